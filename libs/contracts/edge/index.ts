@@ -1,0 +1,243 @@
+/**
+ * The link between a venue's edge agent and the core (socket.io namespace `/edge`, WebSocket transport only).
+ *
+ * Edge → core: `hello`, `batch` (acknowledged once committed), `telemetry` (volatile).
+ * Core → edge: `config`, `commands` (acknowledged once stored on the edge's disk).
+ */
+import { z } from 'zod';
+import { DEVICE_TYPES, LIGHT_SHOWS } from '../mqtt';
+
+const instant = z.iso.datetime();
+const id = z.string().min(1).max(64);
+
+/** How a store counts laps. Defaults are in the store's settings, never in code that counts. */
+export const raceRulesSchema = z.object({
+  /** A shorter lap is kept but marked `short`, not ranked. */
+  minLapMs: z.int().min(0),
+  /** Two passings of one transponder at one gate closer than this are one passing. */
+  debounceMs: z.int().min(0),
+  /** A lap longer than this many times the run's median (after 3 laps) is marked `long`. */
+  longLapFactor: z.number().min(1),
+  /** Whether the first passing starts lap 1 or completes it. */
+  firstPassing: z.enum(['starts', 'completes']),
+  /** In timed mode: whether the lap in progress counts when the time is over, and for how long it is awaited. */
+  lastLapCounts: z.boolean(),
+  lastLapGraceMs: z.int().min(0),
+  /** Delay from the start command to the green light. */
+  departLightDelaySeconds: z.int().min(0).max(60),
+});
+export type RaceRules = z.infer<typeof raceRulesSchema>;
+export const RACE_RULE_DEFAULTS: RaceRules = {
+  minLapMs: 10_000,
+  debounceMs: 4_000,
+  longLapFactor: 3,
+  firstPassing: 'starts',
+  lastLapCounts: true,
+  lastLapGraceMs: 90_000,
+  departLightDelaySeconds: 5,
+};
+
+export const edgeDeviceSchema = z.object({
+  id,
+  type: z.enum(DEVICE_TYPES),
+  name: z.string(),
+  /** SHA-256 (hex) of the device's 256-bit random key; null for decoders and printers, which the edge connects to. */
+  keyHash: z.string().nullable(),
+  /** host:port, for decoders (P3) and printers (ESC/POS). */
+  address: z.string().nullable(),
+});
+export type EdgeDevice = z.infer<typeof edgeDeviceSchema>;
+
+export const edgeVehicleSchema = z.object({
+  id,
+  name: z.string(),
+  transponder: z.string().nullable(),
+  /** The kart device that takes the commands of this vehicle. */
+  deviceId: z.string().nullable(),
+});
+export type EdgeVehicle = z.infer<typeof edgeVehicleSchema>;
+
+/** Everything an edge agent needs to run a venue without the core. Kept on its disk. */
+export const edgeConfigSchema = z.object({
+  version: z.int(),
+  orgCode: z.string(),
+  storeName: z.string(),
+  timeZone: z.string(),
+  rules: raceRulesSchema,
+  devices: z.array(edgeDeviceSchema),
+  vehicles: z.array(edgeVehicleSchema),
+});
+export type EdgeConfig = z.infer<typeof edgeConfigSchema>;
+
+/* ---- runs ---- */
+
+export const RUN_MODES = ['laps', 'timed'] as const;
+export type RunMode = (typeof RUN_MODES)[number];
+/** DISPATCHED: ordered, the kart has not answered. FAILED: the kart never answered, nothing was driven. */
+export const RUN_STATES = ['DISPATCHED', 'RUNNING', 'FINISHED', 'FAILED'] as const;
+export type RunState = (typeof RUN_STATES)[number];
+export const LAP_FLAGS = ['short', 'long', 'void', 'best'] as const;
+export type LapFlag = (typeof LAP_FLAGS)[number];
+
+/** What was sold: made by the core when a run is dispatched. */
+export const runPlanSchema = z.object({
+  id,
+  vehicleId: id,
+  driverName: z.string(),
+  mode: z.enum(RUN_MODES),
+  /** Laps sold in lap mode, else 0. */
+  lapLimit: z.int().min(0),
+  /** Time sold in timed mode, else 0. */
+  limitMs: z.int().min(0),
+});
+export type RunPlan = z.infer<typeof runPlanSchema>;
+
+/** The whole state of a run as the edge counts it. `version` grows with each change. */
+export const runSnapshotSchema = runPlanSchema.extend({
+  version: z.int().min(1),
+  state: z.enum(RUN_STATES),
+  laps: z.int().min(0),
+  lastLapMs: z.int().nullable(),
+  bestLapMs: z.int().nullable(),
+  secondBestLapMs: z.int().nullable(),
+  /** Sum of the counted laps. */
+  totalMs: z.int(),
+  lastCrossingAt: instant.nullable(),
+  startedAt: instant.nullable(),
+  /** When the sold time is over (timed mode, clock running). */
+  endsAt: instant.nullable(),
+  endedAt: instant.nullable(),
+  /** Why it ended: `completed`, `timeOver`, `stopped`, `kartSilent`, … */
+  endReason: z.string().nullable(),
+  /** Laps left (lap mode), or milliseconds left at this moment (timed mode). */
+  remaining: z.int(),
+  /** Time stands still, for example under a red flag. */
+  paused: z.boolean(),
+});
+export type RunSnapshot = z.infer<typeof runSnapshotSchema>;
+
+export const passingSchema = z.object({
+  gateId: id,
+  seq: z.int().min(0),
+  transponder: z.string(),
+  rtcUs: z.string().regex(/^\d+$/),
+  strength: z.int().nullable(),
+  hits: z.int().nullable(),
+  receivedAt: instant,
+  /** Null: no vehicle has this transponder. Such passings are kept and shown as unknown. */
+  vehicleId: id.nullable(),
+  /** The run that it counted for, if any. */
+  runId: id.nullable(),
+});
+export type Passing = z.infer<typeof passingSchema>;
+
+export const lapSchema = z.object({
+  number: z.int().min(1),
+  lapMs: z.int().min(0),
+  at: instant,
+  flags: z.array(z.enum(LAP_FLAGS)),
+  gateId: id,
+  passingSeq: z.int(),
+  passingRtcUs: z.string(),
+});
+export type Lap = z.infer<typeof lapSchema>;
+
+export const TRACK_FLAGS = ['green', 'yellow', 'red'] as const;
+export type TrackFlag = (typeof TRACK_FLAGS)[number];
+
+/* ---- edge → core ---- */
+
+export const edgeEventBodySchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('passing'), passing: passingSchema }),
+  z.object({ kind: z.literal('run.started'), run: runSnapshotSchema }),
+  z.object({ kind: z.literal('run.lap'), run: runSnapshotSchema, lap: lapSchema }),
+  z.object({ kind: z.literal('run.changed'), run: runSnapshotSchema }),
+  /** Finished or failed. */
+  z.object({ kind: z.literal('run.finished'), run: runSnapshotSchema }),
+  z.object({
+    kind: z.literal('vehicle.connection'),
+    vehicleId: id,
+    connected: z.boolean(),
+    batteryPercent: z.number().nullable(),
+    lastSeenAt: instant.nullable(),
+  }),
+  z.object({ kind: z.literal('vehicle.speed'), vehicleId: id, level: z.int().min(0).max(5) }),
+  z.object({
+    kind: z.literal('device.connection'),
+    deviceId: id,
+    connected: z.boolean(),
+    health: z.record(z.string(), z.unknown()),
+  }),
+  z.object({ kind: z.literal('command.done'), commandId: id, ok: z.boolean(), reason: z.string().nullable() }),
+  z.object({ kind: z.literal('track.flag'), flag: z.enum(TRACK_FLAGS) }),
+]);
+export type EdgeEventBody = z.infer<typeof edgeEventBodySchema>;
+export type EdgeEventKind = EdgeEventBody['kind'];
+
+/** The outer form; a body that does not match is quarantined by the core while the stream goes on. */
+export const edgeEventEnvelopeSchema = z.object({ seq: z.int().min(1), at: instant, body: z.unknown() });
+export type EdgeEvent = { seq: number; at: string; body: EdgeEventBody };
+
+export const EDGE_BATCH_EVENTS_MAX = 500;
+export const edgeBatchSchema = z.object({
+  /** Made anew when an edge's journal starts from nothing; sequences are compared only within one epoch. */
+  epoch: id,
+  events: z.array(edgeEventEnvelopeSchema).min(1).max(EDGE_BATCH_EVENTS_MAX),
+});
+export type EdgeBatch = { epoch: string; events: EdgeEvent[] };
+export type EdgeBatchAck = { ok: true; committedSeq: number } | { ok: false; code: string; message: string };
+
+export const edgeHelloSchema = z.object({ epoch: id, lastSeq: z.int().min(0), configVersion: z.int() });
+export type EdgeHello = z.infer<typeof edgeHelloSchema>;
+export type EdgeHelloAck = { ok: true; committedSeq: number; config: EdgeConfig } | { ok: false; code: string; message: string };
+
+/** Volatile: never stored, lost when nobody listens. */
+export const edgeTelemetrySchema = z.object({
+  backlog: z.int().min(0),
+  alarms: z.array(z.string()),
+  vehicles: z.array(
+    z.object({ id, batteryPercent: z.number().nullable(), rssiDbm: z.number().nullable(), lastSeenAt: instant }),
+  ),
+});
+export type EdgeTelemetry = z.infer<typeof edgeTelemetrySchema>;
+
+/* ---- core → edge ---- */
+
+export const ticketSchema = z.object({
+  storeName: z.string(),
+  number: z.string(),
+  driverName: z.string(),
+  tariffName: z.string(),
+  /** `10 圈` or `8 分`, in the language of the store. */
+  amount: z.string(),
+  ahead: z.int().min(0),
+  orderId: z.string(),
+  at: instant,
+});
+export type Ticket = z.infer<typeof ticketSchema>;
+
+export const edgeCommandBodySchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('run.start'), plan: runPlanSchema }),
+  z.object({ kind: z.literal('run.stop'), runId: id, reason: z.string() }),
+  z.object({ kind: z.literal('run.extend'), runId: id, laps: z.int().min(0), ms: z.int().min(0) }),
+  z.object({
+    kind: z.literal('kart.control'),
+    vehicleId: id,
+    action: z.enum(['stop', 'slow', 'resume', 'speed', 'powerOff', 'powerOn']),
+    level: z.int().min(1).max(5).nullable(),
+  }),
+  z.object({ kind: z.literal('track.flag'), flag: z.enum(TRACK_FLAGS) }),
+  z.object({ kind: z.literal('light.show'), deviceId: id, show: z.enum(LIGHT_SHOWS), delayMs: z.int().min(0) }),
+  z.object({ kind: z.literal('ticket.print'), printerId: id.nullable(), ticket: ticketSchema }),
+  z.object({ kind: z.literal('display.price'), priceFen: z.int() }),
+]);
+export type EdgeCommandBody = z.infer<typeof edgeCommandBodySchema>;
+export type EdgeCommandKind = EdgeCommandBody['kind'];
+
+export const edgeCommandSchema = z.object({ id, expiresAt: instant, body: edgeCommandBodySchema });
+export type EdgeCommand = z.infer<typeof edgeCommandSchema>;
+/** Ids that are on the edge's disk now (new or known already). */
+export type EdgeCommandsAck = { ok: true; stored: string[] } | { ok: false; code: string; message: string };
+
+/** Handshake `auth` of namespace `/edge`. */
+export const edgeHandshakeSchema = z.object({ edgeId: id, key: z.string().min(1).max(200) });

@@ -1,0 +1,193 @@
+/**
+ * Live events: what browsers, displays and outside screens hear (socket.io `/live` and `/display`).
+ * Payloads are the whole new state of one thing in wire names, with `id` and `version`,
+ * so applying one twice or late is harmless. Times are ISO 8601 UTC, amounts yuan.
+ */
+import { z } from 'zod';
+
+export const FEED_TOPICS = ['runs', 'lineup', 'vehicles', 'orders', 'tabs', 'boards', 'notices', 'edge'] as const;
+export type FeedTopic = (typeof FEED_TOPICS)[number];
+/** What an unattended screen may hear: no phone, no real name, no money. */
+export const PUBLIC_FEED_TOPICS = ['runs', 'lineup', 'vehicles', 'boards', 'edge'] as const satisfies readonly FeedTopic[];
+
+export const BOARDS = ['day', 'week', 'month', 'quarter', 'ever'] as const;
+export type BoardName = (typeof BOARDS)[number];
+
+const iso = z.string();
+const versioned = { id: z.string(), version: z.int() };
+
+export const runPayloadSchema = z.object({
+  ...versioned,
+  vehicleId: z.string(),
+  cardName: z.string(),
+  cheshou: z.string(),
+  consumeVehicleMode: z.enum(['circlemode', 'timermode']),
+  countCycleNumber: z.int(),
+  /** Minutes. */
+  duration: z.number(),
+  state: z.enum(['DISPATCHED', 'RUNNING', 'FINISHED', 'FAILED']),
+  laps: z.int(),
+  lastLapMs: z.int().nullable(),
+  bestLapMs: z.int().nullable(),
+  totalMs: z.int(),
+  lastCrossingAt: iso.nullable(),
+  startedAt: iso.nullable(),
+  endsAt: iso.nullable(),
+  endedAt: iso.nullable(),
+  endReason: z.string().nullable(),
+  /** Laps left, or milliseconds left when the event was made. */
+  remaining: z.int(),
+  paused: z.boolean(),
+});
+export type RunPayload = z.infer<typeof runPayloadSchema>;
+export const runLapPayloadSchema = runPayloadSchema.extend({
+  lap: z.object({ number: z.int(), lapMs: z.int(), at: iso, flags: z.array(z.enum(['short', 'long', 'void', 'best'])) }),
+});
+
+export const lineUpPayloadSchema = z.object({
+  ...versioned,
+  /** The order that this entry came from. */
+  consumeid: z.string(),
+  paiduiNumber: z.int(),
+  /** The number as people read it, with the store's prefix: `A033`. */
+  paiduiText: z.string(),
+  cheshou: z.string(),
+  consumeRoleName: z.string(),
+  consumeVehicleMode: z.enum(['circlemode', 'timermode']),
+  countCycleNumber: z.int(),
+  duration: z.number(),
+  vehicleId: z.string().nullable(),
+  cardName: z.string().nullable(),
+  status: z.enum(['QUEUING', 'PASSED', 'REVOKED', 'DEPARTED']),
+  ahead: z.int(),
+  etaSeconds: z.int(),
+  /** Set when staff last called this customer. */
+  calledAt: iso.nullable(),
+  departedAt: iso.nullable(),
+  createTime: z.string(),
+});
+export type LineUpPayload = z.infer<typeof lineUpPayloadSchema>;
+
+export const vehiclePayloadSchema = z.object({
+  ...versioned,
+  cardName: z.string(),
+  indexNumber: z.int(),
+  isConnecte: z.enum(['YES', 'NO']),
+  status: z.enum(['IDLE', 'INUSE', 'LOCKED', 'MAINTENANCE', 'SCRAP', 'QUEUING', 'POWEROFF', 'POWERON']),
+  batteryPercent: z.number().nullable(),
+  /** 0: not limited; 1 to 5: slowed to this level. */
+  speedLevel: z.int(),
+  /** The run it is on now. */
+  runId: z.string().nullable(),
+  /** Why it is locked or in maintenance, as typed by staff. */
+  statusNote: z.string().nullable(),
+  statusSince: iso,
+  lastSeenAt: iso.nullable(),
+});
+export type VehiclePayload = z.infer<typeof vehiclePayloadSchema>;
+
+export const orderPayloadSchema = z.object({
+  ...versioned,
+  payState: z.enum(['nopay', 'payed', 'refunding', 'refunded']),
+  payProgress: z.enum(['waiting', 'declined', 'reversing', 'reversed', 'paid', 'needsHuman']),
+  /** What the customer's bank or the channel said, in words for the cashier. */
+  payMessage: z.string().nullable(),
+  amount: z.number(),
+  consumeType: z.string(),
+  createTime: z.string(),
+});
+export type OrderPayload = z.infer<typeof orderPayloadSchema>;
+
+export const boardRowSchema = z.object({
+  rank: z.int(),
+  cheshou: z.string(),
+  cardName: z.string(),
+  bestLapMs: z.int(),
+  laps: z.int(),
+  at: iso,
+});
+export const boardPayloadSchema = z.object({ ...versioned, board: z.enum(BOARDS), rows: z.array(boardRowSchema) });
+export type BoardPayload = z.infer<typeof boardPayloadSchema>;
+
+export const noticePayloadSchema = z.object({ ...versioned, titile: z.string(), priority: z.enum(['L', 'M', 'H']), userId: z.string().nullable() });
+
+export const edgePayloadSchema = z.object({
+  ...versioned,
+  online: z.boolean(),
+  backlog: z.int(),
+  lastSeenAt: iso.nullable(),
+  alarms: z.array(z.string()),
+  flag: z.enum(['green', 'yellow', 'red']),
+});
+export type EdgePayload = z.infer<typeof edgePayloadSchema>;
+
+/** A pay-later record as the list shows it, see `wire/tabs`. */
+export const tabPayloadSchema = z.object({
+  ...versioned,
+  sysOrgCode: z.string(),
+  sysOrgCode_dictText: z.string(),
+  createTime: z.string(),
+  playState: z.enum(['GUADAN', 'PAYED', 'LINKED', 'ESCAPED']),
+  playState_dictText: z.string(),
+  gameLogId: z.string().nullable(),
+  rechargeId: z.string().nullable(),
+  userId: z.string().nullable(),
+  userNickname: z.string().nullable(),
+  userTruenmae: z.string().nullable(),
+  cheshou: z.string(),
+  roleId: z.string(),
+  roleId_dictText: z.string(),
+  consumeType: z.string(),
+  consumeType_dictText: z.string(),
+  consumeVehicleMode: z.enum(['circlemode', 'timermode']),
+  consumeVehicleMode_dictText: z.string(),
+  countCycleNumber: z.int(),
+  duration: z.number(),
+  vehicleId: z.string().nullable(),
+  vehicleId_dictText: z.string().nullable(),
+  /** The order that pays this record, while and after it is paid. */
+  consumeid: z.string().nullable(),
+  /** When a free trial becomes an escaped order; null where it never does. */
+  escapeAt: z.string().nullable(),
+  amount: z.number(),
+  remark: z.string().nullable(),
+  /** Removed from the list by staff. */
+  deleted: z.boolean(),
+});
+export type TabPayload = z.infer<typeof tabPayloadSchema>;
+
+/** Every event type: its topic and its payload. */
+export const FEED_EVENTS = {
+  'run.started': { topic: 'runs', schema: runPayloadSchema },
+  'run.lap': { topic: 'runs', schema: runLapPayloadSchema },
+  'run.changed': { topic: 'runs', schema: runPayloadSchema },
+  'run.finished': { topic: 'runs', schema: runPayloadSchema },
+  'lineup.changed': { topic: 'lineup', schema: lineUpPayloadSchema },
+  'vehicle.changed': { topic: 'vehicles', schema: vehiclePayloadSchema },
+  'order.changed': { topic: 'orders', schema: orderPayloadSchema },
+  'tab.changed': { topic: 'tabs', schema: tabPayloadSchema },
+  'board.changed': { topic: 'boards', schema: boardPayloadSchema },
+  'notice.published': { topic: 'notices', schema: noticePayloadSchema },
+  'notice.read': { topic: 'notices', schema: noticePayloadSchema },
+  'edge.changed': { topic: 'edge', schema: edgePayloadSchema },
+} as const satisfies Record<string, { topic: FeedTopic; schema: z.ZodType }>;
+export type FeedEventType = keyof typeof FEED_EVENTS;
+export type FeedPayload<T extends FeedEventType> = z.infer<(typeof FEED_EVENTS)[T]['schema']>;
+
+export interface FeedEvent<T extends FeedEventType = FeedEventType> {
+  /** Per store, without gaps over all topics, in commit order. */
+  offset: number;
+  topic: FeedTopic;
+  type: T;
+  at: string;
+  payload: FeedPayload<T>;
+}
+
+export const subscribeSchema = z.object({
+  topics: z.array(z.enum(FEED_TOPICS)).min(1).max(FEED_TOPICS.length),
+  orgCode: z.string().min(1).max(30).optional(),
+  after: z.int().min(0).optional(),
+});
+export type SubscribeAck =
+  | { ok: true; orgCode: string; offset: number; resync: boolean }
+  | { ok: false; code: 'forbidden' | 'malformed' | 'unavailable'; message: string };

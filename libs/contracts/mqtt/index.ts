@@ -1,0 +1,99 @@
+/**
+ * What devices in a venue say and hear on the edge agent's MQTT broker.
+ * Topics are `paddock/v1/{kind}/{deviceId}/{leaf}`; payloads are JSON of at most 4 KB, QoS 1.
+ */
+import { z } from 'zod';
+
+export const DEVICE_TYPES = ['gate', 'decoder', 'kart', 'light', 'display', 'printer'] as const;
+export type DeviceType = (typeof DEVICE_TYPES)[number];
+
+/** Larger payloads are refused before they are parsed. */
+export const MQTT_PAYLOAD_BYTES_MAX = 4096;
+
+/** A kart that has said nothing for this long is offline, whatever its connection looks like. */
+export const KART_SILENCE_MS_MAX = 25_000;
+
+/** Decimal transponder number. 9991 (photocell), 9992 (external start) and 9995 are inputs of the timing loop, never karts. */
+export const transponderSchema = z.string().regex(/^\d{1,10}$/);
+export const NON_KART_TRANSPONDERS: ReadonlySet<string> = new Set(['9991', '9992', '9995']);
+
+export const gatePassingSchema = z.object({
+  seq: z.int().min(0),
+  transponder: transponderSchema,
+  /** The gate's own clock in microseconds. JSON numbers are exact here up to the year 2255. */
+  rtcUs: z.int().min(0),
+  strength: z.int().min(0).optional(),
+  hits: z.int().min(0).optional(),
+});
+export type GatePassing = z.infer<typeof gatePassingSchema>;
+
+export const gateStatusSchema = z.object({
+  noise: z.number().optional(),
+  temperatureC: z.number().optional(),
+  inputVolts: z.number().optional(),
+});
+export type GateStatus = z.infer<typeof gateStatusSchema>;
+
+export const kartStatusSchema = z.object({
+  online: z.boolean(),
+  batteryPercent: z.number().min(0).max(100).optional(),
+  rssiDbm: z.number().optional(),
+  firmware: z.string().max(40).optional(),
+});
+export type KartStatus = z.infer<typeof kartStatusSchema>;
+
+export const KART_ACTIONS = ['start', 'stop', 'slow', 'resume', 'speed', 'powerOff', 'powerOn'] as const;
+export const kartCommandSchema = z.object({
+  id: z.string().min(1),
+  action: z.enum(KART_ACTIONS),
+  /** Speed level 1 (slowest) to 5, with `slow` and `speed`. */
+  level: z.int().min(1).max(5).optional(),
+  runId: z.string().optional(),
+  /** Unix milliseconds after which a kart must ignore the command. */
+  expiresAtMs: z.int(),
+});
+export type KartCommand = z.infer<typeof kartCommandSchema>;
+
+export const kartAckSchema = z.object({
+  id: z.string().min(1).max(64),
+  ok: z.boolean(),
+  reason: z.string().max(200).optional(),
+});
+export type KartAck = z.infer<typeof kartAckSchema>;
+
+export const LIGHT_SHOWS = ['off', 'red', 'green', 'yellow', 'chequered'] as const;
+export const lightCommandSchema = z.object({
+  id: z.string(),
+  show: z.enum(LIGHT_SHOWS),
+  delayMs: z.int().min(0).default(0),
+});
+export type LightCommand = z.infer<typeof lightCommandSchema>;
+
+export const displayShowSchema = z.discriminatedUnion('kind', [
+  z.object({ id: z.string(), kind: z.literal('price'), priceYuan: z.number() }),
+  z.object({ id: z.string(), kind: z.literal('text'), text: z.string() }),
+  z.object({ id: z.string(), kind: z.literal('board'), rows: z.array(z.record(z.string(), z.unknown())) }),
+]);
+export type DisplayShow = z.infer<typeof displayShowSchema>;
+
+/** Every topic: who sends it, and what it carries. The AsyncAPI document and the broker's ACL are both made from this table. */
+export const MQTT_TOPICS = {
+  gatePassing: { pattern: 'paddock/v1/gate/{id}/passing', from: 'device', device: 'gate', schema: gatePassingSchema, retain: false },
+  gateStatus: { pattern: 'paddock/v1/gate/{id}/status', from: 'device', device: 'gate', schema: gateStatusSchema, retain: false },
+  kartStatus: { pattern: 'paddock/v1/kart/{id}/status', from: 'device', device: 'kart', schema: kartStatusSchema, retain: true },
+  kartCommand: { pattern: 'paddock/v1/kart/{id}/command', from: 'edge', device: 'kart', schema: kartCommandSchema, retain: false },
+  kartAck: { pattern: 'paddock/v1/kart/{id}/ack', from: 'device', device: 'kart', schema: kartAckSchema, retain: false },
+  lightCommand: { pattern: 'paddock/v1/light/{id}/command', from: 'edge', device: 'light', schema: lightCommandSchema, retain: false },
+  displayShow: { pattern: 'paddock/v1/display/{id}/show', from: 'edge', device: 'display', schema: displayShowSchema, retain: false },
+} as const satisfies Record<
+  string,
+  { pattern: string; from: 'device' | 'edge'; device: DeviceType; schema: z.ZodType; retain: boolean }
+>;
+export type MqttTopicName = keyof typeof MQTT_TOPICS;
+/** The payload of one topic after validation. */
+export type MqttPayload<N extends MqttTopicName> = z.output<(typeof MQTT_TOPICS)[N]['schema']>;
+
+/** The concrete topic of one device, for example `mqttTopic('kartCommand', 'K1')`. */
+export function mqttTopic(name: MqttTopicName, deviceId: string): string {
+  return MQTT_TOPICS[name].pattern.replace('{id}', deviceId);
+}
