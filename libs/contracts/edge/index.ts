@@ -189,7 +189,8 @@ export type EdgeBatchAck = { ok: true; committedSeq: number } | { ok: false; cod
 
 export const edgeHelloSchema = z.object({ epoch: id, lastSeq: z.int().min(0), configVersion: z.int() });
 export type EdgeHello = z.infer<typeof edgeHelloSchema>;
-export type EdgeHelloAck = { ok: true; committedSeq: number; config: EdgeConfig } | { ok: false; code: string; message: string };
+export type EdgeHelloAck =
+  { ok: true; committedSeq: number; config: EdgeConfig } | { ok: false; code: string; message: string };
 
 /** Volatile: never stored, lost when nobody listens. */
 export const edgeTelemetrySchema = z.object({

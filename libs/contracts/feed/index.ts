@@ -8,7 +8,13 @@ import { z } from 'zod';
 export const FEED_TOPICS = ['runs', 'lineup', 'vehicles', 'orders', 'tabs', 'boards', 'notices', 'edge'] as const;
 export type FeedTopic = (typeof FEED_TOPICS)[number];
 /** What an unattended screen may hear: no phone, no real name, no money. */
-export const PUBLIC_FEED_TOPICS = ['runs', 'lineup', 'vehicles', 'boards', 'edge'] as const satisfies readonly FeedTopic[];
+export const PUBLIC_FEED_TOPICS = [
+  'runs',
+  'lineup',
+  'vehicles',
+  'boards',
+  'edge',
+] as const satisfies readonly FeedTopic[];
 
 export const BOARDS = ['day', 'week', 'month', 'quarter', 'ever'] as const;
 export type BoardName = (typeof BOARDS)[number];
@@ -41,7 +47,12 @@ export const runPayloadSchema = z.object({
 });
 export type RunPayload = z.infer<typeof runPayloadSchema>;
 export const runLapPayloadSchema = runPayloadSchema.extend({
-  lap: z.object({ number: z.int(), lapMs: z.int(), at: iso, flags: z.array(z.enum(['short', 'long', 'void', 'best'])) }),
+  lap: z.object({
+    number: z.int(),
+    lapMs: z.int(),
+    at: iso,
+    flags: z.array(z.enum(['short', 'long', 'void', 'best'])),
+  }),
 });
 
 export const lineUpPayloadSchema = z.object({
@@ -109,7 +120,12 @@ export const boardRowSchema = z.object({
 export const boardPayloadSchema = z.object({ ...versioned, board: z.enum(BOARDS), rows: z.array(boardRowSchema) });
 export type BoardPayload = z.infer<typeof boardPayloadSchema>;
 
-export const noticePayloadSchema = z.object({ ...versioned, titile: z.string(), priority: z.enum(['L', 'M', 'H']), userId: z.string().nullable() });
+export const noticePayloadSchema = z.object({
+  ...versioned,
+  titile: z.string(),
+  priority: z.enum(['L', 'M', 'H']),
+  userId: z.string().nullable(),
+});
 
 export const edgePayloadSchema = z.object({
   ...versioned,

@@ -78,13 +78,55 @@ export type DisplayShow = z.infer<typeof displayShowSchema>;
 
 /** Every topic: who sends it, and what it carries. The AsyncAPI document and the broker's ACL are both made from this table. */
 export const MQTT_TOPICS = {
-  gatePassing: { pattern: 'paddock/v1/gate/{id}/passing', from: 'device', device: 'gate', schema: gatePassingSchema, retain: false },
-  gateStatus: { pattern: 'paddock/v1/gate/{id}/status', from: 'device', device: 'gate', schema: gateStatusSchema, retain: false },
-  kartStatus: { pattern: 'paddock/v1/kart/{id}/status', from: 'device', device: 'kart', schema: kartStatusSchema, retain: true },
-  kartCommand: { pattern: 'paddock/v1/kart/{id}/command', from: 'edge', device: 'kart', schema: kartCommandSchema, retain: false },
-  kartAck: { pattern: 'paddock/v1/kart/{id}/ack', from: 'device', device: 'kart', schema: kartAckSchema, retain: false },
-  lightCommand: { pattern: 'paddock/v1/light/{id}/command', from: 'edge', device: 'light', schema: lightCommandSchema, retain: false },
-  displayShow: { pattern: 'paddock/v1/display/{id}/show', from: 'edge', device: 'display', schema: displayShowSchema, retain: false },
+  gatePassing: {
+    pattern: 'paddock/v1/gate/{id}/passing',
+    from: 'device',
+    device: 'gate',
+    schema: gatePassingSchema,
+    retain: false,
+  },
+  gateStatus: {
+    pattern: 'paddock/v1/gate/{id}/status',
+    from: 'device',
+    device: 'gate',
+    schema: gateStatusSchema,
+    retain: false,
+  },
+  kartStatus: {
+    pattern: 'paddock/v1/kart/{id}/status',
+    from: 'device',
+    device: 'kart',
+    schema: kartStatusSchema,
+    retain: true,
+  },
+  kartCommand: {
+    pattern: 'paddock/v1/kart/{id}/command',
+    from: 'edge',
+    device: 'kart',
+    schema: kartCommandSchema,
+    retain: false,
+  },
+  kartAck: {
+    pattern: 'paddock/v1/kart/{id}/ack',
+    from: 'device',
+    device: 'kart',
+    schema: kartAckSchema,
+    retain: false,
+  },
+  lightCommand: {
+    pattern: 'paddock/v1/light/{id}/command',
+    from: 'edge',
+    device: 'light',
+    schema: lightCommandSchema,
+    retain: false,
+  },
+  displayShow: {
+    pattern: 'paddock/v1/display/{id}/show',
+    from: 'edge',
+    device: 'display',
+    schema: displayShowSchema,
+    retain: false,
+  },
 } as const satisfies Record<
   string,
   { pattern: string; from: 'device' | 'edge'; device: DeviceType; schema: z.ZodType; retain: boolean }

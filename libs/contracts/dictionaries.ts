@@ -1,0 +1,91 @@
+import type { Language } from './messages';
+
+/** Built-in dictionaries: values that code decides on. A store may add items to others, never to these. */
+export const DICTIONARIES = {
+  play_state: {
+    GUADAN: ['挂单', 'pending'],
+    PAYED: ['已支付', 'paid'],
+    LINKED: ['已关联充值', 'linked'],
+    ESCAPED: ['逃单', 'escaped'],
+  },
+  pay_state: {
+    nopay: ['未支付', 'unpaid'],
+    payed: ['已支付', 'paid'],
+    refunding: ['退款中', 'refunding'],
+    refunded: ['退款成功', 'refunded'],
+  },
+  consume_type: {
+    BALANCE: ['余额', 'Balance'],
+    FREQUENCY: ['次数', 'Visits'],
+    INTEGRAL: ['积分', 'Points'],
+    BALANCEANDINTEGRAL: ['余额+积分', 'Balance + points'],
+    NOCARDCONSUME: ['单次消费', 'Single use'],
+    GROUPCOUPON: ['团购券', 'Group coupon'],
+    PLAYFREELY: ['畅玩卡', 'Free-play card'],
+    TESTCARD: ['测试卡', 'Test card'],
+    QUAN: ['圈数', 'Laps'],
+  },
+  consume_vehicle_mode: { circlemode: ['圈数模式', 'lap mode'], timermode: ['计时模式', 'timed mode'] },
+  usage_mode: { lineup: ['排队等候', 'wait in queue'], immediate: ['立即使用', 'at once'] },
+  consume_pay_mode: { wechat: ['扫码支付', 'scan-to-pay'], unline: ['现金支付', 'cash'] },
+  yn: { YES: ['是', 'yes'], NO: ['否', 'no'] },
+  connect_state: { YES: ['在线', 'online'], NO: ['离线', 'offline'] },
+  vehicle_state: {
+    IDLE: ['空闲', 'idle'],
+    INUSE: ['使用中', 'in use'],
+    LOCKED: ['已锁定', 'locked'],
+    MAINTENANCE: ['维修中', 'maintenance'],
+    SCRAP: ['已报废', 'scrapped'],
+    QUEUING: ['排队中', 'queuing'],
+    POWEROFF: ['关机', 'power off'],
+    POWERON: ['开机', 'power on'],
+  },
+  paidui_state: {
+    QUEUING: ['排队中', 'queuing'],
+    PASSED: ['已过号', 'passed'],
+    REVOKED: ['已撤销', 'revoked'],
+    DEPARTED: ['已发车', 'departed'],
+  },
+  project_type: {
+    currency: ['通用', 'General'],
+    KART: ['卡丁车', 'Kart'],
+    AMUSEMENT: ['游乐', 'Amusement'],
+    COIN: ['游戏币', 'Coins'],
+  },
+  tool_type: { KART: ['卡丁车', 'Kart'], TONGYONG: ['游乐消费', 'Amusement'], COIN: ['兑币', 'Coins'] },
+  muilt_mode: { MULTIPLY: ['按人数扣费', 'per person'], SINGLE: ['限定人数内不翻倍', 'once up to the limit'] },
+  identity: {
+    '-1': ['超级管理员', 'Super admin'],
+    '0': ['总部', 'Head office'],
+    '1': ['管理员', 'Administrator'],
+    '2': ['店长', 'Store manager'],
+    '3': ['店员', 'Shop assistant'],
+    '4': ['教练', 'Coach'],
+    '5': ['收银员', 'Cashier'],
+    '6': ['合伙人', 'Partner'],
+    '7': ['会员', 'Member'],
+  },
+} as const satisfies Record<string, Record<string, readonly [cn: string, en: string]>>;
+
+export type DictionaryCode = keyof typeof DICTIONARIES;
+export const isDictionaryCode = (code: string): code is DictionaryCode => Object.hasOwn(DICTIONARIES, code);
+
+/** The text of a dictionary value; empty for null and for values that are not in it. */
+export function dictText(code: DictionaryCode, value: string | number | null | undefined, language: Language): string {
+  if (value === null || value === undefined) return '';
+  const items: Readonly<Record<string, readonly [string, string]>> = DICTIONARIES[code];
+  return items[String(value)]?.[language === 'cn' ? 0 : 1] ?? '';
+}
+
+/** Items in the form of `GET /sys/dict/getDictItems/{code}`. */
+export function dictItems(code: DictionaryCode, language: Language): { value: string; text: string; title: string }[] {
+  return Object.entries<readonly [string, string]>(DICTIONARIES[code]).map(([value, texts]) => {
+    const text = texts[language === 'cn' ? 0 : 1];
+    return { value, text, title: text };
+  });
+}
+
+export const CONSUMPTION_TYPES = Object.keys(
+  DICTIONARIES.consume_type,
+) as (keyof (typeof DICTIONARIES)['consume_type'])[];
+export type ConsumptionType = (typeof CONSUMPTION_TYPES)[number];

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+
+const port = z.coerce.number().int().min(1).max(65535);
+
+const shape = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  PORT: port.default(3000),
+  HOST: z.string().default('0.0.0.0'),
+  /** Clients of the older contract put one path segment before every call; it is taken off. */
+  API_PREFIX: z
+    .string()
+    .regex(/^[\w-]+$/)
+    .default('paddock'),
+  DATABASE_URL: z.string().min(1),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(12),
+  REDIS_URL: z.string().min(1),
+  DATA_DIR: z.string().default('var'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  /** Folder of the built web pages; empty: serve none. */
+  WEB_DIR: z.string().default('web/dist'),
+  /** Where the big screen lives; default is this product's own page. */
+  GAME_SCREEN_URL: z.string().default(''),
+  WORKER_PORT: port.default(3001),
+  PAYMENT_PROVIDER_URL: z.string().default(''),
+  PAYMENT_KEYS_DIR: z.string().default(''),
+  PAYMENT_MERCHANT_ID: z.string().default('1900000001'),
+  PAYMENT_APP_ID: z.string().default('wx0000000000000000'),
+  DEMO: z.enum(['on', 'off']).default('off'),
+});
+
+export type Config = z.output<typeof shape> & { role: 'core' | 'worker' | 'cli' };
+
+/**
+ * Reads the environment once. The only reader of `process.env` in the core, the worker and the command line.
+ * Prints every wrong variable in one go and ends the process with code 1.
+ */
+export function loadConfig(role: Config['role'], environment: NodeJS.ProcessEnv = process.env): Config {
+  const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = shape.safeParse(present);
+  if (parsed.success) return { ...parsed.data, role };
+  for (const issue of parsed.error.issues) {
+    process.stderr.write(`Setting ${issue.path.join('.')}: ${issue.message}\n`);
+  }
+  process.exit(1);
+}
+
+export const CONFIG = Symbol('CONFIG');

@@ -1,0 +1,18 @@
+import { Feed1700000000100 } from './1700000000100-feed';
+import { Identity1700000000110 } from './1700000000110-identity';
+import { Wallet1700000000120 } from './1700000000120-wallet';
+import { Membership1700000000130 } from './1700000000130-membership';
+import { Fleet1700000000140 } from './1700000000140-fleet';
+import { Timing1700000000150 } from './1700000000150-timing';
+import { Counter1700000000160 } from './1700000000160-counter';
+
+/** In order. A migration that has run anywhere is never changed; the next change is a new one. */
+export const migrations = [
+  Feed1700000000100,
+  Identity1700000000110,
+  Wallet1700000000120,
+  Membership1700000000130,
+  Fleet1700000000140,
+  Timing1700000000150,
+  Counter1700000000160,
+];

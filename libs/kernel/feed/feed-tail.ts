@@ -1,0 +1,87 @@
+import type { FeedEvent } from '@paddock/contracts/feed';
+import type { CommittedEvents, Sql } from '../database/database';
+import type { Logger } from '../logging';
+import { feedBounds, readFeed } from './feed';
+
+const READ_MAX = 1000;
+/** A tail that has heard nothing for this long looks into the table itself. */
+export const SILENCE_MS_MAX = 1000;
+
+/**
+ * Follows one store's feed: hands every event on exactly once and in order of its offset.
+ * Hints make it fast; a gap or a silence makes it read the table, so lost hints cost time and never events.
+ */
+export class FeedTail {
+  private position = 0;
+  private reading: Promise<void> | null = null;
+  private heardAtMs = 0;
+  private wanted = 0;
+
+  constructor(
+    readonly orgCode: string,
+    private readonly sql: Sql,
+    private readonly log: Logger,
+    private readonly deliver: (events: FeedEvent[]) => void,
+  ) {}
+
+  /** Offset of the newest event handed on. */
+  get offset(): number {
+    return this.position;
+  }
+
+  /** Begins after the newest event. @returns false when there is no such store. */
+  async start(nowMs: number): Promise<boolean> {
+    const bounds = await feedBounds(this.sql, this.orgCode);
+    if (!bounds) return false;
+    this.position = Math.max(this.position, bounds.last);
+    this.heardAtMs = nowMs;
+    return true;
+  }
+
+  hint(committed: CommittedEvents, nowMs: number): void {
+    const last = committed.events.at(-1);
+    if (!last || last.offset <= this.position) return;
+    this.heardAtMs = nowMs;
+    const first = committed.events[0];
+    if (!this.reading && first && first.offset <= this.position + 1) {
+      this.pass(committed.events.filter((event) => event.offset > this.position));
+      return;
+    }
+    this.wanted = Math.max(this.wanted, last.offset);
+    this.catchUp();
+  }
+
+  /** Called often; reads only after a silence. */
+  tick(nowMs: number): void {
+    if (nowMs - this.heardAtMs < SILENCE_MS_MAX) return;
+    this.heardAtMs = nowMs;
+    this.catchUp();
+  }
+
+  private catchUp(): void {
+    if (this.reading) return;
+    this.reading = this.readOn()
+      .catch((error: unknown) =>
+        this.log.warn({ orgCode: this.orgCode, error: String(error) }, 'reading the feed failed, will try again'),
+      )
+      .finally(() => {
+        this.reading = null;
+        if (this.wanted > this.position) this.heardAtMs = 0;
+      });
+  }
+
+  private async readOn(): Promise<void> {
+    for (;;) {
+      const events = await readFeed(this.sql, this.orgCode, this.position, READ_MAX);
+      this.pass(events);
+      if (events.length < READ_MAX) return;
+    }
+  }
+
+  private pass(events: FeedEvent[]): void {
+    const last = events.at(-1);
+    if (!last) return;
+    this.position = last.offset;
+    this.deliver(events);
+  }
+}

@@ -1,0 +1,27 @@
+import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import { type Language, sayIn } from '@paddock/contracts';
+import type { Envelope } from '@paddock/contracts/wire';
+import { map, type Observable } from 'rxjs';
+import { Literal, type PaddockReply, type PaddockRequest, routeOf, Said } from '../route';
+
+export function envelope(success: boolean, code: number, message: string, result: unknown = null): Envelope {
+  return { success, message, code, result: result ?? null, timestamp: Date.now() };
+}
+
+function wrap(value: unknown, language: Language): Envelope {
+  if (value instanceof Said) return envelope(true, 200, sayIn(language, value.key, value.params), value.result);
+  if (value instanceof Literal) return envelope(true, 200, value.message, value.result);
+  return envelope(true, 200, sayIn(language, 'ok'), value);
+}
+
+/** Puts every answer of a declared route into the envelope. Answers are never cached: some GET calls have effects. */
+@Injectable()
+export class EnvelopeInterceptor implements NestInterceptor {
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    if (context.getType() !== 'http' || !routeOf(context.getHandler())) return next.handle();
+    const request = context.switchToHttp().getRequest<PaddockRequest>();
+    const reply = context.switchToHttp().getResponse<PaddockReply>();
+    void reply.header('cache-control', 'no-store').status(200);
+    return next.handle().pipe(map((value) => wrap(value, request.language ?? 'cn')));
+  }
+}

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import type { Tx } from './database/database';
+import { Refusal } from './errors';
+
+/**
+ * Runs `work` once for a user's key, inside the transaction of its effect. The same key with the same body
+ * answers what the first call answered; with another body it is refused. Without a key it just runs.
+ */
+export async function idempotently<T>(
+  tx: Tx,
+  request: { userId: string; key: string | null; body: unknown },
+  work: () => Promise<T>,
+): Promise<T> {
+  const { userId, key } = request;
+  if (key === null) return work();
+  const bodyHash = createHash('sha256').update(JSON.stringify(request.body)).digest('hex');
+  // A second call with the key waits here until the first has committed or failed.
+  const fresh = await tx.query(
+    'INSERT INTO idempotent_answer (user_id, key, body_hash) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING key',
+    [userId, key, bodyHash],
+  );
+  if (fresh.length === 0) {
+    const known = (
+      await tx.query<{ body_hash: string; answer: { value: T } | null }>(
+        'SELECT body_hash, answer FROM idempotent_answer WHERE user_id = $1 AND key = $2',
+        [userId, key],
+      )
+    )[0];
+    if (!known || known.body_hash !== bodyHash) throw new Refusal('idempotency.otherBody');
+    if (!known.answer) throw new Refusal('idempotency.running');
+    return known.answer.value;
+  }
+  const value = await work();
+  await tx.query('UPDATE idempotent_answer SET answer = $3::jsonb WHERE user_id = $1 AND key = $2', [
+    userId,
+    key,
+    JSON.stringify({ value }),
+  ]);
+  return value;
+}

@@ -1,0 +1,60 @@
+import { type DynamicModule, Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
+import type { Redis } from 'ioredis';
+import { Clock, SystemClock } from './clock';
+import { CONFIG, type Config } from './config';
+import { Database } from './database/database';
+import { feedChannel } from './feed/feed';
+import { Jobs } from './jobs';
+import { createLogger, LOGGER, type Logger } from './logging';
+import { createRedis, REDIS } from './redis';
+
+/** Connections and ground services of a process. Global: every area may ask for them. */
+@Global()
+@Module({})
+export class KernelModule implements OnApplicationShutdown {
+  constructor(
+    private readonly db: Database,
+    private readonly jobs: Jobs,
+    @Inject(REDIS) private readonly redis: Redis,
+    @Inject(LOGGER) private readonly log: Logger,
+  ) {
+    // The hint to other processes. Losing it costs them a second, never an event.
+    db.committed.on('events', (committed) => {
+      this.redis.publish(feedChannel(committed.orgCode), JSON.stringify(committed)).catch(() => undefined);
+    });
+  }
+
+  static with(config: Config): DynamicModule {
+    return {
+      module: KernelModule,
+      providers: [
+        { provide: CONFIG, useValue: config },
+        { provide: LOGGER, useFactory: () => createLogger(config.role, config.LOG_LEVEL) },
+        { provide: Clock, useClass: SystemClock },
+        {
+          provide: Database,
+          inject: [LOGGER],
+          useFactory: async (log: Logger) => {
+            const db = new Database(config.DATABASE_URL, log, config.DATABASE_POOL);
+            await db.connect();
+            return db;
+          },
+        },
+        {
+          provide: REDIS,
+          inject: [LOGGER],
+          useFactory: (log: Logger) => createRedis(config.REDIS_URL, log, 'commands'),
+        },
+        { provide: Jobs, inject: [LOGGER], useFactory: (log: Logger) => new Jobs(config.REDIS_URL, log) },
+      ],
+      exports: [CONFIG, LOGGER, Clock, Database, REDIS, Jobs],
+    };
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.jobs.close();
+    this.redis.disconnect();
+    await this.db.close();
+    this.log.info('stopped');
+  }
+}

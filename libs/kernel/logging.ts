@@ -1,0 +1,31 @@
+import { pino, type Logger } from 'pino';
+
+export type { Logger };
+
+/** Field names that may never reach a log, at any depth that our objects have. */
+const SECRET_FIELDS = [
+  'password',
+  'consumePassword',
+  'payCode',
+  'authCode',
+  'token',
+  'key',
+  'phone',
+  'idCard',
+  'x-access-token',
+  'authorization',
+];
+
+/** One JSON line per entry on stdout. Secrets are removed by name; callers still pass ids, never whole bodies. */
+export function createLogger(name: string, level: string): Logger {
+  return pino({
+    name,
+    level,
+    redact: {
+      paths: SECRET_FIELDS.flatMap((field) => [`["${field}"]`, `*["${field}"]`, `*.*["${field}"]`]),
+      remove: true,
+    },
+  });
+}
+
+export const LOGGER = Symbol('LOGGER');

@@ -1,0 +1,97 @@
+import {
+  applyDecorators,
+  createParamDecorator,
+  RequestMapping,
+  RequestMethod,
+  SetMetadata,
+  type ExecutionContext,
+} from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { isMessageKey, type Language, type MessageKey, type MessageParams } from '@paddock/contracts';
+import type { HttpMethod, Route as RouteDefinition } from '@paddock/contracts/wire';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Actor } from './actor';
+import { HttpRefusal, Refusal } from './errors';
+
+export interface PaddockRequest extends FastifyRequest {
+  /** Set by the access guard when the route needs a sign-in. */
+  actor?: Actor;
+  language?: Language;
+}
+export type PaddockReply = FastifyReply;
+
+const ROUTE = Symbol('route');
+const reflector = new Reflector();
+
+/**
+ * Binds a handler to its contract. Every verb reaches the handler's guards, because a wrong verb
+ * must be answered in the envelope (code 405) and not by the web framework.
+ */
+export const Route = (definition: RouteDefinition): MethodDecorator =>
+  applyDecorators(RequestMapping({ path: definition.path, method: RequestMethod.ALL }), SetMetadata(ROUTE, definition));
+
+type Handler = ReturnType<ExecutionContext['getHandler']>;
+
+/** The contract of a handler, or undefined where a handler was not bound by {@link Route}. */
+export const routeOf = (handler: Handler): RouteDefinition | undefined =>
+  reflector.get<RouteDefinition | undefined>(ROUTE, handler);
+
+export function allowsMethod(definition: RouteDefinition, method: string): boolean {
+  return definition.methods.includes(method as HttpMethod);
+}
+
+/** The request's query (GET, DELETE) or body (POST, PUT), checked against the contract. Wrong values are refused in the user's language. */
+export const Input = createParamDecorator((_: unknown, context: ExecutionContext): unknown => {
+  const request = context.switchToHttp().getRequest<PaddockRequest>();
+  const definition = routeOf(context.getHandler());
+  if (!definition) throw new Error('Input() on a handler without Route()');
+  return parseInput(definition, request.method, request.query, request.body);
+});
+
+export function parseInput(definition: RouteDefinition, method: string, query: unknown, body: unknown): unknown {
+  const raw = method === 'GET' || method === 'DELETE' ? query : (body ?? {});
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) throw new Refusal('badBody');
+  const parsed = definition.input.safeParse(raw);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  if (issue && isMessageKey(issue.message)) throw new Refusal(issue.message);
+  throw new Refusal('malformed', { field: issue?.path.join('.') ?? '' });
+}
+
+export const CurrentActor = createParamDecorator((_: unknown, context: ExecutionContext): Actor => {
+  const actor = context.switchToHttp().getRequest<PaddockRequest>().actor;
+  if (!actor) throw new HttpRefusal(401, 'signIn.missing');
+  return actor;
+});
+
+export const RequestLanguage = createParamDecorator(
+  (_: unknown, context: ExecutionContext): Language =>
+    context.switchToHttp().getRequest<PaddockRequest>().language ?? 'cn',
+);
+
+/** The `Idempotency-Key` header, if any; at most 200 characters. */
+export const IdempotencyKey = createParamDecorator((_: unknown, context: ExecutionContext): string | null => {
+  const header = context.switchToHttp().getRequest<PaddockRequest>().headers['idempotency-key'];
+  if (typeof header !== 'string' || header.trim() === '') return null;
+  if (header.length > 200) throw new Refusal('malformed', { field: 'Idempotency-Key' });
+  return header.trim();
+});
+
+/** An answer with a sentence of its own instead of the general one. */
+export class Said {
+  constructor(
+    readonly result: unknown,
+    readonly key: MessageKey,
+    readonly params: MessageParams = {},
+  ) {}
+}
+export const say = (key: MessageKey, result: unknown = null, params: MessageParams = {}): Said =>
+  new Said(result, key, params);
+
+/** An answer whose `message` is data, as with calls that carry a new id there. */
+export class Literal {
+  constructor(
+    readonly result: unknown,
+    readonly message: string,
+  ) {}
+}
