@@ -44,6 +44,11 @@ export const runPayloadSchema = z.object({
   /** Laps left, or milliseconds left when the event was made. */
   remaining: z.int(),
   paused: z.boolean(),
+  /** Orders equal best laps: the second best, then who set the best earlier. */
+  secondBestLapMs: z.int().nullable().optional(),
+  bestLapAt: iso.nullable().optional(),
+  /** How often staff added a lap or a minute; the limit is 3. */
+  extraUses: z.int().optional(),
 });
 export type RunPayload = z.infer<typeof runPayloadSchema>;
 export const runLapPayloadSchema = runPayloadSchema.extend({
