@@ -1,1 +1,5 @@
 export * from './route';
+export * from './counter';
+export * from './fleet';
+export * from './membership';
+export * from './timing';

@@ -1,0 +1,292 @@
+import { z } from 'zod';
+import { TRACK_FLAGS } from '../edge';
+import { vehiclePayloadSchema } from '../feed';
+import { DEVICE_TYPES } from '../mqtt';
+import { idInput, listInput, noInput, nothing, page, permission, route } from './route';
+
+export const vehicleRowSchema = vehiclePayloadSchema.extend({
+  sysOrgCode: z.string(),
+  vehicleType: z.string(),
+  transponder: z.string().nullable(),
+  deviceId: z.string().nullable(),
+  hasControl: z.enum(['YES', 'NO']),
+  isConnecte_dictText: z.string(),
+  status_dictText: z.string(),
+});
+export type VehicleRow = z.infer<typeof vehicleRowSchema>;
+
+const vehicleExample: VehicleRow = {
+  id: '2234567890123456789',
+  version: 12,
+  sysOrgCode: 'A01',
+  cardName: '7',
+  indexNumber: 7,
+  isConnecte: 'YES',
+  isConnecte_dictText: '在线',
+  status: 'IDLE',
+  status_dictText: '空闲',
+  batteryPercent: 87,
+  speedLevel: 0,
+  runId: null,
+  statusNote: null,
+  statusSince: '2026-03-14T06:20:00.000Z',
+  lastSeenAt: '2026-03-14T06:32:07.000Z',
+  vehicleType: 'KART',
+  transponder: '5691207',
+  deviceId: 'A01-kart-07',
+  hasControl: 'YES',
+};
+
+export const CONTROL_ACTIONS = [
+  'stop',
+  'slow',
+  'resume',
+  'addLap',
+  'addMinute',
+  'powerOn',
+  'powerOff',
+  'lock',
+  'unlock',
+  'maintain',
+] as const;
+export type ControlAction = (typeof CONTROL_ACTIONS)[number];
+
+const commandRef = z.object({ commandId: z.string(), vehicleId: z.string() });
+const wireId = z.string().min(1).max(64);
+
+export const vehicleRoutes = {
+  list: route({
+    methods: ['GET'],
+    path: '/vehicle/sysVehicle/listorgcode',
+    access: permission('vehicle:list'),
+    summary: 'Vehicles of the own store, for pickers and boards; cardName takes a wildcard',
+    input: listInput,
+    answer: page(vehicleRowSchema),
+    example: {
+      input: { pageNo: 1, pageSize: 10, cardName: '*7*' },
+      result: { records: [vehicleExample], total: 1, size: 10, current: 1, pages: 1 },
+    },
+  }),
+  queryById: route({
+    methods: ['GET'],
+    path: '/vehicle/sysVehicle/queryById',
+    access: permission('vehicle:list'),
+    summary: 'One vehicle',
+    input: idInput,
+    answer: vehicleRowSchema.nullable(),
+    example: { input: { id: vehicleExample.id }, result: vehicleExample },
+  }),
+  edit: route({
+    methods: ['PUT', 'POST'],
+    path: '/vehicle/sysVehicle/edit',
+    access: permission('vehicle:edit'),
+    summary: 'Changes name, number, transponder or kart device of a vehicle',
+    input: z.object({
+      id: wireId,
+      cardName: z.string().trim().min(1).max(40).optional(),
+      indexNumber: z.coerce.number().int().min(0).max(9999).optional(),
+      transponder: z
+        .string()
+        .regex(/^\d{1,10}$/)
+        .nullish(),
+      deviceId: z.string().max(64).nullish(),
+      hasControl: z.enum(['YES', 'NO']).optional(),
+    }),
+    answer: nothing,
+    example: { input: { id: vehicleExample.id, transponder: '5691251' }, result: null },
+  }),
+  control: route({
+    methods: ['POST'],
+    path: '/vehicle/sysVehicle/control',
+    access: permission('vehicle:control'),
+    summary: 'Controls one vehicle; value is the speed level (slow) or a note (lock, maintain)',
+    input: z.object({
+      vehicleId: z.string('tab.vehicleRequired').min(1, 'tab.vehicleRequired').max(64),
+      action: z.enum(CONTROL_ACTIONS),
+      value: z.union([z.number(), z.string().max(100)]).nullish(),
+    }),
+    answer: z.object({ commandId: z.string().nullable() }),
+    example: {
+      input: { vehicleId: vehicleExample.id, action: 'slow', value: 2 },
+      result: { commandId: '0b7c3c1e-54f4-4a0e-8f7c-6f0a1b2c3d4e' },
+    },
+  }),
+  stopAll: route({
+    methods: ['POST'],
+    path: '/vehicle/sysVehicle/stopAll',
+    access: permission('vehicle:control'),
+    summary: 'Asks every vehicle on track to stop; each answers for itself',
+    input: noInput,
+    answer: z.array(commandRef),
+    example: {
+      input: {},
+      result: [{ commandId: '0b7c3c1e-54f4-4a0e-8f7c-6f0a1b2c3d4e', vehicleId: vehicleExample.id }],
+    },
+  }),
+  flag: route({
+    methods: ['POST'],
+    path: '/vehicle/sysVehicle/flag',
+    access: permission('vehicle:control'),
+    summary: 'Shows a flag to the whole track; red stops the clocks, green lets everybody go on',
+    input: z.object({ flag: z.enum(TRACK_FLAGS) }),
+    answer: z.object({ commandId: z.string() }),
+    example: { input: { flag: 'yellow' }, result: { commandId: '0b7c3c1e-54f4-4a0e-8f7c-6f0a1b2c3d4e' } },
+  }),
+  commands: route({
+    methods: ['GET'],
+    path: '/vehicle/sysVehicle/commands',
+    access: permission('vehicle:list'),
+    summary: 'What became of commands',
+    input: z.object({ ids: z.string().max(8000) }),
+    answer: z.array(
+      z.object({
+        id: z.string(),
+        vehicleId: z.string().nullable(),
+        cardName: z.string().nullable(),
+        state: z.enum(['sent', 'stored', 'done', 'failed', 'expired']),
+        reason: z.string().nullable(),
+      }),
+    ),
+    example: {
+      input: { ids: '0b7c3c1e-54f4-4a0e-8f7c-6f0a1b2c3d4e' },
+      result: [
+        {
+          id: '0b7c3c1e-54f4-4a0e-8f7c-6f0a1b2c3d4e',
+          vehicleId: vehicleExample.id,
+          cardName: '7',
+          state: 'done',
+          reason: null,
+        },
+      ],
+    },
+  }),
+  swap: route({
+    methods: ['POST'],
+    path: '/vehicle/sysVehicle/swap',
+    access: permission('vehicle:control'),
+    summary: 'Moves a run to another vehicle: what is left is driven there; at most 3 times for one order',
+    input: z.object({
+      runId: wireId,
+      vehicleId: z.string('tab.vehicleRequired').min(1, 'tab.vehicleRequired').max(64),
+    }),
+    answer: z.object({ runId: z.string() }),
+    example: {
+      input: { runId: '2234567890123450000', vehicleId: vehicleExample.id },
+      result: { runId: '2234567890123450001' },
+    },
+  }),
+};
+
+export const deviceRowSchema = z.object({
+  id: z.string(),
+  sysOrgCode: z.string(),
+  type: z.enum(DEVICE_TYPES),
+  name: z.string(),
+  address: z.string().nullable(),
+  active: z.enum(['YES', 'NO']),
+  isConnecte: z.enum(['YES', 'NO']),
+  health: z.record(z.string(), z.unknown()),
+  lastSeenAt: z.string().nullable(),
+  createTime: z.string(),
+});
+
+export const deviceInput = z.object({
+  type: z.enum(DEVICE_TYPES),
+  name: z.string().trim().min(1).max(60),
+  address: z
+    .string()
+    .regex(/^[\w.-]+:\d{1,5}$/, 'device.addressRequired')
+    .nullish(),
+  /** For a kart: the vehicle that it drives. */
+  vehicleId: z.string().max(64).nullish(),
+});
+
+export const deviceRoutes = {
+  list: route({
+    methods: ['GET'],
+    path: '/device/sysDevice/list',
+    access: permission('device:list'),
+    summary: 'Gates, decoders, karts, lights, displays and printers of the store, with their health',
+    input: listInput,
+    answer: page(deviceRowSchema),
+    example: {
+      input: { pageNo: 1, pageSize: 10 },
+      result: {
+        records: [
+          {
+            id: 'A01-gate-01',
+            sysOrgCode: 'A01',
+            type: 'gate',
+            name: 'Gate 1',
+            address: null,
+            active: 'YES',
+            isConnecte: 'YES',
+            health: { malformed: 0, noise: 39 },
+            lastSeenAt: '2026-03-14T06:32:07.000Z',
+            createTime: '2026-03-01 09:00:00',
+          },
+        ],
+        total: 1,
+        size: 10,
+        current: 1,
+        pages: 1,
+      },
+    },
+  }),
+  add: route({
+    methods: ['POST'],
+    path: '/device/sysDevice/add',
+    access: permission('device:add'),
+    summary: 'Adds a device; its key is shown in this answer and never again',
+    input: deviceInput,
+    answer: z.object({ id: z.string(), key: z.string().nullable() }),
+    example: { input: { type: 'gate', name: 'Gate 2' }, result: { id: '2234567890123456000', key: 'shown-once' } },
+  }),
+  revoke: route({
+    methods: ['POST'],
+    path: '/device/sysDevice/revoke',
+    access: permission('device:add'),
+    summary: 'Takes a device out of service and cuts its connection',
+    input: idInput,
+    answer: nothing,
+    example: { input: { id: '2234567890123456000' }, result: null },
+  }),
+  edges: route({
+    methods: ['GET'],
+    path: '/edge/sysEdge/list',
+    access: permission('device:list'),
+    summary: 'Edge agents with their link, backlog, alarms and quarantined events',
+    input: noInput,
+    answer: z.array(
+      z.object({
+        id: z.string(),
+        sysOrgCode: z.string(),
+        name: z.string(),
+        online: z.boolean(),
+        backlog: z.int(),
+        alarms: z.array(z.string()),
+        flag: z.enum(TRACK_FLAGS),
+        lastSeenAt: z.string().nullable(),
+        quarantined: z.int(),
+        version: z.int(),
+      }),
+    ),
+    example: {
+      input: {},
+      result: [
+        {
+          id: 'edge-A01',
+          sysOrgCode: 'A01',
+          name: 'A01',
+          online: true,
+          backlog: 0,
+          alarms: [],
+          flag: 'green',
+          lastSeenAt: '2026-03-14T06:32:07.000Z',
+          quarantined: 0,
+          version: 3,
+        },
+      ],
+    },
+  }),
+};
