@@ -1,0 +1,43 @@
+/** The last net: a page that broke, with a way out and without a code or a stack. */
+import { useEffect } from 'react';
+import { useRouteError } from 'react-router';
+import { forgetSignIn } from '../shared/session';
+import { defineTexts } from '../shared/i18n';
+
+const texts = defineTexts('routeError', {
+  cn: { title: '这一页没有打开', hint: '请重新载入；若仍不行，请重新登录。', reload: '重新载入', relogin: '重新登录' },
+  en: {
+    title: 'This page did not open',
+    hint: 'Load it again; if that does not help, log in again.',
+    reload: 'Load again',
+    relogin: 'relogin',
+  },
+});
+
+export function RouteError() {
+  const error = useRouteError();
+  const t = texts.use();
+  useEffect(() => console.error(error), [error]);
+  const message = error instanceof TypeError ? error.message : null;
+  return (
+    <main className="list-state" role="alert">
+      <strong>{t('title')}</strong>
+      <span>{message?.includes('permissions') ? message : t('hint')}</span>
+      <span>
+        <button className="plain-button" onClick={() => window.location.reload()}>
+          {t('reload')}
+        </button>{' '}
+        <button
+          className="plain-button"
+          onClick={() => {
+            forgetSignIn();
+            window.location.hash = '#/user/login';
+            window.location.reload();
+          }}
+        >
+          {t('relogin')}
+        </button>
+      </span>
+    </main>
+  );
+}

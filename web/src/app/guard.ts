@@ -1,0 +1,53 @@
+/** Who may see what: every page but the open ones needs a sign-in and the permission list first. */
+import { redirect } from 'react-router';
+import { api } from '../shared/api';
+import { currentSession, forgetSignIn, keepPermissions, liveToken, type Permissions } from '../shared/session';
+import { findPage, mayOpen } from './pages';
+
+const signInPath = (wanted: string): string => `/user/login?redirect=${encodeURIComponent(wanted)}`;
+
+async function fetchPermissions(token: string): Promise<Permissions> {
+  const permissions = await api.get<Permissions>('/sys/permission/getUserPermissionByToken', { token });
+  if (!Array.isArray(permissions?.menu) || permissions.menu.length === 0) {
+    throw new TypeError('permissions must be a non-null array');
+  }
+  return { menu: permissions.menu, auth: permissions.auth ?? [], allAuth: permissions.allAuth ?? [] };
+}
+
+/** Ends the sign-in at the service too; a service that does not answer changes nothing here. */
+async function signOutQuietly(): Promise<void> {
+  await api.post('/sys/logout', {}, { silent: true }).catch(() => undefined);
+  forgetSignIn();
+}
+
+/** `/`: the workplace for whoever is signed in, the landing page for everybody else. */
+export const root = (): Response => redirect(liveToken() === null ? '/user/login' : '/dashboard/workplace');
+
+/** Lets a signed-in user through to `request`'s page, or sends them where they belong. */
+export async function guard({ request }: { request: Request }): Promise<null> {
+  const { pathname, search } = new URL(request.url);
+  const wanted = pathname + search;
+  const token = liveToken();
+  if (token === null) throw redirect(signInPath(wanted));
+  let { permissions } = currentSession();
+  if (!permissions) {
+    try {
+      permissions = await fetchPermissions(token);
+    } catch (error) {
+      if (error instanceof TypeError) throw error;
+      await signOutQuietly();
+      throw redirect(signInPath(wanted));
+    }
+    keepPermissions(permissions);
+  }
+  if (/^\/dashboard\/?$/.test(pathname)) throw redirect('/dashboard/workplace');
+  const found = findPage(permissions, pathname);
+  if (found.kind === 'redirect') throw redirect(found.to);
+  if (found.kind === 'missingModule') {
+    console.error(new Error(`Cannot find module '${found.component}'`));
+    throw redirect('/404');
+  }
+  if (found.kind === 'unknown') throw redirect('/404');
+  if (!mayOpen(permissions, found.page)) throw redirect('/403');
+  return null;
+}

@@ -1,0 +1,37 @@
+/** Hash routes: five open ones, everything else behind the guard and inside the shell. */
+import { createHashRouter, redirect } from 'react-router';
+import { guard, root } from './guard';
+import { RouteError } from './RouteError';
+import { screenOf } from './screens';
+
+/** An open page by its component key. */
+function open(component: string): { Component: ReturnType<typeof screenOf> } {
+  return { Component: screenOf(component) };
+}
+
+export const router = createHashRouter([
+  {
+    ErrorBoundary: RouteError,
+    HydrateFallback: () => null,
+    children: [
+      { path: '/', loader: root },
+      { path: '/user', loader: () => redirect('/user/login') },
+      { path: '/game', loader: () => redirect('/game/home') },
+      { path: '/user/login', lazy: async () => open('user/Login') },
+      { path: '/user/register', lazy: async () => open('user/Register') },
+      { path: '/user/register-result', lazy: async () => open('user/Register') },
+      { path: '/user/alteration', lazy: async () => open('user/Alteration') },
+      { path: '/game/home', lazy: async () => open('game/Home') },
+      {
+        lazy: () => import('./shell/Shell').then((module) => ({ Component: module.Shell })),
+        children: [
+          {
+            path: '*',
+            loader: guard,
+            lazy: () => import('./shell/ScreenOutlet').then((module) => ({ Component: module.ScreenOutlet })),
+          },
+        ],
+      },
+    ],
+  },
+]);

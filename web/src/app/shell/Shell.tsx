@@ -1,0 +1,101 @@
+/** The frame of the signed-in pages: header, side menu, tabs, fixed side buttons, and the dialogs that belong to no page. */
+import { lazy, Suspense, useEffect } from 'react';
+import { Outlet, useLocation } from 'react-router';
+import { queryClient } from '../queryClient';
+import AntdProvider from '../AntdProvider';
+import { findPage } from '../pages';
+import { layoutOf } from '../screens';
+import { leaveAndReload } from '../../shared/api';
+import { hasApp, useDepartInfo } from '../../shared/depart';
+import { openStaffLink } from '../../shared/live';
+import { notices } from '../../shared/notices';
+import { useMediaQuery } from '../../shared/useMediaQuery';
+import { usePlayFirstOpen } from '../../shared/playFirst';
+import { useSession } from '../../shared/session';
+import { useSettings } from '../../shared/settings';
+import { forgetHeard } from '../../shared/versioned';
+import { Header } from './Header';
+import { LicenceNotice } from './LicenceNotice';
+import './shell.css';
+import { SideButtons } from './SideButtons';
+import { SideMenu } from './SideMenu';
+import { TabStrip } from './TabStrip';
+import { texts } from './texts';
+
+const PlayFirstModal = lazy(() => import('../../features/play-first/PlayFirstModal'));
+
+/** One socket for the sign-in; a store switch opens a new one and reads everything again. */
+function useStaffLink(token: string | null, orgCode: string | undefined): void {
+  useEffect(() => {
+    if (token === null || orgCode === undefined) return;
+    forgetHeard();
+    void queryClient.invalidateQueries();
+    return openStaffLink({
+      auth: () => ({ token }),
+      onResync: () => void queryClient.invalidateQueries(),
+      onRevoked: () => notices.signInExpired(),
+    });
+  }, [token, orgCode]);
+}
+
+export function Shell() {
+  const t = texts.use();
+  const { token, user, permissions } = useSession();
+  const { pathname } = useLocation();
+  const { rail, multiTab } = useSettings();
+  const depart = useDepartInfo();
+  const playFirstOpen = usePlayFirstOpen();
+  const small = useMediaQuery('(max-width: 1300px)');
+  useStaffLink(token, user?.orgCode);
+  useEffect(() => {
+    if (token === null) leaveAndReload();
+  }, [token]);
+
+  const found = permissions ? findPage(permissions, pathname) : null;
+  const layout = found?.kind === 'page' ? layoutOf(found.page.component) : 'page';
+  const playFirst = hasApp(depart, 'XWHF');
+  const dialogs = (
+    <>
+      <LicenceNotice endTime={depart?.endTime ?? null} />
+      {playFirstOpen && (
+        <Suspense fallback={null}>
+          <PlayFirstModal />
+        </Suspense>
+      )}
+    </>
+  );
+  if (layout === 'bare') {
+    return (
+      <AntdProvider>
+        <Outlet />
+        {dialogs}
+      </AntdProvider>
+    );
+  }
+  const narrow = layout === 'full' || rail || small;
+  const withTabs = multiTab && layout !== 'full';
+  const withDock = layout !== 'full' && playFirst;
+  return (
+    <AntdProvider>
+      <div
+        className={`shell${narrow ? ' shell-rail' : ''}${withTabs ? ' shell-tabbed' : ''}${layout === 'full' ? ' shell-full' : ''}${withDock ? ' shell-docked' : ''}`}
+      >
+        <a
+          className="skip-link"
+          href="#main"
+          onClick={(event) => (event.preventDefault(), document.getElementById('main')?.focus())}
+        >
+          {t('toMain')}
+        </a>
+        <Header page={layout === 'full' && found?.kind === 'page' ? found.page : null} narrow={narrow} />
+        <SideMenu menu={permissions?.menu ?? []} path={pathname} narrow={narrow} />
+        {withTabs && <TabStrip page={found?.kind === 'page' ? found.page : null} />}
+        <main id="main" className="shell-main" tabIndex={-1}>
+          <Outlet />
+        </main>
+        {withDock && <SideButtons />}
+      </div>
+      {dialogs}
+    </AntdProvider>
+  );
+}

@@ -1,0 +1,95 @@
+/** Chooses the store that this sign-in works for. */
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Button, Modal, Select } from 'antd';
+import { useEffect, useState } from 'react';
+import { api } from '../../shared/api';
+import { notices } from '../../shared/notices';
+import { changeUser, useSession, type UserInfo } from '../../shared/session';
+import { texts } from './texts';
+
+export interface Depart {
+  id: string;
+  orgCode: string;
+  departName: string;
+}
+
+interface Departs {
+  list: Depart[];
+  orgCode: string;
+}
+
+/** `closable` is false where a store must be chosen before anything else. */
+export default function StoreDialog({
+  closable = true,
+  switching = true,
+  onClose,
+  onSwitched,
+}: {
+  closable?: boolean;
+  switching?: boolean;
+  onClose: () => void;
+  onSwitched: () => void;
+}) {
+  const t = texts.use();
+  const { user } = useSession();
+  const [orgCode, setOrgCode] = useState<string | null>(null);
+  const [missing, setMissing] = useState(false);
+  const departs = useQuery({
+    queryKey: ['departs', user?.id],
+    queryFn: ({ signal }) => api.get<Departs>('/sys/user/getCurrentUserDeparts', {}, { signal }),
+  });
+  const none = departs.data !== undefined && departs.data.list.length === 0;
+  useEffect(() => {
+    if (!none) return;
+    notices.warning(texts.t('noDepart'));
+    onClose();
+  }, [none, onClose]);
+  const select = useMutation({
+    mutationFn: (chosen: string) =>
+      api.put<{ userInfo: UserInfo }>('/sys/selectDepart', { orgCode: chosen, username: user?.username }),
+    onSuccess: ({ result }) => {
+      changeUser(result.userInfo);
+      onClose();
+      onSwitched();
+    },
+  });
+  const current = departs.data?.list.find((each) => each.orgCode === departs.data.orgCode)?.departName ?? '';
+  const confirm = (): void => {
+    if (orgCode === null) setMissing(true);
+    else select.mutate(orgCode);
+  };
+  return (
+    <Modal
+      open={!none}
+      width={450}
+      title={switching ? t('storeSwitchTitle', { name: current }) : t('storeTitle')}
+      closable={closable}
+      keyboard={closable}
+      mask={{ closable: false }}
+      onCancel={onClose}
+      footer={
+        <>
+          {closable && <Button onClick={onClose}>{t('cancel')}</Button>}
+          <Button color="default" variant="solid" loading={select.isPending} onClick={confirm}>
+            {t('confirm')}
+          </Button>
+        </>
+      }
+    >
+      <Select
+        className="wide"
+        showSearch={{ optionFilterProp: 'label' }}
+        loading={departs.isPending}
+        {...(missing ? { status: 'error' as const } : {})}
+        placeholder={t('chooseStore')}
+        aria-label={t('chooseStore')}
+        value={orgCode}
+        onChange={(next: string) => {
+          setOrgCode(next);
+          setMissing(false);
+        }}
+        options={(departs.data?.list ?? []).map((each) => ({ value: each.orgCode, label: each.departName }))}
+      />
+    </Modal>
+  );
+}

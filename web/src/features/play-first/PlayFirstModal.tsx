@@ -1,0 +1,3 @@
+export default function PlayFirstModal() {
+  return null;
+}

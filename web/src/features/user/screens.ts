@@ -1,0 +1,7 @@
+import type { ScreenMap } from '../../shared/screens';
+
+export const screens: ScreenMap = {
+  'user/Login': { load: () => import('./Landing') },
+  'user/Register': { load: () => import('./Register') },
+  'user/Alteration': { load: () => import('./Alteration') },
+};

@@ -1,0 +1,184 @@
+/**
+ * The HTTP client: token header, timestamp on GETs, message language, 90 s limit, and what each kind of failure shows.
+ * A business refusal throws `ApiError` with the service's message; `providers` shows it unless the caller does.
+ */
+import { defineTexts, lang } from './i18n';
+import { notices } from './notices';
+import { currentSession, forgetSignIn, liveToken } from './session';
+
+const timeoutMs = 90_000;
+const reloadAfterMs = 1500;
+const toastSeconds = 4;
+
+const texts = defineTexts('http', {
+  cn: {
+    forbidden: '系统提示：拒绝访问',
+    notFound: '很抱歉，资源未找到!',
+    gatewayTimeout: '网络超时',
+    unauthorized: '未授权，请重新登录',
+    noAnswer: '服务器没有回答，请检查网络后重试',
+  },
+  en: {
+    forbidden: 'system prompt: access denied',
+    notFound: 'resource not found',
+    gatewayTimeout: 'network timeout',
+    unauthorized: 'unauthorized, please log in again',
+    noAnswer: 'the server does not answer, check the network and try again',
+  },
+});
+
+/**
+ * A call that did not succeed. `refused`: the service said no in its envelope (code 500, 510, …) and nothing was shown
+ * yet. `failed`: HTTP status or network; the person was told already.
+ */
+export class ApiError extends Error {
+  constructor(
+    readonly kind: 'refused' | 'failed',
+    readonly code: number,
+    message: string,
+  ) {
+    super(message);
+    this.name = 'ApiError';
+  }
+}
+
+/** The envelope of every answer. */
+export interface Answer<T> {
+  success: boolean;
+  message: string;
+  code: number;
+  result: T;
+  timestamp: number;
+}
+
+/** The list form. */
+export interface ListResult<T> {
+  records: T[];
+  total: number;
+  size: number;
+  current: number;
+  pages: number;
+}
+
+export type Query = Record<string, string | number | boolean | null | undefined>;
+
+export interface CallOptions {
+  signal?: AbortSignal;
+  /** Same key, same body: same answer without a second effect. */
+  idempotencyKey?: string;
+  /** Nothing is shown for HTTP or network failures. */
+  silent?: boolean;
+}
+
+let expiredShown = false;
+
+function search(path: string, query: Query | undefined, stamped: boolean): string {
+  const params = new URLSearchParams();
+  for (const [key, value] of Object.entries(query ?? {})) {
+    if (value !== null && value !== undefined && value !== '') params.set(key, String(value));
+  }
+  if (stamped && !path.startsWith('/sys/dict/getDictItems')) params.set('_t', String(Math.floor(Date.now() / 1000)));
+  const text = params.toString();
+  return text ? `${path}?${text}` : path;
+}
+
+function isAnswer(body: unknown): body is Answer<unknown> {
+  return typeof body === 'object' && body !== null && 'success' in body;
+}
+
+function messageOf(body: unknown): string {
+  return typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string'
+    ? body.message
+    : '';
+}
+
+const saysTokenExpired = (message: string): boolean => /Token失效|token expired/i.test(message);
+
+/** Ends the sign-in here and loads the pages anew. */
+export function leaveAndReload(afterMs = 0): void {
+  forgetSignIn();
+  window.setTimeout(() => window.location.reload(), afterMs);
+}
+
+function tellFailure(status: number, message: string): void {
+  if (status === 401) {
+    if (currentSession().token === null) return;
+    notices.error(texts.t('unauthorized'), reloadAfterMs / 1000);
+    leaveAndReload(reloadAfterMs);
+  } else if (status === 500 && saysTokenExpired(message) && currentSession().token !== null) {
+    if (!expiredShown) notices.signInExpired();
+    expiredShown = true;
+  } else if (status === 403) notices.error(texts.t('forbidden'));
+  else if (status === 404) notices.error(texts.t('notFound'));
+  else if (status === 504) notices.error(texts.t('gatewayTimeout'));
+  else notices.error(message || texts.t('noAnswer'), toastSeconds);
+}
+
+async function call<T>(method: string, url: string, body: unknown, options: CallOptions = {}): Promise<Answer<T>> {
+  const token = liveToken();
+  const timeout = AbortSignal.timeout(timeoutMs);
+  let response: Response;
+  try {
+    response = await fetch(url, {
+      method,
+      headers: {
+        'Accept-Language': lang() === 'en' ? 'en' : 'zh-CN',
+        ...(token === null ? {} : { 'X-Access-Token': token }),
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(options.idempotencyKey === undefined ? {} : { 'Idempotency-Key': options.idempotencyKey }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
+    });
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    const message = texts.t(timeout.aborted ? 'gatewayTimeout' : 'noAnswer');
+    if (!options.silent) notices.error(message, toastSeconds);
+    throw new ApiError('failed', 0, message);
+  }
+  const answer: unknown = await response.json().catch(() => null);
+  if (!response.ok) {
+    const message = messageOf(answer);
+    if (!options.silent || response.status === 401 || saysTokenExpired(message)) tellFailure(response.status, message);
+    throw new ApiError('failed', response.status, message || texts.t('noAnswer'));
+  }
+  if (!isAnswer(answer)) throw new ApiError('failed', response.status, texts.t('noAnswer'));
+  if (!answer.success) throw new ApiError('refused', Number(answer.code), answer.message);
+  return answer as Answer<T>;
+}
+
+export const api = {
+  /** The whole answer, for calls whose message matters. */
+  ask: <T>(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown, options?: CallOptions) =>
+    call<T>(
+      method,
+      method === 'DELETE' ? search(path, body as Query, false) : path,
+      method === 'DELETE' ? undefined : (body ?? {}),
+      options,
+    ),
+  /** `result` of a GET. */
+  get: async <T>(path: string, query?: Query, options?: CallOptions): Promise<T> =>
+    (await call<T>('GET', search(path, query, true), undefined, options)).result,
+  /** The whole answer of a GET, for GETs that do something and answer with a text. */
+  getAnswer: <T>(path: string, query?: Query, options?: CallOptions): Promise<Answer<T>> =>
+    call<T>('GET', search(path, query, true), undefined, options),
+  post: <T>(path: string, body?: unknown, options?: CallOptions): Promise<Answer<T>> =>
+    api.ask<T>('POST', path, body, options),
+  put: <T>(path: string, body?: unknown, options?: CallOptions): Promise<Answer<T>> =>
+    api.ask<T>('PUT', path, body, options),
+  /** Parameters travel in the query string. */
+  delete: <T>(path: string, query?: Query, options?: CallOptions): Promise<Answer<T>> =>
+    api.ask<T>('DELETE', path, query, options),
+};
+
+/** One page of a list. `size` defaults to 10, the order to newest first. */
+export async function getList<T>(path: string, query: Query = {}, options?: CallOptions): Promise<ListResult<T>> {
+  const result = await api.get<ListResult<T> | T[] | null>(
+    path,
+    { pageNo: 1, pageSize: 10, column: 'createTime', order: 'desc', ...query },
+    options,
+  );
+  if (Array.isArray(result))
+    return { records: result, total: result.length, size: result.length, current: 1, pages: 1 };
+  return result ?? { records: [], total: 0, size: 10, current: 1, pages: 0 };
+}

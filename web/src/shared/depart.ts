@@ -1,0 +1,34 @@
+/** The store of the sign-in: name, licence end, what it may do. */
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { api } from './api';
+import { useSession } from './session';
+
+export interface DepartInfo {
+  orgCode: string;
+  departName: string;
+  /** Whether cash is taken. */
+  isUnline: 'YES' | 'NO';
+  /** Last licensed day, or null for no end. */
+  endTime: string | null;
+  /** `XWHF`: play first, pay later. `PHONE`: the phone application. */
+  apps: string[] | string | null;
+  queuePrefix?: string | null;
+}
+
+export const departQuery = (orgCode: string) =>
+  queryOptions({
+    queryKey: ['depart', orgCode],
+    queryFn: ({ signal }) => api.get<DepartInfo>('/consume/sysConsume/getDepartInfo', {}, { signal }),
+    staleTime: 60_000,
+  });
+
+export function useDepartInfo(): DepartInfo | undefined {
+  const { user } = useSession();
+  return useQuery({ ...departQuery(user?.orgCode ?? ''), enabled: user !== null }).data;
+}
+
+/** Whether the store holds an application code. */
+export function hasApp(depart: DepartInfo | undefined, code: string): boolean {
+  const apps = depart?.apps;
+  return (Array.isArray(apps) ? apps : (apps ?? '').split(',')).includes(code);
+}

@@ -1,0 +1,188 @@
+/**
+ * The live feed: one socket per page, shared by all screens. `useLiveTopic` hears events, `useLinkState` says how old the
+ * picture is. After a break the socket asks for everything after the last offset; when the history no longer reaches
+ * back that far (`resync`) all lists are fetched again.
+ */
+import type { FEED_EVENTS, FeedEvent, FeedEventType, FeedTopic, SubscribeAck } from '@paddock/contracts/feed';
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import type { Socket } from 'socket.io-client';
+
+type TypesOf<T extends FeedTopic> = {
+  [K in FeedEventType]: (typeof FEED_EVENTS)[K]['topic'] extends T ? K : never;
+}[FeedEventType];
+/** An event of topic `T`; narrow it by `type`. */
+export type TopicEvent<T extends FeedTopic> = { [K in TypesOf<T>]: FeedEvent<K> }[TypesOf<T>];
+
+/** Since when the picture stands still (milliseconds since 1970), or that it is live. */
+export type LinkState = { live: true } | { live: false; since: number };
+
+type Handler = (event: FeedEvent) => void;
+
+interface LiveLinkOptions {
+  namespace: '/live' | '/display';
+  auth: () => Record<string, string>;
+  /** For displays: the store; staff get the store of their sign-in. */
+  orgCode?: string;
+  /** Starting point when the first picture came with an offset. */
+  after?: number;
+  /** The history does not reach back: fetch everything again. */
+  onResync: () => void;
+  onRevoked?: () => void;
+}
+
+const reconnectMs = 1000;
+const reconnectMaxMs = 5000;
+
+/** One socket to one namespace. */
+export class LiveLink {
+  private socket: Socket | null = null;
+  private readonly handlers = new Map<FeedTopic, Set<Handler>>();
+  private readonly stateListeners = new Set<() => void>();
+  private state: LinkState = { live: false, since: Date.now() };
+  private offset: number | undefined;
+  private closed = false;
+
+  constructor(private readonly options: LiveLinkOptions) {
+    this.offset = options.after;
+  }
+
+  /** Connects; the client library is loaded on first use. */
+  async open(): Promise<void> {
+    const { io } = await import('socket.io-client');
+    if (this.closed) return;
+    const socket = io(this.options.namespace, {
+      transports: ['websocket'],
+      auth: (give) => give(this.options.auth()),
+      reconnectionDelay: reconnectMs,
+      reconnectionDelayMax: reconnectMaxMs,
+    });
+    this.socket = socket;
+    socket.on('connect', () => this.subscribe([...this.handlers.keys()]));
+    socket.on('feed', (events: FeedEvent[]) => this.hear(events));
+    socket.on('revoked', () => this.options.onRevoked?.());
+    socket.on('disconnect', () => this.goStale());
+    socket.on('connect_error', () => this.goStale());
+  }
+
+  close(): void {
+    this.closed = true;
+    this.socket?.disconnect();
+    this.socket = null;
+    this.goStale();
+  }
+
+  /** Hears a topic until the returned function is called. */
+  listen(topic: FeedTopic, handler: Handler): () => void {
+    const known = this.handlers.get(topic);
+    if (known) known.add(handler);
+    else {
+      this.handlers.set(topic, new Set([handler]));
+      if (this.socket?.connected) this.subscribe([topic]);
+    }
+    return () => {
+      const set = this.handlers.get(topic);
+      set?.delete(handler);
+      if (set?.size === 0) {
+        this.handlers.delete(topic);
+        this.socket?.emit('unsubscribe', { topics: [topic] });
+      }
+    };
+  }
+
+  readonly linkState = (): LinkState => this.state;
+
+  readonly onState = (listener: () => void): (() => void) => {
+    this.stateListeners.add(listener);
+    return () => this.stateListeners.delete(listener);
+  };
+
+  private subscribe(topics: FeedTopic[]): void {
+    if (topics.length === 0) {
+      this.setState({ live: true });
+      return;
+    }
+    const { orgCode } = this.options;
+    const ask = {
+      topics,
+      ...(orgCode === undefined ? {} : { orgCode }),
+      ...(this.offset === undefined || this.state.live ? {} : { after: this.offset }),
+    };
+    this.socket?.emit('subscribe', ask, (ack: SubscribeAck) => {
+      if (!ack.ok) return;
+      if (this.offset === undefined || ack.resync) this.offset = ack.offset;
+      if (ack.resync) this.options.onResync();
+      this.setState({ live: true });
+    });
+  }
+
+  private hear(events: FeedEvent[]): void {
+    for (const event of events) {
+      this.offset = Math.max(this.offset ?? 0, event.offset);
+      for (const handler of this.handlers.get(event.topic) ?? []) handler(event);
+    }
+  }
+
+  private goStale(): void {
+    if (this.state.live) this.setState({ live: false, since: Date.now() });
+  }
+
+  private setState(state: LinkState): void {
+    this.state = state;
+    for (const listener of this.stateListeners) listener();
+  }
+}
+
+let staffLink: LiveLink | null = null;
+const linkChanged = new Set<() => void>();
+const noLink: LinkState = { live: false, since: Date.now() };
+
+/** Opens the staff link of this page; a new one replaces the old, for example after a store switch. */
+export function openStaffLink(options: Omit<LiveLinkOptions, 'namespace'>): () => void {
+  const link = new LiveLink({ ...options, namespace: '/live' });
+  staffLink?.close();
+  staffLink = link;
+  for (const listener of linkChanged) listener();
+  void link.open();
+  return () => {
+    link.close();
+    if (staffLink === link) staffLink = null;
+  };
+}
+
+/** Hears a topic of the staff link for as long as the component is shown, across store switches. */
+export function useLiveTopic<T extends FeedTopic>(topic: T, onEvent: (event: TopicEvent<T>) => void): void {
+  const heard = useEffectEvent(onEvent);
+  useEffect(() => {
+    let stop = (): void => undefined;
+    const attach = (): void => {
+      stop();
+      stop = staffLink?.listen(topic, (event) => heard(event as TopicEvent<T>)) ?? ((): void => undefined);
+    };
+    attach();
+    linkChanged.add(attach);
+    return () => {
+      linkChanged.delete(attach);
+      stop();
+    };
+  }, [topic]);
+}
+
+/** Whether what is shown is live, inside components. */
+export function useLinkState(): LinkState {
+  return useSyncExternalStore(
+    (listener) => {
+      let stop = staffLink?.onState(listener);
+      const relisten = (): void => {
+        stop?.();
+        stop = staffLink?.onState(listener);
+        listener();
+      };
+      linkChanged.add(relisten);
+      return () => {
+        linkChanged.delete(relisten);
+        stop?.();
+      };
+    },
+    () => staffLink?.linkState() ?? noLink,
+  );
+}

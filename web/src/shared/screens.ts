@@ -1,0 +1,16 @@
+/** How a feature offers its pages: `features/<name>/screens.ts` exports `screens: ScreenMap`, found by `app/screens.ts`. */
+import type { ComponentType } from 'react';
+
+/**
+ * `page`: header, side menu, breadcrumb and gutters (the usual one). `full`: header and rail, the page fills the rest
+ * to the edges. `bare`: nothing but the page.
+ */
+export type ScreenLayout = 'page' | 'full' | 'bare';
+
+export interface Screen {
+  load: () => Promise<{ default: ComponentType }>;
+  layout?: ScreenLayout;
+}
+
+/** Component key of the server's menu (`consume/SysConsumeTool`), to the page's chunk with a default export. */
+export type ScreenMap = Readonly<Record<string, Screen>>;

@@ -1,0 +1,143 @@
+/** Who is signed in at this browser: token, user and permissions. One store, readable inside and outside components. */
+import { useSyncExternalStore } from 'react';
+import { readStored, removeStored, signInKeptMs, writeStored } from './storage';
+
+/** The wire's user info, without phone numbers. */
+export interface UserInfo {
+  id: string;
+  username: string;
+  realname: string;
+  avatar?: string | null;
+  orgCode: string;
+  /** -1 super admin, 0 head office, 1 administrator, 2 manager, 3 assistant, 4 marshal, 5 cashier, 6 partner. */
+  identity: number | string;
+  rolesname?: string | null;
+  nickname?: string | null;
+}
+
+export interface MenuNode {
+  id?: string;
+  /** `'0'`: shown in the menu, but no page of its own. */
+  route?: string;
+  path: string;
+  name?: string;
+  component: string;
+  redirect?: string | null;
+  hidden?: boolean;
+  alwaysShow?: boolean;
+  children?: MenuNode[];
+  meta: {
+    title: string;
+    icon?: string;
+    url?: string;
+    permissionList?: string[];
+    keepAlive?: boolean;
+    internalOrExternal?: boolean;
+  };
+}
+
+export interface ButtonGrant {
+  action: string;
+  type: string;
+  describe?: string;
+  status?: string;
+}
+
+export interface Permissions {
+  menu: MenuNode[];
+  auth: ButtonGrant[];
+  allAuth: ButtonGrant[];
+}
+
+export interface Session {
+  token: string | null;
+  user: UserInfo | null;
+  permissions: Permissions | null;
+}
+
+let session: Session = {
+  token: readStored<string | null>('accessToken', null),
+  user: readStored<UserInfo | null>('userInfo', null),
+  permissions: null,
+};
+const listeners = new Set<() => void>();
+
+function change(next: Session): void {
+  session = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Present sign-in, outside components. */
+export const currentSession = (): Session => session;
+/** Present sign-in, inside components. */
+export const useSession = (): Session => useSyncExternalStore(subscribe, currentSession);
+/** Calls `listener` after each change of the sign-in. */
+export const onSessionChange = subscribe;
+
+const keptFields = ['id', 'username', 'realname', 'nickname', 'avatar', 'orgCode', 'identity', 'rolesname'] as const;
+
+function withoutPhone(user: UserInfo): UserInfo {
+  return Object.fromEntries(
+    keptFields.filter((field) => field in user).map((field) => [field, user[field]]),
+  ) as unknown as UserInfo;
+}
+
+/** Stores a new sign-in for seven days. */
+export function signIn(token: string, user: UserInfo): void {
+  const kept = withoutPhone(user);
+  writeStored('accessToken', token, signInKeptMs);
+  writeStored('userInfo', kept, signInKeptMs);
+  change({ token, user: kept, permissions: null });
+}
+
+/** Replaces the user after a store switch; the permissions are fetched again. */
+export function changeUser(user: UserInfo): void {
+  const kept = withoutPhone(user);
+  writeStored('userInfo', kept, signInKeptMs);
+  change({ ...session, user: kept, permissions: null });
+}
+
+/** Keeps the fetched permissions; the button lists also go to session storage. */
+export function keepPermissions(permissions: Permissions): void {
+  writeStored('auth', permissions.auth, undefined, sessionStorage);
+  writeStored('allAuth', permissions.allAuth, undefined, sessionStorage);
+  change({ ...session, permissions });
+}
+
+/** Forgets token, user and permissions of this browser. */
+export function forgetSignIn(): void {
+  removeStored('accessToken');
+  removeStored('userInfo');
+  removeStored('auth', sessionStorage);
+  removeStored('allAuth', sessionStorage);
+  change({ token: null, user: null, permissions: null });
+}
+
+/** Token that has not expired, or null. */
+export function liveToken(): string | null {
+  if (session.token !== null && readStored<string | null>('accessToken', null) === null) forgetSignIn();
+  return session.token;
+}
+
+/** True for head office and super admin: they see all stores. */
+export const seesAllStores = (user: UserInfo | null): boolean =>
+  user !== null && (String(user.identity) === '0' || String(user.identity) === '-1');
+
+/** True for whoever may change the rule of a pay-later record. */
+export const maySeeEditRules = (user: UserInfo | null): boolean =>
+  seesAllStores(user) || /单店总|single-store general/.test(user?.rolesname ?? '');
+
+/** Whether a button of this action is shown: granted, or its rule is switched off. An unknown action is hidden. */
+export function mayPress(permissions: Permissions | null, action: string): boolean {
+  if (!permissions) return false;
+  if (permissions.auth.some((grant) => grant.action === action && grant.type !== '2')) return true;
+  return permissions.allAuth.some((grant) => grant.action === action && grant.status === '0');
+}
+
+/** `mayPress` for the present sign-in. */
+export const useMayPress = (action: string): boolean => mayPress(useSession().permissions, action);
