@@ -1,0 +1,78 @@
+import { accessSync, constants, existsSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { StartFailure } from './failure.mjs';
+import { run } from './run.mjs';
+
+const policyFile = '/usr/sbin/policy-rc.d';
+
+const threeWays =
+  'Paddock needs Redis and found no redis-server: install it (Debian: apt-get install redis-server), ' +
+  'or start as root on Debian so that it is installed for you, or give the address of a running one with REDIS_URL=redis://host:6379.';
+
+/**
+ * @param {string} name
+ * @returns {string | undefined} its path
+ */
+export function programOnPath(name) {
+  const folders = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/bin', '/usr/local/bin', '/opt/homebrew/bin'];
+  return folders
+    .filter((folder) => folder !== '')
+    .map((folder) => path.join(folder, name))
+    .find((file) => {
+      try {
+        accessSync(file, constants.X_OK);
+        return true;
+      } catch {
+        return false;
+      }
+    });
+}
+
+/** @returns {boolean} whether system packages can be installed here without a question */
+export function canInstall() {
+  return process.getuid?.() === 0 && existsSync('/etc/debian_version') && programOnPath('apt-get') !== undefined;
+}
+
+/**
+ * Installs system packages, without letting them start services of their own: Paddock runs what it needs under its own
+ * ports and stops it again.
+ *
+ * @param {readonly string[]} packages
+ * @param {AbortSignal} [signal]
+ */
+export async function installSystemPackages(packages, signal) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
+  const ours = !existsSync(policyFile);
+  if (ours) writeFileSync(policyFile, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
+  try {
+    const install = ['install', '-y', '--no-install-recommends', ...packages];
+    // The lists may be missing or older than what the servers still have.
+    await run('Reading the package lists', 'apt-get', ['update', '-qq'], { env, signal }).catch((error) => {
+      if (signal?.aborted) throw error;
+    });
+    await run(`Installing ${packages.join(', ')}`, 'apt-get', install, { env, signal });
+  } finally {
+    if (ours) rmSync(policyFile, { force: true });
+  }
+}
+
+/**
+ * @param {{ say: (text: string) => void, signal?: AbortSignal }} options
+ * @returns {Promise<string>} path of a redis-server, installed when it can be
+ * @throws {StartFailure} names the three ways to get one
+ */
+export async function redisProgram({ say, signal }) {
+  const present = programOnPath('redis-server');
+  if (present) return present;
+  if (!canInstall()) throw new StartFailure(threeWays);
+  say('Installing Redis (apt-get install redis-server)…');
+  try {
+    await installSystemPackages(['redis-server'], signal);
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new StartFailure(threeWays);
+  }
+  const installed = programOnPath('redis-server');
+  if (!installed) throw new StartFailure(threeWays);
+  return installed;
+}
