@@ -21,6 +21,7 @@ export default {
     worker: './apps/worker/src/main.ts',
     edge: './edge-agent/src/main.ts',
     simulators: './edge-agent/src/simulator/main.ts',
+    'payment-simulator': './libs/payments/simulator/main.ts',
     paddock: './apps/cli/src/main.ts',
   },
   devtool: 'source-map',

@@ -5,6 +5,7 @@ import { Membership1700000000130 } from './1700000000130-membership';
 import { Fleet1700000000140 } from './1700000000140-fleet';
 import { Timing1700000000150 } from './1700000000150-timing';
 import { Counter1700000000160 } from './1700000000160-counter';
+import { Payments1700000000200 } from './1700000000200-payments';
 
 /** In order. A migration that has run anywhere is never changed; the next change is a new one. */
 export const migrations = [
@@ -15,4 +16,5 @@ export const migrations = [
   Fleet1700000000140,
   Timing1700000000150,
   Counter1700000000160,
+  Payments1700000000200,
 ];

@@ -1,0 +1,312 @@
+import { randomUUID } from 'node:crypto';
+import {
+  invariant,
+  must,
+  newId,
+  Refusal,
+  type Clock,
+  type Database,
+  type Jobs,
+  type Logger,
+  type Tx,
+} from '@paddock/kernel';
+import {
+  abandon,
+  decide,
+  nextStep,
+  PAYMENT_TIMES,
+  resume,
+  startCharge,
+  startRefund,
+  takeBack,
+  type Change,
+  type Observation,
+  type Step,
+} from './payment.decisions';
+import { paymentPoll } from './payment.jobs';
+import { viewOf, type PaymentListener, type PaymentOwner, type PaymentView } from './payment.listener';
+import { PaymentRepository, type PaymentAttempt } from './payment.repository';
+import type { ChargeResult, PaymentProvider } from './provider';
+
+export interface BeginPayment {
+  owner: PaymentOwner;
+  orderId: string;
+  orgCode: string;
+  amountFen: number;
+  /** What the customer reads on the bill. */
+  subject: string;
+}
+
+export type RefundOutcome =
+  { kind: 'started'; payment: PaymentView } | { kind: 'refused'; because: 'notPaid' | 'running' | 'tooMuch' };
+
+export interface PaymentParts {
+  db: Database;
+  /** Null: this installation has no payment channel, and scan-to-pay is refused. */
+  provider: PaymentProvider | null;
+  clock: Clock;
+  jobs: Pick<Jobs, 'enqueue'>;
+  log: Logger;
+}
+
+interface Claim {
+  attempt: PaymentAttempt;
+  step: Exclude<Step, 'abandon' | 'resume'>;
+}
+
+/** A delayed job may come this much before the time that it was ordered for. */
+const EARLY_MS = 100;
+/** How long the jobs have for themselves before the sweep looks at what is due. */
+const SWEEP_GRACE_MS = 1_000;
+const SWEEP_LIMIT = 200;
+const SWEEP_AT_ONCE = 8;
+/** Last query, reverse, and a refund when the reverse comes too late, follow one another without a wait. */
+const STEPS_AT_ONCE_MAX = 4;
+
+/** Scan-to-pay: charges, follows up until the outcome is known, takes back what stays unclear, refunds. */
+export class PaymentService {
+  private readonly repository = new PaymentRepository();
+  private readonly listeners = new Map<PaymentOwner, PaymentListener>();
+
+  constructor(private readonly parts: PaymentParts) {}
+
+  /** Registers the one listener of an owner's orders; called while the process is composed. */
+  listen(owner: PaymentOwner, listener: PaymentListener): void {
+    invariant(!this.listeners.has(owner), `payments of ${owner} have two listeners`);
+    this.listeners.set(owner, listener);
+  }
+
+  /** @throws Refusal when there is no channel, or the scanned text is no payment code of it. */
+  assertChargeable(authCode: string): void {
+    if (!this.parts.provider) throw new Refusal('pay.unavailable');
+    if (!this.parts.provider.accepts(authCode)) throw new Refusal('pay.codeWrongForm');
+  }
+
+  /**
+   * Stores a new attempt in the caller's transaction. After its commit call `charge`; an attempt that is never
+   * charged is declined by itself. Does not call the listener.
+   * @throws Refusal when the order has a live attempt, is paid, or there is no channel.
+   */
+  async begin(tx: Tx, command: BeginPayment): Promise<PaymentView> {
+    invariant(
+      Number.isSafeInteger(command.amountFen) && command.amountFen > 0,
+      'a charge has a positive amount in fen',
+    );
+    const { provider } = this.parts;
+    if (!provider) throw new Refusal('pay.unavailable');
+    const now = this.parts.clock.now();
+    const attempt = await this.repository.create(tx, {
+      ...command,
+      id: newId(),
+      provider: provider.name,
+      merchantId: provider.merchantId,
+      outTradeNo: randomUUID().replaceAll('-', ''),
+      nextPollAt: new Date(now.getTime() + PAYMENT_TIMES.abandonedMs),
+      createdAt: now,
+    });
+    if (attempt) return viewOf(attempt);
+    const live = await this.repository.newestOf(tx, command.orderId);
+    throw new Refusal(live && viewOf(live).progress === 'reversing' ? 'pay.reversing' : 'tab.stateChanged');
+  }
+
+  /**
+   * Sends the scanned code to the channel, once for each attempt, and stores what it says. Call it after the
+   * transaction of `begin` has committed. The code goes nowhere else. Never rejects for anything the channel does.
+   */
+  async charge(attemptId: string, authCode: string): Promise<PaymentView> {
+    const provider = must(this.parts.provider, 'a payment channel');
+    const { attempt, mine } = await this.parts.db.transaction(async (tx) => {
+      const found = must(await this.repository.lock(tx, attemptId), 'the payment attempt');
+      if (found.state !== 'CREATED') return { attempt: found, mine: false };
+      if (!provider.accepts(authCode)) {
+        return { attempt: await this.apply(tx, found, { ...abandon(), declineCode: 'authCodeInvalid' }), mine: false };
+      }
+      return { attempt: await this.apply(tx, found, startCharge(this.parts.clock.now())), mine: true };
+    });
+    if (!mine) return viewOf(attempt);
+    const result = await this.chargeOnce(provider, attempt, authCode);
+    return viewOf(await this.record(attempt.id, { call: 'charge', result }));
+  }
+
+  /** Looks at an attempt that is due, and goes on as long as something is due at once. Safe to run twice or never. */
+  async poll(attemptId: string): Promise<void> {
+    await this.look(attemptId, false);
+  }
+
+  /** Asks the channel now, for a cashier who does not want to wait. Answers the newest attempt, null without one. */
+  async pollNow(orderId: string): Promise<PaymentView | null> {
+    const newest = await this.repository.newestOf(this.parts.db, orderId);
+    if (newest) await this.look(newest.id, true);
+    return this.byOrder(orderId);
+  }
+
+  async byOrder(orderId: string): Promise<PaymentView | null> {
+    const newest = await this.repository.newestOf(this.parts.db, orderId);
+    return newest ? viewOf(newest) : null;
+  }
+
+  /**
+   * Looks at everything that is overdue: what Redis forgot, what a dead process left behind.
+   * @returns how many attempts it found.
+   */
+  async sweep(): Promise<number> {
+    const until = new Date(this.parts.clock.now().getTime() - SWEEP_GRACE_MS);
+    const ids = await this.repository.dueIds(this.parts.db, until, SWEEP_LIMIT);
+    const rest = [...ids];
+    const worker = async (): Promise<void> => {
+      for (let id = rest.shift(); id !== undefined; id = rest.shift()) {
+        const attemptId = id;
+        await this.poll(attemptId).catch((error: unknown) => {
+          this.parts.log.error({ attemptId, error: String(error) }, 'a payment could not be followed up');
+        });
+      }
+    };
+    await Promise.all(Array.from({ length: SWEEP_AT_ONCE }, worker));
+    return ids.length;
+  }
+
+  /** Begins to give back `amountFen` of a paid order, in the caller's transaction. The listener hears of it there too. */
+  async refund(tx: Tx, command: { orderId: string; amountFen: number }): Promise<RefundOutcome> {
+    invariant(
+      Number.isSafeInteger(command.amountFen) && command.amountFen > 0,
+      'a refund has a positive amount in fen',
+    );
+    const attempt = await this.lockNewest(tx, command.orderId);
+    if (attempt?.state === 'REFUNDING') return { kind: 'refused', because: 'running' };
+    if (!attempt || attempt.paidAt === null || attempt.state === 'REFUNDED')
+      return { kind: 'refused', because: 'notPaid' };
+    if (attempt.refundedFen + command.amountFen > attempt.amountFen) return { kind: 'refused', because: 'tooMuch' };
+    const change = startRefund(attempt, command.amountFen, this.parts.clock.now());
+    return { kind: 'started', payment: viewOf(await this.apply(tx, attempt, change)) };
+  }
+
+  /** A person's decision about an attempt in NEEDS_HUMAN: the customer gets everything back. */
+  async takeBack(tx: Tx, orderId: string): Promise<PaymentView | null> {
+    const attempt = await this.lockNewest(tx, orderId);
+    if (attempt?.state !== 'NEEDS_HUMAN') return null;
+    return viewOf(await this.apply(tx, attempt, takeBack(attempt, this.parts.clock.now())));
+  }
+
+  private async lockNewest(tx: Tx, orderId: string): Promise<PaymentAttempt | null> {
+    const newest = await this.repository.newestOf(tx, orderId);
+    return newest ? this.repository.lock(tx, newest.id) : null;
+  }
+
+  private async chargeOnce(
+    provider: PaymentProvider,
+    attempt: PaymentAttempt,
+    authCode: string,
+  ): Promise<ChargeResult> {
+    const { id, outTradeNo, amountFen, subject, orgCode, deadlineAt } = attempt;
+    try {
+      return await provider.charge({
+        attemptId: id,
+        outTradeNo,
+        amountFen,
+        authCode,
+        subject,
+        storeId: orgCode,
+        deadlineAt: must(deadlineAt, 'a deadline of the charge'),
+      });
+    } catch (error) {
+      // A bug after the request may have gone out. Its message could hold the request, so only its name is kept.
+      this.parts.log.error({ attemptId: id, error: error instanceof Error ? error.name : 'unknown' }, 'charge broke');
+      return { kind: 'unknown', cause: 'notUnderstood' };
+    }
+  }
+
+  private async look(attemptId: string, forced: boolean): Promise<void> {
+    for (let steps = 0; steps < STEPS_AT_ONCE_MAX; steps += 1) {
+      const claim = await this.parts.db.transaction((tx) => this.claim(tx, attemptId, forced && steps === 0));
+      if (!claim) return;
+      const after = await this.record(attemptId, await this.ask(claim));
+      if (after.nextPollAt === null || after.nextPollAt > this.parts.clock.now()) return;
+    }
+  }
+
+  /** Takes an attempt for one step, so that two workers do not ask the same at the same time. */
+  private async claim(tx: Tx, attemptId: string, forced: boolean): Promise<Claim | null> {
+    const now = this.parts.clock.now();
+    let attempt = await this.repository.lock(tx, attemptId);
+    if (!attempt) return null;
+    const due = attempt.nextPollAt !== null && attempt.nextPollAt.getTime() <= now.getTime() + EARLY_MS;
+    const sent = attempt.state !== 'CREATED' && attempt.state !== 'CHARGING';
+    if (!due && !(forced && sent)) return null;
+    let step = nextStep(attempt, now);
+    if (step === 'abandon') {
+      await this.apply(tx, attempt, abandon());
+      return null;
+    }
+    if (step === 'resume') {
+      attempt = await this.apply(tx, attempt, resume(now));
+      step = nextStep(attempt, now);
+    }
+    if (step === null || step === 'abandon' || step === 'resume') return null;
+    const leased = { ...attempt, nextPollAt: new Date(now.getTime() + PAYMENT_TIMES.leaseMs) };
+    if (due && step === 'query') leased.polls += 1;
+    return { attempt: await this.repository.save(tx, leased, now), step };
+  }
+
+  private async ask({ attempt, step }: Claim): Promise<Observation> {
+    const provider = must(this.parts.provider, 'a payment channel');
+    const { outTradeNo } = attempt;
+    invariant(
+      attempt.provider === provider.name && attempt.merchantId === provider.merchantId,
+      `attempt ${attempt.id} belongs to ${attempt.provider} ${attempt.merchantId}`,
+    );
+    switch (step) {
+      case 'query':
+      case 'lastQuery':
+        return { call: step, result: await provider.query({ outTradeNo }) };
+      case 'reverse':
+        return { call: step, result: await provider.reverse({ outTradeNo }) };
+      case 'refund':
+        return {
+          call: step,
+          result: await provider.refund({
+            outTradeNo,
+            outRefundNo: must(attempt.refundNo, 'a refund number'),
+            amountFen: must(attempt.refundFen, 'a refund amount'),
+            totalFen: attempt.paidFen ?? attempt.amountFen,
+          }),
+        };
+      case 'queryRefund':
+        return {
+          call: step,
+          result: await provider.queryRefund({ outRefundNo: must(attempt.refundNo, 'a refund number') }),
+        };
+    }
+  }
+
+  /** Stores an answer against the attempt as it stands now: whoever comes second finds the outcome decided. */
+  private async record(attemptId: string, seen: Observation): Promise<PaymentAttempt> {
+    return this.parts.db.transaction(async (tx) => {
+      const attempt = must(await this.repository.lock(tx, attemptId), 'the payment attempt');
+      const change = decide(attempt, seen, this.parts.clock.now());
+      this.parts.log.info(
+        {
+          attemptId,
+          call: seen.call,
+          answer: seen.result.kind,
+          cause: 'cause' in seen.result ? seen.result.cause : undefined,
+          from: attempt.state,
+          to: change?.state ?? attempt.state,
+        },
+        'payment',
+      );
+      return change ? this.apply(tx, attempt, change) : attempt;
+    });
+  }
+
+  private async apply(tx: Tx, attempt: PaymentAttempt, change: Change): Promise<PaymentAttempt> {
+    const stored = await this.repository.save(tx, { ...attempt, ...change }, this.parts.clock.now());
+    if (stored.state !== attempt.state) {
+      const listener = must(this.listeners.get(viewOf(stored).owner), `a listener for payments of ${stored.owner}`);
+      await listener.onPaymentChanged(tx, viewOf(stored));
+    }
+    const { nextPollAt } = stored;
+    if (nextPollAt)
+      tx.afterCommit(() => void this.parts.jobs.enqueue(paymentPoll, { attemptId: stored.id }, nextPollAt));
+    return stored;
+  }
+}

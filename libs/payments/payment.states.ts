@@ -1,0 +1,64 @@
+import { defineStates } from '@paddock/kernel';
+
+export const PAYMENT_STATES = [
+  'CREATED',
+  'CHARGING',
+  'WAITING',
+  'PAID',
+  'DECLINED',
+  'REVERSING',
+  'REVERSED',
+  'REFUNDING',
+  'PART_REFUNDED',
+  'REFUNDED',
+  'REFUND_ABNORMAL',
+  'NEEDS_HUMAN',
+] as const;
+export type PaymentState = (typeof PAYMENT_STATES)[number];
+
+/**
+ * The life of one scanned code. From REVERSING no way leads to PAID: a payment that shows up then is given back.
+ * REVERSING leads to REFUNDING only when the channel's window for reversing has passed, and from there to REVERSED.
+ */
+export const paymentStates = defineStates<PaymentState>('CREATED', {
+  CREATED: ['CHARGING', 'DECLINED'],
+  CHARGING: ['PAID', 'DECLINED', 'WAITING', 'NEEDS_HUMAN'],
+  WAITING: ['PAID', 'DECLINED', 'REVERSING', 'NEEDS_HUMAN'],
+  REVERSING: ['REVERSED', 'REFUNDING', 'NEEDS_HUMAN'],
+  PAID: ['REFUNDING'],
+  REFUNDING: ['PART_REFUNDED', 'REFUNDED', 'REFUND_ABNORMAL', 'REVERSED', 'NEEDS_HUMAN'],
+  PART_REFUNDED: ['REFUNDING'],
+  REFUND_ABNORMAL: ['REFUNDING'],
+  NEEDS_HUMAN: ['REVERSING'],
+  DECLINED: [],
+  REVERSED: [],
+  REFUNDED: [],
+});
+
+/** What a cashier has to know; wire value of `payProgress`. */
+export type PaymentProgress = 'waiting' | 'declined' | 'reversing' | 'reversed' | 'paid' | 'needsHuman';
+
+/** @param toldPaid whether the order was ever reported as paid; a refund of one that was not is a taking back. */
+export function progressOf(state: PaymentState, toldPaid: boolean): PaymentProgress {
+  switch (state) {
+    case 'CREATED':
+    case 'CHARGING':
+    case 'WAITING':
+      return 'waiting';
+    case 'DECLINED':
+      return 'declined';
+    case 'REVERSING':
+      return 'reversing';
+    case 'REVERSED':
+      return 'reversed';
+    case 'NEEDS_HUMAN':
+      return 'needsHuman';
+    case 'REFUNDING':
+      return toldPaid ? 'paid' : 'reversing';
+    case 'PAID':
+    case 'PART_REFUNDED':
+    case 'REFUNDED':
+    case 'REFUND_ABNORMAL':
+      return 'paid';
+  }
+}

@@ -1,0 +1,22 @@
+import path from 'node:path';
+import { SystemClock } from '@paddock/kernel/clock';
+import { z } from 'zod';
+import { ensureSimulatorKeys } from './keys';
+import { PaymentSimulator } from './server';
+
+const settings = z
+  .object({
+    PAYMENT_SIMULATOR_PORT: z.coerce.number().int().min(1).max(65535).default(3090),
+    DATA_DIR: z.string().default('var'),
+    PAYMENT_KEYS_DIR: z.string().optional(),
+  })
+  .parse(process.env);
+
+const keysDir = settings.PAYMENT_KEYS_DIR || path.join(settings.DATA_DIR, 'payment-keys');
+const simulator = new PaymentSimulator({ keys: ensureSimulatorKeys(keysDir), clock: new SystemClock() });
+const address = await simulator.start(settings.PAYMENT_SIMULATOR_PORT);
+process.stdout.write(`Payment simulator at ${address}, keys in ${keysDir}\n`);
+
+const stop = (): void => void simulator.stop().then(() => process.exit(0));
+process.once('SIGINT', stop);
+process.once('SIGTERM', stop);

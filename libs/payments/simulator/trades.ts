@@ -1,0 +1,168 @@
+import { randomInt } from 'node:crypto';
+import type { Clock } from '@paddock/kernel';
+import { scriptOf, type Script } from './scripts';
+
+export type TradeState = 'SUCCESS' | 'REFUND' | 'NOTPAY' | 'CLOSED' | 'REVOKED' | 'USERPAYING' | 'PAYERROR';
+
+interface Refund {
+  outRefundNo: string;
+  outTradeNo: string;
+  amountFen: number;
+  status: 'SUCCESS' | 'ABNORMAL' | 'CLOSED';
+}
+
+export interface Trade {
+  outTradeNo: string;
+  /** Fields that a repeated call must have too. */
+  fields: string;
+  script: Script;
+  state: TradeState;
+  txnId: string;
+  amountFen: number;
+  createdAt: Date;
+  paidAt: Date | null;
+  chargedFen: number;
+  givenBackFen: number;
+  reverses: number;
+}
+
+export interface LedgerLine {
+  outTradeNo: string;
+  state: TradeState;
+  chargedFen: number;
+  givenBackFen: number;
+  netFen: number;
+}
+
+/** An error as the channel words it. */
+export interface TradeError {
+  status: number;
+  code: string;
+  message: string;
+}
+
+/** Null: the request was lost on the way, and the channel knows nothing of it. */
+export type ChargeOutcome = { trade: Trade } | { error: TradeError } | null;
+/** `dropped`: it worked, but nobody hears of it. */
+export type ReverseOutcome = { kind: 'done' } | { kind: 'dropped' } | { kind: 'refused'; error: TradeError };
+
+/** Earlier than this after the charge a reverse is refused; later than the window too. */
+const REVERSE_NOT_BEFORE_MS = 15_000;
+const REVERSE_WINDOW_MS = 7 * 24 * 3_600_000;
+
+const error = (status: number, code: string, message: string): { error: TradeError } => ({
+  error: { status, code, message },
+});
+
+/** The channel's books, in memory. */
+export class Trades {
+  private readonly trades = new Map<string, Trade>();
+  private readonly usedCodes = new Set<string>();
+  private readonly refunds = new Map<string, Refund>();
+
+  constructor(private readonly clock: Clock) {}
+
+  charge(request: { outTradeNo: string; amountFen: number; authCode: string; description: string }): ChargeOutcome {
+    const fields = JSON.stringify(request);
+    const known = this.find(request.outTradeNo);
+    if (known) return known.fields === fields ? { trade: known } : error(400, 'OUT_TRADE_NO_USED', '商户订单号重复');
+    const script = scriptOf(request.authCode);
+    if (!/^1[0-5]\d{16}$/.test(request.authCode)) return error(400, 'PARAM_ERROR', '付款码格式错误');
+    if (this.usedCodes.has(request.authCode)) return error(400, 'AUTH_CODE_INVALID', '付款码已使用，请刷新后重新扫描');
+    if (script.money === 'neverArrives') return null;
+    this.usedCodes.add(request.authCode);
+    if (script.decline) {
+      return error(403, script.decline.code, script.decline.message.replace('{authCode}', request.authCode));
+    }
+    const trade: Trade = {
+      outTradeNo: request.outTradeNo,
+      fields,
+      script,
+      state: 'USERPAYING',
+      txnId: `42${String(randomInt(2 ** 47)).padStart(26, '0')}`,
+      amountFen: request.amountFen + (script.extraFen ?? 0),
+      createdAt: this.clock.now(),
+      paidAt: null,
+      chargedFen: 0,
+      givenBackFen: 0,
+      reverses: 0,
+    };
+    this.trades.set(trade.outTradeNo, trade);
+    return { trade: this.settled(trade) };
+  }
+
+  find(outTradeNo: string): Trade | null {
+    const trade = this.trades.get(outTradeNo);
+    return trade ? this.settled(trade) : null;
+  }
+
+  reverse(outTradeNo: string): ReverseOutcome {
+    const refuse = (status: number, code: string, message: string): ReverseOutcome => ({
+      kind: 'refused',
+      ...error(status, code, message),
+    });
+    const trade = this.find(outTradeNo);
+    if (!trade) return refuse(404, 'ORDER_NOT_EXIST', '订单不存在');
+    const ageMs = this.clock.now().getTime() - trade.createdAt.getTime();
+    if (ageMs < REVERSE_NOT_BEFORE_MS) return refuse(400, 'TRADE_STATE_ERROR', '支付后15秒内不能撤销');
+    const { reverse } = trade.script;
+    if (reverse?.kind === 'expired' || ageMs > REVERSE_WINDOW_MS)
+      return refuse(400, 'REVERSE_EXPIRE', '订单已超过可撤销时间');
+    trade.reverses += 1;
+    if (reverse?.kind === 'refused' && trade.reverses <= reverse.times) return refuse(400, 'USERPAYING', '用户支付中');
+    if (trade.state !== 'CLOSED' && trade.state !== 'REVOKED') {
+      trade.givenBackFen = trade.chargedFen;
+      trade.state = 'REVOKED';
+    }
+    return reverse?.kind === 'dropped' && trade.reverses <= reverse.times ? { kind: 'dropped' } : { kind: 'done' };
+  }
+
+  refund(request: {
+    outTradeNo: string;
+    outRefundNo: string;
+    amountFen: number;
+    totalFen: number;
+  }): Refund | TradeError {
+    const known = this.refunds.get(request.outRefundNo);
+    if (known) return known;
+    const trade = this.find(request.outTradeNo);
+    if (!trade || trade.chargedFen === 0) return error(404, 'RESOURCE_NOT_EXISTS', '订单不存在').error;
+    if (request.totalFen !== trade.chargedFen || trade.givenBackFen + request.amountFen > trade.chargedFen) {
+      return error(400, 'INVALID_REQUEST', '退款金额不正确').error;
+    }
+    const refund: Refund = { ...request, status: trade.script.refund ?? 'SUCCESS' };
+    this.refunds.set(refund.outRefundNo, refund);
+    if (refund.status === 'SUCCESS') {
+      trade.givenBackFen += refund.amountFen;
+      trade.state = 'REFUND';
+    }
+    return refund;
+  }
+
+  findRefund(outRefundNo: string): Refund | null {
+    return this.refunds.get(outRefundNo) ?? null;
+  }
+
+  ledger(): LedgerLine[] {
+    return [...this.trades.values()].map((trade) => {
+      const { outTradeNo, state, chargedFen, givenBackFen } = this.settled(trade);
+      return { outTradeNo, state, chargedFen, givenBackFen, netFen: chargedFen - givenBackFen };
+    });
+  }
+
+  /** Lets what was due by now happen: the customer types the password, or fails to. */
+  private settled(trade: Trade): Trade {
+    if (trade.state !== 'USERPAYING') return trade;
+    const { money, afterSeconds = 0 } = trade.script;
+    const at = new Date(trade.createdAt.getTime() + afterSeconds * 1000);
+    if (money === 'neverPays' || at > this.clock.now()) return trade;
+    if (money === 'failsLater') {
+      trade.state = 'PAYERROR';
+    } else {
+      trade.state = 'SUCCESS';
+      trade.chargedFen = trade.amountFen;
+      trade.paidAt = at;
+    }
+    return trade;
+  }
+}
