@@ -100,6 +100,8 @@ export const runSnapshotSchema = runPlanSchema.extend({
   lastLapMs: z.int().nullable(),
   bestLapMs: z.int().nullable(),
   secondBestLapMs: z.int().nullable(),
+  /** When the best lap was set: equal best laps rank by who was earlier. */
+  bestLapAt: instant.nullable().optional(),
   /** Sum of the counted laps. */
   totalMs: z.int(),
   lastCrossingAt: instant.nullable(),

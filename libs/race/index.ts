@@ -1,0 +1,3 @@
+export * from './run';
+export { type LapRecord, usToMs } from './laps';
+export * from './standings';

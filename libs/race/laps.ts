@@ -1,0 +1,119 @@
+/** How a crossing of the timing line becomes a lap. Times are whole microseconds of the gate's clock until the last step. */
+import type { Crossing, LapFlag, LapRules, RunState, RunStep } from './run';
+
+export interface LapRecord {
+  /** 1, 2, 3, … over all laps on record, short ones included. */
+  number: number;
+  lapMs: number;
+  flags: LapFlag[];
+  /** The crossing that completed it. */
+  crossing: Crossing;
+}
+
+/** The median says enough from its latest laps; a bound keeps a 24-hour run's state small. */
+const MEDIAN_LAPS_MAX = 101;
+const LAPS_BEFORE_LONG = 3;
+/** A gate whose clock steps back by more than this was reset; by less, the passing is an earlier one that came late. */
+const LATE_US_MAX = 600_000_000;
+
+/** Whole milliseconds of a difference in microseconds, cut and never rounded up. */
+export const usToMs = (us: number): number => (us - (us % 1000)) / 1000;
+
+type Order = 'next' | 'bounce' | 'late' | 'clockReset';
+
+export function recordLap(state: RunState, crossing: Crossing, rules: LapRules): RunStep {
+  const { lastPassing, lapStart } = state;
+  if (!Number.isSafeInteger(crossing.rtcUs)) return { state, events: [] };
+  if (lastPassing !== null) {
+    // A kart may cross other loops on its way (pit lane, sectors): the first gate is this run's timing line.
+    if (lastPassing.gateId !== crossing.gateId) return { state, events: [] };
+    const order = orderOf(lastPassing, crossing, rules);
+    if (order === 'bounce' || order === 'late') return { state, events: [] };
+    if (lapStart !== null) {
+      return order === 'clockReset'
+        ? lap(state, crossing, crossing.atMs - lapStart.atMs, rules, true)
+        : lap(state, crossing, usToMs(crossing.rtcUs - lapStart.rtcUs), rules, false);
+    }
+  }
+  if (rules.firstPassing === 'starts') return startFirstLap(state, crossing);
+  // No earlier crossing exists on the gate's clock, so lap 1 is measured from the start on the caller's own.
+  return lap(state, crossing, crossing.atMs - (state.startedAtMs ?? crossing.atMs), rules, false);
+}
+
+function orderOf(last: Crossing, next: Crossing, rules: LapRules): Order {
+  const differenceUs = next.rtcUs - last.rtcUs;
+  if (Math.abs(differenceUs) < rules.debounceMs * 1000) return 'bounce';
+  if (differenceUs > 0) return 'next';
+  return next.seq < last.seq && -differenceUs < LATE_US_MAX ? 'late' : 'clockReset';
+}
+
+function startFirstLap(state: RunState, crossing: Crossing): RunStep {
+  const lapVoid = state.pausedAtMs !== null;
+  return {
+    state: { ...state, lapStart: crossing, lastPassing: crossing, lapVoid, version: state.version + 1 },
+    events: [{ kind: 'changed' }],
+  };
+}
+
+function lap(
+  state: RunState,
+  crossing: Crossing,
+  measuredMs: number,
+  rules: LapRules,
+  clockWasReset: boolean,
+): RunStep {
+  const lapMs = Math.max(0, measuredMs);
+  const number = state.recordedLaps + 1;
+  const base = { ...state, lastPassing: crossing, recordedLaps: number, version: state.version + 1 };
+  if (lapMs < rules.minLapMs) {
+    return { state: base, events: [{ kind: 'lap', lap: { number, lapMs, flags: ['short'], crossing } }] };
+  }
+  const underRed = state.pausedAtMs !== null;
+  if (underRed && state.countedUnderRed) {
+    const dropped = { ...state, lapStart: crossing, lastPassing: crossing, version: state.version + 1 };
+    return { state: dropped, events: [{ kind: 'changed' }] };
+  }
+  const counted = {
+    ...base,
+    laps: state.laps + 1,
+    lapStart: crossing,
+    lapVoid: underRed,
+    countedUnderRed: underRed,
+  };
+  if (state.lapVoid || underRed || clockWasReset) {
+    return { state: counted, events: [{ kind: 'lap', lap: { number, lapMs, flags: ['void'], crossing } }] };
+  }
+  const flags: LapFlag[] = [];
+  if (isLong(state.sortedLapsMs, state.laps, lapMs, rules)) flags.push('long');
+  const isBest = state.bestLapMs === null || lapMs < state.bestLapMs;
+  if (isBest) flags.push('best');
+  return {
+    state: {
+      ...counted,
+      lastLapMs: lapMs,
+      totalMs: state.totalMs + lapMs,
+      bestLapMs: isBest ? lapMs : state.bestLapMs,
+      bestLapAtMs: isBest ? crossing.atMs : state.bestLapAtMs,
+      secondBestLapMs: isBest ? state.bestLapMs : smaller(state.secondBestLapMs, lapMs),
+      sortedLapsMs: insertSorted(state.sortedLapsMs, lapMs),
+    },
+    events: [{ kind: 'lap', lap: { number, lapMs, flags, crossing } }],
+  };
+}
+
+const smaller = (a: number | null, b: number): number => (a === null || b < a ? b : a);
+
+function isLong(sortedLapsMs: readonly number[], laps: number, lapMs: number, rules: LapRules): boolean {
+  if (laps < LAPS_BEFORE_LONG || sortedLapsMs.length === 0) return false;
+  const median = sortedLapsMs[Math.floor((sortedLapsMs.length - 1) / 2)] ?? 0;
+  return lapMs > median * rules.longLapFactor;
+}
+
+function insertSorted(sorted: readonly number[], value: number): readonly number[] {
+  let at = sorted.length;
+  while (at > 0 && (sorted[at - 1] ?? 0) > value) at -= 1;
+  const next = [...sorted.slice(0, at), value, ...sorted.slice(at)];
+  // Over the bound, the two ends go in turn: the middle, which is all that is asked for, stays.
+  if (next.length <= MEDIAN_LAPS_MAX) return next;
+  return at * 2 < next.length ? next.slice(0, -1) : next.slice(1);
+}

@@ -1,0 +1,242 @@
+/**
+ * The life of one vehicle on track as a pure function: `reduceRun(state, input, rules)` gives the next state and what happened.
+ *
+ * Two clocks meet here and are never mixed. Lap times are differences of the gate's own clock (`rtcUs`, whole microseconds), so a
+ * passing may arrive late or be replayed at any speed and still give the same lap. The run's own length uses `nowMs`, a steady
+ * clock of the caller that never jumps. All arithmetic is on whole numbers.
+ */
+import { type LapRecord, recordLap } from './laps';
+
+export type RunMode = 'laps' | 'timed';
+export type RunPhase = 'DISPATCHED' | 'RUNNING' | 'FINISHED' | 'FAILED';
+export type LapFlag = 'short' | 'long' | 'void' | 'best';
+
+/** The part of a store's settings that decides how laps count. */
+export interface LapRules {
+  /** A shorter lap is recorded as `short` and does not count. */
+  minLapMs: number;
+  /** Two passings at one gate closer than this are one. */
+  debounceMs: number;
+  /** A lap longer than this many times the median (after 3 laps) is marked `long`. */
+  longLapFactor: number;
+  /** Whether the first passing starts lap 1 or completes it. */
+  firstPassing: 'starts' | 'completes';
+  /** Timed mode: whether the lap in progress counts when the time is over, and how long it is awaited. */
+  lastLapCounts: boolean;
+  lastLapGraceMs: number;
+}
+
+/** What was sold. */
+export interface RunOrder {
+  id: string;
+  vehicleId: string;
+  driverName: string;
+  mode: RunMode;
+  /** Laps sold in lap mode. 0 in lap mode means that only a stop ends the run. */
+  lapLimit: number;
+  /** Time sold in timed mode. */
+  limitMs: number;
+}
+
+export interface Crossing {
+  gateId: string;
+  seq: number;
+  rtcUs: number;
+  /** When it arrived, on the caller's steady clock. */
+  atMs: number;
+}
+
+export interface RunState extends RunOrder {
+  /** Grows by one with each change. */
+  version: number;
+  phase: RunPhase;
+  /** Laps that count towards what was sold. */
+  laps: number;
+  /** All laps on record, short ones included: numbers the lap rows. */
+  recordedLaps: number;
+  lastLapMs: number | null;
+  bestLapMs: number | null;
+  secondBestLapMs: number | null;
+  /** When the best lap was set, on the caller's steady clock. */
+  bestLapAtMs: number | null;
+  /** Sum of the counted laps whose time is valid. */
+  totalMs: number;
+  /** Times of recent counted laps in ascending order: what the median is taken from. */
+  sortedLapsMs: readonly number[];
+  /** Where the lap in progress began. */
+  lapStart: Crossing | null;
+  /** The last passing that was not a bounce: short laps move it, but not `lapStart`. */
+  lastPassing: Crossing | null;
+  startedAtMs: number | null;
+  /** When the sold time is over; moves on while paused only at the resume. */
+  endsAtMs: number | null;
+  pausedAtMs: number | null;
+  /** The lap in progress saw a red flag, so its time says nothing. */
+  lapVoid: boolean;
+  /** Under the present red flag the lap in progress has been counted already. */
+  countedUnderRed: boolean;
+  endedAtMs: number | null;
+  endReason: string | null;
+}
+
+export type RunInput =
+  | { kind: 'kartAck'; ok: boolean; reason: string | null; nowMs: number }
+  | { kind: 'kartSilent'; nowMs: number }
+  | { kind: 'passing'; passing: Omit<Crossing, 'atMs'>; nowMs: number }
+  | { kind: 'tick'; nowMs: number }
+  | { kind: 'stop'; reason: string; nowMs: number }
+  | { kind: 'extend'; laps: number; ms: number; nowMs: number }
+  | { kind: 'pause'; nowMs: number }
+  | { kind: 'resume'; nowMs: number };
+
+export type RunEvent =
+  | { kind: 'started' }
+  | { kind: 'changed' }
+  | { kind: 'lap'; lap: LapRecord }
+  /** Finished or failed. */
+  | { kind: 'finished' };
+
+/** The state is the same object when the input changed nothing: such a passing did not count for the run. */
+export interface RunStep {
+  state: RunState;
+  events: RunEvent[];
+}
+
+/** A run that has been ordered; its kart has not answered yet. */
+export function dispatchRun(order: RunOrder): RunState {
+  return {
+    id: order.id,
+    vehicleId: order.vehicleId,
+    driverName: order.driverName,
+    mode: order.mode,
+    lapLimit: order.lapLimit,
+    limitMs: order.limitMs,
+    version: 1,
+    phase: 'DISPATCHED',
+    laps: 0,
+    recordedLaps: 0,
+    lastLapMs: null,
+    bestLapMs: null,
+    secondBestLapMs: null,
+    bestLapAtMs: null,
+    totalMs: 0,
+    sortedLapsMs: [],
+    lapStart: null,
+    lastPassing: null,
+    startedAtMs: null,
+    endsAtMs: null,
+    pausedAtMs: null,
+    lapVoid: false,
+    countedUnderRed: false,
+    endedAtMs: null,
+    endReason: null,
+  };
+}
+
+export const isActive = (state: RunState): boolean => state.phase === 'DISPATCHED' || state.phase === 'RUNNING';
+
+/** Laps left (lap mode), or milliseconds left (timed mode). Never negative; 0 when nothing runs any more. */
+export function remainingOf(state: RunState, nowMs: number): number {
+  if (!isActive(state)) return 0;
+  if (state.mode === 'laps') return Math.max(0, state.lapLimit - state.laps);
+  if (state.endsAtMs === null) return state.limitMs;
+  return Math.max(0, state.endsAtMs - (state.pausedAtMs ?? nowMs));
+}
+
+/** When the clock alone will change this run next (steady clock), or null. Ask again after each change. */
+export function nextDueMs(state: RunState, rules: LapRules, nowMs: number): number | null {
+  if (state.phase !== 'RUNNING' || state.endsAtMs === null || state.pausedAtMs !== null) return null;
+  if (nowMs < state.endsAtMs) return state.endsAtMs;
+  return state.endsAtMs + graceMs(state, rules);
+}
+
+export function reduceRun(before: RunState, input: RunInput, rules: LapRules): RunStep {
+  const settled = settle(before, input.nowMs, rules);
+  if (settled.state.phase !== before.phase) return settled;
+  return apply(before, input, rules);
+}
+
+function apply(state: RunState, input: RunInput, rules: LapRules): RunStep {
+  switch (input.kind) {
+    case 'kartAck':
+      if (state.phase !== 'DISPATCHED') return same(state);
+      return input.ok ? start(state, input.nowMs) : end(state, 'FAILED', input.reason ?? 'kartRefused', input.nowMs);
+    case 'kartSilent':
+      return state.phase === 'DISPATCHED' ? end(state, 'FAILED', 'kartSilent', input.nowMs) : same(state);
+    case 'stop':
+      if (!isActive(state)) return same(state);
+      return end(state, state.phase === 'RUNNING' ? 'FINISHED' : 'FAILED', input.reason, input.nowMs);
+    case 'extend':
+      return isActive(state) ? extend(state, input) : same(state);
+    case 'pause':
+      return state.phase === 'RUNNING' && state.pausedAtMs === null ? pause(state, input.nowMs) : same(state);
+    case 'resume':
+      return state.pausedAtMs === null ? same(state) : resume(state, state.pausedAtMs, input.nowMs);
+    case 'passing':
+      if (state.phase !== 'RUNNING') return same(state);
+      return finishAfterLap(recordLap(state, { ...input.passing, atMs: input.nowMs }, rules), input.nowMs);
+    case 'tick':
+      return same(state);
+  }
+}
+
+const same = (state: RunState): RunStep => ({ state, events: [] });
+
+const change = (state: RunState, patch: Partial<RunState>, event: RunEvent): RunStep => ({
+  state: { ...state, ...patch, version: state.version + 1 },
+  events: [event],
+});
+
+function start(state: RunState, nowMs: number): RunStep {
+  const endsAtMs = state.mode === 'timed' ? nowMs + state.limitMs : null;
+  return change(state, { phase: 'RUNNING', startedAtMs: nowMs, endsAtMs }, { kind: 'started' });
+}
+
+function end(state: RunState, phase: 'FINISHED' | 'FAILED', endReason: string, endedAtMs: number): RunStep {
+  return change(state, { phase, endReason, endedAtMs, pausedAtMs: null }, { kind: 'finished' });
+}
+
+function extend(state: RunState, by: { laps: number; ms: number }): RunStep {
+  return change(
+    state,
+    {
+      lapLimit: state.mode === 'laps' ? state.lapLimit + by.laps : state.lapLimit,
+      limitMs: state.mode === 'timed' ? state.limitMs + by.ms : state.limitMs,
+      endsAtMs: state.endsAtMs === null ? null : state.endsAtMs + by.ms,
+    },
+    { kind: 'changed' },
+  );
+}
+
+function pause(state: RunState, nowMs: number): RunStep {
+  return change(state, { pausedAtMs: nowMs, lapVoid: true, countedUnderRed: false }, { kind: 'changed' });
+}
+
+function resume(state: RunState, pausedAtMs: number, nowMs: number): RunStep {
+  const endsAtMs = state.endsAtMs === null ? null : state.endsAtMs + (nowMs - pausedAtMs);
+  return change(state, { pausedAtMs: null, endsAtMs }, { kind: 'changed' });
+}
+
+function graceMs(state: RunState, rules: LapRules): number {
+  const lapInProgress = state.lapStart !== null || rules.firstPassing === 'completes';
+  return rules.lastLapCounts && lapInProgress ? rules.lastLapGraceMs : 0;
+}
+
+/** Ends a timed run whose time (and grace for the lap in progress) is over, with the instant at which it was due. */
+function settle(state: RunState, nowMs: number, rules: LapRules): RunStep {
+  if (state.phase !== 'RUNNING' || state.endsAtMs === null || state.pausedAtMs !== null) return same(state);
+  const dueMs = state.endsAtMs + graceMs(state, rules);
+  return nowMs >= dueMs ? end(state, 'FINISHED', 'timeOver', dueMs) : same(state);
+}
+
+/** A lap that completes what was sold, or that was still out when the time was over, ends the run. */
+function finishAfterLap(step: RunStep, nowMs: number): RunStep {
+  const { state } = step;
+  const counted = step.events.some((event) => event.kind === 'lap' && !event.lap.flags.includes('short'));
+  if (!counted) return step;
+  const paidLapsDone = state.mode === 'laps' && state.lapLimit > 0 && state.laps >= state.lapLimit;
+  const timeOver = state.endsAtMs !== null && state.pausedAtMs === null && nowMs >= state.endsAtMs;
+  if (!paidLapsDone && !timeOver) return step;
+  const ended = end(state, 'FINISHED', paidLapsDone ? 'completed' : 'timeOver', nowMs);
+  return { state: ended.state, events: [...step.events, ...ended.events] };
+}
