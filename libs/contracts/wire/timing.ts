@@ -125,7 +125,7 @@ export const timingRoutes = {
     }),
     answer: page(boardRowSchema),
     example: {
-      input: { board: 'day' },
+      input: { board: 'day', pageSize: 10 },
       result: one({
         rank: 1,
         cheshou: '神秘车手',

@@ -1,0 +1,84 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { DeviceType } from '@paddock/contracts/mqtt';
+import { Database, newId, newSecret, REDIS, Refusal, type Tx } from '@paddock/kernel';
+import type { Redis } from 'ioredis';
+import { hashKey } from './edge.repository';
+import { EdgeGateway } from './edge.gateway';
+
+export interface NewDevice {
+  type: DeviceType;
+  name: string;
+  address?: string | null;
+  /** For a kart: the vehicle that it drives. */
+  vehicleId?: string | null;
+}
+
+/** Decoders and printers are called by the edge; all others call the edge with a key. */
+const CALLED_BY_EDGE: ReadonlySet<DeviceType> = new Set(['decoder', 'printer']);
+
+@Injectable()
+export class Devices {
+  constructor(
+    private readonly db: Database,
+    @Inject(REDIS) private readonly redis: Redis,
+  ) {}
+
+  /** Adds a device. Its key is in this answer and nowhere else afterwards. */
+  async add(orgCode: string, device: NewDevice): Promise<{ id: string; key: string | null }> {
+    const added = await this.db.transaction((tx) => addDevice(tx, orgCode, device));
+    EdgeGateway.announceConfig(this.redis, orgCode);
+    return added;
+  }
+
+  async revoke(orgCode: string, id: string): Promise<void> {
+    await this.db.transaction(async (tx) => {
+      const rows = await tx.query(
+        'UPDATE device SET active = false, connected = false WHERE id = $1 AND org_code = $2 RETURNING id',
+        [id, orgCode],
+      );
+      if (rows.length === 0) throw new Refusal('device.unknown');
+      await tx.query('UPDATE vehicle SET device_id = NULL WHERE device_id = $1', [id]);
+      await raiseConfigVersion(tx, orgCode);
+    });
+    EdgeGateway.announceConfig(this.redis, orgCode);
+  }
+
+  /** Tells the venue's edge that vehicles or rules have changed. Call after the commit. */
+  announce(orgCode: string): void {
+    EdgeGateway.announceConfig(this.redis, orgCode);
+  }
+}
+
+export async function raiseConfigVersion(tx: Tx, orgCode: string): Promise<void> {
+  await tx.query('UPDATE edge_agent SET config_version = config_version + 1 WHERE org_code = $1', [orgCode]);
+}
+
+/** The part of adding that the seed shares. `id` and `key` may be given there, so that simulators find their own. */
+export async function addDevice(
+  tx: Tx,
+  orgCode: string,
+  device: NewDevice & { id?: string },
+): Promise<{ id: string; key: string | null }> {
+  const calledByEdge = CALLED_BY_EDGE.has(device.type);
+  if (calledByEdge && !device.address) throw new Refusal('device.addressRequired');
+  const id = device.id ?? newId();
+  const key = calledByEdge ? null : newSecret();
+  await tx.query('INSERT INTO device (id, org_code, type, name, key_hash, address) VALUES ($1, $2, $3, $4, $5, $6)', [
+    id,
+    orgCode,
+    device.type,
+    device.name,
+    key === null ? null : hashKey(key),
+    calledByEdge ? device.address : null,
+  ]);
+  if (device.vehicleId) {
+    const rows = await tx.query('UPDATE vehicle SET device_id = $3 WHERE id = $1 AND org_code = $2 RETURNING id', [
+      device.vehicleId,
+      orgCode,
+      id,
+    ]);
+    if (rows.length === 0) throw new Refusal('vehicle.unknown');
+  }
+  await raiseConfigVersion(tx, orgCode);
+  return { id, key };
+}

@@ -1,0 +1,129 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { EdgeCommandBody } from '@paddock/contracts/edge';
+import { Clock, Database, newUuid, REDIS, type Sql, type Tx } from '@paddock/kernel';
+import type { Redis } from 'ioredis';
+import { EventEmitter } from 'node:events';
+
+/** How long a command may wait for the venue before it is worthless. A kart that starts minutes late is a danger. */
+export const COMMAND_TTL_MS = 15_000;
+
+export interface CommandRow {
+  id: string;
+  org_code: string;
+  vehicle_id: string | null;
+  body: EdgeCommandBody;
+  expires_at: Date;
+}
+
+export const commandChannel = (orgCode: string): string => `edge-commands:${orgCode}`;
+export const COMMAND_CHANNELS = 'edge-commands:*';
+
+/**
+ * Commands to venues. A command is a row, written in the transaction that wants it; the gateway that
+ * holds the edge's socket delivers rows until the edge has stored them.
+ */
+@Injectable()
+export class EdgeCommands {
+  /** Hints to a gateway in this process. */
+  readonly sent = new EventEmitter<{ command: [orgCode: string] }>();
+
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    @Inject(REDIS) private readonly redis: Redis,
+  ) {}
+
+  /** @returns the command's id. */
+  async send(
+    tx: Tx,
+    orgCode: string,
+    body: EdgeCommandBody,
+    options: { vehicleId?: string; ttlMs?: number } = {},
+  ): Promise<string> {
+    const id = newUuid();
+    const expiresAt = new Date(this.clock.now().getTime() + (options.ttlMs ?? COMMAND_TTL_MS));
+    await tx.query(
+      'INSERT INTO edge_command (id, org_code, vehicle_id, body, expires_at) VALUES ($1, $2, $3, $4::jsonb, $5)',
+      [id, orgCode, options.vehicleId ?? null, JSON.stringify(body), expiresAt],
+    );
+    tx.afterCommit(() => {
+      this.sent.emit('command', orgCode);
+      this.redis.publish(commandChannel(orgCode), '').catch(() => undefined);
+    });
+    return id;
+  }
+
+  async waiting(orgCode: string): Promise<CommandRow[]> {
+    return this.db.query<CommandRow>(
+      `SELECT id, org_code, vehicle_id, body, expires_at FROM edge_command
+       WHERE org_code = $1 AND stored_at IS NULL AND done_at IS NULL AND expires_at > now() ORDER BY created_at, id LIMIT 100`,
+      [orgCode],
+    );
+  }
+
+  async markStored(ids: readonly string[]): Promise<void> {
+    if (ids.length > 0)
+      await this.db.query('UPDATE edge_command SET stored_at = now() WHERE id = ANY($1) AND stored_at IS NULL', [ids]);
+  }
+
+  /** Ends a command. @returns it when it was open, null when it had ended before. */
+  async finish(tx: Tx, id: string, outcome: { ok: boolean; reason: string | null }): Promise<CommandRow | null> {
+    const rows = await tx.query<CommandRow>(
+      `UPDATE edge_command SET done_at = now(), ok = $2, reason = $3, stored_at = coalesce(stored_at, now())
+       WHERE id = $1 AND done_at IS NULL RETURNING id, org_code, vehicle_id, body, expires_at`,
+      [id, outcome.ok, outcome.reason],
+    );
+    return rows[0] ?? null;
+  }
+
+  /** Commands that no edge took in time. A stored one is the edge's to answer, within a generous delay. */
+  async takeExpired(tx: Tx): Promise<CommandRow[]> {
+    return tx.query<CommandRow>(
+      `UPDATE edge_command SET done_at = now(), ok = false, reason = 'expired'
+       WHERE id IN (SELECT id FROM edge_command WHERE done_at IS NULL AND expires_at < now() AND stored_at IS NULL
+                    ORDER BY created_at LIMIT 100 FOR UPDATE SKIP LOCKED)
+       RETURNING id, org_code, vehicle_id, body, expires_at`,
+    );
+  }
+
+  async states(sql: Sql, orgCode: string, ids: readonly string[]): Promise<CommandState[]> {
+    const rows = await sql.query<{
+      id: string;
+      vehicle_id: string | null;
+      name: string | null;
+      stored_at: Date | null;
+      done_at: Date | null;
+      ok: boolean | null;
+      reason: string | null;
+    }>(
+      `SELECT c.id, c.vehicle_id, v.name, c.stored_at, c.done_at, c.ok, c.reason FROM edge_command c
+       LEFT JOIN vehicle v ON v.id = c.vehicle_id WHERE c.org_code = $1 AND c.id = ANY($2)`,
+      [orgCode, ids],
+    );
+    return rows.map((row) => ({
+      id: row.id,
+      vehicleId: row.vehicle_id,
+      cardName: row.name,
+      state: stateOf(row),
+      reason: row.reason,
+    }));
+  }
+}
+
+export interface CommandState {
+  id: string;
+  vehicleId: string | null;
+  cardName: string | null;
+  state: 'sent' | 'stored' | 'done' | 'failed' | 'expired';
+  reason: string | null;
+}
+
+function stateOf(row: {
+  stored_at: Date | null;
+  done_at: Date | null;
+  ok: boolean | null;
+  reason: string | null;
+}): CommandState['state'] {
+  if (row.done_at) return row.ok ? 'done' : row.reason === 'expired' ? 'expired' : 'failed';
+  return row.stored_at ? 'stored' : 'sent';
+}

@@ -1,0 +1,141 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type EdgeBatch, type EdgeEventBody, edgeBatchSchema, edgeEventBodySchema } from '@paddock/contracts/edge';
+import { Database, edgeEventsApplied, LOGGER, type Logger, type Tx } from '@paddock/kernel';
+import { type EdgeContext, EdgeListeners } from './edge-listeners';
+
+interface ReadEvent {
+  seq: number;
+  body: EdgeEventBody | null;
+  raw: unknown;
+  error: string;
+}
+
+/**
+ * Takes batches from edges: each event has its effect once, known by (edge, epoch, seq).
+ * What can't be applied goes into quarantine and the stream goes on.
+ */
+@Injectable()
+export class EdgeIngest {
+  constructor(
+    private readonly db: Database,
+    private readonly listeners: EdgeListeners,
+    @Inject(LOGGER) private readonly log: Logger,
+  ) {}
+
+  /** @returns the sequence up to which everything is committed: the edge may forget it. */
+  async apply(context: EdgeContext, input: unknown): Promise<number> {
+    const batch = edgeBatchSchema.parse(input);
+    const events = batch.events.map(readEvent).sort((a, b) => a.seq - b.seq);
+    try {
+      return await this.db.transaction((tx) => this.applyTogether(tx, context, batch, events));
+    } catch (error) {
+      this.log.warn(
+        { edgeId: context.edgeId, error: String(error) },
+        'a batch failed as a whole, applying it event by event',
+      );
+      return await this.db.transaction((tx) => this.applySingly(tx, context, batch, events));
+    }
+  }
+
+  private async applyTogether(
+    tx: Tx,
+    context: EdgeContext,
+    batch: Pick<EdgeBatch, 'epoch'>,
+    events: ReadEvent[],
+  ): Promise<number> {
+    const { committed, fresh } = await this.claim(tx, context, batch.epoch, events);
+    if (fresh.length === 0) return committed;
+    const bodies = fresh.flatMap((event) => (event.body ? [event.body] : []));
+    for (const applier of this.listeners.appliers) {
+      const own = bodies.filter((body) => applier.kinds.includes(body.kind));
+      if (own.length > 0) await applier.apply(tx, context, own);
+    }
+    for (const event of fresh) if (!event.body) await this.quarantine(tx, context, batch.epoch, event);
+    edgeEventsApplied.inc({ outcome: 'applied' }, bodies.length);
+    return committed;
+  }
+
+  private async applySingly(
+    tx: Tx,
+    context: EdgeContext,
+    batch: Pick<EdgeBatch, 'epoch'>,
+    events: ReadEvent[],
+  ): Promise<number> {
+    const { committed, fresh } = await this.claim(tx, context, batch.epoch, events);
+    for (const event of fresh) {
+      if (!event.body) {
+        await this.quarantine(tx, context, batch.epoch, event);
+        continue;
+      }
+      const body = event.body;
+      await tx.query('SAVEPOINT one_event');
+      try {
+        for (const applier of this.listeners.appliers)
+          if (applier.kinds.includes(body.kind)) await applier.apply(tx, context, [body]);
+        await tx.query('RELEASE SAVEPOINT one_event');
+        edgeEventsApplied.inc({ outcome: 'applied' });
+      } catch (error) {
+        await tx.query('ROLLBACK TO SAVEPOINT one_event');
+        await this.quarantine(tx, context, batch.epoch, {
+          ...event,
+          error: error instanceof Error ? error.message : String(error),
+        });
+      }
+    }
+    return committed;
+  }
+
+  /** Locks the edge's position, moves it past this batch, and answers which events are new. */
+  private async claim(
+    tx: Tx,
+    context: EdgeContext,
+    epoch: string,
+    events: ReadEvent[],
+  ): Promise<{ committed: number; fresh: ReadEvent[] }> {
+    const last = events.at(-1)?.seq ?? 0;
+    const first = events[0]?.seq ?? 0;
+    const moved = await tx.query<{ committed_seq: number }>(
+      'UPDATE edge_agent SET committed_seq = $3 WHERE id = $1 AND epoch = $2 AND committed_seq < $4 RETURNING committed_seq',
+      [context.edgeId, epoch, last, first],
+    );
+    if (moved.length > 0) return { committed: last, fresh: events };
+    const known = (
+      await tx.query<{ epoch: string | null; committed_seq: number }>(
+        'SELECT epoch, committed_seq FROM edge_agent WHERE id = $1 FOR UPDATE',
+        [context.edgeId],
+      )
+    )[0];
+    const position = known?.epoch === epoch ? known.committed_seq : 0;
+    const committed = Math.max(position, last);
+    await tx.query('UPDATE edge_agent SET epoch = $2, committed_seq = $3 WHERE id = $1', [
+      context.edgeId,
+      epoch,
+      committed,
+    ]);
+    return { committed, fresh: events.filter((event) => event.seq > position) };
+  }
+
+  private async quarantine(tx: Tx, context: EdgeContext, epoch: string, event: ReadEvent): Promise<void> {
+    edgeEventsApplied.inc({ outcome: 'quarantined' });
+    this.log.warn(
+      { edgeId: context.edgeId, seq: event.seq, error: event.error },
+      'an edge event was put into quarantine',
+    );
+    await tx.query(
+      'INSERT INTO edge_quarantine (edge_id, epoch, seq, body, error) VALUES ($1, $2, $3, $4::jsonb, $5) ON CONFLICT DO NOTHING',
+      [context.edgeId, epoch, event.seq, JSON.stringify(event.raw ?? null), event.error.slice(0, 500)],
+    );
+  }
+}
+
+function readEvent(event: { seq: number; body: unknown }): ReadEvent {
+  const parsed = edgeEventBodySchema.safeParse(event.body);
+  return parsed.success
+    ? { seq: event.seq, body: parsed.data, raw: event.body, error: '' }
+    : {
+        seq: event.seq,
+        body: null,
+        raw: event.body,
+        error: parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '),
+      };
+}

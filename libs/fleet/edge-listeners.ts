@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import type { EdgeEventBody } from '@paddock/contracts/edge';
+import type { Tx } from '@paddock/kernel';
+import type { CommandRow } from './edge-commands';
+
+export interface EdgeContext {
+  edgeId: string;
+  orgCode: string;
+}
+
+/** An area's share of what an edge reports. Applied in the order of registration, inside the batch's transaction. */
+export interface EdgeEventApplier {
+  name: string;
+  kinds: readonly EdgeEventBody['kind'][];
+  /** Applies the events of its kinds, in their order. Throwing undoes the batch; it is then applied event by event. */
+  apply(tx: Tx, context: EdgeContext, events: readonly EdgeEventBody[]): Promise<void>;
+}
+
+/** Told when a command ended without success, or was never taken. */
+export type CommandFailureListener = (tx: Tx, command: CommandRow, reason: string) => Promise<void>;
+
+/** Where areas above the fleet hook in, so that the fleet knows none of them. */
+@Injectable()
+export class EdgeListeners {
+  readonly appliers: EdgeEventApplier[] = [];
+  private readonly failureListeners: CommandFailureListener[] = [];
+
+  registerApplier(applier: EdgeEventApplier): void {
+    this.appliers.push(applier);
+  }
+
+  onCommandFailed(listener: CommandFailureListener): void {
+    this.failureListeners.push(listener);
+  }
+
+  async commandFailed(tx: Tx, command: CommandRow, reason: string): Promise<void> {
+    for (const listener of this.failureListeners) await listener(tx, command, reason);
+  }
+}

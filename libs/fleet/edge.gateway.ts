@@ -1,0 +1,234 @@
+import { Inject, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import {
+  type OnGatewayConnection,
+  type OnGatewayDisconnect,
+  type OnGatewayInit,
+  SubscribeMessage,
+  WebSocketGateway,
+  WebSocketServer,
+} from '@nestjs/websockets';
+import {
+  type EdgeBatchAck,
+  type EdgeCommandsAck,
+  edgeHandshakeSchema,
+  type EdgeHelloAck,
+  edgeHelloSchema,
+  edgeTelemetrySchema,
+} from '@paddock/contracts/edge';
+import {
+  CONFIG,
+  type Config,
+  createRedis,
+  Database,
+  liveSockets,
+  LOGGER,
+  type Logger,
+  REDIS,
+  telemetryChannel,
+} from '@paddock/kernel';
+import type { Redis } from 'ioredis';
+import type { Namespace, Socket } from 'socket.io';
+import { authenticateEdge, changeEdge, edgeConfig } from './edge.repository';
+import { COMMAND_CHANNELS, EdgeCommands } from './edge-commands';
+import { EdgeIngest } from './edge-ingest';
+
+interface EdgeData {
+  edgeId: string;
+  orgCode: string;
+  /** Said hello: its commands may be sent. */
+  ready: boolean;
+  delivering: boolean;
+}
+type EdgeSocket = Socket<Record<string, never>, Record<string, never>, Record<string, never>, EdgeData>;
+
+const DELIVERY_POLL_MS = 1000;
+const ACK_TIMEOUT_MS = 5000;
+const CONFIG_CHANNEL = 'edge-config';
+
+/** The venue's side door: takes batches from edge agents and hands commands to them. */
+@WebSocketGateway({ namespace: '/edge' })
+export class EdgeGateway
+  implements OnGatewayInit, OnGatewayConnection, OnGatewayDisconnect, OnModuleInit, OnApplicationShutdown
+{
+  @WebSocketServer() private readonly namespace!: Namespace;
+  private readonly sockets = new Map<string, EdgeSocket>();
+  private subscriber: Redis | null = null;
+  private timer: NodeJS.Timeout | null = null;
+
+  constructor(
+    private readonly db: Database,
+    private readonly ingest: EdgeIngest,
+    private readonly commands: EdgeCommands,
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(REDIS) private readonly redis: Redis,
+    @Inject(LOGGER) private readonly log: Logger,
+  ) {}
+
+  onModuleInit(): void {
+    this.commands.sent.on('command', (orgCode) => this.deliver(orgCode));
+    this.subscriber = createRedis(this.config.REDIS_URL, this.log, 'edge commands');
+    this.subscriber.on('ready', () => {
+      this.subscriber?.psubscribe(COMMAND_CHANNELS, `${CONFIG_CHANNEL}:*`).catch(() => undefined);
+    });
+    this.subscriber.on('pmessage', (_pattern, channel: string) => {
+      const [kind, orgCode = ''] = channel.split(':');
+      if (kind === CONFIG_CHANNEL) void this.sendConfig(orgCode);
+      else this.deliver(orgCode);
+    });
+    // The safety net for lost hints.
+    this.timer = setInterval(() => {
+      for (const socket of this.sockets.values()) this.deliver(socket.data.orgCode);
+    }, DELIVERY_POLL_MS);
+  }
+
+  afterInit(namespace: Namespace): void {
+    namespace.use((socket, next) => {
+      const handshake = edgeHandshakeSchema.safeParse(socket.handshake.auth);
+      if (!handshake.success) return next(new Error('unauthorized'));
+      authenticateEdge(this.db, handshake.data.edgeId, handshake.data.key).then(
+        (edge) => {
+          if (!edge) return next(new Error('unauthorized'));
+          socket.data = { edgeId: edge.id, orgCode: edge.org_code, ready: false, delivering: false } satisfies EdgeData;
+          next();
+        },
+        () => next(new Error('unavailable')),
+      );
+    });
+  }
+
+  handleConnection(socket: EdgeSocket): void {
+    // One agent per venue: the newest connection is the one that lives.
+    this.sockets.get(socket.data.orgCode)?.disconnect(true);
+    this.sockets.set(socket.data.orgCode, socket);
+    liveSockets.set({ namespace: 'edge' }, this.namespace.sockets.size);
+    this.log.info({ edgeId: socket.data.edgeId }, 'edge connected');
+  }
+
+  async handleDisconnect(socket: EdgeSocket): Promise<void> {
+    liveSockets.set({ namespace: 'edge' }, this.namespace.sockets.size);
+    if (this.sockets.get(socket.data.orgCode) !== socket) return;
+    this.sockets.delete(socket.data.orgCode);
+    this.log.info({ edgeId: socket.data.edgeId }, 'edge disconnected');
+    await this.setOnline(socket, false);
+  }
+
+  @SubscribeMessage('hello')
+  async hello(socket: EdgeSocket, input: unknown): Promise<EdgeHelloAck> {
+    const hello = edgeHelloSchema.safeParse(input);
+    if (!hello.success) return { ok: false, code: 'malformed', message: 'hello is malformed' };
+    try {
+      const config = await edgeConfig(this.db, socket.data.orgCode);
+      const rows = await this.db.query<{ epoch: string | null; committed_seq: number }>(
+        'SELECT epoch, committed_seq FROM edge_agent WHERE id = $1',
+        [socket.data.edgeId],
+      );
+      await this.setOnline(socket, true);
+      socket.data.ready = true;
+      this.deliver(socket.data.orgCode);
+      return { ok: true, committedSeq: rows[0]?.epoch === hello.data.epoch ? rows[0].committed_seq : 0, config };
+    } catch (error) {
+      this.log.warn({ edgeId: socket.data.edgeId, error: String(error) }, 'hello failed');
+      return { ok: false, code: 'unavailable', message: 'try again' };
+    }
+  }
+
+  @SubscribeMessage('batch')
+  async batch(socket: EdgeSocket, input: unknown): Promise<EdgeBatchAck> {
+    try {
+      return { ok: true, committedSeq: await this.ingest.apply(socket.data, input) };
+    } catch (error) {
+      this.log.warn({ edgeId: socket.data.edgeId, error: String(error) }, 'a batch was not taken');
+      return { ok: false, code: 'unavailable', message: 'try again' };
+    }
+  }
+
+  @SubscribeMessage('telemetry')
+  async telemetry(socket: EdgeSocket, input: unknown): Promise<void> {
+    const parsed = edgeTelemetrySchema.safeParse(input);
+    if (!parsed.success) return;
+    const { backlog, alarms, vehicles } = parsed.data;
+    this.redis
+      .publish(telemetryChannel(socket.data.orgCode), JSON.stringify({ orgCode: socket.data.orgCode, vehicles }))
+      .catch(() => undefined);
+    try {
+      await this.keepTelemetry(socket, backlog, alarms, vehicles);
+    } catch (error) {
+      this.log.debug({ error: String(error) }, 'telemetry was not kept');
+    }
+  }
+
+  /** A new device, transponder or rule: edges take the configuration that stands now. */
+  static announceConfig(redis: Redis, orgCode: string): void {
+    redis.publish(`${CONFIG_CHANNEL}:${orgCode}`, '').catch(() => undefined);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    if (this.timer) clearInterval(this.timer);
+    this.subscriber?.disconnect();
+    for (const socket of this.sockets.values()) await this.setOnline(socket, false);
+  }
+
+  private async keepTelemetry(
+    socket: EdgeSocket,
+    backlog: number,
+    alarms: string[],
+    vehicles: { id: string; batteryPercent: number | null; lastSeenAt: string }[],
+  ): Promise<void> {
+    const changed = await this.db.query<{ changed: boolean }>(
+      `UPDATE edge_agent e SET last_seen_at = now() FROM edge_agent before WHERE e.id = $1 AND before.id = e.id
+       RETURNING NOT e.online OR before.alarms <> $2 OR (before.backlog > 100) <> ($3 > 100) AS changed`,
+      [socket.data.edgeId, alarms, backlog],
+    );
+    if (changed[0]?.changed)
+      await this.db.transaction((tx) => changeEdge(tx, socket.data.edgeId, { online: true, backlog, alarms }));
+    if (vehicles.length === 0) return;
+    await this.db.query(
+      `UPDATE vehicle v SET battery_percent = t."batteryPercent", last_seen_at = t."lastSeenAt"
+       FROM jsonb_to_recordset($2::jsonb) AS t(id text, "batteryPercent" real, "lastSeenAt" timestamptz) WHERE v.id = t.id AND v.org_code = $1`,
+      [socket.data.orgCode, JSON.stringify(vehicles)],
+    );
+  }
+
+  private async setOnline(socket: EdgeSocket, online: boolean): Promise<void> {
+    await this.db
+      .transaction((tx) => changeEdge(tx, socket.data.edgeId, { online }))
+      .catch((error: unknown) => this.log.warn({ error: String(error) }, 'the edge state was not kept'));
+  }
+
+  private async sendConfig(orgCode: string): Promise<void> {
+    const socket = this.sockets.get(orgCode);
+    if (!socket?.data.ready) return;
+    const config = await edgeConfig(this.db, orgCode).catch(() => null);
+    if (config) (socket as Socket).emit('config', config);
+  }
+
+  private deliver(orgCode: string): void {
+    const socket = this.sockets.get(orgCode);
+    if (!socket?.data.ready || socket.data.delivering) return;
+    socket.data.delivering = true;
+    this.deliverWaiting(socket)
+      .catch((error: unknown) =>
+        this.log.warn(
+          { edgeId: socket.data.edgeId, error: String(error) },
+          'commands were not delivered, will try again',
+        ),
+      )
+      .finally(() => {
+        socket.data.delivering = false;
+      });
+  }
+
+  private async deliverWaiting(socket: EdgeSocket): Promise<void> {
+    for (;;) {
+      const waiting = await this.commands.waiting(socket.data.orgCode);
+      if (waiting.length === 0) return;
+      const ack = (await (socket as Socket).timeout(ACK_TIMEOUT_MS).emitWithAck(
+        'commands',
+        waiting.map((command) => ({ id: command.id, expiresAt: command.expires_at.toISOString(), body: command.body })),
+      )) as EdgeCommandsAck;
+      if (!ack.ok || ack.stored.length === 0)
+        throw new Error(ack.ok ? 'the edge stored none of the commands' : ack.message);
+      await this.commands.markStored(ack.stored);
+    }
+  }
+}

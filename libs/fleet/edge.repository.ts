@@ -1,0 +1,98 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { type EdgeConfig, RACE_RULE_DEFAULTS, raceRulesSchema, type TrackFlag } from '@paddock/contracts/edge';
+import type { EdgePayload } from '@paddock/contracts/feed';
+import type { DeviceType } from '@paddock/contracts/mqtt';
+import { must, type Sql, type Tx } from '@paddock/kernel';
+
+export const hashKey = (key: string): string => createHash('sha256').update(key).digest('hex');
+
+interface EdgeRow {
+  id: string;
+  org_code: string;
+  key_hash: string;
+  epoch: string | null;
+  committed_seq: number;
+  online: boolean;
+  backlog: number;
+  alarms: string[];
+  flag: TrackFlag;
+  last_seen_at: Date | null;
+  version: number;
+}
+
+/** The edge with this id and key, or null. */
+export async function authenticateEdge(sql: Sql, edgeId: string, key: string): Promise<EdgeRow | null> {
+  const rows = await sql.query<EdgeRow>('SELECT * FROM edge_agent WHERE id = $1', [edgeId]);
+  const edge = rows[0];
+  const given = Buffer.from(hashKey(key), 'hex');
+  const kept = Buffer.from(edge?.key_hash ?? hashKey(''), 'hex');
+  return edge && given.length === kept.length && timingSafeEqual(given, kept) ? edge : null;
+}
+
+export const edgePayload = (edge: EdgeRow): EdgePayload => ({
+  id: edge.id,
+  version: edge.version,
+  online: edge.online,
+  backlog: edge.backlog,
+  lastSeenAt: edge.last_seen_at?.toISOString() ?? null,
+  alarms: edge.alarms,
+  flag: edge.flag,
+});
+
+/** Changes an edge's row and tells every screen. */
+export async function changeEdge(
+  tx: Tx,
+  edgeId: string,
+  change: { online?: boolean; backlog?: number; alarms?: string[]; flag?: TrackFlag },
+): Promise<void> {
+  const rows = await tx.query<EdgeRow>(
+    `UPDATE edge_agent SET online = coalesce($2, online), backlog = coalesce($3, backlog), alarms = coalesce($4, alarms),
+       flag = coalesce($5, flag), last_seen_at = now(), version = version + 1 WHERE id = $1 RETURNING *`,
+    [edgeId, change.online ?? null, change.backlog ?? null, change.alarms ?? null, change.flag ?? null],
+  );
+  const edge = rows[0];
+  if (edge) tx.emit(edge.org_code, 'edge.changed', edgePayload(edge));
+}
+
+export async function edgeOfStore(sql: Sql, orgCode: string): Promise<EdgeRow | null> {
+  return (await sql.query<EdgeRow>('SELECT * FROM edge_agent WHERE org_code = $1', [orgCode]))[0] ?? null;
+}
+
+/** All that an edge needs to run the venue alone. */
+export async function edgeConfig(sql: Sql, orgCode: string): Promise<EdgeConfig> {
+  const [stores, devices, vehicles] = await Promise.all([
+    sql.query<{ name: string; time_zone: string; race_rules: object; config_version: number }>(
+      'SELECT s.name, s.time_zone, s.race_rules, e.config_version FROM store s JOIN edge_agent e USING (org_code) WHERE s.org_code = $1',
+      [orgCode],
+    ),
+    sql.query<{ id: string; type: DeviceType; name: string; key_hash: string | null; address: string | null }>(
+      'SELECT id, type, name, key_hash, address FROM device WHERE org_code = $1 AND active ORDER BY id',
+      [orgCode],
+    ),
+    sql.query<{ id: string; name: string; transponder: string | null; device_id: string | null }>(
+      'SELECT id, name, transponder, device_id FROM vehicle WHERE org_code = $1 ORDER BY position',
+      [orgCode],
+    ),
+  ]);
+  const store = must(stores[0], `store ${orgCode} has an edge`);
+  return {
+    version: store.config_version,
+    orgCode,
+    storeName: store.name,
+    timeZone: store.time_zone,
+    rules: raceRulesSchema.parse({ ...RACE_RULE_DEFAULTS, ...store.race_rules }),
+    devices: devices.map((device) => ({
+      id: device.id,
+      type: device.type,
+      name: device.name,
+      keyHash: device.key_hash,
+      address: device.address,
+    })),
+    vehicles: vehicles.map((vehicle) => ({
+      id: vehicle.id,
+      name: vehicle.name,
+      transponder: vehicle.transponder,
+      deviceId: vehicle.device_id,
+    })),
+  };
+}

@@ -1,0 +1,104 @@
+import type { VehiclePayload } from '@paddock/contracts/feed';
+import type { Sql, Tx } from '@paddock/kernel';
+import type { VehicleState } from './vehicle.states';
+
+export interface Vehicle {
+  id: string;
+  org_code: string;
+  name: string;
+  position: number;
+  vehicle_type: string;
+  transponder: string | null;
+  device_id: string | null;
+  has_control: boolean;
+  connected: boolean;
+  battery_percent: number | null;
+  last_seen_at: Date | null;
+  use_state: VehicleState;
+  use_state_note: string | null;
+  use_state_since: Date;
+  speed_level: number;
+  run_id: string | null;
+  version: number;
+}
+
+const COLUMNS = `id, org_code, name, position, vehicle_type, transponder, device_id, has_control, connected, battery_percent,
+  last_seen_at, use_state, use_state_note, use_state_since, speed_level, run_id, version`;
+
+/** What changes together in a vehicle's row; left-out fields stay. */
+export interface VehicleChange {
+  useState?: VehicleState;
+  useStateNote?: string | null;
+  runId?: string | null;
+  speedLevel?: number;
+  connected?: boolean;
+  batteryPercent?: number | null;
+  lastSeenAt?: Date | null;
+}
+
+export async function lockVehicle(tx: Tx, orgCode: string, id: string): Promise<Vehicle | null> {
+  const rows = await tx.query<Vehicle>(`SELECT ${COLUMNS} FROM vehicle WHERE id = $1 AND org_code = $2 FOR UPDATE`, [
+    id,
+    orgCode,
+  ]);
+  return rows[0] ?? null;
+}
+
+export async function findVehicles(sql: Sql, orgCode: string): Promise<Vehicle[]> {
+  return sql.query<Vehicle>(`SELECT ${COLUMNS} FROM vehicle WHERE org_code = $1 ORDER BY position, name`, [orgCode]);
+}
+
+/** Changes a row, raises its version and tells every screen. */
+export async function changeVehicle(tx: Tx, id: string, change: VehicleChange): Promise<Vehicle | null> {
+  const has = (field: keyof VehicleChange): boolean => change[field] !== undefined;
+  const rows = await tx.query<Vehicle>(
+    `UPDATE vehicle SET
+       use_state_since = CASE WHEN $2 AND use_state <> $3 THEN now() ELSE use_state_since END,
+       use_state = CASE WHEN $2 THEN $3 ELSE use_state END,
+       use_state_note = CASE WHEN $4 THEN $5 ELSE use_state_note END,
+       run_id = CASE WHEN $6 THEN $7 ELSE run_id END,
+       speed_level = CASE WHEN $8 THEN $9 ELSE speed_level END,
+       connected = CASE WHEN $10 THEN $11 ELSE connected END,
+       battery_percent = CASE WHEN $12 THEN $13 ELSE battery_percent END,
+       last_seen_at = CASE WHEN $14 THEN $15 ELSE last_seen_at END,
+       version = version + 1
+     WHERE id = $1 RETURNING ${COLUMNS}`,
+    [
+      id,
+      has('useState'),
+      change.useState ?? '',
+      has('useStateNote'),
+      change.useStateNote ?? null,
+      has('runId'),
+      change.runId ?? null,
+      has('speedLevel'),
+      change.speedLevel ?? 0,
+      has('connected'),
+      change.connected ?? false,
+      has('batteryPercent'),
+      change.batteryPercent ?? null,
+      has('lastSeenAt'),
+      change.lastSeenAt ?? null,
+    ],
+  );
+  const vehicle = rows[0];
+  if (vehicle) tx.emit(vehicle.org_code, 'vehicle.changed', vehiclePayload(vehicle));
+  return vehicle ?? null;
+}
+
+export function vehiclePayload(vehicle: Vehicle): VehiclePayload {
+  return {
+    id: vehicle.id,
+    version: vehicle.version,
+    cardName: vehicle.name,
+    indexNumber: vehicle.position,
+    isConnecte: vehicle.connected ? 'YES' : 'NO',
+    status: vehicle.use_state,
+    batteryPercent: vehicle.battery_percent,
+    speedLevel: vehicle.speed_level,
+    runId: vehicle.run_id,
+    statusNote: vehicle.use_state_note,
+    statusSince: vehicle.use_state_since.toISOString(),
+    lastSeenAt: vehicle.last_seen_at?.toISOString() ?? null,
+  };
+}

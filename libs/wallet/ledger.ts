@@ -1,0 +1,122 @@
+import { Refusal, sqlState, type Sql, type Tx } from '@paddock/kernel';
+import type { MessageKey } from '@paddock/contracts';
+
+/** Units that never mix. `visits:` is followed by the project type. */
+export type Asset = 'recharge_fen' | 'gift_fen' | 'points' | 'laps' | `visits:${string}`;
+
+export interface Owner {
+  type: 'member' | 'store';
+  id: string;
+}
+
+/** One side of a move; positive gives to the owner, negative takes. */
+export interface LedgerEntry {
+  owner: Owner;
+  asset: Asset;
+  amount: number;
+}
+
+export interface Posting {
+  /** Made by whoever asks for the posting, and its idempotency key for ever. */
+  id: string;
+  orgCode: string;
+  /** Why value moved, for example `consume`. */
+  reason: string;
+  /** The posting that this one takes back. */
+  reverses?: string;
+  actor: string;
+  entries: readonly LedgerEntry[];
+}
+
+const SHORT_OF: Record<string, MessageKey> = {
+  recharge_fen: 'member.notEnoughBalance',
+  gift_fen: 'member.notEnoughBalance',
+  points: 'member.notEnoughPoints',
+  laps: 'member.notEnoughLaps',
+};
+
+/**
+ * Posts in one round trip: entries, balances and the check that nothing falls below zero.
+ * @returns false when this posting stood already with the same entries.
+ * @throws Refusal when a member holds too little.
+ */
+export async function post(tx: Tx, posting: Posting): Promise<boolean> {
+  const entries = posting.entries.map(({ owner, asset, amount }) => ({
+    ownerType: owner.type,
+    ownerId: owner.id,
+    asset,
+    amount,
+  }));
+  try {
+    const rows = await tx.query<{ posted: boolean }>('SELECT ledger_post($1, $2, $3, $4, $5, $6::jsonb) AS posted', [
+      posting.id,
+      posting.orgCode,
+      posting.reason,
+      posting.reverses ?? null,
+      posting.actor,
+      JSON.stringify(entries),
+    ]);
+    return rows[0]?.posted ?? false;
+  } catch (error) {
+    if (sqlState(error) !== 'PD001') throw error;
+    const asset = (error as { driverError?: { detail?: string } }).driverError?.detail ?? '';
+    throw new Refusal(SHORT_OF[asset] ?? 'member.notEnoughVisits');
+  }
+}
+
+/** Gives back in full what a posting moved, to where it came from. Safe to repeat. */
+export async function reverse(
+  tx: Tx,
+  postingId: string,
+  reversal: { id: string; reason: string; actor: string },
+): Promise<boolean> {
+  const lines = await tx.query<{
+    org_code: string;
+    owner_type: Owner['type'];
+    owner_id: string;
+    asset: Asset;
+    amount: number;
+  }>(
+    `SELECT p.org_code, a.owner_type, a.owner_id, a.asset, e.amount FROM ledger_posting p
+     JOIN ledger_entry e ON e.posting_id = p.id JOIN ledger_account a ON a.id = e.account_id WHERE p.id = $1 ORDER BY e.line`,
+    [postingId],
+  );
+  const first = lines[0];
+  if (!first) throw new Error(`posting ${postingId} does not exist`);
+  return post(tx, {
+    id: reversal.id,
+    orgCode: first.org_code,
+    reason: reversal.reason,
+    reverses: postingId,
+    actor: reversal.actor,
+    entries: lines.map((line) => ({
+      owner: { type: line.owner_type, id: line.owner_id },
+      asset: line.asset,
+      amount: -line.amount,
+    })),
+  });
+}
+
+/** Balances of members by asset; assets that a member never held are absent. */
+export async function balancesOf(sql: Sql, memberIds: readonly string[]): Promise<Map<string, Map<Asset, number>>> {
+  const rows = await sql.query<{ owner_id: string; asset: Asset; balance: number }>(
+    "SELECT owner_id, asset, balance FROM ledger_account WHERE owner_type = 'member' AND owner_id = ANY($1)",
+    [memberIds],
+  );
+  const balances = new Map<string, Map<Asset, number>>();
+  for (const row of rows) {
+    const own = balances.get(row.owner_id) ?? new Map<Asset, number>();
+    own.set(row.asset, row.balance);
+    balances.set(row.owner_id, own);
+  }
+  return balances;
+}
+
+/** Locks a member's balances until the transaction ends, so that a split over two purses is computed on what is there. */
+export async function lockBalances(tx: Tx, memberId: string): Promise<Map<Asset, number>> {
+  const rows = await tx.query<{ asset: Asset; balance: number }>(
+    "SELECT asset, balance FROM ledger_account WHERE owner_type = 'member' AND owner_id = $1 ORDER BY id FOR UPDATE",
+    [memberId],
+  );
+  return new Map(rows.map((row) => [row.asset, row.balance]));
+}
