@@ -51,7 +51,8 @@ export async function rememberedPorts(dataDir, names) {
   const taken = new Set();
   for (const name of names) {
     let port = Number(known[name]);
-    while (!Number.isInteger(port) || port < 1 || taken.has(port) || !(await isFree(port, '127.0.0.1'))) port = await freePort();
+    while (!Number.isInteger(port) || port < 1 || taken.has(port) || !(await isFree(port, '127.0.0.1')))
+      port = await freePort();
     taken.add(port);
     ports[name] = port;
   }
@@ -66,5 +67,7 @@ export async function rememberedPorts(dataDir, names) {
  */
 export async function demandFree(port, setting) {
   if (await isFree(port)) return;
-  throw new StartFailure(`Port ${port} is in use by another program: stop it, or choose another port with ${setting}=<number> npm start.`);
+  throw new StartFailure(
+    `Port ${port} is in use by another program: stop it, or choose another port with ${setting}=<number> npm start.`,
+  );
 }

@@ -32,7 +32,9 @@ async function binaries() {
   try {
     return await import(name);
   } catch {
-    throw new StartFailure(`There is no Postgres for ${process.platform}-${process.arch} on npm: start with DATABASE_URL=postgres://… of your own server.`);
+    throw new StartFailure(
+      `There is no Postgres for ${process.platform}-${process.arch} on npm: start with DATABASE_URL=postgres://… of your own server.`,
+    );
   }
 }
 
@@ -50,7 +52,10 @@ export async function startPostgres({ dataDir, port, logFile, signal, onEvent })
   const password = keptSecret(passwordFile);
   if (!existsSync(path.join(folder, 'PG_VERSION'))) await makeCluster(programs.initdb, folder, passwordFile, signal);
 
-  const options = Object.entries({ ...settings, port: String(port) }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const options = Object.entries({ ...settings, port: String(port) }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ]);
   const server = wrapped(programs.postgres, ['-D', folder, ...options], { folder, deathSignal: 'INT' });
   const supervised = new Supervised({
     name: 'postgres',

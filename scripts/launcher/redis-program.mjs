@@ -14,7 +14,12 @@ const threeWays =
  * @returns {string | undefined} its path
  */
 export function programOnPath(name) {
-  const folders = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/bin', '/usr/local/bin', '/opt/homebrew/bin'];
+  const folders = [
+    ...(process.env.PATH ?? '').split(path.delimiter),
+    '/usr/bin',
+    '/usr/local/bin',
+    '/opt/homebrew/bin',
+  ];
   return folders
     .filter((folder) => folder !== '')
     .map((folder) => path.join(folder, name))

@@ -54,7 +54,13 @@ export async function startRedis({ program, dataDir, port, logFile, signal, onEv
  * @returns {Promise<boolean>}
  */
 async function answers(url) {
-  const redis = new Redis(url, { lazyConnect: true, retryStrategy: () => null, maxRetriesPerRequest: 0, connectTimeout: 1_000 });
+  const redis = new Redis(url, {
+    lazyConnect: true,
+    retryStrategy: () => null,
+    maxRetriesPerRequest: 0,
+    connectTimeout: 1_000,
+    disconnectTimeout: 10,
+  });
   redis.on('error', () => undefined);
   try {
     await redis.connect();

@@ -13,7 +13,12 @@ import { StartFailure } from './failure.mjs';
  */
 export function run(what, command, args, { cwd, env, signal, onLine } = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd, env: env ?? process.env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+    const child = spawn(command, args, {
+      cwd,
+      env: env ?? process.env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    });
     let output = '';
     let all = '';
     const stop = () => {

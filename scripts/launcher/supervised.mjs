@@ -74,7 +74,8 @@ export class Supervised {
     for (;;) {
       signal?.throwIfAborted();
       if (await Promise.race([ready().catch(() => false), failed])) break;
-      if (Date.now() > deadline) throw new StartFailure(`${this.name} did not become ready within ${msMax / 1000} s${this.#explain()}`);
+      if (Date.now() > deadline)
+        throw new StartFailure(`${this.name} did not become ready within ${msMax / 1000} s${this.#explain()}`);
       await Promise.race([wait(50), failed]);
     }
     this.#settled = true;

@@ -27,10 +27,18 @@ export function wrapped(command, args, { folder, deathSignal } = {}) {
   const options = [];
   if (folder && isRoot) {
     const { uid, gid } = statSync(folder);
-    options.push(`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', '--inh-caps=+dac_override', '--ambient-caps=+dac_override');
+    options.push(
+      `--reuid=${uid}`,
+      `--regid=${gid}`,
+      '--clear-groups',
+      '--inh-caps=+dac_override',
+      '--ambient-caps=+dac_override',
+    );
   }
   if (deathSignal) options.push('--pdeathsig', deathSignal);
-  return options.length > 0 ? { command: 'setpriv', args: [...options, '--', command, ...args] } : { command, args: [...args] };
+  return options.length > 0
+    ? { command: 'setpriv', args: [...options, '--', command, ...args] }
+    : { command, args: [...args] };
 }
 
 /** @param {string} folder taken from root, when root has just made it */

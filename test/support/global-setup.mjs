@@ -1,1 +1,24 @@
-export default async () => {};
+import { mkdtempSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { freePort } from '../../scripts/launcher/ports.mjs';
+import { startPostgres } from '../../scripts/launcher/postgres.mjs';
+import { redisProgram } from '../../scripts/launcher/redis-program.mjs';
+import { parts } from './suite-parts.mjs';
+
+/**
+ * One real Postgres for all spec files of this run, started the way `npm start` does it. Each file makes its own
+ * database there (postgres.ts) and its own Redis (redis.ts).
+ */
+export default async function globalSetup() {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'paddock-test-'));
+  const postgres = await startPostgres({
+    dataDir,
+    port: await freePort(),
+    logFile: path.join(dataDir, 'postgres.log'),
+  });
+  process.env.TEST_POSTGRES_URL = postgres.url('postgres');
+  process.env.TEST_REDIS_PROGRAM = await redisProgram({ say: (text) => process.stderr.write(`${text}\n`) });
+  parts.dataDir = dataDir;
+  parts.postgres = postgres.process;
+}
