@@ -49,8 +49,8 @@ export default function StoreDialog({
       api.put<{ userInfo: UserInfo }>('/sys/selectDepart', { orgCode: chosen, username: user?.username }),
     onSuccess: ({ result }) => {
       changeUser(result.userInfo);
-      onClose();
       onSwitched();
+      onClose();
     },
   });
   const current = departs.data?.list.find((each) => each.orgCode === departs.data.orgCode)?.departName ?? '';

@@ -1,3 +1,8 @@
+/** What to do about a forgotten password. */
+import { HelpPage } from './HelpPage';
+import { texts } from './texts';
+
 export default function Alteration() {
-  return null;
+  const t = texts.use();
+  return <HelpPage title={t('alterationTitle')} hint={t('alterationHint')} />;
 }

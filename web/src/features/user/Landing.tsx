@@ -1,3 +1,108 @@
+/** The page everybody starts from: four entrances, and beside them the login or the welcome line. */
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { setLang, useLang } from '../../shared/i18n';
+import { BrandMark, Icon } from '../../shared/Icon';
+import { hostNotices } from '../../shared/notices';
+import { liveToken, useSession } from '../../shared/session';
+import { useHotkeys } from '../../shared/useHotkeys';
+import { Art, type ArtName } from './art';
+import './landing.css';
+import { LoginCard } from './LoginCard';
+import { texts } from './texts';
+import { Welcome } from './Welcome';
+
+const version = '1.0';
+/** Where the big screen lives; another product's address may be set at build time. */
+const gameScreen: string = import.meta.env.VITE_GAME_SCREEN_URL ?? '#/game/home';
+const noticeMs = 4000;
+
+interface Tile {
+  key: 'analysis' | 'screen' | 'recharge' | 'consume';
+  art: ArtName;
+  path: string | null;
+}
+
+const tiles: readonly Tile[] = [
+  { key: 'analysis', art: 'bars', path: '/dashboard/analysis' },
+  { key: 'screen', art: 'screen', path: null },
+  { key: 'recharge', art: 'card', path: '/memberrecharge/SysMemberRechargeTool' },
+  { key: 'consume', art: 'receipt', path: '/consume/SysConsumeTool' },
+];
+
+function LanguageSwitch() {
+  const t = texts.use();
+  const language = useLang();
+  return (
+    <div className="landing-lang" role="group" aria-label={t('languages')}>
+      <button aria-pressed={language === 'cn'} lang="zh-CN" onClick={() => void setLang('cn')}>
+        中文
+      </button>
+      <button aria-pressed={language === 'en'} lang="en" onClick={() => void setLang('en')}>
+        English
+      </button>
+    </div>
+  );
+}
+
 export default function Landing() {
-  return null;
+  const t = texts.use();
+  const language = useLang();
+  const navigate = useNavigate();
+  const { user } = useSession();
+  const [choosing, setChoosing] = useState(false);
+  const [note, setNote] = useState<string | null>(null);
+  const signedIn = liveToken() !== null && !choosing;
+
+  useEffect(() => hostNotices((notice) => setNote('text' in notice ? notice.text : t('loginFirst'))), [t]);
+  useEffect(() => {
+    if (note === null) return;
+    const timer = window.setTimeout(() => setNote(null), noticeMs);
+    return () => window.clearTimeout(timer);
+  }, [note]);
+
+  const open = (tile: Tile): void => {
+    if (tile.path !== null) void navigate(tile.path);
+    else if (!signedIn) setNote(t('loginFirst'));
+    else {
+      const separator = gameScreen.includes('?') ? '&' : '?';
+      window.open(`${gameScreen}${separator}orgCode=${user?.orgCode ?? ''}&lang=${language}`, '_blank', 'noopener');
+    }
+  };
+  useHotkeys(Object.fromEntries(tiles.map((tile, index) => [String(index + 1), () => open(tile)])));
+
+  return (
+    <div className="landing">
+      <div className="kerb" aria-hidden />
+      <main className="landing-left">
+        <div className="landing-brand">
+          <BrandMark size={44} />
+          <b>Paddock</b>
+          <span>{t('slogan')}</span>
+        </div>
+        <nav className="tiles" aria-label={t('tiles')}>
+          {tiles.map((tile, index) => (
+            <button key={tile.key} className="tile" onClick={() => open(tile)} aria-keyshortcuts={String(index + 1)}>
+              <strong>{t(tile.key)}</strong>
+              <span className="tile-hint">{t(`${tile.key}Hint`)}</span>
+              <Icon name={tile.path === null ? 'external' : 'arrow'} size={18} className="tile-go" />
+              <kbd className="keycap tile-key">{index + 1}</kbd>
+              <Art name={tile.art} />
+            </button>
+          ))}
+        </nav>
+        <footer className="landing-foot">
+          <span>© 2026 Paddock</span>
+          <span>{t('version', { version })}</span>
+        </footer>
+      </main>
+      <section className="landing-right">
+        <LanguageSwitch />
+        {signedIn ? <Welcome /> : <LoginCard onChoosing={setChoosing} />}
+      </section>
+      <div className="landing-note" role="status" aria-live="polite">
+        {note && <span>{note}</span>}
+      </div>
+    </div>
+  );
 }
