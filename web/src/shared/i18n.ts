@@ -69,6 +69,12 @@ export async function setLang(next: Lang): Promise<void> {
   applyLang();
 }
 
+/** Shows a language in this window only, for pages whose address names it; nothing is remembered. */
+export async function showLang(next: Lang): Promise<void> {
+  await i18next.changeLanguage(next);
+  applyLang();
+}
+
 /** Tells the document its language, so that fonts and screen readers choose rightly. */
 export function applyLang(): void {
   document.documentElement.lang = lang() === 'en' ? 'en' : 'zh-CN';
