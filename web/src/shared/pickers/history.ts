@@ -1,0 +1,25 @@
+/** Members and cashiers looked up lately at this computer, newest first. */
+import { maskPhone } from '../format';
+import { readStored, writeStored } from '../storage';
+
+export interface Searched {
+  kind: 'member' | 'worker';
+  id: string;
+  name: string;
+  /** Masked. */
+  phone: string;
+}
+
+const keptMax = 10;
+
+/** Entries of one kind. */
+export const searched = (kind: Searched['kind']): Searched[] =>
+  readStored<Searched[]>('searchusers', []).filter((entry) => entry.kind === kind);
+
+/** Puts an entry first and cuts the list to the ten newest of all kinds. */
+export function rememberSearched(entry: Omit<Searched, 'phone'> & { phone: string | null }): void {
+  const kept = readStored<Searched[]>('searchusers', []).filter(
+    (each) => each.kind !== entry.kind || each.id !== entry.id,
+  );
+  writeStored('searchusers', [{ ...entry, phone: maskPhone(entry.phone) }, ...kept].slice(0, keptMax));
+}
