@@ -1,0 +1,156 @@
+/**
+ * The window after a charge was sent: what happened, what is awaited, and what to do. Success closes it by itself.
+ * `onPaid` is the moment to clear the form and refresh the list; `onClose` follows every end, also "put in background".
+ */
+import type { OrderPayload } from '@paddock/contracts/feed';
+import { Modal } from 'antd';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { clockTime, countdown, money } from '../../shared/format';
+import { Icon } from '../../shared/Icon';
+import { KeyButton } from '../../shared/KeyCap';
+import { Segments } from '../../shared/Segments';
+import { StateGlyph } from '../../shared/StateGlyph';
+import { useHotkeys } from '../../shared/useHotkeys';
+import { useNow } from '../../shared/useNow';
+import { words, type PayMode } from '../../shared/words';
+import { watchInBackground } from './background';
+import './payments.css';
+import { isFinal, pollEveryMs, pollsMax } from './progress';
+import { texts } from './texts';
+import { useOrderProgress } from './useOrderProgress';
+
+const closesAfterMs = 1500;
+
+export interface PaymentStatusProps {
+  orderId: string;
+  /** The answer of the charge, when it came with one. */
+  initial?: OrderPayload | null;
+  /** In yuan. */
+  amount: number;
+  payMode: PayMode;
+  /** Name of the person who takes the money. */
+  cashier: string;
+  /** What is paid for, in words: record number and rule. */
+  about: string;
+  onPaid: () => void;
+  onClose: () => void;
+}
+
+/** A ring of which a third travels, one step a second. */
+function Ring({ seconds }: { seconds: number }) {
+  return (
+    <svg className="pay-ring" width="20" height="20" viewBox="0 0 20 20" aria-hidden>
+      <circle cx="10" cy="10" r="7.5" />
+      <circle cx="10" cy="10" r="7.5" className="arc" transform={`rotate(${-90 + seconds * 24} 10 10)`} />
+    </svg>
+  );
+}
+
+export function PaymentStatusDialog({
+  orderId,
+  initial = null,
+  amount,
+  payMode,
+  cashier,
+  about,
+  onPaid,
+  onClose,
+}: PaymentStatusProps) {
+  const t = texts.use();
+  const w = words.use();
+  const now = useNow();
+  const [startedAt] = useState(() => Date.now());
+  const { view, order, polls, askedAt } = useOrderProgress(orderId, initial);
+  const paid = view === 'paid';
+  const tellPaid = useEffectEvent(onPaid);
+  const close = useEffectEvent(onClose);
+
+  useEffect(() => {
+    if (!paid) return;
+    tellPaid();
+    const timer = window.setTimeout(() => close(), closesAfterMs);
+    return () => window.clearTimeout(timer);
+  }, [paid]);
+
+  const leave = (): void => {
+    if (!isFinal(view)) watchInBackground(orderId, about);
+    onClose();
+  };
+  useHotkeys({ Escape: leave, ...(isFinal(view) ? { Enter: leave } : {}) });
+
+  const waitedMs = Math.max(0, now - startedAt);
+  const reason = order?.payMessage || t('declined');
+  const partial = view === 'waiting' ? Math.min(0.9, Math.max(0, now - askedAt) / pollEveryMs) : 0;
+  const current = {
+    waiting: { icon: <Ring seconds={Math.floor(waitedMs / 1000)} />, text: t('waiting') },
+    paid: { icon: <StateGlyph state="SUCCESS" size={18} />, text: t('waiting') },
+    declined: { icon: <Icon name="cross" size={18} />, text: reason },
+    reversed: { icon: <Icon name="back" size={18} />, text: order?.payMessage || t('reversed') },
+    reversing: { icon: <StateGlyph state="REVERSING" size={18} />, text: t('reversing') },
+    needsHuman: { icon: <Icon name="warning" size={18} />, text: t('needsHuman') },
+    timeout: { icon: <Icon name="clock" size={18} />, text: t('timeout') },
+  }[view];
+  const hint =
+    view === 'declined' || view === 'reversed'
+      ? t('declinedHint')
+      : view === 'timeout'
+        ? t('timeoutHint')
+        : t('dontScanAgain');
+
+  return (
+    <Modal
+      open
+      width={480}
+      title={t('title')}
+      mask={{ closable: false }}
+      keyboard={false}
+      onCancel={leave}
+      className="pay-dialog"
+      footer={
+        <KeyButton cap="Esc" onClick={leave}>
+          {t(isFinal(view) ? 'close' : 'background')}
+        </KeyButton>
+      }
+    >
+      <div className="pay-amount">
+        <b className="num">{money(order?.amount ?? amount)}</b>
+        <span>
+          {t('cashier', { mode: w(payMode), name: cashier })}
+          <br />
+          {about}
+        </span>
+      </div>
+      <ol className="pay-steps" aria-live="polite">
+        <li>
+          <span className="tone-go pay-mark">
+            <StateGlyph state="SUCCESS" size={18} />
+          </span>
+          <span>{t('sent')}</span>
+          <span className="pay-time num">{clockTime(startedAt)}</span>
+        </li>
+        <li className={paid ? '' : `current pay-${view}`}>
+          <span className={`pay-mark ${paid ? 'tone-go' : ''}`}>{current.icon}</span>
+          <span>{current.text}</span>
+          <span className="pay-time num">{countdown(waitedMs)}</span>
+        </li>
+        <li className={paid ? 'current pay-paid' : 'next'}>
+          <span className={`pay-mark ${paid ? 'tone-go' : ''}`}>
+            {paid ? <StateGlyph state="SUCCESS" size={18} /> : <StateGlyph state="IDLE" size={18} />}
+          </span>
+          <span>{t('paid')}</span>
+          <span />
+        </li>
+      </ol>
+      {!isFinal(view) && (
+        <div className="pay-polls">
+          <Segments used={polls} max={pollsMax} partial={partial} label={t('pollLimit')} />
+          <p>
+            <span>{polls === 0 ? t('notPolled') : t('polled', { count: polls })}</span>
+            <span>{t('pollLimit')}</span>
+          </p>
+        </div>
+      )}
+      {!paid && view !== 'needsHuman' && <p className="pay-hint">{hint}</p>}
+    </Modal>
+  );
+}

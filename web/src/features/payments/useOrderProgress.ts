@@ -1,0 +1,51 @@
+/** Follows one order: the feed tells at once, a question every 5 s is the fallback, 15 times at most. */
+import type { OrderPayload } from '@paddock/contracts/feed';
+import { useEffect, useState } from 'react';
+import { api } from '../../shared/api';
+import { useLiveTopic } from '../../shared/live';
+import { isFinal, newerOrder, payView, pollEveryMs, pollsMax, type PayView } from './progress';
+
+export interface OrderProgress {
+  view: PayView;
+  order: OrderPayload | null;
+  /** Questions asked so far. */
+  polls: number;
+  /** When the last question was asked, or the first watch began; milliseconds since 1970. */
+  askedAt: number;
+}
+
+export function useOrderProgress(orderId: string, initial: OrderPayload | null): OrderProgress {
+  const [order, setOrder] = useState(initial);
+  const [polls, setPolls] = useState(0);
+  const [askedAt, setAskedAt] = useState(() => Date.now());
+  const view = payView(order, polls);
+  const asking = !isFinal(view) && polls < pollsMax;
+
+  useLiveTopic('orders', (event) => {
+    if (event.payload.id === orderId) setOrder((known) => newerOrder(known, event.payload));
+  });
+
+  useEffect(() => {
+    if (!asking) return;
+    const timer = window.setTimeout(() => {
+      const ask = async (): Promise<void> => {
+        try {
+          const heard = await api.get<OrderPayload | null>(
+            '/consume/sysConsume/queryById',
+            { id: orderId },
+            { silent: true },
+          );
+          if (heard) setOrder((known) => newerOrder(known, heard));
+        } catch {
+          // An answer that does not come says nothing about the payment: the next question may get one.
+        }
+        setAskedAt(Date.now());
+        setPolls((count) => count + 1);
+      };
+      void ask();
+    }, pollEveryMs);
+    return () => window.clearTimeout(timer);
+  }, [asking, orderId, polls]);
+
+  return { view, order, polls, askedAt };
+}
