@@ -68,18 +68,15 @@ export class EdgeIngest {
         continue;
       }
       const body = event.body;
-      await tx.query('SAVEPOINT one_event');
       try {
-        for (const applier of this.listeners.appliers)
-          if (applier.kinds.includes(body.kind)) await applier.apply(tx, context, [body]);
-        await tx.query('RELEASE SAVEPOINT one_event');
+        await tx.attempt(async () => {
+          for (const applier of this.listeners.appliers) {
+            if (applier.kinds.includes(body.kind)) await applier.apply(tx, context, [body]);
+          }
+        });
         edgeEventsApplied.inc({ outcome: 'applied' });
       } catch (error) {
-        await tx.query('ROLLBACK TO SAVEPOINT one_event');
-        await this.quarantine(tx, context, batch.epoch, {
-          ...event,
-          error: error instanceof Error ? error.message : String(error),
-        });
+        await this.quarantine(tx, context, batch.epoch, { ...event, error: error instanceof Error ? error.message : String(error) });
       }
     }
     return committed;

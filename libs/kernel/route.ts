@@ -40,18 +40,24 @@ export function allowsMethod(definition: RouteDefinition, method: string): boole
   return definition.methods.includes(method as HttpMethod);
 }
 
-/** The request's query (GET, DELETE) or body (POST, PUT), checked against the contract. Wrong values are refused in the user's language. */
+/** The request's query (GET, DELETE) or body (POST, PUT) and its path's names, checked against the contract. Wrong values are refused in the user's language. */
 export const Input = createParamDecorator((_: unknown, context: ExecutionContext): unknown => {
   const request = context.switchToHttp().getRequest<PaddockRequest>();
   const definition = routeOf(context.getHandler());
   if (!definition) throw new Error('Input() on a handler without Route()');
-  return parseInput(definition, request.method, request.query, request.body);
+  return parseInput(definition, request.method, request.query, request.body, request.params);
 });
 
-export function parseInput(definition: RouteDefinition, method: string, query: unknown, body: unknown): unknown {
+export function parseInput(
+  definition: RouteDefinition,
+  method: string,
+  query: unknown,
+  body: unknown,
+  pathNames: unknown = {},
+): unknown {
   const raw = method === 'GET' || method === 'DELETE' ? query : (body ?? {});
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) throw new Refusal('badBody');
-  const parsed = definition.input.safeParse(raw);
+  const parsed = definition.input.safeParse({ ...raw, ...(pathNames as object) });
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   if (issue && isMessageKey(issue.message)) throw new Refusal(issue.message);

@@ -23,6 +23,11 @@ export interface Sql {
 export interface Tx extends Sql {
   /** Appends to the store's live feed when this transaction commits, and not at all when it does not. */
   emit<T extends FeedEventType>(orgCode: string, type: T, payload: FeedPayload<T>): void;
+  /**
+   * Runs a part that may fail alone: when it throws, its changes and events are undone, the error is
+   * thrown on, and the transaction can go on.
+   */
+  attempt<T>(work: () => Promise<T>): Promise<T>;
   /** Runs after the commit, for hints only: a crash in between loses it. */
   afterCommit(hint: () => void): void;
 }
@@ -42,6 +47,7 @@ interface Pending {
 class RunningTx implements Tx {
   readonly pending = new Map<string, Pending[]>();
   readonly hints: (() => void)[] = [];
+  private depth = 0;
 
   constructor(private readonly runner: QueryRunner) {}
 
@@ -57,6 +63,26 @@ class RunningTx implements Tx {
 
   afterCommit(hint: () => void): void {
     this.hints.push(hint);
+  }
+
+  async attempt<T>(work: () => Promise<T>): Promise<T> {
+    const savepoint = `part_${this.depth}`;
+    const events = new Map([...this.pending].map(([orgCode, list]) => [orgCode, list.length]));
+    const hints = this.hints.length;
+    this.depth += 1;
+    await this.query('SAVEPOINT '.concat(savepoint));
+    try {
+      const result = await work();
+      await this.query('RELEASE SAVEPOINT '.concat(savepoint));
+      return result;
+    } catch (error) {
+      await this.query('ROLLBACK TO SAVEPOINT '.concat(savepoint));
+      for (const [orgCode, list] of this.pending) list.length = events.get(orgCode) ?? 0;
+      this.hints.length = hints;
+      throw error;
+    } finally {
+      this.depth -= 1;
+    }
   }
 }
 
@@ -150,6 +176,7 @@ export class Database implements Sql {
     // In the order of the codes, so that two transactions over several stores can't wait for each other.
     for (const orgCode of [...tx.pending.keys()].sort()) {
       const pending = tx.pending.get(orgCode) ?? [];
+      if (pending.length === 0) continue;
       const rows = await tx.query<{ last_offset: number; at: Date }>(
         'SELECT last_offset, at FROM feed_append($1, $2::jsonb)',
         [orgCode, JSON.stringify(pending)],

@@ -37,6 +37,7 @@ CREATE TABLE run (
   remaining int NOT NULL DEFAULT 0,
   paused boolean NOT NULL DEFAULT false,
   extra_uses int NOT NULL DEFAULT 0,
+  vehicle_changes int NOT NULL DEFAULT 0,
   -- Left out of the boards by staff; nothing is deleted.
   board_invalid boolean NOT NULL DEFAULT false,
   version int NOT NULL DEFAULT 1,

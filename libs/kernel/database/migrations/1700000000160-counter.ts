@@ -58,7 +58,6 @@ CREATE TABLE consumption_order (
   start_after_payment boolean NOT NULL DEFAULT false,
   drivers jsonb NOT NULL DEFAULT '[]',
   vehicle_ids text[] NOT NULL DEFAULT '{}',
-  vehicle_changes int NOT NULL DEFAULT 0,
   line_up_number int,
   cashier_id text NOT NULL,
   printer_id text,

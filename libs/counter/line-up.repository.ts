@@ -1,0 +1,166 @@
+import type { RunMode } from '@paddock/contracts/edge';
+import type { LineUpPayload } from '@paddock/contracts/feed';
+import { toWireTime } from '@paddock/contracts/wire';
+import type { Sql, Tx } from '@paddock/kernel';
+import type { LineUpState } from './counter.states';
+import { wireModeOf } from './tariff.repository';
+import { estimateWaits } from './waits';
+
+export interface LineUpEntry {
+  id: string;
+  org_code: string;
+  order_id: string;
+  number: number;
+  prefix: string;
+  state: LineUpState;
+  driver_name: string;
+  tariff_name: string;
+  run_mode: RunMode;
+  laps: number;
+  minutes: number;
+  vehicle_id: string | null;
+  vehicle_name: string | null;
+  run_id: string | null;
+  called_at: Date | null;
+  departed_at: Date | null;
+  passes_at: Date;
+  created_at: Date;
+  version: number;
+}
+
+const SELECT = 'SELECT e.*, s.line_up_prefix AS prefix FROM line_up_entry e JOIN store s USING (org_code)';
+/** Until a store has laps of its own, a lap is taken to last this long. */
+const LAP_MS_ASSUMED = 35_000;
+
+export async function lockEntry(tx: Tx, orgCode: string, id: string): Promise<LineUpEntry | null> {
+  return (await tx.query<LineUpEntry>(`${SELECT} WHERE e.id = $1 AND e.org_code = $2 FOR UPDATE OF e`, [id, orgCode]))[0] ?? null;
+}
+
+/** Entries of an order, oldest number first, locked. */
+export async function lockEntriesOfOrder(tx: Tx, orgCode: string, orderId: string): Promise<LineUpEntry[]> {
+  return tx.query<LineUpEntry>(`${SELECT} WHERE e.order_id = $1 AND e.org_code = $2 ORDER BY e.number FOR UPDATE OF e`, [orderId, orgCode]);
+}
+
+export async function entryOfRun(tx: Tx, runId: string): Promise<LineUpEntry | null> {
+  return (await tx.query<LineUpEntry>(`${SELECT} WHERE e.run_id = $1 FOR UPDATE OF e`, [runId]))[0] ?? null;
+}
+
+/** Today's entries of a store, in number order, with those still waiting from before. */
+export async function entriesOfToday(sql: Sql, orgCode: string): Promise<LineUpEntry[]> {
+  return sql.query<LineUpEntry>(
+    `${SELECT} WHERE e.org_code = $1 AND (e.state = 'QUEUING' OR e.day = (now() AT TIME ZONE s.time_zone)::date) ORDER BY e.number, e.created_at LIMIT 1000`,
+    [orgCode],
+  );
+}
+
+export interface NewEntry {
+  id: string;
+  orgCode: string;
+  orderId: string;
+  number: number;
+  driverName: string;
+  tariffName: string;
+  runMode: RunMode;
+  laps: number;
+  minutes: number;
+}
+
+export async function insertEntry(tx: Tx, entry: NewEntry): Promise<void> {
+  await tx.query(
+    `INSERT INTO line_up_entry (id, org_code, order_id, day, number, state, driver_name, tariff_name, run_mode, laps, minutes, passes_at)
+     SELECT $1, $2, $3, (now() AT TIME ZONE time_zone)::date, $4, 'QUEUING', $5, $6, $7, $8, $9, now() + make_interval(mins => line_up_wait_minutes)
+     FROM store WHERE org_code = $2`,
+    [entry.id, entry.orgCode, entry.orderId, entry.number, entry.driverName, entry.tariffName, entry.runMode, entry.laps, entry.minutes],
+  );
+}
+
+/** The number after the highest of today. The caller holds {@link lockLine}. */
+export async function nextNumber(tx: Tx, orgCode: string): Promise<number> {
+  const rows = await tx.query<{ number: number }>(
+    `SELECT coalesce(max(e.number), 0) + 1 AS number FROM line_up_entry e JOIN store s USING (org_code)
+     WHERE e.org_code = $1 AND e.day = (now() AT TIME ZONE s.time_zone)::date`,
+    [orgCode],
+  );
+  return rows[0]?.number ?? 1;
+}
+
+export async function numberTaken(tx: Tx, orgCode: string, number: number, exceptId = ''): Promise<boolean> {
+  const rows = await tx.query(
+    `SELECT 1 FROM line_up_entry e JOIN store s USING (org_code) WHERE e.org_code = $1 AND e.number = $2 AND e.id <> $3 AND e.state = 'QUEUING'
+       AND e.day = (now() AT TIME ZONE s.time_zone)::date`,
+    [orgCode, number, exceptId],
+  );
+  return rows.length > 0;
+}
+
+/** One change of a store's line at a time: numbers, places and waits are computed over the whole line. */
+export async function lockLine(tx: Tx, orgCode: string): Promise<void> {
+  await tx.query("SELECT pg_advisory_xact_lock(hashtext('line-up'), hashtext($1))", [orgCode]);
+}
+
+export async function saveEntry(
+  tx: Tx,
+  id: string,
+  change: Pick<LineUpEntry, 'state' | 'number' | 'driver_name' | 'vehicle_id' | 'vehicle_name' | 'run_id' | 'called_at' | 'departed_at'>,
+): Promise<void> {
+  await tx.query(
+    `UPDATE line_up_entry SET state = $2, number = $3, driver_name = $4, vehicle_id = $5, vehicle_name = $6, run_id = $7, called_at = $8, departed_at = $9,
+       version = version + 1 WHERE id = $1`,
+    [id, change.state, change.number, change.driver_name, change.vehicle_id, change.vehicle_name, change.run_id, change.called_at, change.departed_at],
+  );
+}
+
+/** When each vehicle of the store can take the next customer, from what is on track now. Vehicles out of service have none. */
+async function outlook(sql: Sql, orgCode: string): Promise<{ vehicles: { freeInMs: number }[]; lapMs: number }> {
+  const usual = await sql.query<{ lap_ms: number | null }>(
+    `SELECT percentile_disc(0.5) WITHIN GROUP (ORDER BY lap_ms)::int AS lap_ms FROM (
+       SELECT lap_ms FROM lap WHERE org_code = $1 AND NOT flags && ARRAY['short', 'void'] ORDER BY at DESC LIMIT 200) recent`,
+    [orgCode],
+  );
+  const lapMs = usual[0]?.lap_ms ?? LAP_MS_ASSUMED;
+  const rows = await sql.query<{ mode: RunMode | null; remaining: number | null; ends_at: Date | null; now: Date }>(
+    `SELECT r.mode, r.remaining, r.ends_at, now() AS now FROM vehicle v LEFT JOIN run r ON r.id = v.run_id
+     WHERE v.org_code = $1 AND v.connected AND v.use_state IN ('IDLE', 'INUSE', 'QUEUING', 'POWERON')`,
+    [orgCode],
+  );
+  const vehicles = rows.map((row) => {
+    if (row.mode === null) return { freeInMs: 0 };
+    if (row.mode === 'laps') return { freeInMs: (row.remaining ?? 0) * lapMs };
+    return { freeInMs: row.ends_at ? Math.max(0, row.ends_at.getTime() - row.now.getTime()) : (row.remaining ?? 0) };
+  });
+  return { vehicles, lapMs };
+}
+
+/** Entries as screens know them, with their place and an honest wait; pass a store's whole line. */
+export async function lineUpPayloads(sql: Sql, orgCode: string, entries: readonly LineUpEntry[]): Promise<LineUpPayload[]> {
+  const { vehicles, lapMs } = await outlook(sql, orgCode);
+  const waiting = entries.filter((entry) => entry.state === 'QUEUING');
+  const waits = estimateWaits(
+    vehicles,
+    waiting.map((entry) => (entry.run_mode === 'laps' ? entry.laps * lapMs : entry.minutes * 60_000)),
+  );
+  const place = new Map(waiting.map((entry, index) => [entry.id, index]));
+  return entries.map((entry) => {
+    const ahead = place.get(entry.id) ?? 0;
+    return {
+      id: entry.id,
+      version: entry.version,
+      consumeid: entry.order_id,
+      paiduiNumber: entry.number,
+      paiduiText: `${entry.prefix}${String(entry.number).padStart(3, '0')}`,
+      cheshou: entry.driver_name,
+      consumeRoleName: entry.tariff_name,
+      consumeVehicleMode: wireModeOf(entry.run_mode),
+      countCycleNumber: entry.laps,
+      duration: entry.minutes,
+      vehicleId: entry.vehicle_id,
+      cardName: entry.vehicle_name,
+      status: entry.state,
+      ahead,
+      etaSeconds: entry.state === 'QUEUING' ? Math.round((waits[ahead] ?? 0) / 1000) : 0,
+      calledAt: entry.called_at?.toISOString() ?? null,
+      departedAt: entry.departed_at?.toISOString() ?? null,
+      createTime: toWireTime(entry.created_at),
+    };
+  });
+}

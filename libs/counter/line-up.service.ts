@@ -1,0 +1,241 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { type Language, sayIn } from '@paddock/contracts';
+import type { LineUpPayload } from '@paddock/contracts/feed';
+import { Clock, Database, Jobs, must, newId, Refusal, type Sql, type Tx } from '@paddock/kernel';
+import { EdgeCommands } from '@paddock/fleet';
+import { type Run, Runs } from '@paddock/timing';
+import { type LineUpState, lineUpStates } from './counter.states';
+import { lineUpPass } from './counter.jobs';
+import {
+  entriesOfToday,
+  entryOfRun,
+  insertEntry,
+  type LineUpEntry,
+  lineUpPayloads,
+  lockEntriesOfOrder,
+  lockEntry,
+  lockLine,
+  nextNumber,
+  numberTaken,
+  saveEntry,
+} from './line-up.repository';
+import { findOrder, type Order } from './order.repository';
+import type { Tariff } from './tariff.repository';
+import { drivenIn } from './tariff.repository';
+
+const REMIND_AGAIN_MS = 60_000;
+
+/** Customers waiting for a vehicle. */
+@Injectable()
+export class LineUp implements OnModuleInit {
+  constructor(
+    private readonly db: Database,
+    private readonly runs: Runs,
+    private readonly commands: EdgeCommands,
+    private readonly jobs: Jobs,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    this.runs.onRunEnded((tx, run) => this.runEnded(tx, run));
+    this.runs.onRunReplaced(async (tx, before, after) => {
+      const entry = await entryOfRun(tx, before.id);
+      if (entry) await this.change(tx, entry, { run_id: after.id, vehicle_id: after.vehicle_id, vehicle_name: after.vehicle_name });
+    });
+  }
+
+  async list(orgCode: string, sql: Sql = this.db): Promise<LineUpPayload[]> {
+    return lineUpPayloads(sql, orgCode, await entriesOfToday(sql, orgCode));
+  }
+
+  /** @throws Refusal when somebody waits under this number. */
+  async assertNumberFree(tx: Tx, orgCode: string, number: number): Promise<void> {
+    if (await numberTaken(tx, orgCode, number)) throw new Refusal('lineUp.numberTaken');
+  }
+
+  /**
+   * Puts everybody of a paid order in line. The wished number counts up for a family; numbers that were taken
+   * in the meantime are passed over.
+   */
+  async join(tx: Tx, order: Order, tariff: Tariff): Promise<LineUpEntry[]> {
+    await lockLine(tx, order.org_code);
+    const { laps, minutes } = drivenIn(tariff, order.run_mode);
+    let number = order.line_up_number ?? (await nextNumber(tx, order.org_code));
+    const ids: string[] = [];
+    for (const driverName of order.drivers) {
+      while (await numberTaken(tx, order.org_code, number)) number += 1;
+      const id = newId();
+      await insertEntry(tx, { id, orgCode: order.org_code, orderId: order.id, number, driverName, tariffName: order.tariff_name, runMode: order.run_mode, laps, minutes });
+      ids.push(id);
+      number += 1;
+    }
+    await this.announce(tx, order.org_code, ids);
+    const entries = await lockEntriesOfOrder(tx, order.org_code, order.id);
+    tx.afterCommit(() => {
+      for (const entry of entries) void this.jobs.enqueue(lineUpPass, { entryId: entry.id }, entry.passes_at);
+    });
+    return entries;
+  }
+
+  /** Starts a waiting entry on a vehicle. `id` is an entry's, or an order's: then its first waiting entry. */
+  async start(tx: Tx, orgCode: string, id: string, vehicleId: string): Promise<LineUpPayload> {
+    await lockLine(tx, orgCode);
+    const entry = (await lockEntry(tx, orgCode, id)) ?? (await lockEntriesOfOrder(tx, orgCode, id)).find((candidate) => candidate.state === 'QUEUING');
+    if (!entry) throw new Refusal('lineUp.notQueuing');
+    // The same call again, for example after a broken line, has no second effect.
+    if (entry.state === 'DEPARTED' && entry.vehicle_id === vehicleId) return this.payloadOf(tx, entry);
+    this.assertMay(entry, 'DEPARTED');
+    const run = await this.runs.dispatch(tx, orgCode, {
+      vehicleId,
+      driverName: entry.driver_name,
+      mode: entry.run_mode,
+      lapLimit: entry.laps,
+      limitMs: entry.minutes * 60_000,
+    });
+    const now = this.clock.now();
+    await this.change(tx, entry, {
+      state: 'DEPARTED',
+      run_id: run.id,
+      vehicle_id: run.vehicle_id,
+      vehicle_name: run.vehicle_name,
+      called_at: entry.called_at ?? now,
+      departed_at: now,
+    });
+    return this.payloadOf(tx, entry);
+  }
+
+  /** @returns the entry before it was cancelled. */
+  async cancel(tx: Tx, orgCode: string, id: string): Promise<LineUpEntry | null> {
+    await lockLine(tx, orgCode);
+    const entry = await lockEntry(tx, orgCode, id);
+    if (!entry) throw new Refusal('notFound');
+    if (entry.state === 'REVOKED') return null;
+    this.assertMay(entry, 'REVOKED');
+    await this.change(tx, entry, { state: 'REVOKED' });
+    return entry;
+  }
+
+  async rename(tx: Tx, orgCode: string, id: string, driverName: string): Promise<void> {
+    const entry = await this.waitingEntry(tx, orgCode, id);
+    await this.change(tx, entry, { driver_name: driverName });
+  }
+
+  async renumber(tx: Tx, orgCode: string, id: string, number: number): Promise<void> {
+    const entry = await this.waitingEntry(tx, orgCode, id);
+    if (await numberTaken(tx, orgCode, number, id)) throw new Refusal('lineUp.numberTaken');
+    await this.change(tx, entry, { number });
+  }
+
+  /** Calls a waiting customer to the start. */
+  async remind(tx: Tx, orgCode: string, id: string): Promise<void> {
+    const entry = await this.waitingEntry(tx, orgCode, id);
+    const now = this.clock.now();
+    if (entry.called_at && now.getTime() - entry.called_at.getTime() < REMIND_AGAIN_MS) throw new Refusal('lineUp.remindedJustNow');
+    await this.change(tx, entry, { called_at: now });
+  }
+
+  /** Orders the ticket of an entry at the venue's printer. */
+  async print(tx: Tx, orgCode: string, id: string, printerId: string, language: Language): Promise<void> {
+    const entry = await lockEntry(tx, orgCode, id);
+    if (!entry) throw new Refusal('notFound');
+    const printers = await tx.query<{ id: string }>("SELECT id FROM device WHERE org_code = $1 AND type = 'printer' AND active ORDER BY id = $2 DESC, id LIMIT 1", [
+      orgCode,
+      printerId,
+    ]);
+    const printer = printers[0];
+    if (!printer) throw new Refusal('lineUp.noPrinter');
+    const payload = await this.payloadOf(tx, entry);
+    const stores = await tx.query<{ name: string; name_en: string }>('SELECT name, name_en FROM store WHERE org_code = $1', [orgCode]);
+    const store = must(stores[0], 'the store of the entry');
+    await this.commands.send(
+      tx,
+      orgCode,
+      {
+        kind: 'ticket.print',
+        printerId: printer.id,
+        ticket: {
+          storeName: language === 'en' && store.name_en ? store.name_en : store.name,
+          number: payload.paiduiText,
+          driverName: entry.driver_name,
+          tariffName: entry.tariff_name,
+          amount: entry.run_mode === 'laps' ? sayIn(language, 'unit.laps', { n: entry.laps }) : sayIn(language, 'unit.minutes', { n: entry.minutes }),
+          ahead: payload.ahead,
+          orderId: entry.order_id,
+          at: entry.created_at.toISOString(),
+        },
+      },
+      { ttlMs: 10 * 60_000 },
+    );
+  }
+
+  /** The wait time is over: the number has passed. Nothing is given back by itself. */
+  async pass(entryId: string): Promise<void> {
+    await this.db.transaction(async (tx) => {
+      const found = (await tx.query<{ org_code: string }>('SELECT org_code FROM line_up_entry WHERE id = $1', [entryId]))[0];
+      if (!found) return;
+      await lockLine(tx, found.org_code);
+      const entry = await lockEntry(tx, found.org_code, entryId);
+      if (entry?.state === 'QUEUING' && entry.passes_at <= this.clock.now()) await this.change(tx, entry, { state: 'PASSED' });
+    });
+  }
+
+  /** Waiting entries whose time is over, for the sweep. */
+  async overdue(): Promise<string[]> {
+    const rows = await this.db.query<{ id: string }>("SELECT id FROM line_up_entry WHERE state = 'QUEUING' AND passes_at < $1 LIMIT 200", [this.clock.now()]);
+    return rows.map((row) => row.id);
+  }
+
+  orderOf(tx: Tx, entry: LineUpEntry): Promise<Order | null> {
+    return findOrder(tx, entry.org_code, entry.order_id);
+  }
+
+  private async waitingEntry(tx: Tx, orgCode: string, id: string): Promise<LineUpEntry> {
+    await lockLine(tx, orgCode);
+    const entry = await lockEntry(tx, orgCode, id);
+    if (!entry) throw new Refusal('notFound');
+    if (entry.state !== 'QUEUING') throw new Refusal('lineUp.notQueuing');
+    return entry;
+  }
+
+  private assertMay(entry: LineUpEntry, to: LineUpState): void {
+    if (!lineUpStates.may(entry.state, to)) throw new Refusal('lineUp.notQueuing');
+  }
+
+  /** A run that was never driven gives its customer the place back. */
+  private async runEnded(tx: Tx, run: Run): Promise<void> {
+    if (run.state !== 'FAILED') return;
+    const entry = await entryOfRun(tx, run.id);
+    if (entry?.state !== 'DEPARTED') return;
+    await lockLine(tx, run.org_code);
+    const taken = await numberTaken(tx, run.org_code, entry.number, entry.id);
+    await this.change(tx, entry, {
+      state: 'QUEUING',
+      run_id: null,
+      vehicle_id: null,
+      vehicle_name: null,
+      departed_at: null,
+      ...(taken ? { number: await nextNumber(tx, run.org_code) } : {}),
+    });
+  }
+
+  private async change(tx: Tx, entry: LineUpEntry, change: Partial<LineUpEntry>): Promise<void> {
+    await saveEntry(tx, entry.id, { ...entry, ...change });
+    await this.announce(tx, entry.org_code, [entry.id]);
+  }
+
+  private async payloadOf(tx: Tx, entry: LineUpEntry): Promise<LineUpPayload> {
+    const all = await this.list(entry.org_code, tx);
+    return must(
+      all.find((payload) => payload.id === entry.id) ?? (await lineUpPayloads(tx, entry.org_code, [entry]))[0],
+      'the entry that was just read',
+    );
+  }
+
+  /** Tells the changed entries, and everybody waiting behind whose place or wait follows from them. */
+  private async announce(tx: Tx, orgCode: string, changed: readonly string[]): Promise<void> {
+    await tx.query("UPDATE line_up_entry SET version = version + 1 WHERE org_code = $1 AND state = 'QUEUING' AND NOT id = ANY($2)", [orgCode, changed]);
+    for (const payload of await this.list(orgCode, tx)) {
+      if (payload.status === 'QUEUING' || changed.includes(payload.id)) tx.emit(orgCode, 'lineup.changed', payload);
+    }
+  }
+}

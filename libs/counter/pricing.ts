@@ -1,0 +1,64 @@
+import type { ConsumptionType } from '@paddock/contracts';
+
+/** What of a tariff decides what a sale takes. */
+export interface PriceTerms {
+  priceFen: number;
+  points: number;
+  visits: number;
+  laps: number;
+  multiPersonMode: 'MULTIPLY' | 'SINGLE';
+  notDoubledHeadCount: number;
+}
+
+/** What a sale takes. Fields that a type does not take are 0. */
+export interface Charge {
+  amountFen: number;
+  points: number;
+  visits: number;
+  laps: number;
+  unlimitedTimes: number;
+}
+
+const NOTHING: Charge = { amountFen: 0, points: 0, visits: 0, laps: 0, unlimitedTimes: 0 };
+
+/** How many times the tariff is charged: per person, or once for a group up to its limit. */
+export function timesCharged(terms: Pick<PriceTerms, 'multiPersonMode' | 'notDoubledHeadCount'>, headCount: number): number {
+  return terms.multiPersonMode === 'SINGLE' && headCount <= terms.notDoubledHeadCount ? 1 : headCount;
+}
+
+/** What a sale of this type takes for so many people. */
+export function chargeOf(type: ConsumptionType, terms: PriceTerms, headCount: number): Charge {
+  const times = timesCharged(terms, headCount);
+  switch (type) {
+    case 'BALANCE':
+    case 'NOCARDCONSUME':
+      return { ...NOTHING, amountFen: terms.priceFen * times };
+    case 'FREQUENCY':
+      return { ...NOTHING, visits: terms.visits * times };
+    case 'INTEGRAL':
+      return { ...NOTHING, points: terms.points * times };
+    case 'BALANCEANDINTEGRAL':
+      return { ...NOTHING, amountFen: terms.priceFen * times, points: terms.points * times };
+    case 'QUAN':
+      // Lap rules are charged for each person whatever their mode says.
+      return { ...NOTHING, laps: terms.laps * headCount };
+    case 'PLAYFREELY':
+      return { ...NOTHING, unlimitedTimes: 1 };
+    case 'GROUPCOUPON':
+    case 'TESTCARD':
+      return NOTHING;
+  }
+}
+
+/** Splits an amount over the two purses of a balance: paid-in money first, then gifted. Null when both together hold too little. */
+export function splitBalance(amountFen: number, rechargeFen: number, giftFen: number): { rechargeFen: number; giftFen: number } | null {
+  if (rechargeFen + giftFen < amountFen) return null;
+  const fromRecharge = Math.min(amountFen, rechargeFen);
+  return { rechargeFen: fromRecharge, giftFen: amountFen - fromRecharge };
+}
+
+/** The k-th of n even shares of a whole, so that all shares add up to it exactly. */
+export const shareOf = (whole: number, n: number, k: number): number => {
+  const upTo = (shares: number): number => Math.trunc((whole * shares) / n);
+  return upTo(k + 1) - upTo(k);
+};

@@ -1,0 +1,172 @@
+import { type ConsumptionType, dictText, type Language } from '@paddock/contracts';
+import type { RunMode } from '@paddock/contracts/edge';
+import type { TabPayload } from '@paddock/contracts/feed';
+import { toWireTime, yuan } from '@paddock/contracts/wire';
+import type { Sql, Tx } from '@paddock/kernel';
+import type { TabState } from './counter.states';
+import { wireModeOf } from './tariff.repository';
+
+export interface Tab {
+  id: string;
+  org_code: string;
+  store_name: string;
+  state: TabState;
+  run_id: string;
+  recharge_order_id: string | null;
+  member_id: string | null;
+  member_nickname: string | null;
+  member_real_name: string | null;
+  driver_name: string;
+  tariff_id: string;
+  tariff_name: string;
+  consumption_type: ConsumptionType;
+  run_mode: RunMode;
+  laps: number;
+  minutes: number;
+  price_fen: number;
+  vehicle_id: string | null;
+  vehicle_name: string | null;
+  order_id: string | null;
+  remark: string | null;
+  escape_due_at: Date | null;
+  deleted_at: Date | null;
+  created_at: Date;
+  version: number;
+}
+
+const SELECT = 'SELECT t.*, s.name AS store_name FROM tab t JOIN store s USING (org_code)';
+
+export async function findTab(sql: Sql, orgCode: string | null, id: string): Promise<Tab | null> {
+  return (await sql.query<Tab>(`${SELECT} WHERE t.id = $1 AND ($2::text IS NULL OR t.org_code = $2)`, [id, orgCode]))[0] ?? null;
+}
+
+export async function lockTab(tx: Tx, orgCode: string | null, id: string): Promise<Tab | null> {
+  return (
+    (await tx.query<Tab>(`${SELECT} WHERE t.id = $1 AND ($2::text IS NULL OR t.org_code = $2) AND t.deleted_at IS NULL FOR UPDATE OF t`, [id, orgCode]))[0] ?? null
+  );
+}
+
+/** What changes together in a tab; left-out fields stay. */
+export type TabChange = Partial<
+  Pick<
+    Tab,
+    | 'state'
+    | 'run_id'
+    | 'recharge_order_id'
+    | 'member_id'
+    | 'member_nickname'
+    | 'member_real_name'
+    | 'driver_name'
+    | 'tariff_id'
+    | 'tariff_name'
+    | 'consumption_type'
+    | 'laps'
+    | 'minutes'
+    | 'price_fen'
+    | 'order_id'
+    | 'remark'
+    | 'escape_due_at'
+    | 'deleted_at'
+    | 'vehicle_id'
+    | 'vehicle_name'
+  >
+>;
+
+/** Stores a tab that was locked, raises its version and tells the screens. */
+export async function saveTab(tx: Tx, tab: Tab, change: TabChange): Promise<Tab> {
+  const next = { ...tab, ...change, version: tab.version + 1 };
+  await tx.query(
+    `UPDATE tab SET state = $2, run_id = $3, recharge_order_id = $4, member_id = $5, member_nickname = $6, member_real_name = $7, driver_name = $8,
+       tariff_id = $9, tariff_name = $10, consumption_type = $11, laps = $12, minutes = $13, price_fen = $14, order_id = $15, remark = $16,
+       escape_due_at = $17, deleted_at = $18, vehicle_id = $19, vehicle_name = $20, version = $21 WHERE id = $1`,
+    [
+      next.id,
+      next.state,
+      next.run_id,
+      next.recharge_order_id,
+      next.member_id,
+      next.member_nickname,
+      next.member_real_name,
+      next.driver_name,
+      next.tariff_id,
+      next.tariff_name,
+      next.consumption_type,
+      next.laps,
+      next.minutes,
+      next.price_fen,
+      next.order_id,
+      next.remark,
+      next.escape_due_at,
+      next.deleted_at,
+      next.vehicle_id,
+      next.vehicle_name,
+      next.version,
+    ],
+  );
+  tx.emit(next.org_code, 'tab.changed', tabPayload(next, 'cn'));
+  return next;
+}
+
+export async function insertTab(tx: Tx, tab: Omit<Tab, 'store_name' | 'deleted_at' | 'created_at' | 'version'> & { created_by: string }): Promise<Tab> {
+  await tx.query(
+    `INSERT INTO tab (id, org_code, state, run_id, driver_name, tariff_id, tariff_name, consumption_type, run_mode, laps, minutes, price_fen,
+       vehicle_id, vehicle_name, remark, escape_due_at, created_by)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
+    [
+      tab.id,
+      tab.org_code,
+      tab.state,
+      tab.run_id,
+      tab.driver_name,
+      tab.tariff_id,
+      tab.tariff_name,
+      tab.consumption_type,
+      tab.run_mode,
+      tab.laps,
+      tab.minutes,
+      tab.price_fen,
+      tab.vehicle_id,
+      tab.vehicle_name,
+      tab.remark,
+      tab.escape_due_at,
+      tab.created_by,
+    ],
+  );
+  const stored = (await findTab(tx, tab.org_code, tab.id))!;
+  tx.emit(stored.org_code, 'tab.changed', tabPayload(stored, 'cn'));
+  return stored;
+}
+
+/** A tab as screens know it. Texts on the live feed are Chinese; screens in English take them from their own dictionary. */
+export function tabPayload(tab: Tab, language: Language): TabPayload {
+  return {
+    id: tab.id,
+    version: tab.version,
+    sysOrgCode: tab.org_code,
+    sysOrgCode_dictText: tab.store_name,
+    createTime: toWireTime(tab.created_at),
+    playState: tab.state,
+    playState_dictText: dictText('play_state', tab.state, language),
+    gameLogId: tab.run_id,
+    rechargeId: tab.recharge_order_id,
+    userId: tab.member_id,
+    userNickname: tab.member_nickname,
+    userTruenmae: tab.member_real_name,
+    cheshou: tab.driver_name,
+    roleId: tab.tariff_id,
+    roleId_dictText: tab.tariff_name,
+    consumeType: tab.consumption_type,
+    consumeType_dictText: dictText('consume_type', tab.consumption_type, language),
+    consumeVehicleMode: wireModeOf(tab.run_mode),
+    consumeVehicleMode_dictText: dictText('consume_vehicle_mode', wireModeOf(tab.run_mode), language),
+    countCycleNumber: tab.laps,
+    duration: tab.minutes,
+    vehicleId: tab.vehicle_id,
+    vehicleId_dictText: tab.vehicle_name,
+    consumeid: tab.order_id,
+    escapeAt: tab.state === 'GUADAN' ? (tab.escape_due_at?.toISOString() ?? null) : null,
+    amount: yuan(tab.price_fen),
+    remark: tab.remark,
+    deleted: tab.deleted_at !== null,
+  };
+}

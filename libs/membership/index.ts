@@ -1,0 +1,4 @@
+export * from './members';
+export * from './membership.controller';
+export * from './membership.module';
+export * from './recharge-orders';

@@ -1,0 +1,208 @@
+import { Injectable } from '@nestjs/common';
+import { dictText, type Language } from '@paddock/contracts';
+import { maskPhone, type MemberRow, type Page, toWireTime, yuan } from '@paddock/contracts/wire';
+import { Passwords } from '@paddock/identity';
+import { type Actor, Clock, Database, Refusal, seesAllStores, type Sql, type Tx } from '@paddock/kernel';
+import { type Asset, balancesOf } from '@paddock/wallet';
+
+export interface Member {
+  id: string;
+  org_code: string;
+  card_chip_number: string | null;
+  real_name: string;
+  nickname: string;
+  phone: string | null;
+  avatar: string | null;
+  level: number;
+  experience: number;
+  /** Last valid day, `yyyy-MM-dd`; null never expires. */
+  ends_on: string | null;
+  consumption_password_hash: string | null;
+  remark: string | null;
+  created_at: Date;
+}
+
+interface UnlimitedCard {
+  id: string;
+  member_id: string;
+  name: string;
+  project_type: string;
+  ends_at: Date;
+  times_limit: number;
+  times_used: number;
+}
+
+const COLUMNS = `id, org_code, card_chip_number, real_name, nickname, phone, avatar, level, experience, ends_on::text AS ends_on,
+  consumption_password_hash, remark, created_at`;
+
+/** Escapes what means something inside LIKE. */
+const likeText = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
+
+@Injectable()
+export class Members {
+  constructor(
+    private readonly db: Database,
+    private readonly passwords: Passwords,
+    private readonly clock: Clock,
+  ) {}
+
+  /** By card number, then by the number inside the card; null when the actor's stores have no such member. */
+  async find(actor: Actor, text: string): Promise<Member | null> {
+    if (text === '') return null;
+    const rows = await this.db.query<Member>(
+      `SELECT ${COLUMNS} FROM member WHERE (id = $1 OR card_chip_number = $1) AND ($2::text IS NULL OR org_code = $2) ORDER BY (id = $1) DESC LIMIT 1`,
+      [text, scopeOf(actor)],
+    );
+    return rows[0] ?? null;
+  }
+
+  async row(actor: Actor, text: string, language: Language): Promise<MemberRow | null> {
+    const member = await this.find(actor, text);
+    return member ? ((await this.rows([member], language))[0] ?? null) : null;
+  }
+
+  /** By phone: begins with, or ends with after a leading `%`. An empty phone answers the newest members. */
+  async searchByPhone(actor: Actor, phone: string, page: { pageNo: number; pageSize: number }, language: Language): Promise<Page<MemberRow>> {
+    const pattern = phone.startsWith('%') ? `%${likeText(phone.slice(1))}` : `${likeText(phone)}%`;
+    const params = [scopeOf(actor), phone === '' ? null : pattern];
+    const where = '($1::text IS NULL OR org_code = $1) AND ($2::text IS NULL OR phone LIKE $2)';
+    const [members, counts] = await Promise.all([
+      this.db.query<Member>(`SELECT ${COLUMNS} FROM member WHERE ${where} ORDER BY created_at DESC, id LIMIT $3 OFFSET $4`, [
+        ...params,
+        page.pageSize,
+        (page.pageNo - 1) * page.pageSize,
+      ]),
+      this.db.query<{ total: number }>(`SELECT count(*) AS total FROM member WHERE ${where}`, params),
+    ]);
+    const total = counts[0]?.total ?? 0;
+    return { records: await this.rows(members, language), total, size: page.pageSize, current: page.pageNo, pages: Math.ceil(total / page.pageSize) };
+  }
+
+  /** What a member holds for each project: counts, and free-play cards. */
+  async projects(actor: Actor, memberId: string, language: Language) {
+    const member = await this.find(actor, memberId);
+    if (!member) return [];
+    const balances = (await balancesOf(this.db, [member.id])).get(member.id) ?? new Map<Asset, number>();
+    const cards = await this.db.query<UnlimitedCard>('SELECT * FROM unlimited_card WHERE member_id = $1 ORDER BY ends_at DESC', [member.id]);
+    const visits = [...balances].filter(([asset, held]) => asset.startsWith('visits:') && held > 0);
+    return [
+      ...visits.map(([asset, held]) => ({
+        id: `${member.id}-${asset}`,
+        projectType: asset.slice('visits:'.length),
+        projectType_dictText: dictText('project_type', asset.slice('visits:'.length), language),
+        frequency: held,
+        changwanName: null,
+        changCount: null,
+        changwanCount: null,
+        photo: null,
+        isChangWan: 'NO' as const,
+        changWanEndTime: null,
+      })),
+      ...cards.map((card) => ({
+        id: card.id,
+        projectType: card.project_type,
+        projectType_dictText: dictText('project_type', card.project_type, language),
+        frequency: 0,
+        changwanName: card.name,
+        changCount: card.times_used,
+        changwanCount: card.times_limit,
+        photo: null,
+        isChangWan: 'YES' as const,
+        changWanEndTime: toWireTime(card.ends_at),
+      })),
+    ];
+  }
+
+  /**
+   * The member who is to pay: known, not expired, and with the right consumption password where one is set.
+   * @throws Refusal with the sentence for the cashier
+   */
+  async payer(actor: Actor, memberId: string, consumptionPassword: string): Promise<Member> {
+    const member = await this.find(actor, memberId);
+    if (!member) throw new Refusal('member.unknown');
+    if (member.ends_on !== null && member.ends_on < toWireTime(this.clock.now()).slice(0, 10)) throw new Refusal('member.expired');
+    if (member.consumption_password_hash !== null) {
+      if (consumptionPassword === '') throw new Refusal('member.passwordRequired');
+      const right = await this.passwords.checkSlowly(`member:${member.id}`, member.consumption_password_hash, consumptionPassword);
+      if (!right) throw new Refusal('member.wrongPassword');
+    }
+    return member;
+  }
+
+  /** Uses a free-play card once. @returns its id. @throws Refusal when the member has none that is valid. */
+  async useUnlimitedCard(tx: Tx, memberId: string): Promise<string> {
+    const rows = await tx.query<{ id: string }>(
+      `UPDATE unlimited_card SET times_used = times_used + 1 WHERE id = (
+         SELECT id FROM unlimited_card WHERE member_id = $1 AND ends_at > $2 AND (times_limit = -1 OR times_used < times_limit) ORDER BY ends_at LIMIT 1 FOR UPDATE)
+       RETURNING id`,
+      [memberId, this.clock.now()],
+    );
+    if (!rows[0]) throw new Refusal('member.freePlayInvalid');
+    return rows[0].id;
+  }
+
+  async giveBackUnlimitedCard(tx: Tx, cardId: string): Promise<void> {
+    await tx.query('UPDATE unlimited_card SET times_used = times_used - 1 WHERE id = $1 AND times_used > 0', [cardId]);
+  }
+
+  /** Marks a group-purchase coupon as used by an order. @throws Refusal when it is unknown or was used. */
+  async useGroupCoupon(tx: Tx, orgCode: string, code: string, orderId: string): Promise<void> {
+    const rows = await tx.query("UPDATE group_coupon SET state = 'USED', order_id = $3, used_at = now() WHERE org_code = $1 AND code = $2 AND state = 'UNUSED' RETURNING code", [
+      orgCode,
+      code,
+      orderId,
+    ]);
+    if (rows.length === 0) throw new Refusal('coupon.invalid');
+  }
+
+  async giveBackGroupCoupon(tx: Tx, orgCode: string, code: string): Promise<void> {
+    await tx.query("UPDATE group_coupon SET state = 'UNUSED', order_id = NULL, used_at = NULL WHERE org_code = $1 AND code = $2 AND state = 'USED'", [orgCode, code]);
+  }
+
+  private async rows(members: readonly Member[], language: Language): Promise<MemberRow[]> {
+    const ids = members.map((member) => member.id);
+    const [balances, cards] = await Promise.all([balancesOf(this.db, ids), this.validCards(this.db, ids)]);
+    return members.map((member) => {
+      const held = (asset: Asset): number => balances.get(member.id)?.get(asset) ?? 0;
+      const card = cards.get(member.id);
+      const isChangWan = card ? 'YES' : 'NO';
+      return {
+        id: member.id,
+        realname: member.real_name,
+        nickname: member.nickname,
+        phone: member.phone === null ? null : maskPhone(member.phone),
+        idCard: member.card_chip_number,
+        avatar: member.avatar,
+        balance: yuan(held('recharge_fen') + held('gift_fen')),
+        recharge: yuan(held('recharge_fen')),
+        give: yuan(held('gift_fen')),
+        integral: held('points'),
+        frequency: held('visits:currency'),
+        quan: held('laps'),
+        isChangWan,
+        isChangWan_dictText: dictText('yn', isChangWan, language),
+        changWanEndTime: toWireTime(card?.ends_at ?? null),
+        changwanName: card?.name ?? null,
+        havePassword: member.consumption_password_hash === null ? 'NO' : 'YES',
+        endTime: member.ends_on,
+        orgCode: member.org_code,
+        memberLevel: member.level,
+        exp: member.experience,
+        createTime: toWireTime(member.created_at),
+        remark: member.remark,
+      };
+    });
+  }
+
+  private async validCards(sql: Sql, memberIds: readonly string[]): Promise<Map<string, UnlimitedCard>> {
+    const rows = await sql.query<UnlimitedCard>(
+      `SELECT DISTINCT ON (member_id) * FROM unlimited_card WHERE member_id = ANY($1) AND ends_at > now() AND (times_limit = -1 OR times_used < times_limit)
+       ORDER BY member_id, ends_at DESC`,
+      [memberIds],
+    );
+    return new Map(rows.map((card) => [card.member_id, card]));
+  }
+}
+
+/** The one store that an actor sees, or null for all. */
+const scopeOf = (actor: Actor): string | null => (seesAllStores(actor) ? null : actor.orgCode);

@@ -1,0 +1,43 @@
+import { Controller } from '@nestjs/common';
+import type { Language } from '@paddock/contracts';
+import { type InputOf, memberRoutes } from '@paddock/contracts/wire';
+import { Cashiers } from '@paddock/identity';
+import { type Actor, CurrentActor, Input, RequestLanguage, Route } from '@paddock/kernel';
+import { Members } from './members';
+import { RechargeOrders } from './recharge-orders';
+
+const phoneOf = (query: { [key: string]: unknown }): string => (typeof query.phone === 'string' ? query.phone.trim() : '');
+
+@Controller()
+export class MembershipController {
+  constructor(
+    private readonly members: Members,
+    private readonly rechargeOrders: RechargeOrders,
+    private readonly cashiers: Cashiers,
+  ) {}
+
+  @Route(memberRoutes.find)
+  find(@CurrentActor() actor: Actor, @Input() input: InputOf<typeof memberRoutes.find>, @RequestLanguage() language: Language) {
+    return this.members.row(actor, input.id || input.idCard, language);
+  }
+
+  @Route(memberRoutes.list)
+  list(@CurrentActor() actor: Actor, @Input() input: InputOf<typeof memberRoutes.list>, @RequestLanguage() language: Language) {
+    return this.members.searchByPhone(actor, phoneOf(input), input, language);
+  }
+
+  @Route(memberRoutes.projects)
+  projects(@CurrentActor() actor: Actor, @Input() input: InputOf<typeof memberRoutes.projects>, @RequestLanguage() language: Language) {
+    return this.members.projects(actor, input.userId, language);
+  }
+
+  @Route(memberRoutes.rechargeOrders)
+  linkable(@CurrentActor() actor: Actor, @Input() input: InputOf<typeof memberRoutes.rechargeOrders>, @RequestLanguage() language: Language) {
+    return this.rechargeOrders.linkable(actor, phoneOf(input), input, language);
+  }
+
+  @Route(memberRoutes.cashiers)
+  listCashiers(@CurrentActor() actor: Actor, @Input() input: InputOf<typeof memberRoutes.cashiers>) {
+    return this.cashiers.list(actor, phoneOf(input), input);
+  }
+}

@@ -1,0 +1,76 @@
+import { Injectable } from '@nestjs/common';
+import { BOARDS, type BoardName, type BoardPayload } from '@paddock/contracts/feed';
+import { Database, type Reaction, type Sql, type Tx } from '@paddock/kernel';
+
+export type BoardRow = BoardPayload['rows'][number];
+/** How many rows a live board carries. */
+export const BOARD_ROWS = 10;
+
+/** Start of a board's period in the store's time zone, as SQL. Constants only. */
+const PERIOD_START: Record<BoardName, string> = {
+  day: "date_trunc('day', now() AT TIME ZONE s.time_zone) AT TIME ZONE s.time_zone",
+  week: "date_trunc('week', now() AT TIME ZONE s.time_zone) AT TIME ZONE s.time_zone",
+  month: "date_trunc('month', now() AT TIME ZONE s.time_zone) AT TIME ZONE s.time_zone",
+  quarter: "date_trunc('quarter', now() AT TIME ZONE s.time_zone) AT TIME ZONE s.time_zone",
+  ever: "'-infinity'::timestamptz",
+};
+
+/** Leaderboards by best lap. Ties: second best lap, then who set it earlier; rows that are still equal share a rank. */
+@Injectable()
+export class Boards {
+  constructor(private readonly db: Database) {}
+
+  async rows(orgCode: string, board: BoardName, limit = BOARD_ROWS, sql: Sql = this.db): Promise<BoardRow[]> {
+    const rows = await sql.query<{ rank: number; driver_name: string; vehicle_name: string; best_lap_ms: number; laps: number; at: Date }>(BOARD_SQL[board], [
+      orgCode,
+      limit,
+    ]);
+    return rows.map((row) => ({
+      rank: row.rank,
+      cheshou: row.driver_name,
+      cardName: row.vehicle_name,
+      bestLapMs: row.best_lap_ms,
+      laps: row.laps,
+      at: row.at.toISOString(),
+    }));
+  }
+
+  /** Computes the store's boards anew and tells the screens of those that changed. */
+  async refresh(tx: Tx, orgCode: string): Promise<void> {
+    for (const board of BOARDS) {
+      const rows = await this.rows(orgCode, board, BOARD_ROWS, tx);
+      const changed = await tx.query<{ version: number }>(
+        `INSERT INTO board_state AS b (org_code, board, rows) VALUES ($1, $2, $3::jsonb)
+         ON CONFLICT (org_code, board) DO UPDATE SET rows = excluded.rows, version = b.version + 1 WHERE b.rows <> excluded.rows RETURNING version`,
+        [orgCode, board, JSON.stringify(rows)],
+      );
+      if (changed[0]) tx.emit(orgCode, 'board.changed', { id: board, version: changed[0].version, board, rows });
+    }
+  }
+}
+
+const BOARD_SQL = Object.fromEntries(
+  BOARDS.map((board) => [
+    board,
+    `SELECT rank() OVER (ORDER BY r.best_lap_ms, r.second_best_lap_ms NULLS LAST, coalesce(r.best_lap_at, r.created_at))::int AS rank,
+       r.driver_name, r.vehicle_name, r.best_lap_ms, r.laps, coalesce(r.best_lap_at, r.created_at) AS at
+     FROM run r JOIN store s USING (org_code)
+     WHERE r.org_code = $1 AND r.best_lap_ms IS NOT NULL AND NOT r.board_invalid AND coalesce(r.best_lap_at, r.created_at) >= ${PERIOD_START[board]}
+     ORDER BY rank LIMIT $2`,
+  ]),
+) as Record<BoardName, string>;
+
+/** Follows runs in the worker: a lap that was a driver's best may change a board. */
+export function boardReaction(boards: Boards): Reaction {
+  return {
+    name: 'boards',
+    topics: ['runs'],
+    react: async (tx, orgCode, events) => {
+      const mayMatter = events.some(
+        (event) =>
+          event.type === 'run.finished' || (event.type === 'run.lap' && 'lap' in event.payload && event.payload.lap.lapMs === event.payload.bestLapMs),
+      );
+      if (mayMatter) await boards.refresh(tx, orgCode);
+    },
+  };
+}

@@ -1,0 +1,4 @@
+export * from './boards';
+export { findRun, type Run, runPayload, runsOfSession } from './run.repository';
+export * from './runs';
+export * from './timing.module';

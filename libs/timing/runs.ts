@@ -1,0 +1,204 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { EdgeEventBody, RunMode, RunSnapshot } from '@paddock/contracts/edge';
+import { Refusal, type Tx, newId } from '@paddock/kernel';
+import { type EdgeContext, EdgeCommands, EdgeListeners, type CommandRow, Vehicles } from '@paddock/fleet';
+import { applySnapshots, insertLaps, insertPassings, insertRun, lockRun, type Run, runPayload } from './run.repository';
+
+export interface RunOrder {
+  vehicleId: string;
+  driverName: string;
+  mode: RunMode;
+  /** Laps sold in lap mode, else 0. */
+  lapLimit: number;
+  /** Milliseconds sold in timed mode, else 0. */
+  limitMs: number;
+}
+
+/** What a run takes over from the one that it goes on with on another vehicle. */
+interface Carried {
+  extraUses: number;
+  vehicleChanges: number;
+}
+
+/** Told in the transaction in which a run ended: driven (`FINISHED`) or never driven (`FAILED`). */
+export type RunEndListener = (tx: Tx, run: Run) => Promise<void>;
+/** Told when a run goes on as another one on another vehicle. */
+export type RunReplacedListener = (tx: Tx, before: Run, after: Run) => Promise<void>;
+
+type Applied = Extract<EdgeEventBody, { run: RunSnapshot }>;
+/** Extra laps or minutes that staff may give to one run. */
+export const EXTRA_USES_MAX = 3;
+const VEHICLE_CHANGES_MAX = 3;
+
+/** Puts runs on track and keeps what the edge says of them. */
+@Injectable()
+export class Runs implements OnModuleInit {
+  private readonly endListeners: RunEndListener[] = [];
+  private readonly replacedListeners: RunReplacedListener[] = [];
+
+  constructor(
+    private readonly vehicles: Vehicles,
+    private readonly commands: EdgeCommands,
+    private readonly edge: EdgeListeners,
+  ) {}
+
+  onModuleInit(): void {
+    this.edge.registerApplier({
+      name: 'timing',
+      kinds: ['passing', 'run.started', 'run.lap', 'run.changed', 'run.finished'],
+      apply: (tx, context, events) => this.applyEdgeEvents(tx, context, events),
+    });
+    this.edge.onCommandFailed((tx, command, reason) => this.startFailed(tx, command, reason));
+  }
+
+  onRunEnded(listener: RunEndListener): void {
+    this.endListeners.push(listener);
+  }
+
+  /**
+   * Dispatches a run: takes the vehicle and orders the edge to start it, all or nothing.
+   * @throws Refusal when the vehicle can't be taken.
+   */
+  async dispatch(
+    tx: Tx,
+    orgCode: string,
+    order: RunOrder,
+    carried: Carried = { extraUses: 0, vehicleChanges: 0 },
+  ): Promise<Run> {
+    const id = newId();
+    const vehicle = await this.vehicles.claim(tx, orgCode, order.vehicleId, id);
+    const run = await insertRun(tx, {
+      id,
+      org_code: orgCode,
+      vehicle_id: vehicle.id,
+      vehicle_name: vehicle.name,
+      driver_name: order.driverName,
+      mode: order.mode,
+      lap_limit: order.lapLimit,
+      limit_ms: order.limitMs,
+      extra_uses: carried.extraUses,
+      vehicle_changes: carried.vehicleChanges,
+    });
+    await this.commands.send(
+      tx,
+      orgCode,
+      {
+        kind: 'run.start',
+        plan: { id, vehicleId: vehicle.id, driverName: order.driverName, mode: order.mode, lapLimit: order.lapLimit, limitMs: order.limitMs },
+      },
+      { vehicleId: vehicle.id },
+    );
+    tx.emit(orgCode, 'run.changed', runPayload(run));
+    return run;
+  }
+
+  /** Gives one lap or one minute more; at most three times for a run. */
+  async extend(tx: Tx, orgCode: string, runId: string, kind: 'lap' | 'minute'): Promise<string> {
+    const run = await lockRun(tx, orgCode, runId);
+    if (!run || (run.state !== 'RUNNING' && run.state !== 'DISPATCHED')) throw new Refusal('vehicle.noRun');
+    if ((kind === 'lap') !== (run.mode === 'laps')) throw new Refusal('vehicle.wrongState');
+    if (run.extra_uses >= EXTRA_USES_MAX) throw new Refusal('vehicle.maxUses');
+    await tx.query('UPDATE run SET extra_uses = extra_uses + 1 WHERE id = $1', [runId]);
+    return this.commands.send(
+      tx,
+      orgCode,
+      { kind: 'run.extend', runId, laps: kind === 'lap' ? 1 : 0, ms: kind === 'minute' ? 60_000 : 0 },
+      { vehicleId: run.vehicle_id },
+    );
+  }
+
+  onRunReplaced(listener: RunReplacedListener): void {
+    this.replacedListeners.push(listener);
+  }
+
+  /** Moves a run to another vehicle from now on: what is left is driven there. At most three times for one customer. */
+  async swap(tx: Tx, orgCode: string, runId: string, vehicleId: string): Promise<Run> {
+    const before = await lockRun(tx, orgCode, runId);
+    if (!before || before.state !== 'RUNNING') throw new Refusal('vehicle.noRun');
+    if (before.vehicle_changes >= VEHICLE_CHANGES_MAX) throw new Refusal('vehicle.maxUses');
+    const leftMs = before.ends_at ? Math.max(0, before.ends_at.getTime() - Date.now()) : before.remaining;
+    const left = before.mode === 'laps' ? { lapLimit: before.remaining, limitMs: 0 } : { lapLimit: 0, limitMs: leftMs };
+    if (left.lapLimit + left.limitMs <= 0) throw new Refusal('vehicle.noRun');
+    await this.stop(tx, orgCode, runId, 'swapped');
+    const after = await this.dispatch(
+      tx,
+      orgCode,
+      { vehicleId, driverName: before.driver_name, mode: before.mode, ...left },
+      { extraUses: before.extra_uses, vehicleChanges: before.vehicle_changes + 1 },
+    );
+    for (const listener of this.replacedListeners) await listener(tx, before, after);
+    return after;
+  }
+
+  async stop(tx: Tx, orgCode: string, runId: string, reason: string): Promise<string> {
+    const run = await lockRun(tx, orgCode, runId);
+    if (!run || (run.state !== 'RUNNING' && run.state !== 'DISPATCHED')) throw new Refusal('vehicle.noRun');
+    return this.commands.send(tx, orgCode, { kind: 'run.stop', runId, reason }, { vehicleId: run.vehicle_id, ttlMs: 60_000 });
+  }
+
+  private async applyEdgeEvents(tx: Tx, context: EdgeContext, events: readonly EdgeEventBody[]): Promise<void> {
+    const passings = events.flatMap((event) => (event.kind === 'passing' ? [event.passing] : []));
+    if (passings.length > 0) await insertPassings(tx, context.orgCode, passings);
+    const laps = events.flatMap((event) => (event.kind === 'run.lap' ? [{ ...event.lap, runId: event.run.id }] : []));
+    if (laps.length > 0) await insertLaps(tx, context.orgCode, laps);
+    const told = events.filter((event): event is Applied => 'run' in event);
+    if (told.length > 0) await this.applyRunEvents(tx, context, told);
+  }
+
+  private async applyRunEvents(tx: Tx, context: EdgeContext, told: readonly Applied[]): Promise<void> {
+    const newest = new Map<string, RunSnapshot>();
+    for (const { run } of told) if (run.version > (newest.get(run.id)?.version ?? 0)) newest.set(run.id, run);
+    const rows = await applySnapshots(tx, context.orgCode, [...newest.values()]);
+    for (const event of told) {
+      const row = rows.get(event.run.id);
+      if (!row) continue;
+      const payload = runPayload(asOf(row, event.run));
+      if (event.kind === 'run.lap') {
+        const { number, lapMs, at, flags } = event.lap;
+        tx.emit(context.orgCode, 'run.lap', { ...payload, lap: { number, lapMs, at, flags } });
+      } else tx.emit(context.orgCode, event.kind, payload);
+    }
+    for (const row of rows.values()) if (row.state === 'FINISHED' || row.state === 'FAILED') await this.ended(tx, row);
+  }
+
+  private async ended(tx: Tx, run: Run): Promise<void> {
+    await this.vehicles.release(tx, run.vehicle_id, run.id);
+    for (const listener of this.endListeners) await listener(tx, run);
+  }
+
+  /** The start command was refused or never taken: nothing was driven. */
+  private async startFailed(tx: Tx, command: CommandRow, reason: string): Promise<void> {
+    if (command.body.kind !== 'run.start') return;
+    const run = await lockRun(tx, command.org_code, command.body.plan.id);
+    if (!run || run.state !== 'DISPATCHED') return;
+    await tx.query("UPDATE run SET state = 'FAILED', ended_at = now(), end_reason = $2, version = version + 1 WHERE id = $1", [run.id, reason]);
+    const failed = (await lockRun(tx, command.org_code, run.id))!;
+    tx.emit(command.org_code, 'run.finished', runPayload(failed));
+    await this.ended(tx, failed);
+  }
+}
+
+/** The row as it was when the edge said this: several words on one run may come in one batch. */
+function asOf(row: Run, snapshot: RunSnapshot): Run {
+  if (row.version === snapshot.version) return row;
+  const date = (text: string | null): Date | null => (text === null ? null : new Date(text));
+  return {
+    ...row,
+    version: snapshot.version,
+    state: snapshot.state,
+    laps: snapshot.laps,
+    last_lap_ms: snapshot.lastLapMs,
+    best_lap_ms: snapshot.bestLapMs,
+    second_best_lap_ms: snapshot.secondBestLapMs,
+    total_ms: snapshot.totalMs,
+    last_crossing_at: date(snapshot.lastCrossingAt),
+    started_at: date(snapshot.startedAt),
+    ends_at: date(snapshot.endsAt),
+    ended_at: date(snapshot.endedAt),
+    end_reason: snapshot.endReason,
+    remaining: snapshot.remaining,
+    paused: snapshot.paused,
+    lap_limit: snapshot.lapLimit,
+    limit_ms: snapshot.limitMs,
+  };
+}
