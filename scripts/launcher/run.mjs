@@ -38,7 +38,7 @@ export function run(what, command, args, { cwd, env, signal, onLine } = {}) {
     child.once('error', (error) => reject(new StartFailure(`${what} failed: ${error.message}`)));
     child.once('close', (code) => {
       signal?.removeEventListener('abort', stop);
-      if (signal?.aborted) return reject(signal.reason);
+      if (signal?.aborted) return reject(new StartFailure(`${what} was stopped.`));
       if (code === 0) return resolve(output);
       const last = all.trim().split('\n').slice(-15).join('\n');
       reject(new StartFailure(`${what} failed (exit code ${code}):\n${last}`));

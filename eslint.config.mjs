@@ -1,0 +1,86 @@
+/**
+ * Every rule here is an error: `npm run lint` has no warnings. There are no inline exceptions; what a rule can't judge is named
+ * here, with the reason. scripts/lint/lint.spec.ts plants one violation for each and sees it reported.
+ */
+import js from '@eslint/js';
+import tseslint from 'typescript-eslint';
+import { constantSql } from './scripts/lint/constant-sql.mjs';
+import { importAreas } from './scripts/lint/import-areas.mjs';
+
+const ours = { rules: { 'constant-sql': constantSql, 'import-areas': importAreas } };
+
+/** The only files that read the environment; everybody else is given a parsed object. */
+const readersOfEnvironment = [
+  'libs/kernel/config.ts',
+  'edge-agent/src/**/config.ts',
+  'edge-agent/src/simulator/main.ts',
+  'libs/payments/simulator/**',
+  'apps/cli/src/instance.ts',
+  'scripts/**',
+  'test/**',
+  '**/*.spec.ts',
+  '*.config.{mjs,ts}',
+  'web/*.config.ts',
+];
+
+export default tseslint.config(
+  { ignores: ['dist/', 'web/dist/', 'var/', 'coverage/', 'test-results/', 'playwright-report/'] },
+  { linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: 'error' } },
+  js.configs.recommended,
+  ...tseslint.configs.recommendedTypeChecked,
+  {
+    languageOptions: {
+      parserOptions: {
+        projectService: { allowDefaultProject: ['web/vite.config.ts', 'playwright.config.ts', '*.config.mjs'] },
+      },
+    },
+  },
+  {
+    files: ['**/*.{ts,tsx,mjs}'],
+    plugins: { paddock: ours },
+    rules: {
+      'paddock/import-areas': 'error',
+      'paddock/constant-sql': 'error',
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      '@typescript-eslint/return-await': ['error', 'error-handling-correctness-only'],
+      // The router is told to go elsewhere by throwing an answer.
+      '@typescript-eslint/only-throw-error': ['error', { allow: [{ from: 'lib', name: 'Response' }] }],
+      '@typescript-eslint/require-await': 'off',
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      '@typescript-eslint/no-empty-function': 'off',
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
+      'id-denylist': ['error', 'queue', 'queues'],
+      'max-lines': ['error', { max: 400 }],
+      'no-warning-comments': ['error', { terms: ['todo', 'fixme', 'xxx', 'hack'] }],
+      'no-restricted-properties': [
+        'error',
+        { object: 'process', property: 'env', message: 'read the parsed configuration' },
+      ],
+      'no-undef': 'off',
+    },
+  },
+  { files: ['libs/**', 'apps/**', 'edge-agent/**'], ignores: ['**/*.spec.ts'], rules: { 'no-console': 'error' } },
+  // Runs in the bundler, not in the page.
+  { files: ['web/*.config.ts'], rules: { 'paddock/import-areas': 'off' } },
+  { files: readersOfEnvironment, rules: { 'no-restricted-properties': 'off' } },
+  {
+    // Column, order and operators come from a resource's declaration; a test database's name can't be a parameter.
+    files: ['libs/resources/**', 'test/support/postgres.ts'],
+    rules: { 'paddock/constant-sql': 'off' },
+  },
+  {
+    // Answers of HTTP calls and of other processes: their shape is what the spec asserts.
+    files: ['**/*.spec.ts', 'test/**', '**/*.mjs', '*.config.ts'],
+    rules: {
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-call': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-return': 'off',
+    },
+  },
+);

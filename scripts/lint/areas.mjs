@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+
+/**
+ * Which area may import which. What is not named is refused; `npm run lint` enforces it (import-areas.mjs).
+ * Reading order: nothing imports what stands below it.
+ *
+ * @type {Readonly<Record<string, readonly string[]>>}
+ */
+const libraries = {
+  contracts: [],
+  race: [],
+  kernel: ['contracts'],
+  resources: ['contracts', 'kernel'],
+  identity: ['contracts', 'kernel', 'resources'],
+  system: ['contracts', 'kernel', 'resources', 'identity'],
+  messaging: ['contracts', 'kernel', 'resources', 'identity'],
+  live: ['contracts', 'kernel', 'identity'],
+  wallet: ['contracts', 'kernel'],
+  membership: ['contracts', 'kernel', 'resources', 'identity', 'wallet'],
+  payments: ['contracts', 'kernel'],
+  fleet: ['contracts', 'kernel', 'resources', 'identity', 'live'],
+  timing: ['contracts', 'kernel', 'resources', 'identity', 'race', 'fleet'],
+  counter: ['contracts', 'kernel', 'resources', 'identity', 'wallet', 'membership', 'payments', 'fleet', 'timing'],
+};
+
+const everyLibrary = Object.keys(libraries);
+
+/** @type {Readonly<Record<string, readonly string[]>>} */
+export const MAY_IMPORT = {
+  ...libraries,
+  core: everyLibrary,
+  worker: everyLibrary,
+  // The replay of a capture or of a race file is the simulator's, so that there is one of it.
+  cli: [...everyLibrary, 'edgeAgent'],
+  edgeAgent: ['contracts', 'race'],
+  web: ['contracts', 'race'],
+  // Runs before anything is installed or built.
+  scripts: [],
+  test: [...everyLibrary, 'core', 'worker', 'cli', 'edgeAgent', 'web', 'scripts'],
+};
+
+/** Areas that are sets of plain schemas or functions: each file below them is public. All others have one door, index.ts. */
+export const OPEN_INSIDE = ['contracts', 'race'];
+
+/**
+ * Packages an area may use; areas that are not named may use what the root's package.json has.
+ *
+ * @type {Readonly<Record<string, readonly string[]>>}
+ */
+export const MAY_USE = {
+  contracts: ['zod'],
+  race: [],
+  edgeAgent: dependenciesOf('edge-agent'),
+  web: dependenciesOf('web'),
+};
+
+/**
+ * @param {string} folder
+ * @returns {string[]}
+ */
+function dependenciesOf(folder) {
+  const { dependencies } = JSON.parse(readFileSync(new URL(`../../${folder}/package.json`, import.meta.url), 'utf8'));
+  return Object.keys(dependencies);
+}
+
+/** Folder → area, where they differ in name. Longest first. */
+const folders = [
+  ['apps/core/', 'core'],
+  ['apps/worker/', 'worker'],
+  ['apps/cli/', 'cli'],
+  ['edge-agent/', 'edgeAgent'],
+  ['web/', 'web'],
+  ['scripts/', 'scripts'],
+  ['test/', 'test'],
+];
+
+/**
+ * @param {string} file path from the root, with forward slashes
+ * @returns {string | undefined}
+ */
+export function areaOf(file) {
+  const library = /^libs\/([^/]+)\//.exec(file)?.[1];
+  return library ?? folders.find(([folder]) => file.startsWith(folder ?? ''))?.[1];
+}
+
+/**
+ * @param {string} file
+ * @returns {boolean} whether it runs in tests only: a spec, or what several specs of an area share
+ */
+export const isSpec = (file) => /\.(spec|e2e)\.tsx?$|\/testing\//.test(file);

@@ -1,0 +1,159 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { MAY_IMPORT } from './areas.mjs';
+import { refusal } from './import-areas.mjs';
+
+describe('imports between areas', () => {
+  it.each([
+    ['web/src/features/till/Till.tsx', '@paddock/wallet', 'web may not import wallet'],
+    ['edge-agent/src/runs/run.ts', '@paddock/timing', 'edgeAgent may not import timing'],
+    ['libs/contracts/wire/counter.ts', '@paddock/race', 'contracts may not import race'],
+    ['libs/wallet/posting.ts', '@paddock/counter', 'wallet may not import counter'],
+    ['libs/nobody/new.ts', '@paddock/kernel', 'nobody may not import kernel'],
+    [
+      'libs/counter/tab.service.ts',
+      '@paddock/wallet/posting',
+      'only the door of wallet may be imported: @paddock/wallet',
+    ],
+    ['libs/counter/tab.service.ts', '../wallet/posting', 'reach wallet as @paddock/wallet, not by a path'],
+    ['libs/counter/tab.service.ts', '@paddock/counter', 'inside counter, import by a path'],
+    ['libs/counter/tab.service.ts', '../../test/support/postgres', 'reach test as @paddock/test, not by a path'],
+    ['libs/race/laps.ts', 'zod', 'race may not use the package zod'],
+    ['libs/race/laps.ts', 'node:fs', "race may not use Node's own modules"],
+    ['edge-agent/src/main.ts', 'ioredis', 'edgeAgent may not use the package ioredis'],
+    ['web/src/main.tsx', 'pg', 'web may not use the package pg'],
+  ])('%s may not import %s', (file, request, because) => {
+    expect(refusal(file, request)).toBe(because);
+  });
+
+  it.each([
+    ['web/src/features/till/Till.tsx', '@paddock/contracts/wire/counter'],
+    ['web/src/main.tsx', 'react-dom/client'],
+    ['edge-agent/src/runs/run.ts', '@paddock/race'],
+    ['edge-agent/src/journal/journal.ts', 'node:sqlite'],
+    ['libs/counter/tab.service.ts', '@paddock/wallet'],
+    ['libs/counter/tab.service.ts', './tab.repository'],
+    ['libs/counter/tab.service.spec.ts', '../../test/support/postgres'],
+    ['libs/race/laps.spec.ts', 'fast-check'],
+    ['apps/core/src/main.ts', '@paddock/system'],
+    ['test/e2e/counter.e2e.ts', '../../scripts/launcher/ports.mjs'],
+  ])('%s may import %s', (file, request) => {
+    expect(refusal(file, request)).toBeUndefined();
+  });
+
+  it('the table has no circle', () => {
+    const reaches = (from: string, seen: readonly string[]): string[] =>
+      (MAY_IMPORT[from] ?? []).flatMap((next) =>
+        seen.includes(next) ? [`${[...seen, next].join(' → ')}`] : reaches(next, [...seen, next]),
+      );
+    const areas = Object.keys(MAY_IMPORT).filter((area) => area !== 'test');
+    expect(areas.flatMap((area) => reaches(area, [area]))).toEqual([]);
+  });
+});
+
+/** One violation for each rule that the project added or chose, in a tree of the same shape, judged by the project's own configuration. */
+const planted: readonly [rule: string, file: string, code: string][] = [
+  ['paddock/import-areas', 'web/src/till.tsx', "import { post } from '@paddock/wallet';\nexport const a = post;\n"],
+  ['paddock/import-areas', 'libs/race/laps.ts', "export * from '@paddock/kernel';\n"],
+  [
+    'paddock/import-areas',
+    'libs/race/late.ts',
+    "export const late = (): Promise<unknown> => import('@paddock/kernel');\n",
+  ],
+  [
+    'paddock/constant-sql',
+    'libs/counter/direct.ts',
+    'export const f = (db: { query(sql: string): void }, name: string): void => db.query(`SELECT ${name}`);\n',
+  ],
+  [
+    'paddock/constant-sql',
+    'libs/counter/named.ts',
+    "export function f(db: { query(sql: string): void }, name: string): void {\n  const sql = 'SELECT ' + name;\n  db.query(sql);\n}\n",
+  ],
+  [
+    '@typescript-eslint/no-floating-promises',
+    'libs/counter/floating.ts',
+    'export const f = (p: Promise<void>): void => {\n  p;\n};\n',
+  ],
+  [
+    '@typescript-eslint/no-misused-promises',
+    'libs/counter/misused.ts',
+    'export const f = (p: Promise<boolean>): number => {\n  if (p) return 1;\n  return 2;\n};\n',
+  ],
+  [
+    '@typescript-eslint/switch-exhaustiveness-check',
+    'libs/counter/switch.ts',
+    "export function f(s: 'a' | 'b'): number {\n  switch (s) {\n    case 'a':\n      return 1;\n  }\n  return 2;\n}\n",
+  ],
+  ['@typescript-eslint/no-explicit-any', 'libs/counter/any.ts', 'export const f = (a: any): unknown => a;\n'],
+  ['@typescript-eslint/ban-ts-comment', 'libs/counter/ignore.ts', '// @ts-ignore\nexport const a = 1;\n'],
+  ['no-restricted-properties', 'libs/counter/environment.ts', "export const a = process.env['PORT'];\n"],
+  ['no-console', 'libs/counter/print.ts', "console.log('a');\n"],
+  ['id-denylist', 'libs/counter/names.ts', 'export const queue = 1;\n'],
+  ['max-lines', 'libs/counter/long.ts', 'export const a = [\n'.concat('  1,\n'.repeat(400), '];\n')],
+  ['no-warning-comments', 'libs/counter/later.ts', '// TODO: later\nexport const a = 1;\n'],
+  // An inline exception is itself reported, and does not work.
+  ['no-console', 'libs/counter/excused.ts', "// eslint-disable-next-line no-console\nconsole.log('a');\n"],
+];
+
+/** What must stay allowed, or people would work around the rule. */
+const fine: readonly [rule: string, file: string, code: string][] = [
+  [
+    'paddock/constant-sql',
+    'libs/counter/columns.ts',
+    "const COLUMNS = ['id', 'name'].join(', ');\nexport const f = (db: { query(sql: string): void }): void => db.query(`SELECT ${COLUMNS}`);\n",
+  ],
+];
+
+describe('the lint configuration', () => {
+  const root = mkdtempSync(path.join(os.tmpdir(), 'paddock-lint-'));
+  let reported: Map<string, string[]>;
+
+  beforeAll(async () => {
+    const compilerOptions = {
+      target: 'es2024',
+      module: 'esnext',
+      moduleResolution: 'bundler',
+      strict: true,
+      jsx: 'preserve',
+      types: [],
+    };
+    writeFileSync(path.join(root, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['libs', 'web'] }));
+    const declarations =
+      'declare const process: { env: Record<string, string> };\ndeclare const console: { log(text: string): void };\n';
+    for (const [, file, code] of [...planted, ...fine, ['', 'libs/globals.d.ts', declarations] as const]) {
+      mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+      writeFileSync(path.join(root, file), code);
+    }
+    // A process of its own: the type-aware parser does not run inside Jest's module sandbox.
+    reported = await lint(root);
+  }, 120_000);
+  afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+  it.each(planted)('reports %s in %s', (rule, file) => {
+    expect(reported.get(file)).toContain(rule);
+  });
+
+  it.each(fine)('does not report %s in %s', (rule, file) => {
+    expect(reported.get(file)).not.toContain(rule);
+  });
+});
+
+async function lint(root: string): Promise<Map<string, string[]>> {
+  const { execFile } = await import('node:child_process');
+  const project = path.join(import.meta.dirname, '../..');
+  const eslint = path.join(project, 'node_modules/eslint/bin/eslint.js');
+  const output = await new Promise<string>((resolve) => {
+    const options = ['--config', path.join(project, 'eslint.config.mjs'), '--format', 'json', 'libs', 'web'];
+    // A non-zero exit code is what is expected here.
+    execFile(process.execPath, [eslint, ...options], { cwd: root, maxBuffer: 50_000_000 }, (_, stdout, stderr) =>
+      resolve(stdout || stderr),
+    );
+  });
+  const files: { filePath: string; messages: { ruleId: string | null }[] }[] = JSON.parse(output);
+  return new Map(
+    files.map((file) => [path.relative(root, file.filePath), file.messages.map((message) => message.ruleId ?? '')]),
+  );
+}
