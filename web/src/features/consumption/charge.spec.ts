@@ -1,0 +1,78 @@
+import { describe, expect, it } from '@jest/globals';
+import { chargesOf, freePlayCard, freePlaysLeft, remaindersOf, totalVisits, yuanDue } from './charge';
+import { member, tariff } from './fixtures';
+import type { MemberProject } from './wire';
+
+const project = (change: Partial<MemberProject>): MemberProject => ({
+  id: 'p1',
+  projectType: 'KART',
+  projectType_dictText: '卡丁车',
+  frequency: 8,
+  changwanName: null,
+  changCount: null,
+  changwanCount: null,
+  isChangWan: 'NO',
+  changWanEndTime: null,
+  ...change,
+});
+
+describe('what a sale takes', () => {
+  it.each([
+    ['BALANCE', [['yuan', 264]]],
+    ['NOCARDCONSUME', [['yuan', 264]]],
+    ['FREQUENCY', [['visits', 6]]],
+    ['INTEGRAL', [['points', 900]]],
+    [
+      'BALANCEANDINTEGRAL',
+      [
+        ['yuan', 264],
+        ['points', 900],
+      ],
+    ],
+    ['QUAN', [['laps', 30]]],
+    ['GROUPCOUPON', [['coupons', 1]]],
+    ['TESTCARD', []],
+  ] as const)('%s for a family of three', (type, expected) => {
+    expect(chargesOf(type, tariff(), 3).map((charge) => [charge.unit, charge.total])).toEqual(expected);
+  });
+
+  it('counts in fen, so that cents do not drift', () => {
+    expect(yuanDue(chargesOf('BALANCE', tariff({ price: 0.1 }), 3))).toBe(0.3);
+    expect(yuanDue(chargesOf('BALANCE', tariff({ price: 1286.45 }), 7))).toBe(9005.15);
+  });
+
+  it('P-3.39 charges a group rule once', () => {
+    expect(yuanDue(chargesOf('BALANCE', tariff({ muiltMode: 'SINGLE', price: 688 }), 4))).toBe(688);
+  });
+
+  it('leaves what the member had less what is taken', () => {
+    const charges = chargesOf('BALANCEANDINTEGRAL', tariff(), 3);
+    expect(remaindersOf(charges, member(), [], tariff())).toEqual([
+      { unit: 'yuan', left: 1022.5 },
+      { unit: 'points', left: 2520 },
+    ]);
+    expect(remaindersOf(charges, null, [], tariff())).toEqual([]);
+  });
+
+  it('takes visits from the project that the rule names', () => {
+    const projects = [project({})];
+    const kartRule = tariff({ projectType: 'KART' });
+    expect(remaindersOf(chargesOf('FREQUENCY', kartRule, 1), member(), projects, kartRule)).toEqual([
+      { unit: 'visits', left: 6 },
+    ]);
+    expect(remaindersOf(chargesOf('FREQUENCY', tariff(), 3), member(), projects, tariff())).toEqual([
+      { unit: 'visits', left: -2 },
+    ]);
+    expect(totalVisits(member(), projects)).toBe(12);
+  });
+
+  it('C-5.51 a free-play count of -1 has no end', () => {
+    const card = freePlayCard([
+      project({}),
+      project({ id: 'p2', isChangWan: 'YES', changwanCount: -1, changCount: 9 }),
+    ]);
+    expect(card?.id).toBe('p2');
+    expect(card && freePlaysLeft(card)).toBeNull();
+    expect(freePlaysLeft({ changwanCount: 30, changCount: 9 })).toBe(21);
+  });
+});

@@ -1,0 +1,126 @@
+/** What a sale takes, and what is left afterwards. Pure; the service decides, this is what the cashier sees before. */
+import type { ConsumeType, MemberProject, MemberRow, TariffRow } from './wire';
+
+export type Purse = 'balance' | 'visits' | 'points' | 'laps' | 'freePlay';
+
+/** Purses that a type takes from. */
+export const pursesOf: Readonly<Record<ConsumeType, readonly Purse[]>> = {
+  BALANCE: ['balance'],
+  FREQUENCY: ['visits'],
+  INTEGRAL: ['points'],
+  BALANCEANDINTEGRAL: ['balance', 'points'],
+  NOCARDCONSUME: [],
+  GROUPCOUPON: [],
+  PLAYFREELY: ['freePlay'],
+  TESTCARD: [],
+  QUAN: ['laps'],
+};
+
+/** An amount in one unit: yuan, visits, points, laps or plays. */
+export interface Charge {
+  unit: 'yuan' | 'visits' | 'points' | 'laps' | 'plays' | 'coupons';
+  each: number;
+  total: number;
+}
+
+const generalProject = 'currency';
+
+/** Whole fen inside, so that 0.1 + 0.2 is 0.3. */
+const yuanTimes = (yuan: number, times: number): number => (Math.round(yuan * 100) * times) / 100;
+
+/** How many times a rule is charged. A rule of one charge a group is multiplied by the service only above its limit. */
+export const chargedTimes = (tariff: Pick<TariffRow, 'muiltMode'>, headCount: number): number =>
+  tariff.muiltMode === 'SINGLE' ? 1 : headCount;
+
+/** What the sale takes, in the order in which it is shown; empty when it costs nothing. */
+export function chargesOf(type: ConsumeType | null, tariff: TariffRow | null, headCount: number): Charge[] {
+  if (type === null || tariff === null) return [];
+  const times = chargedTimes(tariff, headCount);
+  const yuan: Charge = { unit: 'yuan', each: tariff.price, total: yuanTimes(tariff.price, times) };
+  const count = (unit: Charge['unit'], each: number): Charge => ({ unit, each, total: each * times });
+  switch (type) {
+    case 'BALANCE':
+    case 'NOCARDCONSUME':
+      return [yuan];
+    case 'FREQUENCY':
+      return [count('visits', tariff.frequency)];
+    case 'INTEGRAL':
+      return [count('points', tariff.integral)];
+    case 'BALANCEANDINTEGRAL':
+      return [yuan, count('points', tariff.integral)];
+    case 'QUAN':
+      return [count('laps', tariff.countCycleNumber)];
+    case 'PLAYFREELY':
+      return [count('plays', 1)];
+    case 'GROUPCOUPON':
+      return [{ unit: 'coupons', each: 1, total: 1 }];
+    case 'TESTCARD':
+      return [];
+  }
+}
+
+/** Yuan to take, for the tab and the customer display. */
+export const yuanDue = (charges: readonly Charge[]): number =>
+  charges.find((charge) => charge.unit === 'yuan')?.total ?? 0;
+
+/** Visits that a member holds of each project; the general ones stand in the member row itself. */
+export function visitsByProject(member: MemberRow, projects: readonly MemberProject[]): Map<string, number> {
+  const visits = new Map(projects.map((project) => [project.projectType, project.frequency]));
+  if (!visits.has(generalProject)) visits.set(generalProject, member.frequency);
+  return visits;
+}
+
+export const totalVisits = (member: MemberRow, projects: readonly MemberProject[]): number =>
+  [...visitsByProject(member, projects).values()].reduce((sum, visits) => sum + visits, 0);
+
+/** The free-play card that is valid longest, if there is one. */
+export const freePlayCard = (projects: readonly MemberProject[]): MemberProject | null =>
+  projects
+    .filter((project) => project.isChangWan === 'YES')
+    .toSorted((a, b) => (b.changWanEndTime ?? '').localeCompare(a.changWanEndTime ?? ''))[0] ?? null;
+
+/** Free plays left; null without a limit. */
+export function freePlaysLeft(card: Pick<MemberProject, 'changwanCount' | 'changCount'>): number | null {
+  if (card.changwanCount === null || card.changwanCount === -1) return null;
+  return card.changwanCount - (card.changCount ?? 0);
+}
+
+/** What the member holds of a charge's unit before the sale; null where there is no limit or no purse. */
+function held(charge: Charge, member: MemberRow, projects: readonly MemberProject[], tariff: TariffRow): number | null {
+  switch (charge.unit) {
+    case 'yuan':
+      return member.balance;
+    case 'visits':
+      return visitsByProject(member, projects).get(tariff.projectType || generalProject) ?? 0;
+    case 'points':
+      return member.integral;
+    case 'laps':
+      return member.quan;
+    case 'plays': {
+      const card = freePlayCard(projects);
+      return card ? freePlaysLeft(card) : null;
+    }
+    case 'coupons':
+      return null;
+  }
+}
+
+export interface Remainder {
+  unit: Charge['unit'];
+  /** Below 0: this much is missing. */
+  left: number;
+}
+
+/** What the member has left after the sale, for each charge that comes out of a counted purse. */
+export function remaindersOf(
+  charges: readonly Charge[],
+  member: MemberRow | null,
+  projects: readonly MemberProject[],
+  tariff: TariffRow | null,
+): Remainder[] {
+  if (!member || !tariff) return [];
+  return charges.flatMap((charge) => {
+    const before = held(charge, member, projects, tariff);
+    return before === null ? [] : [{ unit: charge.unit, left: Math.round((before - charge.total) * 100) / 100 }];
+  });
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from '@jest/globals';
+import { activeSale, deskReducer, newDesk, type Desk, type DeskAction } from './desk';
+import { member, preset, tariff } from './fixtures';
+import type { SaleAction, SoldSale } from './sale';
+
+const after = (...actions: DeskAction[]): Desk => actions.reduce(deskReducer, newDesk(preset));
+const inSale = (key: string, action: SaleAction): DeskAction => ({ do: 'inSale', key, action });
+const found = inSale('1', { do: 'findMember', member: member(), driverName: preset.driverName });
+const sold: SoldSale = {
+  orderId: '9',
+  memberName: '陈一鸣',
+  chargedText: '¥88.00',
+  remainsText: null,
+  numbers: [],
+  entryIds: [],
+  at: 0,
+};
+
+describe('the sales at a counter', () => {
+  it('are kept apart: what is done in one does not touch the others', () => {
+    const desk = after(found, { do: 'open', preset }, inSale('2', { do: 'chooseTariff', tariff: tariff() }));
+    expect(desk.sales.map((sale) => [sale.member?.id, sale.tariff?.id])).toEqual([
+      ['8800231607', undefined],
+      [undefined, 't1'],
+    ]);
+    expect(activeSale(desk).key).toBe('2');
+  });
+
+  it('reuse a blank tab instead of opening one more', () => {
+    const desk = after({ do: 'open', preset });
+    expect(desk.sales).toHaveLength(1);
+  });
+
+  it('show the neighbour of a closed tab, and never none', () => {
+    const two = after(found, { do: 'open', preset }, { do: 'close', key: '2', preset });
+    expect(activeSale(two).key).toBe('1');
+    const none = deskReducer(two, { do: 'close', key: '1', preset });
+    expect(none.sales).toHaveLength(1);
+    expect(activeSale(none).member).toBeNull();
+  });
+
+  it('keep a sale open that waits for its payment', () => {
+    const desk = after(inSale('1', { do: 'send' }), inSale('1', { do: 'wait', orderId: '9', since: 0, sold }), {
+      do: 'close',
+      key: '1',
+      preset,
+    });
+    expect(activeSale(desk).phase).toMatchObject({ kind: 'waiting', orderId: '9' });
+  });
+
+  it('remember the rule that was sold last for each type', () => {
+    const desk = after(
+      found,
+      inSale('1', { do: 'chooseTariff', tariff: tariff() }),
+      inSale('1', { do: 'send' }),
+      inSale('1', { do: 'sell', sold, preset }),
+    );
+    expect(desk.lastTariffs.BALANCE?.id).toBe('t1');
+    expect(activeSale(desk).sold).toEqual(sold);
+  });
+});

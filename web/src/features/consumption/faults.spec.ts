@@ -1,0 +1,82 @@
+import { describe, expect, it } from '@jest/globals';
+import { faultsOf } from './faults';
+import { member, preset, tariff } from './fixtures';
+import { newSale, type Sale } from './sale';
+
+const complete: Sale = { ...newSale('1', preset), member: member(), tariff: tariff() };
+const textsOf = (change: Partial<Sale>, storeHasCashiers = false): string[] =>
+  faultsOf({ ...complete, ...change }, storeHasCashiers).map((fault) => fault.text);
+const kart = (id: string) => ({ id, cardName: id });
+
+describe('the checks of a sale', () => {
+  it('C-5.21 finds nothing in a complete sale without a remark', () => {
+    expect(textsOf({ remark: '' })).toEqual([]);
+  });
+
+  it('C-5.9 C-5.10 C-5.11 asks for type, modes and rule, in this order', () => {
+    expect(textsOf({ type: null, payMode: null, usageMode: null, runMode: null, tariff: null })).toEqual([
+      'typeRequired',
+      'payModeRequired',
+      'usageModeRequired',
+      'runModeRequired',
+      'tariffRequired',
+    ]);
+  });
+
+  it('refuses a rule in a mode that it does not allow', () => {
+    expect(textsOf({ tariff: tariff({ countCycleNumber: 0, duration: 8 }) })).toEqual(['lapsNotAllowed']);
+    expect(textsOf({ runMode: 'timermode' })).toEqual(['timedNotAllowed']);
+  });
+
+  it('C-5.23 asks for a member card for every type except single use', () => {
+    expect(textsOf({ member: null })).toEqual(['memberRequired']);
+    expect(textsOf({ type: 'TESTCARD', member: null })).toEqual(['memberRequired']);
+    expect(textsOf({ type: 'NOCARDCONSUME', payMode: 'unline', member: null })).toEqual([]);
+  });
+
+  it('C-5.13 asks for the group code of a group coupon only', () => {
+    expect(textsOf({ type: 'GROUPCOUPON' })).toEqual(['groupCodeRequired']);
+    expect(textsOf({ type: 'GROUPCOUPON', groupCode: 'MT-1' })).toEqual([]);
+  });
+
+  it('C-5.14 asks for a vehicle when it is used at once', () => {
+    expect(textsOf({ usageMode: 'immediate' })).toEqual(['vehicleRequired']);
+    expect(textsOf({ usageMode: 'immediate', vehicles: [kart('2')] })).toEqual([]);
+  });
+
+  it('C-4.18 refuses more vehicles than drivers', () => {
+    const vehicles = [kart('2'), kart('4')];
+    expect(textsOf({ usageMode: 'immediate', vehicles })).toEqual(['tooManyVehicles']);
+    expect(textsOf({ usageMode: 'immediate', vehicles, headCountText: '2', drivers: ['a', 'b'] })).toEqual([]);
+  });
+
+  it('C-5.15 asks for a head-count', () => {
+    expect(textsOf({ headCountText: ' ' })).toEqual(['headCountRequired']);
+  });
+
+  it.each(['1.5', 'abc', '0', '-2'])('C-5.16 refuses the head-count %s', (headCountText) => {
+    expect(textsOf({ headCountText })).toEqual(['integerRequired']);
+  });
+
+  it('C-5.18 asks for the payment code of a scan only', () => {
+    const singleUse: Partial<Sale> = { type: 'NOCARDCONSUME', member: null };
+    expect(textsOf(singleUse)).toEqual(['payCodeRequired']);
+    expect(textsOf({ ...singleUse, payCode: '130000000000000001' })).toEqual([]);
+    expect(textsOf({ ...singleUse, payMode: 'unline' })).toEqual([]);
+  });
+
+  it('C-5.19 asks for a queue number only while they wait in line', () => {
+    expect(textsOf({ numberText: '' })).toEqual(['numberRequired']);
+    expect(textsOf({ numberText: '', usageMode: 'immediate', vehicles: [kart('2')] })).toEqual([]);
+    expect(textsOf({ numberText: null })).toEqual([]);
+  });
+
+  it.each(['4.5', 'A43', '0'])('C-5.20 refuses the queue number %s', (numberText) => {
+    expect(textsOf({ numberText })).toEqual(['integerRequired']);
+  });
+
+  it('C-2.4.10 asks for a cashier when the store has some', () => {
+    expect(textsOf({}, true)).toEqual(['cashierRequired']);
+    expect(textsOf({ cashier: { id: 'c1', realname: '周敏' } }, true)).toEqual([]);
+  });
+});

@@ -1,0 +1,92 @@
+/** What is missing or wrong in a sale, in the order in which the counter is told. Pure. */
+import { fitsRunMode, isHeadCount, needsPayCode, vehiclesMax, type Sale } from './sale';
+
+export type FaultField =
+  | 'type'
+  | 'payMode'
+  | 'usageMode'
+  | 'runMode'
+  | 'tariff'
+  | 'member'
+  | 'groupCode'
+  | 'vehicles'
+  | 'headCount'
+  | 'payCode'
+  | 'number'
+  | 'cashier';
+
+export type FaultText =
+  | 'typeRequired'
+  | 'payModeRequired'
+  | 'usageModeRequired'
+  | 'runModeRequired'
+  | 'tariffRequired'
+  | 'lapsNotAllowed'
+  | 'timedNotAllowed'
+  | 'memberRequired'
+  | 'groupCodeRequired'
+  | 'vehicleRequired'
+  | 'tooManyVehicles'
+  | 'headCountRequired'
+  | 'integerRequired'
+  | 'payCodeRequired'
+  | 'numberRequired'
+  | 'cashierRequired';
+
+export interface Fault {
+  field: FaultField;
+  text: FaultText;
+}
+
+const isPositiveInteger = (text: string): boolean => /^[1-9]\d{0,4}$/.test(text.trim());
+
+/** Each check answers a text, or null when all is well. A field is required only while it is shown. */
+const checks: readonly [FaultField, (sale: Sale, storeHasCashiers: boolean) => FaultText | null][] = [
+  ['type', (sale) => (sale.type === null ? 'typeRequired' : null)],
+  ['payMode', (sale) => (sale.payMode === null ? 'payModeRequired' : null)],
+  ['usageMode', (sale) => (sale.usageMode === null ? 'usageModeRequired' : null)],
+  ['runMode', (sale) => (sale.runMode === null ? 'runModeRequired' : null)],
+  [
+    'tariff',
+    (sale) => {
+      if (sale.tariff === null) return 'tariffRequired';
+      if (fitsRunMode(sale.tariff, sale.runMode)) return null;
+      return sale.runMode === 'circlemode' ? 'lapsNotAllowed' : 'timedNotAllowed';
+    },
+  ],
+  ['member', (sale) => (sale.type !== 'NOCARDCONSUME' && sale.member === null ? 'memberRequired' : null)],
+  ['groupCode', (sale) => (sale.type === 'GROUPCOUPON' && sale.groupCode.trim() === '' ? 'groupCodeRequired' : null)],
+  [
+    'vehicles',
+    (sale) => {
+      if (sale.usageMode !== 'immediate') return null;
+      if (sale.vehicles.length === 0) return 'vehicleRequired';
+      return sale.vehicles.length > vehiclesMax(sale) ? 'tooManyVehicles' : null;
+    },
+  ],
+  [
+    'headCount',
+    (sale) => {
+      if (sale.headCountText.trim() === '') return 'headCountRequired';
+      return isHeadCount(sale.headCountText) ? null : 'integerRequired';
+    },
+  ],
+  ['payCode', (sale) => (needsPayCode(sale) && sale.payCode.trim() === '' ? 'payCodeRequired' : null)],
+  [
+    'number',
+    (sale) => {
+      if (sale.usageMode !== 'lineup' || sale.numberText === null) return null;
+      if (sale.numberText.trim() === '') return 'numberRequired';
+      return isPositiveInteger(sale.numberText) ? null : 'integerRequired';
+    },
+  ],
+  ['cashier', (sale, storeHasCashiers) => (storeHasCashiers && sale.cashier === null ? 'cashierRequired' : null)],
+];
+
+/** All faults of a sale, at most one a field, first things first. */
+export function faultsOf(sale: Sale, storeHasCashiers = false): Fault[] {
+  return checks.flatMap(([field, check]) => {
+    const text = check(sale, storeHasCashiers);
+    return text === null ? [] : [{ field, text }];
+  });
+}

@@ -1,0 +1,59 @@
+/** Rows for the specs of this folder. */
+import type { Preset } from './sale';
+import type { MemberRow, TariffRow } from './wire';
+
+export const preset: Preset = {
+  type: 'BALANCE',
+  usageMode: 'lineup',
+  runMode: 'circlemode',
+  cashier: null,
+  ticket: false,
+  driverName: '神秘车手',
+};
+
+export const tariff = (change: Partial<TariffRow> = {}): TariffRow => ({
+  id: 't1',
+  sysOrgCode: 'A01',
+  consumeRoleName: '周末 10 圈 成人票',
+  consumeTypeRole: 'BALANCE',
+  consumeTypeRole_dictText: '余额',
+  price: 88,
+  integral: 300,
+  frequency: 2,
+  duration: 0,
+  countCycleNumber: 10,
+  projectType: 'currency',
+  muiltMode: 'MULTIPLY',
+  muiltMode_dictText: '按人数扣费',
+  toolType: 'KART',
+  indexNumber: 1,
+  createTime: '2026-03-01 09:00:00',
+  ...change,
+});
+
+export const member = (change: Partial<MemberRow> = {}): MemberRow => ({
+  id: '8800231607',
+  realname: '陈一鸣',
+  nickname: '弯心猎手',
+  phone: '138****2046',
+  idCard: null,
+  avatar: null,
+  balance: 1286.5,
+  recharge: 1000,
+  give: 286.5,
+  integral: 3420,
+  frequency: 4,
+  quan: 38,
+  isChangWan: 'NO',
+  isChangWan_dictText: '否',
+  changWanEndTime: null,
+  changwanName: null,
+  havePassword: 'NO',
+  endTime: null,
+  orgCode: 'A01',
+  memberLevel: 3,
+  exp: 2100,
+  createTime: '2026-01-05 10:00:00',
+  remark: null,
+  ...change,
+});

@@ -1,0 +1,80 @@
+import { describe, expect, it } from '@jest/globals';
+import { member, preset, tariff } from './fixtures';
+import { attemptFor, orderBody, type OrderContext } from './orderBody';
+import { newSale, type Sale } from './sale';
+
+const context: OrderContext = {
+  number: 43,
+  printerId: 'printer-1',
+  consumePassword: '',
+  defaultDriverName: '神秘车手',
+  runModeText: () => '圈数模式',
+  usageModeText: () => '排队等候',
+};
+const sale: Sale = { ...newSale('1', preset), member: member(), tariff: tariff() };
+const body = (change: Partial<Sale> = {}, more: Partial<OrderContext> = {}) =>
+  orderBody({ ...sale, ...change }, { ...context, ...more });
+
+describe('the body of an order', () => {
+  it('C-7.14 C-7.15 C-7.16 carries doTask, the printer and the texts of the modes', () => {
+    expect(body()).toMatchObject({
+      doTask: 'YES',
+      printId: 'printer-1',
+      consumeVehicleMode_dictText: '圈数模式',
+      usageMode_dictText: '排队等候',
+    });
+  });
+
+  it('C-4.12 C-4.18 names vehicles only when they are used at once, joined by commas', () => {
+    const vehicles = [
+      { id: 'v2', cardName: '2' },
+      { id: 'v4', cardName: '4' },
+    ];
+    expect(body({ vehicles }).vehicleId).toBe('');
+    expect(body({ vehicles, usageMode: 'immediate' }).vehicleId).toBe('v2,v4');
+  });
+
+  it('C-5.25 carries head-count and queue number, the number only for the line', () => {
+    expect(body({ headCountText: '3' })).toMatchObject({ headCount: 3, paiduiNumber: 43 });
+    expect(body({ numberText: '7' }).paiduiNumber).toBe(7);
+    expect(body({ usageMode: 'immediate' })).not.toHaveProperty('paiduiNumber');
+  });
+
+  it('C-2.4.9 sends a payment code for a scan only', () => {
+    const scanned = { type: 'NOCARDCONSUME', payCode: ' 130000000000000001 ' } as const;
+    expect(body(scanned).payCode).toBe('130000000000000001');
+    expect(body({ ...scanned, payMode: 'unline' }).payCode).toBe('');
+    expect(body({ payCode: '130000000000000001' }).payCode).toBe('');
+  });
+
+  it('C-2.4.7 sends the group code of a group coupon as groupNumber', () => {
+    expect(body({ type: 'GROUPCOUPON', groupCode: 'MT-1' }).groupNumber).toBe('MT-1');
+    expect(body({ groupCode: 'MT-1' }).groupNumber).toBe('');
+  });
+
+  it('names a driver without a name like the default', () => {
+    expect(body({ drivers: ['', '小团子'] })).toMatchObject({
+      cheshou: '神秘车手',
+      drivers: [{ cheshou: '神秘车手' }, { cheshou: '小团子' }],
+    });
+  });
+});
+
+describe('the key of a confirm', () => {
+  let made = 0;
+  const makeKey = (): string => `key-${(made += 1)}`;
+
+  it('stays while an unresolved sale is sent again unchanged, with the number of the first try', () => {
+    const first = attemptFor(undefined, body(), false, makeKey);
+    const again = attemptFor(first, body({}, { number: 44 }), false, makeKey);
+    expect(again).toBe(first);
+    expect(again.body.paiduiNumber).toBe(43);
+  });
+
+  it('is new after any change, a typed number included', () => {
+    const first = attemptFor(undefined, body(), false, makeKey);
+    expect(attemptFor(first, body({ remark: 'x' }), false, makeKey).idempotencyKey).not.toBe(first.idempotencyKey);
+    const typed = attemptFor(undefined, body({ numberText: '7' }), true, makeKey);
+    expect(attemptFor(typed, body({ numberText: '8' }), true, makeKey).idempotencyKey).not.toBe(typed.idempotencyKey);
+  });
+});

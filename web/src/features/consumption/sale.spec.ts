@@ -1,0 +1,154 @@
+import { describe, expect, it } from '@jest/globals';
+import { faultsOf } from './faults';
+import {
+  fitsRunMode,
+  isBlank,
+  newSale,
+  saleReducer,
+  type Preset,
+  type Sale,
+  type SaleAction,
+  type SoldSale,
+} from './sale';
+import { member, preset, tariff } from './fixtures';
+
+const driverName = preset.driverName;
+const from = (sale: Sale, ...actions: SaleAction[]): Sale => actions.reduce(saleReducer, sale);
+const blank = (change: Partial<Preset> = {}): Sale => newSale('1', { ...preset, ...change });
+const chooseType = (type: NonNullable<Sale['type']>): SaleAction => ({ do: 'chooseType', type, driverName });
+const headCount = (text: string): SaleAction => ({ do: 'typeHeadCount', text, driverName });
+const kart = (id: string) => ({ id, cardName: id });
+
+describe('a sale', () => {
+  it('C-5.17 begins with one driver, who is called the mystery racer', () => {
+    const sale = blank();
+    expect(sale.headCountText).toBe('1');
+    expect(sale.drivers).toEqual([driverName]);
+    expect(isBlank(sale)).toBe(true);
+  });
+
+  it('C-4.40 clears rule and price when the type changes', () => {
+    const sale = from(blank(), { do: 'chooseTariff', tariff: tariff() }, chooseType('INTEGRAL'));
+    expect(sale.tariff).toBeNull();
+  });
+
+  it('C-4.13 C-4.14 pays a free rule in cash and any other by scan', () => {
+    const sale = from(blank(), chooseType('NOCARDCONSUME'));
+    expect(from(sale, { do: 'chooseTariff', tariff: tariff({ price: 0 }) }).payMode).toBe('unline');
+    const cash = from(sale, { do: 'choosePayMode', payMode: 'unline' });
+    expect(from(cash, { do: 'chooseTariff', tariff: tariff({ price: 38 }) }).payMode).toBe('wechat');
+  });
+
+  it('C-4.15 goes back to scan-to-pay for every type but single use', () => {
+    const cash = from(blank(), chooseType('NOCARDCONSUME'), { do: 'choosePayMode', payMode: 'unline' });
+    expect(from(cash, chooseType('BALANCE')).payMode).toBe('wechat');
+  });
+
+  it.each(['GROUPCOUPON', 'QUAN'] as const)('C-4.16 %s takes several drivers on several vehicles', (type) => {
+    const sale = from(blank({ usageMode: 'immediate' }), chooseType(type), headCount('3'), {
+      do: 'chooseVehicles',
+      vehicles: [kart('2'), kart('4')],
+    });
+    expect(sale.drivers).toHaveLength(3);
+    expect(sale.vehicles).toHaveLength(2);
+    expect(faultsOf(sale).some((fault) => fault.field === 'vehicles' || fault.field === 'headCount')).toBe(false);
+  });
+
+  it.each(['PLAYFREELY', 'TESTCARD'] as const)('C-4.17 %s is one driver on one vehicle', (type) => {
+    const several = from(blank({ usageMode: 'immediate' }), headCount('3'), {
+      do: 'chooseVehicles',
+      vehicles: [kart('2'), kart('4')],
+    });
+    const sale = from(several, chooseType(type), headCount('2'));
+    expect(sale.headCountText).toBe('1');
+    expect(sale.drivers).toHaveLength(1);
+    expect(sale.vehicles).toEqual([kart('2')]);
+  });
+
+  it('C-4.19 C-4.20 single use forgets the member and the names of the drivers', () => {
+    const sale = from(blank(), { do: 'findMember', member: member(), driverName }, chooseType('NOCARDCONSUME'));
+    expect(sale.member).toBeNull();
+    expect(sale.cardText).toBe('');
+    expect(sale.drivers).toEqual([driverName]);
+  });
+
+  it('drives lap counts in laps whatever the remembered run mode is', () => {
+    const sale = from(blank({ runMode: 'timermode' }), chooseType('QUAN'), {
+      do: 'chooseRunMode',
+      runMode: 'timermode',
+    });
+    expect(sale.runMode).toBe('circlemode');
+  });
+
+  it('names the first driver after the member unless somebody typed a name', () => {
+    const found: SaleAction = { do: 'findMember', member: member(), driverName };
+    expect(from(blank(), found).drivers[0]).toBe('弯心猎手');
+    expect(from(blank(), { do: 'nameDriver', index: 0, name: '小满' }, found).drivers[0]).toBe('小满');
+  });
+
+  it('keeps one row for each driver of a family', () => {
+    const family = from(
+      blank(),
+      headCount('3'),
+      { do: 'nameDriver', index: 1, name: '小团子' },
+      { do: 'removeDriver', index: 0 },
+    );
+    expect(family.drivers).toEqual(['小团子', driverName]);
+    expect(family.headCountText).toBe('2');
+  });
+
+  it('a rule without laps does not fit lap mode, one without minutes not timed mode', () => {
+    expect(fitsRunMode({ countCycleNumber: 0, duration: 8 }, 'circlemode')).toBe(false);
+    expect(fitsRunMode({ countCycleNumber: 10, duration: 0 }, 'timermode')).toBe(false);
+    expect(fitsRunMode({ countCycleNumber: 10, duration: 0 }, 'circlemode')).toBe(true);
+  });
+
+  it('takes no change while the answer is awaited', () => {
+    const sending = from(blank(), { do: 'send' }, headCount('4'));
+    expect(sending.drivers).toHaveLength(1);
+    expect(from(sending, { do: 'clear', preset }).phase.kind).toBe('sending');
+  });
+
+  it('C-4.24 is empty again after it was sold, and says what was sold until the next one begins', () => {
+    const sold: SoldSale = {
+      orderId: '9',
+      memberName: null,
+      chargedText: '¥88.00',
+      remainsText: null,
+      numbers: ['A043'],
+      entryIds: ['e1'],
+      at: 0,
+    };
+    const waiting = from(blank(), headCount('2'), { do: 'send' }, { do: 'wait', orderId: '9', since: 0, sold });
+    const after = from(waiting, { do: 'sell', sold, preset });
+    expect(after).toMatchObject({ sold, headCountText: '1', tariff: null, phase: { kind: 'editing' } });
+    expect(from(after, { do: 'chooseTariff', tariff: tariff() }).sold).toBeNull();
+  });
+
+  it('asks for a new code after a scan that was not paid', () => {
+    const sold = {
+      orderId: '9',
+      memberName: null,
+      chargedText: '',
+      remainsText: null,
+      numbers: [],
+      entryIds: [],
+      at: 0,
+    };
+    const sale = from(
+      blank({ type: 'NOCARDCONSUME' }),
+      { do: 'type', field: 'payCode', text: '130000000000000000' },
+      { do: 'send' },
+      { do: 'wait', orderId: '9', since: 0, sold },
+      { do: 'notPaid' },
+    );
+    expect(sale).toMatchObject({ payCode: '', phase: { kind: 'editing' } });
+  });
+
+  it('forgets a fault once its field is touched', () => {
+    const faulty = from(blank(), { do: 'find', faults: faultsOf(blank()) });
+    expect(faulty.faults.map((fault) => fault.field)).toEqual(['tariff', 'member']);
+    const touched = from(faulty, { do: 'chooseTariff', tariff: tariff() });
+    expect(touched.faults.map((fault) => fault.field)).toEqual(['member']);
+  });
+});

@@ -1,0 +1,286 @@
+/** One sale at the counter, as far as it is filled in, and what each step changes in it. Pure. */
+import type { ConsumeType, MemberRow, PayMode, RunMode, TariffRow, UsageMode } from './wire';
+import type { Fault } from './faults';
+
+export interface Cashier {
+  id: string;
+  realname: string;
+}
+
+export interface ChosenVehicle {
+  id: string;
+  cardName: string;
+}
+
+/** What was sold last in a tab; shown until the next sale is begun. */
+export interface SoldSale {
+  orderId: string;
+  memberName: string | null;
+  /** Amounts in words, as they were charged. */
+  chargedText: string;
+  remainsText: string | null;
+  numbers: string[];
+  entryIds: string[];
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+export type SalePhase =
+  | { kind: 'editing' }
+  /** Sent, not answered yet. */
+  | { kind: 'sending' }
+  /** Ordered; the customer has not paid yet. `since` in milliseconds since 1970. */
+  | { kind: 'waiting'; orderId: string; since: number; sold: SoldSale };
+
+export interface Sale {
+  key: string;
+  type: ConsumeType | null;
+  cardText: string;
+  /** Whether the card box was typed in since the last lookup. */
+  cardEdited: boolean;
+  member: MemberRow | null;
+  usageMode: UsageMode | null;
+  runMode: RunMode | null;
+  payMode: PayMode | null;
+  tariff: TariffRow | null;
+  headCountText: string;
+  /** One name for each driver. */
+  drivers: string[];
+  vehicles: ChosenVehicle[];
+  /** A number typed by the cashier; null while it is counted by itself. */
+  numberText: string | null;
+  cashier: Cashier | null;
+  payCode: string;
+  groupCode: string;
+  remark: string;
+  ticket: boolean;
+  phase: SalePhase;
+  faults: Fault[];
+  sold: SoldSale | null;
+}
+
+/** What a new sale begins with: remembered choices of this browser and the default driver name. */
+export interface Preset {
+  type: ConsumeType;
+  usageMode: UsageMode;
+  runMode: RunMode;
+  cashier: Cashier | null;
+  ticket: boolean;
+  driverName: string;
+}
+
+export type SaleAction =
+  | { do: 'chooseType'; type: ConsumeType; driverName: string }
+  | { do: 'typeCard'; text: string }
+  | { do: 'findMember'; member: MemberRow; driverName: string }
+  | { do: 'loseMember' }
+  | { do: 'chooseTariff'; tariff: TariffRow | null }
+  | { do: 'chooseUsageMode'; usageMode: UsageMode }
+  | { do: 'chooseRunMode'; runMode: RunMode }
+  | { do: 'choosePayMode'; payMode: PayMode }
+  | { do: 'typeHeadCount'; text: string; driverName: string }
+  | { do: 'nameDriver'; index: number; name: string }
+  | { do: 'removeDriver'; index: number }
+  | { do: 'chooseVehicles'; vehicles: ChosenVehicle[] }
+  | { do: 'typeNumber'; text: string }
+  | { do: 'chooseCashier'; cashier: Cashier | null }
+  | { do: 'type'; field: 'payCode' | 'groupCode' | 'remark'; text: string }
+  | { do: 'wantTicket'; ticket: boolean }
+  | { do: 'clear'; preset: Preset }
+  | { do: 'find'; faults: Fault[] }
+  | { do: 'send' }
+  | { do: 'beRefused' }
+  | { do: 'wait'; orderId: string; since: number; sold: SoldSale }
+  | { do: 'sell'; sold: SoldSale; preset: Preset }
+  | { do: 'notPaid' };
+
+export const headCountMax = 50;
+
+const alone: readonly ConsumeType[] = ['PLAYFREELY', 'TESTCARD'];
+
+/** Types that take one driver on one vehicle. */
+export const takesOneDriver = (type: ConsumeType | null): boolean => type !== null && alone.includes(type);
+
+/** Whether the head-count is a whole number from 1. */
+export const isHeadCount = (text: string): boolean => /^[1-9]\d*$/.test(text.trim());
+
+/** Drivers of the sale; 1 while the typed head-count is not a number. */
+export const headCountOf = (sale: Sale): number => (isHeadCount(sale.headCountText) ? Number(sale.headCountText) : 1);
+
+/** Most vehicles that may be chosen. */
+export const vehiclesMax = (sale: Sale): number => (takesOneDriver(sale.type) ? 1 : headCountOf(sale));
+
+/** Whether a payment code has to be scanned. */
+export const needsPayCode = (sale: Sale): boolean => sale.type === 'NOCARDCONSUME' && sale.payMode === 'wechat';
+
+/** Whether a rule can be driven in a run mode: 0 laps or 0 minutes mean that it can not. */
+export const fitsRunMode = (
+  tariff: Pick<TariffRow, 'countCycleNumber' | 'duration'>,
+  runMode: RunMode | null,
+): boolean => runMode === null || (runMode === 'circlemode' ? tariff.countCycleNumber : tariff.duration) > 0;
+
+/** Name shown on the tab and in results. */
+export const memberName = (member: MemberRow): string => member.realname || member.nickname || member.id;
+
+export function newSale(key: string, preset: Preset): Sale {
+  return {
+    key,
+    type: preset.type,
+    cardText: '',
+    cardEdited: false,
+    member: null,
+    usageMode: preset.usageMode,
+    runMode: preset.type === 'QUAN' ? 'circlemode' : preset.runMode,
+    payMode: 'wechat',
+    tariff: null,
+    headCountText: '1',
+    drivers: [preset.driverName],
+    vehicles: [],
+    numberText: null,
+    cashier: preset.cashier,
+    payCode: '',
+    groupCode: '',
+    remark: '',
+    ticket: preset.ticket,
+    phase: { kind: 'editing' },
+    faults: [],
+    sold: null,
+  };
+}
+
+/** True while nothing was filled in, so that closing or reusing the tab loses nothing. */
+export const isBlank = (sale: Sale): boolean =>
+  sale.phase.kind === 'editing' &&
+  sale.member === null &&
+  sale.tariff === null &&
+  sale.drivers.length === 1 &&
+  sale.payCode === '' &&
+  sale.groupCode === '' &&
+  sale.remark === '';
+
+function withHeadCount(sale: Sale, text: string, driverName: string): Sale {
+  if (!isHeadCount(text)) return { ...sale, headCountText: text };
+  const count = Math.min(Number(text), headCountMax);
+  const drivers = Array.from({ length: count }, (_, index) => sale.drivers[index] ?? driverName);
+  return { ...sale, headCountText: String(count), drivers, vehicles: sale.vehicles.slice(0, count) };
+}
+
+function withType(sale: Sale, type: ConsumeType, driverName: string): Sale {
+  if (type === sale.type) return sale;
+  const next: Sale = {
+    ...sale,
+    type,
+    tariff: null,
+    payMode: 'wechat',
+    payCode: '',
+    groupCode: '',
+    runMode: type === 'QUAN' ? 'circlemode' : sale.runMode,
+  };
+  if (type === 'NOCARDCONSUME') {
+    return { ...next, member: null, cardText: '', cardEdited: false, drivers: sale.drivers.map(() => driverName) };
+  }
+  return takesOneDriver(type) ? withHeadCount(next, '1', driverName) : next;
+}
+
+function withMember(sale: Sale, member: MemberRow, driverName: string): Sale {
+  const first = sale.drivers[0];
+  const unnamed = first === undefined || first === driverName || first === sale.member?.nickname;
+  const name = unnamed && member.nickname !== '' ? member.nickname : (first ?? driverName);
+  return { ...sale, member, cardText: member.id, cardEdited: false, drivers: [name, ...sale.drivers.slice(1)] };
+}
+
+/** Fields whose fault is gone once they are touched. */
+const touched = {
+  chooseType: ['type', 'member', 'tariff', 'groupCode', 'payCode', 'headCount', 'vehicles'],
+  typeCard: ['member'],
+  findMember: ['member'],
+  chooseTariff: ['tariff'],
+  chooseUsageMode: ['usageMode', 'vehicles', 'number'],
+  chooseRunMode: ['runMode', 'tariff'],
+  choosePayMode: ['payMode', 'payCode'],
+  typeHeadCount: ['headCount', 'vehicles'],
+  removeDriver: ['headCount', 'vehicles'],
+  chooseVehicles: ['vehicles'],
+  typeNumber: ['number'],
+  chooseCashier: ['cashier'],
+  type: ['payCode', 'groupCode'],
+} as const satisfies Partial<Record<SaleAction['do'], readonly Fault['field'][]>>;
+
+function withoutFaults(sale: Sale, action: SaleAction): Sale {
+  if (sale.faults.length === 0 || !(action.do in touched)) return sale;
+  const fields: readonly Fault['field'][] =
+    action.do === 'type' && action.field !== 'remark' ? [action.field] : touched[action.do as keyof typeof touched];
+  return { ...sale, faults: sale.faults.filter((fault) => !fields.includes(fault.field)) };
+}
+
+function fill(sale: Sale, action: SaleAction): Sale {
+  switch (action.do) {
+    case 'chooseType':
+      return withType(sale, action.type, action.driverName);
+    case 'typeCard':
+      return { ...sale, cardText: action.text, cardEdited: true };
+    case 'findMember':
+      return withMember(sale, action.member, action.driverName);
+    case 'loseMember':
+      return { ...sale, member: null, cardEdited: false };
+    case 'chooseTariff': {
+      const payMode = sale.type === 'NOCARDCONSUME' && action.tariff?.price === 0 ? 'unline' : 'wechat';
+      return { ...sale, tariff: action.tariff, payMode };
+    }
+    case 'chooseUsageMode':
+      return { ...sale, usageMode: action.usageMode };
+    case 'chooseRunMode':
+      return sale.type === 'QUAN' ? sale : { ...sale, runMode: action.runMode };
+    case 'choosePayMode':
+      return { ...sale, payMode: action.payMode, payCode: '' };
+    case 'typeHeadCount':
+      return takesOneDriver(sale.type) ? sale : withHeadCount(sale, action.text, action.driverName);
+    case 'nameDriver':
+      return { ...sale, drivers: sale.drivers.with(action.index, action.name) };
+    case 'removeDriver': {
+      if (sale.drivers.length < 2) return sale;
+      const drivers = sale.drivers.toSpliced(action.index, 1);
+      return withHeadCount({ ...sale, drivers }, String(drivers.length), '');
+    }
+    case 'chooseVehicles':
+      return { ...sale, vehicles: action.vehicles };
+    case 'typeNumber':
+      return { ...sale, numberText: action.text };
+    case 'chooseCashier':
+      return { ...sale, cashier: action.cashier };
+    case 'type':
+      return { ...sale, [action.field]: action.text };
+    case 'wantTicket':
+      return { ...sale, ticket: action.ticket };
+    default:
+      return sale;
+  }
+}
+
+/** Steps that begin the next sale, after which the last result has been read. */
+const begins: readonly SaleAction['do'][] = ['findMember', 'chooseTariff', 'typeHeadCount', 'type'];
+
+export function saleReducer(sale: Sale, action: SaleAction): Sale {
+  switch (action.do) {
+    case 'clear':
+      return sale.phase.kind === 'editing' ? newSale(sale.key, action.preset) : sale;
+    case 'find':
+      return { ...sale, faults: action.faults };
+    case 'send':
+      return { ...sale, faults: [], phase: { kind: 'sending' } };
+    case 'beRefused':
+      return { ...sale, phase: { kind: 'editing' } };
+    case 'wait':
+      return { ...sale, phase: { kind: 'waiting', orderId: action.orderId, since: action.since, sold: action.sold } };
+    case 'sell':
+      return { ...newSale(sale.key, action.preset), sold: action.sold };
+    case 'notPaid':
+      // The code is spent: the next try needs a new one.
+      return { ...sale, payCode: '', phase: { kind: 'editing' } };
+    default: {
+      if (sale.phase.kind !== 'editing') return sale;
+      const next = fill(withoutFaults(sale, action), action);
+      return next.sold && begins.includes(action.do) ? { ...next, sold: null } : next;
+    }
+  }
+}

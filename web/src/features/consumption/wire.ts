@@ -1,0 +1,55 @@
+/** What the consumption tool sends and reads, in wire names. */
+import type { MemberRow } from '@paddock/contracts/wire/membership';
+import type { TariffRow } from '@paddock/contracts/wire/counter';
+import type { LineUpPayload, OrderPayload } from '@paddock/contracts/feed';
+import type { ConsumeType, PayMode, RunMode, UsageMode } from '../../shared/words';
+
+export type { ConsumeType, MemberRow, PayMode, RunMode, TariffRow, UsageMode };
+
+/** What a member holds of one project. */
+export interface MemberProject {
+  id: string;
+  projectType: string;
+  projectType_dictText: string;
+  frequency: number;
+  changwanName: string | null;
+  /** Times used. */
+  changCount: number | null;
+  /** Times in all; -1 without limit. */
+  changwanCount: number | null;
+  isChangWan: 'YES' | 'NO';
+  changWanEndTime: string | null;
+}
+
+/** Body of `POST /consume/sysConsume/add`. */
+export interface OrderBody {
+  userId: string;
+  consumeType: ConsumeType;
+  consumePayMode: PayMode;
+  consumeVehicleMode: RunMode;
+  consumeVehicleMode_dictText: string;
+  usageMode: UsageMode;
+  usageMode_dictText: string;
+  sysDepartConsumeRoleId: string;
+  doTask: 'YES';
+  /** Ids joined by commas; empty unless the usage mode is immediate. */
+  vehicleId: string;
+  payCode: string;
+  groupNumber: string;
+  cheshou: string;
+  remark: string;
+  departuserId: string;
+  printId: string;
+  consumePassword: string;
+  headCount: number;
+  /** Number of the first entry; only when they wait in line. */
+  paiduiNumber?: number;
+  drivers: { cheshou: string }[];
+}
+
+/** `result` of `POST /consume/sysConsume/add`. */
+export interface OrderAnswer {
+  orderId: string;
+  order: OrderPayload;
+  entries: LineUpPayload[];
+}
