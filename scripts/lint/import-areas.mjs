@@ -16,7 +16,7 @@ export function refusal(file, request) {
   if (from === undefined) return undefined;
   if (request.startsWith('.')) return refuseRelative(file, from, request);
   const [, area, inside] = /^@paddock\/([^/]+)(?:\/(.+))?$/.exec(request) ?? [];
-  if (area !== undefined) return refuseArea(file, from, area, inside);
+  if (area !== undefined) return refuseArea(from, area, inside);
   return refusePackage(file, from, request);
 }
 
@@ -36,12 +36,11 @@ function refuseRelative(file, from, request) {
 }
 
 /**
- * @param {string} file
  * @param {string} from
  * @param {string} to
  * @param {string | undefined} inside
  */
-function refuseArea(file, from, to, inside) {
+function refuseArea(from, to, inside) {
   if (to === from) return `inside ${from}, import by a path`;
   if (!(MAY_IMPORT[from] ?? []).includes(to)) return `${from} may not import ${to}`;
   if (inside !== undefined && !OPEN_INSIDE.includes(to))
