@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { SystemClock } from '@paddock/kernel/clock';
 import { z } from 'zod';
 import { ensureSimulatorKeys } from './keys';
 import { PaymentSimulator } from './server';
@@ -13,7 +12,7 @@ const settings = z
   .parse(process.env);
 
 const keysDir = settings.PAYMENT_KEYS_DIR || path.join(settings.DATA_DIR, 'payment-keys');
-const simulator = new PaymentSimulator({ keys: ensureSimulatorKeys(keysDir), clock: new SystemClock() });
+const simulator = new PaymentSimulator({ keys: ensureSimulatorKeys(keysDir), clock: { now: () => new Date() } });
 const address = await simulator.start(settings.PAYMENT_SIMULATOR_PORT);
 process.stdout.write(`Payment simulator at ${address}, keys in ${keysDir}\n`);
 

@@ -5,6 +5,8 @@ export interface Script {
   money: 'pays' | 'paysLater' | 'neverPays' | 'failsLater' | 'declines' | 'neverArrives';
   /** How the charge call is answered. */
   answer: 'truth' | 'systemError' | 'drop' | 'late' | 'forged' | 'badGateway' | 'stateOnly';
+  /** Queries fail always. */
+  query?: 'systemError';
   /** Error of a declined charge. */
   decline?: { code: string; message: string };
   /** Seconds until `paysLater` and `failsLater` happen. */
@@ -70,10 +72,10 @@ export const SCRIPTS: Readonly<Record<string, Script>> = {
   },
   '17': { says: 'paid at once; a refund ends ABNORMAL', ...pays, refund: 'ABNORMAL' },
   '18': {
-    says: 'paid at 46 s; reverse says the window has passed, so only a refund helps',
-    money: 'paysLater',
-    answer: 'truth',
-    afterSeconds: 46,
+    says: 'SYSTEM_ERROR for the charge and for every query, really paid; reverse says the window has passed, so only a refund helps',
+    money: 'pays',
+    answer: 'systemError',
+    query: 'systemError',
     reverse: { kind: 'expired' },
   },
 };
@@ -89,7 +91,9 @@ export const scriptTable = (): string =>
     'WeChat Pay simulator. Scan 18 digits that begin with 10 to 15; each code works once.',
     'The last two digits choose what happens:',
     '',
-    ...Object.entries(SCRIPTS).map(([digits, script]) => `${digits}  ${script.says}`),
+    ...Object.entries(SCRIPTS)
+      .toSorted()
+      .map(([digits, script]) => `${digits}  ${script.says}`),
     '..  anything else: paid at once',
     '',
     'GET /ledger shows what was charged and given back.',

@@ -40,6 +40,8 @@ const refundSchema = z.object({
 });
 
 const json = (status: number, body: object): Answer => ({ kind: 'json', status, body });
+const SYSTEM_ERROR: TradeError = { status: 500, code: 'SYSTEM_ERROR', message: '系统异常，请稍后重试' };
+
 const failure = ({ status, code, message }: TradeError): Answer => json(status, { code, message });
 
 /** WeChat Pay's V3 interface as the channel itself would speak it, with invented customers. Never answers a wrongly signed call. */
@@ -53,7 +55,9 @@ export class PaymentSimulator {
   constructor(private readonly options: SimulatorOptions) {
     this.trades = new Trades(options.clock);
     this.lateMs = options.lateMs ?? 20_000;
-    this.server = createServer((request, response) => void this.serve(request, response));
+    this.server = createServer((request, response) => {
+      this.serve(request, response).catch(() => response.destroy());
+    });
   }
 
   /** Listens on the loopback address. @returns the base address. Port 0 takes a free one. */
@@ -120,7 +124,7 @@ export class PaymentSimulator {
       case 'drop':
         return { kind: 'drop' };
       case 'systemError':
-        return failure({ status: 500, code: 'SYSTEM_ERROR', message: '系统异常，请稍后重试' });
+        return failure(SYSTEM_ERROR);
       case 'badGateway':
         return { kind: 'page', status: 502, text: '<html><body>502 Bad Gateway</body></html>' };
       case 'stateOnly':
@@ -136,6 +140,7 @@ export class PaymentSimulator {
 
   private query(outTradeNo: string): Answer {
     const trade = this.trades.find(outTradeNo);
+    if (trade?.script.query === 'systemError') return failure(SYSTEM_ERROR);
     return trade
       ? json(200, describe(trade))
       : failure({ status: 404, code: 'ORDER_NOT_EXIST', message: '订单不存在' });
@@ -170,10 +175,11 @@ export class PaymentSimulator {
 
   private signatureHolds(request: IncomingMessage, body: string): boolean {
     const [, fields] = /^WECHATPAY2-SHA256-RSA2048 (.+)$/.exec(request.headers.authorization ?? '') ?? [];
-    const named = Object.fromEntries(
-      [...(fields ?? '').matchAll(/(\w+)="([^"]*)"/g)].map(([, name, value]) => [name, value]),
+    const named = new Map(
+      [...(fields ?? '').matchAll(/(\w+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]),
     );
-    const { timestamp, nonce_str: nonce, signature, serial_no: serial } = named;
+    const [timestamp, nonce, signature] = [named.get('timestamp'), named.get('nonce_str'), named.get('signature')];
+    const serial = named.get('serial_no');
     if (!timestamp || !nonce || !signature || serial !== this.options.keys.merchant.merchantSerial) return false;
     if (Math.abs(Formatter.timestamp() - Number(timestamp)) > TIMESTAMP_OFFSET_SECONDS_MAX) return false;
     const signed = Formatter.request(request.method ?? '', request.url ?? '', timestamp, nonce, body);

@@ -1,0 +1,159 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { Writable } from 'node:stream';
+import { createLogger, Database, ManualClock, newId, type Jobs, type Tx } from '@paddock/kernel';
+import { pino } from 'pino';
+import { createTestDatabase, type TestDatabase } from '../../../test/support/postgres';
+import type { PaymentListener, PaymentView } from '../payment.listener';
+import { PaymentService } from '../payment.service';
+import type { PaymentProvider } from '../provider';
+import { ensureSimulatorKeys, type SimulatorKeys } from '../simulator/keys';
+import { PaymentSimulator } from '../simulator/server';
+import { WechatProvider, type WechatTimeouts } from '../wechat.provider';
+
+export const STORE = 'A01';
+export const PRICE_FEN = 6800;
+
+/** Remembers what the owner of the orders was told, once it is committed. */
+class Told implements PaymentListener {
+  readonly payments: PaymentView[] = [];
+
+  onPaymentChanged(tx: Tx, payment: PaymentView): Promise<void> {
+    tx.afterCommit(() => this.payments.push(payment));
+    return Promise.resolve();
+  }
+
+  statesOf(orderId: string): string[] {
+    return this.payments.filter((payment) => payment.orderId === orderId).map(({ state }) => state);
+  }
+}
+
+/** Jobs are hints; these tests let time pass by hand and call `poll` when a job would. */
+const noJobs: Pick<Jobs, 'enqueue'> = { enqueue: () => Promise.resolve() };
+
+let codes = 0;
+
+/** A fresh payment code whose last two digits choose the simulator's script. */
+export function authCode(script: string): string {
+  codes += 1;
+  return `13${String(codes).padStart(14, '0')}${script}`;
+}
+
+/** The real service on a real Postgres, with the real adapter against the simulator over HTTP; only time is moved by hand. */
+export class PaymentWorld {
+  readonly clock = new ManualClock(new Date('2026-05-01T08:00:00Z'));
+  readonly told = new Told();
+  /** Every log line of the services. */
+  logged = '';
+  readonly provider: WechatProvider;
+  readonly payments: PaymentService;
+  private simulator: PaymentSimulator;
+
+  private constructor(
+    readonly db: Database,
+    private readonly database: TestDatabase,
+    private readonly dir: string,
+    readonly keys: SimulatorKeys,
+    simulator: PaymentSimulator,
+    readonly baseUrl: string,
+    clock: ManualClock,
+  ) {
+    this.clock = clock;
+    this.simulator = simulator;
+    this.provider = this.providerWith({});
+    this.payments = this.serviceWith(this.provider);
+  }
+
+  static async create(): Promise<PaymentWorld> {
+    const database = await createTestDatabase();
+    const db = new Database(database.url, createLogger('test', 'silent'), 20);
+    await db.connect();
+    await db.query("INSERT INTO store (org_code, id, name) VALUES ($1, '1', 'Test')", [STORE]);
+    const dir = mkdtempSync(path.join(os.tmpdir(), 'paddock-payments-'));
+    const keys = ensureSimulatorKeys(path.join(dir, 'keys'));
+    const clock = new ManualClock(new Date('2026-05-01T08:00:00Z'));
+    const simulator = new PaymentSimulator({ keys, clock, lateMs: 600_000 });
+    return new PaymentWorld(db, database, dir, keys, simulator, await simulator.start(0), clock);
+  }
+
+  async close(): Promise<void> {
+    await this.simulator.stop();
+    await this.db.close();
+    await this.database.drop();
+    rmSync(this.dir, { recursive: true, force: true });
+  }
+
+  providerWith(timeouts: Partial<WechatTimeouts>): WechatProvider {
+    const { merchant: keys } = this.keys;
+    return new WechatProvider({
+      baseUrl: this.baseUrl,
+      merchantId: '1900000001',
+      appId: 'wx0000000000000000',
+      keys,
+      timeouts,
+    });
+  }
+
+  /** Another process on the same database, with its own way to the channel. */
+  serviceWith(provider: PaymentProvider | null, listener: PaymentListener = this.told): PaymentService {
+    const sink = new Writable({
+      write: (chunk: Buffer, _encoding, done) => {
+        this.logged += chunk.toString();
+        done();
+      },
+    });
+    const log = pino({ level: 'trace' }, sink);
+    const service = new PaymentService({ db: this.db, provider, clock: this.clock, jobs: noJobs, log });
+    service.listen('consumption', listener);
+    return service;
+  }
+
+  /** Begins a payment, as an order's transaction would. */
+  begin(orderId: string = newId(), payments = this.payments): Promise<PaymentView> {
+    return this.db.transaction((tx) =>
+      payments.begin(tx, { owner: 'consumption', orderId, orgCode: STORE, amountFen: PRICE_FEN, subject: '卡丁车' }),
+    );
+  }
+
+  /** Begins a payment and scans a code with this script. */
+  async scan(script: string, payments = this.payments): Promise<PaymentView> {
+    const { attemptId } = await this.begin(newId(), payments);
+    return payments.charge(attemptId, authCode(script));
+  }
+
+  /** Lets time pass second by second, with a poll of each attempt in every one. */
+  async pass(seconds: number, attemptIds: readonly string[], payments = this.payments): Promise<void> {
+    for (let second = 0; second < seconds; second += 1) {
+      this.clock.advance(1000);
+      for (const attemptId of attemptIds) await payments.poll(attemptId);
+    }
+  }
+
+  async view(orderId: string): Promise<PaymentView> {
+    const view = await this.payments.byOrder(orderId);
+    if (!view) throw new Error(`order ${orderId} has no payment`);
+    return view;
+  }
+
+  /** What the customers of an order have really paid in the end, by the channel's books. */
+  async netFen(orderId: string): Promise<number> {
+    const rows = await this.db.query<{ no: string }>(
+      'SELECT out_trade_no AS no FROM payment_attempt WHERE order_id = $1',
+      [orderId],
+    );
+    const response = await fetch(new URL('/ledger', this.baseUrl));
+    const { trades } = (await response.json()) as { trades: { outTradeNo: string; netFen: number }[] };
+    const numbers = new Set(rows.map(({ no }) => no));
+    return trades.filter(({ outTradeNo }) => numbers.has(outTradeNo)).reduce((sum, { netFen }) => sum + netFen, 0);
+  }
+
+  /** The channel is away: nothing listens. */
+  async outage(): Promise<void> {
+    await this.simulator.stop();
+  }
+
+  async recover(): Promise<void> {
+    await this.simulator.start(Number(new URL(this.baseUrl).port));
+  }
+}
