@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import type { PermissionCode } from '../permissions';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** Who may call a route: anyone, anyone signed in, or holders of a permission. There is no default. */
-export type Access = 'public' | 'signedIn' | { permission: string };
+export type Access = 'public' | 'signedIn' | { permission: PermissionCode };
 
 /** One HTTP call: the whole contract in one place. Controllers, guards, OpenAPI and tests all read it. */
 export interface Route<I extends z.ZodType = z.ZodType, A extends z.ZodType = z.ZodType> {
@@ -12,7 +13,7 @@ export interface Route<I extends z.ZodType = z.ZodType, A extends z.ZodType = z.
   path: string;
   access: Access;
   summary: string;
-  /** Query of GET and DELETE, body of POST and PUT. Unknown keys pass and are dropped. */
+  /** Query of GET and DELETE, body of POST and PUT, and the path's `:names`. Unknown keys pass and are dropped. */
   input: I;
   /** `result` of the envelope. */
   answer: A;
@@ -21,7 +22,7 @@ export interface Route<I extends z.ZodType = z.ZodType, A extends z.ZodType = z.
 }
 
 export const route = <I extends z.ZodType, A extends z.ZodType>(definition: Route<I, A>): Route<I, A> => definition;
-export const permission = (code: string): Access => ({ permission: code });
+export const permission = (code: PermissionCode): Access => ({ permission: code });
 export type InputOf<R extends Route> = z.output<R['input']>;
 export type AnswerOf<R extends Route> = z.output<R['answer']>;
 

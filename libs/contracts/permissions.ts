@@ -1,0 +1,48 @@
+/**
+ * Every button permission, with its names and the identities that hold it at the start. Routes ask for these codes,
+ * so a misspelt one does not compile. Changes in a venue are made with roles; this table only gives the start.
+ * Identities: 0 head office, 1 administrator, 2 store manager, 3 assistant, 4 coach (marshal), 5 cashier, 6 partner.
+ * Super admin (-1) holds all.
+ */
+export interface PermissionDefinition {
+  cn: string;
+  en: string;
+  heldBy: readonly number[];
+}
+
+const STAFF = [0, 1, 2, 3, 4, 5] as const;
+const STAFF_AND_PARTNERS = [...STAFF, 6] as const;
+/** Coaches have no business with members. */
+const COUNTER = [0, 1, 2, 3, 5] as const;
+const MANAGERS = [0, 1, 2] as const;
+const VEHICLES = [0, 1, 2, 4] as const;
+/** Deleting an unpaid order is the obvious way to hide missing money. */
+const GENERAL_MANAGERS = [0, 2] as const;
+
+export const PERMISSIONS = {
+  'dashboard:view': { cn: '查看首页', en: 'View the dashboards', heldBy: STAFF_AND_PARTNERS },
+  'playbeforepay:list': { cn: '查看先玩后付', en: 'View pay-later records', heldBy: STAFF_AND_PARTNERS },
+  'playbeforepay:add': { cn: '先玩后付启动', en: 'Start before paying', heldBy: STAFF },
+  'playbeforepay:settle': { cn: '先玩后付收款', en: 'Take payment for a record', heldBy: STAFF },
+  'playbeforepay:link': { cn: '关联充值', en: 'Link a recharge order', heldBy: STAFF },
+  'playbeforepay:delete': { cn: '删除先玩后付', en: 'Delete a pay-later record', heldBy: GENERAL_MANAGERS },
+  'playbeforepay:deleteBatch': {
+    cn: '批量删除先玩后付',
+    en: 'Delete several pay-later records',
+    heldBy: GENERAL_MANAGERS,
+  },
+  'consume:list': { cn: '查看消费与排队', en: 'View consumption and queue', heldBy: STAFF_AND_PARTNERS },
+  'consume:add': { cn: '消费收款', en: 'Sell at the consumption tool', heldBy: STAFF },
+  'consume:lineup': { cn: '排队处理', en: 'Handle the queue', heldBy: STAFF },
+  'tariff:list': { cn: '查看消费规则', en: 'View consumption rules', heldBy: STAFF_AND_PARTNERS },
+  'member:list': { cn: '查看会员', en: 'View members', heldBy: [...COUNTER, 6] },
+  'vehicle:list': { cn: '查看车辆', en: 'View vehicles', heldBy: STAFF_AND_PARTNERS },
+  'vehicle:edit': { cn: '编辑车辆', en: 'Edit vehicles', heldBy: MANAGERS },
+  'vehicle:control': { cn: '控制车辆', en: 'Control vehicles', heldBy: VEHICLES },
+  'timing:list': { cn: '查看计时与排名', en: 'View timing and rankings', heldBy: STAFF_AND_PARTNERS },
+  'device:list': { cn: '查看设备', en: 'View devices', heldBy: [...VEHICLES, 6] },
+  'device:add': { cn: '添加与停用设备', en: 'Add and revoke devices', heldBy: MANAGERS },
+} as const satisfies Record<string, PermissionDefinition>;
+
+export type PermissionCode = keyof typeof PERMISSIONS;
+export const PERMISSION_CODES = Object.keys(PERMISSIONS) as PermissionCode[];

@@ -1,0 +1,191 @@
+import { z } from 'zod';
+import { noInput, nothing, route, text } from './route';
+
+/** The signed-in user. No field of it may carry a password or a whole phone number: browsers keep it. */
+export const userInfoSchema = z.object({
+  id: z.string(),
+  username: z.string(),
+  realname: z.string(),
+  avatar: z.string().nullable(),
+  /** Masked. */
+  phone: z.string().nullable(),
+  /** The store of this sign-in. */
+  orgCode: z.string(),
+  orgCodeTxt: z.string(),
+  /** -1 super admin, 0 head office, 1 administrator, 2 manager, 3 assistant, 4 coach, 5 cashier, 6 partner. */
+  identity: z.int(),
+  rolesname: z.string(),
+  status: z.int(),
+  createTime: z.string(),
+});
+export type UserInfo = z.infer<typeof userInfoSchema>;
+
+export const departSchemaOfUser = z.object({
+  id: z.string(),
+  parentId: z.string(),
+  departName: z.string(),
+  departNameEn: z.string(),
+  departOrder: z.int(),
+  orgCode: z.string(),
+});
+export type Depart = z.infer<typeof departSchemaOfUser>;
+
+/** A menu entry. Keys that do not apply are absent, as older clients test for their presence. */
+export interface MenuNode {
+  id: string;
+  route: '0' | '1';
+  path: string;
+  name: string;
+  component: string;
+  redirect?: string | null;
+  hidden?: true;
+  alwaysShow?: true;
+  meta: { title: string; icon?: string; keepAlive: boolean; internalOrExternal: boolean; url?: string };
+  children?: MenuNode[];
+}
+export const menuNodeSchema: z.ZodType<MenuNode> = z.object({
+  id: z.string(),
+  /** '0': in the menu, but no page of its own. */
+  route: z.enum(['0', '1']),
+  path: z.string(),
+  name: z.string(),
+  component: z.string(),
+  redirect: z.string().nullable().optional(),
+  hidden: z.literal(true).optional(),
+  alwaysShow: z.literal(true).optional(),
+  meta: z.object({
+    title: z.string(),
+    icon: z.string().optional(),
+    keepAlive: z.boolean(),
+    internalOrExternal: z.boolean(),
+    url: z.string().optional(),
+  }),
+  get children() {
+    return z.array(menuNodeSchema).optional();
+  },
+});
+
+/** type '1': visible after the grant. status '0': the rule is switched off, everybody sees the button. */
+const grantSchema = z.object({ action: z.string(), type: z.enum(['1', '2']), describe: z.string() });
+export const permissionsSchema = z.object({
+  menu: z.array(menuNodeSchema),
+  auth: z.array(grantSchema),
+  allAuth: z.array(grantSchema.extend({ status: z.enum(['0', '1']) })),
+});
+export type UserPermissions = z.infer<typeof permissionsSchema>;
+
+export const loginResultSchema = z.object({
+  token: z.string(),
+  userInfo: userInfoSchema,
+  departs: z.array(departSchemaOfUser),
+  /** 1: exactly one store; 2: several, the client asks which and calls selectDepart. */
+  multi_depart: z.int(),
+});
+export type LoginResult = z.infer<typeof loginResultSchema>;
+
+const userExample: UserInfo = {
+  id: '2234567890123400100',
+  username: 'cashier',
+  realname: '周敏',
+  avatar: null,
+  phone: '138****2046',
+  orgCode: 'A01',
+  orgCodeTxt: '弯道卡丁车馆 · 滨江店',
+  identity: 5,
+  rolesname: '收银员',
+  status: 1,
+  createTime: '2026-03-01 09:00:00',
+};
+const departExample: Depart = {
+  id: '2234567890123400001',
+  parentId: '',
+  departName: '弯道卡丁车馆 · 滨江店',
+  departNameEn: 'Apex Karting · Riverside',
+  departOrder: 1,
+  orgCode: 'A01',
+};
+const tokenExample = 'q0jWb2y1o9Qx5mJm0o4m1w9mI2x8cY7zv3nUe6tRk4s';
+const dictItemSchema = z.object({ value: z.string(), text: z.string(), title: z.string() });
+
+export const identityRoutes = {
+  login: route({
+    methods: ['POST'],
+    path: '/sys/login',
+    access: 'public',
+    summary: 'Signs in for seven days. Wrong guesses are slowed down more and more, per account and per address',
+    input: z.object({
+      username: z.string('signIn.userRequired').trim().min(1, 'signIn.userRequired').max(64, 'signIn.wrong'),
+      password: z.string('signIn.passwordRequired').min(1, 'signIn.passwordRequired').max(200, 'signIn.wrong'),
+    }),
+    answer: loginResultSchema,
+    example: {
+      input: { username: 'cashier', password: 'paddock-demo' },
+      result: { token: tokenExample, userInfo: userExample, departs: [departExample], multi_depart: 1 },
+    },
+  }),
+  logout: route({
+    methods: ['POST', 'GET'],
+    path: '/sys/logout',
+    access: 'public',
+    summary: 'Ends the sign-in of the token in the header; never answers a token error',
+    input: noInput,
+    answer: nothing,
+    example: { input: {}, result: null },
+  }),
+  permissions: route({
+    methods: ['GET'],
+    path: '/sys/permission/getUserPermissionByToken',
+    access: 'signedIn',
+    summary: 'Menu and button permissions. The only call that also takes the token from the query',
+    input: z.object({ token: z.string().max(200).optional() }),
+    answer: permissionsSchema,
+    example: {
+      input: {},
+      result: {
+        menu: [
+          {
+            id: '2234567890123400200',
+            route: '1',
+            path: '/dashboard/analysis',
+            name: 'dashboard-analysis',
+            component: 'dashboard/Analysis',
+            redirect: null,
+            meta: { title: '首页', icon: 'home', keepAlive: false, internalOrExternal: false },
+          },
+        ],
+        auth: [{ action: 'playbeforepay:add', type: '1', describe: '先玩后付启动' }],
+        allAuth: [{ action: 'playbeforepay:add', status: '1', type: '1', describe: '先玩后付启动' }],
+      },
+    },
+  }),
+  departs: route({
+    methods: ['GET'],
+    path: '/sys/user/getCurrentUserDeparts',
+    access: 'signedIn',
+    summary: 'The stores of the user, and the one of this sign-in',
+    input: noInput,
+    answer: z.object({ list: z.array(departSchemaOfUser), orgCode: z.string() }),
+    example: { input: {}, result: { list: [departExample], orgCode: 'A01' } },
+  }),
+  selectDepart: route({
+    methods: ['PUT', 'POST'],
+    path: '/sys/selectDepart',
+    access: 'signedIn',
+    summary: 'Changes the store of this sign-in to another one of the user; the user name is ignored',
+    input: z.object({ orgCode: z.string('store.unknown').min(1, 'store.unknown').max(30), username: text(64) }),
+    answer: z.object({ userInfo: userInfoSchema }),
+    example: { input: { orgCode: 'A01', username: 'cashier' }, result: { userInfo: userExample } },
+  }),
+  dictItems: route({
+    methods: ['GET'],
+    path: '/sys/dict/getDictItems/:code',
+    access: 'signedIn',
+    summary: 'Items of a dictionary in order; an unknown code has none',
+    input: z.object({ code: z.string().max(64) }),
+    answer: z.array(dictItemSchema),
+    example: {
+      input: { code: 'pay_state' },
+      result: [{ value: 'payed', text: '已支付', title: '已支付' }],
+    },
+  }),
+};

@@ -1,0 +1,66 @@
+import { type CanActivate, type ExecutionContext, Injectable, type OnModuleInit } from '@nestjs/common';
+import { PATH_METADATA } from '@nestjs/common/constants';
+import { DiscoveryService, MetadataScanner } from '@nestjs/core';
+import { languageOf } from '@paddock/contracts';
+import { identityRoutes, type Route } from '@paddock/contracts/wire';
+import { type Actor, allowsMethod, HttpRefusal, type PaddockRequest, Refusal, routeOf } from '@paddock/kernel';
+import { isTokenForm, SignIns } from './sign-ins';
+
+/** The query may carry the token in this call only: addresses end up in logs and histories. */
+const TOKEN_IN_QUERY: Route = identityRoutes.permissions;
+
+export function tokenOf(request: PaddockRequest, definition: Route): string {
+  const header = request.headers['x-access-token'];
+  if (typeof header === 'string' && header.trim() !== '') return header.trim();
+  if (definition !== TOKEN_IN_QUERY) return '';
+  const token = (request.query as { token?: unknown } | undefined)?.token;
+  return typeof token === 'string' ? token.trim() : '';
+}
+
+/**
+ * Lets nobody through whom the route's contract does not name. A handler without a contract stops the boot.
+ * Sockets are not its business: they sign in at their handshake.
+ */
+@Injectable()
+export class AccessGuard implements CanActivate, OnModuleInit {
+  constructor(
+    private readonly signIns: SignIns,
+    private readonly discovery: DiscoveryService,
+  ) {}
+
+  onModuleInit(): void {
+    const scanner = new MetadataScanner();
+    const bare = this.discovery.getControllers().flatMap((wrapper) => {
+      const prototype = wrapper.metatype?.prototype as Record<string, object> | undefined;
+      if (!prototype) return [];
+      return scanner
+        .getAllMethodNames(prototype)
+        .map((name) => ({ name: `${wrapper.name}.${name}`, handler: prototype[name] }))
+        .filter(({ handler }) => handler && Reflect.hasMetadata(PATH_METADATA, handler))
+        .filter(({ handler }) => !routeOf(handler as Parameters<typeof routeOf>[0]));
+    });
+    if (bare.length > 0)
+      throw new Error(`handlers without a route contract: ${bare.map(({ name }) => name).join(', ')}`);
+  }
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    if (context.getType() !== 'http') return true;
+    const definition = routeOf(context.getHandler());
+    if (!definition) throw new HttpRefusal(403, 'forbidden');
+    const request = context.switchToHttp().getRequest<PaddockRequest>();
+    request.language = languageOf(request.headers['accept-language']);
+    if (!allowsMethod(definition, request.method)) throw new Refusal('wrongMethod', {}, 405);
+    if (definition.access === 'public') return true;
+    request.actor = await this.actor(tokenOf(request, definition));
+    if (definition.access !== 'signedIn' && !request.actor.permissions.has(definition.access.permission))
+      throw new Refusal('permission.missing', {}, 510);
+    return true;
+  }
+
+  private async actor(token: string): Promise<Actor> {
+    if (!isTokenForm(token)) throw new HttpRefusal(401, 'signIn.missing');
+    const actor = await this.signIns.authenticate(token);
+    if (!actor) throw new HttpRefusal(500, 'signIn.expired');
+    return actor;
+  }
+}

@@ -1,0 +1,87 @@
+import type { Sql } from '@paddock/kernel';
+
+/** Who guesses: an account, an address, and the two together. */
+export interface Guesser {
+  username: string;
+  address: string;
+}
+
+/** Failures that cost no wait; from the next on the wait doubles. */
+export const FREE_FAILURES = { account: 4, address: 100 } as const;
+export const DELAY_SECONDS_MAX = { account: 300, address: 60 } as const;
+/** Failures are forgotten after this rest, so that no lock is lasting. */
+export const FORGET_AFTER_SECONDS = 3600;
+/** A guess that costs no wait is dated back by this, so that clocks of other nodes and guesses under way do not meet it as a wait. */
+const SLACK_SECONDS = 60;
+
+const accountOf = (guesser: Guesser): string => `account:${guesser.username}`;
+const addressOf = (guesser: Guesser): string => `address:${guesser.address}`;
+/** Exists once the account has signed in from the address: then guesses from elsewhere do not slow its owner down. */
+const knownOf = (guesser: Guesser): string => `known:${guesser.username}|${guesser.address}`;
+
+const COUNTED = `
+  failures = CASE WHEN a.blocked_until < $1::timestamptz - make_interval(secs => ${FORGET_AFTER_SECONDS}) THEN 1 ELSE a.failures + 1 END`;
+const blockedUntil = (kind: 'account' | 'address'): string => `
+  blocked_until = $1::timestamptz + make_interval(secs => CASE
+    WHEN a.blocked_until < $1::timestamptz - make_interval(secs => ${FORGET_AFTER_SECONDS}) OR a.failures < ${FREE_FAILURES[kind]} THEN -${SLACK_SECONDS}
+    ELSE least(${DELAY_SECONDS_MAX[kind]}, 2 ^ least(a.failures - ${FREE_FAILURES[kind]}, 20)) END)`;
+
+/*
+ * One statement counts the guess before the password is looked at, and only if nobody has to wait. The row locks make
+ * parallel guesses follow each other, so each sees what the one before has counted.
+ */
+const ADMIT = `
+WITH address AS (
+  INSERT INTO sign_in_attempt AS a (subject, failures, blocked_until) VALUES ($2, 1, $1::timestamptz - make_interval(secs => ${SLACK_SECONDS}))
+  ON CONFLICT (subject) DO UPDATE SET ${COUNTED}, ${blockedUntil('address')} WHERE a.blocked_until <= $1
+  RETURNING subject
+), known AS (
+  UPDATE sign_in_attempt a SET ${COUNTED}, ${blockedUntil('account')}
+  WHERE a.subject = $4 AND a.blocked_until <= $1 AND EXISTS (SELECT FROM address)
+  RETURNING subject
+), account AS (
+  INSERT INTO sign_in_attempt AS a (subject, failures, blocked_until)
+  SELECT $3, 1, $1::timestamptz - make_interval(secs => ${SLACK_SECONDS}) WHERE EXISTS (SELECT FROM address) AND NOT EXISTS (SELECT FROM sign_in_attempt WHERE subject = $4)
+  ON CONFLICT (subject) DO UPDATE SET ${COUNTED}, ${blockedUntil('account')} WHERE a.blocked_until <= $1
+  RETURNING subject
+)
+SELECT EXISTS (SELECT FROM known) OR EXISTS (SELECT FROM account) AS admitted`;
+
+const WAIT = `
+SELECT ceil(extract(epoch FROM max(blocked_until) - $1::timestamptz))::int AS seconds FROM sign_in_attempt
+WHERE subject = ANY($2) AND NOT (subject = $3 AND EXISTS (SELECT FROM sign_in_attempt WHERE subject = $4))`;
+
+/**
+ * Counts a guess as failed until {@link guessedRight} says otherwise.
+ * @returns seconds to wait when the guess may not be made now, else null.
+ */
+export async function admitGuess(sql: Sql, guesser: Guesser, now: Date): Promise<number | null> {
+  const [account, address, known] = [accountOf(guesser), addressOf(guesser), knownOf(guesser)];
+  const rows = await sql.query<{ admitted: boolean }>(ADMIT, [now, address, account, known]);
+  if (rows[0]?.admitted) return null;
+  const waits = await sql.query<{ seconds: number | null }>(WAIT, [now, [account, address, known], account, known]);
+  return Math.max(1, waits[0]?.seconds ?? 1);
+}
+
+/** Forgets the account's failures, takes this guess off the address's count, and remembers that the two belong together. */
+export async function guessedRight(sql: Sql, guesser: Guesser, now: Date): Promise<void> {
+  const free = new Date(now.getTime() - SLACK_SECONDS * 1000);
+  await sql.query(
+    `INSERT INTO sign_in_attempt (subject, failures, blocked_until) VALUES ($2, 0, $1), ($3, 0, $1)
+     ON CONFLICT (subject) DO UPDATE SET failures = 0, blocked_until = $1`,
+    [free, knownOf(guesser), accountOf(guesser)],
+  );
+  await sql.query(
+    'UPDATE sign_in_attempt SET failures = greatest(failures - 1, 0), blocked_until = least(blocked_until, $1) WHERE subject = $2',
+    [free, addressOf(guesser)],
+  );
+}
+
+/** Drops counts that no longer slow anybody down. Known addresses are kept for as long as they are used once in 90 days. */
+export async function forgetOldGuesses(sql: Sql, now: Date): Promise<void> {
+  await sql.query(
+    `DELETE FROM sign_in_attempt WHERE blocked_until < $1::timestamptz
+       - CASE WHEN subject LIKE 'known:%' THEN interval '90 days' ELSE interval '1 day' END`,
+    [now],
+  );
+}

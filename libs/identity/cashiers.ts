@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { maskPhone } from '@paddock/contracts/wire';
+import { type Actor, Database } from '@paddock/kernel';
+
+interface CashierRow {
+  id: string;
+  real_name: string;
+  phone: string | null;
+  identity: number;
+  has_password: boolean;
+  total: number;
+}
+
+/** Staff who may take money: everybody of the store who is not a coach, a partner or a member. */
+@Injectable()
+export class Cashiers {
+  constructor(private readonly db: Database) {}
+
+  /** Cashiers of the actor's store. A shift password never leaves the service; only whether there is one. */
+  async list(actor: Actor, phone: string, page: { pageNo: number; pageSize: number }) {
+    const rows = await this.db.query<CashierRow>(
+      `SELECT u.id, u.real_name, u.phone, u.identity, u.shift_password_hash IS NOT NULL AS has_password, count(*) OVER () AS total
+       FROM app_user u JOIN user_store us ON us.user_id = u.id
+       WHERE us.org_code = $1 AND u.status = 1 AND u.identity IN (1, 2, 3, 5) AND ($2 = '' OR starts_with(u.phone, $2))
+       ORDER BY u.identity = 5 DESC, u.real_name, u.id LIMIT $3 OFFSET $4`,
+      [actor.orgCode, phone, page.pageSize, (page.pageNo - 1) * page.pageSize],
+    );
+    const total = rows[0]?.total ?? 0;
+    return {
+      records: rows.map((row) => ({
+        id: row.id,
+        realname: row.real_name,
+        phone: row.phone === null ? null : maskPhone(row.phone),
+        identity: row.identity,
+        orgCode: actor.orgCode,
+        havePassword: row.has_password ? ('YES' as const) : ('NO' as const),
+        conPassword: null,
+      })),
+      total,
+      size: page.pageSize,
+      current: page.pageNo,
+      pages: Math.ceil(total / page.pageSize),
+    };
+  }
+
+  /** Whether this user may stand as cashier of a sale of this store. */
+  async isStaffOf(orgCode: string, userId: string): Promise<boolean> {
+    const rows = await this.db.query(
+      'SELECT 1 FROM user_store us JOIN app_user u ON u.id = us.user_id WHERE us.org_code = $1 AND us.user_id = $2 AND u.status = 1',
+      [orgCode, userId],
+    );
+    return rows.length > 0;
+  }
+}

@@ -1,0 +1,36 @@
+import { Inject, Module, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { APP_GUARD, DiscoveryModule } from '@nestjs/core';
+import { LOGGER, type Logger } from '@paddock/kernel';
+import { AccessGuard } from './access.guard';
+import { IdentityController } from './identity.controller';
+import { IdentityService } from './identity.service';
+import { SignIns } from './sign-ins';
+
+const TIDY_EVERY_MS = 3_600_000;
+
+/** Sign-ins, stores and permissions. Importing it puts the access guard before every handler of the process. */
+@Module({
+  imports: [DiscoveryModule],
+  controllers: [IdentityController],
+  providers: [SignIns, IdentityService, { provide: APP_GUARD, useClass: AccessGuard }],
+  exports: [SignIns],
+})
+export class IdentityModule implements OnApplicationBootstrap, OnApplicationShutdown {
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly identity: IdentityService,
+    @Inject(LOGGER) private readonly log: Logger,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => {
+      this.identity.forgetOld().catch((error: unknown) => this.log.warn({ error: String(error) }, 'tidying sign-ins'));
+    }, TIDY_EVERY_MS);
+    this.timer.unref();
+  }
+
+  onApplicationShutdown(): void {
+    clearInterval(this.timer);
+  }
+}

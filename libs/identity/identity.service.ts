@@ -1,0 +1,123 @@
+import { Injectable } from '@nestjs/common';
+import { dictItems, isDictionaryCode, type Language } from '@paddock/contracts';
+import {
+  type Depart,
+  type LoginResult,
+  maskPhone,
+  toWireTime,
+  type UserInfo,
+  type UserPermissions,
+} from '@paddock/contracts/wire';
+import { type Actor, Clock, Database, must, Refusal } from '@paddock/kernel';
+import { admitGuess, forgetOldGuesses, guessedRight, type Guesser } from './attempts';
+import { permissionTree, storesOf, userById, userByName, type UserRow } from './identity.repository';
+import { userPermissions } from './menu';
+import { oneAtATime } from './one-at-a-time';
+import { passwordMatches } from './passwords';
+import { SignIns } from './sign-ins';
+
+const FROZEN = 2;
+
+@Injectable()
+export class IdentityService {
+  private readonly guesses = oneAtATime();
+
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly signIns: SignIns,
+  ) {}
+
+  /**
+   * @param address where the call comes from, for the count of failures.
+   * @throws Refusal with one sentence for an unknown name and a wrong password; everything else is told only after a right password.
+   */
+  async login(username: string, password: string, address: string): Promise<LoginResult> {
+    const user = await this.provenUser({ username, address }, password);
+    if (user.status === FROZEN) throw new Refusal('signIn.frozen');
+    const departs = await this.storesToEnter(user);
+    const current = departs.find((depart) => depart.orgCode === user.current_org_code) ?? must(departs[0], 'a store');
+    return {
+      token: await this.signIns.begin(this.db, user.id, current.orgCode),
+      userInfo: userInfo(user, current),
+      departs,
+      multi_depart: departs.length > 1 ? 2 : 1,
+    };
+  }
+
+  async permissions(actor: Actor, language: Language): Promise<UserPermissions> {
+    return userPermissions(await permissionTree(this.db, actor.userId), language);
+  }
+
+  async departs(actor: Actor): Promise<{ list: Depart[]; orgCode: string }> {
+    return { list: await this.openStores(actor.userId), orgCode: actor.orgCode };
+  }
+
+  /** Moves this sign-in to another store of its user; the next sign-in begins there too. */
+  async selectDepart(actor: Actor, orgCode: string): Promise<{ userInfo: UserInfo }> {
+    const depart = (await this.openStores(actor.userId)).find((candidate) => candidate.orgCode === orgCode);
+    if (!depart) throw new Refusal('store.notYours');
+    await this.db.transaction(async (tx) => {
+      await tx.query('UPDATE sign_in SET org_code = $1 WHERE id = $2', [orgCode, actor.signInId]);
+      await tx.query('UPDATE app_user SET current_org_code = $1 WHERE id = $2', [orgCode, actor.userId]);
+    });
+    return { userInfo: userInfo(must(await userById(this.db, actor.userId), 'the user of a sign-in'), depart) };
+  }
+
+  dictItems(code: string, language: Language): { value: string; text: string; title: string }[] {
+    return isDictionaryCode(code) ? dictItems(code, language) : [];
+  }
+
+  async forgetOld(): Promise<void> {
+    await forgetOldGuesses(this.db, this.clock.now());
+    await this.signIns.forgetOld();
+  }
+
+  /**
+   * Guesses for one account follow each other, so that a right password among several calls at once is not mistaken for
+   * one guess too many; the count in the database holds over all nodes.
+   */
+  private async provenUser(guesser: Guesser, password: string): Promise<UserRow> {
+    const user = await this.guesses(guesser.username, async () => {
+      const waitSeconds = await admitGuess(this.db, guesser, this.clock.now());
+      if (waitSeconds !== null) throw new Refusal('signIn.slowDown', { seconds: waitSeconds });
+      const candidate = await userByName(this.db, guesser.username);
+      if (!(await passwordMatches(candidate?.password_hash ?? null, password))) return null;
+      await guessedRight(this.db, guesser, this.clock.now());
+      return candidate;
+    });
+    if (!user) throw new Refusal('signIn.wrong');
+    return user;
+  }
+
+  private async storesToEnter(user: UserRow): Promise<Depart[]> {
+    const stores = await storesOf(this.db, user.id);
+    if (stores.length === 0) throw new Refusal('signIn.noDepartment');
+    const departs = open(stores);
+    if (departs.length === 0) throw new Refusal('signIn.noStore');
+    return departs;
+  }
+
+  private async openStores(userId: string): Promise<Depart[]> {
+    return open(await storesOf(this.db, userId));
+  }
+}
+
+const open = (stores: readonly (Depart & { active: boolean })[]): Depart[] =>
+  stores.flatMap(({ active, ...depart }) => (active ? [depart] : []));
+
+function userInfo(user: UserRow, depart: Depart): UserInfo {
+  return {
+    id: user.id,
+    username: user.username,
+    realname: user.real_name,
+    avatar: user.avatar,
+    phone: user.phone && maskPhone(user.phone),
+    orgCode: depart.orgCode,
+    orgCodeTxt: depart.departName,
+    identity: user.identity,
+    rolesname: user.role_names,
+    status: user.status,
+    createTime: toWireTime(user.created_at),
+  };
+}

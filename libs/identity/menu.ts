@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import type { Language } from '@paddock/contracts';
+import type { MenuNode, UserPermissions } from '@paddock/contracts/wire';
+import type { PermissionRow } from './identity.repository';
+
+const BUTTON = 2;
+/** Comes first in every menu, granted or not. */
+const HOME_URL = '/dashboard/analysis';
+
+const isExternal = (url: string): boolean => /^https?:\/\//i.test(url);
+const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
+const nameIn = (language: Language, row: PermissionRow): string =>
+  language === 'en' && row.name_en !== '' ? row.name_en : row.name;
+
+function node(row: PermissionRow, language: Language, children: MenuNode[]): MenuNode {
+  const url = row.url ?? '';
+  const external = isExternal(url);
+  return {
+    id: row.id,
+    route: '1',
+    path: external ? md5(url) : url,
+    name: url.replace(/^\//, '').replaceAll('/', '-').replaceAll(':', '@'),
+    component: external ? 'layouts/IframePageView' : (row.component ?? 'layouts/RouteView'),
+    ...(row.parent_id === '' && { redirect: row.redirect }),
+    ...(row.hidden && { hidden: true as const }),
+    ...(row.always_show && { alwaysShow: true as const }),
+    meta: {
+      title: nameIn(language, row),
+      ...(row.icon && { icon: row.icon }),
+      keepAlive: row.keep_alive,
+      internalOrExternal: false,
+      ...((external || url.startsWith('{{')) && { url }),
+    },
+    ...(children.length > 0 && { children }),
+  };
+}
+
+/** What a user may see and press, from the whole tree in its order, in the words of `language`. */
+export function userPermissions(tree: readonly PermissionRow[], language: Language): UserPermissions {
+  const below = (parentId: string): MenuNode[] =>
+    tree
+      .filter((row) => row.kind !== BUTTON && row.parent_id === parentId && (row.held || row.url === HOME_URL))
+      .map((row) => node(row, language, below(row.id)));
+  const menu = below('');
+  const home = menu.findIndex((entry) => entry.path === HOME_URL);
+  if (home > 0) menu.unshift(...menu.splice(home, 1));
+  const buttons = tree.flatMap((row) => (row.kind === BUTTON && row.code !== null ? [{ ...row, code: row.code }] : []));
+  return {
+    menu,
+    auth: buttons
+      .filter((row) => row.held)
+      .map((row) => ({ action: row.code, type: '1', describe: nameIn(language, row) })),
+    allAuth: buttons.map((row) => ({
+      action: row.code,
+      status: row.status === '0' ? '0' : '1',
+      type: '1',
+      describe: nameIn(language, row),
+    })),
+  };
+}
