@@ -1,0 +1,61 @@
+/** The called number, and who comes next with an honest wait. */
+import type { LineUpPayload } from '@paddock/contracts/feed';
+import { waitMinutes } from '../../shared/format';
+import { callsOf } from './calls';
+import { texts } from './texts';
+
+function Called({ entry }: { entry: LineUpPayload | null }) {
+  const t = texts.use();
+  if (!entry) return <div className="bs-call bs-quiet">{t('noCall')}</div>;
+  return (
+    <div className="bs-call" role="status">
+      <b className="bs-number num">{entry.paiduiText}</b>
+      <span className="bs-call-who">
+        {entry.cardName !== null && (
+          <span className="bs-call-kart">
+            <span className="bs-plate">{entry.cardName}</span>
+            {t(entry.status === 'DEPARTED' ? 'departed' : 'kartUnit')}
+          </span>
+        )}
+        <span className="bs-call-driver one-line">{entry.cheshou}</span>
+      </span>
+    </div>
+  );
+}
+
+export function SideCalls({
+  entries,
+  now,
+  held,
+  nextMax,
+}: {
+  entries: readonly LineUpPayload[];
+  now: number;
+  held: boolean;
+  nextMax: number;
+}) {
+  const t = texts.use();
+  const calls = callsOf(entries, now);
+  const wait = (entry: LineUpPayload): string => {
+    if (held) return '—';
+    const minutes = waitMinutes(entry.etaSeconds);
+    return minutes > 0 ? t('minutes', { minutes }) : t('soon');
+  };
+  return (
+    <section>
+      <h2 className="bs-side-head">
+        {t('goToStart')}
+        <span>{held ? t('waitingUnknown') : t('waiting', { count: calls.waiting })}</span>
+      </h2>
+      <Called entry={calls.called} />
+      {calls.next.slice(0, nextMax).map((entry) => (
+        <div key={entry.id} className="bs-waiting">
+          <b className="num">{entry.paiduiText}</b>
+          <span className="one-line">{entry.cheshou}</span>
+          <span className="bs-wait num">{wait(entry)}</span>
+        </div>
+      ))}
+      {calls.waiting === 0 && <p className="bs-waiting bs-quiet">{t('nobodyWaits')}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+/**
+ * How sure the big screen is of its picture. Each reading, event and subscription confirms it; a picture that nothing has
+ * confirmed for `staleAfterMs` stands still and says so. A venue whose edge is cut off stands still too.
+ */
+export const staleAfterMs = 8_000;
+/** Between two readings while the socket is live: they also notice a link that died without a word. */
+export const readEveryMs = 5_000;
+/** Between two readings while the socket is down. */
+export const readAgainMs = 2_000;
+/** A reading that takes longer is given up. */
+export const readLimitMs = 3_000;
+/** A socket that has not come back by itself for this long is made anew. */
+export const newLinkAfterMs = 20_000;
+
+export interface Confirmation {
+  /** Milliseconds since 1970; null before the first picture. */
+  confirmedAt: number | null;
+  edgeOnline: boolean;
+  /** When the venue's edge was last heard, while it is offline. */
+  edgeSeenAt: number | null;
+}
+
+/** Since when the picture stands still (milliseconds since 1970); null while it is live or there is none yet. */
+export function heldSince({ confirmedAt, edgeOnline, edgeSeenAt }: Confirmation, now: number): number | null {
+  if (confirmedAt === null) return null;
+  const link = now - confirmedAt >= staleAfterMs ? confirmedAt : null;
+  if (edgeOnline) return link;
+  const edge = edgeSeenAt ?? confirmedAt;
+  return link === null ? edge : Math.min(link, edge);
+}
