@@ -153,6 +153,9 @@ describe('payment decisions', () => {
     for (const state of ['PAID', 'DECLINED', 'REVERSED', 'REFUNDED', 'NEEDS_HUMAN'] as const) {
       expect(see({ ...waiting, state }, { call: 'query', result: { kind: 'closed' } }, 10)).toBeNull();
       expect(see({ ...waiting, state }, { call: 'charge', result: paidAnswer }, 10)).toBeNull();
+      expect(see({ ...waiting, state }, { call: 'reverse', result: { kind: 'closed' } }, 50)).toBeNull();
+      expect(see({ ...waiting, state }, { call: 'refund', result: { kind: 'accepted' } }, 50)).toBeNull();
+      expect(see({ ...waiting, state }, { call: 'queryRefund', result: { kind: 'success' } }, 50)).toBeNull();
       expect(nextStep({ ...waiting, state }, at(100))).toBeNull();
     }
   });
