@@ -1,7 +1,12 @@
 import { defineStates } from '@paddock/kernel';
 
 /** A pay-later record. Whatever ends it, ends it once. */
-export const tabStates = defineStates('GUADAN', { GUADAN: ['PAYED', 'LINKED', 'ESCAPED'], PAYED: [], LINKED: [], ESCAPED: [] });
+export const tabStates = defineStates('GUADAN', {
+  GUADAN: ['PAYED', 'LINKED', 'ESCAPED'],
+  PAYED: [],
+  LINKED: [],
+  ESCAPED: [],
+});
 export type TabState = (typeof tabStates.all)[number];
 
 /** A customer in the line-up. A departed one comes back only when the vehicle never started. */
@@ -13,5 +18,10 @@ export const lineUpStates = defineStates('QUEUING', {
 });
 export type LineUpState = (typeof lineUpStates.all)[number];
 
-export const orderStates = defineStates('nopay', { nopay: ['payed'], payed: ['refunding'], refunding: ['refunded', 'payed'], refunded: [] });
+export const orderStates = defineStates('nopay', {
+  nopay: ['payed'],
+  payed: ['refunding'],
+  refunding: ['refunded', 'payed'],
+  refunded: [],
+});
 export type OrderState = (typeof orderStates.all)[number];

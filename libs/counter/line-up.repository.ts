@@ -33,12 +33,18 @@ const SELECT = 'SELECT e.*, s.line_up_prefix AS prefix FROM line_up_entry e JOIN
 const LAP_MS_ASSUMED = 35_000;
 
 export async function lockEntry(tx: Tx, orgCode: string, id: string): Promise<LineUpEntry | null> {
-  return (await tx.query<LineUpEntry>(`${SELECT} WHERE e.id = $1 AND e.org_code = $2 FOR UPDATE OF e`, [id, orgCode]))[0] ?? null;
+  return (
+    (await tx.query<LineUpEntry>(`${SELECT} WHERE e.id = $1 AND e.org_code = $2 FOR UPDATE OF e`, [id, orgCode]))[0] ??
+    null
+  );
 }
 
 /** Entries of an order, oldest number first, locked. */
 export async function lockEntriesOfOrder(tx: Tx, orgCode: string, orderId: string): Promise<LineUpEntry[]> {
-  return tx.query<LineUpEntry>(`${SELECT} WHERE e.order_id = $1 AND e.org_code = $2 ORDER BY e.number FOR UPDATE OF e`, [orderId, orgCode]);
+  return tx.query<LineUpEntry>(
+    `${SELECT} WHERE e.order_id = $1 AND e.org_code = $2 ORDER BY e.number FOR UPDATE OF e`,
+    [orderId, orgCode],
+  );
 }
 
 export async function entryOfRun(tx: Tx, runId: string): Promise<LineUpEntry | null> {
@@ -70,7 +76,17 @@ export async function insertEntry(tx: Tx, entry: NewEntry): Promise<void> {
     `INSERT INTO line_up_entry (id, org_code, order_id, day, number, state, driver_name, tariff_name, run_mode, laps, minutes, passes_at)
      SELECT $1, $2, $3, (now() AT TIME ZONE time_zone)::date, $4, 'QUEUING', $5, $6, $7, $8, $9, now() + make_interval(mins => line_up_wait_minutes)
      FROM store WHERE org_code = $2`,
-    [entry.id, entry.orgCode, entry.orderId, entry.number, entry.driverName, entry.tariffName, entry.runMode, entry.laps, entry.minutes],
+    [
+      entry.id,
+      entry.orgCode,
+      entry.orderId,
+      entry.number,
+      entry.driverName,
+      entry.tariffName,
+      entry.runMode,
+      entry.laps,
+      entry.minutes,
+    ],
   );
 }
 
@@ -101,12 +117,25 @@ export async function lockLine(tx: Tx, orgCode: string): Promise<void> {
 export async function saveEntry(
   tx: Tx,
   id: string,
-  change: Pick<LineUpEntry, 'state' | 'number' | 'driver_name' | 'vehicle_id' | 'vehicle_name' | 'run_id' | 'called_at' | 'departed_at'>,
+  change: Pick<
+    LineUpEntry,
+    'state' | 'number' | 'driver_name' | 'vehicle_id' | 'vehicle_name' | 'run_id' | 'called_at' | 'departed_at'
+  >,
 ): Promise<void> {
   await tx.query(
     `UPDATE line_up_entry SET state = $2, number = $3, driver_name = $4, vehicle_id = $5, vehicle_name = $6, run_id = $7, called_at = $8, departed_at = $9,
        version = version + 1 WHERE id = $1`,
-    [id, change.state, change.number, change.driver_name, change.vehicle_id, change.vehicle_name, change.run_id, change.called_at, change.departed_at],
+    [
+      id,
+      change.state,
+      change.number,
+      change.driver_name,
+      change.vehicle_id,
+      change.vehicle_name,
+      change.run_id,
+      change.called_at,
+      change.departed_at,
+    ],
   );
 }
 
@@ -132,7 +161,11 @@ async function outlook(sql: Sql, orgCode: string): Promise<{ vehicles: { freeInM
 }
 
 /** Entries as screens know them, with their place and an honest wait; pass a store's whole line. */
-export async function lineUpPayloads(sql: Sql, orgCode: string, entries: readonly LineUpEntry[]): Promise<LineUpPayload[]> {
+export async function lineUpPayloads(
+  sql: Sql,
+  orgCode: string,
+  entries: readonly LineUpEntry[],
+): Promise<LineUpPayload[]> {
   const { vehicles, lapMs } = await outlook(sql, orgCode);
   const waiting = entries.filter((entry) => entry.state === 'QUEUING');
   const waits = estimateWaits(

@@ -40,7 +40,12 @@ export class LineUp implements OnModuleInit {
     this.runs.onRunEnded((tx, run) => this.runEnded(tx, run));
     this.runs.onRunReplaced(async (tx, before, after) => {
       const entry = await entryOfRun(tx, before.id);
-      if (entry) await this.change(tx, entry, { run_id: after.id, vehicle_id: after.vehicle_id, vehicle_name: after.vehicle_name });
+      if (entry)
+        await this.change(tx, entry, {
+          run_id: after.id,
+          vehicle_id: after.vehicle_id,
+          vehicle_name: after.vehicle_name,
+        });
     });
   }
 
@@ -65,7 +70,17 @@ export class LineUp implements OnModuleInit {
     for (const driverName of order.drivers) {
       while (await numberTaken(tx, order.org_code, number)) number += 1;
       const id = newId();
-      await insertEntry(tx, { id, orgCode: order.org_code, orderId: order.id, number, driverName, tariffName: order.tariff_name, runMode: order.run_mode, laps, minutes });
+      await insertEntry(tx, {
+        id,
+        orgCode: order.org_code,
+        orderId: order.id,
+        number,
+        driverName,
+        tariffName: order.tariff_name,
+        runMode: order.run_mode,
+        laps,
+        minutes,
+      });
       ids.push(id);
       number += 1;
     }
@@ -80,7 +95,9 @@ export class LineUp implements OnModuleInit {
   /** Starts a waiting entry on a vehicle. `id` is an entry's, or an order's: then its first waiting entry. */
   async start(tx: Tx, orgCode: string, id: string, vehicleId: string): Promise<LineUpPayload> {
     await lockLine(tx, orgCode);
-    const entry = (await lockEntry(tx, orgCode, id)) ?? (await lockEntriesOfOrder(tx, orgCode, id)).find((candidate) => candidate.state === 'QUEUING');
+    const entry =
+      (await lockEntry(tx, orgCode, id)) ??
+      (await lockEntriesOfOrder(tx, orgCode, id)).find((candidate) => candidate.state === 'QUEUING');
     if (!entry) throw new Refusal('lineUp.notQueuing');
     // The same call again, for example after a broken line, has no second effect.
     if (entry.state === 'DEPARTED' && entry.vehicle_id === vehicleId) return this.payloadOf(tx, entry);
@@ -130,7 +147,8 @@ export class LineUp implements OnModuleInit {
   async remind(tx: Tx, orgCode: string, id: string): Promise<void> {
     const entry = await this.waitingEntry(tx, orgCode, id);
     const now = this.clock.now();
-    if (entry.called_at && now.getTime() - entry.called_at.getTime() < REMIND_AGAIN_MS) throw new Refusal('lineUp.remindedJustNow');
+    if (entry.called_at && now.getTime() - entry.called_at.getTime() < REMIND_AGAIN_MS)
+      throw new Refusal('lineUp.remindedJustNow');
     await this.change(tx, entry, { called_at: now });
   }
 
@@ -138,14 +156,17 @@ export class LineUp implements OnModuleInit {
   async print(tx: Tx, orgCode: string, id: string, printerId: string, language: Language): Promise<void> {
     const entry = await lockEntry(tx, orgCode, id);
     if (!entry) throw new Refusal('notFound');
-    const printers = await tx.query<{ id: string }>("SELECT id FROM device WHERE org_code = $1 AND type = 'printer' AND active ORDER BY id = $2 DESC, id LIMIT 1", [
-      orgCode,
-      printerId,
-    ]);
+    const printers = await tx.query<{ id: string }>(
+      "SELECT id FROM device WHERE org_code = $1 AND type = 'printer' AND active ORDER BY id = $2 DESC, id LIMIT 1",
+      [orgCode, printerId],
+    );
     const printer = printers[0];
     if (!printer) throw new Refusal('lineUp.noPrinter');
     const payload = await this.payloadOf(tx, entry);
-    const stores = await tx.query<{ name: string; name_en: string }>('SELECT name, name_en FROM store WHERE org_code = $1', [orgCode]);
+    const stores = await tx.query<{ name: string; name_en: string }>(
+      'SELECT name, name_en FROM store WHERE org_code = $1',
+      [orgCode],
+    );
     const store = must(stores[0], 'the store of the entry');
     await this.commands.send(
       tx,
@@ -158,7 +179,10 @@ export class LineUp implements OnModuleInit {
           number: payload.paiduiText,
           driverName: entry.driver_name,
           tariffName: entry.tariff_name,
-          amount: entry.run_mode === 'laps' ? sayIn(language, 'unit.laps', { n: entry.laps }) : sayIn(language, 'unit.minutes', { n: entry.minutes }),
+          amount:
+            entry.run_mode === 'laps'
+              ? sayIn(language, 'unit.laps', { n: entry.laps })
+              : sayIn(language, 'unit.minutes', { n: entry.minutes }),
           ahead: payload.ahead,
           orderId: entry.order_id,
           at: entry.created_at.toISOString(),
@@ -171,17 +195,23 @@ export class LineUp implements OnModuleInit {
   /** The wait time is over: the number has passed. Nothing is given back by itself. */
   async pass(entryId: string): Promise<void> {
     await this.db.transaction(async (tx) => {
-      const found = (await tx.query<{ org_code: string }>('SELECT org_code FROM line_up_entry WHERE id = $1', [entryId]))[0];
+      const found = (
+        await tx.query<{ org_code: string }>('SELECT org_code FROM line_up_entry WHERE id = $1', [entryId])
+      )[0];
       if (!found) return;
       await lockLine(tx, found.org_code);
       const entry = await lockEntry(tx, found.org_code, entryId);
-      if (entry?.state === 'QUEUING' && entry.passes_at <= this.clock.now()) await this.change(tx, entry, { state: 'PASSED' });
+      if (entry?.state === 'QUEUING' && entry.passes_at <= this.clock.now())
+        await this.change(tx, entry, { state: 'PASSED' });
     });
   }
 
   /** Waiting entries whose time is over, for the sweep. */
   async overdue(): Promise<string[]> {
-    const rows = await this.db.query<{ id: string }>("SELECT id FROM line_up_entry WHERE state = 'QUEUING' AND passes_at < $1 LIMIT 200", [this.clock.now()]);
+    const rows = await this.db.query<{ id: string }>(
+      "SELECT id FROM line_up_entry WHERE state = 'QUEUING' AND passes_at < $1 LIMIT 200",
+      [this.clock.now()],
+    );
     return rows.map((row) => row.id);
   }
 
@@ -233,7 +263,10 @@ export class LineUp implements OnModuleInit {
 
   /** Tells the changed entries, and everybody waiting behind whose place or wait follows from them. */
   private async announce(tx: Tx, orgCode: string, changed: readonly string[]): Promise<void> {
-    await tx.query("UPDATE line_up_entry SET version = version + 1 WHERE org_code = $1 AND state = 'QUEUING' AND NOT id = ANY($2)", [orgCode, changed]);
+    await tx.query(
+      "UPDATE line_up_entry SET version = version + 1 WHERE org_code = $1 AND state = 'QUEUING' AND NOT id = ANY($2)",
+      [orgCode, changed],
+    );
     for (const payload of await this.list(orgCode, tx)) {
       if (payload.status === 'QUEUING' || changed.includes(payload.id)) tx.emit(orgCode, 'lineup.changed', payload);
     }

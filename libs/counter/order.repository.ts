@@ -53,7 +53,10 @@ export function orderPayload(order: Order): OrderPayload {
   };
 }
 
-export async function insertOrder(tx: Tx, order: Omit<Order, 'created_at' | 'paid_at' | 'version' | 'posting_id' | 'pay_message'>): Promise<Order> {
+export async function insertOrder(
+  tx: Tx,
+  order: Omit<Order, 'created_at' | 'paid_at' | 'version' | 'posting_id' | 'pay_message'>,
+): Promise<Order> {
   const rows = await tx.query<Order>(
     `INSERT INTO consumption_order (id, org_code, tab_id, consumption_type, payment_mode, pay_state, pay_progress, amount_fen, points, visits, laps,
        group_coupon_code, unlimited_card_id, member_id, tariff_id, tariff_name, head_count, usage_mode, run_mode, start_after_payment, drivers, vehicle_ids,
@@ -94,7 +97,14 @@ export async function insertOrder(tx: Tx, order: Omit<Order, 'created_at' | 'pai
 }
 
 export async function findOrder(sql: Sql, orgCode: string | null, id: string): Promise<Order | null> {
-  return (await sql.query<Order>('SELECT * FROM consumption_order WHERE id = $1 AND ($2::text IS NULL OR org_code = $2)', [id, orgCode]))[0] ?? null;
+  return (
+    (
+      await sql.query<Order>('SELECT * FROM consumption_order WHERE id = $1 AND ($2::text IS NULL OR org_code = $2)', [
+        id,
+        orgCode,
+      ])
+    )[0] ?? null
+  );
 }
 
 export async function lockOrder(tx: Tx, id: string): Promise<Order | null> {
@@ -108,15 +118,10 @@ export async function saveOrder(
   change: Partial<Pick<Order, 'pay_state' | 'pay_progress' | 'pay_message' | 'paid_at' | 'posting_id'>>,
 ): Promise<Order> {
   const next = { ...order, ...change, version: order.version + 1 };
-  await tx.query('UPDATE consumption_order SET pay_state = $2, pay_progress = $3, pay_message = $4, paid_at = $5, posting_id = $6, version = $7 WHERE id = $1', [
-    next.id,
-    next.pay_state,
-    next.pay_progress,
-    next.pay_message,
-    next.paid_at,
-    next.posting_id,
-    next.version,
-  ]);
+  await tx.query(
+    'UPDATE consumption_order SET pay_state = $2, pay_progress = $3, pay_message = $4, paid_at = $5, posting_id = $6, version = $7 WHERE id = $1',
+    [next.id, next.pay_state, next.pay_progress, next.pay_message, next.paid_at, next.posting_id, next.version],
+  );
   tx.emit(next.org_code, 'order.changed', orderPayload(next));
   return next;
 }

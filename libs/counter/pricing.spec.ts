@@ -2,7 +2,14 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { chargeOf, type PriceTerms, shareOf, splitBalance } from './pricing';
 
-const terms: PriceTerms = { priceFen: 8800, points: 30, visits: 2, laps: 10, multiPersonMode: 'MULTIPLY', notDoubledHeadCount: 1 };
+const terms: PriceTerms = {
+  priceFen: 8800,
+  points: 30,
+  visits: 2,
+  laps: 10,
+  multiPersonMode: 'MULTIPLY',
+  notDoubledHeadCount: 1,
+};
 const nothing = { amountFen: 0, points: 0, visits: 0, laps: 0, unlimitedTimes: 0 };
 
 describe('what a sale takes', () => {

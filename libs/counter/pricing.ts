@@ -22,7 +22,10 @@ export interface Charge {
 const NOTHING: Charge = { amountFen: 0, points: 0, visits: 0, laps: 0, unlimitedTimes: 0 };
 
 /** How many times the tariff is charged: per person, or once for a group up to its limit. */
-export function timesCharged(terms: Pick<PriceTerms, 'multiPersonMode' | 'notDoubledHeadCount'>, headCount: number): number {
+export function timesCharged(
+  terms: Pick<PriceTerms, 'multiPersonMode' | 'notDoubledHeadCount'>,
+  headCount: number,
+): number {
   return terms.multiPersonMode === 'SINGLE' && headCount <= terms.notDoubledHeadCount ? 1 : headCount;
 }
 
@@ -51,7 +54,11 @@ export function chargeOf(type: ConsumptionType, terms: PriceTerms, headCount: nu
 }
 
 /** Splits an amount over the two purses of a balance: paid-in money first, then gifted. Null when both together hold too little. */
-export function splitBalance(amountFen: number, rechargeFen: number, giftFen: number): { rechargeFen: number; giftFen: number } | null {
+export function splitBalance(
+  amountFen: number,
+  rechargeFen: number,
+  giftFen: number,
+): { rechargeFen: number; giftFen: number } | null {
   if (rechargeFen + giftFen < amountFen) return null;
   const fromRecharge = Math.min(amountFen, rechargeFen);
   return { rechargeFen: fromRecharge, giftFen: amountFen - fromRecharge };

@@ -37,12 +37,20 @@ export interface Tab {
 const SELECT = 'SELECT t.*, s.name AS store_name FROM tab t JOIN store s USING (org_code)';
 
 export async function findTab(sql: Sql, orgCode: string | null, id: string): Promise<Tab | null> {
-  return (await sql.query<Tab>(`${SELECT} WHERE t.id = $1 AND ($2::text IS NULL OR t.org_code = $2)`, [id, orgCode]))[0] ?? null;
+  return (
+    (await sql.query<Tab>(`${SELECT} WHERE t.id = $1 AND ($2::text IS NULL OR t.org_code = $2)`, [id, orgCode]))[0] ??
+    null
+  );
 }
 
 export async function lockTab(tx: Tx, orgCode: string | null, id: string): Promise<Tab | null> {
   return (
-    (await tx.query<Tab>(`${SELECT} WHERE t.id = $1 AND ($2::text IS NULL OR t.org_code = $2) AND t.deleted_at IS NULL FOR UPDATE OF t`, [id, orgCode]))[0] ?? null
+    (
+      await tx.query<Tab>(
+        `${SELECT} WHERE t.id = $1 AND ($2::text IS NULL OR t.org_code = $2) AND t.deleted_at IS NULL FOR UPDATE OF t`,
+        [id, orgCode],
+      )
+    )[0] ?? null
   );
 }
 
@@ -107,7 +115,10 @@ export async function saveTab(tx: Tx, tab: Tab, change: TabChange): Promise<Tab>
   return next;
 }
 
-export async function insertTab(tx: Tx, tab: Omit<Tab, 'store_name' | 'deleted_at' | 'created_at' | 'version'> & { created_by: string }): Promise<Tab> {
+export async function insertTab(
+  tx: Tx,
+  tab: Omit<Tab, 'store_name' | 'deleted_at' | 'created_at' | 'version'> & { created_by: string },
+): Promise<Tab> {
   await tx.query(
     `INSERT INTO tab (id, org_code, state, run_id, driver_name, tariff_id, tariff_name, consumption_type, run_mode, laps, minutes, price_fen,
        vehicle_id, vehicle_name, remark, escape_due_at, created_by)

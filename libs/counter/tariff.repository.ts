@@ -29,7 +29,9 @@ interface TariffRow {
 
 /** @throws Refusal tariff.unknown */
 export async function tariffOf(sql: Sql, orgCode: string, id: string): Promise<Tariff> {
-  const row = (await sql.query<TariffRow>('SELECT * FROM tariff WHERE id = $1 AND org_code = $2 AND active', [id, orgCode]))[0];
+  const row = (
+    await sql.query<TariffRow>('SELECT * FROM tariff WHERE id = $1 AND org_code = $2 AND active', [id, orgCode])
+  )[0];
   if (!row) throw new Refusal('tariff.unknown');
   return {
     id: row.id,

@@ -2,6 +2,7 @@ import { Inject, Module, type OnApplicationBootstrap, type OnApplicationShutdown
 import { APP_GUARD, DiscoveryModule } from '@nestjs/core';
 import { LOGGER, type Logger } from '@paddock/kernel';
 import { AccessGuard } from './access.guard';
+import { Cashiers } from './cashiers';
 import { IdentityController } from './identity.controller';
 import { IdentityService } from './identity.service';
 import { SignIns } from './sign-ins';
@@ -12,8 +13,8 @@ const TIDY_EVERY_MS = 3_600_000;
 @Module({
   imports: [DiscoveryModule],
   controllers: [IdentityController],
-  providers: [SignIns, IdentityService, { provide: APP_GUARD, useClass: AccessGuard }],
-  exports: [SignIns],
+  providers: [SignIns, Cashiers, IdentityService, { provide: APP_GUARD, useClass: AccessGuard }],
+  exports: [SignIns, Cashiers],
 })
 export class IdentityModule implements OnApplicationBootstrap, OnApplicationShutdown {
   private timer: NodeJS.Timeout | undefined;

@@ -3,3 +3,5 @@ export { AccessGuard } from './access.guard';
 export { isTokenForm, REVOKED_CHANNEL, SIGN_IN_DAYS, SignIns } from './sign-ins';
 export { hashPassword, passwordMatches } from './passwords';
 export { DEMO_PASSWORD, DEMO_USERS, type NewUser, addUser, seedIdentity } from './seed';
+export { admitGuess, guessedRight } from './attempts';
+export { Cashiers } from './cashiers';

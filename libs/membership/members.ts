@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { dictText, type Language } from '@paddock/contracts';
 import { maskPhone, type MemberRow, type Page, toWireTime, yuan } from '@paddock/contracts/wire';
-import { Passwords } from '@paddock/identity';
+import { admitGuess, guessedRight, passwordMatches } from '@paddock/identity';
 import { type Actor, Clock, Database, Refusal, seesAllStores, type Sql, type Tx } from '@paddock/kernel';
 import { type Asset, balancesOf } from '@paddock/wallet';
 
@@ -42,7 +42,6 @@ const likeText = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\
 export class Members {
   constructor(
     private readonly db: Database,
-    private readonly passwords: Passwords,
     private readonly clock: Clock,
   ) {}
 
@@ -62,20 +61,30 @@ export class Members {
   }
 
   /** By phone: begins with, or ends with after a leading `%`. An empty phone answers the newest members. */
-  async searchByPhone(actor: Actor, phone: string, page: { pageNo: number; pageSize: number }, language: Language): Promise<Page<MemberRow>> {
+  async searchByPhone(
+    actor: Actor,
+    phone: string,
+    page: { pageNo: number; pageSize: number },
+    language: Language,
+  ): Promise<Page<MemberRow>> {
     const pattern = phone.startsWith('%') ? `%${likeText(phone.slice(1))}` : `${likeText(phone)}%`;
     const params = [scopeOf(actor), phone === '' ? null : pattern];
     const where = '($1::text IS NULL OR org_code = $1) AND ($2::text IS NULL OR phone LIKE $2)';
     const [members, counts] = await Promise.all([
-      this.db.query<Member>(`SELECT ${COLUMNS} FROM member WHERE ${where} ORDER BY created_at DESC, id LIMIT $3 OFFSET $4`, [
-        ...params,
-        page.pageSize,
-        (page.pageNo - 1) * page.pageSize,
-      ]),
+      this.db.query<Member>(
+        `SELECT ${COLUMNS} FROM member WHERE ${where} ORDER BY created_at DESC, id LIMIT $3 OFFSET $4`,
+        [...params, page.pageSize, (page.pageNo - 1) * page.pageSize],
+      ),
       this.db.query<{ total: number }>(`SELECT count(*) AS total FROM member WHERE ${where}`, params),
     ]);
     const total = counts[0]?.total ?? 0;
-    return { records: await this.rows(members, language), total, size: page.pageSize, current: page.pageNo, pages: Math.ceil(total / page.pageSize) };
+    return {
+      records: await this.rows(members, language),
+      total,
+      size: page.pageSize,
+      current: page.pageNo,
+      pages: Math.ceil(total / page.pageSize),
+    };
   }
 
   /** What a member holds for each project: counts, and free-play cards. */
@@ -83,7 +92,10 @@ export class Members {
     const member = await this.find(actor, memberId);
     if (!member) return [];
     const balances = (await balancesOf(this.db, [member.id])).get(member.id) ?? new Map<Asset, number>();
-    const cards = await this.db.query<UnlimitedCard>('SELECT * FROM unlimited_card WHERE member_id = $1 ORDER BY ends_at DESC', [member.id]);
+    const cards = await this.db.query<UnlimitedCard>(
+      'SELECT * FROM unlimited_card WHERE member_id = $1 ORDER BY ends_at DESC',
+      [member.id],
+    );
     const visits = [...balances].filter(([asset, held]) => asset.startsWith('visits:') && held > 0);
     return [
       ...visits.map(([asset, held]) => ({
@@ -120,11 +132,11 @@ export class Members {
   async payer(actor: Actor, memberId: string, consumptionPassword: string): Promise<Member> {
     const member = await this.find(actor, memberId);
     if (!member) throw new Refusal('member.unknown');
-    if (member.ends_on !== null && member.ends_on < toWireTime(this.clock.now()).slice(0, 10)) throw new Refusal('member.expired');
+    if (member.ends_on !== null && member.ends_on < toWireTime(this.clock.now()).slice(0, 10))
+      throw new Refusal('member.expired');
     if (member.consumption_password_hash !== null) {
       if (consumptionPassword === '') throw new Refusal('member.passwordRequired');
-      const right = await this.passwords.checkSlowly(`member:${member.id}`, member.consumption_password_hash, consumptionPassword);
-      if (!right) throw new Refusal('member.wrongPassword');
+      await this.checkPassword(actor, member.id, member.consumption_password_hash, consumptionPassword);
     }
     return member;
   }
@@ -147,16 +159,27 @@ export class Members {
 
   /** Marks a group-purchase coupon as used by an order. @throws Refusal when it is unknown or was used. */
   async useGroupCoupon(tx: Tx, orgCode: string, code: string, orderId: string): Promise<void> {
-    const rows = await tx.query("UPDATE group_coupon SET state = 'USED', order_id = $3, used_at = now() WHERE org_code = $1 AND code = $2 AND state = 'UNUSED' RETURNING code", [
-      orgCode,
-      code,
-      orderId,
-    ]);
+    const rows = await tx.query(
+      "UPDATE group_coupon SET state = 'USED', order_id = $3, used_at = now() WHERE org_code = $1 AND code = $2 AND state = 'UNUSED' RETURNING code",
+      [orgCode, code, orderId],
+    );
     if (rows.length === 0) throw new Refusal('coupon.invalid');
   }
 
   async giveBackGroupCoupon(tx: Tx, orgCode: string, code: string): Promise<void> {
-    await tx.query("UPDATE group_coupon SET state = 'UNUSED', order_id = NULL, used_at = NULL WHERE org_code = $1 AND code = $2 AND state = 'USED'", [orgCode, code]);
+    await tx.query(
+      "UPDATE group_coupon SET state = 'UNUSED', order_id = NULL, used_at = NULL WHERE org_code = $1 AND code = $2 AND state = 'USED'",
+      [orgCode, code],
+    );
+  }
+
+  /** Repeated wrong entries are slowed down more and more for this member. */
+  private async checkPassword(actor: Actor, memberId: string, stored: string, given: string): Promise<void> {
+    const guesser = { username: `member:${memberId}`, address: `counter:${actor.userId}` };
+    const seconds = await admitGuess(this.db, guesser, this.clock.now());
+    if (seconds !== null) throw new Refusal('signIn.slowDown', { seconds });
+    if (!(await passwordMatches(stored, given))) throw new Refusal('member.wrongPassword');
+    await guessedRight(this.db, guesser, this.clock.now());
   }
 
   private async rows(members: readonly Member[], language: Language): Promise<MemberRow[]> {

@@ -6,7 +6,8 @@ import { type Actor, CurrentActor, Input, RequestLanguage, Route } from '@paddoc
 import { Members } from './members';
 import { RechargeOrders } from './recharge-orders';
 
-const phoneOf = (query: { [key: string]: unknown }): string => (typeof query.phone === 'string' ? query.phone.trim() : '');
+const phoneOf = (query: { [key: string]: unknown }): string =>
+  typeof query.phone === 'string' ? query.phone.trim() : '';
 
 @Controller()
 export class MembershipController {
@@ -17,22 +18,38 @@ export class MembershipController {
   ) {}
 
   @Route(memberRoutes.find)
-  find(@CurrentActor() actor: Actor, @Input() input: InputOf<typeof memberRoutes.find>, @RequestLanguage() language: Language) {
+  find(
+    @CurrentActor() actor: Actor,
+    @Input() input: InputOf<typeof memberRoutes.find>,
+    @RequestLanguage() language: Language,
+  ) {
     return this.members.row(actor, input.id || input.idCard, language);
   }
 
   @Route(memberRoutes.list)
-  list(@CurrentActor() actor: Actor, @Input() input: InputOf<typeof memberRoutes.list>, @RequestLanguage() language: Language) {
+  list(
+    @CurrentActor() actor: Actor,
+    @Input() input: InputOf<typeof memberRoutes.list>,
+    @RequestLanguage() language: Language,
+  ) {
     return this.members.searchByPhone(actor, phoneOf(input), input, language);
   }
 
   @Route(memberRoutes.projects)
-  projects(@CurrentActor() actor: Actor, @Input() input: InputOf<typeof memberRoutes.projects>, @RequestLanguage() language: Language) {
+  projects(
+    @CurrentActor() actor: Actor,
+    @Input() input: InputOf<typeof memberRoutes.projects>,
+    @RequestLanguage() language: Language,
+  ) {
     return this.members.projects(actor, input.userId, language);
   }
 
   @Route(memberRoutes.rechargeOrders)
-  linkable(@CurrentActor() actor: Actor, @Input() input: InputOf<typeof memberRoutes.rechargeOrders>, @RequestLanguage() language: Language) {
+  linkable(
+    @CurrentActor() actor: Actor,
+    @Input() input: InputOf<typeof memberRoutes.rechargeOrders>,
+    @RequestLanguage() language: Language,
+  ) {
     return this.rechargeOrders.linkable(actor, phoneOf(input), input, language);
   }
 

@@ -52,7 +52,12 @@ export class RechargeOrders {
    * Uses a recharge order for one tab, once. @returns whose it is.
    * @throws Refusal when it is of another store, unpaid or linked already
    */
-  async link(tx: Tx, orgCode: string, id: string, tabId: string): Promise<{ memberId: string; nickname: string; realName: string }> {
+  async link(
+    tx: Tx,
+    orgCode: string,
+    id: string,
+    tabId: string,
+  ): Promise<{ memberId: string; nickname: string; realName: string }> {
     const rows = await tx.query<{ member_id: string; nickname: string; real_name: string }>(
       `UPDATE recharge_order r SET linked_tab_id = $3 FROM member m
        WHERE r.id = $1 AND r.org_code = $2 AND r.pay_state = 'payed' AND r.linked_tab_id IS NULL AND m.id = r.member_id

@@ -21,10 +21,14 @@ export class Boards {
   constructor(private readonly db: Database) {}
 
   async rows(orgCode: string, board: BoardName, limit = BOARD_ROWS, sql: Sql = this.db): Promise<BoardRow[]> {
-    const rows = await sql.query<{ rank: number; driver_name: string; vehicle_name: string; best_lap_ms: number; laps: number; at: Date }>(BOARD_SQL[board], [
-      orgCode,
-      limit,
-    ]);
+    const rows = await sql.query<{
+      rank: number;
+      driver_name: string;
+      vehicle_name: string;
+      best_lap_ms: number;
+      laps: number;
+      at: Date;
+    }>(BOARD_SQL[board], [orgCode, limit]);
     return rows.map((row) => ({
       rank: row.rank,
       cheshou: row.driver_name,
@@ -68,7 +72,8 @@ export function boardReaction(boards: Boards): Reaction {
     react: async (tx, orgCode, events) => {
       const mayMatter = events.some(
         (event) =>
-          event.type === 'run.finished' || (event.type === 'run.lap' && 'lap' in event.payload && event.payload.lap.lapMs === event.payload.bestLapMs),
+          event.type === 'run.finished' ||
+          (event.type === 'run.lap' && 'lap' in event.payload && event.payload.lap.lapMs === event.payload.bestLapMs),
       );
       if (mayMatter) await boards.refresh(tx, orgCode);
     },

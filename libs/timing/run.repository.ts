@@ -67,7 +67,19 @@ export function runPayload(run: Run): RunPayload {
 
 export async function insertRun(
   tx: Tx,
-  run: Pick<Run, 'id' | 'org_code' | 'vehicle_id' | 'vehicle_name' | 'driver_name' | 'mode' | 'lap_limit' | 'limit_ms' | 'extra_uses' | 'vehicle_changes'>,
+  run: Pick<
+    Run,
+    | 'id'
+    | 'org_code'
+    | 'vehicle_id'
+    | 'vehicle_name'
+    | 'driver_name'
+    | 'mode'
+    | 'lap_limit'
+    | 'limit_ms'
+    | 'extra_uses'
+    | 'vehicle_changes'
+  >,
 ): Promise<Run> {
   const rows = await tx.query<Run>(
     // Version 0: whatever the edge says of this run first is newer.
@@ -91,11 +103,17 @@ export async function insertRun(
 }
 
 export async function lockRun(tx: Tx, orgCode: string, id: string): Promise<Run | null> {
-  return (await tx.query<Run>(`SELECT ${RUN_COLUMNS} FROM run WHERE id = $1 AND org_code = $2 FOR UPDATE`, [id, orgCode]))[0] ?? null;
+  return (
+    (
+      await tx.query<Run>(`SELECT ${RUN_COLUMNS} FROM run WHERE id = $1 AND org_code = $2 FOR UPDATE`, [id, orgCode])
+    )[0] ?? null
+  );
 }
 
 export async function findRun(sql: Sql, orgCode: string, id: string): Promise<Run | null> {
-  return (await sql.query<Run>(`SELECT ${RUN_COLUMNS} FROM run WHERE id = $1 AND org_code = $2`, [id, orgCode]))[0] ?? null;
+  return (
+    (await sql.query<Run>(`SELECT ${RUN_COLUMNS} FROM run WHERE id = $1 AND org_code = $2`, [id, orgCode]))[0] ?? null
+  );
 }
 
 /** On track now, and those that ended within `sinceMs`. */
@@ -111,7 +129,11 @@ export async function runsOfSession(sql: Sql, orgCode: string, sinceMs: number):
  * Takes the edge's word for these runs; older words than the row are dropped.
  * @returns the rows that changed, by id.
  */
-export async function applySnapshots(tx: Tx, orgCode: string, snapshots: readonly RunSnapshot[]): Promise<Map<string, Run>> {
+export async function applySnapshots(
+  tx: Tx,
+  orgCode: string,
+  snapshots: readonly RunSnapshot[],
+): Promise<Map<string, Run>> {
   const rows = await tx.query<Run>(
     `UPDATE run r SET state = s.state, laps = s.laps, last_lap_ms = s."lastLapMs",
        best_lap_at = CASE WHEN s."bestLapMs" IS DISTINCT FROM r.best_lap_ms THEN s."lastCrossingAt" ELSE r.best_lap_at END,

@@ -84,7 +84,14 @@ export class Runs implements OnModuleInit {
       orgCode,
       {
         kind: 'run.start',
-        plan: { id, vehicleId: vehicle.id, driverName: order.driverName, mode: order.mode, lapLimit: order.lapLimit, limitMs: order.limitMs },
+        plan: {
+          id,
+          vehicleId: vehicle.id,
+          driverName: order.driverName,
+          mode: order.mode,
+          lapLimit: order.lapLimit,
+          limitMs: order.limitMs,
+        },
       },
       { vehicleId: vehicle.id },
     );
@@ -133,7 +140,12 @@ export class Runs implements OnModuleInit {
   async stop(tx: Tx, orgCode: string, runId: string, reason: string): Promise<string> {
     const run = await lockRun(tx, orgCode, runId);
     if (!run || (run.state !== 'RUNNING' && run.state !== 'DISPATCHED')) throw new Refusal('vehicle.noRun');
-    return this.commands.send(tx, orgCode, { kind: 'run.stop', runId, reason }, { vehicleId: run.vehicle_id, ttlMs: 60_000 });
+    return this.commands.send(
+      tx,
+      orgCode,
+      { kind: 'run.stop', runId, reason },
+      { vehicleId: run.vehicle_id, ttlMs: 60_000 },
+    );
   }
 
   private async applyEdgeEvents(tx: Tx, context: EdgeContext, events: readonly EdgeEventBody[]): Promise<void> {
@@ -171,7 +183,10 @@ export class Runs implements OnModuleInit {
     if (command.body.kind !== 'run.start') return;
     const run = await lockRun(tx, command.org_code, command.body.plan.id);
     if (!run || run.state !== 'DISPATCHED') return;
-    await tx.query("UPDATE run SET state = 'FAILED', ended_at = now(), end_reason = $2, version = version + 1 WHERE id = $1", [run.id, reason]);
+    await tx.query(
+      "UPDATE run SET state = 'FAILED', ended_at = now(), end_reason = $2, version = version + 1 WHERE id = $1",
+      [run.id, reason],
+    );
     const failed = (await lockRun(tx, command.org_code, run.id))!;
     tx.emit(command.org_code, 'run.finished', runPayload(failed));
     await this.ended(tx, failed);

@@ -1,4 +1,4 @@
-import { Refusal, sqlState, type Sql, type Tx } from '@paddock/kernel';
+import { must, Refusal, sqlState, type Sql, type Tx } from '@paddock/kernel';
 import type { MessageKey } from '@paddock/contracts';
 
 /** Units that never mix. `visits:` is followed by the project type. */
@@ -64,13 +64,13 @@ export async function post(tx: Tx, posting: Posting): Promise<boolean> {
   }
 }
 
-/** Gives back in full what a posting moved, to where it came from. Safe to repeat. */
-export async function reverse(
-  tx: Tx,
-  postingId: string,
-  reversal: { id: string; reason: string; actor: string },
-): Promise<boolean> {
-  const lines = await tx.query<{
+interface PostingLine extends LedgerEntry {
+  orgCode: string;
+}
+
+/** The entries of a posting, as they were posted. @throws Error when there is no such posting */
+export async function postingLines(sql: Sql, postingId: string): Promise<PostingLine[]> {
+  const lines = await sql.query<{
     org_code: string;
     owner_type: Owner['type'];
     owner_id: string;
@@ -81,19 +81,27 @@ export async function reverse(
      JOIN ledger_entry e ON e.posting_id = p.id JOIN ledger_account a ON a.id = e.account_id WHERE p.id = $1 ORDER BY e.line`,
     [postingId],
   );
-  const first = lines[0];
-  if (!first) throw new Error(`posting ${postingId} does not exist`);
+  if (lines.length === 0) throw new Error(`posting ${postingId} does not exist`);
+  return lines.map((line) => ({
+    orgCode: line.org_code,
+    owner: { type: line.owner_type, id: line.owner_id },
+    asset: line.asset,
+    amount: line.amount,
+  }));
+}
+
+/** Gives back in full what a posting moved, to where it came from. Safe to repeat. */
+export async function reverse(
+  tx: Tx,
+  postingId: string,
+  reversal: { id: string; reason: string; actor: string },
+): Promise<boolean> {
+  const lines = await postingLines(tx, postingId);
   return post(tx, {
-    id: reversal.id,
-    orgCode: first.org_code,
-    reason: reversal.reason,
+    ...reversal,
+    orgCode: must(lines[0], 'a line of the posting').orgCode,
     reverses: postingId,
-    actor: reversal.actor,
-    entries: lines.map((line) => ({
-      owner: { type: line.owner_type, id: line.owner_id },
-      asset: line.asset,
-      amount: -line.amount,
-    })),
+    entries: lines.map((line) => ({ owner: line.owner, asset: line.asset, amount: -line.amount })),
   });
 }
 

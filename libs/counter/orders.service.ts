@@ -1,0 +1,224 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import type { OrderPayload } from '@paddock/contracts/feed';
+import { Cashiers } from '@paddock/identity';
+import {
+  type Actor,
+  Clock,
+  invariant,
+  LOGGER,
+  type Logger,
+  must,
+  newId,
+  Refusal,
+  type Sql,
+  type Tx,
+} from '@paddock/kernel';
+import { type Member, Members } from '@paddock/membership';
+import { PaymentService, type PaymentView } from '@paddock/payments';
+import { type LedgerEntry, lockBalances, post, type Owner } from '@paddock/wallet';
+import { orderStates } from './counter.states';
+import { LineUp } from './line-up.service';
+import { findOrder, insertOrder, lockOrder, type Order, saveOrder } from './order.repository';
+import { type Charge, chargeOf, splitBalance } from './pricing';
+import type { Sale } from './sale';
+import { drivenIn, runModeOf, type Tariff, tariffOf } from './tariff.repository';
+
+/** What is sold: a tariff as it stands, or as it stood when a pay-later record was made. */
+export interface Goods {
+  tariff: Tariff;
+  tabId: string | null;
+}
+
+/** Told in the transaction in which an order was paid. */
+export type OrderPaidListener = (tx: Tx, order: Order, member: Member | null) => Promise<void>;
+
+/** An order, and the payment attempt that must be charged once the transaction has committed. */
+export interface OpenedOrder {
+  order: Order;
+  attemptId: string | null;
+}
+
+/** Consumption orders: taking value for what is driven. */
+@Injectable()
+export class Orders implements OnModuleInit {
+  private readonly paidListeners: OrderPaidListener[] = [];
+
+  constructor(
+    private readonly members: Members,
+    private readonly cashiers: Cashiers,
+    private readonly payments: PaymentService,
+    private readonly lineUp: LineUp,
+    private readonly clock: Clock,
+    @Inject(LOGGER) private readonly log: Logger,
+  ) {}
+
+  onModuleInit(): void {
+    this.payments.listen('consumption', { onPaymentChanged: (tx, payment) => this.paymentChanged(tx, payment) });
+  }
+
+  onOrderPaid(listener: OrderPaidListener): void {
+    this.paidListeners.push(listener);
+  }
+
+  find(sql: Sql, actor: Actor, id: string): Promise<Order | null> {
+    return findOrder(sql, actor.identity <= 0 ? null : actor.orgCode, id);
+  }
+
+  /** The tariff of a sale. @throws Refusal when it is unknown, of another type, or does not allow the run mode. */
+  async goodsOf(sql: Sql, orgCode: string, sale: Sale): Promise<Goods> {
+    const tariff = await tariffOf(sql, orgCode, sale.tariffId);
+    if (tariff.consumptionType !== sale.type) throw new Refusal('tab.typeMismatch');
+    drivenIn(tariff, runModeOf(sale.runMode));
+    return { tariff, tabId: null };
+  }
+
+  /** Who pays, checked before the transaction because password checks are slow on purpose. */
+  async payerOf(actor: Actor, sale: Sale): Promise<Member | null> {
+    return sale.memberId === '' ? null : this.members.payer(actor, sale.memberId, sale.consumptionPassword);
+  }
+
+  /**
+   * Opens an order. Cash, members and free rules pay it here and now; a scan leaves it open until the channel
+   * has spoken: pass the answer to {@link charge} after the commit.
+   */
+  async open(tx: Tx, actor: Actor, sale: Sale, goods: Goods, member: Member | null): Promise<OpenedOrder> {
+    const { tariff } = goods;
+    const charge = chargeOf(sale.type, tariff, sale.headCount);
+    const paysByScan = sale.type === 'NOCARDCONSUME' && sale.paymentMode === 'wechat' && charge.amountFen > 0;
+    if (paysByScan) this.assertScannable(sale);
+    if (sale.type === 'NOCARDCONSUME' && !paysByScan && charge.amountFen > 0)
+      await this.assertCashAllowed(tx, actor.orgCode);
+    if (sale.lineUpNumber !== null) await this.lineUp.assertNumberFree(tx, actor.orgCode, sale.lineUpNumber);
+    const id = newId();
+    const unlimitedCardId =
+      sale.type === 'PLAYFREELY' && member ? await this.members.useUnlimitedCard(tx, member.id) : null;
+    if (sale.type === 'GROUPCOUPON') await this.members.useGroupCoupon(tx, actor.orgCode, sale.groupCouponCode, id);
+    const order = await insertOrder(tx, {
+      id,
+      org_code: actor.orgCode,
+      tab_id: goods.tabId,
+      consumption_type: sale.type,
+      payment_mode: sale.paymentMode,
+      pay_state: 'nopay',
+      pay_progress: 'waiting',
+      amount_fen: charge.amountFen,
+      points: charge.points,
+      visits: charge.visits,
+      laps: charge.laps,
+      group_coupon_code: sale.type === 'GROUPCOUPON' ? sale.groupCouponCode : null,
+      unlimited_card_id: unlimitedCardId,
+      member_id: member?.id ?? null,
+      tariff_id: tariff.id,
+      tariff_name: tariff.name,
+      head_count: sale.headCount,
+      usage_mode: sale.usageMode,
+      run_mode: runModeOf(sale.runMode),
+      start_after_payment: sale.startAfterPayment && goods.tabId === null,
+      drivers: sale.drivers,
+      vehicle_ids: sale.vehicleIds,
+      line_up_number: sale.lineUpNumber,
+      cashier_id: await this.cashierOf(actor, sale),
+      printer_id: sale.printerId || null,
+      remark: sale.remark || null,
+      created_by: actor.userId,
+    });
+    if (!paysByScan) {
+      const postingId = member ? await this.takeFromMember(tx, actor, order, tariff, charge, member) : null;
+      return { order: await this.paid(tx, { ...order, posting_id: postingId }, member), attemptId: null };
+    }
+    const payment = await this.payments.begin(tx, {
+      owner: 'consumption',
+      orderId: order.id,
+      orgCode: order.org_code,
+      amountFen: order.amount_fen,
+      subject: tariff.name,
+    });
+    return { order: await saveOrder(tx, order, {}), attemptId: payment.attemptId };
+  }
+
+  /** Sends the scanned code to the channel. Not awaited by requests: the cashier's screen follows the order. */
+  charge(opened: OpenedOrder, paymentCode: string): void {
+    if (opened.attemptId === null) return;
+    this.payments.charge(opened.attemptId, paymentCode).catch((error: unknown) => {
+      this.log.error(
+        { orderId: opened.order.id, error: String(error) },
+        'a charge broke off; it is followed up by query',
+      );
+    });
+  }
+
+  private assertScannable(sale: Sale): void {
+    if (sale.paymentCode === '') throw new Refusal('pay.codeRequired');
+    this.payments.assertChargeable(sale.paymentCode);
+  }
+
+  private async assertCashAllowed(tx: Tx, orgCode: string): Promise<void> {
+    const rows = await tx.query<{ allows_cash: boolean }>('SELECT allows_cash FROM store WHERE org_code = $1', [
+      orgCode,
+    ]);
+    if (!rows[0]?.allows_cash) throw new Refusal('pay.cashNotAllowed');
+  }
+
+  private async cashierOf(actor: Actor, sale: Sale): Promise<string> {
+    if (sale.cashierId === '') return actor.userId;
+    if (!(await this.cashiers.isStaffOf(actor.orgCode, sale.cashierId)))
+      throw new Refusal('malformed', { field: 'departuserId' });
+    return sale.cashierId;
+  }
+
+  /** @returns the posting's id, or null when the type takes nothing from purses. */
+  private async takeFromMember(
+    tx: Tx,
+    actor: Actor,
+    order: Order,
+    tariff: Tariff,
+    charge: Charge,
+    member: Member,
+  ): Promise<string | null> {
+    const payer: Owner = { type: 'member', id: member.id };
+    const till: Owner = { type: 'store', id: order.org_code };
+    const entries: LedgerEntry[] = [];
+    const take = (asset: LedgerEntry['asset'], amount: number): void => {
+      if (amount > 0) entries.push({ owner: payer, asset, amount: -amount }, { owner: till, asset, amount });
+    };
+    if (charge.amountFen > 0) {
+      const held = await lockBalances(tx, member.id);
+      const split = splitBalance(charge.amountFen, held.get('recharge_fen') ?? 0, held.get('gift_fen') ?? 0);
+      if (!split) throw new Refusal('member.notEnoughBalance');
+      take('recharge_fen', split.rechargeFen);
+      take('gift_fen', split.giftFen);
+    }
+    take('points', charge.points);
+    take(`visits:${tariff.projectType}`, charge.visits);
+    take('laps', charge.laps);
+    if (entries.length === 0) return null;
+    const id = `order:${order.id}`;
+    await post(tx, { id, orgCode: order.org_code, reason: 'consume', actor: actor.userId, entries });
+    return id;
+  }
+
+  private async paid(tx: Tx, order: Order, member: Member | null): Promise<Order> {
+    invariant(orderStates.may(order.pay_state, 'payed'), `order ${order.id} may be paid`);
+    const paid = await saveOrder(tx, order, {
+      pay_state: 'payed',
+      pay_progress: 'paid',
+      pay_message: null,
+      paid_at: this.clock.now(),
+    });
+    for (const listener of this.paidListeners) await listener(tx, paid, member);
+    return paid;
+  }
+
+  private async paymentChanged(tx: Tx, payment: PaymentView): Promise<void> {
+    const order = must(await lockOrder(tx, payment.orderId), 'the order of a payment');
+    if (payment.progress === 'paid' && order.pay_state === 'nopay') {
+      await this.paid(tx, { ...order, pay_message: payment.message }, null);
+      return;
+    }
+    const payState = payment.state === 'REFUNDED' ? 'refunded' : order.pay_state;
+    const progress: OrderPayload['payProgress'] = payment.progress;
+    if (order.pay_progress === progress && order.pay_message === payment.message && order.pay_state === payState)
+      return;
+    await saveOrder(tx, order, { pay_progress: progress, pay_message: payment.message, pay_state: payState });
+  }
+}

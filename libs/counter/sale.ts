@@ -1,0 +1,85 @@
+import type { ConsumptionType } from '@paddock/contracts';
+import type { consumeRoutes, InputOf } from '@paddock/contracts/wire';
+import { Refusal } from '@paddock/kernel';
+
+/** What a sale says about itself, checked for what must go together. */
+export interface Sale {
+  type: ConsumptionType;
+  paymentMode: 'wechat' | 'unline';
+  runMode: 'circlemode' | 'timermode';
+  usageMode: 'lineup' | 'immediate';
+  tariffId: string;
+  memberId: string;
+  consumptionPassword: string;
+  groupCouponCode: string;
+  paymentCode: string;
+  headCount: number;
+  /** As typed; may be empty. */
+  driverName: string;
+  /** One for each person, never empty. */
+  drivers: string[];
+  vehicleIds: string[];
+  lineUpNumber: number | null;
+  startAfterPayment: boolean;
+  cashierId: string;
+  printerId: string;
+  remark: string;
+}
+
+type SaleInput = InputOf<typeof consumeRoutes.add>;
+
+const DEFAULT_DRIVER = '神秘车手';
+/** Longer groups are several sales. */
+const HEAD_COUNT_MAX = 50;
+
+const splitIds = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+/**
+ * The checks of the payment forms, in their order: a field is required only while it is shown.
+ * @throws Refusal with the form's own text
+ */
+export function saleOf(input: SaleInput): Sale {
+  const singleUse = input.consumeType === 'NOCARDCONSUME';
+  const oneVehicleOnly = input.consumeType === 'PLAYFREELY' || input.consumeType === 'TESTCARD';
+  const vehicleIds = input.usageMode === 'immediate' ? splitIds(input.vehicleId) : [];
+  const headCount = input.headCount ?? Math.max(1, input.drivers?.length ?? 1);
+  if (!singleUse && input.consumePayMode === 'unline') throw new Refusal('pay.onlySingleUseCash');
+  if (!singleUse && input.userId === '') throw new Refusal('pay.memberRequired');
+  if (input.consumeType === 'GROUPCOUPON' && input.groupNumber === '') throw new Refusal('pay.groupCodeRequired');
+  if (input.usageMode === 'immediate' && vehicleIds.length === 0) throw new Refusal('pay.vehicleRequired');
+  if (headCount < 1 || headCount > HEAD_COUNT_MAX) throw new Refusal('pay.headCountRequired');
+  if (oneVehicleOnly && (headCount !== 1 || vehicleIds.length > 1)) throw new Refusal('pay.singleVehicleOnly');
+  if (vehicleIds.length > headCount) throw new Refusal('pay.tooManyVehicles');
+  if (input.paiduiNumber !== undefined && input.paiduiNumber < 1) throw new Refusal('pay.lineUpNumberRequired');
+  return {
+    type: input.consumeType,
+    paymentMode: input.consumePayMode,
+    runMode: input.consumeVehicleMode,
+    usageMode: input.usageMode,
+    tariffId: input.sysDepartConsumeRoleId,
+    memberId: singleUse ? '' : input.userId,
+    consumptionPassword: input.consumePassword,
+    groupCouponCode: input.groupNumber,
+    paymentCode: singleUse && input.consumePayMode === 'wechat' ? input.payCode : '',
+    headCount,
+    driverName: input.cheshou,
+    drivers: driversOf(input, headCount),
+    vehicleIds,
+    lineUpNumber: input.usageMode === 'lineup' ? (input.paiduiNumber ?? null) : null,
+    startAfterPayment: input.doTask.toUpperCase() === 'YES',
+    cashierId: input.departuserId,
+    printerId: input.printId,
+    remark: input.remark,
+  };
+}
+
+/** One name for each person: those that were typed, then the first one again. */
+function driversOf(input: SaleInput, headCount: number): string[] {
+  const typed = (input.drivers ?? []).map((driver) => driver.cheshou);
+  const first = typed[0] || input.cheshou || DEFAULT_DRIVER;
+  return Array.from({ length: headCount }, (_, index) => typed[index] || first);
+}

@@ -1,0 +1,271 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { ConsumptionType } from '@paddock/contracts';
+import type { InputOf, tabRoutes } from '@paddock/contracts/wire';
+import {
+  type Actor,
+  Clock,
+  Database,
+  isStoreGeneral,
+  Jobs,
+  newId,
+  Refusal,
+  seesAllStores,
+  type Tx,
+} from '@paddock/kernel';
+import { type Member, RechargeOrders } from '@paddock/membership';
+import { Runs } from '@paddock/timing';
+import { tabEscape } from './counter.jobs';
+import { tabStates } from './counter.states';
+import { findOrder, type Order } from './order.repository';
+import { type OpenedOrder, Orders } from './orders.service';
+import type { Sale } from './sale';
+import { findTab, insertTab, lockTab, saveTab, type Tab } from './tab.repository';
+import { drivenIn, runModeOf, tariffOf } from './tariff.repository';
+
+/** More than five trials pending or escaped today bar free trials; five pending others bar pay later. */
+export const TRIALS_MAX = 5;
+export const PAY_LATER_MAX = 5;
+/** A trial that is just being paid is looked at again after this. */
+const ESCAPE_AGAIN_MS = 60_000;
+
+const isTrial = (type: ConsumptionType): boolean => type === 'NOCARDCONSUME';
+const scopeOf = (actor: Actor): string | null => (seesAllStores(actor) ? null : actor.orgCode);
+
+/** Play first, pay later. */
+@Injectable()
+export class Tabs implements OnModuleInit {
+  constructor(
+    private readonly db: Database,
+    private readonly runs: Runs,
+    private readonly orders: Orders,
+    private readonly rechargeOrders: RechargeOrders,
+    private readonly jobs: Jobs,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    this.orders.onOrderPaid((tx, order, member) => this.orderPaid(tx, order, member));
+    this.runs.onRunReplaced(async (tx, before, after) => {
+      const rows = await tx.query<{ id: string }>('SELECT id FROM tab WHERE run_id = $1', [before.id]);
+      const tab = rows[0] ? await lockTab(tx, null, rows[0].id) : null;
+      if (tab)
+        await saveTab(tx, tab, { run_id: after.id, vehicle_id: after.vehicle_id, vehicle_name: after.vehicle_name });
+    });
+  }
+
+  find(actor: Actor, id: string): Promise<Tab | null> {
+    return findTab(this.db, scopeOf(actor), id);
+  }
+
+  /** Starts a vehicle before the customer pays. @returns the id of the pending record. */
+  async start(tx: Tx, actor: Actor, input: InputOf<typeof tabRoutes.add>): Promise<string> {
+    const tariff = await tariffOf(tx, actor.orgCode, input.roleId);
+    const mode = runModeOf(input.consumeVehicleMode);
+    const { laps, minutes } = drivenIn(tariff, mode);
+    await this.assertNotBarred(tx, actor.orgCode, tariff.consumptionType);
+    const run = await this.runs.dispatch(tx, actor.orgCode, {
+      vehicleId: input.vehicleId,
+      driverName: input.cheshou,
+      mode,
+      lapLimit: laps,
+      limitMs: minutes * 60_000,
+    });
+    const escapeDueAt = isTrial(tariff.consumptionType) ? await this.escapeTime(tx, actor.orgCode) : null;
+    const tab = await insertTab(tx, {
+      id: newId(),
+      org_code: actor.orgCode,
+      state: tabStates.initial,
+      run_id: run.id,
+      recharge_order_id: null,
+      member_id: null,
+      member_nickname: null,
+      member_real_name: null,
+      driver_name: input.cheshou,
+      tariff_id: tariff.id,
+      tariff_name: tariff.name,
+      consumption_type: tariff.consumptionType,
+      run_mode: mode,
+      laps,
+      minutes,
+      price_fen: tariff.priceFen,
+      vehicle_id: run.vehicle_id,
+      vehicle_name: run.vehicle_name,
+      order_id: null,
+      remark: input.remark || null,
+      escape_due_at: escapeDueAt,
+      created_by: actor.userId,
+    });
+    if (escapeDueAt) tx.afterCommit(() => void this.jobs.enqueue(tabEscape, { tabId: tab.id }, escapeDueAt));
+    return tab.id;
+  }
+
+  /** Pays a pending record: in cash, by scan, or from a member. */
+  async settle(tx: Tx, actor: Actor, tabId: string, sale: Sale, member: Member | null): Promise<OpenedOrder> {
+    const tab = await this.pending(tx, actor, tabId);
+    if (sale.type !== tab.consumption_type || sale.tariffId !== tab.tariff_id) throw new Refusal('tab.typeMismatch');
+    await this.assertNotBeingPaid(tx, tab);
+    const tariff = await tariffOf(tx, tab.org_code, tab.tariff_id);
+    // What was sold is what was agreed at the start: later changes of the rule do not touch it.
+    const goods = { tariff: { ...tariff, name: tab.tariff_name, priceFen: tab.price_fen }, tabId: tab.id };
+    const payer = { ...actor, orgCode: tab.org_code };
+    await saveTab(tx, tab, { driver_name: sale.driverName || tab.driver_name, remark: sale.remark || tab.remark });
+    const opened = await this.orders.open(
+      tx,
+      payer,
+      { ...sale, headCount: 1, vehicleIds: [], lineUpNumber: null },
+      goods,
+      member,
+    );
+    if (opened.order.pay_state === 'nopay') {
+      const locked = await lockTab(tx, tab.org_code, tab.id);
+      if (locked) await saveTab(tx, locked, { order_id: opened.order.id });
+    }
+    return opened;
+  }
+
+  /** Settles a free trial by a paid recharge order. */
+  async link(tx: Tx, actor: Actor, tabId: string, rechargeOrderId: string): Promise<void> {
+    const tab = await this.pending(tx, actor, tabId);
+    if (!isTrial(tab.consumption_type)) throw new Refusal('tab.onlyTrialLinks');
+    await this.assertNotBeingPaid(tx, tab);
+    const member = await this.rechargeOrders.link(tx, tab.org_code, rechargeOrderId, tab.id);
+    await saveTab(tx, tab, {
+      state: 'LINKED',
+      recharge_order_id: rechargeOrderId,
+      member_id: member.memberId,
+      member_nickname: member.nickname,
+      member_real_name: member.realName,
+    });
+  }
+
+  /** Changes rule, driver and remark of a pending record. Head office and single-store general roles only. */
+  async edit(tx: Tx, actor: Actor, input: InputOf<typeof tabRoutes.edit>): Promise<void> {
+    if (!seesAllStores(actor) && !isStoreGeneral(actor)) throw new Refusal('permission.missing', {}, 510);
+    const tab = await this.pending(tx, actor, input.id);
+    await this.assertNotBeingPaid(tx, tab);
+    const tariff = await tariffOf(tx, tab.org_code, input.roleId);
+    if (tariff.consumptionType !== input.consumeType) throw new Refusal('tab.typeMismatch');
+    const driven = drivenIn(tariff, tab.run_mode);
+    const becomesTrial = isTrial(tariff.consumptionType) && !isTrial(tab.consumption_type);
+    const escapeDueAt = isTrial(tariff.consumptionType)
+      ? becomesTrial
+        ? await this.escapeTime(tx, tab.org_code)
+        : tab.escape_due_at
+      : null;
+    await saveTab(tx, tab, {
+      tariff_id: tariff.id,
+      tariff_name: tariff.name,
+      consumption_type: tariff.consumptionType,
+      price_fen: tariff.priceFen,
+      ...driven,
+      driver_name: input.cheshou,
+      remark: input.remark || null,
+      escape_due_at: escapeDueAt,
+    });
+    if (becomesTrial && escapeDueAt)
+      tx.afterCommit(() => void this.jobs.enqueue(tabEscape, { tabId: tab.id }, escapeDueAt));
+  }
+
+  /** Takes records off the list. They still count for the bars: deleting is the obvious way to hide missing money. */
+  async remove(tx: Tx, actor: Actor, ids: readonly string[]): Promise<void> {
+    for (const id of [...ids].sort()) {
+      const tab = await lockTab(tx, scopeOf(actor), id);
+      if (!tab) throw new Refusal('notFound');
+      await this.assertNotBeingPaid(tx, tab);
+      await saveTab(tx, tab, { deleted_at: this.clock.now() });
+    }
+  }
+
+  async limits(
+    orgCode: string,
+  ): Promise<{ trial: { used: number; max: number }; payLater: { used: number; max: number } }> {
+    const { trials, payLater } = await this.countPending(this.db, orgCode);
+    return { trial: { used: trials, max: TRIALS_MAX }, payLater: { used: payLater, max: PAY_LATER_MAX } };
+  }
+
+  /** The hour is over and nobody linked or paid. Looked at again later while a payment is on its way. */
+  async escape(tabId: string): Promise<void> {
+    await this.db.transaction(async (tx) => {
+      const rows = await tx.query<{ org_code: string }>('SELECT org_code FROM tab WHERE id = $1', [tabId]);
+      if (!rows[0]) return;
+      // Deleted records escape too: they count for the bar.
+      const locked = await tx.query('SELECT id FROM tab WHERE id = $1 FOR UPDATE', [tabId]);
+      const tab = locked.length > 0 ? await findTab(tx, null, tabId) : null;
+      const now = this.clock.now();
+      if (tab?.state !== 'GUADAN' || !tab.escape_due_at || tab.escape_due_at > now) return;
+      if (await this.isBeingPaid(tx, tab)) {
+        const again = new Date(now.getTime() + ESCAPE_AGAIN_MS);
+        await saveTab(tx, tab, { escape_due_at: again });
+        tx.afterCommit(() => void this.jobs.enqueue(tabEscape, { tabId }, again));
+        return;
+      }
+      await saveTab(tx, tab, { state: 'ESCAPED' });
+    });
+  }
+
+  /** Trials whose time is over, for the sweep. */
+  async overdue(): Promise<string[]> {
+    const rows = await this.db.query<{ id: string }>(
+      "SELECT id FROM tab WHERE state = 'GUADAN' AND escape_due_at < $1 ORDER BY escape_due_at LIMIT 200",
+      [this.clock.now()],
+    );
+    return rows.map((row) => row.id);
+  }
+
+  private async pending(tx: Tx, actor: Actor, tabId: string): Promise<Tab> {
+    const tab = await lockTab(tx, scopeOf(actor), tabId);
+    if (!tab) throw new Refusal('notFound');
+    if (tab.state !== 'GUADAN') throw new Refusal('tab.stateChanged');
+    return tab;
+  }
+
+  private async isBeingPaid(tx: Tx, tab: Tab): Promise<boolean> {
+    const order = tab.order_id === null ? null : await findOrder(tx, tab.org_code, tab.order_id);
+    return order !== null && order.pay_state === 'nopay' && !['declined', 'reversed'].includes(order.pay_progress);
+  }
+
+  private async assertNotBeingPaid(tx: Tx, tab: Tab): Promise<void> {
+    if (await this.isBeingPaid(tx, tab)) throw new Refusal('tab.beingPaid');
+  }
+
+  private async orderPaid(tx: Tx, order: Order, member: Member | null): Promise<void> {
+    if (order.tab_id === null) return;
+    const rows = await tx.query('SELECT id FROM tab WHERE id = $1 FOR UPDATE', [order.tab_id]);
+    const tab = rows.length > 0 ? await findTab(tx, order.org_code, order.tab_id) : null;
+    if (!tab || !tabStates.may(tab.state, 'PAYED'))
+      throw new Error(`order ${order.id} was paid but its record can not be`);
+    await saveTab(tx, tab, {
+      state: 'PAYED',
+      order_id: order.id,
+      ...(member ? { member_id: member.id, member_nickname: member.nickname, member_real_name: member.real_name } : {}),
+    });
+  }
+
+  private async escapeTime(tx: Tx, orgCode: string): Promise<Date> {
+    const rows = await tx.query<{ trial_escape_seconds: number }>(
+      'SELECT trial_escape_seconds FROM store WHERE org_code = $1',
+      [orgCode],
+    );
+    return new Date(this.clock.now().getTime() + (rows[0]?.trial_escape_seconds ?? 3600) * 1000);
+  }
+
+  private async assertNotBarred(tx: Tx, orgCode: string, type: ConsumptionType): Promise<void> {
+    // Two cashiers at the same instant: the second counts what the first has stored.
+    await tx.query("SELECT pg_advisory_xact_lock(hashtext('tab-bars'), hashtext($1))", [orgCode]);
+    const { trials, payLater } = await this.countPending(tx, orgCode);
+    if (isTrial(type) && trials > TRIALS_MAX) throw new Refusal('tab.trialBarred');
+    if (!isTrial(type) && payLater >= PAY_LATER_MAX) throw new Refusal('tab.payLaterBarred');
+  }
+
+  private async countPending(sql: Pick<Tx, 'query'>, orgCode: string): Promise<{ trials: number; payLater: number }> {
+    const rows = await sql.query<{ trials: number; pay_later: number }>(
+      `SELECT count(*) FILTER (WHERE t.consumption_type = 'NOCARDCONSUME' AND t.state IN ('GUADAN', 'ESCAPED')
+           AND (t.created_at AT TIME ZONE s.time_zone)::date = (now() AT TIME ZONE s.time_zone)::date) AS trials,
+         count(*) FILTER (WHERE t.consumption_type <> 'NOCARDCONSUME' AND t.state = 'GUADAN') AS pay_later
+       FROM tab t JOIN store s USING (org_code)
+       WHERE t.org_code = $1 AND (t.state = 'GUADAN' OR t.created_at > now() - interval '2 days')`,
+      [orgCode],
+    );
+    return { trials: rows[0]?.trials ?? 0, payLater: rows[0]?.pay_later ?? 0 };
+  }
+}

@@ -1,0 +1,74 @@
+import {
+  type OnGatewayConnection,
+  type OnGatewayDisconnect,
+  type OnGatewayInit,
+  SubscribeMessage,
+  WebSocketGateway,
+  WebSocketServer,
+} from '@nestjs/websockets';
+import { type FeedEvent, type FeedTopic, PUBLIC_FEED_TOPICS, type SubscribeAck } from '@paddock/contracts/feed';
+import { Database, liveSockets } from '@paddock/kernel';
+import type { Namespace, Socket } from 'socket.io';
+import { z } from 'zod';
+import { groupByTopic } from './live.gateway';
+import { LiveFeed } from './live-feed';
+import { feedRoom, subscribe, unsubscribe } from './subscriptions';
+
+const handshakeSchema = z.object({ deviceId: z.string().min(1).max(100), orgCode: z.string().min(1).max(30) });
+type DisplayData = z.infer<typeof handshakeSchema>;
+type DisplaySocket = Socket<Record<string, never>, Record<string, never>, Record<string, never>, DisplayData>;
+
+const TOPICS: ReadonlySet<FeedTopic> = new Set(PUBLIC_FEED_TOPICS);
+
+/** Live events for big screens, without login: public topics of one store. */
+@WebSocketGateway({ namespace: '/display' })
+export class DisplayGateway implements OnGatewayInit, OnGatewayConnection, OnGatewayDisconnect {
+  @WebSocketServer() private readonly namespace!: Namespace;
+
+  constructor(
+    private readonly feed: LiveFeed,
+    private readonly db: Database,
+  ) {}
+
+  afterInit(namespace: Namespace): void {
+    namespace.use((socket, next) => {
+      const handshake = handshakeSchema.safeParse(socket.handshake.auth);
+      if (!handshake.success) return next(new Error('unauthorized'));
+      socket.data = handshake.data;
+      next();
+    });
+    this.feed.heard.on('events', (orgCode, events) => this.emit(orgCode, events));
+  }
+
+  handleConnection(): void {
+    liveSockets.set({ namespace: 'display' }, this.namespace.sockets.size);
+  }
+
+  handleDisconnect(): void {
+    liveSockets.set({ namespace: 'display' }, this.namespace.sockets.size);
+  }
+
+  @SubscribeMessage('subscribe')
+  subscribe(socket: DisplaySocket, input: unknown): Promise<SubscribeAck> {
+    const { orgCode } = socket.data;
+    return subscribe(
+      socket,
+      input,
+      { orgCode, mayHear: (wanted) => wanted === orgCode, topics: TOPICS, lets: () => true },
+      this.feed,
+      this.db,
+    );
+  }
+
+  @SubscribeMessage('unsubscribe')
+  unsubscribe(socket: DisplaySocket, input: unknown): { ok: boolean } {
+    return unsubscribe(socket, input, [socket.data.orgCode]);
+  }
+
+  private emit(orgCode: string, events: readonly FeedEvent[]): void {
+    for (const group of groupByTopic(events)) {
+      const topic = group[0]?.topic;
+      if (topic && TOPICS.has(topic)) this.namespace.to(feedRoom(orgCode, topic)).emit('feed', group);
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import { type FeedEvent, type FeedTopic, subscribeSchema, type SubscribeAck } from '@paddock/contracts/feed';
+import { type Database, feedBounds, readFeed } from '@paddock/kernel';
+import type { Socket } from 'socket.io';
+import { z } from 'zod';
+import type { LiveFeed } from './live-feed';
+
+/** More missed events than this are cheaper to fetch anew. */
+const REPLAY_MAX = 5000;
+const REPLAY_PAGE = 1000;
+
+export const feedRoom = (orgCode: string, topic: FeedTopic): string => `feed:${orgCode}:${topic}`;
+export const telemetryRoom = (orgCode: string): string => `telemetry:${orgCode}`;
+
+export interface SubscriptionScope {
+  /** The store of the sign-in or of the display. */
+  orgCode: string;
+  mayHear(orgCode: string): boolean;
+  topics: ReadonlySet<FeedTopic>;
+  /** Leaves out what is not for this socket, for example another user's notices. */
+  lets(event: FeedEvent): boolean;
+}
+
+const malformed: SubscribeAck = { ok: false, code: 'malformed', message: 'topics, orgCode or after is malformed' };
+const unsubscribeSchema = z.object({ topics: z.array(z.string()).max(20) });
+
+/**
+ * Joins a socket to topics. With `after` it first sends what was missed, in order and each once; events that come
+ * in while it reads are read too, and only then does the socket join, so nothing falls between.
+ */
+export async function subscribe(
+  socket: Socket,
+  input: unknown,
+  scope: SubscriptionScope,
+  feed: LiveFeed,
+  db: Database,
+): Promise<SubscribeAck> {
+  const parsed = subscribeSchema.safeParse(input);
+  if (!parsed.success) return malformed;
+  const { topics, after } = parsed.data;
+  const orgCode = parsed.data.orgCode ?? scope.orgCode;
+  if (!scope.mayHear(orgCode) || topics.some((topic) => !scope.topics.has(topic))) {
+    return { ok: false, code: 'forbidden', message: 'this store or topic is not open to you' };
+  }
+  try {
+    const tail = await feed.follow(orgCode);
+    if (!tail) return { ok: false, code: 'forbidden', message: 'unknown store' };
+    const resync = after !== undefined && !(await replay(socket, orgCode, topics, after, scope, tail, db));
+    for (const topic of topics) void socket.join(feedRoom(orgCode, topic));
+    if (topics.includes('vehicles')) void socket.join(telemetryRoom(orgCode));
+    return { ok: true, orgCode, offset: tail.offset, resync };
+  } catch {
+    return { ok: false, code: 'unavailable', message: 'try again' };
+  }
+}
+
+export function unsubscribe(socket: Socket, input: unknown, orgCodes: Iterable<string>): { ok: boolean } {
+  const parsed = unsubscribeSchema.safeParse(input);
+  if (!parsed.success) return { ok: false };
+  for (const orgCode of orgCodes)
+    for (const topic of parsed.data.topics) void socket.leave(feedRoom(orgCode, topic as FeedTopic));
+  return { ok: true };
+}
+
+/** @returns false when the history no longer reaches back that far and the client must fetch anew. */
+async function replay(
+  socket: Socket,
+  orgCode: string,
+  topics: readonly FeedTopic[],
+  after: number,
+  scope: SubscriptionScope,
+  tail: { offset: number },
+  db: Database,
+): Promise<boolean> {
+  const bounds = await feedBounds(db, orgCode);
+  if (!bounds || after + 1 < bounds.first || after > bounds.last || bounds.last - after > REPLAY_MAX) return false;
+  let position = after;
+  // Ends in the same turn in which it finds itself at the tail: the caller then joins before anything newer is emitted.
+  while (position < tail.offset) {
+    const until = tail.offset;
+    const events = await readFeed(db, orgCode, position, REPLAY_PAGE, { topics, until });
+    const own = events.filter((event) => scope.lets(event));
+    if (own.length > 0) socket.emit('feed', own);
+    position = events.length === REPLAY_PAGE ? (events.at(-1)?.offset ?? until) : until;
+  }
+  return true;
+}
