@@ -6,6 +6,7 @@ import { Fleet1700000000140 } from './1700000000140-fleet';
 import { Timing1700000000150 } from './1700000000150-timing';
 import { Counter1700000000160 } from './1700000000160-counter';
 import { Payments1700000000200 } from './1700000000200-payments';
+import { ListStamps1700000000210 } from './1700000000210-list-stamps';
 
 /** In order. A migration that has run anywhere is never changed; the next change is a new one. */
 export const migrations = [
@@ -17,4 +18,5 @@ export const migrations = [
   Timing1700000000150,
   Counter1700000000160,
   Payments1700000000200,
+  ListStamps1700000000210,
 ];

@@ -1,0 +1,191 @@
+import { fen, fromWireTime } from '@paddock/contracts/wire';
+import type { Condition, Rule } from './conditions';
+import type { Field } from './definition';
+
+type SqlType =
+  'text' | 'text[]' | 'bigint' | 'bigint[]' | 'float8' | 'float8[]' | 'timestamptz' | 'date' | 'date[]' | 'boolean[]';
+
+/** Collects parameters: the only way of client text into a statement. */
+export class Params {
+  readonly values: unknown[] = [];
+
+  /** @returns the placeholder. */
+  add(value: unknown, sqlType: SqlType): string {
+    this.values.push(value);
+    return `$${this.values.length}::${sqlType}`;
+  }
+}
+
+type Wildcard = 'contains' | 'endsWith' | 'startsWith' | 'containsAny';
+type Ordered = Exclude<Rule, Wildcard>;
+const isWildcard = (rule: Rule): rule is Wildcard =>
+  rule === 'contains' || rule === 'endsWith' || rule === 'startsWith' || rule === 'containsAny';
+const SIGNS = { eq: '=', gt: '>', ge: '>=', lt: '<', le: '<=' } as const;
+const NEVER = 'false';
+const ALWAYS = 'true';
+
+/** SQL of one condition. A value that the field can never have matches nothing, and everything under `ne`. */
+export function comparison({ field, rule, values }: Condition, params: Params): string {
+  switch (field.type) {
+    case 'raw':
+      throw new Error('a raw field is never compared');
+    case 'yesNo':
+      return chosen(field.column, { true: 'YES', false: 'NO' }, 'boolean[]', rule, values, params);
+    case 'choice':
+      return chosen(field.column, field.values, 'text[]', rule, values, params);
+    case 'instant':
+    case 'iso':
+      return isWildcard(rule) ? like(asText(field), rule, values, params) : during(field.column, rule, values, params);
+    default:
+      return isWildcard(rule)
+        ? like(asText(field), rule, values, params)
+        : ordered(field.column, READERS[field.type], rule, values, params);
+  }
+}
+
+interface Reader {
+  read: (text: string) => string | number | null;
+  sqlType: 'text' | 'bigint' | 'float8' | 'date';
+}
+// PostgreSQL takes no NUL in a text.
+const TEXT: Reader = { read: (text) => (text.includes('\0') ? null : text), sqlType: 'text' };
+const readNumber = (text: string): number | null => (/^-?\d{1,15}(\.\d{1,9})?$/.test(text) ? Number(text) : null);
+const READERS: Record<'text' | 'phone' | 'int' | 'number' | 'moneyFen' | 'date', Reader> = {
+  text: TEXT,
+  phone: TEXT,
+  int: { read: (text) => (/^-?\d{1,15}$/.test(text) ? Number(text) : null), sqlType: 'bigint' },
+  number: { read: readNumber, sqlType: 'float8' },
+  moneyFen: { read: readFen, sqlType: 'bigint' },
+  date: { read: (text) => (fromWireTime(text) ? text.trim().slice(0, 10) : null), sqlType: 'date' },
+};
+
+function readFen(text: string): number | null {
+  const amountYuan = readNumber(text);
+  if (amountYuan === null) return null;
+  try {
+    return fen(amountYuan);
+  } catch {
+    return null;
+  }
+}
+
+function ordered(
+  column: string,
+  { read, sqlType }: Reader,
+  rule: Ordered,
+  values: readonly string[],
+  params: Params,
+): string {
+  const known = values.map(read).filter((value) => value !== null);
+  const first = known[0];
+  if (first === undefined) return rule === 'ne' ? ALWAYS : NEVER;
+  if (rule === 'in') return `${column} = ANY(${params.add(known, `${sqlType}[]`)})`;
+  if (rule === 'ne') return `${column} IS DISTINCT FROM ${params.add(first, sqlType)}`;
+  return `${column} ${SIGNS[rule]} ${params.add(first, sqlType)}`;
+}
+
+/** How a field looks on the wire, as SQL text. */
+function asText(field: Field): string {
+  switch (field.type) {
+    case 'text':
+    case 'phone':
+      return field.column;
+    case 'moneyFen':
+      return `trim_scale(${field.column} / 100.0)::text`;
+    case 'instant':
+    case 'iso':
+      return `to_char(${field.column} AT TIME ZONE INTERVAL '+08:00', 'YYYY-MM-DD HH24:MI:SS')`;
+    case 'date':
+      return `to_char(${field.column}, 'YYYY-MM-DD')`;
+    default:
+      return `(${field.column})::text`;
+  }
+}
+
+function like(text: string, rule: Wildcard, values: readonly string[], params: Params): string {
+  const patterns = values
+    .filter((value) => !value.includes('\0'))
+    .map((value) => value.replace(/[\\%_]/g, (sign) => `\\${sign}`))
+    .map((value) => `${rule === 'startsWith' ? '' : '%'}${value}${rule === 'endsWith' ? '' : '%'}`);
+  return patterns.length === 0 ? NEVER : `${text} LIKE ANY(${params.add(patterns, 'text[]')})`;
+}
+
+interface Span {
+  from: Date;
+  /** Just after it. */
+  to: Date;
+}
+
+/** The span of time that a text names: a second, a whole day, or the millisecond of an ISO time. */
+function spanOf(text: string): Span | null {
+  const from = fromWireTime(text);
+  if (from) return { from, to: new Date(from.getTime() + (text.trim().length === 10 ? 86_400_000 : 1000)) };
+  if (!/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text)) return null;
+  const at = new Date(text);
+  return Number.isNaN(at.getTime()) ? null : { from: at, to: new Date(at.getTime() + 1) };
+}
+
+function during(column: string, rule: Ordered, values: readonly string[], params: Params): string {
+  const spans = values.map(spanOf).filter((span) => span !== null);
+  const span = spans[0];
+  if (!span) return rule === 'ne' ? ALWAYS : NEVER;
+  const at = (instant: Date): string => params.add(instant, 'timestamptz');
+  const within = ({ from, to }: Span): string => `(${column} >= ${at(from)} AND ${column} < ${at(to)})`;
+  switch (rule) {
+    case 'eq':
+      return within(span);
+    case 'ne':
+      return `(${within(span)} IS NOT TRUE)`;
+    case 'in':
+      return `(${spans.map(within).join(' OR ')})`;
+    case 'ge':
+      return `${column} >= ${at(span.from)}`;
+    case 'gt':
+      return `${column} >= ${at(span.to)}`;
+    case 'le':
+      return `${column} < ${at(span.to)}`;
+    case 'lt':
+      return `${column} < ${at(span.from)}`;
+  }
+}
+
+/** Whether one wire value satisfies a rule; for fields with few values this is settled here and not in SQL. */
+function satisfies(wire: string, rule: Rule, values: readonly string[]): boolean {
+  const first = values[0] ?? '';
+  switch (rule) {
+    case 'eq':
+      return wire === first;
+    case 'ne':
+      return wire !== first;
+    case 'gt':
+      return wire > first;
+    case 'ge':
+      return wire >= first;
+    case 'lt':
+      return wire < first;
+    case 'le':
+      return wire <= first;
+    case 'in':
+      return values.includes(wire);
+    case 'startsWith':
+      return wire.startsWith(first);
+    case 'endsWith':
+      return wire.endsWith(first);
+    case 'contains':
+    case 'containsAny':
+      return values.some((value) => wire.includes(value));
+  }
+}
+
+function chosen(
+  column: string,
+  wireByStored: Readonly<Record<string, string>>,
+  sqlType: 'text[]' | 'boolean[]',
+  rule: Rule,
+  values: readonly string[],
+  params: Params,
+): string {
+  const stored = Object.keys(wireByStored).filter((key) => satisfies(wireByStored[key] ?? '', rule, values));
+  const among = `${column} = ANY(${params.add(stored, sqlType)})`;
+  return rule === 'ne' ? `(${among} OR ${column} IS NULL)` : among;
+}

@@ -1,0 +1,82 @@
+import type { ListInput } from '@paddock/contracts/wire';
+import { type Actor, seesAllStores } from '@paddock/kernel';
+import { comparison, Params } from './comparisons';
+import type { Condition, Conditions } from './conditions';
+import type { Field, Resource } from './definition';
+
+/** What a list's query becomes. All text comes from the declaration; whatever a client sent is in `params`. */
+export interface Statement {
+  text: string;
+  params: unknown[];
+}
+
+/** Store scope, constant condition, filters and the advanced group. The one place where rows of other stores are shut out. */
+export function whereOf(
+  resource: Resource,
+  actor: Actor,
+  conditions: Conditions,
+  always: readonly Condition[],
+  params: Params,
+): string {
+  const { where, orgColumn, ownStoreOnly } = resource.definition;
+  const terms = [ALL_ROWS];
+  if (orgColumn !== null && (ownStoreOnly === true || !seesAllStores(actor)))
+    terms.push(`${orgColumn} = ${params.add(actor.orgCode, 'text')}`);
+  if (where !== undefined) terms.push(`(${where})`);
+  for (const condition of [...always, ...conditions.all]) terms.push(comparison(condition, params));
+  if (conditions.group) {
+    const inside = conditions.group.conditions.map((condition) => comparison(condition, params));
+    terms.push(`(${inside.join(conditions.group.joiner === 'or' ? ' OR ' : ' AND ')})`);
+  }
+  return terms.join(' AND ');
+}
+const ALL_ROWS = 'true';
+
+export function countStatement(resource: Resource, where: string, params: Params): Statement {
+  return { text: `SELECT count(*) AS total FROM ${resource.definition.from} WHERE ${where}`, params: params.values };
+}
+
+export function selectStatement(resource: Resource, where: string, tail: string, params: Params): Statement {
+  const fields = Object.entries(resource.definition.fields);
+  const columns = fields.flatMap(([name, field]) => [
+    `${selected(field)} AS "${name}"`,
+    ...(field.text === undefined ? [] : [`${field.text} AS "${name}_dictText"`]),
+  ]);
+  return {
+    text: `SELECT ${columns.join(', ')} FROM ${resource.definition.from} WHERE ${where}${tail}`,
+    params: params.values,
+  };
+}
+
+function selected(field: Field): string {
+  if (field.type === 'number') return `(${field.column})::float8`;
+  if (field.type === 'date') return `to_char(${field.column}, 'YYYY-MM-DD')`;
+  return field.column;
+}
+
+/** ` ORDER BY …`, with the id last so that pages never overlap. */
+export function orderOf(resource: Resource, query: ListInput): string {
+  const { defaultSort, idColumn } = resource.definition;
+  const asked = (query.column ?? '')
+    .split(',')
+    .map((name) => resource.field(name.trim().replace(/_dictText$/, '')))
+    .filter((field) => field?.sortable === true)
+    .filter((field) => field !== undefined);
+  const fallback = resource.field(defaultSort.field);
+  const direction = directionOf(query, defaultSort.direction);
+  const sorted = asked.length > 0 ? [...new Set(asked)] : fallback ? [fallback] : [];
+  const terms = sorted.map((field) => `${field.column} ${direction}${field.nullable === true ? ' NULLS LAST' : ''}`);
+  if (!sorted.some((field) => field.column === idColumn)) terms.push(`${idColumn} ${direction}`);
+  return ` ORDER BY ${terms.join(', ')}`;
+}
+
+function directionOf(query: ListInput, otherwise: 'asc' | 'desc'): 'ASC' | 'DESC' {
+  const asked = query.column !== undefined && query.column !== '';
+  if (!asked) return otherwise === 'asc' ? 'ASC' : 'DESC';
+  return /asc/i.test(query.order ?? '') ? 'ASC' : 'DESC';
+}
+
+export function limitOf(query: ListInput, params: Params): string {
+  const skipped = (query.pageNo - 1) * query.pageSize;
+  return ` LIMIT ${params.add(query.pageSize, 'bigint')} OFFSET ${params.add(skipped, 'bigint')}`;
+}
