@@ -12,7 +12,6 @@ import { Segments } from '../../shared/Segments';
 import { StateGlyph } from '../../shared/StateGlyph';
 import { useHotkeys } from '../../shared/useHotkeys';
 import { useNow } from '../../shared/useNow';
-import { words, type PayMode } from '../../shared/words';
 import { watchInBackground } from './background';
 import './payments.css';
 import { isFinal, pollEveryMs, pollsMax } from './progress';
@@ -27,13 +26,15 @@ export interface PaymentStatusProps {
   initial?: OrderPayload | null;
   /** In yuan. */
   amount: number;
-  payMode: PayMode;
+  /** How it is paid, in words: scan to pay, cash, balance. */
+  how: string;
   /** Name of the person who takes the money. */
   cashier: string;
   /** What is paid for, in words: record number and rule. */
   about: string;
   onPaid: () => void;
-  onClose: () => void;
+  /** `retry`: nothing was charged and the form may try again; `done`: paid, put in background or left open. */
+  onClose: (ended: 'retry' | 'done') => void;
 }
 
 /** A ring of which a third travels, one step a second. */
@@ -50,14 +51,13 @@ export function PaymentStatusDialog({
   orderId,
   initial = null,
   amount,
-  payMode,
+  how,
   cashier,
   about,
   onPaid,
   onClose,
 }: PaymentStatusProps) {
   const t = texts.use();
-  const w = words.use();
   const now = useNow();
   const [startedAt] = useState(() => Date.now());
   const { view, order, polls, askedAt } = useOrderProgress(orderId, initial);
@@ -68,13 +68,13 @@ export function PaymentStatusDialog({
   useEffect(() => {
     if (!paid) return;
     tellPaid();
-    const timer = window.setTimeout(() => close(), closesAfterMs);
+    const timer = window.setTimeout(() => close('done'), closesAfterMs);
     return () => window.clearTimeout(timer);
   }, [paid]);
 
   const leave = (): void => {
     if (!isFinal(view)) watchInBackground(orderId, about);
-    onClose();
+    onClose(view === 'declined' || view === 'reversed' ? 'retry' : 'done');
   };
   useHotkeys({ Escape: leave, ...(isFinal(view) ? { Enter: leave } : {}) });
 
@@ -108,14 +108,14 @@ export function PaymentStatusDialog({
       className="pay-dialog"
       footer={
         <KeyButton cap="Esc" onClick={leave}>
-          {t(isFinal(view) ? 'close' : 'background')}
+          {t(isFinal(view) || view === 'timeout' ? 'close' : 'background')}
         </KeyButton>
       }
     >
       <div className="pay-amount">
         <b className="num">{money(order?.amount ?? amount)}</b>
         <span>
-          {t('cashier', { mode: w(payMode), name: cashier })}
+          {t('cashier', { mode: how, name: cashier })}
           <br />
           {about}
         </span>

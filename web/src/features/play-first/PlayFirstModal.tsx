@@ -1,3 +1,225 @@
+/** Starts a vehicle before the customer pays: a free trial, or a member who is charged after the run. */
+import type { MemberRow } from '@paddock/contracts/wire';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Form, Input, Modal, Segmented, Tabs } from 'antd';
+import { useState } from 'react';
+import { api } from '../../shared/api';
+import { IntentKey } from '../../shared/ids';
+import { KeyButton } from '../../shared/KeyCap';
+import { MemberLookup } from '../../shared/MemberLookup';
+import { notices } from '../../shared/notices';
+import { PickerField, TariffPicker, VehiclePicker, type TariffRow, type VehicleRow } from '../../shared/pickers';
+import { closePlayFirst } from '../../shared/playFirst';
+import { readStored } from '../../shared/storage';
+import { useHotkeys } from '../../shared/useHotkeys';
+import { words, type ConsumeType, type RunMode } from '../../shared/words';
+import { startFault } from './checks';
+import './play-first.css';
+import { TrialLimits } from './TrialLimits';
+import { texts } from './texts';
+import { useRunMode } from './useRunMode';
+
+const switchable = [
+  'BALANCE',
+  'FREQUENCY',
+  'INTEGRAL',
+  'BALANCEANDINTEGRAL',
+  'GROUPCOUPON',
+  'QUAN',
+] as const satisfies readonly ConsumeType[];
+type Switchable = (typeof switchable)[number];
+type Kind = 'trial' | 'members';
+
+interface StartBody {
+  consumeVehicleMode: RunMode;
+  roleId: string;
+  remark: string;
+  cheshou: string;
+  vehicleId: string;
+  printId: string;
+}
+
 export default function PlayFirstModal() {
-  return null;
+  const t = texts.use();
+  const w = words.use();
+  const client = useQueryClient();
+  const { runMode, ask, force } = useRunMode();
+  const [kind, setKind] = useState<Kind>('trial');
+  const [type, setType] = useState<Switchable>('BALANCE');
+  const [member, setMember] = useState<MemberRow | null>(null);
+  const [rule, setRule] = useState<TariffRow | null>(null);
+  const [cheshou, setDriver] = useState(w('mysteryRacer'));
+  const [vehicle, setVehicle] = useState<VehicleRow | null>(null);
+  const [remark, setRemark] = useState('');
+  const [picking, setPicking] = useState<'rule' | 'vehicle' | null>(null);
+  const [intent] = useState(() => new IntentKey());
+  const consumeType: ConsumeType = kind === 'trial' ? 'NOCARDCONSUME' : type;
+
+  const start = useMutation({
+    mutationFn: (body: StartBody) =>
+      api.post<string>('/playbeforepay/sysPlayBeforePay/add', body, { idempotencyKey: intent.for(body) }),
+    onSuccess: (answer) => {
+      notices.success(answer.message || t('started'));
+      intent.renew();
+      setRule(null);
+      setVehicle(null);
+      setRemark('');
+      void client.invalidateQueries({ queryKey: ['tabs'] });
+      void client.invalidateQueries({ queryKey: ['tabLimits'] });
+      void client.invalidateQueries({ queryKey: ['vehicles'] });
+    },
+    onError: () => {
+      intent.renew();
+      void client.invalidateQueries({ queryKey: ['vehicles'] });
+    },
+  });
+  const confirm = (): void => {
+    const fault = startFault({ rule, cheshou, vehicleId: vehicle?.id ?? null, runMode });
+    if (fault !== null) notices.warning(t(fault, { ruleName: rule?.consumeRoleName ?? '' }));
+    else if (rule && vehicle && !start.isPending) {
+      start.mutate({
+        consumeVehicleMode: runMode,
+        roleId: rule.id,
+        remark: remark.trim(),
+        cheshou: cheshou.trim(),
+        vehicleId: vehicle.id,
+        printId: readStored('printId', ''),
+      });
+    }
+  };
+  useHotkeys({ Enter: confirm }, picking === null);
+
+  const switchKind = (next: Kind): void => {
+    setKind(next);
+    setRule(null);
+    setMember(null);
+    setType('BALANCE');
+    setDriver(w('mysteryRacer'));
+  };
+  const switchType = (next: Switchable): void => {
+    setType(next);
+    setRule(null);
+    if (next === 'QUAN') force('circlemode');
+  };
+  const takeMember = (found: MemberRow | null): void => {
+    setMember(found);
+    if (found) setDriver(found.nickname || found.realname);
+  };
+
+  return (
+    <>
+      <Modal
+        open
+        width={900}
+        title={t('title')}
+        mask={{ closable: false }}
+        onCancel={closePlayFirst}
+        footer={
+          <>
+            <KeyButton cap="Esc" onClick={closePlayFirst}>
+              {t('close')}
+            </KeyButton>
+            <KeyButton tone="primary" cap="Enter" loading={start.isPending} onClick={confirm}>
+              {t('start')}
+            </KeyButton>
+          </>
+        }
+      >
+        <Tabs
+          activeKey={kind}
+          onChange={(next) => switchKind(next as Kind)}
+          items={[
+            { key: 'trial', label: t('trial') },
+            { key: 'members', label: t('members') },
+          ]}
+          tabBarExtraContent={<TrialLimits kind={kind} />}
+        />
+        <p className="dialog-hint">{t(kind === 'trial' ? 'trialHint' : 'membersHint')}</p>
+        {kind === 'members' && (
+          <div className="play-members">
+            <Form layout="vertical">
+              <Form.Item label={t('consumeType')}>
+                <Segmented<Switchable>
+                  block
+                  value={type}
+                  aria-label={t('consumeType')}
+                  options={switchable.map((each) => ({ value: each, label: w(each) }))}
+                  onChange={switchType}
+                />
+              </Form.Item>
+              <Form.Item label={t('member')} htmlFor="play-member">
+                <MemberLookup id="play-member" member={member} onMember={takeMember} autoFocus />
+              </Form.Item>
+            </Form>
+          </div>
+        )}
+        <Form layout="vertical" className="play-form">
+          <Form.Item label={t('runMode')} required>
+            <Segmented<RunMode>
+              block
+              value={runMode}
+              aria-label={t('runMode')}
+              disabled={consumeType === 'QUAN'}
+              options={(['circlemode', 'timermode'] as const).map((mode) => ({ value: mode, label: w(mode) }))}
+              onChange={ask}
+            />
+          </Form.Item>
+          <Form.Item label={t('rule')} required>
+            <PickerField
+              label={t('rule')}
+              shown={rule?.consumeRoleName ?? ''}
+              onOpen={() => setPicking('rule')}
+              onClear={() => setRule(null)}
+            />
+          </Form.Item>
+          <Form.Item label={t('driver')} required htmlFor="play-driver">
+            <Input
+              id="play-driver"
+              maxLength={30}
+              value={cheshou}
+              onChange={(event) => setDriver(event.target.value)}
+            />
+          </Form.Item>
+          <Form.Item label={t('vehicle')} required>
+            <PickerField
+              label={t('vehicle')}
+              shown={vehicle?.cardName ?? ''}
+              onOpen={() => setPicking('vehicle')}
+              onClear={() => setVehicle(null)}
+            />
+          </Form.Item>
+          <Form.Item label={t('remark')} htmlFor="play-remark" className="play-remark">
+            <Input
+              id="play-remark"
+              maxLength={200}
+              value={remark}
+              placeholder={t('remarkHint')}
+              onChange={(event) => setRemark(event.target.value)}
+            />
+          </Form.Item>
+        </Form>
+      </Modal>
+      {picking === 'rule' && (
+        <TariffPicker
+          consumeType={consumeType}
+          selectedId={rule?.id ?? null}
+          onClose={() => setPicking(null)}
+          onConfirm={(row) => {
+            setRule(row);
+            setPicking(null);
+          }}
+        />
+      )}
+      {picking === 'vehicle' && (
+        <VehiclePicker
+          selectedIds={vehicle ? [vehicle.id] : []}
+          onClose={() => setPicking(null)}
+          onConfirm={([row]) => {
+            setVehicle(row ?? null);
+            setPicking(null);
+          }}
+        />
+      )}
+    </>
+  );
 }

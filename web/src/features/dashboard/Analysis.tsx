@@ -1,0 +1,148 @@
+/** Today against the same weekday up to the same time; every figure leads to its rows. */
+import type { AnswerOf, dashboardRoutes } from '@paddock/contracts/wire';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { BreadcrumbSide } from '../../app/shell/Breadcrumb';
+import { api } from '../../shared/api';
+import { amount, clockTime, groupThousands, parseTime } from '../../shared/format';
+import { Icon } from '../../shared/Icon';
+import { EmptyState, ErrorState } from '../../shared/ListStates';
+import './dashboard.css';
+import { HourChart } from './HourChart';
+import { useMenuPath } from './menuLinks';
+import { texts } from './texts';
+
+type Today = AnswerOf<typeof dashboardRoutes.today>;
+
+const readEveryMs = 30_000;
+const venueOffsetHours = 8;
+
+interface FigureProps {
+  label: string;
+  value: ReactNode;
+  unit?: string;
+  /** Today and the base to compare with. */
+  against?: { now: number; base: number; shown: string };
+  link: { to: string | null; label: string };
+}
+
+function Figure({ label, value, unit, against, link }: FigureProps) {
+  const t = texts.use();
+  const percent = against && against.base > 0 ? ((against.now - against.base) / against.base) * 100 : null;
+  return (
+    <div className="figure">
+      <span className="figure-label">{label}</span>
+      <span className="figure-value num">
+        {value}
+        {unit && <span className="figure-unit">{unit}</span>}
+      </span>
+      <span className="figure-against num">
+        {against &&
+          (percent === null ? (
+            t('noBase')
+          ) : (
+            <>
+              <b>
+                {percent >= 0 ? '▲' : '▼'} {Math.abs(percent).toFixed(1)}%
+              </b>{' '}
+              {t('lastWeek', { value: against.shown })}
+            </>
+          ))}
+      </span>
+      {link.to !== null && (
+        <Link to={link.to}>
+          {link.label} <Icon name="arrow" size={14} />
+        </Link>
+      )}
+    </div>
+  );
+}
+
+function Figures({ today }: { today: Today }) {
+  const t = texts.use();
+  const tabs = useMenuPath(['playbeforepay/SysPlayBeforePayList']);
+  const lineUp = useMenuPath(['consume/SysConsumePaiduiList', 'consume/SysConsumeTool']);
+  const runs = useMenuPath(['timing/SysRunList']);
+  const vehicles = useMenuPath(['vehicle/SysVehicleBoard', 'fleet/MarshalBoard', 'vehicle/SysVehicleList']);
+  const use = today.vehicles === 0 ? 0 : Math.round((today.vehiclesInUse / today.vehicles) * 100);
+  return (
+    <section className="figures">
+      <Figure
+        label={t('takings')}
+        value={
+          <>
+            <span className="figure-yen">¥</span>
+            {amount(today.takings)}
+          </>
+        }
+        against={{ now: today.takings, base: today.lastWeek.takings, shown: amount(today.lastWeek.takings) }}
+        link={{ to: tabs, label: t('toTabs') }}
+      />
+      <Figure
+        label={t('runs')}
+        value={groupThousands(today.runs)}
+        unit={t('runUnit')}
+        against={{ now: today.runs, base: today.lastWeek.runs, shown: groupThousands(today.lastWeek.runs) }}
+        link={{ to: runs, label: t('toRuns') }}
+      />
+      <Figure
+        label={t('waiting')}
+        value={today.waiting}
+        unit={t('personUnit')}
+        link={{ to: lineUp, label: t('toLineUp') }}
+      />
+      <Figure
+        label={t('vehicles')}
+        value={use}
+        unit={`%  ${t('ofVehicles', { used: today.vehiclesInUse, all: today.vehicles })}`}
+        link={{ to: vehicles, label: t('toVehicles') }}
+      />
+      <Figure
+        label={t('tabs')}
+        value={today.pendingTabs}
+        unit={t('tabUnit')}
+        link={{ to: tabs && `${tabs}?playState=GUADAN`, label: t('toTabs') }}
+      />
+    </section>
+  );
+}
+
+export default function Analysis() {
+  const t = texts.use();
+  const today = useQuery({
+    queryKey: ['dashboardToday'],
+    queryFn: ({ signal }) => api.get<Today>('/dashboard/sysDashboard/today', {}, { signal }),
+    refetchInterval: readEveryMs,
+  });
+  if (today.isError && !today.data) {
+    return <ErrorState message={today.error.message} onRetry={() => void today.refetch()} />;
+  }
+  if (!today.data) return null;
+  const asOf = parseTime(today.data.asOf) ?? today.dataUpdatedAt;
+  const venueHour = (new Date(asOf).getUTCHours() + venueOffsetHours) % 24;
+  return (
+    <div className="analysis">
+      <h1 className="sr-only">{t('analysis')}</h1>
+      <BreadcrumbSide>
+        <span className="panel-quiet">{t('asOf', { time: clockTime(asOf) })}</span>
+      </BreadcrumbSide>
+      <Figures today={today.data} />
+      <section className="panel">
+        <header>
+          <h2>{t('hourly')}</h2>
+          <span className="legend">
+            <i className="legend-today" /> {t('today')}
+            <i className="legend-running" /> {t('unfinished')}
+            <i className="legend-compare" /> {t('compare')}
+          </span>
+        </header>
+        {today.data.series.length === 0 ? (
+          <EmptyState title={t('noFigures')} hint={t('noFiguresHint')} />
+        ) : (
+          <HourChart series={today.data.series} nowHour={venueHour} nowShare={new Date(asOf).getUTCMinutes() / 60} />
+        )}
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,5 @@
+import { ErrorPage } from './ErrorPage';
+
+export default function Failed() {
+  return <ErrorPage kind="failed" />;
+}

@@ -1,0 +1,5 @@
+import { ErrorPage } from './ErrorPage';
+
+export default function Forbidden() {
+  return <ErrorPage kind="forbidden" />;
+}

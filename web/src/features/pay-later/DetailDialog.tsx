@@ -1,0 +1,56 @@
+/** All that a record holds, read-only. */
+import type { TabPayload } from '@paddock/contracts/feed';
+import { Button, Descriptions, Modal } from 'antd';
+import { amount, dateTime, orDash } from '../../shared/format';
+import { Plate } from '../../shared/Plate';
+import { words, type ConsumeType } from '../../shared/words';
+import { StatusCell } from './StatusCell';
+import { texts } from './texts';
+
+export function DetailDialog({ tab, onClose }: { tab: TabPayload; onClose: () => void }) {
+  const t = texts.use();
+  const w = words.use();
+  const inLaps = tab.consumeVehicleMode === 'circlemode';
+  const items = [
+    { label: t('recordId'), children: tab.id },
+    { label: t('status'), children: <StatusCell tab={tab} /> },
+    { label: t('store'), children: tab.sysOrgCode_dictText },
+    { label: t('startTime'), children: dateTime(tab.createTime) },
+    {
+      label: t('vehicle'),
+      children: tab.vehicleId_dictText ? <Plate number={tab.vehicleId_dictText} /> : orDash(null),
+    },
+    { label: t('driver'), children: tab.cheshou },
+    { label: t('ruleName'), children: tab.roleId_dictText },
+    { label: t('ruleId'), children: tab.roleId },
+    { label: t('consumeType'), children: w(tab.consumeType as ConsumeType) },
+    { label: t('amount'), children: amount(tab.amount) },
+    { label: t('runMode'), children: w(tab.consumeVehicleMode) },
+    {
+      label: inLaps ? t('laps') : t('duration'),
+      children: orDash(inLaps ? tab.countCycleNumber : tab.duration),
+    },
+    { label: t('runId'), children: orDash(tab.gameLogId) },
+    { label: t('rechargeId'), children: orDash(tab.rechargeId) },
+    { label: t('card'), children: orDash(tab.userId) },
+    { label: t('nickname'), children: orDash(tab.userNickname) },
+    { label: t('realname'), children: orDash(tab.userTruenmae) },
+    { label: t('remark'), children: orDash(tab.remark) },
+  ];
+  return (
+    <Modal
+      open
+      width={640}
+      title={t('detail')}
+      onCancel={onClose}
+      footer={<Button onClick={onClose}>{w('close')}</Button>}
+    >
+      <Descriptions
+        size="small"
+        column={2}
+        items={items.map((item) => ({ ...item, key: item.label }))}
+        className="tab-detail"
+      />
+    </Modal>
+  );
+}

@@ -1,0 +1,38 @@
+/** Asks the customer for the consumption password. */
+import { Input, Modal } from 'antd';
+import { useState } from 'react';
+import { words } from '../../shared/words';
+import { texts } from './texts';
+
+export function PasswordDialog({ onConfirm, onClose }: { onConfirm: (password: string) => void; onClose: () => void }) {
+  const t = texts.use();
+  const w = words.use();
+  const [password, setPassword] = useState('');
+  const confirm = (): void => {
+    if (password !== '') onConfirm(password);
+  };
+  return (
+    <Modal
+      open
+      width={480}
+      title={t('passwordTitle')}
+      okText={w('confirm')}
+      okButtonProps={{ disabled: password === '', color: 'default', variant: 'solid' }}
+      onOk={confirm}
+      onCancel={onClose}
+    >
+      <p className="dialog-hint">{t('passwordHint')}</p>
+      <Input.Password
+        autoFocus
+        autoComplete="off"
+        value={password}
+        aria-label={t('passwordTitle')}
+        onChange={(event) => setPassword(event.target.value)}
+        onPressEnter={(event) => {
+          event.preventDefault();
+          confirm();
+        }}
+      />
+    </Modal>
+  );
+}

@@ -1,0 +1,304 @@
+/** Takes the money of a pay-later record: single use in cash or by scan, every other type from a member. */
+import type { OrderPayload, TabPayload } from '@paddock/contracts/feed';
+import type { MemberRow } from '@paddock/contracts/wire';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Button, Form, Input, Modal, Segmented, type InputRef } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { getList, type Answer } from '../../shared/api';
+import { useDepartInfo } from '../../shared/depart';
+import { money } from '../../shared/format';
+import { IntentKey } from '../../shared/ids';
+import { KeyButton } from '../../shared/KeyCap';
+import { MemberLookup } from '../../shared/MemberLookup';
+import { CashierPicker, PickerField, TariffPicker, type TariffRow } from '../../shared/pickers';
+import { useSession } from '../../shared/session';
+import { readStored } from '../../shared/storage';
+import { useHotkeys } from '../../shared/useHotkeys';
+import { words, type ConsumeType, type PayMode } from '../../shared/words';
+import { PaymentStatusDialog } from '../payments/PaymentStatusDialog';
+import { settle, showPrice, type Settlement } from './calls';
+import { PasswordDialog } from './PasswordDialog';
+import { payModeFor, ruleOfTab, settleFaults, shownFields, type ChargedRule, type SettleForm } from './settlement';
+import { texts } from './texts';
+import { useCashier } from './useCashier';
+
+interface Charged {
+  orderId: string;
+  order: OrderPayload | null;
+}
+
+/** What the customer gives, by consumption type. */
+function useDue(consumeType: ConsumeType, rule: ChargedRule | null): string {
+  const t = texts.use();
+  const w = words.use();
+  if (!rule) return '—';
+  const parts: Partial<Record<ConsumeType, string>> = {
+    NOCARDCONSUME: money(rule.price),
+    BALANCE: money(rule.price),
+    FREQUENCY: t('visits', { count: rule.frequency }),
+    INTEGRAL: t('points', { count: rule.integral }),
+    BALANCEANDINTEGRAL: `${money(rule.price)} + ${t('points', { count: rule.integral })}`,
+    QUAN: w('laps', { count: rule.countCycleNumber }),
+    TESTCARD: t('nothingDue'),
+  };
+  return parts[consumeType] ?? rule.consumeRoleName;
+}
+
+export function SettleDialog({
+  tab,
+  onSettled,
+  onClose,
+}: {
+  tab: TabPayload;
+  onSettled: () => void;
+  onClose: () => void;
+}) {
+  const t = texts.use();
+  const w = words.use();
+  const { user } = useSession();
+  const depart = useDepartInfo();
+  const { cashier, storeHasCashiers, choose } = useCashier();
+  const consumeType = tab.consumeType as ConsumeType;
+  const single = consumeType === 'NOCARDCONSUME';
+  const [chosenRule, setRule] = useState<ChargedRule | null | undefined>(undefined);
+  const [payMode, setPayMode] = useState<PayMode>(payModeFor(consumeType, tab.amount));
+  const [payCode, setPayCode] = useState('');
+  const [member, setMember] = useState<MemberRow | null>(null);
+  const [groupNumber, setGroup] = useState('');
+  const [cheshou, setDriver] = useState(tab.cheshou);
+  const [remark, setRemark] = useState(tab.remark ?? '');
+  const [picking, setPicking] = useState<'rule' | 'cashier' | 'password' | null>(null);
+  const [tried, setTried] = useState(false);
+  const [charged, setCharged] = useState<Charged | null>(null);
+  const [intent] = useState(() => new IntentKey());
+  const codeBox = useRef<InputRef>(null);
+
+  const ownRule = useQuery({
+    queryKey: ['tariffs', 'one', tab.roleId],
+    queryFn: async ({ signal }) => {
+      const query = { id: `${tab.roleId},`, pageSize: 1 };
+      const list = await getList<TariffRow>('/consume/sysConsume/consumerolelistpc', query, { signal });
+      return list.records.find((row) => row.id === tab.roleId) ?? null;
+    },
+    meta: { silent: true },
+  });
+  const rule = chosenRule === undefined ? (ownRule.data ?? ruleOfTab(tab)) : chosenRule;
+  const due = useDue(consumeType, rule);
+  const cashAllowed = single && depart?.isUnline === 'YES';
+  const shown = shownFields(consumeType, payMode);
+  const form: SettleForm = {
+    rule,
+    payMode,
+    payCode,
+    memberId: member?.id ?? '',
+    groupNumber,
+    cheshou,
+    remark,
+    cashierId: cashier?.id ?? '',
+  };
+  const faults = settleFaults(form, consumeType, storeHasCashiers);
+
+  useEffect(() => {
+    if (tab.amount > 0) showPrice(tab.amount);
+  }, [tab.amount]);
+  useEffect(() => {
+    if (shown.payCode) codeBox.current?.focus();
+  }, [shown.payCode]);
+
+  const pay = useMutation({
+    mutationFn: (settlement: Settlement) => settle(settlement, intent.for(settlement)),
+    onSuccess: (answer: Answer<OrderPayload | null>) => setCharged({ orderId: answer.message, order: answer.result }),
+    onError: () => {
+      intent.renew();
+      setPayCode('');
+    },
+  });
+
+  const send = (consumePassword: string): void => {
+    if (!rule || pay.isPending) return;
+    pay.mutate({
+      id: tab.id,
+      userId: form.memberId,
+      consumeType,
+      consumePayMode: payMode,
+      consumeVehicleMode: tab.consumeVehicleMode,
+      consumeVehicleMode_dictText: w(tab.consumeVehicleMode),
+      usageMode: 'lineup',
+      usageMode_dictText: w('lineup'),
+      sysDepartConsumeRoleId: rule.id,
+      doTask: 'YES',
+      vehicleId: '',
+      payCode: shown.payCode ? payCode.trim() : '',
+      groupNumber: shown.group ? groupNumber.trim() : '',
+      cheshou: cheshou.trim(),
+      remark: remark.trim(),
+      departuserId: form.cashierId,
+      printId: readStored('printId', ''),
+      consumePassword,
+    });
+  };
+  const confirm = (): void => {
+    setTried(true);
+    if (Object.keys(faults).length > 0) return;
+    if (member?.havePassword === 'YES') setPicking('password');
+    else send('');
+  };
+  useHotkeys({ Enter: confirm }, picking === null && charged === null);
+
+  const help = (fault: keyof typeof faults) => {
+    const text = tried ? faults[fault] : undefined;
+    return text === undefined ? {} : { validateStatus: 'error' as const, help: t(text) };
+  };
+  const takeRule = (row: TariffRow | null): void => {
+    setPicking(null);
+    setRule(row);
+    if (!row) return;
+    setPayMode(payModeFor(consumeType, row.price));
+    if (row.price > 0) showPrice(row.price);
+  };
+  const takeMode = (mode: PayMode): void => {
+    setPayMode(mode);
+    setPayCode('');
+  };
+
+  return (
+    <>
+      <Modal
+        open
+        width={640}
+        title={t(single ? 'single' : 'member')}
+        mask={{ closable: false }}
+        onCancel={onClose}
+        footer={
+          <>
+            <Button onClick={onClose}>{w('cancel')}</Button>
+            <KeyButton tone="primary" cap="Enter" loading={pay.isPending} onClick={confirm}>
+              {t(single ? 'confirmPay' : 'confirmDeduct')}
+            </KeyButton>
+          </>
+        }
+      >
+        <div className="settle-head">
+          <span>
+            <span className="settle-label">{t(single ? 'due' : 'deduct')}</span>
+            <br />
+            <b className="num">{due}</b>
+          </span>
+          <span className="settle-about num">
+            {tab.id}
+            <br />
+            {tab.roleId_dictText}
+          </span>
+        </div>
+        <Form layout="vertical" className="tab-form">
+          {shown.member && (
+            <Form.Item label={t('memberCard')} required className="whole" htmlFor="settle-member" {...help('memberId')}>
+              <MemberLookup id="settle-member" member={member} onMember={setMember} autoFocus withPicker />
+            </Form.Item>
+          )}
+          {cashAllowed && (
+            <Form.Item label={t('payMode')} required>
+              <Segmented<PayMode>
+                block
+                value={payMode}
+                aria-label={t('payMode')}
+                options={(['wechat', 'unline'] as const).map((mode) => ({ value: mode, label: w(mode) }))}
+                onChange={takeMode}
+              />
+            </Form.Item>
+          )}
+          {shown.payCode && (
+            <Form.Item label={t('payCode')} required htmlFor="settle-code" {...help('payCode')}>
+              <Input
+                id="settle-code"
+                ref={codeBox}
+                autoFocus
+                autoComplete="off"
+                value={payCode}
+                placeholder={t('payCodeHint')}
+                onChange={(event) => setPayCode(event.target.value)}
+              />
+            </Form.Item>
+          )}
+          {shown.group && (
+            <Form.Item label={t('groupCode')} required htmlFor="settle-group" {...help('groupNumber')}>
+              <Input id="settle-group" value={groupNumber} onChange={(event) => setGroup(event.target.value)} />
+            </Form.Item>
+          )}
+          <Form.Item label={t('rule')} required {...help('rule')}>
+            <PickerField label={t('rule')} shown={rule?.consumeRoleName ?? ''} onOpen={() => setPicking('rule')} />
+          </Form.Item>
+          <Form.Item label={t('cashier')} required={storeHasCashiers} {...help('cashierId')}>
+            <PickerField
+              label={t('cashier')}
+              shown={cashier?.realname ?? ''}
+              placeholder={user?.realname ?? t('self')}
+              onOpen={() => setPicking('cashier')}
+              onClear={() => choose(null)}
+            />
+          </Form.Item>
+          <Form.Item label={t('driver')} htmlFor="settle-driver">
+            <Input
+              id="settle-driver"
+              maxLength={30}
+              value={cheshou}
+              onChange={(event) => setDriver(event.target.value)}
+            />
+          </Form.Item>
+          <Form.Item label={t('remark')} htmlFor="settle-remark" className={single ? 'whole' : ''}>
+            <Input
+              id="settle-remark"
+              maxLength={200}
+              value={remark}
+              onChange={(event) => setRemark(event.target.value)}
+            />
+          </Form.Item>
+        </Form>
+      </Modal>
+      {picking === 'rule' && (
+        <TariffPicker
+          consumeType={consumeType}
+          selectedId={rule?.id ?? null}
+          onConfirm={takeRule}
+          onClose={() => setPicking(null)}
+        />
+      )}
+      {picking === 'cashier' && (
+        <CashierPicker
+          onConfirm={(next) => {
+            choose(next);
+            setPicking(null);
+          }}
+          onClose={() => setPicking(null)}
+        />
+      )}
+      {picking === 'password' && (
+        <PasswordDialog
+          onConfirm={(password) => {
+            setPicking(null);
+            send(password);
+          }}
+          onClose={() => setPicking(null)}
+        />
+      )}
+      {charged && (
+        <PaymentStatusDialog
+          orderId={charged.orderId}
+          initial={charged.order}
+          amount={rule?.price ?? tab.amount}
+          how={w(single ? payMode : consumeType)}
+          cashier={cashier?.realname ?? user?.realname ?? ''}
+          about={`${tab.id} ${tab.roleId_dictText}`}
+          onPaid={onSettled}
+          onClose={(ended) => {
+            setCharged(null);
+            intent.renew();
+            setPayCode('');
+            onSettled();
+            if (ended !== 'retry') onClose();
+          }}
+        />
+      )}
+    </>
+  );
+}

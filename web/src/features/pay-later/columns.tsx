@@ -1,0 +1,81 @@
+/** The columns of the pay-later list, in the order of the paper form. */
+import type { TabPayload } from '@paddock/contracts/feed';
+import type { TableColumnsType } from 'antd';
+import { orDash, rowTime } from '../../shared/format';
+import type { Lang, Translate } from '../../shared/i18n';
+import type { ConsumeType, RunMode } from '../../shared/words';
+import { StatusCell } from './StatusCell';
+import type { texts } from './texts';
+
+export type TabAction = 'link' | 'single' | 'member' | 'edit' | 'detail';
+type Text = ReturnType<(typeof texts)['use']>;
+
+/** Actions that a row offers; settled rows offer none but their detail. */
+export function actionsOf(tab: TabPayload, mayEdit: boolean): Exclude<TabAction, 'detail'>[] {
+  if (tab.playState !== 'GUADAN') return [];
+  const pay: Exclude<TabAction, 'detail'>[] = tab.consumeType === 'NOCARDCONSUME' ? ['link', 'single'] : ['member'];
+  return mayEdit ? [...pay, 'edit'] : pay;
+}
+
+interface ColumnsOptions {
+  t: Text;
+  w: Translate<ConsumeType | RunMode>;
+  language: Lang;
+  mayEdit: boolean;
+  onAction: (action: TabAction, tab: TabPayload) => void;
+}
+
+const idWidth = 176;
+
+export function tabColumns({ t, w, language, mayEdit, onAction }: ColumnsOptions): TableColumnsType<TabPayload> {
+  const dashed = (value: string | null) => orDash(value);
+  return [
+    {
+      title: t('action'),
+      key: 'action',
+      fixed: 'start',
+      width: language === 'en' ? (mayEdit ? 420 : 350) : mayEdit ? 272 : 200,
+      render: (_, tab) =>
+        actionsOf(tab, mayEdit).map((action) => (
+          <button key={action} className="link-button tab-action" onClick={() => onAction(action, tab)}>
+            {t(action)}
+          </button>
+        )),
+    },
+    { title: t('store'), dataIndex: 'sysOrgCode_dictText', width: 92, ellipsis: true },
+    { title: t('startTime'), width: 140, render: (_, tab) => <span className="num">{rowTime(tab.createTime)}</span> },
+    { title: t('status'), key: 'status', width: 148, render: (_, tab) => <StatusCell tab={tab} /> },
+    {
+      title: t('recordId'),
+      width: idWidth,
+      render: (_, tab) => (
+        <button className="link-button num" onClick={() => onAction('detail', tab)}>
+          {tab.id}
+        </button>
+      ),
+    },
+    { title: t('runId'), dataIndex: 'gameLogId', width: idWidth, render: dashed },
+    { title: t('rechargeId'), dataIndex: 'rechargeId', width: idWidth, render: dashed },
+    { title: t('card'), dataIndex: 'userId', width: 116, render: dashed },
+    { title: t('nickname'), dataIndex: 'userNickname', width: 110, ellipsis: true, render: dashed },
+    { title: t('driver'), dataIndex: 'cheshou', width: 140, ellipsis: true },
+    { title: t('realname'), dataIndex: 'userTruenmae', width: 110, ellipsis: true, render: dashed },
+    { title: t('ruleId'), dataIndex: 'roleId', width: idWidth },
+    { title: t('ruleName'), dataIndex: 'roleId_dictText', width: 190, ellipsis: true },
+    { title: t('consumeType'), width: 120, render: (_, tab) => w(tab.consumeType as ConsumeType) },
+    { title: t('runMode'), width: 96, render: (_, tab) => w(tab.consumeVehicleMode) },
+    {
+      title: t('laps'),
+      width: 64,
+      align: 'right',
+      render: (_, tab) => orDash(tab.consumeVehicleMode === 'circlemode' ? tab.countCycleNumber : null),
+    },
+    {
+      title: t('duration'),
+      width: 76,
+      align: 'right',
+      render: (_, tab) => orDash(tab.consumeVehicleMode === 'timermode' ? tab.duration : null),
+    },
+    { title: t('remark'), dataIndex: 'remark', width: 160, ellipsis: true },
+  ];
+}

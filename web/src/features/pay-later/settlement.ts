@@ -1,0 +1,63 @@
+/** The rules of the payment form of a pay-later record, free of any screen. */
+import type { TabPayload } from '@paddock/contracts/feed';
+import type { TariffRow } from '@paddock/contracts/wire';
+import type { ConsumeType, PayMode } from '../../shared/words';
+
+/** What a rule charges, as far as the form shows it. */
+export type ChargedRule = Pick<
+  TariffRow,
+  'id' | 'consumeRoleName' | 'price' | 'integral' | 'frequency' | 'countCycleNumber'
+>;
+
+export interface SettleForm {
+  rule: ChargedRule | null;
+  payMode: PayMode;
+  payCode: string;
+  memberId: string;
+  groupNumber: string;
+  cheshou: string;
+  remark: string;
+  cashierId: string;
+}
+
+export type FieldFault = 'ruleRequired' | 'memberRequired' | 'groupRequired' | 'codeRequired' | 'cashierRequired';
+export type SettleField = 'rule' | 'memberId' | 'groupNumber' | 'payCode' | 'cashierId';
+
+/** Which fields a consumption type shows; only a shown field is required. */
+export function shownFields(
+  consumeType: ConsumeType,
+  payMode: PayMode,
+): { payCode: boolean; member: boolean; group: boolean } {
+  const single = consumeType === 'NOCARDCONSUME';
+  return { payCode: single && payMode === 'wechat', member: !single, group: consumeType === 'GROUPCOUPON' };
+}
+
+/** The payment mode that a chosen rule brings: nothing to scan for a free one, members always keep wechat. */
+export const payModeFor = (consumeType: ConsumeType, price: number): PayMode =>
+  consumeType === 'NOCARDCONSUME' && price === 0 ? 'unline' : 'wechat';
+
+/** What is missing, by field. */
+export function settleFaults(
+  form: SettleForm,
+  consumeType: ConsumeType,
+  storeHasCashiers: boolean,
+): Partial<Record<SettleField, FieldFault>> {
+  const shown = shownFields(consumeType, form.payMode);
+  return {
+    ...(form.rule ? {} : { rule: 'ruleRequired' }),
+    ...(shown.member && form.memberId === '' ? { memberId: 'memberRequired' } : {}),
+    ...(shown.group && form.groupNumber.trim() === '' ? { groupNumber: 'groupRequired' } : {}),
+    ...(shown.payCode && form.payCode.trim() === '' ? { payCode: 'codeRequired' } : {}),
+    ...(storeHasCashiers && form.cashierId === '' ? { cashierId: 'cashierRequired' } : {}),
+  };
+}
+
+/** The record's own rule, until its details have been read. */
+export const ruleOfTab = (tab: TabPayload): ChargedRule => ({
+  id: tab.roleId,
+  consumeRoleName: tab.roleId_dictText,
+  price: tab.amount,
+  integral: 0,
+  frequency: 0,
+  countCycleNumber: tab.countCycleNumber,
+});

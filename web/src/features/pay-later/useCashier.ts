@@ -1,0 +1,42 @@
+/** Who takes the money: the cashier of this shift, or whoever is signed in when that person is one of the store's cashiers. */
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { getList } from '../../shared/api';
+import type { CashierRef, CashierRow } from '../../shared/pickers';
+import { useSession } from '../../shared/session';
+import { readStored } from '../../shared/storage';
+
+const listMax = 100;
+
+export interface CashierChoice {
+  cashier: CashierRef | null;
+  /** Then one is required. */
+  storeHasCashiers: boolean;
+  choose: (cashier: CashierRef | null) => void;
+}
+
+/** Chosen since this page was loaded; the shift itself is changed by the cashier panel only. */
+let chosenHere: CashierRef | null = null;
+
+export function useCashier(): CashierChoice {
+  const { user } = useSession();
+  const [chosen, setChosen] = useState<CashierRef | null>(
+    () => readStored<CashierRef | null>('cashier', null) ?? chosenHere,
+  );
+  const list = useQuery({
+    queryKey: ['cashiers', 'all', user?.orgCode],
+    queryFn: ({ signal }) =>
+      getList<CashierRow>('/memberrecharge/sysMemberRecharge/gongzuolist', { pageSize: listMax }, { signal }),
+    staleTime: 60_000,
+    meta: { silent: true },
+  });
+  const self = list.data?.records.find((row) => row.id === user?.id) ?? null;
+  return {
+    cashier: chosen ?? self,
+    storeHasCashiers: (list.data?.total ?? 0) > 0,
+    choose: (cashier) => {
+      chosenHere = cashier;
+      setChosen(cashier);
+    },
+  };
+}

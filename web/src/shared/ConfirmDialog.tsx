@@ -1,0 +1,47 @@
+/** Asks before something is done. `careful`: the focus starts on "no", for what can not be undone. */
+import { Button, Modal } from 'antd';
+import type { ReactNode } from 'react';
+import { words } from './words';
+
+export function ConfirmDialog({
+  title,
+  children,
+  confirmText,
+  cancelText,
+  careful = false,
+  busy = false,
+  onConfirm,
+  onClose,
+}: {
+  title?: string;
+  children: ReactNode;
+  /** The verb of what is done. */
+  confirmText?: string;
+  cancelText?: string;
+  careful?: boolean;
+  busy?: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}) {
+  const w = words.use();
+  return (
+    <Modal
+      open
+      width={480}
+      title={title ?? w('prompt')}
+      onCancel={onClose}
+      footer={
+        <>
+          <Button autoFocus={careful} onClick={onClose}>
+            {cancelText ?? w('cancel')}
+          </Button>
+          <Button autoFocus={!careful} color="default" variant="solid" loading={busy} onClick={onConfirm}>
+            {confirmText ?? w('confirm')}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Modal>
+  );
+}
