@@ -1,0 +1,126 @@
+/** The list itself: it stands still under the cursor and gathers what happened out of sight in a pill. */
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Icon } from '../../shared/Icon';
+import { EmptyState, ErrorState } from '../../shared/ListStates';
+import { useNow } from '../../shared/useNow';
+import { EntryRow, type EntryDeed } from './EntryRow';
+import { shownEntries } from './lineUpView';
+import { texts } from './texts';
+import type { LineUp } from './useLineUp';
+
+interface Sight {
+  visible: string[];
+  below: string[];
+}
+
+/** Which rows are inside the box and which below its lower edge; a row counts as seen when more than half of it is. */
+function look(box: HTMLElement): Sight {
+  const edges = box.getBoundingClientRect();
+  const sight: Sight = { visible: [], below: [] };
+  for (const row of box.querySelectorAll<HTMLElement>('[data-entry]')) {
+    const { top, height } = row.getBoundingClientRect();
+    const middle = top + height / 2;
+    const id = row.dataset.entry ?? '';
+    if (middle > edges.bottom) sight.below.push(id);
+    else if (middle >= edges.top) sight.visible.push(id);
+  }
+  return sight;
+}
+
+export function EntryList({
+  lineUp,
+  selectedId,
+  onSelect,
+  onDeed,
+}: {
+  lineUp: LineUp;
+  selectedId: string | null;
+  onSelect: (entryId: string) => void;
+  onDeed: (entryId: string, deed: EntryDeed) => void;
+}) {
+  const t = texts.use();
+  const now = useNow();
+  const box = useRef<HTMLDivElement>(null);
+  const [below, setBelow] = useState<readonly string[]>([]);
+  const entries = shownEntries(lineUp.view);
+  const { order, unseen } = lineUp.view;
+
+  const watch = useEffectEvent(() => {
+    if (!box.current) return;
+    const sight = look(box.current);
+    lineUp.setVisible(sight.visible);
+    setBelow((known) => (known.join() === sight.below.join() ? known : sight.below));
+  });
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    watch();
+    const observer = new ResizeObserver(() => watch());
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [order, selectedId]);
+
+  const peopleBelow = entries.filter(({ row }) => row.status === 'QUEUING' && below.includes(row.id)).length;
+  const changes = unseen.size;
+  const pill =
+    peopleBelow > 0
+      ? changes > 0
+        ? t('below', { count: peopleBelow, changes })
+        : t('belowOnly', { count: peopleBelow })
+      : changes > 0
+        ? t('changesOnly', { changes })
+        : null;
+  const goOn = (): void => {
+    lineUp.settle();
+    box.current?.scrollBy({ top: box.current.clientHeight - 49, behavior: 'smooth' });
+  };
+
+  return (
+    <div className="entries">
+      <div
+        ref={box}
+        className="entries-box"
+        tabIndex={0}
+        role="region"
+        aria-label={t('list')}
+        onScroll={watch}
+        onPointerEnter={() => lineUp.setStill(true)}
+        onPointerLeave={() => lineUp.setStill(false)}
+      >
+        {lineUp.loading && <EntrySkeleton />}
+        {lineUp.error !== null && <ErrorState message={lineUp.error} onRetry={lineUp.reload} />}
+        {!lineUp.loading && lineUp.error === null && entries.length === 0 && (
+          <EmptyState title={t('empty')} hint={t('emptyHint')} />
+        )}
+        <ul>
+          {entries.map((entry) => (
+            <EntryRow
+              key={entry.row.id}
+              entry={entry}
+              now={now}
+              selected={entry.row.id === selectedId}
+              onSelect={onSelect}
+              onDeed={onDeed}
+            />
+          ))}
+        </ul>
+      </div>
+      {pill !== null && (
+        <button type="button" className="entries-pill" onClick={goOn} aria-live="polite">
+          <Icon name="down" size={12} />
+          {pill}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function EntrySkeleton() {
+  return (
+    <div className="entry-skeletons" aria-hidden>
+      {Array.from({ length: 6 }, (_, index) => (
+        <i key={index} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+/** One entry of the line-up; the selected one shows what can be done with it. */
+import { memo } from 'react';
+import { clockTime, parseTime, waitMinutes } from '../../shared/format';
+import { StateLabel } from '../../shared/StateGlyph';
+import type { ShownEntry } from './lineUpView';
+import { texts } from './texts';
+
+/** How long a row says what happened to it, in milliseconds. */
+const noteShownMs = 8000;
+
+export type EntryDeed = 'start' | 'print' | 'remind' | 'renumber' | 'rename' | 'cancel';
+
+const deedsOf = {
+  QUEUING: ['start', 'print', 'remind', 'renumber', 'rename', 'cancel'],
+  PASSED: ['print', 'cancel'],
+  DEPARTED: ['print'],
+  REVOKED: [],
+} as const satisfies Record<ShownEntry['row']['status'], readonly EntryDeed[]>;
+
+function useTiming({ row }: ShownEntry, now: number): string {
+  const t = texts.use();
+  switch (row.status) {
+    case 'QUEUING':
+      return t('wait', { minutes: waitMinutes(row.etaSeconds) });
+    case 'PASSED': {
+      const since = parseTime(row.calledAt) ?? parseTime(row.createTime) ?? now;
+      return t('over', { minutes: waitMinutes((now - since) / 1000) });
+    }
+    case 'DEPARTED':
+      return row.departedAt === null ? '' : clockTime(row.departedAt).slice(0, 5);
+    case 'REVOKED':
+      return '';
+  }
+}
+
+function useNote({ change }: ShownEntry, now: number): string | null {
+  const t = texts.use();
+  if (!change || now - change.at > noteShownMs) return null;
+  // What the system did itself is told at every counter, what was done here only elsewhere.
+  if (change.what === 'passed' || change.what === 'requeued') return t(change.what);
+  if (change.here) return null;
+  return t(change.what === 'vehicle' ? 'vehicleChanged' : change.what);
+}
+
+export const EntryRow = memo(function EntryRow({
+  entry,
+  now,
+  selected,
+  onSelect,
+  onDeed,
+}: {
+  entry: ShownEntry;
+  /** Milliseconds since 1970. */
+  now: number;
+  selected: boolean;
+  onSelect: (entryId: string) => void;
+  onDeed: (entryId: string, deed: EntryDeed) => void;
+}) {
+  const t = texts.use();
+  const { row, change } = entry;
+  const timing = useTiming(entry, now);
+  const note = useNote(entry, now);
+  const vehicle = row.cardName === null ? null : t('onVehicle', { name: row.cardName });
+  const about = [row.consumeRoleName, vehicle, note].filter((part) => part !== null);
+  const deeds: readonly EntryDeed[] = deedsOf[row.status];
+  return (
+    <li
+      data-entry={row.id}
+      className={`entry entry-${row.status.toLowerCase()}${selected ? ' on' : ''}${note ? ' entry-noted' : ''}`}
+    >
+      {change && <i key={change.at} className="live-changed entry-flash" aria-hidden />}
+      <button type="button" className="entry-main" aria-expanded={selected} onClick={() => onSelect(row.id)}>
+        <span className="entry-number num">{row.paiduiText}</span>
+        <span className="entry-who">
+          <span className="one-line" title={row.cheshou}>
+            {row.cheshou}
+          </span>
+          <small className="one-line" title={about.join(' · ')}>
+            {note ? (
+              <>
+                {row.consumeRoleName} · <b>{note}</b>
+              </>
+            ) : (
+              about.join(' · ')
+            )}
+          </small>
+        </span>
+        <StateLabel state={row.status} />
+        <span className="entry-time num">{timing}</span>
+      </button>
+      {selected && deeds.length > 0 && (
+        <div className="entry-deeds">
+          {deeds.map((deed) => (
+            <button
+              key={deed}
+              type="button"
+              className={`entry-deed entry-deed-${deed}`}
+              onClick={() => onDeed(row.id, deed)}
+            >
+              {t(deed)}
+            </button>
+          ))}
+        </div>
+      )}
+    </li>
+  );
+});

@@ -1,0 +1,248 @@
+/** The line-up beside the sales: who waits, which vehicles are free, and the start of the next one. */
+import type { LineUpPayload } from '@paddock/contracts/feed';
+import type { VehicleRow } from '@paddock/contracts/wire';
+import { Switch } from 'antd';
+import { lazy, Suspense, useCallback, useState } from 'react';
+import { waitMinutes } from '../../shared/format';
+import { Icon } from '../../shared/Icon';
+import { KeyButton } from '../../shared/KeyCap';
+import { notices } from '../../shared/notices';
+import { Plate } from '../../shared/Plate';
+import { VehiclePicker } from '../../shared/pickers';
+import { CancelDialog, RenameDialog, RenumberDialog } from './EntryDialogs';
+import { EntryList } from './EntryList';
+import type { EntryDeed } from './EntryRow';
+import './line-up.css';
+import { waiting } from './lineUpView';
+import { changeCounterSettings, useCounterSettings } from './settings';
+import { nextStart, pairUp } from './starts';
+import { texts } from './texts';
+import { useEntryDeeds } from './useEntryDeeds';
+import type { LineUp } from './useLineUp';
+import { mayStart } from './vehicleState';
+import { VehicleStrip } from './VehicleStrip';
+
+const SettingsDialog = lazy(async () => ({ default: (await import('./SettingsDialog')).SettingsDialog }));
+
+type Dialog =
+  | { kind: 'cancel' | 'rename' | 'renumber' | 'chooseVehicle'; entry: LineUpPayload }
+  | { kind: 'dispatch' | 'settings' }
+  | null;
+
+/** The two keys of the panel, for the page that binds them. */
+export interface LineUpKeys {
+  startNext: () => void;
+  reprint: () => void;
+}
+
+export function useLineUpPanel(
+  lineUp: LineUp,
+  vehicles: readonly VehicleRow[],
+  lastSold: { id: string; paiduiText: string } | null,
+) {
+  const [selectedId, setSelectedId] = useState<string | null>(null);
+  const [chosenVehicleId, setChosenVehicleId] = useState<string | null>(null);
+  const [dialog, setDialog] = useState<Dialog>(null);
+  const deeds = useEntryDeeds(lineUp);
+  const selected = selectedId === null ? null : (lineUp.view.entries.get(selectedId)?.row ?? null);
+  const people = waiting(lineUp.view);
+  const next = nextStart(people, vehicles, chosenVehicleId);
+  const toPrint = selected ?? lastSold;
+
+  const start = (entry: LineUpPayload, vehicle: VehicleRow): void => {
+    deeds.start(entry, vehicle);
+    setChosenVehicleId(null);
+  };
+  const startNext = (): void => {
+    if (!next.entry) notices.warning(texts.t('nobodyWaits'));
+    else if (!next.vehicle) notices.warning(texts.t('noFreeVehicle'));
+    else start(next.entry, next.vehicle);
+  };
+  const reprint = (): void => {
+    if (toPrint) deeds.print(toPrint);
+    else notices.warning(texts.t('nothingToPrint'));
+  };
+  const beginStart = (entry: LineUpPayload): void => {
+    const wished = vehicles.find((vehicle) => vehicle.id === (chosenVehicleId ?? entry.vehicleId));
+    if (wished && mayStart(wished)) start(entry, wished);
+    else setDialog({ kind: 'chooseVehicle', entry });
+  };
+  const act = (entryId: string, deed: EntryDeed): void => {
+    const entry = lineUp.view.entries.get(entryId)?.row;
+    if (!entry) return;
+    if (deed === 'start') beginStart(entry);
+    else if (deed === 'print' || deed === 'remind') deeds[deed](entry);
+    else setDialog({ kind: deed, entry });
+  };
+  const dispatch = (rows: readonly VehicleRow[]): void => {
+    setDialog(null);
+    if (people.length === 0) notices.warning(texts.t('nobodyWaits'));
+    else deeds.startAll(pairUp(people, rows));
+  };
+  return {
+    ...{ lineUp, vehicles, deeds, people, next, dialog, setDialog, selectedId, setSelectedId },
+    ...{ chosenVehicleId, setChosenVehicleId, start, startNext, reprint, act, dispatch },
+  };
+}
+
+export type LineUpPanelState = ReturnType<typeof useLineUpPanel>;
+
+function Head({ panel }: { panel: LineUpPanelState }) {
+  const t = texts.use();
+  const settings = useCounterSettings();
+  const { people, setDialog } = panel;
+  const lastEtaSeconds = people.at(-1)?.etaSeconds ?? 0;
+  const printer = settings.printId === '' ? t('noPrinter') : t('printer', { id: settings.printId });
+  return (
+    <header className="line-up-head">
+      <h2>{t('title')}</h2>
+      <span className="num one-line">
+        {t('waiting', { count: people.length })}
+        {people.length > 0 && ` · ${t('lastWait', { minutes: waitMinutes(lastEtaSeconds) })}`}
+      </span>
+      <label className="line-up-auto">
+        {t('autoNumber')}
+        <Switch
+          size="small"
+          checked={settings.autoPaidui}
+          onChange={(autoPaidui) => changeCounterSettings({ autoPaidui })}
+        />
+      </label>
+      <button
+        type="button"
+        aria-label={t('dispatch')}
+        title={t('dispatch')}
+        onClick={() => setDialog({ kind: 'dispatch' })}
+      >
+        <Icon name="kart" />
+      </button>
+      <button type="button" aria-label={printer} title={printer} onClick={() => setDialog({ kind: 'settings' })}>
+        <Icon name="print" />
+      </button>
+      <button
+        type="button"
+        aria-label={t('settings')}
+        title={t('settings')}
+        onClick={() => setDialog({ kind: 'settings' })}
+      >
+        <Icon name="gear" />
+      </button>
+    </header>
+  );
+}
+
+function Foot({ panel }: { panel: LineUpPanelState }) {
+  const t = texts.use();
+  const { entry, vehicle } = panel.next;
+  return (
+    <footer className="line-up-foot">
+      <KeyButton
+        cap="F9"
+        className="line-up-next"
+        loading={panel.deeds.busy}
+        onClick={panel.startNext}
+        {...(entry && vehicle
+          ? { 'aria-label': t('startNextLabel', { number: entry.paiduiText, vehicle: vehicle.cardName }) }
+          : {})}
+      >
+        {t('startNext')} {entry && <b className="num">{entry.paiduiText}</b>}{' '}
+        {entry && vehicle && <Plate number={vehicle.cardName} />}
+      </KeyButton>
+      <KeyButton cap="F10" onClick={panel.reprint}>
+        {t('reprint')}
+      </KeyButton>
+    </footer>
+  );
+}
+
+function Dialogs({ panel }: { panel: LineUpPanelState }) {
+  const { dialog, setDialog, deeds } = panel;
+  const close = (): void => setDialog(null);
+  switch (dialog?.kind) {
+    case 'cancel':
+      return (
+        <CancelDialog
+          entry={dialog.entry}
+          busy={deeds.busy}
+          onConfirm={() => deeds.cancel(dialog.entry, close)}
+          onClose={close}
+        />
+      );
+    case 'rename':
+      return (
+        <RenameDialog
+          entry={dialog.entry}
+          busy={deeds.busy}
+          onSave={(name) => deeds.rename(dialog.entry, name, close)}
+          onClose={close}
+        />
+      );
+    case 'renumber':
+      return (
+        <RenumberDialog
+          entry={dialog.entry}
+          busy={deeds.busy}
+          onSave={(number) => deeds.renumber(dialog.entry, number, close)}
+          onClose={close}
+        />
+      );
+    case 'chooseVehicle':
+      return (
+        <VehiclePicker
+          disabled={(vehicle) => !mayStart(vehicle)}
+          onConfirm={([vehicle]) => {
+            if (!vehicle) return notices.warning(texts.t('chooseVehicle'));
+            close();
+            panel.start(dialog.entry, vehicle);
+          }}
+          onClose={close}
+        />
+      );
+    case 'dispatch':
+      return (
+        <VehiclePicker
+          multiple
+          disabled={(vehicle) => !mayStart(vehicle)}
+          onDispatch={panel.dispatch}
+          onConfirm={close}
+          onClose={close}
+        />
+      );
+    case 'settings':
+      return (
+        <Suspense fallback={null}>
+          <SettingsDialog onClose={close} />
+        </Suspense>
+      );
+    case undefined:
+      return null;
+  }
+}
+
+export function LineUpPanel({ panel }: { panel: LineUpPanelState }) {
+  const t = texts.use();
+  const { machineCount } = useCounterSettings();
+  const { setSelectedId, act } = panel;
+  const select = useCallback((id: string) => setSelectedId((known) => (known === id ? null : id)), [setSelectedId]);
+  return (
+    <aside
+      className="line-up"
+      aria-label={t('title')}
+      // A click leaves the focus in the card box, where the next card is swiped.
+      onMouseDown={(event) =>
+        event.target instanceof Element && event.target.closest('button') && event.preventDefault()
+      }
+    >
+      <Head panel={panel} />
+      <VehicleStrip
+        vehicles={panel.vehicles}
+        tiles={machineCount}
+        chosenId={panel.chosenVehicleId}
+        onChoose={panel.setChosenVehicleId}
+      />
+      <EntryList lineUp={panel.lineUp} selectedId={panel.selectedId} onSelect={select} onDeed={act} />
+      <Foot panel={panel} />
+      <Dialogs panel={panel} />
+    </aside>
+  );
+}

@@ -1,0 +1,42 @@
+/** Calls about entries of the line-up. */
+import type { LineUpPayload } from '@paddock/contracts/feed';
+import { api, getList, type Answer } from '../../shared/api';
+import { counterSettings } from './settings';
+
+const listUrl = '/consume/sysConsume/paiduilist';
+/** More than a store gives out in a day. */
+const entriesOfDayMax = 500;
+
+/** Entries of today, in number order. */
+export async function readLineUp(signal?: AbortSignal): Promise<{ rows: LineUpPayload[]; askedAt: number }> {
+  const askedAt = Date.now();
+  const page = await getList<LineUpPayload>(
+    listUrl,
+    { pageSize: entriesOfDayMax, column: 'paiduiNumber', order: 'asc' },
+    signal ? { signal } : {},
+  );
+  return { rows: page.records, askedAt };
+}
+
+/** Entries that an order put in line. */
+export async function entriesOfOrder(orderId: string): Promise<LineUpPayload[]> {
+  return (await readLineUp()).rows.filter((row) => row.consumeid === orderId);
+}
+
+export const startEntry = async (entryId: string, vehicleId: string): Promise<LineUpPayload | null> =>
+  api.get<LineUpPayload | null>('/consume/sysConsume/lineupstart', { consumeid: entryId, vehicleId });
+
+export const printTicket = (entryId: string): Promise<Answer<null>> =>
+  api.getAnswer<null>('/consume/sysConsume/pritpaidui', { id: entryId, printId: counterSettings().printId });
+
+export const remindEntry = (entryId: string): Promise<Answer<null>> =>
+  api.getAnswer<null>('/memberrecharge/sysMemberRecharge/tixing', { consumeid: entryId });
+
+export const cancelEntry = (entryId: string): Promise<Answer<null>> =>
+  api.getAnswer<null>('/consume/sysConsume/cancelmemberconsumebyidpaidui', { id: entryId });
+
+export const renameEntry = (entryId: string, driverName: string): Promise<Answer<null>> =>
+  api.put<null>('/consume/sysConsume/editcheshou', { id: entryId, cheshou: driverName });
+
+export const renumberEntry = (entryId: string, number: number): Promise<Answer<null>> =>
+  api.put<null>('/consume/sysConsume/editpaiduinumber', { id: entryId, paiduiNumber: number });

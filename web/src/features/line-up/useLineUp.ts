@@ -1,0 +1,83 @@
+/** The line-up of the store, live, and how it is told what this counter did itself. */
+import type { LineUpPayload } from '@paddock/contracts/feed';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useReducer, useRef } from 'react';
+import { useLiveTopic } from '../../shared/live';
+import { useSession } from '../../shared/session';
+import { useNow } from '../../shared/useNow';
+import { readLineUp } from './calls';
+import { emptyView, lineUpReducer, type LineUpView } from './lineUpView';
+
+/** For so long a change of an entry counts as this counter's own, in milliseconds. */
+const ownMs = 5000;
+const settleEveryMs = 10_000;
+
+export interface LineUp {
+  view: LineUpView;
+  loading: boolean;
+  /** Message of the failed first load. */
+  error: string | null;
+  reload: () => void;
+  /** Call it before a change made here, so that it is not announced as somebody else's. */
+  touch: (entryId: string) => void;
+  /** Takes over rows of an answer at once. */
+  hear: (rows: readonly LineUpPayload[]) => void;
+  /** The list may not move while somebody points at it. */
+  setStill: (still: boolean) => void;
+  /** Which rows are on the screen. */
+  setVisible: (ids: readonly string[]) => void;
+  settle: () => void;
+}
+
+export function useLineUp(): LineUp {
+  const { user } = useSession();
+  const [view, dispatch] = useReducer(lineUpReducer, emptyView);
+  const still = useRef(false);
+  const visible = useRef<readonly string[]>([]);
+  const own = useRef(new Map<string, number>());
+  const now = useNow();
+
+  const list = useQuery({
+    queryKey: ['lineUp', user?.orgCode],
+    queryFn: ({ signal }) => readLineUp(signal),
+    enabled: user !== null,
+  });
+  useEffect(() => {
+    if (list.data) dispatch({ do: 'read', ...list.data, now: Date.now(), still: still.current });
+  }, [list.data]);
+
+  const hearRow = useCallback((row: LineUpPayload, here: boolean) => {
+    dispatch({
+      do: 'hear',
+      row,
+      now: Date.now(),
+      here: here || Date.now() - (own.current.get(row.id) ?? 0) < ownMs,
+      still: still.current,
+      visible: visible.current.includes(row.id),
+    });
+  }, []);
+  useLiveTopic('lineup', (event) => hearRow(event.payload, false));
+
+  const step = Math.floor(now / settleEveryMs);
+  useEffect(() => {
+    if (!still.current) dispatch({ do: 'settle', now: step * settleEveryMs });
+  }, [step]);
+
+  return {
+    view,
+    loading: list.isPending,
+    error: list.isError && !list.data ? list.error.message : null,
+    reload: () => void list.refetch(),
+    touch: (entryId) => void own.current.set(entryId, Date.now()),
+    hear: (rows) => rows.forEach((row) => hearRow(row, true)),
+    setStill: (next) => {
+      if (still.current && !next) dispatch({ do: 'settle', now: Date.now() });
+      still.current = next;
+    },
+    setVisible: (ids) => {
+      visible.current = ids;
+      dispatch({ do: 'see', ids });
+    },
+    settle: () => dispatch({ do: 'settle', now: Date.now() }),
+  };
+}

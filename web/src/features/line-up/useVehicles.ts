@@ -1,0 +1,31 @@
+/** Vehicles of the store, live, in the order of their numbers. */
+import type { VehicleRow } from '@paddock/contracts/wire';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getList } from '../../shared/api';
+import { useLiveTopic } from '../../shared/live';
+import { useSession } from '../../shared/session';
+import { keepNewest, patchList } from '../../shared/versioned';
+
+const vehiclesMax = 200;
+
+export function useVehicles(): VehicleRow[] {
+  const { user } = useSession();
+  const client = useQueryClient();
+  const key = ['vehicles', 'strip', user?.orgCode];
+  const list = useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) => {
+      const page = await getList<VehicleRow>(
+        '/vehicle/sysVehicle/listorgcode',
+        { deviceType: 'VEHICLE', pageSize: vehiclesMax, column: 'indexNumber', order: 'asc' },
+        { signal },
+      );
+      return keepNewest(key, page.records);
+    },
+    enabled: user !== null,
+  });
+  useLiveTopic('vehicles', (event) => {
+    if (patchList(client, ['vehicles', 'strip'], event.payload) === 'unseen') void list.refetch();
+  });
+  return (list.data ?? []).toSorted((a, b) => a.indexNumber - b.indexNumber);
+}
