@@ -137,13 +137,10 @@ export class Orders implements OnModuleInit {
   }
 
   /** Sends the scanned code to the channel. Not awaited by requests: the cashier's screen follows the order. */
-  charge(opened: OpenedOrder, paymentCode: string): void {
-    if (opened.attemptId === null) return;
-    this.payments.charge(opened.attemptId, paymentCode).catch((error: unknown) => {
-      this.log.error(
-        { orderId: opened.order.id, error: String(error) },
-        'a charge broke off; it is followed up by query',
-      );
+  charge(orderId: string, attemptId: string | null, paymentCode: string): void {
+    if (attemptId === null) return;
+    this.payments.charge(attemptId, paymentCode).catch((error: unknown) => {
+      this.log.error({ orderId, error: String(error) }, 'a charge broke off; it is followed up by query');
     });
   }
 

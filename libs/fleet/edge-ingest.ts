@@ -76,7 +76,10 @@ export class EdgeIngest {
         });
         edgeEventsApplied.inc({ outcome: 'applied' });
       } catch (error) {
-        await this.quarantine(tx, context, batch.epoch, { ...event, error: error instanceof Error ? error.message : String(error) });
+        await this.quarantine(tx, context, batch.epoch, {
+          ...event,
+          error: error instanceof Error ? error.message : String(error),
+        });
       }
     }
     return committed;

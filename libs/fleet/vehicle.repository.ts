@@ -1,5 +1,5 @@
 import type { VehiclePayload } from '@paddock/contracts/feed';
-import type { Sql, Tx } from '@paddock/kernel';
+import { Refusal, type Sql, type Tx } from '@paddock/kernel';
 import type { VehicleState } from './vehicle.states';
 
 export interface Vehicle {
@@ -101,4 +101,41 @@ export function vehiclePayload(vehicle: Vehicle): VehiclePayload {
     statusSince: vehicle.use_state_since.toISOString(),
     lastSeenAt: vehicle.last_seen_at?.toISOString() ?? null,
   };
+}
+
+/** What an administrator may change. Fields that are left out stay; null empties transponder and device. */
+export interface VehicleEdit {
+  id: string;
+  cardName?: string;
+  indexNumber?: number;
+  transponder?: string | null;
+  deviceId?: string | null;
+  hasControl?: 'YES' | 'NO';
+}
+
+/** @throws Refusal vehicle.unknown, device.unknown */
+export async function editVehicle(tx: Tx, orgCode: string, edit: VehicleEdit): Promise<void> {
+  const vehicle = await lockVehicle(tx, orgCode, edit.id);
+  if (!vehicle) throw new Refusal('vehicle.unknown');
+  const deviceId = edit.deviceId === undefined ? vehicle.device_id : edit.deviceId || null;
+  if (deviceId !== null) {
+    const karts = await tx.query("SELECT id FROM device WHERE id = $1 AND org_code = $2 AND type = 'kart'", [
+      deviceId,
+      orgCode,
+    ]);
+    if (karts.length === 0) throw new Refusal('device.unknown');
+  }
+  await tx.query(
+    'UPDATE vehicle SET name = $2, position = $3, transponder = $4, device_id = $5, has_control = $6 WHERE id = $1',
+    [
+      vehicle.id,
+      edit.cardName ?? vehicle.name,
+      edit.indexNumber ?? vehicle.position,
+      edit.transponder === undefined ? vehicle.transponder : edit.transponder || null,
+      deviceId,
+      edit.hasControl === undefined ? vehicle.has_control : edit.hasControl === 'YES',
+    ],
+  );
+  await changeVehicle(tx, vehicle.id, {});
+  await tx.query('UPDATE edge_agent SET config_version = config_version + 1 WHERE org_code = $1', [orgCode]);
 }

@@ -29,3 +29,13 @@ export function createLogger(name: string, level: string): Logger {
 }
 
 export const LOGGER = Symbol('LOGGER');
+
+/** Nest's own messages, in the same stream. */
+export function nestLogger(log: Logger): { log: Say; error: Say; warn: Say; debug: Say; verbose: Say } {
+  const say =
+    (level: 'debug' | 'error' | 'warn'): Say =>
+    (message, ...rest) =>
+      log[level]({ nest: rest.map(String).join(' ') }, message instanceof Error ? message.message : String(message));
+  return { log: say('debug'), error: say('error'), warn: say('warn'), debug: say('debug'), verbose: say('debug') };
+}
+type Say = (message: unknown, ...rest: unknown[]) => void;

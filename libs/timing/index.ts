@@ -1,4 +1,6 @@
 export * from './boards';
 export { findRun, type Run, runPayload, runsOfSession } from './run.repository';
 export * from './runs';
+export * from './timing.controller';
 export * from './timing.module';
+export * from './vehicle.controller';

@@ -2,6 +2,11 @@ import { Module } from '@nestjs/common';
 import { FleetModule } from '@paddock/fleet';
 import { Boards } from './boards';
 import { Runs } from './runs';
+import { VehicleControl } from './vehicle-control';
 
-@Module({ imports: [FleetModule], providers: [Runs, Boards], exports: [Runs, Boards, FleetModule] })
+@Module({
+  imports: [FleetModule],
+  providers: [Runs, Boards, VehicleControl],
+  exports: [Runs, Boards, VehicleControl, FleetModule],
+})
 export class TimingModule {}

@@ -1,0 +1,44 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { APP_FILTER, APP_INTERCEPTOR } from '@nestjs/core';
+import { ConsumeController, CounterModule, DashboardController, GameController, TabController } from '@paddock/counter';
+import { DeviceController, FleetModule } from '@paddock/fleet';
+import { IdentityModule } from '@paddock/identity';
+import { type Config, EnvelopeInterceptor, KernelModule, PaddockExceptionFilter } from '@paddock/kernel';
+import { LiveModule } from '@paddock/live';
+import { MembershipController, MembershipModule } from '@paddock/membership';
+import { ResourcesModule } from '@paddock/resources';
+import { TimingController, TimingModule, VehicleController } from '@paddock/timing';
+
+/** Composition of the core. Rules live in the areas. */
+@Module({})
+export class CoreModule {
+  static with(config: Config): DynamicModule {
+    return {
+      module: CoreModule,
+      imports: [
+        KernelModule.with(config),
+        ResourcesModule,
+        IdentityModule,
+        FleetModule.withGateway(),
+        TimingModule,
+        MembershipModule,
+        CounterModule,
+        LiveModule,
+      ],
+      controllers: [
+        ConsumeController,
+        DashboardController,
+        DeviceController,
+        GameController,
+        MembershipController,
+        TabController,
+        TimingController,
+        VehicleController,
+      ],
+      providers: [
+        { provide: APP_FILTER, useClass: PaddockExceptionFilter },
+        { provide: APP_INTERCEPTOR, useClass: EnvelopeInterceptor },
+      ],
+    };
+  }
+}

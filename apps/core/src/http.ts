@@ -1,0 +1,50 @@
+import fastifyStatic from '@fastify/static';
+import type { FastifyAdapter, NestFastifyApplication } from '@nestjs/platform-fastify';
+import { type Config, type Database, httpSeconds, metrics } from '@paddock/kernel';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+
+/** Liveness: the process turns. Readiness: it can do its work. Neither says anything that a stranger may not know. */
+export function mountHealth(adapter: FastifyAdapter, db: Database, config: Config): void {
+  const server = adapter.getInstance();
+  server.get('/health/live', async () => ({ status: 'live', role: config.role }));
+  server.get('/health/ready', async (_request, reply) => {
+    try {
+      await db.query('SELECT 1');
+      return { status: 'ready', database: true };
+    } catch {
+      return reply.status(503).send({ status: 'not ready', database: false });
+    }
+  });
+  server.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.metrics()));
+}
+
+/** Time of each answer, by declared route and never by address: addresses hold ids. */
+export function mountTiming(adapter: FastifyAdapter): void {
+  adapter.getInstance().addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    httpSeconds.observe({ route, code: String(reply.statusCode) }, reply.elapsedTime / 1000);
+    done();
+  });
+  adapter.getInstance().addHook('onSend', (_request, reply, payload, done) => {
+    void reply
+      .header('x-content-type-options', 'nosniff')
+      .header('referrer-policy', 'same-origin')
+      .header('x-frame-options', 'SAMEORIGIN');
+    done(null, payload);
+  });
+}
+
+/** The built pages. Names of built files carry their hash, so they may be kept for ever; the page itself never. */
+export async function mountWeb(app: NestFastifyApplication, config: Config): Promise<void> {
+  const root = path.resolve(config.WEB_DIR);
+  if (config.WEB_DIR === '' || !existsSync(root)) return;
+  await app.register(fastifyStatic, {
+    root,
+    wildcard: false,
+    index: ['index.html'],
+    setHeaders: (reply, file) => {
+      reply.header('cache-control', /[\\/]assets[\\/]/.test(file) ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+}

@@ -1,0 +1,167 @@
+import { Controller } from '@nestjs/common';
+import type { Language } from '@paddock/contracts';
+import { consumeRoutes, type InputOf } from '@paddock/contracts/wire';
+import { EdgeCommands } from '@paddock/fleet';
+import {
+  type Actor,
+  CurrentActor,
+  Database,
+  IdempotencyKey,
+  idempotently,
+  Input,
+  Literal,
+  RequestLanguage,
+  Route,
+  say,
+} from '@paddock/kernel';
+import { ResourceLists } from '@paddock/resources';
+import { tariffList } from './counter.resources';
+import { LineUp } from './line-up.service';
+import { orderPayload } from './order.repository';
+import { Orders } from './orders.service';
+import { saleOf } from './sale';
+import { Sales } from './sales.service';
+import { storeInfo } from './store-info';
+
+@Controller()
+export class ConsumeController {
+  constructor(
+    private readonly db: Database,
+    private readonly orders: Orders,
+    private readonly sales: Sales,
+    private readonly lineUp: LineUp,
+    private readonly lists: ResourceLists,
+    private readonly commands: EdgeCommands,
+  ) {}
+
+  @Route(consumeRoutes.depart)
+  depart(@CurrentActor() actor: Actor) {
+    return storeInfo(this.db, actor.orgCode);
+  }
+
+  @Route(consumeRoutes.add)
+  async add(
+    @CurrentActor() actor: Actor,
+    @Input() input: InputOf<typeof consumeRoutes.add>,
+    @IdempotencyKey() key: string | null,
+  ) {
+    const sale = saleOf(input);
+    const member = await this.orders.payerOf(actor, sale);
+    let fresh = false;
+    const opened = await this.db.transaction((tx) =>
+      idempotently(tx, { userId: actor.userId, key, body: input }, async () => {
+        fresh = true;
+        const goods = await this.orders.goodsOf(tx, actor.orgCode, sale);
+        const { order, attemptId } = await this.orders.open(tx, actor, sale, goods, member);
+        const entries = (await this.lineUp.list(actor.orgCode, tx)).filter((entry) => entry.consumeid === order.id);
+        return { order: orderPayload(order), attemptId, entries };
+      }),
+    );
+    if (fresh) this.orders.charge(opened.order.id, opened.attemptId, sale.paymentCode);
+    return new Literal({ orderId: opened.order.id, order: opened.order, entries: opened.entries }, opened.order.id);
+  }
+
+  @Route(consumeRoutes.queryById)
+  async queryById(@CurrentActor() actor: Actor, @Input() input: InputOf<typeof consumeRoutes.queryById>) {
+    const order = await this.orders.find(this.db, actor, input.id);
+    return order && orderPayload(order);
+  }
+
+  @Route(consumeRoutes.lineUp)
+  async list(@CurrentActor() actor: Actor, @Input() input: InputOf<typeof consumeRoutes.lineUp>) {
+    const wanted = typeof input.status === 'string' ? input.status.split(',').filter((status) => status !== '') : [];
+    const all = (await this.lineUp.list(actor.orgCode)).filter(
+      (entry) => wanted.length === 0 || wanted.includes(entry.status),
+    );
+    const start = (input.pageNo - 1) * input.pageSize;
+    return {
+      records: all.slice(start, start + input.pageSize),
+      total: all.length,
+      size: input.pageSize,
+      current: input.pageNo,
+      pages: Math.ceil(all.length / input.pageSize),
+    };
+  }
+
+  @Route(consumeRoutes.start)
+  async start(@CurrentActor() actor: Actor, @Input() input: InputOf<typeof consumeRoutes.start>) {
+    const entry = await this.db.transaction((tx) =>
+      this.lineUp.start(tx, actor.orgCode, input.consumeid, input.vehicleId),
+    );
+    return say('lineUp.started', entry);
+  }
+
+  @Route(consumeRoutes.print)
+  async print(
+    @CurrentActor() actor: Actor,
+    @Input() input: InputOf<typeof consumeRoutes.print>,
+    @RequestLanguage() language: Language,
+  ) {
+    await this.db.transaction((tx) => this.lineUp.print(tx, actor.orgCode, input.id, input.printId, language));
+    return say('lineUp.printed');
+  }
+
+  @Route(consumeRoutes.cancel)
+  async cancel(@CurrentActor() actor: Actor, @Input() input: InputOf<typeof consumeRoutes.cancel>) {
+    await this.db.transaction((tx) => this.sales.cancel(tx, actor, input.id));
+    return say('lineUp.cancelled');
+  }
+
+  @Route(consumeRoutes.rename)
+  async rename(@CurrentActor() actor: Actor, @Input() input: InputOf<typeof consumeRoutes.rename>) {
+    await this.db.transaction((tx) => this.lineUp.rename(tx, actor.orgCode, input.id, input.cheshou));
+    return say('edited');
+  }
+
+  @Route(consumeRoutes.renumber)
+  async renumber(@CurrentActor() actor: Actor, @Input() input: InputOf<typeof consumeRoutes.renumber>) {
+    await this.db.transaction((tx) => this.lineUp.renumber(tx, actor.orgCode, input.id, input.paiduiNumber));
+    return say('edited');
+  }
+
+  @Route(consumeRoutes.remind)
+  async remind(@CurrentActor() actor: Actor, @Input() input: InputOf<typeof consumeRoutes.remind>) {
+    await this.db.transaction((tx) => this.lineUp.remind(tx, actor.orgCode, input.consumeid));
+    return say('lineUp.reminded');
+  }
+
+  @Route(consumeRoutes.showPrice)
+  async showPrice(@CurrentActor() actor: Actor, @Input() input: InputOf<typeof consumeRoutes.showPrice>) {
+    await this.db.transaction((tx) =>
+      this.commands.send(
+        tx,
+        actor.orgCode,
+        { kind: 'display.price', priceFen: Math.round(input.price * 100) },
+        { ttlMs: 5000 },
+      ),
+    );
+    return null;
+  }
+
+  @Route(consumeRoutes.tariffs)
+  tariffs(
+    @CurrentActor() actor: Actor,
+    @Input() input: InputOf<typeof consumeRoutes.tariffs>,
+    @RequestLanguage() language: Language,
+  ) {
+    return this.lists.list(actor, tariffList, input, language);
+  }
+
+  @Route(consumeRoutes.tariffsOfType)
+  tariffsOfType(
+    @CurrentActor() actor: Actor,
+    @Input() input: InputOf<typeof consumeRoutes.tariffsOfType>,
+    @RequestLanguage() language: Language,
+  ) {
+    return this.lists.list(actor, tariffList, input, language);
+  }
+
+  @Route(consumeRoutes.tariffsOfTypeAndStore)
+  tariffsOfTypeAndStore(
+    @CurrentActor() actor: Actor,
+    @Input() input: InputOf<typeof consumeRoutes.tariffsOfTypeAndStore>,
+    @RequestLanguage() language: Language,
+  ) {
+    return this.lists.list(actor, tariffList, input, language);
+  }
+}

@@ -1,0 +1,54 @@
+import { Controller } from '@nestjs/common';
+import { type InputOf, timingRoutes } from '@paddock/contracts/wire';
+import { edgeOfStore, vehiclePayload, Vehicles } from '@paddock/fleet';
+import { Database, feedBounds, HttpRefusal, Input, Route } from '@paddock/kernel';
+import { Boards, runPayload, runsOfSession } from '@paddock/timing';
+import { LineUp } from './line-up.service';
+
+/** A finished run stays on the big screen this long after its end. */
+const FINISHED_SHOWN_MS = 60_000;
+
+/** The big screen's first read. Open, so it carries nothing that a passer-by may not see. */
+@Controller()
+export class GameController {
+  constructor(
+    private readonly db: Database,
+    private readonly vehicles: Vehicles,
+    private readonly boards: Boards,
+    private readonly lineUp: LineUp,
+  ) {}
+
+  @Route(timingRoutes.home)
+  async home(@Input() input: InputOf<typeof timingRoutes.home>) {
+    const { orgCode } = input;
+    // Read first: whatever changes during the other reads is heard again, and hearing twice is harmless.
+    const bounds = await feedBounds(this.db, orgCode);
+    const stores = await this.db.query<{ name: string; name_en: string }>(
+      'SELECT name, name_en FROM store WHERE org_code = $1 AND active',
+      [orgCode],
+    );
+    const store = stores[0];
+    if (!bounds || !store) throw new HttpRefusal(404, 'store.unknown');
+    const [runs, lineup, vehicles, edge, day, week, month] = await Promise.all([
+      runsOfSession(this.db, orgCode, FINISHED_SHOWN_MS),
+      this.lineUp.list(orgCode),
+      this.vehicles.all(orgCode),
+      edgeOfStore(this.db, orgCode),
+      this.boards.rows(orgCode, 'day'),
+      this.boards.rows(orgCode, 'week'),
+      this.boards.rows(orgCode, 'month'),
+    ]);
+    return {
+      orgCode,
+      departName: store.name,
+      departNameEn: store.name_en,
+      flag: edge?.flag ?? 'green',
+      offset: bounds.last,
+      runs: runs.map(runPayload),
+      lineup,
+      vehicles: vehicles.map(vehiclePayload),
+      boards: { day, week, month },
+      now: new Date().toISOString(),
+    };
+  }
+}

@@ -1,0 +1,10 @@
+export * from './consume.controller';
+export * from './counter.jobs';
+export * from './counter.module';
+export * from './dashboard.controller';
+export * from './game.controller';
+export { LineUp } from './line-up.service';
+export { Orders } from './orders.service';
+export { Sales } from './sales.service';
+export * from './tab.controller';
+export { Tabs } from './tabs.service';

@@ -1,0 +1,28 @@
+import { must, type Sql } from '@paddock/kernel';
+
+/** The store of a sign-in, as counter screens need it. */
+export async function storeInfo(sql: Sql, orgCode: string) {
+  const rows = await sql.query<{
+    name: string;
+    name_en: string;
+    allows_cash: boolean;
+    licence_ends_on: string | null;
+    apps: string[];
+    line_up_prefix: string;
+    line_up_wait_minutes: number;
+  }>(
+    'SELECT name, name_en, allows_cash, licence_ends_on::text AS licence_ends_on, apps, line_up_prefix, line_up_wait_minutes FROM store WHERE org_code = $1',
+    [orgCode],
+  );
+  const store = must(rows[0], 'the store of a sign-in');
+  return {
+    orgCode,
+    departName: store.name,
+    departNameEn: store.name_en,
+    isUnline: store.allows_cash ? ('YES' as const) : ('NO' as const),
+    endTime: store.licence_ends_on,
+    apps: store.apps,
+    queuePrefix: store.line_up_prefix,
+    waitMinutes: store.line_up_wait_minutes,
+  };
+}

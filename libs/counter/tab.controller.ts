@@ -1,0 +1,113 @@
+import { Controller } from '@nestjs/common';
+import type { Language } from '@paddock/contracts';
+import { type InputOf, tabRoutes } from '@paddock/contracts/wire';
+import {
+  type Actor,
+  CurrentActor,
+  Database,
+  IdempotencyKey,
+  idempotently,
+  Input,
+  Literal,
+  RequestLanguage,
+  Route,
+  say,
+} from '@paddock/kernel';
+import { ResourceLists } from '@paddock/resources';
+import { tabList } from './counter.resources';
+import { orderPayload } from './order.repository';
+import { Orders } from './orders.service';
+import { saleOf } from './sale';
+import { tabPayload } from './tab.repository';
+import { Tabs } from './tabs.service';
+
+@Controller()
+export class TabController {
+  constructor(
+    private readonly db: Database,
+    private readonly tabs: Tabs,
+    private readonly orders: Orders,
+    private readonly lists: ResourceLists,
+  ) {}
+
+  @Route(tabRoutes.list)
+  list(
+    @CurrentActor() actor: Actor,
+    @Input() input: InputOf<typeof tabRoutes.list>,
+    @RequestLanguage() language: Language,
+  ) {
+    return this.lists.list(actor, tabList, input, language);
+  }
+
+  @Route(tabRoutes.queryById)
+  async queryById(
+    @CurrentActor() actor: Actor,
+    @Input() input: InputOf<typeof tabRoutes.queryById>,
+    @RequestLanguage() language: Language,
+  ) {
+    const tab = await this.tabs.find(actor, input.id);
+    return tab && tabPayload(tab, language);
+  }
+
+  @Route(tabRoutes.limits)
+  limits(@CurrentActor() actor: Actor) {
+    return this.tabs.limits(actor.orgCode);
+  }
+
+  @Route(tabRoutes.add)
+  async add(
+    @CurrentActor() actor: Actor,
+    @Input() input: InputOf<typeof tabRoutes.add>,
+    @IdempotencyKey() key: string | null,
+  ) {
+    const id = await this.db.transaction((tx) =>
+      idempotently(tx, { userId: actor.userId, key, body: input }, () => this.tabs.start(tx, actor, input)),
+    );
+    return say('tab.started', id);
+  }
+
+  @Route(tabRoutes.settle)
+  async settle(
+    @CurrentActor() actor: Actor,
+    @Input() input: InputOf<typeof tabRoutes.settle>,
+    @IdempotencyKey() key: string | null,
+  ) {
+    const sale = saleOf({ ...input, usageMode: 'lineup', headCount: 1 });
+    const member = await this.orders.payerOf(actor, sale);
+    let fresh = false;
+    const opened = await this.db.transaction((tx) =>
+      idempotently(tx, { userId: actor.userId, key, body: input }, async () => {
+        fresh = true;
+        const { order, attemptId } = await this.tabs.settle(tx, actor, input.id, sale, member);
+        return { order: orderPayload(order), attemptId };
+      }),
+    );
+    // The first call alone charges: a repeated one answers the order that is on its way.
+    if (fresh) this.orders.charge(opened.order.id, opened.attemptId, sale.paymentCode);
+    return new Literal(opened.order, opened.order.id);
+  }
+
+  @Route(tabRoutes.link)
+  async link(@CurrentActor() actor: Actor, @Input() input: InputOf<typeof tabRoutes.link>) {
+    await this.db.transaction((tx) => this.tabs.link(tx, actor, input.id, input.reid));
+    return say('tab.linked');
+  }
+
+  @Route(tabRoutes.edit)
+  async edit(@CurrentActor() actor: Actor, @Input() input: InputOf<typeof tabRoutes.edit>) {
+    await this.db.transaction((tx) => this.tabs.edit(tx, actor, input));
+    return say('edited');
+  }
+
+  @Route(tabRoutes.remove)
+  async remove(@CurrentActor() actor: Actor, @Input() input: InputOf<typeof tabRoutes.remove>) {
+    await this.db.transaction((tx) => this.tabs.remove(tx, actor, [input.id]));
+    return say('deleted');
+  }
+
+  @Route(tabRoutes.removeBatch)
+  async removeBatch(@CurrentActor() actor: Actor, @Input() input: InputOf<typeof tabRoutes.removeBatch>) {
+    await this.db.transaction((tx) => this.tabs.remove(tx, actor, input.ids));
+    return say('deleted');
+  }
+}

@@ -1,0 +1,76 @@
+import { Controller } from '@nestjs/common';
+import type { Language } from '@paddock/contracts';
+import { type InputOf, vehicleRoutes } from '@paddock/contracts/wire';
+import { Devices, EdgeCommands, editVehicle, vehicleList } from '@paddock/fleet';
+import { type Actor, CurrentActor, Database, Input, RequestLanguage, Route, say } from '@paddock/kernel';
+import { ResourceLists } from '@paddock/resources';
+import { Runs } from './runs';
+import { VehicleControl } from './vehicle-control';
+
+/** Vehicles on the wire. Here and not in the fleet, because controlling a vehicle mostly means controlling its run. */
+@Controller()
+export class VehicleController {
+  constructor(
+    private readonly db: Database,
+    private readonly lists: ResourceLists,
+    private readonly panel: VehicleControl,
+    private readonly commands: EdgeCommands,
+    private readonly devices: Devices,
+    private readonly runs: Runs,
+  ) {}
+
+  @Route(vehicleRoutes.list)
+  list(
+    @CurrentActor() actor: Actor,
+    @Input() input: InputOf<typeof vehicleRoutes.list>,
+    @RequestLanguage() language: Language,
+  ) {
+    return this.lists.list(actor, vehicleList, input, language);
+  }
+
+  @Route(vehicleRoutes.queryById)
+  queryById(
+    @CurrentActor() actor: Actor,
+    @Input() input: InputOf<typeof vehicleRoutes.queryById>,
+    @RequestLanguage() language: Language,
+  ) {
+    return this.lists.queryById(actor, vehicleList, input.id, language);
+  }
+
+  @Route(vehicleRoutes.edit)
+  async edit(@CurrentActor() actor: Actor, @Input() input: InputOf<typeof vehicleRoutes.edit>) {
+    await this.db.transaction((tx) => editVehicle(tx, actor.orgCode, input));
+    this.devices.announce(actor.orgCode);
+    return say('edited');
+  }
+
+  @Route(vehicleRoutes.control)
+  async control(@CurrentActor() actor: Actor, @Input() input: InputOf<typeof vehicleRoutes.control>) {
+    const commandId = await this.db.transaction((tx) => this.panel.control(tx, actor.orgCode, input));
+    return say(commandId === null ? 'edited' : 'vehicle.commandSent', { commandId });
+  }
+
+  @Route(vehicleRoutes.stopAll)
+  async stopAll(@CurrentActor() actor: Actor) {
+    return say('vehicle.commandSent', await this.db.transaction((tx) => this.panel.stopAll(tx, actor.orgCode)));
+  }
+
+  @Route(vehicleRoutes.flag)
+  async flag(@CurrentActor() actor: Actor, @Input() input: InputOf<typeof vehicleRoutes.flag>) {
+    return say('vehicle.commandSent', {
+      commandId: await this.db.transaction((tx) => this.panel.flag(tx, actor.orgCode, input.flag)),
+    });
+  }
+
+  @Route(vehicleRoutes.commands)
+  states(@CurrentActor() actor: Actor, @Input() input: InputOf<typeof vehicleRoutes.commands>) {
+    const ids = input.ids.split(',').filter((id) => id !== '');
+    return this.commands.states(this.db, actor.orgCode, ids);
+  }
+
+  @Route(vehicleRoutes.swap)
+  async swap(@CurrentActor() actor: Actor, @Input() input: InputOf<typeof vehicleRoutes.swap>) {
+    const run = await this.db.transaction((tx) => this.runs.swap(tx, actor.orgCode, input.runId, input.vehicleId));
+    return say('vehicle.commandSent', { runId: run.id });
+  }
+}
