@@ -1,8 +1,12 @@
 /** Who may see what: every page but the open ones needs a sign-in and the permission list first. */
 import { redirect } from 'react-router';
 import { api } from '../shared/api';
+import { lang, type Lang } from '../shared/i18n';
 import { currentSession, forgetSignIn, keepPermissions, liveToken, type Permissions } from '../shared/session';
 import { findPage, mayOpen } from './pages';
+
+/** Menu titles come in the language of the call. */
+let fetchedIn: Lang | null = null;
 
 const signInPath = (wanted: string): string => `/user/login?redirect=${encodeURIComponent(wanted)}`;
 
@@ -12,6 +16,17 @@ async function fetchPermissions(token: string): Promise<Permissions> {
     throw new TypeError('permissions must be a non-null array');
   }
   return { menu: permissions.menu, auth: permissions.auth ?? [], allAuth: permissions.allAuth ?? [] };
+}
+
+/** The permissions of the sign-in, fetched when they are not known yet in the present language. */
+export async function ensurePermissions(token: string): Promise<Permissions> {
+  const { permissions } = currentSession();
+  if (permissions && fetchedIn === lang()) return permissions;
+  const asked = lang();
+  const fetched = await fetchPermissions(token);
+  fetchedIn = asked;
+  keepPermissions(fetched);
+  return fetched;
 }
 
 /** Ends the sign-in at the service too; a service that does not answer changes nothing here. */
@@ -29,16 +44,13 @@ export async function guard({ request }: { request: Request }): Promise<null> {
   const wanted = pathname + search;
   const token = liveToken();
   if (token === null) throw redirect(signInPath(wanted));
-  let { permissions } = currentSession();
-  if (!permissions) {
-    try {
-      permissions = await fetchPermissions(token);
-    } catch (error) {
-      if (error instanceof TypeError) throw error;
-      await signOutQuietly();
-      throw redirect(signInPath(wanted));
-    }
-    keepPermissions(permissions);
+  let permissions: Permissions;
+  try {
+    permissions = await ensurePermissions(token);
+  } catch (error) {
+    if (error instanceof TypeError) throw error;
+    await signOutQuietly();
+    throw redirect(signInPath(wanted));
   }
   if (/^\/dashboard\/?$/.test(pathname)) throw redirect('/dashboard/workplace');
   const found = findPage(permissions, pathname);

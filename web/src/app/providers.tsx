@@ -1,7 +1,8 @@
-/** What every page stands in, without Ant Design: the data cache, language and look. A language switch mounts all anew. */
+/** What every page stands in, without Ant Design: the data cache, language, look and notices. A language switch mounts all anew. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Fragment, useEffect, type ReactNode } from 'react';
 import { applyLang, useLang } from '../shared/i18n';
+import { NoticeHost } from '../shared/NoticeHost';
 import { useSettings } from '../shared/settings';
 import { queryClient } from './queryClient';
 import { applyTheme } from './theme';
@@ -13,7 +14,10 @@ export function Providers({ children }: { children: ReactNode }) {
   useEffect(() => applyLang(), [language]);
   return (
     <QueryClientProvider client={queryClient}>
-      <Fragment key={language}>{children}</Fragment>
+      <Fragment key={language}>
+        {children}
+        <NoticeHost />
+      </Fragment>
     </QueryClientProvider>
   );
 }

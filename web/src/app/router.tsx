@@ -1,5 +1,7 @@
 /** Hash routes: five open ones, everything else behind the guard and inside the shell. */
+import i18next from 'i18next';
 import { createHashRouter, redirect } from 'react-router';
+import { queryClient } from './queryClient';
 import { guard, root } from './guard';
 import { RouteError } from './RouteError';
 import { screenOf } from './screens';
@@ -35,3 +37,9 @@ export const router = createHashRouter([
     ],
   },
 ]);
+
+// Rows and menu titles carry words of the language that they were asked for in.
+i18next.on('languageChanged', () => {
+  queryClient.clear();
+  void router.revalidate();
+});

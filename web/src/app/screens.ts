@@ -24,6 +24,9 @@ export const hasScreen = (component: string): boolean => component in known;
 /** What the page wants around it. */
 export const layoutOf = (component: string): ScreenLayout => known[component]?.layout ?? 'page';
 
+/** Whether the page stands in Ant Design. */
+export const usesAntd = (component: string): boolean => known[component]?.antd !== false;
+
 /** The page of a component key; throws when there is none. */
 export function screenOf(component: string): LazyExoticComponent<ComponentType> {
   const seen = lazyScreens.get(component);

@@ -1,5 +1,4 @@
 /** The honest states of a list besides its rows: empty with the next step, error with a retry, stale rows that say so. */
-import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { clockTime } from './format';
 import { defineTexts } from './i18n';
@@ -35,7 +34,9 @@ export function ErrorState({ message, onRetry }: { message?: string; onRetry: ()
     <div className="list-state" role="alert">
       <strong>{t('error')}</strong>
       {message && <span>{message}</span>}
-      <Button onClick={onRetry}>{t('retry')}</Button>
+      <button className="plain-button" onClick={onRetry}>
+        {t('retry')}
+      </button>
     </div>
   );
 }
@@ -46,9 +47,9 @@ export function Stale({ asOf, onRetry }: { asOf: number; onRetry: () => void }) 
   return (
     <span className="stale" role="status">
       {t('stale', { time: clockTime(asOf) })}
-      <Button size="small" onClick={onRetry}>
+      <button className="link-button" onClick={onRetry}>
         {t('retry')}
-      </Button>
+      </button>
     </span>
   );
 }

@@ -10,6 +10,8 @@ export type ScreenLayout = 'page' | 'full' | 'bare';
 export interface Screen {
   load: () => Promise<{ default: ComponentType }>;
   layout?: ScreenLayout;
+  /** False for pages that use no Ant Design component and so need not wait for it. */
+  antd?: false;
 }
 
 /** Component key of the server's menu (`consume/SysConsumeTool`), to the page's chunk with a default export. */

@@ -12,17 +12,23 @@ export function BreadcrumbTrail({ page }: { page: Page }) {
   const t = texts.use();
   return (
     <nav className="breadcrumb-trail" aria-label={t('breadcrumb')}>
-      <Link to="/dashboard/">{t('home')}</Link>
+      {page.title === t('home') ? (
+        <span aria-current="page">{t('home')}</span>
+      ) : (
+        <Link to="/dashboard/">{t('home')}</Link>
+      )}
       {page.parents.map((node) => (
         <span key={node.path}>
           <i aria-hidden>/</i>
           <Link to={firstLeaf(node)?.path ?? node.path}>{node.meta.title}</Link>
         </span>
       ))}
-      <span aria-current="page">
-        <i aria-hidden>/</i>
-        {page.title || t('workplace')}
-      </span>
+      {page.title !== '' && page.title !== t('home') && (
+        <span aria-current="page">
+          <i aria-hidden>/</i>
+          {page.title}
+        </span>
+      )}
     </nav>
   );
 }

@@ -1,6 +1,7 @@
 /** Header of 48: brand, store, how live the picture is, language and the user's menu. */
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { Antd } from '../Antd';
 import type { Page } from '../pages';
 import { api, leaveAndReload } from '../../shared/api';
 import { useDepartInfo } from '../../shared/depart';
@@ -8,6 +9,7 @@ import { setLang, useLang } from '../../shared/i18n';
 import { BrandMark, Icon } from '../../shared/Icon';
 import { LinkStateView } from '../../shared/LinkStateView';
 import { notices } from '../../shared/notices';
+import { PromptDialog } from '../../shared/PromptDialog';
 import { useSession } from '../../shared/session';
 import { changeSettings, useSettings } from '../../shared/settings';
 import { BreadcrumbTrail } from './Breadcrumb';
@@ -16,7 +18,6 @@ import { texts } from './texts';
 
 const StoreDialog = lazy(() => import('./StoreDialog'));
 const PrinterDialog = lazy(() => import('./PrinterDialog'));
-const LogoutDialog = lazy(() => import('./LogoutDialog'));
 
 type OpenDialog = 'store' | 'printer' | 'logout' | null;
 
@@ -93,11 +94,26 @@ export function Header({ page, narrow }: { page: Page | null; narrow: boolean })
           ]}
         />
       </div>
-      <Suspense fallback={null}>
-        {dialog === 'store' && <StoreDialog onClose={close} onSwitched={() => void navigate('/dashboard/workplace')} />}
-        {dialog === 'printer' && <PrinterDialog onClose={close} />}
-        {dialog === 'logout' && <LogoutDialog onClose={close} onConfirm={logOut} />}
-      </Suspense>
+      {(dialog === 'store' || dialog === 'printer') && (
+        <Antd>
+          {dialog === 'store' ? (
+            <StoreDialog onClose={close} onSwitched={() => void navigate('/dashboard/workplace')} />
+          ) : (
+            <PrinterDialog onClose={close} />
+          )}
+        </Antd>
+      )}
+      {dialog === 'logout' && (
+        <PromptDialog
+          title={t('prompt')}
+          text={t('logoutAsk')}
+          onDismiss={close}
+          answers={[
+            { label: t('cancel'), onPress: close },
+            { label: t('confirm'), onPress: () => void logOut().finally(close), strong: true },
+          ]}
+        />
+      )}
     </header>
   );
 }

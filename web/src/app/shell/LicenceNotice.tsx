@@ -1,14 +1,15 @@
 /** Says that the licence has ended: 5 s after load, and again 5 s after each dismissal. */
-import { Modal } from 'antd';
 import { useEffect, useState } from 'react';
 import { parseTime, venueDate } from '../../shared/format';
+import { PromptDialog } from '../../shared/PromptDialog';
 import { texts } from './texts';
 
 const delayMs = 5000;
+const dateLength = 'YYYY-MM-DD'.length;
 
 /** The last licensed day counts whole, in the venue's zone. */
 function hasEnded(endTime: string | null): boolean {
-  const lastDay = endTime === null ? null : parseTime(endTime.length === 10 ? `${endTime} 00:00:00` : endTime);
+  const lastDay = endTime === null ? null : parseTime(endTime.length === dateLength ? `${endTime} 00:00:00` : endTime);
   return lastDay !== null && venueDate(lastDay) < venueDate();
 }
 
@@ -21,18 +22,14 @@ export function LicenceNotice({ endTime }: { endTime: string | null }) {
     const timer = window.setTimeout(() => setOpen(true), delayMs);
     return () => window.clearTimeout(timer);
   }, [ended, open]);
-  if (!ended) return null;
+  if (!ended || !open) return null;
   const dismiss = (): void => setOpen(false);
   return (
-    <Modal
-      open={open}
+    <PromptDialog
       title={t('prompt')}
-      width={480}
-      onOk={dismiss}
-      onCancel={dismiss}
-      cancelButtonProps={{ hidden: true }}
-    >
-      {t('licence')}
-    </Modal>
+      text={t('licence')}
+      answers={[{ label: t('confirm'), onPress: dismiss, strong: true }]}
+      onDismiss={dismiss}
+    />
   );
 }

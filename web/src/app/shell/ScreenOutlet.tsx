@@ -2,7 +2,8 @@
 import { Activity, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { findPage, type Page } from '../pages';
-import { layoutOf, screenOf } from '../screens';
+import { Antd } from '../Antd';
+import { layoutOf, screenOf, usesAntd } from '../screens';
 import { useSession } from '../../shared/session';
 import { Breadcrumb } from './Breadcrumb';
 import { useRefreshCount } from './refresh';
@@ -19,11 +20,12 @@ function Loading() {
 
 function PageBody({ page }: { page: Page }) {
   const Screen = screenOf(page.component);
-  const screen = (
+  const loaded = (
     <Suspense fallback={<Loading />}>
       <Screen />
     </Suspense>
   );
+  const screen = usesAntd(page.component) ? <Antd fallback={<Loading />}>{loaded}</Antd> : loaded;
   if (layoutOf(page.component) !== 'page') return screen;
   return (
     <div className="shell-page">

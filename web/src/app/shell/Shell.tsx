@@ -1,19 +1,20 @@
 /** The frame of the signed-in pages: header, side menu, tabs, fixed side buttons, and the dialogs that belong to no page. */
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { queryClient } from '../queryClient';
-import AntdProvider from '../AntdProvider';
+import { Antd } from '../Antd';
 import { findPage } from '../pages';
 import { layoutOf } from '../screens';
 import { leaveAndReload } from '../../shared/api';
 import { hasApp, useDepartInfo } from '../../shared/depart';
-import { openStaffLink } from '../../shared/live';
+import { openStaffLink, useLiveTopic } from '../../shared/live';
 import { notices } from '../../shared/notices';
 import { useMediaQuery } from '../../shared/useMediaQuery';
 import { usePlayFirstOpen } from '../../shared/playFirst';
 import { useSession } from '../../shared/session';
 import { useSettings } from '../../shared/settings';
 import { forgetHeard } from '../../shared/versioned';
+import { tellEnd } from '../../features/payments/background';
 import { Header } from './Header';
 import { LicenceNotice } from './LicenceNotice';
 import './shell.css';
@@ -47,6 +48,7 @@ export function Shell() {
   const playFirstOpen = usePlayFirstOpen();
   const small = useMediaQuery('(max-width: 1300px)');
   useStaffLink(token, user?.orgCode);
+  useLiveTopic('orders', (event) => tellEnd(event.payload));
   useEffect(() => {
     if (token === null) leaveAndReload();
   }, [token]);
@@ -58,25 +60,25 @@ export function Shell() {
     <>
       <LicenceNotice endTime={depart?.endTime ?? null} />
       {playFirstOpen && (
-        <Suspense fallback={null}>
+        <Antd>
           <PlayFirstModal />
-        </Suspense>
+        </Antd>
       )}
     </>
   );
   if (layout === 'bare') {
     return (
-      <AntdProvider>
+      <>
         <Outlet />
         {dialogs}
-      </AntdProvider>
+      </>
     );
   }
   const narrow = layout === 'full' || rail || small;
   const withTabs = multiTab && layout !== 'full';
   const withDock = layout !== 'full' && playFirst;
   return (
-    <AntdProvider>
+    <>
       <div
         className={`shell${narrow ? ' shell-rail' : ''}${withTabs ? ' shell-tabbed' : ''}${layout === 'full' ? ' shell-full' : ''}${withDock ? ' shell-docked' : ''}`}
       >
@@ -96,6 +98,6 @@ export function Shell() {
         {withDock && <SideButtons />}
       </div>
       {dialogs}
-    </AntdProvider>
+    </>
   );
 }

@@ -3,7 +3,7 @@ import { defineTexts } from '../../shared/i18n';
 export const texts = defineTexts('shell', {
   cn: {
     home: '首页',
-    workplace: '工作台',
+
     menu: '主菜单',
     narrow: '收起菜单',
     widen: '展开菜单',
@@ -48,8 +48,8 @@ export const texts = defineTexts('shell', {
     loading: '正在载入',
   },
   en: {
-    home: 'home',
-    workplace: 'Workplace',
+    home: 'Home',
+
     menu: 'Main menu',
     narrow: 'Narrow the menu',
     widen: 'Widen the menu',

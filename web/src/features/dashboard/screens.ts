@@ -1,6 +1,6 @@
 import type { ScreenMap } from '../../shared/screens';
 
 export const screens: ScreenMap = {
-  'dashboard/Workplace': { load: () => import('./Workplace') },
-  'dashboard/Analysis': { load: () => import('./Analysis') },
+  'dashboard/Workplace': { load: () => import('./Workplace'), antd: false },
+  'dashboard/Analysis': { load: () => import('./Analysis'), antd: false },
 };

@@ -1,7 +1,7 @@
 import type { ScreenMap } from '../../shared/screens';
 
 export const screens: ScreenMap = {
-  'exception/403': { load: () => import('./Forbidden') },
-  'exception/404': { load: () => import('./NotFound') },
-  'exception/500': { load: () => import('./Failed') },
+  'exception/403': { load: () => import('./Forbidden'), antd: false },
+  'exception/404': { load: () => import('./NotFound'), antd: false },
+  'exception/500': { load: () => import('./Failed'), antd: false },
 };

@@ -65,6 +65,7 @@ export function EditDialog({
       width={640}
       title={t('editTitle')}
       okText={w('confirm')}
+      keyboard={!picking}
       confirmLoading={save.isPending}
       onOk={confirm}
       onCancel={onClose}

@@ -168,6 +168,7 @@ export function SettleDialog({
         width={640}
         title={t(single ? 'single' : 'member')}
         mask={{ closable: false }}
+        keyboard={picking === null && charged === null}
         onCancel={onClose}
         footer={
           <>

@@ -113,6 +113,7 @@ export default function PlayFirstModal() {
         width={900}
         title={t('title')}
         mask={{ closable: false }}
+        keyboard={picking === null}
         onCancel={closePlayFirst}
         footer={
           <>

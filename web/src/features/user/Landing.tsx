@@ -1,9 +1,11 @@
 /** The page everybody starts from: four entrances, and beside them the login or the welcome line. */
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { ensurePermissions } from '../../app/guard';
+import { findPage } from '../../app/pages';
 import { setLang, useLang } from '../../shared/i18n';
 import { BrandMark, Icon } from '../../shared/Icon';
-import { hostNotices } from '../../shared/notices';
+import { notices } from '../../shared/notices';
 import { liveToken, useSession } from '../../shared/session';
 import { useHotkeys } from '../../shared/useHotkeys';
 import { Art, type ArtName } from './art';
@@ -15,7 +17,6 @@ import { Welcome } from './Welcome';
 const version = '1.0';
 /** Where the big screen lives; another product's address may be set at build time. */
 const gameScreen: string = import.meta.env.VITE_GAME_SCREEN_URL ?? '#/game/home';
-const noticeMs = 4000;
 
 interface Tile {
   key: 'analysis' | 'screen' | 'recharge' | 'consume';
@@ -51,19 +52,18 @@ export default function Landing() {
   const navigate = useNavigate();
   const { user } = useSession();
   const [choosing, setChoosing] = useState(false);
-  const [note, setNote] = useState<string | null>(null);
   const signedIn = liveToken() !== null && !choosing;
 
-  useEffect(() => hostNotices((notice) => setNote('text' in notice ? notice.text : t('loginFirst'))), [t]);
-  useEffect(() => {
-    if (note === null) return;
-    const timer = window.setTimeout(() => setNote(null), noticeMs);
-    return () => window.clearTimeout(timer);
-  }, [note]);
-
+  /** Without a sign-in the guard sends to the login; with one, a page that the user does not have is said so here. */
+  const enter = async (key: Tile['key'], path: string): Promise<void> => {
+    const token = liveToken();
+    const permissions = token === null ? null : await ensurePermissions(token).catch(() => null);
+    if (permissions && findPage(permissions, path).kind === 'unknown') notices.warning(t('notOpen', { name: t(key) }));
+    else await navigate(path);
+  };
   const open = (tile: Tile): void => {
-    if (tile.path !== null) void navigate(tile.path);
-    else if (!signedIn) setNote(t('loginFirst'));
+    if (tile.path !== null) void enter(tile.key, tile.path);
+    else if (!signedIn) notices.warning(t('loginFirst'));
     else {
       const separator = gameScreen.includes('?') ? '&' : '?';
       window.open(`${gameScreen}${separator}orgCode=${user?.orgCode ?? ''}&lang=${language}`, '_blank', 'noopener');
@@ -100,9 +100,6 @@ export default function Landing() {
         <LanguageSwitch />
         {signedIn ? <Welcome /> : <LoginCard onChoosing={setChoosing} />}
       </section>
-      <div className="landing-note" role="status" aria-live="polite">
-        {note && <span>{note}</span>}
-      </div>
     </div>
   );
 }

@@ -1,9 +1,10 @@
 /** Who is signed in here, and the way in or out. */
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { api, leaveAndReload } from '../../shared/api';
 import { useDepartInfo } from '../../shared/depart';
 import { Icon } from '../../shared/Icon';
+import { PromptDialog } from '../../shared/PromptDialog';
 import { useSession } from '../../shared/session';
 import { useHotkeys } from '../../shared/useHotkeys';
 import { texts } from './texts';
@@ -13,13 +14,13 @@ export function Welcome() {
   const navigate = useNavigate();
   const { user } = useSession();
   const depart = useDepartInfo();
-  const dialog = useRef<HTMLDialogElement>(null);
+  const [asking, setAsking] = useState(false);
   const [failed, setFailed] = useState(false);
   const enter = (): void => void navigate('/dashboard/workplace');
   useHotkeys({ Enter: enter });
 
   const logOut = async (): Promise<void> => {
-    dialog.current?.close();
+    setAsking(false);
     try {
       await api.post('/sys/logout', {}, { silent: true });
       leaveAndReload();
@@ -44,24 +45,23 @@ export function Welcome() {
         {t('workplace')}
         <kbd className="keycap">Enter</kbd>
       </button>
-      <button className="plain-button welcome-out" onClick={() => dialog.current?.showModal()}>
+      <button className="plain-button welcome-out" onClick={() => setAsking(true)}>
         {t('logout')}
       </button>
       <p className="login-error" role="alert">
         {failed && t('logoutFailed')}
       </p>
-      <dialog ref={dialog} className="landing-dialog" aria-labelledby="logout-title">
-        <h3 id="logout-title">{t('prompt')}</h3>
-        <p>{t('logoutAsk')}</p>
-        <div className="landing-dialog-foot">
-          <button className="plain-button" autoFocus onClick={() => dialog.current?.close()}>
-            {t('cancel')}
-          </button>
-          <button className="plain-button ink-button" onClick={() => void logOut()}>
-            {t('confirm')}
-          </button>
-        </div>
-      </dialog>
+      {asking && (
+        <PromptDialog
+          title={t('prompt')}
+          text={t('logoutAsk')}
+          onDismiss={() => setAsking(false)}
+          answers={[
+            { label: t('cancel'), onPress: () => setAsking(false) },
+            { label: t('confirm'), onPress: () => void logOut(), strong: true },
+          ]}
+        />
+      )}
     </div>
   );
 }

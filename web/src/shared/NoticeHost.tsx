@@ -1,0 +1,77 @@
+/** Shows all notices: short ones at the top edge, refusals and the ended sign-in as dialogs. One for the whole application. */
+import { useEffect, useState } from 'react';
+import { leaveAndReload } from './api';
+import { defineTexts } from './i18n';
+import { Icon } from './Icon';
+import { hostNotices, type Notice } from './notices';
+import { PromptDialog } from './PromptDialog';
+import { words } from './words';
+
+const texts = defineTexts('notices', {
+  cn: { expired: '登录已过期', expiredHint: '请重新登录后继续', relogin: '重新登录' },
+  en: { expired: 'login expired', expiredHint: 'Please log in again to continue', relogin: 'relogin' },
+});
+
+const shownSeconds = 4;
+const shownMax = 3;
+
+type Short = Extract<Notice, { seconds?: number }> & { id: number };
+
+const looks = {
+  success: { icon: 'tickRound', tone: 'go' },
+  info: { icon: 'dot', tone: 'wait' },
+  warning: { icon: 'warning', tone: 'care' },
+  error: { icon: 'warning', tone: 'wrong' },
+} as const;
+
+export function NoticeHost() {
+  const t = texts.use();
+  const w = words.use();
+  const [shorts, setShorts] = useState<Short[]>([]);
+  const [prompt, setPrompt] = useState<string | null>(null);
+  const [expired, setExpired] = useState(false);
+
+  useEffect(() => {
+    let nextId = 0;
+    return hostNotices((notice) => {
+      if (notice.kind === 'signInExpired') setExpired(true);
+      else if (notice.kind === 'operationPrompt') setPrompt(notice.text);
+      else {
+        const id = (nextId += 1);
+        const drop = (): void => setShorts((shown) => shown.filter((each) => each.id !== id));
+        setShorts((shown) =>
+          [...shown.filter((each) => each.text !== notice.text), { ...notice, id }].slice(-shownMax),
+        );
+        window.setTimeout(drop, (notice.seconds ?? shownSeconds) * 1000);
+      }
+    });
+  }, []);
+
+  return (
+    <>
+      <div className="notices" aria-live="polite">
+        {shorts.map((notice) => (
+          <div key={notice.id} className={`notice tone-${looks[notice.kind].tone}`} role="status">
+            <Icon name={looks[notice.kind].icon} />
+            <span>{notice.text}</span>
+          </div>
+        ))}
+      </div>
+      {prompt !== null && (
+        <PromptDialog
+          title={w('operationPrompt')}
+          text={prompt}
+          answers={[{ label: w('confirm'), onPress: () => setPrompt(null), strong: true }]}
+          onDismiss={() => setPrompt(null)}
+        />
+      )}
+      {expired && (
+        <PromptDialog
+          title={t('expired')}
+          text={t('expiredHint')}
+          answers={[{ label: t('relogin'), onPress: () => leaveAndReload(), strong: true }]}
+        />
+      )}
+    </>
+  );
+}
