@@ -84,7 +84,8 @@ function ScreenOfStore({ orgCode, range }: { orgCode: string; range: PlaceRange 
   const state = useScreen(orgCode);
   const browserNow = useNow();
   const now = browserNow + state.clockSkewMs;
-  const heldAt = heldSince(state, browserNow);
+  const edgeSeenAt = state.edgeSeenAt === null ? null : state.edgeSeenAt - state.clockSkewMs;
+  const heldAt = heldSince({ ...state, edgeSeenAt }, browserNow);
   const { picture } = state;
   useEffect(() => {
     document.title = picture ? `${t('title')} · ${picture.departName}` : t('title');

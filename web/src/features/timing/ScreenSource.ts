@@ -2,8 +2,7 @@
  * Keeps a big screen's picture alive for ever: reads it by HTTP, listens to the feed, and repeats both until they work.
  * While the socket is live the reading is repeated too, which notices a link that died without a word.
  */
-import type { FeedEvent } from '@paddock/contracts/feed';
-import { PUBLIC_FEED_TOPICS } from '@paddock/contracts/feed';
+import type { FeedEvent, PUBLIC_FEED_TOPICS } from '@paddock/contracts/feed';
 import { api, ApiError } from '../../shared/api';
 import { parseTime } from '../../shared/format';
 import { LiveLink } from '../../shared/live';
@@ -11,6 +10,7 @@ import { readStored, writeStored } from '../../shared/storage';
 import { type Confirmation, newLinkAfterMs, readAgainMs, readEveryMs, readLimitMs } from './freshness';
 import { type HomeAnswer, homeTime, type Picture, pictureOf, withEvent } from './picture';
 
+/** `confirmedAt` is by this browser's clock, `edgeSeenAt` by the service's. */
 export interface ScreenState extends Confirmation {
   picture: Picture | null;
   /** The service's clock minus this browser's, in milliseconds. */
@@ -20,6 +20,12 @@ export interface ScreenState extends Confirmation {
 }
 
 const noPermission = 510;
+const heardTopics = [
+  'runs',
+  'lineup',
+  'boards',
+  'edge',
+] as const satisfies readonly (typeof PUBLIC_FEED_TOPICS)[number][];
 
 /** The id by which this display is counted; made once and kept. */
 export function displayId(): string {
@@ -119,7 +125,7 @@ export class ScreenSource {
       onResync: this.readNow,
     });
     this.linkStops = [
-      ...PUBLIC_FEED_TOPICS.map((topic) => link.listen(topic, (event) => this.hear(event))),
+      ...heardTopics.map((topic) => link.listen(topic, (event) => this.hear(event))),
       link.onState(() => this.linkChanged(link)),
     ];
     this.link = link;

@@ -21,7 +21,7 @@ function LapsLeft({ left, of }: { left: number; of: number }) {
   return (
     <>
       {left}
-      <small>{t('lapUnit')}</small>
+      <small>{t(left === 1 ? 'lapUnitOne' : 'lapUnit')}</small>
       {of > segmentsMax ? (
         <LeftBar share={left / of} />
       ) : (
@@ -42,7 +42,7 @@ function LeftCell({ left, now, held }: { left: Left; now: number; held: boolean 
     return (
       <>
         {left.laps}
-        <small>{t('lapUnit')}</small>
+        <small>{t(left.laps === 1 ? 'lapUnitOne' : 'lapUnit')}</small>
       </>
     );
   }

@@ -43,7 +43,7 @@ function PageLine({ pages, count, now, held }: { pages: StandingRow[][]; count: 
   const turns = pages.length > 1 && !held;
   return (
     <div className="bs-foot">
-      <span>{page.length > 0 ? rangeText(page, 'pageRange', 'pageOne', { count }) : t('noPlaces', { count })}</span>
+      <span>{page.length > 0 ? rangeText(page, 'pageRange', 'pageOne', { count }) : ''}</span>
       {turns && (
         <span className="bs-next-page">
           {rangeText(next, 'nextRange', 'nextOne', { seconds: Math.ceil(leftMs / 1000) })}

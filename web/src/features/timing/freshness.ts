@@ -16,7 +16,7 @@ export interface Confirmation {
   /** Milliseconds since 1970; null before the first picture. */
   confirmedAt: number | null;
   edgeOnline: boolean;
-  /** When the venue's edge was last heard, while it is offline. */
+  /** When the venue's edge was last heard, by the same clock. */
   edgeSeenAt: number | null;
 }
 

@@ -1,0 +1,256 @@
+/** What can be done with the chosen kart. Choices open in the bar itself, so nothing ever lies over the board. */
+import type { LineUpPayload } from '@paddock/contracts/feed';
+import type { ControlAction } from '@paddock/contracts/wire';
+import { type ReactNode, useState } from 'react';
+import { countdown, lapTime } from '../../shared/format';
+import { Icon, type IconName } from '../../shared/Icon';
+import { actionsOf, extrasMax, isOnTrack, ringOf, type Tile, type TileAction } from './board';
+import { isOpenState } from './stop-all';
+import { useTileWord } from './KartTile';
+import { texts } from './texts';
+import type { KartCommand } from './useCommands';
+
+const speedLevels = [1, 2, 3, 4, 5] as const;
+const faults = ['brakes', 'tyres', 'batteryPart', 'steering', 'otherPart'] as const;
+
+function BarButton({
+  icon,
+  label,
+  hint,
+  kind = '',
+  disabled = false,
+  onPress,
+}: {
+  icon?: IconName;
+  label: string;
+  hint: string;
+  kind?: '' | 'go' | 'stop';
+  disabled?: boolean;
+  onPress: () => void;
+}) {
+  return (
+    <button className={`mb-action${kind ? ` mb-action-${kind}` : ''}`} disabled={disabled} onClick={onPress}>
+      <span className="mb-action-label">
+        {icon && <Icon name={icon} size={18} />}
+        {label}
+      </span>
+      <span className="mb-action-hint">{hint}</span>
+    </button>
+  );
+}
+
+function useCommandWord(): (command: KartCommand, now: number) => string {
+  const t = texts.use();
+  return (command, now) => {
+    if (command.state === 'done') return t('answered');
+    if (isOpenState(command.state)) {
+      return t('sentFor', { seconds: Math.max(0, Math.floor((now - command.sentAt) / 1000)) });
+    }
+    return t(command.state === 'expired' ? 'notAnswered' : 'refused');
+  };
+}
+
+function Who({ tile, now }: { tile: Tile; now: number }) {
+  const t = texts.use();
+  const tileWord = useTileWord();
+  const { run, entry, vehicle } = tile;
+  const left = run && ringOf(run, now);
+  const leftText =
+    left?.kind === 'laps'
+      ? t('leftLaps', { count: left.left })
+      : left?.kind === 'time'
+        ? t('leftTime', { time: countdown(left.leftMs) })
+        : left && t('drivenLaps', { count: left.laps });
+  return (
+    <div className="mb-who">
+      <div className="one-line">
+        <b>{t('kartName', { name: vehicle.cardName })}</b> {tileWord(tile, now)}
+      </div>
+      <span className="one-line">{run?.cheshou ?? entry?.cheshou ?? vehicle.statusNote ?? ''}</span>
+      {run && (
+        <span className="one-line num">
+          {t('lastLap', { time: lapTime(run.lastLapMs) })} · {leftText}
+        </span>
+      )}
+    </div>
+  );
+}
+
+export interface ActionBarProps {
+  tile: Tile | null;
+  /** The entry that a start on this kart would take. */
+  nextEntry: LineUpPayload | null;
+  command: KartCommand | undefined;
+  /** By the service's clock, and by this browser's. */
+  now: number;
+  browserNow: number;
+  busy: ReadonlySet<string>;
+  staff: string;
+  onControl: (action: ControlAction, value: number | string | null) => void;
+  onStart: (entry: LineUpPayload) => void;
+  onSwap: () => void;
+}
+
+/** `key` it with the kart's id, so that an opened choice never passes to another kart. */
+export function ActionBar(props: ActionBarProps) {
+  const { tile, nextEntry, command, now, browserNow, busy, staff, onControl, onStart, onSwap } = props;
+  const t = texts.use();
+  const commandWord = useCommandWord();
+  const [opened, setOpened] = useState<'slow' | 'maintain' | null>(null);
+  if (!tile) {
+    return (
+      <footer className="mb-bar">
+        <div className="mb-who">
+          <b>{t('pickKart')}</b>
+          <span>{t('pickHint')}</span>
+        </div>
+      </footer>
+    );
+  }
+  const { vehicle, run } = tile;
+  const isBusy = (action: TileAction | 'resume'): boolean => busy.has(`${action} ${vehicle.id}`);
+  const send = (action: ControlAction, value: number | string | null = null): void => {
+    setOpened(null);
+    onControl(action, value);
+  };
+  const stopCommand = command?.action === 'stop' && isOnTrack(tile) ? command : undefined;
+  const used = run?.extraUses;
+  const extraHint = used === undefined ? t('extrasMax', { max: extrasMax }) : t('extrasUsed', { used, max: extrasMax });
+  const noExtra = !run || (used ?? 0) >= extrasMax;
+
+  const buttons: Readonly<Record<TileAction, () => ReactNode>> = {
+    dispatch: () => (
+      <BarButton
+        icon="run"
+        kind="go"
+        label={nextEntry ? t('start', { number: nextEntry.paiduiText }) : t('dispatch', { count: 1 })}
+        hint={nextEntry ? nextEntry.cheshou : t('startNobody')}
+        disabled={!nextEntry || (nextEntry !== null && busy.has(`start ${nextEntry.id}`))}
+        onPress={() => nextEntry && onStart(nextEntry)}
+      />
+    ),
+    addLap: () => (
+      <BarButton
+        icon="plus"
+        label={t('addLap')}
+        hint={extraHint}
+        disabled={noExtra || isBusy('addLap')}
+        onPress={() => send('addLap')}
+      />
+    ),
+    addMinute: () => (
+      <BarButton
+        icon="plus"
+        label={t('addMinute')}
+        hint={extraHint}
+        disabled={noExtra || isBusy('addMinute')}
+        onPress={() => send('addMinute')}
+      />
+    ),
+    slow: () => (
+      <BarButton
+        icon="slow"
+        label={t('slow')}
+        hint={vehicle.speedLevel > 0 ? t('slowNow', { level: vehicle.speedLevel }) : t('notSlowed')}
+        disabled={isBusy('slow') || isBusy('resume')}
+        onPress={() => setOpened('slow')}
+      />
+    ),
+    swap: () => <BarButton label={t('swap')} hint={t('swapHint')} disabled={!run || isBusy('swap')} onPress={onSwap} />,
+    lock: () => (
+      <BarButton
+        icon="padlock"
+        label={t('lock')}
+        hint={t(isOnTrack(tile) ? 'afterStop' : 'lockHint')}
+        disabled={isOnTrack(tile) || isBusy('lock')}
+        onPress={() => send('lock', t('lockedBy', { name: staff }))}
+      />
+    ),
+    unlock: () => (
+      <BarButton
+        icon="tick"
+        label={t(tile.state === 'MAINTENANCE' ? 'repaired' : 'unlock')}
+        hint={t('unlockHint')}
+        disabled={isBusy('unlock')}
+        onPress={() => send('unlock')}
+      />
+    ),
+    maintain: () => (
+      <BarButton
+        icon="wrench"
+        label={t('maintain')}
+        hint={t('maintainHint')}
+        disabled={isBusy('maintain')}
+        onPress={() => setOpened('maintain')}
+      />
+    ),
+    powerOff: () => (
+      <BarButton
+        icon="power"
+        label={t('powerOff')}
+        hint={t('powerHint')}
+        disabled={isBusy('powerOff')}
+        onPress={() => send('powerOff')}
+      />
+    ),
+    powerOn: () => (
+      <BarButton
+        icon="power"
+        label={t('powerOn')}
+        hint={t('powerHint')}
+        disabled={isBusy('powerOn')}
+        onPress={() => send('powerOn')}
+      />
+    ),
+    stop: () => (
+      <BarButton
+        icon="octagon"
+        kind="stop"
+        label={t(stopCommand ? 'stopAgain' : 'stop', { name: vehicle.cardName })}
+        hint={stopCommand ? commandWord(stopCommand, browserNow) : t('stopHint')}
+        disabled={isBusy('stop')}
+        onPress={() => send('stop')}
+      />
+    ),
+  };
+
+  const cancel = <BarButton icon="cross" label={t('cancel')} hint="" onPress={() => setOpened(null)} />;
+  return (
+    <footer className="mb-bar">
+      <Who tile={tile} now={now} />
+      {opened === 'slow' && (
+        <>
+          {speedLevels.map((level) => (
+            <BarButton
+              key={level}
+              label={t('level', { level })}
+              hint={level === 1 ? t('slowest') : level === 5 ? t('fastest') : ''}
+              onPress={() => send('slow', level)}
+            />
+          ))}
+          <BarButton
+            label={t('resume')}
+            hint={t('resumeHint')}
+            disabled={vehicle.speedLevel === 0}
+            onPress={() => send('resume')}
+          />
+          {cancel}
+        </>
+      )}
+      {opened === 'maintain' && (
+        <>
+          {faults.map((fault) => (
+            <BarButton key={fault} label={t(fault)} hint="" onPress={() => send('maintain', t(fault))} />
+          ))}
+          {cancel}
+        </>
+      )}
+      {opened === null &&
+        actionsOf(tile).map((action) => (
+          <div key={action} className="mb-action-slot">
+            {buttons[action]()}
+          </div>
+        ))}
+    </footer>
+  );
+}

@@ -1,0 +1,214 @@
+/** The marshal's board, `/vehicle/SysMarshalBoard`: every kart, the next numbers, and the stop, for a touch screen of 1024 by 768. */
+import type { LineUpPayload } from '@paddock/contracts/feed';
+import { useEffect, useState } from 'react';
+import { api } from '../../shared/api';
+import { ErrorState, EmptyState } from '../../shared/ListStates';
+import { useLinkState } from '../../shared/live';
+import { useSession } from '../../shared/session';
+import { useNow } from '../../shared/useNow';
+import { ActionBar } from './ActionBar';
+import { BoardHead } from './BoardHead';
+import { countTiles, type Tile } from './board';
+import { type Start, startsOf, unassigned, waitingOf } from './dispatch';
+import { KartTile } from './KartTile';
+import './marshal-board.css';
+import { NextStrip } from './NextStrip';
+import { unknownStop } from './stop-all';
+import { StopSheet } from './StopSheet';
+import { texts } from './texts';
+import { useBoard } from './useBoard';
+import { useCommands } from './useCommands';
+
+const refusalShownMs = 8_000;
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+function useRefusal(): { refusal: string | null; refuse: (text: string | null) => void } {
+  const [shown, setShown] = useState<{ text: string } | null>(null);
+  useEffect(() => {
+    if (!shown) return;
+    const timer = window.setTimeout(() => setShown(null), refusalShownMs);
+    return () => window.clearTimeout(timer);
+  }, [shown]);
+  return { refusal: shown?.text ?? null, refuse: (text) => setShown(text === null ? null : { text }) };
+}
+
+/** Since when red is shown, by this browser's clock; a board that opens later counts from when it saw it. */
+function useRedSince(red: boolean, sentAt: number | null): number | null {
+  const [since, setSince] = useState<number | null>(null);
+  if (red && since === null) setSince(sentAt ?? Date.now());
+  if (!red && since !== null) setSince(null);
+  return red ? (sentAt ?? since) : null;
+}
+
+const canTakeOver = (tile: Tile): boolean => tile.state === 'IDLE' && tile.entry === null;
+
+export default function MarshalBoard() {
+  const t = texts.use();
+  const board = useBoard();
+  const commands = useCommands();
+  const link = useLinkState();
+  const { user } = useSession();
+  const { refusal, refuse } = useRefusal();
+  const [selectedId, setSelectedId] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
+  const [swapping, setSwapping] = useState(false);
+  const browserNow = useNow();
+  const now = browserNow + board.clockSkewMs;
+
+  const { tiles, entries } = board;
+  const { busy, once, stop } = commands;
+  const staff = user?.realname || user?.username || '';
+  const selected = tiles.find((tile) => tile.vehicle.id === selectedId) ?? null;
+  const waiting = waitingOf(entries);
+  const next = unassigned(waiting);
+  const starts = startsOf(entries, tiles, chosen);
+  const red = board.flag === 'red' || (stop !== null && stop.sentAt !== null);
+  const redSince = useRedSince(red, stop?.sentAt ?? null);
+  const [flagBefore, setFlagBefore] = useState(board.flag);
+  if (flagBefore !== board.flag) {
+    setFlagBefore(board.flag);
+    if (flagBefore === 'red') commands.resumed();
+  }
+  const busyStarting = starts.some((start) => busy.has(`start ${start.entry.id}`));
+
+  const start = ({ entry, kart }: Start): void =>
+    once(`start ${entry.id}`, async () => {
+      try {
+        const query = { vehicleId: kart.vehicle.id, consumeid: entry.id };
+        await api.getAnswer('/consume/sysConsume/lineupstart', query, { silent: true });
+      } catch (error) {
+        refuse(t('failedStart', { number: entry.paiduiText, message: messageOf(error) }));
+      }
+    });
+  const startAll = (): void => {
+    starts.forEach(start);
+    setChosen(null);
+  };
+  const choose = (entryId: string): void => {
+    const before =
+      chosen ?? new Set(starts.map((each) => each.entry.id).filter((id) => next.some((entry) => entry.id === id)));
+    const after = new Set(before);
+    if (!after.delete(entryId)) after.add(entryId);
+    setChosen(after.size === 0 ? null : after);
+  };
+  const showFlag = (flag: 'green' | 'yellow', done?: () => void): void =>
+    once(`flag ${flag}`, async () => {
+      try {
+        await api.post('/vehicle/sysVehicle/flag', { flag }, { silent: true });
+        board.showFlag(flag);
+        done?.();
+      } catch (error) {
+        refuse(messageOf(error));
+      }
+    });
+  const swapTo = (tile: Tile): void => {
+    const run = selected?.run;
+    setSwapping(false);
+    if (!selected || !run) return;
+    once(`swap ${selected.vehicle.id}`, async () => {
+      try {
+        await api.post('/vehicle/sysVehicle/swap', { runId: run.id, vehicleId: tile.vehicle.id }, { silent: true });
+        setSelectedId(tile.vehicle.id);
+      } catch (error) {
+        refuse(t('failed', { name: selected.vehicle.cardName, message: messageOf(error) }));
+      }
+    });
+  };
+  const press = (tile: Tile): void => {
+    if (swapping) swapTo(tile);
+    else setSelectedId(tile.vehicle.id === selectedId ? null : tile.vehicle.id);
+  };
+  const nextFor = (tile: Tile): LineUpPayload | null => tile.entry ?? next[0] ?? null;
+
+  return (
+    <main className="mb">
+      <h1 className="sr-only">{t('title')}</h1>
+      <BoardHead
+        flag={board.flag}
+        redSince={redSince === null ? null : redSince + board.clockSkewMs}
+        counts={countTiles(tiles)}
+        now={now}
+        busy={busy}
+        onFlag={(flag) => showFlag(flag)}
+        onStopAll={() => commands.stopAll(staff)}
+      />
+      <NextStrip
+        next={next}
+        waiting={waiting.length}
+        starts={starts}
+        chosen={chosen}
+        busy={busyStarting || !link.live}
+        onChoose={choose}
+        onStart={startAll}
+      />
+      <div className="mb-scroll">
+        {board.state === 'failed' && <ErrorState onRetry={board.retry} />}
+        {board.state === 'shown' && tiles.length === 0 && <EmptyState title={t('noKarts')} hint={t('noKartsHint')} />}
+        <div className="mb-grid" role="group" aria-label={t('karts')}>
+          {tiles.map((tile) => (
+            <KartTile
+              key={tile.vehicle.id}
+              tile={tile}
+              now={now}
+              selected={tile.vehicle.id === selectedId}
+              dimmed={swapping && !canTakeOver(tile)}
+              command={commands.lastOf(tile.vehicle.id)}
+              onPress={() => press(tile)}
+            />
+          ))}
+        </div>
+      </div>
+      {refusal !== null && (
+        <div className="mb-refusal" role="alert">
+          <span>{refusal}</span>
+          <button onClick={() => refuse(null)}>{t('dismiss')}</button>
+        </div>
+      )}
+      {swapping && selected ? (
+        <footer className="mb-bar">
+          <p className="mb-swap">
+            {t(tiles.some(canTakeOver) ? 'swapPick' : 'swapNone', { name: selected.vehicle.cardName })}
+          </p>
+          <button className="mb-action mb-narrow" onClick={() => setSwapping(false)}>
+            <span className="mb-action-label">{t('cancel')}</span>
+          </button>
+        </footer>
+      ) : (
+        <ActionBar
+          key={selectedId ?? ''}
+          tile={selected}
+          nextEntry={selected ? nextFor(selected) : null}
+          command={selected ? commands.lastOf(selected.vehicle.id) : undefined}
+          now={now}
+          browserNow={browserNow}
+          busy={busy}
+          staff={staff}
+          onControl={(action, value) =>
+            selected &&
+            commands.control(selected.vehicle.id, action, value, (message) =>
+              refuse(t('failed', { name: selected.vehicle.cardName, message })),
+            )
+          }
+          onStart={(entry) => selected && start({ entry, kart: selected })}
+          onSwap={() => setSwapping(true)}
+        />
+      )}
+      {(red || stop !== null) && (
+        <>
+          <div className="mb-scrim" />
+          <StopSheet
+            stop={stop ?? unknownStop}
+            failure={commands.stopFailure}
+            tiles={tiles}
+            now={now}
+            browserNow={browserNow}
+            busy={busy.has('flag green')}
+            onFlagged={commands.flagged}
+            onClose={red ? null : commands.resumed}
+            onResume={() => showFlag('green', commands.resumed)}
+          />
+        </>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,58 @@
+/** The next numbers and the start of several at once. A tap on a number takes it out of the start or puts it in. */
+import type { LineUpPayload } from '@paddock/contracts/feed';
+import { Icon } from '../../shared/Icon';
+import { Plate } from '../../shared/Plate';
+import { nextShown, type Start } from './dispatch';
+import { useBought } from './KartTile';
+import { texts } from './texts';
+
+export function NextStrip({
+  next,
+  waiting,
+  starts,
+  chosen,
+  busy,
+  onChoose,
+  onStart,
+}: {
+  /** Waiting entries without a kart, in their order. */
+  next: readonly LineUpPayload[];
+  waiting: number;
+  starts: readonly Start[];
+  chosen: ReadonlySet<string> | null;
+  busy: boolean;
+  onChoose: (entryId: string) => void;
+  onStart: () => void;
+}) {
+  const t = texts.use();
+  const bought = useBought();
+  const shown = next.slice(0, nextShown);
+  const more = waiting - shown.length;
+  return (
+    <section className="mb-next" aria-label={t('next')}>
+      <span className="mb-next-label">{waiting > 0 ? t('next') : t('noWaiting')}</span>
+      {shown.map((entry) => {
+        const kart = starts.find((start) => start.entry.id === entry.id)?.kart;
+        return (
+          <button
+            key={entry.id}
+            className="mb-entry"
+            aria-pressed={chosen?.has(entry.id) ?? kart !== undefined}
+            onClick={() => onChoose(entry.id)}
+          >
+            <b className="num">{entry.paiduiText}</b>
+            <span className="one-line">{entry.cheshou}</span>
+            <small>{bought(entry)}</small>
+            {kart && <Plate number={kart.vehicle.cardName} />}
+          </button>
+        );
+      })}
+      <span className="mb-more">{more > 0 && t('more', { count: more })}</span>
+      <button className="mb-go" disabled={starts.length === 0 || busy} onClick={onStart}>
+        <Icon name="run" />
+        {starts.length > 0 || waiting === 0 ? t('dispatch', { count: starts.length }) : t('noFreeKart')}
+        <span className="num">{starts.map((start) => start.kart.vehicle.cardName).join(' · ')}</span>
+      </button>
+    </section>
+  );
+}

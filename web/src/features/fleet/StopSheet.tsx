@@ -1,0 +1,182 @@
+/** After a stop of all karts: who has answered, who has not, and the way back to driving. Only an answer counts as stopped. */
+import { clockTime, parseTime } from '../../shared/format';
+import { Icon } from '../../shared/Icon';
+import { isOnTrack, type Tile } from './board';
+import { HoldButton } from './HoldButton';
+import { elapsed } from './KartTile';
+import { covering, isOpenState, isStopped, type StopAll, type StopRequest } from './stop-all';
+import { texts } from './texts';
+
+interface Row {
+  request: StopRequest;
+  tile: Tile;
+}
+
+function rowsOf(stop: StopAll, tiles: readonly Tile[]): Row[] {
+  const byId = new Map(tiles.map((tile) => [tile.vehicle.id, tile]));
+  const onTrack = tiles.filter(isOnTrack).map((tile) => tile.vehicle.id);
+  return covering(stop, onTrack)
+    .flatMap((request) => {
+      const tile = byId.get(request.vehicleId);
+      return tile ? [{ request, tile }] : [];
+    })
+    .sort((one, other) => one.tile.vehicle.indexNumber - other.tile.vehicle.indexNumber);
+}
+
+const isWaiting = (row: Row): boolean => isOpenState(row.request.state) && row.tile.vehicle.isConnecte === 'YES';
+
+function Unanswered({
+  row,
+  sentAt,
+  now,
+  browserNow,
+  onFlagged,
+}: {
+  row: Row;
+  sentAt: number | null;
+  now: number;
+  browserNow: number;
+  onFlagged: () => void;
+}) {
+  const t = texts.use();
+  const { request, tile } = row;
+  const seenAt = parseTime(tile.vehicle.lastSeenAt);
+  const waiting = isWaiting(row);
+  const word = (): string => {
+    if (tile.vehicle.isConnecte === 'NO' && seenAt !== null)
+      return t('lostUnanswered', { time: elapsed(now - seenAt) });
+    if (waiting)
+      return t('waitingAnswer', { seconds: Math.max(0, Math.floor((browserNow - (sentAt ?? browserNow)) / 1000)) });
+    return request.reason ? t('refusedStop', { reason: request.reason }) : t('noAnswer');
+  };
+  return (
+    <li className={waiting ? 'stop-waiting' : ''}>
+      <b className="stop-number num">{tile.vehicle.cardName}</b>
+      <span className="stop-driver">
+        <b className="one-line">{tile.run?.cheshou ?? ''}</b>
+        <span>
+          <Icon name={waiting ? 'clock' : tile.vehicle.isConnecte === 'NO' ? 'offline' : 'warning'} />
+          {word()}
+        </span>
+      </span>
+      <button onClick={onFlagged}>{t('flagged')}</button>
+    </li>
+  );
+}
+
+export function StopSheet({
+  stop,
+  failure,
+  tiles,
+  now,
+  browserNow,
+  busy,
+  onFlagged,
+  onClose,
+  onResume,
+}: {
+  stop: StopAll;
+  failure: string | null;
+  tiles: readonly Tile[];
+  now: number;
+  browserNow: number;
+  busy: boolean;
+  onFlagged: (vehicleId: string) => void;
+  /** For a stop that was never sent; null while the flag is red. */
+  onClose: (() => void) | null;
+  onResume: () => void;
+}) {
+  const t = texts.use();
+  const rows = rowsOf(stop, tiles);
+  const stopped = rows.filter((row) => isStopped(stop, row.request));
+  const missing = rows.filter((row) => !isStopped(stop, row.request));
+  const title = failure !== null ? t('stopNotSent') : stop.sentAt === null ? t('redFlag') : t('stopSheet');
+  const note =
+    failure !== null
+      ? t('stopNotSentHint', { message: failure })
+      : stop.sentAt === null
+        ? t('redElsewhere')
+        : t('stopBy', { time: clockTime(stop.sentAt + now - browserNow), name: stop.by });
+  return (
+    <div className="mb-sheet" role="alertdialog" aria-label={title}>
+      <div className="stop-head">
+        <Icon name="octagon" size={46} />
+        <div>
+          <h2>{title}</h2>
+          <p>{note}</p>
+        </div>
+        <span className="stop-count" role="status">
+          <b className="num">{stopped.length}</b> / {rows.length}
+          <span>{t('answeredOf')}</span>
+        </span>
+      </div>
+      <div className="stop-segments" aria-hidden>
+        {[...stopped, ...missing].map((row) => (
+          <i
+            key={row.tile.vehicle.id}
+            className={isStopped(stop, row.request) ? 'stop-done' : isWaiting(row) ? 'stop-open' : 'stop-none'}
+          />
+        ))}
+      </div>
+      <div className="stop-body">
+        {rows.length === 0 && <p className="stop-section">{t('noneOnTrack')}</p>}
+        {missing.length > 0 && (
+          <>
+            <h3 className="stop-section">
+              {t('unansweredKarts', { count: missing.length })}
+              <span>{t('unansweredHint')}</span>
+            </h3>
+            <ul className="stop-missing">
+              {missing.map((row) => (
+                <Unanswered
+                  key={row.tile.vehicle.id}
+                  row={row}
+                  sentAt={stop.sentAt}
+                  now={now}
+                  browserNow={browserNow}
+                  onFlagged={() => onFlagged(row.tile.vehicle.id)}
+                />
+              ))}
+            </ul>
+          </>
+        )}
+        {stopped.length > 0 && (
+          <>
+            <h3 className="stop-section">{t('stoppedKarts', { count: stopped.length })}</h3>
+            <ul className="stop-answered">
+              {stopped.map(({ request, tile }) => (
+                <li key={tile.vehicle.id}>
+                  <b className="num">{tile.vehicle.cardName}</b>
+                  <span>
+                    <b>
+                      <Icon name="tick" size={14} />
+                      {t('stopped')}
+                    </b>
+                    {t(request.state === 'done' ? 'byAnswer' : 'byFlag')}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+      <div className="stop-foot">
+        <p>{t('resumeNote')}</p>
+        {onClose && (
+          <button className="mb-action" onClick={onClose}>
+            <span className="mb-action-label">{t('cancel')}</span>
+          </button>
+        )}
+        <HoldButton disabled={missing.length > 0 || busy} onHeld={onResume}>
+          <span className="mb-action-label">
+            <Icon name="flag" size={18} />
+            {t('resumeRun')}
+          </span>
+          <span className="mb-action-hint">
+            {missing.length > 0 ? t('resumeMissing', { count: missing.length }) : t('resumeHold')}
+          </span>
+        </HoldButton>
+      </div>
+    </div>
+  );
+}

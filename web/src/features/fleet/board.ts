@@ -1,0 +1,160 @@
+/** What the marshal sees of each kart, from its vehicle row, its run and its line-up entry. */
+import type { LineUpPayload, RunPayload } from '@paddock/contracts/feed';
+import type { VehicleRow } from '@paddock/contracts/wire';
+import { parseTime } from '../../shared/format';
+
+/** At or below this a battery is low, in percent. */
+export const lowBatteryPercent = 20;
+/** Laps or minutes that staff may add to one run. */
+export const extrasMax = 3;
+
+export type TileState =
+  | 'IDLE'
+  | 'QUEUING'
+  | 'INUSE'
+  | 'LIMITED'
+  /** Not connected while nobody drives it. */
+  | 'OFFLINE'
+  /** Not connected while on track. */
+  | 'LOST'
+  | 'LOCKED'
+  | 'MAINTENANCE'
+  | 'SCRAP'
+  | 'POWEROFF';
+
+export interface Tile {
+  vehicle: VehicleRow;
+  state: TileState;
+  run: RunPayload | null;
+  /** The waiting entry that this kart is kept for. */
+  entry: LineUpPayload | null;
+  lowBattery: boolean;
+}
+
+const running = (run: RunPayload): boolean => run.state === 'DISPATCHED' || run.state === 'RUNNING';
+
+function stateOf(vehicle: VehicleRow, run: RunPayload | null): TileState {
+  const offline = vehicle.isConnecte === 'NO';
+  if (run || vehicle.status === 'INUSE') return offline ? 'LOST' : vehicle.speedLevel > 0 ? 'LIMITED' : 'INUSE';
+  switch (vehicle.status) {
+    case 'LOCKED':
+    case 'MAINTENANCE':
+    case 'SCRAP':
+    case 'POWEROFF':
+      return vehicle.status;
+    case 'QUEUING':
+      return offline ? 'OFFLINE' : 'QUEUING';
+    default:
+      return offline ? 'OFFLINE' : 'IDLE';
+  }
+}
+
+const byNumber = (one: Tile, other: Tile): number =>
+  one.vehicle.indexNumber - other.vehicle.indexNumber ||
+  one.vehicle.cardName.localeCompare(other.vehicle.cardName, 'en', { numeric: true });
+
+/** One tile for each kart, by number. */
+export function tilesOf(
+  vehicles: readonly VehicleRow[],
+  runs: readonly RunPayload[],
+  entries: readonly LineUpPayload[],
+): Tile[] {
+  const runOf = new Map(runs.filter(running).map((run) => [run.vehicleId, run]));
+  const entryOf = new Map(
+    entries.flatMap((entry) =>
+      entry.status === 'QUEUING' && entry.vehicleId !== null ? [[entry.vehicleId, entry]] : [],
+    ),
+  );
+  return vehicles
+    .map((vehicle) => {
+      const run = runOf.get(vehicle.id) ?? null;
+      return {
+        vehicle,
+        state: stateOf(vehicle, run),
+        run,
+        entry: run ? null : (entryOf.get(vehicle.id) ?? null),
+        lowBattery: vehicle.batteryPercent !== null && vehicle.batteryPercent <= lowBatteryPercent,
+      };
+    })
+    .sort(byNumber);
+}
+
+export interface Counts {
+  onTrack: number;
+  queuing: number;
+  idle: number;
+  out: number;
+}
+
+const groups: Readonly<Record<TileState, keyof Counts>> = {
+  INUSE: 'onTrack',
+  LIMITED: 'onTrack',
+  LOST: 'onTrack',
+  QUEUING: 'queuing',
+  IDLE: 'idle',
+  OFFLINE: 'out',
+  LOCKED: 'out',
+  MAINTENANCE: 'out',
+  SCRAP: 'out',
+  POWEROFF: 'out',
+};
+
+export function countTiles(tiles: readonly Tile[]): Counts {
+  const counts: Counts = { onTrack: 0, queuing: 0, idle: 0, out: 0 };
+  for (const tile of tiles) counts[groups[tile.state]] += 1;
+  return counts;
+}
+
+export const isOnTrack = (tile: Tile): boolean => groups[tile.state] === 'onTrack';
+
+export type RingLeft =
+  | { kind: 'laps'; left: number; of: number }
+  | { kind: 'time'; leftMs: number; ofMs: number }
+  | { kind: 'open'; laps: number };
+
+/** What is left of a run at `now` (the service's clock, milliseconds since 1970). */
+export function ringOf(run: RunPayload, now: number): RingLeft {
+  if (run.consumeVehicleMode === 'timermode') {
+    const endsAt = run.paused || run.state === 'DISPATCHED' ? null : parseTime(run.endsAt);
+    const leftMs = Math.max(0, endsAt === null ? run.remaining : endsAt - now);
+    return { kind: 'time', leftMs, ofMs: Math.max(leftMs, run.duration * 60_000) };
+  }
+  if (run.countCycleNumber <= 0) return { kind: 'open', laps: run.laps };
+  return { kind: 'laps', left: Math.max(0, run.remaining), of: Math.max(run.countCycleNumber, run.remaining) };
+}
+
+export type TileAction =
+  | 'dispatch'
+  | 'addLap'
+  | 'addMinute'
+  | 'slow'
+  | 'swap'
+  | 'stop'
+  | 'lock'
+  | 'unlock'
+  | 'maintain'
+  | 'powerOn'
+  | 'powerOff';
+
+/** What the action bar offers for a kart, in this order. A running kart must stop before anything else is done with it. */
+export function actionsOf(tile: Tile): TileAction[] {
+  switch (tile.state) {
+    case 'INUSE':
+    case 'LIMITED':
+    case 'LOST':
+      return [tile.run?.consumeVehicleMode === 'timermode' ? 'addMinute' : 'addLap', 'slow', 'swap', 'lock', 'stop'];
+    case 'QUEUING':
+      return ['dispatch'];
+    case 'IDLE':
+      return ['dispatch', 'lock', 'maintain', 'powerOff'];
+    case 'OFFLINE':
+      return tile.vehicle.status === 'QUEUING' ? [] : ['lock', 'maintain'];
+    case 'LOCKED':
+    case 'MAINTENANCE':
+      return ['unlock'];
+    case 'POWEROFF':
+      return ['powerOn'];
+    case 'SCRAP':
+      return [];
+  }
+}

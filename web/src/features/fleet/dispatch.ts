@@ -1,0 +1,49 @@
+/** Which waiting entries can be started now, and on which karts. */
+import type { LineUpPayload } from '@paddock/contracts/feed';
+import type { Tile } from './board';
+
+export interface Start {
+  entry: LineUpPayload;
+  kart: Tile;
+}
+
+/** Entries that the strip of next numbers has room for. */
+export const nextShown = 3;
+
+const byPlace = (one: LineUpPayload, other: LineUpPayload): number =>
+  one.ahead - other.ahead || one.paiduiNumber - other.paiduiNumber;
+
+/** Everybody who waits, in their order. */
+export const waitingOf = (entries: readonly LineUpPayload[]): LineUpPayload[] =>
+  entries.filter((entry) => entry.status === 'QUEUING').sort(byPlace);
+
+const ready = (tile: Tile): boolean => tile.vehicle.isConnecte === 'YES';
+
+/**
+ * Karts that wait for their driver go first, all together; without any, the next numbers go onto free karts: online,
+ * not kept for somebody, and with enough battery. `chosen` narrows it to some entries; null takes them in their order.
+ */
+export function startsOf(
+  entries: readonly LineUpPayload[],
+  tiles: readonly Tile[],
+  chosen: ReadonlySet<string> | null,
+): Start[] {
+  const waiting = waitingOf(entries);
+  const kept = waiting.flatMap((entry) => {
+    const kart = tiles.find((tile) => tile.vehicle.id === entry.vehicleId);
+    return kart && kart.state === 'QUEUING' && ready(kart) ? [{ entry, kart }] : [];
+  });
+  if (chosen === null && kept.length > 0) return kept;
+  const free = tiles.filter((tile) => tile.state === 'IDLE' && ready(tile) && !tile.lowBattery && tile.entry === null);
+  return unassigned(waiting)
+    .filter((entry) => chosen === null || chosen.has(entry.id))
+    .slice(0, chosen === null ? nextShown : free.length)
+    .flatMap((entry, index) => {
+      const kart = free[index];
+      return kart ? [{ entry, kart }] : [];
+    });
+}
+
+/** Entries without a kart yet: the strip of next numbers. */
+export const unassigned = (waiting: readonly LineUpPayload[]): LineUpPayload[] =>
+  waiting.filter((entry) => entry.vehicleId === null);

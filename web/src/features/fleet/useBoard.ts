@@ -1,0 +1,148 @@
+/** The marshal board's data: karts, runs, line-up and flag, read by HTTP and patched by the feed. */
+import type { EdgePayload, LineUpPayload, RunPayload } from '@paddock/contracts/feed';
+import type { VehicleRow } from '@paddock/contracts/wire';
+import { type QueryClient, type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { api, getList, type ListResult } from '../../shared/api';
+import { parseTime } from '../../shared/format';
+import { useLiveTopic } from '../../shared/live';
+import { useSession } from '../../shared/session';
+import { keepNewest, patchList, type Versioned } from '../../shared/versioned';
+import { type Tile, tilesOf } from './board';
+
+export type Flag = EdgePayload['flag'];
+
+const pageSize = 500;
+/** The feed keeps the board live; this reading is the fallback, in milliseconds. */
+const readEveryMs = 30_000;
+const latencyEveryMs = 5_000;
+const latencyLimitMs = 4_000;
+
+const vehiclesKey = ['vehicles', 'board'] as const;
+const runsKey = ['runs', 'board'] as const;
+const lineUpKey = ['lineup', 'board'] as const;
+
+interface TrackAnswer {
+  flag: Flag;
+  runs: RunPayload[];
+  now: string | number;
+}
+
+interface Track {
+  flag: Flag;
+  runs: RunPayload[];
+  /** The service's clock minus this browser's, in milliseconds. */
+  clockSkewMs: number;
+}
+
+function patchOrAdd<T extends Versioned>(client: QueryClient, key: QueryKey, row: T): void {
+  if (patchList(client, key, row) !== 'unseen') return;
+  client.setQueryData<ListResult<T>>(key, (list) => list && { ...list, records: [...list.records, row] });
+}
+
+async function readTrack(orgCode: string, signal: AbortSignal): Promise<Track> {
+  const askedAt = Date.now();
+  const home = await api.get<TrackAnswer>('/game/sysGame/home', { orgCode }, { signal, silent: true });
+  const serviceNow = typeof home.now === 'number' ? home.now : parseTime(home.now);
+  return {
+    flag: home.flag,
+    runs: home.runs,
+    clockSkewMs: serviceNow === null ? 0 : serviceNow - (askedAt + Date.now()) / 2,
+  };
+}
+
+const listOf = <T>(records: T[]): ListResult<T> => ({
+  records,
+  total: records.length,
+  size: records.length,
+  current: 1,
+  pages: 1,
+});
+
+export interface Board {
+  state: 'reading' | 'failed' | 'shown';
+  tiles: Tile[];
+  entries: LineUpPayload[];
+  flag: Flag;
+  clockSkewMs: number;
+  /** Shows a flag that the service has taken before its event arrives. */
+  showFlag: (flag: Flag) => void;
+  retry: () => void;
+}
+
+export function useBoard(): Board {
+  const client = useQueryClient();
+  const orgCode = useSession().user?.orgCode ?? '';
+  const shared = { meta: { silent: true }, refetchInterval: readEveryMs, enabled: orgCode !== '' };
+  const vehicles = useQuery({
+    ...shared,
+    queryKey: vehiclesKey,
+    queryFn: async ({ signal }) => {
+      const query = { pageSize, deviceType: 'VEHICLE', column: 'indexNumber', order: 'asc' };
+      const list = await getList<VehicleRow>('/vehicle/sysVehicle/listorgcode', query, { signal, silent: true });
+      return { ...list, records: keepNewest(vehiclesKey, list.records) };
+    },
+  });
+  const lineUp = useQuery({
+    ...shared,
+    queryKey: lineUpKey,
+    queryFn: async ({ signal }) => {
+      const query = { pageSize, status: 'QUEUING' };
+      const list = await getList<LineUpPayload>('/consume/sysConsume/paiduilist', query, { signal, silent: true });
+      return { ...list, records: keepNewest(lineUpKey, list.records) };
+    },
+  });
+  const track = useQuery({
+    ...shared,
+    queryKey: ['track', 'board', orgCode],
+    queryFn: async ({ signal }) => {
+      const read = await readTrack(orgCode, signal);
+      client.setQueryData(runsKey, listOf(keepNewest(runsKey, read.runs)));
+      return read;
+    },
+  });
+  const runs = useQuery<ListResult<RunPayload>>({ queryKey: runsKey, enabled: false, queryFn: () => listOf([]) });
+
+  useLiveTopic('vehicles', (event) => {
+    if (patchList(client, vehiclesKey, event.payload) === 'unseen') void vehicles.refetch();
+  });
+  useLiveTopic('lineup', (event) => patchOrAdd(client, lineUpKey, event.payload));
+  useLiveTopic('runs', (event) => patchOrAdd<RunPayload>(client, runsKey, event.payload));
+  const showFlag = (flag: Flag): void => {
+    client.setQueryData<Track>(['track', 'board', orgCode], (old) => old && { ...old, flag });
+  };
+  useLiveTopic('edge', (event) => showFlag(event.payload.flag));
+
+  const entries = lineUp.data?.records ?? [];
+  return {
+    state: vehicles.data ? 'shown' : vehicles.isError ? 'failed' : 'reading',
+    tiles: tilesOf(vehicles.data?.records ?? [], runs.data?.records ?? [], entries),
+    entries,
+    flag: track.data?.flag ?? 'green',
+    clockSkewMs: track.data?.clockSkewMs ?? 0,
+    showFlag,
+    retry: () => void Promise.all([vehicles.refetch(), lineUp.refetch(), track.refetch()]),
+  };
+}
+
+/** Round trip to the service in milliseconds; null while it does not answer. */
+export function useLatency(): number | null {
+  const [latencyMs, setLatencyMs] = useState<number | null>(null);
+  useEffect(() => {
+    let stopped = false;
+    const measure = async (): Promise<void> => {
+      const askedAt = performance.now();
+      const answered = await fetch('/health/live', { cache: 'no-store', signal: AbortSignal.timeout(latencyLimitMs) })
+        .then((response) => response.ok)
+        .catch(() => false);
+      if (!stopped) setLatencyMs(answered ? Math.max(1, Math.round(performance.now() - askedAt)) : null);
+    };
+    void measure();
+    const timer = window.setInterval(() => void measure(), latencyEveryMs);
+    return () => {
+      stopped = true;
+      window.clearInterval(timer);
+    };
+  }, []);
+  return latencyMs;
+}

@@ -1,0 +1,151 @@
+/** What the marshal asked of the service: each tap once, what became of each command, and the last refusal. */
+import type { AnswerOf, ControlAction, vehicleRoutes } from '@paddock/contracts/wire';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { api } from '../../shared/api';
+import { useLiveTopic } from '../../shared/live';
+import {
+  type CommandState,
+  isOpenState,
+  markFlagged,
+  openCommands,
+  type StopAll,
+  stopSent,
+  stopTold,
+  unknownStop,
+} from './stop-all';
+
+type CommandRow = AnswerOf<typeof vehicleRoutes.commands>[number];
+
+/** The last command to one kart. */
+export interface KartCommand {
+  action: ControlAction;
+  commandId: string;
+  /** Milliseconds since 1970. */
+  sentAt: number;
+  state: CommandState;
+}
+
+const askEveryMs = 500;
+/** A second tap this soon after the answer is the same tap, in milliseconds. */
+const sameTapMs = 600;
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Runs `work` unless the same key is still at work; so a double tap sends one command. */
+function useOnce(): { busy: ReadonlySet<string>; once: (key: string, work: () => Promise<void>) => void } {
+  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
+  const held = useRef(new Set<string>());
+  const show = (): void => setBusy(new Set(held.current));
+  return {
+    busy,
+    once: (key, work) => {
+      if (held.current.has(key)) return;
+      held.current.add(key);
+      show();
+      void work().finally(() =>
+        window.setTimeout(() => {
+          held.current.delete(key);
+          show();
+        }, sameTapMs),
+      );
+    },
+  };
+}
+
+export interface Commands {
+  busy: ReadonlySet<string>;
+  once: (key: string, work: () => Promise<void>) => void;
+  /** Sends one control; a refusal is told through `onRefused`. */
+  control: (
+    vehicleId: string,
+    action: ControlAction,
+    value: number | string | null,
+    onRefused: (message: string) => void,
+  ) => void;
+  lastOf: (vehicleId: string) => KartCommand | undefined;
+  stop: StopAll | null;
+  stopAll: (by: string) => void;
+  /** Why the stop could not be sent. */
+  stopFailure: string | null;
+  flagged: (vehicleId: string) => void;
+  resumed: () => void;
+}
+
+export function useCommands(): Commands {
+  const { busy, once } = useOnce();
+  const [last, setLast] = useState<ReadonlyMap<string, KartCommand>>(new Map());
+  const [stop, setStop] = useState<StopAll | null>(null);
+  const [stopFailure, setStopFailure] = useState<string | null>(null);
+
+  const open = [
+    ...[...last.values()].filter((command) => isOpenState(command.state)).map((command) => command.commandId),
+    ...(stop ? openCommands(stop) : []),
+  ];
+  const tell = (rows: CommandRow[]): void => {
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    setLast((old) =>
+      rows.length === 0
+        ? old
+        : new Map(
+            [...old].map(([id, each]) => [id, { ...each, state: byId.get(each.commandId)?.state ?? each.state }]),
+          ),
+    );
+    setStop((old) => old && stopTold(old, rows));
+  };
+  const ask = useEffectEvent(async (): Promise<void> => {
+    if (open.length === 0) return;
+    const rows = await api
+      .get<CommandRow[]>('/vehicle/sysVehicle/commands', { ids: open.join(',') }, { silent: true })
+      .catch(() => []);
+    tell(rows);
+  });
+  const asking = open.length > 0;
+  useEffect(() => {
+    if (!asking) return;
+    const timer = window.setInterval(() => void ask(), askEveryMs);
+    return () => window.clearInterval(timer);
+  }, [asking]);
+  useLiveTopic('vehicles', () => void ask());
+
+  return {
+    busy,
+    once,
+    control: (vehicleId, action, value, onRefused) =>
+      once(`${action} ${vehicleId}`, async () => {
+        const sentAt = Date.now();
+        try {
+          const body = { vehicleId, action, ...(value === null ? {} : { value }) };
+          const { result } = await api.post<{ commandId: string | null } | null>('/vehicle/sysVehicle/control', body, {
+            silent: true,
+          });
+          const commandId = result?.commandId;
+          if (commandId) setLast((old) => new Map(old).set(vehicleId, { action, commandId, sentAt, state: 'sent' }));
+        } catch (error) {
+          onRefused(messageOf(error));
+        }
+      }),
+    lastOf: (vehicleId) => last.get(vehicleId),
+    stop,
+    stopFailure,
+    stopAll: (by) =>
+      once('stopAll', async () => {
+        const sentAt = Date.now();
+        try {
+          const { result } = await api.post<{ commandId: string; vehicleId: string }[]>(
+            '/vehicle/sysVehicle/stopAll',
+            {},
+            { silent: true },
+          );
+          setStop((old) => stopSent(result, by, sentAt, old));
+          setStopFailure(null);
+        } catch (error) {
+          setStop((old) => old ?? unknownStop);
+          setStopFailure(messageOf(error));
+        }
+      }),
+    flagged: (vehicleId) => setStop((old) => markFlagged(old ?? unknownStop, vehicleId)),
+    resumed: () => {
+      setStop(null);
+      setStopFailure(null);
+    },
+  };
+}
