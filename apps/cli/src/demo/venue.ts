@@ -1,0 +1,191 @@
+import { addDevice, hashKey } from '@paddock/fleet';
+import { hashPassword, seedIdentity } from '@paddock/identity';
+import { fen } from '@paddock/contracts/wire';
+import type { DeviceType } from '@paddock/contracts/mqtt';
+import { type Database, newId, newSecret, type Tx } from '@paddock/kernel';
+import { type Asset, type LedgerEntry, post } from '@paddock/wallet';
+import { DEMO_COUPONS, DEMO_KARTS, DEMO_MEMBERS, DEMO_TARIFFS, type DemoMember } from './venue.data';
+
+const STORE = 'A01';
+const SECOND_STORE = 'A02';
+
+export interface SimulatedDevice {
+  id: string;
+  type: DeviceType;
+  name: string;
+  key: string | null;
+  vehicleId: string | null;
+  transponder: string | null;
+  address: string | null;
+}
+
+/** What the demo's own edge agent and simulators need to sign in; kept in a file that only their user can read. */
+export interface DemoCredentials {
+  edge: { id: string; key: string; orgCode: string };
+  devices: SimulatedDevice[];
+}
+
+/**
+ * Makes the demo venue once: stores, accounts, rules, members with their purses, karts and devices.
+ * @returns the credentials of what was made, or null when the venue stood already.
+ */
+export async function seedDemoVenue(
+  db: Database,
+  options: { production: boolean; printerAddress: string },
+): Promise<DemoCredentials | null> {
+  return db.transaction(async (tx) => {
+    await seedIdentity(tx, { demoUsers: true, production: options.production });
+    const known = await tx.query('SELECT 1 FROM edge_agent WHERE org_code = $1', [STORE]);
+    if (known.length > 0) {
+      await tx.query("UPDATE device SET address = $2 WHERE org_code = $1 AND id = 'A01-printer-01' AND address <> $2", [
+        STORE,
+        options.printerAddress,
+      ]);
+      return null;
+    }
+    for (const orgCode of [STORE, SECOND_STORE]) await seedTariffs(tx, orgCode);
+    await seedMembers(tx);
+    return seedFleet(tx, options.printerAddress);
+  });
+}
+
+async function seedTariffs(tx: Tx, orgCode: string): Promise<void> {
+  for (const [index, tariff] of DEMO_TARIFFS.entries()) {
+    await tx.query(
+      `INSERT INTO tariff (id, org_code, name, consumption_type, price_fen, points, visits, project_type, minutes, laps, multi_person_mode,
+         not_doubled_head_count, position) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+      [
+        newId(),
+        orgCode,
+        tariff.name,
+        tariff.type,
+        fen(tariff.priceYuan ?? 0),
+        tariff.points ?? 0,
+        tariff.visits ?? 0,
+        tariff.projectType ?? 'currency',
+        tariff.minutes ?? 0,
+        tariff.laps ?? 0,
+        tariff.multiPersonMode ?? 'MULTIPLY',
+        tariff.notDoubledHeadCount ?? 1,
+        index + 1,
+      ],
+    );
+  }
+}
+
+async function seedMembers(tx: Tx): Promise<void> {
+  for (const member of DEMO_MEMBERS) {
+    await tx.query(
+      `INSERT INTO member (id, org_code, card_chip_number, real_name, nickname, phone, level, experience, ends_on, consumption_password_hash)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+      [
+        member.id,
+        STORE,
+        member.chip,
+        member.realName,
+        member.nickname,
+        member.phone,
+        member.level,
+        member.experience,
+        member.endsOn ?? null,
+        member.consumptionPassword === undefined ? null : await hashPassword(member.consumptionPassword),
+      ],
+    );
+    await fillPurses(tx, member);
+    if (member.unlimitedCard) {
+      await tx.query(
+        "INSERT INTO unlimited_card (id, member_id, name, ends_at, times_limit) VALUES ($1, $2, '季度畅玩卡', now() + interval '90 days', -1)",
+        [newId(), member.id],
+      );
+    }
+    await tx.query(
+      "INSERT INTO recharge_order (id, org_code, member_id, pay_state, amount_fen) VALUES ($1, $2, $3, 'payed', $4)",
+      [newId(), STORE, member.id, fen(Math.max(100, member.rechargeYuan))],
+    );
+  }
+  for (const code of DEMO_COUPONS)
+    await tx.query('INSERT INTO group_coupon (org_code, code) VALUES ($1, $2)', [STORE, code]);
+}
+
+/** Also the demo's purses are filled by postings: there is no other way. */
+async function fillPurses(tx: Tx, member: DemoMember): Promise<void> {
+  const held: [Asset, number][] = [
+    ['recharge_fen', fen(member.rechargeYuan)],
+    ['gift_fen', fen(member.giftYuan)],
+    ['points', member.points],
+    ['visits:currency', member.visits],
+    ['visits:KART', member.kartVisits],
+    ['laps', member.laps],
+  ];
+  const entries = held.flatMap(([asset, amount]): LedgerEntry[] =>
+    amount === 0
+      ? []
+      : [
+          { owner: { type: 'member', id: member.id }, asset, amount },
+          { owner: { type: 'store', id: STORE }, asset, amount: -amount },
+        ],
+  );
+  if (entries.length > 0)
+    await post(tx, { id: `seed:${member.id}`, orgCode: STORE, reason: 'opening', actor: 'seed', entries });
+}
+
+async function seedFleet(tx: Tx, printerAddress: string): Promise<DemoCredentials> {
+  const edge = { id: `edge-${STORE}`, key: newSecret(), orgCode: STORE };
+  await tx.query('INSERT INTO edge_agent (id, org_code, name, key_hash) VALUES ($1, $2, $3, $4)', [
+    edge.id,
+    STORE,
+    STORE,
+    hashKey(edge.key),
+  ]);
+  const devices: SimulatedDevice[] = [];
+  const add = async (
+    type: DeviceType,
+    number: number,
+    name: string,
+    extra: { vehicleId?: string; transponder?: string; address?: string } = {},
+  ): Promise<void> => {
+    const id = `${STORE}-${type}-${String(number).padStart(2, '0')}`;
+    const { key } = await addDevice(tx, STORE, {
+      id,
+      type,
+      name,
+      address: extra.address ?? null,
+      vehicleId: extra.vehicleId ?? null,
+    });
+    devices.push({
+      id,
+      type,
+      name,
+      key,
+      vehicleId: extra.vehicleId ?? null,
+      transponder: extra.transponder ?? null,
+      address: extra.address ?? null,
+    });
+  };
+  await add('gate', 1, '主计时门');
+  await add('light', 1, '发车灯');
+  await add('display', 1, '客显');
+  await add('printer', 1, '前台小票机', { address: printerAddress });
+  for (let number = 1; number <= DEMO_KARTS; number += 1) {
+    const vehicleId = newId();
+    const transponder = String(5_700_000 + number);
+    await tx.query('INSERT INTO vehicle (id, org_code, name, position, transponder) VALUES ($1, $2, $3, $4, $5)', [
+      vehicleId,
+      STORE,
+      String(number),
+      number,
+      transponder,
+    ]);
+    await add('kart', number, String(number), { vehicleId, transponder });
+  }
+  // The second store has vehicles to look at, but no edge: it shows that stores are apart.
+  for (let number = 1; number <= 3; number += 1) {
+    await tx.query('INSERT INTO vehicle (id, org_code, name, position) VALUES ($1, $2, $3, $4)', [
+      newId(),
+      SECOND_STORE,
+      String(number),
+      number,
+    ]);
+  }
+  return { edge, devices };
+}
