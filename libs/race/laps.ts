@@ -49,10 +49,7 @@ function orderOf(last: Crossing, next: Crossing, rules: LapRules): Order {
 
 function startFirstLap(state: RunState, crossing: Crossing): RunStep {
   const lapVoid = state.pausedAtMs !== null;
-  return {
-    state: { ...state, lapStart: crossing, lastPassing: crossing, lapVoid, version: state.version + 1 },
-    events: [{ kind: 'changed' }],
-  };
+  return changed({ ...state, lapStart: crossing, lastPassing: crossing, lapVoid, version: state.version + 1 });
 }
 
 function lap(
@@ -66,12 +63,11 @@ function lap(
   const number = state.recordedLaps + 1;
   const base = { ...state, lastPassing: crossing, recordedLaps: number, version: state.version + 1 };
   if (lapMs < rules.minLapMs) {
-    return { state: base, events: [{ kind: 'lap', lap: { number, lapMs, flags: ['short'], crossing } }] };
+    return lapped(base, { number, lapMs, flags: ['short'], crossing });
   }
   const underRed = state.pausedAtMs !== null;
   if (underRed && state.countedUnderRed) {
-    const dropped = { ...state, lapStart: crossing, lastPassing: crossing, version: state.version + 1 };
-    return { state: dropped, events: [{ kind: 'changed' }] };
+    return changed({ ...state, lapStart: crossing, lastPassing: crossing, version: state.version + 1 });
   }
   const counted = {
     ...base,
@@ -81,14 +77,14 @@ function lap(
     countedUnderRed: underRed,
   };
   if (state.lapVoid || underRed || clockWasReset) {
-    return { state: counted, events: [{ kind: 'lap', lap: { number, lapMs, flags: ['void'], crossing } }] };
+    return lapped(counted, { number, lapMs, flags: ['void'], crossing });
   }
   const flags: LapFlag[] = [];
   if (isLong(state.sortedLapsMs, state.laps, lapMs, rules)) flags.push('long');
   const isBest = state.bestLapMs === null || lapMs < state.bestLapMs;
   if (isBest) flags.push('best');
-  return {
-    state: {
+  return lapped(
+    {
       ...counted,
       lastLapMs: lapMs,
       totalMs: state.totalMs + lapMs,
@@ -97,9 +93,12 @@ function lap(
       secondBestLapMs: isBest ? state.bestLapMs : smaller(state.secondBestLapMs, lapMs),
       sortedLapsMs: insertSorted(state.sortedLapsMs, lapMs),
     },
-    events: [{ kind: 'lap', lap: { number, lapMs, flags, crossing } }],
-  };
+    { number, lapMs, flags, crossing },
+  );
 }
+
+const changed = (state: RunState): RunStep => ({ state, events: [{ kind: 'changed', state }] });
+const lapped = (state: RunState, lap: LapRecord): RunStep => ({ state, events: [{ kind: 'lap', state, lap }] });
 
 const smaller = (a: number | null, b: number): number => (a === null || b < a ? b : a);
 

@@ -89,12 +89,9 @@ export type RunInput =
   | { kind: 'pause'; nowMs: number }
   | { kind: 'resume'; nowMs: number };
 
+/** Each with the state right after it; `finished` also stands for failed. */
 export type RunEvent =
-  | { kind: 'started' }
-  | { kind: 'changed' }
-  | { kind: 'lap'; lap: LapRecord }
-  /** Finished or failed. */
-  | { kind: 'finished' };
+  { kind: 'started' | 'changed' | 'finished'; state: RunState } | { kind: 'lap'; state: RunState; lap: LapRecord };
 
 /** The state is the same object when the input changed nothing: such a passing did not count for the run. */
 export interface RunStep {
@@ -182,18 +179,18 @@ function apply(state: RunState, input: RunInput, rules: LapRules): RunStep {
 
 const same = (state: RunState): RunStep => ({ state, events: [] });
 
-const change = (state: RunState, patch: Partial<RunState>, event: RunEvent): RunStep => ({
-  state: { ...state, ...patch, version: state.version + 1 },
-  events: [event],
-});
+function change(before: RunState, patch: Partial<RunState>, kind: 'started' | 'changed' | 'finished'): RunStep {
+  const state = { ...before, ...patch, version: before.version + 1 };
+  return { state, events: [{ kind, state }] };
+}
 
 function start(state: RunState, nowMs: number): RunStep {
   const endsAtMs = state.mode === 'timed' ? nowMs + state.limitMs : null;
-  return change(state, { phase: 'RUNNING', startedAtMs: nowMs, endsAtMs }, { kind: 'started' });
+  return change(state, { phase: 'RUNNING', startedAtMs: nowMs, endsAtMs }, 'started');
 }
 
 function end(state: RunState, phase: 'FINISHED' | 'FAILED', endReason: string, endedAtMs: number): RunStep {
-  return change(state, { phase, endReason, endedAtMs, pausedAtMs: null }, { kind: 'finished' });
+  return change(state, { phase, endReason, endedAtMs, pausedAtMs: null }, 'finished');
 }
 
 function extend(state: RunState, by: { laps: number; ms: number }): RunStep {
@@ -204,17 +201,17 @@ function extend(state: RunState, by: { laps: number; ms: number }): RunStep {
       limitMs: state.mode === 'timed' ? state.limitMs + by.ms : state.limitMs,
       endsAtMs: state.endsAtMs === null ? null : state.endsAtMs + by.ms,
     },
-    { kind: 'changed' },
+    'changed',
   );
 }
 
 function pause(state: RunState, nowMs: number): RunStep {
-  return change(state, { pausedAtMs: nowMs, lapVoid: true, countedUnderRed: false }, { kind: 'changed' });
+  return change(state, { pausedAtMs: nowMs, lapVoid: true, countedUnderRed: false }, 'changed');
 }
 
 function resume(state: RunState, pausedAtMs: number, nowMs: number): RunStep {
   const endsAtMs = state.endsAtMs === null ? null : state.endsAtMs + (nowMs - pausedAtMs);
-  return change(state, { pausedAtMs: null, endsAtMs }, { kind: 'changed' });
+  return change(state, { pausedAtMs: null, endsAtMs }, 'changed');
 }
 
 function graceMs(state: RunState, rules: LapRules): number {

@@ -191,8 +191,10 @@ export type EdgeBatchAck = { ok: true; committedSeq: number } | { ok: false; cod
 
 export const edgeHelloSchema = z.object({ epoch: id, lastSeq: z.int().min(0), configVersion: z.int() });
 export type EdgeHello = z.infer<typeof edgeHelloSchema>;
+/** `now` is the core's clock (ISO 8601): commands then expire when the core meant it, however wrong the edge's own clock is. */
 export type EdgeHelloAck =
-  { ok: true; committedSeq: number; config: EdgeConfig } | { ok: false; code: string; message: string };
+  | { ok: true; committedSeq: number; config: EdgeConfig; now?: string }
+  | { ok: false; code: string; message: string };
 
 /** Volatile: never stored, lost when nobody listens. */
 export const edgeTelemetrySchema = z.object({

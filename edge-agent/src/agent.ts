@@ -1,0 +1,250 @@
+/** Puts the parts of the agent together. Everything that changes the venue's state goes through `Turns`. */
+import type { EdgeConfig } from '@paddock/contracts/edge';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Logger } from 'pino';
+import { Broker, type DeviceMessage } from './broker/broker';
+import { type Clock, type ClockAnchor, SystemClock } from './clock/clock';
+import type { EdgeSettings } from './config/config';
+import { Alarms } from './devices/alarms';
+import { DiskWatch } from './devices/disk-watch';
+import { DeviceHealth } from './devices/health';
+import { KartWatch } from './devices/kart-watch';
+import { Registry } from './devices/registry';
+import { printTicket } from './drivers/escpos/printer';
+import { Decoders } from './drivers/p3/decoders';
+import { HealthServer } from './health-server';
+import { Journal } from './journal/journal';
+import { JournalBlocked, Turns } from './journal/turns';
+import { every, Parts } from './parts';
+import { CommandRunner } from './runs/command-runner';
+import { Passings } from './runs/passings';
+import { RunKeeper } from './runs/run-keeper';
+import { Uplink } from './uplink/uplink';
+
+const TELEMETRY_EVERY_MS = 2_000;
+/** Telemetry goes out at least this often: the core sees from it that the edge lives. */
+const TELEMETRY_AT_LEAST_MS = 10_000;
+const SWEEP_EVERY_MS = 1_000;
+const HOUSEKEEPING_EVERY_MS = 60_000;
+const TICK_AT_LEAST_MS = 1_000;
+
+export class EdgeAgent {
+  readonly registry = new Registry();
+  readonly alarms = new Alarms();
+  readonly health: DeviceHealth;
+  readonly runs: RunKeeper;
+  readonly broker: Broker;
+  readonly uplink: Uplink;
+  private readonly journal: Journal;
+  private readonly clock: Clock;
+  private readonly turns: Turns;
+  private readonly karts: KartWatch;
+  private readonly passings: Passings;
+  private readonly commands: CommandRunner;
+  private readonly disk: DiskWatch;
+  private readonly decoders: Decoders;
+  private readonly healthServer: HealthServer;
+  private readonly parts: Parts;
+  private dueTimer: NodeJS.Timeout | null = null;
+  private lastTelemetry = { text: '', atMs: Number.NEGATIVE_INFINITY };
+
+  /** @throws DiskError when the data folder cannot be written. */
+  constructor(
+    settings: EdgeSettings,
+    private readonly log: Logger,
+    clock?: Clock,
+  ) {
+    const folder = path.join(settings.DATA_DIR, 'edge', settings.EDGE_ID);
+    this.journal = Journal.open(folder);
+    this.clock = clock ?? this.resumedClock();
+    this.parts = new Parts(log);
+    this.turns = new Turns(this.journal, this.clock, log);
+    this.disk = new DiskWatch(folder, this.turns, this.alarms);
+    this.health = new DeviceHealth(this.turns, this.clock, (id) => this.registry.device(id) !== null);
+    this.karts = new KartWatch(this.registry, this.clock, (id) => this.health.connections(id));
+    const output = {
+      kart: (id, command) => this.broker.publish('kartCommand', id, command),
+      light: (id, command) => this.broker.publish('lightCommand', id, command),
+      display: (id, show) => this.broker.publish('displayShow', id, show),
+      print: printTicket,
+    } satisfies ConstructorParameters<typeof CommandRunner>[5] & ConstructorParameters<typeof RunKeeper>[4];
+    this.runs = new RunKeeper(this.registry, this.journal, this.clock, this.alarms, output, (turn, id, outcome) =>
+      this.commands.done(turn, id, outcome),
+    );
+    this.passings = new Passings(this.registry, this.journal, this.clock, this.runs);
+    this.commands = new CommandRunner(
+      this.registry,
+      this.journal,
+      this.turns,
+      this.clock,
+      this.disk,
+      output,
+      this.runs,
+    );
+    const options = { port: settings.MQTT_PORT, host: settings.MQTT_HOST, tls: tlsFiles(settings) };
+    this.broker = new Broker(options, this.registry, this.health, (message) => this.take(message), log);
+    this.decoders = new Decoders(this.registry, this.health, this.alarms, log, settings.P3_CRC === 'strict', {
+      passing: (gateId, passing) => this.turns.submit((turn) => this.passings.take(turn, gateId, passing)),
+      lastSeq: (gateId) => this.journal.lastGateSeq(gateId),
+    });
+    const link = { coreUrl: settings.CORE_URL, edgeId: settings.EDGE_ID, key: settings.EDGE_KEY };
+    this.uplink = new Uplink(
+      link,
+      this.journal,
+      this.turns,
+      {
+        configVersion: () => this.registry.config?.version ?? null,
+        config: (config) => this.configure(config),
+        coreTime: (coreMs) => this.commands.coreTimeIs(coreMs),
+        commands: (commands) => this.commands.take(commands),
+      },
+      log,
+    );
+    this.healthServer = new HealthServer(settings.EDGE_HTTP_PORT, () => this.view());
+  }
+
+  /** @throws when a port is taken. */
+  async start(): Promise<void> {
+    this.alarms.set('journalReset', this.journal.wasDamaged);
+    const config = this.journal.config();
+    if (config !== null) this.registry.apply(config);
+    this.runs.restore();
+    await this.turns.settled((turn) => {
+      this.commands.restore(turn);
+      this.runs.tick(turn);
+    });
+    this.turns.onTurn(() => this.schedule());
+    await this.parts.start(this.healthServer);
+    await this.parts.start({ name: 'broker', start: () => this.broker.start(), stop: () => this.broker.stop() });
+    await this.parts.start({ name: 'decoders', start: () => this.decoders.update(), stop: () => this.decoders.stop() });
+    await this.parts.start({ name: 'uplink', start: () => this.uplink.start(), stop: () => this.uplink.stop() });
+    await this.parts.start(every(SWEEP_EVERY_MS, this.log, 'sweep', () => this.sweep()));
+    await this.parts.start(every(TELEMETRY_EVERY_MS, this.log, 'telemetry', () => this.sendTelemetry()));
+    await this.parts.start(every(HOUSEKEEPING_EVERY_MS, this.log, 'housekeeping', () => this.housekeep()));
+    this.sweep();
+    this.housekeep();
+    this.schedule();
+  }
+
+  async stop(): Promise<void> {
+    if (this.dueTimer !== null) clearTimeout(this.dueTimer);
+    await this.parts.stop();
+    this.turns.stop();
+    this.journal.close();
+  }
+
+  /** Ports that were really taken, for settings that ask for any free one. */
+  get ports(): { mqtt: number; http: number } {
+    return { mqtt: this.broker.port, http: this.healthServer.boundPort };
+  }
+
+  private take(message: DeviceMessage): Promise<void> {
+    const { deviceId } = message;
+    switch (message.name) {
+      case 'gatePassing':
+        return this.turns.settled((turn) => this.passings.take(turn, deviceId, message.payload));
+      case 'gateStatus':
+        this.health.read(deviceId, message.payload);
+        return Promise.resolve();
+      case 'kartStatus':
+        return this.untilApplied((turn) => this.karts.status(turn, deviceId, message.payload));
+      case 'kartAck':
+        return this.untilApplied((turn) => this.runs.kartAck(turn, deviceId, message.payload));
+      default:
+        return Promise.resolve();
+    }
+  }
+
+  /** Karts are acknowledged on a full disk too: else they would hang, and none could be seen to have stopped. */
+  private untilApplied(apply: Parameters<Turns['submit']>[0]): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.turns.submit(
+        (turn) => {
+          apply(turn);
+          turn.always(resolve);
+        },
+        (error) => {
+          if (error instanceof JournalBlocked) reject(error);
+          else resolve();
+        },
+      );
+    });
+  }
+
+  private configure(config: EdgeConfig): void {
+    const same = JSON.stringify(config) === JSON.stringify(this.registry.config);
+    if (same) return;
+    this.turns.submit((turn) => {
+      this.registry.apply(config);
+      turn.write((journal) => journal.setMeta('config', JSON.stringify(config)));
+      // A revoked device is cut at once, whatever the disk says.
+      turn.always(() => {
+        this.broker.dropRevoked();
+        this.decoders.update();
+      });
+    });
+  }
+
+  private sweep(): void {
+    this.turns.submit((turn) => this.karts.tick(turn));
+    this.health.sweep();
+    this.disk.check();
+  }
+
+  /** Wakes up exactly when a run's time is over or an order must be repeated. */
+  private schedule(): void {
+    if (this.dueTimer !== null) clearTimeout(this.dueTimer);
+    const dueMs = this.runs.nextDueMs();
+    this.dueTimer = null;
+    if (dueMs === null) return;
+    const waitMs = Math.min(Math.max(dueMs - this.clock.steadyMs(), 0), TICK_AT_LEAST_MS);
+    this.dueTimer = setTimeout(() => {
+      this.dueTimer = null;
+      this.turns.submit((turn) => this.runs.tick(turn));
+    }, waitMs);
+  }
+
+  private sendTelemetry(): void {
+    const backlog = this.uplink.backlog();
+    const alarms = this.alarms.list();
+    const vehicles = this.karts.takeReadings();
+    const text = JSON.stringify([backlog, alarms]);
+    const nowMs = this.clock.steadyMs();
+    const due = nowMs - this.lastTelemetry.atMs >= TELEMETRY_AT_LEAST_MS;
+    if (vehicles.length === 0 && text === this.lastTelemetry.text && !due) return;
+    this.lastTelemetry = { text, atMs: nowMs };
+    this.uplink.telemetry({ backlog, alarms, vehicles });
+  }
+
+  private housekeep(): void {
+    const nowMs = this.clock.steadyMs();
+    this.turns.submit((turn) => {
+      turn.write((journal) => journal.prune(nowMs));
+      if (this.clock instanceof SystemClock) {
+        const anchor = JSON.stringify(this.clock.anchor());
+        turn.write((journal) => journal.setMeta('clock', anchor));
+      }
+    });
+  }
+
+  private resumedClock(): SystemClock {
+    const text = this.journal.meta('clock');
+    return new SystemClock(text === null ? null : (JSON.parse(text) as ClockAnchor));
+  }
+
+  private view(): { ready: boolean; [detail: string]: unknown } {
+    return {
+      ready: this.registry.config !== null,
+      online: this.uplink.online,
+      backlog: this.uplink.backlog(),
+      alarms: this.alarms.list(),
+      mqttPort: this.broker.port,
+    };
+  }
+}
+
+function tlsFiles(settings: EdgeSettings): { key: Buffer; cert: Buffer } | null {
+  if (settings.MQTT_TLS_KEY === undefined || settings.MQTT_TLS_CERT === undefined) return null;
+  return { key: readFileSync(settings.MQTT_TLS_KEY), cert: readFileSync(settings.MQTT_TLS_CERT) };
+}

@@ -1,0 +1,229 @@
+/**
+ * The venue's MQTT broker. Every device has one credential and sees only its own topics. A publish is acknowledged only after the
+ * agent has taken it, which for a passing means that it is on the disk.
+ */
+import {
+  MQTT_PAYLOAD_BYTES_MAX,
+  MQTT_TOPICS,
+  type MqttPayload,
+  type MqttTopicName,
+  mqttTopic,
+} from '@paddock/contracts/mqtt';
+import { Aedes, type AuthenticateError, type Client, type PublishPacket } from 'aedes';
+import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type Server, type Socket } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
+import type { Logger } from 'pino';
+import type { DeviceHealth, HealthCounter } from '../devices/health';
+import type { Registry } from '../devices/registry';
+import { maySubscribe, publishable } from './acl';
+import { DeviceSocket } from './device-socket';
+import { REASON } from './mqtt5';
+
+/** A message that passed the ACL and its schema. */
+export type DeviceMessage = {
+  [Name in MqttTopicName]: { name: Name; deviceId: string; payload: MqttPayload<Name> };
+}[MqttTopicName];
+
+/** Takes a message; the device's acknowledgement waits for the promise. */
+export type TakeMessage = (message: DeviceMessage) => Promise<void>;
+
+export interface BrokerOptions {
+  port: number;
+  host: string;
+  tls: { key: Buffer; cert: Buffer } | null;
+}
+
+/** Nobody can subscribe to it: where refused messages end so that the connection they came on lives. */
+const NOWHERE = 'refused';
+const BAD_CREDENTIALS = 4;
+/** Long enough for any client id with the device's id before it. */
+const CLIENT_ID_CHARS_MAX = 512;
+const UNKNOWN_KEY_HASH = createHash('sha256').update(randomUUID()).digest();
+
+export class Broker {
+  private readonly clients = new Map<Client, { deviceId: string; keyHash: string }>();
+  private readonly sockets = new Set<Socket>();
+  private aedes: Aedes | null = null;
+  private server: Server | null = null;
+
+  constructor(
+    private readonly options: BrokerOptions,
+    private readonly registry: Registry,
+    private readonly health: DeviceHealth,
+    private readonly take: TakeMessage,
+    private readonly log: Logger,
+  ) {}
+
+  /** @throws when the port is taken. */
+  async start(): Promise<void> {
+    const aedes = await Aedes.createBroker({
+      maxClientsIdLength: CLIENT_ID_CHARS_MAX,
+      maxTopicLevels: 8,
+      drainTimeout: 10_000,
+      connectTimeout: 10_000,
+      preConnect: (_client, packet, callback) => {
+        const clientId = packet.clientId === '' ? randomUUID() : packet.clientId;
+        if (packet.clientId === '' && _client.conn instanceof DeviceSocket)
+          _client.conn.mqtt5?.assignClientId(clientId);
+        // A client id takes over the older connection of that id: with the device's name before it, only of the same device.
+        packet.clientId = `${packet.username ?? ''}/${clientId}`;
+        // Commands to a kart that is away must not be kept for it.
+        packet.clean = true;
+        callback(null, true);
+      },
+      authenticate: (client, username, password, done) => {
+        const accepted = this.authenticate(client, username ?? '', password ?? Buffer.alloc(0));
+        done(accepted ? null : refusal(), accepted);
+      },
+      authorizePublish: (client, packet, callback) => {
+        this.receive(client, packet).then(
+          () => callback(null),
+          (error: unknown) => callback(error instanceof Error ? error : new Error(String(error))),
+        );
+      },
+      authorizeSubscribe: (client, subscription, callback) => {
+        const device = this.registry.device(this.clients.get(client)?.deviceId ?? '');
+        if (device !== null && maySubscribe(device, subscription.topic)) return callback(null, subscription);
+        if (device !== null) this.refuse(device.id, 'forbidden', { subscribe: subscription.topic });
+        callback(null, null);
+      },
+    });
+    aedes.on('clientDisconnect', (client) => this.left(client));
+    aedes.on('clientError', (client, error) => {
+      this.log.debug(
+        { deviceId: this.clients.get(client)?.deviceId, error: error.message },
+        'a device connection broke',
+      );
+    });
+    aedes.on('connectionError', (_client, error) =>
+      this.log.debug({ error: error.message }, 'a connection was refused'),
+    );
+    this.aedes = aedes;
+    const accept = (socket: Socket): void => {
+      this.sockets.add(socket);
+      socket.once('close', () => this.sockets.delete(socket));
+      aedes.handle(new DeviceSocket(socket));
+    };
+    const { tls } = this.options;
+    this.server = tls === null ? createServer(accept) : createTlsServer(tls, accept);
+    this.server.listen(this.options.port, this.options.host);
+    await once(this.server, 'listening');
+    this.log.info({ host: this.options.host, port: this.port, tls: tls !== null }, 'broker listens');
+  }
+
+  /** The port it really listens on. */
+  get port(): number {
+    const address = this.server?.address();
+    return typeof address === 'object' && address !== null ? address.port : this.options.port;
+  }
+
+  async stop(): Promise<void> {
+    const { aedes, server } = this;
+    if (aedes === null || server === null) return;
+    const closed = once(server, 'close');
+    server.close();
+    await new Promise<void>((resolve) => aedes.close(resolve));
+    for (const socket of this.sockets) socket.destroy();
+    await closed;
+  }
+
+  /** Cuts off at once every device that was removed or given another key. */
+  dropRevoked(): void {
+    for (const [client, { deviceId, keyHash }] of this.clients) {
+      if (this.registry.device(deviceId)?.keyHash === keyHash) continue;
+      this.log.warn({ deviceId }, 'device revoked, its connection is cut');
+      client.close();
+    }
+  }
+
+  /** Sends to a device that is connected now; nothing is kept for one that is not. */
+  publish<Name extends 'kartCommand' | 'lightCommand' | 'displayShow'>(
+    name: Name,
+    deviceId: string,
+    payload: MqttPayload<Name>,
+  ): void {
+    const topic = mqttTopic(name, deviceId);
+    const packet = {
+      cmd: 'publish' as const,
+      topic,
+      payload: JSON.stringify(payload),
+      qos: 1 as const,
+      retain: false,
+      dup: false,
+    };
+    this.aedes?.publish(packet, (error) => {
+      if (error) this.log.warn({ deviceId, topic, error: error.message }, 'a message could not be sent');
+    });
+  }
+
+  private authenticate(client: Client, deviceId: string, key: Buffer): boolean {
+    const expected = this.registry.device(deviceId)?.keyHash ?? null;
+    const expectedHash = expected === null ? UNKNOWN_KEY_HASH : Buffer.from(expected, 'hex');
+    const keyHash = createHash('sha256').update(key).digest();
+    const equal = expectedHash.length === keyHash.length && timingSafeEqual(expectedHash, keyHash);
+    if (!equal || expected === null) {
+      this.log.warn({ deviceId: deviceId.slice(0, 64) }, 'a device came with a wrong key');
+      if (expected !== null) this.health.count(deviceId, 'wrongKey');
+      return false;
+    }
+    this.clients.set(client, { deviceId, keyHash: expected });
+    this.health.connected(deviceId);
+    return true;
+  }
+
+  private left(client: Client): void {
+    const known = this.clients.get(client);
+    if (known === undefined) return;
+    this.clients.delete(client);
+    this.health.disconnected(known.deviceId);
+  }
+
+  /** Takes a publish or redirects it to nowhere; rejects only when it can't be kept, which ends the connection unacknowledged. */
+  private async receive(client: Client | null, packet: PublishPacket): Promise<void> {
+    const device = client === null ? null : this.registry.device(this.clients.get(client)?.deviceId ?? '');
+    if (client === null || device === null) return discard(packet);
+    const turnDown = (counter: HealthCounter, reasonCode: number): void => {
+      this.refuse(device.id, counter, { publish: packet.topic, bytes: packet.payload.length });
+      if (packet.messageId !== undefined && client.conn instanceof DeviceSocket) {
+        client.conn.mqtt5?.refuse(packet.messageId, reasonCode);
+      }
+      discard(packet);
+    };
+    const name = publishable(device, packet.topic);
+    if (name === null) return turnDown('forbidden', REASON.notAuthorized);
+    if (packet.payload.length > MQTT_PAYLOAD_BYTES_MAX) return turnDown('oversize', REASON.packetTooLarge);
+    const message = readMessage(name, device.id, packet.payload);
+    if (message === null) return turnDown('malformed', REASON.payloadInvalid);
+    await this.take(message);
+    if (!MQTT_TOPICS[name].retain) packet.retain = false;
+  }
+
+  private refuse(deviceId: string, counter: HealthCounter, detail: Record<string, unknown>): void {
+    this.health.count(deviceId, counter);
+    this.log.warn({ deviceId, counter, ...detail }, 'a message of a device was refused');
+  }
+}
+
+function discard(packet: PublishPacket): void {
+  packet.topic = NOWHERE;
+  packet.payload = Buffer.alloc(0);
+  packet.retain = false;
+}
+
+function readMessage(name: MqttTopicName, deviceId: string, payload: string | Buffer): DeviceMessage | null {
+  let json: unknown;
+  try {
+    json = JSON.parse(payload.toString());
+  } catch {
+    return null;
+  }
+  const parsed = MQTT_TOPICS[name].schema.safeParse(json);
+  // The schema of a topic yields the payload of that topic; the compiler can't follow the look-up.
+  return parsed.success ? ({ name, deviceId, payload: parsed.data } as DeviceMessage) : null;
+}
+
+function refusal(): AuthenticateError {
+  return Object.assign(new Error('bad user name or password'), { returnCode: BAD_CREDENTIALS });
+}

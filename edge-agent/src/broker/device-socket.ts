@@ -1,0 +1,141 @@
+/**
+ * Stands between a device's connection and the broker: cuts the stream into whole MQTT frames of bounded size before anything
+ * parses them, and translates for devices that speak MQTT 5.
+ */
+import mqttPacket, { type Packet, type Parser } from 'mqtt-packet';
+import type { Socket } from 'node:net';
+import { Duplex } from 'node:stream';
+import { Mqtt5Session, ProtocolError } from './mqtt5';
+
+/** Payloads are at most 4 KB; frames up to this size are read so that they can be refused by name, larger ones end the connection. */
+export const FRAME_BYTES_MAX = 65_536;
+const LENGTH_BYTES_MAX = 4;
+const CONNECT_TYPE = 1;
+
+/** Cuts a byte stream into MQTT frames. */
+export class FrameCutter {
+  private kept: Buffer = Buffer.alloc(0);
+
+  /** @throws ProtocolError when a frame is too large or its length is not valid. */
+  push(chunk: Buffer): Buffer[] {
+    let rest = this.kept.length === 0 ? chunk : Buffer.concat([this.kept, chunk]);
+    const frames: Buffer[] = [];
+    for (let size = frameBytes(rest); size !== null && rest.length >= size; size = frameBytes(rest)) {
+      frames.push(rest.subarray(0, size));
+      rest = rest.subarray(size);
+    }
+    this.kept = rest;
+    return frames;
+  }
+}
+
+/** Size of the frame that begins here, or null when its length is not complete yet. */
+function frameBytes(bytes: Buffer): number | null {
+  let length = 0;
+  for (let index = 1; index <= LENGTH_BYTES_MAX; index += 1) {
+    const byte = bytes[index];
+    if (byte === undefined) return null;
+    length += (byte & 0x7f) * 128 ** (index - 1);
+    if ((byte & 0x80) !== 0) continue;
+    const size = 1 + index + length;
+    if (size > FRAME_BYTES_MAX) throw new ProtocolError(`a frame of ${size} bytes`);
+    return size;
+  }
+  throw new ProtocolError('a frame length of more than 4 bytes');
+}
+
+/** The protocol level of a CONNECT frame: 3, 4 or 5; 0 when it is none. */
+function protocolLevel(frame: Buffer): number {
+  if ((frame[0] ?? 0) >> 4 !== CONNECT_TYPE) return 0;
+  let at = 1;
+  while (((frame[at] ?? 0) & 0x80) !== 0) at += 1;
+  at += 1;
+  if (at + 2 > frame.length) return 0;
+  return (frame[at + 2 + frame.readUInt16BE(at)] ?? 0) & 0x7f;
+}
+
+export class DeviceSocket extends Duplex {
+  private readonly cutter = new FrameCutter();
+  private session: Mqtt5Session | null = null;
+  private inboundParser: Parser | null = null;
+  private outboundParser: Parser | null = null;
+  private first = true;
+
+  constructor(private readonly socket: Socket) {
+    super({ allowHalfOpen: false });
+    socket.setNoDelay(true);
+    socket.on('data', (chunk: Buffer) => this.received(chunk));
+    socket.on('end', () => this.push(null));
+    socket.on('close', () => this.destroy());
+    socket.on('error', (error) => this.destroy(error));
+  }
+
+  /** Null for devices that speak MQTT 3.1 or 3.1.1. */
+  get mqtt5(): Mqtt5Session | null {
+    return this.session;
+  }
+
+  override _read(): void {
+    this.socket.resume();
+  }
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, callback: (error?: Error | null) => void): void {
+    if (this.outboundParser !== null) {
+      this.outboundParser.parse(chunk);
+      return callback();
+    }
+    if (this.socket.write(chunk)) callback();
+    else this.socket.once('drain', () => callback());
+  }
+
+  override _destroy(error: Error | null, callback: (error?: Error | null) => void): void {
+    // What was written (a refusal, for example) still goes out.
+    this.socket.destroySoon();
+    callback(error);
+  }
+
+  private received(chunk: Buffer): void {
+    try {
+      for (const frame of this.cutter.push(chunk)) this.frame(frame);
+    } catch (error) {
+      this.destroy(error instanceof Error ? error : new Error(String(error)));
+    }
+  }
+
+  private frame(frame: Buffer): void {
+    if (this.first) {
+      this.first = false;
+      if (protocolLevel(frame) === 5) this.speakMqtt5();
+    }
+    if (this.inboundParser === null) this.forward(frame);
+    else this.inboundParser.parse(frame);
+  }
+
+  private forward(frame: Buffer): void {
+    if (!this.push(frame)) this.socket.pause();
+  }
+
+  private speakMqtt5(): void {
+    const session = new Mqtt5Session();
+    const fail = (error: unknown): void => {
+      this.destroy(error instanceof Error ? error : new Error(String(error)));
+    };
+    this.session = session;
+    this.inboundParser = mqttPacket.parser({ protocolVersion: 5 });
+    this.inboundParser.on('error', fail);
+    this.inboundParser.on('packet', (packet: Packet) => {
+      try {
+        const translated = session.inbound(packet);
+        if (translated === null) this.socket.destroy();
+        else this.forward(mqttPacket.generate(translated, { protocolVersion: 4 }));
+      } catch (error) {
+        fail(error);
+      }
+    });
+    this.outboundParser = mqttPacket.parser({ protocolVersion: 4 });
+    this.outboundParser.on('error', fail);
+    this.outboundParser.on('packet', (packet: Packet) => {
+      this.socket.write(mqttPacket.generate(session.outbound(packet), { protocolVersion: 5 }));
+    });
+  }
+}

@@ -1,0 +1,64 @@
+/**
+ * Two clocks. `steadyMs` is for lengths: it never jumps, and it goes on across restarts of the process. `wallMs` is for telling others
+ * what time it is; it may be wrong and be set right at any moment, and nothing here is ever measured with it.
+ */
+import { readFileSync } from 'node:fs';
+
+export interface Clock {
+  steadyMs(): number;
+  wallMs(): number;
+}
+
+/** One moment on all clocks, kept on disk so that the next process can go on counting. */
+export interface ClockAnchor {
+  /** Tells whether the machine was started anew in between; empty where the system does not say. */
+  bootId: string;
+  monotonicMs: number;
+  steadyMs: number;
+  wallMs: number;
+}
+
+const monotonicMs = (): number => Number(process.hrtime.bigint() / 1_000_000n);
+
+function bootId(): string {
+  try {
+    return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+  } catch {
+    return '';
+  }
+}
+
+export class SystemClock implements Clock {
+  private readonly boot = bootId();
+  private readonly offsetMs: number;
+
+  constructor(before: ClockAnchor | null = null) {
+    this.offsetMs = this.resumedAt(before) - monotonicMs();
+  }
+
+  steadyMs(): number {
+    return monotonicMs() + this.offsetMs;
+  }
+
+  wallMs(): number {
+    return Date.now();
+  }
+
+  anchor(): ClockAnchor {
+    return { bootId: this.boot, monotonicMs: monotonicMs(), steadyMs: this.steadyMs(), wallMs: this.wallMs() };
+  }
+
+  private resumedAt(before: ClockAnchor | null): number {
+    if (before === null) return Date.now();
+    const sinceMs = monotonicMs() - before.monotonicMs;
+    if (this.boot !== '' && this.boot === before.bootId && sinceMs >= 0) return before.steadyMs + sinceMs;
+    // The machine was off: only the wall clock can say for how long. It must at least not run backwards.
+    return before.steadyMs + Math.max(0, Date.now() - before.wallMs);
+  }
+}
+
+/** An instant of the steady clock as ISO 8601, by what the wall clock says now. */
+export const isoOf = (clock: Clock, steadyMs: number): string =>
+  new Date(clock.wallMs() + (steadyMs - clock.steadyMs())).toISOString();
+
+export const isoNow = (clock: Clock): string => new Date(clock.wallMs()).toISOString();

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+
+const port = z.coerce.number().int().min(0).max(65535);
+const logLevel = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info');
+
+const edgeShape = z.object({
+  CORE_URL: z.url({ protocol: /^https?$/ }).default('http://127.0.0.1:3000'),
+  EDGE_ID: z.string().regex(/^[\w-]{1,64}$/),
+  EDGE_KEY: z.string().min(1).max(200),
+  MQTT_PORT: port.default(1883),
+  /** Address of the broker. In a venue set it to the address of the karts' network, or 0.0.0.0. */
+  MQTT_HOST: z.string().min(1).default('127.0.0.1'),
+  /** PEM files; both or none. With them the broker speaks TLS only. */
+  MQTT_TLS_KEY: z.string().optional(),
+  MQTT_TLS_CERT: z.string().optional(),
+  DATA_DIR: z.string().min(1).default('var'),
+  LOG_LEVEL: logLevel,
+  /** Health and metrics, on loopback only. 0 takes any free port. */
+  EDGE_HTTP_PORT: port.default(3010),
+  /** `lenient` also takes decoder frames whose CRC field is zero. */
+  P3_CRC: z.enum(['strict', 'lenient']).default('strict'),
+});
+const edgeSchema = edgeShape.refine(
+  (value) => (value.MQTT_TLS_KEY === undefined) === (value.MQTT_TLS_CERT === undefined),
+  { path: ['MQTT_TLS_KEY'], message: 'MQTT_TLS_KEY and MQTT_TLS_CERT belong together' },
+);
+export type EdgeSettings = z.output<typeof edgeSchema>;
+
+const simulatorSchema = z.object({
+  /** JSON file: the list of devices that are played. */
+  SIMULATOR_DEVICES: z.string().min(1),
+  MQTT_URL: z.string().min(1).default('mqtt://127.0.0.1:1883'),
+  DEMO_TRAFFIC: z.enum(['auto', 'counter', 'off']).default('auto'),
+  /** Length of a lap; without it each kart has its own pace of 25 to 45 s. */
+  SIMULATOR_LAP_MS: z.coerce.number().int().min(100).max(600_000).optional(),
+  /** Control surface on loopback. 0 takes any free port. */
+  SIMULATOR_HTTP_PORT: port.default(3011),
+  DATA_DIR: z.string().min(1).default('var'),
+  LOG_LEVEL: logLevel,
+});
+export type SimulatorSettings = z.output<typeof simulatorSchema>;
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Thrown with one line for each variable that is wrong. Values are not repeated: one of them is a key. */
+export class SettingsError extends Error {}
+
+function parse<T>(schema: z.ZodType<T>, environment: Environment): T {
+  const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = schema.safeParse(present);
+  if (parsed.success) return parsed.data;
+  throw new SettingsError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
+}
+
+export const parseEdgeSettings = (environment: Environment): EdgeSettings => parse(edgeSchema, environment);
+export const parseSimulatorSettings = (environment: Environment): SimulatorSettings =>
+  parse(simulatorSchema, environment);
+
+/** Reads the environment once, the only place that does; lists every wrong variable and ends the process with code 1. */
+export function settingsOrExit<T>(read: (environment: Environment) => T): T {
+  try {
+    return read(process.env);
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    process.stderr.write(`The settings are wrong:\n${error.message}\n`);
+    process.exit(1);
+  }
+}

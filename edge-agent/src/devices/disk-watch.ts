@@ -1,0 +1,28 @@
+import { statfsSync } from 'node:fs';
+import type { Turns } from '../journal/turns';
+import type { Alarms } from './alarms';
+
+/** SQLite needs this much to go on for a while: its write-ahead log grows to about 4 MB before it is folded in. */
+const FREE_BYTES_MIN = 6 * 1_048_576;
+
+/** Notices a full disk before and when the journal does, so that new runs are refused while those on track still end. */
+export class DiskWatch {
+  private low = false;
+
+  constructor(
+    private readonly folder: string,
+    private readonly turns: Turns,
+    private readonly alarms: Alarms,
+  ) {}
+
+  /** Measures the free space. Call it now and then. */
+  check(): void {
+    const { bavail, bsize } = statfsSync(this.folder);
+    this.low = bavail * bsize < FREE_BYTES_MIN;
+    this.alarms.set('diskFull', this.isFull());
+  }
+
+  isFull(): boolean {
+    return this.low || this.turns.blocked !== null;
+  }
+}

@@ -1,0 +1,96 @@
+import type { Clock } from '../clock/clock';
+import type { Turns } from '../journal/turns';
+import { unacceptedInputs } from '../metrics';
+
+/** Counters that make a device's health worth telling about at once; readings only go along. */
+export type HealthCounter =
+  'malformed' | 'oversize' | 'forbidden' | 'wrongKey' | 'badCrc' | 'badLength' | 'lostPassings';
+
+interface Health {
+  /** Open connections; a device may briefly have two while it reconnects. */
+  connections: number;
+  counters: Partial<Record<HealthCounter, number>>;
+  readings: Record<string, unknown>;
+  /** What the core was told last, as text. */
+  told: string;
+  toldAtMs: number;
+  readingsChanged: boolean;
+}
+
+const TELL_EVERY_MS = 2_000;
+const READINGS_EVERY_MS = 60_000;
+
+/** Connection and health of every device. The core hears of changes only, and never more often than each two seconds. */
+export class DeviceHealth {
+  private readonly devices = new Map<string, Health>();
+
+  constructor(
+    private readonly turns: Turns,
+    private readonly clock: Clock,
+    private readonly isKnown: (deviceId: string) => boolean,
+  ) {}
+
+  connected(deviceId: string): void {
+    this.of(deviceId).connections += 1;
+    this.tell(deviceId, this.clock.steadyMs());
+  }
+
+  disconnected(deviceId: string): void {
+    const health = this.of(deviceId);
+    health.connections = Math.max(0, health.connections - 1);
+  }
+
+  count(deviceId: string, counter: HealthCounter, by = 1): void {
+    unacceptedInputs.inc({ reason: counter }, by);
+    const { counters } = this.of(deviceId);
+    counters[counter] = (counters[counter] ?? 0) + by;
+  }
+
+  counted(deviceId: string, counter: HealthCounter): number {
+    return this.devices.get(deviceId)?.counters[counter] ?? 0;
+  }
+
+  /** How many connections the device holds now. */
+  connections(deviceId: string): number {
+    return this.devices.get(deviceId)?.connections ?? 0;
+  }
+
+  read(deviceId: string, readings: Record<string, unknown>): void {
+    const health = this.of(deviceId);
+    health.readings = { ...health.readings, ...readings };
+    health.readingsChanged = true;
+  }
+
+  /** Forgets devices that were taken away. Call it now and then; it also tells what waited for its time. */
+  sweep(): void {
+    const nowMs = this.clock.steadyMs();
+    for (const deviceId of [...this.devices.keys()]) {
+      if (this.isKnown(deviceId)) this.tell(deviceId, nowMs);
+      else if (this.connections(deviceId) === 0) this.devices.delete(deviceId);
+    }
+  }
+
+  private tell(deviceId: string, nowMs: number): void {
+    const health = this.of(deviceId);
+    const connected = health.connections > 0;
+    const news = JSON.stringify([connected, health.counters]);
+    const readingsDue = health.readingsChanged && nowMs - health.toldAtMs >= READINGS_EVERY_MS;
+    const changed = news !== health.told && nowMs - health.toldAtMs >= TELL_EVERY_MS;
+    if (!this.isKnown(deviceId) || !(changed || readingsDue)) return;
+    health.told = news;
+    health.toldAtMs = nowMs;
+    health.readingsChanged = false;
+    const body = { ...health.counters, ...health.readings };
+    this.turns.submit((turn) => turn.tell({ kind: 'device.connection', deviceId, connected, health: body }));
+  }
+
+  private of(deviceId: string): Health {
+    let health = this.devices.get(deviceId);
+    if (health === undefined) {
+      const toldAtMs = Number.NEGATIVE_INFINITY;
+      health = { connections: 0, counters: {}, readings: {}, told: '', toldAtMs, readingsChanged: false };
+      this.devices.set(deviceId, health);
+    }
+    return health;
+  }
+}

@@ -1,0 +1,86 @@
+import type { EdgeTelemetry } from '@paddock/contracts/edge';
+import { KART_SILENCE_MS_MAX, type KartStatus } from '@paddock/contracts/mqtt';
+import { type Clock, isoOf } from '../clock/clock';
+import type { Turn } from '../journal/turns';
+import type { Registry } from './registry';
+
+interface Seen {
+  /** What the core was told; null: nothing yet. */
+  told: boolean | null;
+  lastSeenMs: number | null;
+  batteryPercent: number | null;
+  rssiDbm: number | null;
+  /** Something to report as telemetry. */
+  fresh: boolean;
+}
+
+/** Whether karts are on the network. The core hears of changes; readings go as telemetry that nobody must keep. */
+export class KartWatch {
+  private readonly karts = new Map<string, Seen>();
+  private readonly sinceMs: number;
+
+  constructor(
+    private readonly registry: Registry,
+    private readonly clock: Clock,
+    private readonly connectionsOf: (deviceId: string) => number,
+  ) {
+    this.sinceMs = clock.steadyMs();
+  }
+
+  status(turn: Turn, deviceId: string, status: KartStatus): void {
+    const kart = this.of(deviceId);
+    // The last will of a connection that a newer one of the same kart has replaced says nothing about the kart.
+    if (!status.online && this.connectionsOf(deviceId) > 1) return;
+    if (status.online) kart.lastSeenMs = this.clock.steadyMs();
+    kart.batteryPercent = status.batteryPercent ?? kart.batteryPercent;
+    kart.rssiDbm = status.rssiDbm ?? kart.rssiDbm;
+    kart.fresh = status.online;
+    this.tell(turn, deviceId, kart, status.online);
+  }
+
+  /** Karts that have been silent for too long are offline; so is one that never came since the agent started. */
+  tick(turn: Turn): void {
+    const nowMs = this.clock.steadyMs();
+    for (const vehicle of this.registry.allVehicles()) {
+      if (vehicle.deviceId === null) continue;
+      const kart = this.of(vehicle.deviceId);
+      if (nowMs - (kart.lastSeenMs ?? this.sinceMs) >= KART_SILENCE_MS_MAX)
+        this.tell(turn, vehicle.deviceId, kart, false);
+    }
+  }
+
+  /** Readings that changed since the last call. */
+  takeReadings(): EdgeTelemetry['vehicles'] {
+    const readings: EdgeTelemetry['vehicles'] = [];
+    for (const [deviceId, kart] of this.karts) {
+      const vehicle = this.registry.vehicleOfDevice(deviceId);
+      if (!kart.fresh || vehicle === null || kart.lastSeenMs === null) continue;
+      kart.fresh = false;
+      const { batteryPercent, rssiDbm } = kart;
+      readings.push({ id: vehicle.id, batteryPercent, rssiDbm, lastSeenAt: isoOf(this.clock, kart.lastSeenMs) });
+    }
+    return readings;
+  }
+
+  private tell(turn: Turn, deviceId: string, kart: Seen, connected: boolean): void {
+    const vehicle = this.registry.vehicleOfDevice(deviceId);
+    if (vehicle === null || kart.told === connected) return;
+    kart.told = connected;
+    turn.tell({
+      kind: 'vehicle.connection',
+      vehicleId: vehicle.id,
+      connected,
+      batteryPercent: kart.batteryPercent,
+      lastSeenAt: kart.lastSeenMs === null ? null : isoOf(this.clock, kart.lastSeenMs),
+    });
+  }
+
+  private of(deviceId: string): Seen {
+    let kart = this.karts.get(deviceId);
+    if (kart === undefined) {
+      kart = { told: null, lastSeenMs: null, batteryPercent: null, rssiDbm: null, fresh: false };
+      this.karts.set(deviceId, kart);
+    }
+    return kart;
+  }
+}

@@ -1,0 +1,44 @@
+import type { Ticket } from '@paddock/contracts/edge';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { parseAddress } from '../address';
+import { ticketBytes } from './ticket';
+
+const ESCPOS_PORT = 9100;
+const CONNECT_MS_MAX = 3_000;
+const ATTEMPTS = 3;
+
+/** A printer that cannot be reached or breaks off. The message is the reason that the cashier is told. */
+export class PrinterError extends Error {}
+
+/**
+ * Prints one ticket. A printer that cannot be reached is tried again; once bytes have gone out it is not, for two tickets with one
+ * number are worse than none.
+ * @throws PrinterError
+ */
+export async function printTicket(address: string, ticket: Ticket, timeZone: string): Promise<void> {
+  const target = parseAddress(address, ESCPOS_PORT);
+  if (target === null) throw new PrinterError('printerAddressWrong');
+  const bytes = ticketBytes(ticket, timeZone);
+  for (let attempt = 1; ; attempt += 1) {
+    const socket = connect(target);
+    try {
+      await once(socket, 'connect', { signal: AbortSignal.timeout(CONNECT_MS_MAX) });
+    } catch {
+      socket.destroy();
+      if (attempt === ATTEMPTS) throw new PrinterError('printerUnreachable');
+      continue;
+    }
+    try {
+      const closed = once(socket, 'close', { signal: AbortSignal.timeout(CONNECT_MS_MAX) });
+      socket.resume();
+      socket.end(bytes);
+      await closed;
+      return;
+    } catch {
+      throw new PrinterError('printerBrokeOff');
+    } finally {
+      socket.destroy();
+    }
+  }
+}

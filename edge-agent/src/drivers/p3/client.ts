@@ -1,0 +1,127 @@
+import type { GatePassing, GateStatus } from '@paddock/contracts/mqtt';
+import { connect, type Socket } from 'node:net';
+import { P3_TYPE, type P3Counters, type P3Frame, P3Reader } from './frame';
+import { passingOf, resendRequest, statusOf } from './messages';
+import { Resequencer } from './resequencer';
+
+/** A decoder sends a status each 5 s; silence for this long means that the link is dead. */
+export const P3_SILENCE_MS_MAX = 15_000;
+const RESEND_WAIT_MS = 1_500;
+const RECONNECT_MS = [250, 500, 1_000, 2_000, 5_000, 10_000] as const;
+
+export interface P3Events {
+  passing(passing: GatePassing): void;
+  status(status: GateStatus): void;
+  connected(): void;
+  disconnected(): void;
+  /** Growth of the counters since the last call. */
+  damage(growth: Omit<P3Counters, 'frames'>): void;
+  lostPassings(count: number): void;
+  /** The last passing number known before this process, or null. */
+  lastSeq(): number | null;
+}
+
+export interface P3ClientOptions {
+  host: string;
+  port: number;
+  strictCrc: boolean;
+}
+
+/** Keeps the connection to one decoder and reads its stream. */
+export class P3Client {
+  private socket: Socket | null = null;
+  private attempts = 0;
+  private isConnected = false;
+  private stopped = false;
+  private reconnectTimer: NodeJS.Timeout | null = null;
+  private watchdog: NodeJS.Timeout | null = null;
+  private resendTimer: NodeJS.Timeout | null = null;
+  private readonly sequence: Resequencer;
+
+  constructor(
+    private readonly options: P3ClientOptions,
+    private readonly events: P3Events,
+  ) {
+    this.sequence = new Resequencer(events.lastSeq(), {
+      deliver: (passing) => events.passing(passing),
+      askAgain: (from, until) => this.socket?.write(resendRequest(from, until)),
+      lost: (count) => events.lostPassings(count),
+    });
+  }
+
+  start(): void {
+    const reader = new P3Reader(this.options.strictCrc);
+    const socket = connect({ host: this.options.host, port: this.options.port, keepAlive: true });
+    this.socket = socket;
+    this.watch();
+    socket.on('connect', () => {
+      this.isConnected = true;
+      this.events.connected();
+    });
+    socket.on('data', (chunk) => this.read(reader, chunk));
+    socket.on('error', () => undefined);
+    socket.on('close', () => this.closed());
+  }
+
+  stop(): void {
+    this.stopped = true;
+    for (const timer of [this.reconnectTimer, this.watchdog, this.resendTimer]) if (timer !== null) clearTimeout(timer);
+    this.sequence.giveUp();
+    this.left();
+    this.socket?.destroy();
+  }
+
+  private read(reader: P3Reader, chunk: Uint8Array): void {
+    const before = { ...reader.counters };
+    const frames = reader.push(chunk);
+    const badCrc = reader.counters.badCrc - before.badCrc;
+    const badLength = reader.counters.badLength - before.badLength;
+    if (badCrc + badLength > 0) this.events.damage({ badCrc, badLength });
+    if (frames.length === 0) return;
+    this.attempts = 0;
+    this.watch();
+    for (const frame of frames) this.take(frame);
+  }
+
+  private take(frame: P3Frame): void {
+    if (frame.type === P3_TYPE.status) this.events.status(statusOf(frame));
+    if (frame.type !== P3_TYPE.passing) return;
+    const passing = passingOf(frame);
+    if (passing === null) return this.events.damage({ badCrc: 0, badLength: 1 });
+    this.sequence.take(passing);
+    this.awaitResend();
+  }
+
+  private awaitResend(): void {
+    if (this.sequence.waiting === (this.resendTimer !== null)) return;
+    if (this.resendTimer !== null) {
+      clearTimeout(this.resendTimer);
+      this.resendTimer = null;
+      return;
+    }
+    this.resendTimer = setTimeout(() => {
+      this.resendTimer = null;
+      this.sequence.giveUp();
+    }, RESEND_WAIT_MS);
+  }
+
+  private watch(): void {
+    if (this.watchdog !== null) clearTimeout(this.watchdog);
+    this.watchdog = setTimeout(() => this.socket?.destroy(), P3_SILENCE_MS_MAX);
+  }
+
+  private closed(): void {
+    if (this.watchdog !== null) clearTimeout(this.watchdog);
+    this.left();
+    if (this.stopped) return;
+    const waitMs = RECONNECT_MS[Math.min(this.attempts, RECONNECT_MS.length - 1)];
+    this.attempts += 1;
+    this.reconnectTimer = setTimeout(() => this.start(), waitMs);
+  }
+
+  private left(): void {
+    if (!this.isConnected) return;
+    this.isConnected = false;
+    this.events.disconnected();
+  }
+}

@@ -1,0 +1,85 @@
+import type { EdgeDevice } from '@paddock/contracts/edge';
+import type { GatePassing } from '@paddock/contracts/mqtt';
+import type { Logger } from 'pino';
+import type { Alarms } from '../../devices/alarms';
+import type { DeviceHealth } from '../../devices/health';
+import type { Registry } from '../../devices/registry';
+import { parseAddress } from '../address';
+import { P3Client } from './client';
+
+export const P3_PORT = 5403;
+
+export interface DecoderOutput {
+  passing(gateId: string, passing: GatePassing): void;
+  lastSeq(gateId: string): number | null;
+}
+
+/** One client for each decoder of the venue; follows the configuration. */
+export class Decoders {
+  private readonly clients = new Map<string, { address: string; client: P3Client }>();
+
+  constructor(
+    private readonly registry: Registry,
+    private readonly health: DeviceHealth,
+    private readonly alarms: Alarms,
+    private readonly log: Logger,
+    private readonly strictCrc: boolean,
+    private readonly output: DecoderOutput,
+  ) {}
+
+  update(): void {
+    const wanted = new Map(this.registry.devicesOf('decoder').map((device) => [device.id, device]));
+    for (const [id, { address }] of this.clients) if (wanted.get(id)?.address !== address) this.drop(id);
+    for (const device of wanted.values()) {
+      if (device.address !== null && !this.clients.has(device.id)) this.add(device, device.address);
+    }
+  }
+
+  stop(): void {
+    for (const id of [...this.clients.keys()]) this.drop(id);
+  }
+
+  private add(device: EdgeDevice, address: string): void {
+    const target = parseAddress(address, P3_PORT);
+    if (target === null) {
+      this.log.error({ deviceId: device.id, address }, 'the address of a decoder is not host:port');
+      return;
+    }
+    const { id } = device;
+    const alarm = alarmOf(id);
+    this.alarms.set(alarm, true);
+    const client = new P3Client(
+      { ...target, strictCrc: this.strictCrc },
+      {
+        passing: (passing) => this.output.passing(id, passing),
+        status: (status) => this.health.read(id, status),
+        connected: () => {
+          this.alarms.set(alarm, false);
+          this.health.connected(id);
+          this.log.info({ deviceId: id, address }, 'decoder connected');
+        },
+        disconnected: () => {
+          this.alarms.set(alarm, true);
+          this.health.disconnected(id);
+          this.log.warn({ deviceId: id, address }, 'decoder lost');
+        },
+        damage: ({ badCrc, badLength }) => {
+          if (badCrc > 0) this.health.count(id, 'badCrc', badCrc);
+          if (badLength > 0) this.health.count(id, 'badLength', badLength);
+        },
+        lostPassings: (count) => this.health.count(id, 'lostPassings', count),
+        lastSeq: () => this.output.lastSeq(id),
+      },
+    );
+    this.clients.set(id, { address, client });
+    client.start();
+  }
+
+  private drop(id: string): void {
+    this.clients.get(id)?.client.stop();
+    this.clients.delete(id);
+    this.alarms.set(alarmOf(id), false);
+  }
+}
+
+const alarmOf = (deviceId: string): string => `decoderSilent:${deviceId}`;

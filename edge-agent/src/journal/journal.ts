@@ -1,0 +1,277 @@
+/**
+ * Everything the agent must not forget, in one SQLite file: WAL, and each commit is on the disk before it returns.
+ * The file is owned by this process alone. All calls are synchronous; writes happen only inside `transaction`.
+ */
+import type { EdgeCommand, EdgeConfig, EdgeEvent, EdgeEventBody } from '@paddock/contracts/edge';
+import type { RunState } from '@paddock/race';
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, renameSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+
+/** How long a passing that a gate sends again is recognised, and how long answered commands are remembered. */
+const MEMORY_MS = 35 * 86_400_000;
+
+const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS event (seq INTEGER PRIMARY KEY AUTOINCREMENT, at TEXT NOT NULL, body TEXT NOT NULL);
+  CREATE TABLE IF NOT EXISTS command (
+    id TEXT PRIMARY KEY, body TEXT NOT NULL, received_ms INTEGER NOT NULL, state TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS run (id TEXT PRIMARY KEY, state TEXT NOT NULL, active INTEGER NOT NULL, saved_ms INTEGER NOT NULL) WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS run_active ON run (active);
+  CREATE TABLE IF NOT EXISTS kart_order (id TEXT PRIMARY KEY, state TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS passing (
+    gate_id TEXT NOT NULL, seq INTEGER NOT NULL, rtc_us INTEGER NOT NULL, received_ms INTEGER NOT NULL,
+    PRIMARY KEY (gate_id, seq, rtc_us)) WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS passing_age ON passing (received_ms);
+  CREATE TABLE IF NOT EXISTS gate (id TEXT PRIMARY KEY, last_seq INTEGER NOT NULL) WITHOUT ROWID;
+`;
+
+export type CommandState = 'started' | 'done';
+export type Write = (journal: Journal) => void;
+
+/** The disk has no room (or fails); nothing of the transaction was kept. */
+export class DiskError extends Error {
+  constructor(
+    readonly full: boolean,
+    cause: unknown,
+  ) {
+    super(full ? 'no space left for the journal' : 'the journal cannot be written', { cause });
+  }
+}
+
+const SQLITE_IOERR = 10;
+const SQLITE_FULL = 13;
+const SQLITE_CANTOPEN = 14;
+const DISK_CODES = new Set([SQLITE_IOERR, SQLITE_FULL, SQLITE_CANTOPEN]);
+const DAMAGE_CODES = new Set([11, 26]);
+
+/** SQLite's primary result code of an error, or null when it is another kind of error. */
+function sqliteCode(error: unknown): number | null {
+  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return null;
+  return error.errcode & 0xff;
+}
+
+export class Journal {
+  /** Made anew when the journal starts from nothing; sequences compare only within one epoch. */
+  readonly epoch: string;
+  private readonly statements = new Map<string, StatementSync>();
+
+  private constructor(
+    private readonly db: DatabaseSync,
+    /** A damaged file was found, set aside and replaced by an empty one. */
+    readonly wasDamaged: boolean,
+  ) {
+    const known = this.meta('epoch');
+    this.epoch = known ?? randomUUID();
+    if (known === null) this.transaction([(journal) => journal.setMeta('epoch', this.epoch)]);
+  }
+
+  /** @throws DiskError when the folder cannot be written. */
+  static open(folder: string): Journal {
+    mkdirSync(folder, { recursive: true });
+    const file = path.join(folder, 'journal.db');
+    try {
+      return new Journal(openDatabase(file), false);
+    } catch (error) {
+      if (!DAMAGE_CODES.has(sqliteCode(error) ?? 0)) throw error;
+      for (const suffix of ['', '-wal', '-shm']) {
+        if (existsSync(file + suffix)) renameSync(file + suffix, `${file}.damaged-${Date.now()}${suffix}`);
+      }
+      return new Journal(openDatabase(file), true);
+    }
+  }
+
+  close(): void {
+    this.db.close();
+  }
+
+  /**
+   * Makes all writes durable together, or none.
+   * @throws DiskError when there is no room or the disk fails; any other error is a defect.
+   */
+  transaction(writes: readonly Write[]): void {
+    this.db.exec('BEGIN IMMEDIATE');
+    try {
+      for (const write of writes) write(this);
+      this.db.exec('COMMIT');
+    } catch (error) {
+      // SQLite has rolled back by itself after some errors.
+      if (this.db.isTransaction) this.db.exec('ROLLBACK');
+      const code = sqliteCode(error);
+      throw code !== null && DISK_CODES.has(code) ? new DiskError(code === SQLITE_FULL, error) : error;
+    }
+  }
+
+  /**
+   * Keeps every write that can be kept, after `transaction` failed for another reason than the disk: one that can't must not
+   * hold up all others for ever.
+   * @returns the errors of those that were left out.
+   * @throws DiskError as `transaction` does.
+   */
+  salvage(writes: readonly Write[]): unknown[] {
+    const errors: unknown[] = [];
+    for (const write of writes) {
+      try {
+        this.transaction([write]);
+      } catch (error) {
+        if (error instanceof DiskError) throw error;
+        errors.push(error);
+      }
+    }
+    return errors;
+  }
+
+  /* ---- events for the core ---- */
+
+  appendEvent(at: string, body: EdgeEventBody): void {
+    this.run('INSERT INTO event (at, body) VALUES (?, ?)', at, JSON.stringify(body));
+  }
+
+  /** The next events after `seq`, in order. */
+  eventsAfter(seq: number, limit: number): EdgeEvent[] {
+    const rows = this.statement('SELECT seq, at, body FROM event WHERE seq > ? ORDER BY seq LIMIT ?').all(seq, limit);
+    return rows.map((row) => ({ seq: Number(row['seq']), at: String(row['at']), body: parsed(row['body']) }));
+  }
+
+  /** The highest sequence ever given, also when its event is gone. */
+  lastSeq(): number {
+    const row = this.statement("SELECT seq FROM sqlite_sequence WHERE name = 'event'").get();
+    return row === undefined ? 0 : Number(row['seq']);
+  }
+
+  firstWaitingSeq(): number | null {
+    const row = this.statement('SELECT min(seq) AS seq FROM event').get();
+    return row?.['seq'] == null ? null : Number(row['seq']);
+  }
+
+  forgetEvents(upToSeq: number): void {
+    this.run('DELETE FROM event WHERE seq <= ?', upToSeq);
+  }
+
+  /* ---- passings and gates ---- */
+
+  hasPassing(gateId: string, seq: number, rtcUs: number): boolean {
+    const sql = 'SELECT 1 FROM passing WHERE gate_id = ? AND seq = ? AND rtc_us = ?';
+    return this.statement(sql).get(gateId, seq, rtcUs) !== undefined;
+  }
+
+  savePassing(gateId: string, seq: number, rtcUs: number, receivedMs: number): void {
+    this.run('INSERT OR IGNORE INTO passing VALUES (?, ?, ?, ?)', gateId, seq, rtcUs, receivedMs);
+    this.run('INSERT INTO gate VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET last_seq = excluded.last_seq', gateId, seq);
+  }
+
+  /** The sequence of the last passing that this gate reported. */
+  lastGateSeq(gateId: string): number | null {
+    const row = this.statement('SELECT last_seq FROM gate WHERE id = ?').get(gateId);
+    return row === undefined ? null : Number(row['last_seq']);
+  }
+
+  /* ---- commands, runs, kart orders ---- */
+
+  commandState(id: string): CommandState | null {
+    const row = this.statement('SELECT state FROM command WHERE id = ?').get(id);
+    return row === undefined ? null : row['state'] === 'done' ? 'done' : 'started';
+  }
+
+  saveCommand(command: EdgeCommand, receivedMs: number, state: CommandState): void {
+    const sql = 'INSERT INTO command VALUES (?, ?, ?, ?) ON CONFLICT (id) DO NOTHING';
+    this.run(sql, command.id, JSON.stringify(command.body), receivedMs, state);
+  }
+
+  finishCommand(id: string): void {
+    this.run("UPDATE command SET state = 'done' WHERE id = ?", id);
+  }
+
+  /** Commands that were begun and not answered, with their bodies. */
+  startedCommands(): { id: string; body: EdgeCommand['body'] }[] {
+    const rows = this.statement("SELECT id, body FROM command WHERE state = 'started'").all();
+    return rows.map((row) => ({ id: String(row['id']), body: parsed(row['body']) }));
+  }
+
+  saveRun(state: RunState, active: boolean, nowMs: number): void {
+    this.run('INSERT OR REPLACE INTO run VALUES (?, ?, ?, ?)', state.id, JSON.stringify(state), active ? 1 : 0, nowMs);
+  }
+
+  hasRun(id: string): boolean {
+    return this.statement('SELECT 1 FROM run WHERE id = ?').get(id) !== undefined;
+  }
+
+  activeRuns(): RunState[] {
+    return this.statement('SELECT state FROM run WHERE active = 1')
+      .all()
+      .map((row) => parsed<RunState>(row['state']));
+  }
+
+  saveOrder(id: string, order: object): void {
+    this.run('INSERT OR REPLACE INTO kart_order VALUES (?, ?)', id, JSON.stringify(order));
+  }
+
+  deleteOrder(id: string): void {
+    this.run('DELETE FROM kart_order WHERE id = ?', id);
+  }
+
+  orders<T>(): T[] {
+    return this.statement('SELECT state FROM kart_order')
+      .all()
+      .map((row) => parsed<T>(row['state']));
+  }
+
+  /* ---- settings ---- */
+
+  meta(key: string): string | null {
+    const row = this.statement('SELECT value FROM meta WHERE key = ?').get(key);
+    return row === undefined ? null : String(row['value']);
+  }
+
+  setMeta(key: string, value: string): void {
+    this.run('INSERT OR REPLACE INTO meta VALUES (?, ?)', key, value);
+  }
+
+  config(): EdgeConfig | null {
+    const text = this.meta('config');
+    return text === null ? null : parsed<EdgeConfig>(text);
+  }
+
+  /** Forgets what nobody can ask for any more: old passings, answered commands, ended runs. */
+  prune(nowMs: number): void {
+    const before = nowMs - MEMORY_MS;
+    this.run('DELETE FROM passing WHERE received_ms < ?', before);
+    this.run("DELETE FROM command WHERE state = 'done' AND received_ms < ?", before);
+    this.run('DELETE FROM run WHERE active = 0 AND saved_ms < ?', before);
+  }
+
+  private run(sql: string, ...values: (string | number)[]): void {
+    this.statement(sql).run(...values);
+  }
+
+  private statement(sql: string): StatementSync {
+    let statement = this.statements.get(sql);
+    if (statement === undefined) {
+      statement = this.db.prepare(sql);
+      this.statements.set(sql, statement);
+    }
+    return statement;
+  }
+}
+
+/** What this class wrote itself: the file has one owner and was checked at the border. */
+function parsed<T>(text: unknown): T {
+  return JSON.parse(String(text)) as T;
+}
+
+function openDatabase(file: string): DatabaseSync {
+  const db = new DatabaseSync(file);
+  try {
+    // One owner: a second agent on the same folder must fail, not share.
+    db.exec(
+      'PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 2000;',
+    );
+    db.exec(SCHEMA);
+    db.prepare('SELECT count(*) FROM meta').get();
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}

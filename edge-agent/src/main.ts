@@ -1,0 +1,35 @@
+import pino from 'pino';
+import { EdgeAgent } from './agent';
+import { parseEdgeSettings, settingsOrExit } from './config/config';
+
+const STOP_MS_MAX = 5_000;
+
+const settings = settingsOrExit(parseEdgeSettings);
+const log = pino({ name: 'edge', level: settings.LOG_LEVEL, redact: ['key', 'password', '*.key', '*.password'] });
+
+async function main(): Promise<void> {
+  const agent = new EdgeAgent(settings, log);
+  let stopping = false;
+  const stop = (signal: NodeJS.Signals): void => {
+    if (stopping) return;
+    stopping = true;
+    log.info({ signal }, 'stopping');
+    setTimeout(() => process.exit(1), STOP_MS_MAX).unref();
+    agent.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'did not stop cleanly');
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  await agent.start();
+  log.info({ ...agent.ports, core: settings.CORE_URL }, 'edge agent is ready');
+}
+
+main().catch((error: unknown) => {
+  log.fatal({ err: error }, 'the edge agent could not start');
+  process.exit(1);
+});

@@ -1,0 +1,140 @@
+import type { EdgeCommand, EdgeCommandsAck, Ticket } from '@paddock/contracts/edge';
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../clock/clock';
+import type { DiskWatch } from '../devices/disk-watch';
+import type { Registry } from '../devices/registry';
+import type { Journal } from '../journal/journal';
+import type { Turn, Turns } from '../journal/turns';
+import type { DisplayShow, LightCommand } from '@paddock/contracts/mqtt';
+import type { OrderOutcome } from './kart-orders';
+import type { CommandResult, RunKeeper } from './run-keeper';
+
+export interface CommandOutput {
+  light(deviceId: string, command: LightCommand): void;
+  display(deviceId: string, show: DisplayShow): void;
+  /** @throws when the printer does not take the ticket. */
+  print(address: string, ticket: Ticket, timeZone: string): Promise<void>;
+}
+
+/** Carries out the core's commands: each is stored before it is acknowledged, has its effect once, and is answered. */
+export class CommandRunner {
+  private readonly unsaved = new Set<string>();
+  /** What the core's clock says minus the steady clock; null until the core has told. */
+  private coreOffsetMs: number | null = null;
+
+  constructor(
+    private readonly registry: Registry,
+    private readonly journal: Journal,
+    private readonly turns: Turns,
+    private readonly clock: Clock,
+    private readonly disk: DiskWatch,
+    private readonly output: CommandOutput,
+    private readonly runs: RunKeeper,
+  ) {}
+
+  /** Expiries are instants of the core's clock: with it they hold however wrong the venue's own clock is. */
+  coreTimeIs(coreMs: number): void {
+    this.coreOffsetMs = coreMs - this.clock.steadyMs();
+  }
+
+  /** Answers tickets whose printing was cut off when the agent ended: whether the paper came out cannot be known. */
+  restore(turn: Turn): void {
+    for (const { id, body } of this.journal.startedCommands()) {
+      if (body.kind === 'ticket.print') this.done(turn, id, { ok: false, reason: 'interrupted' });
+    }
+  }
+
+  take(commands: readonly EdgeCommand[]): Promise<EdgeCommandsAck> {
+    return new Promise((resolve) => {
+      const refuse = (): void => resolve({ ok: false, code: 'diskFull', message: 'the edge cannot store commands' });
+      const apply = (turn: Turn): void => {
+        turn.always(() => {
+          if (this.turns.blocked !== null) refuse();
+        });
+        for (const command of commands) this.execute(turn, command);
+      };
+      this.turns.submit(apply, (error) => {
+        if (error === null) resolve({ ok: true, stored: commands.map((command) => command.id) });
+        else refuse();
+      });
+    });
+  }
+
+  done(turn: Turn, commandId: string, outcome: OrderOutcome): void {
+    turn.write((journal) => journal.finishCommand(commandId));
+    turn.tell({ kind: 'command.done', commandId, ok: outcome.ok, reason: outcome.ok ? null : outcome.reason });
+  }
+
+  private execute(turn: Turn, command: EdgeCommand): void {
+    const { id } = command;
+    if (this.unsaved.has(id) || this.journal.commandState(id) !== null) return;
+    // Not remembered and not begun: the core offers it again until it can be stored or is out of date.
+    if (this.turns.blocked !== null && !isSafety(command)) return;
+    this.unsaved.add(id);
+    turn.afterCommit(() => this.unsaved.delete(id));
+    const receivedMs = this.clock.steadyMs();
+    turn.write((journal) => journal.saveCommand(command, receivedMs, 'started'));
+    const result = this.hasExpired(command) ? { refused: 'expired' } : this.perform(turn, command);
+    if (result === 'pending') return;
+    this.done(turn, id, result.refused === null ? { ok: true } : { ok: false, reason: result.refused });
+  }
+
+  private hasExpired(command: EdgeCommand): boolean {
+    const nowMs = this.coreOffsetMs === null ? this.clock.wallMs() : this.clock.steadyMs() + this.coreOffsetMs;
+    return Date.parse(command.expiresAt) <= nowMs;
+  }
+
+  private perform(turn: Turn, { id, body }: EdgeCommand): CommandResult {
+    const { runs } = this;
+    switch (body.kind) {
+      case 'run.start':
+        return this.disk.isFull() ? { refused: 'diskFull' } : runs.start(turn, body.plan, id);
+      case 'run.stop':
+        return runs.stop(turn, body.runId, body.reason, id);
+      case 'run.extend':
+        return runs.extend(turn, body.runId, body.laps, body.ms);
+      case 'kart.control':
+        return runs.control(turn, body.vehicleId, body.action, body.level, id);
+      case 'track.flag':
+        return runs.setFlag(turn, body.flag);
+      case 'light.show': {
+        if (this.registry.device(body.deviceId)?.type !== 'light') return { refused: 'unknownDevice' };
+        const { deviceId, show, delayMs } = body;
+        turn.afterCommit(() => this.output.light(deviceId, { id, show, delayMs }));
+        return { refused: null };
+      }
+      case 'display.price': {
+        const show: DisplayShow = { id: randomUUID(), kind: 'price', priceYuan: body.priceFen / 100 };
+        turn.afterCommit(() => {
+          for (const display of this.registry.devicesOf('display')) this.output.display(display.id, show);
+        });
+        return { refused: null };
+      }
+      case 'ticket.print':
+        return this.print(turn, id, body.printerId, body.ticket);
+    }
+  }
+
+  private print(turn: Turn, commandId: string, printerId: string | null, ticket: Ticket): CommandResult {
+    const printers = this.registry.devicesOf('printer');
+    const printer = printerId === null ? printers[0] : printers.find((device) => device.id === printerId);
+    const address = printer?.address ?? null;
+    if (address === null) return { refused: 'unknownPrinter' };
+    turn.afterCommit(() => {
+      this.output.print(address, ticket, this.registry.config?.timeZone ?? 'UTC').then(
+        () => this.turns.submit((later) => this.done(later, commandId, { ok: true })),
+        (error: unknown) => {
+          const reason = error instanceof Error ? error.message : 'printerFailed';
+          this.turns.submit((later) => this.done(later, commandId, { ok: false, reason }));
+        },
+      );
+    });
+    return 'pending';
+  }
+}
+
+/** What must happen even when the disk refuses. */
+function isSafety({ body }: EdgeCommand): boolean {
+  if (body.kind === 'kart.control') return body.action !== 'resume' && body.action !== 'powerOn';
+  return body.kind === 'run.stop' || (body.kind === 'track.flag' && body.flag !== 'green');
+}

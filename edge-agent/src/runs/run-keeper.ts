@@ -1,0 +1,274 @@
+/** Owns the active runs of the venue: feeds them what happens, keeps them on disk, tells the core, and orders the karts about. */
+import type { RaceRules, RunPlan, TrackFlag } from '@paddock/contracts/edge';
+import { RACE_RULE_DEFAULTS } from '@paddock/contracts/edge';
+import type { KartCommand, LightCommand } from '@paddock/contracts/mqtt';
+import {
+  type Crossing,
+  dispatchRun,
+  isActive,
+  nextDueMs,
+  reduceRun,
+  type RunInput,
+  type RunState,
+} from '@paddock/race';
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../clock/clock';
+import type { Alarms } from '../devices/alarms';
+import type { Registry } from '../devices/registry';
+import type { Journal } from '../journal/journal';
+import type { Turn } from '../journal/turns';
+import { type KartOrder, KartOrders, type OrderOutcome } from './kart-orders';
+import { lapOf, runSnapshot } from './snapshot';
+
+/** How things reach the devices; commands reach only those that are connected. */
+export interface VenueOutput {
+  kart(deviceId: string, command: KartCommand): void;
+  light(deviceId: string, command: LightCommand): void;
+}
+
+/** `pending`: the answer follows when the kart has answered. Otherwise null for done, or why it was refused. */
+export type CommandResult = 'pending' | { refused: string | null };
+const DONE: CommandResult = { refused: null };
+const refused = (reason: string): CommandResult => ({ refused: reason });
+
+export type CommandDone = (turn: Turn, commandId: string, outcome: OrderOutcome) => void;
+
+const SPEED_LEVEL_MAX = 5;
+
+export class RunKeeper {
+  private readonly byVehicle = new Map<string, RunState>();
+  private readonly orders: KartOrders;
+  /** Speed level that a kart returns to when a slow or a stop is cleared. */
+  private readonly unlockedLevel = new Map<string, number>();
+  private flag: TrackFlag = 'green';
+
+  constructor(
+    private readonly registry: Registry,
+    private readonly journal: Journal,
+    private readonly clock: Clock,
+    private readonly alarms: Alarms,
+    private readonly output: VenueOutput,
+    private readonly commandDone: CommandDone,
+  ) {
+    this.orders = new KartOrders(
+      clock,
+      (deviceId, command) => output.kart(deviceId, command),
+      (turn, order, outcome) => this.orderSettled(turn, order, outcome),
+    );
+  }
+
+  /** Takes up the runs and orders that were going on when the agent ended. Call `tick` after it. */
+  restore(): void {
+    for (const run of this.journal.activeRuns()) this.byVehicle.set(run.vehicleId, run);
+    this.orders.restore(this.journal.orders<KartOrder>());
+    const flag = this.journal.meta('flag');
+    if (flag === 'red' || flag === 'yellow') this.flag = flag;
+  }
+
+  activeRun(vehicleId: string): RunState | null {
+    return this.byVehicle.get(vehicleId) ?? null;
+  }
+
+  start(turn: Turn, plan: RunPlan, commandId: string): CommandResult {
+    if (this.registry.vehicle(plan.vehicleId) === null) return refused('unknownVehicle');
+    if (this.byVehicle.has(plan.vehicleId)) return refused('vehicleBusy');
+    if (this.byId(plan.id) !== null || this.journal.hasRun(plan.id)) return refused('runKnown');
+    if (this.flag === 'red') return refused('redFlag');
+    const run = dispatchRun(plan);
+    this.keep(turn, run);
+    const kart = this.registry.kartOf(plan.vehicleId);
+    if (kart === null) {
+      // Nothing to wait for: somebody lets this vehicle go by hand.
+      this.advance(turn, run, { kind: 'kartAck', ok: true, reason: null, nowMs: this.clock.steadyMs() });
+      return DONE;
+    }
+    const { vehicleId, id: runId } = plan;
+    this.orders.give(turn, { deviceId: kart.id, vehicleId, action: 'start', level: null, runId, commandId });
+    return 'pending';
+  }
+
+  stop(turn: Turn, runId: string, reason: string, commandId: string): CommandResult {
+    const run = this.byId(runId);
+    if (run === null) return refused(this.journal.hasRun(runId) ? 'runEnded' : 'unknownRun');
+    const ended = this.advance(turn, run, { kind: 'stop', reason, nowMs: this.clock.steadyMs() }, commandId);
+    return ended.endReason === reason && this.registry.kartOf(run.vehicleId) !== null ? 'pending' : DONE;
+  }
+
+  extend(turn: Turn, runId: string, laps: number, ms: number): CommandResult {
+    const run = this.byId(runId);
+    if (run === null) return refused(this.journal.hasRun(runId) ? 'runEnded' : 'unknownRun');
+    const after = this.advance(turn, run, { kind: 'extend', laps, ms, nowMs: this.clock.steadyMs() });
+    return isActive(after) ? DONE : refused('runEnded');
+  }
+
+  control(
+    turn: Turn,
+    vehicleId: string,
+    action: KartCommand['action'],
+    level: number | null,
+    commandId: string,
+  ): CommandResult {
+    if (this.registry.vehicle(vehicleId) === null) return refused('unknownVehicle');
+    const kart = this.registry.kartOf(vehicleId);
+    if (kart === null) return refused('noControl');
+    const runId = this.byVehicle.get(vehicleId)?.id ?? null;
+    this.orders.give(turn, { deviceId: kart.id, vehicleId, action, level, runId, commandId });
+    return 'pending';
+  }
+
+  /** Red stops all running karts and their clocks; green lets them go on. */
+  setFlag(turn: Turn, flag: TrackFlag): CommandResult {
+    const before = this.flag;
+    this.flag = flag;
+    turn.write((journal) => journal.setMeta('flag', flag));
+    turn.tell({ kind: 'track.flag', flag });
+    turn.always(() => this.showOnLights(flag, 0));
+    if (before === flag) return DONE;
+    for (const run of [...this.byVehicle.values()]) {
+      if (flag === 'red') this.halt(turn, run);
+      else if (before === 'red') this.release(turn, run);
+    }
+    return DONE;
+  }
+
+  /**
+   * Counts a passing of this vehicle. `tell` is called with the run that it counted for, before the run's own events.
+   */
+  passing(turn: Turn, vehicleId: string, crossing: Omit<Crossing, 'atMs'>, tell: (runId: string | null) => void): void {
+    const run = this.byVehicle.get(vehicleId);
+    if (run === undefined) return tell(null);
+    const step = reduceRun(run, { kind: 'passing', passing: crossing, nowMs: this.clock.steadyMs() }, this.rules);
+    const counted = step.state.lastPassing !== run.lastPassing;
+    tell(counted ? run.id : null);
+    this.take(turn, run, step, null);
+  }
+
+  kartAck(turn: Turn, deviceId: string, ack: { id: string; ok: boolean; reason?: string | undefined }): void {
+    this.orders.ack(turn, deviceId, ack);
+  }
+
+  /** Whatever the clock alone changes: runs whose time is over, orders that nobody answered. */
+  tick(turn: Turn): void {
+    const nowMs = this.clock.steadyMs();
+    for (const run of [...this.byVehicle.values()]) this.advance(turn, run, { kind: 'tick', nowMs });
+    this.orders.tick(turn);
+  }
+
+  /** When `tick` has something to do next (steady clock), or null. */
+  nextDueMs(): number | null {
+    const nowMs = this.clock.steadyMs();
+    let due = this.orders.nextDueMs();
+    for (const run of this.byVehicle.values()) {
+      const next = nextDueMs(run, this.rules, nowMs);
+      if (next !== null && (due === null || next < due)) due = next;
+    }
+    return due;
+  }
+
+  private get rules(): RaceRules {
+    return this.registry.config?.rules ?? RACE_RULE_DEFAULTS;
+  }
+
+  private byId(runId: string): RunState | null {
+    for (const run of this.byVehicle.values()) if (run.id === runId) return run;
+    return null;
+  }
+
+  private keep(turn: Turn, run: RunState): void {
+    const active = isActive(run);
+    if (active) this.byVehicle.set(run.vehicleId, run);
+    else if (this.byVehicle.get(run.vehicleId)?.id === run.id) this.byVehicle.delete(run.vehicleId);
+    const nowMs = this.clock.steadyMs();
+    turn.write((journal) => journal.saveRun(run, active, nowMs));
+  }
+
+  private advance(turn: Turn, run: RunState, input: RunInput, commandId: string | null = null): RunState {
+    return this.take(turn, run, reduceRun(run, input, this.rules), commandId);
+  }
+
+  private take(turn: Turn, before: RunState, step: ReturnType<typeof reduceRun>, commandId: string | null): RunState {
+    if (step.state === before) return before;
+    this.keep(turn, step.state);
+    for (const event of step.events) {
+      const run = runSnapshot(event.state, this.clock);
+      if (event.kind === 'lap') turn.tell({ kind: 'run.lap', run, lap: lapOf(event.lap, this.clock) });
+      else turn.tell({ kind: `run.${event.kind}`, run });
+      if (event.kind === 'started') this.started(turn);
+      if (event.kind === 'finished') this.stopKart(turn, event.state, commandId);
+    }
+    return step.state;
+  }
+
+  private started(turn: Turn): void {
+    if (this.flag !== 'green') return;
+    turn.afterCommit(() => this.showOnLights('green', this.rules.departLightDelaySeconds * 1000));
+  }
+
+  /** Also after a failed start: the kart may have heard it and only its answer was lost. */
+  private stopKart(turn: Turn, run: RunState, commandId: string | null): void {
+    const kart = this.registry.kartOf(run.vehicleId);
+    if (kart === null) return;
+    const { vehicleId, id: runId } = run;
+    this.orders.give(turn, { deviceId: kart.id, vehicleId, action: 'stop', level: null, runId, commandId });
+  }
+
+  private halt(turn: Turn, run: RunState): void {
+    if (run.phase !== 'RUNNING') return;
+    const paused = this.advance(turn, run, { kind: 'pause', nowMs: this.clock.steadyMs() });
+    if (isActive(paused)) this.stopKart(turn, paused, null);
+  }
+
+  private release(turn: Turn, run: RunState): void {
+    if (run.pausedAtMs === null) return;
+    this.advance(turn, run, { kind: 'resume', nowMs: this.clock.steadyMs() });
+    const kart = this.registry.kartOf(run.vehicleId);
+    if (kart === null) return;
+    const { vehicleId, id: runId } = run;
+    this.orders.give(turn, { deviceId: kart.id, vehicleId, action: 'resume', level: null, runId, commandId: null });
+  }
+
+  private orderSettled(turn: Turn, order: KartOrder, outcome: OrderOutcome): void {
+    if (order.commandId !== null) this.commandDone(turn, order.commandId, outcome);
+    this.alarmOf(order, outcome);
+    if (outcome.ok) this.tellSpeed(turn, order);
+    if (order.action !== 'start' || order.runId === null) return;
+    const run = this.byId(order.runId);
+    if (run === null) return;
+    const nowMs = this.clock.steadyMs();
+    if (outcome.ok) this.advance(turn, run, { kind: 'kartAck', ok: true, reason: null, nowMs });
+    else if (outcome.reason === 'kartSilent') this.advance(turn, run, { kind: 'kartSilent', nowMs });
+    else this.advance(turn, run, { kind: 'kartAck', ok: false, reason: outcome.reason, nowMs });
+  }
+
+  private alarmOf(order: KartOrder, outcome: OrderOutcome): void {
+    const alarm = `kartNotStopping:${this.registry.vehicle(order.vehicleId)?.name ?? order.vehicleId}`;
+    if (outcome.ok) this.alarms.set(alarm, false);
+    else if (order.action === 'stop' && outcome.reason !== 'replaced') this.alarms.set(alarm, true);
+  }
+
+  private tellSpeed(turn: Turn, order: KartOrder): void {
+    const { vehicleId } = order;
+    const unlocked = this.unlockedLevel.get(vehicleId) ?? SPEED_LEVEL_MAX;
+    const tell = (level: number): void => turn.tell({ kind: 'vehicle.speed', vehicleId, level });
+    switch (order.action) {
+      case 'stop':
+      case 'powerOff':
+        return tell(0);
+      case 'slow':
+        return tell(order.level ?? 1);
+      case 'speed':
+        this.unlockedLevel.set(vehicleId, order.level ?? unlocked);
+        return tell(order.level ?? unlocked);
+      case 'start':
+      case 'resume':
+        return tell(unlocked);
+      case 'powerOn':
+        return;
+    }
+  }
+
+  private showOnLights(show: TrackFlag, delayMs: number): void {
+    for (const light of this.registry.devicesOf('light'))
+      this.output.light(light.id, { id: randomUUID(), show, delayMs });
+  }
+}

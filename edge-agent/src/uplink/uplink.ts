@@ -1,0 +1,222 @@
+/**
+ * The link to the core. Sends the journal's events in order, one batch at a time, the next as soon as the last is acknowledged, and
+ * forgets only what the core has committed. Without the core everything else goes on.
+ */
+import {
+  EDGE_BATCH_EVENTS_MAX,
+  type EdgeBatchAck,
+  type EdgeCommand,
+  type EdgeCommandsAck,
+  edgeCommandSchema,
+  type EdgeConfig,
+  edgeConfigSchema,
+  type EdgeHelloAck,
+  type EdgeTelemetry,
+} from '@paddock/contracts/edge';
+import type { Logger } from 'pino';
+import { io, type Socket } from 'socket.io-client';
+import { z } from 'zod';
+import type { Journal } from '../journal/journal';
+import type { Turns } from '../journal/turns';
+import { backlogEvents, coreLink } from '../metrics';
+
+export interface UplinkOptions {
+  coreUrl: string;
+  edgeId: string;
+  key: string;
+}
+
+export interface UplinkHandlers {
+  /** Null before the first configuration. */
+  configVersion(): number | null;
+  config(config: EdgeConfig): void;
+  coreTime(coreMs: number): void;
+  commands(commands: EdgeCommand[]): Promise<EdgeCommandsAck>;
+}
+
+const ANSWER_MS = 20_000;
+const RETRY_MS = 1_000;
+const UNAUTHORIZED_RETRY_MS = 5_000;
+/** Committed events are removed in bulk: each removal costs a disk write that no one waits for. */
+const FORGET_EVERY_MS = 1_000;
+
+export class Uplink {
+  private socket: Socket | null = null;
+  /** The core has answered `hello` on this connection. */
+  private accepted = false;
+  private sending = false;
+  private committedSeq = 0;
+  private forgottenSeq = 0;
+  private readonly timers = new Set<NodeJS.Timeout>();
+  private forgetTimer: NodeJS.Timeout | null = null;
+  private stopped = false;
+
+  constructor(
+    private readonly options: UplinkOptions,
+    private readonly journal: Journal,
+    private readonly turns: Turns,
+    private readonly handlers: UplinkHandlers,
+    private readonly log: Logger,
+  ) {}
+
+  start(): void {
+    const { coreUrl, edgeId, key } = this.options;
+    this.committedSeq = this.journalPosition();
+    this.forgottenSeq = this.committedSeq;
+    const socket = io(`${coreUrl.replace(/\/$/, '')}/edge`, {
+      transports: ['websocket'],
+      auth: { edgeId, key },
+      reconnectionDelay: 200,
+      reconnectionDelayMax: 2_000,
+      forceNew: true,
+    });
+    this.socket = socket;
+    socket.on('connect', () => void this.hello());
+    socket.on('disconnect', (reason) => this.lost(reason));
+    socket.on('connect_error', (error) => {
+      this.log.debug({ error: error.message }, 'the core cannot be reached');
+      // A refusal by the core ends the client's own attempts.
+      if (!socket.active) this.later(() => socket.connect(), UNAUTHORIZED_RETRY_MS);
+    });
+    socket.on('config', (input: unknown) => this.takeConfig(input));
+    socket.on('commands', (input: unknown, ack: unknown) => {
+      const answer = typeof ack === 'function' ? (value: EdgeCommandsAck): void => void ack(value) : () => undefined;
+      void this.takeCommands(input).then(answer);
+    });
+    this.turns.onTurn(() => this.wake());
+  }
+
+  stop(): void {
+    this.stopped = true;
+    for (const timer of this.timers) clearTimeout(timer);
+    if (this.forgetTimer !== null) clearTimeout(this.forgetTimer);
+    this.forget();
+    this.socket?.disconnect();
+    coreLink.set(0);
+  }
+
+  get online(): boolean {
+    return this.accepted;
+  }
+
+  /** Events that the core has not committed. */
+  backlog(): number {
+    return Math.max(0, this.journal.lastSeq() - this.committedSeq);
+  }
+
+  /** Tells what nobody must keep; lost when the core is away. */
+  telemetry(telemetry: EdgeTelemetry): void {
+    if (this.accepted) this.socket?.volatile.emit('telemetry', telemetry);
+  }
+
+  /** Everything up to here has been forgotten. */
+  private journalPosition(): number {
+    const first = this.journal.firstWaitingSeq();
+    return first === null ? this.journal.lastSeq() : first - 1;
+  }
+
+  private lost(reason: string): void {
+    this.accepted = false;
+    coreLink.set(0);
+    this.log.info({ reason }, 'link to the core lost');
+    if (reason === 'io server disconnect') this.later(() => this.socket?.connect(), RETRY_MS);
+  }
+
+  private async hello(): Promise<void> {
+    const { socket } = this;
+    if (socket === null) return;
+    try {
+      const hello = {
+        epoch: this.journal.epoch,
+        lastSeq: this.journal.lastSeq(),
+        configVersion: this.handlers.configVersion() ?? 0,
+      };
+      const answer = (await socket.timeout(ANSWER_MS).emitWithAck('hello', hello)) as EdgeHelloAck;
+      if (!answer.ok) throw new Error(`${answer.code}: ${answer.message}`);
+      const coreMs = answer.now === undefined ? Number.NaN : Date.parse(answer.now);
+      if (!Number.isNaN(coreMs)) this.handlers.coreTime(coreMs);
+      this.takeConfig(answer.config);
+      // What the core says counts, also when it went back to an older state: what is still here is then sent again.
+      this.committedSeq = this.journalPosition();
+      this.committed(answer.committedSeq);
+      this.accepted = true;
+      coreLink.set(1);
+      this.log.info({ committedSeq: answer.committedSeq, backlog: this.backlog() }, 'the core has accepted this edge');
+      this.wake();
+    } catch (error) {
+      this.log.warn({ error: String(error) }, 'hello was not answered');
+      this.later(() => {
+        if (socket.connected) void this.hello();
+      }, RETRY_MS);
+    }
+  }
+
+  private wake(): void {
+    backlogEvents.set(this.backlog());
+    if (this.accepted && !this.sending && !this.stopped) void this.drain();
+  }
+
+  private async drain(): Promise<void> {
+    this.sending = true;
+    try {
+      while (this.accepted && !this.stopped) {
+        const events = this.journal.eventsAfter(this.committedSeq, EDGE_BATCH_EVENTS_MAX);
+        if (events.length === 0) return;
+        const batch = { epoch: this.journal.epoch, events };
+        const answer = (await this.socket?.timeout(ANSWER_MS).emitWithAck('batch', batch)) as EdgeBatchAck | undefined;
+        if (answer === undefined) return;
+        if (!answer.ok) throw new Error(`${answer.code}: ${answer.message}`);
+        this.committed(answer.committedSeq);
+      }
+    } catch (error) {
+      if (this.accepted) this.log.warn({ error: String(error) }, 'a batch was not committed, it will be sent again');
+      this.later(() => this.wake(), RETRY_MS);
+    } finally {
+      this.sending = false;
+    }
+  }
+
+  private committed(seq: number): void {
+    this.committedSeq = Math.min(Math.max(this.committedSeq, seq), this.journal.lastSeq());
+    backlogEvents.set(this.backlog());
+    if (this.forgetTimer !== null || this.stopped || this.forgottenSeq === this.committedSeq) return;
+    this.forgetTimer = setTimeout(() => {
+      this.forgetTimer = null;
+      this.forget();
+    }, FORGET_EVERY_MS);
+  }
+
+  private forget(): void {
+    const upToSeq = this.committedSeq;
+    if (upToSeq === this.forgottenSeq) return;
+    this.forgottenSeq = upToSeq;
+    this.turns.submit((turn) => turn.write((journal) => journal.forgetEvents(upToSeq)));
+  }
+
+  private takeConfig(input: unknown): void {
+    const parsed = edgeConfigSchema.safeParse(input);
+    if (parsed.success) this.handlers.config(parsed.data);
+    else this.log.error({ issues: parsed.error.issues.slice(0, 5) }, 'the core sent a malformed configuration');
+  }
+
+  private async takeCommands(input: unknown): Promise<EdgeCommandsAck> {
+    const list = z.array(z.unknown()).safeParse(input);
+    if (!list.success) return { ok: false, code: 'malformed', message: 'commands must be an array' };
+    if (this.handlers.configVersion() === null) return { ok: false, code: 'notReady', message: 'no configuration yet' };
+    const commands = list.data.flatMap((entry) => {
+      const parsed = edgeCommandSchema.safeParse(entry);
+      if (!parsed.success) this.log.error({ issues: parsed.error.issues.slice(0, 5) }, 'a command is malformed');
+      return parsed.success ? [parsed.data] : [];
+    });
+    return this.handlers.commands(commands);
+  }
+
+  private later(act: () => void, ms: number): void {
+    if (this.stopped) return;
+    const timer = setTimeout(() => {
+      this.timers.delete(timer);
+      act();
+    }, ms);
+    this.timers.add(timer);
+  }
+}
