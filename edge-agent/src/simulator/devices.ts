@@ -4,7 +4,11 @@ import { z } from 'zod';
 
 export const simulatedDeviceSchema = z.object({
   id: z.string().min(1),
-  key: z.string().default(''),
+  /** Empty for what the edge calls itself: printers. */
+  key: z
+    .string()
+    .nullish()
+    .transform((key) => key ?? ''),
   type: z.enum(DEVICE_TYPES),
   name: z.string().default(''),
   /** Store that the device belongs to: a kart crosses the gate of its own store. */
@@ -19,6 +23,9 @@ export const simulatedDeviceSchema = z.object({
 });
 export type SimulatedDevice = z.output<typeof simulatedDeviceSchema>;
 
-/** @throws when the file cannot be read or is not a list of devices. */
+/** The file that seeding the demo venue writes; its other parts are for the launcher. */
+const fileSchema = z.object({ devices: z.array(simulatedDeviceSchema) });
+
+/** @throws when the file cannot be read or holds no devices. */
 export const readDevices = (file: string): SimulatedDevice[] =>
-  z.array(simulatedDeviceSchema).parse(JSON.parse(readFileSync(file, 'utf8')));
+  fileSchema.parse(JSON.parse(readFileSync(file, 'utf8'))).devices;
