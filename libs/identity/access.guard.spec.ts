@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Controller, Get } from '@nestjs/common';
+import { nothing, permission, route } from '@paddock/contracts/wire';
+import { type Actor, CurrentActor, Route } from '@paddock/kernel';
+import { z } from 'zod';
+import { startTestApp, type TestApp } from './testing/app';
+
+const contract = (path: string, access: Parameters<typeof route>[0]['access']) =>
+  route({
+    methods: ['GET'],
+    path,
+    access,
+    summary: path,
+    input: z.object({}),
+    answer: z.string(),
+    example: { input: {}, result: '' },
+  });
+const open = contract('/probe/open', 'public');
+const signedIn = contract('/probe/signedIn', 'signedIn');
+const control = contract('/probe/control', permission('vehicle:control'));
+const remove = route({
+  ...contract('/probe/delete', permission('playbeforepay:deleteBatch')),
+  methods: ['DELETE', 'POST'],
+  answer: nothing,
+  example: { input: {}, result: null },
+});
+
+@Controller()
+class ProbeController {
+  @Route(open)
+  open(): string {
+    return 'open';
+  }
+
+  @Route(signedIn)
+  signedIn(@CurrentActor() actor: Actor): string {
+    return actor.username;
+  }
+
+  @Route(control)
+  control(): string {
+    return 'control';
+  }
+
+  @Route(remove)
+  remove(): null {
+    return null;
+  }
+}
+
+@Controller()
+class BareController {
+  @Get('/probe/bare')
+  bare(): string {
+    return 'anybody may read this';
+  }
+}
+
+describe('the access guard', () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await startTestApp([], [ProbeController]);
+  });
+  afterAll(() => test.close());
+
+  it('refuses at boot a handler without a contract, and names it', async () => {
+    await expect(startTestApp([], [ProbeController, BareController])).rejects.toThrow('BareController.bare');
+  });
+
+  it('lets everybody call what is public, and only the signed-in call the rest', async () => {
+    expect((await test.call('GET', '/probe/open')).body.result).toBe('open');
+    expect((await test.call('GET', '/probe/signedIn')).status).toBe(401);
+    expect((await test.call('GET', '/probe/control')).status).toBe(401);
+    const token = await test.signIn('cashier');
+    expect((await test.call('GET', '/probe/signedIn', { token })).body.result).toBe('cashier');
+  });
+
+  it('P-6.5 answers code 510 with HTTP 200 without the permission', async () => {
+    const cashier = await test.signIn('cashier');
+    expect(await test.call('GET', '/probe/control', { token: cashier })).toMatchObject({
+      status: 200,
+      body: { success: false, code: 510, message: '没有权限，请联系管理员授权', result: null },
+    });
+    const marshal = await test.signIn('marshal');
+    expect((await test.call('GET', '/probe/control', { token: marshal })).body.result).toBe('control');
+  });
+
+  it('gives super admin every permission, without any role', async () => {
+    await test.db.query("DELETE FROM user_role WHERE user_id = (SELECT id FROM app_user WHERE username = 'admin')");
+    const admin = await test.signIn('admin');
+    expect((await test.call('DELETE', '/probe/delete', { token: admin })).body.success).toBe(true);
+    expect((await test.call('GET', '/probe/control', { token: admin })).body.success).toBe(true);
+  });
+
+  it('acts on a changed role in the very next call, in both directions', async () => {
+    const token = await test.signIn('cashier');
+    const may = async () => (await test.call('GET', '/probe/control', { token })).body.code === 200;
+    const [role, code] = [
+      "(SELECT id FROM role WHERE code = 'cashier')",
+      "(SELECT id FROM permission WHERE code = 'vehicle:control')",
+    ];
+    expect(await may()).toBe(false);
+    await test.db.query(`INSERT INTO role_permission VALUES (${role}, ${code})`);
+    expect(await may()).toBe(true);
+    await test.db.query(`DELETE FROM role_permission WHERE role_id = ${role} AND permission_id = ${code}`);
+    expect(await may()).toBe(false);
+    await test.db.query(`UPDATE permission SET status = '0' WHERE id = ${code}`);
+    expect(await may()).toBe(true);
+    await test.db.query(`UPDATE permission SET status = '1' WHERE id = ${code}`);
+  });
+
+  it('answers a wrong verb with code 405, signed in or not', async () => {
+    const token = await test.signIn('cashier');
+    for (const answer of [
+      await test.call('POST', '/probe/signedIn', { token, body: {} }),
+      await test.call('PUT', '/probe/open', { body: {} }),
+      await test.call('GET', '/sys/login'),
+      await test.call('GET', '/sys/selectDepart', { token }),
+    ])
+      expect(answer).toMatchObject({ status: 200, body: { success: false, code: 405 } });
+  });
+});

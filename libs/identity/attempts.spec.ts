@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { DEMO_PASSWORD } from './seed';
+import { startTestApp, type TestApp } from './testing/app';
+
+const WRONG = '用户名或密码错误';
+
+describe('guessing passwords', () => {
+  let test: TestApp;
+  let addresses = 0;
+  beforeAll(async () => {
+    test = await startTestApp();
+  });
+  afterAll(() => test.close());
+
+  const newAddress = (): string => `10.9.${Math.floor(addresses / 250)}.${(addresses++ % 250) + 1}`;
+  const login = async (username: string, password: string, address: string): Promise<string> =>
+    (await test.call('POST', '/sys/login', { body: { username, password }, address })).body.message;
+  const secondsIn = (message: string): number => Number(/请 (\d+) 秒后再试/.exec(message)?.[1]);
+
+  it('checks at most five of 500 parallel guesses for one account, from one address or from many', async () => {
+    const one = newAddress();
+    for (const addressOf of [() => one, newAddress]) {
+      const username = addressOf === newAddress ? 'manager' : 'marshal';
+      const messages = await Promise.all(
+        Array.from({ length: 500 }, (_, index) => login(username, `guess ${index}`, addressOf())),
+      );
+      expect(messages.filter((message) => message === WRONG).length).toBeLessThanOrEqual(5);
+      expect(messages.filter((message) => message !== WRONG).every((message) => secondsIn(message) >= 1)).toBe(true);
+    }
+  });
+
+  it('makes each further guess wait longer, does not verify while it waits, and locks nobody out for good', async () => {
+    const waits: number[] = [];
+    const address = newAddress();
+    for (let guess = 0; waits.length < 6; guess += 1) {
+      const message = await login('manager2', `guess ${guess}`, address);
+      if (message === WRONG) continue;
+      waits.push(secondsIn(message));
+      expect(secondsIn(await login('manager2', DEMO_PASSWORD, address))).toBe(waits.at(-1));
+      test.clock.advance((waits.at(-1) ?? 0) * 1000);
+    }
+    expect(waits).toEqual([1, 2, 4, 8, 16, 32]);
+    expect(await login('manager2', DEMO_PASSWORD, address)).toBe('登录成功');
+    expect(await login('manager2', 'wrong', address)).toBe(WRONG);
+    expect(await login('manager2', DEMO_PASSWORD, address)).toBe('登录成功');
+  });
+
+  it('counts unknown names in the same way', async () => {
+    const address = newAddress();
+    const messages: string[] = [];
+    for (let guess = 0; guess < 6; guess += 1) messages.push(await login('nobody at all', 'x', address));
+    expect(messages.map((message) => message === WRONG)).toEqual([true, true, true, true, true, false]);
+  });
+
+  it('lets the owner in from a known address while others guess at the account', async () => {
+    const home = newAddress();
+    expect(await login('cashier', DEMO_PASSWORD, home)).toBe('登录成功');
+    await Promise.all(Array.from({ length: 50 }, (_, index) => login('cashier', `guess ${index}`, newAddress())));
+    expect(secondsIn(await login('cashier', DEMO_PASSWORD, newAddress()))).toBeGreaterThanOrEqual(1);
+    expect(await login('cashier', DEMO_PASSWORD, home)).toBe('登录成功');
+  });
+
+  it('slows down an address that tries many accounts', async () => {
+    const address = newAddress();
+    const messages: string[] = [];
+    for (let guess = 0; guess < 110; guess += 1) messages.push(await login(`name ${guess}`, 'x', address));
+    expect(messages.slice(0, 100).every((message) => message === WRONG)).toBe(true);
+    expect(secondsIn(messages.at(-1) ?? '')).toBeGreaterThanOrEqual(1);
+    expect(await login('hq', DEMO_PASSWORD, newAddress())).toBe('登录成功');
+  });
+
+  it('lets many right passwords through at the same time', async () => {
+    const address = newAddress();
+    const messages = await Promise.all(Array.from({ length: 40 }, () => login('admin', DEMO_PASSWORD, address)));
+    expect(new Set(messages)).toEqual(new Set(['登录成功']));
+  });
+});

@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { LoginResult, UserPermissions } from '@paddock/contracts/wire';
+import { newSecret } from '@paddock/kernel';
+import { Redis } from 'ioredis';
+import { addUser, DEMO_PASSWORD, seedIdentity } from './seed';
+import { REVOKED_CHANNEL, SignIns } from './sign-ins';
+import { startTestApp, type TestApp } from './testing/app';
+
+const EXPIRED = 'Token失效，请重新登录';
+
+describe('signing in and out', () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await startTestApp();
+  });
+  afterAll(() => test.close());
+
+  const login = (username: string, password: string = DEMO_PASSWORD, address?: string) =>
+    test.call('POST', '/sys/login', { body: { username, password }, ...(address && { address }) });
+  const departs = (token?: string) =>
+    test.call('GET', '/sys/user/getCurrentUserDeparts', token === undefined ? {} : { token });
+
+  it('P-7.5 P-3.1 answers token, user, stores and how many there are, with the number 200', async () => {
+    const answer = await login('cashier');
+    expect(answer).toMatchObject({ status: 200, body: { success: true, code: 200, message: '登录成功' } });
+    const result = answer.body.result as LoginResult;
+    expect(result.token).toMatch(/^[\w-]{43}$/);
+    expect(result.userInfo).toMatchObject({
+      username: 'cashier',
+      realname: '周敏',
+      orgCode: 'A01',
+      identity: 5,
+      rolesname: '收银员',
+    });
+    expect(Object.keys(result.userInfo)).toEqual(expect.arrayContaining(['id', 'avatar']));
+    expect(result.departs).toMatchObject([{ orgCode: 'A01', departNameEn: 'Apex Karting · Riverside' }]);
+    expect(result.multi_depart).toBe(1);
+    expect((await login('hq')).body.result).toMatchObject({ multi_depart: 2 });
+  });
+
+  it('keeps only a hash of the token', async () => {
+    const { token } = (await login('cashier')).body.result as LoginResult;
+    const rows = await test.db.query<{ row: string }>('SELECT sign_in::text AS row FROM sign_in');
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.filter(({ row }) => row.includes(token))).toEqual([]);
+  });
+
+  it('P-2.3.7 says the same to an unknown name and to a wrong password', async () => {
+    const wrong = { success: false, code: 500, message: '用户名或密码错误', result: null };
+    expect((await login('marshal', 'not-it', '10.1.0.1')).body).toMatchObject(wrong);
+    expect((await login('nobody', 'not-it', '10.1.0.1')).body).toMatchObject(wrong);
+    const english = await test.call('POST', '/sys/login', {
+      body: { username: 'nobody', password: 'x' },
+      language: 'en',
+      address: '10.1.0.1',
+    });
+    expect(english.body.message).toBe('account name or password incorrect');
+  });
+
+  it('P-1.25 P-2.3.9 P-2.3.10 tells frozen, no department and no store apart, and only after the right password', async () => {
+    await test.db.transaction(async (tx) => {
+      const person = { password: DEMO_PASSWORD, realName: 'x', identity: 5, roles: ['cashier'] };
+      await addUser(tx, { ...person, username: 'lost', orgCodes: [] });
+      await addUser(tx, { ...person, username: 'frozen', orgCodes: ['A01'] });
+      await addUser(tx, { ...person, username: 'closed', orgCodes: [] });
+      await tx.query("INSERT INTO store (org_code, id, name, active) VALUES ('Z99', '99', 'closed', false)");
+      await tx.query("INSERT INTO user_store SELECT id, 'Z99' FROM app_user WHERE username = 'closed'");
+      await tx.query("UPDATE app_user SET status = 2 WHERE username = 'frozen'");
+    });
+    expect((await login('frozen')).body.message).toBe('该用户已冻结');
+    expect((await login('lost')).body).toMatchObject({ success: false, message: '您的账号未分配部门' });
+    expect((await login('closed')).body).toMatchObject({ success: false, message: '您不属于任何门店，请确认账号' });
+    expect((await login('frozen', 'wrong')).body.message).toBe('用户名或密码错误');
+  });
+
+  it('P-8.6 answers 401 without a token or with a broken one, and the exact text with HTTP 500 for a dead one', async () => {
+    for (const token of [undefined, '', 'broken', `${newSecret()}!`]) {
+      expect(await departs(token)).toMatchObject({ status: 401, body: { success: false, code: 401 } });
+    }
+    expect(await departs(newSecret())).toMatchObject({ status: 500, body: { success: false, message: EXPIRED } });
+    const english = await test.call('GET', '/sys/user/getCurrentUserDeparts', { token: newSecret(), language: 'en' });
+    expect(english.body.message).toBe(EXPIRED);
+  });
+
+  it('P-7.7 ends a session at logout by POST and GET, never answers a token error, and tells the sockets', async () => {
+    const listener = new Redis(test.redisUrl);
+    await listener.subscribe(REVOKED_CHANNEL);
+    const heard = new Promise<string>((resolve) => listener.once('message', (_, message) => resolve(message)));
+    const token = await test.signIn('cashier');
+    const actor = await test.app.get(SignIns).authenticate(token);
+    expect(await departs(token)).toMatchObject({ status: 200, body: { success: true } });
+    expect((await test.call('POST', '/sys/logout', { token })).body).toMatchObject({
+      success: true,
+      message: '退出登录成功！',
+    });
+    expect(JSON.parse(await heard)).toEqual({ signInId: actor?.signInId });
+    listener.disconnect();
+    expect(await departs(token)).toMatchObject({ status: 500, body: { message: EXPIRED } });
+    expect(await test.call('POST', '/sys/logout', { token })).toMatchObject({
+      status: 200,
+      body: { success: false, message: 'Token无效!' },
+    });
+    expect((await test.call('GET', '/sys/logout')).status).toBe(200);
+    const second = await test.signIn('cashier');
+    await test.call('GET', '/sys/logout', { token: second });
+    expect((await departs(second)).status).toBe(500);
+  });
+
+  it('ends a session after seven days, however often it was used', async () => {
+    const token = await test.signIn('cashier');
+    test.clock.advance(6.9 * 86_400_000);
+    expect((await departs(token)).status).toBe(200);
+    test.clock.advance(0.2 * 86_400_000);
+    expect(await departs(token)).toMatchObject({ status: 500, body: { message: EXPIRED } });
+  });
+
+  it('cuts a sign-in at once when its user is frozen or leaves the store, for calls and for sockets', async () => {
+    const signIns = test.app.get(SignIns);
+    const token = await test.signIn('marshal');
+    const id = (await signIns.authenticate(token))?.signInId ?? '';
+    expect(await signIns.stillValid([id, 'unknown'])).toEqual(new Set([id]));
+    await test.db.query("UPDATE app_user SET status = 2 WHERE username = 'marshal'");
+    expect(await signIns.stillValid([id])).toEqual(new Set());
+    expect((await departs(token)).status).toBe(500);
+    await test.db.query("UPDATE app_user SET status = 1 WHERE username = 'marshal'");
+    expect((await departs(token)).status).toBe(200);
+    await test.db.query("DELETE FROM user_store WHERE user_id = (SELECT id FROM app_user WHERE username = 'marshal')");
+    expect((await departs(token)).status).toBe(500);
+    await test.db.query("INSERT INTO user_store SELECT id, 'A01' FROM app_user WHERE username = 'marshal'");
+    await signIns.endAllOf((await signIns.authenticate(token))?.userId ?? '');
+    expect((await departs(token)).status).toBe(500);
+  });
+});
+
+describe('stores, menu and dictionaries', () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await startTestApp();
+  });
+  afterAll(() => test.close());
+
+  const permissionsOf = async (username: string, language: 'zh-CN' | 'en' = 'zh-CN') => {
+    const token = await test.signIn(username);
+    const answer = await test.call('GET', '/sys/permission/getUserPermissionByToken', { token, language });
+    expect(answer.body).toMatchObject({ success: true, message: language === 'en' ? 'Found' : '查询成功' });
+    return answer.body.result as UserPermissions;
+  };
+
+  it('P-7.13 lists the own stores and the present one', async () => {
+    const token = await test.signIn('hq');
+    const answer = await test.call('GET', '/sys/user/getCurrentUserDeparts', { token });
+    expect(answer.body.result).toMatchObject({ list: [{ orgCode: 'A01' }, { orgCode: 'A02' }], orgCode: 'A01' });
+  });
+
+  it('P-7.14 changes the store of this sign-in by POST and PUT, and refuses a foreign store', async () => {
+    const [token, other] = [await test.signIn('hq'), await test.signIn('hq')];
+    const select = (method: 'POST' | 'PUT', by: string, orgCode: string) =>
+      test.call(method, '/sys/selectDepart', { token: by, body: { orgCode, username: '' } });
+    const changed = await select('POST', token, 'A02');
+    expect(changed.body.result).toMatchObject({ userInfo: { username: 'hq', orgCode: 'A02', identity: 0 } });
+    const where = async (by: string) => (await test.app.get(SignIns).authenticate(by))?.orgCode;
+    expect([await where(token), await where(other)]).toEqual(['A02', 'A01']);
+    expect((await select('PUT', token, 'A01')).body.success).toBe(true);
+    const cashier = await test.signIn('cashier');
+    for (const orgCode of ['A02', 'nowhere', "A01' OR '1'='1"])
+      expect((await select('POST', cashier, orgCode)).body).toMatchObject({ success: false, code: 500 });
+    expect(await where(cashier)).toBe('A01');
+  });
+
+  it('P-7.10 gives menu, auth and allAuth in the form and the language of the client', async () => {
+    const { menu, auth, allAuth } = await permissionsOf('cashier');
+    expect(menu[0]).toEqual({
+      id: expect.stringMatching(/^\d{19}$/),
+      route: '1',
+      path: '/dashboard/analysis',
+      name: 'dashboard-analysis',
+      component: 'dashboard/Analysis',
+      redirect: null,
+      meta: { title: '首页', icon: 'home', keepAlive: false, internalOrExternal: false },
+    });
+    const counter = menu.find(({ path }) => path === '/counter');
+    expect(counter).toMatchObject({ component: 'layouts/RouteView', meta: { title: '前台' } });
+    expect(counter?.children?.map(({ component }) => component)).toEqual([
+      'consume/SysConsumeTool',
+      'playbeforepay/SysPlayBeforePayList',
+    ]);
+    expect(counter?.children?.[0]).not.toHaveProperty('redirect');
+    expect(auth).toContainEqual({ action: 'playbeforepay:add', type: '1', describe: '先玩后付启动' });
+    expect(auth.map(({ action }) => action)).not.toContain('playbeforepay:delete');
+    expect(allAuth).toContainEqual({
+      action: 'playbeforepay:delete',
+      status: '1',
+      type: '1',
+      describe: '删除先玩后付',
+    });
+    expect((await permissionsOf('cashier', 'en')).menu.map(({ meta }) => meta.title)).toEqual([
+      'Home',
+      'Workplace',
+      'Counter',
+    ]);
+  });
+
+  it('starts each identity with the permissions of its job', async () => {
+    const actions = async (username: string) => (await permissionsOf(username)).auth.map(({ action }) => action);
+    const admin = await permissionsOf('admin');
+    expect(admin.auth.length).toBe(admin.allAuth.length);
+    expect(await actions('manager')).toEqual(
+      expect.arrayContaining(['playbeforepay:delete', 'playbeforepay:deleteBatch']),
+    );
+    expect(await actions('hq')).toEqual(expect.arrayContaining(['playbeforepay:delete', 'playbeforepay:deleteBatch']));
+    const marshal = await actions('marshal');
+    expect(marshal).toEqual(
+      expect.arrayContaining(['vehicle:control', 'consume:lineup', 'timing:list', 'playbeforepay:add']),
+    );
+    expect(marshal).not.toEqual(expect.arrayContaining(['member:list']));
+    expect(marshal).not.toEqual(expect.arrayContaining(['playbeforepay:delete']));
+  });
+
+  it('takes the token from the query in the permission call only, and never over the header', async () => {
+    const token = await test.signIn('cashier');
+    const path = '/sys/permission/getUserPermissionByToken';
+    expect((await test.call('GET', `${path}?token=${token}&_t=1`)).body.success).toBe(true);
+    expect((await test.call('GET', `${path}?token=${token}`, { token: newSecret() })).status).toBe(500);
+    expect((await test.call('GET', `/sys/user/getCurrentUserDeparts?token=${token}`)).status).toBe(401);
+    expect((await test.call('POST', `/sys/logout?token=${token}`)).body.success).toBe(false);
+    expect((await test.call('GET', path, { token })).body.success).toBe(true);
+  });
+
+  it('P-3.20 P-7.25 P-3.23 answers dictionary items in the language of the client, and none for an unknown code', async () => {
+    const token = await test.signIn('cashier');
+    const items = async (code: string, language: 'zh-CN' | 'en' = 'zh-CN') =>
+      (await test.call('GET', `/sys/dict/getDictItems/${code}`, { token, language })).body.result;
+    expect(await items('pay_state')).toEqual([
+      { value: 'nopay', text: '未支付', title: '未支付' },
+      { value: 'payed', text: '已支付', title: '已支付' },
+      { value: 'refunding', text: '退款中', title: '退款中' },
+      { value: 'refunded', text: '退款成功', title: '退款成功' },
+    ]);
+    expect(await items('play_state', 'en')).toContainEqual({ value: 'ESCAPED', text: 'escaped', title: 'escaped' });
+    for (const code of ['unknown', 'constructor', 'sys_user,username,id', 'x%5Borderby:1%5D'])
+      expect(await items(code)).toEqual([]);
+  });
+
+  it('seeds again without touching what the venue changed, and no demo accounts in production', async () => {
+    await test.db.query(
+      `DELETE FROM role_permission WHERE role_id = (SELECT id FROM role WHERE code = 'coach')
+       AND permission_id = (SELECT id FROM permission WHERE code = 'vehicle:control')`,
+    );
+    await test.db.transaction((tx) => seedIdentity(tx, { demoUsers: true, production: false }));
+    expect((await permissionsOf('marshal')).auth.map(({ action }) => action)).not.toContain('vehicle:control');
+    await expect(test.db.transaction((tx) => seedIdentity(tx, { demoUsers: true, production: true }))).rejects.toThrow(
+      'demo accounts',
+    );
+  });
+});

@@ -1,0 +1,103 @@
+import type { Type } from '@nestjs/common';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { Test } from '@nestjs/testing';
+import type { Envelope } from '@paddock/contracts/wire';
+import {
+  Clock,
+  type Config,
+  Database,
+  EnvelopeInterceptor,
+  KernelModule,
+  loadConfig,
+  LOGGER,
+  type Logger,
+  ManualClock,
+  PaddockExceptionFilter,
+} from '@paddock/kernel';
+import { createTestDatabase } from '../../../test/support/postgres';
+import { startTestRedis } from '../../../test/support/redis';
+import { IdentityModule } from '../identity.module';
+import { seedIdentity } from '../seed';
+
+export interface Call {
+  token?: string;
+  language?: 'zh-CN' | 'en';
+  body?: unknown;
+  address?: string;
+}
+export interface Answer {
+  status: number;
+  body: Envelope;
+}
+
+/** The real HTTP stack with identity and the given controllers, on a database and a Redis of its own. */
+export interface TestApp {
+  app: NestFastifyApplication;
+  db: Database;
+  clock: ManualClock;
+  redisUrl: string;
+  call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, call?: Call): Promise<Answer>;
+  /** @returns the token of a demo account. */
+  signIn(username: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+export async function startTestApp(imports: Type[] = [], controllers: Type[] = []): Promise<TestApp> {
+  const [database, redis] = await Promise.all([createTestDatabase(), startTestRedis()]);
+  const stopServers = async (): Promise<void> => {
+    await Promise.all([database.drop(), redis.stop()]);
+  };
+  const config: Config = loadConfig('core', { DATABASE_URL: database.url, REDIS_URL: redis.url, LOG_LEVEL: 'silent' });
+  const clock = new ManualClock(new Date());
+  const module = await Test.createTestingModule({
+    imports: [KernelModule.with(config), IdentityModule, ...imports],
+    controllers,
+  })
+    .overrideProvider(Clock)
+    .useValue(clock)
+    .compile();
+  const app = module.createNestApplication<NestFastifyApplication>(new FastifyAdapter({ trustProxy: true }), {
+    logger: false,
+  });
+  app.useGlobalInterceptors(new EnvelopeInterceptor());
+  app.useGlobalFilters(new PaddockExceptionFilter(app.get<Logger>(LOGGER)));
+  try {
+    await app.init();
+  } catch (error) {
+    await app.get(KernelModule).onApplicationShutdown();
+    await stopServers();
+    throw error;
+  }
+  await app.getHttpAdapter().getInstance().ready();
+  const db = app.get(Database);
+  await db.transaction((tx) => seedIdentity(tx, { demoUsers: true, production: false }));
+
+  const call: TestApp['call'] = async (method, url, { token, language, body, address } = {}) => {
+    const response = await app.inject({
+      method,
+      url,
+      headers: {
+        ...(token !== undefined && { 'x-access-token': token }),
+        ...(language && { 'accept-language': language }),
+        ...(address && { 'x-forwarded-for': address }),
+      },
+      ...(body !== undefined && { payload: body as object }),
+    });
+    return { status: response.statusCode, body: response.json() };
+  };
+  return {
+    app,
+    db,
+    clock,
+    redisUrl: redis.url,
+    call,
+    signIn: async (username) => {
+      const answer = await call('POST', '/sys/login', { body: { username, password: 'paddock-demo' } });
+      return (answer.body.result as { token: string }).token;
+    },
+    close: async () => {
+      await app.close();
+      await stopServers();
+    },
+  };
+}
