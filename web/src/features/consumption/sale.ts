@@ -74,6 +74,8 @@ export type SaleAction =
   | { do: 'typeCard'; text: string }
   | { do: 'findMember'; member: MemberRow; driverName: string }
   | { do: 'loseMember' }
+  /** Back to the card number after a rule number was typed in the box. */
+  | { do: 'restoreCard' }
   | { do: 'chooseTariff'; tariff: TariffRow | null }
   | { do: 'chooseUsageMode'; usageMode: UsageMode }
   | { do: 'chooseRunMode'; runMode: RunMode }
@@ -92,7 +94,9 @@ export type SaleAction =
   | { do: 'beRefused' }
   | { do: 'wait'; orderId: string; since: number; sold: SoldSale }
   | { do: 'sell'; sold: SoldSale; preset: Preset }
-  | { do: 'notPaid' };
+  | { do: 'notPaid' }
+  /** Begins anew without a result: what became of the payment is for a person to find out. */
+  | { do: 'abandon'; preset: Preset };
 
 export const headCountMax = 50;
 
@@ -222,7 +226,9 @@ function fill(sale: Sale, action: SaleAction): Sale {
     case 'findMember':
       return withMember(sale, action.member, action.driverName);
     case 'loseMember':
-      return { ...sale, member: null, cardEdited: false };
+      return { ...sale, member: null };
+    case 'restoreCard':
+      return { ...sale, cardText: sale.member?.id ?? '', cardEdited: false };
     case 'chooseTariff': {
       const payMode = sale.type === 'NOCARDCONSUME' && action.tariff?.price === 0 ? 'unline' : 'wechat';
       return { ...sale, tariff: action.tariff, payMode };
@@ -274,6 +280,8 @@ export function saleReducer(sale: Sale, action: SaleAction): Sale {
       return { ...sale, phase: { kind: 'waiting', orderId: action.orderId, since: action.since, sold: action.sold } };
     case 'sell':
       return { ...newSale(sale.key, action.preset), sold: action.sold };
+    case 'abandon':
+      return newSale(sale.key, action.preset);
     case 'notPaid':
       // The code is spent: the next try needs a new one.
       return { ...sale, payCode: '', phase: { kind: 'editing' } };

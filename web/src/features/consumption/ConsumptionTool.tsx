@@ -1,0 +1,113 @@
+/** The counter: several sales at once, and the line-up beside them. */
+import { useMemo, useRef } from 'react';
+import { numbersOf } from '../line-up/lineUpView';
+import { LineUpPanel, useLineUpPanel } from '../line-up/LineUpPanel';
+import { useLineUp } from '../line-up/useLineUp';
+import { useVehicles } from '../line-up/useVehicles';
+import { CounterDialogs } from './CounterDialogs';
+import './consumption.css';
+import { useDesk } from './deskStore';
+import { MemberBox } from './MemberBox';
+import { Purses } from './Purses';
+import { needsPayCode } from './sale';
+import { SaleFoot } from './SaleFoot';
+import { SaleOptions } from './SaleOptions';
+import { SaleTabs } from './SaleTabs';
+import { TariffList } from './TariffList';
+import { texts } from './texts';
+import { TypeButtons } from './TypeButtons';
+import { CounterContext, useCounter, type EntryFocus } from './useCounter';
+import { useCounterKeys } from './useCounterKeys';
+import { useDeeds } from './useDeeds';
+import { useSelling } from './useSelling';
+import { WaitingSale } from './WaitingSale';
+
+function useEntryFocus(payCodeNeeded: boolean, groupCodeNeeded: boolean): EntryFocus {
+  const card = useRef<HTMLInputElement>(null);
+  const payCode = useRef<HTMLInputElement>(null);
+  const groupCode = useRef<HTMLInputElement>(null);
+  return {
+    card,
+    payCode,
+    groupCode,
+    // After the next paint, when the field that was asked for stands there.
+    toEntry: () =>
+      void requestAnimationFrame(() =>
+        ((payCodeNeeded ? payCode.current : groupCodeNeeded ? groupCode.current : null) ?? card.current)?.focus(),
+      ),
+  };
+}
+
+export default function ConsumptionTool() {
+  const t = texts.use();
+  const desk = useDesk();
+  const lineUp = useLineUp();
+  const vehicles = useVehicles();
+  const counter = useCounter(desk, numbersOf(lineUp.view));
+  const { sale } = counter;
+  const focus = useEntryFocus(needsPayCode(sale), sale.type === 'GROUPCOUPON' && sale.member !== null);
+  const lastSold = useMemo(() => {
+    const sold = desk.sales.flatMap((each) => each.sold ?? []).toSorted((a, b) => b.at - a.at)[0];
+    const [id] = sold?.entryIds ?? [];
+    return id === undefined ? null : { id, paiduiText: sold?.numbers[0] ?? '' };
+  }, [desk.sales]);
+  const panel = useLineUpPanel(lineUp, vehicles, lastSold);
+  const showFault = (): void =>
+    void requestAnimationFrame(() => document.querySelector<HTMLElement>('.sale [aria-invalid="true"]')?.focus());
+  const selling = useSelling(sale, counter.projects, counter.firstNumber, counter.storeHasCashiers, showFault);
+  const deeds = useDeeds(counter, focus, selling);
+  useCounterKeys(deeds, selling, panel);
+
+  return (
+    <CounterContext value={{ counter, focus }}>
+      <div className="counter">
+        <h1 className="sr-only">{t('screen')}</h1>
+        <div
+          className="sale"
+          // A click leaves the focus in the card box, where the next card is swiped.
+          onMouseDown={(event) =>
+            event.target instanceof Element &&
+            event.target.closest('button, label.type-button') &&
+            event.preventDefault()
+          }
+        >
+          <SaleTabs desk={desk} onShow={deeds.showSale} onClose={deeds.closeSale} onNew={deeds.openSale} />
+          <div className="sale-top">
+            <MemberBox
+              onFindMember={() => deeds.open('member')}
+              onRepeat={deeds.repeat}
+              onTariffNumber={deeds.chooseTariffNumber}
+              onStep={deeds.stepTariff}
+            />
+            <Purses />
+          </div>
+          <TypeButtons onChoose={deeds.chooseType} />
+          <div className="sale-middle">
+            <TariffList onChoose={deeds.chooseTariff} onAll={() => deeds.open('tariff')} />
+            <SaleOptions
+              onRunMode={deeds.askRunMode}
+              onUsageMode={deeds.chooseUsageMode}
+              onMoreDrivers={deeds.addDriver}
+              onVehicles={() => deeds.open('vehicles')}
+              onCashier={() => deeds.open('cashier')}
+            />
+          </div>
+          <SaleFoot onClear={deeds.clear} onPayLater={deeds.payLater} onConfirm={selling.confirm} />
+        </div>
+        <LineUpPanel panel={panel} />
+      </div>
+      <CounterDialogs deeds={deeds} selling={selling} />
+      {desk.sales.map(
+        (each) =>
+          each.phase.kind === 'waiting' &&
+          selling.payment?.saleKey !== each.key && (
+            <WaitingSale
+              key={each.phase.orderId}
+              orderId={each.phase.orderId}
+              onHeard={(order) => selling.heardOrder(each.key, order)}
+            />
+          ),
+      )}
+    </CounterContext>
+  );
+}

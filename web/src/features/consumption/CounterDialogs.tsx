@@ -1,0 +1,103 @@
+/** Windows of the sale in front. */
+import { ConfirmDialog } from '../../shared/ConfirmDialog';
+import { CashierPicker, MemberPicker, TariffPicker, VehiclePicker } from '../../shared/pickers';
+import { words } from '../../shared/words';
+import { isFree } from '../line-up/vehicleState';
+import { PasswordDialog } from '../pay-later/PasswordDialog';
+import { PaymentStatusDialog } from '../payments/PaymentStatusDialog';
+import { useTakeMember } from './MemberBox';
+import { vehiclesMax } from './sale';
+import { texts } from './texts';
+import { useCounterContext } from './useCounter';
+import type { Deeds } from './useDeeds';
+import type { Selling } from './useSelling';
+
+function Chooser({ deeds }: { deeds: Deeds }) {
+  const t = texts.use();
+  const w = words.use();
+  const { sale, act } = useCounterContext().counter;
+  const takeMember = useTakeMember();
+  const { dialog, close } = deeds;
+  switch (dialog) {
+    case null:
+      return null;
+    case 'member':
+      return (
+        <MemberPicker
+          onConfirm={(member) => {
+            close();
+            if (member) takeMember(member);
+          }}
+          onClose={close}
+        />
+      );
+    case 'tariff':
+      return (
+        <TariffPicker
+          {...(sale.type === null ? {} : { consumeType: sale.type })}
+          selectedId={sale.tariff?.id ?? null}
+          onConfirm={(tariff) => {
+            close();
+            if (tariff) deeds.chooseTariff(tariff);
+          }}
+          onClose={close}
+        />
+      );
+    case 'vehicles':
+      return (
+        <VehiclePicker
+          multiple={vehiclesMax(sale) > 1}
+          selectedIds={sale.vehicles.map((vehicle) => vehicle.id)}
+          disabled={(vehicle) => !isFree(vehicle)}
+          onConfirm={(rows) => {
+            close();
+            act({ do: 'chooseVehicles', vehicles: rows.map(({ id, cardName }) => ({ id, cardName })) });
+          }}
+          onClose={close}
+        />
+      );
+    case 'cashier':
+      return (
+        <CashierPicker
+          onConfirm={(cashier) => {
+            close();
+            if (cashier) act({ do: 'chooseCashier', cashier: { id: cashier.id, realname: cashier.realname } });
+          }}
+          onClose={close}
+        />
+      );
+    default:
+      return (
+        <ConfirmDialog
+          confirmText={t('switchTo', { mode: w(dialog.switchTo) })}
+          onConfirm={() => deeds.switchRunMode(dialog.switchTo)}
+          onClose={close}
+        >
+          {t('switchRunMode')}
+        </ConfirmDialog>
+      );
+  }
+}
+
+export function CounterDialogs({ deeds, selling }: { deeds: Deeds; selling: Selling }) {
+  const { payment } = selling;
+  return (
+    <>
+      <Chooser deeds={deeds} />
+      {selling.askingPassword && <PasswordDialog onConfirm={selling.givePassword} onClose={selling.closePassword} />}
+      {payment && (
+        <PaymentStatusDialog
+          key={payment.orderId}
+          orderId={payment.orderId}
+          initial={payment.initial}
+          amount={payment.amount}
+          how={words.t('wechat')}
+          cashier={payment.cashier}
+          about={payment.about}
+          onPaid={() => selling.paid(payment.saleKey)}
+          onClose={selling.closePayment}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+/** The card box and who was found. The box keeps the focus: the next card may come at any time. */
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, type KeyboardEvent } from 'react';
+import { Icon } from '../../shared/Icon';
+import { KeyButton } from '../../shared/KeyCap';
+import { maskPhone } from '../../shared/format';
+import { notices } from '../../shared/notices';
+import { findMember, rememberSearched } from '../../shared/pickers';
+import { FaultLine, useFaultProps } from './FaultLine';
+import { memberName } from './sale';
+import { texts } from './texts';
+import { useCounterContext } from './useCounter';
+import type { MemberRow } from './wire';
+
+/** No card has so few digits, so they are the number of a rule. */
+const isRuleNumber = (text: string): boolean => /^\d{1,2}$/.test(text);
+
+/** Takes a found member into the sale. */
+export function useTakeMember(): (member: MemberRow) => void {
+  const { counter } = useCounterContext();
+  return (member) => {
+    counter.act({ do: 'findMember', member, driverName: counter.driverName });
+    if (member.havePassword === 'YES') notices.warning(texts.t('askPassword'));
+  };
+}
+
+export function MemberBox({
+  onFindMember,
+  onRepeat,
+  onTariffNumber,
+  onStep,
+}: {
+  onFindMember: () => void;
+  /** Enter on a card that was read already. */
+  onRepeat: () => void;
+  onTariffNumber: (number: number) => void;
+  onStep: (by: 1 | -1) => void;
+}) {
+  const t = texts.use();
+  const { counter, focus } = useCounterContext();
+  const { sale, act } = counter;
+  const take = useTakeMember();
+  const singleUse = sale.type === 'NOCARDCONSUME';
+  const lookUp = useMutation({
+    mutationFn: findMember,
+    onSuccess: (member) => {
+      if (!member) {
+        act({ do: 'loseMember' });
+        notices.warning(texts.t('memberUnknown'));
+      } else {
+        rememberSearched({ kind: 'member', id: member.id, name: memberName(member), phone: member.phone });
+        take(member);
+      }
+      focus.card.current?.select();
+    },
+  });
+
+  // The next swipe writes over what stands in the box.
+  useEffect(() => focus.card.current?.select(), [focus.card, sale.key, sale.member?.id]);
+
+  const enter = (): void => {
+    const text = sale.cardText.trim();
+    if (text === '') notices.warning(texts.t('swipeCard'));
+    else if (sale.member && sale.cardEdited && isRuleNumber(text)) {
+      act({ do: 'restoreCard' });
+      onTariffNumber(Number(text));
+    } else if (sale.member && !sale.cardEdited) onRepeat();
+    else if (!lookUp.isPending) lookUp.mutate(text);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      enter();
+    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      onStep(event.key === 'ArrowDown' ? 1 : -1);
+    }
+  };
+
+  return (
+    <div className="sale-who">
+      <div className="sale-card">
+        <span className="sale-input">
+          <Icon name="card" />
+          <input
+            ref={focus.card}
+            className="num"
+            value={sale.cardText}
+            disabled={singleUse}
+            placeholder={t(singleUse ? 'cardNotNeeded' : 'cardPlaceholder')}
+            aria-label={t('card')}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={64}
+            {...useFaultProps('member')}
+            onChange={(event) => act({ do: 'typeCard', text: event.target.value })}
+            onKeyDown={onKeyDown}
+          />
+        </span>
+        <KeyButton cap="F3" disabled={singleUse} onClick={onFindMember}>
+          {t('findMember')}
+        </KeyButton>
+      </div>
+      <FaultLine field="member" />
+      {sale.member && !sale.faults.some((fault) => fault.field === 'member') && <Who member={sale.member} />}
+    </div>
+  );
+}
+
+function Who({ member }: { member: MemberRow }) {
+  const t = texts.use();
+  return (
+    <div className="sale-member">
+      <b className="one-line" title={memberName(member)}>
+        {memberName(member)}
+      </b>
+      <span>{t('level', { level: member.memberLevel })}</span>
+      <span className="num">{maskPhone(member.phone)}</span>
+      {member.havePassword === 'YES' && (
+        <strong className="sale-care">
+          <Icon name="key" size={13} />
+          {t('needsPassword')}
+        </strong>
+      )}
+    </div>
+  );
+}

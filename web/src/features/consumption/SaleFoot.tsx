@@ -1,0 +1,107 @@
+/** What is due, what is left, and the one red button. It never moves. */
+import { amount, groupThousands } from '../../shared/format';
+import { hasApp, useDepartInfo } from '../../shared/depart';
+import { Icon } from '../../shared/Icon';
+import { KeyButton } from '../../shared/KeyCap';
+import { amountText, figureOf } from './amounts';
+import { chargedTimes, type Charge, type Remainder } from './charge';
+import { headCountOf } from './sale';
+import { texts } from './texts';
+import { useCounterContext } from './useCounter';
+
+const leftLabels = {
+  yuan: 'leftYuan',
+  visits: 'leftVisits',
+  points: 'leftPoints',
+  laps: 'leftLaps',
+  plays: 'leftPlays',
+  coupons: 'leftCoupons',
+} as const satisfies Record<Charge['unit'], string>;
+const purseLabels = {
+  yuan: 'purseBalance',
+  visits: 'purseVisits',
+  points: 'pursePoints',
+  laps: 'purseLaps',
+  plays: 'purseFreePlay',
+  coupons: 'groupCode',
+} as const satisfies Record<Charge['unit'], string>;
+
+function Due() {
+  const t = texts.use();
+  const { sale, charges } = useCounterContext().counter;
+  const [main, more] = charges;
+  const figure = main ? figureOf(main.unit, main.total) : null;
+  const verb = t(sale.type === 'NOCARDCONSUME' ? 'toTake' : 'toDeduct');
+  const count = headCountOf(sale);
+  const each = main && (main.unit === 'yuan' ? amount(main.each) : groupThousands(main.each));
+  const how =
+    sale.tariff === null || !main || main.unit === 'coupons' || count < 2
+      ? null
+      : chargedTimes(sale.tariff, count) === count
+        ? t('times', { count, each: each ?? '' })
+        : t('oncePerGroup');
+  return (
+    <div className="sale-due">
+      <span>{how === null ? verb : `${verb} · ${how}`}</span>
+      <b className="num">
+        {sale.tariff === null ? '—' : figure ? figure.figure : t('free')}
+        {figure?.unit && <small>{figure.unit}</small>}
+        {more && <em>+ {amountText(more.unit, more.total)}</em>}
+      </b>
+    </div>
+  );
+}
+
+function Left({ remainder }: { remainder: Remainder }) {
+  const t = texts.use();
+  const { unit, left } = remainder;
+  return (
+    <div className="sale-left">
+      <span>{t(leftLabels[unit])}</span>
+      {left < 0 ? (
+        <strong className="sale-care">
+          <Icon name="warning" size={14} />
+          {t('missing', { purse: t(purseLabels[unit]), amount: amountText(unit, -left) })}
+        </strong>
+      ) : (
+        <span className="num sale-left-figure">{amountText(unit, left)}</span>
+      )}
+    </div>
+  );
+}
+
+export function SaleFoot({
+  onClear,
+  onPayLater,
+  onConfirm,
+}: {
+  onClear: () => void;
+  onPayLater: () => void;
+  onConfirm: () => void;
+}) {
+  const t = texts.use();
+  const depart = useDepartInfo();
+  const { sale, remainders } = useCounterContext().counter;
+  return (
+    <footer className="sale-foot">
+      <Due />
+      {remainders.map((remainder) => (
+        <Left key={remainder.unit} remainder={remainder} />
+      ))}
+      <span className="sale-foot-gap" />
+      <KeyButton cap="Esc" disabled={sale.phase.kind !== 'editing'} onClick={onClear}>
+        {t('clear')}
+      </KeyButton>
+      {hasApp(depart, 'XWHF') && (
+        <KeyButton cap="F8" onClick={onPayLater}>
+          {t('payLater')}
+        </KeyButton>
+      )}
+      <KeyButton tone="primary" cap="Enter" loading={sale.phase.kind === 'sending'} onClick={onConfirm}>
+        {sale.phase.kind === 'waiting'
+          ? t('waitingToPay')
+          : t(sale.type === 'NOCARDCONSUME' ? 'confirmTake' : 'confirmDeduct')}
+      </KeyButton>
+    </footer>
+  );
+}

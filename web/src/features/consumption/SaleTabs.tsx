@@ -1,0 +1,100 @@
+/** The open sales; one that waits for its payment shows a ring. */
+import { money } from '../../shared/format';
+import { Icon } from '../../shared/Icon';
+import { KeyCap } from '../../shared/KeyCap';
+import { useNow } from '../../shared/useNow';
+import { words } from '../../shared/words';
+import { chargesOf, yuanDue } from './charge';
+import { mayClose, type Desk } from './desk';
+import { headCountOf, isBlank, memberName, type Sale } from './sale';
+import { sentence } from './sentence';
+import { texts } from './texts';
+
+const ringStepDegrees = 24;
+
+function WaitingRing() {
+  const seconds = Math.floor(useNow() / 1000);
+  return (
+    <svg className="sale-ring" viewBox="0 0 16 16" aria-hidden>
+      <circle cx="8" cy="8" r="6" />
+      <circle cx="8" cy="8" r="6" className="arc" transform={`rotate(${-90 + seconds * ringStepDegrees} 8 8)`} />
+    </svg>
+  );
+}
+
+/** Who or what the sale is, for its tab. */
+function useTitle(sale: Sale): string {
+  const t = texts.use();
+  const w = words.use();
+  const people = headCountOf(sale) > 1 ? ` ${t('people', { count: headCountOf(sale) })}` : '';
+  if (sale.phase.kind === 'waiting') return `${t('walkIn')} · ${t('waitingToPay')}`;
+  if (sale.member) return `${memberName(sale.member)}${people}`;
+  if (isBlank(sale)) return t('newSale');
+  if (sale.type === 'NOCARDCONSUME') return `${t('walkIn')}${people}`;
+  return `${sale.type ? sentence(w(sale.type)) : t('newSale')}${people}`;
+}
+
+function SaleTab({
+  sale,
+  active,
+  onShow,
+  onClose,
+}: {
+  sale: Sale;
+  active: boolean;
+  onShow: () => void;
+  onClose: (() => void) | null;
+}) {
+  const t = texts.use();
+  const title = useTitle(sale);
+  const due = yuanDue(chargesOf(sale.type, sale.tariff, headCountOf(sale)));
+  return (
+    <div className={`sale-tab${active ? ' on' : ''}`}>
+      <button type="button" className="sale-tab-name" aria-current={active} title={title} onClick={onShow}>
+        {sale.phase.kind !== 'editing' && <WaitingRing />}
+        <span className="one-line">{title}</span>
+        {due > 0 && <b className="num">{money(due)}</b>}
+      </button>
+      {onClose && (
+        <button type="button" className="sale-tab-close" aria-label={t('closeSale', { name: title })} onClick={onClose}>
+          <Icon name="cross" size={12} />
+        </button>
+      )}
+    </div>
+  );
+}
+
+export function SaleTabs({
+  desk,
+  onShow,
+  onClose,
+  onNew,
+}: {
+  desk: Desk;
+  onShow: (sale: Sale) => void;
+  onClose: (sale: Sale) => void;
+  onNew: () => void;
+}) {
+  const t = texts.use();
+  const only = desk.sales.length === 1;
+  return (
+    <nav className="sale-tabs" aria-label={t('sales')}>
+      <div className="sale-tab-row">
+        {desk.sales.map((sale) => (
+          <SaleTab
+            key={sale.key}
+            sale={sale}
+            active={sale.key === desk.activeKey}
+            onShow={() => onShow(sale)}
+            onClose={mayClose(sale) && !(only && isBlank(sale)) ? () => onClose(sale) : null}
+          />
+        ))}
+      </div>
+      <button type="button" className="sale-new" onClick={onNew}>
+        <Icon name="plus" size={12} />
+        {t('newSale')}
+        <KeyCap>F2</KeyCap>
+      </button>
+    </nav>
+  );
+}

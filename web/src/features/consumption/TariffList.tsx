@@ -1,0 +1,163 @@
+/** Rules of the chosen type: by number key, by name, or by pointing. A rule that does not fit the run mode says why. */
+import { useEffect, useRef, useState } from 'react';
+import { amount, groupThousands, orDash } from '../../shared/format';
+import { Icon } from '../../shared/Icon';
+import { KeyButton } from '../../shared/KeyCap';
+import { EmptyState, ErrorState } from '../../shared/ListStates';
+import { words, type ConsumeType } from '../../shared/words';
+import { FaultLine } from './FaultLine';
+import { fitsRunMode } from './sale';
+import { texts } from './texts';
+import { useCounterContext } from './useCounter';
+import type { TariffRow } from './wire';
+
+type ValueColumn = 'price' | 'amount' | 'visits' | 'points';
+const valueColumns: Readonly<Partial<Record<ConsumeType, readonly ValueColumn[]>>> = {
+  BALANCE: ['price'],
+  FREQUENCY: ['visits'],
+  INTEGRAL: ['points'],
+  BALANCEANDINTEGRAL: ['price', 'points'],
+  NOCARDCONSUME: ['amount'],
+};
+const valueOf: Record<ValueColumn, (tariff: TariffRow) => string> = {
+  price: (tariff) => amount(tariff.price),
+  amount: (tariff) => amount(tariff.price),
+  visits: (tariff) => groupThousands(tariff.frequency),
+  points: (tariff) => groupThousands(tariff.integral),
+};
+
+const matches = (tariff: TariffRow, index: number, typed: string): boolean =>
+  typed === '' || tariff.consumeRoleName.toLowerCase().includes(typed.toLowerCase()) || String(index + 1) === typed;
+
+function TariffLine({
+  tariff,
+  index,
+  columns,
+  chosen,
+  onChoose,
+}: {
+  tariff: TariffRow;
+  index: number;
+  columns: readonly ValueColumn[];
+  chosen: boolean;
+  onChoose: (tariff: TariffRow) => void;
+}) {
+  const t = texts.use();
+  const w = words.use();
+  const { sale } = useCounterContext().counter;
+  const row = useRef<HTMLButtonElement>(null);
+  const fits = fitsRunMode(tariff, sale.runMode);
+  const reason = fits ? null : t(sale.runMode === 'circlemode' ? 'noLaps' : 'noTime');
+  useEffect(() => {
+    if (chosen) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [chosen]);
+  const last =
+    tariff.toolType === 'TONGYONG'
+      ? w(tariff.muiltMode)
+      : orDash(tariff.countCycleNumber > 0 ? t('lapCount', { count: tariff.countCycleNumber }) : null);
+  return (
+    <button
+      ref={row}
+      type="button"
+      className={`tariff tariff-${columns.length}${chosen ? ' on' : ''}${fits ? '' : ' barred'}`}
+      aria-pressed={chosen}
+      aria-disabled={!fits}
+      onClick={() => onChoose(tariff)}
+    >
+      <span className="tariff-index">{index + 1}</span>
+      <span className="one-line" title={tariff.consumeRoleName}>
+        {tariff.consumeRoleName}
+        {reason && <small>{reason}</small>}
+      </span>
+      {columns.map((column) => (
+        <span key={column} className="num">
+          {valueOf[column](tariff)}
+        </span>
+      ))}
+      <span className="num">{orDash(tariff.duration > 0 ? t('minuteCount', { count: tariff.duration }) : null)}</span>
+      <span className="num one-line" title={last}>
+        {last}
+      </span>
+    </button>
+  );
+}
+
+export function TariffList({ onChoose, onAll }: { onChoose: (tariff: TariffRow) => void; onAll: () => void }) {
+  const t = texts.use();
+  const { counter, focus } = useCounterContext();
+  const { sale, tariffs } = counter;
+  const [typed, setTyped] = useState('');
+  const columns = sale.type ? (valueColumns[sale.type] ?? []) : [];
+  const found = tariffs
+    .map((tariff, index) => ({ tariff, index }))
+    .filter(({ tariff, index }) => matches(tariff, index, typed.trim()));
+  const choose = (tariff: TariffRow): void => {
+    onChoose(tariff);
+    setTyped('');
+  };
+  return (
+    <section className="tariffs" aria-label={t('tariffName')}>
+      <div className="tariff-bar">
+        <span className="sale-input">
+          <Icon name="search" />
+          <input
+            type="search"
+            value={typed}
+            placeholder={t('searchTariff')}
+            aria-label={t('searchTariff')}
+            onChange={(event) => setTyped(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || typed.trim() === '') return;
+              event.preventDefault();
+              const exact = found.find(({ index }) => String(index + 1) === typed.trim()) ?? found[0];
+              if (!exact) return;
+              choose(exact.tariff);
+              focus.toEntry();
+            }}
+          />
+        </span>
+        <KeyButton cap="F4" onClick={onAll}>
+          {t('allTariffs')}
+        </KeyButton>
+      </div>
+      <FaultLine field="tariff" />
+      <div className={`tariff tariff-head tariff-${columns.length}`} aria-hidden>
+        <span />
+        <span>{t('tariffName')}</span>
+        {columns.map((column) => (
+          <span key={column}>{t(column)}</span>
+        ))}
+        <span>{t('minutes')}</span>
+        <span>{t('laps')}</span>
+      </div>
+      <div className="tariff-rows">
+        {counter.tariffsLoading && <TariffSkeleton />}
+        {counter.tariffsError !== null && <ErrorState message={counter.tariffsError} onRetry={counter.reloadTariffs} />}
+        {!counter.tariffsLoading && counter.tariffsError === null && tariffs.length === 0 && (
+          <EmptyState title={t('noTariffs')} hint={t('noTariffsHint')} />
+        )}
+        {tariffs.length > 0 && found.length === 0 && <EmptyState title={t('noMatch')} hint={t('noMatchHint')} />}
+        {found.map(({ tariff, index }) => (
+          <TariffLine
+            key={tariff.id}
+            tariff={tariff}
+            index={index}
+            columns={columns}
+            chosen={tariff.id === sale.tariff?.id}
+            onChoose={choose}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function TariffSkeleton() {
+  return (
+    <div className="tariff-skeletons" aria-hidden>
+      {Array.from({ length: 6 }, (_, index) => (
+        <i key={index} />
+      ))}
+    </div>
+  );
+}

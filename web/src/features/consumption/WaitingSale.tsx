@@ -1,0 +1,13 @@
+/** Follows the payment of a sale whose window is not shown, so that its tab changes when it ends. Draws nothing. */
+import type { OrderPayload } from '@paddock/contracts/feed';
+import { useEffect, useEffectEvent } from 'react';
+import { useOrderProgress } from '../payments/useOrderProgress';
+
+export function WaitingSale({ orderId, onHeard }: { orderId: string; onHeard: (order: OrderPayload) => void }) {
+  const { order } = useOrderProgress(orderId, null);
+  const heard = useEffectEvent(onHeard);
+  useEffect(() => {
+    if (order) heard(order);
+  }, [order]);
+  return null;
+}

@@ -1,0 +1,28 @@
+/** Amounts of the counter in words. */
+import { groupThousands, money } from '../../shared/format';
+import type { Charge } from './charge';
+import { texts } from './texts';
+
+const unitWords = {
+  visits: 'unitVisits',
+  points: 'unitPoints',
+  laps: 'unitLaps',
+  plays: 'unitPlays',
+  coupons: 'unitCoupons',
+} as const;
+
+/** The figure and its unit apart, for figures that lead: `¥264.00`, or `900` and `积分`. */
+export const figureOf = (unit: Charge['unit'], value: number): { figure: string; unit: string | null } =>
+  unit === 'yuan'
+    ? { figure: money(value), unit: null }
+    : { figure: groupThousands(value), unit: texts.t(unitWords[unit]) };
+
+/** `¥264.00`, `900 积分`. */
+export function amountText(unit: Charge['unit'], value: number): string {
+  const { figure, unit: word } = figureOf(unit, value);
+  return word === null ? figure : `${figure} ${word}`;
+}
+
+/** `¥264.00 + 900 积分` */
+export const chargesText = (charges: readonly Charge[]): string =>
+  charges.length === 0 ? texts.t('free') : charges.map((charge) => amountText(charge.unit, charge.total)).join(' + ');

@@ -1,0 +1,72 @@
+/** The desk of whoever is signed in here. It outlives a change of page, never a change of person or store. */
+import { useSyncExternalStore } from 'react';
+import { CONSUMPTION_TYPES } from '@paddock/contracts';
+import { currentSession, onSessionChange } from '../../shared/session';
+import { readStored } from '../../shared/storage';
+import { words, type ConsumeType, type RunMode, type UsageMode } from '../../shared/words';
+import { counterSettings } from '../line-up/settings';
+import { deskReducer, newDesk, type Desk, type DeskAction } from './desk';
+import type { Cashier, Preset } from './sale';
+
+const cashierIdentity = '5';
+
+/** The cashier stored by the shift change, else whoever is signed in as a cashier. */
+function presentCashier(): Cashier | null {
+  const stored = readStored<Partial<Cashier> | null>('cashier', null);
+  if (stored?.id && stored.realname) return { id: stored.id, realname: stored.realname };
+  const { user } = currentSession();
+  return user && String(user.identity) === cashierIdentity ? { id: user.id, realname: user.realname } : null;
+}
+
+/** The cashier who was chosen in a sale last; the next sales begin with the same. */
+let chosenCashier: Cashier | null = null;
+
+/** What the next sale begins with. */
+export function preset(): Preset {
+  const type = readStored<string>('consumeType', 'BALANCE');
+  return {
+    type: CONSUMPTION_TYPES.find((known): known is ConsumeType => known === type) ?? 'BALANCE',
+    usageMode: readStored<UsageMode>('usageMode', 'lineup') === 'immediate' ? 'immediate' : 'lineup',
+    runMode: readStored<RunMode>('consumeVehicleMode', 'circlemode') === 'timermode' ? 'timermode' : 'circlemode',
+    cashier: chosenCashier ?? presentCashier(),
+    ticket: counterSettings().autoPaidui,
+    driverName: words.t('mysteryRacer'),
+  };
+}
+
+const ownerOf = (): string => {
+  const { user } = currentSession();
+  return `${user?.id ?? ''} ${user?.orgCode ?? ''}`;
+};
+
+let owner = ownerOf();
+let desk: Desk = newDesk(preset());
+const listeners = new Set<() => void>();
+
+function change(next: Desk): void {
+  desk = next;
+  for (const listener of listeners) listener();
+}
+
+onSessionChange(() => {
+  if (ownerOf() === owner) return;
+  owner = ownerOf();
+  chosenCashier = null;
+  change(newDesk(preset()));
+});
+
+export const currentDesk = (): Desk => desk;
+
+export function dispatchDesk(action: DeskAction): void {
+  if (action.do === 'inSale' && action.action.do === 'chooseCashier') chosenCashier = action.action.cashier;
+  change(deskReducer(desk, action));
+}
+
+export const useDesk = (): Desk =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => desk,
+  );

@@ -1,0 +1,59 @@
+/** What the consumption tool reads, and where it is kept. */
+import { queryOptions } from '@tanstack/react-query';
+import { api, getList } from '../../shared/api';
+import type { ConsumeType, MemberProject, TariffRow } from './wire';
+
+/** More rules than a store has of one type. */
+const tariffsMax = 200;
+
+/** Rules of one type, in their own order. */
+export const tariffsQuery = (orgCode: string, type: ConsumeType | null) =>
+  queryOptions({
+    queryKey: ['tariffs', 'counter', orgCode, type],
+    queryFn: async ({ signal }) =>
+      (
+        await getList<TariffRow>(
+          '/consume/sysConsume/consumerolelistpcbymember',
+          { consumeTypeRole: type, pageSize: tariffsMax, column: 'indexNumber', order: 'asc' },
+          { signal },
+        )
+      ).records,
+    enabled: type !== null && orgCode !== '',
+    staleTime: 60_000,
+  });
+
+/** What a member holds per project. */
+export const projectsQuery = (memberId: string | null) =>
+  queryOptions({
+    queryKey: ['memberProjects', memberId],
+    queryFn: async ({ signal }) =>
+      (await api.get<MemberProject[] | null>(
+        '/userproject/sysUserProject/listbyuser',
+        { userId: memberId },
+        { signal },
+      )) ?? [],
+    enabled: memberId !== null,
+    meta: { silent: true },
+  });
+
+/** Whether the store has cashiers to choose from. */
+export const hasCashiersQuery = (orgCode: string) =>
+  queryOptions({
+    queryKey: ['cashiers', 'any', orgCode],
+    queryFn: async ({ signal }) =>
+      (
+        await getList<{ id: string }>(
+          '/memberrecharge/sysMemberRecharge/gongzuolist',
+          { pageSize: 1 },
+          { signal, silent: true },
+        )
+      ).total > 0,
+    enabled: orgCode !== '',
+    staleTime: 300_000,
+    meta: { silent: true },
+  });
+
+/** Shows an amount to the customer. A missing display must not stop the sale. */
+export function showPrice(yuan: number): void {
+  api.get('/memberrecharge/sysMemberRecharge/ledmsgshow', { price: yuan }, { silent: true }).catch(() => undefined);
+}

@@ -1,0 +1,84 @@
+/** The sale in front with everything that its parts need. */
+import { useQuery } from '@tanstack/react-query';
+import { createContext, use, type RefObject } from 'react';
+import { venueDate } from '../../shared/format';
+import { useDepartInfo } from '../../shared/depart';
+import { useMayPress, useSession } from '../../shared/session';
+import { words, type ConsumeType } from '../../shared/words';
+import { chargesOf, remaindersOf, type Charge, type Remainder } from './charge';
+import { activeSale, type Desk } from './desk';
+import { dispatchDesk } from './deskStore';
+import { nextNumber } from './lineUpNumber';
+import { hasCashiersQuery, projectsQuery, tariffsQuery } from './queries';
+import { headCountOf, type Sale, type SaleAction } from './sale';
+import { storedNumber } from './useSelling';
+import type { MemberProject, TariffRow } from './wire';
+
+export interface Counter {
+  desk: Desk;
+  sale: Sale;
+  act: (action: SaleAction) => void;
+  projects: readonly MemberProject[];
+  tariffs: readonly TariffRow[];
+  tariffsLoading: boolean;
+  tariffsError: string | null;
+  reloadTariffs: () => void;
+  charges: readonly Charge[];
+  remainders: readonly Remainder[];
+  /** Number of the first driver of this sale. */
+  firstNumber: number;
+  numberPrefix: string;
+  storeHasCashiers: boolean;
+  storeTakesCash: boolean;
+  driverName: string;
+  /** Why a type can not be chosen, or null. */
+  barred: (type: ConsumeType) => 'notPermitted' | null;
+}
+
+export function useCounter(desk: Desk, numbersInLine: readonly number[]): Counter {
+  const { user } = useSession();
+  const depart = useDepartInfo();
+  const maySellTestCards = useMayPress('consume:testcard');
+  const sale = activeSale(desk);
+  const orgCode = user?.orgCode ?? '';
+  const tariffs = useQuery(tariffsQuery(orgCode, sale.type));
+  const projects = useQuery(projectsQuery(sale.member?.id ?? null));
+  const hasCashiers = useQuery(hasCashiersQuery(orgCode));
+  const held = projects.data ?? [];
+  const charges = chargesOf(sale.type, sale.tariff, headCountOf(sale));
+  return {
+    desk,
+    sale,
+    act: (action) => dispatchDesk({ do: 'inSale', key: sale.key, action }),
+    projects: held,
+    tariffs: tariffs.data ?? [],
+    tariffsLoading: tariffs.isPending && sale.type !== null,
+    tariffsError: tariffs.isError && !tariffs.data ? tariffs.error.message : null,
+    reloadTariffs: () => void tariffs.refetch(),
+    charges,
+    remainders: remaindersOf(charges, sale.member, held, sale.tariff),
+    firstNumber: nextNumber(storedNumber(), venueDate(), numbersInLine),
+    numberPrefix: depart?.queuePrefix ?? '',
+    storeHasCashiers: hasCashiers.data ?? false,
+    storeTakesCash: depart?.isUnline === 'YES',
+    driverName: words.t('mysteryRacer'),
+    barred: (type) => (type === 'TESTCARD' && !maySellTestCards ? 'notPermitted' : null),
+  };
+}
+
+/** Where the next card or code goes. */
+export interface EntryFocus {
+  card: RefObject<HTMLInputElement | null>;
+  payCode: RefObject<HTMLInputElement | null>;
+  groupCode: RefObject<HTMLInputElement | null>;
+  /** Puts the focus where the next thing is read from a card or scanned. */
+  toEntry: () => void;
+}
+
+export const CounterContext = createContext<{ counter: Counter; focus: EntryFocus } | null>(null);
+
+export function useCounterContext(): { counter: Counter; focus: EntryFocus } {
+  const context = use(CounterContext);
+  if (!context) throw new Error('a part of the counter stands outside of it');
+  return context;
+}
