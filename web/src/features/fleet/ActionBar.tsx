@@ -208,7 +208,6 @@ export function ActionBar(props: ActionBarProps) {
         kind="stop"
         label={t(stopCommand ? 'stopAgain' : 'stop', { name: vehicle.cardName })}
         hint={stopCommand ? commandWord(stopCommand, browserNow) : t('stopHint')}
-        disabled={isBusy('stop')}
         onPress={() => send('stop')}
       />
     ),

@@ -77,7 +77,7 @@ export function BoardHead({
         {link.live && latencyMs !== null && <span className="num">{t('latency', { ms: latencyMs })}</span>}
         <span className="num">{clockTime(now)}</span>
       </span>
-      <button className={`mb-stop-all${red ? ' mb-again' : ''}`} disabled={busy.has('stopAll')} onClick={onStopAll}>
+      <button className={`mb-stop-all${red ? ' mb-again' : ''}`} onClick={onStopAll}>
         <Icon name="octagon" size={30} />
         {t(red ? 'sendAgain' : 'stopAll')}
       </button>

@@ -9,7 +9,7 @@ import { useNow } from '../../shared/useNow';
 import { ActionBar } from './ActionBar';
 import { BoardHead } from './BoardHead';
 import { countTiles, type Tile } from './board';
-import { type Start, startsOf, unassigned, waitingOf } from './dispatch';
+import { type Start, startsOf, stillWaiting, unassigned, waitingOf } from './dispatch';
 import { KartTile } from './KartTile';
 import './marshal-board.css';
 import { NextStrip } from './NextStrip';
@@ -50,7 +50,7 @@ export default function MarshalBoard() {
   const { user } = useSession();
   const { refusal, refuse } = useRefusal();
   const [selectedId, setSelectedId] = useState<string | null>(null);
-  const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
+  const [marked, setChosen] = useState<ReadonlySet<string> | null>(null);
   const [swapping, setSwapping] = useState(false);
   const browserNow = useNow();
   const now = browserNow + board.clockSkewMs;
@@ -61,6 +61,7 @@ export default function MarshalBoard() {
   const selected = tiles.find((tile) => tile.vehicle.id === selectedId) ?? null;
   const waiting = waitingOf(entries);
   const next = unassigned(waiting);
+  const chosen = stillWaiting(marked, next);
   const starts = startsOf(entries, tiles, chosen);
   const red = board.flag === 'red' || (stop !== null && stop.sentAt !== null);
   const redSince = useRedSince(red, stop?.sentAt ?? null);
@@ -115,8 +116,11 @@ export default function MarshalBoard() {
     });
   };
   const press = (tile: Tile): void => {
-    if (swapping) swapTo(tile);
-    else setSelectedId(tile.vehicle.id === selectedId ? null : tile.vehicle.id);
+    if (swapping && selected?.run) swapTo(tile);
+    else {
+      setSwapping(false);
+      setSelectedId(tile.vehicle.id === selectedId ? null : tile.vehicle.id);
+    }
   };
   const nextFor = (tile: Tile): LineUpPayload | null => tile.entry ?? next[0] ?? null;
 
@@ -151,7 +155,7 @@ export default function MarshalBoard() {
               tile={tile}
               now={now}
               selected={tile.vehicle.id === selectedId}
-              dimmed={swapping && !canTakeOver(tile)}
+              dimmed={swapping && selected?.run != null && !canTakeOver(tile)}
               command={commands.lastOf(tile.vehicle.id)}
               onPress={() => press(tile)}
             />
@@ -164,7 +168,7 @@ export default function MarshalBoard() {
           <button onClick={() => refuse(null)}>{t('dismiss')}</button>
         </div>
       )}
-      {swapping && selected ? (
+      {swapping && selected?.run ? (
         <footer className="mb-bar">
           <p className="mb-swap">
             {t(tiles.some(canTakeOver) ? 'swapPick' : 'swapNone', { name: selected.vehicle.cardName })}

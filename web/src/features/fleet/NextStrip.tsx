@@ -27,7 +27,7 @@ export function NextStrip({
   const t = texts.use();
   const bought = useBought();
   const shown = next.slice(0, nextShown);
-  const more = waiting - shown.length;
+  const more = next.length - shown.length;
   return (
     <section className="mb-next" aria-label={t('next')}>
       <span className="mb-next-label">{waiting > 0 ? t('next') : t('noWaiting')}</span>

@@ -20,10 +20,22 @@ function rowsOf(stop: StopAll, tiles: readonly Tile[]): Row[] {
       const tile = byId.get(request.vehicleId);
       return tile ? [{ request, tile }] : [];
     })
-    .sort((one, other) => one.tile.vehicle.indexNumber - other.tile.vehicle.indexNumber);
+    .sort(
+      (one, other) =>
+        Number(isWaiting(one)) - Number(isWaiting(other)) ||
+        one.tile.vehicle.indexNumber - other.tile.vehicle.indexNumber,
+    );
 }
 
+/** Still likely to answer by itself; the others come first. */
 const isWaiting = (row: Row): boolean => isOpenState(row.request.state) && row.tile.vehicle.isConnecte === 'YES';
+const hasAnswered = (row: Row): boolean => row.request.state === 'done';
+
+function segmentClass(stop: StopAll, row: Row): string {
+  if (hasAnswered(row)) return 'stop-done';
+  if (isStopped(stop, row.request)) return 'stop-seen';
+  return isWaiting(row) ? 'stop-open' : 'stop-none';
+}
 
 function Unanswered({
   row,
@@ -106,16 +118,13 @@ export function StopSheet({
           <p>{note}</p>
         </div>
         <span className="stop-count" role="status">
-          <b className="num">{stopped.length}</b> / {rows.length}
+          <b className="num">{rows.filter(hasAnswered).length}</b> / {rows.length}
           <span>{t('answeredOf')}</span>
         </span>
       </div>
       <div className="stop-segments" aria-hidden>
         {[...stopped, ...missing].map((row) => (
-          <i
-            key={row.tile.vehicle.id}
-            className={isStopped(stop, row.request) ? 'stop-done' : isWaiting(row) ? 'stop-open' : 'stop-none'}
-          />
+          <i key={row.tile.vehicle.id} className={segmentClass(stop, row)} />
         ))}
       </div>
       <div className="stop-body">

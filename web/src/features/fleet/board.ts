@@ -136,8 +136,15 @@ export type TileAction =
   | 'powerOn'
   | 'powerOff';
 
+const needsHardware: ReadonlySet<TileAction> = new Set(['addLap', 'addMinute', 'slow', 'stop', 'powerOn', 'powerOff']);
+
 /** What the action bar offers for a kart, in this order. A running kart must stop before anything else is done with it. */
 export function actionsOf(tile: Tile): TileAction[] {
+  const actions = actionsIn(tile);
+  return tile.vehicle.hasControl === 'NO' ? actions.filter((action) => !needsHardware.has(action)) : actions;
+}
+
+function actionsIn(tile: Tile): TileAction[] {
   switch (tile.state) {
     case 'INUSE':
     case 'LIMITED':

@@ -47,3 +47,12 @@ export function startsOf(
 /** Entries without a kart yet: the strip of next numbers. */
 export const unassigned = (waiting: readonly LineUpPayload[]): LineUpPayload[] =>
   waiting.filter((entry) => entry.vehicleId === null);
+
+/** The marked entries that still wait; null when none does. */
+export function stillWaiting(
+  marked: ReadonlySet<string> | null,
+  next: readonly LineUpPayload[],
+): ReadonlySet<string> | null {
+  const kept = next.filter((entry) => marked?.has(entry.id)).map((entry) => entry.id);
+  return kept.length > 0 ? new Set(kept) : null;
+}

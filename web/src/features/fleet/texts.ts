@@ -222,7 +222,7 @@ export const texts = defineTexts('fleet', {
     stoppedKarts: '{count} stopped',
     stopped: 'stopped',
     byAnswer: 'answered',
-    byFlag: 'seen standing',
+    byFlag: 'by flag',
     noneOnTrack: 'No kart is on track',
     resumeNote: 'Driving resumes only when all karts stand. Laps and time not used are kept and go on afterwards.',
     resumeRun: 'Resume',

@@ -1,0 +1,102 @@
+import { describe, expect, it } from '@jest/globals';
+import { entryOf, runOn, vehicleRow } from '../timing/feed-fixtures';
+import { actionsOf, countTiles, ringOf, tilesOf, type Tile } from './board';
+
+const tile = (...args: Parameters<typeof tilesOf>): Tile => {
+  const [only] = tilesOf(...args);
+  if (!only) throw new Error('no tile');
+  return only;
+};
+
+describe('tiles', () => {
+  it('are in the order of the karts, ten after nine', () => {
+    const tiles = tilesOf([vehicleRow(10), vehicleRow(9), vehicleRow(1)], [], []);
+    expect(tiles.map((each) => each.vehicle.cardName)).toEqual(['1', '9', '10']);
+  });
+
+  it('show a kart that is lost on track apart from one that is merely offline', () => {
+    const offline = vehicleRow(1, { isConnecte: 'NO' });
+    expect(tile([offline], [], []).state).toBe('OFFLINE');
+    expect(tile([offline], [runOn(1)], []).state).toBe('LOST');
+  });
+
+  it('believe the run before the vehicle row, whichever event came first', () => {
+    expect(tile([vehicleRow(1)], [runOn(1)], []).state).toBe('INUSE');
+    expect(tile([vehicleRow(1, { speedLevel: 2 })], [runOn(1)], []).state).toBe('LIMITED');
+    expect(tile([vehicleRow(1)], [runOn(1, { state: 'FINISHED' })], []).state).toBe('IDLE');
+  });
+
+  it('carry the waiting entry that the kart is kept for, and no departed one', () => {
+    const kept = entryOf(31, { vehicleId: 'kart-1' });
+    expect(tile([vehicleRow(1, { status: 'QUEUING' })], [], [kept]).entry).toBe(kept);
+    expect(tile([vehicleRow(1)], [], [{ ...kept, status: 'DEPARTED' }]).entry).toBeNull();
+  });
+
+  it('warn from 20 % of battery down', () => {
+    expect(tile([vehicleRow(1, { batteryPercent: 20 })], [], []).lowBattery).toBe(true);
+    expect(tile([vehicleRow(1, { batteryPercent: 21 })], [], []).lowBattery).toBe(false);
+    expect(tile([vehicleRow(1, { batteryPercent: null })], [], []).lowBattery).toBe(false);
+  });
+
+  it('are counted so that every kart is in one group', () => {
+    const tiles = tilesOf(
+      [
+        vehicleRow(1),
+        vehicleRow(2, { status: 'QUEUING' }),
+        vehicleRow(3),
+        vehicleRow(4, { isConnecte: 'NO' }),
+        vehicleRow(5, { status: 'LOCKED' }),
+        vehicleRow(6, { status: 'POWERON' }),
+      ],
+      [runOn(3)],
+      [],
+    );
+    expect(countTiles(tiles)).toEqual({ onTrack: 1, queuing: 1, idle: 2, out: 2 });
+  });
+});
+
+describe('actions', () => {
+  it('of a kart on track never include what needs it to stand, except as a hint', () => {
+    const running = tile([vehicleRow(1, { status: 'INUSE' })], [runOn(1)], []);
+    expect(actionsOf(running)).toEqual(['addLap', 'slow', 'swap', 'lock', 'stop']);
+    const timed = tile([vehicleRow(1)], [runOn(1, { consumeVehicleMode: 'timermode', duration: 8 })], []);
+    expect(actionsOf(timed)[0]).toBe('addMinute');
+  });
+
+  it('follow the use status', () => {
+    const of = (status: Parameters<typeof vehicleRow>[1]) => actionsOf(tile([vehicleRow(1, status)], [], []));
+    expect(of({})).toEqual(['dispatch', 'lock', 'maintain', 'powerOff']);
+    expect(of({ status: 'QUEUING' })).toEqual(['dispatch']);
+    expect(of({ status: 'LOCKED' })).toEqual(['unlock']);
+    expect(of({ status: 'MAINTENANCE' })).toEqual(['unlock']);
+    expect(of({ status: 'POWEROFF' })).toEqual(['powerOn']);
+    expect(of({ status: 'SCRAP' })).toEqual([]);
+  });
+
+  it('leave out what a kart without control hardware can not do', () => {
+    const bare = tile([vehicleRow(1, { hasControl: 'NO' })], [runOn(1)], []);
+    expect(actionsOf(bare)).toEqual(['swap', 'lock']);
+  });
+});
+
+describe('what is left', () => {
+  const now = Date.parse('2026-03-14T06:30:00.000Z');
+  const timed = { consumeVehicleMode: 'timermode', duration: 8, remaining: 300_000 } as const;
+
+  it('counts laps, also those that were added', () => {
+    expect(ringOf(runOn(1, { remaining: 4 }), now)).toEqual({ kind: 'laps', left: 4, of: 10 });
+    expect(ringOf(runOn(1, { countCycleNumber: -1, laps: 7 }), now)).toEqual({ kind: 'open', laps: 7 });
+  });
+
+  it('runs down to the end of a timed run and not below', () => {
+    const run = runOn(1, { ...timed, endsAt: '2026-03-14T06:31:00.000Z' });
+    expect(ringOf(run, now)).toEqual({ kind: 'time', leftMs: 60_000, ofMs: 480_000 });
+    expect(ringOf(run, now + 90_000)).toEqual({ kind: 'time', leftMs: 0, ofMs: 480_000 });
+  });
+
+  it('stands still while the run is paused or has not started', () => {
+    const run = runOn(1, { ...timed, endsAt: '2026-03-14T06:31:00.000Z', paused: true });
+    expect(ringOf(run, now)).toEqual({ kind: 'time', leftMs: 300_000, ofMs: 480_000 });
+    expect(ringOf({ ...run, paused: false, state: 'DISPATCHED' }, now)).toMatchObject({ leftMs: 300_000 });
+  });
+});
