@@ -125,7 +125,12 @@ export class EdgeGateway
       await this.setOnline(socket, true);
       socket.data.ready = true;
       this.deliver(socket.data.orgCode);
-      return { ok: true, committedSeq: rows[0]?.epoch === hello.data.epoch ? rows[0].committed_seq : 0, config };
+      return {
+        ok: true,
+        committedSeq: rows[0]?.epoch === hello.data.epoch ? rows[0].committed_seq : 0,
+        config,
+        now: new Date().toISOString(),
+      };
     } catch (error) {
       this.log.warn({ edgeId: socket.data.edgeId, error: String(error) }, 'hello failed');
       return { ok: false, code: 'unavailable', message: 'try again' };

@@ -1,4 +1,4 @@
-import { type DynamicModule, Module } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { Devices } from './devices';
 import { EdgeCommands } from './edge-commands';
 import { EdgeGateway } from './edge.gateway';
@@ -10,9 +10,8 @@ import { Vehicles } from './vehicles';
 const services = [Vehicles, Devices, EdgeCommands, EdgeListeners, EdgeIngest, FleetEvents];
 
 @Module({ providers: services, exports: services })
-export class FleetModule {
-  /** In the core: with the door for edge agents. The worker needs the services only. */
-  static withGateway(): DynamicModule {
-    return { module: FleetModule, providers: [EdgeGateway] };
-  }
-}
+export class FleetModule {}
+
+/** The door for edge agents: in the core only. The worker needs the services and no sockets. */
+@Module({ imports: [FleetModule], providers: [EdgeGateway] })
+export class EdgeGatewayModule {}

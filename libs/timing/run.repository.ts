@@ -136,11 +136,11 @@ export async function applySnapshots(
 ): Promise<Map<string, Run>> {
   const rows = await tx.query<Run>(
     `UPDATE run r SET state = s.state, laps = s.laps, last_lap_ms = s."lastLapMs",
-       best_lap_at = CASE WHEN s."bestLapMs" IS DISTINCT FROM r.best_lap_ms THEN s."lastCrossingAt" ELSE r.best_lap_at END,
+       best_lap_at = coalesce(s."bestLapAt", CASE WHEN s."bestLapMs" IS DISTINCT FROM r.best_lap_ms THEN s."lastCrossingAt" ELSE r.best_lap_at END),
        best_lap_ms = s."bestLapMs", second_best_lap_ms = s."secondBestLapMs",
        total_ms = s."totalMs", last_crossing_at = s."lastCrossingAt", started_at = s."startedAt", ends_at = s."endsAt", ended_at = s."endedAt",
        end_reason = s."endReason", remaining = s.remaining, paused = s.paused, lap_limit = s."lapLimit", limit_ms = s."limitMs", version = s.version
-     FROM jsonb_to_recordset($2::jsonb) AS s(id text, state text, laps int, "lastLapMs" int, "bestLapMs" int, "secondBestLapMs" int, "totalMs" bigint,
+     FROM jsonb_to_recordset($2::jsonb) AS s(id text, state text, laps int, "lastLapMs" int, "bestLapMs" int, "secondBestLapMs" int, "bestLapAt" timestamptz, "totalMs" bigint,
        "lastCrossingAt" timestamptz, "startedAt" timestamptz, "endsAt" timestamptz, "endedAt" timestamptz, "endReason" text, remaining int, paused boolean,
        "lapLimit" int, "limitMs" int, version int)
      WHERE r.id = s.id AND r.org_code = $1 AND r.version < s.version

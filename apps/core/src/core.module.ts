@@ -1,7 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER, APP_INTERCEPTOR } from '@nestjs/core';
 import { ConsumeController, CounterModule, DashboardController, GameController, TabController } from '@paddock/counter';
-import { DeviceController, FleetModule } from '@paddock/fleet';
+import { DeviceController, EdgeGatewayModule, FleetModule } from '@paddock/fleet';
 import { IdentityModule } from '@paddock/identity';
 import { type Config, EnvelopeInterceptor, KernelModule, PaddockExceptionFilter } from '@paddock/kernel';
 import { LiveModule } from '@paddock/live';
@@ -19,7 +19,8 @@ export class CoreModule {
         KernelModule.with(config),
         ResourcesModule,
         IdentityModule,
-        FleetModule.withGateway(),
+        FleetModule,
+        EdgeGatewayModule,
         TimingModule,
         MembershipModule,
         CounterModule,
