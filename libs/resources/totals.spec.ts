@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createLogger, Database } from '@paddock/kernel';
+import { createTestDatabase, type TestDatabase } from '../../test/support/postgres';
+import { Totals } from './totals';
+
+const TABLES = ['member', 'store'];
+const ofStore = (orgCode: string) => ({
+  text: 'SELECT count(*) AS total FROM member JOIN store USING (org_code) WHERE org_code = $1',
+  params: [orgCode],
+});
+
+describe('totals of lists', () => {
+  let database: TestDatabase;
+  let db: Database;
+  let totals: Totals;
+  let counted = 0;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    db = new Database(database.url, createLogger('test', 'silent'), 12);
+    await db.connect();
+    const query = db.query.bind(db);
+    db.query = (sql, params) => {
+      if (sql.includes('count(*)')) counted += 1;
+      return query(sql, params);
+    };
+    await db.query("INSERT INTO store (org_code, id, name) SELECT 'S' || n, 'S' || n, '' FROM generate_series(1, 6) n");
+  });
+  beforeEach(async () => {
+    await db.query('DELETE FROM member');
+    totals = new Totals(db);
+    counted = 0;
+  });
+  afterAll(async () => {
+    await db.close();
+    await database.drop();
+  });
+
+  const total = (orgCode = 'S1') => totals.total(TABLES, ofStore(orgCode));
+  const insert = 'INSERT INTO member (id, org_code) VALUES ($1, $2)';
+
+  it('counts a filter once for as long as its tables do not change', async () => {
+    await db.query(insert, ['a', 'S1']);
+    expect([await total(), await total(), await total(), await total('S2'), await total('S2')]).toEqual([
+      1, 1, 1, 0, 0,
+    ]);
+    expect(counted).toBe(2);
+    await db.query("INSERT INTO tariff (id, org_code, name, consumption_type) VALUES ('t', 'S1', 'x', 'BALANCE')");
+    await total();
+    expect(counted).toBe(2);
+  });
+
+  it.each([
+    ['an insert', insert, ['b', 'S1'], 2],
+    ['an update', "UPDATE member SET org_code = 'S2' WHERE id = $1", ['a'], 0],
+    ['a delete', 'DELETE FROM member WHERE id = $1', ['a'], 0],
+    ['a truncate', 'TRUNCATE member CASCADE', [], 0],
+    ['a change of a joined table', 'UPDATE store SET name = name WHERE org_code = $1', ['S1'], 1],
+  ])('counts again after %s', async (_, sql, params, expected) => {
+    await db.query(insert, ['a', 'S1']);
+    expect(await total()).toBe(1);
+    await db.query(sql, params);
+    counted = 0;
+    expect(await total()).toBe(expected);
+    expect(counted).toBe(1);
+  });
+
+  it('keeps nothing that was counted while a writer was under way, whether it commits or not', async () => {
+    for (const [id, ends] of [
+      ['a', 'commit'],
+      ['b', 'rollback'],
+    ] as const) {
+      const before = await total();
+      const written = Promise.withResolvers<void>();
+      const release = Promise.withResolvers<void>();
+      const writer = db
+        .transaction(async (tx) => {
+          await tx.query(insert, [id, 'S1']);
+          written.resolve();
+          await release.promise;
+          if (ends === 'rollback') throw new Error('undo');
+        })
+        .catch(() => undefined);
+      await written.promise;
+      counted = 0;
+      expect([await total(), await total()]).toEqual([before, before]);
+      expect(counted).toBe(2);
+      release.resolve();
+      await writer;
+      expect(await total()).toBe(ends === 'commit' ? before + 1 : before);
+    }
+  });
+
+  it('is exact for each writer right after its commit, with other writers and readers at the same time', async () => {
+    const stores = ['S1', 'S2', 'S3', 'S4', 'S5', 'S6'];
+    let writing = stores.length;
+    const write = async (orgCode: string): Promise<void> => {
+      let expected = 0;
+      for (let round = 0; round < 60; round += 1) {
+        const undo = round % 5 === 4;
+        const removes = round % 7 === 6;
+        await db
+          .transaction(async (tx) => {
+            if (removes) await tx.query('DELETE FROM member WHERE id = $1', [`${orgCode}-${round - 1}`]);
+            else await tx.query(insert, [`${orgCode}-${round}`, orgCode]);
+            if (undo) throw new Error('undo');
+          })
+          .catch(() => undefined);
+        if (!undo) expected = (await db.query('SELECT 1 FROM member WHERE org_code = $1', [orgCode])).length;
+        expect(await total(orgCode)).toBe(expected);
+        expect(await total(orgCode)).toBe(expected);
+      }
+      writing -= 1;
+    };
+    const read = async (): Promise<void> => {
+      while (writing > 0) for (const orgCode of stores) await total(orgCode);
+    };
+    await Promise.all([...stores.map(write), read(), read()]);
+  });
+
+  it('watches every table that the first lists read', async () => {
+    const rows = await db.query<{ name: string }>(
+      "SELECT tgrelid::regclass::text AS name FROM pg_trigger WHERE tgname = 'note_change'",
+    );
+    expect(rows.map(({ name }) => name)).toEqual(
+      expect.arrayContaining([
+        'tab',
+        'tariff',
+        'vehicle',
+        'device',
+        'run',
+        'lap',
+        'passing',
+        'member',
+        'recharge_order',
+        'store',
+      ]),
+    );
+  });
+});
