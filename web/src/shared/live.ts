@@ -59,9 +59,18 @@ export class LiveLink {
     this.socket = socket;
     socket.on('connect', () => this.subscribe([...this.handlers.keys()]));
     socket.on('feed', (events: FeedEvent[]) => this.hear(events));
-    socket.on('revoked', () => this.options.onRevoked?.());
-    socket.on('disconnect', () => this.goStale());
-    socket.on('connect_error', () => this.goStale());
+    let revoked = false;
+    socket.on('revoked', () => {
+      revoked = true;
+      this.options.onRevoked?.();
+    });
+    const lost = (): void => {
+      this.goStale();
+      // The client library never comes back by itself from a service that hung up or refused, as it does while starting.
+      if (!socket.active && !revoked) this.later(() => socket.connect());
+    };
+    socket.on('disconnect', lost);
+    socket.on('connect_error', lost);
   }
 
   close(): void {
@@ -96,6 +105,12 @@ export class LiveLink {
     return () => this.stateListeners.delete(listener);
   };
 
+  private later(work: () => void): void {
+    window.setTimeout(() => {
+      if (!this.closed) work();
+    }, reconnectMaxMs);
+  }
+
   private subscribe(topics: FeedTopic[]): void {
     if (topics.length === 0) {
       this.setState({ live: true });
@@ -108,7 +123,10 @@ export class LiveLink {
       ...(this.offset === undefined || this.state.live ? {} : { after: this.offset }),
     };
     this.socket?.emit('subscribe', ask, (ack: SubscribeAck) => {
-      if (!ack.ok) return;
+      if (!ack.ok) {
+        if (ack.code === 'unavailable') this.later(() => this.subscribe(topics));
+        return;
+      }
       if (this.offset === undefined || ack.resync) this.offset = ack.offset;
       if (ack.resync) this.options.onResync();
       this.setState({ live: true });

@@ -25,7 +25,7 @@ export function segmentPaths(count: number): string[] {
     : Array.from({ length: count }, (_, index) => arc(index * step + gap / 2, (index + 1) * step - gap / 2));
 }
 
-const full = 359.9;
+const full = 359;
 
 /** The arc of the share (0 to 1) that is left, ending at the top; null when nothing is. */
 export function shareArc(share: number): string | null {
