@@ -1,0 +1,187 @@
+import type { LineUpPayload, TabPayload } from '@paddock/contracts/feed';
+import type { Envelope, Page, TariffRow, VehicleRow } from '@paddock/contracts/wire';
+import { DEMO_PASSWORD } from '@paddock/identity';
+import type { Logger } from '@paddock/kernel';
+import { setTimeout as pause } from 'node:timers/promises';
+
+export interface TrafficOptions {
+  coreUrl: string;
+  log: Logger;
+  signal: AbortSignal;
+}
+
+/** A look at the hall every so often; nothing here is exact. */
+const TURN_MS = 4000;
+const ON_TRACK_WANTED = 11;
+/** Visitors of the demo shall always find karts to start themselves. */
+const LEFT_FREE_MIN = 5;
+const WAITING_WANTED = 5;
+const PENDING_TABS_WANTED = 2;
+
+const NAMES = [
+  '弯心猎手',
+  '阿Kay',
+  '一只踩油门的猫咪酱',
+  '老陈不刹车',
+  '夏至未至',
+  'Leo',
+  '团子爸爸',
+  '追风少年阿杰',
+  '慢半拍先生',
+  '北岸的风啊吹呀吹',
+  '橘子汽水',
+  '小满',
+  '雨天也要来',
+  '山间明月',
+  '一杯冰美式',
+  '叮叮当',
+] as const;
+
+const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(Math.random() * list.length)];
+
+/**
+ * Simulated customers: they buy, wait, drive and pay over the same calls as the counter's own screens,
+ * so that every screen of the demo has something to show.
+ */
+export async function runDemoTraffic({ coreUrl, log, signal }: TrafficOptions): Promise<void> {
+  const counter = new DemoCounter(coreUrl, signal);
+  while (!signal.aborted) {
+    try {
+      await turn(counter);
+    } catch (error) {
+      if (!signal.aborted)
+        log.info(
+          { error: error instanceof Error ? error.message : String(error) },
+          'simulated customers wait for the counter',
+        );
+    }
+    await pause(TURN_MS, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+async function turn(counter: DemoCounter): Promise<void> {
+  const [vehicles, line, tabs] = await Promise.all([counter.vehicles(), counter.waiting(), counter.pendingTabs()]);
+  const free = vehicles.filter((vehicle) => vehicle.status === 'IDLE' && vehicle.isConnecte === 'YES');
+  const onTrack = vehicles.filter((vehicle) => vehicle.status === 'INUSE').length;
+  if (line.length < WAITING_WANTED) await counter.buy();
+  const mayStart = onTrack < ON_TRACK_WANTED && free.length > LEFT_FREE_MIN;
+  const next = line[0];
+  const vehicle = pick(free);
+  if (!mayStart || !vehicle) return;
+  if (tabs.length < PENDING_TABS_WANTED && Math.random() < 0.25) await counter.playFirst(vehicle.id);
+  else if (next) await counter.start(next, vehicle.id);
+  const oldest = tabs.at(-1);
+  if (oldest && tabs.length >= PENDING_TABS_WANTED) await counter.settle(oldest);
+}
+
+class DemoCounter {
+  private token = '';
+  private tariffs: TariffRow[] = [];
+
+  constructor(
+    private readonly coreUrl: string,
+    private readonly signal: AbortSignal,
+  ) {}
+
+  async vehicles(): Promise<VehicleRow[]> {
+    return (await this.call<Page<VehicleRow>>('GET', '/vehicle/sysVehicle/listorgcode?pageSize=100')).records;
+  }
+
+  async waiting(): Promise<LineUpPayload[]> {
+    return (await this.call<Page<LineUpPayload>>('GET', '/consume/sysConsume/paiduilist?status=QUEUING&pageSize=100'))
+      .records;
+  }
+
+  /** Pending records that simulated customers made themselves, newest first. */
+  async pendingTabs(): Promise<TabPayload[]> {
+    const page = await this.call<Page<TabPayload>>(
+      'GET',
+      '/playbeforepay/sysPlayBeforePay/list?playState=GUADAN&pageSize=50',
+    );
+    return page.records.filter((tab) => tab.remark === REMARK);
+  }
+
+  async buy(): Promise<void> {
+    const tariff = pick((await this.singleUse()).filter((one) => one.price > 0));
+    if (!tariff) return;
+    await this.call('POST', '/consume/sysConsume/add', {
+      ...payment(tariff),
+      usageMode: 'lineup',
+      doTask: 'YES',
+      cheshou: pick(NAMES),
+      headCount: 1,
+    });
+  }
+
+  async playFirst(vehicleId: string): Promise<void> {
+    const tariff = pick((await this.singleUse()).filter((one) => one.countCycleNumber > 0));
+    if (!tariff) return;
+    await this.call('POST', '/playbeforepay/sysPlayBeforePay/add', {
+      consumeVehicleMode: 'circlemode',
+      roleId: tariff.id,
+      cheshou: pick(NAMES),
+      vehicleId,
+      remark: REMARK,
+    });
+  }
+
+  async start(entry: LineUpPayload, vehicleId: string): Promise<void> {
+    await this.call('GET', `/consume/sysConsume/lineupstart?consumeid=${entry.id}&vehicleId=${vehicleId}`);
+  }
+
+  async settle(tab: TabPayload): Promise<void> {
+    const tariff = (await this.singleUse()).find((one) => one.id === tab.roleId);
+    if (tariff)
+      await this.call('POST', '/playbeforepay/sysPlayBeforePay/doconsume', {
+        ...payment(tariff),
+        id: tab.id,
+        usageMode: 'lineup',
+      });
+  }
+
+  private async singleUse(): Promise<TariffRow[]> {
+    if (this.tariffs.length === 0) {
+      const path = '/consume/sysConsume/consumerolelistpcbymember?consumeTypeRole=NOCARDCONSUME&pageSize=100';
+      this.tariffs = (await this.call<Page<TariffRow>>('GET', path)).records;
+    }
+    return this.tariffs;
+  }
+
+  private async call<T>(method: 'GET' | 'POST', path: string, body?: object): Promise<T> {
+    if (this.token === '') await this.signIn();
+    const answer = await this.send<T>(method, path, body);
+    if (!answer.success || answer.result === null) {
+      if (answer.code === 401 || answer.message.startsWith('Token')) this.token = '';
+      throw new Error(answer.message);
+    }
+    return answer.result;
+  }
+
+  private async signIn(): Promise<void> {
+    const answer = await this.send<{ token: string }>('POST', '/sys/login', {
+      username: 'cashier',
+      password: DEMO_PASSWORD,
+    });
+    if (!answer.success || !answer.result) throw new Error(answer.message);
+    this.token = answer.result.token;
+  }
+
+  private async send<T>(method: 'GET' | 'POST', path: string, body?: object): Promise<Envelope<T>> {
+    const response = await fetch(`${this.coreUrl}${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', ...(this.token === '' ? {} : { 'x-access-token': this.token }) },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+      signal: this.signal,
+    });
+    return (await response.json()) as Envelope<T>;
+  }
+}
+
+const REMARK = '演示顾客';
+
+const payment = (tariff: TariffRow) => ({
+  consumeType: 'NOCARDCONSUME',
+  consumePayMode: 'unline',
+  consumeVehicleMode: tariff.countCycleNumber > 0 ? 'circlemode' : 'timermode',
+  sysDepartConsumeRoleId: tariff.id,
+});

@@ -1,0 +1,235 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import mqtt from 'mqtt';
+import pg from 'pg';
+import { io } from 'socket.io-client';
+import { freePort } from '../../scripts/launcher/ports.mjs';
+import { signIn, startProduct } from './product.mjs';
+
+const here = path.dirname(fileURLToPath(import.meta.url));
+const RATES = [50, 1000];
+const WARM_UP_SECONDS = 3;
+const MEASURED_SECONDS = 10;
+/** Product and floor take turns, so that neither has the quieter minute of the machine. */
+const ROUNDS = 3;
+const RATIO_GOAL = 2.5;
+/** Crossings of one kart are half a minute apart on the gate's clock, whatever the rate on the wire. */
+const LAP_US = 30_000_000;
+
+/** @typedef {{ publish: (seq: number) => void, onCrossing: (heard: (seq: number) => void) => void }} Pipeline */
+
+export async function live() {
+  const floor = await startFloor();
+  const product = await startOurs();
+  let failed = false;
+  try {
+    for (const rate of RATES) {
+      /** @type {Record<'floor' | 'product', number[]>} */
+      const latencies = { floor: [], product: [] };
+      for (let round = 0; round < ROUNDS; round += 1) {
+        latencies.floor.push(...(await measure(floor.pipeline, rate)));
+        latencies.product.push(...(await measure(product.pipeline, rate)));
+      }
+      failed = report(rate, latencies) || failed;
+    }
+  } finally {
+    floor.stop();
+    await product.stop();
+  }
+  return failed ? 1 : 0;
+}
+
+/** @param {number} rate @param {Record<'floor' | 'product', number[]>} latencies */
+function report(rate, latencies) {
+  let failed = false;
+  for (const [name, quantile] of /** @type {const} */ ([
+    ['p50', 0.5],
+    ['p99', 0.99],
+  ])) {
+    const bare = at(latencies.floor, quantile);
+    const ours = at(latencies.product, quantile);
+    const ratio = ours / bare;
+    const within = ratio <= RATIO_GOAL;
+    failed ||= !within;
+    process.stdout.write(
+      `${String(rate).padStart(5)}/s ${name}  bare ${bare.toFixed(2).padStart(7)} ms  Paddock ${ours.toFixed(2).padStart(7)} ms  ratio ${ratio.toFixed(2)}  (goal ${RATIO_GOAL}${within ? '' : ', missed'})\n`,
+    );
+  }
+  return failed;
+}
+
+/** @param {number[]} values @param {number} quantile */
+function at(values, quantile) {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * quantile))] ?? Number.NaN;
+}
+
+let nextSeq = 1;
+
+/**
+ * Publishes at an even rate and answers the latency of every crossing that was heard. Losing one is an error.
+ * @param {Pipeline} pipeline @param {number} rate
+ */
+async function measure(pipeline, rate) {
+  /** @type {Map<number, number>} */
+  const sent = new Map();
+  /** @type {number[]} */
+  const latencies = [];
+  const firstMeasured = nextSeq + rate * WARM_UP_SECONDS;
+  const end = firstMeasured + rate * MEASURED_SECONDS;
+  const done = new Promise((resolve, reject) => {
+    const timer = setTimeout(
+      () => reject(new Error(`${sent.size} crossings were never heard`)),
+      (WARM_UP_SECONDS + MEASURED_SECONDS + 20) * 1000,
+    );
+    pipeline.onCrossing((seq) => {
+      const at = sent.get(seq);
+      if (at === undefined) return;
+      sent.delete(seq);
+      if (seq >= firstMeasured) latencies.push(performance.now() - at);
+      if (nextSeq < end || sent.size > 0) return;
+      clearTimeout(timer);
+      resolve(undefined);
+    });
+  });
+  const begin = performance.now();
+  const first = nextSeq;
+  await new Promise((resolve) => {
+    const tick = setInterval(() => {
+      const due = first + Math.floor(((performance.now() - begin) / 1000) * rate);
+      while (nextSeq < Math.min(due, end)) {
+        const seq = nextSeq;
+        nextSeq += 1;
+        sent.set(seq, performance.now());
+        pipeline.publish(seq);
+      }
+      if (nextSeq < end) return;
+      clearInterval(tick);
+      resolve(undefined);
+    }, 1);
+  });
+  await done;
+  return latencies;
+}
+
+async function startFloor() {
+  const [mqttPort, httpPort] = [await freePort(), await freePort()];
+  const child = spawn(process.execPath, [path.join(here, 'bare.mjs')], {
+    env: { ...process.env, BARE_MQTT_PORT: String(mqttPort), BARE_HTTP_PORT: String(httpPort) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await new Promise((resolve) => child.stdout.once('data', resolve));
+  const gate = await mqtt.connectAsync(`mqtt://127.0.0.1:${mqttPort}`);
+  const socket = io(`http://127.0.0.1:${httpPort}`, { transports: ['websocket'] });
+  await new Promise((resolve) => socket.once('connect', () => resolve(undefined)));
+  /** @type {Pipeline} */
+  const pipeline = {
+    publish: (seq) =>
+      void gate.publish('paddock/v1/gate/bare/passing', JSON.stringify(passing(seq, '1', seq * LAP_US)), { qos: 1 }),
+    onCrossing: (heard) => {
+      socket.off('feed');
+      socket.on('feed', (events) => events.forEach((/** @type {{ seq: number }} */ event) => heard(event.seq)));
+    },
+  };
+  return {
+    pipeline,
+    stop: () => {
+      gate.end(true);
+      socket.disconnect();
+      child.kill('SIGTERM');
+    },
+  };
+}
+
+/** @param {number} seq @param {string} transponder @param {number} rtcUs */
+const passing = (seq, transponder, rtcUs) => ({ seq, transponder, rtcUs, strength: 178, hits: 52 });
+
+/** Every kart on a run of very many laps; each crossing is then one lap that a signed-in screen hears of. */
+async function startOurs() {
+  const product = await startProduct({ DEMO_TRAFFIC: 'off' });
+  const token = await signIn(product.baseUrl, 'cashier');
+  const karts = await startRuns(product, token);
+  const gateDevice = product.devices.find((/** @type {{ type: string }} */ device) => device.type === 'gate');
+  const gate = await mqtt.connectAsync(`mqtt://127.0.0.1:${product.mqttPort}`, {
+    username: gateDevice.id,
+    password: gateDevice.key,
+  });
+  const socket = io(`${product.baseUrl}/live`, { transports: ['websocket'], auth: { token } });
+  await socket.emitWithAck('subscribe', { topics: ['runs'] });
+  /** Laps of each kart → the sequence that completed it. @type {Map<string, number>} */
+  const seqOfLap = new Map();
+  /** @type {Map<string, number>} */
+  const crossings = new Map();
+  const epochUs = Date.now() * 1000;
+  const publish = (/** @type {number} */ seq) => {
+    const kart = karts[seq % karts.length];
+    if (!kart) return;
+    const count = crossings.get(kart.vehicleId) ?? 0;
+    crossings.set(kart.vehicleId, count + 1);
+    // The first crossing of a run starts its first lap; later ones complete a lap each.
+    seqOfLap.set(`${kart.vehicleId} ${count}`, seq);
+    gate.publish(
+      `paddock/v1/gate/${gateDevice.id}/passing`,
+      JSON.stringify(passing(seq, kart.transponder, epochUs + count * LAP_US)),
+      { qos: 1 },
+    );
+  };
+  for (let index = 0; index < karts.length; index += 1) publish(nextSeq++);
+  return {
+    pipeline: {
+      publish,
+      onCrossing: (/** @type {(seq: number) => void} */ heard) => {
+        socket.off('feed');
+        socket.on('feed', (events) => {
+          for (const { type, payload } of events) {
+            if (type !== 'run.lap') continue;
+            const key = `${payload.vehicleId} ${payload.lap.number}`;
+            const seq = seqOfLap.get(key);
+            seqOfLap.delete(key);
+            if (seq !== undefined) heard(seq);
+          }
+        });
+      },
+    },
+    stop: async () => {
+      gate.end(true);
+      socket.disconnect();
+      await product.stop();
+    },
+  };
+}
+
+/** @param {Awaited<ReturnType<typeof startProduct>>} product @param {string} token */
+async function startRuns(product, token) {
+  const client = new pg.Client({ connectionString: product.runtime.databaseUrl });
+  await client.connect();
+  const { rows } = await client.query(
+    "UPDATE tariff SET laps = 1000000 WHERE org_code = 'A01' AND consumption_type = 'BALANCE' AND laps = 10 RETURNING id",
+  );
+  await client.end();
+  const headers = { 'content-type': 'application/json', 'x-access-token': token };
+  const listed = await (
+    await fetch(`${product.baseUrl}/vehicle/sysVehicle/listorgcode?pageSize=100`, { headers })
+  ).json();
+  const karts = [];
+  for (const vehicle of listed.result.records) {
+    const started = await (
+      await fetch(`${product.baseUrl}/playbeforepay/sysPlayBeforePay/add`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({
+          consumeVehicleMode: 'circlemode',
+          roleId: rows[0].id,
+          cheshou: `K${vehicle.cardName}`,
+          vehicleId: vehicle.id,
+        }),
+      })
+    ).json();
+    // Only so many may be pending at once; they are enough for any rate.
+    if (!started.success) break;
+    karts.push({ vehicleId: vehicle.id, transponder: vehicle.transponder });
+  }
+  if (karts.length === 0) throw new Error('no kart could be started');
+  return karts;
+}
