@@ -105,6 +105,7 @@ export function MemberLookup({
       <div className="member-box">
         <Input
           {...(id === undefined ? {} : { id })}
+          data-own-enter
           prefix={<Icon name="card" />}
           autoFocus={autoFocus}
           value={card}

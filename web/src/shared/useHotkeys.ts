@@ -19,32 +19,38 @@ function typing(target: EventTarget | null): boolean {
   );
 }
 
-function pressesItself(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    target.closest('button, a[href], [role="menuitem"], [role="option"], textarea') !== null
-  );
-}
+/** Controls for which Enter means their own thing; a field with an Enter of its own carries `data-own-enter`. */
+const ownEnter =
+  'button, a[href], [role="menuitem"], [role="option"], [role="combobox"], textarea, .ant-picker, [data-own-enter]';
+
+const within = (target: EventTarget | null, selector: string): boolean =>
+  target instanceof HTMLElement && target.closest(selector) !== null;
 
 let listening = false;
 function listen(): void {
   if (listening) return;
   listening = true;
-  window.addEventListener('keydown', (event) => {
-    if (!event.isComposing && !event.repeat) layers.at(-1)?.(event);
-  });
+  // Dialogs stop keys on their way up, so they are heard on their way down.
+  window.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.isComposing || event.repeat || within(event.target, 'dialog[open]')) return;
+      layers.at(-1)?.(event);
+    },
+    true,
+  );
 }
 
 /** Binds keys while `enabled` (default) and shown. */
 export function useHotkeys(keys: Hotkeys, enabled = true): void {
   const press = useEffectEvent((event: KeyboardEvent): void => {
-    if (event.defaultPrevented) return;
     const name = nameOf(event);
     const action = keys[name];
     if (!action) return;
     if (name.length === 1 && typing(event.target)) return;
-    if (name === 'Enter' && pressesItself(event.target)) return;
+    if (name === 'Enter' && within(event.target, ownEnter)) return;
     event.preventDefault();
+    event.stopPropagation();
     action();
   });
   useEffect(() => {

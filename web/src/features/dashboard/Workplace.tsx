@@ -131,7 +131,7 @@ export default function Workplace() {
         {pages.map((page) => (
           <Link key={page.path} to={page.path} className="shortcut">
             <Icon name={iconOf(page.component)} size={20} />
-            <span>{page.meta.title}</span>
+            <span>{page.component === 'dashboard/Analysis' ? t('analysis') : page.meta.title}</span>
           </Link>
         ))}
       </nav>

@@ -94,6 +94,7 @@ export function Filters({
         <DatePicker.RangePicker
           className="filter-range"
           showTime
+          separator={t('to')}
           format={format}
           value={range}
           placeholder={[t('begin'), t('end')]}

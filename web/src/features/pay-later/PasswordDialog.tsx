@@ -24,6 +24,7 @@ export function PasswordDialog({ onConfirm, onClose }: { onConfirm: (password: s
       <p className="dialog-hint">{t('passwordHint')}</p>
       <Input.Password
         autoFocus
+        data-own-enter
         autoComplete="off"
         value={password}
         aria-label={t('passwordTitle')}

@@ -157,7 +157,9 @@ export default function PayLaterList() {
           <span className="tool-right">
             {list.data && (
               <span>
-                {t('total')} <b>{total}</b> {pending.data !== undefined && t('totalUnit')} <b>{pending.data}</b>
+                {t('total')} <b>{total}</b>
+                {pending.data !== undefined && t('totalUnit')}
+                <b>{pending.data}</b>
               </span>
             )}
             {list.isError && list.data ? (

@@ -3,6 +3,7 @@ import type { TabPayload } from '@paddock/contracts/feed';
 import { countdown, parseTime } from '../../shared/format';
 import { StateLabel } from '../../shared/StateGlyph';
 import { useNow } from '../../shared/useNow';
+import './status.css';
 
 function TimeLeft({ until }: { until: number }) {
   const now = useNow();

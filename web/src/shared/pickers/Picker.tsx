@@ -137,6 +137,7 @@ export function Picker<T extends { id: string }>({
       <div className="picker-bar">
         <Input
           autoFocus
+          data-own-enter
           allowClear
           value={typed}
           placeholder={queryLabel}

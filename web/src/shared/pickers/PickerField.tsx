@@ -27,6 +27,7 @@ export function PickerField({
       {...(id === undefined ? {} : { id })}
       className="picker-field"
       readOnly
+      data-own-enter
       disabled={disabled}
       value={shown}
       aria-label={label}
