@@ -11,6 +11,16 @@ export function sentenceOf(error) {
 
 /**
  * @param {unknown} error
+ * @returns {string} one sentence for what a person can put right, the whole story for a defect of ours
+ */
+export function reportOf(error) {
+  return error instanceof Error && !(error instanceof StartFailure)
+    ? (error.stack ?? error.message)
+    : sentenceOf(error);
+}
+
+/**
+ * @param {unknown} error
  * @returns {string | undefined} the code of a system error, such as ENOENT
  */
 export function systemCode(error) {

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { StartFailure } from './failure.mjs';
+import { StartFailure, sentenceOf } from './failure.mjs';
 import { run } from './run.mjs';
 import { keptSecret } from './secret.mjs';
 import { Supervised } from './supervised.mjs';
@@ -51,6 +51,7 @@ export async function startPostgres({ dataDir, port, logFile, signal, onEvent })
   const passwordFile = path.join(dataDir, 'postgres.password');
   const password = keptSecret(passwordFile);
   if (!existsSync(path.join(folder, 'PG_VERSION'))) await makeCluster(programs.initdb, folder, passwordFile, signal);
+  leaveRoot(folder);
 
   const options = Object.entries({ ...settings, port: String(port) }).flatMap(([name, value]) => [
     '-c',
@@ -122,6 +123,20 @@ async function answers(url) {
     return true;
   } finally {
     await client.end().catch(() => undefined);
+  }
+}
+
+/**
+ * @param {string} url of a server that somebody else runs
+ * @throws {StartFailure} when it does not answer; its password is not repeated
+ */
+export async function demandAnswer(url) {
+  try {
+    await answers(url);
+  } catch (error) {
+    throw new StartFailure(
+      `The Postgres of DATABASE_URL does not answer (${sentenceOf(error)}): check the address, or leave DATABASE_URL out.`,
+    );
   }
 }
 

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Redis } from 'ioredis';
+import { StartFailure, sentenceOf } from './failure.mjs';
 import { keptSecret } from './secret.mjs';
 import { Supervised } from './supervised.mjs';
 import { wrapped } from './unprivileged.mjs';
@@ -50,6 +51,20 @@ export async function startRedis({ program, dataDir, port, logFile, signal, onEv
 }
 
 /**
+ * @param {string} url of a server that somebody else runs
+ * @throws {StartFailure} when it does not answer; its password is not repeated
+ */
+export async function demandRedisAnswer(url) {
+  try {
+    await answers(url);
+  } catch (error) {
+    throw new StartFailure(
+      `The Redis of REDIS_URL does not answer (${sentenceOf(error)}): check the address, or leave REDIS_URL out.`,
+    );
+  }
+}
+
+/**
  * @param {string} url
  * @returns {Promise<boolean>}
  */
@@ -61,10 +76,15 @@ async function answers(url) {
     connectTimeout: 1_000,
     disconnectTimeout: 10,
   });
-  redis.on('error', () => undefined);
+  /** @type {Error | undefined} */
+  let cause;
+  redis.on('error', (error) => (cause = error));
   try {
     await redis.connect();
     return (await redis.ping()) === 'PONG';
+  } catch (error) {
+    // The client's own error says no more than that the connection was closed.
+    throw cause ?? error;
   } finally {
     redis.disconnect();
   }

@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { StartFailure } from './failure.mjs';
+
+/** Ports that only this machine uses, by the name of the process that listens there. */
+export const INTERNAL_PORTS = /** @type {const} */ ([
+  'postgres',
+  'redis',
+  'worker',
+  'payment-simulator',
+  'edge',
+  'simulators',
+]);
+
+/**
+ * @typedef {object} Service
+ * @property {string} name also the name of its bundle and of its log
+ * @property {NodeJS.ProcessEnv} env what it is told beside what all are told
+ * @property {number} port where it answers
+ * @property {string} readyPath
+ * @property {number} stage services of a lower stage are ready before it starts; they are stopped in the opposite order
+ */
+
+/**
+ * @param {{ settings: import('./settings.mjs').Settings, ports: Record<string, number> }} context
+ * @returns {Service[]}
+ */
+export function services({ settings, ports }) {
+  const edge = edgeCredentials(settings);
+  /** @param {string} name */
+  const port = (name) => ports[name] ?? 0;
+  /** @type {Service[]} */
+  const list = [
+    { name: 'core', env: {}, port: settings.port, readyPath: '/health/ready', stage: 2 },
+    { name: 'worker', env: {}, port: port('worker'), readyPath: '/health/ready', stage: 2 },
+  ];
+  if (usesSimulatedChannel(settings)) {
+    list.push({ name: 'payment-simulator', env: {}, port: port('payment-simulator'), readyPath: '/', stage: 1 });
+  }
+  if (edge) {
+    list.push({
+      name: 'edge',
+      env: { EDGE_ID: edge.id, EDGE_KEY: edge.key },
+      port: port('edge'),
+      readyPath: '/health/ready',
+      stage: 3,
+    });
+  }
+  if (settings.demo)
+    list.push({ name: 'simulators', env: {}, port: port('simulators'), readyPath: '/health/ready', stage: 4 });
+  return list;
+}
+
+/**
+ * What every process and the command line are told.
+ *
+ * @param {{ settings: import('./settings.mjs').Settings, ports: Record<string, number>, databaseUrl: string, redisUrl: string }} context
+ * @returns {NodeJS.ProcessEnv}
+ */
+export function commonEnvironment({ settings, ports, databaseUrl, redisUrl }) {
+  /** @type {NodeJS.ProcessEnv} */
+  const env = {
+    ...process.env,
+    PORT: String(settings.port),
+    MQTT_PORT: String(settings.mqttPort),
+    MQTT_URL: `mqtt://127.0.0.1:${settings.mqttPort}`,
+    DATA_DIR: settings.dataDir,
+    DATABASE_URL: databaseUrl,
+    REDIS_URL: redisUrl,
+    CORE_URL: `http://127.0.0.1:${settings.port}`,
+    WORKER_PORT: String(ports.worker),
+    EDGE_HTTP_PORT: String(ports.edge),
+    SIMULATOR_HTTP_PORT: String(ports.simulators),
+    SIMULATOR_DEVICES: demoDevicesFile(settings),
+    DEMO: settings.demo ? 'on' : 'off',
+    DEMO_TRAFFIC: settings.demoTraffic,
+  };
+  if (usesSimulatedChannel(settings)) {
+    env.PAYMENT_SIMULATOR_PORT = String(ports['payment-simulator']);
+    env.PAYMENT_PROVIDER_URL = `http://127.0.0.1:${ports['payment-simulator']}`;
+    env.PAYMENT_KEYS_DIR = path.join(settings.dataDir, 'payment-keys');
+  }
+  return env;
+}
+
+/** @param {import('./settings.mjs').Settings} settings */
+const usesSimulatedChannel = (settings) => settings.demo && settings.paymentProviderUrl === undefined;
+
+/** @param {import('./settings.mjs').Settings} settings */
+const demoDevicesFile = (settings) => path.join(settings.dataDir, 'demo-devices.json');
+
+/**
+ * The demo's edge agent has the key that seeding made. A venue without the demo gives its own, or runs its agent elsewhere.
+ *
+ * @param {import('./settings.mjs').Settings} settings
+ * @returns {{ id: string, key: string } | undefined}
+ */
+function edgeCredentials(settings) {
+  const { EDGE_ID: id, EDGE_KEY: key } = process.env;
+  if (id && key) return { id, key };
+  if (!settings.demo) return undefined;
+  try {
+    const { edge } = JSON.parse(readFileSync(demoDevicesFile(settings), 'utf8'));
+    return { id: edge.id, key: edge.key };
+  } catch {
+    throw new StartFailure(
+      `${demoDevicesFile(settings)} can't be read: start once with an empty data folder, or give EDGE_ID and EDGE_KEY.`,
+    );
+  }
+}

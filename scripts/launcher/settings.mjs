@@ -1,0 +1,61 @@
+import path from 'node:path';
+import { StartFailure } from './failure.mjs';
+
+/**
+ * @typedef {object} Settings
+ * @property {number} port
+ * @property {number} mqttPort
+ * @property {string} dataDir absolute
+ * @property {boolean} demo whether the demo venue is made and played
+ * @property {'auto' | 'counter' | 'off'} demoTraffic
+ * @property {string | undefined} databaseUrl of a Postgres that somebody else runs
+ * @property {string | undefined} redisUrl of a Redis that somebody else runs
+ * @property {string | undefined} paymentProviderUrl of a payment channel other than the simulated one
+ */
+
+/**
+ * @param {string} root the project's folder; a relative DATA_DIR starts there
+ * @param {NodeJS.ProcessEnv} [environment]
+ * @returns {Settings}
+ * @throws {StartFailure} naming the variable that is wrong
+ */
+export function readSettings(root, environment = process.env) {
+  return {
+    port: portOf('PORT', environment.PORT, 3000),
+    mqttPort: portOf('MQTT_PORT', environment.MQTT_PORT, 1883),
+    dataDir: path.resolve(root, environment.DATA_DIR || 'var'),
+    demo: choice('DEMO', environment.DEMO, /** @type {const} */ (['on', 'off'])) === 'on',
+    demoTraffic: choice('DEMO_TRAFFIC', environment.DEMO_TRAFFIC, /** @type {const} */ (['auto', 'counter', 'off'])),
+    databaseUrl: environment.DATABASE_URL || undefined,
+    redisUrl: environment.REDIS_URL || undefined,
+    paymentProviderUrl: environment.PAYMENT_PROVIDER_URL || undefined,
+  };
+}
+
+/**
+ * @param {string} name
+ * @param {string | undefined} text
+ * @param {number} otherwise
+ */
+function portOf(name, text, otherwise) {
+  if (!text) return otherwise;
+  const port = Number(text);
+  if (Number.isInteger(port) && port >= 1 && port <= 65535) return port;
+  throw new StartFailure(`${name}=${text} is no port: give a whole number from 1 to 65535.`);
+}
+
+/**
+ * The first choice is the default.
+ *
+ * @template {string} T
+ * @param {string} name
+ * @param {string | undefined} text
+ * @param {readonly [T, ...T[]]} choices
+ * @returns {T}
+ */
+function choice(name, text, choices) {
+  if (!text) return choices[0];
+  const found = choices.find((one) => one === text);
+  if (found) return found;
+  throw new StartFailure(`${name}=${text} is not known: give ${choices.join(', ')}.`);
+}
