@@ -56,6 +56,9 @@ class BareController {
   }
 }
 
+const CASHIER_ROLE = "(SELECT id FROM role WHERE code = 'cashier')";
+const CONTROL = "(SELECT id FROM permission WHERE code = 'vehicle:control')";
+
 describe('the access guard', () => {
   let test: TestApp;
   beforeAll(async () => {
@@ -95,18 +98,14 @@ describe('the access guard', () => {
   it('acts on a changed role in the very next call, in both directions', async () => {
     const token = await test.signIn('cashier');
     const may = async () => (await test.call('GET', '/probe/control', { token })).body.code === 200;
-    const [role, code] = [
-      "(SELECT id FROM role WHERE code = 'cashier')",
-      "(SELECT id FROM permission WHERE code = 'vehicle:control')",
-    ];
     expect(await may()).toBe(false);
-    await test.db.query(`INSERT INTO role_permission VALUES (${role}, ${code})`);
+    await test.db.query(`INSERT INTO role_permission VALUES (${CASHIER_ROLE}, ${CONTROL})`);
     expect(await may()).toBe(true);
-    await test.db.query(`DELETE FROM role_permission WHERE role_id = ${role} AND permission_id = ${code}`);
+    await test.db.query(`DELETE FROM role_permission WHERE role_id = ${CASHIER_ROLE} AND permission_id = ${CONTROL}`);
     expect(await may()).toBe(false);
-    await test.db.query(`UPDATE permission SET status = '0' WHERE id = ${code}`);
+    await test.db.query(`UPDATE permission SET status = '0' WHERE id = ${CONTROL}`);
     expect(await may()).toBe(true);
-    await test.db.query(`UPDATE permission SET status = '1' WHERE id = ${code}`);
+    await test.db.query(`UPDATE permission SET status = '1' WHERE id = ${CONTROL}`);
   });
 
   it('answers a wrong verb with code 405, signed in or not', async () => {

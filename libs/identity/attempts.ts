@@ -26,6 +26,9 @@ const blockedUntil = (kind: 'account' | 'address'): string => `
     WHEN a.blocked_until < $1::timestamptz - make_interval(secs => ${FORGET_AFTER_SECONDS}) OR a.failures < ${FREE_FAILURES[kind]} THEN -${SLACK_SECONDS}
     ELSE least(${DELAY_SECONDS_MAX[kind]}, 2 ^ least(a.failures - ${FREE_FAILURES[kind]}, 20)) END)`;
 
+const BLOCKED_ADDRESS = blockedUntil('address');
+const BLOCKED_ACCOUNT = blockedUntil('account');
+
 /*
  * One statement counts the guess before the password is looked at, and only if nobody has to wait. The row locks make
  * parallel guesses follow each other, so each sees what the one before has counted.
@@ -33,16 +36,16 @@ const blockedUntil = (kind: 'account' | 'address'): string => `
 const ADMIT = `
 WITH address AS (
   INSERT INTO sign_in_attempt AS a (subject, failures, blocked_until) VALUES ($2, 1, $1::timestamptz - make_interval(secs => ${SLACK_SECONDS}))
-  ON CONFLICT (subject) DO UPDATE SET ${COUNTED}, ${blockedUntil('address')} WHERE a.blocked_until <= $1
+  ON CONFLICT (subject) DO UPDATE SET ${COUNTED}, ${BLOCKED_ADDRESS} WHERE a.blocked_until <= $1
   RETURNING subject
 ), known AS (
-  UPDATE sign_in_attempt a SET ${COUNTED}, ${blockedUntil('account')}
+  UPDATE sign_in_attempt a SET ${COUNTED}, ${BLOCKED_ACCOUNT}
   WHERE a.subject = $4 AND a.blocked_until <= $1 AND EXISTS (SELECT FROM address)
   RETURNING subject
 ), account AS (
   INSERT INTO sign_in_attempt AS a (subject, failures, blocked_until)
   SELECT $3, 1, $1::timestamptz - make_interval(secs => ${SLACK_SECONDS}) WHERE EXISTS (SELECT FROM address) AND NOT EXISTS (SELECT FROM sign_in_attempt WHERE subject = $4)
-  ON CONFLICT (subject) DO UPDATE SET ${COUNTED}, ${blockedUntil('account')} WHERE a.blocked_until <= $1
+  ON CONFLICT (subject) DO UPDATE SET ${COUNTED}, ${BLOCKED_ACCOUNT} WHERE a.blocked_until <= $1
   RETURNING subject
 )
 SELECT EXISTS (SELECT FROM known) OR EXISTS (SELECT FROM account) AS admitted`;

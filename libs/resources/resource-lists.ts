@@ -77,7 +77,7 @@ export class ResourceLists {
     language: Language,
   ): Promise<R[]> {
     const fields = Object.entries(resource.definition.fields);
-    const rows = await this.db.query<Record<string, unknown>>(statement.text, statement.params);
+    const rows = await this.db.query<Record<string, Stored>>(statement.text, statement.params);
     return rows.map((row) => wireRow(row, fields, language) as R);
   }
 }
@@ -89,12 +89,15 @@ function mayRead(actor: Actor, resource: Resource): void {
 const fixed = <R>(resource: Resource<R>, conditions: readonly Fixed<R>[]): Condition[] =>
   conditions.map(({ field, rule, values }) => ({ field: must(resource.field(field), field), rule, values }));
 
+/** A value as the driver reads it. JSON and arrays come through `raw` fields, which nothing looks into. */
+type Stored = string | number | boolean | Date | null | undefined;
+
 function wireRow(
-  row: Record<string, unknown>,
+  row: Record<string, Stored>,
   fields: readonly (readonly [string, Field])[],
   language: Language,
-): Record<string, unknown> {
-  const wire: Record<string, unknown> = {};
+): Record<string, Stored> {
+  const wire: Record<string, Stored> = {};
   for (const [name, field] of fields) {
     const value = wireValue(field, row[name]);
     wire[name] = value;
@@ -104,7 +107,7 @@ function wireRow(
   return wire;
 }
 
-function wireValue(field: Field, value: unknown): unknown {
+function wireValue(field: Field, value: Stored): Stored {
   if (value === null || value === undefined) return null;
   switch (field.type) {
     case 'moneyFen':
@@ -125,9 +128,9 @@ function wireValue(field: Field, value: unknown): unknown {
 }
 
 /** Several values in one field have their texts joined in the same way. */
-function textsOf(field: Field, value: unknown, language: Language): string {
+function textsOf(field: Field, value: Stored, language: Language): string {
   const code = field.dictionary;
-  if (!code || value === null) return '';
+  if (!code || value === null || value === undefined) return '';
   return String(value)
     .split(',')
     .map((part) => dictText(code, part, language))
