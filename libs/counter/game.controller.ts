@@ -1,8 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { type InputOf, timingRoutes } from '@paddock/contracts/wire';
-import { edgeOfStore, vehiclePayload, Vehicles } from '@paddock/fleet';
+import { edgeOfStore, edgePayload, vehiclePayload, Vehicles } from '@paddock/fleet';
 import { Database, feedBounds, HttpRefusal, Input, Route } from '@paddock/kernel';
-import { Boards, runPayload, runsOfSession } from '@paddock/timing';
+import { Boards, lapTimesOf, runPayload, runsOfSession } from '@paddock/timing';
 import { LineUp } from './line-up.service';
 
 /** A finished run stays on the big screen this long after its end. */
@@ -38,16 +38,21 @@ export class GameController {
       this.boards.rows(orgCode, 'week'),
       this.boards.rows(orgCode, 'month'),
     ]);
+    const laps = await lapTimesOf(
+      this.db,
+      runs.map((run) => run.id),
+    );
     return {
       orgCode,
       departName: store.name,
       departNameEn: store.name_en,
       flag: edge?.flag ?? 'green',
       offset: bounds.last,
-      runs: runs.map(runPayload),
+      runs: runs.map((run) => ({ ...runPayload(run), lapTimes: laps.get(run.id) ?? [] })),
       lineup,
       vehicles: vehicles.map(vehiclePayload),
       boards: { day, week, month },
+      edge: edge && edgePayload(edge),
       now: new Date().toISOString(),
     };
   }

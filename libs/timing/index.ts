@@ -1,5 +1,5 @@
 export * from './boards';
-export { findRun, type Run, runPayload, runsOfSession } from './run.repository';
+export { findRun, lapTimesOf, type LapTime, type Run, runPayload, runsOfSession } from './run.repository';
 export * from './runs';
 export * from './timing.controller';
 export * from './timing.module';

@@ -174,3 +174,16 @@ export async function insertLaps(tx: Tx, orgCode: string, laps: readonly (Lap & 
     [orgCode, JSON.stringify(laps.map((lap) => ({ id: newId(), ...lap })))],
   );
 }
+
+export type LapTime = Pick<Lap, 'number' | 'lapMs' | 'flags'>;
+
+/** The laps of several runs by run id, in their order. */
+export async function lapTimesOf(sql: Sql, runIds: readonly string[]): Promise<Map<string, LapTime[]>> {
+  const rows = await sql.query<{ run_id: string; number: number; lap_ms: number; flags: LapTime['flags'] }>(
+    'SELECT run_id, number, lap_ms, flags FROM lap WHERE run_id = ANY($1) ORDER BY run_id, number',
+    [runIds],
+  );
+  const laps = new Map<string, LapTime[]>(runIds.map((id) => [id, []]));
+  for (const row of rows) laps.get(row.run_id)?.push({ number: row.number, lapMs: row.lap_ms, flags: row.flags });
+  return laps;
+}

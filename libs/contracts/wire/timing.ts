@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { BOARDS, boardRowSchema, lineUpPayloadSchema, runPayloadSchema, vehiclePayloadSchema } from '../feed';
+import {
+  BOARDS,
+  boardRowSchema,
+  edgePayloadSchema,
+  lineUpPayloadSchema,
+  runPayloadSchema,
+  vehiclePayloadSchema,
+} from '../feed';
 import { TRACK_FLAGS } from '../edge';
 import { listInput, page, permission, route } from './route';
 
@@ -149,10 +156,14 @@ export const timingRoutes = {
       departNameEn: z.string(),
       flag: z.enum(TRACK_FLAGS),
       offset: z.int(),
-      runs: z.array(runPayloadSchema),
+      runs: z.array(
+        runPayloadSchema.extend({ lapTimes: z.array(lapRowSchema.pick({ number: true, lapMs: true, flags: true })) }),
+      ),
       lineup: z.array(lineUpPayloadSchema),
       vehicles: z.array(vehiclePayloadSchema),
       boards: z.object({ day: z.array(boardRowSchema), week: z.array(boardRowSchema), month: z.array(boardRowSchema) }),
+      /** Null for a store without an edge agent. */
+      edge: edgePayloadSchema.nullable(),
       now: z.string(),
     }),
     example: {
@@ -163,10 +174,19 @@ export const timingRoutes = {
         departNameEn: 'Riverside',
         flag: 'green',
         offset: 4711,
-        runs: [runExample],
+        runs: [{ ...runExample, lapTimes: [{ number: 3, lapMs: 31482, flags: ['best' as const] }] }],
         lineup: [],
         vehicles: [],
         boards: { day: [], week: [], month: [] },
+        edge: {
+          id: 'edge-A01',
+          version: 3,
+          online: true,
+          backlog: 0,
+          lastSeenAt: '2026-03-14T06:32:07.000Z',
+          alarms: [],
+          flag: 'green',
+        },
         now: '2026-03-14T06:32:07.000Z',
       },
     },
