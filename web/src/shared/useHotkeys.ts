@@ -41,12 +41,12 @@ function listen(): void {
   );
 }
 
-/** Binds keys while `enabled` (default) and shown. */
-export function useHotkeys(keys: Hotkeys, enabled = true): void {
+/** Binds keys while `enabled` (default) and shown. `quiet` is asked at each key: then it goes where it would without. */
+export function useHotkeys(keys: Hotkeys, enabled = true, quiet?: () => boolean): void {
   const press = useEffectEvent((event: KeyboardEvent): void => {
     const name = nameOf(event);
     const action = keys[name];
-    if (!action) return;
+    if (!action || quiet?.()) return;
     if (name.length === 1 && typing(event.target)) return;
     if (name === 'Enter' && within(event.target, ownEnter)) return;
     event.preventDefault();

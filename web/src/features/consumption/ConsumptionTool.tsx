@@ -1,5 +1,5 @@
 /** The counter: several sales at once, and the line-up beside them. */
-import { useMemo, useRef } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { numbersOf } from '../line-up/lineUpView';
 import { LineUpPanel, useLineUpPanel } from '../line-up/LineUpPanel';
 import { useLineUp } from '../line-up/useLineUp';
@@ -45,6 +45,7 @@ export default function ConsumptionTool() {
   const vehicles = useVehicles();
   const counter = useCounter(desk, numbersOf(lineUp.view));
   const { sale } = counter;
+  const waits = sale.phase.kind === 'waiting';
   const focus = useEntryFocus(needsPayCode(sale), sale.type === 'GROUPCOUPON' && sale.member !== null);
   const lastSold = useMemo(() => {
     const sold = desk.sales.flatMap((each) => each.sold ?? []).toSorted((a, b) => b.at - a.at)[0];
@@ -54,8 +55,19 @@ export default function ConsumptionTool() {
   const panel = useLineUpPanel(lineUp, vehicles, lastSold);
   const showFault = (): void =>
     void requestAnimationFrame(() => document.querySelector<HTMLElement>('.sale [aria-invalid="true"]')?.focus());
-  const selling = useSelling(sale, counter.projects, counter.firstNumber, counter.storeHasCashiers, showFault);
+  const selling = useSelling(
+    sale,
+    counter.projects,
+    counter.firstNumber,
+    counter.storeHasCashiers,
+    showFault,
+    lineUp.hear,
+  );
   const deeds = useDeeds(counter, focus, selling);
+  const toEntry = useEffectEvent(focus.toEntry);
+  useEffect(() => {
+    if (!waits) toEntry();
+  }, [waits, sale.key, sale.sold]);
   useCounterKeys(deeds, selling, panel);
 
   return (
@@ -72,7 +84,7 @@ export default function ConsumptionTool() {
           }
         >
           <SaleTabs desk={desk} onShow={deeds.showSale} onClose={deeds.closeSale} onNew={deeds.openSale} />
-          <div className="sale-top">
+          <div className="sale-top" inert={waits}>
             <MemberBox
               onFindMember={() => deeds.open('member')}
               onRepeat={deeds.repeat}
@@ -82,7 +94,7 @@ export default function ConsumptionTool() {
             <Purses />
           </div>
           <TypeButtons onChoose={deeds.chooseType} />
-          <div className="sale-middle">
+          <div className="sale-middle" inert={waits}>
             <TariffList onChoose={deeds.chooseTariff} onAll={() => deeds.open('tariff')} />
             <SaleOptions
               onRunMode={deeds.askRunMode}

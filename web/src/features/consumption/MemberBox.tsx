@@ -95,6 +95,7 @@ export function MemberBox({
             maxLength={64}
             {...useFaultProps('member')}
             onChange={(event) => act({ do: 'typeCard', text: event.target.value })}
+            data-own-enter
             onKeyDown={onKeyDown}
           />
         </span>

@@ -33,7 +33,7 @@ export function Purses() {
     return sold ? (
       <SoldLine sold={sold} />
     ) : (
-      <p className="purses-none">{sale.type !== 'NOCARDCONSUME' && t('noMember')}</p>
+      <p className="purses-none">{t(sale.type === 'NOCARDCONSUME' ? 'scanHint' : 'noMember')}</p>
     );
   }
   const card = freePlayCard(projects);

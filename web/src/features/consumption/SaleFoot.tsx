@@ -43,7 +43,7 @@ function Due() {
   return (
     <div className="sale-due">
       <span>{how === null ? verb : `${verb} · ${how}`}</span>
-      <b className="num">
+      <b className={`num${sale.tariff === null ? ' sale-due-none' : ''}`}>
         {sale.tariff === null ? '—' : figure ? figure.figure : t('free')}
         {figure?.unit && <small>{figure.unit}</small>}
         {more && <em>+ {amountText(more.unit, more.total)}</em>}

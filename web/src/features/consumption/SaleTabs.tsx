@@ -26,12 +26,13 @@ function WaitingRing() {
 function useTitle(sale: Sale): string {
   const t = texts.use();
   const w = words.use();
-  const people = headCountOf(sale) > 1 ? ` ${t('people', { count: headCountOf(sale) })}` : '';
+  const count = headCountOf(sale);
+  const withPeople = (name: string): string => (count > 1 ? t('titlePeople', { name, count }) : name);
   if (sale.phase.kind === 'waiting') return `${t('walkIn')} · ${t('waitingToPay')}`;
-  if (sale.member) return `${memberName(sale.member)}${people}`;
+  if (sale.member) return withPeople(memberName(sale.member));
   if (isBlank(sale)) return t('newSale');
-  if (sale.type === 'NOCARDCONSUME') return `${t('walkIn')}${people}`;
-  return `${sale.type ? sentence(w(sale.type)) : t('newSale')}${people}`;
+  if (sale.type === 'NOCARDCONSUME') return withPeople(t('walkIn'));
+  return withPeople(sale.type ? sentence(w(sale.type)) : t('newSale'));
 }
 
 function SaleTab({

@@ -51,10 +51,10 @@ function TariffLine({
   useEffect(() => {
     if (chosen) row.current?.scrollIntoView({ block: 'nearest' });
   }, [chosen]);
-  const last =
-    tariff.toolType === 'TONGYONG'
-      ? w(tariff.muiltMode)
-      : orDash(tariff.countCycleNumber > 0 ? t('lapCount', { count: tariff.countCycleNumber }) : null);
+  const general = tariff.toolType === 'TONGYONG';
+  const last = general
+    ? t(tariff.muiltMode === 'SINGLE' ? 'perGroup' : 'perHead')
+    : orDash(tariff.countCycleNumber > 0 ? t('lapCount', { count: tariff.countCycleNumber }) : null);
   return (
     <button
       ref={row}
@@ -75,7 +75,7 @@ function TariffLine({
         </span>
       ))}
       <span className="num">{orDash(tariff.duration > 0 ? t('minuteCount', { count: tariff.duration }) : null)}</span>
-      <span className="num one-line" title={last}>
+      <span className="num one-line" title={general ? w(tariff.muiltMode) : last}>
         {last}
       </span>
     </button>
@@ -105,6 +105,7 @@ export function TariffList({ onChoose, onAll }: { onChoose: (tariff: TariffRow) 
             value={typed}
             placeholder={t('searchTariff')}
             aria-label={t('searchTariff')}
+            {...(typed.trim() === '' ? {} : { 'data-own-enter': true })}
             onChange={(event) => setTyped(event.target.value)}
             onKeyDown={(event) => {
               if (event.key !== 'Enter' || typed.trim() === '') return;

@@ -17,7 +17,7 @@ export function TypeButtons({ onChoose }: { onChoose: (type: ConsumeType) => voi
         <KeyCap>Alt</KeyCap>
         <KeyCap>1–9</KeyCap>
         <FaultLine field="type" />
-        <span className="sale-hint">{t('typeHint')}</span>
+        {sale.type !== 'NOCARDCONSUME' && <span className="sale-hint">{t('typeHint')}</span>}
       </div>
       <div className="type-buttons" role="radiogroup" aria-label={t('consumptionType')}>
         {consumeTypes.map((type, index) => {

@@ -24,7 +24,5 @@ export function useCounterKeys(deeds: Deeds, selling: Selling, panel: LineUpPane
       Array.from({ length: ruleKeys }, (_, index) => [String(index + 1), () => deeds.chooseTariffNumber(index + 1)]),
     ),
   };
-  useHotkeys(
-    Object.fromEntries(Object.entries(keys).map(([key, press]) => [key, () => (modalOpen() ? undefined : press?.())])),
-  );
+  useHotkeys(keys, true, modalOpen);
 }

@@ -1,5 +1,5 @@
 /** From confirm to sold: checks, password, one charge, payment, numbers and tickets. */
-import type { OrderPayload } from '@paddock/contracts/feed';
+import type { LineUpPayload, OrderPayload } from '@paddock/contracts/feed';
 import { MESSAGES } from '@paddock/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -119,6 +119,7 @@ export function useSelling(
   firstNumber: number,
   storeHasCashiers: boolean,
   onFault: () => void,
+  onEntries: (entries: readonly LineUpPayload[]) => void,
 ): Selling {
   const client = useQueryClient();
   const [asking, setAsking] = useState(false);
@@ -129,6 +130,7 @@ export function useSelling(
     if (inLine && known.entryIds.length === 0) {
       const entries = await entriesOfOrder(result.orderId).catch(() => []);
       countUp(entries.map((entry) => entry.paiduiNumber));
+      onEntries(entries);
       known = {
         ...result,
         numbers: entries.map((entry) => entry.paiduiText),
@@ -166,6 +168,7 @@ export function useSelling(
       unresolved.delete(key);
       const answer = { ...result, orderId: result.orderId || message, entries: result.entries ?? [] };
       countUp(answer.entries.map((entry) => entry.paiduiNumber));
+      onEntries(answer.entries);
       const told = resultOf(sending, projects, answer);
       if (answer.order.payState === 'payed') {
         await sold(key, told, sending.ticket, sending.usageMode === 'lineup');

@@ -76,6 +76,7 @@ function FieldDialog({
         <Input
           autoFocus
           maxLength={30}
+          data-own-enter
           value={value}
           status={fault === null ? '' : 'error'}
           aria-invalid={fault !== null}

@@ -75,14 +75,11 @@ export const EntryRow = memo(function EntryRow({
           <span className="one-line" title={row.cheshou}>
             {row.cheshou}
           </span>
-          <small className="one-line" title={about.join(' · ')}>
-            {note ? (
-              <>
-                {row.consumeRoleName} · <b>{note}</b>
-              </>
-            ) : (
-              about.join(' · ')
-            )}
+          <small title={about.join(' · ')}>
+            <span className="one-line">
+              {[row.consumeRoleName, vehicle].filter((part) => part !== null).join(' · ')}
+            </span>
+            {note && <b>· {note}</b>}
           </small>
         </span>
         <StateLabel state={row.status} />

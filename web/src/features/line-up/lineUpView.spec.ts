@@ -102,6 +102,12 @@ describe('the line-up panel', () => {
     expect(view.entries.get('e32')?.row.cheshou).toBe('c');
   });
 
+  it('does not announce what this counter did itself, even when the feed was faster than the answer', () => {
+    const view = after(three, hear(entry(35), { visible: false }), hear(entry(35), { here: true, visible: false }));
+    expect(view.entries.get('e35')?.change?.here).toBe(true);
+    expect(view.unseen.size).toBe(0);
+  });
+
   it('keeps a departed entry for five minutes', () => {
     const departed = entry(32, { version: 2, status: 'DEPARTED', departedAt: new Date(now).toISOString() });
     const view = after(three, hear(departed));

@@ -79,10 +79,19 @@ function appended(view: LineUpView, id: string, now: number): LineUpView {
   return order.at(-1) === id && same(known.slice(0, -1), view.order) ? { ...view, order: known } : view;
 }
 
+/** The feed was faster than the answer to this counter's own call: then the change is no news here. */
+function claimed(view: LineUpView, entry: ShownEntry): LineUpView {
+  if (!entry.change || entry.change.here) return view;
+  const unseen = new Set(view.unseen);
+  unseen.delete(entry.row.id);
+  const own = { ...entry, change: { ...entry.change, here: true } };
+  return { ...view, entries: new Map(view.entries).set(entry.row.id, own), unseen };
+}
+
 function hear(view: LineUpView, action: Extract<LineUpAction, { do: 'hear' }>): LineUpView {
   const { row, now, here, still, visible } = action;
   const old = view.entries.get(row.id);
-  if (old && old.row.version >= row.version) return view;
+  if (old && old.row.version >= row.version) return here ? claimed(view, old) : view;
   const what = changeBetween(old?.row, row);
   const change = what === null ? (old?.change ?? null) : { what, at: now, here };
   const entries = new Map(view.entries).set(row.id, { row, change });

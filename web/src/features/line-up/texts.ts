@@ -74,7 +74,7 @@ export const texts = defineTexts('lineUp', {
   en: {
     title: 'Queue',
     waiting: '{count} waiting',
-    lastWait: 'last ~{minutes} min',
+    lastWait: '~{minutes} min',
     autoNumber: 'Auto number',
     dispatch: 'Dispatch on chosen karts',
     printer: 'Ticket printer {id}',
@@ -86,7 +86,7 @@ export const texts = defineTexts('lineUp', {
     chosenVehicle: 'Kart {name} chosen, the next start uses it',
     onVehicle: 'kart {name}',
     wait: '~{minutes} min',
-    over: '{minutes} min over',
+    over: '{minutes} min',
     list: 'Queue',
     empty: 'Nobody is waiting',
     emptyHint: 'Sales to the queue appear here',
