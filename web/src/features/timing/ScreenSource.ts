@@ -1,13 +1,13 @@
 /**
  * Keeps a big screen's picture alive for ever: reads it by HTTP, listens to the feed, and repeats both until they work.
- * While the socket is live the reading is repeated too, which notices a link that died without a word.
+ * While the socket is live the service is still asked whether it answers, which notices a link that died without a word.
  */
 import type { FeedEvent, PUBLIC_FEED_TOPICS } from '@paddock/contracts/feed';
 import { api, ApiError } from '../../shared/api';
 import { parseTime } from '../../shared/format';
 import { LiveLink } from '../../shared/live';
 import { readStored, writeStored } from '../../shared/storage';
-import { type Confirmation, newLinkAfterMs, readAgainMs, readEveryMs, readLimitMs } from './freshness';
+import { type Confirmation, newLinkAfterMs, probeEveryMs, readAgainMs, readEveryMs, readLimitMs } from './freshness';
 import { type HomeAnswer, homeTime, type Picture, pictureOf, withEvent } from './picture';
 
 /** `confirmedAt` is by this browser's clock, `edgeSeenAt` by the service's. */
@@ -52,6 +52,7 @@ export class ScreenSource {
   private link: LiveLink | null = null;
   private linkStops: (() => void)[] = [];
   private linkLostAt = 0;
+  private readAt = 0;
   private timer: number | undefined;
   private running = false;
 
@@ -81,17 +82,31 @@ export class ScreenSource {
     this.closeLink();
   }
 
-  private readonly readNow = (): void => {
+  private readonly repeat = (): void => {
     window.clearTimeout(this.timer);
     void this.readAndRepeat();
   };
 
+  private readonly readNow = (): void => {
+    this.readAt = 0;
+    this.repeat();
+  };
+
   private async readAndRepeat(): Promise<void> {
-    await this.read();
+    const live = this.link?.linkState().live === true;
+    if (live && Date.now() - this.readAt < readEveryMs) await this.probe();
+    else await this.read();
     if (!this.running) return;
     this.keepLink();
     window.clearTimeout(this.timer);
-    this.timer = window.setTimeout(this.readNow, this.link?.linkState().live ? readEveryMs : readAgainMs);
+    this.timer = window.setTimeout(this.repeat, this.link?.linkState().live ? probeEveryMs : readAgainMs);
+  }
+
+  private async probe(): Promise<void> {
+    const answered = await fetch('/health/live', { cache: 'no-store', signal: AbortSignal.timeout(readLimitMs) })
+      .then((response) => response.ok)
+      .catch(() => false);
+    if (answered) this.change({ confirmedAt: Date.now() });
   }
 
   private async read(): Promise<void> {
@@ -103,6 +118,7 @@ export class ScreenSource {
         { signal: AbortSignal.timeout(readLimitMs), silent: true },
       );
       const now = Date.now();
+      this.readAt = now;
       const serviceNow = homeTime(home);
       const clockSkewMs = serviceNow === null ? 0 : serviceNow - (askedAt + now) / 2;
       this.showPicture(pictureOf(home, this.state.picture), now, { clockSkewMs, barred: false });

@@ -3,11 +3,13 @@
  * confirmed for `staleAfterMs` stands still and says so. A venue whose edge is cut off stands still too.
  */
 export const staleAfterMs = 8_000;
-/** Between two readings while the socket is live: they also notice a link that died without a word. */
-export const readEveryMs = 5_000;
+/** While the socket is live the service is asked whether it answers: that notices a link that died without a word. */
+export const probeEveryMs = 5_000;
+/** Between two readings while the socket is live: they mend whatever was missed. */
+export const readEveryMs = 60_000;
 /** Between two readings while the socket is down. */
 export const readAgainMs = 2_000;
-/** A reading that takes longer is given up. */
+/** A reading or probe that takes longer is given up. */
 export const readLimitMs = 3_000;
 /** A socket that has not come back by itself for this long is made anew. */
 export const newLinkAfterMs = 20_000;

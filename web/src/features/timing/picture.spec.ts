@@ -1,16 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
-import type { FeedEvent, FeedEventType, FeedPayload, FeedTopic } from '@paddock/contracts/feed';
+import type { FeedEvent, FeedEventType, FeedPayload, FeedTopic, RunPayload } from '@paddock/contracts/feed';
 import { entryOf, runOn } from './feed-fixtures';
 import { type HomeAnswer, type Picture, pictureOf, withEvent } from './picture';
 
 const now = '2026-03-14T06:32:07.000Z';
+const read = (run: RunPayload): HomeAnswer['runs'][number] => ({ ...run, lapTimes: [] });
 const home = (change: Partial<HomeAnswer> = {}): HomeAnswer => ({
   orgCode: 'A01',
   departName: '滨江店',
   departNameEn: 'Riverside',
   flag: 'green',
   offset: 100,
-  runs: [runOn(1)],
+  runs: [read(runOn(1))],
+  edge: null,
   lineup: [entryOf(31)],
   vehicles: [],
   boards: { day: [], week: [], month: [] },
@@ -55,17 +57,17 @@ describe('the picture of a big screen', () => {
       withEvent(pictureOf(home(), null), lap(105, 5, 4, 31_000)),
       event(106, 'lineup', 'lineup.changed', entryOf(32)),
     );
-    const read = pictureOf(home({ offset: 103, runs: [runOn(1, { version: 3, laps: 2 })] }), heard);
-    expect(lapsOf(read)).toBe(4);
-    expect([...read.lineUp.keys()]).toEqual(['entry-31', 'entry-32']);
+    const fresh = pictureOf(home({ offset: 103, runs: [read(runOn(1, { version: 3, laps: 2 }))] }), heard);
+    expect(lapsOf(fresh)).toBe(4);
+    expect([...fresh.lineUp.keys()]).toEqual(['entry-31', 'entry-32']);
   });
 
   it('drops what a newer reading no longer lists, except a run that has just finished', () => {
     const finished = runOn(2, { state: 'FINISHED', endedAt: '2026-03-14T06:32:00.000Z' });
-    const before = pictureOf(home({ runs: [runOn(1), finished] }), null);
-    const read = pictureOf(home({ offset: 120, runs: [], lineup: [] }), before);
-    expect([...read.runs.keys()]).toEqual(['run-2']);
-    expect(read.lineUp.size).toBe(0);
+    const before = pictureOf(home({ runs: [runOn(1), finished].map(read) }), null);
+    const fresh = pictureOf(home({ offset: 120, runs: [], lineup: [] }), before);
+    expect([...fresh.runs.keys()]).toEqual(['run-2']);
+    expect(fresh.lineUp.size).toBe(0);
   });
 
   it('takes the flag from the edge, and boards by their offset', () => {

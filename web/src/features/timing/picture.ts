@@ -32,14 +32,14 @@ export interface HomeAnswer {
   departNameEn: string | null;
   flag: Flag;
   offset: number;
-  /** On track and just finished; `lapTimes` where the service sends the laps so far. */
-  runs: (RunPayload & { lapTimes?: LapTime[] })[];
+  /** On track and just finished, with the laps so far. */
+  runs: (RunPayload & { lapTimes: LapTime[] })[];
   lineup: LineUpPayload[];
   vehicles: VehiclePayload[];
   boards: Record<ScreenBoard, BoardRow[]>;
-  edge?: EdgePayload | null;
-  /** ISO 8601, or milliseconds since 1970. */
-  now: string | number;
+  edge: EdgePayload | null;
+  /** ISO 8601. */
+  now: string;
 }
 
 /** A thing and the offset of the event that brought it; what came by HTTP carries the offset of that reading. */
@@ -65,10 +65,8 @@ export interface Picture {
 /** A finished run stays known this long even when a new reading no longer lists it, in milliseconds. */
 const finishedKeptMs = 30_000;
 
-const timeOf = (value: string | number | null): number | null => (typeof value === 'number' ? value : parseTime(value));
-
 /** The service's clock of a reading, in milliseconds since 1970. */
-export const homeTime = (home: HomeAnswer): number | null => timeOf(home.now);
+export const homeTime = (home: HomeAnswer): number | null => parseTime(home.now);
 
 function mergeRows<T extends { id: string; version: number }>(
   read: readonly T[],
@@ -111,8 +109,8 @@ export function pictureOf(home: HomeAnswer, before: Picture | null): Picture {
     const heard = before?.boards[name];
     return heard && heard.offset > home.offset ? heard : { row: home.boards[name], offset: home.offset };
   };
-  const heardEdge = before?.edge && before.edge.offset > home.offset ? before.edge : null;
-  const readEdge = home.edge ? { row: home.edge, offset: home.offset } : (before?.edge ?? null);
+  const heardEdge = before?.edge && before.edge.row.version > (home.edge?.version ?? 0) ? before.edge : null;
+  const readEdge = home.edge && { row: home.edge, offset: home.offset };
   return {
     departName: home.departName,
     departNameEn: home.departNameEn,
