@@ -11,6 +11,9 @@ type Own = Extract<
   { kind: 'vehicle.connection' | 'vehicle.speed' | 'device.connection' | 'command.done' | 'track.flag' }
 >;
 
+/** The highest of a kart's speed levels. */
+const FULL_SPEED = 5;
+
 /** What the fleet itself takes from edge events: connections, speed limits, flags and the end of commands. */
 @Injectable()
 export class FleetEvents implements OnModuleInit {
@@ -39,7 +42,7 @@ export class FleetEvents implements OnModuleInit {
         });
         return;
       case 'vehicle.speed':
-        await changeVehicle(tx, event.vehicleId, { speedLevel: event.level });
+        await changeVehicle(tx, event.vehicleId, { speedLevel: limitOf(event.level) });
         return;
       case 'device.connection':
         await tx.query(
@@ -63,3 +66,6 @@ export class FleetEvents implements OnModuleInit {
     if (command.vehicle_id) await changeVehicle(tx, command.vehicle_id, {});
   }
 }
+
+/** Full speed is no limit, and a kart that stands is not called slow. */
+const limitOf = (level: number): number => (level === FULL_SPEED ? 0 : level);

@@ -205,7 +205,7 @@ async function startRuns(product, token) {
   const client = new pg.Client({ connectionString: product.runtime.databaseUrl });
   await client.connect();
   const { rows } = await client.query(
-    "UPDATE tariff SET laps = 1000000 WHERE org_code = 'A01' AND consumption_type = 'BALANCE' AND laps = 10 RETURNING id",
+    "UPDATE tariff SET laps = 1000000 WHERE org_code = 'A01' AND consumption_type = 'NOCARDCONSUME' AND laps = 10 RETURNING id",
   );
   await client.end();
   const headers = { 'content-type': 'application/json', 'x-access-token': token };
@@ -215,21 +215,23 @@ async function startRuns(product, token) {
   const karts = [];
   for (const vehicle of listed.result.records) {
     const started = await (
-      await fetch(`${product.baseUrl}/playbeforepay/sysPlayBeforePay/add`, {
+      await fetch(`${product.baseUrl}/consume/sysConsume/add`, {
         method: 'POST',
         headers,
         body: JSON.stringify({
+          consumeType: 'NOCARDCONSUME',
+          consumePayMode: 'unline',
           consumeVehicleMode: 'circlemode',
-          roleId: rows[0].id,
+          usageMode: 'immediate',
+          doTask: 'YES',
+          sysDepartConsumeRoleId: rows[0].id,
           cheshou: `K${vehicle.cardName}`,
           vehicleId: vehicle.id,
         }),
       })
     ).json();
-    // Only so many may be pending at once; they are enough for any rate.
-    if (!started.success) break;
+    if (!started.success) throw new Error(started.message);
     karts.push({ vehicleId: vehicle.id, transponder: vehicle.transponder });
   }
-  if (karts.length === 0) throw new Error('no kart could be started');
   return karts;
 }
