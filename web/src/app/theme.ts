@@ -211,6 +211,7 @@ export function antdTheme(mode: ThemeMode, darkAlgorithm?: ThemeConfig['algorith
     ...(mode === 'dark' && darkAlgorithm ? { algorithm: darkAlgorithm } : {}),
     token: {
       colorPrimary: fixed['seed-red'],
+      colorPrimaryBorder: c.ink,
       colorInfo: c.link,
       colorLink: c.link,
       colorLinkHover: c['link-hover'],

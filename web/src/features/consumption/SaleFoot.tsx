@@ -52,20 +52,30 @@ function Due() {
   );
 }
 
-function Left({ remainder }: { remainder: Remainder }) {
+function LeftFigure({ remainder }: { remainder: Remainder }) {
   const t = texts.use();
   const { unit, left } = remainder;
+  if (left >= 0) return <span className="num sale-left-figure">{amountText(unit, left)}</span>;
   return (
-    <div className="sale-left">
-      <span>{t(leftLabels[unit])}</span>
-      {left < 0 ? (
-        <strong className="sale-care">
-          <Icon name="warning" size={14} />
-          {t('missing', { purse: t(purseLabels[unit]), amount: amountText(unit, -left) })}
-        </strong>
-      ) : (
-        <span className="num sale-left-figure">{amountText(unit, left)}</span>
-      )}
+    <strong className="sale-care">
+      <Icon name="warning" size={14} />
+      {t('missing', { purse: t(purseLabels[unit]), amount: amountText(unit, -left) })}
+    </strong>
+  );
+}
+
+/** What the member keeps; two purses share the place of one. */
+function Left({ remainders }: { remainders: readonly Remainder[] }) {
+  const t = texts.use();
+  if (remainders.length === 0) return null;
+  return (
+    <div className={`sale-left${remainders.length > 1 ? ' sale-left-two' : ''}`}>
+      {remainders.map((remainder) => (
+        <p key={remainder.unit}>
+          <span>{t(leftLabels[remainder.unit])}</span>
+          <LeftFigure remainder={remainder} />
+        </p>
+      ))}
     </div>
   );
 }
@@ -85,9 +95,7 @@ export function SaleFoot({
   return (
     <footer className="sale-foot">
       <Due />
-      {remainders.map((remainder) => (
-        <Left key={remainder.unit} remainder={remainder} />
-      ))}
+      <Left remainders={remainders} />
       <span className="sale-foot-gap" />
       <KeyButton cap="Esc" disabled={sale.phase.kind !== 'editing'} onClick={onClear}>
         {t('clear')}

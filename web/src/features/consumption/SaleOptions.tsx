@@ -2,13 +2,12 @@
 import { Checkbox, Segmented } from 'antd';
 import type { ReactNode } from 'react';
 import { PickerField } from '../../shared/pickers';
-import { words, type PayMode, type RunMode, type UsageMode } from '../../shared/words';
+import type { PayMode, RunMode, UsageMode } from '../../shared/words';
 import { useCounterSettings } from '../line-up/settings';
 import { Drivers, HeadCount } from './Drivers';
 import { FaultLine, useFaultProps } from './FaultLine';
 import type { FaultField } from './faults';
 import { needsPayCode } from './sale';
-import { sentence } from './sentence';
 import { texts } from './texts';
 import { useCounterContext } from './useCounter';
 
@@ -40,7 +39,6 @@ function Modes({
   onUsageMode: (mode: UsageMode) => void;
 }) {
   const t = texts.use();
-  const w = words.use();
   const { sale } = useCounterContext().counter;
   return (
     <>
@@ -52,8 +50,8 @@ function Modes({
           value={sale.usageMode ?? 'lineup'}
           onChange={onUsageMode}
           options={[
-            { value: 'lineup', label: sentence(w('lineup')) },
-            { value: 'immediate', label: sentence(w('immediate')) },
+            { value: 'lineup', label: t('lineUpShort') },
+            { value: 'immediate', label: t('immediateShort') },
           ]}
         />
       </Field>
@@ -65,8 +63,8 @@ function Modes({
           value={sale.runMode ?? 'circlemode'}
           onChange={onRunMode}
           options={[
-            { value: 'circlemode', label: sentence(w('circlemode')) },
-            { value: 'timermode', label: sentence(w('timermode')), disabled: sale.type === 'QUAN' },
+            { value: 'circlemode', label: t('lapsShort') },
+            { value: 'timermode', label: t('timedShort'), disabled: sale.type === 'QUAN' },
           ]}
         />
       </Field>

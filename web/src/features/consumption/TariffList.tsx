@@ -65,8 +65,8 @@ function TariffLine({
       onClick={() => onChoose(tariff)}
     >
       <span className="tariff-index">{index + 1}</span>
-      <span className="one-line" title={tariff.consumeRoleName}>
-        {tariff.consumeRoleName}
+      <span className="tariff-name" title={tariff.consumeRoleName}>
+        <span className="one-line">{tariff.consumeRoleName}</span>
         {reason && <small>{reason}</small>}
       </span>
       {columns.map((column) => (

@@ -136,15 +136,7 @@ function Foot({ panel }: { panel: LineUpPanelState }) {
   const { entry, vehicle } = panel.next;
   return (
     <footer className="line-up-foot">
-      <KeyButton
-        cap="F9"
-        className="line-up-next"
-        loading={panel.deeds.busy}
-        onClick={panel.startNext}
-        {...(entry && vehicle
-          ? { 'aria-label': t('startNextLabel', { number: entry.paiduiText, vehicle: vehicle.cardName }) }
-          : {})}
-      >
+      <KeyButton cap="F9" className="line-up-next" loading={panel.deeds.busy} onClick={panel.startNext}>
         {t('startNext')} {entry && <b className="num">{entry.paiduiText}</b>}{' '}
         {entry && vehicle && <Plate number={vehicle.cardName} />}
       </KeyButton>
