@@ -3,6 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Database, loadConfig, LOGGER, type Logger, nestLogger } from '@paddock/kernel';
 import { SocketAdapter } from '@paddock/live';
+import { mountApiDocs } from '@paddock/system';
 import { CoreModule } from './core.module';
 import { mountHealth, mountTiming, mountWeb } from './http';
 
@@ -35,6 +36,7 @@ app.useWebSocketAdapter(new SocketAdapter(app));
 app.enableShutdownHooks();
 mountHealth(adapter, app.get(Database), config);
 mountTiming(adapter);
+mountApiDocs(app);
 await mountWeb(app, config);
 await app.listen(config.PORT, config.HOST);
 log.info({ port: config.PORT }, 'core is up');

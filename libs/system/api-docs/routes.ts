@@ -1,0 +1,55 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { DiscoveryService, MetadataScanner } from '@nestjs/core';
+import { PERMISSION_CODES } from '@paddock/contracts';
+import type { Route } from '@paddock/contracts/wire';
+import { routeOf } from '@paddock/kernel';
+import { z } from 'zod';
+
+/** The routes that the process serves, by path. */
+export function boundRoutes(app: INestApplicationContext): Route[] {
+  const scanner = new MetadataScanner();
+  const routes = app
+    .get(DiscoveryService, { strict: false })
+    .getControllers()
+    .flatMap((wrapper) => {
+      const prototype = wrapper.metatype?.prototype as Record<string, Parameters<typeof routeOf>[0]> | undefined;
+      if (!prototype) return [];
+      return scanner.getAllMethodNames(prototype).map((name) => prototype[name]);
+    })
+    .map((handler) => handler && routeOf(handler))
+    .filter((definition) => definition !== undefined);
+  return [...new Set(routes)].sort((a, b) => a.path.localeCompare(b.path));
+}
+
+const isRoute = (value: unknown): value is Route =>
+  typeof value === 'object' && value !== null && 'methods' in value && 'path' in value && 'access' in value;
+
+/** Every route contract that a module of contracts exports, alone or in a group. */
+export const contractsIn = (module: object): Route[] =>
+  Object.values(module).flatMap((value: unknown) =>
+    isRoute(value) ? [value] : typeof value === 'object' && value !== null ? Object.values(value).filter(isRoute) : [],
+  );
+
+/** What a contract lacks to be published; empty when it is whole. */
+export function contractFaults(definition: Route): string[] {
+  const faults: string[] = [];
+  const { path, access, summary, methods, input, answer, example } = definition as Partial<Route>;
+  const needs = typeof access === 'object' ? access.permission : access;
+  if (needs === undefined) faults.push('says not who may call it');
+  else if (typeof access === 'object' && !PERMISSION_CODES.includes(access.permission))
+    faults.push(`asks for the unknown permission ${needs}`);
+  if (!path?.startsWith('/')) faults.push('has no path');
+  if (!methods?.length) faults.push('has no method');
+  if (!summary) faults.push('has no summary');
+  if (!input) faults.push('has no input schema');
+  if (!answer || answer instanceof z.ZodAny || answer instanceof z.ZodUnknown) faults.push('has no answer schema');
+  if (!example) return [...faults, 'has no example'];
+  for (const [part, schema, value] of [
+    ['input', input, example.input],
+    ['result', answer, example.result],
+  ] as const) {
+    const parsed = schema?.safeParse(value);
+    if (parsed && !parsed.success) faults.push(`its example's ${part} is wrong: ${z.prettifyError(parsed.error)}`);
+  }
+  return faults;
+}

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { Test } from '@nestjs/testing';
+import * as wire from '@paddock/contracts/wire';
+import { loadConfig } from '@paddock/kernel';
+import { boundRoutes, contractFaults, contractsIn, mountApiDocs } from '@paddock/system';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { CoreModule } from '../../apps/core/src/core.module';
+import { mountWeb } from '../../apps/core/src/http';
+import { createTestDatabase, type TestDatabase } from '../support/postgres';
+import { startTestRedis, type TestRedis } from '../support/redis';
+
+describe('the descriptions that the core serves', () => {
+  let database: TestDatabase;
+  let redis: TestRedis;
+  let app: NestFastifyApplication;
+  const webDir = mkdtempSync(path.join(os.tmpdir(), 'paddock-web-'));
+
+  beforeAll(async () => {
+    [database, redis] = await Promise.all([createTestDatabase(), startTestRedis()]);
+    writeFileSync(path.join(webDir, 'index.html'), 'the pages');
+    const config = loadConfig('core', {
+      DATABASE_URL: database.url,
+      REDIS_URL: redis.url,
+      LOG_LEVEL: 'silent',
+      WEB_DIR: webDir,
+    });
+    const module = await Test.createTestingModule({ imports: [CoreModule.with(config)] }).compile();
+    app = module.createNestApplication<NestFastifyApplication>(new FastifyAdapter(), { logger: false });
+    mountApiDocs(app);
+    await mountWeb(app, config);
+    await app.init();
+    await app.getHttpAdapter().getInstance().ready();
+  });
+  afterAll(async () => {
+    await app.close();
+    rmSync(webDir, { recursive: true });
+    await Promise.all([database.drop(), redis.stop()]);
+  });
+
+  const get = (url: string) => app.inject({ method: 'GET', url });
+
+  it('cover exactly the routes that are served, and every contract is served', async () => {
+    const served = boundRoutes(app).map(({ path }) => path);
+    expect(served).toEqual(
+      contractsIn(wire)
+        .map(({ path }) => path)
+        .sort((a, b) => a.localeCompare(b)),
+    );
+    expect(boundRoutes(app).flatMap(contractFaults)).toEqual([]);
+    const document = (await get('/api/docs-json')).json<{ openapi: string; paths: object }>();
+    expect(document.openapi).toBe('3.1.0');
+    expect(Object.keys(document.paths)).toEqual(served.map((path) => path.replace(/:(\w+)/g, '{$1}')));
+  });
+
+  it('are pages and JSON beside the web pages', async () => {
+    expect((await get('/')).body).toBe('the pages');
+    const page = await get('/api/docs');
+    expect([page.statusCode, page.headers['content-type']]).toEqual([200, expect.stringContaining('text/html')]);
+    expect((await get('/api/docs/swagger-ui-bundle.js')).statusCode).toBe(200);
+    expect((await get('/api/asyncapi.json')).json()).toMatchObject({ asyncapi: '3.0.0' });
+    expect((await get('/api/asyncapi')).body).toContain('paddock/v1/gate/{id}/passing');
+  });
+});
