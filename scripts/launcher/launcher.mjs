@@ -69,6 +69,7 @@ export class Launcher {
     say('Preparing the database…');
     await this.#command('Preparing the database', ['migrate'], env);
     if (settings.demo) await this.#command('Making the demo venue', ['seed-demo'], env);
+    else await this.#command('Preparing the venue', ['seed'], env);
 
     const { port, mqttPort, dataDir } = settings;
     this.#runtime = {
@@ -162,11 +163,11 @@ export class Launcher {
       const starting = list.filter((service) => service.stage === stage);
       const results = await Promise.allSettled(
         starting.map(async (service) => {
-          const bundle = path.join(root, 'dist', `${service.name}.mjs`);
+          const bundle = path.join(root, 'dist', `${service.bundle ?? service.name}.mjs`);
           const supervised = new Supervised({
             name: service.name,
             command: process.execPath,
-            args: [...nodeOptions, '--import', leash, bundle],
+            args: [...nodeOptions, '--import', leash, bundle, ...(service.args ?? [])],
             cwd: root,
             env: { ...env, ...service.env },
             logFile: this.#logFile(service.name),
@@ -174,7 +175,9 @@ export class Launcher {
             onEvent: this.#onEvent,
           });
           this.#crew.add(stage, supervised);
-          await supervised.start(() => isReady(`http://127.0.0.1:${service.port}${service.readyPath}`), { signal });
+          const { ready } = service;
+          const answers = async () => !ready || isReady(`http://127.0.0.1:${ready.port}${ready.path}`);
+          await supervised.start(answers, { signal });
         }),
       );
       settled(results);

@@ -10,14 +10,16 @@ export const INTERNAL_PORTS = /** @type {const} */ ([
   'payment-simulator',
   'edge',
   'simulators',
+  'printer',
 ]);
 
 /**
  * @typedef {object} Service
- * @property {string} name also the name of its bundle and of its log
+ * @property {string} name also the name of its log
+ * @property {string} [bundle] default is its name
+ * @property {readonly string[]} [args]
  * @property {NodeJS.ProcessEnv} env what it is told beside what all are told
- * @property {number} port where it answers
- * @property {string} readyPath
+ * @property {{ port: number, path: string }} [ready] where it says that it serves; without one nobody waits for it
  * @property {number} stage services of a lower stage are ready before it starts; they are stopped in the opposite order
  */
 
@@ -31,23 +33,25 @@ export function services({ settings, ports }) {
   const port = (name) => ports[name] ?? 0;
   /** @type {Service[]} */
   const list = [
-    { name: 'core', env: {}, port: settings.port, readyPath: '/health/ready', stage: 2 },
-    { name: 'worker', env: {}, port: port('worker'), readyPath: '/health/ready', stage: 2 },
+    { name: 'core', env: {}, ready: { port: settings.port, path: '/health/ready' }, stage: 2 },
+    { name: 'worker', env: {}, ready: { port: port('worker'), path: '/health/ready' }, stage: 2 },
   ];
   if (usesSimulatedChannel(settings)) {
-    list.push({ name: 'payment-simulator', env: {}, port: port('payment-simulator'), readyPath: '/', stage: 1 });
+    list.push({ name: 'payment-simulator', env: {}, ready: { port: port('payment-simulator'), path: '/' }, stage: 1 });
   }
   if (edge) {
     list.push({
       name: 'edge',
       env: { EDGE_ID: edge.id, EDGE_KEY: edge.key },
-      port: port('edge'),
-      readyPath: '/health/ready',
+      ready: { port: port('edge'), path: '/health/ready' },
       stage: 3,
     });
   }
   if (settings.demo)
-    list.push({ name: 'simulators', env: {}, port: port('simulators'), readyPath: '/health/ready', stage: 4 });
+    list.push({ name: 'simulators', env: {}, ready: { port: port('simulators'), path: '/health/ready' }, stage: 4 });
+  if (settings.demo && settings.demoTraffic === 'auto') {
+    list.push({ name: 'demo-traffic', bundle: 'paddock', args: ['demo-traffic'], env: {}, stage: 5 });
+  }
   return list;
 }
 
@@ -72,6 +76,7 @@ export function commonEnvironment({ settings, ports, databaseUrl, redisUrl }) {
     EDGE_HTTP_PORT: String(ports.edge),
     SIMULATOR_HTTP_PORT: String(ports.simulators),
     SIMULATOR_DEVICES: demoDevicesFile(settings),
+    DEMO_PRINTER_ADDRESS: `127.0.0.1:${ports.printer}`,
     DEMO: settings.demo ? 'on' : 'off',
     DEMO_TRAFFIC: settings.demoTraffic,
   };

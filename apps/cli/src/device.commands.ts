@@ -1,0 +1,102 @@
+import { DEVICE_TYPES, type DeviceType } from '@paddock/contracts/mqtt';
+import { Devices, editVehicle } from '@paddock/fleet';
+import type { Database } from '@paddock/kernel';
+import { type Command, CommandFailure, optionsOf, print, required, WrongCall } from './command';
+import { withDatabase, withRedis } from './instance';
+
+export const deviceAdd: Command = {
+  name: 'device add',
+  usage: `device add --store A01 --type ${DEVICE_TYPES.join('|')} --name "Gate 2" [--address host:port] [--vehicle <id or name>] [--transponder <number>]
+    Adds a device and prints {"id","key"} as one line of JSON. The key is its MQTT password and is never shown again.
+    --address      decoders and printers, which are called: where they listen (they have no key)
+    --vehicle      karts: the vehicle that carries the device
+    --transponder  karts: the number that gates report for that vehicle`,
+  async run(args) {
+    const options = optionsOf(args, {
+      store: { type: 'string' },
+      type: { type: 'string' },
+      name: { type: 'string' },
+      address: { type: 'string' },
+      vehicle: { type: 'string' },
+      transponder: { type: 'string' },
+    });
+    const orgCode = required('store', options.store);
+    const type = deviceType(required('type', options.type));
+    const name = required('name', options.name);
+    if (options.vehicle !== undefined && type !== 'kart') throw new WrongCall('--vehicle belongs to a kart.');
+    if (options.transponder !== undefined && options.vehicle === undefined)
+      throw new WrongCall('--transponder needs --vehicle: it is a vehicle that carries it.');
+
+    const added = await withDatabase(async (db) => {
+      await demandStore(db, orgCode);
+      const vehicleId = options.vehicle === undefined ? null : await vehicleOf(db, orgCode, options.vehicle);
+      return withRedis(async (redis) => {
+        const devices = new Devices(db, redis);
+        const device = await devices.add(orgCode, { type, name, address: options.address ?? null, vehicleId });
+        const { transponder } = options;
+        if (vehicleId !== null && transponder !== undefined) {
+          await db.transaction((tx) => editVehicle(tx, orgCode, { id: vehicleId, transponder }));
+          devices.announce(orgCode);
+        }
+        return device;
+      });
+    });
+    print(JSON.stringify(added));
+  },
+};
+
+export const deviceList: Command = {
+  name: 'device list',
+  usage: `device list [--store A01]
+    Prints one line of JSON for each device.`,
+  async run(args) {
+    const { store } = optionsOf(args, { store: { type: 'string' } });
+    const rows = await withDatabase((db) =>
+      db.query(
+        `SELECT d.id, d.org_code AS store, d.type, d.name, d.address, d.active, d.connected, v.name AS vehicle
+         FROM device d LEFT JOIN vehicle v ON v.device_id = d.id
+         WHERE $1::text IS NULL OR d.org_code = $1 ORDER BY d.org_code, d.type, d.id`,
+        [store ?? null],
+      ),
+    );
+    for (const row of rows) print(JSON.stringify(row));
+  },
+};
+
+export const deviceRevoke: Command = {
+  name: 'device revoke',
+  usage: `device revoke --store A01 --id <id>
+    Ends a device: its key opens nothing any more, and its connection is cut.`,
+  async run(args) {
+    const options = optionsOf(args, { store: { type: 'string' }, id: { type: 'string' } });
+    const orgCode = required('store', options.store);
+    const id = required('id', options.id);
+    await withDatabase((db) => withRedis((redis) => new Devices(db, redis).revoke(orgCode, id)));
+    print(JSON.stringify({ id, active: false }));
+  },
+};
+
+function deviceType(text: string): DeviceType {
+  const type = DEVICE_TYPES.find((one) => one === text);
+  if (type === undefined) throw new WrongCall(`--type ${text} is not known: give one of ${DEVICE_TYPES.join(', ')}.`);
+  return type;
+}
+
+export async function demandStore(db: Database, orgCode: string): Promise<void> {
+  const stores = await db.query<{ org_code: string }>('SELECT org_code FROM store ORDER BY org_code');
+  if (stores.some((store) => store.org_code === orgCode)) return;
+  throw new CommandFailure(
+    `There is no store ${orgCode}; there are: ${stores.map((store) => store.org_code).join(', ') || 'none'}.`,
+  );
+}
+
+/** A person knows the number on the kart, a script its id. */
+async function vehicleOf(db: Database, orgCode: string, idOrName: string): Promise<string> {
+  const rows = await db.query<{ id: string }>('SELECT id FROM vehicle WHERE org_code = $1 AND (id = $2 OR name = $2)', [
+    orgCode,
+    idOrName,
+  ]);
+  const [row] = rows;
+  if (row === undefined || rows.length > 1) throw new CommandFailure(`Store ${orgCode} has no vehicle ${idOrName}.`);
+  return row.id;
+}

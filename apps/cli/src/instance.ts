@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { createLogger, Database, type Logger } from '@paddock/kernel';
+import { Redis } from 'ioredis';
+import { z } from 'zod';
+import { CommandFailure } from './command';
+
+const environmentSchema = z.object({
+  DATA_DIR: z.string().default('var'),
+  DATABASE_URL: z.string().optional(),
+  REDIS_URL: z.string().optional(),
+  CORE_URL: z.string().optional(),
+  MQTT_URL: z.string().optional(),
+  NODE_ENV: z.string().optional(),
+  LOG_LEVEL: z.string().default('info'),
+  DEMO_PRINTER_ADDRESS: z.string().default('127.0.0.1:9100'),
+  REAL_DATA: z.string().default('../shared/data'),
+});
+
+/** The only place of the command line that reads the environment. Empty variables count as missing. */
+export const environment = environmentSchema.parse(
+  Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== '')),
+);
+
+/** What `npm start` writes for us into the data folder. */
+const runtimeSchema = z.object({
+  baseUrl: z.string(),
+  mqttPort: z.number(),
+  databaseUrl: z.string(),
+  redisUrl: z.string(),
+});
+
+export interface Instance {
+  databaseUrl: string;
+  redisUrl: string;
+  coreUrl: string;
+  mqttUrl: string;
+}
+
+/**
+ * Where the instance lives: the environment first, then the running one of DATA_DIR.
+ *
+ * @throws CommandFailure when neither says
+ */
+export function findInstance(): Instance {
+  const running = readRuntime();
+  const databaseUrl = environment.DATABASE_URL ?? running?.databaseUrl;
+  const redisUrl = environment.REDIS_URL ?? running?.redisUrl;
+  if (databaseUrl === undefined || redisUrl === undefined) {
+    throw new CommandFailure(
+      `No Paddock runs on the data folder ${environment.DATA_DIR}: start it (npm start), name its folder with DATA_DIR, or give DATABASE_URL and REDIS_URL.`,
+    );
+  }
+  return {
+    databaseUrl,
+    redisUrl,
+    coreUrl: environment.CORE_URL ?? running?.baseUrl ?? 'http://127.0.0.1:3000',
+    mqttUrl: environment.MQTT_URL ?? `mqtt://127.0.0.1:${running?.mqttPort ?? 1883}`,
+  };
+}
+
+function readRuntime(): z.output<typeof runtimeSchema> | undefined {
+  try {
+    return runtimeSchema.parse(JSON.parse(readFileSync(path.join(environment.DATA_DIR, 'runtime.json'), 'utf8')));
+  } catch {
+    return undefined;
+  }
+}
+
+/** stdout belongs to answers, so that scripts can read them; nothing is logged but what fails. */
+export const quietLog = (): Logger => createLogger('cli', 'silent');
+
+/** @throws CommandFailure when the database does not answer */
+export async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
+  const db = new Database(findInstance().databaseUrl, quietLog(), 2);
+  try {
+    await db.connect();
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new CommandFailure(`The database does not answer (${why}): is Paddock running?`);
+  }
+  try {
+    return await work(db);
+  } finally {
+    await db.close();
+  }
+}
+
+/**
+ * Redis carries hints only: without it a command does its work all the same, and others notice a little later.
+ */
+export async function withRedis<T>(work: (redis: Redis) => Promise<T>): Promise<T> {
+  const redis = new Redis(findInstance().redisUrl, {
+    lazyConnect: true,
+    maxRetriesPerRequest: 0,
+    retryStrategy: () => null,
+    connectTimeout: 2000,
+  });
+  redis.on('error', () => undefined);
+  await redis.connect().catch(() => undefined);
+  try {
+    return await work(redis);
+  } finally {
+    await redis.quit().catch(() => undefined);
+  }
+}

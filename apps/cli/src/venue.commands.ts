@@ -1,0 +1,82 @@
+import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { seedIdentity } from '@paddock/identity';
+import { createLogger } from '@paddock/kernel';
+import { z } from 'zod';
+import { type Command, optionsOf, print, stopSignal } from './command';
+import { renewDemoCredentials } from './demo/credentials';
+import { runDemoTraffic } from './demo/traffic';
+import { type DemoCredentials, seedDemoVenue } from './demo/venue';
+import { environment, findInstance, withDatabase } from './instance';
+
+export const migrate: Command = {
+  name: 'migrate',
+  usage: `migrate
+    Brings the database to this version.`,
+  async run(args) {
+    optionsOf(args, {});
+    const done = await withDatabase((db) => db.dataSource.runMigrations());
+    print(done.length === 0 ? 'The database is up to date.' : `Applied ${done.map(({ name }) => name).join(', ')}.`);
+  },
+};
+
+export const seed: Command = {
+  name: 'seed',
+  usage: `seed
+    Adds the stores, menus, roles and permissions that are missing; what is there stays as it is.`,
+  async run(args) {
+    optionsOf(args, {});
+    const production = environment.NODE_ENV === 'production';
+    await withDatabase((db) => db.transaction((tx) => seedIdentity(tx, { demoUsers: false, production })));
+    print('The venue is prepared.');
+  },
+};
+
+export const seedDemo: Command = {
+  name: 'seed-demo',
+  usage: `seed-demo
+    Makes the demo venue once, and keeps what its edge agent and simulators sign in with in DATA_DIR/demo-devices.json.`,
+  async run(args) {
+    optionsOf(args, {});
+    const file = path.join(environment.DATA_DIR, 'demo-devices.json');
+    const printerAddress = environment.DEMO_PRINTER_ADDRESS;
+    await withDatabase(async (db) => {
+      const made = await seedDemoVenue(db, { production: environment.NODE_ENV === 'production', printerAddress });
+      // Keys are kept as hashes only: where the file is lost (another data folder, say), new ones are made.
+      const credentials = made ?? readCredentials(file) ?? (await renewDemoCredentials(db));
+      writeCredentials(file, withPrinter(credentials, printerAddress));
+    });
+    print('The demo venue stands.');
+  },
+};
+
+export const demoTraffic: Command = {
+  name: 'demo-traffic',
+  usage: `demo-traffic
+    Simulated customers come, drive and pay, until it is stopped.`,
+  async run(args) {
+    optionsOf(args, {});
+    const log = createLogger('demo-traffic', environment.LOG_LEVEL);
+    await runDemoTraffic({ coreUrl: findInstance().coreUrl, log, signal: stopSignal() });
+  },
+};
+
+const credentialsSchema = z.object({
+  edge: z.object({ id: z.string(), key: z.string(), orgCode: z.string() }),
+  devices: z.array(z.custom<DemoCredentials['devices'][number]>((device) => typeof device === 'object')),
+});
+
+function readCredentials(file: string): DemoCredentials | null {
+  return existsSync(file) ? credentialsSchema.parse(JSON.parse(readFileSync(file, 'utf8'))) : null;
+}
+
+function withPrinter(credentials: DemoCredentials, address: string): DemoCredentials {
+  const devices = credentials.devices.map((device) => (device.type === 'printer' ? { ...device, address } : device));
+  return { ...credentials, devices };
+}
+
+function writeCredentials(file: string, credentials: DemoCredentials): void {
+  writeFileSync(`${file}.new`, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600 });
+  chmodSync(`${file}.new`, 0o600);
+  renameSync(`${file}.new`, file);
+}
