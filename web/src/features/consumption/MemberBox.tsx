@@ -7,6 +7,7 @@ import { maskPhone } from '../../shared/format';
 import { notices } from '../../shared/notices';
 import { findMember, rememberSearched } from '../../shared/pickers';
 import { FaultLine, useFaultProps } from './FaultLine';
+import './member.css';
 import { memberName } from './sale';
 import { texts } from './texts';
 import { useCounterContext } from './useCounter';

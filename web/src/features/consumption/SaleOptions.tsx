@@ -7,6 +7,7 @@ import { useCounterSettings } from '../line-up/settings';
 import { Drivers, HeadCount } from './Drivers';
 import { FaultLine, useFaultProps } from './FaultLine';
 import type { FaultField } from './faults';
+import './sale-options.css';
 import { needsPayCode } from './sale';
 import { texts } from './texts';
 import { useCounterContext } from './useCounter';

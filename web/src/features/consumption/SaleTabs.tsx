@@ -6,6 +6,7 @@ import { useNow } from '../../shared/useNow';
 import { words } from '../../shared/words';
 import { chargesOf, yuanDue } from './charge';
 import { mayClose, type Desk } from './desk';
+import './sale-tabs.css';
 import { headCountOf, isBlank, memberName, type Sale } from './sale';
 import { sentence } from './sentence';
 import { texts } from './texts';

@@ -7,6 +7,7 @@ import { EmptyState, ErrorState } from '../../shared/ListStates';
 import { words, type ConsumeType } from '../../shared/words';
 import { FaultLine } from './FaultLine';
 import { fitsRunMode } from './sale';
+import './tariffs.css';
 import { texts } from './texts';
 import { useCounterContext } from './useCounter';
 import type { TariffRow } from './wire';

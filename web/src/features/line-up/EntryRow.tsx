@@ -76,9 +76,8 @@ export const EntryRow = memo(function EntryRow({
             {row.cheshou}
           </span>
           <small title={about.join(' · ')}>
-            <span className="one-line">
-              {[row.consumeRoleName, vehicle].filter((part) => part !== null).join(' · ')}
-            </span>
+            <span className="one-line">{row.consumeRoleName}</span>
+            {vehicle && <em>· {vehicle}</em>}
             {note && <b>· {note}</b>}
           </small>
         </span>

@@ -97,8 +97,9 @@ function Head({ panel }: { panel: LineUpPanelState }) {
     <header className="line-up-head">
       <h2>{t('title')}</h2>
       <span className="num one-line">
-        {t('waiting', { count: people.length })}
-        {people.length > 0 && ` · ${t('lastWait', { minutes: waitMinutes(lastEtaSeconds) })}`}
+        {people.length === 0
+          ? t('waiting', { count: 0 })
+          : t('waitingUntil', { count: people.length, minutes: waitMinutes(lastEtaSeconds) })}
       </span>
       <label className="line-up-auto">
         {t('autoNumber')}

@@ -4,7 +4,7 @@ export const texts = defineTexts('lineUp', {
   cn: {
     title: '排队',
     waiting: '{count} 人',
-    lastWait: '末位约 {minutes} 分',
+    waitingUntil: '{count} 人 · 末位约 {minutes} 分',
     autoNumber: '自动排号',
     dispatch: '选车派发',
     printer: '小票打印机 {id}',
@@ -73,7 +73,7 @@ export const texts = defineTexts('lineUp', {
   en: {
     title: 'Queue',
     waiting: '{count} waiting',
-    lastWait: '~{minutes} min',
+    waitingUntil: '{count} waiting, ~{minutes} min',
     autoNumber: 'Auto number',
     dispatch: 'Dispatch on chosen karts',
     printer: 'Ticket printer {id}',
