@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { listInput } from '@paddock/contracts/wire';
 import { type Actor, createLogger, Database, Refusal } from '@paddock/kernel';
 import { createTestDatabase, type TestDatabase } from '../../test/support/postgres';
-import { ResourceLists } from './index';
-import { actor, cashier, headOffice, orders } from './testing/orders';
+import { type Resource, ResourceLists } from './index';
+import { actor, cashier, headOffice, orders, type Row } from './testing/orders';
 
 describe('declared lists', () => {
   let database: TestDatabase;
@@ -201,6 +201,19 @@ describe('declared lists', () => {
       expect(await sorted({ column, order: 'desc' })).toBe('876543210');
       expect(await sorted({ column, order: 'desc, (select pg_sleep(1))' })).toBe('876543210');
     }
+  });
+
+  it('keeps a list that stands in another order by itself when a client asks for createTime as everywhere', async () => {
+    const { createTime: _left, ...fields } = orders.definition.fields;
+    const byLevel: Resource<Row> = {
+      definition: { ...orders.definition, fields, defaultSort: { field: 'level', direction: 'asc' } },
+      field: (name) => fields[name],
+    };
+    const sorted = async (query: object) =>
+      (await lists.list(cashier, byLevel, listInput.parse(query), 'cn')).records.map(({ id }) => id.slice(1)).join('');
+    expect(await sorted({})).toBe('012345678');
+    expect(await sorted({ column: 'createTime', order: 'desc' })).toBe('012345678');
+    expect(await sorted({ column: 'level', order: 'desc' })).toBe('876543210');
   });
 
   it('shows a store only its own rows, whatever is asked for, and head office all', async () => {

@@ -63,17 +63,14 @@ export function orderOf(resource: Resource, query: ListInput): string {
     .filter((field) => field?.sortable === true)
     .filter((field) => field !== undefined);
   const fallback = resource.field(defaultSort.field);
-  const direction = directionOf(query, defaultSort.direction);
   const sorted = asked.length > 0 ? [...new Set(asked)] : fallback ? [fallback] : [];
+  // Clients ask for createTime descending everywhere; a list that stands in another order by itself is not turned round by that.
+  const clientDecides = asked.length > 0 || ((query.column ?? '') !== '' && defaultSort.field === 'createTime');
+  const ascending = clientDecides ? /asc/i.test(query.order ?? '') : defaultSort.direction === 'asc';
+  const direction = ascending ? 'ASC' : 'DESC';
   const terms = sorted.map((field) => `${field.column} ${direction}${field.nullable === true ? ' NULLS LAST' : ''}`);
   if (!sorted.some((field) => field.column === idColumn)) terms.push(`${idColumn} ${direction}`);
   return ` ORDER BY ${terms.join(', ')}`;
-}
-
-function directionOf(query: ListInput, otherwise: 'asc' | 'desc'): 'ASC' | 'DESC' {
-  const asked = query.column !== undefined && query.column !== '';
-  if (!asked) return otherwise === 'asc' ? 'ASC' : 'DESC';
-  return /asc/i.test(query.order ?? '') ? 'ASC' : 'DESC';
 }
 
 export function limitOf(query: ListInput, params: Params): string {
