@@ -1,12 +1,14 @@
 /**
- * Keys of the screen in front: one key, one action. A dialog that opens its own keys covers those beneath it.
+ * Keys of the screen in front: one key, one action. The part shown last is asked first, then those before it; a page
+ * keeps quiet under a window by `enabled` or `quiet`.
  * Names: `F8`, `Enter`, `Escape`, `1`, `Alt+1`. Digits do nothing while somebody types in a field; Enter does.
  */
 import { useEffect, useEffectEvent } from 'react';
 
 export type Hotkeys = Readonly<Record<string, (() => void) | undefined>>;
 
-const layers: ((event: KeyboardEvent) => void)[] = [];
+/** Each tells whether it took the key. */
+const layers: ((event: KeyboardEvent) => boolean)[] = [];
 
 function nameOf(event: KeyboardEvent): string {
   const digit = /^(?:Digit|Numpad)(\d)$/.exec(event.code);
@@ -35,7 +37,7 @@ function listen(): void {
     'keydown',
     (event) => {
       if (event.isComposing || event.repeat || within(event.target, 'dialog[open]')) return;
-      layers.at(-1)?.(event);
+      layers.toReversed().some((take) => take(event));
     },
     true,
   );
@@ -43,20 +45,21 @@ function listen(): void {
 
 /** Binds keys while `enabled` (default) and shown. `quiet` is asked at each key: then it goes where it would without. */
 export function useHotkeys(keys: Hotkeys, enabled = true, quiet?: () => boolean): void {
-  const press = useEffectEvent((event: KeyboardEvent): void => {
+  const press = useEffectEvent((event: KeyboardEvent): boolean => {
     const name = nameOf(event);
     const action = keys[name];
-    if (!action || quiet?.()) return;
-    if (name.length === 1 && typing(event.target)) return;
-    if (name === 'Enter' && within(event.target, ownEnter)) return;
+    if (!action || quiet?.()) return false;
+    if (name.length === 1 && typing(event.target)) return false;
+    if (name === 'Enter' && within(event.target, ownEnter)) return false;
     event.preventDefault();
     event.stopPropagation();
     action();
+    return true;
   });
   useEffect(() => {
     if (!enabled) return;
     listen();
-    const layer = (event: KeyboardEvent): void => press(event);
+    const layer = (event: KeyboardEvent): boolean => press(event);
     layers.push(layer);
     return () => {
       layers.splice(layers.indexOf(layer), 1);

@@ -78,6 +78,7 @@ export default function StoreDialog({
     >
       <Select
         className="wide"
+        autoFocus
         showSearch={{ optionFilterProp: 'label' }}
         loading={departs.isPending}
         {...(missing ? { status: 'error' as const } : {})}

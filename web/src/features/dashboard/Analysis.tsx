@@ -17,6 +17,9 @@ type Today = AnswerOf<typeof dashboardRoutes.today>;
 
 const readEveryMs = 30_000;
 const venueOffsetHours = 8;
+/** Hours that the chart always shows. */
+const opensAt = 10;
+const closesAt = 21;
 
 interface FigureProps {
   label: string;
@@ -64,7 +67,7 @@ function Figures({ today }: { today: Today }) {
   const tabs = useMenuPath(['playbeforepay/SysPlayBeforePayList']);
   const lineUp = useMenuPath(['consume/SysConsumePaiduiList', 'consume/SysConsumeTool']);
   const runs = useMenuPath(['timing/SysRunList']);
-  const vehicles = useMenuPath(['vehicle/SysVehicleBoard', 'fleet/MarshalBoard', 'vehicle/SysVehicleList']);
+  const vehicles = useMenuPath(['vehicle/SysMarshalBoard']);
   const use = today.vehicles === 0 ? 0 : Math.round((today.vehiclesInUse / today.vehicles) * 100);
   return (
     <section className="figures">
@@ -95,7 +98,7 @@ function Figures({ today }: { today: Today }) {
       <Figure
         label={t('vehicles')}
         value={use}
-        unit={`%  ${t('ofVehicles', { used: today.vehiclesInUse, all: today.vehicles })}`}
+        unit={`%, ${t('ofVehicles', { used: today.vehiclesInUse, all: today.vehicles })}`}
         link={{ to: vehicles, label: t('toVehicles') }}
       />
       <Figure
@@ -106,6 +109,17 @@ function Figures({ today }: { today: Today }) {
       />
     </section>
   );
+}
+
+/** Every hour of the venue's day, also those without figures. */
+function wholeDay(series: Today['series'], nowHour: number): Today['series'] {
+  const hours = [...series.map((each) => each.hour), nowHour, opensAt, closesAt];
+  const first = Math.min(...hours);
+  return Array.from({ length: Math.max(...hours) - first + 1 }, (_, index) => {
+    const hour = first + index;
+    const empty = { hour, takings: 0, runs: 0, lastWeekTakings: 0, lastWeekRuns: 0 };
+    return series.find((each) => each.hour === hour) ?? empty;
+  });
 }
 
 export default function Analysis() {
@@ -140,7 +154,11 @@ export default function Analysis() {
         {today.data.series.length === 0 ? (
           <EmptyState title={t('noFigures')} hint={t('noFiguresHint')} />
         ) : (
-          <HourChart series={today.data.series} nowHour={venueHour} nowShare={new Date(asOf).getUTCMinutes() / 60} />
+          <HourChart
+            series={wholeDay(today.data.series, venueHour)}
+            nowHour={venueHour}
+            nowShare={new Date(asOf).getUTCMinutes() / 60}
+          />
         )}
       </section>
     </div>

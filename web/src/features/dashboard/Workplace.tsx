@@ -96,7 +96,7 @@ function LineUp() {
             <span className="panel-wait">
               <StateLabel state={row.status} />
               <span className="num">
-                {row.etaSeconds > 0 ? t('wait', { minutes: waitMinutes(row.etaSeconds) }) : t('now')}
+                {row.ahead > 0 ? t('wait', { minutes: Math.max(1, waitMinutes(row.etaSeconds)) }) : t('now')}
               </span>
             </span>
           </li>

@@ -102,7 +102,13 @@ export function EditDialog({
           />
         </Form.Item>
         <Form.Item label={t('driver')} required htmlFor="edit-driver">
-          <Input id="edit-driver" maxLength={30} value={cheshou} onChange={(event) => setDriver(event.target.value)} />
+          <Input
+            id="edit-driver"
+            autoFocus
+            maxLength={30}
+            value={cheshou}
+            onChange={(event) => setDriver(event.target.value)}
+          />
         </Form.Item>
         <Form.Item label={t('remark')} htmlFor="edit-remark">
           <Input id="edit-remark" maxLength={200} value={remark} onChange={(event) => setRemark(event.target.value)} />

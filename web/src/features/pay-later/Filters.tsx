@@ -5,6 +5,7 @@ import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
 import { api } from '../../shared/api';
 import { KeyButton } from '../../shared/KeyCap';
+import { modalOpen } from '../../shared/modalOpen';
 import { seesAllStores, useSession } from '../../shared/session';
 import { useHotkeys } from '../../shared/useHotkeys';
 import { words } from '../../shared/words';
@@ -61,7 +62,7 @@ export function Filters({
     setRange([null, null]);
     onSearch(noFilters);
   };
-  useHotkeys({ Enter: search }, keys);
+  useHotkeys({ Enter: search }, keys, modalOpen);
 
   return (
     <div className="filter-bar" role="search">

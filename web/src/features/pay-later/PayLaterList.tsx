@@ -10,6 +10,7 @@ import { useLang } from '../../shared/i18n';
 import { KeyButton } from '../../shared/KeyCap';
 import { EmptyState, ErrorState, Stale } from '../../shared/ListStates';
 import { useLinkState, useLiveTopic } from '../../shared/live';
+import { modalOpen } from '../../shared/modalOpen';
 import { notices } from '../../shared/notices';
 import { openPlayFirst, usePlayFirstOpen } from '../../shared/playFirst';
 import { maySeeEditRules, useMayPress, useSession } from '../../shared/session';
@@ -99,14 +100,14 @@ export default function PayLaterList() {
       title: t('deleteAsk'),
       content: t('deleteHint', { count: chosen.length }),
       okText: t('delete'),
-      autoFocusButton: 'cancel',
+      focusable: { autoFocusButton: 'cancel' },
       onOk: () => remove.mutateAsync(chosen),
     });
   };
 
   const playFirstOpen = usePlayFirstOpen();
   const keys = dialog === null && !playFirstOpen;
-  useHotkeys({ F8: openPlayFirst }, keys);
+  useHotkeys({ F8: openPlayFirst }, keys, modalOpen);
 
   const columns = useMemo(
     () => tabColumns({ t, w, language, mayEdit, onAction: (action, tab) => setDialog({ action, tab }) }),

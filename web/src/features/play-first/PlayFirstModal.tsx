@@ -168,6 +168,7 @@ export default function PlayFirstModal() {
           <Form.Item label={t('rule')} required>
             <PickerField
               label={t('rule')}
+              autoFocus
               shown={rule?.consumeRoleName ?? ''}
               onOpen={() => setPicking('rule')}
               onClear={() => setRule(null)}

@@ -4,7 +4,7 @@
  */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Input, Modal, Table, type TableColumnsType } from 'antd';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { api, getList, type ListResult, type Query } from '../api';
 import { EmptyState, ErrorState } from '../ListStates';
 import { notices } from '../notices';
@@ -116,6 +116,16 @@ export function Picker<T extends { id: string }>({
     else setChosen(multiple ? [...rows, row] : [row]);
   };
   const confirm = (): void => onConfirm(rows);
+  /** In the query field the arrows walk through the rows; Enter then hands over the chosen one. */
+  const step = (event: KeyboardEvent): void => {
+    const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (by === 0 || multiple) return;
+    event.preventDefault();
+    const open = (list.data?.records ?? []).filter((row) => !disabled?.(row));
+    const at = open.findIndex((row) => row.id === rows[0]?.id);
+    const next = open[Math.min(Math.max(at + by, 0), open.length - 1)];
+    if (next) setChosen([next]);
+  };
 
   return (
     <Modal
@@ -143,9 +153,11 @@ export function Picker<T extends { id: string }>({
           placeholder={queryLabel}
           aria-label={queryLabel}
           onChange={(event) => type(event.target.value)}
+          onKeyDown={step}
           onPressEnter={(event) => {
             event.preventDefault();
-            search(typed);
+            if (typed.trim() === asked && rows.length > 0) confirm();
+            else search(typed);
           }}
         />
         <Button onClick={() => search(typed)}>{w('search')}</Button>

@@ -9,6 +9,7 @@ export function PickerField({
   shown,
   placeholder,
   disabled = false,
+  autoFocus = false,
   onOpen,
   onClear,
 }: {
@@ -18,6 +19,7 @@ export function PickerField({
   shown: string;
   placeholder?: string;
   disabled?: boolean;
+  autoFocus?: boolean;
   onOpen: () => void;
   onClear?: () => void;
 }) {
@@ -27,7 +29,8 @@ export function PickerField({
       {...(id === undefined ? {} : { id })}
       className="picker-field"
       readOnly
-      data-own-enter
+      autoFocus={autoFocus}
+      {...(shown === '' ? { 'data-own-enter': true } : {})}
       disabled={disabled}
       value={shown}
       aria-label={label}
@@ -35,7 +38,8 @@ export function PickerField({
       placeholder={placeholder ?? t('choose')}
       onClick={disabled ? undefined : onOpen}
       onKeyDown={(event) => {
-        if (event.key !== 'Enter' && event.key !== ' ') return;
+        // Enter belongs to the form once something is chosen.
+        if (event.key !== ' ' && event.key !== 'ArrowDown' && (event.key !== 'Enter' || shown !== '')) return;
         event.preventDefault();
         onOpen();
       }}
