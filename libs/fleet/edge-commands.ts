@@ -42,8 +42,10 @@ export class EdgeCommands {
   ): Promise<string> {
     const id = newUuid();
     const expiresAt = new Date(this.clock.now().getTime() + (options.ttlMs ?? COMMAND_TTL_MS));
+    // The time of the statement, not of the transaction: commands written together are carried out in their order.
     await tx.query(
-      'INSERT INTO edge_command (id, org_code, vehicle_id, body, expires_at) VALUES ($1, $2, $3, $4::jsonb, $5)',
+      `INSERT INTO edge_command (id, org_code, vehicle_id, body, expires_at, created_at)
+       VALUES ($1, $2, $3, $4::jsonb, $5, clock_timestamp())`,
       [id, orgCode, options.vehicleId ?? null, JSON.stringify(body), expiresAt],
     );
     tx.afterCommit(() => {

@@ -58,12 +58,11 @@ function useFoot(): (tile: Tile, now: number) => string {
     const { vehicle, entry } = tile;
     if (entry) return `${entry.paiduiText} · ${bought(entry)}`;
     switch (tile.state) {
-      case 'IDLE':
-        return tile.lowBattery
-          ? t('lowBattery')
-          : t('idleFor', {
-              minutes: Math.max(0, Math.floor((now - (parseTime(vehicle.statusSince) ?? now)) / 60_000)),
-            });
+      case 'IDLE': {
+        if (tile.lowBattery) return t('lowBattery');
+        const minutes = Math.floor((now - (parseTime(vehicle.statusSince) ?? now)) / 60_000);
+        return minutes > 0 ? t('idleFor', { minutes }) : t('idleNow');
+      }
       case 'OFFLINE':
         return vehicle.lastSeenAt === null
           ? t('neverSeen')

@@ -31,6 +31,9 @@ function rowsOf(stop: StopAll, tiles: readonly Tile[]): Row[] {
 const isWaiting = (row: Row): boolean => isOpenState(row.request.state) && row.tile.vehicle.isConnecte === 'YES';
 const hasAnswered = (row: Row): boolean => row.request.state === 'done';
 
+/** Reasons by which the venue says that nobody answered. */
+const silence: ReadonlySet<string> = new Set(['kartSilent', 'expired', 'replaced', '']);
+
 function segmentClass(stop: StopAll, row: Row): string {
   if (hasAnswered(row)) return 'stop-done';
   if (isStopped(stop, row.request)) return 'stop-seen';
@@ -59,7 +62,7 @@ function Unanswered({
       return t('lostUnanswered', { time: elapsed(now - seenAt) });
     if (waiting)
       return t('waitingAnswer', { seconds: Math.max(0, Math.floor((browserNow - (sentAt ?? browserNow)) / 1000)) });
-    return request.reason ? t('refusedStop', { reason: request.reason }) : t('noAnswer');
+    return t(request.state === 'failed' && !silence.has(request.reason ?? '') ? 'refusedStop' : 'noAnswer');
   };
   return (
     <li className={waiting ? 'stop-waiting' : ''}>
@@ -108,7 +111,10 @@ export function StopSheet({
       ? t('stopNotSentHint', { message: failure })
       : stop.sentAt === null
         ? t('redElsewhere')
-        : t('stopBy', { time: clockTime(stop.sentAt + now - browserNow), name: stop.by });
+        : t(rows.some(isWaiting) ? 'stopByRepeated' : 'stopBy', {
+            time: clockTime(stop.sentAt + now - browserNow),
+            name: stop.by,
+          });
   return (
     <div className="mb-sheet" role="alertdialog" aria-label={title}>
       <div className="stop-head">

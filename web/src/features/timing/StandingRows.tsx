@@ -8,6 +8,9 @@ import { texts } from './texts';
 /** More laps than this do not fit as segments and are drawn as a bar. */
 const segmentsMax = 20;
 
+/** From a minute on the thousandths say nothing and have no room. */
+const gapText = (gapMs: number): string => (gapMs < 60_000 ? gap(gapMs) : `+${countdown(gapMs)}`);
+
 function LeftBar({ share }: { share: number }) {
   return (
     <span className="bs-bar" aria-hidden>
@@ -89,7 +92,7 @@ export function RunningRow({ row, move, now, held }: { row: StandingRow; move: n
         {lapTime(run.bestLapMs)}
       </span>
       <span className="bs-gap num" role="cell">
-        {row.gapMs === null ? '—' : gap(row.gapMs)}
+        {row.gapMs === null ? '—' : gapText(row.gapMs)}
       </span>
       <span className="bs-left num" role="cell">
         <LeftCell left={row.left} now={now} held={held} />
