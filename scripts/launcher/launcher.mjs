@@ -71,7 +71,7 @@ export class Launcher {
     if (settings.demo) await this.#command('Making the demo venue', ['seed-demo'], env);
     else await this.#command('Preparing the venue', ['seed'], env);
 
-    const { port, mqttPort, dataDir } = settings;
+    const { port, mqttPort } = settings;
     this.#runtime = {
       pid: process.pid,
       baseUrl: `http://localhost:${port}`,
@@ -83,7 +83,7 @@ export class Launcher {
     };
     say('Starting the services…');
     await this.#services(services({ settings, ports }), env);
-    writeRuntime(dataDir, { ...this.#runtime, processes: this.#crew.pids() });
+    this.#onSpawn();
   }
 
   /** Stops everything that was started, in order, and gives the data folder free. */
@@ -101,7 +101,7 @@ export class Launcher {
 
   /** @param {number} port */
   async #postgres(port) {
-    const { settings, signal } = this.context;
+    const { settings, signal, warn } = this.context;
     if (settings.databaseUrl) {
       await demandAnswer(settings.databaseUrl);
       return settings.databaseUrl;
@@ -112,7 +112,8 @@ export class Launcher {
       port,
       logFile: this.#logFile('postgres'),
       signal,
-      onEvent: this.#onEvent,
+      onEvent: warn,
+      onSpawn: this.#onSpawn,
     });
     this.#crew.add(0, server.process);
     return server.url();
@@ -120,7 +121,7 @@ export class Launcher {
 
   /** @param {number} port */
   async #redis(port) {
-    const { settings, signal, say } = this.context;
+    const { settings, signal, say, warn } = this.context;
     if (settings.redisUrl) {
       await demandRedisAnswer(settings.redisUrl);
       return settings.redisUrl;
@@ -133,7 +134,8 @@ export class Launcher {
       port,
       logFile: this.#logFile('redis'),
       signal,
-      onEvent: this.#onEvent,
+      onEvent: warn,
+      onSpawn: this.#onSpawn,
     });
     this.#crew.add(0, server.process);
     return server.url;
@@ -172,7 +174,8 @@ export class Launcher {
             env: { ...env, ...service.env },
             logFile: this.#logFile(service.name),
             onLine: attention(service.name, warn),
-            onEvent: this.#onEvent,
+            onEvent: warn,
+            onSpawn: this.#onSpawn,
           });
           this.#crew.add(stage, supervised);
           const { ready } = service;
@@ -189,9 +192,8 @@ export class Launcher {
     return path.join(this.context.settings.dataDir, 'log', `${name}.log`);
   }
 
-  /** @param {string} text */
-  #onEvent = (text) => {
-    this.context.warn(text);
+  /** Keeps the process ids in the runtime file true. */
+  #onSpawn = () => {
     if (this.#runtime) writeRuntime(this.context.settings.dataDir, { ...this.#runtime, processes: this.#crew.pids() });
   };
 }

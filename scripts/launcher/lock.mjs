@@ -11,7 +11,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 export function tryLock(file) {
   const database = new DatabaseSync(file);
   try {
-    database.exec('PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE');
+    database.exec('PRAGMA busy_timeout = 0; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
     return () => database.close();
   } catch (error) {
     database.close();

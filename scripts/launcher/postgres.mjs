@@ -41,11 +41,11 @@ async function binaries() {
 /**
  * A real Postgres with its data in `dataDir/postgres`, on 127.0.0.1 only.
  *
- * @param {{ dataDir: string, port: number, logFile: string, signal?: AbortSignal, onEvent?: (text: string) => void }} options
+ * @param {{ dataDir: string, port: number, logFile: string, signal?: AbortSignal, onEvent?: (text: string) => void, onSpawn?: () => void }} options
  * @returns {Promise<{ process: Supervised, url: (database?: string) => string }>}
  * @throws {StartFailure}
  */
-export async function startPostgres({ dataDir, port, logFile, signal, onEvent }) {
+export async function startPostgres({ dataDir, port, logFile, signal, onEvent, onSpawn }) {
   const programs = await binaries();
   const folder = path.join(dataDir, 'postgres');
   const passwordFile = path.join(dataDir, 'postgres.password');
@@ -68,6 +68,7 @@ export async function startPostgres({ dataDir, port, logFile, signal, onEvent })
     stopMsMax: 8_000,
     prepare: () => clearTheWay(folder),
     onEvent,
+    onSpawn,
   });
   /** @param {string} [database] */
   const url = (database = user) => `postgres://${user}:${password}@127.0.0.1:${port}/${database}`;

@@ -9,17 +9,16 @@ const threeWays =
   'Paddock needs Redis and found no redis-server: install it (Debian: apt-get install redis-server), ' +
   'or start as root on Debian so that it is installed for you, or give the address of a running one with REDIS_URL=redis://host:6379.';
 
+/** What people have on their search path, and where packages put servers that a short one leaves out. */
+const usualPath = [process.env.PATH ?? '', '/usr/bin', '/usr/local/bin', '/opt/homebrew/bin'].join(path.delimiter);
+
 /**
  * @param {string} name
- * @returns {string | undefined} its path
+ * @param {string} [searchPath]
+ * @returns {string | undefined} where the program is
  */
-export function programOnPath(name) {
-  const folders = [
-    ...(process.env.PATH ?? '').split(path.delimiter),
-    '/usr/bin',
-    '/usr/local/bin',
-    '/opt/homebrew/bin',
-  ];
+export function programOnPath(name, searchPath = usualPath) {
+  const folders = searchPath.split(path.delimiter);
   return folders
     .filter((folder) => folder !== '')
     .map((folder) => path.join(folder, name))
@@ -62,14 +61,14 @@ export async function installSystemPackages(packages, signal) {
 }
 
 /**
- * @param {{ say: (text: string) => void, signal?: AbortSignal }} options
+ * @param {{ say: (text: string) => void, signal?: AbortSignal, path?: string, mayInstall?: boolean }} options
  * @returns {Promise<string>} path of a redis-server, installed when it can be
  * @throws {StartFailure} names the three ways to get one
  */
-export async function redisProgram({ say, signal }) {
-  const present = programOnPath('redis-server');
+export async function redisProgram({ say, signal, path: searchPath, mayInstall = canInstall() }) {
+  const present = programOnPath('redis-server', searchPath);
   if (present) return present;
-  if (!canInstall()) throw new StartFailure(threeWays);
+  if (!mayInstall) throw new StartFailure(threeWays);
   say('Installing Redis (apt-get install redis-server)…');
   try {
     await installSystemPackages(['redis-server'], signal);

@@ -10,10 +10,10 @@ import { wrapped } from './unprivileged.mjs';
  * A Redis of our own on 127.0.0.1, with its data in `dataDir/redis`. Nothing is lost when it is wiped, but waiting jobs are
  * delivered sooner when it keeps them: hence the append-only file. `noeviction` because BullMQ breaks when keys vanish.
  *
- * @param {{ program: string, dataDir: string, port: number, logFile: string, signal?: AbortSignal, onEvent?: (text: string) => void }} options
+ * @param {{ program: string, dataDir: string, port: number, logFile: string, signal?: AbortSignal, onEvent?: (text: string) => void, onSpawn?: () => void }} options
  * @returns {Promise<{ process: Supervised, url: string }>}
  */
-export async function startRedis({ program, dataDir, port, logFile, signal, onEvent }) {
+export async function startRedis({ program, dataDir, port, logFile, signal, onEvent, onSpawn }) {
   const folder = path.join(dataDir, 'redis');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const password = keptSecret(path.join(dataDir, 'redis.password'));
@@ -39,6 +39,7 @@ export async function startRedis({ program, dataDir, port, logFile, signal, onEv
     ...wrapped(program, [configuration], { deathSignal: 'TERM' }),
     logFile,
     onEvent,
+    onSpawn,
   });
   const url = `redis://:${password}@127.0.0.1:${port}`;
   try {

@@ -22,6 +22,7 @@ const lastLinesMax = 12;
  * @property {() => Promise<void>} [prepare] runs before each start
  * @property {(line: string) => void} [onLine] each line that the process prints
  * @property {(text: string) => void} [onEvent] crashes and restarts, for a person
+ * @property {() => void} [onSpawn] it has a new process id
  */
 
 /** One process that is kept running until `stop`. */
@@ -122,6 +123,7 @@ export class Supervised {
     for (const stream of [child.stdout, child.stderr]) {
       readline.createInterface({ input: stream }).on('line', (line) => this.#line(line));
     }
+    this.plan.onSpawn?.();
     this.#ended = new Promise((resolve) => {
       child.once('error', (error) => {
         this.#line(error.message);

@@ -1,0 +1,182 @@
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { freePort } from '../../scripts/launcher/ports.mjs';
+import { type ProcessName, runScript, type Stack, startStack } from '../support/stack';
+
+const minuteMs = 60_000;
+
+/** Process ids of everything that runs on this data folder: they have it in their environment. */
+function runningOn(dataDir: string, pids: readonly number[]): number[] {
+  return pids.filter((pid) => {
+    try {
+      return readFileSync(`/proc/${pid}/environ`, 'utf8').includes(dataDir);
+    } catch {
+      return false;
+    }
+  });
+}
+
+async function eventually(what: string, check: () => boolean | Promise<boolean>, withinMs = 30_000): Promise<void> {
+  const deadline = performance.now() + withinMs;
+  while (!(await check())) {
+    if (performance.now() > deadline) throw new Error(`not in ${withinMs / 1000} s: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+const isReady = async (baseUrl: string): Promise<boolean> =>
+  fetch(`${baseUrl}/health/ready`).then(
+    (answer) => answer.status === 200,
+    () => false,
+  );
+
+describe('npm start', () => {
+  let stack: Stack;
+
+  beforeAll(async () => {
+    stack = await startStack({ demoTraffic: 'off' });
+  }, 4 * minuteMs);
+  afterAll(async () => {
+    await stack.stop();
+  }, minuteMs);
+
+  const start = (env: Record<string, string>) => runScript('start.mjs', [], { ...process.env, ...env });
+
+  it('prints the address and the accounts', () => {
+    expect(stack.output()).toMatch(new RegExp(`^Paddock is ready {2}${stack.baseUrl}$`, 'm'));
+    for (const account of ['cashier', 'marshal', 'manager', 'hq', 'admin', 'manager2', 'paddock-demo']) {
+      expect(stack.output()).toContain(account);
+    }
+  });
+
+  it('answers at /health/live, /health/ready and /metrics', async () => {
+    for (const place of ['/health/live', '/health/ready', '/metrics']) {
+      expect({ place, status: (await fetch(stack.baseUrl + place)).status }).toEqual({ place, status: 200 });
+    }
+  });
+
+  it('keeps what opens the database and the devices to its owner', () => {
+    for (const file of [
+      'runtime.json',
+      'demo-devices.json',
+      'postgres.password',
+      'redis.password',
+      'redis/redis.conf',
+    ]) {
+      expect({ file, mode: statSync(path.join(stack.dataDir, file)).mode & 0o777 }).toEqual({ file, mode: 0o600 });
+    }
+  });
+
+  it('refuses a second start on the same data folder with one sentence', async () => {
+    const second = start({
+      DATA_DIR: stack.dataDir,
+      PORT: String(await freePort()),
+      MQTT_PORT: String(await freePort()),
+    });
+    expect(await second.exited).toBe(1);
+    expect(second.stderr()).toMatch(/^Paddock already runs on the data folder .+\.$/);
+    expect(await isReady(stack.baseUrl)).toBe(true);
+  });
+
+  it.each(['PORT', 'MQTT_PORT'])(
+    'refuses a %s in use with one sentence, and leaves nothing running',
+    async (setting) => {
+      const dataDir = mkdtempSync(path.join(os.tmpdir(), 'paddock-busy-'));
+      const other = createServer().listen(0, '127.0.0.1');
+      await once(other, 'listening');
+      const address = other.address();
+      const port = typeof address === 'object' && address ? address.port : 0;
+      const free = { PORT: String(await freePort()), MQTT_PORT: String(await freePort()) };
+      const refused = start({ ...free, DATA_DIR: dataDir, [setting]: String(port) });
+      expect(await refused.exited).toBe(1);
+      expect(refused.stderr()).toBe(
+        `Port ${port} is in use by another program: stop it, or choose another port with ${setting}=<number> npm start.`,
+      );
+      other.close();
+      rmSync(dataDir, { recursive: true });
+    },
+  );
+
+  it('refuses a data folder that can not be written with one sentence', async () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'paddock-folder-'));
+    writeFileSync(path.join(folder, 'file'), '');
+    for (const dataDir of [path.join(folder, 'file'), '/proc/paddock']) {
+      const refused = start({ DATA_DIR: dataDir });
+      expect(await refused.exited).toBe(1);
+      expect(refused.stderr()).toMatch(/^The data folder .+ can't be written \(\w+\): .+\.$/);
+    }
+    rmSync(folder, { recursive: true });
+  });
+
+  it('names the three ways to Redis when there is none and it can not be installed', async () => {
+    const dataDir = mkdtempSync(path.join(os.tmpdir(), 'paddock-redis-'));
+    // Nobody may install system packages, and no folder of the search path has a server.
+    const { programOnPath, redisProgram } = await import('../../scripts/launcher/redis-program.mjs');
+    const nowhere = { path: dataDir, mayInstall: false };
+    expect(programOnPath('redis-server', dataDir)).toBeUndefined();
+    await expect(redisProgram({ say: () => undefined, ...nowhere })).rejects.toThrow(
+      /^Paddock needs Redis .+ install it .+ or start as root on Debian .+ or .+ REDIS_URL=redis:\/\/host:6379\.$/,
+    );
+    rmSync(dataDir, { recursive: true });
+  });
+
+  it.each(['core', 'worker', 'edge', 'redis', 'postgres', 'simulators'] as const)(
+    'starts %s again after kill -9',
+    async (name: ProcessName) => {
+      const before = stack.runtime().processes[name];
+      stack.crash(name);
+      await eventually(`${name} has a new process`, () => stack.runtime().processes[name] !== before);
+      await eventually('the core is ready', () => isReady(stack.baseUrl));
+    },
+    minuteMs,
+  );
+
+  it('adds a device from the command line, with nothing but its answer on stdout', async () => {
+    const added = await stack.paddock('device', 'add', '--store', 'A01', '--type', 'gate', '--name', 'Gate 9');
+    expect(added).toMatchObject({ code: 0, stderr: '' });
+    expect(added.stdout.split('\n')).toHaveLength(1);
+    const { id, key } = JSON.parse(added.stdout);
+    expect(key.length).toBeGreaterThan(20);
+    expect((await stack.paddock('device', 'list', '--store', 'A01')).stdout).toContain(id);
+    expect(await stack.paddock('device', 'revoke', '--store', 'A01', '--id', id)).toMatchObject({ code: 0 });
+  });
+
+  it('answers a wrong call with a sentence', async () => {
+    const unknown = await stack.paddock('device', 'add', '--store', 'A99', '--type', 'gate', '--name', 'x');
+    expect(unknown).toMatchObject({ code: 1, stdout: '', stderr: 'There is no store A99; there are: A01, A02.' });
+    const wrong = await stack.paddock('device', 'add', '--store', 'A01', '--type', 'rocket', '--name', 'x');
+    expect(wrong).toMatchObject({ code: 2, stdout: '' });
+    expect(wrong.stderr).toMatch(/^--type rocket is not known: give one of /);
+    expect(await stack.paddock('fly')).toMatchObject({ code: 2, stdout: '' });
+  });
+
+  it(
+    'stops everything with Ctrl-C, and keeps the data for the next start',
+    async () => {
+      const first = stack.runtime();
+      expect(await stack.stop({ keepData: true })).toBe(0);
+      expect(runningOn(stack.dataDir, [first.pid, ...Object.values(first.processes)])).toEqual([]);
+
+      stack = await startStack({ dataDir: stack.dataDir, demoTraffic: 'off' });
+      const devices = await stack.paddock('device', 'list', '--store', 'A01');
+      expect(devices.stdout).toContain('Gate 9');
+    },
+    2 * minuteMs,
+  );
+
+  it(
+    'leaves nothing running when the launcher itself is killed, and starts on what it left',
+    async () => {
+      const { pid, processes } = stack.runtime();
+      process.kill(pid, 'SIGKILL');
+      await eventually('all processes are gone', () => runningOn(stack.dataDir, Object.values(processes)).length === 0);
+      stack = await startStack({ dataDir: stack.dataDir, demoTraffic: 'off' });
+      expect(await isReady(stack.baseUrl)).toBe(true);
+    },
+    2 * minuteMs,
+  );
+});
