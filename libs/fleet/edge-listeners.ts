@@ -8,10 +8,26 @@ export interface EdgeContext {
   orgCode: string;
 }
 
+/** Sequences of a batch, all in one epoch. */
+export interface SeqSpan {
+  epoch: string;
+  first: number;
+  last: number;
+}
+
+/** A batch as one prepared statement, see `Database.inOneTrip`. It also moves the edge's position, or does nothing. */
+export interface OneTrip {
+  name: string;
+  text: string;
+  values: readonly unknown[];
+}
+
 /** An area's share of what an edge reports. Applied in the order of registration, inside the batch's transaction. */
 export interface EdgeEventApplier {
   name: string;
   kinds: readonly EdgeEventBody['kind'][];
+  /** The quick way for a batch that holds nothing but events of its kinds; null when it needs more than a statement. */
+  inOneTrip?(context: EdgeContext, span: SeqSpan, events: readonly EdgeEventBody[]): OneTrip | null;
   /** Applies the events of its kinds, in their order. Throwing undoes the batch; it is then applied event by event. */
   apply(tx: Tx, context: EdgeContext, events: readonly EdgeEventBody[]): Promise<void>;
 }

@@ -52,6 +52,8 @@ export class EdgeGateway
 {
   @WebSocketServer() private readonly namespace!: Namespace;
   private readonly sockets = new Map<string, EdgeSocket>();
+  /** The batch that is being applied for an edge: batches of one edge never overtake each other. */
+  private readonly applying = new Map<string, Promise<unknown>>();
   private subscriber: Redis | null = null;
   private timer: NodeJS.Timeout | null = null;
 
@@ -140,7 +142,10 @@ export class EdgeGateway
   @SubscribeMessage('batch')
   async batch(socket: EdgeSocket, input: unknown): Promise<EdgeBatchAck> {
     try {
-      return { ok: true, committedSeq: await this.ingest.apply(socket.data, input) };
+      return {
+        ok: true,
+        committedSeq: await this.inTurn(socket.data.edgeId, () => this.ingest.apply(socket.data, input)),
+      };
     } catch (error) {
       this.log.warn({ edgeId: socket.data.edgeId, error: String(error) }, 'a batch was not taken');
       return { ok: false, code: 'unavailable', message: 'try again' };
@@ -171,6 +176,16 @@ export class EdgeGateway
     if (this.timer) clearInterval(this.timer);
     this.subscriber?.disconnect();
     for (const socket of this.sockets.values()) await this.setOnline(socket, false);
+  }
+
+  private inTurn<T>(edgeId: string, work: () => Promise<T>): Promise<T> {
+    const before = this.applying.get(edgeId) ?? Promise.resolve();
+    const result = before.then(work, work);
+    this.applying.set(
+      edgeId,
+      result.catch(() => undefined),
+    );
+    return result;
   }
 
   private async keepTelemetry(

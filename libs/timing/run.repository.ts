@@ -1,6 +1,6 @@
-import type { Lap, Passing, RunMode, RunSnapshot, RunState } from '@paddock/contracts/edge';
+import type { Lap, RunMode, RunState } from '@paddock/contracts/edge';
 import type { RunPayload } from '@paddock/contracts/feed';
-import { newId, type Sql, type Tx } from '@paddock/kernel';
+import type { Sql, Tx } from '@paddock/kernel';
 
 export interface Run {
   id: string;
@@ -125,54 +125,9 @@ export async function runsOfSession(sql: Sql, orgCode: string, sinceMs: number):
   );
 }
 
-/**
- * Takes the edge's word for these runs; older words than the row are dropped.
- * @returns the rows that changed, by id.
- */
-export async function applySnapshots(
-  tx: Tx,
-  orgCode: string,
-  snapshots: readonly RunSnapshot[],
-): Promise<Map<string, Run>> {
-  const rows = await tx.query<Run>(
-    `UPDATE run r SET state = s.state, laps = s.laps, last_lap_ms = s."lastLapMs",
-       best_lap_at = coalesce(s."bestLapAt", CASE WHEN s."bestLapMs" IS DISTINCT FROM r.best_lap_ms THEN s."lastCrossingAt" ELSE r.best_lap_at END),
-       best_lap_ms = s."bestLapMs", second_best_lap_ms = s."secondBestLapMs",
-       total_ms = s."totalMs", last_crossing_at = s."lastCrossingAt", started_at = s."startedAt", ends_at = s."endsAt", ended_at = s."endedAt",
-       end_reason = s."endReason", remaining = s.remaining, paused = s.paused, lap_limit = s."lapLimit", limit_ms = s."limitMs", version = s.version
-     FROM jsonb_to_recordset($2::jsonb) AS s(id text, state text, laps int, "lastLapMs" int, "bestLapMs" int, "secondBestLapMs" int, "bestLapAt" timestamptz, "totalMs" bigint,
-       "lastCrossingAt" timestamptz, "startedAt" timestamptz, "endsAt" timestamptz, "endedAt" timestamptz, "endReason" text, remaining int, paused boolean,
-       "lapLimit" int, "limitMs" int, version int)
-     WHERE r.id = s.id AND r.org_code = $1 AND r.version < s.version
-     RETURNING ${RUN_COLUMNS.split(',')
-       .map((column) => `r.${column.trim()}`)
-       .join(', ')}`,
-    [orgCode, JSON.stringify(snapshots)],
-  );
-  return new Map(rows.map((row) => [row.id, row]));
-}
-
-export async function insertPassings(tx: Tx, orgCode: string, passings: readonly Passing[]): Promise<void> {
-  await tx.query(
-    `INSERT INTO passing (id, org_code, gate_id, seq, transponder, rtc_us, strength, hits, vehicle_id, run_id, created_at)
-     SELECT p.id, $1, p."gateId", p.seq, p.transponder, p."rtcUs", p.strength, p.hits, p."vehicleId", p."runId", p."receivedAt"
-     FROM jsonb_to_recordset($2::jsonb) AS p(id text, "gateId" text, seq bigint, transponder text, "rtcUs" bigint, strength int, hits int,
-       "vehicleId" text, "runId" text, "receivedAt" timestamptz)
-     ON CONFLICT (gate_id, seq, rtc_us) DO NOTHING`,
-    [orgCode, JSON.stringify(passings.map((passing) => ({ id: newId(), ...passing })))],
-  );
-}
-
-export async function insertLaps(tx: Tx, orgCode: string, laps: readonly (Lap & { runId: string })[]): Promise<void> {
-  await tx.query(
-    `INSERT INTO lap (id, org_code, run_id, number, lap_ms, at, flags, passing_id)
-     SELECT l.id, $1, l."runId", l.number, l."lapMs", l.at, l.flags, p.id
-     FROM jsonb_to_recordset($2::jsonb) AS l(id text, "runId" text, number int, "lapMs" int, at timestamptz, flags text[], "gateId" text,
-       "passingSeq" bigint, "passingRtcUs" bigint)
-     LEFT JOIN passing p ON p.gate_id = l."gateId" AND p.seq = l."passingSeq" AND p.rtc_us = l."passingRtcUs"
-     ON CONFLICT (run_id, at, number) DO NOTHING`,
-    [orgCode, JSON.stringify(laps.map((lap) => ({ id: newId(), ...lap })))],
-  );
+/** Rows of runs by id, in no order. */
+export async function findRuns(sql: Sql, orgCode: string, ids: readonly string[]): Promise<Run[]> {
+  return sql.query<Run>(`SELECT ${RUN_COLUMNS} FROM run WHERE org_code = $1 AND id = ANY($2)`, [orgCode, ids]);
 }
 
 export type LapTime = Pick<Lap, 'number' | 'lapMs' | 'flags'>;

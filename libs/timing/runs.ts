@@ -1,8 +1,9 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import type { EdgeEventBody, RunMode, RunSnapshot } from '@paddock/contracts/edge';
+import type { EdgeEventBody, RunMode } from '@paddock/contracts/edge';
 import { Refusal, type Tx, newId } from '@paddock/kernel';
 import { type EdgeContext, EdgeCommands, EdgeListeners, type CommandRow, Vehicles } from '@paddock/fleet';
-import { applySnapshots, insertLaps, insertPassings, insertRun, lockRun, type Run, runPayload } from './run.repository';
+import { applyInTransaction, inOneTrip, isRunEvent, isTimingEvent, TIMING_KINDS } from './edge-batch';
+import { findRuns, insertRun, lockRun, type Run, runPayload } from './run.repository';
 
 export interface RunOrder {
   vehicleId: string;
@@ -25,7 +26,6 @@ export type RunEndListener = (tx: Tx, run: Run) => Promise<void>;
 /** Told when a run goes on as another one on another vehicle. */
 export type RunReplacedListener = (tx: Tx, before: Run, after: Run) => Promise<void>;
 
-type Applied = Extract<EdgeEventBody, { run: RunSnapshot }>;
 /** Extra laps or minutes that staff may give to one run. */
 export const EXTRA_USES_MAX = 3;
 const VEHICLE_CHANGES_MAX = 3;
@@ -45,7 +45,8 @@ export class Runs implements OnModuleInit {
   onModuleInit(): void {
     this.edge.registerApplier({
       name: 'timing',
-      kinds: ['passing', 'run.started', 'run.lap', 'run.changed', 'run.finished'],
+      kinds: TIMING_KINDS,
+      inOneTrip,
       apply: (tx, context, events) => this.applyEdgeEvents(tx, context, events),
     });
     this.edge.onCommandFailed((tx, command, reason) => this.startFailed(tx, command, reason));
@@ -149,28 +150,13 @@ export class Runs implements OnModuleInit {
   }
 
   private async applyEdgeEvents(tx: Tx, context: EdgeContext, events: readonly EdgeEventBody[]): Promise<void> {
-    const passings = events.flatMap((event) => (event.kind === 'passing' ? [event.passing] : []));
-    if (passings.length > 0) await insertPassings(tx, context.orgCode, passings);
-    const laps = events.flatMap((event) => (event.kind === 'run.lap' ? [{ ...event.lap, runId: event.run.id }] : []));
-    if (laps.length > 0) await insertLaps(tx, context.orgCode, laps);
-    const told = events.filter((event): event is Applied => 'run' in event);
-    if (told.length > 0) await this.applyRunEvents(tx, context, told);
-  }
-
-  private async applyRunEvents(tx: Tx, context: EdgeContext, told: readonly Applied[]): Promise<void> {
-    const newest = new Map<string, RunSnapshot>();
-    for (const { run } of told) if (run.version > (newest.get(run.id)?.version ?? 0)) newest.set(run.id, run);
-    const rows = await applySnapshots(tx, context.orgCode, [...newest.values()]);
-    for (const event of told) {
-      const row = rows.get(event.run.id);
-      if (!row) continue;
-      const payload = runPayload(asOf(row, event.run));
-      if (event.kind === 'run.lap') {
-        const { number, lapMs, at, flags } = event.lap;
-        tx.emit(context.orgCode, 'run.lap', { ...payload, lap: { number, lapMs, at, flags } });
-      } else tx.emit(context.orgCode, event.kind, payload);
-    }
-    for (const row of rows.values()) if (row.state === 'FINISHED' || row.state === 'FAILED') await this.ended(tx, row);
+    const changed = await applyInTransaction(tx, context.orgCode, events.filter(isTimingEvent));
+    const over = events
+      .filter(isRunEvent)
+      .filter(({ run }) => changed.has(run.id) && (run.state === 'FINISHED' || run.state === 'FAILED'));
+    if (over.length === 0) return;
+    for (const run of await findRuns(tx, context.orgCode, [...new Set(over.map((event) => event.run.id))]))
+      await this.ended(tx, run);
   }
 
   private async ended(tx: Tx, run: Run): Promise<void> {
@@ -191,29 +177,4 @@ export class Runs implements OnModuleInit {
     tx.emit(command.org_code, 'run.finished', runPayload(failed));
     await this.ended(tx, failed);
   }
-}
-
-/** The row as it was when the edge said this: several words on one run may come in one batch. */
-function asOf(row: Run, snapshot: RunSnapshot): Run {
-  if (row.version === snapshot.version) return row;
-  const date = (text: string | null): Date | null => (text === null ? null : new Date(text));
-  return {
-    ...row,
-    version: snapshot.version,
-    state: snapshot.state,
-    laps: snapshot.laps,
-    last_lap_ms: snapshot.lastLapMs,
-    best_lap_ms: snapshot.bestLapMs,
-    second_best_lap_ms: snapshot.secondBestLapMs,
-    total_ms: snapshot.totalMs,
-    last_crossing_at: date(snapshot.lastCrossingAt),
-    started_at: date(snapshot.startedAt),
-    ends_at: date(snapshot.endsAt),
-    ended_at: date(snapshot.endedAt),
-    end_reason: snapshot.endReason,
-    remaining: snapshot.remaining,
-    paused: snapshot.paused,
-    lap_limit: snapshot.lapLimit,
-    limit_ms: snapshot.limitMs,
-  };
 }

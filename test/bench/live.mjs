@@ -209,28 +209,26 @@ async function startRuns(product, token) {
   );
   await client.end();
   const headers = { 'content-type': 'application/json', 'x-access-token': token };
-  const listed = await (
-    await fetch(`${product.baseUrl}/vehicle/sysVehicle/listorgcode?pageSize=100`, { headers })
-  ).json();
+  /** @param {string} path @param {object} [body] @returns {Promise<any>} */
+  const call = async (path, body) => {
+    const options = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers };
+    const answer = /** @type {any} */ (await (await fetch(`${product.baseUrl}${path}`, options)).json());
+    if (!answer.success) throw new Error(answer.message);
+    return answer.result;
+  };
+  const { records } = await call('/vehicle/sysVehicle/listorgcode?pageSize=100');
   const karts = [];
-  for (const vehicle of listed.result.records) {
-    const started = await (
-      await fetch(`${product.baseUrl}/consume/sysConsume/add`, {
-        method: 'POST',
-        headers,
-        body: JSON.stringify({
-          consumeType: 'NOCARDCONSUME',
-          consumePayMode: 'unline',
-          consumeVehicleMode: 'circlemode',
-          usageMode: 'immediate',
-          doTask: 'YES',
-          sysDepartConsumeRoleId: rows[0].id,
-          cheshou: `K${vehicle.cardName}`,
-          vehicleId: vehicle.id,
-        }),
-      })
-    ).json();
-    if (!started.success) throw new Error(started.message);
+  for (const vehicle of records) {
+    await call('/consume/sysConsume/add', {
+      consumeType: 'NOCARDCONSUME',
+      consumePayMode: 'unline',
+      consumeVehicleMode: 'circlemode',
+      usageMode: 'immediate',
+      doTask: 'YES',
+      sysDepartConsumeRoleId: rows[0].id,
+      cheshou: `K${vehicle.cardName}`,
+      vehicleId: vehicle.id,
+    });
     karts.push({ vehicleId: vehicle.id, transponder: vehicle.transponder });
   }
   return karts;

@@ -7,6 +7,7 @@ import { Timing1700000000150 } from './1700000000150-timing';
 import { Counter1700000000160 } from './1700000000160-counter';
 import { Payments1700000000200 } from './1700000000200-payments';
 import { ListStamps1700000000210 } from './1700000000210-list-stamps';
+import { TimingApply1700000000220 } from './1700000000220-timing-apply';
 
 /** In order. A migration that has run anywhere is never changed; the next change is a new one. */
 export const migrations = [
@@ -19,4 +20,5 @@ export const migrations = [
   Counter1700000000160,
   Payments1700000000200,
   ListStamps1700000000210,
+  TimingApply1700000000220,
 ];

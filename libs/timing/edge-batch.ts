@@ -1,0 +1,105 @@
+import type { EdgeEventBody, RunSnapshot } from '@paddock/contracts/edge';
+import type { FeedEvent, RunPayload } from '@paddock/contracts/feed';
+import type { EdgeContext, OneTrip, SeqSpan } from '@paddock/fleet';
+import { newId, type Tx } from '@paddock/kernel';
+
+export const TIMING_KINDS = ['passing', 'run.started', 'run.lap', 'run.changed', 'run.finished'] as const;
+
+/** A batch as `timing_apply` takes it: JSON texts, so that each is written once. */
+interface BatchParams {
+  passings: string;
+  laps: string;
+  runs: string;
+  told: string;
+}
+
+type TimingEvent = Extract<EdgeEventBody, { kind: (typeof TIMING_KINDS)[number] }>;
+type RunEvent = Extract<TimingEvent, { run: RunSnapshot }>;
+
+export const isTimingEvent = (event: EdgeEventBody): event is TimingEvent =>
+  (TIMING_KINDS as readonly string[]).includes(event.kind);
+export const isRunEvent = (event: EdgeEventBody): event is RunEvent => isTimingEvent(event) && event.kind !== 'passing';
+
+/** What the edge says of a run, in wire words. The vehicle's name and the count of extras are the row's to add. */
+function payloadOf(run: RunSnapshot): Omit<RunPayload, 'cardName' | 'extraUses'> {
+  return {
+    id: run.id,
+    version: run.version,
+    vehicleId: run.vehicleId,
+    cheshou: run.driverName,
+    consumeVehicleMode: run.mode === 'laps' ? 'circlemode' : 'timermode',
+    countCycleNumber: run.lapLimit,
+    duration: run.limitMs / 60_000,
+    state: run.state,
+    laps: run.laps,
+    lastLapMs: run.lastLapMs,
+    bestLapMs: run.bestLapMs,
+    secondBestLapMs: run.secondBestLapMs,
+    bestLapAt: run.bestLapAt ?? null,
+    totalMs: run.totalMs,
+    lastCrossingAt: run.lastCrossingAt,
+    startedAt: run.startedAt,
+    endsAt: run.endsAt,
+    endedAt: run.endedAt,
+    endReason: run.endReason,
+    remaining: run.remaining,
+    paused: run.paused,
+  };
+}
+
+function paramsOf(events: readonly TimingEvent[]): BatchParams {
+  const passings: object[] = [];
+  const laps: object[] = [];
+  const told: object[] = [];
+  const newest = new Map<string, RunSnapshot>();
+  for (const event of events) {
+    if (event.kind === 'passing') {
+      passings.push({ id: newId(), ...event.passing });
+      continue;
+    }
+    const { run } = event;
+    if (run.version > (newest.get(run.id)?.version ?? 0)) newest.set(run.id, run);
+    if (event.kind === 'run.lap') {
+      const { number, lapMs, at, flags } = event.lap;
+      laps.push({ id: newId(), runId: run.id, ...event.lap });
+      told.push({ type: event.kind, payload: { ...payloadOf(run), lap: { number, lapMs, at, flags } } });
+    } else told.push({ type: event.kind, payload: payloadOf(run) });
+  }
+  return {
+    passings: JSON.stringify(passings),
+    laps: JSON.stringify(laps),
+    runs: JSON.stringify([...newest.values()]),
+    told: JSON.stringify(told),
+  };
+}
+
+/** Stores events inside a transaction and emits what follows. @returns ids of the runs that the edge's word changed. */
+export async function applyInTransaction(
+  tx: Tx,
+  orgCode: string,
+  events: readonly TimingEvent[],
+): Promise<Set<string>> {
+  const { passings, laps, runs, told } = paramsOf(events);
+  const rows = await tx.query<{ events: Pick<FeedEvent<'run.changed'>, 'type' | 'payload'>[] }>(
+    'SELECT timing_apply($1, $2::jsonb, $3::jsonb, $4::jsonb, $5::jsonb) AS events',
+    [orgCode, passings, laps, runs, told],
+  );
+  const emitted = rows[0]?.events ?? [];
+  for (const event of emitted) tx.emit(orgCode, event.type, event.payload);
+  return new Set(emitted.map((event) => event.payload.id));
+}
+
+/** The one statement of a batch in which nothing ends: laps on their way to the screens wait for nothing else. Null for others. */
+export function inOneTrip(context: EdgeContext, span: SeqSpan, events: readonly EdgeEventBody[]): OneTrip | null {
+  if (!events.every(isTimingEvent)) return null;
+  if (
+    events.some((event) => event.kind !== 'passing' && (event.run.state === 'FINISHED' || event.run.state === 'FAILED'))
+  )
+    return null;
+  const { passings, laps, runs, told } = paramsOf(events);
+  return {
+    name: 'timing_apply_batch',
+    text: 'SELECT * FROM timing_apply_batch($1, $2, $3, $4, $5, $6::jsonb, $7::jsonb, $8::jsonb, $9::jsonb)',
+    values: [context.edgeId, span.epoch, span.first, span.last, context.orgCode, passings, laps, runs, told],
+  };
+}
