@@ -4,16 +4,17 @@ import { CONSUMPTION_TYPES } from '@paddock/contracts';
 import { currentSession, onSessionChange } from '../../shared/session';
 import { readStored } from '../../shared/storage';
 import { words, type ConsumeType, type RunMode, type UsageMode } from '../../shared/words';
+import { onShiftChange, presentCashier } from '../cashier/shift';
 import { counterSettings } from '../line-up/settings';
 import { deskReducer, newDesk, type Desk, type DeskAction } from './desk';
 import type { Cashier, Preset } from './sale';
 
 const cashierIdentity = '5';
 
-/** The cashier stored by the shift change, else whoever is signed in as a cashier. */
-function presentCashier(): Cashier | null {
-  const stored = readStored<Partial<Cashier> | null>('cashier', null);
-  if (stored?.id && stored.realname) return { id: stored.id, realname: stored.realname };
+/** The cashier of the shift, else whoever is signed in as a cashier. */
+function cashierHere(): Cashier | null {
+  const present = presentCashier();
+  if (present) return present;
   const { user } = currentSession();
   return user && String(user.identity) === cashierIdentity ? { id: user.id, realname: user.realname } : null;
 }
@@ -28,7 +29,7 @@ export function preset(): Preset {
     type: CONSUMPTION_TYPES.find((known): known is ConsumeType => known === type) ?? 'BALANCE',
     usageMode: readStored<UsageMode>('usageMode', 'lineup') === 'immediate' ? 'immediate' : 'lineup',
     runMode: readStored<RunMode>('consumeVehicleMode', 'circlemode') === 'timermode' ? 'timermode' : 'circlemode',
-    cashier: chosenCashier ?? presentCashier(),
+    cashier: chosenCashier ?? cashierHere(),
     ticket: counterSettings().autoPaidui,
     driverName: words.t('mysteryRacer'),
   };
@@ -61,6 +62,14 @@ export function dispatchDesk(action: DeskAction): void {
   if (action.do === 'inSale' && action.action.do === 'chooseCashier') chosenCashier = action.action.cashier;
   change(deskReducer(desk, action));
 }
+
+// Whoever takes the shift takes the open sales too, unless somebody else is chosen again.
+onShiftChange(() => {
+  const cashier = cashierHere();
+  for (const sale of desk.sales)
+    dispatchDesk({ do: 'inSale', key: sale.key, action: { do: 'chooseCashier', cashier } });
+  chosenCashier = null;
+});
 
 export const useDesk = (): Desk =>
   useSyncExternalStore(

@@ -4,6 +4,7 @@ import { Icon } from '../../shared/Icon';
 import { EmptyState, ErrorState } from '../../shared/ListStates';
 import { useNow } from '../../shared/useNow';
 import { EntryRow, type EntryDeed } from './EntryRow';
+import { useCounterSettings } from './settings';
 import { shownEntries } from './lineUpView';
 import { texts } from './texts';
 import type { LineUp } from './useLineUp';
@@ -40,6 +41,7 @@ export function EntryList({
 }) {
   const t = texts.use();
   const now = useNow();
+  const { waitTime } = useCounterSettings();
   const box = useRef<HTMLDivElement>(null);
   const [below, setBelow] = useState<readonly string[]>([]);
   const entries = shownEntries(lineUp.view);
@@ -98,6 +100,7 @@ export function EntryList({
               key={entry.row.id}
               entry={entry}
               now={now}
+              waitMax={waitTime}
               selected={entry.row.id === selectedId}
               onSelect={onSelect}
               onDeed={onDeed}

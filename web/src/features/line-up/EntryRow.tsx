@@ -17,10 +17,13 @@ const deedsOf = {
   REVOKED: [],
 } as const satisfies Record<ShownEntry['row']['status'], readonly EntryDeed[]>;
 
-function useTiming({ row }: ShownEntry, now: number): string {
+const waitedMs = (row: ShownEntry['row'], now: number): number => now - (parseTime(row.createTime) ?? now);
+
+function useTiming({ row }: ShownEntry, now: number, late: boolean): string {
   const t = texts.use();
   switch (row.status) {
     case 'QUEUING':
+      if (late) return t('waited', { minutes: waitMinutes(waitedMs(row, now) / 1000) });
       return t('wait', { minutes: waitMinutes(row.etaSeconds) });
     case 'PASSED': {
       const since = parseTime(row.calledAt) ?? parseTime(row.createTime) ?? now;
@@ -45,6 +48,7 @@ function useNote({ change }: ShownEntry, now: number): string | null {
 export const EntryRow = memo(function EntryRow({
   entry,
   now,
+  waitMax,
   selected,
   onSelect,
   onDeed,
@@ -52,13 +56,16 @@ export const EntryRow = memo(function EntryRow({
   entry: ShownEntry;
   /** Milliseconds since 1970. */
   now: number;
+  /** Minutes after which a wait is too long. */
+  waitMax: number;
   selected: boolean;
   onSelect: (entryId: string) => void;
   onDeed: (entryId: string, deed: EntryDeed) => void;
 }) {
   const t = texts.use();
   const { row, change } = entry;
-  const timing = useTiming(entry, now);
+  const late = row.status === 'QUEUING' && waitedMs(row, now) > waitMax * 60_000;
+  const timing = useTiming(entry, now, late);
   const note = useNote(entry, now);
   const vehicle = row.cardName === null ? null : t('onVehicle', { name: row.cardName });
   const about = [row.consumeRoleName, vehicle, note].filter((part) => part !== null);
@@ -82,7 +89,7 @@ export const EntryRow = memo(function EntryRow({
           </small>
         </span>
         <StateLabel state={row.status} />
-        <span className="entry-time num">{timing}</span>
+        <span className={`entry-time num${late ? ' entry-late' : ''}`}>{timing}</span>
       </button>
       {selected && deeds.length > 0 && (
         <div className="entry-deeds">

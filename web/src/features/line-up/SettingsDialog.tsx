@@ -3,6 +3,7 @@ import { Button, Input, InputNumber, Modal, Switch } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { notices } from '../../shared/notices';
 import { words } from '../../shared/words';
+import { CashierPanel } from '../cashier/CashierPanel';
 import { changeCounterSettings, counterSettings } from './settings';
 import { texts } from './texts';
 
@@ -76,6 +77,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
           onChange={(lapCount) => change({ lapCount: lapCount ?? draft.lapCount })}
         />
       </Field>
+      <CashierPanel />
     </Modal>
   );
 }

@@ -108,7 +108,7 @@ describe('the line-up panel', () => {
     expect(view.unseen.size).toBe(0);
   });
 
-  it('keeps a departed entry for five minutes', () => {
+  it('keeps a departed entry for two minutes', () => {
     const departed = entry(32, { version: 2, status: 'DEPARTED', departedAt: new Date(now).toISOString() });
     const view = after(three, hear(departed));
     expect(idsOf(view)).toContain('e32');

@@ -33,7 +33,7 @@ export type LineUpAction =
   | { do: 'see'; ids: readonly string[] };
 
 /** How long a departed entry stays in the list, in milliseconds. */
-export const departedShownMs = 5 * 60_000;
+export const departedShownMs = 2 * 60_000;
 
 export const emptyView: LineUpView = { entries: new Map(), order: [], unseen: new Set() };
 

@@ -10,9 +10,11 @@ export type CashierRow = AnswerOf<typeof memberRoutes.cashiers>['records'][numbe
 export type CashierRef = Pick<CashierRow, 'id' | 'realname'>;
 
 export function CashierPicker({
+  width,
   onConfirm,
   onClose,
 }: {
+  width?: number | string;
   onConfirm: (cashier: CashierRef | null) => void;
   onClose: () => void;
 }) {
@@ -26,6 +28,8 @@ export function CashierPicker({
       queryName="phone"
       queryLabel={t('phoneQuery')}
       pageSizes={[5, 10, 20, 30]}
+      atOnce
+      {...(width === undefined ? {} : { width })}
       note={
         entries.length > 0 && (
           <div className="picker-history" role="group" aria-label={t('history')}>

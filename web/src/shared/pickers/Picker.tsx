@@ -42,6 +42,10 @@ export interface PickerProps<T extends { id: string }> {
   disabled?: (row: T) => boolean;
   /** Adds a button that closes the picker and starts the chosen rows at once. */
   onDispatch?: (rows: T[]) => void;
+  /** 900 wide unless told. */
+  width?: number | string;
+  /** A click on a row hands it over at once. */
+  atOnce?: boolean;
   onConfirm: (rows: T[]) => void;
   onClose: () => void;
 }
@@ -68,6 +72,8 @@ export function Picker<T extends { id: string }>({
   note,
   disabled,
   onDispatch,
+  width = pickerWidth,
+  atOnce = false,
   onConfirm,
   onClose,
 }: PickerProps<T>) {
@@ -111,6 +117,7 @@ export function Picker<T extends { id: string }>({
   };
   const toggle = (row: T): void => {
     if (disabled?.(row)) return;
+    if (atOnce && !multiple) return onConfirm([row]);
     const has = rows.some((each) => each.id === row.id);
     if (has) setChosen(rows.filter((each) => each.id !== row.id));
     else setChosen(multiple ? [...rows, row] : [row]);
@@ -131,7 +138,7 @@ export function Picker<T extends { id: string }>({
     <Modal
       open
       title={title}
-      width={pickerWidth}
+      width={width}
       className="picker"
       onCancel={onClose}
       footer={

@@ -1,0 +1,30 @@
+import { defineTexts } from '../../shared/i18n';
+
+export const texts = defineTexts('cashier', {
+  cn: {
+    present: '当前收银员',
+    nobody: '未设',
+    change: '收银员交班',
+    leave: '收银员退出',
+    passwordTitle: '交班密码',
+    passwordHint: '请 {name} 输入交班密码',
+    passwordRequired: '请输入收银员交班密码!',
+    passwordWrong: '密码错误!请输入正确的收银员交班密码!',
+    notPresent: '该收银员不是当前收银员',
+    changed: '{name} 已接班',
+    left: '{name} 已退出',
+  },
+  en: {
+    present: 'Present cashier',
+    nobody: 'none',
+    change: 'cashier shift change',
+    leave: 'cashier exit',
+    passwordTitle: 'Shift password',
+    passwordHint: 'Let {name} enter the shift password',
+    passwordRequired: 'please enter the cashier shift password!',
+    passwordWrong: 'wrong password! please enter the correct cashier shift password!',
+    notPresent: 'this is not the present cashier',
+    changed: '{name} took over',
+    left: '{name} left',
+  },
+});
