@@ -17,8 +17,8 @@ export const texts = defineTexts('cashier', {
   en: {
     present: 'Present cashier',
     nobody: 'none',
-    change: 'cashier shift change',
-    leave: 'cashier exit',
+    change: 'Cashier shift change',
+    leave: 'Cashier exit',
     passwordTitle: 'Shift password',
     passwordHint: 'Let {name} enter the shift password',
     passwordRequired: 'please enter the cashier shift password!',
