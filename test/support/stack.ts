@@ -97,12 +97,15 @@ export function runScript(script: string, args: readonly string[], env: NodeJS.P
   const child = spawn(process.execPath, [path.join(root, 'scripts', script), ...args], {
     cwd: root,
     env,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // The channel tells it when the test is gone, however it died.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   const lines: Record<'stdout' | 'stderr', string[]> = { stdout: [], stderr: [] };
   const listeners = new Set<(line: string) => void>();
   for (const name of ['stdout', 'stderr'] as const) {
-    createInterface({ input: child[name] }).on('line', (line) => {
+    const input = child[name];
+    if (input === null) continue;
+    createInterface({ input }).on('line', (line) => {
       lines[name].push(line);
       for (const listener of listeners) listener(line);
     });

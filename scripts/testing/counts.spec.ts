@@ -1,0 +1,54 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { countJest, countPlaywright, judge } from './counts.mjs';
+
+describe('the sum that npm test prints', () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'paddock-counts-'));
+  const file = path.join(folder, 'results.json');
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  const jest = (numPassedTests: number, numFailedTests: number, numRuntimeErrorTestSuites: number) =>
+    writeFileSync(
+      file,
+      JSON.stringify({
+        numPassedTests,
+        numFailedTests,
+        numRuntimeErrorTestSuites,
+        numPendingTests: 1,
+        numTodoTests: 0,
+      }),
+    );
+
+  it('counts failed tests and spec files that do not load', () => {
+    jest(5, 2, 1);
+    expect(judge(false, countJest, file)).toEqual({ passed: 5, failed: 3, skipped: 1 });
+  });
+
+  it('counts a runner that ends badly though no test has failed', () => {
+    jest(5, 0, 0);
+    expect(judge(true, countJest, file)).toEqual({ passed: 5, failed: 0, skipped: 1 });
+    expect(judge(false, countJest, file)).toMatchObject({ failed: 1 });
+  });
+
+  it('counts a suite without any test as a failure', () => {
+    jest(0, 0, 0);
+    expect(judge(true, countJest, file)).toMatchObject({ failed: 1 });
+  });
+
+  it('counts missing results as a failure', () => {
+    expect(judge(true, countJest, path.join(folder, 'nothing.json'))).toMatchObject({ passed: 0, failed: 1 });
+  });
+
+  it('counts unexpected and flaky browser tests, and errors outside tests', () => {
+    const stats = { expected: 4, unexpected: 1, flaky: 1, skipped: 2 };
+    writeFileSync(file, JSON.stringify({ stats, errors: [{ message: 'no browser' }] }));
+    expect(judge(false, countPlaywright, file)).toEqual({ passed: 4, failed: 3, skipped: 2 });
+  });
+
+  it('counts a check as one', () => {
+    expect(judge(true, undefined, '')).toEqual({ passed: 1, failed: 0, skipped: 0 });
+    expect(judge(false, undefined, '')).toEqual({ passed: 0, failed: 1, skipped: 0 });
+  });
+});
