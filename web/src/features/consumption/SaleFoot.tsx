@@ -6,6 +6,7 @@ import { KeyButton } from '../../shared/KeyCap';
 import { amountText, figureOf } from './amounts';
 import { chargedTimes, type Charge, type Remainder } from './charge';
 import { headCountOf } from './sale';
+import { sentence } from './sentence';
 import { texts } from './texts';
 import { useCounterContext } from './useCounter';
 
@@ -107,7 +108,7 @@ export function SaleFoot({
       )}
       <KeyButton tone="primary" cap="Enter" loading={sale.phase.kind === 'sending'} onClick={onConfirm}>
         {sale.phase.kind === 'waiting'
-          ? t('waitingToPay')
+          ? sentence(t('waitingToPay'))
           : t(sale.type === 'NOCARDCONSUME' ? 'confirmTake' : 'confirmDeduct')}
       </KeyButton>
     </footer>

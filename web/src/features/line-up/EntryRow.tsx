@@ -24,7 +24,7 @@ function useTiming({ row }: ShownEntry, now: number, late: boolean): string {
   switch (row.status) {
     case 'QUEUING':
       if (late) return t('waited', { minutes: waitMinutes(waitedMs(row, now) / 1000) });
-      return t('wait', { minutes: waitMinutes(row.etaSeconds) });
+      return row.etaSeconds > 0 ? t('wait', { minutes: waitMinutes(row.etaSeconds) }) : t('soon');
     case 'PASSED': {
       const since = parseTime(row.calledAt) ?? parseTime(row.createTime) ?? now;
       return t('over', { minutes: waitMinutes((now - since) / 1000) });

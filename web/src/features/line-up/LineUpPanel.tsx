@@ -97,8 +97,8 @@ function Head({ panel }: { panel: LineUpPanelState }) {
     <header className="line-up-head">
       <h2>{t('title')}</h2>
       <span className="num one-line">
-        {people.length === 0
-          ? t('waiting', { count: 0 })
+        {lastEtaSeconds <= 0
+          ? t('waiting', { count: people.length })
           : t('waitingUntil', { count: people.length, minutes: waitMinutes(lastEtaSeconds) })}
       </span>
       <label className="line-up-auto">
