@@ -5,7 +5,7 @@ import type { Screen, ScreenLayout, ScreenMap } from '../shared/screens';
 const screenLoadLimitMs = 120_000;
 
 const modules = import.meta.glob<{ screens: ScreenMap }>('../features/*/screens.ts', { eager: true });
-const known: ScreenMap = Object.assign({}, ...Object.values(modules).map((module) => module.screens));
+const known: ScreenMap = Object.fromEntries(Object.values(modules).flatMap((module) => Object.entries(module.screens)));
 
 function withinLimit(load: Screen['load']): ReturnType<Screen['load']> {
   return new Promise((resolve, reject) => {

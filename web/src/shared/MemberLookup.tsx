@@ -6,7 +6,7 @@ import type { MemberRow } from '@paddock/contracts/wire';
 import { useMutation } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { maskPhone, money } from './format';
+import { groupThousands, maskPhone, money } from './format';
 import { defineTexts } from './i18n';
 import { Icon } from './Icon';
 import './member-lookup.css';
@@ -65,7 +65,7 @@ export function MemberSummary({ member }: { member: MemberRow }) {
       </span>
       <Figure label={t('balance')}>{money(member.balance)}</Figure>
       <Figure label={t('visits')}>{member.frequency}</Figure>
-      <Figure label={t('points')}>{member.integral}</Figure>
+      <Figure label={t('points')}>{groupThousands(member.integral)}</Figure>
       <Figure label={t('laps')}>{member.quan}</Figure>
     </div>
   );

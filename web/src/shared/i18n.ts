@@ -42,7 +42,8 @@ export function defineTexts<K extends string>(
   i18next.addResourceBundle('en', namespace, texts.en);
   const t: Translate<K> = (key, vars) => {
     const options: TOptions = { ns: namespace, ...vars };
-    return i18next.t(key as string, options);
+    const name: string = key;
+    return i18next.t(name, options);
   };
   return {
     t,

@@ -17,7 +17,10 @@ const kindOf = (key: QueryKey): string => String(key[0]);
 
 function remember(kind: string, row: Versioned): boolean {
   let rows = newest.get(kind);
-  if (!rows) newest.set(kind, (rows = new Map()));
+  if (!rows) {
+    rows = new Map<string, Versioned>();
+    newest.set(kind, rows);
+  }
   const known = rows.get(row.id);
   if (known && known.version > row.version) return false;
   rows.delete(row.id);

@@ -164,11 +164,11 @@ export function SettleDialog({
   return (
     <>
       <Modal
-        open
+        open={charged === null}
         width={640}
         title={t(single ? 'single' : 'member')}
         mask={{ closable: false }}
-        keyboard={picking === null && charged === null}
+        keyboard={picking === null}
         onCancel={onClose}
         footer={
           <>
@@ -233,7 +233,7 @@ export function SettleDialog({
             <PickerField
               label={t('cashier')}
               shown={cashier?.realname ?? ''}
-              placeholder={user?.realname ?? t('self')}
+              {...(storeHasCashiers ? {} : { placeholder: user?.realname ?? t('self') })}
               onOpen={() => setPicking('cashier')}
               onClear={() => choose(null)}
             />

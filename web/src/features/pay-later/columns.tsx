@@ -44,7 +44,7 @@ export function tabColumns({ t, w, language, mayEdit, onAction }: ColumnsOptions
     },
     { title: t('store'), dataIndex: 'sysOrgCode_dictText', width: 92, ellipsis: true },
     { title: t('startTime'), width: 140, render: (_, tab) => <span className="num">{rowTime(tab.createTime)}</span> },
-    { title: t('status'), key: 'status', width: 148, render: (_, tab) => <StatusCell tab={tab} /> },
+    { title: t('status'), key: 'status', fixed: 'start', width: 148, render: (_, tab) => <StatusCell tab={tab} /> },
     {
       title: t('recordId'),
       width: idWidth,

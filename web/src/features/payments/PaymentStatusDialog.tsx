@@ -4,7 +4,7 @@
  */
 import type { OrderPayload } from '@paddock/contracts/feed';
 import { Modal } from 'antd';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { clockTime, countdown, money } from '../../shared/format';
 import { Icon } from '../../shared/Icon';
 import { KeyButton } from '../../shared/KeyCap';
@@ -62,6 +62,7 @@ export function PaymentStatusDialog({
   const [startedAt] = useState(() => Date.now());
   const { view, order, polls, askedAt } = useOrderProgress(orderId, initial);
   const paid = view === 'paid';
+  const figure = useRef<HTMLDivElement>(null);
   const tellPaid = useEffectEvent(onPaid);
   const close = useEffectEvent(onClose);
 
@@ -106,13 +107,15 @@ export function PaymentStatusDialog({
       keyboard={false}
       onCancel={leave}
       className="pay-dialog"
+      // A scanner may send Enter twice: the second one must press nothing.
+      afterOpenChange={(open) => open && figure.current?.focus()}
       footer={
         <KeyButton cap="Esc" onClick={leave}>
           {t(isFinal(view) || view === 'timeout' ? 'close' : 'background')}
         </KeyButton>
       }
     >
-      <div className="pay-amount">
+      <div className="pay-amount" ref={figure} tabIndex={-1}>
         <b className="num">{money(order?.amount ?? amount)}</b>
         <span>
           {t('cashier', { mode: how, name: cashier })}

@@ -16,7 +16,7 @@ import { Welcome } from './Welcome';
 
 const version = '1.0';
 /** Where the big screen lives; another product's address may be set at build time. */
-const gameScreen: string = import.meta.env.VITE_GAME_SCREEN_URL ?? '#/game/home';
+const gameScreen = import.meta.env.VITE_GAME_SCREEN_URL ?? '#/game/home';
 
 interface Tile {
   key: 'analysis' | 'screen' | 'recharge' | 'consume';

@@ -1,0 +1,42 @@
+import { describe, expect, it } from '@jest/globals';
+import { payModeFor, settleFaults, shownFields, type SettleForm } from './settlement';
+
+const form: SettleForm = {
+  rule: { id: '1', consumeRoleName: 'x', price: 38, integral: 0, frequency: 0, countCycleNumber: 3 },
+  payMode: 'wechat',
+  payCode: '',
+  memberId: '',
+  groupNumber: '',
+  cheshou: '小满',
+  remark: '',
+  cashierId: '',
+};
+
+describe('the payment form of a pay-later record', () => {
+  it('asks for a code only where one is scanned', () => {
+    expect(settleFaults(form, 'NOCARDCONSUME', false)).toEqual({ payCode: 'codeRequired' });
+    expect(settleFaults({ ...form, payMode: 'unline' }, 'NOCARDCONSUME', false)).toEqual({});
+    expect(shownFields('BALANCE', 'wechat')).toEqual({ payCode: false, member: true, group: false });
+  });
+
+  it('asks for the member of every type but single use, and for the code of a group coupon', () => {
+    expect(settleFaults(form, 'BALANCE', false)).toEqual({ memberId: 'memberRequired' });
+    expect(settleFaults(form, 'GROUPCOUPON', false)).toEqual({
+      memberId: 'memberRequired',
+      groupNumber: 'groupRequired',
+    });
+  });
+
+  it('asks for rule and cashier, the latter only where the store has cashiers', () => {
+    expect(settleFaults({ ...form, rule: null, payCode: '1' }, 'NOCARDCONSUME', true)).toEqual({
+      rule: 'ruleRequired',
+      cashierId: 'cashierRequired',
+    });
+  });
+
+  it('takes cash for a free rule, and scans otherwise', () => {
+    expect(payModeFor('NOCARDCONSUME', 0)).toBe('unline');
+    expect(payModeFor('NOCARDCONSUME', 38)).toBe('wechat');
+    expect(payModeFor('BALANCE', 0)).toBe('wechat');
+  });
+});

@@ -1,0 +1,31 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { QueryClient } from '@tanstack/react-query';
+import { forgetHeard, keepNewest, patchList } from './versioned';
+
+const row = (id: string, version: number) => ({ id, version, text: `${id}@${version}` });
+
+describe('rows from lists and from the feed', () => {
+  afterEach(() => forgetHeard());
+
+  it('puts a newer row into every cached list that shows it', () => {
+    const client = new QueryClient();
+    client.setQueryData(['tabs', 'list', 1], { records: [row('a', 1), row('b', 1)], total: 2 });
+    client.setQueryData(['tabs', 'other'], [row('a', 1)]);
+    expect(patchList(client, ['tabs'], row('a', 2))).toBe('changed');
+    expect(client.getQueryData(['tabs', 'list', 1])).toEqual({ records: [row('a', 2), row('b', 1)], total: 2 });
+    expect(client.getQueryData(['tabs', 'other'])).toEqual([row('a', 2)]);
+  });
+
+  it('never lets an older version win, neither from the feed nor from a page that was read before', () => {
+    const client = new QueryClient();
+    client.setQueryData(['tabs', 'list'], [row('a', 5)]);
+    expect(patchList(client, ['tabs'], row('a', 6))).toBe('changed');
+    expect(patchList(client, ['tabs'], row('a', 4))).toBe('older');
+    expect(client.getQueryData(['tabs', 'list'])).toEqual([row('a', 6)]);
+    expect(keepNewest(['tabs'], [row('a', 5), row('b', 1)])).toEqual([row('a', 6), row('b', 1)]);
+  });
+
+  it('says so when no list shows the row', () => {
+    expect(patchList(new QueryClient(), ['tabs'], row('new', 1))).toBe('unseen');
+  });
+});
