@@ -66,8 +66,8 @@ export default function ConsumptionTool() {
   const deeds = useDeeds(counter, focus, selling);
   const toEntry = useEffectEvent(focus.toEntry);
   useEffect(() => {
-    if (!waits) toEntry();
-  }, [waits, sale.key, sale.sold]);
+    if (!waits && panel.dialog === null) toEntry();
+  }, [waits, sale.key, sale.sold, panel.dialog]);
   useCounterKeys(deeds, selling, panel);
 
   return (
