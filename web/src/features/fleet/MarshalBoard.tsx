@@ -12,6 +12,8 @@ import { countTiles, type Tile } from './board';
 import { type Start, startsOf, stillWaiting, unassigned, waitingOf } from './dispatch';
 import { KartTile } from './KartTile';
 import './marshal-board.css';
+import './stop-sheet.css';
+import './tiles.css';
 import { NextStrip } from './NextStrip';
 import { unknownStop } from './stop-all';
 import { StopSheet } from './StopSheet';

@@ -5,6 +5,8 @@ import { BrandMark } from '../../shared/Icon';
 import { type Lang, lang, showLang } from '../../shared/i18n';
 import { useNow } from '../../shared/useNow';
 import './big-screen.css';
+import './side.css';
+import './standing-table.css';
 import { nextShown } from './calls';
 import { heldSince } from './freshness';
 import { placeRange, type PlaceRange } from './pages';
@@ -63,7 +65,7 @@ function LiveScreen({
   const panelFills = finished !== null && lapBars(finished, finishedLaps).length > 0;
   const entries = [...picture.lineUp.values()].map((heard) => heard.row);
   return (
-    <div className={`bs${held === null ? ` bs-flag-${picture.flag}` : ' bs-held'}`}>
+    <main className={`bs${held === null ? ` bs-flag-${picture.flag}` : ' bs-held'}`}>
       <div className="bs-strip" />
       <ScreenHead picture={picture} onTrack={runs.filter(onTrack).length} now={now} held={held} />
       <StandingTable rows={rows} range={range} dayBoard={picture.boards.day.row} now={shownNow} held={held !== null} />
@@ -75,7 +77,7 @@ function LiveScreen({
           <SideBoards boards={picture.boards} now={shownNow} />
         )}
       </div>
-    </div>
+    </main>
   );
 }
 

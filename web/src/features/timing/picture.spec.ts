@@ -25,7 +25,7 @@ const event = <T extends FeedEventType>(
   topic: FeedTopic,
   type: T,
   payload: FeedPayload<T>,
-): FeedEvent => ({ offset, topic, type, at: now, payload }) as FeedEvent;
+): FeedEvent => ({ offset, topic, type, at: now, payload });
 const lap = (offset: number, version: number, number: number, lapMs: number): FeedEvent =>
   event(offset, 'runs', 'run.lap', {
     ...runOn(1, { version, laps: number, lastLapMs: lapMs }),
