@@ -112,3 +112,16 @@ export async function sql<T extends pg.QueryResultRow>(
     await client.end();
   }
 }
+
+/** What the channel took for an order minus what it gave back, in fen, by the channel's own books. */
+export async function netCharged(stack: Stack, orderId: string): Promise<number> {
+  const attempts = await sql<{ out_trade_no: string }>(
+    stack,
+    'SELECT out_trade_no FROM payment_attempt WHERE order_id = $1',
+    [orderId],
+  );
+  const own = new Set(attempts.map((attempt) => attempt.out_trade_no));
+  const response = await fetch(`http://127.0.0.1:${stack.runtime().ports['payment-simulator']}/ledger`);
+  const { trades } = (await response.json()) as { trades: { outTradeNo: string; netFen: number }[] };
+  return trades.reduce((sum, { outTradeNo, netFen }) => sum + (own.has(outTradeNo) ? netFen : 0), 0);
+}
