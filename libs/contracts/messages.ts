@@ -150,11 +150,20 @@ export const MESSAGES = {
   'lineUp.noPrinter': { cn: '本店没有可用的打印机', en: 'this store has no printer' },
   'lineUp.reminded': { cn: '已提醒', en: 'reminded' },
   'lineUp.remindedJustNow': { cn: '一分钟内已提醒过', en: 'reminded less than a minute ago' },
+  'lineUp.back': { cn: '已重新排队', en: 'back in the queue' },
   'lineUp.numberTaken': { cn: '排队号码已存在', en: 'this queue number is taken' },
   'lineUp.notQueuing': { cn: '该排队记录已处理', en: 'this queue entry was handled already' },
   'lineUp.notPaid': { cn: '订单未支付，不能发车', en: 'the order is not paid, it can not depart' },
 
   /* devices */
+  'cashier.passwordRequired': {
+    cn: '请输入收银员交班密码!',
+    en: 'please enter the cashier shift password!',
+  },
+  'cashier.wrongPassword': {
+    cn: '密码错误!请输入正确的收银员交班密码!',
+    en: 'wrong password! please enter the correct cashier shift password!',
+  },
   'device.unknown': { cn: '设备不存在', en: 'unknown device' },
   'device.addressRequired': { cn: '请输入设备地址（主机:端口）', en: 'please enter the device address (host:port)' },
 } as const satisfies Record<string, Record<Language, string>>;

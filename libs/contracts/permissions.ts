@@ -33,6 +33,7 @@ export const PERMISSIONS = {
   },
   'consume:list': { cn: '查看消费与排队', en: 'View consumption and queue', heldBy: STAFF_AND_PARTNERS },
   'consume:add': { cn: '消费收款', en: 'Sell at the consumption tool', heldBy: STAFF },
+  'consume:testcard': { cn: '测试卡消费', en: 'Use test cards', heldBy: [0, 1, 2, 4] },
   'consume:lineup': { cn: '排队处理', en: 'Handle the queue', heldBy: STAFF },
   'tariff:list': { cn: '查看消费规则', en: 'View consumption rules', heldBy: STAFF_AND_PARTNERS },
   'member:list': { cn: '查看会员', en: 'View members', heldBy: [...COUNTER, 6] },

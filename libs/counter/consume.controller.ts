@@ -10,6 +10,7 @@ import {
   idempotently,
   Input,
   Literal,
+  Refusal,
   RequestLanguage,
   Route,
   say,
@@ -46,6 +47,8 @@ export class ConsumeController {
     @IdempotencyKey() key: string | null,
   ) {
     const sale = saleOf(input);
+    if (sale.type === 'TESTCARD' && !actor.permissions.has('consume:testcard'))
+      throw new Refusal('permission.missing', {}, 510);
     const member = await this.orders.payerOf(actor, sale);
     let fresh = false;
     const opened = await this.db.transaction((tx) =>
@@ -105,6 +108,12 @@ export class ConsumeController {
   async cancel(@CurrentActor() actor: Actor, @Input() input: InputOf<typeof consumeRoutes.cancel>) {
     await this.db.transaction((tx) => this.sales.cancel(tx, actor, input.id));
     return say('lineUp.cancelled');
+  }
+
+  @Route(consumeRoutes.callAgain)
+  async callAgain(@CurrentActor() actor: Actor, @Input() input: InputOf<typeof consumeRoutes.callAgain>) {
+    await this.db.transaction((tx) => this.lineUp.rejoin(tx, actor.orgCode, input.id));
+    return say('lineUp.back');
   }
 
   @Route(consumeRoutes.rename)

@@ -132,6 +132,21 @@ export class LineUp implements OnModuleInit {
     return entry;
   }
 
+  /** A customer who missed the call waits again, under the same number unless somebody has it now. */
+  async rejoin(tx: Tx, orgCode: string, id: string): Promise<void> {
+    await lockLine(tx, orgCode);
+    const entry = await lockEntry(tx, orgCode, id);
+    if (!entry) throw new Refusal('notFound');
+    if (entry.state === 'QUEUING') return;
+    if (entry.state !== 'PASSED') throw new Refusal('lineUp.notQueuing');
+    const number = (await numberTaken(tx, orgCode, entry.number, id)) ? await nextNumber(tx, orgCode) : entry.number;
+    await tx.query(
+      'UPDATE line_up_entry e SET passes_at = now() + make_interval(mins => s.line_up_wait_minutes) FROM store s WHERE e.id = $1 AND s.org_code = e.org_code',
+      [id],
+    );
+    await this.change(tx, entry, { state: 'QUEUING', number, called_at: null });
+  }
+
   async rename(tx: Tx, orgCode: string, id: string, driverName: string): Promise<void> {
     const entry = await this.waitingEntry(tx, orgCode, id);
     await this.change(tx, entry, { driver_name: driverName });

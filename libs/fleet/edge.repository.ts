@@ -54,6 +54,14 @@ export async function changeEdge(
   if (edge) tx.emit(edge.org_code, 'edge.changed', edgePayload(edge));
 }
 
+/** An edge that a core lost together with itself: nobody was left to say that it went. */
+export async function markSilentEdges(tx: Tx): Promise<void> {
+  const silent = await tx.query<{ id: string }>(
+    "SELECT id FROM edge_agent WHERE online AND last_seen_at < now() - interval '30 seconds' FOR UPDATE SKIP LOCKED",
+  );
+  for (const { id } of silent) await changeEdge(tx, id, { online: false });
+}
+
 export async function edgeOfStore(sql: Sql, orgCode: string): Promise<EdgeRow | null> {
   return (await sql.query<EdgeRow>('SELECT * FROM edge_agent WHERE org_code = $1', [orgCode]))[0] ?? null;
 }

@@ -3,7 +3,7 @@ export * from './devices';
 export * from './edge-commands';
 export * from './edge-ingest';
 export * from './edge-listeners';
-export { changeEdge, edgeConfig, edgeOfStore, edgePayload, hashKey } from './edge.repository';
+export { changeEdge, edgeConfig, edgeOfStore, edgePayload, hashKey, markSilentEdges } from './edge.repository';
 export * from './fleet.module';
 export { vehicleList } from './fleet.resources';
 export * from './vehicles';

@@ -16,6 +16,8 @@ const shape = z.object({
   REDIS_URL: z.string().min(1),
   DATA_DIR: z.string().default('var'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  /** Addresses of proxies whose `X-Forwarded-For` is believed, separated by commas; empty: nobody's. */
+  TRUST_PROXY: z.string().default(''),
   /** Folder of the built web pages; empty: serve none. */
   WEB_DIR: z.string().default('web/dist'),
   /** Where the big screen lives; default is this product's own page. */

@@ -1,4 +1,4 @@
-import { Queue, UnrecoverableError, Worker, type ConnectionOptions } from 'bullmq';
+import { Queue, UnrecoverableError, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import type { z } from 'zod';
 import type { Logger } from './logging';
@@ -27,7 +27,7 @@ export interface JobHandler<P extends z.ZodType = z.ZodType> {
 export const handles = <P extends z.ZodType>(
   job: JobDefinition<P>,
   handle: (payload: z.output<P>) => Promise<void>,
-): JobHandler => ({ job, handle }) as unknown as JobHandler;
+): JobHandler => ({ job, handle });
 
 const QUEUE = 'paddock';
 
@@ -48,24 +48,24 @@ function connect(url: string, log: Logger, forWorker: boolean): Redis {
  */
 export class Jobs {
   private readonly redis: Redis;
-  private readonly queue: Queue;
+  private readonly waiting: Queue;
 
   constructor(
     url: string,
     private readonly log: Logger,
   ) {
     this.redis = connect(url, log, false);
-    this.queue = new Queue(QUEUE, { connection: this.redis as unknown as ConnectionOptions });
-    this.queue.on('error', () => undefined);
+    this.waiting = new Queue(QUEUE, { connection: this.redis });
+    this.waiting.on('error', () => undefined);
   }
 
   /** @param dueAt when to run it; now when left out or past. */
   async enqueue<P extends z.ZodType>(job: JobDefinition<P>, payload: z.input<P>, dueAt?: Date): Promise<void> {
-    const parsed = job.payload.parse(payload) as z.output<P>;
+    const parsed = job.payload.parse(payload);
     const delay = Math.max(0, (dueAt?.getTime() ?? 0) - Date.now());
     const id = `${job.name}|${job.dedupeBy(parsed)}|${dueAt?.getTime() ?? 'now'}`.replaceAll(':', '-');
     try {
-      await this.queue.add(job.name, parsed, {
+      await this.waiting.add(job.name, parsed, {
         jobId: id,
         delay,
         attempts: job.attempts,
@@ -80,11 +80,11 @@ export class Jobs {
 
   /** Parked failures, for administrators and the readiness page. */
   async failedCount(): Promise<number> {
-    return this.queue.getFailedCount();
+    return this.waiting.getFailedCount();
   }
 
   async close(): Promise<void> {
-    await this.queue.close().catch(() => undefined);
+    await this.waiting.close().catch(() => undefined);
     this.redis.disconnect();
   }
 }
@@ -109,7 +109,7 @@ export class JobWorker {
     if (unhandled.length > 0) throw new Error(`jobs without a handler: ${unhandled.map((job) => job.name).join(', ')}`);
     this.redis = connect(url, log, true);
     this.worker = new Worker(QUEUE, (job) => this.handle(job.name, job.data), {
-      connection: this.redis as unknown as ConnectionOptions,
+      connection: this.redis,
       concurrency: 8,
       autorun: false,
     });

@@ -17,6 +17,6 @@ export class SocketAdapter extends IoAdapter {
       pingInterval: 10_000,
       pingTimeout: 8000,
       perMessageDeflate: false,
-    } as ServerOptions) as Server;
+    } as ServerOptions);
   }
 }

@@ -55,6 +55,13 @@ export class MembershipController {
 
   @Route(memberRoutes.cashiers)
   listCashiers(@CurrentActor() actor: Actor, @Input() input: InputOf<typeof memberRoutes.cashiers>) {
-    return this.cashiers.list(actor, phoneOf(input), input);
+    const ids = typeof input.id === 'string' ? input.id.split(',').filter((id) => id !== '') : [];
+    return this.cashiers.list(actor, { phone: phoneOf(input), ids }, input);
+  }
+
+  @Route(memberRoutes.checkCashier)
+  async checkCashier(@CurrentActor() actor: Actor, @Input() input: InputOf<typeof memberRoutes.checkCashier>) {
+    await this.cashiers.checkShiftPassword(actor, input.id, input.conPassword);
+    return null;
   }
 }

@@ -62,7 +62,7 @@ export async function signIn(baseUrl, username) {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username, password: 'paddock-demo' }),
   });
-  const { result, message } = await response.json();
+  const { result, message } = /** @type {any} */ (await response.json());
   if (!result) throw new Error(message);
   return result.token;
 }

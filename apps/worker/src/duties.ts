@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { counterJobHandlers, counterJobs, LineUp, Tabs } from '@paddock/counter';
-import { EdgeCommands, EdgeListeners } from '@paddock/fleet';
+import { EdgeCommands, EdgeListeners, markSilentEdges } from '@paddock/fleet';
 import {
   CONFIG,
   type Config,
@@ -11,6 +11,7 @@ import {
   LOGGER,
   type Logger,
   ReactionRunner,
+  trimFeed,
 } from '@paddock/kernel';
 import { paymentJobHandlers, paymentJobs, PaymentService } from '@paddock/payments';
 import { boardReaction, Boards } from '@paddock/timing';
@@ -21,6 +22,10 @@ const SWEEP_MS = 1000;
 const REACTION_MS = 1000;
 /** Boards are refreshed at most this often for a store, however many laps come in. */
 const REACTION_PAUSE_MS = 200;
+
+const HOUSEKEEPING_MS = 3_600_000;
+/** Long enough for every audit question of a week; the rows themselves stay. */
+const FEED_KEEP_DAYS = 14;
 
 /** What the worker does: jobs, reactions to the feed, and the sweeps that find what Redis forgot. */
 @Injectable()
@@ -56,6 +61,8 @@ export class Duties implements OnApplicationBootstrap, OnApplicationShutdown {
       for (const entryId of await this.lineUp.overdue()) await this.lineUp.pass(entryId);
     });
     this.every(SWEEP_MS, 'payments', async () => void (await this.payments.sweep()));
+    this.every(SWEEP_MS, 'silent edges', () => this.db.transaction((tx) => markSilentEdges(tx)));
+    this.every(HOUSEKEEPING_MS, 'feed history', async () => void (await trimFeed(this.db, FEED_KEEP_DAYS)));
     this.every(SWEEP_MS, 'commands', () => this.expireCommands());
   }
 

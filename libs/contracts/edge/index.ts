@@ -193,8 +193,7 @@ export const edgeHelloSchema = z.object({ epoch: id, lastSeq: z.int().min(0), co
 export type EdgeHello = z.infer<typeof edgeHelloSchema>;
 /** `now` is the core's clock (ISO 8601): commands then expire when the core meant it, however wrong the edge's own clock is. */
 export type EdgeHelloAck =
-  | { ok: true; committedSeq: number; config: EdgeConfig; now?: string }
-  | { ok: false; code: string; message: string };
+  { ok: true; committedSeq: number; config: EdgeConfig; now?: string } | { ok: false; code: string; message: string };
 
 /** Volatile: never stored, lost when nobody listens. */
 export const edgeTelemetrySchema = z.object({

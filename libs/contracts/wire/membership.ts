@@ -172,4 +172,13 @@ export const memberRoutes = {
       }),
     },
   }),
+  checkCashier: route({
+    methods: ['POST'],
+    path: '/memberrecharge/sysMemberRecharge/checkgongzuo',
+    access: permission('consume:add'),
+    summary: 'Compares a cashier’s shift password; repeated wrong entries are slowed down',
+    input: z.object({ id: text(64), conPassword: text(64) }),
+    answer: z.null(),
+    example: { input: { id: '2234567890123400100', conPassword: '1234' }, result: null },
+  }),
 };

@@ -35,6 +35,18 @@ export async function readFeed(
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }
 
+/** Removes history that is older than `keepDays`. A client that asks for more is told to read anew. @returns how many events went. */
+export async function trimFeed(sql: Sql, keepDays: number): Promise<number> {
+  const rows = await sql.query<{ removed: number }>(
+    `WITH gone AS (DELETE FROM venue_feed WHERE at < now() - make_interval(days => $1) RETURNING org_code, "offset"),
+       first AS (SELECT org_code, max("offset") + 1 AS first_offset, count(*) AS removed FROM gone GROUP BY org_code),
+       moved AS (UPDATE venue_feed_head h SET first_offset = f.first_offset FROM first f WHERE h.org_code = f.org_code RETURNING f.removed)
+     SELECT coalesce(sum(removed), 0)::bigint AS removed FROM moved`,
+    [keepDays],
+  );
+  return rows[0]?.removed ?? 0;
+}
+
 /** The Redis channel on which processes tell each other that a store's feed grew. */
 export const feedChannel = (orgCode: string): string => `feed:${orgCode}`;
 export const FEED_CHANNELS = 'feed:*';

@@ -1,6 +1,6 @@
 /** What the consumption tool sends and reads, in wire names. */
 import type { MemberRow } from '@paddock/contracts/wire/membership';
-import type { TariffRow } from '@paddock/contracts/wire/counter';
+import type { TariffRow } from '@paddock/contracts/wire';
 import type { LineUpPayload, OrderPayload } from '@paddock/contracts/feed';
 import type { ConsumeType, PayMode, RunMode, UsageMode } from '../../shared/words';
 

@@ -1,0 +1,39 @@
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { type Config, Database, LOGGER, type Logger, nestLogger } from '@paddock/kernel';
+import { SocketAdapter } from '@paddock/live';
+import { mountApiDocs } from '@paddock/system';
+import { mountHealth, mountTiming, mountWeb } from './http';
+
+const BODY_BYTES_MAX = 1_000_000;
+
+/** Older clients put a prefix before every path, and some double their slashes. */
+function rewriteWith(prefixName: string): (request: { url?: string }) => string {
+  const prefix = `/${prefixName}/`;
+  return ({ url = '/' }) => {
+    const [path = '/', ...query] = url.split('?');
+    const single = path.replace(/\/{2,}/g, '/');
+    const bare = single.startsWith(prefix) ? single.slice(prefix.length - 1) : single;
+    return [bare, ...query].join('?');
+  };
+}
+
+export const coreAdapter = (config: Config): FastifyAdapter =>
+  new FastifyAdapter({
+    bodyLimit: BODY_BYTES_MAX,
+    routerOptions: { maxParamLength: 200 },
+    rewriteUrl: rewriteWith(config.API_PREFIX),
+    trustProxy: true,
+  });
+
+/** Everything of the core that is no module: logs, sockets, health, documents and pages. Afterwards it listens. */
+export async function startCore(app: NestFastifyApplication, adapter: FastifyAdapter, config: Config): Promise<Logger> {
+  const log = app.get<Logger>(LOGGER);
+  app.useLogger(nestLogger(log));
+  app.useWebSocketAdapter(new SocketAdapter(app));
+  mountHealth(adapter, app.get(Database), config);
+  mountTiming(adapter);
+  mountApiDocs(app);
+  await mountWeb(app, config);
+  await app.listen(config.PORT, config.HOST);
+  return log;
+}
