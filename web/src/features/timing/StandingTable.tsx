@@ -103,7 +103,8 @@ export function StandingTable({
         <span role="columnheader">{t('gap')}</span>
         <span role="columnheader">{t('left')}</span>
       </div>
-      <div className="bs-rows" role="rowgroup">
+      {/* A new page is new rows: only a change of place may slide. */}
+      <div key={index} className="bs-rows" role="rowgroup">
         {page.map((row, at) => {
           const move = moves.get(row.run.id);
           const shownMove = move && move.until > now ? move.by : 0;
