@@ -1,11 +1,13 @@
 /** The store of the sign-in: name, licence end, what it may do. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from './api';
+import { lang } from './i18n';
 import { useSession } from './session';
 
 export interface DepartInfo {
   orgCode: string;
   departName: string;
+  departNameEn?: string;
   /** Whether cash is taken. */
   isUnline: 'YES' | 'NO';
   /** Last licensed day, or null for no end. */
@@ -26,6 +28,10 @@ export function useDepartInfo(): DepartInfo | undefined {
   const { user } = useSession();
   return useQuery({ ...departQuery(user?.orgCode ?? ''), enabled: user !== null }).data;
 }
+
+/** A store's name in the present language. */
+export const storeName = (store: { departName: string; departNameEn?: string | null }): string =>
+  (lang() === 'en' && store.departNameEn) || store.departName;
 
 /** Whether the store holds an application code. */
 export function hasApp(depart: DepartInfo | undefined, code: string): boolean {

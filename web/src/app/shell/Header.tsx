@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router';
 import { Antd } from '../Antd';
 import type { Page } from '../pages';
 import { api, leaveAndReload } from '../../shared/api';
-import { useDepartInfo } from '../../shared/depart';
+import { storeName, useDepartInfo } from '../../shared/depart';
 import { setLang, useLang } from '../../shared/i18n';
 import { BrandMark, Icon } from '../../shared/Icon';
 import { LinkStateView } from '../../shared/LinkStateView';
@@ -50,7 +50,7 @@ export function Header({ page, narrow }: { page: Page | null; narrow: boolean })
       </Link>
       <button className="store-button" onClick={() => setDialog('store')}>
         <Icon name="store" />
-        <span className="one-line">{depart?.departName ?? t('noStore')}</span>
+        <span className="one-line">{depart ? storeName(depart) : t('noStore')}</span>
         <span className="store-code">{depart?.orgCode ?? user?.orgCode}</span>
         <Icon name="down" size={12} />
       </button>

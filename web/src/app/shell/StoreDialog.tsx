@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button, Modal, Select } from 'antd';
 import { useEffect, useState } from 'react';
 import { api } from '../../shared/api';
+import { storeName } from '../../shared/depart';
 import { notices } from '../../shared/notices';
 import { changeUser, useSession, type UserInfo } from '../../shared/session';
 import { texts } from './texts';
@@ -11,6 +12,7 @@ export interface Depart {
   id: string;
   orgCode: string;
   departName: string;
+  departNameEn?: string;
 }
 
 interface Departs {
@@ -53,7 +55,8 @@ export default function StoreDialog({
       onClose();
     },
   });
-  const current = departs.data?.list.find((each) => each.orgCode === departs.data.orgCode)?.departName ?? '';
+  const here = departs.data?.list.find((each) => each.orgCode === departs.data.orgCode);
+  const current = here ? storeName(here) : '';
   const confirm = (): void => {
     if (orgCode === null) setMissing(true);
     else select.mutate(orgCode);
@@ -89,7 +92,7 @@ export default function StoreDialog({
           setOrgCode(next);
           setMissing(false);
         }}
-        options={(departs.data?.list ?? []).map((each) => ({ value: each.orgCode, label: each.departName }))}
+        options={(departs.data?.list ?? []).map((each) => ({ value: each.orgCode, label: storeName(each) }))}
       />
     </Modal>
   );

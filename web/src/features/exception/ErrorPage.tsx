@@ -26,5 +26,10 @@ const texts = defineTexts('exception', {
 
 export function ErrorPage({ kind }: { kind: 'forbidden' | 'missing' | 'failed' }) {
   const t = texts.use();
-  return <EmptyState title={t(kind)} hint={t(`${kind}Hint`)} action={<Link to="/dashboard/">{t('back')}</Link>} />;
+  return (
+    <>
+      <h1 className="sr-only">{t(kind)}</h1>
+      <EmptyState title={t(kind)} hint={t(`${kind}Hint`)} action={<Link to="/dashboard/">{t('back')}</Link>} />
+    </>
+  );
 }

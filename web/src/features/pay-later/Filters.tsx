@@ -4,6 +4,7 @@ import { Button, DatePicker, Input, Select } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
 import { api } from '../../shared/api';
+import { storeName } from '../../shared/depart';
 import { KeyButton } from '../../shared/KeyCap';
 import { modalOpen } from '../../shared/modalOpen';
 import { seesAllStores, useSession } from '../../shared/session';
@@ -20,13 +21,17 @@ function useDeparts(enabled: boolean): { value: string; label: string }[] {
   const departs = useQuery({
     queryKey: ['departs', user?.id],
     queryFn: ({ signal }) =>
-      api.get<{ list: { orgCode: string; departName: string }[] }>('/sys/user/getCurrentUserDeparts', {}, { signal }),
+      api.get<{ list: { orgCode: string; departName: string; departNameEn?: string }[] }>(
+        '/sys/user/getCurrentUserDeparts',
+        {},
+        { signal },
+      ),
     enabled,
     meta: { silent: true },
   });
   return (departs.data?.list ?? []).map((depart) => ({
     value: depart.orgCode,
-    label: `${depart.departName} ${depart.orgCode}`,
+    label: `${storeName(depart)} ${depart.orgCode}`,
   }));
 }
 

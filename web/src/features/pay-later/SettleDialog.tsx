@@ -165,6 +165,7 @@ export function SettleDialog({
     <>
       <Modal
         open={charged === null}
+        afterOpenChange={(open) => open && codeBox.current?.focus()}
         width={640}
         title={t(single ? 'single' : 'member')}
         mask={{ closable: false }}

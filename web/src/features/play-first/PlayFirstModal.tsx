@@ -133,9 +133,11 @@ export default function PlayFirstModal() {
             { key: 'trial', label: t('trial') },
             { key: 'members', label: t('members') },
           ]}
-          tabBarExtraContent={<TrialLimits kind={kind} />}
         />
-        <p className="dialog-hint">{t(kind === 'trial' ? 'trialHint' : 'membersHint')}</p>
+        <div className="play-hint">
+          <p className="dialog-hint">{t(kind === 'trial' ? 'trialHint' : 'membersHint')}</p>
+          <TrialLimits kind={kind} />
+        </div>
         {kind === 'members' && (
           <div className="play-members">
             <Form layout="vertical">

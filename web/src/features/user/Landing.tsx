@@ -96,7 +96,7 @@ export default function Landing() {
           <span>{t('version', { version })}</span>
         </footer>
       </main>
-      <section className="landing-right">
+      <section className="landing-right" aria-label={t(signedIn ? 'welcome' : 'login')}>
         <LanguageSwitch />
         {signedIn ? <Welcome /> : <LoginCard onChoosing={setChoosing} />}
       </section>

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { api, leaveAndReload } from '../../shared/api';
-import { useDepartInfo } from '../../shared/depart';
+import { storeName, useDepartInfo } from '../../shared/depart';
 import { Icon } from '../../shared/Icon';
 import { PromptDialog } from '../../shared/PromptDialog';
 import { useSession } from '../../shared/session';
@@ -38,7 +38,7 @@ export function Welcome() {
       </p>
       {depart && (
         <p className="welcome-store">
-          <Icon name="store" /> {depart.departName} <span>{depart.orgCode}</span>
+          <Icon name="store" /> {storeName(depart)} <span>{depart.orgCode}</span>
         </p>
       )}
       <button className="login-button" onClick={enter}>
