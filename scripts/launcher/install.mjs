@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { StartFailure } from './failure.mjs';
 
@@ -8,19 +7,30 @@ import { StartFailure } from './failure.mjs';
 
 /**
  * @param {string} root
- * @returns {boolean} whether node_modules is what package-lock.json says
+ * @returns {boolean} whether node_modules is what package-lock.json says, whoever installed it
  */
 export function isInstalled(root) {
-  const lockFile = path.join(root, 'package-lock.json');
-  const stamp = stampOf(root);
-  // npm writes this one last; without it an earlier install was interrupted.
-  const record = path.join(root, 'node_modules', '.package-lock.json');
-  if (!existsSync(record) || !existsSync(ownNode(root))) return false;
-  if (existsSync(stamp)) return readFileSync(stamp, 'utf8') === hashOf(lockFile);
-  // Somebody ran npm themselves: believe them, unless the list has changed since.
-  if (statSync(record).mtimeMs < statSync(lockFile).mtimeMs) return false;
-  writeFileSync(stamp, hashOf(lockFile));
-  return true;
+  if (!existsSync(ownNode(root))) return false;
+  const wanted = packagesOf(path.join(root, 'package-lock.json'));
+  // npm writes this one last; without it an install was interrupted.
+  const present = packagesOf(path.join(root, 'node_modules', '.package-lock.json'));
+  return Object.entries(wanted).every(([place, { version, optional, link }]) => {
+    if (!place.startsWith('node_modules/') || link) return true;
+    // Optional packages are those of other machines.
+    return present[place] ? present[place].version === version : optional === true;
+  });
+}
+
+/**
+ * @param {string} file
+ * @returns {Record<string, { version?: string, optional?: boolean, link?: boolean }>}
+ */
+function packagesOf(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')).packages;
+  } catch {
+    return {};
+  }
 }
 
 /**
@@ -37,7 +47,6 @@ export function install(root, say) {
   const done = npm(root, ['ci', ...options]) || npm(root, ['install', ...options]);
   if (!done)
     throw new StartFailure('The packages could not be installed: read what npm said above, then run npm start again.');
-  writeFileSync(stampOf(root), hashOf(path.join(root, 'package-lock.json')));
 }
 
 /**
@@ -58,9 +67,3 @@ function npm(root, args) {
   const [command, first] = script?.endsWith('.js') ? [process.execPath, [script]] : ['npm', []];
   return spawnSync(command, [...first, ...args], { cwd: root, stdio: ['ignore', 2, 2] }).status === 0;
 }
-
-/** @param {string} root */
-const stampOf = (root) => path.join(root, 'node_modules', '.paddock-installed');
-
-/** @param {string} file */
-const hashOf = (file) => createHash('sha256').update(readFileSync(file)).digest('hex');

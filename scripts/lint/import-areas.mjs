@@ -1,9 +1,6 @@
 import path from 'node:path';
 import { MAY_IMPORT, MAY_USE, OPEN_INSIDE, areaOf, isSpec } from './areas.mjs';
 
-/** What a spec may use wherever it stands. */
-const testPackages = ['@jest/globals', 'fast-check'];
-
 /**
  * Why an import is refused, as a sentence; undefined when it is allowed. Pure, so that the table's every case is tested.
  *
@@ -57,7 +54,7 @@ function refusePackage(file, from, request) {
   const allowed = MAY_USE[from];
   if (allowed === undefined) return undefined;
   const name = request.split('/', request.startsWith('@') ? 2 : 1).join('/');
-  if (isSpec(file) && (testPackages.includes(name) || name.startsWith('node:'))) return undefined;
+  if (isSpec(file)) return undefined;
   if (name.startsWith('node:')) return from === 'edgeAgent' ? undefined : `${from} may not use Node's own modules`;
   return allowed.includes(name) ? undefined : `${from} may not use the package ${name}`;
 }
