@@ -28,7 +28,13 @@ export default {
   experiments: {},
   externals: [externalPackages],
   externalsPresets: { node: true },
-  output: { path: path.join(root, 'dist'), filename: '[name].mjs', module: true, chunkFormat: 'module', library: { type: 'module' } },
+  output: {
+    path: path.join(root, 'dist'),
+    filename: '[name].mjs',
+    module: true,
+    chunkFormat: 'module',
+    library: { type: 'module' },
+  },
   optimization: { minimize: false },
   resolve: {
     extensions: ['.ts', '.mjs', '.js', '.json'],
