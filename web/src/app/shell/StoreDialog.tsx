@@ -81,6 +81,7 @@ export default function StoreDialog({
     >
       <Select
         className="wide"
+        popupMatchSelectWidth={false}
         autoFocus
         showSearch={{ optionFilterProp: 'label' }}
         loading={departs.isPending}
