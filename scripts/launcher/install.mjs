@@ -44,9 +44,12 @@ export function install(root, say) {
   say('Installing packages (npm ci), which takes a minute the first time…');
   // Development packages too, whatever the machine's npm is set to: Node, Postgres and the bundlers are among them.
   const options = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
-  const done = npm(root, ['ci', ...options]) || npm(root, ['install', ...options]);
-  if (!done)
-    throw new StartFailure('The packages could not be installed: read what npm said above, then run npm start again.');
+  const first = npm(root, ['ci', ...options]);
+  if (first.ok) return;
+  // A list that another npm finds incomplete is still a list: take its versions, and leave the file as it is.
+  if (npm(root, ['install', '--no-save', ...options]).ok) return;
+  process.stderr.write(first.said);
+  throw new StartFailure('The packages could not be installed: read what npm says above, then run npm start again.');
 }
 
 /**
@@ -62,8 +65,13 @@ export function ownNode(root) {
  * @param {readonly string[]} args
  */
 function npm(root, args) {
-  // The npm that runs us, so that a machine with several uses one. Its output goes to stderr: stdout belongs to the product.
+  // The npm that runs us, so that a machine with several uses one.
   const script = process.env.npm_execpath;
   const [command, first] = script?.endsWith('.js') ? [process.execPath, [script]] : ['npm', []];
-  return spawnSync(command, [...first, ...args], { cwd: root, stdio: ['ignore', 2, 2] }).status === 0;
+  const done = spawnSync(command, [...first, ...args], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    encoding: 'utf8',
+  });
+  return { ok: done.status === 0, said: done.stderr ?? '' };
 }
