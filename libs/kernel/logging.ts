@@ -1,4 +1,4 @@
-import { pino, type Logger } from 'pino';
+import { type DestinationStream, pino, type Logger } from 'pino';
 
 export type { Logger };
 
@@ -16,16 +16,17 @@ const SECRET_FIELDS = [
   'authorization',
 ];
 
-/** One JSON line per entry on stdout. Secrets are removed by name; callers still pass ids, never whole bodies. */
-export function createLogger(name: string, level: string): Logger {
-  return pino({
+/** One JSON line per entry, on stdout unless told otherwise. Secrets are removed by name; callers still pass ids, never whole bodies. */
+export function createLogger(name: string, level: string, to?: DestinationStream): Logger {
+  const options = {
     name,
     level,
     redact: {
       paths: SECRET_FIELDS.flatMap((field) => [`["${field}"]`, `*["${field}"]`, `*.*["${field}"]`]),
       remove: true,
     },
-  });
+  };
+  return to ? pino(options, to) : pino(options);
 }
 
 export const LOGGER = Symbol('LOGGER');

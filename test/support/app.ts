@@ -1,0 +1,187 @@
+import type { FeedTopic } from '@paddock/contracts/feed';
+import { FEED_TOPICS } from '@paddock/contracts/feed';
+import { Test, type TestingModule } from '@nestjs/testing';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { Clock, type Config, createLogger, Database, loadConfig, LOGGER, type Logger } from '@paddock/kernel';
+import { ensureSimulatorKeys } from '@paddock/payments/simulator/keys';
+import { PaymentSimulator } from '@paddock/payments/simulator/server';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { Writable } from 'node:stream';
+import { type DemoCredentials, seedDemoVenue } from '../../apps/cli/src/demo/venue';
+import { coreAdapter, startCore } from '../../apps/core/src/boot';
+import { CoreModule } from '../../apps/core/src/core.module';
+import { WorkerModule } from '../../apps/worker/src/worker.module';
+import { freePort } from '../../scripts/launcher/ports.mjs';
+import { Client } from './app/client';
+import { FakeEdge } from './app/fake-edge';
+import { Listener } from './app/listener';
+import { createTestDatabase } from './postgres';
+import { until } from './product/wait';
+import { startTestRedis, type TestRedis } from './redis';
+
+export { until as eventually };
+
+/** Real time, moved forward by hand: due times come without waiting for them. */
+export class ShiftedClock extends Clock {
+  private aheadMs = 0;
+
+  override now(): Date {
+    return new Date(Date.now() + this.aheadMs);
+  }
+
+  advance(ms: number): void {
+    this.aheadMs += ms;
+  }
+}
+
+export interface AppOptions {
+  /** Default: silent. */
+  logLevel?: Config['LOG_LEVEL'];
+}
+
+/** The real core and the real worker in this process, on a demo venue of their own. */
+export interface TestVenue {
+  readonly url: string;
+  readonly db: Database;
+  readonly databaseUrl: string;
+  readonly clock: ShiftedClock;
+  readonly redis: TestRedis;
+  readonly simulator: PaymentSimulator;
+  /** The venue's agent; connected, and every vehicle of it online. */
+  readonly edge: FakeEdge;
+  readonly credentials: DemoCredentials;
+  readonly core: NestFastifyApplication;
+  readonly worker: TestingModule;
+  /** Everything that core and worker have logged. */
+  logged(): string;
+  signIn(username: string): Promise<Client>;
+  /** Nobody: no token. */
+  readonly stranger: Client;
+  listen(client: Client, topics?: readonly FeedTopic[]): Promise<Listener>;
+  close(): Promise<void>;
+}
+
+export async function startVenue({ logLevel = 'silent' }: AppOptions = {}): Promise<TestVenue> {
+  const [database, redis] = await Promise.all([createTestDatabase(), startTestRedis()]);
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'paddock-app-'));
+  const clock = new ShiftedClock();
+  const keysDir = path.join(dataDir, 'payment-keys');
+  const simulator = new PaymentSimulator({ keys: ensureSimulatorKeys(keysDir), clock });
+  const configOf = (role: 'core' | 'worker', port: number): Config =>
+    loadConfig(role, {
+      NODE_ENV: 'test',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATABASE_URL: database.url,
+      REDIS_URL: redis.url,
+      LOG_LEVEL: logLevel,
+      WEB_DIR: path.join(dataDir, 'no-pages'),
+      PAYMENT_PROVIDER_URL: simulatorUrl,
+      PAYMENT_KEYS_DIR: keysDir,
+    });
+  const simulatorUrl = await simulator.start(0);
+
+  const credentials = await seed(database.url);
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  let logged = '';
+  const sink = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      logged += chunk.toString();
+      done();
+    },
+  });
+  const log = (role: string): Logger => createLogger(role, logLevel, sink);
+
+  const coreConfig = configOf('core', port);
+  const coreModule = await Test.createTestingModule({ imports: [CoreModule.with(coreConfig)] })
+    .overrideProvider(Clock)
+    .useValue(clock)
+    .overrideProvider(LOGGER)
+    .useValue(log('core'))
+    .compile();
+  const adapter = coreAdapter(coreConfig);
+  const core = coreModule.createNestApplication<NestFastifyApplication>(adapter, { bufferLogs: true });
+  await startCore(core, adapter, coreConfig);
+
+  const worker = await Test.createTestingModule({ imports: [WorkerModule.with(configOf('worker', port))] })
+    .overrideProvider(Clock)
+    .useValue(clock)
+    .overrideProvider(LOGGER)
+    .useValue(log('worker'))
+    .compile();
+  await worker.init();
+
+  const db = core.get(Database);
+  const edge = new FakeEdge(url, credentials.edge);
+  await edge.connect();
+  await edge.report(
+    ...credentials.devices.flatMap(({ vehicleId }) =>
+      vehicleId === null
+        ? []
+        : [
+            {
+              kind: 'vehicle.connection' as const,
+              vehicleId,
+              connected: true,
+              batteryPercent: 90,
+              lastSeenAt: new Date().toISOString(),
+            },
+          ],
+    ),
+  );
+
+  const listeners: Listener[] = [];
+  return {
+    url,
+    db,
+    databaseUrl: database.url,
+    clock,
+    redis,
+    simulator,
+    edge,
+    credentials,
+    core,
+    worker,
+    logged: () => logged,
+    stranger: new Client(url, ''),
+    signIn: async (username) => {
+      const answer = await new Client(url, '').post<{ token: string }>('/sys/login', {
+        username,
+        password: 'paddock-demo',
+      });
+      if (!answer.result) throw new Error(answer.message);
+      return new Client(url, answer.result.token);
+    },
+    listen: async (client, topics = FEED_TOPICS) => {
+      const listener = await Listener.open(url, '/live', { token: client.token });
+      listeners.push(listener);
+      const ack = await listener.subscribe(topics);
+      if (!ack.ok) throw new Error(ack.message);
+      return listener;
+    },
+    close: async () => {
+      for (const listener of listeners) listener.close();
+      edge.disconnect();
+      await worker.close();
+      await core.close();
+      await simulator.stop();
+      await Promise.all([database.drop(), redis.stop()]);
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function seed(databaseUrl: string): Promise<DemoCredentials> {
+  const db = new Database(databaseUrl, createLogger('test', 'silent'), 2);
+  await db.connect();
+  try {
+    const made = await seedDemoVenue(db, { production: false, printerAddress: '127.0.0.1:9100' });
+    if (!made) throw new Error('a fresh database has a demo venue already');
+    return made;
+  } finally {
+    await db.close();
+  }
+}

@@ -1,0 +1,122 @@
+import type {
+  EdgeBatchAck,
+  EdgeCommand,
+  EdgeCommandBody,
+  EdgeCommandKind,
+  EdgeCommandsAck,
+  EdgeEventBody,
+  EdgeHelloAck,
+  RunPlan,
+} from '@paddock/contracts/edge';
+import { randomUUID } from 'node:crypto';
+import { io, type Socket } from 'socket.io-client';
+import { until } from '../product/wait';
+import { FakeRun } from './fake-run';
+
+const ANSWER_WITHIN_MS = 15_000;
+
+export type CommandOf<K extends EdgeCommandKind> = EdgeCommand & { body: Extract<EdgeCommandBody, { kind: K }> };
+
+/** A venue's end of the link: it keeps every command and reports what a test tells it to. */
+export class FakeEdge {
+  /** In the order in which they were stored here, each once. */
+  readonly commands: EdgeCommand[] = [];
+  /** How often each command was handed over. */
+  readonly deliveries = new Map<string, number>();
+  epoch: string = randomUUID();
+  /** The sequence of the newest event. */
+  seq = 0;
+  /** False: commands are not acknowledged, as by an agent whose disk stands still. */
+  stores = true;
+  private socket: Socket | null = null;
+
+  constructor(
+    private readonly url: string,
+    private readonly auth: { id: string; key: string },
+  ) {}
+
+  /** Connects and says hello. @throws what the core said to the handshake, `unauthorized` for example. */
+  async connect(): Promise<EdgeHelloAck> {
+    const socket = io(`${this.url}/edge`, {
+      transports: ['websocket'],
+      auth: { edgeId: this.auth.id, key: this.auth.key },
+      forceNew: true,
+      reconnection: false,
+    });
+    this.socket = socket;
+    socket.on('commands', (commands: EdgeCommand[], done: (ack: EdgeCommandsAck) => void) => {
+      for (const command of commands) this.deliveries.set(command.id, (this.deliveries.get(command.id) ?? 0) + 1);
+      if (!this.stores) return;
+      for (const command of commands)
+        if (!this.commands.some(({ id }) => id === command.id)) this.commands.push(command);
+      done({ ok: true, stored: commands.map(({ id }) => id) });
+    });
+    await new Promise<void>((resolve, reject) => {
+      socket.once('connect', resolve);
+      socket.once('connect_error', reject);
+    });
+    return (await socket
+      .timeout(ANSWER_WITHIN_MS)
+      .emitWithAck('hello', { epoch: this.epoch, lastSeq: this.seq, configVersion: 0 })) as EdgeHelloAck;
+  }
+
+  disconnect(): void {
+    this.socket?.disconnect();
+    this.socket = null;
+  }
+
+  /** Sends any batch, also a wrong one. */
+  async batch(batch: unknown): Promise<EdgeBatchAck> {
+    if (!this.socket) throw new Error('the edge is not connected');
+    return (await this.socket.timeout(ANSWER_WITHIN_MS).emitWithAck('batch', batch)) as EdgeBatchAck;
+  }
+
+  envelope(body: unknown): { seq: number; at: string; body: unknown } {
+    this.seq += 1;
+    return { seq: this.seq, at: new Date().toISOString(), body };
+  }
+
+  /** Reports events and waits until they are committed. */
+  async report(...bodies: readonly EdgeEventBody[]): Promise<void> {
+    const ack = await this.batch({ epoch: this.epoch, events: bodies.map((body) => this.envelope(body)) });
+    if (!ack.ok) throw new Error(`the core did not take the batch: ${ack.message}`);
+  }
+
+  /** Waits for a command of this kind. */
+  command<K extends EdgeCommandKind>(
+    kind: K,
+    fits: (body: Extract<EdgeCommandBody, { kind: K }>) => boolean = () => true,
+  ): Promise<CommandOf<K>> {
+    return until(
+      `a command ${kind} reaches the edge`,
+      () =>
+        this.commands.find(
+          (command): command is CommandOf<K> =>
+            command.body.kind === kind && fits(command.body as Extract<EdgeCommandBody, { kind: K }>),
+        ),
+      { seen: () => this.commands.map(({ body }) => body.kind) },
+    );
+  }
+
+  /** Waits for the order to start this vehicle and gives the run to drive. */
+  async runOn(vehicleId: string): Promise<FakeRun> {
+    const plans = (): RunPlan[] =>
+      this.commands.flatMap(({ body }) =>
+        body.kind === 'run.start' && body.plan.vehicleId === vehicleId ? [body.plan] : [],
+      );
+    const plan = await until(`vehicle ${vehicleId} is ordered to start`, () => plans().at(-1));
+    return new FakeRun(this, plan);
+  }
+
+  commandIdOf(runId: string): string {
+    const start = this.commands.find(({ body }) => body.kind === 'run.start' && body.plan.id === runId);
+    if (!start) throw new Error(`no command has started run ${runId}`);
+    return start.id;
+  }
+
+  /** Drops the line without a word and comes back. */
+  async reconnect(): Promise<EdgeHelloAck> {
+    this.disconnect();
+    return this.connect();
+  }
+}

@@ -1,0 +1,60 @@
+import type { FeedEvent, FeedEventType, FeedTopic, SubscribeAck } from '@paddock/contracts/feed';
+import { io, type Socket } from 'socket.io-client';
+import { until } from '../product/wait';
+
+const ANSWER_WITHIN_MS = 15_000;
+
+/** One socket as a screen opens it, once: it never reconnects and never repairs anything. */
+export class Listener {
+  readonly events: FeedEvent[] = [];
+  /** Names of other messages, `revoked` for example. */
+  readonly told: string[] = [];
+  disconnected = false;
+
+  private constructor(readonly socket: Socket) {
+    socket.on('feed', (events: FeedEvent[]) => this.events.push(...events));
+    socket.on('revoked', () => this.told.push('revoked'));
+    socket.on('disconnect', () => {
+      this.disconnected = true;
+    });
+  }
+
+  /** @throws the reason of a refused handshake. */
+  static async open(url: string, namespace: '/live' | '/display', auth: object): Promise<Listener> {
+    const socket = io(`${url}${namespace}`, { transports: ['websocket'], auth, forceNew: true, reconnection: false });
+    const listener = new Listener(socket);
+    await new Promise<void>((resolve, reject) => {
+      socket.once('connect', resolve);
+      socket.once('connect_error', (error) => {
+        socket.disconnect();
+        reject(error);
+      });
+    });
+    return listener;
+  }
+
+  async ask(name: 'subscribe' | 'unsubscribe', input: unknown): Promise<SubscribeAck> {
+    return (await this.socket.timeout(ANSWER_WITHIN_MS).emitWithAck(name, input)) as SubscribeAck;
+  }
+
+  subscribe(topics: readonly FeedTopic[], more: { after?: number; orgCode?: string } = {}): Promise<SubscribeAck> {
+    return this.ask('subscribe', { topics, ...more });
+  }
+
+  of<T extends FeedEventType>(type: T): FeedEvent<T>[] {
+    return this.events.filter((event): event is FeedEvent<T> => event.type === type);
+  }
+
+  hears<T extends FeedEventType>(
+    type: T,
+    fits: (payload: FeedEvent<T>['payload']) => boolean = () => true,
+  ): Promise<FeedEvent<T>> {
+    return until(`${type} is heard`, () => this.of(type).find(({ payload }) => fits(payload)), {
+      seen: () => this.events.map(({ type: heard }) => heard),
+    });
+  }
+
+  close(): void {
+    this.socket.disconnect();
+  }
+}
