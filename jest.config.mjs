@@ -1,5 +1,5 @@
 /**
- * Two projects: `unit` (specs beside the code) and `integration` (test/integration, run in band because they start processes).
+ * Two projects: `unit` (specs beside the code) and `integration` (test/integration and test/faults, run in band because they start processes).
  * Both share one real Postgres and one real Redis, started once for each invocation by test/support/global-setup.mjs.
  * SWC writes the decorator metadata that Nest's dependency injection reads; the modules stay ESM, as in production.
  */
@@ -42,6 +42,6 @@ export default {
         '<rootDir>/web/src/**/*.spec.ts',
       ],
     },
-    { ...common, displayName: 'integration', testMatch: ['<rootDir>/test/integration/**/*.spec.ts'] },
+    { ...common, displayName: 'integration', testMatch: ['<rootDir>/test/{integration,faults}/**/*.spec.ts'] },
   ],
 };

@@ -23,16 +23,7 @@ export async function connectDevice(
 ): Promise<MqttClient> {
   const url = `mqtt://127.0.0.1:${stack.mqttPort}`;
   const login = { username: id, password: key, reconnectPeriod: 100, connectTimeout: 5_000, ...options };
-  const client = await until(`the broker lets ${id} in`, async () => {
-    const attempt = mqtt.connect(url, login);
-    return new Promise<MqttClient | null>((resolve) => {
-      attempt.once('connect', () => resolve(attempt));
-      attempt.once('error', () => {
-        attempt.end(true);
-        resolve(null);
-      });
-    });
-  });
+  const client = await until(`the broker lets ${id} in`, () => mqtt.connectAsync(url, login, false).catch(() => null));
   client.on('error', () => undefined);
   return client;
 }
