@@ -20,8 +20,6 @@ import {
   saveEntry,
 } from './line-up.repository';
 import { findOrder, type Order } from './order.repository';
-import type { Tariff } from './tariff.repository';
-import { drivenIn } from './tariff.repository';
 
 const REMIND_AGAIN_MS = 60_000;
 
@@ -62,9 +60,8 @@ export class LineUp implements OnModuleInit {
    * Puts everybody of a paid order in line. The wished number counts up for a family; numbers that were taken
    * in the meantime are passed over.
    */
-  async join(tx: Tx, order: Order, tariff: Tariff): Promise<LineUpEntry[]> {
+  async join(tx: Tx, order: Order): Promise<LineUpEntry[]> {
     await lockLine(tx, order.org_code);
-    const { laps, minutes } = drivenIn(tariff, order.run_mode);
     let number = order.line_up_number ?? (await nextNumber(tx, order.org_code));
     const ids: string[] = [];
     for (const driverName of order.drivers) {
@@ -78,8 +75,8 @@ export class LineUp implements OnModuleInit {
         driverName,
         tariffName: order.tariff_name,
         runMode: order.run_mode,
-        laps,
-        minutes,
+        laps: order.driven_laps,
+        minutes: order.driven_minutes,
       });
       ids.push(id);
       number += 1;

@@ -27,6 +27,9 @@ export interface Order {
   head_count: number;
   usage_mode: 'lineup' | 'immediate';
   run_mode: RunMode;
+  /** What each person drives. */
+  driven_laps: number;
+  driven_minutes: number;
   start_after_payment: boolean;
   drivers: string[];
   vehicle_ids: string[];
@@ -60,8 +63,8 @@ export async function insertOrder(
   const rows = await tx.query<Order>(
     `INSERT INTO consumption_order (id, org_code, tab_id, consumption_type, payment_mode, pay_state, pay_progress, amount_fen, points, visits, laps,
        group_coupon_code, unlimited_card_id, member_id, tariff_id, tariff_name, head_count, usage_mode, run_mode, start_after_payment, drivers, vehicle_ids,
-       line_up_number, cashier_id, printer_id, remark, created_by)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21::jsonb, $22, $23, $24, $25, $26, $27)
+       line_up_number, cashier_id, printer_id, remark, created_by, driven_laps, driven_minutes)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21::jsonb, $22, $23, $24, $25, $26, $27, $28, $29)
      RETURNING *`,
     [
       order.id,
@@ -91,6 +94,8 @@ export async function insertOrder(
       order.printer_id,
       order.remark,
       order.created_by,
+      order.driven_laps,
+      order.driven_minutes,
     ],
   );
   return rows[0]!;

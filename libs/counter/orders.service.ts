@@ -27,6 +27,9 @@ import { drivenIn, runModeOf, type Tariff, tariffOf } from './tariff.repository'
 export interface Goods {
   tariff: Tariff;
   tabId: string | null;
+  /** What one person drives: laps or minutes, the other one is 0. */
+  laps: number;
+  minutes: number;
 }
 
 /** Told in the transaction in which an order was paid. */
@@ -68,8 +71,7 @@ export class Orders implements OnModuleInit {
   async goodsOf(sql: Sql, orgCode: string, sale: Sale): Promise<Goods> {
     const tariff = await tariffOf(sql, orgCode, sale.tariffId);
     if (tariff.consumptionType !== sale.type) throw new Refusal('tab.typeMismatch');
-    drivenIn(tariff, runModeOf(sale.runMode));
-    return { tariff, tabId: null };
+    return { tariff, tabId: null, ...drivenIn(tariff, runModeOf(sale.runMode)) };
   }
 
   /** Who pays, checked before the transaction because password checks are slow on purpose. */
@@ -113,6 +115,8 @@ export class Orders implements OnModuleInit {
       head_count: sale.headCount,
       usage_mode: sale.usageMode,
       run_mode: runModeOf(sale.runMode),
+      driven_laps: goods.laps,
+      driven_minutes: goods.minutes,
       start_after_payment: sale.startAfterPayment && goods.tabId === null,
       drivers: sale.drivers,
       vehicle_ids: sale.vehicleIds,

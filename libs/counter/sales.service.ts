@@ -9,7 +9,6 @@ import type { LineUpEntry } from './line-up.repository';
 import { lockOrder, type Order, saveOrder } from './order.repository';
 import { Orders } from './orders.service';
 import { shareOf } from './pricing';
-import { tariffOf } from './tariff.repository';
 
 /** What follows from a sale at the consumption tool: people in line or on track, and money back when they do not drive. */
 @Injectable()
@@ -38,8 +37,7 @@ export class Sales implements OnModuleInit {
 
   private async sendToTrack(tx: Tx, order: Order): Promise<void> {
     if (!order.start_after_payment) return;
-    const tariff = await tariffOf(tx, order.org_code, order.tariff_id);
-    const entries = await this.lineUp.join(tx, order, tariff);
+    const entries = await this.lineUp.join(tx, order);
     if (order.usage_mode !== 'immediate') return;
     for (const [index, vehicleId] of order.vehicle_ids.entries()) {
       const entry = must(entries[index], 'an entry for each vehicle');

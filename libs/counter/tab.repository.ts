@@ -24,6 +24,11 @@ export interface Tab {
   laps: number;
   minutes: number;
   price_fen: number;
+  points: number;
+  visits: number;
+  /** Laps that a lap card is charged, whatever is driven. */
+  charged_laps: number;
+  project_type: string;
   vehicle_id: string | null;
   vehicle_name: string | null;
   order_id: string | null;
@@ -71,6 +76,10 @@ export type TabChange = Partial<
     | 'laps'
     | 'minutes'
     | 'price_fen'
+    | 'points'
+    | 'visits'
+    | 'charged_laps'
+    | 'project_type'
     | 'order_id'
     | 'remark'
     | 'escape_due_at'
@@ -86,7 +95,8 @@ export async function saveTab(tx: Tx, tab: Tab, change: TabChange): Promise<Tab>
   await tx.query(
     `UPDATE tab SET state = $2, run_id = $3, recharge_order_id = $4, member_id = $5, member_nickname = $6, member_real_name = $7, driver_name = $8,
        tariff_id = $9, tariff_name = $10, consumption_type = $11, laps = $12, minutes = $13, price_fen = $14, order_id = $15, remark = $16,
-       escape_due_at = $17, deleted_at = $18, vehicle_id = $19, vehicle_name = $20, version = $21 WHERE id = $1`,
+       escape_due_at = $17, deleted_at = $18, vehicle_id = $19, vehicle_name = $20, points = $21, visits = $22, charged_laps = $23,
+       project_type = $24, version = $25 WHERE id = $1`,
     [
       next.id,
       next.state,
@@ -108,6 +118,10 @@ export async function saveTab(tx: Tx, tab: Tab, change: TabChange): Promise<Tab>
       next.deleted_at,
       next.vehicle_id,
       next.vehicle_name,
+      next.points,
+      next.visits,
+      next.charged_laps,
+      next.project_type,
       next.version,
     ],
   );
@@ -121,8 +135,8 @@ export async function insertTab(
 ): Promise<Tab> {
   await tx.query(
     `INSERT INTO tab (id, org_code, state, run_id, driver_name, tariff_id, tariff_name, consumption_type, run_mode, laps, minutes, price_fen,
-       vehicle_id, vehicle_name, remark, escape_due_at, created_by)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
+       points, visits, charged_laps, project_type, vehicle_id, vehicle_name, remark, escape_due_at, created_by)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)`,
     [
       tab.id,
       tab.org_code,
@@ -136,6 +150,10 @@ export async function insertTab(
       tab.laps,
       tab.minutes,
       tab.price_fen,
+      tab.points,
+      tab.visits,
+      tab.charged_laps,
+      tab.project_type,
       tab.vehicle_id,
       tab.vehicle_name,
       tab.remark,

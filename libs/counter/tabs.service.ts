@@ -20,7 +20,7 @@ import { findOrder, type Order } from './order.repository';
 import { type OpenedOrder, Orders } from './orders.service';
 import type { Sale } from './sale';
 import { findTab, insertTab, lockTab, saveTab, type Tab } from './tab.repository';
-import { drivenIn, runModeOf, tariffOf } from './tariff.repository';
+import { drivenIn, runModeOf, type Tariff, tariffOf } from './tariff.repository';
 
 /** More than five trials pending or escaped today bar free trials; five pending others bar pay later. */
 export const TRIALS_MAX = 5;
@@ -87,7 +87,7 @@ export class Tabs implements OnModuleInit {
       run_mode: mode,
       laps,
       minutes,
-      price_fen: tariff.priceFen,
+      ...termsOf(tariff),
       vehicle_id: run.vehicle_id,
       vehicle_name: run.vehicle_name,
       order_id: null,
@@ -104,9 +104,7 @@ export class Tabs implements OnModuleInit {
     const tab = await this.pending(tx, actor, tabId);
     if (sale.type !== tab.consumption_type || sale.tariffId !== tab.tariff_id) throw new Refusal('tab.typeMismatch');
     await this.assertNotBeingPaid(tx, tab);
-    const tariff = await tariffOf(tx, tab.org_code, tab.tariff_id);
-    // What was sold is what was agreed at the start: later changes of the rule do not touch it.
-    const goods = { tariff: { ...tariff, name: tab.tariff_name, priceFen: tab.price_fen }, tabId: tab.id };
+    const goods = { tariff: agreedIn(tab), tabId: tab.id, laps: tab.laps, minutes: tab.minutes };
     const payer = { ...actor, orgCode: tab.org_code };
     await saveTab(tx, tab, { driver_name: sale.driverName || tab.driver_name, remark: sale.remark || tab.remark });
     const opened = await this.orders.open(
@@ -156,7 +154,7 @@ export class Tabs implements OnModuleInit {
       tariff_id: tariff.id,
       tariff_name: tariff.name,
       consumption_type: tariff.consumptionType,
-      price_fen: tariff.priceFen,
+      ...termsOf(tariff),
       ...driven,
       driver_name: input.cheshou,
       remark: input.remark || null,
@@ -269,3 +267,28 @@ export class Tabs implements OnModuleInit {
     return { trials: rows[0]?.trials ?? 0, payLater: rows[0]?.pay_later ?? 0 };
   }
 }
+
+/** What a rule charges, kept in the record. */
+const termsOf = (tariff: Tariff): Pick<Tab, 'price_fen' | 'points' | 'visits' | 'charged_laps' | 'project_type'> => ({
+  price_fen: tariff.priceFen,
+  points: tariff.points,
+  visits: tariff.visits,
+  charged_laps: tariff.laps,
+  project_type: tariff.projectType,
+});
+
+/** The rule as it was agreed for one person at the start: later changes of the rule do not touch it. */
+const agreedIn = (tab: Tab): Tariff => ({
+  id: tab.tariff_id,
+  orgCode: tab.org_code,
+  name: tab.tariff_name,
+  consumptionType: tab.consumption_type,
+  projectType: tab.project_type,
+  minutes: tab.minutes,
+  laps: tab.charged_laps,
+  priceFen: tab.price_fen,
+  points: tab.points,
+  visits: tab.visits,
+  multiPersonMode: 'MULTIPLY',
+  notDoubledHeadCount: 1,
+});

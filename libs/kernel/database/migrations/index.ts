@@ -8,6 +8,7 @@ import { Counter1700000000160 } from './1700000000160-counter';
 import { Payments1700000000200 } from './1700000000200-payments';
 import { ListStamps1700000000210 } from './1700000000210-list-stamps';
 import { TimingApply1700000000220 } from './1700000000220-timing-apply';
+import { SoldTerms1700000000225 } from './1700000000225-sold-terms';
 
 /** In order. A migration that has run anywhere is never changed; the next change is a new one. */
 export const migrations = [
@@ -21,4 +22,5 @@ export const migrations = [
   Payments1700000000200,
   ListStamps1700000000210,
   TimingApply1700000000220,
+  SoldTerms1700000000225,
 ];
