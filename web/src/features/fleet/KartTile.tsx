@@ -83,7 +83,7 @@ function Battery({ tile }: { tile: Tile }) {
   const percent = tile.vehicle.batteryPercent;
   if (percent === null || tile.state === 'OFFLINE' || tile.state === 'LOST') return null;
   return (
-    <span className="tile-battery num">
+    <span className="board-tile-battery num">
       {tile.lowBattery && <StateGlyph state="LOWBATTERY" size={16} />}
       {t('battery', { percent: Math.round(percent) })}
     </span>
@@ -119,28 +119,28 @@ export function KartTile({
   const name = run?.cheshou ?? entry?.cheshou ?? vehicle.statusNote ?? '';
   const stopping = driving && command?.action === 'stop';
   const stateLine = (
-    <span className="tile-state">
+    <span className="board-tile-state">
       <StateGlyph state={glyphs[state]} size={15} />
       {tileWord(tile, now)}
     </span>
   );
   return (
     <button
-      className={`tile tile-${state.toLowerCase()}${tile.lowBattery ? ' tile-low' : ''}${selected ? ' tile-selected' : ''}`}
+      className={`board-tile board-tile-${state.toLowerCase()}${tile.lowBattery ? ' board-tile-low' : ''}${selected ? ' board-tile-selected' : ''}`}
       aria-pressed={selected}
       disabled={dimmed}
       onClick={onPress}
     >
-      <span className="tile-head">
-        <span className="tile-number num">{vehicle.cardName}</span>
+      <span className="board-tile-head">
+        <span className="board-tile-number num">{vehicle.cardName}</span>
         {!driving && stateLine}
       </span>
       {run && <KartRing left={ringOf(run, now)} />}
-      <span className={`tile-name one-line${run ? ' tile-beside-ring' : ''}`}>{name}</span>
-      <span className="tile-foot">
+      <span className={`board-tile-name one-line${run ? ' board-tile-beside-ring' : ''}`}>{name}</span>
+      <span className="board-tile-foot">
         {driving ? (
           stopping ? (
-            <span className="tile-state tile-stopping">
+            <span className="board-tile-state board-tile-stopping">
               <StopMark command={command} />
             </span>
           ) : (

@@ -34,6 +34,8 @@ export type LineUpAction =
 
 /** How long a departed entry stays in the list, in milliseconds. */
 export const departedShownMs = 2 * 60_000;
+/** Those who wait come first to the eye: more departures than this are history. */
+export const departedShownMax = 2;
 
 export const emptyView: LineUpView = { entries: new Map(), order: [], unseen: new Set() };
 
@@ -56,9 +58,14 @@ function belongs({ row }: ShownEntry, now: number): boolean {
 
 const byNumber = (a: ShownEntry, b: ShownEntry): number => a.row.paiduiNumber - b.row.paiduiNumber;
 
+const departedAt = ({ row }: ShownEntry): number => (row.departedAt === null ? 0 : Date.parse(row.departedAt));
+
 function placed(entries: ReadonlyMap<string, ShownEntry>, now: number): string[] {
-  return [...entries.values()]
-    .filter((entry) => belongs(entry, now))
+  const own = [...entries.values()].filter((entry) => belongs(entry, now));
+  const departed = own.filter(({ row }) => row.status === 'DEPARTED').toSorted((a, b) => departedAt(b) - departedAt(a));
+  const history = new Set(departed.slice(departedShownMax));
+  return own
+    .filter((entry) => !history.has(entry))
     .toSorted(byNumber)
     .map((entry) => entry.row.id);
 }
