@@ -85,6 +85,9 @@ export class Orders implements OnModuleInit {
    */
   async open(tx: Tx, actor: Actor, sale: Sale, goods: Goods, member: Member | null): Promise<OpenedOrder> {
     const { tariff } = goods;
+    // Test cards cost nothing: whoever may use them at the tool may settle a record with them, and nobody else.
+    if (sale.type === 'TESTCARD' && !actor.permissions.has('consume:testcard'))
+      throw new Refusal('permission.missing', {}, 510);
     const charge = chargeOf(sale.type, tariff, sale.headCount);
     const paysByScan = sale.type === 'NOCARDCONSUME' && sale.paymentMode === 'wechat' && charge.amountFen > 0;
     if (paysByScan) this.assertScannable(sale);

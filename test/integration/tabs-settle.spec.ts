@@ -155,6 +155,7 @@ describe('settling a pay-later record', () => {
       ])
         expect(await other).toMatchObject({ success: false, message: beingPaid });
       expect(await cashier.order(orderId)).toMatchObject({ payState: 'nopay', payProgress: 'waiting' });
+      await rows.waitsAtChannel(orderId);
       venue.clock.advance(10_000);
       await progress(orderId, 'paid');
       expect(await cashier.tabRow(id)).toMatchObject({ playState: 'PAYED' });
@@ -164,13 +165,7 @@ describe('settling a pay-later record', () => {
       const id = await cashier.tab(trial, kart(1));
       const before = netFen();
       const { message: orderId } = await scan(id, '02');
-      await eventually('the charge is at the channel', async () => {
-        const attempts = await venue.db.query(
-          "SELECT 1 FROM payment_attempt WHERE order_id = $1 AND state = 'WAITING'",
-          [orderId],
-        );
-        return attempts.length > 0;
-      });
+      await rows.waitsAtChannel(orderId);
       venue.clock.advance(60_000);
       await progress(orderId, 'reversed');
       expect(await cashier.order(orderId)).toMatchObject({ payState: 'nopay' });

@@ -66,7 +66,7 @@ describe('starting a vehicle before it is paid', () => {
     expect(await rows.vehicle(kart(1))).toEqual({ use_state: 'INUSE', run_id: row.gameLogId });
     expect(await venue.db.query('SELECT id FROM consumption_order')).toEqual([]);
 
-    const run = await venue.edge.runOn(kart(1));
+    const run = await venue.runOn(kart(1));
     expect(run.plan).toEqual({
       id: row.gameLogId,
       vehicleId: kart(1),
@@ -94,7 +94,7 @@ describe('starting a vehicle before it is paid', () => {
   it('C-4.42 C-2.1.8 takes minutes and no laps in timed mode, and the consumption type from the rule', async () => {
     const id = await cashier.tab(timedOnly, kart(2), { consumeVehicleMode: 'timermode', consumeType: 'QUAN' });
     expect(await cashier.tabRow(id)).toMatchObject({ consumeType: 'BALANCE', countCycleNumber: 0, duration: 8 });
-    expect((await venue.edge.runOn(kart(2))).plan).toMatchObject({ mode: 'timed', lapLimit: 0, limitMs: 480_000 });
+    expect((await venue.runOn(kart(2))).plan).toMatchObject({ mode: 'timed', lapLimit: 0, limitMs: 480_000 });
   });
 
   it('keeps what was sold when the rule changes afterwards', async () => {

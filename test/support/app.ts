@@ -16,6 +16,7 @@ import { WorkerModule } from '../../apps/worker/src/worker.module';
 import { freePort } from '../../scripts/launcher/ports.mjs';
 import { Client } from './app/client';
 import { FakeEdge } from './app/fake-edge';
+import type { FakeRun } from './app/fake-run';
 import { Listener } from './app/listener';
 import { createTestDatabase } from './postgres';
 import { until } from './product/wait';
@@ -56,6 +57,8 @@ export interface TestVenue {
   readonly worker: TestingModule;
   /** Everything that core and worker have logged. */
   logged(): string;
+  /** The run that the vehicle is taken for now, as the agent got it. */
+  runOn(vehicleId: string): Promise<FakeRun>;
   signIn(username: string): Promise<Client>;
   /** Nobody: no token. */
   readonly stranger: Client;
@@ -147,6 +150,12 @@ export async function startVenue({ logLevel = 'silent' }: AppOptions = {}): Prom
     worker,
     logged: () => logged,
     stranger: new Client(url, ''),
+    runOn: async (vehicleId) => {
+      const rows = await db.query<{ run_id: string | null }>('SELECT run_id FROM vehicle WHERE id = $1', [vehicleId]);
+      const runId = rows[0]?.run_id;
+      if (!runId) throw new Error(`vehicle ${vehicleId} has no run`);
+      return edge.run(runId);
+    },
     signIn: async (username) => {
       const answer = await new Client(url, '').post<{ token: string }>('/sys/login', {
         username,

@@ -6,7 +6,6 @@ import type {
   EdgeCommandsAck,
   EdgeEventBody,
   EdgeHelloAck,
-  RunPlan,
 } from '@paddock/contracts/edge';
 import { randomUUID } from 'node:crypto';
 import { io, type Socket } from 'socket.io-client';
@@ -98,14 +97,10 @@ export class FakeEdge {
     );
   }
 
-  /** Waits for the order to start this vehicle and gives the run to drive. */
-  async runOn(vehicleId: string): Promise<FakeRun> {
-    const plans = (): RunPlan[] =>
-      this.commands.flatMap(({ body }) =>
-        body.kind === 'run.start' && body.plan.vehicleId === vehicleId ? [body.plan] : [],
-      );
-    const plan = await until(`vehicle ${vehicleId} is ordered to start`, () => plans().at(-1));
-    return new FakeRun(this, plan);
+  /** Waits for the order to start this run and gives it to drive. */
+  async run(runId: string): Promise<FakeRun> {
+    const { body } = await this.command('run.start', ({ plan }) => plan.id === runId);
+    return new FakeRun(this, body.plan);
   }
 
   commandIdOf(runId: string): string {

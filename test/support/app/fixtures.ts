@@ -3,6 +3,7 @@ import { fen } from '@paddock/contracts/wire';
 import { hashPassword } from '@paddock/identity';
 import { type Database, newId } from '@paddock/kernel';
 import { type Asset, balancesOf, type LedgerEntry, post } from '@paddock/wallet';
+import { until } from '../product/wait';
 
 export const STORE = 'A01';
 export const OTHER_STORE = 'A02';
@@ -175,6 +176,14 @@ export class Fixtures {
       [id, orgCode, memberId, state],
     );
     return id;
+  }
+
+  /** The customer of this scan is asked for a password by the channel. */
+  async waitsAtChannel(orderId: string): Promise<void> {
+    await until('the charge waits at the channel', async () => {
+      const sql = "SELECT 1 FROM payment_attempt WHERE order_id = $1 AND state = 'WAITING'";
+      return (await this.db.query(sql, [orderId])).length > 0;
+    });
   }
 
   async vehicle(id: string): Promise<{ use_state: string; run_id: string | null }> {
