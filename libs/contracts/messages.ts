@@ -141,6 +141,18 @@ export const MESSAGES = {
   'member.notEnoughLaps': { cn: '圈数不足', en: 'not enough laps' },
   'member.expired': { cn: '会员卡已过期', en: 'the member card has expired' },
   'member.freePlayInvalid': { cn: '畅玩卡无效或已过期', en: 'the free-play card is invalid or has expired' },
+  'member.nameRequired': { cn: '请输入会员姓名', en: 'please enter the member name' },
+  'member.phoneRequired': { cn: '请输入手机号', en: 'please enter the phone number' },
+  'member.phoneWrong': { cn: '手机号格式不正确', en: 'phone format incorrect' },
+  'member.phoneExists': { cn: '手机号已存在', en: 'phone already exists' },
+  'member.cardExists': { cn: '该会员卡已被使用', en: 'this member card is in use already' },
+  'recharge.ruleRequired': { cn: '请选择充值规则', en: 'please choose the recharge rule' },
+  'recharge.ruleUnknown': { cn: '充值规则不存在或已停用', en: 'this recharge rule does not exist or is not in use' },
+  'recharge.notToday': { cn: '该规则今日不可用', en: 'this rule is not offered today' },
+  'recharge.amountRequired': { cn: '请输入充值金额', en: 'please enter the recharge amount' },
+  'recharge.amountWrong': { cn: '请输入正确的金额', en: 'please enter a correct amount' },
+  'recharge.amountFixed': { cn: '该规则的金额不能更改', en: 'the amounts of this rule can not be changed' },
+  'recharge.giftTooMuch': { cn: '赠送金额不能大于 {max} 元', en: 'the gift may be {max} yuan at most' },
   'coupon.invalid': { cn: '团购码无效或已使用', en: 'the group-purchase code is invalid or was used' },
 
   /* line-up */

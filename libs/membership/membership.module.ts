@@ -1,7 +1,14 @@
 import { Module } from '@nestjs/common';
 import { IdentityModule } from '@paddock/identity';
+import { PaymentsModule } from '@paddock/payments';
+import { ResourcesModule } from '@paddock/resources';
 import { Members } from './members';
 import { RechargeOrders } from './recharge-orders';
+import { RechargeRules } from './recharge-rules';
+import { Recharges } from './recharges';
 
-@Module({ imports: [IdentityModule], providers: [Members, RechargeOrders], exports: [Members, RechargeOrders] })
+const services = [Members, RechargeOrders, RechargeRules, Recharges];
+
+/** Members and their recharges. Needed by the worker too: payments of recharges end there. */
+@Module({ imports: [IdentityModule, PaymentsModule, ResourcesModule], providers: services, exports: services })
 export class MembershipModule {}

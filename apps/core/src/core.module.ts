@@ -5,7 +5,7 @@ import { DeviceController, EdgeGatewayModule, FleetModule } from '@paddock/fleet
 import { IdentityModule } from '@paddock/identity';
 import { type Config, EnvelopeInterceptor, KernelModule, PaddockExceptionFilter } from '@paddock/kernel';
 import { LiveModule } from '@paddock/live';
-import { MembershipController, MembershipModule } from '@paddock/membership';
+import { MembershipController, MembershipModule, RechargeController } from '@paddock/membership';
 import { ResourcesModule } from '@paddock/resources';
 import { TimingController, TimingModule, VehicleController } from '@paddock/timing';
 
@@ -32,6 +32,7 @@ export class CoreModule {
         DeviceController,
         GameController,
         MembershipController,
+        RechargeController,
         TabController,
         TimingController,
         VehicleController,

@@ -6,4 +6,5 @@ export * from './fleet';
 export * from './format';
 export * from './identity';
 export * from './membership';
+export * from './recharge';
 export * from './timing';

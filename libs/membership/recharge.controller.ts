@@ -1,0 +1,83 @@
+import { Controller } from '@nestjs/common';
+import type { Language } from '@paddock/contracts';
+import { type InputOf, rechargeRoutes } from '@paddock/contracts/wire';
+import {
+  type Actor,
+  CurrentActor,
+  Database,
+  IdempotencyKey,
+  idempotently,
+  Input,
+  Literal,
+  RequestLanguage,
+  Route,
+} from '@paddock/kernel';
+import { enrol } from './enrolment';
+import { Members } from './members';
+import { RechargeRules } from './recharge-rules';
+import { rechargePayload } from './recharge.repository';
+import { Recharges } from './recharges';
+
+@Controller()
+export class RechargeController {
+  constructor(
+    private readonly db: Database,
+    private readonly recharges: Recharges,
+    private readonly rules: RechargeRules,
+    private readonly members: Members,
+  ) {}
+
+  @Route(rechargeRoutes.rules)
+  list(
+    @CurrentActor() actor: Actor,
+    @Input() input: InputOf<typeof rechargeRoutes.rules>,
+    @RequestLanguage() language: Language,
+  ) {
+    return this.rules.list(actor, input, language);
+  }
+
+  @Route(rechargeRoutes.ruleById)
+  ruleById(
+    @CurrentActor() actor: Actor,
+    @Input() input: InputOf<typeof rechargeRoutes.ruleById>,
+    @RequestLanguage() language: Language,
+  ) {
+    return this.rules.queryById(actor, input.id, language);
+  }
+
+  @Route(rechargeRoutes.add)
+  async add(
+    @CurrentActor() actor: Actor,
+    @Input() input: InputOf<typeof rechargeRoutes.add>,
+    @IdempotencyKey() key: string | null,
+  ) {
+    let fresh = false;
+    const opened = await this.db.transaction((tx) =>
+      idempotently(tx, { userId: actor.userId, key, body: input }, async () => {
+        fresh = true;
+        const { order, attemptId } = await this.recharges.open(tx, actor, input);
+        return { order: rechargePayload(order), attemptId };
+      }),
+    );
+    if (fresh) this.recharges.charge(opened.order.id, opened.attemptId, input.payCode);
+    return new Literal({ orderId: opened.order.id, order: opened.order }, opened.order.id);
+  }
+
+  @Route(rechargeRoutes.queryById)
+  queryById(@CurrentActor() actor: Actor, @Input() input: InputOf<typeof rechargeRoutes.queryById>) {
+    return this.recharges.find(actor, input.id);
+  }
+
+  @Route(rechargeRoutes.addMember)
+  async addMember(
+    @CurrentActor() actor: Actor,
+    @Input() input: InputOf<typeof rechargeRoutes.addMember>,
+    @IdempotencyKey() key: string | null,
+    @RequestLanguage() language: Language,
+  ) {
+    const id = await this.db.transaction((tx) =>
+      idempotently(tx, { userId: actor.userId, key, body: input }, () => enrol(tx, actor.orgCode, input)),
+    );
+    return new Literal(await this.members.row(actor, id, language), id);
+  }
+}

@@ -1,0 +1,135 @@
+import type { OrderPayload } from '@paddock/contracts/feed';
+import { maskPhone, type RechargeOrderDetail, toWireTime, yuan } from '@paddock/contracts/wire';
+import type { Sql, Tx } from '@paddock/kernel';
+import type { RechargeState } from './recharge.states';
+
+export interface RechargeOrder {
+  id: string;
+  org_code: string;
+  member_id: string;
+  pay_state: RechargeState;
+  pay_progress: OrderPayload['payProgress'];
+  pay_message: string | null;
+  amount_fen: number;
+  rule_id: string | null;
+  rule_name: string | null;
+  recharge_fen: number;
+  gift_fen: number;
+  points: number;
+  visits: number;
+  laps: number;
+  card_days: number;
+  card_times: number;
+  /** `yyyy-MM-dd`; null never ends. */
+  valid_until: string | null;
+  payment_mode: 'wechat' | 'unline';
+  posting_id: string | null;
+  cashier_id: string | null;
+  printer_id: string | null;
+  remark: string | null;
+  created_by: string | null;
+  created_at: Date;
+  paid_at: Date | null;
+  version: number;
+}
+
+export type NewRechargeOrder = Omit<
+  RechargeOrder,
+  'pay_state' | 'pay_progress' | 'pay_message' | 'posting_id' | 'created_at' | 'paid_at' | 'version'
+>;
+
+const COLUMNS = `id, org_code, member_id, pay_state, pay_progress, pay_message, amount_fen, rule_id, rule_name, recharge_fen, gift_fen, points,
+  visits, laps, card_days, card_times, valid_until::text AS valid_until, payment_mode, posting_id, cashier_id, printer_id, remark, created_by,
+  created_at, paid_at, version`;
+
+export function rechargePayload(order: RechargeOrder): OrderPayload {
+  return {
+    id: order.id,
+    version: order.version,
+    payState: order.pay_state,
+    payProgress: order.pay_progress,
+    payMessage: order.pay_message,
+    amount: yuan(order.amount_fen),
+    consumeType: 'MEMBERRECHARGE',
+    createTime: toWireTime(order.created_at),
+  };
+}
+
+export async function insertRecharge(tx: Tx, order: NewRechargeOrder): Promise<RechargeOrder> {
+  const rows = await tx.query<RechargeOrder>(
+    `INSERT INTO recharge_order (id, org_code, member_id, pay_state, amount_fen, rule_id, rule_name, recharge_fen, gift_fen, points, visits, laps,
+       card_days, card_times, valid_until, payment_mode, cashier_id, printer_id, remark, created_by)
+     VALUES ($1, $2, $3, 'nopay', $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19) RETURNING ${COLUMNS}`,
+    [
+      order.id,
+      order.org_code,
+      order.member_id,
+      order.amount_fen,
+      order.rule_id,
+      order.rule_name,
+      order.recharge_fen,
+      order.gift_fen,
+      order.points,
+      order.visits,
+      order.laps,
+      order.card_days,
+      order.card_times,
+      order.valid_until,
+      order.payment_mode,
+      order.cashier_id,
+      order.printer_id,
+      order.remark,
+      order.created_by,
+    ],
+  );
+  return rows[0]!;
+}
+
+export async function lockRecharge(tx: Tx, id: string): Promise<RechargeOrder | null> {
+  const rows = await tx.query<RechargeOrder>(`SELECT ${COLUMNS} FROM recharge_order WHERE id = $1 FOR UPDATE`, [id]);
+  return rows[0] ?? null;
+}
+
+/** Stores an order's payment fields, raises its version and tells the screens. */
+export async function saveRecharge(
+  tx: Tx,
+  order: RechargeOrder,
+  change: Partial<Pick<RechargeOrder, 'pay_state' | 'pay_progress' | 'pay_message' | 'paid_at' | 'posting_id'>>,
+): Promise<RechargeOrder> {
+  const next = { ...order, ...change, version: order.version + 1 };
+  await tx.query(
+    'UPDATE recharge_order SET pay_state = $2, pay_progress = $3, pay_message = $4, paid_at = $5, posting_id = $6, version = $7 WHERE id = $1',
+    [next.id, next.pay_state, next.pay_progress, next.pay_message, next.paid_at, next.posting_id, next.version],
+  );
+  tx.emit(next.org_code, 'order.changed', rechargePayload(next));
+  return next;
+}
+
+/** Of one store, or of any when `orgCode` is null. */
+export async function findRecharge(sql: Sql, orgCode: string | null, id: string): Promise<RechargeOrderDetail | null> {
+  const rows = await sql.query<RechargeOrder & { real_name: string; phone: string | null }>(
+    `SELECT o.*, m.real_name, m.phone FROM (SELECT ${COLUMNS} FROM recharge_order WHERE id = $1 AND ($2::text IS NULL OR org_code = $2)) o
+     JOIN member m ON m.id = o.member_id`,
+    [id, orgCode],
+  );
+  const order = rows[0];
+  if (!order) return null;
+  return {
+    ...rechargePayload(order),
+    userId: order.member_id,
+    userTruenmae: order.real_name,
+    userPhone: order.phone === null ? null : maskPhone(order.phone),
+    rechargeRoleId: order.rule_id,
+    roleName: order.rule_name,
+    recharge: yuan(order.recharge_fen),
+    give: yuan(order.gift_fen),
+    integral: order.points,
+    frequency: order.visits,
+    giveQuan: order.laps,
+    changwanDays: order.card_days,
+    payMode: order.payment_mode,
+    departuserId: order.cashier_id,
+    remark: order.remark,
+    payTime: toWireTime(order.paid_at),
+  };
+}
