@@ -197,6 +197,7 @@ describe('stores, menu and dictionaries', () => {
       'Home',
       'Workplace',
       'Counter',
+      'Recharge',
     ]);
   });
 

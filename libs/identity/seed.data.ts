@@ -26,6 +26,8 @@ export interface SeedMenu {
 
 const EVERYBODY = [0, 1, 2, 3, 4, 5, 6] as const;
 const COUNTER = [0, 1, 2, 3, 5, 6] as const;
+/** Who recharges cards; coaches and partners do not. */
+const SELLERS = [0, 1, 2, 3, 5] as const;
 const TRACK = [0, 1, 2, 4] as const;
 
 export const MENU: readonly SeedMenu[] = [
@@ -78,6 +80,24 @@ export const MENU: readonly SeedMenu[] = [
           'playbeforepay:delete',
           'playbeforepay:deleteBatch',
         ],
+      },
+    ],
+  },
+  {
+    url: '/memberrecharge',
+    cn: '充值',
+    en: 'Recharge',
+    icon: 'credit-card',
+    heldBy: SELLERS,
+    children: [
+      {
+        url: '/memberrecharge/SysMemberRechargeTool',
+        cn: '充值开卡',
+        en: 'Recharge & cards',
+        icon: 'credit-card',
+        component: 'memberrecharge/SysMemberRechargeTool',
+        heldBy: SELLERS,
+        buttons: ['recharge:list', 'recharge:add', 'member:add'],
       },
     ],
   },

@@ -44,6 +44,30 @@ export const DEMO_TARIFFS: readonly DemoTariff[] = [
   { name: '圈数卡 5 圈', type: 'QUAN', laps: 5 },
 ];
 
+export interface DemoRechargeRule {
+  name: string;
+  amountType?: 'FIXED' | 'CUSTOM';
+  saleMode?: 'STORED' | 'LISTPRICE';
+  priceYuan?: number;
+  rechargeYuan?: number;
+  giftYuan?: number;
+  points?: number;
+  visits?: number;
+  laps?: number;
+  validDays?: number;
+  cardDays?: number;
+  cardTimes?: number;
+}
+
+/** Stored value with growing gifts, a free amount, laps and a free-play card. */
+export const DEMO_RECHARGE_RULES: readonly DemoRechargeRule[] = [
+  { name: '充 200 送 20', rechargeYuan: 200, giftYuan: 20, points: 200 },
+  { name: '充 500 送 80', rechargeYuan: 500, giftYuan: 80, points: 500, visits: 1 },
+  { name: '充 1000 送 200 加 10 圈', rechargeYuan: 1000, giftYuan: 200, points: 1000, visits: 2, laps: 10 },
+  { name: '自定义金额充值', amountType: 'CUSTOM', giftYuan: 0 },
+  { name: '季度畅玩卡', saleMode: 'LISTPRICE', priceYuan: 1288, points: 1288, cardDays: 90 },
+];
+
 export interface DemoMember {
   id: string;
   chip: string;

@@ -4,7 +4,14 @@ import { fen } from '@paddock/contracts/wire';
 import type { DeviceType } from '@paddock/contracts/mqtt';
 import { type Database, newId, newSecret, type Tx } from '@paddock/kernel';
 import { type Asset, type LedgerEntry, post } from '@paddock/wallet';
-import { DEMO_COUPONS, DEMO_KARTS, DEMO_MEMBERS, DEMO_TARIFFS, type DemoMember } from './venue.data';
+import {
+  DEMO_COUPONS,
+  DEMO_KARTS,
+  DEMO_MEMBERS,
+  DEMO_RECHARGE_RULES,
+  DEMO_TARIFFS,
+  type DemoMember,
+} from './venue.data';
 
 const STORE = 'A01';
 const SECOND_STORE = 'A02';
@@ -35,6 +42,7 @@ export async function seedDemoVenue(
 ): Promise<DemoCredentials | null> {
   return db.transaction(async (tx) => {
     await seedIdentity(tx, { demoUsers: true, production: options.production });
+    for (const orgCode of [STORE, SECOND_STORE]) await seedRechargeRules(tx, orgCode);
     const known = await tx.query('SELECT 1 FROM edge_agent WHERE org_code = $1', [STORE]);
     if (known.length > 0) {
       await tx.query("UPDATE device SET address = $2 WHERE org_code = $1 AND id = 'A01-printer-01' AND address <> $2", [
@@ -67,6 +75,35 @@ async function seedTariffs(tx: Tx, orgCode: string): Promise<void> {
         tariff.laps ?? 0,
         tariff.multiPersonMode ?? 'MULTIPLY',
         tariff.notDoubledHeadCount ?? 1,
+        index + 1,
+      ],
+    );
+  }
+}
+
+/** A demo venue that was made before there were recharge rules gets them too. */
+async function seedRechargeRules(tx: Tx, orgCode: string): Promise<void> {
+  const known = await tx.query('SELECT 1 FROM recharge_rule WHERE org_code = $1 LIMIT 1', [orgCode]);
+  if (known.length > 0) return;
+  for (const [index, rule] of DEMO_RECHARGE_RULES.entries()) {
+    await tx.query(
+      `INSERT INTO recharge_rule (id, org_code, name, amount_type, sale_mode, price_fen, recharge_fen, gift_fen, points, visits, laps, valid_days,
+         card_days, card_times, position) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+      [
+        newId(),
+        orgCode,
+        rule.name,
+        rule.amountType ?? 'FIXED',
+        rule.saleMode ?? 'STORED',
+        fen(rule.priceYuan ?? 0),
+        fen(rule.rechargeYuan ?? 0),
+        fen(rule.giftYuan ?? 0),
+        rule.points ?? 0,
+        rule.visits ?? 0,
+        rule.laps ?? 0,
+        rule.validDays ?? 0,
+        rule.cardDays ?? 0,
+        rule.cardTimes ?? -1,
         index + 1,
       ],
     );
