@@ -9,6 +9,8 @@ import type {
 } from '@paddock/contracts/feed';
 import { FEED_TOPICS, PUBLIC_FEED_TOPICS } from '@paddock/contracts/feed';
 import type { TariffRow, VehicleRow } from '@paddock/contracts/wire';
+import { setTimeout as pause } from 'node:timers/promises';
+import { CounterWork } from './counter-work';
 import { lapsOf } from '../support/product/capture';
 import { Gate } from '../support/product/devices';
 import type { Screen } from '../support/product/screen';
@@ -32,6 +34,7 @@ const RECOVERY_MS_MAX = 30_000;
 const PAYMENT_MS_MAX = 90_000;
 const SHORT_RUN_LAPS = 15;
 const TIMED_RUN_MS = 60_000;
+const CALL_MS = 30;
 const LAST_KILL_BEFORE_END_MS = 20_000;
 
 const seed = Number(process.env['FAULT_SEED'] ?? Math.floor(Math.random() * 1_000_000_000));
@@ -41,6 +44,7 @@ describe('kill -9 in the middle of runs', () => {
   let venue: Venue;
   let gate: Gate;
   let traffic: Traffic;
+  let counterWork: CounterWork;
   let walkIn: TariffRow;
   let scans = 0;
   const orderIds: string[] = [];
@@ -61,6 +65,7 @@ describe('kill -9 in the middle of runs', () => {
     gate = await Gate.add(stack, 'Own gate');
     traffic = new Traffic(gate, random);
     walkIn = await tariffOf(cashier, 'NOCARDCONSUME', (row) => row.countCycleNumber === 3);
+    counterWork = await CounterWork.begin(venue, walkIn, venue.karts.slice(5, 19));
   }, 200_000);
   afterAll(async () => {
     await gate?.leave();
@@ -105,7 +110,11 @@ describe('kill -9 in the middle of runs', () => {
     const name = names.join(' and ');
     const before = stack.runtime().processes;
     const killedAt = performance.now();
+    const calls = counterWork.fire(kart(1));
+    // The seed decides how far the calls have come.
+    await pause(random() * CALL_MS);
     for (const victim of names) stack.crash(victim);
+    await calls;
     for (const victim of names) {
       await until(
         `${victim} runs again`,
@@ -174,8 +183,10 @@ describe('kill -9 in the middle of runs', () => {
 
     const kill = async (names: readonly ProcessName[]): Promise<void> => {
       await scan();
+      await counterWork.prepare();
       await passings(3 + Math.floor(random() * 30));
       await killAndRecover(names);
+      await counterWork.repeat();
     };
     for (const victim of shuffled(VICTIMS, random)) await kill([victim]);
     while (Date.now() < Date.parse(timed.endsAt ?? '') - LAST_KILL_BEFORE_END_MS)
@@ -183,6 +194,7 @@ describe('kill -9 in the middle of runs', () => {
     await killAsTimePasses(timed);
     await passings(20);
     await traffic.stop();
+    await counterWork.expectOneEffectEach();
 
     // Passings: what was acknowledged is stored, each once.
     const stored = await until(

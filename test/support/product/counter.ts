@@ -20,13 +20,14 @@ export class Counter {
   }
 
   /** @returns the whole answer, refusals included. */
-  async answer<T>(method: string, path: string, body?: object): Promise<Envelope<T>> {
+  async answer<T>(method: string, path: string, body?: object, idempotencyKey?: string): Promise<Envelope<T>> {
     const response = await fetch(`${this.baseUrl}${path}`, {
       method,
       headers: {
         'X-Access-Token': this.token,
         'Accept-Language': 'en',
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
