@@ -92,8 +92,8 @@ describe('processes that hang instead of dying, and a Redis that forgets', () =>
     for (const screen of [live, display])
       await screen.hears('run.finished', (payload) => payload.id === run.id, LATE_MS_MAX);
     await inTime('a sign-in', () => Counter.signIn(stack.baseUrl, 'marshal'));
-    // The channel asks for a password: the outcome comes by a later query.
-    const order = await scan('01');
+    // The channel's answer is lost: the outcome comes by a later query.
+    const order = await scan('04');
     await paid(order, 20_000);
     expect(await netCharged(stack, order)).toBe(3_800);
     wake('redis');
@@ -102,7 +102,7 @@ describe('processes that hang instead of dying, and a Redis that forgets', () =>
 
   it('keeps what is due when Redis forgets everything', async () => {
     const { stack, cashier, live } = venue;
-    const order = await scan('16');
+    const order = await scan('14');
     await sql(stack, "UPDATE store SET trial_escape_seconds = 3 WHERE org_code = 'A01'");
     const tabId = await cashier.post<string>('/playbeforepay/sysPlayBeforePay/add', {
       roleId: walkIn.id,

@@ -19,6 +19,11 @@ export class Counter {
     return new Counter(baseUrl, result.token);
   }
 
+  /** The same sign-in at another address of the same venue. */
+  at(baseUrl: string): Counter {
+    return new Counter(baseUrl, this.token);
+  }
+
   /** @returns the whole answer, refusals included. */
   async answer<T>(method: string, path: string, body?: object, idempotencyKey?: string): Promise<Envelope<T>> {
     const response = await fetch(`${this.baseUrl}${path}`, {

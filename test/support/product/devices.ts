@@ -30,16 +30,23 @@ export async function connectDevice(
 
 /** A timing gate with a clock of its own, as a stock client plays it: QoS 1, sent again until it is acknowledged. */
 export class Gate {
-  private seq = 0;
-
   private constructor(
     private readonly client: MqttClient,
     readonly id: string,
+    private seq: number,
   ) {}
 
   static async add(stack: Stack, name: string): Promise<Gate> {
-    const credentials = await addDevice(stack, '--type', 'gate', '--name', name);
-    return new Gate(await connectDevice(stack, credentials), credentials.id);
+    return Gate.connect(stack, await addDevice(stack, '--type', 'gate', '--name', name));
+  }
+
+  /** @param lastSeq of the passings that it has sent before. */
+  static async connect(stack: Stack, credentials: Credentials, lastSeq = 0): Promise<Gate> {
+    return new Gate(await connectDevice(stack, credentials), credentials.id, lastSeq);
+  }
+
+  get lastSeq(): number {
+    return this.seq;
   }
 
   /** Resolves when the broker has acknowledged it. */

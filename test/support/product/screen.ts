@@ -14,13 +14,13 @@ export class Screen {
   connections = 0;
   /** Where it began to listen. */
   firstOffset = -1;
-  private offset = -1;
   private readonly socket: Socket;
 
   private constructor(
     url: string,
     auth: object,
     private readonly topics: readonly FeedTopic[],
+    private offset: number,
   ) {
     this.socket = io(url, {
       transports: ['websocket'],
@@ -40,13 +40,15 @@ export class Screen {
     });
   }
 
+  /** @param after the last offset that it knows from an earlier life; left out, it begins now. */
   static async open(
     baseUrl: string,
     namespace: '/live' | '/display',
     auth: object,
     topics: readonly FeedTopic[],
+    after = -1,
   ): Promise<Screen> {
-    const screen = new Screen(`${baseUrl}${namespace}`, auth, topics);
+    const screen = new Screen(`${baseUrl}${namespace}`, auth, topics, after);
     await until(`${namespace} lets the screen subscribe`, () => screen.connections > 0);
     return screen;
   }
