@@ -58,7 +58,8 @@ export default function Landing() {
   const enter = async (key: Tile['key'], path: string): Promise<void> => {
     const token = liveToken();
     const permissions = token === null ? null : await ensurePermissions(token).catch(() => null);
-    if (permissions && findPage(permissions, path).kind === 'unknown') notices.warning(t('notOpen', { name: t(key) }));
+    const found = permissions && findPage(permissions, path).kind;
+    if (found === 'unknown' || found === 'missingModule') notices.warning(t('notOpen', { name: t(key) }));
     else await navigate(path);
   };
   const open = (tile: Tile): void => {
