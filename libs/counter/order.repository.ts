@@ -34,6 +34,8 @@ export interface Order {
   drivers: string[];
   vehicle_ids: string[];
   line_up_number: number | null;
+  /** To be given back by the channel once the refund that runs now has ended. */
+  refund_waiting_fen: number;
   cashier_id: string;
   printer_id: string | null;
   remark: string | null;
@@ -58,7 +60,7 @@ export function orderPayload(order: Order): OrderPayload {
 
 export async function insertOrder(
   tx: Tx,
-  order: Omit<Order, 'created_at' | 'paid_at' | 'version' | 'posting_id' | 'pay_message'>,
+  order: Omit<Order, 'created_at' | 'paid_at' | 'version' | 'posting_id' | 'pay_message' | 'refund_waiting_fen'>,
 ): Promise<Order> {
   const rows = await tx.query<Order>(
     `INSERT INTO consumption_order (id, org_code, tab_id, consumption_type, payment_mode, pay_state, pay_progress, amount_fen, points, visits, laps,
@@ -120,12 +122,23 @@ export async function lockOrder(tx: Tx, id: string): Promise<Order | null> {
 export async function saveOrder(
   tx: Tx,
   order: Order,
-  change: Partial<Pick<Order, 'pay_state' | 'pay_progress' | 'pay_message' | 'paid_at' | 'posting_id'>>,
+  change: Partial<
+    Pick<Order, 'pay_state' | 'pay_progress' | 'pay_message' | 'paid_at' | 'posting_id' | 'refund_waiting_fen'>
+  >,
 ): Promise<Order> {
   const next = { ...order, ...change, version: order.version + 1 };
   await tx.query(
-    'UPDATE consumption_order SET pay_state = $2, pay_progress = $3, pay_message = $4, paid_at = $5, posting_id = $6, version = $7 WHERE id = $1',
-    [next.id, next.pay_state, next.pay_progress, next.pay_message, next.paid_at, next.posting_id, next.version],
+    'UPDATE consumption_order SET pay_state = $2, pay_progress = $3, pay_message = $4, paid_at = $5, posting_id = $6, refund_waiting_fen = $7, version = $8 WHERE id = $1',
+    [
+      next.id,
+      next.pay_state,
+      next.pay_progress,
+      next.pay_message,
+      next.paid_at,
+      next.posting_id,
+      next.refund_waiting_fen,
+      next.version,
+    ],
   );
   tx.emit(next.org_code, 'order.changed', orderPayload(next));
   return next;

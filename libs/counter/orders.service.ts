@@ -219,10 +219,24 @@ export class Orders implements OnModuleInit {
       await this.paid(tx, { ...order, pay_message: payment.message }, null);
       return;
     }
-    const payState = payment.state === 'REFUNDED' ? 'refunded' : order.pay_state;
+    const waitingFen = payment.state === 'PART_REFUNDED' ? order.refund_waiting_fen : 0;
+    const payState = payStateAfter(order, payment.state, waitingFen);
     const progress: OrderPayload['payProgress'] = payment.progress;
-    if (order.pay_progress === progress && order.pay_message === payment.message && order.pay_state === payState)
-      return;
-    await saveOrder(tx, order, { pay_progress: progress, pay_message: payment.message, pay_state: payState });
+    const changed =
+      order.pay_progress !== progress || order.pay_message !== payment.message || order.pay_state !== payState;
+    if (changed || waitingFen > 0)
+      await saveOrder(tx, order, {
+        pay_progress: progress,
+        pay_message: payment.message,
+        pay_state: payState,
+        refund_waiting_fen: order.refund_waiting_fen - waitingFen,
+      });
+    if (waitingFen > 0) await this.payments.refund(tx, { orderId: order.id, amountFen: waitingFen });
   }
+}
+
+/** What was driven stays paid when a part has been given back. */
+function payStateAfter(order: Order, payment: PaymentView['state'], waitingFen: number): Order['pay_state'] {
+  if (payment === 'REFUNDED') return 'refunded';
+  return payment === 'PART_REFUNDED' && waitingFen === 0 ? 'payed' : order.pay_state;
 }

@@ -75,7 +75,7 @@ export class Sales implements OnModuleInit {
     );
     const position = earlier[0]?.n ?? 0;
     if (order.posting_id !== null) await this.giveBackValue(tx, actor, order, entry, position);
-    if (order.group_coupon_code !== null && order.head_count === 1)
+    if (order.group_coupon_code !== null && position + 1 === order.head_count)
       await this.members.giveBackGroupCoupon(tx, order.org_code, order.group_coupon_code);
     if (order.unlimited_card_id !== null) await this.members.giveBackUnlimitedCard(tx, order.unlimited_card_id);
     if (order.consumption_type === 'NOCARDCONSUME' && order.amount_fen > 0)
@@ -102,9 +102,12 @@ export class Sales implements OnModuleInit {
 
   private async giveBackMoney(tx: Tx, order: Order, position: number): Promise<void> {
     const amountFen = shareOf(order.amount_fen, order.head_count, position);
-    if (order.pay_state === 'payed') await saveOrder(tx, order, { pay_state: 'refunding' });
+    const refunding = order.pay_state === 'payed' ? await saveOrder(tx, order, { pay_state: 'refunding' }) : order;
     if (order.payment_mode === 'unline' || amountFen === 0) return;
     const outcome = await this.payments.refund(tx, { orderId: order.id, amountFen });
-    if (outcome.kind === 'refused') throw new Refusal('tab.stateChanged');
+    if (outcome.kind !== 'refused') return;
+    // The channel gives back one part at a time; this one follows when the running one has ended.
+    if (outcome.because !== 'running') throw new Refusal('tab.stateChanged');
+    await saveOrder(tx, refunding, { refund_waiting_fen: refunding.refund_waiting_fen + amountFen });
   }
 }

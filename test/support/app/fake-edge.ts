@@ -25,8 +25,8 @@ export class FakeEdge {
   epoch: string = randomUUID();
   /** The sequence of the newest event. */
   seq = 0;
-  /** False: commands are not acknowledged, as by an agent whose disk stands still. */
-  stores = true;
+  private storing = true;
+  private readonly unstored: (() => void)[] = [];
   private socket: Socket | null = null;
 
   constructor(
@@ -45,10 +45,13 @@ export class FakeEdge {
     this.socket = socket;
     socket.on('commands', (commands: EdgeCommand[], done: (ack: EdgeCommandsAck) => void) => {
       for (const command of commands) this.deliveries.set(command.id, (this.deliveries.get(command.id) ?? 0) + 1);
-      if (!this.stores) return;
-      for (const command of commands)
-        if (!this.commands.some(({ id }) => id === command.id)) this.commands.push(command);
-      done({ ok: true, stored: commands.map(({ id }) => id) });
+      const store = (): void => {
+        for (const command of commands)
+          if (!this.commands.some(({ id }) => id === command.id)) this.commands.push(command);
+        done({ ok: true, stored: commands.map(({ id }) => id) });
+      };
+      if (this.storing) store();
+      else this.unstored.push(store);
     });
     await new Promise<void>((resolve, reject) => {
       socket.once('connect', resolve);
@@ -57,6 +60,12 @@ export class FakeEdge {
     return (await socket
       .timeout(ANSWER_WITHIN_MS)
       .emitWithAck('hello', { epoch: this.epoch, lastSeq: this.seq, configVersion: 0 })) as EdgeHelloAck;
+  }
+
+  /** False: commands are not acknowledged, as by an agent whose disk stands still; true takes them then. */
+  set stores(storing: boolean) {
+    this.storing = storing;
+    if (storing) for (const store of this.unstored.splice(0)) store();
   }
 
   disconnect(): void {

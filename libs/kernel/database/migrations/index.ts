@@ -9,7 +9,7 @@ import { Payments1700000000200 } from './1700000000200-payments';
 import { ListStamps1700000000210 } from './1700000000210-list-stamps';
 import { TimingApply1700000000220 } from './1700000000220-timing-apply';
 import { SoldTerms1700000000225 } from './1700000000225-sold-terms';
-import { Recharge1700000000230 } from './1700000000230-recharge';
+import { RefundsInTurn1700000000226 } from './1700000000226-refunds-in-turn';
 
 /** In order. A migration that has run anywhere is never changed; the next change is a new one. */
 export const migrations = [
@@ -24,5 +24,5 @@ export const migrations = [
   ListStamps1700000000210,
   TimingApply1700000000220,
   SoldTerms1700000000225,
-  Recharge1700000000230,
+  RefundsInTurn1700000000226,
 ];

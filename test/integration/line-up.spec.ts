@@ -1,0 +1,331 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { LineUpPayload } from '@paddock/contracts/feed';
+import { eventually, startVenue, type TestVenue } from '../support/app';
+import { CounterCalls, payCode, type SaleResult } from '../support/app/counter';
+import { Fixtures, OTHER_STORE } from '../support/app/fixtures';
+
+const CONSUME = '/consume/sysConsume';
+const HOUR_MS = 3_600_000;
+
+describe('the line-up', () => {
+  let venue: TestVenue;
+  let cashier: CounterCalls;
+  let rows: Fixtures;
+  let karts: string[];
+  let free: string;
+
+  beforeAll(async () => {
+    venue = await startVenue();
+    rows = new Fixtures(venue.db);
+    [cashier, karts, free] = [
+      new CounterCalls(await venue.signIn('cashier')),
+      await rows.karts(),
+      await rows.tariff({ type: 'NOCARDCONSUME', name: '十圈', priceYuan: 0, laps: 10 }),
+    ];
+  });
+  afterAll(() => venue.close());
+  beforeEach(() => rows.quietDay());
+
+  const kart = (number: number): string => karts[number - 1]!;
+  const join = (fields: object = {}): Promise<SaleResult> => cashier.sold('NOCARDCONSUME', free, { ...fields });
+  const joinOne = async (fields: object = {}): Promise<LineUpPayload> => (await join(fields)).entries[0]!;
+  const remind = (consumeid: string) => cashier.client.get('/memberrecharge/sysMemberRecharge/tixing', { consumeid });
+  const print = (id: string, query: object = {}, language: 'zh-CN' | 'en' = 'zh-CN') =>
+    cashier.client.get(`${CONSUME}/pritpaidui`, { id, ...query }, { language });
+
+  describe('numbers', () => {
+    it('C-9.7 C-7.46 P-3.25 go up from 1, are read with the prefix, and are listed in their order', async () => {
+      for (const cheshou of ['甲', '乙', '丙']) await join({ cheshou });
+      await join({ cheshou: '丁', paiduiNumber: 2000 });
+      await join({ cheshou: '戊' });
+      expect(
+        (await cashier.lineUp()).map(({ paiduiNumber, paiduiText, cheshou, ahead, status }) => [
+          paiduiNumber,
+          paiduiText,
+          cheshou,
+          ahead,
+          status,
+        ]),
+      ).toEqual([
+        [1, 'A001', '甲', 0, 'QUEUING'],
+        [2, 'A002', '乙', 1, 'QUEUING'],
+        [3, 'A003', '丙', 2, 'QUEUING'],
+        [2000, 'A2000', '丁', 3, 'QUEUING'],
+        [2001, 'A2001', '戊', 4, 'QUEUING'],
+      ]);
+      expect((await cashier.lineUp({ status: 'DEPARTED' })).length).toBe(0);
+    });
+
+    it('C-9.7 refuse one that waits, take one that has left, and begin again on a new day', async () => {
+      const first = await joinOne({ paiduiNumber: 7 });
+      const again = () => cashier.sell('NOCARDCONSUME', free, { paiduiNumber: 7 });
+      expect(await again()).toMatchObject({ success: false, message: '排队号码已存在' });
+      expect((await cashier.sell('NOCARDCONSUME', free, { paiduiNumber: 7 }, { language: 'en' })).message).toBe(
+        'this queue number is taken',
+      );
+      await cashier.cancel(first.id);
+      expect(await again()).toMatchObject({ success: true });
+      await venue.db.query("UPDATE line_up_entry SET day = day - 1, state = 'PASSED'");
+      expect(await joinOne()).toMatchObject({ paiduiNumber: 1 });
+      expect(await again()).toMatchObject({ success: true });
+    });
+
+    it('C-9.7 are never given twice, however many join at the same instant', async () => {
+      const sales = await Promise.all(
+        Array.from({ length: 8 }, (_, index) => join({ cheshou: `车手 ${index}`, headCount: 2 })),
+      );
+      const numbers = sales.flatMap(({ entries }) => entries.map(({ paiduiNumber }) => paiduiNumber));
+      expect([...numbers].sort((a, b) => a - b)).toEqual(Array.from({ length: 16 }, (_, index) => index + 1));
+      const wished = await Promise.all([1, 2, 3].map(() => cashier.sell('NOCARDCONSUME', free, { paiduiNumber: 50 })));
+      expect(wished.every(({ success, message }) => success || message === '排队号码已存在')).toBe(true);
+      const waiting = (await cashier.lineUp()).map(({ paiduiNumber }) => paiduiNumber);
+      expect(new Set(waiting).size).toBe(waiting.length);
+    });
+
+    it('C-7.45 C-5.20 can be changed to a free one, by PUT and POST', async () => {
+      const [first, second] = [await joinOne(), await joinOne()];
+      const path = `${CONSUME}/editpaiduinumber`;
+      expect(await cashier.client.put(path, { id: second.id, paiduiNumber: 1 })).toMatchObject({
+        success: false,
+        message: '排队号码已存在',
+      });
+      for (const wrong of ['x', 1.5, 0, -1, 100_000])
+        expect((await cashier.client.put(path, { id: second.id, paiduiNumber: wrong })).message).toBe('请输入整数');
+      expect(await cashier.client.put(path, { id: second.id, paiduiNumber: 2 })).toMatchObject({ success: true });
+      expect(await cashier.client.post(path, { id: first.id, paiduiNumber: 9 })).toMatchObject({ success: true });
+      expect((await cashier.lineUp()).map(({ id, paiduiNumber }) => [id, paiduiNumber])).toEqual([
+        [second.id, 2],
+        [first.id, 9],
+      ]);
+      await cashier.cancel(first.id);
+      expect(await cashier.client.put(path, { id: first.id, paiduiNumber: 3 })).toMatchObject({
+        success: false,
+        message: '该排队记录已处理',
+      });
+    });
+  });
+
+  describe('starting an entry', () => {
+    it('C-7.22 C-7.50 takes the vehicle once, by the entry or by its order, and every screen hears of it', async () => {
+      const live = await venue.listen(cashier.client, ['lineup', 'vehicles', 'runs']);
+      const [first, second] = [await join({ cheshou: '甲' }), await join({ cheshou: '乙' })];
+      const entry = first.entries[0]!;
+      expect(await cashier.depart(entry.id, kart(1))).toMatchObject({
+        success: true,
+        message: '发车成功',
+        result: { status: 'DEPARTED', vehicleId: kart(1), cardName: '1' },
+      });
+      const run = await venue.runOn(kart(1));
+      expect(run.plan).toMatchObject({ driverName: '甲', mode: 'laps', lapLimit: 10 });
+      expect(await cashier.depart(entry.id, kart(1))).toMatchObject({ success: true, result: { status: 'DEPARTED' } });
+      expect((await cashier.depart(entry.id, kart(2))).message).toBe('该排队记录已处理');
+      expect(await venue.db.query('SELECT id FROM run')).toHaveLength(1);
+      await live.hears('lineup.changed', (payload) => payload.id === entry.id && payload.status === 'DEPARTED');
+      // Whoever waits behind moves up, on the live channel too.
+      await live.hears('lineup.changed', (payload) => payload.cheshou === '乙' && payload.ahead === 0);
+      expect(await cashier.depart(second.orderId, kart(2))).toMatchObject({ success: true });
+      expect(await cashier.lineUp({ status: 'QUEUING' })).toEqual([]);
+    });
+
+    it('C-5.24 refuses without a vehicle, with one in use, and while the order is unpaid', async () => {
+      const [first, second] = [await joinOne(), await joinOne()];
+      expect((await cashier.depart(first.id, '')).message).toBe('请选择车辆');
+      await cashier.depart(first.id, kart(1));
+      expect((await cashier.depart(second.id, kart(1))).message).toBe('车辆正在使用中');
+      expect(await cashier.entry(second.id)).toMatchObject({ status: 'QUEUING' });
+      const priced = await rows.tariff({ type: 'NOCARDCONSUME', priceYuan: 38 });
+      const unpaid = await cashier.sold('NOCARDCONSUME', priced, { payCode: payCode('02') });
+      expect(await cashier.depart(unpaid.orderId, kart(2))).toMatchObject({ success: false });
+      await rows.waitsAtChannel(unpaid.orderId);
+      venue.clock.advance(60_000);
+      await eventually(
+        'the charge was taken back',
+        async () => (await cashier.order(unpaid.orderId)).payProgress === 'reversed',
+      );
+    });
+
+    it('lets one of two entries have the vehicle at the same instant', async () => {
+      const entries = [await joinOne(), await joinOne(), await joinOne()];
+      const answers = await Promise.all(entries.map(({ id }) => cashier.depart(id, kart(3))));
+      expect(answers.filter(({ success }) => success)).toHaveLength(1);
+      expect((await cashier.lineUp({ status: 'QUEUING' })).length).toBe(2);
+    });
+
+    it('gives the place back when the kart never answers, and when no agent takes the order', async () => {
+      const [first, second] = [await joinOne({ cheshou: '甲' }), await joinOne({ cheshou: '乙' })];
+      await cashier.depart(first.id, kart(4));
+      await (await venue.runOn(kart(4))).refuse();
+      expect(await cashier.entry(first.id)).toMatchObject({
+        status: 'QUEUING',
+        paiduiNumber: 1,
+        vehicleId: null,
+        departedAt: null,
+        ahead: 0,
+      });
+      expect(await rows.vehicle(kart(4))).toEqual({ use_state: 'IDLE', run_id: null });
+      venue.edge.stores = false;
+      try {
+        await cashier.depart(second.id, kart(5));
+        await venue.db.query(
+          "UPDATE edge_command SET expires_at = now() WHERE done_at IS NULL AND body->>'kind' = 'run.start'",
+        );
+        await eventually(
+          'the second has the place back',
+          async () => (await cashier.entry(second.id)).status === 'QUEUING',
+        );
+      } finally {
+        venue.edge.stores = true;
+      }
+      expect(await cashier.depart(second.id, kart(5))).toMatchObject({ success: true });
+    });
+
+    it('gives a new number with the place when somebody has the old one by then', async () => {
+      const first = await joinOne({ paiduiNumber: 5 });
+      await cashier.depart(first.id, kart(4));
+      await joinOne({ paiduiNumber: 5 });
+      await (await venue.runOn(kart(4))).refuse();
+      expect(await cashier.entry(first.id)).toMatchObject({ status: 'QUEUING', paiduiNumber: 6 });
+    });
+
+    it('P-4.35 does not bring back who has driven', async () => {
+      const entry = await joinOne();
+      await cashier.depart(entry.id, kart(6));
+      const run = await (await venue.runOn(kart(6))).start();
+      await run.finish();
+      expect(await cashier.entry(entry.id)).toMatchObject({ status: 'DEPARTED' });
+      expect(await cashier.cancel(entry.id)).toMatchObject({ success: false, message: '该排队记录已处理' });
+    });
+  });
+
+  describe('waiting', () => {
+    it('P-9.12 P-4.35 passes after the wait time, gives nothing back, and staff may take the customer in again', async () => {
+      const member = await rows.member({ laps: 30 });
+      const rule = await rows.tariff({ type: 'QUAN', laps: 10 });
+      const entry = (await cashier.sold('QUAN', rule, { userId: member })).entries[0]!;
+      const live = await venue.listen(cashier.client, ['lineup']);
+      venue.clock.advance(HOUR_MS);
+      await live.hears('lineup.changed', ({ id, status }) => id === entry.id && status === 'PASSED');
+      expect(await rows.purses(member)).toMatchObject({ laps: 20 });
+      expect((await cashier.depart(entry.id, kart(1))).success).toBe(false);
+      const other = await joinOne({ paiduiNumber: entry.paiduiNumber });
+      expect(await cashier.client.put(`${CONSUME}/paiduiback`, { id: entry.id })).toMatchObject({ success: true });
+      expect(await cashier.entry(entry.id)).toMatchObject({
+        status: 'QUEUING',
+        paiduiNumber: other.paiduiNumber + 1,
+        calledAt: null,
+      });
+      expect(await cashier.cancel(entry.id)).toMatchObject({ success: true });
+      expect(await rows.purses(member)).toMatchObject({ laps: 30 });
+    });
+
+    it('tells how many are ahead and an honest wait', async () => {
+      await venue.db.query("UPDATE vehicle SET connected = false WHERE org_code = 'A01' AND NOT id = ANY($1)", [
+        [kart(1), kart(2)],
+      ]);
+      for (let number = 0; number < 4; number += 1) await join();
+      const waits = (await cashier.lineUp()).map(({ ahead, etaSeconds }) => [ahead, etaSeconds]);
+      // Ten laps at 35 s, and a minute between two customers of one kart.
+      expect(waits).toEqual([
+        [0, 0],
+        [1, 0],
+        [2, 410],
+        [3, 410],
+      ]);
+    });
+
+    it('C-7.34 C-7.35 calls a customer to the start on every screen, at most once a minute', async () => {
+      const entry = await joinOne();
+      const live = await venue.listen(cashier.client, ['lineup']);
+      expect(await remind(entry.id)).toMatchObject({ success: true, message: '已提醒' });
+      await live.hears('lineup.changed', ({ id, calledAt }) => id === entry.id && calledAt !== null);
+      expect(await remind(entry.id)).toMatchObject({ success: false, message: '一分钟内已提醒过' });
+      venue.clock.advance(61_000);
+      expect(await remind(entry.id)).toMatchObject({ success: true });
+      await cashier.cancel(entry.id);
+      expect(await remind(entry.id)).toMatchObject({ success: false, message: '该排队记录已处理' });
+    });
+
+    it('C-7.45 P-7.76 renames a driver until the entry has left', async () => {
+      const entry = await joinOne();
+      const rename = (cheshou: string) => cashier.client.put(`${CONSUME}/editcheshou`, { id: entry.id, cheshou });
+      expect(await rename('小满')).toMatchObject({ success: true });
+      expect(await cashier.entry(entry.id)).toMatchObject({ cheshou: '小满' });
+      expect((await rename(' ')).message).toBe('请填写车手昵称');
+      await cashier.depart(entry.id, kart(1));
+      expect((await rename('太晚')).message).toBe('该排队记录已处理');
+      expect(await cashier.entry(entry.id)).toMatchObject({ cheshou: '小满' });
+    });
+  });
+
+  describe('the ticket', () => {
+    it('C-7.23 C-7.26 goes to the printer of the venue with all that stands on it', async () => {
+      await join();
+      const entry = await joinOne({ cheshou: '橘子汽水' });
+      expect(await print(entry.id)).toMatchObject({ success: true, message: '小票已发送打印' });
+      const { body } = await venue.edge.command('ticket.print', ({ ticket }) => ticket.orderId === entry.consumeid);
+      expect(body).toMatchObject({
+        printerId: 'A01-printer-01',
+        ticket: {
+          storeName: '弯道卡丁车馆 · 滨江店',
+          number: 'A002',
+          driverName: '橘子汽水',
+          tariffName: '十圈',
+          amount: '10 圈',
+          ahead: 1,
+          orderId: entry.consumeid,
+        },
+      });
+    });
+
+    it('is in the language of who prints it', async () => {
+      const entry = await joinOne();
+      await print(entry.id, { printId: 'no-such-printer' }, 'en');
+      const { body } = await venue.edge.command('ticket.print', ({ ticket }) => ticket.orderId === entry.consumeid);
+      expect(body.ticket).toMatchObject({ storeName: 'Apex Karting · Riverside', amount: '10 laps' });
+    });
+
+    it('says so when the store has no printer', async () => {
+      const entry = await joinOne();
+      await venue.db.query("UPDATE device SET active = false WHERE type = 'printer'");
+      try {
+        expect((await print(entry.id)).message).toBe('本店没有可用的打印机');
+      } finally {
+        await venue.db.query("UPDATE device SET active = true WHERE type = 'printer'");
+      }
+    });
+  });
+
+  describe('effects by GET', () => {
+    const calls = (id: string) => [
+      `${CONSUME}/lineupstart?consumeid=${id}&vehicleId=${kart(1)}`,
+      `${CONSUME}/pritpaidui?id=${id}`,
+      `${CONSUME}/cancelmemberconsumebyidpaidui?id=${id}`,
+      `/memberrecharge/sysMemberRecharge/tixing?consumeid=${id}`,
+      '/memberrecharge/sysMemberRecharge/ledmsgshow?price=1',
+    ];
+
+    it('C-7.50 are never taken with the token in the query, and never kept by a cache', async () => {
+      const entry = await joinOne();
+      for (const call of calls(entry.id)) {
+        const refused = await venue.stranger.send('GET', `${call}&token=${cashier.client.token}`);
+        expect(refused).toMatchObject({ status: 401, success: false });
+      }
+      expect(await cashier.entry(entry.id)).toMatchObject({ status: 'QUEUING', calledAt: null });
+      for (const call of calls(entry.id)) {
+        const response = await fetch(`${venue.url}${call}`, { headers: { 'x-access-token': cashier.client.token } });
+        expect(response.headers.get('cache-control')).toBe('no-store');
+      }
+    });
+
+    it('C-6.4 are refused for entries and vehicles of another store', async () => {
+      const manager2 = new CounterCalls(await venue.signIn('manager2'));
+      const entry = await joinOne();
+      const [foreignKart] = await rows.karts(OTHER_STORE);
+      for (const call of calls(entry.id).slice(0, 4))
+        expect(await manager2.client.get(call)).toMatchObject({ success: false });
+      expect(await cashier.depart(entry.id, foreignKart!)).toMatchObject({ success: false, message: '车辆不存在' });
+      expect(await cashier.entry(entry.id)).toMatchObject({ status: 'QUEUING', calledAt: null });
+      expect(await manager2.lineUp()).toEqual([]);
+    });
+  });
+});
