@@ -10,6 +10,7 @@ import { ListStamps1700000000210 } from './1700000000210-list-stamps';
 import { TimingApply1700000000220 } from './1700000000220-timing-apply';
 import { SoldTerms1700000000225 } from './1700000000225-sold-terms';
 import { RefundsInTurn1700000000226 } from './1700000000226-refunds-in-turn';
+import { Recharge1700000000230 } from './1700000000230-recharge';
 
 /** In order. A migration that has run anywhere is never changed; the next change is a new one. */
 export const migrations = [
@@ -25,4 +26,5 @@ export const migrations = [
   TimingApply1700000000220,
   SoldTerms1700000000225,
   RefundsInTurn1700000000226,
+  Recharge1700000000230,
 ];
