@@ -1,10 +1,10 @@
 import { announcement } from './announcement.mjs';
 import { reportOf } from './failure.mjs';
 import { Launcher } from './launcher.mjs';
+import { stopWithNpm } from './parent-watch.mjs';
 
 /** npm and the terminal may both deliver one Ctrl-C; only a later one means impatience. */
 const sameSignalMs = 1_500;
-const parentWatchMs = 1_000;
 
 /**
  * Runs one instance until it is told to stop.
@@ -56,8 +56,5 @@ function listenForStop(stopping, launcher) {
   }
   // Who started us is gone without a word: stop too.
   process.once('disconnect', () => stopping.abort());
-  if (process.env.npm_lifecycle_event === 'start' && !process.channel) {
-    const parent = process.ppid;
-    setInterval(() => process.ppid !== parent && stopping.abort(), parentWatchMs).unref();
-  }
+  if (!process.channel) stopWithNpm(() => stopping.abort());
 }

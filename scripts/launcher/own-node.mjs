@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { ownNode } from './install.mjs';
+import { stopWithNpm } from './parent-watch.mjs';
 
 /** The oldest Node that the product itself runs on (built-in SQLite, among others). */
 const majorMin = 24;
@@ -28,6 +29,7 @@ export function continueOnOwnNode(root, script, args) {
     detached: true,
   });
   for (const name of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(name, () => child.kill(name));
+  stopWithNpm(() => child.kill('SIGTERM'));
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code) => resolve(code ?? 1));
