@@ -94,15 +94,22 @@ function messageOf(body: unknown): string {
 
 const saysTokenExpired = (message: string): boolean => /Token失效|token expired/i.test(message);
 
-/** Ends the sign-in here and loads the pages anew. */
+let leaving = false;
+
+/** Ends the sign-in here and loads the pages anew; with a delay both happen after it, so that what was said can be read. */
 export function leaveAndReload(afterMs = 0): void {
+  if (afterMs > 0) {
+    leaving = true;
+    window.setTimeout(leaveAndReload, afterMs);
+    return;
+  }
   forgetSignIn();
-  window.setTimeout(() => window.location.reload(), afterMs);
+  window.setTimeout(() => window.location.reload());
 }
 
 function tellFailure(status: number, message: string): void {
   if (status === 401) {
-    if (currentSession().token === null) return;
+    if (currentSession().token === null || leaving) return;
     notices.error(texts.t('unauthorized'), reloadAfterMs / 1000);
     leaveAndReload(reloadAfterMs);
   } else if (status === 500 && saysTokenExpired(message) && currentSession().token !== null) {

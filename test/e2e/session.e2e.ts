@@ -1,0 +1,294 @@
+/** Who is signed in, where that leads, and what every call carries. */
+import type { Page, Request, Route } from '@playwright/test';
+import { Counter } from '../support/product/counter';
+import { baseUrl } from './support/instance';
+import { expect, PAGES, test } from './support/test';
+
+const signInKeptMs = 604_800_000;
+const permissionsUrl = '**/sys/permission/getUserPermissionByToken?*';
+
+const keysOf = (page: Page): Promise<string[]> => page.evaluate(() => Object.keys(localStorage));
+
+/** Gives a page a token of its own, which the test may end. */
+async function takeOwnToken(page: Page): Promise<string> {
+  const { token } = await Counter.signIn(baseUrl(), 'cashier');
+  await page.evaluate((value) => {
+    localStorage.setItem('pro__accessToken', JSON.stringify({ value, expire: Date.now() + 604_800_000 }));
+  }, token);
+  await page.reload();
+  await expect(page.getByRole('navigation', { name: '主菜单' })).toBeVisible();
+  return token;
+}
+
+interface MenuItem {
+  path: string;
+  component: string;
+  route: string;
+  meta: { title: string; permissionList?: string[] };
+}
+const marshalItem = (change: Partial<MenuItem>): MenuItem => ({
+  path: '/extra/Page',
+  component: 'exception/500',
+  route: '1',
+  meta: { title: '加一页' },
+  ...change,
+});
+
+/** Adds to the menu that the service gives. */
+async function withMenu(route: Route, items: MenuItem[]): Promise<void> {
+  const response = await route.fetch();
+  const answer = (await response.json()) as { result: { menu: unknown[] } };
+  answer.result.menu.push(...items);
+  await route.fulfill({ response, json: answer });
+}
+
+test.describe('guard', () => {
+  test('P-2.1.3 P-2.1.1 the five open routes open without a token', async ({ visit }) => {
+    const page = await visit(null, '/user/login');
+    await expect(page.getByLabel('用户名')).toBeVisible();
+    for (const path of ['/user/register', '/user/register-result']) {
+      await page.goto(`/#${path}`);
+      await expect(page.getByRole('heading', { name: '开通账号' })).toBeVisible();
+      await expect(page).toHaveURL(`/#${path}`);
+    }
+    await page.goto('/#/user/alteration');
+    await expect(page.getByRole('heading', { name: '忘记密码' })).toBeVisible();
+    await page.goto('/#/game/home');
+    await expect(page.getByRole('table', { name: '大屏' })).toBeVisible();
+    await expect(page).toHaveURL('/#/game/home');
+  });
+
+  test('P-2.1.4 P-2.1.5 /user leads to the login and /game to the big screen', async ({ visit }) => {
+    const page = await visit(null, '/user');
+    await expect(page).toHaveURL('/#/user/login');
+    await page.goto('/#/game');
+    await expect(page).toHaveURL('/#/game/home');
+  });
+
+  test('P-2.1.9 P-2.1.10 P-2.1.11 without a token everything else leads to the login with its full path', async ({
+    visit,
+  }) => {
+    const page = await visit(null, '/');
+    await expect(page).toHaveURL('/#/user/login');
+    for (const path of ['/dashboard/analysis?a=1', '/no-such-page', '/403', '/404', '/500']) {
+      await page.goto(`/#${path}`);
+      await expect(page).toHaveURL(`/#/user/login?redirect=${encodeURIComponent(path)}`);
+    }
+  });
+
+  test('P-2.1.6 P-2.1.7 C-2.0.1 with a token the root leads to the workplace and an unknown path to /404', async ({
+    visit,
+  }) => {
+    const page = await visit('manager', '/');
+    await expect(page).toHaveURL(`/#${PAGES.workplace}`);
+    await page.goto('/#/dashboard');
+    await expect(page).toHaveURL(`/#${PAGES.workplace}`);
+    await page.goto('/#/no-such-page');
+    await expect(page).toHaveURL('/#/404');
+    await page.goto(`/#${PAGES.analysis}`);
+    await expect(page.getByText('每小时营收')).toBeVisible();
+  });
+
+  test('P-2.1.13 a failing permission call ends the sign-in and keeps the way', async ({ visit }) => {
+    visit.allowErrors(/Failed to load resource/);
+    const page = await visit(null, PAGES.landing);
+    await page.route(permissionsUrl, (route) =>
+      route.fulfill({ json: { success: false, code: 500, message: '暂时不行', result: null, timestamp: 0 } }),
+    );
+    await page.getByLabel('用户名').fill('marshal');
+    await page.getByLabel('密码').fill('paddock-demo');
+    await page.getByLabel('密码').press('Enter');
+    await expect(page.getByRole('heading', { name: '欢迎回来' })).toBeVisible();
+    await page.goto(`/#${PAGES.marshal}`);
+    await expect(page).toHaveURL(`/#/user/login?redirect=${encodeURIComponent(PAGES.marshal)}`);
+    await expect(page.getByLabel('用户名')).toBeVisible();
+    expect(await keysOf(page)).not.toContain('pro__accessToken');
+  });
+
+  test('P-2.1.14 an empty menu is told as an error', async ({ visit }) => {
+    visit.allowErrors(/permissions must be a non-null array/);
+    const page = await visit('cashier', PAGES.landing);
+    await page.route(permissionsUrl, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { success: true, code: 200, message: '', result: { menu: [] } } });
+    });
+    await page.goto(`/#${PAGES.workplace}`);
+    await expect(page.getByRole('alert')).toContainText('permissions must be a non-null array');
+  });
+
+  test('P-2.1.15 P-2.1.17 P-2.1.19 pages come from the menu, but not with route 0 or without a needed permission', async ({
+    visit,
+  }) => {
+    const page = await visit('cashier', PAGES.landing);
+    await page.route(permissionsUrl, (route) =>
+      withMenu(route, [
+        marshalItem({ path: '/extra/Open' }),
+        marshalItem({ path: '/extra/NoRoute', route: '0' }),
+        marshalItem({ path: '/extra/Held', meta: { title: '有权', permissionList: ['nobody:has', 'consume:add'] } }),
+        marshalItem({ path: '/extra/NotHeld', meta: { title: '无权', permissionList: ['nobody:has'] } }),
+      ]),
+    );
+    for (const [path, end] of [
+      ['/extra/Open', '/extra/Open'],
+      ['/extra/NoRoute', '/404'],
+      ['/extra/Held', '/extra/Held'],
+      ['/extra/NotHeld', '/403'],
+    ] as const) {
+      await page.goto(`/#${path}`);
+      await expect(page).toHaveURL(`/#${end}`);
+    }
+  });
+
+  test('P-2.4.1 the side menu holds what the permissions of each user give', async ({ visit }) => {
+    const cashier = await visit('cashier', PAGES.workplace);
+    const menu = cashier.getByRole('navigation', { name: '主菜单' });
+    await expect(menu.getByRole('button', { name: '前台' })).toBeVisible();
+    await expect(menu.getByRole('button', { name: '车辆' })).toHaveCount(0);
+    const marshal = await visit('marshal', PAGES.workplace);
+    await expect(
+      marshal.getByRole('navigation', { name: '主菜单' }).getByRole('button', { name: '车辆' }),
+    ).toBeVisible();
+  });
+});
+
+test.describe('calls', () => {
+  test('P-7.1 P-7.4 P-1.3 calls carry the token, a timestamp and the language; open ones no token', async ({
+    visit,
+  }) => {
+    const page = await visit('cashier', PAGES.landing);
+    const asked = (path: string): Promise<Request> => page.waitForRequest((request) => request.url().includes(path));
+    const list = asked('/playbeforepay/sysPlayBeforePay/list');
+    await page.goto(`/#${PAGES.payLater}`);
+    const request = await list;
+    const token = await page.evaluate(() => {
+      const kept = JSON.parse(localStorage.getItem('pro__accessToken') ?? '{}') as { value?: string };
+      return kept.value;
+    });
+    expect(request.headers()['x-access-token']).toBe(token);
+    expect(request.headers()['accept-language']).toBe('zh-CN');
+    const stamp = Number(new URL(request.url()).searchParams.get('_t'));
+    expect(Math.abs(stamp - Date.now() / 1000)).toBeLessThan(60);
+    const english = asked('/playbeforepay/sysPlayBeforePay/list');
+    await page.getByRole('button', { name: 'EN', exact: true }).click();
+    expect((await english).headers()['accept-language']).toBe('en');
+
+    const nobody = await visit(null, PAGES.landing);
+    const login = nobody.waitForRequest('**/sys/login');
+    await nobody.getByLabel('用户名').fill('no-such-user');
+    await nobody.getByLabel('密码').fill('not-a-password');
+    await nobody.getByLabel('密码').press('Enter');
+    expect((await login).headers()).not.toHaveProperty('x-access-token');
+    await expect(nobody.getByRole('alert')).toHaveText('用户名或密码错误');
+  });
+
+  test('C-8.2 a refusal shows the words of the service in a dialog titled 操作提示', async ({ visit }) => {
+    const page = await visit('cashier', PAGES.payLater);
+    await page.route('**/sysPlayBeforePay/limits*', (route) => route.abort());
+    await page.route('**/sysPlayBeforePay/add', (route) =>
+      route.fulfill({ json: { success: false, code: 500, message: '今天不行', result: null, timestamp: 0 } }),
+    );
+    visit.allowErrors(/Failed to load resource/);
+    await page.getByRole('button', { name: '先玩后付 F8' }).click();
+    await page.getByLabel('消费规则').click();
+    await page.locator('.picker tbody .ant-table-row').first().click();
+    await page
+      .locator('.picker')
+      .getByRole('button', { name: /确\s*定/ })
+      .click();
+    await page.getByLabel('车辆', { exact: true }).click();
+    await page.locator('.picker tbody .ant-table-row').first().click();
+    await page
+      .locator('.picker')
+      .getByRole('button', { name: /确\s*定/ })
+      .click();
+    await page.getByRole('button', { name: '启动 Enter' }).click();
+    const prompt = page.getByRole('dialog', { name: '操作提示' });
+    await expect(prompt).toContainText('今天不行');
+    await prompt.getByRole('button', { name: '确定' }).click();
+    await expect(prompt).toBeHidden();
+  });
+
+  test('C-8.1 a list that is not permitted shows its message as a warning', async ({ visit }) => {
+    const page = await visit('cashier', PAGES.landing);
+    await page.route('**/sysPlayBeforePay/list?*', (route) =>
+      route.fulfill({ json: { success: false, code: 510, message: '没有权限，请联系管理员授权', result: null } }),
+    );
+    await page.goto(`/#${PAGES.payLater}`);
+    await expect(page.locator('.notice').filter({ hasText: '没有权限，请联系管理员授权' })).toBeVisible();
+  });
+});
+
+test.describe('storage', () => {
+  test('P-9.1 every key of the application has its prefix', async ({ visit }) => {
+    const page = await visit('manager', PAGES.consume);
+    await expect(page.getByRole('complementary', { name: '排队' })).toBeVisible();
+    await page.keyboard.press('Alt+2');
+    await page.getByRole('switch').click();
+    await page.goto(`/#${PAGES.screen}`);
+    await expect(page.getByRole('table', { name: '大屏' })).toBeVisible();
+    await page.goto(`/#${PAGES.payLater}`);
+    await page.getByRole('button', { name: 'EN', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Pay-later records' })).toBeAttached();
+    const keys = await keysOf(page);
+    expect(keys.length).toBeGreaterThan(4);
+    expect(keys.filter((key) => !key.startsWith('pro__'))).toEqual([]);
+  });
+
+  test('P-4.1 a sign-in is kept for seven days and is over afterwards', async ({ visit }) => {
+    const page = await visit(null, PAGES.landing);
+    const before = Date.now();
+    await page.getByLabel('用户名').fill('marshal');
+    await page.getByLabel('密码').fill('paddock-demo');
+    await page.getByLabel('密码').press('Enter');
+    await expect(page.getByRole('heading', { name: '欢迎回来' })).toBeVisible();
+    for (const key of ['accessToken', 'userInfo']) {
+      const { expire } = JSON.parse((await page.evaluate((name) => localStorage.getItem(`pro__${name}`), key)) ?? '{}');
+      expect(expire - signInKeptMs).toBeGreaterThanOrEqual(before);
+      expect(expire - signInKeptMs).toBeLessThanOrEqual(Date.now());
+    }
+    await page.clock.setFixedTime(Date.now() + signInKeptMs - 60_000);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: '欢迎回来' })).toBeVisible();
+    await page.clock.setFixedTime(Date.now() + signInKeptMs + 60_000);
+    await page.reload();
+    await expect(page.getByLabel('用户名')).toBeVisible();
+  });
+});
+
+test.describe('a token that is no longer good', () => {
+  test('P-8.5 an ended token opens one dialog whose button signs out and reloads', async ({ visit }) => {
+    visit.allowErrors(/Failed to load resource/, /WebSocket/);
+    const page = await visit('cashier', PAGES.workplace);
+    const token = await takeOwnToken(page);
+    const ended = await page.request.post('/sys/logout', { headers: { 'X-Access-Token': token }, data: {} });
+    expect(ended.ok()).toBe(true);
+    await page.goto(`/#${PAGES.payLater}`);
+    const dialog = page.getByRole('dialog', { name: '登录已过期' });
+    await expect(dialog).toHaveCount(1);
+    const loaded = page.waitForEvent('load');
+    await dialog.getByRole('button', { name: '重新登录' }).click();
+    await loaded;
+    await expect(page).toHaveURL(/#\/user\/login\?redirect=/);
+    expect(await keysOf(page)).not.toContain('pro__accessToken');
+  });
+
+  test('P-8.4 401 says so, signs out and reloads after 1.5 s', async ({ visit }) => {
+    visit.allowErrors(/Failed to load resource/);
+    const page = await visit('cashier', PAGES.workplace);
+    await expect(page.getByRole('navigation', { name: '主菜单' })).toBeVisible();
+    await page.route('**/sysPlayBeforePay/list?*', (route) =>
+      route.fulfill({ status: 401, json: { success: false, code: 401, message: '未授权，请重新登录', result: null } }),
+    );
+    await page.clock.install();
+    const loads: string[] = [];
+    page.on('load', () => loads.push(page.url()));
+    await page.goto(`/#${PAGES.payLater}`);
+    await expect(page.locator('.notice').filter({ hasText: '未授权，请重新登录' })).toBeVisible();
+    await page.clock.runFor(1_000);
+    expect(loads).toEqual([]);
+    await page.clock.runFor(1_000);
+    await expect(page.getByLabel('用户名')).toBeVisible();
+    expect(loads).toHaveLength(1);
+    expect(await keysOf(page)).not.toContain('pro__accessToken');
+  });
+});

@@ -1,0 +1,86 @@
+/** What the tests need to stand in the venue before they look at a screen, made by the calls that the screens make. */
+import type { TariffRow } from '@paddock/contracts/wire';
+import { sale as saleBody, tariffOf } from '../../support/product/venue';
+import { account, kart, sql } from './instance';
+
+let used = 0;
+
+/** A name that no other test has. */
+export const driverName = (stem = '车手'): string => `${stem}${Date.now() % 100_000}${(used += 1)}`;
+
+/** A payment code whose last two digits choose what the simulated channel does. Each code works once. */
+export const payCode = (ends: string): string => `13${Date.now()}${String((used += 1) % 10)}${ends}`;
+
+/** The rule of this type and name. @throws when the demo venue has none */
+export async function tariff(type: string, name: string): Promise<TariffRow> {
+  return tariffOf(await account('cashier'), type, (row) => row.consumeRoleName === name);
+}
+
+export interface StartedTab {
+  id: string;
+  driver: string;
+  vehicleId: string;
+}
+
+/** Starts a kart before it is paid. */
+export async function startTab(
+  kartNumber: number,
+  type: string,
+  ruleName: string,
+  fields: { consumeVehicleMode?: string; remark?: string } = {},
+): Promise<StartedTab> {
+  const cashier = await account('cashier');
+  const driver = driverName();
+  const vehicleId = await kart(kartNumber);
+  const { result } = await cashier.ask<string>('POST', '/playbeforepay/sysPlayBeforePay/add', {
+    consumeVehicleMode: 'circlemode',
+    remark: '',
+    printId: '',
+    ...fields,
+    roleId: (await tariff(type, ruleName)).id,
+    cheshou: driver,
+    vehicleId,
+  });
+  return { id: result, driver, vehicleId };
+}
+
+export interface WaitingEntry {
+  id: string;
+  paiduiText: string;
+  cheshou: string;
+}
+
+/** Sells a ride to somebody who then waits in line. */
+export async function queueUp(ruleName = '新手体验 3 圈', fields: object = {}): Promise<WaitingEntry> {
+  const cashier = await account('cashier');
+  const body = saleBody(await tariff('NOCARDCONSUME', ruleName), { cheshou: driverName('排队'), ...fields });
+  const { entries } = await cashier.post<{ entries: WaitingEntry[] }>('/consume/sysConsume/add', body);
+  const [entry] = entries;
+  if (!entry) throw new Error('the sale put nobody in line');
+  return entry;
+}
+
+export interface Purses {
+  balance: number;
+  recharge: number;
+  give: number;
+  integral: number;
+  frequency: number;
+  quan: number;
+}
+
+/** What a member holds. */
+export async function purses(memberId: string): Promise<Purses> {
+  return (await account('cashier')).get<Purses>(`/membermanage/sysMemberManage/searchMemberById?id=${memberId}`);
+}
+
+/** A paid recharge order that no record is linked to yet. */
+export async function rechargeOrder(memberId: string): Promise<string> {
+  const [row] = await sql<{ id: string }>(
+    `INSERT INTO recharge_order (id, org_code, member_id, pay_state, amount_fen)
+     VALUES ((extract(epoch FROM clock_timestamp()) * 1000000)::bigint::text, 'A01', $1, 'payed', 20000) RETURNING id`,
+    [memberId],
+  );
+  if (!row) throw new Error('no recharge order was made');
+  return row.id;
+}

@@ -1,0 +1,118 @@
+/** The running instance that the browser tests look at: its database, its simulators, its accounts. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { Redis } from 'ioredis';
+import pg from 'pg';
+import type { Runtime } from '../../support/stack';
+import { Counter } from '../../support/product/counter';
+import { until } from '../../support/product/wait';
+
+export const PASSWORD = 'paddock-demo';
+export const STORE = 'A01';
+
+/** Short laps make whole runs fit into a test; the rules that forbid them are the store's settings, as in any venue. */
+export const QUICK_LAP_MS = 2_500;
+const QUICK_RULES = { minLapMs: 800, debounceMs: 300, departLightDelaySeconds: 0 };
+
+export const baseUrl = (): string => process.env.E2E_BASE_URL ?? '';
+
+/** What the launcher says about itself now: process ids change after a crash. */
+export function runtime(): Runtime {
+  const text = readFileSync(path.join(process.env.E2E_DATA_DIR ?? 'var', 'runtime.json'), 'utf8');
+  return JSON.parse(text) as Runtime;
+}
+
+/** Reads or changes the database, for what no screen of this store can set. */
+export async function sql<T extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<T[]> {
+  const client = new pg.Client({ connectionString: runtime().databaseUrl });
+  await client.connect();
+  try {
+    return (await client.query<T>(text, [...values])).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const accounts = new Map<string, Promise<Counter>>();
+
+/** One sign-in for each account and run of the suite. */
+export function account(username: string): Promise<Counter> {
+  const known = accounts.get(username) ?? Counter.signIn(baseUrl(), username);
+  accounts.set(username, known);
+  return known;
+}
+
+/** Lets the demo venue drive laps of seconds, and waits until every kart is there. */
+export async function prepareVenue(): Promise<void> {
+  await sql('UPDATE store SET race_rules = $2 WHERE org_code = $1', [STORE, QUICK_RULES]);
+  await sql('UPDATE edge_agent SET config_version = config_version + 1 WHERE org_code = $1', [STORE]);
+  const redis = new Redis(runtime().redisUrl);
+  await redis.publish(`edge-config:${STORE}`, '');
+  redis.disconnect();
+  await until('all karts are connected', async () => {
+    const [row] = await sql<{ away: number }>(
+      'SELECT count(*) FILTER (WHERE NOT connected)::int AS away FROM vehicle WHERE org_code = $1',
+      [STORE],
+    );
+    return row?.away === 0;
+  });
+}
+
+/** Ends what an earlier test has left: pending records, waiting entries, running karts, flags and delays. */
+export async function clearVenue(): Promise<void> {
+  await sql(
+    `UPDATE tab SET state = 'LINKED', deleted_at = now(), version = version + 1 WHERE state IN ('GUADAN', 'ESCAPED')`,
+  );
+  await sql(`UPDATE line_up_entry SET state = 'REVOKED', version = version + 1 WHERE state IN ('QUEUING', 'PASSED')`);
+  await sql('DELETE FROM sign_in_attempt');
+  const [edge] = await sql<{ flag: string }>('SELECT flag FROM edge_agent WHERE org_code = $1', [STORE]);
+  const used = await sql<{ id: string }>(
+    `SELECT id FROM vehicle WHERE org_code = $1 AND (use_state <> 'IDLE' OR NOT connected OR speed_level > 0)`,
+    [STORE],
+  );
+  if (used.length === 0 && edge?.flag === 'green') return;
+  const manager = await account('manager');
+  if (edge?.flag !== 'green') await manager.post('/vehicle/sysVehicle/flag', { flag: 'green' });
+  for (const { id } of used) {
+    await plug(id);
+    await manager.answer('POST', '/vehicle/sysVehicle/control', { vehicleId: id, action: 'resume' });
+    await manager.answer('POST', '/vehicle/sysVehicle/control', { vehicleId: id, action: 'stop' });
+    await manager.answer('POST', '/vehicle/sysVehicle/control', { vehicleId: id, action: 'unlock' });
+  }
+  await until('the track is free', async () => {
+    const [row] = await sql<{ busy: number }>(
+      `SELECT count(*)::int AS busy FROM vehicle WHERE org_code = $1 AND (run_id IS NOT NULL OR use_state <> 'IDLE' OR NOT connected)`,
+      [STORE],
+    );
+    return row?.busy === 0;
+  });
+}
+
+/** The id of the kart with this number. */
+export async function kart(number: number): Promise<string> {
+  const [row] = await sql<{ id: string }>('SELECT id FROM vehicle WHERE org_code = $1 AND name = $2', [
+    STORE,
+    String(number),
+  ]);
+  if (!row) throw new Error(`the demo venue has no kart ${number}`);
+  return row.id;
+}
+
+const simulators = (): string => `http://127.0.0.1:${runtime().ports['simulators']}`;
+
+/** Cuts a simulated kart's connection, without a farewell. */
+export async function unplug(vehicleId: string): Promise<void> {
+  await fetch(`${simulators()}/karts/${vehicleId}/unplug`, { method: 'POST' });
+}
+
+export async function plug(vehicleId: string): Promise<void> {
+  await fetch(`${simulators()}/karts/${vehicleId}/plug`, { method: 'POST' });
+}
+
+/** Laps of the last run of a kart, as they are kept. */
+export async function lapsOf(vehicleId: string): Promise<{ number: number; lap_ms: number }[]> {
+  return sql(
+    `SELECT l.number, l.lap_ms FROM lap l WHERE l.run_id = (SELECT id FROM run WHERE vehicle_id = $1 ORDER BY created_at DESC LIMIT 1) ORDER BY l.number`,
+    [vehicleId],
+  );
+}

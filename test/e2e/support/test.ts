@@ -1,0 +1,91 @@
+/** `test` for screens of a venue: people sign in with one call, each test begins with a free track and ends without console errors. */
+import { type BrowserContext, type Page, test as base } from '@playwright/test';
+import { account, baseUrl, clearVenue, PASSWORD } from './instance';
+
+export { expect } from '@playwright/test';
+
+export const PAGES = {
+  landing: '/user/login',
+  workplace: '/dashboard/workplace',
+  analysis: '/dashboard/analysis',
+  consume: '/consume/SysConsumeTool',
+  payLater: '/playbeforepay/SysPlayBeforePayList',
+  marshal: '/vehicle/SysMarshalBoard',
+  screen: '/game/home',
+} as const;
+
+export interface VisitOptions {
+  lang?: 'cn' | 'en';
+  viewport?: { width: number; height: number };
+  /** Values of local storage, without their prefix. */
+  stored?: Readonly<Record<string, unknown>>;
+}
+
+export interface Visit {
+  /** Opens a page in a browser of its own, signed in as `username`, or as nobody. */
+  (username: string | null, path: string, options?: VisitOptions): Promise<Page>;
+  /** Console errors that the test provokes on purpose. */
+  allowErrors: (...patterns: RegExp[]) => void;
+}
+
+const profiles = new Map<string, Promise<unknown>>();
+
+async function profileOf(username: string): Promise<unknown> {
+  const response = await fetch(`${baseUrl()}/sys/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ username, password: PASSWORD }),
+  });
+  const { result } = (await response.json()) as { result: { userInfo: Record<string, unknown> } };
+  const { phone: _kept, ...userInfo } = result.userInfo;
+  return userInfo;
+}
+
+/** Local storage of somebody who signed in here before. */
+async function signedIn(username: string): Promise<Record<string, unknown>> {
+  const known = profiles.get(username) ?? profileOf(username);
+  profiles.set(username, known);
+  return { accessToken: (await account(username)).token, userInfo: await known };
+}
+
+async function prepare(page: Page, values: Readonly<Record<string, unknown>>): Promise<void> {
+  await page.addInitScript((entries) => {
+    if (sessionStorage.getItem('prepared') !== null) return;
+    sessionStorage.setItem('prepared', 'yes');
+    const expire = Date.now() + 604_800_000;
+    for (const [key, value] of entries) localStorage.setItem(`pro__${key}`, JSON.stringify({ value, expire }));
+  }, Object.entries(values));
+}
+
+export const test = base.extend<{ visit: Visit }>({
+  visit: async ({ browser }, use) => {
+    const errors: string[] = [];
+    const allowed: RegExp[] = [];
+    const contexts: BrowserContext[] = [];
+    const open = async (
+      username: string | null,
+      path: string,
+      { lang = 'cn', viewport, stored = {} }: VisitOptions = {},
+    ): Promise<Page> => {
+      const context = await browser.newContext(viewport ? { viewport } : {});
+      contexts.push(context);
+      context.on('console', (message) => {
+        if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`);
+      });
+      context.on('weberror', (error) => errors.push(error.error().message));
+      const page = await context.newPage();
+      await prepare(page, {
+        ...(lang === 'en' ? { lang } : {}),
+        ...(username === null ? {} : await signedIn(username)),
+        ...stored,
+      });
+      await page.goto(`/#${path}`);
+      return page;
+    };
+    await clearVenue();
+    await use(Object.assign(open, { allowErrors: (...patterns: RegExp[]) => void allowed.push(...patterns) }));
+    for (const context of contexts) await context.close();
+    const unexpected = errors.filter((error) => !allowed.some((pattern) => pattern.test(error)));
+    base.expect(unexpected, 'errors in the browser console').toEqual([]);
+  },
+});
