@@ -22,6 +22,8 @@ const closesAfterMs = 1500;
 
 export interface PaymentStatusProps {
   orderId: string;
+  /** Answers the order by its id; consumption orders unless told. */
+  pollUrl?: string;
   /** The answer of the charge, when it came with one. */
   initial?: OrderPayload | null;
   /** In yuan. */
@@ -49,6 +51,7 @@ function Ring({ seconds }: { seconds: number }) {
 
 export function PaymentStatusDialog({
   orderId,
+  pollUrl,
   initial = null,
   amount,
   how,
@@ -60,7 +63,7 @@ export function PaymentStatusDialog({
   const t = texts.use();
   const now = useNow();
   const [startedAt] = useState(() => Date.now());
-  const { view, order, polls, askedAt } = useOrderProgress(orderId, initial);
+  const { view, order, polls, askedAt } = useOrderProgress(orderId, initial, pollUrl);
   const paid = view === 'paid';
   const figure = useRef<HTMLDivElement>(null);
   const tellPaid = useEffectEvent(onPaid);

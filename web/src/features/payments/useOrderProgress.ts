@@ -14,7 +14,12 @@ export interface OrderProgress {
   askedAt: number;
 }
 
-export function useOrderProgress(orderId: string, initial: OrderPayload | null): OrderProgress {
+/** `pollUrl` answers one order by its id; consumption orders unless told. */
+export function useOrderProgress(
+  orderId: string,
+  initial: OrderPayload | null,
+  pollUrl = '/consume/sysConsume/queryById',
+): OrderProgress {
   const [order, setOrder] = useState(initial);
   const [polls, setPolls] = useState(0);
   const [askedAt, setAskedAt] = useState(() => Date.now());
@@ -30,11 +35,7 @@ export function useOrderProgress(orderId: string, initial: OrderPayload | null):
     const timer = window.setTimeout(() => {
       const ask = async (): Promise<void> => {
         try {
-          const heard = await api.get<OrderPayload | null>(
-            '/consume/sysConsume/queryById',
-            { id: orderId },
-            { silent: true },
-          );
+          const heard = await api.get<OrderPayload | null>(pollUrl, { id: orderId }, { silent: true });
           if (heard) setOrder((known) => newerOrder(known, heard));
         } catch {
           // An answer that does not come says nothing about the payment: the next question may get one.
@@ -45,7 +46,7 @@ export function useOrderProgress(orderId: string, initial: OrderPayload | null):
       void ask();
     }, pollEveryMs);
     return () => window.clearTimeout(timer);
-  }, [asking, orderId, polls]);
+  }, [asking, orderId, pollUrl, polls]);
 
   return { view, order, polls, askedAt };
 }

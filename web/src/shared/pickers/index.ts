@@ -5,5 +5,6 @@ export * from './members';
 export * from './Picker';
 export * from './PickerField';
 export * from './RechargeOrderPicker';
+export * from './RechargeRulePicker';
 export * from './TariffPicker';
 export * from './VehiclePicker';

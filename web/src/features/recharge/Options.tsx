@@ -1,0 +1,152 @@
+/** Amounts where the rule leaves them open, how it is paid, by which cashier. */
+import { Segmented } from 'antd';
+import type { ReactNode, RefObject } from 'react';
+import { groupThousands } from '../../shared/format';
+import { PickerField } from '../../shared/pickers';
+import type { PayMode } from '../../shared/words';
+import { FaultLine, useFaultProps } from './Fault';
+import { isCustom, needsPayCode, type FaultField } from './form';
+import { texts } from './texts';
+import { useRechargeContext } from './useRecharge';
+
+function Field({
+  label,
+  htmlFor,
+  fault,
+  children,
+}: {
+  label: string;
+  htmlFor?: string;
+  fault?: FaultField;
+  children: ReactNode;
+}) {
+  return (
+    <div className="sale-field">
+      {htmlFor === undefined ? <span>{label}</span> : <label htmlFor={htmlFor}>{label}</label>}
+      <div>{children}</div>
+      {fault && <FaultLine field={fault} />}
+    </div>
+  );
+}
+
+function AmountField({
+  name,
+  field,
+  label,
+  box,
+}: {
+  name: 'rechargeText' | 'giveText';
+  field: 'recharge' | 'give';
+  label: string;
+  box?: RefObject<HTMLInputElement | null>;
+}) {
+  const t = texts.use();
+  const { form, act } = useRechargeContext();
+  return (
+    <Field label={label} htmlFor={`recharge-${field}`} fault={field}>
+      <input
+        id={`recharge-${field}`}
+        ref={box}
+        className="sale-text num"
+        value={form[name]}
+        maxLength={10}
+        autoComplete="off"
+        inputMode="decimal"
+        placeholder={t('amountPlaceholder')}
+        {...useFaultProps(field)}
+        onChange={(event) => act({ do: 'type', field: name, text: event.target.value })}
+      />
+    </Field>
+  );
+}
+
+/** What the chosen rule says about time. */
+function Terms() {
+  const t = texts.use();
+  const { rule } = useRechargeContext().form;
+  if (!rule) return null;
+  const validity =
+    rule.validType === 'DATE'
+      ? t('validDate', { date: rule.validDate ?? '' })
+      : rule.validDays === 0
+        ? t('noEnd')
+        : t('validDays', { count: rule.validDays });
+  return (
+    <>
+      <Field label={t('validity')}>
+        <span className="recharge-term">{validity}</span>
+      </Field>
+      {rule.changwanDays > 0 && (
+        <Field label={t('freePlayTimes')}>
+          <span className="recharge-term num">
+            {rule.changwanCount === -1 ? t('unlimited') : groupThousands(rule.changwanCount)}
+          </span>
+        </Field>
+      )}
+    </>
+  );
+}
+
+export function Options() {
+  const t = texts.use();
+  const { form, act, takesCash, cashier, open, payCode, amount } = useRechargeContext();
+  const payCodeFault = useFaultProps('payCode');
+  const custom = isCustom(form.rule);
+  return (
+    <section className="sale-options" aria-label={t('payMode')}>
+      {custom && <AmountField name="rechargeText" field="recharge" label={t('rechargeAmount')} box={amount} />}
+      {custom && (form.rule?.give ?? 0) > 0 && <AmountField name="giveText" field="give" label={t('giveAmount')} />}
+      {takesCash && (
+        <Field label={t('payMode')} fault="payMode">
+          <Segmented<PayMode>
+            block
+            name="rechargePayMode"
+            aria-label={t('payMode')}
+            value={form.payMode}
+            onChange={(payMode) => act({ do: 'choosePayMode', payMode })}
+            options={[
+              { value: 'wechat', label: t('scan') },
+              { value: 'unline', label: t('cash') },
+            ]}
+          />
+        </Field>
+      )}
+      {needsPayCode(form) && (
+        <Field label={t('payCode')} htmlFor="recharge-pay-code" fault="payCode">
+          <input
+            id="recharge-pay-code"
+            ref={payCode}
+            className="sale-text num"
+            value={form.payCode}
+            maxLength={64}
+            autoComplete="off"
+            inputMode="numeric"
+            placeholder={t('payCodePlaceholder')}
+            {...payCodeFault}
+            onChange={(event) => act({ do: 'type', field: 'payCode', text: event.target.value })}
+          />
+        </Field>
+      )}
+      <Field label={t('cashier')} htmlFor="recharge-cashier" fault="cashier">
+        <PickerField
+          id="recharge-cashier"
+          label={t('cashier')}
+          shown={cashier?.realname ?? ''}
+          placeholder={t('chooseCashier')}
+          onOpen={() => open('cashier')}
+        />
+      </Field>
+      <Field label={t('remark')} htmlFor="recharge-remark">
+        <input
+          id="recharge-remark"
+          className="sale-text"
+          value={form.remark}
+          maxLength={200}
+          placeholder={t('optional')}
+          onChange={(event) => act({ do: 'type', field: 'remark', text: event.target.value })}
+        />
+      </Field>
+      <Terms />
+    </section>
+  );
+}

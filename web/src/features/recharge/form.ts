@@ -1,0 +1,212 @@
+/** The recharge form: what was chosen and typed, what is wrong with it, what it costs and brings. Pure. */
+import type { MemberRow, RechargeRuleRow } from '@paddock/contracts/wire';
+import type { CashierRef } from '../../shared/pickers';
+import type { PayMode } from '../../shared/words';
+
+export type FaultField = 'member' | 'rule' | 'recharge' | 'give' | 'payMode' | 'payCode' | 'cashier';
+export type FaultText =
+  | 'memberRequired'
+  | 'ruleRequired'
+  | 'amountRequired'
+  | 'amountWrong'
+  | 'giftTooMuch'
+  | 'payModeRequired'
+  | 'payCodeRequired'
+  | 'cashierRequired';
+export interface Fault {
+  field: FaultField;
+  text: FaultText;
+}
+
+export interface RechargeForm {
+  cardText: string;
+  /** Typed into since the member was found. */
+  cardEdited: boolean;
+  member: MemberRow | null;
+  rule: RechargeRuleRow | null;
+  /** Yuan as typed; used where the rule has no amount of its own. */
+  rechargeText: string;
+  giveText: string;
+  payMode: PayMode;
+  payCode: string;
+  remark: string;
+  faults: readonly Fault[];
+}
+
+export type FormAction =
+  | { do: 'typeCard'; text: string }
+  | { do: 'restoreCard' }
+  | { do: 'takeMember'; member: MemberRow }
+  | { do: 'loseMember' }
+  | { do: 'chooseRule'; rule: RechargeRuleRow }
+  | { do: 'choosePayMode'; payMode: PayMode }
+  | { do: 'type'; field: 'rechargeText' | 'giveText' | 'payCode' | 'remark'; text: string }
+  | { do: 'find'; faults: readonly Fault[] }
+  | { do: 'clear' };
+
+export const newForm = (payMode: PayMode = 'wechat'): RechargeForm => ({
+  cardText: '',
+  cardEdited: false,
+  member: null,
+  rule: null,
+  rechargeText: '',
+  giveText: '',
+  payMode,
+  payCode: '',
+  remark: '',
+  faults: [],
+});
+
+export const isCustom = (rule: RechargeRuleRow | null): boolean => rule?.amountType === 'CUSTOM';
+
+/** Which fields an input repairs. */
+const repaired: Partial<Record<FormAction['do'], readonly FaultField[]>> = {
+  takeMember: ['member'],
+  chooseRule: ['rule', 'recharge', 'give'],
+  choosePayMode: ['payMode', 'payCode'],
+};
+const repairedByTyping: Readonly<Record<string, FaultField>> = {
+  rechargeText: 'recharge',
+  giveText: 'give',
+  payCode: 'payCode',
+};
+
+function faultsAfter(form: RechargeForm, action: FormAction): readonly Fault[] {
+  const fields = action.do === 'type' ? [repairedByTyping[action.field]] : (repaired[action.do] ?? []);
+  return fields.length === 0 ? form.faults : form.faults.filter((fault) => !fields.includes(fault.field));
+}
+
+export function formReducer(form: RechargeForm, action: FormAction): RechargeForm {
+  const faults = faultsAfter(form, action);
+  switch (action.do) {
+    case 'typeCard':
+      return { ...form, cardText: action.text, cardEdited: true };
+    case 'restoreCard':
+      return { ...form, cardText: form.member?.id ?? '', cardEdited: false };
+    case 'takeMember':
+      return { ...form, faults, member: action.member, cardText: action.member.id, cardEdited: false };
+    case 'loseMember':
+      return { ...form, member: null };
+    case 'chooseRule':
+      return {
+        ...form,
+        faults,
+        rule: action.rule,
+        rechargeText: isCustom(action.rule) ? '' : String(action.rule.recharge),
+        giveText: String(action.rule.give),
+      };
+    case 'choosePayMode':
+      return { ...form, faults, payMode: action.payMode, payCode: '' };
+    case 'type':
+      return { ...form, faults, [action.field]: action.text };
+    case 'find':
+      return { ...form, faults: action.faults };
+    case 'clear':
+      return newForm(form.payMode);
+  }
+}
+
+/** Yuan with at most two decimals; null for anything else. */
+export const readYuan = (text: string): number | null =>
+  /^\d{1,7}(\.\d{1,2})?$/.test(text.trim()) ? Number(text.trim()) : null;
+
+export interface Amounts {
+  /** To pay, in yuan. */
+  due: number;
+  recharge: number;
+  give: number;
+}
+
+/** Null while a typed amount can not be read, or without a rule. */
+export function amountsOf({ rule, rechargeText, giveText }: RechargeForm): Amounts | null {
+  if (!rule) return null;
+  if (!isCustom(rule)) {
+    return {
+      due: rule.saleMode === 'LISTPRICE' ? rule.price : rule.recharge,
+      recharge: rule.recharge,
+      give: rule.give,
+    };
+  }
+  const recharge = readYuan(rechargeText);
+  const give = readYuan(giveText);
+  return recharge === null || give === null ? null : { due: recharge, recharge, give };
+}
+
+/** Money that the member has after it. */
+export const balanceAfter = (member: MemberRow, { recharge, give }: Amounts): number =>
+  (Math.round(member.balance * 100) + Math.round(recharge * 100) + Math.round(give * 100)) / 100;
+
+export const needsPayCode = (form: RechargeForm): boolean =>
+  form.payMode === 'wechat' && (amountsOf(form)?.due ?? 1) > 0;
+
+/** Everything that is wrong, in the order of the form. */
+export function faultsOf(form: RechargeForm, store: { cashier: CashierRef | null; hasCashiers: boolean }): Fault[] {
+  const { rule } = form;
+  const recharge = readYuan(form.rechargeText);
+  const give = readYuan(form.giveText);
+  const faults: (Fault | false)[] = [
+    form.member === null && { field: 'member', text: 'memberRequired' },
+    rule === null && { field: 'rule', text: 'ruleRequired' },
+    isCustom(rule) &&
+      (form.rechargeText.trim() === '' || recharge === 0) && { field: 'recharge', text: 'amountRequired' },
+    isCustom(rule) &&
+      form.rechargeText.trim() !== '' &&
+      recharge === null && { field: 'recharge', text: 'amountWrong' },
+    isCustom(rule) && give === null && { field: 'give', text: 'amountWrong' },
+    isCustom(rule) && give !== null && give > (rule?.give ?? 0) && { field: 'give', text: 'giftTooMuch' },
+    needsPayCode(form) && form.payCode.trim() === '' && { field: 'payCode', text: 'payCodeRequired' },
+    store.hasCashiers && store.cashier === null && { field: 'cashier', text: 'cashierRequired' },
+  ];
+  return faults.filter((fault) => fault !== false);
+}
+
+/** Body of `POST /memberrecharge/sysMemberRecharge/add`. */
+export interface RechargeBody {
+  userId: string;
+  rechargeRoleId: string;
+  recharge: number;
+  give: number;
+  payMode: PayMode;
+  payCode: string;
+  departuserId: string;
+  remark: string;
+  printId: string;
+}
+
+/** The body of a form without faults; throws for one with. */
+export function bodyOf(form: RechargeForm, cashierId: string, printId: string): RechargeBody {
+  const amounts = amountsOf(form);
+  if (!form.member || !form.rule || !amounts) throw new Error('a recharge with faults was sent');
+  return {
+    userId: form.member.id,
+    rechargeRoleId: form.rule.id,
+    recharge: amounts.recharge,
+    give: amounts.give,
+    payMode: form.payMode,
+    payCode: needsPayCode(form) ? form.payCode.trim() : '',
+    departuserId: cashierId,
+    remark: form.remark.trim(),
+    printId,
+  };
+}
+
+export interface NewMember {
+  realname: string;
+  nickname: string;
+  phone: string;
+  idCard: string;
+}
+export type NewMemberFault = 'nameRequired' | 'phoneRequired' | 'phoneWrong';
+
+/** What is wrong with a new member's form, by field. */
+export function newMemberFaults({ realname, phone }: NewMember): Partial<Record<keyof NewMember, NewMemberFault>> {
+  const typed = phone.trim();
+  return {
+    ...(realname.trim() === '' ? { realname: 'nameRequired' as const } : {}),
+    ...(typed === ''
+      ? { phone: 'phoneRequired' as const }
+      : /^1\d{10}$/.test(typed)
+        ? {}
+        : { phone: 'phoneWrong' as const }),
+  };
+}

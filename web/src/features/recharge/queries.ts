@@ -1,0 +1,23 @@
+/** What the recharge screen reads. */
+import type { RechargeRuleRow } from '@paddock/contracts/wire';
+import { queryOptions } from '@tanstack/react-query';
+import { getList } from '../../shared/api';
+
+/** More rules than a store has. */
+const rulesMax = 200;
+
+/** Rules that are offered today, in their own order. */
+export const rulesQuery = (orgCode: string) =>
+  queryOptions({
+    queryKey: ['rechargeRules', 'tool', orgCode],
+    queryFn: async ({ signal }) =>
+      (
+        await getList<RechargeRuleRow>(
+          '/memberrecharge/sysMemberRecharge/rechargerolelist',
+          { pageSize: rulesMax, column: 'indexNumber', order: 'asc' },
+          { signal },
+        )
+      ).records,
+    enabled: orgCode !== '',
+    staleTime: 60_000,
+  });

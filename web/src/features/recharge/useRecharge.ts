@@ -1,0 +1,251 @@
+/** The form with everything that its parts need, and what the cashier can do with it. */
+import type { MemberRow, RechargeRuleRow } from '@paddock/contracts/wire';
+import type { OrderPayload } from '@paddock/contracts/feed';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { createContext, use, useEffect, useEffectEvent, useReducer, useRef, useState, type RefObject } from 'react';
+import { api, ApiError } from '../../shared/api';
+import { useDepartInfo } from '../../shared/depart';
+import { IntentKey } from '../../shared/ids';
+import { notices } from '../../shared/notices';
+import { findMember, rememberSearched, type CashierRef } from '../../shared/pickers';
+import { useSession } from '../../shared/session';
+import { showPrice } from '../consumption/queries';
+import { counterSettings } from '../line-up/settings';
+import { useCashier } from '../pay-later/useCashier';
+import { watchInBackground } from '../payments/background';
+import {
+  amountsOf,
+  bodyOf,
+  faultsOf,
+  formReducer,
+  isCustom,
+  newForm,
+  type FormAction,
+  type RechargeBody,
+  type RechargeForm,
+} from './form';
+import { rulesQuery } from './queries';
+import { texts } from './texts';
+
+export type RechargeDialog = 'member' | 'newMember' | 'rule' | 'cashier' | null;
+
+/** A payment that the window shows now. */
+export interface ShownPayment {
+  orderId: string;
+  initial: OrderPayload;
+  amount: number;
+  about: string;
+}
+
+/** What was sold last, until the next member comes. */
+export interface SoldRecharge {
+  memberId: string;
+  name: string;
+  amount: number;
+  /** As the service knows it afterwards; null while that is not known. */
+  balance: number | null;
+  at: number;
+}
+
+export interface Recharge {
+  form: RechargeForm;
+  act: (action: FormAction) => void;
+  rules: readonly RechargeRuleRow[];
+  rulesLoading: boolean;
+  rulesError: string | null;
+  reloadRules: () => void;
+  takesCash: boolean;
+  cashier: CashierRef | null;
+  chooseCashier: (cashier: CashierRef | null) => void;
+  dialog: RechargeDialog;
+  open: (dialog: RechargeDialog) => void;
+  close: () => void;
+  sold: SoldRecharge | null;
+  payment: ShownPayment | null;
+  sending: boolean;
+  searching: boolean;
+  lookUp: (card: string) => void;
+  takeMember: (member: MemberRow) => void;
+  chooseRule: (rule: RechargeRuleRow) => void;
+  /** By its place in the list, from 1. */
+  chooseRuleNumber: (number: number) => void;
+  stepRule: (by: 1 | -1) => void;
+  confirm: () => void;
+  clear: () => void;
+  paid: () => void;
+  /** The payment window was closed; `retry` when nothing was charged. */
+  closePayment: (ended: 'retry' | 'done') => void;
+  card: RefObject<HTMLInputElement | null>;
+  payCode: RefObject<HTMLInputElement | null>;
+  amount: RefObject<HTMLInputElement | null>;
+}
+
+export const memberName = (member: MemberRow): string => member.nickname || member.realname;
+
+const afterPaint = (focus: () => void): void => void requestAnimationFrame(focus);
+
+export function useRecharge(): Recharge {
+  const { user } = useSession();
+  const depart = useDepartInfo();
+  const client = useQueryClient();
+  const { cashier, storeHasCashiers, choose } = useCashier();
+  const [form, act] = useReducer(formReducer, undefined, () => newForm());
+  const [dialog, setDialog] = useState<RechargeDialog>(null);
+  const [payment, setPayment] = useState<ShownPayment | null>(null);
+  const [sold, setSold] = useState<SoldRecharge | null>(null);
+  const [intent] = useState(() => new IntentKey());
+  const card = useRef<HTMLInputElement>(null);
+  const payCode = useRef<HTMLInputElement>(null);
+  const amount = useRef<HTMLInputElement>(null);
+  const rules = useQuery(rulesQuery(user?.orgCode ?? ''));
+  const known = rules.data ?? [];
+
+  /** To where the next thing is read from a card, typed or scanned. */
+  const toEntry = (): void =>
+    afterPaint(() => ((form.member && form.rule ? payCode.current : null) ?? card.current)?.focus());
+
+  const takeMember = (member: MemberRow): void => {
+    rememberSearched({ kind: 'member', id: member.id, name: memberName(member), phone: member.phone });
+    setSold(null);
+    act({ do: 'takeMember', member });
+    afterPaint(() => card.current?.select());
+  };
+  const search = useMutation({
+    mutationFn: findMember,
+    onSuccess: (member) => {
+      if (member) return takeMember(member);
+      act({ do: 'loseMember' });
+      notices.warning(texts.t('memberUnknown'));
+      card.current?.select();
+    },
+  });
+
+  const chooseRule = (rule: RechargeRuleRow): void => {
+    act({ do: 'chooseRule', rule });
+    const due = rule.saleMode === 'LISTPRICE' ? rule.price : rule.recharge;
+    if (due > 0) showPrice(due);
+    afterPaint(() =>
+      ((isCustom(rule) ? amount.current : form.member ? payCode.current : null) ?? card.current)?.focus(),
+    );
+  };
+
+  /** The form is free for the next customer; what was sold stays to be seen. */
+  const finish = (member: MemberRow, taken: number): void => {
+    const told: SoldRecharge = {
+      memberId: member.id,
+      name: memberName(member),
+      amount: taken,
+      balance: null,
+      at: Date.now(),
+    };
+    setSold(told);
+    act({ do: 'clear' });
+    void client.invalidateQueries({ queryKey: ['members'] });
+    void client.invalidateQueries({ queryKey: ['memberProjects'] });
+    void client.invalidateQueries({ queryKey: ['rechargeOrders'] });
+    findMember(member.id)
+      .then((now) => setSold((shown) => (shown === told && now ? { ...told, balance: now.balance } : shown)))
+      .catch(() => undefined);
+    afterPaint(() => card.current?.focus());
+  };
+
+  const send = useMutation({
+    mutationFn: (body: RechargeBody) =>
+      api.post<{ orderId: string; order: OrderPayload }>('/memberrecharge/sysMemberRecharge/add', body, {
+        idempotencyKey: intent.for(body),
+      }),
+    onSuccess: ({ result }) => {
+      intent.renew();
+      const { member, rule } = form;
+      if (!member || !rule) return;
+      if (result.order.payState === 'payed') finish(member, result.order.amount);
+      else {
+        setPayment({
+          orderId: result.orderId,
+          initial: result.order,
+          amount: result.order.amount,
+          about: `${memberName(member)} ${rule.roleName}`,
+        });
+      }
+    },
+    // After a broken line the same form is sent again under the same key, so that it charges once.
+    onError: (error) => {
+      if (error instanceof ApiError && error.kind === 'refused') intent.renew();
+    },
+  });
+
+  const confirm = (): void => {
+    if (send.isPending || payment) return;
+    const faults = faultsOf(form, { cashier, hasCashiers: storeHasCashiers });
+    act({ do: 'find', faults });
+    if (faults.length === 0) send.mutate(bodyOf(form, cashier?.id ?? '', counterSettings().printId));
+    else afterPaint(() => document.querySelector<HTMLElement>('.recharge [aria-invalid="true"]')?.focus());
+  };
+
+  const leave = useEffectEvent(() => {
+    if (payment) watchInBackground(payment.orderId, payment.about);
+  });
+  useEffect(() => () => leave(), []);
+  const first = useEffectEvent(toEntry);
+  useEffect(() => {
+    if (dialog === null && payment === null) first();
+  }, [dialog, payment]);
+
+  const takesCash = depart?.isUnline === 'YES';
+  return {
+    form,
+    act,
+    rules: known,
+    rulesLoading: rules.isPending,
+    rulesError: rules.isError && !rules.data ? rules.error.message : null,
+    reloadRules: () => void rules.refetch(),
+    takesCash,
+    cashier,
+    chooseCashier: choose,
+    dialog,
+    open: setDialog,
+    close: () => setDialog(null),
+    sold,
+    payment,
+    sending: send.isPending,
+    searching: search.isPending,
+    lookUp: (text) => search.mutate(text),
+    takeMember,
+    chooseRule,
+    chooseRuleNumber: (number) => {
+      const rule = known[number - 1];
+      if (rule) chooseRule(rule);
+    },
+    stepRule: (by) => {
+      const index = known.findIndex((rule) => rule.id === form.rule?.id);
+      const next = known[index === -1 ? (by === 1 ? 0 : known.length - 1) : index + by];
+      if (next) chooseRule(next);
+    },
+    confirm,
+    clear: () => {
+      if (send.isPending) return;
+      act({ do: 'clear' });
+      afterPaint(() => card.current?.focus());
+    },
+    paid: () => {
+      if (form.member && payment) finish(form.member, amountsOf(form)?.due ?? payment.amount);
+    },
+    closePayment: (ended) => {
+      setPayment(null);
+      // Whoever puts a payment in the background must not charge the same customer again by Enter.
+      if (ended === 'retry') act({ do: 'type', field: 'payCode', text: '' });
+      else act({ do: 'clear' });
+    },
+    card,
+    payCode,
+    amount,
+  };
+}
+
+export const RechargeContext = createContext<Recharge | null>(null);
+
+export function useRechargeContext(): Recharge {
+  const context = use(RechargeContext);
+  if (!context) throw new Error('a part of the recharge screen stands outside of it');
+  return context;
+}
