@@ -69,11 +69,16 @@ export class EdgeCommands {
   }
 
   /** Ends a command. @returns it when it was open, null when it had ended before. */
-  async finish(tx: Tx, id: string, outcome: { ok: boolean; reason: string | null }): Promise<CommandRow | null> {
+  async finish(
+    tx: Tx,
+    orgCode: string,
+    id: string,
+    outcome: { ok: boolean; reason: string | null },
+  ): Promise<CommandRow | null> {
     const rows = await tx.query<CommandRow>(
       `UPDATE edge_command SET done_at = now(), ok = $2, reason = $3, stored_at = coalesce(stored_at, now())
-       WHERE id = $1 AND done_at IS NULL RETURNING id, org_code, vehicle_id, body, expires_at`,
-      [id, outcome.ok, outcome.reason],
+       WHERE id = $1 AND org_code = $4 AND done_at IS NULL RETURNING id, org_code, vehicle_id, body, expires_at`,
+      [id, outcome.ok, outcome.reason, orgCode],
     );
     return rows[0] ?? null;
   }

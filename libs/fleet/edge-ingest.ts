@@ -139,10 +139,14 @@ export class EdgeIngest {
     );
     await tx.query(
       'INSERT INTO edge_quarantine (edge_id, epoch, seq, body, error) VALUES ($1, $2, $3, $4::jsonb, $5) ON CONFLICT DO NOTHING',
-      [context.edgeId, epoch, event.seq, JSON.stringify(event.raw ?? null), event.error.slice(0, 500)],
+      [context.edgeId, epoch, event.seq, storable(event.raw), event.error.replaceAll('\0', '').slice(0, 500)],
     );
   }
 }
+
+/** PostgreSQL takes neither NUL nor half a character in JSON: they may not keep a bad event out of the quarantine. */
+const storable = (raw: unknown): string =>
+  JSON.stringify(raw ?? null).replace(/\\u(?:0000|d[89a-f][0-9a-f]{2})/gi, '\\ufffd');
 
 function readEvent(event: { seq: number; body: unknown }): ReadEvent {
   const parsed = edgeEventBodySchema.safeParse(event.body);

@@ -4,7 +4,7 @@ import type { Tx } from '@paddock/kernel';
 import { changeEdge } from './edge.repository';
 import { EdgeCommands } from './edge-commands';
 import { type EdgeContext, EdgeListeners } from './edge-listeners';
-import { changeVehicle } from './vehicle.repository';
+import { changeVehicle, lockVehicle, type VehicleChange } from './vehicle.repository';
 
 type Own = Extract<
   EdgeEventBody,
@@ -35,14 +35,14 @@ export class FleetEvents implements OnModuleInit {
   private async applyOne(tx: Tx, context: EdgeContext, event: Own): Promise<void> {
     switch (event.kind) {
       case 'vehicle.connection':
-        await changeVehicle(tx, event.vehicleId, {
+        await this.change(tx, context, event.vehicleId, {
           connected: event.connected,
           ...(event.batteryPercent === null ? {} : { batteryPercent: event.batteryPercent }),
           ...(event.lastSeenAt === null ? {} : { lastSeenAt: new Date(event.lastSeenAt) }),
         });
         return;
       case 'vehicle.speed':
-        await changeVehicle(tx, event.vehicleId, { speedLevel: limitOf(event.level) });
+        await this.change(tx, context, event.vehicleId, { speedLevel: limitOf(event.level) });
         return;
       case 'device.connection':
         await tx.query(
@@ -54,12 +54,22 @@ export class FleetEvents implements OnModuleInit {
         await changeEdge(tx, context.edgeId, { flag: event.flag });
         return;
       case 'command.done':
-        await this.commandDone(tx, event);
+        await this.commandDone(tx, context, event);
     }
   }
 
-  private async commandDone(tx: Tx, event: Extract<Own, { kind: 'command.done' }>): Promise<void> {
-    const command = await this.commands.finish(tx, event.commandId, { ok: event.ok, reason: event.reason });
+  /** An edge speaks for the vehicles of its own venue only. */
+  private async change(tx: Tx, context: EdgeContext, vehicleId: string, change: VehicleChange): Promise<void> {
+    if (await lockVehicle(tx, context.orgCode, vehicleId)) await changeVehicle(tx, vehicleId, change);
+  }
+
+  private async commandDone(
+    tx: Tx,
+    { orgCode }: EdgeContext,
+    event: Extract<Own, { kind: 'command.done' }>,
+  ): Promise<void> {
+    const outcome = { ok: event.ok, reason: event.reason };
+    const command = await this.commands.finish(tx, orgCode, event.commandId, outcome);
     if (!command) return;
     if (!event.ok) await this.listeners.commandFailed(tx, command, event.reason ?? 'failed');
     // Every screen learns through the vehicle that its command was answered.

@@ -177,7 +177,7 @@ export type EdgeEventBody = z.infer<typeof edgeEventBodySchema>;
 export type EdgeEventKind = EdgeEventBody['kind'];
 
 /** The outer form; a body that does not match is quarantined by the core while the stream goes on. */
-export const edgeEventEnvelopeSchema = z.object({ seq: z.int().min(1), at: instant, body: z.unknown() });
+export const edgeEventEnvelopeSchema = z.object({ seq: z.int().min(1), at: instant, body: z.unknown().optional() });
 export type EdgeEvent = { seq: number; at: string; body: EdgeEventBody };
 
 export const EDGE_BATCH_EVENTS_MAX = 500;

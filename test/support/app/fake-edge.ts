@@ -68,9 +68,19 @@ export class FakeEdge {
     if (storing) for (const store of this.unstored.splice(0)) store();
   }
 
+  /** What was handed over but never stored is gone, as after a power cut. */
+  forget(): void {
+    this.unstored.length = 0;
+    this.storing = true;
+  }
+
   disconnect(): void {
     this.socket?.disconnect();
     this.socket = null;
+  }
+
+  get connected(): boolean {
+    return this.socket?.connected ?? false;
   }
 
   /** Sends any batch, also a wrong one. */
