@@ -34,7 +34,7 @@ const improvements = (lapsMs: readonly number[]): number[] =>
   lapsMs.flatMap((ms, index) => (lapsMs.slice(0, index).every((earlier) => ms < earlier) ? [index + 1] : []));
 
 const real = existsSync(file);
-if (!real) console.log(`passed over: ${file} is missing (set REAL_DATA)`);
+if (!real) process.stderr.write(`passed over: ${file} is missing (set REAL_DATA)\n`);
 
 (real ? describe : describe.skip)('a real 24-hour race through the whole product', () => {
   let venue: Venue;

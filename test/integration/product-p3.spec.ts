@@ -26,7 +26,7 @@ type DeviceRow = AnswerOf<typeof deviceRoutes.list>['records'][number];
 
 const file = path.resolve(process.env['REAL_DATA'] ?? '../shared/data', 'p3/decoder-capture.hex');
 const real = existsSync(file);
-if (!real) console.log(`passed over: ${file} is missing (set REAL_DATA)`);
+if (!real) process.stderr.write(`passed over: ${file} is missing (set REAL_DATA)\n`);
 
 (real ? describe : describe.skip)("a real decoder's stream through the running product", () => {
   let venue: Venue;
