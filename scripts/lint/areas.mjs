@@ -43,6 +43,12 @@ export const MAY_IMPORT = {
 export const OPEN_INSIDE = ['contracts', 'race'];
 
 /**
+ * Folders inside an area that are made for tests: what its specs share, and simulators of outside services. Only `test` may
+ * open them.
+ */
+export const FOR_TESTS = /^(testing|simulator)\//;
+
+/**
  * Packages an area may use; areas that are not named may use what the root's package.json has.
  *
  * @type {Readonly<Record<string, readonly string[]>>}

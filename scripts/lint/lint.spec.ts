@@ -18,6 +18,16 @@ describe('imports between areas', () => {
       'only the door of wallet may be imported: @paddock/wallet',
     ],
     ['libs/counter/tab.service.ts', '../wallet/posting', 'reach wallet as @paddock/wallet, not by a path'],
+    [
+      'test/support/app.ts',
+      '@paddock/payments/payment.states',
+      'only the door of payments may be imported: @paddock/payments',
+    ],
+    [
+      'apps/core/src/main.ts',
+      '@paddock/payments/simulator/server',
+      'only the door of payments may be imported: @paddock/payments',
+    ],
     ['libs/counter/tab.service.ts', '@paddock/counter', 'inside counter, import by a path'],
     ['libs/counter/tab.service.ts', '../../test/support/postgres', 'reach test as @paddock/test, not by a path'],
     ['libs/race/laps.ts', 'zod', 'race may not use the package zod'],
@@ -38,6 +48,7 @@ describe('imports between areas', () => {
     ['libs/counter/tab.service.spec.ts', '../../test/support/postgres'],
     ['libs/race/laps.spec.ts', 'fast-check'],
     ['apps/core/src/main.ts', '@paddock/system'],
+    ['test/support/app.ts', '@paddock/payments/simulator/server'],
     ['test/e2e/counter.e2e.ts', '../../scripts/launcher/ports.mjs'],
   ])('%s may import %s', (file, request) => {
     expect(refusal(file, request)).toBeUndefined();
