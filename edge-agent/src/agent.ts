@@ -49,7 +49,7 @@ export class EdgeAgent {
   private dueTimer: NodeJS.Timeout | null = null;
   private lastTelemetry = { text: '', atMs: Number.NEGATIVE_INFINITY };
 
-  /** @throws DiskError when the data folder cannot be written. */
+  /** @throws when the data folder cannot be written, or another agent owns it. */
   constructor(
     settings: EdgeSettings,
     private readonly log: Logger,

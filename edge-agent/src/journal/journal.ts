@@ -48,8 +48,8 @@ const DAMAGE_CODES = new Set([11, 26]);
 
 /** SQLite's primary result code of an error, or null when it is another kind of error. */
 function sqliteCode(error: unknown): number | null {
-  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return null;
-  return error.errcode & 0xff;
+  if (typeof error !== 'object' || error === null || !('errcode' in error)) return null;
+  return typeof error.errcode === 'number' ? error.errcode & 0xff : null;
 }
 
 export class Journal {
@@ -67,18 +67,21 @@ export class Journal {
     if (known === null) this.transaction([(journal) => journal.setMeta('epoch', this.epoch)]);
   }
 
-  /** @throws DiskError when the folder cannot be written. */
-  static open(folder: string): Journal {
+  /**
+   * @param pagesMax the file never grows beyond so many pages of 4 KB; null: as far as the disk goes.
+   * @throws an error of SQLite when the folder cannot be written or another process owns the journal.
+   */
+  static open(folder: string, pagesMax: number | null = null): Journal {
     mkdirSync(folder, { recursive: true });
     const file = path.join(folder, 'journal.db');
     try {
-      return new Journal(openDatabase(file), false);
+      return new Journal(openDatabase(file, pagesMax), false);
     } catch (error) {
       if (!DAMAGE_CODES.has(sqliteCode(error) ?? 0)) throw error;
       for (const suffix of ['', '-wal', '-shm']) {
         if (existsSync(file + suffix)) renameSync(file + suffix, `${file}.damaged-${Date.now()}${suffix}`);
       }
-      return new Journal(openDatabase(file), true);
+      return new Journal(openDatabase(file, pagesMax), true);
     }
   }
 
@@ -260,7 +263,7 @@ function parsed<T>(text: unknown): T {
   return JSON.parse(String(text)) as T;
 }
 
-function openDatabase(file: string): DatabaseSync {
+function openDatabase(file: string, pagesMax: number | null): DatabaseSync {
   const db = new DatabaseSync(file);
   try {
     // One owner: a second agent on the same folder must fail, not share.
@@ -268,6 +271,7 @@ function openDatabase(file: string): DatabaseSync {
       'PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 2000;',
     );
     db.exec(SCHEMA);
+    if (pagesMax !== null) db.exec(`PRAGMA max_page_count = ${Math.trunc(pagesMax)}`);
     db.prepare('SELECT count(*) FROM meta').get();
     return db;
   } catch (error) {

@@ -9,6 +9,8 @@ import { DiskError, type Journal, type Write } from './journal';
 
 export interface Turn {
   write(write: Write): void;
+  /** Goes before everything that waits for room on the disk: for what makes room. */
+  writeFirst(write: Write): void;
   /** Appends an event for the core. */
   tell(body: EdgeEventBody): void;
   /** Runs once everything of this turn is on the disk. */
@@ -94,6 +96,7 @@ export class Turns {
     this.waiting = [];
     const turn: Turn = {
       write: (write) => this.unsaved.push(write),
+      writeFirst: (write) => this.unsaved.unshift(write),
       tell: (body) => {
         const at = isoNow(this.clock);
         this.unsaved.push((journal) => journal.appendEvent(at, body));

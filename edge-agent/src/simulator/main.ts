@@ -11,7 +11,7 @@ async function main(): Promise<void> {
   const venue = new SimulatedVenue(settings, readDevices(settings.SIMULATOR_DEVICES), log);
   const control = new ControlServer(venue);
   const stop = (): void => {
-    Promise.allSettled([venue.stop(), control.stop()]).finally(() => process.exit(0));
+    void Promise.allSettled([venue.stop(), control.stop()]).then(() => process.exit(0));
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);

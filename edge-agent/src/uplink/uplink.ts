@@ -79,9 +79,8 @@ export class Uplink {
       if (!socket.active) this.later(() => socket.connect(), UNAUTHORIZED_RETRY_MS);
     });
     socket.on('config', (input: unknown) => this.takeConfig(input));
-    socket.on('commands', (input: unknown, ack: unknown) => {
-      const answer = typeof ack === 'function' ? (value: EdgeCommandsAck): void => void ack(value) : () => undefined;
-      void this.takeCommands(input).then(answer);
+    socket.on('commands', (input: unknown, ack?: (answer: EdgeCommandsAck) => void) => {
+      void this.takeCommands(input).then((answer) => ack?.(answer));
     });
     this.turns.onTurn(() => this.wake());
   }
@@ -190,7 +189,7 @@ export class Uplink {
     const upToSeq = this.committedSeq;
     if (upToSeq === this.forgottenSeq) return;
     this.forgottenSeq = upToSeq;
-    this.turns.submit((turn) => turn.write((journal) => journal.forgetEvents(upToSeq)));
+    this.turns.submit((turn) => turn.writeFirst((journal) => journal.forgetEvents(upToSeq)));
   }
 
   private takeConfig(input: unknown): void {

@@ -1,0 +1,61 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { Resequencer } from './resequencer';
+
+function sequence(last: number | null = null) {
+  const delivered: number[] = [];
+  const asked: [number, number][] = [];
+  let lost = 0;
+  const sequencer = new Resequencer(last, {
+    deliver: ({ seq }) => delivered.push(seq),
+    askAgain: (from, until) => asked.push([from, until]),
+    lost: (count) => (lost += count),
+  });
+  const take = (...seqs: number[]): void =>
+    seqs.forEach((seq) => sequencer.take({ seq, transponder: '1', rtcUs: seq }));
+  return { sequencer, delivered, asked, take, lost: () => lost };
+}
+
+describe('passings in the order of the decoder', () => {
+  it('asks for what is missing and waits for it', () => {
+    const { take, delivered, asked } = sequence();
+    take(1, 2, 5, 6);
+    expect(asked).toEqual([[3, 4]]);
+    expect(delivered).toEqual([1, 2]);
+    take(3, 4, 7);
+    expect(delivered).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  });
+
+  it('gives up on what the decoder no longer has', () => {
+    const { sequencer, take, delivered, lost } = sequence();
+    take(1, 4, 6);
+    sequencer.giveUp();
+    expect(delivered).toEqual([1, 4, 6]);
+    expect(lost()).toBe(3);
+    expect(sequencer.waiting).toBe(false);
+  });
+
+  it('finds what was lost while the agent was away', () => {
+    const { take, asked } = sequence(10);
+    take(13);
+    expect(asked).toEqual([[11, 12]]);
+  });
+
+  it('goes on after a decoder that began anew', () => {
+    const { take, delivered, asked } = sequence(500_000);
+    take(1, 2, 3);
+    expect(delivered).toEqual([1, 2, 3]);
+    expect(asked).toEqual([]);
+  });
+
+  it('delivers everything once and in order, however a resent stream is mixed', () => {
+    const mixed = fc.shuffledSubarray([2, 3, 4, 5, 6, 7, 8, 9], { minLength: 8 });
+    fc.assert(
+      fc.property(mixed, (seqs) => {
+        const { take, delivered } = sequence();
+        take(1, ...seqs);
+        expect(delivered).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+      }),
+    );
+  });
+});

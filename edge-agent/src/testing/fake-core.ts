@@ -1,0 +1,131 @@
+/** A core for tests: a real socket.io server that speaks the edge contract and remembers what it was told. */
+import {
+  type EdgeBatchAck,
+  edgeBatchSchema,
+  type EdgeCommandBody,
+  type EdgeCommandsAck,
+  type EdgeConfig,
+  type EdgeEventBody,
+  edgeEventBodySchema,
+  type EdgeEventKind,
+} from '@paddock/contracts/edge';
+import { randomUUID } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
+import { createServer, type Server as HttpServer } from 'node:http';
+import { Server, type Socket } from 'socket.io';
+
+const EDGE_KEY = 'edge-key';
+/** Long: the clock of a test may jump far ahead. */
+const COMMAND_TTL_MS = 3_600_000;
+
+export type EventOf<Kind extends EdgeEventKind> = Extract<EdgeEventBody, { kind: Kind }>;
+
+export class FakeCore {
+  /** Applied events in order, each sequence once, as the real core does it. */
+  readonly events: EdgeEventBody[] = [];
+  readonly seqs: number[] = [];
+  committedSeq = 0;
+  epoch: string | null = null;
+  /** Batches are read and not acknowledged while true: as when the answer gets lost. */
+  loseAnswers = false;
+  private readonly told = new EventEmitter();
+  private http: HttpServer | null = null;
+  private io: Server | null = null;
+  private socket: Socket | null = null;
+  private port = 0;
+
+  constructor(public config: EdgeConfig) {
+    this.told.setMaxListeners(0);
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  /** Takes up the port it had before, if any. */
+  async start(): Promise<void> {
+    const http = createServer();
+    const io = new Server(http, { transports: ['websocket'] });
+    this.http = http;
+    this.io = io;
+    const edge = io.of('/edge');
+    edge.use((socket, next) => next(socket.handshake.auth['key'] === EDGE_KEY ? undefined : new Error('unauthorized')));
+    edge.on('connection', (socket) => this.connected(socket));
+    http.listen(this.port, '127.0.0.1');
+    await once(http, 'listening');
+    const address = http.address();
+    if (typeof address === 'object' && address !== null) this.port = address.port;
+  }
+
+  async stop(): Promise<void> {
+    this.socket = null;
+    await this.io?.close();
+    this.http?.closeAllConnections();
+  }
+
+  configure(change: Partial<EdgeConfig>): void {
+    this.config = { ...this.config, ...change, version: this.config.version + 1 };
+    this.socket?.emit('config', this.config);
+  }
+
+  /** Sends a command when the edge is there; answers with its id and the edge's acknowledgement. */
+  async command(
+    body: EdgeCommandBody,
+    options: { id?: string; expiresAt?: string } = {},
+  ): Promise<{ id: string; ack: EdgeCommandsAck }> {
+    await this.online();
+    const id = options.id ?? randomUUID();
+    const expiresAt = options.expiresAt ?? new Date(Date.now() + COMMAND_TTL_MS).toISOString();
+    const ack = (await this.socket
+      ?.timeout(10_000)
+      .emitWithAck('commands', [{ id, expiresAt, body }])) as EdgeCommandsAck;
+    return { id, ack };
+  }
+
+  /** The first event of this kind that fits, whether it came or is still to come. */
+  async event<Kind extends EdgeEventKind>(
+    kind: Kind,
+    fits: (event: EventOf<Kind>) => boolean = () => true,
+  ): Promise<EventOf<Kind>> {
+    for (;;) {
+      const found = this.all(kind).find(fits);
+      if (found !== undefined) return found;
+      await once(this.told, 'event');
+    }
+  }
+
+  all<Kind extends EdgeEventKind>(kind: Kind): EventOf<Kind>[] {
+    return this.events.filter((event): event is EventOf<Kind> => event.kind === kind);
+  }
+
+  /** Resolves when the edge has said hello on a connection that stands. */
+  async online(): Promise<void> {
+    while (this.socket === null) await once(this.told, 'online');
+  }
+
+  private connected(socket: Socket): void {
+    socket.on('hello', (hello: { epoch: string }, ack: (answer: unknown) => void) => {
+      if (this.epoch !== hello.epoch) this.committedSeq = 0;
+      this.epoch = hello.epoch;
+      this.socket = socket;
+      ack({ ok: true, committedSeq: this.committedSeq, config: this.config, now: new Date().toISOString() });
+      this.told.emit('online');
+    });
+    socket.on('disconnect', () => {
+      if (this.socket === socket) this.socket = null;
+    });
+    socket.on('batch', (input: unknown, ack: (answer: EdgeBatchAck) => void) => this.apply(input, ack));
+  }
+
+  private apply(input: unknown, ack: (answer: EdgeBatchAck) => void): void {
+    const batch = edgeBatchSchema.parse(input);
+    for (const event of batch.events) {
+      if (event.seq <= this.committedSeq) continue;
+      this.seqs.push(event.seq);
+      this.events.push(edgeEventBodySchema.parse(event.body));
+      this.committedSeq = event.seq;
+    }
+    if (!this.loseAnswers) ack({ ok: true, committedSeq: this.committedSeq });
+    this.told.emit('event');
+  }
+}

@@ -1,0 +1,121 @@
+/** A venue for tests: devices and vehicles with their keys, and real MQTT clients for them. */
+import { type EdgeConfig, type EdgeDevice, RACE_RULE_DEFAULTS } from '@paddock/contracts/edge';
+import { type GatePassing, type KartCommand, mqttTopic } from '@paddock/contracts/mqtt';
+import { createHash } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
+import mqtt, { type IClientOptions, type MqttClient } from 'mqtt';
+
+export const keyOf = (deviceId: string): string => `key-of-${deviceId}`;
+const keyHashOf = (deviceId: string): string => createHash('sha256').update(keyOf(deviceId)).digest('hex');
+
+export function device(id: string, type: EdgeDevice['type'], address: string | null = null): EdgeDevice {
+  return { id, type, name: id, keyHash: address === null ? keyHashOf(id) : null, address };
+}
+
+/** Two karts with control, one vehicle without, a gate, a light and a display. Minimum lap and de-bounce are short. */
+export function venueConfig(change: Partial<EdgeConfig> = {}): EdgeConfig {
+  return {
+    version: 1,
+    orgCode: 'A01',
+    storeName: '弯道卡丁车馆 · 滨江店',
+    timeZone: 'Asia/Shanghai',
+    rules: { ...RACE_RULE_DEFAULTS, minLapMs: 1_000, debounceMs: 200, departLightDelaySeconds: 3 },
+    devices: [
+      device('G1', 'gate'),
+      device('K1', 'kart'),
+      device('K2', 'kart'),
+      device('L1', 'light'),
+      device('D1', 'display'),
+    ],
+    vehicles: [
+      { id: 'V1', name: '1', transponder: '1001', deviceId: 'K1' },
+      { id: 'V2', name: '2', transponder: '1002', deviceId: 'K2' },
+      { id: 'V3', name: '3', transponder: '1003', deviceId: null },
+    ],
+    ...change,
+  };
+}
+
+export const connectAs = (port: number, deviceId: string, options: IClientOptions = {}): MqttClient => {
+  const client = mqtt.connect(`mqtt://127.0.0.1:${port}`, {
+    username: deviceId,
+    password: keyOf(deviceId),
+    reconnectPeriod: 100,
+    ...options,
+  });
+  client.on('error', () => undefined);
+  return client;
+};
+
+/** A gate whose own clock moves only as the test says. */
+export class TestGate {
+  readonly client: MqttClient;
+  private seq = 100;
+  private rtcUs = 1_700_000_000_000_000;
+
+  constructor(
+    port: number,
+    private readonly id: string,
+  ) {
+    this.client = connectAs(port, id);
+  }
+
+  /** A passing `afterMs` later on the gate's clock; resolves when the edge has acknowledged it. */
+  async pass(transponder: string, afterMs: number): Promise<GatePassing> {
+    this.seq += 1;
+    this.rtcUs += afterMs * 1000;
+    return this.send({ seq: this.seq, transponder, rtcUs: this.rtcUs });
+  }
+
+  async send(passing: GatePassing): Promise<GatePassing> {
+    await this.client.publishAsync(mqttTopic('gatePassing', this.id), JSON.stringify(passing), { qos: 1 });
+    return passing;
+  }
+}
+
+/** A kart that acknowledges what it hears, as long as it is not mute. */
+export class TestKart {
+  readonly client: MqttClient;
+  readonly heard: KartCommand[] = [];
+  mute = false;
+  private readonly told = new EventEmitter();
+
+  private constructor(
+    port: number,
+    private readonly id: string,
+  ) {
+    const payload = Buffer.from('{"online":false}');
+    const will = { topic: mqttTopic('kartStatus', id), payload, qos: 1 as const, retain: true };
+    this.client = connectAs(port, id, { will });
+    this.client.on('message', (_topic, message) => this.hear(JSON.parse(message.toString()) as KartCommand));
+    this.client.on('connect', () => void this.report());
+  }
+
+  static async connect(port: number, id: string): Promise<TestKart> {
+    const kart = new TestKart(port, id);
+    await new Promise<void>((resolve) => kart.client.once('connect', () => resolve()));
+    await kart.client.subscribeAsync(mqttTopic('kartCommand', id), { qos: 1 });
+    return kart;
+  }
+
+  async report(status: object = { online: true, batteryPercent: 80, rssiDbm: -60 }): Promise<void> {
+    await this.client.publishAsync(mqttTopic('kartStatus', this.id), JSON.stringify(status), { qos: 1, retain: true });
+  }
+
+  /** The first command of this action, heard already or still to come. */
+  async command(action: KartCommand['action']): Promise<KartCommand> {
+    for (;;) {
+      const found = this.heard.find((command) => command.action === action);
+      if (found !== undefined) return found;
+      await once(this.told, 'command');
+    }
+  }
+
+  private hear(command: KartCommand): void {
+    this.heard.push(command);
+    this.told.emit('command');
+    if (this.mute) return;
+    const ack = JSON.stringify({ id: command.id, ok: true });
+    this.client.publish(mqttTopic('kartAck', this.id), ack, { qos: 1 });
+  }
+}
