@@ -1,5 +1,5 @@
 import { type FeedEvent, type FeedTopic, subscribeSchema, type SubscribeAck } from '@paddock/contracts/feed';
-import { type Database, feedBounds, readFeed } from '@paddock/kernel';
+import { type Database, feedBounds, type FeedTail, readFeed } from '@paddock/kernel';
 import type { Socket } from 'socket.io';
 import { z } from 'zod';
 import type { LiveFeed } from './live-feed';
@@ -68,11 +68,13 @@ async function replay(
   topics: readonly FeedTopic[],
   after: number,
   scope: SubscriptionScope,
-  tail: { offset: number },
+  tail: FeedTail,
   db: Database,
 ): Promise<boolean> {
   const bounds = await feedBounds(db, orgCode);
   if (!bounds || after + 1 < bounds.first || after > bounds.last || bounds.last - after > REPLAY_MAX) return false;
+  // What this client knows already must not come again when the tail hears of it.
+  await tail.reach(after);
   let position = after;
   // Ends in the same turn in which it finds itself at the tail: the caller then joins before anything newer is emitted.
   while (position < tail.offset) {

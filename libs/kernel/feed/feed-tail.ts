@@ -4,6 +4,7 @@ import type { Logger } from '../logging';
 import { feedBounds, readFeed } from './feed';
 
 const READ_MAX = 1000;
+const READINGS_MAX = 3;
 /** A tail that has heard nothing for this long looks into the table itself. */
 export const SILENCE_MS_MAX = 1000;
 
@@ -49,6 +50,16 @@ export class FeedTail {
     }
     this.wanted = Math.max(this.wanted, last.offset);
     this.catchUp();
+  }
+
+  /** Reads on until a committed offset has been handed on. @throws Error when the table can't be read. */
+  async reach(offset: number): Promise<void> {
+    // A reading that was under way may have begun before the commit; the next one has not.
+    for (let readings = 0; this.position < offset; readings += 1) {
+      if (readings === READINGS_MAX) throw new Error(`the feed of ${this.orgCode} was not read up to ${offset}`);
+      this.catchUp();
+      await this.reading;
+    }
   }
 
   /** Called often; reads only after a silence. */
