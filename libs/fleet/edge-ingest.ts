@@ -148,7 +148,7 @@ export class EdgeIngest {
 const storable = (raw: unknown): string =>
   JSON.stringify(raw ?? null).replace(/\\u(?:0000|d[89a-f][0-9a-f]{2})/gi, '\\ufffd');
 
-function readEvent(event: { seq: number; body: unknown }): ReadEvent {
+function readEvent(event: { seq: number; body?: unknown }): ReadEvent {
   const parsed = edgeEventBodySchema.safeParse(event.body);
   return parsed.success
     ? { seq: event.seq, body: parsed.data, raw: event.body, error: '' }
