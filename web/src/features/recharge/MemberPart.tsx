@@ -1,6 +1,6 @@
 /** Card box, who was found, and what they hold and get. The box keeps the focus: the next card may come at any time. */
 import type { KeyboardEvent, ReactNode } from 'react';
-import { amount, clockTime, groupThousands, maskPhone, money } from '../../shared/format';
+import { amount, clockTime, groupThousands, maskPhone, money, venueDate } from '../../shared/format';
 import { Icon } from '../../shared/Icon';
 import { KeyButton } from '../../shared/KeyCap';
 import { notices } from '../../shared/notices';
@@ -77,10 +77,22 @@ export function MemberPart() {
           </b>
           <span>{t('level', { level: form.member.memberLevel })}</span>
           <span className="num">{maskPhone(form.member.phone)}</span>
-          {form.member.endTime && <span className="num">{t('until', { date: form.member.endTime })}</span>}
+          {form.member.endTime && <Until date={form.member.endTime} />}
         </div>
       )}
     </div>
+  );
+}
+
+/** The last day of the member's card. */
+function Until({ date }: { date: string }) {
+  const t = texts.use();
+  if (date >= venueDate()) return <span className="num">{t('until', { date })}</span>;
+  return (
+    <strong className="sale-care num">
+      <Icon name="warning" size={13} />
+      {t('expired', { date })}
+    </strong>
   );
 }
 

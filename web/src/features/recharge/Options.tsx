@@ -97,7 +97,7 @@ export function Options() {
       {custom && <AmountField name="rechargeText" field="recharge" label={t('rechargeAmount')} box={amount} />}
       {custom && (form.rule?.give ?? 0) > 0 && <AmountField name="giveText" field="give" label={t('giveAmount')} />}
       {takesCash && (
-        <Field label={t('payMode')} fault="payMode">
+        <Field label={t('payMode')}>
           <Segmented<PayMode>
             block
             name="rechargePayMode"

@@ -3,14 +3,13 @@ import type { MemberRow, RechargeRuleRow } from '@paddock/contracts/wire';
 import type { CashierRef } from '../../shared/pickers';
 import type { PayMode } from '../../shared/words';
 
-export type FaultField = 'member' | 'rule' | 'recharge' | 'give' | 'payMode' | 'payCode' | 'cashier';
+export type FaultField = 'member' | 'rule' | 'recharge' | 'give' | 'payCode' | 'cashier';
 export type FaultText =
   | 'memberRequired'
   | 'ruleRequired'
   | 'amountRequired'
   | 'amountWrong'
   | 'giftTooMuch'
-  | 'payModeRequired'
   | 'payCodeRequired'
   | 'cashierRequired';
 export interface Fault {
@@ -63,7 +62,7 @@ export const isCustom = (rule: RechargeRuleRow | null): boolean => rule?.amountT
 const repaired: Partial<Record<FormAction['do'], readonly FaultField[]>> = {
   takeMember: ['member'],
   chooseRule: ['rule', 'recharge', 'give'],
-  choosePayMode: ['payMode', 'payCode'],
+  choosePayMode: ['payCode'],
 };
 const repairedByTyping: Readonly<Record<string, FaultField>> = {
   rechargeText: 'recharge',

@@ -14,7 +14,6 @@ import { counterSettings } from '../line-up/settings';
 import { useCashier } from '../pay-later/useCashier';
 import { watchInBackground } from '../payments/background';
 import {
-  amountsOf,
   bodyOf,
   faultsOf,
   formReducer,
@@ -108,7 +107,6 @@ export function useRecharge(): Recharge {
     rememberSearched({ kind: 'member', id: member.id, name: memberName(member), phone: member.phone });
     setSold(null);
     act({ do: 'takeMember', member });
-    afterPaint(() => card.current?.select());
   };
   const search = useMutation({
     mutationFn: findMember,
@@ -182,6 +180,8 @@ export function useRecharge(): Recharge {
     else afterPaint(() => document.querySelector<HTMLElement>('.recharge [aria-invalid="true"]')?.focus());
   };
 
+  // The next swipe writes over what stands in the box.
+  useEffect(() => card.current?.select(), [form.member]);
   const leave = useEffectEvent(() => {
     if (payment) watchInBackground(payment.orderId, payment.about);
   });
@@ -228,7 +228,7 @@ export function useRecharge(): Recharge {
       afterPaint(() => card.current?.focus());
     },
     paid: () => {
-      if (form.member && payment) finish(form.member, amountsOf(form)?.due ?? payment.amount);
+      if (form.member && payment) finish(form.member, payment.amount);
     },
     closePayment: (ended) => {
       setPayment(null);

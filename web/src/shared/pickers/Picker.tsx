@@ -7,6 +7,7 @@ import { Button, Input, Modal, Table, type TableColumnsType } from 'antd';
 import { useEffect, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { api, getList, type ListResult, type Query } from '../api';
 import { EmptyState, ErrorState } from '../ListStates';
+import { firstFocus } from '../firstFocus';
 import { notices } from '../notices';
 import { words } from '../words';
 import './pickers.css';
@@ -153,7 +154,7 @@ export function Picker<T extends { id: string }>({
     >
       <div className="picker-bar">
         <Input
-          autoFocus
+          ref={firstFocus}
           data-own-enter
           allowClear
           value={typed}

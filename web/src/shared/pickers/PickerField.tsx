@@ -1,6 +1,7 @@
 /** A read-only field that opens a picker; shows what was chosen and can be cleared. */
 import { Input } from 'antd';
 import { Icon } from '../Icon';
+import { firstFocus } from '../firstFocus';
 import { texts } from './texts';
 
 export function PickerField({
@@ -29,7 +30,7 @@ export function PickerField({
       {...(id === undefined ? {} : { id })}
       className="picker-field"
       readOnly
-      autoFocus={autoFocus}
+      {...(autoFocus ? { ref: firstFocus } : {})}
       {...(shown === '' ? { 'data-own-enter': true } : {})}
       disabled={disabled}
       value={shown}
