@@ -46,6 +46,7 @@ export const DEMO_TARIFFS: readonly DemoTariff[] = [
 
 export interface DemoRechargeRule {
   name: string;
+  payDoType?: 'MEMBERRECHARGE' | 'CHANGWANCARD';
   amountType?: 'FIXED' | 'CUSTOM';
   saleMode?: 'STORED' | 'LISTPRICE';
   priceYuan?: number;
@@ -65,7 +66,14 @@ export const DEMO_RECHARGE_RULES: readonly DemoRechargeRule[] = [
   { name: '充 500 送 80', rechargeYuan: 500, giftYuan: 80, points: 500, visits: 1 },
   { name: '充 1000 送 200 加 10 圈', rechargeYuan: 1000, giftYuan: 200, points: 1000, visits: 2, laps: 10 },
   { name: '自定义金额充值', amountType: 'CUSTOM', giftYuan: 0 },
-  { name: '季度畅玩卡', saleMode: 'LISTPRICE', priceYuan: 1288, points: 1288, cardDays: 90 },
+  {
+    name: '季度畅玩卡',
+    payDoType: 'CHANGWANCARD',
+    saleMode: 'LISTPRICE',
+    priceYuan: 1288,
+    points: 1288,
+    cardDays: 90,
+  },
 ];
 
 export interface DemoMember {

@@ -87,12 +87,13 @@ async function seedRechargeRules(tx: Tx, orgCode: string): Promise<void> {
   if (known.length > 0) return;
   for (const [index, rule] of DEMO_RECHARGE_RULES.entries()) {
     await tx.query(
-      `INSERT INTO recharge_rule (id, org_code, name, amount_type, sale_mode, price_fen, recharge_fen, gift_fen, points, visits, laps, valid_days,
-         card_days, card_times, position) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+      `INSERT INTO recharge_rule (id, org_code, name, pay_do_type, amount_type, sale_mode, price_fen, recharge_fen, gift_fen, points, visits, laps, valid_days,
+         card_days, card_times, position) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
       [
         newId(),
         orgCode,
         rule.name,
+        rule.payDoType ?? 'MEMBERRECHARGE',
         rule.amountType ?? 'FIXED',
         rule.saleMode ?? 'STORED',
         fen(rule.priceYuan ?? 0),
