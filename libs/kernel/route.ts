@@ -58,10 +58,27 @@ export function parseInput(
   const raw = method === 'GET' || method === 'DELETE' ? query : (body ?? {});
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) throw new Refusal('badBody');
   const parsed = definition.input.safeParse({ ...raw, ...(pathNames as object) });
-  if (parsed.success) return parsed.data;
+  if (parsed.success) {
+    const unstorable = pathOfUnstorable(parsed.data);
+    if (unstorable !== null) throw new Refusal('malformed', { field: unstorable });
+    return parsed.data;
+  }
   const issue = parsed.error.issues[0];
   if (issue && isMessageKey(issue.message)) throw new Refusal(issue.message);
   throw new Refusal('malformed', { field: issue?.path.join('.') ?? '' });
+}
+
+/** Where a text stands that no database takes: one with NUL, or with half of a character pair. Null: nowhere. */
+function pathOfUnstorable(data: unknown): string | null {
+  const open: { path: string; value: unknown }[] = [{ path: '', value: data }];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { path, value } = next;
+    if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) return path;
+    if (typeof value === 'object' && value !== null)
+      for (const [name, inner] of Object.entries(value))
+        open.push({ path: path === '' ? name : `${path}.${name}`, value: inner });
+  }
+  return null;
 }
 
 export const CurrentActor = createParamDecorator((_: unknown, context: ExecutionContext): Actor => {

@@ -1,5 +1,6 @@
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { type Config, Database, LOGGER, type Logger, nestLogger } from '@paddock/kernel';
+import { languageOf, sayIn } from '@paddock/contracts';
+import { type Config, Database, envelope, LOGGER, type Logger, nestLogger } from '@paddock/kernel';
 import { SocketAdapter } from '@paddock/live';
 import { mountApiDocs } from '@paddock/system';
 import { mountHealth, mountTiming, mountWeb } from './http';
@@ -22,7 +23,13 @@ export const coreAdapter = (config: Config): FastifyAdapter =>
     bodyLimit: BODY_BYTES_MAX,
     routerOptions: { maxParamLength: 200 },
     rewriteUrl: rewriteWith(config.API_PREFIX),
-    trustProxy: true,
+    // Guesses of passwords are counted by address: an address that anybody may write into a header counts for nothing.
+    trustProxy: config.TRUST_PROXY === '' ? false : config.TRUST_PROXY,
+    // An address that can't be read never reaches Nest and its filter.
+    frameworkErrors: (_error, request, reply) => {
+      const language = languageOf(request.headers['accept-language']);
+      void reply.status(404).send(envelope(false, 404, sayIn(language, 'pathNotFound')));
+    },
   });
 
 /** Everything of the core that is no module: logs, sockets, health, documents and pages. Afterwards it listens. */

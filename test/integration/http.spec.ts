@@ -1,0 +1,343 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { PERMISSIONS } from '@paddock/contracts';
+import * as wire from '@paddock/contracts/wire';
+import type { Route } from '@paddock/contracts/wire';
+import { addUser } from '@paddock/identity';
+import { contractsIn } from '@paddock/system';
+import { eventually, startVenue, type TestVenue } from '../support/app';
+import type { Client } from '../support/app/client';
+import { CounterCalls } from '../support/app/counter';
+import { Fixtures } from '../support/app/fixtures';
+
+const ROUTES = contractsIn(wire);
+const SIGNED_IN = ROUTES.filter(({ access }) => access !== 'public');
+const VERBS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const;
+/** Identity and the account that stands for it; all of them belong to A01. */
+const ACCOUNTS = {
+  '-1': 'admin',
+  0: 'hq',
+  1: 'head',
+  2: 'manager',
+  3: 'assistant',
+  4: 'marshal',
+  5: 'cashier',
+  6: 'partner',
+} as const;
+const TABS = '/playbeforepay/sysPlayBeforePay';
+
+const urlOf = (route: Route): string => route.path.replace(/:\w+/g, 'x');
+
+describe('HTTP', () => {
+  let venue: TestVenue;
+  let cashier: CounterCalls;
+  let rows: Fixtures;
+  let karts: string[];
+
+  beforeAll(async () => {
+    venue = await startVenue({ logLevel: 'warn' });
+    rows = new Fixtures(venue.db);
+    await venue.db.transaction(async (tx) => {
+      const user = { password: 'paddock-demo', realName: '某人', orgCodes: ['A01'] };
+      await addUser(tx, { ...user, username: 'head', identity: 1, roles: ['store-admin'] });
+      await addUser(tx, { ...user, username: 'assistant', identity: 3, roles: ['assistant'] });
+      await addUser(tx, { ...user, username: 'partner', identity: 6, roles: ['partner'] });
+    });
+    cashier = new CounterCalls(await venue.signIn('cashier'));
+    karts = await rows.karts();
+  });
+  afterAll(() => venue.close());
+  beforeEach(() => rows.quietDay());
+
+  /** What the service itself calls a bug. */
+  const bugsLogged = (): string[] =>
+    venue
+      .logged()
+      .split('\n')
+      .filter((line) => line.includes('unexpected failure'))
+      .map((line) => (JSON.parse(line) as { error: string }).error);
+
+  /** With the least that a verb needs; refused inputs are welcome here. */
+  const call = (client: Client, route: Route, method: string = route.methods[0], headers = {}) =>
+    client.send(method, urlOf(route), method === 'GET' || method === 'DELETE' ? undefined : '{}', { headers });
+
+  it('counts guesses by the address of the line, whatever a header claims', async () => {
+    const guess = (address: string) =>
+      venue.stranger.post(
+        '/sys/login',
+        { username: 'marshal', password: 'wrong' },
+        { headers: { 'x-forwarded-for': address } },
+      );
+    await guess('203.0.113.7');
+    const subjects = await venue.db.query<{ subject: string }>(
+      "SELECT subject FROM sign_in_attempt WHERE subject LIKE '%203.0.113.7%'",
+    );
+    expect(subjects).toEqual([]);
+  });
+
+  describe('without a good sign-in', () => {
+    it('P-8.6 answers 401 to every call that needs one, and nothing else', async () => {
+      expect(SIGNED_IN.length).toBeGreaterThan(35);
+      for (const route of SIGNED_IN) {
+        for (const headers of [{}, { 'x-access-token': 'garbage' }, { 'x-access-token': `${'a'.repeat(42)}!` }]) {
+          const answer = await call(venue.stranger, route, undefined, headers);
+          expect({ path: route.path, ...answer, timestamp: 0 }).toEqual({
+            path: route.path,
+            status: 401,
+            success: false,
+            code: 401,
+            message: '未授权，请重新登录',
+            result: null,
+            timestamp: 0,
+          });
+        }
+      }
+    });
+
+    it('P-7.7 P-8.6 answers 500 and one sentence in every language to a token that has ended', async () => {
+      const ended = await venue.signIn('cashier');
+      await ended.post('/sys/logout');
+      for (const route of SIGNED_IN) {
+        for (const language of ['zh-CN', 'en']) {
+          const answer = await call(ended, route, undefined, { 'accept-language': language });
+          expect({ path: route.path, status: answer.status, message: answer.message, success: answer.success }).toEqual(
+            {
+              path: route.path,
+              status: 500,
+              message: 'Token失效，请重新登录',
+              success: false,
+            },
+          );
+        }
+      }
+    });
+  });
+
+  it('P-7.4 C-8.11 answers code 405 to every wrong verb, and tolerates the further ones of the contract', async () => {
+    for (const route of SIGNED_IN) {
+      for (const verb of VERBS) {
+        const right = (route.methods as readonly string[]).includes(verb);
+        if (right && verb === route.methods[0]) continue;
+        const answer = await call(cashier.client, route, verb);
+        expect({ path: route.path, verb, right: answer.code !== 405, status: answer.status }).toEqual({
+          path: route.path,
+          verb,
+          right,
+          status: 200,
+        });
+      }
+    }
+  });
+
+  it('C-1.6 C-8.11 P-6.5 answers code 510 to exactly those who do not hold the permission of a call', async () => {
+    const expected: string[] = [];
+    const seen: string[] = [];
+    for (const [identity, username] of Object.entries(ACCOUNTS)) {
+      const client = await venue.signIn(username);
+      for (const route of SIGNED_IN) {
+        if (typeof route.access !== 'object') continue;
+        const heldBy: readonly number[] = PERMISSIONS[route.access.permission].heldBy;
+        const allowed = identity === '-1' || heldBy.includes(Number(identity));
+        const answer = await call(client, route);
+        expected.push(`${username} ${route.path} ${allowed}`);
+        seen.push(`${username} ${route.path} ${answer.code !== 510}`);
+        if (!allowed)
+          expect(answer).toMatchObject({ status: 200, success: false, message: '没有权限，请联系管理员授权' });
+      }
+    }
+    expect(seen).toEqual(expected);
+  }, 60_000);
+
+  it('P-6.5 takes a permission away with the next call', async () => {
+    const marshal = await venue.signIn('marshal');
+    expect(await marshal.get(`${TABS}/list`)).toMatchObject({ success: true });
+    const grant = `FROM role_permission rp USING role r, permission p WHERE r.id = rp.role_id AND p.id = rp.permission_id AND r.code = 'coach' AND p.code = 'playbeforepay:list'`;
+    const taken = await venue.db.query<{ role_id: string; permission_id: string }>(
+      'DELETE '.concat(grant, ' RETURNING rp.role_id, rp.permission_id'),
+    );
+    expect(await marshal.get(`${TABS}/list`)).toMatchObject({ success: false, code: 510 });
+    await venue.db.query('INSERT INTO role_permission (role_id, permission_id) VALUES ($1, $2)', [
+      taken[0]!.role_id,
+      taken[0]!.permission_id,
+    ]);
+    expect(await marshal.get(`${TABS}/list`)).toMatchObject({ success: true });
+  });
+
+  describe('bad input', () => {
+    const add = (body: string, headers = {}) => cashier.client.send('POST', `${TABS}/add`, body, { headers });
+    const nothingChanged = async (): Promise<void> => {
+      expect(await cashier.tabs()).toEqual([]);
+      expect(bugsLogged()).toEqual([]);
+    };
+
+    it.each([
+      ['no JSON', 'hello'],
+      ['half a JSON', '{"roleId": '],
+      ['a list', '[]'],
+      ['a text', '"x"'],
+      ['a number', '7'],
+      ['null', 'null'],
+      ['a poisoned prototype', '{"__proto__": {"admin": true}}'],
+    ])('%s is refused in the envelope and changes nothing', async (_what, body) => {
+      for (const language of ['zh-CN', 'en']) {
+        const answer = await add(body, { 'accept-language': language });
+        expect(answer).toMatchObject({ status: 200, success: false, code: 500, result: null });
+        expect(answer.message).not.toBe('');
+        expect(answer.message).toMatch(language === 'en' ? /^[\x20-\x7e]+$/ : /[\u4e00-\u9fff]/);
+      }
+      await nothingChanged();
+    });
+
+    it('another content type, and none, are refused in the envelope', async () => {
+      for (const type of ['text/plain', 'application/xml', 'multipart/form-data; boundary=x', 'nonsense'])
+        expect(await add('roleId=1', { 'content-type': type })).toMatchObject({
+          status: 200,
+          success: false,
+          code: 500,
+        });
+      await nothingChanged();
+    });
+
+    it('a body that is too large is refused with status 413 in the envelope', async () => {
+      const body = JSON.stringify({ remark: 'x'.repeat(1_100_000) });
+      expect(await add(body)).toMatchObject({ status: 413, success: false, code: 500, message: '请求内容过大' });
+      expect(await add(body, { 'accept-language': 'en' })).toMatchObject({ message: 'the request is too large' });
+      await nothingChanged();
+    });
+
+    it('a body that is nested a hundred thousand times does not hurt', async () => {
+      const deep = `{"x":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
+      expect(await add(deep)).toMatchObject({ status: 200, success: false });
+      await nothingChanged();
+    });
+
+    it('values of a wrong kind are refused in the language of the user', async () => {
+      const tariff = await rows.tariff({ type: 'NOCARDCONSUME' });
+      const right = { roleId: tariff, cheshou: '阿Kay', vehicleId: karts[0], consumeVehicleMode: 'circlemode' };
+      for (const wrong of [
+        { cheshou: 'x'.repeat(31) },
+        { cheshou: { name: 'x' } },
+        { cheshou: 'a\u0000b' },
+        { cheshou: 'half \ud800' },
+        { remark: 'x'.repeat(201) },
+        { remark: 'a\u0000b' },
+        { roleId: ['1'] },
+        { roleId: 'a\u0000b' },
+        { vehicleId: true },
+        { vehicleId: 'x'.repeat(65) },
+      ]) {
+        const [cn, en] = await Promise.all(
+          (['zh-CN', 'en'] as const).map((language) =>
+            cashier.client.post(`${TABS}/add`, { ...right, ...wrong }, { language }),
+          ),
+        );
+        expect(cn).toMatchObject({ status: 200, success: false, code: 500 });
+        expect(cn!.message).toMatch(/[\u4e00-\u9fff]/);
+        expect(en!.message).toMatch(/^[\x20-\x7e]+$/);
+      }
+      await nothingChanged();
+      const tooMany = await cashier.client.post(`${TABS}/add`, right, { key: 'k'.repeat(201) });
+      expect(tooMany).toMatchObject({ success: false, message: '参数错误：Idempotency-Key' });
+      await nothingChanged();
+      expect(await cashier.client.post(`${TABS}/add`, right)).toMatchObject({ success: true });
+    });
+
+    it('NUL and half characters in a query find nothing and break nothing', async () => {
+      for (const path of [
+        `${TABS}/list?cheshou=%00`,
+        `${TABS}/queryById?id=%00`,
+        '/game/sysGame/home?orgCode=%00',
+        `${TABS}/list?cheshou=%ED%A0%80`,
+        '/membermanage/sysMemberManage/searchMemberById?id=%00',
+        '/memberrecharge/sysMemberRecharge/memberlist?phone=%00',
+        '/sys/dict/getDictItems/%00',
+      ])
+        expect([200, 404]).toContain((await cashier.client.send('GET', path)).status);
+      expect(bugsLogged()).toEqual([]);
+    });
+
+    it('unknown fields and repeated ones are no reason to refuse', async () => {
+      const tariff = await rows.tariff({ type: 'NOCARDCONSUME' });
+      const body = {
+        roleId: tariff,
+        cheshou: '阿Kay',
+        vehicleId: karts[0],
+        consumeVehicleMode: 'circlemode',
+        orgCode: 'A02',
+        admin: true,
+      };
+      expect(await cashier.client.post(`${TABS}/add`, body)).toMatchObject({ success: true });
+      expect(await cashier.tabs()).toMatchObject([{ sysOrgCode: 'A01' }]);
+      expect(await cashier.client.send('GET', `${TABS}/list?pageNo=1&pageNo=2&unknown=x`)).toMatchObject({
+        success: true,
+      });
+    });
+
+    it('a broken address and an unknown one are answered 404 in the envelope', async () => {
+      for (const path of ['/nowhere', '/sys/unknown?x=1', `${TABS}/`, '/sys/dict/getDictItems', '/%zz'])
+        expect(await cashier.client.send('GET', path)).toMatchObject({ success: false, result: null });
+      expect(await venue.stranger.get('/nowhere')).toMatchObject({
+        status: 404,
+        code: 404,
+        message: '很抱歉，资源未找到!',
+      });
+      expect(await venue.stranger.get('/nowhere', {}, { language: 'en' })).toMatchObject({
+        message: 'resource not found',
+      });
+    });
+  });
+
+  it('C-3.13 takes a prefix before every path, and doubled slashes', async () => {
+    for (const path of [`/paddock${TABS}/list`, `//paddock/${TABS}//list`, `/${TABS}/list`])
+      expect(await cashier.client.get(path)).toMatchObject({
+        success: true,
+        code: 200,
+        result: { records: [], total: 0 },
+      });
+  });
+
+  it('C-3.13 C-3.22 C-3.23 answers what the contracts declare and not a key more', async () => {
+    const manager = await venue.signIn('manager');
+    const [trial, balance] = [
+      await rows.tariff({ type: 'NOCARDCONSUME', priceYuan: 38 }),
+      await rows.tariff({ type: 'BALANCE', priceYuan: 1, minutes: 5 }),
+    ];
+    const member = await rows.member({ rechargeYuan: 10, kartVisits: 3, password: '123456', card: { timesLimit: -1 } });
+    await rows.rechargeOrder(member);
+    const tab = await cashier.tab(trial, karts[0]!);
+    const run = await (await venue.runOn(karts[0]!)).start();
+    await run.lap(28_000);
+    const sale = await cashier.sold('NOCARDCONSUME', trial, { consumePayMode: 'unline' });
+    await cashier.tab(balance, karts[1]!, { consumeVehicleMode: 'timermode' });
+    await eventually('the board knows the lap', async () => {
+      const board = await manager.get<{ total: number }>('/timing/sysBoard/list', { board: 'day' });
+      return (board.result?.total ?? 0) > 0;
+    });
+    const effects = /lineupstart|pritpaidui|cancelmember|tixing|ledmsgshow/;
+    const inputs: Record<string, object> = {
+      [`${TABS}/queryById`]: { id: tab },
+      '/consume/sysConsume/queryById': { id: sale.orderId },
+      '/membermanage/sysMemberManage/searchMemberById': { id: member },
+      '/userproject/sysUserProject/listbyuser': { userId: member },
+      '/vehicle/sysVehicle/queryById': { id: karts[0] },
+      '/vehicle/sysVehicle/commands': { ids: venue.edge.commands.map(({ id }) => id).join(',') },
+      '/game/sysGame/home': { orgCode: 'A01' },
+      '/sys/dict/getDictItems/:code': {},
+    };
+    const reads = ROUTES.filter(({ methods, path }) => methods[0] === 'GET' && !effects.test(path));
+    expect(reads.length).toBeGreaterThan(20);
+    for (const route of reads) {
+      const path = route.path.replace(':code', 'pay_state');
+      const answer = await manager.get(path, inputs[route.path] ?? (route.example.input as object));
+      expect({ path, success: answer.success }).toEqual({ path, success: true });
+      // What a schema does not declare is dropped by it: equal means that there was nothing to drop.
+      expect({ path, result: route.answer.parse(answer.result) }).toEqual({ path, result: answer.result });
+      const text = JSON.stringify(answer);
+      for (const secret of [
+        /"(id|\w*Id)":\d/,
+        /password_hash|\$argon2|token_hash|key_hash/,
+        /"(phone|userPhone)":"\d{11}"/,
+      ])
+        expect({ path, found: secret.exec(text)?.[0] ?? null }).toEqual({ path, found: null });
+    }
+  });
+});
