@@ -1,0 +1,161 @@
+import type { Locator, Page } from '@playwright/test';
+import { driverName, payCode, purses } from './support/counter';
+import { account } from './support/instance';
+import { expect, PAGES, test } from './support/test';
+
+const TOOL = '/memberrecharge/SysMemberRechargeTool';
+const MEMBER = '8800231611';
+const CHIP = '0412345682';
+const WINDOW_OF_A_LAPTOP = { width: 1366, height: 768 };
+
+const card = (page: Page): Locator => page.getByLabel(/^(会员卡|Member card)$/);
+const rule = (page: Page, name: string): Locator => page.locator('.recharge-rule').filter({ hasText: name });
+const due = (page: Page): Locator => page.locator('.sale-due b');
+const notice = (page: Page, text: string): Locator => page.locator('.notice').filter({ hasText: text });
+const sold = (page: Page): Locator => page.locator('.sold-line');
+
+/** What stands in the card box after a reader sent a number. */
+async function swipe(page: Page, number: string): Promise<void> {
+  await expect(card(page)).toBeFocused();
+  await page.keyboard.type(number);
+  await page.keyboard.press('Enter');
+}
+
+/** Calls to a path, with their query or body. */
+function calls(page: Page, path: string): string[] {
+  const heard: string[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.pathname.endsWith(path)) heard.push(request.postData() ?? url.search);
+  });
+  return heard;
+}
+
+test.describe('recharge and card opening', () => {
+  test('P-2.2.5 P-2.2.14 a card, a rule and a scanned code recharge a member by keyboard alone', async ({ visit }) => {
+    const page = await visit('cashier', PAGES.landing, { viewport: WINDOW_OF_A_LAPTOP });
+    const prices = calls(page, '/memberrecharge/sysMemberRecharge/ledmsgshow');
+    const before = await purses(MEMBER);
+    await page
+      .getByRole('navigation')
+      .getByRole('button', { name: /充值开卡/ })
+      .click();
+    await expect(page).toHaveURL(`/#${TOOL}`);
+    await swipe(page, CHIP);
+    await expect(page.locator('.sale-member')).toContainText('小满');
+    await page.keyboard.type('2');
+    await page.keyboard.press('Enter');
+    await expect(rule(page, '充 500 送 80')).toHaveAttribute('aria-pressed', 'true');
+    await expect(due(page)).toHaveText('¥500.00');
+    await expect.poll(() => prices.length).toBe(1);
+    expect(prices[0]).toContain('price=500');
+    await expect(page.getByLabel('付款码')).toBeFocused();
+    await page.keyboard.type(payCode('00'));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: '支付状态' })).toBeVisible();
+    await expect(sold(page)).toContainText('已收 ¥500.00');
+    await expect(page.getByRole('dialog', { name: '支付状态' })).toHaveCount(0);
+    await expect(card(page)).toBeFocused();
+    const after = await purses(MEMBER);
+    expect(after.recharge - before.recharge).toBe(500);
+    expect(after.give - before.give).toBe(80);
+    expect(after.integral - before.integral).toBe(500);
+    expect(after.frequency - before.frequency).toBe(1);
+  });
+
+  test('P-2.2.14 a declined code gives nothing, says why and leaves the form for another way to pay', async ({
+    visit,
+  }) => {
+    const page = await visit('cashier', TOOL, { viewport: WINDOW_OF_A_LAPTOP });
+    const before = await purses(MEMBER);
+    await expect(card(page)).toBeFocused();
+    await page.keyboard.press('F3');
+    await page.locator(`.ant-modal.picker [data-row-key="${MEMBER}"]`).click();
+    await page.getByRole('button', { name: /^确\s*定$/ }).click();
+    await expect(page.locator('.sale-member')).toContainText('小满');
+    await rule(page, '充 200 送 20').click();
+    await page.getByLabel('付款码').fill(payCode('03'));
+    await page.keyboard.press('Enter');
+    const window = page.getByRole('dialog', { name: '支付状态' });
+    await expect(window).toContainText('余额不足，请更换支付方式');
+    await page.keyboard.press('Escape');
+    await expect(window).toHaveCount(0);
+    await expect(page.getByLabel('付款码')).toHaveValue('');
+    expect(await purses(MEMBER)).toEqual(before);
+    await page.locator('.ant-segmented-item').filter({ hasText: '现金' }).click();
+    await page.getByLabel('备注').fill('换现金');
+    await page.getByRole('button', { name: /确认收款/ }).click();
+    await expect(sold(page)).toContainText('已收 ¥200.00');
+    expect((await purses(MEMBER)).recharge - before.recharge).toBe(200);
+  });
+
+  test('P-2.2.14 a new customer gets a card and a typed amount, in English', async ({ visit }) => {
+    const page = await visit('cashier', TOOL, { lang: 'en', viewport: WINDOW_OF_A_LAPTOP });
+    const name = driverName('Ada');
+    const phone = `139${String(Date.now()).slice(-8)}`;
+    await expect(card(page)).toBeFocused();
+    await page.keyboard.press('F7');
+    const window = page.getByRole('dialog', { name: 'New member card' });
+    await expect(window.getByLabel('Name', { exact: true })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(window).toContainText('please enter the member name');
+    await expect(window).toContainText('please enter the phone number');
+    await window.getByLabel('Name', { exact: true }).fill(name);
+    await window.getByLabel('Phone').fill(phone);
+    await page.keyboard.press('Enter');
+    await expect(notice(page, 'Card opened')).toBeVisible();
+    await expect(page.locator('.sale-member')).toContainText(name);
+    await rule(page, '自定义金额充值').click();
+    await page.locator('.ant-segmented-item').filter({ hasText: 'Cash' }).click();
+    await page.getByRole('button', { name: /Take payment/ }).click();
+    await expect(page.getByRole('alert')).toHaveText('please enter the recharge amount!');
+    await page.locator('#recharge-recharge').fill('66.60');
+    await page.keyboard.press('Enter');
+    await expect(sold(page)).toContainText('¥66.60 taken');
+    await expect(sold(page)).toContainText('balance ¥66.60');
+    const found = await (
+      await account('cashier')
+    ).get<{ records: { balance: number }[] }>(`/memberrecharge/sysMemberRecharge/memberlist?phone=${phone}`);
+    expect(found.records).toMatchObject([{ balance: 66.6 }]);
+  });
+
+  test('says what is missing and sends nothing', async ({ visit }) => {
+    const page = await visit('cashier', TOOL, { viewport: WINDOW_OF_A_LAPTOP });
+    const sent = calls(page, '/memberrecharge/sysMemberRecharge/add');
+    await page.getByRole('button', { name: /确认收款/ }).click();
+    for (const text of ['请选择输入会员卡号!', '请选择充值规则!', '请扫描付款码!'])
+      await expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible();
+    await expect(card(page)).toBeFocused();
+    await page.keyboard.type('0000000000');
+    await page.keyboard.press('Enter');
+    await expect(notice(page, '未查询到该会员')).toBeVisible();
+    expect(sent).toEqual([]);
+  });
+
+  test('P-3.34 P-4.29 the picker of recharge rules begins with recharges and has columns of its own for play cards', async ({
+    visit,
+  }) => {
+    const page = await visit('cashier', TOOL, { viewport: WINDOW_OF_A_LAPTOP });
+    await expect(card(page)).toBeFocused();
+    await page.keyboard.press('F4');
+    const picker = page.locator('.ant-modal.picker');
+    const heads = picker.locator('.picker-tables .ant-table-wrapper').first().getByRole('columnheader');
+    const named = async (): Promise<string[]> => (await heads.allInnerTexts()).filter((text) => text.trim() !== '');
+    await expect.poll(named).toEqual(['规则名称', '充值', '赠送', '积分', '次数']);
+    await picker.locator('.ant-segmented-item').filter({ hasText: '畅玩卡' }).click();
+    await expect.poll(named).toEqual(['规则名称', '价格', '畅玩天数']);
+    await picker.locator('.ant-table-row').filter({ hasText: '季度畅玩卡' }).click();
+    await picker.getByRole('button', { name: /^确\s*定$/ }).click();
+    await expect(due(page)).toHaveText('¥1,288.00');
+  });
+
+  test('whoever may not recharge is told so on the landing page', async ({ visit }) => {
+    const page = await visit('marshal', PAGES.landing);
+    await page
+      .getByRole('navigation')
+      .getByRole('button', { name: /充值开卡/ })
+      .click();
+    await expect(page.locator('.notice')).toContainText('充值开卡');
+    await expect(page).toHaveURL(`/#${PAGES.landing}`);
+  });
+});
