@@ -1,6 +1,7 @@
 /** Asks before something is done. `careful`: the focus starts on "no", for what can not be undone. */
 import { Button, Modal } from 'antd';
 import type { ReactNode } from 'react';
+import { firstFocus } from './firstFocus';
 import { words } from './words';
 
 export function ConfirmDialog({
@@ -32,10 +33,16 @@ export function ConfirmDialog({
       onCancel={onClose}
       footer={
         <>
-          <Button autoFocus={careful} onClick={onClose}>
+          <Button {...(careful ? { ref: firstFocus } : {})} onClick={onClose}>
             {cancelText ?? w('cancel')}
           </Button>
-          <Button autoFocus={!careful} color="default" variant="solid" loading={busy} onClick={onConfirm}>
+          <Button
+            {...(careful ? {} : { ref: firstFocus })}
+            color="default"
+            variant="solid"
+            loading={busy}
+            onClick={onConfirm}
+          >
             {confirmText ?? w('confirm')}
           </Button>
         </>

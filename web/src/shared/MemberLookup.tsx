@@ -6,6 +6,7 @@ import type { MemberRow } from '@paddock/contracts/wire';
 import { useMutation } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { useState, type ReactNode } from 'react';
+import { firstFocus } from './firstFocus';
 import { groupThousands, maskPhone, money } from './format';
 import { defineTexts } from './i18n';
 import { Icon } from './Icon';
@@ -107,7 +108,7 @@ export function MemberLookup({
           {...(id === undefined ? {} : { id })}
           data-own-enter
           prefix={<Icon name="card" />}
-          autoFocus={autoFocus}
+          {...(autoFocus ? { ref: firstFocus } : {})}
           value={card}
           placeholder={t('cardHint')}
           aria-label={t('card')}

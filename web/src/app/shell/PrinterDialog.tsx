@@ -1,6 +1,7 @@
 /** The device id of this computer's ticket printer, kept as `printId`. */
 import { Input, Modal } from 'antd';
 import { useState } from 'react';
+import { firstFocus } from '../../shared/firstFocus';
 import { notices } from '../../shared/notices';
 import { readStored, writeStored } from '../../shared/storage';
 import { texts } from './texts';
@@ -25,7 +26,7 @@ export default function PrinterDialog({ onClose }: { onClose: () => void }) {
     >
       <p className="dialog-hint">{t('printerHint')}</p>
       <Input
-        autoFocus
+        ref={firstFocus}
         value={id}
         aria-label={t('printer')}
         onChange={(event) => setId(event.target.value)}

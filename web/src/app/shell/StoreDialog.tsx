@@ -4,6 +4,7 @@ import { Button, Modal, Select } from 'antd';
 import { useEffect, useState } from 'react';
 import { api } from '../../shared/api';
 import { storeName } from '../../shared/depart';
+import { firstFocus } from '../../shared/firstFocus';
 import { notices } from '../../shared/notices';
 import { changeUser, useSession, type UserInfo } from '../../shared/session';
 import { texts } from './texts';
@@ -82,7 +83,7 @@ export default function StoreDialog({
       <Select
         className="wide"
         popupMatchSelectWidth={false}
-        autoFocus
+        ref={firstFocus}
         showSearch={{ optionFilterProp: 'label' }}
         loading={departs.isPending}
         {...(missing ? { status: 'error' as const } : {})}

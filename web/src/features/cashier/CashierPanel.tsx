@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Input, Modal } from 'antd';
 import { useState } from 'react';
 import { Icon } from '../../shared/Icon';
+import { firstFocus } from '../../shared/firstFocus';
 import { notices } from '../../shared/notices';
 import { CashierPicker, type CashierRef } from '../../shared/pickers';
 import { words } from '../../shared/words';
@@ -37,7 +38,7 @@ function ShiftPasswordDialog({
     >
       <p className="dialog-hint">{t('passwordHint', { name })}</p>
       <Input.Password
-        autoFocus
+        ref={firstFocus}
         data-own-enter
         autoComplete="off"
         value={password}

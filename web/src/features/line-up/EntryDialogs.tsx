@@ -3,6 +3,7 @@ import type { LineUpPayload } from '@paddock/contracts/feed';
 import { Button, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../shared/ConfirmDialog';
+import { firstFocus } from '../../shared/firstFocus';
 import { words } from '../../shared/words';
 import { texts } from './texts';
 
@@ -74,7 +75,7 @@ function FieldDialog({
       <label className="line-up-field">
         <span>{label}</span>
         <Input
-          autoFocus
+          ref={firstFocus}
           maxLength={30}
           data-own-enter
           value={value}

@@ -3,6 +3,7 @@ import type { TabPayload } from '@paddock/contracts/feed';
 import { useMutation } from '@tanstack/react-query';
 import { Form, Input, Modal, Segmented, Select } from 'antd';
 import { useState } from 'react';
+import { firstFocus } from '../../shared/firstFocus';
 import { notices } from '../../shared/notices';
 import { PickerField, TariffPicker, type TariffRow } from '../../shared/pickers';
 import { words, type ConsumeType } from '../../shared/words';
@@ -104,7 +105,7 @@ export function EditDialog({
         <Form.Item label={t('driver')} required htmlFor="edit-driver">
           <Input
             id="edit-driver"
-            autoFocus
+            ref={firstFocus}
             maxLength={30}
             value={cheshou}
             onChange={(event) => setDriver(event.target.value)}

@@ -1,6 +1,7 @@
 /** Asks the customer for the consumption password. */
 import { Input, Modal } from 'antd';
 import { useState } from 'react';
+import { firstFocus } from '../../shared/firstFocus';
 import { words } from '../../shared/words';
 import { texts } from './texts';
 
@@ -23,7 +24,7 @@ export function PasswordDialog({ onConfirm, onClose }: { onConfirm: (password: s
     >
       <p className="dialog-hint">{t('passwordHint')}</p>
       <Input.Password
-        autoFocus
+        ref={firstFocus}
         data-own-enter
         autoComplete="off"
         value={password}

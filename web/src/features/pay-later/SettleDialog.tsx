@@ -6,6 +6,7 @@ import { Button, Form, Input, Modal, Segmented, type InputRef } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { getList, type Answer } from '../../shared/api';
 import { useDepartInfo } from '../../shared/depart';
+import { firstFocus } from '../../shared/firstFocus';
 import { money } from '../../shared/format';
 import { IntentKey } from '../../shared/ids';
 import { KeyButton } from '../../shared/KeyCap';
@@ -102,7 +103,7 @@ export function SettleDialog({
     if (tab.amount > 0) showPrice(tab.amount);
   }, [tab.amount]);
   useEffect(() => {
-    if (shown.payCode) codeBox.current?.focus();
+    if (shown.payCode) firstFocus(codeBox.current);
   }, [shown.payCode]);
 
   const pay = useMutation({
@@ -214,7 +215,6 @@ export function SettleDialog({
               <Input
                 id="settle-code"
                 ref={codeBox}
-                autoFocus
                 autoComplete="off"
                 value={payCode}
                 placeholder={t('payCodeHint')}
