@@ -1,0 +1,231 @@
+/** The window that starts a kart before it is paid: its fields, its checks and their order. */
+import type { Locator, Page } from '@playwright/test';
+import { account, kart } from './support/instance';
+import {
+  button,
+  callsTo,
+  choose,
+  chooseKart,
+  dialog,
+  notice,
+  option,
+  picker,
+  row,
+  selectedOption,
+  stored,
+} from './support/screens';
+import { expect, PAGES, test, type Visit, type VisitOptions } from './support/test';
+
+const addPath = '/playbeforepay/sysPlayBeforePay/add';
+
+async function openModal(visit: Visit, options: VisitOptions = {}): Promise<{ page: Page; modal: Locator }> {
+  const page = await visit('cashier', PAGES.payLater, options);
+  await expect(page.locator('.list-foot')).toBeVisible();
+  await page.keyboard.press('F8');
+  const modal = dialog(page, options.lang === 'en' ? 'play first, pay later' : '先玩后付');
+  await expect(modal).toBeVisible();
+  return { page, modal };
+}
+
+const start = (modal: Locator): Promise<void> => button(modal, '启动').click();
+
+test.describe('play first, pay later', () => {
+  test('C-2.1.1 C-2.1.2 C-2.1.3 C-2.1.7 C-5.6 a window 900 wide with two tabs, five fields and the mystery racer', async ({
+    visit,
+  }) => {
+    const { modal } = await openModal(visit);
+    await expect(modal.locator('.ant-modal-container')).toHaveCSS('width', '900px');
+    await expect(modal.getByRole('tab')).toHaveText(['入会前免费体验', '会员先玩后扣费']);
+    await expect(modal.locator('.ant-form-item-label')).toHaveText([
+      '运行模式',
+      '消费规则',
+      '车手昵称',
+      '车辆',
+      '备注',
+    ]);
+    await expect(modal.getByLabel('运行模式').locator('.ant-segmented-item')).toHaveText(['圈数模式', '计时模式']);
+    await expect(modal.getByLabel('车手昵称')).toHaveValue('神秘车手');
+    const english = await openModal(visit, { lang: 'en' });
+    await expect(english.modal.getByLabel('Driver nickname')).toHaveValue('mystery racer');
+  });
+
+  test('C-5.1 C-5.2 C-5.3 C-5.4 the checks come in order, one at a time, and nothing is sent', async ({ visit }) => {
+    const { page, modal } = await openModal(visit);
+    const sent = callsTo(page, addPath);
+    await modal.getByLabel('车手昵称').fill('');
+    await start(modal);
+    await expect(page.locator('.notice')).toHaveText(['请选择规则']);
+    await modal.getByLabel('消费规则', { exact: true }).click();
+    await choose(page, '散客 10 圈');
+    await start(modal);
+    await expect(notice(page, '请填写车手昵称')).toBeVisible();
+    await expect(notice(page, '请选择车辆')).toHaveCount(0);
+    await modal.getByLabel('车手昵称').fill('小满');
+    await start(modal);
+    await expect(notice(page, '请选择车辆')).toBeVisible();
+    expect(sent).toEqual([]);
+  });
+
+  test('C-5.7 C-5.8 a rule that does not allow the mode is refused by its name, and nothing is sent', async ({
+    visit,
+  }) => {
+    const { page, modal } = await openModal(visit);
+    const sent = callsTo(page, addPath);
+    await modal.getByLabel('消费规则', { exact: true }).click();
+    await choose(page, '散客 8 分钟');
+    await modal.getByLabel('车辆', { exact: true }).click();
+    await chooseKart(page, await kart(3));
+    await start(modal);
+    await expect(notice(page, '散客 8 分钟不允许圈数模式，请切换为计时模式')).toBeVisible();
+    await option(modal, '计时模式').click();
+    await button(page.locator('.ant-modal-confirm'), '确定').click();
+    await modal.getByLabel('消费规则', { exact: true }).click();
+    await choose(page, '散客 10 圈');
+    await start(modal);
+    await expect(notice(page, '散客 10 圈不允许计时模式，请切换为圈数模式')).toBeVisible();
+    expect(sent).toEqual([]);
+  });
+
+  test('C-4.5 C-4.6 C-4.7 lap mode at first, a question before the switch, remembered at the next visit', async ({
+    visit,
+  }) => {
+    const { page, modal } = await openModal(visit);
+    const chosen = selectedOption(modal, '运行模式');
+    const question = page.locator('.ant-modal-confirm');
+    await expect(chosen).toHaveText('圈数模式');
+    expect(await stored(page, 'consumeVehicleMode')).toBeNull();
+    await option(modal, '计时模式').click();
+    await expect(question).toContainText('确定要切换吗？');
+    await button(question, '取消').click();
+    await expect(question).toHaveCount(0);
+    await expect(chosen).toHaveText('圈数模式');
+    await option(modal, '计时模式').click();
+    await button(question, '确定').click();
+    await expect(chosen).toHaveText('计时模式');
+    expect(await stored(page, 'consumeVehicleMode')).toBe('timermode');
+    await page.reload();
+    await expect(page.locator('.list-foot')).toBeVisible();
+    await page.keyboard.press('F8');
+    await expect(chosen).toHaveText('计时模式');
+  });
+
+  test('C-2.1.4 C-2.1.5 C-2.1.8 C-9.16 C-4.8 each tab and type has its own rules; laps force the lap mode', async ({
+    visit,
+  }) => {
+    const { page, modal } = await openModal(visit, {
+      stored: { consumeType: 'QUAN', consumeVehicleMode: 'timermode' },
+    });
+    await expect(modal.getByLabel('消费类型')).toHaveCount(0);
+    await expect(modal.getByLabel('会员卡号')).toHaveCount(0);
+    const typeOfRules = async (): Promise<string | null> => {
+      const asked = page.waitForRequest((request) => request.url().includes('/consumerolelistpcbymember?'));
+      await modal.getByLabel('消费规则', { exact: true }).click();
+      const type = new URL((await asked).url()).searchParams.get('consumeTypeRole');
+      await picker(page).locator('.ant-modal-footer').getByRole('button').first().click();
+      await expect(picker(page)).toHaveCount(0);
+      return type;
+    };
+    expect(await typeOfRules()).toBe('NOCARDCONSUME');
+    await modal.getByRole('tab', { name: '会员先玩后扣费' }).click();
+    const types = modal.getByLabel('消费类型').locator('.ant-segmented-item');
+    await expect(types).toHaveText(['余额', '次数', '积分', '余额+积分', '团购券', '圈数']);
+    await expect(selectedOption(modal, '消费类型')).toHaveText('余额');
+    expect(await typeOfRules()).toBe('BALANCE');
+    await expect(selectedOption(modal, '运行模式')).toHaveText('计时模式');
+    await types.filter({ hasText: '圈数' }).click();
+    await expect(selectedOption(modal, '运行模式')).toHaveText('圈数模式');
+    expect(await typeOfRules()).toBe('QUAN');
+  });
+
+  test('C-2.1.6 C-2.1.9 C-2.1.10 C-5.40 C-5.43 C-5.44 C-2.9.1 the card box finds members, and keeps quiet when it is empty', async ({
+    visit,
+  }) => {
+    const { page, modal } = await openModal(visit);
+    const calls = callsTo(page, '/membermanage/sysMemberManage/searchMemberById');
+    await modal.getByRole('tab', { name: '会员先玩后扣费' }).click();
+    const box = modal.getByLabel('会员卡号');
+    await box.press('Enter');
+    expect(calls).toHaveLength(0);
+    await expect(page.locator('.notice')).toHaveCount(0);
+    await box.fill('no-such-card');
+    await box.press('Enter');
+    await expect(notice(page, '未查询到该会员')).toBeVisible();
+    await box.fill(' 8800231608 ');
+    await box.press('Enter');
+    await expect(modal.locator('.member-summary')).toContainText('橘子汽水');
+    await expect(modal.locator('.member-summary')).toContainText('138****5678');
+    await expect(modal.getByLabel('车手昵称')).toHaveValue('橘子汽水');
+    await expect(notice(page, '该会员设置了消费密码')).toHaveCount(0);
+    await expect(box).toBeFocused();
+    // The number inside the card, as a reader types it.
+    await box.fill('0412345678');
+    await box.press('Enter');
+    await expect(modal.locator('.member-summary')).toContainText('弯心猎手');
+    await expect(notice(page, '该会员设置了消费密码，请询问客户消费密码')).toBeVisible();
+    await expect(modal.getByLabel('车手昵称')).toHaveValue('弯心猎手');
+    expect(calls).toHaveLength(3);
+    expect(new URL(calls[1] ?? '').searchParams.get('id')).toBe('8800231608');
+  });
+
+  test('C-1.1 C-4.26 C-7.10 C-4.42 C-3.1 C-2.1.8 a start leaves a pending record and an empty form', async ({
+    visit,
+  }) => {
+    const { page, modal } = await openModal(visit, { stored: { printId: 'A01-printer-01' } });
+    await modal.getByLabel('消费规则', { exact: true }).click();
+    await choose(page, '散客 10 圈');
+    await modal.getByLabel('车手昵称').fill('启动的车手');
+    await modal.getByLabel('车辆', { exact: true }).click();
+    await chooseKart(page, await kart(4));
+    await modal.getByLabel('备注').fill('带头盔');
+    const sent = page.waitForRequest(`**${addPath}`);
+    const answered = page.waitForResponse(`**${addPath}`);
+    await start(modal);
+    await expect(notice(page, '启动成功，已挂单')).toBeVisible();
+    const cashier = await account('cashier');
+    const [rule] = await cashier.rows<{ id: string; consumeRoleName: string }>(
+      '/consume/sysConsume/consumerolelistpcbymember?consumeTypeRole=NOCARDCONSUME&consumeRoleName=*散客 10 圈*',
+    );
+    expect((await sent).postDataJSON()).toEqual({
+      consumeVehicleMode: 'circlemode',
+      roleId: rule?.id,
+      remark: '带头盔',
+      cheshou: '启动的车手',
+      vehicleId: await kart(4),
+      printId: 'A01-printer-01',
+    });
+    await expect(modal.getByLabel('消费规则', { exact: true })).toHaveValue('');
+    await expect(modal.getByLabel('车辆', { exact: true })).toHaveValue('');
+    await expect(modal.getByLabel('备注')).toHaveValue('');
+    const { result: id } = (await (await answered).json()) as { result: string };
+    const [record] = await cashier.rows<Record<string, unknown>>(`/playbeforepay/sysPlayBeforePay/list?id=${id}`);
+    expect(Object.keys(record ?? {})).toEqual(
+      expect.arrayContaining([
+        ...[
+          'id',
+          'sysOrgCode',
+          'createTime',
+          'playState',
+          'gameLogId',
+          'rechargeId',
+          'userId',
+          'userNickname',
+          'cheshou',
+        ],
+        ...['userTruenmae', 'roleId', 'consumeType', 'consumeVehicleMode', 'countCycleNumber', 'duration', 'vehicleId'],
+        'remark',
+      ]),
+    );
+    expect(record).toMatchObject({
+      playState: 'GUADAN',
+      sysOrgCode: 'A01',
+      consumeType: 'NOCARDCONSUME',
+      countCycleNumber: 10,
+      duration: 0,
+      rechargeId: null,
+      userId: null,
+    });
+    await page.keyboard.press('Escape');
+    await expect(modal).toHaveCount(0);
+    await expect(row(page, '启动的车手')).toContainText('挂单');
+  });
+});

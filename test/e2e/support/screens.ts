@@ -1,0 +1,77 @@
+/** Parts that many screens share: notices, windows, pickers and rows. */
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './test';
+
+/** A short message at the top edge. */
+export const notice = (page: Page, text: string | RegExp): Locator => page.locator('.notice').filter({ hasText: text });
+
+export const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name, exact: true });
+
+export const picker = (page: Page): Locator => page.locator('.ant-modal.picker');
+
+/** Some buttons of two characters are drawn with a gap. */
+export const button = (within: Page | Locator, name: string): Locator =>
+  within.getByRole('button', { name: new RegExp(`^\\s*${[...name].join('\\s*')}`) });
+
+/** The row of a list that holds this text. */
+export const row = (within: Page | Locator, text: string): Locator =>
+  within.locator('.ant-table-row').filter({ hasText: text });
+
+/** Chooses the row with this text in the open picker, and hands it over. */
+export async function choose(page: Page, text: string): Promise<void> {
+  await row(picker(page), text).first().click();
+  await button(picker(page), '确定').click();
+  await expect(picker(page)).toHaveCount(0);
+}
+
+/** Chooses a kart by its number in the open picker. */
+export async function chooseKart(page: Page, vehicleId: string): Promise<void> {
+  const search = picker(page).getByRole('textbox').first();
+  await expect(search).toBeFocused();
+  await picker(page).locator(`[data-row-key="${vehicleId}"]`).click();
+  await button(picker(page), '确定').click();
+  await expect(picker(page)).toHaveCount(0);
+}
+
+/** The option of a switch with several values. */
+export const option = (within: Page | Locator, name: string): Locator =>
+  within.locator('.ant-segmented-item').filter({ hasText: name });
+
+export const selectedOption = (within: Page | Locator, label: string): Locator =>
+  within.getByLabel(label, { exact: true }).locator('.ant-segmented-item-selected');
+
+/** A value of local storage, as the application reads it. */
+export const stored = (page: Page, key: string): Promise<unknown> =>
+  page.evaluate((name) => {
+    const text = localStorage.getItem(`pro__${name}`);
+    return text === null ? null : (JSON.parse(text) as { value: unknown }).value;
+  }, key);
+
+/** Every call to a path that the page makes from now on. */
+export function callsTo(page: Page, path: string): string[] {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.endsWith(path)) calls.push(request.url());
+  });
+  return calls;
+}
+
+/** Waits until `holds` is true in the page, and tells when that was, by the clock that all pages share. */
+export async function whenIn<T>(page: Page, holds: (argument: T) => boolean, argument: T): Promise<number> {
+  await page.evaluate(
+    ([source, given]) => {
+      const test = new Function(`return (${source})`)() as (argument: unknown) => boolean;
+      return new Promise<void>((resolve) => {
+        const look = (): void => {
+          if (test(given)) {
+            Object.assign(window, { heldAt: Date.now() });
+            resolve();
+          } else requestAnimationFrame(look);
+        };
+        look();
+      });
+    },
+    [holds.toString(), argument] as const,
+  );
+  return page.evaluate(() => (window as unknown as { heldAt: number }).heldAt);
+}
