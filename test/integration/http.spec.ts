@@ -313,7 +313,7 @@ describe('HTTP', () => {
       return (board.result?.total ?? 0) > 0;
     });
     const effects = /lineupstart|pritpaidui|cancelmember|tixing|ledmsgshow/;
-    const inputs: Record<string, object> = {
+    const inputs: Record<string, Record<string, unknown>> = {
       [`${TABS}/queryById`]: { id: tab },
       '/consume/sysConsume/queryById': { id: sale.orderId },
       '/membermanage/sysMemberManage/searchMemberById': { id: member },
@@ -327,7 +327,7 @@ describe('HTTP', () => {
     expect(reads.length).toBeGreaterThan(20);
     for (const route of reads) {
       const path = route.path.replace(':code', 'pay_state');
-      const answer = await manager.get(path, inputs[route.path] ?? (route.example.input as object));
+      const answer = await manager.get(path, inputs[route.path] ?? (route.example.input as Record<string, unknown>));
       expect({ path, success: answer.success }).toEqual({ path, success: true });
       // What a schema does not declare is dropped by it: equal means that there was nothing to drop.
       expect({ path, result: route.answer.parse(answer.result) }).toEqual({ path, result: answer.result });

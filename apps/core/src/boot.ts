@@ -3,6 +3,7 @@ import { languageOf, sayIn } from '@paddock/contracts';
 import { type Config, Database, envelope, LOGGER, type Logger, nestLogger } from '@paddock/kernel';
 import { SocketAdapter } from '@paddock/live';
 import { mountApiDocs } from '@paddock/system';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { mountHealth, mountTiming, mountWeb } from './http';
 
 const BODY_BYTES_MAX = 1_000_000;
@@ -26,7 +27,7 @@ export const coreAdapter = (config: Config): FastifyAdapter =>
     // Guesses of passwords are counted by address: an address that anybody may write into a header counts for nothing.
     trustProxy: config.TRUST_PROXY === '' ? false : config.TRUST_PROXY,
     // An address that can't be read never reaches Nest and its filter.
-    frameworkErrors: (_error, request, reply) => {
+    frameworkErrors: (_error: unknown, request: FastifyRequest, reply: FastifyReply) => {
       const language = languageOf(request.headers['accept-language']);
       void reply.status(404).send(envelope(false, 404, sayIn(language, 'pathNotFound')));
     },
