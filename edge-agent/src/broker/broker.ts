@@ -193,7 +193,7 @@ export class Broker {
     };
     const name = publishable(device, packet.topic);
     if (name === null) return turnDown('forbidden', REASON.notAuthorized);
-    if (packet.payload.length > MQTT_PAYLOAD_BYTES_MAX) return turnDown('oversize', REASON.packetTooLarge);
+    if (packet.payload.length > MQTT_PAYLOAD_BYTES_MAX) return turnDown('oversize', REASON.quotaExceeded);
     const message = readMessage(name, device.id, packet.payload);
     if (message === null) return turnDown('malformed', REASON.payloadInvalid);
     await this.take(message);

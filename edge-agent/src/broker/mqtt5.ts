@@ -4,13 +4,12 @@
  */
 import type { Packet } from 'mqtt-packet';
 
+/** Reasons that version 5 allows in PUBACK; with any other a client breaks the connection and sends the message for ever. */
 export const REASON = {
   unspecified: 0x80,
-  malformed: 0x81,
-  protocolError: 0x82,
   notAuthorized: 0x87,
+  quotaExceeded: 0x97,
   payloadInvalid: 0x99,
-  packetTooLarge: 0x95,
 } as const;
 
 /** CONNACK return codes of 3.1.1, as reason codes of 5. */

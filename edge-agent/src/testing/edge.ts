@@ -1,10 +1,16 @@
+import type { EdgeConfig } from '@paddock/contracts/edge';
+import type { IClientOptions, MqttClient } from 'mqtt';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import pino from 'pino';
 import { EdgeAgent } from '../agent';
 import type { Clock } from '../clock/clock';
+import { ManualClock } from '../clock/manual-clock';
 import { type EdgeSettings, parseEdgeSettings } from '../config/config';
+import { FakeCore } from './fake-core';
+import { connectAs, TestGate, TestKart, venueConfig } from './venue';
 
 export const testFolder = (): string => mkdtempSync(path.join(tmpdir(), 'paddock-edge-'));
 export const removeFolder = (folder: string): void => rmSync(folder, { recursive: true, force: true });
@@ -26,4 +32,72 @@ export async function startEdge(settings: EdgeSettings, clock?: Clock): Promise<
   const agent = new EdgeAgent(settings, silentLog, clock);
   await agent.start();
   return agent;
+}
+
+/** A whole venue on a folder of its own: the agent, its core, and the devices that a test connects. Its time moves by hand. */
+export class TestVenue {
+  readonly clock = new ManualClock();
+  readonly core: FakeCore;
+  private readonly folder = testFolder();
+  private readonly clients: MqttClient[] = [];
+  private running: EdgeAgent | null = null;
+  private mqttPort = 0;
+
+  private constructor(config: EdgeConfig) {
+    this.core = new FakeCore(config);
+  }
+
+  static async start(config: EdgeConfig = venueConfig()): Promise<TestVenue> {
+    const venue = new TestVenue(config);
+    await venue.core.start();
+    await venue.startAgent();
+    return venue;
+  }
+
+  get agent(): EdgeAgent {
+    if (this.running === null) throw new Error('the agent does not run');
+    return this.running;
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.clients.map((client) => client.endAsync(true)));
+    await this.stopAgent();
+    await this.core.stop();
+    removeFolder(this.folder);
+  }
+
+  async stopAgent(): Promise<void> {
+    await this.running?.stop();
+    this.running = null;
+  }
+
+  /** On the same folder and the same broker port as before; resolves when it knows its devices. */
+  async startAgent(): Promise<void> {
+    const settings = edgeSettings(this.core.url, this.folder, { MQTT_PORT: String(this.mqttPort) });
+    const agent = await startEdge(settings, this.clock);
+    this.running = agent;
+    this.mqttPort = agent.ports.mqtt;
+    while (agent.registry.config === null) await nextTurn();
+  }
+
+  client(deviceId: string, options: IClientOptions = {}): MqttClient {
+    return this.keep(connectAs(this.mqttPort, deviceId, options));
+  }
+
+  gate(deviceId = 'G1'): TestGate {
+    const gate = new TestGate(this.mqttPort, deviceId);
+    this.keep(gate.client);
+    return gate;
+  }
+
+  async kart(deviceId: string): Promise<TestKart> {
+    const kart = await TestKart.connect(this.mqttPort, deviceId);
+    this.keep(kart.client);
+    return kart;
+  }
+
+  private keep(client: MqttClient): MqttClient {
+    this.clients.push(client);
+    return client;
+  }
 }

@@ -93,9 +93,14 @@ export class TestKart {
 
   static async connect(port: number, id: string): Promise<TestKart> {
     const kart = new TestKart(port, id);
-    await new Promise<void>((resolve) => kart.client.once('connect', () => resolve()));
-    await kart.client.subscribeAsync(mqttTopic('kartCommand', id), { qos: 1 });
+    await kart.listening();
     return kart;
+  }
+
+  /** Resolves when it is connected and hears its commands, also after the broker was away. */
+  async listening(): Promise<void> {
+    if (!this.client.connected) await new Promise<void>((resolve) => this.client.once('connect', () => resolve()));
+    await this.client.subscribeAsync(mqttTopic('kartCommand', this.id), { qos: 1 });
   }
 
   async report(status: object = { online: true, batteryPercent: 80, rssiDbm: -60 }): Promise<void> {

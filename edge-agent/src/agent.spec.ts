@@ -1,0 +1,206 @@
+import type { EdgeCommandBody } from '@paddock/contracts/edge';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { TestVenue } from './testing/edge';
+import type { TestKart } from './testing/venue';
+
+type Plan = Extract<EdgeCommandBody, { kind: 'run.start' }>['plan'];
+
+const LAP_MS = 30_000;
+const TEN_LAPS: Plan = { id: 'R1', vehicleId: 'V1', driverName: '神秘车手', mode: 'laps', lapLimit: 10, limitMs: 0 };
+const ONE_MINUTE: Plan = { ...TEN_LAPS, mode: 'timed', lapLimit: 0, limitMs: 60_000 };
+const start = (plan: Plan): EdgeCommandBody => ({ kind: 'run.start', plan });
+
+/** The whole agent on a real disk, with real MQTT devices and a core that speaks the real protocol. Only its clock is moved by hand. */
+describe('the agent', () => {
+  let venue: TestVenue;
+  beforeEach(async () => {
+    venue = await TestVenue.start();
+  });
+  afterEach(() => venue.stop());
+
+  /** Time passes, and something happens after it: the agent looks at its clock whenever anything arrives. */
+  async function later(ms: number, kart: TestKart): Promise<void> {
+    venue.clock.advance(ms);
+    await kart.report();
+  }
+
+  async function running(plan: Plan): Promise<TestKart> {
+    const kart = await venue.kart('K1');
+    await venue.core.command(start(plan));
+    await venue.core.event('run.started', ({ run }) => run.id === plan.id);
+    return kart;
+  }
+
+  const answerTo = async (command: Promise<{ id: string }>): Promise<{ ok: boolean; reason: string | null }> => {
+    const { id } = await command;
+    return venue.core.event('command.done', (event) => event.commandId === id);
+  };
+  const finished = (runId = 'R1') => venue.core.event('run.finished', ({ run }) => run.id === runId);
+
+  describe('passings', () => {
+    it('takes one that is sent twice once, also when the agent ended in between', async () => {
+      const gate = venue.gate();
+      const passing = await gate.pass('1001', 0);
+      await gate.send(passing);
+      await venue.stopAgent();
+      await venue.startAgent();
+      await gate.send(passing);
+      const next = await gate.pass('1001', LAP_MS);
+      await venue.core.event('passing', (event) => event.passing.seq === next.seq);
+      expect(venue.core.all('passing').map((event) => event.passing.seq)).toEqual([passing.seq, next.seq]);
+    });
+
+    it('keeps those that no vehicle has, and those of inputs that are never karts, without a vehicle', async () => {
+      const gate = venue.gate();
+      await gate.pass('7777', 0);
+      const photocell = await gate.pass('9991', 0);
+      await venue.core.event('passing', (event) => event.passing.seq === photocell.seq);
+      expect(venue.core.all('passing').map(({ passing }) => [passing.transponder, passing.vehicleId])).toEqual([
+        ['7777', null],
+        ['9991', null],
+      ]);
+    });
+
+    it('are kept without the core, and told exactly once in order when it is back', async () => {
+      const gate = venue.gate();
+      await gate.pass('1001', 0);
+      await venue.core.event('passing');
+      // The core takes this one, and its answer is lost on the way.
+      venue.core.loseAnswers = true;
+      const unanswered = await gate.pass('1001', LAP_MS);
+      await venue.core.event('passing', (event) => event.passing.seq === unanswered.seq);
+      await venue.core.stop();
+      const backlog = venue.agent.uplink.backlog();
+      const alone = [await gate.pass('1001', LAP_MS), await gate.pass('1002', LAP_MS), await gate.pass('1003', LAP_MS)];
+      // Acknowledged to the gate means on the disk: the journal has given each its sequence.
+      expect(venue.agent.uplink.backlog()).toBe(backlog + 3);
+      venue.core.loseAnswers = false;
+      await venue.core.start();
+      await venue.core.event('passing', (event) => event.passing.seq === alone[2]?.seq);
+      expect(venue.core.all('passing').map((event) => event.passing.seq)).toEqual([101, 102, 103, 104, 105]);
+      expect(venue.core.seqs).toEqual(venue.core.seqs.map((_, index) => index + 1));
+    });
+  });
+
+  describe('runs', () => {
+    it('end with the laps that were sold, measured by the clock of the gate, and stop the kart', async () => {
+      const kart = await running({ ...TEN_LAPS, lapLimit: 2 });
+      const gate = venue.gate();
+      await gate.pass('1001', 0);
+      await gate.pass('1001', LAP_MS);
+      await gate.pass('1001', LAP_MS + 1);
+      const { run } = await finished();
+      expect(run).toMatchObject({
+        state: 'FINISHED',
+        endReason: 'completed',
+        laps: 2,
+        bestLapMs: LAP_MS,
+        remaining: 0,
+      });
+      expect(venue.core.all('run.lap').map(({ lap }) => lap.lapMs)).toEqual([LAP_MS, LAP_MS + 1]);
+      expect(await kart.command('stop')).toMatchObject({ runId: 'R1' });
+    });
+
+    it('of sold time end with the lap in progress', async () => {
+      const kart = await running(ONE_MINUTE);
+      const gate = venue.gate();
+      await gate.pass('1001', 0);
+      await later(ONE_MINUTE.limitMs, kart);
+      expect(kart.heard.map(({ action }) => action)).toEqual(['start']);
+      await gate.pass('1001', 70_000);
+      const { run } = await finished();
+      expect(run).toMatchObject({ state: 'FINISHED', endReason: 'timeOver', laps: 1, lastLapMs: 70_000 });
+      await kart.command('stop');
+    });
+
+    it('of sold time end by themselves when no lap is in progress', async () => {
+      const kart = await running(ONE_MINUTE);
+      await later(ONE_MINUTE.limitMs, kart);
+      expect((await finished()).run).toMatchObject({ state: 'FINISHED', endReason: 'timeOver', laps: 0 });
+      await kart.command('stop');
+    });
+
+    it('exclude each other on one vehicle', async () => {
+      await running(TEN_LAPS);
+      const second = answerTo(venue.core.command(start({ ...TEN_LAPS, id: 'R2' })));
+      expect(await second).toMatchObject({ ok: false, reason: 'vehicleBusy' });
+      expect(venue.agent.runs.activeRun('V1')?.id).toBe('R1');
+      const other = answerTo(venue.core.command(start({ ...TEN_LAPS, id: 'R3', vehicleId: 'V3' })));
+      expect(await other).toMatchObject({ ok: true });
+    });
+
+    it('fail when the kart does not answer, which is told to stop in case it heard', async () => {
+      const kart = await venue.kart('K1');
+      kart.mute = true;
+      const answer = answerTo(venue.core.command(start(TEN_LAPS)));
+      await kart.command('start');
+      await later(8_000, kart);
+      expect((await finished()).run).toMatchObject({ state: 'FAILED', endReason: 'kartSilent', startedAt: null });
+      expect(await answer).toMatchObject({ ok: false, reason: 'kartSilent' });
+      await kart.command('stop');
+      expect(venue.core.all('run.started')).toEqual([]);
+      expect(venue.agent.runs.activeRun('V1')).toBeNull();
+    });
+
+    it('stand still under a red flag and go on under green with the time they had', async () => {
+      const kart = await running(ONE_MINUTE);
+      venue.clock.advance(10_000);
+      await venue.core.command({ kind: 'track.flag', flag: 'red' });
+      const paused = await venue.core.event('run.changed', ({ run }) => run.paused);
+      expect(paused.run).toMatchObject({ remaining: 50_000, endsAt: null });
+      await kart.command('stop');
+      await venue.core.event('vehicle.speed', ({ level }) => level === 0);
+      const late = answerTo(venue.core.command(start({ ...TEN_LAPS, id: 'R2', vehicleId: 'V3' })));
+      expect(await late).toMatchObject({ ok: false, reason: 'redFlag' });
+      await later(100_000, kart);
+      await venue.core.command({ kind: 'track.flag', flag: 'green' });
+      const resumed = await venue.core.event('run.changed', ({ run }) => !run.paused);
+      expect(resumed.run).toMatchObject({ state: 'RUNNING', remaining: 50_000 });
+      await kart.command('resume');
+      await later(50_000, kart);
+      expect((await finished()).run).toMatchObject({ endReason: 'timeOver' });
+    });
+
+    it('go on after a restart with the laps they had and the next sequence', async () => {
+      const kart = await running({ ...TEN_LAPS, lapLimit: 2 });
+      const gate = venue.gate();
+      await gate.pass('1001', 0);
+      await gate.pass('1001', LAP_MS);
+      await venue.core.event('run.lap');
+      await venue.stopAgent();
+      const { epoch } = venue.core;
+      await venue.startAgent();
+      expect(venue.agent.runs.activeRun('V1')).toMatchObject({ id: 'R1', laps: 1 });
+      await kart.listening();
+      await gate.pass('1001', LAP_MS);
+      expect((await finished()).run).toMatchObject({ endReason: 'completed', laps: 2, totalMs: 2 * LAP_MS });
+      await kart.command('stop');
+      expect(kart.heard.filter(({ action }) => action === 'start')).toHaveLength(1);
+      expect(venue.core.epoch).toBe(epoch);
+      expect(venue.core.seqs).toEqual(venue.core.seqs.map((_, index) => index + 1));
+    });
+  });
+
+  describe('commands', () => {
+    it('that came too late are answered and not carried out', async () => {
+      const kart = await venue.kart('K1');
+      const expiresAt = new Date(Date.now() - 1_000).toISOString();
+      const answer = answerTo(venue.core.command(start(TEN_LAPS), { expiresAt }));
+      expect(await answer).toMatchObject({ ok: false, reason: 'expired' });
+      expect(venue.agent.runs.activeRun('V1')).toBeNull();
+      await answerTo(venue.core.command({ kind: 'kart.control', vehicleId: 'V1', action: 'slow', level: 1 }));
+      expect(kart.heard.map(({ action }) => action)).toEqual(['slow']);
+    });
+
+    it('that come again are acknowledged again and have their effect once', async () => {
+      const kart = await venue.kart('K1');
+      const first = await venue.core.command(start(TEN_LAPS), { id: 'C1' });
+      await venue.core.event('run.started');
+      const second = await venue.core.command(start(TEN_LAPS), { id: 'C1' });
+      expect([first.ack, second.ack]).toEqual(Array.from({ length: 2 }, () => ({ ok: true, stored: ['C1'] })));
+      await answerTo(venue.core.command({ kind: 'kart.control', vehicleId: 'V1', action: 'slow', level: 1 }));
+      expect(kart.heard.map(({ action }) => action)).toEqual(['start', 'slow']);
+      expect(venue.core.all('command.done').filter(({ commandId }) => commandId === 'C1')).toHaveLength(1);
+    });
+  });
+});

@@ -1,0 +1,136 @@
+import { mqttTopic } from '@paddock/contracts/mqtt';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { MqttClient } from 'mqtt';
+import { TestVenue } from '../testing/edge';
+import { device, keyOf, venueConfig } from '../testing/venue';
+
+const passing = { seq: 1, transponder: '1001', rtcUs: 1_700_000_000_000_000 };
+
+const refusalOf = (client: MqttClient): Promise<unknown> =>
+  new Promise((resolve) => client.once('error', (error) => resolve('code' in error ? error.code : error.message)));
+const connected = (client: MqttClient): Promise<void> =>
+  new Promise((resolve) => client.once('connect', () => resolve()));
+const closed = (client: MqttClient): Promise<void> => new Promise((resolve) => client.once('close', () => resolve()));
+
+/** A real broker in a running agent, real MQTT clients, and a core that hears what came of it. */
+describe('the broker', () => {
+  let venue: TestVenue;
+  beforeEach(async () => {
+    const { devices } = venueConfig();
+    const printer = device('P1', 'printer', '127.0.0.1:9100');
+    venue = await TestVenue.start(venueConfig({ devices: [...devices, device('G2', 'gate'), printer] }));
+  });
+  afterEach(() => venue.stop());
+
+  const publish = (client: MqttClient, topic: string, payload: string): Promise<unknown> =>
+    client.publishAsync(topic, payload, { qos: 1 });
+  const seqsTold = (): number[] => venue.core.all('passing').map((event) => event.passing.seq);
+
+  it.each([
+    { protocolVersion: 4 as const, code: 4 },
+    { protocolVersion: 5 as const, code: 0x86 },
+  ])('refuses a wrong key and a device that nobody knows (MQTT level $protocolVersion)', async (level) => {
+    const options = { protocolVersion: level.protocolVersion, reconnectPeriod: 0 };
+    expect(await refusalOf(venue.client('K1', { ...options, password: keyOf('K2') }))).toBe(level.code);
+    expect(await refusalOf(venue.client('K9', options))).toBe(level.code);
+    // A device without a key is one that the agent connects to: nobody comes in as it.
+    expect(await refusalOf(venue.client('P1', { ...options, password: '' }))).toBe(level.code);
+    expect(venue.agent.health.counted('K1', 'wrongKey')).toBe(1);
+    expect(venue.agent.health.connections('K1')).toBe(0);
+    await connected(venue.client('K1', options));
+  });
+
+  it("drops and counts a publish to another device's topic, and that device and all others go on", async () => {
+    const kart = venue.client('K1');
+    await publish(kart, mqttTopic('gatePassing', 'G1'), JSON.stringify(passing));
+    await publish(kart, mqttTopic('kartStatus', 'K2'), '{"online":true}');
+    await publish(kart, mqttTopic('kartCommand', 'K1'), '{}');
+    const modern = venue.client('G2', { protocolVersion: 5 });
+    await expect(publish(modern, mqttTopic('gatePassing', 'G1'), JSON.stringify(passing))).rejects.toMatchObject({
+      code: 0x87,
+    });
+    await publish(kart, mqttTopic('kartStatus', 'K1'), '{"online":true}');
+    await publish(modern, mqttTopic('gatePassing', 'G2'), JSON.stringify({ ...passing, seq: 2 }));
+    await venue.core.event('passing');
+    expect(seqsTold()).toEqual([2]);
+    expect(await venue.core.event('vehicle.connection')).toMatchObject({ vehicleId: 'V1', connected: true });
+    expect(venue.agent.health.counted('K1', 'forbidden')).toBe(3);
+    expect(venue.agent.health.counted('G2', 'forbidden')).toBe(1);
+  });
+
+  it('lets a device hear its own topics only, whatever it asks for', async () => {
+    const first = await venue.kart('K1');
+    const second = await venue.kart('K2');
+    for (const topic of [mqttTopic('kartCommand', 'K1'), '#', 'paddock/v1/kart/+/command', '$SYS/#']) {
+      await expect(second.client.subscribeAsync(topic, { qos: 1 })).rejects.toThrow();
+    }
+    expect(venue.agent.health.counted('K2', 'forbidden')).toBe(4);
+    const slow = { kind: 'kart.control', action: 'slow', level: 2 } as const;
+    await venue.core.command({ ...slow, vehicleId: 'V1' });
+    await first.command('slow');
+    await venue.core.command({ ...slow, vehicleId: 'V2' });
+    await second.command('slow');
+    expect(second.heard).toHaveLength(1);
+  });
+
+  it('takes 4 KB and refuses more, each device for itself', async () => {
+    const gate = venue.client('G1', { protocolVersion: 5 });
+    const topic = mqttTopic('gatePassing', 'G1');
+    const ofBytes = (seq: number, bytes: number): string => JSON.stringify({ ...passing, seq }).padEnd(bytes);
+    await expect(publish(gate, topic, ofBytes(1, 4097))).rejects.toMatchObject({ code: 0x97 });
+    await publish(gate, topic, ofBytes(2, 4096));
+    await venue.core.event('passing');
+    expect(seqsTold()).toEqual([2]);
+    expect(venue.agent.health.counted('G1', 'oversize')).toBe(1);
+  });
+
+  it('ends a connection that sends a frame nobody could ever mean, before it is read to its end', async () => {
+    const gate = venue.client('G1', { reconnectPeriod: 0 });
+    await connected(gate);
+    const cut = closed(gate);
+    gate.publish(mqttTopic('gatePassing', 'G1'), Buffer.alloc(1_000_000), { qos: 0 });
+    await cut;
+    await connected(venue.client('G1', { reconnectPeriod: 0 }));
+  });
+
+  it('counts what is not valid, changes nothing, and takes the next good message of the same device', async () => {
+    const topic = mqttTopic('gatePassing', 'G1');
+    const bad = [
+      '',
+      'no json',
+      '{"seq":1',
+      '[]',
+      '{"seq":-1,"transponder":"1001","rtcUs":1}',
+      '{"seq":1,"transponder":1}',
+    ];
+    const modern = venue.client('G1', { protocolVersion: 5 });
+    for (const payload of bad) await expect(publish(modern, topic, payload)).rejects.toMatchObject({ code: 0x99 });
+    await modern.endAsync();
+    const gate = venue.client('G1');
+    for (const payload of bad) await publish(gate, topic, payload);
+    await publish(gate, topic, JSON.stringify(passing));
+    await venue.core.event('passing');
+    expect(seqsTold()).toEqual([1]);
+    expect(venue.agent.health.counted('G1', 'malformed')).toBe(bad.length * 2);
+  });
+
+  it('cuts a device off at once when it is revoked or given another key, and no other', async () => {
+    const { devices } = venue.core.config;
+    const [revoked, rekeyed, other] = [venue.client('K1'), venue.client('K2'), venue.client('G1')];
+    await Promise.all([revoked, rekeyed, other].map(connected));
+    let othersCut = 0;
+    other.on('close', () => (othersCut += 1));
+    const cut = Promise.all([closed(revoked), closed(rekeyed)]);
+    const refusals = Promise.all([refusalOf(revoked), refusalOf(rekeyed)]);
+    const newKey = { ...device('K2', 'kart'), keyHash: device('other', 'kart').keyHash };
+    venue.core.configure({
+      devices: [...devices.filter(({ id }) => id !== 'K1' && id !== 'K2'), newKey],
+    });
+    await cut;
+    // They come back by themselves with the key they had.
+    expect(await refusals).toEqual([4, 4]);
+    await connected(venue.client('K2', { password: keyOf('other') }));
+    await publish(other, mqttTopic('gatePassing', 'G1'), JSON.stringify(passing));
+    expect(othersCut).toBe(0);
+  });
+});
