@@ -4,6 +4,7 @@ import type {
   EdgeCommandBody,
   EdgeCommandKind,
   EdgeCommandsAck,
+  EdgeConfig,
   EdgeEventBody,
   EdgeHelloAck,
 } from '@paddock/contracts/edge';
@@ -20,6 +21,8 @@ export type CommandOf<K extends EdgeCommandKind> = EdgeCommand & { body: Extract
 export class FakeEdge {
   /** In the order in which they were stored here, each once. */
   readonly commands: EdgeCommand[] = [];
+  /** Every configuration that the core has pushed. */
+  readonly configs: EdgeConfig[] = [];
   /** How often each command was handed over. */
   readonly deliveries = new Map<string, number>();
   epoch: string = randomUUID();
@@ -43,6 +46,7 @@ export class FakeEdge {
       reconnection: false,
     });
     this.socket = socket;
+    socket.on('config', (config: EdgeConfig) => this.configs.push(config));
     socket.on('commands', (commands: EdgeCommand[], done: (ack: EdgeCommandsAck) => void) => {
       for (const command of commands) this.deliveries.set(command.id, (this.deliveries.get(command.id) ?? 0) + 1);
       const store = (): void => {

@@ -1,0 +1,303 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Page, VehicleRow } from '@paddock/contracts/wire';
+import { eventually, startVenue, type TestVenue } from '../support/app';
+import type { Client } from '../support/app/client';
+import { CounterCalls } from '../support/app/counter';
+import { Fixtures, OTHER_STORE } from '../support/app/fixtures';
+
+const VEHICLE = '/vehicle/sysVehicle';
+
+describe('vehicles', () => {
+  let venue: TestVenue;
+  let marshal: Client;
+  let manager: Client;
+  let cashier: CounterCalls;
+  let rows: Fixtures;
+  let karts: string[];
+  let laps: string;
+  let timed: string;
+
+  beforeAll(async () => {
+    venue = await startVenue();
+    rows = new Fixtures(venue.db);
+    [marshal, manager, karts, laps, timed] = await Promise.all([
+      venue.signIn('marshal'),
+      venue.signIn('manager'),
+      rows.karts(),
+      rows.tariff({ type: 'NOCARDCONSUME', laps: 10 }),
+      rows.tariff({ type: 'NOCARDCONSUME', laps: 0, minutes: 8 }),
+    ]);
+    cashier = new CounterCalls(await venue.signIn('cashier'));
+  });
+  afterAll(() => venue.close());
+  beforeEach(() => rows.quietDay());
+
+  const kart = (number: number): string => karts[number - 1]!;
+  const control = (vehicleId: string, action: string, value?: unknown) =>
+    marshal.post<{ commandId: string | null }>(`${VEHICLE}/control`, { vehicleId, action, value });
+  const list = async (query: object = {}): Promise<VehicleRow[]> =>
+    (await marshal.get<Page<VehicleRow>>(`${VEHICLE}/listorgcode`, { pageSize: 100, ...query })).result!.records;
+  const running = async (number: number, tariff = laps, mode = 'circlemode') => {
+    await cashier.tab(tariff, kart(number), { consumeVehicleMode: mode });
+    return (await venue.runOn(kart(number))).start();
+  };
+  const stateOf = async (number: number) => (await rows.vehicle(kart(number))).use_state;
+
+  describe('listed', () => {
+    it('C-3.19 C-7.42 P-3.36 are those of the own store by number, found by a part of the name', async () => {
+      const all = await list({ deviceType: 'VEHICLE' });
+      expect(all.map(({ cardName }) => cardName)).toEqual(Array.from({ length: 20 }, (_, index) => String(index + 1)));
+      expect(all[0]).toMatchObject({
+        isConnecte: 'YES',
+        isConnecte_dictText: '在线',
+        vehicleType: 'KART',
+        indexNumber: 1,
+        transponder: '5700001',
+        deviceId: 'A01-kart-01',
+        status: 'IDLE',
+        status_dictText: '空闲',
+      });
+      expect((await list({ cardName: '*7*' })).map(({ cardName }) => cardName)).toEqual(['7', '17']);
+      await venue.db.query('UPDATE vehicle SET connected = false WHERE id = $1', [kart(2)]);
+      const english = await marshal.get<Page<VehicleRow>>(
+        `${VEHICLE}/listorgcode`,
+        { isConnecte: 'NO' },
+        { language: 'en' },
+      );
+      expect(english.result!.records).toMatchObject([{ id: kart(2), isConnecte_dictText: 'offline' }]);
+    });
+
+    it('C-7.43 answer the rows of chosen ids', async () => {
+      const ids = [kart(3), kart(9)];
+      expect((await list({ id: `${ids.join(',')},`, pageNo: 1, pageSize: 2 })).map(({ id }) => id)).toEqual(ids);
+    });
+
+    it('P-3.24 have the eight states of the dictionary', async () => {
+      const items = await marshal.get<{ value: string; text: string }[]>('/sys/dict/getDictItems/vehicle_state');
+      expect(items.result!.map(({ value, text }) => `${value} ${text}`)).toEqual([
+        'IDLE 空闲',
+        'INUSE 使用中',
+        'LOCKED 已锁定',
+        'MAINTENANCE 维修中',
+        'SCRAP 已报废',
+        'QUEUING 排队中',
+        'POWEROFF 关机',
+        'POWERON 开机',
+      ]);
+    });
+  });
+
+  describe('edited', () => {
+    const edit = (change: object, client = manager) => client.put(`${VEHICLE}/edit`, change);
+
+    it('take a new transponder, which the venue learns at once', async () => {
+      const before = await venue.db.query<{ config_version: number }>('SELECT config_version FROM edge_agent');
+      expect(await edit({ id: kart(1), transponder: '8811223' })).toMatchObject({ success: true });
+      expect((await list({ id: kart(1) }))[0]).toMatchObject({ transponder: '8811223', cardName: '1' });
+      const config = await eventually('the venue has the new configuration', () =>
+        venue.edge.configs.find(({ vehicles }) => vehicles.some(({ transponder }) => transponder === '8811223')),
+      );
+      expect(config.version).toBeGreaterThan(before[0]!.config_version);
+      expect(await edit({ id: kart(1), transponder: '5700001' })).toMatchObject({ success: true });
+    });
+
+    it('refuse a transponder that another vehicle has, unknown devices, and vehicles of another store', async () => {
+      const [foreign] = await rows.karts(OTHER_STORE);
+      expect(await edit({ id: kart(1), transponder: '5700002' })).toMatchObject({
+        success: false,
+        message: '数据库中已存在该记录',
+      });
+      expect(await edit({ id: kart(1), transponder: '57x' })).toMatchObject({ success: false });
+      expect((await edit({ id: kart(1), deviceId: 'A01-gate-01' })).message).toBe('设备不存在');
+      expect((await edit({ id: foreign, cardName: 'x' })).message).toBe('车辆不存在');
+      expect(await edit({ id: kart(1), cardName: 'x' }, marshal)).toMatchObject({ code: 510 });
+      expect((await list({ id: kart(1) }))[0]).toMatchObject({ transponder: '5700001', cardName: '1' });
+    });
+  });
+
+  describe('controlled', () => {
+    it('P-4.34 change their state only along the table, and never while in use', async () => {
+      const steps: [string, boolean, string][] = [
+        ['lock', true, 'LOCKED'],
+        ['maintain', false, 'LOCKED'],
+        ['unlock', true, 'IDLE'],
+        ['maintain', true, 'MAINTENANCE'],
+        ['powerOff', false, 'MAINTENANCE'],
+        ['unlock', true, 'IDLE'],
+        ['powerOff', true, 'POWEROFF'],
+        ['lock', false, 'POWEROFF'],
+        ['powerOn', true, 'POWERON'],
+        ['lock', true, 'LOCKED'],
+        ['unlock', true, 'IDLE'],
+      ];
+      for (const [action, success, state] of steps) {
+        expect({ action, success: (await control(kart(1), action, '胎压')).success }).toEqual({ action, success });
+        expect(await stateOf(1)).toBe(state);
+      }
+      await running(2);
+      for (const action of ['lock', 'maintain', 'unlock', 'powerOff'])
+        expect((await control(kart(2), action)).message).toBe('车辆正在使用中');
+    });
+
+    it('show every screen why they are out of service', async () => {
+      const live = await venue.listen(cashier.client, ['vehicles']);
+      await control(kart(1), 'maintain', '胎压');
+      await live.hears(
+        'vehicle.changed',
+        ({ id, status, statusNote }) => id === kart(1) && status === 'MAINTENANCE' && statusNote === '胎压',
+      );
+    });
+
+    it('P-1.6 P-1.7 refuse without control hardware', async () => {
+      await manager.put(`${VEHICLE}/edit`, { id: kart(3), hasControl: 'NO' });
+      for (const action of ['stop', 'slow', 'resume', 'addLap', 'addMinute', 'powerOff', 'powerOn'])
+        expect((await control(kart(3), action, 2)).message).toBe('该车辆没有控制硬件');
+      expect(await control(kart(3), 'lock')).toMatchObject({ success: true });
+      await manager.put(`${VEHICLE}/edit`, { id: kart(3), hasControl: 'YES' });
+    });
+
+    it('send their orders to the venue and say what became of them', async () => {
+      const slow = await control(kart(4), 'slow', 2);
+      expect(slow).toMatchObject({ success: true, message: '指令已发送' });
+      const command = await venue.edge.command('kart.control', ({ vehicleId }) => vehicleId === kart(4));
+      expect(command).toMatchObject({ id: slow.result!.commandId, body: { action: 'slow', level: 2 } });
+      const states = async () =>
+        (
+          await marshal.get<{ state: string; reason: string | null; cardName: string }[]>(`${VEHICLE}/commands`, {
+            ids: command.id,
+          })
+        ).result;
+      await eventually('the order is stored', async () => (await states())![0]?.state === 'stored');
+      const live = await venue.listen(cashier.client, ['vehicles']);
+      await venue.edge.report({ kind: 'command.done', commandId: command.id, ok: false, reason: 'kartSilent' });
+      expect(await states()).toMatchObject([{ state: 'failed', reason: 'kartSilent', cardName: '4' }]);
+      await live.hears('vehicle.changed', ({ id }) => id === kart(4));
+      for (const level of [0, 6, 1.5, 'fast', null])
+        expect((await control(kart(4), 'slow', level)).message).toBe('请选择 1 到 5 的速度级别');
+    });
+
+    it('stop a run where there is one', async () => {
+      const run = await running(5);
+      const { result } = await control(kart(5), 'stop');
+      const { body } = await venue.edge.command('run.stop', ({ runId }) => runId === run.id);
+      expect(body).toMatchObject({ reason: 'stopped' });
+      expect(result!.commandId).not.toBeNull();
+      await run.finish('stopped');
+      expect(await stateOf(5)).toBe('IDLE');
+    });
+
+    it('P-8.16 P-9.5 give one lap or one minute more, three times for a run', async () => {
+      const [byLaps, byTime] = [await running(6), await running(7, timed, 'timermode')];
+      expect((await control(kart(6), 'addMinute')).success).toBe(false);
+      expect((await control(kart(7), 'addLap')).success).toBe(false);
+      for (let use = 0; use < 3; use += 1) {
+        expect(await control(kart(6), 'addLap')).toMatchObject({ success: true });
+        expect(await control(kart(7), 'addMinute')).toMatchObject({ success: true });
+      }
+      for (const [number, action] of [
+        [6, 'addLap'],
+        [7, 'addMinute'],
+      ] as const) {
+        expect((await control(kart(number), action)).message).toBe('操作失败，最多使用3次');
+        expect(
+          (await marshal.post(`${VEHICLE}/control`, { vehicleId: kart(number), action }, { language: 'en' })).message,
+        ).toBe('operation failed, max 3 uses');
+      }
+      expect((await venue.edge.command('run.extend', ({ runId }) => runId === byLaps.id)).body).toMatchObject({
+        laps: 1,
+        ms: 0,
+      });
+      expect((await venue.edge.command('run.extend', ({ runId }) => runId === byTime.id)).body).toMatchObject({
+        laps: 0,
+        ms: 60_000,
+      });
+      expect((await control(kart(8), 'addLap')).message).toBe('该车辆没有正在进行的运行');
+      await byLaps.lap(30_000);
+      const runs = await marshal.get<Page<{ extraUses: number }>>('/timing/sysRun/list', { id: byLaps.id });
+      expect(runs.result!.records).toMatchObject([{ extraUses: 3 }]);
+    });
+
+    it('refuse what is no action and what is of another store', async () => {
+      const [foreign] = await rows.karts(OTHER_STORE);
+      expect(await control(kart(1), 'explode')).toMatchObject({ success: false, code: 500 });
+      expect((await control('', 'stop')).message).toBe('请选择车辆');
+      expect((await control(foreign!, 'lock')).message).toBe('车辆不存在');
+      const manager2 = await venue.signIn('manager2');
+      expect((await manager2.post(`${VEHICLE}/flag`, { flag: 'red' })).message).toBe('本店没有现场终端，无法控制车辆');
+    });
+  });
+
+  describe('all at once', () => {
+    it('are asked to stop under a red flag, each with an answer of its own', async () => {
+      await running(1);
+      await running(2);
+      const { result } = await marshal.post<{ commandId: string; vehicleId: string }[]>(`${VEHICLE}/stopAll`);
+      expect(result!.map(({ vehicleId }) => vehicleId)).toEqual([kart(1), kart(2)]);
+      await venue.edge.command('kart.control', ({ vehicleId, action }) => vehicleId === kart(2) && action === 'stop');
+      const kinds = venue.edge.commands.map(({ body }) => body);
+      const red = kinds.findLastIndex((body) => body.kind === 'track.flag' && body.flag === 'red');
+      const stop = kinds.findLastIndex((body) => body.kind === 'kart.control' && body.vehicleId === kart(1));
+      expect(red).toBeGreaterThan(-1);
+      expect(stop).toBeGreaterThan(red);
+      expect([await stateOf(1), await stateOf(2)]).toEqual(['INUSE', 'INUSE']);
+    });
+
+    it('follow the flag that the venue shows, and screens hear of it', async () => {
+      const live = await venue.listen(cashier.client, ['edge']);
+      for (const flag of ['yellow', 'red', 'green'] as const) {
+        expect(await marshal.post(`${VEHICLE}/flag`, { flag })).toMatchObject({ success: true });
+        await venue.edge.command('track.flag', (body) => body.flag === flag);
+        await venue.edge.report({ kind: 'track.flag', flag });
+        await live.hears('edge.changed', (edge) => edge.flag === flag);
+      }
+      expect(await marshal.post(`${VEHICLE}/flag`, { flag: 'pink' })).toMatchObject({ success: false });
+    });
+  });
+
+  describe('changed during a run', () => {
+    const swap = (runId: string, vehicleId: string) =>
+      marshal.post<{ runId: string }>(`${VEHICLE}/swap`, { runId, vehicleId });
+
+    it('P-8.15 P-8.16 drive on with what is left, for the same record and entry, three times and no more', async () => {
+      const tab = await cashier.tab(laps, kart(1));
+      let run = await (await venue.runOn(kart(1))).start();
+      await run.lap(30_000);
+      for (let change = 1; change <= 3; change += 1) {
+        const answer = await swap(run.id, kart(change + 1));
+        expect(answer).toMatchObject({ success: true });
+        await venue.edge.command('run.stop', ({ runId, reason }) => runId === run.id && reason === 'swapped');
+        await run.finish('swapped');
+        run = await (await venue.runOn(kart(change + 1))).start();
+        expect(run.plan).toMatchObject({ id: answer.result!.runId, lapLimit: 9, mode: 'laps' });
+        expect(await cashier.tabRow(tab)).toMatchObject({ gameLogId: run.id, vehicleId: kart(change + 1) });
+      }
+      expect((await swap(run.id, kart(9))).message).toBe('操作失败，最多使用3次');
+      expect([await stateOf(1), await stateOf(4), await stateOf(9)]).toEqual(['IDLE', 'INUSE', 'IDLE']);
+    });
+
+    it('take the entry of the line-up along', async () => {
+      const { entries } = await cashier.sold('NOCARDCONSUME', laps);
+      await cashier.depart(entries[0]!.id, kart(5));
+      const run = await (await venue.runOn(kart(5))).start();
+      expect(await swap(run.id, kart(6))).toMatchObject({ success: true });
+      expect(await cashier.entry(entries[0]!.id)).toMatchObject({
+        status: 'DEPARTED',
+        vehicleId: kart(6),
+        cardName: '6',
+      });
+    });
+
+    it('stay where they are when the other one can not be taken', async () => {
+      const run = await running(7);
+      await venue.db.query("UPDATE vehicle SET use_state = 'LOCKED' WHERE id = $1", [kart(8)]);
+      expect((await swap(run.id, kart(8))).message).toBe('车辆正在使用中');
+      expect((await swap('unknown', kart(9))).message).toBe('该车辆没有正在进行的运行');
+      expect(
+        await venue.db.query("SELECT 1 FROM edge_command WHERE body->>'kind' = 'run.stop' AND body->>'runId' = $1", [
+          run.id,
+        ]),
+      ).toEqual([]);
+      expect(await rows.vehicle(kart(7))).toEqual({ use_state: 'INUSE', run_id: run.id });
+    });
+  });
+});
