@@ -75,3 +75,10 @@ export async function whenIn<T>(page: Page, holds: (argument: T) => boolean, arg
   );
   return page.evaluate(() => (window as unknown as { heldAt: number }).heldAt);
 }
+
+/** The tile of the kart with this number on the marshal board; the demo venue numbers its karts from 1. */
+export const tile = (board: Page, number: number): Locator =>
+  board
+    .getByRole('group', { name: /^(车辆|Karts)$/i })
+    .getByRole('button')
+    .nth(number - 1);

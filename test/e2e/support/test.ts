@@ -19,6 +19,8 @@ export interface VisitOptions {
   viewport?: { width: number; height: number };
   /** Values of local storage, without their prefix. */
   stored?: Readonly<Record<string, unknown>>;
+  /** Done before the page is loaded. */
+  before?: (page: Page) => Promise<void>;
 }
 
 export interface Visit {
@@ -65,7 +67,7 @@ export const test = base.extend<{ visit: Visit }>({
     const open = async (
       username: string | null,
       path: string,
-      { lang = 'cn', viewport, stored = {} }: VisitOptions = {},
+      { lang = 'cn', viewport, stored = {}, before }: VisitOptions = {},
     ): Promise<Page> => {
       const context = await browser.newContext(viewport ? { viewport } : {});
       contexts.push(context);
@@ -79,6 +81,7 @@ export const test = base.extend<{ visit: Visit }>({
         ...(username === null ? {} : await signedIn(username)),
         ...stored,
       });
+      await before?.(page);
       await page.goto(`/#${path}`);
       return page;
     };

@@ -1,0 +1,91 @@
+/** The main job: a kart started at the counter drives, is timed and ends on every screen at once, and the next customer goes. */
+import { queueUp } from './support/counter';
+import { account, kart, lapsOf, sql } from './support/instance';
+import { button, choose, chooseKart, dialog, notice, row, tile, whenIn } from './support/screens';
+import { expect, PAGES, test } from './support/test';
+
+/** Screens may differ by this long at most: far less than a lap, more than a busy test machine is late. */
+const togetherMs = 1_000;
+
+test('C-1.1 C-4.41 C-7.22 P-9.5 a kart started at the counter drives on every screen, ends there at the same time, and takes the next customer', async ({
+  visit,
+}) => {
+  test.slow();
+  const waiting = await queueUp('开业免费体验 2 圈', { consumePayMode: 'unline' });
+  const vehicleId = await kart(7);
+  const counter = await visit('cashier', PAGES.consume);
+  const records = await visit('manager', PAGES.payLater);
+  const board = await visit('marshal', PAGES.marshal, { viewport: { width: 1024, height: 768 } });
+  const screen = await visit(null, `${PAGES.screen}?orgCode=A01`, { viewport: { width: 1920, height: 1080 } });
+  const seven = counter.locator('.kart-strip').getByRole('button', { name: /^7 号车/ });
+  const onBoard = tile(board, 7);
+  await expect(seven).toHaveAccessibleName('7 号车 空闲');
+  await expect(onBoard).toContainText('空闲');
+  await expect(screen.locator('.bs-empty')).toHaveText('赛道空闲，等待发车');
+
+  await counter.keyboard.press('F8');
+  const modal = dialog(counter, '先玩后付');
+  await modal.getByLabel('消费规则', { exact: true }).click();
+  await choose(counter, '新手体验 3 圈');
+  await modal.getByLabel('车手昵称').fill('三圈车手');
+  await modal.getByLabel('车辆', { exact: true }).click();
+  await chooseKart(counter, vehicleId);
+  await button(modal, '启动').click();
+  await expect(notice(counter, '启动成功，已挂单')).toBeVisible();
+  await counter.keyboard.press('Escape');
+
+  await expect(row(records, '三圈车手')).toContainText('挂单');
+  await expect(row(records, '三圈车手')).toContainText('新手体验 3 圈');
+  await expect(seven).toHaveAccessibleName('7 号车 使用中');
+  await expect(onBoard).toContainText('三圈车手');
+  const line = screen.locator('.bs-row').filter({ hasText: '三圈车手' });
+  await expect(line).toContainText('7');
+  const [command] = await sql<{ done: boolean }>(
+    `SELECT done_at IS NOT NULL AS done FROM edge_command WHERE vehicle_id = $1 ORDER BY created_at DESC LIMIT 1`,
+    [vehicleId],
+  );
+  expect(command?.done).toBe(true);
+
+  const left = (laps: number) => [
+    whenIn(board, (laps) => document.querySelector('.ring')?.getAttribute('aria-label') === `剩余 ${laps} 圈`, laps),
+    whenIn(
+      screen,
+      (laps) => document.querySelector('.bs-row .bs-left')?.textContent?.startsWith(`${laps}`) === true,
+      laps,
+    ),
+  ];
+  for (const laps of [2, 1]) {
+    const [boardAt = 0, screenAt = 0] = await Promise.all(left(laps));
+    expect(Math.abs(boardAt - screenAt)).toBeLessThan(togetherMs);
+  }
+  const ends = await Promise.all([
+    whenIn(counter, (name) => document.querySelector(`.kart-tile[aria-label="${name}"]`) !== null, '7 号车 空闲'),
+    whenIn(board, () => document.querySelector('.ring') === null, null),
+    whenIn(screen, () => document.querySelector('.bs-finished') !== null, null),
+  ]);
+  expect(Math.max(...ends) - Math.min(...ends)).toBeLessThan(togetherMs);
+
+  const laps = await lapsOf(vehicleId);
+  expect(laps.map((lap) => lap.number)).toEqual([1, 2, 3]);
+  const best = (Math.min(...laps.map((lap) => lap.lap_ms)) / 1000).toFixed(3);
+  await expect(line).toContainText('完成 3 圈');
+  await expect(line).toContainText(best);
+  await expect(screen.locator('.bs-panel')).toContainText('三圈车手');
+  await expect(screen.locator('.bs-panel')).toContainText(best);
+  const boards = await (await account('cashier')).rows<{ cheshou: string }>('/timing/sysBoard/list?board=day');
+  expect(boards.map((each) => each.cheshou)).toContain('三圈车手');
+  await expect(row(records, '三圈车手')).toContainText('挂单');
+
+  await seven.click();
+  await expect(seven).toHaveAccessibleName('7 号车 已选，下一个启动用它');
+  await counter.keyboard.press('F9');
+  await expect(notice(counter, `${waiting.paiduiText} 已发车，7 号车`)).toBeVisible();
+  const entry = counter.locator(`[data-entry="${waiting.id}"]`);
+  await expect(entry).toContainText('已发车');
+  await expect(entry).toContainText('7 号车');
+  await expect(onBoard).toContainText(waiting.cheshou);
+  await expect(screen.locator('.bs-row').filter({ hasText: waiting.cheshou })).toBeVisible();
+  await expect(screen.locator('.bs-call')).toContainText(waiting.paiduiText);
+  await expect(seven).toHaveAccessibleName('7 号车 空闲', { timeout: 15_000 });
+  await expect(screen.locator('.bs-row').filter({ hasText: waiting.cheshou })).toContainText('完成 2 圈');
+});
