@@ -15,7 +15,7 @@ import { printTicket } from './drivers/escpos/printer';
 import { Decoders } from './drivers/p3/decoders';
 import { HealthServer } from './health-server';
 import { Journal } from './journal/journal';
-import { JournalBlocked, Turns } from './journal/turns';
+import { Turns } from './journal/turns';
 import { every, Parts } from './parts';
 import { CommandRunner } from './runs/command-runner';
 import { Passings } from './runs/passings';
@@ -85,7 +85,11 @@ export class EdgeAgent {
     const options = { port: settings.MQTT_PORT, host: settings.MQTT_HOST, tls: tlsFiles(settings) };
     this.broker = new Broker(options, this.registry, this.health, (message) => this.take(message), log);
     this.decoders = new Decoders(this.registry, this.health, this.alarms, log, settings.P3_CRC === 'strict', {
-      passing: (gateId, passing) => this.turns.submit((turn) => this.passings.take(turn, gateId, passing)),
+      passing: (gateId, passing) => {
+        this.turns
+          .settled((turn) => this.passings.take(turn, gateId, passing))
+          .catch(() => this.health.count(gateId, 'lostPassings'));
+      },
       lastSeq: (gateId) => this.journal.lastGateSeq(gateId),
     });
     const link = { coreUrl: settings.CORE_URL, edgeId: settings.EDGE_ID, key: settings.EDGE_KEY };
@@ -147,29 +151,14 @@ export class EdgeAgent {
       case 'gateStatus':
         this.health.read(deviceId, message.payload);
         return Promise.resolve();
+      // Karts are acknowledged on a full disk too: else they would hang, and none could be seen to have stopped.
       case 'kartStatus':
-        return this.untilApplied((turn) => this.karts.status(turn, deviceId, message.payload));
+        return this.turns.applied((turn) => this.karts.status(turn, deviceId, message.payload));
       case 'kartAck':
-        return this.untilApplied((turn) => this.runs.kartAck(turn, deviceId, message.payload));
+        return this.turns.applied((turn) => this.runs.kartAck(turn, deviceId, message.payload));
       default:
         return Promise.resolve();
     }
-  }
-
-  /** Karts are acknowledged on a full disk too: else they would hang, and none could be seen to have stopped. */
-  private untilApplied(apply: Parameters<Turns['submit']>[0]): Promise<void> {
-    return new Promise((resolve, reject) => {
-      this.turns.submit(
-        (turn) => {
-          apply(turn);
-          turn.always(resolve);
-        },
-        (error) => {
-          if (error instanceof JournalBlocked) reject(error);
-          else resolve();
-        },
-      );
-    });
   }
 
   private configure(config: EdgeConfig): void {

@@ -1,6 +1,9 @@
 import { mqttTopic } from '@paddock/contracts/mqtt';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { MqttClient } from 'mqtt';
+import mqttPacket from 'mqtt-packet';
+import { connect } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { TestVenue } from '../testing/edge';
 import { device, keyOf, venueConfig } from '../testing/venue';
 
@@ -91,6 +94,23 @@ describe('the broker', () => {
     gate.publish(mqttTopic('gatePassing', 'G1'), Buffer.alloc(1_000_000), { qos: 0 });
     await cut;
     await connected(venue.client('G1', { reconnectPeriod: 0 }));
+  });
+
+  it('counts no connection that ended while it was being made', async () => {
+    const { mqtt: port } = venue.agent.ports;
+    const hello = { cmd: 'connect', protocolId: 'MQTT', protocolVersion: 4, clean: true, keepalive: 60 } as const;
+    for (let attempt = 0; attempt < 10; attempt += 1) {
+      const socket = connect(port, '127.0.0.1');
+      socket.on('error', () => undefined);
+      const gone = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+      const credentials = { clientId: `c${attempt}`, username: 'K1', password: Buffer.from(keyOf('K1')) };
+      socket.write(mqttPacket.generate({ ...hello, ...credentials }), () => socket.resetAndDestroy());
+      await gone;
+    }
+    await connected(venue.client('K1'));
+    // The last of them may still be on its way out.
+    while (venue.agent.health.connections('K1') > 1) await nextTurn();
+    expect(venue.agent.health.connections('K1')).toBe(1);
   });
 
   it('counts what is not valid, changes nothing, and takes the next good message of the same device', async () => {

@@ -43,7 +43,7 @@ const CLIENT_ID_CHARS_MAX = 512;
 const UNKNOWN_KEY_HASH = createHash('sha256').update(randomUUID()).digest();
 
 export class Broker {
-  private readonly clients = new Map<Client, { deviceId: string; keyHash: string }>();
+  private readonly clients = new Map<Client, { deviceId: string; keyHash: string; registered: boolean }>();
   private readonly sockets = new Set<Socket>();
   private aedes: Aedes | null = null;
   private server: Server | null = null;
@@ -89,6 +89,10 @@ export class Broker {
         if (device !== null) this.refuse(device.id, 'forbidden', { subscribe: subscription.topic });
         callback(null, null);
       },
+    });
+    aedes.on('client', (client) => {
+      const known = this.clients.get(client);
+      if (known !== undefined) known.registered = true;
     });
     aedes.on('clientDisconnect', (client) => this.left(client));
     aedes.on('clientError', (client, error) => {
@@ -168,8 +172,13 @@ export class Broker {
       if (expected !== null) this.health.count(deviceId, 'wrongKey');
       return false;
     }
-    this.clients.set(client, { deviceId, keyHash: expected });
+    if (client.conn.destroyed) return false;
+    this.clients.set(client, { deviceId, keyHash: expected, registered: false });
     this.health.connected(deviceId);
+    // The broker says nothing of a connection that ends before it was registered; of all others it does so after the last will.
+    client.conn.once('close', () => {
+      if (this.clients.get(client)?.registered === false) this.left(client);
+    });
     return true;
   }
 

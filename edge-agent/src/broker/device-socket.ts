@@ -82,10 +82,11 @@ export class DeviceSocket extends Duplex {
   override _write(chunk: Buffer, _encoding: BufferEncoding, callback: (error?: Error | null) => void): void {
     if (this.outboundParser !== null) {
       this.outboundParser.parse(chunk);
-      return callback();
+    } else {
+      this.socket.write(chunk);
     }
-    if (this.socket.write(chunk)) callback();
-    else this.socket.once('drain', () => callback());
+    if (this.socket.writableNeedDrain) this.socket.once('drain', () => callback());
+    else callback();
   }
 
   override _destroy(error: Error | null, callback: (error?: Error | null) => void): void {

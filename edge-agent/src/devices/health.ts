@@ -71,6 +71,8 @@ export class DeviceHealth {
   }
 
   private tell(deviceId: string, nowMs: number): void {
+    // It waits here, where it takes no room, and not before the disk.
+    if (this.turns.blocked !== null) return;
     const health = this.of(deviceId);
     const connected = health.connections > 0;
     const news = JSON.stringify([connected, health.counters]);

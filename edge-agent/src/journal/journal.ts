@@ -40,11 +40,12 @@ export class DiskError extends Error {
   }
 }
 
-const SQLITE_IOERR = 10;
+const SQLITE_CORRUPT = 11;
 const SQLITE_FULL = 13;
-const SQLITE_CANTOPEN = 14;
-const DISK_CODES = new Set([SQLITE_IOERR, SQLITE_FULL, SQLITE_CANTOPEN]);
-const DAMAGE_CODES = new Set([11, 26]);
+const SQLITE_NOTADB = 26;
+const DAMAGE_CODES = new Set([SQLITE_CORRUPT, SQLITE_NOTADB]);
+/** ERROR, TOOBIG, CONSTRAINT, MISMATCH, MISUSE, RANGE: the write itself is wrong. All else is the disk's, and may pass. */
+const DEFECT_CODES = new Set([1, 18, 19, 20, 21, 25]);
 
 /** SQLite's primary result code of an error, or null when it is another kind of error. */
 function sqliteCode(error: unknown): number | null {
@@ -94,15 +95,15 @@ export class Journal {
    * @throws DiskError when there is no room or the disk fails; any other error is a defect.
    */
   transaction(writes: readonly Write[]): void {
-    this.db.exec('BEGIN IMMEDIATE');
     try {
+      this.db.exec('BEGIN IMMEDIATE');
       for (const write of writes) write(this);
       this.db.exec('COMMIT');
     } catch (error) {
       // SQLite has rolled back by itself after some errors.
       if (this.db.isTransaction) this.db.exec('ROLLBACK');
       const code = sqliteCode(error);
-      throw code !== null && DISK_CODES.has(code) ? new DiskError(code === SQLITE_FULL, error) : error;
+      throw code === null || DEFECT_CODES.has(code) ? error : new DiskError(code === SQLITE_FULL, error);
     }
   }
 
@@ -272,7 +273,8 @@ function openDatabase(file: string, pagesMax: number | null): DatabaseSync {
     );
     db.exec(SCHEMA);
     if (pagesMax !== null) db.exec(`PRAGMA max_page_count = ${Math.trunc(pagesMax)}`);
-    db.prepare('SELECT count(*) FROM meta').get();
+    const [result] = Object.values(db.prepare('PRAGMA quick_check(1)').get() ?? {});
+    if (result !== 'ok') throw Object.assign(new Error(String(result)), { errcode: SQLITE_CORRUPT });
     return db;
   } catch (error) {
     db.close();

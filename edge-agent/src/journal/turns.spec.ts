@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ManualClock } from '../clock/manual-clock';
@@ -8,6 +8,7 @@ import { Journal } from './journal';
 import { Turns } from './turns';
 
 const flag = { kind: 'track.flag', flag: 'green' } as const;
+const long = { kind: 'command.done', commandId: 'x', ok: true, reason: 'r'.repeat(3_000) } as const;
 
 describe('the journal and its turns', () => {
   let folder = '';
@@ -36,6 +37,21 @@ describe('the journal and its turns', () => {
     expect(second.wasDamaged).toBe(true);
     expect(second.epoch).not.toBe(first.epoch);
     second.close();
+  });
+
+  it('finds damage in the midst of the file before anything is taken', () => {
+    const first = Journal.open(folder);
+    first.transaction(Array.from({ length: 500 }, () => (journal: Journal) => journal.appendEvent('', long)));
+    first.close();
+    const file = path.join(folder, 'journal.db');
+    const bytes = readFileSync(file);
+    bytes.fill(0xa5, bytes.length / 2, bytes.length / 2 + 40_960);
+    writeFileSync(file, bytes);
+    const second = Journal.open(folder);
+    expect(second.wasDamaged).toBe(true);
+    expect(second.lastSeq()).toBe(0);
+    second.close();
+    expect(readdirSync(folder).filter((name) => name.includes('damaged'))).not.toEqual([]);
   });
 
   it('is owned by one process', () => {
@@ -80,7 +96,6 @@ describe('the journal and its turns', () => {
   it('does what is safe on a full disk, acknowledges nothing, and catches up by itself when there is room', async () => {
     const journal = Journal.open(folder, 24);
     const turns = new Turns(journal, new ManualClock(), silentLog);
-    const long = { kind: 'command.done', commandId: 'x', ok: true, reason: 'r'.repeat(3_000) } as const;
     let acknowledged = 0;
     let stopped = 0;
     let sent = 0;
@@ -98,11 +113,13 @@ describe('the journal and its turns', () => {
     expect(turns.blocked?.full).toBe(true);
     expect(stopped).toBe(sent);
     expect(acknowledged).toBe(sent - 1);
+    await turns.applied((turn) => turn.tell(flag));
+    expect(turns.blocked?.full).toBe(true);
     const settled = turns.settled((turn) => turn.writeFirst((open) => open.forgetEvents(10)));
     await settled;
     expect(turns.blocked).toBeNull();
     expect(acknowledged).toBe(sent);
-    expect(journal.lastSeq()).toBe(sent);
+    expect(journal.lastSeq()).toBe(sent + 1);
     turns.stop();
     journal.close();
   });

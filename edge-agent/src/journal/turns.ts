@@ -19,8 +19,10 @@ export interface Turn {
   always(effect: () => void): void;
 }
 
-/** So many writes wait for room on the disk before new input is refused. */
-const UNSAVED_MAX = 50_000;
+/** So many writes wait for room on the disk before passings are refused. */
+const UNSAVED_PASSINGS_MAX = 50_000;
+/** What keeps people safe is taken for far longer. */
+const UNSAVED_MAX = 2 * UNSAVED_PASSINGS_MAX;
 const RETRY_MS = 1_000;
 
 /** Nothing more can be taken until the disk has room again. */
@@ -30,9 +32,14 @@ export class JournalBlocked extends Error {
   }
 }
 
+type Done = (error: Error | null) => void;
+
 interface Waiting {
   apply: (turn: Turn) => void;
-  done: (error: Error | null) => void;
+  /** Null: nobody waits, so nothing is kept for it while the disk refuses. */
+  done: Done | null;
+  /** Whether `done` does without the disk. */
+  soon: boolean;
 }
 
 export class Turns {
@@ -66,29 +73,52 @@ export class Turns {
    * Applies a change in the next turn. `done` is called when it is on the disk, or with the error that `apply` threw.
    * `apply` must not change anything before it can no longer fail.
    */
-  submit(apply: (turn: Turn) => void, done: (error: Error | null) => void = () => undefined): void {
-    if (this.stopped || this.unsaved.length > UNSAVED_MAX) return done(new JournalBlocked());
-    this.waiting.push({ apply, done });
-    if (this.scheduled) return;
-    this.scheduled = true;
-    setImmediate(() => {
-      this.scheduled = false;
-      if (!this.stopped) this.turn();
+  submit(apply: (turn: Turn) => void, done: Done | null = null): void {
+    this.take({ apply, done, soon: false });
+  }
+
+  /**
+   * Resolves when the change is on the disk.
+   * @throws JournalBlocked while too much waits for the disk; what `apply` throws.
+   */
+  settled(apply: (turn: Turn) => void): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const done: Done = (error) => (error === null ? resolve() : reject(error));
+      if (this.unsaved.length > UNSAVED_PASSINGS_MAX) done(new JournalBlocked());
+      else this.submit(apply, done);
     });
   }
 
-  settled(apply: (turn: Turn) => void): Promise<void> {
+  /**
+   * Resolves when the change was made, whether or not the disk takes it; also when it can't be made, which is in the log.
+   * @throws JournalBlocked when nothing at all is taken any more.
+   */
+  applied(apply: (turn: Turn) => void): Promise<void> {
     return new Promise((resolve, reject) => {
-      this.submit(apply, (error) => (error === null ? resolve() : reject(error)));
+      const done: Done = (error) => (error instanceof JournalBlocked ? reject(error) : resolve());
+      this.take({ apply, done, soon: true });
     });
   }
 
   /** Applies and writes what still waits; nothing is taken after it. */
   stop(): void {
     if (this.stopped) return;
+    if (this.retry !== null) clearTimeout(this.retry);
+    this.retry = null;
     this.turn();
     this.stopped = true;
     if (this.retry !== null) clearTimeout(this.retry);
+  }
+
+  private take(input: Waiting): void {
+    if (this.stopped || this.unsaved.length > UNSAVED_MAX) return input.done?.(new JournalBlocked());
+    this.waiting.push(input);
+    if (this.scheduled) return;
+    this.scheduled = true;
+    setImmediate(() => {
+      this.scheduled = false;
+      if (!this.stopped) this.turn();
+    });
   }
 
   private turn(): void {
@@ -104,13 +134,14 @@ export class Turns {
       afterCommit: (effect) => this.effects.push(effect),
       always: (effect) => this.immediate.push(effect),
     };
-    for (const { apply, done } of batch) {
+    for (const { apply, done, soon } of batch) {
+      const answers = soon ? this.immediate : this.effects;
       try {
         apply(turn);
-        this.effects.push(() => done(null));
+        if (done !== null) answers.push(() => done(null));
       } catch (error) {
         this.log.error({ err: error }, 'an input could not be applied');
-        this.effects.push(() => done(error instanceof Error ? error : new Error(String(error))));
+        if (done !== null) answers.push(() => done(error instanceof Error ? error : new Error(String(error))));
       }
     }
     this.commit();
@@ -118,6 +149,8 @@ export class Turns {
   }
 
   private commit(): void {
+    // The disk is tried again once in a while, not with each input: all that waits would be written and rolled back each time.
+    if (this.retry !== null) return this.runAll('immediate');
     try {
       this.save();
     } catch (error) {

@@ -47,14 +47,15 @@ export class CommandRunner {
   take(commands: readonly EdgeCommand[]): Promise<EdgeCommandsAck> {
     return new Promise((resolve) => {
       const refuse = (): void => resolve({ ok: false, code: 'diskFull', message: 'the edge cannot store commands' });
+      const stored: string[] = [];
       const apply = (turn: Turn): void => {
         turn.always(() => {
           if (this.turns.blocked !== null) refuse();
         });
-        for (const command of commands) this.execute(turn, command);
+        for (const command of commands) if (this.execute(turn, command)) stored.push(command.id);
       };
       this.turns.submit(apply, (error) => {
-        if (error === null) resolve({ ok: true, stored: commands.map((command) => command.id) });
+        if (error === null) resolve({ ok: true, stored });
         else refuse();
       });
     });
@@ -65,18 +66,21 @@ export class CommandRunner {
     turn.tell({ kind: 'command.done', commandId, ok: outcome.ok, reason: outcome.ok ? null : outcome.reason });
   }
 
-  private execute(turn: Turn, command: EdgeCommand): void {
+  /** @returns whether it will be on the disk with this turn, or is already. */
+  private execute(turn: Turn, command: EdgeCommand): boolean {
     const { id } = command;
-    if (this.unsaved.has(id) || this.journal.commandState(id) !== null) return;
+    if (this.unsaved.has(id) || this.journal.commandState(id) !== null) return true;
     // Not remembered and not begun: the core offers it again until it can be stored or is out of date.
-    if (this.turns.blocked !== null && !isSafety(command)) return;
+    if (this.turns.blocked !== null && !isSafety(command)) return false;
     this.unsaved.add(id);
     turn.afterCommit(() => this.unsaved.delete(id));
     const receivedMs = this.clock.steadyMs();
     turn.write((journal) => journal.saveCommand(command, receivedMs, 'started'));
     const result = this.hasExpired(command) ? { refused: 'expired' } : this.perform(turn, command);
-    if (result === 'pending') return;
-    this.done(turn, id, result.refused === null ? { ok: true } : { ok: false, reason: result.refused });
+    if (result !== 'pending') {
+      this.done(turn, id, result.refused === null ? { ok: true } : { ok: false, reason: result.refused });
+    }
+    return true;
   }
 
   private hasExpired(command: EdgeCommand): boolean {
