@@ -35,6 +35,7 @@ export class LineUp implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
+    this.runs.onRunStarted((tx, run) => this.runStarted(tx, run));
     this.runs.onRunEnded((tx, run) => this.runEnded(tx, run));
     this.runs.onRunReplaced(async (tx, before, after) => {
       const entry = await entryOfRun(tx, before.id);
@@ -243,16 +244,30 @@ export class LineUp implements OnModuleInit {
     if (!lineUpStates.may(entry.state, to)) throw new Refusal('lineUp.notQueuing');
   }
 
+  /** A customer who got the place back drives after all. */
+  private async runStarted(tx: Tx, run: Run): Promise<void> {
+    const waiting = "SELECT 1 FROM line_up_entry WHERE run_id = $1 AND state IN ('QUEUING', 'PASSED')";
+    if ((await tx.query(waiting, [run.id])).length === 0) return;
+    await lockLine(tx, run.org_code);
+    const entry = await entryOfRun(tx, run.id);
+    if (entry?.state !== 'QUEUING' && entry?.state !== 'PASSED') return;
+    await this.change(tx, entry, {
+      state: 'DEPARTED',
+      vehicle_id: run.vehicle_id,
+      vehicle_name: run.vehicle_name,
+      departed_at: run.started_at ?? this.clock.now(),
+    });
+  }
+
   /** A run that was never driven gives its customer the place back. */
   private async runEnded(tx: Tx, run: Run): Promise<void> {
     if (run.state !== 'FAILED') return;
+    await lockLine(tx, run.org_code);
     const entry = await entryOfRun(tx, run.id);
     if (entry?.state !== 'DEPARTED') return;
-    await lockLine(tx, run.org_code);
     const taken = await numberTaken(tx, run.org_code, entry.number, entry.id);
     await this.change(tx, entry, {
       state: 'QUEUING',
-      run_id: null,
       vehicle_id: null,
       vehicle_name: null,
       departed_at: null,

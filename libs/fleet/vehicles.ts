@@ -29,6 +29,13 @@ export class Vehicles {
     return vehicle;
   }
 
+  /** Gives a free vehicle to the run that the venue says is driven with it; one that has another run keeps that. */
+  async hold(tx: Tx, orgCode: string, vehicleId: string, runId: string): Promise<void> {
+    const vehicle = await lockVehicle(tx, orgCode, vehicleId);
+    if (vehicle && vehicle.run_id === null && vehicleStates.may(vehicle.use_state, 'INUSE'))
+      await changeVehicle(tx, vehicleId, { useState: 'INUSE', useStateNote: null, runId });
+  }
+
   /** Frees the vehicle of a run that has ended; nothing happens when it has another run by now. */
   async release(tx: Tx, vehicleId: string, runId: string): Promise<void> {
     const rows = await tx.query<{ id: string }>(

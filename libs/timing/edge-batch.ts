@@ -89,11 +89,15 @@ export async function applyInTransaction(
   return new Set(emitted.map((event) => event.payload.id));
 }
 
-/** The one statement of a batch in which nothing ends: laps on their way to the screens wait for nothing else. Null for others. */
+/** The one statement of a batch in which nothing starts or ends: laps on their way to the screens wait for nothing else. Null for others. */
 export function inOneTrip(context: EdgeContext, span: SeqSpan, events: readonly EdgeEventBody[]): OneTrip | null {
   if (!events.every(isTimingEvent)) return null;
   if (
-    events.some((event) => event.kind !== 'passing' && (event.run.state === 'FINISHED' || event.run.state === 'FAILED'))
+    events.some(
+      (event) =>
+        event.kind === 'run.started' ||
+        (event.kind !== 'passing' && (event.run.state === 'FINISHED' || event.run.state === 'FAILED')),
+    )
   )
     return null;
   const { passings, laps, runs, told } = paramsOf(events);

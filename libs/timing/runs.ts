@@ -21,6 +21,8 @@ interface Carried {
   vehicleChanges: number;
 }
 
+/** Told in the transaction in which the edge said that a run is driven. */
+export type RunStartListener = (tx: Tx, run: Run) => Promise<void>;
 /** Told in the transaction in which a run ended: driven (`FINISHED`) or never driven (`FAILED`). */
 export type RunEndListener = (tx: Tx, run: Run) => Promise<void>;
 /** Told when a run goes on as another one on another vehicle. */
@@ -33,6 +35,7 @@ const VEHICLE_CHANGES_MAX = 3;
 /** Puts runs on track and keeps what the edge says of them. */
 @Injectable()
 export class Runs implements OnModuleInit {
+  private readonly startListeners: RunStartListener[] = [];
   private readonly endListeners: RunEndListener[] = [];
   private readonly replacedListeners: RunReplacedListener[] = [];
 
@@ -49,7 +52,11 @@ export class Runs implements OnModuleInit {
       inOneTrip,
       apply: (tx, context, events) => this.applyEdgeEvents(tx, context, events),
     });
-    this.edge.onCommandFailed((tx, command, reason) => this.startFailed(tx, command, reason));
+    this.edge.onCommandFailed((tx, command, reason) => this.commandFailed(tx, command, reason));
+  }
+
+  onRunStarted(listener: RunStartListener): void {
+    this.startListeners.push(listener);
   }
 
   onRunEnded(listener: RunEndListener): void {
@@ -151,6 +158,7 @@ export class Runs implements OnModuleInit {
 
   private async applyEdgeEvents(tx: Tx, context: EdgeContext, events: readonly EdgeEventBody[]): Promise<void> {
     const changed = await applyInTransaction(tx, context.orgCode, events.filter(isTimingEvent));
+    await this.keepStarted(tx, context.orgCode, events, changed);
     const over = events
       .filter(isRunEvent)
       .filter(({ run }) => changed.has(run.id) && (run.state === 'FINISHED' || run.state === 'FAILED'));
@@ -159,15 +167,42 @@ export class Runs implements OnModuleInit {
       await this.ended(tx, run);
   }
 
+  /**
+   * An order may have been given up here while the agent had it and only its receipt was lost. What the venue says of
+   * its karts is so: the run takes back the vehicle, and whoever waits again for it drives already.
+   */
+  private async keepStarted(
+    tx: Tx,
+    orgCode: string,
+    events: readonly EdgeEventBody[],
+    changed: ReadonlySet<string>,
+  ): Promise<void> {
+    const ids = events.flatMap((event) =>
+      event.kind === 'run.started' && changed.has(event.run.id) ? [event.run.id] : [],
+    );
+    if (ids.length === 0) return;
+    for (const run of await findRuns(tx, orgCode, ids)) {
+      if (run.state === 'FAILED') continue;
+      if (run.state === 'RUNNING') await this.vehicles.hold(tx, orgCode, run.vehicle_id, run.id);
+      for (const listener of this.startListeners) await listener(tx, run);
+    }
+  }
+
   private async ended(tx: Tx, run: Run): Promise<void> {
     await this.vehicles.release(tx, run.vehicle_id, run.id);
     for (const listener of this.endListeners) await listener(tx, run);
   }
 
+  private async commandFailed(tx: Tx, command: CommandRow, reason: string): Promise<void> {
+    if (command.body.kind === 'run.start') await this.startFailed(tx, command, command.body.plan.id, reason);
+    // What was not given is not counted as given.
+    if (command.body.kind === 'run.extend')
+      await tx.query('UPDATE run SET extra_uses = greatest(extra_uses - 1, 0) WHERE id = $1', [command.body.runId]);
+  }
+
   /** The start command was refused or never taken: nothing was driven. */
-  private async startFailed(tx: Tx, command: CommandRow, reason: string): Promise<void> {
-    if (command.body.kind !== 'run.start') return;
-    const run = await lockRun(tx, command.org_code, command.body.plan.id);
+  private async startFailed(tx: Tx, command: CommandRow, runId: string, reason: string): Promise<void> {
+    const run = await lockRun(tx, command.org_code, runId);
     if (!run || run.state !== 'DISPATCHED') return;
     await tx.query(
       "UPDATE run SET state = 'FAILED', ended_at = now(), end_reason = $2, version = version + 1 WHERE id = $1",

@@ -179,6 +179,24 @@ describe('the line-up', () => {
       expect(await cashier.depart(second.id, kart(5))).toMatchObject({ success: true });
     });
 
+    it('takes the vehicle and the place again when the kart drives although its start was given up', async () => {
+      const entry = await joinOne({ cheshou: '甲' });
+      venue.edge.stores = false;
+      await cashier.depart(entry.id, kart(7));
+      const runId = (await rows.vehicle(kart(7))).run_id!;
+      await venue.db.query("UPDATE edge_command SET expires_at = now() WHERE body->'plan'->>'id' = $1", [runId]);
+      await eventually('the start was given up', async () => (await cashier.entry(entry.id)).status === 'QUEUING');
+      expect(await rows.vehicle(kart(7))).toEqual({ use_state: 'IDLE', run_id: null });
+      // The agent had it all the time; only its receipt was lost.
+      venue.edge.stores = true;
+      const run = await (await venue.edge.run(runId)).start();
+      expect(await rows.vehicle(kart(7))).toEqual({ use_state: 'INUSE', run_id: runId });
+      expect(await cashier.entry(entry.id)).toMatchObject({ status: 'DEPARTED', vehicleId: kart(7) });
+      await run.lap(30_000);
+      await run.finish();
+      expect(await rows.vehicle(kart(7))).toEqual({ use_state: 'IDLE', run_id: null });
+    });
+
     it('gives a new number with the place when somebody has the old one by then', async () => {
       const first = await joinOne({ paiduiNumber: 5 });
       await cashier.depart(first.id, kart(4));

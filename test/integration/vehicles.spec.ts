@@ -217,6 +217,16 @@ describe('vehicles', () => {
       expect(runs.result!.records).toMatchObject([{ extraUses: 3 }]);
     });
 
+    it('do not count an extra lap that the venue could not give', async () => {
+      const run = await running(9);
+      for (let use = 0; use < 5; use += 1) {
+        const { result } = await control(kart(9), 'addLap');
+        await venue.edge.report({ kind: 'command.done', commandId: result!.commandId!, ok: false, reason: 'runEnded' });
+      }
+      const runs = await marshal.get<Page<{ extraUses: number }>>('/timing/sysRun/list', { id: run.id });
+      expect(runs.result!.records).toMatchObject([{ extraUses: 0 }]);
+    });
+
     it('refuse what is no action and what is of another store', async () => {
       const [foreign] = await rows.karts(OTHER_STORE);
       expect(await control(kart(1), 'explode')).toMatchObject({ success: false, code: 500 });

@@ -66,6 +66,7 @@ export class Fixtures {
     await this.db.query('DELETE FROM line_up_entry');
     await this.db.query('DELETE FROM tab');
     await this.db.query('DELETE FROM consumption_order');
+    await this.db.query('DELETE FROM lap');
     await this.db.query('DELETE FROM run');
     await this.db.query("UPDATE vehicle SET use_state = 'IDLE', run_id = NULL, speed_level = 0, connected = true");
   }

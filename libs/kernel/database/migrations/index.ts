@@ -10,6 +10,7 @@ import { ListStamps1700000000210 } from './1700000000210-list-stamps';
 import { TimingApply1700000000220 } from './1700000000220-timing-apply';
 import { SoldTerms1700000000225 } from './1700000000225-sold-terms';
 import { RefundsInTurn1700000000226 } from './1700000000226-refunds-in-turn';
+import { ByRun1700000000227 } from './1700000000227-by-run';
 import { Recharge1700000000230 } from './1700000000230-recharge';
 
 /** In order. A migration that has run anywhere is never changed; the next change is a new one. */
@@ -26,5 +27,6 @@ export const migrations = [
   TimingApply1700000000220,
   SoldTerms1700000000225,
   RefundsInTurn1700000000226,
+  ByRun1700000000227,
   Recharge1700000000230,
 ];
