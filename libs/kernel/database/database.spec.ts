@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { FeedEvent } from '@paddock/contracts/feed';
+import { createTestDatabase, type TestDatabase } from '../../../test/support/postgres';
+import { readFeed } from '../feed/feed';
+import { type Reaction, ReactionRunner } from '../feed/reactions';
+import { idempotently } from '../idempotency';
+import { createLogger } from '../logging';
+import { Database, isUniqueViolation, type Tx } from './database';
+
+const STORES = ['A01', 'A02'];
+const log = createLogger('test', 'silent');
+
+const tell = (tx: Tx, orgCode: string, backlog: number): void =>
+  tx.emit(orgCode, 'edge.changed', {
+    id: 'e',
+    version: 1,
+    online: true,
+    backlog,
+    lastSeenAt: null,
+    alarms: [],
+    flag: 'green',
+  });
+const backlogs = (events: readonly FeedEvent[]): unknown[] =>
+  events.map(({ payload }) => ('backlog' in payload ? payload.backlog : null));
+
+describe('a transaction', () => {
+  let database: TestDatabase;
+  let db: Database;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    db = new Database(database.url, log, 12);
+    await db.connect();
+    for (const orgCode of STORES) await db.query('INSERT INTO venue_feed_head (org_code) VALUES ($1)', [orgCode]);
+    await db.query('CREATE TABLE thing (id int PRIMARY KEY, value int NOT NULL DEFAULT 0)');
+  });
+  afterAll(async () => {
+    await db.close();
+    await database.drop();
+  });
+
+  const lastOf = async (orgCode: string): Promise<number> =>
+    (
+      await db.query<{ last_offset: number }>('SELECT last_offset FROM venue_feed_head WHERE org_code = $1', [orgCode])
+    )[0]!.last_offset;
+
+  it('appends what it told to the feed of each store, and nothing at all when it fails', async () => {
+    const before = await Promise.all(STORES.map(lastOf));
+    await db.transaction(async (tx) => {
+      tell(tx, 'A02', 1);
+      tell(tx, 'A01', 2);
+      tell(tx, 'A02', 3);
+    });
+    await expect(
+      db.transaction(async (tx) => {
+        await tx.query('INSERT INTO thing (id) VALUES (1)');
+        tell(tx, 'A01', 4);
+        throw new Error('changed my mind');
+      }),
+    ).rejects.toThrow('changed my mind');
+    expect(backlogs(await readFeed(db, 'A01', before[0]!, 10))).toEqual([2]);
+    expect(backlogs(await readFeed(db, 'A02', before[1]!, 10))).toEqual([1, 3]);
+    expect(await db.query('SELECT id FROM thing WHERE id = 1')).toEqual([]);
+  });
+
+  it('undoes a part that fails with its events and hints, and goes on', async () => {
+    const before = await lastOf('A01');
+    const hints: string[] = [];
+    await db.transaction(async (tx) => {
+      tell(tx, 'A01', 1);
+      await tx.attempt(async () => {
+        tell(tx, 'A01', 2);
+        await tx
+          .attempt(async () => {
+            tell(tx, 'A01', 3);
+            tx.afterCommit(() => hints.push('inner'));
+            await tx.query('INSERT INTO thing (id) VALUES (2), (2)');
+          })
+          .catch((error: unknown) => expect(isUniqueViolation(error)).toBe(true));
+        await tx.query('INSERT INTO thing (id) VALUES (3)');
+        tx.afterCommit(() => hints.push('outer'));
+      });
+      expect(hints).toEqual([]);
+    });
+    expect(backlogs(await readFeed(db, 'A01', before, 10))).toEqual([1, 2]);
+    expect(await db.query('SELECT id FROM thing WHERE id IN (2, 3)')).toEqual([{ id: 3 }]);
+    expect(hints).toEqual(['outer']);
+  });
+
+  it('that meets another one in a deadlock is done again, and both have their effect once', async () => {
+    await db.query('INSERT INTO thing (id) VALUES (10), (11)');
+    const before = await lastOf('A01');
+    let met = 0;
+    let both: () => void = () => undefined;
+    const together = new Promise<void>((resolve) => (both = resolve));
+    const raise = (first: number, second: number) =>
+      db.transaction(async (tx) => {
+        tell(tx, 'A01', first);
+        await tx.query('UPDATE thing SET value = value + 1 WHERE id = $1', [first]);
+        met += 1;
+        if (met === 2) both();
+        await together;
+        await tx.query('UPDATE thing SET value = value + 1 WHERE id = $1', [second]);
+      });
+    await Promise.all([raise(10, 11), raise(11, 10)]);
+    expect(met).toBeGreaterThan(2);
+    expect(await db.query('SELECT value FROM thing WHERE id IN (10, 11)')).toEqual([{ value: 2 }, { value: 2 }]);
+    expect(backlogs(await readFeed(db, 'A01', before, 10)).sort()).toEqual([10, 11]);
+  });
+
+  it('takes offsets without a gap and in commit order, however many run at once', async () => {
+    const before = await Promise.all(STORES.map(lastOf));
+    const seen = new Map<string, number[]>(STORES.map((orgCode) => [orgCode, []]));
+    const note = ({ orgCode, events }: { orgCode: string; events: FeedEvent[] }): void =>
+      void seen.get(orgCode)?.push(...events.map(({ offset }) => offset));
+    db.committed.on('events', note);
+    await Promise.allSettled(
+      Array.from({ length: 60 }, (_, index) =>
+        db.transaction(async (tx) => {
+          for (const orgCode of index % 2 === 0 ? STORES : [...STORES].reverse()) tell(tx, orgCode, index);
+          if (index % 5 === 0) throw new Error('no');
+        }),
+      ),
+    );
+    db.committed.off('events', note);
+    for (const [index, orgCode] of STORES.entries()) {
+      const offsets = (await readFeed(db, orgCode, before[index]!, 100)).map(({ offset }) => offset);
+      expect(offsets).toEqual(Array.from({ length: 48 }, (_, step) => before[index]! + step + 1));
+      expect([...(seen.get(orgCode) ?? [])].sort((a, b) => a - b)).toEqual(offsets);
+    }
+  });
+
+  describe('under a key', () => {
+    const work = (key: string | null, body: unknown, userId = 'u') =>
+      db.transaction((tx) =>
+        idempotently(tx, { userId, key, body }, async () => {
+          const rows = await tx.query<{ value: number }>(
+            'UPDATE thing SET value = value + 1 WHERE id = 20 RETURNING value',
+          );
+          return rows[0]!.value;
+        }),
+      );
+
+    it('C-7.49 has one effect and one answer, two hundred calls at once', async () => {
+      await db.query('INSERT INTO thing (id) VALUES (20)');
+      const answers = await Promise.all(Array.from({ length: 200 }, () => work('key', { amount: 1 })));
+      expect(new Set(answers)).toEqual(new Set([1]));
+      await expect(work('key', { amount: 2 })).rejects.toMatchObject({ key: 'idempotency.otherBody' });
+      expect(await work('key', { amount: 2 }, 'somebody else')).toBe(2);
+      expect(await work(null, {})).toBe(3);
+      expect(await work('key', { amount: 1 })).toBe(1);
+    });
+
+    it('that failed may be tried again', async () => {
+      const failing = db.transaction((tx) =>
+        idempotently(tx, { userId: 'u', key: 'again', body: {} }, () => Promise.reject(new Error('away'))),
+      );
+      await expect(failing).rejects.toThrow('away');
+      await expect(work('again', {})).resolves.toBeGreaterThan(0);
+    });
+  });
+
+  describe('of a reaction', () => {
+    const heard: number[] = [];
+    let failures = 0;
+    const reaction: Reaction = {
+      name: 'test',
+      topics: ['edge'],
+      react: async (tx, _orgCode, events) => {
+        if (failures > 0) {
+          failures -= 1;
+          throw new Error('not now');
+        }
+        await tx.query('UPDATE thing SET value = value + $1 WHERE id = 30', [events.length]);
+        heard.push(...events.map(({ offset }) => offset));
+      },
+    };
+
+    it('moves its place with its effect: each event once, from several runners, after failures too', async () => {
+      await db.query('INSERT INTO thing (id) VALUES (30)');
+      const runners = [1, 2, 3].map(() => new ReactionRunner(db, [reaction], log));
+      await runners[0]!.run('A01');
+      const start = heard.length;
+      const before = await lastOf('A01');
+      failures = 2;
+      const writing = Promise.all(
+        Array.from({ length: 40 }, (_, index) => db.transaction(async (tx) => tell(tx, 'A01', index))),
+      );
+      await Promise.all(runners.flatMap((runner) => [runner.run('A01'), runner.run('A01'), runner.runAll()]));
+      await writing;
+      for (let round = 0; round < 3; round += 1) await runners[round]!.runAll();
+      const expected = Array.from({ length: 40 }, (_, step) => before + step + 1);
+      expect(
+        heard
+          .slice(start)
+          .filter((offset) => offset > before)
+          .sort((a, b) => a - b),
+      ).toEqual(expected);
+      const total = await db.query<{ value: number }>('SELECT value FROM thing WHERE id = 30');
+      expect(total[0]!.value).toBe((await lastOf('A01')) + (await lastOf('A02')));
+    });
+  });
+});

@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { MemberRow, Page, TariffRow } from '@paddock/contracts/wire';
+import { startVenue, type TestVenue } from '../support/app';
+import type { Client } from '../support/app/client';
+import { Fixtures, OTHER_STORE } from '../support/app/fixtures';
+
+const CONSUME = '/consume/sysConsume';
+const MEMBERS = '/memberrecharge/sysMemberRecharge';
+
+describe('what the counter looks up', () => {
+  let venue: TestVenue;
+  let cashier: Client;
+  let hq: Client;
+  let rows: Fixtures;
+
+  beforeAll(async () => {
+    venue = await startVenue();
+    rows = new Fixtures(venue.db);
+    [cashier, hq] = [await venue.signIn('cashier'), await venue.signIn('hq')];
+  });
+  afterAll(() => venue.close());
+
+  const page = async <R>(client: Client, path: string, query: object = {}): Promise<Page<R>> => {
+    const answer = await client.get<Page<R>>(path, { pageSize: 100, ...query });
+    if (!answer.result) throw new Error(answer.message);
+    return answer.result;
+  };
+
+  describe('members', () => {
+    const find = async (query: object, client = cashier) =>
+      (await client.get<MemberRow>('/membermanage/sysMemberManage/searchMemberById', { id: '', idCard: '', ...query }))
+        .result;
+    const byPhone = async (phone: string, client = cashier) =>
+      (await page<MemberRow>(client, `${MEMBERS}/memberlist`, { phone })).records.map(({ id }) => id);
+
+    it('C-1.3 C-1.5 C-3.2 C-3.3 C-3.4 C-3.5 C-7.38 are found by their card number, with all that they hold', async () => {
+      const member = await find({ id: '8800231607' });
+      expect(member).toEqual({
+        id: '8800231607',
+        realname: '陈一鸣',
+        nickname: '弯心猎手',
+        phone: '138****2046',
+        idCard: '0412345678',
+        avatar: null,
+        balance: 1286.5,
+        recharge: 1000,
+        give: 286.5,
+        integral: 3420,
+        frequency: 4,
+        quan: 38,
+        isChangWan: 'YES',
+        isChangWan_dictText: '是',
+        changWanEndTime: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+        changwanName: '季度畅玩卡',
+        havePassword: 'YES',
+        endTime: null,
+        orgCode: 'A01',
+        memberLevel: 3,
+        exp: 2100,
+        createTime: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+        remark: null,
+      });
+      expect(await find({ id: '8800231609' })).toMatchObject({
+        isChangWan: 'NO',
+        isChangWan_dictText: '否',
+        havePassword: 'NO',
+        changwanName: null,
+      });
+    });
+
+    it('C-7.39 are found by the number inside the card too, the card number first; nobody is null', async () => {
+      expect(await find({ id: '0412345679' })).toMatchObject({ id: '8800231608' });
+      expect(await find({ idCard: '0412345679' })).toMatchObject({ id: '8800231608' });
+      await venue.db.query("UPDATE member SET card_chip_number = '8800231608' WHERE id = '8800231611'");
+      expect(await find({ id: '8800231608' })).toMatchObject({ id: '8800231608' });
+      const answer = await cashier.get('/membermanage/sysMemberManage/searchMemberById', { id: 'nobody', idCard: '' });
+      expect(answer).toMatchObject({ success: true, result: null });
+    });
+
+    it('C-7.30 C-7.31 are searched by the beginning of a phone, or by its end after %, in the own store', async () => {
+      const [first, second] = [
+        await rows.member({ phone: '15500015678' }),
+        await rows.member({ phone: '15600015678', orgCode: OTHER_STORE }),
+      ];
+      expect(await byPhone('1550001')).toEqual([first]);
+      expect(await byPhone('%15678')).toEqual([first]);
+      expect((await byPhone('%15678', hq)).sort()).toEqual([first, second].sort());
+      expect(await byPhone('0001567')).toEqual([]);
+      for (const wild of ['_____', '%%%', '1_5', '%_', '\\'] as const) expect(await byPhone(wild)).toEqual([]);
+      expect(await find({ id: second })).toBeNull();
+      expect(await find({ id: second }, hq)).toMatchObject({ id: second });
+    });
+
+    it('C-3.10 C-7.40 hold counts for each project, and cards', async () => {
+      const projects = await cashier.get<object[]>('/userproject/sysUserProject/listbyuser', { userId: '8800231607' });
+      expect(projects.result).toEqual([
+        expect.objectContaining({
+          projectType: 'KART',
+          projectType_dictText: '卡丁车',
+          frequency: 8,
+          isChangWan: 'NO',
+        }),
+        expect.objectContaining({
+          projectType: 'currency',
+          projectType_dictText: '通用',
+          frequency: 4,
+          isChangWan: 'NO',
+        }),
+        expect.objectContaining({
+          isChangWan: 'YES',
+          changwanName: '季度畅玩卡',
+          changCount: 0,
+          changwanCount: -1,
+          frequency: 0,
+        }),
+      ]);
+      const foreign = await rows.member({ orgCode: OTHER_STORE, kartVisits: 3 });
+      expect((await cashier.get('/userproject/sysUserProject/listbyuser', { userId: foreign })).result).toEqual([]);
+    });
+
+    it('are none of a coach’s business', async () => {
+      const marshal = await venue.signIn('marshal');
+      expect(await marshal.get(`${MEMBERS}/memberlist`)).toMatchObject({ success: false, code: 510 });
+    });
+  });
+
+  describe('recharge orders', () => {
+    it('C-3.21 C-7.32 C-7.33 are the paid and unlinked ones of the own store, newest first, found by phone', async () => {
+      const member = await rows.member({ phone: '15700019753' });
+      const ids = [await rows.rechargeOrder(member), await rows.rechargeOrder(member)];
+      await rows.rechargeOrder(member, 'nopay');
+      await rows.rechargeOrder(member, 'refunded');
+      await rows.rechargeOrder(await rows.member({ orgCode: OTHER_STORE, phone: '15700029753' }), 'payed', OTHER_STORE);
+      await venue.db.query("UPDATE recharge_order SET created_at = now() - interval '1 hour' WHERE id = $1", [ids[0]]);
+      for (const phone of ['15700', '%9753']) {
+        const { records, total } = await page<{ id: string }>(cashier, `${MEMBERS}/listhore`, { phone });
+        expect([total, records.map(({ id }) => id)]).toEqual([2, [ids[1], ids[0]]]);
+        expect(records[0]).toMatchObject({ payState: 'payed', payState_dictText: '已支付', userPhone: '157****9753' });
+      }
+    });
+  });
+
+  describe('rules', () => {
+    const names = async (path: string, query: object, client = cashier) =>
+      (await page<TariffRow>(client, `${CONSUME}/${path}`, query)).records.map(
+        ({ consumeRoleName }) => consumeRoleName,
+      );
+
+    it('C-3.6 P-3.37 C-7.27 of a type are those of the own store in their order', async () => {
+      const { records } = await page<TariffRow>(cashier, `${CONSUME}/consumerolelistpcbymember`, {
+        consumeTypeRole: 'NOCARDCONSUME',
+      });
+      expect(
+        records.map(({ consumeRoleName, price, countCycleNumber, duration }) => [
+          consumeRoleName,
+          price,
+          countCycleNumber,
+          duration,
+        ]),
+      ).toEqual([
+        ['新手体验 3 圈', 38, 3, 3],
+        ['散客 10 圈', 108, 10, 0],
+        ['散客 8 分钟', 118, 0, 8],
+        ['开业免费体验 2 圈', 0, 2, 0],
+      ]);
+      expect(records[0]).toMatchObject({
+        sysOrgCode: 'A01',
+        consumeTypeRole: 'NOCARDCONSUME',
+        consumeTypeRole_dictText: '单次消费',
+        integral: 0,
+        frequency: 0,
+        muiltMode: 'MULTIPLY',
+        muiltMode_dictText: '按人数扣费',
+        toolType: 'KART',
+      });
+    });
+
+    it('C-7.28 are those of the own store only, whatever store is asked for', async () => {
+      await rows.tariff({ type: 'QUAN', name: '别家的规则', orgCode: OTHER_STORE });
+      const asked = { consumeTypeRole: 'QUAN', sysOrgCode: OTHER_STORE };
+      expect(await names('consumerolelistpcbymemberorg', asked)).toEqual([]);
+      expect(await names('consumerolelistpcbymemberorg', { ...asked, sysOrgCode: 'A01' })).toEqual([
+        '圈数卡 10 圈',
+        '圈数卡 5 圈',
+      ]);
+    });
+
+    it('C-7.29 are found by a part of their name, and never when they are out of use', async () => {
+      expect(await names('consumerolelistpc', { consumeRoleName: '*圈数卡*' })).toEqual([
+        '圈数卡 10 圈',
+        '圈数卡 5 圈',
+      ]);
+      await venue.db.query("UPDATE tariff SET active = false WHERE name = '圈数卡 5 圈'");
+      expect(await names('consumerolelistpc', { consumeRoleName: '*圈数卡*' })).toEqual(['圈数卡 10 圈']);
+    });
+  });
+
+  describe('cashiers', () => {
+    it('P-3.4 P-3.5 P-7.80 are the staff of the own store, without a password in sight', async () => {
+      await venue.db.query(
+        "UPDATE app_user SET phone = '13612345678', shift_password_hash = 'x' WHERE username = 'cashier'",
+      );
+      const { records } = await page<{ realname: string; phone: string | null }>(cashier, `${MEMBERS}/gongzuolist`);
+      expect(records.map(({ realname }) => realname)).toEqual(['周敏', '王店长']);
+      expect(records[0]).toMatchObject({
+        phone: '136****5678',
+        identity: 5,
+        orgCode: 'A01',
+        havePassword: 'YES',
+        conPassword: null,
+      });
+      const found = await page<{ realname: string }>(cashier, `${MEMBERS}/gongzuolist`, { phone: '136' });
+      expect(found.records.map(({ realname }) => realname)).toEqual(['周敏']);
+      const elsewhere = await page<{ realname: string }>(await venue.signIn('manager2'), `${MEMBERS}/gongzuolist`);
+      expect(elsewhere.records.map(({ realname }) => realname)).toEqual(['赵店长']);
+    });
+  });
+
+  it('C-9.1 C-9.3 begin with ten rows, newest first', async () => {
+    await venue.db.query(
+      `INSERT INTO tab (id, org_code, state, run_id, driver_name, tariff_id, tariff_name, consumption_type, run_mode, laps, minutes, price_fen, created_by, created_at)
+       SELECT 't' || lpad(n::text, 3, '0'), 'A01', 'PAYED', 'r', 'd' || n, 't', 'n', 'BALANCE', 'laps', 1, 0, 0, 'u', now() - n * interval '1 minute' FROM generate_series(1, 25) n`,
+    );
+    const first = await cashier.get<Page<{ id: string }>>('/playbeforepay/sysPlayBeforePay/list');
+    expect(first.result).toMatchObject({ total: 25, size: 10, current: 1, pages: 3 });
+    expect(first.result!.records.map(({ id }) => id)[0]).toBe('t001');
+    const last = await page<{ id: string }>(cashier, '/playbeforepay/sysPlayBeforePay/list', {
+      pageNo: 3,
+      pageSize: 10,
+    });
+    expect(last.records.map(({ id }) => id)).toEqual(['t021', 't022', 't023', 't024', 't025']);
+  });
+});
