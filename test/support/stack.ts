@@ -124,7 +124,10 @@ export function runScript(script: string, args: readonly string[], env: NodeJS.P
         child.kill('SIGINT');
         reject(new Error(`no line like ${pattern.source} within ${withinMs / 1000} s:\n${output()}`));
       }, withinMs);
-      void exited.then((code) => reject(new Error(`ended with code ${code}:\n${output()}`)));
+      void exited.then((code) => {
+        clearTimeout(late);
+        reject(new Error(`ended with code ${code}:\n${output()}`));
+      });
       const listener = (line: string): void => {
         if (!pattern.test(line)) return;
         clearTimeout(late);
