@@ -62,7 +62,7 @@ export class EdgeAgent {
     this.turns = new Turns(this.journal, this.clock, log);
     this.disk = new DiskWatch(folder, this.turns, this.alarms);
     this.health = new DeviceHealth(this.turns, this.clock, (id) => this.registry.device(id) !== null);
-    this.karts = new KartWatch(this.registry, this.clock, (id) => this.health.connections(id));
+    this.karts = new KartWatch(this.registry, this.clock);
     const output = {
       kart: (id, command) => this.broker.publish('kartCommand', id, command),
       light: (id, command) => this.broker.publish('lightCommand', id, command),

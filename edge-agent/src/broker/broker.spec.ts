@@ -98,19 +98,36 @@ describe('the broker', () => {
 
   it('counts no connection that ended while it was being made', async () => {
     const { mqtt: port } = venue.agent.ports;
+    const credentials = { clientId: 'same', username: 'K1', password: Buffer.from(keyOf('K1')) };
     const hello = { cmd: 'connect', protocolId: 'MQTT', protocolVersion: 4, clean: true, keepalive: 60 } as const;
-    for (let attempt = 0; attempt < 10; attempt += 1) {
+    const gone = Array.from({ length: 20 }, () => {
       const socket = connect(port, '127.0.0.1');
-      socket.on('error', () => undefined);
-      const gone = new Promise<void>((resolve) => socket.once('close', () => resolve()));
-      const credentials = { clientId: `c${attempt}`, username: 'K1', password: Buffer.from(keyOf('K1')) };
-      socket.write(mqttPacket.generate({ ...hello, ...credentials }), () => socket.resetAndDestroy());
-      await gone;
-    }
+      socket.on('error', () => undefined).resume();
+      socket.end(mqttPacket.generate({ ...hello, ...credentials }));
+      return new Promise<void>((resolve) => socket.once('close', () => resolve()));
+    });
+    await Promise.all(gone);
     await connected(venue.client('K1'));
     // The last of them may still be on its way out.
     while (venue.agent.health.connections('K1') > 1) await nextTurn();
     expect(venue.agent.health.connections('K1')).toBe(1);
+  });
+
+  it('tells of a kart that is gone by its last will, and not by that of a connection it has replaced', async () => {
+    const old = await venue.kart('K1');
+    await venue.core.event('vehicle.connection', ({ connected: on }) => on);
+    const kart = await venue.kart('K1');
+    const oldGone = closed(old.client);
+    old.client.stream.destroy();
+    old.client.options.reconnectPeriod = 0;
+    await oldGone;
+    while (venue.agent.health.connections('K1') > 1) await nextTurn();
+    await kart.report();
+    kart.client.options.reconnectPeriod = 0;
+    kart.client.stream.destroy();
+    await venue.core.event('vehicle.connection', ({ connected: on }) => !on);
+    expect(venue.core.all('vehicle.connection').map((event) => event.connected)).toEqual([true, false]);
+    expect(venue.agent.health.connections('K1')).toBe(0);
   });
 
   it('counts what is not valid, changes nothing, and takes the next good message of the same device', async () => {

@@ -43,7 +43,9 @@ const CLIENT_ID_CHARS_MAX = 512;
 const UNKNOWN_KEY_HASH = createHash('sha256').update(randomUUID()).digest();
 
 export class Broker {
-  private readonly clients = new Map<Client, { deviceId: string; keyHash: string; registered: boolean }>();
+  private readonly live = new Set<Client>();
+  /** Who a connection is; known longer than it lives, for its last will. */
+  private readonly identities = new WeakMap<Client, { deviceId: string; keyHash: string }>();
   private readonly sockets = new Set<Socket>();
   private aedes: Aedes | null = null;
   private server: Server | null = null;
@@ -84,20 +86,15 @@ export class Broker {
         );
       },
       authorizeSubscribe: (client, subscription, callback) => {
-        const device = this.registry.device(this.clients.get(client)?.deviceId ?? '');
+        const device = this.registry.device(this.identities.get(client)?.deviceId ?? '');
         if (device !== null && maySubscribe(device, subscription.topic)) return callback(null, subscription);
         if (device !== null) this.refuse(device.id, 'forbidden', { subscribe: subscription.topic });
         callback(null, null);
       },
     });
-    aedes.on('client', (client) => {
-      const known = this.clients.get(client);
-      if (known !== undefined) known.registered = true;
-    });
-    aedes.on('clientDisconnect', (client) => this.left(client));
     aedes.on('clientError', (client, error) => {
       this.log.debug(
-        { deviceId: this.clients.get(client)?.deviceId, error: error.message },
+        { deviceId: this.identities.get(client)?.deviceId, error: error.message },
         'a device connection broke',
       );
     });
@@ -135,7 +132,8 @@ export class Broker {
 
   /** Cuts off at once every device that was removed or given another key. */
   dropRevoked(): void {
-    for (const [client, { deviceId, keyHash }] of this.clients) {
+    for (const client of this.live) {
+      const { deviceId, keyHash } = this.identities.get(client) ?? { deviceId: '', keyHash: '' };
       if (this.registry.device(deviceId)?.keyHash === keyHash) continue;
       this.log.warn({ deviceId }, 'device revoked, its connection is cut');
       client.close();
@@ -173,26 +171,28 @@ export class Broker {
       return false;
     }
     if (client.conn.destroyed) return false;
-    this.clients.set(client, { deviceId, keyHash: expected, registered: false });
+    this.identities.set(client, { deviceId, keyHash: expected });
+    this.live.add(client);
     this.health.connected(deviceId);
-    // The broker says nothing of a connection that ends before it was registered; of all others it does so after the last will.
-    client.conn.once('close', () => {
-      if (this.clients.get(client)?.registered === false) this.left(client);
-    });
+    // The broker's own events miss connections that end, or are taken over, while they are being made.
+    client.conn.once('close', () => this.left(client));
     return true;
   }
 
   private left(client: Client): void {
-    const known = this.clients.get(client);
-    if (known === undefined) return;
-    this.clients.delete(client);
-    this.health.disconnected(known.deviceId);
+    const identity = this.identities.get(client);
+    if (this.live.delete(client) && identity !== undefined) this.health.disconnected(identity.deviceId);
   }
 
   /** Takes a publish or redirects it to nowhere; rejects only when it can't be kept, which ends the connection unacknowledged. */
   private async receive(client: Client | null, packet: PublishPacket): Promise<void> {
-    const device = client === null ? null : this.registry.device(this.clients.get(client)?.deviceId ?? '');
+    const device = client === null ? null : this.registry.device(this.identities.get(client)?.deviceId ?? '');
     if (client === null || device === null) return discard(packet);
+    if (client.closed) {
+      // A last will. That of a connection which a newer one has replaced says nothing about the device.
+      this.left(client);
+      if (this.health.connections(device.id) > 0) return discard(packet);
+    }
     const turnDown = (counter: HealthCounter, reasonCode: number): void => {
       this.refuse(device.id, counter, { publish: packet.topic, bytes: packet.payload.length });
       if (packet.messageId !== undefined && client.conn instanceof DeviceSocket) {

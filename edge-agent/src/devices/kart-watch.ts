@@ -22,15 +22,12 @@ export class KartWatch {
   constructor(
     private readonly registry: Registry,
     private readonly clock: Clock,
-    private readonly connectionsOf: (deviceId: string) => number,
   ) {
     this.sinceMs = clock.steadyMs();
   }
 
   status(turn: Turn, deviceId: string, status: KartStatus): void {
     const kart = this.of(deviceId);
-    // The last will of a connection that a newer one of the same kart has replaced says nothing about the kart.
-    if (!status.online && this.connectionsOf(deviceId) > 1) return;
     if (status.online) kart.lastSeenMs = this.clock.steadyMs();
     kart.batteryPercent = status.batteryPercent ?? kart.batteryPercent;
     kart.rssiDbm = status.rssiDbm ?? kart.rssiDbm;
