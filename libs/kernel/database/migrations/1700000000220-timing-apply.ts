@@ -20,6 +20,11 @@ CREATE FUNCTION timing_apply(p_org_code text, p_passings jsonb, p_laps jsonb, p_
 LANGUAGE plpgsql AS $fn$
 DECLARE
   v_events jsonb := '[]';
+  -- Runs that changed, with what only their rows know.
+  v_known jsonb := '{}';
+  v_run record;
+  v_vehicle_name text;
+  v_extra_uses int;
 BEGIN
   IF jsonb_array_length(p_passings) > 0 THEN
     INSERT INTO passing (id, org_code, gate_id, seq, transponder, rtc_us, strength, hits, vehicle_id, run_id, created_at)
@@ -30,31 +35,34 @@ BEGIN
   END IF;
   IF jsonb_array_length(p_laps) > 0 THEN
     INSERT INTO lap (id, org_code, run_id, number, lap_ms, at, flags, passing_id)
-      SELECT l.id, p_org_code, l."runId", l.number, l."lapMs", l.at, l.flags, p.id
+      -- A subquery and not a join: the planner can't know how short the list is, and would read whole tables for it.
+      SELECT l.id, p_org_code, l."runId", l.number, l."lapMs", l.at, l.flags,
+        (SELECT p.id FROM passing p WHERE p.gate_id = l."gateId" AND p.seq = l."passingSeq" AND p.rtc_us = l."passingRtcUs")
       FROM jsonb_to_recordset(p_laps) AS l(id text, "runId" text, number int, "lapMs" int, at timestamptz, flags text[], "gateId" text,
         "passingSeq" bigint, "passingRtcUs" bigint)
-      LEFT JOIN passing p ON p.gate_id = l."gateId" AND p.seq = l."passingSeq" AND p.rtc_us = l."passingRtcUs"
       ON CONFLICT (run_id, at, number) DO NOTHING;
   END IF;
-  IF jsonb_array_length(p_runs) > 0 THEN
-    WITH changed AS (
-      UPDATE run r SET state = s.state, laps = s.laps, last_lap_ms = s."lastLapMs",
-        best_lap_at = coalesce(s."bestLapAt", CASE WHEN s."bestLapMs" IS DISTINCT FROM r.best_lap_ms THEN s."lastCrossingAt" ELSE r.best_lap_at END),
-        best_lap_ms = s."bestLapMs", second_best_lap_ms = s."secondBestLapMs", total_ms = s."totalMs", last_crossing_at = s."lastCrossingAt",
-        started_at = s."startedAt", ends_at = s."endsAt", ended_at = s."endedAt", end_reason = s."endReason", remaining = s.remaining,
-        paused = s.paused, lap_limit = s."lapLimit", limit_ms = s."limitMs", version = s.version
-      FROM jsonb_to_recordset(p_runs) AS s(id text, state text, laps int, "lastLapMs" int, "bestLapMs" int, "secondBestLapMs" int,
-        "bestLapAt" timestamptz, "totalMs" bigint, "lastCrossingAt" timestamptz, "startedAt" timestamptz, "endsAt" timestamptz,
-        "endedAt" timestamptz, "endReason" text, remaining int, paused boolean, "lapLimit" int, "limitMs" int, version int)
-      WHERE r.id = s.id AND r.org_code = p_org_code AND r.version < s.version
-      RETURNING r.id, r.vehicle_name, r.extra_uses
-    )
-    SELECT coalesce(jsonb_agg(jsonb_build_object('type', t.told->>'type', 'topic', 'runs',
-        'payload', t.told->'payload' || jsonb_build_object('cardName', c.vehicle_name, 'extraUses', c.extra_uses)) ORDER BY t.position), '[]')
-      INTO v_events
-      FROM jsonb_array_elements(p_told) WITH ORDINALITY AS t(told, position)
-      JOIN changed c ON c.id = t.told->'payload'->>'id';
-  END IF;
+  FOR v_run IN SELECT * FROM jsonb_to_recordset(p_runs) AS s(id text, state text, laps int, "lastLapMs" int, "bestLapMs" int, "secondBestLapMs" int,
+      "bestLapAt" timestamptz, "totalMs" bigint, "lastCrossingAt" timestamptz, "startedAt" timestamptz, "endsAt" timestamptz,
+      "endedAt" timestamptz, "endReason" text, remaining int, paused boolean, "lapLimit" int, "limitMs" int, version int)
+  LOOP
+    UPDATE run r SET state = v_run.state, laps = v_run.laps, last_lap_ms = v_run."lastLapMs",
+        best_lap_at = coalesce(v_run."bestLapAt", CASE WHEN v_run."bestLapMs" IS DISTINCT FROM r.best_lap_ms THEN v_run."lastCrossingAt" ELSE r.best_lap_at END),
+        best_lap_ms = v_run."bestLapMs", second_best_lap_ms = v_run."secondBestLapMs", total_ms = v_run."totalMs",
+        last_crossing_at = v_run."lastCrossingAt", started_at = v_run."startedAt", ends_at = v_run."endsAt", ended_at = v_run."endedAt",
+        end_reason = v_run."endReason", remaining = v_run.remaining, paused = v_run.paused, lap_limit = v_run."lapLimit",
+        limit_ms = v_run."limitMs", version = v_run.version
+      WHERE r.id = v_run.id AND r.org_code = p_org_code AND r.version < v_run.version
+      RETURNING r.vehicle_name, r.extra_uses INTO v_vehicle_name, v_extra_uses;
+    IF FOUND THEN
+      v_known := v_known || jsonb_build_object(v_run.id, jsonb_build_object('cardName', v_vehicle_name, 'extraUses', v_extra_uses));
+    END IF;
+  END LOOP;
+  SELECT coalesce(jsonb_agg(jsonb_build_object('type', t.told->>'type', 'topic', 'runs',
+      'payload', t.told->'payload' || (v_known->(t.told->'payload'->>'id'))) ORDER BY t.position), '[]')
+    INTO v_events
+    FROM jsonb_array_elements(p_told) WITH ORDINALITY AS t(told, position)
+    WHERE v_known ? (t.told->'payload'->>'id');
   RETURN v_events;
 END $fn$;
 -- The whole way of a plain batch in one statement, and so in one commit: the edge's position, what it reported, the live events.
