@@ -120,7 +120,9 @@ test.describe('landing page without a sign-in', () => {
     expect(Object.keys((await stored(page, 'userInfo')) as object)).toEqual(expect.arrayContaining(fields));
   });
 
-  test('P-2.1.12 after a login with a redirect the permissions come before the wanted page', async ({ visit }) => {
+  test('P-2.1.12 P-2.2.11 after a login with a redirect the permissions come before the wanted page', async ({
+    visit,
+  }) => {
     const page = await visit(null, `${PAGES.payLater}?playState=GUADAN`);
     await expect(page).toHaveURL(/#\/user\/login\?redirect=/);
     const calls: string[] = [];
@@ -188,9 +190,7 @@ test.describe('landing page with a sign-in', () => {
   });
 
   for (const lang of ['cn', 'en'] as const) {
-    test(`P-2.2.3 P-2.2.16 the big-screen tile opens the screen of this store in a new window (${lang})`, async ({
-      visit,
-    }) => {
+    test(`P-2.2.3 the big-screen tile opens the screen of this store in a new window (${lang})`, async ({ visit }) => {
       const page = await visit('cashier', PAGES.landing, { lang });
       const opened = page.context().waitForEvent('page');
       await page.getByRole('button', { name: lang === 'en' ? 'Big screen' : '大屏展示' }).click();

@@ -59,7 +59,7 @@ test.describe('what the list shows', () => {
     await expect(row(page, settled.driver).locator('.tab-action')).toHaveCount(0);
   });
 
-  test('C-2.2.1 C-2.2.10 C-2.2.19 the store filter is for head office; rules are edited by it and by single-store generals', async ({
+  test('C-2.2.1 C-2.2.10 the store filter is for head office; rules are edited by it and by single-store generals', async ({
     visit,
   }) => {
     const tab = await single(6);
@@ -85,9 +85,7 @@ test.describe('what the list shows', () => {
     await expect(row(assistant, tab.driver).getByRole('button', { name: '修改规则' })).toHaveCount(0);
   });
 
-  test('C-6.1 C-6.2 the list of a store holds its own records only, head office sees and filters all', async ({
-    visit,
-  }) => {
+  test('C-6.1 the list of a store holds its own records only, head office sees and filters all', async ({ visit }) => {
     const mine = await single(7);
     const page = await visit('manager2', PAGES.payLater);
     await ready(page);
@@ -100,7 +98,7 @@ test.describe('what the list shows', () => {
     expect(await hq.rows(`${listPath}?sysOrgCode=A02`)).toEqual([]);
   });
 
-  test('C-2.2.2 C-2.2.4 C-2.2.18 search by serial number, reset loads all again', async ({ visit }) => {
+  test('C-2.2.2 C-2.2.4 search by serial number, reset loads all again', async ({ visit }) => {
     const one = await single(8);
     const other = await single(9);
     const page = await visit('cashier', PAGES.payLater);
@@ -238,9 +236,7 @@ test.describe('live', () => {
     await expect(row(page, second.driver)).toBeVisible();
   });
 
-  test('C-4.27 C-4.32 a free trial counts down and becomes an escape by itself; a member never does', async ({
-    visit,
-  }) => {
+  test('C-4.27 a free trial counts down and becomes an escape by itself; a member never does', async ({ visit }) => {
     await sql("UPDATE store SET trial_escape_seconds = 4 WHERE org_code = 'A01'");
     const trial = await single(3);
     const member = await ofMembers(4);

@@ -139,7 +139,7 @@ test.describe('guard', () => {
     }
   });
 
-  test('P-2.4.1 the side menu holds what the permissions of each user give', async ({ visit }) => {
+  test('the side menu holds what the permissions of each user give', async ({ visit }) => {
     const cashier = await visit('cashier', PAGES.workplace);
     const menu = cashier.getByRole('navigation', { name: '主菜单' });
     await expect(menu.getByRole('button', { name: '前台' })).toBeVisible();
@@ -152,9 +152,7 @@ test.describe('guard', () => {
 });
 
 test.describe('calls', () => {
-  test('P-7.1 P-7.4 P-1.3 calls carry the token, a timestamp and the language; open ones no token', async ({
-    visit,
-  }) => {
+  test('P-7.1 calls carry the token, a timestamp and the language; open ones no token', async ({ visit }) => {
     const page = await visit('cashier', PAGES.landing);
     const asked = (path: string): Promise<Request> => page.waitForRequest((request) => request.url().includes(path));
     const list = asked('/playbeforepay/sysPlayBeforePay/list');

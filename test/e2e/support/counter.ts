@@ -27,10 +27,10 @@ export async function startTab(
   kartNumber: number,
   type: string,
   ruleName: string,
-  fields: { consumeVehicleMode?: string; remark?: string } = {},
+  fields: { consumeVehicleMode?: string; remark?: string; cheshou?: string } = {},
 ): Promise<StartedTab> {
   const cashier = await account('cashier');
-  const driver = driverName();
+  const driver = fields.cheshou ?? driverName();
   const vehicleId = await kart(kartNumber);
   const { result } = await cashier.ask<string>('POST', '/playbeforepay/sysPlayBeforePay/add', {
     consumeVehicleMode: 'circlemode',
@@ -54,6 +54,18 @@ export interface WaitingEntry {
 export async function queueUp(ruleName = '新手体验 3 圈', fields: object = {}): Promise<WaitingEntry> {
   const cashier = await account('cashier');
   const body = saleBody(await tariff('NOCARDCONSUME', ruleName), { cheshou: driverName('排队'), ...fields });
+  const { entries } = await cashier.post<{ entries: WaitingEntry[] }>('/consume/sysConsume/add', body);
+  const [entry] = entries;
+  if (!entry) throw new Error('the sale put nobody in line');
+  return entry;
+}
+
+/** Sells a ride to a member who then waits in line. */
+export async function sellTo(memberId: string, type: string, ruleName: string): Promise<WaitingEntry> {
+  const cashier = await account('cashier');
+  const body = saleBody(await tariff(type, ruleName), {
+    ...{ userId: memberId, consumePayMode: 'wechat', cheshou: driverName('会员') },
+  });
   const { entries } = await cashier.post<{ entries: WaitingEntry[] }>('/consume/sysConsume/add', body);
   const [entry] = entries;
   if (!entry) throw new Error('the sale put nobody in line');

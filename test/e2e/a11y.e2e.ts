@@ -1,0 +1,204 @@
+/** Every screen in both languages: readable by everybody, nothing cut off, nothing left untranslated. */
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { queueUp, startTab } from './support/counter';
+import { sql } from './support/instance';
+import { dialog, row } from './support/screens';
+import { expect, PAGES, test, type VisitOptions } from './support/test';
+
+type Lang = 'cn' | 'en';
+
+interface Screen {
+  name: string;
+  user: string | null;
+  path: string;
+  /** There when the screen stands. */
+  stands: (page: Page, lang: Lang) => ReturnType<Page['locator']>;
+  viewports: readonly { width: number; height: number }[];
+  /** Opens what is looked at beyond the page itself. */
+  open?: (page: Page, lang: Lang) => Promise<void>;
+}
+
+const desks = [
+  { width: 1280, height: 800 },
+  { width: 1366, height: 768 },
+];
+const tabletAnd = [{ width: 1024, height: 768 }, ...desks];
+const halls = [{ width: 1920, height: 1080 }];
+
+const say = (lang: Lang, cn: string, en: string): string => (lang === 'en' ? en : cn);
+
+const screens: readonly Screen[] = [
+  {
+    name: 'landing',
+    user: null,
+    path: PAGES.landing,
+    stands: (page) => page.locator('.login-button'),
+    viewports: desks,
+  },
+  {
+    name: 'landing with a sign-in',
+    user: 'cashier',
+    path: PAGES.landing,
+    stands: (page) => page.locator('.welcome-store'),
+    viewports: desks,
+  },
+  {
+    name: 'getting an account',
+    user: null,
+    path: '/user/register',
+    stands: (page) => page.locator('h1'),
+    viewports: desks,
+  },
+  { name: 'not found', user: 'cashier', path: '/404', stands: (page) => page.locator('h1'), viewports: desks },
+  {
+    name: 'workplace',
+    user: 'manager',
+    path: PAGES.workplace,
+    stands: (page) => page.locator('.side-menu'),
+    viewports: desks,
+  },
+  {
+    name: 'analysis',
+    user: 'manager',
+    path: PAGES.analysis,
+    stands: (page) => page.locator('svg').last(),
+    viewports: desks,
+  },
+  {
+    name: 'pay-later list',
+    user: 'manager',
+    path: PAGES.payLater,
+    stands: (page) => page.locator('.tab-action').first(),
+    viewports: desks,
+  },
+  {
+    name: 'play-first window',
+    user: 'cashier',
+    path: PAGES.payLater,
+    stands: (page) => page.locator('.tab-action').first(),
+    viewports: desks,
+    open: async (page, lang) => {
+      await page.keyboard.press('F8');
+      const modal = dialog(page, say(lang, '先玩后付', 'play first, pay later'));
+      await modal.getByRole('tab').last().click();
+      await expect(modal.getByRole('textbox').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'payment form',
+    user: 'cashier',
+    path: PAGES.payLater,
+    stands: (page) => page.locator('.tab-action').first(),
+    viewports: desks,
+    open: async (page, lang) => {
+      const action = say(lang, '单次支付', 'Single-use payment');
+      await row(page, '无障碍').getByRole('button', { name: action }).click();
+      await expect(page.locator('#settle-code')).toBeFocused();
+    },
+  },
+  {
+    name: 'consumption tool',
+    user: 'cashier',
+    path: PAGES.consume,
+    stands: (page) => page.locator('button.tariff').first(),
+    viewports: desks,
+    open: async (page) => {
+      await page.getByRole('textbox', { name: /^(会员卡|Member card)$/ }).fill('8800231608');
+      await page.keyboard.press('Enter');
+      await expect(page.locator('.purses')).toBeVisible();
+    },
+  },
+  {
+    name: 'member picker',
+    user: 'cashier',
+    path: PAGES.consume,
+    stands: (page) => page.locator('button.tariff').first(),
+    viewports: desks,
+    open: async (page) => {
+      await page.keyboard.press('F3');
+      await expect(page.locator('.picker .ant-table-row').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'marshal board',
+    user: 'marshal',
+    path: PAGES.marshal,
+    stands: (page) => page.getByRole('img', { name: /^(剩余|.*left)/ }).first(),
+    viewports: tabletAnd,
+    open: async (page) => {
+      await page.getByRole('group').last().getByRole('button').nth(1).click();
+    },
+  },
+  {
+    name: 'big screen',
+    user: null,
+    path: `${PAGES.screen}?orgCode=A01`,
+    stands: (page) => page.locator('.bs-row').first(),
+    viewports: halls,
+  },
+];
+
+/** Words of the venue itself, which are the same in every language: names of stores, people, rules, cards and units in them. */
+async function ownWords(): Promise<string[]> {
+  const rows = await sql<{ word: string }>(
+    `SELECT DISTINCT word FROM (
+       SELECT name AS word FROM store UNION ALL SELECT name FROM tariff UNION ALL SELECT real_name FROM member UNION ALL SELECT nickname FROM member
+       UNION ALL SELECT real_name FROM app_user UNION ALL SELECT name FROM role UNION ALL SELECT name FROM unlimited_card
+       UNION ALL SELECT driver_name FROM tab UNION ALL SELECT driver_name FROM run UNION ALL SELECT driver_name FROM line_up_entry
+       UNION ALL SELECT remark FROM tab UNION ALL SELECT use_state_note FROM vehicle UNION ALL SELECT '中文' UNION ALL SELECT '中') all_words WHERE word <> ''`,
+  );
+  return rows.map(({ word }) => word).toSorted((one, other) => other.length - one.length);
+}
+
+/** What is written or said in the page. */
+const texts = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    for (const element of document.querySelectorAll('body, body *')) {
+      if (element.closest('script, style')) continue;
+      for (const name of ['aria-label', 'title', 'placeholder', 'alt']) found.push(element.getAttribute(name) ?? '');
+      if (element instanceof HTMLInputElement) found.push(element.value);
+      for (const node of element.childNodes) if (node.nodeType === Node.TEXT_NODE) found.push(node.textContent ?? '');
+    }
+    return found.filter((text) => text.trim() !== '');
+  });
+
+for (const lang of ['cn', 'en'] as const) {
+  for (const screen of screens) {
+    test(`${screen.name} in ${lang === 'en' ? 'English' : 'Chinese'}: no serious finding, nothing cut off, nothing untranslated`, async ({
+      visit,
+    }) => {
+      await startTab(1, 'NOCARDCONSUME', '新手体验 3 圈', { cheshou: '无障碍' });
+      await startTab(2, 'BALANCE', '周末 10 圈 成人票', { cheshou: '林深' });
+      await queueUp();
+      const options: VisitOptions = { lang, ...(screen.viewports[0] ? { viewport: screen.viewports[0] } : {}) };
+      const query = screen.path.includes('?') ? `&lang=${lang}` : '';
+      const page = await visit(screen.user, `${screen.path}${query}`, options);
+      await expect(screen.stands(page, lang)).toBeVisible();
+      await screen.open?.(page, lang);
+
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      const serious = violations
+        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`);
+      expect(serious).toEqual([]);
+
+      for (const viewport of screen.viewports) {
+        await page.setViewportSize(viewport);
+        await expect
+          .poll(() => page.evaluate(() => document.documentElement.scrollWidth), `width at ${viewport.width}`)
+          .toBeLessThanOrEqual(viewport.width);
+      }
+
+      if (lang === 'en') {
+        const words = await ownWords();
+        const rest = (await texts(page)).map((text) => words.reduce((left, word) => left.replaceAll(word, ''), text));
+        expect(rest.filter((text) => /\p{Script=Han}/u.test(text))).toEqual([]);
+        await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+      } else {
+        await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
+      }
+    });
+  }
+}

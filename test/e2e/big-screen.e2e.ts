@@ -1,0 +1,136 @@
+/** What the crowd sees. */
+import type { Locator, Page } from '@playwright/test';
+import { queueUp, sellTo, startTab } from './support/counter';
+import { account, baseUrl, runtime, sql } from './support/instance';
+import { expect, PAGES, test, type Visit } from './support/test';
+
+const hall = { width: 1920, height: 1080 };
+const rowOf = (page: Page, driver: string): Locator => page.locator('.bs-row').filter({ hasText: driver });
+
+async function openScreen(visit: Visit, query = ''): Promise<Page> {
+  const page = await visit(null, `${PAGES.screen}?orgCode=A01${query}`, { viewport: hall });
+  await expect(page.locator('.bs-board')).toBeVisible();
+  return page;
+}
+
+test('P-2.1.3 the screen opens without a login, in Chinese and, by its address, in English', async ({ visit }) => {
+  const page = await openScreen(visit);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('弯道卡丁车馆 · 滨江店');
+  await expect(page.getByRole('columnheader')).toHaveText(['名次', '车号', '车手', '上圈', '最快圈', '差距', '剩余']);
+  await expect(page).toHaveTitle('大屏 · 弯道卡丁车馆 · 滨江店');
+  const english = await openScreen(visit, '&lang=en');
+  await expect(english.getByRole('heading', { level: 1 })).toHaveText('Apex Karting · Riverside');
+  await expect(english.getByRole('columnheader')).toHaveText(['Pos', 'Kart', 'Driver', 'Last', 'Best', 'Gap', 'Left']);
+  expect(await english.evaluate(() => localStorage.getItem('pro__lang'))).toBeNull();
+});
+
+test('runs are ranked by best lap with the gap to the leader, and a change of place is shown', async ({ visit }) => {
+  const slow = await startTab(1, 'NOCARDCONSUME', '散客 10 圈');
+  await (
+    await account('manager')
+  ).post('/vehicle/sysVehicle/control', {
+    ...{ vehicleId: slow.vehicleId, action: 'slow', value: 1 },
+  });
+  const page = await openScreen(visit);
+  const best = (driver: string): Locator => rowOf(page, driver).locator('.bs-best');
+  await expect(best(slow.driver)).toHaveText(/^\d+\.\d{3}$/);
+  await expect(rowOf(page, slow.driver).locator('.bs-place')).toHaveText('1');
+  await expect(rowOf(page, slow.driver).locator('.bs-gap')).toHaveText('—');
+  const quick = await startTab(2, 'NOCARDCONSUME', '散客 10 圈');
+  await expect(rowOf(page, quick.driver).locator('.bs-place')).toHaveText('—');
+  await expect(rowOf(page, quick.driver)).toHaveClass(/bs-risen/);
+  await expect(rowOf(page, quick.driver).getByRole('img', { name: '上升 1 位' })).toBeVisible();
+  await expect(rowOf(page, slow.driver).getByRole('img', { name: '下降 1 位' })).toBeVisible();
+  await expect(rowOf(page, quick.driver).locator('.bs-place')).toContainText('1');
+  await expect(rowOf(page, slow.driver).locator('.bs-place')).toContainText('2');
+  const gapIsRight = async (): Promise<boolean> => {
+    const [ahead, behind] = [
+      Number(await best(quick.driver).textContent()),
+      Number(await best(slow.driver).textContent()),
+    ];
+    return (await rowOf(page, slow.driver).locator('.bs-gap').textContent()) === `+${(behind - ahead).toFixed(3)}`;
+  };
+  await expect.poll(gapIsRight).toBe(true);
+});
+
+test('a finished run stands with its result, beside the panel with its laps', async ({ visit }) => {
+  const run = await startTab(3, 'NOCARDCONSUME', '开业免费体验 2 圈');
+  const page = await openScreen(visit);
+  await expect(rowOf(page, run.driver)).toContainText('完成 2 圈', { timeout: 20_000 });
+  await expect(rowOf(page, run.driver)).toContainText('总时间');
+  const panel = page.locator('.bs-panel');
+  await expect(panel).toContainText(run.driver);
+  await expect(panel).toContainText('平均圈');
+  await expect(panel.getByRole('img', { name: '每圈时间' })).toBeVisible();
+  await expect(panel.locator('.bs-lap-bars span')).toHaveCount(2);
+});
+
+test('the next numbers stand with their wait, and whoever is called is called large', async ({ visit }) => {
+  const waiting = await queueUp();
+  const page = await openScreen(visit);
+  await expect(page.locator('.bs-side')).toContainText(waiting.paiduiText);
+  await expect(page.locator('.bs-side')).toContainText('等候 1 人');
+  await (await account('cashier')).get(`/memberrecharge/sysMemberRecharge/tixing?consumeid=${waiting.id}`);
+  await expect(page.locator('.bs-call .bs-number')).toHaveText(waiting.paiduiText);
+});
+
+test('no phone and no real name reaches the page or its data', async ({ visit }) => {
+  await startTab(4, 'BALANCE', '周末 10 圈 成人票', { cheshou: '橘子汽水' });
+  await sellTo('8800231608', 'QUAN', '圈数卡 5 圈');
+  const answers: string[] = [];
+  const page = await visit(null, '/user/alteration', { viewport: hall });
+  page.on('response', (response) => {
+    if (response.url().includes('/game/sysGame/home')) void response.text().then((text) => answers.push(text));
+  });
+  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => answers.push(String(payload))));
+  await page.goto(`/#${PAGES.screen}?orgCode=A01`);
+  await expect(rowOf(page, '橘子汽水')).toBeVisible();
+  await sellTo('8800231608', 'QUAN', '圈数卡 5 圈');
+  await expect(page.locator('.bs-side')).toContainText('等候 2 人');
+  expect(answers.length).toBeGreaterThan(1);
+  const heard = `${answers.join('\n')}\n${await page.content()}`;
+  for (const secret of ['李夏', '13800005678', '138****', '8800231608', 'userId', 'phone', 'realname']) {
+    expect(heard, secret).not.toContain(secret);
+  }
+});
+
+test('the service is cut off: the picture stands still, says since when, never shows an error, and heals by itself', async ({
+  visit,
+}) => {
+  test.slow();
+  visit.allowErrors(/Failed to load resource/, /WebSocket connection/);
+  const { vehicleId, driver } = await startTab(5, 'NOCARDCONSUME', '散客 10 圈');
+  const page = await openScreen(visit);
+  await expect(rowOf(page, driver)).toBeVisible();
+  const core = runtime().processes.core;
+  if (core === undefined) throw new Error('the core does not run');
+  process.kill(core, 'SIGSTOP');
+  try {
+    await expect(page.locator('.bs-head')).toContainText(/画面停在 \d\d:\d\d:\d\d/, { timeout: 20_000 });
+    await expect(rowOf(page, driver)).toBeVisible();
+    await expect(page.locator('.bs-head')).toContainText('叫号请听前台');
+    await expect(page.locator('.notice, [role="alert"], .ant-spin')).toHaveCount(0);
+  } finally {
+    process.kill(core, 'SIGKILL');
+    process.kill(core, 'SIGCONT');
+  }
+  await expect(page.locator('.bs-head')).toContainText('绿旗', { timeout: 30_000 });
+  await expect
+    .poll(() =>
+      fetch(`${baseUrl()}/health/ready`)
+        .then((answer) => answer.status)
+        .catch(() => 0),
+    )
+    .toBe(200);
+  await expect
+    .poll(
+      async () =>
+        (
+          await sql<{ laps: number }>('SELECT laps FROM run WHERE vehicle_id = $1 ORDER BY created_at DESC LIMIT 1', [
+            vehicleId,
+          ])
+        )[0]?.laps,
+    )
+    .toBeGreaterThan(1);
+  await expect(rowOf(page, driver).locator('.bs-left')).not.toHaveText(/^10/);
+});

@@ -1,0 +1,488 @@
+/** The counter: sales by keyboard, the line-up beside them, and what the next counter sees of it. */
+import type { Locator, Page } from '@playwright/test';
+import { driverName, purses, queueUp, sellTo, type WaitingEntry } from './support/counter';
+import { kart, sql } from './support/instance';
+import { button, callsTo, dialog, notice, option, picker, row, selectedOption, stored } from './support/screens';
+import { expect, PAGES, test } from './support/test';
+
+const addPath = '/consume/sysConsume/add';
+const cardOf = (page: Page): Locator => page.getByRole('textbox', { name: '会员卡', exact: true });
+const type = (page: Page, name: string): Locator => page.locator('.type-button').filter({ hasText: name });
+const rule = (page: Page, name: string): Locator => page.locator('button.tariff').filter({ hasText: name });
+const entry = (page: Page, { id }: Pick<WaitingEntry, 'id'>): Locator => page.locator(`[data-entry="${id}"]`);
+const confirm = (page: Page): Locator => page.locator('.sale-foot .key-button-primary');
+
+async function ready(page: Page): Promise<void> {
+  await expect(page.locator('button.tariff').first()).toBeVisible();
+  await expect(cardOf(page)).toBeFocused();
+}
+
+async function swipe(page: Page, card: string): Promise<void> {
+  await cardOf(page).fill(card);
+  await cardOf(page).press('Enter');
+}
+
+test.describe('a sale', () => {
+  test('a sale to a known member takes at most six key presses after the card', async ({ visit }) => {
+    const page = await visit('cashier', PAGES.consume);
+    await ready(page);
+    const before = await purses('8800231611');
+    await swipe(page, '0412345682');
+    await expect(page.locator('.sale-member')).toContainText('孙小满');
+    await expect(page.locator('.purses')).toContainText('¥');
+    const sent = page.waitForResponse(`**${addPath}`);
+    // The number of the rule, Enter to take it, Enter to confirm: three presses.
+    for (const key of ['5', 'Enter', 'Enter']) await page.keyboard.press(key);
+    const answer = await sent;
+    expect(answer.request().postDataJSON()).toMatchObject({
+      userId: '8800231611',
+      consumeType: 'BALANCE',
+      usageMode: 'lineup',
+      headCount: 1,
+      drivers: [{ cheshou: '小满' }],
+    });
+    await expect(page.locator('.sold-line')).toContainText('已扣');
+    await expect(cardOf(page)).toBeFocused();
+    expect((await purses('8800231611')).balance).toBe(before.balance - 38);
+    const { result } = (await answer.json()) as { result: { entries: WaitingEntry[] } };
+    await expect(entry(page, result.entries[0] ?? { id: '' })).toContainText('小满');
+    // The same again: Enter on the card takes the last rule of this type.
+    await swipe(page, '0412345682');
+    await expect(page.locator('.sale-member')).toContainText('孙小满');
+    const again = page.waitForResponse(`**${addPath}`);
+    for (const key of ['Enter', 'Enter']) await page.keyboard.press(key);
+    await again;
+    await expect.poll(async () => (await purses('8800231611')).balance).toBe(before.balance - 76);
+  });
+
+  test('C-5.41 C-5.42 C-5.43 C-5.44 the card box asks for a card, and tells of strangers and passwords', async ({
+    visit,
+  }) => {
+    const page = await visit('cashier', PAGES.consume);
+    await ready(page);
+    await cardOf(page).press('Enter');
+    await expect(notice(page, '请刷卡')).toBeVisible();
+    await swipe(page, 'no-such-card');
+    await expect(notice(page, '未查询到该会员')).toBeVisible();
+    await swipe(page, '8800231607');
+    await expect(notice(page, '该会员设置了消费密码，请询问客户消费密码')).toBeVisible();
+    await expect(page.locator('.sale-member')).toContainText('138****2046');
+  });
+
+  test('C-9.12 C-4.19 C-4.20 C-4.40 nine types by key; a switch clears the rule, single use also member and name', async ({
+    visit,
+  }) => {
+    const page = await visit('manager', PAGES.consume);
+    await ready(page);
+    await expect(page.locator('.type-button span')).toHaveText([
+      ...['余额', '次数', '积分', '余额+积分', '单次消费', '团购券', '畅玩卡', '测试卡', '圈数'],
+    ]);
+    await swipe(page, '8800231608');
+    await expect(page.locator('.sale-member')).toContainText('李夏');
+    const driver = page.getByRole('textbox', { name: '第 1 位车手' });
+    await expect(driver).toHaveValue('橘子汽水');
+    await rule(page, '学生票 10 圈').click();
+    await expect(rule(page, '学生票 10 圈')).toHaveAttribute('aria-pressed', 'true');
+    await expect(page.locator('.sale-due')).toContainText('68.00');
+    const loaded = page.waitForRequest((request) => request.url().includes('consumeTypeRole=INTEGRAL'));
+    await page.keyboard.press('Alt+3');
+    await loaded;
+    await expect(type(page, '积分').first()).toHaveClass(/on/);
+    await expect(page.locator('.sale-due')).toContainText('—');
+    await expect(rule(page, '积分兑换 5 圈')).toHaveAttribute('aria-pressed', 'false');
+    await expect(page.locator('.sale-member')).toContainText('李夏');
+    await page.keyboard.press('Alt+5');
+    await expect(page.locator('.sale-member')).toHaveCount(0);
+    await expect(cardOf(page)).toBeDisabled();
+    await expect(driver).toHaveValue('神秘车手');
+    expect(await stored(page, 'consumeType')).toBe('NOCARDCONSUME');
+    await page.reload();
+    await expect(page.locator('.type-button.on')).toContainText('单次消费');
+  });
+
+  test('C-4.13 C-4.14 C-4.15 C-7.37 the price of the rule and the type choose the payment mode', async ({ visit }) => {
+    const page = await visit('cashier', PAGES.consume, { stored: { consumeType: 'NOCARDCONSUME' } });
+    await expect(page.locator('button.tariff').first()).toBeVisible();
+    const shown = callsTo(page, '/memberrecharge/sysMemberRecharge/ledmsgshow');
+    await rule(page, '开业免费体验 2 圈').click();
+    await expect(selectedOption(page, '支付方式')).toHaveText('现金');
+    expect(shown).toHaveLength(0);
+    await rule(page, '散客 10 圈').click();
+    await expect(selectedOption(page, '支付方式')).toHaveText('扫码');
+    await expect.poll(() => shown.map((url) => new URL(url).searchParams.get('price'))).toEqual(['108']);
+    await option(page.locator('.sale-options'), '现金').click();
+    await page.keyboard.press('Alt+1');
+    await page.keyboard.press('Alt+5');
+    await expect(selectedOption(page, '支付方式')).toHaveText('扫码');
+  });
+
+  test('C-4.16 C-4.17 C-5.17 head-count and vehicles by type', async ({ visit }) => {
+    const page = await visit('manager', PAGES.consume, { stored: { usageMode: 'immediate' } });
+    await ready(page);
+    const heads = page.getByLabel('人数');
+    const vehicles = page.getByRole('textbox', { name: '车辆', exact: true });
+    const inputs = picker(page).locator('.ant-table').first().locator('tbody input');
+    await expect(heads).toHaveValue('1');
+    for (const key of ['Alt+6', 'Alt+9', 'Alt+1']) {
+      await page.keyboard.press(key);
+      await expect(heads).toBeEnabled();
+      await heads.fill('3');
+      await vehicles.click();
+      await expect(inputs.first()).toHaveAttribute('type', 'checkbox');
+      await picker(page).locator('.ant-modal-footer').getByRole('button').first().click();
+    }
+    for (const key of ['Alt+7', 'Alt+8']) {
+      await page.keyboard.press(key);
+      await expect(heads).toHaveValue('1');
+      await expect(heads).toBeDisabled();
+      await vehicles.click();
+      await expect(inputs.first()).toHaveAttribute('type', 'radio');
+      await picker(page).locator('.ant-modal-footer').getByRole('button').first().click();
+    }
+  });
+
+  test('C-5.11 C-5.12 C-5.13 C-5.14 C-5.15 C-5.16 C-5.18 C-5.19 C-5.20 each missing or wrong field is told below it', async ({
+    visit,
+  }) => {
+    const page = await visit('cashier', PAGES.consume);
+    await ready(page);
+    const sent = callsTo(page, addPath);
+    const faults = page.locator('.sale-fault');
+    await confirm(page).click();
+    await expect(faults.filter({ hasText: '请选择消费规则!' })).toBeVisible();
+    await expect(faults.filter({ hasText: '请选择输入会员卡号!' })).toBeVisible();
+    await expect(faults).toHaveCount(2);
+    for (const [text, told] of [
+      ['', '请输入人数!'],
+      ['1.5', '请输入整数!'],
+      ['abc', '请输入整数!'],
+    ] as const) {
+      await page.getByLabel('人数').fill(text);
+      await confirm(page).click();
+      await expect(faults.filter({ hasText: told })).toBeVisible();
+    }
+    await page.getByLabel('人数').fill('1');
+    for (const [text, told] of [
+      ['', '请输入排队号码!'],
+      ['x1', '请输入整数!'],
+    ] as const) {
+      await page.getByRole('textbox', { name: '排队号码' }).fill(text);
+      await confirm(page).click();
+      await expect(faults.filter({ hasText: told })).toBeVisible();
+    }
+    await option(page.locator('.sale-options'), '立即使用').click();
+    await confirm(page).click();
+    await expect(faults.filter({ hasText: '请选择车辆!' })).toBeVisible();
+    await page.keyboard.press('Alt+6');
+    await confirm(page).click();
+    await expect(faults.filter({ hasText: '请选择输入团购码!' })).toBeVisible();
+    await page.keyboard.press('Alt+5');
+    await confirm(page).click();
+    await expect(faults.filter({ hasText: '请扫描付款码!' })).toBeVisible();
+    await expect(faults.filter({ hasText: '请选择输入会员卡号!' })).toHaveCount(0);
+    expect(sent).toEqual([]);
+  });
+
+  test('C-4.9 C-4.10 C-9.8 C-9.9 C-9.10 C-9.14 settings begin as specified and are remembered', async ({ visit }) => {
+    const page = await visit('cashier', PAGES.consume);
+    await ready(page);
+    await expect(selectedOption(page, '使用方式').first()).toHaveText('排队等候');
+    await expect(page.locator('.kart-tiles button')).toHaveCount(10);
+    await page.getByRole('button', { name: '排队设置' }).click();
+    const settings = dialog(page, '排队设置');
+    await expect(settings.getByLabel('排队等候时间')).toHaveValue('60');
+    await expect(settings.getByLabel('车辆格数')).toHaveValue('10');
+    await expect(settings.getByLabel('派发圈数')).toHaveValue('10');
+    await settings.getByLabel('排队等候时间').fill('45');
+    await settings.getByLabel('打印机设备ID').fill('A01-printer-01');
+    await settings.getByLabel('车辆格数').fill('12');
+    await settings.getByRole('switch').click();
+    await button(settings.locator('.ant-modal-footer'), '保存').click();
+    await expect(notice(page, '已保存在这台电脑')).toBeVisible();
+    await option(page.locator('.sale-options'), '立即使用').click();
+    await page.reload();
+    await ready(page);
+    await expect(selectedOption(page, '使用方式').first()).toHaveText('立即使用');
+    await expect(page.locator('.kart-tiles button')).toHaveCount(12);
+    await expect(page.getByRole('switch')).toBeChecked();
+    for (const [key, value] of [
+      ['waitTime', 45],
+      ['printId', 'A01-printer-01'],
+      ['lapCount', 10],
+      ['autoPaidui', true],
+      ['usageMode', 'immediate'],
+    ] as const) {
+      expect(await stored(page, key)).toBe(value);
+    }
+  });
+
+  test('a family is one sale, and several sales stand open beside each other', async ({ visit }) => {
+    const page = await visit('cashier', PAGES.consume);
+    await ready(page);
+    const before = await purses('8800231608');
+    await swipe(page, '8800231608');
+    await expect(page.locator('.sale-member')).toContainText('李夏');
+    await page.keyboard.press('F6');
+    await expect(page.getByLabel('人数')).toHaveValue('2');
+    const child = driverName('孩子');
+    await page.getByRole('textbox', { name: '第 2 位车手' }).fill(child);
+    await rule(page, '新手体验 3 圈').click();
+    await expect(page.locator('.sale-due')).toContainText('76.00');
+    await page.keyboard.press('F2');
+    await expect(page.locator('.sale-tab')).toHaveCount(2);
+    await expect(page.locator('.sale-tab').first()).toContainText('李夏 2 人');
+    await expect(page.locator('.sale-member')).toHaveCount(0);
+    await page.locator('.sale-tab-name').first().click();
+    await expect(page.locator('.sale-member')).toContainText('李夏');
+    const sent = page.waitForResponse(`**${addPath}`);
+    await confirm(page).click();
+    const answer = await sent;
+    expect(answer.request().postDataJSON()).toMatchObject({
+      headCount: 2,
+      drivers: [{ cheshou: '橘子汽水' }, { cheshou: child }],
+    });
+    const { result } = (await answer.json()) as { result: { entries: WaitingEntry[] } };
+    expect(result.entries).toHaveLength(2);
+    await expect(page.locator('.entries')).toContainText(child);
+    expect((await purses('8800231608')).balance).toBe(before.balance - 76);
+  });
+
+  test('C-4.39 too little money is refused in words and nothing is deducted', async ({ visit }) => {
+    const page = await visit('cashier', PAGES.consume);
+    await ready(page);
+    const before = await purses('8800231609');
+    await swipe(page, '8800231609');
+    await expect(page.locator('.sale-member')).toContainText('吴桐');
+    await rule(page, '学生票 10 圈').click();
+    await expect(page.locator('.sale-left')).toContainText('余额不足');
+    await confirm(page).click();
+    const prompt = dialog(page, '操作提示');
+    await expect(prompt).toContainText('余额不足');
+    await button(prompt, '确定').click();
+    await expect(page.locator('.sale-member')).toContainText('吴桐');
+    expect(await purses('8800231609')).toEqual(before);
+  });
+});
+
+test.describe('the line-up', () => {
+  test('C-9.15 C-7.23 a sale to the line gives a number, prints a ticket and shows at the next counter at once', async ({
+    visit,
+  }) => {
+    const page = await visit('cashier', PAGES.consume, {
+      stored: { autoPaidui: true, printId: 'A01-printer-01', consumeType: 'NOCARDCONSUME' },
+    });
+    const next = await visit('manager', PAGES.consume);
+    await ready(next);
+    await expect(next.getByRole('switch')).not.toBeChecked();
+    await rule(page, '开业免费体验 2 圈').click();
+    await page.getByRole('textbox', { name: '第 1 位车手' }).fill('要小票的车手');
+    const number = await page.locator('.driver b.num').textContent();
+    const printed = page.waitForResponse((response) => response.url().includes('/pritpaidui?'));
+    const sent = page.waitForResponse(`**${addPath}`);
+    await confirm(page).click();
+    const { result } = (await (await sent).json()) as { result: { entries: WaitingEntry[] } };
+    const [sold] = result.entries;
+    expect(sold?.paiduiText).toBe(number);
+    const shown = entry(next, sold ?? { id: '' });
+    await expect(shown).toContainText('要小票的车手');
+    await expect(shown).toContainText('刚加入');
+    await expect(shown).toContainText(number ?? '');
+    expect(((await (await printed).json()) as { success: boolean }).success).toBe(true);
+    await expect
+      .poll(() =>
+        sql(
+          "SELECT done_at IS NOT NULL AND ok AS ok FROM edge_command WHERE body::text LIKE '%要小票的车手%' ORDER BY created_at DESC LIMIT 1",
+        ),
+      )
+      .toEqual([{ ok: true }]);
+    const counted = (await stored(page, 'paiduiNumber')) as { number: number };
+    expect(counted.number).toBe(Number(number?.replace(/\D/g, '')) + 1);
+  });
+
+  test('C-7.22 F9 starts the first who waits on a free kart, and the next counter sees it', async ({ visit }) => {
+    const waiting = await queueUp('开业免费体验 2 圈');
+    const page = await visit('cashier', PAGES.consume);
+    const next = await visit('manager', PAGES.consume);
+    await ready(page);
+    await expect(entry(next, waiting)).toContainText('排队中');
+    await expect(page.locator('.line-up-next')).toContainText(waiting.paiduiText);
+    const sent = page.waitForRequest((request) => request.url().includes('/lineupstart?'));
+    await page.keyboard.press('F9');
+    const query = new URL((await sent).url()).searchParams;
+    expect(query.get('consumeid')).toBe(waiting.id);
+    expect(query.get('vehicleId')).toBe(await kart(1));
+    await expect(entry(page, waiting)).toContainText('已发车');
+    await expect(entry(next, waiting)).toContainText('已发车');
+    await expect(entry(next, waiting)).toContainText('1 号车');
+    await expect(entry(next, waiting)).toContainText('别处刚发车');
+    const [started] = await sql('SELECT state, vehicle_id FROM line_up_entry WHERE id = $1', [waiting.id]);
+    expect(started).toEqual({ state: 'DEPARTED', vehicle_id: await kart(1) });
+    await page.keyboard.press('F9');
+    await expect(notice(page, '没有人在排队')).toBeVisible();
+  });
+
+  test('C-5.47 a start without a chosen kart asks for one and sends nothing', async ({ visit }) => {
+    const waiting = await queueUp();
+    const page = await visit('cashier', PAGES.consume);
+    const calls = callsTo(page, '/consume/sysConsume/lineupstart');
+    await entry(page, waiting).getByRole('button').first().click();
+    await entry(page, waiting).getByRole('button', { name: '启动' }).click();
+    await button(picker(page).locator('.ant-modal-footer'), '确定').click();
+    await expect(notice(page, '请选择车辆')).toBeVisible();
+    expect(calls).toEqual([]);
+  });
+
+  test('C-7.45 C-7.76 rename and renumber reach the other counter', async ({ visit }) => {
+    const waiting = await queueUp();
+    const page = await visit('cashier', PAGES.consume);
+    const next = await visit('manager', PAGES.consume);
+    await expect(entry(next, waiting)).toBeVisible();
+    await entry(page, waiting).getByRole('button').first().click();
+    await entry(page, waiting).getByRole('button', { name: '改名' }).click();
+    const rename = dialog(page, `改名 ${waiting.paiduiText}`);
+    const renamed = driverName('新名');
+    await expect(rename.getByLabel('车手昵称')).toBeFocused();
+    await rename.getByLabel('车手昵称').fill(renamed);
+    const put = page.waitForRequest('**/consume/sysConsume/editcheshou');
+    await rename.getByLabel('车手昵称').press('Enter');
+    expect((await put).method()).toBe('PUT');
+    await expect(entry(next, waiting)).toContainText(renamed);
+    await expect(entry(next, waiting)).toContainText('别处刚改名');
+    await entry(page, waiting).getByRole('button', { name: '改号' }).click();
+    const renumber = dialog(page, `改号 ${waiting.paiduiText}`);
+    await renumber.getByLabel('排队号码').fill('');
+    await button(renumber.locator('.ant-modal-footer'), '保存').click();
+    await expect(renumber.getByText('请输入排队号码!')).toBeVisible();
+    const number = 700 + (Date.now() % 200_00);
+    await renumber.getByLabel('排队号码').fill(String(number));
+    await renumber.getByLabel('排队号码').press('Enter');
+    await expect(entry(next, waiting)).toContainText(`A${number}`);
+  });
+
+  test('C-7.24 C-7.25 cancelling gives back what a member paid', async ({ visit }) => {
+    const before = await purses('8800231611');
+    const waiting = await sellTo('8800231611', 'QUAN', '圈数卡 5 圈');
+    expect((await purses('8800231611')).quan).toBe(before.quan - 5);
+    const page = await visit('cashier', PAGES.consume);
+    await entry(page, waiting).getByRole('button').first().click();
+    await entry(page, waiting).getByRole('button', { name: '取消' }).click();
+    const question = dialog(page, `取消排队 ${waiting.paiduiText}？`);
+    await expect(button(question, '保留')).toBeFocused();
+    await button(question, '取消排队').click();
+    await expect(entry(page, waiting)).toHaveCount(0);
+    expect((await purses('8800231611')).quan).toBe(before.quan);
+    const [row] = await sql('SELECT state FROM line_up_entry WHERE id = $1', [waiting.id]);
+    expect(row).toEqual({ state: 'REVOKED' });
+  });
+});
+
+test('C-2.8.11 P-2.10.6 the vehicle picker of the line-up starts the next in line on the chosen karts', async ({
+  visit,
+}) => {
+  const first = await queueUp();
+  const second = await queueUp();
+  const page = await visit('cashier', PAGES.consume);
+  await expect(entry(page, second)).toBeVisible();
+  await page.getByRole('button', { name: '选车派发' }).click();
+  const dispatch = button(picker(page).locator('.ant-modal-footer'), '发车');
+  await expect(row(picker(page), '1').first()).toBeVisible();
+  await expect(dispatch).toHaveCount(0);
+  for (const number of [5, 6])
+    await picker(page)
+      .locator(`[data-row-key="${await kart(number)}"]`)
+      .first()
+      .click();
+  await dispatch.click();
+  await expect(entry(page, first)).toContainText('5 号车');
+  await expect(entry(page, second)).toContainText('6 号车');
+  await page.keyboard.press('F3');
+  await expect(picker(page)).toBeVisible();
+  await expect(button(picker(page).locator('.ant-modal-footer'), '发车')).toHaveCount(0);
+});
+
+test('C-2.8.1 C-2.8.2 C-2.8.3 C-2.8.4 C-2.8.5 C-2.8.6 P-5.12 C-9.2 the member picker', async ({ visit }) => {
+  const page = await visit('cashier', PAGES.consume);
+  await ready(page);
+  const projects = callsTo(page, '/userproject/sysUserProject/listbyuser');
+  await page.keyboard.press('F3');
+  const box = picker(page).getByLabel('输入手机号');
+  await expect(box).toBeFocused();
+  await expect(picker(page).locator('.picker-note')).toContainText('输入手机号后四位查询时，请在前面加%，例如 %5678');
+  await expect(picker(page).locator('.ant-modal-container')).toHaveCSS('width', '900px');
+  const searches = callsTo(page, '/memberrecharge/sysMemberRecharge/memberlist');
+  await box.pressSequentially('%204');
+  expect(searches.filter((url) => new URL(url).searchParams.get('phone'))).toHaveLength(0);
+  await box.press('6');
+  await expect.poll(() => new URL(searches.at(-1) ?? 'http://none').searchParams.get('phone')).toBe('%2046');
+  const found = row(picker(page).locator('.ant-table').first(), '8800231607');
+  await expect(found).toBeVisible();
+  await expect(found.locator('input[type="radio"]')).toHaveCount(1);
+  await expect(found).toContainText('138****2046');
+  await found.getByRole('button', { name: '畅玩卡' }).hover();
+  const card = page.locator('.ant-popover').filter({ hasText: '季度畅玩卡' });
+  await expect(card).toContainText('不限次');
+  await expect(card).toContainText(/至 \d{4}-\d\d-\d\d/);
+  await found.getByRole('button', { name: '项目次数' }).hover();
+  await expect(page.locator('.ant-popover b.num').first()).toBeVisible();
+  expect(projects.map((url) => new URL(url).searchParams.get('userId'))).toContain('8800231607');
+  await found.click();
+  await expect(picker(page).locator('.picker-chosen')).toContainText('弯心猎手');
+  await picker(page).locator('.ant-pagination-options .ant-select').first().click();
+  await expect(page.locator('.ant-select-item-option')).toHaveText([/^5\b/, /^10\b/, /^20\b/, /^30\b/]);
+  await page.locator('.ant-select-item-option').filter({ hasText: /^5\b/ }).click();
+  await button(picker(page), '确定').click();
+  await expect(page.locator('.sale-member')).toContainText('陈一鸣');
+  await page.keyboard.press('Escape');
+  await expect(page.locator('.sale-member')).toHaveCount(0);
+  await page.keyboard.press('F3');
+  const history = picker(page).getByRole('group', { name: '最近查询' });
+  await history.getByRole('button', { name: /弯心猎手|陈一鸣/ }).click();
+  await expect(page.locator('.sale-member')).toContainText('陈一鸣');
+});
+
+test('C-2.8.7 C-3.18 P-2.10.2 P-2.10.4 P-2.10.5 P-2.10.7 C-7.43 the vehicle picker', async ({ visit }) => {
+  const page = await visit('cashier', PAGES.consume, { stored: { usageMode: 'immediate' } });
+  await ready(page);
+  await page.getByLabel('人数').fill('3');
+  const listed = page.waitForRequest(
+    (request) => request.url().includes('/vehicle/sysVehicle/listorgcode?') && request.url().includes('pageSize=10'),
+  );
+  await page.getByRole('textbox', { name: '车辆', exact: true }).click();
+  const query = new URL((await listed).url()).searchParams;
+  expect([query.get('deviceType'), query.get('pageNo'), query.get('column'), query.get('order')]).toEqual([
+    'VEHICLE',
+    '1',
+    'indexNumber',
+    'asc',
+  ]);
+  const rows = picker(page).locator('.ant-table').first();
+  await expect(rows.locator('thead th')).toHaveText(['', '车辆名称', '网络状态']);
+  const one = rows.locator(`[data-row-key="${await kart(1)}"]`);
+  const two = rows.locator(`[data-row-key="${await kart(2)}"]`);
+  const chosen = picker(page).locator('.picker-chosen .ant-table-row');
+  await expect(picker(page).locator('.picker-bar').getByRole('button')).toHaveText([/查\s*询/, /重\s*置/]);
+  await expect(picker(page).locator('.ant-pagination').first()).toBeVisible();
+  await one.click();
+  await two.click();
+  await expect(chosen).toHaveCount(2);
+  await two.click();
+  await expect(chosen).toHaveCount(1);
+  await two.click();
+  await chosen.last().getByRole('button', { name: '删除' }).click();
+  await expect(chosen).toHaveCount(1);
+  await two.click();
+  await button(picker(page), '确定').click();
+  await expect(page.getByRole('textbox', { name: '车辆', exact: true })).toHaveValue('1, 2');
+  const lookup = page.waitForRequest((request) => /listorgcode\?.*\bid=/.test(request.url()));
+  await page.getByRole('textbox', { name: '车辆', exact: true }).click();
+  const looked = new URL((await lookup).url()).searchParams;
+  expect([looked.get('id'), looked.get('pageNo'), looked.get('pageSize')]).toEqual([
+    `${await kart(1)},${await kart(2)},`,
+    '1',
+    '2',
+  ]);
+  await expect(chosen).toHaveCount(2);
+  await chosen.first().getByRole('button', { name: '删除' }).click();
+  await picker(page).locator('.ant-modal-footer').getByRole('button').first().click();
+  await expect(page.getByRole('textbox', { name: '车辆', exact: true })).toHaveValue('1, 2');
+});

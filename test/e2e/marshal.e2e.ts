@@ -1,0 +1,232 @@
+/** The marshal's board: every kart, what can be done with it, and the stop of all of them. */
+import type { Locator, Page } from '@playwright/test';
+import { queueUp, type StartedTab, startTab } from './support/counter';
+import { account, kart, plug, sql, unplug } from './support/instance';
+import { tile } from './support/screens';
+import { expect, PAGES, test, type Visit } from './support/test';
+
+const tablet = { width: 1024, height: 768 };
+const bar = (page: Page): Locator => page.locator('.mb-bar');
+const deed = (page: Page, name: string): Locator => bar(page).getByRole('button', { name });
+const drive = (kartNumber: number): Promise<StartedTab> => startTab(kartNumber, 'NOCARDCONSUME', '散客 10 圈');
+
+async function openBoard(visit: Visit): Promise<Page> {
+  const page = await visit('marshal', PAGES.marshal, { viewport: tablet });
+  await expect(tile(page, 20)).toBeVisible();
+  await expect(page.locator('.mb-link')).toContainText('实时');
+  return page;
+}
+
+/** Laps left, as the ring of the tile says. */
+const lapsLeft = async (page: Page, number: number): Promise<number> => {
+  const label = await tile(page, number).getByRole('img', { name: /^剩余/ }).getAttribute('aria-label');
+  return Number(/\d+/.exec(label ?? '')?.[0]);
+};
+
+test('every kart says its state in words: idle, on track, locked, under repair, off, offline', async ({ visit }) => {
+  const started = await drive(2);
+  const manager = await account('manager');
+  const control = async (number: number, action: string, value?: string): Promise<unknown> =>
+    manager.post('/vehicle/sysVehicle/control', { vehicleId: await kart(number), action, value });
+  await control(3, 'lock', '轮胎磨损');
+  await control(4, 'maintain', '刹车');
+  await control(5, 'powerOff');
+  await unplug(await kart(6));
+  const page = await openBoard(visit);
+  await expect(tile(page, 1)).toContainText('空闲');
+  await expect(tile(page, 2)).toContainText('使用中');
+  await expect(tile(page, 2)).toContainText(started.driver);
+  await expect(tile(page, 2).getByRole('img', { name: /^剩余 \d+ 圈$/ })).toBeVisible();
+  await expect(tile(page, 3)).toContainText('已锁定');
+  await expect(tile(page, 3)).toContainText('轮胎磨损');
+  await expect(tile(page, 4)).toContainText('维修中');
+  await expect(tile(page, 5)).toContainText('关机');
+  await expect(tile(page, 6)).toContainText('离线');
+  await expect(page.locator('.mb-counts')).toHaveText(/^1\s*在场\s*0\s*排队中\s*15\s*空闲\s*4\s*不可用$/);
+  await tile(page, 3).click();
+  await deed(page, '解除锁定').click();
+  await expect(tile(page, 3)).toContainText('空闲');
+  await control(5, 'powerOn');
+  await expect(tile(page, 5)).not.toContainText('关机');
+});
+
+test('the plug of a kart is pulled: the board and the counter show it offline at once, and back when it returns', async ({
+  visit,
+}) => {
+  const page = await openBoard(visit);
+  const counter = await visit('cashier', PAGES.consume);
+  const eight = counter.locator('.kart-strip').getByRole('button', { name: /^8 号车/ });
+  await expect(eight).toHaveAccessibleName('8 号车 空闲');
+  const vehicleId = await kart(8);
+  await unplug(vehicleId);
+  await expect(tile(page, 8)).toContainText('离线', { timeout: 30_000 });
+  await expect(eight).toHaveAccessibleName('8 号车 离线', { timeout: 30_000 });
+  await plug(vehicleId);
+  await expect(tile(page, 8)).toContainText('空闲');
+  await expect(eight).toHaveAccessibleName('8 号车 空闲');
+});
+
+test('the next numbers are dispatched together on the first free karts', async ({ visit }) => {
+  const [first, second] = [await queueUp(), await queueUp()];
+  const page = await openBoard(visit);
+  const strip = page.getByRole('region', { name: '下一位' });
+  for (const each of [first, second]) await expect(strip).toContainText(each.paiduiText);
+  await page.getByRole('button', { name: /^发车 2 辆/ }).click();
+  await expect(tile(page, 1)).toContainText(first.cheshou);
+  await expect(tile(page, 2)).toContainText(second.cheshou);
+  await expect(strip).toContainText('没有人排队');
+  const rows = await sql<{ state: string }>('SELECT state FROM line_up_entry WHERE id = ANY($1)', [
+    [first.id, second.id],
+  ]);
+  expect(rows.map((row) => row.state)).toEqual(['DEPARTED', 'DEPARTED']);
+});
+
+test('P-9.5 P-8.15 one more lap, three times at most, then the service refuses too', async ({ visit }) => {
+  const { vehicleId } = await drive(3);
+  const page = await openBoard(visit);
+  await tile(page, 3).click();
+  const add = deed(page, '1 圈');
+  await expect(add).toContainText('已用 0 / 3');
+  for (const used of [1, 2, 3]) {
+    await add.click();
+    await expect(add).toContainText(`已用 ${used} / 3`);
+  }
+  await expect(add).toBeDisabled();
+  const [run] = await sql<{ remaining: number; laps: number }>(
+    'SELECT remaining, laps FROM run WHERE vehicle_id = $1 ORDER BY created_at DESC LIMIT 1',
+    [vehicleId],
+  );
+  expect((run?.remaining ?? 0) + (run?.laps ?? 0)).toBe(13);
+  expect(await lapsLeft(page, 3)).toBeGreaterThan(9);
+  const fourth = await (
+    await account('marshal')
+  ).answer('POST', '/vehicle/sysVehicle/control', {
+    vehicleId,
+    action: 'addLap',
+  });
+  expect(fourth).toMatchObject({ success: false, message: 'operation failed, max 3 uses' });
+});
+
+test('a kart is slowed, runs free again and is stopped; each command is acknowledged by the kart', async ({
+  visit,
+}) => {
+  const { vehicleId } = await drive(4);
+  const page = await openBoard(visit);
+  await tile(page, 4).click();
+  await deed(page, '限速').click();
+  await deed(page, '2 级').click();
+  await expect(tile(page, 4)).toContainText('限速 2/5');
+  await deed(page, '限速').click();
+  await deed(page, '解除限速').click();
+  await expect(tile(page, 4)).toContainText('使用中');
+  await deed(page, '停 4 号').click();
+  await expect(tile(page, 4)).toContainText('空闲');
+  await expect(tile(page, 4).getByRole('img', { name: /^剩余/ })).toHaveCount(0);
+  const commands = await sql<{ action: string }>(
+    `SELECT body->>'action' AS action FROM edge_command WHERE vehicle_id = $1 AND ok AND created_at > now() - interval '1 minute' AND body->>'kind' = 'kart.control' ORDER BY created_at`,
+    [vehicleId],
+  );
+  expect(commands.map((command) => command.action)).toEqual(expect.arrayContaining(['slow', 'resume']));
+});
+
+test('stop all: every kart answers for itself, a silent one must be flagged down, and only then the run goes on', async ({
+  visit,
+}) => {
+  test.slow();
+  const [one, two, silent] = [await drive(5), await drive(6), await drive(7)];
+  const page = await openBoard(visit);
+  for (const number of [5, 6, 7]) await expect(tile(page, number)).toContainText('使用中');
+  await unplug(silent.vehicleId);
+  await expect(tile(page, 7)).toContainText('离线');
+  await page.getByRole('button', { name: '全部停车' }).click();
+  const sheet = page.getByRole('alertdialog', { name: '全部停车已发出' });
+  await expect(sheet.getByRole('status')).toContainText('2 / 3');
+  await expect(sheet.locator('.stop-answered li')).toHaveCount(2);
+  for (const number of ['5', '6']) {
+    await expect(sheet.locator('.stop-answered li').filter({ hasText: number })).toContainText('已应答');
+  }
+  const missing = sheet.locator('.stop-missing li');
+  await expect(missing).toHaveCount(1);
+  await expect(missing).toContainText('7');
+  await expect(missing).toContainText(silent.driver);
+  await expect(missing).toContainText('未应答');
+  await expect(page.locator('.mb-flag-red')).toContainText('红旗 计时已暂停');
+  const resume = sheet.getByRole('button', { name: /^恢复行驶/ });
+  await expect(resume).toBeDisabled();
+  await expect(resume).toContainText('还差 1 辆');
+  const counted = async (): Promise<number> => {
+    const [row] = await sql<{ laps: number }>(
+      `SELECT sum(laps)::int AS laps FROM run WHERE vehicle_id = ANY($1) AND state IN ('DISPATCHED', 'RUNNING')`,
+      [[one.vehicleId, two.vehicleId]],
+    );
+    return row?.laps ?? -1;
+  };
+  const before = await counted();
+  await missing.getByRole('button', { name: '已举旗拦停' }).click();
+  await expect(missing).toHaveCount(0);
+  await expect(sheet.locator('.stop-answered li')).toHaveCount(3);
+  await expect(resume).toBeEnabled();
+  // A tap is not enough: two seconds.
+  await resume.click();
+  await expect(sheet).toBeVisible();
+  await resume.hover();
+  await page.mouse.down();
+  await expect(sheet).toHaveCount(0);
+  await page.mouse.up();
+  await expect(page.getByRole('button', { name: '绿旗' })).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(counted, { timeout: 15_000 }).toBeGreaterThan(before);
+});
+
+test('P-1.6 a kart without control hardware offers no control, and the service refuses it', async ({ visit }) => {
+  const vehicleId = await kart(20);
+  await sql('UPDATE vehicle SET has_control = false WHERE id = $1', [vehicleId]);
+  try {
+    const page = await openBoard(visit);
+    await tile(page, 20).click();
+    await expect(bar(page)).toContainText('20 号车');
+    await expect(deed(page, '关机')).toHaveCount(0);
+    await expect(deed(page, '锁定')).toBeVisible();
+    const refused = await (
+      await account('marshal')
+    ).answer('POST', '/vehicle/sysVehicle/control', {
+      vehicleId,
+      action: 'slow',
+      value: 2,
+    });
+    expect(refused).toMatchObject({ success: false, message: 'this vehicle has no control hardware' });
+  } finally {
+    await sql('UPDATE vehicle SET has_control = true WHERE id = $1', [vehicleId]);
+  }
+});
+
+test('every target of the board is at least 48 px high and wide, without a bar to scroll sideways', async ({
+  visit,
+}) => {
+  await drive(9);
+  await queueUp();
+  const page = await openBoard(visit);
+  const small = (): Promise<string[]> =>
+    page.locator('.mb button:visible').evaluateAll((buttons) =>
+      buttons
+        .filter((element) => {
+          const { width, height } = element.getBoundingClientRect();
+          return width < 48 || height < 48;
+        })
+        .map(
+          (element) =>
+            `${element.textContent} ${element.getBoundingClientRect().width}×${element.getBoundingClientRect().height}`,
+        ),
+    );
+  expect(await small()).toEqual([]);
+  for (const number of [1, 9]) {
+    await tile(page, number).click();
+    await expect(bar(page)).toContainText(`${number} 号车`);
+    expect(await small()).toEqual([]);
+  }
+  await deed(page, '限速').click();
+  expect(await small()).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(tablet.width);
+  await page.getByRole('button', { name: '全部停车' }).click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  expect(await small()).toEqual([]);
+});
