@@ -7,6 +7,8 @@ import { readFileSync } from 'node:fs';
 export interface Clock {
   steadyMs(): number;
   wallMs(): number;
+  /** Wall time of an instant of the steady clock. The same instant has the same time until the wall clock is set. */
+  wallOf(steadyMs: number): number;
 }
 
 /** One moment on all clocks, kept on disk so that the next process can go on counting. */
@@ -17,6 +19,9 @@ export interface ClockAnchor {
   steadyMs: number;
   wallMs: number;
 }
+
+/** The two clocks tick at different fractions of a millisecond; only a greater distance says that the wall clock was set. */
+const WALL_STEP_MS = 20;
 
 const monotonicMs = (): number => Number(process.hrtime.bigint() / 1_000_000n);
 
@@ -31,9 +36,11 @@ function bootId(): string {
 export class SystemClock implements Clock {
   private readonly boot = bootId();
   private readonly offsetMs: number;
+  private wallAheadMs: number;
 
   constructor(before: ClockAnchor | null = null) {
     this.offsetMs = this.resumedAt(before) - monotonicMs();
+    this.wallAheadMs = this.wallMs() - this.steadyMs();
   }
 
   steadyMs(): number {
@@ -42,6 +49,12 @@ export class SystemClock implements Clock {
 
   wallMs(): number {
     return Date.now();
+  }
+
+  wallOf(steadyMs: number): number {
+    const aheadMs = this.wallMs() - this.steadyMs();
+    if (Math.abs(aheadMs - this.wallAheadMs) > WALL_STEP_MS) this.wallAheadMs = aheadMs;
+    return steadyMs + this.wallAheadMs;
   }
 
   anchor(): ClockAnchor {
@@ -58,7 +71,6 @@ export class SystemClock implements Clock {
 }
 
 /** An instant of the steady clock as ISO 8601, by what the wall clock says now. */
-export const isoOf = (clock: Clock, steadyMs: number): string =>
-  new Date(clock.wallMs() + (steadyMs - clock.steadyMs())).toISOString();
+export const isoOf = (clock: Clock, steadyMs: number): string => new Date(clock.wallOf(steadyMs)).toISOString();
 
 export const isoNow = (clock: Clock): string => new Date(clock.wallMs()).toISOString();

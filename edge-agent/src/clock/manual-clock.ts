@@ -22,4 +22,8 @@ export class ManualClock implements Clock {
   jumpWall(ms: number): void {
     this.wall += ms;
   }
+
+  wallOf(steadyMs: number): number {
+    return this.wallMs() + (steadyMs - this.steadyMs());
+  }
 }

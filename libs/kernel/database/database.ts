@@ -95,6 +95,8 @@ async function runQuery<T>(
 /** PostgreSQL says: the transaction met another one (serialization, deadlock); the same work may succeed now. */
 const RETRYABLE = new Set(['40001', '40P01']);
 const ATTEMPTS_MAX = 4;
+/** A process that hangs inside a transaction may not hold the venue's rows: after this the database ends its session. */
+const IDLE_IN_TRANSACTION_MS_MAX = 5000;
 
 export class Database implements Sql {
   readonly dataSource: DataSource;
@@ -113,7 +115,13 @@ export class Database implements Sql {
       migrationsTransactionMode: 'each',
       synchronize: false,
       logging: false,
-      extra: { max: poolSize, application_name: 'paddock', connectionTimeoutMillis: 5000, keepAlive: true },
+      extra: {
+        max: poolSize,
+        application_name: 'paddock',
+        connectionTimeoutMillis: 5000,
+        idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS_MAX,
+        keepAlive: true,
+      },
       poolErrorHandler: (error: Error) => this.log.warn({ error: error.message }, 'a database connection was lost'),
     });
   }
