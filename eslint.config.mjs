@@ -64,6 +64,8 @@ export default tseslint.config(
     },
   },
   { files: ['libs/**', 'apps/**', 'edge-agent/**'], ignores: ['**/*.spec.ts'], rules: { 'no-console': 'error' } },
+  // One screen's story is one file.
+  { files: ['test/e2e/*.e2e.ts'], rules: { 'max-lines': ['error', { max: 500 }] } },
   // Runs in the bundler, not in the page.
   { files: ['web/*.config.ts'], rules: { 'paddock/import-areas': 'off' } },
   { files: readersOfEnvironment, rules: { 'no-restricted-properties': 'off' } },

@@ -58,7 +58,7 @@ export async function prepareVenue(): Promise<void> {
   });
 }
 
-/** Ends what an earlier test has left: pending records, waiting entries, running karts, flags and delays. */
+/** Ends what an earlier test has left: pending records, waiting entries, running karts, flags and results. */
 export async function clearVenue(): Promise<void> {
   await sql(
     `UPDATE tab SET state = 'LINKED', deleted_at = now(), version = version + 1 WHERE state IN ('GUADAN', 'ESCAPED')`,
@@ -70,9 +70,14 @@ export async function clearVenue(): Promise<void> {
     `SELECT id FROM vehicle WHERE org_code = $1 AND (use_state <> 'IDLE' OR NOT connected OR speed_level > 0)`,
     [STORE],
   );
-  if (used.length === 0 && edge?.flag === 'green') return;
+  if (used.length > 0 || edge?.flag !== 'green') await freeTrack(edge?.flag ?? 'red', used);
+  // Screens show a result for a while; it belongs to an earlier test.
+  await sql("UPDATE run SET ended_at = ended_at - interval '5 minutes' WHERE ended_at > now() - interval '2 minutes'");
+}
+
+async function freeTrack(flag: string, used: readonly { id: string }[]): Promise<void> {
   const manager = await account('manager');
-  if (edge?.flag !== 'green') await manager.post('/vehicle/sysVehicle/flag', { flag: 'green' });
+  if (flag !== 'green') await manager.post('/vehicle/sysVehicle/flag', { flag: 'green' });
   for (const { id } of used) {
     await plug(id);
     await manager.answer('POST', '/vehicle/sysVehicle/control', { vehicleId: id, action: 'resume' });

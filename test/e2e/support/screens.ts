@@ -58,22 +58,8 @@ export function callsTo(page: Page, path: string): string[] {
 
 /** Waits until `holds` is true in the page, and tells when that was, by the clock that all pages share. */
 export async function whenIn<T>(page: Page, holds: (argument: T) => boolean, argument: T): Promise<number> {
-  await page.evaluate(
-    ([source, given]) => {
-      const test = new Function(`return (${source})`)() as (argument: unknown) => boolean;
-      return new Promise<void>((resolve) => {
-        const look = (): void => {
-          if (test(given)) {
-            Object.assign(window, { heldAt: Date.now() });
-            resolve();
-          } else requestAnimationFrame(look);
-        };
-        look();
-      });
-    },
-    [holds.toString(), argument] as const,
-  );
-  return page.evaluate(() => (window as unknown as { heldAt: number }).heldAt);
+  await page.waitForFunction(holds as (argument: unknown) => boolean, argument, { polling: 'raf' });
+  return page.evaluate(() => Date.now());
 }
 
 /** The tile of the kart with this number on the marshal board; the demo venue numbers its karts from 1. */
