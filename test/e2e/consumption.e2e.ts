@@ -332,7 +332,7 @@ test.describe('the line-up', () => {
     expect(calls).toEqual([]);
   });
 
-  test('C-7.45 C-7.76 rename and renumber reach the other counter', async ({ visit }) => {
+  test('C-7.45 P-7.76 rename and renumber reach the other counter', async ({ visit }) => {
     const waiting = await queueUp();
     const page = await visit('cashier', PAGES.consume);
     const next = await visit('manager', PAGES.consume);
