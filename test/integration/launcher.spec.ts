@@ -172,7 +172,11 @@ describe('npm start', () => {
     async () => {
       const { pid, processes } = stack.runtime();
       process.kill(pid, 'SIGKILL');
-      await eventually('all processes are gone', () => runningOn(stack.dataDir, Object.values(processes)).length === 0);
+      await eventually(
+        'all processes are gone',
+        () => runningOn(stack.dataDir, Object.values(processes)).length === 0,
+        minuteMs,
+      );
       stack = await startStack({ dataDir: stack.dataDir, demoTraffic: 'off' });
       expect(await isReady(stack.baseUrl)).toBe(true);
     },
