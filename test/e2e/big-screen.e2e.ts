@@ -75,8 +75,8 @@ test('the next numbers stand with their wait, and whoever is called is called la
 });
 
 test('no phone and no real name reaches the page or its data', async ({ visit }) => {
-  await startTab(4, 'BALANCE', '周末 10 圈 成人票', { cheshou: '橘子汽水' });
-  await sellTo('8800231608', 'QUAN', '圈数卡 5 圈');
+  await startTab(4, 'BALANCE', '周末 10 圈 成人票', { cheshou: '小满' });
+  await sellTo('8800231611', 'QUAN', '圈数卡 5 圈');
   const answers: string[] = [];
   const page = await visit(null, '/user/alteration', { viewport: hall });
   page.on('response', (response) => {
@@ -84,12 +84,12 @@ test('no phone and no real name reaches the page or its data', async ({ visit })
   });
   page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => answers.push(String(payload))));
   await page.goto(`/#${PAGES.screen}?orgCode=A01`);
-  await expect(rowOf(page, '橘子汽水')).toBeVisible();
-  await sellTo('8800231608', 'QUAN', '圈数卡 5 圈');
+  await expect(rowOf(page, '小满')).toBeVisible();
+  await sellTo('8800231611', 'QUAN', '圈数卡 5 圈');
   await expect(page.locator('.bs-side')).toContainText('等候 2 人');
   expect(answers.length).toBeGreaterThan(1);
   const heard = `${answers.join('\n')}\n${await page.content()}`;
-  for (const secret of ['李夏', '13800005678', '138****', '8800231608', 'userId', 'phone', 'realname']) {
+  for (const secret of ['孙小满', '13600008888', '136****', '8800231611', 'userId', 'phone', 'realname']) {
     expect(heard, secret).not.toContain(secret);
   }
 });

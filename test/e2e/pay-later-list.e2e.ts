@@ -79,8 +79,8 @@ test.describe('what the list shows', () => {
       kept.value.rolesname = '店员';
       localStorage.setItem('pro__userInfo', JSON.stringify(kept));
     });
-    await assistant.goto(`/#${PAGES.payLater}`);
     await assistant.reload();
+    await assistant.goto(`/#${PAGES.payLater}`);
     await expect(row(assistant, tab.driver)).toBeVisible();
     await expect(row(assistant, tab.driver).getByRole('button', { name: '修改规则' })).toHaveCount(0);
   });

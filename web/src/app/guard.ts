@@ -8,6 +8,10 @@ import { findPage, mayOpen } from './pages';
 /** Menu titles come in the language of the call. */
 let fetchedIn: Lang | null = null;
 
+/** A reload breaks off the calls under way; that is no reason to end the sign-in. */
+let unloading = false;
+window.addEventListener('beforeunload', () => (unloading = true));
+
 const signInPath = (wanted: string): string => `/user/login?redirect=${encodeURIComponent(wanted)}`;
 
 async function fetchPermissions(token: string): Promise<Permissions> {
@@ -49,6 +53,7 @@ export async function guard({ request }: { request: Request }): Promise<null> {
     permissions = await ensurePermissions(token);
   } catch (error) {
     if (error instanceof TypeError) throw error;
+    if (unloading) return null;
     await signOutQuietly();
     throw redirect(signInPath(wanted));
   }

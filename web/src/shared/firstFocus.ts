@@ -7,21 +7,33 @@ interface Field {
 }
 
 const framesMax = 30;
+const controls = 'input, textarea, a[href], button:not(.ant-modal-close), [tabindex="0"]';
 /** Wrappers give their ref anew with every rendering. */
 const begun = new WeakSet<Element>();
 
+/** Whether another window lies over the one of `element`, or the person has gone on to another control of it. */
+function tooLate(element: Element): boolean {
+  const windows = [...document.querySelectorAll('.ant-modal-wrap')];
+  const own = element.closest('.ant-modal-wrap');
+  const present = document.activeElement;
+  if (!element.isConnected || (own && own !== windows.at(-1))) return true;
+  return own?.contains(present) === true && present?.matches(controls) === true;
+}
+
 /**
  * For the `ref` of the control that a window begins with. Ant Design keeps a window hidden until its first effect, where
- * `autoFocus` does nothing and the close button gets the focus instead.
+ * `autoFocus` does nothing, and gives the focus to its close button instead.
  */
 export function firstFocus(field: Field | null): void {
   const element = field instanceof HTMLElement ? field : (field?.input ?? field?.nativeElement);
   if (!field || !element || begun.has(element)) return;
   begun.add(element);
   const look = (framesLeft: number): void => {
-    field.focus();
-    if (framesLeft === 0 || !element.isConnected || element.contains(document.activeElement)) return;
-    requestAnimationFrame(() => look(framesLeft - 1));
+    if (!element.contains(document.activeElement)) {
+      if (framesLeft < framesMax && tooLate(element)) return;
+      field.focus();
+    }
+    if (framesLeft > 0) requestAnimationFrame(() => look(framesLeft - 1));
   };
   look(framesMax);
 }
