@@ -27,18 +27,18 @@ const suites = [
     name: 'unit',
     script: 'test:unit',
     args: ['--maxWorkers=2', '--json', '--outputFile'],
-    minutesMax: 10,
+    minutesMax: 15,
     count: countJest,
   },
   {
     name: 'integration',
     script: 'test:integration',
     args: ['--json', '--outputFile'],
-    minutesMax: 10,
+    minutesMax: 25,
     count: countJest,
     needsBuild: true,
   },
-  { name: 'e2e', script: 'test:e2e', minutesMax: 10, count: countPlaywright, needsBuild: true },
+  { name: 'e2e', script: 'test:e2e', minutesMax: 25, count: countPlaywright, needsBuild: true },
 ];
 
 /**

@@ -22,15 +22,12 @@ export function runtime(): Runtime {
   return JSON.parse(text) as Runtime;
 }
 
+let pool: pg.Pool | undefined;
+
 /** Reads or changes the database, for what no screen of this store can set. */
 export async function sql<T extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<T[]> {
-  const client = new pg.Client({ connectionString: runtime().databaseUrl });
-  await client.connect();
-  try {
-    return (await client.query<T>(text, [...values])).rows;
-  } finally {
-    await client.end();
-  }
+  pool ??= new pg.Pool({ connectionString: runtime().databaseUrl, max: 2, allowExitOnIdle: true });
+  return (await pool.query<T>(text, [...values])).rows;
 }
 
 const accounts = new Map<string, Promise<Counter>>();
