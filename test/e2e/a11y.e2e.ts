@@ -164,8 +164,18 @@ const texts = (page: Page): Promise<string[]> =>
     return found.filter((text) => text.trim() !== '');
   });
 
+/** Waits until nothing fades or slides any more: half-faded words have no contrast. What moves for ever is not waited for. */
+async function standsStill(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().endTime === Infinity),
+  );
+}
+
 /** Serious findings of axe. */
 async function findings(page: Page): Promise<string[]> {
+  await standsStill(page);
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
