@@ -2,6 +2,7 @@
 import { Button, Modal } from 'antd';
 import type { ReactNode } from 'react';
 import { firstFocus } from './firstFocus';
+import { KeyButton } from './KeyCap';
 import { words } from './words';
 
 export function ConfirmDialog({
@@ -36,15 +37,9 @@ export function ConfirmDialog({
           <Button {...(careful ? { ref: firstFocus } : {})} onClick={onClose}>
             {cancelText ?? w('cancel')}
           </Button>
-          <Button
-            {...(careful ? {} : { ref: firstFocus })}
-            color="default"
-            variant="solid"
-            loading={busy}
-            onClick={onConfirm}
-          >
+          <KeyButton {...(careful ? {} : { ref: firstFocus })} tone="ink" busy={busy} onClick={onConfirm}>
             {confirmText ?? w('confirm')}
-          </Button>
+          </KeyButton>
         </>
       }
     >

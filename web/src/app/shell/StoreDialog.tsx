@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { api } from '../../shared/api';
 import { storeName } from '../../shared/depart';
 import { firstFocus } from '../../shared/firstFocus';
+import { KeyButton } from '../../shared/KeyCap';
 import { notices } from '../../shared/notices';
 import { changeUser, useSession, type UserInfo } from '../../shared/session';
 import { texts } from './texts';
@@ -74,9 +75,9 @@ export default function StoreDialog({
       footer={
         <>
           {closable && <Button onClick={onClose}>{t('cancel')}</Button>}
-          <Button color="default" variant="solid" loading={select.isPending} onClick={confirm}>
+          <KeyButton tone="ink" busy={select.isPending} onClick={confirm}>
             {t('confirm')}
-          </Button>
+          </KeyButton>
         </>
       }
     >

@@ -106,7 +106,7 @@ export function SaleFoot({
           {t('payLater')}
         </KeyButton>
       )}
-      <KeyButton tone="primary" cap="Enter" loading={sale.phase.kind === 'sending'} onClick={onConfirm}>
+      <KeyButton tone="primary" cap="Enter" busy={sale.phase.kind === 'sending'} onClick={onConfirm}>
         {sale.phase.kind === 'waiting'
           ? sentence(t('waitingToPay'))
           : t(sale.type === 'NOCARDCONSUME' ? 'confirmTake' : 'confirmDeduct')}

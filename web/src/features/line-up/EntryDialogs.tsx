@@ -4,6 +4,7 @@ import { Button, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../shared/ConfirmDialog';
 import { firstFocus } from '../../shared/firstFocus';
+import { KeyButton } from '../../shared/KeyCap';
 import { words } from '../../shared/words';
 import { texts } from './texts';
 
@@ -66,9 +67,9 @@ function FieldDialog({
       footer={
         <>
           <Button onClick={onClose}>{w('cancel')}</Button>
-          <Button color="default" variant="solid" loading={busy} onClick={save}>
+          <KeyButton tone="ink" busy={busy} onClick={save}>
             {t('save')}
-          </Button>
+          </KeyButton>
         </>
       }
     >

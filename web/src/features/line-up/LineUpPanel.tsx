@@ -137,7 +137,7 @@ function Foot({ panel }: { panel: LineUpPanelState }) {
   const { entry, vehicle } = panel.next;
   return (
     <footer className="line-up-foot">
-      <KeyButton cap="F9" className="line-up-next" loading={panel.deeds.busy} onClick={panel.startNext}>
+      <KeyButton cap="F9" className="line-up-next" busy={panel.deeds.busy} onClick={panel.startNext}>
         {t('startNext')} {entry && <b className="num">{entry.paiduiText}</b>}{' '}
         {entry && vehicle && <Plate number={vehicle.cardName} />}
       </KeyButton>

@@ -175,7 +175,7 @@ export function SettleDialog({
         footer={
           <>
             <Button onClick={onClose}>{w('cancel')}</Button>
-            <KeyButton tone="primary" cap="Enter" loading={pay.isPending} onClick={confirm}>
+            <KeyButton tone="primary" cap="Enter" busy={pay.isPending} onClick={confirm}>
               {t(single ? 'confirmPay' : 'confirmDeduct')}
             </KeyButton>
           </>

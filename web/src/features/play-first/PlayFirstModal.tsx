@@ -120,7 +120,7 @@ export default function PlayFirstModal() {
             <KeyButton cap="Esc" onClick={closePlayFirst}>
               {t('close')}
             </KeyButton>
-            <KeyButton tone="primary" cap="Enter" loading={start.isPending} onClick={confirm}>
+            <KeyButton tone="primary" cap="Enter" busy={start.isPending} onClick={confirm}>
               {t('start')}
             </KeyButton>
           </>

@@ -77,7 +77,7 @@ export function NewMemberDialog({
           <KeyButton cap="Esc" onClick={onClose}>
             {w('close')}
           </KeyButton>
-          <KeyButton tone="ink" cap="Enter" loading={open.isPending} onClick={confirm}>
+          <KeyButton tone="ink" cap="Enter" busy={open.isPending} onClick={confirm}>
             {t('open')}
           </KeyButton>
         </>

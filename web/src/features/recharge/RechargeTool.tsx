@@ -44,7 +44,7 @@ function Foot() {
       <KeyButton cap="Esc" disabled={sending} onClick={clear}>
         {t('clear')}
       </KeyButton>
-      <KeyButton tone="primary" cap="Enter" loading={sending} onClick={confirm}>
+      <KeyButton tone="primary" cap="Enter" busy={sending} onClick={confirm}>
         {t('confirm')}
       </KeyButton>
     </footer>
