@@ -2,7 +2,18 @@
 import type { Locator, Page } from '@playwright/test';
 import { driverName, purses, queueUp, sellTo, type WaitingEntry } from './support/counter';
 import { kart, sql } from './support/instance';
-import { button, callsTo, dialog, notice, option, picker, row, selectedOption, stored } from './support/screens';
+import {
+  button,
+  callsTo,
+  dialog,
+  leavePicker,
+  notice,
+  option,
+  picker,
+  row,
+  selectedOption,
+  stored,
+} from './support/screens';
 import { expect, PAGES, test } from './support/test';
 
 const addPath = '/consume/sysConsume/add';
@@ -129,7 +140,7 @@ test.describe('a sale', () => {
       await heads.fill('3');
       await vehicles.click();
       await expect(inputs.first()).toHaveAttribute('type', 'checkbox');
-      await picker(page).locator('.ant-modal-footer').getByRole('button').first().click();
+      await leavePicker(page);
     }
     for (const key of ['Alt+7', 'Alt+8']) {
       await page.keyboard.press(key);
@@ -137,7 +148,7 @@ test.describe('a sale', () => {
       await expect(heads).toBeDisabled();
       await vehicles.click();
       await expect(inputs.first()).toHaveAttribute('type', 'radio');
-      await picker(page).locator('.ant-modal-footer').getByRole('button').first().click();
+      await leavePicker(page);
     }
   });
 
@@ -483,6 +494,6 @@ test('C-2.8.7 C-3.18 P-2.10.2 P-2.10.4 P-2.10.5 P-2.10.7 C-7.43 the vehicle pick
   ]);
   await expect(chosen).toHaveCount(2);
   await chosen.first().getByRole('button', { name: '删除' }).click();
-  await picker(page).locator('.ant-modal-footer').getByRole('button').first().click();
+  await leavePicker(page);
   await expect(page.getByRole('textbox', { name: '车辆', exact: true })).toHaveValue('1, 2');
 });

@@ -7,9 +7,9 @@ import {
   choose,
   chooseKart,
   dialog,
+  leavePicker,
   notice,
   option,
-  picker,
   row,
   selectedOption,
   stored,
@@ -121,8 +121,7 @@ test.describe('play first, pay later', () => {
       const asked = page.waitForRequest((request) => request.url().includes('/consumerolelistpcbymember?'));
       await modal.getByLabel('消费规则', { exact: true }).click();
       const type = new URL((await asked).url()).searchParams.get('consumeTypeRole');
-      await picker(page).locator('.ant-modal-footer').getByRole('button').first().click();
-      await expect(picker(page)).toHaveCount(0);
+      await leavePicker(page);
       return type;
     };
     expect(await typeOfRules()).toBe('NOCARDCONSUME');

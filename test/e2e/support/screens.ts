@@ -33,6 +33,12 @@ export async function chooseKart(page: Page, vehicleId: string): Promise<void> {
   await expect(picker(page)).toHaveCount(0);
 }
 
+/** Closes the open picker without choosing; the keys of the page answer again after it. */
+export async function leavePicker(page: Page): Promise<void> {
+  await picker(page).locator('.ant-modal-footer').getByRole('button').first().click();
+  await expect(picker(page)).toHaveCount(0);
+}
+
 /** The option of a switch with several values. */
 export const option = (within: Page | Locator, name: string): Locator =>
   within.locator('.ant-segmented-item').filter({ hasText: name });
