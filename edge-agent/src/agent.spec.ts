@@ -101,6 +101,21 @@ describe('the agent', () => {
       expect(await kart.command('stop')).toMatchObject({ runId: 'R1' });
     });
 
+    it('tell each lap at once for the screens, past a batch that the core does not answer', async () => {
+      await running(TEN_LAPS);
+      const gate = venue.gate();
+      await gate.pass('1001', 0);
+      venue.core.loseAnswers = true;
+      await gate.pass('1001', LAP_MS);
+      const first = await venue.core.earlyLap(1);
+      await gate.pass('1001', LAP_MS + 1_000);
+      const second = await venue.core.earlyLap(2);
+      expect([first, second].map(({ lap }) => lap.lapMs)).toEqual([LAP_MS, LAP_MS + 1_000]);
+      expect(second.run).toMatchObject({ id: 'R1', laps: 2, state: 'RUNNING' });
+      // The batch with the first lap was sent and never answered: the second lap is not in any.
+      expect(venue.core.all('run.lap').map(({ lap }) => lap.number)).not.toContain(2);
+    });
+
     it('of sold time end with the lap in progress', async () => {
       const kart = await running(ONE_MINUTE);
       const gate = venue.gate();

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { EdgeEventBody } from '@paddock/contracts/edge';
+import type { EdgeEarly, EdgeEventBody } from '@paddock/contracts/edge';
 import type { Tx } from '@paddock/kernel';
 import type { CommandRow } from './edge-commands';
 
@@ -32,6 +32,9 @@ export interface EdgeEventApplier {
   apply(tx: Tx, context: EdgeContext, events: readonly EdgeEventBody[]): Promise<void>;
 }
 
+/** Told of laps that no transaction holds yet. */
+export type EarlyListener = (context: EdgeContext, laps: EdgeEarly['laps']) => Promise<void>;
+
 /** Told when a command ended without success, or was never taken. */
 export type CommandFailureListener = (tx: Tx, command: CommandRow, reason: string) => Promise<void>;
 
@@ -39,10 +42,19 @@ export type CommandFailureListener = (tx: Tx, command: CommandRow, reason: strin
 @Injectable()
 export class EdgeListeners {
   readonly appliers: EdgeEventApplier[] = [];
+  private readonly earlyListeners: EarlyListener[] = [];
   private readonly failureListeners: CommandFailureListener[] = [];
 
   registerApplier(applier: EdgeEventApplier): void {
     this.appliers.push(applier);
+  }
+
+  onEarly(listener: EarlyListener): void {
+    this.earlyListeners.push(listener);
+  }
+
+  async early(context: EdgeContext, laps: EdgeEarly['laps']): Promise<void> {
+    for (const listener of this.earlyListeners) await listener(context, laps);
   }
 
   onCommandFailed(listener: CommandFailureListener): void {

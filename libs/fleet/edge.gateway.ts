@@ -10,6 +10,7 @@ import {
 import {
   type EdgeBatchAck,
   type EdgeCommandsAck,
+  edgeEarlySchema,
   edgeHandshakeSchema,
   type EdgeHelloAck,
   edgeHelloSchema,
@@ -31,6 +32,7 @@ import type { Namespace, Socket } from 'socket.io';
 import { authenticateEdge, changeEdge, edgeConfig } from './edge.repository';
 import { COMMAND_CHANNELS, EdgeCommands } from './edge-commands';
 import { EdgeIngest } from './edge-ingest';
+import { EdgeListeners } from './edge-listeners';
 
 interface EdgeData {
   edgeId: string;
@@ -61,6 +63,7 @@ export class EdgeGateway
     private readonly db: Database,
     private readonly ingest: EdgeIngest,
     private readonly commands: EdgeCommands,
+    private readonly listeners: EdgeListeners,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(REDIS) private readonly redis: Redis,
     @Inject(LOGGER) private readonly log: Logger,
@@ -149,6 +152,17 @@ export class EdgeGateway
     } catch (error) {
       this.log.warn({ edgeId: socket.data.edgeId, error: String(error) }, 'a batch was not taken');
       return { ok: false, code: 'unavailable', message: 'try again' };
+    }
+  }
+
+  @SubscribeMessage('early')
+  async early(socket: EdgeSocket, input: unknown): Promise<void> {
+    const parsed = edgeEarlySchema.safeParse(input);
+    if (!parsed.success) return;
+    try {
+      await this.listeners.early(socket.data, parsed.data.laps);
+    } catch (error) {
+      this.log.debug({ edgeId: socket.data.edgeId, error: String(error) }, 'early laps were not told');
     }
   }
 

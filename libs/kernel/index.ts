@@ -14,6 +14,7 @@ export * from './http/envelope.interceptor';
 export * from './http/exception.filter';
 export * from './database/database';
 export * from './feed/feed';
+export * from './feed/early';
 export * from './feed/feed-tail';
 export * from './feed/reactions';
 export * from './kernel.module';

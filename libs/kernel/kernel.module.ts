@@ -3,6 +3,7 @@ import type { Redis } from 'ioredis';
 import { Clock, SystemClock } from './clock';
 import { CONFIG, type Config } from './config';
 import { Database } from './database/database';
+import { EarlyLaps } from './feed/early';
 import { feedChannel } from './feed/feed';
 import { Jobs } from './jobs';
 import { createLogger, LOGGER, type Logger } from './logging';
@@ -31,6 +32,7 @@ export class KernelModule implements OnApplicationShutdown {
         { provide: CONFIG, useValue: config },
         { provide: LOGGER, useFactory: () => createLogger(config.role, config.LOG_LEVEL) },
         { provide: Clock, useClass: SystemClock },
+        EarlyLaps,
         {
           provide: Database,
           inject: [LOGGER],
@@ -47,7 +49,7 @@ export class KernelModule implements OnApplicationShutdown {
         },
         { provide: Jobs, inject: [LOGGER], useFactory: (log: Logger) => new Jobs(config.REDIS_URL, log) },
       ],
-      exports: [CONFIG, LOGGER, Clock, Database, REDIS, Jobs],
+      exports: [CONFIG, LOGGER, Clock, EarlyLaps, Database, REDIS, Jobs],
     };
   }
 

@@ -38,6 +38,7 @@ export class DisplayGateway implements OnGatewayInit, OnGatewayConnection, OnGat
       next();
     });
     this.feed.heard.on('events', (orgCode, events) => this.emit(orgCode, events));
+    this.feed.heard.on('early', (orgCode, laps) => namespace.to(feedRoom(orgCode, 'runs')).emit('early', laps));
   }
 
   handleConnection(): void {

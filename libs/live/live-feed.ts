@@ -1,11 +1,12 @@
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import type { FeedEvent } from '@paddock/contracts/feed';
+import type { EarlyLap, FeedEvent } from '@paddock/contracts/feed';
 import {
   CONFIG,
   type CommittedEvents,
   type Config,
   createRedis,
   Database,
+  EarlyLaps,
   FEED_CHANNELS,
   FeedTail,
   feedLagSeconds,
@@ -21,6 +22,7 @@ const TELEMETRY_CHANNELS = telemetryChannel('*');
 
 interface LiveFeedEvents {
   events: [orgCode: string, events: FeedEvent[]];
+  early: [orgCode: string, laps: EarlyLap[]];
   telemetry: [orgCode: string, message: unknown];
 }
 
@@ -35,6 +37,7 @@ export class LiveFeed implements OnModuleInit, OnApplicationShutdown {
 
   constructor(
     private readonly db: Database,
+    private readonly early: EarlyLaps,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly log: Logger,
   ) {}
@@ -42,6 +45,7 @@ export class LiveFeed implements OnModuleInit, OnApplicationShutdown {
   onModuleInit(): void {
     // What this process commits reaches its own sockets without the way over Redis.
     this.db.committed.on('events', (committed) => this.hint(committed));
+    this.early.on('laps', (orgCode, laps) => this.running.has(orgCode) && this.heard.emit('early', orgCode, laps));
     this.subscriber = createRedis(this.config.REDIS_URL, this.log, 'live feed');
     this.subscriber.on('ready', () => {
       this.subscriber?.psubscribe(FEED_CHANNELS, TELEMETRY_CHANNELS).catch(() => undefined);

@@ -63,6 +63,7 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
       );
     });
     this.feed.heard.on('events', (orgCode, events) => this.emit(orgCode, events));
+    this.feed.heard.on('early', (orgCode, laps) => namespace.to(feedRoom(orgCode, 'runs')).emit('early', laps));
     this.feed.heard.on('telemetry', (orgCode, message) =>
       namespace.to(telemetryRoom(orgCode)).volatile.emit('telemetry', message),
     );

@@ -21,7 +21,7 @@ export const isTimingEvent = (event: EdgeEventBody): event is TimingEvent =>
 export const isRunEvent = (event: EdgeEventBody): event is RunEvent => isTimingEvent(event) && event.kind !== 'passing';
 
 /** What the edge says of a run, in wire words. The vehicle's name and the count of extras are the row's to add. */
-function payloadOf(run: RunSnapshot): Omit<RunPayload, 'cardName' | 'extraUses'> {
+export function payloadOf(run: RunSnapshot): Omit<RunPayload, 'cardName' | 'extraUses'> {
   return {
     id: run.id,
     version: run.version,

@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process';
+import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import mqtt from 'mqtt';
 import pg from 'pg';
@@ -13,23 +16,33 @@ const WARM_UP_SECONDS = 3;
 const MEASURED_SECONDS = 10;
 /** Product and floor take turns, so that neither has the quieter minute of the machine. */
 const ROUNDS = 3;
+const FLUSHES = 200;
 const RATIO_GOAL = 2.5;
 /** Crossings of one kart are half a minute apart on the gate's clock, whatever the rate on the wire. */
 const LAP_US = 30_000_000;
 
-/** @typedef {{ publish: (seq: number) => void, onCrossing: (heard: (seq: number) => void) => void }} Pipeline */
+/**
+ * `shown`: a screen heard of the crossing, which the venue's disk holds. `stored`: the screen heard it from the feed, so the core's
+ * database holds it too. The floor shows and stores nothing.
+ * @typedef {'shown' | 'stored'} Stage
+ * @typedef {{ publish: (seq: number) => void, onCrossing: (heard: (stage: Stage, seq: number) => void) => void, last: Stage }} Pipeline
+ */
 
+/** Gate crossing to browser, beside the bare pipeline and the machine's own disk. @returns the exit code. */
 export async function live() {
   const floor = await startFloor();
   const product = await startOurs();
   let failed = false;
   try {
     for (const rate of RATES) {
-      /** @type {Record<'floor' | 'product', number[]>} */
-      const latencies = { floor: [], product: [] };
+      /** @type {Record<'floor' | 'flush' | Stage, number[]>} */
+      const latencies = { floor: [], flush: [], shown: [], stored: [] };
       for (let round = 0; round < ROUNDS; round += 1) {
-        latencies.floor.push(...(await measure(floor.pipeline, rate)));
-        latencies.product.push(...(await measure(product.pipeline, rate)));
+        latencies.flush.push(...(await flushes(rate)));
+        latencies.floor.push(...(await measure(floor.pipeline, rate)).shown);
+        const { shown, stored } = await measure(product.pipeline, rate);
+        latencies.shown.push(...shown);
+        latencies.stored.push(...stored);
       }
       failed = report(rate, latencies) || failed;
     }
@@ -40,7 +53,7 @@ export async function live() {
   return failed ? 1 : 0;
 }
 
-/** @param {number} rate @param {Record<'floor' | 'product', number[]>} latencies */
+/** @param {number} rate @param {Record<'floor' | 'flush' | Stage, number[]>} latencies */
 function report(rate, latencies) {
   let failed = false;
   for (const [name, quantile] of /** @type {const} */ ([
@@ -48,13 +61,23 @@ function report(rate, latencies) {
     ['p99', 0.99],
   ])) {
     const bare = at(latencies.floor, quantile);
-    const ours = at(latencies.product, quantile);
-    const ratio = ours / bare;
-    const within = ratio <= RATIO_GOAL;
-    failed ||= !within;
+    const flush = at(latencies.flush, quantile);
     process.stdout.write(
-      `${String(rate).padStart(5)}/s ${name}  bare ${bare.toFixed(2).padStart(7)} ms  Paddock ${ours.toFixed(2).padStart(7)} ms  ratio ${ratio.toFixed(2)}  (goal ${RATIO_GOAL}${within ? '' : ', missed'})\n`,
+      `${String(rate).padStart(5)}/s ${name}  bare ${bare.toFixed(2)} ms  one disk flush ${flush.toFixed(2)} ms\n`,
     );
+    for (const [stage, flushesOnTheWay] of /** @type {const} */ ([
+      ['shown', 1],
+      ['stored', 2],
+    ])) {
+      const ours = at(latencies[stage], quantile);
+      const ratio = ours / bare;
+      const within = ratio <= RATIO_GOAL;
+      if (stage === 'shown') failed ||= !within;
+      const overFloor = ours / (bare + flushesOnTheWay * flush);
+      process.stdout.write(
+        `${' '.repeat(12)}${stage.padEnd(6)} ${ours.toFixed(2).padStart(7)} ms  ${ratio.toFixed(2)} x bare (goal ${RATIO_GOAL}${within ? '' : ', missed'})  ${overFloor.toFixed(2)} x bare with ${flushesOnTheWay} flush${flushesOnTheWay > 1 ? 'es' : ''}\n`,
+      );
+    }
   }
   return failed;
 }
@@ -65,6 +88,31 @@ function at(values, quantile) {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * quantile))] ?? Number.NaN;
 }
 
+/**
+ * What this machine takes to bring 8 KB onto the disk, at the pace of the crossings: a disk that rests between writes answers later.
+ * @param {number} rate
+ */
+async function flushes(rate) {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'paddock-flush-'));
+  const file = openSync(path.join(folder, 'flush'), 'w');
+  const page = Buffer.alloc(8192, 1);
+  /** @type {number[]} */
+  const latencies = [];
+  try {
+    for (let count = 0; count < FLUSHES; count += 1) {
+      await sleep(1000 / rate);
+      const begin = performance.now();
+      writeSync(file, page);
+      fdatasyncSync(file);
+      latencies.push(performance.now() - begin);
+    }
+  } finally {
+    closeSync(file);
+    rmSync(folder, { recursive: true });
+  }
+  return latencies;
+}
+
 let nextSeq = 1;
 
 /**
@@ -72,23 +120,23 @@ let nextSeq = 1;
  * @param {Pipeline} pipeline @param {number} rate
  */
 async function measure(pipeline, rate) {
-  /** @type {Map<number, number>} */
-  const sent = new Map();
-  /** @type {number[]} */
-  const latencies = [];
+  /** @type {Record<Stage, Map<number, number>>} */
+  const sent = { shown: new Map(), stored: new Map() };
+  /** @type {Record<Stage, number[]>} */
+  const latencies = { shown: [], stored: [] };
   const firstMeasured = nextSeq + rate * WARM_UP_SECONDS;
   const end = firstMeasured + rate * MEASURED_SECONDS;
   const done = new Promise((resolve, reject) => {
     const timer = setTimeout(
-      () => reject(new Error(`${sent.size} crossings were never heard`)),
+      () => reject(new Error(`${sent[pipeline.last].size} crossings were never heard`)),
       (WARM_UP_SECONDS + MEASURED_SECONDS + 20) * 1000,
     );
-    pipeline.onCrossing((seq) => {
-      const at = sent.get(seq);
+    pipeline.onCrossing((stage, seq) => {
+      const at = sent[stage].get(seq);
       if (at === undefined) return;
-      sent.delete(seq);
-      if (seq >= firstMeasured) latencies.push(performance.now() - at);
-      if (nextSeq < end || sent.size > 0) return;
+      sent[stage].delete(seq);
+      if (seq >= firstMeasured) latencies[stage].push(performance.now() - at);
+      if (nextSeq < end || sent[pipeline.last].size > 0) return;
       clearTimeout(timer);
       resolve(undefined);
     });
@@ -101,7 +149,7 @@ async function measure(pipeline, rate) {
       while (nextSeq < Math.min(due, end)) {
         const seq = nextSeq;
         nextSeq += 1;
-        sent.set(seq, performance.now());
+        for (const map of Object.values(sent)) map.set(seq, performance.now());
         pipeline.publish(seq);
       }
       if (nextSeq < end) return;
@@ -129,8 +177,11 @@ async function startFloor() {
       void gate.publish('paddock/v1/gate/bare/passing', JSON.stringify(passing(seq, '1', seq * LAP_US)), { qos: 1 }),
     onCrossing: (heard) => {
       socket.off('feed');
-      socket.on('feed', (events) => events.forEach((/** @type {{ seq: number }} */ event) => heard(event.seq)));
+      socket.on('feed', (events) =>
+        events.forEach((/** @type {{ seq: number }} */ event) => heard('shown', event.seq)),
+      );
     },
+    last: 'shown',
   };
   return {
     pipeline,
@@ -179,18 +230,24 @@ async function startOurs() {
   return {
     pipeline: {
       publish,
-      onCrossing: (/** @type {(seq: number) => void} */ heard) => {
-        socket.off('feed');
-        socket.on('feed', (events) => {
+      onCrossing: (/** @type {(stage: Stage, seq: number) => void} */ heard) => {
+        socket.off('feed').off('early');
+        const hear = (/** @type {boolean} */ fromFeed, /** @type {any[]} */ events) => {
           for (const { type, payload } of events) {
             if (type !== 'run.lap') continue;
             const key = `${payload.vehicleId} ${payload.lap.number}`;
             const seq = seqOfLap.get(key);
+            if (seq === undefined) continue;
+            heard('shown', seq);
+            if (!fromFeed) continue;
             seqOfLap.delete(key);
-            if (seq !== undefined) heard(seq);
+            heard('stored', seq);
           }
-        });
+        };
+        socket.on('early', (events) => hear(false, events));
+        socket.on('feed', (events) => hear(true, events));
       },
+      last: /** @type {const} */ ('stored'),
     },
     stop: async () => {
       gate.end(true);

@@ -299,6 +299,59 @@ describe('live events', () => {
     });
   });
 
+  describe('ahead of the feed', () => {
+    it('bring laps that wait for the database to those who hear runs; the feed brings them again', async () => {
+      const [kart] = await rows.karts();
+      await cashier.tab(await rows.tariff({ type: 'NOCARDCONSUME', laps: 10 }), kart!);
+      const run = await (await venue.runOn(kart!)).start();
+      const [staff, deaf, screen, abroad] = [await live(), await live(), await display(), await display(OTHER_STORE)];
+      await staff.subscribe(['runs']);
+      await deaf.subscribe(['vehicles', 'edge', 'orders']);
+      await screen.subscribe(['runs', 'boards']);
+      await abroad.subscribe(['runs']);
+      const events = run.lapEvents(31_000);
+      const laps = events.filter(({ kind }) => kind === 'run.lap');
+      let reported = Promise.resolve();
+      // While somebody holds the row of the run, the feed can't have the lap.
+      await elsewhere.transaction(async (tx) => {
+        await tx.query('SELECT 1 FROM run WHERE id = $1 FOR UPDATE', [run.id]);
+        reported = venue.edge.report(...events);
+        venue.edge.early({ laps });
+        for (const listener of [staff, screen])
+          await eventually('the lap is told', () => listener.early.length > 0, { seen: () => listener.events });
+        expect([staff, screen].flatMap((listener) => listener.of('run.lap'))).toEqual([]);
+      });
+      await reported;
+      for (const listener of [staff, screen]) {
+        const [early] = listener.early;
+        const stored = await listener.hears('run.lap', ({ id }) => id === run.id);
+        expect(FEED_EVENTS['run.lap'].schema.parse(early?.payload)).toEqual(early?.payload);
+        expect(stored.payload).toMatchObject({ ...early?.payload });
+        expect(early).toMatchObject({ topic: 'runs', type: 'run.lap', payload: { laps: 1, lap: { lapMs: 31_000 } } });
+      }
+      expect([...deaf.early, ...abroad.early]).toEqual([]);
+      await run.finish();
+    });
+
+    it('are told of the own runs of a venue only, and what is malformed changes nothing', async () => {
+      const [kart] = await rows.karts();
+      await cashier.tab(await rows.tariff({ type: 'NOCARDCONSUME', laps: 10 }), kart!);
+      const run = await (await venue.runOn(kart!)).start();
+      const staff = await live();
+      await staff.subscribe(['runs']);
+      const good = run.lapEvents(30_000).filter(({ kind }) => kind === 'run.lap');
+      const told = JSON.parse(JSON.stringify(good)) as { kind: string; run: { id: string; laps: unknown } }[];
+      const changed = (change: object) => told.map((lap) => ({ ...lap, run: { ...lap.run, ...change } }));
+      for (const wrong of [null, 'laps', {}, { laps: [] }, { laps: changed({ laps: 'many' }) }])
+        venue.edge.early(wrong);
+      venue.edge.early({ laps: changed({ id: 'nobody' }) });
+      venue.edge.early({ laps: good });
+      await eventually('the good one is told', () => staff.early.length > 0);
+      expect(staff.early.map(({ payload }) => payload.id)).toEqual([run.id]);
+      await run.finish();
+    });
+  });
+
   describe('on a big screen', () => {
     it('are the public ones of its store, and of no other', async () => {
       const screen = await display();

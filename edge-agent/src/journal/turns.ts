@@ -50,7 +50,8 @@ export class Turns {
   private scheduled = false;
   private retry: NodeJS.Timeout | null = null;
   private stopped = false;
-  private readonly listeners: (() => void)[] = [];
+  private told: EdgeEventBody[] = [];
+  private readonly listeners: ((told: readonly EdgeEventBody[]) => void)[] = [];
   private diskError: DiskError | null = null;
 
   constructor(
@@ -59,8 +60,8 @@ export class Turns {
     private readonly log: Logger,
   ) {}
 
-  /** Called after each turn that is on the disk, and after one that the disk refused. */
-  onTurn(listener: () => void): void {
+  /** Called after each turn with the events for the core that came onto the disk in it; none when the disk refused. */
+  onTurn(listener: (told: readonly EdgeEventBody[]) => void): void {
     this.listeners.push(listener);
   }
 
@@ -130,6 +131,7 @@ export class Turns {
       tell: (body) => {
         const at = isoNow(this.clock);
         this.unsaved.push((journal) => journal.appendEvent(at, body));
+        this.effects.push(() => this.told.push(body));
       },
       afterCommit: (effect) => this.effects.push(effect),
       always: (effect) => this.immediate.push(effect),
@@ -145,7 +147,9 @@ export class Turns {
       }
     }
     this.commit();
-    for (const listener of this.listeners) this.guarded(listener);
+    const { told } = this;
+    this.told = [];
+    for (const listener of this.listeners) this.guarded(() => listener(told));
   }
 
   private commit(): void {

@@ -2,6 +2,7 @@
 import {
   type EdgeBatchAck,
   edgeBatchSchema,
+  edgeEarlySchema,
   type EdgeCommandBody,
   type EdgeCommandsAck,
   type EdgeConfig,
@@ -24,6 +25,8 @@ export class FakeCore {
   /** Applied events in order, each sequence once, as the real core does it. */
   readonly events: EdgeEventBody[] = [];
   readonly seqs: number[] = [];
+  /** Laps that were told ahead of their batch. */
+  readonly early: EventOf<'run.lap'>[] = [];
   committedSeq = 0;
   epoch: string | null = null;
   /** Batches are read and not acknowledged while true: as when the answer gets lost. */
@@ -94,6 +97,15 @@ export class FakeCore {
     }
   }
 
+  /** The first lap with this number that was told ahead. */
+  async earlyLap(number: number): Promise<EventOf<'run.lap'>> {
+    for (;;) {
+      const found = this.early.find(({ lap }) => lap.number === number);
+      if (found !== undefined) return found;
+      await once(this.told, 'early');
+    }
+  }
+
   all<Kind extends EdgeEventKind>(kind: Kind): EventOf<Kind>[] {
     return this.events.filter((event): event is EventOf<Kind> => event.kind === kind);
   }
@@ -113,6 +125,10 @@ export class FakeCore {
     });
     socket.on('disconnect', () => {
       if (this.socket === socket) this.socket = null;
+    });
+    socket.on('early', (input: unknown) => {
+      this.early.push(...edgeEarlySchema.parse(input).laps);
+      this.told.emit('early');
     });
     socket.on('batch', (input: unknown, ack: (answer: EdgeBatchAck) => void) => this.apply(input, ack));
   }

@@ -1,6 +1,7 @@
 /**
  * The link to the core. Sends the journal's events in order, one batch at a time, the next as soon as the last is acknowledged, and
- * forgets only what the core has committed. Without the core everything else goes on.
+ * forgets only what the core has committed. Laps for the screens go ahead of their batch, past whatever waits. Without the core
+ * everything else goes on.
  */
 import {
   EDGE_BATCH_EVENTS_MAX,
@@ -9,6 +10,8 @@ import {
   type EdgeCommandsAck,
   edgeCommandSchema,
   type EdgeConfig,
+  type EdgeEarly,
+  type EdgeEventBody,
   edgeConfigSchema,
   type EdgeHelloAck,
   type EdgeTelemetry,
@@ -82,7 +85,10 @@ export class Uplink {
     socket.on('commands', (input: unknown, ack?: (answer: EdgeCommandsAck) => void) => {
       void this.takeCommands(input).then((answer) => ack?.(answer));
     });
-    this.turns.onTurn(() => this.wake());
+    this.turns.onTurn((told) => {
+      this.tellEarly(told);
+      this.wake();
+    });
   }
 
   stop(): void {
@@ -148,6 +154,12 @@ export class Uplink {
         if (socket.connected) void this.hello();
       }, RETRY_MS);
     }
+  }
+
+  private tellEarly(told: readonly EdgeEventBody[]): void {
+    if (!this.accepted) return;
+    const laps = told.filter((body) => body.kind === 'run.lap').slice(-EDGE_BATCH_EVENTS_MAX);
+    if (laps.length > 0) this.socket?.emit('early', { laps } satisfies EdgeEarly);
   }
 
   private wake(): void {

@@ -1,7 +1,7 @@
 /**
  * The link between a venue's edge agent and the core (socket.io namespace `/edge`, WebSocket transport only).
  *
- * Edge → core: `hello`, `batch` (acknowledged once committed), `telemetry` (volatile).
+ * Edge → core: `hello`, `batch` (acknowledged once committed), `early` and `telemetry` (nobody must keep them).
  * Core → edge: `config`, `commands` (acknowledged once stored on the edge's disk).
  */
 import { z } from 'zod';
@@ -149,10 +149,11 @@ export type TrackFlag = (typeof TRACK_FLAGS)[number];
 
 /* ---- edge → core ---- */
 
+const lapEventSchema = z.object({ kind: z.literal('run.lap'), run: runSnapshotSchema, lap: lapSchema });
 export const edgeEventBodySchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('passing'), passing: passingSchema }),
   z.object({ kind: z.literal('run.started'), run: runSnapshotSchema }),
-  z.object({ kind: z.literal('run.lap'), run: runSnapshotSchema, lap: lapSchema }),
+  lapEventSchema,
   z.object({ kind: z.literal('run.changed'), run: runSnapshotSchema }),
   /** Finished or failed. */
   z.object({ kind: z.literal('run.finished'), run: runSnapshotSchema }),
@@ -194,6 +195,10 @@ export type EdgeHello = z.infer<typeof edgeHelloSchema>;
 /** `now` is the core's clock (ISO 8601): commands then expire when the core meant it, however wrong the edge's own clock is. */
 export type EdgeHelloAck =
   { ok: true; committedSeq: number; config: EdgeConfig; now?: string } | { ok: false; code: string; message: string };
+
+/** Laps that are on the edge's disk, for the screens: ahead of their batch, which may wait behind others. */
+export const edgeEarlySchema = z.object({ laps: z.array(lapEventSchema).min(1).max(EDGE_BATCH_EVENTS_MAX) });
+export type EdgeEarly = z.infer<typeof edgeEarlySchema>;
 
 /** Volatile: never stored, lost when nobody listens. */
 export const edgeTelemetrySchema = z.object({

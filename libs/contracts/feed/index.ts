@@ -204,6 +204,18 @@ export interface FeedEvent<T extends FeedEventType = FeedEventType> {
   payload: FeedPayload<T>;
 }
 
+/**
+ * A lap that is on the venue's disk and on its way into the feed: told ahead of it to those who hear `runs`, without an
+ * offset and without what only the core knows of the run. The feed brings it again under the same version. It is lost with the link.
+ */
+export const earlyLapSchema = z.object({
+  topic: z.literal(FEED_EVENTS['run.lap'].topic),
+  type: z.literal('run.lap'),
+  at: iso,
+  payload: runLapPayloadSchema,
+});
+export type EarlyLap = z.infer<typeof earlyLapSchema>;
+
 export const subscribeSchema = z.object({
   topics: z.array(z.enum(FEED_TOPICS)).min(1).max(FEED_TOPICS.length),
   orgCode: z.string().min(1).max(30).optional(),

@@ -124,6 +124,7 @@ describe('the AsyncAPI document', () => {
     }
     expect(Object.keys(document.channels['liveFeed']?.messages ?? {})).toEqual([
       ...Object.keys(FEED_EVENTS),
+      'early',
       'revoked',
     ]);
     const onDisplays = Object.keys(document.channels['displayFeed']?.messages ?? {});

@@ -1,4 +1,5 @@
 import {
+  earlyLapSchema,
   FEED_EVENTS,
   FEED_TOPICS,
   type FeedEventType,
@@ -9,6 +10,7 @@ import {
   edgeBatchSchema,
   edgeCommandSchema,
   edgeConfigSchema,
+  edgeEarlySchema,
   edgeHandshakeSchema,
   edgeHelloSchema,
   edgeTelemetrySchema,
@@ -52,6 +54,11 @@ const live = (type: FeedEventType): Message => ({
   }),
 });
 const message = (name: string, title: string, schema: z.ZodType): Message => ({ name, title, schema });
+const EARLY = message(
+  'early',
+  'Laps ahead of the feed, which brings each again under the same version; an array, on topic runs. Nobody must hear it',
+  z.array(earlyLapSchema),
+);
 const SUBSCRIPTIONS: readonly Message[] = [
   message(
     'subscribe',
@@ -77,7 +84,11 @@ const SOCKETS: readonly {
     address: '/live',
     from: 'core',
     text: 'Signed-in staff. Handshake auth { token }; bad or missing: connect_error `unauthorized`. The offset counts per store without gaps over all topics.',
-    messages: [...TYPES.map(live), message('revoked', 'The sign-in has ended; the connection is closed', z.object({}))],
+    messages: [
+      ...TYPES.map(live),
+      EARLY,
+      message('revoked', 'The sign-in has ended; the connection is closed', z.object({})),
+    ],
   },
   { key: 'liveSubscriptions', address: '/live', from: 'client', text: 'What staff ask for.', messages: SUBSCRIPTIONS },
   {
@@ -85,7 +96,7 @@ const SOCKETS: readonly {
     address: '/display',
     from: 'core',
     text: 'Big screens, without a sign-in. Handshake auth { deviceId, orgCode }. No phone, no real name, no money.',
-    messages: TYPES.filter(isPublic).map(live),
+    messages: [...TYPES.filter(isPublic).map(live), EARLY],
   },
   {
     key: 'displaySubscriptions',
@@ -103,6 +114,7 @@ const SOCKETS: readonly {
       message('handshake', 'Handshake auth', edgeHandshakeSchema),
       message('hello', 'First call of a connection', edgeHelloSchema),
       message('batch', 'Journal events; acknowledged once committed', edgeBatchSchema),
+      message('early', 'Laps on the disk of the edge, ahead of their batch; not acknowledged', edgeEarlySchema),
       message('telemetry', 'Volatile', edgeTelemetrySchema),
     ],
   },

@@ -93,6 +93,11 @@ export class FakeEdge {
     return (await this.socket.timeout(ANSWER_WITHIN_MS).emitWithAck('batch', batch)) as EdgeBatchAck;
   }
 
+  /** Tells laps ahead of their batch, or anything else. */
+  early(input: unknown): void {
+    this.socket?.emit('early', input);
+  }
+
   envelope(body: unknown): { seq: number; at: string; body: unknown } {
     this.seq += 1;
     return { seq: this.seq, at: new Date().toISOString(), body };

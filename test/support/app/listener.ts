@@ -1,4 +1,4 @@
-import type { FeedEvent, FeedEventType, FeedTopic, SubscribeAck } from '@paddock/contracts/feed';
+import type { EarlyLap, FeedEvent, FeedEventType, FeedTopic, SubscribeAck } from '@paddock/contracts/feed';
 import { io, type Socket } from 'socket.io-client';
 import { until } from '../product/wait';
 
@@ -7,12 +7,15 @@ const ANSWER_WITHIN_MS = 15_000;
 /** One socket as a screen opens it, once: it never reconnects and never repairs anything. */
 export class Listener {
   readonly events: FeedEvent[] = [];
+  /** Laps ahead of the feed. */
+  readonly early: EarlyLap[] = [];
   /** Names of other messages, `revoked` for example. */
   readonly told: string[] = [];
   disconnected = false;
 
   private constructor(readonly socket: Socket) {
     socket.on('feed', (events: FeedEvent[]) => this.events.push(...events));
+    socket.on('early', (laps: EarlyLap[]) => this.early.push(...laps));
     socket.on('revoked', () => this.told.push('revoked'));
     socket.on('disconnect', () => {
       this.disconnected = true;

@@ -3,7 +3,7 @@
  * picture is. After a break the socket asks for everything after the last offset; when the history no longer reaches
  * back that far (`resync`) all lists are fetched again.
  */
-import type { FEED_EVENTS, FeedEvent, FeedEventType, FeedTopic, SubscribeAck } from '@paddock/contracts/feed';
+import type { EarlyLap, FEED_EVENTS, FeedEvent, FeedEventType, FeedTopic, SubscribeAck } from '@paddock/contracts/feed';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import type { Socket } from 'socket.io-client';
 
@@ -59,6 +59,7 @@ export class LiveLink {
     this.socket = socket;
     socket.on('connect', () => this.subscribe([...this.handlers.keys()]));
     socket.on('feed', (events: FeedEvent[]) => this.hear(events));
+    socket.on('early', (laps: EarlyLap[]) => this.hearEarly(laps));
     let revoked = false;
     socket.on('revoked', () => {
       revoked = true;
@@ -138,6 +139,12 @@ export class LiveLink {
       this.offset = Math.max(this.offset ?? 0, event.offset);
       for (const handler of this.handlers.get(event.topic) ?? []) handler(event);
     }
+  }
+
+  /** Ahead of the feed, which brings the same again: its offset will be at least the next one, and is not reached by this. */
+  private hearEarly(laps: EarlyLap[]): void {
+    const offset = (this.offset ?? 0) + 1;
+    for (const lap of laps) for (const handler of this.handlers.get(lap.topic) ?? []) handler({ ...lap, offset });
   }
 
   private goStale(): void {

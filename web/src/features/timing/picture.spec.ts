@@ -47,6 +47,14 @@ describe('the picture of a big screen', () => {
     expect(inOrder.laps.get('run-1')?.map((each) => each.lapMs)).toEqual([31_000, 32_000, 30_500]);
   });
 
+  it('takes a lap that comes early, and the same from the feed after it, as one', () => {
+    const early = withEvent(pictureOf(home(), null), lap(101, 2, 1, 31_000));
+    expect(lapsOf(early)).toBe(1);
+    const stored = withEvent(early, lap(107, 2, 1, 31_000));
+    expect(stored.runs).toBe(early.runs);
+    expect(stored.laps.get('run-1')).toEqual([{ number: 1, lapMs: 31_000, at: now, flags: [] }]);
+  });
+
   it('ignores events that its reading already holds', () => {
     const picture = pictureOf(home(), null);
     expect(withEvent(picture, lap(100, 9, 9, 31_000))).toBe(picture);
