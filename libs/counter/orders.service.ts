@@ -17,6 +17,7 @@ import { type Member, Members } from '@paddock/membership';
 import { PaymentService, type PaymentView } from '@paddock/payments';
 import { type LedgerEntry, lockBalances, post, type Owner } from '@paddock/wallet';
 import { orderStates } from './counter.states';
+import { lockLine } from './line-up.repository';
 import { LineUp } from './line-up.service';
 import { findOrder, insertOrder, lockOrder, type Order, saveOrder } from './order.repository';
 import { type Charge, chargeOf, splitBalance } from './pricing';
@@ -93,6 +94,9 @@ export class Orders implements OnModuleInit {
     if (paysByScan) this.assertScannable(sale);
     if (sale.type === 'NOCARDCONSUME' && !paysByScan && charge.amountFen > 0)
       await this.assertCashAllowed(tx, actor.orgCode);
+    const joinsLine = sale.startAfterPayment && goods.tabId === null;
+    // Before any purse: whoever cancels takes them in this order too, and neither has to wait for the other.
+    if (joinsLine && !paysByScan) await lockLine(tx, actor.orgCode);
     if (sale.lineUpNumber !== null) await this.lineUp.assertNumberFree(tx, actor.orgCode, sale.lineUpNumber);
     const id = newId();
     const unlimitedCardId =
@@ -120,11 +124,11 @@ export class Orders implements OnModuleInit {
       run_mode: runModeOf(sale.runMode),
       driven_laps: goods.laps,
       driven_minutes: goods.minutes,
-      start_after_payment: sale.startAfterPayment && goods.tabId === null,
+      start_after_payment: joinsLine,
       drivers: sale.drivers,
       vehicle_ids: sale.vehicleIds,
       line_up_number: sale.lineUpNumber,
-      cashier_id: await this.cashierOf(actor, sale),
+      cashier_id: await this.cashierOf(tx, actor, sale),
       printer_id: sale.printerId || null,
       remark: sale.remark || null,
       created_by: actor.userId,
@@ -163,9 +167,9 @@ export class Orders implements OnModuleInit {
     if (!rows[0]?.allows_cash) throw new Refusal('pay.cashNotAllowed');
   }
 
-  private async cashierOf(actor: Actor, sale: Sale): Promise<string> {
+  private async cashierOf(tx: Tx, actor: Actor, sale: Sale): Promise<string> {
     if (sale.cashierId === '') return actor.userId;
-    if (!(await this.cashiers.isStaffOf(actor.orgCode, sale.cashierId)))
+    if (!(await this.cashiers.isStaffOf(tx, actor.orgCode, sale.cashierId)))
       throw new Refusal('malformed', { field: 'departuserId' });
     return sale.cashierId;
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { maskPhone } from '@paddock/contracts/wire';
-import { type Actor, Clock, Database, Refusal } from '@paddock/kernel';
+import { type Actor, Clock, Database, Refusal, type Sql } from '@paddock/kernel';
 import { admitGuess, guessedRight } from './attempts';
 import { passwordMatches } from './passwords';
 
@@ -54,8 +54,8 @@ export class Cashiers {
   }
 
   /** Whether this user may stand as cashier of a sale of this store. */
-  async isStaffOf(orgCode: string, userId: string): Promise<boolean> {
-    const rows = await this.db.query(
+  async isStaffOf(sql: Sql, orgCode: string, userId: string): Promise<boolean> {
+    const rows = await sql.query(
       'SELECT 1 FROM user_store us JOIN app_user u ON u.id = us.user_id WHERE us.org_code = $1 AND us.user_id = $2 AND u.status = 1',
       [orgCode, userId],
     );

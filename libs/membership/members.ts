@@ -46,9 +46,9 @@ export class Members {
   ) {}
 
   /** By card number, then by the number inside the card; null when the actor's stores have no such member. */
-  async find(actor: Actor, text: string): Promise<Member | null> {
+  async find(actor: Actor, text: string, sql: Sql = this.db): Promise<Member | null> {
     if (text === '') return null;
-    const rows = await this.db.query<Member>(
+    const rows = await sql.query<Member>(
       `SELECT ${COLUMNS} FROM member WHERE (id = $1 OR card_chip_number = $1) AND ($2::text IS NULL OR org_code = $2) ORDER BY (id = $1) DESC LIMIT 1`,
       [text, scopeOf(actor)],
     );

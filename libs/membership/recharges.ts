@@ -59,7 +59,7 @@ export class Recharges implements OnModuleInit {
    * @throws Refusal with the form's own text
    */
   async open(tx: Tx, actor: Actor, input: RechargeInput): Promise<OpenedRecharge> {
-    const member = await this.members.find(actor, input.userId);
+    const member = await this.members.find(actor, input.userId, tx);
     if (!member) throw new Refusal('member.unknown');
     const rule = await this.rules.forSale(tx, actor.orgCode, input.rechargeRoleId);
     const { amountFen, rechargeFen, giftFen } = amountsOf(rule, input);
@@ -82,7 +82,7 @@ export class Recharges implements OnModuleInit {
       card_times: rule.card_times,
       valid_until: validUntil(rule, this.rules.today()),
       payment_mode: input.payMode,
-      cashier_id: await this.cashierOf(actor, input.departuserId),
+      cashier_id: await this.cashierOf(tx, actor, input.departuserId),
       printer_id: input.printId || null,
       remark: input.remark || null,
       created_by: actor.userId,
@@ -118,9 +118,9 @@ export class Recharges implements OnModuleInit {
     if (!rows[0]?.allows_cash) throw new Refusal('pay.cashNotAllowed');
   }
 
-  private async cashierOf(actor: Actor, cashierId: string): Promise<string> {
+  private async cashierOf(tx: Tx, actor: Actor, cashierId: string): Promise<string> {
     if (cashierId === '') return actor.userId;
-    if (!(await this.cashiers.isStaffOf(actor.orgCode, cashierId)))
+    if (!(await this.cashiers.isStaffOf(tx, actor.orgCode, cashierId)))
       throw new Refusal('malformed', { field: 'departuserId' });
     return cashierId;
   }

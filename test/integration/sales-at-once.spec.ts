@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { startVenue, type TestVenue } from '../support/app';
+import { CounterCalls, type SaleResult } from '../support/app/counter';
+import { Fixtures } from '../support/app/fixtures';
+
+/** More than the core has database connections. */
+const AT_ONCE = 24;
+
+describe('many sales at the same instant', () => {
+  let venue: TestVenue;
+  let cashier: CounterCalls;
+  let cashierId: string;
+  let rows: Fixtures;
+
+  beforeAll(async () => {
+    venue = await startVenue({ logLevel: 'info' });
+    rows = new Fixtures(venue.db);
+    cashier = new CounterCalls(await venue.signIn('cashier'));
+    const users = await venue.db.query<{ id: string }>("SELECT id FROM app_user WHERE username = 'cashier'");
+    cashierId = users[0]!.id;
+  });
+  afterAll(() => venue.close());
+  beforeEach(() => rows.quietDay());
+
+  const atOnce = <T>(call: (index: number) => Promise<T>): Promise<T[]> =>
+    Promise.all(Array.from({ length: AT_ONCE }, (_, index) => call(index)));
+
+  it('that name their cashier all succeed', async () => {
+    const single = await rows.tariff({ type: 'NOCARDCONSUME', priceYuan: 38 });
+    const answers = await atOnce(() =>
+      cashier.sell('NOCARDCONSUME', single, { consumePayMode: 'unline', departuserId: cashierId }),
+    );
+    expect(answers.filter(({ success }) => !success)).toEqual([]);
+  });
+
+  it('C-7.49 of one key that name their cashier are one sale', async () => {
+    const single = await rows.tariff({ type: 'NOCARDCONSUME', priceYuan: 38 });
+    const answers = await atOnce(() =>
+      cashier.sell(
+        'NOCARDCONSUME',
+        single,
+        { consumePayMode: 'unline', departuserId: cashierId },
+        { key: 'one key at once' },
+      ),
+    );
+    expect(answers.filter(({ success }) => !success)).toEqual([]);
+    expect(new Set(answers.map(({ message }) => message)).size).toBe(1);
+  });
+
+  it('that are recharges all succeed and give everything', async () => {
+    const member = await rows.member();
+    const id = 'at-once-rule';
+    await venue.db.query(
+      "INSERT INTO recharge_rule (id, org_code, name, recharge_fen) VALUES ($1, 'A01', '充一百', 10000)",
+      [id],
+    );
+    const answers = await atOnce(() =>
+      cashier.client.post('/memberrecharge/sysMemberRecharge/add', {
+        userId: member,
+        rechargeRoleId: id,
+        payMode: 'unline',
+        departuserId: cashierId,
+      }),
+    );
+    expect(answers.filter(({ success }) => !success)).toEqual([]);
+    expect(await rows.purses(member)).toMatchObject({ recharge: 100 * AT_ONCE });
+  });
+
+  it('and cancellations, of one member, never wait for each other in a circle', async () => {
+    const member = await rows.member({ rechargeYuan: 10_000 });
+    const rule = await rows.tariff({ type: 'BALANCE', priceYuan: 10 });
+    const sold: SaleResult[] = [];
+    for (let index = 0; index < AT_ONCE; index += 1) sold.push(await cashier.sold('BALANCE', rule, { userId: member }));
+    const answers = await atOnce((index) =>
+      Promise.all([cashier.sell('BALANCE', rule, { userId: member }), cashier.cancel(sold[index]!.entries[0]!.id)]),
+    );
+    expect(answers.flat().filter(({ success }) => !success)).toEqual([]);
+    expect(await rows.purses(member)).toMatchObject({ recharge: 10_000 - 10 * AT_ONCE });
+    expect(venue.logged()).not.toContain('transaction met another one');
+  });
+});
