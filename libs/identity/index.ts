@@ -5,3 +5,4 @@ export { hashPassword, passwordMatches } from './passwords';
 export { DEMO_PASSWORD, DEMO_USERS, type NewUser, addUser, seedIdentity } from './seed';
 export { admitGuess, guessedRight } from './attempts';
 export { Cashiers } from './cashiers';
+export { changeStore, type StoreChange, storeChangeSchema } from './stores';

@@ -144,6 +144,42 @@ describe('npm start', () => {
     expect(await stack.paddock('device', 'revoke', '--store', 'A01', '--id', id)).toMatchObject({ code: 0 });
   });
 
+  it('changes settings of a store from the command line, and nothing when one of them is wrong', async () => {
+    const set = (...args: string[]) => stack.paddock('store', 'set', '--store', 'A01', ...args);
+    const before = JSON.parse((await set()).stdout);
+    expect(before).toMatchObject({ allowsCash: true, trialEscapeSeconds: 3600, lineUpWaitMinutes: 60 });
+    const changed = await set(
+      '--trial-escape-seconds',
+      '60',
+      '--licence-ends',
+      '2031-12-31',
+      '--rule',
+      'minLapMs=12000',
+    );
+    expect(changed).toMatchObject({ code: 0, stderr: '' });
+    expect(JSON.parse(changed.stdout)).toEqual({
+      ...before,
+      trialEscapeSeconds: 60,
+      licenceEndsOn: '2031-12-31',
+      raceRules: { ...before.raceRules, minLapMs: 12_000 },
+    });
+    for (const [wrong, told] of [
+      [['--trial-escape-seconds', 'soon'], /trialEscapeSeconds/],
+      [['--trial-escape-seconds', '0'], /trialEscapeSeconds/],
+      [['--cash', 'maybe'], /--cash maybe: on or off/],
+      [['--licence-ends', '2031-02-30'], /licenceEndsOn/],
+      [['--line-up-prefix', "A'; --"], /lineUpPrefix/],
+      [['--rule', 'minLapMs'], /--rule minLapMs: name=value/],
+      [['--rule', 'speed=9', '--trial-escape-seconds', '5'], /raceRules.*speed/],
+    ] as const) {
+      const refused = await set(...wrong);
+      expect(refused).toMatchObject({ code: 2, stdout: '' });
+      expect(refused.stderr).toMatch(told);
+    }
+    const back = await set('--trial-escape-seconds', '3600', '--licence-ends', 'never', '--rule', 'minLapMs=10000');
+    expect(JSON.parse(back.stdout)).toMatchObject({ trialEscapeSeconds: 3600, licenceEndsOn: null });
+  });
+
   it('answers a wrong call with a sentence', async () => {
     const unknown = await stack.paddock('device', 'add', '--store', 'A99', '--type', 'gate', '--name', 'x');
     expect(unknown).toMatchObject({ code: 1, stdout: '', stderr: 'There is no store A99; there are: A01, A02.' });

@@ -4,7 +4,7 @@ import type { AnswerOf, TariffRow, timingRoutes, VehicleRow } from '@paddock/con
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Gate } from '../support/product/devices';
-import { kartItself, netCharged, openVenue, sale, sql, tariffOf, type Venue } from '../support/product/venue';
+import { kartItself, netCharged, openVenue, sale, tariffOf, type Venue } from '../support/product/venue';
 import { until } from '../support/product/wait';
 
 type Home = AnswerOf<typeof timingRoutes.home>;
@@ -213,9 +213,9 @@ describe('the main job, from outside, on the running product', () => {
 
   it('C-4.27 lets a trial that nobody pays or links escape', async () => {
     const { stack, live } = venue;
-    await sql(stack, "UPDATE store SET trial_escape_seconds = 1 WHERE org_code = 'A01'");
+    await stack.paddock('store', 'set', '--store', 'A01', '--trial-escape-seconds', '1');
     const id = await startFirst(kart(4), '逃跑的人');
-    await sql(stack, "UPDATE store SET trial_escape_seconds = 3600 WHERE org_code = 'A01'");
+    await stack.paddock('store', 'set', '--store', 'A01', '--trial-escape-seconds', '3600');
     await live.hears('tab.changed', (payload) => payload.id === id && payload.playState === 'ESCAPED');
     expect(await tab(id)).toMatchObject({ playState: 'ESCAPED' });
   });

@@ -4,6 +4,7 @@ import { type Command, CommandFailure, print, WrongCall } from './command';
 import { deviceAdd, deviceList, deviceRevoke } from './device.commands';
 import { edgeAdd, userAdd } from './operator.commands';
 import { replayEndurance, replayP3 } from './replay.commands';
+import { storeSet } from './store.commands';
 import { demoTraffic, migrate, seed, seedDemo } from './venue.commands';
 
 const commands: readonly Command[] = [
@@ -12,6 +13,7 @@ const commands: readonly Command[] = [
   deviceRevoke,
   edgeAdd,
   userAdd,
+  storeSet,
   migrate,
   seed,
   seedDemo,

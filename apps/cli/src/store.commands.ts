@@ -1,0 +1,67 @@
+import { Devices, raiseConfigVersion } from '@paddock/fleet';
+import { changeStore, type StoreChange, storeChangeSchema } from '@paddock/identity';
+import { type Command, optionsOf, print, required, WrongCall } from './command';
+import { demandStore } from './device.commands';
+import { withDatabase, withRedis } from './instance';
+
+export const storeSet: Command = {
+  name: 'store set',
+  usage: `store set --store A01 [--trial-escape-seconds 60] [--cash on|off] [--line-up-prefix A] [--line-up-wait-minutes 60]
+            [--licence-ends 2030-12-31|never] [--rule minLapMs=10000 …]
+    Changes settings of a store and prints all of them as one line of JSON; without a setting it prints them as they are.
+    --trial-escape-seconds  after so long a free trial that nobody linked is an escape; for trials that begin from now on
+    --rule                  minLapMs, debounceMs, longLapFactor, firstPassing (starts, completes), lastLapCounts (true, false),
+                            lastLapGraceMs, departLightDelaySeconds; several are allowed`,
+  async run(args) {
+    const options = optionsOf(args, {
+      store: { type: 'string' },
+      'trial-escape-seconds': { type: 'string' },
+      cash: { type: 'string' },
+      'line-up-prefix': { type: 'string' },
+      'line-up-wait-minutes': { type: 'string' },
+      'licence-ends': { type: 'string' },
+      rule: { type: 'string', multiple: true, default: [] },
+    });
+    const orgCode = required('store', options.store);
+    const change = read({
+      trialEscapeSeconds: number(options['trial-escape-seconds']),
+      allowsCash: choice('cash', options.cash),
+      lineUpPrefix: options['line-up-prefix'],
+      lineUpWaitMinutes: number(options['line-up-wait-minutes']),
+      licenceEndsOn: options['licence-ends'] === 'never' ? null : options['licence-ends'],
+      raceRules: options.rule.length === 0 ? undefined : Object.fromEntries(options.rule.map(ruleOf)),
+    });
+    const settings = await withDatabase(async (db) => {
+      await demandStore(db, orgCode);
+      const changed = await db.transaction(async (tx) => {
+        if (change.raceRules) await raiseConfigVersion(tx, orgCode);
+        return changeStore(tx, orgCode, change);
+      });
+      if (changed && change.raceRules) await withRedis(async (redis) => new Devices(db, redis).announce(orgCode));
+      return changed;
+    });
+    print(JSON.stringify(settings));
+  },
+};
+
+/** What is not given stays undefined; what is no number is left for the schema to name. */
+const number = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text));
+
+function choice(name: string, text: string | undefined): boolean | undefined {
+  if (text === undefined) return undefined;
+  if (text !== 'on' && text !== 'off') throw new WrongCall(`--${name} ${text}: on or off.`);
+  return text === 'on';
+}
+
+function ruleOf(text: string): [string, unknown] {
+  const [, name = '', value = ''] = /^(\w+)=(\w+(?:\.\d+)?)$/.exec(text) ?? [];
+  if (name === '') throw new WrongCall(`--rule ${text}: name=value.`);
+  const isText = Number.isNaN(Number(value));
+  return [name, value === 'true' || value === 'false' ? value === 'true' : isText ? value : Number(value)];
+}
+
+function read(input: Record<keyof StoreChange, unknown>): StoreChange {
+  const parsed = storeChangeSchema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  throw new WrongCall(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '));
+}

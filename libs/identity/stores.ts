@@ -1,0 +1,43 @@
+import { raceRulesSchema } from '@paddock/contracts/edge';
+import type { Tx } from '@paddock/kernel';
+import { z } from 'zod';
+
+/** Settings of a store that a person may change; what is left out stays. */
+export const storeChangeSchema = z.strictObject({
+  allowsCash: z.boolean().optional(),
+  /** The last day of the licence; null: no end. */
+  licenceEndsOn: z.iso.date().nullable().optional(),
+  lineUpPrefix: z
+    .string()
+    .regex(/^[A-Z]{0,2}$/, 'at most two capital letters')
+    .optional(),
+  /** A number that nobody came for is passed after this. */
+  lineUpWaitMinutes: z.int().min(1).max(1440).optional(),
+  /** How long a free trial may stay unlinked before it is an escape. */
+  trialEscapeSeconds: z.int().min(1).max(86_400).optional(),
+  raceRules: raceRulesSchema.partial().strict().optional(),
+});
+export type StoreChange = z.output<typeof storeChangeSchema>;
+
+/** @returns the settings as they are now, null when there is no such store. */
+export async function changeStore(tx: Tx, orgCode: string, change: StoreChange): Promise<Required<StoreChange> | null> {
+  const rows = await tx.query<Required<StoreChange>>(
+    `UPDATE store SET allows_cash = coalesce($2, allows_cash), line_up_prefix = coalesce($3, line_up_prefix),
+         line_up_wait_minutes = coalesce($4, line_up_wait_minutes), trial_escape_seconds = coalesce($5, trial_escape_seconds),
+         race_rules = race_rules || $6::jsonb, licence_ends_on = CASE WHEN $7 THEN $8::date ELSE licence_ends_on END
+     WHERE org_code = $1
+     RETURNING allows_cash AS "allowsCash", licence_ends_on::text AS "licenceEndsOn", line_up_prefix AS "lineUpPrefix",
+       line_up_wait_minutes AS "lineUpWaitMinutes", trial_escape_seconds AS "trialEscapeSeconds", race_rules AS "raceRules"`,
+    [
+      orgCode,
+      change.allowsCash ?? null,
+      change.lineUpPrefix ?? null,
+      change.lineUpWaitMinutes ?? null,
+      change.trialEscapeSeconds ?? null,
+      JSON.stringify(change.raceRules ?? {}),
+      change.licenceEndsOn !== undefined,
+      change.licenceEndsOn ?? null,
+    ],
+  );
+  return rows[0] ?? null;
+}
