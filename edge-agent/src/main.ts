@@ -1,11 +1,11 @@
-import pino from 'pino';
 import { EdgeAgent } from './agent';
 import { parseEdgeSettings, settingsOrExit } from './config/config';
+import { createLog } from './log';
 
 const STOP_MS_MAX = 5_000;
 
 const settings = settingsOrExit(parseEdgeSettings);
-const log = pino({ name: 'edge', level: settings.LOG_LEVEL, redact: ['key', 'password', '*.key', '*.password'] });
+const log = createLog('edge', settings.LOG_LEVEL);
 
 async function main(): Promise<void> {
   const agent = new EdgeAgent(settings, log);

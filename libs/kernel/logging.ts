@@ -16,8 +16,12 @@ const SECRET_FIELDS = [
   'authorization',
 ];
 
+// Whoever reads the log may go; the process goes on without it. The library's own writer to stdout would, when it ends, try
+// the last lines for ever.
+process.stdout.on('error', () => undefined);
+
 /** One JSON line per entry, on stdout unless told otherwise. Secrets are removed by name; callers still pass ids, never whole bodies. */
-export function createLogger(name: string, level: string, to?: DestinationStream): Logger {
+export function createLogger(name: string, level: string, to: DestinationStream = process.stdout): Logger {
   const options = {
     name,
     level,
@@ -26,7 +30,7 @@ export function createLogger(name: string, level: string, to?: DestinationStream
       remove: true,
     },
   };
-  return to ? pino(options, to) : pino(options);
+  return pino(options, to);
 }
 
 export const LOGGER = Symbol('LOGGER');

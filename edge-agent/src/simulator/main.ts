@@ -1,11 +1,11 @@
-import pino from 'pino';
 import { parseSimulatorSettings, settingsOrExit } from '../config/config';
+import { createLog } from '../log';
 import { ControlServer } from './control-server';
 import { readDevices } from './devices';
 import { SimulatedVenue } from './venue';
 
 const settings = settingsOrExit(parseSimulatorSettings);
-const log = pino({ name: 'simulators', level: settings.LOG_LEVEL });
+const log = createLog('simulators', settings.LOG_LEVEL);
 
 async function main(): Promise<void> {
   const venue = new SimulatedVenue(settings, readDevices(settings.SIMULATOR_DEVICES), log);

@@ -1,0 +1,9 @@
+import { type Logger, pino } from 'pino';
+
+// Whoever reads the log may go; the venue goes on without it. The library's own writer to stdout would, when the process ends,
+// try the last lines for ever.
+process.stdout.on('error', () => undefined);
+
+/** One JSON line per entry, on stdout. */
+export const createLog = (name: string, level: string): Logger =>
+  pino({ name, level, redact: ['key', 'password', '*.key', '*.password'] }, process.stdout);
