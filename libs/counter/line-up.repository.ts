@@ -90,21 +90,26 @@ export async function insertEntry(tx: Tx, entry: NewEntry): Promise<void> {
   );
 }
 
-/** The number after the highest of today. The caller holds {@link lockLine}. */
-export async function nextNumber(tx: Tx, orgCode: string): Promise<number> {
+/** An entry keeps its day: after midnight it has its number among those of the day on which it was made. */
+const SAME_DAY =
+  'e.day = coalesce((SELECT own.day FROM line_up_entry own WHERE own.id = $2), (now() AT TIME ZONE s.time_zone)::date)';
+
+/** The number after the highest of the day, today for a new entry. The caller holds {@link lockLine}. */
+export async function nextNumber(tx: Tx, orgCode: string, entryId = ''): Promise<number> {
   const rows = await tx.query<{ number: number }>(
     `SELECT coalesce(max(e.number), 0) + 1 AS number FROM line_up_entry e JOIN store s USING (org_code)
-     WHERE e.org_code = $1 AND e.day = (now() AT TIME ZONE s.time_zone)::date`,
-    [orgCode],
+     WHERE e.org_code = $1 AND ${SAME_DAY}`,
+    [orgCode, entryId],
   );
   return rows[0]?.number ?? 1;
 }
 
-export async function numberTaken(tx: Tx, orgCode: string, number: number, exceptId = ''): Promise<boolean> {
+/** Whether somebody else waits under this number on the day of the entry, today for a new one. */
+export async function numberTaken(tx: Tx, orgCode: string, number: number, entryId = ''): Promise<boolean> {
   const rows = await tx.query(
-    `SELECT 1 FROM line_up_entry e JOIN store s USING (org_code) WHERE e.org_code = $1 AND e.number = $2 AND e.id <> $3 AND e.state = 'QUEUING'
-       AND e.day = (now() AT TIME ZONE s.time_zone)::date`,
-    [orgCode, number, exceptId],
+    `SELECT 1 FROM line_up_entry e JOIN store s USING (org_code) WHERE e.org_code = $1 AND e.number = $3 AND e.id <> $2 AND e.state = 'QUEUING'
+       AND ${SAME_DAY}`,
+    [orgCode, entryId, number],
   );
   return rows.length > 0;
 }

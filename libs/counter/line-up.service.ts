@@ -137,7 +137,9 @@ export class LineUp implements OnModuleInit {
     if (!entry) throw new Refusal('notFound');
     if (entry.state === 'QUEUING') return;
     if (entry.state !== 'PASSED') throw new Refusal('lineUp.notQueuing');
-    const number = (await numberTaken(tx, orgCode, entry.number, id)) ? await nextNumber(tx, orgCode) : entry.number;
+    const number = (await numberTaken(tx, orgCode, entry.number, id))
+      ? await nextNumber(tx, orgCode, id)
+      : entry.number;
     await tx.query(
       'UPDATE line_up_entry e SET passes_at = now() + make_interval(mins => s.line_up_wait_minutes) FROM store s WHERE e.id = $1 AND s.org_code = e.org_code',
       [id],
@@ -271,7 +273,7 @@ export class LineUp implements OnModuleInit {
       vehicle_id: null,
       vehicle_name: null,
       departed_at: null,
-      ...(taken ? { number: await nextNumber(tx, run.org_code) } : {}),
+      ...(taken ? { number: await nextNumber(tx, run.org_code, entry.id) } : {}),
     });
   }
 

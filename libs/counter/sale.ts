@@ -31,6 +31,8 @@ type SaleInput = InputOf<typeof consumeRoutes.add>;
 const DEFAULT_DRIVER = '神秘车手';
 /** Longer groups are several sales. */
 const HEAD_COUNT_MAX = 50;
+/** What a ticket and a screen can show. */
+const LINE_UP_NUMBER_MAX = 99_999;
 
 const splitIds = (text: string): string[] =>
   text
@@ -55,6 +57,8 @@ export function saleOf(input: SaleInput): Sale {
   if (oneVehicleOnly && (headCount !== 1 || vehicleIds.length > 1)) throw new Refusal('pay.singleVehicleOnly');
   if (vehicleIds.length > headCount) throw new Refusal('pay.tooManyVehicles');
   if (input.paiduiNumber !== undefined && input.paiduiNumber < 1) throw new Refusal('pay.lineUpNumberRequired');
+  if (input.paiduiNumber !== undefined && input.paiduiNumber > LINE_UP_NUMBER_MAX)
+    throw new Refusal('pay.integerRequired');
   return {
     type: input.consumeType,
     paymentMode: input.consumePayMode,

@@ -70,6 +70,15 @@ describe('the line-up', () => {
       expect(await again()).toMatchObject({ success: true });
     });
 
+    it('are refused before any money moves when no ticket can carry them', async () => {
+      const paid = await rows.tariff({ type: 'NOCARDCONSUME', priceYuan: 38 });
+      for (const paiduiNumber of [100_000, 2_147_483_647, 9_007_199_254_740_991])
+        expect(
+          await cashier.sell('NOCARDCONSUME', paid, { paiduiNumber, headCount: 2, payCode: payCode('00') }),
+        ).toMatchObject({ success: false, message: '请输入整数' });
+      expect(venue.simulator.trades.ledger()).toEqual([]);
+    });
+
     it('C-9.7 are never given twice, however many join at the same instant', async () => {
       const sales = await Promise.all(
         Array.from({ length: 8 }, (_, index) => join({ cheshou: `车手 ${index}`, headCount: 2 })),
@@ -203,6 +212,20 @@ describe('the line-up', () => {
       await joinOne({ paiduiNumber: 5 });
       await (await venue.runOn(kart(4))).refuse();
       expect(await cashier.entry(first.id)).toMatchObject({ status: 'QUEUING', paiduiNumber: 6 });
+    });
+
+    it('gives a new number of its own day with the place when midnight has passed', async () => {
+      const first = await joinOne({ paiduiNumber: 5 });
+      await cashier.depart(first.id, kart(4));
+      const second = await joinOne({ paiduiNumber: 5 });
+      await venue.db.query('UPDATE line_up_entry SET day = day - 1');
+      await (await venue.runOn(kart(4))).refuse();
+      expect(await cashier.entry(first.id)).toMatchObject({ status: 'QUEUING', paiduiNumber: 6 });
+      expect(await cashier.client.put(`${CONSUME}/editpaiduinumber`, { id: first.id, paiduiNumber: 5 })).toMatchObject({
+        success: false,
+        message: '排队号码已存在',
+      });
+      expect(await cashier.entry(second.id)).toMatchObject({ paiduiNumber: 5 });
     });
 
     it('P-4.35 does not bring back who has driven', async () => {
