@@ -223,8 +223,8 @@ export class Orders implements OnModuleInit {
       await this.paid(tx, { ...order, pay_message: payment.message }, null);
       return;
     }
-    const waitingFen = payment.state === 'PART_REFUNDED' ? order.refund_waiting_fen : 0;
-    const payState = payStateAfter(order, payment.state, waitingFen);
+    const waitingFen = refundEnded(payment) ? order.refund_waiting_fen : 0;
+    const payState = payStateAfter(order, payment, waitingFen);
     const progress: OrderPayload['payProgress'] = payment.progress;
     const changed =
       order.pay_progress !== progress || order.pay_message !== payment.message || order.pay_state !== payState;
@@ -239,8 +239,11 @@ export class Orders implements OnModuleInit {
   }
 }
 
-/** What was driven stays paid when a part has been given back. */
-function payStateAfter(order: Order, payment: PaymentView['state'], waitingFen: number): Order['pay_state'] {
-  if (payment === 'REFUNDED') return 'refunded';
-  return payment === 'PART_REFUNDED' && waitingFen === 0 ? 'payed' : order.pay_state;
+/** The channel has ended a refund, well or not, and something of the charge is still there. */
+const refundEnded = ({ state }: PaymentView): boolean => state === 'PART_REFUNDED' || state === 'REFUND_ABNORMAL';
+
+/** What was driven stays paid when a part has been given back, and what the channel refuses to give back does too. */
+function payStateAfter(order: Order, payment: PaymentView, waitingFen: number): Order['pay_state'] {
+  if (payment.state === 'REFUNDED') return 'refunded';
+  return refundEnded(payment) && waitingFen === 0 ? 'payed' : order.pay_state;
 }

@@ -102,8 +102,9 @@ export class Sales implements OnModuleInit {
 
   private async giveBackMoney(tx: Tx, order: Order, position: number): Promise<void> {
     const amountFen = shareOf(order.amount_fen, order.head_count, position);
+    if (amountFen === 0) return;
     const refunding = order.pay_state === 'payed' ? await saveOrder(tx, order, { pay_state: 'refunding' }) : order;
-    if (order.payment_mode === 'unline' || amountFen === 0) return;
+    if (order.payment_mode === 'unline') return;
     const outcome = await this.payments.refund(tx, { orderId: order.id, amountFen });
     if (outcome.kind !== 'refused') return;
     // The channel gives back one part at a time; this one follows when the running one has ended.

@@ -141,6 +141,34 @@ describe('cancelling an entry of the line-up', () => {
     expect(await cashier.entry(entries[1]!.id)).toMatchObject({ status: 'QUEUING' });
   });
 
+  it('P-4.36 sets an order back to paid when the channel refuses the refund, also when another part waited for it', async () => {
+    const { orderId, entries } = await paidByScan({ headCount: 2, payCode: payCode('17') });
+    const answers = await Promise.all(entries.map(({ id }) => cashier.cancel(id)));
+    expect(answers.map(({ success }) => success)).toEqual([true, true]);
+    await soon('both refunds were tried', async () => {
+      const sql = "SELECT 1 FROM payment_attempt WHERE order_id = $1 AND refunds = 2 AND state = 'REFUND_ABNORMAL'";
+      return (await venue.db.query(sql, [orderId])).length > 0;
+    });
+    expect(await cashier.order(orderId)).toMatchObject({ payState: 'payed', payProgress: 'paid' });
+    expect((await ofTrade(orderId)).netFen).toBe(7_600);
+  });
+
+  it('C-7.25 leaves an order paid when the share that is cancelled is not a whole fen', async () => {
+    const rule = await rows.tariff({
+      type: 'NOCARDCONSUME',
+      priceYuan: 0.01,
+      multiPersonMode: 'SINGLE',
+      notDoubledHeadCount: 2,
+    });
+    const { orderId } = await cashier.sold('NOCARDCONSUME', rule, { headCount: 2, payCode: payCode('00') });
+    await eventually('the scan is paid', async () => (await cashier.order(orderId)).payState === 'payed');
+    const entries = (await cashier.lineUp()).filter(({ consumeid }) => consumeid === orderId);
+    expect(await cashier.cancel(entries[0]!.id)).toMatchObject({ success: true });
+    expect(await cashier.order(orderId)).toMatchObject({ payState: 'payed' });
+    expect(await cashier.cancel(entries[1]!.id)).toMatchObject({ success: true });
+    await soon('the order is refunded', async () => (await cashier.order(orderId)).payState === 'refunded');
+  });
+
   it('C-7.25 refuses what has departed, and changes nothing', async () => {
     const member = await rows.member({ laps: 20 });
     const { entries } = await cashier.sold('QUAN', await rows.tariff({ type: 'QUAN', laps: 10 }), { userId: member });
