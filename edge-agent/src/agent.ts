@@ -99,6 +99,7 @@ export class EdgeAgent {
       this.turns,
       {
         configVersion: () => this.registry.config?.version ?? null,
+        activeRuns: () => this.runs.activeRuns(),
         config: (config) => this.configure(config),
         coreTime: (coreMs) => this.commands.coreTimeIs(coreMs),
         commands: (commands) => this.commands.take(commands),

@@ -93,17 +93,29 @@ export class EdgeCommands {
     );
   }
 
+  /** Ends what was stored in a journal that is gone; nobody will answer it. Commands for runs that are still held stay. */
+  async takeLost(tx: Tx, orgCode: string, heldRunIds: readonly string[], reason: string): Promise<CommandRow[]> {
+    return tx.query<CommandRow>(
+      `UPDATE edge_command SET done_at = now(), ok = false, reason = $3
+       WHERE org_code = $1 AND stored_at IS NOT NULL AND done_at IS NULL
+         AND coalesce(body->'plan'->>'id', body->>'runId', '') <> ALL($2)
+       RETURNING id, org_code, vehicle_id, body, expires_at`,
+      [orgCode, heldRunIds, reason],
+    );
+  }
+
   async states(sql: Sql, orgCode: string, ids: readonly string[]): Promise<CommandState[]> {
     const rows = await sql.query<{
       id: string;
       vehicle_id: string | null;
       name: string | null;
+      created_at: Date;
       stored_at: Date | null;
       done_at: Date | null;
       ok: boolean | null;
       reason: string | null;
     }>(
-      `SELECT c.id, c.vehicle_id, v.name, c.stored_at, c.done_at, c.ok, c.reason FROM edge_command c
+      `SELECT c.id, c.vehicle_id, v.name, c.created_at, c.stored_at, c.done_at, c.ok, c.reason FROM edge_command c
        LEFT JOIN vehicle v ON v.id = c.vehicle_id WHERE c.org_code = $1 AND c.id = ANY($2)`,
       [orgCode, ids],
     );
@@ -113,6 +125,8 @@ export class EdgeCommands {
       cardName: row.name,
       state: stateOf(row),
       reason: row.reason,
+      sentAt: row.created_at.toISOString(),
+      answeredAt: row.done_at?.toISOString() ?? null,
     }));
   }
 }
@@ -123,6 +137,8 @@ export interface CommandState {
   cardName: string | null;
   state: 'sent' | 'stored' | 'done' | 'failed' | 'expired';
   reason: string | null;
+  sentAt: string;
+  answeredAt: string | null;
 }
 
 function stateOf(row: {

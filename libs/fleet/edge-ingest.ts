@@ -1,7 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type EdgeBatch, type EdgeEventBody, edgeBatchSchema, edgeEventBodySchema } from '@paddock/contracts/edge';
+import {
+  type EdgeBatch,
+  type EdgeEventBody,
+  type EdgeHello,
+  edgeBatchSchema,
+  edgeEventBodySchema,
+} from '@paddock/contracts/edge';
 import { Database, edgeEventsApplied, LOGGER, type Logger, type Tx } from '@paddock/kernel';
-import { type EdgeContext, EdgeListeners } from './edge-listeners';
+import { EdgeCommands } from './edge-commands';
+import { type EdgeContext, EdgeListeners, JOURNAL_LOST } from './edge-listeners';
 
 interface ReadEvent {
   seq: number;
@@ -19,8 +26,27 @@ export class EdgeIngest {
   constructor(
     private readonly db: Database,
     private readonly listeners: EdgeListeners,
+    private readonly commands: EdgeCommands,
     @Inject(LOGGER) private readonly log: Logger,
   ) {}
+
+  /**
+   * An edge says which journal it has. One that began anew knows nothing of what the former held: that is over, and must not keep
+   * vehicles taken. @returns the sequence up to which everything of this journal is committed.
+   */
+  async greet(context: EdgeContext, { epoch, runs = [] }: EdgeHello): Promise<number> {
+    return this.db.transaction(async (tx) => {
+      const known = await lockPosition(tx, context.edgeId);
+      if (known?.epoch === epoch) return known.committed_seq;
+      await tx.query('UPDATE edge_agent SET epoch = $2, committed_seq = 0 WHERE id = $1', [context.edgeId, epoch]);
+      if (known?.epoch == null) return 0;
+      this.log.warn({ edgeId: context.edgeId }, 'the journal of an edge began anew');
+      for (const command of await this.commands.takeLost(tx, context.orgCode, runs, JOURNAL_LOST))
+        await this.listeners.commandFailed(tx, command, JOURNAL_LOST);
+      await this.listeners.journalLost(tx, context, runs);
+      return 0;
+    });
+  }
 
   /** @returns the sequence up to which everything is committed: the edge may forget it. */
   async apply(context: EdgeContext, input: unknown): Promise<number> {
@@ -115,12 +141,7 @@ export class EdgeIngest {
       [context.edgeId, epoch, last, first],
     );
     if (moved.length > 0) return { committed: last, fresh: events };
-    const known = (
-      await tx.query<{ epoch: string | null; committed_seq: number }>(
-        'SELECT epoch, committed_seq FROM edge_agent WHERE id = $1 FOR UPDATE',
-        [context.edgeId],
-      )
-    )[0];
+    const known = await lockPosition(tx, context.edgeId);
     const position = known?.epoch === epoch ? known.committed_seq : 0;
     const committed = Math.max(position, last);
     await tx.query('UPDATE edge_agent SET epoch = $2, committed_seq = $3 WHERE id = $1', [
@@ -142,6 +163,17 @@ export class EdgeIngest {
       [context.edgeId, epoch, event.seq, storable(event.raw), event.error.replaceAll('\0', '').slice(0, 500)],
     );
   }
+}
+
+async function lockPosition(
+  tx: Tx,
+  edgeId: string,
+): Promise<{ epoch: string | null; committed_seq: number } | undefined> {
+  const rows = await tx.query<{ epoch: string | null; committed_seq: number }>(
+    'SELECT epoch, committed_seq FROM edge_agent WHERE id = $1 FOR UPDATE',
+    [edgeId],
+  );
+  return rows[0];
 }
 
 /** PostgreSQL takes neither NUL nor half a character in JSON: they may not keep a bad event out of the quarantine. */

@@ -38,12 +38,19 @@ export type EarlyListener = (context: EdgeContext, laps: EdgeEarly['laps']) => P
 /** Told when a command ended without success, or was never taken. */
 export type CommandFailureListener = (tx: Tx, command: CommandRow, reason: string) => Promise<void>;
 
+/** Told when an edge's journal began anew: of all runs it holds those that are named, and no others. */
+export type JournalLostListener = (tx: Tx, context: EdgeContext, heldRunIds: readonly string[]) => Promise<void>;
+
+/** Why commands failed and runs ended that only a lost journal knew. */
+export const JOURNAL_LOST = 'journalLost';
+
 /** Where areas above the fleet hook in, so that the fleet knows none of them. */
 @Injectable()
 export class EdgeListeners {
   readonly appliers: EdgeEventApplier[] = [];
   private readonly earlyListeners: EarlyListener[] = [];
   private readonly failureListeners: CommandFailureListener[] = [];
+  private readonly journalListeners: JournalLostListener[] = [];
 
   registerApplier(applier: EdgeEventApplier): void {
     this.appliers.push(applier);
@@ -63,5 +70,13 @@ export class EdgeListeners {
 
   async commandFailed(tx: Tx, command: CommandRow, reason: string): Promise<void> {
     for (const listener of this.failureListeners) await listener(tx, command, reason);
+  }
+
+  onJournalLost(listener: JournalLostListener): void {
+    this.journalListeners.push(listener);
+  }
+
+  async journalLost(tx: Tx, context: EdgeContext, heldRunIds: readonly string[]): Promise<void> {
+    for (const listener of this.journalListeners) await listener(tx, context, heldRunIds);
   }
 }

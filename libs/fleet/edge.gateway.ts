@@ -123,16 +123,13 @@ export class EdgeGateway
     if (!hello.success) return { ok: false, code: 'malformed', message: 'hello is malformed' };
     try {
       const config = await edgeConfig(this.db, socket.data.orgCode);
-      const rows = await this.db.query<{ epoch: string | null; committed_seq: number }>(
-        'SELECT epoch, committed_seq FROM edge_agent WHERE id = $1',
-        [socket.data.edgeId],
-      );
+      const committedSeq = await this.inTurn(socket.data.edgeId, () => this.ingest.greet(socket.data, hello.data));
       await this.setOnline(socket, true);
       socket.data.ready = true;
       this.deliver(socket.data.orgCode);
       return {
         ok: true,
-        committedSeq: rows[0]?.epoch === hello.data.epoch ? rows[0].committed_seq : 0,
+        committedSeq,
         config,
         now: new Date().toISOString(),
       };

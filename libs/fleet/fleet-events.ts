@@ -1,22 +1,24 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import type { EdgeEventBody } from '@paddock/contracts/edge';
+import { Injectable, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
+import type { EdgeCommandBody, EdgeEventBody } from '@paddock/contracts/edge';
 import type { Tx } from '@paddock/kernel';
 import { changeEdge } from './edge.repository';
-import { EdgeCommands } from './edge-commands';
+import { type CommandRow, EdgeCommands } from './edge-commands';
 import { type EdgeContext, EdgeListeners } from './edge-listeners';
 import { changeVehicle, lockVehicle, type VehicleChange } from './vehicle.repository';
+import { type VehicleState, vehicleStates } from './vehicle.states';
 
 type Own = Extract<
   EdgeEventBody,
-  { kind: 'vehicle.connection' | 'vehicle.speed' | 'device.connection' | 'command.done' | 'track.flag' }
+  { kind: 'vehicle.connection' | 'vehicle.speed' | 'device.connection' | 'track.flag' }
 >;
+type CommandDone = Extract<EdgeEventBody, { kind: 'command.done' }>;
 
 /** The highest of a kart's speed levels. */
 const FULL_SPEED = 5;
 
 /** What the fleet itself takes from edge events: connections, speed limits, flags and the end of commands. */
 @Injectable()
-export class FleetEvents implements OnModuleInit {
+export class FleetEvents implements OnModuleInit, OnApplicationBootstrap {
   constructor(
     private readonly listeners: EdgeListeners,
     private readonly commands: EdgeCommands,
@@ -25,9 +27,22 @@ export class FleetEvents implements OnModuleInit {
   onModuleInit(): void {
     this.listeners.registerApplier({
       name: 'fleet',
-      kinds: ['vehicle.connection', 'vehicle.speed', 'device.connection', 'command.done', 'track.flag'],
+      kinds: ['vehicle.connection', 'vehicle.speed', 'device.connection', 'track.flag'],
       apply: async (tx, context, events) => {
         for (const event of events) await this.applyOne(tx, context, event as Own);
+      },
+    });
+    // Every screen learns through the vehicle that its command has ended.
+    this.listeners.onCommandFailed((tx, command) => this.announce(tx, command, {}));
+  }
+
+  /** After all other areas: what a command did comes before its answer, and the answer must find it done. */
+  onApplicationBootstrap(): void {
+    this.listeners.registerApplier({
+      name: 'answers',
+      kinds: ['command.done'],
+      apply: async (tx, context, events) => {
+        for (const event of events) await this.commandDone(tx, context, event as CommandDone);
       },
     });
   }
@@ -52,9 +67,6 @@ export class FleetEvents implements OnModuleInit {
         return;
       case 'track.flag':
         await changeEdge(tx, context.edgeId, { flag: event.flag });
-        return;
-      case 'command.done':
-        await this.commandDone(tx, context, event);
     }
   }
 
@@ -63,18 +75,27 @@ export class FleetEvents implements OnModuleInit {
     if (await lockVehicle(tx, context.orgCode, vehicleId)) await changeVehicle(tx, vehicleId, change);
   }
 
-  private async commandDone(
-    tx: Tx,
-    { orgCode }: EdgeContext,
-    event: Extract<Own, { kind: 'command.done' }>,
-  ): Promise<void> {
-    const outcome = { ok: event.ok, reason: event.reason };
-    const command = await this.commands.finish(tx, orgCode, event.commandId, outcome);
+  private async commandDone(tx: Tx, { orgCode }: EdgeContext, { commandId, ok, reason }: CommandDone): Promise<void> {
+    const command = await this.commands.finish(tx, orgCode, commandId, { ok, reason });
     if (!command) return;
-    if (!event.ok) await this.listeners.commandFailed(tx, command, event.reason ?? 'failed');
-    // Every screen learns through the vehicle that its command was answered.
-    if (command.vehicle_id) await changeVehicle(tx, command.vehicle_id, {});
+    if (!ok) return this.listeners.commandFailed(tx, command, reason ?? 'failed');
+    const useState = powerState(command.body);
+    await this.announce(tx, command, useState === null ? {} : { useState, useStateNote: null });
   }
+
+  /** A state that the vehicle can't take any more, because it was put to other use meanwhile, is left out. */
+  private async announce(tx: Tx, { org_code, vehicle_id }: CommandRow, change: VehicleChange): Promise<void> {
+    const vehicle = vehicle_id === null ? null : await lockVehicle(tx, org_code, vehicle_id);
+    if (!vehicle) return;
+    const may = change.useState === undefined || vehicleStates.may(vehicle.use_state, change.useState);
+    await changeVehicle(tx, vehicle.id, may ? change : {});
+  }
+}
+
+/** The state of a vehicle whose kart has obeyed. */
+function powerState(body: EdgeCommandBody): VehicleState | null {
+  if (body.kind !== 'kart.control') return null;
+  return body.action === 'powerOff' ? 'POWEROFF' : body.action === 'powerOn' ? 'POWERON' : null;
 }
 
 /** Full speed is no limit, and a kart that stands is not called slow. */

@@ -110,6 +110,24 @@ export async function lockRun(tx: Tx, orgCode: string, id: string): Promise<Run 
   );
 }
 
+/** Ends a run that the venue does not have. Whatever the venue says of it after all is newer. */
+export async function endRun(tx: Tx, id: string, state: 'FINISHED' | 'FAILED', reason: string): Promise<Run> {
+  const rows = await tx.query<Run>(
+    `UPDATE run SET state = $2, ended_at = now(), end_reason = $3, remaining = 0, paused = false, version = version + 1
+     WHERE id = $1 RETURNING ${RUN_COLUMNS}`,
+    [id, state, reason],
+  );
+  return rows[0]!;
+}
+
+/** Runs on track other than the named ones, locked. */
+export async function lockRunning(tx: Tx, orgCode: string, exceptIds: readonly string[]): Promise<Run[]> {
+  return tx.query<Run>(
+    `SELECT ${RUN_COLUMNS} FROM run WHERE org_code = $1 AND state = 'RUNNING' AND id <> ALL($2) ORDER BY id FOR UPDATE`,
+    [orgCode, exceptIds],
+  );
+}
+
 export async function findRun(sql: Sql, orgCode: string, id: string): Promise<Run | null> {
   return (
     (await sql.query<Run>(`SELECT ${RUN_COLUMNS} FROM run WHERE id = $1 AND org_code = $2`, [id, orgCode]))[0] ?? null

@@ -1,9 +1,9 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { EdgeEventBody, RunMode } from '@paddock/contracts/edge';
 import { Refusal, type Tx, newId } from '@paddock/kernel';
-import { type EdgeContext, EdgeCommands, EdgeListeners, type CommandRow, Vehicles } from '@paddock/fleet';
+import { type EdgeContext, EdgeCommands, EdgeListeners, type CommandRow, JOURNAL_LOST, Vehicles } from '@paddock/fleet';
 import { applyInTransaction, inOneTrip, isRunEvent, isTimingEvent, TIMING_KINDS } from './edge-batch';
-import { findRuns, insertRun, lockRun, type Run, runPayload } from './run.repository';
+import { endRun, findRuns, insertRun, lockRun, lockRunning, type Run, runPayload } from './run.repository';
 
 export interface RunOrder {
   vehicleId: string;
@@ -31,6 +31,8 @@ export type RunReplacedListener = (tx: Tx, before: Run, after: Run) => Promise<v
 /** Extra laps or minutes that staff may give to one run. */
 export const EXTRA_USES_MAX = 3;
 const VEHICLE_CHANGES_MAX = 3;
+/** A stop is still worth having when the link comes back after a while. */
+const STOP_TTL_MS = 60_000;
 
 /** Puts runs on track and keeps what the edge says of them. */
 @Injectable()
@@ -53,6 +55,7 @@ export class Runs implements OnModuleInit {
       apply: (tx, context, events) => this.applyEdgeEvents(tx, context, events),
     });
     this.edge.onCommandFailed((tx, command, reason) => this.commandFailed(tx, command, reason));
+    this.edge.onJournalLost((tx, context, held) => this.journalLost(tx, context, held));
   }
 
   onRunStarted(listener: RunStartListener): void {
@@ -152,7 +155,7 @@ export class Runs implements OnModuleInit {
       tx,
       orgCode,
       { kind: 'run.stop', runId, reason },
-      { vehicleId: run.vehicle_id, ttlMs: 60_000 },
+      { vehicleId: run.vehicle_id, ttlMs: STOP_TTL_MS },
     );
   }
 
@@ -194,22 +197,53 @@ export class Runs implements OnModuleInit {
   }
 
   private async commandFailed(tx: Tx, command: CommandRow, reason: string): Promise<void> {
-    if (command.body.kind === 'run.start') await this.startFailed(tx, command, command.body.plan.id, reason);
+    const { body, org_code: orgCode } = command;
+    if (body.kind === 'run.start') await this.startFailed(tx, orgCode, body.plan.id, reason);
     // What was not given is not counted as given.
-    if (command.body.kind === 'run.extend')
-      await tx.query('UPDATE run SET extra_uses = greatest(extra_uses - 1, 0) WHERE id = $1', [command.body.runId]);
+    if (body.kind === 'run.extend')
+      await tx.query('UPDATE run SET extra_uses = greatest(extra_uses - 1, 0) WHERE id = $1', [body.runId]);
+    if (body.kind !== 'run.extend' && body.kind !== 'run.stop') return;
+    if (reason === 'unknownRun' || (reason === 'runEnded' && body.kind === 'run.stop'))
+      await this.notHeld(tx, orgCode, body.runId, reason);
   }
 
   /** The start command was refused or never taken: nothing was driven. */
-  private async startFailed(tx: Tx, command: CommandRow, runId: string, reason: string): Promise<void> {
-    const run = await lockRun(tx, command.org_code, runId);
+  private async startFailed(tx: Tx, orgCode: string, runId: string, reason: string): Promise<void> {
+    const run = await lockRun(tx, orgCode, runId);
     if (!run || run.state !== 'DISPATCHED') return;
-    await tx.query(
-      "UPDATE run SET state = 'FAILED', ended_at = now(), end_reason = $2, version = version + 1 WHERE id = $1",
-      [run.id, reason],
+    await this.close(tx, run, reason);
+    // The lost journal may have told the kart to start.
+    if (reason === JOURNAL_LOST) await this.stopKart(tx, run);
+  }
+
+  private async journalLost(tx: Tx, { orgCode }: EdgeContext, heldRunIds: readonly string[]): Promise<void> {
+    for (const run of await lockRunning(tx, orgCode, heldRunIds)) {
+      await this.close(tx, run, JOURNAL_LOST);
+      await this.stopKart(tx, run);
+    }
+  }
+
+  /** The venue owns the race: a run that it does not have is not driven, whatever was last heard of it. Its laps stay. */
+  private async notHeld(tx: Tx, orgCode: string, runId: string, reason: string): Promise<void> {
+    const run = await lockRun(tx, orgCode, runId);
+    if (!run || (run.state !== 'RUNNING' && run.state !== 'DISPATCHED')) return;
+    await this.close(tx, run, reason);
+    await this.stopKart(tx, run);
+  }
+
+  private async close(tx: Tx, run: Run, reason: string): Promise<void> {
+    const ended = await endRun(tx, run.id, run.state === 'RUNNING' ? 'FINISHED' : 'FAILED', reason);
+    tx.emit(run.org_code, 'run.finished', runPayload(ended));
+    await this.ended(tx, ended);
+  }
+
+  /** Nobody at the venue will stop the kart of a run that the venue does not know. */
+  private async stopKart(tx: Tx, { org_code: orgCode, vehicle_id: vehicleId }: Run): Promise<void> {
+    await this.commands.send(
+      tx,
+      orgCode,
+      { kind: 'kart.control', vehicleId, action: 'stop', level: null },
+      { vehicleId, ttlMs: STOP_TTL_MS },
     );
-    const failed = (await lockRun(tx, command.org_code, run.id))!;
-    tx.emit(command.org_code, 'run.finished', runPayload(failed));
-    await this.ended(tx, failed);
   }
 }

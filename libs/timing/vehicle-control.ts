@@ -54,10 +54,11 @@ export class VehicleControl {
       case 'resume':
         return this.send(tx, vehicle, 'resume', null);
       case 'powerOn':
-        await this.setState(tx, vehicle, 'POWERON', null);
+        // Also when it is not off here: the kart may have gone off and only its answer was lost.
+        if (vehicle.use_state !== 'IDLE') assertMay(vehicle, 'POWERON');
         return this.send(tx, vehicle, 'powerOn', null);
       case 'powerOff':
-        await this.setState(tx, vehicle, 'POWEROFF', null);
+        assertMay(vehicle, 'POWEROFF');
         return this.send(tx, vehicle, 'powerOff', null);
     }
   }
@@ -89,8 +90,7 @@ export class VehicleControl {
 
   private async setState(tx: Tx, vehicle: Vehicle, state: VehicleState, note: string | null): Promise<null> {
     if (vehicle.use_state === state) return null;
-    if (vehicle.use_state === 'INUSE') throw new Refusal('vehicle.inUse');
-    if (!vehicleStates.may(vehicle.use_state, state)) throw new Refusal('vehicle.wrongState');
+    assertMay(vehicle, state);
     await changeVehicle(tx, vehicle.id, { useState: state, useStateNote: note });
     return null;
   }
@@ -108,6 +108,12 @@ export class VehicleControl {
       { vehicleId: vehicle.id },
     );
   }
+}
+
+/** @throws Refusal when the vehicle is neither in this state nor may come to it. */
+function assertMay({ use_state: now }: Vehicle, state: VehicleState): void {
+  if (now === 'INUSE') throw new Refusal('vehicle.inUse');
+  if (now !== state && !vehicleStates.may(now, state)) throw new Refusal('vehicle.wrongState');
 }
 
 function runOf(vehicle: Vehicle): string {

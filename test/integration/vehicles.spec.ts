@@ -131,12 +131,38 @@ describe('vehicles', () => {
         ['unlock', true, 'IDLE'],
       ];
       for (const [action, success, state] of steps) {
-        expect({ action, success: (await control(kart(1), action, '胎压')).success }).toEqual({ action, success });
+        const before = await stateOf(1);
+        const answer = await control(kart(1), action, '胎压');
+        expect({ action, success: answer.success }).toEqual({ action, success });
+        const commandId = answer.result?.commandId ?? null;
+        if (commandId !== null) {
+          expect(await stateOf(1)).toBe(before);
+          await venue.edge.report({ kind: 'command.done', commandId, ok: true, reason: null });
+        }
         expect(await stateOf(1)).toBe(state);
       }
       await running(2);
       for (const action of ['lock', 'maintain', 'unlock', 'powerOff'])
         expect((await control(kart(2), action)).message).toBe('车辆正在使用中');
+    });
+
+    it('are on or off only when the kart has said so', async () => {
+      const answered = async (number: number, action: string, ok: boolean) => {
+        const { result } = await control(kart(number), action);
+        const commandId = result!.commandId!;
+        await venue.edge.report({ kind: 'command.done', commandId, ok, reason: ok ? null : 'kartSilent' });
+        return stateOf(number);
+      };
+      expect(await answered(16, 'powerOff', false)).toBe('IDLE');
+      // The kart may be off all the same.
+      expect(await answered(16, 'powerOn', true)).toBe('IDLE');
+      expect(await answered(16, 'powerOff', true)).toBe('POWEROFF');
+      expect(await answered(16, 'powerOn', false)).toBe('POWEROFF');
+      expect(await answered(16, 'powerOn', true)).toBe('POWERON');
+      const late = (await control(kart(16), 'powerOff')).result!.commandId!;
+      const run = await running(16);
+      await venue.edge.report({ kind: 'command.done', commandId: late, ok: true, reason: null });
+      expect(await rows.vehicle(kart(16))).toEqual({ use_state: 'INUSE', run_id: run.id });
     });
 
     it('show every screen why they are out of service', async () => {
@@ -163,14 +189,19 @@ describe('vehicles', () => {
       expect(command).toMatchObject({ id: slow.result!.commandId, body: { action: 'slow', level: 2 } });
       const states = async () =>
         (
-          await marshal.get<{ state: string; reason: string | null; cardName: string }[]>(`${VEHICLE}/commands`, {
-            ids: command.id,
-          })
+          await marshal.get<
+            { state: string; reason: string | null; cardName: string; sentAt: string; answeredAt: string | null }[]
+          >(`${VEHICLE}/commands`, { ids: command.id })
         ).result;
       await eventually('the order is stored', async () => (await states())![0]?.state === 'stored');
       const live = await venue.listen(cashier.client, ['vehicles']);
+      const [open] = (await states())!;
+      expect(open!.answeredAt).toBeNull();
       await venue.edge.report({ kind: 'command.done', commandId: command.id, ok: false, reason: 'kartSilent' });
       expect(await states()).toMatchObject([{ state: 'failed', reason: 'kartSilent', cardName: '4' }]);
+      const [ended] = (await states())!;
+      expect(ended!.sentAt).toBe(open!.sentAt);
+      expect(Date.parse(ended!.answeredAt!)).toBeGreaterThanOrEqual(Date.parse(ended!.sentAt));
       await live.hears('vehicle.changed', ({ id }) => id === kart(4));
       for (const level of [0, 6, 1.5, 'fast', null])
         expect((await control(kart(4), 'slow', level)).message).toBe('请选择 1 到 5 的速度级别');

@@ -69,6 +69,11 @@ export class RunKeeper {
     return this.byVehicle.get(vehicleId) ?? null;
   }
 
+  /** Ids of all runs that are ordered or on track. */
+  activeRuns(): string[] {
+    return [...this.byVehicle.values()].map(({ id }) => id);
+  }
+
   start(turn: Turn, plan: RunPlan, commandId: string): CommandResult {
     if (this.registry.vehicle(plan.vehicleId) === null) return refused('unknownVehicle');
     if (this.byVehicle.has(plan.vehicleId)) return refused('vehicleBusy');

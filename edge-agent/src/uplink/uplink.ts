@@ -32,6 +32,8 @@ export interface UplinkOptions {
 export interface UplinkHandlers {
   /** Null before the first configuration. */
   configVersion(): number | null;
+  /** Ids of the runs that are ordered or on track. */
+  activeRuns(): string[];
   config(config: EdgeConfig): void;
   coreTime(coreMs: number): void;
   commands(commands: EdgeCommand[]): Promise<EdgeCommandsAck>;
@@ -135,6 +137,7 @@ export class Uplink {
         epoch: this.journal.epoch,
         lastSeq: this.journal.lastSeq(),
         configVersion: this.handlers.configVersion() ?? 0,
+        runs: this.handlers.activeRuns(),
       };
       const answer = (await socket.timeout(ANSWER_MS).emitWithAck('hello', hello)) as EdgeHelloAck;
       if (!answer.ok) throw new Error(`${answer.code}: ${answer.message}`);

@@ -190,7 +190,13 @@ export const edgeBatchSchema = z.object({
 export type EdgeBatch = { epoch: string; events: EdgeEvent[] };
 export type EdgeBatchAck = { ok: true; committedSeq: number } | { ok: false; code: string; message: string };
 
-export const edgeHelloSchema = z.object({ epoch: id, lastSeq: z.int().min(0), configVersion: z.int() });
+export const edgeHelloSchema = z.object({
+  epoch: id,
+  lastSeq: z.int().min(0),
+  configVersion: z.int(),
+  /** Runs that the edge holds: ordered or on track. In a new epoch the core ends all others. */
+  runs: z.array(id).optional(),
+});
 export type EdgeHello = z.infer<typeof edgeHelloSchema>;
 /** `now` is the core's clock (ISO 8601): commands then expire when the core meant it, however wrong the edge's own clock is. */
 export type EdgeHelloAck =

@@ -145,6 +145,10 @@ export const vehicleRoutes = {
         cardName: z.string().nullable(),
         state: z.enum(['sent', 'stored', 'done', 'failed', 'expired']),
         reason: z.string().nullable(),
+        /** ISO 8601, by the service's clock. */
+        sentAt: z.iso.datetime(),
+        /** When it was answered, refused or given up; null while it is open. */
+        answeredAt: z.iso.datetime().nullable(),
       }),
     ),
     example: {
@@ -156,6 +160,8 @@ export const vehicleRoutes = {
           cardName: '7',
           state: 'done',
           reason: null,
+          sentAt: '2026-03-14T06:32:07.120Z',
+          answeredAt: '2026-03-14T06:32:07.870Z',
         },
       ],
     },

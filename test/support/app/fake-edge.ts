@@ -38,7 +38,7 @@ export class FakeEdge {
   ) {}
 
   /** Connects and says hello. @throws what the core said to the handshake, `unauthorized` for example. */
-  async connect(): Promise<EdgeHelloAck> {
+  async connect(runs?: readonly string[]): Promise<EdgeHelloAck> {
     const socket = io(`${this.url}/edge`, {
       transports: ['websocket'],
       auth: { edgeId: this.auth.id, key: this.auth.key },
@@ -63,7 +63,12 @@ export class FakeEdge {
     });
     return (await socket
       .timeout(ANSWER_WITHIN_MS)
-      .emitWithAck('hello', { epoch: this.epoch, lastSeq: this.seq, configVersion: 0 })) as EdgeHelloAck;
+      .emitWithAck('hello', {
+        epoch: this.epoch,
+        lastSeq: this.seq,
+        configVersion: 0,
+        ...(runs && { runs }),
+      })) as EdgeHelloAck;
   }
 
   /** False: commands are not acknowledged, as by an agent whose disk stands still; true takes them then. */
@@ -138,8 +143,8 @@ export class FakeEdge {
   }
 
   /** Drops the line without a word and comes back. */
-  async reconnect(): Promise<EdgeHelloAck> {
+  async reconnect(runs?: readonly string[]): Promise<EdgeHelloAck> {
     this.disconnect();
-    return this.connect();
+    return this.connect(runs);
   }
 }

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { eventually, startVenue, type TestVenue } from '../support/app';
+import { CounterCalls } from '../support/app/counter';
+import { Fixtures } from '../support/app/fixtures';
+
+describe('a journal that a venue has lost', () => {
+  let venue: TestVenue;
+  let cashier: CounterCalls;
+  let rows: Fixtures;
+  let karts: string[];
+  let tariff: string;
+
+  beforeAll(async () => {
+    venue = await startVenue();
+    rows = new Fixtures(venue.db);
+    cashier = new CounterCalls(await venue.signIn('cashier'));
+    karts = await rows.karts();
+    tariff = await rows.tariff({ type: 'NOCARDCONSUME', laps: 10 });
+  });
+  afterAll(() => venue.close());
+  beforeEach(() => rows.quietDay());
+
+  const kart = (number: number): string => karts[number - 1]!;
+  const startedRun = async (number: number) => {
+    await cashier.tab(tariff, kart(number));
+    return (await venue.runOn(kart(number))).start();
+  };
+  const runRow = async (id: string) =>
+    (await cashier.client.get<{ records: object[] }>('/timing/sysRun/list', { id })).result!.records[0];
+  const anew = async (heldRuns?: string[]) => {
+    venue.edge.epoch = randomUUID();
+    venue.edge.seq = 0;
+    return venue.edge.reconnect(heldRuns);
+  };
+
+  it('ends a run that the venue does not know when staff stop it: laps stay, the vehicle is free, the kart is stopped', async () => {
+    const live = await venue.listen(cashier.client, ['runs', 'vehicles']);
+    const run = await startedRun(11);
+    await run.lap(30_000);
+    const marshal = await venue.signIn('marshal');
+    await marshal.post('/vehicle/sysVehicle/control', { vehicleId: kart(11), action: 'stop' });
+    const stop = await venue.edge.command('run.stop', ({ runId }) => runId === run.id);
+    await venue.edge.report({ kind: 'command.done', commandId: stop.id, ok: false, reason: 'unknownRun' });
+    expect(await runRow(run.id)).toMatchObject({ state: 'FINISHED', endReason: 'unknownRun', laps: 1, remaining: 0 });
+    expect(await venue.db.query('SELECT number FROM lap WHERE run_id = $1', [run.id])).toEqual([{ number: 1 }]);
+    expect(await rows.vehicle(kart(11))).toEqual({ use_state: 'IDLE', run_id: null });
+    await live.hears('run.finished', ({ id, laps }) => id === run.id && laps === 1);
+    await venue.edge.command('kart.control', ({ vehicleId, action }) => vehicleId === kart(11) && action === 'stop');
+  });
+
+  it('does not take the end of a run from the answer to a stop that came with it', async () => {
+    const marshal = await venue.signIn('marshal');
+    const run = await startedRun(11);
+    await marshal.post('/vehicle/sysVehicle/control', { vehicleId: kart(11), action: 'stop' });
+    const stop = await venue.edge.command('run.stop', ({ runId }) => runId === run.id);
+    run.change({ state: 'FINISHED', endedAt: new Date().toISOString(), endReason: 'completed', remaining: 0 });
+    await venue.edge.report(
+      { kind: 'run.finished', run: run.snapshot },
+      { kind: 'command.done', commandId: stop.id, ok: false, reason: 'runEnded' },
+    );
+    expect(await runRow(run.id)).toMatchObject({ state: 'FINISHED', endReason: 'completed' });
+  });
+
+  it('ends what it held when the edge comes with a new one, and nothing that was ordered since or is held', async () => {
+    const [lost, held] = [await startedRun(12), await startedRun(13)];
+    await lost.lap(31_000);
+    await cashier.tab(tariff, kart(14));
+    const unanswered = await venue.runOn(kart(14));
+    await eventually('the order is known to be stored', async () => {
+      const open = await venue.db.query(
+        "SELECT 1 FROM edge_command WHERE org_code = 'A01' AND stored_at IS NULL AND done_at IS NULL",
+      );
+      return open.length === 0;
+    });
+    venue.edge.stores = false;
+    await cashier.tab(tariff, kart(15));
+    expect(await anew([held.id])).toMatchObject({ ok: true, committedSeq: 0 });
+    venue.edge.stores = true;
+    expect(await runRow(lost.id)).toMatchObject({ state: 'FINISHED', endReason: 'journalLost', laps: 1 });
+    expect(await runRow(held.id)).toMatchObject({ state: 'RUNNING' });
+    expect(await runRow(unanswered.id)).toMatchObject({ state: 'FAILED', endReason: 'journalLost' });
+    for (const [number, state] of [
+      [12, 'IDLE'],
+      [13, 'INUSE'],
+      [14, 'IDLE'],
+      [15, 'INUSE'],
+    ] as const)
+      expect({ number, state: (await rows.vehicle(kart(number))).use_state }).toEqual({ number, state });
+    for (const number of [12, 14])
+      await venue.edge.command(
+        'kart.control',
+        ({ vehicleId, action }) => vehicleId === kart(number) && action === 'stop',
+      );
+    const later = await (await venue.runOn(kart(15))).start();
+    await held.lap(30_000);
+    // The same journal again: nothing is lost.
+    await venue.edge.reconnect([held.id, later.id]);
+    await venue.edge.reconnect();
+    expect(await runRow(held.id)).toMatchObject({ state: 'RUNNING', laps: 1 });
+    expect(await runRow(later.id)).toMatchObject({ state: 'RUNNING' });
+    await Promise.all([held.finish(), later.finish()]);
+  });
+});
