@@ -86,6 +86,26 @@ describe('scan-to-pay under crashes and races', () => {
     expect(await world.netFen(orderId)).toBe(0);
   });
 
+  it('a process that was held up before the call does not send it any more', async () => {
+    let sent = 0;
+    const counting = withCharge(world.provider, (_, send) => {
+      sent += 1;
+      return send();
+    });
+    const heldUp = world.serviceWith(counting, {
+      onPaymentChanged: (tx, { state }) => {
+        if (state === 'CHARGING') tx.afterCommit(() => world.clock.advance(46_000));
+        return Promise.resolve();
+      },
+    });
+    const { attemptId, orderId } = await world.begin();
+    expect(await heldUp.charge(attemptId, authCode('00'))).toMatchObject({ state: 'DECLINED' });
+    await world.pass(60, [attemptId]);
+    expect(sent).toBe(0);
+    expect(await world.view(orderId)).toMatchObject({ state: 'DECLINED' });
+    expect(await world.netFen(orderId)).toBe(0);
+  });
+
   it('a crash between the call and its answer is resumed by questions, and finds the payment', async () => {
     const sent = Promise.withResolvers<undefined>();
     const dying = world.serviceWith(
@@ -148,6 +168,22 @@ describe('scan-to-pay under crashes and races', () => {
     const failing = world.serviceWith(world.provider, { onPaymentChanged: () => Promise.reject(boom) });
     await expect(failing.charge(attemptId, authCode('00'))).rejects.toThrow(boom);
     expect(await world.view(orderId)).toMatchObject({ state: 'CREATED' });
+    expect(await world.netFen(orderId)).toBe(0);
+  });
+
+  it('a payment that its owner can never take goes back to the customer within a minute', async () => {
+    const boom = new Error('there is no place for this order');
+    const refusing = world.serviceWith(world.provider, {
+      onPaymentChanged: (_, { state }) => (state === 'PAID' ? Promise.reject(boom) : Promise.resolve()),
+    });
+    const { attemptId, orderId } = await world.begin();
+    await expect(refusing.charge(attemptId, authCode('00'))).rejects.toThrow(boom);
+    expect(await world.netFen(orderId)).toBe(PRICE_FEN);
+    for (let second = 0; second < 60; second += 1) {
+      world.clock.advance(1000);
+      await refusing.poll(attemptId).catch((error: unknown) => expect(error).toBe(boom));
+    }
+    expect(await world.view(orderId)).toMatchObject({ state: 'REVERSED' });
     expect(await world.netFen(orderId)).toBe(0);
   });
 

@@ -60,6 +60,8 @@ const EARLY_MS = 100;
 const SWEEP_GRACE_MS = 1_000;
 const SWEEP_LIMIT = 200;
 const SWEEP_AT_ONCE = 8;
+/** The first last query may meet a database that is just away; whoever fails after this fails for good. */
+const STORABLE_AFTER_DEADLINE_MS = 2_000;
 /** Last query, reverse, and a refund when the reverse comes too late, follow one another without a wait. */
 const STEPS_AT_ONCE_MAX = 4;
 
@@ -198,6 +200,9 @@ export class PaymentService {
     authCode: string,
   ): Promise<ChargeResult> {
     const { id, outTradeNo, amountFen, subject, orgCode, deadlineAt } = attempt;
+    // Held up so long that others ask for it already, and may have taken it back by the time it arrives.
+    if (this.parts.clock.now() >= must(attempt.nextPollAt, 'a time for asking about the charge'))
+      return { kind: 'declined', code: 'notSent', message: null };
     try {
       return await provider.charge({
         attemptId: id,
@@ -219,7 +224,7 @@ export class PaymentService {
     for (let steps = 0; steps < STEPS_AT_ONCE_MAX; steps += 1) {
       const claim = await this.parts.db.transaction((tx) => this.claim(tx, attemptId, forced && steps === 0));
       if (!claim) return;
-      const after = await this.record(attemptId, await this.ask(claim));
+      const after = await this.recordOrTakeBack(attemptId, await this.ask(claim));
       if (after.nextPollAt === null || after.nextPollAt > this.parts.clock.now()) return;
     }
   }
@@ -275,6 +280,23 @@ export class PaymentService {
           call: step,
           result: await provider.queryRefund({ outRefundNo: must(attempt.refundNo, 'a refund number') }),
         };
+    }
+  }
+
+  /** A payment that its owner can't take, try after try, goes back to the customer instead of waiting for ever. */
+  private async recordOrTakeBack(attemptId: string, seen: Observation): Promise<PaymentAttempt> {
+    try {
+      return await this.record(attemptId, seen);
+    } catch (error) {
+      if (seen.call !== 'lastQuery' || seen.result.kind !== 'paid') throw error;
+      return await this.parts.db.transaction(async (tx) => {
+        const attempt = must(await this.repository.lock(tx, attemptId), 'the payment attempt');
+        const now = this.parts.clock.now();
+        const lateMs = attempt.deadlineAt ? now.getTime() - attempt.deadlineAt.getTime() : 0;
+        if (attempt.state !== 'WAITING' || lateMs < STORABLE_AFTER_DEADLINE_MS) throw error;
+        this.parts.log.error({ attemptId, error: String(error) }, 'a payment could not be stored and is taken back');
+        return this.apply(tx, attempt, takeBack(attempt, now));
+      });
     }
   }
 
