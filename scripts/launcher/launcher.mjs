@@ -200,7 +200,8 @@ export class Launcher {
 
 const leash = new URL('./leash.mjs', import.meta.url).href;
 
-const nodeOptions = ['--enable-source-maps', '--disable-warning=ExperimentalWarning'];
+// Small halves for young objects: the heap then stays at what lives, instead of growing by half while a process starts.
+const nodeOptions = ['--enable-source-maps', '--disable-warning=ExperimentalWarning', '--max-semi-space-size=4'];
 
 /**
  * @template T
