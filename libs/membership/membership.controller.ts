@@ -1,8 +1,18 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Inject } from '@nestjs/common';
 import type { Language } from '@paddock/contracts';
 import { type InputOf, memberRoutes } from '@paddock/contracts/wire';
-import { Cashiers } from '@paddock/identity';
-import { type Actor, CurrentActor, Input, RequestLanguage, Route } from '@paddock/kernel';
+import { admitSearch, Cashiers } from '@paddock/identity';
+import {
+  type Actor,
+  Clock,
+  CurrentActor,
+  Database,
+  Input,
+  LOGGER,
+  type Logger,
+  RequestLanguage,
+  Route,
+} from '@paddock/kernel';
 import { Members } from './members';
 import { RechargeOrders } from './recharge-orders';
 
@@ -15,6 +25,9 @@ export class MembershipController {
     private readonly members: Members,
     private readonly rechargeOrders: RechargeOrders,
     private readonly cashiers: Cashiers,
+    private readonly db: Database,
+    private readonly clock: Clock,
+    @Inject(LOGGER) private readonly log: Logger,
   ) {}
 
   @Route(memberRoutes.find)
@@ -27,11 +40,12 @@ export class MembershipController {
   }
 
   @Route(memberRoutes.list)
-  list(
+  async list(
     @CurrentActor() actor: Actor,
     @Input() input: InputOf<typeof memberRoutes.list>,
     @RequestLanguage() language: Language,
   ) {
+    await this.searched(actor);
     return this.members.searchByPhone(actor, phoneOf(input), input, language);
   }
 
@@ -45,11 +59,12 @@ export class MembershipController {
   }
 
   @Route(memberRoutes.rechargeOrders)
-  linkable(
+  async linkable(
     @CurrentActor() actor: Actor,
     @Input() input: InputOf<typeof memberRoutes.rechargeOrders>,
     @RequestLanguage() language: Language,
   ) {
+    await this.searched(actor);
     return this.rechargeOrders.linkable(actor, phoneOf(input), input, language);
   }
 
@@ -63,5 +78,11 @@ export class MembershipController {
   async checkCashier(@CurrentActor() actor: Actor, @Input() input: InputOf<typeof memberRoutes.checkCashier>) {
     await this.cashiers.checkShiftPassword(actor, input.id, input.conPassword);
     return null;
+  }
+
+  /** Whoever tries four digits after four digits reads out everybody: searches are counted, slowed down and logged. */
+  private async searched(actor: Actor): Promise<void> {
+    const searches = await admitSearch(this.db, actor.userId, this.clock.now());
+    this.log.info({ userId: actor.userId, orgCode: actor.orgCode, searches }, 'members were searched by phone');
   }
 }

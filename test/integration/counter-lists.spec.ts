@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { MemberRow, Page, TariffRow } from '@paddock/contracts/wire';
+import { SEARCHES_PER_MINUTE } from '@paddock/identity';
 import { startVenue, type TestVenue } from '../support/app';
 import type { Client } from '../support/app/client';
 import { Fixtures, OTHER_STORE } from '../support/app/fixtures';
@@ -14,7 +15,7 @@ describe('what the counter looks up', () => {
   let rows: Fixtures;
 
   beforeAll(async () => {
-    venue = await startVenue();
+    venue = await startVenue({ logLevel: 'info' });
     rows = new Fixtures(venue.db);
     [cashier, hq] = [await venue.signIn('cashier'), await venue.signIn('hq')];
   });
@@ -89,6 +90,23 @@ describe('what the counter looks up', () => {
       for (const wild of ['_____', '%%%', '1_5', '%_', '\\'] as const) expect(await byPhone(wild)).toEqual([]);
       expect(await find({ id: second })).toBeNull();
       expect(await find({ id: second }, hq)).toMatchObject({ id: second });
+    });
+
+    it('C-7.31 are not read out by trying digits: searches are counted for each user, slowed down and logged', async () => {
+      const assistant = await venue.signIn('manager');
+      const search = (index: number, path = 'memberlist', language: 'zh-CN' | 'en' = 'zh-CN') =>
+        assistant.get(`${MEMBERS}/${path}`, { phone: `%${String(7000 + index)}`, pageSize: 5 }, { language });
+      for (let index = 0; index < SEARCHES_PER_MINUTE; index += 20) {
+        const answers = await Promise.all(Array.from({ length: 20 }, (_, step) => search(index + step)));
+        expect(answers.every(({ success }) => success)).toBe(true);
+      }
+      expect((await search(1)).message).toMatch(/^尝试次数过多，请 \d+ 秒后再试$/);
+      expect((await search(2, 'listhore', 'en')).message).toMatch(/^too many attempts, try again in \d+ s$/);
+      expect(await byPhone('%5678')).not.toEqual([]);
+      venue.clock.advance(60_000);
+      expect(await search(3)).toMatchObject({ success: true });
+      expect(venue.logged()).toContain('members were searched by phone');
+      expect(venue.logged()).not.toContain('%7');
     });
 
     it('C-3.10 C-7.40 hold counts for each project, and cards', async () => {

@@ -365,7 +365,7 @@ describe('recharging a member and opening a card', () => {
     expect(await member(id)).toMatchObject({ balance: 100 });
   });
 
-  it('opens no card with a phone or a chip that is taken, or with a wrong phone', async () => {
+  it('P-5.31 opens no card with a phone or a chip that is taken, or with a wrong phone', async () => {
     await cashier.post('/membermanage/sysMemberManage/add', {
       realname: '甲',
       phone: '13212340002',
@@ -375,6 +375,7 @@ describe('recharging a member and opening a card', () => {
       [{}, '请输入会员姓名', 'please enter the member name'],
       [{ realname: '乙' }, '请输入手机号', 'please enter the phone number'],
       [{ realname: '乙', phone: '1321234' }, '手机号格式不正确', 'phone format incorrect'],
+      [{ realname: '乙', phone: '12012340002' }, '手机号格式不正确', 'phone format incorrect'],
       [{ realname: '乙', phone: '13212340002' }, '手机号已存在', 'phone already exists'],
       [
         { realname: '乙', phone: '13212340003', idCard: '0499990002' },

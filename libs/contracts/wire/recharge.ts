@@ -151,7 +151,7 @@ const phoneNumber = z
     z
       .string()
       .min(1, 'member.phoneRequired')
-      .regex(/^1\d{10}$/, 'member.phoneWrong'),
+      .regex(/^1[3-9]\d{9}$/, 'member.phoneWrong'),
   );
 
 export const rechargeRoutes = {
