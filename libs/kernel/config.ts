@@ -2,7 +2,16 @@ import { z } from 'zod';
 
 const port = z.coerce.number().int().min(1).max(65535);
 
-const shape = z.object({
+const SECRETS_ANYBODY_KNOWS: ReadonlySet<string> = new Set([
+  '',
+  'postgres',
+  'paddock',
+  'password',
+  'redis',
+  'changeme',
+]);
+
+const fields = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PORT: port.default(3000),
   HOST: z.string().default('0.0.0.0'),
@@ -28,6 +37,20 @@ const shape = z.object({
   PAYMENT_MERCHANT_ID: z.string().default('1900000001'),
   PAYMENT_APP_ID: z.string().default('wx0000000000000000'),
   DEMO: z.enum(['on', 'off']).default('off'),
+});
+
+/** What is fine for a look around and not for a venue's money. */
+const shape = fields.superRefine((config, context) => {
+  if (config.NODE_ENV !== 'production') return;
+  const refuse = (name: keyof typeof config, message: string): void =>
+    context.addIssue({ code: 'custom', path: [name], message });
+  for (const name of ['DATABASE_URL', 'REDIS_URL'] as const) {
+    const password = URL.canParse(config[name]) ? decodeURIComponent(new URL(config[name]).password) : '';
+    if (SECRETS_ANYBODY_KNOWS.has(password)) refuse(name, 'has no password of its own; set a long random one');
+  }
+  if (config.DEMO === 'on') refuse('DEMO', 'makes accounts whose password anybody knows; set it to off');
+  if (config.PAYMENT_PROVIDER_URL.startsWith('http:'))
+    refuse('PAYMENT_PROVIDER_URL', 'is not encrypted; give an address that begins with https');
 });
 
 export type Config = z.output<typeof shape> & { role: 'core' | 'worker' | 'cli' };

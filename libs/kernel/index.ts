@@ -9,6 +9,7 @@ export * from './redis';
 export * from './states';
 export * from './actor';
 export * from './route';
+export { refuseToStart, UnsafeSettings } from './safety';
 export * from './idempotency';
 export * from './http/envelope.interceptor';
 export * from './http/exception.filter';

@@ -1,4 +1,11 @@
-import { type DynamicModule, Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
+import {
+  type DynamicModule,
+  Global,
+  Inject,
+  Module,
+  type OnApplicationShutdown,
+  type OnModuleInit,
+} from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { Clock, SystemClock } from './clock';
 import { CONFIG, type Config } from './config';
@@ -8,21 +15,27 @@ import { feedChannel } from './feed/feed';
 import { Jobs } from './jobs';
 import { createLogger, LOGGER, type Logger } from './logging';
 import { createRedis, REDIS } from './redis';
+import { demandSafety } from './safety';
 
 /** Connections and ground services of a process. Global: every area may ask for them. */
 @Global()
 @Module({})
-export class KernelModule implements OnApplicationShutdown {
+export class KernelModule implements OnModuleInit, OnApplicationShutdown {
   constructor(
     private readonly db: Database,
     private readonly jobs: Jobs,
     @Inject(REDIS) private readonly redis: Redis,
+    @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly log: Logger,
   ) {
     // The hint to other processes. Losing it costs them a second, never an event.
     db.committed.on('events', (committed) => {
       this.redis.publish(feedChannel(committed.orgCode), JSON.stringify(committed)).catch(() => undefined);
     });
+  }
+
+  onModuleInit(): Promise<void> {
+    return demandSafety(this.config, this.db, this.redis);
   }
 
   static with(config: Config): DynamicModule {

@@ -1,14 +1,14 @@
 import 'reflect-metadata';
 import { createServer } from 'node:http';
 import { NestFactory } from '@nestjs/core';
-import { Database, loadConfig, LOGGER, type Logger, metrics, nestLogger } from '@paddock/kernel';
+import { Database, loadConfig, LOGGER, type Logger, metrics, nestLogger, refuseToStart } from '@paddock/kernel';
 import { WorkerModule } from './worker.module';
 
 const config = loadConfig('worker');
 const app = await NestFactory.createApplicationContext(WorkerModule.with(config), {
   bufferLogs: true,
   abortOnError: false,
-});
+}).catch(refuseToStart);
 const log = app.get<Logger>(LOGGER);
 app.useLogger(nestLogger(log));
 app.enableShutdownHooks();
