@@ -67,6 +67,7 @@ export class Sales implements OnModuleInit {
   }
 
   private async giveBack(tx: Tx, actor: Actor, entry: LineUpEntry): Promise<void> {
+    await this.payments.hold(tx, entry.order_id);
     const order = must(await lockOrder(tx, entry.order_id), 'the order of an entry');
     if (order.pay_state !== 'payed' && order.pay_state !== 'refunding') return;
     const earlier = await tx.query<{ n: number }>(

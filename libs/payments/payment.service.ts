@@ -167,6 +167,14 @@ export class PaymentService {
     return ids.length;
   }
 
+  /**
+   * Keeps the order's payment from every other transaction until this one ends. Whoever changes an order that may have
+   * been paid by scan calls it before touching the order: the channel's answers lock them in this order too.
+   */
+  async hold(tx: Tx, orderId: string): Promise<void> {
+    await this.lockNewest(tx, orderId);
+  }
+
   /** Begins to give back `amountFen` of a paid order, in the caller's transaction. The listener hears of it there too. */
   async refund(tx: Tx, command: { orderId: string; amountFen: number }): Promise<RefundOutcome> {
     invariant(

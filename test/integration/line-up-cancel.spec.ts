@@ -10,7 +10,7 @@ describe('cancelling an entry of the line-up', () => {
   let single: string;
 
   beforeAll(async () => {
-    venue = await startVenue();
+    venue = await startVenue({ logLevel: 'info' });
     rows = new Fixtures(venue.db);
     cashier = new CounterCalls(await venue.signIn('cashier'));
     single = await rows.tariff({ type: 'NOCARDCONSUME', priceYuan: 38 });
@@ -131,6 +131,23 @@ describe('cancelling an entry of the line-up', () => {
     expect(answers.map(({ success }) => success)).toEqual([true, true]);
     await soon('all of it is back', async () => (await ofTrade(orderId)).netFen === 0);
     await soon('the order is refunded', async () => (await cashier.order(orderId)).payState === 'refunded');
+  });
+
+  it('never waits in a circle with the channel’s answer about the same order', async () => {
+    const { orderId, entries } = await paidByScan({ headCount: 2 });
+    const cancelled = Promise.withResolvers<unknown>();
+    await venue.db.transaction(async (tx) => {
+      // As the worker does when the channel has answered: the attempt first, then its order.
+      await tx.query('SELECT 1 FROM payment_attempt WHERE order_id = $1 FOR UPDATE', [orderId]);
+      void cashier.cancel(entries[0]!.id).then(cancelled.resolve, cancelled.reject);
+      await eventually('the cancellation waits', async () => {
+        const sql = "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()";
+        return (await venue.db.query(sql)).length > 0;
+      });
+      await tx.query('SELECT 1 FROM consumption_order WHERE id = $1 FOR UPDATE', [orderId]);
+    });
+    expect(await cancelled.promise).toMatchObject({ success: true });
+    expect(venue.logged()).not.toContain('transaction met another one');
   });
 
   it('C-7.25 leaves an order paid when a part of it is back and the others drive', async () => {
