@@ -19,7 +19,7 @@ import { tariffList } from './counter.resources';
 import { LineUp } from './line-up.service';
 import { orderPayload } from './order.repository';
 import { Orders } from './orders.service';
-import { saleOf } from './sale';
+import { keptBody, saleOf } from './sale';
 import { Sales } from './sales.service';
 import { storeInfo } from './store-info';
 
@@ -49,7 +49,7 @@ export class ConsumeController {
     const member = await this.orders.payerOf(actor, sale);
     let fresh = false;
     const opened = await this.db.transaction((tx) =>
-      idempotently(tx, { userId: actor.userId, key, body: input }, async () => {
+      idempotently(tx, { userId: actor.userId, key, body: keptBody(input) }, async () => {
         fresh = true;
         const goods = await this.orders.goodsOf(tx, actor.orgCode, sale);
         const { order, attemptId } = await this.orders.open(tx, actor, sale, goods, member);

@@ -81,6 +81,9 @@ export function saleOf(input: SaleInput): Sale {
   };
 }
 
+/** What is compared when a key comes again. A fingerprint of a short password could be guessed; it is checked before anyway. */
+export const keptBody = <I extends { consumePassword: string }>(input: I): I => ({ ...input, consumePassword: '' });
+
 /** One name for each person: those that were typed, then the first one again. */
 function driversOf(input: SaleInput, headCount: number): string[] {
   const typed = (input.drivers ?? []).map((driver) => driver.cheshou);

@@ -17,7 +17,7 @@ import { ResourceLists } from '@paddock/resources';
 import { tabList } from './counter.resources';
 import { orderPayload } from './order.repository';
 import { Orders } from './orders.service';
-import { saleOf } from './sale';
+import { keptBody, saleOf } from './sale';
 import { tabPayload } from './tab.repository';
 import { Tabs } from './tabs.service';
 
@@ -76,7 +76,7 @@ export class TabController {
     const member = await this.orders.payerOf(actor, sale);
     let fresh = false;
     const opened = await this.db.transaction((tx) =>
-      idempotently(tx, { userId: actor.userId, key, body: input }, async () => {
+      idempotently(tx, { userId: actor.userId, key, body: keptBody(input) }, async () => {
         fresh = true;
         const { order, attemptId } = await this.tabs.settle(tx, actor, input.id, sale, member);
         return { order: orderPayload(order), attemptId };
