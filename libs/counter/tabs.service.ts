@@ -166,7 +166,7 @@ export class Tabs implements OnModuleInit {
 
   /** Takes records off the list. They still count for the bars: deleting is the obvious way to hide missing money. */
   async remove(tx: Tx, actor: Actor, ids: readonly string[]): Promise<void> {
-    for (const id of [...ids].sort()) {
+    for (const id of [...new Set(ids)].sort()) {
       const tab = await lockTab(tx, scopeOf(actor), id);
       if (!tab) throw new Refusal('notFound');
       await this.assertNotBeingPaid(tx, tab);

@@ -186,7 +186,9 @@ describe('pay-later records', () => {
       }
       expect(await manager.remove(ids[0]!)).toMatchObject({ success: true, message: '删除成功!' });
       expect((await cashier.tabs()).map(({ id }) => id).sort()).toEqual([ids[1], ids[2]].sort());
-      expect(await manager.client.delete(`${TABS}/deleteBatch`, { ids: `${ids[1]},${ids[2]},` })).toMatchObject({
+      expect(
+        await manager.client.delete(`${TABS}/deleteBatch`, { ids: `${ids[1]},${ids[2]},${ids[1]},` }),
+      ).toMatchObject({
         success: true,
       });
       expect(await cashier.tabs()).toEqual([]);
@@ -255,6 +257,23 @@ describe('pay-later records', () => {
       );
       venue.clock.advance(70_000);
       await eventually('the trial has escaped', async () => (await stateOf(id)) === 'ESCAPED');
+    });
+
+    it('is kept from nobody by a record of which it fails', async () => {
+      await venue.db.query("INSERT INTO store (org_code, id, name) VALUES ('Z99', 'z99', '没有直播的门店')");
+      await venue.db.query(
+        `INSERT INTO tab (id, org_code, state, run_id, driver_name, tariff_id, tariff_name, consumption_type, run_mode, laps, minutes, price_fen, created_by,
+           escape_due_at) VALUES ('never', 'Z99', 'GUADAN', 'r', 'd', $1, 'n', 'NOCARDCONSUME', 'laps', 3, 0, 3800, 'u', now() - interval '1 hour')`,
+        [trial],
+      );
+      const id = await cashier.tab(trial, kart(1));
+      await venue.db.query('UPDATE tab SET escape_due_at = now() WHERE id = $1', [id]);
+      try {
+        await eventually('the trial has escaped', async () => (await stateOf(id)) === 'ESCAPED');
+      } finally {
+        await venue.db.query("DELETE FROM tab WHERE org_code = 'Z99'");
+        await venue.db.query("DELETE FROM store WHERE org_code = 'Z99'");
+      }
     });
 
     it('C-4.27 happens to deleted records too', async () => {

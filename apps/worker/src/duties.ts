@@ -54,12 +54,8 @@ export class Duties implements OnApplicationBootstrap, OnApplicationShutdown {
     this.jobWorker = new JobWorker(this.config.REDIS_URL, declared, handlers, this.log);
     this.jobWorker.start();
     this.react();
-    this.every(SWEEP_MS, 'tabs', async () => {
-      for (const tabId of await this.tabs.overdue()) await this.tabs.escape(tabId);
-    });
-    this.every(SWEEP_MS, 'line-up', async () => {
-      for (const entryId of await this.lineUp.overdue()) await this.lineUp.pass(entryId);
-    });
+    this.every(SWEEP_MS, 'tabs', async () => this.each(await this.tabs.overdue(), (id) => this.tabs.escape(id)));
+    this.every(SWEEP_MS, 'line-up', async () => this.each(await this.lineUp.overdue(), (id) => this.lineUp.pass(id)));
     this.every(SWEEP_MS, 'payments', async () => void (await this.payments.sweep()));
     this.every(SWEEP_MS, 'silent edges', () => this.db.transaction((tx) => markSilentEdges(tx)));
     this.every(HOUSEKEEPING_MS, 'feed history', async () => void (await trimFeed(this.db, FEED_KEEP_DAYS)));
@@ -99,6 +95,14 @@ export class Duties implements OnApplicationBootstrap, OnApplicationShutdown {
       for (const command of await this.commands.takeExpired(tx))
         await this.listeners.commandFailed(tx, command, 'expired');
     });
+  }
+
+  /** One that fails keeps no other waiting. */
+  private async each(ids: readonly string[], work: (id: string) => Promise<void>): Promise<void> {
+    for (const id of ids)
+      await work(id).catch((error: unknown) =>
+        this.log.warn({ id, error: String(error) }, 'a due record failed, will try again'),
+      );
   }
 
   /** Runs a duty again and again, one at a time; a failure is logged and the next turn tries again. */
