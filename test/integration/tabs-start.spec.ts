@@ -126,6 +126,11 @@ describe('starting a vehicle before it is paid', () => {
     await nothingStarted();
   });
 
+  it('takes a nickname that an older client sends as a number', async () => {
+    const id = await cashier.tab(trial, kart(1), { cheshou: 77 });
+    expect(await cashier.tabRow(id)).toMatchObject({ cheshou: '77' });
+  });
+
   it('C-3.15 C-5.7 C-5.8 refuses other run modes, and modes that the rule does not allow, by the rule name', async () => {
     const base = { vehicleId: kart(1), cheshou: '阿Kay' };
     const refusals = [

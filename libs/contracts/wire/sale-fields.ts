@@ -11,7 +11,10 @@ export const requiredText = (key: string, max = 64) =>
     z.string(key).trim().min(1, key).max(max),
   );
 export const driverName = z
-  .preprocess((value) => value ?? '', z.string('tab.driverRequired').trim())
+  .preprocess(
+    (value) => (typeof value === 'number' ? String(value) : (value ?? '')),
+    z.string('tab.driverRequired').trim(),
+  )
   .pipe(z.string().min(1, 'tab.driverRequired').max(30));
 export const optionalCount = z.preprocess(
   (value) => (value === '' || value === null ? undefined : value),
