@@ -15,6 +15,8 @@ const MEDIAN_LAPS_MAX = 101;
 const LAPS_BEFORE_LONG = 3;
 /** A gate whose clock steps back by more than this was reset; by less, the passing is an earlier one that came late. */
 const LATE_US_MAX = 600_000_000;
+/** Nobody is out for so long: the gate's clock was set. */
+const LAP_US_MAX = 86_400_000_000;
 
 /** Whole milliseconds of a difference in microseconds, cut and never rounded up. */
 export const usToMs = (us: number): number => (us - (us % 1000)) / 1000;
@@ -43,7 +45,7 @@ export function recordLap(state: RunState, crossing: Crossing, rules: LapRules):
 function orderOf(last: Crossing, next: Crossing, rules: LapRules): Order {
   const differenceUs = next.rtcUs - last.rtcUs;
   if (Math.abs(differenceUs) < rules.debounceMs * 1000) return 'bounce';
-  if (differenceUs > 0) return 'next';
+  if (differenceUs > 0) return differenceUs < LAP_US_MAX ? 'next' : 'clockReset';
   return next.seq < last.seq && -differenceUs < LATE_US_MAX ? 'late' : 'clockReset';
 }
 
@@ -63,7 +65,9 @@ function lap(
   const number = state.recordedLaps + 1;
   const base = { ...state, lastPassing: crossing, recordedLaps: number, version: state.version + 1 };
   if (lapMs < rules.minLapMs) {
-    return lapped(base, { number, lapMs, flags: ['short'], crossing });
+    // The lap goes on, and a gate whose clock was set can measure it only from here: its time then says nothing.
+    const moved = clockWasReset ? { lapStart: crossing, lapVoid: true } : {};
+    return lapped({ ...base, ...moved }, { number, lapMs, flags: ['short'], crossing });
   }
   const underRed = state.pausedAtMs !== null;
   if (underRed && state.countedUnderRed) {

@@ -132,6 +132,32 @@ describe('the life of a run', () => {
     expect(run.state).toMatchObject({ phase: 'FINISHED', laps: 3 });
   });
 
+  it('goes on counting when the clock of the gate was set far ahead, or back within a short lap', () => {
+    const by = (shiftUs: number, ms: number, seq: number): RunInput => ({
+      kind: 'passing',
+      passing: { gateId: 'G', seq, rtcUs: shiftUs + ms * 1000 },
+      nowMs: ms,
+    });
+    const ahead = play(LAPS, [ack(0), by(0, 5_000, 1), by(CLOCK_US, 36_000, 2), by(CLOCK_US, 66_000, 3)]);
+    expect(ahead.laps).toEqual(['31000 void', '30000 best']);
+    expect(ahead.state).toMatchObject({ laps: 2, bestLapMs: 30_000, totalMs: 30_000 });
+    for (const [before, after] of [
+      [0, CLOCK_US],
+      [CLOCK_US, 0],
+    ] as const) {
+      const run = play(LAPS, [
+        ack(0),
+        by(before, 1_000, 500),
+        by(after, 7_000, 1),
+        by(after, 32_000, 2),
+        by(after, 62_000, 3),
+        by(after, 93_000, 4),
+      ]);
+      expect(run.laps).toEqual(['6000 short', '25000 void', '30000 best', '31000']);
+      expect(run.state).toMatchObject({ phase: 'FINISHED', laps: 3 });
+    }
+  });
+
   it('ends in timed mode when the time is over and no lap is out', () => {
     const run = play(TIMED, [ack(1_000), { kind: 'tick', nowMs: 490_000 }]);
     expect(run.state).toMatchObject({ phase: 'FINISHED', endReason: 'timeOver', endedAtMs: 481_000 });
