@@ -1,22 +1,43 @@
 import type { Ticket } from '@paddock/contracts/edge';
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { parseAddress } from '../address';
 import { ticketBytes } from './ticket';
 
 const ESCPOS_PORT = 9100;
 const CONNECT_MS_MAX = 3_000;
 const ATTEMPTS = 3;
+const AGAIN_MS = 500;
 
 /** A printer that cannot be reached or breaks off. The message is the reason that the cashier is told. */
 export class PrinterError extends Error {}
+
+/** The venue's printers. Each talks to one caller at a time, so its tickets go out one after the other. */
+export class Printers {
+  /** The newest ticket of each address; settled when it is through. */
+  private readonly newest = new Map<string, Promise<void>>();
+
+  /** @throws PrinterError */
+  print(address: string, ticket: Ticket, timeZone: string): Promise<void> {
+    const before = this.newest.get(address) ?? Promise.resolve();
+    const printed = before.then(() => printTicket(address, ticket, timeZone));
+    const through = printed
+      .catch(() => undefined)
+      .then(() => {
+        if (this.newest.get(address) === through) this.newest.delete(address);
+      });
+    this.newest.set(address, through);
+    return printed;
+  }
+}
 
 /**
  * Prints one ticket. A printer that cannot be reached is tried again; once bytes have gone out it is not, for two tickets with one
  * number are worse than none.
  * @throws PrinterError
  */
-export async function printTicket(address: string, ticket: Ticket, timeZone: string): Promise<void> {
+async function printTicket(address: string, ticket: Ticket, timeZone: string): Promise<void> {
   const target = parseAddress(address, ESCPOS_PORT);
   if (target === null) throw new PrinterError('printerAddressWrong');
   const bytes = ticketBytes(ticket, timeZone);
@@ -27,6 +48,7 @@ export async function printTicket(address: string, ticket: Ticket, timeZone: str
     } catch {
       socket.destroy();
       if (attempt === ATTEMPTS) throw new PrinterError('printerUnreachable');
+      await pause(AGAIN_MS);
       continue;
     }
     try {

@@ -1,0 +1,75 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import type { Ticket } from '@paddock/contracts/edge';
+import { once } from 'node:events';
+import { createServer, type Server, type Socket } from 'node:net';
+import { Printers } from './printer';
+
+const ticket: Ticket = {
+  storeName: '弯道卡丁车馆',
+  number: 'A001',
+  driverName: '神秘车手',
+  tariffName: '10 圈',
+  amount: '10 圈',
+  ahead: 2,
+  orderId: '1',
+  at: '2026-03-14T06:32:07.000Z',
+};
+
+/** A printer on a real port that talks to one caller at a time, as they do: it hangs up on everybody else. */
+class OnePortPrinter {
+  printed = 0;
+  /** The next caller is never answered. */
+  hangs = false;
+  private hung: Socket | null = null;
+  private readonly sockets = new Set<Socket>();
+  private readonly server: Server = createServer({ allowHalfOpen: true }, (socket) => this.serve(socket));
+
+  async start(): Promise<string> {
+    this.server.listen(0, '127.0.0.1');
+    await once(this.server, 'listening');
+    const address = this.server.address();
+    return typeof address === 'object' && address !== null ? `127.0.0.1:${address.port}` : '';
+  }
+
+  async stop(): Promise<void> {
+    for (const socket of this.sockets) socket.destroy();
+    this.server.close();
+    await once(this.server, 'close');
+  }
+
+  private serve(socket: Socket): void {
+    socket.on('error', () => undefined);
+    // It gets over a hang when somebody else calls.
+    if (this.hung !== null) this.sockets.delete(this.hung.destroy());
+    this.hung = null;
+    if (this.sockets.size > 0) return void socket.resetAndDestroy();
+    this.sockets.add(socket);
+    socket.once('close', () => this.sockets.delete(socket));
+    if (this.hangs) {
+      this.hangs = false;
+      this.hung = socket;
+      return;
+    }
+    socket.resume().once('end', () => {
+      this.printed += 1;
+      socket.end();
+    });
+  }
+}
+
+describe('printers', () => {
+  const printer = new OnePortPrinter();
+  afterEach(() => printer.stop());
+
+  it('print the tickets of a family one after the other, also after one that hung in the midst', async () => {
+    const address = await printer.start();
+    const printers = new Printers();
+    const print = () => printers.print(address, ticket, 'Asia/Shanghai');
+    await Promise.all([print(), print(), print(), print()]);
+    expect(printer.printed).toBe(4);
+    printer.hangs = true;
+    const outcomes = await Promise.allSettled([print(), print(), print()]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
+    expect(printer.printed).toBe(6);
+  });
+});
