@@ -48,6 +48,20 @@ describe('passings in the order of the decoder', () => {
     expect(asked).toEqual([]);
   });
 
+  it('knows a decoder that began anew by its clock, however near its numbers are, and asks for what it loses then', () => {
+    const { sequencer, take, delivered, asked } = sequence();
+    take(40, 41, 43);
+    const pass = (seq: number, rtcUs: number): void => sequencer.take({ seq, transponder: '1', rtcUs });
+    pass(1, 1_000);
+    pass(2, 2_000);
+    pass(4, 4_000);
+    expect(delivered).toEqual([40, 41, 43, 1, 2]);
+    expect(asked).toEqual([
+      [42, 42],
+      [3, 3],
+    ]);
+  });
+
   it('delivers everything once and in order, however a resent stream is mixed', () => {
     const mixed = fc.shuffledSubarray([2, 3, 4, 5, 6, 7, 8, 9], { minLength: 8 });
     fc.assert(

@@ -16,6 +16,8 @@ export interface ResequencerOutput {
  */
 export class Resequencer {
   private readonly held = new Map<number, GatePassing>();
+  /** When the passing `last` was, by the decoder's clock; null when this process has not seen it. */
+  private lastRtcUs: number | null = null;
 
   constructor(
     /** The last passing that was delivered, maybe by an earlier process; null: none. */
@@ -33,9 +35,14 @@ export class Resequencer {
       this.deliver(passing);
       this.deliverFollowing();
     } else if (seq <= this.last) {
-      // Sent again, or the decoder began anew: the journal knows which of them it has.
-      if (this.last - seq > GAP_MAX) this.last = seq;
-      this.output.deliver(passing);
+      const beganAnew = this.last - seq > GAP_MAX || (this.lastRtcUs !== null && passing.rtcUs > this.lastRtcUs);
+      if (beganAnew) {
+        this.giveUp();
+        this.deliver(passing);
+      } else {
+        // Sent again: the journal knows which of them it has.
+        this.output.deliver(passing);
+      }
     } else if (seq - this.last > GAP_MAX) {
       this.giveUp();
       this.deliver(passing);
@@ -71,6 +78,7 @@ export class Resequencer {
 
   private deliver(passing: GatePassing): void {
     this.last = passing.seq;
+    this.lastRtcUs = passing.rtcUs;
     this.output.deliver(passing);
   }
 
