@@ -176,6 +176,18 @@ describe('the agent', () => {
       expect((await finished()).run).toMatchObject({ endReason: 'timeOver' });
     });
 
+    it('that no kart has answered yet are called off by a red flag: nobody starts under it', async () => {
+      const kart = await venue.kart('K1');
+      kart.mute = true;
+      const answer = answerTo(venue.core.command(start(TEN_LAPS)));
+      await kart.command('start');
+      await venue.core.command({ kind: 'track.flag', flag: 'red' });
+      expect((await finished()).run).toMatchObject({ state: 'FAILED', endReason: 'redFlag', startedAt: null });
+      expect(await answer).toMatchObject({ ok: false });
+      await kart.command('stop');
+      expect(venue.agent.runs.activeRuns()).toEqual([]);
+    });
+
     it('go on after a restart with the laps they had and the next sequence', async () => {
       const kart = await running({ ...TEN_LAPS, lapLimit: 2 });
       const gate = venue.gate();
@@ -193,6 +205,40 @@ describe('the agent', () => {
       expect(kart.heard.filter(({ action }) => action === 'start')).toHaveLength(1);
       expect(venue.core.epoch).toBe(epoch);
       expect(venue.core.seqs).toEqual(venue.core.seqs.map((_, index) => index + 1));
+    });
+  });
+
+  it('sends everything anew when its disk has lost what the core has already', async () => {
+    await running(TEN_LAPS);
+    const gate = venue.gate();
+    await gate.pass('1001', 0);
+    await venue.core.event('passing');
+    const { epoch } = venue.core;
+    await venue.stopAgent();
+    venue.core.committedSeq += 50;
+    await venue.startAgent();
+    const { seq } = await gate.pass('1001', LAP_MS);
+    await venue.core.event('passing', (event) => event.passing.seq === seq);
+    expect(venue.core.epoch).not.toBe(epoch);
+    expect(venue.core.heldRuns).toEqual(['R1']);
+  });
+
+  describe('a kart device', () => {
+    const told = (vehicleId: string, connected: boolean) =>
+      venue.core.event('vehicle.connection', (event) => event.vehicleId === vehicleId && event.connected === connected);
+
+    it('that is put on another vehicle is heard of for that one', async () => {
+      await venue.kart('K1');
+      await told('V1', true);
+      const vehicles = venue.core.config.vehicles.map((vehicle) =>
+        vehicle.id === 'V1'
+          ? { ...vehicle, deviceId: null }
+          : vehicle.id === 'V3'
+            ? { ...vehicle, deviceId: 'K1' }
+            : vehicle,
+      );
+      venue.core.configure({ vehicles });
+      await told('V3', true);
     });
   });
 

@@ -11,7 +11,7 @@ import { DiskWatch } from './devices/disk-watch';
 import { DeviceHealth } from './devices/health';
 import { KartWatch } from './devices/kart-watch';
 import { Registry } from './devices/registry';
-import { printTicket } from './drivers/escpos/printer';
+import { Printers } from './drivers/escpos/printer';
 import { Decoders } from './drivers/p3/decoders';
 import { HealthServer } from './health-server';
 import { Journal } from './journal/journal';
@@ -63,11 +63,12 @@ export class EdgeAgent {
     this.disk = new DiskWatch(folder, this.turns, this.alarms);
     this.health = new DeviceHealth(this.turns, this.clock, (id) => this.registry.device(id) !== null);
     this.karts = new KartWatch(this.registry, this.clock);
+    const printers = new Printers();
     const output = {
       kart: (id, command) => this.broker.publish('kartCommand', id, command),
       light: (id, command) => this.broker.publish('lightCommand', id, command),
       display: (id, show) => this.broker.publish('displayShow', id, show),
-      print: printTicket,
+      print: (address, ticket, timeZone) => printers.print(address, ticket, timeZone),
     } satisfies ConstructorParameters<typeof CommandRunner>[5] & ConstructorParameters<typeof RunKeeper>[4];
     this.runs = new RunKeeper(this.registry, this.journal, this.clock, this.alarms, output, (turn, id, outcome) =>
       this.commands.done(turn, id, outcome),

@@ -5,8 +5,8 @@ import type { Turn } from '../journal/turns';
 import type { Registry } from './registry';
 
 interface Seen {
-  /** What the core was told; null: nothing yet. */
-  told: boolean | null;
+  /** By its own last word. */
+  online: boolean;
   lastSeenMs: number | null;
   batteryPercent: number | null;
   rssiDbm: number | null;
@@ -17,6 +17,8 @@ interface Seen {
 /** Whether karts are on the network. The core hears of changes; readings go as telemetry that nobody must keep. */
 export class KartWatch {
   private readonly karts = new Map<string, Seen>();
+  /** What the core was told last of each vehicle, and of which kart. */
+  private readonly told = new Map<string, string>();
   private readonly sinceMs: number;
 
   constructor(
@@ -28,6 +30,7 @@ export class KartWatch {
 
   status(turn: Turn, deviceId: string, status: KartStatus): void {
     const kart = this.of(deviceId);
+    kart.online = status.online;
     if (status.online) kart.lastSeenMs = this.clock.steadyMs();
     kart.batteryPercent = status.batteryPercent ?? kart.batteryPercent;
     kart.rssiDbm = status.rssiDbm ?? kart.rssiDbm;
@@ -41,8 +44,9 @@ export class KartWatch {
     for (const vehicle of this.registry.allVehicles()) {
       if (vehicle.deviceId === null) continue;
       const kart = this.of(vehicle.deviceId);
-      if (nowMs - (kart.lastSeenMs ?? this.sinceMs) >= KART_SILENCE_MS_MAX)
-        this.tell(turn, vehicle.deviceId, kart, false);
+      const silent = nowMs - (kart.lastSeenMs ?? this.sinceMs) >= KART_SILENCE_MS_MAX;
+      // One that was put on another vehicle is told of without a word of its own.
+      if (silent || kart.lastSeenMs !== null) this.tell(turn, vehicle.deviceId, kart, !silent && kart.online);
     }
   }
 
@@ -61,8 +65,9 @@ export class KartWatch {
 
   private tell(turn: Turn, deviceId: string, kart: Seen, connected: boolean): void {
     const vehicle = this.registry.vehicleOfDevice(deviceId);
-    if (vehicle === null || kart.told === connected) return;
-    kart.told = connected;
+    const news = `${deviceId} ${connected}`;
+    if (vehicle === null || this.told.get(vehicle.id) === news) return;
+    this.told.set(vehicle.id, news);
     turn.tell({
       kind: 'vehicle.connection',
       vehicleId: vehicle.id,
@@ -75,7 +80,7 @@ export class KartWatch {
   private of(deviceId: string): Seen {
     let kart = this.karts.get(deviceId);
     if (kart === undefined) {
-      kart = { told: null, lastSeenMs: null, batteryPercent: null, rssiDbm: null, fresh: false };
+      kart = { online: false, lastSeenMs: null, batteryPercent: null, rssiDbm: null, fresh: false };
       this.karts.set(deviceId, kart);
     }
     return kart;

@@ -54,8 +54,7 @@ function sqliteCode(error: unknown): number | null {
 }
 
 export class Journal {
-  /** Made anew when the journal starts from nothing; sequences compare only within one epoch. */
-  readonly epoch: string;
+  private currentEpoch: string;
   private readonly statements = new Map<string, StatementSync>();
 
   private constructor(
@@ -64,8 +63,20 @@ export class Journal {
     readonly wasDamaged: boolean,
   ) {
     const known = this.meta('epoch');
-    this.epoch = known ?? randomUUID();
-    if (known === null) this.transaction([(journal) => journal.setMeta('epoch', this.epoch)]);
+    this.currentEpoch = known ?? '';
+    if (known === null) this.beginEpoch();
+  }
+
+  /** Made anew when the journal starts from nothing or has lost its end; sequences compare only within one epoch. */
+  get epoch(): string {
+    return this.currentEpoch;
+  }
+
+  /** From now on the sequences of this journal have nothing to do with those that were told before. @throws DiskError */
+  beginEpoch(): void {
+    const epoch = randomUUID();
+    this.transaction([(journal) => journal.setMeta('epoch', epoch)]);
+    this.currentEpoch = epoch;
   }
 
   /**

@@ -218,7 +218,11 @@ export class RunKeeper {
   }
 
   private halt(turn: Turn, run: RunState): void {
-    if (run.phase !== 'RUNNING') return;
+    if (run.phase !== 'RUNNING') {
+      // Its kart has not answered: it must not drive off under the flag.
+      this.advance(turn, run, { kind: 'stop', reason: 'redFlag', nowMs: this.clock.steadyMs() });
+      return;
+    }
     const paused = this.advance(turn, run, { kind: 'pause', nowMs: this.clock.steadyMs() });
     if (isActive(paused)) this.stopKart(turn, paused, null);
   }

@@ -29,6 +29,8 @@ export class FakeCore {
   readonly early: EventOf<'run.lap'>[] = [];
   committedSeq = 0;
   epoch: string | null = null;
+  /** The runs that the edge named when it last said hello. */
+  heldRuns: readonly string[] = [];
   /** Batches are read and not acknowledged while true: as when the answer gets lost. */
   loseAnswers = false;
   private readonly told = new EventEmitter();
@@ -116,9 +118,10 @@ export class FakeCore {
   }
 
   private connected(socket: Socket): void {
-    socket.on('hello', (hello: { epoch: string }, ack: (answer: unknown) => void) => {
+    socket.on('hello', (hello: { epoch: string; runs: string[] }, ack: (answer: unknown) => void) => {
       if (this.epoch !== hello.epoch) this.committedSeq = 0;
       this.epoch = hello.epoch;
+      this.heldRuns = hello.runs;
       this.socket = socket;
       ack({ ok: true, committedSeq: this.committedSeq, config: this.config, now: new Date().toISOString() });
       this.told.emit('online');

@@ -141,6 +141,12 @@ export class Uplink {
       };
       const answer = (await socket.timeout(ANSWER_MS).emitWithAck('hello', hello)) as EdgeHelloAck;
       if (!answer.ok) throw new Error(`${answer.code}: ${answer.message}`);
+      if (answer.committedSeq > this.journal.lastSeq()) {
+        // The disk has lost what it had confirmed. What comes next must not be taken for what the core has already.
+        this.log.error({ committedSeq: answer.committedSeq }, 'the journal has lost its end, it begins a new epoch');
+        this.journal.beginEpoch();
+        return await this.hello();
+      }
       const coreMs = answer.now === undefined ? Number.NaN : Date.parse(answer.now);
       if (!Number.isNaN(coreMs)) this.handlers.coreTime(coreMs);
       this.takeConfig(answer.config);
