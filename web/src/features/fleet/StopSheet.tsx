@@ -102,6 +102,10 @@ export function StopSheet({
   onResume: () => void;
 }) {
   const t = texts.use();
+  const howStopped = ({ state, answerMs }: StopRequest): string => {
+    if (state !== 'done') return t('byFlag');
+    return answerMs === null ? t('byAnswer') : t('answeredAfter', { seconds: (answerMs / 1000).toFixed(1) });
+  };
   const rows = rowsOf(stop, tiles);
   const stopped = rows.filter((row) => isStopped(stop, row.request));
   const missing = rows.filter((row) => !isStopped(stop, row.request));
@@ -167,7 +171,7 @@ export function StopSheet({
                       <Icon name="tick" size={14} />
                       {t('stopped')}
                     </b>
-                    {t(request.state === 'done' ? 'byAnswer' : 'byFlag')}
+                    {howStopped(request)}
                   </span>
                 </li>
               ))}

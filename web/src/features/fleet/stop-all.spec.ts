@@ -1,10 +1,25 @@
 import { describe, expect, it } from '@jest/globals';
-import { covering, isStopped, markFlagged, openCommands, type StopAll, stopSent, stopTold } from './stop-all';
+import {
+  type CommandState,
+  covering,
+  isStopped,
+  markFlagged,
+  openCommands,
+  type StopAll,
+  stopSent,
+  stopTold,
+} from './stop-all';
 
 const sent = [
   { commandId: 'c1', vehicleId: 'kart-1' },
   { commandId: 'c2', vehicleId: 'kart-2' },
 ];
+const sentAt = '2026-03-14T06:32:07.100Z';
+const told = (
+  id: string,
+  state: CommandState,
+  reason: string | null = null,
+): Parameters<typeof stopTold>[1][number] => ({ id, state, reason, sentAt, answeredAt: null });
 const stopped = (stop: StopAll): string[] =>
   stop.requests.filter((request) => isStopped(stop, request)).map((request) => request.vehicleId);
 
@@ -13,14 +28,19 @@ describe('a stop of all karts', () => {
 
   it('has nobody stopped before somebody answers: not when sent, stored, refused or expired', () => {
     for (const state of ['sent', 'stored', 'failed', 'expired'] as const) {
-      expect(stopped(stopTold(stop, [{ id: 'c1', state, reason: null }]))).toEqual([]);
+      expect(stopped(stopTold(stop, [told('c1', state)]))).toEqual([]);
     }
-    expect(stopped(stopTold(stop, [{ id: 'c1', state: 'done', reason: null }]))).toEqual(['kart-1']);
+    expect(stopped(stopTold(stop, [told('c1', 'done')]))).toEqual(['kart-1']);
+  });
+
+  it('tells how long each kart took to answer', () => {
+    const answered = { ...told('c1', 'done'), answeredAt: '2026-03-14T06:32:07.540Z' };
+    expect(stopTold(stop, [answered]).requests.map(({ answerMs }) => answerMs)).toEqual([440, null]);
   });
 
   it('never takes an answer back', () => {
-    const answered = stopTold(stop, [{ id: 'c1', state: 'done', reason: null }]);
-    expect(stopped(stopTold(answered, [{ id: 'c1', state: 'stored', reason: null }]))).toEqual(['kart-1']);
+    const answered = stopTold(stop, [told('c1', 'done')]);
+    expect(stopped(stopTold(answered, [told('c1', 'stored')]))).toEqual(['kart-1']);
   });
 
   it('counts what a marshal has seen standing, also after it was sent again', () => {
@@ -31,9 +51,9 @@ describe('a stop of all karts', () => {
   });
 
   it('asks on for open commands only', () => {
-    const told = stopTold(stop, [{ id: 'c2', state: 'failed', reason: 'no power' }]);
-    expect(openCommands(told)).toEqual(['c1']);
-    expect(told.requests[1]).toMatchObject({ state: 'failed', reason: 'no power' });
+    const refused = stopTold(stop, [told('c2', 'failed', 'no power')]);
+    expect(openCommands(refused)).toEqual(['c1']);
+    expect(refused.requests[1]).toMatchObject({ state: 'failed', reason: 'no power' });
   });
 
   it('covers karts on track that nothing was asked of', () => {

@@ -6,6 +6,7 @@ import type { AnswerOf, vehicleRoutes } from '@paddock/contracts/wire';
 
 type CommandRow = AnswerOf<typeof vehicleRoutes.commands>[number];
 export type CommandState = CommandRow['state'];
+type CommandNews = Pick<CommandRow, 'id' | 'state' | 'reason' | 'sentAt' | 'answeredAt'>;
 
 export interface StopRequest {
   vehicleId: string;
@@ -13,6 +14,8 @@ export interface StopRequest {
   state: CommandState | 'unsent';
   commandId: string | null;
   reason: string | null;
+  /** How long the kart took to answer, in milliseconds; null until it has. */
+  answerMs: number | null;
 }
 
 export interface StopAll {
@@ -37,7 +40,13 @@ export function stopSent(
     sentAt,
     by,
     flagged: before?.flagged ?? new Set(),
-    requests: sent.map(({ commandId, vehicleId }) => ({ vehicleId, commandId, state: 'sent', reason: null })),
+    requests: sent.map(({ commandId, vehicleId }) => ({
+      vehicleId,
+      commandId,
+      state: 'sent',
+      reason: null,
+      answerMs: null,
+    })),
   };
 }
 
@@ -45,13 +54,15 @@ export function stopSent(
 export const isOpenState = (state: StopRequest['state']): boolean => state === 'sent' || state === 'stored';
 
 /** What became of the commands; an answer that has come is never taken back. */
-export function stopTold(stop: StopAll, told: readonly Pick<CommandRow, 'id' | 'state' | 'reason'>[]): StopAll {
+export function stopTold(stop: StopAll, told: readonly CommandNews[]): StopAll {
   const byId = new Map(told.map((each) => [each.id, each]));
   return {
     ...stop,
     requests: stop.requests.map((request) => {
       const news = request.commandId === null ? undefined : byId.get(request.commandId);
-      return news && request.state !== 'done' ? { ...request, state: news.state, reason: news.reason } : request;
+      if (!news || request.state === 'done') return request;
+      const answerMs = news.answeredAt === null ? null : Date.parse(news.answeredAt) - Date.parse(news.sentAt);
+      return { ...request, state: news.state, reason: news.reason, answerMs };
     }),
   };
 }
@@ -67,7 +78,13 @@ export function covering(stop: StopAll, onTrack: readonly string[]): StopRequest
   const missing = onTrack.filter((vehicleId) => !asked.has(vehicleId));
   return [
     ...stop.requests,
-    ...missing.map((vehicleId) => ({ vehicleId, commandId: null, state: 'unsent' as const, reason: null })),
+    ...missing.map((vehicleId) => ({
+      vehicleId,
+      commandId: null,
+      state: 'unsent' as const,
+      reason: null,
+      answerMs: null,
+    })),
   ];
 }
 
