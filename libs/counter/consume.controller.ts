@@ -13,6 +13,7 @@ import {
   RequestLanguage,
   Route,
   say,
+  seesAllStores,
 } from '@paddock/kernel';
 import { ResourceLists } from '@paddock/resources';
 import { tariffList } from './counter.resources';
@@ -168,6 +169,9 @@ export class ConsumeController {
     @Input() input: InputOf<typeof consumeRoutes.tariffsOfTypeAndStore>,
     @RequestLanguage() language: Language,
   ) {
-    return this.lists.list(actor, tariffList, input, language);
+    // Head office changes records of every store, by the rules of that store.
+    const { sysOrgCode } = input;
+    const asks = seesAllStores(actor) && typeof sysOrgCode === 'string' && sysOrgCode !== '';
+    return this.lists.list(asks ? { ...actor, orgCode: sysOrgCode } : actor, tariffList, input, language);
   }
 }

@@ -203,6 +203,17 @@ describe('what the counter looks up', () => {
       ]);
     });
 
+    it('C-7.28 C-6.2 are those of the store that head office asks for, wherever it is signed in', async () => {
+      await rows.tariff({ type: 'FREQUENCY', name: '别家的次卡', orgCode: OTHER_STORE });
+      const asked = { consumeTypeRole: 'FREQUENCY', sysOrgCode: OTHER_STORE };
+      const path = `${CONSUME}/consumerolelistpcbymemberorg`;
+      const found = await page<TariffRow>(hq, path, asked);
+      expect(found.records.map((row) => [row.consumeRoleName, row.sysOrgCode])).toContainEqual(['别家的次卡', 'A02']);
+      expect(new Set(found.records.map(({ sysOrgCode }) => sysOrgCode))).toEqual(new Set([OTHER_STORE]));
+      const own = await page<TariffRow>(hq, path, { consumeTypeRole: 'FREQUENCY' });
+      expect(own.records.every(({ sysOrgCode }) => sysOrgCode === 'A01')).toBe(true);
+    });
+
     it('C-7.29 are found by a part of their name, and never when they are out of use', async () => {
       expect(await names('consumerolelistpc', { consumeRoleName: '*圈数卡*' })).toEqual([
         '圈数卡 10 圈',
