@@ -4,6 +4,7 @@ import { Database, newId, newSecret, REDIS, Refusal, type Tx } from '@paddock/ke
 import type { Redis } from 'ioredis';
 import { hashKey } from './edge.repository';
 import { EdgeGateway } from './edge.gateway';
+import { changeVehicle } from './vehicle.repository';
 
 export interface NewDevice {
   type: DeviceType;
@@ -37,7 +38,11 @@ export class Devices {
         [id, orgCode],
       );
       if (rows.length === 0) throw new Refusal('device.unknown');
-      await tx.query('UPDATE vehicle SET device_id = NULL WHERE device_id = $1', [id]);
+      const driven = await tx.query<{ id: string }>(
+        'UPDATE vehicle SET device_id = NULL WHERE device_id = $1 RETURNING id',
+        [id],
+      );
+      for (const vehicle of driven) await changeVehicle(tx, vehicle.id, { connected: false });
       await raiseConfigVersion(tx, orgCode);
     });
     EdgeGateway.announceConfig(this.redis, orgCode);
@@ -72,11 +77,10 @@ export async function addDevice(
     calledByEdge ? device.address : null,
   ]);
   if (device.vehicleId) {
-    const rows = await tx.query('UPDATE vehicle SET device_id = $3 WHERE id = $1 AND org_code = $2 RETURNING id', [
-      device.vehicleId,
-      orgCode,
-      id,
-    ]);
+    const rows = await tx.query(
+      'UPDATE vehicle SET device_id = $3, connected = false WHERE id = $1 AND org_code = $2 RETURNING id',
+      [device.vehicleId, orgCode, id],
+    );
     if (rows.length === 0) throw new Refusal('vehicle.unknown');
   }
   await raiseConfigVersion(tx, orgCode);

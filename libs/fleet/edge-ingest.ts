@@ -6,7 +6,7 @@ import {
   edgeBatchSchema,
   edgeEventBodySchema,
 } from '@paddock/contracts/edge';
-import { Database, edgeEventsApplied, LOGGER, type Logger, type Tx } from '@paddock/kernel';
+import { Database, edgeEventsApplied, LOGGER, type Logger, sqlState, type Tx } from '@paddock/kernel';
 import { EdgeCommands } from './edge-commands';
 import { type EdgeContext, EdgeListeners, JOURNAL_LOST } from './edge-listeners';
 
@@ -118,6 +118,7 @@ export class EdgeIngest {
         });
         edgeEventsApplied.inc({ outcome: 'applied' });
       } catch (error) {
+        if (isPassing(error)) throw error;
         await this.quarantine(tx, context, batch.epoch, {
           ...event,
           error: error instanceof Error ? error.message : String(error),
@@ -164,6 +165,12 @@ export class EdgeIngest {
     );
   }
 }
+
+/** Classes of PostgreSQL's codes that say nothing of the event: connection, transaction met another, resources, locks, shutdown, system. */
+const PASSING_CLASSES = new Set(['08', '25', '40', '53', '55', '57', '58']);
+
+/** Whether the same event may be taken when it comes again. */
+const isPassing = (error: unknown): boolean => PASSING_CLASSES.has(sqlState(error)?.slice(0, 2) ?? '');
 
 async function lockPosition(
   tx: Tx,

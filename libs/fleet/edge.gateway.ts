@@ -29,7 +29,7 @@ import {
 } from '@paddock/kernel';
 import type { Redis } from 'ioredis';
 import type { Namespace, Socket } from 'socket.io';
-import { authenticateEdge, changeEdge, edgeConfig } from './edge.repository';
+import { authenticateEdge, changeEdge, configVersion, edgeConfig } from './edge.repository';
 import { COMMAND_CHANNELS, EdgeCommands } from './edge-commands';
 import { EdgeIngest } from './edge-ingest';
 import { EdgeListeners } from './edge-listeners';
@@ -40,6 +40,11 @@ interface EdgeData {
   /** Said hello: its commands may be sent. */
   ready: boolean;
   delivering: boolean;
+  /** Of the configuration that it was sent last. */
+  configVersion: number;
+  configuring: boolean;
+  /** A change was announced while a configuration was under way. */
+  configureAgain: boolean;
 }
 type EdgeSocket = Socket<Record<string, never>, Record<string, never>, Record<string, never>, EdgeData>;
 
@@ -77,12 +82,15 @@ export class EdgeGateway
     });
     this.subscriber.on('pmessage', (_pattern, channel: string) => {
       const [kind, orgCode = ''] = channel.split(':');
-      if (kind === CONFIG_CHANNEL) void this.sendConfig(orgCode);
+      if (kind === CONFIG_CHANNEL) this.configure(orgCode, true);
       else this.deliver(orgCode);
     });
     // The safety net for lost hints.
     this.timer = setInterval(() => {
-      for (const socket of this.sockets.values()) this.deliver(socket.data.orgCode);
+      for (const orgCode of this.sockets.keys()) {
+        this.deliver(orgCode);
+        this.configure(orgCode, false);
+      }
     }, DELIVERY_POLL_MS);
   }
 
@@ -93,7 +101,15 @@ export class EdgeGateway
       authenticateEdge(this.db, handshake.data.edgeId, handshake.data.key).then(
         (edge) => {
           if (!edge) return next(new Error('unauthorized'));
-          socket.data = { edgeId: edge.id, orgCode: edge.org_code, ready: false, delivering: false } satisfies EdgeData;
+          socket.data = {
+            edgeId: edge.id,
+            orgCode: edge.org_code,
+            ready: false,
+            delivering: false,
+            configVersion: 0,
+            configuring: false,
+            configureAgain: false,
+          } satisfies EdgeData;
           next();
         },
         () => next(new Error('unavailable')),
@@ -125,6 +141,7 @@ export class EdgeGateway
       const config = await edgeConfig(this.db, socket.data.orgCode);
       const committedSeq = await this.inTurn(socket.data.edgeId, () => this.ingest.greet(socket.data, hello.data));
       await this.setOnline(socket, true);
+      socket.data.configVersion = config.version;
       socket.data.ready = true;
       this.deliver(socket.data.orgCode);
       return {
@@ -226,11 +243,33 @@ export class EdgeGateway
       .catch((error: unknown) => this.log.warn({ error: String(error) }, 'the edge state was not kept'));
   }
 
-  private async sendConfig(orgCode: string): Promise<void> {
+  /** One after the other: an older reading may not arrive after a newer one. `announced`: whatever the version says. */
+  private configure(orgCode: string, announced: boolean): void {
     const socket = this.sockets.get(orgCode);
     if (!socket?.data.ready) return;
-    const config = await edgeConfig(this.db, orgCode).catch(() => null);
-    if (config) (socket as Socket).emit('config', config);
+    if (announced) socket.data.configureAgain = true;
+    if (socket.data.configuring) return;
+    socket.data.configuring = true;
+    this.sendChangedConfig(socket)
+      .catch((error: unknown) =>
+        this.log.debug(
+          { edgeId: socket.data.edgeId, error: String(error) },
+          'no configuration was sent, will try again',
+        ),
+      )
+      .finally(() => {
+        socket.data.configuring = false;
+      });
+  }
+
+  private async sendChangedConfig(socket: EdgeSocket): Promise<void> {
+    const { data } = socket;
+    while (data.configureAgain || (await configVersion(this.db, data.orgCode)) !== data.configVersion) {
+      data.configureAgain = false;
+      const config = await edgeConfig(this.db, data.orgCode);
+      data.configVersion = config.version;
+      (socket as Socket).emit('config', config);
+    }
   }
 
   private deliver(orgCode: string): void {

@@ -68,11 +68,12 @@ export async function edgeOfStore(sql: Sql, orgCode: string): Promise<EdgeRow | 
 
 /** All that an edge needs to run the venue alone. */
 export async function edgeConfig(sql: Sql, orgCode: string): Promise<EdgeConfig> {
-  const [stores, devices, vehicles] = await Promise.all([
-    sql.query<{ name: string; time_zone: string; race_rules: object; config_version: number }>(
-      'SELECT s.name, s.time_zone, s.race_rules, e.config_version FROM store s JOIN edge_agent e USING (org_code) WHERE s.org_code = $1',
-      [orgCode],
-    ),
+  // The version first: what changes while the rest is read has a higher one, and is sent again.
+  const stores = await sql.query<{ name: string; time_zone: string; race_rules: object; config_version: number }>(
+    'SELECT s.name, s.time_zone, s.race_rules, e.config_version FROM store s JOIN edge_agent e USING (org_code) WHERE s.org_code = $1',
+    [orgCode],
+  );
+  const [devices, vehicles] = await Promise.all([
     sql.query<{ id: string; type: DeviceType; name: string; key_hash: string | null; address: string | null }>(
       'SELECT id, type, name, key_hash, address FROM device WHERE org_code = $1 AND active ORDER BY id',
       [orgCode],
@@ -103,4 +104,12 @@ export async function edgeConfig(sql: Sql, orgCode: string): Promise<EdgeConfig>
       deviceId: vehicle.device_id,
     })),
   };
+}
+
+export async function configVersion(sql: Sql, orgCode: string): Promise<number | null> {
+  const rows = await sql.query<{ config_version: number }>(
+    'SELECT config_version FROM edge_agent WHERE org_code = $1',
+    [orgCode],
+  );
+  return rows[0]?.config_version ?? null;
 }

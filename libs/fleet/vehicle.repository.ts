@@ -126,7 +126,9 @@ export async function editVehicle(tx: Tx, orgCode: string, edit: VehicleEdit): P
     if (karts.length === 0) throw new Refusal('device.unknown');
   }
   await tx.query(
-    'UPDATE vehicle SET name = $2, position = $3, transponder = $4, device_id = $5, has_control = $6 WHERE id = $1',
+    // Whether another kart device is there, the venue will say.
+    `UPDATE vehicle SET name = $2, position = $3, transponder = $4, connected = connected AND device_id IS NOT DISTINCT FROM $5,
+       device_id = $5, has_control = $6 WHERE id = $1`,
     [
       vehicle.id,
       edit.cardName ?? vehicle.name,

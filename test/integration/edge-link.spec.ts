@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { eventually, startVenue, type TestVenue } from '../support/app';
+import { CounterCalls } from '../support/app/counter';
+import { Fixtures } from '../support/app/fixtures';
+
+const EDGE = 'edge-A01';
+
+describe('the link to a venue', () => {
+  let venue: TestVenue;
+  let cashier: CounterCalls;
+  let rows: Fixtures;
+  let karts: string[];
+  let tariff: string;
+
+  beforeAll(async () => {
+    venue = await startVenue();
+    rows = new Fixtures(venue.db);
+    cashier = new CounterCalls(await venue.signIn('cashier'));
+    karts = await rows.karts();
+    tariff = await rows.tariff({ type: 'NOCARDCONSUME', laps: 10 });
+  });
+  afterAll(() => venue.close());
+  beforeEach(() => rows.quietDay());
+
+  it('brings a changed configuration also when nobody was told of the change', async () => {
+    const [{ id }] = (await venue.db.query<{ id: string }>(
+      "UPDATE device SET active = false WHERE id = 'A01-gate-01' RETURNING id",
+    )) as [{ id: string }];
+    await venue.db.query('UPDATE edge_agent SET config_version = config_version + 1 WHERE id = $1', [EDGE]);
+    await eventually('the edge hears that the device is revoked', () => {
+      const config = venue.edge.configs.at(-1);
+      return config !== undefined && !config.devices.some((device) => device.id === id);
+    });
+    await venue.db.query("UPDATE device SET active = true WHERE id = 'A01-gate-01'");
+    await venue.db.query('UPDATE edge_agent SET config_version = config_version + 1 WHERE id = $1', [EDGE]);
+    const heard = venue.edge.configs.length;
+    await eventually('it is back', () => venue.edge.configs.length > heard);
+  });
+
+  it('takes what met another transaction again and again, and puts nothing of it aside', async () => {
+    await cashier.tab(tariff, karts[0]!);
+    const run = await (await venue.runOn(karts[0]!)).start();
+    await venue.db.query(`CREATE SEQUENCE meetings`);
+    await venue.db.query(
+      `CREATE FUNCTION meet() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+         IF nextval('meetings') <= 3 THEN RAISE EXCEPTION 'met another one' USING ERRCODE = '40P01'; END IF;
+         RETURN NEW; END $$`,
+    );
+    await venue.db.query('CREATE TRIGGER meet BEFORE INSERT ON lap FOR EACH ROW EXECUTE FUNCTION meet()');
+    try {
+      await run.lap(30_000);
+    } finally {
+      await venue.db.query('DROP TRIGGER meet ON lap');
+    }
+    expect(await venue.db.query('SELECT error FROM edge_quarantine')).toEqual([]);
+    expect(await venue.db.query('SELECT number FROM lap WHERE run_id = $1', [run.id])).toEqual([{ number: 1 }]);
+    await run.finish();
+  });
+
+  it('tells screens that an order ended which no venue took', async () => {
+    const live = await venue.listen(cashier.client, ['vehicles']);
+    const marshal = await venue.signIn('marshal');
+    venue.edge.stores = false;
+    const answer = await marshal.post<{ commandId: string }>('/vehicle/sysVehicle/control', {
+      vehicleId: karts[2],
+      action: 'resume',
+    });
+    const { commandId } = answer.result!;
+    const before = live.events.length;
+    await venue.db.query("UPDATE edge_command SET expires_at = now() - interval '1 second' WHERE id = $1", [commandId]);
+    await eventually('a screen hears of the vehicle', () =>
+      live.events.slice(before).some(({ payload }) => payload.id === karts[2]),
+    );
+    const states = await marshal.get<object[]>('/vehicle/sysVehicle/commands', { ids: commandId });
+    expect(states.result).toMatchObject([{ state: 'expired' }]);
+    venue.edge.forget();
+  });
+
+  it('does not call a vehicle online whose kart device was taken away or changed', async () => {
+    const manager = await venue.signIn('manager');
+    const stateOf = async (id: string) =>
+      (
+        await venue.db.query<{ connected: boolean; device_id: string | null }>(
+          'SELECT connected, device_id FROM vehicle WHERE id = $1',
+          [id],
+        )
+      )[0];
+    const live = await venue.listen(cashier.client, ['vehicles']);
+    const [{ device_id: spare }] = (await venue.db.query<{ device_id: string }>(
+      'UPDATE vehicle SET device_id = NULL FROM vehicle old WHERE old.id = vehicle.id AND vehicle.id = $1 RETURNING old.device_id',
+      [karts[19]],
+    )) as [{ device_id: string }];
+    expect(await manager.put('/vehicle/sysVehicle/edit', { id: karts[17], deviceId: spare })).toMatchObject({
+      success: true,
+    });
+    expect(await stateOf(karts[17]!)).toEqual({ connected: false, device_id: spare });
+    expect(await manager.post('/device/sysDevice/revoke', { id: 'A01-kart-19' })).toMatchObject({ success: true });
+    expect(await stateOf(karts[18]!)).toEqual({ connected: false, device_id: null });
+    await live.hears('vehicle.changed', ({ id, isConnecte }) => id === karts[18] && isConnecte === 'NO');
+  });
+});
