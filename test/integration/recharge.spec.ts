@@ -177,7 +177,13 @@ describe('recharging a member and opening a card', () => {
     const refusals: [Fields, string, string][] = [
       [{ rechargeRoleId: custom }, '请输入充值金额', 'please enter the recharge amount'],
       [{ rechargeRoleId: custom, recharge: 1.234 }, '请输入正确的金额', 'please enter a correct amount'],
-      [{ rechargeRoleId: custom, recharge: 'abc' }, '请输入正确的金额', 'please enter a correct amount'],
+      ...['abc', '1e3', '0x64', -1, '-0.01', true, [100], 1e9, 'NaN', '١٠٠'].map(
+        (recharge): [Fields, string, string] => [
+          { rechargeRoleId: custom, recharge },
+          '请输入正确的金额',
+          'please enter a correct amount',
+        ],
+      ),
       [{ rechargeRoleId: custom, recharge: 50, give: 11 }, '赠送金额不能大于 10 元', 'the gift may be 10 yuan at most'],
       [{ rechargeRoleId: fixed, recharge: 99 }, '该规则的金额不能更改', 'the amounts of this rule can not be changed'],
     ];

@@ -190,6 +190,7 @@ describe('selling at the consumption tool', () => {
 
     it.each<[string, ConsumptionType, object, string]>([
       ['C-5.24 C-5.15 no people', 'TESTCARD', { headCount: 0 }, '请输入人数'],
+      ['C-5.24 C-5.16 a yes for the head-count', 'TESTCARD', { headCount: true }, '请输入整数'],
       ['C-5.24 C-5.16 half a person', 'TESTCARD', { headCount: 1.5 }, '请输入整数'],
       ['C-5.24 C-5.16 a word for the head-count', 'TESTCARD', { headCount: 'zwei' }, '请输入整数'],
       ['C-5.24 C-5.14 no vehicle at once', 'TESTCARD', { usageMode: 'immediate' }, '请选择车辆'],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CONSUMPTION_TYPES } from '../dictionaries';
 import { lineUpPayloadSchema, orderPayloadSchema } from '../feed';
 import { idInput, listInput, noInput, nothing, page, permission, route, text } from './route';
-import { driverName, listExample, optionalCount, pageOf, payment, requiredText } from './sale-fields';
+import { driverName, listExample, optionalCount, pageOf, payment, requiredText, typedNumber } from './sale-fields';
 
 export const tariffRowSchema = z.object({
   id: z.string(),
@@ -222,11 +222,14 @@ export const consumeRoutes = {
     summary: 'Changes the number of a queue entry',
     input: z.object({
       id: requiredText('chooseOneRecord'),
-      paiduiNumber: z.coerce
-        .number('pay.integerRequired')
-        .int('pay.integerRequired')
-        .min(1, 'pay.integerRequired')
-        .max(99_999, 'pay.integerRequired'),
+      paiduiNumber: z.preprocess(
+        typedNumber,
+        z
+          .number('pay.integerRequired')
+          .int('pay.integerRequired')
+          .min(1, 'pay.integerRequired')
+          .max(99_999, 'pay.integerRequired'),
+      ),
     }),
     answer: nothing,
     example: { input: { id: lineUpExample.id, paiduiNumber: 40 }, result: null },

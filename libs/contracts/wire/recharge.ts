@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { orderPayloadSchema } from '../feed';
 import { memberRowSchema } from './membership';
 import { idInput, listInput, page, permission, route, text } from './route';
-import { listExample, pageOf, requiredText } from './sale-fields';
+import { listExample, pageOf, requiredText, typedNumber } from './sale-fields';
 
 /** How amounts of a rule are set, and what its buyer pays: what is stored, or a list price. */
 export const AMOUNT_TYPES = ['FIXED', 'CUSTOM'] as const;
@@ -134,8 +134,8 @@ const memberExample: z.infer<typeof memberRowSchema> = {
 
 /** Yuan in at most two decimals; blank means: as the rule says. */
 const optionalYuan = z.preprocess(
-  (value) => (value === '' || value === null ? undefined : value),
-  z.coerce
+  (value) => (value === '' || value === null ? undefined : typedNumber(value)),
+  z
     .number('recharge.amountWrong')
     .min(0, 'recharge.amountWrong')
     .max(1_000_000, 'recharge.amountWrong')

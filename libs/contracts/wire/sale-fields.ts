@@ -16,9 +16,13 @@ export const driverName = z
     z.string('tab.driverRequired').trim(),
   )
   .pipe(z.string().min(1, 'tab.driverRequired').max(30));
+const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/;
+/** Digits of a form as a number. What only JavaScript takes for one, `1e3`, `0x10` or `true`, stays what it is and is refused. */
+export const typedNumber = (value: unknown): unknown =>
+  typeof value === 'string' && PLAIN_NUMBER.test(value.trim()) ? Number(value) : value;
 export const optionalCount = z.preprocess(
-  (value) => (value === '' || value === null ? undefined : value),
-  z.coerce.number('pay.integerRequired').int('pay.integerRequired').optional(),
+  (value) => (value === '' || value === null ? undefined : typedNumber(value)),
+  z.number('pay.integerRequired').int('pay.integerRequired').optional(),
 );
 
 /** Fields that say how something is paid; the same for pay-later records and for the consumption tool. */
