@@ -52,7 +52,9 @@ export async function tariffOf(sql: Sql, orgCode: string, id: string): Promise<T
 /** What a customer of this tariff drives in this mode. @throws Refusal when the tariff does not allow the mode. */
 export function drivenIn(tariff: Tariff, mode: RunMode): { laps: number; minutes: number } {
   if (mode === 'laps' && tariff.laps === 0) throw new Refusal('tab.lapsNotAllowed', { ruleName: tariff.name });
-  if (mode === 'timed' && tariff.minutes === 0) throw new Refusal('tab.timedNotAllowed', { ruleName: tariff.name });
+  // A lap card is charged its laps; minutes would be driven for nothing.
+  const timeless = tariff.minutes === 0 || tariff.consumptionType === 'QUAN';
+  if (mode === 'timed' && timeless) throw new Refusal('tab.timedNotAllowed', { ruleName: tariff.name });
   return mode === 'laps' ? { laps: tariff.laps, minutes: 0 } : { laps: 0, minutes: tariff.minutes };
 }
 

@@ -126,6 +126,18 @@ describe('starting a vehicle before it is paid', () => {
     await nothingStarted();
   });
 
+  it('takes laps from a lap card and no minutes, which would cost none', async () => {
+    const [rule, member] = [
+      await rows.tariff({ type: 'QUAN', name: '圈卡', laps: 0, minutes: 10 }),
+      await rows.member({ laps: 5 }),
+    ];
+    const refused = { success: false, message: '圈卡不允许计时模式，请切换为圈数模式' };
+    const consumeVehicleMode = 'timermode';
+    expect(await cashier.startTab({ roleId: rule, vehicleId: kart(1), consumeVehicleMode })).toMatchObject(refused);
+    expect(await cashier.sell('QUAN', rule, { userId: member, consumeVehicleMode })).toMatchObject(refused);
+    await nothingStarted();
+  });
+
   it('takes a nickname that an older client sends as a number', async () => {
     const id = await cashier.tab(trial, kart(1), { cheshou: 77 });
     expect(await cashier.tabRow(id)).toMatchObject({ cheshou: '77' });
