@@ -9,6 +9,7 @@ import {
   IdempotencyKey,
   idempotently,
   Input,
+  keyWasUsed,
   Literal,
   RequestLanguage,
   Route,
@@ -47,7 +48,8 @@ export class ConsumeController {
     @IdempotencyKey() key: string | null,
   ) {
     const sale = saleOf(input);
-    const member = await this.orders.payerOf(actor, sale);
+    const used = await keyWasUsed(this.db, actor.userId, key);
+    const member = used ? null : await this.orders.payerOf(actor, sale);
     let fresh = false;
     const opened = await this.db.transaction((tx) =>
       idempotently(tx, { userId: actor.userId, key, body: keptBody(input) }, async () => {

@@ -86,6 +86,7 @@ export class Orders implements OnModuleInit {
    */
   async open(tx: Tx, actor: Actor, sale: Sale, goods: Goods, member: Member | null): Promise<OpenedOrder> {
     const { tariff } = goods;
+    invariant((sale.memberId === '') === (member === null), 'whoever shall pay was looked up');
     // Test cards cost nothing: whoever may use them at the tool may settle a record with them, and nobody else.
     if (sale.type === 'TESTCARD' && !actor.permissions.has('consume:testcard'))
       throw new Refusal('permission.missing', {}, 510);

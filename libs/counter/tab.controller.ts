@@ -8,6 +8,7 @@ import {
   IdempotencyKey,
   idempotently,
   Input,
+  keyWasUsed,
   Literal,
   RequestLanguage,
   Route,
@@ -73,7 +74,8 @@ export class TabController {
     @IdempotencyKey() key: string | null,
   ) {
     const sale = saleOf({ ...input, usageMode: 'lineup', headCount: 1 });
-    const member = await this.orders.payerOf(actor, sale);
+    const used = await keyWasUsed(this.db, actor.userId, key);
+    const member = used ? null : await this.orders.payerOf(actor, sale);
     let fresh = false;
     const opened = await this.db.transaction((tx) =>
       idempotently(tx, { userId: actor.userId, key, body: keptBody(input) }, async () => {

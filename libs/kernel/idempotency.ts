@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { Tx } from './database/database';
+import type { Sql, Tx } from './database/database';
 import { Refusal } from './errors';
+
+/** Whether the key has had its effect: then what the effect needed, a right password for example, is not asked again. */
+export async function keyWasUsed(sql: Sql, userId: string, key: string | null): Promise<boolean> {
+  if (key === null) return false;
+  return (await sql.query('SELECT 1 FROM idempotent_answer WHERE user_id = $1 AND key = $2', [userId, key])).length > 0;
+}
 
 /**
  * Runs `work` once for a user's key, inside the transaction of its effect. The same key with the same body

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { orderPayloadSchema } from '@paddock/contracts/feed';
-import { tabRoutes } from '@paddock/contracts/wire';
-import { createHash } from 'node:crypto';
 import { eventually, startVenue, type TestVenue } from '../support/app';
-import { CounterCalls, paymentForm, payCode } from '../support/app/counter';
+import { CounterCalls, payCode } from '../support/app/counter';
 import { Fixtures, OTHER_STORE } from '../support/app/fixtures';
 
 const STATE_CHANGED = '该订单状态已变更，请刷新列表';
@@ -252,23 +250,6 @@ describe('settling a pay-later record', () => {
       venue.clock.advance(3_600_000);
       expect(await settle('246810')).toMatchObject({ success: true });
       expect(await rows.purses(member)).toMatchObject({ recharge: 112 });
-    });
-
-    it('keeps nothing under its key from which the consumption password could be found', async () => {
-      const [member, key] = [await rows.member({ rechargeYuan: 200, password: '246810' }), 'with a password'];
-      const id = await cashier.tab(balance, kart(1));
-      const fields = { userId: member, consumePassword: '246810' };
-      expect(await cashier.settle(id, 'BALANCE', balance, fields, { key })).toMatchObject({ success: true });
-      const body = tabRoutes.settle.input.parse(
-        paymentForm({ id, consumeType: 'BALANCE', sysDepartConsumeRoleId: balance, ...fields }),
-      );
-      const guess = createHash('sha256').update(JSON.stringify(body)).digest('hex');
-      const [kept] = await venue.db.query<{ body_hash: string }>(
-        'SELECT body_hash FROM idempotent_answer WHERE key = $1',
-        [key],
-      );
-      expect(kept?.body_hash).toMatch(/^[0-9a-f]{64}$/);
-      expect(kept?.body_hash).not.toBe(guess);
     });
 
     it('C-4.39 leaves record and purse alone when the balance is too small, or the card has expired', async () => {
