@@ -1,6 +1,7 @@
 import type { EdgeCommandBody } from '@paddock/contracts/edge';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { TestVenue } from './testing/edge';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { TestKart } from './testing/venue';
 
 type Plan = Extract<EdgeCommandBody, { kind: 'run.start' }>['plan'];
@@ -9,6 +10,10 @@ const LAP_MS = 30_000;
 const TEN_LAPS: Plan = { id: 'R1', vehicleId: 'V1', driverName: '神秘车手', mode: 'laps', lapLimit: 10, limitMs: 0 };
 const ONE_MINUTE: Plan = { ...TEN_LAPS, mode: 'timed', lapLimit: 0, limitMs: 60_000 };
 const start = (plan: Plan): EdgeCommandBody => ({ kind: 'run.start', plan });
+
+const until = async (holds: () => boolean): Promise<void> => {
+  while (!holds()) await nextTurn();
+};
 
 /** The whole agent on a real disk, with real MQTT devices and a core that speaks the real protocol. Only its clock is moved by hand. */
 describe('the agent', () => {
@@ -221,6 +226,27 @@ describe('the agent', () => {
     await venue.core.event('passing', (event) => event.passing.seq === seq);
     expect(venue.core.epoch).not.toBe(epoch);
     expect(venue.core.heldRuns).toEqual(['R1']);
+  });
+
+  it('stops a kart whose run ended out of hearing when it is heard again', async () => {
+    const kart = await running({ ...TEN_LAPS, lapLimit: 1 });
+    const gate = venue.gate();
+    kart.mute = true;
+    await gate.pass('1001', 0);
+    await gate.pass('1001', LAP_MS);
+    const { id } = await kart.command('stop');
+    venue.clock.advance(31_000);
+    await gate.pass('1002', 0);
+    await until(() => venue.agent.alarms.list().includes('kartNotStopping:1'));
+    const before = kart.heard.length;
+    kart.mute = false;
+    await kart.report();
+    await until(() => venue.agent.alarms.list().length === 0);
+    const again = kart.heard.slice(before).filter(({ action }) => action === 'stop');
+    expect(again).toHaveLength(1);
+    expect(again[0]?.id).not.toBe(id);
+    await kart.report();
+    expect(kart.heard.slice(before)).toHaveLength(1);
   });
 
   describe('a kart device', () => {

@@ -155,7 +155,10 @@ export class EdgeAgent {
         return Promise.resolve();
       // Karts are acknowledged on a full disk too: else they would hang, and none could be seen to have stopped.
       case 'kartStatus':
-        return this.turns.applied((turn) => this.karts.status(turn, deviceId, message.payload));
+        return this.turns.applied((turn) => {
+          this.karts.status(turn, deviceId, message.payload);
+          if (message.payload.online) this.runs.kartHeard(turn, deviceId);
+        });
       case 'kartAck':
         return this.turns.applied((turn) => this.runs.kartAck(turn, deviceId, message.payload));
       default:

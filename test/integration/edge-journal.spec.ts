@@ -49,6 +49,18 @@ describe('a journal that a venue has lost', () => {
     await venue.edge.command('kart.control', ({ vehicleId, action }) => vehicleId === kart(11) && action === 'stop');
   });
 
+  it('ends a run for the screens too that were told ahead of laps which are lost with it', async () => {
+    const live = await venue.listen(cashier.client, ['runs']);
+    const run = await startedRun(9);
+    for (const lapMs of [30_000, 31_000, 32_000])
+      venue.edge.early({ laps: run.lapEvents(lapMs).filter(({ kind }) => kind === 'run.lap') });
+    await eventually('the laps are told', () => live.early.length === 3);
+    await anew();
+    const { payload } = await live.hears('run.finished', ({ id }) => id === run.id);
+    expect(payload.laps).toBe(0);
+    expect(payload.version).toBeGreaterThan(live.early.at(-1)!.payload.version);
+  });
+
   it('does not take the end of a run from the answer to a stop that came with it', async () => {
     const marshal = await venue.signIn('marshal');
     const run = await startedRun(11);

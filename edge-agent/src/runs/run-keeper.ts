@@ -40,6 +40,8 @@ export class RunKeeper {
   private readonly orders: KartOrders;
   /** Speed level that a kart returns to when a slow or a stop is cleared. */
   private readonly unlockedLevel = new Map<string, number>();
+  /** Vehicles whose karts have not confirmed a stop. */
+  private readonly unstopped = new Set<string>();
   private flag: TrackFlag = 'green';
 
   constructor(
@@ -88,6 +90,7 @@ export class RunKeeper {
       return DONE;
     }
     const { vehicleId, id: runId } = plan;
+    this.unstopped.delete(vehicleId);
     this.orders.give(turn, { deviceId: kart.id, vehicleId, action: 'start', level: null, runId, commandId });
     return 'pending';
   }
@@ -117,6 +120,7 @@ export class RunKeeper {
     const kart = this.registry.kartOf(vehicleId);
     if (kart === null) return refused('noControl');
     const runId = this.byVehicle.get(vehicleId)?.id ?? null;
+    if (action === 'resume') this.unstopped.delete(vehicleId);
     this.orders.give(turn, { deviceId: kart.id, vehicleId, action, level, runId, commandId });
     return 'pending';
   }
@@ -146,6 +150,14 @@ export class RunKeeper {
     const counted = step.state.lastPassing !== run.lastPassing;
     tell(counted ? run.id : null);
     this.take(turn, run, step, null);
+  }
+
+  /** A kart that was out of hearing when it was told to stop, for its run had ended or all were, may still be driven. */
+  kartHeard(turn: Turn, deviceId: string): void {
+    const vehicleId = this.registry.vehicleOfDevice(deviceId)?.id;
+    if (vehicleId === undefined || !this.unstopped.delete(vehicleId)) return;
+    const runId = this.byVehicle.get(vehicleId)?.id ?? null;
+    this.orders.give(turn, { deviceId, vehicleId, action: 'stop', level: null, runId, commandId: null });
   }
 
   kartAck(turn: Turn, deviceId: string, ack: { id: string; ok: boolean; reason?: string | undefined }): void {
@@ -233,6 +245,7 @@ export class RunKeeper {
     const kart = this.registry.kartOf(run.vehicleId);
     if (kart === null) return;
     const { vehicleId, id: runId } = run;
+    this.unstopped.delete(vehicleId);
     this.orders.give(turn, { deviceId: kart.id, vehicleId, action: 'resume', level: null, runId, commandId: null });
   }
 
@@ -251,8 +264,13 @@ export class RunKeeper {
 
   private alarmOf(order: KartOrder, outcome: OrderOutcome): void {
     const alarm = `kartNotStopping:${this.registry.vehicle(order.vehicleId)?.name ?? order.vehicleId}`;
-    if (outcome.ok) this.alarms.set(alarm, false);
-    else if (order.action === 'stop' && outcome.reason !== 'replaced') this.alarms.set(alarm, true);
+    if (outcome.ok) {
+      this.alarms.set(alarm, false);
+      this.unstopped.delete(order.vehicleId);
+    } else if (order.action === 'stop' && outcome.reason !== 'replaced') {
+      this.alarms.set(alarm, true);
+      this.unstopped.add(order.vehicleId);
+    }
   }
 
   private tellSpeed(turn: Turn, order: KartOrder): void {
