@@ -76,6 +76,36 @@ describe('the broker', () => {
     expect(second.heard).toHaveLength(1);
   });
 
+  it('takes no last will and no shared subscription that reaches beyond the own topics', async () => {
+    const payload = Buffer.from('{"online":false}');
+    await (await venue.kart('K2')).report();
+    await venue.core.event('vehicle.connection', ({ vehicleId }) => vehicleId === 'V2');
+    const will = { topic: mqttTopic('kartStatus', 'K2'), payload, qos: 1 as const, retain: true };
+    const kart = venue.client('K1', { will, reconnectPeriod: 0 });
+    await connected(kart);
+    const own = mqttTopic('kartCommand', 'K1');
+    for (const topic of [`$share/all/${own}`, `$share/all/#`, `${own}/#`, own.replace('K1', '+')])
+      await expect(kart.subscribeAsync(topic, { qos: 1 })).rejects.toThrow();
+    kart.stream.destroy();
+    while (venue.agent.health.counted('K1', 'forbidden') < 5) await nextTurn();
+    await (await venue.kart('K1')).report();
+    await venue.core.event('vehicle.connection', ({ vehicleId }) => vehicleId === 'V1');
+    expect(venue.core.all('vehicle.connection').map(({ connected: on }) => on)).toEqual([true, true]);
+  });
+
+  it('tells of a kart that comes and goes without end no more than the core can use', async () => {
+    const kart = await venue.kart('K1');
+    for (let round = 0; round < 50; round += 1) {
+      await kart.report({ online: false });
+      await kart.report();
+    }
+    venue.clock.advance(1_000);
+    await kart.report();
+    await publish(venue.client('G1'), mqttTopic('gatePassing', 'G1'), JSON.stringify(passing));
+    await venue.core.event('passing');
+    expect(venue.core.all('vehicle.connection').map(({ connected: on }) => on)).toEqual([true, false, true]);
+  });
+
   it('takes 4 KB and refuses more, each device for itself', async () => {
     const gate = venue.client('G1', { protocolVersion: 5 });
     const topic = mqttTopic('gatePassing', 'G1');

@@ -14,11 +14,13 @@ interface Seen {
   fresh: boolean;
 }
 
+const BACK_AFTER_MS = 1_000;
+
 /** Whether karts are on the network. The core hears of changes; readings go as telemetry that nobody must keep. */
 export class KartWatch {
   private readonly karts = new Map<string, Seen>();
   /** What the core was told last of each vehicle, and of which kart. */
-  private readonly told = new Map<string, string>();
+  private readonly told = new Map<string, { news: string; atMs: number }>();
   private readonly sinceMs: number;
 
   constructor(
@@ -66,8 +68,12 @@ export class KartWatch {
   private tell(turn: Turn, deviceId: string, kart: Seen, connected: boolean): void {
     const vehicle = this.registry.vehicleOfDevice(deviceId);
     const news = `${deviceId} ${connected}`;
-    if (vehicle === null || this.told.get(vehicle.id) === news) return;
-    this.told.set(vehicle.id, news);
+    const nowMs = this.clock.steadyMs();
+    const before = vehicle === null ? undefined : this.told.get(vehicle.id);
+    if (vehicle === null || before?.news === news) return;
+    // A radio that fails may come and go many times a second. That it went is told at once, that it is back a little later.
+    if (connected && before !== undefined && nowMs - before.atMs < BACK_AFTER_MS) return;
+    this.told.set(vehicle.id, { news, atMs: nowMs });
     turn.tell({
       kind: 'vehicle.connection',
       vehicleId: vehicle.id,
