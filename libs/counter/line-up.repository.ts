@@ -51,10 +51,12 @@ export async function entryOfRun(tx: Tx, runId: string): Promise<LineUpEntry | n
   return (await tx.query<LineUpEntry>(`${SELECT} WHERE e.run_id = $1 FOR UPDATE OF e`, [runId]))[0] ?? null;
 }
 
-/** Today's entries of a store, in number order, with those still waiting from before. */
+/** Today's entries of a store, in number order, with those still waiting from before; of very many those who wait and the newest. */
 export async function entriesOfToday(sql: Sql, orgCode: string): Promise<LineUpEntry[]> {
   return sql.query<LineUpEntry>(
-    `${SELECT} WHERE e.org_code = $1 AND (e.state = 'QUEUING' OR e.day = (now() AT TIME ZONE s.time_zone)::date) ORDER BY e.number, e.created_at LIMIT 1000`,
+    `SELECT * FROM (
+       ${SELECT} WHERE e.org_code = $1 AND (e.state = 'QUEUING' OR e.day = (now() AT TIME ZONE s.time_zone)::date)
+       ORDER BY e.state = 'QUEUING' DESC, e.created_at DESC LIMIT 1000) shown ORDER BY number, created_at`,
     [orgCode],
   );
 }
@@ -71,10 +73,10 @@ export interface NewEntry {
   minutes: number;
 }
 
-export async function insertEntry(tx: Tx, entry: NewEntry): Promise<void> {
+export async function insertEntry(tx: Tx, entry: NewEntry, now: Date): Promise<void> {
   await tx.query(
     `INSERT INTO line_up_entry (id, org_code, order_id, day, number, state, driver_name, tariff_name, run_mode, laps, minutes, passes_at)
-     SELECT $1, $2, $3, (now() AT TIME ZONE time_zone)::date, $4, 'QUEUING', $5, $6, $7, $8, $9, now() + make_interval(mins => line_up_wait_minutes)
+     SELECT $1, $2, $3, (now() AT TIME ZONE time_zone)::date, $4, 'QUEUING', $5, $6, $7, $8, $9, $10::timestamptz + make_interval(mins => line_up_wait_minutes)
      FROM store WHERE org_code = $2`,
     [
       entry.id,
@@ -86,6 +88,7 @@ export async function insertEntry(tx: Tx, entry: NewEntry): Promise<void> {
       entry.runMode,
       entry.laps,
       entry.minutes,
+      now,
     ],
   );
 }

@@ -68,17 +68,21 @@ export class LineUp implements OnModuleInit {
     for (const driverName of order.drivers) {
       while (await numberTaken(tx, order.org_code, number)) number += 1;
       const id = newId();
-      await insertEntry(tx, {
-        id,
-        orgCode: order.org_code,
-        orderId: order.id,
-        number,
-        driverName,
-        tariffName: order.tariff_name,
-        runMode: order.run_mode,
-        laps: order.driven_laps,
-        minutes: order.driven_minutes,
-      });
+      await insertEntry(
+        tx,
+        {
+          id,
+          orgCode: order.org_code,
+          orderId: order.id,
+          number,
+          driverName,
+          tariffName: order.tariff_name,
+          runMode: order.run_mode,
+          laps: order.driven_laps,
+          minutes: order.driven_minutes,
+        },
+        this.clock.now(),
+      );
       ids.push(id);
       number += 1;
     }
@@ -141,8 +145,8 @@ export class LineUp implements OnModuleInit {
       ? await nextNumber(tx, orgCode, id)
       : entry.number;
     await tx.query(
-      'UPDATE line_up_entry e SET passes_at = now() + make_interval(mins => s.line_up_wait_minutes) FROM store s WHERE e.id = $1 AND s.org_code = e.org_code',
-      [id],
+      'UPDATE line_up_entry e SET passes_at = $2::timestamptz + make_interval(mins => s.line_up_wait_minutes) FROM store s WHERE e.id = $1 AND s.org_code = e.org_code',
+      [id, this.clock.now()],
     );
     await this.change(tx, entry, { state: 'QUEUING', number, called_at: null });
   }

@@ -56,6 +56,19 @@ describe('the line-up', () => {
       expect((await cashier.lineUp({ status: 'DEPARTED' })).length).toBe(0);
     });
 
+    it('C-7.46 are listed for all who wait, however many have driven today', async () => {
+      const { id } = await joinOne();
+      await venue.db.query(
+        `INSERT INTO line_up_entry (id, org_code, order_id, day, number, state, driver_name, tariff_name, run_mode, laps, minutes, passes_at)
+         SELECT 'driven-' || n, org_code, order_id, day, n, 'DEPARTED', driver_name, tariff_name, run_mode, laps, minutes, passes_at
+         FROM line_up_entry, generate_series(2, 1200) n WHERE id = $1`,
+        [id],
+      );
+      const last = await joinOne();
+      expect(last).toMatchObject({ paiduiNumber: 1201, status: 'QUEUING', ahead: 1 });
+      expect((await cashier.lineUp({ status: 'QUEUING' })).map(({ paiduiNumber }) => paiduiNumber)).toEqual([1, 1201]);
+    });
+
     it('C-9.7 refuse one that waits, take one that has left, and begin again on a new day', async () => {
       const first = await joinOne({ paiduiNumber: 7 });
       const again = () => cashier.sell('NOCARDCONSUME', free, { paiduiNumber: 7 });
