@@ -56,8 +56,11 @@ export async function subscribe(
 export function unsubscribe(socket: Socket, input: unknown, orgCodes: Iterable<string>): { ok: boolean } {
   const parsed = unsubscribeSchema.safeParse(input);
   if (!parsed.success) return { ok: false };
-  for (const orgCode of orgCodes)
-    for (const topic of parsed.data.topics) void socket.leave(feedRoom(orgCode, topic as FeedTopic));
+  const { topics } = parsed.data;
+  for (const orgCode of orgCodes) {
+    for (const topic of topics) void socket.leave(feedRoom(orgCode, topic as FeedTopic));
+    if (topics.includes('vehicles')) void socket.leave(telemetryRoom(orgCode));
+  }
   return { ok: true };
 }
 

@@ -76,6 +76,21 @@ describe('the link to a venue', () => {
     venue.edge.forget();
   });
 
+  it('tells readings to those who hear vehicles, for as long as they do', async () => {
+    const listener = await venue.listen(cashier.client, ['vehicles', 'edge']);
+    let readings = 0;
+    listener.socket.on('telemetry', () => (readings += 1));
+    const tell = () => venue.edge.telemetry({ backlog: 0, alarms: [], vehicles: [] });
+    tell();
+    await eventually('a reading is heard', () => readings === 1);
+    await listener.ask('unsubscribe', { topics: ['vehicles'] });
+    tell();
+    // The alarm is heard through the feed after the reading that came with it.
+    venue.edge.telemetry({ backlog: 0, alarms: ['diskFull'], vehicles: [] });
+    await listener.hears('edge.changed', ({ alarms }) => alarms.includes('diskFull'));
+    expect(readings).toBe(1);
+  });
+
   it('does not call a vehicle online whose kart device was taken away or changed', async () => {
     const manager = await venue.signIn('manager');
     const stateOf = async (id: string) =>

@@ -7,6 +7,7 @@ import type {
   EdgeConfig,
   EdgeEventBody,
   EdgeHelloAck,
+  EdgeTelemetry,
 } from '@paddock/contracts/edge';
 import { randomUUID } from 'node:crypto';
 import { io, type Socket } from 'socket.io-client';
@@ -61,14 +62,12 @@ export class FakeEdge {
       socket.once('connect', resolve);
       socket.once('connect_error', reject);
     });
-    return (await socket
-      .timeout(ANSWER_WITHIN_MS)
-      .emitWithAck('hello', {
-        epoch: this.epoch,
-        lastSeq: this.seq,
-        configVersion: 0,
-        ...(runs && { runs }),
-      })) as EdgeHelloAck;
+    return (await socket.timeout(ANSWER_WITHIN_MS).emitWithAck('hello', {
+      epoch: this.epoch,
+      lastSeq: this.seq,
+      configVersion: 0,
+      ...(runs && { runs }),
+    })) as EdgeHelloAck;
   }
 
   /** False: commands are not acknowledged, as by an agent whose disk stands still; true takes them then. */
@@ -101,6 +100,11 @@ export class FakeEdge {
   /** Tells laps ahead of their batch, or anything else. */
   early(input: unknown): void {
     this.socket?.emit('early', input);
+  }
+
+  /** Tells what nobody must keep. */
+  telemetry(telemetry: EdgeTelemetry): void {
+    this.socket?.emit('telemetry', telemetry);
   }
 
   envelope(body: unknown): { seq: number; at: string; body: unknown } {
