@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { dashboardRoutes, yuan } from '@paddock/contracts/wire';
-import { type Actor, CurrentActor, Database, Route } from '@paddock/kernel';
+import { type Actor, Clock, CurrentActor, Database, Route } from '@paddock/kernel';
 
 interface HourRow {
   today: boolean;
@@ -9,16 +9,20 @@ interface HourRow {
   runs: number;
 }
 
-/** Sums per hour of today and of the same weekday before, the latter only up to the present time of day: a part is compared with a part. */
+/**
+ * Sums per hour of today and of the same weekday before, the latter only up to the present time of day: a part is compared
+ * with a part. Takings are without the shares of customers who were cancelled.
+ */
 const PER_HOUR = `
-WITH s AS (SELECT org_code, time_zone, now() AT TIME ZONE time_zone AS local_now FROM store WHERE org_code = $1),
+WITH s AS (SELECT org_code, time_zone, $2::timestamptz AT TIME ZONE time_zone AS local_now FROM store WHERE org_code = $1),
 days AS (
   SELECT true AS today, date_trunc('day', local_now) AS from_local, local_now AS to_local, time_zone FROM s
   UNION ALL SELECT false, date_trunc('day', local_now) - interval '7 days', local_now - interval '7 days', time_zone FROM s
 ),
 facts AS (
-  SELECT d.today, extract(hour FROM o.paid_at AT TIME ZONE d.time_zone)::int AS hour, o.amount_fen AS fen, 0 AS runs
-  FROM days d JOIN consumption_order o ON o.org_code = $1 AND o.pay_state = 'payed'
+  SELECT d.today, extract(hour FROM o.paid_at AT TIME ZONE d.time_zone)::int AS hour, o.amount_fen - o.amount_fen * (
+    SELECT count(*) FROM line_up_entry e WHERE e.order_id = o.id AND e.state = 'REVOKED') / o.head_count AS fen, 0 AS runs
+  FROM days d JOIN consumption_order o ON o.org_code = $1 AND o.pay_state IN ('payed', 'refunding')
     AND o.paid_at >= d.from_local AT TIME ZONE d.time_zone AND o.paid_at <= d.to_local AT TIME ZONE d.time_zone
   UNION ALL
   SELECT d.today, extract(hour FROM r.started_at AT TIME ZONE d.time_zone)::int, 0, 1
@@ -29,12 +33,16 @@ SELECT today, hour, sum(fen)::bigint AS takings_fen, sum(runs)::int AS runs FROM
 
 @Controller()
 export class DashboardController {
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
 
   @Route(dashboardRoutes.today)
   async today(@CurrentActor() actor: Actor) {
+    const now = this.clock.now();
     const [hours, counts] = await Promise.all([
-      this.db.query<HourRow>(PER_HOUR, [actor.orgCode]),
+      this.db.query<HourRow>(PER_HOUR, [actor.orgCode, now]),
       this.db.query<{ waiting: number; in_use: number; vehicles: number; pending: number }>(
         `SELECT (SELECT count(*) FROM line_up_entry WHERE org_code = $1 AND state = 'QUEUING') AS waiting,
            (SELECT count(*) FROM vehicle WHERE org_code = $1 AND use_state = 'INUSE') AS in_use,
@@ -63,7 +71,7 @@ export class DashboardController {
         lastWeekTakings: yuan(at(false, hour)?.takings_fen ?? 0),
         lastWeekRuns: at(false, hour)?.runs ?? 0,
       })),
-      asOf: new Date().toISOString(),
+      asOf: now.toISOString(),
     };
   }
 }

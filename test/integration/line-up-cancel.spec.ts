@@ -186,6 +186,24 @@ describe('cancelling an entry of the line-up', () => {
     await soon('the order is refunded', async () => (await cashier.order(orderId)).payState === 'refunded');
   });
 
+  it('takes what was given back out of the takings of the day, and no more', async () => {
+    const manager = await venue.signIn('manager');
+    const takings = async () =>
+      (await manager.get<{ takings: number }>('/dashboard/sysDashboard/today')).result?.takings;
+    const member = await rows.member({ rechargeYuan: 500 });
+    const balance = await rows.tariff({ type: 'BALANCE', priceYuan: 50 });
+    const sold = [
+      await cashier.sold('BALANCE', balance, { userId: member }),
+      await cashier.sold('BALANCE', balance, { userId: member, headCount: 2 }),
+      await cashier.sold('NOCARDCONSUME', single, { consumePayMode: 'unline', headCount: 4 }),
+      await paidByScan({ headCount: 2 }),
+    ];
+    expect(await takings()).toBe(50 + 100 + 4 * 38 + 2 * 38);
+    for (const { entries } of sold) expect(await cashier.cancel(entries[0]!.id)).toMatchObject({ success: true });
+    await soon('the part is back', async () => (await cashier.order(sold[3]!.orderId)).payState === 'payed');
+    expect(await takings()).toBe(0 + 50 + 3 * 38 + 38);
+  });
+
   it('C-7.25 refuses what has departed, and changes nothing', async () => {
     const member = await rows.member({ laps: 20 });
     const { entries } = await cashier.sold('QUAN', await rows.tariff({ type: 'QUAN', laps: 10 }), { userId: member });
