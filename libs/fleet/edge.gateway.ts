@@ -29,7 +29,7 @@ import {
 } from '@paddock/kernel';
 import type { Redis } from 'ioredis';
 import type { Namespace, Socket } from 'socket.io';
-import { authenticateEdge, changeEdge, configVersion, edgeConfig } from './edge.repository';
+import { authenticateEdge, changeEdge, edgeConfig, edgeStanding } from './edge.repository';
 import { COMMAND_CHANNELS, EdgeCommands } from './edge-commands';
 import { EdgeIngest } from './edge-ingest';
 import { EdgeListeners } from './edge-listeners';
@@ -264,7 +264,10 @@ export class EdgeGateway
 
   private async sendChangedConfig(socket: EdgeSocket): Promise<void> {
     const { data } = socket;
-    while (data.configureAgain || (await configVersion(this.db, data.orgCode)) !== data.configVersion) {
+    const { online, config_version: version } = await edgeStanding(this.db, data.edgeId);
+    // Another core may have seen an older line of this venue end, later than this one began.
+    if (!online && socket.connected) await this.setOnline(socket, true);
+    while (data.configureAgain || version > data.configVersion) {
       data.configureAgain = false;
       const config = await edgeConfig(this.db, data.orgCode);
       data.configVersion = config.version;

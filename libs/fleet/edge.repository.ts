@@ -106,10 +106,11 @@ export async function edgeConfig(sql: Sql, orgCode: string): Promise<EdgeConfig>
   };
 }
 
-export async function configVersion(sql: Sql, orgCode: string): Promise<number | null> {
-  const rows = await sql.query<{ config_version: number }>(
-    'SELECT config_version FROM edge_agent WHERE org_code = $1',
-    [orgCode],
+/** What the holder of an edge's line compares with what it knows itself. */
+export async function edgeStanding(sql: Sql, edgeId: string): Promise<{ config_version: number; online: boolean }> {
+  const rows = await sql.query<{ config_version: number; online: boolean }>(
+    'SELECT config_version, online FROM edge_agent WHERE id = $1',
+    [edgeId],
   );
-  return rows[0]?.config_version ?? null;
+  return must(rows[0], `the edge ${edgeId} is connected`);
 }

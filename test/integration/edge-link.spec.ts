@@ -37,6 +37,16 @@ describe('the link to a venue', () => {
     await eventually('it is back', () => venue.edge.configs.length > heard);
   });
 
+  it('makes a venue online again that an older line of it, ended elsewhere, has called away', async () => {
+    const online = async () =>
+      (await venue.db.query<{ online: boolean }>('SELECT online FROM edge_agent WHERE id = $1', [EDGE]))[0]!.online;
+    await venue.db.query('UPDATE edge_agent SET online = false WHERE id = $1', [EDGE]);
+    await eventually('the line that stands is known', online, { withinMs: 5_000 });
+    venue.edge.disconnect();
+    await eventually('nobody is there', async () => !(await online()));
+    await venue.edge.connect();
+  });
+
   it('takes what met another transaction again and again, and puts nothing of it aside', async () => {
     await cashier.tab(tariff, karts[0]!);
     const run = await (await venue.runOn(karts[0]!)).start();
