@@ -2,7 +2,7 @@ import { type Logger, pino } from 'pino';
 
 // Whoever reads the log may go; the venue goes on without it. The library's own writer to stdout would, when the process ends,
 // try the last lines for ever.
-process.stdout.on('error', () => undefined);
+if (process.stdout.listenerCount('error') === 0) process.stdout.on('error', () => undefined);
 
 /** One JSON line per entry, on stdout. */
 export const createLog = (name: string, level: string): Logger =>

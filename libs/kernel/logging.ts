@@ -18,7 +18,7 @@ const SECRET_FIELDS = [
 
 // Whoever reads the log may go; the process goes on without it. The library's own writer to stdout would, when it ends, try
 // the last lines for ever.
-process.stdout.on('error', () => undefined);
+if (process.stdout.listenerCount('error') === 0) process.stdout.on('error', () => undefined);
 
 /** One JSON line per entry, on stdout unless told otherwise. Secrets are removed by name; callers still pass ids, never whole bodies. */
 export function createLogger(name: string, level: string, to: DestinationStream = process.stdout): Logger {
