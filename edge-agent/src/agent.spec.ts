@@ -87,6 +87,19 @@ describe('the agent', () => {
     });
   });
 
+  it('does not throw its batches at a core that can not take them, and sends all when it can', async () => {
+    const gate = venue.gate();
+    await gate.pass('1001', 0);
+    await venue.core.event('passing');
+    venue.core.refuses = true;
+    const before = venue.core.batches;
+    for (let passing = 0; passing < 60; passing += 1) await gate.pass('1001', LAP_MS);
+    expect(venue.core.batches - before).toBeLessThan(20);
+    venue.core.refuses = false;
+    await venue.core.event('passing', (event) => event.passing.seq === 161);
+    expect(venue.core.seqs).toEqual(venue.core.seqs.map((_, index) => index + 1));
+  });
+
   describe('runs', () => {
     it('end with the laps that were sold, measured by the clock of the gate, and stop the kart', async () => {
       const kart = await running({ ...TEN_LAPS, lapLimit: 2 });

@@ -33,6 +33,10 @@ export class FakeCore {
   heldRuns: readonly string[] = [];
   /** Batches are read and not acknowledged while true: as when the answer gets lost. */
   loseAnswers = false;
+  /** Batches are answered with a refusal while true: as when the database is away. */
+  refuses = false;
+  /** How many batches have come, refused ones too. */
+  batches = 0;
   private readonly told = new EventEmitter();
   private http: HttpServer | null = null;
   private io: Server | null = null;
@@ -137,6 +141,8 @@ export class FakeCore {
   }
 
   private apply(input: unknown, ack: (answer: EdgeBatchAck) => void): void {
+    this.batches += 1;
+    if (this.refuses) return ack({ ok: false, code: 'unavailable', message: 'try again' });
     const batch = edgeBatchSchema.parse(input);
     for (const event of batch.events) {
       if (event.seq <= this.committedSeq) continue;

@@ -52,6 +52,10 @@ export class Uplink {
   private sending = false;
   private committedSeq = 0;
   private forgottenSeq = 0;
+  /** A batch has failed a moment ago; the next goes out when this has passed. */
+  private retry: NodeJS.Timeout | null = null;
+  /** Counts connections: only the newest one goes on saying hello. */
+  private connection = 0;
   private readonly timers = new Set<NodeJS.Timeout>();
   private forgetTimer: NodeJS.Timeout | null = null;
   private stopped = false;
@@ -76,7 +80,10 @@ export class Uplink {
       forceNew: true,
     });
     this.socket = socket;
-    socket.on('connect', () => void this.hello());
+    socket.on('connect', () => {
+      this.connection += 1;
+      void this.hello(socket, this.connection);
+    });
     socket.on('disconnect', (reason) => this.lost(reason));
     socket.on('connect_error', (error) => {
       this.log.debug({ error: error.message }, 'the core cannot be reached');
@@ -129,9 +136,7 @@ export class Uplink {
     if (reason === 'io server disconnect') this.later(() => this.socket?.connect(), RETRY_MS);
   }
 
-  private async hello(): Promise<void> {
-    const { socket } = this;
-    if (socket === null) return;
+  private async hello(socket: Socket, connection: number): Promise<void> {
     try {
       const hello = {
         epoch: this.journal.epoch,
@@ -145,7 +150,7 @@ export class Uplink {
         // The disk has lost what it had confirmed. What comes next must not be taken for what the core has already.
         this.log.error({ committedSeq: answer.committedSeq }, 'the journal has lost its end, it begins a new epoch');
         this.journal.beginEpoch();
-        return await this.hello();
+        return await this.hello(socket, connection);
       }
       const coreMs = answer.now === undefined ? Number.NaN : Date.parse(answer.now);
       if (!Number.isNaN(coreMs)) this.handlers.coreTime(coreMs);
@@ -154,13 +159,15 @@ export class Uplink {
       this.committedSeq = this.journalPosition();
       this.committed(answer.committedSeq);
       this.accepted = true;
+      if (this.retry !== null) clearTimeout(this.retry);
+      this.retry = null;
       coreLink.set(1);
       this.log.info({ committedSeq: answer.committedSeq, backlog: this.backlog() }, 'the core has accepted this edge');
       this.wake();
     } catch (error) {
       this.log.warn({ error: String(error) }, 'hello was not answered');
       this.later(() => {
-        if (socket.connected) void this.hello();
+        if (socket.connected && connection === this.connection) void this.hello(socket, connection);
       }, RETRY_MS);
     }
   }
@@ -173,7 +180,7 @@ export class Uplink {
 
   private wake(): void {
     backlogEvents.set(this.backlog());
-    if (this.accepted && !this.sending && !this.stopped) void this.drain();
+    if (this.accepted && !this.sending && this.retry === null && !this.stopped) void this.drain();
   }
 
   private async drain(): Promise<void> {
@@ -190,7 +197,10 @@ export class Uplink {
       }
     } catch (error) {
       if (this.accepted) this.log.warn({ error: String(error) }, 'a batch was not committed, it will be sent again');
-      this.later(() => this.wake(), RETRY_MS);
+      this.retry = this.later(() => {
+        this.retry = null;
+        this.wake();
+      }, RETRY_MS);
     } finally {
       this.sending = false;
     }
@@ -231,12 +241,13 @@ export class Uplink {
     return this.handlers.commands(commands);
   }
 
-  private later(act: () => void, ms: number): void {
-    if (this.stopped) return;
+  private later(act: () => void, ms: number): NodeJS.Timeout | null {
+    if (this.stopped) return null;
     const timer = setTimeout(() => {
       this.timers.delete(timer);
       act();
     }, ms);
     this.timers.add(timer);
+    return timer;
   }
 }
