@@ -23,6 +23,14 @@ describe('the result of a run', () => {
     expect(averageLapMs(runOn(1), [])).toBeNull();
   });
 
+  it('neither averages nor draws a lap under red, which counts without a time', () => {
+    const stopped = runOn(7, { laps: 3, totalMs: 31_000, bestLapMs: 31_000 });
+    const known = [lap(1, 31_000), lap(2, 55_000, ['void']), lap(3, 54_000, ['void'])];
+    expect(averageLapMs(stopped, known)).toBe(31_000);
+    expect(averageLapMs(stopped, [])).toBeNull();
+    expect(lapBars(stopped, known)).toMatchObject([{ number: 1, best: true }]);
+  });
+
   it('finds its own place on a board only', () => {
     const row = { rank: 3, cheshou: run.cheshou, cardName: '7', bestLapMs: 31_000, laps: 3, at: '' };
     expect(rankOn([row], run)).toBe(3);

@@ -10,15 +10,20 @@ export function rankOn(board: readonly BoardRow[], run: RunPayload): number | nu
   return row?.rank ?? null;
 }
 
-const counts = (lap: LapTime): boolean => !lap.flags.includes('short') && !lap.flags.includes('void');
+const isTimed = (lap: LapTime): boolean => !lap.flags.includes('short') && !lap.flags.includes('void');
 
-/** Mean of the laps that count, in milliseconds; without their times, of the whole run. */
+/** The laps that have a time, once all of them are known. A lap under red counts without one. */
+function timedLaps(run: RunPayload, laps: readonly LapTime[]): readonly LapTime[] {
+  const timed = laps.filter(isTimed);
+  return timed.reduce((sum, lap) => sum + lap.lapMs, 0) === run.totalMs ? timed : [];
+}
+
+/** Mean of the timed laps, in milliseconds; without them, of the whole run, unless some of its laps had no time. */
 export function averageLapMs(run: RunPayload, laps: readonly LapTime[]): number | null {
-  const counted = laps.filter(counts);
-  if (counted.length > 0 && counted.length === run.laps) {
-    return Math.round(counted.reduce((sum, lap) => sum + lap.lapMs, 0) / counted.length);
-  }
-  return run.laps > 0 && run.totalMs > 0 ? Math.round(run.totalMs / run.laps) : null;
+  const timed = timedLaps(run, laps);
+  if (timed.length > 0) return Math.round(run.totalMs / timed.length);
+  const mean = run.laps > 0 ? Math.round(run.totalMs / run.laps) : 0;
+  return run.bestLapMs !== null && mean >= run.bestLapMs ? mean : null;
 }
 
 export interface LapBar {
@@ -30,14 +35,14 @@ export interface LapBar {
 
 const lowestBar = 0.285;
 
-/** One bar for each lap that counts, the slowest filling the room; none unless every lap of the run is known. */
+/** One bar for each timed lap, the slowest filling the room; none unless all of them are known. */
 export function lapBars(run: RunPayload, laps: readonly LapTime[]): LapBar[] {
-  const counted = laps.filter(counts);
-  if (counted.length === 0 || counted.length < run.laps) return [];
-  const times = counted.map((lap) => lap.lapMs);
+  const timed = timedLaps(run, laps);
+  if (timed.length === 0) return [];
+  const times = timed.map((lap) => lap.lapMs);
   const fastest = Math.min(...times);
   const spread = Math.max(...times) - fastest;
-  return counted.map((lap) => ({
+  return timed.map((lap) => ({
     number: lap.number,
     height: spread === 0 ? lowestBar : lowestBar + ((lap.lapMs - fastest) / spread) * (1 - lowestBar),
     best: lap.lapMs === fastest,
