@@ -2,13 +2,13 @@
 import { money } from '../../shared/format';
 import { Icon } from '../../shared/Icon';
 import { KeyCap } from '../../shared/KeyCap';
+import { memberName } from '../../shared/memberName';
 import { useNow } from '../../shared/useNow';
 import { words } from '../../shared/words';
 import { chargesOf, yuanDue } from './charge';
 import { mayClose, type Desk } from './desk';
 import './sale-tabs.css';
-import { headCountOf, isBlank, memberName, type Sale } from './sale';
-import { sentence } from './sentence';
+import { headCountOf, isBlank, type Sale } from './sale';
 import { texts } from './texts';
 
 const ringStepDegrees = 24;
@@ -33,7 +33,7 @@ function useTitle(sale: Sale): string {
   if (sale.member) return withPeople(memberName(sale.member));
   if (isBlank(sale)) return t('newSale');
   if (sale.type === 'NOCARDCONSUME') return withPeople(t('walkIn'));
-  return withPeople(sale.type ? sentence(w(sale.type)) : t('newSale'));
+  return withPeople(sale.type ? w(sale.type) : t('newSale'));
 }
 
 function SaleTab({

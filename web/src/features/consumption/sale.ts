@@ -123,9 +123,6 @@ export const fitsRunMode = (
   runMode: RunMode | null,
 ): boolean => runMode === null || (runMode === 'circlemode' ? tariff.countCycleNumber : tariff.duration) > 0;
 
-/** Name shown on the tab and in results. */
-export const memberName = (member: MemberRow): string => member.realname || member.nickname || member.id;
-
 export function newSale(key: string, preset: Preset): Sale {
   return {
     key,

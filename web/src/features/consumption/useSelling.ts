@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { api, ApiError, type Answer } from '../../shared/api';
 import { venueDate } from '../../shared/format';
 import { newKey } from '../../shared/ids';
+import { memberName } from '../../shared/memberName';
 import { notices } from '../../shared/notices';
 import { readStored, writeStored } from '../../shared/storage';
 import { words } from '../../shared/words';
@@ -18,7 +19,7 @@ import { currentDesk, dispatchDesk, preset } from './deskStore';
 import { faultsOf } from './faults';
 import { countedUp, isCountedNumber, type CountedNumber } from './lineUpNumber';
 import { attemptFor, orderBody, type Attempt } from './orderBody';
-import { headCountOf, memberName, needsPayCode, type Sale, type SoldSale } from './sale';
+import { headCountOf, needsPayCode, type Sale, type SoldSale } from './sale';
 import { texts } from './texts';
 import type { MemberProject, OrderAnswer, OrderBody } from './wire';
 

@@ -3,13 +3,14 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { amount, clockTime, groupThousands, maskPhone, money, venueDate } from '../../shared/format';
 import { Icon } from '../../shared/Icon';
 import { KeyButton } from '../../shared/KeyCap';
+import { memberName } from '../../shared/memberName';
 import { notices } from '../../shared/notices';
 import { useMayPress } from '../../shared/session';
 import { StateGlyph } from '../../shared/StateGlyph';
 import { FaultLine, useFaultProps } from './Fault';
 import { amountsOf } from './form';
 import { texts } from './texts';
-import { memberName, useRechargeContext } from './useRecharge';
+import { useRechargeContext } from './useRecharge';
 
 /** No card has so few digits, so they are the number of a rule. */
 const isRuleNumber = (text: string): boolean => /^\d{1,2}$/.test(text);

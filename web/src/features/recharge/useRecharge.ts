@@ -6,6 +6,7 @@ import { createContext, use, useEffect, useEffectEvent, useReducer, useRef, useS
 import { api, ApiError } from '../../shared/api';
 import { useDepartInfo } from '../../shared/depart';
 import { IntentKey } from '../../shared/ids';
+import { memberName } from '../../shared/memberName';
 import { notices } from '../../shared/notices';
 import { findMember, rememberSearched, type CashierRef } from '../../shared/pickers';
 import { useSession } from '../../shared/session';
@@ -78,8 +79,6 @@ export interface Recharge {
   payCode: RefObject<HTMLInputElement | null>;
   amount: RefObject<HTMLInputElement | null>;
 }
-
-export const memberName = (member: MemberRow): string => member.nickname || member.realname;
 
 const afterPaint = (focus: () => void): void => void requestAnimationFrame(focus);
 

@@ -1,0 +1,5 @@
+/** What a member is called, the same on every screen of the counter. */
+import type { MemberRow } from '@paddock/contracts/wire';
+
+export const memberName = (member: Pick<MemberRow, 'id' | 'realname' | 'nickname'>): string =>
+  member.realname || member.nickname || member.id;
