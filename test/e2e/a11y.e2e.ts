@@ -80,7 +80,7 @@ const screens: readonly Screen[] = [
     viewports: desks,
     open: async (page, lang) => {
       await page.keyboard.press('F8');
-      const modal = dialog(page, say(lang, '先玩后付', 'play first, pay later'));
+      const modal = dialog(page, say(lang, '先玩后付', 'Play first, pay later'));
       await modal.getByRole('tab').last().click();
       await expect(modal.getByRole('textbox').first()).toBeVisible();
     },

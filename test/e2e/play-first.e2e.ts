@@ -22,7 +22,7 @@ async function openModal(visit: Visit, options: VisitOptions = {}): Promise<{ pa
   const page = await visit('cashier', PAGES.payLater, options);
   await expect(page.locator('.list-foot')).toBeVisible();
   await page.keyboard.press('F8');
-  const modal = dialog(page, options.lang === 'en' ? 'play first, pay later' : '先玩后付');
+  const modal = dialog(page, options.lang === 'en' ? 'Play first, pay later' : '先玩后付');
   await expect(modal).toBeVisible();
   return { page, modal };
 }

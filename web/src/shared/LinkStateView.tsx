@@ -7,7 +7,7 @@ import { useNow } from './useNow';
 
 const texts = defineTexts('link', {
   cn: { stale: '已断 {minutes} 分，数据截至 {time}' },
-  en: { stale: 'offline {minutes} min, as of {time}' },
+  en: { stale: 'Offline {minutes} min, as of {time}' },
 });
 
 export function LinkStateView() {

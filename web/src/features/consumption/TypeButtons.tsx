@@ -2,7 +2,6 @@
 import { KeyCap } from '../../shared/KeyCap';
 import { consumeTypes, words, type ConsumeType } from '../../shared/words';
 import { FaultLine } from './FaultLine';
-import { sentence } from './sentence';
 import { texts } from './texts';
 import { useCounterContext } from './useCounter';
 
@@ -33,7 +32,7 @@ export function TypeButtons({ onChoose }: { onChoose: (type: ConsumeType) => voi
                 onChange={() => onChoose(type)}
               />
               <i aria-hidden>{index + 1}</i>
-              <span>{sentence(w(type))}</span>
+              <span>{w(type)}</span>
               {reason && <small>{t(reason)}</small>}
             </label>
           );

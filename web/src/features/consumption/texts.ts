@@ -162,7 +162,7 @@ export const texts = defineTexts('consumption', {
     rechargedAndGiven: '{recharge} + {give} gift',
     playsUnlimited: 'Unlimited',
     until: 'to {date}',
-    none: 'none',
+    none: 'None',
     consumptionType: 'Consumption type',
     typeHint: 'After the card: Enter repeats the last rule; a rule number and Enter takes that one',
     scanHint: "Choose a rule and scan the customer's code; the scan confirms",

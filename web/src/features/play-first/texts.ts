@@ -30,7 +30,7 @@ export const texts = defineTexts('playFirst', {
     payLaterLimit: '先玩后付挂单',
   },
   en: {
-    title: 'play first, pay later',
+    title: 'Play first, pay later',
     trial: 'Free trial before membership',
     members: 'Members play first, charged later',
     trialHint:

@@ -50,7 +50,7 @@ export const texts = defineTexts('user', {
     recharge: 'Recharge & cards',
     rechargeHint: 'New members, recharges, free-play cards',
     consume: 'Consumption tool',
-    consumeHint: 'Payments, deductions, line-up',
+    consumeHint: 'Payments, deductions, queue',
     tiles: 'Entrances',
     version: 'Version {version}',
     languages: 'Languages',
