@@ -118,14 +118,15 @@ export function MemberPicker({
         </>
       }
       columns={[
-        { title: t('card'), dataIndex: 'id', width: 116 },
+        { title: t('card'), dataIndex: 'id', width: 108 },
         {
           title: t('nickname'),
+          ellipsis: true,
           render: (_, row) => <>{row.nickname}</>,
         },
-        { title: t('name'), dataIndex: 'realname', width: 90 },
-        { title: t('phone'), width: 116, render: (_, row) => maskPhone(row.phone) },
-        { title: '', width: 170, render: (_, row) => <ProjectTags member={row} /> },
+        { title: t('name'), dataIndex: 'realname', width: 80, ellipsis: true },
+        { title: t('phone'), width: 110, render: (_, row) => maskPhone(row.phone) },
+        { title: '', width: 180, render: (_, row) => <ProjectTags member={row} /> },
       ]}
       labelOf={(row) => row.nickname || row.realname}
       onConfirm={(rows) => confirm(rows[0] ?? null)}

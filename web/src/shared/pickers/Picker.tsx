@@ -16,6 +16,7 @@ import { texts } from './texts';
 const autoSearchAbove = 4;
 const chosenPageSize = 5;
 const chosenHeight = 240;
+const tenRows = 400;
 const pickerWidth = 900;
 
 export interface PickerProps<T extends { id: string }> {
@@ -179,7 +180,7 @@ export function Picker<T extends { id: string }>({
           columns={columns}
           dataSource={list.data?.records ?? []}
           loading={list.isPending && Boolean(url)}
-          scroll={{ y: 380 }}
+          scroll={{ y: tenRows }}
           rowSelection={{
             type: multiple ? 'checkbox' : 'radio',
             hideSelectAll: true,

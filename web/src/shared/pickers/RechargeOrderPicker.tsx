@@ -24,11 +24,11 @@ export function RechargeOrderPicker({
       queryName="phone"
       queryLabel={t('phoneQuery')}
       columns={[
-        { title: t('serial'), dataIndex: 'id', width: 180 },
-        { title: t('payState'), width: 90, render: (_, row) => w(row.payState) },
+        { title: t('serial'), dataIndex: 'id', width: 170 },
+        { title: t('payState'), width: 84, render: (_, row) => w(row.payState) },
         { title: t('time'), width: 130, render: (_, row) => <span className="num">{rowTime(row.createTime)}</span> },
-        { title: t('name'), dataIndex: 'userTruenmae' },
-        { title: t('phone'), width: 120, render: (_, row) => maskPhone(row.userPhone) },
+        { title: t('name'), dataIndex: 'userTruenmae', ellipsis: true },
+        { title: t('phone'), width: 110, render: (_, row) => maskPhone(row.userPhone) },
       ]}
       labelOf={(row) => (
         <>
