@@ -1,5 +1,6 @@
 /** The store of the sign-in: name, licence end, what it may do. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { api } from './api';
 import { lang } from './i18n';
 import { useSession } from './session';
@@ -32,6 +33,12 @@ export function useDepartInfo(): DepartInfo | undefined {
 /** A store's name in the present language. */
 export const storeName = (store: { departName: string; departNameEn?: string | null }): string =>
   (lang() === 'en' && store.departNameEn) || store.departName;
+
+/** The name of a row's store: of the own store in the present language, as the row has it otherwise. */
+export function useStoreNameOf(): (orgCode: string, name: string) => string {
+  const depart = useDepartInfo();
+  return useCallback((orgCode, name) => (depart?.orgCode === orgCode ? storeName(depart) : name), [depart]);
+}
 
 /** Whether the store holds an application code. */
 export function hasApp(depart: DepartInfo | undefined, code: string): boolean {

@@ -1,7 +1,8 @@
 /** All that a record holds, read-only. */
 import type { TabPayload } from '@paddock/contracts/feed';
 import { Button, Descriptions, Modal } from 'antd';
-import { amount, dateTime, orDash } from '../../shared/format';
+import { useStoreNameOf } from '../../shared/depart';
+import { dateTime, money, orDash } from '../../shared/format';
 import { Plate } from '../../shared/Plate';
 import { words, type ConsumeType } from '../../shared/words';
 import { StatusCell } from './StatusCell';
@@ -10,11 +11,12 @@ import { texts } from './texts';
 export function DetailDialog({ tab, onClose }: { tab: TabPayload; onClose: () => void }) {
   const t = texts.use();
   const w = words.use();
+  const storeNameOf = useStoreNameOf();
   const inLaps = tab.consumeVehicleMode === 'circlemode';
   const items = [
     { label: t('recordId'), children: tab.id },
     { label: t('status'), children: <StatusCell tab={tab} /> },
-    { label: t('store'), children: tab.sysOrgCode_dictText },
+    { label: t('store'), children: storeNameOf(tab.sysOrgCode, tab.sysOrgCode_dictText) },
     { label: t('startTime'), children: dateTime(tab.createTime) },
     {
       label: t('vehicle'),
@@ -24,7 +26,7 @@ export function DetailDialog({ tab, onClose }: { tab: TabPayload; onClose: () =>
     { label: t('ruleName'), children: tab.roleId_dictText },
     { label: t('ruleId'), children: tab.roleId },
     { label: t('consumeType'), children: w(tab.consumeType as ConsumeType) },
-    { label: t('amount'), children: amount(tab.amount) },
+    { label: t('amount'), children: money(tab.amount) },
     { label: t('runMode'), children: w(tab.consumeVehicleMode) },
     {
       label: inLaps ? t('laps') : t('duration'),

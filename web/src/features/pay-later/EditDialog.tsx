@@ -74,6 +74,7 @@ export function EditDialog({
       <Form layout="vertical" className="tab-form">
         <Form.Item label={t('runMode')} required>
           <Segmented
+            block
             disabled
             value={tab.consumeVehicleMode}
             options={(['circlemode', 'timermode'] as const).map((mode) => ({ value: mode, label: w(mode) }))}
@@ -111,7 +112,7 @@ export function EditDialog({
             onChange={(event) => setDriver(event.target.value)}
           />
         </Form.Item>
-        <Form.Item label={t('remark')} htmlFor="edit-remark">
+        <Form.Item label={t('remark')} htmlFor="edit-remark" className="whole">
           <Input id="edit-remark" maxLength={200} value={remark} onChange={(event) => setRemark(event.target.value)} />
         </Form.Item>
       </Form>

@@ -5,6 +5,7 @@ import { App, Button, Pagination, Table } from 'antd';
 import { useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { BreadcrumbSide } from '../../app/shell/Breadcrumb';
+import { useStoreNameOf } from '../../shared/depart';
 import { clockTime } from '../../shared/format';
 import { useLang } from '../../shared/i18n';
 import { KeyButton } from '../../shared/KeyCap';
@@ -33,6 +34,7 @@ import { useChanged } from './useChanged';
 
 export default function PayLaterList() {
   const t = texts.use();
+  const storeNameOf = useStoreNameOf();
   const w = words.use();
   const language = useLang();
   const client = useQueryClient();
@@ -110,8 +112,8 @@ export default function PayLaterList() {
   useHotkeys({ F8: openPlayFirst }, keys, modalOpen);
 
   const columns = useMemo(
-    () => tabColumns({ t, w, language, mayEdit, onAction: (action, tab) => setDialog({ action, tab }) }),
-    [t, w, language, mayEdit],
+    () => tabColumns({ t, w, language, storeNameOf, mayEdit, onAction: (action, tab) => setDialog({ action, tab }) }),
+    [t, w, language, storeNameOf, mayEdit],
   );
   const close = (): void => setDialog(null);
   const searchBy = (next: TabFilters): void => {

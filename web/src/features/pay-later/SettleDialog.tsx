@@ -87,6 +87,8 @@ export function SettleDialog({
   const due = useDue(consumeType, rule);
   const cashAllowed = single && depart?.isUnline === 'YES';
   const shown = shownFields(consumeType, payMode);
+  /** The remark stands beside the driver, or has a line of its own. */
+  const evenBefore = [cashAllowed, shown.payCode, shown.group].filter(Boolean).length % 2 === 0;
   const form: SettleForm = {
     rule,
     payMode,
@@ -247,7 +249,7 @@ export function SettleDialog({
               onChange={(event) => setDriver(event.target.value)}
             />
           </Form.Item>
-          <Form.Item label={t('remark')} htmlFor="settle-remark" className={single ? 'whole' : ''}>
+          <Form.Item label={t('remark')} htmlFor="settle-remark" className={evenBefore ? '' : 'whole'}>
             <Input
               id="settle-remark"
               maxLength={200}

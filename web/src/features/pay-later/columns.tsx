@@ -21,13 +21,21 @@ interface ColumnsOptions {
   t: Text;
   w: Translate<ConsumeType | RunMode>;
   language: Lang;
+  storeNameOf: (orgCode: string, name: string) => string;
   mayEdit: boolean;
   onAction: (action: TabAction, tab: TabPayload) => void;
 }
 
 const idWidth = 176;
 
-export function tabColumns({ t, w, language, mayEdit, onAction }: ColumnsOptions): TableColumnsType<TabPayload> {
+export function tabColumns({
+  t,
+  w,
+  language,
+  storeNameOf,
+  mayEdit,
+  onAction,
+}: ColumnsOptions): TableColumnsType<TabPayload> {
   const dashed = (value: string | null) => orDash(value);
   return [
     {
@@ -42,7 +50,12 @@ export function tabColumns({ t, w, language, mayEdit, onAction }: ColumnsOptions
           </button>
         )),
     },
-    { title: t('store'), dataIndex: 'sysOrgCode_dictText', width: 92, ellipsis: true },
+    {
+      title: t('store'),
+      width: 92,
+      ellipsis: true,
+      render: (_, tab) => storeNameOf(tab.sysOrgCode, tab.sysOrgCode_dictText),
+    },
     { title: t('startTime'), width: 140, render: (_, tab) => <span className="num">{rowTime(tab.createTime)}</span> },
     { title: t('status'), key: 'status', fixed: 'start', width: 148, render: (_, tab) => <StatusCell tab={tab} /> },
     {
