@@ -221,6 +221,12 @@ export class Runs implements OnModuleInit {
       await this.close(tx, run, JOURNAL_LOST);
       await this.stopKart(tx, run);
     }
+    // A journal that lost its end may hold what it had ended before: its vehicle would stay taken there.
+    for (const { id: runId, state, vehicle_id: vehicleId } of await findRuns(tx, orgCode, heldRunIds)) {
+      if (state === 'RUNNING' || state === 'DISPATCHED') continue;
+      const options = { vehicleId, ttlMs: STOP_TTL_MS };
+      await this.commands.send(tx, orgCode, { kind: 'run.stop', runId, reason: JOURNAL_LOST }, options);
+    }
   }
 
   /** The venue owns the race: a run that it does not have is not driven, whatever was last heard of it. Its laps stay. */

@@ -61,6 +61,14 @@ describe('a journal that a venue has lost', () => {
     expect(payload.version).toBeGreaterThan(live.early.at(-1)!.payload.version);
   });
 
+  it('has what it still holds stopped when that is over here', async () => {
+    const run = await startedRun(7);
+    await run.finish();
+    await anew([run.id]);
+    expect((await venue.edge.command('run.stop', ({ runId }) => runId === run.id)).body.reason).toBe('journalLost');
+    expect(await runRow(run.id)).toMatchObject({ state: 'FINISHED', endReason: 'completed' });
+  });
+
   it('does not take the end of a run from the answer to a stop that came with it', async () => {
     const marshal = await venue.signIn('marshal');
     const run = await startedRun(11);
