@@ -5,7 +5,7 @@
  */
 import type { EarlyLap, FEED_EVENTS, FeedEvent, FeedEventType, FeedTopic, SubscribeAck } from '@paddock/contracts/feed';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
-import type { Socket } from 'socket.io-client';
+import { io, type Socket } from 'socket.io-client';
 
 type TypesOf<T extends FeedTopic> = {
   [K in FeedEventType]: (typeof FEED_EVENTS)[K]['topic'] extends T ? K : never;
@@ -46,10 +46,8 @@ export class LiveLink {
     this.offset = options.after;
   }
 
-  /** Connects; the client library is loaded on first use. */
-  async open(): Promise<void> {
-    const { io } = await import('socket.io-client');
-    if (this.closed) return;
+  /** Connects; from then on it comes back by itself until it is closed. */
+  open(): void {
     const socket = io(this.options.namespace, {
       transports: ['websocket'],
       auth: (give) => give(this.options.auth()),
@@ -167,7 +165,7 @@ export function openStaffLink(options: Omit<LiveLinkOptions, 'namespace'>): () =
   staffLink?.close();
   staffLink = link;
   for (const listener of linkChanged) listener();
-  void link.open();
+  link.open();
   return () => {
     link.close();
     if (staffLink === link) staffLink = null;

@@ -145,7 +145,7 @@ export class ScreenSource {
       link.onState(() => this.linkChanged(link)),
     ];
     this.link = link;
-    void link.open();
+    link.open();
   }
 
   private closeLink(): void {
