@@ -5,15 +5,16 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { BreadcrumbSide } from '../../app/shell/Breadcrumb';
 import { api } from '../../shared/api';
-import { amount, clockTime, groupThousands, parseTime } from '../../shared/format';
+import { amount, clockTime, groupThousands, money, parseTime } from '../../shared/format';
 import { Icon } from '../../shared/Icon';
 import { EmptyState, ErrorState } from '../../shared/ListStates';
 import './dashboard.css';
-import { HourChart } from './HourChart';
+import { HourChart, type HourFigures } from './HourChart';
 import { useMenuPath } from './menuLinks';
 import { texts } from './texts';
 
 type Today = AnswerOf<typeof dashboardRoutes.today>;
+type Hour = Today['series'][number];
 
 const readEveryMs = 30_000;
 const venueOffsetHours = 8;
@@ -111,8 +112,9 @@ function Figures({ today }: { today: Today }) {
   );
 }
 
-/** Every hour of the venue's day, also those without figures. */
-function wholeDay(series: Today['series'], nowHour: number): Today['series'] {
+/** Every hour of the venue's day, also those without figures; none before the first figure. */
+function wholeDay(series: Hour[], nowHour: number): Hour[] {
+  if (series.length === 0) return [];
   const hours = [...series.map((each) => each.hour), nowHour, opensAt, closesAt];
   const first = Math.min(...hours);
   return Array.from({ length: Math.max(...hours) - first + 1 }, (_, index) => {
@@ -120,6 +122,42 @@ function wholeDay(series: Today['series'], nowHour: number): Today['series'] {
     const empty = { hour, takings: 0, runs: 0, lastWeekTakings: 0, lastWeekRuns: 0 };
     return series.find((each) => each.hour === hour) ?? empty;
   });
+}
+
+const takingsOf = ({ hour, takings, lastWeekTakings }: Hour) => ({ hour, today: takings, lastWeek: lastWeekTakings });
+const runsOf = ({ hour, runs, lastWeekRuns }: Hour) => ({ hour, today: runs, lastWeek: lastWeekRuns });
+
+function HourPanel({
+  title,
+  day,
+  clock,
+  of,
+  shown,
+}: {
+  title: string;
+  day: Hour[];
+  clock: { hour: number; share: number };
+  of: (hour: Hour) => HourFigures;
+  shown: (figure: number) => string;
+}) {
+  const t = texts.use();
+  return (
+    <section className="panel">
+      <header>
+        <h2>{title}</h2>
+        <span className="legend">
+          <i className="legend-today" /> {t('today')}
+          <i className="legend-running" /> {t('unfinished')}
+          <i className="legend-compare" /> {t('compare')}
+        </span>
+      </header>
+      {day.length === 0 ? (
+        <EmptyState title={t('noFigures')} hint={t('noFiguresHint')} />
+      ) : (
+        <HourChart label={title} series={day.map(of)} shown={shown} nowHour={clock.hour} nowShare={clock.share} />
+      )}
+    </section>
+  );
 }
 
 export default function Analysis() {
@@ -135,6 +173,8 @@ export default function Analysis() {
   if (!today.data) return null;
   const asOf = parseTime(today.data.asOf) ?? today.dataUpdatedAt;
   const venueHour = (new Date(asOf).getUTCHours() + venueOffsetHours) % 24;
+  const day = wholeDay(today.data.series, venueHour);
+  const clock = { hour: venueHour, share: new Date(asOf).getUTCMinutes() / 60 };
   return (
     <div className="analysis">
       <h1 className="sr-only">{t('analysis')}</h1>
@@ -142,25 +182,8 @@ export default function Analysis() {
         <span className="panel-quiet">{t('asOf', { time: clockTime(asOf) })}</span>
       </BreadcrumbSide>
       <Figures today={today.data} />
-      <section className="panel">
-        <header>
-          <h2>{t('hourly')}</h2>
-          <span className="legend">
-            <i className="legend-today" /> {t('today')}
-            <i className="legend-running" /> {t('unfinished')}
-            <i className="legend-compare" /> {t('compare')}
-          </span>
-        </header>
-        {today.data.series.length === 0 ? (
-          <EmptyState title={t('noFigures')} hint={t('noFiguresHint')} />
-        ) : (
-          <HourChart
-            series={wholeDay(today.data.series, venueHour)}
-            nowHour={venueHour}
-            nowShare={new Date(asOf).getUTCMinutes() / 60}
-          />
-        )}
-      </section>
+      <HourPanel title={t('hourly')} {...{ day, clock }} of={takingsOf} shown={money} />
+      <HourPanel title={t('hourlyRuns')} {...{ day, clock }} of={runsOf} shown={groupThousands} />
     </div>
   );
 }

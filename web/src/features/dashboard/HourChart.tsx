@@ -1,37 +1,51 @@
-/** Takings of each hour: today as bars over last week's, the running hour hatched, now in red. */
-import { groupThousands, money } from '../../shared/format';
+/** A figure of each hour: today as bars over last week's, the running hour hatched, now in red. */
+import { useId } from 'react';
+import { groupThousands } from '../../shared/format';
 import { texts } from './texts';
 
 export interface HourFigures {
   hour: number;
-  takings: number;
-  lastWeekTakings: number;
+  today: number;
+  lastWeek: number;
 }
 
 const width = 1080;
-const height = 240;
+const height = 188;
 const left = 56;
 const bottom = 28;
 const top = 14;
 const steps = 4;
 
-/** A round top for the axis, in yuan. */
+/** A round top for the axis, whose quarters are whole numbers. */
 function axisTop(max: number): number {
   const magnitude = 10 ** Math.floor(Math.log10(Math.max(max, 10)));
-  const factor = [1, 2, 4, 5, 8, 10].find((each) => each * magnitude >= max) ?? 10;
+  const factor = [0.4, 0.8, 1.2, 2, 4, 6, 8, 10].find((each) => each * magnitude >= max) ?? 10;
   return factor * magnitude;
 }
 
-export function HourChart({ series, nowHour, nowShare }: { series: HourFigures[]; nowHour: number; nowShare: number }) {
+export function HourChart({
+  label,
+  series,
+  shown,
+  nowHour,
+  nowShare,
+}: {
+  label: string;
+  series: HourFigures[];
+  shown: (figure: number) => string;
+  nowHour: number;
+  nowShare: number;
+}) {
   const t = texts.use();
-  const peak = axisTop(Math.max(...series.map((each) => Math.max(each.takings, each.lastWeekTakings))));
+  const hatch = useId();
+  const peak = axisTop(Math.max(...series.map((each) => Math.max(each.today, each.lastWeek))));
   const slot = (width - left) / series.length;
   const y = (value: number): number => top + (height - top - bottom) * (1 - value / peak);
   const nowIndex = series.findIndex((each) => each.hour === nowHour);
   return (
-    <svg className="hour-chart" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={t('hourly')}>
+    <svg className="hour-chart" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
       <defs>
-        <pattern id="hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
           <rect width="3" height="6" className="chart-ink" />
         </pattern>
       </defs>
@@ -57,32 +71,33 @@ export function HourChart({ series, nowHour, nowShare }: { series: HourFigures[]
             <title>
               {t('hourlyHint', {
                 hour: each.hour,
-                today: money(each.takings),
-                lastWeek: money(each.lastWeekTakings),
+                today: shown(each.today),
+                lastWeek: shown(each.lastWeek),
               })}
             </title>
             <rect
               x={x + slot * 0.14}
               width={slot * 0.72}
-              y={y(each.lastWeekTakings)}
-              height={y(0) - y(each.lastWeekTakings)}
+              y={y(each.lastWeek)}
+              height={y(0) - y(each.lastWeek)}
               className="chart-compare"
             />
-            {each.lastWeekTakings > 0 && (
+            {each.lastWeek > 0 && (
               <line
                 x1={x + slot * 0.14}
                 x2={x + slot * 0.86}
-                y1={y(each.lastWeekTakings)}
-                y2={y(each.lastWeekTakings)}
+                y1={y(each.lastWeek)}
+                y2={y(each.lastWeek)}
                 className="chart-compare-line"
               />
             )}
             <rect
               x={x + slot * 0.27}
               width={slot * 0.46}
-              y={y(each.takings)}
-              height={y(0) - y(each.takings)}
+              y={y(each.today)}
+              height={y(0) - y(each.today)}
               className={running ? 'chart-running' : 'chart-ink'}
+              {...(running ? { fill: `url(#${hatch})` } : {})}
             />
             <text
               x={x + slot / 2}

@@ -37,6 +37,7 @@ export function KartRing({ left }: { left: RingLeft }) {
       : left.kind === 'time'
         ? t('leftTime', { time: countdown(left.leftMs) })
         : t('drivenLaps', { count: left.laps });
+  const count = left.kind === 'laps' ? left.left : left.kind === 'open' ? left.laps : 0;
   return (
     <svg className="ring" viewBox={`0 0 ${ringSize} ${ringSize}`} role="img" aria-label={label}>
       {left.kind === 'laps' &&
@@ -52,7 +53,7 @@ export function KartRing({ left }: { left: RingLeft }) {
       {left.kind === 'time' ? (
         <Figure figure={countdown(left.leftMs)} />
       ) : (
-        <Figure figure={String(left.kind === 'laps' ? left.left : left.laps)} unit={t('lapUnit')} />
+        <Figure figure={String(count)} unit={t(count === 1 ? 'lapUnitOne' : 'lapUnit')} />
       )}
     </svg>
   );
