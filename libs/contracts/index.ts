@@ -1,3 +1,4 @@
 export * from './messages';
 export * from './dictionaries';
 export * from './permissions';
+export * from './forms';

@@ -83,14 +83,24 @@ export class EdgeCommands {
     return rows[0] ?? null;
   }
 
-  /** Commands that no edge took in time. A stored one is the edge's to answer, within a generous delay. */
-  async takeExpired(tx: Tx): Promise<CommandRow[]> {
-    return tx.query<CommandRow>(
-      `UPDATE edge_command SET done_at = now(), ok = false, reason = 'expired'
-       WHERE id IN (SELECT id FROM edge_command WHERE done_at IS NULL AND expires_at < now() AND stored_at IS NULL
-                    ORDER BY created_at LIMIT 100 FOR UPDATE SKIP LOCKED)
-       RETURNING id, org_code, vehicle_id, body, expires_at`,
+  /** Commands that no edge took in time, oldest first. A stored one is the edge's to answer, within a generous delay. */
+  async overdue(): Promise<string[]> {
+    const rows = await this.db.query<{ id: string }>(
+      `SELECT id FROM edge_command WHERE done_at IS NULL AND expires_at < now() AND stored_at IS NULL
+       ORDER BY created_at LIMIT 100`,
     );
+    return rows.map(({ id }) => id);
+  }
+
+  /** Ends an overdue command. @returns null when an edge has taken it after all, or somebody else has ended it. */
+  async takeExpired(tx: Tx, id: string): Promise<CommandRow | null> {
+    const rows = await tx.query<CommandRow>(
+      `UPDATE edge_command SET done_at = now(), ok = false, reason = 'expired'
+       WHERE id = $1 AND done_at IS NULL AND expires_at < now() AND stored_at IS NULL
+       RETURNING id, org_code, vehicle_id, body, expires_at`,
+      [id],
+    );
+    return rows[0] ?? null;
   }
 
   /** Ends what was stored in a journal that is gone; nobody will answer it. Commands for runs that are still held stay. */

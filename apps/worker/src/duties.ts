@@ -59,7 +59,9 @@ export class Duties implements OnApplicationBootstrap, OnApplicationShutdown {
     this.every(SWEEP_MS, 'payments', async () => void (await this.payments.sweep()));
     this.every(SWEEP_MS, 'silent edges', () => this.db.transaction((tx) => markSilentEdges(tx)));
     this.every(HOUSEKEEPING_MS, 'feed history', async () => void (await trimFeed(this.db, FEED_KEEP_DAYS)));
-    this.every(SWEEP_MS, 'commands', () => this.expireCommands());
+    this.every(SWEEP_MS, 'commands', async () =>
+      this.each(await this.commands.overdue(), (id) => this.expireCommand(id)),
+    );
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -89,11 +91,11 @@ export class Duties implements OnApplicationBootstrap, OnApplicationShutdown {
     this.every(REACTION_MS, 'reactions', () => runner.runAll());
   }
 
-  /** Orders that no edge took in time. Whoever waits for them is told. */
-  private async expireCommands(): Promise<void> {
+  /** A command that no edge took in time. Whoever waits for it is told. */
+  private async expireCommand(id: string): Promise<void> {
     await this.db.transaction(async (tx) => {
-      for (const command of await this.commands.takeExpired(tx))
-        await this.listeners.commandFailed(tx, command, 'expired');
+      const command = await this.commands.takeExpired(tx, id);
+      if (command) await this.listeners.commandFailed(tx, command, 'expired');
     });
   }
 

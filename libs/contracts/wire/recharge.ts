@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { orderPayloadSchema } from '../feed';
+import { MOBILE_NUMBER } from '../forms';
 import { memberRowSchema } from './membership';
 import { idInput, listInput, page, permission, route, text } from './route';
 import { listExample, pageOf, requiredText, typedNumber } from './sale-fields';
@@ -147,12 +148,7 @@ const phoneNumber = z
     (value) => (typeof value === 'number' ? String(value) : (value ?? '')),
     z.string('member.phoneRequired').trim(),
   )
-  .pipe(
-    z
-      .string()
-      .min(1, 'member.phoneRequired')
-      .regex(/^1[3-9]\d{9}$/, 'member.phoneWrong'),
-  );
+  .pipe(z.string().min(1, 'member.phoneRequired').regex(MOBILE_NUMBER, 'member.phoneWrong'));
 
 export const rechargeRoutes = {
   rules: route({

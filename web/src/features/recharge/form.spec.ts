@@ -126,6 +126,7 @@ describe('the form of a new member', () => {
   it('wants a name and a whole phone number', () => {
     expect(newMemberFaults(blank)).toEqual({ realname: 'nameRequired', phone: 'phoneRequired' });
     expect(newMemberFaults({ ...blank, realname: '林小雨', phone: '1380000' })).toEqual({ phone: 'phoneWrong' });
+    expect(newMemberFaults({ ...blank, realname: '林小雨', phone: '12800007788' })).toEqual({ phone: 'phoneWrong' });
     expect(newMemberFaults({ ...blank, realname: '林小雨', phone: ' 13800007788 ' })).toEqual({});
   });
 });

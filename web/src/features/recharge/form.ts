@@ -1,4 +1,5 @@
 /** The recharge form: what was chosen and typed, what is wrong with it, what it costs and brings. Pure. */
+import { MOBILE_NUMBER } from '@paddock/contracts';
 import type { MemberRow, RechargeRuleRow } from '@paddock/contracts/wire';
 import type { CashierRef } from '../../shared/pickers';
 import type { PayMode } from '../../shared/words';
@@ -204,7 +205,7 @@ export function newMemberFaults({ realname, phone }: NewMember): Partial<Record<
     ...(realname.trim() === '' ? { realname: 'nameRequired' as const } : {}),
     ...(typed === ''
       ? { phone: 'phoneRequired' as const }
-      : /^1\d{10}$/.test(typed)
+      : MOBILE_NUMBER.test(typed)
         ? {}
         : { phone: 'phoneWrong' as const }),
   };
