@@ -35,6 +35,8 @@ export interface Tab {
   remark: string | null;
   escape_due_at: Date | null;
   deleted_at: Date | null;
+  /** Taken off the list because its vehicle never set off. */
+  never_driven: boolean;
   created_at: Date;
   version: number;
 }
@@ -84,6 +86,7 @@ export type TabChange = Partial<
     | 'remark'
     | 'escape_due_at'
     | 'deleted_at'
+    | 'never_driven'
     | 'vehicle_id'
     | 'vehicle_name'
   >
@@ -96,7 +99,7 @@ export async function saveTab(tx: Tx, tab: Tab, change: TabChange): Promise<Tab>
     `UPDATE tab SET state = $2, run_id = $3, recharge_order_id = $4, member_id = $5, member_nickname = $6, member_real_name = $7, driver_name = $8,
        tariff_id = $9, tariff_name = $10, consumption_type = $11, laps = $12, minutes = $13, price_fen = $14, order_id = $15, remark = $16,
        escape_due_at = $17, deleted_at = $18, vehicle_id = $19, vehicle_name = $20, points = $21, visits = $22, charged_laps = $23,
-       project_type = $24, version = $25 WHERE id = $1`,
+       project_type = $24, version = $25, never_driven = $26 WHERE id = $1`,
     [
       next.id,
       next.state,
@@ -123,6 +126,7 @@ export async function saveTab(tx: Tx, tab: Tab, change: TabChange): Promise<Tab>
       next.charged_laps,
       next.project_type,
       next.version,
+      next.never_driven,
     ],
   );
   tx.emit(next.org_code, 'tab.changed', tabPayload(next, 'cn'));
@@ -131,7 +135,7 @@ export async function saveTab(tx: Tx, tab: Tab, change: TabChange): Promise<Tab>
 
 export async function insertTab(
   tx: Tx,
-  tab: Omit<Tab, 'store_name' | 'deleted_at' | 'created_at' | 'version'> & { created_by: string },
+  tab: Omit<Tab, 'store_name' | 'deleted_at' | 'never_driven' | 'created_at' | 'version'> & { created_by: string },
 ): Promise<Tab> {
   await tx.query(
     `INSERT INTO tab (id, org_code, state, run_id, driver_name, tariff_id, tariff_name, consumption_type, run_mode, laps, minutes, price_fen,

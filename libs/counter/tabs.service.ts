@@ -13,7 +13,7 @@ import {
   type Tx,
 } from '@paddock/kernel';
 import { type Member, RechargeOrders } from '@paddock/membership';
-import { Runs } from '@paddock/timing';
+import { type Run, Runs } from '@paddock/timing';
 import { tabEscape } from './counter.jobs';
 import { tabStates } from './counter.states';
 import { findOrder, type Order } from './order.repository';
@@ -45,6 +45,8 @@ export class Tabs implements OnModuleInit {
 
   onModuleInit(): void {
     this.orders.onOrderPaid((tx, order, member) => this.orderPaid(tx, order, member));
+    this.runs.onRunStarted((tx, run) => this.runStarted(tx, run));
+    this.runs.onRunEnded((tx, run) => this.runEnded(tx, run));
     this.runs.onRunReplaced(async (tx, before, after) => {
       const rows = await tx.query<{ id: string }>('SELECT id FROM tab WHERE run_id = $1', [before.id]);
       const tab = rows[0] ? await lockTab(tx, null, rows[0].id) : null;
@@ -239,6 +241,30 @@ export class Tabs implements OnModuleInit {
     });
   }
 
+  /** A vehicle that never set off: there is nothing to pay, to escape from, or to be barred for. */
+  private async runEnded(tx: Tx, run: Run): Promise<void> {
+    // Who has changed vehicles has driven in the first one.
+    if (run.state !== 'FAILED' || run.vehicle_changes > 0) return;
+    const tab = await this.ofRun(tx, run);
+    if (tab?.state !== 'GUADAN' || tab.deleted_at !== null || (await this.isBeingPaid(tx, tab))) return;
+    await saveTab(tx, tab, { deleted_at: this.clock.now(), never_driven: true, escape_due_at: null });
+  }
+
+  /** It sets off after all, as a venue that was cut off may tell late: the record is owed again. */
+  private async runStarted(tx: Tx, run: Run): Promise<void> {
+    const tab = await this.ofRun(tx, run);
+    if (!tab?.never_driven) return;
+    const escapeDueAt = isTrial(tab.consumption_type) ? await this.escapeTime(tx, tab.org_code) : null;
+    await saveTab(tx, tab, { deleted_at: null, never_driven: false, escape_due_at: escapeDueAt });
+    if (escapeDueAt) tx.afterCommit(() => void this.jobs.enqueue(tabEscape, { tabId: tab.id }, escapeDueAt));
+  }
+
+  /** The record of a run, deleted ones too, kept from every other transaction until this one ends. */
+  private async ofRun(tx: Tx, run: Run): Promise<Tab | null> {
+    const rows = await tx.query<{ id: string }>('SELECT id FROM tab WHERE run_id = $1 FOR UPDATE', [run.id]);
+    return rows[0] ? findTab(tx, run.org_code, rows[0].id) : null;
+  }
+
   private async escapeTime(tx: Tx, orgCode: string): Promise<Date> {
     const rows = await tx.query<{ trial_escape_seconds: number }>(
       'SELECT trial_escape_seconds FROM store WHERE org_code = $1',
@@ -261,7 +287,7 @@ export class Tabs implements OnModuleInit {
            AND (t.created_at AT TIME ZONE s.time_zone)::date = (now() AT TIME ZONE s.time_zone)::date) AS trials,
          count(*) FILTER (WHERE t.consumption_type <> 'NOCARDCONSUME' AND t.state = 'GUADAN') AS pay_later
        FROM tab t JOIN store s USING (org_code)
-       WHERE t.org_code = $1 AND (t.state = 'GUADAN' OR t.created_at > now() - interval '2 days')`,
+       WHERE t.org_code = $1 AND NOT t.never_driven AND (t.state = 'GUADAN' OR t.created_at > now() - interval '2 days')`,
       [orgCode],
     );
     return { trials: rows[0]?.trials ?? 0, payLater: rows[0]?.pay_later ?? 0 };

@@ -1,5 +1,6 @@
 /** The window that starts a kart before it is paid: its fields, its checks and their order. */
 import type { Locator, Page } from '@playwright/test';
+import { startTab } from './support/counter';
 import { account, kart } from './support/instance';
 import {
   button,
@@ -224,5 +225,21 @@ test.describe('play first, pay later', () => {
     await page.keyboard.press('Escape');
     await expect(modal).toHaveCount(0);
     await expect(row(page, '启动的车手')).toContainText('挂单');
+  });
+
+  test('a kart that does not set off is told on every screen with the reason, and nobody owes for it', async ({
+    visit,
+  }) => {
+    const list = await visit('cashier', PAGES.payLater);
+    const english = await visit('manager', PAGES.workplace, { lang: 'en' });
+    await expect(list.locator('.list-foot')).toBeVisible();
+    await expect(english.getByText('Live')).toBeVisible();
+    await (await account('marshal')).post('/vehicle/sysVehicle/flag', { flag: 'red' });
+    const { driver } = await startTab(4, 'NOCARDCONSUME', '散客 10 圈');
+    await expect(notice(list, `4 号车没有发车（${driver}）：赛道为红旗`)).toBeVisible();
+    await expect(notice(english, `Kart 4 did not start (${driver}): the track is under red`)).toBeVisible();
+    await expect(row(list, driver)).toHaveCount(0);
+    const rows = await (await account('cashier')).rows(`/playbeforepay/sysPlayBeforePay/list?cheshou=${driver}`);
+    expect(rows).toEqual([]);
   });
 });

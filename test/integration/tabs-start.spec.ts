@@ -299,19 +299,52 @@ describe('starting a vehicle before it is paid', () => {
     expect(await cashier.tabs()).toHaveLength(5);
   });
 
-  it('frees the vehicle when no agent takes the order in time, and the record says what became of the run', async () => {
-    const live = await venue.listen(cashier.client, ['runs', 'vehicles']);
+  it('takes the record off the list when the vehicle never sets off, and lists it again when it does after all', async () => {
+    const live = await venue.listen(cashier.client, ['runs', 'vehicles', 'tabs']);
     venue.edge.stores = false;
+    const id = await cashier.tab(trial, kart(9));
+    const { gameLogId, escapeAt } = (await cashier.tabRow(id))!;
     try {
-      const id = await cashier.tab(trial, kart(9));
-      const { gameLogId } = (await cashier.tabRow(id))!;
       await venue.db.query('UPDATE edge_command SET expires_at = now() WHERE done_at IS NULL');
       const failed = await live.hears('run.finished', (run) => run.id === gameLogId);
       expect(failed.payload).toMatchObject({ state: 'FAILED', endReason: 'expired', laps: 0 });
-      expect(await rows.vehicle(kart(9))).toEqual({ use_state: 'IDLE', run_id: null });
-      expect(await cashier.tabRow(id)).toMatchObject({ playState: 'GUADAN' });
+      const gone = await live.hears('tab.changed', (tab) => tab.id === id && tab.deleted);
+      expect(gone.payload).toMatchObject({ playState: 'GUADAN', escapeAt: null });
     } finally {
       venue.edge.stores = true;
     }
+    expect(await rows.vehicle(kart(9))).toEqual({ use_state: 'IDLE', run_id: null });
+    expect(await cashier.tabs()).toEqual([]);
+    venue.clock.advance(1000);
+    const run = await (await venue.edge.run(gameLogId!)).start();
+    const back = (await cashier.tabRow(id))!;
+    expect(back).toMatchObject({ playState: 'GUADAN', gameLogId, vehicleId: kart(9) });
+    expect(Date.parse(back.escapeAt!)).toBeGreaterThan(Date.parse(escapeAt!));
+    await run.finish();
+    expect(await cashier.tabRow(id)).toMatchObject({ playState: 'GUADAN' });
+  });
+
+  it('C-4.28 C-4.30 counts no record whose kart never set off towards the bar', async () => {
+    for (let number = 1; number <= 7; number += 1) {
+      const answer = await cashier.startTab({ roleId: trial, vehicleId: kart(1) });
+      expect(answer).toMatchObject({ success: true });
+      await (await venue.runOn(kart(1))).refuse();
+    }
+    expect(await cashier.tabs()).toEqual([]);
+  });
+
+  it('leaves a record alone that is paid, or was driven in another kart, when its kart turns out never to have set off', async () => {
+    const paid = await cashier.tab(trial, kart(2));
+    await cashier.settle(paid, 'NOCARDCONSUME', trial, { consumePayMode: 'unline' });
+    await (await venue.runOn(kart(2))).refuse();
+    expect(await cashier.tabRow(paid)).toMatchObject({ playState: 'PAYED' });
+
+    const driven = await cashier.tab(trial, kart(3));
+    const run = await (await venue.runOn(kart(3))).start();
+    await run.lap(30_000);
+    await marshal.client.post('/vehicle/sysVehicle/swap', { runId: run.id, vehicleId: kart(4) });
+    await run.finish('swapped');
+    await (await venue.runOn(kart(4))).refuse();
+    expect(await cashier.tabRow(driven)).toMatchObject({ playState: 'GUADAN', vehicleId: kart(4) });
   });
 });

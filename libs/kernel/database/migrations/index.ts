@@ -12,6 +12,7 @@ import { SoldTerms1700000000225 } from './1700000000225-sold-terms';
 import { RefundsInTurn1700000000226 } from './1700000000226-refunds-in-turn';
 import { ByRun1700000000227 } from './1700000000227-by-run';
 import { Recharge1700000000230 } from './1700000000230-recharge';
+import { NeverDriven1700000000240 } from './1700000000240-never-driven';
 
 /** In order. A migration that has run anywhere is never changed; the next change is a new one. */
 export const migrations = [
@@ -29,4 +30,5 @@ export const migrations = [
   RefundsInTurn1700000000226,
   ByRun1700000000227,
   Recharge1700000000230,
+  NeverDriven1700000000240,
 ];

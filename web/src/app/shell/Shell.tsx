@@ -15,6 +15,7 @@ import { useSession } from '../../shared/session';
 import { useSettings } from '../../shared/settings';
 import { forgetHeard } from '../../shared/versioned';
 import { tellEnd } from '../../features/payments/background';
+import { tellStartFailure } from '../../features/timing/startFailure';
 import { Header } from './Header';
 import { LicenceNotice } from './LicenceNotice';
 import './shell.css';
@@ -49,6 +50,7 @@ export function Shell() {
   const small = useMediaQuery('(max-width: 1300px)');
   useStaffLink(token, user?.orgCode);
   useLiveTopic('orders', (event) => tellEnd(event.payload));
+  useLiveTopic('runs', (event) => event.type === 'run.finished' && tellStartFailure(event.payload));
   useEffect(() => {
     if (token === null) leaveAndReload();
   }, [token]);

@@ -1,0 +1,48 @@
+/** Runs that never began: whoever is at a screen is told which kart did not set off, and why. */
+import type { RunPayload } from '@paddock/contracts/feed';
+import { defineTexts } from '../../shared/i18n';
+import { notices } from '../../shared/notices';
+
+const texts = defineTexts('startFailure', {
+  cn: {
+    notStarted: '{kart} 号车没有发车（{driver}）：{reason}',
+    kartSilent: '车辆没有应答',
+    kartRefused: '车辆拒绝启动',
+    expired: '场地没有收到指令',
+    redFlag: '赛道为红旗',
+    vehicleBusy: '车辆正在使用中',
+    unknownVehicle: '场地不认识这辆车',
+    journalLost: '场地记录已丢失',
+  },
+  en: {
+    notStarted: 'Kart {kart} did not start ({driver}): {reason}',
+    kartSilent: 'the kart did not answer',
+    kartRefused: 'the kart refused to start',
+    expired: 'the venue did not get the order',
+    redFlag: 'the track is under red',
+    vehicleBusy: 'the vehicle is in use',
+    unknownVehicle: 'the venue does not know this vehicle',
+    journalLost: 'the venue lost its records',
+  },
+});
+
+const known = [
+  'kartSilent',
+  'kartRefused',
+  'expired',
+  'redFlag',
+  'vehicleBusy',
+  'unknownVehicle',
+  'journalLost',
+] as const;
+
+/** Long enough for somebody who is serving a customer, in seconds. */
+const shownSeconds = 15;
+
+/** Says so when a run failed before it began. Nothing is said of one that somebody stopped. */
+export function tellStartFailure(run: RunPayload): void {
+  if (run.state !== 'FAILED' || run.endReason === null || run.endReason === 'stopped') return;
+  const reason = known.find((each) => each === run.endReason) ?? 'kartRefused';
+  const { cardName: kart, cheshou: driver } = run;
+  notices.error(texts.t('notStarted', { kart, driver, reason: texts.t(reason) }), shownSeconds);
+}
