@@ -33,6 +33,7 @@ const created: AttemptFacts = {
   refundFen: null,
   refundAccepted: false,
   refundedFen: 0,
+  decision: null,
 };
 const charging: AttemptFacts = { ...created, ...startCharge(T0) };
 const waiting: AttemptFacts = { ...charging, state: 'WAITING' };

@@ -54,10 +54,15 @@ export interface AttemptFacts {
   refundFen: number | null;
   refundAccepted: boolean;
   refundedFen: number;
+  /** What a person decided, until it is carried out. */
+  decision: PersonDecision | null;
 }
 
-/** `abandon` and `resume` ask nobody. */
-export type Step = 'abandon' | 'resume' | 'query' | 'lastQuery' | 'reverse' | 'refund' | 'queryRefund';
+/** `giveBack`: the channel shall, once more. `gaveBackByHand`: the customer has the money already. */
+export type PersonDecision = 'giveBack' | 'gaveBackByHand';
+
+/** `abandon`, `resume` and `obey` ask nobody. */
+export type Step = 'abandon' | 'resume' | 'obey' | 'query' | 'lastQuery' | 'reverse' | 'refund' | 'queryRefund';
 
 /** What was seen: the answer of one call to the channel. */
 export type Observation =
@@ -89,6 +94,9 @@ export function nextStep(attempt: AttemptFacts, now: Date): Step | null {
       return now >= reversibleFrom(attempt) ? 'reverse' : null;
     case 'REFUNDING':
       return attempt.refundAccepted ? 'queryRefund' : 'refund';
+    case 'NEEDS_HUMAN':
+    case 'REFUND_ABNORMAL':
+      return attempt.decision === null ? null : 'obey';
     default:
       return null;
   }
@@ -113,13 +121,23 @@ export const startRefund = (attempt: AttemptFacts, amountFen: number, now: Date)
   refundAccepted: false,
   tries: 0,
   message: null,
+  decision: null,
   nextPollAt: now,
 });
 
 /** At once, but never before the channel takes it. */
 export function takeBack(attempt: AttemptFacts, now: Date): Change {
   const from = reversibleFrom(attempt);
-  return { state: 'REVERSING', tries: 0, message: null, nextPollAt: from > now ? from : now };
+  return { state: 'REVERSING', tries: 0, message: null, decision: null, nextPollAt: from > now ? from : now };
+}
+
+/** What follows from a person's decision about an attempt that the channel could not end. */
+export function obey(attempt: AttemptFacts, now: Date): Change {
+  const refundFailed = attempt.state === 'REFUND_ABNORMAL';
+  invariant(attempt.decision !== null && (refundFailed || attempt.state === 'NEEDS_HUMAN'), 'a person has decided');
+  if (attempt.decision === 'gaveBackByHand')
+    return { ...(refundFailed ? refundDone(attempt) : ended('REVERSED')), decision: null };
+  return refundFailed ? startRefund(attempt, attempt.refundFen ?? 0, now) : takeBack(attempt, now);
 }
 
 /** The charge call's answer is lost with its process: from here on only questions, never a second charge. */

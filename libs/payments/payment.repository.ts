@@ -35,7 +35,7 @@ const COLUMNS = `id, org_code AS "orgCode", owner, order_id AS "orderId", provid
   out_trade_no AS "outTradeNo", amount_fen AS "amountFen", subject, state, decline_code AS "declineCode", message,
   txn_id AS "txnId", paid_fen AS "paidFen", paid_at AS "paidAt", charge_started_at AS "chargeStartedAt",
   deadline_at AS "deadlineAt", next_poll_at AS "nextPollAt", polls, tries, refunds, refund_no AS "refundNo",
-  refund_fen AS "refundFen", refund_accepted AS "refundAccepted", refunded_fen AS "refundedFen", version,
+  refund_fen AS "refundFen", refund_accepted AS "refundAccepted", refunded_fen AS "refundedFen", decision, version,
   created_at AS "createdAt", updated_at AS "updatedAt"`;
 
 const INSERT = `INSERT INTO payment_attempt
@@ -45,7 +45,7 @@ const INSERT = `INSERT INTO payment_attempt
 
 const UPDATE = `UPDATE payment_attempt SET state = $3, decline_code = $4, message = $5, txn_id = $6, paid_fen = $7, paid_at = $8,
   charge_started_at = $9, deadline_at = $10, next_poll_at = $11, polls = $12, tries = $13, refunds = $14, refund_no = $15,
-  refund_fen = $16, refund_accepted = $17, refunded_fen = $18, updated_at = $19, version = version + 1
+  refund_fen = $16, refund_accepted = $17, refunded_fen = $18, updated_at = $19, decision = $20, version = version + 1
   WHERE id = $1 AND version = $2 RETURNING ${COLUMNS}`;
 
 /** Stores attempts. */
@@ -98,6 +98,7 @@ export class PaymentRepository {
       attempt.refundAccepted,
       attempt.refundedFen,
       now,
+      attempt.decision,
     ]);
     const stored = rows[0];
     invariant(stored, `payment attempt ${attempt.id} is at version ${attempt.version}`);

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '@paddock/kernel';
 import { SCRIPTS } from './simulator/scripts';
-import { authCode, PaymentWorld, PRICE_FEN } from './testing/world';
+import { decidePayment, paymentsForPerson } from './payment.person';
+import { authCode, PaymentWorld, PRICE_FEN, STORE } from './testing/world';
 
 describe('scan-to-pay against the simulated channel', () => {
   let world: PaymentWorld;
@@ -72,10 +73,28 @@ describe('scan-to-pay against the simulated channel', () => {
     const payment = await world.scan('09');
     expect(payment).toMatchObject({ state: 'NEEDS_HUMAN', progress: 'needsHuman', paidAt: null });
     expect(await world.netFen(payment.orderId)).toBe(PRICE_FEN + 1);
-    await world.db.transaction((tx) => world.payments.takeBack(tx, payment.orderId));
+    expect(await paymentsForPerson(world.db, STORE)).toMatchObject([
+      { orderId: payment.orderId, state: 'NEEDS_HUMAN', amountFen: PRICE_FEN, paidFen: PRICE_FEN + 1 },
+    ]);
+    // Nobody has decided: time alone, and a cashier who asks, change nothing.
+    await world.pass(60, [payment.attemptId]);
+    await world.payments.pollNow(payment.orderId);
+    expect(await world.view(payment.orderId)).toMatchObject({ state: 'NEEDS_HUMAN' });
+    expect(await decidePayment(world.db, payment.orderId, 'giveBack')).toBe(true);
+    expect(await paymentsForPerson(world.db, STORE)).toEqual([]);
     await world.pass(16, [payment.attemptId]);
     expect(await world.view(payment.orderId)).toMatchObject({ state: 'REVERSED' });
     expect(await world.netFen(payment.orderId)).toBe(0);
+    expect(await decidePayment(world.db, payment.orderId, 'giveBack')).toBe(false);
+  });
+
+  it('takes the word of a person who gave the money back by hand, and the order can be charged again', async () => {
+    const payment = await world.scan('09');
+    expect(await decidePayment(world.db, payment.orderId, 'gaveBackByHand')).toBe(true);
+    await world.pass(1, [payment.attemptId]);
+    expect(await world.view(payment.orderId)).toMatchObject({ state: 'REVERSED', progress: 'reversed' });
+    const second = await world.begin(payment.orderId);
+    expect(await world.payments.charge(second.attemptId, authCode('00'))).toMatchObject({ state: 'PAID' });
   });
 
   it.each([
@@ -162,11 +181,22 @@ describe('scan-to-pay against the simulated channel', () => {
     await expect(world.begin(orderId)).rejects.toThrow();
   });
 
-  it('shows a refund that the channel could not carry out', async () => {
+  it('waits for a person with a refund that the channel could not carry out', async () => {
     const { orderId, attemptId } = await world.scan('17');
     await world.db.transaction((tx) => world.payments.refund(tx, { orderId, amountFen: PRICE_FEN }));
     await world.pass(6, [attemptId]);
     expect(await world.view(orderId)).toMatchObject({ state: 'REFUND_ABNORMAL', refundedFen: 0 });
+    expect(await paymentsForPerson(world.db, 'A02')).toEqual([]);
+    expect(await paymentsForPerson(world.db, null)).toMatchObject([{ orderId, refundFen: PRICE_FEN }]);
+    const refunds = () => world.db.query('SELECT refunds, refund_no FROM payment_attempt WHERE id = $1', [attemptId]);
+    const [before] = await refunds();
+    await decidePayment(world.db, orderId, 'giveBack');
+    await world.pass(7, [attemptId]);
+    expect(await world.view(orderId)).toMatchObject({ state: 'REFUND_ABNORMAL', refundedFen: 0 });
+    expect(await refunds()).not.toEqual([before]);
+    await decidePayment(world.db, orderId, 'gaveBackByHand');
+    await world.pass(1, [attemptId]);
+    expect(await world.view(orderId)).toMatchObject({ state: 'REFUNDED', refundedFen: PRICE_FEN });
   });
 
   it('refuses what is no payment code, and everything when there is no channel', async () => {

@@ -14,6 +14,7 @@ import {
   abandon,
   decide,
   nextStep,
+  obey,
   PAYMENT_TIMES,
   resume,
   startCharge,
@@ -51,7 +52,7 @@ export interface PaymentParts {
 
 interface Claim {
   attempt: PaymentAttempt;
-  step: Exclude<Step, 'abandon' | 'resume'>;
+  step: Exclude<Step, 'abandon' | 'resume' | 'obey'>;
 }
 
 /** A delayed job may come this much before the time that it was ordered for. */
@@ -190,13 +191,6 @@ export class PaymentService {
     return { kind: 'started', payment: viewOf(await this.apply(tx, attempt, change)) };
   }
 
-  /** A person's decision about an attempt in NEEDS_HUMAN: the customer gets everything back. */
-  async takeBack(tx: Tx, orderId: string): Promise<PaymentView | null> {
-    const attempt = await this.lockNewest(tx, orderId);
-    if (attempt?.state !== 'NEEDS_HUMAN') return null;
-    return viewOf(await this.apply(tx, attempt, takeBack(attempt, this.parts.clock.now())));
-  }
-
   private async lockNewest(tx: Tx, orderId: string): Promise<PaymentAttempt | null> {
     const newest = await this.repository.newestOf(tx, orderId);
     return newest ? this.repository.lock(tx, newest.id) : null;
@@ -246,15 +240,15 @@ export class PaymentService {
     const sent = attempt.state !== 'CREATED' && attempt.state !== 'CHARGING';
     if (!due && !(forced && sent)) return null;
     let step = nextStep(attempt, now);
-    if (step === 'abandon') {
-      await this.apply(tx, attempt, abandon());
+    if (step === 'abandon' || step === 'obey') {
+      await this.apply(tx, attempt, step === 'obey' ? obey(attempt, now) : abandon());
       return null;
     }
     if (step === 'resume') {
       attempt = await this.apply(tx, attempt, resume(now));
       step = nextStep(attempt, now);
     }
-    if (step === null || step === 'abandon' || step === 'resume') return null;
+    if (step === null || step === 'abandon' || step === 'resume' || step === 'obey') return null;
     const leased = { ...attempt, nextPollAt: new Date(now.getTime() + PAYMENT_TIMES.leaseMs) };
     if (due && step === 'query') leased.polls += 1;
     return { attempt: await this.repository.save(tx, leased, now), step };

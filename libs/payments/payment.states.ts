@@ -18,7 +18,7 @@ export type PaymentState = (typeof PAYMENT_STATES)[number];
 
 /**
  * The life of one scanned code. From REVERSING no way leads to PAID: a payment that shows up then is given back.
- * REVERSING leads to REFUNDING only when the channel's window for reversing has passed, and from there to REVERSED.
+ * NEEDS_HUMAN and REFUND_ABNORMAL wait for a person's decision. REVERSING leads to REFUNDING only when the channel's window for reversing has passed, and from there to REVERSED.
  */
 export const paymentStates = defineStates<PaymentState>('CREATED', {
   CREATED: ['CHARGING', 'DECLINED'],
@@ -28,8 +28,8 @@ export const paymentStates = defineStates<PaymentState>('CREATED', {
   PAID: ['REFUNDING'],
   REFUNDING: ['PART_REFUNDED', 'REFUNDED', 'REFUND_ABNORMAL', 'REVERSED', 'NEEDS_HUMAN'],
   PART_REFUNDED: ['REFUNDING'],
-  REFUND_ABNORMAL: ['REFUNDING'],
-  NEEDS_HUMAN: ['REVERSING'],
+  REFUND_ABNORMAL: ['REFUNDING', 'PART_REFUNDED', 'REFUNDED'],
+  NEEDS_HUMAN: ['REVERSING', 'REVERSED'],
   DECLINED: [],
   REVERSED: [],
   REFUNDED: [],

@@ -156,6 +156,28 @@ describe('the main job, from outside, on the running product', () => {
     expect(await netCharged(stack, orderId)).toBe(3800);
   }, 40_000);
 
+  it('lists a payment of a wrong amount on the command line, where a person ends it, and tells the screens', async () => {
+    const { cashier, live, stack } = venue;
+    const { orderId } = await cashier.post<Sold>(
+      '/consume/sysConsume/add',
+      scan(threeLaps, '130000000000000409', { cheshou: '多付了' }),
+    );
+    await live.hears('order.changed', ({ id, payProgress }) => id === orderId && payProgress === 'needsHuman');
+    const listed = await stack.paddock('payment', 'list', '--store', 'A01');
+    expect(JSON.parse(listed.stdout)).toMatchObject({ orderId, state: 'NEEDS_HUMAN', amountFen: 3800, paidFen: 3801 });
+    const end = () => stack.paddock('payment', 'return', '--order', orderId, '--by-hand');
+    expect(await end()).toMatchObject({ code: 0, stdout: '' });
+    await live.hears(
+      'order.changed',
+      ({ id, payProgress, payState }) => id === orderId && payProgress === 'reversed' && payState === 'nopay',
+    );
+    expect((await stack.paddock('payment', 'list')).stdout).toBe('');
+    expect(await end()).toMatchObject({
+      code: 1,
+      stderr: `No payment of order ${orderId} waits for a decision (see payment list).`,
+    });
+  });
+
   it('C-7.22 C-7.23 C-7.24 gives a number and a ticket, dispatches the entry, and the next one when the kart is free', async () => {
     const { cashier, live, display, stack } = venue;
     const vehicle = kart(2);

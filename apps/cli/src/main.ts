@@ -3,6 +3,7 @@ import { Refusal } from '@paddock/kernel';
 import { type Command, CommandFailure, print, WrongCall } from './command';
 import { deviceAdd, deviceList, deviceRevoke } from './device.commands';
 import { edgeAdd, userAdd } from './operator.commands';
+import { paymentList, paymentReturn } from './payment.commands';
 import { replayEndurance, replayP3 } from './replay.commands';
 import { storeSet } from './store.commands';
 import { demoTraffic, migrate, seed, seedDemo } from './venue.commands';
@@ -14,6 +15,8 @@ const commands: readonly Command[] = [
   edgeAdd,
   userAdd,
   storeSet,
+  paymentList,
+  paymentReturn,
   migrate,
   seed,
   seedDemo,

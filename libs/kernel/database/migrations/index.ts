@@ -13,6 +13,7 @@ import { RefundsInTurn1700000000226 } from './1700000000226-refunds-in-turn';
 import { ByRun1700000000227 } from './1700000000227-by-run';
 import { Recharge1700000000230 } from './1700000000230-recharge';
 import { NeverDriven1700000000240 } from './1700000000240-never-driven';
+import { PaymentDecisions1700000000250 } from './1700000000250-payment-decisions';
 
 /** In order. A migration that has run anywhere is never changed; the next change is a new one. */
 export const migrations = [
@@ -31,4 +32,5 @@ export const migrations = [
   ByRun1700000000227,
   Recharge1700000000230,
   NeverDriven1700000000240,
+  PaymentDecisions1700000000250,
 ];

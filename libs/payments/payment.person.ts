@@ -1,0 +1,40 @@
+/** Payments that the channel can not end by itself: a person looks at them and decides. */
+import type { Sql } from '@paddock/kernel';
+import type { PersonDecision } from './payment.decisions';
+import type { PaymentState } from './payment.states';
+
+/** A payment that waits for a person. Amounts in fen. */
+export interface PaymentForPerson {
+  orderId: string;
+  orgCode: string;
+  state: PaymentState;
+  /** What the customer should have paid, and what the channel says was paid. */
+  amountFen: number;
+  paidFen: number | null;
+  /** What the channel could not give back; null when nothing was tried yet. */
+  refundFen: number | null;
+  /** The number under which the merchant's pages of the channel show it. */
+  outTradeNo: string;
+  since: Date;
+}
+
+/** All that wait, oldest first; of one store, or of every store. */
+export function paymentsForPerson(sql: Sql, orgCode: string | null): Promise<PaymentForPerson[]> {
+  return sql.query<PaymentForPerson>(
+    `SELECT order_id AS "orderId", org_code AS "orgCode", state, amount_fen AS "amountFen", paid_fen AS "paidFen",
+       refund_fen AS "refundFen", out_trade_no AS "outTradeNo", updated_at AS since
+     FROM payment_attempt WHERE state IN ('NEEDS_HUMAN', 'REFUND_ABNORMAL') AND decision IS NULL AND ($1::text IS NULL OR org_code = $1)
+     ORDER BY updated_at`,
+    [orgCode],
+  );
+}
+
+/** Stores what was decided; the worker carries it out within seconds. @returns false when nothing of the order waits. */
+export async function decidePayment(sql: Sql, orderId: string, decision: PersonDecision): Promise<boolean> {
+  const rows = await sql.query(
+    `UPDATE payment_attempt SET decision = $2, next_poll_at = updated_at, version = version + 1
+     WHERE order_id = $1 AND state IN ('NEEDS_HUMAN', 'REFUND_ABNORMAL') AND decision IS NULL RETURNING id`,
+    [orderId, decision],
+  );
+  return rows.length > 0;
+}
