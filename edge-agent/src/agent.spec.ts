@@ -175,6 +175,20 @@ describe('the agent', () => {
       expect(venue.agent.runs.activeRun('V1')).toBeNull();
     });
 
+    it.each(['low battery\u0000', 'low battery\ud83d'])(
+      'fail with the reason of a kart that refuses, in a text that every database takes',
+      async (reason) => {
+        const kart = await venue.kart('K1');
+        kart.mute = true;
+        const answer = answerTo(venue.core.command(start(TEN_LAPS)));
+        const { id } = await kart.command('start');
+        await kart.answer({ id, ok: false, reason });
+        const told = 'low battery\ufffd';
+        expect((await finished()).run).toMatchObject({ state: 'FAILED', endReason: told });
+        expect(await answer).toMatchObject({ ok: false, reason: told });
+      },
+    );
+
     it('stand still under a red flag and go on under green with the time they had', async () => {
       const kart = await running(ONE_MINUTE);
       venue.clock.advance(10_000);

@@ -169,6 +169,8 @@ describe('the broker', () => {
       '[]',
       '{"seq":-1,"transponder":"1001","rtcUs":1}',
       '{"seq":1,"transponder":1}',
+      JSON.stringify({ ...passing, strength: 65_536 }),
+      JSON.stringify({ ...passing, hits: 3_000_000_000 }),
     ];
     const modern = venue.client('G1', { protocolVersion: 5 });
     for (const payload of bad) await expect(publish(modern, topic, payload)).rejects.toMatchObject({ code: 0x99 });
@@ -179,6 +181,12 @@ describe('the broker', () => {
     await venue.core.event('passing');
     expect(seqsTold()).toEqual([1]);
     expect(venue.agent.health.counted('G1', 'malformed')).toBe(bad.length * 2);
+  });
+
+  it('tells a charge that any database takes, however small a number a kart says', async () => {
+    const status = JSON.stringify({ online: true, batteryPercent: 1e-300 });
+    await publish(venue.client('K1'), mqttTopic('kartStatus', 'K1'), status);
+    expect(await venue.core.event('vehicle.connection')).toMatchObject({ connected: true, batteryPercent: 0 });
   });
 
   it('cuts a device off at once when it is revoked or given another key, and no other', async () => {

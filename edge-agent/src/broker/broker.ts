@@ -221,10 +221,15 @@ function discard(packet: PublishPacket): void {
   packet.retain = false;
 }
 
+/** No database takes NUL or half of a character pair: with one, what the text belongs to would never get into the core. */
+const storable = (text: string): string => text.replaceAll('\0', '\ufffd').toWellFormed();
+
 function readMessage(name: MqttTopicName, deviceId: string, payload: string | Buffer): DeviceMessage | null {
   let json: unknown;
   try {
-    json = JSON.parse(payload.toString());
+    json = JSON.parse(payload.toString(), (_key, value: unknown) =>
+      typeof value === 'string' ? storable(value) : value,
+    );
   } catch {
     return null;
   }

@@ -16,6 +16,9 @@ interface Seen {
 
 const BACK_AFTER_MS = 1_000;
 
+/** Nobody needs more, and a database may have no room for all digits that JSON has. */
+const toTenth = (value: number): number => Math.round(value * 10) / 10;
+
 /** Whether karts are on the network. The core hears of changes; readings go as telemetry that nobody must keep. */
 export class KartWatch {
   private readonly karts = new Map<string, Seen>();
@@ -34,7 +37,7 @@ export class KartWatch {
     const kart = this.of(deviceId);
     kart.online = status.online;
     if (status.online) kart.lastSeenMs = this.clock.steadyMs();
-    kart.batteryPercent = status.batteryPercent ?? kart.batteryPercent;
+    if (status.batteryPercent !== undefined) kart.batteryPercent = toTenth(status.batteryPercent);
     kart.rssiDbm = status.rssiDbm ?? kart.rssiDbm;
     kart.fresh = status.online;
     this.tell(turn, deviceId, kart, status.online);

@@ -1,6 +1,6 @@
 /** A venue for tests: devices and vehicles with their keys, and real MQTT clients for them. */
 import { type EdgeConfig, type EdgeDevice, RACE_RULE_DEFAULTS } from '@paddock/contracts/edge';
-import { type GatePassing, type KartCommand, mqttTopic } from '@paddock/contracts/mqtt';
+import { type GatePassing, type KartAck, type KartCommand, mqttTopic } from '@paddock/contracts/mqtt';
 import { createHash } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt';
@@ -116,11 +116,13 @@ export class TestKart {
     }
   }
 
+  async answer(ack: KartAck): Promise<void> {
+    await this.client.publishAsync(mqttTopic('kartAck', this.id), JSON.stringify(ack), { qos: 1 });
+  }
+
   private hear(command: KartCommand): void {
     this.heard.push(command);
     this.told.emit('command');
-    if (this.mute) return;
-    const ack = JSON.stringify({ id: command.id, ok: true });
-    this.client.publish(mqttTopic('kartAck', this.id), ack, { qos: 1 });
+    if (!this.mute) void this.answer({ id: command.id, ok: true });
   }
 }

@@ -5,10 +5,12 @@
  * Core → edge: `config`, `commands` (acknowledged once stored on the edge's disk).
  */
 import { z } from 'zod';
-import { DEVICE_TYPES, LIGHT_SHOWS } from '../mqtt';
+import { DEVICE_TYPES, LIGHT_SHOWS, readingSchema } from '../mqtt';
 
 const instant = z.iso.datetime();
 const id = z.string().min(1).max(64);
+/** A gate's clock in microseconds, in decimal; never more than a whole number in JSON holds exactly. */
+const gateTime = z.string().regex(/^\d{1,16}$/);
 
 /** How a store counts laps. Defaults are in the store's settings, never in code that counts. */
 export const raceRulesSchema = z.object({
@@ -122,9 +124,9 @@ export const passingSchema = z.object({
   gateId: id,
   seq: z.int().min(0),
   transponder: z.string(),
-  rtcUs: z.string().regex(/^\d+$/),
-  strength: z.int().nullable(),
-  hits: z.int().nullable(),
+  rtcUs: gateTime,
+  strength: readingSchema.nullable(),
+  hits: readingSchema.nullable(),
   receivedAt: instant,
   /** Null: no vehicle has this transponder. Such passings are kept and shown as unknown. */
   vehicleId: id.nullable(),
@@ -140,7 +142,7 @@ export const lapSchema = z.object({
   flags: z.array(z.enum(LAP_FLAGS)),
   gateId: id,
   passingSeq: z.int(),
-  passingRtcUs: z.string(),
+  passingRtcUs: gateTime,
 });
 export type Lap = z.infer<typeof lapSchema>;
 

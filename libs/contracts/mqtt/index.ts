@@ -17,13 +17,16 @@ export const KART_SILENCE_MS_MAX = 25_000;
 export const transponderSchema = z.string().regex(/^\d{1,10}$/);
 export const NON_KART_TRANSPONDERS: ReadonlySet<string> = new Set(['9991', '9992', '9995']);
 
+/** Strength and hits of a passing, as decoders say them: 16 bits. */
+export const readingSchema = z.int().min(0).max(65_535);
+
 export const gatePassingSchema = z.object({
   seq: z.int().min(0),
   transponder: transponderSchema,
   /** The gate's own clock in microseconds. JSON numbers are exact here up to the year 2255. */
   rtcUs: z.int().min(0),
-  strength: z.int().min(0).optional(),
-  hits: z.int().min(0).optional(),
+  strength: readingSchema.optional(),
+  hits: readingSchema.optional(),
 });
 export type GatePassing = z.infer<typeof gatePassingSchema>;
 

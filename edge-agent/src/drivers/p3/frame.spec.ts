@@ -28,6 +28,28 @@ describe('P3 frames', () => {
     expect(status && statusOf(status)).toEqual({ noise: 39, temperatureC: 22, inputVolts: 11.8 });
   });
 
+  it('takes from a field no more than the protocol lets it say', () => {
+    const u64 = (value: number): Buffer => {
+      const bytes = Buffer.alloc(8);
+      bytes.writeBigUInt64LE(BigInt(value));
+      return bytes;
+    };
+    const read = (seq: number, transponder: number, strength: number) => {
+      const fields: [number, Buffer][] = [
+        [0x01, u64(seq)],
+        [0x03, u64(transponder)],
+        [0x04, u64(7)],
+        [0x05, u64(strength)],
+      ];
+      const [frame] = new P3Reader(true).push(encodeP3(P3_TYPE.passing, fields));
+      return frame && passingOf(frame);
+    };
+    expect(read(1, 2, 65_535)).toEqual({ seq: 1, transponder: '2', rtcUs: 7, strength: 65_535 });
+    expect(read(1, 2, 65_536)).toEqual({ seq: 1, transponder: '2', rtcUs: 7 });
+    expect(read(2 ** 32, 2, 1)).toBeNull();
+    expect(read(1, 2 ** 32, 1)).toBeNull();
+  });
+
   it('reads every frame of a real stream, escaped ones included', () => {
     if (!existsSync(capture)) {
       console.log(`skipped: ${capture} is missing (set REAL_DATA)`);

@@ -5,23 +5,26 @@ import { encodeP3, P3_TYPE, type P3Frame } from './frame';
 const TAG = { passingNumber: 0x01, transponder: 0x03, rtcUs: 0x04, strength: 0x05, hits: 0x06 } as const;
 const STATUS_TAG = { noise: 0x01, temperature: 0x07, inputVoltage: 0x0c } as const;
 
-/** An unsigned little-endian value of any width that fits a whole number, or null. */
-function unsigned(frame: P3Frame, tag: number): number | null {
+const U16_MAX = 0xffff;
+const U32_MAX = 0xffff_ffff;
+
+/** An unsigned little-endian value of any width that is no greater than `max`, or null. */
+function unsigned(frame: P3Frame, tag: number, max = Number.MAX_SAFE_INTEGER): number | null {
   const bytes = frame.fields.get(tag);
   if (bytes === undefined || bytes.length === 0) return null;
   let value = 0n;
   for (const byte of bytes.toReversed()) value = value * 256n + BigInt(byte);
-  return value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : null;
+  return value <= BigInt(max) ? Number(value) : null;
 }
 
 /** The passing of a PASSING frame, or null when it lacks its number, transponder or time. */
 export function passingOf(frame: P3Frame): GatePassing | null {
-  const seq = unsigned(frame, TAG.passingNumber);
-  const transponder = unsigned(frame, TAG.transponder);
+  const seq = unsigned(frame, TAG.passingNumber, U32_MAX);
+  const transponder = unsigned(frame, TAG.transponder, U32_MAX);
   const rtcUs = unsigned(frame, TAG.rtcUs);
   if (seq === null || transponder === null || rtcUs === null) return null;
-  const strength = unsigned(frame, TAG.strength);
-  const hits = unsigned(frame, TAG.hits);
+  const strength = unsigned(frame, TAG.strength, U16_MAX);
+  const hits = unsigned(frame, TAG.hits, U16_MAX);
   return {
     seq,
     transponder: String(transponder),
