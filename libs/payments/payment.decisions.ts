@@ -1,5 +1,5 @@
 /** What follows from what a payment channel said. Pure: no clock, no database, no network. */
-import { invariant } from '@paddock/kernel';
+import { invariant, must } from '@paddock/kernel';
 import type {
   ChargeResult,
   DeclineCode,
@@ -112,6 +112,10 @@ export const startCharge = (now: Date): Change => ({
   nextPollAt: later(now, PAYMENT_TIMES.chargeLostMs),
 });
 
+/** What a failed refund still owes the customer. */
+export const owedFen = (attempt: AttemptFacts): number =>
+  attempt.state === 'REFUND_ABNORMAL' ? must(attempt.refundFen, 'an amount of the failed refund') : 0;
+
 /** A new refund of `amountFen` of a paid attempt. */
 export const startRefund = (attempt: AttemptFacts, amountFen: number, now: Date): Change => ({
   state: 'REFUNDING',
@@ -137,7 +141,7 @@ export function obey(attempt: AttemptFacts, now: Date): Change {
   invariant(attempt.decision !== null && (refundFailed || attempt.state === 'NEEDS_HUMAN'), 'a person has decided');
   if (attempt.decision === 'gaveBackByHand')
     return { ...(refundFailed ? refundDone(attempt) : ended('REVERSED')), decision: null };
-  return refundFailed ? startRefund(attempt, attempt.refundFen ?? 0, now) : takeBack(attempt, now);
+  return refundFailed ? startRefund(attempt, owedFen(attempt), now) : takeBack(attempt, now);
 }
 
 /** The charge call's answer is lost with its process: from here on only questions, never a second charge. */

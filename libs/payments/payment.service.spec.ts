@@ -199,6 +199,25 @@ describe('scan-to-pay against the simulated channel', () => {
     expect(await world.view(orderId)).toMatchObject({ state: 'REFUNDED', refundedFen: PRICE_FEN });
   });
 
+  it('never forgets a share that the channel could not give back when the next one is', async () => {
+    const { orderId, attemptId } = await world.scan('17');
+    const refund = (amountFen: number) =>
+      world.db.transaction((tx) => world.payments.refund(tx, { orderId, amountFen }));
+    await refund(1000);
+    await world.pass(6, [attemptId]);
+    expect(await refund(PRICE_FEN - 999)).toEqual({ kind: 'refused', because: 'tooMuch' });
+    await refund(800);
+    await world.pass(6, [attemptId]);
+    const owed = () => paymentsForPerson(world.db, STORE).then((all) => all.filter((each) => each.orderId === orderId));
+    expect(await owed()).toMatchObject([{ state: 'REFUND_ABNORMAL', refundFen: 1800 }]);
+    // What a person has settled by hand counts before the next share, also when nobody has carried it out yet.
+    await decidePayment(world.db, orderId, 'gaveBackByHand');
+    await refund(500);
+    await world.pass(6, [attemptId]);
+    expect(await world.view(orderId)).toMatchObject({ refundedFen: 1800 });
+    expect(await owed()).toMatchObject([{ refundFen: 500 }]);
+  });
+
   it('refuses what is no payment code, and everything when there is no channel', async () => {
     expect(() => world.payments.assertChargeable('281234567890123456')).toThrow('pay.codeWrongForm');
     expect(() => world.payments.assertChargeable(authCode('00'))).not.toThrow();

@@ -15,6 +15,7 @@ import {
   decide,
   nextStep,
   obey,
+  owedFen,
   PAYMENT_TIMES,
   resume,
   startCharge,
@@ -176,19 +177,24 @@ export class PaymentService {
     await this.lockNewest(tx, orderId);
   }
 
-  /** Begins to give back `amountFen` of a paid order, in the caller's transaction. The listener hears of it there too. */
+  /**
+   * Begins to give back `amountFen` of a paid order, and what the channel could not give back before, in the caller's
+   * transaction. The listener hears of it there too.
+   */
   async refund(tx: Tx, command: { orderId: string; amountFen: number }): Promise<RefundOutcome> {
     invariant(
       Number.isSafeInteger(command.amountFen) && command.amountFen > 0,
       'a refund has a positive amount in fen',
     );
-    const attempt = await this.lockNewest(tx, command.orderId);
+    const now = this.parts.clock.now();
+    let attempt = await this.lockNewest(tx, command.orderId);
+    if (attempt?.decision === 'gaveBackByHand') attempt = await this.apply(tx, attempt, obey(attempt, now));
     if (attempt?.state === 'REFUNDING') return { kind: 'refused', because: 'running' };
     if (!attempt || attempt.paidAt === null || attempt.state === 'REFUNDED')
       return { kind: 'refused', because: 'notPaid' };
-    if (attempt.refundedFen + command.amountFen > attempt.amountFen) return { kind: 'refused', because: 'tooMuch' };
-    const change = startRefund(attempt, command.amountFen, this.parts.clock.now());
-    return { kind: 'started', payment: viewOf(await this.apply(tx, attempt, change)) };
+    const amountFen = command.amountFen + owedFen(attempt);
+    if (attempt.refundedFen + amountFen > attempt.amountFen) return { kind: 'refused', because: 'tooMuch' };
+    return { kind: 'started', payment: viewOf(await this.apply(tx, attempt, startRefund(attempt, amountFen, now))) };
   }
 
   private async lockNewest(tx: Tx, orderId: string): Promise<PaymentAttempt | null> {

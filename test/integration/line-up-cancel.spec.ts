@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { decidePayment, paymentsForPerson } from '@paddock/payments';
 import { eventually, startVenue, type TestVenue } from '../support/app';
 import { CounterCalls, payCode } from '../support/app/counter';
 import { Fixtures } from '../support/app/fixtures';
@@ -168,6 +169,11 @@ describe('cancelling an entry of the line-up', () => {
     });
     expect(await cashier.order(orderId)).toMatchObject({ payState: 'payed', payProgress: 'paid' });
     expect((await ofTrade(orderId)).netFen).toBe(7_600);
+    // Both shares are owed, whatever was tried last.
+    expect(await paymentsForPerson(venue.db, 'A01')).toMatchObject([{ orderId, refundFen: 7_600 }]);
+    await decidePayment(venue.db, orderId, 'gaveBackByHand');
+    await soon('the order is refunded', async () => (await cashier.order(orderId)).payState === 'refunded');
+    expect(await paymentsForPerson(venue.db, 'A01')).toEqual([]);
   });
 
   it('C-7.25 leaves an order paid when the share that is cancelled is not a whole fen', async () => {
