@@ -165,6 +165,10 @@ export const MESSAGES = {
   'lineUp.back': { cn: '已重新排队', en: 'back in the queue' },
   'lineUp.numberTaken': { cn: '排队号码已存在', en: 'this queue number is taken' },
   'lineUp.notQueuing': { cn: '该排队记录已处理', en: 'this queue entry was handled already' },
+  'lineUp.partlyDriven': {
+    cn: '该客户已驾驶一部分，不能取消退款',
+    en: 'this customer has driven a part already, nothing can be given back',
+  },
   'lineUp.notPaid': { cn: '订单未支付，不能发车', en: 'the order is not paid, it can not depart' },
 
   /* devices */

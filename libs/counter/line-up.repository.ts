@@ -127,12 +127,21 @@ export async function saveEntry(
   id: string,
   change: Pick<
     LineUpEntry,
-    'state' | 'number' | 'driver_name' | 'vehicle_id' | 'vehicle_name' | 'run_id' | 'called_at' | 'departed_at'
+    | 'state'
+    | 'number'
+    | 'driver_name'
+    | 'laps'
+    | 'minutes'
+    | 'vehicle_id'
+    | 'vehicle_name'
+    | 'run_id'
+    | 'called_at'
+    | 'departed_at'
   >,
 ): Promise<void> {
   await tx.query(
     `UPDATE line_up_entry SET state = $2, number = $3, driver_name = $4, vehicle_id = $5, vehicle_name = $6, run_id = $7, called_at = $8, departed_at = $9,
-       version = version + 1 WHERE id = $1`,
+       laps = $10, minutes = $11, version = version + 1 WHERE id = $1`,
     [
       id,
       change.state,
@@ -143,7 +152,18 @@ export async function saveEntry(
       change.run_id,
       change.called_at,
       change.departed_at,
+      change.laps,
+      change.minutes,
     ],
+  );
+}
+
+/** The wait begins anew, now. */
+export async function waitAgain(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx.query(
+    `UPDATE line_up_entry e SET passes_at = $2::timestamptz + make_interval(mins => s.line_up_wait_minutes)
+     FROM store s WHERE e.id = $1 AND s.org_code = e.org_code`,
+    [id, now],
   );
 }
 

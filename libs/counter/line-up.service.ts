@@ -18,6 +18,7 @@ import {
   nextNumber,
   numberTaken,
   saveEntry,
+  waitAgain,
 } from './line-up.repository';
 import { findOrder, type Order } from './order.repository';
 
@@ -144,10 +145,7 @@ export class LineUp implements OnModuleInit {
     const number = (await numberTaken(tx, orgCode, entry.number, id))
       ? await nextNumber(tx, orgCode, id)
       : entry.number;
-    await tx.query(
-      'UPDATE line_up_entry e SET passes_at = $2::timestamptz + make_interval(mins => s.line_up_wait_minutes) FROM store s WHERE e.id = $1 AND s.org_code = e.org_code',
-      [id, this.clock.now()],
-    );
+    await waitAgain(tx, id, this.clock.now());
     await this.change(tx, entry, { state: 'QUEUING', number, called_at: null });
   }
 
@@ -265,18 +263,20 @@ export class LineUp implements OnModuleInit {
     });
   }
 
-  /** A run that was never driven gives its customer the place back. */
+  /** A run that was never driven gives its customer the place back; after a change of vehicles, for what was left. */
   private async runEnded(tx: Tx, run: Run): Promise<void> {
     if (run.state !== 'FAILED') return;
     await lockLine(tx, run.org_code);
     const entry = await entryOfRun(tx, run.id);
     if (entry?.state !== 'DEPARTED') return;
     const taken = await numberTaken(tx, run.org_code, entry.number, entry.id);
+    await waitAgain(tx, entry.id, this.clock.now());
     await this.change(tx, entry, {
       state: 'QUEUING',
       vehicle_id: null,
       vehicle_name: null,
       departed_at: null,
+      ...(run.vehicle_changes > 0 ? leftOf(run) : {}),
       ...(taken ? { number: await nextNumber(tx, run.org_code, entry.id) } : {}),
     });
   }
@@ -305,3 +305,7 @@ export class LineUp implements OnModuleInit {
     }
   }
 }
+
+/** What a run that took over from another vehicle had to drive. A begun minute is the customer's. */
+const leftOf = (run: Run): Partial<Pick<LineUpEntry, 'laps' | 'minutes'>> =>
+  run.mode === 'laps' ? { laps: run.lap_limit } : { minutes: Math.ceil(run.limit_ms / 60_000) };

@@ -69,6 +69,8 @@ export class Sales implements OnModuleInit {
   private async giveBack(tx: Tx, actor: Actor, entry: LineUpEntry): Promise<void> {
     await this.payments.hold(tx, entry.order_id);
     const order = must(await lockOrder(tx, entry.order_id), 'the order of an entry');
+    if (entry.laps < order.driven_laps || entry.minutes < order.driven_minutes)
+      throw new Refusal('lineUp.partlyDriven');
     if (order.pay_state !== 'payed' && order.pay_state !== 'refunding') return;
     const earlier = await tx.query<{ n: number }>(
       "SELECT count(*) AS n FROM line_up_entry WHERE order_id = $1 AND state = 'REVOKED' AND id <> $2",

@@ -219,6 +219,38 @@ describe('the line-up', () => {
       expect(await rows.vehicle(kart(7))).toEqual({ use_state: 'IDLE', run_id: null });
     });
 
+    it('gives a place back for what was left when the kart that should take over never sets off, and no money', async () => {
+      const marshal = await venue.signIn('marshal');
+      for (const [tariff, fields, left] of [
+        [await rows.tariff({ type: 'NOCARDCONSUME', laps: 10 }), {}, { countCycleNumber: 8, duration: 0 }],
+        [
+          await rows.tariff({ type: 'NOCARDCONSUME', laps: 0, minutes: 8 }),
+          { consumeVehicleMode: 'timermode' },
+          { countCycleNumber: 0, duration: 3 },
+        ],
+      ] as const) {
+        const entry = (await cashier.sold('NOCARDCONSUME', tariff, fields)).entries[0]!;
+        await cashier.depart(entry.id, kart(8));
+        const run = await (await venue.runOn(kart(8))).start();
+        await run.lap(30_000);
+        await run.lap(30_000);
+        await venue.db.query(
+          "UPDATE run SET remaining = 130000, ends_at = now() + interval '130 seconds' WHERE id = $1 AND mode = 'time'",
+          [run.id],
+        );
+        await marshal.post('/vehicle/sysVehicle/swap', { runId: run.id, vehicleId: kart(9) });
+        await run.finish('swapped');
+        await (await venue.runOn(kart(9))).refuse();
+        expect(await cashier.entry(entry.id)).toMatchObject({ status: 'QUEUING', vehicleId: null, ...left });
+        expect((await cashier.cancel(entry.id)).message).toBe('该客户已驾驶一部分，不能取消退款');
+        expect(await cashier.entry(entry.id)).toMatchObject({ status: 'QUEUING' });
+        await cashier.depart(entry.id, kart(9));
+        const again = await venue.runOn(kart(9));
+        expect(again.plan).toMatchObject({ lapLimit: left.countCycleNumber, limitMs: left.duration * 60_000 });
+        await (await again.start()).finish();
+      }
+    });
+
     it('gives a new number with the place when somebody has the old one by then', async () => {
       const first = await joinOne({ paiduiNumber: 5 });
       await cashier.depart(first.id, kart(4));
