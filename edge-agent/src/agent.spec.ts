@@ -276,6 +276,60 @@ describe('the agent', () => {
     expect(kart.heard.slice(before)).toHaveLength(1);
   });
 
+  describe('a kart that has not confirmed a stop', () => {
+    const ALARM = 'kartNotStopping:1';
+    const control = (action: 'stop' | 'slow' | 'resume'): EdgeCommandBody => ({
+      kind: 'kart.control',
+      vehicleId: 'V1',
+      action,
+      level: action === 'slow' ? 1 : null,
+    });
+    async function unstopped(): Promise<TestKart> {
+      const kart = await running(TEN_LAPS);
+      kart.mute = true;
+      await venue.core.command(control('stop'));
+      await kart.command('stop');
+      await later(31_000, kart);
+      await until(() => venue.agent.alarms.list().includes(ALARM));
+      kart.mute = false;
+      return kart;
+    }
+    const stopsHeard = (kart: TestKart): number => kart.heard.filter(({ action }) => action === 'stop').length;
+
+    it('is named and told again also by an agent that has started anew', async () => {
+      await (await unstopped()).client.endAsync(true);
+      await venue.stopAgent();
+      await venue.startAgent();
+      expect(venue.agent.alarms.list()).toEqual([ALARM]);
+      const kart = await venue.kart('K1');
+      // Its first word may have come before it listened: what it missed is repeated.
+      await later(2_000, kart);
+      await kart.command('stop');
+      await until(() => venue.agent.alarms.list().length === 0);
+      await venue.stopAgent();
+      await venue.startAgent();
+      expect(venue.agent.alarms.list()).toEqual([]);
+    });
+
+    it('is named for as long as it obeys other orders only', async () => {
+      const kart = await unstopped();
+      const before = stopsHeard(kart);
+      expect(await answerTo(venue.core.command(control('slow')))).toMatchObject({ ok: true });
+      expect(venue.agent.alarms.list()).toEqual([ALARM]);
+      await kart.report();
+      await until(() => stopsHeard(kart) > before && venue.agent.alarms.list().length === 0);
+    });
+
+    it('is forgotten when it is told to go on', async () => {
+      const kart = await unstopped();
+      const before = stopsHeard(kart);
+      expect(await answerTo(venue.core.command(control('resume')))).toMatchObject({ ok: true });
+      await kart.report();
+      expect(venue.agent.alarms.list()).toEqual([]);
+      expect(stopsHeard(kart)).toBe(before);
+    });
+  });
+
   describe('a kart device', () => {
     const told = (vehicleId: string, connected: boolean) =>
       venue.core.event('vehicle.connection', (event) => event.vehicleId === vehicleId && event.connected === connected);

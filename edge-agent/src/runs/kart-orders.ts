@@ -34,7 +34,7 @@ const TIMING: Record<'start' | 'stop' | 'other', { retryMs: number; patienceMs: 
   other: { retryMs: 3_000, patienceMs: 9_000 },
 };
 
-const isStop = (action: KartOrder['action']): boolean => action === 'stop' || action === 'powerOff';
+export const isStop = (action: KartOrder['action']): boolean => action === 'stop' || action === 'powerOff';
 
 export class KartOrders {
   private readonly open = new Map<string, KartOrder>();
@@ -81,6 +81,11 @@ export class KartOrders {
     if (isStop(given.action)) turn.always(send);
     else turn.afterCommit(send);
     return given;
+  }
+
+  /** Whether the kart has been told to stop and may still answer. */
+  isStopping(deviceId: string): boolean {
+    return [...this.open.values()].some((order) => order.deviceId === deviceId && isStop(order.action));
   }
 
   ack(turn: Turn, deviceId: string, ack: KartAck): void {

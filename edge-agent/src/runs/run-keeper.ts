@@ -17,8 +17,9 @@ import type { Alarms } from '../devices/alarms';
 import type { Registry } from '../devices/registry';
 import type { Journal } from '../journal/journal';
 import type { Turn } from '../journal/turns';
-import { type KartOrder, KartOrders, type OrderOutcome } from './kart-orders';
+import { isStop, type KartOrder, KartOrders, type OrderOutcome } from './kart-orders';
 import { lapOf, runSnapshot } from './snapshot';
+import { Unstopped } from './unstopped';
 
 /** How things reach the devices; commands reach only those that are connected. */
 export interface VenueOutput {
@@ -40,18 +41,18 @@ export class RunKeeper {
   private readonly orders: KartOrders;
   /** Speed level that a kart returns to when a slow or a stop is cleared. */
   private readonly unlockedLevel = new Map<string, number>();
-  /** Vehicles whose karts have not confirmed a stop. */
-  private readonly unstopped = new Set<string>();
+  private readonly unstopped: Unstopped;
   private flag: TrackFlag = 'green';
 
   constructor(
     private readonly registry: Registry,
     private readonly journal: Journal,
     private readonly clock: Clock,
-    private readonly alarms: Alarms,
+    alarms: Alarms,
     private readonly output: VenueOutput,
     private readonly commandDone: CommandDone,
   ) {
+    this.unstopped = new Unstopped(registry, alarms);
     this.orders = new KartOrders(
       clock,
       (deviceId, command) => output.kart(deviceId, command),
@@ -63,6 +64,7 @@ export class RunKeeper {
   restore(): void {
     for (const run of this.journal.activeRuns()) this.byVehicle.set(run.vehicleId, run);
     this.orders.restore(this.journal.orders<KartOrder>());
+    this.unstopped.restore(this.journal);
     const flag = this.journal.meta('flag');
     if (flag === 'red' || flag === 'yellow') this.flag = flag;
   }
@@ -90,7 +92,7 @@ export class RunKeeper {
       return DONE;
     }
     const { vehicleId, id: runId } = plan;
-    this.unstopped.delete(vehicleId);
+    this.unstopped.clear(turn, vehicleId);
     this.orders.give(turn, { deviceId: kart.id, vehicleId, action: 'start', level: null, runId, commandId });
     return 'pending';
   }
@@ -120,7 +122,7 @@ export class RunKeeper {
     const kart = this.registry.kartOf(vehicleId);
     if (kart === null) return refused('noControl');
     const runId = this.byVehicle.get(vehicleId)?.id ?? null;
-    if (action === 'resume') this.unstopped.delete(vehicleId);
+    if (action === 'resume') this.unstopped.clear(turn, vehicleId);
     this.orders.give(turn, { deviceId: kart.id, vehicleId, action, level, runId, commandId });
     return 'pending';
   }
@@ -155,7 +157,7 @@ export class RunKeeper {
   /** A kart that was out of hearing when it was told to stop, for its run had ended or all were, may still be driven. */
   kartHeard(turn: Turn, deviceId: string): void {
     const vehicleId = this.registry.vehicleOfDevice(deviceId)?.id;
-    if (vehicleId === undefined || !this.unstopped.delete(vehicleId)) return;
+    if (vehicleId === undefined || !this.unstopped.has(vehicleId) || this.orders.isStopping(deviceId)) return;
     const runId = this.byVehicle.get(vehicleId)?.id ?? null;
     this.orders.give(turn, { deviceId, vehicleId, action: 'stop', level: null, runId, commandId: null });
   }
@@ -245,13 +247,15 @@ export class RunKeeper {
     const kart = this.registry.kartOf(run.vehicleId);
     if (kart === null) return;
     const { vehicleId, id: runId } = run;
-    this.unstopped.delete(vehicleId);
+    this.unstopped.clear(turn, vehicleId);
     this.orders.give(turn, { deviceId: kart.id, vehicleId, action: 'resume', level: null, runId, commandId: null });
   }
 
   private orderSettled(turn: Turn, order: KartOrder, outcome: OrderOutcome): void {
     if (order.commandId !== null) this.commandDone(turn, order.commandId, outcome);
-    this.alarmOf(order, outcome);
+    if (outcome.ok && isStop(order.action)) this.unstopped.clear(turn, order.vehicleId);
+    if (!outcome.ok && order.action === 'stop' && outcome.reason !== 'replaced')
+      this.unstopped.add(turn, order.vehicleId);
     if (outcome.ok) this.tellSpeed(turn, order);
     if (order.action !== 'start' || order.runId === null) return;
     const run = this.byId(order.runId);
@@ -260,17 +264,6 @@ export class RunKeeper {
     if (outcome.ok) this.advance(turn, run, { kind: 'kartAck', ok: true, reason: null, nowMs });
     else if (outcome.reason === 'kartSilent') this.advance(turn, run, { kind: 'kartSilent', nowMs });
     else this.advance(turn, run, { kind: 'kartAck', ok: false, reason: outcome.reason, nowMs });
-  }
-
-  private alarmOf(order: KartOrder, outcome: OrderOutcome): void {
-    const alarm = `kartNotStopping:${this.registry.vehicle(order.vehicleId)?.name ?? order.vehicleId}`;
-    if (outcome.ok) {
-      this.alarms.set(alarm, false);
-      this.unstopped.delete(order.vehicleId);
-    } else if (order.action === 'stop' && outcome.reason !== 'replaced') {
-      this.alarms.set(alarm, true);
-      this.unstopped.add(order.vehicleId);
-    }
   }
 
   private tellSpeed(turn: Turn, order: KartOrder): void {
