@@ -236,6 +236,25 @@ test.describe('live', () => {
     await expect(row(page, second.driver)).toBeVisible();
   });
 
+  test('a record that is made after the list was read and before the socket is there appears by itself', async ({
+    visit,
+  }) => {
+    let open = (): void => undefined;
+    const opened = new Promise<void>((resolve) => (open = resolve));
+    const page = await visit('manager', PAGES.payLater, {
+      before: (page) =>
+        page.routeWebSocket(/socket\.io/, async (socket) => {
+          await opened;
+          socket.connectToServer();
+        }),
+    });
+    await ready(page);
+    const { driver } = await single(1);
+    await expect(row(page, driver)).toHaveCount(0);
+    open();
+    await expect(row(page, driver)).toBeVisible();
+  });
+
   test('C-4.27 a free trial counts down and becomes an escape by itself; a member never does', async ({ visit }) => {
     await sql("UPDATE store SET trial_escape_seconds = 4 WHERE org_code = 'A01'");
     const trial = await single(3);

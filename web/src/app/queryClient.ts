@@ -27,7 +27,8 @@ export const queryClient = new QueryClient({
     },
   }),
   defaultOptions: {
-    queries: { retry: false, staleTime: 5_000, refetchOnWindowFocus: false },
+    // What a page has cached may lack what happened while nobody listened for it: it is read again whenever it is shown.
+    queries: { retry: false, staleTime: 0, refetchOnWindowFocus: false },
     mutations: { retry: false },
   },
 });

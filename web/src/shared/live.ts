@@ -25,7 +25,7 @@ interface LiveLinkOptions {
   orgCode?: string;
   /** Starting point when the first picture came with an offset. */
   after?: number;
-  /** The history does not reach back: fetch everything again. */
+  /** What was read so far may lack changes, at the first connection or because the history does not reach back: fetch it again. */
   onResync: () => void;
   onRevoked?: () => void;
 }
@@ -116,18 +116,22 @@ export class LiveLink {
       return;
     }
     const { orgCode } = this.options;
+    // Also while live: between the list that a page has just read and this topic's first event nothing may be lost.
     const ask = {
       topics,
       ...(orgCode === undefined ? {} : { orgCode }),
-      ...(this.offset === undefined || this.state.live ? {} : { after: this.offset }),
+      ...(this.offset === undefined ? {} : { after: this.offset }),
     };
     this.socket?.emit('subscribe', ask, (ack: SubscribeAck) => {
       if (!ack.ok) {
         if (ack.code === 'unavailable') this.later(() => this.subscribe(topics));
         return;
       }
-      if (this.offset === undefined || ack.resync) this.offset = ack.offset;
-      if (ack.resync) this.options.onResync();
+      // What was read before the first offset was known may be older than it.
+      if (this.offset === undefined || ack.resync) {
+        this.offset = ack.offset;
+        this.options.onResync();
+      }
       this.setState({ live: true });
     });
   }

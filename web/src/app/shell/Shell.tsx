@@ -1,5 +1,5 @@
 /** The frame of the signed-in pages: header, side menu, tabs, fixed side buttons, and the dialogs that belong to no page. */
-import { lazy, useEffect } from 'react';
+import { lazy, useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { queryClient } from '../queryClient';
 import { Antd } from '../Antd';
@@ -28,10 +28,12 @@ const PlayFirstModal = lazy(() => import('../../features/play-first/PlayFirstMod
 
 /** One socket for the sign-in; a store switch opens a new one and reads everything again. */
 function useStaffLink(token: string | null, orgCode: string | undefined): void {
+  const before = useRef<string>(undefined);
   useEffect(() => {
     if (token === null || orgCode === undefined) return;
     forgetHeard();
-    void queryClient.invalidateQueries();
+    if (before.current !== undefined && before.current !== orgCode) void queryClient.invalidateQueries();
+    before.current = orgCode;
     return openStaffLink({
       auth: () => ({ token }),
       onResync: () => void queryClient.invalidateQueries(),
