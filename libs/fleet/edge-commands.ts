@@ -103,6 +103,11 @@ export class EdgeCommands {
     return rows[0] ?? null;
   }
 
+  /** Forgets commands that were answered so many days ago: nobody asks for them any more. */
+  async trim(keepDays: number): Promise<void> {
+    await this.db.query('DELETE FROM edge_command WHERE done_at < now() - make_interval(days => $1)', [keepDays]);
+  }
+
   /** Ends what was stored in a journal that is gone; nobody will answer it. Commands for runs that are still held stay. */
   async takeLost(tx: Tx, orgCode: string, heldRunIds: readonly string[], reason: string): Promise<CommandRow[]> {
     return tx.query<CommandRow>(

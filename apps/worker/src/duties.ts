@@ -26,6 +26,8 @@ const REACTION_PAUSE_MS = 200;
 const HOUSEKEEPING_MS = 3_600_000;
 /** Long enough for every audit question of a week; the rows themselves stay. */
 const FEED_KEEP_DAYS = 14;
+/** As long as an edge remembers what it has answered. */
+const COMMANDS_KEEP_DAYS = 35;
 
 /** What the worker does: jobs, reactions to the feed, and the sweeps that find what Redis forgot. */
 @Injectable()
@@ -59,6 +61,7 @@ export class Duties implements OnApplicationBootstrap, OnApplicationShutdown {
     this.every(SWEEP_MS, 'payments', async () => void (await this.payments.sweep()));
     this.every(SWEEP_MS, 'silent edges', () => this.db.transaction((tx) => markSilentEdges(tx)));
     this.every(HOUSEKEEPING_MS, 'feed history', async () => void (await trimFeed(this.db, FEED_KEEP_DAYS)));
+    this.every(HOUSEKEEPING_MS, 'answered commands', () => this.commands.trim(COMMANDS_KEEP_DAYS));
     this.every(SWEEP_MS, 'commands', async () =>
       this.each(await this.commands.overdue(), (id) => this.expireCommand(id)),
     );
