@@ -26,7 +26,7 @@ interface LiveFeedEvents {
   telemetry: [orgCode: string, message: unknown];
 }
 
-/** Follows the feeds of the stores that have sockets on this node, and no others. */
+/** Follows the feeds of the stores that have had sockets on this node, and no others. */
 @Injectable()
 export class LiveFeed implements OnModuleInit, OnApplicationShutdown {
   readonly heard = new EventEmitter<LiveFeedEvents>();
