@@ -349,6 +349,18 @@ describe('the agent', () => {
     });
   });
 
+  it("tells times by the core's clock, however wrong the venue's own is", async () => {
+    expect(Math.abs(venue.clock.wallMs() - Date.now())).toBeGreaterThan(86_400_000);
+    const near = (time: string | null, ms: number) => expect(Math.abs(Date.parse(time!) - ms)).toBeLessThan(10_000);
+    await running(ONE_MINUTE);
+    const { run } = await venue.core.event('run.started');
+    near(run.startedAt, Date.now());
+    near(run.endsAt, Date.now() + ONE_MINUTE.limitMs);
+    await venue.gate().pass('1001', 0);
+    const { passing } = await venue.core.event('passing');
+    near(passing.receivedAt, Date.now());
+  });
+
   describe('commands', () => {
     it('that came too late are answered and not carried out', async () => {
       const kart = await venue.kart('K1');

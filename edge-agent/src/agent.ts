@@ -102,7 +102,7 @@ export class EdgeAgent {
         configVersion: () => this.registry.config?.version ?? null,
         activeRuns: () => this.runs.activeRuns(),
         config: (config) => this.configure(config),
-        coreTime: (coreMs) => this.commands.coreTimeIs(coreMs),
+        coreTime: (coreMs) => this.clock.follow(coreMs),
         commands: (commands) => this.commands.take(commands),
       },
       log,

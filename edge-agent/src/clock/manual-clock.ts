@@ -3,6 +3,7 @@ import type { Clock } from './clock';
 /** For tests: stands still until it is moved; the wall can be set without moving time. */
 export class ManualClock implements Clock {
   private steady = 1_000_000;
+  private coreAhead: number | null = null;
 
   constructor(private wall = Date.UTC(2026, 2, 14, 6, 0, 0)) {}
 
@@ -24,6 +25,10 @@ export class ManualClock implements Clock {
   }
 
   wallOf(steadyMs: number): number {
-    return this.wallMs() + (steadyMs - this.steadyMs());
+    return steadyMs + (this.coreAhead ?? this.wall - this.steady);
+  }
+
+  follow(coreMs: number): void {
+    this.coreAhead = coreMs - this.steady;
   }
 }

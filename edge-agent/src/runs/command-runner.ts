@@ -19,8 +19,6 @@ export interface CommandOutput {
 /** Carries out the core's commands: each is stored before it is acknowledged, has its effect once, and is answered. */
 export class CommandRunner {
   private readonly unsaved = new Set<string>();
-  /** What the core's clock says minus the steady clock; null until the core has told. */
-  private coreOffsetMs: number | null = null;
 
   constructor(
     private readonly registry: Registry,
@@ -31,11 +29,6 @@ export class CommandRunner {
     private readonly output: CommandOutput,
     private readonly runs: RunKeeper,
   ) {}
-
-  /** Expiries are instants of the core's clock: with it they hold however wrong the venue's own clock is. */
-  coreTimeIs(coreMs: number): void {
-    this.coreOffsetMs = coreMs - this.clock.steadyMs();
-  }
 
   /** Answers tickets whose printing was cut off when the agent ended: whether the paper came out cannot be known. */
   restore(turn: Turn): void {
@@ -84,8 +77,7 @@ export class CommandRunner {
   }
 
   private hasExpired(command: EdgeCommand): boolean {
-    const nowMs = this.coreOffsetMs === null ? this.clock.wallMs() : this.clock.steadyMs() + this.coreOffsetMs;
-    return Date.parse(command.expiresAt) <= nowMs;
+    return Date.parse(command.expiresAt) <= this.clock.wallOf(this.clock.steadyMs());
   }
 
   private perform(turn: Turn, { id, body }: EdgeCommand): CommandResult {
