@@ -1,19 +1,10 @@
-import type { EdgeCommandBody } from '@paddock/contracts/edge';
+import type { EdgeCommandBody, RunPlan } from '@paddock/contracts/edge';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { TestVenue } from './testing/edge';
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { TestKart } from './testing/venue';
+import { LAP_MS, TEN_LAPS } from './testing/venue';
 
-type Plan = Extract<EdgeCommandBody, { kind: 'run.start' }>['plan'];
-
-const LAP_MS = 30_000;
-const TEN_LAPS: Plan = { id: 'R1', vehicleId: 'V1', driverName: '神秘车手', mode: 'laps', lapLimit: 10, limitMs: 0 };
-const ONE_MINUTE: Plan = { ...TEN_LAPS, mode: 'timed', lapLimit: 0, limitMs: 60_000 };
-const start = (plan: Plan): EdgeCommandBody => ({ kind: 'run.start', plan });
-
-const until = async (holds: () => boolean): Promise<void> => {
-  while (!holds()) await nextTurn();
-};
+const ONE_MINUTE: RunPlan = { ...TEN_LAPS, mode: 'timed', lapLimit: 0, limitMs: 60_000 };
+const start = (plan: RunPlan): EdgeCommandBody => ({ kind: 'run.start', plan });
 
 /** The whole agent on a real disk, with real MQTT devices and a core that speaks the real protocol. Only its clock is moved by hand. */
 describe('the agent', () => {
@@ -22,25 +13,6 @@ describe('the agent', () => {
     venue = await TestVenue.start();
   });
   afterEach(() => venue.stop());
-
-  /** Time passes, and something happens after it: the agent looks at its clock whenever anything arrives. */
-  async function later(ms: number, kart: TestKart): Promise<void> {
-    venue.clock.advance(ms);
-    await kart.report();
-  }
-
-  async function running(plan: Plan): Promise<TestKart> {
-    const kart = await venue.kart('K1');
-    await venue.core.command(start(plan));
-    await venue.core.event('run.started', ({ run }) => run.id === plan.id);
-    return kart;
-  }
-
-  const answerTo = async (command: Promise<{ id: string }>): Promise<{ ok: boolean; reason: string | null }> => {
-    const { id } = await command;
-    return venue.core.event('command.done', (event) => event.commandId === id);
-  };
-  const finished = (runId = 'R1') => venue.core.event('run.finished', ({ run }) => run.id === runId);
 
   describe('passings', () => {
     it('takes one that is sent twice once, also when the agent ended in between', async () => {
@@ -102,12 +74,12 @@ describe('the agent', () => {
 
   describe('runs', () => {
     it('end with the laps that were sold, measured by the clock of the gate, and stop the kart', async () => {
-      const kart = await running({ ...TEN_LAPS, lapLimit: 2 });
+      const kart = await venue.driven({ ...TEN_LAPS, lapLimit: 2 });
       const gate = venue.gate();
       await gate.pass('1001', 0);
       await gate.pass('1001', LAP_MS);
       await gate.pass('1001', LAP_MS + 1);
-      const { run } = await finished();
+      const { run } = await venue.finished();
       expect(run).toMatchObject({
         state: 'FINISHED',
         endReason: 'completed',
@@ -120,7 +92,7 @@ describe('the agent', () => {
     });
 
     it('tell each lap at once for the screens, past a batch that the core does not answer', async () => {
-      await running(TEN_LAPS);
+      await venue.driven(TEN_LAPS);
       const gate = venue.gate();
       await gate.pass('1001', 0);
       venue.core.loseAnswers = true;
@@ -135,40 +107,40 @@ describe('the agent', () => {
     });
 
     it('of sold time end with the lap in progress', async () => {
-      const kart = await running(ONE_MINUTE);
+      const kart = await venue.driven(ONE_MINUTE);
       const gate = venue.gate();
       await gate.pass('1001', 0);
-      await later(ONE_MINUTE.limitMs, kart);
+      await venue.later(ONE_MINUTE.limitMs, kart);
       expect(kart.heard.map(({ action }) => action)).toEqual(['start']);
       await gate.pass('1001', 70_000);
-      const { run } = await finished();
+      const { run } = await venue.finished();
       expect(run).toMatchObject({ state: 'FINISHED', endReason: 'timeOver', laps: 1, lastLapMs: 70_000 });
       await kart.command('stop');
     });
 
     it('of sold time end by themselves when no lap is in progress', async () => {
-      const kart = await running(ONE_MINUTE);
-      await later(ONE_MINUTE.limitMs, kart);
-      expect((await finished()).run).toMatchObject({ state: 'FINISHED', endReason: 'timeOver', laps: 0 });
+      const kart = await venue.driven(ONE_MINUTE);
+      await venue.later(ONE_MINUTE.limitMs, kart);
+      expect((await venue.finished()).run).toMatchObject({ state: 'FINISHED', endReason: 'timeOver', laps: 0 });
       await kart.command('stop');
     });
 
     it('exclude each other on one vehicle', async () => {
-      await running(TEN_LAPS);
-      const second = answerTo(venue.core.command(start({ ...TEN_LAPS, id: 'R2' })));
+      await venue.driven(TEN_LAPS);
+      const second = venue.answer(start({ ...TEN_LAPS, id: 'R2' }));
       expect(await second).toMatchObject({ ok: false, reason: 'vehicleBusy' });
       expect(venue.agent.runs.activeRun('V1')?.id).toBe('R1');
-      const other = answerTo(venue.core.command(start({ ...TEN_LAPS, id: 'R3', vehicleId: 'V3' })));
+      const other = venue.answer(start({ ...TEN_LAPS, id: 'R3', vehicleId: 'V3' }));
       expect(await other).toMatchObject({ ok: true });
     });
 
     it('fail when the kart does not answer, which is told to stop in case it heard', async () => {
       const kart = await venue.kart('K1');
       kart.mute = true;
-      const answer = answerTo(venue.core.command(start(TEN_LAPS)));
+      const answer = venue.answer(start(TEN_LAPS));
       await kart.command('start');
-      await later(8_000, kart);
-      expect((await finished()).run).toMatchObject({ state: 'FAILED', endReason: 'kartSilent', startedAt: null });
+      await venue.later(8_000, kart);
+      expect((await venue.finished()).run).toMatchObject({ state: 'FAILED', endReason: 'kartSilent', startedAt: null });
       expect(await answer).toMatchObject({ ok: false, reason: 'kartSilent' });
       await kart.command('stop');
       expect(venue.core.all('run.started')).toEqual([]);
@@ -180,48 +152,48 @@ describe('the agent', () => {
       async (reason) => {
         const kart = await venue.kart('K1');
         kart.mute = true;
-        const answer = answerTo(venue.core.command(start(TEN_LAPS)));
+        const answer = venue.answer(start(TEN_LAPS));
         const { id } = await kart.command('start');
         await kart.answer({ id, ok: false, reason });
         const told = 'low battery\ufffd';
-        expect((await finished()).run).toMatchObject({ state: 'FAILED', endReason: told });
+        expect((await venue.finished()).run).toMatchObject({ state: 'FAILED', endReason: told });
         expect(await answer).toMatchObject({ ok: false, reason: told });
       },
     );
 
     it('stand still under a red flag and go on under green with the time they had', async () => {
-      const kart = await running(ONE_MINUTE);
+      const kart = await venue.driven(ONE_MINUTE);
       venue.clock.advance(10_000);
       await venue.core.command({ kind: 'track.flag', flag: 'red' });
       const paused = await venue.core.event('run.changed', ({ run }) => run.paused);
       expect(paused.run).toMatchObject({ remaining: 50_000, endsAt: null });
       await kart.command('stop');
       await venue.core.event('vehicle.speed', ({ level }) => level === 0);
-      const late = answerTo(venue.core.command(start({ ...TEN_LAPS, id: 'R2', vehicleId: 'V3' })));
+      const late = venue.answer(start({ ...TEN_LAPS, id: 'R2', vehicleId: 'V3' }));
       expect(await late).toMatchObject({ ok: false, reason: 'redFlag' });
-      await later(100_000, kart);
+      await venue.later(100_000, kart);
       await venue.core.command({ kind: 'track.flag', flag: 'green' });
       const resumed = await venue.core.event('run.changed', ({ run }) => !run.paused);
       expect(resumed.run).toMatchObject({ state: 'RUNNING', remaining: 50_000 });
       await kart.command('resume');
-      await later(50_000, kart);
-      expect((await finished()).run).toMatchObject({ endReason: 'timeOver' });
+      await venue.later(50_000, kart);
+      expect((await venue.finished()).run).toMatchObject({ endReason: 'timeOver' });
     });
 
     it('that no kart has answered yet are called off by a red flag: nobody starts under it', async () => {
       const kart = await venue.kart('K1');
       kart.mute = true;
-      const answer = answerTo(venue.core.command(start(TEN_LAPS)));
+      const answer = venue.answer(start(TEN_LAPS));
       await kart.command('start');
       await venue.core.command({ kind: 'track.flag', flag: 'red' });
-      expect((await finished()).run).toMatchObject({ state: 'FAILED', endReason: 'redFlag', startedAt: null });
+      expect((await venue.finished()).run).toMatchObject({ state: 'FAILED', endReason: 'redFlag', startedAt: null });
       expect(await answer).toMatchObject({ ok: false });
       await kart.command('stop');
       expect(venue.agent.runs.activeRuns()).toEqual([]);
     });
 
     it('go on after a restart with the laps they had and the next sequence', async () => {
-      const kart = await running({ ...TEN_LAPS, lapLimit: 2 });
+      const kart = await venue.driven({ ...TEN_LAPS, lapLimit: 2 });
       const gate = venue.gate();
       await gate.pass('1001', 0);
       await gate.pass('1001', LAP_MS);
@@ -232,101 +204,11 @@ describe('the agent', () => {
       expect(venue.agent.runs.activeRun('V1')).toMatchObject({ id: 'R1', laps: 1 });
       await kart.listening();
       await gate.pass('1001', LAP_MS);
-      expect((await finished()).run).toMatchObject({ endReason: 'completed', laps: 2, totalMs: 2 * LAP_MS });
+      expect((await venue.finished()).run).toMatchObject({ endReason: 'completed', laps: 2, totalMs: 2 * LAP_MS });
       await kart.command('stop');
       expect(kart.heard.filter(({ action }) => action === 'start')).toHaveLength(1);
       expect(venue.core.epoch).toBe(epoch);
       expect(venue.core.seqs).toEqual(venue.core.seqs.map((_, index) => index + 1));
-    });
-  });
-
-  it('sends everything anew when its disk has lost what the core has already', async () => {
-    await running(TEN_LAPS);
-    const gate = venue.gate();
-    await gate.pass('1001', 0);
-    await venue.core.event('passing');
-    const { epoch } = venue.core;
-    await venue.stopAgent();
-    venue.core.committedSeq += 50;
-    await venue.startAgent();
-    const { seq } = await gate.pass('1001', LAP_MS);
-    await venue.core.event('passing', (event) => event.passing.seq === seq);
-    expect(venue.core.epoch).not.toBe(epoch);
-    expect(venue.core.heldRuns).toEqual(['R1']);
-  });
-
-  it('stops a kart whose run ended out of hearing when it is heard again', async () => {
-    const kart = await running({ ...TEN_LAPS, lapLimit: 1 });
-    const gate = venue.gate();
-    kart.mute = true;
-    await gate.pass('1001', 0);
-    await gate.pass('1001', LAP_MS);
-    const { id } = await kart.command('stop');
-    venue.clock.advance(31_000);
-    await gate.pass('1002', 0);
-    await until(() => venue.agent.alarms.list().includes('kartNotStopping:1'));
-    const before = kart.heard.length;
-    kart.mute = false;
-    await kart.report();
-    await until(() => venue.agent.alarms.list().length === 0);
-    const again = kart.heard.slice(before).filter(({ action }) => action === 'stop');
-    expect(again).toHaveLength(1);
-    expect(again[0]?.id).not.toBe(id);
-    await kart.report();
-    expect(kart.heard.slice(before)).toHaveLength(1);
-  });
-
-  describe('a kart that has not confirmed a stop', () => {
-    const ALARM = 'kartNotStopping:1';
-    const control = (action: 'stop' | 'slow' | 'resume'): EdgeCommandBody => ({
-      kind: 'kart.control',
-      vehicleId: 'V1',
-      action,
-      level: action === 'slow' ? 1 : null,
-    });
-    async function unstopped(): Promise<TestKart> {
-      const kart = await running(TEN_LAPS);
-      kart.mute = true;
-      await venue.core.command(control('stop'));
-      await kart.command('stop');
-      await later(31_000, kart);
-      await until(() => venue.agent.alarms.list().includes(ALARM));
-      kart.mute = false;
-      return kart;
-    }
-    const stopsHeard = (kart: TestKart): number => kart.heard.filter(({ action }) => action === 'stop').length;
-
-    it('is named and told again also by an agent that has started anew', async () => {
-      await (await unstopped()).client.endAsync(true);
-      await venue.stopAgent();
-      await venue.startAgent();
-      expect(venue.agent.alarms.list()).toEqual([ALARM]);
-      const kart = await venue.kart('K1');
-      // Its first word may have come before it listened: what it missed is repeated.
-      await later(2_000, kart);
-      await kart.command('stop');
-      await until(() => venue.agent.alarms.list().length === 0);
-      await venue.stopAgent();
-      await venue.startAgent();
-      expect(venue.agent.alarms.list()).toEqual([]);
-    });
-
-    it('is named for as long as it obeys other orders only', async () => {
-      const kart = await unstopped();
-      const before = stopsHeard(kart);
-      expect(await answerTo(venue.core.command(control('slow')))).toMatchObject({ ok: true });
-      expect(venue.agent.alarms.list()).toEqual([ALARM]);
-      await kart.report();
-      await until(() => stopsHeard(kart) > before && venue.agent.alarms.list().length === 0);
-    });
-
-    it('is forgotten when it is told to go on', async () => {
-      const kart = await unstopped();
-      const before = stopsHeard(kart);
-      expect(await answerTo(venue.core.command(control('resume')))).toMatchObject({ ok: true });
-      await kart.report();
-      expect(venue.agent.alarms.list()).toEqual([]);
-      expect(stopsHeard(kart)).toBe(before);
     });
   });
 
@@ -352,7 +234,7 @@ describe('the agent', () => {
   it("tells times by the core's clock, however wrong the venue's own is", async () => {
     expect(Math.abs(venue.clock.wallMs() - Date.now())).toBeGreaterThan(86_400_000);
     const near = (time: string | null, ms: number) => expect(Math.abs(Date.parse(time!) - ms)).toBeLessThan(10_000);
-    await running(ONE_MINUTE);
+    await venue.driven(ONE_MINUTE);
     const { run } = await venue.core.event('run.started');
     near(run.startedAt, Date.now());
     near(run.endsAt, Date.now() + ONE_MINUTE.limitMs);
@@ -365,10 +247,10 @@ describe('the agent', () => {
     it('that came too late are answered and not carried out', async () => {
       const kart = await venue.kart('K1');
       const expiresAt = new Date(Date.now() - 1_000).toISOString();
-      const answer = answerTo(venue.core.command(start(TEN_LAPS), { expiresAt }));
+      const answer = venue.answer(start(TEN_LAPS), { expiresAt });
       expect(await answer).toMatchObject({ ok: false, reason: 'expired' });
       expect(venue.agent.runs.activeRun('V1')).toBeNull();
-      await answerTo(venue.core.command({ kind: 'kart.control', vehicleId: 'V1', action: 'slow', level: 1 }));
+      await venue.answer({ kind: 'kart.control', vehicleId: 'V1', action: 'slow', level: 1 });
       expect(kart.heard.map(({ action }) => action)).toEqual(['slow']);
     });
 
@@ -378,7 +260,7 @@ describe('the agent', () => {
       await venue.core.event('run.started');
       const second = await venue.core.command(start(TEN_LAPS), { id: 'C1' });
       expect([first.ack, second.ack]).toEqual(Array.from({ length: 2 }, () => ({ ok: true, stored: ['C1'] })));
-      await answerTo(venue.core.command({ kind: 'kart.control', vehicleId: 'V1', action: 'slow', level: 1 }));
+      await venue.answer({ kind: 'kart.control', vehicleId: 'V1', action: 'slow', level: 1 });
       expect(kart.heard.map(({ action }) => action)).toEqual(['start', 'slow']);
       expect(venue.core.all('command.done').filter(({ commandId }) => commandId === 'C1')).toHaveLength(1);
     });

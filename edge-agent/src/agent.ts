@@ -101,6 +101,8 @@ export class EdgeAgent {
       {
         configVersion: () => this.registry.config?.version ?? null,
         activeRuns: () => this.runs.activeRuns(),
+        isBehind: (known) => this.runs.isBehind(known),
+        catchUp: (known) => this.turns.submit((turn) => this.runs.catchUp(turn, known)),
         config: (config) => this.configure(config),
         coreTime: (coreMs) => this.clock.follow(coreMs),
         commands: (commands) => this.commands.take(commands),

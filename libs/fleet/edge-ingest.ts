@@ -3,6 +3,7 @@ import {
   type EdgeBatch,
   type EdgeEventBody,
   type EdgeHello,
+  type KnownRun,
   edgeBatchSchema,
   edgeEventBodySchema,
 } from '@paddock/contracts/edge';
@@ -32,20 +33,25 @@ export class EdgeIngest {
 
   /**
    * An edge says which journal it has. One that began anew knows nothing of what the former held: that is over, and must not keep
-   * vehicles taken. @returns the sequence up to which everything of this journal is committed.
+   * vehicles taken. @returns the sequence up to which everything of this journal is committed, and what has been heard of its runs.
    */
-  async greet(context: EdgeContext, { epoch, runs = [] }: EdgeHello): Promise<number> {
+  async greet(context: EdgeContext, hello: EdgeHello): Promise<{ committedSeq: number; runs: KnownRun[] }> {
     return this.db.transaction(async (tx) => {
-      const known = await lockPosition(tx, context.edgeId);
-      if (known?.epoch === epoch) return known.committed_seq;
-      await tx.query('UPDATE edge_agent SET epoch = $2, committed_seq = 0 WHERE id = $1', [context.edgeId, epoch]);
-      if (known?.epoch == null) return 0;
-      this.log.warn({ edgeId: context.edgeId }, 'the journal of an edge began anew');
-      for (const command of await this.commands.takeLost(tx, context.orgCode, runs, JOURNAL_LOST))
-        await this.listeners.commandFailed(tx, command, JOURNAL_LOST);
-      await this.listeners.journalLost(tx, context, runs);
-      return 0;
+      const committedSeq = await this.takeEpoch(tx, context, hello);
+      return { committedSeq, runs: await this.listeners.knownRuns(tx, context, hello.runs ?? []) };
     });
+  }
+
+  private async takeEpoch(tx: Tx, context: EdgeContext, { epoch, runs = [] }: EdgeHello): Promise<number> {
+    const known = await lockPosition(tx, context.edgeId);
+    if (known?.epoch === epoch) return known.committed_seq;
+    await tx.query('UPDATE edge_agent SET epoch = $2, committed_seq = 0 WHERE id = $1', [context.edgeId, epoch]);
+    if (known?.epoch == null) return 0;
+    this.log.warn({ edgeId: context.edgeId }, 'the journal of an edge began anew');
+    for (const command of await this.commands.takeLost(tx, context.orgCode, runs, JOURNAL_LOST))
+      await this.listeners.commandFailed(tx, command, JOURNAL_LOST);
+    await this.listeners.journalLost(tx, context, runs);
+    return 0;
   }
 
   /** @returns the sequence up to which everything is committed: the edge may forget it. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { EdgeEarly, EdgeEventBody } from '@paddock/contracts/edge';
+import type { EdgeEarly, EdgeEventBody, KnownRun } from '@paddock/contracts/edge';
 import type { Tx } from '@paddock/kernel';
 import type { CommandRow } from './edge-commands';
 
@@ -41,6 +41,9 @@ export type CommandFailureListener = (tx: Tx, command: CommandRow, reason: strin
 /** Told when an edge's journal began anew: of all runs it holds those that are named, and no others. */
 export type JournalLostListener = (tx: Tx, context: EdgeContext, heldRunIds: readonly string[]) => Promise<void>;
 
+/** Answers how far the runs among `runIds` that still go on have been heard of. */
+export type KnownRuns = (tx: Tx, context: EdgeContext, runIds: readonly string[]) => Promise<KnownRun[]>;
+
 /** Why commands failed and runs ended that only a lost journal knew. */
 export const JOURNAL_LOST = 'journalLost';
 
@@ -51,6 +54,8 @@ export class EdgeListeners {
   private readonly earlyListeners: EarlyListener[] = [];
   private readonly failureListeners: CommandFailureListener[] = [];
   private readonly journalListeners: JournalLostListener[] = [];
+  /** The area that keeps runs sets it. */
+  knownRuns: KnownRuns = () => Promise.resolve([]);
 
   registerApplier(applier: EdgeEventApplier): void {
     this.appliers.push(applier);

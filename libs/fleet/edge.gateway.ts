@@ -139,14 +139,14 @@ export class EdgeGateway
     if (!hello.success) return { ok: false, code: 'malformed', message: 'hello is malformed' };
     try {
       const config = await edgeConfig(this.db, socket.data.orgCode);
-      const committedSeq = await this.inTurn(socket.data.edgeId, () => this.ingest.greet(socket.data, hello.data));
+      const known = await this.inTurn(socket.data.edgeId, () => this.ingest.greet(socket.data, hello.data));
       await this.setOnline(socket, true);
       socket.data.configVersion = config.version;
       socket.data.ready = true;
       this.deliver(socket.data.orgCode);
       return {
         ok: true,
-        committedSeq,
+        ...known,
         config,
         now: new Date().toISOString(),
       };

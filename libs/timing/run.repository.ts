@@ -1,4 +1,4 @@
-import type { Lap, RunMode, RunState } from '@paddock/contracts/edge';
+import { type KnownRun, type Lap, type RunMode, type RunState, VERSIONS_TOLD_AHEAD } from '@paddock/contracts/edge';
 import type { RunPayload } from '@paddock/contracts/feed';
 import type { Sql, Tx } from '@paddock/kernel';
 
@@ -110,20 +110,55 @@ export async function lockRun(tx: Tx, orgCode: string, id: string): Promise<Run 
   );
 }
 
-/**
- * Screens hear of laps ahead of the database. What they heard of a run whose end was lost at the venue lies below its last version:
- * no run sees so many changes between two batches.
- */
-const VERSIONS_TOLD_AHEAD = 100_000;
-
-/** Ends a run that the venue does not have. One that was only ordered stays open to the venue's word: any is newer. */
-export async function endRun(tx: Tx, id: string, state: 'FINISHED' | 'FAILED', reason: string): Promise<Run> {
+/** Ends a run of which the venue does not know all that was heard. One that was only ordered stays open to the venue's word: any is newer. */
+export async function endRun(
+  tx: Tx,
+  id: string,
+  state: 'FINISHED' | 'FAILED',
+  reason: string,
+  endedAt: Date | null,
+): Promise<Run> {
   const rows = await tx.query<Run>(
-    `UPDATE run SET state = $2, ended_at = now(), end_reason = $3, remaining = 0, paused = false, version = version + $4
+    `UPDATE run r SET state = $2, ended_at = coalesce($5, now()), end_reason = $3, remaining = 0, paused = false, version = version + $4,
+       laps = greatest(laps, (SELECT count(*) FROM lap l WHERE l.run_id = r.id AND NOT 'short' = ANY (l.flags)))
      WHERE id = $1 RETURNING ${RUN_COLUMNS}`,
-    [id, state, reason, state === 'FINISHED' ? VERSIONS_TOLD_AHEAD : 1],
+    [id, state, reason, state === 'FINISHED' ? VERSIONS_TOLD_AHEAD : 1, endedAt],
   );
   return rows[0]!;
+}
+
+/** How far runs that still go on have been heard of; those of which nothing was heard are left out. */
+export async function knownRuns(tx: Tx, orgCode: string, ids: readonly string[]): Promise<KnownRun[]> {
+  const rows = await tx.query<
+    Run & { lap_number: number; gate_id: string | null; seq: number; rtc_us: number; crossed_at: Date }
+  >(
+    `SELECT r.*, coalesce((SELECT max(l.number) FROM lap l WHERE l.run_id = r.id), 0) AS lap_number,
+       p.gate_id, p.seq, p.rtc_us, p.created_at AS crossed_at
+     FROM run r LEFT JOIN LATERAL (
+       SELECT * FROM passing p WHERE p.org_code = r.org_code AND p.run_id = r.id AND p.created_at > r.created_at - interval '1 day'
+       ORDER BY p.created_at DESC, p.rtc_us DESC LIMIT 1) p ON true
+     WHERE r.org_code = $1 AND r.id = ANY($2) AND r.state IN ('DISPATCHED', 'RUNNING') AND r.version > 0`,
+    [orgCode, ids],
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    version: row.version,
+    lapLimit: row.lap_limit,
+    limitMs: row.limit_ms,
+    laps: row.laps,
+    lastLapMs: row.last_lap_ms,
+    bestLapMs: row.best_lap_ms,
+    secondBestLapMs: row.second_best_lap_ms,
+    bestLapAt: iso(row.best_lap_at),
+    totalMs: row.total_ms,
+    startedAt: iso(row.started_at),
+    endsAt: iso(row.ends_at),
+    lapNumber: row.lap_number,
+    lastPassing:
+      row.gate_id === null
+        ? null
+        : { gateId: row.gate_id, seq: row.seq, rtcUs: String(row.rtc_us), at: row.crossed_at.toISOString() },
+  }));
 }
 
 /** Runs on track other than the named ones, locked. */

@@ -3,7 +3,7 @@ import type { EdgeEventBody, RunMode } from '@paddock/contracts/edge';
 import { Refusal, type Tx, newId } from '@paddock/kernel';
 import { type EdgeContext, EdgeCommands, EdgeListeners, type CommandRow, JOURNAL_LOST, Vehicles } from '@paddock/fleet';
 import { applyInTransaction, inOneTrip, isRunEvent, isTimingEvent, TIMING_KINDS } from './edge-batch';
-import { endRun, findRuns, insertRun, lockRun, lockRunning, type Run, runPayload } from './run.repository';
+import { endRun, findRuns, insertRun, knownRuns, lockRun, lockRunning, type Run, runPayload } from './run.repository';
 
 export interface RunOrder {
   vehicleId: string;
@@ -55,6 +55,7 @@ export class Runs implements OnModuleInit {
       apply: (tx, context, events) => this.applyEdgeEvents(tx, context, events),
     });
     this.edge.onCommandFailed((tx, command, reason) => this.commandFailed(tx, command, reason));
+    this.edge.knownRuns = (tx, context, ids) => knownRuns(tx, context.orgCode, ids);
     this.edge.onJournalLost((tx, context, held) => this.journalLost(tx, context, held));
   }
 
@@ -162,12 +163,18 @@ export class Runs implements OnModuleInit {
   private async applyEdgeEvents(tx: Tx, context: EdgeContext, events: readonly EdgeEventBody[]): Promise<void> {
     const changed = await applyInTransaction(tx, context.orgCode, events.filter(isTimingEvent));
     await this.keepStarted(tx, context.orgCode, events, changed);
-    const over = events
-      .filter(isRunEvent)
-      .filter(({ run }) => changed.has(run.id) && (run.state === 'FINISHED' || run.state === 'FAILED'));
-    if (over.length === 0) return;
-    for (const run of await findRuns(tx, context.orgCode, [...new Set(over.map((event) => event.run.id))]))
-      await this.ended(tx, run);
+    const over = new Map(
+      events
+        .filter(isRunEvent)
+        .flatMap(({ run }) => (run.state === 'FINISHED' || run.state === 'FAILED' ? [[run.id, run]] : [])),
+    );
+    for (const { id, endReason, endedAt } of over.values()) {
+      const run = await lockRun(tx, context.orgCode, id);
+      if (run === null) continue;
+      if (changed.has(id)) await this.ended(tx, run);
+      // A journal that has lost its end says little of the run, but it says that the run is over.
+      else if (run.state === 'RUNNING') await this.close(tx, run, endReason ?? JOURNAL_LOST, endedAt);
+    }
   }
 
   /**
@@ -237,8 +244,9 @@ export class Runs implements OnModuleInit {
     await this.stopKart(tx, run);
   }
 
-  private async close(tx: Tx, run: Run, reason: string): Promise<void> {
-    const ended = await endRun(tx, run.id, run.state === 'RUNNING' ? 'FINISHED' : 'FAILED', reason);
+  private async close(tx: Tx, run: Run, reason: string, endedAt: string | null = null): Promise<void> {
+    const state = run.state === 'RUNNING' ? 'FINISHED' : 'FAILED';
+    const ended = await endRun(tx, run.id, state, reason, endedAt === null ? null : new Date(endedAt));
     tx.emit(run.org_code, 'run.finished', runPayload(ended));
     await this.ended(tx, ended);
   }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { randomUUID } from 'node:crypto';
 import { eventually, startVenue, type TestVenue } from '../support/app';
 import { CounterCalls } from '../support/app/counter';
+import { GATE } from '../support/app/fake-run';
 import { Fixtures } from '../support/app/fixtures';
 
 describe('a journal that a venue has lost', () => {
@@ -59,6 +60,62 @@ describe('a journal that a venue has lost', () => {
     const { payload } = await live.hears('run.finished', ({ id }) => id === run.id);
     expect(payload.laps).toBe(0);
     expect(payload.version).toBeGreaterThan(live.early.at(-1)!.payload.version);
+  });
+
+  it('goes on with the runs that it still holds from what was heard of them here', async () => {
+    const run = await startedRun(5);
+    const lapsDone = [30_000, 29_000, 31_000];
+    for (const lapMs of lapsDone) await run.lap(lapMs);
+    const { seq, rtc_us: rtcUs } = (
+      await venue.db.query<{ seq: number; rtc_us: number }>(
+        'SELECT seq, rtc_us FROM passing WHERE run_id = $1 ORDER BY rtc_us DESC LIMIT 1',
+        [run.id],
+      )
+    )[0]!;
+    const { version, startedAt, bestLapAt, totalMs } = run.snapshot;
+    expect(await anew([run.id])).toMatchObject({
+      ok: true,
+      runs: [
+        {
+          id: run.id,
+          ...{ version, startedAt, bestLapAt, totalMs, laps: 3, lapNumber: 3, lapLimit: 10 },
+          ...{ lastLapMs: 31_000, bestLapMs: 29_000, secondBestLapMs: 30_000 },
+          lastPassing: { gateId: GATE, seq, rtcUs: String(rtcUs) },
+        },
+      ],
+    });
+    await run.finish();
+    expect(await venue.edge.reconnect([run.id])).toMatchObject({ ok: true, runs: [] });
+  });
+
+  it('ends a run with less than was heard of it here: the vehicle is free, each lap has a number of its own', async () => {
+    const live = await venue.listen(cashier.client, ['runs']);
+    const run = await startedRun(6);
+    await run.lap(30_000);
+    const kept = run.snapshot;
+    const lost = [31_000, 32_000, 33_000].map((lapMs) => run.lapEvents(lapMs));
+    for (const events of lost) await venue.edge.report(...events);
+    const { version } = run.snapshot;
+    run.snapshot = kept;
+    await anew([run.id]);
+    // The decoder had it, and a new one.
+    const again = run.lapEvents(31_000);
+    const [passing] = lost[0]!;
+    if (passing?.kind !== 'passing' || again[1]?.kind !== 'run.lap') throw new Error('a lap has a passing');
+    const { seq: passingSeq, rtcUs: passingRtcUs } = passing.passing;
+    const lap = { ...again[1].lap, passingSeq, passingRtcUs };
+    await venue.edge.report(passing, { ...again[1], lap });
+    await run.lap(34_000);
+    await run.finish('stopped');
+    expect(await runRow(run.id)).toMatchObject({ state: 'FINISHED', endReason: 'stopped', laps: 5, remaining: 0 });
+    expect(await rows.vehicle(kart(6))).toEqual({ use_state: 'IDLE', run_id: null });
+    expect(await venue.db.query('SELECT number, lap_ms FROM lap WHERE run_id = $1 ORDER BY number', [run.id])).toEqual(
+      [30_000, 31_000, 32_000, 33_000, 34_000].map((lap_ms, index) => ({ number: index + 1, lap_ms })),
+    );
+    const { payload } = await live.hears('run.finished', ({ id }) => id === run.id);
+    expect(payload).toMatchObject({ state: 'FINISHED', laps: 5 });
+    expect(payload.version).toBeGreaterThan(version);
+    expect(await venue.db.query('SELECT 1 FROM edge_quarantine')).toEqual([]);
   });
 
   it('has what it still holds stopped when that is over here', async () => {

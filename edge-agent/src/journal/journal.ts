@@ -2,7 +2,7 @@
  * Everything the agent must not forget, in one SQLite file: WAL, and each commit is on the disk before it returns.
  * The file is owned by this process alone. All calls are synchronous; writes happen only inside `transaction`.
  */
-import type { EdgeCommand, EdgeConfig, EdgeEvent, EdgeEventBody } from '@paddock/contracts/edge';
+import type { EdgeCommand, EdgeConfig, EdgeEvent, EdgeEventBody, Lap } from '@paddock/contracts/edge';
 import type { RunState } from '@paddock/race';
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, renameSync } from 'node:fs';
@@ -158,6 +158,23 @@ export class Journal {
   firstWaitingSeq(): number | null {
     const row = this.statement('SELECT min(seq) AS seq FROM event').get();
     return row?.['seq'] == null ? null : Number(row['seq']);
+  }
+
+  /** Laps of a run that the core may not have yet, in order. */
+  waitingLaps(runId: string): Lap[] {
+    const sql = `SELECT body ->> '$.lap' AS lap FROM event
+      WHERE body ->> '$.kind' = 'run.lap' AND body ->> '$.run.id' = ? ORDER BY seq`;
+    return this.statement(sql)
+      .all(runId)
+      .map((row) => parsed<Lap>(row['lap']));
+  }
+
+  /** Ids of runs whose end the core may not have yet. */
+  waitingEnds(): string[] {
+    const sql = "SELECT body ->> '$.run.id' AS id FROM event WHERE body ->> '$.kind' = 'run.finished'";
+    return this.statement(sql)
+      .all()
+      .map((row) => String(row['id']));
   }
 
   forgetEvents(upToSeq: number): void {

@@ -1,5 +1,5 @@
 /** Owns the active runs of the venue: feeds them what happens, keeps them on disk, tells the core, and orders the karts about. */
-import type { RaceRules, RunPlan, TrackFlag } from '@paddock/contracts/edge';
+import type { KnownRun, RaceRules, RunPlan, TrackFlag } from '@paddock/contracts/edge';
 import { RACE_RULE_DEFAULTS } from '@paddock/contracts/edge';
 import type { KartCommand, LightCommand } from '@paddock/contracts/mqtt';
 import {
@@ -17,6 +17,7 @@ import type { Alarms } from '../devices/alarms';
 import type { Registry } from '../devices/registry';
 import type { Journal } from '../journal/journal';
 import type { Turn } from '../journal/turns';
+import { caughtUp } from './catch-up';
 import { isStop, type KartOrder, KartOrders, type OrderOutcome } from './kart-orders';
 import { lapOf, runSnapshot } from './snapshot';
 import { Unstopped } from './unstopped';
@@ -76,6 +77,24 @@ export class RunKeeper {
   /** Ids of all runs that are ordered or on track. */
   activeRuns(): string[] {
     return [...this.byVehicle.values()].map(({ id }) => id);
+  }
+
+  /** Whether the core has heard more of a run than is known here: then the journal has lost its end. */
+  isBehind(known: readonly KnownRun[]): boolean {
+    return known.some(({ id, version }) => version > (this.byId(id)?.version ?? version));
+  }
+
+  /** Goes on with what the core has heard of runs where that is more than is known here. */
+  catchUp(turn: Turn, known: readonly KnownRun[]): void {
+    for (const heard of known) {
+      const run = this.byId(heard.id);
+      if (run === null || !this.isBehind([heard])) continue;
+      const state = caughtUp(run, heard, this.journal.waitingLaps(run.id), this.clock);
+      this.take(turn, run, { state, events: [{ kind: 'changed', state }] }, null);
+      const lapsDone = state.mode === 'laps' && state.lapLimit > 0 && state.laps >= state.lapLimit;
+      const nowMs = this.clock.steadyMs();
+      this.advance(turn, state, lapsDone ? { kind: 'stop', reason: 'completed', nowMs } : { kind: 'tick', nowMs });
+    }
   }
 
   start(turn: Turn, plan: RunPlan, commandId: string): CommandResult {

@@ -1,4 +1,4 @@
-import type { EdgeConfig } from '@paddock/contracts/edge';
+import type { EdgeConfig, RunPlan } from '@paddock/contracts/edge';
 import type { IClientOptions, MqttClient } from 'mqtt';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { EdgeAgent } from '../agent';
 import type { Clock } from '../clock/clock';
 import { ManualClock } from '../clock/manual-clock';
 import { type EdgeSettings, parseEdgeSettings } from '../config/config';
-import { FakeCore } from './fake-core';
+import { type EventOf, FakeCore } from './fake-core';
 import { connectAs, TestGate, TestKart, venueConfig } from './venue';
 
 export const testFolder = (): string => mkdtempSync(path.join(tmpdir(), 'paddock-edge-'));
@@ -94,6 +94,30 @@ export class TestVenue {
     const kart = await TestKart.connect(this.mqttPort, deviceId);
     this.keep(kart.client);
     return kart;
+  }
+
+  /** Time passes, and something happens after it: the agent looks at its clock whenever anything arrives. */
+  async later(ms: number, kart: TestKart): Promise<void> {
+    this.clock.advance(ms);
+    await kart.report();
+  }
+
+  /** Starts a run on the first vehicle; answers with its kart when it is driven. */
+  async driven(plan: RunPlan): Promise<TestKart> {
+    const kart = await this.kart('K1');
+    await this.core.command({ kind: 'run.start', plan });
+    await this.core.event('run.started', ({ run }) => run.id === plan.id);
+    return kart;
+  }
+
+  /** Sends a command and waits for what came of it. */
+  async answer(...command: Parameters<FakeCore['command']>): Promise<EventOf<'command.done'>> {
+    const { id } = await this.core.command(...command);
+    return this.core.event('command.done', (event) => event.commandId === id);
+  }
+
+  finished(runId = 'R1'): Promise<EventOf<'run.finished'>> {
+    return this.core.event('run.finished', ({ run }) => run.id === runId);
   }
 
   private keep(client: MqttClient): MqttClient {

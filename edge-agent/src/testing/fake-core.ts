@@ -9,6 +9,7 @@ import {
   type EdgeEventBody,
   edgeEventBodySchema,
   type EdgeEventKind,
+  type KnownRun,
 } from '@paddock/contracts/edge';
 import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
@@ -31,6 +32,8 @@ export class FakeCore {
   epoch: string | null = null;
   /** The runs that the edge named when it last said hello. */
   heldRuns: readonly string[] = [];
+  /** How far it says it has heard of runs. */
+  known: KnownRun[] = [];
   /** Batches are read and not acknowledged while true: as when the answer gets lost. */
   loseAnswers = false;
   /** Batches are answered with a refusal while true: as when the database is away. */
@@ -127,7 +130,8 @@ export class FakeCore {
       this.epoch = hello.epoch;
       this.heldRuns = hello.runs;
       this.socket = socket;
-      ack({ ok: true, committedSeq: this.committedSeq, config: this.config, now: new Date().toISOString() });
+      const { committedSeq, config, known: runs } = this;
+      ack({ ok: true, committedSeq, config, now: new Date().toISOString(), runs });
       this.told.emit('online');
     });
     socket.on('disconnect', () => {

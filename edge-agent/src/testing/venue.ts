@@ -1,9 +1,19 @@
 /** A venue for tests: devices and vehicles with their keys, and real MQTT clients for them. */
-import { type EdgeConfig, type EdgeDevice, RACE_RULE_DEFAULTS } from '@paddock/contracts/edge';
+import { type EdgeConfig, type EdgeDevice, RACE_RULE_DEFAULTS, type RunPlan } from '@paddock/contracts/edge';
 import { type GatePassing, type KartAck, type KartCommand, mqttTopic } from '@paddock/contracts/mqtt';
 import { createHash } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt';
+
+export const LAP_MS = 30_000;
+export const TEN_LAPS: RunPlan = {
+  id: 'R1',
+  vehicleId: 'V1',
+  driverName: '神秘车手',
+  mode: 'laps',
+  lapLimit: 10,
+  limitMs: 0,
+};
 
 export const keyOf = (deviceId: string): string => `key-of-${deviceId}`;
 const keyHashOf = (deviceId: string): string => createHash('sha256').update(keyOf(deviceId)).digest('hex');

@@ -14,6 +14,8 @@ import {
   type EdgeEventBody,
   edgeConfigSchema,
   type EdgeHelloAck,
+  type KnownRun,
+  knownRunSchema,
   type EdgeTelemetry,
 } from '@paddock/contracts/edge';
 import type { Logger } from 'pino';
@@ -34,6 +36,9 @@ export interface UplinkHandlers {
   configVersion(): number | null;
   /** Ids of the runs that are ordered or on track. */
   activeRuns(): string[];
+  /** Whether the core has heard more of a run than is known here. */
+  isBehind(known: readonly KnownRun[]): boolean;
+  catchUp(known: readonly KnownRun[]): void;
   config(config: EdgeConfig): void;
   coreTime(coreMs: number): void;
   commands(commands: EdgeCommand[]): Promise<EdgeCommandsAck>;
@@ -142,11 +147,13 @@ export class Uplink {
         epoch: this.journal.epoch,
         lastSeq: this.journal.lastSeq(),
         configVersion: this.handlers.configVersion() ?? 0,
-        runs: this.handlers.activeRuns(),
+        runs: [...this.handlers.activeRuns(), ...this.journal.waitingEnds()],
       };
       const answer = (await socket.timeout(ANSWER_MS).emitWithAck('hello', hello)) as EdgeHelloAck;
       if (!answer.ok) throw new Error(`${answer.code}: ${answer.message}`);
-      if (answer.committedSeq > this.journal.lastSeq()) {
+      const known = z.array(knownRunSchema).parse(answer.runs ?? []);
+      const behind = answer.committedSeq > 0 && this.handlers.isBehind(known);
+      if (behind || answer.committedSeq > this.journal.lastSeq()) {
         // The disk has lost what it had confirmed. What comes next must not be taken for what the core has already.
         this.log.error({ committedSeq: answer.committedSeq }, 'the journal has lost its end, it begins a new epoch');
         this.journal.beginEpoch();
@@ -155,6 +162,7 @@ export class Uplink {
       const coreMs = answer.now === undefined ? Number.NaN : Date.parse(answer.now);
       if (!Number.isNaN(coreMs)) this.handlers.coreTime(coreMs);
       this.takeConfig(answer.config);
+      this.handlers.catchUp(known);
       // What the core says counts, also when it went back to an older state: what is still here is then sent again.
       this.committedSeq = this.journalPosition();
       this.committed(answer.committedSeq);

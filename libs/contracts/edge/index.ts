@@ -196,13 +196,44 @@ export const edgeHelloSchema = z.object({
   epoch: id,
   lastSeq: z.int().min(0),
   configVersion: z.int(),
-  /** Runs that the edge holds: ordered or on track. In a new epoch the core ends all others. */
+  /** Runs that the edge holds: ordered, on track, or ended and not told. In a new epoch the core ends all others. */
   runs: z.array(id).optional(),
 });
 export type EdgeHello = z.infer<typeof edgeHelloSchema>;
+/**
+ * Screens hear of laps ahead of the database. What they heard of a run whose newest state was lost on the way lies below its last
+ * known version plus this: no run sees so many changes between two batches.
+ */
+export const VERSIONS_TOLD_AHEAD = 100_000;
+
+/** How far the core has heard of a run that an edge holds: a journal that has lost its end goes on from there. */
+export const knownRunSchema = runSnapshotSchema
+  .pick({
+    id: true,
+    version: true,
+    lapLimit: true,
+    limitMs: true,
+    laps: true,
+    lastLapMs: true,
+    bestLapMs: true,
+    secondBestLapMs: true,
+    totalMs: true,
+    startedAt: true,
+    endsAt: true,
+  })
+  .extend({
+    bestLapAt: instant.nullable(),
+    /** The highest number of a lap; 0: there is none. */
+    lapNumber: z.int().min(0),
+    /** The newest passing that counted for the run. */
+    lastPassing: z.object({ gateId: id, seq: z.int().min(0), rtcUs: gateTime, at: instant }).nullable(),
+  });
+export type KnownRun = z.infer<typeof knownRunSchema>;
+
 /** `now` is the core's clock (ISO 8601): commands then expire when the core meant it, however wrong the edge's own clock is. */
 export type EdgeHelloAck =
-  { ok: true; committedSeq: number; config: EdgeConfig; now?: string } | { ok: false; code: string; message: string };
+  | { ok: true; committedSeq: number; config: EdgeConfig; now?: string; runs?: KnownRun[] }
+  | { ok: false; code: string; message: string };
 
 /** Laps that are on the edge's disk, for the screens: ahead of their batch, which may wait behind others. */
 export const edgeEarlySchema = z.object({ laps: z.array(lapEventSchema).min(1).max(EDGE_BATCH_EVENTS_MAX) });

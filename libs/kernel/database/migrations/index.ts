@@ -14,6 +14,7 @@ import { ByRun1700000000227 } from './1700000000227-by-run';
 import { Recharge1700000000230 } from './1700000000230-recharge';
 import { NeverDriven1700000000240 } from './1700000000240-never-driven';
 import { PaymentDecisions1700000000250 } from './1700000000250-payment-decisions';
+import { LapNumbers1700000000260 } from './1700000000260-lap-numbers';
 import { PresentDay1700000000270 } from './1700000000270-present-day';
 
 /** In order. A migration that has run anywhere is never changed; the next change is a new one. */
@@ -34,5 +35,6 @@ export const migrations = [
   Recharge1700000000230,
   NeverDriven1700000000240,
   PaymentDecisions1700000000250,
+  LapNumbers1700000000260,
   PresentDay1700000000270,
 ];

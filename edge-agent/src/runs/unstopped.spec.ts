@@ -1,0 +1,90 @@
+import type { EdgeCommandBody } from '@paddock/contracts/edge';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { TestVenue } from '../testing/edge';
+import { LAP_MS, TEN_LAPS, type TestKart } from '../testing/venue';
+
+const until = async (holds: () => boolean): Promise<void> => {
+  while (!holds()) await nextTurn();
+};
+
+describe('a kart that has not confirmed a stop', () => {
+  let venue: TestVenue;
+  beforeEach(async () => {
+    venue = await TestVenue.start();
+  });
+  afterEach(() => venue.stop());
+
+  const ALARM = 'kartNotStopping:1';
+  const control = (action: 'stop' | 'slow' | 'resume'): EdgeCommandBody => ({
+    kind: 'kart.control',
+    vehicleId: 'V1',
+    action,
+    level: action === 'slow' ? 1 : null,
+  });
+  async function unstopped(): Promise<TestKart> {
+    const kart = await venue.driven(TEN_LAPS);
+    kart.mute = true;
+    await venue.core.command(control('stop'));
+    await kart.command('stop');
+    await venue.later(31_000, kart);
+    await until(() => venue.agent.alarms.list().includes(ALARM));
+    kart.mute = false;
+    return kart;
+  }
+  const stopsHeard = (kart: TestKart): number => kart.heard.filter(({ action }) => action === 'stop').length;
+
+  it('is named and told again also by an agent that has started anew', async () => {
+    await (await unstopped()).client.endAsync(true);
+    await venue.stopAgent();
+    await venue.startAgent();
+    expect(venue.agent.alarms.list()).toEqual([ALARM]);
+    const kart = await venue.kart('K1');
+    // Its first word may have come before it listened: what it missed is repeated.
+    await venue.later(2_000, kart);
+    await kart.command('stop');
+    await until(() => venue.agent.alarms.list().length === 0);
+    await venue.stopAgent();
+    await venue.startAgent();
+    expect(venue.agent.alarms.list()).toEqual([]);
+  });
+
+  it('is named for as long as it obeys other orders only', async () => {
+    const kart = await unstopped();
+    const before = stopsHeard(kart);
+    expect(await venue.answer(control('slow'))).toMatchObject({ ok: true });
+    expect(venue.agent.alarms.list()).toEqual([ALARM]);
+    await kart.report();
+    await until(() => stopsHeard(kart) > before && venue.agent.alarms.list().length === 0);
+  });
+
+  it('is forgotten when it is told to go on', async () => {
+    const kart = await unstopped();
+    const before = stopsHeard(kart);
+    expect(await venue.answer(control('resume'))).toMatchObject({ ok: true });
+    await kart.report();
+    expect(venue.agent.alarms.list()).toEqual([]);
+    expect(stopsHeard(kart)).toBe(before);
+  });
+
+  it('is stopped when it is heard again, for its run ended out of hearing', async () => {
+    const kart = await venue.driven({ ...TEN_LAPS, lapLimit: 1 });
+    const gate = venue.gate();
+    kart.mute = true;
+    await gate.pass('1001', 0);
+    await gate.pass('1001', LAP_MS);
+    const { id } = await kart.command('stop');
+    venue.clock.advance(31_000);
+    await gate.pass('1002', 0);
+    await until(() => venue.agent.alarms.list().includes('kartNotStopping:1'));
+    const before = kart.heard.length;
+    kart.mute = false;
+    await kart.report();
+    await until(() => venue.agent.alarms.list().length === 0);
+    const again = kart.heard.slice(before).filter(({ action }) => action === 'stop');
+    expect(again).toHaveLength(1);
+    expect(again[0]?.id).not.toBe(id);
+    await kart.report();
+    expect(kart.heard.slice(before)).toHaveLength(1);
+  });
+});
