@@ -91,6 +91,7 @@ export class EdgeAgent {
           .settled((turn) => this.passings.take(turn, gateId, passing))
           .catch(() => this.health.count(gateId, 'lostPassings'));
       },
+      isKnown: (gateId, { seq, rtcUs }) => this.journal.hasPassing(gateId, seq, rtcUs),
       lastSeq: (gateId) => this.journal.lastGateSeq(gateId),
     });
     const link = { coreUrl: settings.CORE_URL, edgeId: settings.EDGE_ID, key: settings.EDGE_KEY };

@@ -17,6 +17,8 @@ export interface P3Events {
   /** Growth of the counters since the last call. */
   damage(growth: Omit<P3Counters, 'frames'>): void;
   lostPassings(count: number): void;
+  /** Whether this very passing is on the disk. */
+  isKnown(passing: GatePassing): boolean;
   /** The last passing number known before this process, or null. */
   lastSeq(): number | null;
 }
@@ -46,6 +48,7 @@ export class P3Client {
       deliver: (passing) => events.passing(passing),
       askAgain: (from, until) => this.socket?.write(resendRequest(from, until)),
       lost: (count) => events.lostPassings(count),
+      isKnown: (passing) => events.isKnown(passing),
     });
   }
 

@@ -11,6 +11,7 @@ export const P3_PORT = 5403;
 
 export interface DecoderOutput {
   passing(gateId: string, passing: GatePassing): void;
+  isKnown(gateId: string, passing: GatePassing): boolean;
   lastSeq(gateId: string): number | null;
 }
 
@@ -68,6 +69,7 @@ export class Decoders {
           if (badLength > 0) this.health.count(id, 'badLength', badLength);
         },
         lostPassings: (count) => this.health.count(id, 'lostPassings', count),
+        isKnown: (passing) => this.output.isKnown(id, passing),
         lastSeq: () => this.output.lastSeq(id),
       },
     );

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { Resequencer } from './resequencer';
 
-function sequence(last: number | null = null) {
+function sequence(last: number | null = null, isKnown: (seq: number, rtcUs: number) => boolean = () => false) {
   const delivered: number[] = [];
   const asked: [number, number][] = [];
   let lost = 0;
@@ -10,6 +10,7 @@ function sequence(last: number | null = null) {
     deliver: ({ seq }) => delivered.push(seq),
     askAgain: (from, until) => asked.push([from, until]),
     lost: (count) => (lost += count),
+    isKnown: ({ seq, rtcUs }) => isKnown(seq, rtcUs),
   });
   const take = (...seqs: number[]): void =>
     seqs.forEach((seq) => sequencer.take({ seq, transponder: '1', rtcUs: seq }));
@@ -46,6 +47,35 @@ describe('passings in the order of the decoder', () => {
     take(1, 2, 3);
     expect(delivered).toEqual([1, 2, 3]);
     expect(asked).toEqual([]);
+  });
+
+  it('asks a decoder that began anew while the agent was away for what it loses then', () => {
+    const { take, delivered, asked } = sequence(6_000);
+    take(1, 2, 3, 10, 11, 12, 40);
+    expect(asked).toEqual([
+      [4, 9],
+      [13, 39],
+    ]);
+    expect(delivered).toEqual([1, 2, 3]);
+    take(4, 5, 6, 7, 8, 9);
+    expect(delivered).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+  });
+
+  it('knows one that began anew with its clock too', () => {
+    const { sequencer, take, delivered, asked } = sequence();
+    take(40, 41);
+    for (const seq of [1, 2, 4]) sequencer.take({ seq, transponder: '1', rtcUs: seq - 1 });
+    expect(delivered).toEqual([40, 41, 1, 2]);
+    expect(asked).toEqual([[3, 3]]);
+  });
+
+  it('goes on where it was after passings that it has already, or had asked for and given up', () => {
+    const { sequencer, take, delivered, asked } = sequence(10, (seq, rtcUs) => seq <= 10 && seq === rtcUs);
+    take(8, 9, 11, 11, 14);
+    sequencer.giveUp();
+    take(13, 11, 15);
+    expect(delivered).toEqual([8, 9, 11, 11, 14, 13, 11, 15]);
+    expect(asked).toEqual([[12, 13]]);
   });
 
   it('knows a decoder that began anew by its clock, however near its numbers are, and asks for what it loses then', () => {
