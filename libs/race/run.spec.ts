@@ -208,6 +208,25 @@ describe('the life of a run', () => {
     expect(run.state).toMatchObject({ laps: 4, totalMs: 60_000, bestLapMs: 30_000 });
   });
 
+  it('ends with the lap in progress when its time was over before the red flag, and not when it was not', () => {
+    const redAt = (ms: number) =>
+      play(TIMED, [
+        ack(0),
+        at(450_000),
+        { kind: 'tick', nowMs: ms },
+        { kind: 'pause', nowMs: ms },
+        at(490_000),
+        { kind: 'resume', nowMs: 600_000 },
+        at(630_000),
+      ]);
+    const over = redAt(485_000);
+    expect(over.laps).toEqual(['40000 void']);
+    expect(over.state).toMatchObject({ phase: 'FINISHED', endReason: 'timeOver', laps: 1, endedAtMs: 490_000 });
+    const going = redAt(479_000);
+    expect(going.laps).toEqual(['40000 void', '140000 void']);
+    expect(going.state).toMatchObject({ phase: 'FINISHED', laps: 2, endedAtMs: 630_000 });
+  });
+
   it('gives more laps or time while it is active and never after', () => {
     const extend = (nowMs: number): RunInput => ({ kind: 'extend', laps: 1, ms: 60_000, nowMs });
     expect(play(LAPS, [ack(0), extend(1)]).state.lapLimit).toBe(4);

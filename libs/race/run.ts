@@ -232,7 +232,8 @@ function finishAfterLap(step: RunStep, nowMs: number): RunStep {
   const counted = step.events.some((event) => event.kind === 'lap' && !event.lap.flags.includes('short'));
   if (!counted) return step;
   const paidLapsDone = state.mode === 'laps' && state.lapLimit > 0 && state.laps >= state.lapLimit;
-  const timeOver = state.endsAtMs !== null && state.pausedAtMs === null && nowMs >= state.endsAtMs;
+  // Under a red flag the clock stands where it stood when the flag came.
+  const timeOver = state.endsAtMs !== null && (state.pausedAtMs ?? nowMs) >= state.endsAtMs;
   if (!paidLapsDone && !timeOver) return step;
   const ended = end(state, 'FINISHED', paidLapsDone ? 'completed' : 'timeOver', nowMs);
   return { state: ended.state, events: [...step.events, ...ended.events] };
