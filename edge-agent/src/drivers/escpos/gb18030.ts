@@ -20,14 +20,17 @@ function buildTable(): Map<string, number> {
   return built;
 }
 
-/** Characters that the two-byte part does not have become `?`. */
+/** Bytes that mean something else to a printer than a character: a text may not move paper or open a drawer. */
+const isControl = (code: number): boolean => code < 0x20 || code === 0x7f;
+
+/** Control characters, and those that the two-byte part does not have, become `?`. */
 export function encodeGb18030(text: string): Buffer {
   table ??= buildTable();
   const bytes: number[] = [];
   for (const character of text) {
     const code = character.codePointAt(0) ?? UNKNOWN;
     const pair = table.get(character);
-    if (code < 0x80) bytes.push(code);
+    if (code < 0x80) bytes.push(isControl(code) ? UNKNOWN : code);
     else if (pair === undefined) bytes.push(UNKNOWN);
     else bytes.push(pair >> 8, pair & 0xff);
   }

@@ -3,6 +3,7 @@ import type { Ticket } from '@paddock/contracts/edge';
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { Printers } from './printer';
+import { ticketBytes } from './ticket';
 
 const ticket: Ticket = {
   storeName: '弯道卡丁车馆',
@@ -56,6 +57,19 @@ class OnePortPrinter {
     });
   }
 }
+
+describe('a ticket', () => {
+  it('prints what a text holds and never lets it speak to the printer', () => {
+    const drawerKick = '\x1bp\x01\x19\x7f\n';
+    const bytes = ticketBytes({ ...ticket, driverName: `Li${drawerKick}Lei` }, 'Asia/Shanghai');
+    expect(bytes.includes('Li?p????Lei')).toBe(true);
+    expect(bytes.includes('\x1bp')).toBe(false);
+    const plain = ticketBytes({ ...ticket, driverName: 'Li?p????Lei' }, 'Asia/Shanghai');
+    expect(bytes.equals(plain)).toBe(true);
+    expect(plain.subarray(0, 4)).toEqual(Buffer.from([0x1b, 0x40, 0x1c, 0x26]));
+    expect(plain.filter((byte) => byte === 0x0a).length).toBeGreaterThan(10);
+  });
+});
 
 describe('printers', () => {
   const printer = new OnePortPrinter();
