@@ -1,7 +1,8 @@
 import type { EdgeCommandBody, RunPlan } from '@paddock/contracts/edge';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { TestVenue } from './testing/edge';
-import { LAP_MS, TEN_LAPS } from './testing/venue';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { device, LAP_MS, TEN_LAPS } from './testing/venue';
 
 const ONE_MINUTE: RunPlan = { ...TEN_LAPS, mode: 'timed', lapLimit: 0, limitMs: 60_000 };
 const start = (plan: RunPlan): EdgeCommandBody => ({ kind: 'run.start', plan });
@@ -89,6 +90,21 @@ describe('the agent', () => {
       });
       expect(venue.core.all('run.lap').map(({ lap }) => lap.lapMs)).toEqual([LAP_MS, LAP_MS + 1]);
       expect(await kart.command('stop')).toMatchObject({ runId: 'R1' });
+    });
+
+    it('count at timing lines only: a gate that is none, at the pit exit, keeps its passings and nothing more', async () => {
+      const devices = [...venue.core.config.devices, { ...device('PIT', 'gate'), timingLine: false }];
+      venue.core.configure({ devices });
+      while (venue.agent.registry.device('PIT') === null) await nextTurn();
+      const kart = await venue.driven({ ...TEN_LAPS, lapLimit: 2 });
+      const pitExit = venue.gate('PIT');
+      const gate = venue.gate();
+      const { seq } = await pitExit.pass('1001', 0);
+      for (const afterMs of [0, LAP_MS, LAP_MS]) await gate.pass('1001', afterMs);
+      expect((await venue.finished()).run).toMatchObject({ endReason: 'completed', laps: 2, totalMs: 2 * LAP_MS });
+      await kart.command('stop');
+      const { passing } = await venue.core.event('passing', (event) => event.passing.gateId === 'PIT');
+      expect(passing).toMatchObject({ seq, vehicleId: 'V1', runId: null });
     });
 
     it('tell each lap at once for the screens, past a batch that the core does not answer', async () => {

@@ -12,6 +12,8 @@ export interface NewDevice {
   address?: string | null;
   /** For a kart: the vehicle that it drives. */
   vehicleId?: string | null;
+  /** For a gate or a decoder: whether laps are counted there. Default: they are. */
+  timingLine?: boolean | undefined;
 }
 
 /** Decoders and printers are called by the edge; all others call the edge with a key. */
@@ -68,14 +70,18 @@ export async function addDevice(
   if (calledByEdge && !device.address) throw new Refusal('device.addressRequired');
   const id = device.id ?? newId();
   const key = calledByEdge ? null : newSecret();
-  await tx.query('INSERT INTO device (id, org_code, type, name, key_hash, address) VALUES ($1, $2, $3, $4, $5, $6)', [
-    id,
-    orgCode,
-    device.type,
-    device.name,
-    key === null ? null : hashKey(key),
-    calledByEdge ? device.address : null,
-  ]);
+  await tx.query(
+    'INSERT INTO device (id, org_code, type, name, key_hash, address, timing_line) VALUES ($1, $2, $3, $4, $5, $6, $7)',
+    [
+      id,
+      orgCode,
+      device.type,
+      device.name,
+      key === null ? null : hashKey(key),
+      calledByEdge ? device.address : null,
+      device.timingLine ?? true,
+    ],
+  );
   if (device.vehicleId) {
     const rows = await tx.query(
       'UPDATE vehicle SET device_id = $3, connected = false WHERE id = $1 AND org_code = $2 RETURNING id',

@@ -74,10 +74,16 @@ export async function edgeConfig(sql: Sql, orgCode: string): Promise<EdgeConfig>
     [orgCode],
   );
   const [devices, vehicles] = await Promise.all([
-    sql.query<{ id: string; type: DeviceType; name: string; key_hash: string | null; address: string | null }>(
-      'SELECT id, type, name, key_hash, address FROM device WHERE org_code = $1 AND active ORDER BY id',
-      [orgCode],
-    ),
+    sql.query<{
+      id: string;
+      type: DeviceType;
+      name: string;
+      key_hash: string | null;
+      address: string | null;
+      timing_line: boolean;
+    }>('SELECT id, type, name, key_hash, address, timing_line FROM device WHERE org_code = $1 AND active ORDER BY id', [
+      orgCode,
+    ]),
     sql.query<{ id: string; name: string; transponder: string | null; device_id: string | null }>(
       'SELECT id, name, transponder, device_id FROM vehicle WHERE org_code = $1 ORDER BY position',
       [orgCode],
@@ -96,6 +102,7 @@ export async function edgeConfig(sql: Sql, orgCode: string): Promise<EdgeConfig>
       name: device.name,
       keyHash: device.key_hash,
       address: device.address,
+      timingLine: device.timing_line,
     })),
     vehicles: vehicles.map((vehicle) => ({
       id: vehicle.id,

@@ -46,6 +46,7 @@ export const deviceList = defineResource<z.infer<typeof deviceRowSchema>>({
     type: { type: 'text', column: 'd.type', searchable: true, sortable: true },
     name: { type: 'text', column: 'd.name', searchable: true, sortable: true },
     address: { type: 'text', column: 'd.address', nullable: true },
+    timingLine: { type: 'yesNo', column: 'd.timing_line' },
     active: { type: 'yesNo', column: 'd.active', searchable: true },
     isConnecte: { type: 'yesNo', column: 'd.connected', searchable: true, sortable: true },
     health: { type: 'raw', column: 'd.health' },

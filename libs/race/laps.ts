@@ -27,7 +27,7 @@ export function recordLap(state: RunState, crossing: Crossing, rules: LapRules):
   const { lastPassing, lapStart } = state;
   if (!Number.isSafeInteger(crossing.rtcUs)) return { state, events: [] };
   if (lastPassing !== null) {
-    // A kart may cross other loops on its way (pit lane, sectors): the first gate is this run's timing line.
+    // A kart may cross several timing lines: the first is this run's.
     if (lastPassing.gateId !== crossing.gateId) return { state, events: [] };
     const order = orderOf(lastPassing, crossing, rules);
     if (order === 'bounce' || order === 'late') return { state, events: [] };

@@ -37,6 +37,19 @@ describe('the link to a venue', () => {
     await eventually('it is back', () => venue.edge.configs.length > heard);
   });
 
+  it('says which gates and decoders are timing lines: all but those that were added as none', async () => {
+    const manager = await venue.signIn('manager');
+    const pitExit = { type: 'gate', name: 'Pit exit', timingLine: false };
+    const added = await manager.post<{ id: string }>('/device/sysDevice/add', pitExit);
+    const line = await manager.post<{ id: string }>('/device/sysDevice/add', { type: 'gate', name: 'Gate 9' });
+    const isLine = (id: string) => venue.edge.configs.at(-1)?.devices.find((device) => device.id === id)?.timingLine;
+    await eventually('the edge hears of both', () => isLine(line.result!.id) === true);
+    expect(isLine(added.result!.id)).toBe(false);
+    const rowsOf = await manager.get<{ records: object[] }>('/device/sysDevice/list', { id: added.result!.id });
+    expect(rowsOf.result!.records).toMatchObject([{ name: 'Pit exit', timingLine: 'NO' }]);
+    for (const { result } of [added, line]) await manager.post('/device/sysDevice/revoke', { id: result!.id });
+  });
+
   it('makes a venue online again that an older line of it, ended elsewhere, has called away', async () => {
     const online = async () =>
       (await venue.db.query<{ online: boolean }>('SELECT online FROM edge_agent WHERE id = $1', [EDGE]))[0]!.online;

@@ -104,6 +104,14 @@ describe('devices of the running product, well behaved and not', () => {
     });
   });
 
+  it('adds a gate that is no timing line, and no such kart', async () => {
+    const options = ['--name', 'Pit exit', '--no-timing-line'];
+    const { id } = await addDevice(venue.stack, '--type', 'gate', ...options);
+    const [row] = await venue.manager.rows<DeviceRow>(`/device/sysDevice/list?id=${id}`);
+    expect(row).toMatchObject({ type: 'gate', name: 'Pit exit', timingLine: 'NO' });
+    await expect(addDevice(venue.stack, '--type', 'kart', ...options)).rejects.toThrow('--no-timing-line');
+  });
+
   it('takes a passing that comes twice as one', async () => {
     const twice = JSON.stringify({ seq: 777_777, transponder: '55443322', rtcUs: nowUs() });
     await gate.publish(mqttTopic('gatePassing', gate.id), twice);

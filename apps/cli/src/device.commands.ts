@@ -6,17 +6,19 @@ import { withDatabase, withRedis } from './instance';
 
 export const deviceAdd: Command = {
   name: 'device add',
-  usage: `device add --store A01 --type ${DEVICE_TYPES.join('|')} --name "Gate 2" [--address host:port] [--vehicle <id or name>] [--transponder <number>]
+  usage: `device add --store A01 --type ${DEVICE_TYPES.join('|')} --name "Gate 2" [--address host:port] [--no-timing-line] [--vehicle <id or name>] [--transponder <number>]
     Adds a device and prints {"id","key"} as one line of JSON. The key is its MQTT password and is never shown again.
-    --address      decoders and printers, which are called: where they listen (they have no key)
-    --vehicle      karts: the vehicle that carries the device
-    --transponder  karts: the number that gates report for that vehicle`,
+    --address         decoders and printers, which are called: where they listen (they have no key)
+    --no-timing-line  gates and decoders: no laps are counted there, at the pit exit for example; passings are kept and shown
+    --vehicle         karts: the vehicle that carries the device
+    --transponder     karts: the number that gates report for that vehicle`,
   async run(args) {
     const options = optionsOf(args, {
       store: { type: 'string' },
       type: { type: 'string' },
       name: { type: 'string' },
       address: { type: 'string' },
+      'no-timing-line': { type: 'boolean', default: false },
       vehicle: { type: 'string' },
       transponder: { type: 'string' },
     });
@@ -27,12 +29,22 @@ export const deviceAdd: Command = {
     if (options.transponder !== undefined && options.vehicle === undefined)
       throw new WrongCall('--transponder needs --vehicle: it is a vehicle that carries it.');
 
+    const timingLine = !options['no-timing-line'];
+    if (!timingLine && type !== 'gate' && type !== 'decoder')
+      throw new WrongCall('--no-timing-line belongs to a gate or a decoder.');
+
     const added = await withDatabase(async (db) => {
       await demandStore(db, orgCode);
       const vehicleId = options.vehicle === undefined ? null : await vehicleOf(db, orgCode, options.vehicle);
       return withRedis(async (redis) => {
         const devices = new Devices(db, redis);
-        const device = await devices.add(orgCode, { type, name, address: options.address ?? null, vehicleId });
+        const device = await devices.add(orgCode, {
+          type,
+          name,
+          address: options.address ?? null,
+          vehicleId,
+          timingLine,
+        });
         const { transponder } = options;
         if (vehicleId !== null && transponder !== undefined) {
           await db.transaction((tx) => editVehicle(tx, orgCode, { id: vehicleId, transponder }));
@@ -53,7 +65,7 @@ export const deviceList: Command = {
     const { store } = optionsOf(args, { store: { type: 'string' } });
     const rows = await withDatabase((db) =>
       db.query(
-        `SELECT d.id, d.org_code AS store, d.type, d.name, d.address, d.active, d.connected, v.name AS vehicle
+        `SELECT d.id, d.org_code AS store, d.type, d.name, d.address, d.timing_line AS "timingLine", d.active, d.connected, v.name AS vehicle
          FROM device d LEFT JOIN vehicle v ON v.device_id = d.id
          WHERE $1::text IS NULL OR d.org_code = $1 ORDER BY d.org_code, d.type, d.id`,
         [store ?? null],

@@ -41,6 +41,11 @@ export class Registry {
     return [...this.vehicles.values()];
   }
 
+  /** Whether laps are counted at this gate or decoder. */
+  isTimingLine(deviceId: string): boolean {
+    return this.device(deviceId)?.timingLine ?? true;
+  }
+
   /** The vehicle that carries this transponder. Inputs of the timing loop (photocell, external start) are never karts. */
   vehicleOfTransponder(transponder: string): EdgeVehicle | null {
     return NON_KART_TRANSPONDERS.has(transponder) ? null : (this.byTransponder.get(transponder) ?? null);

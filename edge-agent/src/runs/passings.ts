@@ -41,7 +41,7 @@ export class Passings {
     };
     turn.write((journal) => journal.savePassing(gateId, seq, rtcUs, receivedMs));
     const tell = (runId: string | null): void => turn.tell({ kind: 'passing', passing: { ...told, runId } });
-    if (vehicleId === null) tell(null);
+    if (vehicleId === null || !this.registry.isTimingLine(gateId)) tell(null);
     else this.runs.passing(turn, vehicleId, { gateId, seq, rtcUs }, tell);
   }
 }

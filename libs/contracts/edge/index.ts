@@ -47,6 +47,8 @@ export const edgeDeviceSchema = z.object({
   keyHash: z.string().nullable(),
   /** host:port, for decoders (P3) and printers (ESC/POS). */
   address: z.string().nullable(),
+  /** Gates and decoders: whether laps are counted there; missing: they are. Elsewhere passings are kept and count for no run. */
+  timingLine: z.boolean().optional(),
 });
 export type EdgeDevice = z.infer<typeof edgeDeviceSchema>;
 

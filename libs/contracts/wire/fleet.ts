@@ -189,6 +189,8 @@ export const deviceRowSchema = z.object({
   type: z.enum(DEVICE_TYPES),
   name: z.string(),
   address: z.string().nullable(),
+  /** For a gate or a decoder: whether laps are counted there. */
+  timingLine: z.enum(['YES', 'NO']),
   active: z.enum(['YES', 'NO']),
   isConnecte: z.enum(['YES', 'NO']),
   health: z.record(z.string(), z.unknown()),
@@ -205,6 +207,8 @@ export const deviceInput = z.object({
     .nullish(),
   /** For a kart: the vehicle that it drives. */
   vehicleId: z.string().max(64).nullish(),
+  /** For a gate or a decoder: false where laps are not counted, at the pit exit for example. */
+  timingLine: z.boolean().optional(),
 });
 
 export const deviceRoutes = {
@@ -225,6 +229,7 @@ export const deviceRoutes = {
             type: 'gate',
             name: 'Gate 1',
             address: null,
+            timingLine: 'YES',
             active: 'YES',
             isConnecte: 'YES',
             health: { malformed: 0, noise: 39 },

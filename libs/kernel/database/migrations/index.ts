@@ -15,6 +15,7 @@ import { Recharge1700000000230 } from './1700000000230-recharge';
 import { NeverDriven1700000000240 } from './1700000000240-never-driven';
 import { PaymentDecisions1700000000250 } from './1700000000250-payment-decisions';
 import { LapNumbers1700000000260 } from './1700000000260-lap-numbers';
+import { TimingLines1700000000261 } from './1700000000261-timing-lines';
 import { PresentDay1700000000270 } from './1700000000270-present-day';
 
 /** In order. A migration that has run anywhere is never changed; the next change is a new one. */
@@ -36,5 +37,6 @@ export const migrations = [
   NeverDriven1700000000240,
   PaymentDecisions1700000000250,
   LapNumbers1700000000260,
+  TimingLines1700000000261,
   PresentDay1700000000270,
 ];
