@@ -151,7 +151,7 @@ export class Uplink {
       };
       const answer = (await socket.timeout(ANSWER_MS).emitWithAck('hello', hello)) as EdgeHelloAck;
       if (!answer.ok) throw new Error(`${answer.code}: ${answer.message}`);
-      const known = z.array(knownRunSchema).parse(answer.runs ?? []);
+      const known = this.readKnown(answer.runs);
       const behind = answer.committedSeq > 0 && this.handlers.isBehind(known);
       if (behind || answer.committedSeq > this.journal.lastSeq()) {
         // The disk has lost what it had confirmed. What comes next must not be taken for what the core has already.
@@ -229,6 +229,13 @@ export class Uplink {
     if (upToSeq === this.forgottenSeq) return;
     this.forgottenSeq = upToSeq;
     this.turns.submit((turn) => turn.writeFirst((journal) => journal.forgetEvents(upToSeq)));
+  }
+
+  /** What is malformed must not keep the core away. */
+  private readKnown(input: unknown): KnownRun[] {
+    const parsed = z.array(knownRunSchema).safeParse(input ?? []);
+    if (!parsed.success) this.log.error({ issues: parsed.error.issues.slice(0, 5) }, 'the core sent malformed runs');
+    return parsed.data ?? [];
   }
 
   private takeConfig(input: unknown): void {
