@@ -24,11 +24,20 @@ export function optionsOf<T extends NonNullable<ParseArgsConfig['options']>>(
   options: T,
 ): Values<T> {
   try {
-    return parseArgs({ args: [...args], options, strict: true, allowPositionals: false }).values;
+    return parseArgs({ args: withNumbers(args), options, strict: true, allowPositionals: false }).values;
   } catch (error) {
     throw new WrongCall(error instanceof Error ? error.message : String(error));
   }
 }
+
+/** `--identity -1` as `--identity=-1`: a negative number is a value, not another option. */
+const withNumbers = (args: readonly string[]): string[] =>
+  args.reduce<string[]>((all, arg) => {
+    const before = all.at(-1);
+    if (/^-\d/.test(arg) && before !== undefined && /^--[a-z-]+$/.test(before))
+      return [...all.slice(0, -1), `${before}=${arg}`];
+    return [...all, arg];
+  }, []);
 
 /** @throws WrongCall when the option is missing or empty */
 export function required(name: string, value: string | undefined): string {
