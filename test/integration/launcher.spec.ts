@@ -4,7 +4,9 @@ import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { KartView } from '../../edge-agent/src/simulator/kart';
 import { freePort } from '../../scripts/launcher/ports.mjs';
+import { Counter } from '../support/product/counter';
 import { type ProcessName, runScript, type Stack, startStack } from '../support/stack';
 
 const minuteMs = 60_000;
@@ -180,6 +182,22 @@ describe('npm start', () => {
     expect(JSON.parse(back.stdout)).toMatchObject({ trialEscapeSeconds: 3600, licenceEndsOn: null });
   });
 
+  it('adds an account with which somebody can sign in', async () => {
+    const add = ['user', 'add', '--username', 'lin', '--name', 'Lin', '--identity', '-1', '--store', 'A01'] as const;
+    const added = await stack.paddock(...add);
+    expect(added).toMatchObject({ code: 0, stderr: '' });
+    const answer = await fetch(`${stack.baseUrl}/sys/login`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: added.stdout,
+    });
+    expect(await answer.json()).toMatchObject({
+      success: true,
+      result: { userInfo: { username: 'lin', identity: -1 } },
+    });
+    expect(await stack.paddock(...add)).toMatchObject({ code: 1, stderr: 'There is a user lin already.' });
+  });
+
   it('answers a wrong call with a sentence', async () => {
     const unknown = await stack.paddock('device', 'add', '--store', 'A99', '--type', 'gate', '--name', 'x');
     expect(unknown).toMatchObject({ code: 1, stdout: '', stderr: 'There is no store A99; there are: A01, A02.' });
@@ -193,12 +211,22 @@ describe('npm start', () => {
     'stops everything with Ctrl-C, and keeps the data for the next start',
     async () => {
       const first = stack.runtime();
+      const drivingKarts = async () => {
+        const answer = await fetch(`http://127.0.0.1:${stack.runtime().ports['simulators']}/karts`);
+        return ((await answer.json()) as KartView[]).flatMap(({ vehicleId, driving }) => (driving ? [vehicleId] : []));
+      };
+      const manager = await Counter.signIn(stack.baseUrl, 'manager');
+      const [kart] = await manager.rows<{ id: string }>('/vehicle/sysVehicle/listorgcode?cardName=7');
+      await manager.post('/vehicle/sysVehicle/control', { vehicleId: kart!.id, action: 'resume' });
+      await eventually('the kart drives', async () => (await drivingKarts()).includes(kart!.id));
       expect(await stack.stop({ keepData: true })).toBe(0);
       expect(runningOn(stack.dataDir, [first.pid, ...Object.values(first.processes)])).toEqual([]);
 
       stack = await startStack({ dataDir: stack.dataDir, demoTraffic: 'off' });
       const devices = await stack.paddock('device', 'list', '--store', 'A01');
       expect(devices.stdout).toContain('Gate 9');
+      // As a real kart does while the venue's machines are started anew.
+      expect(await drivingKarts()).toEqual([kart!.id]);
     },
     2 * minuteMs,
   );

@@ -1,5 +1,6 @@
 import { type KartAck, type KartCommand, kartCommandSchema, mqttTopic } from '@paddock/contracts/mqtt';
 import mqtt, { type MqttClient } from 'mqtt';
+import type { KartMemory } from './kart-memory';
 
 export interface KartOptions {
   mqttUrl: string;
@@ -10,6 +11,7 @@ export interface KartOptions {
   crossing: (() => void) | null;
   /** Fixed length of a lap; null: a pace of its own. */
   lapMs: number | null;
+  memory: KartMemory;
 }
 
 const STATUS_EVERY_MS = 6_000;
@@ -42,6 +44,12 @@ export class SimulatedKart {
 
   constructor(private readonly options: KartOptions) {
     this.statusTimer = setInterval(() => this.report(), STATUS_EVERY_MS + Math.random() * 1_000);
+    const before = options.memory.of(options.id);
+    if (before !== null) {
+      this.powered = before.powered;
+      this.level = before.level;
+      if (before.driving) this.drive(Math.random());
+    }
     this.plug();
   }
 
@@ -111,6 +119,8 @@ export class SimulatedKart {
       this.acked.push(command.id);
       if (this.acked.length > ACKED_MAX) this.acked.shift();
       this.carryOut(command);
+      const { driving, powered, level } = this;
+      this.options.memory.keep(this.options.id, { driving, powered, level });
     }
     this.acknowledge({ id: command.id, ok: true });
   }

@@ -5,6 +5,7 @@ import { parseAddress } from '../drivers/address';
 import type { SimulatedDevice } from './devices';
 import { SimulatedGate } from './gate';
 import { SimulatedKart } from './kart';
+import { KartMemory } from './kart-memory';
 import { SimulatedListener } from './listener';
 import { SimulatedPrinter } from './printer';
 
@@ -16,12 +17,15 @@ export class SimulatedVenue {
   readonly listeners = new Map<string, SimulatedListener>();
   private readonly gates = new Map<string, SimulatedGate>();
   private readonly printers: SimulatedPrinter[] = [];
+  private readonly memory: KartMemory;
 
   constructor(
     private readonly settings: SimulatorSettings,
     private readonly devices: readonly SimulatedDevice[],
     private readonly log: Logger,
-  ) {}
+  ) {
+    this.memory = new KartMemory(path.join(settings.DATA_DIR, 'simulated-karts.json'));
+  }
 
   /** @throws when a printer's port is taken. */
   async start(): Promise<void> {
@@ -49,7 +53,7 @@ export class SimulatedVenue {
     const crossing = gate === null || transponder == null ? null : (): void => gate.crossed(transponder);
     const mqttUrl = device.mqttUrl ?? this.settings.MQTT_URL;
     const lapMs = this.settings.SIMULATOR_LAP_MS ?? null;
-    this.karts.set(vehicleId, new SimulatedKart({ mqttUrl, id, key, vehicleId, crossing, lapMs }));
+    this.karts.set(vehicleId, new SimulatedKart({ mqttUrl, id, key, vehicleId, crossing, lapMs, memory: this.memory }));
   }
 
   private gateOf(kart: SimulatedDevice): SimulatedGate | null {

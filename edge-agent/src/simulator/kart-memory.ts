@@ -1,0 +1,34 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { z } from 'zod';
+
+const stateSchema = z.object({ driving: z.boolean(), powered: z.boolean(), level: z.int() });
+const fileSchema = z.record(z.string(), stateSchema);
+
+export type KartState = z.infer<typeof stateSchema>;
+
+/** Real karts drive on while the machines of the venue are started anew. These forget nothing either: they come back as they were. */
+export class KartMemory {
+  private readonly states: Record<string, KartState>;
+
+  constructor(private readonly file: string) {
+    this.states = read(file);
+  }
+
+  of(kartId: string): KartState | null {
+    return this.states[kartId] ?? null;
+  }
+
+  keep(kartId: string, state: KartState): void {
+    this.states[kartId] = state;
+    writeFileSync(`${this.file}.new`, JSON.stringify(this.states));
+    renameSync(`${this.file}.new`, this.file);
+  }
+}
+
+function read(file: string): Record<string, KartState> {
+  try {
+    return fileSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    return {};
+  }
+}
