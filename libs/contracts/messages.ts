@@ -181,6 +181,11 @@ export const MESSAGES = {
     en: 'wrong password! please enter the correct cashier shift password!',
   },
   'device.unknown': { cn: '设备不存在', en: 'unknown device' },
+  'device.addressWrong': { cn: '设备地址格式错误（主机:端口）', en: 'the device address is wrong, give host:port' },
+  'vehicle.transponderReserved': {
+    cn: '该感应器号码不能用于车辆',
+    en: 'this transponder number is an input of the timing loop, it can not be a vehicle',
+  },
   'device.addressRequired': { cn: '请输入设备地址（主机:端口）', en: 'please enter the device address (host:port)' },
 } as const satisfies Record<string, Record<Language, string>>;
 

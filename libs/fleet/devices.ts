@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { parseAddress } from '@paddock/contracts';
 import type { DeviceType } from '@paddock/contracts/mqtt';
 import { Database, newId, newSecret, REDIS, Refusal, type Tx } from '@paddock/kernel';
 import type { Redis } from 'ioredis';
@@ -68,6 +69,7 @@ export async function addDevice(
 ): Promise<{ id: string; key: string | null }> {
   const calledByEdge = CALLED_BY_EDGE.has(device.type);
   if (calledByEdge && !device.address) throw new Refusal('device.addressRequired');
+  if (calledByEdge && parseAddress(device.address ?? '', 1) === null) throw new Refusal('device.addressWrong');
   const id = device.id ?? newId();
   const key = calledByEdge ? null : newSecret();
   await tx.query(

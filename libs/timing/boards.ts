@@ -3,8 +3,8 @@ import { BOARDS, type BoardName, type BoardPayload } from '@paddock/contracts/fe
 import { Database, type Reaction, type Sql, type Tx } from '@paddock/kernel';
 
 export type BoardRow = BoardPayload['rows'][number];
-/** How many rows a live board carries. */
-export const BOARD_ROWS = 10;
+/** What a live board carries. */
+const LIVE_PAGE = { limit: 10, offset: 0 };
 
 /** Start of a board's period in the store's time zone, as SQL. Constants only. */
 const PERIOD_START: Record<BoardName, string> = {
@@ -20,7 +20,12 @@ const PERIOD_START: Record<BoardName, string> = {
 export class Boards {
   constructor(private readonly db: Database) {}
 
-  async rows(orgCode: string, board: BoardName, limit = BOARD_ROWS, sql: Sql = this.db): Promise<BoardRow[]> {
+  async rows(
+    orgCode: string,
+    board: BoardName,
+    page: { limit: number; offset: number } = LIVE_PAGE,
+    sql: Sql = this.db,
+  ): Promise<BoardRow[]> {
     const rows = await sql.query<{
       rank: number;
       driver_name: string;
@@ -28,7 +33,7 @@ export class Boards {
       best_lap_ms: number;
       laps: number;
       at: Date;
-    }>(BOARD_SQL[board], [orgCode, limit]);
+    }>(BOARD_SQL[board].rows, [orgCode, page.limit, page.offset]);
     return rows.map((row) => ({
       rank: row.rank,
       cheshou: row.driver_name,
@@ -39,10 +44,16 @@ export class Boards {
     }));
   }
 
+  /** How many runs a board ranks. */
+  async total(orgCode: string, board: BoardName): Promise<number> {
+    const rows = await this.db.query<{ total: number }>(BOARD_SQL[board].total, [orgCode]);
+    return rows[0]?.total ?? 0;
+  }
+
   /** Computes the store's boards anew and tells the screens of those that changed. */
   async refresh(tx: Tx, orgCode: string): Promise<void> {
     for (const board of BOARDS) {
-      const rows = await this.rows(orgCode, board, BOARD_ROWS, tx);
+      const rows = await this.rows(orgCode, board, LIVE_PAGE, tx);
       const changed = await tx.query<{ version: number }>(
         `INSERT INTO board_state AS b (org_code, board, rows) VALUES ($1, $2, $3::jsonb)
          ON CONFLICT (org_code, board) DO UPDATE SET rows = excluded.rows, version = b.version + 1 WHERE b.rows <> excluded.rows RETURNING version`,
@@ -56,16 +67,20 @@ export class Boards {
 /** The rows come in the order of their rank as they are read from the index, so that ten of them cost ten. */
 const BEST_FIRST = 'r.best_lap_ms, r.second_best_lap_ms NULLS LAST, coalesce(r.best_lap_at, r.created_at)';
 
+const ranked = (board: BoardName): string => `FROM run r JOIN store s USING (org_code)
+  WHERE r.org_code = $1 AND r.best_lap_ms IS NOT NULL AND NOT r.board_invalid AND coalesce(r.best_lap_at, r.created_at) >= ${PERIOD_START[board]}`;
+
 const BOARD_SQL = Object.fromEntries(
   BOARDS.map((board) => [
     board,
-    `SELECT rank() OVER (ORDER BY ${BEST_FIRST})::int AS rank,
-       r.driver_name, r.vehicle_name, r.best_lap_ms, r.laps, coalesce(r.best_lap_at, r.created_at) AS at
-     FROM run r JOIN store s USING (org_code)
-     WHERE r.org_code = $1 AND r.best_lap_ms IS NOT NULL AND NOT r.board_invalid AND coalesce(r.best_lap_at, r.created_at) >= ${PERIOD_START[board]}
-     ORDER BY ${BEST_FIRST} LIMIT $2`,
+    {
+      rows: `SELECT rank() OVER (ORDER BY ${BEST_FIRST})::int AS rank, r.driver_name, r.vehicle_name, r.best_lap_ms, r.laps,
+          coalesce(r.best_lap_at, r.created_at) AS at
+        ${ranked(board)} ORDER BY ${BEST_FIRST} LIMIT $2 OFFSET $3`,
+      total: `SELECT count(*)::int AS total ${ranked(board)}`,
+    },
   ]),
-) as Record<BoardName, string>;
+) as Record<BoardName, { rows: string; total: string }>;
 
 /** Follows runs in the worker: a lap that was a driver's best may change a board. */
 export function boardReaction(boards: Boards): Reaction {

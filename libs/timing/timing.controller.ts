@@ -42,7 +42,9 @@ export class TimingController {
 
   @Route(timingRoutes.board)
   async board(@CurrentActor() actor: Actor, @Input() input: InputOf<typeof timingRoutes.board>) {
-    const records = await this.boards.rows(actor.orgCode, input.board, input.pageSize);
-    return { records, total: records.length, size: input.pageSize, current: 1, pages: 1 };
+    const { board, pageNo, pageSize } = input;
+    const records = await this.boards.rows(actor.orgCode, board, { limit: pageSize, offset: (pageNo - 1) * pageSize });
+    const total = await this.boards.total(actor.orgCode, board);
+    return { records, total, size: pageSize, current: pageNo, pages: Math.ceil(total / pageSize) };
   }
 }

@@ -15,13 +15,9 @@ export function announcement(settings) {
       '  Password    paddock-demo',
       '',
       `  Big screen  ${address}/#/game/home?orgCode=A01`,
+      `  MQTT        127.0.0.1:${settings.mqttPort}`,
     );
   }
-  lines.push(
-    `  MQTT        127.0.0.1:${settings.mqttPort}`,
-    `  Logs        ${settings.dataDir}/log`,
-    '',
-    '  Ctrl-C stops everything.',
-  );
+  lines.push(`  Logs        ${settings.dataDir}/log`, '', '  Ctrl-C stops everything.');
   return lines.join('\n');
 }

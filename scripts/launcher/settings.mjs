@@ -20,9 +20,12 @@ import { StartFailure } from './failure.mjs';
  * @throws {StartFailure} naming the variable that is wrong
  */
 export function readSettings(root, environment = process.env) {
+  const port = portOf('PORT', environment.PORT, 3000);
+  const mqttPort = portOf('MQTT_PORT', environment.MQTT_PORT, 1883);
+  if (port === mqttPort) throw new StartFailure(`PORT and MQTT_PORT are both ${port}: give each its own.`);
   return {
-    port: portOf('PORT', environment.PORT, 3000),
-    mqttPort: portOf('MQTT_PORT', environment.MQTT_PORT, 1883),
+    port,
+    mqttPort,
     dataDir: path.resolve(root, environment.DATA_DIR || 'var'),
     demo: choice('DEMO', environment.DEMO, /** @type {const} */ (['on', 'off'])) === 'on',
     demoTraffic: choice('DEMO_TRAFFIC', environment.DEMO_TRAFFIC, /** @type {const} */ (['auto', 'counter', 'off'])),

@@ -22,6 +22,23 @@ describe('the link to a venue', () => {
   afterAll(() => venue.close());
   beforeEach(() => rows.quietDay());
 
+  it('refuses devices and transponders that no venue could use', async () => {
+    const manager = await venue.signIn('manager');
+    const decoder = { type: 'decoder', name: 'Decoder 9' };
+    for (const [address, message] of [
+      [undefined, '请输入设备地址（主机:端口）'],
+      ['10.0.0.1:port', '设备地址格式错误（主机:端口）'],
+      ['10.0.0.1:70000', '设备地址格式错误（主机:端口）'],
+    ] as const)
+      expect(await manager.post('/device/sysDevice/add', { ...decoder, address })).toMatchObject({
+        success: false,
+        message,
+      });
+    expect(await venue.db.query("SELECT 1 FROM device WHERE name = 'Decoder 9'")).toEqual([]);
+    const refused = await manager.put('/vehicle/sysVehicle/edit', { id: karts[0], transponder: '9991' });
+    expect(refused).toMatchObject({ success: false, message: '该感应器号码不能用于车辆' });
+  });
+
   it('brings a changed configuration also when nobody was told of the change', async () => {
     const [{ id }] = (await venue.db.query<{ id: string }>(
       "UPDATE device SET active = false WHERE id = 'A01-gate-01' RETURNING id",

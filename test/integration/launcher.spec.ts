@@ -103,6 +103,13 @@ describe('npm start', () => {
     },
   );
 
+  it('refuses one port for both', async () => {
+    const port = String(await freePort());
+    const refused = start({ PORT: port, MQTT_PORT: port });
+    expect(await refused.exited).toBe(1);
+    expect(refused.stderr()).toBe(`PORT and MQTT_PORT are both ${port}: give each its own.`);
+  });
+
   it('refuses a data folder that can not be written with one sentence', async () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'paddock-folder-'));
     writeFileSync(path.join(folder, 'file'), '');

@@ -123,6 +123,7 @@ describe('the broker', () => {
     const cut = closed(gate);
     gate.publish(mqttTopic('gatePassing', 'G1'), Buffer.alloc(1_000_000), { qos: 0 });
     await cut;
+    while (venue.agent.health.counted('G1', 'oversize') < 1) await nextTurn();
     await connected(venue.client('G1', { reconnectPeriod: 0 }));
   });
 

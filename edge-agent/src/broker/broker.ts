@@ -18,7 +18,7 @@ import type { Logger } from 'pino';
 import type { DeviceHealth, HealthCounter } from '../devices/health';
 import type { Registry } from '../devices/registry';
 import { maySubscribe, publishable } from './acl';
-import { DeviceSocket } from './device-socket';
+import { DeviceSocket, OversizeFrame } from './device-socket';
 import { REASON } from './mqtt5';
 
 /** A message that passed the ACL and its schema. */
@@ -93,10 +93,10 @@ export class Broker {
       },
     });
     aedes.on('clientError', (client, error) => {
-      this.log.debug(
-        { deviceId: this.identities.get(client)?.deviceId, error: error.message },
-        'a device connection broke',
-      );
+      const deviceId = this.identities.get(client)?.deviceId;
+      if (deviceId !== undefined && error instanceof OversizeFrame)
+        return this.refuse(deviceId, 'oversize', { error: error.message });
+      this.log.debug({ deviceId, error: error.message }, 'a device connection broke');
     });
     aedes.on('connectionError', (_client, error) =>
       this.log.debug({ error: error.message }, 'a connection was refused'),

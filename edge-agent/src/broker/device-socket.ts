@@ -12,6 +12,8 @@ export const FRAME_BYTES_MAX = 65_536;
 const LENGTH_BYTES_MAX = 4;
 const CONNECT_TYPE = 1;
 
+export class OversizeFrame extends ProtocolError {}
+
 /** Cuts a byte stream into MQTT frames. */
 export class FrameCutter {
   private kept: Buffer = Buffer.alloc(0);
@@ -38,7 +40,7 @@ function frameBytes(bytes: Buffer): number | null {
     length += (byte & 0x7f) * 128 ** (index - 1);
     if ((byte & 0x80) !== 0) continue;
     const size = 1 + index + length;
-    if (size > FRAME_BYTES_MAX) throw new ProtocolError(`a frame of ${size} bytes`);
+    if (size > FRAME_BYTES_MAX) throw new OversizeFrame(`a frame of ${size} bytes`);
     return size;
   }
   throw new ProtocolError('a frame length of more than 4 bytes');

@@ -1,7 +1,7 @@
+import { parseAddress } from '@paddock/contracts';
 import path from 'node:path';
 import type { Logger } from 'pino';
 import type { SimulatorSettings } from '../config/config';
-import { parseAddress } from '../drivers/address';
 import type { SimulatedDevice } from './devices';
 import { SimulatedGate } from './gate';
 import { SimulatedKart } from './kart';

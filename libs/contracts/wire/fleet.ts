@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { TRACK_FLAGS } from '../edge';
 import { vehiclePayloadSchema } from '../feed';
-import { DEVICE_TYPES } from '../mqtt';
+import { parseAddress } from '../forms';
+import { DEVICE_TYPES, NON_KART_TRANSPONDERS } from '../mqtt';
 import { idInput, listInput, noInput, nothing, page, permission, route } from './route';
 
 export const vehicleRowSchema = vehiclePayloadSchema.extend({
@@ -88,6 +89,7 @@ export const vehicleRoutes = {
       transponder: z
         .string()
         .regex(/^\d{1,10}$/)
+        .refine((transponder) => !NON_KART_TRANSPONDERS.has(transponder), 'vehicle.transponderReserved')
         .nullish(),
       deviceId: z.string().max(64).nullish(),
       hasControl: z.enum(['YES', 'NO']).optional(),
@@ -203,7 +205,7 @@ export const deviceInput = z.object({
   name: z.string().trim().min(1).max(60),
   address: z
     .string()
-    .regex(/^[\w.-]+:\d{1,5}$/, 'device.addressRequired')
+    .refine((address) => parseAddress(address, 1) !== null, 'device.addressWrong')
     .nullish(),
   /** For a kart: the vehicle that it drives. */
   vehicleId: z.string().max(64).nullish(),

@@ -128,11 +128,12 @@ export const timingRoutes = {
     summary: 'Leaderboard by best lap of the day, week, month, quarter or of all time',
     input: z.object({
       board: z.enum(BOARDS).default('day'),
+      pageNo: z.coerce.number().int().min(1).max(100_000).catch(1),
       pageSize: z.coerce.number().int().min(1).max(100).catch(10),
     }),
     answer: page(boardRowSchema),
     example: {
-      input: { board: 'day', pageSize: 10 },
+      input: { board: 'day', pageNo: 1, pageSize: 10 },
       result: one({
         rank: 1,
         cheshou: '神秘车手',

@@ -1,8 +1,8 @@
+import { parseAddress } from '@paddock/contracts';
 import type { Ticket } from '@paddock/contracts/edge';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { parseAddress } from '../address';
 import { ticketBytes } from './ticket';
 
 const ESCPOS_PORT = 9100;

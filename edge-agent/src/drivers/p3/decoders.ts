@@ -1,10 +1,10 @@
+import { parseAddress } from '@paddock/contracts';
 import type { EdgeDevice } from '@paddock/contracts/edge';
 import type { GatePassing } from '@paddock/contracts/mqtt';
 import type { Logger } from 'pino';
 import type { Alarms } from '../../devices/alarms';
 import type { DeviceHealth } from '../../devices/health';
 import type { Registry } from '../../devices/registry';
-import { parseAddress } from '../address';
 import { P3Client } from './client';
 
 export const P3_PORT = 5403;
