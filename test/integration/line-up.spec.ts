@@ -235,7 +235,7 @@ describe('the line-up', () => {
         await run.lap(30_000);
         await run.lap(30_000);
         await venue.db.query(
-          "UPDATE run SET remaining = 130000, ends_at = now() + interval '130 seconds' WHERE id = $1 AND mode = 'time'",
+          "UPDATE run SET remaining = 130000, ends_at = now() + interval '130 seconds' WHERE id = $1 AND mode = 'timed'",
           [run.id],
         );
         await marshal.post('/vehicle/sysVehicle/swap', { runId: run.id, vehicleId: kart(9) });
