@@ -13,7 +13,7 @@ import { closePlayFirst } from '../../shared/playFirst';
 import { readStored } from '../../shared/storage';
 import { useHotkeys } from '../../shared/useHotkeys';
 import { words, type ConsumeType, type RunMode } from '../../shared/words';
-import { startFault } from './checks';
+import { driverOf, startFault } from './checks';
 import './play-first.css';
 import { TrialLimits } from './TrialLimits';
 import { texts } from './texts';
@@ -103,7 +103,7 @@ export default function PlayFirstModal() {
   };
   const takeMember = (found: MemberRow | null): void => {
     setMember(found);
-    if (found) setDriver(found.nickname || found.realname);
+    if (found) setDriver(driverOf(found, w('mysteryRacer')));
   };
 
   return (

@@ -1,8 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
-import { startFault, type StartForm } from './checks';
+import { driverOf, startFault, type StartForm } from './checks';
 
 const rule = { id: '1', consumeRoleName: '新手体验 3 圈', countCycleNumber: 3, duration: 0 };
 const complete: StartForm = { rule, cheshou: '小满', vehicleId: 'v1', runMode: 'circlemode' };
+
+describe('the name that a member brings', () => {
+  it('is the nickname, and the mystery racer without one, never the real name', () => {
+    const member = { realname: '林小满', nickname: '小满' };
+    expect(driverOf(member, '神秘车手')).toBe('小满');
+    expect(driverOf({ ...member, nickname: ' ' }, '神秘车手')).toBe('神秘车手');
+  });
+});
 
 describe('what is told before a session starts', () => {
   it('asks for rule, driver and vehicle in this order, one at a time', () => {

@@ -1,5 +1,5 @@
 /** What must be right before a session starts, in this order; the first fault alone is told. */
-import type { TariffRow } from '@paddock/contracts/wire';
+import type { MemberRow, TariffRow } from '@paddock/contracts/wire';
 import type { RunMode } from '../../shared/words';
 
 export type StartRule = Pick<TariffRow, 'id' | 'consumeRoleName' | 'countCycleNumber' | 'duration'>;
@@ -12,6 +12,10 @@ export interface StartForm {
 }
 
 export type StartFault = 'chooseRule' | 'fillDriver' | 'chooseVehicle' | 'chooseMode' | 'noLaps' | 'noTimer';
+
+/** The driver's name that a member brings. Screens in the hall show it, so a real name never stands in for a nickname. */
+export const driverOf = (member: Pick<MemberRow, 'nickname'>, mysteryRacer: string): string =>
+  member.nickname.trim() || mysteryRacer;
 
 export function startFault({ rule, cheshou, vehicleId, runMode }: StartForm): StartFault | null {
   if (!rule) return 'chooseRule';
