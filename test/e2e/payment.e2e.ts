@@ -87,6 +87,7 @@ test.describe('single-use payment', () => {
     await button(form, '确认收款').click();
     const { message: orderId } = (await (await answered).json()) as { message: string };
     await expect(status.locator('.current')).toHaveText(/支付成功/);
+    await expect(status.locator('.pay-steps')).toContainText('现金已收');
     await expect(status).toHaveCount(0);
     await expect(form).toHaveCount(0);
     await expect(record).toContainText('已支付');
@@ -94,6 +95,15 @@ test.describe('single-use payment', () => {
     expect(lists.length).toBeGreaterThan(0);
     const order = await (await account('cashier')).get<{ payState: string }>(`${queryPath}?id=${orderId}`);
     expect(order.payState).toBe('payed');
+  });
+
+  test('a free record is settled by Enter alone', async ({ visit }) => {
+    const tab = await startTab(2, 'NOCARDCONSUME', '开业免费体验 2 圈');
+    const { page, form, status, record } = await openForm(visit, tab, '单次支付');
+    await expect(form.locator('.settle-head')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(status.locator('.pay-steps')).toContainText('无需收款');
+    await expect(record).toContainText('已支付');
   });
 
   test('C-4.22 a scan that the customer confirms changes the window by the socket, without any answered question', async ({
@@ -228,7 +238,8 @@ test.describe('deduction from a member', () => {
     await card.fill('0412345682');
     await card.press('Enter');
     await expect(form.locator('.member-summary')).toContainText('小满');
-    await button(form, '确认扣费').click();
+    // Hands stay at the reader and the keyboard: the member is known now, so Enter confirms.
+    await card.press('Enter');
     await expect(status.locator('.current')).toHaveText(/支付成功/);
     await expect(record).toContainText('已支付');
     await expect(record).toContainText('8800231611');
@@ -247,7 +258,8 @@ test.describe('deduction from a member', () => {
     await expect(notice(page, '该会员设置了消费密码，请询问客户消费密码')).toBeVisible();
     const before = await purses('8800231607');
     const password = dialog(page, '消费密码');
-    await button(form, '确认扣费').click();
+    await expect(form.getByRole('textbox', { name: '会员卡号' })).toBeFocused();
+    await page.keyboard.press('Enter');
     await expect(password.getByLabel('消费密码', { exact: true })).toBeFocused();
     await password.getByLabel('消费密码', { exact: true }).fill('135790');
     await password.getByLabel('消费密码', { exact: true }).press('Enter');

@@ -163,6 +163,8 @@ test.describe('play first, pay later', () => {
     await expect(modal.locator('.member-summary')).toContainText('弯心猎手');
     await expect(notice(page, '该会员设置了消费密码，请询问客户消费密码')).toBeVisible();
     await expect(modal.getByLabel('车手昵称')).toHaveValue('弯心猎手');
+    await box.press('Enter');
+    await expect(notice(page, '请选择规则')).toBeVisible();
     expect(calls).toHaveLength(3);
     expect(new URL(calls[1] ?? '').searchParams.get('id')).toBe('8800231608');
   });

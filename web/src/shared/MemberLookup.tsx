@@ -1,11 +1,11 @@
 /**
  * The card box: a reader types the number and Enter, or staff type a member id. An empty box does nothing. Shows who was
- * found and what is left; the focus stays in the box.
+ * found and what is left. The focus stays in the box, whose Enter goes to the window once the member of its text is found.
  */
 import type { MemberRow } from '@paddock/contracts/wire';
 import { useMutation } from '@tanstack/react-query';
-import { Button, Input } from 'antd';
-import { useState, type ReactNode } from 'react';
+import { Button, Input, type InputRef } from 'antd';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { firstFocus } from './firstFocus';
 import { groupThousands, maskPhone, money } from './format';
 import { defineTexts } from './i18n';
@@ -89,26 +89,41 @@ export function MemberLookup({
   const t = texts.use();
   const [card, setCard] = useState('');
   const [picking, setPicking] = useState(false);
+  const box = useRef<InputRef>(null);
+  useEffect(() => {
+    if (!picking) return;
+    // The picker holds the focus until it is gone.
+    return () => box.current?.focus();
+  }, [picking]);
+  const text = card.trim();
+  const settled = member !== null && text === member.id;
   const take = (found: MemberRow | null): void => {
     if (found?.havePassword === 'YES') notices.warning(t('hasPassword'));
-    if (found) setCard(found.id);
     onMember(found);
   };
-  const find = useMutation({
-    mutationFn: findMember,
-    onSuccess: (found) => {
-      if (!found) notices.warning(t('notFound'));
-      take(found);
-    },
-  });
+  const find = useMutation({ mutationFn: findMember });
+  const lookUp = (): void => {
+    // A reader may send Enter twice.
+    if (text === '' || (find.isPending && find.variables === text)) return;
+    find.mutate(text, {
+      onSuccess: (found) => {
+        if (found) setCard((present) => (present.trim() === text ? found.id : present));
+        else notices.warning(t('notFound'));
+        take(found);
+      },
+    });
+  };
   return (
     <>
       <div className="member-box">
         <Input
           {...(id === undefined ? {} : { id })}
-          data-own-enter
+          {...(settled ? {} : { 'data-own-enter': true })}
           prefix={<Icon name="card" />}
-          {...(autoFocus ? { ref: firstFocus } : {})}
+          ref={(field) => {
+            box.current = field;
+            if (autoFocus) firstFocus(field);
+          }}
           value={card}
           placeholder={t('cardHint')}
           aria-label={t('card')}
@@ -116,7 +131,7 @@ export function MemberLookup({
           onPressEnter={(event) => {
             event.preventDefault();
             event.currentTarget.select();
-            if (card.trim() !== '') find.mutate(card.trim());
+            if (!settled) lookUp();
           }}
         />
         {withPicker && <Button onClick={() => setPicking(true)}>{t('find')}</Button>}
@@ -127,7 +142,9 @@ export function MemberLookup({
           onClose={() => setPicking(false)}
           onConfirm={(found) => {
             setPicking(false);
-            if (found) take(found);
+            if (!found) return;
+            setCard(found.id);
+            take(found);
           }}
         />
       )}

@@ -19,7 +19,15 @@ import { words, type ConsumeType, type PayMode } from '../../shared/words';
 import { PaymentStatusDialog } from '../payments/PaymentStatusDialog';
 import { settle, showPrice, type Settlement } from './calls';
 import { PasswordDialog } from './PasswordDialog';
-import { payModeFor, ruleOfTab, settleFaults, shownFields, type ChargedRule, type SettleForm } from './settlement';
+import {
+  paidBy,
+  payModeFor,
+  ruleOfTab,
+  settleFaults,
+  shownFields,
+  type ChargedRule,
+  type SettleForm,
+} from './settlement';
 import { texts } from './texts';
 import { useCashier } from './useCashier';
 
@@ -72,6 +80,7 @@ export function SettleDialog({
   const [tried, setTried] = useState(false);
   const [charged, setCharged] = useState<Charged | null>(null);
   const [intent] = useState(() => new IntentKey());
+  const [beginsInField] = useState(() => Object.values(shownFields(consumeType, payMode)).some(Boolean));
   const codeBox = useRef<InputRef>(null);
 
   const ownRule = useQuery({
@@ -183,7 +192,8 @@ export function SettleDialog({
           </>
         }
       >
-        <div className="settle-head">
+        {/* With nothing to scan the window begins here, where Enter confirms, and not on its closing cross. */}
+        <div className="settle-head" tabIndex={-1} {...(beginsInField ? {} : { ref: firstFocus })}>
           <span>
             <span className="settle-label">{t(single ? 'due' : 'deduct')}</span>
             <br />
@@ -291,6 +301,7 @@ export function SettleDialog({
           initial={charged.order}
           amount={rule?.price ?? tab.amount}
           how={w(single ? payMode : consumeType)}
+          by={paidBy(consumeType, payMode, rule?.price ?? tab.amount)}
           cashier={cashier?.realname ?? user?.realname ?? ''}
           about={`${tab.id} ${tab.roleId_dictText}`}
           onPaid={onSettled}

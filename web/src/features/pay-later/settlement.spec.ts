@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { payModeFor, settleFaults, shownFields, type SettleForm } from './settlement';
+import { paidBy, payModeFor, settleFaults, shownFields, type SettleForm } from './settlement';
 
 const form: SettleForm = {
   rule: { id: '1', consumeRoleName: 'x', price: 38, integral: 0, frequency: 0, countCycleNumber: 3 },
@@ -32,6 +32,15 @@ describe('the payment form of a pay-later record', () => {
       rule: 'ruleRequired',
       cashierId: 'cashierRequired',
     });
+  });
+
+  it('tells cash, scan, member and coupon apart, and knows where nothing was taken', () => {
+    expect(paidBy('NOCARDCONSUME', 'unline', 38)).toBe('cash');
+    expect(paidBy('NOCARDCONSUME', 'wechat', 38)).toBe('scan');
+    expect(paidBy('NOCARDCONSUME', 'unline', 0)).toBe('nothing');
+    expect(paidBy('FREQUENCY', 'wechat', 0)).toBe('member');
+    expect(paidBy('GROUPCOUPON', 'wechat', 0)).toBe('coupon');
+    expect(paidBy('TESTCARD', 'wechat', 38)).toBe('nothing');
   });
 
   it('takes cash for a free rule, and scans otherwise', () => {

@@ -36,6 +36,17 @@ export function shownFields(
 export const payModeFor = (consumeType: ConsumeType, price: number): PayMode =>
   consumeType === 'NOCARDCONSUME' && price === 0 ? 'unline' : 'wechat';
 
+/** Where the value of a settled record came from; `nothing` where none was taken. */
+export type PaidBy = 'scan' | 'cash' | 'member' | 'coupon' | 'nothing';
+
+export function paidBy(consumeType: ConsumeType, payMode: PayMode, price: number): PaidBy {
+  if (consumeType === 'GROUPCOUPON') return 'coupon';
+  if (consumeType === 'TESTCARD' || consumeType === 'PLAYFREELY') return 'nothing';
+  if (consumeType !== 'NOCARDCONSUME') return 'member';
+  if (price === 0) return 'nothing';
+  return payMode === 'unline' ? 'cash' : 'scan';
+}
+
 /** What is missing, by field. */
 export function settleFaults(
   form: SettleForm,

@@ -19,6 +19,13 @@ import { texts } from './texts';
 import { useOrderProgress } from './useOrderProgress';
 
 const closesAfterMs = 1500;
+const paidTexts = {
+  scan: 'paidByScan',
+  cash: 'paidInCash',
+  member: 'paidByMember',
+  coupon: 'paidByCoupon',
+  nothing: 'paidNothing',
+} as const;
 
 export interface PaymentStatusProps {
   orderId: string;
@@ -30,6 +37,8 @@ export interface PaymentStatusProps {
   amount: number;
   /** How it is paid, in words: scan to pay, cash, balance. */
   how: string;
+  /** What gave the value; a scan unless told. Nothing else waits for the customer. */
+  by?: keyof typeof paidTexts;
   /** Name of the person who takes the money. */
   cashier: string;
   /** What is paid for, in words: record number and rule. */
@@ -55,6 +64,7 @@ export function PaymentStatusDialog({
   initial = null,
   amount,
   how,
+  by = 'scan',
   cashier,
   about,
   onPaid,
@@ -87,7 +97,7 @@ export function PaymentStatusDialog({
   const partial = view === 'waiting' ? Math.min(0.9, Math.max(0, now - askedAt) / pollEveryMs) : 0;
   const current = {
     waiting: { icon: <Ring seconds={Math.floor(waitedMs / 1000)} />, text: t('waiting') },
-    paid: { icon: <StateGlyph state="SUCCESS" size={18} />, text: t('waiting') },
+    paid: { icon: <StateGlyph state="SUCCESS" size={18} />, text: t(paidTexts[by]) },
     declined: { icon: <Icon name="cross" size={18} />, text: reason },
     reversed: { icon: <Icon name="back" size={18} />, text: order?.payMessage || t('reversed') },
     reversing: { icon: <StateGlyph state="REVERSING" size={18} />, text: t('reversing') },
@@ -137,7 +147,7 @@ export function PaymentStatusDialog({
         <li className={paid ? '' : `current pay-${view}`}>
           <span className={`pay-mark ${paid ? 'tone-go' : ''}`}>{current.icon}</span>
           <span>{current.text}</span>
-          <span className="pay-time num">{countdown(waitedMs)}</span>
+          <span className="pay-time num">{(!paid || by === 'scan') && countdown(waitedMs)}</span>
         </li>
         <li className={paid ? 'current pay-paid' : 'next'}>
           <span className={`pay-mark ${paid ? 'tone-go' : ''}`}>
