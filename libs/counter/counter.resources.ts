@@ -1,6 +1,7 @@
 import type { TabPayload } from '@paddock/contracts/feed';
 import type { TariffRow } from '@paddock/contracts/wire';
 import { defineResource } from '@paddock/resources';
+import { TAB_PAY_PROGRESS } from './tab.repository';
 
 const RUN_MODES = { laps: 'circlemode', timed: 'timermode' };
 
@@ -43,6 +44,7 @@ export const tabList = defineResource<TabPayload>({
     duration: { type: 'int', column: 't.minutes', searchable: true, sortable: true },
     vehicleId: { type: 'text', column: 't.vehicle_id', searchable: true, nullable: true, text: 't.vehicle_name' },
     consumeid: { type: 'text', column: 't.order_id', searchable: true, nullable: true },
+    payProgress: { type: 'raw', column: TAB_PAY_PROGRESS },
     escapeAt: { type: 'iso', column: "CASE WHEN t.state = 'GUADAN' THEN t.escape_due_at END", nullable: true },
     amount: { type: 'moneyFen', column: 't.price_fen', searchable: true, sortable: true },
     remark: { type: 'text', column: 't.remark', searchable: true, nullable: true },

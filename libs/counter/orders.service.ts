@@ -36,6 +36,9 @@ export interface Goods {
 /** Told in the transaction in which an order was paid. */
 export type OrderPaidListener = (tx: Tx, order: Order, member: Member | null) => Promise<void>;
 
+/** Told in the transaction in which the payment of an order moved on without paying it. */
+export type PaymentMovedListener = (tx: Tx, order: Order) => Promise<void>;
+
 /** An order, and the payment attempt that must be charged once the transaction has committed. */
 export interface OpenedOrder {
   order: Order;
@@ -46,6 +49,7 @@ export interface OpenedOrder {
 @Injectable()
 export class Orders implements OnModuleInit {
   private readonly paidListeners: OrderPaidListener[] = [];
+  private readonly movedListeners: PaymentMovedListener[] = [];
 
   constructor(
     private readonly members: Members,
@@ -62,6 +66,10 @@ export class Orders implements OnModuleInit {
 
   onOrderPaid(listener: OrderPaidListener): void {
     this.paidListeners.push(listener);
+  }
+
+  onPaymentMoved(listener: PaymentMovedListener): void {
+    this.movedListeners.push(listener);
   }
 
   find(sql: Sql, actor: Actor, id: string): Promise<Order | null> {
@@ -229,13 +237,15 @@ export class Orders implements OnModuleInit {
     const progress: OrderPayload['payProgress'] = payment.progress;
     const changed =
       order.pay_progress !== progress || order.pay_message !== payment.message || order.pay_state !== payState;
-    if (changed || waitingFen > 0)
-      await saveOrder(tx, order, {
+    if (changed || waitingFen > 0) {
+      const moved = await saveOrder(tx, order, {
         pay_progress: progress,
         pay_message: payment.message,
         pay_state: payState,
         refund_waiting_fen: order.refund_waiting_fen - waitingFen,
       });
+      for (const listener of this.movedListeners) await listener(tx, moved);
+    }
     if (waitingFen > 0) await this.payments.refund(tx, { orderId: order.id, amountFen: waitingFen });
   }
 }

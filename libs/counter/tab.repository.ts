@@ -32,6 +32,8 @@ export interface Tab {
   vehicle_id: string | null;
   vehicle_name: string | null;
   order_id: string | null;
+  /** Of the order that pays it now, read when the record was. */
+  pay_progress: TabPayload['payProgress'];
   remark: string | null;
   escape_due_at: Date | null;
   deleted_at: Date | null;
@@ -41,7 +43,11 @@ export interface Tab {
   version: number;
 }
 
-const SELECT = 'SELECT t.*, s.name AS store_name FROM tab t JOIN store s USING (org_code)';
+/** The payment that is under way of record `t`: it bars every other one until it has ended. */
+export const TAB_PAY_PROGRESS = `(SELECT o.pay_progress FROM consumption_order o WHERE o.id = t.order_id
+  AND t.state = 'GUADAN' AND o.pay_state = 'nopay' AND o.pay_progress NOT IN ('declined', 'reversed'))`;
+
+const SELECT = `SELECT t.*, s.name AS store_name, ${TAB_PAY_PROGRESS} AS pay_progress FROM tab t JOIN store s USING (org_code)`;
 
 export async function findTab(sql: Sql, orgCode: string | null, id: string): Promise<Tab | null> {
   return (
@@ -95,11 +101,12 @@ export type TabChange = Partial<
 /** Stores a tab that was locked, raises its version and tells the screens. */
 export async function saveTab(tx: Tx, tab: Tab, change: TabChange): Promise<Tab> {
   const next = { ...tab, ...change, version: tab.version + 1 };
-  await tx.query(
-    `UPDATE tab SET state = $2, run_id = $3, recharge_order_id = $4, member_id = $5, member_nickname = $6, member_real_name = $7, driver_name = $8,
+  const rows = await tx.query<Pick<Tab, 'pay_progress'>>(
+    `UPDATE tab t SET state = $2, run_id = $3, recharge_order_id = $4, member_id = $5, member_nickname = $6, member_real_name = $7, driver_name = $8,
        tariff_id = $9, tariff_name = $10, consumption_type = $11, laps = $12, minutes = $13, price_fen = $14, order_id = $15, remark = $16,
        escape_due_at = $17, deleted_at = $18, vehicle_id = $19, vehicle_name = $20, points = $21, visits = $22, charged_laps = $23,
-       project_type = $24, version = $25, never_driven = $26 WHERE id = $1`,
+       project_type = $24, version = $25, never_driven = $26 WHERE t.id = $1
+     RETURNING ${TAB_PAY_PROGRESS} AS pay_progress`,
     [
       next.id,
       next.state,
@@ -129,13 +136,16 @@ export async function saveTab(tx: Tx, tab: Tab, change: TabChange): Promise<Tab>
       next.never_driven,
     ],
   );
-  tx.emit(next.org_code, 'tab.changed', tabPayload(next, 'cn'));
-  return next;
+  const stored = { ...next, pay_progress: rows[0]?.pay_progress ?? null };
+  tx.emit(stored.org_code, 'tab.changed', tabPayload(stored, 'cn'));
+  return stored;
 }
 
 export async function insertTab(
   tx: Tx,
-  tab: Omit<Tab, 'store_name' | 'deleted_at' | 'never_driven' | 'created_at' | 'version'> & { created_by: string },
+  tab: Omit<Tab, 'store_name' | 'pay_progress' | 'deleted_at' | 'never_driven' | 'created_at' | 'version'> & {
+    created_by: string;
+  },
 ): Promise<Tab> {
   await tx.query(
     `INSERT INTO tab (id, org_code, state, run_id, driver_name, tariff_id, tariff_name, consumption_type, run_mode, laps, minutes, price_fen,
@@ -197,6 +207,7 @@ export function tabPayload(tab: Tab, language: Language): TabPayload {
     vehicleId: tab.vehicle_id,
     vehicleId_dictText: tab.vehicle_name,
     consumeid: tab.order_id,
+    payProgress: tab.pay_progress,
     escapeAt: tab.state === 'GUADAN' ? (tab.escape_due_at?.toISOString() ?? null) : null,
     amount: yuan(tab.price_fen),
     remark: tab.remark,

@@ -45,6 +45,7 @@ export class Tabs implements OnModuleInit {
 
   onModuleInit(): void {
     this.orders.onOrderPaid((tx, order, member) => this.orderPaid(tx, order, member));
+    this.orders.onPaymentMoved((tx, order) => this.paymentMoved(tx, order));
     this.runs.onRunStarted((tx, run) => this.runStarted(tx, run));
     this.runs.onRunEnded((tx, run) => this.runEnded(tx, run));
     this.runs.onRunReplaced(async (tx, before, after) => {
@@ -239,6 +240,12 @@ export class Tabs implements OnModuleInit {
       order_id: order.id,
       ...(member ? { member_id: member.id, member_nickname: member.nickname, member_real_name: member.real_name } : {}),
     });
+  }
+
+  /** Its own fields stay; the screens hear how its payment stands. */
+  private async paymentMoved(tx: Tx, order: Order): Promise<void> {
+    const tab = order.tab_id === null ? null : await lockTab(tx, order.org_code, order.tab_id);
+    if (tab?.state === 'GUADAN' && tab.order_id === order.id) await saveTab(tx, tab, {});
   }
 
   /** A vehicle that never set off: there is nothing to pay, to escape from, or to be barred for. */

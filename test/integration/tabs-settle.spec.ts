@@ -169,9 +169,22 @@ describe('settling a pay-later record', () => {
       venue.clock.advance(60_000);
       await progress(orderId, 'reversed');
       expect(await cashier.order(orderId)).toMatchObject({ payState: 'nopay' });
+      expect(await cashier.tabRow(id)).toMatchObject({ payProgress: null });
       expect(netFen()).toBe(before);
       expect(await pay(id)).toMatchObject({ success: true });
       expect(await cashier.tabRow(id)).toMatchObject({ playState: 'PAYED' });
+    });
+
+    it('tells on the record that its payment waits, and that a person must look at it', async () => {
+      const id = await cashier.tab(trial, kart(1));
+      expect(await cashier.tabRow(id)).toMatchObject({ payProgress: null });
+      const live = await venue.listen(cashier.client, ['tabs']);
+      // One fen more than asked was paid.
+      const { message: orderId } = await scan(id, '09');
+      await live.hears('tab.changed', (tab) => tab.payProgress === 'waiting' && tab.consumeid === orderId);
+      await live.hears('tab.changed', (tab) => tab.payProgress === 'needsHuman');
+      expect(await cashier.tabRow(id)).toMatchObject({ playState: 'GUADAN', payProgress: 'needsHuman' });
+      expect(await pay(id)).toMatchObject({ success: false, message: '该订单正在收款，请勿重复操作' });
     });
 
     it('C-5.24 asks for a payment code, and for one of the right form', async () => {

@@ -168,6 +168,8 @@ export const tabPayloadSchema = z.object({
   vehicleId_dictText: z.string().nullable(),
   /** The order that pays this record, while and after it is paid. */
   consumeid: z.string().nullable(),
+  /** How that payment stands while the record may not be settled in another way; null while nobody is paying it. */
+  payProgress: z.enum(['waiting', 'reversing', 'needsHuman']).nullable(),
   /** When a free trial becomes an escaped order; null where it never does. */
   escapeAt: z.string().nullable(),
   amount: z.number(),

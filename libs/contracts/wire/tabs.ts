@@ -29,6 +29,7 @@ export const tabExample: z.infer<typeof tabPayloadSchema> = {
   vehicleId: '2234567890123456789',
   vehicleId_dictText: '7',
   consumeid: null,
+  payProgress: null,
   escapeAt: '2026-03-14T07:31:52.000Z',
   amount: 38,
   remark: null,
