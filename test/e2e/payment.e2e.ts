@@ -179,6 +179,25 @@ test.describe('single-use payment', () => {
     expect(asked.length).toBeLessThan(3);
   });
 
+  test('a payment that a person must check is told on the record, which then offers nothing that is refused', async ({
+    visit,
+  }) => {
+    const tab = await single(7);
+    const open = await openForm(visit, tab, '单次支付');
+    const other = await openForm(visit, tab, '单次支付');
+    await scan(open, '09');
+    await expect(notice(other.page, `${tab.driver} 的记录正在由他人收款，窗口已关闭`)).toBeVisible();
+    await expect(other.form).toHaveCount(0);
+    await expect(open.status).toContainText('支付结果待人工核对');
+    await button(open.status.locator('.ant-modal-footer'), '关闭').click();
+    await expect(open.form).toHaveCount(0);
+    for (const { record } of [open, other]) {
+      await expect(record).toContainText('支付待人工核对，请联系店长');
+      await expect(record.locator('.tab-action')).toHaveCount(0);
+      await expect(record.getByRole('checkbox')).toBeDisabled();
+    }
+  });
+
   test('P-8.14 a failed payment without words of the channel says so', async ({ visit }) => {
     const tab = await single(7);
     const open = await openForm(visit, tab, '单次支付');

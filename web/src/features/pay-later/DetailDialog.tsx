@@ -5,6 +5,8 @@ import { useStoreNameOf } from '../../shared/depart';
 import { dateTime, money, orDash } from '../../shared/format';
 import { Plate } from '../../shared/Plate';
 import { words, type ConsumeType } from '../../shared/words';
+import { StateLabel } from '../../shared/StateGlyph';
+import { payingState } from './settlement';
 import { StatusCell } from './StatusCell';
 import { texts } from './texts';
 
@@ -12,6 +14,7 @@ export function DetailDialog({ tab, onClose }: { tab: TabPayload; onClose: () =>
   const t = texts.use();
   const w = words.use();
   const storeNameOf = useStoreNameOf();
+  const paying = payingState(tab);
   const inLaps = tab.consumeVehicleMode === 'circlemode';
   const items = [
     { label: t('recordId'), children: tab.id },
@@ -37,6 +40,8 @@ export function DetailDialog({ tab, onClose }: { tab: TabPayload; onClose: () =>
     { label: t('card'), children: orDash(tab.userId) },
     { label: t('nickname'), children: orDash(tab.userNickname) },
     { label: t('realname'), children: orDash(tab.userTruenmae) },
+    ...(paying === null ? [] : [{ label: t('payment'), children: <StateLabel state={paying} /> }]),
+    ...(tab.consumeid === null ? [] : [{ label: t('paymentOrder'), children: tab.consumeid }]),
     { label: t('remark'), children: orDash(tab.remark) },
   ];
   return (

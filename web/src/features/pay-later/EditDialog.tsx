@@ -9,6 +9,7 @@ import { PickerField, TariffPicker, type TariffRow } from '../../shared/pickers'
 import { words, type ConsumeType } from '../../shared/words';
 import { editTab } from './calls';
 import { texts } from './texts';
+import { useOvertaken } from './useOvertaken';
 
 const editableTypes = [
   'BALANCE',
@@ -50,6 +51,7 @@ export function EditDialog({
       onClose();
     },
   });
+  useOvertaken(tab, { busy: save.isPending }, onClose);
   const confirm = (): void => {
     setTried(true);
     if (!rule) notices.warning(t('chooseRule'));

@@ -5,6 +5,7 @@ import { notices } from '../../shared/notices';
 import { RechargeOrderPicker } from '../../shared/pickers';
 import { linkRecharge } from './calls';
 import { texts } from './texts';
+import { useOvertaken } from './useOvertaken';
 
 export function LinkDialog({
   tab,
@@ -24,6 +25,7 @@ export function LinkDialog({
       onClose();
     },
   });
+  useOvertaken(tab, { busy: link.isPending }, onClose);
   return (
     <RechargeOrderPicker
       onClose={onClose}

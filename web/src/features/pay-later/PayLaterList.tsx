@@ -29,6 +29,7 @@ import { Limits } from './Limits';
 import { LinkDialog } from './LinkDialog';
 import './pay-later.css';
 import { SettleDialog } from './SettleDialog';
+import { payingState } from './settlement';
 import { texts } from './texts';
 import { useChanged } from './useChanged';
 
@@ -63,8 +64,9 @@ export default function PayLaterList() {
   const pending = useQuery(pendingCountQuery(typed));
   const rows = list.data?.records ?? [];
   const total = list.data?.total ?? 0;
-  // A record that has left this page keeps its window.
-  const shown = dialog && (rows.find((row) => row.id === dialog.tab.id) ?? dialog.tab);
+  // A record that has left this page keeps its window, and what was heard of it since.
+  const listed = dialog && rows.find((row) => row.id === dialog.tab.id);
+  const shown = dialog && (listed && listed.version > dialog.tab.version ? listed : dialog.tab);
 
   const reload = (): void => {
     setUnseen(new Set());
@@ -74,6 +76,9 @@ export default function PayLaterList() {
 
   useLiveTopic('tabs', ({ payload }) => {
     setHeardAt(Date.now());
+    setDialog((open) =>
+      open?.tab.id === payload.id && open.tab.version < payload.version ? { ...open, tab: payload } : open,
+    );
     const patched = patchList<TabPayload>(client, [...tabsKey, 'list'], payload);
     void client.invalidateQueries({ queryKey: limitsQuery.queryKey });
     void client.invalidateQueries({ queryKey: [...tabsKey, 'pending'] });
@@ -197,7 +202,10 @@ export default function PayLaterList() {
               columnWidth: 40,
               selectedRowKeys: chosen,
               onChange: (ids) => setChosen(ids.map(String)),
-              getCheckboxProps: (row) => ({ 'aria-label': t('chooseRow', { id: row.id }) }),
+              getCheckboxProps: (row) => ({
+                'aria-label': t('chooseRow', { id: row.id }),
+                disabled: payingState(row) !== null,
+              }),
             }}
             rowClassName={(row) =>
               `${changed.has(row.id) ? 'row-changed' : ''}${row.playState === 'GUADAN' ? '' : ' row-done'}`

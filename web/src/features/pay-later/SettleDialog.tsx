@@ -30,6 +30,7 @@ import {
 } from './settlement';
 import { texts } from './texts';
 import { useCashier } from './useCashier';
+import { useOvertaken } from './useOvertaken';
 
 interface Charged {
   orderId: string;
@@ -79,6 +80,7 @@ export function SettleDialog({
   const [picking, setPicking] = useState<'rule' | 'cashier' | 'password' | null>(null);
   const [tried, setTried] = useState(false);
   const [charged, setCharged] = useState<Charged | null>(null);
+  const [ownOrderId, setOwnOrderId] = useState<string | null>(null);
   const [intent] = useState(() => new IntentKey());
   const [beginsInField] = useState(() => Object.values(shownFields(consumeType, payMode)).some(Boolean));
   const codeBox = useRef<InputRef>(null);
@@ -119,12 +121,16 @@ export function SettleDialog({
 
   const pay = useMutation({
     mutationFn: (settlement: Settlement) => settle(settlement, intent.for(settlement)),
-    onSuccess: (answer: Answer<OrderPayload | null>) => setCharged({ orderId: answer.message, order: answer.result }),
+    onSuccess: (answer: Answer<OrderPayload | null>) => {
+      setOwnOrderId(answer.message);
+      setCharged({ orderId: answer.message, order: answer.result });
+    },
     onError: () => {
       intent.renew();
       setPayCode('');
     },
   });
+  useOvertaken(tab, { busy: pay.isPending || charged !== null, ownOrderId }, onClose);
 
   const send = (consumePassword: string): void => {
     if (!rule || pay.isPending) return;

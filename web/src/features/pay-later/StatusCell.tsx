@@ -1,8 +1,9 @@
-/** State of a record; a free trial also shows the time until it counts as escaped. */
+/** State of a record; a free trial also shows the time until it counts as escaped, unless its payment is under way. */
 import type { TabPayload } from '@paddock/contracts/feed';
 import { countdown, parseTime } from '../../shared/format';
-import { StateLabel } from '../../shared/StateGlyph';
+import { StateGlyph, StateLabel, toneOf } from '../../shared/StateGlyph';
 import { useNow } from '../../shared/useNow';
+import { payingState } from './settlement';
 import './status.css';
 
 function TimeLeft({ until }: { until: number }) {
@@ -11,11 +12,18 @@ function TimeLeft({ until }: { until: number }) {
 }
 
 export function StatusCell({ tab }: { tab: TabPayload }) {
+  const paying = payingState(tab);
   const until = tab.playState === 'GUADAN' ? parseTime(tab.escapeAt) : null;
   return (
     <span className="tab-status">
       <StateLabel state={tab.playState} tag />
-      {until !== null && <TimeLeft until={until} />}
+      {paying !== null ? (
+        <span className={`state tone-${toneOf(paying)}`}>
+          <StateGlyph state={paying} labelled />
+        </span>
+      ) : (
+        until !== null && <TimeLeft until={until} />
+      )}
     </span>
   );
 }

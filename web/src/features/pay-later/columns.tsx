@@ -4,15 +4,17 @@ import type { TableColumnsType } from 'antd';
 import { orDash, rowTime } from '../../shared/format';
 import type { Lang, Translate } from '../../shared/i18n';
 import type { ConsumeType, RunMode } from '../../shared/words';
+import { StateLabel } from '../../shared/StateGlyph';
+import { payingState } from './settlement';
 import { StatusCell } from './StatusCell';
 import type { texts } from './texts';
 
 export type TabAction = 'link' | 'single' | 'member' | 'edit' | 'detail';
 type Text = ReturnType<(typeof texts)['use']>;
 
-/** Actions that a row offers; settled rows offer none but their detail. */
+/** Actions that a row offers; settled rows and rows that are being paid offer none but their detail. */
 export function actionsOf(tab: TabPayload, mayEdit: boolean): Exclude<TabAction, 'detail'>[] {
-  if (tab.playState !== 'GUADAN') return [];
+  if (tab.playState !== 'GUADAN' || payingState(tab) !== null) return [];
   const pay: Exclude<TabAction, 'detail'>[] = tab.consumeType === 'NOCARDCONSUME' ? ['link', 'single'] : ['member'];
   return mayEdit ? [...pay, 'edit'] : pay;
 }
@@ -43,12 +45,15 @@ export function tabColumns({
       key: 'action',
       fixed: 'start',
       width: language === 'en' ? (mayEdit ? 420 : 350) : mayEdit ? 272 : 200,
-      render: (_, tab) =>
-        actionsOf(tab, mayEdit).map((action) => (
+      render: (_, tab) => {
+        const paying = payingState(tab);
+        if (paying !== null) return <StateLabel state={paying} />;
+        return actionsOf(tab, mayEdit).map((action) => (
           <button key={action} className="link-button tab-action" onClick={() => onAction(action, tab)}>
             {t(action)}
           </button>
-        )),
+        ));
+      },
     },
     {
       title: t('store'),

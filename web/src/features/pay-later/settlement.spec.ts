@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { paidBy, payModeFor, settleFaults, shownFields, type SettleForm } from './settlement';
+import { overtakenBy, paidBy, payModeFor, settleFaults, shownFields, type SettleForm } from './settlement';
 
 const form: SettleForm = {
   rule: { id: '1', consumeRoleName: 'x', price: 38, integral: 0, frequency: 0, countCycleNumber: 3 },
@@ -41,6 +41,15 @@ describe('the payment form of a pay-later record', () => {
     expect(paidBy('FREQUENCY', 'wechat', 0)).toBe('member');
     expect(paidBy('GROUPCOUPON', 'wechat', 0)).toBe('coupon');
     expect(paidBy('TESTCARD', 'wechat', 38)).toBe('nothing');
+  });
+
+  it('is of no use any more once somebody else has settled, deleted or begun to charge the record', () => {
+    const tab = { playState: 'GUADAN', deleted: false, payProgress: null, consumeid: null } as const;
+    expect(overtakenBy(tab, null)).toBeNull();
+    expect(overtakenBy({ ...tab, playState: 'PAYED' }, null)).toBe('settled');
+    expect(overtakenBy({ ...tab, deleted: true }, null)).toBe('deleted');
+    expect(overtakenBy({ ...tab, payProgress: 'waiting', consumeid: '7' }, null)).toBe('payment');
+    expect(overtakenBy({ ...tab, payProgress: 'waiting', consumeid: '7' }, '7')).toBeNull();
   });
 
   it('takes cash for a free rule, and scans otherwise', () => {

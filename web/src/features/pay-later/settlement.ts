@@ -63,6 +63,22 @@ export function settleFaults(
   };
 }
 
+/** The state of the payment that is under way of a record; null while nobody is paying it. */
+export function payingState({ payProgress }: Pick<TabPayload, 'payProgress'>) {
+  if (!payProgress) return null;
+  return ({ waiting: 'WAITING', reversing: 'REVERSING', needsHuman: 'NEEDSHUMAN' } as const)[payProgress];
+}
+
+/** Why a window that would change a record has nothing more to do; null while it has. A payment of its own is `ownOrderId`. */
+export function overtakenBy(
+  tab: Pick<TabPayload, 'playState' | 'deleted' | 'payProgress' | 'consumeid'>,
+  ownOrderId: string | null,
+): 'deleted' | 'settled' | 'payment' | null {
+  if (tab.deleted) return 'deleted';
+  if (tab.playState !== 'GUADAN') return 'settled';
+  return tab.payProgress && tab.consumeid !== ownOrderId ? 'payment' : null;
+}
+
 /** The record's own rule, until its details have been read. */
 export const ruleOfTab = (tab: TabPayload): ChargedRule => ({
   id: tab.roleId,
