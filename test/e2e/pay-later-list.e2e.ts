@@ -414,6 +414,12 @@ test('P-2.4.21 the quick buttons at the edge stand in stores that play first, sh
   await expect(row(page, done.driver)).toHaveCount(0);
   await edge.getByRole('button', { name: '先玩' }).click();
   await expect(dialog(page, '先玩后付')).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(`/#${PAGES.workplace}`);
+  await expect(dialog(page, '先玩后付')).toHaveCount(0);
+  await page.goForward();
+  await expect(row(page, pending.driver)).toBeVisible();
+  await expect(dialog(page, '先玩后付')).toHaveCount(0);
   await sql("UPDATE store SET apps = '{}' WHERE org_code = 'A01'");
   try {
     const without = await visit('cashier', PAGES.workplace);

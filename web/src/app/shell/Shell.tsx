@@ -10,7 +10,7 @@ import { hasApp, useDepartInfo } from '../../shared/depart';
 import { openStaffLink, useLiveTopic } from '../../shared/live';
 import { notices } from '../../shared/notices';
 import { useMediaQuery } from '../../shared/useMediaQuery';
-import { usePlayFirstOpen } from '../../shared/playFirst';
+import { closePlayFirst, usePlayFirstOpen } from '../../shared/playFirst';
 import { useSession } from '../../shared/session';
 import { useSettings } from '../../shared/settings';
 import { forgetHeard } from '../../shared/versioned';
@@ -56,6 +56,8 @@ export function Shell() {
   useEffect(() => {
     if (token === null) leaveAndReload();
   }, [token]);
+  // The window belongs to the page that it was opened from.
+  useEffect(() => closePlayFirst, [pathname]);
 
   const found = permissions ? findPage(permissions, pathname) : null;
   const layout = found?.kind === 'page' ? layoutOf(found.page.component) : 'page';
