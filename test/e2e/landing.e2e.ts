@@ -102,6 +102,25 @@ test.describe('landing page without a sign-in', () => {
     await expect(page.getByRole('heading', { name: '欢迎回来' })).toBeVisible();
   });
 
+  test('somebody of several stores logs in and chooses one by keyboard alone', async ({ visit }) => {
+    const page = await visit(null, PAGES.landing, { lang: 'en' });
+    await page.getByLabel('User name').fill('hq');
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    const choice = page.getByRole('dialog', { name: 'department selection' });
+    const box = choice.getByRole('combobox');
+    await expect(box).toBeFocused();
+    expect((await choice.locator('.ant-select').boundingBox())?.width).toBeGreaterThan(350);
+    await page.keyboard.press('Enter');
+    await expect(box).toHaveAttribute('aria-expanded', 'true');
+    await page.keyboard.press('Enter');
+    await expect(choice.locator('.ant-select')).toContainText('Apex Karting');
+    await expect(box).toHaveAttribute('aria-expanded', 'false');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+    await expect(choice).toHaveCount(0);
+  });
+
   test('P-2.2.8 P-2.2.11 P-7.5 P-3.1 a login without a redirect stays here and greets with name and role', async ({
     visit,
   }) => {

@@ -23,7 +23,7 @@ function typing(target: EventTarget | null): boolean {
 
 /** Controls for which Enter means their own thing; a field with an Enter of its own carries `data-own-enter`. */
 const ownEnter =
-  'button, a[href], [role="menuitem"], [role="option"], [role="combobox"], textarea, .ant-picker, [data-own-enter]';
+  'button, a[href], [role="menuitem"], [role="option"], [role="combobox"], textarea, .ant-picker, .ant-pagination, [data-own-enter]';
 
 const within = (target: EventTarget | null, selector: string): boolean =>
   target instanceof HTMLElement && target.closest(selector) !== null;

@@ -1,7 +1,7 @@
 /** Chooses the store that this sign-in works for. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button, Modal, Select } from 'antd';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type KeyboardEvent } from 'react';
 import { api } from '../../shared/api';
 import { storeName } from '../../shared/depart';
 import { firstFocus } from '../../shared/firstFocus';
@@ -38,6 +38,7 @@ export default function StoreDialog({
   const { user } = useSession();
   const [orgCode, setOrgCode] = useState<string | null>(null);
   const [missing, setMissing] = useState(false);
+  const [listOpen, setListOpen] = useState(false);
   const departs = useQuery({
     queryKey: ['departs', user?.id],
     queryFn: ({ signal }) => api.get<Departs>('/sys/user/getCurrentUserDeparts', {}, { signal }),
@@ -61,7 +62,14 @@ export default function StoreDialog({
   const current = here ? storeName(here) : '';
   const confirm = (): void => {
     if (orgCode === null) setMissing(true);
-    else select.mutate(orgCode);
+    else if (!select.isPending) select.mutate(orgCode);
+  };
+  /** Enter opens the list and chooses in it; once a store is chosen it goes on instead of opening the list again. */
+  const onEnter = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || listOpen || orgCode === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (!event.repeat) confirm();
   };
   return (
     <Modal
@@ -81,22 +89,25 @@ export default function StoreDialog({
         </>
       }
     >
-      <Select
-        className="wide"
-        popupMatchSelectWidth={false}
-        ref={firstFocus}
-        showSearch={{ optionFilterProp: 'label' }}
-        loading={departs.isPending}
-        {...(missing ? { status: 'error' as const } : {})}
-        placeholder={t('chooseStore')}
-        aria-label={t('chooseStore')}
-        value={orgCode}
-        onChange={(next: string) => {
-          setOrgCode(next);
-          setMissing(false);
-        }}
-        options={(departs.data?.list ?? []).map((each) => ({ value: each.orgCode, label: storeName(each) }))}
-      />
+      <div onKeyDownCapture={onEnter}>
+        <Select
+          className="wide"
+          onOpenChange={setListOpen}
+          popupMatchSelectWidth={false}
+          ref={firstFocus}
+          showSearch={{ optionFilterProp: 'label' }}
+          loading={departs.isPending}
+          {...(missing ? { status: 'error' as const } : {})}
+          placeholder={t('chooseStore')}
+          aria-label={t('chooseStore')}
+          value={orgCode}
+          onChange={(next: string) => {
+            setOrgCode(next);
+            setMissing(false);
+          }}
+          options={(departs.data?.list ?? []).map((each) => ({ value: each.orgCode, label: storeName(each) }))}
+        />
+      </div>
     </Modal>
   );
 }

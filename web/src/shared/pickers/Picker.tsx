@@ -9,6 +9,7 @@ import { api, getList, type ListResult, type Query } from '../api';
 import { EmptyState, ErrorState } from '../ListStates';
 import { firstFocus } from '../firstFocus';
 import { notices } from '../notices';
+import { useHotkeys } from '../useHotkeys';
 import { words } from '../words';
 import './pickers.css';
 import { texts } from './texts';
@@ -125,6 +126,8 @@ export function Picker<T extends { id: string }>({
     else setChosen(multiple ? [...rows, row] : [row]);
   };
   const confirm = (): void => onConfirm(rows);
+  // After a click on a row the focus is on the window; the key must not reach what lies under it.
+  useHotkeys({ Enter: () => rows.length > 0 && confirm() });
   /** In the query field the arrows walk through the rows; Enter then hands over the chosen one. */
   const step = (event: KeyboardEvent): void => {
     const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
