@@ -96,6 +96,15 @@ test.describe('what the list shows', () => {
     const ofStore = (rows: { sysOrgCode: string }[]) => new Set(rows.map((each) => each.sysOrgCode));
     expect(ofStore(await hq.rows(`${listPath}?sysOrgCode=A01`))).toEqual(new Set(['A01']));
     expect(await hq.rows(`${listPath}?sysOrgCode=A02`)).toEqual([]);
+    const workFor = (orgCode: string) => hq.ask('PUT', '/sys/selectDepart', { orgCode, username: 'hq' });
+    await workFor('A02');
+    try {
+      const english = await visit('hq', PAGES.payLater, { lang: 'en', viewport: { width: 1366, height: 768 } });
+      await expect(row(english, mine.driver)).toContainText('Apex Karting · Riverside');
+      expect((await english.getByRole('search').boundingBox())?.height).toBe(54);
+    } finally {
+      await workFor('A01');
+    }
   });
 
   test('C-2.2.2 C-2.2.4 search by serial number, reset loads all again', async ({ visit }) => {

@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { api } from './api';
 import { lang } from './i18n';
-import { useSession } from './session';
+import { seesAllStores, useSession } from './session';
 
 export interface DepartInfo {
   orgCode: string;
@@ -34,10 +34,46 @@ export function useDepartInfo(): DepartInfo | undefined {
 export const storeName = (store: { departName: string; departNameEn?: string | null }): string =>
   (lang() === 'en' && store.departNameEn) || store.departName;
 
-/** The name of a row's store: of the own store in the present language, as the row has it otherwise. */
+/** A store that a user may work for. */
+export interface Depart {
+  id: string;
+  orgCode: string;
+  departName: string;
+  departNameEn?: string;
+}
+
+/** The stores of a user, and the one of this sign-in. */
+export const departsQuery = (userId: string | undefined) =>
+  queryOptions({
+    queryKey: ['departs', userId],
+    queryFn: ({ signal }) =>
+      api.get<{ list: Depart[]; orgCode: string }>('/sys/user/getCurrentUserDeparts', {}, { signal }),
+  });
+
+/** Every store in a list of all stores; empty for whoever sees one only. */
+export function useDeparts(): readonly Depart[] {
+  const { user } = useSession();
+  const departs = useQuery({
+    ...departsQuery(user?.id),
+    enabled: seesAllStores(user),
+    staleTime: 60_000,
+    meta: { silent: true },
+  });
+  return departs.data?.list ?? none;
+}
+const none: readonly Depart[] = [];
+
+/** The name of a row's store in the present language, where the store is known; as the row has it otherwise. */
 export function useStoreNameOf(): (orgCode: string, name: string) => string {
-  const depart = useDepartInfo();
-  return useCallback((orgCode, name) => (depart?.orgCode === orgCode ? storeName(depart) : name), [depart]);
+  const own = useDepartInfo();
+  const departs = useDeparts();
+  return useCallback(
+    (orgCode, name) => {
+      const store = own?.orgCode === orgCode ? own : departs.find((depart) => depart.orgCode === orgCode);
+      return store ? storeName(store) : name;
+    },
+    [own, departs],
+  );
 }
 
 /** Whether the store holds an application code. */

@@ -3,24 +3,12 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button, Modal, Select } from 'antd';
 import { useEffect, useState, type KeyboardEvent } from 'react';
 import { api } from '../../shared/api';
-import { storeName } from '../../shared/depart';
+import { departsQuery, storeName } from '../../shared/depart';
 import { firstFocus } from '../../shared/firstFocus';
 import { KeyButton } from '../../shared/KeyCap';
 import { notices } from '../../shared/notices';
 import { changeUser, useSession, type UserInfo } from '../../shared/session';
 import { texts } from './texts';
-
-export interface Depart {
-  id: string;
-  orgCode: string;
-  departName: string;
-  departNameEn?: string;
-}
-
-interface Departs {
-  list: Depart[];
-  orgCode: string;
-}
 
 /** `closable` is false where a store must be chosen before anything else. */
 export default function StoreDialog({
@@ -39,10 +27,7 @@ export default function StoreDialog({
   const [orgCode, setOrgCode] = useState<string | null>(null);
   const [missing, setMissing] = useState(false);
   const [listOpen, setListOpen] = useState(false);
-  const departs = useQuery({
-    queryKey: ['departs', user?.id],
-    queryFn: ({ signal }) => api.get<Departs>('/sys/user/getCurrentUserDeparts', {}, { signal }),
-  });
+  const departs = useQuery(departsQuery(user?.id));
   const none = departs.data !== undefined && departs.data.list.length === 0;
   useEffect(() => {
     if (!none) return;

@@ -1,10 +1,8 @@
 /** Search of the list: store (head office only), serial number, time to the second. */
-import { useQuery } from '@tanstack/react-query';
 import { Button, DatePicker, Input, Select } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
-import { api } from '../../shared/api';
-import { storeName } from '../../shared/depart';
+import { storeName, useDeparts } from '../../shared/depart';
 import { KeyButton } from '../../shared/KeyCap';
 import { modalOpen } from '../../shared/modalOpen';
 import { seesAllStores, useSession } from '../../shared/session';
@@ -15,25 +13,6 @@ import { texts } from './texts';
 
 const format = 'YYYY-MM-DD HH:mm:ss';
 type Range = [Dayjs | null, Dayjs | null];
-
-function useDeparts(enabled: boolean): { value: string; label: string }[] {
-  const { user } = useSession();
-  const departs = useQuery({
-    queryKey: ['departs', user?.id],
-    queryFn: ({ signal }) =>
-      api.get<{ list: { orgCode: string; departName: string; departNameEn?: string }[] }>(
-        '/sys/user/getCurrentUserDeparts',
-        {},
-        { signal },
-      ),
-    enabled,
-    meta: { silent: true },
-  });
-  return (departs.data?.list ?? []).map((depart) => ({
-    value: depart.orgCode,
-    label: `${storeName(depart)} ${depart.orgCode}`,
-  }));
-}
 
 export function Filters({
   filters,
@@ -48,7 +27,7 @@ export function Filters({
   const w = words.use();
   const { user } = useSession();
   const allStores = seesAllStores(user);
-  const stores = useDeparts(allStores);
+  const stores = useDeparts();
   const [sysOrgCode, setOrgCode] = useState(filters.sysOrgCode);
   const [id, setId] = useState(filters.id);
   const [range, setRange] = useState<Range>([null, null]);
@@ -72,7 +51,7 @@ export function Filters({
   return (
     <div className="filter-bar" role="search">
       {allStores && (
-        <label>
+        <label className="filter-stores">
           {t('store')}
           <Select
             className="filter-store"
@@ -80,7 +59,8 @@ export function Filters({
             value={sysOrgCode === '' ? null : sysOrgCode}
             placeholder={t('allStores')}
             aria-label={t('store')}
-            options={stores}
+            popupMatchSelectWidth={false}
+            options={stores.map((store) => ({ value: store.orgCode, label: `${storeName(store)} ${store.orgCode}` }))}
             onChange={(next: string | undefined) => setOrgCode(next ?? '')}
           />
         </label>

@@ -111,7 +111,7 @@ export const texts = defineTexts('payLater', {
     payLaterLimit: 'Pay-later pending',
     store: 'Store',
     allStores: 'All stores',
-    serial: 'Serial number',
+    serial: 'Serial no.',
     serialHint: 'Type a number',
     orderTime: 'Order time',
     to: 'to',
