@@ -5,12 +5,13 @@ import {
   changeVehicle,
   EdgeCommands,
   edgeOfStore,
+  edgePayload,
   lockVehicle,
   type Vehicle,
   type VehicleState,
   vehicleStates,
 } from '@paddock/fleet';
-import { Refusal, type Tx } from '@paddock/kernel';
+import { type Actor, Refusal, type Tx } from '@paddock/kernel';
 import { Runs } from './runs';
 
 type Control = InputOf<typeof vehicleRoutes.control>;
@@ -64,8 +65,10 @@ export class VehicleControl {
   }
 
   /** Asks everything on track to stop. Clocks stand still under the red flag that goes with it; no run is ended. */
-  async stopAll(tx: Tx, orgCode: string): Promise<{ commandId: string; vehicleId: string }[]> {
-    await this.flag(tx, orgCode, 'red');
+  async stopAll(tx: Tx, { orgCode, realName }: Actor): Promise<{ commandId: string; vehicleId: string }[]> {
+    const edge = await edgeOfStore(tx, orgCode);
+    if (!edge) throw new Refusal('edge.none');
+    const withFlag = await this.flag(tx, orgCode, 'red', realName);
     const onTrack = await tx.query<{ id: string }>(
       "SELECT id FROM vehicle WHERE org_code = $1 AND use_state = 'INUSE' ORDER BY position",
       [orgCode],
@@ -76,16 +79,18 @@ export class VehicleControl {
         tx,
         orgCode,
         { kind: 'kart.control', vehicleId: id, action: 'stop', level: null },
-        { vehicleId: id, ttlMs: STOP_TTL_MS },
+        { vehicleId: id, ttlMs: STOP_TTL_MS, withFlag },
       );
       sent.push({ commandId, vehicleId: id });
     }
+    // Its row is as before: every board hears that a stop was sent, also when the venue never answers.
+    tx.emit(orgCode, 'edge.changed', edgePayload(edge));
     return sent;
   }
 
-  async flag(tx: Tx, orgCode: string, flag: TrackFlag): Promise<string> {
+  async flag(tx: Tx, orgCode: string, flag: TrackFlag, sentBy: string): Promise<string> {
     if (!(await edgeOfStore(tx, orgCode))) throw new Refusal('edge.none');
-    return this.commands.send(tx, orgCode, { kind: 'track.flag', flag }, { ttlMs: STOP_TTL_MS });
+    return this.commands.send(tx, orgCode, { kind: 'track.flag', flag }, { ttlMs: STOP_TTL_MS, sentBy });
   }
 
   private async setState(tx: Tx, vehicle: Vehicle, state: VehicleState, note: string | null): Promise<null> {

@@ -52,13 +52,18 @@ export class VehicleController {
 
   @Route(vehicleRoutes.stopAll)
   async stopAll(@CurrentActor() actor: Actor) {
-    return say('vehicle.commandSent', await this.db.transaction((tx) => this.panel.stopAll(tx, actor.orgCode)));
+    return say('vehicle.commandSent', await this.db.transaction((tx) => this.panel.stopAll(tx, actor)));
+  }
+
+  @Route(vehicleRoutes.standingStop)
+  standingStop(@CurrentActor() actor: Actor) {
+    return this.commands.standingStop(this.db, actor.orgCode);
   }
 
   @Route(vehicleRoutes.flag)
   async flag(@CurrentActor() actor: Actor, @Input() input: InputOf<typeof vehicleRoutes.flag>) {
     return say('vehicle.commandSent', {
-      commandId: await this.db.transaction((tx) => this.panel.flag(tx, actor.orgCode, input.flag)),
+      commandId: await this.db.transaction((tx) => this.panel.flag(tx, actor.orgCode, input.flag, actor.realName)),
     });
   }
 

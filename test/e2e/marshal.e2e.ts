@@ -10,6 +10,12 @@ const bar = (page: Page): Locator => page.locator('.mb-bar');
 const deed = (page: Page, name: string): Locator => bar(page).getByRole('button', { name });
 const drive = (kartNumber: number): Promise<StartedTab> => startTab(kartNumber, 'NOCARDCONSUME', '散客 10 圈');
 
+/** Seconds of a clock that ends a text: `0:07`. */
+const secondsOf = (text: string): number => {
+  const [, minutes = '0', seconds = '0'] = /(\d+):(\d+)$/.exec(text.trim()) ?? [];
+  return Number(minutes) * 60 + Number(seconds);
+};
+
 async function openBoard(visit: Visit): Promise<Page> {
   const page = await visit('marshal', PAGES.marshal, { viewport: tablet });
   await expect(tile(page, 20)).toBeVisible();
@@ -138,6 +144,7 @@ test('stop all: every kart answers for itself, a silent one must be flagged down
   for (const number of [5, 6, 7]) await expect(tile(page, number)).toContainText('使用中');
   await unplug(silent.vehicleId);
   await expect(tile(page, 7)).toContainText('离线');
+  const second = await openBoard(visit);
   await page.getByRole('button', { name: '全部停车' }).click();
   const sheet = page.getByRole('alertdialog', { name: '全部停车已发出' });
   await expect(sheet.getByRole('status')).toContainText('2 / 3');
@@ -147,6 +154,16 @@ test('stop all: every kart answers for itself, a silent one must be flagged down
   }
   const missing = sheet.locator('.stop-missing li');
   await expect(missing).toHaveCount(1);
+  // Another board shows the same, also one that is opened anew.
+  const elsewhere = second.getByRole('alertdialog', { name: '全部停车已发出' });
+  await expect(elsewhere.getByRole('status')).toContainText('2 / 3');
+  const clock = (board: Page): Promise<number> => board.locator('.mb-flag-red').innerText().then(secondsOf);
+  await expect.poll(() => clock(second)).toBeGreaterThan(1);
+  await second.reload();
+  await expect(elsewhere.getByRole('status')).toContainText('2 / 3');
+  await expect(elsewhere.locator('.stop-answered li').filter({ hasText: '5' })).toContainText(/\d\.\d 秒/);
+  await expect(elsewhere.locator('.stop-missing li')).toHaveCount(1);
+  expect(await clock(second)).toBeGreaterThan(1);
   await expect(missing).toContainText('7');
   await expect(missing).toContainText(silent.driver);
   await expect(missing).toContainText('未应答');
@@ -173,6 +190,7 @@ test('stop all: every kart answers for itself, a silent one must be flagged down
   await page.mouse.down();
   await expect(sheet).toHaveCount(0);
   await page.mouse.up();
+  await expect(elsewhere).toHaveCount(0);
   await expect(page.getByRole('button', { name: '绿旗' })).toHaveAttribute('aria-pressed', 'true');
   await expect.poll(counted, { timeout: 15_000 }).toBeGreaterThan(before);
 });

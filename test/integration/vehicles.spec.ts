@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Page, VehicleRow } from '@paddock/contracts/wire';
+import type { TrackFlag } from '@paddock/contracts/edge';
+import type { AnswerOf, Page, VehicleRow, vehicleRoutes } from '@paddock/contracts/wire';
 import { eventually, startVenue, type TestVenue } from '../support/app';
 import type { Client } from '../support/app/client';
 import { CounterCalls } from '../support/app/counter';
@@ -281,6 +282,42 @@ describe('vehicles', () => {
       expect(red).toBeGreaterThan(-1);
       expect(stop).toBeGreaterThan(red);
       expect([await stateOf(1), await stateOf(2)]).toEqual(['INUSE', 'INUSE']);
+    });
+
+    it('have a stop that every board reads: who sent it, since when it is red, and what each vehicle has answered', async () => {
+      type Stop = AnswerOf<typeof vehicleRoutes.standingStop>;
+      const standing = async (client = manager): Promise<Stop> =>
+        (await client.get<Stop>(`${VEHICLE}/standingStop`)).result ?? null;
+      const show = async (flag: TrackFlag, ok = true) => {
+        const sent = await marshal.post<{ commandId: string }>(`${VEHICLE}/flag`, { flag });
+        if (ok) await venue.edge.report({ kind: 'track.flag', flag });
+        await venue.edge.report({ kind: 'command.done', commandId: sent.result!.commandId, ok, reason: null });
+      };
+      await show('green');
+      expect(await standing()).toBeNull();
+      await running(1);
+      await running(2);
+      const board = await venue.listen(cashier.client, ['edge']);
+      const { result: sent } = await marshal.post<{ commandId: string; vehicleId: string }[]>(`${VEHICLE}/stopAll`);
+      await board.hears('edge.changed', () => true);
+      const before = await standing();
+      expect(before).toMatchObject({ sentAt: before!.redSince, sentBy: expect.stringMatching(/./) });
+      const red = await venue.edge.command('track.flag', ({ flag }) => flag === 'red');
+      await venue.edge.report({ kind: 'track.flag', flag: 'red' });
+      await venue.edge.report({ kind: 'command.done', commandId: red.id, ok: true, reason: null });
+      await venue.edge.report({ kind: 'command.done', commandId: sent![1]!.commandId, ok: true, reason: null });
+      const states = (stop: Stop) => stop!.commands.map(({ cardName, state }) => `${cardName} ${state}`).sort();
+      expect(states(await standing())).toEqual(['1 stored', '2 done']);
+      await marshal.post(`${VEHICLE}/stopAll`);
+      const again = await standing();
+      expect(again!.redSince).toBe(before!.redSince);
+      expect(Date.parse(again!.sentAt)).toBeGreaterThan(Date.parse(before!.sentAt));
+      expect(states(again)).not.toContain('2 done');
+      expect(await standing(await venue.signIn('manager2'))).toBeNull();
+      await show('green', false);
+      expect(await standing()).toMatchObject({ redSince: before!.redSince });
+      await show('green');
+      expect(await standing()).toBeNull();
     });
 
     it('follow the flag that the venue shows, and screens hear of it', async () => {

@@ -53,7 +53,28 @@ export const CONTROL_ACTIONS = [
 export type ControlAction = (typeof CONTROL_ACTIONS)[number];
 
 const commandRef = z.object({ commandId: z.string(), vehicleId: z.string() });
+const commandState = z.object({
+  id: z.string(),
+  vehicleId: z.string().nullable(),
+  cardName: z.string().nullable(),
+  state: z.enum(['sent', 'stored', 'done', 'failed', 'expired']),
+  reason: z.string().nullable(),
+  /** ISO 8601, by the service's clock. */
+  sentAt: z.iso.datetime(),
+  /** When it was answered, refused or given up; null while it is open. */
+  answeredAt: z.iso.datetime().nullable(),
+});
 const wireId = z.string().min(1).max(64);
+
+const commandExample: z.infer<typeof commandState> = {
+  id: '0b7c3c1e-54f4-4a0e-8f7c-6f0a1b2c3d4e',
+  vehicleId: vehicleExample.id,
+  cardName: '7',
+  state: 'done',
+  reason: null,
+  sentAt: '2026-03-14T06:32:07.120Z',
+  answeredAt: '2026-03-14T06:32:07.870Z',
+};
 
 export const vehicleRoutes = {
   list: route({
@@ -125,6 +146,33 @@ export const vehicleRoutes = {
       result: [{ commandId: '0b7c3c1e-54f4-4a0e-8f7c-6f0a1b2c3d4e', vehicleId: vehicleExample.id }],
     },
   }),
+  standingStop: route({
+    methods: ['GET'],
+    path: '/vehicle/sysVehicle/standingStop',
+    access: permission('vehicle:list'),
+    summary: 'The stop of all vehicles that holds now, with what each has answered; null while there is none',
+    input: noInput,
+    answer: z
+      .object({
+        /** When the flag turned red, by the service's clock; a stop that is sent again does not change it. */
+        redSince: z.iso.datetime(),
+        sentAt: z.iso.datetime(),
+        /** The name of whoever sent it. */
+        sentBy: z.string().nullable(),
+        /** Empty when the flag was shown without asking any vehicle to stop. */
+        commands: z.array(commandState),
+      })
+      .nullable(),
+    example: {
+      input: {},
+      result: {
+        redSince: '2026-03-14T06:32:07.100Z',
+        sentAt: '2026-03-14T06:32:07.100Z',
+        sentBy: '陈裁判',
+        commands: [commandExample],
+      },
+    },
+  }),
   flag: route({
     methods: ['POST'],
     path: '/vehicle/sysVehicle/flag',
@@ -140,32 +188,10 @@ export const vehicleRoutes = {
     access: permission('vehicle:list'),
     summary: 'What became of commands',
     input: z.object({ ids: z.string().max(8000) }),
-    answer: z.array(
-      z.object({
-        id: z.string(),
-        vehicleId: z.string().nullable(),
-        cardName: z.string().nullable(),
-        state: z.enum(['sent', 'stored', 'done', 'failed', 'expired']),
-        reason: z.string().nullable(),
-        /** ISO 8601, by the service's clock. */
-        sentAt: z.iso.datetime(),
-        /** When it was answered, refused or given up; null while it is open. */
-        answeredAt: z.iso.datetime().nullable(),
-      }),
-    ),
+    answer: z.array(commandState),
     example: {
       input: { ids: '0b7c3c1e-54f4-4a0e-8f7c-6f0a1b2c3d4e' },
-      result: [
-        {
-          id: '0b7c3c1e-54f4-4a0e-8f7c-6f0a1b2c3d4e',
-          vehicleId: vehicleExample.id,
-          cardName: '7',
-          state: 'done',
-          reason: null,
-          sentAt: '2026-03-14T06:32:07.120Z',
-          answeredAt: '2026-03-14T06:32:07.870Z',
-        },
-      ],
+      result: [commandExample],
     },
   }),
   swap: route({

@@ -17,6 +17,7 @@ import { PaymentDecisions1700000000250 } from './1700000000250-payment-decisions
 import { LapNumbers1700000000260 } from './1700000000260-lap-numbers';
 import { TimingLines1700000000261 } from './1700000000261-timing-lines';
 import { PresentDay1700000000270 } from './1700000000270-present-day';
+import { StandingStop1700000000285 } from './1700000000285-standing-stop';
 
 /** In order. A migration that has run anywhere is never changed; the next change is a new one. */
 export const migrations = [
@@ -39,4 +40,5 @@ export const migrations = [
   LapNumbers1700000000260,
   TimingLines1700000000261,
   PresentDay1700000000270,
+  StandingStop1700000000285,
 ];

@@ -15,7 +15,7 @@ import './marshal-board.css';
 import './stop-sheet.css';
 import './tiles.css';
 import { NextStrip } from './NextStrip';
-import { unknownStop } from './stop-all';
+import { stopOf } from './stop-all';
 import { StopSheet } from './StopSheet';
 import { texts } from './texts';
 import { useBoard } from './useBoard';
@@ -34,12 +34,12 @@ function useRefusal(): { refusal: string | null; refuse: (text: string | null) =
   return { refusal: shown?.text ?? null, refuse: (text) => setShown(text === null ? null : { text }) };
 }
 
-/** Since when red is shown, by this browser's clock; a board that opens later counts from when it saw it. */
-function useRedSince(red: boolean, sentAt: number | null): number | null {
-  const [since, setSince] = useState<number | null>(null);
-  if (red && since === null) setSince(sentAt ?? Date.now());
-  if (!red && since !== null) setSince(null);
-  return red ? (sentAt ?? since) : null;
+/** Since when red is shown, by the service's clock. Of a flag that the service knows no more about: since this board saw it. */
+function useRedSince(red: boolean, told: number | null, now: number): number | null {
+  const [seen, setSeen] = useState<number | null>(null);
+  if (red && seen === null) setSeen(now);
+  if (!red && seen !== null) setSeen(null);
+  return red ? (told ?? seen ?? now) : null;
 }
 
 const canTakeOver = (tile: Tile): boolean => tile.state === 'IDLE' && tile.entry === null;
@@ -65,12 +65,13 @@ export default function MarshalBoard() {
   const next = unassigned(waiting);
   const chosen = stillWaiting(marked, next);
   const starts = startsOf(entries, tiles, chosen);
-  const red = board.flag === 'red' || (stop !== null && stop.sentAt !== null);
-  const redSince = useRedSince(red, stop?.sentAt ?? null);
+  const red = board.flag === 'red' || stop.holds;
+  const asked = stopOf(stop.standing, stop.flagged);
+  const redSince = useRedSince(red, asked.redSince, now);
   const [flagBefore, setFlagBefore] = useState(board.flag);
   if (flagBefore !== board.flag) {
     setFlagBefore(board.flag);
-    if (flagBefore === 'red') commands.resumed();
+    if (flagBefore === 'red') stop.lifted();
   }
   const busyStarting = starts.some((start) => busy.has(`start ${start.entry.id}`));
 
@@ -131,7 +132,7 @@ export default function MarshalBoard() {
       <h1 className="sr-only">{t('title')}</h1>
       <BoardHead
         flag={board.flag}
-        redSince={redSince === null ? null : redSince + board.clockSkewMs}
+        redSince={redSince}
         counts={countTiles(tiles)}
         now={now}
         busy={busy}
@@ -199,19 +200,18 @@ export default function MarshalBoard() {
           onSwap={() => setSwapping(true)}
         />
       )}
-      {(red || stop !== null) && (
+      {((red && stop.known) || stop.failure !== null) && (
         <>
           <div className="mb-scrim" />
           <StopSheet
-            stop={stop ?? unknownStop}
-            failure={commands.stopFailure}
+            stop={asked}
+            failure={stop.failure}
             tiles={tiles}
             now={now}
-            browserNow={browserNow}
             busy={busy.has('flag green')}
-            onFlagged={commands.flagged}
-            onClose={red ? null : commands.resumed}
-            onResume={() => showFlag('green', commands.resumed)}
+            onFlagged={stop.flag}
+            onClose={red ? null : stop.lifted}
+            onResume={() => showFlag('green', stop.lifted)}
           />
         </>
       )}

@@ -44,13 +44,11 @@ function Unanswered({
   row,
   sentAt,
   now,
-  browserNow,
   onFlagged,
 }: {
   row: Row;
   sentAt: number | null;
   now: number;
-  browserNow: number;
   onFlagged: () => void;
 }) {
   const t = texts.use();
@@ -60,8 +58,7 @@ function Unanswered({
   const word = (): string => {
     if (tile.vehicle.isConnecte === 'NO' && seenAt !== null)
       return t('lostUnanswered', { time: elapsed(now - seenAt) });
-    if (waiting)
-      return t('waitingAnswer', { seconds: Math.max(0, Math.floor((browserNow - (sentAt ?? browserNow)) / 1000)) });
+    if (waiting) return t('waitingAnswer', { seconds: Math.max(0, Math.floor((now - (sentAt ?? now)) / 1000)) });
     return t(request.state === 'failed' && !silence.has(request.reason ?? '') ? 'refusedStop' : 'noAnswer');
   };
   return (
@@ -84,7 +81,6 @@ export function StopSheet({
   failure,
   tiles,
   now,
-  browserNow,
   busy,
   onFlagged,
   onClose,
@@ -94,7 +90,6 @@ export function StopSheet({
   failure: string | null;
   tiles: readonly Tile[];
   now: number;
-  browserNow: number;
   busy: boolean;
   onFlagged: (vehicleId: string) => void;
   /** For a stop that was never sent; null while the flag is red. */
@@ -109,23 +104,21 @@ export function StopSheet({
   const rows = rowsOf(stop, tiles);
   const stopped = rows.filter((row) => isStopped(stop, row.request));
   const missing = rows.filter((row) => !isStopped(stop, row.request));
-  const title = failure !== null ? t('stopNotSent') : stop.sentAt === null ? t('redFlag') : t('stopSheet');
-  const note =
-    failure !== null
-      ? t('stopNotSentHint', { message: failure })
-      : stop.sentAt === null
-        ? t('redElsewhere')
-        : t(rows.some(isWaiting) ? 'stopByRepeated' : 'stopBy', {
-            time: clockTime(stop.sentAt + now - browserNow),
-            name: stop.by,
-          });
+  const title = t(failure !== null ? 'stopNotSent' : stop.requests.length === 0 ? 'redFlag' : 'stopSheet');
+  const note = (): string => {
+    if (failure !== null) return t('stopNotSentHint', { message: failure });
+    if (stop.sentAt === null) return t('redUnknown');
+    const sent = { time: clockTime(stop.sentAt), name: stop.by };
+    if (stop.requests.length === 0) return t('redOnly', sent);
+    return t(rows.some(isWaiting) ? 'stopByRepeated' : 'stopBy', sent);
+  };
   return (
     <div className="mb-sheet" role="alertdialog" aria-label={title}>
       <div className="stop-head">
         <Icon name="octagon" size={46} />
         <div>
           <h2>{title}</h2>
-          <p>{note}</p>
+          <p>{note()}</p>
         </div>
         <span className="stop-count" role="status">
           <b className="num">{rows.filter(hasAnswered).length}</b> / {rows.length}
@@ -152,7 +145,6 @@ export function StopSheet({
                   row={row}
                   sentAt={stop.sentAt}
                   now={now}
-                  browserNow={browserNow}
                   onFlagged={() => onFlagged(row.tile.vehicle.id)}
                 />
               ))}

@@ -1,76 +1,73 @@
 /**
- * A stop of all karts: what was asked of whom, and who has answered. A kart counts as stopped only when it has
- * answered itself, or when a marshal has seen it stand.
+ * A stop of all karts: what was asked of whom, and who has answered, as the service tells every board. A kart counts as
+ * stopped only when it has answered itself, or when the marshal at this board has seen it stand.
  */
 import type { AnswerOf, vehicleRoutes } from '@paddock/contracts/wire';
+import { parseTime } from '../../shared/format';
 
-type CommandRow = AnswerOf<typeof vehicleRoutes.commands>[number];
-export type CommandState = CommandRow['state'];
-type CommandNews = Pick<CommandRow, 'id' | 'state' | 'reason' | 'sentAt' | 'answeredAt'>;
+export type StandingStop = NonNullable<AnswerOf<typeof vehicleRoutes.standingStop>>;
+export type CommandState = StandingStop['commands'][number]['state'];
 
 export interface StopRequest {
   vehicleId: string;
   /** `unsent`: on track, but nothing was asked of it. */
   state: CommandState | 'unsent';
-  commandId: string | null;
   reason: string | null;
   /** How long the kart took to answer, in milliseconds; null until it has. */
   answerMs: number | null;
 }
 
 export interface StopAll {
-  /** Milliseconds since 1970; null for a stop that was sent from elsewhere, or not at all. */
+  /** Milliseconds since 1970 by the service's clock, as the next; null when the flag is not known to be red. */
+  redSince: number | null;
   sentAt: number | null;
   by: string;
   requests: readonly StopRequest[];
-  /** Karts that a marshal has seen standing. */
+  /** Karts that the marshal at this board has seen standing. */
   flagged: ReadonlySet<string>;
 }
 
-export const unknownStop: StopAll = { sentAt: null, by: '', requests: [], flagged: new Set() };
-
-/** A new stop; who was seen standing after an earlier one still stands. */
-export function stopSent(
-  sent: readonly { commandId: string; vehicleId: string }[],
-  by: string,
-  sentAt: number,
-  before: StopAll | null,
-): StopAll {
+/** What the sheet shows: the stop that holds, or a red flag of which nothing more is known. */
+export function stopOf(standing: StandingStop | null, flagged: ReadonlySet<string>): StopAll {
+  if (standing === null) return { redSince: null, sentAt: null, by: '', requests: [], flagged };
   return {
-    sentAt,
-    by,
-    flagged: before?.flagged ?? new Set(),
-    requests: sent.map(({ commandId, vehicleId }) => ({
-      vehicleId,
-      commandId,
-      state: 'sent',
-      reason: null,
-      answerMs: null,
-    })),
+    redSince: parseTime(standing.redSince),
+    sentAt: parseTime(standing.sentAt),
+    by: standing.sentBy ?? '',
+    flagged,
+    requests: standing.commands.flatMap(({ vehicleId, state, reason, sentAt, answeredAt }) =>
+      vehicleId === null
+        ? []
+        : [
+            {
+              vehicleId,
+              state,
+              reason,
+              answerMs: answeredAt === null ? null : Date.parse(answeredAt) - Date.parse(sentAt),
+            },
+          ],
+    ),
+  };
+}
+
+/** The stop as it was just sent, until the service has told of it. `now`: ISO 8601. */
+export function justSent(
+  sent: readonly { commandId: string; vehicleId: string }[],
+  sentBy: string,
+  now: string,
+  before: StandingStop | null,
+): StandingStop {
+  const open = { cardName: null, state: 'sent', reason: null, sentAt: now, answeredAt: null } as const;
+  return {
+    redSince: before?.redSince ?? now,
+    sentAt: now,
+    sentBy,
+    commands: sent.map(({ commandId, vehicleId }) => ({ ...open, id: commandId, vehicleId })),
   };
 }
 
 /** Whether a command may still be answered. */
 export const isOpenState = (state: StopRequest['state']): boolean => state === 'sent' || state === 'stored';
-
-/** What became of the commands; an answer that has come is never taken back. */
-export function stopTold(stop: StopAll, told: readonly CommandNews[]): StopAll {
-  const byId = new Map(told.map((each) => [each.id, each]));
-  return {
-    ...stop,
-    requests: stop.requests.map((request) => {
-      const news = request.commandId === null ? undefined : byId.get(request.commandId);
-      if (!news || request.state === 'done') return request;
-      const answerMs = news.answeredAt === null ? null : Date.parse(news.answeredAt) - Date.parse(news.sentAt);
-      return { ...request, state: news.state, reason: news.reason, answerMs };
-    }),
-  };
-}
-
-export const markFlagged = (stop: StopAll, vehicleId: string): StopAll => ({
-  ...stop,
-  flagged: new Set(stop.flagged).add(vehicleId),
-});
 
 /** The requests, and every kart on track that nothing was asked of: it must be seen standing too. */
 export function covering(stop: StopAll, onTrack: readonly string[]): StopRequest[] {
@@ -78,21 +75,9 @@ export function covering(stop: StopAll, onTrack: readonly string[]): StopRequest
   const missing = onTrack.filter((vehicleId) => !asked.has(vehicleId));
   return [
     ...stop.requests,
-    ...missing.map((vehicleId) => ({
-      vehicleId,
-      commandId: null,
-      state: 'unsent' as const,
-      reason: null,
-      answerMs: null,
-    })),
+    ...missing.map((vehicleId) => ({ vehicleId, state: 'unsent' as const, reason: null, answerMs: null })),
   ];
 }
 
 export const isStopped = (stop: StopAll, request: StopRequest): boolean =>
   request.state === 'done' || stop.flagged.has(request.vehicleId);
-
-/** Commands whose outcome is still open. */
-export const openCommands = (stop: StopAll): string[] =>
-  stop.requests.flatMap((request) =>
-    request.commandId !== null && isOpenState(request.state) ? [request.commandId] : [],
-  );

@@ -3,16 +3,8 @@ import type { AnswerOf, ControlAction, vehicleRoutes } from '@paddock/contracts/
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { api } from '../../shared/api';
 import { useLiveTopic } from '../../shared/live';
-import {
-  type CommandState,
-  isOpenState,
-  markFlagged,
-  openCommands,
-  type StopAll,
-  stopSent,
-  stopTold,
-  unknownStop,
-} from './stop-all';
+import { type CommandState, isOpenState } from './stop-all';
+import { type Stop, useStop } from './useStop';
 
 type CommandRow = AnswerOf<typeof vehicleRoutes.commands>[number];
 
@@ -62,24 +54,16 @@ export interface Commands {
     onRefused: (message: string) => void,
   ) => void;
   lastOf: (vehicleId: string) => KartCommand | undefined;
-  stop: StopAll | null;
+  stop: Stop;
   stopAll: (by: string) => void;
-  /** Why the stop could not be sent. */
-  stopFailure: string | null;
-  flagged: (vehicleId: string) => void;
-  resumed: () => void;
 }
 
 export function useCommands(): Commands {
   const { busy, once } = useOnce();
   const [last, setLast] = useState<ReadonlyMap<string, KartCommand>>(new Map());
-  const [stop, setStop] = useState<StopAll | null>(null);
-  const [stopFailure, setStopFailure] = useState<string | null>(null);
+  const stop = useStop();
 
-  const open = [
-    ...[...last.values()].filter((command) => isOpenState(command.state)).map((command) => command.commandId),
-    ...(stop ? openCommands(stop) : []),
-  ];
+  const open = [...last.values()].filter(({ state }) => isOpenState(state)).map(({ commandId }) => commandId);
   const tell = (rows: CommandRow[]): void => {
     const byId = new Map(rows.map((row) => [row.id, row]));
     setLast((old) =>
@@ -89,7 +73,6 @@ export function useCommands(): Commands {
             [...old].map(([id, each]) => [id, { ...each, state: byId.get(each.commandId)?.state ?? each.state }]),
           ),
     );
-    setStop((old) => old && stopTold(old, rows));
   };
   const ask = useEffectEvent(async (): Promise<void> => {
     if (open.length === 0) return;
@@ -125,27 +108,6 @@ export function useCommands(): Commands {
       }),
     lastOf: (vehicleId) => last.get(vehicleId),
     stop,
-    stopFailure,
-    stopAll: (by) =>
-      once('stopAll', async () => {
-        const sentAt = Date.now();
-        try {
-          const { result } = await api.post<{ commandId: string; vehicleId: string }[]>(
-            '/vehicle/sysVehicle/stopAll',
-            {},
-            { silent: true },
-          );
-          setStop((old) => stopSent(result, by, sentAt, old));
-          setStopFailure(null);
-        } catch (error) {
-          setStop((old) => old ?? unknownStop);
-          setStopFailure(messageOf(error));
-        }
-      }),
-    flagged: (vehicleId) => setStop((old) => markFlagged(old ?? unknownStop, vehicleId)),
-    resumed: () => {
-      setStop(null);
-      setStopFailure(null);
-    },
+    stopAll: (by) => once('stopAll', () => stop.send(by)),
   };
 }
