@@ -160,6 +160,10 @@ export const MESSAGES = {
   'lineUp.cancelled': { cn: '已取消排队', en: 'queue entry cancelled' },
   'lineUp.printed': { cn: '小票已发送打印', en: 'ticket sent to the printer' },
   'lineUp.noPrinter': { cn: '本店没有可用的打印机', en: 'this store has no printer' },
+  'lineUp.printerUnknown': {
+    cn: '本店没有打印机 {id}，请在排队设置中重新选择',
+    en: 'this store has no printer {id}, please choose again in the queue settings',
+  },
   'lineUp.reminded': { cn: '已提醒', en: 'reminded' },
   'lineUp.remindedJustNow': { cn: '一分钟内已提醒过', en: 'reminded less than a minute ago' },
   'lineUp.back': { cn: '已重新排队', en: 'back in the queue' },

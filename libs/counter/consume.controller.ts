@@ -23,7 +23,7 @@ import { orderPayload } from './order.repository';
 import { Orders } from './orders.service';
 import { keptBody, saleOf } from './sale';
 import { Sales } from './sales.service';
-import { storeInfo } from './store-info';
+import { printersOf, storeInfo } from './store-info';
 
 @Controller()
 export class ConsumeController {
@@ -102,6 +102,11 @@ export class ConsumeController {
   ) {
     await this.db.transaction((tx) => this.lineUp.print(tx, actor.orgCode, input.id, input.printId, language));
     return say('lineUp.printed');
+  }
+
+  @Route(consumeRoutes.printers)
+  printers(@CurrentActor() actor: Actor) {
+    return printersOf(this.db, actor.orgCode);
   }
 
   @Route(consumeRoutes.cancel)

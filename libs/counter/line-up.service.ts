@@ -21,6 +21,7 @@ import {
   waitAgain,
 } from './line-up.repository';
 import { findOrder, type Order } from './order.repository';
+import { printersOf } from './store-info';
 
 const REMIND_AGAIN_MS = 60_000;
 
@@ -169,16 +170,15 @@ export class LineUp implements OnModuleInit {
     await this.change(tx, entry, { called_at: now });
   }
 
-  /** Orders the ticket of an entry at the venue's printer. */
+  /** Orders the ticket of an entry; an empty `printerId` takes the store's own printer. */
   async print(tx: Tx, orgCode: string, id: string, printerId: string, language: Language): Promise<void> {
     const entry = await lockEntry(tx, orgCode, id);
     if (!entry) throw new Refusal('notFound');
-    const printers = await tx.query<{ id: string }>(
-      "SELECT id FROM device WHERE org_code = $1 AND type = 'printer' AND active ORDER BY id = $2 DESC, id LIMIT 1",
-      [orgCode, printerId],
-    );
-    const printer = printers[0];
-    if (!printer) throw new Refusal('lineUp.noPrinter');
+    const printers = await printersOf(tx, orgCode);
+    const printer = printerId === '' ? printers[0] : printers.find(({ id: known }) => known === printerId);
+    if (printers.length === 0) throw new Refusal('lineUp.noPrinter');
+    // Never somewhere else: the ticket would lie where nobody looks for it.
+    if (!printer) throw new Refusal('lineUp.printerUnknown', { id: printerId });
     const payload = await this.payloadOf(tx, entry);
     const stores = await tx.query<{ name: string; name_en: string }>(
       'SELECT name, name_en FROM store WHERE org_code = $1',

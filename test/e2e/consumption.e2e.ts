@@ -198,7 +198,11 @@ test.describe('a sale', () => {
     await expect(settings.getByLabel('车辆格数')).toHaveValue('10');
     await expect(settings.getByLabel('派发圈数')).toHaveValue('10');
     await settings.getByLabel('排队等候时间').fill('45');
-    await settings.getByLabel('打印机设备ID').fill('A01-printer-01');
+    await settings.getByRole('combobox', { name: '小票打印机' }).press('Enter');
+    await page
+      .locator('.ant-select-item')
+      .filter({ hasText: /^前台小票机$/ })
+      .click();
     await settings.getByLabel('车辆格数').fill('12');
     await settings.getByRole('switch').click();
     await button(settings.locator('.ant-modal-footer'), '保存').click();
@@ -211,6 +215,7 @@ test.describe('a sale', () => {
     await expect(page.getByRole('switch')).toBeChecked();
     for (const [key, value] of [
       ['waitTime', 45],
+      ['printTicket', true],
       ['printId', 'A01-printer-01'],
       ['lapCount', 10],
       ['autoPaidui', true],
@@ -273,12 +278,14 @@ test.describe('the line-up', () => {
     visit,
   }) => {
     const page = await visit('cashier', PAGES.consume, {
-      stored: { autoPaidui: true, printId: 'A01-printer-01', consumeType: 'NOCARDCONSUME' },
+      stored: { autoPaidui: true, consumeType: 'NOCARDCONSUME' },
     });
     const next = await visit('manager', PAGES.consume);
     await ready(next);
     await expect(next.getByRole('switch')).not.toBeChecked();
+    await expect(next.getByRole('checkbox', { name: '成交后打印' })).toBeChecked();
     await rule(page, '开业免费体验 2 圈').click();
+    await expect(page.locator('.sale-ticket')).toContainText('前台小票机');
     await page.getByRole('textbox', { name: '第 1 位车手' }).fill('要小票的车手');
     const number = await page.locator('.driver b.num').textContent();
     const printed = page.waitForResponse((response) => response.url().includes('/pritpaidui?'));
@@ -299,6 +306,7 @@ test.describe('the line-up', () => {
         ),
       )
       .toEqual([{ ok: true }]);
+    await expect(page.getByRole('checkbox', { name: '成交后打印' })).toBeChecked();
     const counted = (await stored(page, 'paiduiNumber')) as { number: number };
     expect(counted.number).toBe(Number(number?.replace(/\D/g, '')) + 1);
   });

@@ -365,9 +365,23 @@ describe('the line-up', () => {
 
     it('is in the language of who prints it', async () => {
       const entry = await joinOne();
-      await print(entry.id, { printId: 'no-such-printer' }, 'en');
+      await print(entry.id, {}, 'en');
       const { body } = await venue.edge.command('ticket.print', ({ ticket }) => ticket.orderId === entry.consumeid);
       expect(body.ticket).toMatchObject({ storeName: 'Apex Karting · Riverside', amount: '10 laps' });
+    });
+
+    it('goes to the chosen printer of the store, never to another one instead', async () => {
+      const entry = await joinOne();
+      const printers = await cashier.client.get(`${CONSUME}/printerlist`);
+      expect(printers.result).toMatchObject([{ id: 'A01-printer-01' }]);
+      expect(await print(entry.id, { printId: 'A01-printer-01' })).toMatchObject({ success: true });
+      expect((await print(entry.id, { printId: 'P-9' })).message).toBe('本店没有打印机 P-9，请在排队设置中重新选择');
+      expect((await print(entry.id, { printId: 'A01-gate-01' })).success).toBe(false);
+      const ordered = await venue.db.query<{ printer: string }>(
+        "SELECT body->>'printerId' AS printer FROM edge_command WHERE body->'ticket'->>'orderId' = $1",
+        [entry.consumeid],
+      );
+      expect(ordered).toEqual([{ printer: 'A01-printer-01' }]);
     });
 
     it('says so when the store has no printer', async () => {

@@ -188,6 +188,15 @@ export const consumeRoutes = {
     answer: nothing,
     example: { input: { id: lineUpExample.id, printId: '' }, result: null },
   }),
+  printers: route({
+    methods: ['GET'],
+    path: '/consume/sysConsume/printerlist',
+    access: permission('consume:list'),
+    summary: 'Ticket printers of the store; the first one prints where none was chosen',
+    input: noInput,
+    answer: z.array(z.object({ id: z.string(), name: z.string() })),
+    example: { input: {}, result: [{ id: 'A01-printer-01', name: '前台小票机' }] },
+  }),
   cancel: route({
     methods: ['GET'],
     path: '/consume/sysConsume/cancelmemberconsumebyidpaidui',

@@ -15,6 +15,7 @@ export type StorageKey =
   | 'autoPaidui'
   | 'waitTime'
   | 'printId'
+  | 'printTicket'
   | 'machineCount'
   | 'lapCount'
   | 'settings'

@@ -3,7 +3,8 @@ import { Checkbox, Segmented } from 'antd';
 import type { ReactNode } from 'react';
 import { PickerField } from '../../shared/pickers';
 import type { PayMode, RunMode, UsageMode } from '../../shared/words';
-import { useCounterSettings } from '../line-up/settings';
+import { printerInUse, usePrinters, usePrinterText } from '../line-up/printers';
+import { changeCounterSettings, useCounterSettings } from '../line-up/settings';
 import { Drivers, HeadCount } from './Drivers';
 import { FaultLine, useFaultProps } from './FaultLine';
 import type { FaultField } from './faults';
@@ -148,7 +149,8 @@ export function SaleOptions({
 }) {
   const t = texts.use();
   const { sale, act } = useCounterContext().counter;
-  const { printId } = useCounterSettings();
+  const printer = printerInUse(usePrinters(), useCounterSettings().printId);
+  const printerText = usePrinterText();
   return (
     <section className="sale-options" aria-label={t('usageMode')}>
       <Modes onRunMode={onRunMode} onUsageMode={onUsageMode} />
@@ -190,12 +192,18 @@ export function SaleOptions({
         <Field label={t('ticket')}>
           <span className="sale-ticket">
             <Checkbox
-              checked={sale.ticket}
-              onChange={(event) => act({ do: 'wantTicket', ticket: event.target.checked })}
+              checked={sale.ticket && printer.kind !== 'none'}
+              disabled={printer.kind === 'none'}
+              onChange={({ target }) => {
+                act({ do: 'wantTicket', ticket: target.checked });
+                changeCounterSettings({ printTicket: target.checked });
+              }}
             >
               {t('printAfter')}
             </Checkbox>
-            <span className="sale-quiet one-line">{printId || t('noPrinter')}</span>
+            <span className={`sale-quiet one-line${printer.kind === 'unknown' ? ' sale-printer-unknown' : ''}`}>
+              {printerText(printer)}
+            </span>
           </span>
         </Field>
       )}

@@ -30,7 +30,7 @@ export function preset(): Preset {
     usageMode: readStored<UsageMode>('usageMode', 'lineup') === 'immediate' ? 'immediate' : 'lineup',
     runMode: readStored<RunMode>('consumeVehicleMode', 'circlemode') === 'timermode' ? 'timermode' : 'circlemode',
     cashier: chosenCashier ?? cashierHere(),
-    ticket: counterSettings().autoPaidui,
+    ticket: counterSettings().printTicket,
     driverName: words.t('mysteryRacer'),
   };
 }

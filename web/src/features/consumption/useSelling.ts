@@ -11,6 +11,7 @@ import { notices } from '../../shared/notices';
 import { readStored, writeStored } from '../../shared/storage';
 import { words } from '../../shared/words';
 import { entriesOfOrder, printTicket } from '../line-up/calls';
+import { printerInUse, usePrinters } from '../line-up/printers';
 import { counterSettings } from '../line-up/settings';
 import { isFinal, payView } from '../payments/progress';
 import { amountText, chargesText } from './amounts';
@@ -125,6 +126,7 @@ export function useSelling(
   const client = useQueryClient();
   const [asking, setAsking] = useState(false);
   const [payment, setPayment] = useState<ShownPayment | null>(null);
+  const printer = printerInUse(usePrinters(), counterSettings().printId);
 
   const sold = async (key: string, result: SoldSale, ticket: boolean, inLine: boolean): Promise<void> => {
     let known = result;
@@ -140,7 +142,7 @@ export function useSelling(
     }
     dispatchDesk({ do: 'inSale', key, action: { do: 'sell', sold: known, preset: preset() } });
     void client.invalidateQueries({ queryKey: ['memberProjects'] });
-    if (ticket && inLine) await printAll(known.entryIds);
+    if (ticket && inLine && printer.kind !== 'none') await printAll(known.entryIds);
   };
 
   const paymentOf = (waiting: Sale, orderId: string, initial: OrderPayload | null): ShownPayment => ({

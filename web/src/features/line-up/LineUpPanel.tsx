@@ -14,6 +14,7 @@ import { EntryList } from './EntryList';
 import type { EntryDeed } from './EntryRow';
 import './line-up.css';
 import { waiting } from './lineUpView';
+import { printerInUse, usePrinters, usePrinterText } from './printers';
 import { changeCounterSettings, useCounterSettings } from './settings';
 import { nextStart, pairUp } from './starts';
 import { texts } from './texts';
@@ -92,7 +93,7 @@ function Head({ panel }: { panel: LineUpPanelState }) {
   const settings = useCounterSettings();
   const { people, setDialog } = panel;
   const lastEtaSeconds = people.at(-1)?.etaSeconds ?? 0;
-  const printer = settings.printId === '' ? t('noPrinter') : t('printer', { id: settings.printId });
+  const printer = usePrinterText()(printerInUse(usePrinters(), settings.printId));
   return (
     <header className="line-up-head">
       <h2>{t('title')}</h2>

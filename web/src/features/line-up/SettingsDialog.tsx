@@ -1,9 +1,10 @@
 /** Settings of the line-up at this counter; each is kept in this browser. */
-import { Button, Input, InputNumber, Modal, Switch } from 'antd';
+import { Button, InputNumber, Modal, Select, Switch } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { notices } from '../../shared/notices';
 import { words } from '../../shared/words';
 import { CashierPanel } from '../cashier/CashierPanel';
+import { printerInUse, usePrinters } from './printers';
 import { changeCounterSettings, counterSettings } from './settings';
 import { texts } from './texts';
 
@@ -23,9 +24,12 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const t = texts.use();
   const w = words.use();
   const [draft, setDraft] = useState(counterSettings);
+  const printers = usePrinters();
+  const printer = printerInUse(printers, draft.printId);
+  const own = printers?.[0]?.name;
   const change = (part: Partial<typeof draft>): void => setDraft({ ...draft, ...part });
   const save = (): void => {
-    changeCounterSettings({ ...draft, printId: draft.printId.trim() });
+    changeCounterSettings(draft);
     notices.success(t('saved'));
     onClose();
   };
@@ -56,8 +60,18 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
           onChange={(waitTime) => change({ waitTime: waitTime ?? draft.waitTime })}
         />
       </Field>
-      <Field label={t('printerId')}>
-        <Input value={draft.printId} maxLength={64} onChange={(event) => change({ printId: event.target.value })} />
+      <Field label={t('ticketPrinter')}>
+        <Select
+          className="line-up-printer"
+          status={printer.kind === 'unknown' ? 'error' : ''}
+          value={draft.printId}
+          onChange={(printId) => change({ printId })}
+          options={[
+            { value: '', label: own === undefined ? t('storePrinter') : t('storePrinterNamed', { name: own }) },
+            ...(printers ?? []).map(({ id, name }) => ({ value: id, label: name })),
+            ...(printer.kind === 'unknown' ? [{ value: printer.id, label: t('unknownPrinter', printer) }] : []),
+          ]}
+        />
       </Field>
       <Field label={t('machineCount')} hint={t('machines')}>
         <InputNumber

@@ -7,20 +7,31 @@ export interface CounterSettings {
   autoPaidui: boolean;
   /** Minutes. */
   waitTime: number;
+  /** Empty: the store's own printer. */
   printId: string;
+  /** A sale to the line prints its ticket. */
+  printTicket: boolean;
   /** Vehicle tiles in the strip. */
   machineCount: number;
   /** Laps of a dispatch when no rule gives any. */
   lapCount: number;
 }
 
-const defaults: CounterSettings = { autoPaidui: false, waitTime: 60, printId: '', machineCount: 10, lapCount: 10 };
+const defaults: CounterSettings = {
+  autoPaidui: false,
+  waitTime: 60,
+  printId: '',
+  printTicket: true,
+  machineCount: 10,
+  lapCount: 10,
+};
 
 function read(): CounterSettings {
   return {
     autoPaidui: readStored('autoPaidui', defaults.autoPaidui),
     waitTime: readStored('waitTime', defaults.waitTime),
     printId: readStored('printId', defaults.printId),
+    printTicket: readStored('printTicket', defaults.printTicket),
     machineCount: readStored('machineCount', defaults.machineCount),
     lapCount: readStored('lapCount', defaults.lapCount),
   };
@@ -37,9 +48,10 @@ export function counterSettings(): CounterSettings {
   return settings;
 }
 
-/** Changes and remembers some settings. */
+/** Changes and remembers some settings. Who lets numbers be taken by themselves wants them printed. */
 export function changeCounterSettings(change: Partial<CounterSettings>): void {
-  for (const [key, value] of Object.entries(change)) writeStored(key as keyof CounterSettings, value);
+  const printing = change.autoPaidui === true && !counterSettings().autoPaidui ? { printTicket: true } : {};
+  for (const [key, value] of Object.entries({ ...change, ...printing })) writeStored(key as keyof CounterSettings, value);
   for (const listener of listeners) listener();
 }
 
