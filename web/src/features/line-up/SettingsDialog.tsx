@@ -4,9 +4,10 @@ import { useState, type ReactNode } from 'react';
 import { notices } from '../../shared/notices';
 import { words } from '../../shared/words';
 import { CashierPanel } from '../cashier/CashierPanel';
-import { printerInUse, usePrinters } from './printers';
+import { printerInUse } from './printers';
 import { changeCounterSettings, counterSettings } from './settings';
 import { texts } from './texts';
+import { usePrinters } from './usePrinter';
 
 function Field({ label, hint, children }: { label: string; hint?: string; children: ReactNode }) {
   return (

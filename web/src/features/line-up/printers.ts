@@ -1,13 +1,7 @@
-/** Ticket printers of the store, and the one that this counter prints on. */
+/** The printer that this counter prints on. */
 import type { AnswerOf, consumeRoutes } from '@paddock/contracts/wire';
-import { useQuery } from '@tanstack/react-query';
-import { api } from '../../shared/api';
-import { useSession } from '../../shared/session';
-import { texts } from './texts';
 
-type Printer = AnswerOf<typeof consumeRoutes.printers>[number];
-
-const keptMs = 60_000;
+export type Printer = AnswerOf<typeof consumeRoutes.printers>[number];
 
 export type PrinterInUse =
   /** Not read yet. */
@@ -24,32 +18,4 @@ export function printerInUse(printers: readonly Printer[] | undefined, chosenId:
   if (!own) return { kind: 'none' };
   const printer = chosenId === '' ? own : printers.find(({ id }) => id === chosenId);
   return printer ? { kind: 'used', printer } : { kind: 'unknown', id: chosenId };
-}
-
-export function usePrinters(): readonly Printer[] | undefined {
-  const orgCode = useSession().user?.orgCode ?? '';
-  return useQuery({
-    queryKey: ['printers', orgCode],
-    queryFn: ({ signal }) => api.get<Printer[]>('/consume/sysConsume/printerlist', {}, { signal, silent: true }),
-    enabled: orgCode !== '',
-    staleTime: keptMs,
-    meta: { silent: true },
-  }).data;
-}
-
-/** What stands beside a printer symbol. */
-export function usePrinterText(): (printer: PrinterInUse) => string {
-  const t = texts.use();
-  return (printer) => {
-    switch (printer.kind) {
-      case 'reading':
-        return t('ticketPrinter');
-      case 'none':
-        return t('noPrinter');
-      case 'used':
-        return printer.printer.name;
-      case 'unknown':
-        return t('unknownPrinter', { id: printer.id });
-    }
-  };
 }

@@ -1,0 +1,36 @@
+/** The ticket printers of the store, and what is said of the one in use. */
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../shared/api';
+import { useSession } from '../../shared/session';
+import type { Printer, PrinterInUse } from './printers';
+import { texts } from './texts';
+
+const keptMs = 60_000;
+
+export function usePrinters(): readonly Printer[] | undefined {
+  const orgCode = useSession().user?.orgCode ?? '';
+  return useQuery({
+    queryKey: ['printers', orgCode],
+    queryFn: ({ signal }) => api.get<Printer[]>('/consume/sysConsume/printerlist', {}, { signal, silent: true }),
+    enabled: orgCode !== '',
+    staleTime: keptMs,
+    meta: { silent: true },
+  }).data;
+}
+
+/** What stands beside a printer symbol. */
+export function usePrinterText(): (printer: PrinterInUse) => string {
+  const t = texts.use();
+  return (printer) => {
+    switch (printer.kind) {
+      case 'reading':
+        return t('ticketPrinter');
+      case 'none':
+        return t('noPrinter');
+      case 'used':
+        return printer.printer.name;
+      case 'unknown':
+        return t('unknownPrinter', { id: printer.id });
+    }
+  };
+}
