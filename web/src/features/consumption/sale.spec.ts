@@ -86,6 +86,12 @@ describe('a sale', () => {
     expect(from(blank(), { do: 'nameDriver', index: 0, name: '小满' }, found).drivers[0]).toBe('小满');
   });
 
+  it('keeps the default name for a member without a nickname: neither the real name nor the one before', () => {
+    const nameless: SaleAction = { do: 'findMember', member: { ...member(), id: '2', nickname: '' }, driverName };
+    expect(from(blank(), nameless).drivers[0]).toBe(driverName);
+    expect(from(blank(), { do: 'findMember', member: member(), driverName }, nameless).drivers[0]).toBe(driverName);
+  });
+
   it('keeps one row for each driver of a family', () => {
     const family = from(
       blank(),

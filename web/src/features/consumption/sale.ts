@@ -186,7 +186,8 @@ function withType(sale: Sale, type: ConsumeType, driverName: string): Sale {
 function withMember(sale: Sale, member: MemberRow, driverName: string): Sale {
   const first = sale.drivers[0];
   const unnamed = first === undefined || first === driverName || first === sale.member?.nickname;
-  const name = unnamed && member.nickname !== '' ? member.nickname : (first ?? driverName);
+  // Never the real name: this one is shown on the big screen.
+  const name = unnamed ? member.nickname || driverName : first;
   return { ...sale, member, cardText: member.id, cardEdited: false, drivers: [name, ...sale.drivers.slice(1)] };
 }
 
