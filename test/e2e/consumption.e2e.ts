@@ -95,6 +95,7 @@ test.describe('a sale', () => {
     await expect(page.locator('.sale-due')).toContainText('—');
     await expect(rule(page, '积分兑换 5 圈')).toHaveAttribute('aria-pressed', 'false');
     await expect(page.locator('.sale-member')).toContainText('李夏');
+    await expect(page.locator('.sale-options').getByLabel('收银员')).not.toHaveValue('');
     await page.keyboard.press('Alt+5');
     await expect(page.locator('.sale-member')).toHaveCount(0);
     await expect(cardOf(page)).toBeDisabled();
@@ -118,6 +119,22 @@ test.describe('a sale', () => {
     await page.keyboard.press('Alt+1');
     await page.keyboard.press('Alt+5');
     await expect(selectedOption(page, '支付方式')).toHaveText('扫码');
+    // By keyboard and scanner alone: the rule, then the code, also when the type is chosen already.
+    const code = page.getByLabel('付款码');
+    const walkIn = rule(page, '散客 10 圈');
+    const number = await walkIn.locator('.tariff-index').innerText();
+    for (const _again of [1, 2]) {
+      await page.keyboard.press('Alt+5');
+      await expect(code).toBeFocused();
+      await page.keyboard.type(number);
+      await page.keyboard.press('Enter');
+      await expect(walkIn).toHaveAttribute('aria-pressed', 'true');
+      await expect(code).toHaveValue('');
+      await page.keyboard.type('130000000000000000');
+      await expect(code).toHaveValue('130000000000000000');
+      await code.fill('');
+    }
+    await expect(page.locator('.sale-fault')).toHaveCount(0);
   });
 
   test('C-4.16 C-4.17 C-5.17 head-count and vehicles by type', async ({ visit }) => {

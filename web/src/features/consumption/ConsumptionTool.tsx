@@ -6,7 +6,8 @@ import { useLineUp } from '../line-up/useLineUp';
 import { useVehicles } from '../line-up/useVehicles';
 import { CounterDialogs } from './CounterDialogs';
 import './consumption.css';
-import { useDesk } from './deskStore';
+import { activeSale } from './desk';
+import { currentDesk, useDesk } from './deskStore';
 import { MemberBox } from './MemberBox';
 import { Purses } from './Purses';
 import { needsPayCode } from './sale';
@@ -22,7 +23,7 @@ import { useDeeds } from './useDeeds';
 import { useSelling } from './useSelling';
 import { WaitingSale } from './WaitingSale';
 
-function useEntryFocus(payCodeNeeded: boolean, groupCodeNeeded: boolean): EntryFocus {
+function useEntryFocus(): EntryFocus {
   const card = useRef<HTMLInputElement>(null);
   const payCode = useRef<HTMLInputElement>(null);
   const groupCode = useRef<HTMLInputElement>(null);
@@ -32,9 +33,11 @@ function useEntryFocus(payCodeNeeded: boolean, groupCodeNeeded: boolean): EntryF
     groupCode,
     // After the next paint, when the field that was asked for stands there.
     toEntry: () =>
-      void requestAnimationFrame(() =>
-        ((payCodeNeeded ? payCode.current : groupCodeNeeded ? groupCode.current : null) ?? card.current)?.focus(),
-      ),
+      void requestAnimationFrame(() => {
+        const sale = activeSale(currentDesk());
+        const code = needsPayCode(sale) ? payCode.current : sale.member === null ? null : groupCode.current;
+        (code ?? card.current)?.focus();
+      }),
   };
 }
 
@@ -46,7 +49,7 @@ export default function ConsumptionTool() {
   const counter = useCounter(desk, numbersOf(lineUp.view));
   const { sale } = counter;
   const waits = sale.phase.kind === 'waiting';
-  const focus = useEntryFocus(needsPayCode(sale), sale.type === 'GROUPCOUPON' && sale.member !== null);
+  const focus = useEntryFocus();
   const lastSold = useMemo(() => {
     const sold = desk.sales.flatMap((each) => each.sold ?? []).toSorted((a, b) => b.at - a.at)[0];
     const [id] = sold?.entryIds ?? [];
@@ -102,6 +105,8 @@ export default function ConsumptionTool() {
               onMoreDrivers={deeds.addDriver}
               onVehicles={() => deeds.open('vehicles')}
               onCashier={() => deeds.open('cashier')}
+              onTariffNumber={deeds.chooseTariffNumber}
+              onConfirm={selling.confirm}
             />
           </div>
           <SaleFoot onClear={deeds.clear} onPayLater={deeds.payLater} onConfirm={selling.confirm} />

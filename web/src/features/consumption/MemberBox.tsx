@@ -9,12 +9,10 @@ import { notices } from '../../shared/notices';
 import { findMember, rememberSearched } from '../../shared/pickers';
 import { FaultLine, useFaultProps } from './FaultLine';
 import './member.css';
+import { isRuleNumber } from './ruleNumber';
 import { texts } from './texts';
 import { useCounterContext } from './useCounter';
 import type { MemberRow } from './wire';
-
-/** No card has so few digits, so they are the number of a rule. */
-const isRuleNumber = (text: string): boolean => /^\d{1,2}$/.test(text);
 
 /** Takes a found member into the sale. */
 export function useTakeMember(): (member: MemberRow) => void {

@@ -1,13 +1,15 @@
 /** How the sale is used, driven and paid, for whom, by which cashier. */
 import { Checkbox, Segmented } from 'antd';
-import type { ReactNode } from 'react';
+import type { ChangeEvent, KeyboardEvent, ReactNode } from 'react';
 import { PickerField } from '../../shared/pickers';
 import type { PayMode, RunMode, UsageMode } from '../../shared/words';
-import { printerInUse, usePrinters, usePrinterText } from '../line-up/printers';
+import { printerInUse } from '../line-up/printers';
 import { changeCounterSettings, useCounterSettings } from '../line-up/settings';
+import { usePrinters, usePrinterText } from '../line-up/usePrinter';
 import { Drivers, HeadCount } from './Drivers';
 import { FaultLine, useFaultProps } from './FaultLine';
 import type { FaultField } from './faults';
+import { isRuleNumber } from './ruleNumber';
 import './sale-options.css';
 import { needsPayCode } from './sale';
 import { texts } from './texts';
@@ -74,12 +76,38 @@ function Modes({
   );
 }
 
-function Payment() {
+interface CodeDeeds {
+  /** A number of a rule was typed where a code is scanned. */
+  onTariffNumber: (number: number) => void;
+  onConfirm: () => void;
+}
+
+/** The box of a code has the focus, so the number of a rule is typed there first, as in the card box. */
+function useCodeBox(field: 'payCode' | 'groupCode', { onTariffNumber, onConfirm }: CodeDeeds) {
+  const { sale, act } = useCounterContext().counter;
+  const type = (text: string): void => act({ do: 'type', field, text });
+  return {
+    value: sale[field],
+    'data-own-enter': true,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => type(event.target.value),
+    onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
+      if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+      event.preventDefault();
+      if (!isRuleNumber(sale[field])) return onConfirm();
+      type('');
+      onTariffNumber(Number(sale[field]));
+    },
+  };
+}
+
+function Payment(deeds: CodeDeeds) {
   const t = texts.use();
   const { counter, focus } = useCounterContext();
   const { sale, act } = counter;
   const payCodeFault = useFaultProps('payCode');
   const groupCodeFault = useFaultProps('groupCode');
+  const payCodeBox = useCodeBox('payCode', deeds);
+  const groupCodeBox = useCodeBox('groupCode', deeds);
   return (
     <>
       {sale.type === 'NOCARDCONSUME' && counter.storeTakesCash && (
@@ -106,13 +134,12 @@ function Payment() {
             id="pay-code"
             ref={focus.payCode}
             className="sale-text num"
-            value={sale.payCode}
+            {...payCodeBox}
             maxLength={64}
             autoComplete="off"
             inputMode="numeric"
             placeholder={t('payCodePlaceholder')}
             {...payCodeFault}
-            onChange={(event) => act({ do: 'type', field: 'payCode', text: event.target.value })}
           />
         </Field>
       )}
@@ -122,11 +149,10 @@ function Payment() {
             id="group-code"
             ref={focus.groupCode}
             className="sale-text num"
-            value={sale.groupCode}
+            {...groupCodeBox}
             maxLength={64}
             autoComplete="off"
             {...groupCodeFault}
-            onChange={(event) => act({ do: 'type', field: 'groupCode', text: event.target.value })}
           />
         </Field>
       )}
@@ -140,7 +166,9 @@ export function SaleOptions({
   onMoreDrivers,
   onVehicles,
   onCashier,
-}: {
+  onTariffNumber,
+  onConfirm,
+}: CodeDeeds & {
   onRunMode: (runMode: RunMode) => void;
   onUsageMode: (usageMode: UsageMode) => void;
   onMoreDrivers: () => void;
@@ -168,7 +196,7 @@ export function SaleOptions({
           />
         </Field>
       )}
-      <Payment />
+      <Payment onTariffNumber={onTariffNumber} onConfirm={onConfirm} />
       <Field label={t('cashier')} htmlFor="sale-cashier" fault="cashier">
         <PickerField
           id="sale-cashier"

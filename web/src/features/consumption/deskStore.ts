@@ -9,15 +9,11 @@ import { counterSettings } from '../line-up/settings';
 import { deskReducer, newDesk, type Desk, type DeskAction } from './desk';
 import type { Cashier, Preset } from './sale';
 
-const cashierIdentity = '5';
+/** Whoever is signed in, when that person is one of the store's cashiers. */
+let self: Cashier | null = null;
 
-/** The cashier of the shift, else whoever is signed in as a cashier. */
-function cashierHere(): Cashier | null {
-  const present = presentCashier();
-  if (present) return present;
-  const { user } = currentSession();
-  return user && String(user.identity) === cashierIdentity ? { id: user.id, realname: user.realname } : null;
-}
+/** The cashier of the shift, else whoever is signed in. */
+const cashierHere = (): Cashier | null => presentCashier() ?? self;
 
 /** The cashier who was chosen in a sale last; the next sales begin with the same. */
 let chosenCashier: Cashier | null = null;
@@ -53,6 +49,7 @@ onSessionChange(() => {
   if (ownerOf() === owner) return;
   owner = ownerOf();
   chosenCashier = null;
+  self = null;
   change(newDesk(preset()));
 });
 
@@ -70,6 +67,17 @@ onShiftChange(() => {
     dispatchDesk({ do: 'inSale', key: sale.key, action: { do: 'chooseCashier', cashier } });
   chosenCashier = null;
 });
+
+/** Tells who the store's cashiers are; sales that have none yet get whoever is signed in. */
+export function knowCashiers(cashiers: readonly Cashier[]): void {
+  const found = cashiers.find(({ id }) => id === currentSession().user?.id);
+  self = found ? { id: found.id, realname: found.realname } : null;
+  const cashier = cashierHere();
+  for (const sale of desk.sales) {
+    if (sale.cashier === null && cashier !== null)
+      change(deskReducer(desk, { do: 'inSale', key: sale.key, action: { do: 'chooseCashier', cashier } }));
+  }
+}
 
 export const useDesk = (): Desk =>
   useSyncExternalStore(

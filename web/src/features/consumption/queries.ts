@@ -1,10 +1,12 @@
 /** What the consumption tool reads, and where it is kept. */
 import { queryOptions } from '@tanstack/react-query';
 import { api, getList } from '../../shared/api';
+import type { CashierRow } from '../../shared/pickers';
 import type { ConsumeType, MemberProject, TariffRow } from './wire';
 
 /** More rules than a store has of one type. */
 const tariffsMax = 200;
+const cashiersMax = 100;
 
 /** Rules of one type, in their own order. */
 export const tariffsQuery = (orgCode: string, type: ConsumeType | null) =>
@@ -36,20 +38,18 @@ export const projectsQuery = (memberId: string | null) =>
     meta: { silent: true },
   });
 
-/** Whether the store has cashiers to choose from. */
-export const hasCashiersQuery = (orgCode: string) =>
+/** Cashiers of the store to choose from; the same reading as in the other payment windows. */
+export const cashiersQuery = (orgCode: string) =>
   queryOptions({
-    queryKey: ['cashiers', 'any', orgCode],
-    queryFn: async ({ signal }) =>
-      (
-        await getList<{ id: string }>(
-          '/memberrecharge/sysMemberRecharge/gongzuolist',
-          { pageSize: 1 },
-          { signal, silent: true },
-        )
-      ).total > 0,
+    queryKey: ['cashiers', 'all', orgCode],
+    queryFn: ({ signal }) =>
+      getList<CashierRow>(
+        '/memberrecharge/sysMemberRecharge/gongzuolist',
+        { pageSize: cashiersMax },
+        { signal, silent: true },
+      ),
     enabled: orgCode !== '',
-    staleTime: 300_000,
+    staleTime: 60_000,
     meta: { silent: true },
   });
 

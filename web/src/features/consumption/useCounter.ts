@@ -1,15 +1,15 @@
 /** The sale in front with everything that its parts need. */
 import { useQuery } from '@tanstack/react-query';
-import { createContext, use, type RefObject } from 'react';
+import { createContext, use, useEffect, type RefObject } from 'react';
 import { venueDate } from '../../shared/format';
 import { useDepartInfo } from '../../shared/depart';
 import { useMayPress, useSession } from '../../shared/session';
 import { words, type ConsumeType } from '../../shared/words';
 import { chargesOf, remaindersOf, type Charge, type Remainder } from './charge';
 import { activeSale, type Desk } from './desk';
-import { dispatchDesk } from './deskStore';
+import { dispatchDesk, knowCashiers } from './deskStore';
 import { nextNumber } from './lineUpNumber';
-import { hasCashiersQuery, projectsQuery, tariffsQuery } from './queries';
+import { cashiersQuery, projectsQuery, tariffsQuery } from './queries';
 import { headCountOf, type Sale, type SaleAction } from './sale';
 import { storedNumber } from './useSelling';
 import type { MemberProject, TariffRow } from './wire';
@@ -43,7 +43,10 @@ export function useCounter(desk: Desk, numbersInLine: readonly number[]): Counte
   const orgCode = user?.orgCode ?? '';
   const tariffs = useQuery(tariffsQuery(orgCode, sale.type));
   const projects = useQuery(projectsQuery(sale.member?.id ?? null));
-  const hasCashiers = useQuery(hasCashiersQuery(orgCode));
+  const cashiers = useQuery(cashiersQuery(orgCode)).data;
+  useEffect(() => {
+    if (cashiers) knowCashiers(cashiers.records);
+  }, [cashiers]);
   const held = projects.data ?? [];
   const charges = chargesOf(sale.type, sale.tariff, headCountOf(sale));
   return {
@@ -59,7 +62,7 @@ export function useCounter(desk: Desk, numbersInLine: readonly number[]): Counte
     remainders: remaindersOf(charges, sale.member, held, sale.tariff),
     firstNumber: nextNumber(storedNumber(), venueDate(), numbersInLine),
     numberPrefix: depart?.queuePrefix ?? '',
-    storeHasCashiers: hasCashiers.data ?? false,
+    storeHasCashiers: (cashiers?.total ?? 0) > 0,
     storeTakesCash: depart?.isUnline === 'YES',
     driverName: words.t('mysteryRacer'),
     barred: (type) => (type === 'TESTCARD' && !maySellTestCards ? 'notPermitted' : null),
