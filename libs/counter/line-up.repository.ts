@@ -188,6 +188,8 @@ async function outlook(sql: Sql, orgCode: string): Promise<{ vehicles: { freeInM
   return { vehicles, lapMs };
 }
 
+const secondsOf = (waitMs: number | null): number | null => (waitMs === null ? null : Math.round(waitMs / 1000));
+
 /** Entries as screens know them, with their place and an honest wait; pass a store's whole line. */
 export async function lineUpPayloads(
   sql: Sql,
@@ -218,7 +220,7 @@ export async function lineUpPayloads(
       cardName: entry.vehicle_name,
       status: entry.state,
       ahead,
-      etaSeconds: entry.state === 'QUEUING' ? Math.round((waits[ahead] ?? 0) / 1000) : 0,
+      etaSeconds: entry.state === 'QUEUING' ? secondsOf(waits[ahead] ?? null) : 0,
       calledAt: entry.called_at?.toISOString() ?? null,
       departedAt: entry.departed_at?.toISOString() ?? null,
       createTime: toWireTime(entry.created_at),

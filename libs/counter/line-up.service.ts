@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { type Language, sayIn } from '@paddock/contracts';
+import type { Ticket } from '@paddock/contracts/edge';
 import type { LineUpPayload } from '@paddock/contracts/feed';
 import { Clock, Database, Jobs, must, newId, Refusal, type Sql, type Tx } from '@paddock/kernel';
 import { EdgeCommands } from '@paddock/fleet';
@@ -192,6 +193,7 @@ export class LineUp implements OnModuleInit {
         kind: 'ticket.print',
         printerId: printer.id,
         ticket: {
+          language,
           storeName: language === 'en' && store.name_en ? store.name_en : store.name,
           number: payload.paiduiText,
           driverName: entry.driver_name,
@@ -201,12 +203,19 @@ export class LineUp implements OnModuleInit {
               ? sayIn(language, 'unit.laps', { n: entry.laps })
               : sayIn(language, 'unit.minutes', { n: entry.minutes }),
           ahead: payload.ahead,
+          ...this.expectedWait(payload),
           orderId: entry.order_id,
           at: entry.created_at.toISOString(),
         },
       },
       { ttlMs: 10 * 60_000 },
     );
+  }
+
+  private expectedWait({ status, etaSeconds }: LineUpPayload): Pick<Ticket, 'wait'> {
+    if (status !== 'QUEUING' || etaSeconds === null) return {};
+    const until = new Date(this.clock.now().getTime() + etaSeconds * 1000).toISOString();
+    return { wait: { minutes: Math.ceil(etaSeconds / 60), until } };
   }
 
   /** The wait time is over: the number has passed. Nothing is given back by itself. */

@@ -358,16 +358,30 @@ describe('the line-up', () => {
           tariffName: '十圈',
           amount: '10 圈',
           ahead: 1,
+          wait: { minutes: Math.ceil((entry.etaSeconds ?? -1) / 60) },
           orderId: entry.consumeid,
         },
       });
+    });
+
+    it('says no wait while no vehicle is there to wait for', async () => {
+      const entry = await joinOne();
+      await venue.db.query('UPDATE vehicle SET connected = false');
+      try {
+        expect(await cashier.entry(entry.id)).toMatchObject({ etaSeconds: null });
+        await print(entry.id);
+        const { body } = await venue.edge.command('ticket.print', ({ ticket }) => ticket.orderId === entry.consumeid);
+        expect(body.ticket.wait).toBeUndefined();
+      } finally {
+        await venue.db.query('UPDATE vehicle SET connected = true');
+      }
     });
 
     it('is in the language of who prints it', async () => {
       const entry = await joinOne();
       await print(entry.id, {}, 'en');
       const { body } = await venue.edge.command('ticket.print', ({ ticket }) => ticket.orderId === entry.consumeid);
-      expect(body.ticket).toMatchObject({ storeName: 'Apex Karting · Riverside', amount: '10 laps' });
+      expect(body.ticket).toMatchObject({ language: 'en', storeName: 'Apex Karting · Riverside', amount: '10 laps' });
     });
 
     it('goes to the chosen printer of the store, never to another one instead', async () => {

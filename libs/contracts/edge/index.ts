@@ -254,13 +254,17 @@ export type EdgeTelemetry = z.infer<typeof edgeTelemetrySchema>;
 /* ---- core → edge ---- */
 
 export const ticketSchema = z.object({
+  /** Of the words that the printing adds; Chinese when it is missing. */
+  language: z.enum(['cn', 'en']).optional(),
   storeName: z.string(),
   number: z.string(),
   driverName: z.string(),
   tariffName: z.string(),
-  /** `10 圈` or `8 分`, in the language of the store. */
+  /** `10 圈` or `8 分`, in the language of the ticket. */
   amount: z.string(),
   ahead: z.int().min(0),
+  /** The expected wait, and when it is over; missing when nobody can tell. */
+  wait: z.object({ minutes: z.int().min(0), until: instant }).optional(),
   orderId: z.string(),
   at: instant,
 });

@@ -76,7 +76,8 @@ export const lineUpPayloadSchema = z.object({
   cardName: z.string().nullable(),
   status: z.enum(['QUEUING', 'PASSED', 'REVOKED', 'DEPARTED']),
   ahead: z.int(),
-  etaSeconds: z.int(),
+  /** Expected wait; 0 once it is over, null while no vehicle is there to wait for. */
+  etaSeconds: z.int().nullable(),
   /** Set when staff last called this customer. */
   calledAt: iso.nullable(),
   departedAt: iso.nullable(),

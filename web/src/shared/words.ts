@@ -1,4 +1,5 @@
 /** Words of the shop for wire values, the same everywhere: `const w = words.use(); w('BALANCE')`. */
+import { waitMinutes } from './format';
 import { defineTexts } from './i18n';
 
 export const consumeTypes = [
@@ -34,6 +35,8 @@ export const words = defineTexts('words', {
     immediate: '立即使用',
     wechat: '扫码支付',
     unline: '现金支付',
+    waitOver: '马上',
+    waitAbout: '约 {minutes} 分',
     mysteryRacer: '神秘车手',
     operationPrompt: '操作提示',
     prompt: '提示',
@@ -71,6 +74,8 @@ export const words = defineTexts('words', {
     immediate: 'Immediate',
     wechat: 'Scan to pay',
     unline: 'Cash',
+    waitOver: 'now',
+    waitAbout: '~{minutes} min',
     mysteryRacer: 'mystery racer',
     operationPrompt: 'Operation prompt',
     prompt: 'Prompt',
@@ -93,3 +98,10 @@ export const words = defineTexts('words', {
     SINGLE: 'One charge up to the head-count limit',
   },
 });
+
+/** The expected wait of somebody in line, one text on every screen; a dash while nobody can tell. `waitSeconds` of the line-up row. */
+export function waitText(w: typeof words.t, waitSeconds: number | null): string {
+  if (waitSeconds === null) return '—';
+  const minutes = waitMinutes(waitSeconds);
+  return minutes > 0 ? w('waitAbout', { minutes }) : w('waitOver');
+}

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import type { Ticket } from '@paddock/contracts/edge';
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
+import { readTicket } from '../../simulator/ticket-picture';
 import { Printers } from './printer';
 import { ticketBytes } from './ticket';
 
@@ -68,6 +69,27 @@ describe('a ticket', () => {
     expect(bytes.equals(plain)).toBe(true);
     expect(plain.subarray(0, 4)).toEqual(Buffer.from([0x1b, 0x40, 0x1c, 0x26]));
     expect(plain.filter((byte) => byte === 0x0a).length).toBeGreaterThan(10);
+  });
+});
+
+describe('the wait on a ticket', () => {
+  const printed = (change: Partial<Ticket>): string[] =>
+    readTicket(ticketBytes({ ...ticket, ...change }, 'Asia/Shanghai')).map(({ text }) => text.trim());
+  const wait = { minutes: 34, until: '2026-03-14T07:06:07.000Z' };
+
+  it('is told in minutes and by the clock of the store, in the language of the ticket', () => {
+    expect(printed({ wait })).toEqual(expect.arrayContaining(['预计', '34 分后', '约 15:06，以叫号为准', '前面']));
+    const data = { storeName: 'Apex', driverName: 'Kay', tariffName: '10 laps', amount: '10 laps' };
+    const english = printed({ ...data, wait, language: 'en' });
+    expect(english).toEqual(
+      expect.arrayContaining(['Expected wait', '34 min', '~15:06, listen for your number', 'Ahead of you']),
+    );
+    expect(english.filter((text) => /[\u4e00-\u9fff]/.test(text))).toEqual([]);
+  });
+
+  it('is told only when there is one to tell, and without a clock when it is over', () => {
+    expect(printed({})).not.toContain('预计');
+    expect(printed({ wait: { ...wait, minutes: 0 } })).toEqual(expect.arrayContaining(['马上', '以叫号为准']));
   });
 });
 

@@ -43,8 +43,59 @@ function pair(label: string, value: string): Buffer {
 const clockTime = (instant: string, timeZone: string): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(new Date(instant));
 
-/** @param timeZone of the store, for the printed time. */
+const WORDS = {
+  cn: {
+    title: '排队小票',
+    ahead: '前面',
+    people: '人',
+    wait: '预计',
+    minutes: '分后',
+    now: '马上',
+    about: '约 ',
+    untilCalled: '以叫号为准',
+    comma: '，',
+    driver: '车手',
+    rule: '规则',
+    mode: '模式',
+    order: '订单',
+    time: '时间',
+    whenCalled: '叫到号后请到发车区',
+  },
+  en: {
+    title: 'Queue ticket',
+    ahead: 'Ahead of you',
+    people: 'in line',
+    wait: 'Expected wait',
+    minutes: 'min',
+    now: 'now',
+    about: '~',
+    untilCalled: 'listen for your number',
+    comma: ', ',
+    driver: 'Driver',
+    rule: 'Rule',
+    mode: 'Mode',
+    order: 'Order',
+    time: 'Time',
+    whenCalled: 'Come to the start when called',
+  },
+} as const;
+type Words = (typeof WORDS)[keyof typeof WORDS];
+
+const enlarged = (text: string, width: number): Buffer =>
+  Buffer.concat([scale(width, width), BOLD_ON, line(text), BOLD_OFF, NORMAL]);
+
+function waitLines({ minutes, until }: NonNullable<Ticket['wait']>, words: Words, timeZone: string): Buffer {
+  const clock = clockTime(until, timeZone).slice(11, 16);
+  return Buffer.concat([
+    line(words.wait),
+    enlarged(minutes > 0 ? `${minutes} ${words.minutes}` : words.now, 2),
+    line(minutes > 0 ? words.about + clock + words.comma + words.untilCalled : words.untilCalled),
+  ]);
+}
+
+/** @param timeZone of the store, for the printed times. */
 export function ticketBytes(ticket: Ticket, timeZone: string): Buffer {
+  const words = WORDS[ticket.language ?? 'cn'];
   const fits = Math.floor(COLUMNS / Math.max(1, columnsOf(ticket.number)));
   const size = Math.min(Math.max(fits, 1), SCALE_MAX);
   return Buffer.concat([
@@ -54,7 +105,7 @@ export function ticketBytes(ticket: Ticket, timeZone: string): Buffer {
     BOLD_ON,
     line(ticket.storeName),
     BOLD_OFF,
-    line('排队小票'),
+    line(words.title),
     rule('='),
     scale(size, Math.min(size, 6)),
     BOLD_ON,
@@ -62,23 +113,20 @@ export function ticketBytes(ticket: Ticket, timeZone: string): Buffer {
     BOLD_OFF,
     NORMAL,
     rule('='),
-    line('前面'),
-    scale(3, 3),
-    BOLD_ON,
-    line(String(ticket.ahead)),
-    BOLD_OFF,
-    NORMAL,
-    line('人'),
+    line(words.ahead),
+    enlarged(String(ticket.ahead), 3),
+    line(words.people),
+    ...(ticket.wait ? [rule('-'), waitLines(ticket.wait, words, timeZone)] : []),
     LEFT,
     rule('-'),
-    pair('车手', ticket.driverName),
-    pair('规则', ticket.tariffName),
-    pair('模式', ticket.amount),
+    pair(words.driver, ticket.driverName),
+    pair(words.rule, ticket.tariffName),
+    pair(words.mode, ticket.amount),
     rule('-'),
-    pair('订单', ticket.orderId),
-    pair('时间', clockTime(ticket.at, timeZone)),
+    pair(words.order, ticket.orderId),
+    pair(words.time, clockTime(ticket.at, timeZone)),
     CENTRE,
-    line('叫到号后请到发车区'),
+    line(words.whenCalled),
     FEED_AND_CUT,
   ]);
 }

@@ -3,13 +3,14 @@ import type { LineUpPayload, TabPayload } from '@paddock/contracts/feed';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { getList, type ListResult } from '../../shared/api';
-import { rowTime, waitMinutes } from '../../shared/format';
+import { rowTime } from '../../shared/format';
 import { Icon } from '../../shared/Icon';
 import { EmptyState, ErrorState } from '../../shared/ListStates';
 import { useLiveTopic } from '../../shared/live';
 import { useSession } from '../../shared/session';
 import { StateLabel } from '../../shared/StateGlyph';
 import { keepNewest, patchList } from '../../shared/versioned';
+import { waitText, words } from '../../shared/words';
 import { StatusCell } from '../pay-later/StatusCell';
 import './dashboard.css';
 import { useMenuPages, useMenuPath } from './menuLinks';
@@ -62,6 +63,7 @@ function Pending() {
 
 function LineUp() {
   const t = texts.use();
+  const w = words.use();
   const client = useQueryClient();
   const path = useMenuPath(['consume/SysConsumePaiduiList', 'consume/SysConsumeTool']);
   const list = useQuery({
@@ -95,9 +97,7 @@ function LineUp() {
             </span>
             <span className="panel-wait">
               <StateLabel state={row.status} />
-              <span className="num">
-                {row.ahead > 0 ? t('wait', { minutes: Math.max(1, waitMinutes(row.etaSeconds)) }) : t('now')}
-              </span>
+              <span className="num">{waitText(w, row.etaSeconds)}</span>
             </span>
           </li>
         ))}

@@ -2,6 +2,7 @@
 import { memo } from 'react';
 import { clockTime, parseTime, waitMinutes } from '../../shared/format';
 import { StateLabel } from '../../shared/StateGlyph';
+import { waitText, words } from '../../shared/words';
 import type { ShownEntry } from './lineUpView';
 import { texts } from './texts';
 
@@ -21,10 +22,11 @@ const waitedMs = (row: ShownEntry['row'], now: number): number => now - (parseTi
 
 function useTiming({ row }: ShownEntry, now: number, late: boolean): string {
   const t = texts.use();
+  const w = words.use();
   switch (row.status) {
     case 'QUEUING':
       if (late) return t('waited', { minutes: waitMinutes(waitedMs(row, now) / 1000) });
-      return row.etaSeconds > 0 ? t('wait', { minutes: waitMinutes(row.etaSeconds) }) : t('soon');
+      return waitText(w, row.etaSeconds);
     case 'PASSED': {
       const since = parseTime(row.calledAt) ?? parseTime(row.createTime) ?? now;
       return t('over', { minutes: waitMinutes((now - since) / 1000) });

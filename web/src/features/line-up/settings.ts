@@ -51,7 +51,8 @@ export function counterSettings(): CounterSettings {
 /** Changes and remembers some settings. Who lets numbers be taken by themselves wants them printed. */
 export function changeCounterSettings(change: Partial<CounterSettings>): void {
   const printing = change.autoPaidui === true && !counterSettings().autoPaidui ? { printTicket: true } : {};
-  for (const [key, value] of Object.entries({ ...change, ...printing })) writeStored(key as keyof CounterSettings, value);
+  for (const [key, value] of Object.entries({ ...change, ...printing }))
+    writeStored(key as keyof CounterSettings, value);
   for (const listener of listeners) listener();
 }
 

@@ -1,6 +1,6 @@
 /** The called number, and who comes next with an honest wait. */
 import type { LineUpPayload } from '@paddock/contracts/feed';
-import { waitMinutes } from '../../shared/format';
+import { waitText, words } from '../../shared/words';
 import { callsOf } from './calls';
 import { texts } from './texts';
 
@@ -36,10 +36,9 @@ export function SideCalls({
 }) {
   const t = texts.use();
   const calls = callsOf(entries, now);
+  const w = words.use();
   const wait = (entry: LineUpPayload): string => {
-    if (held) return '—';
-    const minutes = waitMinutes(entry.etaSeconds);
-    return minutes > 0 ? t('minutes', { minutes }) : t('soon');
+    return waitText(w, held ? null : entry.etaSeconds);
   };
   return (
     <section>
