@@ -1,4 +1,4 @@
-/** Today against the same weekday up to the same time; every figure leads to its rows. */
+/** Today against the same weekday up to the same time; a figure whose rows have a page leads there. */
 import type { AnswerOf, dashboardRoutes } from '@paddock/contracts/wire';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -28,7 +28,8 @@ interface FigureProps {
   unit?: string;
   /** Today and the base to compare with. */
   against?: { now: number; base: number; shown: string };
-  link: { to: string | null; label: string };
+  /** The page that shows the rows of the figure. */
+  link?: { to: string | null; label: string };
 }
 
 function Figure({ label, value, unit, against, link }: FigureProps) {
@@ -54,7 +55,7 @@ function Figure({ label, value, unit, against, link }: FigureProps) {
             </>
           ))}
       </span>
-      {link.to !== null && (
+      {link !== undefined && link.to !== null && (
         <Link to={link.to}>
           {link.label} <Icon name="arrow" size={14} />
         </Link>
@@ -67,7 +68,6 @@ function Figures({ today }: { today: Today }) {
   const t = texts.use();
   const tabs = useMenuPath(['playbeforepay/SysPlayBeforePayList']);
   const lineUp = useMenuPath(['consume/SysConsumePaiduiList', 'consume/SysConsumeTool']);
-  const runs = useMenuPath(['timing/SysRunList']);
   const vehicles = useMenuPath(['vehicle/SysMarshalBoard']);
   const use = today.vehicles === 0 ? 0 : Math.round((today.vehiclesInUse / today.vehicles) * 100);
   return (
@@ -81,14 +81,12 @@ function Figures({ today }: { today: Today }) {
           </>
         }
         against={{ now: today.takings, base: today.lastWeek.takings, shown: amount(today.lastWeek.takings) }}
-        link={{ to: tabs, label: t('toTabs') }}
       />
       <Figure
         label={t('runs')}
         value={groupThousands(today.runs)}
         unit={t('runUnit')}
         against={{ now: today.runs, base: today.lastWeek.runs, shown: groupThousands(today.lastWeek.runs) }}
-        link={{ to: runs, label: t('toRuns') }}
       />
       <Figure
         label={t('waiting')}
