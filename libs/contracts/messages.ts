@@ -1,4 +1,6 @@
-/** Every sentence that the service says to a user, in both languages. `{name}` is filled in. */
+/** Every sentence that the service says to a user, in both languages. `{name}` is filled in; `{field}` by its name on the screens. */
+import { fieldNameIn } from './field-names';
+
 export type Language = 'cn' | 'en';
 
 export const MESSAGES = {
@@ -198,7 +200,10 @@ export type MessageParams = Readonly<Record<string, string | number>>;
 
 /** The sentence for a key, filled in. */
 export function sayIn(language: Language, key: MessageKey, params: MessageParams = {}): string {
-  return MESSAGES[key][language].replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
+  return MESSAGES[key][language].replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const text = String(params[name] ?? whole);
+    return name === 'field' ? fieldNameIn(language, text) : text;
+  });
 }
 
 export const isMessageKey = (text: string): text is MessageKey => Object.hasOwn(MESSAGES, text);

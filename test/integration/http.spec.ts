@@ -234,6 +234,10 @@ describe('HTTP', () => {
         expect(cn!.message).toMatch(/[\u4e00-\u9fff]/);
         expect(en!.message).toMatch(/^[\x20-\x7e]+$/);
       }
+      const named = (language: 'zh-CN' | 'en') =>
+        cashier.client.post(`${TABS}/add`, { ...right, cheshou: 'x'.repeat(31) }, { language });
+      expect(await named('zh-CN')).toMatchObject({ message: '参数错误：车手昵称' });
+      expect(await named('en')).toMatchObject({ message: 'wrong value: driver nickname' });
       await nothingChanged();
       const tooMany = await cashier.client.post(`${TABS}/add`, right, { key: 'k'.repeat(201) });
       expect(tooMany).toMatchObject({ success: false, message: '参数错误：Idempotency-Key' });
