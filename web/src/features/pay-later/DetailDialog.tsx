@@ -40,9 +40,9 @@ export function DetailDialog({ tab, onClose }: { tab: TabPayload; onClose: () =>
     { label: t('card'), children: orDash(tab.userId) },
     { label: t('nickname'), children: orDash(tab.userNickname) },
     { label: t('realname'), children: orDash(tab.userTruenmae) },
-    ...(paying === null ? [] : [{ label: t('payment'), children: <StateLabel state={paying} /> }]),
-    ...(tab.consumeid === null ? [] : [{ label: t('paymentOrder'), children: tab.consumeid }]),
     { label: t('remark'), children: orDash(tab.remark) },
+    ...(paying === null ? [] : [{ label: t('payment'), children: <StateLabel state={paying} />, span: 2 }]),
+    { label: t('paymentOrder'), children: orDash(tab.consumeid) },
   ];
   return (
     <Modal
