@@ -258,8 +258,12 @@ test.describe('a sale', () => {
     await expect(page.locator('.sale-tab')).toHaveCount(2);
     await expect(page.locator('.sale-tab').first()).toContainText('李夏 2 人');
     await expect(page.locator('.sale-member')).toHaveCount(0);
+    // What is half typed outlives a reload.
+    await page.reload();
+    await expect(page.locator('.sale-tab')).toHaveCount(2);
     await page.locator('.sale-tab-name').first().click();
     await expect(page.locator('.sale-member')).toContainText('李夏');
+    await expect(page.locator('.sale-due')).toContainText('76.00');
     const sent = page.waitForResponse(`**${addPath}`);
     await confirm(page).click();
     const answer = await sent;

@@ -115,6 +115,7 @@ export function forgetSignIn(): void {
   removeStored('userInfo');
   removeStored('auth', sessionStorage);
   removeStored('allAuth', sessionStorage);
+  removeStored('desk', sessionStorage);
   change({ token: null, user: null, permissions: null });
 }
 

@@ -22,7 +22,8 @@ export type StorageKey =
   | 'searchusers'
   | 'auth'
   | 'allAuth'
-  | 'deviceId';
+  | 'deviceId'
+  | 'desk';
 
 interface Stored {
   value: unknown;

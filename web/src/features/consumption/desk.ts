@@ -1,4 +1,4 @@
-/** The sales that are open at this counter, one tab each. They live in this browser's memory only. Pure. */
+/** The sales that are open at this counter, one tab each. Pure. */
 import { isBlank, newSale, saleReducer, type Preset, type Sale, type SaleAction } from './sale';
 import type { ConsumeType, TariffRow } from './wire';
 

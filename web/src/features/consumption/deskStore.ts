@@ -1,13 +1,15 @@
-/** The desk of whoever is signed in here. It outlives a change of page, never a change of person or store. */
+/** The desk of whoever is signed in here. It outlives a change and a reload of the page, never a change of person or store. */
 import { useSyncExternalStore } from 'react';
 import { CONSUMPTION_TYPES } from '@paddock/contracts';
 import { currentSession, onSessionChange } from '../../shared/session';
-import { readStored } from '../../shared/storage';
+import { readStored, removeStored, writeStored } from '../../shared/storage';
 import { words, type ConsumeType, type RunMode, type UsageMode } from '../../shared/words';
 import { onShiftChange, presentCashier } from '../cashier/shift';
 import { counterSettings } from '../line-up/settings';
 import { deskReducer, newDesk, type Desk, type DeskAction } from './desk';
-import type { Cashier, Preset } from './sale';
+import { keptDesk, restoredDesk } from './keptDesk';
+import type { Cashier, Preset, Sale } from './sale';
+import { unresolved } from './unresolved';
 
 /** Whoever is signed in, when that person is one of the store's cashiers. */
 let self: Cashier | null = null;
@@ -37,11 +39,28 @@ const ownerOf = (): string => {
 };
 
 let owner = ownerOf();
-let desk: Desk = newDesk(preset());
+let desk: Desk = restoredDesk(readStored<unknown>('desk', null, sessionStorage), owner, preset());
 const listeners = new Set<() => void>();
+
+const mayBeCharged = (sale: Sale): boolean => sale.phase.kind === 'sending' || unresolved.has(sale.key);
+
+/** Full storage keeps less than was filled in, but never stops a sale. */
+function keep(): void {
+  try {
+    writeStored('desk', keptDesk(owner, desk, mayBeCharged), undefined, sessionStorage);
+  } catch {
+    removeStored('desk', sessionStorage);
+  }
+}
+
+// Only what is not kept is asked about.
+window.addEventListener('beforeunload', (event) => {
+  if (desk.sales.some(mayBeCharged)) event.preventDefault();
+});
 
 function change(next: Desk): void {
   desk = next;
+  keep();
   for (const listener of listeners) listener();
 }
 

@@ -20,13 +20,11 @@ import { chargesOf, remaindersOf, yuanDue } from './charge';
 import { currentDesk, dispatchDesk, preset } from './deskStore';
 import { faultsOf } from './faults';
 import { countedUp, isCountedNumber, type CountedNumber } from './lineUpNumber';
-import { attemptFor, orderBody, type Attempt } from './orderBody';
+import { attemptFor, orderBody } from './orderBody';
 import { headCountOf, needsPayCode, type Sale, type SoldSale } from './sale';
 import { texts } from './texts';
+import { unresolved } from './unresolved';
 import type { MemberProject, OrderAnswer, OrderBody } from './wire';
-
-/** Charges whose outcome is unknown, by tab: sending them again unchanged has no second effect. */
-const unresolved = new Map<string, Attempt>();
 
 /** A payment that the window shows now. */
 export interface ShownPayment {
@@ -185,11 +183,11 @@ export function useSelling(
       });
       setPayment(paymentOf(sending, answer.orderId, answer.order));
     } catch (error) {
+      const refused = error instanceof ApiError && error.kind === 'refused' ? error.message : null;
+      if (refused !== null && !says(refused, 'idempotency.running')) unresolved.delete(key);
       dispatchDesk({ do: 'inSale', key, action: { do: 'beRefused' } });
       if (!(error instanceof ApiError)) throw error;
-      if (error.kind !== 'refused') return;
-      if (!says(error.message, 'idempotency.running')) unresolved.delete(key);
-      notices.operationPrompt(error.message);
+      if (refused !== null) notices.operationPrompt(refused);
     }
   };
 
