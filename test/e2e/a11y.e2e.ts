@@ -146,7 +146,7 @@ async function ownWords(): Promise<string[]> {
        SELECT name AS word FROM store UNION ALL SELECT name FROM tariff UNION ALL SELECT real_name FROM member UNION ALL SELECT nickname FROM member
        UNION ALL SELECT real_name FROM app_user UNION ALL SELECT name FROM role UNION ALL SELECT name FROM unlimited_card
        UNION ALL SELECT driver_name FROM tab UNION ALL SELECT driver_name FROM run UNION ALL SELECT driver_name FROM line_up_entry
-       UNION ALL SELECT remark FROM tab UNION ALL SELECT use_state_note FROM vehicle UNION ALL SELECT '中文' UNION ALL SELECT '中') all_words WHERE word <> ''`,
+       UNION ALL SELECT name FROM device UNION ALL SELECT remark FROM tab UNION ALL SELECT use_state_note FROM vehicle UNION ALL SELECT '中文' UNION ALL SELECT '中') all_words WHERE word <> ''`,
   );
   return rows.map(({ word }) => word).toSorted((one, other) => other.length - one.length);
 }
