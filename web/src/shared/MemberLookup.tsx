@@ -3,7 +3,6 @@
  * found and what is left. The focus stays in the box, whose Enter goes to the window once the member of its text is found.
  */
 import type { MemberRow } from '@paddock/contracts/wire';
-import { useMutation } from '@tanstack/react-query';
 import { Button, Input, type InputRef } from 'antd';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { firstFocus } from './firstFocus';
@@ -11,16 +10,14 @@ import { groupThousands, maskPhone, money } from './format';
 import { defineTexts } from './i18n';
 import { Icon } from './Icon';
 import './member-lookup.css';
-import { notices } from './notices';
-import { findMember, MemberPicker } from './pickers';
+import { MemberPicker } from './pickers';
+import type { LookedUpMember } from './useMemberLookup';
 
 const texts = defineTexts('memberLookup', {
   cn: {
     card: '会员卡号',
     cardHint: '刷卡，或输入会员卡号后按 Enter',
     find: '查会员',
-    notFound: '未查询到该会员',
-    hasPassword: '该会员设置了消费密码，请询问客户消费密码',
     needsPassword: '须消费密码',
     balance: '余额',
     visits: '次数',
@@ -31,8 +28,6 @@ const texts = defineTexts('memberLookup', {
     card: 'Member card',
     cardHint: 'Swipe a card, or type the number and press Enter',
     find: 'Find member',
-    notFound: 'member not found',
-    hasPassword: 'this member has set a consumption password, please ask the customer for it',
     needsPassword: 'needs password',
     balance: 'Balance',
     visits: 'Visits',
@@ -74,20 +69,18 @@ export function MemberSummary({ member }: { member: MemberRow }) {
 
 export function MemberLookup({
   id,
-  member,
-  onMember,
+  lookup,
   autoFocus = false,
   withPicker = false,
 }: {
   id?: string;
-  member: MemberRow | null;
-  onMember: (member: MemberRow | null) => void;
+  lookup: LookedUpMember;
   autoFocus?: boolean;
   /** Adds the search by phone. */
   withPicker?: boolean;
 }) {
   const t = texts.use();
-  const [card, setCard] = useState('');
+  const { member } = lookup;
   const [picking, setPicking] = useState(false);
   const box = useRef<InputRef>(null);
   useEffect(() => {
@@ -95,43 +88,25 @@ export function MemberLookup({
     // The picker holds the focus until it is gone.
     return () => box.current?.focus();
   }, [picking]);
-  const text = card.trim();
-  const settled = member !== null && text === member.id;
-  const take = (found: MemberRow | null): void => {
-    if (found?.havePassword === 'YES') notices.warning(t('hasPassword'));
-    onMember(found);
-  };
-  const find = useMutation({ mutationFn: findMember });
-  const lookUp = (): void => {
-    // A reader may send Enter twice.
-    if (text === '' || (find.isPending && find.variables === text)) return;
-    find.mutate(text, {
-      onSuccess: (found) => {
-        if (found) setCard((present) => (present.trim() === text ? found.id : present));
-        else notices.warning(t('notFound'));
-        take(found);
-      },
-    });
-  };
   return (
     <>
       <div className="member-box">
         <Input
           {...(id === undefined ? {} : { id })}
-          {...(settled ? {} : { 'data-own-enter': true })}
+          {...(member ? {} : { 'data-own-enter': true })}
           prefix={<Icon name="card" />}
           ref={(field) => {
             box.current = field;
             if (autoFocus) firstFocus(field);
           }}
-          value={card}
+          value={lookup.card}
           placeholder={t('cardHint')}
           aria-label={t('card')}
-          onChange={(event) => setCard(event.target.value)}
+          onChange={(event) => lookup.type(event.target.value)}
           onPressEnter={(event) => {
             event.preventDefault();
             event.currentTarget.select();
-            if (!settled) lookUp();
+            if (!member) lookup.lookUp();
           }}
         />
         {withPicker && <Button onClick={() => setPicking(true)}>{t('find')}</Button>}
@@ -142,9 +117,7 @@ export function MemberLookup({
           onClose={() => setPicking(false)}
           onConfirm={(found) => {
             setPicking(false);
-            if (!found) return;
-            setCard(found.id);
-            take(found);
+            if (found) lookup.take(found);
           }}
         />
       )}

@@ -1,6 +1,5 @@
 /** Takes the money of a pay-later record: single use in cash or by scan, every other type from a member. */
 import type { OrderPayload, TabPayload } from '@paddock/contracts/feed';
-import type { MemberRow } from '@paddock/contracts/wire';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button, Form, Input, Modal, Segmented, type InputRef } from 'antd';
 import { useEffect, useRef, useState } from 'react';
@@ -15,6 +14,7 @@ import { CashierPicker, PickerField, TariffPicker, type TariffRow } from '../../
 import { useSession } from '../../shared/session';
 import { readStored } from '../../shared/storage';
 import { useHotkeys } from '../../shared/useHotkeys';
+import { useMemberLookup } from '../../shared/useMemberLookup';
 import { words, type ConsumeType, type PayMode } from '../../shared/words';
 import { PaymentStatusDialog } from '../payments/PaymentStatusDialog';
 import { settle, showPrice, type Settlement } from './calls';
@@ -73,7 +73,8 @@ export function SettleDialog({
   const [chosenRule, setRule] = useState<ChargedRule | null | undefined>(undefined);
   const [payMode, setPayMode] = useState<PayMode>(payModeFor(consumeType, tab.amount));
   const [payCode, setPayCode] = useState('');
-  const [member, setMember] = useState<MemberRow | null>(null);
+  const lookup = useMemberLookup();
+  const { member } = lookup;
   const [groupNumber, setGroup] = useState('');
   const [cheshou, setDriver] = useState(tab.cheshou);
   const [remark, setRemark] = useState(tab.remark ?? '');
@@ -214,7 +215,7 @@ export function SettleDialog({
         <Form layout="vertical" className="tab-form">
           {shown.member && (
             <Form.Item label={t('memberCard')} required className="whole" htmlFor="settle-member" {...help('memberId')}>
-              <MemberLookup id="settle-member" member={member} onMember={setMember} autoFocus withPicker />
+              <MemberLookup id="settle-member" lookup={lookup} autoFocus withPicker />
             </Form.Item>
           )}
           {cashAllowed && (

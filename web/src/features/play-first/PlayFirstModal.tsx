@@ -1,5 +1,4 @@
 /** Starts a vehicle before the customer pays: a free trial, or a member who is charged after the run. */
-import type { MemberRow } from '@paddock/contracts/wire';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Form, Input, Modal, Segmented, Tabs } from 'antd';
 import { useState } from 'react';
@@ -12,6 +11,7 @@ import { PickerField, TariffPicker, VehiclePicker, type TariffRow, type VehicleR
 import { closePlayFirst } from '../../shared/playFirst';
 import { readStored } from '../../shared/storage';
 import { useHotkeys } from '../../shared/useHotkeys';
+import { useMemberLookup } from '../../shared/useMemberLookup';
 import { words, type ConsumeType, type RunMode } from '../../shared/words';
 import { driverOf, startFault } from './checks';
 import './play-first.css';
@@ -46,9 +46,10 @@ export default function PlayFirstModal() {
   const { runMode, ask, force } = useRunMode();
   const [kind, setKind] = useState<Kind>('trial');
   const [type, setType] = useState<Switchable>('BALANCE');
-  const [member, setMember] = useState<MemberRow | null>(null);
   const [rule, setRule] = useState<TariffRow | null>(null);
   const [cheshou, setDriver] = useState(w('mysteryRacer'));
+  // Who is gone takes the name along, so that it never stands for the next one.
+  const lookup = useMemberLookup((found) => setDriver(found ? driverOf(found, w('mysteryRacer')) : w('mysteryRacer')));
   const [vehicle, setVehicle] = useState<VehicleRow | null>(null);
   const [remark, setRemark] = useState('');
   const [picking, setPicking] = useState<'rule' | 'vehicle' | null>(null);
@@ -64,6 +65,8 @@ export default function PlayFirstModal() {
       setRule(null);
       setVehicle(null);
       setRemark('');
+      lookup.clear();
+      setDriver(w('mysteryRacer'));
       void client.invalidateQueries({ queryKey: ['tabs'] });
       void client.invalidateQueries({ queryKey: ['tabLimits'] });
       void client.invalidateQueries({ queryKey: ['vehicles'] });
@@ -74,7 +77,13 @@ export default function PlayFirstModal() {
     },
   });
   const confirm = (): void => {
-    const fault = startFault({ rule, cheshou, vehicleId: vehicle?.id ?? null, runMode });
+    const fault = startFault({
+      cardUnsettled: kind === 'members' && lookup.unsettled,
+      rule,
+      cheshou,
+      vehicleId: vehicle?.id ?? null,
+      runMode,
+    });
     if (fault !== null) notices.warning(t(fault, { ruleName: rule?.consumeRoleName ?? '' }));
     else if (rule && vehicle && !start.isPending) {
       start.mutate({
@@ -92,7 +101,7 @@ export default function PlayFirstModal() {
   const switchKind = (next: Kind): void => {
     setKind(next);
     setRule(null);
-    setMember(null);
+    lookup.clear();
     setType('BALANCE');
     setDriver(w('mysteryRacer'));
   };
@@ -100,10 +109,6 @@ export default function PlayFirstModal() {
     setType(next);
     setRule(null);
     if (next === 'QUAN') force('circlemode');
-  };
-  const takeMember = (found: MemberRow | null): void => {
-    setMember(found);
-    if (found) setDriver(driverOf(found, w('mysteryRacer')));
   };
 
   return (
@@ -151,7 +156,7 @@ export default function PlayFirstModal() {
                 />
               </Form.Item>
               <Form.Item label={t('member')} htmlFor="play-member">
-                <MemberLookup id="play-member" member={member} onMember={takeMember} autoFocus />
+                <MemberLookup id="play-member" lookup={lookup} autoFocus />
               </Form.Item>
             </Form>
           </div>

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { driverOf, startFault, type StartForm } from './checks';
 
 const rule = { id: '1', consumeRoleName: '新手体验 3 圈', countCycleNumber: 3, duration: 0 };
-const complete: StartForm = { rule, cheshou: '小满', vehicleId: 'v1', runMode: 'circlemode' };
+const complete: StartForm = { cardUnsettled: false, rule, cheshou: '小满', vehicleId: 'v1', runMode: 'circlemode' };
 
 describe('the name that a member brings', () => {
   it('is the nickname, and the mystery racer without one, never the real name', () => {
@@ -14,9 +14,11 @@ describe('the name that a member brings', () => {
 
 describe('what is told before a session starts', () => {
   it('asks for rule, driver and vehicle in this order, one at a time', () => {
-    expect(startFault({ rule: null, cheshou: ' ', vehicleId: null, runMode: null })).toBe('chooseRule');
-    expect(startFault({ rule, cheshou: ' ', vehicleId: null, runMode: null })).toBe('fillDriver');
-    expect(startFault({ rule, cheshou: '小满', vehicleId: null, runMode: null })).toBe('chooseVehicle');
+    expect(startFault({ ...complete, cardUnsettled: true, rule: null, cheshou: ' ', vehicleId: null })).toBe(
+      'chooseRule',
+    );
+    expect(startFault({ ...complete, cheshou: ' ', vehicleId: null })).toBe('fillDriver');
+    expect(startFault({ ...complete, vehicleId: null })).toBe('chooseVehicle');
     expect(startFault({ ...complete, runMode: null })).toBe('chooseMode');
   });
 
@@ -24,5 +26,9 @@ describe('what is told before a session starts', () => {
     expect(startFault({ ...complete, runMode: 'timermode' })).toBe('noTimer');
     expect(startFault({ ...complete, rule: { ...rule, countCycleNumber: 0, duration: 8 } })).toBe('noLaps');
     expect(startFault(complete)).toBeNull();
+  });
+
+  it('starts nobody while a card is in the box of which nobody knows whose it is', () => {
+    expect(startFault({ ...complete, cardUnsettled: true })).toBe('cardUnsettled');
   });
 });

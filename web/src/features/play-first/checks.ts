@@ -5,24 +5,28 @@ import type { RunMode } from '../../shared/words';
 export type StartRule = Pick<TariffRow, 'id' | 'consumeRoleName' | 'countCycleNumber' | 'duration'>;
 
 export interface StartForm {
+  /** The card box holds a card of which nobody knows yet whose it is. */
+  cardUnsettled: boolean;
   rule: StartRule | null;
   cheshou: string;
   vehicleId: string | null;
   runMode: RunMode | null;
 }
 
-export type StartFault = 'chooseRule' | 'fillDriver' | 'chooseVehicle' | 'chooseMode' | 'noLaps' | 'noTimer';
+export type StartFault =
+  'chooseRule' | 'fillDriver' | 'chooseVehicle' | 'chooseMode' | 'noLaps' | 'noTimer' | 'cardUnsettled';
 
 /** The driver's name that a member brings. Screens in the hall show it, so a real name never stands in for a nickname. */
 export const driverOf = (member: Pick<MemberRow, 'nickname'>, mysteryRacer: string): string =>
   member.nickname.trim() || mysteryRacer;
 
-export function startFault({ rule, cheshou, vehicleId, runMode }: StartForm): StartFault | null {
+export function startFault({ cardUnsettled, rule, cheshou, vehicleId, runMode }: StartForm): StartFault | null {
   if (!rule) return 'chooseRule';
   if (cheshou.trim() === '') return 'fillDriver';
   if (vehicleId === null) return 'chooseVehicle';
   if (runMode === null) return 'chooseMode';
   if (runMode === 'circlemode' && rule.countCycleNumber === 0) return 'noLaps';
   if (runMode === 'timermode' && rule.duration === 0) return 'noTimer';
+  if (cardUnsettled) return 'cardUnsettled';
   return null;
 }

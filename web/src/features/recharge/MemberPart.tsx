@@ -28,7 +28,8 @@ export function MemberPart() {
       act({ do: 'restoreCard' });
       recharge.chooseRuleNumber(Number(text));
     } else if (form.member && !form.cardEdited) recharge.confirm();
-    else if (!recharge.searching) recharge.lookUp(text);
+    // A reader may send Enter twice.
+    else if (recharge.searching !== text) recharge.lookUp(text);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (event.nativeEvent.isComposing) return;

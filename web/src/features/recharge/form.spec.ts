@@ -114,6 +114,20 @@ describe('the recharge form', () => {
     expect(formReducer(fixed, { do: 'chooseRule', rule: rule() }).faults.map(({ field }) => field)).toEqual(['member']);
   });
 
+  it('takes nothing from a member while the card box names somebody else', () => {
+    const complete = after(
+      { do: 'takeMember', member: member() },
+      { do: 'chooseRule', rule: rule() },
+      { do: 'type', field: 'payCode', text: '134567890123456789' },
+    );
+    expect(textsOf(complete)).toEqual([]);
+    const edited = formReducer(complete, { do: 'typeCard', text: '8800231608' });
+    expect(textsOf(edited)).toEqual(['cardUnsettled']);
+    expect(textsOf(formReducer(edited, { do: 'restoreCard' }))).toEqual([]);
+    const lost = formReducer(edited, { do: 'loseMember' });
+    expect(lost).toMatchObject({ cardText: '8800231608', member: null, payCode: '' });
+  });
+
   it('keeps the way of paying for the next customer', () => {
     const form = after({ do: 'takeMember', member: member() }, { do: 'choosePayMode', payMode: 'unline' });
     expect(formReducer(form, { do: 'clear' })).toEqual(newForm('unline'));

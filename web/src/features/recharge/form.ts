@@ -7,6 +7,7 @@ import type { PayMode } from '../../shared/words';
 export type FaultField = 'member' | 'rule' | 'recharge' | 'give' | 'payCode' | 'cashier';
 export type FaultText =
   | 'memberRequired'
+  | 'cardUnsettled'
   | 'ruleRequired'
   | 'amountRequired'
   | 'amountWrong'
@@ -61,6 +62,7 @@ export const isCustom = (rule: RechargeRuleRow | null): boolean => rule?.amountT
 
 /** Which fields an input repairs. */
 const repaired: Partial<Record<FormAction['do'], readonly FaultField[]>> = {
+  restoreCard: ['member'],
   takeMember: ['member'],
   chooseRule: ['rule', 'recharge', 'give'],
   choosePayMode: ['payCode'],
@@ -86,7 +88,8 @@ export function formReducer(form: RechargeForm, action: FormAction): RechargeFor
     case 'takeMember':
       return { ...form, faults, member: action.member, cardText: action.member.id, cardEdited: false };
     case 'loseMember':
-      return { ...form, member: null };
+      // The code on a telephone is of the person who is gone.
+      return { ...form, member: null, ...(form.member ? { payCode: '' } : {}) };
     case 'chooseRule':
       return {
         ...form,
@@ -146,6 +149,8 @@ export function faultsOf(form: RechargeForm, store: { cashier: CashierRef | null
   const give = readYuan(form.giveText);
   const faults: (Fault | false)[] = [
     form.member === null && { field: 'member', text: 'memberRequired' },
+    // The box names somebody else than the member beside it.
+    form.member !== null && form.cardEdited && { field: 'member', text: 'cardUnsettled' },
     rule === null && { field: 'rule', text: 'ruleRequired' },
     isCustom(rule) &&
       (form.rechargeText.trim() === '' || recharge === 0) && { field: 'recharge', text: 'amountRequired' },

@@ -7,6 +7,7 @@ import { api, ApiError } from '../../shared/api';
 import { useDepartInfo } from '../../shared/depart';
 import { IntentKey } from '../../shared/ids';
 import { memberName } from '../../shared/memberName';
+import { Newest } from '../../shared/newest';
 import { notices } from '../../shared/notices';
 import { findMember, rememberSearched, type CashierRef } from '../../shared/pickers';
 import { useSession } from '../../shared/session';
@@ -63,7 +64,8 @@ export interface Recharge {
   sold: SoldRecharge | null;
   payment: ShownPayment | null;
   sending: boolean;
-  searching: boolean;
+  /** The card that is being looked up. */
+  searching: string | null;
   lookUp: (card: string) => void;
   takeMember: (member: MemberRow) => void;
   chooseRule: (rule: RechargeRuleRow) => void;
@@ -92,6 +94,8 @@ export function useRecharge(): Recharge {
   const [payment, setPayment] = useState<ShownPayment | null>(null);
   const [sold, setSold] = useState<SoldRecharge | null>(null);
   const [intent] = useState(() => new IntentKey());
+  const [lookUps] = useState(() => new Newest());
+  const [searching, setSearching] = useState<string | null>(null);
   const card = useRef<HTMLInputElement>(null);
   const payCode = useRef<HTMLInputElement>(null);
   const amount = useRef<HTMLInputElement>(null);
@@ -102,20 +106,32 @@ export function useRecharge(): Recharge {
   const toEntry = (): void =>
     afterPaint(() => ((form.member && form.rule ? payCode.current : null) ?? card.current)?.focus());
 
+  /** No answer that is still on its way may bring somebody any more. */
+  const dropLookUps = (): void => {
+    lookUps.drop();
+    setSearching(null);
+  };
   const takeMember = (member: MemberRow): void => {
+    dropLookUps();
     rememberSearched({ kind: 'member', id: member.id, name: memberName(member), phone: member.phone });
     setSold(null);
     act({ do: 'takeMember', member });
   };
-  const search = useMutation({
-    mutationFn: findMember,
-    onSuccess: (member) => {
-      if (member) return takeMember(member);
-      act({ do: 'loseMember' });
-      notices.warning(texts.t('memberUnknown'));
-      card.current?.select();
-    },
-  });
+  const search = useMutation({ mutationFn: findMember });
+  const lookUp = (text: string): void => {
+    act({ do: 'loseMember' });
+    const counts = lookUps.begin();
+    setSearching(text);
+    search.mutate(text, {
+      onSuccess: (member) => {
+        if (!counts()) return;
+        if (member) return takeMember(member);
+        notices.warning(texts.t('memberUnknown'));
+        card.current?.select();
+      },
+      onSettled: () => counts() && setSearching(null),
+    });
+  };
 
   const chooseRule = (rule: RechargeRuleRow): void => {
     act({ do: 'chooseRule', rule });
@@ -193,7 +209,10 @@ export function useRecharge(): Recharge {
   const takesCash = depart?.isUnline === 'YES';
   return {
     form,
-    act,
+    act: (action) => {
+      if (action.do === 'typeCard') dropLookUps();
+      act(action);
+    },
     rules: known,
     rulesLoading: rules.isPending,
     rulesError: rules.isError && !rules.data ? rules.error.message : null,
@@ -207,8 +226,8 @@ export function useRecharge(): Recharge {
     sold,
     payment,
     sending: send.isPending,
-    searching: search.isPending,
-    lookUp: (text) => search.mutate(text),
+    searching,
+    lookUp,
     takeMember,
     chooseRule,
     chooseRuleNumber: (number) => {
@@ -223,6 +242,7 @@ export function useRecharge(): Recharge {
     confirm,
     clear: () => {
       if (send.isPending) return;
+      dropLookUps();
       act({ do: 'clear' });
       afterPaint(() => card.current?.focus());
     },

@@ -1,0 +1,83 @@
+/**
+ * Whose card is in the box. A member is held only while the box holds exactly that card: whoever types, swipes or
+ * searches anew has nobody until the answer to the newest question is there, so that nobody is taken for another.
+ */
+import type { MemberRow } from '@paddock/contracts/wire';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { defineTexts } from './i18n';
+import { Newest } from './newest';
+import { notices } from './notices';
+import { findMember } from './pickers';
+
+const texts = defineTexts('memberLookupNotices', {
+  cn: { notFound: '未查询到该会员', hasPassword: '该会员设置了消费密码，请询问客户消费密码' },
+  en: {
+    notFound: 'member not found',
+    hasPassword: 'this member has set a consumption password, please ask the customer for it',
+  },
+});
+
+export interface LookedUpMember {
+  card: string;
+  member: MemberRow | null;
+  /** The box holds a card of which nobody knows yet whose it is. */
+  unsettled: boolean;
+  type: (card: string) => void;
+  lookUp: () => void;
+  take: (member: MemberRow) => void;
+  clear: () => void;
+}
+
+interface State {
+  card: string;
+  member: MemberRow | null;
+  search: 'none' | 'asking' | 'unknown';
+}
+const nobody: State = { card: '', member: null, search: 'none' };
+
+/** `onMember` hears of everybody who is found, and of their loss. */
+export function useMemberLookup(onMember?: (member: MemberRow | null) => void): LookedUpMember {
+  const [{ card, member, search }, setState] = useState(nobody);
+  const [newest] = useState(() => new Newest());
+  const find = useMutation({ mutationFn: findMember });
+  const become = (next: State): void => {
+    newest.drop();
+    setState(next);
+    if (next.member || member) onMember?.(next.member);
+  };
+  const take = (found: MemberRow): void => {
+    if (found.havePassword === 'YES') notices.warning(texts.t('hasPassword'));
+    setState({ card: found.id, member: found, search: 'none' });
+    onMember?.(found);
+  };
+  return {
+    card,
+    member,
+    unsettled: card.trim() !== '' && member === null && search !== 'unknown',
+    type: (text) => become({ card: text, member: null, search: 'none' }),
+    lookUp: () => {
+      const text = card.trim();
+      // A reader may send Enter twice.
+      if (text === '' || search === 'asking') return;
+      become({ card, member: null, search: 'asking' });
+      const counts = newest.begin();
+      find.mutate(text, {
+        onSuccess: (found) => {
+          if (!counts()) return;
+          if (found) return take(found);
+          notices.warning(texts.t('notFound'));
+          setState({ card, member: null, search: 'unknown' });
+        },
+        onError: () => {
+          if (counts()) setState({ card, member: null, search: 'none' });
+        },
+      });
+    },
+    take: (found) => {
+      newest.drop();
+      take(found);
+    },
+    clear: () => become(nobody),
+  };
+}
