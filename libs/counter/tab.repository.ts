@@ -210,6 +210,9 @@ export function tabPayload(tab: Tab, language: Language): TabPayload {
     payProgress: tab.pay_progress,
     escapeAt: tab.state === 'GUADAN' ? (tab.escape_due_at?.toISOString() ?? null) : null,
     amount: yuan(tab.price_fen),
+    integral: tab.points,
+    frequency: tab.visits,
+    chargedCycleNumber: tab.charged_laps,
     remark: tab.remark,
     deleted: tab.deleted_at !== null,
   };

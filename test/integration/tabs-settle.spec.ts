@@ -296,6 +296,8 @@ describe('settling a pay-later record', () => {
       const [byLaps, byPoints] = [await cashier.tab(rule, kart(1)), await cashier.tab(points, kart(2))];
       await venue.db.query('UPDATE tariff SET laps = 20, active = false WHERE id = $1', [rule]);
       await venue.db.query('UPDATE tariff SET points = 1, active = false WHERE id = $1', [points]);
+      expect(await cashier.tabRow(byLaps)).toMatchObject({ chargedCycleNumber: 5, integral: 0, frequency: 0 });
+      expect(await cashier.tabRow(byPoints)).toMatchObject({ integral: 300, frequency: 0 });
       expect(await cashier.settle(byLaps, 'QUAN', rule, { userId: member })).toMatchObject({ success: true });
       expect(await cashier.settle(byPoints, 'INTEGRAL', points, { userId: member })).toMatchObject({ success: true });
       expect(await rows.purses(member)).toMatchObject({ laps: 15, points: 700 });

@@ -173,7 +173,11 @@ export const tabPayloadSchema = z.object({
   payProgress: z.enum(['waiting', 'reversing', 'needsHuman']).nullable(),
   /** When a free trial becomes an escaped order; null where it never does. */
   escapeAt: z.string().nullable(),
+  /** What was agreed at the start, whatever becomes of the rule: yuan, points, visits and laps of a lap card. */
   amount: z.number(),
+  integral: z.int(),
+  frequency: z.int(),
+  chargedCycleNumber: z.int(),
   remark: z.string().nullable(),
   /** Removed from the list by staff. */
   deleted: z.boolean(),

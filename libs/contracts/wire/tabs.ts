@@ -32,6 +32,9 @@ export const tabExample: z.infer<typeof tabPayloadSchema> = {
   payProgress: null,
   escapeAt: '2026-03-14T07:31:52.000Z',
   amount: 38,
+  integral: 0,
+  frequency: 0,
+  chargedCycleNumber: 3,
   remark: null,
   deleted: false,
 };
