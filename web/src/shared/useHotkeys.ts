@@ -1,9 +1,10 @@
 /**
- * Keys of the screen in front: one key, one action. The part shown last is asked first, then those before it; a page
- * keeps quiet under a window by `enabled` or `quiet`.
+ * Keys of the screen in front: one key, one action. The part shown last is asked first, then those before it; what
+ * lies under a window keeps quiet, so that a key never does what the person at it does not see.
  * Names: `F8`, `Enter`, `Escape`, `1`, `Alt+1`. Digits do nothing while somebody types in a field; Enter does.
  */
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, type RefObject } from 'react';
+import { isCovered } from './windows';
 
 export type Hotkeys = Readonly<Record<string, (() => void) | undefined>>;
 
@@ -36,24 +37,32 @@ function listen(): void {
   window.addEventListener(
     'keydown',
     (event) => {
-      if (event.isComposing || event.repeat || within(event.target, 'dialog[open]')) return;
+      if (event.isComposing) return;
       layers.toReversed().some((take) => take(event));
     },
     true,
   );
 }
 
-/** Binds keys while `enabled` (default) and shown. `quiet` is asked at each key: then it goes where it would without. */
-export function useHotkeys(keys: Hotkeys, enabled = true, quiet?: () => boolean): void {
+export interface HotkeyPlace {
+  /** Something in the window whose keys these are; without it they are the keys of the page. */
+  inside?: RefObject<Element | null>;
+  /** Takes Enter also where a control would be pressed by it. */
+  overControls?: boolean;
+}
+
+/** Binds keys while `enabled` (default) and shown; under a window a key goes where it would without. */
+export function useHotkeys(keys: Hotkeys, enabled = true, { inside, overControls = false }: HotkeyPlace = {}): void {
   const press = useEffectEvent((event: KeyboardEvent): boolean => {
     const name = nameOf(event);
     const action = keys[name];
-    if (!action || quiet?.()) return false;
+    if (!action || (inside && !inside.current) || isCovered(inside?.current ?? null)) return false;
     if (name.length === 1 && typing(event.target)) return false;
-    if (name === 'Enter' && within(event.target, ownEnter)) return false;
+    if (name === 'Enter' && !overControls && within(event.target, ownEnter)) return false;
     event.preventDefault();
     event.stopPropagation();
-    action();
+    // A key that is held down acts once; what it does elsewhere when repeated was never meant.
+    if (!event.repeat) action();
     return true;
   });
   useEffect(() => {

@@ -1,5 +1,4 @@
-/** The keys of the counter; they are quiet while a window lies over the page. */
-import { modalOpen } from '../../shared/modalOpen';
+/** The keys of the counter. */
 import { useHotkeys, type Hotkeys } from '../../shared/useHotkeys';
 import { consumeTypes } from '../../shared/words';
 import type { LineUpPanelState } from '../line-up/LineUpPanel';
@@ -24,5 +23,5 @@ export function useCounterKeys(deeds: Deeds, selling: Selling, panel: LineUpPane
       Array.from({ length: ruleKeys }, (_, index) => [String(index + 1), () => deeds.chooseTariffNumber(index + 1)]),
     ),
   };
-  useHotkeys(keys, true, modalOpen);
+  useHotkeys(keys);
 }

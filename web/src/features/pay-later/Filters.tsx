@@ -4,7 +4,6 @@ import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
 import { storeName, useDeparts } from '../../shared/depart';
 import { KeyButton } from '../../shared/KeyCap';
-import { modalOpen } from '../../shared/modalOpen';
 import { seesAllStores, useSession } from '../../shared/session';
 import { useHotkeys } from '../../shared/useHotkeys';
 import { words } from '../../shared/words';
@@ -46,7 +45,7 @@ export function Filters({
     setRange([null, null]);
     onSearch(noFilters);
   };
-  useHotkeys({ Enter: search }, keys, modalOpen);
+  useHotkeys({ Enter: search }, keys);
 
   return (
     <div className="filter-bar" role="search">

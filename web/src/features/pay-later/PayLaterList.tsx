@@ -11,7 +11,6 @@ import { useLang } from '../../shared/i18n';
 import { KeyButton } from '../../shared/KeyCap';
 import { EmptyState, ErrorState, Stale } from '../../shared/ListStates';
 import { useLinkState, useLiveTopic } from '../../shared/live';
-import { modalOpen } from '../../shared/modalOpen';
 import { notices } from '../../shared/notices';
 import { openPlayFirst, usePlayFirstOpen } from '../../shared/playFirst';
 import { maySeeEditRules, useMayPress, useSession } from '../../shared/session';
@@ -114,7 +113,7 @@ export default function PayLaterList() {
 
   const playFirstOpen = usePlayFirstOpen();
   const keys = dialog === null && !playFirstOpen;
-  useHotkeys({ F8: openPlayFirst }, keys, modalOpen);
+  useHotkeys({ F8: openPlayFirst }, keys);
 
   const columns = useMemo(
     () => tabColumns({ t, w, language, storeNameOf, mayEdit, onAction: (action, tab) => setDialog({ action, tab }) }),

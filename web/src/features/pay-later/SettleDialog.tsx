@@ -85,6 +85,7 @@ export function SettleDialog({
   const [intent] = useState(() => new IntentKey());
   const [beginsInField] = useState(() => Object.values(shownFields(consumeType, payMode)).some(Boolean));
   const codeBox = useRef<InputRef>(null);
+  const inside = useRef<HTMLSpanElement>(null);
 
   const ownRule = useQuery({
     queryKey: ['tariffs', 'one', tab.roleId],
@@ -162,7 +163,7 @@ export function SettleDialog({
     if (member?.havePassword === 'YES') setPicking('password');
     else send('');
   };
-  useHotkeys({ Enter: confirm }, picking === null && charged === null);
+  useHotkeys({ Enter: confirm }, charged === null, { inside });
 
   const help = (fault: keyof typeof faults) => {
     const text = tried ? faults[fault] : undefined;
@@ -206,7 +207,7 @@ export function SettleDialog({
             <br />
             <b className="num">{due}</b>
           </span>
-          <span className="settle-about num">
+          <span className="settle-about num" ref={inside}>
             {tab.id}
             <br />
             {tab.roleId_dictText}

@@ -6,6 +6,7 @@ import type { OrderPayload } from '@paddock/contracts/feed';
 import { Modal } from 'antd';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { clockTime, countdown, money } from '../../shared/format';
+import { firstFocus } from '../../shared/firstFocus';
 import { Icon } from '../../shared/Icon';
 import { KeyButton } from '../../shared/KeyCap';
 import { Segments } from '../../shared/Segments';
@@ -90,7 +91,11 @@ export function PaymentStatusDialog({
     if (!isFinal(view)) watchInBackground(orderId, about);
     onClose(view === 'declined' || view === 'reversed' ? 'retry' : 'done');
   };
-  useHotkeys({ Escape: leave, ...(isFinal(view) ? { Enter: leave } : {}) });
+  // A scanner may send Enter twice, and a person press it again: until the outcome is there it presses nothing.
+  const enter = (): void => {
+    if (isFinal(view)) leave();
+  };
+  useHotkeys({ Escape: leave, Enter: enter }, true, { inside: figure, overControls: true });
 
   const waitedMs = Math.max(0, now - startedAt);
   const reason = order?.payMessage || t('declined');
@@ -120,15 +125,20 @@ export function PaymentStatusDialog({
       keyboard={false}
       onCancel={leave}
       className="pay-dialog"
-      // A scanner may send Enter twice: the second one must press nothing.
-      afterOpenChange={(open) => open && figure.current?.focus()}
       footer={
         <KeyButton cap="Esc" onClick={leave}>
           {t(isFinal(view) || view === 'timeout' ? 'close' : 'background')}
         </KeyButton>
       }
     >
-      <div className="pay-amount" ref={figure} tabIndex={-1}>
+      <div
+        className="pay-amount"
+        ref={(element) => {
+          figure.current = element;
+          firstFocus(element);
+        }}
+        tabIndex={-1}
+      >
         <b className="num">{money(order?.amount ?? amount)}</b>
         <span>
           {t('cashier', { mode: how, name: cashier })}

@@ -1,7 +1,7 @@
 /** Starts a vehicle before the customer pays: a free trial, or a member who is charged after the run. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Form, Input, Modal, Segmented, Tabs } from 'antd';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { api } from '../../shared/api';
 import { IntentKey } from '../../shared/ids';
 import { KeyButton } from '../../shared/KeyCap';
@@ -54,6 +54,7 @@ export default function PlayFirstModal() {
   const [remark, setRemark] = useState('');
   const [picking, setPicking] = useState<'rule' | 'vehicle' | null>(null);
   const [intent] = useState(() => new IntentKey());
+  const inside = useRef<HTMLDivElement>(null);
   const consumeType: ConsumeType = kind === 'trial' ? 'NOCARDCONSUME' : type;
 
   const start = useMutation({
@@ -96,7 +97,7 @@ export default function PlayFirstModal() {
       });
     }
   };
-  useHotkeys({ Enter: confirm }, picking === null);
+  useHotkeys({ Enter: confirm }, true, { inside });
 
   const switchKind = (next: Kind): void => {
     setKind(next);
@@ -139,7 +140,7 @@ export default function PlayFirstModal() {
             { key: 'members', label: t('members') },
           ]}
         />
-        <div className="play-hint">
+        <div className="play-hint" ref={inside}>
           <p className="dialog-hint">{t(kind === 'trial' ? 'trialHint' : 'membersHint')}</p>
           <TrialLimits kind={kind} />
         </div>

@@ -34,6 +34,7 @@ export function NewMemberDialog({
   const w = words.use();
   const client = useQueryClient();
   const first = useRef<InputRef>(null);
+  const inside = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState<NewMember>({ realname: '', nickname: '', phone: '', idCard: chip });
   const [shown, setShown] = useState<ReturnType<typeof newMemberFaults>>({});
   const [intent] = useState(() => new IntentKey());
@@ -62,7 +63,7 @@ export function NewMemberDialog({
       idCard: typed.idCard.trim(),
     });
   };
-  useHotkeys({ Enter: confirm });
+  useHotkeys({ Enter: confirm }, true, { inside });
 
   return (
     <Modal
@@ -83,35 +84,37 @@ export function NewMemberDialog({
         </>
       }
     >
-      <Form layout="vertical" className="new-member">
-        {fields.map(({ name, label, max, required }) => {
-          const fault = shown[name];
-          return (
-            <Form.Item
-              key={name}
-              label={t(label)}
-              htmlFor={`new-member-${name}`}
-              required={required}
-              {...(fault ? { validateStatus: 'error' as const, help: t(fault) } : {})}
-            >
-              <Input
-                id={`new-member-${name}`}
-                {...(name === 'realname' ? { ref: first } : {})}
-                value={typed[name]}
-                maxLength={max}
-                autoComplete="off"
-                inputMode={name === 'phone' ? 'tel' : 'text'}
-                aria-invalid={fault !== undefined}
-                {...(name === 'idCard' ? { placeholder: t('chipPlaceholder') } : {})}
-                onChange={(event) => {
-                  setTyped({ ...typed, [name]: event.target.value });
-                  setShown({ ...shown, [name]: undefined });
-                }}
-              />
-            </Form.Item>
-          );
-        })}
-      </Form>
+      <div ref={inside}>
+        <Form layout="vertical" className="new-member">
+          {fields.map(({ name, label, max, required }) => {
+            const fault = shown[name];
+            return (
+              <Form.Item
+                key={name}
+                label={t(label)}
+                htmlFor={`new-member-${name}`}
+                required={required}
+                {...(fault ? { validateStatus: 'error' as const, help: t(fault) } : {})}
+              >
+                <Input
+                  id={`new-member-${name}`}
+                  {...(name === 'realname' ? { ref: first } : {})}
+                  value={typed[name]}
+                  maxLength={max}
+                  autoComplete="off"
+                  inputMode={name === 'phone' ? 'tel' : 'text'}
+                  aria-invalid={fault !== undefined}
+                  {...(name === 'idCard' ? { placeholder: t('chipPlaceholder') } : {})}
+                  onChange={(event) => {
+                    setTyped({ ...typed, [name]: event.target.value });
+                    setShown({ ...shown, [name]: undefined });
+                  }}
+                />
+              </Form.Item>
+            );
+          })}
+        </Form>
+      </div>
     </Modal>
   );
 }

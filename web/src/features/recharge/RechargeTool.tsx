@@ -2,7 +2,6 @@
 import { CashierPicker, MemberPicker, RechargeRulePicker } from '../../shared/pickers';
 import { money } from '../../shared/format';
 import { KeyButton } from '../../shared/KeyCap';
-import { modalOpen } from '../../shared/modalOpen';
 import { useMayPress } from '../../shared/session';
 import { useHotkeys } from '../../shared/useHotkeys';
 import { words } from '../../shared/words';
@@ -115,20 +114,16 @@ export default function RechargeTool() {
   const t = texts.use();
   const recharge = useRecharge();
   const mayOpen = useMayPress('member:add');
-  useHotkeys(
-    {
-      F3: () => recharge.open('member'),
-      F4: () => recharge.open('rule'),
-      ...(mayOpen ? { F7: () => recharge.open('newMember') } : {}),
-      Escape: recharge.clear,
-      Enter: recharge.confirm,
-      ...Object.fromEntries(
-        Array.from({ length: ruleKeys }, (_, index) => [String(index + 1), () => recharge.chooseRuleNumber(index + 1)]),
-      ),
-    },
-    true,
-    modalOpen,
-  );
+  useHotkeys({
+    F3: () => recharge.open('member'),
+    F4: () => recharge.open('rule'),
+    ...(mayOpen ? { F7: () => recharge.open('newMember') } : {}),
+    Escape: recharge.clear,
+    Enter: recharge.confirm,
+    ...Object.fromEntries(
+      Array.from({ length: ruleKeys }, (_, index) => [String(index + 1), () => recharge.chooseRuleNumber(index + 1)]),
+    ),
+  });
   return (
     <RechargeContext value={recharge}>
       <div className="recharge">

@@ -4,7 +4,7 @@
  */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Input, Modal, Table, type TableColumnsType } from 'antd';
-import { useEffect, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { api, getList, type ListResult, type Query } from '../api';
 import { EmptyState, ErrorState } from '../ListStates';
 import { firstFocus } from '../firstFocus';
@@ -87,6 +87,7 @@ export function Picker<T extends { id: string }>({
   const [pageNo, setPageNo] = useState(1);
   const [pageSize, setPageSize] = useState(pageSizes.includes(10) ? 10 : (pageSizes[0] ?? 10));
   const [chosen, setChosen] = useState<T[] | null>(null);
+  const inside = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     if (!url) notices.error(texts.t('noUrl'));
@@ -127,7 +128,7 @@ export function Picker<T extends { id: string }>({
   };
   const confirm = (): void => onConfirm(rows);
   // After a click on a row the focus is on the window; the key must not reach what lies under it.
-  useHotkeys({ Enter: () => rows.length > 0 && confirm() });
+  useHotkeys({ Enter: () => rows.length > 0 && confirm() }, true, { inside });
   /** In the query field the arrows walk through the rows; Enter then hands over the chosen one. */
   const step = (event: KeyboardEvent): void => {
     const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
@@ -156,7 +157,7 @@ export function Picker<T extends { id: string }>({
         </>
       }
     >
-      <div className="picker-bar">
+      <div className="picker-bar" ref={inside}>
         <Input
           ref={firstFocus}
           data-own-enter
