@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Form, Input, Modal, Segmented, Tabs } from 'antd';
 import { useRef, useState } from 'react';
-import { api } from '../../shared/api';
+import { api, ApiError } from '../../shared/api';
 import { IntentKey } from '../../shared/ids';
 import { KeyButton } from '../../shared/KeyCap';
 import { MemberLookup } from '../../shared/MemberLookup';
@@ -72,8 +72,9 @@ export default function PlayFirstModal() {
       void client.invalidateQueries({ queryKey: ['tabLimits'] });
       void client.invalidateQueries({ queryKey: ['vehicles'] });
     },
-    onError: () => {
-      intent.renew();
+    // After a broken line the same form goes out again under the same key, so that one kart starts.
+    onError: (error) => {
+      if (error instanceof ApiError && error.kind === 'refused') intent.renew();
       void client.invalidateQueries({ queryKey: ['vehicles'] });
     },
   });
