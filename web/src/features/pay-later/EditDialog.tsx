@@ -121,6 +121,7 @@ export function EditDialog({
       {picking && (
         <TariffPicker
           consumeType={consumeType}
+          sysOrgCode={tab.sysOrgCode}
           selectedId={rule?.id ?? null}
           onConfirm={choose}
           onClose={() => setPicking(false)}

@@ -1,17 +1,17 @@
 /** Takes the money of a pay-later record: single use in cash or by scan, every other type from a member. */
 import type { OrderPayload, TabPayload } from '@paddock/contracts/feed';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Button, Form, Input, Modal, Segmented, type InputRef } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { getList, type Answer } from '../../shared/api';
+import { ApiError, type Answer } from '../../shared/api';
 import { useDepartInfo } from '../../shared/depart';
 import { firstFocus } from '../../shared/firstFocus';
 import { money } from '../../shared/format';
 import { IntentKey } from '../../shared/ids';
 import { KeyButton } from '../../shared/KeyCap';
 import { MemberLookup } from '../../shared/MemberLookup';
-import { CashierPicker, PickerField, TariffPicker, type TariffRow } from '../../shared/pickers';
-import { useSession } from '../../shared/session';
+import { CashierPicker, PickerField } from '../../shared/pickers';
+import { maySeeEditRules, useSession } from '../../shared/session';
 import { readStored } from '../../shared/storage';
 import { useHotkeys } from '../../shared/useHotkeys';
 import { useMemberLookup } from '../../shared/useMemberLookup';
@@ -19,15 +19,7 @@ import { words, type ConsumeType, type PayMode } from '../../shared/words';
 import { PaymentStatusDialog } from '../payments/PaymentStatusDialog';
 import { settle, showPrice, type Settlement } from './calls';
 import { PasswordDialog } from './PasswordDialog';
-import {
-  paidBy,
-  payModeFor,
-  ruleOfTab,
-  settleFaults,
-  shownFields,
-  type ChargedRule,
-  type SettleForm,
-} from './settlement';
+import { paidBy, payModeFor, settleFaults, shownFields, takesMoneyOnly, type SettleForm } from './settlement';
 import { texts } from './texts';
 import { useCashier } from './useCashier';
 import { useOvertaken } from './useOvertaken';
@@ -37,21 +29,20 @@ interface Charged {
   order: OrderPayload | null;
 }
 
-/** What the customer gives, by consumption type. */
-function useDue(consumeType: ConsumeType, rule: ChargedRule | null): string {
+/** What the customer gives: the record's own terms, which the service takes whatever became of the rule. */
+function useDue(tab: TabPayload): string {
   const t = texts.use();
   const w = words.use();
-  if (!rule) return '—';
-  const parts: Partial<Record<ConsumeType, string>> = {
-    NOCARDCONSUME: money(rule.price),
-    BALANCE: money(rule.price),
-    FREQUENCY: t('visits', { count: rule.frequency }),
-    INTEGRAL: t('points', { count: rule.integral }),
-    BALANCEANDINTEGRAL: `${money(rule.price)} + ${t('points', { count: rule.integral })}`,
-    QUAN: w('laps', { count: rule.countCycleNumber }),
+  const parts: Partial<Record<string, string>> = {
+    NOCARDCONSUME: money(tab.amount),
+    BALANCE: money(tab.amount),
+    FREQUENCY: t('visits', { count: tab.frequency }),
+    INTEGRAL: t('points', { count: tab.integral }),
+    BALANCEANDINTEGRAL: `${money(tab.amount)} + ${t('points', { count: tab.integral })}`,
+    QUAN: w('laps', { count: tab.chargedCycleNumber }),
     TESTCARD: t('nothingDue'),
   };
-  return parts[consumeType] ?? rule.consumeRoleName;
+  return parts[tab.consumeType] ?? tab.roleId_dictText;
 }
 
 export function SettleDialog({
@@ -67,10 +58,9 @@ export function SettleDialog({
   const w = words.use();
   const { user } = useSession();
   const depart = useDepartInfo();
-  const { cashier, storeHasCashiers, choose } = useCashier();
+  const { cashier, storeHasCashiers, isForeign, choose } = useCashier(tab.sysOrgCode);
   const consumeType = tab.consumeType as ConsumeType;
   const single = consumeType === 'NOCARDCONSUME';
-  const [chosenRule, setRule] = useState<ChargedRule | null | undefined>(undefined);
   const [payMode, setPayMode] = useState<PayMode>(payModeFor(consumeType, tab.amount));
   const [payCode, setPayCode] = useState('');
   const lookup = useMemberLookup();
@@ -78,7 +68,7 @@ export function SettleDialog({
   const [groupNumber, setGroup] = useState('');
   const [cheshou, setDriver] = useState(tab.cheshou);
   const [remark, setRemark] = useState(tab.remark ?? '');
-  const [picking, setPicking] = useState<'rule' | 'cashier' | 'password' | null>(null);
+  const [picking, setPicking] = useState<'cashier' | 'password' | null>(null);
   const [tried, setTried] = useState(false);
   const [charged, setCharged] = useState<Charged | null>(null);
   const [ownOrderId, setOwnOrderId] = useState<string | null>(null);
@@ -87,23 +77,12 @@ export function SettleDialog({
   const codeBox = useRef<InputRef>(null);
   const inside = useRef<HTMLSpanElement>(null);
 
-  const ownRule = useQuery({
-    queryKey: ['tariffs', 'one', tab.roleId],
-    queryFn: async ({ signal }) => {
-      const query = { id: `${tab.roleId},`, pageSize: 1 };
-      const list = await getList<TariffRow>('/consume/sysConsume/consumerolelistpc', query, { signal });
-      return list.records.find((row) => row.id === tab.roleId) ?? null;
-    },
-    meta: { silent: true },
-  });
-  const rule = chosenRule === undefined ? (ownRule.data ?? ruleOfTab(tab)) : chosenRule;
-  const due = useDue(consumeType, rule);
+  const due = useDue(tab);
   const cashAllowed = single && depart?.isUnline === 'YES';
   const shown = shownFields(consumeType, payMode);
   /** The remark stands beside the driver, or has a line of its own. */
   const evenBefore = [cashAllowed, shown.payCode, shown.group].filter(Boolean).length % 2 === 0;
   const form: SettleForm = {
-    rule,
     payMode,
     payCode,
     memberId: member?.id ?? '',
@@ -127,7 +106,9 @@ export function SettleDialog({
       setOwnOrderId(answer.message);
       setCharged({ orderId: answer.message, order: answer.result });
     },
-    onError: () => {
+    // After a broken line the same form goes out again under the same key, so that it charges once.
+    onError: (error) => {
+      if (!(error instanceof ApiError) || error.kind !== 'refused') return;
       intent.renew();
       setPayCode('');
     },
@@ -135,7 +116,7 @@ export function SettleDialog({
   useOvertaken(tab, { busy: pay.isPending || charged !== null, ownOrderId }, onClose);
 
   const send = (consumePassword: string): void => {
-    if (!rule || pay.isPending) return;
+    if (pay.isPending) return;
     pay.mutate({
       id: tab.id,
       userId: form.memberId,
@@ -145,7 +126,7 @@ export function SettleDialog({
       consumeVehicleMode_dictText: w(tab.consumeVehicleMode),
       usageMode: 'lineup',
       usageMode_dictText: w('lineup'),
-      sysDepartConsumeRoleId: rule.id,
+      sysDepartConsumeRoleId: tab.roleId,
       doTask: 'YES',
       vehicleId: '',
       payCode: shown.payCode ? payCode.trim() : '',
@@ -157,7 +138,12 @@ export function SettleDialog({
       consumePassword,
     });
   };
+  /** What was sent can not be called off: its window stays until the answer is there. */
+  const leave = (): void => {
+    if (!pay.isPending) onClose();
+  };
   const confirm = (): void => {
+    if (pay.isPending) return;
     setTried(true);
     if (Object.keys(faults).length > 0) return;
     if (member?.havePassword === 'YES') setPicking('password');
@@ -168,13 +154,6 @@ export function SettleDialog({
   const help = (fault: keyof typeof faults) => {
     const text = tried ? faults[fault] : undefined;
     return text === undefined ? {} : { validateStatus: 'error' as const, help: t(text) };
-  };
-  const takeRule = (row: TariffRow | null): void => {
-    setPicking(null);
-    setRule(row);
-    if (!row) return;
-    setPayMode(payModeFor(consumeType, row.price));
-    if (row.price > 0) showPrice(row.price);
   };
   const takeMode = (mode: PayMode): void => {
     setPayMode(mode);
@@ -190,10 +169,12 @@ export function SettleDialog({
         title={t(single ? 'single' : 'member')}
         mask={{ closable: false }}
         keyboard={picking === null}
-        onCancel={onClose}
+        onCancel={leave}
         footer={
           <>
-            <Button onClick={onClose}>{w('cancel')}</Button>
+            <Button disabled={pay.isPending} onClick={leave}>
+              {w('cancel')}
+            </Button>
             <KeyButton tone="primary" cap="Enter" busy={pay.isPending} onClick={confirm}>
               {t(single ? 'confirmPay' : 'confirmDeduct')}
             </KeyButton>
@@ -247,13 +228,18 @@ export function SettleDialog({
               <Input id="settle-group" value={groupNumber} onChange={(event) => setGroup(event.target.value)} />
             </Form.Item>
           )}
-          <Form.Item label={t('rule')} required {...help('rule')}>
-            <PickerField label={t('rule')} shown={rule?.consumeRoleName ?? ''} onOpen={() => setPicking('rule')} />
+          <Form.Item
+            label={t('rule')}
+            htmlFor="settle-rule"
+            extra={t(maySeeEditRules(user) ? 'ruleByEdit' : 'ruleFixed', { edit: t('edit') })}
+          >
+            <Input id="settle-rule" readOnly value={tab.roleId_dictText} />
           </Form.Item>
           <Form.Item label={t('cashier')} required={storeHasCashiers} {...help('cashierId')}>
             <PickerField
               label={t('cashier')}
               shown={cashier?.realname ?? ''}
+              disabled={isForeign}
               {...(storeHasCashiers ? {} : { placeholder: user?.realname ?? t('self') })}
               onOpen={() => setPicking('cashier')}
               onClear={() => choose(null)}
@@ -277,14 +263,6 @@ export function SettleDialog({
           </Form.Item>
         </Form>
       </Modal>
-      {picking === 'rule' && (
-        <TariffPicker
-          consumeType={consumeType}
-          selectedId={rule?.id ?? null}
-          onConfirm={takeRule}
-          onClose={() => setPicking(null)}
-        />
-      )}
       {picking === 'cashier' && (
         <CashierPicker
           onConfirm={(next) => {
@@ -307,9 +285,10 @@ export function SettleDialog({
         <PaymentStatusDialog
           orderId={charged.orderId}
           initial={charged.order}
-          amount={rule?.price ?? tab.amount}
+          amount={tab.amount}
+          {...(takesMoneyOnly(consumeType) ? {} : { due })}
           how={w(single ? payMode : consumeType)}
-          by={paidBy(consumeType, payMode, rule?.price ?? tab.amount)}
+          by={paidBy(consumeType, payMode, tab.amount)}
           cashier={cashier?.realname ?? user?.realname ?? ''}
           about={`${tab.id} ${tab.roleId_dictText}`}
           onPaid={onSettled}

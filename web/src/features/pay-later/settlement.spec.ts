@@ -1,8 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import { overtakenBy, paidBy, payModeFor, settleFaults, shownFields, type SettleForm } from './settlement';
+import {
+  overtakenBy,
+  paidBy,
+  payModeFor,
+  settleFaults,
+  shownFields,
+  takesMoneyOnly,
+  type SettleForm,
+} from './settlement';
 
 const form: SettleForm = {
-  rule: { id: '1', consumeRoleName: 'x', price: 38, integral: 0, frequency: 0, countCycleNumber: 3 },
   payMode: 'wechat',
   payCode: '',
   memberId: '',
@@ -27,11 +34,9 @@ describe('the payment form of a pay-later record', () => {
     });
   });
 
-  it('asks for rule and cashier, the latter only where the store has cashiers', () => {
-    expect(settleFaults({ ...form, rule: null, payCode: '1' }, 'NOCARDCONSUME', true)).toEqual({
-      rule: 'ruleRequired',
-      cashierId: 'cashierRequired',
-    });
+  it('asks for the cashier only where the store has cashiers', () => {
+    expect(settleFaults({ ...form, payCode: '1' }, 'NOCARDCONSUME', true)).toEqual({ cashierId: 'cashierRequired' });
+    expect(settleFaults({ ...form, payCode: '1' }, 'NOCARDCONSUME', false)).toEqual({});
   });
 
   it('tells cash, scan, member and coupon apart, and knows where nothing was taken', () => {
@@ -50,6 +55,12 @@ describe('the payment form of a pay-later record', () => {
     expect(overtakenBy({ ...tab, deleted: true }, null)).toBe('deleted');
     expect(overtakenBy({ ...tab, payProgress: 'waiting', consumeid: '7' }, null)).toBe('payment');
     expect(overtakenBy({ ...tab, payProgress: 'waiting', consumeid: '7' }, '7')).toBeNull();
+  });
+
+  it('tells what is taken by money alone only where nothing but money is', () => {
+    expect((['NOCARDCONSUME', 'BALANCE'] as const).map(takesMoneyOnly)).toEqual([true, true]);
+    const others = ['FREQUENCY', 'INTEGRAL', 'BALANCEANDINTEGRAL', 'QUAN', 'GROUPCOUPON'] as const;
+    expect(others.some(takesMoneyOnly)).toBe(false);
   });
 
   it('takes cash for a free rule, and scans otherwise', () => {

@@ -1,16 +1,8 @@
 /** The rules of the payment form of a pay-later record, free of any screen. */
 import type { TabPayload } from '@paddock/contracts/feed';
-import type { TariffRow } from '@paddock/contracts/wire';
 import type { ConsumeType, PayMode } from '../../shared/words';
 
-/** What a rule charges, as far as the form shows it. */
-export type ChargedRule = Pick<
-  TariffRow,
-  'id' | 'consumeRoleName' | 'price' | 'integral' | 'frequency' | 'countCycleNumber'
->;
-
 export interface SettleForm {
-  rule: ChargedRule | null;
   payMode: PayMode;
   payCode: string;
   memberId: string;
@@ -20,8 +12,8 @@ export interface SettleForm {
   cashierId: string;
 }
 
-export type FieldFault = 'ruleRequired' | 'memberRequired' | 'groupRequired' | 'codeRequired' | 'cashierRequired';
-export type SettleField = 'rule' | 'memberId' | 'groupNumber' | 'payCode' | 'cashierId';
+export type FieldFault = 'memberRequired' | 'groupRequired' | 'codeRequired' | 'cashierRequired';
+export type SettleField = 'memberId' | 'groupNumber' | 'payCode' | 'cashierId';
 
 /** Which fields a consumption type shows; only a shown field is required. */
 export function shownFields(
@@ -32,9 +24,13 @@ export function shownFields(
   return { payCode: single && payMode === 'wechat', member: !single, group: consumeType === 'GROUPCOUPON' };
 }
 
-/** The payment mode that a chosen rule brings: nothing to scan for a free one, members always keep wechat. */
+/** The payment mode that a record begins with: nothing to scan for a free one, members always keep wechat. */
 export const payModeFor = (consumeType: ConsumeType, price: number): PayMode =>
   consumeType === 'NOCARDCONSUME' && price === 0 ? 'unline' : 'wechat';
+
+/** Whether what is taken is told by the order's amount alone; every other type takes something beside or instead of it. */
+export const takesMoneyOnly = (consumeType: ConsumeType): boolean =>
+  consumeType === 'NOCARDCONSUME' || consumeType === 'BALANCE';
 
 /** Where the value of a settled record came from; `nothing` where none was taken. */
 export type PaidBy = 'scan' | 'cash' | 'member' | 'coupon' | 'nothing';
@@ -55,7 +51,6 @@ export function settleFaults(
 ): Partial<Record<SettleField, FieldFault>> {
   const shown = shownFields(consumeType, form.payMode);
   return {
-    ...(form.rule ? {} : { rule: 'ruleRequired' }),
     ...(shown.member && form.memberId === '' ? { memberId: 'memberRequired' } : {}),
     ...(shown.group && form.groupNumber.trim() === '' ? { groupNumber: 'groupRequired' } : {}),
     ...(shown.payCode && form.payCode.trim() === '' ? { payCode: 'codeRequired' } : {}),
@@ -78,13 +73,3 @@ export function overtakenBy(
   if (tab.playState !== 'GUADAN') return 'settled';
   return tab.payProgress && tab.consumeid !== ownOrderId ? 'payment' : null;
 }
-
-/** The record's own rule, until its details have been read. */
-export const ruleOfTab = (tab: TabPayload): ChargedRule => ({
-  id: tab.roleId,
-  consumeRoleName: tab.roleId_dictText,
-  price: tab.amount,
-  integral: 0,
-  frequency: 0,
-  countCycleNumber: tab.countCycleNumber,
-});

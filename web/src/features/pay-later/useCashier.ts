@@ -12,13 +12,16 @@ export interface CashierChoice {
   cashier: CashierRef | null;
   /** Then one is required. */
   storeHasCashiers: boolean;
+  /** Of another store: the service knows the cashiers of the own one only and notes whoever is signed in. */
+  isForeign: boolean;
   choose: (cashier: CashierRef | null) => void;
 }
 
 /** Chosen since this page was loaded; the shift itself is changed by the cashier panel only. */
 let chosenHere: CashierRef | null = null;
 
-export function useCashier(): CashierChoice {
+/** `orgCode`: the store that takes the money; the own one unless told. */
+export function useCashier(orgCode?: string): CashierChoice {
   const { user } = useSession();
   const [chosen, setChosen] = useState<CashierRef | null>(
     () => readStored<CashierRef | null>('cashier', null) ?? chosenHere,
@@ -30,10 +33,12 @@ export function useCashier(): CashierChoice {
     staleTime: 60_000,
     meta: { silent: true },
   });
+  const isForeign = orgCode !== undefined && orgCode !== user?.orgCode;
   const self = list.data?.records.find((row) => row.id === user?.id) ?? null;
   return {
-    cashier: chosen ?? self,
-    storeHasCashiers: (list.data?.total ?? 0) > 0,
+    cashier: isForeign ? null : (chosen ?? self),
+    isForeign,
+    storeHasCashiers: !isForeign && (list.data?.total ?? 0) > 0,
     choose: (cashier) => {
       chosenHere = cashier;
       setChosen(cashier);

@@ -34,8 +34,10 @@ export interface PaymentStatusProps {
   pollUrl?: string;
   /** The answer of the charge, when it came with one. */
   initial?: OrderPayload | null;
-  /** In yuan. */
+  /** In yuan; the order's own once it is known. */
   amount: number;
+  /** What is taken, in words with its unit, where it is not money alone. */
+  due?: string;
   /** How it is paid, in words: scan to pay, cash, balance. */
   how: string;
   /** What gave the value; a scan unless told. Nothing else waits for the customer. */
@@ -64,6 +66,7 @@ export function PaymentStatusDialog({
   pollUrl,
   initial = null,
   amount,
+  due,
   how,
   by = 'scan',
   cashier,
@@ -139,7 +142,7 @@ export function PaymentStatusDialog({
         }}
         tabIndex={-1}
       >
-        <b className="num">{money(order?.amount ?? amount)}</b>
+        <b className="num">{due ?? money(order?.amount ?? amount)}</b>
         <span>
           {t('cashier', { mode: how, name: cashier })}
           <br />
