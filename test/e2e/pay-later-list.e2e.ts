@@ -102,6 +102,12 @@ test.describe('what the list shows', () => {
       const english = await visit('hq', PAGES.payLater, { lang: 'en', viewport: { width: 1366, height: 768 } });
       await expect(row(english, mine.driver)).toContainText('Apex Karting · Riverside');
       expect((await english.getByRole('search').boundingBox())?.height).toBe(54);
+      // Its rules are those of its own store, wherever head office works just now.
+      const rules = english.waitForRequest(/consumerolelistpcbymemberorg\?.*sysOrgCode=A01/);
+      await row(english, mine.driver).getByRole('button', { name: 'Edit rules' }).click();
+      await dialog(english, 'Edit play info').getByLabel('Consumption rule', { exact: true }).click();
+      await rules;
+      await expect(row(picker(english), '新手体验 3 圈')).toHaveCount(1);
     } finally {
       await workFor('A01');
     }

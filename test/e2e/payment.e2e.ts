@@ -2,7 +2,18 @@
 import type { Locator, Page } from '@playwright/test';
 import { payCode, purses, rechargeOrder, type StartedTab, startTab } from './support/counter';
 import { account, sql } from './support/instance';
-import { button, callsTo, choose, dialog, notice, option, picker, row, selectedOption } from './support/screens';
+import {
+  button,
+  callsTo,
+  choose,
+  dialog,
+  holdBack,
+  notice,
+  option,
+  picker,
+  row,
+  selectedOption,
+} from './support/screens';
 import { expect, PAGES, test, type Visit, type VisitOptions } from './support/test';
 
 const queryPath = '/consume/sysConsume/queryById';
@@ -114,6 +125,10 @@ test.describe('single-use payment', () => {
     const open = await openForm(visit, tab, '单次支付');
     await open.page.route(`**${queryPath}?*`, (route) => route.abort());
     await scan(open, '01');
+    // Scanners that send Enter twice press nothing in the window that comes up meanwhile.
+    await open.status.waitFor();
+    await open.page.keyboard.press('Enter');
+    await expect(open.status.locator('.pay-amount')).toBeFocused();
     await expect(open.status).toContainText('等待顾客在手机上确认');
     await expect(open.status.getByRole('img', { name: '最多 15 次，每 5 秒一次 0 / 15' })).toBeVisible();
     await expect(open.status.getByRole('img', { name: '最多 15 次，每 5 秒一次 1 / 15' })).toBeVisible();
@@ -230,6 +245,26 @@ test.describe('single-use payment', () => {
     await expect(open.record).toContainText('挂单');
   });
 
+  test('a scan whose answer is lost goes out again as it was, and its window stays meanwhile', async ({ visit }) => {
+    visit.allowErrors(/Failed to load resource/);
+    const open = await openForm(visit, await single(10), '单次支付');
+    const { page, form } = open;
+    const sent: [string | undefined, string | null][] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith(consumePath)) sent.push([request.headers()['idempotency-key'], request.postData()]);
+    });
+    const end = await holdBack(page, `**${consumePath}`);
+    await scan(open, '00');
+    await page.keyboard.press('Escape');
+    await expect(button(form, '取消')).toBeDisabled();
+    end('lose');
+    await expect(notice(page, '服务器没有回答')).toBeVisible();
+    await form.getByLabel('付款码').press('Enter');
+    await expect(open.record).toContainText('已支付', { timeout: 15_000 });
+    expect(sent).toHaveLength(2);
+    expect(sent[1]).toEqual(sent[0]);
+  });
+
   test('C-2.4.5 the payment mode is offered only when the store takes cash', async ({ visit }) => {
     const tab = await single(9);
     await sql("UPDATE store SET allows_cash = false WHERE org_code = 'A01'");
@@ -246,7 +281,7 @@ test.describe('single-use payment', () => {
 test.describe('deduction from a member', () => {
   test('C-1.2 C-2.4.4 C-2.5.1 C-2.5.3 C-5.12 a swiped card pays from the recharged part first', async ({ visit }) => {
     const tab = await startTab(10, 'BALANCE', '新手体验 3 圈');
-    const { form, status, record } = await openForm(visit, tab, '会员扣费');
+    const { page, form, status, record } = await openForm(visit, tab, '会员扣费');
     await expect(form.getByLabel('支付方式')).toHaveCount(0);
     const labels = form.locator('.ant-form-item-label');
     await expect(labels).toHaveText(['会员卡号', '消费规则', '收银员', '车手昵称', '备注']);
@@ -254,8 +289,19 @@ test.describe('deduction from a member', () => {
     await expect(form.getByText('请选择输入会员卡号!')).toBeVisible();
     const card = form.getByRole('textbox', { name: '会员卡号' });
     const before = await purses('8800231611');
+    await card.fill('8800231608');
+    await card.press('Enter');
+    await expect(form.locator('.member-summary')).toContainText('橘子汽水');
+    // The next card is on its way to the service: nobody is charged, the one before least of all.
+    const answer = await holdBack(page, '**/searchMemberById?*');
+    const charges = callsTo(page, consumePath);
     await card.fill('0412345682');
     await card.press('Enter');
+    await expect(form.locator('.member-summary')).toHaveCount(0);
+    await button(form, '确认扣费').click();
+    await expect(form.getByText('请选择输入会员卡号!')).toBeVisible();
+    expect(charges).toEqual([]);
+    answer();
     await expect(form.locator('.member-summary')).toContainText('小满');
     // Hands stay at the reader and the keyboard: the member is known now, so Enter confirms.
     await card.press('Enter');
@@ -269,6 +315,17 @@ test.describe('deduction from a member', () => {
   test('C-1.2 C-2.5.2 P-8.13 C-5.44 a member found by phone must give the consumption password', async ({ visit }) => {
     const tab = await startTab(11, 'INTEGRAL', '积分兑换 5 圈');
     const { page, form, status, record } = await openForm(visit, tab, '会员扣费');
+    // Somebody whose card was swiped before, and another one who is pointed at: Enter belongs to the search.
+    await form.getByRole('textbox', { name: '会员卡号' }).fill('8800231608');
+    await form.getByRole('textbox', { name: '会员卡号' }).press('Enter');
+    await expect(form.locator('.member-summary')).toContainText('橘子汽水');
+    const charges = callsTo(page, consumePath);
+    await form.getByRole('button', { name: '查会员' }).click();
+    await expect(row(picker(page), '8800231609')).toBeVisible();
+    await row(picker(page), '8800231609').locator('td').nth(1).click();
+    await page.keyboard.press('Enter');
+    await expect(form.locator('.member-summary')).not.toContainText('橘子汽水');
+    expect(charges).toEqual([]);
     await form.getByRole('button', { name: '查会员' }).click();
     await expect(picker(page).getByLabel('输入手机号')).toBeFocused();
     await picker(page).getByLabel('输入手机号').fill('%2046');
@@ -347,22 +404,28 @@ test.describe('link to a recharge order', () => {
   });
 });
 
-for (const [kartNumber, type, ruleName, purse, charged] of [
-  [14, 'QUAN', '圈数卡 5 圈', 'quan', 5],
-  [15, 'FREQUENCY', '次卡 1 次 8 圈', 'frequency', 1],
+for (const [kartNumber, type, ruleName, purse, charged, due] of [
+  [14, 'QUAN', '圈数卡 5 圈', 'quan', 5, '5 圈'],
+  [15, 'FREQUENCY', '次卡 1 次 8 圈', 'frequency', 1, '1 次'],
 ] as const) {
   test(`C-1.2 ${type} is taken from the purse of its name, and keeps scan as its mode`, async ({ visit }) => {
     const member = '8800231608';
     const before = await purses(member);
     const tab = await startTab(kartNumber, type, ruleName);
-    const { page, form, record } = await openForm(visit, tab, '会员扣费');
+    const change = 'UPDATE tariff SET laps = laps + $2::int, visits = visits + $2::int WHERE name = $1';
+    await sql(change, [ruleName, 9]);
+    const { page, form, status, record } = await openForm(visit, tab, '会员扣费');
+    await expect(form.getByLabel('消费规则')).not.toBeEditable();
     await form.getByRole('textbox', { name: '会员卡号' }).fill(member);
     await form.getByRole('textbox', { name: '会员卡号' }).press('Enter');
     await expect(form.locator('.member-summary')).toContainText('橘子汽水');
     await expect(selectedOption(form, '支付方式')).toHaveCount(0);
+    await sql(change, [ruleName, -9]);
+    await expect(form.locator('.settle-head b')).toHaveText(due);
     const sent = page.waitForRequest(`**${consumePath}`);
     await button(form, '确认扣费').click();
     expect((await sent).postDataJSON()).toMatchObject({ consumePayMode: 'wechat' });
+    await expect(status.locator('.pay-amount b')).toHaveText(due);
     await expect(record).toContainText('已支付');
     expect(await purses(member)).toMatchObject({ ...before, [purse]: before[purse] - charged });
   });

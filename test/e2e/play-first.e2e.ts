@@ -101,6 +101,10 @@ test.describe('play first, pay later', () => {
     await expect(question).toHaveCount(0);
     await expect(chosen).toHaveText('圈数模式');
     await option(modal, '计时模式').click();
+    // Off its buttons Enter is nobody's: the window below must not start anything.
+    await question.locator('.ant-modal-confirm-content').click();
+    await page.keyboard.press('Enter');
+    await expect(notice(page, '请选择规则')).toHaveCount(0);
     await button(question, '确定').click();
     await expect(chosen).toHaveText('计时模式');
     expect(await stored(page, 'consumeVehicleMode')).toBe('timermode');
@@ -166,6 +170,10 @@ test.describe('play first, pay later', () => {
     await box.press('Enter');
     await expect(notice(page, '请选择规则')).toBeVisible();
     expect(calls).toHaveLength(3);
+    // Whoever is typed over is gone, with the name.
+    await box.fill('no-such-card');
+    await expect(modal.locator('.member-summary')).toHaveCount(0);
+    await expect(modal.getByLabel('车手昵称')).toHaveValue('神秘车手');
     expect(new URL(calls[1] ?? '').searchParams.get('id')).toBe('8800231608');
   });
 

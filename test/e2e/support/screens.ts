@@ -1,5 +1,5 @@
 /** Parts that many screens share: notices, windows, pickers and rows. */
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page, Route } from '@playwright/test';
 import { expect } from './test';
 
 /** A short message at the top edge. */
@@ -60,6 +60,20 @@ export function callsTo(page: Page, path: string): string[] {
     if (new URL(request.url()).pathname.endsWith(path)) calls.push(request.url());
   });
   return calls;
+}
+
+/** Keeps calls that match `url` from the service until the returned function is called; `lose` breaks their line instead. */
+export async function holdBack(page: Page, url: string): Promise<(end?: 'lose') => void> {
+  const held: Route[] = [];
+  let holds = true;
+  await page.route(url, async (route) => {
+    if (holds) held.push(route);
+    else await route.continue();
+  });
+  return (end) => {
+    holds = false;
+    for (const route of held) void (end === 'lose' ? route.abort() : route.continue());
+  };
 }
 
 /** Waits until `holds` is true in the page, and tells when that was, by the clock that all pages share. */
