@@ -83,6 +83,7 @@ export const tariffList = defineResource<TariffRow>({
     countCycleNumber: { type: 'int', column: 't.laps', sortable: true },
     projectType: { type: 'text', column: 't.project_type', searchable: true },
     muiltMode: { type: 'text', column: 't.multi_person_mode', searchable: true, dictionary: 'muilt_mode' },
+    notDoubledHeadCount: { type: 'int', column: 't.not_doubled_head_count' },
     toolType: { type: 'text', column: 't.tool_type', searchable: true },
     indexNumber: { type: 'int', column: 't.position', sortable: true },
     createTime: { type: 'instant', column: 't.created_at', sortable: true },

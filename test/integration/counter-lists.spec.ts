@@ -189,6 +189,7 @@ describe('what the counter looks up', () => {
         frequency: 0,
         muiltMode: 'MULTIPLY',
         muiltMode_dictText: '按人数扣费',
+        notDoubledHeadCount: 1,
         toolType: 'KART',
       });
     });

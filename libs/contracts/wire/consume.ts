@@ -18,6 +18,8 @@ export const tariffRowSchema = z.object({
   projectType: z.string(),
   muiltMode: z.enum(['MULTIPLY', 'SINGLE']),
   muiltMode_dictText: z.string(),
+  /** So many people a SINGLE rule takes once; with more it takes each of them. */
+  notDoubledHeadCount: z.int(),
   toolType: z.string(),
   indexNumber: z.int(),
   createTime: z.string(),
@@ -37,6 +39,7 @@ const tariffExample: TariffRow = {
   projectType: 'currency',
   muiltMode: 'MULTIPLY',
   muiltMode_dictText: '按人数扣费',
+  notDoubledHeadCount: 1,
   toolType: 'KART',
   indexNumber: 1,
   createTime: '2026-03-01 09:00:00',

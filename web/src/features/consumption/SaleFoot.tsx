@@ -36,9 +36,9 @@ function Due() {
   const count = headCountOf(sale);
   const each = main && (main.unit === 'yuan' ? amount(main.each) : groupThousands(main.each));
   const how =
-    sale.tariff === null || !main || main.unit === 'coupons' || count < 2
+    sale.type === null || sale.tariff === null || !main || main.unit === 'coupons' || count < 2
       ? null
-      : chargedTimes(sale.tariff, count) === count
+      : chargedTimes(sale.type, sale.tariff, count) === count
         ? t('times', { count, each: each ?? '' })
         : t('oncePerGroup');
   return (

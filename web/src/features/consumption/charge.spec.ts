@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { chargesOf, freePlayCard, freePlaysLeft, remaindersOf, totalVisits, yuanDue } from './charge';
+import { chargesAsMade, chargesOf, freePlayCard, freePlaysLeft, remaindersOf, totalVisits, yuanDue } from './charge';
 import { member, tariff } from './fixtures';
 import type { MemberProject } from './wire';
 
@@ -41,8 +41,20 @@ describe('what a sale takes', () => {
     expect(yuanDue(chargesOf('BALANCE', tariff({ price: 1286.45 }), 7))).toBe(9005.15);
   });
 
-  it('P-3.39 charges a group rule once', () => {
-    expect(yuanDue(chargesOf('BALANCE', tariff({ muiltMode: 'SINGLE', price: 688 }), 4))).toBe(688);
+  // The same cases as those of the service's own prices.
+  it('P-3.39 charges a group rule once up to its limit, above it and for laps each person', () => {
+    const group = tariff({ muiltMode: 'SINGLE', notDoubledHeadCount: 4 });
+    expect(yuanDue(chargesOf('BALANCE', group, 4))).toBe(88);
+    expect(yuanDue(chargesOf('BALANCE', group, 5))).toBe(440);
+    expect(chargesOf('QUAN', group, 2)).toEqual([{ unit: 'laps', each: 10, total: 20 }]);
+  });
+
+  it('tells the yuan that the service took, whatever was counted here', () => {
+    const charges = chargesAsMade(chargesOf('BALANCEANDINTEGRAL', tariff(), 3), 300);
+    expect(charges.map((charge) => [charge.unit, charge.total])).toEqual([
+      ['yuan', 300],
+      ['points', 900],
+    ]);
   });
 
   it('leaves what the member had less what is taken', () => {

@@ -28,14 +28,21 @@ const generalProject = 'currency';
 /** Whole fen inside, so that 0.1 + 0.2 is 0.3. */
 const yuanTimes = (yuan: number, times: number): number => (Math.round(yuan * 100) * times) / 100;
 
-/** How many times a rule is charged. A rule of one charge a group is multiplied by the service only above its limit. */
-export const chargedTimes = (tariff: Pick<TariffRow, 'muiltMode'>, headCount: number): number =>
-  tariff.muiltMode === 'SINGLE' ? 1 : headCount;
+/**
+ * How many times a rule is charged, as the service counts it: per person, or once for a group up to its limit. Laps are
+ * taken for each person whatever the rule says.
+ */
+export const chargedTimes = (
+  type: ConsumeType,
+  tariff: Pick<TariffRow, 'muiltMode' | 'notDoubledHeadCount'>,
+  headCount: number,
+): number =>
+  type !== 'QUAN' && tariff.muiltMode === 'SINGLE' && headCount <= tariff.notDoubledHeadCount ? 1 : headCount;
 
 /** What the sale takes, in the order in which it is shown; empty when it costs nothing. */
 export function chargesOf(type: ConsumeType | null, tariff: TariffRow | null, headCount: number): Charge[] {
   if (type === null || tariff === null) return [];
-  const times = chargedTimes(tariff, headCount);
+  const times = chargedTimes(type, tariff, headCount);
   const yuan: Charge = { unit: 'yuan', each: tariff.price, total: yuanTimes(tariff.price, times) };
   const count = (unit: Charge['unit'], each: number): Charge => ({ unit, each, total: each * times });
   switch (type) {
@@ -58,6 +65,10 @@ export function chargesOf(type: ConsumeType | null, tariff: TariffRow | null, he
       return [];
   }
 }
+
+/** The charges of a sale that was made: the service's yuan, whatever was counted here. */
+export const chargesAsMade = (charges: readonly Charge[], yuanTaken: number): Charge[] =>
+  charges.map((charge) => (charge.unit === 'yuan' ? { ...charge, total: yuanTaken } : charge));
 
 /** Yuan to take, for the tab and the customer display. */
 export const yuanDue = (charges: readonly Charge[]): number =>

@@ -25,6 +25,7 @@ export const tariff = (change: Partial<TariffRow> = {}): TariffRow => ({
   projectType: 'currency',
   muiltMode: 'MULTIPLY',
   muiltMode_dictText: '按人数扣费',
+  notDoubledHeadCount: 1,
   toolType: 'KART',
   indexNumber: 1,
   createTime: '2026-03-01 09:00:00',

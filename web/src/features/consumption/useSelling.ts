@@ -16,7 +16,7 @@ import { counterSettings } from '../line-up/settings';
 import { usePrinters } from '../line-up/usePrinter';
 import { isFinal, payView } from '../payments/progress';
 import { amountText, chargesText } from './amounts';
-import { chargesOf, remaindersOf, yuanDue } from './charge';
+import { chargesAsMade, chargesOf, remaindersOf, yuanDue } from './charge';
 import { currentDesk, dispatchDesk, preset } from './deskStore';
 import { faultsOf } from './faults';
 import { countedUp, isCountedNumber, type CountedNumber } from './lineUpNumber';
@@ -53,7 +53,7 @@ const saleOf = (key: string): Sale | undefined => currentDesk().sales.find((sale
 
 /** What is told after the sale, as far as it is known before the line-up answers. */
 function resultOf(sale: Sale, projects: readonly MemberProject[], answer: OrderAnswer): SoldSale {
-  const charges = chargesOf(sale.type, sale.tariff, headCountOf(sale));
+  const charges = chargesAsMade(chargesOf(sale.type, sale.tariff, headCountOf(sale)), answer.order.amount);
   const remainders = remaindersOf(charges, sale.member, projects, sale.tariff);
   const charged = chargesText(charges);
   return {
