@@ -277,6 +277,48 @@ test.describe('a sale', () => {
     expect((await purses('8800231608')).balance).toBe(before.balance - 76);
   });
 
+  test('C-7.49 a charge whose answer is lost is asked again under its key, and given up it is not the next one’s', async ({
+    visit,
+  }) => {
+    const page = await visit('cashier', PAGES.consume, { stored: { consumeType: 'NOCARDCONSUME' } });
+    visit.allowErrors(/Failed to load resource/);
+    const keys: string[] = [];
+    let lost = false;
+    await page.route(`**${addPath}`, async (route) => {
+      keys.push(route.request().headers()['idempotency-key'] ?? '');
+      lost = !lost;
+      if (!lost) return route.continue();
+      await route.fetch();
+      return route.abort('connectionreset');
+    });
+    const ordersMade = async (): Promise<number> =>
+      Number((await sql('SELECT count(*) AS n FROM consumption_order'))[0]?.['n']);
+    const before = await ordersMade();
+    const sellForCash = async (): Promise<void> => {
+      await rule(page, '散客 10 圈').click();
+      await option(page.locator('.sale-options'), '现金').click();
+      await confirm(page).click();
+      await expect(page.locator('.sale-unanswered')).toContainText('结果未知');
+    };
+    await sellForCash();
+    await expect(page.locator('.sale-middle')).toHaveAttribute('inert');
+    await page.keyboard.press('Escape');
+    await button(dialog(page, '结果未知'), '留在这一单').click();
+    await button(page.locator('.sale-foot'), '再问一次').click();
+    await expect(page.locator('.sold-line')).toContainText('已收 ¥108.00');
+    expect(await ordersMade()).toBe(before + 1);
+    await sellForCash();
+    await page.keyboard.press('Escape');
+    await button(dialog(page, '结果未知'), '放弃这一单').click();
+    await expect(page.locator('.sale-unanswered')).toHaveCount(0);
+    await rule(page, '散客 10 圈').click();
+    await option(page.locator('.sale-options'), '现金').click();
+    await confirm(page).click();
+    await expect(page.locator('.sold-line')).toContainText('已收 ¥108.00');
+    expect(await ordersMade()).toBe(before + 3);
+    expect(keys.map((key) => keys.indexOf(key))).toEqual([0, 0, 2, 3]);
+  });
+
   test('C-4.39 too little money is refused in words and nothing is deducted', async ({ visit }) => {
     const page = await visit('cashier', PAGES.consume);
     await ready(page);

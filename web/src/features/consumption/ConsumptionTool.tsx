@@ -48,7 +48,7 @@ export default function ConsumptionTool() {
   const vehicles = useVehicles();
   const counter = useCounter(desk, numbersOf(lineUp.view));
   const { sale } = counter;
-  const waits = sale.phase.kind === 'waiting';
+  const waits = sale.phase.kind !== 'editing' && sale.phase.kind !== 'sending';
   const focus = useEntryFocus();
   const lastSold = useMemo(() => {
     const sold = desk.sales.flatMap((each) => each.sold ?? []).toSorted((a, b) => b.at - a.at)[0];

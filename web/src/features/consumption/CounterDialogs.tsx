@@ -67,6 +67,20 @@ function Chooser({ deeds }: { deeds: Deeds }) {
         />
       );
     default:
+      if ('giveUp' in dialog) {
+        return (
+          <ConfirmDialog
+            careful
+            title={t('unanswered')}
+            confirmText={t('giveUp')}
+            cancelText={t('keepSale')}
+            onConfirm={() => deeds.giveUp(dialog.giveUp, dialog.closing)}
+            onClose={close}
+          >
+            {t('giveUpText')}
+          </ConfirmDialog>
+        );
+      }
       return (
         <ConfirmDialog
           confirmText={t('switchTo', { mode: w(dialog.switchTo) })}

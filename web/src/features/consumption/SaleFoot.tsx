@@ -5,6 +5,7 @@ import { Icon } from '../../shared/Icon';
 import { KeyButton } from '../../shared/KeyCap';
 import { amountText, figureOf } from './amounts';
 import { chargedTimes, type Charge, type Remainder } from './charge';
+import { asksToClose, mayClose } from './desk';
 import { headCountOf } from './sale';
 import { sentence } from './sentence';
 import { texts } from './texts';
@@ -81,6 +82,19 @@ function Left({ remainders }: { remainders: readonly Remainder[] }) {
   );
 }
 
+function Unanswered() {
+  const t = texts.use();
+  return (
+    <div className="sale-left sale-unanswered" role="alert">
+      <strong className="sale-care">
+        <Icon name="warning" size={14} />
+        {t('unanswered')}
+      </strong>
+      <span>{t('unansweredHint')}</span>
+    </div>
+  );
+}
+
 export function SaleFoot({
   onClear,
   onPayLater,
@@ -96,9 +110,9 @@ export function SaleFoot({
   return (
     <footer className="sale-foot">
       <Due />
-      <Left remainders={remainders} />
+      {sale.phase.kind === 'unanswered' ? <Unanswered /> : <Left remainders={remainders} />}
       <span className="sale-foot-gap" />
-      <KeyButton cap="Esc" disabled={sale.phase.kind !== 'editing'} onClick={onClear}>
+      <KeyButton cap="Esc" disabled={!mayClose(sale) && !asksToClose(sale)} onClick={onClear}>
         {t('clear')}
       </KeyButton>
       {hasApp(depart, 'XWHF') && (
@@ -106,10 +120,17 @@ export function SaleFoot({
           {t('payLater')}
         </KeyButton>
       )}
-      <KeyButton tone="primary" cap="Enter" busy={sale.phase.kind === 'sending'} onClick={onConfirm}>
+      <KeyButton
+        tone="primary"
+        cap="Enter"
+        busy={sale.phase.kind === 'sending' || sale.phase.kind === 'settling'}
+        onClick={onConfirm}
+      >
         {sale.phase.kind === 'waiting'
           ? sentence(t('waitingToPay'))
-          : t(sale.type === 'NOCARDCONSUME' ? 'confirmTake' : 'confirmDeduct')}
+          : sale.phase.kind === 'unanswered'
+            ? t('askAgain')
+            : t(sale.type === 'NOCARDCONSUME' ? 'confirmTake' : 'confirmDeduct')}
       </KeyButton>
     </footer>
   );

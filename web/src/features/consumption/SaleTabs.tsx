@@ -6,7 +6,7 @@ import { memberName } from '../../shared/memberName';
 import { useNow } from '../../shared/useNow';
 import { words } from '../../shared/words';
 import { chargesOf, yuanDue } from './charge';
-import { mayClose, type Desk } from './desk';
+import { asksToClose, mayClose, type Desk } from './desk';
 import './sale-tabs.css';
 import { headCountOf, isBlank, type Sale } from './sale';
 import { texts } from './texts';
@@ -30,6 +30,7 @@ function useTitle(sale: Sale): string {
   const count = headCountOf(sale);
   const withPeople = (name: string): string => (count > 1 ? t('titlePeople', { name, count }) : name);
   if (sale.phase.kind === 'waiting') return `${t('walkIn')} · ${t('waitingToPay')}`;
+  if (sale.phase.kind === 'unanswered') return t('unanswered');
   if (sale.member) return withPeople(memberName(sale.member));
   if (isBlank(sale)) return t('newSale');
   if (sale.type === 'NOCARDCONSUME') return withPeople(t('walkIn'));
@@ -53,7 +54,7 @@ function SaleTab({
   return (
     <div className={`sale-tab${active ? ' on' : ''}`}>
       <button type="button" className="sale-tab-name" aria-current={active} title={title} onClick={onShow}>
-        {sale.phase.kind !== 'editing' && <WaitingRing />}
+        {asksToClose(sale) ? <Icon name="warning" size={14} /> : sale.phase.kind !== 'editing' && <WaitingRing />}
         <span className="one-line">{title}</span>
         {due > 0 && <b className="num">{money(due)}</b>}
       </button>
@@ -88,7 +89,7 @@ export function SaleTabs({
             sale={sale}
             active={sale.key === desk.activeKey}
             onShow={() => onShow(sale)}
-            onClose={mayClose(sale) && !(only && isBlank(sale)) ? () => onClose(sale) : null}
+            onClose={asksToClose(sale) || (mayClose(sale) && !(only && isBlank(sale))) ? () => onClose(sale) : null}
           />
         ))}
       </div>

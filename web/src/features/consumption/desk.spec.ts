@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { activeSale, deskReducer, newDesk, type Desk, type DeskAction } from './desk';
-import { member, preset, tariff } from './fixtures';
+import { activeSale, asksToClose, deskReducer, newDesk, type Desk, type DeskAction } from './desk';
+import { attempt, member, preset, tariff } from './fixtures';
 import type { SaleAction, SoldSale } from './sale';
 
 const after = (...actions: DeskAction[]): Desk => actions.reduce(deskReducer, newDesk(preset));
@@ -40,19 +40,30 @@ describe('the sales at a counter', () => {
   });
 
   it('keep a sale open that waits for its payment', () => {
-    const desk = after(inSale('1', { do: 'send' }), inSale('1', { do: 'wait', orderId: '9', since: 0, sold }), {
-      do: 'close',
-      key: '1',
-      preset,
-    });
+    const desk = after(
+      inSale('1', { do: 'send', attempt }),
+      inSale('1', { do: 'wait', orderId: '9', since: 0, sold }),
+      {
+        do: 'close',
+        key: '1',
+        preset,
+      },
+    );
     expect(activeSale(desk).phase).toMatchObject({ kind: 'waiting', orderId: '9' });
+  });
+
+  it('keep a sale open of which nobody knows whether it was charged', () => {
+    const lost = after(found, inSale('1', { do: 'send', attempt }), inSale('1', { do: 'loseAnswer', attempt }));
+    const closed = deskReducer(lost, { do: 'close', key: '1', preset });
+    expect(activeSale(closed)).toMatchObject({ member: { id: '8800231607' }, phase: { kind: 'unanswered' } });
+    expect(asksToClose(activeSale(closed))).toBe(true);
   });
 
   it('remember the rule that was sold last for each type', () => {
     const desk = after(
       found,
       inSale('1', { do: 'chooseTariff', tariff: tariff() }),
-      inSale('1', { do: 'send' }),
+      inSale('1', { do: 'send', attempt }),
       inSale('1', { do: 'sell', sold, preset }),
     );
     expect(desk.lastTariffs.BALANCE?.id).toBe('t1');

@@ -31,6 +31,9 @@ export function activeSale(desk: Desk): Sale {
 /** A sale that waits for its answer or its payment stays open. */
 export const mayClose = (sale: Sale): boolean => sale.phase.kind === 'editing';
 
+/** A sale without an answer is given up only after a question. */
+export const asksToClose = (sale: Sale): boolean => sale.phase.kind === 'unanswered';
+
 function open(desk: Desk, preset: Preset): Desk {
   const blank = desk.sales.find((sale) => isBlank(sale) && sale.sold === null);
   if (blank) return { ...desk, activeKey: blank.key };

@@ -8,8 +8,7 @@ import { onShiftChange, presentCashier } from '../cashier/shift';
 import { counterSettings } from '../line-up/settings';
 import { deskReducer, newDesk, type Desk, type DeskAction } from './desk';
 import { keptDesk, restoredDesk } from './keptDesk';
-import type { Cashier, Preset, Sale } from './sale';
-import { unresolved } from './unresolved';
+import { mayBeCharged, type Cashier, type Preset } from './sale';
 
 /** Whoever is signed in, when that person is one of the store's cashiers. */
 let self: Cashier | null = null;
@@ -42,12 +41,10 @@ let owner = ownerOf();
 let desk: Desk = restoredDesk(readStored<unknown>('desk', null, sessionStorage), owner, preset());
 const listeners = new Set<() => void>();
 
-const mayBeCharged = (sale: Sale): boolean => sale.phase.kind === 'sending' || unresolved.has(sale.key);
-
 /** Full storage keeps less than was filled in, but never stops a sale. */
 function keep(): void {
   try {
-    writeStored('desk', keptDesk(owner, desk, mayBeCharged), undefined, sessionStorage);
+    writeStored('desk', keptDesk(owner, desk), undefined, sessionStorage);
   } catch {
     removeStored('desk', sessionStorage);
   }

@@ -1,6 +1,7 @@
 /** Rows for the specs of this folder. */
-import type { Preset } from './sale';
-import type { MemberRow, TariffRow } from './wire';
+import { orderBody } from './orderBody';
+import { newSale, type Preset } from './sale';
+import type { Attempt, MemberRow, TariffRow } from './wire';
 
 export const preset: Preset = {
   type: 'BALANCE',
@@ -58,3 +59,18 @@ export const member = (change: Partial<MemberRow> = {}): MemberRow => ({
   remark: null,
   ...change,
 });
+
+export const attempt: Attempt = {
+  body: orderBody(
+    { ...newSale('1', preset), member: member(), tariff: tariff() },
+    {
+      number: 43,
+      printerId: '',
+      consumePassword: '',
+      defaultDriverName: preset.driverName,
+      runModeText: () => '圈数模式',
+      usageModeText: () => '排队等候',
+    },
+  ),
+  idempotencyKey: 'key-1',
+};

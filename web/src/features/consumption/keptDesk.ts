@@ -4,7 +4,7 @@
  */
 import { maskPhone } from '../../shared/format';
 import { newDesk, type Desk } from './desk';
-import { newSale, type Preset, type Sale } from './sale';
+import { mayBeCharged, newSale, type Preset, type Sale } from './sale';
 
 export interface KeptDesk {
   /** Of whom: the person and the store. */
@@ -17,13 +17,15 @@ const kept = (sale: Sale): Sale => ({
   payCode: '',
   member: sale.member && { ...sale.member, phone: maskPhone(sale.member.phone) },
   faults: [],
+  // Its numbers are asked for again.
+  phase: sale.phase.kind === 'settling' ? { ...sale.phase, kind: 'waiting' } : sale.phase,
 });
 
 /**
  * What is kept. A sale whose charge may have happened is not: filled in again without the key under which it was sent,
  * it would be charged twice.
  */
-export function keptDesk(owner: string, desk: Desk, mayBeCharged: (sale: Sale) => boolean): KeptDesk {
+export function keptDesk(owner: string, desk: Desk): KeptDesk {
   return { owner, desk: { ...desk, sales: desk.sales.filter((sale) => !mayBeCharged(sale)).map(kept) } };
 }
 

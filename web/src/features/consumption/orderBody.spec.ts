@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { member, preset, tariff } from './fixtures';
-import { attemptFor, orderBody, type OrderContext } from './orderBody';
+import { orderBody, type OrderContext } from './orderBody';
 import { newSale, type Sale } from './sale';
 
 const context: OrderContext = {
@@ -57,24 +57,5 @@ describe('the body of an order', () => {
       cheshou: '神秘车手',
       drivers: [{ cheshou: '神秘车手' }, { cheshou: '小团子' }],
     });
-  });
-});
-
-describe('the key of a confirm', () => {
-  let made = 0;
-  const makeKey = (): string => `key-${(made += 1)}`;
-
-  it('stays while an unresolved sale is sent again unchanged, with the number of the first try', () => {
-    const first = attemptFor(undefined, body(), false, makeKey);
-    const again = attemptFor(first, body({}, { number: 44 }), false, makeKey);
-    expect(again).toBe(first);
-    expect(again.body.paiduiNumber).toBe(43);
-  });
-
-  it('is new after any change, a typed number included', () => {
-    const first = attemptFor(undefined, body(), false, makeKey);
-    expect(attemptFor(first, body({ remark: 'x' }), false, makeKey).idempotencyKey).not.toBe(first.idempotencyKey);
-    const typed = attemptFor(undefined, body({ numberText: '7' }), true, makeKey);
-    expect(attemptFor(typed, body({ numberText: '8' }), true, makeKey).idempotencyKey).not.toBe(typed.idempotencyKey);
   });
 });

@@ -1,4 +1,4 @@
-/** What is sent for a sale, and the key under which it has its effect once. Pure. */
+/** What is sent for a sale. Pure. */
 import { headCountOf, needsPayCode, type Sale } from './sale';
 import type { OrderBody, RunMode, UsageMode } from './wire';
 
@@ -42,26 +42,4 @@ export function orderBody(sale: Sale, context: OrderContext): OrderBody {
       : {}),
     drivers,
   };
-}
-
-export interface Attempt {
-  body: OrderBody;
-  /** The body without a number that was only counted, for that one moves on while nobody changes the sale. */
-  fingerprint: string;
-  idempotencyKey: string;
-}
-
-/**
- * What to send. While the outcome of the last try is unknown, an unchanged sale is sent again letter by letter under the
- * same key, so that a repeated confirm after a broken line charges once; a changed sale gets a new key.
- */
-export function attemptFor(
-  unresolved: Attempt | undefined,
-  body: OrderBody,
-  numberTyped: boolean,
-  makeKey: () => string,
-): Attempt {
-  const { paiduiNumber, ...rest } = body;
-  const fingerprint = JSON.stringify(numberTyped ? { ...rest, paiduiNumber } : rest);
-  return unresolved?.fingerprint === fingerprint ? unresolved : { body, fingerprint, idempotencyKey: makeKey() };
 }

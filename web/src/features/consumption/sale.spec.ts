@@ -10,7 +10,7 @@ import {
   type SaleAction,
   type SoldSale,
 } from './sale';
-import { member, preset, tariff } from './fixtures';
+import { attempt, member, preset, tariff } from './fixtures';
 
 const driverName = preset.driverName;
 const from = (sale: Sale, ...actions: SaleAction[]): Sale => actions.reduce(saleReducer, sale);
@@ -110,9 +110,44 @@ describe('a sale', () => {
   });
 
   it('takes no change while the answer is awaited', () => {
-    const sending = from(blank(), { do: 'send' }, headCount('4'));
+    const sending = from(blank(), { do: 'send', attempt }, headCount('4'));
     expect(sending.drivers).toHaveLength(1);
     expect(from(sending, { do: 'clear', preset }).phase.kind).toBe('sending');
+  });
+
+  it('without an answer can only be asked again as it was sent, until it is given up', () => {
+    const sent = from(blank(), { do: 'findMember', member: member(), driverName }, { do: 'send', attempt });
+    const lost = from(sent, { do: 'loseAnswer', attempt });
+    const changed = from(
+      lost,
+      headCount('2'),
+      { do: 'typeCard', text: '8800231608' },
+      { do: 'clear', preset },
+      { do: 'notPaid' },
+    );
+    expect(changed).toEqual(lost);
+    expect(changed.phase).toEqual({ kind: 'unanswered', attempt });
+    expect(from(lost, { do: 'abandon', preset })).toEqual(blank());
+  });
+
+  it('is sold once: the same news again does not clear what the next customer began', () => {
+    const sold = {
+      orderId: '9',
+      memberName: null,
+      chargedText: '',
+      remainsText: null,
+      numbers: [],
+      entryIds: [],
+      at: 0,
+    };
+    const waiting = from(blank(), { do: 'send', attempt }, { do: 'wait', orderId: '9', since: 0, sold });
+    const next = from(
+      waiting,
+      { do: 'settle' },
+      { do: 'sell', sold, preset },
+      { do: 'chooseTariff', tariff: tariff() },
+    );
+    expect(from(next, { do: 'sell', sold, preset }, { do: 'abandon', preset }, { do: 'notPaid' })).toEqual(next);
   });
 
   it('C-4.24 is empty again after it was sold, and says what was sold until the next one begins', () => {
@@ -125,7 +160,12 @@ describe('a sale', () => {
       entryIds: ['e1'],
       at: 0,
     };
-    const waiting = from(blank(), headCount('2'), { do: 'send' }, { do: 'wait', orderId: '9', since: 0, sold });
+    const waiting = from(
+      blank(),
+      headCount('2'),
+      { do: 'send', attempt },
+      { do: 'wait', orderId: '9', since: 0, sold },
+    );
     const after = from(waiting, { do: 'sell', sold, preset });
     expect(after).toMatchObject({ sold, headCountText: '1', tariff: null, phase: { kind: 'editing' } });
     expect(from(after, { do: 'chooseTariff', tariff: tariff() }).sold).toBeNull();
@@ -144,7 +184,7 @@ describe('a sale', () => {
     const sale = from(
       blank({ type: 'NOCARDCONSUME' }),
       { do: 'type', field: 'payCode', text: '130000000000000000' },
-      { do: 'send' },
+      { do: 'send', attempt },
       { do: 'wait', orderId: '9', since: 0, sold },
       { do: 'notPaid' },
     );

@@ -1,5 +1,5 @@
 /** One sale at the counter, as far as it is filled in, and what each step changes in it. Pure. */
-import type { ConsumeType, MemberRow, PayMode, RunMode, TariffRow, UsageMode } from './wire';
+import type { Attempt, ConsumeType, MemberRow, PayMode, RunMode, TariffRow, UsageMode } from './wire';
 import type { Fault } from './faults';
 
 export interface Cashier {
@@ -28,9 +28,13 @@ export interface SoldSale {
 export type SalePhase =
   | { kind: 'editing' }
   /** Sent, not answered yet. */
-  | { kind: 'sending' }
+  | { kind: 'sending'; attempt: Attempt }
+  /** Sent without an answer: it may have been charged, so it can only be asked again as it was, or be given up. */
+  | { kind: 'unanswered'; attempt: Attempt }
   /** Ordered; the customer has not paid yet. `since` in milliseconds since 1970. */
-  | { kind: 'waiting'; orderId: string; since: number; sold: SoldSale };
+  | { kind: 'waiting'; orderId: string; since: number; sold: SoldSale }
+  /** Paid; the numbers of its drivers are being asked for. */
+  | { kind: 'settling'; orderId: string; since: number; sold: SoldSale };
 
 export interface Sale {
   key: string;
@@ -90,9 +94,11 @@ export type SaleAction =
   | { do: 'wantTicket'; ticket: boolean }
   | { do: 'clear'; preset: Preset }
   | { do: 'find'; faults: Fault[] }
-  | { do: 'send' }
+  | { do: 'send'; attempt: Attempt }
   | { do: 'beRefused' }
+  | { do: 'loseAnswer'; attempt: Attempt }
   | { do: 'wait'; orderId: string; since: number; sold: SoldSale }
+  | { do: 'settle' }
   | { do: 'sell'; sold: SoldSale; preset: Preset }
   | { do: 'notPaid' }
   /** Begins anew without a result: what became of the payment is for a person to find out. */
@@ -158,6 +164,9 @@ export const isBlank = (sale: Sale): boolean =>
   sale.payCode === '' &&
   sale.groupCode === '' &&
   sale.remark === '';
+
+/** Whether it was sent and nobody knows yet what became of it. */
+export const mayBeCharged = ({ phase }: Sale): boolean => phase.kind === 'sending' || phase.kind === 'unanswered';
 
 function withHeadCount(sale: Sale, text: string, driverName: string): Sale {
   if (!isHeadCount(text)) return { ...sale, headCountText: text };
@@ -271,18 +280,27 @@ export function saleReducer(sale: Sale, action: SaleAction): Sale {
     case 'find':
       return { ...sale, faults: action.faults };
     case 'send':
-      return { ...sale, faults: [], phase: { kind: 'sending' } };
+      return { ...sale, faults: [], phase: { kind: 'sending', attempt: action.attempt } };
     case 'beRefused':
       return { ...sale, phase: { kind: 'editing' } };
+    case 'loseAnswer':
+      return { ...sale, phase: { kind: 'unanswered', attempt: action.attempt } };
     case 'wait':
-      return { ...sale, phase: { kind: 'waiting', orderId: action.orderId, since: action.since, sold: action.sold } };
+      return sale.phase.kind !== 'sending'
+        ? sale
+        : { ...sale, phase: { kind: 'waiting', orderId: action.orderId, since: action.since, sold: action.sold } };
+    case 'settle':
+      return sale.phase.kind !== 'waiting' ? sale : { ...sale, phase: { ...sale.phase, kind: 'settling' } };
     case 'sell':
-      return { ...newSale(sale.key, action.preset), sold: action.sold };
+      // Whoever comes late with the same news finds the next customer here.
+      return sale.phase.kind === 'editing' ? sale : { ...newSale(sale.key, action.preset), sold: action.sold };
     case 'abandon':
-      return newSale(sale.key, action.preset);
+      return sale.phase.kind !== 'waiting' && sale.phase.kind !== 'unanswered'
+        ? sale
+        : newSale(sale.key, action.preset);
     case 'notPaid':
       // The code is spent: the next try needs a new one.
-      return { ...sale, payCode: '', phase: { kind: 'editing' } };
+      return sale.phase.kind !== 'waiting' ? sale : { ...sale, payCode: '', phase: { kind: 'editing' } };
     default: {
       if (sale.phase.kind !== 'editing') return sale;
       const next = fill(withoutFaults(sale, action), action);

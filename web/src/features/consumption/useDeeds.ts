@@ -5,6 +5,7 @@ import { notices } from '../../shared/notices';
 import { writeStored } from '../../shared/storage';
 import type { ConsumeType, RunMode, UsageMode } from '../../shared/words';
 import { chargesOf, yuanDue } from './charge';
+import { asksToClose } from './desk';
 import { dispatchDesk, preset } from './deskStore';
 import { showPrice } from './queries';
 import { fitsRunMode, headCountMax, headCountOf, isHeadCount, takesOneDriver, type Sale } from './sale';
@@ -13,7 +14,8 @@ import type { Counter, EntryFocus } from './useCounter';
 import type { Selling } from './useSelling';
 import type { TariffRow } from './wire';
 
-export type CounterDialog = 'member' | 'tariff' | 'vehicles' | 'cashier' | { switchTo: RunMode } | null;
+export type CounterDialog =
+  'member' | 'tariff' | 'vehicles' | 'cashier' | { switchTo: RunMode } | { giveUp: Sale; closing: boolean } | null;
 
 export interface Deeds {
   dialog: CounterDialog;
@@ -22,6 +24,8 @@ export interface Deeds {
   openSale: () => void;
   showSale: (sale: Sale) => void;
   closeSale: (sale: Sale) => void;
+  /** Begins anew although nobody knows what became of the charge. */
+  giveUp: (sale: Sale, closing: boolean) => void;
   chooseType: (type: ConsumeType) => void;
   chooseTariff: (tariff: TariffRow) => void;
   chooseTariffNumber: (number: number) => void;
@@ -42,6 +46,7 @@ export function useDeeds(counter: Counter, focus: EntryFocus, selling: Selling):
   const [dialog, setDialog] = useState<CounterDialog>(null);
 
   const chooseTariff = (tariff: TariffRow): void => {
+    if (sale.phase.kind !== 'editing') return;
     if (!fitsRunMode(tariff, sale.runMode)) {
       const text = sale.runMode === 'circlemode' ? 'lapsNotAllowed' : 'timedNotAllowed';
       notices.warning(texts.t(text, { ruleName: tariff.consumeRoleName }));
@@ -74,7 +79,17 @@ export function useDeeds(counter: Counter, focus: EntryFocus, selling: Selling):
       focus.toEntry();
     },
     closeSale: (closed) => {
+      if (asksToClose(closed)) {
+        setDialog({ giveUp: closed, closing: true });
+        return;
+      }
       dispatchDesk({ do: 'close', key: closed.key, preset: preset() });
+      focus.toEntry();
+    },
+    giveUp: ({ key }, closing) => {
+      setDialog(null);
+      dispatchDesk({ do: 'inSale', key, action: { do: 'abandon', preset: preset() } });
+      if (closing) dispatchDesk({ do: 'close', key, preset: preset() });
       focus.toEntry();
     },
     chooseType: (type) => {
@@ -118,6 +133,10 @@ export function useDeeds(counter: Counter, focus: EntryFocus, selling: Selling):
       act({ do: 'typeHeadCount', text: String(count + 1), driverName });
     },
     clear: () => {
+      if (asksToClose(sale)) {
+        setDialog({ giveUp: sale, closing: false });
+        return;
+      }
       act({ do: 'clear', preset: preset() });
       focus.toEntry();
     },

@@ -20,11 +20,11 @@ import { chargesAsMade, chargesOf, remaindersOf, yuanDue } from './charge';
 import { currentDesk, dispatchDesk, preset } from './deskStore';
 import { faultsOf } from './faults';
 import { countedUp, isCountedNumber, type CountedNumber } from './lineUpNumber';
-import { attemptFor, orderBody } from './orderBody';
+import { orderBody } from './orderBody';
 import { headCountOf, needsPayCode, type Sale, type SoldSale } from './sale';
 import { texts } from './texts';
-import { unresolved } from './unresolved';
-import type { MemberProject, OrderAnswer, OrderBody } from './wire';
+import { leavesUnclear } from './outcome';
+import type { Attempt, MemberProject, OrderAnswer } from './wire';
 
 /** A payment that the window shows now. */
 export interface ShownPayment {
@@ -81,21 +81,18 @@ async function printAll(entryIds: readonly string[]): Promise<void> {
 }
 
 /** Sends the order. A number that another counter took meanwhile is left to the service, when it was not typed. */
-async function order(sale: Sale, body: OrderBody): Promise<Answer<OrderAnswer>> {
-  const numberTyped = sale.numberText !== null;
-  const send = (next: OrderBody): Promise<Answer<OrderAnswer>> => {
-    const attempt = attemptFor(unresolved.get(sale.key), next, numberTyped, newKey);
-    unresolved.set(sale.key, attempt);
-    return api.post<OrderAnswer>('/consume/sysConsume/add', attempt.body, { idempotencyKey: attempt.idempotencyKey });
-  };
+async function order(sale: Sale, attempt: Attempt): Promise<Answer<OrderAnswer>> {
+  const send = ({ body, idempotencyKey }: Attempt): Promise<Answer<OrderAnswer>> =>
+    api.post<OrderAnswer>('/consume/sysConsume/add', body, { idempotencyKey });
   try {
-    return await send(body);
+    return await send(attempt);
   } catch (error) {
     const taken = error instanceof ApiError && error.kind === 'refused' && says(error.message, 'lineUp.numberTaken');
-    if (!taken || numberTyped || !counterSettings().autoPaidui) throw error;
-    unresolved.delete(sale.key);
-    const { paiduiNumber: _taken, ...withoutNumber } = body;
-    return send(withoutNumber);
+    if (!taken || sale.numberText !== null || !counterSettings().autoPaidui) throw error;
+    const { paiduiNumber: _taken, ...body } = attempt.body;
+    const next = { body, idempotencyKey: newKey() };
+    dispatchDesk({ do: 'inSale', key: sale.key, action: { do: 'send', attempt: next } });
+    return send(next);
   }
 }
 
@@ -153,21 +150,12 @@ export function useSelling(
     about: waiting.tariff?.consumeRoleName ?? '',
   });
 
-  const send = async (key: string, consumePassword: string): Promise<void> => {
-    const sending = saleOf(key);
-    if (!sending) return;
-    const body = orderBody(sending, {
-      number: firstNumber,
-      printerId: counterSettings().printId,
-      consumePassword,
-      defaultDriverName: words.t('mysteryRacer'),
-      runModeText: words.t,
-      usageModeText: words.t,
-    });
-    dispatchDesk({ do: 'inSale', key, action: { do: 'send' } });
+  const submit = async (sending: Sale, attempt: Attempt): Promise<void> => {
+    const { key } = sending;
+    const again = sending.phase.kind === 'unanswered';
+    dispatchDesk({ do: 'inSale', key, action: { do: 'send', attempt } });
     try {
-      const { result, message } = await order(sending, body);
-      unresolved.delete(key);
+      const { result, message } = await order(sending, attempt);
       const answer = { ...result, orderId: result.orderId || message, entries: result.entries ?? [] };
       countUp(answer.entries.map((entry) => entry.paiduiNumber));
       onEntries(answer.entries);
@@ -183,19 +171,40 @@ export function useSelling(
       });
       setPayment(paymentOf(sending, answer.orderId, answer.order));
     } catch (error) {
-      const refused = error instanceof ApiError && error.kind === 'refused' ? error.message : null;
-      if (refused !== null && !says(refused, 'idempotency.running')) unresolved.delete(key);
-      dispatchDesk({ do: 'inSale', key, action: { do: 'beRefused' } });
+      const phase = saleOf(key)?.phase;
+      if (phase?.kind === 'sending' && leavesUnclear(error, again)) {
+        dispatchDesk({ do: 'inSale', key, action: { do: 'loseAnswer', attempt: phase.attempt } });
+      } else dispatchDesk({ do: 'inSale', key, action: { do: 'beRefused' } });
       if (!(error instanceof ApiError)) throw error;
-      if (refused !== null) notices.operationPrompt(refused);
+      if (error.kind === 'refused') notices.operationPrompt(error.message);
     }
+  };
+
+  const send = (key: string, consumePassword: string): void => {
+    const sending = saleOf(key);
+    if (sending?.phase.kind !== 'editing') return;
+    const body = orderBody(sending, {
+      number: firstNumber,
+      printerId: counterSettings().printId,
+      consumePassword,
+      defaultDriverName: words.t('mysteryRacer'),
+      runModeText: words.t,
+      usageModeText: words.t,
+    });
+    void submit(sending, { body, idempotencyKey: newKey() });
+  };
+
+  const settle = (waiting: Sale | undefined): void => {
+    if (waiting?.phase.kind !== 'waiting') return;
+    dispatchDesk({ do: 'inSale', key: waiting.key, action: { do: 'settle' } });
+    void sold(waiting.key, waiting.phase.sold, waiting.ticket, waiting.usageMode === 'lineup');
   };
 
   const settleWaiting = (key: string, heard: OrderPayload): void => {
     const waiting = saleOf(key);
     if (waiting?.phase.kind !== 'waiting') return;
     const view = payView(heard, 0);
-    if (view === 'paid') void sold(key, waiting.phase.sold, waiting.ticket, waiting.usageMode === 'lineup');
+    if (view === 'paid') settle(waiting);
     // Nobody may charge again before a person has looked at it.
     else if (view === 'needsHuman') dispatchDesk({ do: 'inSale', key, action: { do: 'abandon', preset: preset() } });
     else if (isFinal(view)) dispatchDesk({ do: 'inSale', key, action: { do: 'notPaid' } });
@@ -204,29 +213,25 @@ export function useSelling(
   return {
     confirm: () => {
       if (sale.phase.kind === 'waiting') setPayment(paymentOf(sale, sale.phase.orderId, null));
+      if (sale.phase.kind === 'unanswered') void submit(sale, sale.phase.attempt);
       if (sale.phase.kind !== 'editing') return;
       const faults = faultsOf(sale, storeHasCashiers);
       dispatchDesk({ do: 'inSale', key: sale.key, action: { do: 'find', faults } });
       if (faults.length > 0) onFault();
       else if (sale.member?.havePassword === 'YES' && !needsPayCode(sale)) setAsking(true);
-      else void send(sale.key, '');
+      else send(sale.key, '');
     },
     askingPassword: asking,
     givePassword: (password) => {
       setAsking(false);
-      void send(sale.key, password);
+      send(sale.key, password);
     },
     closePassword: () => setAsking(false),
     payment,
     showPayment: (waiting) => {
       if (waiting.phase.kind === 'waiting') setPayment(paymentOf(waiting, waiting.phase.orderId, null));
     },
-    paid: (key) => {
-      const waiting = saleOf(key);
-      if (waiting?.phase.kind === 'waiting') {
-        void sold(key, waiting.phase.sold, waiting.ticket, waiting.usageMode === 'lineup');
-      }
-    },
+    paid: (key) => settle(saleOf(key)),
     closePayment: (ended) => {
       setPayment(null);
       if (payment && ended === 'retry') {

@@ -47,6 +47,12 @@ export interface OrderBody {
   drivers: { cheshou: string }[];
 }
 
+/** One charge. Sent again letter by letter under its key, it has its effect once. */
+export interface Attempt {
+  body: OrderBody;
+  idempotencyKey: string;
+}
+
 /** `result` of `POST /consume/sysConsume/add`. */
 export interface OrderAnswer {
   orderId: string;

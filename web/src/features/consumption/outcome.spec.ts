@@ -1,0 +1,28 @@
+import { describe, expect, it } from '@jest/globals';
+import { MESSAGES } from '@paddock/contracts';
+import { leavesUnclear } from './outcome';
+
+const error = (kind: 'refused' | 'failed', code: number, message = ''): Error =>
+  Object.assign(new Error(message), { kind, code });
+
+describe('a charge that failed', () => {
+  it('was not made when the service said no or turned it away', () => {
+    expect(leavesUnclear(error('refused', 500, '余额不足'), false)).toBe(false);
+    expect(leavesUnclear(error('refused', 500, '余额不足'), true)).toBe(false);
+    expect(leavesUnclear(error('failed', 401), false)).toBe(false);
+    expect(leavesUnclear(error('failed', 404), false)).toBe(false);
+  });
+
+  it.each([0, 200, 500, 502, 504])('may have been made when no answer of the service came back (%i)', (code) => {
+    expect(leavesUnclear(error('failed', code), false)).toBe(true);
+  });
+
+  it('may have been made while the service is still at it', () => {
+    for (const said of Object.values(MESSAGES['idempotency.running']))
+      expect(leavesUnclear(error('refused', 500, said), false)).toBe(true);
+  });
+
+  it('is as unclear as before when asking again was turned away', () => {
+    expect(leavesUnclear(error('failed', 401), true)).toBe(true);
+  });
+});
