@@ -71,6 +71,29 @@ test.describe('a sale', () => {
     await swipe(page, '8800231607');
     await expect(notice(page, '该会员设置了消费密码，请询问客户消费密码')).toBeVisible();
     await expect(page.locator('.sale-member')).toContainText('138****2046');
+    // While the next card is looked up nobody is charged, and its answer goes to the sale that asked.
+    const sent = callsTo(page, addPath);
+    let answer = (): void => undefined;
+    const late = new Promise<void>((resolve) => (answer = resolve));
+    await page.route('**/searchMemberById?*', async (route) => {
+      await late;
+      await route.continue();
+    });
+    await rule(page, '新手体验 3 圈').click();
+    await swipe(page, '8800231608');
+    await expect(page.locator('.sale-member')).toHaveCount(0);
+    await confirm(page).click();
+    await expect(page.locator('.sale-fault')).toHaveText('正在查询这张卡，请稍候');
+    await page.keyboard.press('F2');
+    await expect(page.locator('.sale-tab')).toHaveCount(2);
+    answer();
+    await expect(page.locator('.sale-tab').first()).toContainText('李夏');
+    await expect(page.locator('.sale-tab.on')).toContainText('新单');
+    await page.locator('.sale-tab-name').first().click();
+    await cardOf(page).fill('8800231609');
+    await confirm(page).click();
+    await expect(page.locator('.sale-fault')).toHaveText('卡号改过了，请按 Enter 查询');
+    expect(sent).toEqual([]);
   });
 
   test('C-9.12 C-4.19 C-4.20 C-4.40 nine types by key; a switch clears the rule, single use also member and name', async ({

@@ -7,6 +7,7 @@ import { maskPhone } from '../../shared/format';
 import { memberName } from '../../shared/memberName';
 import { notices } from '../../shared/notices';
 import { findMember, rememberSearched } from '../../shared/pickers';
+import { currentDesk, dispatchDesk } from './deskStore';
 import { FaultLine, useFaultProps } from './FaultLine';
 import './member.css';
 import { isRuleNumber } from './ruleNumber';
@@ -19,7 +20,48 @@ export function useTakeMember(): (member: MemberRow) => void {
   const { counter } = useCounterContext();
   return (member) => {
     counter.act({ do: 'findMember', member, driverName: counter.driverName });
-    if (member.havePassword === 'YES') notices.warning(texts.t('askPassword'));
+    tellOfPassword(member);
+  };
+}
+
+const tellOfPassword = (member: MemberRow): void => {
+  if (member.havePassword === 'YES') notices.warning(texts.t('askPassword'));
+};
+
+/** Whose card is asked for, in which sale: the answer belongs there, whatever stands in front by then. */
+interface Question {
+  saleKey: string;
+  lookup: number;
+  card: string;
+}
+
+/** Numbers the questions of this page. */
+let asked = 0;
+
+function useLookUp(toCard: () => void): (saleKey: string, card: string) => void {
+  const driverName = useCounterContext().counter.driverName;
+  const hear = ({ saleKey, lookup }: Question, member: MemberRow | null): boolean => {
+    const counts = currentDesk().sales.some((sale) => sale.key === saleKey && sale.lookup === lookup);
+    dispatchDesk({ do: 'inSale', key: saleKey, action: { do: 'hearMember', lookup, member, driverName } });
+    return counts;
+  };
+  const lookUp = useMutation({
+    mutationFn: ({ card }: Question) => findMember(card),
+    onSuccess: (member, question) => {
+      if (!hear(question, member)) return;
+      if (!member) notices.warning(texts.t('memberUnknown'));
+      else {
+        rememberSearched({ kind: 'member', id: member.id, name: memberName(member), phone: member.phone });
+        tellOfPassword(member);
+      }
+      if (currentDesk().activeKey === question.saleKey) toCard();
+    },
+    onError: (_error, question) => void hear(question, null),
+  });
+  return (saleKey, card) => {
+    asked += 1;
+    dispatchDesk({ do: 'inSale', key: saleKey, action: { do: 'askMember', lookup: asked, driverName } });
+    lookUp.mutate({ saleKey, lookup: asked, card });
   };
 }
 
@@ -38,21 +80,8 @@ export function MemberBox({
   const t = texts.use();
   const { counter, focus } = useCounterContext();
   const { sale, act } = counter;
-  const take = useTakeMember();
   const singleUse = sale.type === 'NOCARDCONSUME';
-  const lookUp = useMutation({
-    mutationFn: findMember,
-    onSuccess: (member) => {
-      if (!member) {
-        act({ do: 'loseMember' });
-        notices.warning(texts.t('memberUnknown'));
-      } else {
-        rememberSearched({ kind: 'member', id: member.id, name: memberName(member), phone: member.phone });
-        take(member);
-      }
-      focus.card.current?.select();
-    },
-  });
+  const lookUp = useLookUp(() => focus.card.current?.select());
 
   // The next swipe writes over what stands in the box.
   useEffect(() => focus.card.current?.select(), [focus.card, sale.key, sale.member?.id]);
@@ -64,7 +93,8 @@ export function MemberBox({
       act({ do: 'restoreCard' });
       onTariffNumber(Number(text));
     } else if (sale.member && !sale.cardEdited) onRepeat();
-    else if (!lookUp.isPending) lookUp.mutate(text);
+    // A reader may send Enter twice.
+    else if (sale.lookup === null) lookUp(sale.key, text);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (event.nativeEvent.isComposing) return;

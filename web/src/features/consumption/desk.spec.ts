@@ -26,6 +26,16 @@ describe('the sales at a counter', () => {
     expect(activeSale(desk).key).toBe('2');
   });
 
+  it('hear of a member in the sale that asked, whichever stands in front', () => {
+    const desk = after(
+      inSale('1', { do: 'askMember', lookup: 1, driverName: preset.driverName }),
+      { do: 'open', preset },
+      inSale('1', { do: 'hearMember', lookup: 1, member: member(), driverName: preset.driverName }),
+    );
+    expect(desk.sales.map((sale) => sale.member?.id)).toEqual(['8800231607', undefined]);
+    expect(activeSale(desk).key).toBe('2');
+  });
+
   it('reuse a blank tab instead of opening one more', () => {
     const desk = after({ do: 'open', preset });
     expect(desk.sales).toHaveLength(1);

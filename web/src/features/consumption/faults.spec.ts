@@ -34,6 +34,12 @@ describe('the checks of a sale', () => {
     expect(textsOf({ type: 'NOCARDCONSUME', payMode: 'unline', member: null })).toEqual([]);
   });
 
+  it('refuses a card of which nobody knows whose it is', () => {
+    expect(textsOf({ cardEdited: true })).toEqual(['cardUnread']);
+    expect(textsOf({ member: null, lookup: 1 })).toEqual(['memberAsked']);
+    expect(textsOf({ type: 'NOCARDCONSUME', payMode: 'unline', cardEdited: true })).toEqual([]);
+  });
+
   it('C-5.13 asks for the group code of a group coupon only', () => {
     expect(textsOf({ type: 'GROUPCOUPON' })).toEqual(['groupCodeRequired']);
     expect(textsOf({ type: 'GROUPCOUPON', groupCode: 'MT-1' })).toEqual([]);

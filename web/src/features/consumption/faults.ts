@@ -24,6 +24,8 @@ export type FaultText =
   | 'lapsNotAllowed'
   | 'timedNotAllowed'
   | 'memberRequired'
+  | 'memberAsked'
+  | 'cardUnread'
   | 'groupCodeRequired'
   | 'vehicleRequired'
   | 'tooManyVehicles'
@@ -54,7 +56,15 @@ const checks: readonly [FaultField, (sale: Sale, storeHasCashiers: boolean) => F
       return sale.runMode === 'circlemode' ? 'lapsNotAllowed' : 'timedNotAllowed';
     },
   ],
-  ['member', (sale) => (sale.type !== 'NOCARDCONSUME' && sale.member === null ? 'memberRequired' : null)],
+  [
+    'member',
+    (sale) => {
+      if (sale.type === 'NOCARDCONSUME') return null;
+      if (sale.lookup !== null) return 'memberAsked';
+      if (sale.member === null) return 'memberRequired';
+      return sale.cardEdited ? 'cardUnread' : null;
+    },
+  ],
   ['groupCode', (sale) => (sale.type === 'GROUPCOUPON' && sale.groupCode.trim() === '' ? 'groupCodeRequired' : null)],
   [
     'vehicles',

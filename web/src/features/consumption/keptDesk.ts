@@ -17,6 +17,7 @@ const kept = (sale: Sale): Sale => ({
   payCode: '',
   member: sale.member && { ...sale.member, phone: maskPhone(sale.member.phone) },
   faults: [],
+  lookup: null,
   // Its numbers are asked for again.
   phase: sale.phase.kind === 'settling' ? { ...sale.phase, kind: 'waiting' } : sale.phase,
 });

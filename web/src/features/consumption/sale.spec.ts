@@ -92,6 +92,35 @@ describe('a sale', () => {
     expect(from(blank(), { do: 'findMember', member: member(), driverName }, nameless).drivers[0]).toBe(driverName);
   });
 
+  it('has nobody while a card is looked up, and takes the answer to the newest question only', () => {
+    const other = member({ id: '8800231608', nickname: '橘子汽水' });
+    const second = from(
+      blank(),
+      { do: 'findMember', member: member(), driverName },
+      { do: 'typeCard', text: '1' },
+      { do: 'askMember', lookup: 1, driverName },
+      { do: 'typeCard', text: '8800231608' },
+      { do: 'askMember', lookup: 2, driverName },
+    );
+    expect(second).toMatchObject({ member: null, lookup: 2, drivers: [driverName] });
+    expect(from(second, { do: 'hearMember', lookup: 1, member: member(), driverName })).toEqual(second);
+    const heard = from(second, { do: 'hearMember', lookup: 2, member: other, driverName });
+    expect(heard).toMatchObject({ member: { id: '8800231608' }, lookup: null, drivers: ['橘子汽水'] });
+  });
+
+  it('drops the answer for a card that stands in the box no more', () => {
+    const answer: SaleAction = { do: 'hearMember', lookup: 1, member: member(), driverName };
+    const asked = from(blank(), { do: 'typeCard', text: '1' }, { do: 'askMember', lookup: 1, driverName });
+    expect(isBlank(asked)).toBe(false);
+    expect(from(asked, { do: 'typeCard', text: '2' }, answer).member).toBeNull();
+    expect(from(asked, { do: 'clear', preset }, answer).member).toBeNull();
+    expect(from(asked, chooseType('NOCARDCONSUME'), answer).member).toBeNull();
+    expect(from(asked, { do: 'hearMember', lookup: 1, member: null, driverName })).toMatchObject({
+      member: null,
+      lookup: null,
+    });
+  });
+
   it('keeps one row for each driver of a family', () => {
     const family = from(
       blank(),

@@ -42,6 +42,8 @@ export interface Sale {
   cardText: string;
   /** Whether the card box was typed in since the last lookup. */
   cardEdited: boolean;
+  /** Number of the newest question whose card it is, while it has no answer; nobody is the member meanwhile. */
+  lookup: number | null;
   member: MemberRow | null;
   usageMode: UsageMode | null;
   runMode: RunMode | null;
@@ -77,7 +79,9 @@ export type SaleAction =
   | { do: 'chooseType'; type: ConsumeType; driverName: string }
   | { do: 'typeCard'; text: string }
   | { do: 'findMember'; member: MemberRow; driverName: string }
-  | { do: 'loseMember' }
+  | { do: 'askMember'; lookup: number; driverName: string }
+  /** The answer to a question; `member` is null when nobody was found or nothing was heard. */
+  | { do: 'hearMember'; lookup: number; member: MemberRow | null; driverName: string }
   /** Back to the card number after a rule number was typed in the box. */
   | { do: 'restoreCard' }
   | { do: 'chooseTariff'; tariff: TariffRow | null }
@@ -135,6 +139,7 @@ export function newSale(key: string, preset: Preset): Sale {
     type: preset.type,
     cardText: '',
     cardEdited: false,
+    lookup: null,
     member: null,
     usageMode: preset.usageMode,
     runMode: preset.type === 'QUAN' ? 'circlemode' : preset.runMode,
@@ -159,6 +164,7 @@ export function newSale(key: string, preset: Preset): Sale {
 export const isBlank = (sale: Sale): boolean =>
   sale.phase.kind === 'editing' &&
   sale.member === null &&
+  sale.lookup === null &&
   sale.tariff === null &&
   sale.drivers.length === 1 &&
   sale.payCode === '' &&
@@ -175,6 +181,8 @@ function withHeadCount(sale: Sale, text: string, driverName: string): Sale {
   return { ...sale, headCountText: String(count), drivers, vehicles: sale.vehicles.slice(0, count) };
 }
 
+const withoutCard = { member: null, lookup: null, cardText: '', cardEdited: false };
+
 function withType(sale: Sale, type: ConsumeType, driverName: string): Sale {
   if (type === sale.type) return sale;
   const next: Sale = {
@@ -187,7 +195,7 @@ function withType(sale: Sale, type: ConsumeType, driverName: string): Sale {
     runMode: type === 'QUAN' ? 'circlemode' : sale.runMode,
   };
   if (type === 'NOCARDCONSUME') {
-    return { ...next, member: null, cardText: '', cardEdited: false, drivers: sale.drivers.map(() => driverName) };
+    return { ...next, ...withoutCard, drivers: sale.drivers.map(() => driverName) };
   }
   return takesOneDriver(type) ? withHeadCount(next, '1', driverName) : next;
 }
@@ -197,7 +205,15 @@ function withMember(sale: Sale, member: MemberRow, driverName: string): Sale {
   const unnamed = first === undefined || first === driverName || first === sale.member?.nickname;
   // Never the real name: this one is shown on the big screen.
   const name = unnamed ? member.nickname || driverName : first;
-  return { ...sale, member, cardText: member.id, cardEdited: false, drivers: [name, ...sale.drivers.slice(1)] };
+  const drivers = [name, ...sale.drivers.slice(1)];
+  return { ...sale, member, lookup: null, cardText: member.id, cardEdited: false, drivers };
+}
+
+/** Nobody until the answer is there: whoever was found before is not charged for the next card, nor gives it a name. */
+function asking(sale: Sale, lookup: number, driverName: string): Sale {
+  const [first, ...others] = sale.drivers;
+  const named = first !== undefined && first !== sale.member?.nickname;
+  return { ...sale, member: null, lookup, cardEdited: false, drivers: [named ? first : driverName, ...others] };
 }
 
 /** Fields whose fault is gone once they are touched. */
@@ -205,6 +221,8 @@ const touched = {
   chooseType: ['type', 'member', 'tariff', 'groupCode', 'payCode', 'headCount', 'vehicles'],
   typeCard: ['member'],
   findMember: ['member'],
+  askMember: ['member'],
+  hearMember: ['member'],
   chooseTariff: ['tariff'],
   chooseUsageMode: ['usageMode', 'vehicles', 'number'],
   chooseRunMode: ['runMode', 'tariff'],
@@ -229,11 +247,15 @@ function fill(sale: Sale, action: SaleAction): Sale {
     case 'chooseType':
       return withType(sale, action.type, action.driverName);
     case 'typeCard':
-      return { ...sale, cardText: action.text, cardEdited: true };
+      // An answer for another card than the one in the box is nobody's.
+      return { ...sale, cardText: action.text, cardEdited: true, lookup: null };
     case 'findMember':
       return withMember(sale, action.member, action.driverName);
-    case 'loseMember':
-      return { ...sale, member: null };
+    case 'askMember':
+      return asking(sale, action.lookup, action.driverName);
+    case 'hearMember':
+      if (sale.lookup !== action.lookup) return sale;
+      return action.member ? withMember(sale, action.member, action.driverName) : { ...sale, lookup: null };
     case 'restoreCard':
       return { ...sale, cardText: sale.member?.id ?? '', cardEdited: false };
     case 'chooseTariff': {
@@ -271,7 +293,7 @@ function fill(sale: Sale, action: SaleAction): Sale {
 }
 
 /** Steps that begin the next sale, after which the last result has been read. */
-const begins: readonly SaleAction['do'][] = ['findMember', 'chooseTariff', 'typeHeadCount', 'type'];
+const begins: readonly SaleAction['do'][] = ['findMember', 'askMember', 'chooseTariff', 'typeHeadCount', 'type'];
 
 export function saleReducer(sale: Sale, action: SaleAction): Sale {
   switch (action.do) {
