@@ -159,7 +159,7 @@ export default function MarshalBoard() {
               now={now}
               selected={tile.vehicle.id === selectedId}
               dimmed={swapping && selected?.run != null && !canTakeOver(tile)}
-              command={commands.lastOf(tile.vehicle.id)}
+              command={commands.lastOf(tile)}
               onPress={() => press(tile)}
             />
           ))}
@@ -185,14 +185,14 @@ export default function MarshalBoard() {
           key={selectedId ?? ''}
           tile={selected}
           nextEntry={selected ? nextFor(selected) : null}
-          command={selected ? commands.lastOf(selected.vehicle.id) : undefined}
+          command={selected ? commands.lastOf(selected) : undefined}
           now={now}
           browserNow={browserNow}
           busy={busy}
           staff={staff}
           onControl={(action, value) =>
             selected &&
-            commands.control(selected.vehicle.id, action, value, (message) =>
+            commands.control(selected, action, value, (message) =>
               refuse(t('failed', { name: selected.vehicle.cardName, message })),
             )
           }

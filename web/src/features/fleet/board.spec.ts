@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { entryOf, runOn, vehicleRow } from '../timing/feed-fixtures';
-import { actionsOf, countTiles, ringOf, tilesOf, type Tile } from './board';
+import { actionsOf, countTiles, isOfRun, ringOf, tilesOf, type Tile } from './board';
 
 const tile = (...args: Parameters<typeof tilesOf>): Tile => {
   const [only] = tilesOf(...args);
@@ -52,6 +52,17 @@ describe('tiles', () => {
       [],
     );
     expect(countTiles(tiles)).toEqual({ onTrack: 1, queuing: 1, idle: 2, out: 2 });
+  });
+});
+
+describe('a command', () => {
+  it('belongs to the run in which it was sent, not to the next one of its kart', () => {
+    const first = tile([vehicleRow(1)], [runOn(1, { id: 'run-1' })], []);
+    const command = { runId: first.run?.id ?? null };
+    expect(isOfRun(command, first)).toBe(true);
+    expect(isOfRun(command, tile([vehicleRow(1)], [], []))).toBe(false);
+    expect(isOfRun(command, tile([vehicleRow(1)], [runOn(1, { id: 'run-2' })], []))).toBe(false);
+    expect(isOfRun({ runId: null }, tile([vehicleRow(1)], [], []))).toBe(true);
   });
 });
 

@@ -107,6 +107,10 @@ export function countTiles(tiles: readonly Tile[]): Counts {
 
 export const isOnTrack = (tile: Tile): boolean => groups[tile.state] === 'onTrack';
 
+/** Whether a command went to the run that the kart is in now: what a kart did in one says nothing of the next. */
+export const isOfRun = (command: { runId: string | null }, tile: Pick<Tile, 'run'>): boolean =>
+  command.runId === (tile.run?.id ?? null);
+
 export type RingLeft =
   | { kind: 'laps'; left: number; of: number }
   | { kind: 'time'; leftMs: number; ofMs: number }

@@ -3,6 +3,7 @@ import type { AnswerOf, ControlAction, vehicleRoutes } from '@paddock/contracts/
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { api } from '../../shared/api';
 import { useLiveTopic } from '../../shared/live';
+import { isOfRun, type Tile } from './board';
 import { type CommandState, isOpenState } from './stop-all';
 import { type Stop, useStop } from './useStop';
 
@@ -12,6 +13,8 @@ type CommandRow = AnswerOf<typeof vehicleRoutes.commands>[number];
 export interface KartCommand {
   action: ControlAction;
   commandId: string;
+  /** The run in which it was sent, if the kart was in one. */
+  runId: string | null;
   /** Milliseconds since 1970. */
   sentAt: number;
   state: CommandState;
@@ -48,12 +51,13 @@ export interface Commands {
   once: (key: string, work: () => Promise<void>) => void;
   /** Sends one control; a refusal is told through `onRefused`. */
   control: (
-    vehicleId: string,
+    tile: Tile,
     action: ControlAction,
     value: number | string | null,
     onRefused: (message: string) => void,
   ) => void;
-  lastOf: (vehicleId: string) => KartCommand | undefined;
+  /** The last command to a kart, as long as it is in the run in which it was sent. */
+  lastOf: (tile: Tile) => KartCommand | undefined;
   stop: Stop;
   stopAll: (by: string) => void;
 }
@@ -92,7 +96,9 @@ export function useCommands(): Commands {
   return {
     busy,
     once,
-    control: (vehicleId, action, value, onRefused) =>
+    control: (tile, action, value, onRefused) => {
+      const vehicleId = tile.vehicle.id;
+      const runId = tile.run?.id ?? null;
       once(`${action} ${vehicleId}`, async () => {
         const sentAt = Date.now();
         try {
@@ -101,12 +107,17 @@ export function useCommands(): Commands {
             silent: true,
           });
           const commandId = result?.commandId;
-          if (commandId) setLast((old) => new Map(old).set(vehicleId, { action, commandId, sentAt, state: 'sent' }));
+          if (commandId)
+            setLast((old) => new Map(old).set(vehicleId, { action, commandId, runId, sentAt, state: 'sent' }));
         } catch (error) {
           onRefused(messageOf(error));
         }
-      }),
-    lastOf: (vehicleId) => last.get(vehicleId),
+      });
+    },
+    lastOf: (tile) => {
+      const command = last.get(tile.vehicle.id);
+      return command && isOfRun(command, tile) ? command : undefined;
+    },
     stop,
     stopAll: (by) => once('stopAll', () => stop.send(by)),
   };
