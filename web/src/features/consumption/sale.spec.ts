@@ -132,6 +132,15 @@ describe('a sale', () => {
     expect(family.headCountText).toBe('2');
   });
 
+  it('takes the kart away with its driver', () => {
+    const vehicles = [kart('2'), kart('4')];
+    const pair = from(blank({ usageMode: 'immediate' }), headCount('2'), { do: 'chooseVehicles', vehicles });
+    expect(from(pair, { do: 'removeDriver', index: 0 }).vehicles).toEqual([kart('4')]);
+    expect(from(pair, { do: 'removeDriver', index: 1 }).vehicles).toEqual([kart('2')]);
+    const three = from(pair, headCount('3'), { do: 'removeDriver', index: 2 });
+    expect(three.vehicles).toEqual(vehicles);
+  });
+
   it('a rule without laps does not fit lap mode, one without minutes not timed mode', () => {
     expect(fitsRunMode({ countCycleNumber: 0, duration: 8 }, 'circlemode')).toBe(false);
     expect(fitsRunMode({ countCycleNumber: 10, duration: 0 }, 'timermode')).toBe(false);

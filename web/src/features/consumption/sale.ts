@@ -275,7 +275,8 @@ function fill(sale: Sale, action: SaleAction): Sale {
     case 'removeDriver': {
       if (sale.drivers.length < 2) return sale;
       const drivers = sale.drivers.toSpliced(action.index, 1);
-      return withHeadCount({ ...sale, drivers }, String(drivers.length), '');
+      const vehicles = sale.vehicles.toSpliced(action.index, 1);
+      return withHeadCount({ ...sale, drivers, vehicles }, String(drivers.length), '');
     }
     case 'chooseVehicles':
       return { ...sale, vehicles: action.vehicles };
