@@ -55,9 +55,16 @@ export interface Session {
   permissions: Permissions | null;
 }
 
+const storedToken = (): string | null => readStored('accessToken', '') || null;
+
+function storedUser(): UserInfo | null {
+  const stored = readStored<Partial<UserInfo>>('userInfo', {});
+  return typeof stored.id === 'string' ? (stored as UserInfo) : null;
+}
+
 let session: Session = {
-  token: readStored<string | null>('accessToken', null),
-  user: readStored<UserInfo | null>('userInfo', null),
+  token: storedToken(),
+  user: storedUser(),
   permissions: null,
 };
 const listeners = new Set<() => void>();
@@ -121,7 +128,7 @@ export function forgetSignIn(): void {
 
 /** Token that has not expired, or null. */
 export function liveToken(): string | null {
-  if (session.token !== null && readStored<string | null>('accessToken', null) === null) forgetSignIn();
+  if (session.token !== null && storedToken() === null) forgetSignIn();
   return session.token;
 }
 

@@ -10,8 +10,12 @@ export interface Settings {
   rail: boolean;
 }
 
-const defaults: Settings = { mode: 'light', multiTab: false, rail: false };
-let settings: Settings = { ...defaults, ...readStored<Partial<Settings>>('settings', {}) };
+function kept(): Settings {
+  const { mode, multiTab, rail } = readStored<Partial<Record<keyof Settings, unknown>>>('settings', {});
+  return { mode: mode === 'dark' ? 'dark' : 'light', multiTab: multiTab === true, rail: rail === true };
+}
+
+let settings = kept();
 const listeners = new Set<() => void>();
 
 export const currentSettings = (): Settings => settings;

@@ -35,7 +35,16 @@ function isStored(raw: unknown): raw is Stored {
   return typeof raw === 'object' && raw !== null && 'value' in raw && 'expire' in raw;
 }
 
-/** Reads a value; `fallback` when it is missing, expired or not readable. */
+/** Whether a value is of the kind of `fallback`; null tells nothing of the kind that is wanted. */
+function sameKind(value: unknown, fallback: unknown): boolean {
+  if (fallback === null) return true;
+  return typeof value === typeof fallback && value !== null && Array.isArray(value) === Array.isArray(fallback);
+}
+
+/**
+ * Reads a value; `fallback` when it is missing, expired, not readable or of another kind, as what other programs and
+ * other versions left here may be. What has parts is read as `unknown` and its parts are checked by the reader.
+ */
 export function readStored<T>(key: StorageKey, fallback: T, area: Storage = localStorage): T {
   const text = area.getItem(prefix + key);
   if (text === null) return fallback;
@@ -46,7 +55,7 @@ export function readStored<T>(key: StorageKey, fallback: T, area: Storage = loca
       area.removeItem(prefix + key);
       return fallback;
     }
-    return raw.value as T;
+    return sameKind(raw.value, fallback) ? (raw.value as T) : fallback;
   } catch {
     return fallback;
   }

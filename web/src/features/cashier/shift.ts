@@ -7,9 +7,14 @@ import { readStored, removeStored, writeStored } from '../../shared/storage';
 const listeners = new Set<() => void>();
 let known: CashierRef | null = null;
 
+function storedCashier(): CashierRef | null {
+  const { id, realname } = readStored<Partial<Record<keyof CashierRef, unknown>>>('cashier', {});
+  return typeof id === 'string' && typeof realname === 'string' ? { id, realname } : null;
+}
+
 /** The cashier of this shift. */
 export function presentCashier(): CashierRef | null {
-  const stored = readStored<CashierRef | null>('cashier', null);
+  const stored = storedCashier();
   if (stored?.id !== known?.id) known = stored;
   return known;
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { getList } from '../../shared/api';
 import type { CashierRef, CashierRow } from '../../shared/pickers';
 import { useSession } from '../../shared/session';
-import { readStored } from '../../shared/storage';
+import { presentCashier } from '../cashier/shift';
 
 const listMax = 100;
 
@@ -23,9 +23,7 @@ let chosenHere: CashierRef | null = null;
 /** `orgCode`: the store that takes the money; the own one unless told. */
 export function useCashier(orgCode?: string): CashierChoice {
   const { user } = useSession();
-  const [chosen, setChosen] = useState<CashierRef | null>(
-    () => readStored<CashierRef | null>('cashier', null) ?? chosenHere,
-  );
+  const [chosen, setChosen] = useState<CashierRef | null>(() => presentCashier() ?? chosenHere);
   const list = useQuery({
     queryKey: ['cashiers', 'all', user?.orgCode],
     queryFn: ({ signal }) =>

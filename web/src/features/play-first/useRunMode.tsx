@@ -16,7 +16,9 @@ export function useRunMode(): RunModeChoice {
   const t = texts.use();
   const w = words.use();
   const { modal } = App.useApp();
-  const [runMode, setRunMode] = useState<RunMode>(() => readStored<RunMode>('consumeVehicleMode', 'circlemode'));
+  const [runMode, setRunMode] = useState<RunMode>(() =>
+    readStored<string>('consumeVehicleMode', '') === 'timermode' ? 'timermode' : 'circlemode',
+  );
   const force = (next: RunMode): void => {
     writeStored('consumeVehicleMode', next);
     setRunMode(next);

@@ -12,14 +12,19 @@ export interface Searched {
 
 const keptMax = 10;
 
+function isSearched(entry: unknown): entry is Searched {
+  if (typeof entry !== 'object' || entry === null) return false;
+  const { kind, id, name, phone } = entry as Partial<Record<keyof Searched, unknown>>;
+  return (kind === 'member' || kind === 'worker') && [id, name, phone].every((part) => typeof part === 'string');
+}
+
+const all = (): Searched[] => readStored<unknown[]>('searchusers', []).filter(isSearched);
+
 /** Entries of one kind. */
-export const searched = (kind: Searched['kind']): Searched[] =>
-  readStored<Searched[]>('searchusers', []).filter((entry) => entry.kind === kind);
+export const searched = (kind: Searched['kind']): Searched[] => all().filter((entry) => entry.kind === kind);
 
 /** Puts an entry first and cuts the list to the ten newest of all kinds. */
 export function rememberSearched(entry: Omit<Searched, 'phone'> & { phone: string | null }): void {
-  const kept = readStored<Searched[]>('searchusers', []).filter(
-    (each) => each.kind !== entry.kind || each.id !== entry.id,
-  );
+  const kept = all().filter((each) => each.kind !== entry.kind || each.id !== entry.id);
   writeStored('searchusers', [{ ...entry, phone: maskPhone(entry.phone) }, ...kept].slice(0, keptMax));
 }
