@@ -102,11 +102,13 @@ test.describe('play first, pay later', () => {
     await expect(chosen).toHaveText('圈数模式');
     await option(modal, '计时模式').click();
     // Off its buttons Enter is nobody's: the window below must not start anything.
+    await expect(button(question, '确定')).toBeFocused();
     await question.locator('.ant-modal-confirm-content').click();
+    await expect(button(question, '确定')).not.toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(notice(page, '请选择规则')).toHaveCount(0);
     await button(question, '确定').click();
     await expect(chosen).toHaveText('计时模式');
+    await expect(notice(page, '请选择规则')).toHaveCount(0);
     expect(await stored(page, 'consumeVehicleMode')).toBe('timermode');
     await page.reload();
     await expect(page.locator('.list-foot')).toBeVisible();
