@@ -108,7 +108,7 @@ test.describe('play first, pay later', () => {
     await page.keyboard.press('Enter');
     await button(question, '确定').click();
     await expect(chosen).toHaveText('计时模式');
-    await expect(notice(page, '请选择规则')).toHaveCount(0);
+    expect(await notice(page, '请选择规则').count()).toBe(0);
     expect(await stored(page, 'consumeVehicleMode')).toBe('timermode');
     await page.reload();
     await expect(page.locator('.list-foot')).toBeVisible();
