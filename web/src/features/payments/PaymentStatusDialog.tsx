@@ -142,7 +142,7 @@ export function PaymentStatusDialog({
         }}
         tabIndex={-1}
       >
-        <b className="num">{due ?? money(order?.amount ?? amount)}</b>
+        <b className={`num${due === undefined ? '' : ' pay-words'}`}>{due ?? money(order?.amount ?? amount)}</b>
         <span>
           {t('cashier', { mode: how, name: cashier })}
           <br />
