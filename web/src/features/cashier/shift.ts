@@ -2,26 +2,24 @@
 import { useSyncExternalStore } from 'react';
 import { api, ApiError, getList } from '../../shared/api';
 import type { CashierRef, CashierRow } from '../../shared/pickers';
+import { currentSession, onSessionChange } from '../../shared/session';
 import { readStored, removeStored, writeStored } from '../../shared/storage';
+import { cashierOf, type KeptCashier } from './keptCashier';
 
 const listeners = new Set<() => void>();
 let known: CashierRef | null = null;
 
-function storedCashier(): CashierRef | null {
-  const { id, realname } = readStored<Partial<Record<keyof CashierRef, unknown>>>('cashier', {});
-  return typeof id === 'string' && typeof realname === 'string' ? { id, realname } : null;
-}
-
-/** The cashier of this shift. */
+/** The cashier of this shift in the store that is signed in here. */
 export function presentCashier(): CashierRef | null {
-  const stored = storedCashier();
-  if (stored?.id !== known?.id) known = stored;
+  const here = cashierOf(readStored<KeptCashier>('cashier', {}), currentSession().user?.orgCode);
+  if (here?.id !== known?.id) known = here;
   return known;
 }
 
 /** Stores who has the shift; null when nobody has it. */
 export function keepCashier(cashier: CashierRef | null): void {
-  if (cashier) writeStored('cashier', { id: cashier.id, realname: cashier.realname });
+  const orgCode = currentSession().user?.orgCode;
+  if (cashier) writeStored('cashier', { id: cashier.id, realname: cashier.realname, orgCode });
   else removeStored('cashier');
   for (const listener of listeners) listener();
 }
@@ -32,7 +30,12 @@ export function onShiftChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export const usePresentCashier = (): CashierRef | null => useSyncExternalStore(onShiftChange, presentCashier);
+function subscribe(listener: () => void): () => void {
+  const leave = [onShiftChange(listener), onSessionChange(listener)];
+  return () => leave.forEach((each) => each());
+}
+
+export const usePresentCashier = (): CashierRef | null => useSyncExternalStore(subscribe, presentCashier);
 
 /** Whether taking or leaving the shift asks for this cashier's password. */
 export async function asksPassword(id: string): Promise<boolean> {

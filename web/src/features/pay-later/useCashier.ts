@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getList } from '../../shared/api';
 import type { CashierRef, CashierRow } from '../../shared/pickers';
-import { useSession } from '../../shared/session';
+import { onSessionChange, useSession } from '../../shared/session';
 import { presentCashier } from '../cashier/shift';
 
 const listMax = 100;
@@ -19,6 +19,7 @@ export interface CashierChoice {
 
 /** Chosen since this page was loaded; the shift itself is changed by the cashier panel only. */
 let chosenHere: CashierRef | null = null;
+onSessionChange(() => (chosenHere = null));
 
 /** `orgCode`: the store that takes the money; the own one unless told. */
 export function useCashier(orgCode?: string): CashierChoice {
