@@ -17,6 +17,8 @@ export interface Texts<K extends string> {
   use: () => Translate<K>;
   /** The same outside components. */
   t: Translate<K>;
+  /** A text in every language. */
+  all: (key: K) => readonly string[];
 }
 
 const stored = readStored<string>('lang', 'cn');
@@ -47,6 +49,7 @@ export function defineTexts<K extends string>(
   };
   return {
     t,
+    all: (key) => [texts.cn[key], texts.en[key]],
     use: () => {
       useTranslation(namespace);
       return t;

@@ -36,6 +36,17 @@ describe('the sales at a counter', () => {
     expect(activeSale(desk).key).toBe('2');
   });
 
+  it('C-5.17 call the mystery racer by the name of the language, and a member by his own after a switch', () => {
+    const named = after(
+      inSale('1', { do: 'typeHeadCount', text: '2', driverName: '神秘车手' }),
+      inSale('1', { do: 'nameDriver', index: 1, name: '小满' }),
+      { do: 'speak', names: ['神秘车手', 'mystery racer'], driverName: 'mystery racer' },
+    );
+    expect(activeSale(named).drivers).toEqual(['mystery racer', '小满']);
+    const desk = deskReducer(named, inSale('1', { do: 'findMember', member: member(), driverName: 'mystery racer' }));
+    expect(activeSale(desk).drivers).toEqual(['弯心猎手', '小满']);
+  });
+
   it('reuse a blank tab instead of opening one more', () => {
     const desk = after({ do: 'open', preset });
     expect(desk.sales).toHaveLength(1);

@@ -15,6 +15,8 @@ export type DeskAction =
   | { do: 'open'; preset: Preset }
   | { do: 'show'; key: string }
   | { do: 'close'; key: string; preset: Preset }
+  /** The language was changed: `names` are the default driver's in all of them. */
+  | { do: 'speak'; names: readonly string[]; driverName: string }
   | { do: 'inSale'; key: string; action: SaleAction };
 
 export function newDesk(preset: Preset): Desk {
@@ -51,6 +53,17 @@ function close(desk: Desk, key: string, preset: Preset): Desk {
   return { ...desk, sales, activeKey: desk.activeKey === key ? neighbour.key : desk.activeKey };
 }
 
+/** The default name is no name: it follows the language, so that a member's own name still takes its place. */
+function speak(desk: Desk, names: readonly string[], driverName: string): Desk {
+  const isForeign = (name: string): boolean => name !== driverName && names.includes(name);
+  if (!desk.sales.some((sale) => sale.drivers.some(isForeign))) return desk;
+  const inLanguage = (sale: Sale): Sale => ({
+    ...sale,
+    drivers: sale.drivers.map((name) => (isForeign(name) ? driverName : name)),
+  });
+  return { ...desk, sales: desk.sales.map(inLanguage) };
+}
+
 export function deskReducer(desk: Desk, action: DeskAction): Desk {
   switch (action.do) {
     case 'open':
@@ -59,6 +72,8 @@ export function deskReducer(desk: Desk, action: DeskAction): Desk {
       return desk.sales.some((sale) => sale.key === action.key) ? { ...desk, activeKey: action.key } : desk;
     case 'close':
       return close(desk, action.key, action.preset);
+    case 'speak':
+      return speak(desk, action.names, action.driverName);
     case 'inSale': {
       const sale = desk.sales.find((each) => each.key === action.key);
       if (!sale) return desk;
