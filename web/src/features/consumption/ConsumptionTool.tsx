@@ -1,5 +1,6 @@
 /** The counter: several sales at once, and the line-up beside them. */
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { words } from '../../shared/words';
 import { numbersOf } from '../line-up/lineUpView';
 import { LineUpPanel, useLineUpPanel } from '../line-up/LineUpPanel';
 import { useLineUp } from '../line-up/useLineUp';
@@ -7,7 +8,7 @@ import { useVehicles } from '../line-up/useVehicles';
 import { CounterDialogs } from './CounterDialogs';
 import './consumption.css';
 import { activeSale } from './desk';
-import { currentDesk, useDesk } from './deskStore';
+import { currentDesk, dispatchDesk, useDesk } from './deskStore';
 import { MemberBox } from './MemberBox';
 import { Purses } from './Purses';
 import { needsPayCode } from './sale';
@@ -46,8 +47,9 @@ export default function ConsumptionTool() {
   const desk = useDesk();
   const lineUp = useLineUp();
   const vehicles = useVehicles();
-  const counter = useCounter(desk, numbersOf(lineUp.view));
-  const { sale } = counter;
+  const counter = useCounter(desk, numbersOf(lineUp.view, lineUp.day));
+  const { sale, driverName } = counter;
+  useEffect(() => dispatchDesk({ do: 'speak', names: words.all('mysteryRacer'), driverName }), [driverName]);
   const waits = sale.phase.kind !== 'editing' && sale.phase.kind !== 'sending';
   const focus = useEntryFocus();
   const lastSold = useMemo(() => {

@@ -56,7 +56,15 @@ describe('the line-up panel', () => {
     const view = after(three, hear(entry(35, { status: 'PASSED' })));
     expect(idsOf(view)).toEqual(['e32', 'e33', 'e34', 'e35']);
     expect(waiting(view)).toHaveLength(3);
-    expect(numbersOf(view)).toContain(35);
+    expect(numbersOf(view, '2026-03-14')).toContain(35);
+  });
+
+  it('C-9.7 counts the numbers of the day only, though somebody may still wait from the day before', () => {
+    const late = entry(80, { createTime: '2026-03-13 22:10:00' });
+    const view = after(read(late, entry(1)));
+    expect(waiting(view)).toHaveLength(2);
+    expect(numbersOf(view, '2026-03-14')).toEqual([1]);
+    expect(after(read(late), { do: 'beginDay' })).toBe(emptyView);
   });
 
   it('changes a row in place even while somebody points at the list', () => {

@@ -27,6 +27,8 @@ export type LineUpAction =
   | { do: 'read'; rows: readonly LineUpPayload[]; askedAt: number; now: number; still: boolean }
   /** A row from the feed or from an answer. `here`: this counter did it; `visible`: its row is on the screen. */
   | { do: 'hear'; row: LineUpPayload; now: number; here: boolean; still: boolean; visible: boolean }
+  /** Another day began: its numbers begin anew. */
+  | { do: 'beginDay' }
   /** The list may move: everything takes its place. */
   | { do: 'settle'; now: number }
   /** Rows came into sight. */
@@ -133,6 +135,8 @@ export function lineUpReducer(view: LineUpView, action: LineUpAction): LineUpVie
       return read(view, action);
     case 'hear':
       return hear(view, action);
+    case 'beginDay':
+      return emptyView;
     case 'settle':
       return settle(view, action.now);
     case 'see': {
@@ -152,6 +156,6 @@ export const waiting = (view: LineUpView): LineUpPayload[] =>
     .toSorted(byNumber)
     .map((entry) => entry.row);
 
-/** Every number of the day that is known. */
-export const numbersOf = (view: LineUpView): number[] =>
-  [...view.entries.values()].map((entry) => entry.row.paiduiNumber);
+/** Every number that is known of a day (`2026-03-14` at the venue). Who still waits from the day before has one of that day. */
+export const numbersOf = (view: LineUpView, day: string): number[] =>
+  [...view.entries.values()].flatMap(({ row }) => (row.createTime.startsWith(day) ? [row.paiduiNumber] : []));

@@ -2,6 +2,7 @@
 import type { LineUpPayload } from '@paddock/contracts/feed';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useReducer, useRef } from 'react';
+import { venueDate } from '../../shared/format';
 import { useLiveTopic } from '../../shared/live';
 import { useSession } from '../../shared/session';
 import { useNow } from '../../shared/useNow';
@@ -14,6 +15,8 @@ const settleEveryMs = 10_000;
 
 export interface LineUp {
   view: LineUpView;
+  /** Day of the venue whose numbers are given, `2026-03-14`. */
+  day: string;
   loading: boolean;
   /** Message of the failed first load. */
   error: string | null;
@@ -36,12 +39,15 @@ export function useLineUp(): LineUp {
   const visible = useRef<readonly string[]>([]);
   const own = useRef(new Map<string, number>());
   const now = useNow();
+  const day = venueDate(now);
 
   const list = useQuery({
-    queryKey: ['lineUp', user?.orgCode],
+    queryKey: ['lineUp', user?.orgCode, day],
     queryFn: ({ signal }) => readLineUp(signal),
     enabled: user !== null,
   });
+  // A counter that is left open over night counts from 1 again in the morning.
+  useEffect(() => dispatch({ do: 'beginDay' }), [day]);
   useEffect(() => {
     if (list.data) dispatch({ do: 'read', ...list.data, now: Date.now(), still: still.current });
   }, [list.data]);
@@ -65,6 +71,7 @@ export function useLineUp(): LineUp {
 
   return {
     view,
+    day,
     loading: list.isPending,
     error: list.isError && !list.data ? list.error.message : null,
     reload: () => void list.refetch(),
