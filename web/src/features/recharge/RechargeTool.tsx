@@ -114,16 +114,19 @@ export default function RechargeTool() {
   const t = texts.use();
   const recharge = useRecharge();
   const mayOpen = useMayPress('member:add');
-  useHotkeys({
-    F3: () => recharge.open('member'),
-    F4: () => recharge.open('rule'),
-    ...(mayOpen ? { F7: () => recharge.open('newMember') } : {}),
-    Escape: recharge.clear,
-    Enter: recharge.confirm,
-    ...Object.fromEntries(
-      Array.from({ length: ruleKeys }, (_, index) => [String(index + 1), () => recharge.chooseRuleNumber(index + 1)]),
-    ),
-  });
+  useHotkeys(
+    {
+      F3: () => recharge.open('member'),
+      F4: () => recharge.open('rule'),
+      ...(mayOpen ? { F7: () => recharge.open('newMember') } : {}),
+      Escape: recharge.clear,
+      Enter: recharge.confirm,
+      ...Object.fromEntries(
+        Array.from({ length: ruleKeys }, (_, index) => [String(index + 1), () => recharge.chooseRuleNumber(index + 1)]),
+      ),
+    },
+    !recharge.sending,
+  );
   return (
     <RechargeContext value={recharge}>
       <div className="recharge">

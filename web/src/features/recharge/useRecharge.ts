@@ -36,6 +36,7 @@ export interface ShownPayment {
   initial: OrderPayload;
   amount: number;
   about: string;
+  member: MemberRow;
 }
 
 /** What was sold last, until the next member comes. */
@@ -163,20 +164,20 @@ export function useRecharge(): Recharge {
   };
 
   const send = useMutation({
-    mutationFn: (body: RechargeBody) =>
+    mutationFn: ({ body }: { body: RechargeBody; member: MemberRow; rule: RechargeRuleRow }) =>
       api.post<{ orderId: string; order: OrderPayload }>('/memberrecharge/sysMemberRecharge/add', body, {
         idempotencyKey: intent.for(body),
       }),
-    onSuccess: ({ result }) => {
+    // Whoever and whatever was sent, not what the form holds by now.
+    onSuccess: ({ result }, { member, rule }) => {
       intent.renew();
-      const { member, rule } = form;
-      if (!member || !rule) return;
       if (result.order.payState === 'payed') finish(member, result.order.amount);
       else {
         setPayment({
           orderId: result.orderId,
           initial: result.order,
           amount: result.order.amount,
+          member,
           about: `${memberName(member)} ${rule.roleName}`,
         });
       }
@@ -191,8 +192,10 @@ export function useRecharge(): Recharge {
     if (send.isPending || payment) return;
     const faults = faultsOf(form, { cashier, hasCashiers: storeHasCashiers });
     act({ do: 'find', faults });
-    if (faults.length === 0) send.mutate(bodyOf(form, cashier?.id ?? '', counterSettings().printId));
-    else afterPaint(() => document.querySelector<HTMLElement>('.recharge [aria-invalid="true"]')?.focus());
+    const { member, rule } = form;
+    if (faults.length === 0 && member && rule) {
+      send.mutate({ body: bodyOf(form, cashier?.id ?? '', counterSettings().printId), member, rule });
+    } else afterPaint(() => document.querySelector<HTMLElement>('.recharge [aria-invalid="true"]')?.focus());
   };
 
   // The next swipe writes over what stands in the box.
@@ -247,7 +250,7 @@ export function useRecharge(): Recharge {
       afterPaint(() => card.current?.focus());
     },
     paid: () => {
-      if (form.member && payment) finish(form.member, payment.amount);
+      if (payment) finish(payment.member, payment.amount);
     },
     closePayment: (ended) => {
       setPayment(null);
