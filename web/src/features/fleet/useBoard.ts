@@ -9,6 +9,7 @@ import { useLiveTopic } from '../../shared/live';
 import { useSession } from '../../shared/session';
 import { keepNewest, patchList, type Versioned } from '../../shared/versioned';
 import { type Tile, tilesOf } from './board';
+import { Heard } from './heard';
 
 export type Flag = EdgePayload['flag'];
 
@@ -35,7 +36,8 @@ interface Track {
   clockSkewMs: number;
 }
 
-function patchOrAdd<T extends Versioned>(client: QueryClient, key: QueryKey, row: T): void {
+function patchOrAdd<T extends Versioned>(client: QueryClient, key: QueryKey, heard: Heard<T>, row: T): void {
+  heard.add(row, Date.now());
   if (patchList(client, key, row) !== 'unseen') return;
   client.setQueryData<ListResult<T>>(key, (list) => list && { ...list, records: [...list.records, row] });
 }
@@ -73,6 +75,8 @@ export interface Board {
 export function useBoard(): Board {
   const client = useQueryClient();
   const orgCode = useSession().user?.orgCode ?? '';
+  const [heardEntries] = useState(() => new Heard<LineUpPayload>());
+  const [heardRuns] = useState(() => new Heard<RunPayload>());
   const shared = { meta: { silent: true }, refetchInterval: readEveryMs, enabled: orgCode !== '' };
   const vehicles = useQuery({
     ...shared,
@@ -87,17 +91,19 @@ export function useBoard(): Board {
     ...shared,
     queryKey: lineUpKey,
     queryFn: async ({ signal }) => {
+      const askedAt = Date.now();
       const query = { pageSize, status: 'QUEUING' };
       const list = await getList<LineUpPayload>('/consume/sysConsume/paiduilist', query, { signal, silent: true });
-      return { ...list, records: keepNewest(lineUpKey, list.records) };
+      return { ...list, records: heardEntries.complete(keepNewest(lineUpKey, list.records), askedAt) };
     },
   });
   const track = useQuery({
     ...shared,
     queryKey: ['track', 'board', orgCode],
     queryFn: async ({ signal }) => {
+      const askedAt = Date.now();
       const read = await readTrack(orgCode, signal);
-      client.setQueryData(runsKey, listOf(keepNewest(runsKey, read.runs)));
+      client.setQueryData(runsKey, listOf(heardRuns.complete(keepNewest(runsKey, read.runs), askedAt)));
       return read;
     },
   });
@@ -106,8 +112,8 @@ export function useBoard(): Board {
   useLiveTopic('vehicles', (event) => {
     if (patchList(client, vehiclesKey, event.payload) === 'unseen') void vehicles.refetch();
   });
-  useLiveTopic('lineup', (event) => patchOrAdd(client, lineUpKey, event.payload));
-  useLiveTopic('runs', (event) => patchOrAdd<RunPayload>(client, runsKey, event.payload));
+  useLiveTopic('lineup', (event) => patchOrAdd(client, lineUpKey, heardEntries, event.payload));
+  useLiveTopic('runs', (event) => patchOrAdd<RunPayload>(client, runsKey, heardRuns, event.payload));
   const showFlag = (flag: Flag): void => {
     client.setQueryData<Track>(['track', 'board', orgCode], (old) => old && { ...old, flag });
   };
