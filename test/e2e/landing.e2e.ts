@@ -110,7 +110,8 @@ test.describe('landing page without a sign-in', () => {
     const choice = page.getByRole('dialog', { name: 'department selection' });
     const box = choice.getByRole('combobox');
     await expect(box).toBeFocused();
-    expect((await choice.locator('.ant-select').boundingBox())?.width).toBeGreaterThan(350);
+    // The window grows to its size.
+    await expect.poll(async () => (await choice.locator('.ant-select').boundingBox())?.width ?? 0).toBeGreaterThan(350);
     await page.keyboard.press('Enter');
     await expect(box).toHaveAttribute('aria-expanded', 'true');
     await page.keyboard.press('Enter');

@@ -101,7 +101,7 @@ test.describe('what the list shows', () => {
     try {
       const english = await visit('hq', PAGES.payLater, { lang: 'en', viewport: { width: 1366, height: 768 } });
       await expect(row(english, mine.driver)).toContainText('Apex Karting · Riverside');
-      expect((await english.getByRole('search').boundingBox())?.height).toBe(54);
+      await expect.poll(async () => (await english.getByRole('search').boundingBox())?.height).toBe(54);
       // Its rules are those of its own store, wherever head office works just now.
       const rules = english.waitForRequest(/consumerolelistpcbymemberorg\?.*sysOrgCode=A01/);
       await row(english, mine.driver).getByRole('button', { name: 'Edit rules' }).click();
