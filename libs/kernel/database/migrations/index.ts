@@ -18,6 +18,7 @@ import { LapNumbers1700000000260 } from './1700000000260-lap-numbers';
 import { TimingLines1700000000261 } from './1700000000261-timing-lines';
 import { PresentDay1700000000270 } from './1700000000270-present-day';
 import { StandingStop1700000000285 } from './1700000000285-standing-stop';
+import { LedgerRepeat1700000000290 } from './1700000000290-ledger-repeat';
 
 /** In order. A migration that has run anywhere is never changed; the next change is a new one. */
 export const migrations = [
@@ -41,4 +42,5 @@ export const migrations = [
   TimingLines1700000000261,
   PresentDay1700000000270,
   StandingStop1700000000285,
+  LedgerRepeat1700000000290,
 ];
