@@ -89,6 +89,38 @@ test.describe('recharge and card opening', () => {
     expect((await purses(MEMBER)).recharge - before.recharge).toBe(200);
   });
 
+  test('a recharge without an answer is told when the form is cleared, and the next one is another, however alike', async ({
+    visit,
+  }) => {
+    visit.allowErrors(/Failed to load resource/);
+    const page = await visit('cashier', TOOL, { viewport: WINDOW_OF_A_LAPTOP });
+    const before = await purses(MEMBER);
+    const takeCash = async (): Promise<void> => {
+      await card(page).fill(MEMBER);
+      await card(page).press('Enter');
+      await expect(page.locator('.sale-member')).toContainText('小满');
+      await rule(page, '充 200 送 20').click();
+      await page.locator('.ant-segmented-item').filter({ hasText: '现金' }).click();
+      await page.getByRole('button', { name: /确认收款/ }).click();
+    };
+    await page.route(
+      '**/memberrecharge/sysMemberRecharge/add',
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await takeCash();
+    await expect(notice(page, '服务器没有回答')).toBeVisible();
+    await expect(sold(page)).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await expect(notice(page, '上一笔充值没有得到答复')).toBeVisible();
+    await takeCash();
+    await expect(sold(page)).toContainText('已收 ¥200.00');
+    expect((await purses(MEMBER)).recharge - before.recharge).toBe(400);
+  });
+
   test('P-2.2.14 a new customer gets a card and a typed amount, in English', async ({ visit }) => {
     const page = await visit('cashier', TOOL, { lang: 'en', viewport: WINDOW_OF_A_LAPTOP });
     const name = driverName('Ada');

@@ -95,6 +95,8 @@ export function useRecharge(): Recharge {
   const [payment, setPayment] = useState<ShownPayment | null>(null);
   const [sold, setSold] = useState<SoldRecharge | null>(null);
   const [intent] = useState(() => new IntentKey());
+  /** The last one was sent, and nobody knows whether it was taken. */
+  const unanswered = useRef(false);
   const [lookUps] = useState(() => new Newest());
   const [searching, setSearching] = useState<string | null>(null);
   const card = useRef<HTMLInputElement>(null);
@@ -171,6 +173,7 @@ export function useRecharge(): Recharge {
     // Whoever and whatever was sent, not what the form holds by now.
     onSuccess: ({ result }, { member, rule }) => {
       intent.renew();
+      unanswered.current = false;
       if (result.order.payState === 'payed') finish(member, result.order.amount);
       else {
         setPayment({
@@ -184,7 +187,8 @@ export function useRecharge(): Recharge {
     },
     // After a broken line the same form is sent again under the same key, so that it charges once.
     onError: (error) => {
-      if (error instanceof ApiError && error.kind === 'refused') intent.renew();
+      unanswered.current = !(error instanceof ApiError && error.kind === 'refused');
+      if (!unanswered.current) intent.renew();
     },
   });
 
@@ -245,6 +249,12 @@ export function useRecharge(): Recharge {
     confirm,
     clear: () => {
       if (send.isPending) return;
+      if (unanswered.current) {
+        // What is filled in from here on is another recharge, also when it looks the same.
+        intent.renew();
+        unanswered.current = false;
+        notices.warning(texts.t('outcomeUnknown'));
+      }
       dropLookUps();
       act({ do: 'clear' });
       afterPaint(() => card.current?.focus());
