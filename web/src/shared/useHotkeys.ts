@@ -3,7 +3,7 @@
  * lies under a window keeps quiet, so that a key never does what the person at it does not see.
  * Names: `F8`, `Enter`, `Escape`, `1`, `Alt+1`. Digits do nothing while somebody types in a field; Enter does.
  */
-import { useEffect, useEffectEvent, type RefObject } from 'react';
+import { useEffectEvent, useLayoutEffect, type RefObject } from 'react';
 import { isCovered } from './windows';
 
 export type Hotkeys = Readonly<Record<string, (() => void) | undefined>>;
@@ -65,7 +65,7 @@ export function useHotkeys(keys: Hotkeys, enabled = true, { inside, overControls
     if (!event.repeat) action();
     return true;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!enabled) return;
     listen();
     const layer = (event: KeyboardEvent): boolean => press(event);
