@@ -31,7 +31,9 @@ export default tseslint.config(
   {
     languageOptions: {
       parserOptions: {
-        projectService: { allowDefaultProject: ['web/vite.config.ts', 'playwright.config.ts', '*.config.mjs'] },
+        projectService: {
+          allowDefaultProject: ['web/vite.config.ts', 'playwright.config.ts', 'eslint.config.mjs', 'jest.config.mjs'],
+        },
       },
     },
   },

@@ -6,12 +6,16 @@ import path from 'node:path';
 
 const root = import.meta.dirname;
 
-/** Every import that is neither relative nor one of our own areas is a package (or a Node module). */
+/**
+ * Every import that is neither relative nor one of our own areas is a package (or a Node module).
+ * @type {import('@rspack/core').ExternalItem}
+ */
 const externalPackages = ({ request }, done) =>
   request && !request.startsWith('.') && !request.startsWith('/') && !request.startsWith('@paddock/')
     ? done(null, request, 'module')
     : done();
 
+/** @type {import('@rspack/core').Configuration} */
 export default {
   mode: 'production',
   target: 'node24',

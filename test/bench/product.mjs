@@ -12,7 +12,7 @@ const READY_MS_MAX = 240_000;
  * The whole product as `npm start` runs it, on free ports and an own data folder.
  *
  * @param {NodeJS.ProcessEnv} env
- * @returns {Promise<{ runtime: any, devices: any, mqttPort: number, baseUrl: string, stop: () => Promise<void> }>}
+ * @returns {Promise<{ runtime: any, devices: any, dataDir: string, mqttPort: number, baseUrl: string, stop: () => Promise<void> }>}
  */
 export async function startProduct(env) {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'paddock-bench-'));
@@ -45,6 +45,7 @@ export async function startProduct(env) {
   return {
     runtime: read('runtime.json'),
     devices: read('demo-devices.json').devices,
+    dataDir,
     mqttPort,
     baseUrl: `http://127.0.0.1:${port}`,
     stop: async () => {

@@ -1,0 +1,47 @@
+/** The floor of lists and sales: a Fastify route, a pool of Postgres connections and one prepared statement; no rules, no rights. */
+import { createHash } from 'node:crypto';
+import fastify from 'fastify';
+import pg from 'pg';
+
+const pool = new pg.Pool({ connectionString: process.env.BARE_DATABASE_URL, max: 12 });
+const server = fastify();
+
+/** The columns of the pay-later list as the product reads them. */
+const LIST = {
+  name: 'bare-list',
+  text: `SELECT t.id, t.version, t.org_code, s.name AS store_name, t.created_at, t.state, t.run_id, t.recharge_order_id, t.member_id,
+      t.member_nickname, t.member_real_name, t.driver_name, t.tariff_id, t.tariff_name, t.consumption_type, t.run_mode, t.laps, t.minutes,
+      t.vehicle_id, t.vehicle_name, t.order_id, t.escape_due_at, t.price_fen, t.points, t.visits, t.charged_laps, t.remark,
+      (SELECT o.pay_progress FROM consumption_order o WHERE o.id = t.order_id AND t.state = 'GUADAN' AND o.pay_state = 'nopay'
+        AND o.pay_progress NOT IN ('declined', 'reversed')) AS pay_progress
+    FROM tab t JOIN store s USING (org_code)
+    WHERE t.org_code = $1 AND t.deleted_at IS NULL AND t.consumption_type = $2 ORDER BY t.created_at DESC, t.id DESC LIMIT 10`,
+};
+server.get('/list', async (request) => {
+  const { org, type } = /** @type {Record<string, string>} */ (request.query);
+  return { success: true, result: { records: (await pool.query({ ...LIST, values: [org, type] })).rows } };
+});
+
+const SIGN_IN = {
+  name: 'bare-sign-in',
+  text: 'SELECT user_id, org_code FROM sign_in WHERE token_hash = $1 AND revoked_at IS NULL AND expires_at > now()',
+};
+const POSTING = { name: 'bare-posting', text: 'SELECT ledger_post($1, $2, $3, $4, $5, $6::jsonb) AS posted' };
+let postings = 0;
+server.post('/posting', async (request, reply) => {
+  const hash = createHash('sha256').update(String(request.headers['x-access-token'])).digest('hex');
+  const signIn = (await pool.query({ ...SIGN_IN, values: [hash] })).rows[0];
+  if (!signIn) return reply.status(401).send({ success: false });
+  const { memberId, fen } = /** @type {{ memberId: string, fen: number }} */ (request.body);
+  const entries = [
+    { ownerType: 'member', ownerId: memberId, asset: 'recharge_fen', amount: -fen },
+    { ownerType: 'store', ownerId: signIn.org_code, asset: 'recharge_fen', amount: fen },
+  ];
+  const id = `bare:${process.pid}:${(postings += 1)}`;
+  const values = [id, signIn.org_code, 'consume', null, signIn.user_id, JSON.stringify(entries)];
+  return { success: (await pool.query({ ...POSTING, values })).rows[0].posted };
+});
+
+await server.listen({ port: Number(process.env.BARE_HTTP_PORT), host: '127.0.0.1' });
+process.stdout.write('ready\n');
+process.on('SIGTERM', () => process.exit(0));
