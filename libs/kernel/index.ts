@@ -14,6 +14,8 @@ export * from './idempotency';
 export * from './http/envelope.interceptor';
 export * from './http/exception.filter';
 export * from './database/database';
+export * from './database/migrate';
+export * from './database/schema';
 export * from './feed/feed';
 export * from './feed/early';
 export * from './feed/feed-tail';

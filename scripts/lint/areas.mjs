@@ -28,15 +28,17 @@ const everyLibrary = Object.keys(libraries);
 /** @type {Readonly<Record<string, readonly string[]>>} */
 export const MAY_IMPORT = {
   ...libraries,
+  // What each area adds to the database, composed for those who migrate.
+  schema: everyLibrary,
   core: everyLibrary,
   worker: everyLibrary,
   // The replay of a capture or of a race file is the simulator's, so that there is one of it.
-  cli: [...everyLibrary, 'edgeAgent'],
+  cli: [...everyLibrary, 'schema', 'edgeAgent'],
   edgeAgent: ['contracts', 'race'],
   web: ['contracts', 'race'],
   // Runs before anything is installed or built.
   scripts: [],
-  test: [...everyLibrary, 'core', 'worker', 'cli', 'edgeAgent', 'web', 'scripts'],
+  test: [...everyLibrary, 'schema', 'core', 'worker', 'cli', 'edgeAgent', 'web', 'scripts'],
 };
 
 /** Areas that are sets of plain schemas or functions: each file below them is public. All others have one door, index.ts. */

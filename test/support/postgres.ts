@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { Database, createLogger } from '@paddock/kernel';
+import { migrate } from '@paddock/kernel';
+import { schema } from '@paddock/schema';
 import pg from 'pg';
 
 export interface TestDatabase {
   /** For DATABASE_URL, or `new Database(url, …)`. */
   readonly url: string;
+  /** Of the role that owns the tables and migrates. */
+  readonly ownerUrl: string;
   /** Ends every connection to it and removes it. */
   drop(): Promise<void>;
 }
@@ -43,13 +46,7 @@ async function ensureTemplate(client: pg.Client): Promise<void> {
     if (rows.length > 0) return;
     await client.query(`DROP DATABASE IF EXISTS ${client.escapeIdentifier(template)}`);
     await client.query(`CREATE DATABASE ${client.escapeIdentifier(template)}`);
-    const database = new Database(urlOf(template), createLogger('test', 'silent'), 2);
-    await database.connect();
-    try {
-      await database.dataSource.runMigrations();
-    } finally {
-      await database.close();
-    }
+    await migrate(urlOf(template), schema);
     await client.query(`ALTER DATABASE ${client.escapeIdentifier(template)} IS_TEMPLATE true`);
   } finally {
     await client.query('SELECT pg_advisory_unlock($1)', [templateLock]);
@@ -69,6 +66,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   });
   return {
     url: urlOf(name),
+    ownerUrl: urlOf(name),
     drop: () =>
       onServer(
         async (client) => void (await client.query(`DROP DATABASE ${client.escapeIdentifier(name)} WITH (FORCE)`)),

@@ -1,7 +1,8 @@
 import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { seedIdentity } from '@paddock/identity';
-import { createLogger } from '@paddock/kernel';
+import { createLogger, migrate as migrateDatabase } from '@paddock/kernel';
+import { schema } from '@paddock/schema';
 import { z } from 'zod';
 import { type Command, optionsOf, print, stopSignal } from './command';
 import { renewDemoCredentials } from './demo/credentials';
@@ -15,8 +16,8 @@ export const migrate: Command = {
     Brings the database to this version.`,
   async run(args) {
     optionsOf(args, {});
-    const done = await withDatabase((db) => db.dataSource.runMigrations());
-    print(done.length === 0 ? 'The database is up to date.' : `Applied ${done.map(({ name }) => name).join(', ')}.`);
+    const done = await migrateDatabase(findInstance().databaseUrl, schema);
+    print(done.length === 0 ? 'The database is up to date.' : `Applied ${done.join(', ')}.`);
   },
 };
 

@@ -5,7 +5,6 @@ import type { FeedEvent, FeedEventType, FeedPayload } from '@paddock/contracts/f
 import { FEED_EVENTS } from '@paddock/contracts/feed';
 import type { Logger } from '../logging';
 import { feedEvents } from '../metrics';
-import { migrations } from './migrations';
 
 // bigint columns (fen, offsets, counters) fit a double exactly; ids are text.
 pg.types.setTypeParser(20, (text: string) => {
@@ -111,8 +110,6 @@ export class Database implements Sql {
     this.dataSource = new DataSource({
       type: 'postgres',
       url,
-      migrations,
-      migrationsTransactionMode: 'each',
       synchronize: false,
       logging: false,
       extra: {

@@ -1,0 +1,19 @@
+import type { AreaSchema } from '@paddock/kernel';
+import { Counter1700000000160 } from './migrations/1700000000160-counter';
+import { SoldTerms1700000000225 } from './migrations/1700000000225-sold-terms';
+import { RefundsInTurn1700000000226 } from './migrations/1700000000226-refunds-in-turn';
+import { ByRun1700000000227 } from './migrations/1700000000227-by-run';
+import { NeverDriven1700000000240 } from './migrations/1700000000240-never-driven';
+import { PresentDay1700000000270 } from './migrations/1700000000270-present-day';
+
+export const counterSchema: AreaSchema = {
+  migrations: [
+    Counter1700000000160,
+    SoldTerms1700000000225,
+    RefundsInTurn1700000000226,
+    ByRun1700000000227,
+    NeverDriven1700000000240,
+    PresentDay1700000000270,
+  ],
+  functions: {},
+};

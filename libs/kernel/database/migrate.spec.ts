@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { createTestDatabase, type TestDatabase } from '../../../test/support/postgres';
+import { migrate } from './migrate';
+import { composeSchema } from './schema';
+
+class Late1900000000002 implements MigrationInterface {
+  name = 'Late1900000000002';
+  up = (runner: QueryRunner): Promise<void> => runner.query('ALTER TABLE probe ADD late int');
+  down = (runner: QueryRunner): Promise<void> => runner.query('ALTER TABLE probe DROP late');
+}
+class Early1900000000001 implements MigrationInterface {
+  name = 'Early1900000000001';
+  up = (runner: QueryRunner): Promise<void> => runner.query('CREATE TABLE probe (id int)');
+  down = (runner: QueryRunner): Promise<void> => runner.query('DROP TABLE probe');
+}
+const answering = (value: number): string =>
+  `CREATE OR REPLACE FUNCTION probe_answer() RETURNS int LANGUAGE sql AS $$ SELECT ${value} $$`;
+const areas = (functions: Record<string, string>) => [
+  { migrations: [Late1900000000002], functions },
+  { migrations: [Early1900000000001], functions: {} },
+];
+
+describe('migrating', () => {
+  let database: TestDatabase;
+  let client: pg.Client;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    client = new pg.Client({ connectionString: database.ownerUrl });
+    await client.connect();
+  });
+  afterAll(async () => {
+    await client.end();
+    await database.drop();
+  });
+
+  it('goes by timestamps over all areas, once, however many processes do it', async () => {
+    const schema = composeSchema(areas({ probe_answer: answering(1) }));
+    const done = await Promise.all([1, 2, 3].map(() => migrate(database.ownerUrl, schema)));
+    expect(done.filter((names) => names.length > 0)).toEqual([
+      ['Early1900000000001', 'Late1900000000002', 'probe_answer'],
+    ]);
+  });
+
+  it('applies a function anew when its text has changed, and none of them when one is wrong', async () => {
+    const answer = async (): Promise<unknown> => (await client.query('SELECT probe_answer()')).rows[0];
+    const wrong = composeSchema(areas({ probe_answer: answering(2), probe_broken: 'CREATE FUNCTION nothing' }));
+    await expect(migrate(database.ownerUrl, wrong)).rejects.toThrow('syntax error');
+    expect(await answer()).toEqual({ probe_answer: 1 });
+    const changed = composeSchema(areas({ probe_answer: answering(2) }));
+    expect(await migrate(database.ownerUrl, changed)).toEqual(['probe_answer']);
+    expect(await answer()).toEqual({ probe_answer: 2 });
+    expect(await migrate(database.ownerUrl, changed)).toEqual([]);
+  });
+
+  it('refuses two migrations of one time and two functions of one name', () => {
+    const [area] = areas({ probe_answer: answering(1) });
+    expect(() => composeSchema([area!, area!])).toThrow('one timestamp');
+    expect(() => composeSchema([area!, { migrations: [], functions: area!.functions }])).toThrow('probe_answer');
+  });
+});

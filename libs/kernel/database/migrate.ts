@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { DataSource, type QueryRunner } from 'typeorm';
+import type { Schema } from './schema';
+
+/** Any number; every process that migrates agrees on it. */
+const LOCK = 1907;
+
+/**
+ * Brings a database to this version: migrations, each in a transaction of its own, then the functions whose text has changed.
+ * Several processes may call it at once: one works, the others wait and find nothing left to do.
+ *
+ * @returns the names of what was applied
+ */
+export async function migrate(url: string, schema: Schema): Promise<string[]> {
+  const source = new DataSource({
+    type: 'postgres',
+    url,
+    migrations: [...schema.migrations],
+    migrationsTransactionMode: 'each',
+    synchronize: false,
+    logging: false,
+    extra: { application_name: 'paddock migrate' },
+  });
+  await source.initialize();
+  const lock = source.createQueryRunner();
+  try {
+    await lock.query('SELECT pg_advisory_lock($1)', [LOCK]);
+    const migrated = await source.runMigrations();
+    const replaced = await applyFunctions(lock, schema.functions);
+    return [...migrated.map(({ name }) => name), ...replaced];
+  } finally {
+    // Ends the session, and its lock with it.
+    await lock.release();
+    await source.destroy();
+  }
+}
+
+/** All or none, so that no two functions of different versions ever work together. */
+async function applyFunctions(runner: QueryRunner, functions: Schema['functions']): Promise<string[]> {
+  await runner.startTransaction();
+  try {
+    await runner.query(
+      'CREATE TABLE IF NOT EXISTS sql_function (name text PRIMARY KEY, hash text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())',
+    );
+    const known = (await runner.query('SELECT name, hash FROM sql_function')) as { name: string; hash: string }[];
+    const hashes = new Map(known.map(({ name, hash }) => [name, hash]));
+    const replaced: string[] = [];
+    for (const [name, text] of functions) {
+      const hash = createHash('sha256').update(text).digest('hex');
+      if (hashes.get(name) === hash) continue;
+      await runner.query(text);
+      await runner.query(
+        'INSERT INTO sql_function (name, hash) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET hash = excluded.hash, applied_at = now()',
+        [name, hash],
+      );
+      replaced.push(name);
+    }
+    await runner.commitTransaction();
+    return replaced;
+  } catch (error) {
+    await runner.rollbackTransaction();
+    throw error;
+  }
+}

@@ -1,0 +1,42 @@
+import type { MigrationInterface } from 'typeorm';
+
+/** What an area adds to the database: `libs/<area>/schema.ts` names it, `libs/schema` composes all of it. */
+export interface AreaSchema {
+  /** A migration that has run anywhere is never changed; the next change is a new one. */
+  readonly migrations: readonly (new () => MigrationInterface)[];
+  /**
+   * Text by name; applied after the migrations, anew whenever the text changes. A text may be run again at any time
+   * (CREATE OR REPLACE), and drops an older signature itself where it has one. A migration can't call what is only written here.
+   */
+  readonly functions: Readonly<Record<string, string>>;
+}
+
+/** The whole database: migrations in the order of their timestamps, functions in the order of the areas. */
+export interface Schema {
+  readonly migrations: readonly (new () => MigrationInterface)[];
+  readonly functions: ReadonlyMap<string, string>;
+}
+
+/** @throws Error when two areas use one timestamp or one name */
+export function composeSchema(areas: readonly AreaSchema[]): Schema {
+  const byTime = new Map<number, new () => MigrationInterface>();
+  for (const migration of areas.flatMap(({ migrations }) => migrations)) {
+    const timestamp = timestampOf(migration.name);
+    const known = byTime.get(timestamp);
+    if (known) throw new Error(`migrations ${known.name} and ${migration.name} have one timestamp`);
+    byTime.set(timestamp, migration);
+  }
+  const functions = new Map<string, string>();
+  for (const [name, text] of areas.flatMap((area) => Object.entries(area.functions))) {
+    if (functions.has(name)) throw new Error(`two areas declare the function ${name}`);
+    functions.set(name, text);
+  }
+  const migrations = [...byTime].sort(([a], [b]) => a - b).map(([, migration]) => migration);
+  return { migrations, functions };
+}
+
+function timestampOf(name: string): number {
+  const digits = /\d{13}$/.exec(name)?.[0];
+  if (!digits) throw new Error(`migration ${name} does not end in its timestamp of 13 digits`);
+  return Number(digits);
+}

@@ -1,0 +1,8 @@
+import type { AreaSchema } from '@paddock/kernel';
+import { Membership1700000000130 } from './migrations/1700000000130-membership';
+import { Recharge1700000000230 } from './migrations/1700000000230-recharge';
+
+export const membershipSchema: AreaSchema = {
+  migrations: [Membership1700000000130, Recharge1700000000230],
+  functions: {},
+};

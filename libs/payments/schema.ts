@@ -1,0 +1,8 @@
+import type { AreaSchema } from '@paddock/kernel';
+import { Payments1700000000200 } from './migrations/1700000000200-payments';
+import { PaymentDecisions1700000000250 } from './migrations/1700000000250-payment-decisions';
+
+export const paymentsSchema: AreaSchema = {
+  migrations: [Payments1700000000200, PaymentDecisions1700000000250],
+  functions: {},
+};

@@ -1,0 +1,23 @@
+/** The database of the whole product. The only area that knows the schema of all others; migrating and tests read it here. */
+import { counterSchema } from '@paddock/counter/schema';
+import { fleetSchema } from '@paddock/fleet/schema';
+import { identitySchema } from '@paddock/identity/schema';
+import { composeSchema } from '@paddock/kernel';
+import { kernelSchema } from '@paddock/kernel/schema';
+import { membershipSchema } from '@paddock/membership/schema';
+import { paymentsSchema } from '@paddock/payments/schema';
+import { resourcesSchema } from '@paddock/resources/schema';
+import { timingSchema } from '@paddock/timing/schema';
+import { walletSchema } from '@paddock/wallet/schema';
+
+export const schema = composeSchema([
+  kernelSchema,
+  resourcesSchema,
+  identitySchema,
+  walletSchema,
+  paymentsSchema,
+  membershipSchema,
+  fleetSchema,
+  timingSchema,
+  counterSchema,
+]);

@@ -1,0 +1,11 @@
+import type { AreaSchema } from '@paddock/kernel';
+import { timingApply } from './functions/timing-apply.sql';
+import { timingApplyBatch } from './functions/timing-apply-batch.sql';
+import { Timing1700000000150 } from './migrations/1700000000150-timing';
+import { TimingApply1700000000220 } from './migrations/1700000000220-timing-apply';
+import { LapNumbers1700000000260 } from './migrations/1700000000260-lap-numbers';
+
+export const timingSchema: AreaSchema = {
+  migrations: [Timing1700000000150, TimingApply1700000000220, LapNumbers1700000000260],
+  functions: { timing_apply: timingApply, timing_apply_batch: timingApplyBatch },
+};

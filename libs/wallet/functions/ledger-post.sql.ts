@@ -1,0 +1,52 @@
+/**
+ * Posts in one round trip. p_entries: [{ownerType, ownerId, asset, amount}], summing to zero for each asset.
+ * Answers true when posted, false when this id was posted before with the same body.
+ * Errors: PD001 a balance would fall below zero (detail: the asset), PD002 the id was used with another body, PD004 not balanced,
+ * PD005 the posting is reversed already.
+ */
+export const ledgerPost = `
+-- Rows that are never changed: the trigger of append-only tables.
+CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $fn$
+BEGIN RAISE EXCEPTION 'rows of % are never changed', TG_TABLE_NAME USING ERRCODE = 'PD003'; END $fn$;
+CREATE OR REPLACE FUNCTION ledger_post(p_id text, p_org_code text, p_reason text, p_reverses text, p_actor text, p_entries jsonb)
+RETURNS boolean LANGUAGE plpgsql AS $fn$
+DECLARE
+  v_hash text := md5(p_org_code || '|' || p_reason || '|' || coalesce(p_reverses, '') || '|' || p_entries::text);
+  v_known text;
+  v_entry record;
+  v_balance bigint;
+BEGIN
+  IF EXISTS (SELECT 1 FROM jsonb_to_recordset(p_entries) AS e(asset text, amount bigint) GROUP BY e.asset HAVING sum(e.amount) <> 0)
+     OR jsonb_array_length(p_entries) < 2 THEN
+    RAISE EXCEPTION 'posting % is not balanced', p_id USING ERRCODE = 'PD004';
+  END IF;
+  INSERT INTO ledger_posting (id, org_code, reason, reverses, actor, body_hash) VALUES (p_id, p_org_code, p_reason, p_reverses, p_actor, v_hash)
+    -- Of whatever index: two repeats at the same instant may meet in the one of reversals first.
+    ON CONFLICT DO NOTHING;
+  IF NOT FOUND THEN
+    SELECT body_hash INTO v_known FROM ledger_posting WHERE id = p_id;
+    IF v_known = v_hash THEN RETURN false; END IF;
+    IF v_known IS NULL THEN
+      RAISE EXCEPTION 'posting % is reversed already', p_reverses USING ERRCODE = 'PD005';
+    END IF;
+    RAISE EXCEPTION 'posting % was made before with another body', p_id USING ERRCODE = 'PD002';
+  END IF;
+  -- In the order of the account ids, so that two postings can't wait for each other.
+  FOR v_entry IN
+    SELECT e."ownerType" || ':' || e."ownerId" || ':' || e.asset AS account, e."ownerType" AS owner_type, e."ownerId" AS owner_id, e.asset, e.amount, row_number() OVER () AS line
+    FROM jsonb_to_recordset(p_entries) AS e("ownerType" text, "ownerId" text, asset text, amount bigint)
+    ORDER BY 1
+  LOOP
+    INSERT INTO ledger_account AS a (id, owner_type, owner_id, asset) VALUES (v_entry.account, v_entry.owner_type, v_entry.owner_id, v_entry.asset)
+      ON CONFLICT DO NOTHING;
+    BEGIN
+      UPDATE ledger_account SET balance = balance + v_entry.amount WHERE id = v_entry.account RETURNING balance INTO v_balance;
+    EXCEPTION WHEN check_violation THEN
+      RAISE EXCEPTION 'not enough %', v_entry.asset USING ERRCODE = 'PD001', DETAIL = v_entry.asset;
+    END;
+    INSERT INTO ledger_entry (posting_id, line, account_id, amount, balance_after)
+      VALUES (p_id, v_entry.line, v_entry.account, v_entry.amount, v_balance);
+  END LOOP;
+  RETURN true;
+END $fn$;
+`;
