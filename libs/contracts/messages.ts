@@ -208,6 +208,18 @@ export function sayIn(language: Language, key: MessageKey, params: MessageParams
 
 export const isMessageKey = (text: string): text is MessageKey => Object.hasOwn(MESSAGES, text);
 
-/** `Accept-Language` decides; Chinese when it is missing. */
-export const languageOf = (acceptLanguage: string | undefined): Language =>
-  acceptLanguage?.trim().toLowerCase().startsWith('en') ? 'en' : 'cn';
+const LANGUAGE_OF_TAG: Readonly<Record<string, Language>> = { en: 'en', zh: 'cn', cn: 'cn' };
+
+/** The language of `Accept-Language` that we speak and that is wanted most; Chinese when there is none. */
+export function languageOf(acceptLanguage: string | undefined): Language {
+  let best: { language: Language; quality: number } = { language: 'cn', quality: 0 };
+  for (const part of (acceptLanguage ?? '').toLowerCase().split(',')) {
+    const [tag = '', ...parameters] = part.split(';').map((text) => text.trim());
+    const language = LANGUAGE_OF_TAG[tag.split('-')[0] ?? ''];
+    const weight = parameters.find((text) => text.startsWith('q='));
+    const quality = weight === undefined ? 1 : Number(weight.slice(2));
+    // Of equally wanted ones the first counts; a weight that is no number counts for nothing.
+    if (language && quality > best.quality) best = { language, quality };
+  }
+  return best.language;
+}

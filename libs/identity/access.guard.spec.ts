@@ -82,10 +82,29 @@ describe('the access guard', () => {
     const cashier = await test.signIn('cashier');
     expect(await test.call('GET', '/probe/control', { token: cashier })).toMatchObject({
       status: 200,
-      body: { success: false, code: 510, message: '没有权限，请联系管理员授权', result: null },
+      body: {
+        success: false,
+        code: 510,
+        message: '没有权限，请联系管理员授权',
+        result: null,
+        key: 'permission.missing',
+      },
     });
     const marshal = await test.signIn('marshal');
     expect((await test.call('GET', '/probe/control', { token: marshal })).body.result).toBe('control');
+  });
+
+  it('says which sentence a refusal is, the same in every language', async () => {
+    const token = await test.signIn('cashier');
+    for (const language of ['zh-CN', 'en'] as const) {
+      const keyOf = async (path: string, method: 'GET' | 'PUT', signIn?: string) =>
+        (await test.call(method, path, { language, ...(signIn && { token: signIn }) })).body.key;
+      expect(await keyOf('/probe/control', 'GET', token)).toBe('permission.missing');
+      expect(await keyOf('/probe/signedIn', 'GET')).toBe('signIn.missing');
+      expect(await keyOf('/probe/signedIn', 'PUT')).toBe('wrongMethod');
+      expect(await keyOf('/probe/nowhere', 'GET')).toBe('pathNotFound');
+    }
+    expect((await test.call('GET', '/probe/signedIn', { token })).body).not.toHaveProperty('key');
   });
 
   it('gives super admin every permission, without any role', async () => {

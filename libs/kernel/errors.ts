@@ -15,14 +15,6 @@ export class Refusal extends Error {
   }
 }
 
-/** A refusal whose sentence comes from outside, for example from a payment channel. */
-export class SpokenRefusal extends Error {
-  constructor(readonly sentence: string) {
-    super(sentence);
-    this.name = 'SpokenRefusal';
-  }
-}
-
 /** Ends a request with an HTTP status of its own: 401 no token, 500 dead token, 403, 404. */
 export class HttpRefusal extends Error {
   constructor(

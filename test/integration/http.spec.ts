@@ -88,6 +88,7 @@ describe('HTTP', () => {
             message: '未授权，请重新登录',
             result: null,
             timestamp: 0,
+            key: 'signIn.missing',
           });
         }
       }

@@ -1,6 +1,6 @@
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { languageOf, sayIn } from '@paddock/contracts';
-import { type Config, Database, envelope, LOGGER, type Logger, nestLogger } from '@paddock/kernel';
+import { languageOf } from '@paddock/contracts';
+import { type Config, Database, LOGGER, type Logger, nestLogger, refusal } from '@paddock/kernel';
 import { SocketAdapter } from '@paddock/live';
 import { mountApiDocs } from '@paddock/system';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -29,7 +29,7 @@ export const coreAdapter = (config: Config): FastifyAdapter =>
     // An address that can't be read never reaches Nest and its filter.
     frameworkErrors: (_error: unknown, request: FastifyRequest, reply: FastifyReply) => {
       const language = languageOf(request.headers['accept-language']);
-      void reply.status(404).send(envelope(false, 404, sayIn(language, 'pathNotFound')));
+      void reply.status(404).send(refusal(404, language, 'pathNotFound'));
     },
   });
 

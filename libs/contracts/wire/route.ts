@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { MessageKey } from '../messages';
 import type { PermissionCode } from '../permissions';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -33,6 +34,8 @@ export interface Envelope<T = unknown> {
   code: number;
   result: T | null;
   timestamp: number;
+  /** Which sentence `message` is, in whatever language; absent where the sentence is not one of the table. Decide by this, never by the text. */
+  key?: MessageKey;
 }
 
 export const noInput = z.object({});

@@ -1,15 +1,26 @@
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
-import { type Language, sayIn } from '@paddock/contracts';
+import { type Language, type MessageKey, type MessageParams, sayIn } from '@paddock/contracts';
 import type { Envelope } from '@paddock/contracts/wire';
 import { map, type Observable } from 'rxjs';
 import { Literal, type PaddockReply, type PaddockRequest, routeOf, Said } from '../route';
 
-export function envelope(success: boolean, code: number, message: string, result: unknown = null): Envelope {
-  return { success, message, code, result: result ?? null, timestamp: Date.now() };
+export function envelope(
+  success: boolean,
+  code: number,
+  message: string,
+  result: unknown = null,
+  key?: MessageKey,
+): Envelope {
+  return { success, message, code, result: result ?? null, timestamp: Date.now(), ...(key !== undefined && { key }) };
 }
 
+/** The envelope of a refusal: its sentence in the language of the request, and its key. */
+export const refusal = (code: number, language: Language, key: MessageKey, params: MessageParams = {}): Envelope =>
+  envelope(false, code, sayIn(language, key, params), null, key);
+
 function wrap(value: unknown, language: Language): Envelope {
-  if (value instanceof Said) return envelope(true, 200, sayIn(language, value.key, value.params), value.result);
+  if (value instanceof Said)
+    return envelope(true, 200, sayIn(language, value.key, value.params), value.result, value.key);
   if (value instanceof Literal) return envelope(true, 200, value.message, value.result);
   return envelope(true, 200, sayIn(language, 'ok'), value);
 }

@@ -1,19 +1,20 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Inject, Injectable } from '@nestjs/common';
-import { languageOf, type MessageKey, sayIn } from '@paddock/contracts';
+import { languageOf, type MessageKey, type MessageParams } from '@paddock/contracts';
+import type { Envelope } from '@paddock/contracts/wire';
 import { isUniqueViolation } from '../database/database';
-import { HttpRefusal, Refusal, SpokenRefusal } from '../errors';
+import { HttpRefusal, Refusal } from '../errors';
 import { newUuid } from '../ids';
 import { LOGGER, type Logger } from '../logging';
 import type { PaddockReply, PaddockRequest } from '../route';
-import { envelope } from './envelope.interceptor';
+import { refusal } from './envelope.interceptor';
 
-interface Said {
+interface Failure {
   status: number;
-  code: number;
-  message: string;
+  body: Envelope;
 }
+type Refuse = (status: number, code: number, key: MessageKey, params?: MessageParams) => Failure;
 
-/** The one place that turns failures into HTTP. What is not a known refusal is a bug: logged with an id, told without details. */
+/** The one place that turns failures into HTTP. What is not a known refusal is a bug: logged with an id, answered without details. */
 @Catch()
 @Injectable()
 export class PaddockExceptionFilter implements ExceptionFilter {
@@ -23,39 +24,12 @@ export class PaddockExceptionFilter implements ExceptionFilter {
     const request = host.switchToHttp().getRequest<PaddockRequest>();
     const reply = host.switchToHttp().getResponse<PaddockReply>();
     const language = request.language ?? languageOf(request.headers['accept-language']);
-    const speak = (status: number, code: number, key: MessageKey, params = {}): Said => ({
-      status,
-      code,
-      message: sayIn(language, key, params),
-    });
-    const said = this.known(error, speak) ?? this.unknown(error, request, speak);
-    void reply
-      .status(said.status)
-      .header('cache-control', 'no-store')
-      .send(envelope(false, said.code, said.message));
+    const refuse: Refuse = (status, code, key, params) => ({ status, body: refusal(code, language, key, params) });
+    const { status, body } = known(error, refuse) ?? this.unknown(error, request, refuse);
+    void reply.status(status).header('cache-control', 'no-store').send(body);
   }
 
-  private known(
-    error: unknown,
-    speak: (status: number, code: number, key: MessageKey, params?: object) => Said,
-  ): Said | null {
-    if (error instanceof Refusal) return speak(200, error.code, error.key, error.params);
-    if (error instanceof SpokenRefusal) return { status: 200, code: 500, message: error.sentence };
-    if (error instanceof HttpRefusal) return speak(error.status, error.code, error.key);
-    if (isUniqueViolation(error)) return speak(200, 500, 'duplicate');
-    const status =
-      error instanceof HttpException ? error.getStatus() : (error as { statusCode?: number } | null)?.statusCode;
-    if (status === 404) return speak(404, 404, 'pathNotFound');
-    if (status === 413) return speak(413, 500, 'bodyTooLarge');
-    if (status !== undefined && status >= 400 && status < 500) return speak(200, 500, 'badBody');
-    return null;
-  }
-
-  private unknown(
-    error: unknown,
-    request: PaddockRequest,
-    speak: (status: number, code: number, key: MessageKey) => Said,
-  ): Said {
+  private unknown(error: unknown, request: PaddockRequest, refuse: Refuse): Failure {
     const errorId = newUuid();
     const lost = isConnectionLoss(error);
     const path = request.url.split('?')[0];
@@ -67,8 +41,20 @@ export class PaddockExceptionFilter implements ExceptionFilter {
     };
     if (lost) this.log.warn(details, 'the database did not answer');
     else this.log.error({ ...details, stack: error instanceof Error ? error.stack : undefined }, 'unexpected failure');
-    return lost ? speak(503, 503, 'busy') : speak(200, 500, 'failed');
+    return lost ? refuse(503, 503, 'busy') : refuse(200, 500, 'failed');
   }
+}
+
+function known(error: unknown, refuse: Refuse): Failure | null {
+  if (error instanceof Refusal) return refuse(200, error.code, error.key, error.params);
+  if (error instanceof HttpRefusal) return refuse(error.status, error.code, error.key);
+  if (isUniqueViolation(error)) return refuse(200, 500, 'duplicate');
+  const status =
+    error instanceof HttpException ? error.getStatus() : (error as { statusCode?: number } | null)?.statusCode;
+  if (status === 404) return refuse(404, 404, 'pathNotFound');
+  if (status === 413) return refuse(413, 500, 'bodyTooLarge');
+  if (status !== undefined && status >= 400 && status < 500) return refuse(200, 500, 'badBody');
+  return null;
 }
 
 /** Nothing is wrong with the request: the same call may succeed shortly. */

@@ -1,3 +1,4 @@
+import { MESSAGES } from '@paddock/contracts';
 import type { Envelope, Route } from '@paddock/contracts/wire';
 import { z } from 'zod';
 import { Components, type JsonSchema } from './json-schema';
@@ -16,6 +17,7 @@ export interface Operation extends JsonSchema {
 
 const DESCRIPTION = `Every answer is an envelope. Failures that a user can act on are HTTP 200 with \`success: false\` and code 500, a missing
 permission is code 510, a wrong method 405. A missing or broken token is HTTP 401, one that has ended is HTTP 500 with the message \`Token失效，请重新登录\`.
+A refusal's \`key\` names its sentence in every language: decide by it, never by the text.
 Lists take filters under the names of their row's fields: \`v\` exact, \`*v*\` contains, \`*v\` ends with, \`v*\` begins with, \`a,b\` one of, \`!v\` not, \`>= v\` and the
 like compare, and \`name_begin\` and \`name_end\` are inclusive bounds. Times are \`yyyy-MM-dd HH:mm:ss\` in GMT+8, amounts are yuan.`;
 
@@ -32,7 +34,7 @@ export function openApiDocument(routes: readonly Route[]): OpenApiDocument {
     info: { title: 'Paddock', version: '1.0.0', description: DESCRIPTION },
     paths,
     components: {
-      schemas: components.schemas,
+      schemas: { ...components.schemas, MessageKey: MESSAGE_KEY },
       securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'X-Access-Token' } },
     },
   };
@@ -104,12 +106,31 @@ function requiredKeys({ input, example }: Route): string[] {
   });
 }
 
+/** What `key` of the envelope may be. */
+const MESSAGE_KEY: JsonSchema = {
+  type: 'string',
+  enum: Object.keys(MESSAGES),
+  description:
+    'Which sentence `message` is; present with refusals, and where a call answers with a sentence of its own',
+};
+
 const ENVELOPE = z.toJSONSchema(
-  z.object({ success: z.boolean(), message: z.string(), code: z.int(), result: z.unknown(), timestamp: z.int() }),
+  z.object({
+    success: z.boolean(),
+    message: z.string(),
+    code: z.int(),
+    result: z.unknown(),
+    timestamp: z.int(),
+    key: z.string().optional(),
+  }),
 ) as { properties: JsonSchema; required: string[] };
 
 const envelopeOf = (result: JsonSchema): JsonSchema => ({
   type: 'object',
-  properties: { ...ENVELOPE.properties, result: { anyOf: [result, { type: 'null' }] } },
+  properties: {
+    ...ENVELOPE.properties,
+    result: { anyOf: [result, { type: 'null' }] },
+    key: { $ref: '#/components/schemas/MessageKey' },
+  },
   required: ENVELOPE.required,
 });

@@ -2,6 +2,7 @@
  * The HTTP client: token header, timestamp on GETs, message language, 90 s limit, and what each kind of failure shows.
  * A business refusal throws `ApiError` with the service's message; `providers` shows it unless the caller does.
  */
+import type { MessageKey } from '@paddock/contracts';
 import { defineTexts, lang } from './i18n';
 import { notices } from './notices';
 import { currentSession, forgetSignIn, liveToken } from './session';
@@ -36,6 +37,8 @@ export class ApiError extends Error {
     readonly kind: 'refused' | 'failed',
     readonly code: number,
     message: string,
+    /** Which sentence the message is, whatever the language; null where the service did not say. */
+    readonly key: MessageKey | null = null,
   ) {
     super(message);
     this.name = 'ApiError';
@@ -49,6 +52,7 @@ export interface Answer<T> {
   code: number;
   result: T;
   timestamp: number;
+  key?: MessageKey;
 }
 
 /** The list form. */
@@ -91,6 +95,8 @@ function messageOf(body: unknown): string {
     ? body.message
     : '';
 }
+
+const keyOf = (body: unknown): MessageKey | null => (isAnswer(body) ? (body.key ?? null) : null);
 
 const saysTokenExpired = (message: string): boolean => /Token失效|token expired/i.test(message);
 
@@ -147,10 +153,10 @@ async function call<T>(method: string, url: string, body: unknown, options: Call
   if (!response.ok) {
     const message = messageOf(answer);
     if (!options.silent || response.status === 401 || saysTokenExpired(message)) tellFailure(response.status, message);
-    throw new ApiError('failed', response.status, message || texts.t('noAnswer'));
+    throw new ApiError('failed', response.status, message || texts.t('noAnswer'), keyOf(answer));
   }
   if (!isAnswer(answer)) throw new ApiError('failed', response.status, texts.t('noAnswer'));
-  if (!answer.success) throw new ApiError('refused', Number(answer.code), answer.message);
+  if (!answer.success) throw new ApiError('refused', Number(answer.code), answer.message, keyOf(answer));
   return answer as Answer<T>;
 }
 

@@ -1,0 +1,22 @@
+import { describe, expect, it } from '@jest/globals';
+import { languageOf } from './messages';
+
+describe('the language of an answer', () => {
+  it.each([
+    [undefined, 'cn'],
+    ['', 'cn'],
+    ['en', 'en'],
+    ['en-GB,en;q=0.9', 'en'],
+    ['zh-CN', 'cn'],
+    ['fr-FR,en;q=0.5', 'en'],
+    ['de, fr;q=0.9', 'cn'],
+    ['zh;q=0.5, en;q=0.8', 'en'],
+    ['en;q=0, zh', 'cn'],
+    ['en;q=0', 'cn'],
+    ['en;q=often, zh;q=0.1', 'cn'],
+    ['EN-us ; q=0.3 , zh-TW;q=0.2', 'en'],
+    ['energy', 'cn'],
+  ])('of %p is %s', (header, language) => {
+    expect(languageOf(header)).toBe(language);
+  });
+});
