@@ -54,6 +54,11 @@ export const DICTIONARIES = {
   },
   tool_type: { KART: ['卡丁车', 'Kart'], TONGYONG: ['游乐消费', 'Amusement'], COIN: ['兑币', 'Coins'] },
   muilt_mode: { MULTIPLY: ['按人数扣费', 'per person'], SINGLE: ['限定人数内不翻倍', 'once up to the limit'] },
+  coupon_threshold: { SINGLE: ['单笔充值', 'one recharge'], CUMULATIVE: ['累计充值', 'recharges in all'] },
+  coupon_valid: { DAYS: ['领取后天数', 'days after claiming'], DATE: ['固定日期', 'until a date'] },
+  coupon_state: { UNUSED: ['未使用', 'unused'], USED: ['已使用', 'used'], EXPIRED: ['已过期', 'expired'] },
+  dict_item_status: { 1: ['启用', 'on'], 0: ['停用', 'off'] },
+  depart_status: { 1: ['启用', 'open'], 0: ['关闭', 'closed'] },
   identity: {
     '-1': ['超级管理员', 'Super admin'],
     '0': ['总部', 'Head office'],

@@ -7,4 +7,6 @@ export * from './format';
 export * from './identity';
 export * from './membership';
 export * from './recharge';
+export * from './resource-routes';
+export * from './resource-schemas';
 export * from './timing';

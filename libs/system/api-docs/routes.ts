@@ -24,11 +24,18 @@ export function boundRoutes(app: INestApplicationContext): Route[] {
 const isRoute = (value: unknown): value is Route =>
   typeof value === 'object' && value !== null && 'methods' in value && 'path' in value && 'access' in value;
 
-/** Every route contract that a module of contracts exports, alone or in a group. */
-export const contractsIn = (module: object): Route[] =>
-  Object.values(module).flatMap((value: unknown) =>
-    isRoute(value) ? [value] : typeof value === 'object' && value !== null ? Object.values(value).filter(isRoute) : [],
-  );
+/** Every route contract that a module of contracts exports: alone, in a group, or in a group of groups. */
+export const contractsIn = (module: object): Route[] => routesBelow(module, 3);
+
+const isGroup = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+
+const routesBelow = (value: object, depth: number): Route[] =>
+  isRoute(value)
+    ? [value]
+    : Object.values<unknown>(value as Record<string, unknown>).flatMap((inner) =>
+        depth > 0 && isGroup(inner) ? routesBelow(inner, depth - 1) : [],
+      );
 
 /** What a contract lacks to be published; empty when it is whole. */
 export function contractFaults(definition: Route): string[] {

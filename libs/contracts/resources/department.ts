@@ -1,0 +1,71 @@
+import { f } from './field';
+import { resource } from './resource';
+
+/** Departments are stores: a venue is one, and so is what stands above several venues. */
+export const department = resource({
+  name: 'department',
+  path: '/sys/sysDepart',
+  names: { cn: ['部门', '部门'], en: ['Department', 'Departments'] },
+  purpose: { cn: '门店和它们的上级。', en: 'Stores and what stands above them.' },
+  permissions: {
+    list: 'depart:list',
+    add: 'depart:add',
+    edit: 'depart:edit',
+    delete: 'depart:delete',
+    deleteBatch: 'depart:delete',
+    export: 'depart:list',
+  },
+  scope: 'all',
+  title: 'departName',
+  parent: 'parentId',
+  fields: {
+    departName: f.text({
+      cn: '部门名称',
+      en: 'Name',
+      max: 100,
+      required: true,
+      search: 'contains',
+      sort: true,
+      example: '弯道卡丁车馆 · 滨江店',
+      width: 260,
+    }),
+    departNameEn: f.text({
+      cn: '英文名称',
+      en: 'English name',
+      max: 100,
+      example: 'Apex Karting · Riverside',
+      width: 220,
+    }),
+    parentId: f.reference('department', {
+      cn: '上级部门',
+      en: 'Above',
+      form: 'add',
+      search: 'wire',
+      list: false,
+      nullable: true,
+      example: '1',
+    }),
+    orgCode: f.text({
+      cn: '机构编码',
+      en: 'Store code',
+      form: false,
+      search: 'contains',
+      sort: true,
+      example: 'A01',
+      width: 110,
+    }),
+    departOrder: f.int({ cn: '排序', en: 'Order', min: 0, max: 100_000, sort: 'asc', example: 1 }),
+    mobile: f.text({ cn: '电话', en: 'Telephone', max: 30, example: '0571-88000000' }),
+    address: f.text({ cn: '地址', en: 'Address', max: 200, example: '' }),
+    memo: f.longText({ cn: '备注', en: 'Note', max: 500, list: 'hidden', example: '' }),
+    status: f.code('depart_status', { cn: '状态', en: 'State', search: 'exact', example: 1 }),
+    createTime: f.instant({
+      cn: '创建时间',
+      en: 'Created',
+      form: false,
+      sort: true,
+      list: 'hidden',
+      example: '2026-03-14 14:31:52',
+    }),
+  },
+});

@@ -1,0 +1,151 @@
+/**
+ * Fields of a resource: plain data that the browser reads as well as the server, without zod, SQL or React. A field's kind decides its schema,
+ * its filter, its table cell, its form field and its cell in a spreadsheet; what is special to a side is bound to it there.
+ */
+import type { DICTIONARIES } from '../dictionaries';
+import type { MessageKey } from '../messages';
+import type { PermissionCode } from '../permissions';
+
+export interface Texts {
+  readonly cn: string;
+  readonly en: string;
+}
+
+/**
+ * `money`: fen inside, yuan on the wire. `instant`: `yyyy-MM-dd HH:mm:ss` in GMT+8. `iso`: ISO 8601 UTC, for what the live feed carries too.
+ * `date`: `yyyy-MM-dd`. `choice` and `choices`: values of a dictionary, several joined by commas. `reference`: the id of a row of another
+ * resource. `phone`: masked on the wire. `image`: the address of an uploaded picture. `json`: as it is; neither searched, sorted nor edited.
+ */
+export type FieldKind =
+  | 'text'
+  | 'longText'
+  | 'richText'
+  | 'int'
+  | 'number'
+  | 'money'
+  | 'instant'
+  | 'iso'
+  | 'date'
+  | 'yesNo'
+  | 'choice'
+  | 'choices'
+  | 'reference'
+  | 'store'
+  | 'phone'
+  | 'image'
+  | 'json';
+
+export interface FieldOptions<Wire> extends Texts {
+  readonly example: Wire;
+  /** A form must fill it in. A message key replaces the usual sentence. */
+  readonly required?: true | MessageKey;
+  /** May be null on the wire and in the database. A field that is neither required nor nullable has a default in its column. */
+  readonly nullable?: true;
+  /** No two rows of a store have the same value. */
+  readonly unique?: true;
+  /** `false`: no form shows it. `'add'`: fixed once the row exists. */
+  readonly form?: false | 'add';
+  /** `false`: no column of the table, only in the detail. `'hidden'`: a column that is hidden until somebody shows it. */
+  readonly list?: false | 'hidden';
+  /** How the filter bar asks for it. `'wire'`: not in the bar, only in the address and in the advanced filter. */
+  readonly search?: 'exact' | 'contains' | 'range' | 'wire';
+  /** `'asc'` and `'desc'`: the order in which the list opens. */
+  readonly sort?: true | 'asc' | 'desc';
+  /** Asked for only while each named field has one of these values. */
+  readonly shownWhen?: Readonly<Record<string, readonly string[]>>;
+  /** Who may see it; without the permission it is null on the wire. Only for nullable fields. */
+  readonly permission?: PermissionCode;
+  /** Width of the table column in pixels; the kind has a usual one. */
+  readonly width?: number;
+  /** Heading over this field and the following ones in the form. */
+  readonly group?: Texts;
+  /** What a person must know to fill it in, beside the label. */
+  readonly hint?: Texts;
+}
+interface TextOptions extends FieldOptions<string> {
+  /** Characters at most; 200 where nothing is said. */
+  readonly max?: number;
+}
+interface AmountOptions extends FieldOptions<number> {
+  readonly min?: number;
+  readonly max?: number;
+  /** Stands after the figure. */
+  readonly unit?: Texts;
+}
+interface YesNoOptions extends FieldOptions<'YES' | 'NO'> {
+  /** What `YES` leads to, in words beside the switch. */
+  readonly consequence?: Texts;
+}
+
+/** What every reader of fields may look at; which of it stands there depends on the kind. */
+export interface AnyField extends Omit<FieldOptions<unknown>, 'example'> {
+  readonly kind: FieldKind;
+  readonly example: unknown;
+  readonly dictionary?: string;
+  /** Values of this choice are numbers on the wire. */
+  readonly numeric?: true;
+  readonly to?: string;
+  readonly max?: number;
+  readonly min?: number;
+  readonly unit?: Texts;
+  readonly consequence?: Texts;
+  /** Never set: carries what stands on the wire. */
+  readonly wire?: unknown;
+}
+
+type Built<Kind extends FieldKind, Wire, O> = { readonly kind: Kind; readonly wire?: Wire } & O;
+/** Values of a built-in dictionary are known; those of others are any text. */
+export type ValueOf<Code extends string> = Code extends keyof typeof DICTIONARIES
+  ? keyof (typeof DICTIONARIES)[Code] & string
+  : string;
+
+const textual =
+  <Kind extends FieldKind>(kind: Kind) =>
+  <const O extends TextOptions>(options: O): Built<Kind, string, O> => ({ kind, ...options });
+const amount =
+  <Kind extends FieldKind>(kind: Kind) =>
+  <const O extends AmountOptions>(options: O): Built<Kind, number, O> => ({ kind, ...options });
+const moment =
+  <Kind extends FieldKind>(kind: Kind) =>
+  <const O extends FieldOptions<string>>(options: O): Built<Kind, string, O> => ({ kind, ...options });
+
+export const f = {
+  text: textual('text'),
+  longText: textual('longText'),
+  richText: textual('richText'),
+  phone: textual('phone'),
+  image: textual('image'),
+  int: amount('int'),
+  number: amount('number'),
+  money: amount('money'),
+  instant: moment('instant'),
+  iso: moment('iso'),
+  date: moment('date'),
+  store: moment('store'),
+  yesNo: <const O extends YesNoOptions>(options: O): Built<'yesNo', 'YES' | 'NO', O> => ({ kind: 'yesNo', ...options }),
+  choice: <const Code extends string, const O extends FieldOptions<ValueOf<Code>>>(
+    dictionary: Code,
+    options: O,
+  ): Built<'choice', ValueOf<Code>, O & { readonly dictionary: Code }> => ({ kind: 'choice', dictionary, ...options }),
+  /** A choice whose values are numbers on the wire. */
+  code: <const Code extends string, const O extends FieldOptions<number>>(
+    dictionary: Code,
+    options: O,
+  ): Built<'choice', number, O & { readonly dictionary: Code; readonly numeric: true }> => ({
+    kind: 'choice',
+    dictionary,
+    numeric: true,
+    ...options,
+  }),
+  choices: <const Code extends string, const O extends FieldOptions<string>>(
+    dictionary: Code,
+    options: O,
+  ): Built<'choices', string, O & { readonly dictionary: Code }> => ({ kind: 'choices', dictionary, ...options }),
+  reference: <const To extends string, const O extends FieldOptions<string>>(
+    to: To,
+    options: O,
+  ): Built<'reference', string, O & { readonly to: To }> => ({ kind: 'reference', to, ...options }),
+  json:
+    <Wire>() =>
+    <const O extends FieldOptions<Wire>>(options: O): Built<'json', Wire, O> => ({ kind: 'json', ...options }),
+};

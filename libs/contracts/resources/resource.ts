@@ -1,0 +1,113 @@
+/** One declaration from the table to the screen: what crosses the wire of a list page, and what a person reads on it. */
+import type { FeedEventType } from '../feed';
+import type { Language } from '../messages';
+import type { PermissionCode } from '../permissions';
+import type { AnyField, Texts } from './field';
+
+/** What a person may do with a resource; each is allowed by a permission, and what has none does not exist. */
+export type ResourceAct = 'list' | 'add' | 'edit' | 'delete' | 'deleteBatch' | 'export' | 'import';
+
+/** The calls of a resource. `selected` gives rows by their ids, for pickers that open with a choice. */
+export type ResourceCall =
+  'list' | 'queryById' | 'selected' | 'add' | 'edit' | 'delete' | 'deleteBatch' | 'exportXls' | 'importExcel';
+
+export interface Resource {
+  readonly name: string;
+  /** Before each call's name: `/coupon/sysCoupon` gives `/coupon/sysCoupon/list`. */
+  readonly path: string;
+  readonly names: {
+    readonly cn: readonly [one: string, many: string];
+    readonly en: readonly [one: string, many: string];
+  };
+  /** One sentence for an empty list: what it is for. */
+  readonly purpose?: Texts;
+  readonly permissions: { readonly list: PermissionCode } & Readonly<
+    Partial<Record<Exclude<ResourceAct, 'list'>, PermissionCode>>
+  >;
+  /**
+   * Whose rows an actor sees. `store`: the present store's, head office those of all. `ownStore`: the present store's, head office too.
+   * `shared`: those of no store and the present store's. `all`: rows are no store's.
+   */
+  readonly scope: 'store' | 'ownStore' | 'shared' | 'all';
+  /** Paths of calls that are named otherwise on the wire; `null`: this resource has no such call. */
+  readonly calls?: Readonly<Partial<Record<ResourceCall, string | null>>>;
+  /** The field by which a person knows a row. */
+  readonly title: string;
+  /** `false`: rows carry no version, because nobody edits them. */
+  readonly versioned?: false;
+  /** The live event that carries whole rows; where nothing is said, `resource.changed` names the row that changed. */
+  readonly live?: FeedEventType;
+  /** The field that holds the id of the row above: the page is a tree. */
+  readonly parent?: string;
+  /** The resource whose rows this one's belong to, and the field that names it. */
+  readonly childOf?: { readonly resource: string; readonly field: string };
+  /** Batch delete stands there always and answers without a selection; `selected`: only while something is selected. */
+  readonly batchDelete?: 'selected';
+  readonly fields: Readonly<Record<string, AnyField>>;
+}
+
+/** Checks names while the module loads: they become SQL aliases, JSON keys and addresses. @throws Error naming what is wrong. */
+export function resource<const R extends Resource>(declaration: R): R {
+  for (const name of Object.keys(declaration.fields)) {
+    if (!/^[A-Za-z]\w*$/.test(name)) throw new Error(`resource ${declaration.name}: ${name} is not a plain name`);
+  }
+  for (const name of [declaration.title, declaration.parent, declaration.childOf?.field]) {
+    if (name !== undefined && !Object.hasOwn(declaration.fields, name))
+      throw new Error(`resource ${declaration.name}: there is no field ${name}`);
+  }
+  return declaration;
+}
+
+type Fields<R extends Resource> = R['fields'];
+type WireOf<F> = F extends { readonly wire?: infer W } ? Exclude<W, undefined> : never;
+type Nullable<F> = F extends { readonly nullable: true } ? true : false;
+type InForm<F> = F extends { readonly form: false } ? false : true;
+type Required<F> = F extends { readonly required: true | string } ? true : false;
+type HasText<F> = F extends { readonly kind: 'choice' | 'choices' | 'reference' | 'store' } ? true : false;
+type Flat<T> = { [K in keyof T]: T[K] };
+type FormNames<R extends Resource, Must extends boolean> = {
+  [K in keyof Fields<R>]: InForm<Fields<R>[K]> extends true ? (Required<Fields<R>[K]> extends Must ? K : never) : never;
+}[keyof Fields<R>];
+
+/** A row on the wire. Choices, references and stores bring their text. */
+export type RowOf<R extends Resource> = Flat<
+  { id: string } & (R extends { readonly versioned: false } ? unknown : { version: number }) & {
+      [K in keyof Fields<R>]: Nullable<Fields<R>[K]> extends true ? WireOf<Fields<R>[K]> | null : WireOf<Fields<R>[K]>;
+    } & {
+      [K in keyof Fields<R> & string as HasText<Fields<R>[K]> extends true ? `${K}_dictText` : never]: Nullable<
+        Fields<R>[K]
+      > extends true
+        ? string | null
+        : string;
+    }
+>;
+/** What a form sends: what isn't required may be left out. */
+export type InputFields<R extends Resource> = Flat<
+  { [K in FormNames<R, true>]: WireOf<Fields<R>[K]> } & { [K in FormNames<R, false>]?: WireOf<Fields<R>[K]> | null }
+>;
+
+/** The calls that a resource has, each with its whole path. */
+export function callsOf(of: Resource): ReadonlyMap<ResourceCall, string> {
+  const { permissions: may, calls = {}, path } = of;
+  const offered: readonly (readonly [ResourceCall, boolean])[] = [
+    ['list', true],
+    ['queryById', true],
+    ['selected', true],
+    ['add', may.add !== undefined],
+    ['edit', may.edit !== undefined],
+    ['delete', may.delete !== undefined],
+    ['deleteBatch', may.deleteBatch !== undefined],
+    ['exportXls', may.export !== undefined],
+    ['importExcel', may.import !== undefined],
+  ];
+  return new Map(
+    offered.flatMap(([call, allowed]) => {
+      const named = calls[call];
+      return !allowed || named === null ? [] : [[call, named ?? `${path}/${call}`] as const];
+    }),
+  );
+}
+
+/** The singular or plural name of a resource in a language. */
+export const nameOf = (of: Pick<Resource, 'names'>, language: Language, number: 'one' | 'many' = 'one'): string =>
+  of.names[language][number === 'one' ? 0 : 1];
