@@ -35,6 +35,7 @@ export default {
   output: {
     path: path.join(root, 'dist'),
     filename: '[name].mjs',
+    chunkFilename: '[name].mjs',
     module: true,
     chunkFormat: 'module',
     library: { type: 'module' },

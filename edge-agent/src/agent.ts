@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Logger } from 'pino';
 import { Broker, type DeviceMessage } from './broker/broker';
-import { type Clock, type ClockAnchor, SystemClock } from './clock/clock';
+import { ANCHOR_EVERY_MS, type Clock, type ClockAnchor, SystemClock } from './clock/clock';
 import type { EdgeSettings } from './config/config';
 import { Alarms } from './devices/alarms';
 import { DiskWatch } from './devices/disk-watch';
@@ -26,7 +26,6 @@ const TELEMETRY_EVERY_MS = 2_000;
 /** Telemetry goes out at least this often: the core sees from it that the edge lives. */
 const TELEMETRY_AT_LEAST_MS = 10_000;
 const SWEEP_EVERY_MS = 1_000;
-const HOUSEKEEPING_EVERY_MS = 60_000;
 const TICK_AT_LEAST_MS = 1_000;
 
 export class EdgeAgent {
@@ -61,7 +60,7 @@ export class EdgeAgent {
     this.parts = new Parts(log);
     this.turns = new Turns(this.journal, this.clock, log);
     this.disk = new DiskWatch(folder, this.turns, this.alarms);
-    this.health = new DeviceHealth(this.turns, this.clock, (id) => this.registry.device(id) !== null);
+    this.health = new DeviceHealth(this.turns, this.clock, this.registry, this.alarms);
     this.karts = new KartWatch(this.registry, this.clock);
     const printers = new Printers();
     const output = {
@@ -130,7 +129,7 @@ export class EdgeAgent {
     await this.parts.start({ name: 'uplink', start: () => this.uplink.start(), stop: () => this.uplink.stop() });
     await this.parts.start(every(SWEEP_EVERY_MS, this.log, 'sweep', () => this.sweep()));
     await this.parts.start(every(TELEMETRY_EVERY_MS, this.log, 'telemetry', () => this.sendTelemetry()));
-    await this.parts.start(every(HOUSEKEEPING_EVERY_MS, this.log, 'housekeeping', () => this.housekeep()));
+    await this.parts.start(every(ANCHOR_EVERY_MS, this.log, 'housekeeping', () => this.housekeep()));
     this.sweep();
     this.housekeep();
     this.schedule();
@@ -227,7 +226,10 @@ export class EdgeAgent {
 
   private resumedClock(): SystemClock {
     const text = this.journal.meta('clock');
-    return new SystemClock(text === null ? null : (JSON.parse(text) as ClockAnchor));
+    const passedMs = this.journal
+      .activeRuns()
+      .flatMap((run) => [run.startedAtMs ?? 0, run.pausedAtMs ?? 0, run.lastPassing?.atMs ?? 0]);
+    return new SystemClock(text === null ? null : (JSON.parse(text) as ClockAnchor), Math.max(0, ...passedMs));
   }
 
   private view(): { ready: boolean; [detail: string]: unknown } {

@@ -91,6 +91,11 @@ export class DeviceSocket extends Duplex {
     else callback();
   }
 
+  /** A packet is written in pieces; it leaves in one segment, for devices that take what they read first for the whole of it. */
+  override _writev(chunks: { chunk: Buffer }[], callback: (error?: Error | null) => void): void {
+    this._write(Buffer.concat(chunks.map(({ chunk }) => chunk)), 'buffer' as BufferEncoding, callback);
+  }
+
   override _destroy(error: Error | null, callback: (error?: Error | null) => void): void {
     // What was written (a refusal, for example) still goes out.
     this.socket.destroySoon();

@@ -1,17 +1,19 @@
 /**
  * Two clocks. `steadyMs` is for lengths: it never jumps, and it goes on across restarts of the process. `wallMs` is the machine's own
- * idea of the time; it may be wrong and be set right at any moment, and nothing here is ever measured with it. What is told to
- * others is told in the core's time as soon as the core has said what time it is: screens count down to it.
+ * idea of the time; it may be wrong and be set right at any moment, and nothing here is ever measured with it. Times for others
+ * (core, screens, karts) are core time as soon as the core has said what time it is.
  */
 import { readFileSync } from 'node:fs';
 
 export interface Clock {
   steadyMs(): number;
   wallMs(): number;
-  /** The time of an instant of the steady clock, for telling others. The same instant has the same time until a clock is set. */
+  /** The core time of an instant of the steady clock. The same instant has the same time until a clock is set. */
   wallOf(steadyMs: number): number;
   /** The core says that it is `coreMs` now. */
   follow(coreMs: number): void;
+  /** How far the machine's clock is ahead of core time (negative: behind); 0 until the core has said what time it is. */
+  errorMs(): number;
 }
 
 /** One moment on all clocks, kept on disk so that the next process can go on counting. */
@@ -21,9 +23,12 @@ export interface ClockAnchor {
   monotonicMs: number;
   steadyMs: number;
   wallMs: number;
-  /** What the core's clock says minus `steadyMs`; null until the core has told. */
+  /** Core time minus `steadyMs`; null until the core has said what time it is. */
   coreAheadMs?: number | null;
 }
+
+/** The anchor is written at least this often, so the steady clock is at most this much ahead of the last one on the disk. */
+export const ANCHOR_EVERY_MS = 60_000;
 
 /** The two clocks tick at different fractions of a millisecond; only a greater distance says that the wall clock was set. */
 const WALL_STEP_MS = 20;
@@ -46,8 +51,9 @@ export class SystemClock implements Clock {
   private wallAheadMs: number;
   private coreAheadMs: number | null;
 
-  constructor(before: ClockAnchor | null = null) {
-    this.offsetMs = this.resumedAt(before) - monotonicMs();
+  /** @param notBeforeMs an instant of the steady clock that is known to have passed. */
+  constructor(before: ClockAnchor | null = null, notBeforeMs = 0) {
+    this.offsetMs = Math.max(this.resumedAt(before), notBeforeMs) - monotonicMs();
     this.wallAheadMs = this.wallMs() - this.steadyMs();
     this.coreAheadMs = before?.coreAheadMs ?? null;
   }
@@ -72,6 +78,10 @@ export class SystemClock implements Clock {
     if (this.coreAheadMs === null || Math.abs(aheadMs - this.coreAheadMs) > CORE_STEP_MS) this.coreAheadMs = aheadMs;
   }
 
+  errorMs(): number {
+    return this.coreAheadMs === null ? 0 : this.wallMs() - (this.steadyMs() + this.coreAheadMs);
+  }
+
   anchor(): ClockAnchor {
     const { boot: bootId, coreAheadMs } = this;
     return { bootId, monotonicMs: monotonicMs(), steadyMs: this.steadyMs(), wallMs: this.wallMs(), coreAheadMs };
@@ -81,8 +91,10 @@ export class SystemClock implements Clock {
     if (before === null) return Date.now();
     const sinceMs = monotonicMs() - before.monotonicMs;
     if (this.boot !== '' && this.boot === before.bootId && sinceMs >= 0) return before.steadyMs + sinceMs;
-    // The machine was off: only the wall clock can say for how long. It must at least not run backwards.
-    return before.steadyMs + Math.max(0, Date.now() - before.wallMs);
+    // The machine was off: only its wall clock can say for how long. One that lies before the anchor has lost its time; what was
+    // written after the anchor must not lie in the future then.
+    const offMs = Date.now() - before.wallMs;
+    return before.steadyMs + (offMs < 0 ? ANCHOR_EVERY_MS : offMs);
   }
 }
 

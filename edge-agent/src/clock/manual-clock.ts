@@ -28,6 +28,10 @@ export class ManualClock implements Clock {
     return steadyMs + (this.coreAhead ?? this.wall - this.steady);
   }
 
+  errorMs(): number {
+    return this.coreAhead === null ? 0 : this.wall - (this.steady + this.coreAhead);
+  }
+
   follow(coreMs: number): void {
     this.coreAhead = coreMs - this.steady;
   }

@@ -1,6 +1,8 @@
 import type { Clock } from '../clock/clock';
 import type { Turns } from '../journal/turns';
 import { unacceptedInputs } from '../metrics';
+import type { Alarms } from './alarms';
+import type { Registry } from './registry';
 
 /** Counters that make a device's health worth telling about at once; readings only go along. */
 export type HealthCounter =
@@ -17,17 +19,24 @@ interface Health {
   readingsChanged: boolean;
 }
 
+/** A device of MQTT 3.1.1 gets the same acknowledgement for what was refused: somebody in the venue has to see it. */
+const REFUSALS: ReadonlySet<HealthCounter> = new Set(['malformed', 'oversize', 'forbidden']);
+/** The alarm ends when a device has sent nothing wrong for this long. */
+const REFUSAL_ALARM_MS = 60_000;
 const TELL_EVERY_MS = 2_000;
 const READINGS_EVERY_MS = 60_000;
 
 /** Connection and health of every device. The core hears of changes only, and never more often than each two seconds. */
 export class DeviceHealth {
   private readonly devices = new Map<string, Health>();
+  /** Alarm by device, and when that device was last refused. */
+  private readonly refusals = new Map<string, { alarm: string; atMs: number }>();
 
   constructor(
     private readonly turns: Turns,
     private readonly clock: Clock,
-    private readonly isKnown: (deviceId: string) => boolean,
+    private readonly registry: Registry,
+    private readonly alarms: Alarms,
   ) {}
 
   connected(deviceId: string): void {
@@ -44,6 +53,7 @@ export class DeviceHealth {
     unacceptedInputs.inc({ reason: counter }, by);
     const { counters } = this.of(deviceId);
     counters[counter] = (counters[counter] ?? 0) + by;
+    if (REFUSALS.has(counter)) this.refused(deviceId);
   }
 
   counted(deviceId: string, counter: HealthCounter): number {
@@ -68,6 +78,23 @@ export class DeviceHealth {
       if (this.isKnown(deviceId)) this.tell(deviceId, nowMs);
       else if (this.connections(deviceId) === 0) this.devices.delete(deviceId);
     }
+    for (const [deviceId, { alarm, atMs }] of this.refusals) {
+      if (nowMs - atMs < REFUSAL_ALARM_MS && this.isKnown(deviceId)) continue;
+      this.refusals.delete(deviceId);
+      this.alarms.set(alarm, false);
+    }
+  }
+
+  private refused(deviceId: string): void {
+    const device = this.registry.device(deviceId);
+    if (device === null) return;
+    const alarm = this.refusals.get(deviceId)?.alarm ?? `deviceRefused:${device.name}`;
+    this.refusals.set(deviceId, { alarm, atMs: this.clock.steadyMs() });
+    this.alarms.set(alarm, true);
+  }
+
+  private isKnown(deviceId: string): boolean {
+    return this.registry.device(deviceId) !== null;
   }
 
   private tell(deviceId: string, nowMs: number): void {

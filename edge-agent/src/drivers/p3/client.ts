@@ -7,7 +7,14 @@ import { Resequencer } from './resequencer';
 /** A decoder sends a status each 5 s; silence for this long means that the link is dead. */
 export const P3_SILENCE_MS_MAX = 15_000;
 const RESEND_WAIT_MS = 1_500;
-const RECONNECT_MS = [250, 500, 1_000, 2_000, 5_000, 10_000] as const;
+/** A decoder is one machine in the same building: it is tried often, so that an outage costs at most a second more than it lasted. */
+const RECONNECT_MS = [250, 500, 1_000] as const;
+/** An attempt to connect that hangs (cable pulled) is given up after this long. */
+const CONNECT_MS_MAX = 3_000;
+
+/** How long to wait after so many attempts in a row that brought no frame. */
+export const reconnectAfterMs = (attempts: number): number =>
+  RECONNECT_MS[Math.min(attempts, RECONNECT_MS.length - 1)] ?? 1_000;
 
 export interface P3Events {
   passing(passing: GatePassing): void;
@@ -56,9 +63,10 @@ export class P3Client {
     const reader = new P3Reader(this.options.strictCrc);
     const socket = connect({ host: this.options.host, port: this.options.port, keepAlive: true });
     this.socket = socket;
-    this.watch();
+    this.watch(CONNECT_MS_MAX);
     socket.on('connect', () => {
       this.isConnected = true;
+      this.watch();
       this.events.connected();
     });
     socket.on('data', (chunk) => this.read(reader, chunk));
@@ -108,18 +116,17 @@ export class P3Client {
     }, RESEND_WAIT_MS);
   }
 
-  private watch(): void {
+  private watch(silenceMsMax = P3_SILENCE_MS_MAX): void {
     if (this.watchdog !== null) clearTimeout(this.watchdog);
-    this.watchdog = setTimeout(() => this.socket?.destroy(), P3_SILENCE_MS_MAX);
+    this.watchdog = setTimeout(() => this.socket?.destroy(), silenceMsMax);
   }
 
   private closed(): void {
     if (this.watchdog !== null) clearTimeout(this.watchdog);
     this.left();
     if (this.stopped) return;
-    const waitMs = RECONNECT_MS[Math.min(this.attempts, RECONNECT_MS.length - 1)];
+    this.reconnectTimer = setTimeout(() => this.start(), reconnectAfterMs(this.attempts));
     this.attempts += 1;
-    this.reconnectTimer = setTimeout(() => this.start(), waitMs);
   }
 
   private left(): void {
