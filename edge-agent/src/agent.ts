@@ -18,6 +18,7 @@ import { Journal } from './journal/journal';
 import { Turns } from './journal/turns';
 import { every, Parts } from './parts';
 import { CommandRunner } from './runs/command-runner';
+import { GateSequences } from './runs/gate-sequences';
 import { Passings } from './runs/passings';
 import { RunKeeper } from './runs/run-keeper';
 import { Uplink } from './uplink/uplink';
@@ -40,6 +41,7 @@ export class EdgeAgent {
   private readonly turns: Turns;
   private readonly karts: KartWatch;
   private readonly passings: Passings;
+  private readonly gates: GateSequences;
   private readonly commands: CommandRunner;
   private readonly disk: DiskWatch;
   private readonly decoders: Decoders;
@@ -73,6 +75,7 @@ export class EdgeAgent {
       this.commands.done(turn, id, outcome),
     );
     this.passings = new Passings(this.registry, this.journal, this.clock, this.runs);
+    this.gates = new GateSequences(this.passings, this.journal, this.turns, this.health);
     this.commands = new CommandRunner(
       this.registry,
       this.journal,
@@ -85,13 +88,16 @@ export class EdgeAgent {
     const options = { port: settings.MQTT_PORT, host: settings.MQTT_HOST, tls: tlsFiles(settings) };
     this.broker = new Broker(options, this.registry, this.health, (message) => this.take(message), log);
     this.decoders = new Decoders(this.registry, this.health, this.alarms, log, settings.P3_CRC === 'strict', {
-      passing: (gateId, passing) => {
+      passing: (gateId, passing, late) => {
         this.turns
-          .settled((turn) => this.passings.take(turn, gateId, passing))
+          .settled((turn) => {
+            if (this.passings.isKnown(gateId, passing)) return;
+            this.passings.count(turn, gateId, this.passings.record(turn, gateId, passing), late);
+          })
           .catch(() => this.health.count(gateId, 'lostPassings'));
       },
       isKnown: (gateId, { seq, rtcUs }) => this.journal.hasPassing(gateId, seq, rtcUs),
-      lastSeq: (gateId) => this.journal.lastGateSeq(gateId),
+      lastPassing: (gateId) => this.journal.lastGatePassing(gateId),
     });
     const link = { coreUrl: settings.CORE_URL, edgeId: settings.EDGE_ID, key: settings.EDGE_KEY };
     this.uplink = new Uplink(
@@ -120,6 +126,7 @@ export class EdgeAgent {
     this.runs.restore();
     await this.turns.settled((turn) => {
       this.commands.restore(turn);
+      this.gates.restore(turn);
       this.runs.tick(turn);
     });
     this.turns.onTurn(() => this.schedule());
@@ -137,6 +144,7 @@ export class EdgeAgent {
 
   async stop(): Promise<void> {
     if (this.dueTimer !== null) clearTimeout(this.dueTimer);
+    this.gates.stop();
     await this.parts.stop();
     this.turns.stop();
     this.journal.close();
@@ -151,7 +159,7 @@ export class EdgeAgent {
     const { deviceId } = message;
     switch (message.name) {
       case 'gatePassing':
-        return this.turns.settled((turn) => this.passings.take(turn, deviceId, message.payload));
+        return this.turns.settled((turn) => this.gates.take(turn, deviceId, message.payload));
       case 'gateStatus':
         this.health.read(deviceId, message.payload);
         return Promise.resolve();
@@ -184,6 +192,7 @@ export class EdgeAgent {
 
   private sweep(): void {
     this.turns.submit((turn) => this.karts.tick(turn));
+    this.runs.sweep();
     this.health.sweep();
     this.disk.check();
   }
@@ -197,7 +206,10 @@ export class EdgeAgent {
     const waitMs = Math.min(Math.max(dueMs - this.clock.steadyMs(), 0), TICK_AT_LEAST_MS);
     this.dueTimer = setTimeout(() => {
       this.dueTimer = null;
-      this.turns.submit((turn) => this.runs.tick(turn));
+      this.turns.submit((turn) => {
+        if ((this.runs.nextDueMs() ?? Number.POSITIVE_INFINITY) <= this.clock.steadyMs()) this.gates.release(turn);
+        this.runs.tick(turn);
+      });
     }, waitMs);
   }
 

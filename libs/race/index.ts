@@ -1,3 +1,4 @@
+export * from './history';
 export * from './run';
-export { type LapRecord, usToMs } from './laps';
+export { LATE_US_MAX, type LapRecord, usToMs } from './laps';
 export * from './standings';

@@ -14,7 +14,7 @@ export interface LapRecord {
 const MEDIAN_LAPS_MAX = 101;
 const LAPS_BEFORE_LONG = 3;
 /** A gate whose clock steps back by more than this was reset; by less, the passing is an earlier one that came late. */
-const LATE_US_MAX = 600_000_000;
+export const LATE_US_MAX = 600_000_000;
 /** Nobody is out for so long: the gate's clock was set. */
 const LAP_US_MAX = 86_400_000_000;
 
@@ -27,8 +27,7 @@ export function recordLap(state: RunState, crossing: Crossing, rules: LapRules):
   const { lastPassing, lapStart } = state;
   if (!Number.isSafeInteger(crossing.rtcUs)) return { state, events: [] };
   if (lastPassing !== null) {
-    // A kart may cross several timing lines: the first is this run's.
-    if (lastPassing.gateId !== crossing.gateId) return { state, events: [] };
+    if (lastPassing.gateId !== crossing.gateId) return atOtherLine(state, crossing, rules);
     const order = orderOf(lastPassing, crossing, rules);
     if (order === 'bounce' || order === 'late') return { state, events: [] };
     if (lapStart !== null) {
@@ -42,6 +41,25 @@ export function recordLap(state: RunState, crossing: Crossing, rules: LapRules):
   return lap(state, crossing, crossing.atMs - (state.startedAtMs ?? crossing.atMs), rules, false);
 }
 
+/**
+ * A kart may cross several timing lines: the first is this run's. A whole lap between two passings of another line, with none of its
+ * own in between, shows that its own has missed the kart or is dead: from then on the other one counts.
+ */
+function atOtherLine(state: RunState, crossing: Crossing, rules: LapRules): RunStep {
+  const { otherLine } = state;
+  if (otherLine === null || otherLine.gateId !== crossing.gateId) return seenElsewhere(state, crossing);
+  const order = orderOf(otherLine, crossing, rules);
+  if (order === 'clockReset') return seenElsewhere(state, crossing);
+  const lapMs = usToMs(crossing.rtcUs - otherLine.rtcUs);
+  if (order !== 'next' || lapMs < rules.minLapMs) return { state, events: [] };
+  return lap({ ...state, lapStart: otherLine, lastPassing: otherLine }, crossing, lapMs, rules, false);
+}
+
+const seenElsewhere = (state: RunState, otherLine: Crossing): RunStep => ({
+  state: { ...state, otherLine, version: state.version + 1 },
+  events: [],
+});
+
 function orderOf(last: Crossing, next: Crossing, rules: LapRules): Order {
   const differenceUs = next.rtcUs - last.rtcUs;
   if (Math.abs(differenceUs) < rules.debounceMs * 1000) return 'bounce';
@@ -51,7 +69,14 @@ function orderOf(last: Crossing, next: Crossing, rules: LapRules): Order {
 
 function startFirstLap(state: RunState, crossing: Crossing): RunStep {
   const lapVoid = state.pausedAtMs !== null;
-  return changed({ ...state, lapStart: crossing, lastPassing: crossing, lapVoid, version: state.version + 1 });
+  return changed({
+    ...state,
+    lapStart: crossing,
+    lastPassing: crossing,
+    otherLine: null,
+    lapVoid,
+    version: state.version + 1,
+  });
 }
 
 function lap(
@@ -63,7 +88,13 @@ function lap(
 ): RunStep {
   const lapMs = Math.max(0, measuredMs);
   const number = state.recordedLaps + 1;
-  const base = { ...state, lastPassing: crossing, recordedLaps: number, version: state.version + 1 };
+  const base = {
+    ...state,
+    lastPassing: crossing,
+    otherLine: null,
+    recordedLaps: number,
+    version: state.version + 1,
+  };
   if (lapMs < rules.minLapMs) {
     // The lap goes on, and a gate whose clock was set can measure it only from here: its time then says nothing.
     const moved = clockWasReset ? { lapStart: crossing, lapVoid: true } : {};
@@ -71,7 +102,8 @@ function lap(
   }
   const underRed = state.pausedAtMs !== null;
   if (underRed && state.countedUnderRed) {
-    return changed({ ...state, lapStart: crossing, lastPassing: crossing, version: state.version + 1 });
+    const version = state.version + 1;
+    return changed({ ...state, lapStart: crossing, lastPassing: crossing, otherLine: null, version });
   }
   const counted = {
     ...base,

@@ -67,6 +67,8 @@ export interface RunState extends RunOrder {
   lapStart: Crossing | null;
   /** The last passing that was not a bounce: short laps move it, but not `lapStart`. */
   lastPassing: Crossing | null;
+  /** The last passing of another timing line since then: a whole lap later there, the run's own line has missed one. */
+  otherLine: Crossing | null;
   startedAtMs: number | null;
   /** When the sold time is over; moves on while paused only at the resume. */
   endsAtMs: number | null;
@@ -79,10 +81,16 @@ export interface RunState extends RunOrder {
   endReason: string | null;
 }
 
+export interface PassingInput {
+  kind: 'passing';
+  passing: Omit<Crossing, 'atMs'>;
+  nowMs: number;
+}
+
 export type RunInput =
   | { kind: 'kartAck'; ok: boolean; reason: string | null; nowMs: number }
   | { kind: 'kartSilent'; nowMs: number }
-  | { kind: 'passing'; passing: Omit<Crossing, 'atMs'>; nowMs: number }
+  | PassingInput
   | { kind: 'tick'; nowMs: number }
   | { kind: 'stop'; reason: string; nowMs: number }
   | { kind: 'extend'; laps: number; ms: number; nowMs: number }
@@ -120,6 +128,7 @@ export function dispatchRun(order: RunOrder): RunState {
     sortedLapsMs: [],
     lapStart: null,
     lastPassing: null,
+    otherLine: null,
     startedAtMs: null,
     endsAtMs: null,
     pausedAtMs: null,

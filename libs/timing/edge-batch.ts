@@ -1,9 +1,16 @@
-import type { EdgeEventBody, RunSnapshot } from '@paddock/contracts/edge';
+import type { EdgeEventBody, Lap, RunSnapshot } from '@paddock/contracts/edge';
 import type { FeedEvent, RunPayload } from '@paddock/contracts/feed';
 import type { EdgeContext, OneTrip, SeqSpan } from '@paddock/fleet';
 import { newId, type Tx } from '@paddock/kernel';
 
-export const TIMING_KINDS = ['passing', 'run.started', 'run.lap', 'run.changed', 'run.finished'] as const;
+export const TIMING_KINDS = [
+  'passing',
+  'run.started',
+  'run.lap',
+  'run.rebuilt',
+  'run.changed',
+  'run.finished',
+] as const;
 
 /** A batch as `timing_apply` takes it: JSON texts, so that each is written once. */
 interface BatchParams {
@@ -14,6 +21,7 @@ interface BatchParams {
 }
 
 type TimingEvent = Extract<EdgeEventBody, { kind: (typeof TIMING_KINDS)[number] }>;
+type RebuiltEvent = Extract<TimingEvent, { kind: 'run.rebuilt' }>;
 type RunEvent = Extract<TimingEvent, { run: RunSnapshot }>;
 
 export const isTimingEvent = (event: EdgeEventBody): event is TimingEvent =>
@@ -49,7 +57,7 @@ export function payloadOf(run: RunSnapshot): Omit<RunPayload, 'cardName' | 'extr
 
 function paramsOf(events: readonly TimingEvent[]): BatchParams {
   const passings: object[] = [];
-  const laps: object[] = [];
+  let laps: (Lap & { id: string; runId: string })[] = [];
   const told: object[] = [];
   const newest = new Map<string, RunSnapshot>();
   for (const event of events) {
@@ -59,11 +67,15 @@ function paramsOf(events: readonly TimingEvent[]): BatchParams {
     }
     const { run } = event;
     if (run.version > (newest.get(run.id)?.version ?? 0)) newest.set(run.id, run);
-    if (event.kind === 'run.lap') {
-      const { number, lapMs, at, flags } = event.lap;
-      laps.push({ id: newId(), runId: run.id, ...event.lap });
-      told.push({ type: event.kind, payload: { ...payloadOf(run), lap: { number, lapMs, at, flags } } });
-    } else told.push({ type: event.kind, payload: payloadOf(run) });
+    const own = event.kind === 'run.lap' ? [event.lap] : event.kind === 'run.rebuilt' ? event.laps : [];
+    if (event.kind === 'run.rebuilt') laps = laps.filter((lap) => lap.runId !== run.id || lap.number < fromOf(event));
+    for (const lap of own) {
+      const { number, lapMs, at, flags } = lap;
+      laps.push({ id: newId(), runId: run.id, ...lap });
+      told.push({ type: 'run.lap', payload: { ...payloadOf(run), lap: { number, lapMs, at, flags } } });
+    }
+    if (event.kind !== 'run.lap' && event.kind !== 'run.rebuilt')
+      told.push({ type: event.kind, payload: payloadOf(run) });
   }
   return {
     passings: JSON.stringify(passings),
@@ -73,12 +85,24 @@ function paramsOf(events: readonly TimingEvent[]): BatchParams {
   };
 }
 
+const fromOf = (event: RebuiltEvent): number => event.laps[0]?.number ?? Number.POSITIVE_INFINITY;
+
+/** Laps are derived from passings: those that a late passing made wrong make room for the right ones. */
+async function dropLaps(tx: Tx, orgCode: string, event: RebuiltEvent): Promise<void> {
+  await tx.query(
+    `DELETE FROM lap l USING run r WHERE l.org_code = $1 AND l.run_id = $2 AND l.number >= $3
+       AND r.id = l.run_id AND r.org_code = l.org_code AND r.version < $4`,
+    [orgCode, event.run.id, fromOf(event), event.run.version],
+  );
+}
+
 /** Stores events inside a transaction and emits what follows. @returns ids of the runs that the edge's word changed. */
 export async function applyInTransaction(
   tx: Tx,
   orgCode: string,
   events: readonly TimingEvent[],
 ): Promise<Set<string>> {
+  for (const event of events) if (event.kind === 'run.rebuilt') await dropLaps(tx, orgCode, event);
   const { passings, laps, runs, told } = paramsOf(events);
   const rows = await tx.query<{ events: Pick<FeedEvent<'run.changed'>, 'type' | 'payload'>[] }>(
     'SELECT timing_apply($1, $2::jsonb, $3::jsonb, $4::jsonb, $5::jsonb) AS events',
@@ -96,6 +120,7 @@ export function inOneTrip(context: EdgeContext, span: SeqSpan, events: readonly 
     events.some(
       (event) =>
         event.kind === 'run.started' ||
+        event.kind === 'run.rebuilt' ||
         (event.kind !== 'passing' && (event.run.state === 'FINISHED' || event.run.state === 'FAILED')),
     )
   )

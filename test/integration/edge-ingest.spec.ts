@@ -212,6 +212,53 @@ describe('what an edge reports', () => {
     expect(list.result!.records).toMatchObject([{ state: 'FINISHED', laps: 2, bestLapMs: 30_000, totalMs: 61_000 }]);
   });
 
+  describe('of a run that was made again for a passing that came late', () => {
+    const inOrder = (sql: string, id: string) => venue.db.query(sql, [id]);
+    const LAPS = 'SELECT number, lap_ms FROM lap WHERE run_id = $1 ORDER BY number';
+
+    it.each([true, false])('replaces the laps from there on (together with what it corrects: %s)', async (together) => {
+      const live = await venue.listen(cashier.client, ['runs']);
+      const run = await startedRun(4);
+      const first = run.lapEvents(30_000);
+      const wrong = run.lapEvents(62_000);
+      const [latePassing, middle] = run.lapEvents(31_000);
+      const [, last] = run.lapEvents(31_000);
+      if (wrong[1]?.kind !== 'run.lap' || middle?.kind !== 'run.lap' || last?.kind !== 'run.lap') throw new Error();
+      const { gateId, passingSeq, passingRtcUs } = wrong[1].lap;
+      run.change({ laps: 3, totalMs: 92_000, lastLapMs: 31_000 });
+      const rebuilt: EdgeEventBody = {
+        kind: 'run.rebuilt',
+        run: run.snapshot,
+        laps: [
+          { ...middle.lap, number: 2 },
+          { ...last.lap, number: 3, gateId, passingSeq, passingRtcUs },
+        ],
+      };
+      const batches = together
+        ? [[...first, ...wrong, latePassing!, rebuilt]]
+        : [first, wrong, [latePassing!, rebuilt]];
+      for (const batch of batches) await venue.edge.report(...batch);
+      await run.lap(29_000);
+      await run.finish();
+      expect(await inOrder(LAPS, run.id)).toEqual([
+        { number: 1, lap_ms: 30_000 },
+        { number: 2, lap_ms: 31_000 },
+        { number: 3, lap_ms: 31_000 },
+        { number: 4, lap_ms: 29_000 },
+      ]);
+      expect(await inOrder('SELECT 1 FROM lap WHERE run_id = $1 AND passing_id IS NULL', run.id)).toEqual([]);
+      await live.hears('run.finished', ({ id, laps }) => id === run.id && laps === 4);
+      const shown = new Map(live.of('run.lap').map(({ payload: { lap } }) => [lap.number, lap.lapMs]));
+      expect([...shown.entries()].sort(([a], [b]) => a - b)).toEqual([
+        [1, 30_000],
+        [2, 31_000],
+        [3, 31_000],
+        [4, 29_000],
+      ]);
+      expect(await stored('edge_quarantine')).toBe(0);
+    });
+  });
+
   it('touches nothing of another store', async () => {
     const [foreign] = await rows.karts(OTHER_STORE);
     const before = await venue.db.query('SELECT * FROM vehicle WHERE id = $1', [foreign]);

@@ -4,6 +4,8 @@
  */
 import type { EdgeCommand, EdgeConfig, EdgeEvent, EdgeEventBody, Lap } from '@paddock/contracts/edge';
 import type { RunState } from '@paddock/race';
+import type { HistoryEntry } from '../runs/histories';
+import type { TakenPassing } from '../runs/passings';
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import path from 'node:path';
@@ -25,7 +27,15 @@ const SCHEMA = `
     PRIMARY KEY (gate_id, seq, rtc_us)) WITHOUT ROWID;
   CREATE INDEX IF NOT EXISTS passing_age ON passing (received_ms);
   CREATE TABLE IF NOT EXISTS gate (id TEXT PRIMARY KEY, last_seq INTEGER NOT NULL) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS held_passing (
+    gate_id TEXT NOT NULL, seq INTEGER NOT NULL, rtc_us INTEGER NOT NULL, passing TEXT NOT NULL,
+    PRIMARY KEY (gate_id, seq, rtc_us)) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS run_history (
+    run_id TEXT NOT NULL, position INTEGER NOT NULL, entry TEXT NOT NULL, PRIMARY KEY (run_id, position)) WITHOUT ROWID;
 `;
+
+/** What runs in older journals lack. */
+const STATE_DEFAULTS = { otherLine: null } satisfies Partial<RunState>;
 
 export type CommandState = 'started' | 'done';
 export type Write = (journal: Journal) => void;
@@ -160,13 +170,17 @@ export class Journal {
     return row?.['seq'] == null ? null : Number(row['seq']);
   }
 
-  /** Laps of a run that the core may not have yet, in order. */
+  /** Laps of a run that the core may not have yet, in order, as they stand now. */
   waitingLaps(runId: string): Lap[] {
-    const sql = `SELECT body ->> '$.lap' AS lap FROM event
-      WHERE body ->> '$.kind' = 'run.lap' AND body ->> '$.run.id' = ? ORDER BY seq`;
-    return this.statement(sql)
-      .all(runId)
-      .map((row) => parsed<Lap>(row['lap']));
+    const sql = `SELECT coalesce(body ->> '$.laps', '[' || (body ->> '$.lap') || ']') AS laps FROM event
+      WHERE body ->> '$.kind' IN ('run.lap', 'run.rebuilt') AND body ->> '$.run.id' = ? ORDER BY seq`;
+    let laps: Lap[] = [];
+    for (const row of this.statement(sql).all(runId)) {
+      const told = parsed<Lap[]>(row['laps']);
+      const from = told[0]?.number ?? 0;
+      laps = [...laps.filter(({ number }) => number < from), ...told];
+    }
+    return laps;
   }
 
   /** Ids of runs whose end the core may not have yet. */
@@ -190,13 +204,33 @@ export class Journal {
 
   savePassing(gateId: string, seq: number, rtcUs: number, receivedMs: number): void {
     this.run('INSERT OR IGNORE INTO passing VALUES (?, ?, ?, ?)', gateId, seq, rtcUs, receivedMs);
+  }
+
+  /** Acknowledged, and to be counted when those before it have come. */
+  holdPassing(gateId: string, passing: TakenPassing): void {
+    const { seq, rtcUs } = passing;
+    this.run('INSERT OR REPLACE INTO held_passing VALUES (?, ?, ?, ?)', gateId, seq, rtcUs, JSON.stringify(passing));
+  }
+
+  /** `late`: others that were crossed after it have been counted. */
+  passingCounted(gateId: string, seq: number, rtcUs: number, late: boolean): void {
+    this.run('DELETE FROM held_passing WHERE gate_id = ? AND seq = ? AND rtc_us = ?', gateId, seq, rtcUs);
+    if (late) return;
     this.run('INSERT INTO gate VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET last_seq = excluded.last_seq', gateId, seq);
   }
 
-  /** The sequence of the last passing that this gate reported. */
-  lastGateSeq(gateId: string): number | null {
-    const row = this.statement('SELECT last_seq FROM gate WHERE id = ?').get(gateId);
-    return row === undefined ? null : Number(row['last_seq']);
+  /** Passings that wait to be counted, in the order of their gates. */
+  heldPassings(): { gateId: string; passing: TakenPassing }[] {
+    const rows = this.statement('SELECT gate_id, passing FROM held_passing ORDER BY gate_id, seq').all();
+    return rows.map((row) => ({ gateId: String(row['gate_id']), passing: parsed(row['passing']) }));
+  }
+
+  /** The last passing of this gate that was counted in its order. */
+  lastGatePassing(gateId: string): { seq: number; rtcUs: number } | null {
+    const sql = `SELECT p.seq, p.rtc_us FROM gate g JOIN passing p ON p.gate_id = g.id AND p.seq = g.last_seq
+      WHERE g.id = ? ORDER BY p.received_ms DESC LIMIT 1`;
+    const row = this.statement(sql).get(gateId);
+    return row === undefined ? null : { seq: Number(row['seq']), rtcUs: Number(row['rtc_us']) };
   }
 
   /* ---- commands, runs, kart orders ---- */
@@ -232,7 +266,17 @@ export class Journal {
   activeRuns(): RunState[] {
     return this.statement('SELECT state FROM run WHERE active = 1')
       .all()
-      .map((row) => parsed<RunState>(row['state']));
+      .map((row) => ({ ...STATE_DEFAULTS, ...parsed<RunState>(row['state']) }));
+  }
+
+  addRunHistory(runId: string, position: number, entry: HistoryEntry): void {
+    this.run('INSERT OR REPLACE INTO run_history VALUES (?, ?, ?)', runId, position, JSON.stringify(entry));
+  }
+
+  runHistory(runId: string): HistoryEntry[] {
+    return this.statement('SELECT entry FROM run_history WHERE run_id = ? ORDER BY position')
+      .all(runId)
+      .map((row) => parsed<HistoryEntry>(row['entry']));
   }
 
   saveOrder(id: string, order: object): void {
@@ -270,6 +314,7 @@ export class Journal {
     const before = nowMs - MEMORY_MS;
     this.run('DELETE FROM passing WHERE received_ms < ?', before);
     this.run("DELETE FROM command WHERE state = 'done' AND received_ms < ?", before);
+    this.run('DELETE FROM run_history WHERE run_id IN (SELECT id FROM run WHERE active = 0 AND saved_ms < ?)', before);
     this.run('DELETE FROM run WHERE active = 0 AND saved_ms < ?', before);
   }
 

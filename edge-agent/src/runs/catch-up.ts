@@ -21,7 +21,7 @@ export function caughtUp(own: RunState, known: KnownRun, waiting: readonly Lap[]
   const ownIsNews = own.lastPassing !== null && isNews(own.lastPassing.gateId, own.lastPassing.rtcUs);
   return {
     ...own,
-    ...(ownIsNews ? {} : { lapStart: last, lastPassing: last, lapVoid: true }),
+    ...(ownIsNews ? {} : { lapStart: last, lastPassing: last, otherLine: null, lapVoid: true }),
     version: known.version + VERSIONS_TOLD_AHEAD,
     phase: known.startedAt === null ? own.phase : 'RUNNING',
     startedAtMs: known.startedAt === null ? own.startedAtMs : steadyOf(known.startedAt),

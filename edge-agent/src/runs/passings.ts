@@ -1,11 +1,16 @@
 import type { Passing } from '@paddock/contracts/edge';
 import type { GatePassing } from '@paddock/contracts/mqtt';
-import { type Clock, isoNow } from '../clock/clock';
+import { type Clock, isoOf } from '../clock/clock';
 import type { Registry } from '../devices/registry';
 import type { Journal } from '../journal/journal';
 import type { Turn } from '../journal/turns';
 import { passingsTaken } from '../metrics';
 import type { RunKeeper } from './run-keeper';
+
+/** A passing with the time of its arrival (steady clock). */
+export interface TakenPassing extends GatePassing {
+  receivedMs: number;
+}
 
 /** Takes passings of all gates: each once, whoever the transponder belongs to. */
 export class Passings {
@@ -19,29 +24,39 @@ export class Passings {
     private readonly runs: RunKeeper,
   ) {}
 
-  take(turn: Turn, gateId: string, passing: GatePassing): void {
-    const { seq, rtcUs, transponder } = passing;
+  isKnown(gateId: string, { seq, rtcUs }: Pick<GatePassing, 'seq' | 'rtcUs'>): boolean {
+    return this.unsaved.has(`${gateId} ${seq} ${rtcUs}`) || this.journal.hasPassing(gateId, seq, rtcUs);
+  }
+
+  /** Puts a passing that is not known into the journal, raw as it came. */
+  record(turn: Turn, gateId: string, passing: GatePassing): TakenPassing {
+    const { seq, rtcUs } = passing;
     const key = `${gateId} ${seq} ${rtcUs}`;
-    if (this.unsaved.has(key) || this.journal.hasPassing(gateId, seq, rtcUs)) return;
     this.unsaved.add(key);
     turn.afterCommit(() => this.unsaved.delete(key));
+    const receivedMs = this.clock.steadyMs();
+    turn.write((journal) => journal.savePassing(gateId, seq, rtcUs, receivedMs));
+    return { ...passing, receivedMs };
+  }
+
+  /** Reports a recorded passing to the core and counts it for its run. `late`: later ones of its gate have been counted. */
+  count(turn: Turn, gateId: string, taken: TakenPassing, late: boolean): void {
+    const { seq, rtcUs, transponder, receivedMs } = taken;
     const vehicleId = this.registry.vehicleOfTransponder(transponder)?.id ?? null;
     passingsTaken.inc({ known: String(vehicleId !== null) });
-    const receivedMs = this.clock.steadyMs();
-    const told: Passing = {
+    const passing: Omit<Passing, 'runId'> = {
       gateId,
       seq,
       transponder,
       rtcUs: String(rtcUs),
-      strength: passing.strength ?? null,
-      hits: passing.hits ?? null,
-      receivedAt: isoNow(this.clock),
+      strength: taken.strength ?? null,
+      hits: taken.hits ?? null,
+      receivedAt: isoOf(this.clock, receivedMs),
       vehicleId,
-      runId: null,
     };
-    turn.write((journal) => journal.savePassing(gateId, seq, rtcUs, receivedMs));
-    const tell = (runId: string | null): void => turn.tell({ kind: 'passing', passing: { ...told, runId } });
-    if (vehicleId === null || !this.registry.isTimingLine(gateId)) tell(null);
-    else this.runs.passing(turn, vehicleId, { gateId, seq, rtcUs }, tell);
+    turn.write((journal) => journal.passingCounted(gateId, seq, rtcUs, late));
+    const report = (runId: string | null): void => turn.tell({ kind: 'passing', passing: { ...passing, runId } });
+    if (vehicleId === null || !this.registry.isTimingLine(gateId)) report(null);
+    else this.runs.passing(turn, vehicleId, { gateId, seq, rtcUs }, { receivedMs, late }, report);
   }
 }

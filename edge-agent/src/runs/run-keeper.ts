@@ -18,6 +18,7 @@ import type { Registry } from '../devices/registry';
 import type { Journal } from '../journal/journal';
 import type { Turn } from '../journal/turns';
 import { caughtUp } from './catch-up';
+import { Histories } from './histories';
 import { isStop, type KartOrder, KartOrders, type OrderOutcome } from './kart-orders';
 import { lapOf, runSnapshot } from './snapshot';
 import { Unstopped } from './unstopped';
@@ -43,6 +44,7 @@ export class RunKeeper {
   /** Speed level that a kart returns to when a slow or a stop is cleared. */
   private readonly unlockedLevel = new Map<string, number>();
   private readonly unstopped: Unstopped;
+  private readonly histories: Histories;
   private flag: TrackFlag = 'green';
 
   constructor(
@@ -54,6 +56,7 @@ export class RunKeeper {
     private readonly commandDone: CommandDone,
   ) {
     this.unstopped = new Unstopped(registry, alarms);
+    this.histories = new Histories(alarms);
     this.orders = new KartOrders(
       clock,
       (deviceId, command) => output.kart(deviceId, command),
@@ -63,7 +66,10 @@ export class RunKeeper {
 
   /** Takes up the runs and orders that were going on when the agent ended. Call `tick` after it. */
   restore(): void {
-    for (const run of this.journal.activeRuns()) this.byVehicle.set(run.vehicleId, run);
+    for (const run of this.journal.activeRuns()) {
+      this.byVehicle.set(run.vehicleId, run);
+      this.histories.restore(this.journal, run, this.rules);
+    }
     this.orders.restore(this.journal.orders<KartOrder>());
     this.unstopped.restore(this.journal);
     const flag = this.journal.meta('flag');
@@ -90,6 +96,7 @@ export class RunKeeper {
       const run = this.byId(heard.id);
       if (run === null || !this.isBehind([heard])) continue;
       const state = caughtUp(run, heard, this.journal.waitingLaps(run.id), this.clock);
+      this.histories.begin(turn, state);
       this.take(turn, run, { state, events: [{ kind: 'changed', state }] }, null);
       const lapsDone = state.mode === 'laps' && state.lapLimit > 0 && state.laps >= state.lapLimit;
       const nowMs = this.clock.steadyMs();
@@ -103,6 +110,7 @@ export class RunKeeper {
     if (this.byId(plan.id) !== null || this.journal.hasRun(plan.id)) return refused('runKnown');
     if (this.flag === 'red') return refused('redFlag');
     const run = dispatchRun(plan);
+    this.histories.begin(turn, run);
     this.keep(turn, run);
     const kart = this.registry.kartOf(plan.vehicleId);
     if (kart === null) {
@@ -162,14 +170,25 @@ export class RunKeeper {
   }
 
   /**
-   * Counts a passing of this vehicle. `tell` is called with the run that it counted for, before the run's own events.
+   * Counts a passing of this vehicle. `report` is called with the run that it counted for, before the run's own events.
+   * `late`: others of its gate that were crossed after it have been counted.
    */
-  passing(turn: Turn, vehicleId: string, crossing: Omit<Crossing, 'atMs'>, tell: (runId: string | null) => void): void {
+  passing(
+    turn: Turn,
+    vehicleId: string,
+    crossing: Omit<Crossing, 'atMs'>,
+    { receivedMs, late }: { receivedMs: number; late: boolean },
+    report: (runId: string | null) => void,
+  ): void {
     const run = this.byVehicle.get(vehicleId);
-    if (run === undefined) return tell(null);
-    const step = reduceRun(run, { kind: 'passing', passing: crossing, nowMs: this.clock.steadyMs() }, this.rules);
+    const isOfEnded = this.histories.belongsToEnded(vehicleId, crossing, late, this.rules);
+    if (run === undefined || isOfEnded) return report(null);
+    if (this.histories.isLate(run.id, crossing, late)) return this.merge(turn, run, crossing, report);
+    const input: RunInput = { kind: 'passing', passing: crossing, nowMs: receivedMs };
+    const step = reduceRun(run, input, this.rules);
     const counted = step.state.lastPassing !== run.lastPassing;
-    tell(counted ? run.id : null);
+    report(counted ? run.id : null);
+    this.histories.add(turn, run, input);
     this.take(turn, run, step, null);
   }
 
@@ -203,6 +222,11 @@ export class RunKeeper {
     return due;
   }
 
+  /** Call it now and then. */
+  sweep(): void {
+    this.histories.sweep(this.clock.steadyMs());
+  }
+
   private get rules(): RaceRules {
     return this.registry.config?.rules ?? RACE_RULE_DEFAULTS;
   }
@@ -217,11 +241,36 @@ export class RunKeeper {
     if (active) this.byVehicle.set(run.vehicleId, run);
     else if (this.byVehicle.get(run.vehicleId)?.id === run.id) this.byVehicle.delete(run.vehicleId);
     const nowMs = this.clock.steadyMs();
+    if (!active) this.histories.end(run, this.registry.vehicle(run.vehicleId)?.name ?? run.vehicleId, nowMs);
     turn.write((journal) => journal.saveRun(run, active, nowMs));
   }
 
   private advance(turn: Turn, run: RunState, input: RunInput, commandId: string | null = null): RunState {
-    return this.take(turn, run, reduceRun(run, input, this.rules), commandId);
+    const step = reduceRun(run, input, this.rules);
+    if (step.state !== run) this.histories.add(turn, run, input);
+    return this.take(turn, run, step, commandId);
+  }
+
+  /** Makes the run again with a passing that came late. Laps that are other than reported before are reported anew. */
+  private merge(
+    turn: Turn,
+    run: RunState,
+    crossing: Omit<Crossing, 'atMs'>,
+    report: (runId: string | null) => void,
+  ): void {
+    const rebuilt = this.histories.merge(turn, run.id, crossing, this.rules);
+    const laps = rebuilt?.laps ?? [];
+    report(laps.length > 0 ? run.id : null);
+    if (rebuilt === null) return;
+    const state = { ...rebuilt.state, version: run.version + 1 };
+    const ended = !isActive(state);
+    if (laps.length > 0) {
+      const going: RunState = ended ? { ...state, phase: run.phase, endedAtMs: null, endReason: null } : state;
+      const body = laps.map((lap) => lapOf(lap, this.clock));
+      turn.tell({ kind: 'run.rebuilt', run: runSnapshot(going, this.clock), laps: body });
+    }
+    const last = ended ? { ...state, version: state.version + 1 } : state;
+    this.take(turn, run, { state: last, events: ended ? [{ kind: 'finished', state: last }] : [] }, null);
   }
 
   private take(turn: Turn, before: RunState, step: ReturnType<typeof reduceRun>, commandId: string | null): RunState {

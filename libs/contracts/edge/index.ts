@@ -158,6 +158,8 @@ export const edgeEventBodySchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('passing'), passing: passingSchema }),
   z.object({ kind: z.literal('run.started'), run: runSnapshotSchema }),
   lapEventSchema,
+  /** A passing came late: these laps take the place of all that were reported with the number of the first of them or a higher one. */
+  z.object({ kind: z.literal('run.rebuilt'), run: runSnapshotSchema, laps: z.array(lapSchema).min(1) }),
   z.object({ kind: z.literal('run.changed'), run: runSnapshotSchema }),
   /** Finished or failed. */
   z.object({ kind: z.literal('run.finished'), run: runSnapshotSchema }),

@@ -2,10 +2,11 @@ import type { GatePassing, GateStatus } from '@paddock/contracts/mqtt';
 import { connect, type Socket } from 'node:net';
 import { P3_TYPE, type P3Counters, type P3Frame, P3Reader } from './frame';
 import { passingOf, resendRequest, statusOf } from './messages';
-import { Resequencer } from './resequencer';
+import { type Numbered, Resequencer } from '../resequencer';
 
 /** A decoder sends a status each 5 s; silence for this long means that the link is dead. */
 export const P3_SILENCE_MS_MAX = 15_000;
+/** Without one more of the missing passings for so long, the decoder has no more of them. */
 const RESEND_WAIT_MS = 1_500;
 /** A decoder is one machine in the same building: it is tried often, so that an outage costs at most a second more than it lasted. */
 const RECONNECT_MS = [250, 500, 1_000] as const;
@@ -17,7 +18,8 @@ export const reconnectAfterMs = (attempts: number): number =>
   RECONNECT_MS[Math.min(attempts, RECONNECT_MS.length - 1)] ?? 1_000;
 
 export interface P3Events {
-  passing(passing: GatePassing): void;
+  /** `late`: what was crossed after it has been passed on already. */
+  passing(passing: GatePassing, late: boolean): void;
   status(status: GateStatus): void;
   connected(): void;
   disconnected(): void;
@@ -26,8 +28,8 @@ export interface P3Events {
   lostPassings(count: number): void;
   /** Whether this very passing is on the disk. */
   isKnown(passing: GatePassing): boolean;
-  /** The last passing number known before this process, or null. */
-  lastSeq(): number | null;
+  /** The last passing known before this process, or null. */
+  lastPassing(): Numbered | null;
 }
 
 export interface P3ClientOptions {
@@ -45,14 +47,14 @@ export class P3Client {
   private reconnectTimer: NodeJS.Timeout | null = null;
   private watchdog: NodeJS.Timeout | null = null;
   private resendTimer: NodeJS.Timeout | null = null;
-  private readonly sequence: Resequencer;
+  private readonly sequence: Resequencer<GatePassing>;
 
   constructor(
     private readonly options: P3ClientOptions,
     private readonly events: P3Events,
   ) {
-    this.sequence = new Resequencer(events.lastSeq(), {
-      deliver: (passing) => events.passing(passing),
+    this.sequence = new Resequencer(events.lastPassing(), {
+      deliver: (passing, late) => events.passing(passing, late),
       askAgain: (from, until) => this.socket?.write(resendRequest(from, until)),
       lost: (count) => events.lostPassings(count),
       isKnown: (passing) => events.isKnown(passing),
@@ -99,17 +101,15 @@ export class P3Client {
     if (frame.type !== P3_TYPE.passing) return;
     const passing = passingOf(frame);
     if (passing === null) return this.events.damage({ badCrc: 0, badLength: 1 });
-    this.sequence.take(passing);
-    this.awaitResend();
+    this.awaitResend(this.sequence.take(passing));
   }
 
-  private awaitResend(): void {
-    if (this.sequence.waiting === (this.resendTimer !== null)) return;
-    if (this.resendTimer !== null) {
-      clearTimeout(this.resendTimer);
-      this.resendTimer = null;
-      return;
-    }
+  /** @param arriving one of the missing passings has come: what waits goes on waiting for the others. */
+  private awaitResend(arriving: boolean): void {
+    if (this.sequence.waiting === (this.resendTimer !== null) && !arriving) return;
+    if (this.resendTimer !== null) clearTimeout(this.resendTimer);
+    this.resendTimer = null;
+    if (!this.sequence.waiting) return;
     this.resendTimer = setTimeout(() => {
       this.resendTimer = null;
       this.sequence.giveUp();

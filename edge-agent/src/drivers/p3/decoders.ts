@@ -5,14 +5,15 @@ import type { Logger } from 'pino';
 import type { Alarms } from '../../devices/alarms';
 import type { DeviceHealth } from '../../devices/health';
 import type { Registry } from '../../devices/registry';
+import type { Numbered } from '../resequencer';
 import { P3Client } from './client';
 
 export const P3_PORT = 5403;
 
 export interface DecoderOutput {
-  passing(gateId: string, passing: GatePassing): void;
+  passing(gateId: string, passing: GatePassing, late: boolean): void;
   isKnown(gateId: string, passing: GatePassing): boolean;
-  lastSeq(gateId: string): number | null;
+  lastPassing(gateId: string): Numbered | null;
 }
 
 /** One client for each decoder of the venue; follows the configuration. */
@@ -52,7 +53,7 @@ export class Decoders {
     const client = new P3Client(
       { ...target, strictCrc: this.strictCrc },
       {
-        passing: (passing) => this.output.passing(id, passing),
+        passing: (passing, late) => this.output.passing(id, passing, late),
         status: (status) => this.health.read(id, status),
         connected: () => {
           this.alarms.set(alarm, false);
@@ -70,7 +71,7 @@ export class Decoders {
         },
         lostPassings: (count) => this.health.count(id, 'lostPassings', count),
         isKnown: (passing) => this.output.isKnown(id, passing),
-        lastSeq: () => this.output.lastSeq(id),
+        lastPassing: () => this.output.lastPassing(id),
       },
     );
     this.clients.set(id, { address, client });

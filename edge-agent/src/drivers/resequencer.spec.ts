@@ -2,22 +2,29 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { Resequencer } from './resequencer';
 
-function sequence(last: number | null = null, isKnown: (seq: number, rtcUs: number) => boolean = () => false) {
+const CLOCK_US = 1_700_000_000_000_000;
+const STEP_US = 10_000_000;
+const passingOf = (seq: number, rtcUs = CLOCK_US + seq * STEP_US) => ({ seq, rtcUs });
+
+function sequence(last: number | null = null, isKnown: (seq: number) => boolean = () => false) {
   const delivered: number[] = [];
+  const late: number[] = [];
   const asked: [number, number][] = [];
   let lost = 0;
-  const sequencer = new Resequencer(last, {
-    deliver: ({ seq }) => delivered.push(seq),
+  const sequencer = new Resequencer(last === null ? null : passingOf(last), {
+    deliver: ({ seq }, isLate) => {
+      delivered.push(seq);
+      if (isLate) late.push(seq);
+    },
     askAgain: (from, until) => asked.push([from, until]),
     lost: (count) => (lost += count),
-    isKnown: ({ seq, rtcUs }) => isKnown(seq, rtcUs),
+    isKnown: ({ seq, rtcUs }) => isKnown(seq) && rtcUs === passingOf(seq).rtcUs,
   });
-  const take = (...seqs: number[]): void =>
-    seqs.forEach((seq) => sequencer.take({ seq, transponder: '1', rtcUs: seq }));
-  return { sequencer, delivered, asked, take, lost: () => lost };
+  const take = (...seqs: number[]): boolean[] => seqs.map((seq) => sequencer.take(passingOf(seq)));
+  return { sequencer, delivered, late, asked, take, lost: () => lost };
 }
 
-describe('passings in the order of the decoder', () => {
+describe('passings in the order of the gate', () => {
   it('asks for what is missing and waits for it', () => {
     const { take, delivered, asked } = sequence();
     take(1, 2, 5, 6);
@@ -64,13 +71,13 @@ describe('passings in the order of the decoder', () => {
   it('knows one that began anew with its clock too', () => {
     const { sequencer, take, delivered, asked } = sequence();
     take(40, 41);
-    for (const seq of [1, 2, 4]) sequencer.take({ seq, transponder: '1', rtcUs: seq - 1 });
+    for (const seq of [1, 2, 4]) sequencer.take(passingOf(seq, seq));
     expect(delivered).toEqual([40, 41, 1, 2]);
     expect(asked).toEqual([[3, 3]]);
   });
 
   it('goes on where it was after passings that it has already, or had asked for and given up', () => {
-    const { sequencer, take, delivered, asked } = sequence(10, (seq, rtcUs) => seq <= 10 && seq === rtcUs);
+    const { sequencer, take, delivered, asked } = sequence(10, (seq) => seq <= 10);
     take(8, 9, 11, 11, 14);
     sequencer.giveUp();
     take(13, 11, 15);
@@ -81,15 +88,33 @@ describe('passings in the order of the decoder', () => {
   it('knows a decoder that began anew by its clock, however near its numbers are, and asks for what it loses then', () => {
     const { sequencer, take, delivered, asked } = sequence();
     take(40, 41, 43);
-    const pass = (seq: number, rtcUs: number): void => sequencer.take({ seq, transponder: '1', rtcUs });
-    pass(1, 1_000);
-    pass(2, 2_000);
-    pass(4, 4_000);
+    const { rtcUs } = passingOf(44);
+    for (const seq of [1, 2, 4]) sequencer.take(passingOf(seq, rtcUs + seq));
     expect(delivered).toEqual([40, 41, 43, 1, 2]);
     expect(asked).toEqual([
       [42, 42],
       [3, 3],
     ]);
+  });
+
+  it('says of what comes late that it is late, however it comes', () => {
+    const { sequencer, take, delivered, late } = sequence();
+    take(1, 2, 5);
+    sequencer.giveUp();
+    take(3, 4, 6);
+    expect(delivered).toEqual([1, 2, 5, 3, 4, 6]);
+    expect(late).toEqual([3, 4]);
+    // An agent that was restarted knows of no gap, and goes on all the same.
+    const restarted = sequence(5);
+    restarted.take(3, 4, 6);
+    expect(restarted.delivered).toEqual([3, 4, 6]);
+    expect(restarted.late).toEqual([3, 4]);
+    expect(restarted.asked).toEqual([]);
+  });
+
+  it('knows which passings others wait for', () => {
+    const { take } = sequence();
+    expect(take(1, 2, 6, 7, 3, 4, 5, 8)).toEqual([false, false, false, false, true, true, true, false]);
   });
 
   it('delivers everything once and in order, however a resent stream is mixed', () => {

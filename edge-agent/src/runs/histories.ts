@@ -1,0 +1,117 @@
+/** What each run was made of, on the disk: a passing that comes late is merged by making the run again from its raw passings. */
+import {
+  type LapRules,
+  type PassingInput,
+  type Rebuilt,
+  reduceRun,
+  RunHistory,
+  type RunInput,
+  type RunState,
+} from '@paddock/race';
+import type { Alarms } from '../devices/alarms';
+import type { Journal } from '../journal/journal';
+import type { Turn } from '../journal/turns';
+
+/** One step of a run's history, in the order in which they came. */
+export type HistoryEntry =
+  | { kind: 'base'; state: RunState }
+  | { kind: 'input'; input: RunInput }
+  | { kind: 'late'; passing: PassingInput['passing'] };
+
+interface Kept {
+  history: RunHistory;
+  /** How many entries the journal has. */
+  entries: number;
+}
+
+/** So long after its end a run is still known for passings that were crossed in it. */
+const ENDED_KEPT_MS = 600_000;
+
+export class Histories {
+  private readonly byRun = new Map<string, Kept>();
+  /** By vehicle: the run that ended last. */
+  private readonly ended = new Map<string, { history: RunHistory; untilMs: number; alarm: string }>();
+
+  constructor(private readonly alarms: Alarms) {}
+
+  restore(journal: Journal, run: RunState, rules: LapRules): void {
+    let history = new RunHistory(run);
+    let state = run;
+    const entries = journal.runHistory(run.id);
+    for (const entry of entries) {
+      if (entry.kind === 'base') {
+        ({ state } = entry);
+        history = new RunHistory(state);
+      } else if (entry.kind === 'late') {
+        ({ state } = history.merge(entry.passing, rules));
+      } else {
+        history.add(state, entry.input);
+        ({ state } = reduceRun(state, entry.input, rules));
+      }
+    }
+    this.byRun.set(run.id, { history, entries: entries.length });
+  }
+
+  /** From here on the run is what `state` says. */
+  begin(turn: Turn, state: RunState): void {
+    const entries = this.byRun.get(state.id)?.entries ?? 0;
+    const kept = { history: new RunHistory(state), entries };
+    this.byRun.set(state.id, kept);
+    write(turn, state.id, kept, { kind: 'base', state });
+  }
+
+  add(turn: Turn, before: RunState, input: RunInput): void {
+    // A run from a journal that kept no history yet.
+    if ((this.byRun.get(before.id)?.entries ?? 0) === 0) this.begin(turn, before);
+    const kept = this.byRun.get(before.id);
+    if (kept === undefined) return;
+    kept.history.add(before, input);
+    write(turn, before.id, kept, { kind: 'input', input });
+  }
+
+  isLate(runId: string, passing: PassingInput['passing'], outOfOrder: boolean): boolean {
+    return this.byRun.get(runId)?.history.isLate(passing, outOfOrder) ?? false;
+  }
+
+  /** @returns what has become of the run; null when it is not known. */
+  merge(turn: Turn, runId: string, passing: PassingInput['passing'], rules: LapRules): Rebuilt | null {
+    const kept = this.byRun.get(runId);
+    if (kept === undefined) return null;
+    write(turn, runId, kept, { kind: 'late', passing });
+    return kept.history.merge(passing, rules);
+  }
+
+  end(run: RunState, vehicleName: string, nowMs: number): void {
+    const kept = this.byRun.get(run.id);
+    this.byRun.delete(run.id);
+    if (kept === undefined) return;
+    const alarm = `latePassing:${vehicleName}`;
+    this.ended.set(run.vehicleId, { history: kept.history, untilMs: nowMs + ENDED_KEPT_MS, alarm });
+  }
+
+  /**
+   * Whether the passing belongs to the vehicle's run that has ended: it is too late to count. When it would have made another lap,
+   * somebody should know.
+   */
+  belongsToEnded(vehicleId: string, passing: PassingInput['passing'], outOfOrder: boolean, rules: LapRules): boolean {
+    const run = this.ended.get(vehicleId);
+    if (run === undefined || !run.history.isLate(passing, outOfOrder)) return false;
+    if (run.history.merge(passing, rules).laps.length > 0) this.alarms.set(run.alarm, true);
+    return true;
+  }
+
+  /** Forgets runs that ended long ago. Call it now and then. */
+  sweep(nowMs: number): void {
+    for (const [vehicleId, { untilMs, alarm }] of this.ended) {
+      if (nowMs < untilMs) continue;
+      this.ended.delete(vehicleId);
+      this.alarms.set(alarm, false);
+    }
+  }
+}
+
+function write(turn: Turn, runId: string, kept: Kept, entry: HistoryEntry): void {
+  const position = kept.entries;
+  kept.entries += 1;
+  turn.write((journal) => journal.addRunHistory(runId, position, entry));
+}

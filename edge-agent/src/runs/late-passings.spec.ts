@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { TestVenue } from '../testing/edge';
+import { device, LAP_MS, TEN_LAPS, type TestGate, venueConfig } from '../testing/venue';
+
+const CLOCK_US = 1_700_000_000_000_000;
+
+describe('passings that arrive out of order', () => {
+  let venue: TestVenue;
+  beforeEach(async () => {
+    const { devices } = venueConfig();
+    venue = await TestVenue.start(venueConfig({ devices: [...devices, device('G2', 'gate')] }));
+  });
+  afterEach(() => venue.stop());
+
+  /** A lap of the kart for each number, whatever the order in which they are sent. */
+  const send = (gate: TestGate, seq: number, lap = seq) =>
+    gate.send({ seq, transponder: '1001', rtcUs: CLOCK_US + lap * LAP_MS * 1000 });
+  const stored = (seq: number) => venue.core.event('passing', ({ passing }) => passing.seq === seq);
+  /** The laps as the core has them after all corrections. */
+  function laps(): (string | number)[][] {
+    let known: { number: number; lapMs: number; flags: string[] }[] = [];
+    for (const event of venue.core.events) {
+      const told = event.kind === 'run.lap' ? [event.lap] : event.kind === 'run.rebuilt' ? event.laps : [];
+      const from = told[0]?.number ?? Number.POSITIVE_INFINITY;
+      known = [...known.filter(({ number }) => number < from), ...told];
+    }
+    return known.map(({ number, lapMs, flags }) => [number, lapMs, ...flags]);
+  }
+
+  it('count in the order of their gate: a run of five laps is over after five laps', async () => {
+    const kart = await venue.driven({ ...TEN_LAPS, lapLimit: 5 });
+    const gate = venue.gate();
+    for (const seq of [1, 2, 5, 3, 4, 6]) await send(gate, seq);
+    const { run } = await venue.finished();
+    expect(run).toMatchObject({ endReason: 'completed', laps: 5, totalMs: 5 * LAP_MS });
+    expect(venue.core.all('run.rebuilt')).toEqual([]);
+    expect(laps()).toEqual([1, 2, 3, 4, 5].map((number) => [number, LAP_MS, ...(number === 1 ? ['best'] : [])]));
+    await kart.command('stop');
+  });
+
+  it('are acknowledged while they wait, and counted by the next agent when this one ends', async () => {
+    await venue.driven({ ...TEN_LAPS, lapLimit: 4 });
+    const gate = venue.gate();
+    for (const seq of [1, 2, 4]) await send(gate, seq);
+    await venue.stopAgent();
+    await venue.startAgent();
+    await stored(4);
+    expect(venue.agent.runs.activeRun('V1')).toMatchObject({ laps: 2, lastLapMs: 2 * LAP_MS });
+    await send(gate, 4);
+    await send(gate, 3);
+    await send(gate, 5);
+    const { run } = await venue.finished();
+    expect(run).toMatchObject({ endReason: 'completed', laps: 4, totalMs: 4 * LAP_MS, bestLapMs: LAP_MS });
+    expect(laps().map(([, lapMs]) => lapMs)).toEqual([LAP_MS, LAP_MS, LAP_MS, LAP_MS]);
+    expect(venue.core.all('passing').map(({ passing }) => passing.seq)).toEqual([1, 2, 4, 3, 5]);
+  });
+
+  it('are merged into the run when they come after the waiting, and end it when it was over', async () => {
+    const kart = await venue.driven({ ...TEN_LAPS, lapLimit: 4 });
+    const gate = venue.gate();
+    for (const seq of [1, 2, 5]) await send(gate, seq);
+    await stored(5);
+    expect(laps()).toEqual([
+      [1, LAP_MS, 'best'],
+      [2, 3 * LAP_MS],
+    ]);
+    for (const seq of [4, 3]) await send(gate, seq);
+    const { run } = await venue.finished();
+    expect(run).toMatchObject({ endReason: 'completed', laps: 4, totalMs: 4 * LAP_MS });
+    expect(venue.core.all('run.rebuilt').map(({ run: { state } }) => state)).toEqual(['RUNNING', 'RUNNING']);
+    expect(laps()).toEqual([1, 2, 3, 4].map((number) => [number, LAP_MS, ...(number === 1 ? ['best'] : [])]));
+    await kart.command('stop');
+  });
+
+  it('raise an alarm when their run is over, and do not count for the next one', async () => {
+    await venue.driven({ ...TEN_LAPS, lapLimit: 2 });
+    const gate = venue.gate();
+    for (const seq of [1, 2, 4]) await send(gate, seq);
+    await venue.finished();
+    await venue.driven({ ...TEN_LAPS, id: 'R2' });
+    await send(gate, 3);
+    expect((await stored(3)).passing.runId).toBeNull();
+    expect(venue.agent.alarms.list()).toContain('latePassing:1');
+    expect(venue.agent.runs.activeRun('V1')).toMatchObject({ id: 'R2', lapStart: null });
+    venue.clock.advance(600_000);
+    venue.agent.runs.sweep();
+    expect(venue.agent.alarms.list()).not.toContain('latePassing:1');
+  });
+
+  it('wait for no gate that leaves numbers out', async () => {
+    await venue.driven(TEN_LAPS);
+    const gate = venue.gate();
+    for (const seq of [10, 20, 30, 40]) {
+      await send(gate, seq);
+      await stored(seq);
+    }
+    // From now on nothing is awaited: the lap is reported with the acknowledgement.
+    await send(gate, 50);
+    expect(venue.agent.runs.activeRun('V1')).toMatchObject({ laps: 4 });
+    expect(venue.agent.health.counted('G1', 'lostPassings')).toBe(36);
+  });
+
+  it('of a second timing line take over when the first is dead, and the run ends', async () => {
+    await venue.driven({ ...TEN_LAPS, lapLimit: 3 });
+    const [first, second] = [venue.gate(), venue.gate('G2')];
+    await send(first, 1, 0);
+    await send(second, 1, 0.3);
+    await send(first, 2, 1);
+    for (const [seq, lap] of [
+      [2, 1.3],
+      [3, 2.3],
+      [4, 3.3],
+    ] as const)
+      await send(second, seq, lap);
+    expect((await venue.finished()).run).toMatchObject({ endReason: 'completed', laps: 3, totalMs: 3 * LAP_MS });
+  });
+});
