@@ -394,7 +394,7 @@ test.describe('edit and delete', () => {
     await expect(notice(page, '请选择一条记录！')).toBeVisible();
     for (const tab of [one, two]) await page.getByRole('checkbox', { name: `选择 ${tab.id}` }).check();
     await remove.click();
-    const question = page.locator('.ant-modal-confirm');
+    const question = dialog(page, '确定删除吗?');
     await expect(question).toContainText('将删除选中的 2 条记录');
     await button(question, '取消').click();
     await expect(question).toHaveCount(0);

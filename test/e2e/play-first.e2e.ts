@@ -79,7 +79,7 @@ test.describe('play first, pay later', () => {
     await start(modal);
     await expect(notice(page, '散客 8 分钟不允许圈数模式，请切换为计时模式')).toBeVisible();
     await option(modal, '计时模式').click();
-    await button(page.locator('.ant-modal-confirm'), '确定').click();
+    await button(dialog(page, '确定要切换吗？'), '确定').click();
     await modal.getByLabel('消费规则', { exact: true }).click();
     await choose(page, '散客 10 圈');
     await start(modal);
@@ -92,21 +92,23 @@ test.describe('play first, pay later', () => {
   }) => {
     const { page, modal } = await openModal(visit);
     const chosen = selectedOption(modal, '运行模式');
-    const question = page.locator('.ant-modal-confirm');
+    const question = dialog(page, '确定要切换吗？');
     await expect(chosen).toHaveText('圈数模式');
     expect(await stored(page, 'consumeVehicleMode')).toBeNull();
     await option(modal, '计时模式').click();
-    await expect(question).toContainText('确定要切换吗？');
+    await expect(question).toContainText('将切换为计时模式');
     await button(question, '取消').click();
     await expect(question).toHaveCount(0);
     await expect(chosen).toHaveText('圈数模式');
     await option(modal, '计时模式').click();
-    // Off its buttons Enter is nobody's: the window below must not start anything.
+    // Enter presses what is focused there, and the window below starts nothing.
     await expect(button(question, '确定')).toBeFocused();
-    await question.locator('.ant-modal-confirm-content').click();
-    await expect(button(question, '确定')).not.toBeFocused();
+    await button(question, '取消').press('Enter');
+    await expect(question).toHaveCount(0);
+    await expect(chosen).toHaveText('圈数模式');
+    await option(modal, '计时模式').click();
+    await expect(button(question, '确定')).toBeFocused();
     await page.keyboard.press('Enter');
-    await button(question, '确定').click();
     await expect(chosen).toHaveText('计时模式');
     expect(await notice(page, '请选择规则').count()).toBe(0);
     expect(await stored(page, 'consumeVehicleMode')).toBe('timermode');

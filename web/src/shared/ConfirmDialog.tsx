@@ -1,8 +1,9 @@
 /** Asks before something is done. `careful`: the focus starts on "no", for what can not be undone. */
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { firstFocus } from './firstFocus';
 import { KeyButton } from './KeyCap';
+import { Window } from './Window';
 import { words } from './words';
 
 export function ConfirmDialog({
@@ -27,11 +28,10 @@ export function ConfirmDialog({
 }) {
   const w = words.use();
   return (
-    <Modal
-      open
+    <Window
       width={480}
       title={title ?? w('prompt')}
-      onCancel={onClose}
+      onClose={onClose}
       footer={
         <>
           <Button {...(careful ? { ref: firstFocus } : {})} onClick={onClose}>
@@ -44,6 +44,6 @@ export function ConfirmDialog({
       }
     >
       {children}
-    </Modal>
+    </Window>
   );
 }

@@ -1,5 +1,6 @@
 /** Shows all notices: short ones at the top edge, refusals and the ended sign-in as dialogs. One for the whole application. */
 import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { leaveAndReload } from './api';
 import { defineTexts } from './i18n';
 import { Icon } from './Icon';
@@ -49,14 +50,17 @@ export function NoticeHost() {
 
   return (
     <>
-      <div className="notices" aria-live="polite">
-        {shorts.map((notice) => (
-          <div key={notice.id} className={`notice tone-${looks[notice.kind].tone}`} role="status">
-            <Icon name={looks[notice.kind].icon} />
-            <span>{notice.text}</span>
-          </div>
-        ))}
-      </div>
+      {createPortal(
+        <div className="notices" aria-live="polite" data-above-layers>
+          {shorts.map((notice) => (
+            <div key={notice.id} className={`notice tone-${looks[notice.kind].tone}`} role="status">
+              <Icon name={looks[notice.kind].icon} />
+              <span>{notice.text}</span>
+            </div>
+          ))}
+        </div>,
+        document.body,
+      )}
       {prompt !== null && (
         <PromptDialog
           title={w('operationPrompt')}

@@ -1,5 +1,6 @@
 /** A short question or notice above everything, without Ant Design. The focus starts on the safe answer. */
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
+import { useLayer } from './useLayer';
 
 export interface PromptAnswer {
   label: string;
@@ -20,23 +21,20 @@ export function PromptDialog({
   /** Esc; without it the dialog stays until it is answered. */
   onDismiss?: () => void;
 }) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  // The browser keeps its own windows above all others.
+  const { marker, element } = useLayer<HTMLDialogElement>({ alert: true, onEscape: onDismiss });
   useEffect(() => {
-    const shown = dialog.current;
+    const shown = element.current;
     shown?.showModal();
     return () => shown?.close();
-  }, []);
+  }, [element]);
   return (
     <dialog
-      ref={dialog}
+      ref={marker}
       className="prompt-dialog"
       aria-labelledby="prompt-title"
       aria-describedby="prompt-text"
-      onKeyDown={(event) => event.stopPropagation()}
-      onCancel={(event) => {
-        event.preventDefault();
-        onDismiss?.();
-      }}
+      onCancel={(event) => event.preventDefault()}
     >
       <h3 id="prompt-title">{title}</h3>
       <p id="prompt-text">{text}</p>

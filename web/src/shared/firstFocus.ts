@@ -1,3 +1,5 @@
+import { isCovered } from './layers';
+
 /** What Ant Design and the browser both call a field. */
 interface Field {
   focus: () => void;
@@ -13,11 +15,9 @@ const begun = new WeakSet<Element>();
 
 /** Whether another window lies over the one of `element`, or the person has gone on to another control of it. */
 function tooLate(element: Element): boolean {
-  const windows = [...document.querySelectorAll('.ant-modal-wrap')];
-  const own = element.closest('.ant-modal-wrap');
+  if (!element.isConnected || isCovered(element)) return true;
   const present = document.activeElement;
-  if (!element.isConnected || (own && own !== windows.at(-1))) return true;
-  return own?.contains(present) === true && present?.matches(controls) === true;
+  return element.closest('.ant-modal-wrap')?.contains(present) === true && present?.matches(controls) === true;
 }
 
 /**

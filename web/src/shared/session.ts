@@ -1,6 +1,6 @@
 /** Who is signed in at this browser: token, user and permissions. One store, readable inside and outside components. */
-import { useSyncExternalStore } from 'react';
 import { readStored, removeStored, signInKeptMs, writeStored } from './storage';
+import { createStore } from './store';
 
 /** The wire's user info, without phone numbers. */
 export interface UserInfo {
@@ -62,29 +62,14 @@ function storedUser(): UserInfo | null {
   return typeof stored.id === 'string' ? (stored as UserInfo) : null;
 }
 
-let session: Session = {
-  token: storedToken(),
-  user: storedUser(),
-  permissions: null,
-};
-const listeners = new Set<() => void>();
-
-function change(next: Session): void {
-  session = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const store = createStore<Session>({ token: storedToken(), user: storedUser(), permissions: null });
 
 /** Present sign-in, outside components. */
-export const currentSession = (): Session => session;
+export const currentSession = store.get;
 /** Present sign-in, inside components. */
-export const useSession = (): Session => useSyncExternalStore(subscribe, currentSession);
+export const useSession = (): Session => store.use();
 /** Calls `listener` after each change of the sign-in. */
-export const onSessionChange = subscribe;
+export const onSessionChange = store.subscribe;
 
 const keptFields = ['id', 'username', 'realname', 'nickname', 'avatar', 'orgCode', 'identity', 'rolesname'] as const;
 
@@ -99,21 +84,21 @@ export function signIn(token: string, user: UserInfo): void {
   const kept = withoutPhone(user);
   writeStored('accessToken', token, signInKeptMs);
   writeStored('userInfo', kept, signInKeptMs);
-  change({ token, user: kept, permissions: null });
+  store.set({ token, user: kept, permissions: null });
 }
 
 /** Replaces the user after a store switch; the permissions are fetched again. */
 export function changeUser(user: UserInfo): void {
   const kept = withoutPhone(user);
   writeStored('userInfo', kept, signInKeptMs);
-  change({ ...session, user: kept, permissions: null });
+  store.change((session) => ({ ...session, user: kept, permissions: null }));
 }
 
 /** Keeps the fetched permissions; the button lists also go to session storage. */
 export function keepPermissions(permissions: Permissions): void {
   writeStored('auth', permissions.auth, undefined, sessionStorage);
   writeStored('allAuth', permissions.allAuth, undefined, sessionStorage);
-  change({ ...session, permissions });
+  store.change((session) => ({ ...session, permissions }));
 }
 
 /** Forgets token, user and permissions of this browser. */
@@ -123,13 +108,13 @@ export function forgetSignIn(): void {
   removeStored('auth', sessionStorage);
   removeStored('allAuth', sessionStorage);
   removeStored('desk', sessionStorage);
-  change({ token: null, user: null, permissions: null });
+  store.set({ token: null, user: null, permissions: null });
 }
 
 /** Token that has not expired, or null. */
 export function liveToken(): string | null {
-  if (session.token !== null && storedToken() === null) forgetSignIn();
-  return session.token;
+  if (store.get().token !== null && storedToken() === null) forgetSignIn();
+  return store.get().token;
 }
 
 /** True for head office and super admin: they see all stores. */

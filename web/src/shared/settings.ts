@@ -1,6 +1,6 @@
 /** Look of the shell as this browser prefers it, kept in `pro__settings`. */
-import { useSyncExternalStore } from 'react';
 import { readStored, writeStored } from './storage';
+import { keptStore } from './store';
 
 export interface Settings {
   mode: 'light' | 'dark';
@@ -15,21 +15,17 @@ function kept(): Settings {
   return { mode: mode === 'dark' ? 'dark' : 'light', multiTab: multiTab === true, rail: rail === true };
 }
 
-let settings = kept();
-const listeners = new Set<() => void>();
+const store = keptStore<Settings>({
+  keys: ['settings'],
+  area: 'computer',
+  read: kept,
+  write: (settings) => writeStored('settings', settings),
+});
 
-export const currentSettings = (): Settings => settings;
+export const currentSettings = store.get;
 
 /** Changes and remembers some settings. */
-export function changeSettings(change: Partial<Settings>): void {
-  settings = { ...settings, ...change };
-  writeStored('settings', settings);
-  for (const listener of listeners) listener();
-}
+export const changeSettings = (change: Partial<Settings>): void =>
+  store.change((settings) => ({ ...settings, ...change }));
 
-export function onSettingsChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export const useSettings = (): Settings => useSyncExternalStore(onSettingsChange, currentSettings);
+export const useSettings = (): Settings => store.use();

@@ -25,6 +25,9 @@ export type StorageKey =
   | 'deviceId'
   | 'desk';
 
+/** The name of a value in the browser's storage. */
+export const storedName = (key: StorageKey): string => prefix + key;
+
 interface Stored {
   value: unknown;
   /** Milliseconds since 1970, or null for no end. */

@@ -1,25 +1,17 @@
 /**
- * Keys of the screen in front: one key, one action. The part shown last is asked first, then those before it; what
- * lies under a window keeps quiet, so that a key never does what the person at it does not see.
+ * Keys of a screen or window: one key, one action. They act while the layer in which they were bound is uppermost; in it
+ * the part shown last is asked first.
  * Names: `F8`, `Enter`, `Escape`, `1`, `Alt+1`. Digits do nothing while somebody types in a field; Enter does.
  */
-import { useEffectEvent, useLayoutEffect, type RefObject } from 'react';
-import { isCovered } from './windows';
+import { use, useEffectEvent, useLayoutEffect } from 'react';
+import { hasOpenPopup, isField, listen, type Layer } from './layers';
+import { LayerContext } from './useLayer';
 
 export type Hotkeys = Readonly<Record<string, (() => void) | undefined>>;
-
-/** Each tells whether it took the key. */
-const layers: ((event: KeyboardEvent) => boolean)[] = [];
 
 function nameOf(event: KeyboardEvent): string {
   const digit = /^(?:Digit|Numpad)(\d)$/.exec(event.code);
   return `${event.ctrlKey ? 'Ctrl+' : ''}${event.altKey ? 'Alt+' : ''}${digit?.[1] ?? event.key}`;
-}
-
-function typing(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-  );
 }
 
 /** Controls for which Enter means their own thing; a field with an Enter of its own carries `data-own-enter`. */
@@ -29,36 +21,24 @@ const ownEnter =
 const within = (target: EventTarget | null, selector: string): boolean =>
   target instanceof HTMLElement && target.closest(selector) !== null;
 
-let listening = false;
-function listen(): void {
-  if (listening) return;
-  listening = true;
-  // Dialogs stop keys on their way up, so they are heard on their way down.
-  window.addEventListener(
-    'keydown',
-    (event) => {
-      if (event.isComposing) return;
-      layers.toReversed().some((take) => take(event));
-    },
-    true,
-  );
-}
-
 export interface HotkeyPlace {
-  /** Something in the window whose keys these are; without it they are the keys of the page. */
-  inside?: RefObject<Element | null>;
+  /** The layer whose keys these are; by default the one in which the component stands. */
+  layer?: Layer;
   /** Takes Enter also where a control would be pressed by it. */
   overControls?: boolean;
 }
 
-/** Binds keys while `enabled` (default) and shown; under a window a key goes where it would without. */
-export function useHotkeys(keys: Hotkeys, enabled = true, { inside, overControls = false }: HotkeyPlace = {}): void {
+/** Binds keys while `enabled` (default) and shown. */
+export function useHotkeys(keys: Hotkeys, enabled = true, { layer, overControls = false }: HotkeyPlace = {}): void {
+  const around = use(LayerContext);
+  const own = layer ?? around;
   const press = useEffectEvent((event: KeyboardEvent): boolean => {
     const name = nameOf(event);
     const action = keys[name];
-    if (!action || (inside && !inside.current) || isCovered(inside?.current ?? null)) return false;
-    if (name.length === 1 && typing(event.target)) return false;
+    if (!action) return false;
+    if (name.length === 1 && isField(event.target)) return false;
     if (name === 'Enter' && !overControls && within(event.target, ownEnter)) return false;
+    if (name === 'Escape' && hasOpenPopup()) return false;
     event.preventDefault();
     event.stopPropagation();
     // A key that is held down acts once; what it does elsewhere when repeated was never meant.
@@ -68,10 +48,10 @@ export function useHotkeys(keys: Hotkeys, enabled = true, { inside, overControls
   useLayoutEffect(() => {
     if (!enabled) return;
     listen();
-    const layer = (event: KeyboardEvent): boolean => press(event);
-    layers.push(layer);
+    const handle = (event: KeyboardEvent): boolean => press(event);
+    own.keys.push(handle);
     return () => {
-      layers.splice(layers.indexOf(layer), 1);
+      own.keys.splice(own.keys.indexOf(handle), 1);
     };
-  }, [enabled]);
+  }, [enabled, own]);
 }

@@ -23,3 +23,7 @@ function subscribe(listener: () => void): () => void {
 
 /** Milliseconds since 1970, new each second. */
 export const useNow = (): number => useSyncExternalStore(subscribe, () => now);
+
+/** What follows from the time, a day for instance: only another value renders anew. */
+export const useClock = <T extends string | number | boolean>(of: (now: number) => T): T =>
+  useSyncExternalStore(subscribe, () => of(now));

@@ -1,27 +1,27 @@
 /** The device id of this computer's ticket printer, kept as `printId`. */
-import { Input, Modal } from 'antd';
+import { Input } from 'antd';
 import { useState } from 'react';
 import { firstFocus } from '../../shared/firstFocus';
+import { changeCounterSettings, counterSettings } from '../../features/line-up/settings';
 import { notices } from '../../shared/notices';
-import { readStored, writeStored } from '../../shared/storage';
+import { Window } from '../../shared/Window';
 import { texts } from './texts';
 
 export default function PrinterDialog({ onClose }: { onClose: () => void }) {
   const t = texts.use();
-  const [id, setId] = useState(() => readStored('printId', ''));
+  const [id, setId] = useState(() => counterSettings().printId);
   const save = (): void => {
-    writeStored('printId', id.trim());
+    changeCounterSettings({ printId: id.trim() });
     notices.success(t('saved'));
     onClose();
   };
   return (
-    <Modal
-      open
+    <Window
       title={t('printer')}
       width={480}
       okText={t('confirm')}
       cancelText={t('cancel')}
-      onCancel={onClose}
+      onClose={onClose}
       onOk={save}
     >
       <p className="dialog-hint">{t('printerHint')}</p>
@@ -32,6 +32,6 @@ export default function PrinterDialog({ onClose }: { onClose: () => void }) {
         onChange={(event) => setId(event.target.value)}
         onPressEnter={save}
       />
-    </Modal>
+    </Window>
   );
 }

@@ -1,6 +1,6 @@
 /** Chooses the store that this sign-in works for. */
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Button, Modal, Select } from 'antd';
+import { Button, Select } from 'antd';
 import { useEffect, useState, type KeyboardEvent } from 'react';
 import { api } from '../../shared/api';
 import { departsQuery, storeName } from '../../shared/depart';
@@ -8,6 +8,7 @@ import { firstFocus } from '../../shared/firstFocus';
 import { KeyButton } from '../../shared/KeyCap';
 import { notices } from '../../shared/notices';
 import { changeUser, useSession, type UserInfo } from '../../shared/session';
+import { Window } from '../../shared/Window';
 import { texts } from './texts';
 
 /** `closable` is false where a store must be chosen before anything else. */
@@ -57,14 +58,13 @@ export default function StoreDialog({
     if (!event.repeat) confirm();
   };
   return (
-    <Modal
+    <Window
       open={!none}
       width={450}
       title={switching ? t('storeSwitchTitle', { name: current }) : t('storeTitle')}
       closable={closable}
-      keyboard={closable}
       mask={{ closable: false }}
-      onCancel={onClose}
+      onClose={onClose}
       footer={
         <>
           {closable && <Button onClick={onClose}>{t('cancel')}</Button>}
@@ -93,6 +93,6 @@ export default function StoreDialog({
           options={(departs.data?.list ?? []).map((each) => ({ value: each.orgCode, label: storeName(each) }))}
         />
       </div>
-    </Modal>
+    </Window>
   );
 }

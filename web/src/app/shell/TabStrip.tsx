@@ -1,7 +1,8 @@
 /** One tab for each opened page; home stays. The context menu of a tab refreshes it or closes its neighbours. */
-import { useState, type MouseEvent } from 'react';
+import { useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { Icon } from '../../shared/Icon';
+import { Menu, type MenuEntry } from '../../shared/Menu';
 import { notices } from '../../shared/notices';
 import type { Page } from '../pages';
 import { refreshPage } from './refresh';
@@ -18,10 +19,15 @@ export function TabStrip({ page }: { page: Page | null }) {
   const t = texts.use();
   const navigate = useNavigate();
   const [tabs, setTabs] = useState<Tab[]>([]);
-  const [menuAt, setMenuAt] = useState<{ path: string; x: number } | null>(null);
+  const [menuAt, setMenuAt] = useState<{ path: string; left: number } | null>(null);
   const here = page?.path ?? homePath;
-  if (page && page.title && page.path !== homePath && !tabs.some((tab) => tab.path === page.path)) {
-    setTabs([...tabs, { path: page.path, title: page.title }]);
+  // A page opens its tab when it comes: one that was closed stands there until the next page has come.
+  const [opened, setOpened] = useState<string | null>(null);
+  if (page && page.path !== opened) {
+    setOpened(page.path);
+    if (page.title && page.path !== homePath && !tabs.some((tab) => tab.path === page.path)) {
+      setTabs([...tabs, { path: page.path, title: page.title }]);
+    }
   }
   const all: Tab[] = [{ path: homePath, title: t('home') }, ...tabs];
 
@@ -40,29 +46,51 @@ export function TabStrip({ page }: { page: Page | null }) {
       all[index - 1]?.path ?? homePath,
     );
   };
-  const openMenu = (event: MouseEvent, path: string): void => {
+  const openMenu = (event: MouseEvent<HTMLElement>, path: string): void => {
     event.preventDefault();
-    setMenuAt({ path, x: event.clientX });
+    setMenuAt({ path, left: event.currentTarget.offsetLeft });
   };
-  const choose = (action: 'refresh' | 'closeLeft' | 'closeRight' | 'closeOthers'): void => {
-    if (!menuAt) return;
-    const { path } = menuAt;
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>, path: string): void => {
+    if (event.key === 'Delete') close(path);
+    else if (event.key === 'ContextMenu' || (event.shiftKey && event.key === 'F10')) {
+      event.preventDefault();
+      setMenuAt({ path, left: event.currentTarget.offsetLeft });
+    } else if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') {
+      const titles = [...(event.currentTarget.parentElement?.querySelectorAll<HTMLElement>('.tab-title') ?? [])];
+      const at = titles.findIndex((title) => title === document.activeElement);
+      titles[at + (event.key === 'ArrowLeft' ? -1 : 1)]?.focus();
+    }
+  };
+  /** What the menu of a tab does, and how many tabs would go. */
+  const actionsOf = (path: string): MenuEntry[] => {
     const index = all.findIndex((tab) => tab.path === path);
-    setMenuAt(null);
-    if (action === 'refresh') {
-      void navigate(path);
-      refreshPage();
-    } else if (action === 'closeLeft')
-      keep(
-        all.filter((tab, at) => at >= index || tab.path === homePath),
-        path,
-      );
-    else if (action === 'closeRight') keep(all.slice(0, index + 1), path);
-    else
-      keep(
-        all.filter((tab) => tab.path === path || tab.path === homePath),
-        path,
-      );
+    const entry = (key: 'closeLeft' | 'closeRight' | 'closeOthers', goes: (tab: Tab, at: number) => boolean) => {
+      const going = all.filter((tab, at) => tab.path !== homePath && goes(tab, at));
+      return {
+        key,
+        label: t(key),
+        detail: String(going.length),
+        disabled: going.length === 0,
+        onPress: () =>
+          keep(
+            all.filter((tab) => !going.includes(tab)),
+            path,
+          ),
+      };
+    };
+    return [
+      {
+        key: 'refresh',
+        label: t('refresh'),
+        onPress: () => {
+          void navigate(path);
+          refreshPage();
+        },
+      },
+      entry('closeLeft', (_, at) => at < index),
+      entry('closeRight', (_, at) => at > index),
+      entry('closeOthers', (_, at) => at !== index),
+    ];
   };
 
   return (
@@ -72,8 +100,14 @@ export function TabStrip({ page }: { page: Page | null }) {
           key={tab.path}
           className={`tab${tab.path === here ? ' on' : ''}`}
           onContextMenu={(event) => openMenu(event, tab.path)}
+          onKeyDown={(event) => onKeyDown(event, tab.path)}
         >
-          <button onClick={() => void navigate(tab.path)} aria-current={tab.path === here ? 'page' : undefined}>
+          <button
+            className="tab-title"
+            aria-haspopup="menu"
+            onClick={() => void navigate(tab.path)}
+            aria-current={tab.path === here ? 'page' : undefined}
+          >
             {tab.title}
           </button>
           {tab.path !== homePath && (
@@ -88,19 +122,13 @@ export function TabStrip({ page }: { page: Page | null }) {
         </span>
       ))}
       {menuAt && (
-        <div
-          className="popup-menu tab-menu"
-          role="menu"
-          style={{ left: menuAt.x }}
-          onMouseLeave={() => setMenuAt(null)}
-          onKeyDown={(event) => event.key === 'Escape' && setMenuAt(null)}
-        >
-          {(['refresh', 'closeLeft', 'closeRight', 'closeOthers'] as const).map((action) => (
-            <button key={action} role="menuitem" onClick={() => choose(action)}>
-              {t(action)}
-            </button>
-          ))}
-        </div>
+        <Menu
+          label={t('tabMenu')}
+          className="tab-menu"
+          style={{ left: menuAt.left }}
+          entries={actionsOf(menuAt.path)}
+          onClose={() => setMenuAt(null)}
+        />
       )}
     </nav>
   );

@@ -1,22 +1,13 @@
 /** Mounts the shown page anew and reads its data again. */
-import { useSyncExternalStore } from 'react';
 import { queryClient } from '../queryClient';
+import { createStore } from '../../shared/store';
 
-let count = 0;
-const listeners = new Set<() => void>();
+const count = createStore(0);
 
 export function refreshPage(): void {
-  count += 1;
-  for (const listener of listeners) listener();
+  count.change((refreshes) => refreshes + 1);
   void queryClient.invalidateQueries();
 }
 
 /** Changes with every refresh; a part of the page's key. */
-export const useRefreshCount = (): number =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => count,
-  );
+export const useRefreshCount = (): number => count.use();

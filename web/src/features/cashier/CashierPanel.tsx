@@ -1,11 +1,12 @@
 /** Shift change and exit: two large buttons, the choice of a cashier, and the shift password where one is set. */
 import { useMutation } from '@tanstack/react-query';
-import { Input, Modal } from 'antd';
+import { Input } from 'antd';
 import { useState } from 'react';
 import { Icon } from '../../shared/Icon';
 import { firstFocus } from '../../shared/firstFocus';
 import { notices } from '../../shared/notices';
 import { CashierPicker, type CashierRef } from '../../shared/pickers';
+import { Window } from '../../shared/Window';
 import { words } from '../../shared/words';
 import './cashier.css';
 import { asksPassword, keepCashier, passwordIsRight, presentCashier, usePresentCashier } from './shift';
@@ -27,14 +28,13 @@ function ShiftPasswordDialog({
   const [password, setPassword] = useState('');
   const confirm = (): void => onConfirm(password.trim());
   return (
-    <Modal
-      open
+    <Window
       width={480}
       title={t('passwordTitle')}
       okText={w('confirm')}
       okButtonProps={{ color: 'default', variant: 'solid' }}
       onOk={confirm}
-      onCancel={onClose}
+      onClose={onClose}
     >
       <p className="dialog-hint">{t('passwordHint', { name })}</p>
       <Input.Password
@@ -49,7 +49,7 @@ function ShiftPasswordDialog({
           confirm();
         }}
       />
-    </Modal>
+    </Window>
   );
 }
 

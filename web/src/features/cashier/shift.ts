@@ -1,41 +1,34 @@
 /** Whose shift it is at this computer. */
-import { useSyncExternalStore } from 'react';
 import { api, ApiError, getList } from '../../shared/api';
 import type { CashierRef, CashierRow } from '../../shared/pickers';
 import { currentSession, onSessionChange } from '../../shared/session';
 import { readStored, removeStored, writeStored } from '../../shared/storage';
+import { keptStore } from '../../shared/store';
 import { cashierOf, type KeptCashier } from './keptCashier';
 
-const listeners = new Set<() => void>();
-let known: CashierRef | null = null;
+const orgCode = (): string | undefined => currentSession().user?.orgCode;
+
+const store = keptStore<CashierRef | null>({
+  keys: ['cashier'],
+  area: 'computer',
+  read: () => cashierOf(readStored<KeptCashier>('cashier', {}), orgCode()),
+  write: (cashier) => {
+    if (cashier) writeStored('cashier', { id: cashier.id, realname: cashier.realname, orgCode: orgCode() });
+    else removeStored('cashier');
+  },
+});
+// A cashier of one store has no shift in another.
+onSessionChange(store.reload);
 
 /** The cashier of this shift in the store that is signed in here. */
-export function presentCashier(): CashierRef | null {
-  const here = cashierOf(readStored<KeptCashier>('cashier', {}), currentSession().user?.orgCode);
-  if (here?.id !== known?.id) known = here;
-  return known;
-}
+export const presentCashier = store.get;
+export const usePresentCashier = (): CashierRef | null => store.use();
+/** Calls `listener` after each change of the shift here. */
+export const onShiftChange = store.subscribe;
 
 /** Stores who has the shift; null when nobody has it. */
-export function keepCashier(cashier: CashierRef | null): void {
-  const orgCode = currentSession().user?.orgCode;
-  if (cashier) writeStored('cashier', { id: cashier.id, realname: cashier.realname, orgCode });
-  else removeStored('cashier');
-  for (const listener of listeners) listener();
-}
-
-/** Calls `listener` after each change of the shift here. */
-export function onShiftChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function subscribe(listener: () => void): () => void {
-  const leave = [onShiftChange(listener), onSessionChange(listener)];
-  return () => leave.forEach((each) => each());
-}
-
-export const usePresentCashier = (): CashierRef | null => useSyncExternalStore(subscribe, presentCashier);
+export const keepCashier = (cashier: CashierRef | null): void =>
+  store.set(cashier && { id: cashier.id, realname: cashier.realname });
 
 /** Whether taking or leaving the shift asks for this cashier's password. */
 export async function asksPassword(id: string): Promise<boolean> {

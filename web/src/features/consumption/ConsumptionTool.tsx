@@ -1,5 +1,6 @@
 /** The counter: several sales at once, and the line-up beside them. */
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { useHome } from '../../shared/useLayer';
 import { words } from '../../shared/words';
 import { numbersOf } from '../line-up/lineUpView';
 import { LineUpPanel, useLineUpPanel } from '../line-up/LineUpPanel';
@@ -28,17 +29,21 @@ function useEntryFocus(): EntryFocus {
   const card = useRef<HTMLInputElement>(null);
   const payCode = useRef<HTMLInputElement>(null);
   const groupCode = useRef<HTMLInputElement>(null);
+  const entry = (): void => {
+    const sale = activeSale(currentDesk());
+    const code = needsPayCode(sale) ? payCode.current : sale.member === null ? null : groupCode.current;
+    const field = code ?? card.current;
+    field?.focus();
+    // The next card or code writes over what stands there.
+    field?.select();
+  };
   return {
     card,
     payCode,
     groupCode,
+    entry,
     // After the next paint, when the field that was asked for stands there.
-    toEntry: () =>
-      void requestAnimationFrame(() => {
-        const sale = activeSale(currentDesk());
-        const code = needsPayCode(sale) ? payCode.current : sale.member === null ? null : groupCode.current;
-        (code ?? card.current)?.focus();
-      }),
+    toEntry: () => void requestAnimationFrame(entry),
   };
 }
 
@@ -69,6 +74,7 @@ export default function ConsumptionTool() {
     lineUp.hear,
   );
   const deeds = useDeeds(counter, focus, selling);
+  useHome(focus.entry);
   const toEntry = useEffectEvent(focus.toEntry);
   useEffect(() => {
     if (!waits && panel.dialog === null) toEntry();

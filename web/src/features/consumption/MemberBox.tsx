@@ -1,6 +1,7 @@
 /** The card box and who was found. The box keeps the focus: the next card may come at any time. */
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, type KeyboardEvent } from 'react';
+import { useLayoutEffect, type KeyboardEvent, type RefObject } from 'react';
+import { holdKeys } from '../../shared/heldKeys';
 import { Icon } from '../../shared/Icon';
 import { KeyButton } from '../../shared/KeyCap';
 import { maskPhone } from '../../shared/format';
@@ -38,7 +39,7 @@ interface Question {
 /** Numbers the questions of this page. */
 let asked = 0;
 
-function useLookUp(toCard: () => void): (saleKey: string, card: string) => void {
+function useLookUp(box: RefObject<HTMLInputElement | null>): (saleKey: string, card: string) => void {
   const driverName = useCounterContext().counter.driverName;
   const hear = ({ saleKey, lookup }: Question, member: MemberRow | null): boolean => {
     const counts = currentDesk().sales.some((sale) => sale.key === saleKey && sale.lookup === lookup);
@@ -54,14 +55,17 @@ function useLookUp(toCard: () => void): (saleKey: string, card: string) => void 
         rememberSearched({ kind: 'member', id: member.id, name: memberName(member), phone: member.phone });
         tellOfPassword(member);
       }
-      if (currentDesk().activeKey === question.saleKey) toCard();
+      if (currentDesk().activeKey === question.saleKey) box.current?.select();
     },
-    onError: (_error, question) => void hear(question, null),
+    onError: (_error, question) => {
+      if (hear(question, null)) box.current?.select();
+    },
   });
   return (saleKey, card) => {
     asked += 1;
     dispatchDesk({ do: 'inSale', key: saleKey, action: { do: 'askMember', lookup: asked, driverName } });
-    lookUp.mutate({ saleKey, lookup: asked, card });
+    const release = holdKeys(box.current);
+    lookUp.mutate({ saleKey, lookup: asked, card }, { onSettled: release });
   };
 }
 
@@ -81,10 +85,10 @@ export function MemberBox({
   const { counter, focus } = useCounterContext();
   const { sale, act } = counter;
   const singleUse = sale.type === 'NOCARDCONSUME';
-  const lookUp = useLookUp(() => focus.card.current?.select());
+  const lookUp = useLookUp(focus.card);
 
   // The next swipe writes over what stands in the box.
-  useEffect(() => focus.card.current?.select(), [focus.card, sale.key, sale.member?.id]);
+  useLayoutEffect(() => focus.card.current?.select(), [focus.card, sale.key, sale.member?.id]);
 
   const enter = (): void => {
     const text = sale.cardText.trim();

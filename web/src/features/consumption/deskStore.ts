@@ -1,8 +1,8 @@
 /** The desk of whoever is signed in here. It outlives a change and a reload of the page, never a change of person or store. */
-import { useSyncExternalStore } from 'react';
 import { CONSUMPTION_TYPES } from '@paddock/contracts';
 import { currentSession, onSessionChange } from '../../shared/session';
 import { readStored, removeStored, writeStored } from '../../shared/storage';
+import { keptStore } from '../../shared/store';
 import { words, type ConsumeType, type RunMode, type UsageMode } from '../../shared/words';
 import { onShiftChange, presentCashier } from '../cashier/shift';
 import { counterSettings } from '../line-up/settings';
@@ -38,48 +38,52 @@ const ownerOf = (): string => {
 };
 
 let owner = ownerOf();
-let desk: Desk = restoredDesk(readStored<unknown>('desk', null, sessionStorage), owner, preset());
-const listeners = new Set<() => void>();
 
-/** Full storage keeps less than was filled in, but never stops a sale. */
-function keep(): void {
-  try {
-    writeStored('desk', keptDesk(owner, desk), undefined, sessionStorage);
-  } catch {
-    removeStored('desk', sessionStorage);
-  }
-}
+/** What is typed may wait a moment; a sale that came, went or was sent may not. */
+const urgent = (before: Desk, after: Desk): boolean =>
+  before.sales.length !== after.sales.length ||
+  before.sales.some((sale, index) => sale.phase !== after.sales[index]?.phase);
+
+const store = keptStore<Desk>({
+  keys: ['desk'],
+  area: 'tab',
+  read: () => restoredDesk(readStored<unknown>('desk', null, sessionStorage), owner, preset()),
+  // Full storage keeps less than was filled in, but never stops a sale.
+  write: (desk) => {
+    try {
+      writeStored('desk', keptDesk(owner, desk), undefined, sessionStorage);
+    } catch {
+      removeStored('desk', sessionStorage);
+    }
+  },
+  quietMs: 300,
+  urgent,
+});
 
 // Only what is not kept is asked about.
 window.addEventListener('beforeunload', (event) => {
-  if (desk.sales.some(mayBeCharged)) event.preventDefault();
+  if (store.get().sales.some(mayBeCharged)) event.preventDefault();
 });
-
-function change(next: Desk): void {
-  desk = next;
-  keep();
-  for (const listener of listeners) listener();
-}
 
 onSessionChange(() => {
   if (ownerOf() === owner) return;
   owner = ownerOf();
   chosenCashier = null;
   self = null;
-  change(newDesk(preset()));
+  store.set(newDesk(preset()));
 });
 
-export const currentDesk = (): Desk => desk;
+export const currentDesk = store.get;
 
 export function dispatchDesk(action: DeskAction): void {
   if (action.do === 'inSale' && action.action.do === 'chooseCashier') chosenCashier = action.action.cashier;
-  change(deskReducer(desk, action));
+  store.change((desk) => deskReducer(desk, action));
 }
 
 // Whoever takes the shift takes the open sales too, unless somebody else is chosen again.
 onShiftChange(() => {
   const cashier = cashierHere();
-  for (const sale of desk.sales)
+  for (const sale of store.get().sales)
     dispatchDesk({ do: 'inSale', key: sale.key, action: { do: 'chooseCashier', cashier } });
   chosenCashier = null;
 });
@@ -89,17 +93,10 @@ export function knowCashiers(cashiers: readonly Cashier[]): void {
   const found = cashiers.find(({ id }) => id === currentSession().user?.id);
   self = found ? { id: found.id, realname: found.realname } : null;
   const cashier = cashierHere();
-  for (const sale of desk.sales) {
-    if (sale.cashier === null && cashier !== null)
-      change(deskReducer(desk, { do: 'inSale', key: sale.key, action: { do: 'chooseCashier', cashier } }));
+  for (const sale of store.get().sales) {
+    const action = { do: 'inSale', key: sale.key, action: { do: 'chooseCashier', cashier } } as const;
+    if (sale.cashier === null && cashier !== null) store.change((desk) => deskReducer(desk, action));
   }
 }
 
-export const useDesk = (): Desk =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => desk,
-  );
+export const useDesk = (): Desk => store.use();

@@ -74,7 +74,9 @@ export interface EntryFocus {
   card: RefObject<HTMLInputElement | null>;
   payCode: RefObject<HTMLInputElement | null>;
   groupCode: RefObject<HTMLInputElement | null>;
-  /** Puts the focus where the next thing is read from a card or scanned. */
+  /** Puts the focus where the next thing is read from a card or scanned, at once. */
+  entry: () => void;
+  /** The same once what was asked for is shown. */
   toEntry: () => void;
 }
 

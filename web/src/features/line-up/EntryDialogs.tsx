@@ -1,10 +1,11 @@
 /** Windows that change one entry: cancel, rename, renumber. */
 import type { LineUpPayload } from '@paddock/contracts/feed';
-import { Button, Input, Modal } from 'antd';
+import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../shared/ConfirmDialog';
 import { firstFocus } from '../../shared/firstFocus';
 import { KeyButton } from '../../shared/KeyCap';
+import { Window } from '../../shared/Window';
 import { words } from '../../shared/words';
 import { texts } from './texts';
 
@@ -59,11 +60,10 @@ function FieldDialog({
     if (wrong === null) onSave(value.trim());
   };
   return (
-    <Modal
-      open
+    <Window
       width={480}
       title={title}
-      onCancel={onClose}
+      onClose={onClose}
       footer={
         <>
           <Button onClick={onClose}>{w('cancel')}</Button>
@@ -95,7 +95,7 @@ function FieldDialog({
           {fault}
         </p>
       )}
-    </Modal>
+    </Window>
   );
 }
 

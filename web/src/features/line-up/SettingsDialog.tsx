@@ -1,7 +1,8 @@
 /** Settings of the line-up at this counter; each is kept in this browser. */
-import { Button, InputNumber, Modal, Select, Switch } from 'antd';
+import { Button, InputNumber, Select, Switch } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { notices } from '../../shared/notices';
+import { Window } from '../../shared/Window';
 import { words } from '../../shared/words';
 import { CashierPanel } from '../cashier/CashierPanel';
 import { printerInUse } from './printers';
@@ -35,11 +36,10 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
     onClose();
   };
   return (
-    <Modal
-      open
+    <Window
       width={480}
       title={t('settings')}
-      onCancel={onClose}
+      onClose={onClose}
       footer={
         <>
           <Button onClick={onClose}>{w('cancel')}</Button>
@@ -93,6 +93,6 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
         />
       </Field>
       <CashierPanel />
-    </Modal>
+    </Window>
   );
 }

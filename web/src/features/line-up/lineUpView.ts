@@ -78,6 +78,7 @@ const same = (a: readonly string[], b: readonly string[]): boolean =>
 function settle(view: LineUpView, now: number): LineUpView {
   const order = placed(view.entries, now);
   const waiting = new Set([...view.unseen].filter((id) => view.order.includes(id) && order.includes(id)));
+  if (same(order, view.order) && waiting.size === view.unseen.size) return view;
   return { ...view, order: same(order, view.order) ? view.order : order, unseen: waiting };
 }
 

@@ -1,6 +1,6 @@
 /** Settings of this counter, kept in its local storage. */
-import { useSyncExternalStore } from 'react';
 import { readStored, writeStored } from '../../shared/storage';
+import { keptStore } from '../../shared/store';
 
 export interface CounterSettings {
   /** A sale to the line takes the next number by itself and prints the ticket. */
@@ -37,27 +37,25 @@ function read(): CounterSettings {
   };
 }
 
-let settings = read();
-const listeners = new Set<() => void>();
+const store = keptStore<CounterSettings>({
+  keys: Object.keys(defaults) as (keyof CounterSettings)[],
+  area: 'computer',
+  read,
+  write: (settings) => {
+    for (const key of Object.keys(defaults) as (keyof CounterSettings)[]) {
+      if (settings[key] !== readStored(key, defaults[key])) writeStored(key, settings[key]);
+    }
+  },
+});
 
-/** Settings as they are stored now; other windows of the shell write some of them too. */
-export function counterSettings(): CounterSettings {
-  const stored = read();
-  const changed = (Object.keys(stored) as (keyof CounterSettings)[]).some((key) => stored[key] !== settings[key]);
-  if (changed) settings = stored;
-  return settings;
-}
+export const counterSettings = store.get;
 
 /** Changes and remembers some settings. Who lets numbers be taken by themselves wants them printed. */
-export function changeCounterSettings(change: Partial<CounterSettings>): void {
-  const printing = change.autoPaidui === true && !counterSettings().autoPaidui ? { printTicket: true } : {};
-  for (const [key, value] of Object.entries({ ...change, ...printing }))
-    writeStored(key as keyof CounterSettings, value);
-  for (const listener of listeners) listener();
-}
+export const changeCounterSettings = (change: Partial<CounterSettings>): void =>
+  store.change((settings) => ({
+    ...settings,
+    ...change,
+    ...(change.autoPaidui === true && !settings.autoPaidui ? { printTicket: true } : {}),
+  }));
 
-export const useCounterSettings = (): CounterSettings =>
-  useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, counterSettings);
+export const useCounterSettings = (): CounterSettings => store.use();

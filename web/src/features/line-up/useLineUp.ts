@@ -5,7 +5,7 @@ import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { venueDate } from '../../shared/format';
 import { useLiveTopic } from '../../shared/live';
 import { useSession } from '../../shared/session';
-import { useNow } from '../../shared/useNow';
+import { useClock } from '../../shared/useNow';
 import { readLineUp } from './calls';
 import { emptyView, lineUpReducer, type LineUpView } from './lineUpView';
 
@@ -38,8 +38,7 @@ export function useLineUp(): LineUp {
   const still = useRef(false);
   const visible = useRef<readonly string[]>([]);
   const own = useRef(new Map<string, number>());
-  const now = useNow();
-  const day = venueDate(now);
+  const day = useClock(venueDate);
 
   const list = useQuery({
     queryKey: ['lineUp', user?.orgCode, day],
@@ -64,10 +63,12 @@ export function useLineUp(): LineUp {
   }, []);
   useLiveTopic('lineup', (event) => hearRow(event.payload, false));
 
-  const step = Math.floor(now / settleEveryMs);
   useEffect(() => {
-    if (!still.current) dispatch({ do: 'settle', now: step * settleEveryMs });
-  }, [step]);
+    const timer = window.setInterval(() => {
+      if (!still.current) dispatch({ do: 'settle', now: Date.now() });
+    }, settleEveryMs);
+    return () => window.clearInterval(timer);
+  }, []);
 
   return {
     view,

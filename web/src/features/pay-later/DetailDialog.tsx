@@ -1,11 +1,12 @@
 /** All that a record holds, read-only. */
 import type { TabPayload } from '@paddock/contracts/feed';
-import { Button, Descriptions, Modal } from 'antd';
+import { Button, Descriptions } from 'antd';
 import { useStoreNameOf } from '../../shared/depart';
 import { dateTime, money, orDash } from '../../shared/format';
 import { Plate } from '../../shared/Plate';
 import { words, type ConsumeType } from '../../shared/words';
 import { StateLabel } from '../../shared/StateGlyph';
+import { Window } from '../../shared/Window';
 import { payingState } from './settlement';
 import { StatusCell } from './StatusCell';
 import { texts } from './texts';
@@ -45,19 +46,13 @@ export function DetailDialog({ tab, onClose }: { tab: TabPayload; onClose: () =>
     { label: t('paymentOrder'), children: orDash(tab.consumeid) },
   ];
   return (
-    <Modal
-      open
-      width={640}
-      title={t('detail')}
-      onCancel={onClose}
-      footer={<Button onClick={onClose}>{w('close')}</Button>}
-    >
+    <Window width={640} title={t('detail')} onClose={onClose} footer={<Button onClick={onClose}>{w('close')}</Button>}>
       <Descriptions
         size="small"
         column={2}
         items={items.map((item) => ({ ...item, key: item.label }))}
         className="tab-detail"
       />
-    </Modal>
+    </Window>
   );
 }

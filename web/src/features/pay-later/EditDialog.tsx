@@ -1,11 +1,12 @@
 /** Changes type, rule, driver and remark of a pending record; its run mode is shown and stays. */
 import type { TabPayload } from '@paddock/contracts/feed';
 import { useMutation } from '@tanstack/react-query';
-import { Form, Input, Modal, Segmented, Select } from 'antd';
+import { Form, Input, Segmented, Select } from 'antd';
 import { useState } from 'react';
 import { firstFocus } from '../../shared/firstFocus';
 import { notices } from '../../shared/notices';
 import { PickerField, TariffPicker, type TariffRow } from '../../shared/pickers';
+import { Window } from '../../shared/Window';
 import { words, type ConsumeType } from '../../shared/words';
 import { editTab } from './calls';
 import { texts } from './texts';
@@ -63,15 +64,13 @@ export function EditDialog({
     setPicking(false);
   };
   return (
-    <Modal
-      open
+    <Window
       width={640}
       title={t('editTitle')}
       okText={w('confirm')}
-      keyboard={!picking}
       confirmLoading={save.isPending}
       onOk={confirm}
-      onCancel={onClose}
+      onClose={onClose}
     >
       <Form layout="vertical" className="tab-form">
         <Form.Item label={t('runMode')} required>
@@ -127,6 +126,6 @@ export function EditDialog({
           onClose={() => setPicking(false)}
         />
       )}
-    </Modal>
+    </Window>
   );
 }

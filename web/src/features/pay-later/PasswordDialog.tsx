@@ -1,7 +1,8 @@
 /** Asks the customer for the consumption password. */
-import { Input, Modal } from 'antd';
+import { Input } from 'antd';
 import { useState } from 'react';
 import { firstFocus } from '../../shared/firstFocus';
+import { Window } from '../../shared/Window';
 import { words } from '../../shared/words';
 import { texts } from './texts';
 
@@ -13,14 +14,13 @@ export function PasswordDialog({ onConfirm, onClose }: { onConfirm: (password: s
     if (password !== '') onConfirm(password);
   };
   return (
-    <Modal
-      open
+    <Window
       width={480}
       title={t('passwordTitle')}
       okText={w('confirm')}
       okButtonProps={{ disabled: password === '', color: 'default', variant: 'solid' }}
       onOk={confirm}
-      onCancel={onClose}
+      onClose={onClose}
     >
       <p className="dialog-hint">{t('passwordHint')}</p>
       <Input.Password
@@ -35,6 +35,6 @@ export function PasswordDialog({ onConfirm, onClose }: { onConfirm: (password: s
           confirm();
         }}
       />
-    </Modal>
+    </Window>
   );
 }

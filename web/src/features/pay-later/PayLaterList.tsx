@@ -1,10 +1,11 @@
 /** The records of play first, pay later: live, with their ways to be settled. */
 import type { TabPayload } from '@paddock/contracts/feed';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Button, Pagination, Table } from 'antd';
+import { Button, Pagination, Table } from 'antd';
 import { useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { BreadcrumbSide } from '../../app/shell/Breadcrumb';
+import { ConfirmDialog } from '../../shared/ConfirmDialog';
 import { useStoreNameOf } from '../../shared/depart';
 import { clockTime } from '../../shared/format';
 import { useLang } from '../../shared/i18n';
@@ -38,7 +39,7 @@ export default function PayLaterList() {
   const w = words.use();
   const language = useLang();
   const client = useQueryClient();
-  const { modal } = App.useApp();
+  const [askingRemove, setAskingRemove] = useState(false);
   const { user } = useSession();
   const [search, setSearch] = useSearchParams();
   const onlyPending = search.get('playState') === 'GUADAN';
@@ -96,19 +97,14 @@ export default function PayLaterList() {
       setChosen([]);
       reload();
     },
+    onSettled: () => setAskingRemove(false),
   });
   const askRemove = (): void => {
     if (chosen.length === 0) {
       notices.warning(t('chooseOne'));
       return;
     }
-    modal.confirm({
-      title: t('deleteAsk'),
-      content: t('deleteHint', { count: chosen.length }),
-      okText: t('delete'),
-      focusable: { autoFocusButton: 'cancel' },
-      onOk: () => remove.mutateAsync(chosen),
-    });
+    setAskingRemove(true);
   };
 
   const playFirstOpen = usePlayFirstOpen();
@@ -243,6 +239,18 @@ export default function PayLaterList() {
           />
         </div>
       </section>
+      {askingRemove && (
+        <ConfirmDialog
+          careful
+          title={t('deleteAsk')}
+          confirmText={t('delete')}
+          busy={remove.isPending}
+          onConfirm={() => remove.mutate(chosen)}
+          onClose={() => setAskingRemove(false)}
+        >
+          {t('deleteHint', { count: chosen.length })}
+        </ConfirmDialog>
+      )}
       {shown && dialog.action === 'detail' && <DetailDialog tab={shown} onClose={close} />}
       {shown && dialog.action === 'edit' && <EditDialog tab={shown} onChanged={reload} onClose={close} />}
       {shown && dialog.action === 'link' && <LinkDialog tab={shown} onChanged={reload} onClose={close} />}

@@ -1,7 +1,7 @@
 /** Takes the money of a pay-later record: single use in cash or by scan, every other type from a member. */
 import type { OrderPayload, TabPayload } from '@paddock/contracts/feed';
 import { useMutation } from '@tanstack/react-query';
-import { Button, Form, Input, Modal, Segmented, type InputRef } from 'antd';
+import { Button, Form, Input, Segmented, type InputRef } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, type Answer } from '../../shared/api';
 import { useDepartInfo } from '../../shared/depart';
@@ -13,8 +13,8 @@ import { MemberLookup } from '../../shared/MemberLookup';
 import { CashierPicker, PickerField } from '../../shared/pickers';
 import { maySeeEditRules, useSession } from '../../shared/session';
 import { readStored } from '../../shared/storage';
-import { useHotkeys } from '../../shared/useHotkeys';
 import { useMemberLookup } from '../../shared/useMemberLookup';
+import { Window } from '../../shared/Window';
 import { words, type ConsumeType, type PayMode } from '../../shared/words';
 import { PaymentStatusDialog } from '../payments/PaymentStatusDialog';
 import { settle, showPrice, type Settlement } from './calls';
@@ -75,7 +75,6 @@ export function SettleDialog({
   const [intent] = useState(() => new IntentKey());
   const [beginsInField] = useState(() => Object.values(shownFields(consumeType, payMode)).some(Boolean));
   const codeBox = useRef<InputRef>(null);
-  const inside = useRef<HTMLSpanElement>(null);
 
   const due = useDue(tab);
   const cashAllowed = single && depart?.isUnline === 'YES';
@@ -149,7 +148,6 @@ export function SettleDialog({
     if (member?.havePassword === 'YES') setPicking('password');
     else send('');
   };
-  useHotkeys({ Enter: confirm }, charged === null, { inside });
 
   const help = (fault: keyof typeof faults) => {
     const text = tried ? faults[fault] : undefined;
@@ -162,14 +160,14 @@ export function SettleDialog({
 
   return (
     <>
-      <Modal
+      <Window
         open={charged === null}
+        keys={{ Enter: confirm }}
         afterOpenChange={(open) => open && codeBox.current?.focus()}
         width={640}
         title={t(single ? 'single' : 'member')}
         mask={{ closable: false }}
-        keyboard={picking === null}
-        onCancel={leave}
+        onClose={leave}
         footer={
           <>
             <Button disabled={pay.isPending} onClick={leave}>
@@ -188,7 +186,7 @@ export function SettleDialog({
             <br />
             <b className="num">{due}</b>
           </span>
-          <span className="settle-about num" ref={inside}>
+          <span className="settle-about num">
             {tab.id}
             <br />
             {tab.roleId_dictText}
@@ -262,7 +260,7 @@ export function SettleDialog({
             />
           </Form.Item>
         </Form>
-      </Modal>
+      </Window>
       {picking === 'cashier' && (
         <CashierPicker
           onConfirm={(next) => {

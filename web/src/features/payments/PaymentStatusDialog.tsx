@@ -3,16 +3,15 @@
  * `onPaid` is the moment to clear the form and refresh the list; `onClose` follows every end, also "put in background".
  */
 import type { OrderPayload } from '@paddock/contracts/feed';
-import { Modal } from 'antd';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { clockTime, countdown, money } from '../../shared/format';
 import { firstFocus } from '../../shared/firstFocus';
 import { Icon } from '../../shared/Icon';
 import { KeyButton } from '../../shared/KeyCap';
 import { Segments } from '../../shared/Segments';
 import { StateGlyph } from '../../shared/StateGlyph';
-import { useHotkeys } from '../../shared/useHotkeys';
 import { useNow } from '../../shared/useNow';
+import { Window } from '../../shared/Window';
 import { watchInBackground } from './background';
 import './payments.css';
 import { isFinal, pollEveryMs, pollsMax } from './progress';
@@ -79,7 +78,6 @@ export function PaymentStatusDialog({
   const [startedAt] = useState(() => Date.now());
   const { view, order, polls, askedAt } = useOrderProgress(orderId, initial, pollUrl);
   const paid = view === 'paid';
-  const figure = useRef<HTMLDivElement>(null);
   const tellPaid = useEffectEvent(onPaid);
   const close = useEffectEvent(onClose);
 
@@ -98,7 +96,6 @@ export function PaymentStatusDialog({
   const enter = (): void => {
     if (isFinal(view)) leave();
   };
-  useHotkeys({ Escape: leave, Enter: enter }, true, { inside: figure, overControls: true });
 
   const waitedMs = Math.max(0, now - startedAt);
   const reason = order?.payMessage || t('declined');
@@ -120,13 +117,13 @@ export function PaymentStatusDialog({
         : t('dontScanAgain');
 
   return (
-    <Modal
-      open
+    <Window
+      keys={{ Enter: enter }}
+      keysOverControls
       width={480}
       title={t('title')}
       mask={{ closable: false }}
-      keyboard={false}
-      onCancel={leave}
+      onClose={leave}
       className="pay-dialog"
       footer={
         <KeyButton cap="Esc" onClick={leave}>
@@ -134,14 +131,7 @@ export function PaymentStatusDialog({
         </KeyButton>
       }
     >
-      <div
-        className="pay-amount"
-        ref={(element) => {
-          figure.current = element;
-          firstFocus(element);
-        }}
-        tabIndex={-1}
-      >
+      <div className="pay-amount" ref={firstFocus} tabIndex={-1}>
         <b className={`num${due === undefined ? '' : ' pay-words'}`}>{due ?? money(order?.amount ?? amount)}</b>
         <span>
           {t('cashier', { mode: how, name: cashier })}
@@ -180,6 +170,6 @@ export function PaymentStatusDialog({
         </div>
       )}
       {!paid && view !== 'needsHuman' && <p className="pay-hint">{hint}</p>}
-    </Modal>
+    </Window>
   );
 }

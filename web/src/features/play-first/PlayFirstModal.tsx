@@ -1,8 +1,9 @@
 /** Starts a vehicle before the customer pays: a free trial, or a member who is charged after the run. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Form, Input, Modal, Segmented, Tabs } from 'antd';
-import { useRef, useState } from 'react';
+import { Form, Input, Segmented, Tabs } from 'antd';
+import { useState } from 'react';
 import { api, ApiError } from '../../shared/api';
+import { ConfirmDialog } from '../../shared/ConfirmDialog';
 import { IntentKey } from '../../shared/ids';
 import { KeyButton } from '../../shared/KeyCap';
 import { MemberLookup } from '../../shared/MemberLookup';
@@ -10,8 +11,8 @@ import { notices } from '../../shared/notices';
 import { PickerField, TariffPicker, VehiclePicker, type TariffRow, type VehicleRow } from '../../shared/pickers';
 import { closePlayFirst } from '../../shared/playFirst';
 import { readStored } from '../../shared/storage';
-import { useHotkeys } from '../../shared/useHotkeys';
 import { useMemberLookup } from '../../shared/useMemberLookup';
+import { Window } from '../../shared/Window';
 import { words, type ConsumeType, type RunMode } from '../../shared/words';
 import { driverOf, startFault } from './checks';
 import './play-first.css';
@@ -43,7 +44,7 @@ export default function PlayFirstModal() {
   const t = texts.use();
   const w = words.use();
   const client = useQueryClient();
-  const { runMode, ask, force } = useRunMode();
+  const { runMode, asked, ask, answer, force } = useRunMode();
   const [kind, setKind] = useState<Kind>('trial');
   const [type, setType] = useState<Switchable>('BALANCE');
   const [rule, setRule] = useState<TariffRow | null>(null);
@@ -54,7 +55,6 @@ export default function PlayFirstModal() {
   const [remark, setRemark] = useState('');
   const [picking, setPicking] = useState<'rule' | 'vehicle' | null>(null);
   const [intent] = useState(() => new IntentKey());
-  const inside = useRef<HTMLDivElement>(null);
   const consumeType: ConsumeType = kind === 'trial' ? 'NOCARDCONSUME' : type;
 
   const start = useMutation({
@@ -98,7 +98,6 @@ export default function PlayFirstModal() {
       });
     }
   };
-  useHotkeys({ Enter: confirm }, true, { inside });
 
   const switchKind = (next: Kind): void => {
     setKind(next);
@@ -115,13 +114,12 @@ export default function PlayFirstModal() {
 
   return (
     <>
-      <Modal
-        open
+      <Window
+        keys={{ Enter: confirm }}
         width={900}
         title={t('title')}
         mask={{ closable: false }}
-        keyboard={picking === null}
-        onCancel={closePlayFirst}
+        onClose={closePlayFirst}
         footer={
           <>
             <KeyButton cap="Esc" onClick={closePlayFirst}>
@@ -141,7 +139,7 @@ export default function PlayFirstModal() {
             { key: 'members', label: t('members') },
           ]}
         />
-        <div className="play-hint" ref={inside}>
+        <div className="play-hint">
           <p className="dialog-hint">{t(kind === 'trial' ? 'trialHint' : 'membersHint')}</p>
           <TrialLimits kind={kind} />
         </div>
@@ -209,7 +207,12 @@ export default function PlayFirstModal() {
             />
           </Form.Item>
         </Form>
-      </Modal>
+      </Window>
+      {asked && (
+        <ConfirmDialog title={t('switchAsk')} onConfirm={() => answer(true)} onClose={() => answer(false)}>
+          {t('switchTo', { mode: w(asked) })}
+        </ConfirmDialog>
+      )}
       {picking === 'rule' && (
         <TariffPicker
           consumeType={consumeType}

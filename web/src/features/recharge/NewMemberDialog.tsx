@@ -1,13 +1,14 @@
 /** Opens a card for a customer who has none yet. */
 import type { MemberRow } from '@paddock/contracts/wire';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Form, Input, Modal, type InputRef } from 'antd';
-import { useRef, useState } from 'react';
+import { Form, Input } from 'antd';
+import { useState } from 'react';
 import { api, ApiError } from '../../shared/api';
+import { firstFocus } from '../../shared/firstFocus';
 import { IntentKey } from '../../shared/ids';
 import { KeyButton } from '../../shared/KeyCap';
 import { notices } from '../../shared/notices';
-import { useHotkeys } from '../../shared/useHotkeys';
+import { Window } from '../../shared/Window';
 import { words } from '../../shared/words';
 import { newMemberFaults, type NewMember } from './form';
 import { texts } from './texts';
@@ -33,8 +34,6 @@ export function NewMemberDialog({
   const t = texts.use();
   const w = words.use();
   const client = useQueryClient();
-  const first = useRef<InputRef>(null);
-  const inside = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState<NewMember>({ realname: '', nickname: '', phone: '', idCard: chip });
   const [shown, setShown] = useState<ReturnType<typeof newMemberFaults>>({});
   const [intent] = useState(() => new IntentKey());
@@ -63,16 +62,14 @@ export function NewMemberDialog({
       idCard: typed.idCard.trim(),
     });
   };
-  useHotkeys({ Enter: confirm }, true, { inside });
 
   return (
-    <Modal
-      open
+    <Window
+      keys={{ Enter: confirm }}
       width={dialogWidth}
       title={t('newMemberTitle')}
       mask={{ closable: false }}
-      onCancel={onClose}
-      afterOpenChange={(visible) => visible && first.current?.focus()}
+      onClose={onClose}
       footer={
         <>
           <KeyButton cap="Esc" onClick={onClose}>
@@ -84,37 +81,35 @@ export function NewMemberDialog({
         </>
       }
     >
-      <div ref={inside}>
-        <Form layout="vertical" className="new-member">
-          {fields.map(({ name, label, max, required }) => {
-            const fault = shown[name];
-            return (
-              <Form.Item
-                key={name}
-                label={t(label)}
-                htmlFor={`new-member-${name}`}
-                required={required}
-                {...(fault ? { validateStatus: 'error' as const, help: t(fault) } : {})}
-              >
-                <Input
-                  id={`new-member-${name}`}
-                  {...(name === 'realname' ? { ref: first } : {})}
-                  value={typed[name]}
-                  maxLength={max}
-                  autoComplete="off"
-                  inputMode={name === 'phone' ? 'tel' : 'text'}
-                  aria-invalid={fault !== undefined}
-                  {...(name === 'idCard' ? { placeholder: t('chipPlaceholder') } : {})}
-                  onChange={(event) => {
-                    setTyped({ ...typed, [name]: event.target.value });
-                    setShown({ ...shown, [name]: undefined });
-                  }}
-                />
-              </Form.Item>
-            );
-          })}
-        </Form>
-      </div>
-    </Modal>
+      <Form layout="vertical" className="new-member">
+        {fields.map(({ name, label, max, required }) => {
+          const fault = shown[name];
+          return (
+            <Form.Item
+              key={name}
+              label={t(label)}
+              htmlFor={`new-member-${name}`}
+              required={required}
+              {...(fault ? { validateStatus: 'error' as const, help: t(fault) } : {})}
+            >
+              <Input
+                id={`new-member-${name}`}
+                {...(name === 'realname' ? { ref: firstFocus } : {})}
+                value={typed[name]}
+                maxLength={max}
+                autoComplete="off"
+                inputMode={name === 'phone' ? 'tel' : 'text'}
+                aria-invalid={fault !== undefined}
+                {...(name === 'idCard' ? { placeholder: t('chipPlaceholder') } : {})}
+                onChange={(event) => {
+                  setTyped({ ...typed, [name]: event.target.value });
+                  setShown({ ...shown, [name]: undefined });
+                }}
+              />
+            </Form.Item>
+          );
+        })}
+      </Form>
+    </Window>
   );
 }

@@ -2,15 +2,27 @@
 import type { MemberRow, RechargeRuleRow } from '@paddock/contracts/wire';
 import type { OrderPayload } from '@paddock/contracts/feed';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { createContext, use, useEffect, useEffectEvent, useReducer, useRef, useState, type RefObject } from 'react';
+import {
+  createContext,
+  use,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useReducer,
+  useRef,
+  useState,
+  type RefObject,
+} from 'react';
 import { api, ApiError } from '../../shared/api';
 import { useDepartInfo } from '../../shared/depart';
+import { holdKeys } from '../../shared/heldKeys';
 import { IntentKey } from '../../shared/ids';
 import { memberName } from '../../shared/memberName';
 import { Newest } from '../../shared/newest';
 import { notices } from '../../shared/notices';
 import { findMember, rememberSearched, type CashierRef } from '../../shared/pickers';
 import { useSession } from '../../shared/session';
+import { useHome } from '../../shared/useLayer';
 import { showPrice } from '../consumption/queries';
 import { counterSettings } from '../line-up/settings';
 import { useCashier } from '../pay-later/useCashier';
@@ -106,8 +118,13 @@ export function useRecharge(): Recharge {
   const known = rules.data ?? [];
 
   /** To where the next thing is read from a card, typed or scanned. */
-  const toEntry = (): void =>
-    afterPaint(() => ((form.member && form.rule ? payCode.current : null) ?? card.current)?.focus());
+  const entry = (): void => {
+    const field = (form.member && form.rule ? payCode.current : null) ?? card.current;
+    field?.focus();
+    field?.select();
+  };
+  const toEntry = (): void => afterPaint(entry);
+  useHome(entry);
 
   /** No answer that is still on its way may bring somebody any more. */
   const dropLookUps = (): void => {
@@ -125,6 +142,7 @@ export function useRecharge(): Recharge {
     act({ do: 'loseMember' });
     const counts = lookUps.begin();
     setSearching(text);
+    const release = holdKeys(card.current);
     search.mutate(text, {
       onSuccess: (member) => {
         if (!counts()) return;
@@ -132,7 +150,11 @@ export function useRecharge(): Recharge {
         notices.warning(texts.t('memberUnknown'));
         card.current?.select();
       },
-      onSettled: () => counts() && setSearching(null),
+      onError: () => counts() && card.current?.select(),
+      onSettled: () => {
+        if (counts()) setSearching(null);
+        release();
+      },
     });
   };
 
@@ -203,7 +225,9 @@ export function useRecharge(): Recharge {
   };
 
   // The next swipe writes over what stands in the box.
-  useEffect(() => card.current?.select(), [form.member]);
+  useLayoutEffect(() => {
+    if (form.member) card.current?.select();
+  }, [form.member]);
   const leave = useEffectEvent(() => {
     if (payment) watchInBackground(payment.orderId, payment.about);
   });

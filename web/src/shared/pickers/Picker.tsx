@@ -3,13 +3,13 @@
  * it; closing changes nothing, confirming hands over the chosen rows. Render it only while it is open.
  */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, Input, Modal, Table, type TableColumnsType } from 'antd';
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { Button, Input, Table, type TableColumnsType } from 'antd';
+import { useEffect, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { api, getList, type ListResult, type Query } from '../api';
 import { EmptyState, ErrorState } from '../ListStates';
 import { firstFocus } from '../firstFocus';
 import { notices } from '../notices';
-import { useHotkeys } from '../useHotkeys';
+import { Window } from '../Window';
 import { words } from '../words';
 import './pickers.css';
 import { texts } from './texts';
@@ -87,7 +87,6 @@ export function Picker<T extends { id: string }>({
   const [pageNo, setPageNo] = useState(1);
   const [pageSize, setPageSize] = useState(pageSizes.includes(10) ? 10 : (pageSizes[0] ?? 10));
   const [chosen, setChosen] = useState<T[] | null>(null);
-  const inside = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     if (!url) notices.error(texts.t('noUrl'));
@@ -127,8 +126,6 @@ export function Picker<T extends { id: string }>({
     else setChosen(multiple ? [...rows, row] : [row]);
   };
   const confirm = (): void => onConfirm(rows);
-  // After a click on a row the focus is on the window; the key must not reach what lies under it.
-  useHotkeys({ Enter: () => rows.length > 0 && confirm() }, true, { inside });
   /** In the query field the arrows walk through the rows; Enter then hands over the chosen one. */
   const step = (event: KeyboardEvent): void => {
     const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
@@ -141,12 +138,12 @@ export function Picker<T extends { id: string }>({
   };
 
   return (
-    <Modal
-      open
+    <Window
       title={title}
+      keys={{ Enter: () => rows.length > 0 && confirm() }}
       width={width}
       className="picker"
-      onCancel={onClose}
+      onClose={onClose}
       footer={
         <>
           <Button onClick={onClose}>{w('close')}</Button>
@@ -157,7 +154,7 @@ export function Picker<T extends { id: string }>({
         </>
       }
     >
-      <div className="picker-bar" ref={inside}>
+      <div className="picker-bar">
         <Input
           ref={firstFocus}
           data-own-enter
@@ -236,6 +233,6 @@ export function Picker<T extends { id: string }>({
           pagination={{ size: 'small', pageSize: chosenPageSize, hideOnSinglePage: true, showSizeChanger: false }}
         />
       </div>
-    </Modal>
+    </Window>
   );
 }

@@ -1,37 +1,36 @@
 /** The run mode of this counter: lap mode at first, switched only after a question, remembered at this computer. */
-import { App } from 'antd';
 import { useState } from 'react';
 import { readStored, writeStored } from '../../shared/storage';
-import { words, type RunMode } from '../../shared/words';
-import { texts } from './texts';
+import type { RunMode } from '../../shared/words';
 
 export interface RunModeChoice {
   runMode: RunMode;
+  /** The mode that is asked about. */
+  asked: RunMode | null;
   ask: (next: RunMode) => void;
+  /** Ends the question. */
+  answer: (yes: boolean) => void;
   /** Without a question, for types that allow one mode only. */
   force: (next: RunMode) => void;
 }
 
 export function useRunMode(): RunModeChoice {
-  const t = texts.use();
-  const w = words.use();
-  const { modal } = App.useApp();
   const [runMode, setRunMode] = useState<RunMode>(() =>
     readStored<string>('consumeVehicleMode', '') === 'timermode' ? 'timermode' : 'circlemode',
   );
+  const [asked, setAsked] = useState<RunMode | null>(null);
   const force = (next: RunMode): void => {
     writeStored('consumeVehicleMode', next);
     setRunMode(next);
   };
-  const ask = (next: RunMode): void => {
-    if (next === runMode) return;
-    modal.confirm({
-      title: t('switchAsk'),
-      content: t('switchTo', { mode: w(next) }),
-      okText: w('confirm'),
-      cancelText: w('cancel'),
-      onOk: () => force(next),
-    });
+  return {
+    runMode,
+    asked,
+    ask: (next) => next !== runMode && setAsked(next),
+    answer: (yes) => {
+      setAsked(null);
+      if (yes && asked) force(asked);
+    },
+    force,
   };
-  return { runMode, ask, force };
 }

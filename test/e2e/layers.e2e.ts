@@ -1,0 +1,118 @@
+/** Windows over windows: keys, Esc and the focus belong to the uppermost; a card reader never types into the wrong place. */
+import type { Page } from '@playwright/test';
+import { cardOf, ready } from './support/consumption';
+import { button, dialog, holdBack, picker } from './support/screens';
+import { expect, PAGES, test } from './support/test';
+
+/** As a card reader types: without waiting for the screen. */
+async function read(page: Page, card: string): Promise<void> {
+  await page.keyboard.type(card);
+  await page.keyboard.press('Enter');
+}
+
+test.describe('the counter and its card reader', () => {
+  test('after a refusal the next swipe writes over the card, and picks no rule', async ({ visit }) => {
+    const page = await visit('cashier', PAGES.consume);
+    await ready(page);
+    await read(page, '8800231609');
+    await expect(page.locator('.sale-member')).toContainText('吴桐');
+    await page.locator('button.tariff').filter({ hasText: '学生票 10 圈' }).click();
+    await page.locator('.sale-foot .key-button-primary').click();
+    const prompt = dialog(page, '操作提示');
+    await expect(prompt).toContainText('余额不足');
+    await button(prompt, '确定').press('Enter');
+    await expect(prompt).toHaveCount(0);
+    await expect(cardOf(page)).toBeFocused();
+    const rule = await page.locator('.tariff[aria-pressed="true"], .tariff.on').allTextContents();
+    await read(page, '8800231608');
+    await expect(page.locator('.sale-member')).toContainText('李夏');
+    await expect(cardOf(page)).toHaveValue('8800231608');
+    expect(await page.locator('.tariff[aria-pressed="true"], .tariff.on').allTextContents()).toEqual(rule);
+    // With nothing focused at all a reader's digits are a card, and no keys of rules.
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    await read(page, '8800231607');
+    await expect(cardOf(page)).toHaveValue('8800231607');
+    await expect(page.locator('.sale-member')).toContainText('138****2046');
+  });
+
+  for (const [name, path, box] of [
+    ['counter', PAGES.consume, '会员卡'],
+    ['recharge', '/memberrecharge/SysMemberRechargeTool', '会员卡'],
+  ] as const) {
+    test(`${name}: keys wait while a card is looked up, and are typed with the answer`, async ({ visit }) => {
+      const page = await visit('cashier', path);
+      const card = page.getByRole('textbox', { name: box, exact: true });
+      await expect(card).toBeFocused();
+      await expect(page.locator('button.tariff').first()).toBeVisible();
+      const answer = await holdBack(page, '**/searchMemberById?id=8800231609&**');
+      await read(page, '8800231609');
+      await read(page, '8800231608');
+      await expect(card).toHaveValue('8800231609');
+      answer();
+      await expect(page.locator('.sale-member')).toContainText('李夏');
+      await expect(card).toHaveValue('8800231608');
+      // Esc forgets what waits.
+      const second = await holdBack(page, '**/searchMemberById?id=8800231607&**');
+      await card.fill('8800231607');
+      await page.keyboard.press('Enter');
+      await page.keyboard.type('12');
+      await page.keyboard.press('Escape');
+      second();
+      await expect(card).toHaveValue('');
+      await expect(card).toBeFocused();
+    });
+  }
+});
+
+test('a window over a window has the keys, Esc closes it alone, and the focus goes back to what opened it', async ({
+  visit,
+}) => {
+  const page = await visit('cashier', PAGES.payLater);
+  await expect(page.locator('.list-foot')).toBeVisible();
+  await page.keyboard.press('F8');
+  const modal = dialog(page, '先玩后付');
+  await expect(modal).toBeVisible();
+  await expect(page.locator('#root')).toHaveAttribute('inert');
+  const vehicle = modal.getByLabel('车辆', { exact: true });
+  await vehicle.press(' ');
+  await expect(picker(page).getByRole('textbox').first()).toBeFocused();
+  // What lies below can not be reached: neither by Tab nor by its keys.
+  expect(await vehicle.evaluate((field) => field.closest('[inert]') !== null)).toBe(true);
+  const inPicker = (): Promise<boolean> =>
+    page.evaluate(() => document.querySelector('.ant-modal.picker')?.contains(document.activeElement) === true);
+  await page.keyboard.press('Shift+Tab');
+  expect(await inPicker()).toBe(true);
+  await page.keyboard.press('Tab');
+  expect(await inPicker()).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect(picker(page)).toHaveCount(0);
+  await expect(modal).toBeVisible();
+  expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect(modal).toHaveCount(0);
+  await expect(page.locator('#root')).not.toHaveAttribute('inert');
+});
+
+test('the menus of the header and of a tab open, move and close by keyboard', async ({ visit }) => {
+  const page = await visit('manager', PAGES.payLater, { stored: { settings: { multiTab: true } } });
+  const user = page.getByRole('button', { name: /店长|顾/ }).last();
+  await expect(page.locator('.list-foot')).toBeVisible();
+  await user.focus();
+  await page.keyboard.press('Enter');
+  const menu = page.getByRole('menu');
+  await expect(menu.getByRole('menuitem').first()).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(menu.getByRole('menuitem').nth(1)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(menu).toHaveCount(0);
+  await expect(user).toBeFocused();
+  const tab = page.locator('.tab.on .tab-title');
+  await tab.focus();
+  await page.keyboard.press('Shift+F10');
+  await expect(page.getByRole('menu', { name: '标签页菜单' }).getByRole('menuitem').first()).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(tab).toBeFocused();
+  await page.keyboard.press('Delete');
+  await expect(page.locator('.tab')).toHaveCount(1);
+  await expect(page).toHaveURL(`/#${PAGES.workplace}`);
+});

@@ -1,0 +1,84 @@
+/**
+ * Keys wait for an answer: what is typed or swiped while a card is looked up is kept, and typed when the answer is there,
+ * so that it never mixes with what still stands in the box.
+ */
+interface KeptKey {
+  key: string;
+  code: string;
+}
+
+let holds = 0;
+let typing = false;
+let kept: KeptKey[] = [];
+let boxes: readonly Element[] = [];
+
+const waits = (event: KeyboardEvent): boolean =>
+  (event.key === 'Enter' || event.key.length === 1) && !event.ctrlKey && !event.altKey && !event.metaKey;
+
+/** Whether the key was kept for later. Esc forgets what waits, and does what it does. */
+export function keepKey(event: KeyboardEvent): boolean {
+  if (holds === 0 || !event.isTrusted) return false;
+  if (event.key === 'Escape') {
+    kept = [];
+    return false;
+  }
+  const forBox = event.target === document.body || boxes.some((box) => box === event.target);
+  if (!forBox || !waits(event)) return false;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  if (!event.repeat) kept.push({ key: event.key, code: event.code });
+  return true;
+}
+
+/** Puts a character where the caret is, as if it were typed. */
+function insert(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
+  const { selectionStart, selectionEnd, value, maxLength } = field;
+  const [from, to] = [selectionStart ?? value.length, selectionEnd ?? value.length];
+  if (maxLength >= 0 && value.length - (to - from) + text.length > maxLength) return;
+  field.setRangeText(text, from, to, 'end');
+  field.dispatchEvent(new InputEvent('input', { bubbles: true, data: text, inputType: 'insertText' }));
+}
+
+const nextTask = (): Promise<void> => new Promise((resolve) => window.setTimeout(resolve));
+
+/** Once the answer is shown: the box has its new text, chosen to be written over. */
+const shown = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => window.setTimeout(resolve)));
+
+/** Types what was kept, key by key; what it begins may hold the rest again. */
+async function typeKept(): Promise<void> {
+  if (typing) return;
+  typing = true;
+  await shown();
+  while (holds === 0) {
+    const next = kept.shift();
+    if (!next) break;
+    const target = document.activeElement ?? document.body;
+    const event = new KeyboardEvent('keydown', { ...next, bubbles: true, cancelable: true });
+    const goesOn = target.dispatchEvent(event);
+    const field = document.activeElement;
+    if (
+      goesOn &&
+      next.key.length === 1 &&
+      (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)
+    ) {
+      insert(field, next.key);
+    }
+    await nextTask();
+  }
+  typing = false;
+}
+
+/** Lets the keys of `box`, and those typed with nothing focused, wait until the answer is called. */
+export function holdKeys(box: Element | null): () => void {
+  holds += 1;
+  if (box) boxes = [...boxes, box];
+  let held = true;
+  return () => {
+    if (!held) return;
+    held = false;
+    holds -= 1;
+    if (holds > 0) return;
+    boxes = [];
+    void typeKept();
+  };
+}
