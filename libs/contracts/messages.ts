@@ -13,6 +13,7 @@ export const MESSAGES = {
   failed: { cn: '操作失败，请稍后再试', en: 'the operation failed, please try again later' },
   busy: { cn: '系统繁忙，请稍后重试', en: 'the service is busy, please try again shortly' },
   malformed: { cn: '参数错误：{field}', en: 'wrong value: {field}' },
+  tooLong: { cn: '{field}最多{max}个字符', en: '{field}: {max} characters at most' },
   badBody: { cn: '请求内容无法识别', en: 'the request can not be read' },
   bodyTooLarge: { cn: '请求内容过大', en: 'the request is too large' },
   notFound: { cn: '未找到对应实体', en: 'not found' },
@@ -86,6 +87,10 @@ export const MESSAGES = {
     en: 'only single-use records can be linked to a recharge order',
   },
   'tab.typeMismatch': { cn: '规则与消费类型不一致', en: 'the rule is not of this consumption type' },
+  'tab.typeNotEditable': {
+    cn: '挂单不能改为畅玩卡或测试卡',
+    en: 'a pay-later record can not be changed to a free-play or test card',
+  },
   'tab.beingPaid': { cn: '该订单正在收款，请勿重复操作', en: 'this order is being paid, please do not do it again' },
   'tariff.unknown': { cn: '规则不存在或已停用', en: 'this rule does not exist or is not in use' },
 
@@ -115,10 +120,15 @@ export const MESSAGES = {
   'pay.groupCodeRequired': { cn: '请选择输入团购码', en: 'please choose or enter the group-purchase code' },
   'pay.vehicleRequired': { cn: '请选择车辆', en: 'please choose the vehicle' },
   'pay.headCountRequired': { cn: '请输入人数', en: 'please enter the head-count' },
+  'pay.headCountTooHigh': { cn: '人数不能大于 {max}', en: 'there may be {max} people at most' },
   'pay.integerRequired': { cn: '请输入整数', en: 'please enter an integer' },
   'pay.codeRequired': { cn: '请扫描付款码', en: 'please scan the payment code' },
   'pay.codeWrongForm': { cn: '付款码格式不正确，请重新扫描', en: 'this is not a payment code, please scan again' },
   'pay.lineUpNumberRequired': { cn: '请输入排队号码', en: 'please enter the queue number' },
+  'pay.lineUpNumberTooHigh': {
+    cn: '排队号码不能大于 {max}',
+    en: 'the queue number may be {max} at most',
+  },
   'pay.tooManyVehicles': { cn: '车辆数不能大于人数', en: 'there may not be more vehicles than people' },
   'pay.singleVehicleOnly': {
     cn: '该消费类型只能选择一辆车、一人',
@@ -155,6 +165,14 @@ export const MESSAGES = {
   'recharge.amountWrong': { cn: '请输入正确的金额', en: 'please enter a correct amount' },
   'recharge.amountFixed': { cn: '该规则的金额不能更改', en: 'the amounts of this rule can not be changed' },
   'recharge.giftTooMuch': { cn: '赠送金额不能大于 {max} 元', en: 'the gift may be {max} yuan at most' },
+  'coupon.tooFew': {
+    cn: '{people}人需要{needed}个团购码，只输入了{given}个',
+    en: '{people} people need {needed} group-purchase codes, {given} given',
+  },
+  'coupon.tooMany': {
+    cn: '只需要{needed}个团购码，输入了{given}个',
+    en: '{needed} group-purchase codes are enough, {given} given',
+  },
   'coupon.invalid': { cn: '团购码无效或已使用', en: 'the group-purchase code is invalid or was used' },
 
   /* line-up */
@@ -168,6 +186,11 @@ export const MESSAGES = {
   },
   'lineUp.reminded': { cn: '已提醒', en: 'reminded' },
   'lineUp.remindedJustNow': { cn: '一分钟内已提醒过', en: 'reminded less than a minute ago' },
+  'lineUp.cancelledNothingBack': {
+    cn: '已取消排队；本单按组收费，最后一位取消时才退款',
+    en: 'queue entry cancelled; the group paid one price, it is given back when the last one is cancelled',
+  },
+  'lineUp.full': { cn: '今日排队号码已用完', en: 'no queue number is left for today' },
   'lineUp.back': { cn: '已重新排队', en: 'back in the queue' },
   'lineUp.numberTaken': { cn: '排队号码已存在', en: 'this queue number is taken' },
   'lineUp.notQueuing': { cn: '该排队记录已处理', en: 'this queue entry was handled already' },
@@ -175,7 +198,6 @@ export const MESSAGES = {
     cn: '该客户已驾驶一部分，不能取消退款',
     en: 'this customer has driven a part already, nothing can be given back',
   },
-  'lineUp.notPaid': { cn: '订单未支付，不能发车', en: 'the order is not paid, it can not depart' },
 
   /* devices */
   'cashier.passwordRequired': {

@@ -111,8 +111,8 @@ export class ConsumeController {
 
   @Route(consumeRoutes.cancel)
   async cancel(@CurrentActor() actor: Actor, @Input() input: InputOf<typeof consumeRoutes.cancel>) {
-    await this.db.transaction((tx) => this.sales.cancel(tx, actor, input.id));
-    return say('lineUp.cancelled');
+    const settled = await this.db.transaction((tx) => this.sales.cancel(tx, actor, input.id));
+    return say(settled ? 'lineUp.cancelled' : 'lineUp.cancelledNothingBack');
   }
 
   @Route(consumeRoutes.callAgain)

@@ -1,10 +1,10 @@
 import { defineStates } from '@paddock/kernel';
 
-/** A pay-later record. Whatever ends it, ends it once. */
+/** A pay-later record. Whatever ends it, ends it once; only a link is undone when the vehicle never set off. */
 export const tabStates = defineStates('GUADAN', {
   GUADAN: ['PAYED', 'LINKED', 'ESCAPED'],
   PAYED: [],
-  LINKED: [],
+  LINKED: ['GUADAN'],
   ESCAPED: [],
 });
 export type TabState = (typeof tabStates.all)[number];

@@ -3,6 +3,7 @@ export * from './counter.jobs';
 export * from './counter.module';
 export * from './dashboard.controller';
 export * from './game.controller';
+export { type CashOwed, cashOwed, payOutCash } from './order.repository';
 export { LineUp } from './line-up.service';
 export { Orders } from './orders.service';
 export { Sales } from './sales.service';

@@ -1,7 +1,7 @@
 import type { RunMode } from '@paddock/contracts/edge';
 import type { LineUpPayload } from '@paddock/contracts/feed';
-import { toWireTime } from '@paddock/contracts/wire';
-import type { Sql, Tx } from '@paddock/kernel';
+import { LINE_UP_NUMBER_MAX, toWireTime } from '@paddock/contracts/wire';
+import { Refusal, type Sql, type Tx } from '@paddock/kernel';
 import type { LineUpState } from './counter.states';
 import { wireModeOf } from './tariff.repository';
 import { estimateWaits } from './waits';
@@ -23,6 +23,8 @@ export interface LineUpEntry {
   run_id: string | null;
   called_at: Date | null;
   departed_at: Date | null;
+  /** Who cancelled it. */
+  revoked_by: string | null;
   passes_at: Date;
   created_at: Date;
   version: number;
@@ -71,12 +73,13 @@ export interface NewEntry {
   runMode: RunMode;
   laps: number;
   minutes: number;
+  runId: string | null;
 }
 
 export async function insertEntry(tx: Tx, entry: NewEntry, now: Date): Promise<void> {
   await tx.query(
-    `INSERT INTO line_up_entry (id, org_code, order_id, day, number, state, driver_name, tariff_name, run_mode, laps, minutes, passes_at)
-     SELECT $1, $2, $3, (now() AT TIME ZONE time_zone)::date, $4, 'QUEUING', $5, $6, $7, $8, $9, $10::timestamptz + make_interval(mins => line_up_wait_minutes)
+    `INSERT INTO line_up_entry (id, org_code, order_id, day, number, state, driver_name, tariff_name, run_mode, laps, minutes, passes_at, run_id)
+     SELECT $1, $2, $3, (now() AT TIME ZONE time_zone)::date, $4, 'QUEUING', $5, $6, $7, $8, $9, $10::timestamptz + make_interval(mins => line_up_wait_minutes), $11
      FROM store WHERE org_code = $2`,
     [
       entry.id,
@@ -89,6 +92,7 @@ export async function insertEntry(tx: Tx, entry: NewEntry, now: Date): Promise<v
       entry.laps,
       entry.minutes,
       now,
+      entry.runId,
     ],
   );
 }
@@ -97,14 +101,23 @@ export async function insertEntry(tx: Tx, entry: NewEntry, now: Date): Promise<v
 const SAME_DAY =
   'e.day = coalesce((SELECT own.day FROM line_up_entry own WHERE own.id = $2), (now() AT TIME ZONE s.time_zone)::date)';
 
-/** The number after the highest of the day, today for a new entry. The caller holds {@link lockLine}. */
+/**
+ * The number after the highest of the day, today for a new entry; behind the last one that a ticket can show, the first that
+ * nobody was given. The caller holds {@link lockLine}.
+ * @throws Refusal when the whole day is given away
+ */
 export async function nextNumber(tx: Tx, orgCode: string, entryId = ''): Promise<number> {
-  const rows = await tx.query<{ number: number }>(
-    `SELECT coalesce(max(e.number), 0) + 1 AS number FROM line_up_entry e JOIN store s USING (org_code)
-     WHERE e.org_code = $1 AND ${SAME_DAY}`,
-    [orgCode, entryId],
+  const rows = await tx.query<{ number: number | null }>(
+    `WITH given AS (SELECT e.number FROM line_up_entry e JOIN store s USING (org_code) WHERE e.org_code = $1 AND ${SAME_DAY}),
+       highest AS (SELECT coalesce(max(number), 0) AS number FROM given)
+     SELECT CASE WHEN h.number < $3 THEN h.number + 1 ELSE (
+       SELECT min(free.number) FROM (SELECT 1 AS number UNION ALL SELECT number + 1 FROM given) free
+       WHERE free.number <= $3 AND NOT EXISTS (SELECT 1 FROM given g WHERE g.number = free.number)) END AS number FROM highest h`,
+    [orgCode, entryId, LINE_UP_NUMBER_MAX],
   );
-  return rows[0]?.number ?? 1;
+  const number = rows[0]?.number;
+  if (!number) throw new Refusal('lineUp.full');
+  return number;
 }
 
 /** Whether somebody else waits under this number on the day of the entry, today for a new one. */
@@ -137,11 +150,12 @@ export async function saveEntry(
     | 'run_id'
     | 'called_at'
     | 'departed_at'
+    | 'revoked_by'
   >,
 ): Promise<void> {
   await tx.query(
     `UPDATE line_up_entry SET state = $2, number = $3, driver_name = $4, vehicle_id = $5, vehicle_name = $6, run_id = $7, called_at = $8, departed_at = $9,
-       laps = $10, minutes = $11, version = version + 1 WHERE id = $1`,
+       laps = $10, minutes = $11, revoked_by = $12, version = version + 1 WHERE id = $1`,
     [
       id,
       change.state,
@@ -154,6 +168,7 @@ export async function saveEntry(
       change.departed_at,
       change.laps,
       change.minutes,
+      change.revoked_by,
     ],
   );
 }

@@ -2,7 +2,8 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { type Language, sayIn } from '@paddock/contracts';
 import type { Ticket } from '@paddock/contracts/edge';
 import type { LineUpPayload } from '@paddock/contracts/feed';
-import { Clock, Database, Jobs, must, newId, Refusal, type Sql, type Tx } from '@paddock/kernel';
+import { type Actor, Clock, Database, Jobs, must, newId, Refusal, type Sql, type Tx } from '@paddock/kernel';
+import { LINE_UP_NUMBER_MAX } from '@paddock/contracts/wire';
 import { EdgeCommands } from '@paddock/fleet';
 import { type Run, Runs } from '@paddock/timing';
 import { type LineUpState, lineUpStates } from './counter.states';
@@ -63,13 +64,15 @@ export class LineUp implements OnModuleInit {
   /**
    * Puts everybody of a paid order in line. The wished number counts up for a family; numbers that were taken
    * in the meantime are passed over.
+   * @param runId the run that should have been theirs already: if it is driven after all, they have departed
    */
-  async join(tx: Tx, order: Order): Promise<LineUpEntry[]> {
+  async join(tx: Tx, order: Order, runId: string | null = null): Promise<LineUpEntry[]> {
     await lockLine(tx, order.org_code);
     let number = order.line_up_number ?? (await nextNumber(tx, order.org_code));
     const ids: string[] = [];
     for (const driverName of order.drivers) {
-      while (await numberTaken(tx, order.org_code, number)) number += 1;
+      while (number <= LINE_UP_NUMBER_MAX && (await numberTaken(tx, order.org_code, number))) number += 1;
+      if (number > LINE_UP_NUMBER_MAX) number = await nextNumber(tx, order.org_code);
       const id = newId();
       await insertEntry(
         tx,
@@ -83,6 +86,7 @@ export class LineUp implements OnModuleInit {
           runMode: order.run_mode,
           laps: order.driven_laps,
           minutes: order.driven_minutes,
+          runId,
         },
         this.clock.now(),
       );
@@ -97,13 +101,19 @@ export class LineUp implements OnModuleInit {
     return entries;
   }
 
+  /** Puts the customer of a pay-later record that was paid in line, whose vehicle did not start; at most once for an order. */
+  async joinAfterFailedStart(tx: Tx, order: Order, runId: string): Promise<void> {
+    await lockLine(tx, order.org_code);
+    if ((await lockEntriesOfOrder(tx, order.org_code, order.id)).length === 0) await this.join(tx, order, runId);
+  }
+
   /** Starts a waiting entry on a vehicle. `id` is an entry's, or an order's: then its first waiting entry. */
   async start(tx: Tx, orgCode: string, id: string, vehicleId: string): Promise<LineUpPayload> {
     await lockLine(tx, orgCode);
     const entry =
       (await lockEntry(tx, orgCode, id)) ??
       (await lockEntriesOfOrder(tx, orgCode, id)).find((candidate) => candidate.state === 'QUEUING');
-    if (!entry) throw new Refusal('lineUp.notQueuing');
+    if (!entry) throw new Refusal((await findOrder(tx, orgCode, id)) === null ? 'notFound' : 'lineUp.notQueuing');
     // The same call again, for example after a broken line, has no second effect.
     if (entry.state === 'DEPARTED' && entry.vehicle_id === vehicleId) return this.payloadOf(tx, entry);
     this.assertMay(entry, 'DEPARTED');
@@ -127,13 +137,13 @@ export class LineUp implements OnModuleInit {
   }
 
   /** @returns the entry before it was cancelled. */
-  async cancel(tx: Tx, orgCode: string, id: string): Promise<LineUpEntry | null> {
-    await lockLine(tx, orgCode);
-    const entry = await lockEntry(tx, orgCode, id);
+  async cancel(tx: Tx, actor: Actor, id: string): Promise<LineUpEntry | null> {
+    await lockLine(tx, actor.orgCode);
+    const entry = await lockEntry(tx, actor.orgCode, id);
     if (!entry) throw new Refusal('notFound');
     if (entry.state === 'REVOKED') return null;
     this.assertMay(entry, 'REVOKED');
-    await this.change(tx, entry, { state: 'REVOKED' });
+    await this.change(tx, entry, { state: 'REVOKED', revoked_by: actor.userId });
     return entry;
   }
 

@@ -2,11 +2,13 @@ import type { ConsumptionType } from '@paddock/contracts';
 import type { RunMode } from '@paddock/contracts/edge';
 import type { OrderPayload } from '@paddock/contracts/feed';
 import { toWireTime, yuan } from '@paddock/contracts/wire';
-import type { Sql, Tx } from '@paddock/kernel';
+import { must, type Sql, type Tx } from '@paddock/kernel';
 import type { OrderState } from './counter.states';
 
 export interface Order {
   id: string;
+  /** What people call it; of a pay-later record, the record's. Null until the order is complete. */
+  number: string | null;
   org_code: string;
   tab_id: string | null;
   consumption_type: ConsumptionType;
@@ -19,12 +21,15 @@ export interface Order {
   visits: number;
   laps: number;
   posting_id: string | null;
+  /** Joined by commas: one for each time that the tariff was charged. */
   group_coupon_code: string | null;
   unlimited_card_id: string | null;
   member_id: string | null;
   tariff_id: string;
   tariff_name: string;
   head_count: number;
+  /** 1: a group that paid one price; else one for each person. */
+  times_charged: number;
   usage_mode: 'lineup' | 'immediate';
   run_mode: RunMode;
   /** What each person drives. */
@@ -34,8 +39,10 @@ export interface Order {
   drivers: string[];
   vehicle_ids: string[];
   line_up_number: number | null;
-  /** To be given back by the channel once the refund that runs now has ended. */
+  /** Owed to the customer: by the channel once the refund that runs now has ended, or in cash out of the drawer. */
   refund_waiting_fen: number;
+  /** What the customer has got back. */
+  refunded_fen: number;
   cashier_id: string;
   printer_id: string | null;
   remark: string | null;
@@ -49,6 +56,7 @@ export function orderPayload(order: Order): OrderPayload {
   return {
     id: order.id,
     version: order.version,
+    orderNumber: order.number,
     payState: order.pay_state,
     payProgress: order.pay_progress,
     payMessage: order.pay_message,
@@ -60,13 +68,14 @@ export function orderPayload(order: Order): OrderPayload {
 
 export async function insertOrder(
   tx: Tx,
-  order: Omit<Order, 'created_at' | 'paid_at' | 'version' | 'posting_id' | 'pay_message' | 'refund_waiting_fen'>,
+  order: Omit<Order, 'created_at' | 'version' | 'pay_message' | 'refund_waiting_fen' | 'refunded_fen'>,
 ): Promise<Order> {
   const rows = await tx.query<Order>(
     `INSERT INTO consumption_order (id, org_code, tab_id, consumption_type, payment_mode, pay_state, pay_progress, amount_fen, points, visits, laps,
        group_coupon_code, unlimited_card_id, member_id, tariff_id, tariff_name, head_count, usage_mode, run_mode, start_after_payment, drivers, vehicle_ids,
-       line_up_number, cashier_id, printer_id, remark, created_by, driven_laps, driven_minutes)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21::jsonb, $22, $23, $24, $25, $26, $27, $28, $29)
+       line_up_number, cashier_id, printer_id, remark, created_by, driven_laps, driven_minutes, times_charged,
+       number, paid_at, posting_id)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21::jsonb, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33)
      RETURNING *`,
     [
       order.id,
@@ -98,6 +107,10 @@ export async function insertOrder(
       order.created_by,
       order.driven_laps,
       order.driven_minutes,
+      order.times_charged,
+      order.number,
+      order.paid_at,
+      order.posting_id,
     ],
   );
   return rows[0]!;
@@ -114,8 +127,56 @@ export async function findOrder(sql: Sql, orgCode: string | null, id: string): P
   );
 }
 
+/** A cash sale that was cancelled, wholly or in part, and not yet paid out of the drawer. Amounts in fen. */
+export interface CashOwed {
+  orderId: string;
+  number: string | null;
+  orgCode: string;
+  amountFen: number;
+  refundFen: number;
+  createdAt: Date;
+}
+
+/** All that the drawers owe, oldest first; of one store, or of every store. */
+export const cashOwed = (sql: Sql, orgCode: string | null): Promise<CashOwed[]> =>
+  sql.query<CashOwed>(
+    `SELECT id AS "orderId", number, org_code AS "orgCode", amount_fen AS "amountFen", refund_waiting_fen AS "refundFen", created_at AS "createdAt"
+     FROM consumption_order WHERE payment_mode = 'unline' AND refund_waiting_fen > 0 AND ($1::text IS NULL OR org_code = $1) ORDER BY created_at`,
+    [orgCode],
+  );
+
+/** The customer has the cash. @returns false when the order owes none. */
+export async function payOutCash(tx: Tx, orderId: string): Promise<boolean> {
+  const order = await lockOrder(tx, orderId);
+  if (order?.payment_mode !== 'unline' || order.refund_waiting_fen === 0) return false;
+  const refundedFen = order.refunded_fen + order.refund_waiting_fen;
+  await saveOrder(tx, order, {
+    refunded_fen: refundedFen,
+    refund_waiting_fen: 0,
+    pay_state: refundedFen >= order.amount_fen ? 'refunded' : 'payed',
+  });
+  return true;
+}
+
 export async function lockOrder(tx: Tx, id: string): Promise<Order | null> {
   return (await tx.query<Order>('SELECT * FROM consumption_order WHERE id = $1 FOR UPDATE', [id]))[0] ?? null;
+}
+
+/**
+ * Numbers a new order, and tells the screens of it. The last thing that is done for it: the numbers of a store's day have no
+ * gap, so the next one waits until this transaction has ended.
+ */
+export async function completeOrder(tx: Tx, order: Order): Promise<Order> {
+  const rows =
+    order.number === null
+      ? await tx.query<{ number: string }>(
+          "UPDATE consumption_order SET number = next_document_number(org_code, 'P', created_at) WHERE id = $1 RETURNING number",
+          [order.id],
+        )
+      : [{ number: order.number }];
+  const complete = { ...order, number: must(rows[0], 'the number of an order').number };
+  tx.emit(complete.org_code, 'order.changed', orderPayload(complete));
+  return complete;
 }
 
 /** Stores an order's payment fields, raises its version and tells the screens. */
@@ -123,19 +184,19 @@ export async function saveOrder(
   tx: Tx,
   order: Order,
   change: Partial<
-    Pick<Order, 'pay_state' | 'pay_progress' | 'pay_message' | 'paid_at' | 'posting_id' | 'refund_waiting_fen'>
+    Pick<Order, 'pay_state' | 'pay_progress' | 'pay_message' | 'paid_at' | 'refund_waiting_fen' | 'refunded_fen'>
   >,
 ): Promise<Order> {
   const next = { ...order, ...change, version: order.version + 1 };
   await tx.query(
-    'UPDATE consumption_order SET pay_state = $2, pay_progress = $3, pay_message = $4, paid_at = $5, posting_id = $6, refund_waiting_fen = $7, version = $8 WHERE id = $1',
+    'UPDATE consumption_order SET pay_state = $2, pay_progress = $3, pay_message = $4, paid_at = $5, refunded_fen = $6, refund_waiting_fen = $7, version = $8 WHERE id = $1',
     [
       next.id,
       next.pay_state,
       next.pay_progress,
       next.pay_message,
       next.paid_at,
-      next.posting_id,
+      next.refunded_fen,
       next.refund_waiting_fen,
       next.version,
     ],

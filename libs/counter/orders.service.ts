@@ -13,14 +13,14 @@ import {
   type Sql,
   type Tx,
 } from '@paddock/kernel';
-import { type Member, Members } from '@paddock/membership';
+import { experienceOf, type Member, Members } from '@paddock/membership';
 import { PaymentService, type PaymentView } from '@paddock/payments';
 import { type LedgerEntry, lockBalances, post, type Owner } from '@paddock/wallet';
 import { orderStates } from './counter.states';
 import { lockLine } from './line-up.repository';
 import { LineUp } from './line-up.service';
-import { findOrder, insertOrder, lockOrder, type Order, saveOrder } from './order.repository';
-import { type Charge, chargeOf, splitBalance } from './pricing';
+import { completeOrder, findOrder, insertOrder, lockOrder, type Order, saveOrder } from './order.repository';
+import { type Charge, chargeOf, splitBalance, timesCharged } from './pricing';
 import type { Sale } from './sale';
 import { drivenIn, runModeOf, type Tariff, tariffOf } from './tariff.repository';
 
@@ -28,6 +28,8 @@ import { drivenIn, runModeOf, type Tariff, tariffOf } from './tariff.repository'
 export interface Goods {
   tariff: Tariff;
   tabId: string | null;
+  /** The record's number, null where the order gets one of its own. */
+  number: string | null;
   /** What one person drives: laps or minutes, the other one is 0. */
   laps: number;
   minutes: number;
@@ -80,7 +82,7 @@ export class Orders implements OnModuleInit {
   async goodsOf(sql: Sql, orgCode: string, sale: Sale): Promise<Goods> {
     const tariff = await tariffOf(sql, orgCode, sale.tariffId);
     if (tariff.consumptionType !== sale.type) throw new Refusal('tab.typeMismatch');
-    return { tariff, tabId: null, ...drivenIn(tariff, runModeOf(sale.runMode)) };
+    return { tariff, tabId: null, number: null, ...drivenIn(tariff, runModeOf(sale.runMode)) };
   }
 
   /** Who pays, checked before the transaction because password checks are slow on purpose. */
@@ -99,36 +101,46 @@ export class Orders implements OnModuleInit {
     if (sale.type === 'TESTCARD' && !actor.permissions.has('consume:testcard'))
       throw new Refusal('permission.missing', {}, 510);
     const charge = chargeOf(sale.type, tariff, sale.headCount);
+    const codes = sale.type === 'GROUPCOUPON' ? sale.groupCouponCodes : [];
+    if (codes.length < charge.coupons)
+      throw new Refusal('coupon.tooFew', { people: sale.headCount, needed: charge.coupons, given: codes.length });
+    if (codes.length > charge.coupons)
+      throw new Refusal('coupon.tooMany', { needed: charge.coupons, given: codes.length });
     const paysByScan = sale.type === 'NOCARDCONSUME' && sale.paymentMode === 'wechat' && charge.amountFen > 0;
     if (paysByScan) this.assertScannable(sale);
     if (sale.type === 'NOCARDCONSUME' && !paysByScan && charge.amountFen > 0)
       await this.assertCashAllowed(tx, actor.orgCode);
     const joinsLine = sale.startAfterPayment && goods.tabId === null;
-    // Before any purse: whoever cancels takes them in this order too, and neither has to wait for the other.
+    // Before any account: a cancellation takes them in this order too, and neither has to wait for the other.
     if (joinsLine && !paysByScan) await lockLine(tx, actor.orgCode);
     if (sale.lineUpNumber !== null) await this.lineUp.assertNumberFree(tx, actor.orgCode, sale.lineUpNumber);
     const id = newId();
     const unlimitedCardId =
       sale.type === 'PLAYFREELY' && member ? await this.members.useUnlimitedCard(tx, member.id) : null;
-    if (sale.type === 'GROUPCOUPON') await this.members.useGroupCoupon(tx, actor.orgCode, sale.groupCouponCode, id);
+    if (codes.length > 0) await this.members.useGroupCoupons(tx, actor.orgCode, codes, id);
+    const entries = member === null || paysByScan ? [] : await this.entriesOf(tx, actor.orgCode, goods, charge, member);
     const order = await insertOrder(tx, {
       id,
+      number: goods.number,
       org_code: actor.orgCode,
       tab_id: goods.tabId,
       consumption_type: sale.type,
       payment_mode: sale.paymentMode,
-      pay_state: 'nopay',
-      pay_progress: 'waiting',
+      pay_state: paysByScan ? 'nopay' : 'payed',
+      pay_progress: paysByScan ? 'waiting' : 'paid',
+      paid_at: paysByScan ? null : this.clock.now(),
+      posting_id: entries.length === 0 ? null : postingIdOf(id),
       amount_fen: charge.amountFen,
       points: charge.points,
       visits: charge.visits,
       laps: charge.laps,
-      group_coupon_code: sale.type === 'GROUPCOUPON' ? sale.groupCouponCode : null,
+      group_coupon_code: codes.length > 0 ? codes.join(',') : null,
       unlimited_card_id: unlimitedCardId,
       member_id: member?.id ?? null,
       tariff_id: tariff.id,
       tariff_name: tariff.name,
       head_count: sale.headCount,
+      times_charged: timesCharged(sale.type, tariff, sale.headCount),
       usage_mode: sale.usageMode,
       run_mode: runModeOf(sale.runMode),
       driven_laps: goods.laps,
@@ -142,18 +154,28 @@ export class Orders implements OnModuleInit {
       remark: sale.remark || null,
       created_by: actor.userId,
     });
-    if (!paysByScan) {
-      const postingId = member ? await this.takeFromMember(tx, actor, order, tariff, charge, member) : null;
-      return { order: await this.paid(tx, { ...order, posting_id: postingId }, member), attemptId: null };
+    if (paysByScan) {
+      const payment = await this.payments.begin(tx, {
+        owner: 'consumption',
+        orderId: order.id,
+        orgCode: order.org_code,
+        amountFen: order.amount_fen,
+        subject: tariff.name,
+      });
+      return { order: await completeOrder(tx, order), attemptId: payment.attemptId };
     }
-    const payment = await this.payments.begin(tx, {
-      owner: 'consumption',
-      orderId: order.id,
-      orgCode: order.org_code,
-      amountFen: order.amount_fen,
-      subject: tariff.name,
-    });
-    return { order: await saveOrder(tx, order, {}), attemptId: payment.attemptId };
+    if (entries.length > 0)
+      await post(tx, {
+        id: postingIdOf(id),
+        orgCode: order.org_code,
+        reason: 'consume',
+        actor: actor.userId,
+        entries,
+      });
+    if (member && charge.amountFen > 0)
+      await this.members.earnExperience(tx, member.id, experienceOf(charge.amountFen));
+    for (const listener of this.paidListeners) await listener(tx, order, member);
+    return { order: await completeOrder(tx, order), attemptId: null };
   }
 
   /** Sends the scanned code to the channel. Not awaited by requests: the cashier's screen follows the order. */
@@ -183,20 +205,19 @@ export class Orders implements OnModuleInit {
     return sale.cashierId;
   }
 
-  /** @returns the posting's id, or null when the type takes nothing from purses. */
-  private async takeFromMember(
+  /** What the member gives up, from the accounts that hold it; empty when the type takes nothing from accounts. */
+  private async entriesOf(
     tx: Tx,
-    actor: Actor,
-    order: Order,
-    tariff: Tariff,
+    orgCode: string,
+    { tariff }: Goods,
     charge: Charge,
     member: Member,
-  ): Promise<string | null> {
+  ): Promise<LedgerEntry[]> {
     const payer: Owner = { type: 'member', id: member.id };
-    const till: Owner = { type: 'store', id: order.org_code };
+    const store: Owner = { type: 'store', id: orgCode };
     const entries: LedgerEntry[] = [];
     const take = (asset: LedgerEntry['asset'], amount: number): void => {
-      if (amount > 0) entries.push({ owner: payer, asset, amount: -amount }, { owner: till, asset, amount });
+      if (amount > 0) entries.push({ owner: payer, asset, amount: -amount }, { owner: store, asset, amount });
     };
     if (charge.amountFen > 0) {
       const held = await lockBalances(tx, member.id);
@@ -208,13 +229,10 @@ export class Orders implements OnModuleInit {
     take('points', charge.points);
     take(`visits:${tariff.projectType}`, charge.visits);
     take('laps', charge.laps);
-    if (entries.length === 0) return null;
-    const id = `order:${order.id}`;
-    await post(tx, { id, orgCode: order.org_code, reason: 'consume', actor: actor.userId, entries });
-    return id;
+    return entries;
   }
 
-  private async paid(tx: Tx, order: Order, member: Member | null): Promise<Order> {
+  private async paid(tx: Tx, order: Order): Promise<void> {
     invariant(orderStates.may(order.pay_state, 'payed'), `order ${order.id} may be paid`);
     const paid = await saveOrder(tx, order, {
       pay_state: 'payed',
@@ -222,26 +240,29 @@ export class Orders implements OnModuleInit {
       pay_message: null,
       paid_at: this.clock.now(),
     });
-    for (const listener of this.paidListeners) await listener(tx, paid, member);
-    return paid;
+    for (const listener of this.paidListeners) await listener(tx, paid, null);
   }
 
   private async paymentChanged(tx: Tx, payment: PaymentView): Promise<void> {
     const order = must(await lockOrder(tx, payment.orderId), 'the order of a payment');
     if (payment.progress === 'paid' && order.pay_state === 'nopay') {
-      await this.paid(tx, { ...order, pay_message: payment.message }, null);
+      await this.paid(tx, { ...order, pay_message: payment.message });
       return;
     }
     const waitingFen = refundEnded(payment) ? order.refund_waiting_fen : 0;
     const payState = payStateAfter(order, payment, waitingFen);
     const progress: OrderPayload['payProgress'] = payment.progress;
     const changed =
-      order.pay_progress !== progress || order.pay_message !== payment.message || order.pay_state !== payState;
+      order.pay_progress !== progress ||
+      order.pay_message !== payment.message ||
+      order.pay_state !== payState ||
+      order.refunded_fen !== payment.refundedFen;
     if (changed || waitingFen > 0) {
       const moved = await saveOrder(tx, order, {
         pay_progress: progress,
         pay_message: payment.message,
         pay_state: payState,
+        refunded_fen: payment.refundedFen,
         refund_waiting_fen: order.refund_waiting_fen - waitingFen,
       });
       for (const listener of this.movedListeners) await listener(tx, moved);
@@ -249,6 +270,8 @@ export class Orders implements OnModuleInit {
     if (waitingFen > 0) await this.payments.refund(tx, { orderId: order.id, amountFen: waitingFen });
   }
 }
+
+const postingIdOf = (orderId: string): string => `order:${orderId}`;
 
 /** The channel has ended a refund, well or not, and something of the charge is still there. */
 const refundEnded = ({ state }: PaymentView): boolean => state === 'PART_REFUNDED' || state === 'REFUND_ABNORMAL';

@@ -17,21 +17,26 @@ export interface Charge {
   visits: number;
   laps: number;
   unlimitedTimes: number;
+  coupons: number;
 }
 
-const NOTHING: Charge = { amountFen: 0, points: 0, visits: 0, laps: 0, unlimitedTimes: 0 };
+const NOTHING: Charge = { amountFen: 0, points: 0, visits: 0, laps: 0, unlimitedTimes: 0, coupons: 0 };
 
 /** How many times the tariff is charged: per person, or once for a group up to its limit. */
 export function timesCharged(
+  type: ConsumptionType,
   terms: Pick<PriceTerms, 'multiPersonMode' | 'notDoubledHeadCount'>,
   headCount: number,
 ): number {
-  return terms.multiPersonMode === 'SINGLE' && headCount <= terms.notDoubledHeadCount ? 1 : headCount;
+  // Lap rules are charged for each person whatever their mode says.
+  return type !== 'QUAN' && terms.multiPersonMode === 'SINGLE' && headCount <= terms.notDoubledHeadCount
+    ? 1
+    : headCount;
 }
 
 /** What a sale of this type takes for so many people. */
 export function chargeOf(type: ConsumptionType, terms: PriceTerms, headCount: number): Charge {
-  const times = timesCharged(terms, headCount);
+  const times = timesCharged(type, terms, headCount);
   switch (type) {
     case 'BALANCE':
     case 'NOCARDCONSUME':
@@ -43,11 +48,11 @@ export function chargeOf(type: ConsumptionType, terms: PriceTerms, headCount: nu
     case 'BALANCEANDINTEGRAL':
       return { ...NOTHING, amountFen: terms.priceFen * times, points: terms.points * times };
     case 'QUAN':
-      // Lap rules are charged for each person whatever their mode says.
-      return { ...NOTHING, laps: terms.laps * headCount };
+      return { ...NOTHING, laps: terms.laps * times };
     case 'PLAYFREELY':
       return { ...NOTHING, unlimitedTimes: 1 };
     case 'GROUPCOUPON':
+      return { ...NOTHING, coupons: times };
     case 'TESTCARD':
       return NOTHING;
   }
@@ -65,7 +70,20 @@ export function splitBalance(
 }
 
 /** The k-th of n even shares of a whole, so that all shares add up to it exactly. */
-export const shareOf = (whole: number, n: number, k: number): number => {
+const shareOf = (whole: number, n: number, k: number): number => {
   const upTo = (shares: number): number => Math.trunc((whole * shares) / n);
   return upTo(k + 1) - upTo(k);
 };
+
+/** How the value of an order is given back when its people are cancelled one after the other. */
+export interface GiveBackTerms {
+  people: number;
+  /** How often the tariff was charged: 1 for a group that paid one price, which is due as long as one of them drives. */
+  timesCharged: number;
+}
+
+/** What is given back of a whole when the next person is cancelled after `cancelled` others. All parts add up to it exactly. */
+export function partBack(whole: number, { people, timesCharged }: GiveBackTerms, cancelled: number): number {
+  if (timesCharged > 1 || people === 1) return shareOf(whole, people, cancelled);
+  return cancelled + 1 === people ? whole : 0;
+}

@@ -1,5 +1,6 @@
 import type { ConsumptionType } from '@paddock/contracts';
 import type { consumeRoutes, InputOf } from '@paddock/contracts/wire';
+import { HEAD_COUNT_MAX, LINE_UP_NUMBER_MAX } from '@paddock/contracts/wire';
 import { Refusal } from '@paddock/kernel';
 
 /** What a sale says about itself, checked for what must go together. */
@@ -11,7 +12,7 @@ export interface Sale {
   tariffId: string;
   memberId: string;
   consumptionPassword: string;
-  groupCouponCode: string;
+  groupCouponCodes: string[];
   paymentCode: string;
   headCount: number;
   /** As typed; may be empty. */
@@ -29,16 +30,16 @@ export interface Sale {
 type SaleInput = InputOf<typeof consumeRoutes.add>;
 
 const DEFAULT_DRIVER = '神秘车手';
-/** Longer groups are several sales. */
-const HEAD_COUNT_MAX = 50;
-/** What a ticket and a screen can show. */
-const LINE_UP_NUMBER_MAX = 99_999;
 
-const splitIds = (text: string): string[] =>
-  text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
+/** The parts of a list, each once; scanners and people write commas of both kinds, blanks or lines between them. */
+const partsOf = (text: string, between: RegExp): string[] => [
+  ...new Set(
+    text
+      .split(between)
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+  ),
+];
 
 /**
  * The checks of the payment forms, in their order: a field is required only while it is shown.
@@ -47,18 +48,19 @@ const splitIds = (text: string): string[] =>
 export function saleOf(input: SaleInput): Sale {
   const singleUse = input.consumeType === 'NOCARDCONSUME';
   const oneVehicleOnly = input.consumeType === 'PLAYFREELY' || input.consumeType === 'TESTCARD';
-  const vehicleIds = input.usageMode === 'immediate' ? splitIds(input.vehicleId) : [];
+  const vehicleIds = input.usageMode === 'immediate' ? partsOf(input.vehicleId, /,/) : [];
   const headCount = input.headCount ?? Math.max(1, input.drivers?.length ?? 1);
   if (!singleUse && input.consumePayMode === 'unline') throw new Refusal('pay.onlySingleUseCash');
   if (!singleUse && input.userId === '') throw new Refusal('pay.memberRequired');
   if (input.consumeType === 'GROUPCOUPON' && input.groupNumber === '') throw new Refusal('pay.groupCodeRequired');
   if (input.usageMode === 'immediate' && vehicleIds.length === 0) throw new Refusal('pay.vehicleRequired');
-  if (headCount < 1 || headCount > HEAD_COUNT_MAX) throw new Refusal('pay.headCountRequired');
+  if (headCount < 1) throw new Refusal('pay.headCountRequired');
+  if (headCount > HEAD_COUNT_MAX) throw new Refusal('pay.headCountTooHigh', { max: HEAD_COUNT_MAX });
   if (oneVehicleOnly && (headCount !== 1 || vehicleIds.length > 1)) throw new Refusal('pay.singleVehicleOnly');
   if (vehicleIds.length > headCount) throw new Refusal('pay.tooManyVehicles');
   if (input.paiduiNumber !== undefined && input.paiduiNumber < 1) throw new Refusal('pay.lineUpNumberRequired');
   if (input.paiduiNumber !== undefined && input.paiduiNumber > LINE_UP_NUMBER_MAX)
-    throw new Refusal('pay.integerRequired');
+    throw new Refusal('pay.lineUpNumberTooHigh', { max: LINE_UP_NUMBER_MAX });
   return {
     type: input.consumeType,
     paymentMode: input.consumePayMode,
@@ -67,7 +69,7 @@ export function saleOf(input: SaleInput): Sale {
     tariffId: input.sysDepartConsumeRoleId,
     memberId: singleUse ? '' : input.userId,
     consumptionPassword: input.consumePassword,
-    groupCouponCode: input.groupNumber,
+    groupCouponCodes: partsOf(input.groupNumber, /[,，;；\s]+/),
     paymentCode: singleUse && input.consumePayMode === 'wechat' ? input.payCode : '',
     headCount,
     driverName: input.cheshou,

@@ -1,14 +1,13 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import type { Language } from '@paddock/contracts';
 import { type Actor, LOGGER, type Logger, must, Refusal, type Tx } from '@paddock/kernel';
-import { Members } from '@paddock/membership';
+import { experienceOf, Members } from '@paddock/membership';
 import { PaymentService } from '@paddock/payments';
 import { post, postingLines, reverse } from '@paddock/wallet';
 import { LineUp } from './line-up.service';
 import type { LineUpEntry } from './line-up.repository';
 import { lockOrder, type Order, saveOrder } from './order.repository';
 import { Orders } from './orders.service';
-import { shareOf } from './pricing';
+import { type GiveBackTerms, partBack } from './pricing';
 
 /** What follows from a sale at the consumption tool: people in line or on track, and money back when they do not drive. */
 @Injectable()
@@ -25,14 +24,13 @@ export class Sales implements OnModuleInit {
     this.orders.onOrderPaid((tx, order) => this.sendToTrack(tx, order));
   }
 
-  /** Cancels a waiting entry and gives its share back to where it came from. A repeated call changes nothing. */
-  async cancel(tx: Tx, actor: Actor, entryId: string): Promise<void> {
-    const entry = await this.lineUp.cancel(tx, actor.orgCode, entryId);
-    if (entry) await this.giveBack(tx, actor, entry);
-  }
-
-  async print(tx: Tx, actor: Actor, entryId: string, printerId: string, language: Language): Promise<void> {
-    await this.lineUp.print(tx, actor.orgCode, entryId, printerId, language);
+  /**
+   * Cancels a waiting entry and gives its part back to where it came from. A repeated call changes nothing.
+   * @returns false when others of the group still owe its one price, so that nothing is given back yet
+   */
+  async cancel(tx: Tx, actor: Actor, entryId: string): Promise<boolean> {
+    const entry = await this.lineUp.cancel(tx, actor, entryId);
+    return entry === null || this.giveBack(tx, actor, entry);
   }
 
   private async sendToTrack(tx: Tx, order: Order): Promise<void> {
@@ -66,29 +64,44 @@ export class Sales implements OnModuleInit {
     }
   }
 
-  private async giveBack(tx: Tx, actor: Actor, entry: LineUpEntry): Promise<void> {
+  private async giveBack(tx: Tx, actor: Actor, entry: LineUpEntry): Promise<boolean> {
     await this.payments.hold(tx, entry.order_id);
     const order = must(await lockOrder(tx, entry.order_id), 'the order of an entry');
     if (entry.laps < order.driven_laps || entry.minutes < order.driven_minutes)
       throw new Refusal('lineUp.partlyDriven');
-    if (order.pay_state !== 'payed' && order.pay_state !== 'refunding') return;
-    const earlier = await tx.query<{ n: number }>(
-      "SELECT count(*) AS n FROM line_up_entry WHERE order_id = $1 AND state = 'REVOKED' AND id <> $2",
+    if (order.pay_state !== 'payed' && order.pay_state !== 'refunding') return true;
+    const counts = await tx.query<{ people: number; cancelled: number }>(
+      `SELECT count(*) AS people, count(*) FILTER (WHERE state = 'REVOKED' AND id <> $2) AS cancelled
+       FROM line_up_entry WHERE order_id = $1`,
       [order.id, entry.id],
     );
-    const position = earlier[0]?.n ?? 0;
-    if (order.posting_id !== null) await this.giveBackValue(tx, actor, order, entry, position);
-    if (order.group_coupon_code !== null && position + 1 === order.head_count)
-      await this.members.giveBackGroupCoupon(tx, order.org_code, order.group_coupon_code);
+    const { people, cancelled } = must(counts[0], 'the people of an order');
+    const terms = { people, timesCharged: order.times_charged };
+    if (order.posting_id !== null) await this.giveBackValue(tx, actor, order, entry, terms, cancelled);
+    if (order.member_id !== null)
+      await this.members.earnExperience(
+        tx,
+        order.member_id,
+        -partBack(experienceOf(order.amount_fen), terms, cancelled),
+      );
+    if (order.group_coupon_code !== null) await this.giveBackCoupons(tx, order, terms, cancelled);
     if (order.unlimited_card_id !== null) await this.members.giveBackUnlimitedCard(tx, order.unlimited_card_id);
     if (order.consumption_type === 'NOCARDCONSUME' && order.amount_fen > 0)
-      await this.giveBackMoney(tx, order, position);
+      await this.giveBackMoney(tx, order, partBack(order.amount_fen, terms, cancelled));
+    return order.times_charged > 1 || cancelled + 1 === people;
   }
 
-  private async giveBackValue(tx: Tx, actor: Actor, order: Order, entry: LineUpEntry, position: number): Promise<void> {
+  private async giveBackValue(
+    tx: Tx,
+    actor: Actor,
+    order: Order,
+    entry: LineUpEntry,
+    terms: GiveBackTerms,
+    cancelled: number,
+  ): Promise<void> {
     const postingId = must(order.posting_id, 'a posting to give back');
     const id = `${postingId}:cancel:${entry.id}`;
-    if (order.head_count === 1) {
+    if (terms.people === 1) {
       await reverse(tx, postingId, { id, reason: 'cancel', actor: actor.userId });
       return;
     }
@@ -96,22 +109,33 @@ export class Sales implements OnModuleInit {
     const entries = lines
       .map((line) => ({
         ...line,
-        amount: -Math.sign(line.amount) * shareOf(Math.abs(line.amount), order.head_count, position),
+        amount: -Math.sign(line.amount) * partBack(Math.abs(line.amount), terms, cancelled),
       }))
       .filter((line) => line.amount !== 0);
     if (entries.length > 0)
       await post(tx, { id, orgCode: order.org_code, reason: 'cancel', actor: actor.userId, entries });
   }
 
-  private async giveBackMoney(tx: Tx, order: Order, position: number): Promise<void> {
-    const amountFen = shareOf(order.amount_fen, order.head_count, position);
+  private async giveBackCoupons(tx: Tx, order: Order, terms: GiveBackTerms, cancelled: number): Promise<void> {
+    const codes = must(order.group_coupon_code, 'coupons to give back').split(',');
+    const given = Array.from({ length: cancelled }, (_, before) => partBack(codes.length, terms, before));
+    const from = given.reduce((sum, part) => sum + part, 0);
+    const back = codes.slice(from, from + partBack(codes.length, terms, cancelled));
+    if (back.length > 0) await this.members.giveBackGroupCoupons(tx, order.org_code, back, order.id);
+  }
+
+  private async giveBackMoney(tx: Tx, order: Order, amountFen: number): Promise<void> {
     if (amountFen === 0) return;
+    const owe = (owing: Order) => saveOrder(tx, owing, { refund_waiting_fen: owing.refund_waiting_fen + amountFen });
     const refunding = order.pay_state === 'payed' ? await saveOrder(tx, order, { pay_state: 'refunding' }) : order;
-    if (order.payment_mode === 'unline') return;
+    if (order.payment_mode === 'unline') {
+      await owe(refunding);
+      return;
+    }
     const outcome = await this.payments.refund(tx, { orderId: order.id, amountFen });
     if (outcome.kind !== 'refused') return;
     // The channel gives back one part at a time; this one follows when the running one has ended.
     if (outcome.because !== 'running') throw new Refusal('tab.stateChanged');
-    await saveOrder(tx, refunding, { refund_waiting_fen: refunding.refund_waiting_fen + amountFen });
+    await owe(refunding);
   }
 }

@@ -5,6 +5,7 @@ import { RefundsInTurn1700000000226 } from './migrations/1700000000226-refunds-i
 import { ByRun1700000000227 } from './migrations/1700000000227-by-run';
 import { NeverDriven1700000000240 } from './migrations/1700000000240-never-driven';
 import { PresentDay1700000000270 } from './migrations/1700000000270-present-day';
+import { MoneyFacts1700000000360 } from './migrations/1700000000360-money-facts';
 
 export const counterSchema: AreaSchema = {
   migrations: [
@@ -14,6 +15,7 @@ export const counterSchema: AreaSchema = {
     ByRun1700000000227,
     NeverDriven1700000000240,
     PresentDay1700000000270,
+    MoneyFacts1700000000360,
   ],
   functions: {},
 };

@@ -73,7 +73,7 @@ export class TabController {
     @Input() input: InputOf<typeof tabRoutes.settle>,
     @IdempotencyKey() key: string | null,
   ) {
-    const sale = saleOf({ ...input, usageMode: 'lineup', headCount: 1 });
+    const sale = saleOf({ ...input, usageMode: 'lineup' });
     const used = await keyWasUsed(this.db, actor.userId, key);
     const member = used ? null : await this.orders.payerOf(actor, sale);
     let fresh = false;

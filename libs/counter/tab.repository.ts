@@ -8,6 +8,8 @@ import { wireModeOf } from './tariff.repository';
 
 export interface Tab {
   id: string;
+  /** What people call it; the orders that pay it bear it too. */
+  number: string | null;
   org_code: string;
   store_name: string;
   state: TabState;
@@ -29,6 +31,8 @@ export interface Tab {
   /** Laps that a lap card is charged, whatever is driven. */
   charged_laps: number;
   project_type: string;
+  multi_person_mode: 'MULTIPLY' | 'SINGLE';
+  not_doubled_head_count: number;
   vehicle_id: string | null;
   vehicle_name: string | null;
   order_id: string | null;
@@ -39,6 +43,9 @@ export interface Tab {
   deleted_at: Date | null;
   /** Taken off the list because its vehicle never set off. */
   never_driven: boolean;
+  /** Who changed it last, and who took it off the list. */
+  edited_by: string | null;
+  deleted_by: string | null;
   created_at: Date;
   version: number;
 }
@@ -88,6 +95,10 @@ export type TabChange = Partial<
     | 'visits'
     | 'charged_laps'
     | 'project_type'
+    | 'multi_person_mode'
+    | 'not_doubled_head_count'
+    | 'edited_by'
+    | 'deleted_by'
     | 'order_id'
     | 'remark'
     | 'escape_due_at'
@@ -105,7 +116,8 @@ export async function saveTab(tx: Tx, tab: Tab, change: TabChange): Promise<Tab>
     `UPDATE tab t SET state = $2, run_id = $3, recharge_order_id = $4, member_id = $5, member_nickname = $6, member_real_name = $7, driver_name = $8,
        tariff_id = $9, tariff_name = $10, consumption_type = $11, laps = $12, minutes = $13, price_fen = $14, order_id = $15, remark = $16,
        escape_due_at = $17, deleted_at = $18, vehicle_id = $19, vehicle_name = $20, points = $21, visits = $22, charged_laps = $23,
-       project_type = $24, version = $25, never_driven = $26 WHERE t.id = $1
+       project_type = $24, version = $25, never_driven = $26, multi_person_mode = $27, not_doubled_head_count = $28,
+       edited_by = $29, deleted_by = $30 WHERE t.id = $1
      RETURNING ${TAB_PAY_PROGRESS} AS pay_progress`,
     [
       next.id,
@@ -134,6 +146,10 @@ export async function saveTab(tx: Tx, tab: Tab, change: TabChange): Promise<Tab>
       next.project_type,
       next.version,
       next.never_driven,
+      next.multi_person_mode,
+      next.not_doubled_head_count,
+      next.edited_by,
+      next.deleted_by,
     ],
   );
   const stored = { ...next, pay_progress: rows[0]?.pay_progress ?? null };
@@ -143,14 +159,26 @@ export async function saveTab(tx: Tx, tab: Tab, change: TabChange): Promise<Tab>
 
 export async function insertTab(
   tx: Tx,
-  tab: Omit<Tab, 'store_name' | 'pay_progress' | 'deleted_at' | 'never_driven' | 'created_at' | 'version'> & {
+  tab: Omit<
+    Tab,
+    | 'number'
+    | 'store_name'
+    | 'pay_progress'
+    | 'deleted_at'
+    | 'never_driven'
+    | 'edited_by'
+    | 'deleted_by'
+    | 'created_at'
+    | 'version'
+  > & {
     created_by: string;
   },
 ): Promise<Tab> {
   await tx.query(
     `INSERT INTO tab (id, org_code, state, run_id, driver_name, tariff_id, tariff_name, consumption_type, run_mode, laps, minutes, price_fen,
-       points, visits, charged_laps, project_type, vehicle_id, vehicle_name, remark, escape_due_at, created_by)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)`,
+       points, visits, charged_laps, project_type, vehicle_id, vehicle_name, remark, escape_due_at, created_by,
+       multi_person_mode, not_doubled_head_count, number)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, next_document_number($2, 'P', now()))`,
     [
       tab.id,
       tab.org_code,
@@ -173,6 +201,8 @@ export async function insertTab(
       tab.remark,
       tab.escape_due_at,
       tab.created_by,
+      tab.multi_person_mode,
+      tab.not_doubled_head_count,
     ],
   );
   const stored = (await findTab(tx, tab.org_code, tab.id))!;
@@ -207,8 +237,9 @@ export function tabPayload(tab: Tab, language: Language): TabPayload {
     vehicleId: tab.vehicle_id,
     vehicleId_dictText: tab.vehicle_name,
     consumeid: tab.order_id,
+    orderNumber: tab.number,
     payProgress: tab.pay_progress,
-    escapeAt: tab.state === 'GUADAN' ? (tab.escape_due_at?.toISOString() ?? null) : null,
+    escapeAt: tab.state === 'GUADAN' ? toWireTime(tab.escape_due_at) : null,
     amount: yuan(tab.price_fen),
     integral: tab.points,
     frequency: tab.visits,

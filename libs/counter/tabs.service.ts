@@ -13,9 +13,10 @@ import {
   type Tx,
 } from '@paddock/kernel';
 import { type Member, RechargeOrders } from '@paddock/membership';
-import { type Run, Runs } from '@paddock/timing';
+import { findRun, type Run, Runs } from '@paddock/timing';
 import { tabEscape } from './counter.jobs';
 import { tabStates } from './counter.states';
+import { LineUp } from './line-up.service';
 import { findOrder, type Order } from './order.repository';
 import { type OpenedOrder, Orders } from './orders.service';
 import type { Sale } from './sale';
@@ -29,6 +30,8 @@ export const PAY_LATER_MAX = 5;
 const ESCAPE_AGAIN_MS = 60_000;
 
 const isTrial = (type: ConsumptionType): boolean => type === 'NOCARDCONSUME';
+/** Test cards cost nothing, and a free-play card may hold any number of plays. */
+const FREE_TYPES: ReadonlySet<ConsumptionType> = new Set(['TESTCARD', 'PLAYFREELY']);
 const scopeOf = (actor: Actor): string | null => (seesAllStores(actor) ? null : actor.orgCode);
 
 /** Play first, pay later. */
@@ -38,6 +41,7 @@ export class Tabs implements OnModuleInit {
     private readonly db: Database,
     private readonly runs: Runs,
     private readonly orders: Orders,
+    private readonly lineUp: LineUp,
     private readonly rechargeOrders: RechargeOrders,
     private readonly jobs: Jobs,
     private readonly clock: Clock,
@@ -73,7 +77,9 @@ export class Tabs implements OnModuleInit {
       lapLimit: laps,
       limitMs: minutes * 60_000,
     });
-    const escapeDueAt = isTrial(tariff.consumptionType) ? await this.escapeTime(tx, actor.orgCode) : null;
+    const escapeDueAt = isTrial(tariff.consumptionType)
+      ? await this.escapeTime(tx, actor.orgCode, this.clock.now())
+      : null;
     const tab = await insertTab(tx, {
       id: newId(),
       org_code: actor.orgCode,
@@ -107,13 +113,13 @@ export class Tabs implements OnModuleInit {
     const tab = await this.pending(tx, actor, tabId);
     if (sale.type !== tab.consumption_type || sale.tariffId !== tab.tariff_id) throw new Refusal('tab.typeMismatch');
     await this.assertNotBeingPaid(tx, tab);
-    const goods = { tariff: agreedIn(tab), tabId: tab.id, laps: tab.laps, minutes: tab.minutes };
+    const goods = { tariff: agreedIn(tab), tabId: tab.id, number: tab.number, laps: tab.laps, minutes: tab.minutes };
     const payer = { ...actor, orgCode: tab.org_code };
     await saveTab(tx, tab, { driver_name: sale.driverName || tab.driver_name, remark: sale.remark || tab.remark });
     const opened = await this.orders.open(
       tx,
       payer,
-      { ...sale, headCount: 1, vehicleIds: [], lineUpNumber: null },
+      { ...sale, drivers: [sale.driverName || tab.driver_name], vehicleIds: [], lineUpNumber: null },
       goods,
       member,
     );
@@ -146,11 +152,15 @@ export class Tabs implements OnModuleInit {
     await this.assertNotBeingPaid(tx, tab);
     const tariff = await tariffOf(tx, tab.org_code, input.roleId);
     if (tariff.consumptionType !== input.consumeType) throw new Refusal('tab.typeMismatch');
+    // Nothing is taken for these two at the counter: a ride that is owed could be made a free one.
+    if (tariff.consumptionType !== tab.consumption_type && FREE_TYPES.has(tariff.consumptionType))
+      throw new Refusal('tab.typeNotEditable');
     const driven = drivenIn(tariff, tab.run_mode);
     const becomesTrial = isTrial(tariff.consumptionType) && !isTrial(tab.consumption_type);
+    // Counted from the start of the ride, however often the record was another type in between.
     const escapeDueAt = isTrial(tariff.consumptionType)
       ? becomesTrial
-        ? await this.escapeTime(tx, tab.org_code)
+        ? await this.escapeTime(tx, tab.org_code, tab.created_at)
         : tab.escape_due_at
       : null;
     await saveTab(tx, tab, {
@@ -162,6 +172,7 @@ export class Tabs implements OnModuleInit {
       driver_name: input.cheshou,
       remark: input.remark || null,
       escape_due_at: escapeDueAt,
+      edited_by: actor.userId,
     });
     if (becomesTrial && escapeDueAt)
       tx.afterCommit(() => void this.jobs.enqueue(tabEscape, { tabId: tab.id }, escapeDueAt));
@@ -173,7 +184,7 @@ export class Tabs implements OnModuleInit {
       const tab = await lockTab(tx, scopeOf(actor), id);
       if (!tab) throw new Refusal('notFound');
       await this.assertNotBeingPaid(tx, tab);
-      await saveTab(tx, tab, { deleted_at: this.clock.now() });
+      await saveTab(tx, tab, { deleted_at: this.clock.now(), deleted_by: actor.userId });
     }
   }
 
@@ -235,33 +246,57 @@ export class Tabs implements OnModuleInit {
     const tab = rows.length > 0 ? await findTab(tx, order.org_code, order.tab_id) : null;
     if (!tab || !tabStates.may(tab.state, 'PAYED'))
       throw new Error(`order ${order.id} was paid but its record can not be`);
-    await saveTab(tx, tab, {
+    const settled = await saveTab(tx, tab, {
       state: 'PAYED',
       order_id: order.id,
       ...(member ? { member_id: member.id, member_nickname: member.nickname, member_real_name: member.real_name } : {}),
     });
+    // The vehicle may have failed to start while the channel was still asked.
+    if (isNeverDriven(await findRun(tx, tab.org_code, tab.run_id))) await this.neverDriven(tx, settled);
   }
 
-  /** Its own fields stay; the screens hear how its payment stands. */
+  /** Its own fields stay; the screens learn how its payment stands. */
   private async paymentMoved(tx: Tx, order: Order): Promise<void> {
     const tab = order.tab_id === null ? null : await lockTab(tx, order.org_code, order.tab_id);
-    if (tab?.state === 'GUADAN' && tab.order_id === order.id) await saveTab(tx, tab, {});
+    if (tab?.state !== 'GUADAN' || tab.order_id !== order.id) return;
+    const stored = await saveTab(tx, tab, {});
+    if (isNeverDriven(await findRun(tx, tab.org_code, tab.run_id))) await this.neverDriven(tx, stored);
   }
 
-  /** A vehicle that never set off: there is nothing to pay, to escape from, or to be barred for. */
   private async runEnded(tx: Tx, run: Run): Promise<void> {
-    // Who has changed vehicles has driven in the first one.
-    if (run.state !== 'FAILED' || run.vehicle_changes > 0) return;
+    if (!isNeverDriven(run)) return;
     const tab = await this.ofRun(tx, run);
-    if (tab?.state !== 'GUADAN' || tab.deleted_at !== null || (await this.isBeingPaid(tx, tab))) return;
-    await saveTab(tx, tab, { deleted_at: this.clock.now(), never_driven: true, escape_due_at: null });
+    if (tab !== null && tab.deleted_at === null) await this.neverDriven(tx, tab);
+  }
+
+  /**
+   * A vehicle that never set off. What is owed for it is owed no more, and a recharge that settled it can settle another. Who has
+   * paid already waits in the line, under the order that was paid: from there the ride is started again, or cancelled and given back.
+   */
+  private async neverDriven(tx: Tx, tab: Tab): Promise<void> {
+    if (tab.state === 'PAYED') {
+      const order = tab.order_id === null ? null : await findOrder(tx, tab.org_code, tab.order_id);
+      if (order) await this.lineUp.joinAfterFailedStart(tx, order, tab.run_id);
+      return;
+    }
+    if (tab.state === 'ESCAPED' || (await this.isBeingPaid(tx, tab))) return;
+    if (tab.recharge_order_id !== null) await this.rechargeOrders.unlink(tx, tab.recharge_order_id, tab.id);
+    await saveTab(tx, tab, {
+      state: 'GUADAN',
+      recharge_order_id: null,
+      deleted_at: this.clock.now(),
+      never_driven: true,
+      escape_due_at: null,
+    });
   }
 
   /** It sets off after all, as a venue that was cut off may tell late: the record is owed again. */
   private async runStarted(tx: Tx, run: Run): Promise<void> {
     const tab = await this.ofRun(tx, run);
     if (!tab?.never_driven) return;
-    const escapeDueAt = isTrial(tab.consumption_type) ? await this.escapeTime(tx, tab.org_code) : null;
+    const escapeDueAt = isTrial(tab.consumption_type)
+      ? await this.escapeTime(tx, tab.org_code, this.clock.now())
+      : null;
     await saveTab(tx, tab, { deleted_at: null, never_driven: false, escape_due_at: escapeDueAt });
     if (escapeDueAt) tx.afterCommit(() => void this.jobs.enqueue(tabEscape, { tabId: tab.id }, escapeDueAt));
   }
@@ -272,12 +307,12 @@ export class Tabs implements OnModuleInit {
     return rows[0] ? findTab(tx, run.org_code, rows[0].id) : null;
   }
 
-  private async escapeTime(tx: Tx, orgCode: string): Promise<Date> {
+  private async escapeTime(tx: Tx, orgCode: string, from: Date): Promise<Date> {
     const rows = await tx.query<{ trial_escape_seconds: number }>(
       'SELECT trial_escape_seconds FROM store WHERE org_code = $1',
       [orgCode],
     );
-    return new Date(this.clock.now().getTime() + (rows[0]?.trial_escape_seconds ?? 3600) * 1000);
+    return new Date(from.getTime() + (rows[0]?.trial_escape_seconds ?? 3600) * 1000);
   }
 
   private async assertNotBarred(tx: Tx, orgCode: string, type: ConsumptionType): Promise<void> {
@@ -301,13 +336,23 @@ export class Tabs implements OnModuleInit {
   }
 }
 
+/** Who has changed vehicles has driven in the first one. */
+const isNeverDriven = (run: Run | null): boolean => run?.state === 'FAILED' && run.vehicle_changes === 0;
+
 /** What a rule charges, kept in the record. */
-const termsOf = (tariff: Tariff): Pick<Tab, 'price_fen' | 'points' | 'visits' | 'charged_laps' | 'project_type'> => ({
+const termsOf = (
+  tariff: Tariff,
+): Pick<
+  Tab,
+  'price_fen' | 'points' | 'visits' | 'charged_laps' | 'project_type' | 'multi_person_mode' | 'not_doubled_head_count'
+> => ({
   price_fen: tariff.priceFen,
   points: tariff.points,
   visits: tariff.visits,
   charged_laps: tariff.laps,
   project_type: tariff.projectType,
+  multi_person_mode: tariff.multiPersonMode,
+  not_doubled_head_count: tariff.notDoubledHeadCount,
 });
 
 /** The rule as it was agreed for one person at the start: later changes of the rule do not touch it. */
@@ -322,6 +367,6 @@ const agreedIn = (tab: Tab): Tariff => ({
   priceFen: tab.price_fen,
   points: tab.points,
   visits: tab.visits,
-  multiPersonMode: 'MULTIPLY',
-  notDoubledHeadCount: 1,
+  multiPersonMode: tab.multi_person_mode,
+  notDoubledHeadCount: tab.not_doubled_head_count,
 });

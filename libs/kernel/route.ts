@@ -64,8 +64,12 @@ export function parseInput(
     return parsed.data;
   }
   const issue = parsed.error.issues[0];
-  if (issue && isMessageKey(issue.message)) throw new Refusal(issue.message);
-  throw new Refusal('malformed', { field: issue?.path.join('.') ?? '' });
+  if (issue && isMessageKey(issue.message))
+    throw new Refusal(issue.message, issue.code === 'too_big' ? { max: Number(issue.maximum) } : {});
+  const field = issue?.path.join('.') ?? '';
+  if (issue?.code === 'too_big' && issue.origin === 'string')
+    throw new Refusal('tooLong', { field, max: Number(issue.maximum) });
+  throw new Refusal('malformed', { field });
 }
 
 /** Where a text stands that no database takes: one with NUL, or with half of a character pair. Null: nowhere. */

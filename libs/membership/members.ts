@@ -157,19 +157,31 @@ export class Members {
     await tx.query('UPDATE unlimited_card SET times_used = times_used - 1 WHERE id = $1 AND times_used > 0', [cardId]);
   }
 
-  /** Marks a group-purchase coupon as used by an order. @throws Refusal when it is unknown or was used. */
-  async useGroupCoupon(tx: Tx, orgCode: string, code: string, orderId: string): Promise<void> {
+  /** Marks group-purchase coupons as used by an order. @throws Refusal when one is unknown or was used. */
+  async useGroupCoupons(tx: Tx, orgCode: string, codes: readonly string[], orderId: string): Promise<void> {
     const rows = await tx.query(
-      "UPDATE group_coupon SET state = 'USED', order_id = $3, used_at = now() WHERE org_code = $1 AND code = $2 AND state = 'UNUSED' RETURNING code",
-      [orgCode, code, orderId],
+      // In one order for everybody, so that two sales with the same codes can't wait for each other.
+      `WITH free AS (SELECT code FROM group_coupon WHERE org_code = $1 AND code = ANY($2) AND state = 'UNUSED' ORDER BY code FOR UPDATE)
+       UPDATE group_coupon c SET state = 'USED', order_id = $3, used_at = now() FROM free WHERE c.org_code = $1 AND c.code = free.code RETURNING c.code`,
+      [orgCode, codes, orderId],
     );
-    if (rows.length === 0) throw new Refusal('coupon.invalid');
+    if (rows.length < codes.length) throw new Refusal('coupon.invalid');
   }
 
-  async giveBackGroupCoupon(tx: Tx, orgCode: string, code: string): Promise<void> {
+  async giveBackGroupCoupons(tx: Tx, orgCode: string, codes: readonly string[], orderId: string): Promise<void> {
     await tx.query(
-      "UPDATE group_coupon SET state = 'UNUSED', order_id = NULL, used_at = NULL WHERE org_code = $1 AND code = $2 AND state = 'USED'",
-      [orgCode, code],
+      "UPDATE group_coupon SET state = 'UNUSED', order_id = NULL, used_at = NULL WHERE org_code = $1 AND code = ANY($2) AND order_id = $3 AND state = 'USED'",
+      [orgCode, codes, orderId],
+    );
+  }
+
+  /** Adds experience; a negative number takes it back, not below 0. The level follows from it and never falls. */
+  async earnExperience(tx: Tx, memberId: string, points: number): Promise<void> {
+    if (points === 0) return;
+    await tx.query(
+      `UPDATE member SET experience = greatest(experience + $2, 0),
+         level = greatest(level, (SELECT max(l.level) FROM member_level l WHERE l.experience_from <= experience + $2)) WHERE id = $1`,
+      [memberId, points],
     );
   }
 
@@ -226,6 +238,10 @@ export class Members {
     return new Map(rows.map((card) => [card.member_id, card]));
   }
 }
+
+const FEN_PER_EXPERIENCE = 100;
+/** One point for each whole yuan that a member recharges or spends. */
+export const experienceOf = (amountFen: number): number => Math.floor(amountFen / FEN_PER_EXPERIENCE);
 
 /** The one store that an actor sees, or null for all. */
 const scopeOf = (actor: Actor): string | null => (seesAllStores(actor) ? null : actor.orgCode);

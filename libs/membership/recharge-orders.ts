@@ -5,6 +5,7 @@ import { type Actor, Database, Refusal, type Tx } from '@paddock/kernel';
 
 interface LinkableRow {
   id: string;
+  number: string | null;
   pay_state: 'payed';
   amount_fen: number;
   created_at: Date;
@@ -25,7 +26,7 @@ export class RechargeOrders {
       WHERE r.org_code = $1 AND r.pay_state = 'payed' AND r.linked_tab_id IS NULL AND ($2::text IS NULL OR m.phone LIKE $2)`;
     const [rows, counts] = await Promise.all([
       this.db.query<LinkableRow>(
-        `SELECT r.id, r.pay_state, r.amount_fen, r.created_at, m.real_name, m.phone ${from} ORDER BY r.created_at DESC, r.id LIMIT $3 OFFSET $4`,
+        `SELECT r.id, r.number, r.pay_state, r.amount_fen, r.created_at, m.real_name, m.phone ${from} ORDER BY r.created_at DESC, r.id LIMIT $3 OFFSET $4`,
         [...params, page.pageSize, (page.pageNo - 1) * page.pageSize],
       ),
       this.db.query<{ total: number }>(`SELECT count(*) AS total ${from}`, params),
@@ -34,6 +35,7 @@ export class RechargeOrders {
     return {
       records: rows.map((row) => ({
         id: row.id,
+        orderNumber: row.number,
         payState: row.pay_state,
         payState_dictText: dictText('pay_state', row.pay_state, language),
         createTime: toWireTime(row.created_at),
@@ -46,6 +48,11 @@ export class RechargeOrders {
       current: page.pageNo,
       pages: Math.ceil(total / page.pageSize),
     };
+  }
+
+  /** Frees a recharge order from a tab that turned out to owe nothing, so that it can settle another. */
+  async unlink(tx: Tx, id: string, tabId: string): Promise<void> {
+    await tx.query('UPDATE recharge_order SET linked_tab_id = NULL WHERE id = $1 AND linked_tab_id = $2', [id, tabId]);
   }
 
   /**

@@ -1,10 +1,12 @@
 import type { OrderPayload } from '@paddock/contracts/feed';
 import { maskPhone, type RechargeOrderDetail, toWireTime, yuan } from '@paddock/contracts/wire';
-import type { Sql, Tx } from '@paddock/kernel';
+import { must, type Sql, type Tx } from '@paddock/kernel';
 import type { RechargeState } from './recharge.states';
 
 export interface RechargeOrder {
   id: string;
+  /** What people call it. */
+  number: string | null;
   org_code: string;
   member_id: string;
   pay_state: RechargeState;
@@ -35,10 +37,10 @@ export interface RechargeOrder {
 
 export type NewRechargeOrder = Omit<
   RechargeOrder,
-  'pay_state' | 'pay_progress' | 'pay_message' | 'posting_id' | 'created_at' | 'paid_at' | 'version'
+  'number' | 'pay_state' | 'pay_progress' | 'pay_message' | 'posting_id' | 'created_at' | 'paid_at' | 'version'
 >;
 
-const COLUMNS = `id, org_code, member_id, pay_state, pay_progress, pay_message, amount_fen, rule_id, rule_name, recharge_fen, gift_fen, points,
+const COLUMNS = `id, number, org_code, member_id, pay_state, pay_progress, pay_message, amount_fen, rule_id, rule_name, recharge_fen, gift_fen, points,
   visits, laps, card_days, card_times, valid_until::text AS valid_until, payment_mode, posting_id, cashier_id, printer_id, remark, created_by,
   created_at, paid_at, version`;
 
@@ -46,6 +48,7 @@ export function rechargePayload(order: RechargeOrder): OrderPayload {
   return {
     id: order.id,
     version: order.version,
+    orderNumber: order.number,
     payState: order.pay_state,
     payProgress: order.pay_progress,
     payMessage: order.pay_message,
@@ -90,19 +93,24 @@ export async function lockRecharge(tx: Tx, id: string): Promise<RechargeOrder | 
   return rows[0] ?? null;
 }
 
-/** Stores an order's payment fields, raises its version and tells the screens. */
+/**
+ * Stores an order's payment fields, raises its version and tells the screens. A new order is numbered here, as the last thing
+ * that is done for it: the numbers of a store's day have no gap, so the next one waits until this transaction has ended.
+ */
 export async function saveRecharge(
   tx: Tx,
   order: RechargeOrder,
   change: Partial<Pick<RechargeOrder, 'pay_state' | 'pay_progress' | 'pay_message' | 'paid_at' | 'posting_id'>>,
 ): Promise<RechargeOrder> {
   const next = { ...order, ...change, version: order.version + 1 };
-  await tx.query(
-    'UPDATE recharge_order SET pay_state = $2, pay_progress = $3, pay_message = $4, paid_at = $5, posting_id = $6, version = $7 WHERE id = $1',
+  const rows = await tx.query<{ number: string }>(
+    `UPDATE recharge_order SET pay_state = $2, pay_progress = $3, pay_message = $4, paid_at = $5, posting_id = $6, version = $7,
+       number = coalesce(number, next_document_number(org_code, 'C', created_at)) WHERE id = $1 RETURNING number`,
     [next.id, next.pay_state, next.pay_progress, next.pay_message, next.paid_at, next.posting_id, next.version],
   );
-  tx.emit(next.org_code, 'order.changed', rechargePayload(next));
-  return next;
+  const stored = { ...next, number: must(rows[0], 'the recharge order').number };
+  tx.emit(stored.org_code, 'order.changed', rechargePayload(stored));
+  return stored;
 }
 
 /** Of one store, or of any when `orgCode` is null. */

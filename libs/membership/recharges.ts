@@ -16,7 +16,7 @@ import {
 } from '@paddock/kernel';
 import { PaymentService, type PaymentView } from '@paddock/payments';
 import { type LedgerEntry, type Owner, post } from '@paddock/wallet';
-import { Members } from './members';
+import { experienceOf, Members } from './members';
 import { RechargeRules } from './recharge-rules';
 import { findRecharge, insertRecharge, lockRecharge, type RechargeOrder, saveRecharge } from './recharge.repository';
 import { rechargeStates } from './recharge.states';
@@ -29,8 +29,6 @@ export interface OpenedRecharge {
   order: RechargeOrder;
   attemptId: string | null;
 }
-
-const FEN_PER_EXPERIENCE = 100;
 
 /** Selling recharges: what was paid becomes the member's in the transaction in which it was paid. */
 @Injectable()
@@ -192,15 +190,10 @@ export class Recharges implements OnModuleInit {
       "SELECT 1 FROM recharge_order WHERE member_id = $1 AND pay_state <> 'nopay' AND id <> $2 LIMIT 1",
       [order.member_id, order.id],
     );
-    await tx.query(
-      `UPDATE member SET experience = experience + $2, ends_on = $3,
-         level = greatest(level, (SELECT max(l.level) FROM member_level l WHERE l.experience_from <= experience + $2))
-       WHERE id = $1`,
-      [
-        order.member_id,
-        Math.floor(order.amount_fen / FEN_PER_EXPERIENCE),
-        laterEnd(member.ends_on, order.valid_until, earlier.length === 0),
-      ],
-    );
+    await tx.query('UPDATE member SET ends_on = $2 WHERE id = $1', [
+      order.member_id,
+      laterEnd(member.ends_on, order.valid_until, earlier.length === 0),
+    ]);
+    await this.members.earnExperience(tx, order.member_id, experienceOf(order.amount_fen));
   }
 }

@@ -1,8 +1,9 @@
 import type { AreaSchema } from '@paddock/kernel';
 import { Membership1700000000130 } from './migrations/1700000000130-membership';
 import { Recharge1700000000230 } from './migrations/1700000000230-recharge';
+import { RechargeNumber1700000000361 } from './migrations/1700000000361-recharge-number';
 
 export const membershipSchema: AreaSchema = {
-  migrations: [Membership1700000000130, Recharge1700000000230],
+  migrations: [Membership1700000000130, Recharge1700000000230, RechargeNumber1700000000361],
   functions: {},
 };

@@ -1,7 +1,7 @@
 export * from './provider';
 export * from './payment.jobs';
 export * from './payment.listener';
-export * from './payment.person';
+export * from './manual-review';
 export * from './payment.service';
 export * from './payments.module';
 export { PAYMENT_TIMES } from './payment.decisions';

@@ -55,14 +55,14 @@ export interface AttemptFacts {
   refundAccepted: boolean;
   refundedFen: number;
   /** What a person decided, until it is carried out. */
-  decision: PersonDecision | null;
+  decision: ReviewDecision | null;
 }
 
 /** `giveBack`: the channel shall, once more. `gaveBackByHand`: the customer has the money already. */
-export type PersonDecision = 'giveBack' | 'gaveBackByHand';
+export type ReviewDecision = 'giveBack' | 'gaveBackByHand';
 
-/** `abandon`, `resume` and `obey` ask nobody. */
-export type Step = 'abandon' | 'resume' | 'obey' | 'query' | 'lastQuery' | 'reverse' | 'refund' | 'queryRefund';
+/** `abandon`, `resume` and `carryOut` ask nobody. */
+export type Step = 'abandon' | 'resume' | 'carryOut' | 'query' | 'lastQuery' | 'reverse' | 'refund' | 'queryRefund';
 
 /** What was seen: the answer of one call to the channel. */
 export type Observation =
@@ -96,7 +96,7 @@ export function nextStep(attempt: AttemptFacts, now: Date): Step | null {
       return attempt.refundAccepted ? 'queryRefund' : 'refund';
     case 'NEEDS_HUMAN':
     case 'REFUND_ABNORMAL':
-      return attempt.decision === null ? null : 'obey';
+      return attempt.decision === null ? null : 'carryOut';
     default:
       return null;
   }
@@ -136,7 +136,7 @@ export function takeBack(attempt: AttemptFacts, now: Date): Change {
 }
 
 /** What follows from a person's decision about an attempt that the channel could not end. */
-export function obey(attempt: AttemptFacts, now: Date): Change {
+export function carryOut(attempt: AttemptFacts, now: Date): Change {
   const refundFailed = attempt.state === 'REFUND_ABNORMAL';
   invariant(attempt.decision !== null && (refundFailed || attempt.state === 'NEEDS_HUMAN'), 'a person has decided');
   if (attempt.decision === 'gaveBackByHand')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '@paddock/kernel';
 import { SCRIPTS } from './simulator/scripts';
-import { decidePayment, paymentsForPerson } from './payment.person';
+import { decidePayment, paymentsInReview } from './manual-review';
 import { authCode, PaymentWorld, PRICE_FEN, STORE } from './testing/world';
 
 describe('scan-to-pay against the simulated channel', () => {
@@ -73,7 +73,7 @@ describe('scan-to-pay against the simulated channel', () => {
     const payment = await world.scan('09');
     expect(payment).toMatchObject({ state: 'NEEDS_HUMAN', progress: 'needsHuman', paidAt: null });
     expect(await world.netFen(payment.orderId)).toBe(PRICE_FEN + 1);
-    expect(await paymentsForPerson(world.db, STORE)).toMatchObject([
+    expect(await paymentsInReview(world.db, STORE)).toMatchObject([
       { orderId: payment.orderId, state: 'NEEDS_HUMAN', amountFen: PRICE_FEN, paidFen: PRICE_FEN + 1 },
     ]);
     // Nobody has decided: time alone, and a cashier who asks, change nothing.
@@ -81,7 +81,7 @@ describe('scan-to-pay against the simulated channel', () => {
     await world.payments.pollNow(payment.orderId);
     expect(await world.view(payment.orderId)).toMatchObject({ state: 'NEEDS_HUMAN' });
     expect(await decidePayment(world.db, payment.orderId, 'giveBack')).toBe(true);
-    expect(await paymentsForPerson(world.db, STORE)).toEqual([]);
+    expect(await paymentsInReview(world.db, STORE)).toEqual([]);
     await world.pass(16, [payment.attemptId]);
     expect(await world.view(payment.orderId)).toMatchObject({ state: 'REVERSED' });
     expect(await world.netFen(payment.orderId)).toBe(0);
@@ -186,8 +186,8 @@ describe('scan-to-pay against the simulated channel', () => {
     await world.db.transaction((tx) => world.payments.refund(tx, { orderId, amountFen: PRICE_FEN }));
     await world.pass(6, [attemptId]);
     expect(await world.view(orderId)).toMatchObject({ state: 'REFUND_ABNORMAL', refundedFen: 0 });
-    expect(await paymentsForPerson(world.db, 'A02')).toEqual([]);
-    expect(await paymentsForPerson(world.db, null)).toMatchObject([{ orderId, refundFen: PRICE_FEN }]);
+    expect(await paymentsInReview(world.db, 'A02')).toEqual([]);
+    expect(await paymentsInReview(world.db, null)).toMatchObject([{ orderId, refundFen: PRICE_FEN }]);
     const refunds = () => world.db.query('SELECT refunds, refund_no FROM payment_attempt WHERE id = $1', [attemptId]);
     const [before] = await refunds();
     await decidePayment(world.db, orderId, 'giveBack');
@@ -208,7 +208,7 @@ describe('scan-to-pay against the simulated channel', () => {
     expect(await refund(PRICE_FEN - 999)).toEqual({ kind: 'refused', because: 'tooMuch' });
     await refund(800);
     await world.pass(6, [attemptId]);
-    const owed = () => paymentsForPerson(world.db, STORE).then((all) => all.filter((each) => each.orderId === orderId));
+    const owed = () => paymentsInReview(world.db, STORE).then((all) => all.filter((each) => each.orderId === orderId));
     expect(await owed()).toMatchObject([{ state: 'REFUND_ABNORMAL', refundFen: 1800 }]);
     // What a person has settled by hand counts before the next share, also when nobody has carried it out yet.
     await decidePayment(world.db, orderId, 'gaveBackByHand');

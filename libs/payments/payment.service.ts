@@ -14,7 +14,7 @@ import {
   abandon,
   decide,
   nextStep,
-  obey,
+  carryOut,
   owedFen,
   PAYMENT_TIMES,
   resume,
@@ -53,7 +53,7 @@ export interface PaymentParts {
 
 interface Claim {
   attempt: PaymentAttempt;
-  step: Exclude<Step, 'abandon' | 'resume' | 'obey'>;
+  step: Exclude<Step, 'abandon' | 'resume' | 'carryOut'>;
 }
 
 /** A delayed job may come this much before the time that it was ordered for. */
@@ -188,7 +188,7 @@ export class PaymentService {
     );
     const now = this.parts.clock.now();
     let attempt = await this.lockNewest(tx, command.orderId);
-    if (attempt?.decision === 'gaveBackByHand') attempt = await this.apply(tx, attempt, obey(attempt, now));
+    if (attempt?.decision === 'gaveBackByHand') attempt = await this.apply(tx, attempt, carryOut(attempt, now));
     if (attempt?.state === 'REFUNDING') return { kind: 'refused', because: 'running' };
     if (!attempt || attempt.paidAt === null || attempt.state === 'REFUNDED')
       return { kind: 'refused', because: 'notPaid' };
@@ -246,15 +246,15 @@ export class PaymentService {
     const sent = attempt.state !== 'CREATED' && attempt.state !== 'CHARGING';
     if (!due && !(forced && sent)) return null;
     let step = nextStep(attempt, now);
-    if (step === 'abandon' || step === 'obey') {
-      await this.apply(tx, attempt, step === 'obey' ? obey(attempt, now) : abandon());
+    if (step === 'abandon' || step === 'carryOut') {
+      await this.apply(tx, attempt, step === 'carryOut' ? carryOut(attempt, now) : abandon());
       return null;
     }
     if (step === 'resume') {
       attempt = await this.apply(tx, attempt, resume(now));
       step = nextStep(attempt, now);
     }
-    if (step === null || step === 'abandon' || step === 'resume' || step === 'obey') return null;
+    if (step === null || step === 'abandon' || step === 'resume' || step === 'carryOut') return null;
     const leased = { ...attempt, nextPollAt: new Date(now.getTime() + PAYMENT_TIMES.leaseMs) };
     if (due && step === 'query') leased.polls += 1;
     return { attempt: await this.repository.save(tx, leased, now), step };

@@ -51,14 +51,15 @@ export function progressOf(state: PaymentState, toldPaid: boolean): PaymentProgr
       return 'reversing';
     case 'REVERSED':
       return 'reversed';
+    // What the channel could not give back is owed to the customer until somebody has decided.
     case 'NEEDS_HUMAN':
+    case 'REFUND_ABNORMAL':
       return 'needsHuman';
     case 'REFUNDING':
       return toldPaid ? 'paid' : 'reversing';
     case 'PAID':
     case 'PART_REFUNDED':
     case 'REFUNDED':
-    case 'REFUND_ABNORMAL':
       return 'paid';
   }
 }

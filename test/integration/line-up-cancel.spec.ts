@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { decidePayment, paymentsForPerson } from '@paddock/payments';
+import { cashOwed, payOutCash } from '@paddock/counter';
+import { decidePayment, paymentsInReview } from '@paddock/payments';
 import { eventually, startVenue, type TestVenue } from '../support/app';
 import { CounterCalls, payCode } from '../support/app/counter';
 import { Fixtures } from '../support/app/fixtures';
@@ -60,22 +61,16 @@ describe('cancelling an entry of the line-up', () => {
   it.each([1, 2, 3])(
     'C-7.25 gives a family back its shares and no fen more or less, %i of three cancelled',
     async (cancelled) => {
-      const member = await rows.member({ rechargeYuan: 33.34, giftYuan: 100 });
-      const rule = await rows.tariff({
-        type: 'BALANCE',
-        priceYuan: 100,
-        multiPersonMode: 'SINGLE',
-        notDoubledHeadCount: 3,
-      });
+      const member = await rows.member({ rechargeYuan: 33.35, giftYuan: 100 });
+      // 100.02 in all, and neither of the two accounts can be divided by three.
+      const rule = await rows.tariff({ type: 'BALANCE', priceYuan: 33.34 });
       const { entries } = await cashier.sold('BALANCE', rule, { userId: member, headCount: 3 });
       for (const { id } of entries.slice(0, cancelled))
         expect(await cashier.cancel(id)).toMatchObject({ success: true });
       const { recharge, gift } = await rows.purses(member);
       const held = Math.round((recharge + gift) * 100);
-      expect(held).toBe(
-        3334 + Math.trunc((3334 * cancelled) / 3) - 3334 + 10_000 - 6666 + Math.trunc((6666 * cancelled) / 3),
-      );
-      if (cancelled === 3) expect([recharge, gift]).toEqual([33.34, 100]);
+      expect(held).toBe(Math.trunc((3335 * cancelled) / 3) + 10_000 - 6667 + Math.trunc((6667 * cancelled) / 3));
+      if (cancelled === 3) expect([recharge, gift]).toEqual([33.35, 100]);
     },
   );
 
@@ -100,20 +95,56 @@ describe('cancelling an entry of the line-up', () => {
     expect(await rows.cardTimesUsed(member)).toBe(0);
   });
 
-  it('C-7.25 gives a coupon of several people back when the last of them is cancelled', async () => {
-    const [member, code] = [await rows.member(), await rows.coupon()];
-    const rule = await rows.tariff({ type: 'GROUPCOUPON' });
-    const { entries } = await cashier.sold('GROUPCOUPON', rule, { userId: member, groupNumber: code, headCount: 2 });
-    await cashier.cancel(entries[0]!.id);
-    expect(await rows.couponState(code)).toBe('USED');
-    await cashier.cancel(entries[1]!.id);
-    expect(await rows.couponState(code)).toBe('UNUSED');
+  it('C-7.25 gives the one price of a group back when the last of it is cancelled, and says so before', async () => {
+    const member = await rows.member({ rechargeYuan: 700 });
+    const group = { multiPersonMode: 'SINGLE', notDoubledHeadCount: 3 } as const;
+    const rule = await rows.tariff({ type: 'BALANCE', priceYuan: 688, ...group });
+    const { entries } = await cashier.sold('BALANCE', rule, { userId: member, headCount: 3 });
+    for (const { id } of entries.slice(0, 2))
+      expect((await cashier.cancel(id)).message).toBe('已取消排队；本单按组收费，最后一位取消时才退款');
+    expect(await rows.purses(member)).toMatchObject({ recharge: 12 });
+    expect(await cashier.cancel(entries[2]!.id)).toMatchObject({ success: true, message: '已取消排队' });
+    expect(await rows.purses(member)).toMatchObject({ recharge: 700 });
+    // Who drives for the whole price has nothing coming back for those who stayed away.
+    const driven = await cashier.sold('BALANCE', rule, { userId: member, headCount: 2 });
+    await cashier.depart(driven.entries[0]!.id, (await rows.karts())[0]!);
+    await cashier.cancel(driven.entries[1]!.id);
+    expect(await rows.purses(member)).toMatchObject({ recharge: 12 });
   });
 
-  it('C-7.25 sets cash to refunding', async () => {
-    const { orderId, entries } = await cashier.sold('NOCARDCONSUME', single, { consumePayMode: 'unline' });
+  it('C-7.25 gives a coupon back for each person who is cancelled, or one of a whole group with its last person', async () => {
+    const [member, ...codes] = [await rows.member(), await rows.coupon(), await rows.coupon(), await rows.coupon()];
+    const each = await rows.tariff({ type: 'GROUPCOUPON' });
+    const group = await rows.tariff({ type: 'GROUPCOUPON', multiPersonMode: 'SINGLE', notDoubledHeadCount: 2 });
+    const states = () => Promise.all(codes.map((code) => rows.couponState(code)));
+    const groupNumber = codes.slice(0, 2).join(',');
+    const two = await cashier.sold('GROUPCOUPON', each, { userId: member, groupNumber, headCount: 2 });
+    const one = await cashier.sold('GROUPCOUPON', group, { userId: member, groupNumber: codes[2], headCount: 2 });
+    await cashier.cancel(two.entries[0]!.id);
+    await cashier.cancel(one.entries[0]!.id);
+    expect(await states()).toEqual(['UNUSED', 'USED', 'USED']);
+    await cashier.cancel(two.entries[1]!.id);
+    await cashier.cancel(one.entries[1]!.id);
+    expect(await states()).toEqual(['UNUSED', 'UNUSED', 'UNUSED']);
+  });
+
+  it('C-7.25 sets cash to refunding, in front of somebody until the drawer has paid it out', async () => {
+    const fields = { consumePayMode: 'unline', headCount: 2 };
+    const { orderId, entries } = await cashier.sold('NOCARDCONSUME', single, fields);
+    const owed = async () => (await cashOwed(venue.db, 'A01')).filter((each) => each.orderId === orderId);
+    const payOut = () => venue.db.transaction((tx) => payOutCash(tx, orderId));
     expect(await cashier.cancel(entries[0]!.id)).toMatchObject({ success: true });
     expect(await cashier.order(orderId)).toMatchObject({ payState: 'refunding' });
+    expect(await owed()).toMatchObject([{ refundFen: 3800 }]);
+    expect([await payOut(), await payOut()]).toEqual([true, false]);
+    expect(await cashier.order(orderId)).toMatchObject({ payState: 'payed' });
+    expect(await cashier.cancel(entries[1]!.id)).toMatchObject({ success: true });
+    expect(await payOut()).toBe(true);
+    expect(await cashier.order(orderId)).toMatchObject({ payState: 'refunded' });
+    expect(await owed()).toEqual([]);
+    const revoked = await venue.db.query('SELECT revoked_by FROM line_up_entry WHERE order_id = $1', [orderId]);
+    const [user] = await venue.db.query<{ id: string }>("SELECT id FROM app_user WHERE username = 'cashier'");
+    expect(revoked).toEqual([{ revoked_by: user!.id }, { revoked_by: user!.id }]);
   });
 
   it('C-7.25 C-7.48 gives a scan back at the channel', async () => {
@@ -167,13 +198,13 @@ describe('cancelling an entry of the line-up', () => {
       const sql = "SELECT 1 FROM payment_attempt WHERE order_id = $1 AND refunds = 2 AND state = 'REFUND_ABNORMAL'";
       return (await venue.db.query(sql, [orderId])).length > 0;
     });
-    expect(await cashier.order(orderId)).toMatchObject({ payState: 'payed', payProgress: 'paid' });
+    expect(await cashier.order(orderId)).toMatchObject({ payState: 'payed', payProgress: 'needsHuman' });
     expect((await ofTrade(orderId)).netFen).toBe(7_600);
     // Both shares are owed, whatever was tried last.
-    expect(await paymentsForPerson(venue.db, 'A01')).toMatchObject([{ orderId, refundFen: 7_600 }]);
+    expect(await paymentsInReview(venue.db, 'A01')).toMatchObject([{ orderId, refundFen: 7_600 }]);
     await decidePayment(venue.db, orderId, 'gaveBackByHand');
     await soon('the order is refunded', async () => (await cashier.order(orderId)).payState === 'refunded');
-    expect(await paymentsForPerson(venue.db, 'A01')).toEqual([]);
+    expect(await paymentsInReview(venue.db, 'A01')).toEqual([]);
   });
 
   it('C-7.25 leaves an order paid when the share that is cancelled is not a whole fen', async () => {
@@ -198,16 +229,25 @@ describe('cancelling an entry of the line-up', () => {
       (await manager.get<{ takings: number }>('/dashboard/sysDashboard/today')).result?.takings;
     const member = await rows.member({ rechargeYuan: 500 });
     const balance = await rows.tariff({ type: 'BALANCE', priceYuan: 50 });
+    // Stored value came in with the recharge.
+    await cashier.sold('BALANCE', balance, { userId: member });
     const sold = [
-      await cashier.sold('BALANCE', balance, { userId: member }),
-      await cashier.sold('BALANCE', balance, { userId: member, headCount: 2 }),
       await cashier.sold('NOCARDCONSUME', single, { consumePayMode: 'unline', headCount: 4 }),
       await paidByScan({ headCount: 2 }),
+      await paidByScan({ payCode: payCode('17') }),
     ];
-    expect(await takings()).toBe(50 + 100 + 4 * 38 + 2 * 38);
+    await venue.db.query(
+      `INSERT INTO recharge_order (id, org_code, member_id, pay_state, amount_fen, paid_at) VALUES ($1, 'A01', $2, 'payed', 50000, now())`,
+      [`recharge-${member}`, member],
+    );
+    expect(await takings()).toBe(4 * 38 + 3 * 38 + 500);
     for (const { entries } of sold) expect(await cashier.cancel(entries[0]!.id)).toMatchObject({ success: true });
-    await soon('the part is back', async () => (await cashier.order(sold[3]!.orderId)).payState === 'payed');
-    expect(await takings()).toBe(0 + 50 + 3 * 38 + 38);
+    await soon('the part is back', async () => (await cashier.order(sold[1]!.orderId)).payState === 'payed');
+    await soon('the channel refuses', async () => (await cashier.order(sold[2]!.orderId)).payProgress === 'needsHuman');
+    // Cash lies in the drawer until it is paid out, and what the channel refused is still there.
+    expect(await takings()).toBe(4 * 38 + 2 * 38 + 500);
+    await venue.db.transaction((tx) => payOutCash(tx, sold[0]!.orderId));
+    expect(await takings()).toBe(3 * 38 + 2 * 38 + 500);
   });
 
   it('C-7.25 refuses what has departed, and changes nothing', async () => {

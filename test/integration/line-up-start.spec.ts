@@ -53,6 +53,7 @@ describe('starting an entry of the line-up', () => {
   it('C-5.24 refuses without a vehicle, with one in use, and while the order is unpaid', async () => {
     const [first, second] = [await joinOne(), await joinOne()];
     expect((await cashier.depart(first.id, '')).message).toBe('请选择车辆');
+    expect((await cashier.depart('nobody', kart(1))).message).toBe('未找到对应实体');
     await cashier.depart(first.id, kart(1));
     expect((await cashier.depart(second.id, kart(1))).message).toBe('车辆正在使用中');
     expect(await cashier.entry(second.id)).toMatchObject({ status: 'QUEUING' });

@@ -86,8 +86,15 @@ describe('the line-up', () => {
       for (const paiduiNumber of [100_000, 2_147_483_647, 9_007_199_254_740_991])
         expect(
           await cashier.sell('NOCARDCONSUME', paid, { paiduiNumber, headCount: 2, payCode: payCode('00') }),
-        ).toMatchObject({ success: false, message: '请输入整数' });
+        ).toMatchObject({ success: false, message: '排队号码不能大于 99999' });
       expect(venue.simulator.trades.ledger()).toEqual([]);
+    });
+
+    it('go on after the highest that a ticket can carry with the first that nobody was given', async () => {
+      await join({ headCount: 2 });
+      await join({ paiduiNumber: 99_998, headCount: 3 });
+      expect((await joinOne()).paiduiNumber).toBe(4);
+      expect((await cashier.lineUp()).map(({ paiduiNumber }) => paiduiNumber)).toEqual([1, 2, 3, 4, 99_998, 99_999]);
     });
 
     it('C-9.7 are never given twice, however many join at the same instant', async () => {
@@ -109,8 +116,11 @@ describe('the line-up', () => {
         success: false,
         message: '排队号码已存在',
       });
-      for (const wrong of ['x', 1.5, 0, -1, 100_000])
+      for (const wrong of ['x', 1.5, 0, -1])
         expect((await cashier.client.put(path, { id: second.id, paiduiNumber: wrong })).message).toBe('请输入整数');
+      expect((await cashier.client.put(path, { id: second.id, paiduiNumber: 100_000 })).message).toBe(
+        '排队号码不能大于 99999',
+      );
       expect(await cashier.client.put(path, { id: second.id, paiduiNumber: 2 })).toMatchObject({ success: true });
       expect(await cashier.client.post(path, { id: first.id, paiduiNumber: 9 })).toMatchObject({ success: true });
       expect((await cashier.lineUp()).map(({ id, paiduiNumber }) => [id, paiduiNumber])).toEqual([

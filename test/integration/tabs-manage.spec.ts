@@ -169,6 +169,37 @@ describe('pay-later records', () => {
     });
   });
 
+  describe('edited to pay less', () => {
+    it('becomes no test card and no free-play card', async () => {
+      const id = await cashier.tab(trial, kart(1));
+      for (const consumeType of ['TESTCARD', 'PLAYFREELY'] as const) {
+        const roleId = await rows.tariff({ type: consumeType, laps: 3 });
+        expect(await hq.edit({ id, consumeType, roleId, remark: '', cheshou: '甲' })).toMatchObject({
+          success: false,
+          message: '挂单不能改为畅玩卡或测试卡',
+        });
+      }
+      expect(await cashier.tabRow(id)).toMatchObject({ consumeType: 'NOCARDCONSUME', roleId: trial });
+    });
+
+    it('C-4.32 as another type and back escapes when its hour is over, counted from its start', async () => {
+      const id = await cashier.tab(trial, kart(1));
+      const { escapeAt } = (await cashier.tabRow(id))!;
+      venue.clock.advance(30 * 60_000);
+      const change = { id, remark: '', cheshou: '甲' };
+      expect(await hq.edit({ ...change, consumeType: 'BALANCE', roleId: balance })).toMatchObject({ success: true });
+      expect(await cashier.tabRow(id)).toMatchObject({ escapeAt: null });
+      expect(await hq.edit({ ...change, consumeType: 'NOCARDCONSUME', roleId: trial })).toMatchObject({
+        success: true,
+      });
+      const back = (await cashier.tabRow(id))!;
+      expect(Math.abs(Date.parse(back.escapeAt!) - Date.parse(escapeAt!))).toBeLessThan(5_000);
+      const [stored] = await venue.db.query<{ edited_by: string }>('SELECT edited_by FROM tab WHERE id = $1', [id]);
+      const [user] = await venue.db.query<{ id: string }>("SELECT id FROM app_user WHERE username = 'hq'");
+      expect(stored!.edited_by).toBe(user!.id);
+    });
+  });
+
   describe('deleted', () => {
     it('C-7.5 C-7.6 C-6.5 needs its permission, takes rows off the list, and they count on', async () => {
       const ids = [

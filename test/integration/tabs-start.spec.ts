@@ -333,12 +333,15 @@ describe('starting a vehicle before it is paid', () => {
     expect(await cashier.tabs()).toEqual([]);
   });
 
-  it('leaves a record alone that is paid, or was driven in another kart, when its kart turns out never to have set off', async () => {
-    const paid = await cashier.tab(trial, kart(2));
-    await cashier.settle(paid, 'NOCARDCONSUME', trial, { consumePayMode: 'unline' });
-    await (await venue.runOn(kart(2))).refuse();
-    expect(await cashier.tabRow(paid)).toMatchObject({ playState: 'PAYED' });
+  it('takes no name that nobody can read', async () => {
+    for (const cheshou of ['\u200b\u200d', '\u3164', '\u2800 \u00ad'])
+      expect((await cashier.startTab({ roleId: trial, vehicleId: kart(1), cheshou })).message).toBe('请填写车手昵称');
+    expect(await cashier.startTab({ roleId: trial, vehicleId: kart(1), cheshou: '👨‍👩‍👧' })).toMatchObject({
+      success: true,
+    });
+  });
 
+  it('leaves a record alone that was driven in another kart', async () => {
     const driven = await cashier.tab(trial, kart(3));
     const run = await (await venue.runOn(kart(3))).start();
     await run.lap(30_000);

@@ -1,4 +1,5 @@
-import { decidePayment, paymentsForPerson } from '@paddock/payments';
+import { cashOwed, payOutCash } from '@paddock/counter';
+import { decidePayment, paymentsInReview } from '@paddock/payments';
 import { type Command, CommandFailure, optionsOf, print, required } from './command';
 import { demandStore } from './device.commands';
 import { withDatabase } from './instance';
@@ -6,13 +7,15 @@ import { withDatabase } from './instance';
 export const paymentList: Command = {
   name: 'payment list',
   usage: `payment list [--store A01]
-    Prints the scanned payments that wait for a person's decision, each as one line of JSON: a wrong amount was paid, or the
-    channel could not give money back. Amounts in fen; outTradeNo is its number on the channel's own pages.`,
+    Prints the payments in manual review, each as one line of JSON: a wrong amount was paid, the channel could not give money
+    back, or a cancelled cash sale (state CASH_OWED) was not paid out yet. Amounts in fen; outTradeNo is its number on the
+    channel's own pages.`,
   async run(args) {
     const { store } = optionsOf(args, { store: { type: 'string' } });
     const waiting = await withDatabase(async (db) => {
       if (store !== undefined) await demandStore(db, store);
-      return paymentsForPerson(db, store ?? null);
+      const cash = (await cashOwed(db, store ?? null)).map((owed) => ({ state: 'CASH_OWED', ...owed }));
+      return [...(await paymentsInReview(db, store ?? null)), ...cash];
     });
     for (const payment of waiting) print(JSON.stringify(payment));
   },
@@ -21,12 +24,17 @@ export const paymentList: Command = {
 export const paymentReturn: Command = {
   name: 'payment return',
   usage: `payment return --order <id> [--by-hand]
-    Has the channel give back a payment of \`payment list\`, or says that the customer got the money by hand already.`,
+    Has the channel give back a payment of \`payment list\`, or records that the customer got the money by hand already. Cash is
+    always given by hand.`,
   async run(args) {
     const options = optionsOf(args, { order: { type: 'string' }, 'by-hand': { type: 'boolean', default: false } });
     const orderId = required('order', options.order);
-    const decision = options['by-hand'] ? 'gaveBackByHand' : 'giveBack';
-    const decided = await withDatabase((db) => decidePayment(db, orderId, decision));
+    const byHand = options['by-hand'];
+    const decided = await withDatabase(
+      async (db) =>
+        (byHand && (await db.transaction((tx) => payOutCash(tx, orderId)))) ||
+        decidePayment(db, orderId, byHand ? 'gaveBackByHand' : 'giveBack'),
+    );
     if (!decided) throw new CommandFailure(`No payment of order ${orderId} waits for a decision (see payment list).`);
   },
 };

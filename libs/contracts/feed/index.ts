@@ -105,6 +105,8 @@ export type VehiclePayload = z.infer<typeof vehiclePayloadSchema>;
 
 export const orderPayloadSchema = z.object({
   ...versioned,
+  /** What people call it, `P261122-0041`: a letter (P sale, C recharge), the store's day, counted from 1. Null for orders of before. */
+  orderNumber: z.string().nullable(),
   payState: z.enum(['nopay', 'payed', 'refunding', 'refunded']),
   payProgress: z.enum(['waiting', 'declined', 'reversing', 'reversed', 'paid', 'needsHuman']),
   /** What the customer's bank or the channel said, in words for the cashier. */
@@ -169,6 +171,8 @@ export const tabPayloadSchema = z.object({
   vehicleId_dictText: z.string().nullable(),
   /** The order that pays this record, while and after it is paid. */
   consumeid: z.string().nullable(),
+  /** What people call the record, and each order that pays it: `P261122-0041`. */
+  orderNumber: z.string().nullable(),
   /** How that payment stands while the record may not be settled in another way; null while nobody is paying it. */
   payProgress: z.enum(['waiting', 'reversing', 'needsHuman']).nullable(),
   /** When a free trial becomes an escaped order; null where it never does. */

@@ -2,7 +2,17 @@ import { z } from 'zod';
 import { CONSUMPTION_TYPES } from '../dictionaries';
 import { lineUpPayloadSchema, orderPayloadSchema } from '../feed';
 import { idInput, listInput, noInput, nothing, page, permission, route, text } from './route';
-import { driverName, listExample, optionalCount, pageOf, payment, requiredText, typedNumber } from './sale-fields';
+import {
+  driverName,
+  idOf,
+  listExample,
+  optionalCount,
+  optionalDriverName,
+  pageOf,
+  payment,
+  requiredText,
+  typedNumber,
+} from './sale-fields';
 
 export const tariffRowSchema = z.object({
   id: z.string(),
@@ -73,6 +83,7 @@ const orderResult = z.object({
 const orderExample: z.infer<typeof orderPayloadSchema> = {
   id: '2234567890123480000',
   version: 1,
+  orderNumber: 'P260314-0042',
   payState: 'payed',
   payProgress: 'paid',
   payMessage: null,
@@ -80,6 +91,11 @@ const orderExample: z.infer<typeof orderPayloadSchema> = {
   consumeType: 'BALANCE',
   createTime: '2026-03-14 14:40:00',
 };
+/** What a ticket and a screen can show. */
+export const LINE_UP_NUMBER_MAX = 99_999;
+/** Longer groups are several sales. */
+export const HEAD_COUNT_MAX = 50;
+
 const departSchema = z.object({
   orgCode: z.string(),
   departName: z.string(),
@@ -124,7 +140,7 @@ export const consumeRoutes = {
       headCount: optionalCount,
       paiduiNumber: optionalCount,
       drivers: z
-        .array(z.object({ cheshou: text(30) }))
+        .array(z.object({ cheshou: optionalDriverName }))
         .max(50)
         .optional(),
     }),
@@ -175,7 +191,10 @@ export const consumeRoutes = {
     path: '/consume/sysConsume/lineupstart',
     access: permission('consume:lineup'),
     summary: 'Starts a queued entry (or the first waiting one of an order) on a vehicle',
-    input: z.object({ vehicleId: requiredText('tab.vehicleRequired'), consumeid: requiredText('chooseOneRecord') }),
+    input: z.object({
+      vehicleId: idOf('tab.vehicleRequired', 'vehicle.unknown'),
+      consumeid: idOf('chooseOneRecord', 'notFound'),
+    }),
     answer: lineUpPayloadSchema,
     example: {
       input: { vehicleId: '2234567890123456789', consumeid: lineUpExample.id },
@@ -240,7 +259,7 @@ export const consumeRoutes = {
           .number('pay.integerRequired')
           .int('pay.integerRequired')
           .min(1, 'pay.integerRequired')
-          .max(99_999, 'pay.integerRequired'),
+          .max(LINE_UP_NUMBER_MAX, 'pay.lineUpNumberTooHigh'),
       ),
     }),
     answer: nothing,

@@ -121,6 +121,7 @@ export const memberRoutes = {
     answer: page(
       z.object({
         id: z.string(),
+        orderNumber: z.string().nullable(),
         payState: z.enum(['nopay', 'payed', 'refunding', 'refunded']),
         payState_dictText: z.string(),
         createTime: z.string(),
@@ -133,6 +134,7 @@ export const memberRoutes = {
       input: { pageNo: 1, pageSize: 10, phone: '138' },
       result: pageOf({
         id: '2234567890123490000',
+        orderNumber: 'C260314-0007',
         payState: 'payed' as const,
         payState_dictText: '已支付',
         createTime: '2026-03-14 14:20:00',

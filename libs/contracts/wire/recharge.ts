@@ -85,6 +85,7 @@ export type RechargeOrderDetail = z.infer<typeof rechargeOrderSchema>;
 const orderExample: RechargeOrderDetail = {
   id: '2234567890123490001',
   version: 2,
+  orderNumber: 'C260314-0007',
   payState: 'payed',
   payProgress: 'paid',
   payMessage: null,

@@ -10,12 +10,25 @@ export const requiredText = (key: string, max = 64) =>
     (value) => (typeof value === 'number' ? String(value) : (value ?? '')),
     z.string(key).trim().min(1, key).max(max),
   );
-export const driverName = z
-  .preprocess(
+/** An id that the service has given: a longer text than any of them is as unknown as a wrong one. */
+export const idOf = (required: string, unknown: string) =>
+  z.preprocess(
     (value) => (typeof value === 'number' ? String(value) : (value ?? '')),
-    z.string('tab.driverRequired').trim(),
-  )
-  .pipe(z.string().min(1, 'tab.driverRequired').max(30));
+    z.string(required).trim().min(1, required).max(64, unknown),
+  );
+
+/** What leaves nothing on a screen: controls, format characters, spaces, and letters that are drawn as blanks. */
+const UNSEEN = /[\p{C}\p{Z}\u115f\u1160\u2800\u3164\uffa0]/gu;
+/** A name as people can read it; one of invisible characters alone is no name. */
+const readable = (value: unknown): unknown => {
+  const name = typeof value === 'number' ? String(value) : (value ?? '');
+  return typeof name === 'string' && name.replace(UNSEEN, '') === '' ? '' : name;
+};
+export const DRIVER_NAME_MAX = 30;
+export const driverName = z
+  .preprocess(readable, z.string('tab.driverRequired').trim())
+  .pipe(z.string().min(1, 'tab.driverRequired').max(DRIVER_NAME_MAX));
+export const optionalDriverName = z.preprocess(readable, z.string().trim().max(DRIVER_NAME_MAX));
 const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/;
 /** Digits of a form as a number. What only JavaScript takes for one, `1e3`, `0x10` or `true`, stays what it is and is refused. */
 export const typedNumber = (value: unknown): unknown =>
@@ -32,12 +45,13 @@ export const payment = {
   consumePayMode: z.preprocess((value) => value ?? '', z.enum(['wechat', 'unline'], 'pay.payModeRequired')),
   consumeVehicleMode: runModeRequired('pay.runModeRequired'),
   usageMode: z.preprocess((value) => value ?? '', z.enum(['lineup', 'immediate'], 'pay.usageModeRequired')),
-  sysDepartConsumeRoleId: requiredText('pay.ruleRequired'),
+  sysDepartConsumeRoleId: idOf('pay.ruleRequired', 'tariff.unknown'),
   doTask: text(10),
   vehicleId: text(2000),
   payCode: text(64),
-  groupNumber: text(64),
-  cheshou: text(30),
+  /** Several codes, one for each person whom the rule charges, are joined by commas. */
+  groupNumber: text(4000),
+  cheshou: optionalDriverName,
   remark: text(200),
   departuserId: text(64),
   printId: text(64),

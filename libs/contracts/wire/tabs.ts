@@ -2,7 +2,16 @@ import { z } from 'zod';
 import { CONSUMPTION_TYPES } from '../dictionaries';
 import { orderPayloadSchema, tabPayloadSchema } from '../feed';
 import { idInput, idListSchema, listInput, noInput, nothing, page, permission, route, text } from './route';
-import { driverName, listExample, pageOf, payment, requiredText, runModeRequired } from './sale-fields';
+import {
+  driverName,
+  idOf,
+  listExample,
+  optionalCount,
+  pageOf,
+  payment,
+  requiredText,
+  runModeRequired,
+} from './sale-fields';
 
 export const tabExample: z.infer<typeof tabPayloadSchema> = {
   id: '2234567890123460000',
@@ -29,8 +38,9 @@ export const tabExample: z.infer<typeof tabPayloadSchema> = {
   vehicleId: '2234567890123456789',
   vehicleId_dictText: '7',
   consumeid: null,
+  orderNumber: 'P260314-0041',
   payProgress: null,
-  escapeAt: '2026-03-14T07:31:52.000Z',
+  escapeAt: '2026-03-14 15:31:52',
   amount: 38,
   integral: 0,
   frequency: 0,
@@ -76,7 +86,7 @@ export const tabRoutes = {
     summary: 'Starts a vehicle before the customer pays; result is the id of the new record',
     // The order of these fields is the order of the checks.
     input: z.object({
-      roleId: requiredText('tab.ruleRequired'),
+      roleId: idOf('tab.ruleRequired', 'tariff.unknown'),
       cheshou: driverName,
       vehicleId: requiredText('tab.vehicleRequired'),
       consumeVehicleMode: runModeRequired('tab.runModeRequired'),
@@ -110,7 +120,7 @@ export const tabRoutes = {
     path: '/playbeforepay/sysPlayBeforePay/doconsume',
     access: permission('playbeforepay:settle'),
     summary: 'Pays a record in cash, by scan or from a member; message is the id of the order',
-    input: z.object({ id: requiredText('chooseOneRecord'), ...payment }),
+    input: z.object({ id: requiredText('chooseOneRecord'), ...payment, headCount: optionalCount }),
     answer: orderPayloadSchema,
     example: {
       input: {
@@ -134,6 +144,7 @@ export const tabRoutes = {
       result: {
         id: '2234567890123480000',
         version: 1,
+        orderNumber: 'P260314-0041',
         payState: 'payed',
         payProgress: 'paid',
         payMessage: null,
@@ -150,7 +161,7 @@ export const tabRoutes = {
     summary: 'Changes rule, driver and remark of a pending record; head office and single-store general roles only',
     input: z.object({
       id: requiredText('chooseOneRecord'),
-      roleId: requiredText('tab.ruleRequired'),
+      roleId: idOf('tab.ruleRequired', 'tariff.unknown'),
       cheshou: driverName,
       consumeType: z.preprocess((value) => value ?? '', z.enum(CONSUMPTION_TYPES, 'pay.typeRequired')),
       remark: text(200),

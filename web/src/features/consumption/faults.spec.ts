@@ -60,8 +60,13 @@ describe('the checks of a sale', () => {
     expect(textsOf({ headCountText: ' ' })).toEqual(['headCountRequired']);
   });
 
-  it.each(['1.5', 'abc', '0', '-2'])('C-5.16 refuses the head-count %s', (headCountText) => {
-    expect(textsOf({ headCountText })).toEqual(['integerRequired']);
+  it.each([
+    ['1.5', 'integerRequired'],
+    ['abc', 'integerRequired'],
+    ['0', 'headCountRequired'],
+    ['-2', 'headCountRequired'],
+  ])('C-5.16 refuses the head-count %s', (headCountText, text) => {
+    expect(textsOf({ headCountText })).toEqual([text]);
   });
 
   it('C-5.18 asks for the payment code of a scan only', () => {

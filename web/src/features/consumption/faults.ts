@@ -77,8 +77,9 @@ const checks: readonly [FaultField, (sale: Sale, storeHasCashiers: boolean) => F
   [
     'headCount',
     (sale) => {
-      if (sale.headCountText.trim() === '') return 'headCountRequired';
-      return isHeadCount(sale.headCountText) ? null : 'integerRequired';
+      if (isHeadCount(sale.headCountText)) return null;
+      // Nobody, or fewer: as the service says it too.
+      return /^(-\d+|0*)$/.test(sale.headCountText.trim()) ? 'headCountRequired' : 'integerRequired';
     },
   ],
   ['payCode', (sale) => (needsPayCode(sale) && sale.payCode.trim() === '' ? 'payCodeRequired' : null)],

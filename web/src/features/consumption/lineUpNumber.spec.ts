@@ -17,6 +17,12 @@ describe('numbers of the line-up', () => {
     expect(nextNumber({ date: '2026-03-14', number: 40 }, '2026-03-14', [38, 42])).toBe(43);
   });
 
+  it('go on with a free one when somebody typed the highest that can be shown', () => {
+    const stored = countedUp({ date: '2026-03-14', number: 43 }, '2026-03-14', [99_999]);
+    expect(nextNumber(stored, '2026-03-14', [43, 99_999])).toBe(44);
+    expect(nextNumber(null, '2026-03-14', [1, 2, 99_999])).toBe(3);
+  });
+
   it('never go back because a low number was typed', () => {
     expect(countedUp({ date: '2026-03-14', number: 43 }, '2026-03-14', [7])).toEqual({
       date: '2026-03-14',

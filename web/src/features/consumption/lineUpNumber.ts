@@ -15,10 +15,21 @@ export const isCountedNumber = (value: unknown): value is CountedNumber =>
   'number' in value &&
   Number.isInteger(value.number);
 
-/** The next number: counted on from the stored one, past those that are in the line already. */
+/** What a ticket and a screen can show. */
+const highestNumber = 99_999;
+
+/**
+ * The next number: counted on from the stored one, past those that are in the line already. Behind the highest that can be
+ * shown it is the lowest that nobody in the line has.
+ */
 export function nextNumber(stored: CountedNumber | null, today: string, numbersInLine: readonly number[]): number {
   const counted = stored?.date === today ? stored.number : 1;
-  return Math.max(counted, ...numbersInLine.map((number) => number + 1));
+  const next = Math.max(counted, ...numbersInLine.map((number) => number + 1));
+  if (next <= highestNumber) return next;
+  const taken = new Set(numbersInLine);
+  let free = counted <= highestNumber ? counted : 1;
+  while (taken.has(free)) free += 1;
+  return free;
 }
 
 /** What is stored after numbers were given. */

@@ -5,6 +5,7 @@ import { isFinal, newerOrder, payView, pollsMax } from './progress';
 const order = (change: Partial<OrderPayload>): OrderPayload => ({
   id: '1',
   version: 1,
+  orderNumber: 'P260314-0041',
   payState: 'nopay',
   payProgress: 'waiting',
   payMessage: null,

@@ -1,10 +1,10 @@
-/** Payments that the channel can not end by itself: a person looks at them and decides. */
+/** Manual review: payments that the channel can not end by itself, so that somebody looks at them and decides. */
 import type { Sql } from '@paddock/kernel';
-import type { PersonDecision } from './payment.decisions';
+import type { ReviewDecision } from './payment.decisions';
 import type { PaymentState } from './payment.states';
 
-/** A payment that waits for a person. Amounts in fen. */
-export interface PaymentForPerson {
+/** A payment in manual review. Amounts in fen. */
+export interface PaymentInReview {
   orderId: string;
   orgCode: string;
   state: PaymentState;
@@ -19,8 +19,8 @@ export interface PaymentForPerson {
 }
 
 /** All that wait, oldest first; of one store, or of every store. */
-export function paymentsForPerson(sql: Sql, orgCode: string | null): Promise<PaymentForPerson[]> {
-  return sql.query<PaymentForPerson>(
+export function paymentsInReview(sql: Sql, orgCode: string | null): Promise<PaymentInReview[]> {
+  return sql.query<PaymentInReview>(
     `SELECT order_id AS "orderId", org_code AS "orgCode", state, amount_fen AS "amountFen", paid_fen AS "paidFen",
        refund_fen AS "refundFen", out_trade_no AS "outTradeNo", updated_at AS since
      FROM payment_attempt WHERE state IN ('NEEDS_HUMAN', 'REFUND_ABNORMAL') AND decision IS NULL AND ($1::text IS NULL OR org_code = $1)
@@ -30,7 +30,7 @@ export function paymentsForPerson(sql: Sql, orgCode: string | null): Promise<Pay
 }
 
 /** Stores what was decided; the worker carries it out within seconds. @returns false when nothing of the order waits. */
-export async function decidePayment(sql: Sql, orderId: string, decision: PersonDecision): Promise<boolean> {
+export async function decidePayment(sql: Sql, orderId: string, decision: ReviewDecision): Promise<boolean> {
   const rows = await sql.query(
     `UPDATE payment_attempt SET decision = $2, next_poll_at = updated_at, version = version + 1
      WHERE order_id = $1 AND state IN ('NEEDS_HUMAN', 'REFUND_ABNORMAL') AND decision IS NULL RETURNING id`,

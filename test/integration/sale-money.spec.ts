@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { MemberRow } from '@paddock/contracts/wire';
+import { eventually, startVenue, type TestVenue } from '../support/app';
+import { CounterCalls, payCode } from '../support/app/counter';
+import { Fixtures } from '../support/app/fixtures';
+
+describe('the money of a sale', () => {
+  let venue: TestVenue;
+  let cashier: CounterCalls;
+  let rows: Fixtures;
+  let karts: string[];
+  let trial: string;
+
+  beforeAll(async () => {
+    venue = await startVenue();
+    rows = new Fixtures(venue.db);
+    [cashier, karts, trial] = [
+      new CounterCalls(await venue.signIn('cashier')),
+      await rows.karts(),
+      await rows.tariff({ type: 'NOCARDCONSUME', priceYuan: 38, laps: 3 }),
+    ];
+  });
+  afterAll(() => venue.close());
+  beforeEach(() => rows.quietDay());
+
+  const kart = (number: number): string => karts[number - 1]!;
+
+  describe('whose kart never set off', () => {
+    it('puts who has paid already in line when the kart turns out never to have set off: to start again, or to get the money back', async () => {
+      const paidFor = async (number: number): Promise<string> => {
+        const id = await cashier.tab(trial, kart(number));
+        const { message } = await cashier.settle(id, 'NOCARDCONSUME', trial, { consumePayMode: 'unline' });
+        await (await venue.runOn(kart(number))).refuse();
+        expect(await cashier.tabRow(id)).toMatchObject({ playState: 'PAYED', consumeid: message });
+        return message;
+      };
+      const [again, back] = [await paidFor(1), await paidFor(2)];
+      const entries = await cashier.lineUp({ status: 'QUEUING' });
+      expect(entries.map(({ consumeid }) => consumeid)).toEqual([again, back]);
+      expect(await cashier.depart(again, kart(3))).toMatchObject({ success: true });
+      await (await venue.runOn(kart(3))).refuse();
+      expect(await cashier.depart(again, kart(4))).toMatchObject({ success: true });
+      expect(await cashier.cancel(entries[1]!.id)).toMatchObject({ success: true });
+      expect(await cashier.order(back)).toMatchObject({ payState: 'refunding' });
+      expect((await cashier.lineUp()).map(({ status }) => status)).toEqual(['DEPARTED', 'REVOKED']);
+    });
+
+    it('frees the recharge that settled a record whose kart never set off, and owes the ride again if it does', async () => {
+      const recharge = await rows.rechargeOrder(await rows.member());
+      const id = await cashier.tab(trial, kart(1));
+      expect(await cashier.link(id, recharge)).toMatchObject({ success: true });
+      const run = await venue.runOn(kart(1));
+      await run.refuse();
+      expect(await cashier.tabs()).toEqual([]);
+      const other = await cashier.tab(trial, kart(2));
+      expect(await cashier.link(other, recharge)).toMatchObject({ success: true });
+      await run.start();
+      expect(await cashier.tabRow(id)).toMatchObject({ playState: 'GUADAN', rechargeId: null });
+      expect(await cashier.tabRow(other)).toMatchObject({ playState: 'LINKED', rechargeId: recharge });
+    });
+
+    it.each([
+      ['01', 'PAYED', 1],
+      ['02', undefined, 0],
+    ])(
+      'decides about a kart that failed while the channel was asked once that has answered (%s)',
+      async (script, playState, waiting) => {
+        const id = await cashier.tab(trial, kart(1));
+        const fields = { consumePayMode: 'wechat', payCode: payCode(script) };
+        const { message } = await cashier.settle(id, 'NOCARDCONSUME', trial, fields);
+        await rows.waitsAtChannel(message);
+        await (await venue.runOn(kart(1))).refuse();
+        expect(await cashier.tabRow(id)).toMatchObject({ playState: 'GUADAN', payProgress: 'waiting' });
+        await eventually('the channel has answered', async () => {
+          venue.clock.advance(1000);
+          return ['paid', 'reversed'].includes((await cashier.order(message)).payProgress);
+        });
+        expect((await cashier.tabRow(id))?.playState).toBe(playState);
+        expect(await cashier.lineUp({ status: 'QUEUING' })).toHaveLength(waiting);
+      },
+    );
+  });
+
+  describe('for several people', () => {
+    it('P-3.39 takes the price of each, or the one of the group as it was agreed at the start', async () => {
+      const group = await rows.tariff({
+        type: 'NOCARDCONSUME',
+        priceYuan: 68,
+        laps: 3,
+        multiPersonMode: 'SINGLE',
+        notDoubledHeadCount: 2,
+      });
+      const amounts: number[] = [];
+      for (const [tariffId, headCount] of [
+        [trial, undefined],
+        [trial, 2],
+        [group, 2],
+        [group, 3],
+      ] as const) {
+        const id = await cashier.tab(tariffId, kart(amounts.length + 1));
+        const fields = { consumePayMode: 'unline', headCount };
+        const { message } = await cashier.settle(id, 'NOCARDCONSUME', tariffId, fields);
+        amounts.push((await cashier.order(message)).amount);
+      }
+      expect(amounts).toEqual([38, 2 * 38, 68, 3 * 68]);
+    });
+
+    it.each([
+      [-1, '请输入人数'],
+      [0, '请输入人数'],
+      [1.5, '请输入整数'],
+      [51, '人数不能大于 50'],
+    ])('takes nothing for %s', async (headCount, message) => {
+      const id = await cashier.tab(trial, kart(1));
+      expect(await cashier.settle(id, 'NOCARDCONSUME', trial, { consumePayMode: 'unline', headCount })).toMatchObject({
+        success: false,
+        message,
+      });
+      expect(await cashier.tabRow(id)).toMatchObject({ playState: 'GUADAN', consumeid: null });
+    });
+  });
+
+  it('P-1.17 gives experience for what a member spends, and takes it back with what is given back', async () => {
+    const member = await rows.member({ rechargeYuan: 900 });
+    const rule = await rows.tariff({ type: 'BALANCE', priceYuan: 250.5 });
+    const known = async () =>
+      (await cashier.client.get<MemberRow>('/membermanage/sysMemberManage/searchMemberById', { id: member })).result;
+    const { entries } = await cashier.sold('BALANCE', rule, { userId: member, headCount: 2 });
+    expect(await known()).toMatchObject({ exp: 501, memberLevel: 2 });
+    for (const { id } of entries) await cashier.cancel(id);
+    expect(await known()).toMatchObject({ exp: 0, memberLevel: 2 });
+  });
+
+  it.each([
+    ['more people than a sale takes', { headCount: 51 }, '人数不能大于 50', 'there may be 50 people at most'],
+    [
+      'a number that no ticket can carry',
+      { paiduiNumber: 100_000 },
+      '排队号码不能大于 99999',
+      'the queue number may be 99999 at most',
+    ],
+    [
+      'a name too long to be read',
+      { cheshou: '字'.repeat(31) },
+      '车手昵称最多30个字符',
+      'driver nickname: 30 characters at most',
+    ],
+    [
+      'an id too long to be a rule',
+      { sysDepartConsumeRoleId: 'x'.repeat(65) },
+      '规则不存在或已停用',
+      'this rule does not exist or is not in use',
+    ],
+  ])('is not taken for %s', async (_what, fields, cn, en) => {
+    for (const [language, text] of [
+      ['zh-CN', cn],
+      ['en', en],
+    ] as const)
+      expect(
+        await cashier.sell('NOCARDCONSUME', trial, { consumePayMode: 'unline', ...fields }, { language }),
+      ).toMatchObject({ success: false, message: text });
+  });
+
+  it('numbers each sale of the day as people say it, without a gap, however many are made at once or refused', async () => {
+    const [member, poor] = [await rows.member({ rechargeYuan: 500 }), await rows.member()];
+    const rule = await rows.tariff({ type: 'BALANCE', priceYuan: 10 });
+    const first = (await cashier.sold('BALANCE', rule, { userId: member, doTask: 'NO' })).order.orderNumber!;
+    expect(first).toMatch(/^P\d{6}-\d{4,}$/);
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, index) =>
+        cashier.sell('BALANCE', rule, { userId: index % 4 === 3 ? poor : member, doTask: index % 2 ? 'YES' : 'NO' }),
+      ),
+    );
+    const given = answers.flatMap(({ result }) => (result ? [Number(result.order.orderNumber!.slice(8))] : []));
+    const from = Number(first.slice(8)) + 1;
+    expect(given.sort((a, b) => a - b)).toEqual(Array.from({ length: 9 }, (_, index) => from + index));
+  });
+});
