@@ -17,7 +17,6 @@ export interface SeqSpan {
 
 /** A batch as one prepared statement, see `Database.inOneTrip`. It also moves the edge's position, or does nothing. */
 export interface OneTrip {
-  name: string;
   text: string;
   values: readonly unknown[];
 }

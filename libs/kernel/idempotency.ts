@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Sql, Tx } from './database/database';
+import type { Sql, Tx } from './database/sql';
 import { Refusal } from './errors';
 
 /** Whether the key has had its effect: then what the effect needed, a right password for example, is not asked again. */

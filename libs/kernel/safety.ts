@@ -4,7 +4,7 @@
  */
 import type { Redis } from 'ioredis';
 import type { Config } from './config';
-import type { Sql } from './database/database';
+import type { Sql } from './database/sql';
 
 /** One sentence for each setting that is wrong. */
 export class UnsafeSettings extends Error {}

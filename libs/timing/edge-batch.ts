@@ -127,7 +127,6 @@ export function inOneTrip(context: EdgeContext, span: SeqSpan, events: readonly 
     return null;
   const { passings, laps, runs, told } = paramsOf(events);
   return {
-    name: 'timing_apply_batch',
     text: 'SELECT * FROM timing_apply_batch($1, $2, $3, $4, $5, $6::jsonb, $7::jsonb, $8::jsonb, $9::jsonb)',
     values: [context.edgeId, span.epoch, span.first, span.last, context.orgCode, passings, laps, runs, told],
   };

@@ -1,4 +1,4 @@
-import { must, Refusal, sqlState, type Sql, type Tx } from '@paddock/kernel';
+import { errorDetail, must, Refusal, sqlState, type Sql, type Tx } from '@paddock/kernel';
 import type { MessageKey } from '@paddock/contracts';
 
 /** Units that never mix. `visits:` is followed by the project type. */
@@ -59,8 +59,7 @@ export async function post(tx: Tx, posting: Posting): Promise<boolean> {
     return rows[0]?.posted ?? false;
   } catch (error) {
     if (sqlState(error) !== 'PD001') throw error;
-    const asset = (error as { driverError?: { detail?: string } }).driverError?.detail ?? '';
-    throw new Refusal(SHORT_OF[asset] ?? 'member.notEnoughVisits');
+    throw new Refusal(SHORT_OF[errorDetail(error)] ?? 'member.notEnoughVisits');
   }
 }
 

@@ -5,7 +5,9 @@ import { readFeed } from '../feed/feed';
 import { type Reaction, ReactionRunner } from '../feed/reactions';
 import { idempotently } from '../idempotency';
 import { createLogger } from '../logging';
-import { Database, isUniqueViolation, type Tx } from './database';
+import { Database } from './database';
+import { isUniqueViolation } from './errors';
+import type { Tx } from './sql';
 
 const STORES = ['A01', 'A02'];
 const log = createLogger('test', 'silent');
@@ -87,6 +89,32 @@ describe('a transaction', () => {
     expect(hints).toEqual(['outer']);
   });
 
+  it('whose failed statement was passed over commits nothing and says so', async () => {
+    const before = await lastOf('A01');
+    const work = db.transaction(async (tx) => {
+      tell(tx, 'A01', 1);
+      await tx.query('INSERT INTO thing (id) VALUES (4)');
+      await tx.query('INSERT INTO thing (id) VALUES (4)').catch(() => undefined);
+    });
+    await expect(work).rejects.toMatchObject({ code: '25P02' });
+    const silent = db.transaction(async (tx) => {
+      await tx.query('INSERT INTO thing (id) VALUES (4), (4)').catch(() => undefined);
+    });
+    await expect(silent).rejects.toThrow('rolled back');
+    expect(await db.query('SELECT id FROM thing WHERE id = 4')).toEqual([]);
+    expect(await lastOf('A01')).toBe(before);
+  });
+
+  it('that tells a store without a feed commits nothing', async () => {
+    const work = db.transaction(async (tx) => {
+      await tx.query('INSERT INTO thing (id) VALUES (5)');
+      tell(tx, 'A01', 1);
+      tell(tx, 'nowhere', 1);
+    });
+    await expect(work).rejects.toThrow('has no feed');
+    expect(await db.query('SELECT id FROM thing WHERE id = 5')).toEqual([]);
+  });
+
   it('that meets another one in a deadlock is done again, and both have their effect once', async () => {
     await db.query('INSERT INTO thing (id) VALUES (10), (11)');
     const before = await lastOf('A01');
@@ -128,6 +156,53 @@ describe('a transaction', () => {
       expect(offsets).toEqual(Array.from({ length: 48 }, (_, step) => before[index]! + step + 1));
       expect([...(seen.get(orgCode) ?? [])].sort((a, b) => a - b)).toEqual(offsets);
     }
+  });
+
+  describe('and its statements', () => {
+    let one: Database;
+    beforeAll(() => {
+      one = new Database(database.url, log, 1);
+    });
+    afterAll(() => one.close());
+    const prepared = async (): Promise<string[]> =>
+      (await one.query<{ statement: string }>('SELECT statement FROM pg_prepared_statements')).map(
+        (row) => row.statement,
+      );
+
+    it('are prepared once on a connection, and only so many of them', async () => {
+      for (let round = 0; round < 3; round += 1) await one.query('SELECT id FROM thing WHERE id = $1', [round]);
+      const before = await prepared();
+      expect(before.filter((text) => text === 'SELECT id FROM thing WHERE id = $1')).toHaveLength(1);
+      const shapes = Array.from({ length: 450 }, (_, index) => `SELECT ${index} AS shape, $1::int AS value`);
+      for (const shape of shapes) await one.query(shape, [1]);
+      const after = await prepared();
+      expect(after.length).toBeLessThanOrEqual(400);
+      expect(after).toContain(shapes.at(-1));
+      expect(after).not.toContain(shapes[0]);
+      expect(await one.query(shapes[0]!, [7])).toEqual([{ shape: 0, value: 7 }]);
+    });
+
+    it('are prepared anew when a migration changes what they answer', async () => {
+      await db.query('CREATE TABLE wide (id int)');
+      await one.query('INSERT INTO wide VALUES (1)');
+      const read = 'SELECT * FROM wide';
+      expect(await one.query(read)).toEqual([{ id: 1 }]);
+      await db.query('ALTER TABLE wide ADD more int DEFAULT 2');
+      expect(await one.query(read)).toEqual([{ id: 1, more: 2 }]);
+      await db.query('ALTER TABLE wide ADD most int DEFAULT 3');
+      expect(await one.transaction((tx) => tx.query(read))).toEqual([{ id: 1, more: 2, most: 3 }]);
+    });
+
+    it('of a broken connection fail, and the next ones get another', async () => {
+      const [{ pid } = { pid: 0 }] = await one.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+      const cut = one.transaction(async (tx) => {
+        await tx.query('SELECT 1');
+        await db.query('SELECT pg_terminate_backend($1)', [pid]);
+        await tx.query('SELECT 2');
+      });
+      await expect(cut).rejects.toThrow();
+      expect(await one.query('SELECT 3 AS three')).toEqual([{ three: 3 }]);
+    });
   });
 
   describe('under a key', () => {

@@ -1,5 +1,5 @@
 import type { FeedEvent } from '@paddock/contracts/feed';
-import type { CommittedEvents, Sql } from '../database/database';
+import type { CommittedEvents, Sql } from '../database/sql';
 import type { Logger } from '../logging';
 import { feedBounds, readFeed } from './feed';
 

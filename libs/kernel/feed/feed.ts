@@ -1,5 +1,5 @@
 import type { FeedEvent, FeedTopic } from '@paddock/contracts/feed';
-import type { Sql } from '../database/database';
+import type { Sql } from '../database/sql';
 
 interface FeedRow {
   offset: number;

@@ -1,5 +1,6 @@
 import type { FeedEvent, FeedTopic } from '@paddock/contracts/feed';
-import type { Database, Tx } from '../database/database';
+import type { Database } from '../database/database';
+import type { Tx } from '../database/sql';
 import type { Logger } from '../logging';
 import { readFeed } from './feed';
 

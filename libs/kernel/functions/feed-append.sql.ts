@@ -8,7 +8,8 @@ DECLARE
   v_at timestamptz;
 BEGIN
   UPDATE venue_feed_head h SET last_offset = h.last_offset + v_count WHERE h.org_code = p_org_code RETURNING h.last_offset INTO v_last;
-  IF v_last IS NULL THEN RETURN; END IF;
+  -- An error and not an empty answer: the COMMIT that was sent along must not happen.
+  IF v_last IS NULL THEN RAISE EXCEPTION 'store % has no feed', p_org_code USING ERRCODE = 'PD006'; END IF;
   v_at := clock_timestamp();
   INSERT INTO venue_feed (org_code, "offset", topic, type, payload, at)
     SELECT p_org_code, v_last - v_count + e.position, e.event->>'topic', e.event->>'type', e.event->'payload', v_at

@@ -1,7 +1,7 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Inject, Injectable } from '@nestjs/common';
 import { languageOf, type MessageKey, type MessageParams } from '@paddock/contracts';
 import type { Envelope } from '@paddock/contracts/wire';
-import { isUniqueViolation } from '../database/database';
+import { isUniqueViolation } from '../database/errors';
 import { HttpRefusal, Refusal } from '../errors';
 import { newUuid } from '../ids';
 import { LOGGER, type Logger } from '../logging';
