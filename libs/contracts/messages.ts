@@ -47,6 +47,10 @@ export const MESSAGES = {
   'signOut.unknown': { cn: 'Token无效!', en: 'the token is not valid' },
   'permission.missing': { cn: '没有权限，请联系管理员授权', en: 'no permission, please ask an administrator' },
   'store.unknown': { cn: '门店不存在', en: 'unknown store' },
+  'store.switched': {
+    cn: '当前门店已切换，本页面仍显示原门店，操作未执行，请刷新后重试',
+    en: 'you work for another store now and this page shows the former one; nothing was done, please reload it',
+  },
   'store.notYours': { cn: '您不属于该门店', en: 'this is not a store of yours' },
   forbidden: { cn: '系统提示：拒绝访问', en: 'system prompt: access denied' },
 

@@ -114,6 +114,23 @@ describe('the access guard', () => {
     expect((await test.call('GET', '/probe/control', { token: admin })).body.success).toBe(true);
   });
 
+  it('refuses what a page of another store asks for, but not what concerns the person, and compares nothing without a header', async () => {
+    const token = await test.signIn('hq');
+    const control = (shows?: string) => test.call('GET', '/probe/control', { token, ...(shows && { shows }) });
+    expect((await control('A01')).body.success).toBe(true);
+    await test.call('PUT', '/sys/selectDepart', { token, shows: 'A01', body: { orgCode: 'A02' } });
+    expect(await control('A01')).toMatchObject({
+      status: 200,
+      body: { success: false, code: 500, key: 'store.switched', result: null },
+    });
+    expect((await control()).body.success).toBe(true);
+    expect((await control('A02')).body.success).toBe(true);
+    for (const path of ['/sys/user/getCurrentUserDeparts', '/sys/permission/getUserPermissionByToken'])
+      expect((await test.call('GET', path, { token, shows: 'A01' })).body.success).toBe(true);
+    const back = await test.call('PUT', '/sys/selectDepart', { token, shows: 'A01', body: { orgCode: 'A01' } });
+    expect(back.body.success).toBe(true);
+  });
+
   it('acts on a changed role in the very next call, in both directions', async () => {
     const token = await test.signIn('cashier');
     const may = async () => (await test.call('GET', '/probe/control', { token })).body.code === 200;

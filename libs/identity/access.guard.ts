@@ -18,6 +18,15 @@ export function tokenOf(request: PaddockRequest, definition: Route): string {
 }
 
 /**
+ * A page names the store that it shows. After a switch in another window that is not the sign-in's any more, and what
+ * the person sees there must not act here. Clients that name none act on the sign-in's store.
+ */
+function demandShownStore(request: PaddockRequest, actor: Actor): void {
+  const shown = request.headers['x-org-code'];
+  if (shown !== undefined && shown !== '' && shown !== actor.orgCode) throw new Refusal('store.switched');
+}
+
+/**
  * Lets nobody through whom the route's contract does not name. A handler without a contract stops the boot.
  * Sockets are not its business: they sign in at their handshake.
  */
@@ -54,6 +63,7 @@ export class AccessGuard implements CanActivate, OnModuleInit {
     request.actor = await this.actor(tokenOf(request, definition));
     if (definition.access !== 'signedIn' && !request.actor.permissions.has(definition.access.permission))
       throw new Refusal('permission.missing', {}, 510);
+    if (!definition.anyStore) demandShownStore(request, request.actor);
     return true;
   }
 

@@ -96,10 +96,15 @@ test.describe('what the list shows', () => {
     const ofStore = (rows: { sysOrgCode: string }[]) => new Set(rows.map((each) => each.sysOrgCode));
     expect(ofStore(await hq.rows(`${listPath}?sysOrgCode=A01`))).toEqual(new Set(['A01']));
     expect(await hq.rows(`${listPath}?sysOrgCode=A02`)).toEqual([]);
-    const workFor = (orgCode: string) => hq.ask('PUT', '/sys/selectDepart', { orgCode, username: 'hq' });
-    await workFor('A02');
+    const workFor = (orgCode: string) =>
+      hq.ask<{ userInfo: object }>('PUT', '/sys/selectDepart', { orgCode, username: 'hq' });
+    const { userInfo } = (await workFor('A02')).result;
     try {
-      const english = await visit('hq', PAGES.payLater, { lang: 'en', viewport: { width: 1366, height: 768 } });
+      const english = await visit('hq', PAGES.payLater, {
+        lang: 'en',
+        viewport: { width: 1366, height: 768 },
+        stored: { userInfo },
+      });
       await expect(row(english, mine.driver)).toContainText('Apex Karting · Riverside');
       await expect.poll(async () => (await english.getByRole('search').boundingBox())?.height).toBe(54);
       // Its rules are those of its own store, wherever head office works just now.

@@ -10,8 +10,8 @@ const permissionsUrl = '**/sys/permission/getUserPermissionByToken?*';
 const keysOf = (page: Page): Promise<string[]> => page.evaluate(() => Object.keys(localStorage));
 
 /** Gives a page a token of its own, which the test may end. */
-async function takeOwnToken(page: Page): Promise<string> {
-  const { token } = await Counter.signIn(baseUrl(), 'cashier');
+async function takeOwnToken(page: Page, own?: Counter): Promise<string> {
+  const { token } = own ?? (await Counter.signIn(baseUrl(), 'cashier'));
   await page.evaluate((value) => {
     localStorage.setItem('pro__accessToken', JSON.stringify({ value, expire: Date.now() + 604_800_000 }));
   }, token);
@@ -213,6 +213,36 @@ test.describe('calls', () => {
     );
     await page.goto(`/#${PAGES.payLater}`);
     await expect(page.locator('.notice').filter({ hasText: '没有权限，请联系管理员授权' })).toBeVisible();
+  });
+});
+
+test.describe('two windows of one sign-in', () => {
+  const storeOf = (page: Page) => page.locator('.store-button');
+
+  test('a window follows a switch of the store in another one, and what it showed before acts nowhere', async ({
+    visit,
+  }) => {
+    const first = await visit('hq', PAGES.workplace);
+    const elsewhere = await Counter.signIn(baseUrl(), 'hq');
+    await takeOwnToken(first, elsewhere);
+    const second = await first.context().newPage();
+    await second.goto(`/#${PAGES.consume}`);
+    await expect(storeOf(second)).toContainText('滨江店');
+
+    await storeOf(first).click();
+    const dialog = first.getByRole('dialog', { name: /门店切换/ });
+    await dialog.getByRole('combobox').click();
+    await first.locator('.ant-select-item-option', { hasText: '西湖店' }).click();
+    await dialog.getByRole('button', { name: /确定/ }).click();
+    await expect(storeOf(first)).toContainText('西湖店');
+    await expect(storeOf(second)).toContainText('西湖店');
+    await expect(second.locator('.notice').filter({ hasText: '本窗口已随之切换' })).toBeVisible();
+
+    // The same switch where the browser says nothing to its windows: the next call is refused, and the window follows.
+    await elsewhere.ask('PUT', '/sys/selectDepart', { orgCode: 'A01', username: 'hq' });
+    await second.goto(`/#${PAGES.payLater}`);
+    await expect(storeOf(second)).toContainText('滨江店');
+    await expect(storeOf(first)).toContainText('滨江店');
   });
 });
 

@@ -14,6 +14,8 @@ export interface Route<I extends z.ZodType = z.ZodType, A extends z.ZodType = z.
   path: string;
   access: Access;
   summary: string;
+  /** Concerns the person, whatever store a page shows: `X-Org-Code` is not compared. */
+  anyStore?: true;
   /** Query of GET and DELETE, body of POST and PUT, and the path's `:names`. Unknown keys pass and are dropped. */
   input: I;
   /** `result` of the envelope. */

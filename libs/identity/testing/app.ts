@@ -24,6 +24,8 @@ export interface Call {
   language?: 'zh-CN' | 'en';
   body?: unknown;
   address?: string;
+  /** The store that the page shows. */
+  shows?: string;
 }
 export interface Answer {
   status: number;
@@ -72,7 +74,7 @@ export async function startTestApp(imports: Type[] = [], controllers: Type[] = [
   const db = app.get(Database);
   await db.transaction((tx) => seedIdentity(tx, { demoUsers: true, production: false }));
 
-  const call: TestApp['call'] = async (method, url, { token, language, body, address } = {}) => {
+  const call: TestApp['call'] = async (method, url, { token, language, body, address, shows } = {}) => {
     const response = await app.inject({
       method,
       url,
@@ -80,6 +82,7 @@ export async function startTestApp(imports: Type[] = [], controllers: Type[] = [
         ...(token !== undefined && { 'x-access-token': token }),
         ...(language && { 'accept-language': language }),
         ...(address && { 'x-forwarded-for': address }),
+        ...(shows !== undefined && { 'x-org-code': shows }),
       },
       ...(body !== undefined && { payload: body as object }),
     });

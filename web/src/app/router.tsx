@@ -1,10 +1,23 @@
 /** Hash routes: five open ones, everything else behind the guard and inside the shell. */
 import i18next from 'i18next';
 import { createHashRouter, redirect } from 'react-router';
+import { currentSession, onFollow, onSessionChange } from '../shared/session';
+import { defineTexts } from '../shared/i18n';
+import { notices } from '../shared/notices';
 import { queryClient } from './queryClient';
 import { guard, root } from './guard';
 import { RouteError } from './RouteError';
 import { screenOf } from './screens';
+
+const texts = defineTexts('follow', {
+  cn: { followed: '已在其他窗口切换门店，本窗口已随之切换' },
+  en: { followed: 'The store was switched in another window; this one has followed' },
+});
+
+const shownIn = (): string => {
+  const { user } = currentSession();
+  return `${user?.id ?? ''} ${user?.orgCode ?? ''}`;
+};
 
 /** An open page by its component key. */
 function open(component: string): { Component: ReturnType<typeof screenOf> } {
@@ -37,6 +50,18 @@ export const router = createHashRouter([
     ],
   },
 ]);
+
+// What was read belongs to the store and the person that it was read for.
+let shownFor = shownIn();
+onSessionChange(() => {
+  if (shownIn() === shownFor) return;
+  shownFor = shownIn();
+  queryClient.clear();
+});
+onFollow(() => {
+  notices.info(texts.t('followed'));
+  void router.revalidate();
+});
 
 // Rows and menu titles carry words of the language that they were asked for in.
 i18next.on('languageChanged', () => {

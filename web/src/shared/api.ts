@@ -5,7 +5,7 @@
 import type { MessageKey } from '@paddock/contracts';
 import { defineTexts, lang } from './i18n';
 import { notices } from './notices';
-import { currentSession, forgetSignIn, liveToken } from './session';
+import { adoptStored, currentSession, followTo, forgetSignIn, liveToken } from './session';
 
 const timeoutMs = 90_000;
 const reloadAfterMs = 1500;
@@ -127,8 +127,20 @@ function tellFailure(status: number, message: string): void {
   else notices.error(message || texts.t('noAnswer'), toastSeconds);
 }
 
+/** The sign-in works for another store than this window shows, and the browser did not say so. */
+async function followStore(): Promise<void> {
+  if (adoptStored()) return;
+  const { result } = await call<{ orgCode: string }>('GET', '/sys/user/getCurrentUserDeparts', undefined, {
+    silent: true,
+  });
+  const { user } = currentSession();
+  if (user && user.orgCode !== result.orgCode) followTo({ ...user, orgCode: result.orgCode });
+}
+
 async function call<T>(method: string, url: string, body: unknown, options: CallOptions = {}): Promise<Answer<T>> {
   const token = liveToken();
+  // The service refuses what is asked for a store that the sign-in has left in another window.
+  const { user } = currentSession();
   const timeout = AbortSignal.timeout(timeoutMs);
   let response: Response;
   try {
@@ -137,6 +149,7 @@ async function call<T>(method: string, url: string, body: unknown, options: Call
       headers: {
         'Accept-Language': lang() === 'en' ? 'en' : 'zh-CN',
         ...(token === null ? {} : { 'X-Access-Token': token }),
+        ...(user === null ? {} : { 'X-Org-Code': user.orgCode }),
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
         ...(options.idempotencyKey === undefined ? {} : { 'Idempotency-Key': options.idempotencyKey }),
       },
@@ -156,6 +169,7 @@ async function call<T>(method: string, url: string, body: unknown, options: Call
     throw new ApiError('failed', response.status, message || texts.t('noAnswer'), keyOf(answer));
   }
   if (!isAnswer(answer)) throw new ApiError('failed', response.status, texts.t('noAnswer'));
+  if (!answer.success && keyOf(answer) === 'store.switched') followStore().catch(() => undefined);
   if (!answer.success) throw new ApiError('refused', Number(answer.code), answer.message, keyOf(answer));
   return answer as Answer<T>;
 }

@@ -1,5 +1,5 @@
 /** Who is signed in at this browser: token, user and permissions. One store, readable inside and outside components. */
-import { readStored, removeStored, signInKeptMs, writeStored } from './storage';
+import { readStored, removeStored, signInKeptMs, storedName, writeStored } from './storage';
 import { createStore } from './store';
 
 /** The wire's user info, without phone numbers. */
@@ -93,6 +93,42 @@ export function changeUser(user: UserInfo): void {
   writeStored('userInfo', kept, signInKeptMs);
   store.change((session) => ({ ...session, user: kept, permissions: null }));
 }
+
+const followers = new Set<() => void>();
+
+/** Calls `listener` whenever this window has followed another one to a different store or person. */
+export const onFollow = (listener: () => void): unknown => followers.add(listener);
+
+/** Moves this window to the store that its sign-in works for by now. */
+export function followTo(user: UserInfo): void {
+  changeUser(user);
+  for (const follower of followers) follower();
+}
+
+/**
+ * Takes over what another window of this browser has stored: another store, another person, or the end of the sign-in.
+ * @returns whether this window shows another store or person now
+ */
+export function adoptStored(): boolean {
+  const token = storedToken();
+  const user = storedUser();
+  const session = currentSession();
+  if (session.token === null) return false;
+  if (token === null) {
+    forgetSignIn();
+    return false;
+  }
+  // One that signs in elsewhere stores first the token, then the person.
+  if (user === null || (user.id === session.user?.id && user.orgCode === session.user.orgCode)) return false;
+  store.change(() => ({ token, user, permissions: null }));
+  for (const follower of followers) follower();
+  return true;
+}
+
+// Told by the browser to every window but the one that stored it.
+window.addEventListener('storage', (event) => {
+  if (event.key === null || [storedName('accessToken'), storedName('userInfo')].includes(event.key)) adoptStored();
+});
 
 /** Keeps the fetched permissions; the button lists also go to session storage. */
 export function keepPermissions(permissions: Permissions): void {

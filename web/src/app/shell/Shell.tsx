@@ -45,6 +45,8 @@ function useStaffLink(token: string | null, orgCode: string | undefined): void {
 export function Shell() {
   const t = texts.use();
   const { token, user, permissions } = useSession();
+  // Nothing that was filled in for one store or person is shown in another.
+  const shown = `${user?.id ?? ''} ${user?.orgCode ?? ''}`;
   const { pathname } = useLocation();
   const { rail, multiTab } = useSettings();
   const depart = useDepartInfo();
@@ -75,7 +77,7 @@ export function Shell() {
   if (layout === 'bare') {
     return (
       <>
-        <Outlet />
+        <Outlet key={shown} />
         {dialogs}
       </>
     );
@@ -99,7 +101,7 @@ export function Shell() {
         <SideMenu menu={permissions?.menu ?? []} path={pathname} narrow={narrow} />
         {withTabs && <TabStrip page={found?.kind === 'page' ? found.page : null} />}
         <main id="main" className="shell-main" tabIndex={-1}>
-          <Outlet />
+          <Outlet key={shown} />
         </main>
         {withDock && <SideButtons />}
       </div>
