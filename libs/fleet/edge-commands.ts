@@ -71,6 +71,14 @@ export class EdgeCommands {
     );
   }
 
+  /** Stores with commands that no edge has taken yet. */
+  async storesWaiting(): Promise<string[]> {
+    const rows = await this.db.query<{ org_code: string }>(
+      'SELECT DISTINCT org_code FROM edge_command WHERE stored_at IS NULL AND done_at IS NULL AND expires_at > now()',
+    );
+    return rows.map(({ org_code }) => org_code);
+  }
+
   async markStored(ids: readonly string[]): Promise<void> {
     if (ids.length > 0)
       await this.db.query('UPDATE edge_command SET stored_at = now() WHERE id = ANY($1) AND stored_at IS NULL', [ids]);

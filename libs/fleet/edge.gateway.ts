@@ -31,8 +31,10 @@ import type { Redis } from 'ioredis';
 import type { Namespace, Socket } from 'socket.io';
 import { authenticateEdge, changeEdge, edgeConfig, edgeStanding } from './edge.repository';
 import { COMMAND_CHANNELS, EdgeCommands } from './edge-commands';
+import { EdgeHeartbeats } from './edge-heartbeats';
 import { EdgeIngest } from './edge-ingest';
 import { EdgeListeners } from './edge-listeners';
+import { EdgeStandings } from './edge-standings';
 
 interface EdgeData {
   edgeId: string;
@@ -63,6 +65,9 @@ export class EdgeGateway
   private readonly applying = new Map<string, Promise<unknown>>();
   private subscriber: Redis | null = null;
   private timer: NodeJS.Timeout | null = null;
+  private readonly heartbeats: EdgeHeartbeats;
+  private readonly standings: EdgeStandings;
+  private looking = false;
 
   constructor(
     private readonly db: Database,
@@ -72,7 +77,10 @@ export class EdgeGateway
     @Inject(CONFIG) private readonly config: Config,
     @Inject(REDIS) private readonly redis: Redis,
     @Inject(LOGGER) private readonly log: Logger,
-  ) {}
+  ) {
+    this.heartbeats = new EdgeHeartbeats(db, log);
+    this.standings = new EdgeStandings(db);
+  }
 
   onModuleInit(): void {
     this.commands.sent.on('command', (orgCode) => this.deliver(orgCode));
@@ -86,12 +94,7 @@ export class EdgeGateway
       else this.deliver(orgCode);
     });
     // The safety net for lost hints.
-    this.timer = setInterval(() => {
-      for (const orgCode of this.sockets.keys()) {
-        this.deliver(orgCode);
-        this.configure(orgCode, false);
-      }
-    }, DELIVERY_POLL_MS);
+    this.timer = setInterval(() => void this.look(), DELIVERY_POLL_MS);
   }
 
   afterInit(namespace: Namespace): void {
@@ -143,6 +146,8 @@ export class EdgeGateway
       await this.setOnline(socket, true);
       socket.data.configVersion = config.version;
       socket.data.ready = true;
+      // What changed since the configuration was read may have been looked at before this edge was ready.
+      this.standings.lookAnew();
       this.deliver(socket.data.orgCode);
       return {
         ok: true,
@@ -184,15 +189,11 @@ export class EdgeGateway
   async telemetry(socket: EdgeSocket, input: unknown): Promise<void> {
     const parsed = edgeTelemetrySchema.safeParse(input);
     if (!parsed.success) return;
-    const { backlog, alarms, vehicles } = parsed.data;
+    const { vehicles } = parsed.data;
     this.redis
       .publish(telemetryChannel(socket.data.orgCode), JSON.stringify({ orgCode: socket.data.orgCode, vehicles }))
       .catch(() => undefined);
-    try {
-      await this.keepTelemetry(socket, backlog, alarms, vehicles);
-    } catch (error) {
-      this.log.debug({ error: String(error) }, 'telemetry was not kept');
-    }
+    this.heartbeats.take(socket.data, parsed.data);
   }
 
   /** A new device, transponder or rule: edges take the configuration that stands now. */
@@ -202,6 +203,7 @@ export class EdgeGateway
 
   async onApplicationShutdown(): Promise<void> {
     if (this.timer) clearInterval(this.timer);
+    this.heartbeats.stop();
     this.subscriber?.disconnect();
     for (const socket of this.sockets.values()) await this.setOnline(socket, false);
   }
@@ -216,25 +218,23 @@ export class EdgeGateway
     return result;
   }
 
-  private async keepTelemetry(
-    socket: EdgeSocket,
-    backlog: number,
-    alarms: string[],
-    vehicles: { id: string; batteryPercent: number | null; lastSeenAt: string }[],
-  ): Promise<void> {
-    const changed = await this.db.query<{ changed: boolean }>(
-      `UPDATE edge_agent e SET last_seen_at = now() FROM edge_agent before WHERE e.id = $1 AND before.id = e.id
-       RETURNING NOT e.online OR before.alarms <> $2 OR (before.backlog > 100) <> ($3 > 100) AS changed`,
-      [socket.data.edgeId, alarms, backlog],
-    );
-    if (changed[0]?.changed)
-      await this.db.transaction((tx) => changeEdge(tx, socket.data.edgeId, { online: true, backlog, alarms }));
-    if (vehicles.length === 0) return;
-    await this.db.query(
-      `UPDATE vehicle v SET battery_percent = t."batteryPercent", last_seen_at = t."lastSeenAt"
-       FROM jsonb_to_recordset($2::jsonb) AS t(id text, "batteryPercent" real, "lastSeenAt" timestamptz) WHERE v.id = t.id AND v.org_code = $1`,
-      [socket.data.orgCode, JSON.stringify(vehicles)],
-    );
+  /** Commands that wait and edges that changed, of all venues with as many statements as of one. */
+  private async look(): Promise<void> {
+    if (this.looking || this.sockets.size === 0) return;
+    this.looking = true;
+    try {
+      for (const orgCode of await this.commands.storesWaiting()) this.deliver(orgCode);
+      const sockets = new Map([...this.sockets.values()].map((socket) => [socket.data.edgeId, socket]));
+      for (const edge of await this.standings.changed([...sockets.keys()])) {
+        const socket = sockets.get(edge.id);
+        if (socket && (!edge.online || edge.config_version > socket.data.configVersion))
+          this.configure(socket.data.orgCode, false);
+      }
+    } catch (error) {
+      this.log.debug({ error: String(error) }, 'waiting commands could not be looked for, will try again');
+    } finally {
+      this.looking = false;
+    }
   }
 
   private async setOnline(socket: EdgeSocket, online: boolean): Promise<void> {
@@ -251,12 +251,13 @@ export class EdgeGateway
     if (socket.data.configuring) return;
     socket.data.configuring = true;
     this.sendChangedConfig(socket)
-      .catch((error: unknown) =>
+      .catch((error: unknown) => {
+        this.standings.lookAnew();
         this.log.debug(
           { edgeId: socket.data.edgeId, error: String(error) },
           'no configuration was sent, will try again',
-        ),
-      )
+        );
+      })
       .finally(() => {
         socket.data.configuring = false;
       });

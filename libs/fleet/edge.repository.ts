@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { type EdgeConfig, RACE_RULE_DEFAULTS, raceRulesSchema, type TrackFlag } from '@paddock/contracts/edge';
 import type { EdgePayload } from '@paddock/contracts/feed';
 import type { DeviceType } from '@paddock/contracts/mqtt';
-import { must, type Sql, type Tx } from '@paddock/kernel';
+import { type Database, must, type Sql, type Tx } from '@paddock/kernel';
 
 export const hashKey = (key: string): string => createHash('sha256').update(key).digest('hex');
 
@@ -55,12 +55,15 @@ export async function changeEdge(
 }
 
 /** An edge that a core lost together with itself: nobody was left to say that it went. */
-export async function markSilentEdges(tx: Tx): Promise<void> {
-  const silent = await tx.query<{ id: string }>(
-    "SELECT id FROM edge_agent WHERE online AND last_seen_at < now() - interval '30 seconds' FOR UPDATE SKIP LOCKED",
-  );
-  for (const { id } of silent) await changeEdge(tx, id, { online: false });
+export async function markSilentEdges(db: Database): Promise<void> {
+  const silent = await db.query<{ id: string }>(`SELECT id ${SILENT}`);
+  if (silent.length === 0) return;
+  await db.transaction(async (tx) => {
+    const still = await tx.query<{ id: string }>(`SELECT id ${SILENT} FOR UPDATE SKIP LOCKED`);
+    for (const { id } of still) await changeEdge(tx, id, { online: false });
+  });
 }
+const SILENT = "FROM edge_agent WHERE online AND last_seen_at < now() - interval '30 seconds'";
 
 export async function edgeOfStore(sql: Sql, orgCode: string): Promise<EdgeRow | null> {
   return (await sql.query<EdgeRow>('SELECT * FROM edge_agent WHERE org_code = $1', [orgCode]))[0] ?? null;

@@ -21,5 +21,6 @@ export type * from './database/sql';
 export * from './feed/feed';
 export * from './feed/early';
 export * from './feed/feed-tail';
+export * from './feed/heads';
 export * from './feed/reactions';
 export * from './kernel.module';

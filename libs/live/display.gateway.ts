@@ -12,7 +12,7 @@ import type { Namespace, Socket } from 'socket.io';
 import { z } from 'zod';
 import { groupByTopic } from './live.gateway';
 import { LiveFeed } from './live-feed';
-import { feedRoom, subscribe, unsubscribe } from './subscriptions';
+import { feedRoom, isWatched, subscribe, unsubscribe } from './subscriptions';
 
 const handshakeSchema = z.object({ deviceId: z.string().min(1).max(100), orgCode: z.string().min(1).max(30) });
 type DisplayData = z.infer<typeof handshakeSchema>;
@@ -37,6 +37,7 @@ export class DisplayGateway implements OnGatewayInit, OnGatewayConnection, OnGat
       socket.data = handshake.data;
       next();
     });
+    this.feed.watchedBy((orgCode) => isWatched(namespace, orgCode));
     this.feed.heard.on('events', (orgCode, events) => this.emit(orgCode, events));
     this.feed.heard.on('early', (orgCode, laps) => namespace.to(feedRoom(orgCode, 'runs')).emit('early', laps));
   }

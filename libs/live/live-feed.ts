@@ -7,9 +7,10 @@ import {
   createRedis,
   Database,
   EarlyLaps,
-  FEED_CHANNELS,
-  FeedTail,
+  feedChannel,
+  FeedHeads,
   feedLagSeconds,
+  FeedTail,
   LOGGER,
   type Logger,
   telemetryChannel,
@@ -17,8 +18,12 @@ import {
 import type { Redis } from 'ioredis';
 import { EventEmitter } from 'node:events';
 
-const TICK_MS = 250;
-const TELEMETRY_CHANNELS = telemetryChannel('*');
+/** A lost hint costs at most this. */
+const LOOK_MS = 1000;
+const RETRY_MS = 250;
+/** A feed that nobody listened to at two looks in a row is followed no longer. */
+const RELEASE_MS = 30_000;
+const FEED_PREFIX = feedChannel('');
 
 interface LiveFeedEvents {
   events: [orgCode: string, events: FeedEvent[]];
@@ -26,49 +31,63 @@ interface LiveFeedEvents {
   telemetry: [orgCode: string, message: unknown];
 }
 
-/** Follows the feeds of the stores that have had sockets on this node, and no others. */
+/** Follows the feeds that have sockets on this node, and no others. */
 @Injectable()
 export class LiveFeed implements OnModuleInit, OnApplicationShutdown {
   readonly heard = new EventEmitter<LiveFeedEvents>();
   private readonly tails = new Map<string, Promise<FeedTail | null>>();
   private readonly running = new Map<string, FeedTail>();
   private subscriber: Redis | null = null;
-  private timer: NodeJS.Timeout | null = null;
+  private readonly timers: NodeJS.Timeout[] = [];
+  private readonly heads: FeedHeads;
+  private looking = false;
+  private readonly watchers: ((orgCode: string) => boolean)[] = [];
+  /** Feeds that nobody listened to at the last look. */
+  private readonly deserted = new Set<string>();
 
   constructor(
     private readonly db: Database,
     private readonly early: EarlyLaps,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly log: Logger,
-  ) {}
+  ) {
+    this.heads = new FeedHeads(db);
+  }
+
+  /** @param isWatched whether any socket of a gateway listens to that feed */
+  watchedBy(isWatched: (orgCode: string) => boolean): void {
+    this.watchers.push(isWatched);
+  }
 
   onModuleInit(): void {
     // What this process commits reaches its own sockets without the way over Redis.
     this.db.committed.on('events', (committed) => this.hint(committed));
     this.early.on('laps', (orgCode, laps) => this.running.has(orgCode) && this.heard.emit('early', orgCode, laps));
     this.subscriber = createRedis(this.config.REDIS_URL, this.log, 'live feed');
-    this.subscriber.on('ready', () => {
-      this.subscriber?.psubscribe(FEED_CHANNELS, TELEMETRY_CHANNELS).catch(() => undefined);
-    });
-    this.subscriber.on('pmessage', (pattern: string, channel: string, message: string) => {
+    this.subscriber.on('ready', () => this.subscribe([...this.tails.keys()]));
+    this.subscriber.on('message', (channel: string, message: string) => {
       const parsed = parse(message);
       if (parsed === null) return;
-      if (pattern === FEED_CHANNELS) this.hint(parsed as CommittedEvents);
+      if (channel.startsWith(FEED_PREFIX)) this.hint(parsed as CommittedEvents);
       else this.heard.emit('telemetry', channel.slice(channel.indexOf(':') + 1), parsed);
     });
-    this.timer = setInterval(() => {
-      const nowMs = Date.now();
-      for (const tail of this.running.values()) tail.tick(nowMs);
-    }, TICK_MS);
+    this.timers.push(
+      setInterval(() => void this.look(), LOOK_MS),
+      setInterval(() => {
+        for (const tail of this.running.values()) tail.retry();
+      }, RETRY_MS),
+      setInterval(() => this.release(), RELEASE_MS),
+    );
   }
 
   onApplicationShutdown(): void {
-    if (this.timer) clearInterval(this.timer);
+    for (const timer of this.timers) clearInterval(timer);
     this.subscriber?.disconnect();
   }
 
   /** The tail of a store, started on first use; null when there is no such store. */
   async follow(orgCode: string): Promise<FeedTail | null> {
+    this.deserted.delete(orgCode);
     let tail = this.tails.get(orgCode);
     if (!tail) {
       tail = this.begin(orgCode);
@@ -89,13 +108,49 @@ export class LiveFeed implements OnModuleInit, OnApplicationShutdown {
       for (const event of events) feedLagSeconds.observe(Math.max(0, Date.now() - Date.parse(event.at)) / 1000);
       this.heard.emit('events', orgCode, events);
     });
-    if (!(await tail.start(Date.now()))) return null;
+    this.subscribe([orgCode]);
+    if (!(await tail.start())) return null;
     this.running.set(orgCode, tail);
+    // What was committed since the start's reading may have been looked at before this tail was there.
+    this.heads.lookAnew();
     return tail;
   }
 
+  /** Without Redis it does nothing: the channels are subscribed when it is there, and looks find the events. */
+  private subscribe(orgCodes: readonly string[]): void {
+    if (orgCodes.length === 0 || this.subscriber?.status !== 'ready') return;
+    const channels = orgCodes.flatMap((orgCode) => [feedChannel(orgCode), telemetryChannel(orgCode)]);
+    this.subscriber.subscribe(...channels).catch(() => undefined);
+  }
+
+  private async look(): Promise<void> {
+    if (this.looking) return;
+    this.looking = true;
+    try {
+      const moved = await this.heads.moved([...this.running.keys()]);
+      for (const [orgCode, offset] of moved) this.running.get(orgCode)?.grewTo(offset);
+    } catch (error) {
+      this.log.warn({ error: String(error) }, 'the heads of the feeds could not be read, will try again');
+    } finally {
+      this.looking = false;
+    }
+  }
+
+  private release(): void {
+    for (const orgCode of this.running.keys()) {
+      if (this.watchers.some((isWatched) => isWatched(orgCode))) this.deserted.delete(orgCode);
+      else if (!this.deserted.has(orgCode)) this.deserted.add(orgCode);
+      else {
+        this.deserted.delete(orgCode);
+        this.running.delete(orgCode);
+        this.tails.delete(orgCode);
+        this.subscriber?.unsubscribe(feedChannel(orgCode), telemetryChannel(orgCode)).catch(() => undefined);
+      }
+    }
+  }
+
   private hint(committed: CommittedEvents): void {
-    this.running.get(committed.orgCode)?.hint(committed, Date.now());
+    this.running.get(committed.orgCode)?.hint(committed);
   }
 }
 

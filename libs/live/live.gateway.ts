@@ -23,7 +23,7 @@ import {
 import type { Redis } from 'ioredis';
 import type { Namespace, Socket } from 'socket.io';
 import { LiveFeed } from './live-feed';
-import { feedRoom, subscribe, type SubscriptionScope, telemetryRoom, unsubscribe } from './subscriptions';
+import { feedRoom, isWatched, subscribe, type SubscriptionScope, telemetryRoom, unsubscribe } from './subscriptions';
 
 interface LiveData {
   actor: Actor;
@@ -62,6 +62,7 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
         () => next(new Error('unavailable')),
       );
     });
+    this.feed.watchedBy((orgCode) => isWatched(namespace, orgCode));
     this.feed.heard.on('events', (orgCode, events) => this.emit(orgCode, events));
     this.feed.heard.on('early', (orgCode, laps) => namespace.to(feedRoom(orgCode, 'runs')).emit('early', laps));
     this.feed.heard.on('telemetry', (orgCode, message) =>

@@ -1,6 +1,12 @@
-import { type FeedEvent, type FeedTopic, subscribeSchema, type SubscribeAck } from '@paddock/contracts/feed';
+import {
+  FEED_TOPICS,
+  type FeedEvent,
+  type FeedTopic,
+  subscribeSchema,
+  type SubscribeAck,
+} from '@paddock/contracts/feed';
 import { type Database, feedBounds, type FeedTail, readFeed } from '@paddock/kernel';
-import type { Socket } from 'socket.io';
+import type { Namespace, Socket } from 'socket.io';
 import { z } from 'zod';
 import type { LiveFeed } from './live-feed';
 
@@ -10,6 +16,9 @@ const REPLAY_PAGE = 1000;
 
 export const feedRoom = (orgCode: string, topic: FeedTopic): string => `feed:${orgCode}:${topic}`;
 export const telemetryRoom = (orgCode: string): string => `telemetry:${orgCode}`;
+
+export const isWatched = (namespace: Namespace, orgCode: string): boolean =>
+  FEED_TOPICS.some((topic) => namespace.adapter.rooms.has(feedRoom(orgCode, topic)));
 
 export interface SubscriptionScope {
   /** The store of the sign-in or of the display. */

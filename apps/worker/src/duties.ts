@@ -59,7 +59,7 @@ export class Duties implements OnApplicationBootstrap, OnApplicationShutdown {
     this.every(SWEEP_MS, 'tabs', async () => this.each(await this.tabs.overdue(), (id) => this.tabs.escape(id)));
     this.every(SWEEP_MS, 'line-up', async () => this.each(await this.lineUp.overdue(), (id) => this.lineUp.pass(id)));
     this.every(SWEEP_MS, 'payments', async () => void (await this.payments.sweep()));
-    this.every(SWEEP_MS, 'silent edges', () => this.db.transaction((tx) => markSilentEdges(tx)));
+    this.every(SWEEP_MS, 'silent edges', () => markSilentEdges(this.db));
     this.every(HOUSEKEEPING_MS, 'feed history', async () => void (await trimFeed(this.db, FEED_KEEP_DAYS)));
     this.every(HOUSEKEEPING_MS, 'answered commands', () => this.commands.trim(COMMANDS_KEEP_DAYS));
     this.every(SWEEP_MS, 'commands', async () =>

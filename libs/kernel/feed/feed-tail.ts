@@ -5,17 +5,14 @@ import { feedBounds, readFeed } from './feed';
 
 const READ_MAX = 1000;
 const READINGS_MAX = 3;
-/** A tail that has heard nothing for this long looks into the table itself. */
-export const SILENCE_MS_MAX = 1000;
 
 /**
  * Follows one store's feed: hands every event on exactly once and in order of its offset.
- * Hints make it fast; a gap or a silence makes it read the table, so lost hints cost time and never events.
+ * Hints make it fast; a gap, or a head that is found further on, makes it read the table: lost hints cost time and never events.
  */
 export class FeedTail {
   private position = 0;
   private reading: Promise<void> | null = null;
-  private heardAtMs = 0;
   private wanted = 0;
 
   constructor(
@@ -31,25 +28,33 @@ export class FeedTail {
   }
 
   /** Begins after the newest event. @returns false when there is no such store. */
-  async start(nowMs: number): Promise<boolean> {
+  async start(): Promise<boolean> {
     const bounds = await feedBounds(this.sql, this.orgCode);
     if (!bounds) return false;
     this.position = Math.max(this.position, bounds.last);
-    this.heardAtMs = nowMs;
     return true;
   }
 
-  hint(committed: CommittedEvents, nowMs: number): void {
+  hint(committed: CommittedEvents): void {
     const last = committed.events.at(-1);
     if (!last || last.offset <= this.position) return;
-    this.heardAtMs = nowMs;
     const first = committed.events[0];
     if (!this.reading && first && first.offset <= this.position + 1) {
       this.pass(committed.events.filter((event) => event.offset > this.position));
       return;
     }
-    this.wanted = Math.max(this.wanted, last.offset);
-    this.catchUp();
+    this.grewTo(last.offset);
+  }
+
+  /** The feed holds events up to this offset. */
+  grewTo(offset: number): void {
+    this.wanted = Math.max(this.wanted, offset);
+    this.retry();
+  }
+
+  /** Called often; reads on only where an earlier reading failed. */
+  retry(): void {
+    if (this.wanted > this.position) this.catchUp();
   }
 
   /** Reads on until a committed offset has been handed on. @throws Error when the table can't be read. */
@@ -62,22 +67,17 @@ export class FeedTail {
     }
   }
 
-  /** Called often; reads only after a silence. */
-  tick(nowMs: number): void {
-    if (nowMs - this.heardAtMs < SILENCE_MS_MAX) return;
-    this.heardAtMs = nowMs;
-    this.catchUp();
-  }
-
   private catchUp(): void {
     if (this.reading) return;
+    const before = this.position;
     this.reading = this.readOn()
       .catch((error: unknown) =>
         this.log.warn({ orgCode: this.orgCode, error: String(error) }, 'reading the feed failed, will try again'),
       )
       .finally(() => {
         this.reading = null;
-        if (this.wanted > this.position) this.heardAtMs = 0;
+        // What was committed meanwhile. Without progress the next try is a later one.
+        if (this.position > before) this.retry();
       });
   }
 

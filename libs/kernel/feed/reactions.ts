@@ -45,46 +45,61 @@ export class ReactionRunner {
     }
   }
 
+  /** Catches up every store whose feed has grown past a cursor: one statement while none has. */
   async runAll(): Promise<void> {
-    const stores = await this.db.query<{ org_code: string }>('SELECT org_code FROM venue_feed_head ORDER BY org_code');
-    for (const { org_code } of stores) await this.run(org_code);
+    const due = await this.db.query<{ org_code: string }>(
+      `SELECT h.org_code FROM venue_feed_head h CROSS JOIN unnest($1::text[]) AS reaction(name)
+       LEFT JOIN feed_cursor c ON c.consumer = reaction.name AND c.org_code = h.org_code
+       WHERE h.last_offset > coalesce(c."offset", 0) GROUP BY h.org_code ORDER BY h.org_code`,
+      [this.reactions.map(({ name }) => name)],
+    );
+    for (const { org_code } of due) await this.run(org_code);
   }
 
   private async catchUp(reaction: Reaction, orgCode: string): Promise<void> {
     for (;;) {
-      const handled = await this.db
+      const mayGoOn = await this.db
         .transaction((tx) => this.step(tx, reaction, orgCode))
         .catch((error: unknown) => {
           this.log.error(
             { reaction: reaction.name, orgCode, error: String(error) },
             'a reaction failed and will be tried again',
           );
-          return 0;
+          return false;
         });
-      if (handled < BATCH_MAX) return;
+      if (!mayGoOn) return;
     }
   }
 
-  private async step(tx: Tx, reaction: Reaction, orgCode: string): Promise<number> {
-    await tx.query('INSERT INTO feed_cursor (consumer, org_code, "offset") VALUES ($1, $2, 0) ON CONFLICT DO NOTHING', [
-      reaction.name,
-      orgCode,
-    ]);
-    const cursors = await tx.query<{ offset: number }>(
-      'SELECT "offset" FROM feed_cursor WHERE consumer = $1 AND org_code = $2 FOR UPDATE SKIP LOCKED',
+  /** @returns whether there may be more. */
+  private async step(tx: Tx, reaction: Reaction, orgCode: string): Promise<boolean> {
+    const cursors = await tx.query<{ offset: number; last_offset: number }>(
+      `SELECT c."offset", h.last_offset FROM feed_cursor c JOIN venue_feed_head h USING (org_code)
+       WHERE c.consumer = $1 AND c.org_code = $2 FOR UPDATE OF c SKIP LOCKED`,
       [reaction.name, orgCode],
     );
     const cursor = cursors[0];
-    if (!cursor) return 0;
-    const events = await readFeed(tx, orgCode, cursor.offset, BATCH_MAX, { topics: reaction.topics });
-    const last = events.at(-1);
-    if (!last) return 0;
-    await reaction.react(tx, orgCode, events);
+    if (!cursor) return this.makeCursor(tx, reaction, orgCode);
+    if (cursor.offset >= cursor.last_offset) return false;
+    const until = cursor.last_offset;
+    const events = await readFeed(tx, orgCode, cursor.offset, BATCH_MAX, { topics: reaction.topics, until });
+    if (events.length > 0) await reaction.react(tx, orgCode, events);
+    const full = events.length === BATCH_MAX;
+    // Past what other topics brought too: else the cursor would stay due, and hold back the history behind it.
     await tx.query('UPDATE feed_cursor SET "offset" = $3 WHERE consumer = $1 AND org_code = $2', [
       reaction.name,
       orgCode,
-      last.offset,
+      full ? (events.at(-1)?.offset ?? until) : until,
     ]);
-    return events.length;
+    return full;
+  }
+
+  /** @returns whether it is new; one that is there already is held by another process, which does the work. */
+  private async makeCursor(tx: Tx, reaction: Reaction, orgCode: string): Promise<boolean> {
+    const made = await tx.query(
+      'INSERT INTO feed_cursor (consumer, org_code, "offset") VALUES ($1, $2, 0) ON CONFLICT DO NOTHING RETURNING consumer',
+      [reaction.name, orgCode],
+    );
+    return made.length > 0;
   }
 }

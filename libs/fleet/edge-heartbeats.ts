@@ -1,0 +1,68 @@
+import type { EdgeTelemetry } from '@paddock/contracts/edge';
+import type { Database, Logger } from '@paddock/kernel';
+import { changeEdge } from './edge.repository';
+
+/** A backlog is shown from here on; below, its changes are nobody's business. */
+const BACKLOG_SHOWN = 100;
+/** Telemetry of all venues that comes within this is kept with two statements. */
+const FLUSH_MS = 1000;
+
+/** Keeps that edges and vehicles were seen, and what they measured. Readings that are lost are followed by newer ones. */
+export class EdgeHeartbeats {
+  private edges = new Map<string, Pick<EdgeTelemetry, 'backlog' | 'alarms'>>();
+  private vehicles = new Map<string, { orgCode: string } & EdgeTelemetry['vehicles'][number]>();
+  private timer: NodeJS.Timeout | null = null;
+  private stopped = false;
+
+  constructor(
+    private readonly db: Database,
+    private readonly log: Logger,
+  ) {}
+
+  take(edge: { edgeId: string; orgCode: string }, { backlog, alarms, vehicles }: EdgeTelemetry): void {
+    if (this.stopped) return;
+    this.edges.set(edge.edgeId, { backlog, alarms });
+    for (const vehicle of vehicles)
+      this.vehicles.set(`${edge.orgCode} ${vehicle.id}`, { ...vehicle, orgCode: edge.orgCode });
+    this.timer ??= setTimeout(() => {
+      this.timer = null;
+      this.flush().catch((error: unknown) => this.log.debug({ error: String(error) }, 'telemetry was not kept'));
+    }, FLUSH_MS);
+  }
+
+  stop(): void {
+    this.stopped = true;
+    if (this.timer) clearTimeout(this.timer);
+  }
+
+  private async flush(): Promise<void> {
+    const edges = [...this.edges].map(([id, seen]) => ({ id, ...seen }));
+    const vehicles = [...this.vehicles.values()];
+    this.edges = new Map();
+    this.vehicles = new Map();
+    // Rows that somebody changes just now are left for the next reading: a heartbeat waits for nobody, nor keeps anybody waiting.
+    const changed = await this.db.query<{ id: string; backlog: number; alarms: string[] }>(
+      `WITH seen AS (
+         SELECT e.id, t.alarms, t.backlog FROM jsonb_to_recordset($1::jsonb) AS t(id text, alarms text[], backlog int)
+         JOIN edge_agent e ON e.id = t.id FOR UPDATE OF e SKIP LOCKED
+       ), kept AS (
+         UPDATE edge_agent e SET last_seen_at = now() FROM seen WHERE e.id = seen.id
+         RETURNING e.id, seen.backlog, seen.alarms, NOT e.online OR e.alarms <> seen.alarms OR (e.backlog > $2) <> (seen.backlog > $2) AS changed
+       )
+       SELECT id, backlog, alarms FROM kept WHERE changed`,
+      [JSON.stringify(edges), BACKLOG_SHOWN],
+    );
+    for (const { id, backlog, alarms } of changed)
+      await this.db.transaction((tx) => changeEdge(tx, id, { online: true, backlog, alarms }));
+    if (vehicles.length === 0) return;
+    await this.db.query(
+      `WITH seen AS (
+         SELECT v.id, t."batteryPercent", t."lastSeenAt"
+         FROM jsonb_to_recordset($1::jsonb) AS t("orgCode" text, id text, "batteryPercent" real, "lastSeenAt" timestamptz)
+         JOIN vehicle v ON v.id = t.id AND v.org_code = t."orgCode" FOR UPDATE OF v SKIP LOCKED
+       )
+       UPDATE vehicle v SET battery_percent = seen."batteryPercent", last_seen_at = seen."lastSeenAt" FROM seen WHERE v.id = seen.id`,
+      [JSON.stringify(vehicles)],
+    );
+  }
+}
