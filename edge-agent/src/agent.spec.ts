@@ -248,7 +248,7 @@ describe('the agent', () => {
   });
 
   it("tells times by the core's clock, however wrong the venue's own is", async () => {
-    expect(Math.abs(venue.clock.wallMs() - Date.now())).toBeGreaterThan(86_400_000);
+    venue.clock.jumpWall(-300 * 86_400_000);
     const near = (time: string | null, ms: number) => expect(Math.abs(Date.parse(time!) - ms)).toBeLessThan(10_000);
     await venue.driven(ONE_MINUTE);
     const { run } = await venue.core.event('run.started');

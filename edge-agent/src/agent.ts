@@ -21,6 +21,8 @@ import { CommandRunner } from './runs/command-runner';
 import { GateSequences } from './runs/gate-sequences';
 import { Passings } from './runs/passings';
 import { RunKeeper } from './runs/run-keeper';
+import { SafetyNotices } from './runs/safety-notices';
+import { TrackFile } from './runs/track-file';
 import { Uplink } from './uplink/uplink';
 
 const TELEMETRY_EVERY_MS = 2_000;
@@ -28,6 +30,8 @@ const TELEMETRY_EVERY_MS = 2_000;
 const TELEMETRY_AT_LEAST_MS = 10_000;
 const SWEEP_EVERY_MS = 1_000;
 const TICK_AT_LEAST_MS = 1_000;
+/** A clock that is further off than this needs somebody to set it: logs, and whatever else reads it, are wrong. */
+const CLOCK_ERROR_MS_MAX = 2_000;
 
 export class EdgeAgent {
   readonly registry = new Registry();
@@ -46,6 +50,7 @@ export class EdgeAgent {
   private readonly disk: DiskWatch;
   private readonly decoders: Decoders;
   private readonly healthServer: HealthServer;
+  private readonly trackFile: TrackFile;
   private readonly parts: Parts;
   private dueTimer: NodeJS.Timeout | null = null;
   private lastTelemetry = { text: '', atMs: Number.NEGATIVE_INFINITY };
@@ -59,6 +64,8 @@ export class EdgeAgent {
     const folder = path.join(settings.DATA_DIR, 'edge', settings.EDGE_ID);
     this.journal = Journal.open(folder);
     this.clock = clock ?? this.resumedClock();
+    this.trackFile = TrackFile.open(folder, log);
+    const notices = new SafetyNotices();
     this.parts = new Parts(log);
     this.turns = new Turns(this.journal, this.clock, log);
     this.disk = new DiskWatch(folder, this.turns, this.alarms);
@@ -71,8 +78,15 @@ export class EdgeAgent {
       display: (id, show) => this.broker.publish('displayShow', id, show),
       print: (address, ticket, timeZone) => printers.print(address, ticket, timeZone),
     } satisfies ConstructorParameters<typeof CommandRunner>[5] & ConstructorParameters<typeof RunKeeper>[4];
-    this.runs = new RunKeeper(this.registry, this.journal, this.clock, this.alarms, output, (turn, id, outcome) =>
-      this.commands.done(turn, id, outcome),
+    this.runs = new RunKeeper(
+      this.registry,
+      this.journal,
+      this.clock,
+      this.alarms,
+      output,
+      (turn, id, outcome) => this.commands.done(turn, id, outcome),
+      this.trackFile,
+      notices,
     );
     this.passings = new Passings(this.registry, this.journal, this.clock, this.runs);
     this.gates = new GateSequences(this.passings, this.journal, this.turns, this.health);
@@ -84,6 +98,7 @@ export class EdgeAgent {
       this.disk,
       output,
       this.runs,
+      notices,
     );
     const options = { port: settings.MQTT_PORT, host: settings.MQTT_HOST, tls: tlsFiles(settings) };
     this.broker = new Broker(options, this.registry, this.health, (message) => this.take(message), log);
@@ -111,7 +126,10 @@ export class EdgeAgent {
         catchUp: (known) => this.turns.submit((turn) => this.runs.catchUp(turn, known)),
         config: (config) => this.configure(config),
         coreTime: (coreMs) => this.clock.follow(coreMs),
+        steadyMs: () => this.clock.steadyMs(),
         commands: (commands) => this.commands.take(commands),
+        accepted: () => this.turns.submit((turn) => this.runs.track.report(turn)),
+        safetyNotices: () => notices.takeFresh(),
       },
       log,
     );
@@ -123,15 +141,11 @@ export class EdgeAgent {
     this.alarms.set('journalReset', this.journal.wasDamaged);
     const config = this.journal.config();
     if (config !== null) this.registry.apply(config);
-    this.runs.restore();
-    await this.turns.settled((turn) => {
-      this.commands.restore(turn);
-      this.gates.restore(turn);
-      this.runs.tick(turn);
-    });
+    await this.restore();
     this.turns.onTurn(() => this.schedule());
     await this.parts.start(this.healthServer);
     await this.parts.start({ name: 'broker', start: () => this.broker.start(), stop: () => this.broker.stop() });
+    this.runs.track.showOnNewLights();
     await this.parts.start({ name: 'decoders', start: () => this.decoders.update(), stop: () => this.decoders.stop() });
     await this.parts.start({ name: 'uplink', start: () => this.uplink.start(), stop: () => this.uplink.stop() });
     await this.parts.start(every(SWEEP_EVERY_MS, this.log, 'sweep', () => this.sweep()));
@@ -148,6 +162,23 @@ export class EdgeAgent {
     await this.parts.stop();
     this.turns.stop();
     this.journal.close();
+    this.trackFile.close();
+  }
+
+  /** What was going on when the agent ended. It does not wait for the disk: a venue whose disk is full needs its broker too. */
+  private async restore(): Promise<void> {
+    const failed: unknown[] = [];
+    await this.turns.applied((turn) => {
+      try {
+        this.runs.restore(turn);
+        this.commands.restore(turn);
+        this.gates.restore(turn);
+        this.runs.tick(turn);
+      } catch (error) {
+        failed.push(error);
+      }
+    });
+    if (failed.length > 0) throw failed[0];
   }
 
   /** Ports that were really taken, for settings that ask for any free one. */
@@ -186,15 +217,18 @@ export class EdgeAgent {
       turn.always(() => {
         this.broker.dropRevoked();
         this.decoders.update();
+        this.runs.track.showOnNewLights();
       });
     });
   }
 
-  private sweep(): void {
+  /** Looks for what the passing of time alone changes. Runs once a second. */
+  sweep(): void {
     this.turns.submit((turn) => this.karts.tick(turn));
     this.runs.sweep();
     this.health.sweep();
     this.disk.check();
+    this.alarms.set('clockError', Math.abs(this.clock.errorMs()) > CLOCK_ERROR_MS_MAX);
   }
 
   /** Wakes up exactly when a run's time is over or an order must be repeated. */

@@ -76,16 +76,6 @@ describe('the broker', () => {
     expect(second.heard).toHaveLength(1);
   });
 
-  it('answers a connection in one segment, for devices that read no further', async () => {
-    const socket = connect(venue.agent.ports.mqtt, '127.0.0.1');
-    const first = new Promise<Buffer>((resolve) => socket.on('data', (chunk) => resolve(chunk)));
-    const credentials = { clientId: 'bare', username: 'K1', password: Buffer.from(keyOf('K1')) };
-    const hello = { cmd: 'connect', protocolId: 'MQTT', protocolVersion: 4, clean: true, keepalive: 60 } as const;
-    socket.write(mqttPacket.generate({ ...hello, ...credentials }));
-    expect([...(await first)]).toEqual([0x20, 2, 0, 0]);
-    socket.destroy();
-  });
-
   it('raises an alarm for a device whose messages are refused, and ends it when they are right for a minute', async () => {
     const gate = venue.client('G1');
     await publish(gate, 'paddock/v1/gate/G1/pasing', JSON.stringify(passing));

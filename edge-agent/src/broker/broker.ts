@@ -140,7 +140,7 @@ export class Broker {
     }
   }
 
-  /** Sends to a device that is connected now; nothing is kept for one that is not. */
+  /** Sends to a device that is connected now; only what its topic retains is kept for one that is not. */
   publish<Name extends 'kartCommand' | 'lightCommand' | 'displayShow'>(
     name: Name,
     deviceId: string,
@@ -152,7 +152,7 @@ export class Broker {
       topic,
       payload: JSON.stringify(payload),
       qos: 1 as const,
-      retain: false,
+      retain: MQTT_TOPICS[name].retain,
       dup: false,
     };
     this.aedes?.publish(packet, (error) => {

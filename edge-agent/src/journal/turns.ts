@@ -158,8 +158,9 @@ export class Turns {
     try {
       this.save();
     } catch (error) {
-      this.runAll('immediate');
+      // First of all, so that what does without the disk knows that it has to.
       this.refused(error);
+      this.runAll('immediate');
       return;
     }
     this.unsaved = [];

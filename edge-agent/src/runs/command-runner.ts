@@ -7,7 +7,9 @@ import type { Journal } from '../journal/journal';
 import type { Turn, Turns } from '../journal/turns';
 import type { DisplayShow, LightCommand } from '@paddock/contracts/mqtt';
 import type { OrderOutcome } from './kart-orders';
-import type { CommandResult, RunKeeper } from './run-keeper';
+import type { CommandResult } from './kart-control';
+import type { RunKeeper } from './run-keeper';
+import type { SafetyNotices } from './safety-notices';
 
 export interface CommandOutput {
   light(deviceId: string, command: LightCommand): void;
@@ -28,6 +30,7 @@ export class CommandRunner {
     private readonly disk: DiskWatch,
     private readonly output: CommandOutput,
     private readonly runs: RunKeeper,
+    private readonly notices: SafetyNotices,
   ) {}
 
   /** Answers tickets whose printing was cut off when the agent ended: whether the paper came out cannot be known. */
@@ -56,14 +59,15 @@ export class CommandRunner {
 
   done(turn: Turn, commandId: string, outcome: OrderOutcome): void {
     turn.write((journal) => journal.finishCommand(commandId));
-    turn.tell({ kind: 'command.done', commandId, ok: outcome.ok, reason: outcome.ok ? null : outcome.reason });
+    const reason = outcome.ok ? null : outcome.reason;
+    this.notices.tell(turn, { kind: 'command.done', commandId, ok: outcome.ok, reason });
   }
 
   /** @returns whether it will be on the disk with this turn, or is already. */
   private execute(turn: Turn, command: EdgeCommand): boolean {
     const { id } = command;
     if (this.unsaved.has(id) || this.journal.commandState(id) !== null) return true;
-    // Not remembered and not begun: the core offers it again until it can be stored or is out of date.
+    // Not remembered and not begun: the core offers it again until it can be stored or has expired.
     if (this.turns.blocked !== null && !isSafety(command)) return false;
     this.unsaved.add(id);
     turn.afterCommit(() => this.unsaved.delete(id));
@@ -76,8 +80,9 @@ export class CommandRunner {
     return true;
   }
 
+  /** A stop never comes too late: whatever the clocks say, it is carried out. */
   private hasExpired(command: EdgeCommand): boolean {
-    return Date.parse(command.expiresAt) <= this.clock.wallOf(this.clock.steadyMs());
+    return !isStopping(command) && Date.parse(command.expiresAt) <= this.clock.wallOf(this.clock.steadyMs());
   }
 
   private perform(turn: Turn, { id, body }: EdgeCommand): CommandResult {
@@ -95,6 +100,7 @@ export class CommandRunner {
         return runs.setFlag(turn, body.flag);
       case 'light.show': {
         if (this.registry.device(body.deviceId)?.type !== 'light') return { refused: 'unknownDevice' };
+        if (runs.track.isRed && body.show !== 'red') return { refused: 'redFlag' };
         const { deviceId, show, delayMs } = body;
         turn.afterCommit(() => this.output.light(deviceId, { id, show, delayMs }));
         return { refused: null };
@@ -129,8 +135,14 @@ export class CommandRunner {
   }
 }
 
-/** What must happen even when the disk refuses. */
-function isSafety({ body }: EdgeCommand): boolean {
-  if (body.kind === 'kart.control') return body.action !== 'resume' && body.action !== 'powerOn';
-  return body.kind === 'run.stop' || (body.kind === 'track.flag' && body.flag !== 'green');
+function isStopping({ body }: EdgeCommand): boolean {
+  if (body.kind === 'kart.control') return body.action === 'stop';
+  return body.kind === 'run.stop' || (body.kind === 'track.flag' && body.flag === 'red');
+}
+
+/** What must happen even when the disk refuses: whatever stops or slows, and the flag. */
+function isSafety(command: EdgeCommand): boolean {
+  const { body } = command;
+  if (body.kind === 'kart.control') return ['stop', 'slow', 'powerOff'].includes(body.action);
+  return isStopping(command) || body.kind === 'track.flag';
 }

@@ -1,11 +1,13 @@
 /**
- * What karts were told and have not answered yet. An order is on the disk before it is sent, is sent again until the kart
- * acknowledges it, and is given up at its deadline. The same id goes with every attempt, so a kart obeys once.
+ * What karts were sent and have not answered yet. An order is on the disk before it is sent, is sent again until the kart
+ * acknowledges it, and is given up at its deadline. The same id goes with every attempt, so a kart carries it out once.
+ * What stops or slows a kart is sent whether or not the disk takes it.
  */
 import type { KartAck, KartCommand } from '@paddock/contracts/mqtt';
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../clock/clock';
 import type { Turn } from '../journal/turns';
+import type { Track } from './track';
 
 export interface KartOrder {
   id: string;
@@ -14,18 +16,39 @@ export interface KartOrder {
   action: KartCommand['action'];
   level: number | null;
   runId: string | null;
-  /** The core's command that wants an answer, if any. */
-  commandId: string | null;
+  /** The core's commands that want an answer. */
+  commandIds: readonly string[];
+  /** Part of an emergency stop. */
+  emergency: boolean;
   /** Steady clock. */
   nextSendMs: number;
   deadlineMs: number;
   retryMs: number;
-  /** Unix time after which the kart must ignore it. */
-  expiresAtMs: number;
+  /** How far the kart's own clock is ahead of core time, once a stop has expired there; `unknown`: it did not say. */
+  clockAheadMs: number | 'unknown';
 }
 
+type Newer = 'commandIds' | 'emergency' | 'clockAheadMs';
+/** As the journal holds it: one of an older version names one command, and lacks what came later. */
+export type StoredOrder = Omit<KartOrder, Newer> & Partial<Pick<KartOrder, Newer>> & { commandId?: string | null };
+
 export type OrderOutcome = { ok: true } | { ok: false; reason: string };
-type Settled = (turn: Turn, order: KartOrder, outcome: OrderOutcome) => void;
+
+export interface OrderEvents {
+  send(deviceId: string, command: KartCommand): void;
+  settled(turn: Turn, order: KartOrder, outcome: OrderOutcome): void;
+  /** The kart's clock says that what was just sent is over. */
+  expired(order: KartOrder): void;
+}
+
+type NewOrder = Pick<KartOrder, 'deviceId' | 'vehicleId' | 'action' | 'level' | 'runId'> & {
+  commandId: string | null;
+  emergency?: boolean;
+  /** Sent although the disk refuses: what stops or slows, and what goes on under a green flag. */
+  urgent?: boolean;
+  /** First sent after the time between two attempts: the kart has just refused the same. */
+  later?: boolean;
+};
 
 /** Waiting times: a start is given up soon, a stop is repeated for as long as it may still help. */
 const TIMING: Record<'start' | 'stop' | 'other', { retryMs: number; patienceMs: number }> = {
@@ -33,64 +56,76 @@ const TIMING: Record<'start' | 'stop' | 'other', { retryMs: number; patienceMs: 
   stop: { retryMs: 2_000, patienceMs: 30_000 },
   other: { retryMs: 3_000, patienceMs: 9_000 },
 };
+/** A stop for a kart whose clock nobody knows: it can never come too late. */
+const NEVER_MS = 10 * 365 * 86_400_000;
 
 export const isStop = (action: KartOrder['action']): boolean => action === 'stop' || action === 'powerOff';
+/** What can make a kart move, or move faster. */
+export const makesMove = (action: KartOrder['action']): boolean =>
+  action === 'start' || action === 'resume' || action === 'speed';
+const timingOf = (action: KartOrder['action']): { retryMs: number; patienceMs: number } =>
+  TIMING[action === 'start' ? 'start' : isStop(action) ? 'stop' : 'other'];
 
 export class KartOrders {
   private readonly open = new Map<string, KartOrder>();
 
   constructor(
     private readonly clock: Clock,
-    private readonly send: (deviceId: string, command: KartCommand) => void,
-    private readonly settled: Settled,
+    private readonly track: Track,
+    private readonly events: OrderEvents,
   ) {}
 
-  /** Takes up again what was open when the agent ended: each order is sent at once, whoever acknowledged it meanwhile. */
-  restore(orders: readonly KartOrder[]): void {
-    const nowMs = this.clock.steadyMs();
-    for (const order of orders) this.open.set(order.id, { ...order, nextSendMs: nowMs });
+  /** Takes up again what was open when the agent ended: each order is sent at once, whatever was acknowledged meanwhile. */
+  restore(orders: readonly StoredOrder[]): void {
+    const nextSendMs = this.clock.steadyMs();
+    for (const { commandId, ...order } of orders) {
+      const { commandIds = commandId == null ? [] : [commandId], emergency = false, clockAheadMs = 0 } = order;
+      this.open.set(order.id, { ...order, commandIds, emergency, clockAheadMs, nextSendMs });
+    }
   }
 
-  /** Gives an order. A newer one for the same kart replaces what it makes senseless: nobody may start a kart that was just stopped. */
-  give(
-    turn: Turn,
-    order: Pick<KartOrder, 'deviceId' | 'vehicleId' | 'action' | 'level' | 'runId' | 'commandId'>,
-  ): KartOrder {
-    for (const older of [...this.open.values()]) {
-      if (older.deviceId === order.deviceId && replaces(order.action, older.action)) {
-        this.settle(turn, older, { ok: false, reason: 'replaced' });
-      }
+  /** Gives an order. It replaces what it makes senseless of the same kart: nobody may start a kart that was just stopped. */
+  give(turn: Turn, { commandId, emergency = false, urgent = false, later = false, ...order }: NewOrder): void {
+    const commandIds = commandId === null ? [] : [commandId];
+    for (const older of this.ofDevice(order.deviceId)) {
+      if (!replaces(order.action, older.action)) continue;
+      // Whoever asked for the former stop is answered by this one.
+      if (isStop(order.action) && older.action === 'stop') {
+        commandIds.push(...older.commandIds);
+        this.forget(turn, older);
+      } else this.settle(turn, older, { ok: false, reason: 'replaced' });
     }
-    const timing = TIMING[order.action === 'start' ? 'start' : isStop(order.action) ? 'stop' : 'other'];
+    const { retryMs, patienceMs } = timingOf(order.action);
     const nowMs = this.clock.steadyMs();
     const given: KartOrder = {
       ...order,
+      commandIds,
+      emergency,
       id: randomUUID(),
-      nextSendMs: nowMs + timing.retryMs,
-      deadlineMs: nowMs + timing.patienceMs,
-      retryMs: timing.retryMs,
-      expiresAtMs: this.clock.wallMs() + timing.patienceMs,
+      nextSendMs: nowMs + retryMs,
+      deadlineMs: nowMs + patienceMs,
+      retryMs,
+      clockAheadMs: 0,
     };
-    this.open.set(given.id, given);
-    turn.write((journal) => journal.saveOrder(given.id, given));
+    this.keep(turn, given);
+    if (later) return;
+    if (urgent || isStop(given.action) || given.action === 'slow') turn.always(() => this.send(given.id));
     // The disk may have refused for a while: what is no longer wanted must not move a kart then.
-    const send = (): void => {
-      if (this.open.has(given.id)) this.send(given.deviceId, commandOf(given));
-    };
-    // A stop goes out even when the disk refuses to remember it.
-    if (isStop(given.action)) turn.always(send);
-    else turn.afterCommit(send);
-    return given;
+    else turn.afterCommit(() => this.send(given.id));
   }
 
   /** Whether the kart has been told to stop and may still answer. */
   isStopping(deviceId: string): boolean {
-    return [...this.open.values()].some((order) => order.deviceId === deviceId && isStop(order.action));
+    return this.ofDevice(deviceId).some(({ action }) => isStop(action));
   }
 
   ack(turn: Turn, deviceId: string, ack: KartAck): void {
     const order = this.open.get(ack.id);
     if (order === undefined || order.deviceId !== deviceId) return;
+    if (!ack.ok && ack.reason === 'expired') {
+      this.events.expired(order);
+      if (isStop(order.action)) return this.sendCorrected(turn, order, ack.nowMs);
+    }
     this.settle(turn, order, ack.ok ? { ok: true } : { ok: false, reason: ack.reason ?? 'kartRefused' });
   }
 
@@ -110,38 +145,76 @@ export class KartOrders {
       if (nowMs >= order.deadlineMs) {
         this.settle(turn, order, { ok: false, reason: 'kartSilent' });
       } else if (nowMs >= order.nextSendMs) {
-        const again = { ...order, nextSendMs: nowMs + order.retryMs };
-        this.open.set(order.id, again);
-        turn.always(() => {
-          if (this.open.has(again.id)) this.send(again.deviceId, commandOf(again));
-        });
+        this.open.set(order.id, { ...order, nextSendMs: nowMs + order.retryMs });
+        turn.always(() => this.send(order.id));
       }
     }
   }
 
-  private settle(turn: Turn, order: KartOrder, outcome: OrderOutcome): void {
+  /** A kart that calls a stop too late gets it again, in the time of its own clock. Under a new id: it has answered the former. */
+  private sendCorrected(turn: Turn, order: KartOrder, kartMs: number | undefined): void {
+    const again: KartOrder = {
+      ...order,
+      id: randomUUID(),
+      clockAheadMs: kartMs === undefined ? 'unknown' : kartMs - this.clock.wallOf(this.clock.steadyMs()),
+    };
+    this.forget(turn, order);
+    this.keep(turn, again);
+    // One that was corrected already waits for its turn: a kart that refuses everything must not keep the edge busy.
+    if (order.clockAheadMs === 0) turn.always(() => this.send(again.id));
+  }
+
+  private send(id: string): void {
+    const order = this.open.get(id);
+    if (order === undefined || (this.track.isRed && makesMove(order.action))) return;
+    this.events.send(order.deviceId, this.commandOf(order));
+  }
+
+  private commandOf(order: KartOrder): KartCommand {
+    const nowMs = this.clock.steadyMs();
+    // A stop is worth having at any time; a start only until its deadline.
+    const lifeMs = isStop(order.action) ? timingOf(order.action).patienceMs : Math.max(1, order.deadlineMs - nowMs);
+    const ttlMs = order.clockAheadMs === 'unknown' ? NEVER_MS : lifeMs;
+    const kartAheadMs = order.clockAheadMs === 'unknown' ? 0 : order.clockAheadMs;
+    return {
+      id: order.id,
+      action: order.action,
+      ...(order.level === null ? {} : { level: order.level }),
+      ...(order.runId === null ? {} : { runId: order.runId }),
+      ...(order.emergency ? { emergency: true } : {}),
+      expiresAtMs: Math.round(this.clock.wallOf(nowMs) + ttlMs + kartAheadMs),
+      ttlMs: Math.round(lifeMs),
+      flagVersion: this.track.flagVersion,
+    };
+  }
+
+  private ofDevice(deviceId: string): KartOrder[] {
+    return [...this.open.values()].filter((order) => order.deviceId === deviceId);
+  }
+
+  private keep(turn: Turn, order: KartOrder): void {
+    this.open.set(order.id, order);
+    turn.write((journal) => journal.saveOrder(order.id, order));
+  }
+
+  private forget(turn: Turn, order: KartOrder): void {
     this.open.delete(order.id);
     turn.write((journal) => journal.deleteOrder(order.id));
-    this.settled(turn, order, outcome);
+  }
+
+  private settle(turn: Turn, order: KartOrder, outcome: OrderOutcome): void {
+    this.forget(turn, order);
+    this.events.settled(turn, order, outcome);
   }
 }
 
 /**
  * Whether a newer order makes an older one of the same kart senseless. A change of speed takes back neither a stop that the kart
- * has not confirmed nor a start.
+ * has not confirmed nor a start, and a stop does not take back that the kart is to be switched off.
  */
 function replaces(newer: KartOrder['action'], older: KartOrder['action']): boolean {
-  if (newer === older || isStop(newer)) return true;
+  if (newer === older) return true;
+  if (isStop(newer)) return older !== 'powerOff';
   if (isStop(older)) return newer === 'start' || newer === 'resume' || newer === 'powerOn';
   return older !== 'start';
-}
-
-function commandOf(order: KartOrder): KartCommand {
-  return {
-    id: order.id,
-    action: order.action,
-    ...(order.level === null ? {} : { level: order.level }),
-    ...(order.runId === null ? {} : { runId: order.runId }),
-    expiresAtMs: order.expiresAtMs,
-  };
 }

@@ -56,7 +56,10 @@ export class Passings {
     };
     turn.write((journal) => journal.passingCounted(gateId, seq, rtcUs, late));
     const report = (runId: string | null): void => turn.tell({ kind: 'passing', passing: { ...passing, runId } });
-    if (vehicleId === null || !this.registry.isTimingLine(gateId)) report(null);
+    if (vehicleId === null) return report(null);
+    // One that comes late says nothing of this moment.
+    if (!late) this.runs.crossed(turn, vehicleId);
+    if (!this.registry.isTimingLine(gateId)) report(null);
     else this.runs.passing(turn, vehicleId, { gateId, seq, rtcUs }, { receivedMs, late }, report);
   }
 }

@@ -1,7 +1,7 @@
-/** Owns the active runs of the venue: feeds them what happens, keeps them on disk, tells the core, and orders the karts about. */
+/** Owns the active runs of the venue: feeds them what happens, keeps them on disk, tells the core, and has their karts started and stopped. */
 import type { KnownRun, RaceRules, RunPlan, TrackFlag } from '@paddock/contracts/edge';
 import { RACE_RULE_DEFAULTS } from '@paddock/contracts/edge';
-import type { KartCommand, LightCommand } from '@paddock/contracts/mqtt';
+import type { KartAck, KartCommand, LightCommand } from '@paddock/contracts/mqtt';
 import {
   type Crossing,
   dispatchRun,
@@ -11,7 +11,6 @@ import {
   type RunInput,
   type RunState,
 } from '@paddock/race';
-import { randomUUID } from 'node:crypto';
 import type { Clock } from '../clock/clock';
 import type { Alarms } from '../devices/alarms';
 import type { Registry } from '../devices/registry';
@@ -19,61 +18,68 @@ import type { Journal } from '../journal/journal';
 import type { Turn } from '../journal/turns';
 import { caughtUp } from './catch-up';
 import { Histories } from './histories';
-import { isStop, type KartOrder, KartOrders, type OrderOutcome } from './kart-orders';
+import { type CommandResult, DONE, KartControl, refused } from './kart-control';
+import type { OrderOutcome } from './kart-orders';
+import { Motion } from './motion';
+import type { SafetyNotices } from './safety-notices';
 import { lapOf, runSnapshot } from './snapshot';
-import { Unstopped } from './unstopped';
+import { Track } from './track';
+import type { TrackFile } from './track-file';
 
 /** How things reach the devices; commands reach only those that are connected. */
 export interface VenueOutput {
   kart(deviceId: string, command: KartCommand): void;
+  /** Kept by the broker for a light that is not connected. */
   light(deviceId: string, command: LightCommand): void;
 }
 
-/** `pending`: the answer follows when the kart has answered. Otherwise null for done, or why it was refused. */
-export type CommandResult = 'pending' | { refused: string | null };
-const DONE: CommandResult = { refused: null };
-const refused = (reason: string): CommandResult => ({ refused: reason });
-
 export type CommandDone = (turn: Turn, commandId: string, outcome: OrderOutcome) => void;
 
-const SPEED_LEVEL_MAX = 5;
-
 export class RunKeeper {
+  readonly track: Track;
+  readonly motion: Motion;
   private readonly byVehicle = new Map<string, RunState>();
-  private readonly orders: KartOrders;
-  /** Speed level that a kart returns to when a slow or a stop is cleared. */
-  private readonly unlockedLevel = new Map<string, number>();
-  private readonly unstopped: Unstopped;
+  private readonly karts: KartControl;
   private readonly histories: Histories;
-  private flag: TrackFlag = 'green';
 
   constructor(
     private readonly registry: Registry,
     private readonly journal: Journal,
     private readonly clock: Clock,
     alarms: Alarms,
-    private readonly output: VenueOutput,
-    private readonly commandDone: CommandDone,
+    output: VenueOutput,
+    commandDone: CommandDone,
+    private readonly trackFile: TrackFile,
+    notices: SafetyNotices,
   ) {
-    this.unstopped = new Unstopped(registry, alarms);
     this.histories = new Histories(alarms);
-    this.orders = new KartOrders(
-      clock,
-      (deviceId, command) => output.kart(deviceId, command),
-      (turn, order, outcome) => this.orderSettled(turn, order, outcome),
-    );
+    this.track = new Track(registry, clock, trackFile, notices, (id, command) => output.light(id, command));
+    this.motion = new Motion(registry, alarms, clock, this.track, notices);
+    this.track.motionKept = () => this.motion.kept();
+    this.karts = new KartControl(registry, journal, this.track, this.motion, alarms, clock, {
+      send: (deviceId, command) => output.kart(deviceId, command),
+      runOf: (vehicleId) => this.byVehicle.get(vehicleId)?.id ?? null,
+      commandDone,
+      startSettled: (turn, runId, outcome) => this.startSettled(turn, runId, outcome),
+    });
   }
 
-  /** Takes up the runs and orders that were going on when the agent ended. Call `tick` after it. */
-  restore(): void {
+  /** Takes up the runs, the flag and the orders that were going on when the agent ended. Call `tick` after it. */
+  restore(turn: Turn): void {
     for (const run of this.journal.activeRuns()) {
       this.byVehicle.set(run.vehicleId, run);
       this.histories.restore(this.journal, run, this.rules);
     }
-    this.orders.restore(this.journal.orders<KartOrder>());
-    this.unstopped.restore(this.journal);
+    this.karts.restore();
+    const { before } = this.trackFile;
+    // A venue of an older version has them in its journal.
     const flag = this.journal.meta('flag');
-    if (flag === 'red' || flag === 'yellow') this.flag = flag;
+    this.track.restore(flag === 'red' || flag === 'yellow' ? flag : 'green');
+    const unstopped = JSON.parse(this.journal.meta('unstopped') ?? '[]') as string[];
+    const unconfirmed = before?.unconfirmed ?? Object.fromEntries(unstopped.map((id) => [id, 'kartSilent']));
+    this.motion.restore(before?.still ?? [], unconfirmed);
+    // The disk may have had no room for what the flag did.
+    if (this.track.isRed) this.halt(turn);
   }
 
   activeRun(vehicleId: string): RunState | null {
@@ -105,23 +111,19 @@ export class RunKeeper {
   }
 
   start(turn: Turn, plan: RunPlan, commandId: string): CommandResult {
-    if (this.registry.vehicle(plan.vehicleId) === null) return refused('unknownVehicle');
-    if (this.byVehicle.has(plan.vehicleId)) return refused('vehicleBusy');
+    const { vehicleId } = plan;
+    if (this.registry.vehicle(vehicleId) === null) return refused('unknownVehicle');
+    if (this.byVehicle.has(vehicleId)) return refused('vehicleBusy');
     if (this.byId(plan.id) !== null || this.journal.hasRun(plan.id)) return refused('runKnown');
-    if (this.flag === 'red') return refused('redFlag');
+    const forbidden = this.karts.forbidden(vehicleId);
+    if (forbidden !== null) return refused(forbidden);
     const run = dispatchRun(plan);
     this.histories.begin(turn, run);
     this.keep(turn, run);
-    const kart = this.registry.kartOf(plan.vehicleId);
-    if (kart === null) {
-      // Nothing to wait for: somebody lets this vehicle go by hand.
-      this.advance(turn, run, { kind: 'kartAck', ok: true, reason: null, nowMs: this.clock.steadyMs() });
-      return DONE;
-    }
-    const { vehicleId, id: runId } = plan;
-    this.unstopped.clear(turn, vehicleId);
-    this.orders.give(turn, { deviceId: kart.id, vehicleId, action: 'start', level: null, runId, commandId });
-    return 'pending';
+    if (this.karts.start(turn, vehicleId, plan.id, commandId)) return 'pending';
+    // Nothing to wait for: somebody lets this vehicle go by hand.
+    this.advance(turn, run, { kind: 'kartAck', ok: true, reason: null, nowMs: this.clock.steadyMs() });
+    return DONE;
   }
 
   stop(turn: Turn, runId: string, reason: string, commandId: string): CommandResult {
@@ -138,34 +140,16 @@ export class RunKeeper {
     return isActive(after) ? DONE : refused('runEnded');
   }
 
-  control(
-    turn: Turn,
-    vehicleId: string,
-    action: KartCommand['action'],
-    level: number | null,
-    commandId: string,
-  ): CommandResult {
-    if (this.registry.vehicle(vehicleId) === null) return refused('unknownVehicle');
-    const kart = this.registry.kartOf(vehicleId);
-    if (kart === null) return refused('noControl');
-    const runId = this.byVehicle.get(vehicleId)?.id ?? null;
-    if (action === 'resume') this.unstopped.clear(turn, vehicleId);
-    this.orders.give(turn, { deviceId: kart.id, vehicleId, action, level, runId, commandId });
-    return 'pending';
+  control(...[turn, ...command]: Parameters<KartControl['control']>): CommandResult {
+    return this.karts.control(turn, ...command);
   }
 
-  /** Red stops all running karts and their clocks; green lets them go on. */
-  setFlag(turn: Turn, flag: TrackFlag): CommandResult {
-    const before = this.flag;
-    this.flag = flag;
-    turn.write((journal) => journal.setMeta('flag', flag));
-    turn.tell({ kind: 'track.flag', flag });
-    turn.always(() => this.showOnLights(flag, 0));
-    if (before === flag) return DONE;
-    for (const run of [...this.byVehicle.values()]) {
-      if (flag === 'red') this.halt(turn, run);
-      else if (before === 'red') this.release(turn, run);
-    }
+  /** Red stops every kart, and the clocks of those on track; any other flag lets these go on. `by`: who stopped them here. */
+  setFlag(turn: Turn, flag: TrackFlag, by: string | null = null): CommandResult {
+    const wasRed = this.track.isRed;
+    this.track.set(turn, flag, by);
+    if (flag === 'red') this.halt(turn);
+    else if (wasRed) for (const run of [...this.byVehicle.values()]) this.release(turn, run);
     return DONE;
   }
 
@@ -192,29 +176,30 @@ export class RunKeeper {
     this.take(turn, run, step, null);
   }
 
-  /** A kart that was out of hearing when it was told to stop, for its run had ended or all were, may still be driven. */
-  kartHeard(turn: Turn, deviceId: string): void {
-    const vehicleId = this.registry.vehicleOfDevice(deviceId)?.id;
-    if (vehicleId === undefined || !this.unstopped.has(vehicleId) || this.orders.isStopping(deviceId)) return;
-    const runId = this.byVehicle.get(vehicleId)?.id ?? null;
-    this.orders.give(turn, { deviceId, vehicleId, action: 'stop', level: null, runId, commandId: null });
+  /** A vehicle was seen at a line, whether or not laps count there. */
+  crossed(turn: Turn, vehicleId: string): void {
+    this.karts.crossed(turn, vehicleId);
   }
 
-  kartAck(turn: Turn, deviceId: string, ack: { id: string; ok: boolean; reason?: string | undefined }): void {
-    this.orders.ack(turn, deviceId, ack);
+  kartHeard(turn: Turn, deviceId: string): void {
+    this.karts.heard(turn, deviceId);
+  }
+
+  kartAck(turn: Turn, deviceId: string, ack: KartAck): void {
+    this.karts.ack(turn, deviceId, ack);
   }
 
   /** Whatever the clock alone changes: runs whose time is over, orders that nobody answered. */
   tick(turn: Turn): void {
     const nowMs = this.clock.steadyMs();
     for (const run of [...this.byVehicle.values()]) this.advance(turn, run, { kind: 'tick', nowMs });
-    this.orders.tick(turn);
+    this.karts.tick(turn);
   }
 
   /** When `tick` has something to do next (steady clock), or null. */
   nextDueMs(): number | null {
     const nowMs = this.clock.steadyMs();
-    let due = this.orders.nextDueMs();
+    let due = this.karts.nextDueMs();
     for (const run of this.byVehicle.values()) {
       const next = nextDueMs(run, this.rules, nowMs);
       if (next !== null && (due === null || next < due)) due = next;
@@ -281,82 +266,40 @@ export class RunKeeper {
       if (event.kind === 'lap') turn.tell({ kind: 'run.lap', run, lap: lapOf(event.lap, this.clock) });
       else turn.tell({ kind: `run.${event.kind}`, run });
       if (event.kind === 'started') this.started(turn);
-      if (event.kind === 'finished') this.stopKart(turn, event.state, commandId);
+      // Also after a failed start: the kart may have taken it and only its answer was lost.
+      if (event.kind === 'finished') this.karts.stop(turn, run.vehicleId, commandId, { runId: run.id });
     }
     return step.state;
   }
 
   private started(turn: Turn): void {
-    if (this.flag !== 'green') return;
-    turn.afterCommit(() => this.showOnLights('green', this.rules.departLightDelaySeconds * 1000));
+    if (this.track.flag !== 'green') return;
+    turn.afterCommit(() => {
+      if (this.track.flag === 'green') this.track.show('green', this.rules.departLightDelaySeconds * 1000);
+    });
   }
 
-  /** Also after a failed start: the kart may have heard it and only its answer was lost. */
-  private stopKart(turn: Turn, run: RunState, commandId: string | null): void {
-    const kart = this.registry.kartOf(run.vehicleId);
-    if (kart === null) return;
-    const { vehicleId, id: runId } = run;
-    this.orders.give(turn, { deviceId: kart.id, vehicleId, action: 'stop', level: null, runId, commandId });
-  }
-
-  private halt(turn: Turn, run: RunState): void {
-    if (run.phase !== 'RUNNING') {
-      // Its kart has not answered: it must not drive off under the flag.
-      this.advance(turn, run, { kind: 'stop', reason: 'redFlag', nowMs: this.clock.steadyMs() });
-      return;
-    }
-    const paused = this.advance(turn, run, { kind: 'pause', nowMs: this.clock.steadyMs() });
-    if (isActive(paused)) this.stopKart(turn, paused, null);
+  /** Stops all karts. Clocks stand still, and what no kart has answered yet is called off: nobody drives off under the flag. */
+  private halt(turn: Turn): void {
+    const nowMs = this.clock.steadyMs();
+    for (const run of [...this.byVehicle.values()])
+      if (run.phase === 'RUNNING') this.advance(turn, run, { kind: 'pause', nowMs });
+      else this.advance(turn, run, { kind: 'stop', reason: 'redFlag', nowMs });
+    this.karts.stopAll(turn);
   }
 
   private release(turn: Turn, run: RunState): void {
     if (run.pausedAtMs === null) return;
     this.advance(turn, run, { kind: 'resume', nowMs: this.clock.steadyMs() });
-    const kart = this.registry.kartOf(run.vehicleId);
-    if (kart === null) return;
-    const { vehicleId, id: runId } = run;
-    this.unstopped.clear(turn, vehicleId);
-    this.orders.give(turn, { deviceId: kart.id, vehicleId, action: 'resume', level: null, runId, commandId: null });
+    this.karts.goOn(turn, run.vehicleId, run.id);
   }
 
-  private orderSettled(turn: Turn, order: KartOrder, outcome: OrderOutcome): void {
-    if (order.commandId !== null) this.commandDone(turn, order.commandId, outcome);
-    if (outcome.ok && isStop(order.action)) this.unstopped.clear(turn, order.vehicleId);
-    if (!outcome.ok && order.action === 'stop' && outcome.reason !== 'replaced')
-      this.unstopped.add(turn, order.vehicleId);
-    if (outcome.ok) this.tellSpeed(turn, order);
-    if (order.action !== 'start' || order.runId === null) return;
-    const run = this.byId(order.runId);
+  private startSettled(turn: Turn, runId: string, outcome: OrderOutcome): void {
+    const run = this.byId(runId);
     if (run === null) return;
     const nowMs = this.clock.steadyMs();
     if (outcome.ok) this.advance(turn, run, { kind: 'kartAck', ok: true, reason: null, nowMs });
     else if (outcome.reason === 'kartSilent') this.advance(turn, run, { kind: 'kartSilent', nowMs });
     else this.advance(turn, run, { kind: 'kartAck', ok: false, reason: outcome.reason, nowMs });
-  }
-
-  private tellSpeed(turn: Turn, order: KartOrder): void {
-    const { vehicleId } = order;
-    const unlocked = this.unlockedLevel.get(vehicleId) ?? SPEED_LEVEL_MAX;
-    const tell = (level: number): void => turn.tell({ kind: 'vehicle.speed', vehicleId, level });
-    switch (order.action) {
-      case 'stop':
-      case 'powerOff':
-        return tell(0);
-      case 'slow':
-        return tell(order.level ?? 1);
-      case 'speed':
-        this.unlockedLevel.set(vehicleId, order.level ?? unlocked);
-        return tell(order.level ?? unlocked);
-      case 'start':
-      case 'resume':
-        return tell(unlocked);
-      case 'powerOn':
-        return;
-    }
-  }
-
-  private showOnLights(show: TrackFlag, delayMs: number): void {
-    for (const light of this.registry.devicesOf('light'))
-      this.output.light(light.id, { id: randomUUID(), show, delayMs });
   }
 }

@@ -1,12 +1,18 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
 
-const stateSchema = z.object({ driving: z.boolean(), powered: z.boolean(), level: z.int() });
+const stateSchema = z.object({
+  driving: z.boolean(),
+  powered: z.boolean(),
+  level: z.int(),
+  /** The flag's version of the emergency stop that holds it. */
+  stoppedAt: z.int().nullable().default(null),
+});
 const fileSchema = z.record(z.string(), stateSchema);
 
 export type KartState = z.infer<typeof stateSchema>;
 
-/** Real karts drive on while the machines of the venue are started anew. These forget nothing either: they come back as they were. */
+/** Real karts drive on while the machines of the venue restart. These forget nothing either: they come back as they were. */
 export class KartMemory {
   private readonly states: Record<string, KartState>;
 

@@ -1,5 +1,6 @@
 import { type KartAck, type KartCommand, kartCommandSchema, mqttTopic } from '@paddock/contracts/mqtt';
 import mqtt, { type MqttClient } from 'mqtt';
+import { KartGuard } from './kart-guard';
 import type { KartMemory } from './kart-memory';
 
 export interface KartOptions {
@@ -19,7 +20,6 @@ const SPEED_LEVEL_MAX = 5;
 /** From the pit exit to the line. */
 const OUT_LAP_SHARE = 0.2;
 const NOISE_SHARE = 0.04;
-const ACKED_MAX = 50;
 
 export interface KartView {
   vehicleId: string;
@@ -30,7 +30,7 @@ export interface KartView {
   batteryPercent: number;
 }
 
-/** A kart as the venue sees it: it reports, obeys each command once and acknowledges it, and drives laps while it may. */
+/** A kart as the venue sees it: it reports, carries out each command once and acknowledges it, and drives laps while it may. */
 export class SimulatedKart {
   private client: MqttClient | null = null;
   private readonly statusTimer: NodeJS.Timeout;
@@ -40,7 +40,7 @@ export class SimulatedKart {
   private level = SPEED_LEVEL_MAX;
   private battery = 70 + Math.random() * 30;
   private readonly paceMs = 25_000 + Math.random() * 20_000;
-  private readonly acked: string[] = [];
+  private readonly guard = new KartGuard();
 
   constructor(private readonly options: KartOptions) {
     this.statusTimer = setInterval(() => this.report(), STATUS_EVERY_MS + Math.random() * 1_000);
@@ -48,6 +48,7 @@ export class SimulatedKart {
     if (before !== null) {
       this.powered = before.powered;
       this.level = before.level;
+      this.guard.stoppedAt = before.stoppedAt;
       if (before.driving) this.drive(Math.random());
     }
     this.plug();
@@ -69,7 +70,7 @@ export class SimulatedKart {
     client.on('connect', () => {
       client.subscribe(mqttTopic('kartCommand', id), { qos: 1 }, () => this.report());
     });
-    client.on('message', (_topic, payload) => this.obey(payload.toString()));
+    client.on('message', (_topic, payload) => this.take(payload.toString()));
     this.client = client;
   }
 
@@ -110,19 +111,16 @@ export class SimulatedKart {
     this.client.publish(mqttTopic('kartStatus', this.options.id), JSON.stringify(status), { qos: 1, retain: true });
   }
 
-  private obey(text: string): void {
+  private take(text: string): void {
     const parsed = kartCommandSchema.safeParse(JSON.parse(text));
     if (!parsed.success) return;
-    const command = parsed.data;
-    if (!this.acked.includes(command.id)) {
-      if (command.expiresAtMs < Date.now()) return this.acknowledge({ id: command.id, ok: false, reason: 'expired' });
-      this.acked.push(command.id);
-      if (this.acked.length > ACKED_MAX) this.acked.shift();
-      this.carryOut(command);
+    const { ack, carryOut } = this.guard.judge(parsed.data, Date.now());
+    if (carryOut) {
+      this.carryOut(parsed.data);
       const { driving, powered, level } = this;
-      this.options.memory.keep(this.options.id, { driving, powered, level });
+      this.options.memory.keep(this.options.id, { driving, powered, level, stoppedAt: this.guard.stoppedAt });
     }
-    this.acknowledge({ id: command.id, ok: true });
+    this.acknowledge(ack);
   }
 
   private acknowledge(ack: KartAck): void {
@@ -132,7 +130,7 @@ export class SimulatedKart {
   private carryOut(command: KartCommand): void {
     switch (command.action) {
       case 'start':
-        this.level = SPEED_LEVEL_MAX;
+        this.level = command.level ?? SPEED_LEVEL_MAX;
         return this.drive(OUT_LAP_SHARE);
       case 'stop':
         return this.halt();
@@ -143,7 +141,7 @@ export class SimulatedKart {
         this.level = command.level ?? SPEED_LEVEL_MAX;
         return;
       case 'resume':
-        this.level = SPEED_LEVEL_MAX;
+        this.level = command.level ?? SPEED_LEVEL_MAX;
         if (!this.driving) this.drive(1);
         return;
       case 'powerOff':

@@ -36,7 +36,8 @@ export async function startEdge(settings: EdgeSettings, clock?: Clock): Promise<
 
 /** A whole venue on a folder of its own: the agent, its core, and the devices that a test connects. Its time moves by hand. */
 export class TestVenue {
-  readonly clock = new ManualClock();
+  /** Of the machine in the venue. True time is the core's, which goes on as this clock is moved. */
+  readonly clock = new ManualClock(Date.now());
   readonly core: FakeCore;
   private readonly folder = testFolder();
   private readonly clients: MqttClient[] = [];
@@ -44,7 +45,8 @@ export class TestVenue {
   private mqttPort = 0;
 
   private constructor(config: EdgeConfig) {
-    this.core = new FakeCore(config);
+    const startedMs = Date.now() - this.clock.steadyMs();
+    this.core = new FakeCore(config, () => startedMs + this.clock.steadyMs());
   }
 
   static async start(config: EdgeConfig = venueConfig()): Promise<TestVenue> {
@@ -91,7 +93,7 @@ export class TestVenue {
   }
 
   async kart(deviceId: string): Promise<TestKart> {
-    const kart = await TestKart.connect(this.mqttPort, deviceId);
+    const kart = await TestKart.connect(this.mqttPort, deviceId, this.core.nowMs);
     this.keep(kart.client);
     return kart;
   }

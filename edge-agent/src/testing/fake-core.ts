@@ -3,6 +3,7 @@ import {
   type EdgeBatchAck,
   edgeBatchSchema,
   edgeEarlySchema,
+  edgeSafetySchema,
   type EdgeCommandBody,
   type EdgeCommandsAck,
   type EdgeConfig,
@@ -10,6 +11,7 @@ import {
   edgeEventBodySchema,
   type EdgeEventKind,
   type KnownRun,
+  type SafetyEvent,
 } from '@paddock/contracts/edge';
 import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
@@ -28,6 +30,8 @@ export class FakeCore {
   readonly seqs: number[] = [];
   /** Laps that were told ahead of their batch. */
   readonly early: EventOf<'run.lap'>[] = [];
+  /** What came ahead of disk and batch. */
+  readonly safety: SafetyEvent[] = [];
   committedSeq = 0;
   epoch: string | null = null;
   /** The runs that the edge named when it last said hello. */
@@ -40,13 +44,19 @@ export class FakeCore {
   refuses = false;
   /** How many batches have come, refused ones too. */
   batches = 0;
+  /** How far core time was set ahead of true time. */
+  offsetMs = 0;
+  readonly nowMs = (): number => this.trueMs() + this.offsetMs;
   private readonly told = new EventEmitter();
   private http: HttpServer | null = null;
   private io: Server | null = null;
   private socket: Socket | null = null;
   private port = 0;
 
-  constructor(public config: EdgeConfig) {
+  constructor(
+    public config: EdgeConfig,
+    private readonly trueMs: () => number = () => Date.now(),
+  ) {
     this.told.setMaxListeners(0);
   }
 
@@ -87,7 +97,7 @@ export class FakeCore {
   ): Promise<{ id: string; ack: EdgeCommandsAck }> {
     await this.online();
     const id = options.id ?? randomUUID();
-    const expiresAt = options.expiresAt ?? new Date(Date.now() + COMMAND_TTL_MS).toISOString();
+    const expiresAt = options.expiresAt ?? new Date(this.nowMs() + COMMAND_TTL_MS).toISOString();
     const ack = (await this.socket
       ?.timeout(10_000)
       .emitWithAck('commands', [{ id, expiresAt, body }])) as EdgeCommandsAck;
@@ -115,6 +125,15 @@ export class FakeCore {
     }
   }
 
+  /** The first safety event that fits, whether it came or is still to come. */
+  async safetyEvent(fits: (event: SafetyEvent) => boolean): Promise<SafetyEvent> {
+    for (;;) {
+      const found = this.safety.find(fits);
+      if (found !== undefined) return found;
+      await once(this.told, 'safety');
+    }
+  }
+
   all<Kind extends EdgeEventKind>(kind: Kind): EventOf<Kind>[] {
     return this.events.filter((event): event is EventOf<Kind> => event.kind === kind);
   }
@@ -131,11 +150,18 @@ export class FakeCore {
       this.heldRuns = hello.runs;
       this.socket = socket;
       const { committedSeq, config, known: runs } = this;
-      ack({ ok: true, committedSeq, config, now: new Date().toISOString(), runs });
+      ack({ ok: true, committedSeq, config, now: new Date(this.nowMs()).toISOString(), runs });
       this.told.emit('online');
     });
     socket.on('disconnect', () => {
       if (this.socket === socket) this.socket = null;
+    });
+    socket.on('time', (_input: unknown, ack: (answer: unknown) => void) =>
+      ack({ now: new Date(this.nowMs()).toISOString() }),
+    );
+    socket.on('safety', (input: unknown) => {
+      this.safety.push(...edgeSafetySchema.parse(input).events);
+      this.told.emit('safety');
     });
     socket.on('early', (input: unknown) => {
       this.early.push(...edgeEarlySchema.parse(input).laps);

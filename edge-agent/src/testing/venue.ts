@@ -83,16 +83,23 @@ export class TestGate {
   }
 }
 
-/** A kart that acknowledges what it hears, as long as it is not mute. */
+/** A kart that acknowledges what it hears, as long as it is not mute, and carries out nothing that has expired by its clock. */
 export class TestKart {
   readonly client: MqttClient;
   readonly heard: KartCommand[] = [];
+  /** What it has carried out: each command once, and none that had expired. */
+  readonly done: KartCommand[] = [];
   mute = false;
+  /** How far its clock is ahead of true time. */
+  clockAheadMs = 0;
+  /** Whether it says what its clock shows when a command has expired. */
+  saysTime = true;
   private readonly told = new EventEmitter();
 
   private constructor(
     port: number,
     private readonly id: string,
+    private readonly trueMs: () => number,
   ) {
     const payload = Buffer.from('{"online":false}');
     const will = { topic: mqttTopic('kartStatus', id), payload, qos: 1 as const, retain: true };
@@ -101,8 +108,8 @@ export class TestKart {
     this.client.on('connect', () => void this.report());
   }
 
-  static async connect(port: number, id: string): Promise<TestKart> {
-    const kart = new TestKart(port, id);
+  static async connect(port: number, id: string, trueMs: () => number): Promise<TestKart> {
+    const kart = new TestKart(port, id, trueMs);
     await kart.listening();
     return kart;
   }
@@ -132,7 +139,12 @@ export class TestKart {
 
   private hear(command: KartCommand): void {
     this.heard.push(command);
+    const nowMs = this.trueMs() + this.clockAheadMs;
+    const expired = command.expiresAtMs < nowMs;
+    if (!expired && !this.done.some(({ id }) => id === command.id)) this.done.push(command);
     this.told.emit('command');
-    if (!this.mute) void this.answer({ id: command.id, ok: true });
+    if (this.mute) return;
+    if (!expired) void this.answer({ id: command.id, ok: true });
+    else void this.answer({ id: command.id, ok: false, reason: 'expired', ...(this.saysTime ? { nowMs } : {}) });
   }
 }

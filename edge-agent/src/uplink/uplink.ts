@@ -16,7 +16,9 @@ import {
   type EdgeHelloAck,
   type KnownRun,
   knownRunSchema,
+  type EdgeSafety,
   type EdgeTelemetry,
+  type SafetyEvent,
 } from '@paddock/contracts/edge';
 import type { Logger } from 'pino';
 import { io, type Socket } from 'socket.io-client';
@@ -41,14 +43,25 @@ export interface UplinkHandlers {
   catchUp(known: readonly KnownRun[]): void;
   config(config: EdgeConfig): void;
   coreTime(coreMs: number): void;
+  steadyMs(): number;
+  /** The core has answered on a new connection. */
+  accepted(): void;
+  /** What the core must hear ahead of disk and backlog, each once. */
+  safetyNotices(): SafetyEvent[];
   commands(commands: EdgeCommand[]): Promise<EdgeCommandsAck>;
 }
 
 const ANSWER_MS = 20_000;
 const RETRY_MS = 1_000;
+/** A clock that nobody disciplines drifts by seconds a day. */
+const ASK_TIME_EVERY_MS = 60_000;
+/** An answer that took longer says too little of the time. */
+const TIME_ROUND_TRIP_MS_MAX = 1_000;
 const UNAUTHORIZED_RETRY_MS = 5_000;
 /** Committed events are removed in bulk: each removal costs a disk write that no one waits for. */
 const FORGET_EVERY_MS = 1_000;
+
+const timeAnswerSchema = z.object({ now: z.iso.datetime() });
 
 export class Uplink {
   private socket: Socket | null = null;
@@ -99,7 +112,9 @@ export class Uplink {
     socket.on('commands', (input: unknown, ack?: (answer: EdgeCommandsAck) => void) => {
       void this.takeCommands(input).then((answer) => ack?.(answer));
     });
+    this.askTimeLater();
     this.turns.onTurn((told) => {
+      this.tellSafety();
       this.tellEarly(told);
       this.wake();
     });
@@ -170,6 +185,7 @@ export class Uplink {
       if (this.retry !== null) clearTimeout(this.retry);
       this.retry = null;
       coreLink.set(1);
+      this.handlers.accepted();
       this.log.info({ committedSeq: answer.committedSeq, backlog: this.backlog() }, 'the core has accepted this edge');
       this.wake();
     } catch (error) {
@@ -178,6 +194,32 @@ export class Uplink {
         if (socket.connected && connection === this.connection) void this.hello(socket, connection);
       }, RETRY_MS);
     }
+  }
+
+  private tellSafety(): void {
+    if (!this.accepted) return;
+    const events = this.handlers.safetyNotices().slice(-EDGE_BATCH_EVENTS_MAX);
+    if (events.length > 0) this.socket?.emit('safety', { events } satisfies EdgeSafety);
+  }
+
+  private askTimeLater(): void {
+    this.later(() => {
+      void this.askTime().finally(() => this.askTimeLater());
+    }, ASK_TIME_EVERY_MS);
+  }
+
+  /** Takes what lies in the middle between question and answer for the time of the answer. */
+  async askTime(): Promise<void> {
+    if (!this.accepted || this.socket === null) return;
+    const askedMs = this.handlers.steadyMs();
+    const answer: unknown = await this.socket
+      .timeout(ANSWER_MS)
+      .emitWithAck('time', {})
+      .catch(() => null);
+    const roundTripMs = this.handlers.steadyMs() - askedMs;
+    const parsed = timeAnswerSchema.safeParse(answer);
+    if (!parsed.success || roundTripMs > TIME_ROUND_TRIP_MS_MAX) return;
+    this.handlers.coreTime(Date.parse(parsed.data.now) + Math.round(roundTripMs / 2));
   }
 
   private tellEarly(told: readonly EdgeEventBody[]): void {

@@ -1,7 +1,7 @@
 /**
  * The link between a venue's edge agent and the core (socket.io namespace `/edge`, WebSocket transport only).
  *
- * Edge → core: `hello`, `batch` (acknowledged once committed), `early` and `telemetry` (nobody must keep them).
+ * Edge → core: `hello`, `batch` (acknowledged once committed), `time`, `early`, `safety` and `telemetry` (nobody must keep them).
  * Core → edge: `config`, `commands` (acknowledged once stored on the edge's disk).
  */
 import { z } from 'zod';
@@ -70,6 +70,8 @@ export const edgeConfigSchema = z.object({
   rules: raceRulesSchema,
   devices: z.array(edgeDeviceSchema),
   vehicles: z.array(edgeVehicleSchema),
+  /** Signs the tokens of those who may stop the track at the edge itself, without the core. */
+  stopSecret: z.string().optional(),
 });
 export type EdgeConfig = z.infer<typeof edgeConfigSchema>;
 
@@ -153,7 +155,34 @@ export type TrackFlag = (typeof TRACK_FLAGS)[number];
 
 /* ---- edge → core ---- */
 
+/** `still`: the kart confirmed a stop and nothing since can have moved it. `unconfirmed`: it did not confirm. `released`: it may move. */
+export const MOTION_STATES = ['released', 'still', 'unconfirmed'] as const;
+export type MotionState = (typeof MOTION_STATES)[number];
+
 const lapEventSchema = z.object({ kind: z.literal('run.lap'), run: runSnapshotSchema, lap: lapSchema });
+const commandDoneSchema = z.object({
+  kind: z.literal('command.done'),
+  commandId: id,
+  ok: z.boolean(),
+  reason: z.string().nullable(),
+});
+const trackFlagSchema = z.object({
+  kind: z.literal('track.flag'),
+  flag: z.enum(TRACK_FLAGS),
+  /** Grows with each change, together with that of `vehicle.motion`: what comes later may be older. */
+  version: z.int().optional(),
+  /** Who stopped the track at the edge itself; null or missing: a command of the core did. */
+  by: z.string().nullable().optional(),
+});
+const vehicleMotionSchema = z.object({
+  kind: z.literal('vehicle.motion'),
+  vehicleId: id,
+  state: z.enum(MOTION_STATES),
+  /** Why it is unconfirmed: `kartSilent`, `moved`, or what the kart said. */
+  reason: z.string().nullable(),
+  version: z.int(),
+  at: instant,
+});
 export const edgeEventBodySchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('passing'), passing: passingSchema }),
   z.object({ kind: z.literal('run.started'), run: runSnapshotSchema }),
@@ -177,8 +206,9 @@ export const edgeEventBodySchema = z.discriminatedUnion('kind', [
     connected: z.boolean(),
     health: z.record(z.string(), z.unknown()),
   }),
-  z.object({ kind: z.literal('command.done'), commandId: id, ok: z.boolean(), reason: z.string().nullable() }),
-  z.object({ kind: z.literal('track.flag'), flag: z.enum(TRACK_FLAGS) }),
+  commandDoneSchema,
+  trackFlagSchema,
+  vehicleMotionSchema,
 ]);
 export type EdgeEventBody = z.infer<typeof edgeEventBodySchema>;
 export type EdgeEventKind = EdgeEventBody['kind'];
@@ -202,6 +232,8 @@ export const edgeHelloSchema = z.object({
   configVersion: z.int(),
   /** Runs that the edge holds: ordered, on track, or ended and not told. In a new epoch the core ends all others. */
   runs: z.array(id).optional(),
+  /** Where screens in the venue reach the edge's own emergency stop; null: nowhere. */
+  stopUrl: z.string().max(300).nullish(),
 });
 export type EdgeHello = z.infer<typeof edgeHelloSchema>;
 /**
@@ -234,7 +266,7 @@ export const knownRunSchema = runSnapshotSchema
   });
 export type KnownRun = z.infer<typeof knownRunSchema>;
 
-/** `now` is the core's clock (ISO 8601): commands then expire when the core meant it, however wrong the edge's own clock is. */
+/** `now` is core time (ISO 8601): commands then expire when the core meant it, however wrong the edge's own clock is. */
 export type EdgeHelloAck =
   | { ok: true; committedSeq: number; config: EdgeConfig; now?: string; runs?: KnownRun[] }
   | { ok: false; code: string; message: string };
@@ -242,6 +274,16 @@ export type EdgeHelloAck =
 /** Laps that are on the edge's disk, for the screens: ahead of their batch, which may wait behind others. */
 export const edgeEarlySchema = z.object({ laps: z.array(lapEventSchema).min(1).max(EDGE_BATCH_EVENTS_MAX) });
 export type EdgeEarly = z.infer<typeof edgeEarlySchema>;
+
+/** What keeps people safe does not wait for a disk or behind a backlog. The journal brings each again; applying twice is harmless. */
+export const edgeSafetySchema = z.object({
+  events: z
+    .array(z.discriminatedUnion('kind', [commandDoneSchema, trackFlagSchema, vehicleMotionSchema]))
+    .min(1)
+    .max(EDGE_BATCH_EVENTS_MAX),
+});
+export type EdgeSafety = z.infer<typeof edgeSafetySchema>;
+export type SafetyEvent = EdgeSafety['events'][number];
 
 /** Volatile: never stored, lost when nobody listens. */
 export const edgeTelemetrySchema = z.object({

@@ -52,8 +52,14 @@ export const kartCommandSchema = z.object({
   /** Speed level 1 (slowest) to 5, with `slow` and `speed`. */
   level: z.int().min(1).max(5).optional(),
   runId: z.string().optional(),
-  /** Unix milliseconds after which a kart must ignore the command. */
+  /** Unix milliseconds, in core time, after which a kart must ignore the command. */
   expiresAtMs: z.int(),
+  /** The same as a life time that begins when the message is sent, for karts without a clock of their own. */
+  ttlMs: z.int().min(1).optional(),
+  /** With `stop`: the whole track is stopped. A kart then obeys nothing that makes it move until a command has a newer `flagVersion`. */
+  emergency: z.boolean().optional(),
+  /** Grows with every change of the track's flag. */
+  flagVersion: z.int().optional(),
 });
 export type KartCommand = z.infer<typeof kartCommandSchema>;
 
@@ -61,6 +67,8 @@ export const kartAckSchema = z.object({
   id: z.string().min(1).max(64),
   ok: z.boolean(),
   reason: z.string().max(200).optional(),
+  /** What the kart's clock says, in Unix milliseconds: with the reason `expired`, so that a stop can be sent again in its time. */
+  nowMs: z.int().optional(),
 });
 export type KartAck = z.infer<typeof kartAckSchema>;
 
@@ -121,7 +129,7 @@ export const MQTT_TOPICS = {
     from: 'edge',
     device: 'light',
     schema: lightCommandSchema,
-    retain: false,
+    retain: true,
   },
   displayShow: {
     pattern: 'paddock/v1/display/{id}/show',

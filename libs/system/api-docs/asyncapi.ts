@@ -13,6 +13,7 @@ import {
   edgeEarlySchema,
   edgeHandshakeSchema,
   edgeHelloSchema,
+  edgeSafetySchema,
   edgeTelemetrySchema,
 } from '@paddock/contracts/edge';
 import { MQTT_TOPICS } from '@paddock/contracts/mqtt';
@@ -115,6 +116,12 @@ const SOCKETS: readonly {
       message('hello', 'First call of a connection', edgeHelloSchema),
       message('batch', 'Journal events; acknowledged once committed', edgeBatchSchema),
       message('early', 'Laps on the disk of the edge, ahead of their batch; not acknowledged', edgeEarlySchema),
+      message(
+        'safety',
+        'Stops, their answers and the flag, ahead of disk and batch; not acknowledged',
+        edgeSafetySchema,
+      ),
+      message('time', 'Asks for core time; acknowledged with { now }', z.object({})),
       message('telemetry', 'Volatile', edgeTelemetrySchema),
     ],
   },
@@ -129,6 +136,13 @@ const SOCKETS: readonly {
     ],
   },
 ];
+
+function retentionOf({ retain, from }: { retain: boolean; from: 'device' | 'edge' }): string {
+  if (!retain) return 'Never retained.';
+  return from === 'device'
+    ? 'Retained; the last will tells that the device is gone.'
+    : 'Retained: a device that starts again gets the last one.';
+}
 
 /** Devices, live events and edge link, written from the contracts. Actions are those of the Paddock side. */
 export function asyncApiDocument(): AsyncApiDocument {
@@ -165,7 +179,7 @@ export function asyncApiDocument(): AsyncApiDocument {
     add(key, topic.from === 'device' ? 'receive' : 'send', {
       address: topic.pattern,
       title: `${topic.device}: ${topic.from === 'device' ? 'device to edge' : 'edge to device'}`,
-      description: topic.retain ? 'Retained; the last will tells that the device is gone.' : 'Never retained.',
+      description: retentionOf(topic),
       servers: [{ $ref: '#/servers/broker' }],
       parameters: { id: { description: 'The device id' } },
       messages: messagesOf(key, [message(key, key, topic.schema)]),

@@ -1,0 +1,251 @@
+import type { EdgeCommandBody, TrackFlag } from '@paddock/contracts/edge';
+import { type LightCommand, mqttTopic } from '@paddock/contracts/mqtt';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { DiskError, Journal } from '../journal/journal';
+import { TestVenue } from '../testing/edge';
+import { LAP_MS, TEN_LAPS, type TestKart } from '../testing/venue';
+
+const until = async (holds: () => boolean): Promise<void> => {
+  while (!holds()) await nextTurn();
+};
+const actions = (kart: TestKart): string[] => kart.done.map(({ action }) => action);
+
+describe('an emergency stop', () => {
+  let venue: TestVenue;
+  beforeEach(async () => {
+    venue = await TestVenue.start();
+  });
+  afterEach(async () => {
+    jest.restoreAllMocks();
+    await venue.stop();
+  });
+
+  const fillDisk = (): void => {
+    jest.spyOn(Journal.prototype, 'transaction').mockImplementation(() => {
+      throw new DiskError(true, 'full');
+    });
+  };
+
+  const show = (flag: TrackFlag) => venue.answer({ kind: 'track.flag', flag });
+  const control = (
+    action: Extract<EdgeCommandBody, { kind: 'kart.control' }>['action'],
+    level: number | null = null,
+    vehicleId = 'V1',
+  ) => venue.answer({ kind: 'kart.control', vehicleId, action, level });
+  const motion = (vehicleId: string, state: string) =>
+    venue.core.event('vehicle.motion', (event) => event.vehicleId === vehicleId && event.state === state);
+
+  it('outranks everything: nothing that makes a kart move is taken while it holds', async () => {
+    const kart = await venue.driven(TEN_LAPS);
+    await venue.kart('K2');
+    kart.mute = true;
+    await show('red');
+    await kart.command('stop');
+    for (const action of ['resume', 'speed', 'slow'] as const)
+      expect(await control(action, 3)).toMatchObject({ ok: false, reason: 'redFlag' });
+    const start = { ...TEN_LAPS, id: 'R2', vehicleId: 'V2' };
+    expect(await venue.answer({ kind: 'run.start', plan: start })).toMatchObject({ ok: false, reason: 'redFlag' });
+    // The stop that is not confirmed stands, and its alarm comes.
+    await venue.later(31_000, kart);
+    await until(() => venue.agent.alarms.list().includes('kartNotStopping:1'));
+    expect(await control('resume')).toMatchObject({ ok: false, reason: 'redFlag' });
+    expect(venue.agent.alarms.list()).toEqual(['kartNotStopping:1']);
+    kart.mute = false;
+    await venue.later(2_000, kart);
+    await until(() => venue.agent.alarms.list().length === 0);
+    expect(kart.heard.every(({ action }) => action === 'start' || action === 'stop')).toBe(true);
+  });
+
+  it('reaches every kart, with a run or without, and names those that have confirmed', async () => {
+    const driving = await venue.driven(TEN_LAPS);
+    const rolling = await venue.kart('K2');
+    await show('red');
+    for (const kart of [driving, rolling])
+      expect(await kart.command('stop')).toMatchObject({ emergency: true, flagVersion: expect.any(Number) });
+    await Promise.all([motion('V1', 'still'), motion('V2', 'still')]);
+  });
+
+  it('is sent again to one that crosses the line although it has confirmed', async () => {
+    const kart = await venue.kart('K2');
+    await show('red');
+    await motion('V2', 'still');
+    await venue.gate().pass('1002', 0);
+    expect(await motion('V2', 'unconfirmed')).toMatchObject({ reason: 'moved' });
+    await until(() => actions(kart).length === 2);
+    expect(actions(kart)).toEqual(['stop', 'stop']);
+  });
+
+  it('asks no more of one that has confirmed and is out of reach now', async () => {
+    const kart = await venue.kart('K1');
+    await control('stop');
+    await motion('V1', 'still');
+    await kart.client.endAsync(true);
+    await venue.kart('K2');
+    await show('red');
+    await venue.later(31_000, await venue.kart('K2'));
+    await motion('V2', 'still');
+    expect(venue.agent.alarms.list()).toEqual([]);
+    expect(venue.agent.runs.motion.stateOf('V1')).toBe('still');
+  });
+
+  it('is remembered by an agent that is killed, which stops all karts again and lets those on track go on under green', async () => {
+    const kart = await venue.driven(TEN_LAPS);
+    await show('red');
+    await motion('V1', 'still');
+    await venue.stopAgent();
+    await venue.startAgent();
+    expect(venue.agent.runs.track.flag).toBe('red');
+    await kart.listening();
+    expect(await control('resume')).toMatchObject({ ok: false, reason: 'redFlag' });
+    await show('green');
+    const { flagVersion } = await kart.command('resume');
+    expect(flagVersion).toBeGreaterThan((await kart.command('stop')).flagVersion!);
+  });
+
+  describe('while the disk refuses everything', () => {
+    it('is carried out, confirmed to the core and lifted again', async () => {
+      const kart = await venue.kart('K1');
+      fillDisk();
+      const red = await venue.core.command({ kind: 'track.flag', flag: 'red' });
+      expect(red.ack).toMatchObject({ ok: false });
+      await kart.command('stop');
+      const told = venue.core.safetyEvent.bind(venue.core);
+      await told((event) => event.kind === 'track.flag' && event.flag === 'red');
+      await told((event) => event.kind === 'vehicle.motion' && event.vehicleId === 'V1' && event.state === 'still');
+      await told((event) => event.kind === 'command.done' && event.commandId === red.id && event.ok);
+      await venue.core.command({ kind: 'track.flag', flag: 'green' });
+      await told((event) => event.kind === 'track.flag' && event.flag === 'green');
+      expect(venue.agent.runs.track.flag).toBe('green');
+    });
+
+    it('is remembered by an agent that is killed and starts on the same full disk, and green lets karts go on', async () => {
+      const kart = await venue.driven(TEN_LAPS);
+      fillDisk();
+      await venue.core.command({ kind: 'track.flag', flag: 'red' });
+      await kart.command('stop');
+      await venue.stopAgent();
+      await venue.startAgent();
+      expect(venue.agent.runs.track.flag).toBe('red');
+      await kart.listening();
+      await venue.later(2_000, kart);
+      await until(() => venue.agent.runs.motion.stateOf('V1') === 'still');
+      await venue.core.command({ kind: 'track.flag', flag: 'green' });
+      await kart.command('resume');
+    });
+
+    it('a kart is slowed and stopped', async () => {
+      const kart = await venue.kart('K1');
+      fillDisk();
+      const body = { kind: 'kart.control', vehicleId: 'V1' } as const;
+      await venue.core.command({ ...body, action: 'slow', level: 2 });
+      await kart.command('slow');
+      const stop = await venue.core.command({ ...body, action: 'stop', level: null });
+      await kart.command('stop');
+      await venue.core.safetyEvent((event) => event.kind === 'command.done' && event.commandId === stop.id && event.ok);
+    });
+  });
+
+  it('is shown by every light, also by one that restarts, and by an agent that restarts', async () => {
+    const light = async (): Promise<LightCommand> => {
+      const client = venue.client('L1');
+      const shown = new Promise<Buffer>((resolve) => client.once('message', (_topic, payload) => resolve(payload)));
+      await client.subscribeAsync(mqttTopic('lightCommand', 'L1'), { qos: 1 });
+      const payload = await shown;
+      await client.endAsync(true);
+      return JSON.parse(payload.toString()) as LightCommand;
+    };
+    expect((await light()).show).toBe('green');
+    await show('red');
+    expect((await light()).show).toBe('red');
+    expect(await venue.answer({ kind: 'light.show', deviceId: 'L1', show: 'green', delayMs: 0 })).toMatchObject({
+      reason: 'redFlag',
+    });
+    await venue.stopAgent();
+    await venue.startAgent();
+    expect((await light()).show).toBe('red');
+  });
+
+  describe('speed', () => {
+    it('is a part of every start and resume, also after a restart, until it is set anew', async () => {
+      const kart = await venue.kart('K1');
+      expect(await control('speed', 3)).toMatchObject({ ok: true });
+      expect(await kart.command('speed')).toMatchObject({ level: 3 });
+      await venue.stopAgent();
+      await venue.startAgent();
+      await kart.listening();
+      await venue.core.command({ kind: 'run.start', plan: TEN_LAPS });
+      await venue.core.event('run.started');
+      expect(await kart.command('start')).toMatchObject({ level: 3 });
+      await control('slow', 1);
+      await show('red');
+      await motion('V1', 'still');
+      await show('green');
+      // Whom the marshal has slowed is slow after a red flag too.
+      expect(await kart.command('resume')).toMatchObject({ level: 1 });
+      await until(() => kart.done.at(-1)?.action === 'resume');
+      expect(await control('resume')).toMatchObject({ ok: true });
+      expect(kart.done.at(-1)).toMatchObject({ action: 'resume', level: 3 });
+      expect(venue.core.all('vehicle.speed').at(-1)).toMatchObject({ level: 3 });
+    });
+  });
+
+  describe('wrong clocks', () => {
+    it('of the machine change nothing: karts get times of the core, and the error is an alarm', async () => {
+      const kart = await venue.kart('K1');
+      for (const jumpMs of [-40_000, 80_000]) {
+        venue.clock.jumpWall(jumpMs);
+        expect(await control('stop')).toMatchObject({ ok: true });
+        const { expiresAtMs, ttlMs } = kart.done.at(-1)!;
+        expect(Math.abs(expiresAtMs - venue.core.nowMs() - 30_000)).toBeLessThan(2_000);
+        expect(ttlMs).toBe(30_000);
+        venue.agent.sweep();
+        expect(venue.agent.alarms.list()).toEqual(['clockError']);
+      }
+      venue.clock.jumpWall(-40_000);
+      venue.agent.sweep();
+      expect(venue.agent.alarms.list()).toEqual([]);
+    });
+
+    it('that drift are set right while the link stands', async () => {
+      venue.core.offsetMs = 10_000;
+      await venue.agent.uplink.askTime();
+      expect(Math.abs(venue.clock.wallOf(venue.clock.steadyMs()) - venue.core.nowMs())).toBeLessThan(1_000);
+    });
+
+    it.each([true, false])('of a kart do not keep a stop from it (it says its time: %s)', async (saysTime) => {
+      const kart = await venue.driven(TEN_LAPS);
+      kart.saysTime = saysTime;
+      kart.clockAheadMs = 3_600_000;
+      expect(await control('stop')).toMatchObject({ ok: true });
+      expect(actions(kart)).toEqual(['start', 'stop']);
+      expect(new Set(kart.heard.map(({ id }) => id)).size).toBe(3);
+      expect(venue.agent.alarms.list()).toEqual(['kartClock:1']);
+      await motion('V1', 'still');
+    });
+
+    it('of a kart let no start through that has expired there', async () => {
+      const kart = await venue.kart('K2');
+      kart.clockAheadMs = 60_000;
+      const plan = { ...TEN_LAPS, vehicleId: 'V2' };
+      expect(await venue.answer({ kind: 'run.start', plan })).toMatchObject({ ok: false, reason: 'expired' });
+      expect(actions(kart)).not.toContain('start');
+    });
+  });
+
+  it('nobody is started on a kart that has not confirmed its last stop', async () => {
+    const kart = await venue.driven({ ...TEN_LAPS, lapLimit: 1 });
+    const gate = venue.gate();
+    kart.mute = true;
+    await gate.pass('1001', 0);
+    await gate.pass('1001', LAP_MS);
+    await kart.command('stop');
+    await venue.later(31_000, kart);
+    await motion('V1', 'unconfirmed');
+    const start = { ...TEN_LAPS, id: 'R2' };
+    expect(await venue.answer({ kind: 'run.start', plan: start })).toMatchObject({
+      ok: false,
+      reason: 'stopUnconfirmed',
+    });
+  });
+});

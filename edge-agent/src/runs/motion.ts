@@ -1,0 +1,85 @@
+import type { MotionState } from '@paddock/contracts/edge';
+import { type Clock, isoNow } from '../clock/clock';
+import type { Alarms } from '../devices/alarms';
+import type { Registry } from '../devices/registry';
+import type { Turn } from '../journal/turns';
+import type { SafetyNotices } from './safety-notices';
+import type { Track } from './track';
+
+interface Standing {
+  state: MotionState;
+  reason: string | null;
+  /** What the vehicle was called when its alarm was raised: that is what must be ended. */
+  alarm: string | null;
+}
+
+/** Whether each vehicle is proven to stand. What a kart confirmed counts, not what was sent to it. */
+export class Motion {
+  private readonly standings = new Map<string, Standing>();
+
+  constructor(
+    private readonly registry: Registry,
+    private readonly alarms: Alarms,
+    private readonly clock: Clock,
+    private readonly track: Track,
+    private readonly notices: SafetyNotices,
+  ) {}
+
+  /** A vehicle that has no kart any more can't be sent anything. */
+  restore(still: readonly string[], unconfirmed: Readonly<Record<string, string>>): void {
+    for (const id of still) this.standings.set(id, { state: 'still', reason: null, alarm: null });
+    for (const [id, reason] of Object.entries(unconfirmed))
+      if (this.registry.kartOf(id) !== null) this.standings.set(id, this.raised(id, reason));
+  }
+
+  stateOf(vehicleId: string): MotionState {
+    return this.standings.get(vehicleId)?.state ?? 'released';
+  }
+
+  reasonOf(vehicleId: string): string | null {
+    return this.standings.get(vehicleId)?.reason ?? null;
+  }
+
+  /** Its kart has confirmed that it stands. */
+  still(turn: Turn, vehicleId: string): void {
+    this.become(turn, vehicleId, { state: 'still', reason: null, alarm: null });
+  }
+
+  /** It may move from now on. */
+  released(turn: Turn, vehicleId: string): void {
+    this.become(turn, vehicleId, { state: 'released', reason: null, alarm: null });
+  }
+
+  /** It was to stop, and may still be driven. */
+  unconfirmed(turn: Turn, vehicleId: string, reason: string): void {
+    if (this.stateOf(vehicleId) !== 'unconfirmed') this.become(turn, vehicleId, this.raised(vehicleId, reason));
+  }
+
+  /** For the file of the track. */
+  kept(): { still: string[]; unconfirmed: Record<string, string> } {
+    const all = [...this.standings];
+    return {
+      still: all.flatMap(([id, { state }]) => (state === 'still' ? [id] : [])),
+      unconfirmed: Object.fromEntries(
+        all.flatMap(([id, { state, reason }]) => (state === 'unconfirmed' ? [[id, reason ?? '']] : [])),
+      ),
+    };
+  }
+
+  private become(turn: Turn, vehicleId: string, next: Standing): void {
+    const before = this.standings.get(vehicleId);
+    if ((before?.state ?? 'released') === next.state) return;
+    if (before?.alarm != null) this.alarms.set(before.alarm, false);
+    this.standings.set(vehicleId, next);
+    const { state, reason } = next;
+    const version = this.track.nextVersion();
+    this.track.keep(turn);
+    this.notices.tell(turn, { kind: 'vehicle.motion', vehicleId, state, reason, version, at: isoNow(this.clock) });
+  }
+
+  private raised(vehicleId: string, reason: string): Standing {
+    const alarm = `kartNotStopping:${this.registry.vehicle(vehicleId)?.name ?? vehicleId}`;
+    this.alarms.set(alarm, true);
+    return { state: 'unconfirmed', reason, alarm };
+  }
+}

@@ -1,0 +1,89 @@
+import type { TrackFlag } from '@paddock/contracts/edge';
+import { createHash } from 'node:crypto';
+import { closeSync, existsSync, fdatasyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
+import path from 'node:path';
+import type { Logger } from 'pino';
+
+/** What must be known after a restart also when the disk had no room for it. */
+export interface TrackState {
+  flag: TrackFlag;
+  /** The newest version that was given to a change of the flag or of a vehicle's motion. */
+  version: number;
+  /** That of the flag. */
+  flagVersion: number;
+  /** Who stopped the track at the edge itself. */
+  stoppedBy: string | null;
+  /** Ids of vehicles that are proven to stand. */
+  still: readonly string[];
+  /** Vehicles that did not confirm a stop, with the reason. */
+  unconfirmed: Readonly<Record<string, string>>;
+}
+
+const SLOT_BYTES = 65_536;
+const HASH_CHARS = 64;
+
+/**
+ * The state of the track in a file whose room was taken when it was made: it is written in place, so a full disk does not keep the
+ * edge from remembering a red flag. Two slots in turn, each with its checksum: a write that is cut short costs nothing.
+ */
+export class TrackFile {
+  private slot = 0;
+  private failed = false;
+
+  private constructor(
+    private readonly fd: number | null,
+    /** What the last process left; null: nothing can be read. */
+    readonly before: TrackState | null,
+    private readonly log: Logger,
+  ) {}
+
+  static open(folder: string, log: Logger): TrackFile {
+    const file = path.join(folder, 'track-state');
+    try {
+      mkdirSync(folder, { recursive: true });
+      const slots = existsSync(file) ? readFileSync(file) : Buffer.alloc(0);
+      const states = [0, 1].map((slot) => parse(slots.subarray(slot * SLOT_BYTES, (slot + 1) * SLOT_BYTES)));
+      const newest = (states[0]?.version ?? -1) >= (states[1]?.version ?? -1) ? 0 : 1;
+      const fd = openSync(file, slots.length === 0 ? 'w+' : 'r+');
+      // Zeros would make a file with holes, which takes its room only when it is written.
+      if (slots.length < 2 * SLOT_BYTES)
+        writeSync(fd, Buffer.alloc(2 * SLOT_BYTES - slots.length, ' '), 0, undefined, slots.length);
+      const opened = new TrackFile(fd, states[newest] ?? null, log);
+      opened.slot = 1 - newest;
+      return opened;
+    } catch (error) {
+      log.error({ err: error }, 'the state of the track cannot be kept');
+      return new TrackFile(null, null, log);
+    }
+  }
+
+  /** On the disk when it returns; where the disk fails, the process goes on with what it has in memory. */
+  write(state: TrackState): void {
+    if (this.fd === null) return;
+    const text = JSON.stringify(state);
+    const slot = Buffer.alloc(SLOT_BYTES, ' ');
+    slot.write(`${hashOf(text)}${text}`);
+    try {
+      writeSync(this.fd, slot, 0, SLOT_BYTES, this.slot * SLOT_BYTES);
+      fdatasyncSync(this.fd);
+      this.slot = 1 - this.slot;
+      this.failed = false;
+    } catch (error) {
+      if (!this.failed) this.log.error({ err: error }, 'the state of the track was not kept');
+      this.failed = true;
+    }
+  }
+
+  close(): void {
+    if (this.fd !== null) closeSync(this.fd);
+  }
+}
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+function parse(slot: Buffer): TrackState | null {
+  const text = slot.toString().trimEnd();
+  const state = text.slice(HASH_CHARS);
+  // What carries the right checksum was written here.
+  return text.slice(0, HASH_CHARS) === hashOf(state) && state !== '' ? (JSON.parse(state) as TrackState) : null;
+}

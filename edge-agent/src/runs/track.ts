@@ -1,0 +1,98 @@
+import type { TrackFlag } from '@paddock/contracts/edge';
+import type { LightCommand } from '@paddock/contracts/mqtt';
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../clock/clock';
+import type { Registry } from '../devices/registry';
+import type { Turn } from '../journal/turns';
+import type { SafetyNotices } from './safety-notices';
+import type { TrackFile } from './track-file';
+
+/** The flag of the track and what shows it. A red flag is an emergency stop: while it is shown nothing may be made to move. */
+export class Track {
+  private current: TrackFlag = 'green';
+  private versions = 0;
+  private shownVersion = 0;
+  private by: string | null = null;
+  private keeping = false;
+  private readonly lights = new Set<string>();
+  /** What else is kept in the file of the track. */
+  motionKept: () => { still: string[]; unconfirmed: Record<string, string> } = () => ({ still: [], unconfirmed: {} });
+
+  constructor(
+    private readonly registry: Registry,
+    private readonly clock: Clock,
+    private readonly file: TrackFile,
+    private readonly notices: SafetyNotices,
+    private readonly showOn: (lightId: string, command: LightCommand) => void,
+  ) {}
+
+  /** @param flag what the last process left when the file of the track is missing. */
+  restore(flag: TrackFlag): void {
+    const { before } = this.file;
+    this.current = before?.flag ?? flag;
+    this.versions = before?.version ?? 0;
+    this.shownVersion = before?.flagVersion ?? 0;
+    this.by = before?.stoppedBy ?? null;
+  }
+
+  get flag(): TrackFlag {
+    return this.current;
+  }
+
+  get isRed(): boolean {
+    return this.current === 'red';
+  }
+
+  get flagVersion(): number {
+    return this.shownVersion;
+  }
+
+  get stoppedBy(): string | null {
+    return this.by;
+  }
+
+  set(turn: Turn, flag: TrackFlag, by: string | null): void {
+    this.current = flag;
+    this.shownVersion = this.nextVersion();
+    this.by = flag === 'red' ? by : null;
+    this.keep(turn);
+    this.report(turn);
+    turn.always(() => this.show(flag, 0));
+  }
+
+  /** Reports the flag as it is: to a core that may not have heard of it. */
+  report(turn: Turn): void {
+    const { current: flag, shownVersion: version, by } = this;
+    this.notices.tell(turn, { kind: 'track.flag', flag, version, by });
+  }
+
+  /** Grows also over a lost file: what comes later is newer. */
+  nextVersion(): number {
+    this.versions = Math.max(this.versions + 1, Math.trunc(this.clock.wallOf(this.clock.steadyMs())));
+    return this.versions;
+  }
+
+  /** Writes the file once in this turn, before anything is sent. */
+  keep(turn: Turn): void {
+    if (this.keeping) return;
+    this.keeping = true;
+    turn.always(() => {
+      this.keeping = false;
+      const { current: flag, versions: version, shownVersion: flagVersion, by: stoppedBy } = this;
+      this.file.write({ flag, version, flagVersion, stoppedBy, ...this.motionKept() });
+    });
+  }
+
+  show(show: LightCommand['show'], delayMs: number): void {
+    for (const { id } of this.registry.devicesOf('light')) this.showOn(id, { id: randomUUID(), show, delayMs });
+  }
+
+  /** Lights keep the last message that the broker holds for them: one that is new, to the venue or to this process, gets the flag. */
+  showOnNewLights(): void {
+    for (const { id } of this.registry.devicesOf('light')) {
+      if (this.lights.has(id)) continue;
+      this.lights.add(id);
+      this.showOn(id, { id: randomUUID(), show: this.current, delayMs: 0 });
+    }
+  }
+}
