@@ -1,7 +1,10 @@
 /** Builds the browser pages: one entry, one chunk per screen; core serves `web/dist` at `/`. */
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 const core = `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
 /** The first path segments of the HTTP interface; everything else is a file of the pages. */
@@ -23,9 +26,39 @@ const apiPrefixes = [
   'health',
 ];
 
+/** Text files from this size on are written compressed too, so that the service sends them without compressing anything. */
+const worthItBytes = 1024;
+const textFile = /\.(?:js|css|svg|html|json|webmanifest)$/;
+
+async function compress(file: string): Promise<void> {
+  const content = await readFile(file);
+  if (content.length < worthItBytes) return;
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+  await Promise.all([
+    promisify(brotliCompress)(content, { params }).then((small) => writeFile(`${file}.br`, small)),
+    promisify(gzip)(content, { level: 9 }).then((small) => writeFile(`${file}.gz`, small)),
+  ]);
+}
+
+function precompress(): Plugin {
+  let folder = '';
+  return {
+    name: 'precompress',
+    apply: 'build',
+    configResolved: (config) => {
+      folder = path.resolve(config.root, config.build.outDir);
+    },
+    closeBundle: async () => {
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+      const files = entries.filter((entry) => entry.isFile() && textFile.test(entry.name));
+      await Promise.all(files.map((entry) => compress(path.join(entry.parentPath, entry.name))));
+    },
+  };
+}
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), precompress()],
   resolve: { alias: { '@paddock': path.join(import.meta.dirname, '../libs') } },
   server: {
     port: 23173,
@@ -35,5 +68,6 @@ export default defineConfig({
       '/socket.io': { target: core, ws: true },
     },
   },
-  build: { outDir: 'dist', emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 700 },
+  // What each screen loads is measured by `npm run bench -- web`.
+  build: { manifest: 'manifest.json', outDir: 'dist', emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 700 },
 });

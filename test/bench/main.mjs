@@ -3,18 +3,20 @@
  * `npm run bench -- ledger` deductions from members beside a bare posting route, and the statements that a sale makes
  * `npm run bench -- live`   gate crossing to browser, beside the bare pipeline, as ratios
  * `npm run bench -- memory` resident memory of the three processes while the demo venue runs
+ * `npm run bench -- web`    compressed script of each screen's first load; needs `npm run build`
  * Numbers of one machine say little; the ratios to the floor measured in the same run are what to compare.
  */
 import { ledger } from './ledger.mjs';
 import { lists } from './lists.mjs';
 import { live } from './live.mjs';
 import { memory } from './memory.mjs';
+import { web } from './web.mjs';
 
 const [name, ...rest] = process.argv.slice(2);
-const benches = { ledger, lists, live, memory };
+const benches = { ledger, lists, live, memory, web };
 const bench = benches[/** @type {keyof typeof benches} */ (name)];
 if (!bench) {
-  process.stderr.write(`usage: npm run bench -- lists | ledger | live | memory [minutes]\n`);
+  process.stderr.write(`usage: npm run bench -- lists | ledger | live | memory [minutes] | web\n`);
   process.exit(2);
 }
 process.exitCode = await bench(rest);

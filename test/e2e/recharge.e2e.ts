@@ -82,7 +82,7 @@ test.describe('recharge and card opening', () => {
     await expect(window).toHaveCount(0);
     await expect(page.getByLabel('付款码')).toHaveValue('');
     expect(await purses(MEMBER)).toEqual(before);
-    await page.locator('.ant-segmented-item').filter({ hasText: '现金' }).click();
+    await page.locator('[data-choice]').filter({ hasText: '现金' }).click();
     await page.getByLabel('备注').fill('换现金');
     await page.getByRole('button', { name: /确认收款/ }).click();
     await expect(sold(page)).toContainText('已收 ¥200.00');
@@ -100,7 +100,7 @@ test.describe('recharge and card opening', () => {
       await card(page).press('Enter');
       await expect(page.locator('.sale-member')).toContainText('小满');
       await rule(page, '充 200 送 20').click();
-      await page.locator('.ant-segmented-item').filter({ hasText: '现金' }).click();
+      await page.locator('[data-choice]').filter({ hasText: '现金' }).click();
       await page.getByRole('button', { name: /确认收款/ }).click();
     };
     await page.route(
@@ -138,7 +138,7 @@ test.describe('recharge and card opening', () => {
     await expect(notice(page, 'Card opened')).toBeVisible();
     await expect(page.locator('.sale-member')).toContainText(name);
     await rule(page, '自定义金额充值').click();
-    await page.locator('.ant-segmented-item').filter({ hasText: 'Cash' }).click();
+    await page.locator('[data-choice]').filter({ hasText: 'Cash' }).click();
     await page.getByRole('button', { name: /Take payment/ }).click();
     await expect(page.getByRole('alert')).toHaveText('please enter the recharge amount!');
     await page.locator('#recharge-recharge').fill('66.60');

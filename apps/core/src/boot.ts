@@ -4,7 +4,7 @@ import { type Config, Database, LOGGER, type Logger, nestLogger, refusal } from 
 import { SocketAdapter } from '@paddock/live';
 import { mountApiDocs } from '@paddock/system';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { mountHealth, mountTiming, mountWeb } from './http';
+import { mountCompression, mountHealth, mountTiming, mountWeb } from './http';
 
 const BODY_BYTES_MAX = 1_000_000;
 
@@ -40,6 +40,7 @@ export async function startCore(app: NestFastifyApplication, adapter: FastifyAda
   app.useWebSocketAdapter(new SocketAdapter(app));
   mountHealth(adapter, app.get(Database), config);
   mountTiming(adapter);
+  await mountCompression(app);
   mountApiDocs(app);
   await mountWeb(app, config);
   await app.listen(config.PORT, config.HOST);

@@ -41,10 +41,10 @@ export async function leavePicker(page: Page): Promise<void> {
 
 /** The option of a switch with several values. */
 export const option = (within: Page | Locator, name: string): Locator =>
-  within.locator('.ant-segmented-item').filter({ hasText: name });
+  within.locator('.ant-segmented-item, [data-choice]').filter({ hasText: name });
 
 export const selectedOption = (within: Page | Locator, label: string): Locator =>
-  within.getByLabel(label, { exact: true }).locator('.ant-segmented-item-selected');
+  within.getByLabel(label, { exact: true }).locator('.ant-segmented-item-selected, [data-choice="chosen"]');
 
 /** A value of local storage, as the application reads it. */
 export const stored = (page: Page, key: string): Promise<unknown> =>

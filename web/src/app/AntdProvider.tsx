@@ -1,27 +1,44 @@
-/** Ant Design around the pages and dialogs that use it: theme and language. Loaded with the first of them. */
-import { App, ConfigProvider, theme } from 'antd';
-import enUS from 'antd/locale/en_US';
-import zhCN from 'antd/locale/zh_CN';
-import dayjs from 'dayjs';
-import 'dayjs/locale/zh-cn';
-import type { ReactNode } from 'react';
-import { lang } from '../shared/i18n';
+/** Ant Design around the pages and windows that use it: theme and language. Loaded with the first of them. */
+import { ConfigProvider, theme } from 'antd';
+import { use, type ReactNode } from 'react';
+import { lang, type Lang } from '../shared/i18n';
 import { useSettings } from '../shared/settings';
-import { antdTheme } from './theme';
+import { antdTheme } from './antdTheme';
 
 const okIsInk = { color: 'default', variant: 'solid' } as const;
 
+const locales = {
+  cn: async () => {
+    const [{ default: dayjs }, { default: locale }] = await Promise.all([
+      import('dayjs'),
+      import('antd/locale/zh_CN'),
+      import('dayjs/locale/zh-cn'),
+    ]);
+    dayjs.locale('zh-cn');
+    return locale;
+  },
+  en: async () => {
+    const [{ default: dayjs }, { default: locale }] = await Promise.all([import('dayjs'), import('antd/locale/en_US')]);
+    dayjs.locale('en');
+    return locale;
+  },
+};
+const loaded: Partial<Record<Lang, ReturnType<(typeof locales)[Lang]>>> = {};
+
+/** Words and dates of Ant Design in one language, read once. */
+const localeOf = (language: Lang) => (loaded[language] ??= locales[language]());
+void localeOf(lang());
+
 export default function AntdProvider({ children }: { children: ReactNode }) {
   const { mode } = useSettings();
-  dayjs.locale(lang() === 'en' ? 'en' : 'zh-cn');
   return (
     <ConfigProvider
       theme={antdTheme(mode, theme.darkAlgorithm)}
-      locale={lang() === 'en' ? enUS : zhCN}
+      locale={use(localeOf(lang()))}
       button={{ autoInsertSpace: false }}
       modal={{ okButtonProps: okIsInk }}
     >
-      <App component={false}>{children}</App>
+      {children}
     </ConfigProvider>
   );
 }

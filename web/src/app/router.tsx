@@ -1,5 +1,4 @@
 /** Hash routes: five open ones, everything else behind the guard and inside the shell. */
-import i18next from 'i18next';
 import { createHashRouter, redirect } from 'react-router';
 import { currentSession, onFollow, onSessionChange } from '../shared/session';
 import { defineTexts } from '../shared/i18n';
@@ -8,6 +7,7 @@ import { queryClient } from './queryClient';
 import { guard, root } from './guard';
 import { RouteError } from './RouteError';
 import { screenOf } from './screens';
+import { onLangChange } from '../shared/i18n';
 
 const texts = defineTexts('follow', {
   cn: { followed: '已在其他窗口切换门店，本窗口已随之切换' },
@@ -64,7 +64,7 @@ onFollow(() => {
 });
 
 // Rows and menu titles carry words of the language that they were asked for in.
-i18next.on('languageChanged', () => {
+onLangChange(() => {
   queryClient.clear();
   void router.revalidate();
 });

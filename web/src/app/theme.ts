@@ -2,11 +2,10 @@
  * Every colour, radius, space, type size and duration of the pages, light and dark: the only file with such literals.
  * `applyTheme` writes them as CSS variables for stylesheets; `antdTheme` hands the same values to Ant Design.
  */
-import type { ThemeConfig } from 'antd';
 
 export type ThemeMode = 'light' | 'dark';
 
-const light = {
+export const light = {
   page: '#F6F7F8',
   surface: '#FFFFFF',
   raised: '#FFFFFF',
@@ -58,9 +57,9 @@ const light = {
   'chart-compare-dash': '#A3ABB4',
 };
 
-type Palette = Record<keyof typeof light, string>;
+export type Palette = Record<keyof typeof light, string>;
 
-const dark: Palette = {
+export const dark: Palette = {
   page: '#0B0D10',
   surface: '#14181D',
   raised: '#1C2127',
@@ -113,7 +112,7 @@ const dark: Palette = {
 };
 
 /** Same in both modes: the big screen's own set, flags, the landing drawings, form and rhythm. */
-const fixed = {
+export const fixed = {
   'screen-ground': '#07090C',
   'screen-panel': '#12171D',
   'screen-line': '#20262D',
@@ -194,152 +193,4 @@ export function applyTheme(mode: ThemeMode): void {
   for (const [name, value] of Object.entries({ ...fixed, ...(mode === 'dark' ? dark : light) })) {
     root.style.setProperty(`--${name}`, value);
   }
-}
-
-/** Ant Design's configuration. The dark algorithm is handed in so that pages without antd do not load it. */
-export function antdTheme(mode: ThemeMode, darkAlgorithm?: ThemeConfig['algorithm']): ThemeConfig {
-  const c = mode === 'dark' ? dark : light;
-  const field = { activeBorderColor: c.ink, hoverBorderColor: c.quiet, activeShadow: `0 0 0 3px ${c.focus}` };
-  const inkControl = {
-    colorPrimary: c.ink,
-    colorPrimaryHover: c['ink-hover'],
-    colorPrimaryBorder: c.border,
-    colorPrimaryBg: c.selected,
-    colorWhite: c['on-ink'],
-  };
-  return {
-    ...(mode === 'dark' && darkAlgorithm ? { algorithm: darkAlgorithm } : {}),
-    token: {
-      colorPrimary: fixed['seed-red'],
-      colorPrimaryBorder: c.ink,
-      colorInfo: c.link,
-      colorLink: c.link,
-      colorLinkHover: c['link-hover'],
-      colorSuccess: c.go,
-      colorWarning: c['care-mark'],
-      colorError: c['wrong-line'],
-      colorErrorText: c['wrong-text'],
-      colorTextBase: c.text,
-      colorBgSolid: c.ink,
-      colorBgSolidHover: c['ink-hover'],
-      colorBgSolidActive: c['ink-hover'],
-      colorBgLayout: c.page,
-      colorBgContainer: c.surface,
-      colorBgElevated: c.raised,
-      colorBgMask: c.scrim,
-      colorFillTertiary: c.fill,
-      colorBorder: c.border,
-      colorBorderSecondary: c.hairline,
-      colorSplit: c.hairline,
-      colorText: c.text,
-      colorTextSecondary: c.text2,
-      colorTextTertiary: c.text3,
-      colorTextPlaceholder: c.text3,
-      colorTextDescription: c.text3,
-      colorTextQuaternary: c.quiet,
-      colorTextDisabled: c.quiet,
-      controlItemBgActive: c.selected,
-      controlItemBgActiveHover: c.hairline,
-      controlOutline: c.focus,
-      controlOutlineWidth: 3,
-      fontFamily: fixed['font-stack'],
-      fontSize: 14,
-      fontWeightStrong: 700,
-      borderRadius: 6,
-      borderRadiusLG: 8,
-      borderRadiusSM: 4,
-      controlHeight: 32,
-      controlHeightLG: 48,
-      wireframe: false,
-      motionDurationFast: '0.1s',
-      motionDurationMid: '0.2s',
-      motionDurationSlow: '0.24s',
-      motionEaseInOut: fixed.ease,
-      motionEaseOut: fixed.ease,
-      boxShadow: fixed['shadow-dialog'],
-      boxShadowSecondary: fixed['shadow-popup'],
-      boxShadowTertiary: 'none',
-    },
-    components: {
-      Button: {
-        colorPrimary: c['red-fill'],
-        colorPrimaryHover: c['red-fill-hover'],
-        colorPrimaryActive: c['red-fill-active'],
-        primaryColor: c['on-red'],
-        solidTextColor: c['on-ink'],
-        primaryShadow: 'none',
-        defaultShadow: 'none',
-        dangerShadow: 'none',
-        defaultHoverColor: c.ink,
-        defaultHoverBorderColor: c.ink,
-        defaultActiveColor: c.ink,
-        defaultActiveBorderColor: c.ink,
-        fontWeight: 400,
-        paddingInline: 12,
-      },
-      Input: field,
-      InputNumber: field,
-      DatePicker: { ...field, ...inkControl, cellActiveWithRangeBg: c.selected },
-      Select: {
-        activeBorderColor: c.ink,
-        hoverBorderColor: c.quiet,
-        activeOutlineColor: c.focus,
-        optionSelectedBg: c.selected,
-        optionSelectedFontWeight: 700,
-      },
-      Checkbox: inkControl,
-      Radio: { ...inkControl, buttonSolidCheckedColor: c['on-ink'] },
-      Switch: inkControl,
-      Slider: inkControl,
-      Progress: { ...inkControl, defaultColor: c.ink },
-      Spin: inkControl,
-      Steps: inkControl,
-      Pagination: { ...inkControl, itemActiveBg: c.surface },
-      Badge: { colorError: c.ink },
-      Table: {
-        headerBg: c.fill,
-        headerColor: c.text2,
-        headerSplitColor: 'transparent',
-        headerSortActiveBg: c.fill,
-        rowSelectedBg: c.selected,
-        rowSelectedHoverBg: c.hairline,
-        rowHoverBg: c.page,
-        cellFontSizeSM: 13,
-        cellPaddingBlockSM: 9,
-        cellPaddingInlineSM: 10,
-        headerBorderRadius: 0,
-      },
-      Menu: {
-        itemHeight: 36,
-        itemSelectedBg: c.fill,
-        itemSelectedColor: c.ink,
-        itemBorderRadius: 0,
-        itemMarginInline: 0,
-        itemMarginBlock: 0,
-        collapsedWidth: 56,
-      },
-      Tabs: {
-        cardHeight: 38,
-        itemColor: c.text3,
-        itemSelectedColor: c.ink,
-        itemHoverColor: c.ink,
-        itemActiveColor: c.ink,
-        inkBarColor: c.red,
-      },
-      Segmented: { itemSelectedBg: c.surface, itemSelectedColor: c.ink, itemColor: c.text2, trackBg: c.fill },
-      Form: { labelRequiredMarkColor: c.text3, verticalLabelPadding: '0 0 4px' },
-      Modal: { titleFontSize: 16, borderRadiusLG: 10 },
-      Tag: { defaultBg: c.fill, defaultColor: c.text2 },
-      Tooltip: { colorBgSpotlight: c.ink, colorTextLightSolid: c['on-ink'] },
-    },
-  };
-}
-
-/** Overrides for touch screens at the track: large targets, dispatch in green. Nest it inside the app's theme. */
-export function marshalTheme(mode: ThemeMode): ThemeConfig {
-  const c = mode === 'dark' ? dark : light;
-  return {
-    token: { controlHeight: 64, fontSize: 15 },
-    components: { Button: { colorPrimary: c.go, colorPrimaryHover: c['go-hover'], colorPrimaryActive: c['go-hover'] } },
-  };
 }

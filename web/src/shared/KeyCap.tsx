@@ -1,15 +1,17 @@
 /** Buttons that show the key that presses them. The key itself is bound by `useHotkeys`. */
-import { Button, type ButtonProps } from 'antd';
+import type { ComponentProps } from 'react';
+import styles from './controls.module.css';
 
 /** The cap alone, for places without a button. */
 export function KeyCap({ children }: { children: string }) {
   return <kbd className="keycap">{children}</kbd>;
 }
 
+const looks = { primary: styles.primary, ink: styles.ink, plain: '' } as const;
+
 /**
  * `primary` is the one red button of a screen, `ink` searches and confirms, `plain` is everything else. `busy`: what it
- * began is under way; presses do nothing and its name stays. (Ant Design's own `loading` puts an English word into the
- * name, and may leave it there when the answer comes within its animation.)
+ * began is under way; presses do nothing and its name stays.
  */
 export function KeyButton({
   tone = 'plain',
@@ -17,23 +19,22 @@ export function KeyButton({
   busy = false,
   onClick,
   children,
+  className = '',
   ...rest
-}: Omit<ButtonProps, 'type' | 'color' | 'variant' | 'loading'> & {
+}: ComponentProps<'button'> & {
   tone?: 'primary' | 'ink' | 'plain';
   cap?: string;
   busy?: boolean;
 }) {
-  const look: ButtonProps =
-    tone === 'primary' ? { type: 'primary' } : tone === 'ink' ? { color: 'default', variant: 'solid' } : {};
   return (
-    <Button
+    <button
+      type="button"
       {...rest}
-      {...look}
       {...(busy ? { 'aria-busy': true } : { onClick })}
-      className={`key-button key-button-${tone} ${rest.className ?? ''}`}
+      className={`${styles.button} ${looks[tone]} key-button key-button-${tone} ${className}`}
     >
       <span>{children}</span>
       {cap && <KeyCap>{cap}</KeyCap>}
-    </Button>
+    </button>
   );
 }

@@ -2,11 +2,10 @@
  * Languages and texts. A feature keeps its texts in `texts.ts`:
  * `export const texts = defineTexts('tabs', { cn: { title: '…' }, en: { title: '…' } })` — the keys of both must be equal,
  * which the compiler checks — and its components call `const t = texts.use()` then `t('title', { name })`.
- * Placeholders are written `{name}`.
+ * Placeholders are written `{name}`. English may have another text for one: `laps: '{count} laps'`, `laps_one: '{count} lap'`.
  */
-import i18next, { type TOptions } from 'i18next';
-import { initReactI18next, useTranslation } from 'react-i18next';
 import { readStored, writeStored } from './storage';
+import { createStore } from './store';
 
 export type Lang = 'cn' | 'en';
 export type Vars = Record<string, string | number>;
@@ -21,61 +20,55 @@ export interface Texts<K extends string> {
   all: (key: K) => readonly string[];
 }
 
-const stored = readStored<string>('lang', 'cn');
+const language = createStore<Lang>(readStored<string>('lang', 'cn') === 'en' ? 'en' : 'cn');
 
-void i18next.use(initReactI18next).init({
-  lng: stored === 'en' ? 'en' : 'cn',
-  fallbackLng: false,
-  keySeparator: false,
-  nsSeparator: false,
-  pluralSeparator: '__',
-  contextSeparator: '__',
-  interpolation: { escapeValue: false, prefix: '{', suffix: '}' },
-  initAsync: false,
-  resources: {},
-});
+const englishPlural = new Intl.PluralRules('en');
 
-/** Registers a feature's texts in both languages. */
+const fill = (text: string, vars: Vars): string =>
+  text.replace(/\{(\w+)\}/g, (_placeholder, name: string) => String(vars[name] ?? ''));
+
+/** The texts of a feature in both languages. */
 export function defineTexts<K extends string>(
   namespace: string,
-  texts: { cn: Record<K, string>; en: Record<NoInfer<K>, string> },
+  texts: { cn: Record<K, string>; en: Record<NoInfer<K>, string> & Partial<Record<`${NoInfer<K>}_one`, string>> },
 ): Texts<K> {
-  i18next.addResourceBundle('cn', namespace, texts.cn);
-  i18next.addResourceBundle('en', namespace, texts.en);
-  const t: Translate<K> = (key, vars) => {
-    const options: TOptions = { ns: namespace, ...vars };
-    const name: string = key;
-    return i18next.t(name, options);
+  const english: Readonly<Partial<Record<string, string>>> = texts.en;
+  const textOf = (key: K, count: unknown): string => {
+    const text: string | undefined = texts[language.get()][key];
+    // Some keys come from the wire; a missing text is found sooner by its name than by a gap.
+    if (text === undefined) return `${namespace}.${key}`;
+    const isOne = typeof count === 'number' && language.get() === 'en' && englishPlural.select(count) === 'one';
+    return (isOne ? english[`${key}_one`] : undefined) ?? text;
   };
+  const t: Translate<K> = (key, vars = {}) => fill(textOf(key, vars['count']), vars);
   return {
     t,
     all: (key) => [texts.cn[key], texts.en[key]],
     use: () => {
-      useTranslation(namespace);
+      language.use();
       return t;
     },
   };
 }
 
 /** The present language. */
-export const lang = (): Lang => (i18next.language === 'en' ? 'en' : 'cn');
+export const lang = (): Lang => language.get();
 
 /** The present language inside a component. */
-export function useLang(): Lang {
-  useTranslation();
-  return lang();
-}
+export const useLang = (): Lang => language.use();
+
+/** Calls `listener` after each change of the language. */
+export const onLangChange = language.subscribe;
 
 /** Changes and remembers the language; the application mounts anew. */
-export async function setLang(next: Lang): Promise<void> {
+export function setLang(next: Lang): void {
   writeStored('lang', next);
-  await i18next.changeLanguage(next);
-  applyLang();
+  showLang(next);
 }
 
 /** Shows a language in this window only, for pages whose address names it; nothing is remembered. */
-export async function showLang(next: Lang): Promise<void> {
-  await i18next.changeLanguage(next);
+export function showLang(next: Lang): void {
+  language.set(next);
   applyLang();
 }
 

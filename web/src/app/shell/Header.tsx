@@ -58,10 +58,10 @@ export function Header({ page, narrow }: { page: Page | null; narrow: boolean })
       <div className="header-right">
         <LinkStateView />
         <span className="lang-switch" role="group" aria-label={t('language')}>
-          <button aria-pressed={language === 'cn'} onClick={() => void setLang('cn')} lang="zh-CN">
+          <button aria-pressed={language === 'cn'} onClick={() => setLang('cn')} lang="zh-CN">
             {t('chinese')}
           </button>
-          <button aria-pressed={language === 'en'} onClick={() => void setLang('en')} lang="en">
+          <button aria-pressed={language === 'en'} onClick={() => setLang('en')} lang="en">
             {t('english')}
           </button>
         </span>

@@ -1,12 +1,12 @@
 /** The counter: several sales at once, and the line-up beside them. */
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { lazyWindow, usePreload } from '../../app/lazyWindow';
 import { useHome } from '../../shared/useLayer';
 import { words } from '../../shared/words';
 import { numbersOf } from '../line-up/lineUpView';
-import { LineUpPanel, useLineUpPanel } from '../line-up/LineUpPanel';
+import { LineUpPanel, PanelDialogs, useLineUpPanel } from '../line-up/LineUpPanel';
 import { useLineUp } from '../line-up/useLineUp';
 import { useVehicles } from '../line-up/useVehicles';
-import { CounterDialogs } from './CounterDialogs';
 import './consumption.css';
 import { activeSale } from './desk';
 import { currentDesk, dispatchDesk, useDesk } from './deskStore';
@@ -24,6 +24,9 @@ import { useCounterKeys } from './useCounterKeys';
 import { useDeeds } from './useDeeds';
 import { useSelling } from './useSelling';
 import { WaitingSale } from './WaitingSale';
+
+const CounterDialogs = lazyWindow(() => import('./CounterDialogs'));
+const windows = [CounterDialogs, PanelDialogs];
 
 function useEntryFocus(): EntryFocus {
   const card = useRef<HTMLInputElement>(null);
@@ -49,6 +52,7 @@ function useEntryFocus(): EntryFocus {
 
 export default function ConsumptionTool() {
   const t = texts.use();
+  usePreload(windows);
   const desk = useDesk();
   const lineUp = useLineUp();
   const vehicles = useVehicles();
@@ -121,7 +125,9 @@ export default function ConsumptionTool() {
         </div>
         <LineUpPanel panel={panel} />
       </div>
-      <CounterDialogs deeds={deeds} selling={selling} />
+      {(deeds.dialog !== null || selling.askingPassword || selling.payment !== null) && (
+        <CounterDialogs deeds={deeds} selling={selling} />
+      )}
       {desk.sales.map(
         (each) =>
           each.phase.kind === 'waiting' &&

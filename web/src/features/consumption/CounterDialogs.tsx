@@ -93,7 +93,7 @@ function Chooser({ deeds }: { deeds: Deeds }) {
   }
 }
 
-export function CounterDialogs({ deeds, selling }: { deeds: Deeds; selling: Selling }) {
+export default function CounterDialogs({ deeds, selling }: { deeds: Deeds; selling: Selling }) {
   const { payment } = selling;
   return (
     <>

@@ -1,7 +1,7 @@
 /** How the sale is used, driven and paid, for whom, by which cashier. */
-import { Checkbox, Segmented } from 'antd';
 import type { ChangeEvent, KeyboardEvent, ReactNode } from 'react';
-import { PickerField } from '../../shared/pickers';
+import { Choice, Tick } from '../../shared/controls';
+import { PickerField } from '../../shared/pickers/PickerField';
 import type { PayMode, RunMode, UsageMode } from '../../shared/words';
 import { printerInUse } from '../line-up/printers';
 import { changeCounterSettings, useCounterSettings } from '../line-up/settings';
@@ -47,10 +47,9 @@ function Modes({
   return (
     <>
       <Field label={t('usageMode')} fault="usageMode">
-        <Segmented<UsageMode>
-          block
+        <Choice<UsageMode>
           name="usageMode"
-          aria-label={t('usageMode')}
+          label={t('usageMode')}
           value={sale.usageMode ?? 'lineup'}
           onChange={onUsageMode}
           options={[
@@ -60,10 +59,9 @@ function Modes({
         />
       </Field>
       <Field label={t('runMode')} fault="runMode">
-        <Segmented<RunMode>
-          block
+        <Choice<RunMode>
           name="runMode"
-          aria-label={t('runMode')}
+          label={t('runMode')}
           value={sale.runMode ?? 'circlemode'}
           onChange={onRunMode}
           options={[
@@ -112,10 +110,9 @@ function Payment(deeds: CodeDeeds) {
     <>
       {sale.type === 'NOCARDCONSUME' && counter.storeTakesCash && (
         <Field label={t('payMode')} fault="payMode">
-          <Segmented<PayMode>
-            block
+          <Choice<PayMode>
             name="payMode"
-            aria-label={t('payMode')}
+            label={t('payMode')}
             value={sale.payMode ?? 'wechat'}
             onChange={(payMode) => {
               act({ do: 'choosePayMode', payMode });
@@ -219,16 +216,16 @@ export function SaleOptions({
       {sale.usageMode === 'lineup' && (
         <Field label={t('ticket')}>
           <span className="sale-ticket">
-            <Checkbox
+            <Tick
               checked={sale.ticket && printer.kind !== 'none'}
               disabled={printer.kind === 'none'}
-              onChange={({ target }) => {
-                act({ do: 'wantTicket', ticket: target.checked });
-                changeCounterSettings({ printTicket: target.checked });
+              onChange={(ticket) => {
+                act({ do: 'wantTicket', ticket });
+                changeCounterSettings({ printTicket: ticket });
               }}
             >
               {t('printAfter')}
-            </Checkbox>
+            </Tick>
             <span className={`sale-quiet one-line${printer.kind === 'unknown' ? ' sale-printer-unknown' : ''}`}>
               {printerText(printer)}
             </span>

@@ -1,5 +1,5 @@
 import type { ScreenMap } from '../../shared/screens';
 
 export const screens: ScreenMap = {
-  'consume/SysConsumeTool': { load: () => import('./ConsumptionTool'), layout: 'full' },
+  'consume/SysConsumeTool': { load: () => import('./ConsumptionTool'), layout: 'full', antd: false },
 };

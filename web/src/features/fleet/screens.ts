@@ -1,5 +1,5 @@
 import type { ScreenMap } from '../../shared/screens';
 
 export const screens: ScreenMap = {
-  'vehicle/SysMarshalBoard': { load: () => import('./MarshalBoard'), layout: 'bare' },
+  'vehicle/SysMarshalBoard': { load: () => import('./MarshalBoard'), layout: 'bare', antd: false },
 };

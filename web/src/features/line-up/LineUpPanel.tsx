@@ -1,15 +1,14 @@
 /** The line-up beside the sales: who waits, which vehicles are free, and the start of the next one. */
 import type { LineUpPayload } from '@paddock/contracts/feed';
 import type { VehicleRow } from '@paddock/contracts/wire';
-import { Switch } from 'antd';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
+import { lazyWindow } from '../../app/lazyWindow';
+import { Toggle } from '../../shared/controls';
 import { waitMinutes } from '../../shared/format';
 import { Icon } from '../../shared/Icon';
 import { KeyButton } from '../../shared/KeyCap';
 import { notices } from '../../shared/notices';
 import { Plate } from '../../shared/Plate';
-import { VehiclePicker } from '../../shared/pickers';
-import { CancelDialog, RenameDialog, RenumberDialog } from './EntryDialogs';
 import { EntryList } from './EntryList';
 import type { EntryDeed } from './EntryRow';
 import './line-up.css';
@@ -24,7 +23,8 @@ import type { LineUp } from './useLineUp';
 import { mayStart } from './vehicleState';
 import { VehicleStrip } from './VehicleStrip';
 
-const SettingsDialog = lazy(async () => ({ default: (await import('./SettingsDialog')).SettingsDialog }));
+/** Windows of the panel. */
+export const PanelDialogs = lazyWindow(() => import('./PanelDialogs'));
 
 type Dialog =
   | { kind: 'cancel' | 'rename' | 'renumber' | 'chooseVehicle'; entry: LineUpPayload }
@@ -103,14 +103,14 @@ function Head({ panel }: { panel: LineUpPanelState }) {
           ? t('waiting', { count: people.length })
           : t('waitingUntil', { count: people.length, minutes: waitMinutes(lastEtaSeconds) })}
       </span>
-      <label className="line-up-auto">
+      <span className="line-up-auto">
         {t('autoNumber')}
-        <Switch
-          size="small"
+        <Toggle
+          label={t('autoNumber')}
           checked={settings.autoPaidui}
           onChange={(autoPaidui) => changeCounterSettings({ autoPaidui })}
         />
-      </label>
+      </span>
       <button
         type="button"
         aria-label={t('dispatch')}
@@ -150,70 +150,6 @@ function Foot({ panel }: { panel: LineUpPanelState }) {
   );
 }
 
-function Dialogs({ panel }: { panel: LineUpPanelState }) {
-  const { dialog, setDialog, deeds } = panel;
-  const close = (): void => setDialog(null);
-  switch (dialog?.kind) {
-    case 'cancel':
-      return (
-        <CancelDialog
-          entry={dialog.entry}
-          busy={deeds.busy}
-          onConfirm={() => deeds.cancel(dialog.entry, close)}
-          onClose={close}
-        />
-      );
-    case 'rename':
-      return (
-        <RenameDialog
-          entry={dialog.entry}
-          busy={deeds.busy}
-          onSave={(name) => deeds.rename(dialog.entry, name, close)}
-          onClose={close}
-        />
-      );
-    case 'renumber':
-      return (
-        <RenumberDialog
-          entry={dialog.entry}
-          busy={deeds.busy}
-          onSave={(number) => deeds.renumber(dialog.entry, number, close)}
-          onClose={close}
-        />
-      );
-    case 'chooseVehicle':
-      return (
-        <VehiclePicker
-          disabled={(vehicle) => !mayStart(vehicle)}
-          onConfirm={([vehicle]) => {
-            if (!vehicle) return notices.warning(texts.t('chooseVehicle'));
-            close();
-            panel.start(dialog.entry, vehicle);
-          }}
-          onClose={close}
-        />
-      );
-    case 'dispatch':
-      return (
-        <VehiclePicker
-          multiple
-          disabled={(vehicle) => !mayStart(vehicle)}
-          onDispatch={panel.dispatch}
-          onConfirm={close}
-          onClose={close}
-        />
-      );
-    case 'settings':
-      return (
-        <Suspense fallback={null}>
-          <SettingsDialog onClose={close} />
-        </Suspense>
-      );
-    case undefined:
-      return null;
-  }
-}
-
 export function LineUpPanel({ panel }: { panel: LineUpPanelState }) {
   const t = texts.use();
   const { machineCount } = useCounterSettings();
@@ -237,7 +173,7 @@ export function LineUpPanel({ panel }: { panel: LineUpPanelState }) {
       />
       <EntryList lineUp={panel.lineUp} selectedId={panel.selectedId} onSelect={select} onDeed={act} />
       <Foot panel={panel} />
-      <Dialogs panel={panel} />
+      {panel.dialog && <PanelDialogs panel={panel} />}
     </aside>
   );
 }

@@ -42,9 +42,7 @@ const store = keptStore<CounterSettings>({
   area: 'computer',
   read,
   write: (settings) => {
-    for (const key of Object.keys(defaults) as (keyof CounterSettings)[]) {
-      if (settings[key] !== readStored(key, defaults[key])) writeStored(key, settings[key]);
-    }
+    for (const key of Object.keys(defaults) as (keyof CounterSettings)[]) writeStored(key, settings[key]);
   },
 });
 

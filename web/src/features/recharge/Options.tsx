@@ -1,8 +1,8 @@
 /** Amounts where the rule leaves them open, how it is paid, by which cashier. */
-import { Segmented } from 'antd';
 import type { ReactNode, RefObject } from 'react';
 import { groupThousands } from '../../shared/format';
-import { PickerField } from '../../shared/pickers';
+import { Choice } from '../../shared/controls';
+import { PickerField } from '../../shared/pickers/PickerField';
 import type { PayMode } from '../../shared/words';
 import { FaultLine, useFaultProps } from './Fault';
 import { isCustom, needsPayCode, type FaultField } from './form';
@@ -98,10 +98,9 @@ export function Options() {
       {custom && (form.rule?.give ?? 0) > 0 && <AmountField name="giveText" field="give" label={t('giveAmount')} />}
       {takesCash && (
         <Field label={t('payMode')}>
-          <Segmented<PayMode>
-            block
+          <Choice<PayMode>
             name="rechargePayMode"
-            aria-label={t('payMode')}
+            label={t('payMode')}
             value={form.payMode}
             onChange={(payMode) => act({ do: 'choosePayMode', payMode })}
             options={[

@@ -1,18 +1,15 @@
 /** Recharge and card opening: who, which rule, how it is paid, one red button. */
-import { CashierPicker, MemberPicker, RechargeRulePicker } from '../../shared/pickers';
+import { lazyWindow, usePreload } from '../../app/lazyWindow';
 import { money } from '../../shared/format';
 import { KeyButton } from '../../shared/KeyCap';
 import { useMayPress } from '../../shared/session';
 import { useHotkeys } from '../../shared/useHotkeys';
-import { words } from '../../shared/words';
 import '../consumption/consumption.css';
 import '../consumption/member.css';
 import '../consumption/sale-options.css';
 import '../consumption/tariffs.css';
-import { PaymentStatusDialog } from '../payments/PaymentStatusDialog';
 import { amountsOf, balanceAfter } from './form';
 import { MemberPart, Purses } from './MemberPart';
-import { NewMemberDialog } from './NewMemberDialog';
 import { Options } from './Options';
 import './recharge.css';
 import { RuleList } from './RuleList';
@@ -50,68 +47,12 @@ function Foot() {
   );
 }
 
-function Dialogs() {
-  const { form, dialog, close, cashier, payment, ...recharge } = useRechargeContext();
-  return (
-    <>
-      {dialog === 'member' && (
-        <MemberPicker
-          onConfirm={(member) => {
-            close();
-            if (member) recharge.takeMember(member);
-          }}
-          onClose={close}
-        />
-      )}
-      {dialog === 'newMember' && (
-        <NewMemberDialog
-          chip={form.member ? '' : form.cardText.trim()}
-          onOpened={(member) => {
-            close();
-            recharge.takeMember(member);
-          }}
-          onClose={close}
-        />
-      )}
-      {dialog === 'rule' && (
-        <RechargeRulePicker
-          selectedId={form.rule?.id ?? null}
-          onConfirm={(rule) => {
-            close();
-            if (rule) recharge.chooseRule(rule);
-          }}
-          onClose={close}
-        />
-      )}
-      {dialog === 'cashier' && (
-        <CashierPicker
-          onConfirm={(chosen) => {
-            close();
-            if (chosen) recharge.chooseCashier(chosen);
-          }}
-          onClose={close}
-        />
-      )}
-      {payment && (
-        <PaymentStatusDialog
-          key={payment.orderId}
-          orderId={payment.orderId}
-          pollUrl="/memberrecharge/sysMemberRecharge/queryById"
-          initial={payment.initial}
-          amount={payment.amount}
-          how={words.t('wechat')}
-          cashier={cashier?.realname ?? ''}
-          about={payment.about}
-          onPaid={recharge.paid}
-          onClose={recharge.closePayment}
-        />
-      )}
-    </>
-  );
-}
+const RechargeDialogs = lazyWindow(() => import('./RechargeDialogs'));
+const windows = [RechargeDialogs];
 
 export default function RechargeTool() {
   const t = texts.use();
+  usePreload(windows);
   const recharge = useRecharge();
   const mayOpen = useMayPress('member:add');
   useHotkeys(
@@ -141,7 +82,7 @@ export default function RechargeTool() {
         </div>
         <Foot />
       </div>
-      <Dialogs />
+      {(recharge.dialog !== null || recharge.payment !== null) && <RechargeDialogs />}
     </RechargeContext>
   );
 }

@@ -104,7 +104,9 @@ export default function BigScreen() {
   const wanted: Lang | null = named === 'en' || named === 'cn' ? named : null;
   const [shown, setShown] = useState<Lang | null>(wanted === null || wanted === lang() ? wanted : null);
   useEffect(() => {
-    if (wanted !== null && wanted !== lang()) void showLang(wanted).then(() => setShown(wanted));
+    if (wanted === null || wanted === lang()) return;
+    showLang(wanted);
+    setShown(wanted);
   }, [wanted]);
   if (wanted !== null && shown !== wanted && wanted !== lang()) return <div className="bs bs-brand" />;
   const orgCode = query.get('orgCode') ?? defaultOrgCode;

@@ -36,10 +36,10 @@ function LanguageSwitch() {
   const language = useLang();
   return (
     <div className="landing-lang" role="group" aria-label={t('languages')}>
-      <button aria-pressed={language === 'cn'} lang="zh-CN" onClick={() => void setLang('cn')}>
+      <button aria-pressed={language === 'cn'} lang="zh-CN" onClick={() => setLang('cn')}>
         中文
       </button>
-      <button aria-pressed={language === 'en'} lang="en" onClick={() => void setLang('en')}>
+      <button aria-pressed={language === 'en'} lang="en" onClick={() => setLang('en')}>
         English
       </button>
     </div>

@@ -1,5 +1,5 @@
 /** A read-only field that opens a picker; shows what was chosen and can be cleared. */
-import { Input } from 'antd';
+import styles from '../controls.module.css';
 import { Icon } from '../Icon';
 import { firstFocus } from '../firstFocus';
 import { texts } from './texts';
@@ -26,41 +26,39 @@ export function PickerField({
 }) {
   const t = texts.use();
   return (
-    <Input
-      {...(id === undefined ? {} : { id })}
-      className="picker-field"
-      readOnly
-      {...(autoFocus ? { ref: firstFocus } : {})}
-      {...(shown === '' ? { 'data-own-enter': true } : {})}
-      disabled={disabled}
-      value={shown}
-      aria-label={label}
-      aria-haspopup="dialog"
-      placeholder={placeholder ?? t('choose')}
-      onClick={disabled ? undefined : onOpen}
-      onKeyDown={(event) => {
-        // Enter belongs to the form once something is chosen.
-        if (event.key !== ' ' && event.key !== 'ArrowDown' && (event.key !== 'Enter' || shown !== '')) return;
-        event.preventDefault();
-        onOpen();
-      }}
-      suffix={
-        shown !== '' && onClear && !disabled ? (
-          <button
-            type="button"
-            className="link-button"
-            aria-label={t('clear', { label })}
-            onClick={(event) => {
-              event.stopPropagation();
-              onClear();
-            }}
-          >
-            <Icon name="cross" size={12} />
-          </button>
-        ) : (
-          <Icon name="down" size={12} />
-        )
-      }
-    />
+    <span className={`picker-field ${styles.field}`} onClick={disabled ? undefined : onOpen}>
+      <input
+        {...(id === undefined ? {} : { id })}
+        readOnly
+        {...(autoFocus ? { ref: firstFocus } : {})}
+        {...(shown === '' ? { 'data-own-enter': true } : {})}
+        disabled={disabled}
+        value={shown}
+        aria-label={label}
+        aria-haspopup="dialog"
+        placeholder={placeholder ?? t('choose')}
+        onKeyDown={(event) => {
+          // Enter belongs to the form once something is chosen.
+          if (event.key !== ' ' && event.key !== 'ArrowDown' && (event.key !== 'Enter' || shown !== '')) return;
+          event.preventDefault();
+          onOpen();
+        }}
+      />
+      {shown !== '' && onClear && !disabled ? (
+        <button
+          type="button"
+          className="link-button"
+          aria-label={t('clear', { label })}
+          onClick={(event) => {
+            event.stopPropagation();
+            onClear();
+          }}
+        >
+          <Icon name="cross" size={12} />
+        </button>
+      ) : (
+        <Icon name="down" size={12} />
+      )}
+    </span>
   );
 }

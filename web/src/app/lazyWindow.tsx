@@ -1,0 +1,32 @@
+/**
+ * A part that is shown only after a press, in a chunk of its own, with Ant Design around it: fetched as soon as the page
+ * has nothing else to do, at the latest when it is asked for.
+ */
+import { lazy, useEffect, type ComponentType } from 'react';
+import { Antd, preloadAntd } from './Antd';
+
+interface LazyWindow<P> {
+  (props: P): ReturnType<typeof Antd>;
+  preload: () => Promise<unknown>;
+}
+
+export function lazyWindow<P extends object>(load: () => Promise<{ default: ComponentType<P> }>): LazyWindow<P> {
+  const Loaded = lazy(load);
+  const show = (props: P) => (
+    <Antd>
+      <Loaded {...props} />
+    </Antd>
+  );
+  return Object.assign(show, { preload: () => Promise.all([preloadAntd(), load()]) });
+}
+
+/** Fetches windows in the first idle moment after the page is shown. */
+export function usePreload(windows: readonly Pick<LazyWindow<never>, 'preload'>[]): void {
+  useEffect(() => {
+    const id = window.requestIdleCallback(() => {
+      // What can not be fetched now is fetched when it is asked for.
+      for (const each of windows) each.preload().catch(() => undefined);
+    });
+    return () => window.cancelIdleCallback(id);
+  }, [windows]);
+}

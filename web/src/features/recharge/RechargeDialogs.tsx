@@ -1,0 +1,66 @@
+/** Windows of the recharge tool. */
+import { CashierPicker, MemberPicker, RechargeRulePicker } from '../../shared/pickers';
+import { words } from '../../shared/words';
+import { PaymentStatusDialog } from '../payments/PaymentStatusDialog';
+import { NewMemberDialog } from './NewMemberDialog';
+import { useRechargeContext } from './useRecharge';
+
+export default function RechargeDialogs() {
+  const { form, dialog, close, cashier, payment, ...recharge } = useRechargeContext();
+  return (
+    <>
+      {dialog === 'member' && (
+        <MemberPicker
+          onConfirm={(member) => {
+            close();
+            if (member) recharge.takeMember(member);
+          }}
+          onClose={close}
+        />
+      )}
+      {dialog === 'newMember' && (
+        <NewMemberDialog
+          chip={form.member ? '' : form.cardText.trim()}
+          onOpened={(member) => {
+            close();
+            recharge.takeMember(member);
+          }}
+          onClose={close}
+        />
+      )}
+      {dialog === 'rule' && (
+        <RechargeRulePicker
+          selectedId={form.rule?.id ?? null}
+          onConfirm={(rule) => {
+            close();
+            if (rule) recharge.chooseRule(rule);
+          }}
+          onClose={close}
+        />
+      )}
+      {dialog === 'cashier' && (
+        <CashierPicker
+          onConfirm={(chosen) => {
+            close();
+            if (chosen) recharge.chooseCashier(chosen);
+          }}
+          onClose={close}
+        />
+      )}
+      {payment && (
+        <PaymentStatusDialog
+          key={payment.orderId}
+          orderId={payment.orderId}
+          pollUrl="/memberrecharge/sysMemberRecharge/queryById"
+          initial={payment.initial}
+          amount={payment.amount}
+          how={words.t('wechat')}
+          cashier={cashier?.realname ?? ''}
+          about={payment.about}
+          onPaid={recharge.paid}
+          onClose={recharge.closePayment}
+        />
+      )}
+    </>
+  );
+}
