@@ -4,6 +4,7 @@ import { consumeRoutes, type InputOf } from '@paddock/contracts/wire';
 import { EdgeCommands } from '@paddock/fleet';
 import {
   type Actor,
+  bodyHashOf,
   CurrentActor,
   Database,
   IdempotencyKey,
@@ -23,6 +24,8 @@ import { orderPayload } from './order.repository';
 import { Orders } from './orders.service';
 import { keptBody, saleOf } from './sale';
 import { Sales } from './sales.service';
+import { takesFromAccountsOnly } from './member-sale.facts';
+import { MemberSales } from './member-sales.service';
 import { printersOf, storeInfo } from './store-info';
 
 @Controller()
@@ -31,6 +34,7 @@ export class ConsumeController {
     private readonly db: Database,
     private readonly orders: Orders,
     private readonly sales: Sales,
+    private readonly memberSales: MemberSales,
     private readonly lineUp: LineUp,
     private readonly lists: ResourceLists,
     private readonly commands: EdgeCommands,
@@ -48,6 +52,10 @@ export class ConsumeController {
     @IdempotencyKey() key: string | null,
   ) {
     const sale = saleOf(input);
+    if (takesFromAccountsOnly(sale)) {
+      const order = await this.memberSales.sell(actor, sale, { key, bodyHash: bodyHashOf(keptBody(input)) });
+      if (order) return new Literal({ orderId: order.id, order, entries: [] }, order.id);
+    }
     const used = await keyWasUsed(this.db, actor.userId, key);
     const member = used ? null : await this.orders.payerOf(actor, sale);
     let fresh = false;

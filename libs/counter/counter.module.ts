@@ -6,11 +6,12 @@ import { PaymentsModule } from '@paddock/payments';
 import { TimingModule } from '@paddock/timing';
 import { lineUpPass, tabEscape } from './counter.jobs';
 import { LineUp } from './line-up.service';
+import { MemberSales } from './member-sales.service';
 import { Orders } from './orders.service';
 import { Sales } from './sales.service';
 import { Tabs } from './tabs.service';
 
-const services = [LineUp, Orders, Sales, Tabs];
+const services = [LineUp, MemberSales, Orders, Sales, Tabs];
 
 /** Tariffs, orders, tabs and the line-up. Needed by the worker too: payments end there. */
 @Module({

@@ -52,7 +52,20 @@ export interface Order {
   version: number;
 }
 
-export function orderPayload(order: Order): OrderPayload {
+export function orderPayload(
+  order: Pick<
+    Order,
+    | 'id'
+    | 'number'
+    | 'version'
+    | 'pay_state'
+    | 'pay_progress'
+    | 'pay_message'
+    | 'amount_fen'
+    | 'consumption_type'
+    | 'created_at'
+  >,
+): OrderPayload {
   return {
     id: order.id,
     version: order.version,
@@ -66,10 +79,9 @@ export function orderPayload(order: Order): OrderPayload {
   };
 }
 
-export async function insertOrder(
-  tx: Tx,
-  order: Omit<Order, 'created_at' | 'version' | 'pay_message' | 'refund_waiting_fen' | 'refunded_fen'>,
-): Promise<Order> {
+export type NewOrder = Omit<Order, 'created_at' | 'version' | 'pay_message' | 'refund_waiting_fen' | 'refunded_fen'>;
+
+export async function insertOrder(tx: Tx, order: NewOrder): Promise<Order> {
   const rows = await tx.query<Order>(
     `INSERT INTO consumption_order (id, org_code, tab_id, consumption_type, payment_mode, pay_state, pay_progress, amount_fen, points, visits, laps,
        group_coupon_code, unlimited_card_id, member_id, tariff_id, tariff_name, head_count, usage_mode, run_mode, start_after_payment, drivers, vehicle_ids,

@@ -1,4 +1,5 @@
 import type { AreaSchema } from '@paddock/kernel';
+import { sellFromMember } from './functions/sell-from-member.sql';
 import { Counter1700000000160 } from './migrations/1700000000160-counter';
 import { SoldTerms1700000000225 } from './migrations/1700000000225-sold-terms';
 import { RefundsInTurn1700000000226 } from './migrations/1700000000226-refunds-in-turn';
@@ -17,5 +18,5 @@ export const counterSchema: AreaSchema = {
     PresentDay1700000000270,
     MoneyFacts1700000000360,
   ],
-  functions: {},
+  functions: { sell_from_member: sellFromMember },
 };

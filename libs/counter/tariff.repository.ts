@@ -12,7 +12,7 @@ export interface Tariff extends PriceTerms {
   minutes: number;
 }
 
-interface TariffRow {
+export interface TariffRow {
   id: string;
   org_code: string;
   name: string;
@@ -33,6 +33,10 @@ export async function tariffOf(sql: Sql, orgCode: string, id: string): Promise<T
     await sql.query<TariffRow>('SELECT * FROM tariff WHERE id = $1 AND org_code = $2 AND active', [id, orgCode])
   )[0];
   if (!row) throw new Refusal('tariff.unknown');
+  return tariffOfRow(row);
+}
+
+export function tariffOfRow(row: TariffRow): Tariff {
   return {
     id: row.id,
     orgCode: row.org_code,

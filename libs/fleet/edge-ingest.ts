@@ -78,7 +78,7 @@ export class EdgeIngest {
     for (const applier of this.listeners.appliers) {
       const statement = applier.inOneTrip?.(context, { epoch, first, last }, bodies);
       if (!statement) continue;
-      const applied = await this.db.inOneTrip(context.orgCode, statement);
+      const applied = (await this.db.inOneTrip(context.orgCode, statement)) !== null;
       if (applied) edgeEventsApplied.inc({ outcome: 'applied' }, bodies.length);
       return applied;
     }

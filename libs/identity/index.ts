@@ -6,4 +6,4 @@ export { DEMO_PASSWORD, DEMO_USERS, type NewUser, addUser, seedIdentity } from '
 export { admitGuess, guessedRight } from './attempts';
 export { admitSearch, SEARCHES_PER_MINUTE } from './searches';
 export { Cashiers } from './cashiers';
-export { changeStore, type StoreChange, storeChangeSchema } from './stores';
+export { changeStore, dayInStore, type StoreChange, storeChangeSchema } from './stores';

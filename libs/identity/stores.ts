@@ -1,5 +1,5 @@
 import { raceRulesSchema } from '@paddock/contracts/edge';
-import type { Tx } from '@paddock/kernel';
+import { must, type Sql, type Tx } from '@paddock/kernel';
 import { z } from 'zod';
 
 /** Settings of a store that a person may change; what is left out stays. */
@@ -18,6 +18,15 @@ export const storeChangeSchema = z.strictObject({
   raceRules: raceRulesSchema.partial().strict().optional(),
 });
 export type StoreChange = z.output<typeof storeChangeSchema>;
+
+/** The calendar day in a store, `yyyy-MM-dd`: what expires, is offered or is counted by the day goes by its own clock. */
+export async function dayInStore(sql: Sql, orgCode: string, at: Date): Promise<string> {
+  const rows = await sql.query<{ day: string }>(
+    'SELECT ($2::timestamptz AT TIME ZONE time_zone)::date::text AS day FROM store WHERE org_code = $1',
+    [orgCode, at],
+  );
+  return must(rows[0], `store ${orgCode}`).day;
+}
 
 /** @returns the settings as they are now, null when there is no such store. */
 export async function changeStore(tx: Tx, orgCode: string, change: StoreChange): Promise<Required<StoreChange> | null> {

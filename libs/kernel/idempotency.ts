@@ -8,6 +8,9 @@ export async function keyWasUsed(sql: Sql, userId: string, key: string | null): 
   return (await sql.query('SELECT 1 FROM idempotent_answer WHERE user_id = $1 AND key = $2', [userId, key])).length > 0;
 }
 
+/** What tells whether a key came again with the same request. */
+export const bodyHashOf = (body: unknown): string => createHash('sha256').update(JSON.stringify(body)).digest('hex');
+
 /**
  * Runs `work` once for a user's key, inside the transaction of its effect. The same key with the same body
  * answers what the first call answered; with another body it is refused. Without a key it just runs.
@@ -19,7 +22,7 @@ export async function idempotently<T>(
 ): Promise<T> {
   const { userId, key } = request;
   if (key === null) return work();
-  const bodyHash = createHash('sha256').update(JSON.stringify(request.body)).digest('hex');
+  const bodyHash = bodyHashOf(request.body);
   // A second call with the key waits here until the first has committed or failed.
   const fresh = await tx.query(
     'INSERT INTO idempotent_answer (user_id, key, body_hash) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING key',

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { dictText, type Language } from '@paddock/contracts';
 import { maskPhone, type MemberRow, type Page, toWireTime, yuan } from '@paddock/contracts/wire';
-import { admitGuess, guessedRight, passwordMatches } from '@paddock/identity';
+import { admitGuess, dayInStore, guessedRight, passwordMatches } from '@paddock/identity';
 import { type Actor, Clock, Database, Refusal, seesAllStores, type Sql, type Tx } from '@paddock/kernel';
 import { type Asset, balancesOf } from '@paddock/wallet';
 
@@ -32,7 +32,8 @@ interface UnlimitedCard {
   times_used: number;
 }
 
-const COLUMNS = `id, org_code, card_chip_number, real_name, nickname, phone, avatar, level, experience, ends_on::text AS ends_on,
+/** As {@link Member} names them. */
+export const MEMBER_COLUMNS = `id, org_code, card_chip_number, real_name, nickname, phone, avatar, level, experience, ends_on::text AS ends_on,
   consumption_password_hash, remark, created_at`;
 
 /** Escapes what means something inside LIKE. */
@@ -49,7 +50,7 @@ export class Members {
   async find(actor: Actor, text: string, sql: Sql = this.db): Promise<Member | null> {
     if (text === '') return null;
     const rows = await sql.query<Member>(
-      `SELECT ${COLUMNS} FROM member WHERE (id = $1 OR card_chip_number = $1) AND ($2::text IS NULL OR org_code = $2) ORDER BY (id = $1) DESC LIMIT 1`,
+      `SELECT ${MEMBER_COLUMNS} FROM member WHERE (id = $1 OR card_chip_number = $1) AND ($2::text IS NULL OR org_code = $2) ORDER BY (id = $1) DESC LIMIT 1`,
       [text, scopeOf(actor)],
     );
     return rows[0] ?? null;
@@ -72,7 +73,7 @@ export class Members {
     const where = '($1::text IS NULL OR org_code = $1) AND ($2::text IS NULL OR phone LIKE $2)';
     const [members, counts] = await Promise.all([
       this.db.query<Member>(
-        `SELECT ${COLUMNS} FROM member WHERE ${where} ORDER BY created_at DESC, id LIMIT $3 OFFSET $4`,
+        `SELECT ${MEMBER_COLUMNS} FROM member WHERE ${where} ORDER BY created_at DESC, id LIMIT $3 OFFSET $4`,
         [...params, page.pageSize, (page.pageNo - 1) * page.pageSize],
       ),
       this.db.query<{ total: number }>(`SELECT count(*) AS total FROM member WHERE ${where}`, params),
@@ -131,9 +132,14 @@ export class Members {
    */
   async payer(actor: Actor, memberId: string, consumptionPassword: string): Promise<Member> {
     const member = await this.find(actor, memberId);
+    const today = await dayInStore(this.db, actor.orgCode, this.clock.now());
+    return this.mayPay(actor, member, today, consumptionPassword);
+  }
+
+  /** The checks of {@link payer} for a member who was read already. `today`: the day in the store, `yyyy-MM-dd`. */
+  async mayPay(actor: Actor, member: Member | null, today: string, consumptionPassword: string): Promise<Member> {
     if (!member) throw new Refusal('member.unknown');
-    if (member.ends_on !== null && member.ends_on < toWireTime(this.clock.now()).slice(0, 10))
-      throw new Refusal('member.expired');
+    if (member.ends_on !== null && member.ends_on < today) throw new Refusal('member.expired');
     if (member.consumption_password_hash !== null) {
       if (consumptionPassword === '') throw new Refusal('member.passwordRequired');
       await this.checkPassword(actor, member.id, member.consumption_password_hash, consumptionPassword);

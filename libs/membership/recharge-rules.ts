@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Language } from '@paddock/contracts';
-import { type ListInput, type Page, type RechargeRuleRow, toWireTime } from '@paddock/contracts/wire';
+import { type ListInput, type Page, type RechargeRuleRow } from '@paddock/contracts/wire';
+import { dayInStore } from '@paddock/identity';
 import { type Actor, Clock, Database, Refusal, type Sql } from '@paddock/kernel';
 import { defineResource, ResourceLists } from '@paddock/resources';
 import { isOffered, memberDayNames, type RechargeRule } from './recharge.terms';
@@ -49,16 +50,16 @@ export class RechargeRules {
     private readonly clock: Clock,
   ) {}
 
-  /** The day in the venue, `yyyy-MM-dd`. */
-  today(): string {
-    return toWireTime(this.clock.now()).slice(0, 10);
+  /** The day in the store, `yyyy-MM-dd`. */
+  today(sql: Sql, orgCode: string): Promise<string> {
+    return dayInStore(sql, orgCode, this.clock.now());
   }
 
   /** Rules of the actor's store that are offered today. */
   async list(actor: Actor, query: ListInput, language: Language): Promise<Page<RechargeRuleRow>> {
     const offered = await this.db.query<{ id: string }>(
       "SELECT id FROM recharge_rule WHERE org_code = $1 AND active AND (member_days = '{}' OR member_days && $2::text[])",
-      [actor.orgCode, memberDayNames(this.today())],
+      [actor.orgCode, memberDayNames(await this.today(this.db, actor.orgCode))],
     );
     return this.lists.list(actor, ruleList, query, language, [
       { field: 'id', rule: 'in', values: offered.map(({ id }) => id) },
@@ -79,7 +80,7 @@ export class RechargeRules {
     );
     const rule = rows[0];
     if (!rule) throw new Refusal('recharge.ruleUnknown');
-    if (!isOffered(rule, this.today())) throw new Refusal('recharge.notToday');
+    if (!isOffered(rule, await this.today(sql, orgCode))) throw new Refusal('recharge.notToday');
     return rule;
   }
 }

@@ -78,7 +78,7 @@ export class Recharges implements OnModuleInit {
       laps: rule.laps,
       card_days: rule.card_days,
       card_times: rule.card_times,
-      valid_until: validUntil(rule, this.rules.today()),
+      valid_until: validUntil(rule, await this.rules.today(tx, actor.orgCode)),
       payment_mode: input.payMode,
       cashier_id: await this.cashierOf(tx, actor, input.departuserId),
       printer_id: input.printId || null,

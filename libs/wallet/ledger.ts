@@ -36,11 +36,12 @@ const SHORT_OF: Record<string, MessageKey> = {
 };
 
 /**
- * Posts in one round trip: entries, balances and the check that nothing falls below zero.
+ * Posts in one statement: entries, balances and the check that nothing falls below zero. Whoever has nothing else to change needs no
+ * transaction for it.
  * @returns false when this posting stood already with the same entries.
  * @throws Refusal when a member holds too little.
  */
-export async function post(tx: Tx, posting: Posting): Promise<boolean> {
+export async function post(sql: Sql, posting: Posting): Promise<boolean> {
   const entries = posting.entries.map(({ owner, asset, amount }) => ({
     ownerType: owner.type,
     ownerId: owner.id,
@@ -48,7 +49,7 @@ export async function post(tx: Tx, posting: Posting): Promise<boolean> {
     amount,
   }));
   try {
-    const rows = await tx.query<{ posted: boolean }>('SELECT ledger_post($1, $2, $3, $4, $5, $6::jsonb) AS posted', [
+    const rows = await sql.query<{ posted: boolean }>('SELECT ledger_post($1, $2, $3, $4, $5, $6::jsonb) AS posted', [
       posting.id,
       posting.orgCode,
       posting.reason,
@@ -58,10 +59,13 @@ export async function post(tx: Tx, posting: Posting): Promise<boolean> {
     ]);
     return rows[0]?.posted ?? false;
   } catch (error) {
-    if (sqlState(error) !== 'PD001') throw error;
-    throw new Refusal(SHORT_OF[errorDetail(error)] ?? 'member.notEnoughVisits');
+    throw refusalOf(error) ?? error;
   }
 }
+
+/** What a failed posting says to the cashier: an account holds too little. Null for any other error. */
+export const refusalOf = (error: unknown): Refusal | null =>
+  sqlState(error) === 'PD001' ? new Refusal(SHORT_OF[errorDetail(error)] ?? 'member.notEnoughVisits') : null;
 
 interface PostingLine extends LedgerEntry {
   orgCode: string;

@@ -45,7 +45,7 @@ export async function measurePostings(plan: Plan): Promise<{ bare: number[]; our
     });
   };
   const ours = async (): Promise<void> => {
-    await db.transaction((tx) => post(tx, { ...next(), orgCode: STORE, reason: 'consume', actor: 'bench' }));
+    await post(db, { ...next(), orgCode: STORE, reason: 'consume', actor: 'bench' });
   };
   const figures = { bare: [] as number[], ours: [] as number[] };
   try {

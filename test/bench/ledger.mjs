@@ -181,7 +181,7 @@ async function statementsOfSale(client, product, token) {
     .split(/^(?=\d{4}-\d\d-\d\d )/m)
     .flatMap((line) => /LOG: {2}((?:statement|execute)[^]*)/.exec(line)?.[1]?.replace(/\s+/g, ' ').trim() ?? []);
   const counted = [...Map.groupBy(texts, (text) => text)].map(([text, all]) => ({ text, count: all.length }));
-  const sales = counted.find(({ text }) => text.includes('INSERT INTO consumption_order'))?.count ?? Number.NaN;
+  const sales = counted.find(({ text }) => text.includes('sell_from_member'))?.count ?? Number.NaN;
   const ofSale = counted.filter(({ count }) => count >= 0.8 * sales);
   const prepared = ofSale.filter(({ text }) => /^execute (?!<unnamed>)/.test(text));
   const sum = (/** @type {typeof ofSale} */ list) =>

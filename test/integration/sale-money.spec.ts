@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { MemberRow } from '@paddock/contracts/wire';
 import { eventually, startVenue, type TestVenue } from '../support/app';
 import { CounterCalls, payCode } from '../support/app/counter';
-import { Fixtures } from '../support/app/fixtures';
+import { Fixtures, OTHER_STORE } from '../support/app/fixtures';
 
 describe('the money of a sale', () => {
   let venue: TestVenue;
@@ -159,6 +159,61 @@ describe('the money of a sale', () => {
       expect(
         await cashier.sell('NOCARDCONSUME', trial, { consumePayMode: 'unline', ...fields }, { language }),
       ).toMatchObject({ success: false, message: text });
+  });
+
+  describe('that adds nobody to the line', () => {
+    it('has one effect and one answer under its key, however often it comes at once, also when it takes all that is there', async () => {
+      const [member, rule] = [
+        await rows.member({ rechargeYuan: 6, giftYuan: 4, points: 3 }),
+        await rows.tariff({ type: 'BALANCEANDINTEGRAL', priceYuan: 10, points: 3 }),
+      ];
+      const sell = (fields: object = {}) =>
+        cashier.sell(
+          'BALANCEANDINTEGRAL',
+          rule,
+          { userId: member, doTask: 'NO', ...fields },
+          { key: `sale-${member}` },
+        );
+      const answers = await Promise.all(Array.from({ length: 20 }, () => sell()));
+      expect(answers.every(({ success }) => success)).toBe(true);
+      expect(new Set(answers.map(({ result }) => JSON.stringify(result))).size).toBe(1);
+      expect(await rows.purses(member)).toMatchObject({ recharge: 0, gift: 0, points: 0 });
+      expect(await venue.db.query('SELECT id FROM consumption_order')).toHaveLength(1);
+      expect((await sell({ remark: '另一单' })).message).toBe('该请求编号已用于另一笔操作');
+      const { orderId, order } = answers[0]!.result!;
+      expect(await cashier.order(orderId)).toEqual(order);
+    });
+
+    it('takes nothing at all when one of the accounts holds too little, and every asset sums to zero', async () => {
+      const [member, rule] = [
+        await rows.member({ rechargeYuan: 6, giftYuan: 14, points: 5 }),
+        await rows.tariff({ type: 'BALANCEANDINTEGRAL', priceYuan: 10, points: 3 }),
+      ];
+      const sell = () => cashier.sell('BALANCEANDINTEGRAL', rule, { userId: member, doTask: 'NO' });
+      const answers = await Promise.all(Array.from({ length: 8 }, sell));
+      expect(answers.flatMap(({ success, message }) => (success ? [] : [message]))).toEqual(Array(7).fill('积分不足'));
+      expect(await rows.purses(member)).toMatchObject({ recharge: 0, gift: 10, points: 2 });
+      const lopsided = 'SELECT asset FROM ledger_account GROUP BY asset HAVING sum(balance) <> 0';
+      expect(await venue.db.query(lopsided)).toEqual([]);
+    });
+
+    it('is told to the screens, and refuses as every sale does', async () => {
+      const live = await venue.listen(cashier.client, ['orders']);
+      const [member, rule] = [await rows.member({ laps: 20 }), await rows.tariff({ type: 'QUAN', laps: 10 })];
+      const fields = { userId: member, doTask: 'NO' };
+      const { order } = await cashier.sold('QUAN', rule, fields);
+      await live.hears('order.changed', (payload) => payload.orderNumber === order.orderNumber);
+      const other = await rows.tariff({ type: 'QUAN', laps: 10, orgCode: OTHER_STORE });
+      for (const [tariffId, wrong, message] of [
+        [rule, { userId: 'nobody' }, '未查询到该会员'],
+        [other, {}, '规则不存在或已停用'],
+        [trial, {}, '规则与消费类型不一致'],
+        [rule, { departuserId: 'nobody' }, '参数错误：收银员'],
+        [rule, { headCount: 2 }, '圈数不足'],
+      ] as const)
+        expect((await cashier.sell('QUAN', tariffId, { ...fields, ...wrong })).message).toBe(message);
+      expect(await rows.purses(member)).toMatchObject({ laps: 10 });
+    });
   });
 
   it('numbers each sale of the day as people say it, without a gap, however many are made at once or refused', async () => {

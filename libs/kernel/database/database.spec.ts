@@ -46,6 +46,28 @@ describe('a transaction', () => {
       await db.query<{ last_offset: number }>('SELECT last_offset FROM venue_feed_head WHERE org_code = $1', [orgCode])
     )[0]!.last_offset;
 
+  it('is reported as made when a listener fails after its commit, and the others are called', async () => {
+    const called: string[] = [];
+    const broken = (): void => {
+      throw new Error('a listener of its own');
+    };
+    db.committed.on('events', broken);
+    try {
+      const answer = await db.transaction(async (tx) => {
+        await tx.query('INSERT INTO thing (id) VALUES (77)');
+        tell(tx, 'A01', 7);
+        tx.afterCommit(broken);
+        tx.afterCommit(() => called.push('hint'));
+        return 'made';
+      });
+      expect(answer).toBe('made');
+    } finally {
+      db.committed.off('events', broken);
+    }
+    expect(called).toEqual(['hint']);
+    expect(await db.query('DELETE FROM thing WHERE id = 77 RETURNING id')).toEqual([{ id: 77 }]);
+  });
+
   it('appends what it told to the feed of each store, and nothing at all when it fails', async () => {
     const before = await Promise.all(STORES.map(lastOf));
     await db.transaction(async (tx) => {

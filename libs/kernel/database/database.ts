@@ -67,33 +67,38 @@ export class Database implements Sql {
    * Runs `work` in one transaction and appends what it emitted to the live feed as its last step, so that
    * offsets are gap-free and in commit order. Deadlocks are tried again; every other error undoes all and is thrown.
    */
-  async transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.retrying(() => this.once(work));
+  }
+
+  /**
+   * A change that is one statement, for the hottest path: one round trip and one commit. The statement must answer no row when it
+   * changed nothing, else one row with the events that it appended to the store's feed, their last offset and their time.
+   * @returns the events, null when it changed nothing.
+   */
+  async inOneTrip(
+    orgCode: string,
+    statement: { text: string; values: readonly unknown[] },
+  ): Promise<readonly Appended[] | null> {
+    const { rows } = await this.retrying(() =>
+      this.run<{ events: Appended[]; last_offset: number; at: Date }>(statement.text, statement.values),
+    );
+    const row = rows[0];
+    if (!row) return null;
+    if (row.events.length > 0) this.notify([committedEvents(orgCode, row.events, row.last_offset, row.at)]);
+    return row.events;
+  }
+
+  private async retrying<T>(work: () => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.once(work);
+        return await work();
       } catch (error) {
         const retryable = RETRYABLE.has(sqlState(error) ?? '') || isStalePlan(error);
         if (attempt >= ATTEMPTS_MAX || !retryable) throw error;
         this.log.info({ attempt, sqlState: sqlState(error) }, 'transaction met another one, trying again');
       }
     }
-  }
-
-  /**
-   * A change that is one statement, for the hottest path: one round trip and one commit. The statement must answer no row when it
-   * changed nothing, else one row with the events that it appended to the store's feed, their last offset and their time.
-   * @returns whether it changed anything.
-   */
-  async inOneTrip(orgCode: string, statement: { text: string; values: readonly unknown[] }): Promise<boolean> {
-    const { rows } = await this.run<{ events: Appended[]; last_offset: number; at: Date }>(
-      statement.text,
-      statement.values,
-    );
-    const row = rows[0];
-    if (!row) return false;
-    if (row.events.length > 0)
-      this.committed.emit('events', committedEvents(orgCode, row.events, row.last_offset, row.at));
-    return true;
   }
 
   private run<T>(sql: string, params: readonly unknown[]): Promise<{ rows: T[] }> {
@@ -104,20 +109,29 @@ export class Database implements Sql {
     });
   }
 
-  private once<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.withSession(async (session) => {
+  private async once<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    const { result, committed, hints } = await this.withSession(async (session) => {
       const tx = new RunningTx(session);
       try {
-        const result = await work(tx);
-        const committed = await tx.commit();
-        for (const events of committed) this.committed.emit('events', events);
-        for (const hint of tx.hints) hint();
-        return result;
+        const made = await work(tx);
+        return { result: made, committed: await tx.commit(), hints: tx.hints };
       } catch (error) {
         await tx.rollback();
         throw error;
       }
     });
+    this.notify(committed, hints);
+    return result;
+  }
+
+  /** What is committed stays so: a listener or a hint that throws is logged, and the others are called. */
+  private notify(committed: readonly CommittedEvents[], hints: readonly (() => void)[] = []): void {
+    for (const call of [...committed.map((events) => () => this.committed.emit('events', events)), ...hints])
+      try {
+        call();
+      } catch (error) {
+        this.log.error({ error: String(error) }, 'a listener failed after a commit');
+      }
   }
 
   private async withSession<T>(work: (session: Session) => Promise<T>): Promise<T> {

@@ -37,13 +37,17 @@ BEGIN
     FROM jsonb_to_recordset(p_entries) AS e("ownerType" text, "ownerId" text, asset text, amount bigint)
     ORDER BY 1
   LOOP
-    INSERT INTO ledger_account AS a (id, owner_type, owner_id, asset) VALUES (v_entry.account, v_entry.owner_type, v_entry.owner_id, v_entry.asset)
-      ON CONFLICT DO NOTHING;
-    BEGIN
+    UPDATE ledger_account SET balance = balance + v_entry.amount
+      WHERE id = v_entry.account AND (owner_type = 'store' OR balance + v_entry.amount >= 0) RETURNING balance INTO v_balance;
+    IF NOT FOUND THEN
+      IF v_entry.owner_type = 'member' AND v_entry.amount < 0 THEN
+        RAISE EXCEPTION 'not enough %', v_entry.asset USING ERRCODE = 'PD001', DETAIL = v_entry.asset;
+      END IF;
+      -- An account begins with its first entry; another posting may begin it at the same instant.
+      INSERT INTO ledger_account (id, owner_type, owner_id, asset) VALUES (v_entry.account, v_entry.owner_type, v_entry.owner_id, v_entry.asset)
+        ON CONFLICT DO NOTHING;
       UPDATE ledger_account SET balance = balance + v_entry.amount WHERE id = v_entry.account RETURNING balance INTO v_balance;
-    EXCEPTION WHEN check_violation THEN
-      RAISE EXCEPTION 'not enough %', v_entry.asset USING ERRCODE = 'PD001', DETAIL = v_entry.asset;
-    END;
+    END IF;
     INSERT INTO ledger_entry (posting_id, line, account_id, amount, balance_after)
       VALUES (p_id, v_entry.line, v_entry.account, v_entry.amount, v_balance);
   END LOOP;

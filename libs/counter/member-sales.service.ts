@@ -1,0 +1,110 @@
+import { Injectable } from '@nestjs/common';
+import type { OrderPayload } from '@paddock/contracts/feed';
+import { type Actor, Clock, Database, must, newId, Refusal, sqlState } from '@paddock/kernel';
+import { experienceOf, Members } from '@paddock/membership';
+import { refusalOf } from '@paddock/wallet';
+import { memberSaleFacts } from './member-sale.facts';
+import { type NewOrder, orderPayload } from './order.repository';
+import { chargeOf, timesCharged } from './pricing';
+import type { Sale } from './sale';
+import { drivenIn, runModeOf } from './tariff.repository';
+
+/** The key of the request had its effect before, or has it at this moment. */
+const KEY_USED = 'PD012';
+
+const SELL = `SELECT events, last_offset, at FROM sell_from_member($1::jsonb, $2::jsonb, $3, $4::jsonb, $5, $6)`;
+
+/**
+ * Sales that take from a member's accounts and add nobody to the line: two statements beside the sign-in, see
+ * docs/architecture.md. All others go through Orders.
+ */
+@Injectable()
+export class MemberSales {
+  constructor(
+    private readonly db: Database,
+    private readonly members: Members,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * @returns the paid order; null when the key was used: the answer that it had is given by `idempotently`
+   * @throws Refusal with the form's own text
+   */
+  async sell(
+    actor: Actor,
+    sale: Sale,
+    request: { key: string | null; bodyHash: string },
+  ): Promise<OrderPayload | null> {
+    const now = this.clock.now();
+    const facts = await memberSaleFacts(this.db, actor, sale, request.key, now);
+    if (facts.keyUsed) return null;
+    const member = await this.members.mayPay(actor, facts.member, facts.today, sale.consumptionPassword);
+    const { tariff } = facts;
+    if (!tariff) throw new Refusal('tariff.unknown');
+    if (tariff.consumptionType !== sale.type) throw new Refusal('tab.typeMismatch');
+    const runMode = runModeOf(sale.runMode);
+    const driven = drivenIn(tariff, runMode);
+    if (!facts.cashierKnown) throw new Refusal('malformed', { field: 'departuserId' });
+    const charge = chargeOf(sale.type, tariff, sale.headCount);
+    const order: NewOrder = {
+      id: newId(),
+      number: null,
+      org_code: actor.orgCode,
+      tab_id: null,
+      consumption_type: sale.type,
+      payment_mode: sale.paymentMode,
+      pay_state: 'payed',
+      pay_progress: 'paid',
+      amount_fen: charge.amountFen,
+      points: charge.points,
+      visits: charge.visits,
+      laps: charge.laps,
+      posting_id: null,
+      group_coupon_code: null,
+      unlimited_card_id: null,
+      member_id: member.id,
+      tariff_id: tariff.id,
+      tariff_name: tariff.name,
+      head_count: sale.headCount,
+      times_charged: timesCharged(sale.type, tariff, sale.headCount),
+      usage_mode: sale.usageMode,
+      run_mode: runMode,
+      driven_laps: driven.laps,
+      driven_minutes: driven.minutes,
+      start_after_payment: false,
+      drivers: sale.drivers,
+      vehicle_ids: sale.vehicleIds,
+      line_up_number: null,
+      cashier_id: sale.cashierId || actor.userId,
+      printer_id: sale.printerId || null,
+      remark: sale.remark || null,
+      created_by: actor.userId,
+      paid_at: now,
+    };
+    const event = orderPayload({ ...order, version: 1, created_at: now, pay_message: null });
+    const values = [
+      JSON.stringify({ ...order, created_at: now }),
+      JSON.stringify([
+        { asset: 'points', amount: charge.points },
+        { asset: `visits:${tariff.projectType}`, amount: charge.visits },
+        { asset: 'laps', amount: charge.laps },
+      ]),
+      experienceOf(charge.amountFen),
+      JSON.stringify(event),
+      request.key,
+      request.bodyHash,
+    ];
+    try {
+      const events = await this.db.inOneTrip(actor.orgCode, { text: SELL, values });
+      return must(events?.[0], 'the event of a sale').payload as OrderPayload;
+    } catch (error) {
+      const refusal = refusalOf(error);
+      // Its twin may have taken what is missing now.
+      if (request.key !== null && (refusal || sqlState(error) === KEY_USED)) {
+        const again = await memberSaleFacts(this.db, actor, sale, request.key, now);
+        if (again.keyUsed) return null;
+      }
+      throw refusal ?? error;
+    }
+  }
+}
