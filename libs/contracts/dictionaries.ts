@@ -82,13 +82,28 @@ export function dictText(code: DictionaryCode, value: string | number | null | u
   return items[String(value)]?.[language === 'cn' ? 0 : 1] ?? '';
 }
 
-/** Items in the form of `GET /sys/dict/getDictItems/{code}`. */
-export function dictItems(code: DictionaryCode, language: Language): { value: string; text: string; title: string }[] {
-  return Object.entries<readonly [string, string]>(DICTIONARIES[code]).map(([value, texts]) => {
-    const text = texts[language === 'cn' ? 0 : 1];
-    return { value, text, title: text };
-  });
-}
+/** What each dictionary is called, and whether a store may add items of its own to it. */
+export const DICTIONARY_NAMES: Readonly<Record<DictionaryCode, { cn: string; en: string; storeItems?: true }>> = {
+  play_state: { cn: '先玩后付状态', en: 'Pay-later state' },
+  pay_state: { cn: '支付状态', en: 'Payment state' },
+  consume_type: { cn: '消费类型', en: 'Consumption type' },
+  consume_vehicle_mode: { cn: '运行模式', en: 'Run mode' },
+  usage_mode: { cn: '使用方式', en: 'Usage mode' },
+  consume_pay_mode: { cn: '支付方式', en: 'Payment mode' },
+  yn: { cn: '是否', en: 'Yes or no' },
+  connect_state: { cn: '网络状态', en: 'Network state' },
+  vehicle_state: { cn: '车辆使用状态', en: 'Vehicle state' },
+  paidui_state: { cn: '排队状态', en: 'Queue state' },
+  project_type: { cn: '项目类型', en: 'Project type', storeItems: true },
+  tool_type: { cn: '消费工具类型', en: 'Tool type' },
+  muilt_mode: { cn: '多人模式', en: 'Multi-person mode' },
+  coupon_threshold: { cn: '券门槛', en: 'Coupon threshold' },
+  coupon_valid: { cn: '券有效期', en: 'Coupon validity' },
+  coupon_state: { cn: '券状态', en: 'Coupon state' },
+  dict_item_status: { cn: '字典项状态', en: 'Item state' },
+  depart_status: { cn: '部门状态', en: 'Department state' },
+  identity: { cn: '身份', en: 'Identity' },
+};
 
 export const CONSUMPTION_TYPES = Object.keys(
   DICTIONARIES.consume_type,

@@ -20,6 +20,38 @@ export const MESSAGES = {
   pathNotFound: { cn: '很抱歉，资源未找到!', en: 'resource not found' },
   wrongMethod: { cn: '不支持的请求方式', en: 'this method is not supported' },
   duplicate: { cn: '数据库中已存在该记录', en: 'this record exists already' },
+  'resource.taken': { cn: '{field}已存在，请换一个', en: '{field} is taken already, choose another' },
+  'resource.required': { cn: '请填写{field}', en: '{field} is required' },
+  'resource.notOffered': { cn: '{field}没有这个选项', en: '{field} has no such option' },
+  'resource.unknownReference': { cn: '{field}不存在', en: '{field} does not exist' },
+  'resource.changedMeanwhile': {
+    cn: '这条记录刚被别人修改，请核对后再保存',
+    en: 'somebody has changed this record meanwhile, check it and save again',
+  },
+  'resource.inUse': { cn: '{field}正在使用，不能删除', en: '{field} is in use and can not be deleted' },
+  'resource.builtIn': { cn: '内置的值不能修改或删除', en: 'built-in values can not be changed or deleted' },
+  'resource.hasChildren': { cn: '请先处理下级', en: 'handle what stands below it first' },
+  'export.tooMany': {
+    cn: '导出数据超过{max}条，请缩小范围',
+    en: 'more than {max} rows, please narrow the filters',
+  },
+  'import.done': { cn: '文件导入成功！数据行数：{count}', en: 'file imported, rows: {count}' },
+  'import.partly': { cn: '文件导入成功，但有错误。', en: 'the file was imported, but it has errors' },
+  'import.unreadable': {
+    cn: '无法读取该文件，请使用导出的格式',
+    en: 'the file can not be read, use the layout of the export',
+  },
+  'import.noFile': { cn: '请选择文件', en: 'please choose a file' },
+  'import.tooMany': { cn: '一次最多导入{max}行', en: 'at most {max} rows at once' },
+  'import.summary': {
+    cn: '共{total}行，已导入{done}行，错误{bad}行',
+    en: '{total} rows, {done} imported, {bad} with errors',
+  },
+  'coupon.claimPeriod': { cn: '结束时间不能早于开始时间', en: 'the end can not be before the start' },
+  'coupon.belowClaimed': {
+    cn: '总量不能少于已领的{claimed}张',
+    en: 'the quantity can not be below the {claimed} claimed already',
+  },
   chooseOneRecord: { cn: '请选择一条记录！', en: 'please choose a record!' },
   'idempotency.otherBody': {
     cn: '该请求编号已用于另一笔操作',
@@ -222,12 +254,15 @@ export const MESSAGES = {
 } as const satisfies Record<string, Record<Language, string>>;
 
 export type MessageKey = keyof typeof MESSAGES;
-export type MessageParams = Readonly<Record<string, string | number>>;
+/** What fills a sentence's holes; what a venue or a declaration names in both languages is given as both. */
+export type MessageParams = Readonly<Record<string, string | number | Readonly<Record<Language, string>>>>;
 
 /** The sentence for a key, filled in. */
 export function sayIn(language: Language, key: MessageKey, params: MessageParams = {}): string {
   return MESSAGES[key][language].replace(/\{(\w+)\}/g, (whole, name: string) => {
-    const text = String(params[name] ?? whole);
+    const given = params[name] ?? whole;
+    if (typeof given === 'object') return given[language];
+    const text = String(given);
     return name === 'field' ? fieldNameIn(language, text) : text;
   });
 }

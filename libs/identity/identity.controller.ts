@@ -56,9 +56,10 @@ export class IdentityController {
 
   @Route(identityRoutes.dictItems)
   dictItems(
+    @CurrentActor() actor: Actor,
     @Input() input: InputOf<Routes['dictItems']>,
     @RequestLanguage() language: Language,
   ): AnswerOf<Routes['dictItems']> {
-    return this.identity.dictItems(input.code, language);
+    return this.identity.dictItems(actor, input.code, language);
   }
 }

@@ -1,8 +1,10 @@
 import { Inject, Module, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { APP_GUARD, DiscoveryModule } from '@nestjs/core';
 import { LOGGER, type Logger } from '@paddock/kernel';
+import { resourceController } from '@paddock/resources';
 import { AccessGuard } from './access.guard';
 import { Cashiers } from './cashiers';
+import { departmentTable } from './department.resource';
 import { IdentityController } from './identity.controller';
 import { IdentityService } from './identity.service';
 import { SignIns } from './sign-ins';
@@ -12,7 +14,7 @@ const TIDY_EVERY_MS = 3_600_000;
 /** Sign-ins, stores and permissions. Importing it puts the access guard before every handler of the process. */
 @Module({
   imports: [DiscoveryModule],
-  controllers: [IdentityController],
+  controllers: [IdentityController, resourceController(departmentTable)],
   providers: [SignIns, Cashiers, IdentityService, { provide: APP_GUARD, useClass: AccessGuard }],
   exports: [SignIns, Cashiers],
 })

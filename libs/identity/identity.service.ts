@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { dictItems, isDictionaryCode, type Language } from '@paddock/contracts';
+import type { Language } from '@paddock/contracts';
 import {
   type Depart,
   type LoginResult,
@@ -8,7 +8,7 @@ import {
   type UserInfo,
   type UserPermissions,
 } from '@paddock/contracts/wire';
-import { type Actor, Clock, Database, must, Refusal } from '@paddock/kernel';
+import { type Actor, Clock, Database, Dictionaries, must, Refusal } from '@paddock/kernel';
 import { admitGuess, forgetOldGuesses, guessedRight, type Guesser } from './attempts';
 import { permissionTree, storesOf, userById, userByName, type UserRow } from './identity.repository';
 import { userPermissions } from './menu';
@@ -26,6 +26,7 @@ export class IdentityService {
     private readonly db: Database,
     private readonly clock: Clock,
     private readonly signIns: SignIns,
+    private readonly dictionaries: Dictionaries,
   ) {}
 
   /**
@@ -64,8 +65,16 @@ export class IdentityService {
     return { userInfo: userInfo(must(await userById(this.db, actor.userId), 'the user of a sign-in'), depart) };
   }
 
-  dictItems(code: string, language: Language): { value: string; text: string; title: string }[] {
-    return isDictionaryCode(code) ? dictItems(code, language) : [];
+  /** Those of everybody and of the actor's store, disabled ones included: rows may still hold them. */
+  dictItems(
+    actor: Actor,
+    code: string,
+    language: Language,
+  ): { value: string; text: string; title: string; enabled: boolean }[] {
+    return this.dictionaries.items(code, actor.orgCode).map((entry) => {
+      const text = entry[language] || entry.cn;
+      return { value: entry.value, text, title: text, enabled: entry.enabled };
+    });
   }
 
   async forgetOld(): Promise<void> {

@@ -1,7 +1,8 @@
 import type { AreaSchema } from '@paddock/kernel';
+import { Departments1700000000403 } from './migrations/1700000000403-departments';
 import { Identity1700000000110 } from './migrations/1700000000110-identity';
 
 export const identitySchema: AreaSchema = {
-  migrations: [Identity1700000000110],
+  migrations: [Identity1700000000110, Departments1700000000403],
   functions: {},
 };

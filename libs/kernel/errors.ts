@@ -9,6 +9,8 @@ export class Refusal extends Error {
     readonly key: MessageKey,
     readonly params: MessageParams = {},
     readonly code: 500 | 510 | 405 = 500,
+    /** `result` of the answer: `{ field }` where a form can mark what is wrong. */
+    readonly result: unknown = null,
   ) {
     super(key);
     this.name = 'Refusal';
@@ -21,6 +23,7 @@ export class HttpRefusal extends Error {
     readonly status: number,
     readonly key: MessageKey,
     readonly code: number = status,
+    readonly params: MessageParams = {},
   ) {
     super(key);
     this.name = 'HttpRefusal';

@@ -1,5 +1,6 @@
 export * from './config';
 export * from './clock';
+export * from './dictionaries';
 export * from './errors';
 export * from './ids';
 export * from './jobs';

@@ -10,6 +10,7 @@ import type { Redis } from 'ioredis';
 import { Clock, SystemClock } from './clock';
 import { CONFIG, type Config } from './config';
 import { Database } from './database/database';
+import { Dictionaries } from './dictionaries';
 import { EarlyLaps } from './feed/early';
 import { feedChannel } from './feed/feed';
 import { Jobs } from './jobs';
@@ -46,6 +47,7 @@ export class KernelModule implements OnModuleInit, OnApplicationShutdown {
         { provide: LOGGER, useFactory: () => createLogger(config.role, config.LOG_LEVEL) },
         { provide: Clock, useClass: SystemClock },
         EarlyLaps,
+        Dictionaries,
         {
           provide: Database,
           inject: [LOGGER],
@@ -62,7 +64,7 @@ export class KernelModule implements OnModuleInit, OnApplicationShutdown {
         },
         { provide: Jobs, inject: [LOGGER], useFactory: (log: Logger) => new Jobs(config.REDIS_URL, log) },
       ],
-      exports: [CONFIG, LOGGER, Clock, EarlyLaps, Database, REDIS, Jobs],
+      exports: [CONFIG, LOGGER, Clock, EarlyLaps, Dictionaries, Database, REDIS, Jobs],
     };
   }
 

@@ -60,16 +60,21 @@ export function parseInput(
   const parsed = definition.input.safeParse({ ...raw, ...(pathNames as object) });
   if (parsed.success) {
     const unstorable = pathOfUnstorable(parsed.data);
-    if (unstorable !== null) throw new Refusal('malformed', { field: unstorable });
+    if (unstorable !== null)
+      throw new Refusal('malformed', { field: definition.labels?.[unstorable] ?? unstorable }, 500, {
+        field: unstorable,
+      });
     return parsed.data;
   }
   const issue = parsed.error.issues[0];
-  if (issue && isMessageKey(issue.message))
-    throw new Refusal(issue.message, issue.code === 'too_big' ? { max: Number(issue.maximum) } : {});
   const field = issue?.path.join('.') ?? '';
-  if (issue?.code === 'too_big' && issue.origin === 'string')
-    throw new Refusal('tooLong', { field, max: Number(issue.maximum) });
-  throw new Refusal('malformed', { field });
+  const label = definition.labels?.[field] ?? field;
+  const max = issue?.code === 'too_big' ? Number(issue.maximum) : undefined;
+  if (issue && isMessageKey(issue.message))
+    throw new Refusal(issue.message, { field: label, ...(max !== undefined && { max }) }, 500, { field });
+  if (max !== undefined && issue?.code === 'too_big' && issue.origin === 'string')
+    throw new Refusal('tooLong', { field: label, max }, 500, { field });
+  throw new Refusal('malformed', { field: label }, 500, { field });
 }
 
 /** Where a text stands that no database takes: one with NUL, or with half of a character pair. Null: nowhere. */
@@ -121,4 +126,9 @@ export class Literal {
     readonly result: unknown,
     readonly message: string,
   ) {}
+}
+
+/** An import of which some rows were bad: done as far as it went, with the code that clients know for it. */
+export class ImportAnswer {
+  constructor(readonly result: unknown) {}
 }

@@ -1,7 +1,8 @@
 import { Module } from '@nestjs/common';
 import { IdentityModule } from '@paddock/identity';
 import { PaymentsModule } from '@paddock/payments';
-import { ResourcesModule } from '@paddock/resources';
+import { resourceController, ResourcesModule } from '@paddock/resources';
+import { couponTable } from './coupon.resource';
 import { Members } from './members';
 import { RechargeOrders } from './recharge-orders';
 import { RechargeRules } from './recharge-rules';
@@ -12,3 +13,5 @@ const services = [Members, RechargeOrders, RechargeRules, Recharges];
 /** Members and their recharges. Needed by the worker too: payments of recharges end there. */
 @Module({ imports: [IdentityModule, PaymentsModule, ResourcesModule], providers: services, exports: services })
 export class MembershipModule {}
+
+export const membershipResourceControllers = [resourceController(couponTable)];

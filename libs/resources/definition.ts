@@ -1,4 +1,4 @@
-import type { DictionaryCode, PermissionCode } from '@paddock/contracts';
+import type { Language, PermissionCode } from '@paddock/contracts';
 
 interface Common {
   /** SQL over the resource's `from`: a constant of the program, never client text. */
@@ -8,10 +8,14 @@ interface Common {
   /** May be null: then it stands last in both directions. */
   nullable?: boolean;
   /** The row gets a sibling `…_dictText` from this dictionary. */
-  dictionary?: DictionaryCode;
-  /** Or from this SQL over `from`. */
-  text?: string;
+  dictionary?: string;
+  /** Or from this SQL over `from`, in each language. */
+  text?: TextSql;
+  /** Shown only to who holds it; null to all others. */
+  permission?: PermissionCode;
 }
+/** One SQL for both languages, or one for each. */
+export type TextSql = string | Readonly<Record<Language, string>>;
 
 /**
  * `int`, `number`: JSON numbers. `moneyFen`: fen in the column, yuan on the wire. `instant`: `yyyy-MM-dd HH:mm:ss` GMT+8. `iso`: ISO 8601 UTC.
@@ -25,7 +29,7 @@ export type Field =
 
 /** Wire names of a row without the texts that follow from other fields. */
 export type WireName<R> = Exclude<keyof R & string, `${string}_dictText`>;
-type WithText = { dictionary: DictionaryCode } | { text: string };
+type WithText = { dictionary: string } | { text: TextSql };
 export type FieldsOf<R> = {
   readonly [K in WireName<R>]: `${K}_dictText` extends keyof R ? Field & WithText : Field;
 };
@@ -45,6 +49,8 @@ export interface ResourceDefinition<R> {
   where?: string;
   /** Only rows of the actor's present store, head office included. */
   ownStoreOnly?: boolean;
+  /** Rows of no store are everybody's. */
+  shared?: boolean;
   /** One for each wire name of the row: a missing one does not compile. */
   fields: FieldsOf<R>;
   /** Also taken when the client asks for an unknown column. */

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { dictText, type Language } from '@paddock/contracts';
+import type { Language } from '@paddock/contracts';
 import { type ListInput, maskPhone, type Page, toWireTime, yuan } from '@paddock/contracts/wire';
-import { type Actor, Database, must, Refusal } from '@paddock/kernel';
+import { type Actor, Database, Dictionaries, must, Refusal, type Sql } from '@paddock/kernel';
 import { Params } from './comparisons';
 import { type Condition, readConditions, type Rule } from './conditions';
 import type { Field, Resource, WireName } from './definition';
-import { countStatement, limitOf, orderOf, selectStatement, whereOf } from './statement';
+import { countStatement, limitOf, orderOf, sliceOf, selectStatement, whereOf } from './statement';
 import { Totals } from './totals';
 
 /** A condition that the program adds to what the client asks for; the value is taken as it is, without wildcards. */
@@ -23,7 +23,10 @@ const NO_CONDITIONS = { all: [], group: null };
 export class ResourceLists {
   private readonly totals: Totals;
 
-  constructor(private readonly db: Database) {
+  constructor(
+    private readonly db: Database,
+    private readonly dictionaries: Dictionaries,
+  ) {
     this.totals = new Totals(db);
   }
 
@@ -43,8 +46,14 @@ export class ResourceLists {
     const where = whereOf(resource, actor, readConditions(resource, query), fixed(resource, always), params);
     const count = countStatement(resource, where, params);
     const totalOf = this.totals.total(resource.definition.tables, { ...count, params: [...count.params] });
-    const select = selectStatement(resource, where, orderOf(resource, query) + limitOf(query, params), params);
-    const [records, total] = await Promise.all([this.rows<R>(resource, select, language), totalOf]);
+    const select = selectStatement(
+      resource,
+      where,
+      orderOf(resource, query) + limitOf(query, params),
+      params,
+      language,
+    );
+    const [records, total] = await Promise.all([this.rows<R>(this.db, actor, resource, select, language), totalOf]);
     return {
       records,
       total,
@@ -52,6 +61,21 @@ export class ResourceLists {
       current: query.pageNo,
       pages: Math.ceil(total / query.pageSize),
     };
+  }
+
+  /** Rows of the list from `offset` on, without a total: for who reads on and on. */
+  async slice<R>(
+    actor: Actor,
+    resource: Resource<R>,
+    query: ListInput,
+    { offset, limit }: { offset: number; limit: number },
+    language: Language,
+  ): Promise<R[]> {
+    mayRead(actor, resource);
+    const params = new Params();
+    const where = whereOf(resource, actor, readConditions(resource, query), [], params);
+    const tail = orderOf(resource, query) + sliceOf(offset, limit, params);
+    return this.rows<R>(this.db, actor, resource, selectStatement(resource, where, tail, params, language), language);
   }
 
   /** One row, or null when it does not exist for this actor. */
@@ -62,25 +86,75 @@ export class ResourceLists {
   /** Rows by id in the order of the ids; unknown ones and those of other stores are left out. */
   async lookup<R>(actor: Actor, resource: Resource<R>, ids: readonly string[], language: Language): Promise<R[]> {
     mayRead(actor, resource);
+    return this.rowsIn(this.db, actor, resource, ids, language);
+  }
+
+  /** The same inside a transaction, for who changes the rows and so need not be allowed to list them. */
+  async rowsIn<R>(
+    sql: Sql,
+    actor: Actor,
+    resource: Resource<R>,
+    ids: readonly string[],
+    language: Language,
+  ): Promise<R[]> {
     const params = new Params();
     const scope = whereOf(resource, actor, NO_CONDITIONS, [], params);
     const wanted = params.add(ids.filter((id) => !id.includes('\0')).slice(0, LOOKUP_MAX), 'text[]');
     const { idColumn } = resource.definition;
     const where = `${scope} AND ${idColumn} = ANY(${wanted})`;
-    const select = selectStatement(resource, where, ` ORDER BY array_position(${wanted}, ${idColumn})`, params);
-    return this.rows<R>(resource, select, language);
+    const select = selectStatement(
+      resource,
+      where,
+      ` ORDER BY array_position(${wanted}, ${idColumn})`,
+      params,
+      language,
+    );
+    return this.rows<R>(sql, actor, resource, select, language);
   }
 
   private async rows<R>(
+    sql: Sql,
+    actor: Actor,
     resource: Resource<R>,
     statement: { text: string; params: unknown[] },
     language: Language,
   ): Promise<R[]> {
-    const fields = Object.entries(resource.definition.fields);
-    const rows = await this.db.query<Record<string, Stored>>(statement.text, statement.params);
-    return rows.map((row) => wireRow(row, fields, language) as R);
+    const rows = await sql.query<Record<string, Stored>>(statement.text, statement.params);
+    const toWire = this.toWire(actor, resource, language);
+    return rows.map((row) => toWire(row) as R);
+  }
+
+  private toWire(actor: Actor, resource: Resource, language: Language): ToWire {
+    const fields = Object.entries(resource.definition.fields).map(([name, field]) => ({
+      name,
+      field,
+      dictText: `${name}_dictText`,
+      hidden: field.permission !== undefined && !actor.permissions.has(field.permission),
+    }));
+    return (row) => {
+      const wire: Record<string, Stored> = {};
+      for (const { name, field, dictText, hidden } of fields) {
+        const value = hidden ? null : wireValue(field, row[name]);
+        wire[name] = value;
+        if (field.text !== undefined) wire[dictText] = hidden ? null : (row[dictText] ?? null);
+        else if (field.dictionary !== undefined) wire[dictText] = this.textsOf(field.dictionary, value, language);
+      }
+      return wire;
+    };
+  }
+
+  /** Several values in one field have their texts joined in the same way. */
+  private textsOf(code: string, value: Stored, language: Language): string {
+    if (value === null || value === undefined) return '';
+    return String(value)
+      .split(',')
+      .map((part) => this.dictionaries.text(code, part, language))
+      .join(',');
   }
 }
+
+/** Rows that go through one statement share what does not depend on them. */
+type ToWire = (row: Readonly<Record<string, Stored>>) => Record<string, Stored>;
 
 function mayRead(actor: Actor, resource: Resource): void {
   if (!actor.permissions.has(resource.definition.permission)) throw new Refusal('permission.missing', {}, 510);
@@ -91,21 +165,6 @@ const fixed = <R>(resource: Resource<R>, conditions: readonly Fixed<R>[]): Condi
 
 /** A value as the driver reads it. JSON and arrays come through `raw` fields, which nothing looks into. */
 type Stored = string | number | boolean | Date | null | undefined;
-
-function wireRow(
-  row: Record<string, Stored>,
-  fields: readonly (readonly [string, Field])[],
-  language: Language,
-): Record<string, Stored> {
-  const wire: Record<string, Stored> = {};
-  for (const [name, field] of fields) {
-    const value = wireValue(field, row[name]);
-    wire[name] = value;
-    if (field.text !== undefined) wire[`${name}_dictText`] = row[`${name}_dictText`] ?? null;
-    else if (field.dictionary) wire[`${name}_dictText`] = textsOf(field, value, language);
-  }
-  return wire;
-}
 
 function wireValue(field: Field, value: Stored): Stored {
   if (value === null || value === undefined) return null;
@@ -125,14 +184,4 @@ function wireValue(field: Field, value: Stored): Stored {
     default:
       return value;
   }
-}
-
-/** Several values in one field have their texts joined in the same way. */
-function textsOf(field: Field, value: Stored, language: Language): string {
-  const code = field.dictionary;
-  if (!code || value === null || value === undefined) return '';
-  return String(value)
-    .split(',')
-    .map((part) => dictText(code, part, language))
-    .join(',');
 }

@@ -1,7 +1,12 @@
 import { Global, Module } from '@nestjs/common';
 import { ResourceLists } from './resource-lists';
+import { ResourceWrites } from './resource-writes';
+import { ResourceExports } from './spreadsheet/exports';
+import { ResourceImports } from './spreadsheet/imports';
 
-/** Makes {@link ResourceLists} available to every area. */
+const services = [ResourceLists, ResourceWrites, ResourceExports, ResourceImports];
+
+/** Makes declared resources readable and writable for every area. */
 @Global()
-@Module({ providers: [ResourceLists], exports: [ResourceLists] })
+@Module({ providers: services, exports: services })
 export class ResourcesModule {}

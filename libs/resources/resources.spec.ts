@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { listInput } from '@paddock/contracts/wire';
-import { type Actor, createLogger, Database, Refusal } from '@paddock/kernel';
+import { type Actor, createLogger, Database, Dictionaries, Refusal } from '@paddock/kernel';
 import { createTestDatabase, type TestDatabase } from '../../test/support/postgres';
 import { type Resource, ResourceLists } from './index';
 import { actor, cashier, headOffice, orders, type Row } from './testing/orders';
@@ -14,7 +14,7 @@ describe('declared lists', () => {
     database = await createTestDatabase();
     db = new Database(database.url, createLogger('test', 'silent'), 8);
     await db.connect();
-    lists = new ResourceLists(db);
+    lists = new ResourceLists(db, new Dictionaries());
     await db.query("INSERT INTO store (org_code, id, name) VALUES ('A01', '1', '滨江店'), ('A02', '2', '西湖店')");
     const names = ['张三', '李四', '100%', '100 percent', 'a_b', 'axb', "O'Brien", 'A, B', '=1+1', '\\'];
     for (const [index, name] of names.entries()) {

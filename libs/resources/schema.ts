@@ -1,8 +1,9 @@
 import type { AreaSchema } from '@paddock/kernel';
 import { listStamps } from './functions/list-stamps.sql';
+import { ImportFiles1700000000400 } from './migrations/1700000000400-import-files';
 import { ListStamps1700000000210 } from './migrations/1700000000210-list-stamps';
 
 export const resourcesSchema: AreaSchema = {
-  migrations: [ListStamps1700000000210],
+  migrations: [ListStamps1700000000210, ImportFiles1700000000400],
   functions: { list_stamps: listStamps },
 };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { listInput } from '@paddock/contracts/wire';
-import { createLogger, Database, Refusal } from '@paddock/kernel';
+import { createLogger, Database, Dictionaries, Refusal } from '@paddock/kernel';
 import fc from 'fast-check';
 import { createTestDatabase, type TestDatabase } from '../../test/support/postgres';
 import { Params } from './comparisons';
@@ -29,7 +29,7 @@ function shapeOf(query: unknown): { shape: string; placeholders: number; params:
   const params = new Params();
   try {
     const where = whereOf(orders, cashier, readConditions(orders, input), [], params);
-    const { text } = selectStatement(orders, where, orderOf(orders, input) + limitOf(input, params), params);
+    const { text } = selectStatement(orders, where, orderOf(orders, input) + limitOf(input, params), params, 'cn');
     const tail = text.slice(text.indexOf(' WHERE ') + ' WHERE '.length);
     const placeholders = tail.match(/\$\d+::[a-z0-9]+(?:\[\])?/g)?.length ?? 0;
     return { shape: tail.replace(/\$\d+::[a-z0-9]+(?:\[\])?/g, '?'), placeholders, params: params.values };
@@ -158,7 +158,7 @@ describe('client text never becomes SQL', () => {
     });
 
     it('answers every known attack with rows or a refusal, never with an error of the database', async () => {
-      const lists = new ResourceLists(db);
+      const lists = new ResourceLists(db, new Dictionaries());
       const attempts = ATTACKS.flatMap((attack) => [
         { column: attack, order: 'desc' },
         { column: 'createTime', order: attack },

@@ -1,8 +1,9 @@
+import type { Language } from '@paddock/contracts';
 import type { ListInput } from '@paddock/contracts/wire';
 import { type Actor, seesAllStores } from '@paddock/kernel';
 import { comparison, Params } from './comparisons';
 import type { Condition, Conditions } from './conditions';
-import type { Field, Resource } from './definition';
+import type { Field, Resource, TextSql } from './definition';
 
 /** What a list's query becomes. All text comes from the declaration; whatever a client sent is in `params`. */
 export interface Statement {
@@ -18,10 +19,10 @@ export function whereOf(
   always: readonly Condition[],
   params: Params,
 ): string {
-  const { where, orgColumn, ownStoreOnly } = resource.definition;
+  const { where } = resource.definition;
   const terms = [ALL_ROWS];
-  if (orgColumn !== null && (ownStoreOnly === true || !seesAllStores(actor)))
-    terms.push(`${orgColumn} = ${params.add(actor.orgCode, 'text')}`);
+  const scope = storeScope(resource, actor, params);
+  if (scope !== null) terms.push(scope);
   if (where !== undefined) terms.push(`(${where})`);
   for (const condition of [...always, ...conditions.all]) terms.push(comparison(condition, params));
   if (conditions.group) {
@@ -32,21 +33,39 @@ export function whereOf(
 }
 const ALL_ROWS = 'true';
 
+function storeScope(
+  { definition: { orgColumn, ownStoreOnly, shared } }: Resource,
+  actor: Actor,
+  params: Params,
+): string | null {
+  if (orgColumn === null || (ownStoreOnly !== true && seesAllStores(actor))) return null;
+  const own = `${orgColumn} = ${params.add(actor.orgCode, 'text')}`;
+  return shared === true ? `(${own} OR ${orgColumn} IS NULL)` : own;
+}
+
 export function countStatement(resource: Resource, where: string, params: Params): Statement {
   return { text: `SELECT count(*) AS total FROM ${resource.definition.from} WHERE ${where}`, params: params.values };
 }
 
-export function selectStatement(resource: Resource, where: string, tail: string, params: Params): Statement {
+export function selectStatement(
+  resource: Resource,
+  where: string,
+  tail: string,
+  params: Params,
+  language: Language,
+): Statement {
   const fields = Object.entries(resource.definition.fields);
   const columns = fields.flatMap(([name, field]) => [
     `${selected(field)} AS "${name}"`,
-    ...(field.text === undefined ? [] : [`${field.text} AS "${name}_dictText"`]),
+    ...(field.text === undefined ? [] : [`${textSql(field.text, language)} AS "${name}_dictText"`]),
   ]);
   return {
     text: `SELECT ${columns.join(', ')} FROM ${resource.definition.from} WHERE ${where}${tail}`,
     params: params.values,
   };
 }
+
+const textSql = (text: TextSql, language: Language): string => (typeof text === 'string' ? text : text[language]);
 
 function selected(field: Field): string {
   if (field.type === 'number') return `(${field.column})::float8`;
@@ -73,7 +92,8 @@ export function orderOf(resource: Resource, query: ListInput): string {
   return ` ORDER BY ${terms.join(', ')}`;
 }
 
-export function limitOf(query: ListInput, params: Params): string {
-  const skipped = (query.pageNo - 1) * query.pageSize;
-  return ` LIMIT ${params.add(query.pageSize, 'bigint')} OFFSET ${params.add(skipped, 'bigint')}`;
-}
+export const limitOf = (query: ListInput, params: Params): string =>
+  sliceOf((query.pageNo - 1) * query.pageSize, query.pageSize, params);
+
+export const sliceOf = (offset: number, limit: number, params: Params): string =>
+  ` LIMIT ${params.add(limit, 'bigint')} OFFSET ${params.add(offset, 'bigint')}`;

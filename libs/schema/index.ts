@@ -7,6 +7,7 @@ import { kernelSchema } from '@paddock/kernel/schema';
 import { membershipSchema } from '@paddock/membership/schema';
 import { paymentsSchema } from '@paddock/payments/schema';
 import { resourcesSchema } from '@paddock/resources/schema';
+import { systemSchema } from '@paddock/system/schema';
 import { timingSchema } from '@paddock/timing/schema';
 import { walletSchema } from '@paddock/wallet/schema';
 
@@ -14,6 +15,7 @@ export const schema = composeSchema([
   kernelSchema,
   resourcesSchema,
   identitySchema,
+  systemSchema,
   walletSchema,
   paymentsSchema,
   membershipSchema,

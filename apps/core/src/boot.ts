@@ -1,3 +1,4 @@
+import multipart from '@fastify/multipart';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { languageOf } from '@paddock/contracts';
 import { type Config, Database, LOGGER, type Logger, nestLogger, refusal } from '@paddock/kernel';
@@ -7,6 +8,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { mountCompression, mountHealth, mountTiming, mountWeb } from './http';
 
 const BODY_BYTES_MAX = 1_000_000;
+const UPLOAD_BYTES_MAX = 5_000_000;
 
 /** Older clients put a prefix before every path, and some double their slashes. */
 function rewriteWith(prefixName: string): (request: { url?: string }) => string {
@@ -41,6 +43,7 @@ export async function startCore(app: NestFastifyApplication, adapter: FastifyAda
   mountHealth(adapter, app.get(Database), config);
   mountTiming(adapter);
   await mountCompression(app);
+  await app.register(multipart, { limits: { files: 1, fileSize: UPLOAD_BYTES_MAX, fields: 10 } });
   mountApiDocs(app);
   await mountWeb(app, config);
   await app.listen(config.PORT, config.HOST);

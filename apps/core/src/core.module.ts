@@ -5,8 +5,14 @@ import { DeviceController, EdgeGatewayModule, FleetModule } from '@paddock/fleet
 import { IdentityModule } from '@paddock/identity';
 import { type Config, EnvelopeInterceptor, KernelModule, PaddockExceptionFilter } from '@paddock/kernel';
 import { LiveModule } from '@paddock/live';
-import { MembershipController, MembershipModule, RechargeController } from '@paddock/membership';
-import { ResourcesModule } from '@paddock/resources';
+import {
+  MembershipController,
+  MembershipModule,
+  membershipResourceControllers,
+  RechargeController,
+} from '@paddock/membership';
+import { ErrorFileController, ResourcesModule } from '@paddock/resources';
+import { systemControllers, SystemModule } from '@paddock/system';
 import { TimingController, TimingModule, VehicleController } from '@paddock/timing';
 
 /** Composition of the core. Rules live in the areas. */
@@ -19,6 +25,7 @@ export class CoreModule {
         KernelModule.with(config),
         ResourcesModule,
         IdentityModule,
+        SystemModule,
         FleetModule,
         EdgeGatewayModule,
         TimingModule,
@@ -30,12 +37,15 @@ export class CoreModule {
         ConsumeController,
         DashboardController,
         DeviceController,
+        ErrorFileController,
         GameController,
         MembershipController,
         RechargeController,
         TabController,
         TimingController,
         VehicleController,
+        ...membershipResourceControllers,
+        ...systemControllers,
       ],
       providers: [
         { provide: APP_FILTER, useClass: PaddockExceptionFilter },

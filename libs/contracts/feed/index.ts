@@ -5,7 +5,17 @@
  */
 import { z } from 'zod';
 
-export const FEED_TOPICS = ['runs', 'lineup', 'vehicles', 'orders', 'tabs', 'boards', 'notices', 'edge'] as const;
+export const FEED_TOPICS = [
+  'runs',
+  'lineup',
+  'vehicles',
+  'orders',
+  'tabs',
+  'boards',
+  'notices',
+  'edge',
+  'resources',
+] as const;
 export type FeedTopic = (typeof FEED_TOPICS)[number];
 /** What an unattended screen may hear: no phone, no real name, no money. */
 export const PUBLIC_FEED_TOPICS = [
@@ -188,6 +198,18 @@ export const tabPayloadSchema = z.object({
 });
 export type TabPayload = z.infer<typeof tabPayloadSchema>;
 
+/** That a row of a resource has changed, and nothing of what stands in it: it is read with the rights of who shows it. */
+export const resourceChangeSchema = z.object({
+  /** `<resource>:<rowId>`. */
+  ...versioned,
+  resource: z.string(),
+  rowId: z.string(),
+  change: z.enum(['added', 'edited', 'deleted']),
+  /** Who changed it, as colleagues know them. */
+  by: z.string(),
+});
+export type ResourceChange = z.infer<typeof resourceChangeSchema>;
+
 /** Every event type: its topic and its payload. */
 export const FEED_EVENTS = {
   'run.started': { topic: 'runs', schema: runPayloadSchema },
@@ -201,6 +223,7 @@ export const FEED_EVENTS = {
   'board.changed': { topic: 'boards', schema: boardPayloadSchema },
   'notice.published': { topic: 'notices', schema: noticePayloadSchema },
   'notice.read': { topic: 'notices', schema: noticePayloadSchema },
+  'resource.changed': { topic: 'resources', schema: resourceChangeSchema },
   'edge.changed': { topic: 'edge', schema: edgePayloadSchema },
 } as const satisfies Record<string, { topic: FeedTopic; schema: z.ZodType }>;
 export type FeedEventType = keyof typeof FEED_EVENTS;

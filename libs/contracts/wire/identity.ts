@@ -105,7 +105,7 @@ const departExample: Depart = {
   orgCode: 'A01',
 };
 const tokenExample = 'q0jWb2y1o9Qx5mJm0o4m1w9mI2x8cY7zv3nUe6tRk4s';
-const dictItemSchema = z.object({ value: z.string(), text: z.string(), title: z.string() });
+const dictItemSchema = z.object({ value: z.string(), text: z.string(), title: z.string(), enabled: z.boolean() });
 
 export const identityRoutes = {
   login: route({
@@ -189,7 +189,7 @@ export const identityRoutes = {
     answer: z.array(dictItemSchema),
     example: {
       input: { code: 'pay_state' },
-      result: [{ value: 'payed', text: '已支付', title: '已支付' }],
+      result: [{ value: 'payed', text: '已支付', title: '已支付', enabled: true }],
     },
   }),
 };

@@ -75,7 +75,7 @@ export function routesOf<const R extends Resource>(of: R): ResourceRoutes<R> {
     const path = at(call);
     return path === undefined || code === undefined
       ? {}
-      : { [call]: route({ path, access: permission(code), ...rest }) };
+      : { [call]: route({ path, access: permission(code), labels: of.fields, ...rest }) };
   };
   return {
     ...make('list', may.list, {
@@ -143,6 +143,17 @@ export function routesOf<const R extends Resource>(of: R): ResourceRoutes<R> {
     }),
   } as unknown as ResourceRoutes<R>;
 }
+
+/** Rows that an import could not take, each with its reason. */
+export const importFileRoute = route({
+  methods: ['GET'],
+  path: '/sys/common/static/import/:token',
+  access: 'public',
+  summary: 'The bad rows of an import as a text file; the address is told in the answer of the import',
+  input: z.object({ token: z.string().regex(/^[\w-]{43}$/) }),
+  answer: nothing,
+  example: { input: { token: 'A'.repeat(43) }, result: null },
+});
 
 type AllRoutes = { readonly [N in keyof typeof RESOURCES]: ResourceRoutes<(typeof RESOURCES)[N]> };
 /** Contracts of every resource's calls, by its name. */

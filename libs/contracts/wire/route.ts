@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { MessageKey } from '../messages';
 import type { PermissionCode } from '../permissions';
+import type { Texts } from '../resources';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -22,6 +23,8 @@ export interface Route<I extends z.ZodType = z.ZodType, A extends z.ZodType = z.
   answer: A;
   /** An example of `input` and `result`, checked against both schemas by a test. */
   example: { input: z.input<I>; result: z.input<A> };
+  /** What fields of `input` are called on the screens, where the general names do not fit. */
+  labels?: Readonly<Record<string, Texts>>;
 }
 
 export const route = <I extends z.ZodType, A extends z.ZodType>(definition: Route<I, A>): Route<I, A> => definition;

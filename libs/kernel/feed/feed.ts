@@ -47,6 +47,11 @@ export async function trimFeed(sql: Sql, keepDays: number): Promise<number> {
   return rows[0]?.removed ?? 0;
 }
 
+/** Begins the feed of a new store, without which no change of it could be committed. */
+export async function createFeed(sql: Sql, orgCode: string): Promise<void> {
+  await sql.query('INSERT INTO venue_feed_head (org_code) VALUES ($1) ON CONFLICT DO NOTHING', [orgCode]);
+}
+
 /** The Redis channel on which processes tell each other that a store's feed grew. */
 export const feedChannel = (orgCode: string): string => `feed:${orgCode}`;
 export const FEED_CHANNELS = 'feed:*';

@@ -1,8 +1,14 @@
-import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import {
+  type CallHandler,
+  type ExecutionContext,
+  Injectable,
+  type NestInterceptor,
+  StreamableFile,
+} from '@nestjs/common';
 import { type Language, type MessageKey, type MessageParams, sayIn } from '@paddock/contracts';
 import type { Envelope } from '@paddock/contracts/wire';
 import { map, type Observable } from 'rxjs';
-import { Literal, type PaddockReply, type PaddockRequest, routeOf, Said } from '../route';
+import { ImportAnswer, Literal, type PaddockReply, type PaddockRequest, routeOf, Said } from '../route';
 
 export function envelope(
   success: boolean,
@@ -15,12 +21,21 @@ export function envelope(
 }
 
 /** The envelope of a refusal: its sentence in the language of the request, and its key. */
-export const refusal = (code: number, language: Language, key: MessageKey, params: MessageParams = {}): Envelope =>
-  envelope(false, code, sayIn(language, key, params), null, key);
+export const refusal = (
+  code: number,
+  language: Language,
+  key: MessageKey,
+  params: MessageParams = {},
+  result: unknown = null,
+): Envelope => envelope(false, code, sayIn(language, key, params), result, key);
 
-function wrap(value: unknown, language: Language): Envelope {
+/** Files pass as they are. */
+function wrap(value: unknown, language: Language): Envelope | StreamableFile {
+  if (value instanceof StreamableFile) return value;
   if (value instanceof Said)
     return envelope(true, 200, sayIn(language, value.key, value.params), value.result, value.key);
+  if (value instanceof ImportAnswer)
+    return envelope(true, 201, sayIn(language, 'import.partly'), value.result, 'import.partly');
   if (value instanceof Literal) return envelope(true, 200, value.message, value.result);
   return envelope(true, 200, sayIn(language, 'ok'), value);
 }

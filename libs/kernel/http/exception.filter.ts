@@ -12,7 +12,7 @@ interface Failure {
   status: number;
   body: Envelope;
 }
-type Refuse = (status: number, code: number, key: MessageKey, params?: MessageParams) => Failure;
+type Refuse = (status: number, code: number, key: MessageKey, params?: MessageParams, result?: unknown) => Failure;
 
 /** The one place that turns failures into HTTP. What is not a known refusal is a bug: logged with an id, answered without details. */
 @Catch()
@@ -24,7 +24,10 @@ export class PaddockExceptionFilter implements ExceptionFilter {
     const request = host.switchToHttp().getRequest<PaddockRequest>();
     const reply = host.switchToHttp().getResponse<PaddockReply>();
     const language = request.language ?? languageOf(request.headers['accept-language']);
-    const refuse: Refuse = (status, code, key, params) => ({ status, body: refusal(code, language, key, params) });
+    const refuse: Refuse = (status, code, key, params, result) => ({
+      status,
+      body: refusal(code, language, key, params, result),
+    });
     const { status, body } = known(error, refuse) ?? this.unknown(error, request, refuse);
     void reply.status(status).header('cache-control', 'no-store').send(body);
   }
@@ -46,8 +49,8 @@ export class PaddockExceptionFilter implements ExceptionFilter {
 }
 
 function known(error: unknown, refuse: Refuse): Failure | null {
-  if (error instanceof Refusal) return refuse(200, error.code, error.key, error.params);
-  if (error instanceof HttpRefusal) return refuse(error.status, error.code, error.key);
+  if (error instanceof Refusal) return refuse(200, error.code, error.key, error.params, error.result);
+  if (error instanceof HttpRefusal) return refuse(error.status, error.code, error.key, error.params);
   if (isUniqueViolation(error)) return refuse(200, 500, 'duplicate');
   const status =
     error instanceof HttpException ? error.getStatus() : (error as { statusCode?: number } | null)?.statusCode;

@@ -1,0 +1,60 @@
+import { DICTIONARIES, type Language } from '@paddock/contracts';
+
+export interface DictionaryEntry {
+  code: string;
+  value: string;
+  cn: string;
+  en: string;
+  /** Disabled values keep their text and can no longer be chosen. */
+  enabled: boolean;
+  /** The store that added it; null: everybody's. */
+  orgCode: string | null;
+}
+
+/** What the product is built with; the rows of the database repeat it with the venue's own texts. */
+export const BUILT_IN_ENTRIES: readonly DictionaryEntry[] = Object.entries(DICTIONARIES).flatMap(([code, items]) =>
+  Object.entries<readonly [string, string]>(items).map(([value, [cn, en]]) => ({
+    code,
+    value,
+    cn,
+    en,
+    enabled: true,
+    orgCode: null,
+  })),
+);
+
+/** The dictionaries as this process knows them. Whoever owns their rows replaces them after a change; texts only, so a moment's age harms nothing. */
+export class Dictionaries {
+  private byCode = grouped(BUILT_IN_ENTRIES);
+
+  /** @param entries all rows, in the order in which they are offered */
+  replace(entries: readonly DictionaryEntry[]): void {
+    this.byCode = grouped(entries);
+  }
+
+  /** Those of everybody and of one store, disabled ones included. */
+  items(code: string, orgCode: string | null): DictionaryEntry[] {
+    return (this.byCode.get(code) ?? []).filter((entry) => entry.orgCode === null || entry.orgCode === orgCode);
+  }
+
+  /** Empty for a value that no dictionary has. */
+  text(code: string, value: string, language: Language): string {
+    const entry = this.byCode.get(code)?.find((one) => one.value === value);
+    return entry ? entry[language] || entry.cn : '';
+  }
+
+  /** The value of a text in either language, as spreadsheets bring it; null when there is none. */
+  valueOf(code: string, text: string, orgCode: string | null): string | null {
+    const items = this.items(code, orgCode);
+    const entry = items.find(({ cn, en }) => cn === text || en === text) ?? items.find(({ value }) => value === text);
+    return entry?.value ?? null;
+  }
+
+  offers(code: string, value: string, orgCode: string | null): boolean {
+    return this.items(code, orgCode).some((entry) => entry.value === value && entry.enabled);
+  }
+}
+
+function grouped(entries: readonly DictionaryEntry[]): ReadonlyMap<string, readonly DictionaryEntry[]> {
+  return Map.groupBy(entries, ({ code }) => code);
+}

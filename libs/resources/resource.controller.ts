@@ -1,0 +1,128 @@
+import { Controller, Inject, Query, Req, Res, StreamableFile, type Type } from '@nestjs/common';
+import type { Language } from '@paddock/contracts';
+import type { InputFields, Resource as Declared, ResourceCall } from '@paddock/contracts/resources';
+import { type EditInput, exportInput, type ListInput, type Route as Contract, routesOf } from '@paddock/contracts/wire';
+import {
+  type Actor,
+  CurrentActor,
+  Database,
+  IdempotencyKey,
+  idempotently,
+  ImportAnswer,
+  Input,
+  type PaddockReply,
+  type PaddockRequest,
+  Refusal,
+  RequestLanguage,
+  Route,
+  say,
+} from '@paddock/kernel';
+import type { Bound } from './bind';
+import { ResourceLists } from './resource-lists';
+import { ResourceWrites } from './resource-writes';
+import { ResourceExports } from './spreadsheet/exports';
+import { ResourceImports } from './spreadsheet/imports';
+
+/** What the calls of every resource need. */
+abstract class ResourceCalls {
+  @Inject(Database) protected readonly db!: Database;
+  @Inject(ResourceLists) protected readonly lists!: ResourceLists;
+  @Inject(ResourceWrites) protected readonly writes!: ResourceWrites;
+  @Inject(ResourceExports) protected readonly exports!: ResourceExports;
+  @Inject(ResourceImports) protected readonly imports!: ResourceImports;
+}
+
+/**
+ * A controller with the calls that a resource declares. An area that keeps a service of its own for some of them declares those as
+ * `null` in `calls` and serves them itself.
+ * @param routes the contracts, when they are not simply those of the declaration
+ */
+export function resourceController<R extends Declared>(
+  bound: Bound<R>,
+  routes: Partial<Record<ResourceCall, Contract>> = routesOf(bound.resource),
+): Type {
+  @Controller()
+  class Calls extends ResourceCalls {
+    list(@CurrentActor() actor: Actor, @Input() input: ListInput, @RequestLanguage() language: Language) {
+      return this.lists.list(actor, bound.list, input, language);
+    }
+
+    queryById(@CurrentActor() actor: Actor, @Input() { id }: { id: string }, @RequestLanguage() language: Language) {
+      return this.lists.queryById(actor, bound.list, id, language);
+    }
+
+    selected(@CurrentActor() actor: Actor, @Input() { ids }: { ids: string[] }, @RequestLanguage() language: Language) {
+      return this.lists.lookup(actor, bound.list, ids, language);
+    }
+
+    async add(@CurrentActor() actor: Actor, @Input() input: InputFields<R>, @IdempotencyKey() key: string | null) {
+      const id = await this.db.transaction((tx) =>
+        idempotently(tx, { userId: actor.userId, key, body: input as object }, () =>
+          this.writes.add(tx, actor, bound, input),
+        ),
+      );
+      return say('added', id);
+    }
+
+    async edit(@CurrentActor() actor: Actor, @Input() { id, version, ...values }: EditInput<R>) {
+      await this.db.transaction((tx) =>
+        this.writes.edit(tx, actor, bound, id, version ?? null, values as unknown as Partial<InputFields<R>>),
+      );
+      return say('edited');
+    }
+
+    async delete(@CurrentActor() actor: Actor, @Input() { id }: { id: string }) {
+      await this.db.transaction((tx) => this.writes.remove(tx, actor, bound, [id]));
+      return say('deleted');
+    }
+
+    async deleteBatch(@CurrentActor() actor: Actor, @Input() { ids }: { ids: string[] }) {
+      await this.db.transaction((tx) => this.writes.remove(tx, actor, bound, ids));
+      return say('deleted');
+    }
+
+    async exportXls(
+      @CurrentActor() actor: Actor,
+      @Input() input: ReturnType<(typeof exportInput)['parse']>,
+      @RequestLanguage() language: Language,
+      @Res({ passthrough: true }) reply: PaddockReply,
+    ) {
+      const { selections = [], format, columns = '', ...query } = input;
+      const file = await this.exports.file(
+        actor,
+        bound,
+        query,
+        { selections, format, columns: columns.split(',').filter((name) => name !== '') },
+        language,
+      );
+      void reply
+        .header('x-row-count', String(file.rowCount))
+        .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.fileName)}`);
+      return new StreamableFile(file.stream, { type: file.contentType });
+    }
+
+    async importExcel(
+      @CurrentActor() actor: Actor,
+      @Query('check') check: unknown,
+      @RequestLanguage() language: Language,
+      @Req() request: PaddockRequest,
+    ) {
+      const file = request.isMultipart() ? await request.file() : undefined;
+      if (!file) throw new Refusal('import.noFile');
+      const bytes = await file.toBuffer();
+      const checkOnly = check === '1';
+      const result = await this.imports.take(actor, bound, { name: file.filename, bytes }, checkOnly, language);
+      if (checkOnly) return result;
+      return result.errorCount > 0
+        ? new ImportAnswer(result)
+        : say('import.done', result, { count: result.successCount });
+    }
+  }
+  Object.defineProperty(Calls, 'name', { value: `${bound.resource.name}ResourceController` });
+  const methods = Calls.prototype as unknown as Record<string, object>;
+  for (const [call, contract] of Object.entries(routes)) {
+    const descriptor = Object.getOwnPropertyDescriptor(methods, call);
+    if (descriptor) Route(contract)(methods, call, descriptor);
+  }
+  return Calls;
+}

@@ -1,0 +1,88 @@
+/** Cells of a resource's spreadsheet, both ways: what a person reads in a sheet, and what a form would send for it. */
+import type { Language } from '@paddock/contracts';
+import type { AnyField, Resource as Declared } from '@paddock/contracts/resources';
+import type { Dictionaries } from '@paddock/kernel';
+
+export interface SheetColumn {
+  name: string;
+  label: string;
+  field: AnyField;
+}
+
+/** Columns in the declared order, or the wanted ones in theirs; what a reader may not see is left out. */
+export function sheetColumns(
+  resource: Declared,
+  language: Language,
+  permissions: ReadonlySet<string>,
+  wanted: readonly string[] = [],
+): SheetColumn[] {
+  const all = Object.entries<AnyField>(resource.fields)
+    .filter(
+      ([, field]) => field.kind !== 'json' && (field.permission === undefined || permissions.has(field.permission)),
+    )
+    .map(([name, field]) => ({ name, label: field[language], field }));
+  if (wanted.length === 0) return all;
+  return wanted.flatMap((name) => all.find((column) => column.name === name) ?? []);
+}
+
+/** A text that a spreadsheet program would run as a formula gets a sign before it. */
+const FORMULA = /^[=+\-@\t\r]/;
+const isNumberLike = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text);
+const defused = (text: string): string => (FORMULA.test(text) && !isNumberLike(text) ? `'${text}` : text);
+const rearmed = (text: string): string => (text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text);
+
+export function cellOf({ name, field }: SheetColumn, row: Readonly<Record<string, unknown>>): string | number {
+  const value = row[name] as string | number | null | undefined;
+  if (value === null || value === undefined) return '';
+  switch (field.kind) {
+    case 'int':
+    case 'number':
+    case 'money':
+      return value;
+    case 'choice':
+    case 'choices':
+    case 'reference':
+    case 'store': {
+      const text = row[`${name}_dictText`];
+      return defused(typeof text === 'string' && text !== '' ? text : String(value));
+    }
+    case 'yesNo':
+      return value === 'YES' ? '是' : '否';
+    default:
+      return defused(String(value));
+  }
+}
+
+const YES = new Set(['是', 'yes', 'y', 'true', '1']);
+const NO = new Set(['否', 'no', 'n', 'false', '0']);
+
+/**
+ * What a form would send for a cell; undefined for an empty one. A text that is no value of a dictionary is passed on as it is, so
+ * that the same check refuses it that refuses it from a form.
+ */
+export function valueOfCell(
+  field: AnyField,
+  cell: string,
+  dictionaries: Dictionaries,
+  orgCode: string | null,
+): string | undefined {
+  const text = rearmed(cell.trim());
+  if (text === '') return undefined;
+  switch (field.kind) {
+    case 'yesNo':
+      return YES.has(text.toLowerCase()) ? 'YES' : NO.has(text.toLowerCase()) ? 'NO' : text;
+    case 'choice':
+      return dictionaries.valueOf(field.dictionary ?? '', text, orgCode) ?? text;
+    case 'choices':
+      return text
+        .split(',')
+        .map((part) => dictionaries.valueOf(field.dictionary ?? '', part.trim(), orgCode) ?? part.trim())
+        .join(',');
+    case 'int':
+    case 'number':
+    case 'money':
+      return text.replaceAll(/[,¥\s]/g, '');
+    default:
+      return text;
+  }
+}

@@ -1,0 +1,53 @@
+import { dictionary, dictionaryItem } from '@paddock/contracts/resources';
+import { must, Refusal, seesAllStores } from '@paddock/kernel';
+import { bind } from '@paddock/resources';
+
+const refuseBuiltIn = ({ builtIn }: { builtIn: 'YES' | 'NO' }): void => {
+  if (builtIn === 'YES') throw new Refusal('resource.builtIn');
+};
+
+export const dictionaryTable = bind(dictionary)({
+  table: 'dictionary',
+  before: {
+    delete: async (tx, _actor, row) => {
+      refuseBuiltIn(row);
+      await tx.query('DELETE FROM dictionary_item WHERE dict_id = $1', [row.id]);
+    },
+  },
+});
+
+export const dictionaryItemTable = bind(dictionaryItem)({
+  table: 'dictionary_item',
+  from: 'dictionary_item t JOIN dictionary d ON d.id = t.dict_id LEFT JOIN store s ON s.org_code = t.org_code',
+  tables: ['dictionary_item', 'dictionary', 'store'],
+  columns: { dictId: { text: { cn: 'd.dict_name', en: "coalesce(nullif(d.dict_name_en, ''), d.dict_name)" } } },
+  before: {
+    /** @throws Refusal when the dictionary is unknown, its stores add nothing, or it has the value already */
+    add: async (tx, actor, { dictId, itemValue }) => {
+      const parents = await tx.query<{ store_items: boolean }>('SELECT store_items FROM dictionary WHERE id = $1', [
+        dictId,
+      ]);
+      if (!parents[0])
+        throw new Refusal('resource.unknownReference', { field: dictionaryItem.fields.dictId }, 500, {
+          field: 'dictId',
+        });
+      if (!parents[0].store_items && !seesAllStores(actor)) throw new Refusal('permission.missing', {}, 510);
+      const taken = await tx.query(
+        'SELECT FROM dictionary_item WHERE dict_id = $1 AND item_value = $2 AND (org_code IS NULL OR org_code = $3)',
+        [dictId, must(itemValue, 'a checked value'), actor.orgCode],
+      );
+      if (taken.length > 0)
+        throw new Refusal('resource.taken', { field: dictionaryItem.fields.itemValue }, 500, { field: 'itemValue' });
+    },
+    edit: (_tx, actor, row) => refuseForeign(row, seesAllStores(actor)),
+    delete: (_tx, actor, row) => {
+      refuseBuiltIn(row);
+      refuseForeign(row, seesAllStores(actor));
+    },
+  },
+});
+
+/** What is everybody's is changed by who is responsible for all stores. */
+function refuseForeign({ sysOrgCode }: { sysOrgCode: string | null }, allStores: boolean): void {
+  if (sysOrgCode === null && !allStores) throw new Refusal('permission.missing', {}, 510);
+}

@@ -1,0 +1,10 @@
+import { Module } from '@nestjs/common';
+import { resourceController } from '@paddock/resources';
+import { DictionaryCache } from './dictionaries/dictionary-cache';
+import { dictionaryItemTable, dictionaryTable } from './dictionaries/dictionary.resources';
+
+/** Dictionaries: their rows and this process's picture of them. */
+@Module({ providers: [DictionaryCache], exports: [DictionaryCache] })
+export class SystemModule {}
+
+export const systemControllers = [resourceController(dictionaryTable), resourceController(dictionaryItemTable)];

@@ -1,0 +1,361 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type AnyField, callsOf, type Resource, RESOURCES, type ResourceCall } from '@paddock/contracts/resources';
+import { importResultSchema, type Page, resourceRoutes, rowSchema } from '@paddock/contracts/wire';
+import { startVenue, type TestVenue } from '../support/app';
+import type { Client } from '../support/app/client';
+
+type AnyRow = Record<string, unknown> & { id: string; version: number };
+const ACCOUNTS = ['admin', 'hq', 'manager', 'cashier', 'marshal', 'manager2'] as const;
+type Account = (typeof ACCOUNTS)[number];
+const METHODS: Readonly<Record<ResourceCall, 'get' | 'post' | 'put' | 'delete'>> = {
+  list: 'get',
+  queryById: 'get',
+  selected: 'get',
+  add: 'post',
+  edit: 'put',
+  delete: 'delete',
+  deleteBatch: 'delete',
+  exportXls: 'get',
+  importExcel: 'post',
+};
+const PERMISSION_OF: Readonly<Record<ResourceCall, keyof Resource['permissions']>> = {
+  list: 'list',
+  queryById: 'list',
+  selected: 'list',
+  add: 'add',
+  edit: 'edit',
+  delete: 'delete',
+  deleteBatch: 'deleteBatch',
+  exportXls: 'export',
+  importExcel: 'import',
+};
+const inForm = (field: AnyField): boolean => field.form !== false && field.kind !== 'json';
+
+/** Every resource is walked by its declaration alone: what one declares is what all of these hold for. */
+describe('declared resources', () => {
+  let venue: TestVenue;
+  const clients = new Map<Account, Client>();
+  const rights = new Map<Account, ReadonlySet<string>>();
+  let serial = 0;
+
+  beforeAll(async () => {
+    venue = await startVenue();
+    for (const account of ACCOUNTS) {
+      const client = await venue.signIn(account);
+      clients.set(account, client);
+      const { result } = await client.get<{ auth: { action: string }[] }>('/sys/permission/getUserPermissionByToken', {
+        token: client.token,
+      });
+      rights.set(account, new Set(result?.auth.map(({ action }) => action)));
+    }
+  });
+  afterAll(() => venue.close());
+
+  const as = (account: Account): Client => clients.get(account) as Client;
+  const may = (account: Account, of: Resource, call: ResourceCall): boolean =>
+    rights.get(account)?.has(of.permissions[PERMISSION_OF[call]] ?? '') === true;
+  /** Somebody who may add rows of the resource, in store A01 where it has stores. */
+  const editorOf = (of: Resource): Client => as(may('manager', of, 'add') && of.scope === 'store' ? 'manager' : 'hq');
+
+  /** What a form would send: the examples, with values of their own where no two rows may be alike. */
+  async function sampleOf(of: Resource, client: Client): Promise<Record<string, unknown>> {
+    serial += 1;
+    const sample: Record<string, unknown> = {};
+    for (const [name, field] of Object.entries<AnyField>(of.fields)) {
+      if (!inForm(field)) continue;
+      if (field.kind === 'reference') {
+        if (field.nullable) continue;
+        const target = RESOURCES[field.to as keyof typeof RESOURCES] as Resource;
+        sample[name] = await added(target, client);
+      } else if (field.shownWhen && !shown(field, of, sample)) continue;
+      else if (field.unique || name === of.title || name === 'itemValue')
+        sample[name] = `${String(field.example)}-${serial}`;
+      else sample[name] = field.example;
+    }
+    return sample;
+  }
+  const shown = (field: AnyField, of: Resource, sample: Record<string, unknown>): boolean =>
+    Object.entries(field.shownWhen ?? {}).every(([name, values]) =>
+      values.includes(String(sample[name] ?? of.fields[name]?.example)),
+    );
+
+  async function added(of: Resource, client = editorOf(of), change: object = {}): Promise<string> {
+    const answer = await client.post<string>(pathOf(of, 'add'), { ...(await sampleOf(of, client)), ...change });
+    expect({ message: answer.message, success: answer.success }).toMatchObject({ success: true });
+    return answer.result as string;
+  }
+  const pathOf = (of: Resource, call: ResourceCall): string => callsOf(of).get(call) as string;
+  const read = async (of: Resource, id: string, client = editorOf(of)): Promise<AnyRow | null> =>
+    (await client.get<AnyRow | null>(pathOf(of, 'queryById'), { id })).result;
+  const listed = async (of: Resource, query: object, client = editorOf(of)): Promise<Page<AnyRow>> =>
+    (await client.get<Page<AnyRow>>(pathOf(of, 'list'), query as Record<string, unknown>)).result as Page<AnyRow>;
+  async function upload(of: Resource, client: Client, bytes: Buffer, check: boolean, name = 'rows.xlsx') {
+    const form = new FormData();
+    form.set('file', new Blob([new Uint8Array(bytes)]), name);
+    const answer = await fetch(`${venue.url}${pathOf(of, 'importExcel')}?check=${check ? 1 : 0}`, {
+      method: 'POST',
+      headers: { 'x-access-token': client.token },
+      body: form,
+    });
+    return (await answer.json()) as { success: boolean; code: number; message: string; key?: string; result: unknown };
+  }
+  async function download(
+    of: Resource,
+    client: Client,
+    query: Record<string, string>,
+  ): Promise<{ bytes: Buffer; headers: Headers }> {
+    const answer = await fetch(`${venue.url}${pathOf(of, 'exportXls')}?${new URLSearchParams(query).toString()}`, {
+      headers: { 'x-access-token': client.token },
+    });
+    expect(answer.status).toBe(200);
+    return { bytes: Buffer.from(await answer.arrayBuffer()), headers: answer.headers };
+  }
+
+  describe.each(Object.entries(RESOURCES) as [string, Resource][])('%s', (name, of) => {
+    const calls = [...callsOf(of).keys()];
+    const changes = calls.filter((call) => METHODS[call] !== 'get');
+
+    it('names itself and every field in both languages, with an example that fits', () => {
+      for (const text of [...of.names.cn, ...of.names.en]) expect(text).not.toBe('');
+      for (const field of Object.values<AnyField>(of.fields)) {
+        expect(field.cn).toMatch(/[一-鿿]/);
+        expect(field.en).toMatch(/^[A-Z]/);
+      }
+      const routes = resourceRoutes[name as keyof typeof RESOURCES];
+      expect(Object.keys(routes).sort()).toEqual([...calls].sort());
+    });
+
+    it('answers each call only to who holds its permission', async () => {
+      for (const account of ACCOUNTS) {
+        for (const call of calls) {
+          const query: object = call === 'exportXls' ? { selections: 'nothing,' } : { id: 'x', ids: 'x,' };
+          const client = as(account);
+          const answer = await client[METHODS[call]](pathOf(of, call), query as Record<string, unknown>).catch(
+            () => null,
+          );
+          // A file is no envelope.
+          if (answer === null) expect(may(account, of, call)).toBe(true);
+          else
+            expect({ account, call, refused: answer.code === 510 }).toEqual({
+              account,
+              call,
+              refused: !may(account, of, call),
+            });
+        }
+      }
+      for (const call of calls) expect((await venue.stranger[METHODS[call]](pathOf(of, call))).status).toBe(401);
+    });
+
+    if (!calls.includes('add')) return;
+
+    it('gives what was added, in the form of its declaration, and tells the store that something has changed', async () => {
+      const client = editorOf(of);
+      const listener = await venue.listen(client, ['resources']);
+      const sample = await sampleOf(of, client);
+      const id = (await client.post<string>(pathOf(of, 'add'), sample)).result as string;
+      const row = await read(of, id);
+      expect(rowSchema(of).parse(row)).toEqual(row);
+      expect(row).toMatchObject(sample);
+      expect((await client.get<AnyRow[]>(pathOf(of, 'selected'), { ids: `${id},nobody,` })).result).toEqual([row]);
+      const event = await listener.hears('resource.changed', ({ rowId }) => rowId === id);
+      expect(event.payload).toMatchObject({ resource: name, change: 'added', rowId: id });
+      expect(Object.keys(event.payload).sort()).toEqual(['by', 'change', 'id', 'resource', 'rowId', 'version']);
+    });
+
+    it('refuses what a field can not hold, names the field, and changes nothing', async () => {
+      const client = editorOf(of);
+      const before = (await listed(of, {})).total;
+      const sample = await sampleOf(of, client);
+      for (const [fieldName, field] of Object.entries<AnyField>(of.fields).filter(([, one]) => inForm(one))) {
+        for (const wrong of wrongValuesOf(field)) {
+          const answer = await client.post(pathOf(of, 'add'), { ...sample, [fieldName]: wrong });
+          expect({ fieldName, wrong, success: answer.success }).toEqual({ fieldName, wrong, success: false });
+          expect(answer.result).toEqual({ field: fieldName });
+        }
+      }
+      const unique = Object.entries<AnyField>(of.fields).find(([, field]) => field.unique);
+      if (unique) {
+        await client.post(pathOf(of, 'add'), sample);
+        const again = await client.post(pathOf(of, 'add'), sample);
+        expect(again).toMatchObject({ success: false, key: 'resource.taken', result: { field: unique[0] } });
+        expect((await listed(of, {})).total).toBe(before + 1);
+      } else expect((await listed(of, {})).total).toBe(before);
+    });
+
+    it('changes what was sent, once for each version, and nothing that a form may not change', async () => {
+      const client = editorOf(of);
+      const id = await added(of);
+      const row = (await read(of, id)) as AnyRow;
+      const title = `${String(row[of.title])}!`;
+      expect(
+        await client.put(pathOf(of, 'edit'), { ...row, [of.title]: title, createTime: '1999-01-01 00:00:00' }),
+      ).toMatchObject({ success: true });
+      expect(await read(of, id)).toEqual({ ...row, [of.title]: title, version: row.version + 1 });
+      const late = await client.put(pathOf(of, 'edit'), { id, version: row.version, [of.title]: 'late' });
+      expect(late).toMatchObject({ success: false, key: 'resource.changedMeanwhile' });
+      expect((await read(of, id))?.[of.title]).toBe(title);
+      expect(await client.put(pathOf(of, 'edit'), { id: 'nobody', [of.title]: 'x' })).toMatchObject({
+        success: false,
+        key: 'notFound',
+      });
+    });
+
+    it('keeps the rows of a store from every other one', async () => {
+      if (of.scope !== 'store' && of.scope !== 'ownStore') return;
+      const id = await added(of, as('manager'));
+      const stranger = as('manager2');
+      expect(await read(of, id, stranger)).toBeNull();
+      expect((await listed(of, { id }, stranger)).total).toBe(0);
+      expect((await stranger.get<AnyRow[]>(pathOf(of, 'selected'), { ids: id })).result).toEqual([]);
+      for (const call of changes.filter((one) => one === 'edit' || one === 'delete' || one === 'deleteBatch')) {
+        const answer = await stranger[METHODS[call]](pathOf(of, call), { id, ids: id, [of.title]: 'mine' });
+        expect({ call, success: answer.success, key: answer.key }).toEqual({ call, success: false, key: 'notFound' });
+      }
+      expect(await read(of, id, as('hq'))).not.toBeNull();
+    });
+
+    it('filters and sorts by what it declares, page by page', async () => {
+      for (let count = 0; count < 3; count += 1) await added(of);
+      const all = await listed(of, { pageSize: 500 });
+      for (const [fieldName, field] of Object.entries<AnyField>(of.fields)) {
+        if (field.search !== undefined) {
+          const wanted = all.records.find((row) => row[fieldName] !== null)?.[fieldName];
+          if (wanted === undefined) continue;
+          const answer = await listed(of, { [fieldName]: `${wanted as string | number}`, pageSize: 500 });
+          expect(answer.total).toBeGreaterThan(0);
+          for (const row of answer.records) expect(row[fieldName]).toEqual(wanted);
+          expect((await listed(of, { [fieldName]: 'no such value' })).total).toBe(0);
+        }
+        if (field.sort !== undefined) {
+          const ids = (order: string) =>
+            listed(of, { column: fieldName, order, pageSize: 500 }).then(({ records }) => records.map(({ id }) => id));
+          const rising = await ids('asc');
+          expect(new Set(rising)).toEqual(new Set(all.records.map(({ id }) => id)));
+          if (!field.nullable) expect(await ids('desc')).toEqual(rising.toReversed());
+        }
+      }
+      const paged: string[] = [];
+      for (let pageNo = 1; paged.length < all.total; pageNo += 1) {
+        const { records, total } = await listed(of, { pageNo, pageSize: 2 });
+        expect(total).toBe(all.total);
+        paged.push(...records.map(({ id }) => id));
+      }
+      expect(paged).toEqual(all.records.map(({ id }) => id));
+    });
+
+    it('deletes one and several, and says so when there was nothing to delete', async () => {
+      const client = editorOf(of);
+      const [one, two, three] = [await added(of), await added(of), await added(of)];
+      expect(await client.delete(pathOf(of, 'delete'), { id: one })).toMatchObject({ success: true });
+      expect(await client.delete(pathOf(of, 'deleteBatch'), { ids: `${two},${three},` })).toMatchObject({
+        success: true,
+      });
+      for (const id of [one, two, three]) expect(await read(of, id)).toBeNull();
+      expect(await client.delete(pathOf(of, 'delete'), { id: one })).toMatchObject({ success: false, key: 'notFound' });
+      expect(await client.delete(pathOf(of, 'deleteBatch'), { ids: ',' })).toMatchObject({
+        success: false,
+        key: 'chooseOneRecord',
+      });
+    });
+
+    if (!calls.includes('exportXls') || !calls.includes('importExcel')) return;
+
+    it.each(['xlsx', 'csv'])('C-7.7 C-7.9 takes back what it wrote as %s, row for row', async (format) => {
+      const client = editorOf(of);
+      const ids = [
+        await added(of, client, titled(of, '=1+1')),
+        await added(of, client, titled(of, 'a,"b')),
+        await added(of, client),
+      ];
+      const rows = await Promise.all(ids.map((id) => read(of, id)));
+      const { bytes, headers } = await download(of, client, { selections: `${ids.join()},`, format });
+      expect(headers.get('x-row-count')).toBe('3');
+      expect(headers.get('content-disposition')).toMatch(new RegExp(`^attachment; filename\\*=UTF-8''.*\\.${format}$`));
+      expect(await client.delete(pathOf(of, 'deleteBatch'), { ids: ids.join() })).toMatchObject({ success: true });
+      const total = (await listed(of, {})).total;
+      const checked = importResultSchema.parse((await upload(of, client, bytes, true, `x.${format}`)).result);
+      expect(checked).toMatchObject({ totalCount: 3, errorCount: 0, errors: [] });
+      expect((await listed(of, {})).total).toBe(total);
+      const answer = await upload(of, client, bytes, false, `x.${format}`);
+      expect(answer).toMatchObject({ success: true, code: 200, key: 'import.done' });
+      const again = await listed(of, { pageSize: 500 });
+      expect(again.total).toBe(total + 3);
+      for (const row of rows) {
+        const same = again.records.find((one) => one[of.title] === row?.[of.title]);
+        expect(formPart(of, same)).toEqual(formPart(of, row));
+      }
+    });
+
+    it('C-7.8 C-8.12 imports the good rows, and gives the bad ones back with their reasons', async () => {
+      const client = editorOf(of);
+      const good = await added(of);
+      const { bytes } = await download(of, client, { selections: good, format: 'csv' });
+      await client.delete(pathOf(of, 'delete'), { id: good });
+      const [head = '', line = ''] = bytes.toString().split('\n');
+      const required = Object.values<AnyField>(of.fields).find(
+        (field) => field.required && inForm(field) && field.kind === 'text',
+      );
+      const column = head
+        .replace('\uFEFF', '')
+        .split(',')
+        .indexOf(required?.cn ?? '');
+      const bad = line.split(',').with(column, '').join(',');
+      const answer = await upload(of, client, Buffer.from([head, line, bad].join('\n')), false, 'two.csv');
+      expect(answer).toMatchObject({ success: true, code: 201 });
+      const result = importResultSchema.parse(answer.result);
+      expect(result).toMatchObject({ totalCount: 2, errorCount: 1, successCount: 1 });
+      const file = await fetch(`${venue.url}${result.fileUrl ?? ''}`);
+      expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+      expect((await file.text()).trim().split('\n')).toHaveLength(2);
+      expect(await upload(of, client, Buffer.from('nothing\nof ours'), false)).toMatchObject({
+        success: false,
+        key: 'import.unreadable',
+      });
+      expect(await upload(of, client, Buffer.from([0, 1, 2, 3, 0]), false)).toMatchObject({
+        success: false,
+        key: 'import.unreadable',
+      });
+    });
+  });
+
+  const titled = (of: Resource, text: string): object => {
+    serial += 1;
+    return { [of.title]: `${text}${serial}` };
+  };
+  /** Those fields of a row that a sheet can bring back. */
+  const formPart = (of: Resource, row: AnyRow | null | undefined): object =>
+    Object.fromEntries(
+      Object.entries(of.fields).flatMap(([name, field]) => (inForm(field) ? [[name, row?.[name]]] : [])),
+    );
+});
+
+function wrongValuesOf(field: AnyField): unknown[] {
+  const missing = field.required ? [null, ''] : [];
+  switch (field.kind) {
+    case 'int':
+      return [...missing, 'x', 1.5, (field.max ?? 1e9) + 1, (field.min ?? 0) - 1, {}];
+    case 'number':
+    case 'money':
+      return [
+        ...missing,
+        'x',
+        (field.max ?? 1e9) + 1,
+        (field.min ?? 0) - 1,
+        ...(field.kind === 'money' ? [1.005] : []),
+      ];
+    case 'instant':
+      return [...missing, 'yesterday', '2026-02-30 00:00:00', '2026-03-01'];
+    case 'date':
+      return [...missing, 'yesterday', '2026-02-30'];
+    case 'yesNo':
+      return [...missing, 'MAYBE', 1];
+    case 'choice':
+      return [...missing, field.numeric ? 99 : 'no such value'];
+    case 'phone':
+      return [...missing, '123'];
+    case 'reference':
+      return [...missing, 'nobody'];
+    default:
+      return [...missing, 'x'.repeat((field.max ?? (field.kind === 'text' ? 200 : 2000)) + 1), { $ne: 1 }, 'a\0b'];
+  }
+}
