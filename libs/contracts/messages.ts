@@ -140,6 +140,10 @@ export const MESSAGES = {
   'vehicle.wrongState': { cn: '车辆当前状态不允许此操作', en: 'the state of the vehicle does not allow this' },
   'vehicle.levelRequired': { cn: '请选择 1 到 5 的速度级别', en: 'please choose a speed level from 1 to 5' },
   'vehicle.commandSent': { cn: '指令已发送', en: 'command sent' },
+  'vehicle.trackRed': {
+    cn: '赛道红旗或全部停车中，不能发车',
+    en: 'the track is under a red flag, no vehicle can be started',
+  },
   'edge.offline': { cn: '现场终端离线，暂时无法启动车辆', en: 'the venue is offline, vehicles can not be started now' },
   'edge.none': {
     cn: '本店没有现场终端，无法控制车辆',

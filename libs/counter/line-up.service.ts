@@ -101,6 +101,11 @@ export class LineUp implements OnModuleInit {
     return entries;
   }
 
+  /** Before money is taken for a ride that starts at once. @throws Refusal when nothing may start now */
+  assertMayStart(tx: Tx, orgCode: string): Promise<void> {
+    return this.runs.assertTrackOpen(tx, orgCode);
+  }
+
   /** Puts the customer of a pay-later record that was paid in line, whose vehicle did not start; at most once for an order. */
   async joinAfterFailedStart(tx: Tx, order: Order, runId: string): Promise<void> {
     await lockLine(tx, order.org_code);

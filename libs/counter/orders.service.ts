@@ -111,6 +111,7 @@ export class Orders implements OnModuleInit {
     if (sale.type === 'NOCARDCONSUME' && !paysByScan && charge.amountFen > 0)
       await this.assertCashAllowed(tx, actor.orgCode);
     const joinsLine = sale.startAfterPayment && goods.tabId === null;
+    if (joinsLine && sale.usageMode === 'immediate') await this.lineUp.assertMayStart(tx, actor.orgCode);
     // Before any account: a cancellation takes them in this order too, and neither has to wait for the other.
     if (joinsLine && !paysByScan) await lockLine(tx, actor.orgCode);
     if (sale.lineUpNumber !== null) await this.lineUp.assertNumberFree(tx, actor.orgCode, sale.lineUpNumber);

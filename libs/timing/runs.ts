@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { EdgeEventBody, RunMode } from '@paddock/contracts/edge';
-import { Refusal, type Tx, newId } from '@paddock/kernel';
+import { Refusal, type Sql, type Tx, newId } from '@paddock/kernel';
 import { type EdgeContext, EdgeCommands, EdgeListeners, type CommandRow, JOURNAL_LOST, Vehicles } from '@paddock/fleet';
 import { applyInTransaction, inOneTrip, isRunEvent, isTimingEvent, TIMING_KINDS } from './edge-batch';
 import { endRun, findRuns, insertRun, knownRuns, lockRun, lockRunning, type Run, runPayload } from './run.repository';
@@ -77,6 +77,7 @@ export class Runs implements OnModuleInit {
     order: RunOrder,
     carried: Carried = { extraUses: 0, vehicleChanges: 0 },
   ): Promise<Run> {
+    await this.assertTrackOpen(tx, orgCode);
     const id = newId();
     const vehicle = await this.vehicles.claim(tx, orgCode, order.vehicleId, id);
     const run = await insertRun(tx, {
@@ -109,6 +110,11 @@ export class Runs implements OnModuleInit {
     );
     tx.emit(orgCode, 'run.changed', runPayload(run));
     return run;
+  }
+
+  /** Nothing starts under a red flag or a stop of all: the venue would refuse it, perhaps after it was paid. @throws Refusal vehicle.trackRed */
+  async assertTrackOpen(sql: Sql, orgCode: string): Promise<void> {
+    if ((await this.commands.standingStop(sql, orgCode)) !== null) throw new Refusal('vehicle.trackRed');
   }
 
   /** Gives one lap or one minute more; at most three times for a run. */

@@ -161,6 +161,32 @@ describe('the money of a sale', () => {
       ).toMatchObject({ success: false, message: text });
   });
 
+  it('is not taken for a start at once while the track is red, in cash, by scan or from a member', async () => {
+    const marshal = await venue.signIn('marshal');
+    const show = async (flag: 'red' | 'green') => {
+      await marshal.post('/vehicle/sysVehicle/flag', { flag });
+      await venue.edge.report({ kind: 'track.flag', flag });
+    };
+    const [member, rule] = [await rows.member({ laps: 20 }), await rows.tariff({ type: 'QUAN', laps: 10 })];
+    const fields = { usageMode: 'immediate', vehicleId: kart(1) };
+    const sales = () => [
+      cashier.sell('NOCARDCONSUME', trial, { ...fields, consumePayMode: 'unline' }),
+      cashier.sell('NOCARDCONSUME', trial, { ...fields, payCode: payCode('00') }),
+      cashier.sell('QUAN', rule, { ...fields, userId: member }),
+      cashier.startTab({ roleId: trial, vehicleId: kart(1) }),
+    ];
+    await show('red');
+    try {
+      for (const { message } of await Promise.all(sales())) expect(message).toBe('赛道红旗或全部停车中，不能发车');
+      expect(await venue.db.query('SELECT id FROM consumption_order')).toEqual([]);
+      expect(await rows.purses(member)).toMatchObject({ laps: 20 });
+      expect(await cashier.sell('QUAN', rule, { userId: member })).toMatchObject({ success: true });
+    } finally {
+      await show('green');
+    }
+    expect(await cashier.sell('QUAN', rule, { ...fields, userId: member })).toMatchObject({ success: true });
+  });
+
   describe('that adds nobody to the line', () => {
     it('has one effect and one answer under its key, however often it comes at once, also when it takes all that is there', async () => {
       const [member, rule] = [
