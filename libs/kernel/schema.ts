@@ -1,10 +1,18 @@
 import type { AreaSchema } from './database/schema';
 import { documentNumber } from './functions/document-number.sql';
 import { feedAppend } from './functions/feed-append.sql';
+import { feedDrop, feedMakePartitions, feedRetire } from './functions/feed-partitions.sql';
 import { Feed1700000000100 } from './migrations/1700000000100-feed';
 import { DocumentNumber1700000000362 } from './migrations/1700000000362-document-number';
+import { FeedByDay1700000000380 } from './migrations/1700000000380-feed-by-day';
 
 export const kernelSchema: AreaSchema = {
-  migrations: [Feed1700000000100, DocumentNumber1700000000362],
-  functions: { feed_append: feedAppend, next_document_number: documentNumber },
+  migrations: [Feed1700000000100, DocumentNumber1700000000362, FeedByDay1700000000380],
+  functions: {
+    feed_append: feedAppend,
+    feed_make_partitions: feedMakePartitions,
+    feed_retire: feedRetire,
+    feed_drop: feedDrop,
+    next_document_number: documentNumber,
+  },
 };

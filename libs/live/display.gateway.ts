@@ -56,7 +56,7 @@ export class DisplayGateway implements OnGatewayInit, OnGatewayConnection, OnGat
     return subscribe(
       socket,
       input,
-      { orgCode, mayHear: (wanted) => wanted === orgCode, topics: TOPICS, lets: () => true },
+      { orgCode, mayHear: (wanted) => wanted === orgCode, feedOf: () => null, topics: TOPICS, lets: () => true },
       this.feed,
       this.db,
     );

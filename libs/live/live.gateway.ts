@@ -7,7 +7,14 @@ import {
   WebSocketGateway,
   WebSocketServer,
 } from '@nestjs/websockets';
-import { FEED_TOPICS, type FeedEvent, type FeedTopic, type SubscribeAck } from '@paddock/contracts/feed';
+import {
+  ALL_STORES_FEED,
+  FEED_TOPICS,
+  type FeedEvent,
+  type FeedTopic,
+  type SubscribeAck,
+  userFeed,
+} from '@paddock/contracts/feed';
 import { REVOKED_CHANNEL, SignIns } from '@paddock/identity';
 import {
   type Actor,
@@ -23,7 +30,16 @@ import {
 import type { Redis } from 'ioredis';
 import type { Namespace, Socket } from 'socket.io';
 import { LiveFeed } from './live-feed';
-import { feedRoom, isWatched, subscribe, type SubscriptionScope, telemetryRoom, unsubscribe } from './subscriptions';
+import {
+  emitFeed,
+  feedRoom,
+  isWatched,
+  scopeOfFeed,
+  subscribe,
+  type SubscriptionScope,
+  telemetryRoom,
+  unsubscribe,
+} from './subscriptions';
 
 interface LiveData {
   actor: Actor;
@@ -90,7 +106,9 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
   @SubscribeMessage('unsubscribe')
   unsubscribe(socket: LiveSocket, input: unknown): { ok: boolean } {
     const orgCodes = new Set(
-      [...socket.rooms].flatMap((room) => (room.startsWith('feed:') ? [room.split(':')[1] ?? ''] : [])),
+      [...socket.rooms].flatMap((room) =>
+        room.startsWith('feed:') ? [room.slice('feed:'.length, room.lastIndexOf(':'))] : [],
+      ),
     );
     return unsubscribe(socket, input, orgCodes);
   }
@@ -106,7 +124,7 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
       const topic = group[0]?.topic;
       if (!topic) continue;
       if (topic === 'notices') this.emitNotices(orgCode, group);
-      else this.namespace.to(feedRoom(orgCode, topic)).emit('feed', group);
+      else emitFeed(this.namespace.to(feedRoom(orgCode, topic)), scopeOfFeed(orgCode), group);
     }
   }
 
@@ -114,7 +132,7 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
     for (const socket of this.namespace.sockets.values() as IterableIterator<LiveSocket>) {
       if (!socket.rooms.has(feedRoom(orgCode, 'notices'))) continue;
       const own = events.filter((event) => scopeOf(socket.data.actor).lets(event));
-      if (own.length > 0) (socket as Socket).emit('feed', own);
+      if (own.length > 0) emitFeed(socket as Socket, scopeOfFeed(orgCode), own);
     }
   }
 
@@ -138,6 +156,7 @@ function scopeOf(actor: Actor): SubscriptionScope {
   return {
     orgCode: actor.orgCode,
     mayHear: (orgCode) => orgCode === actor.orgCode || seesAllStores(actor),
+    feedOf: (scope) => (scope === 'user' ? userFeed(actor.userId) : ALL_STORES_FEED),
     topics: TOPICS,
     lets: (event) =>
       event.topic !== 'notices' ||

@@ -1,7 +1,10 @@
 import {
+  ALL_STORES_FEED,
   FEED_TOPICS,
   type FeedEvent,
+  type FeedScope,
   type FeedTopic,
+  isStoreFeed,
   subscribeSchema,
   type SubscribeAck,
 } from '@paddock/contracts/feed';
@@ -14,8 +17,18 @@ import type { LiveFeed } from './live-feed';
 const REPLAY_MAX = 5000;
 const REPLAY_PAGE = 1000;
 
-export const feedRoom = (orgCode: string, topic: FeedTopic): string => `feed:${orgCode}:${topic}`;
+/** @param feed a store's code, or the name of a feed that is not one store's */
+export const feedRoom = (feed: string, topic: FeedTopic): string => `feed:${feed}:${topic}`;
 export const telemetryRoom = (orgCode: string): string => `telemetry:${orgCode}`;
+
+/** Of a store's feed without a second argument, as clients of the published protocol know it. */
+export function emitFeed(target: Pick<Socket, 'emit'>, scope: FeedScope, events: readonly FeedEvent[]): void {
+  if (scope === 'store') target.emit('feed', events);
+  else target.emit('feed', events, scope);
+}
+
+export const scopeOfFeed = (feed: string): FeedScope =>
+  isStoreFeed(feed) ? 'store' : feed === ALL_STORES_FEED ? 'all' : 'user';
 
 export const isWatched = (namespace: Namespace, orgCode: string): boolean =>
   FEED_TOPICS.some((topic) => namespace.adapter.rooms.has(feedRoom(orgCode, topic)));
@@ -24,6 +37,8 @@ export interface SubscriptionScope {
   /** The store of the sign-in or of the display. */
   orgCode: string;
   mayHear(orgCode: string): boolean;
+  /** The feed of a scope that is not one store's, or null when it is not open to this socket. */
+  feedOf(scope: Exclude<FeedScope, 'store'>): string | null;
   topics: ReadonlySet<FeedTopic>;
   /** Leaves out what is not for this socket, for example another user's notices. */
   lets(event: FeedEvent): boolean;
@@ -45,18 +60,19 @@ export async function subscribe(
 ): Promise<SubscribeAck> {
   const parsed = subscribeSchema.safeParse(input);
   if (!parsed.success) return malformed;
-  const { topics, after } = parsed.data;
+  const { topics, after, scope: of = 'store' } = parsed.data;
   const orgCode = parsed.data.orgCode ?? scope.orgCode;
-  if (!scope.mayHear(orgCode) || topics.some((topic) => !scope.topics.has(topic))) {
+  const name = of !== 'store' ? scope.feedOf(of) : scope.mayHear(orgCode) ? orgCode : null;
+  if (name === null || topics.some((topic) => !scope.topics.has(topic))) {
     return { ok: false, code: 'forbidden', message: 'this store or topic is not open to you' };
   }
   try {
-    const tail = await feed.follow(orgCode);
+    const tail = await feed.follow(name);
     if (!tail) return { ok: false, code: 'forbidden', message: 'unknown store' };
-    const resync = after !== undefined && !(await replay(socket, orgCode, topics, after, scope, tail, db));
-    for (const topic of topics) void socket.join(feedRoom(orgCode, topic));
-    if (topics.includes('vehicles')) void socket.join(telemetryRoom(orgCode));
-    return { ok: true, orgCode, offset: tail.offset, resync };
+    const resync = after !== undefined && !(await replay(socket, of, topics, after, scope, tail, db));
+    for (const topic of topics) void socket.join(feedRoom(name, topic));
+    if (of === 'store' && topics.includes('vehicles')) void socket.join(telemetryRoom(orgCode));
+    return { ok: true, orgCode, ...(of !== 'store' && { scope: of }), offset: tail.offset, resync };
   } catch {
     return { ok: false, code: 'unavailable', message: 'try again' };
   }
@@ -76,24 +92,24 @@ export function unsubscribe(socket: Socket, input: unknown, orgCodes: Iterable<s
 /** @returns false when the history no longer reaches back that far and the client must fetch anew. */
 async function replay(
   socket: Socket,
-  orgCode: string,
+  of: FeedScope,
   topics: readonly FeedTopic[],
   after: number,
   scope: SubscriptionScope,
   tail: FeedTail,
   db: Database,
 ): Promise<boolean> {
-  const bounds = await feedBounds(db, orgCode);
-  if (!bounds || after + 1 < bounds.first || after > bounds.last || bounds.last - after > REPLAY_MAX) return false;
+  const bounds = (await feedBounds(db, tail.feed)) ?? { first: 1, last: 0 };
+  if (after + 1 < bounds.first || after > bounds.last || bounds.last - after > REPLAY_MAX) return false;
   // What this client knows already must not come again when the tail hears of it.
   await tail.reach(after);
   let position = after;
   // Ends in the same turn in which it finds itself at the tail: the caller then joins before anything newer is emitted.
   while (position < tail.offset) {
     const until = tail.offset;
-    const events = await readFeed(db, orgCode, position, REPLAY_PAGE, { topics, until });
+    const events = await readFeed(db, tail.feed, position, REPLAY_PAGE, { topics, until });
     const own = events.filter((event) => scope.lets(event));
-    if (own.length > 0) socket.emit('feed', own);
+    if (own.length > 0) emitFeed(socket, of, own);
     position = events.length === REPLAY_PAGE ? (events.at(-1)?.offset ?? until) : until;
   }
   return true;

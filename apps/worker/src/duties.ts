@@ -11,7 +11,7 @@ import {
   LOGGER,
   type Logger,
   ReactionRunner,
-  trimFeed,
+  keepFeed,
 } from '@paddock/kernel';
 import { paymentJobHandlers, paymentJobs, PaymentService } from '@paddock/payments';
 import { boardReaction, Boards } from '@paddock/timing';
@@ -60,7 +60,7 @@ export class Duties implements OnApplicationBootstrap, OnApplicationShutdown {
     this.every(SWEEP_MS, 'line-up', async () => this.each(await this.lineUp.overdue(), (id) => this.lineUp.pass(id)));
     this.every(SWEEP_MS, 'payments', async () => void (await this.payments.sweep()));
     this.every(SWEEP_MS, 'silent edges', () => markSilentEdges(this.db));
-    this.every(HOUSEKEEPING_MS, 'feed history', async () => void (await trimFeed(this.db, FEED_KEEP_DAYS)));
+    this.every(HOUSEKEEPING_MS, 'feed history', () => keepFeed(this.db, FEED_KEEP_DAYS));
     this.every(HOUSEKEEPING_MS, 'answered commands', () => this.commands.trim(COMMANDS_KEEP_DAYS));
     this.every(SWEEP_MS, 'commands', async () =>
       this.each(await this.commands.overdue(), (id) => this.expireCommand(id)),

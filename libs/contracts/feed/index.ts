@@ -5,6 +5,18 @@
  */
 import { z } from 'zod';
 
+/**
+ * Feeds that are not one store's stand beside the stores' feeds and keep the same promises, each with offsets of its own. A store's
+ * feed is named by its code, which has no colon.
+ */
+export const ALL_STORES_FEED = 'all:stores';
+export const userFeed = (userId: string): string => `user:${userId}`;
+export const isStoreFeed = (feed: string): boolean => !feed.includes(':');
+
+export const FEED_SCOPES = ['store', 'user', 'all'] as const;
+/** Whose events: a store's, those of the signed-in person, or those of all stores. */
+export type FeedScope = (typeof FEED_SCOPES)[number];
+
 export const FEED_TOPICS = [
   'runs',
   'lineup',
@@ -230,7 +242,7 @@ export type FeedEventType = keyof typeof FEED_EVENTS;
 export type FeedPayload<T extends FeedEventType> = z.infer<(typeof FEED_EVENTS)[T]['schema']>;
 
 export interface FeedEvent<T extends FeedEventType = FeedEventType> {
-  /** Per store, without gaps over all topics, in commit order. */
+  /** Per feed, that is per store, person, or for all stores; without gaps over all topics, in commit order. */
   offset: number;
   topic: FeedTopic;
   type: T;
@@ -252,9 +264,14 @@ export type EarlyLap = z.infer<typeof earlyLapSchema>;
 
 export const subscribeSchema = z.object({
   topics: z.array(z.enum(FEED_TOPICS)).min(1).max(FEED_TOPICS.length),
-  orgCode: z.string().min(1).max(30).optional(),
+  orgCode: z
+    .string()
+    .regex(/^[^:]{1,30}$/)
+    .optional(),
+  /** Without it: the store's. With `user` or `all`, `feed` has the scope as its second argument, and offsets are that scope's. */
+  scope: z.enum(FEED_SCOPES).optional(),
   after: z.int().min(0).optional(),
 });
 export type SubscribeAck =
-  | { ok: true; orgCode: string; offset: number; resync: boolean }
+  | { ok: true; orgCode: string; scope?: FeedScope; offset: number; resync: boolean }
   | { ok: false; code: 'forbidden' | 'malformed' | 'unavailable'; message: string };

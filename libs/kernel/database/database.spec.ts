@@ -127,13 +127,13 @@ describe('a transaction', () => {
     expect(await lastOf('A01')).toBe(before);
   });
 
-  it('that tells a store without a feed commits nothing', async () => {
+  it('that can not append to every feed commits nothing', async () => {
     const work = db.transaction(async (tx) => {
       await tx.query('INSERT INTO thing (id) VALUES (5)');
       tell(tx, 'A01', 1);
-      tell(tx, 'nowhere', 1);
+      tx.emit('A02', 'notice.published', { id: 'n', version: 1, titile: '\u0000', priority: 'L', userId: null });
     });
-    await expect(work).rejects.toThrow('has no feed');
+    await expect(work).rejects.toMatchObject({ code: '22P05' });
     expect(await db.query('SELECT id FROM thing WHERE id = 5')).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import type { FeedEvent } from '@paddock/contracts/feed';
+import { type FeedEvent, isStoreFeed } from '@paddock/contracts/feed';
 import type { CommittedEvents, Sql } from '../database/sql';
 import type { Logger } from '../logging';
 import { feedBounds, readFeed } from './feed';
@@ -7,7 +7,7 @@ const READ_MAX = 1000;
 const READINGS_MAX = 3;
 
 /**
- * Follows one store's feed: hands every event on exactly once and in order of its offset.
+ * Follows one feed: hands every event on exactly once and in order of its offset.
  * Hints make it fast; a gap, or a head that is found further on, makes it read the table: lost hints cost time and never events.
  */
 export class FeedTail {
@@ -16,7 +16,7 @@ export class FeedTail {
   private wanted = 0;
 
   constructor(
-    readonly orgCode: string,
+    readonly feed: string,
     private readonly sql: Sql,
     private readonly log: Logger,
     private readonly deliver: (events: FeedEvent[]) => void,
@@ -29,9 +29,10 @@ export class FeedTail {
 
   /** Begins after the newest event. @returns false when there is no such store. */
   async start(): Promise<boolean> {
-    const bounds = await feedBounds(this.sql, this.orgCode);
-    if (!bounds) return false;
-    this.position = Math.max(this.position, bounds.last);
+    const bounds = await feedBounds(this.sql, this.feed);
+    // A person's feed begins with its first event.
+    if (!bounds && isStoreFeed(this.feed)) return false;
+    this.position = Math.max(this.position, bounds?.last ?? 0);
     return true;
   }
 
@@ -61,7 +62,7 @@ export class FeedTail {
   async reach(offset: number): Promise<void> {
     // A reading that was under way may have begun before the commit; the next one has not.
     for (let readings = 0; this.position < offset; readings += 1) {
-      if (readings === READINGS_MAX) throw new Error(`the feed of ${this.orgCode} was not read up to ${offset}`);
+      if (readings === READINGS_MAX) throw new Error(`the feed of ${this.feed} was not read up to ${offset}`);
       this.catchUp();
       await this.reading;
     }
@@ -72,7 +73,7 @@ export class FeedTail {
     const before = this.position;
     this.reading = this.readOn()
       .catch((error: unknown) =>
-        this.log.warn({ orgCode: this.orgCode, error: String(error) }, 'reading the feed failed, will try again'),
+        this.log.warn({ feed: this.feed, error: String(error) }, 'reading the feed failed, will try again'),
       )
       .finally(() => {
         this.reading = null;
@@ -83,7 +84,7 @@ export class FeedTail {
 
   private async readOn(): Promise<void> {
     for (;;) {
-      const events = await readFeed(this.sql, this.orgCode, this.position, READ_MAX);
+      const events = await readFeed(this.sql, this.feed, this.position, READ_MAX);
       this.pass(events);
       if (events.length < READ_MAX) return;
     }

@@ -35,16 +35,15 @@ export async function readFeed(
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }
 
-/** Removes history that is older than `keepDays`. A client that asks for more is told to read anew. @returns how many events went. */
-export async function trimFeed(sql: Sql, keepDays: number): Promise<number> {
-  const rows = await sql.query<{ removed: number }>(
-    `WITH gone AS (DELETE FROM venue_feed WHERE at < now() - make_interval(days => $1) RETURNING org_code, "offset"),
-       first AS (SELECT org_code, max("offset") + 1 AS first_offset, count(*) AS removed FROM gone GROUP BY org_code),
-       moved AS (UPDATE venue_feed_head h SET first_offset = f.first_offset FROM first f WHERE h.org_code = f.org_code RETURNING f.removed)
-     SELECT coalesce(sum(removed), 0)::bigint AS removed FROM moved`,
-    [keepDays],
-  );
-  return rows[0]?.removed ?? 0;
+/** How many days a partition is made ahead: that long the worker may be down before events go into the rest. */
+const DAYS_AHEAD = 7;
+
+/** Makes the days to come, and lets go of those that are older than `keepDays` and that every reader has read. */
+export async function keepFeed(sql: Sql, keepDays: number): Promise<void> {
+  await sql.query('SELECT feed_make_partitions($1)', [DAYS_AHEAD]);
+  const rows = await sql.query<{ retired: string[] }>('SELECT feed_retire($1) AS retired', [keepDays]);
+  const retired = rows[0]?.retired ?? [];
+  if (retired.length > 0) await sql.query('SELECT feed_drop($1)', [retired]);
 }
 
 /** Begins the feed of a new store, without which no change of it could be committed. */

@@ -63,7 +63,7 @@ const EARLY = message(
 const SUBSCRIPTIONS: readonly Message[] = [
   message(
     'subscribe',
-    'Acknowledged with { ok: true, orgCode, offset, resync } or { ok: false, code, message }',
+    'Acknowledged with { ok: true, orgCode, offset, resync } or { ok: false, code, message }. With scope user or all, the events of the person or of all stores follow, with offsets of their own, and `feed` has the scope as its second argument',
     subscribeSchema,
   ),
   message('unsubscribe', 'Ends topics', z.object({ topics: z.array(z.enum(FEED_TOPICS)) })),
@@ -84,7 +84,7 @@ const SOCKETS: readonly {
     key: 'liveFeed',
     address: '/live',
     from: 'core',
-    text: 'Signed-in staff. Handshake auth { token }; bad or missing: connect_error `unauthorized`. The offset counts per store without gaps over all topics.',
+    text: 'Signed-in staff. Handshake auth { token }; bad or missing: connect_error `unauthorized`. The offset counts per store, and by itself for the person and for all stores, without gaps over all topics.',
     messages: [
       ...TYPES.map(live),
       EARLY,

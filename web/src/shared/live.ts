@@ -3,7 +3,15 @@
  * picture is. After a break the socket asks for everything after the last offset; when the history no longer reaches
  * back that far (`resync`) all lists are fetched again.
  */
-import type { EarlyLap, FEED_EVENTS, FeedEvent, FeedEventType, FeedTopic, SubscribeAck } from '@paddock/contracts/feed';
+import type {
+  EarlyLap,
+  FEED_EVENTS,
+  FeedEvent,
+  FeedEventType,
+  FeedScope,
+  FeedTopic,
+  SubscribeAck,
+} from '@paddock/contracts/feed';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { io, type Socket } from 'socket.io-client';
 
@@ -17,6 +25,10 @@ export type TopicEvent<T extends FeedTopic> = { [K in TypesOf<T>]: FeedEvent<K> 
 export type LinkState = { live: true } | { live: false; since: number };
 
 type Handler = (event: FeedEvent) => void;
+
+/** Notices come in the store's feed, in the person's own and in that of all stores; everything else is a store's. */
+const SCOPES: readonly FeedScope[] = ['store', 'user', 'all'];
+const isOf = (scope: FeedScope, topic: FeedTopic): boolean => scope === 'store' || topic === 'notices';
 
 interface LiveLinkOptions {
   namespace: '/live' | '/display';
@@ -39,11 +51,12 @@ export class LiveLink {
   private readonly handlers = new Map<FeedTopic, Set<Handler>>();
   private readonly stateListeners = new Set<() => void>();
   private state: LinkState = { live: false, since: Date.now() };
-  private offset: number | undefined;
+  /** Of the newest event heard of each scope. */
+  private readonly offsets = new Map<FeedScope, number>();
   private closed = false;
 
   constructor(private readonly options: LiveLinkOptions) {
-    this.offset = options.after;
+    if (options.after !== undefined) this.offsets.set('store', options.after);
   }
 
   /** Connects; from then on it comes back by itself until it is closed. */
@@ -56,7 +69,7 @@ export class LiveLink {
     });
     this.socket = socket;
     socket.on('connect', () => this.subscribe([...this.handlers.keys()]));
-    socket.on('feed', (events: FeedEvent[]) => this.hear(events));
+    socket.on('feed', (events: FeedEvent[], scope: FeedScope = 'store') => this.hear(events, scope));
     socket.on('early', (laps: EarlyLap[]) => this.hearEarly(laps));
     let revoked = false;
     socket.on('revoked', () => {
@@ -115,37 +128,46 @@ export class LiveLink {
       this.setState({ live: true });
       return;
     }
+    for (const scope of this.options.namespace === '/live' ? SCOPES : SCOPES.slice(0, 1)) {
+      const own = topics.filter((topic) => isOf(scope, topic));
+      if (own.length > 0) this.subscribeTo(scope, own);
+    }
+  }
+
+  private subscribeTo(scope: FeedScope, topics: FeedTopic[]): void {
     const { orgCode } = this.options;
+    const after = this.offsets.get(scope);
     // Also while live: between the list that a page has just read and this topic's first event nothing may be lost.
     const ask = {
       topics,
+      ...(scope === 'store' ? {} : { scope }),
       ...(orgCode === undefined ? {} : { orgCode }),
-      ...(this.offset === undefined ? {} : { after: this.offset }),
+      ...(after === undefined ? {} : { after }),
     };
     this.socket?.emit('subscribe', ask, (ack: SubscribeAck) => {
       if (!ack.ok) {
-        if (ack.code === 'unavailable') this.later(() => this.subscribe(topics));
+        if (ack.code === 'unavailable') this.later(() => this.subscribeTo(scope, topics));
         return;
       }
       // What was read before the first offset was known may be older than it.
-      if (this.offset === undefined || ack.resync) {
-        this.offset = ack.offset;
+      if (!this.offsets.has(scope) || ack.resync) {
+        this.offsets.set(scope, ack.offset);
         this.options.onResync();
       }
       this.setState({ live: true });
     });
   }
 
-  private hear(events: FeedEvent[]): void {
+  private hear(events: FeedEvent[], scope: FeedScope): void {
     for (const event of events) {
-      this.offset = Math.max(this.offset ?? 0, event.offset);
+      this.offsets.set(scope, Math.max(this.offsets.get(scope) ?? 0, event.offset));
       for (const handler of this.handlers.get(event.topic) ?? []) handler(event);
     }
   }
 
   /** Ahead of the feed, which brings the same again: its offset will be at least the next one, and is not reached by this. */
   private hearEarly(laps: EarlyLap[]): void {
-    const offset = (this.offset ?? 0) + 1;
+    const offset = (this.offsets.get('store') ?? 0) + 1;
     for (const lap of laps) for (const handler of this.handlers.get(lap.topic) ?? []) handler({ ...lap, offset });
   }
 
