@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import type { TrackFlag } from '@paddock/contracts/edge';
 import type { Language } from '@paddock/contracts';
-import { deviceRoutes, type InputOf } from '@paddock/contracts/wire';
+import { deviceRoutes, type InputOf, toWireTime } from '@paddock/contracts/wire';
 import { type Actor, CurrentActor, Database, Input, RequestLanguage, Route, say, seesAllStores } from '@paddock/kernel';
 import { ResourceLists } from '@paddock/resources';
 import { Devices } from './devices';
@@ -64,7 +64,7 @@ export class DeviceController {
       backlog: row.backlog,
       alarms: row.alarms,
       flag: row.flag,
-      lastSeenAt: row.last_seen_at?.toISOString() ?? null,
+      lastSeenAt: toWireTime(row.last_seen_at),
       quarantined: row.quarantined,
       version: row.version,
     }));

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import type { Language } from '@paddock/contracts';
-import { type InputOf, timingRoutes } from '@paddock/contracts/wire';
+import { type InputOf, timingRoutes, toWireTime } from '@paddock/contracts/wire';
 import { type Actor, CurrentActor, Input, RequestLanguage, Route } from '@paddock/kernel';
 import { ResourceLists } from '@paddock/resources';
 import { Boards } from './boards';
@@ -43,7 +43,8 @@ export class TimingController {
   @Route(timingRoutes.board)
   async board(@CurrentActor() actor: Actor, @Input() input: InputOf<typeof timingRoutes.board>) {
     const { board, pageNo, pageSize } = input;
-    const records = await this.boards.rows(actor.orgCode, board, { limit: pageSize, offset: (pageNo - 1) * pageSize });
+    const rows = await this.boards.rows(actor.orgCode, board, { limit: pageSize, offset: (pageNo - 1) * pageSize });
+    const records = rows.map((row) => ({ ...row, at: toWireTime(new Date(row.at)) }));
     const total = await this.boards.total(actor.orgCode, board);
     return { records, total, size: pageSize, current: pageNo, pages: Math.ceil(total / pageSize) };
   }

@@ -3,6 +3,7 @@ import type { MemberRow, Page, TariffRow } from '@paddock/contracts/wire';
 import { SEARCHES_PER_MINUTE } from '@paddock/identity';
 import { startVenue, type TestVenue } from '../support/app';
 import type { Client } from '../support/app/client';
+import { CounterCalls } from '../support/app/counter';
 import { Fixtures, OTHER_STORE } from '../support/app/fixtures';
 
 const CONSUME = '/consume/sysConsume';
@@ -259,5 +260,30 @@ describe('what the counter looks up', () => {
       pageSize: 10,
     });
     expect(last.records.map(({ id }) => id)).toEqual(['t021', 't022', 't023', 't024', 't025']);
+  });
+
+  it('show every time as yyyy-MM-dd HH:mm:ss, whatever is listed', async () => {
+    const counter = new CounterCalls(cashier);
+    const [kart] = await rows.karts();
+    const tariff = await rows.tariff({ type: 'NOCARDCONSUME', priceYuan: 38, laps: 3 });
+    await counter.tab(tariff, kart!);
+    const run = await (await venue.runOn(kart!)).start();
+    await run.lap(31_000);
+    await run.finish();
+    const admin = await venue.signIn('admin');
+    for (const [path, field] of [
+      ['/playbeforepay/sysPlayBeforePay/list', 'escapeAt'],
+      ['/vehicle/sysVehicle/listorgcode', 'statusSince'],
+      ['/timing/sysRun/list', 'startedAt'],
+      ['/timing/sysLap/list', 'at'],
+      ['/timing/sysBoard/list', 'at'],
+      ['/device/sysDevice/list', 'createTime'],
+      ['/edge/sysEdge/list', 'lastSeenAt'],
+      ['/dashboard/sysDashboard/today', 'asOf'],
+    ] as const) {
+      const text = JSON.stringify((await admin.get(path)).result);
+      expect([path, text.match(/"\d{4}-\d\d-\d\dT[^"]*"/g)]).toEqual([path, null]);
+      expect(text).toMatch(new RegExp(`"${field}":"\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d"`));
+    }
   });
 });
