@@ -1,3 +1,4 @@
+export type * from './calls';
 export * from './route';
 export * from './consume';
 export * from './dashboard';

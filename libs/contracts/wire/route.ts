@@ -27,7 +27,15 @@ export interface Route<I extends z.ZodType = z.ZodType, A extends z.ZodType = z.
   labels?: Readonly<Record<string, Texts>>;
 }
 
-export const route = <I extends z.ZodType, A extends z.ZodType>(definition: Route<I, A>): Route<I, A> => definition;
+/** Keeps method and path as they are written, so that `Calls` can name each call by them. */
+export const route = <
+  I extends z.ZodType,
+  A extends z.ZodType,
+  const P extends string,
+  const M extends Route['methods'],
+>(
+  definition: Route<I, A> & { path: P; methods: M },
+): Route<I, A> & { readonly path: P; readonly methods: M } => definition;
 export const permission = (code: PermissionCode): Access => ({ permission: code });
 export type InputOf<R extends Route> = z.output<R['input']>;
 export type AnswerOf<R extends Route> = z.output<R['answer']>;

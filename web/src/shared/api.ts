@@ -39,6 +39,8 @@ export class ApiError extends Error {
     message: string,
     /** Which sentence the message is, whatever the language; null where the service did not say. */
     readonly key: MessageKey | null = null,
+    /** What the refusal brings along, such as the field that it is about. */
+    readonly result: unknown = null,
   ) {
     super(message);
     this.name = 'ApiError';
@@ -75,6 +77,9 @@ export interface CallOptions {
 }
 
 let expiredShown = false;
+
+/** A path with its query. */
+export const searchOf = (path: string, query: Query): string => search(path, query, false);
 
 function search(path: string, query: Query | undefined, stamped: boolean): string {
   const params = new URLSearchParams();
@@ -137,19 +142,35 @@ async function followStore(): Promise<void> {
   if (user && user.orgCode !== result.orgCode) followTo({ ...user, orgCode: result.orgCode });
 }
 
-async function call<T>(method: string, url: string, body: unknown, options: CallOptions = {}): Promise<Answer<T>> {
+/** What every call carries. */
+export function callHeaders(): Record<string, string> {
   const token = liveToken();
   // The service refuses what is asked for a store that the sign-in has left in another window.
   const { user } = currentSession();
+  return {
+    'Accept-Language': lang() === 'en' ? 'en' : 'zh-CN',
+    ...(token === null ? {} : { 'X-Access-Token': token }),
+    ...(user === null ? {} : { 'X-Org-Code': user.orgCode }),
+  };
+}
+
+/** The error of an answer that is an envelope where something else was asked for; shows nothing but the end of a sign-in. */
+export async function failure(response: Response): Promise<ApiError> {
+  const answer: unknown = await response.json().catch(() => null);
+  const message = messageOf(answer);
+  if (response.status === 401 || saysTokenExpired(message)) tellFailure(response.status, message);
+  const code = isAnswer(answer) ? Number(answer.code) : response.status;
+  return new ApiError(isAnswer(answer) ? 'refused' : 'failed', code, message || texts.t('noAnswer'), keyOf(answer));
+}
+
+async function call<T>(method: string, url: string, body: unknown, options: CallOptions = {}): Promise<Answer<T>> {
   const timeout = AbortSignal.timeout(timeoutMs);
   let response: Response;
   try {
     response = await fetch(url, {
       method,
       headers: {
-        'Accept-Language': lang() === 'en' ? 'en' : 'zh-CN',
-        ...(token === null ? {} : { 'X-Access-Token': token }),
-        ...(user === null ? {} : { 'X-Org-Code': user.orgCode }),
+        ...callHeaders(),
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
         ...(options.idempotencyKey === undefined ? {} : { 'Idempotency-Key': options.idempotencyKey }),
       },
@@ -170,7 +191,7 @@ async function call<T>(method: string, url: string, body: unknown, options: Call
   }
   if (!isAnswer(answer)) throw new ApiError('failed', response.status, texts.t('noAnswer'));
   if (!answer.success && keyOf(answer) === 'store.switched') followStore().catch(() => undefined);
-  if (!answer.success) throw new ApiError('refused', Number(answer.code), answer.message, keyOf(answer));
+  if (!answer.success) throw new ApiError('refused', Number(answer.code), answer.message, keyOf(answer), answer.result);
   return answer as Answer<T>;
 }
 

@@ -13,7 +13,8 @@ export interface Versioned {
 const rememberedMax = 2000;
 const newest = new Map<string, Map<string, Versioned>>();
 
-const kindOf = (key: QueryKey): string => String(key[0]);
+/** Store and kind of the rows. */
+const kindOf = (key: QueryKey): string => key.slice(0, 2).join(' ');
 
 function remember(kind: string, row: Versioned): boolean {
   let rows = newest.get(kind);
@@ -37,7 +38,7 @@ export function forgetHeard(): void {
   newest.clear();
 }
 
-/** For query functions: replaces rows of a fetched page by newer ones heard from the feed. `key[0]` names the kind. */
+/** For query functions: replaces rows of a fetched page by newer ones heard from the feed. The key begins with store and kind. */
 export function keepNewest<T extends Versioned>(key: QueryKey, rows: T[]): T[] {
   const known = newest.get(kindOf(key));
   if (!known) return rows;

@@ -10,6 +10,7 @@ import { BrandMark, Icon } from '../../shared/Icon';
 import { LinkStateView } from '../../shared/LinkStateView';
 import { notices } from '../../shared/notices';
 import { PromptDialog } from '../../shared/PromptDialog';
+import { Tray } from '../../shared/resource/Tray';
 import { useSession } from '../../shared/session';
 import { changeSettings, useSettings } from '../../shared/settings';
 import { BreadcrumbTrail } from './Breadcrumb';
@@ -56,6 +57,7 @@ export function Header({ page, narrow }: { page: Page | null; narrow: boolean })
       </button>
       {page && <BreadcrumbTrail page={page} />}
       <div className="header-right">
+        <Tray />
         <LinkStateView />
         <span className="lang-switch" role="group" aria-label={t('language')}>
           <button aria-pressed={language === 'cn'} onClick={() => setLang('cn')} lang="zh-CN">

@@ -7,6 +7,7 @@ import { findPage } from '../pages';
 import { layoutOf } from '../screens';
 import { leaveAndReload } from '../../shared/api';
 import { hasApp, useDepartInfo } from '../../shared/depart';
+import { renewDictionaries } from '../../shared/dictionary';
 import { openStaffLink, useLiveTopic } from '../../shared/live';
 import { notices } from '../../shared/notices';
 import { useMediaQuery } from '../../shared/useMediaQuery';
@@ -26,13 +27,13 @@ import { texts } from './texts';
 
 const PlayFirstModal = lazy(() => import('../../features/play-first/PlayFirstModal'));
 
-/** One socket for the sign-in; a store switch opens a new one and reads everything again. */
+/** One socket for the sign-in; a store switch opens a new one, and nothing that was read of the store before is shown any more. */
 function useStaffLink(token: string | null, orgCode: string | undefined): void {
   const before = useRef<string>(undefined);
   useEffect(() => {
     if (token === null || orgCode === undefined) return;
     forgetHeard();
-    if (before.current !== undefined && before.current !== orgCode) void queryClient.invalidateQueries();
+    if (before.current !== undefined && before.current !== orgCode) void queryClient.resetQueries();
     before.current = orgCode;
     return openStaffLink({
       auth: () => ({ token }),
@@ -54,6 +55,9 @@ export function Shell() {
   const small = useMediaQuery('(max-width: 1300px)');
   useStaffLink(token, user?.orgCode);
   useLiveTopic('orders', (event) => tellEnd(event.payload));
+  useLiveTopic('resources', ({ payload }) => {
+    if (payload.resource === 'dictionary' || payload.resource === 'dictionaryItem') renewDictionaries(queryClient);
+  });
   useLiveTopic('runs', (event) => event.type === 'run.finished' && tellStartFailure(event.payload));
   useEffect(() => {
     if (token === null) leaveAndReload();

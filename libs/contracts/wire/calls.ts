@@ -1,0 +1,29 @@
+/**
+ * Every call by `METHOD path`, with its input and its result, as a type alone: a browser that names a call gets both checked, and no schema
+ * reaches its bundle. Calls of resources are not named here, they follow from the declaration (`callsOf`).
+ */
+import type { z } from 'zod';
+import type { consumeRoutes } from './consume';
+import type { dashboardRoutes } from './dashboard';
+import type { deviceRoutes, vehicleRoutes } from './fleet';
+import type { identityRoutes } from './identity';
+import type { memberRoutes } from './membership';
+import type { rechargeRoutes } from './recharge';
+import type { tabRoutes } from './tabs';
+import type { timingRoutes } from './timing';
+
+type In<Group> = Group[keyof Group];
+type Every =
+  | In<typeof consumeRoutes>
+  | In<typeof dashboardRoutes>
+  | In<typeof deviceRoutes>
+  | In<typeof identityRoutes>
+  | In<typeof memberRoutes>
+  | In<typeof rechargeRoutes>
+  | In<typeof tabRoutes>
+  | In<typeof timingRoutes>
+  | In<typeof vehicleRoutes>;
+
+export type Calls = {
+  [R in Every as `${R['methods'][0]} ${R['path']}`]: { input: z.input<R['input']>; result: z.output<R['answer']> };
+};

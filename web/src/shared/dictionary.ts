@@ -1,0 +1,31 @@
+/** Dictionaries: what can be chosen, in the language of the screen. Read once, and again when somebody has changed them. */
+import { useQuery, type QueryClient } from '@tanstack/react-query';
+import { ask } from './call';
+import { useLang } from './i18n';
+import { useStoreOfKeys } from './keys';
+
+export interface DictionaryItem {
+  value: string;
+  text: string;
+}
+
+const kind = 'dictionary';
+const none: readonly DictionaryItem[] = [];
+
+/** Items of a dictionary in order; none while they are read, and for no code. */
+export function useDictionary(code: string | undefined): readonly DictionaryItem[] {
+  const language = useLang();
+  const orgCode = useStoreOfKeys();
+  const items = useQuery({
+    queryKey: [orgCode, kind, code, language],
+    queryFn: ({ signal }) => ask('GET /sys/dict/getDictItems/:code', { code: code ?? '' }, { signal, silent: true }),
+    enabled: code !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { silent: true },
+  });
+  return items.data ?? none;
+}
+
+/** After a dictionary has changed: those that show are read again at once, others when they are next shown. */
+export const renewDictionaries = (client: QueryClient): void =>
+  void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === kind });

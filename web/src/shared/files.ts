@@ -1,0 +1,85 @@
+/** Files from and to the service: streamed downloads that can be cancelled, and uploads; failures say what they are. */
+import type { Answer, Query } from './api';
+import { ApiError, callHeaders, failure, searchOf } from './api';
+
+export interface Downloaded {
+  blob: Blob;
+  /** As the service calls it; null where it does not say. */
+  name: string | null;
+  /** Rows in it, where the service says. */
+  rows: number | null;
+}
+
+const sheetTypes = /spreadsheet|ms-excel|csv/;
+
+function nameOf(response: Response): string | null {
+  const header = response.headers.get('content-disposition') ?? '';
+  const wide = /filename\*\s*=\s*(?:UTF-8'')?([^;]+)/i.exec(header)?.[1];
+  const plain = /filename\s*=\s*"?([^";]+)"?/i.exec(header)?.[1];
+  const name = wide ?? plain;
+  if (name === undefined) return null;
+  try {
+    return decodeURIComponent(name.trim());
+  } catch {
+    return name.trim();
+  }
+}
+
+/**
+ * Reads a file whole. `onBytes` says how much of it is here.
+ * @throws ApiError `refused` when the service answers with an envelope instead; `unknownFile` when it is neither named nor a sheet.
+ */
+export async function download(
+  path: string,
+  query: Query,
+  { signal, onBytes }: { signal: AbortSignal; onBytes: (bytes: number, rows: number | null) => void },
+): Promise<Downloaded> {
+  const response = await fetch(searchOf(path, query), { headers: callHeaders(), signal });
+  const type = response.headers.get('content-type') ?? '';
+  if (!response.ok || type.includes('json')) throw await failure(response);
+  const name = nameOf(response);
+  if (name === null && !sheetTypes.test(type)) throw new UnknownFile();
+  const rows = Number(response.headers.get('x-row-count') ?? Number.NaN);
+  const known = Number.isInteger(rows) ? rows : null;
+  const parts: BlobPart[] = [];
+  let bytes = 0;
+  const reader = response.body?.getReader();
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    parts.push(part.value);
+    bytes += part.value.byteLength;
+    onBytes(bytes, known);
+  }
+  return { blob: new Blob(parts, { type }), name, rows: known };
+}
+
+/** An answer that is no file anybody could open. */
+export class UnknownFile extends Error {}
+
+/** Hands a file to the person at the screen. */
+export function saveFile(blob: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  // The browser begins to read it after this turn.
+  window.setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+/** Sends a file as the part `file`. */
+export async function upload<T>(path: string, query: Query, file: File, signal?: AbortSignal): Promise<Answer<T>> {
+  const body = new FormData();
+  body.set('file', file);
+  const response = await fetch(searchOf(path, query), {
+    method: 'POST',
+    headers: callHeaders(),
+    body,
+    ...(signal ? { signal } : {}),
+  }).catch((error: unknown) => {
+    throw signal?.aborted ? error : new ApiError('failed', 0, '');
+  });
+  if (!response.ok) throw await failure(response);
+  const answer = (await response.json()) as Answer<T>;
+  if (!answer.success)
+    throw new ApiError('refused', Number(answer.code), answer.message, answer.key ?? null, answer.result);
+  return answer;
+}

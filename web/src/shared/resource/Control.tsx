@@ -1,0 +1,278 @@
+/** The control of a field, by its kind: the same in the filter bar, in the advanced filter and in a form. */
+import type { AnyField } from '@paddock/contracts/resources';
+import { DatePicker, Input, Segmented, Select, Switch } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
+import { useDictionary } from '../dictionary';
+import { storeName, useDeparts } from '../depart';
+import { useLang } from '../i18n';
+import { lengthMaxOf } from './formState';
+import { labelOf } from './model';
+import { ReferenceControl } from './ReferenceControl';
+import { texts } from './texts';
+
+export const instantFormat = 'YYYY-MM-DD HH:mm:ss';
+export const dateFormat = 'YYYY-MM-DD';
+const segmentsMax = 3;
+
+export interface ControlProps {
+  id: string;
+  name: string;
+  field: AnyField;
+  /** `''` and null: nothing. */
+  value: unknown;
+  /** Text beside the value, of references. */
+  shown?: string;
+  /** `filter`: everything may be left open, and yes or no is a choice like others. */
+  place: 'filter' | 'form';
+  invalid?: boolean;
+  describedBy?: string | undefined;
+  disabled?: boolean;
+  width?: number;
+  onChange: (value: unknown, shown?: string) => void;
+  onBlur?: () => void;
+}
+
+const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+
+const moment = (value: unknown): Dayjs | null => {
+  const at = typeof value === 'string' && value !== '' ? dayjs(value) : null;
+  return at?.isValid() ? at : null;
+};
+
+function ChoiceControl(props: ControlProps) {
+  const { field, id, value, place, onChange } = props;
+  const t = texts.use();
+  const items = useDictionary(field.dictionary);
+  const many = field.kind === 'choices';
+  const options = items.map((item) => ({ value: item.value, label: item.text }));
+  const label = labelOf(field, useLang());
+  if (place === 'form' && !many && options.length > 0 && options.length <= segmentsMax && field.required) {
+    return (
+      <Segmented
+        block
+        id={id}
+        aria-label={label}
+        disabled={props.disabled ?? false}
+        className={props.invalid ? 'control-invalid' : ''}
+        value={text(value)}
+        options={options}
+        onChange={(next) => onChange(next)}
+      />
+    );
+  }
+  const present = many ? text(value).split(',').filter(Boolean) : text(value) === '' ? null : text(value);
+  return (
+    <Select
+      id={id}
+      aria-label={label}
+      allowClear={place === 'filter' || !field.required}
+      {...(many ? { mode: 'multiple' as const } : {})}
+      {...(props.invalid ? { status: 'error' as const } : {})}
+      {...(props.width === undefined ? {} : { style: { width: props.width } })}
+      className={place === 'form' ? 'wide' : ''}
+      disabled={props.disabled ?? false}
+      value={present}
+      placeholder={place === 'filter' ? t('all') : ''}
+      popupMatchSelectWidth={false}
+      options={options}
+      onBlur={props.onBlur ?? (() => undefined)}
+      onChange={(next: string | string[] | null | undefined) =>
+        onChange(Array.isArray(next) ? next.join(',') : (next ?? ''))
+      }
+    />
+  );
+}
+
+function StoreControl({ id, field, value, width, onChange }: ControlProps) {
+  const t = texts.use();
+  const stores = useDeparts();
+  return (
+    <Select
+      id={id}
+      aria-label={labelOf(field, useLang())}
+      allowClear
+      {...(width === undefined ? {} : { style: { width } })}
+      value={text(value) === '' ? null : text(value)}
+      placeholder={t('all')}
+      popupMatchSelectWidth={false}
+      options={stores.map((store) => ({ value: store.orgCode, label: `${storeName(store)} ${store.orgCode}` }))}
+      onChange={(next: string | null | undefined) => onChange(next ?? '')}
+    />
+  );
+}
+
+function YesNoControl(props: ControlProps) {
+  const { field, id, value, place, width, onChange } = props;
+  const t = texts.use();
+  const language = useLang();
+  const label = labelOf(field, language);
+  if (place === 'form') {
+    return (
+      <span className="control-switch">
+        <Switch
+          id={id}
+          aria-label={label}
+          disabled={props.disabled ?? false}
+          checked={value === 'YES'}
+          onChange={(on) => onChange(on ? 'YES' : 'NO')}
+        />
+        <span className={value === 'YES' ? '' : 'control-off'}>
+          {field.consequence && value === 'YES'
+            ? labelOf(field.consequence, language)
+            : t(value === 'YES' ? 'yes' : 'no')}
+        </span>
+      </span>
+    );
+  }
+  return (
+    <Select
+      id={id}
+      aria-label={label}
+      allowClear
+      {...(width === undefined ? {} : { style: { width } })}
+      value={text(value) === '' ? null : text(value)}
+      placeholder={t('all')}
+      options={[
+        { value: 'YES', label: t('yes') },
+        { value: 'NO', label: t('no') },
+      ]}
+      onChange={(next: string | null | undefined) => onChange(next ?? '')}
+    />
+  );
+}
+
+export function Control(props: ControlProps) {
+  const { field, id, value, place, invalid = false, disabled = false, width, onChange } = props;
+  const t = texts.use();
+  const language = useLang();
+  const label = labelOf(field, language);
+  const common = {
+    id,
+    disabled,
+    'aria-label': label,
+    ...(invalid ? { status: 'error' as const, 'aria-invalid': true } : {}),
+    ...(props.describedBy === undefined ? {} : { 'aria-describedby': props.describedBy }),
+    ...(width === undefined ? {} : { style: { width } }),
+    ...(props.onBlur ? { onBlur: props.onBlur } : {}),
+  };
+  switch (field.kind) {
+    case 'choice':
+    case 'choices':
+      return <ChoiceControl {...props} />;
+    case 'yesNo':
+      return <YesNoControl {...props} />;
+    case 'store':
+      return <StoreControl {...props} />;
+    case 'reference':
+      return <ReferenceControl {...props} />;
+    case 'instant':
+    case 'iso':
+    case 'date': {
+      const withTime = field.kind !== 'date';
+      return (
+        <DatePicker
+          {...common}
+          className="wide"
+          showTime={withTime}
+          format={withTime ? instantFormat : dateFormat}
+          value={moment(value)}
+          onChange={(next) => onChange(next?.format(withTime ? instantFormat : dateFormat) ?? '')}
+        />
+      );
+    }
+    case 'longText':
+    case 'richText':
+      return (
+        <Input.TextArea
+          {...common}
+          data-own-enter
+          autoSize={{ minRows: 2, maxRows: 6 }}
+          value={text(value)}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      );
+    case 'int':
+    case 'number':
+    case 'money':
+      return (
+        <Input
+          {...common}
+          className="control-figure"
+          inputMode="decimal"
+          autoComplete="off"
+          {...(field.kind === 'money' && place === 'form' ? { prefix: '¥' } : {})}
+          {...(field.unit && place === 'form' ? { suffix: labelOf(field.unit, language) } : {})}
+          value={text(value)}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      );
+    default:
+      return (
+        <Input
+          {...common}
+          autoComplete="off"
+          allowClear={place === 'filter'}
+          placeholder={place === 'filter' && field.search === 'contains' ? t('contains') : ''}
+          // One more may be typed, so that the form can say that it is one too many.
+          maxLength={lengthMaxOf(field) + 1}
+          value={text(value)}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      );
+  }
+}
+
+/** From and until, of figures and of times. */
+export function RangeControl({
+  id,
+  field,
+  begin,
+  end,
+  width,
+  onChange,
+}: {
+  id: string;
+  field: AnyField;
+  begin: string;
+  end: string;
+  width: number;
+  onChange: (begin: string, end: string) => void;
+}) {
+  const t = texts.use();
+  const label = labelOf(field, useLang());
+  if (field.kind === 'int' || field.kind === 'number' || field.kind === 'money') {
+    return (
+      <span className="control-range" role="group" aria-label={label} style={{ width: Math.max(width, 132) }}>
+        <Input
+          id={id}
+          inputMode="decimal"
+          aria-label={`${label} ${t('from')}`}
+          value={begin}
+          onChange={(event) => onChange(event.target.value, end)}
+        />
+        <span>{t('to')}</span>
+        <Input
+          inputMode="decimal"
+          aria-label={`${label} ${t('until')}`}
+          value={end}
+          onChange={(event) => onChange(begin, event.target.value)}
+        />
+      </span>
+    );
+  }
+  const withTime = field.kind !== 'date';
+  const format = withTime ? instantFormat : dateFormat;
+  return (
+    <DatePicker.RangePicker
+      id={{ start: id, end: `${id}-end` }}
+      style={{ width }}
+      showTime={withTime}
+      separator={t('to')}
+      format={format}
+      value={[moment(begin), moment(end)]}
+      placeholder={[t('from'), t('until')]}
+      allowEmpty={[true, true]}
+      onChange={(next) => onChange(next?.[0]?.format(format) ?? '', next?.[1]?.format(format) ?? '')}
+    />
+  );
+}

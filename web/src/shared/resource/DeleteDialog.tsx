@@ -1,0 +1,74 @@
+/** Asks before rows are deleted, and says which and where they are, so that nobody deletes what nobody sees. */
+import { nameOf, type Resource } from '@paddock/contracts/resources';
+import { useQuery } from '@tanstack/react-query';
+import { useLang } from '../i18n';
+import { ConfirmDialog } from '../ConfirmDialog';
+import { useStoreOfKeys } from '../keys';
+import { resourceCalls } from './calls';
+import { filterQuery, type ListState } from './listState';
+import { titleOf, type AnyRow } from './model';
+import { whereChosen, type Selection } from './selection';
+import { texts } from './texts';
+
+const namedMax = 8;
+
+export function DeleteDialog({
+  of,
+  selection,
+  shown,
+  state,
+  hint,
+  busy,
+  onConfirm,
+  onClose,
+}: {
+  of: Resource;
+  selection: Selection;
+  /** Rows of the page in front. */
+  shown: readonly AnyRow[];
+  state: ListState;
+  /** What the page adds: what stays valid, what can't go. */
+  hint?: string | undefined;
+  busy: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}) {
+  const t = texts.use();
+  const language = useLang();
+  const orgCode = useStoreOfKeys();
+  const chosen = [...selection.values()];
+  const { here, elsewhere } = whereChosen(selection, shown);
+  const ids = `${chosen.map(({ row }) => row.id).join(',')},`;
+  const query = { ...filterQuery(state, of), id: ids };
+  const inResult = useQuery({
+    queryKey: [orgCode, of.name, 'count', query],
+    queryFn: ({ signal }) => resourceCalls.count(of, query, { signal, silent: true }),
+    enabled: elsewhere > 0,
+    meta: { silent: true },
+  });
+  const outside = inResult.data === undefined ? 0 : Math.max(0, chosen.length - inResult.data);
+  const name = nameOf(of, language, chosen.length === 1 ? 'one' : 'many');
+  const places = elsewhere === 0 ? 'deleteHere' : here === 0 ? 'deleteElsewhere' : 'deletePlaces';
+  return (
+    <ConfirmDialog
+      careful
+      title={t('deleteSeveral', { count: chosen.length, name: language === 'en' ? name.toLowerCase() : name })}
+      confirmText={t('deleteConfirm', { count: chosen.length })}
+      busy={busy}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      <div className="delete-question">
+        <p>{t(places, { here, elsewhere })}</p>
+        <ul>
+          {chosen.slice(0, namedMax).map(({ row }) => (
+            <li key={row.id}>{titleOf(of, row)}</li>
+          ))}
+          {chosen.length > namedMax && <li>{t('deleteAndMore', { count: chosen.length - namedMax })}</li>}
+        </ul>
+        {outside > 0 && <p>{t('deleteOutside', { count: outside })}</p>}
+        <p>{hint ?? t('deleteOneHint')}</p>
+      </div>
+    </ConfirmDialog>
+  );
+}

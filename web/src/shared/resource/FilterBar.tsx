@@ -1,0 +1,189 @@
+/**
+ * The filters of a list: as many declared fields as fit in one row, the rest in a second one, everything else in the advanced
+ * filter. A condition that no field shows stands as a chip, so that whoever sees few rows sees why.
+ */
+import type { Resource } from '@paddock/contracts/resources';
+import { Button } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { useLang } from '../i18n';
+import { Icon } from '../Icon';
+import { KeyButton } from '../KeyCap';
+import { seesAllStores, useSession } from '../session';
+import { useHotkeys } from '../useHotkeys';
+import { words } from '../words';
+import { AdvancedFilter } from './AdvancedFilter';
+import { Chip } from './Chip';
+import { Control, RangeControl } from './Control';
+import { controlWidth, fitting } from './fit';
+import { conditionsOf, withoutConditions, type ListState } from './listState';
+import { filterFields, labelOf, textOf, type NamedField } from './model';
+import { texts } from './texts';
+
+const buttonsWidth = 270;
+const padding = 24;
+
+function useWidth<T extends HTMLElement>(): [React.RefObject<T | null>, number] {
+  const element = useRef<T>(null);
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    const present = element.current;
+    if (!present) return;
+    const observer = new ResizeObserver(([entry]) => entry && setWidth(entry.contentRect.width));
+    observer.observe(present);
+    return () => observer.disconnect();
+  }, []);
+  return [element, width];
+}
+
+export function FilterBar({
+  of,
+  state,
+  kept,
+  matching,
+  all,
+  shownTexts,
+  onChange,
+}: {
+  of: Resource;
+  state: ListState;
+  /** Fields that the place itself sets. */
+  kept: readonly string[];
+  /** Rows that match, and rows in all, where they are known. */
+  matching: number | null;
+  all: number | null;
+  /** Texts of chosen references. */
+  shownTexts: Readonly<Record<string, string>>;
+  onChange: (next: ListState) => void;
+}) {
+  const t = texts.use();
+  const w = words.use();
+  const language = useLang();
+  const { user } = useSession();
+  const [bar, width] = useWidth<HTMLDivElement>();
+  const [open, setOpen] = useState(false);
+  const [draft, setDraft] = useState<Readonly<Record<string, string>>>(state.values);
+  const [before, setBefore] = useState(state.values);
+  // The address has changed under the bar: a chip was taken away, or somebody went back.
+  if (before !== state.values && JSON.stringify(before) !== JSON.stringify(state.values)) {
+    setBefore(state.values);
+    setDraft(state.values);
+  }
+  const fields = filterFields(of).filter(
+    ({ name, field }) => !kept.includes(name) && (field.kind !== 'store' || seesAllStores(user)),
+  );
+  const room = width - padding - buttonsWidth;
+  const first = fitting(fields, room, language);
+  const second = open ? fitting(fields.slice(first), room, language) : 0;
+  const visible = fields.slice(0, first + second);
+  const conditions = conditionsOf(state, of, kept);
+  const hidden = conditions.filter(
+    ({ field, rule }) => rule !== undefined || !visible.some((each) => each.name === field),
+  );
+
+  const search = (): void => {
+    const values: Record<string, string> = {};
+    for (const [name, value] of Object.entries(draft)) if (value.trim() !== '') values[name] = value.trim();
+    onChange({ ...state, values, pageNo: 1 });
+  };
+  const reset = (): void => {
+    const next = withoutConditions(state, kept);
+    setDraft(next.values);
+    onChange(next);
+  };
+  const focusFirst = (): void => bar.current?.querySelector<HTMLElement>('input')?.focus();
+  useHotkeys({ '/': focusFirst });
+  const type = (changes: Record<string, string>): void => setDraft((present) => ({ ...present, ...changes }));
+
+  const control = ({ name, field }: NamedField) => {
+    const id = `filter-${of.name}-${name}`;
+    const label = labelOf(field, language);
+    return (
+      <span key={name} className="filter-field">
+        <label htmlFor={id}>{label}</label>
+        {field.search === 'range' ? (
+          <RangeControl
+            id={id}
+            field={field}
+            begin={draft[`${name}_begin`] ?? ''}
+            end={draft[`${name}_end`] ?? ''}
+            width={controlWidth(field)}
+            onChange={(begin, end) => type({ [`${name}_begin`]: begin, [`${name}_end`]: end })}
+          />
+        ) : (
+          <Control
+            id={id}
+            name={name}
+            field={field}
+            place="filter"
+            value={draft[name] ?? ''}
+            shown={shownTexts[name] ?? ''}
+            width={controlWidth(field)}
+            onChange={(value) => type({ [name]: textOf(value) })}
+          />
+        )}
+      </span>
+    );
+  };
+  const advanced = <AdvancedFilter of={of} state={state} onApply={onChange} />;
+  const rest = fields.length - first;
+  return (
+    <div
+      ref={bar}
+      className="resource-filter"
+      role="search"
+      aria-label={w('search')}
+      onKeyDown={(event) => {
+        const target = event.target as HTMLElement;
+        // In a list or calendar that is open Enter chooses.
+        if (event.key !== 'Enter' || !target.matches('input') || target.getAttribute('aria-expanded') === 'true')
+          return;
+        if (target.closest('.ant-picker')) return;
+        event.preventDefault();
+        search();
+      }}
+    >
+      <div className="filter-row">
+        {fields.slice(0, first).map(control)}
+        {rest > 0 && !open && (
+          <button type="button" className="link-button filter-more" onClick={() => setOpen(true)}>
+            {t('moreCount', { count: rest })} <Icon name="down" size={12} />
+          </button>
+        )}
+        {rest === 0 && hidden.length === 0 && fields.length > 0 && advanced}
+        <span className="filter-buttons">
+          <Button onClick={reset}>{w('reset')}</Button>
+          <KeyButton tone="ink" cap="Enter" onClick={search}>
+            {w('search')}
+          </KeyButton>
+        </span>
+      </div>
+      {open && rest > 0 && (
+        <div className="filter-row">
+          {fields.slice(first, first + second).map(control)}
+          {hidden.length === 0 && advanced}
+          <button type="button" className="link-button filter-more" onClick={() => setOpen(false)}>
+            {t('fold')} <Icon name="down" size={12} className="turned" />
+          </button>
+        </div>
+      )}
+      {hidden.length > 0 && (
+        <div className="filter-chips">
+          <span className="filter-also">{t('others')}</span>
+          {hidden.map((condition) => (
+            <Chip
+              key={condition.key}
+              of={of}
+              condition={condition}
+              shownTexts={shownTexts}
+              onRemove={() => onChange(condition.without)}
+            />
+          ))}
+          {advanced}
+          {matching !== null && all !== null && (
+            <span className="filter-matching">{t('matching', { all, count: matching })}</span>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+/** The fields of a form in two columns and groups, with what is wrong, changed or disputed beside each. */
+import type { AnyField, Resource } from '@paddock/contracts/resources';
+import type { ReactNode } from 'react';
+import { useLang } from '../i18n';
+import { plainText } from './Cell';
+import { FormField } from './FormField';
+import { formFields, isAskedFor, labelOf, textOf, type AnyRow, type FormMode, type NamedField } from './model';
+import { texts } from './texts';
+import type { Form } from './useForm';
+
+/** A control that a page gives in place of the usual one. */
+export interface FieldSlotProps {
+  id: string;
+  field: AnyField;
+  value: unknown;
+  row: AnyRow | null;
+  values: Readonly<Record<string, unknown>>;
+  onChange: (value: unknown, shown?: string) => void;
+}
+export interface FormSlots {
+  width?: number;
+  fields?: Partial<Record<string, (props: FieldSlotProps) => ReactNode>>;
+  /** Beside the head: the state of the row, links that belong to it. */
+  head?: (row: AnyRow) => ReactNode;
+}
+
+interface Group {
+  label: string;
+  fields: NamedField[];
+}
+
+function grouped(fields: readonly NamedField[], language: 'cn' | 'en', first: string): Group[] {
+  const groups: Group[] = [];
+  for (const each of fields) {
+    const present = groups.at(-1);
+    if (each.field.group || !present)
+      groups.push({ label: each.field.group ? labelOf(each.field.group, language) : first, fields: [each] });
+    else present.fields.push(each);
+  }
+  return groups;
+}
+
+export function FormBody({
+  of,
+  mode,
+  form,
+  kept,
+  slots,
+}: {
+  of: Resource;
+  mode: FormMode;
+  form: Form;
+  /** Fields that the place has set. */
+  kept: readonly string[];
+  slots: FormSlots;
+}) {
+  const t = texts.use();
+  const language = useLang();
+  const yesNo = { yes: t('yes'), no: t('no') };
+  const { row, base, values } = form;
+  const inWords = (name: string, field: AnyField, value: unknown, from: AnyRow | null): string => {
+    const text = plainText(field, name, { id: '', ...from, [name]: value }, yesNo);
+    return text === '—' ? '' : text;
+  };
+  const fields = formFields(of, mode).filter(
+    ({ name, field }) => !kept.includes(name) && (mode === 'view' || isAskedFor(field, values)),
+  );
+  const groups = grouped(fields, language, t('basic'));
+  return (
+    <div className="resource-form">
+      {groups.map((group) => (
+        <section key={group.label} className="form-group" aria-label={group.label}>
+          {groups.length > 1 && <h3>{group.label}</h3>}
+          <div className="form-grid">
+            {group.fields.map(({ name, field }) => (
+              <FormField
+                key={name}
+                of={of}
+                name={name}
+                field={field}
+                mode={mode}
+                row={row}
+                state={{
+                  value: values[name],
+                  shown: form.shown[name] ?? textOf(row?.[`${name}_dictText`]),
+                  changed: form.changed.includes(name),
+                  was: inWords(name, field, base[name], row),
+                  fault: form.faults[name] ?? null,
+                  theirs:
+                    name in form.disputed
+                      ? {
+                          who: form.meanwhile?.who ?? t('another'),
+                          text: inWords(name, field, form.disputed[name], row),
+                        }
+                      : null,
+                }}
+                own={slots.fields?.[name]?.({
+                  id: `form-${of.name}-${name}`,
+                  field,
+                  value: values[name],
+                  row,
+                  values,
+                  onChange: (value, shown) => form.type(name, value, shown),
+                })}
+                onChange={(value, shown) => form.type(name, value, shown)}
+                onBlur={() => form.check(name)}
+                onDecide={(use) => form.decide(name, use)}
+              />
+            ))}
+          </div>
+        </section>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,161 @@
+/** One field of a form: label with its notes, control, what is wrong below it, and what another person has saved meanwhile. */
+import type { AnyField, Resource } from '@paddock/contracts/resources';
+import type { ReactNode } from 'react';
+import { useDictionary } from '../dictionary';
+import { useLang } from '../i18n';
+import { Icon } from '../Icon';
+import { plainText } from './Cell';
+import { Control } from './Control';
+import { lengthMaxOf, type Fault } from './formState';
+import { isOpen, labelOf, textOf, type AnyRow, type FormMode } from './model';
+import { texts, type ResourceText } from './texts';
+
+export function faultText(t: ResourceText, fault: Fault, field: AnyField, name: string): string {
+  const example = String(field.example);
+  switch (fault.kind) {
+    case 'said':
+      return fault.text;
+    case 'required':
+      return t(
+        field.kind === 'choice' || field.kind === 'reference' || field.kind === 'yesNo' ? 'requiredChoice' : 'required',
+        { name },
+      );
+    case 'notNumber':
+    case 'notWhole':
+      return t(fault.kind, { example });
+    case 'tooLong':
+      return t('tooLong', { max: fault.max });
+    case 'outside':
+      return t('outside', { min: fault.min, max: fault.max });
+    case 'below':
+      return t('below', { min: fault.min });
+    case 'cents':
+      return t('cents');
+    case 'date':
+      return t('dateFault', { example });
+    case 'phone':
+      return t('phoneFault');
+  }
+}
+
+/** Long texts, pictures and what holds several things take a line of their own. */
+export const isWide = (field: AnyField): boolean =>
+  field.kind === 'longText' || field.kind === 'richText' || field.kind === 'choices';
+
+export interface FieldState {
+  value: unknown;
+  shown: string;
+  changed: boolean;
+  /** As it was opened, in words. */
+  was: string;
+  fault: Fault | null;
+  /** Another person's value, while nobody has decided. */
+  theirs: { who: string; text: string } | null;
+}
+
+function Notes({ field, mode, state }: { field: AnyField; mode: FormMode; state: FieldState }) {
+  const t = texts.use();
+  const language = useLang();
+  const cause = Object.values(field.shownWhen ?? {})[0];
+  if (state.changed && mode === 'edit')
+    return <>{state.was === '' ? t('wasNothing') : t('was', { value: state.was })}</>;
+  if (mode === 'edit' && field.form === 'add') return <>{t('fixedAfterAdd')}</>;
+  if (field.hint) return <>{labelOf(field.hint, language)}</>;
+  if (cause) return null;
+  if ((field.kind === 'text' || field.kind === 'longText') && isOpen(field, mode))
+    return <>{t('unit', { count: [...textOf(state.value)].length, max: lengthMaxOf(field) })}</>;
+  return null;
+}
+
+export function FormField({
+  of,
+  name,
+  field,
+  mode,
+  row,
+  state,
+  own,
+  onChange,
+  onBlur,
+  onDecide,
+}: {
+  of: Resource;
+  name: string;
+  field: AnyField;
+  mode: FormMode;
+  row: AnyRow | null;
+  state: FieldState;
+  /** A control in place of the usual one. */
+  own?: ReactNode;
+  onChange: (value: unknown, shown?: string) => void;
+  onBlur: () => void;
+  onDecide: (use: 'theirs' | 'mine') => void;
+}) {
+  const t = texts.use();
+  const language = useLang();
+  const items = useDictionary(field.kind === 'choice' ? field.dictionary : undefined);
+  const label = labelOf(field, language);
+  const id = `form-${of.name}-${name}`;
+  const open = isOpen(field, mode);
+  const noteId = `${id}-note`;
+  const fault = state.fault === null ? null : faultText(t, state.fault, field, label);
+  const readOnlyText = (): string => {
+    const text = row ? plainText(field, name, row, { yes: t('yes'), no: t('no') }) : '';
+    return field.kind === 'choice' && row && (row[`${name}_dictText`] ?? '') === ''
+      ? (items.find((item) => item.value === String(row[name]))?.text ?? text)
+      : text;
+  };
+  return (
+    <div
+      className={`form-field${isWide(field) ? ' form-wide' : ''}${state.changed && mode === 'edit' ? ' form-changed' : ''}${field.shownWhen ? ' form-caused' : ''}`}
+      data-field={name}
+    >
+      <div className="form-label">
+        <label htmlFor={id}>
+          {open && field.required && <b aria-hidden>* </b>}
+          {label}
+        </label>
+        <span className="form-note">
+          <Notes field={field} mode={mode} state={state} />
+        </span>
+      </div>
+      {open ? (
+        (own ?? (
+          <Control
+            id={id}
+            name={name}
+            field={field}
+            place="form"
+            value={state.value}
+            shown={state.shown}
+            invalid={fault !== null}
+            describedBy={fault === null ? undefined : noteId}
+            onChange={onChange}
+            onBlur={onBlur}
+          />
+        ))
+      ) : (
+        <output id={id} className="form-fixed">
+          <span className="one-line">{readOnlyText()}</span>
+          {mode === 'edit' && <Icon name="padlock" size={12} />}
+        </output>
+      )}
+      {fault !== null && (
+        <p id={noteId} className="form-fault" role="alert">
+          <Icon name="warning" size={12} /> {fault}
+        </p>
+      )}
+      {state.theirs && (
+        <p className="form-dispute">
+          {t('disputed', { who: state.theirs.who, value: state.theirs.text })}
+          <button type="button" className="link-button" onClick={() => onDecide('theirs')}>
+            {t('useTheirs')}
+          </button>
+          <button type="button" className="link-button" onClick={() => onDecide('mine')}>
+            {t('useMine')}
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}

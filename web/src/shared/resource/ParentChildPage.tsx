@@ -1,0 +1,186 @@
+/** A resource whose rows have children: the parents stand at the side, the children of the chosen one are the page. */
+import { nameOf, type Resource, type RowOf } from '@paddock/contracts/resources';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Input, Pagination } from 'antd';
+import { useMemo, useState, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import { useLang } from '../i18n';
+import { Icon } from '../Icon';
+import { keepOfStore, useStoreOfKeys } from '../keys';
+import { ErrorState } from '../ListStates';
+import { useLiveTopic } from '../live';
+import { notices } from '../notices';
+import { mayPress, useSession } from '../session';
+import { has, resourceCalls } from './calls';
+import { FormDrawer } from './FormDrawer';
+import type { Opened } from './useResourcePage';
+import { firstSort } from './listState';
+import { titleOf } from './model';
+import './parent-child.css';
+import { ResourcePage, type ResourcePageProps } from './ResourcePage';
+import { texts } from './texts';
+
+const sidePageSize = 13;
+
+export function ParentChildPage<const P extends Resource, const C extends Resource>({
+  parent,
+  child,
+  note,
+  locked,
+  ...slots
+}: {
+  parent: P;
+  child: C;
+  /** After a parent's title, at the side. */
+  note: (row: RowOf<P>) => ReactNode;
+  /** Parents that come with the product. */
+  locked?: (row: RowOf<P>) => boolean;
+} & Omit<ResourcePageProps<C, RowOf<C> & { id: string }>, 'resource' | 'fixed' | 'embedded' | 'head'>) {
+  const t = texts.use();
+  const language = useLang();
+  const session = useSession();
+  const client = useQueryClient();
+  const orgCode = useStoreOfKeys();
+  const [search, setSearch] = useSearchParams();
+  const [typed, setTyped] = useState('');
+  const [pageNo, setPageNo] = useState(1);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const field = child.childOf?.field ?? '';
+  const sort = firstSort(parent)[0];
+  const query = {
+    ...(typed.trim() === '' ? {} : { [parent.title]: `*${typed.trim()}*` }),
+    ...(sort ? { column: sort.field, order: sort.down ? 'desc' : 'asc' } : {}),
+    pageNo,
+    pageSize: sidePageSize,
+  };
+  const parents = useQuery({
+    queryKey: [orgCode, parent.name, 'list', query],
+    queryFn: ({ signal }) => resourceCalls.list(parent, query, { signal }),
+    placeholderData: keepOfStore(orgCode),
+  });
+  const reload = (): void => void client.invalidateQueries({ queryKey: [orgCode, parent.name] });
+  useLiveTopic('resources', ({ payload }) => {
+    if (payload.resource === parent.name) reload();
+  });
+  const rows = parents.data?.records ?? [];
+  const chosenId = search.get('of') ?? rows[0]?.id ?? null;
+  const kept = rows.find((row) => row.id === chosenId);
+  const alone = useQuery({
+    queryKey: [orgCode, parent.name, 'one', chosenId],
+    queryFn: ({ signal }) => resourceCalls.one(parent, chosenId ?? '', { signal }),
+    enabled: chosenId !== null && !kept && parents.data !== undefined,
+  });
+  const chosen = kept ?? alone.data ?? null;
+  const fixed = useMemo(() => (chosenId === null ? null : { [field]: chosenId }), [field, chosenId]);
+  const may = (act: 'add' | 'edit'): boolean => {
+    const code = parent.permissions[act];
+    return has(parent, act) && code !== undefined && mayPress(session.permissions, code);
+  };
+  const one = nameOf(parent, language);
+  const name = language === 'en' ? one.toLowerCase() : one;
+  // The children of another parent are another list: its page and conditions do not follow.
+  const choose = (id: string): void => setSearch({ of: id });
+  return (
+    <div className="parent-child">
+      <section className="side-list" aria-label={nameOf(parent, language, 'many')}>
+        <div className="side-tools">
+          <Input
+            allowClear
+            prefix={<Icon name="search" size={14} />}
+            aria-label={t('contains')}
+            placeholder={t('contains')}
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.target.value);
+              setPageNo(1);
+            }}
+          />
+          {may('add') && <Button onClick={() => setOpened({ mode: 'add', row: null })}>{t('add', { name })}</Button>}
+        </div>
+        {parents.isError && !parents.data ? (
+          <ErrorState message={parents.error.message} onRetry={reload} />
+        ) : (
+          <ul className="side-rows">
+            {rows.map((row) => (
+              <li key={row.id}>
+                <button
+                  type="button"
+                  className={row.id === chosenId ? 'side-chosen' : ''}
+                  aria-pressed={row.id === chosenId}
+                  onClick={() => choose(row.id)}
+                >
+                  <span className="one-line">{titleOf(parent, row)}</span>
+                  <span className="side-note one-line">{note(row as unknown as RowOf<P>)}</span>
+                  {locked?.(row as unknown as RowOf<P>) && <Icon name="padlock" size={12} />}
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+        <div className="resource-foot">
+          <span className="num">
+            {parents.data &&
+              t('range', {
+                from: parents.data.total === 0 ? 0 : (pageNo - 1) * sidePageSize + 1,
+                to: Math.min(pageNo * sidePageSize, parents.data.total),
+                total: parents.data.total,
+              })}
+          </span>
+          <Pagination
+            size="small"
+            simple
+            current={pageNo}
+            pageSize={sidePageSize}
+            total={parents.data?.total ?? 0}
+            onChange={setPageNo}
+          />
+        </div>
+      </section>
+      {fixed && (
+        <ResourcePage<C>
+          key={chosenId}
+          {...slots}
+          resource={child}
+          fixed={fixed}
+          embedded
+          head={
+            chosen && (
+              <div className="child-head">
+                <b className="one-line">{titleOf(parent, chosen)}</b>
+                <span className="side-note">{note(chosen as unknown as RowOf<P>)}</span>
+                {may('edit') && (
+                  <button
+                    type="button"
+                    className="link-button"
+                    onClick={() => setOpened({ mode: 'edit', row: chosen })}
+                  >
+                    {t('edit', { name })}
+                  </button>
+                )}
+              </div>
+            )
+          }
+        />
+      )}
+      {opened && (
+        <FormDrawer
+          of={parent}
+          mode={opened.mode}
+          row={opened.row}
+          given={{}}
+          kept={[]}
+          slots={{}}
+          overtaken={null}
+          neighbours={{ previous: null, next: null }}
+          onSaved={(message, id) => {
+            notices.success(message);
+            setOpened(null);
+            reload();
+            if (opened.mode === 'add') choose(id);
+          }}
+          onClose={() => setOpened(null)}
+        />
+      )}
+    </div>
+  );
+}

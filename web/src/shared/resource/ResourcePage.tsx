@@ -1,0 +1,363 @@
+/** A resource as a page: filters, rows, and everything that can be done with them, from its declaration. Slots take what differs. */
+import type { PermissionCode } from '@paddock/contracts';
+import type { Resource, RowOf } from '@paddock/contracts/resources';
+import { nameOf } from '@paddock/contracts/resources';
+import { useMutation } from '@tanstack/react-query';
+import { Pagination } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { BreadcrumbSide } from '../../app/shell/Breadcrumb';
+import { useLang } from '../i18n';
+import { useLinkState } from '../live';
+import { notices } from '../notices';
+import { mayPress, useSession } from '../session';
+import { useHotkeys } from '../useHotkeys';
+import { useNow } from '../useNow';
+import { has, resourceCalls } from './calls';
+import { ColumnChoicePopup } from './ColumnChoicePopup';
+import { DeleteDialog } from './DeleteDialog';
+import { ExportMenu } from './ExportMenu';
+import { Facts, type Fact } from './Facts';
+import { FilterBar } from './FilterBar';
+import type { FormSlots } from './FormBody';
+import { FormDrawer } from './FormDrawer';
+import type { Values } from './formState';
+import { ImportButton } from './ImportButton';
+import { conditionsOf, pageSizes } from './listState';
+import type { AnyRow } from './model';
+import './resource.css';
+import './resource-form.css';
+import { ResourceTable } from './ResourceTable';
+import { RowActions, type ShownAction } from './RowActions';
+import { choose, nobody, type Selection } from './selection';
+import { EmptyList, FailedList, NoMatch, StaleStrip } from './States';
+import { texts } from './texts';
+import { ToolBar, type AddButton } from './ToolBar';
+import { useColumns, type ColumnSlots } from './useColumns';
+import { useResourcePage } from './useResourcePage';
+
+/** The link counts as lost only after so long: every page begins without it. */
+const staleAfterMs = 5_000;
+const actionsWidth = { cn: 152, en: 176 } as const;
+
+/** Something that a page can do with a row beyond editing. */
+export interface RowAction<Row> {
+  key: string;
+  label: (row: Row) => string;
+  permission?: PermissionCode;
+  /** Not listed for rows without it. */
+  shown?: (row: Row) => boolean;
+  /** Why it can't be done now. */
+  barred?: (row: Row) => string | null;
+  /** Stands in the row itself, before what is behind "more". */
+  link?: true;
+  onPress: (row: Row) => void;
+}
+
+export interface ResourcePageProps<R extends Resource, Row> extends ColumnSlots<Row>, PageSlots<Row> {
+  resource: R;
+  /** What the place itself sets: every row has it, and so has every new one. */
+  fixed?: Values;
+}
+export interface PageSlots<Row> {
+  actions?: readonly RowAction<Row>[];
+  /** Up to two figures beside the breadcrumb, each a filter. */
+  facts?: readonly Fact[];
+  /** Beside the breadcrumb, in place of figures. */
+  side?: ReactNode;
+  /** Buttons after those of every list. */
+  tools?: ReactNode;
+  /** What the first button does in place of the form. */
+  add?: AddButton;
+  form?: FormSlots & { field?: never };
+  /** Row actions take so much room. */
+  actionsWidth?: number;
+  /** Rows that can't be chosen. */
+  barred?: (row: Row) => boolean;
+  /** Why a row can't be changed or deleted now. */
+  mayEdit?: (row: Row) => string | null;
+  mayDelete?: (row: Row) => string | null;
+  deleteHint?: string;
+  doneOf?: (row: Row) => boolean;
+  onOpen?: (row: Row) => void;
+  expanded?: (row: Row) => ReactNode;
+  /** Beside other parts of a page: no heading of its own. */
+  embedded?: boolean;
+  /** Above the tool-bar. */
+  head?: ReactNode;
+}
+
+const nothing: Values = {};
+
+export function ResourcePage<const R extends Resource, Row extends { id: string } = RowOf<R> & { id: string }>(
+  props: ResourcePageProps<R, Row>,
+) {
+  // Inside, a row is a row: what a page says of its own rows holds for these.
+  return <Page {...(props as unknown as ResourcePageProps<Resource, AnyRow>)} />;
+}
+
+function Page(props: ResourcePageProps<Resource, AnyRow>) {
+  const { resource: of, fixed = nothing, form = {}, actions = [], state: rowState } = props;
+  const t = texts.use();
+  const language = useLang();
+  const session = useSession();
+  const page = useResourcePage(of, fixed);
+  const { state, kept, list, live, rows, selection } = page;
+  const [deleting, setDeleting] = useState<Selection | null>(null);
+  const link = useLinkState();
+  const now = useNow();
+  const cut = !link.live && now - link.since > staleAfterMs;
+  const stale = list.data !== undefined && (cut || list.error !== null);
+  const may = (code: PermissionCode | undefined): boolean => code !== undefined && mayPress(session.permissions, code);
+  const mayAdd = props.add !== undefined || (has(of, 'add') && may(of.permissions.add));
+  const mayEdit = has(of, 'edit') && may(of.permissions.edit);
+  const mayDelete = has(of, 'delete') && may(of.permissions.delete);
+  const mayDeleteSeveral = has(of, 'deleteBatch') && may(of.permissions.deleteBatch);
+  const filtered = conditionsOf(state, of, kept).length > 0;
+
+  const renew = live.renew;
+  const remove = useMutation({
+    mutationFn: (ids: readonly string[]) =>
+      ids.length === 1 && ids[0] !== undefined && has(of, 'delete')
+        ? resourceCalls.remove(of, ids[0])
+        : resourceCalls.removeSeveral(of, ids),
+    onSuccess: (answer, ids) => {
+      notices.success(answer.message);
+      page.choose(
+        ids.map((id) => ({ id })),
+        false,
+      );
+    },
+    onSettled: () => {
+      setDeleting(null);
+      renew();
+    },
+  });
+  const askDelete = (chosen: Selection): void => {
+    if (chosen.size === 0) notices.warning(t('chooseOne'));
+    else setDeleting(chosen);
+  };
+
+  const openRow = (row: AnyRow): void => {
+    if (props.onOpen) props.onOpen(row);
+    else page.open(mayEdit && !stale && !props.mayEdit?.(row) ? 'edit' : 'view', row);
+  };
+  const actionsOf = (row: AnyRow): { links: ShownAction[]; more: ShownAction[] } => {
+    const own = actions
+      .filter((action) => (action.permission === undefined || may(action.permission)) && (action.shown?.(row) ?? true))
+      .map((action) => ({
+        link: action.link === true,
+        shown: {
+          key: action.key,
+          label: action.label(row),
+          barred: action.barred?.(row) ?? null,
+          onPress: () => action.onPress(row),
+        },
+      }));
+    const view: ShownAction = { key: 'view', label: t('viewAct'), onPress: () => page.open('view', row) };
+    const edit: ShownAction = { key: 'edit', label: t('editAct'), onPress: () => page.open('edit', row) };
+    const editable = mayEdit && !stale && !props.mayEdit?.(row);
+    const first = props.onOpen ? [] : [editable ? edit : view];
+    return {
+      links: [...first, ...own.filter((action) => action.link).map((action) => action.shown)],
+      more: [
+        ...(editable && !props.onOpen ? [view] : []),
+        ...own.filter((action) => !action.link).map((action) => action.shown),
+        ...(mayDelete
+          ? [
+              {
+                key: 'delete',
+                label: t('deleteAct'),
+                barred: props.mayDelete?.(row) ?? null,
+                onPress: () => askDelete(choose(nobody, [row], state.pageNo, true)),
+              },
+            ]
+          : []),
+      ],
+    };
+  };
+  const whoOf = (who: string): string => (who === '' ? t('another') : who);
+  const columns = useColumns({
+    of,
+    slots: props,
+    sort: state.sort,
+    onSort: page.sort,
+    kept,
+    note: (row) => {
+      const deletedBy = live.deleted.get(row.id);
+      const changedBy = live.changed.get(row.id);
+      if (deletedBy !== undefined)
+        return <small className="cell-note">{t('justDeleted', { who: whoOf(deletedBy) })}</small>;
+      return changedBy ? <small className="cell-note">{t('justChanged', { who: changedBy })}</small> : null;
+    },
+    actions: {
+      width: props.actionsWidth ?? actionsWidth[language],
+      render: (row) => (live.deleted.has(row.id) ? '—' : <RowActions row={row} {...actionsOf(row)} />),
+    },
+  });
+  const add: AddButton | null = mayAdd
+    ? (props.add ?? { cap: 'Alt N', hotkey: 'Alt+n', onPress: () => page.open('add', null) })
+    : null;
+  useHotkeys({ Escape: page.clear }, selection.size > 0);
+
+  const total = list.data?.total ?? 0;
+  const at = rows.findIndex(({ id }) => id === page.opened?.row?.id);
+  const neighbour = (by: number): (() => void) | null => {
+    const next = at < 0 ? undefined : rows[at + by];
+    return next ? () => openRow(next) : null;
+  };
+  const instead =
+    list.error !== null ? (
+      <FailedList of={of} error={list.error} since={list.failedAt} count={list.failures} onRetry={list.reload} />
+    ) : filtered ? (
+      <NoMatch of={of} state={state} kept={kept} onApply={page.change} />
+    ) : (
+      <EmptyList of={of} mayAdd={mayAdd} />
+    );
+  const exporting = {
+    of,
+    state,
+    selection,
+    columns: columns.shown,
+    matching: filtered ? (list.data?.total ?? null) : null,
+    all: list.all,
+  };
+  return (
+    <div className={`resource-page${props.embedded ? ' resource-embedded' : ''}`}>
+      {!props.embedded && (
+        <>
+          <h1 className="sr-only">{nameOf(of, language, 'many')}</h1>
+          <BreadcrumbSide>
+            {props.side}
+            {props.facts && <Facts of={of} facts={props.facts} state={state} onApply={page.change} />}
+          </BreadcrumbSide>
+        </>
+      )}
+      <FilterBar
+        of={of}
+        state={state}
+        kept={kept}
+        matching={list.isOlder ? null : (list.data?.total ?? null)}
+        all={list.all}
+        shownTexts={{}}
+        onChange={page.change}
+      />
+      <section className="resource-card">
+        {props.head}
+        <ToolBar
+          of={of}
+          add={add}
+          off={stale || (list.error !== null && list.data === undefined)}
+          before={
+            <>
+              {has(of, 'importExcel') && may(of.permissions.import) && (
+                <ImportButton of={of} off={stale} onDone={renew} />
+              )}
+              {has(of, 'exportXls') && may(of.permissions.export) && <ExportMenu {...exporting} off={stale} />}
+            </>
+          }
+          deleteSeveral={mayDeleteSeveral ? () => askDelete(selection) : null}
+          selection={selection}
+          onlyChosen={page.onlyChosen}
+          onOnlyChosen={page.setOnlyChosen}
+          onClear={page.clear}
+          waiting={live.waiting}
+          onRenew={renew}
+          syncedAt={list.data === undefined ? null : Math.max(list.answeredAt, live.heardAt)}
+          live={link.live && !stale}
+          right={<ColumnChoicePopup of={of} columns={columns.all} hidden={columns.hidden} onChange={columns.choose} />}
+        >
+          {props.tools}
+        </ToolBar>
+        {stale && (
+          <StaleStrip
+            asOf={list.answeredAt}
+            minutes={cut && !link.live ? Math.floor((now - link.since) / 60_000) : null}
+            onRetry={list.reload}
+          />
+        )}
+        <div className="resource-scroll" {...live.pointer}>
+          <ResourceTable
+            of={of}
+            rows={rows}
+            columns={columns.columns}
+            reading={list.isPending}
+            selection={{
+              kind: 'checkbox',
+              chosen: new Set(selection.keys()),
+              barred: (row) => live.deleted.has(row.id) || (props.barred?.(row) ?? false),
+              choose: page.choose,
+            }}
+            classOf={(row) =>
+              [
+                live.changed.has(row.id) ? 'row-changed' : '',
+                live.deleted.has(row.id) ? 'row-deleted' : '',
+                rowState?.of(row).done || props.doneOf?.(row) ? 'row-done' : '',
+                page.opened?.row?.id === row.id ? 'row-open' : '',
+              ].join(' ')
+            }
+            expanded={props.expanded}
+            onOpen={openRow}
+            onEdit={mayEdit && !stale ? (row) => page.open('edit', row) : undefined}
+            onPage={(by) => {
+              const next = state.pageNo + by;
+              if (next >= 1 && next <= page.pages) page.toPage(next);
+            }}
+            instead={instead}
+          />
+        </div>
+        <div className="resource-foot">
+          <span className="num">
+            {list.data &&
+              t('range', {
+                from: total === 0 ? 0 : (state.pageNo - 1) * state.pageSize + 1,
+                to: Math.min(state.pageNo * state.pageSize, total),
+                total,
+              })}
+          </span>
+          <Pagination
+            size="small"
+            current={state.pageNo}
+            pageSize={state.pageSize}
+            total={total}
+            showSizeChanger
+            pageSizeOptions={[...pageSizes]}
+            onChange={(pageNo, pageSize) =>
+              page.change({ ...state, pageSize, pageNo: pageSize === state.pageSize ? pageNo : 1 })
+            }
+          />
+        </div>
+      </section>
+      {page.opened && (
+        <FormDrawer
+          key={`${page.opened.mode} ${page.opened.row?.id ?? ''}`}
+          of={of}
+          mode={page.opened.mode}
+          row={page.opened.row}
+          given={fixed}
+          kept={kept}
+          slots={form}
+          overtaken={page.overtaken}
+          neighbours={{ previous: neighbour(-1), next: neighbour(1) }}
+          onSaved={(message) => {
+            notices.success(message);
+            page.close();
+            renew();
+          }}
+          onClose={page.close}
+        />
+      )}
+      {deleting && (
+        <DeleteDialog
+          of={of}
+          selection={deleting}
+          shown={rows}
+          state={state}
+          hint={props.deleteHint}
+          busy={remove.isPending}
+          onConfirm={() => remove.mutate([...deleting.keys()])}
+          onClose={() => setDeleting(null)}
+        />
+      )}
+    </div>
+  );
+}

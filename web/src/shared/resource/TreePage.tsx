@@ -1,0 +1,357 @@
+/** A resource whose rows stand below each other: the tree at the side, the form of the chosen row beside it. */
+import { nameOf, type Resource, type RowOf } from '@paddock/contracts/resources';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Input } from 'antd';
+import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import { ConfirmDialog } from '../ConfirmDialog';
+import { useLang } from '../i18n';
+import { Icon } from '../Icon';
+import { keepOfStore, useStoreOfKeys } from '../keys';
+import { EmptyState, ErrorState } from '../ListStates';
+import { useLiveTopic } from '../live';
+import { notices } from '../notices';
+import { mayPress, useSession } from '../session';
+import { useHotkeys } from '../useHotkeys';
+import { has, resourceCalls } from './calls';
+import { FormBody, type FormSlots } from './FormBody';
+import { FormDrawer } from './FormDrawer';
+import { FormFoot } from './FormFoot';
+import { firstSort } from './listState';
+import { titleOf, type AnyRow } from './model';
+import './parent-child.css';
+import './resource-form.css';
+import './resource.css';
+import { texts } from './texts';
+import { treeLines, withAncestors } from './tree';
+import { useForm, type Overtaken } from './useForm';
+
+const rowsMax = 500;
+const indent = 18;
+
+interface TreeSlots<Row> {
+  /** After a row's title. */
+  note?: (row: Row) => ReactNode;
+  /** Rows that are no longer in use. */
+  closed?: (row: Row) => boolean;
+  form?: FormSlots;
+  deleteHint?: string;
+}
+
+export function TreePage<const R extends Resource>({ resource, ...slots }: { resource: R } & TreeSlots<RowOf<R>>) {
+  return <Tree of={resource} {...(slots as unknown as TreeSlots<AnyRow>)} />;
+}
+
+function Tree({ of, note, closed, form = {}, deleteHint }: { of: Resource } & TreeSlots<AnyRow>) {
+  const t = texts.use();
+  const language = useLang();
+  const session = useSession();
+  const client = useQueryClient();
+  const orgCode = useStoreOfKeys();
+  const [search, setSearch] = useSearchParams();
+  const [typed, setTyped] = useState('');
+  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
+  const [adding, setAdding] = useState(false);
+  const [deleting, setDeleting] = useState(false);
+  const [overtaken, setOvertaken] = useState<(Overtaken & { id: string }) | null>(null);
+  const [going, setGoing] = useState<string | null>(null);
+  const unsaved = useRef(0);
+  const tree = useRef<HTMLUListElement>(null);
+  const parent = of.parent ?? '';
+  const sort = firstSort(of)[0];
+  const query = {
+    ...(sort ? { column: sort.field, order: sort.down ? 'desc' : 'asc' } : {}),
+    pageNo: 1,
+    pageSize: rowsMax,
+  };
+  const list = useQuery({
+    queryKey: [orgCode, of.name, 'list', query],
+    queryFn: ({ signal }) => resourceCalls.list(of, query, { signal }),
+    placeholderData: keepOfStore(orgCode),
+  });
+  const reload = (): void => void client.invalidateQueries({ queryKey: [orgCode, of.name] });
+  const rows = list.data?.records ?? [];
+  const wanted = typed.trim().toLowerCase();
+  const shown =
+    wanted === '' ? rows : withAncestors(rows, parent, (row) => JSON.stringify(row).toLowerCase().includes(wanted));
+  const lines = treeLines(shown, parent, wanted === '' ? folded : new Set());
+  const chosen = rows.find((row) => row.id === search.get('of')) ?? rows[0] ?? null;
+  const may = (act: 'add' | 'edit' | 'delete'): boolean => {
+    const code = of.permissions[act];
+    return has(of, act) && code !== undefined && mayPress(session.permissions, code);
+  };
+
+  useLiveTopic('resources', ({ payload }) => {
+    if (payload.resource !== of.name) return;
+    const mine = payload.by === session.user?.realname;
+    if (payload.rowId === chosen?.id && payload.change === 'edited' && !mine) {
+      void resourceCalls
+        .one(of, payload.rowId, { silent: true })
+        .then((row) => row && setOvertaken({ id: row.id, row, who: payload.by }))
+        .catch(() => undefined);
+    }
+    reload();
+  });
+  const go = (id: string): void => {
+    unsaved.current = 0;
+    setGoing(null);
+    setSearch({ of: id });
+  };
+  const choose = (id: string): void => {
+    if (id === chosen?.id) return;
+    if (unsaved.current > 0) setGoing(id);
+    else go(id);
+  };
+  const fold = (id: string, on: boolean): void =>
+    setFolded((present) => {
+      const next = new Set(present);
+      if (on) next.add(id);
+      else next.delete(id);
+      return next;
+    });
+  const press = (event: KeyboardEvent): void => {
+    const element = (event.target as Element).closest<HTMLElement>('[data-line]');
+    const at = lines.findIndex(({ row }) => row.id === element?.dataset['line']);
+    const line = lines[at];
+    if (!line || event.altKey) return;
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step !== 0) {
+      const next = lines[at + step];
+      if (next) tree.current?.querySelector<HTMLElement>(`[data-line="${CSS.escape(next.row.id)}"]`)?.focus();
+    } else if (event.key === 'ArrowLeft' && line.children > 0) fold(line.row.id, true);
+    else if (event.key === 'ArrowRight' && line.children > 0) fold(line.row.id, false);
+    else if (event.key === 'Enter' || event.key === ' ') choose(line.row.id);
+    else return;
+    event.preventDefault();
+  };
+  const remove = useMutation({
+    mutationFn: (id: string) => resourceCalls.remove(of, id),
+    onSuccess: (answer) => {
+      notices.success(answer.message);
+      setSearch({});
+      reload();
+    },
+    onSettled: () => setDeleting(false),
+  });
+  useHotkeys({ 'Alt+n': () => setAdding(true) }, may('add'));
+  const one = nameOf(of, language);
+  const name = language === 'en' ? one.toLowerCase() : one;
+  return (
+    <div className="parent-child">
+      <h1 className="sr-only">{nameOf(of, language, 'many')}</h1>
+      <section className="side-list side-tree" aria-label={nameOf(of, language, 'many')}>
+        <div className="side-tools">
+          <Input
+            allowClear
+            prefix={<Icon name="search" size={14} />}
+            aria-label={t('contains')}
+            placeholder={t('contains')}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+          {may('add') && <Button onClick={() => setAdding(true)}>{t('add', { name })}</Button>}
+        </div>
+        {list.isError && !list.data ? (
+          <ErrorState message={list.error.message} onRetry={reload} />
+        ) : lines.length === 0 && list.data ? (
+          <EmptyState title={t('emptyTitle', { name })} />
+        ) : (
+          <ul ref={tree} className="side-rows" role="tree" aria-label={nameOf(of, language, 'many')} onKeyDown={press}>
+            {lines.map(({ row, level, children }) => (
+              <li
+                key={row.id}
+                role="treeitem"
+                aria-level={level + 1}
+                aria-selected={row.id === chosen?.id}
+                {...(children > 0 ? { 'aria-expanded': !folded.has(row.id) } : {})}
+                tabIndex={row.id === chosen?.id ? 0 : -1}
+                data-line={row.id}
+                className={`tree-line${row.id === chosen?.id ? ' side-chosen' : ''}${closed?.(row) ? ' tree-closed' : ''}`}
+                style={{ paddingLeft: 12 + level * indent }}
+                onClick={() => choose(row.id)}
+              >
+                <span
+                  className="tree-fold"
+                  aria-hidden
+                  onClick={(event) => {
+                    event.stopPropagation();
+                    fold(row.id, !folded.has(row.id));
+                  }}
+                >
+                  {children > 0 && <Icon name={folded.has(row.id) ? 'right' : 'down'} size={12} />}
+                </span>
+                <span className="one-line">{titleOf(of, row)}</span>
+                <span className="side-note">{note?.(row)}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+        <div className="resource-foot">
+          <span className="num">{list.data && t('totalCount', { count: list.data.total })}</span>
+        </div>
+      </section>
+      {chosen && (
+        <Details
+          key={`${chosen.id} ${overtaken ? '' : chosen.version}`}
+          of={of}
+          row={chosen}
+          mayEdit={may('edit')}
+          overtaken={overtaken?.id === chosen.id ? overtaken : null}
+          slots={form}
+          note={note}
+          buttons={may('delete') && <Button onClick={() => setDeleting(true)}>{t('deleteAct')}</Button>}
+          onUnsaved={(count) => (unsaved.current = count)}
+          onSaved={(message) => {
+            notices.success(message);
+            setOvertaken(null);
+            reload();
+          }}
+        />
+      )}
+      {adding && (
+        <FormDrawer
+          of={of}
+          mode="add"
+          row={null}
+          given={chosen ? { [parent]: chosen.id } : {}}
+          kept={[]}
+          slots={form}
+          overtaken={null}
+          neighbours={{ previous: null, next: null }}
+          onSaved={(message, id) => {
+            notices.success(message);
+            setAdding(false);
+            reload();
+            go(id);
+          }}
+          onClose={() => setAdding(false)}
+        />
+      )}
+      {deleting && chosen && (
+        <ConfirmDialog
+          careful
+          title={t('deleteAsk', { name, title: titleOf(of, chosen) })}
+          confirmText={t('deleteAct')}
+          busy={remove.isPending}
+          onConfirm={() => remove.mutate(chosen.id)}
+          onClose={() => setDeleting(false)}
+        >
+          {deleteHint ?? t('deleteOneHint')}
+        </ConfirmDialog>
+      )}
+      {going !== null && (
+        <ConfirmDialog
+          careful
+          title={t('leaveTitle')}
+          cancelText={t('leaveStay')}
+          confirmText={t('leaveGo')}
+          onConfirm={() => go(going)}
+          onClose={() => setGoing(null)}
+        >
+          {t('leaveAsk', { count: unsaved.current })}
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}
+
+function Details({
+  of,
+  row,
+  mayEdit,
+  overtaken,
+  slots,
+  note,
+  buttons,
+  onUnsaved,
+  onSaved,
+}: {
+  of: Resource;
+  row: AnyRow;
+  mayEdit: boolean;
+  overtaken: Overtaken | null;
+  slots: FormSlots;
+  note: ((row: AnyRow) => ReactNode) | undefined;
+  buttons: ReactNode;
+  onUnsaved: (count: number) => void;
+  onSaved: (message: string) => void;
+}) {
+  const t = texts.use();
+  const body = useRef<HTMLDivElement>(null);
+  const [attempt, setAttempt] = useState(0);
+  const mode = mayEdit ? 'edit' : 'view';
+  const focusField = (name: string): void =>
+    body.current?.querySelector<HTMLElement>(`[data-field="${CSS.escape(name)}"] :is(input, textarea)`)?.focus();
+  return (
+    <section className="tree-card" aria-label={titleOf(of, row)}>
+      <div className="child-head">
+        <b className="one-line">{titleOf(of, row)}</b>
+        <span className="side-note">{note?.(row)}</span>
+        {buttons}
+      </div>
+      <TreeForm
+        key={attempt}
+        {...{ of, row, mode, overtaken, slots, body, focusField, onUnsaved, onSaved }}
+        another={t('another')}
+        onDiscard={() => {
+          onUnsaved(0);
+          setAttempt(attempt + 1);
+        }}
+      />
+    </section>
+  );
+}
+
+function TreeForm({
+  of,
+  row,
+  mode,
+  overtaken,
+  slots,
+  body,
+  another,
+  focusField,
+  onUnsaved,
+  onSaved,
+  onDiscard,
+}: {
+  of: Resource;
+  row: AnyRow;
+  mode: 'edit' | 'view';
+  overtaken: Overtaken | null;
+  slots: FormSlots;
+  body: React.RefObject<HTMLDivElement | null>;
+  another: string;
+  focusField: (name: string) => void;
+  onUnsaved: (count: number) => void;
+  onSaved: (message: string) => void;
+  onDiscard: () => void;
+}) {
+  const t = texts.use();
+  const form = useForm({
+    ...{ of, mode, row, given: {}, overtaken, another },
+    onSaved: (message) => {
+      onUnsaved(0);
+      onSaved(message);
+    },
+    onFault: focusField,
+  });
+  onUnsaved(form.changed.length);
+  useHotkeys({ 'Ctrl+Enter': () => mode === 'edit' && form.save() }, true, { overControls: true });
+  return (
+    <>
+      <div ref={body} className="tree-form">
+        <FormBody of={of} mode={mode} form={form} kept={[]} slots={slots} />
+      </div>
+      <FormFoot
+        of={of}
+        mode={mode}
+        form={form}
+        closeText={t('discard')}
+        onFirstFault={() => focusField(Object.keys(form.faults)[0] ?? '')}
+        onClose={onDiscard}
+        onSave={() => form.save()}
+      />
+    </>
+  );
+}

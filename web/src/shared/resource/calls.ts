@@ -1,0 +1,39 @@
+/** The calls of a resource, with their paths from its declaration. */
+import { callsOf, type Resource, type ResourceCall } from '@paddock/contracts/resources';
+import { api, type Answer, type CallOptions, type ListResult, type Query } from '../api';
+import type { AnyRow } from './model';
+
+/** @throws Error when the resource has no such call: the page must not have offered it. */
+export function pathOf(of: Resource, call: ResourceCall): string {
+  const path = callsOf(of).get(call);
+  if (path === undefined) throw new Error(`${of.name} has no call ${call}`);
+  return path;
+}
+
+export const has = (of: Resource, call: ResourceCall): boolean => callsOf(of).has(call);
+
+const listOf = (ids: readonly string[]): string => `${ids.join(',')},`;
+
+export const resourceCalls = {
+  list: async <Row = AnyRow>(of: Resource, query: Query, options?: CallOptions): Promise<ListResult<Row>> => {
+    const result = await api.get<ListResult<Row> | Row[] | null>(pathOf(of, 'list'), query, options);
+    if (Array.isArray(result))
+      return { records: result, total: result.length, size: result.length, current: 1, pages: 1 };
+    return result ?? { records: [], total: 0, size: 10, current: 1, pages: 0 };
+  },
+  count: async (of: Resource, query: Query, options?: CallOptions): Promise<number> =>
+    (await resourceCalls.list(of, { ...query, pageNo: 1, pageSize: 1 }, options)).total,
+  one: (of: Resource, id: string, options?: CallOptions): Promise<AnyRow | null> =>
+    api.get(pathOf(of, 'queryById'), { id }, options),
+  selected: async <Row = AnyRow>(of: Resource, ids: readonly string[], options?: CallOptions): Promise<Row[]> => {
+    if (ids.length === 0) return [];
+    if (has(of, 'selected')) return api.get<Row[]>(pathOf(of, 'selected'), { ids: listOf(ids) }, options);
+    return (await resourceCalls.list<Row>(of, { id: listOf(ids), pageNo: 1, pageSize: ids.length }, options)).records;
+  },
+  add: (of: Resource, input: object, idempotencyKey: string): Promise<Answer<string>> =>
+    api.post(pathOf(of, 'add'), input, { idempotencyKey }),
+  edit: (of: Resource, input: object): Promise<Answer<null>> => api.put(pathOf(of, 'edit'), input),
+  remove: (of: Resource, id: string): Promise<Answer<null>> => api.delete(pathOf(of, 'delete'), { id }),
+  removeSeveral: (of: Resource, ids: readonly string[]): Promise<Answer<null>> =>
+    api.delete(pathOf(of, 'deleteBatch'), { ids: listOf(ids) }),
+};

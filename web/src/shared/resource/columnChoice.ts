@@ -1,0 +1,42 @@
+/** Which columns a person sees in a list, and in which order; kept per person and screen. */
+import { readStored, writeStored } from '../storage';
+
+export interface ColumnChoice {
+  /** Names in order; what is missing here stands where it is declared. */
+  order: readonly string[];
+  hidden: readonly string[];
+}
+
+const isNames = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((name) => typeof name === 'string');
+
+const kept = (): Record<string, unknown> => readStored<Record<string, unknown>>('columns', {});
+const keyOf = (userId: string, screen: string): string => `${userId} ${screen}`;
+
+export function readChoice(userId: string, screen: string): ColumnChoice | null {
+  const found = kept()[keyOf(userId, screen)];
+  if (typeof found !== 'object' || found === null) return null;
+  const { order, hidden } = found as Partial<Record<keyof ColumnChoice, unknown>>;
+  return isNames(order) && isNames(hidden) ? { order, hidden } : null;
+}
+
+/** `null`: as declared. */
+export function writeChoice(userId: string, screen: string, choice: ColumnChoice | null): void {
+  const { [keyOf(userId, screen)]: _before, ...rest } = kept();
+  writeStored('columns', choice === null ? rest : { ...rest, [keyOf(userId, screen)]: choice });
+}
+
+/** Names in the chosen order; the title stays first, new ones follow where they are declared. */
+export function ordered(names: readonly string[], choice: Pick<ColumnChoice, 'order'>, title: string): string[] {
+  const known = choice.order.filter((name) => names.includes(name));
+  const rest = names.filter((name) => !known.includes(name));
+  return [title, ...[...known, ...rest].filter((name) => name !== title)].filter((name) => names.includes(name));
+}
+
+/** Moves a name to the place of another; the title does not move. */
+export function moved(order: readonly string[], name: string, to: number, title: string): string[] {
+  if (name === title) return [...order];
+  const without = order.filter((each) => each !== name);
+  const first = without[0] === title ? 1 : 0;
+  return without.toSpliced(Math.min(Math.max(to, first), without.length), 0, name);
+}

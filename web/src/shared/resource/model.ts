@@ -1,0 +1,124 @@
+/** What a page reads from a declaration: labels, columns in their order, fields of filter and form. Pure. */
+import type { AnyField, Resource, Texts } from '@paddock/contracts/resources';
+import type { Lang } from '../i18n';
+
+/** A row of any resource. */
+export interface AnyRow {
+  readonly id: string;
+  readonly version?: number;
+  readonly [name: string]: unknown;
+}
+
+export interface NamedField {
+  readonly name: string;
+  readonly field: AnyField;
+}
+
+/** `add`: a new row, `edit`: one that exists, `view`: only looked at. */
+export type FormMode = 'add' | 'edit' | 'view';
+
+/** A value as text; what is neither text nor figure is none. */
+export const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+
+export const labelOf = (texts: Texts, language: Lang): string => texts[language];
+
+export const fieldsOf = (of: Resource): NamedField[] =>
+  Object.entries(of.fields).map(([name, field]) => ({ name, field }));
+
+/** Columns go: name, state, figures, words, dates, when it was made. */
+function rankOf({ name, field }: NamedField, of: Resource): number {
+  if (name === of.title) return 0;
+  if (name === 'createTime' || name === 'updateTime') return 5;
+  switch (field.kind) {
+    case 'choice':
+      return /^(status|state)$|State$|Status$/.test(name) ? 1 : 3;
+    case 'int':
+    case 'number':
+    case 'money':
+      return 2;
+    case 'instant':
+    case 'iso':
+    case 'date':
+      return 4;
+    default:
+      return 3;
+  }
+}
+
+/** Fields that may be a column, in the order in which they stand unless somebody has chosen another. */
+export function columnFields(of: Resource): NamedField[] {
+  return fieldsOf(of)
+    .filter(({ field }) => field.list !== false && !['image', 'json', 'richText'].includes(field.kind))
+    .map((each, index) => ({ each, index, rank: rankOf(each, of) }))
+    .toSorted((one, other) => one.rank - other.rank || one.index - other.index)
+    .map(({ each }) => each);
+}
+
+/** The picture before the name, where a resource has one. */
+export const imageField = (of: Resource): string | null =>
+  fieldsOf(of).find(({ field }) => field.kind === 'image' && field.list !== false)?.name ?? null;
+
+/** Fields of the filter bar, as declared. */
+export const filterFields = (of: Resource): NamedField[] =>
+  fieldsOf(of).filter(({ field }) => field.search !== undefined && field.search !== 'wire');
+
+/** Fields that the advanced filter offers. */
+export const searchableFields = (of: Resource): NamedField[] =>
+  fieldsOf(of).filter(({ field }) => field.search !== undefined);
+
+/** Fields of the form; what is fixed once the row exists is shown, not asked for. */
+export const formFields = (of: Resource, mode: FormMode): NamedField[] =>
+  fieldsOf(of).filter(({ field }) =>
+    mode === 'view' ? field.kind !== 'json' : field.form !== false && field.kind !== 'json',
+  );
+
+/** Whether the field can be typed into in this form. */
+export const isOpen = (field: AnyField, mode: FormMode): boolean =>
+  mode !== 'view' && field.form !== false && (field.form !== 'add' || mode === 'add');
+
+/** Whether the values of the form ask for this field. */
+export const isAskedFor = (field: AnyField, values: Readonly<Record<string, unknown>>): boolean =>
+  Object.entries(field.shownWhen ?? {}).every(([cause, wanted]) => wanted.includes(textOf(values[cause])));
+
+export const isFigure = (field: Pick<AnyField, 'kind'>): boolean =>
+  field.kind === 'int' || field.kind === 'number' || field.kind === 'money';
+
+const widths: Readonly<Partial<Record<AnyField['kind'], number>>> = {
+  text: 150,
+  longText: 190,
+  phone: 116,
+  int: 84,
+  number: 84,
+  money: 96,
+  instant: 142,
+  iso: 142,
+  date: 104,
+  yesNo: 80,
+  choice: 96,
+  choices: 150,
+  reference: 150,
+  store: 150,
+};
+const englishAlso = 16;
+const titleWidth = 222;
+
+/** Whether a character is as wide as it is high. */
+const isWide = (character: string): boolean => /[\p{Script=Han}\u3000-\u303f\uff00-\uffef]/u.test(character);
+
+/** About how wide a text is at 13 px. */
+export const textWidth = (text: string): number =>
+  [...text].reduce((sum, character) => sum + (isWide(character) ? 13 : 7.2), 0);
+
+/** Width of a column in pixels, wide enough for its head in one line. */
+export function columnWidth({ name, field }: NamedField, of: Resource, language: Lang): number {
+  if (name === of.title) return field.width ?? titleWidth;
+  const usual = (field.width ?? widths[field.kind] ?? 120) + (language === 'en' ? englishAlso : 0);
+  const head = textWidth(labelOf(field, language)) + 20 + (field.sort ? 14 : 0);
+  return Math.ceil(Math.max(usual, head));
+}
+
+/** The name of a row, as people know it. */
+export const titleOf = (of: Resource, row: AnyRow): string => {
+  return textOf(row[`${of.title}_dictText`] ?? row[of.title]) || row.id;
+};

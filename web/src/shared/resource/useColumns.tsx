@@ -1,0 +1,279 @@
+/** The columns of a resource's table: the declared ones in the chosen order, what a page adds, and the row's actions. */
+import type { Resource } from '@paddock/contracts/resources';
+import type { TableColumnsType } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { useLang, type Lang } from '../i18n';
+import { Icon, type IconName } from '../Icon';
+import { useSession } from '../session';
+import type { Tone } from '../StateGlyph';
+import { Cell, Share } from './Cell';
+import { ordered, readChoice, writeChoice, type ColumnChoice } from './columnChoice';
+import type { ChosenColumn } from './ColumnChoicePopup';
+import type { Sort } from './listState';
+import { columnFields, columnWidth, imageField, isFigure, labelOf, titleOf, type AnyRow } from './model';
+import { texts } from './texts';
+
+/** Glyph and word of a row's state; `done` greys the row. */
+export interface RowState {
+  glyph: IconName;
+  tone: Tone;
+  word: string;
+  done?: boolean;
+}
+
+/** A column that no field stands for. */
+export interface OwnColumn<Row = AnyRow> {
+  name: string;
+  label: string;
+  width: number;
+  align?: 'right';
+  /** Stands after this column; after the title unless given. */
+  after?: string;
+  render: (row: Row) => ReactNode;
+}
+
+export interface ColumnSlots<Row = AnyRow> {
+  /** What stands in a field's cell in place of the usual. */
+  cells?: Partial<Record<string, (row: Row) => ReactNode>>;
+  columns?: readonly OwnColumn<Row>[];
+  /** The state of a row, a column of its own after the title. */
+  state?: { label: string; of: (row: Row) => RowState; width?: number };
+  /** Fields that are a share of another, which then has no column of its own. */
+  shares?: Readonly<Record<string, string>>;
+  /** After the name. */
+  titleNote?: (row: Row) => ReactNode;
+}
+
+export function SortCaret({ down, place }: { down: boolean | null; place: number }) {
+  return (
+    <>
+      <span className={`sort-caret${down === null ? '' : down ? ' sort-down' : ' sort-up'}`} aria-hidden />
+      {place > 0 && <sup className="sort-place">{place + 1}</sup>}
+    </>
+  );
+}
+
+const imageAlt = '';
+
+function Title({
+  of,
+  row,
+  note,
+  image,
+  cell,
+}: {
+  of: Resource;
+  row: AnyRow;
+  note: ReactNode;
+  image: string | null;
+  cell?: ReactNode;
+}) {
+  const source = image === null ? null : row[image];
+  return (
+    <span className="cell-title">
+      {image !== null &&
+        (typeof source === 'string' && source !== '' ? (
+          <img className="cell-thumb" src={source} alt={imageAlt} loading="lazy" />
+        ) : (
+          <span className="cell-thumb" />
+        ))}
+      <span className="one-line" title={titleOf(of, row)}>
+        {cell ?? titleOf(of, row)}
+      </span>
+      {note}
+    </span>
+  );
+}
+
+export function StateCell({ state }: { state: RowState }) {
+  return (
+    <span className={`state tone-${state.tone}`}>
+      <Icon name={state.glyph} size={13} />
+      <span>{state.word}</span>
+    </span>
+  );
+}
+
+export interface Columns {
+  columns: TableColumnsType<AnyRow>;
+  /** For the choice: all of them, and which are hidden. */
+  all: readonly ChosenColumn[];
+  hidden: readonly string[];
+  /** Declared fields that show, for the export. */
+  shown: readonly string[];
+  choose: (choice: ColumnChoice | null) => void;
+}
+
+interface Options {
+  of: Resource;
+  slots: ColumnSlots;
+  sort: readonly Sort[];
+  onSort: ((field: string, second: boolean) => void) | null;
+  /** Fields that the place sets, which every row has alike. */
+  kept: readonly string[];
+  note: (row: AnyRow) => ReactNode;
+  actions: { width: number; render: (row: AnyRow) => ReactNode } | null;
+}
+
+interface Made {
+  name: string;
+  label: string;
+  column: TableColumnsType<AnyRow>[number];
+}
+
+function head(label: string, name: string, sortable: boolean, { sort, onSort }: Options): ReactNode {
+  if (!sortable || onSort === null) return label;
+  const at = sort.findIndex(({ field }) => field === name);
+  return (
+    <button
+      type="button"
+      className={`sort-head${at >= 0 ? ' sorted' : ''}`}
+      onClick={(event) => onSort(name, event.shiftKey)}
+    >
+      {label}
+      <SortCaret down={at < 0 ? null : (sort[at]?.down ?? true)} place={at} />
+    </button>
+  );
+}
+
+function ariaSort(name: string, sort: readonly Sort[]): { 'aria-sort'?: 'ascending' | 'descending' } {
+  const found = sort.find(({ field }) => field === name);
+  return found ? { 'aria-sort': found.down ? 'descending' : 'ascending' } : {};
+}
+
+function declared(options: Options, language: Lang): Made[] {
+  const { of, slots, sort, kept, note } = options;
+  const image = imageField(of);
+  const absorbed = Object.values(slots.shares ?? {});
+  return columnFields(of)
+    .filter(({ name }) => !absorbed.includes(name) && !kept.includes(name))
+    .map((each) => {
+      const { name, field } = each;
+      const whole = slots.shares?.[name];
+      const wholeField = whole === undefined ? undefined : of.fields[whole];
+      const label = wholeField
+        ? `${labelOf(field, language)} / ${labelOf(wholeField, language)}`
+        : labelOf(field, language);
+      const cell = slots.cells?.[name];
+      const isTitle = name === of.title;
+      const common = {
+        key: name,
+        title: head(label, name, field.sort !== undefined, options),
+        width: wholeField ? 172 : columnWidth(each, of, language),
+        onHeaderCell: () => ariaSort(name, sort),
+      };
+      if (isTitle) {
+        return {
+          name,
+          label,
+          column: {
+            ...common,
+            fixed: 'start' as const,
+            render: (_: unknown, row: AnyRow) => (
+              <Title
+                of={of}
+                row={row}
+                image={image}
+                note={
+                  <>
+                    {slots.titleNote?.(row)}
+                    {note(row)}
+                  </>
+                }
+                {...(cell ? { cell: cell(row) } : {})}
+              />
+            ),
+          },
+        };
+      }
+      return {
+        name,
+        label,
+        column: {
+          ...common,
+          ...(isFigure(field) ? { align: 'right' as const } : {}),
+          ellipsis: true,
+          render: (_: unknown, row: AnyRow) => {
+            if (cell) return cell(row);
+            if (whole !== undefined)
+              return (
+                <Share value={Number(row[name])} of={Number(row[whole])} done={slots.state?.of(row).done ?? false} />
+              );
+            return <Cell field={field} name={name} row={row} />;
+          },
+        },
+      };
+    });
+}
+
+function withOwn(made: readonly Made[], { slots }: Options): Made[] {
+  const own = slots.columns ?? [];
+  const state: readonly OwnColumn[] = slots.state
+    ? [
+        {
+          name: 'rowState',
+          label: slots.state.label,
+          width: slots.state.width ?? 104,
+          render: (row) => slots.state && <StateCell state={slots.state.of(row)} />,
+        },
+      ]
+    : [];
+  const all = [...made];
+  for (const { name, label, width, align, after, render } of [...own.toReversed(), ...state]) {
+    const at = after === undefined ? 1 : all.findIndex((each) => each.name === after) + 1;
+    all.splice(at === 0 ? all.length : at, 0, {
+      name,
+      label,
+      column: {
+        key: name,
+        title: label,
+        width,
+        ...(align ? { align } : {}),
+        render: (_: unknown, row: AnyRow) => render(row),
+      },
+    });
+  }
+  return all;
+}
+
+export function useColumns(options: Options): Columns {
+  const t = texts.use();
+  const language = useLang();
+  const { of, actions } = options;
+  const userId = useSession().user?.id ?? '';
+  const [chosen, setChosen] = useState<ColumnChoice | null>(() => readChoice(userId, of.name));
+  const made = withOwn(declared(options, language), options);
+  const names = made.map(({ name }) => name);
+  const hiddenFirst = names.filter((name) => of.fields[name]?.list === 'hidden');
+  const order = ordered(names, chosen ?? { order: [] }, of.title);
+  const hidden = chosen?.hidden ?? hiddenFirst;
+  const inOrder = order.flatMap((name) => made.find((each) => each.name === name) ?? []);
+  const visible = inOrder.filter(({ name }) => !hidden.includes(name));
+  return {
+    columns: [
+      ...visible.map(({ column }) => column),
+      ...(actions === null
+        ? []
+        : [
+            {
+              key: 'actions',
+              title: t('actions'),
+              width: actions.width,
+              fixed: 'end' as const,
+              align: 'right' as const,
+              render: (_: unknown, row: AnyRow) => actions.render(row),
+            },
+          ]),
+    ],
+    all: inOrder.map(({ name, label }) => ({ name, label })),
+    hidden,
+    shown: visible.flatMap(({ name }) => {
+      const whole = options.slots.shares?.[name];
+      return of.fields[name] ? (whole === undefined ? [name] : [name, whole]) : [];
+    }),
+    choose: (next) => {
+      setChosen(next);
+      writeChoice(userId, of.name, next);
+    },
+  };
+}

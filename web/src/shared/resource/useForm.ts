@@ -1,0 +1,179 @@
+/** The life of a form: what was opened, what was typed, what is wrong, what another person saved meanwhile, and the save. */
+import type { Resource } from '@paddock/contracts/resources';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError } from '../api';
+import { IntentKey } from '../ids';
+import { resourceCalls } from './calls';
+import {
+  addInput,
+  changedFields,
+  editInput,
+  faultOf,
+  faultsOf,
+  merge,
+  newValues,
+  valuesOf,
+  type Fault,
+  type Values,
+} from './formState';
+import type { AnyRow, FormMode } from './model';
+
+/** Somebody has saved or deleted the row while it is open here. */
+export interface Overtaken {
+  row: AnyRow | null;
+  who: string;
+}
+
+interface FormState {
+  row: AnyRow | null;
+  base: Values;
+  values: Values;
+  shown: Readonly<Record<string, string>>;
+  faults: Readonly<Record<string, Fault>>;
+  /** What another has saved in fields that were changed here too, until somebody decides. */
+  disputed: Values;
+  meanwhile: { who: string; names: readonly string[] } | null;
+  deletedBy: string | null;
+}
+
+function opened(of: Resource, row: AnyRow | null, given: Values): FormState {
+  const base = row === null ? newValues(of, given) : valuesOf(of, row);
+  return {
+    row,
+    base,
+    values: base,
+    shown: {},
+    faults: {},
+    disputed: {},
+    meanwhile: null,
+    deletedBy: null,
+  };
+}
+
+function overtake(of: Resource, state: FormState, { row, who }: Overtaken): FormState {
+  if (row === null) return { ...state, deletedBy: who };
+  if (state.row === null || (row.version ?? 0) <= (state.row.version ?? 0)) return state;
+  const saved = valuesOf(of, row);
+  const { theirs, disputed, values } = merge(of, state.base, state.values, saved);
+  return {
+    ...state,
+    row,
+    base: saved,
+    values,
+    disputed: Object.fromEntries([
+      ...Object.entries(state.disputed),
+      ...disputed.map((name) => [name, saved[name]] as const),
+    ]),
+    meanwhile: theirs.length > 0 ? { who, names: theirs } : state.meanwhile,
+  };
+}
+
+const fieldOf = (result: unknown): string | null =>
+  typeof result === 'object' && result !== null && 'field' in result && typeof result.field === 'string'
+    ? result.field
+    : null;
+
+export interface FormOptions {
+  of: Resource;
+  mode: FormMode;
+  row: AnyRow | null;
+  given: Values;
+  overtaken: Overtaken | null;
+  /** Who saved, where the service does not say. */
+  another: string;
+  onSaved: (message: string, id: string) => void;
+  /** Shows the first wrong field. */
+  onFault: (name: string) => void;
+}
+
+export function useForm({ of, mode, row, given, overtaken, another, onSaved, onFault }: FormOptions) {
+  const [state, setState] = useState(() => opened(of, row, given));
+  const [intent] = useState(() => new IntentKey());
+  const [seen, setSeen] = useState<Overtaken | null>(null);
+  const [refused, setRefused] = useState<string | null>(null);
+  const save = useMutation({
+    mutationFn: async () => {
+      if (state.row === null) {
+        const input = addInput(of, state.values, given);
+        return resourceCalls.add(of, input, intent.for(input));
+      }
+      const answer = await resourceCalls.edit(of, editInput(of, state.row, state.base, state.values));
+      return { ...answer, result: state.row.id };
+    },
+    onSuccess: (answer) => onSaved(answer.message, answer.result),
+    onError: async (error) => {
+      if (!(error instanceof ApiError)) return;
+      if (error.key === ('resource.changedMeanwhile' as string) && state.row !== null) {
+        const saved = await resourceCalls.one(of, state.row.id);
+        setState((present) => overtake(of, present, { row: saved, who: another }));
+        return;
+      }
+      const field = fieldOf(error.result);
+      if (field !== null && of.fields[field]) {
+        setState((present) => ({
+          ...present,
+          faults: { ...present.faults, [field]: { kind: 'said', text: error.message } },
+        }));
+        onFault(field);
+      } else if (error.kind === 'refused') setRefused(error.message);
+    },
+    meta: { silent: true },
+  });
+  // What was heard of the row while its own save is under way comes again as the answer.
+  if (overtaken !== null && overtaken !== seen && !save.isPending && !save.isSuccess) {
+    setSeen(overtaken);
+    setState(overtake(of, state, overtaken));
+  }
+  const changed = changedFields(of, mode, state.base, state.values);
+  return {
+    ...state,
+    changed,
+    refused,
+    saving: save.isPending,
+    type: (name: string, value: unknown, shown?: string): void => {
+      setRefused(null);
+      setState((present) => {
+        const { [name]: _corrected, ...faults } = present.faults;
+        return {
+          ...present,
+          values: { ...present.values, [name]: value },
+          shown: shown === undefined ? present.shown : { ...present.shown, [name]: shown },
+          faults,
+        };
+      });
+    },
+    /** On leaving a field. */
+    check: (name: string): void => {
+      const field = of.fields[name];
+      const fault = field && faultOf(field, state.values[name]);
+      // An empty field is only wrong once somebody wants to save.
+      if (fault && fault.kind !== 'required')
+        setState((present) => ({ ...present, faults: { ...present.faults, [name]: fault } }));
+    },
+    decide: (name: string, use: 'theirs' | 'mine'): void =>
+      setState((present) => {
+        const { [name]: theirs, ...disputed } = present.disputed;
+        return {
+          ...present,
+          disputed,
+          values: use === 'theirs' ? { ...present.values, [name]: theirs } : present.values,
+        };
+      }),
+    /** @returns false where something must be corrected or decided first. */
+    save: (): boolean => {
+      if (save.isPending || state.deletedBy !== null) return false;
+      const faults = faultsOf(of, mode, state.values);
+      const [first] = Object.keys(faults);
+      setState((present) => ({ ...present, faults }));
+      if (first !== undefined) {
+        onFault(first);
+        return false;
+      }
+      if (Object.keys(state.disputed).length > 0) return false;
+      save.mutate();
+      return true;
+    },
+  };
+}
+export type Form = ReturnType<typeof useForm>;
