@@ -117,6 +117,14 @@ test.describe('single-use payment', () => {
     await expect(record).toContainText('已支付');
   });
 
+  test('a declined code changes the window by the socket, without any answered question', async ({ visit }) => {
+    visit.allowErrors(/Failed to load resource/);
+    const open = await openForm(visit, await single(3), '单次支付');
+    await open.page.route(`**${queryPath}?*`, (route) => route.abort());
+    await scan(open, '03');
+    await expect(open.status.locator('.current')).toContainText('余额不足');
+  });
+
   test('C-4.22 a scan that the customer confirms changes the window by the socket, without any answered question', async ({
     visit,
   }) => {

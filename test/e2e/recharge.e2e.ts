@@ -121,6 +121,26 @@ test.describe('recharge and card opening', () => {
     expect((await purses(MEMBER)).recharge - before.recharge).toBe(400);
   });
 
+  test('a recharge without an answer is told when the next card is swiped, and its payment code does not stay for the next customer', async ({
+    visit,
+  }) => {
+    visit.allowErrors(/Failed to load resource/);
+    const page = await visit('cashier', TOOL, { viewport: WINDOW_OF_A_LAPTOP });
+    await page.route('**/memberrecharge/sysMemberRecharge/add', (route) => route.abort(), { times: 1 });
+    await swipe(page, MEMBER);
+    await expect(page.locator('.sale-member')).toContainText('小满');
+    await rule(page, '充 200 送 20').click();
+    const code = page.getByLabel('付款码');
+    await code.fill(payCode('00'));
+    await page.getByRole('button', { name: /确认收款/ }).click();
+    await expect(notice(page, '服务器没有回答')).toBeVisible();
+    await card(page).focus();
+    await swipe(page, '8800231608');
+    await expect(page.locator('.sale-member')).toContainText('李夏');
+    await expect(notice(page, '上一笔充值没有得到答复')).toBeVisible();
+    await expect(code).toHaveValue('');
+  });
+
   test('P-2.2.14 a new customer gets a card and a typed amount, in English', async ({ visit }) => {
     const page = await visit('cashier', TOOL, { lang: 'en', viewport: WINDOW_OF_A_LAPTOP });
     const name = driverName('Ada');

@@ -4,6 +4,7 @@ import { api } from '../shared/api';
 import { lang, type Lang } from '../shared/i18n';
 import { currentSession, forgetSignIn, keepPermissions, liveToken, type Permissions } from '../shared/session';
 import { findPage, mayOpen } from './pages';
+import { isKnownPath } from './screens';
 
 /** Menu titles come in the language of the call. */
 let fetchedIn: Lang | null = null;
@@ -64,7 +65,7 @@ export async function guard({ request }: { request: Request }): Promise<null> {
     console.error(new Error(`Cannot find module '${found.component}'`));
     throw redirect('/404');
   }
-  if (found.kind === 'unknown') throw redirect('/404');
+  if (found.kind === 'unknown') throw redirect(isKnownPath(pathname) ? '/403' : '/404');
   if (!mayOpen(permissions, found.page)) throw redirect('/403');
   return null;
 }

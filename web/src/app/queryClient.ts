@@ -1,7 +1,8 @@
 /** The cache of all server data, and what a refused call shows unless its screen says something better. */
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { hashKey, MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../shared/api';
 import { notices } from '../shared/notices';
+import { currentSession, onSessionChange } from '../shared/session';
 
 const noPermission = 510;
 
@@ -11,6 +12,8 @@ declare module '@tanstack/react-query' {
     mutationMeta: { silent?: boolean };
   }
 }
+
+const storeHere = (): string => currentSession().user?.orgCode ?? '';
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
@@ -28,7 +31,21 @@ export const queryClient = new QueryClient({
   }),
   defaultOptions: {
     // What a page has cached may lack what happened while nobody listened for it: it is read again whenever it is shown.
-    queries: { retry: false, staleTime: 0, refetchOnWindowFocus: false },
+    queries: {
+      // Rows of one store are never found under the key of another.
+      queryKeyHashFn: (key) => hashKey([storeHere(), ...key]),
+      retry: false,
+      staleTime: 0,
+      refetchOnWindowFocus: false,
+    },
     mutations: { retry: false },
   },
+});
+
+let store = storeHere();
+// What was read in one store is of no use in another, and must not be seen there when the new reading fails.
+onSessionChange(() => {
+  if (storeHere() === store) return;
+  store = storeHere();
+  queryClient.getQueryCache().clear();
 });

@@ -21,6 +21,10 @@ const lazyScreens = new Map<string, LazyExoticComponent<ComponentType>>();
 /** Whether a component key has a page. */
 export const hasScreen = (component: string): boolean => component in known;
 
+/** Whether a path leads to a page that exists, for whoever may open it: paths are named after their components. */
+const knownPaths = new Set(Object.keys(known).map((component) => `/${component.toLowerCase()}`));
+export const isKnownPath = (path: string): boolean => knownPaths.has(path.toLowerCase().replace(/\/$/, ''));
+
 /** What the page wants around it. */
 export const layoutOf = (component: string): ScreenLayout => known[component]?.layout ?? 'page';
 

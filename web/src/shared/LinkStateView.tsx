@@ -1,13 +1,13 @@
 /** How live the picture is: `实时`, or for how long it has stood still and as of when. Never red. */
 import { defineTexts } from './i18n';
-import { clockTime, waitMinutes } from './format';
+import { clockTime } from './format';
 import { useLinkState } from './live';
 import { StateGlyph, useStateWord } from './StateGlyph';
 import { useNow } from './useNow';
 
 const texts = defineTexts('link', {
-  cn: { stale: '已断 {minutes} 分，数据截至 {time}' },
-  en: { stale: 'Offline {minutes} min, as of {time}' },
+  cn: { stale: '已断 {minutes} 分，数据截至 {time}', staleSeconds: '已断 {seconds} 秒，数据截至 {time}' },
+  en: { stale: 'Offline {minutes} min, as of {time}', staleSeconds: 'Offline {seconds} s, as of {time}' },
 });
 
 export function LinkStateView() {
@@ -23,10 +23,17 @@ export function LinkStateView() {
       </span>
     );
   }
+  const seconds = Math.max(0, Math.floor((now - link.since) / 1000));
   return (
     <span className="state tone-grey" role="status">
       <StateGlyph state="STALE" size={14} />
-      <span>{t('stale', { minutes: waitMinutes((now - link.since) / 1000), time: clockTime(link.since) })}</span>
+      <span>
+        {t(seconds < 60 ? 'staleSeconds' : 'stale', {
+          seconds,
+          minutes: Math.floor(seconds / 60),
+          time: clockTime(link.since),
+        })}
+      </span>
     </span>
   );
 }

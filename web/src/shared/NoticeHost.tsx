@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom';
 import { leaveAndReload } from './api';
 import { defineTexts } from './i18n';
 import { Icon } from './Icon';
+import { onWindowOpen } from './layers';
 import { hostNotices, type Notice } from './notices';
 import { PromptDialog } from './PromptDialog';
 import { words } from './words';
@@ -16,7 +17,9 @@ const texts = defineTexts('notices', {
 const shownSeconds = 4;
 const shownMax = 3;
 
-type Short = Extract<Notice, { seconds?: number }> & { id: number };
+type Short = Extract<Notice, { seconds?: number }> & { id: number; at: number };
+/** A window that opens this long after a message covers nothing that belongs to it, in milliseconds. */
+const ownMessageMs = 1000;
 
 const looks = {
   success: { icon: 'tickRound', tone: 'go' },
@@ -41,12 +44,24 @@ export function NoticeHost() {
         const id = (nextId += 1);
         const drop = (): void => setShorts((shown) => shown.filter((each) => each.id !== id));
         setShorts((shown) =>
-          [...shown.filter((each) => each.text !== notice.text), { ...notice, id }].slice(-shownMax),
+          [...shown.filter((each) => each.text !== notice.text), { ...notice, id, at: Date.now() }].slice(-shownMax),
         );
         window.setTimeout(drop, (notice.seconds ?? shownSeconds) * 1000);
       }
     });
   }, []);
+
+  // What was said before a window opened must not hang over it.
+  useEffect(
+    () =>
+      onWindowOpen(() => {
+        const from = Date.now() - ownMessageMs;
+        setShorts((shown) =>
+          shown.every((each) => each.at >= from) ? shown : shown.filter((each) => each.at >= from),
+        );
+      }),
+    [],
+  );
 
   return (
     <>

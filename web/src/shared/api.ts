@@ -7,7 +7,7 @@ import { defineTexts, lang } from './i18n';
 import { notices } from './notices';
 import { adoptStored, currentSession, followTo, forgetSignIn, liveToken } from './session';
 
-const timeoutMs = 90_000;
+const callLimitMs = 90_000;
 const reloadAfterMs = 1500;
 const toastSeconds = 4;
 
@@ -72,6 +72,8 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** Same key, same body: same answer without a second effect. */
   idempotencyKey?: string;
+  /** Gives up after so many milliseconds; 90 s by default. */
+  timeoutMs?: number;
   /** Nothing is shown for HTTP or network failures. */
   silent?: boolean;
 }
@@ -164,7 +166,7 @@ export async function failure(response: Response): Promise<ApiError> {
 }
 
 async function call<T>(method: string, url: string, body: unknown, options: CallOptions = {}): Promise<Answer<T>> {
-  const timeout = AbortSignal.timeout(timeoutMs);
+  const timeout = AbortSignal.timeout(options.timeoutMs ?? callLimitMs);
   let response: Response;
   try {
     response = await fetch(url, {
@@ -189,7 +191,11 @@ async function call<T>(method: string, url: string, body: unknown, options: Call
     if (!options.silent || response.status === 401 || saysTokenExpired(message)) tellFailure(response.status, message);
     throw new ApiError('failed', response.status, message || texts.t('noAnswer'), keyOf(answer));
   }
-  if (!isAnswer(answer)) throw new ApiError('failed', response.status, texts.t('noAnswer'));
+  if (!isAnswer(answer)) {
+    // Something between here and the service answered in its place.
+    if (!options.silent) notices.error(texts.t('noAnswer'), toastSeconds);
+    throw new ApiError('failed', response.status, texts.t('noAnswer'));
+  }
   if (!answer.success && keyOf(answer) === 'store.switched') followStore().catch(() => undefined);
   if (!answer.success) throw new ApiError('refused', Number(answer.code), answer.message, keyOf(answer), answer.result);
   return answer as Answer<T>;

@@ -23,6 +23,8 @@ export const departQuery = (orgCode: string) =>
     queryKey: ['depart', orgCode],
     queryFn: ({ signal }) => api.get<DepartInfo>('/consume/sysConsume/getDepartInfo', {}, { signal }),
     staleTime: 60_000,
+    // Licence and what the store may do change while a counter stays open.
+    refetchInterval: 60_000,
   });
 
 export function useDepartInfo(): DepartInfo | undefined {

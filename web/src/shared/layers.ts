@@ -28,6 +28,14 @@ export class Layer {
 export const pageLayer = new Layer({ kind: 'window', element: () => document.getElementById('root') });
 
 const open: Layer[] = [];
+const windowListeners = new Set<() => void>();
+
+/** Calls `listener` whenever a window opens. */
+export function onWindowOpen(listener: () => void): () => void {
+  windowListeners.add(listener);
+  return () => windowListeners.delete(listener);
+}
+
 const madeInert = new Set<Element>();
 /** Popups of Ant Design: they stand beside the window whose field opened them. */
 const popupsOfFields = '.ant-select-dropdown, .ant-picker-dropdown, .ant-popover, .ant-dropdown, .ant-tooltip';
@@ -99,6 +107,7 @@ function giveFocusBack(): void {
 export function openLayer(layer: Layer): () => void {
   open.push(layer);
   isolate();
+  if (layer.options.kind === 'window') for (const listener of windowListeners) listener();
   return () => {
     open.splice(open.indexOf(layer), 1);
     isolate();

@@ -12,7 +12,7 @@ import type {
   FeedTopic,
   SubscribeAck,
 } from '@paddock/contracts/feed';
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
 import { io, type Socket } from 'socket.io-client';
 
 type TypesOf<T extends FeedTopic> = {
@@ -24,7 +24,9 @@ export type TopicEvent<T extends FeedTopic> = { [K in TypesOf<T>]: FeedEvent<K> 
 /** Since when the picture stands still (milliseconds since 1970), or that it is live. */
 export type LinkState = { live: true } | { live: false; since: number };
 
-type Handler = (event: FeedEvent) => void;
+/** `early`: before its event, with an offset that says nothing yet. */
+export type HeardEvent = FeedEvent & { early?: boolean };
+type Handler = (event: HeardEvent) => void;
 
 /** Notices come in the store's feed, in the person's own and in that of all stores; everything else is a store's. */
 const SCOPES: readonly FeedScope[] = ['store', 'user', 'all'];
@@ -161,14 +163,25 @@ export class LiveLink {
   private hear(events: FeedEvent[], scope: FeedScope): void {
     for (const event of events) {
       this.offsets.set(scope, Math.max(this.offsets.get(scope) ?? 0, event.offset));
-      for (const handler of this.handlers.get(event.topic) ?? []) handler(event);
+      this.give(event);
+    }
+  }
+
+  /** One part of a page that fails keeps the event from no other. */
+  private give(event: HeardEvent): void {
+    for (const handler of this.handlers.get(event.topic) ?? []) {
+      try {
+        handler(event);
+      } catch (error) {
+        reportError(error);
+      }
     }
   }
 
   /** Ahead of the feed, which brings the same again: its offset will be at least the next one, and is not reached by this. */
   private hearEarly(laps: EarlyLap[]): void {
     const offset = (this.offsets.get('store') ?? 0) + 1;
-    for (const lap of laps) for (const handler of this.handlers.get(lap.topic) ?? []) handler({ ...lap, offset });
+    for (const lap of laps) this.give({ ...lap, offset, early: true });
   }
 
   private goStale(): void {
@@ -234,4 +247,15 @@ export function useLinkState(): LinkState {
     },
     () => staffLink?.linkState() ?? noLink,
   );
+}
+
+/** Calls `onReturn` when the link is there again after it was lost. */
+export function useLinkReturn(onReturn: () => void): void {
+  const { live } = useLinkState();
+  const lost = useRef(false);
+  const returned = useEffectEvent(onReturn);
+  useEffect(() => {
+    if (live && lost.current) returned();
+    lost.current = !live;
+  }, [live]);
 }

@@ -31,7 +31,8 @@ function show(notice: Notice): void {
 export const notices = {
   success: (text: string): void => show({ kind: 'success', text }),
   info: (text: string): void => show({ kind: 'info', text }),
-  warning: (text: string): void => show({ kind: 'warning', text }),
+  warning: (text: string, seconds?: number): void =>
+    show({ kind: 'warning', text, ...(seconds === undefined ? {} : { seconds }) }),
   error: (text: string, seconds?: number): void =>
     show({ kind: 'error', text, ...(seconds === undefined ? {} : { seconds }) }),
   operationPrompt: (text: string): void => show({ kind: 'operationPrompt', text }),

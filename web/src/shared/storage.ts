@@ -24,7 +24,8 @@ export type StorageKey =
   | 'auth'
   | 'allAuth'
   | 'deviceId'
-  | 'desk';
+  | 'desk'
+  | 'payments';
 
 /** The name of a value in the browser's storage. */
 export const storedName = (key: StorageKey): string => prefix + key;

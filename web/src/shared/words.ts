@@ -86,6 +86,7 @@ export const words = defineTexts('words', {
     reset: 'Reset',
     unlimited: 'Unlimited',
     laps: '{count} laps',
+    laps_one: '{count} lap',
     minutes: '{count} min',
     lapUnit: 'laps',
     minuteUnit: 'min',

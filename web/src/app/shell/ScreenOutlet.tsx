@@ -37,7 +37,8 @@ function PageBody({ page }: { page: Page }) {
 
 export function ScreenOutlet() {
   const { pathname } = useLocation();
-  const { permissions } = useSession();
+  const { permissions, user } = useSession();
+  const orgCode = user?.orgCode ?? '';
   const [kept, setKept] = useState<Page[]>([]);
   const refreshCount = useRefreshCount();
   const found = permissions ? findPage(permissions, pathname) : null;
@@ -50,11 +51,11 @@ export function ScreenOutlet() {
   return (
     <>
       {kept.map((each) => (
-        <Activity key={each.path} mode={each.path === page?.path ? 'visible' : 'hidden'}>
+        <Activity key={`${each.path} ${orgCode}`} mode={each.path === page?.path ? 'visible' : 'hidden'}>
           <PageBody page={each} />
         </Activity>
       ))}
-      {page && !page.keepAlive && <PageBody key={`${page.path} ${refreshCount}`} page={page} />}
+      {page && !page.keepAlive && <PageBody key={`${page.path} ${refreshCount} ${orgCode}`} page={page} />}
     </>
   );
 }

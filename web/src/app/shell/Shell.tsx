@@ -1,5 +1,5 @@
 /** The frame of the signed-in pages: header, side menu, tabs, fixed side buttons, and the dialogs that belong to no page. */
-import { lazy, useEffect, useRef } from 'react';
+import { lazy, useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { queryClient } from '../queryClient';
 import { Antd } from '../Antd';
@@ -15,7 +15,8 @@ import { closePlayFirst, usePlayFirstOpen } from '../../shared/playFirst';
 import { useSession } from '../../shared/session';
 import { useSettings } from '../../shared/settings';
 import { forgetHeard } from '../../shared/versioned';
-import { tellEnd } from '../../features/payments/background';
+import { PaymentsStrip } from '../../features/payments/PaymentsStrip';
+import { StripFollowers } from '../../features/payments/StripFollowers';
 import { tellStartFailure } from '../../features/timing/startFailure';
 import { Header } from './Header';
 import { LicenceNotice } from './LicenceNotice';
@@ -29,12 +30,9 @@ const PlayFirstModal = lazy(() => import('../../features/play-first/PlayFirstMod
 
 /** One socket for the sign-in; a store switch opens a new one, and nothing that was read of the store before is shown any more. */
 function useStaffLink(token: string | null, orgCode: string | undefined): void {
-  const before = useRef<string>(undefined);
   useEffect(() => {
     if (token === null || orgCode === undefined) return;
     forgetHeard();
-    if (before.current !== undefined && before.current !== orgCode) void queryClient.resetQueries();
-    before.current = orgCode;
     return openStaffLink({
       auth: () => ({ token }),
       onResync: () => void queryClient.invalidateQueries(),
@@ -54,7 +52,6 @@ export function Shell() {
   const playFirstOpen = usePlayFirstOpen();
   const small = useMediaQuery('(max-width: 1300px)');
   useStaffLink(token, user?.orgCode);
-  useLiveTopic('orders', (event) => tellEnd(event.payload));
   useLiveTopic('resources', ({ payload }) => {
     if (payload.resource === 'dictionary' || payload.resource === 'dictionaryItem') renewDictionaries(queryClient);
   });
@@ -70,6 +67,7 @@ export function Shell() {
   const playFirst = hasApp(depart, 'XWHF');
   const dialogs = (
     <>
+      <StripFollowers />
       <LicenceNotice endTime={depart?.endTime ?? null} />
       {playFirstOpen && (
         <Antd>
@@ -106,6 +104,11 @@ export function Shell() {
         {withTabs && <TabStrip page={found?.kind === 'page' ? found.page : null} />}
         <main id="main" className="shell-main" tabIndex={-1}>
           <Outlet key={shown} />
+          {layout === 'page' && (
+            <div className="shell-strip">
+              <PaymentsStrip />
+            </div>
+          )}
         </main>
         {withDock && <SideButtons />}
       </div>

@@ -12,7 +12,9 @@ import { activeSale } from './desk';
 import { currentDesk, dispatchDesk, useDesk } from './deskStore';
 import { MemberBox } from './MemberBox';
 import { Purses } from './Purses';
-import { needsPayCode } from './sale';
+import { PaymentsStrip, type StripActions } from '../payments/PaymentsStrip';
+import { leaveStrip, type StripEntry } from '../payments/strip';
+import { needsPayCode, type Sale } from './sale';
 import { SaleFoot } from './SaleFoot';
 import { SaleOptions } from './SaleOptions';
 import { SaleTabs } from './SaleTabs';
@@ -85,6 +87,32 @@ export default function ConsumptionTool() {
   }, [waits, sale.key, sale.sold, panel.dialog]);
   useCounterKeys(deeds, selling, panel);
 
+  const saleOf = (entry: StripEntry): Sale | undefined => desk.sales.find((each) => each.key === entry.saleKey);
+  const scanAgain = (entry: StripEntry): void => {
+    leaveStrip(entry.orderId);
+    const declined = saleOf(entry);
+    if (declined) deeds.showSale(declined);
+  };
+  const strip: StripActions = {
+    mayRetry: (entry) => saleOf(entry)?.phase.kind === 'editing',
+    onOpen: (entry) => {
+      const open = saleOf(entry);
+      if (open?.phase.kind !== 'waiting' || open.phase.orderId !== entry.orderId) return;
+      leaveStrip(entry.orderId);
+      deeds.showSale(open);
+    },
+    onScanAgain: scanAgain,
+    ...(counter.storeTakesCash
+      ? {
+          onTakeCash: (entry: StripEntry) => {
+            const key = entry.saleKey;
+            if (key) dispatchDesk({ do: 'inSale', key, action: { do: 'choosePayMode', payMode: 'unline' } });
+            scanAgain(entry);
+          },
+        }
+      : {}),
+  };
+
   return (
     <CounterContext value={{ counter, focus }}>
       <div className="counter">
@@ -121,6 +149,7 @@ export default function ConsumptionTool() {
               onConfirm={selling.confirm}
             />
           </div>
+          <PaymentsStrip {...strip} />
           <SaleFoot onClear={deeds.clear} onPayLater={deeds.payLater} onConfirm={selling.confirm} />
         </div>
         <LineUpPanel panel={panel} />

@@ -108,6 +108,9 @@ export default function CounterDialogs({ deeds, selling }: { deeds: Deeds; selli
           how={words.t('wechat')}
           cashier={payment.cashier}
           about={payment.about}
+          since={payment.since}
+          who={payment.who}
+          saleKey={payment.saleKey}
           onPaid={() => selling.paid(payment.saleKey)}
           onClose={selling.closePayment}
         />

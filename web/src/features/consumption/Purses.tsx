@@ -2,7 +2,8 @@
 import type { ReactNode } from 'react';
 import { amount, clockTime, groupThousands, money } from '../../shared/format';
 import { StateGlyph } from '../../shared/StateGlyph';
-import { freePlayCard, freePlaysLeft, pursesOf, totalVisits, type Purse } from './charge';
+import { freePlaysLeft } from '../../shared/freePlay';
+import { freePlayCard, pursesOf, totalVisits, type Purse } from './charge';
 import type { SoldSale } from './sale';
 import { texts } from './texts';
 import { useCounterContext } from './useCounter';

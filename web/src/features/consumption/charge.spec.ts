@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { chargesAsMade, chargesOf, freePlayCard, freePlaysLeft, remaindersOf, totalVisits, yuanDue } from './charge';
+import { chargesAsMade, chargesOf, freePlayCard, remaindersOf, totalVisits, yuanDue } from './charge';
+import { freePlaysLeft } from '../../shared/freePlay';
 import { member, tariff } from './fixtures';
 import type { MemberProject } from './wire';
 

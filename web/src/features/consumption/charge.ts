@@ -1,4 +1,5 @@
 /** What a sale takes, and what is left afterwards. Pure; the service decides, this is what the cashier sees before. */
+import { freePlaysLeft } from '../../shared/freePlay';
 import type { ConsumeType, MemberProject, MemberRow, TariffRow } from './wire';
 
 export type Purse = 'balance' | 'visits' | 'points' | 'laps' | 'freePlay';
@@ -89,12 +90,6 @@ export const freePlayCard = (projects: readonly MemberProject[]): MemberProject 
   projects
     .filter((project) => project.isChangWan === 'YES')
     .toSorted((a, b) => (b.changWanEndTime ?? '').localeCompare(a.changWanEndTime ?? ''))[0] ?? null;
-
-/** Free plays left; null without a limit. */
-export function freePlaysLeft(card: Pick<MemberProject, 'changwanCount' | 'changCount'>): number | null {
-  if (card.changwanCount === null || card.changwanCount === -1) return null;
-  return card.changwanCount - (card.changCount ?? 0);
-}
 
 /** What the member holds of a charge's unit before the sale; null where there is no limit or no purse. */
 function held(charge: Charge, member: MemberRow, projects: readonly MemberProject[], tariff: TariffRow): number | null {

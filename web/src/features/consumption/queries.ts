@@ -22,6 +22,8 @@ export const tariffsQuery = (orgCode: string, type: ConsumeType | null) =>
       ).records,
     enabled: type !== null && orgCode !== '',
     staleTime: 60_000,
+    // Prices change while a counter stays open.
+    refetchInterval: 60_000,
   });
 
 /** What a member holds per project. */

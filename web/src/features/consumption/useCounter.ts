@@ -3,14 +3,16 @@ import { useQuery } from '@tanstack/react-query';
 import { createContext, use, useEffect, type RefObject } from 'react';
 import { venueDate } from '../../shared/format';
 import { useDepartInfo } from '../../shared/depart';
+import { notices } from '../../shared/notices';
 import { useMayPress, useSession } from '../../shared/session';
 import { words, type ConsumeType } from '../../shared/words';
-import { chargesOf, remaindersOf, type Charge, type Remainder } from './charge';
+import { chargesOf, remaindersOf, yuanDue, type Charge, type Remainder } from './charge';
 import { activeSale, type Desk } from './desk';
 import { dispatchDesk, knowCashiers } from './deskStore';
 import { nextNumber } from './lineUpNumber';
-import { cashiersQuery, projectsQuery, tariffsQuery } from './queries';
+import { cashiersQuery, projectsQuery, showPrice, tariffsQuery } from './queries';
 import { headCountOf, type Sale, type SaleAction } from './sale';
+import { texts } from './texts';
 import { storedNumber } from './useSelling';
 import type { MemberProject, TariffRow } from './wire';
 
@@ -49,6 +51,18 @@ export function useCounter(desk: Desk, numbersInLine: readonly number[]): Counte
   }, [cashiers]);
   const held = projects.data ?? [];
   const charges = chargesOf(sale.type, sale.tariff, headCountOf(sale));
+  // The customer sees what the sale in front costs, also when heads are added after the rule.
+  const due = sale.phase.kind === 'editing' ? yuanDue(charges) : 0;
+  useEffect(() => {
+    if (due > 0) showPrice(due);
+  }, [due, sale.key, sale.tariff?.id]);
+  const chosen = sale.phase.kind === 'editing' ? sale.tariff : null;
+  const renewed = tariffs.data?.find((tariff) => tariff.id === chosen?.id);
+  useEffect(() => {
+    if (!chosen || !renewed || JSON.stringify(chosen) === JSON.stringify(renewed)) return;
+    dispatchDesk({ do: 'inSale', key: sale.key, action: { do: 'chooseTariff', tariff: renewed } });
+    notices.warning(texts.t('ruleChanged', { ruleName: renewed.consumeRoleName }));
+  }, [chosen, renewed, sale.key]);
   return {
     desk,
     sale,

@@ -4,10 +4,8 @@ import { openPlayFirst } from '../../shared/playFirst';
 import { notices } from '../../shared/notices';
 import { writeStored } from '../../shared/storage';
 import type { ConsumeType, RunMode, UsageMode } from '../../shared/words';
-import { chargesOf, yuanDue } from './charge';
 import { asksToClose } from './desk';
 import { dispatchDesk, preset } from './deskStore';
-import { showPrice } from './queries';
 import { fitsRunMode, headCountMax, headCountOf, isHeadCount, takesOneDriver, type Sale } from './sale';
 import { texts } from './texts';
 import type { Counter, EntryFocus } from './useCounter';
@@ -53,8 +51,6 @@ export function useDeeds(counter: Counter, focus: EntryFocus, selling: Selling):
       return;
     }
     act({ do: 'chooseTariff', tariff });
-    const yuan = yuanDue(chargesOf(sale.type, tariff, headCountOf(sale)));
-    if (yuan > 0) showPrice(yuan);
     focus.toEntry();
   };
   const fitting = tariffs.filter((tariff) => fitsRunMode(tariff, sale.runMode));

@@ -1,13 +1,14 @@
 /** From confirm to sold: checks, password, one charge, payment, numbers and tickets. */
 import type { LineUpPayload, OrderPayload } from '@paddock/contracts/feed';
-import { MESSAGES } from '@paddock/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, ApiError, type Answer } from '../../shared/api';
 import { venueDate } from '../../shared/format';
 import { newKey } from '../../shared/ids';
 import { memberName } from '../../shared/memberName';
+import { useLinkReturn } from '../../shared/live';
 import { notices } from '../../shared/notices';
+import { leavesUnclear } from '../../shared/outcome';
 import { readStored, writeStored } from '../../shared/storage';
 import { words } from '../../shared/words';
 import { entriesOfOrder, printTicket } from '../line-up/calls';
@@ -23,7 +24,6 @@ import { countedUp, isCountedNumber, type CountedNumber } from './lineUpNumber';
 import { orderBody } from './orderBody';
 import { headCountOf, needsPayCode, type Sale, type SoldSale } from './sale';
 import { texts } from './texts';
-import { leavesUnclear } from './outcome';
 import type { Attempt, MemberProject, OrderAnswer } from './wire';
 
 /** A payment that the window shows now. */
@@ -34,6 +34,9 @@ export interface ShownPayment {
   amount: number;
   cashier: string;
   about: string;
+  who: string;
+  /** When it was charged, in milliseconds since 1970. */
+  since: number;
 }
 
 export const storedNumber = (): CountedNumber | null => {
@@ -45,9 +48,6 @@ function countUp(numbers: readonly number[]): void {
   if (numbers.length === 0) return;
   writeStored('paiduiNumber', countedUp(storedNumber(), venueDate(), numbers));
 }
-
-const says = (message: string, key: keyof typeof MESSAGES): boolean =>
-  Object.values(MESSAGES[key]).some((sentence) => sentence === message);
 
 const saleOf = (key: string): Sale | undefined => currentDesk().sales.find((sale) => sale.key === key);
 
@@ -87,7 +87,7 @@ async function order(sale: Sale, attempt: Attempt): Promise<Answer<OrderAnswer>>
   try {
     return await send(attempt);
   } catch (error) {
-    const taken = error instanceof ApiError && error.kind === 'refused' && says(error.message, 'lineUp.numberTaken');
+    const taken = error instanceof ApiError && error.key === 'lineUp.numberTaken';
     if (!taken || sale.numberText !== null || !counterSettings().autoPaidui) throw error;
     const { paiduiNumber: _taken, ...body } = attempt.body;
     const next = { body, idempotencyKey: newKey() };
@@ -148,6 +148,8 @@ export function useSelling(
     amount: yuanDue(chargesOf(waiting.type, waiting.tariff, headCountOf(waiting))),
     cashier: waiting.cashier?.realname ?? '',
     about: waiting.tariff?.consumeRoleName ?? '',
+    who: waiting.member ? memberName(waiting.member) : texts.t('walkIn'),
+    since: waiting.phase.kind === 'waiting' ? waiting.phase.since : Date.now(),
   });
 
   const submit = async (sending: Sale, attempt: Attempt): Promise<void> => {
@@ -179,6 +181,13 @@ export function useSelling(
       if (error.kind === 'refused') notices.operationPrompt(error.message);
     }
   };
+
+  // What nobody knows the outcome of is asked again as soon as somebody can answer: under its key it is charged once.
+  useLinkReturn(() => {
+    for (const each of currentDesk().sales) {
+      if (each.phase.kind === 'unanswered') void submit(each, each.phase.attempt);
+    }
+  });
 
   const send = (key: string, consumePassword: string): void => {
     const sending = saleOf(key);

@@ -64,7 +64,7 @@ export const texts = defineTexts('dashboard', {
     hourly: 'Takings by hour',
     hourlyRuns: 'Runs by hour',
     today: 'Today',
-    unfinished: 'Hour not over',
+    unfinished: 'Hour in progress',
     compare: 'Last week',
     hourlyHint: '{hour}:00 today {today}, last week {lastWeek}',
     noFigures: 'No figures yet today',

@@ -12,9 +12,9 @@ import { Segments } from '../../shared/Segments';
 import { StateGlyph } from '../../shared/StateGlyph';
 import { useNow } from '../../shared/useNow';
 import { Window } from '../../shared/Window';
-import { watchInBackground } from './background';
 import './payments.css';
 import { isFinal, pollEveryMs, pollsMax } from './progress';
+import { keepInStrip } from './strip';
 import { texts } from './texts';
 import { useOrderProgress } from './useOrderProgress';
 
@@ -45,6 +45,12 @@ export interface PaymentStatusProps {
   cashier: string;
   /** What is paid for, in words: record number and rule. */
   about: string;
+  /** Who pays, for the strip; what is paid for unless told. */
+  who?: string;
+  /** The sale at the counter that it belongs to. */
+  saleKey?: string;
+  /** When it was charged, for a window that is opened again; milliseconds since 1970. */
+  since?: number;
   onPaid: () => void;
   /** `retry`: nothing was charged and the form may try again; `done`: paid, put in background or left open. */
   onClose: (ended: 'retry' | 'done') => void;
@@ -70,12 +76,15 @@ export function PaymentStatusDialog({
   by = 'scan',
   cashier,
   about,
+  who = about,
+  saleKey,
+  since,
   onPaid,
   onClose,
 }: PaymentStatusProps) {
   const t = texts.use();
   const now = useNow();
-  const [startedAt] = useState(() => Date.now());
+  const [startedAt] = useState(() => since ?? Date.now());
   const { view, order, polls, askedAt } = useOrderProgress(orderId, initial, pollUrl);
   const paid = view === 'paid';
   const tellPaid = useEffectEvent(onPaid);
@@ -89,7 +98,18 @@ export function PaymentStatusDialog({
   }, [paid]);
 
   const leave = (): void => {
-    if (!isFinal(view)) watchInBackground(orderId, about);
+    if (!isFinal(view)) {
+      const shownAmount = order?.amount ?? amount;
+      keepInStrip({
+        orderId,
+        who,
+        amount: shownAmount,
+        since: startedAt,
+        view,
+        ...(pollUrl ? { pollUrl } : {}),
+        ...(saleKey ? { saleKey } : {}),
+      });
+    }
     onClose(view === 'declined' || view === 'reversed' ? 'retry' : 'done');
   };
   // A scanner may send Enter twice, and a person press it again: until the outcome is there it presses nothing.

@@ -1,9 +1,10 @@
 /** Windows of the recharge tool. */
 import { CashierPicker, MemberPicker, RechargeRulePicker } from '../../shared/pickers';
+import { memberName } from '../../shared/memberName';
 import { words } from '../../shared/words';
 import { PaymentStatusDialog } from '../payments/PaymentStatusDialog';
 import { NewMemberDialog } from './NewMemberDialog';
-import { useRechargeContext } from './useRecharge';
+import { rechargePollUrl, useRechargeContext } from './useRecharge';
 
 export default function RechargeDialogs() {
   const { form, dialog, close, cashier, payment, ...recharge } = useRechargeContext();
@@ -51,12 +52,14 @@ export default function RechargeDialogs() {
         <PaymentStatusDialog
           key={payment.orderId}
           orderId={payment.orderId}
-          pollUrl="/memberrecharge/sysMemberRecharge/queryById"
+          pollUrl={rechargePollUrl}
           initial={payment.initial}
           amount={payment.amount}
           how={words.t('wechat')}
           cashier={cashier?.realname ?? ''}
           about={payment.about}
+          who={memberName(payment.member)}
+          since={payment.since}
           onPaid={recharge.paid}
           onClose={recharge.closePayment}
         />

@@ -8,6 +8,7 @@ import '../consumption/consumption.css';
 import '../consumption/member.css';
 import '../consumption/sale-options.css';
 import '../consumption/tariffs.css';
+import { PaymentsStrip } from '../payments/PaymentsStrip';
 import { amountsOf, balanceAfter } from './form';
 import { MemberPart, Purses } from './MemberPart';
 import { Options } from './Options';
@@ -80,6 +81,7 @@ export default function RechargeTool() {
           <RuleList />
           <Options />
         </div>
+        <PaymentsStrip />
         <Foot />
       </div>
       {(recharge.dialog !== null || recharge.payment !== null) && <RechargeDialogs />}

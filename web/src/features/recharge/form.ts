@@ -86,7 +86,15 @@ export function formReducer(form: RechargeForm, action: FormAction): RechargeFor
     case 'restoreCard':
       return { ...form, cardText: form.member?.id ?? '', cardEdited: false };
     case 'takeMember':
-      return { ...form, faults, member: action.member, cardText: action.member.id, cardEdited: false };
+      return {
+        ...form,
+        faults,
+        member: action.member,
+        cardText: action.member.id,
+        cardEdited: false,
+        // The code on a telephone is of the person who stood there before.
+        ...(form.member && form.member.id !== action.member.id ? { payCode: '' } : {}),
+      };
     case 'loseMember':
       // The code on a telephone is of the person who is gone.
       return { ...form, member: null, ...(form.member ? { payCode: '' } : {}) };

@@ -13,13 +13,15 @@ import {
   useState,
   type RefObject,
 } from 'react';
-import { api, ApiError } from '../../shared/api';
+import { api } from '../../shared/api';
 import { useDepartInfo } from '../../shared/depart';
 import { holdKeys } from '../../shared/heldKeys';
 import { IntentKey } from '../../shared/ids';
 import { memberName } from '../../shared/memberName';
 import { Newest } from '../../shared/newest';
+import { useLinkReturn } from '../../shared/live';
 import { notices } from '../../shared/notices';
+import { leavesUnclear } from '../../shared/outcome';
 import type { CashierRef } from '../../shared/pickers';
 import { rememberSearched } from '../../shared/pickers/history';
 import { findMember } from '../../shared/pickers/members';
@@ -28,7 +30,7 @@ import { useHome } from '../../shared/useLayer';
 import { showPrice } from '../consumption/queries';
 import { counterSettings } from '../line-up/settings';
 import { useCashier } from '../pay-later/useCashier';
-import { watchInBackground } from '../payments/background';
+import { keepInStrip } from '../payments/strip';
 import {
   bodyOf,
   faultsOf,
@@ -51,6 +53,8 @@ export interface ShownPayment {
   amount: number;
   about: string;
   member: MemberRow;
+  /** When it was charged, in milliseconds since 1970. */
+  since: number;
 }
 
 /** What was sold last, until the next member comes. */
@@ -97,6 +101,25 @@ export interface Recharge {
   amount: RefObject<HTMLInputElement | null>;
 }
 
+interface Sent {
+  body: RechargeBody;
+  member: MemberRow;
+  rule: RechargeRuleRow;
+}
+
+/** Long enough to be read by somebody who serves the next customer. */
+const outcomeSeconds = 15;
+
+export const rechargePollUrl = '/memberrecharge/sysMemberRecharge/queryById';
+
+const paymentShown = ({ orderId, amount, member, since }: ShownPayment) => ({
+  orderId,
+  amount,
+  since,
+  who: memberName(member),
+  pollUrl: rechargePollUrl,
+});
+
 const afterPaint = (focus: () => void): void => void requestAnimationFrame(focus);
 
 export function useRecharge(): Recharge {
@@ -109,8 +132,8 @@ export function useRecharge(): Recharge {
   const [payment, setPayment] = useState<ShownPayment | null>(null);
   const [sold, setSold] = useState<SoldRecharge | null>(null);
   const [intent] = useState(() => new IntentKey());
-  /** The last one was sent, and nobody knows whether it was taken. */
-  const unanswered = useRef(false);
+  /** What was sent last, while nobody knows whether it was taken. */
+  const unanswered = useRef<Sent | null>(null);
   const [lookUps] = useState(() => new Newest());
   const [searching, setSearching] = useState<string | null>(null);
   const card = useRef<HTMLInputElement>(null);
@@ -133,7 +156,15 @@ export function useRecharge(): Recharge {
     lookUps.drop();
     setSearching(null);
   };
+  /** What is filled in from here on is another recharge, also when it looks the same. */
+  const leaveUnanswered = (): void => {
+    if (unanswered.current === null) return;
+    intent.renew();
+    unanswered.current = null;
+    notices.warning(texts.t('outcomeUnknown'), outcomeSeconds);
+  };
   const takeMember = (member: MemberRow): void => {
+    if (unanswered.current && unanswered.current.member.id !== member.id) leaveUnanswered();
     dropLookUps();
     rememberSearched({ kind: 'member', id: member.id, name: memberName(member), phone: member.phone });
     setSold(null);
@@ -190,14 +221,14 @@ export function useRecharge(): Recharge {
   };
 
   const send = useMutation({
-    mutationFn: ({ body }: { body: RechargeBody; member: MemberRow; rule: RechargeRuleRow }) =>
+    mutationFn: ({ body }: Sent) =>
       api.post<{ orderId: string; order: OrderPayload }>('/memberrecharge/sysMemberRecharge/add', body, {
         idempotencyKey: intent.for(body),
       }),
     // Whoever and whatever was sent, not what the form holds by now.
     onSuccess: ({ result }, { member, rule }) => {
       intent.renew();
-      unanswered.current = false;
+      unanswered.current = null;
       if (result.order.payState === 'payed') finish(member, result.order.amount);
       else {
         setPayment({
@@ -205,15 +236,20 @@ export function useRecharge(): Recharge {
           initial: result.order,
           amount: result.order.amount,
           member,
+          since: Date.now(),
           about: `${memberName(member)} ${rule.roleName}`,
         });
       }
     },
     // After a broken line the same form is sent again under the same key, so that it charges once.
-    onError: (error) => {
-      unanswered.current = !(error instanceof ApiError && error.kind === 'refused');
-      if (!unanswered.current) intent.renew();
+    onError: (error, sent) => {
+      unanswered.current = leavesUnclear(error, unanswered.current !== null) ? sent : null;
+      if (unanswered.current === null) intent.renew();
     },
+  });
+  // What nobody knows the outcome of is asked again as soon as somebody can answer: under its key it is charged once.
+  useLinkReturn(() => {
+    if (unanswered.current && !send.isPending) send.mutate(unanswered.current);
   });
 
   const confirm = (): void => {
@@ -231,7 +267,7 @@ export function useRecharge(): Recharge {
     if (form.member) card.current?.select();
   }, [form.member]);
   const leave = useEffectEvent(() => {
-    if (payment) watchInBackground(payment.orderId, payment.about);
+    if (payment) keepInStrip({ ...paymentShown(payment), view: 'waiting' });
   });
   useEffect(() => () => leave(), []);
   const first = useEffectEvent(toEntry);
@@ -275,12 +311,7 @@ export function useRecharge(): Recharge {
     confirm,
     clear: () => {
       if (send.isPending) return;
-      if (unanswered.current) {
-        // What is filled in from here on is another recharge, also when it looks the same.
-        intent.renew();
-        unanswered.current = false;
-        notices.warning(texts.t('outcomeUnknown'));
-      }
+      leaveUnanswered();
       dropLookUps();
       act({ do: 'clear' });
       afterPaint(() => card.current?.focus());

@@ -162,7 +162,7 @@ export class ScreenSource {
     }
   }
 
-  private hear(event: FeedEvent): void {
+  private hear(event: FeedEvent & { early?: boolean }): void {
     if (this.state.picture) this.showPicture(withEvent(this.state.picture, event), Date.now());
   }
 

@@ -24,7 +24,7 @@ function LapsLeft({ left, of }: { left: number; of: number }) {
   return (
     <>
       {left}
-      <small>{t(left === 1 ? 'lapUnitOne' : 'lapUnit')}</small>
+      <small>{t('lapUnit', { count: left })}</small>
       {of > segmentsMax ? (
         <LeftBar share={left / of} />
       ) : (
@@ -45,7 +45,7 @@ function LeftCell({ left, now, held }: { left: Left; now: number; held: boolean 
     return (
       <>
         {left.laps}
-        <small>{t(left.laps === 1 ? 'lapUnitOne' : 'lapUnit')}</small>
+        <small>{t('lapUnit', { count: left.laps })}</small>
       </>
     );
   }
@@ -116,7 +116,7 @@ export function FinishedRow({ row, dayBoard }: { row: StandingRow; dayBoard: rea
       <span className="bs-result" role="cell">
         <span className="bs-result-head">
           <b className="one-line">{run.cheshou}</b>
-          <span className="bs-done">{t('finishedLaps', { laps: run.laps })}</span>
+          <span className="bs-done">{t('finishedLaps', { count: run.laps })}</span>
         </span>
         <span className="bs-result-figures">
           <span>

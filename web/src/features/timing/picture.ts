@@ -139,12 +139,15 @@ type AnyEvent = { [K in FeedEventType]: FeedEvent<K> & { type: K } }[keyof typeo
 const isScreenBoard = (name: string): name is ScreenBoard => (screenBoards as readonly string[]).includes(name);
 
 /** The picture after one event; the same object when the event brings nothing new. */
-export function withEvent(picture: Picture, heard: FeedEvent): Picture {
+export function withEvent(picture: Picture, heard: FeedEvent & { early?: boolean }): Picture {
   const event = heard as AnyEvent;
-  if (event.offset <= picture.offset) return picture;
+  // A lap may come before its event, with an offset that a reading has passed meanwhile: its version tells whether it is new.
+  if (event.offset <= picture.offset && !heard.early) return picture;
   switch (event.type) {
     case 'run.lap': {
       const { lap, ...run } = event.payload;
+      // What came early and is not known here belongs to a run that has left the picture.
+      if (heard.early && event.offset <= picture.offset && !picture.runs.has(run.id)) return picture;
       const laps = new Map(picture.laps).set(run.id, mergeLaps(picture.laps.get(run.id) ?? [], [lap]));
       return { ...picture, laps, runs: withRow<RunPayload>(picture.runs, run, event.offset) };
     }

@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Popover } from 'antd';
 import { api } from '../api';
 import { maskPhone } from '../format';
+import { freePlaysLeft } from '../freePlay';
 
 import { words } from '../words';
 import { rememberSearched, searched } from './history';
@@ -13,8 +14,6 @@ import { texts } from './texts';
 
 export type { MemberRow };
 type Project = AnswerOf<typeof memberRoutes.projects>[number];
-
-const unlimited = -1;
 
 function ProjectTags({ member }: { member: MemberRow }) {
   const t = texts.use();
@@ -27,8 +26,7 @@ function ProjectTags({ member }: { member: MemberRow }) {
   });
   const counts = (projects.data ?? []).filter((project) => project.isChangWan !== 'YES');
   const cards = (projects.data ?? []).filter((project) => project.isChangWan === 'YES');
-  const left = (project: Project): string =>
-    project.changwanCount === unlimited ? w('unlimited') : String(project.changwanCount ?? 0);
+  const left = (project: Project): string => String(freePlaysLeft(project) ?? w('unlimited'));
   return (
     <span className="member-tags" onClick={(event) => event.stopPropagation()}>
       <Popover

@@ -2,5 +2,12 @@
 import type { MemberRow } from '@paddock/contracts/wire';
 import { api } from '../api';
 
+/** The customer stands there: an answer that takes longer is none. */
+const lookUpLimitMs = 8000;
+
 export const findMember = (card: string): Promise<MemberRow | null> =>
-  api.get<MemberRow | null>('/membermanage/sysMemberManage/searchMemberById', { id: card });
+  api.get<MemberRow | null>(
+    '/membermanage/sysMemberManage/searchMemberById',
+    { id: card },
+    { timeoutMs: lookUpLimitMs },
+  );

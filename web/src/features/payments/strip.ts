@@ -1,0 +1,88 @@
+/**
+ * Payments whose window is closed and that nobody has done with: waiting, declined, being taken back. They stay, also over
+ * a reload, until they are paid or somebody acknowledges them.
+ */
+import type { OrderPayload } from '@paddock/contracts/feed';
+import { currentSession } from '../../shared/session';
+import { readStored, writeStored } from '../../shared/storage';
+import { keptStore } from '../../shared/store';
+import { payView, type PayView } from './progress';
+
+export interface StripEntry {
+  orderId: string;
+  orgCode: string;
+  who: string;
+  amount: number;
+  /** When it was charged, and when it ended; milliseconds since 1970. */
+  since: number;
+  endedAt: number | null;
+  view: PayView;
+  polls: number;
+  /** In the channel's words. */
+  message: string | null;
+  /** Answers the order by its id; consumption orders unless told. */
+  pollUrl?: string;
+  /** The sale at the counter that it belongs to. */
+  saleKey?: string;
+}
+
+const isEntry = (value: unknown): value is StripEntry =>
+  typeof value === 'object' && value !== null && 'orderId' in value && 'orgCode' in value && 'view' in value;
+
+const store = keptStore<readonly StripEntry[]>({
+  keys: ['payments'],
+  area: 'tab',
+  read: () => readStored<unknown[]>('payments', [], sessionStorage).filter(isEntry),
+  write: (entries) => writeStored('payments', entries, undefined, sessionStorage),
+});
+
+/** Keeps a payment in sight whose window is closed. */
+export function keepInStrip(
+  payment: Pick<StripEntry, 'orderId' | 'who' | 'amount' | 'since' | 'view' | 'pollUrl' | 'saleKey'>,
+): void {
+  const orgCode = currentSession().user?.orgCode ?? '';
+  store.change((entries) => [
+    ...entries.filter(({ orderId }) => orderId !== payment.orderId),
+    { ...payment, orgCode, endedAt: null, polls: 0, message: null },
+  ]);
+}
+
+/** Takes over what an order has come to, after `polls` fruitless questions. */
+export function moveInStrip(orderId: string, order: OrderPayload | null, polls: number): void {
+  store.change((entries) => {
+    const entry = entries.find((each) => each.orderId === orderId);
+    if (!entry || entry.view === 'paid') return entries;
+    const view = order === null && polls === 0 ? entry.view : payView(order, polls);
+    const message = order?.payMessage ?? entry.message;
+    if (view === entry.view && polls === entry.polls && message === entry.message) return entries;
+    const endedAt = view === 'paid' ? Date.now() : null;
+    return entries.map((each) => (each === entry ? { ...each, view, polls, message, endedAt } : each));
+  });
+}
+
+/** Somebody has seen it, or it was paid, or its window shows again. */
+export const leaveStrip = (orderId: string): void =>
+  store.change((entries) => entries.filter((entry) => entry.orderId !== orderId));
+
+/** Those of the present store, oldest first. */
+export function useStrip(): readonly StripEntry[] {
+  const orgCode = currentSession().user?.orgCode ?? '';
+  return store.use().filter((entry) => entry.orgCode === orgCode);
+}
+
+const urgency: Readonly<Record<PayView, number>> = {
+  needsHuman: 0,
+  reversing: 0,
+  reversed: 0,
+  declined: 1,
+  timeout: 1,
+  waiting: 2,
+  paid: 3,
+};
+const cellsMax = 3;
+
+/** The cells that have room: the most urgent ones, in the order of their age. */
+export function shownCells(entries: readonly StripEntry[]): { cells: readonly StripEntry[]; more: number } {
+  const chosen = entries.toSorted((a, b) => urgency[a.view] - urgency[b.view] || a.since - b.since).slice(0, cellsMax);
+  return { cells: entries.filter((entry) => chosen.includes(entry)), more: entries.length - chosen.length };
+}
