@@ -1,9 +1,12 @@
-import { defineJob } from '@paddock/kernel';
+import { type AreaBackground, defineJob, handles, type Logger, sweep } from '@paddock/kernel';
 import { z } from 'zod';
+import type { LineUp } from './line-up.service';
+import type { Tabs } from './tabs.service';
 
 /** A free trial that nobody linked or paid in time becomes an escaped order. Due time: tab.escape_due_at. */
 export const tabEscape = defineJob({
   name: 'tab.escape',
+  lane: 'default',
   payload: z.object({ tabId: z.string() }),
   attempts: 5,
   backoffMs: 1000,
@@ -14,9 +17,22 @@ export const tabEscape = defineJob({
 /** A waiting customer whose wait time is over has passed. Due time: line_up_entry.passes_at. */
 export const lineUpPass = defineJob({
   name: 'line-up.pass',
+  lane: 'default',
   payload: z.object({ entryId: z.string() }),
   attempts: 5,
   backoffMs: 1000,
   timeoutMs: 20_000,
   dedupeBy: ({ entryId }) => entryId,
 });
+
+export function counterBackground(tabs: Tabs, lineUp: LineUp, log: Logger): AreaBackground {
+  const escape = handles(tabEscape, ({ tabId }) => tabs.escape(tabId));
+  const pass = handles(lineUpPass, ({ entryId }) => lineUp.pass(entryId));
+  return {
+    handlers: [escape, pass],
+    periodic: [
+      sweep(escape, async () => (await tabs.overdue()).map((tabId) => ({ tabId })), log),
+      sweep(pass, async () => (await lineUp.overdue()).map((entryId) => ({ entryId })), log),
+    ],
+  };
+}

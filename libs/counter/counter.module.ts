@@ -1,10 +1,8 @@
 import { Module } from '@nestjs/common';
 import { IdentityModule } from '@paddock/identity';
-import { handles, type JobHandler } from '@paddock/kernel';
 import { MembershipModule } from '@paddock/membership';
 import { PaymentsModule } from '@paddock/payments';
 import { TimingModule } from '@paddock/timing';
-import { lineUpPass, tabEscape } from './counter.jobs';
 import { LineUp } from './line-up.service';
 import { MemberSales } from './member-sales.service';
 import { Orders } from './orders.service';
@@ -20,9 +18,3 @@ const services = [LineUp, MemberSales, Orders, Sales, Tabs];
   exports: [...services, TimingModule, PaymentsModule],
 })
 export class CounterModule {}
-
-export const counterJobs = [tabEscape, lineUpPass] as const;
-export const counterJobHandlers = (tabs: Tabs, lineUp: LineUp): JobHandler[] => [
-  handles(tabEscape, ({ tabId }) => tabs.escape(tabId)),
-  handles(lineUpPass, ({ entryId }) => lineUp.pass(entryId)),
-];

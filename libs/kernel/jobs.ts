@@ -3,10 +3,21 @@ import { Redis } from 'ioredis';
 import type { z } from 'zod';
 import type { Logger } from './logging';
 import { jobOutcomes } from './metrics';
+import type { ParkedJobs } from './parked-jobs';
 
-/** One kind of job. Payloads carry ids only; whoever handles it may run twice. */
+/**
+ * Jobs of one lane wait for each other and for no others: a payment never waits behind an export. How many of a lane run at once in
+ * one worker; payments mostly wait for the channel, and many silent ones must not keep the others.
+ */
+export const LANES = { payments: 64, default: 8, bulk: 2 } as const;
+export type Lane = keyof typeof LANES;
+/** The default lane has the name that the only one had before, so that what waits there is still done. */
+const queueNameOf = (lane: Lane): string => (lane === 'default' ? 'paddock' : `paddock-${lane}`);
+
+/** One kind of job. Payloads carry ids only; a handler may run twice. */
 export interface JobDefinition<P extends z.ZodType = z.ZodType> {
   name: string;
+  lane: Lane;
   payload: P;
   attempts: number;
   /** First wait between attempts; it doubles each time. */
@@ -27,9 +38,7 @@ export interface JobHandler<P extends z.ZodType = z.ZodType> {
 export const handles = <P extends z.ZodType>(
   job: JobDefinition<P>,
   handle: (payload: z.output<P>) => Promise<void>,
-): JobHandler => ({ job, handle });
-
-const QUEUE = 'paddock';
+): JobHandler<P> => ({ job, handle });
 
 function connect(url: string, log: Logger, forWorker: boolean): Redis {
   // BullMQ's worker blocks on Redis and must wait for ever; adding a job must fail fast instead.
@@ -48,15 +57,13 @@ function connect(url: string, log: Logger, forWorker: boolean): Redis {
  */
 export class Jobs {
   private readonly redis: Redis;
-  private readonly waiting: Queue;
+  private readonly lanes = new Map<Lane, Queue>();
 
   constructor(
     url: string,
     private readonly log: Logger,
   ) {
     this.redis = connect(url, log, false);
-    this.waiting = new Queue(QUEUE, { connection: this.redis });
-    this.waiting.on('error', () => undefined);
   }
 
   /** @param dueAt when to run it; now when left out or past. */
@@ -65,39 +72,45 @@ export class Jobs {
     const delay = Math.max(0, (dueAt?.getTime() ?? 0) - Date.now());
     const id = `${job.name}|${job.dedupeBy(parsed)}|${dueAt?.getTime() ?? 'now'}`.replaceAll(':', '-');
     try {
-      await this.waiting.add(job.name, parsed, {
+      await this.lane(job.lane).add(job.name, parsed, {
         jobId: id,
         delay,
         attempts: job.attempts,
         backoff: { type: 'exponential', delay: job.backoffMs },
         removeOnComplete: true,
-        removeOnFail: { count: 1000, age: 7 * 24 * 3600 },
+        // A failed job is parked in the database; here it would keep its id, and the same job would be ignored later.
+        removeOnFail: true,
       });
     } catch (error) {
       this.log.warn({ job: job.name, error: String(error) }, 'job was not enqueued, the sweep will find it');
     }
   }
 
-  /** Parked failures, for administrators and the readiness page. */
-  async failedCount(): Promise<number> {
-    return this.waiting.getFailedCount();
+  async close(): Promise<void> {
+    for (const lane of this.lanes.values()) await lane.close().catch(() => undefined);
+    this.redis.disconnect();
   }
 
-  async close(): Promise<void> {
-    await this.waiting.close().catch(() => undefined);
-    this.redis.disconnect();
+  private lane(name: Lane): Queue {
+    let lane = this.lanes.get(name);
+    if (!lane) {
+      lane = new Queue(queueNameOf(name), { connection: this.redis });
+      lane.on('error', () => undefined);
+      this.lanes.set(name, lane);
+    }
+    return lane;
   }
 }
 
-/** Runs jobs. Construction fails when a job has no handler or two. */
+/** Runs jobs. Construction fails when a job has two handlers. */
 export class JobWorker {
   private readonly redis: Redis;
-  private readonly worker: Worker;
+  private readonly workers: Worker[];
   private readonly byName = new Map<string, JobHandler>();
 
   constructor(
     url: string,
-    declared: readonly JobDefinition[],
+    private readonly parked: ParkedJobs,
     handlers: readonly JobHandler[],
     private readonly log: Logger,
   ) {
@@ -105,27 +118,54 @@ export class JobWorker {
       if (this.byName.has(handler.job.name)) throw new Error(`job ${handler.job.name} has two handlers`);
       this.byName.set(handler.job.name, handler);
     }
-    const unhandled = declared.filter((job) => !this.byName.has(job.name));
-    if (unhandled.length > 0) throw new Error(`jobs without a handler: ${unhandled.map((job) => job.name).join(', ')}`);
     this.redis = connect(url, log, true);
-    this.worker = new Worker(QUEUE, (job) => this.handle(job.name, job.data), {
-      connection: this.redis,
-      concurrency: 8,
-      autorun: false,
+    this.workers = Object.entries(LANES).map(([lane, concurrency]) => {
+      const worker = new Worker(queueNameOf(lane as Lane), (job) => this.handle(job.name, job.data), {
+        connection: this.redis,
+        concurrency,
+        autorun: false,
+      });
+      worker.on('error', (error) => this.log.debug({ error: error.message }, 'job worker'));
+      worker.on('failed', (job, error) => {
+        this.log.warn({ job: job?.name, attempt: job?.attemptsMade, error: error.message }, 'job failed');
+        // One that will be tried again is not over yet.
+        if (job && (job.finishedOn !== undefined || error instanceof UnrecoverableError))
+          void this.park(job.name, job.data, error);
+      });
+      return worker;
     });
-    this.worker.on('error', (error) => this.log.debug({ error: error.message }, 'job worker'));
-    this.worker.on('failed', (job, error) =>
-      this.log.warn({ job: job?.name, attempt: job?.attemptsMade, error: error.message }, 'job failed'),
-    );
   }
 
   start(): void {
-    void this.worker.run();
+    for (const worker of this.workers) void worker.run();
   }
 
   async close(): Promise<void> {
-    await this.worker.close().catch(() => undefined);
+    await Promise.all(this.workers.map((worker) => worker.close().catch(() => undefined)));
     this.redis.disconnect();
+  }
+
+  /** Runs the parked jobs that an administrator wants again. */
+  async retryParked(): Promise<void> {
+    for (const { id, name, payload } of await this.parked.takeWanted()) {
+      try {
+        await this.handle(name, payload);
+        await this.parked.remove(id);
+      } catch (error) {
+        await this.park(name, payload, error);
+      }
+    }
+  }
+
+  private async park(name: string, payload: unknown, error: unknown): Promise<void> {
+    const job = this.byName.get(name)?.job;
+    const parsed = job?.payload.safeParse(payload);
+    const key = job && parsed?.success ? job.dedupeBy(parsed.data) : JSON.stringify(payload);
+    await this.parked
+      .park({ id: `${name}|${key}`, name, payload, error: error instanceof Error ? error.message : String(error) })
+      .catch((failure: unknown) =>
+        this.log.error({ job: name, error: String(failure) }, 'a failed job was not parked'),
+      );
   }
 
   private async handle(name: string, data: unknown): Promise<void> {

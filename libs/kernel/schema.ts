@@ -4,10 +4,11 @@ import { feedAppend } from './functions/feed-append.sql';
 import { feedDrop, feedMakePartitions, feedRetire } from './functions/feed-partitions.sql';
 import { Feed1700000000100 } from './migrations/1700000000100-feed';
 import { DocumentNumber1700000000362 } from './migrations/1700000000362-document-number';
+import { ParkedJobs1700000000381 } from './migrations/1700000000381-parked-jobs';
 import { FeedByDay1700000000380 } from './migrations/1700000000380-feed-by-day';
 
 export const kernelSchema: AreaSchema = {
-  migrations: [Feed1700000000100, DocumentNumber1700000000362, FeedByDay1700000000380],
+  migrations: [Feed1700000000100, DocumentNumber1700000000362, FeedByDay1700000000380, ParkedJobs1700000000381],
   functions: {
     feed_append: feedAppend,
     feed_make_partitions: feedMakePartitions,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Jobs, JobWorker, createLogger, newId } from '@paddock/kernel';
+import { Jobs, JobWorker, ParkedJobs, createLogger, newId } from '@paddock/kernel';
 import { startTestRedis } from '../../test/support/redis';
-import { paymentJobHandlers, paymentJobs, paymentPoll } from './payment.jobs';
+import { paymentBackground, paymentPoll } from './payment.jobs';
 import type { ChargeRequest, ChargeResult, PaymentProvider } from './provider';
 import { SCRIPTS } from './simulator/scripts';
 import { authCode, PaymentWorld, PRICE_FEN } from './testing/world';
@@ -207,7 +207,12 @@ describe('scan-to-pay under crashes and races', () => {
     const redis = await startTestRedis();
     const log = createLogger('test', 'silent');
     const jobs = new Jobs(redis.url, log);
-    const worker = new JobWorker(redis.url, paymentJobs, paymentJobHandlers(world.payments), log);
+    const worker = new JobWorker(
+      redis.url,
+      new ParkedJobs(world.db),
+      paymentBackground(world.payments).handlers ?? [],
+      log,
+    );
     try {
       const { attemptId, orderId } = await world.scan('01');
       world.clock.advance(9000);

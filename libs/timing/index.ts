@@ -2,5 +2,6 @@ export * from './boards';
 export { findRun, lapTimesOf, type LapTime, type Run, runPayload, runsOfSession } from './run.repository';
 export * from './runs';
 export * from './timing.controller';
+export { timingBackground } from './timing.jobs';
 export * from './timing.module';
 export * from './vehicle.controller';

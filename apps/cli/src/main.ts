@@ -2,6 +2,7 @@ import { isMessageKey, sayIn } from '@paddock/contracts';
 import { Refusal } from '@paddock/kernel';
 import { type Command, CommandFailure, print, WrongCall } from './command';
 import { deviceAdd, deviceList, deviceRevoke } from './device.commands';
+import { jobList, jobRetry } from './job.commands';
 import { edgeAdd, userAdd } from './operator.commands';
 import { paymentList, paymentReturn } from './payment.commands';
 import { replayEndurance, replayP3 } from './replay.commands';
@@ -17,6 +18,8 @@ const commands: readonly Command[] = [
   storeSet,
   paymentList,
   paymentReturn,
+  jobList,
+  jobRetry,
   migrate,
   seed,
   seedDemo,

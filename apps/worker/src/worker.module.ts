@@ -1,12 +1,12 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { CounterModule } from '@paddock/counter';
 import { type Config, KernelModule } from '@paddock/kernel';
-import { Duties } from './duties';
+import { BackgroundWork } from './worker';
 
 /** Composition of the worker: the areas without their doors to the outside. */
 @Module({})
 export class WorkerModule {
   static with(config: Config): DynamicModule {
-    return { module: WorkerModule, imports: [KernelModule.with(config), CounterModule], providers: [Duties] };
+    return { module: WorkerModule, imports: [KernelModule.with(config), CounterModule], providers: [BackgroundWork] };
   }
 }

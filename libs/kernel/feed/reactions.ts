@@ -1,4 +1,4 @@
-import type { FeedEvent, FeedTopic } from '@paddock/contracts/feed';
+import { type FeedEvent, type FeedTopic, isStoreFeed } from '@paddock/contracts/feed';
 import type { Database } from '../database/database';
 import type { Tx } from '../database/sql';
 import type { Logger } from '../logging';
@@ -28,6 +28,7 @@ export class ReactionRunner {
 
   /** Catches up one store. Safe to call at any time and from several processes: the cursor row is the lock. */
   async run(orgCode: string): Promise<void> {
+    if (!isStoreFeed(orgCode)) return;
     const running = this.busy.get(orgCode);
     if (running) {
       running.again = true;
@@ -50,7 +51,7 @@ export class ReactionRunner {
     const due = await this.db.query<{ org_code: string }>(
       `SELECT h.org_code FROM venue_feed_head h CROSS JOIN unnest($1::text[]) AS reaction(name)
        LEFT JOIN feed_cursor c ON c.consumer = reaction.name AND c.org_code = h.org_code
-       WHERE h.last_offset > coalesce(c."offset", 0) GROUP BY h.org_code ORDER BY h.org_code`,
+       WHERE h.last_offset > coalesce(c."offset", 0) AND strpos(h.org_code, ':') = 0 GROUP BY h.org_code ORDER BY h.org_code`,
       [this.reactions.map(({ name }) => name)],
     );
     for (const { org_code } of due) await this.run(org_code);

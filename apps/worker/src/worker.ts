@@ -1,0 +1,41 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { counterBackground, LineUp, Tabs } from '@paddock/counter';
+import { EdgeCommands, EdgeListeners, fleetBackground } from '@paddock/fleet';
+import { Background, CONFIG, type Config, Database, kernelBackground, LOGGER, type Logger } from '@paddock/kernel';
+import { paymentBackground, PaymentService } from '@paddock/payments';
+import { Boards, timingBackground } from '@paddock/timing';
+
+/** What the areas have done in the background. */
+@Injectable()
+export class BackgroundWork implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly background: Background;
+
+  constructor(
+    db: Database,
+    tabs: Tabs,
+    lineUp: LineUp,
+    payments: PaymentService,
+    boards: Boards,
+    commands: EdgeCommands,
+    listeners: EdgeListeners,
+    @Inject(CONFIG) config: Config,
+    @Inject(LOGGER) log: Logger,
+  ) {
+    const areas = [
+      kernelBackground(db),
+      paymentBackground(payments),
+      fleetBackground(db, commands, listeners, log),
+      timingBackground(db, boards),
+      counterBackground(tabs, lineUp, log),
+    ];
+    this.background = new Background(config.REDIS_URL, db, areas, log);
+  }
+
+  onApplicationBootstrap(): void {
+    this.background.start();
+  }
+
+  onApplicationShutdown(): Promise<void> {
+    return this.background.close();
+  }
+}

@@ -1,0 +1,34 @@
+import { type AreaBackground, type Database, trim } from '@paddock/kernel';
+import { boardReaction, type Boards } from './boards';
+
+const HOUR_MS = 3_600_000;
+/** Raw crossings: as long as anybody may ask why a lap was counted. */
+const PASSINGS_KEEP_DAYS = 400;
+/** Laps: three seasons. Runs, with their best laps and so the boards, stay. */
+const LAPS_KEEP_DAYS = 1100;
+
+export const timingBackground = (db: Database, boards: Boards): AreaBackground => ({
+  reactions: [boardReaction(boards)],
+  periodic: [
+    {
+      name: 'old laps',
+      everyMs: HOUR_MS,
+      run: () =>
+        trim(
+          db,
+          'DELETE FROM lap WHERE id IN (SELECT id FROM lap WHERE at < now() - make_interval(days => $1) LIMIT $2) RETURNING 1',
+          LAPS_KEEP_DAYS,
+        ),
+    },
+    {
+      name: 'old passings',
+      everyMs: HOUR_MS,
+      run: () =>
+        trim(
+          db,
+          'DELETE FROM passing WHERE id IN (SELECT id FROM passing WHERE created_at < now() - make_interval(days => $1) LIMIT $2) RETURNING 1',
+          PASSINGS_KEEP_DAYS,
+        ),
+    },
+  ],
+});
