@@ -1,4 +1,4 @@
 export * from './messages';
 export * from './dictionaries';
-export * from './permissions';
+export * from './identity';
 export * from './forms';

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Controller, Get } from '@nestjs/common';
 import { nothing, permission, route } from '@paddock/contracts/wire';
 import { type Actor, CurrentActor, Route } from '@paddock/kernel';
 import { z } from 'zod';
+import { grant, withdraw } from './grants';
 import { startTestApp, type TestApp } from './testing/app';
 
 const contract = (path: string, access: Parameters<typeof route>[0]['access']) =>
@@ -140,8 +141,60 @@ describe('the access guard', () => {
     await test.db.query(`DELETE FROM role_permission WHERE role_id = ${CASHIER_ROLE} AND permission_id = ${CONTROL}`);
     expect(await may()).toBe(false);
     await test.db.query(`UPDATE permission SET status = '0' WHERE id = ${CONTROL}`);
-    expect(await may()).toBe(true);
+    // Its button is always shown then; the call stays closed.
+    expect(await may()).toBe(false);
     await test.db.query(`UPDATE permission SET status = '1' WHERE id = ${CONTROL}`);
+  });
+
+  it('lets a right be held in one store, or in all of them', async () => {
+    const token = await test.signIn('hq');
+    const may = async () => (await test.call('GET', '/probe/control', { token })).body.code === 200;
+    const work = (orgCode: string) => test.call('PUT', '/sys/selectDepart', { token, body: { orgCode } });
+    const [user] = await test.db.query<{ id: string }>("SELECT id FROM app_user WHERE username = 'hq'");
+    const userId = user?.id ?? '';
+    expect(await may()).toBe(true);
+    expect(await withdraw(test.db, { userId, role: 'head-office', orgCode: null })).toBe(true);
+    expect(await may()).toBe(false);
+    expect(await grant(test.db, { userId, role: 'coach', orgCode: 'A02' })).toBe(true);
+    expect(await may()).toBe(false);
+    await work('A02');
+    expect(await may()).toBe(true);
+    const seen = await test.call('GET', '/sys/permission/getUserPermissionByToken', { token });
+    expect(JSON.stringify(seen.body.result)).toContain('vehicle/SysMarshalBoard');
+    await work('A01');
+    expect(await may()).toBe(false);
+    expect(await grant(test.db, { userId, role: 'nobody knows it', orgCode: null })).toBe(false);
+    await withdraw(test.db, { userId, role: 'coach', orgCode: 'A02' });
+    await grant(test.db, { userId, role: 'head-office', orgCode: null });
+    expect(await may()).toBe(true);
+  });
+
+  it('reads sign-in and rights with one small statement while nothing changes', async () => {
+    const token = await test.signIn('cashier');
+    await test.call('GET', '/probe/signedIn', { token });
+    const query = jest.spyOn(test.db, 'query');
+    await test.call('GET', '/probe/signedIn', { token });
+    const asked = query.mock.calls.map(([sql]) => sql);
+    query.mockRestore();
+    expect(asked).toHaveLength(1);
+    expect(asked[0]).not.toContain('role_permission');
+  });
+
+  it('never serves a right that ended before the call, whatever else is read and changed at the same time', async () => {
+    const token = await test.signIn('cashier');
+    const may = async () => (await test.call('GET', '/probe/control', { token })).body.code === 200;
+    let reading = true;
+    const readers = [0, 1, 2].map(async () => {
+      while (reading) await may();
+    });
+    for (let round = 0; round < 30; round += 1) {
+      await test.db.query(`INSERT INTO role_permission VALUES (${CASHIER_ROLE}, ${CONTROL})`);
+      expect(await may()).toBe(true);
+      await test.db.query(`DELETE FROM role_permission WHERE role_id = ${CASHIER_ROLE} AND permission_id = ${CONTROL}`);
+      expect(await may()).toBe(false);
+    }
+    reading = false;
+    await Promise.all(readers);
   });
 
   it('answers a wrong verb with code 405, signed in or not', async () => {

@@ -7,6 +7,7 @@ import { Cashiers } from './cashiers';
 import { departmentTable } from './department.resource';
 import { IdentityController } from './identity.controller';
 import { IdentityService } from './identity.service';
+import { RightsChanges } from './rights-changes';
 import { SignIns } from './sign-ins';
 
 const TIDY_EVERY_MS = 3_600_000;
@@ -15,8 +16,8 @@ const TIDY_EVERY_MS = 3_600_000;
 @Module({
   imports: [DiscoveryModule],
   controllers: [IdentityController, resourceController(departmentTable)],
-  providers: [SignIns, Cashiers, IdentityService, { provide: APP_GUARD, useClass: AccessGuard }],
-  exports: [SignIns, Cashiers],
+  providers: [SignIns, RightsChanges, Cashiers, IdentityService, { provide: APP_GUARD, useClass: AccessGuard }],
+  exports: [SignIns, RightsChanges, Cashiers],
 })
 export class IdentityModule implements OnApplicationBootstrap, OnApplicationShutdown {
   private timer: NodeJS.Timeout | undefined;

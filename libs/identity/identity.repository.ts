@@ -1,6 +1,6 @@
-import type { Actor, Sql } from '@paddock/kernel';
+import type { Sql } from '@paddock/kernel';
 import type { Depart } from '@paddock/contracts/wire';
-import { PERMISSION_CODES } from '@paddock/contracts';
+import { HELD_ROLES } from './rights';
 
 export interface UserRow {
   id: string;
@@ -12,14 +12,11 @@ export interface UserRow {
   identity: number;
   status: number;
   current_org_code: string | null;
-  role_names: string;
   created_at: Date;
 }
 
-const ROLE_NAMES = `(SELECT coalesce(string_agg(r.name, ',' ORDER BY r.name), '')
-  FROM user_role ur JOIN role r ON r.id = ur.role_id WHERE ur.user_id = u.id)`;
 const USER = `SELECT u.id, u.username, u.password_hash, u.real_name, u.avatar, u.phone, u.identity, u.status,
-  u.current_org_code, u.created_at, ${ROLE_NAMES} AS role_names FROM app_user u`;
+  u.current_org_code, u.created_at FROM app_user u`;
 
 /** Members (identity 7) have rows for other reasons and can't sign in here. */
 export async function userByName(sql: Sql, username: string): Promise<UserRow | null> {
@@ -30,6 +27,15 @@ export async function userByName(sql: Sql, username: string): Promise<UserRow | 
 export async function userById(sql: Sql, id: string): Promise<UserRow | null> {
   const rows = await sql.query<UserRow>(`${USER} WHERE u.id = $1`, [id]);
   return rows[0] ?? null;
+}
+
+/** Names of the roles that a user holds in a store. */
+export async function roleNamesOf(sql: Sql, userId: string, orgCode: string): Promise<string> {
+  const rows = await sql.query<{ name: string }>(
+    `SELECT DISTINCT r.name FROM ${HELD_ROLES} WHERE ur.user_id = $1 ORDER BY r.name`,
+    [userId, orgCode],
+  );
+  return rows.map(({ name }) => name).join(',');
 }
 
 interface StoreRow extends Depart {
@@ -46,51 +52,24 @@ export function storesOf(sql: Sql, userId: string): Promise<StoreRow[]> {
   );
 }
 
-/** What makes a sign-in good right now: not ended, not too old, user not frozen, still of this store, store open. */
-const GOOD_SIGN_IN = `FROM sign_in g JOIN app_user u ON u.id = g.user_id AND u.status = 1
-  JOIN user_store us ON us.user_id = g.user_id AND us.org_code = g.org_code
-  JOIN store s ON s.org_code = g.org_code AND s.active
+/** A sign-in that has neither ended nor grown too old. Whether its user may still come in, the rights say. */
+export interface SignInRow {
+  id: string;
+  user_id: string;
+  org_code: string;
+  /** Of the rights, see `RightsCache`. */
+  version: number;
+}
+
+const SIGN_IN = `SELECT g.id, g.user_id, g.org_code, v.version FROM sign_in g CROSS JOIN rights_version v
   WHERE g.revoked_at IS NULL AND g.expires_at > $1`;
 
-interface ActorRow {
-  sign_in_id: string;
-  user_id: string;
-  username: string;
-  real_name: string;
-  identity: number;
-  role_names: string;
-  org_code: string;
-  codes: string[];
+export async function signInByToken(sql: Sql, tokenHash: string, now: Date): Promise<SignInRow | null> {
+  return (await sql.query<SignInRow>(`${SIGN_IN} AND g.token_hash = $2`, [now, tokenHash]))[0] ?? null;
 }
 
-const ALL_CODES: ReadonlySet<string> = new Set(PERMISSION_CODES);
-
-/** The actor behind a token, with permissions as they are at this moment. A permission whose rule is switched off is everybody's. */
-export async function actorByToken(sql: Sql, tokenHash: string, now: Date): Promise<Actor | null> {
-  const rows = await sql.query<ActorRow>(
-    `SELECT g.id AS sign_in_id, g.user_id, u.username, u.real_name, u.identity, g.org_code, ${ROLE_NAMES} AS role_names,
-       ARRAY(SELECT p.code FROM permission p WHERE p.kind = 2 AND p.code IS NOT NULL AND (p.status = '0' OR EXISTS (
-         SELECT FROM user_role ur JOIN role_permission rp USING (role_id) WHERE ur.user_id = u.id AND rp.permission_id = p.id))) AS codes
-     ${GOOD_SIGN_IN} AND g.token_hash = $2`,
-    [now, tokenHash],
-  );
-  const row = rows[0];
-  if (!row) return null;
-  return {
-    signInId: row.sign_in_id,
-    userId: row.user_id,
-    username: row.username,
-    realName: row.real_name,
-    identity: row.identity,
-    roleNames: row.role_names,
-    orgCode: row.org_code,
-    permissions: row.identity === -1 ? ALL_CODES : new Set(row.codes),
-  };
-}
-
-export async function goodSignIns(sql: Sql, ids: readonly string[], now: Date): Promise<Set<string>> {
-  const rows = await sql.query<{ id: string }>(`SELECT g.id ${GOOD_SIGN_IN} AND g.id = ANY($2)`, [now, ids]);
-  return new Set(rows.map((row) => row.id));
+export function signInsById(sql: Sql, ids: readonly string[], now: Date): Promise<SignInRow[]> {
+  return sql.query<SignInRow>(`${SIGN_IN} AND g.id = ANY($2)`, [now, ids]);
 }
 
 export interface PermissionRow {
@@ -111,14 +90,14 @@ export interface PermissionRow {
   held: boolean;
 }
 
-/** The whole permission tree in order, with what the user holds. */
-export function permissionTree(sql: Sql, userId: string): Promise<PermissionRow[]> {
+/** The whole permission tree in order, with what the user holds in the store. */
+export function permissionTree(sql: Sql, userId: string, orgCode: string): Promise<PermissionRow[]> {
   return sql.query<PermissionRow>(
     `SELECT p.id, p.parent_id, p.kind, p.code, p.name, p.name_en, p.url, p.component, p.icon, p.redirect, p.hidden,
        p.keep_alive, p.always_show, p.status,
        (EXISTS (SELECT FROM app_user u WHERE u.id = $1 AND u.identity = -1) OR EXISTS (
-         SELECT FROM user_role ur JOIN role_permission rp USING (role_id) WHERE ur.user_id = $1 AND rp.permission_id = p.id)) AS held
+         SELECT FROM ${HELD_ROLES} JOIN role_permission rp USING (role_id) WHERE ur.user_id = $1 AND rp.permission_id = p.id)) AS held
      FROM permission p ORDER BY p.position, p.id`,
-    [userId],
+    [userId, orgCode],
   );
 }

@@ -10,7 +10,7 @@ import {
 } from '@paddock/contracts/wire';
 import { type Actor, Clock, Database, Dictionaries, must, Refusal } from '@paddock/kernel';
 import { admitGuess, forgetOldGuesses, guessedRight, type Guesser } from './attempts';
-import { permissionTree, storesOf, userById, userByName, type UserRow } from './identity.repository';
+import { permissionTree, roleNamesOf, storesOf, userById, userByName, type UserRow } from './identity.repository';
 import { userPermissions } from './menu';
 import { oneAtATime } from './one-at-a-time';
 import { passwordMatches } from './passwords';
@@ -40,14 +40,14 @@ export class IdentityService {
     const current = departs.find((depart) => depart.orgCode === user.current_org_code) ?? must(departs[0], 'a store');
     return {
       token: await this.signIns.begin(this.db, user.id, current.orgCode),
-      userInfo: userInfo(user, current),
+      userInfo: userInfo(user, current, await roleNamesOf(this.db, user.id, current.orgCode)),
       departs,
       multi_depart: departs.length > 1 ? 2 : 1,
     };
   }
 
   async permissions(actor: Actor, language: Language): Promise<UserPermissions> {
-    return userPermissions(await permissionTree(this.db, actor.userId), language);
+    return userPermissions(await permissionTree(this.db, actor.userId, actor.orgCode), language);
   }
 
   async departs(actor: Actor): Promise<{ list: Depart[]; orgCode: string }> {
@@ -62,7 +62,8 @@ export class IdentityService {
       await tx.query('UPDATE sign_in SET org_code = $1 WHERE id = $2', [orgCode, actor.signInId]);
       await tx.query('UPDATE app_user SET current_org_code = $1 WHERE id = $2', [orgCode, actor.userId]);
     });
-    return { userInfo: userInfo(must(await userById(this.db, actor.userId), 'the user of a sign-in'), depart) };
+    const user = must(await userById(this.db, actor.userId), 'the user of a sign-in');
+    return { userInfo: userInfo(user, depart, await roleNamesOf(this.db, user.id, orgCode)) };
   }
 
   /** Those of everybody and of the actor's store, disabled ones included: rows may still hold them. */
@@ -115,7 +116,7 @@ export class IdentityService {
 const open = (stores: readonly (Depart & { active: boolean })[]): Depart[] =>
   stores.flatMap(({ active, ...depart }) => (active ? [depart] : []));
 
-function userInfo(user: UserRow, depart: Depart): UserInfo {
+function userInfo(user: UserRow, depart: Depart, roleNames: string): UserInfo {
   return {
     id: user.id,
     username: user.username,
@@ -125,7 +126,7 @@ function userInfo(user: UserRow, depart: Depart): UserInfo {
     orgCode: depart.orgCode,
     orgCodeTxt: depart.departName,
     identity: user.identity,
-    rolesname: user.role_names,
+    rolesname: roleNames,
     status: user.status,
     createTime: toWireTime(user.created_at),
   };

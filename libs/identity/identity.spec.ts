@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { LoginResult, UserPermissions } from '@paddock/contracts/wire';
 import { newSecret } from '@paddock/kernel';
-import { Redis } from 'ioredis';
+import { once } from 'node:events';
 import { addUser, DEMO_PASSWORD, seedIdentity } from './seed';
-import { REVOKED_CHANNEL, SignIns } from './sign-ins';
+import { RightsChanges } from './rights-changes';
+import { SignIns } from './sign-ins';
 import { startTestApp, type TestApp } from './testing/app';
 
 const EXPIRED = 'Token失效，请重新登录';
@@ -83,18 +84,17 @@ describe('signing in and out', () => {
   });
 
   it('P-7.7 ends a session at logout by POST and GET, never answers a token error, and tells the sockets', async () => {
-    const listener = new Redis(test.redisUrl);
-    await listener.subscribe(REVOKED_CHANNEL);
-    const heard = new Promise<string>((resolve) => listener.once('message', (_, message) => resolve(message)));
+    const changes = test.app.get(RightsChanges);
+    changes.start();
+    await once(changes.changes, 'changed');
     const token = await test.signIn('cashier');
-    const actor = await test.app.get(SignIns).authenticate(token);
+    const changed = once(changes.changes, 'changed');
     expect(await departs(token)).toMatchObject({ status: 200, body: { success: true } });
     expect((await test.call('POST', '/sys/logout', { token })).body).toMatchObject({
       success: true,
       message: '退出登录成功！',
     });
-    expect(JSON.parse(await heard)).toEqual({ signInId: actor?.signInId });
-    listener.disconnect();
+    await changed;
     expect(await departs(token)).toMatchObject({ status: 500, body: { message: EXPIRED } });
     expect(await test.call('POST', '/sys/logout', { token })).toMatchObject({
       status: 200,
@@ -118,16 +118,17 @@ describe('signing in and out', () => {
     const signIns = test.app.get(SignIns);
     const token = await test.signIn('marshal');
     const id = (await signIns.authenticate(token))?.signInId ?? '';
-    expect(await signIns.stillValid([id, 'unknown'])).toEqual(new Set([id]));
+    const standing = async () => [...(await signIns.standing([id, 'unknown'])).keys()];
+    expect(await standing()).toEqual([id]);
     await test.db.query("UPDATE app_user SET status = 2 WHERE username = 'marshal'");
-    expect(await signIns.stillValid([id])).toEqual(new Set());
+    expect(await standing()).toEqual([]);
     expect((await departs(token)).status).toBe(500);
     await test.db.query("UPDATE app_user SET status = 1 WHERE username = 'marshal'");
     expect((await departs(token)).status).toBe(200);
     await test.db.query("DELETE FROM user_store WHERE user_id = (SELECT id FROM app_user WHERE username = 'marshal')");
     expect((await departs(token)).status).toBe(500);
     await test.db.query("INSERT INTO user_store SELECT id, 'A01' FROM app_user WHERE username = 'marshal'");
-    await signIns.endAllOf((await signIns.authenticate(token))?.userId ?? '');
+    await signIns.endAllOf(test.db, (await signIns.authenticate(token))?.userId ?? '');
     expect((await departs(token)).status).toBe(500);
   });
 });

@@ -1,8 +1,9 @@
 import type { AreaSchema } from '@paddock/kernel';
 import { Departments1700000000403 } from './migrations/1700000000403-departments';
 import { Identity1700000000110 } from './migrations/1700000000110-identity';
+import { Rights1700000000320 } from './migrations/1700000000320-rights';
 
 export const identitySchema: AreaSchema = {
-  migrations: [Identity1700000000110, Departments1700000000403],
+  migrations: [Identity1700000000110, Rights1700000000320, Departments1700000000403],
   functions: {},
 };

@@ -1,14 +1,11 @@
 import { createHash } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
-import { type Actor, Clock, Database, LOGGER, type Logger, newId, newSecret, REDIS, type Sql } from '@paddock/kernel';
-import type { Redis } from 'ioredis';
-import { actorByToken, goodSignIns } from './identity.repository';
+import { Injectable } from '@nestjs/common';
+import { type Actor, Clock, Database, newId, newSecret, type Sql } from '@paddock/kernel';
+import { signInByToken, type SignInRow, signInsById } from './identity.repository';
+import { RightsCache } from './rights';
 
 /** A token lives this long whatever is done with it: the browser keeps it for the same time. */
 export const SIGN_IN_DAYS = 7;
-/** On this Redis channel: `{ "signInId": "…" }`. A hint; nodes check their open sockets with {@link SignIns.stillValid} too. */
-export const REVOKED_CHANNEL = 'signin:revoked';
-
 /** 256 bits in base64url, as {@link SignIns.begin} makes them. */
 export const isTokenForm = (token: string): boolean => /^[\w-]{43}$/.test(token);
 const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
@@ -16,11 +13,11 @@ const hashToken = (token: string): string => createHash('sha256').update(token).
 /** Tokens: opaque, stored as SHA-256 only, and read from the database at each call, so that every change acts at once. */
 @Injectable()
 export class SignIns {
+  private readonly rights = new RightsCache();
+
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
-    @Inject(REDIS) private readonly redis: Redis,
-    @Inject(LOGGER) private readonly log: Logger,
   ) {}
 
   /** @returns the token; it can't be read again later. */
@@ -35,14 +32,36 @@ export class SignIns {
     return token;
   }
 
-  /** Who acts with this token; null when it is unknown, ended, too old, or its user may no longer come in. */
+  /** Who acts with this token; null when it is unknown, ended, too old, or its user may no longer come in. One small statement. */
   async authenticate(token: string): Promise<Actor | null> {
-    return isTokenForm(token) ? actorByToken(this.db, hashToken(token), this.clock.now()) : null;
+    if (!isTokenForm(token)) return null;
+    const row = await signInByToken(this.db, hashToken(token), this.clock.now());
+    return row && this.actorOf(row);
   }
 
-  /** Those of `ids` that are still good, for sockets that stay open. One statement. */
-  stillValid(ids: readonly string[]): Promise<Set<string>> {
-    return goodSignIns(this.db, ids, this.clock.now());
+  /** Who those of `ids` act as that are still good, for sockets that stay open. */
+  async standing(ids: readonly string[]): Promise<Map<string, Actor>> {
+    const actors = new Map<string, Actor>();
+    for (const row of await signInsById(this.db, ids, this.clock.now())) {
+      const actor = await this.actorOf(row);
+      if (actor) actors.set(row.id, actor);
+    }
+    return actors;
+  }
+
+  /** What somebody may do in another store than that of the sign-in. */
+  async permissionsIn(actor: Actor, orgCode: string): Promise<ReadonlySet<string>> {
+    if (orgCode === actor.orgCode) return actor.permissions;
+    const rows = await this.db.query<{ version: number }>('SELECT version FROM rights_version');
+    const rights = await this.rights.of(this.db, actor.userId, orgCode, rows[0]?.version ?? 0);
+    return rights?.permissions ?? new Set();
+  }
+
+  private async actorOf(row: SignInRow): Promise<Actor | null> {
+    const rights = await this.rights.of(this.db, row.user_id, row.org_code, row.version);
+    if (!rights?.belongs) return null;
+    const { belongs: _, ...held } = rights;
+    return { signInId: row.id, userId: row.user_id, orgCode: row.org_code, ...held };
   }
 
   /** Ends the sign-in of a token. @returns false when there was none to end. */
@@ -51,32 +70,21 @@ export class SignIns {
       'UPDATE sign_in SET revoked_at = $1 WHERE token_hash = $2 AND revoked_at IS NULL AND expires_at > $1 RETURNING id',
       [this.clock.now(), hashToken(token)],
     );
-    this.tellEnded(rows);
     return rows.length > 0;
   }
 
-  /** Ends every sign-in of a user: frozen, password changed, or an administrator says so. */
-  async endAllOf(userId: string): Promise<void> {
-    const rows = await this.db.query<{ id: string }>(
-      'UPDATE sign_in SET revoked_at = $1 WHERE user_id = $2 AND revoked_at IS NULL RETURNING id',
-      [this.clock.now(), userId],
+  /** Ends every sign-in of a user: frozen, password changed, or an administrator says so. @returns how many ended. */
+  async endAllOf(sql: Sql, userId: string, except: string | null = null): Promise<number> {
+    const rows = await sql.query(
+      'UPDATE sign_in SET revoked_at = $1 WHERE user_id = $2 AND revoked_at IS NULL AND id IS DISTINCT FROM $3 RETURNING id',
+      [this.clock.now(), userId, except],
     );
-    this.tellEnded(rows);
+    return rows.length;
   }
 
   /** Drops sign-ins that ended more than 30 days ago. */
   async forgetOld(): Promise<void> {
     const limit = new Date(this.clock.now().getTime() - 30 * 86_400_000);
     await this.db.query('DELETE FROM sign_in WHERE expires_at < $1', [limit]);
-  }
-
-  private tellEnded(rows: readonly { id: string }[]): void {
-    for (const { id } of rows) {
-      this.redis
-        .publish(REVOKED_CHANNEL, JSON.stringify({ signInId: id }))
-        .catch((error: unknown) =>
-          this.log.info({ error: String(error) }, 'the end of a sign-in was not announced, sockets find it themselves'),
-        );
-    }
   }
 }

@@ -1,5 +1,5 @@
 import { raceRulesSchema } from '@paddock/contracts/edge';
-import { must, type Sql, type Tx } from '@paddock/kernel';
+import { createFeed, must, newId, type Sql, type Tx } from '@paddock/kernel';
 import { z } from 'zod';
 
 /** Settings of a store that a person may change; what is left out stays. */
@@ -49,4 +49,25 @@ export async function changeStore(tx: Tx, orgCode: string, change: StoreChange):
     ],
   );
   return rows[0] ?? null;
+}
+
+export interface NewStore {
+  orgCode: string;
+  name: string;
+  nameEn: string;
+  lineUpPrefix: string;
+  timeZone: string;
+  apps: readonly string[];
+  id?: string;
+}
+
+/** Adds a store with the live feed that its transactions need. @returns false when the code is taken. */
+export async function addStore(tx: Tx, store: NewStore): Promise<boolean> {
+  const made = await tx.query(
+    `INSERT INTO store (org_code, id, name, name_en, line_up_prefix, time_zone, apps, position)
+     SELECT $1, $2, $3, $4, $5, $6, $7, coalesce(max(position), 0) + 1 FROM store ON CONFLICT DO NOTHING RETURNING org_code`,
+    [store.orgCode, store.id ?? newId(), store.name, store.nameEn, store.lineUpPrefix, store.timeZone, store.apps],
+  );
+  await createFeed(tx, store.orgCode);
+  return made.length > 0;
 }

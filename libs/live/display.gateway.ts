@@ -12,7 +12,7 @@ import type { Namespace, Socket } from 'socket.io';
 import { z } from 'zod';
 import { groupByTopic } from './live.gateway';
 import { LiveFeed } from './live-feed';
-import { feedRoom, isWatched, subscribe, unsubscribe } from './subscriptions';
+import { emitFeed, feedRoom, isWatched, subscribe, unsubscribe } from './subscriptions';
 
 const handshakeSchema = z.object({ deviceId: z.string().min(1).max(100), orgCode: z.string().min(1).max(30) });
 type DisplayData = z.infer<typeof handshakeSchema>;
@@ -39,7 +39,9 @@ export class DisplayGateway implements OnGatewayInit, OnGatewayConnection, OnGat
     });
     this.feed.watchedBy((orgCode) => isWatched(namespace, orgCode));
     this.feed.heard.on('events', (orgCode, events) => this.emit(orgCode, events));
-    this.feed.heard.on('early', (orgCode, laps) => namespace.to(feedRoom(orgCode, 'runs')).emit('early', laps));
+    this.feed.heard.on('early', (orgCode, laps) =>
+      namespace.to(feedRoom(orgCode, 'runs')).emit('early', laps, orgCode),
+    );
   }
 
   handleConnection(): void {
@@ -56,7 +58,14 @@ export class DisplayGateway implements OnGatewayInit, OnGatewayConnection, OnGat
     return subscribe(
       socket,
       input,
-      { orgCode, mayHear: (wanted) => wanted === orgCode, feedOf: () => null, topics: TOPICS, lets: () => true },
+      {
+        orgCode,
+        // A display asks for what it shows: one topic that is not public shows that it is no display.
+        open: (wanted, topics) =>
+          Promise.resolve(wanted === orgCode && topics.every((topic) => TOPICS.has(topic)) ? [...topics] : []),
+        feedOf: () => null,
+        lets: () => true,
+      },
       this.feed,
       this.db,
     );
@@ -64,13 +73,13 @@ export class DisplayGateway implements OnGatewayInit, OnGatewayConnection, OnGat
 
   @SubscribeMessage('unsubscribe')
   unsubscribe(socket: DisplaySocket, input: unknown): { ok: boolean } {
-    return unsubscribe(socket, input, [socket.data.orgCode]);
+    return unsubscribe(socket, input);
   }
 
   private emit(orgCode: string, events: readonly FeedEvent[]): void {
     for (const group of groupByTopic(events)) {
       const topic = group[0]?.topic;
-      if (topic && TOPICS.has(topic)) this.namespace.to(feedRoom(orgCode, topic)).emit('feed', group);
+      if (topic && TOPICS.has(topic)) emitFeed(this.namespace.to(feedRoom(orgCode, topic)), orgCode, group);
     }
   }
 }

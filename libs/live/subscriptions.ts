@@ -7,10 +7,10 @@ import {
   isStoreFeed,
   subscribeSchema,
   type SubscribeAck,
+  unsubscribeSchema,
 } from '@paddock/contracts/feed';
 import { type Database, feedBounds, type FeedTail, readFeed } from '@paddock/kernel';
 import type { Namespace, Socket } from 'socket.io';
-import { z } from 'zod';
 import type { LiveFeed } from './live-feed';
 
 /** More missed events than this are cheaper to fetch anew. */
@@ -21,9 +21,10 @@ const REPLAY_PAGE = 1000;
 export const feedRoom = (feed: string, topic: FeedTopic): string => `feed:${feed}:${topic}`;
 export const telemetryRoom = (orgCode: string): string => `telemetry:${orgCode}`;
 
-/** Of a store's feed without a second argument, as clients of the published protocol know it. */
-export function emitFeed(target: Pick<Socket, 'emit'>, scope: FeedScope, events: readonly FeedEvent[]): void {
-  if (scope === 'store') target.emit('feed', events);
+/** The scope and the store come after the events, so that clients of one store's feed need not know of them. */
+export function emitFeed(target: Pick<Socket, 'emit'>, feed: string, events: readonly FeedEvent[]): void {
+  const scope = scopeOfFeed(feed);
+  if (scope === 'store') target.emit('feed', events, scope, feed);
   else target.emit('feed', events, scope);
 }
 
@@ -36,16 +37,15 @@ export const isWatched = (namespace: Namespace, orgCode: string): boolean =>
 export interface SubscriptionScope {
   /** The store of the sign-in or of the display. */
   orgCode: string;
-  mayHear(orgCode: string): boolean;
+  /** Those of the topics that may be heard of a store. */
+  open(orgCode: string, topics: readonly FeedTopic[]): Promise<FeedTopic[]>;
   /** The feed of a scope that is not one store's, or null when it is not open to this socket. */
   feedOf(scope: Exclude<FeedScope, 'store'>): string | null;
-  topics: ReadonlySet<FeedTopic>;
   /** Leaves out what is not for this socket, for example another user's notices. */
   lets(event: FeedEvent): boolean;
 }
 
 const malformed: SubscribeAck = { ok: false, code: 'malformed', message: 'topics, orgCode or after is malformed' };
-const unsubscribeSchema = z.object({ topics: z.array(z.string()).max(20) });
 
 /**
  * Joins a socket to topics. With `after` it first sends what was missed, in order and each once; events that come
@@ -60,39 +60,60 @@ export async function subscribe(
 ): Promise<SubscribeAck> {
   const parsed = subscribeSchema.safeParse(input);
   if (!parsed.success) return malformed;
-  const { topics, after, scope: of = 'store' } = parsed.data;
-  const orgCode = parsed.data.orgCode ?? scope.orgCode;
-  const name = of !== 'store' ? scope.feedOf(of) : scope.mayHear(orgCode) ? orgCode : null;
-  if (name === null || topics.some((topic) => !scope.topics.has(topic))) {
-    return { ok: false, code: 'forbidden', message: 'this store or topic is not open to you' };
-  }
+  const { after, scope: of = 'store' } = parsed.data;
+  const orgCode = of === 'store' ? (parsed.data.orgCode ?? scope.orgCode) : scope.orgCode;
+  const name = of === 'store' ? orgCode : scope.feedOf(of);
   try {
+    const topics = name === null ? [] : await scope.open(orgCode, parsed.data.topics);
+    const refused = parsed.data.topics.filter((topic) => !topics.includes(topic));
+    if (name === null || topics.length === 0)
+      return { ok: false, code: 'forbidden', message: 'this store or topic is not open to you' };
     const tail = await feed.follow(name);
     if (!tail) return { ok: false, code: 'forbidden', message: 'unknown store' };
-    const resync = after !== undefined && !(await replay(socket, of, topics, after, scope, tail, db));
+    const resync = after !== undefined && !(await replay(socket, topics, after, scope, tail, db));
     for (const topic of topics) void socket.join(feedRoom(name, topic));
     if (of === 'store' && topics.includes('vehicles')) void socket.join(telemetryRoom(orgCode));
-    return { ok: true, orgCode, ...(of !== 'store' && { scope: of }), offset: tail.offset, resync };
+    return {
+      ok: true,
+      orgCode,
+      ...(of !== 'store' && { scope: of }),
+      offset: tail.offset,
+      resync,
+      ...(refused.length > 0 && { refused }),
+    };
   } catch {
     return { ok: false, code: 'unavailable', message: 'try again' };
   }
 }
 
-export function unsubscribe(socket: Socket, input: unknown, orgCodes: Iterable<string>): { ok: boolean } {
+/** The topics that a socket hears, by feed. */
+export function heardBy(socket: Socket): Map<string, FeedTopic[]> {
+  const heard = new Map<string, FeedTopic[]>();
+  for (const room of socket.rooms) {
+    if (!room.startsWith('feed:')) continue;
+    const end = room.lastIndexOf(':');
+    const feed = room.slice('feed:'.length, end);
+    heard.set(feed, [...(heard.get(feed) ?? []), room.slice(end + 1) as FeedTopic]);
+  }
+  return heard;
+}
+
+export function unsubscribe(socket: Socket, input: unknown): { ok: boolean } {
   const parsed = unsubscribeSchema.safeParse(input);
   if (!parsed.success) return { ok: false };
-  const { topics } = parsed.data;
-  for (const orgCode of orgCodes) {
-    for (const topic of topics) void socket.leave(feedRoom(orgCode, topic as FeedTopic));
-    if (topics.includes('vehicles')) void socket.leave(telemetryRoom(orgCode));
-  }
+  const { topics, orgCode } = parsed.data;
+  for (const feed of orgCode === undefined ? heardBy(socket).keys() : [orgCode]) leave(socket, feed, topics);
   return { ok: true };
+}
+
+export function leave(socket: Socket, feed: string, topics: readonly string[]): void {
+  for (const topic of topics) void socket.leave(feedRoom(feed, topic as FeedTopic));
+  if (topics.includes('vehicles')) void socket.leave(telemetryRoom(feed));
 }
 
 /** @returns false when the history no longer reaches back that far and the client must fetch anew. */
 async function replay(
   socket: Socket,
-  of: FeedScope,
   topics: readonly FeedTopic[],
   after: number,
   scope: SubscriptionScope,
@@ -109,7 +130,7 @@ async function replay(
     const until = tail.offset;
     const events = await readFeed(db, tail.feed, position, REPLAY_PAGE, { topics, until });
     const own = events.filter((event) => scope.lets(event));
-    if (own.length > 0) emitFeed(socket, of, own);
+    if (own.length > 0) emitFeed(socket, tail.feed, own);
     position = events.length === REPLAY_PAGE ? (events.at(-1)?.offset ?? until) : until;
   }
   return true;

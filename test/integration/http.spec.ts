@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { PERMISSIONS } from '@paddock/contracts';
+import { PERMISSIONS, ROLES } from '@paddock/contracts';
 import * as wire from '@paddock/contracts/wire';
 import type { Route } from '@paddock/contracts/wire';
 import { addUser } from '@paddock/identity';
@@ -136,8 +136,8 @@ describe('HTTP', () => {
       const client = await venue.signIn(username);
       for (const route of SIGNED_IN) {
         if (typeof route.access !== 'object') continue;
-        const heldBy: readonly number[] = PERMISSIONS[route.access.permission].heldBy;
-        const allowed = identity === '-1' || heldBy.includes(Number(identity));
+        const { heldBy } = PERMISSIONS[route.access.permission];
+        const allowed = identity === '-1' || heldBy.some((role) => ROLES[role].identity === Number(identity));
         const answer = await call(client, route);
         expected.push(`${username} ${route.path} ${allowed}`);
         seen.push(`${username} ${route.path} ${answer.code !== 510}`);

@@ -274,31 +274,6 @@ describe('live events', () => {
       expect(types).toContain(type);
   });
 
-  describe('a sign-in that ended', () => {
-    it('is cut from its sockets at once, with the word for it', async () => {
-      const client = await venue.signIn('marshal');
-      const [first, second, other] = [await live(client.token), await live(client.token), await live()];
-      await first.subscribe(['edge']);
-      expect(await client.post('/sys/logout')).toMatchObject({ success: true });
-      await eventually('both are cut', () => first.disconnected && second.disconnected);
-      expect([first.told, second.told]).toEqual([['revoked'], ['revoked']]);
-      expect(other.disconnected).toBe(false);
-    });
-
-    it('is cut within seconds also when nobody announced its end', async () => {
-      const client = await venue.signIn('marshal');
-      const socket = await live(client.token);
-      const at = Date.now();
-      await venue.db.query('UPDATE sign_in SET revoked_at = now() WHERE token_hash = encode(sha256($1::bytea), $2)', [
-        client.token,
-        'hex',
-      ]);
-      await eventually('it is cut', () => socket.disconnected);
-      expect(Date.now() - at).toBeLessThan(5_000);
-      expect(socket.told).toEqual(['revoked']);
-    });
-  });
-
   describe('ahead of the feed', () => {
     it('bring laps that wait for the database to those who hear runs; the feed brings them again', async () => {
       const [kart] = await rows.karts();

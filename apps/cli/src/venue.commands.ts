@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { seedIdentity } from '@paddock/identity';
+import { introduceAccess, seedIdentity } from '@paddock/identity';
 import { createLogger, migrate as migrateDatabase } from '@paddock/kernel';
 import { schema } from '@paddock/schema';
 import { z } from 'zod';
@@ -13,10 +13,11 @@ import { environment, findInstance, withDatabase } from './instance';
 export const migrate: Command = {
   name: 'migrate',
   usage: `migrate
-    Brings the database to this version.`,
+    Brings the database to this version, and gives the venue the roles, menu entries and permissions that are new in it.`,
   async run(args) {
     optionsOf(args, {});
     const done = await migrateDatabase(findInstance().databaseUrl, schema);
+    await withDatabase((db) => db.transaction(introduceAccess));
     print(done.length === 0 ? 'The database is up to date.' : `Applied ${done.join(', ')}.`);
   },
 };
@@ -24,7 +25,7 @@ export const migrate: Command = {
 export const seed: Command = {
   name: 'seed',
   usage: `seed
-    Adds the stores, menus, roles and permissions that are missing; what is there stays as it is.`,
+    Prepares an empty venue to look around in, with two stores. In production stores are made with store add.`,
   async run(args) {
     optionsOf(args, {});
     const production = environment.NODE_ENV === 'production';

@@ -4,6 +4,7 @@
  * so applying one twice or late is harmless. Times are ISO 8601 UTC, amounts yuan.
  */
 import { z } from 'zod';
+import type { PermissionCode } from '../identity';
 
 /**
  * Feeds that are not one store's stand beside the stores' feeds and keep the same promises, each with offsets of its own. A store's
@@ -29,6 +30,19 @@ export const FEED_TOPICS = [
   'resources',
 ] as const;
 export type FeedTopic = (typeof FEED_TOPICS)[number];
+/** What a topic needs on `/live`, the same as the calls that read it; null: any sign-in. */
+export const TOPIC_PERMISSIONS = {
+  runs: 'timing:list',
+  lineup: 'consume:list',
+  vehicles: 'vehicle:list',
+  orders: 'consume:list',
+  tabs: 'playbeforepay:list',
+  boards: 'timing:list',
+  notices: null,
+  edge: 'vehicle:list',
+  // Says that a row has changed and not what stands in it.
+  resources: null,
+} as const satisfies Record<FeedTopic, PermissionCode | null>;
 /** What an unattended screen may hear: no phone, no real name, no money. */
 export const PUBLIC_FEED_TOPICS = [
   'runs',
@@ -272,6 +286,22 @@ export const subscribeSchema = z.object({
   scope: z.enum(FEED_SCOPES).optional(),
   after: z.int().min(0).optional(),
 });
+export const unsubscribeSchema = z.object({
+  topics: z.array(z.string()).max(20),
+  /** Absent: in every store. */
+  orgCode: z.string().max(30).optional(),
+});
+/** Topics that a socket hears no more, because a right has ended or the sign-in works for another store. */
+export const closedSchema = z.object({ orgCode: z.string(), topics: z.array(z.enum(FEED_TOPICS)) });
+export type Closed = z.infer<typeof closedSchema>;
 export type SubscribeAck =
-  | { ok: true; orgCode: string; scope?: FeedScope; offset: number; resync: boolean }
+  /** `refused`: topics that the sign-in holds no permission for; absent when there are none. */
+  | {
+      ok: true;
+      orgCode: string;
+      scope?: FeedScope;
+      offset: number;
+      resync: boolean;
+      refused?: FeedTopic[];
+    }
   | { ok: false; code: 'forbidden' | 'malformed' | 'unavailable'; message: string };

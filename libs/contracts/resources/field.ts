@@ -4,7 +4,7 @@
  */
 import type { DICTIONARIES } from '../dictionaries';
 import type { MessageKey } from '../messages';
-import type { PermissionCode } from '../permissions';
+import type { PermissionCode } from '../identity';
 
 export interface Texts {
   readonly cn: string;

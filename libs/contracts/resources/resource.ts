@@ -1,7 +1,7 @@
 /** One declaration from the table to the screen: what crosses the wire of a list page, and what a person reads on it. */
 import type { FeedEventType } from '../feed';
 import type { Language } from '../messages';
-import type { PermissionCode } from '../permissions';
+import type { PermissionCode } from '../identity';
 import type { AnyField, Texts } from './field';
 
 /** What a person may do with a resource; each is allowed by a permission, and what has none does not exist. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { MessageKey } from '../messages';
-import type { PermissionCode } from '../permissions';
+import type { PermissionCode } from '../identity';
 import type { Texts } from '../resources';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';

@@ -16,6 +16,7 @@ import {
 } from '@paddock/kernel';
 import { createTestDatabase } from '../../../test/support/postgres';
 import { startTestRedis } from '../../../test/support/redis';
+import { ResourcesModule } from '@paddock/resources';
 import { IdentityModule } from '../identity.module';
 import { seedIdentity } from '../seed';
 
@@ -52,7 +53,7 @@ export async function startTestApp(imports: Type[] = [], controllers: Type[] = [
   const config: Config = loadConfig('core', { DATABASE_URL: database.url, REDIS_URL: redis.url, LOG_LEVEL: 'silent' });
   const clock = new ManualClock(new Date());
   const module = await Test.createTestingModule({
-    imports: [KernelModule.with(config), IdentityModule, ...imports],
+    imports: [KernelModule.with(config), ResourcesModule, IdentityModule, ...imports],
     controllers,
   })
     .overrideProvider(Clock)

@@ -125,6 +125,7 @@ describe('the AsyncAPI document', () => {
     expect(Object.keys(document.channels['liveFeed']?.messages ?? {})).toEqual([
       ...Object.keys(FEED_EVENTS),
       'early',
+      'closed',
       'revoked',
     ]);
     const onDisplays = Object.keys(document.channels['displayFeed']?.messages ?? {});

@@ -1,4 +1,5 @@
 import {
+  closedSchema,
   earlyLapSchema,
   FEED_EVENTS,
   FEED_TOPICS,
@@ -84,10 +85,15 @@ const SOCKETS: readonly {
     key: 'liveFeed',
     address: '/live',
     from: 'core',
-    text: 'Signed-in staff. Handshake auth { token }; bad or missing: connect_error `unauthorized`. The offset counts per store, and by itself for the person and for all stores, without gaps over all topics.',
+    text: 'Signed-in staff. Handshake auth { token }; bad or missing: connect_error `unauthorized`. The offset counts per store, and by itself for the person and for all stores, without gaps over all topics; scope and store of the events are the second and third argument. Each topic needs the permission of the calls that read the same.',
     messages: [
       ...TYPES.map(live),
       EARLY,
+      message(
+        'closed',
+        'These topics are heard no more: a right has ended, or the sign-in works for another store',
+        closedSchema,
+      ),
       message('revoked', 'The sign-in has ended; the connection is closed', z.object({})),
     ],
   },

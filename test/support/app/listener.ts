@@ -1,4 +1,4 @@
-import type { EarlyLap, FeedEvent, FeedEventType, FeedTopic, SubscribeAck } from '@paddock/contracts/feed';
+import type { Closed, EarlyLap, FeedEvent, FeedEventType, FeedTopic, SubscribeAck } from '@paddock/contracts/feed';
 import { io, type Socket } from 'socket.io-client';
 import { until } from '../product/wait';
 
@@ -17,6 +17,7 @@ export class Listener {
     socket.on('feed', (events: FeedEvent[]) => this.events.push(...events));
     socket.on('early', (laps: EarlyLap[]) => this.early.push(...laps));
     socket.on('revoked', () => this.told.push('revoked'));
+    socket.on('closed', ({ topics }: Closed) => this.told.push(`closed ${topics.join(' ')}`));
     socket.on('disconnect', () => {
       this.disconnected = true;
     });

@@ -1,0 +1,156 @@
+/**
+ * The one table of permissions and menu entries: code, names, place in the menu, and who holds it at the start. Routes ask
+ * for these codes, so a misspelt one does not compile. A page that is added here reaches running venues with the next
+ * migration, with its start holders; what a venue has changed or removed by then stays as the venue made it.
+ */
+import { HOLDERS, type StartRole } from './roles';
+
+export interface ButtonDefinition {
+  cn: string;
+  en: string;
+  heldBy: readonly StartRole[];
+}
+
+export interface MenuDefinition extends ButtonDefinition {
+  /** Its address in the web pages, and its key here. */
+  url: string;
+  /** `url` of the group that it stands in; absent: at the top. */
+  under?: string;
+  icon: string;
+  /** The page's component; absent: a group. */
+  component?: string;
+  /** Reachable by its address, not shown in the menu. */
+  hidden?: true;
+  /** What is read and done on this page, by the code that routes ask for. */
+  buttons?: Readonly<Record<string, ButtonDefinition>>;
+}
+
+const { everybody, staff, counter, counterAndPartners, track, trackAndPartners, managers, generalManagers } = HOLDERS;
+
+/** In the order of the menu. */
+export const MENU = [
+  {
+    url: '/dashboard/analysis',
+    cn: '首页',
+    en: 'Home',
+    icon: 'home',
+    component: 'dashboard/Analysis',
+    heldBy: everybody,
+    buttons: { 'dashboard:view': { cn: '查看首页', en: 'View the dashboards', heldBy: everybody } },
+  },
+  {
+    url: '/dashboard/workplace',
+    cn: '工作台',
+    en: 'Workplace',
+    icon: 'dashboard',
+    component: 'dashboard/Workplace',
+    heldBy: everybody,
+  },
+  { url: '/counter', cn: '前台', en: 'Counter', icon: 'shop', heldBy: everybody },
+  {
+    url: '/consume/SysConsumeTool',
+    under: '/counter',
+    cn: '消费工具',
+    en: 'Consumption tool',
+    icon: 'credit-card',
+    component: 'consume/SysConsumeTool',
+    // Coaches work with the line-up that stands beside the tool.
+    heldBy: everybody,
+    buttons: {
+      'consume:list': { cn: '查看消费与排队', en: 'View consumption and queue', heldBy: everybody },
+      'consume:add': { cn: '消费收款', en: 'Sell at the consumption tool', heldBy: staff },
+      'consume:lineup': { cn: '排队处理', en: 'Handle the queue', heldBy: staff },
+      'tariff:list': { cn: '查看消费规则', en: 'View consumption rules', heldBy: everybody },
+      'member:list': { cn: '查看会员', en: 'View members', heldBy: counterAndPartners },
+      'consume:testcard': { cn: '测试卡消费', en: 'Use test cards', heldBy: track },
+    },
+  },
+  {
+    url: '/playbeforepay/SysPlayBeforePayList',
+    under: '/counter',
+    cn: '先玩后付',
+    en: 'Pay-later records',
+    icon: 'clock',
+    component: 'playbeforepay/SysPlayBeforePayList',
+    heldBy: counterAndPartners,
+    buttons: {
+      'playbeforepay:list': { cn: '查看先玩后付', en: 'View pay-later records', heldBy: everybody },
+      'playbeforepay:add': { cn: '先玩后付启动', en: 'Start before paying', heldBy: staff },
+      'playbeforepay:settle': { cn: '先玩后付收款', en: 'Take payment for a record', heldBy: staff },
+      'playbeforepay:link': { cn: '关联充值', en: 'Link a recharge order', heldBy: staff },
+      'playbeforepay:delete': { cn: '删除先玩后付', en: 'Delete a pay-later record', heldBy: generalManagers },
+      'playbeforepay:deleteBatch': {
+        cn: '批量删除先玩后付',
+        en: 'Delete several pay-later records',
+        heldBy: generalManagers,
+      },
+    },
+  },
+  { url: '/memberrecharge', cn: '充值', en: 'Recharge', icon: 'credit-card', heldBy: counter },
+  {
+    url: '/memberrecharge/SysMemberRechargeTool',
+    under: '/memberrecharge',
+    cn: '充值开卡',
+    en: 'Recharge & cards',
+    icon: 'credit-card',
+    component: 'memberrecharge/SysMemberRechargeTool',
+    heldBy: counter,
+    buttons: {
+      'recharge:list': { cn: '查看充值', en: 'View recharges', heldBy: counterAndPartners },
+      'recharge:add': { cn: '会员充值', en: 'Sell recharges', heldBy: counter },
+      'member:add': { cn: '会员开卡', en: 'Open cards for new members', heldBy: counter },
+    },
+  },
+  { url: '/vehicle', cn: '车辆', en: 'Vehicles', icon: 'car', heldBy: track },
+  {
+    url: '/vehicle/SysMarshalBoard',
+    under: '/vehicle',
+    cn: '赛道看板',
+    en: 'Marshal board',
+    icon: 'flag',
+    component: 'vehicle/SysMarshalBoard',
+    heldBy: track,
+    buttons: {
+      'vehicle:list': { cn: '查看车辆', en: 'View vehicles', heldBy: everybody },
+      'vehicle:edit': { cn: '编辑车辆', en: 'Edit vehicles', heldBy: managers },
+      'vehicle:control': { cn: '控制车辆', en: 'Control vehicles', heldBy: track },
+      'timing:list': { cn: '查看计时与排名', en: 'View timing and rankings', heldBy: everybody },
+      'device:list': { cn: '查看设备', en: 'View devices', heldBy: trackAndPartners },
+      'device:add': { cn: '添加与停用设备', en: 'Add and revoke devices', heldBy: managers },
+    },
+  },
+] as const satisfies readonly MenuDefinition[];
+
+const headOffice = ['head-office'] as const;
+
+/** What is done by calls for which no page exists yet. Once one does, its buttons move there, in running venues too. */
+export const UNPLACED = {
+  'user:edit': { cn: '管理账号', en: 'Freeze accounts and end their sign-ins', heldBy: managers },
+  'edge:edit': { cn: '管理现场终端', en: 'Renew and revoke keys of edge agents', heldBy: managers },
+  'coupon:list': { cn: '查看优惠券', en: 'View coupons', heldBy: counterAndPartners },
+  'coupon:add': { cn: '添加优惠券', en: 'Add coupons', heldBy: managers },
+  'coupon:edit': { cn: '修改优惠券', en: 'Change coupons', heldBy: managers },
+  'coupon:delete': { cn: '删除优惠券', en: 'Delete coupons', heldBy: managers },
+  'coupon:export': { cn: '导出优惠券', en: 'Export coupons', heldBy: managers },
+  'coupon:import': { cn: '导入优惠券', en: 'Import coupons', heldBy: managers },
+  'dict:list': { cn: '查看字典', en: 'View dictionaries', heldBy: managers },
+  'dict:add': { cn: '添加字典与字典项', en: 'Add dictionaries and items', heldBy: managers },
+  'dict:edit': { cn: '修改字典与字典项', en: 'Change dictionaries and items', heldBy: managers },
+  'dict:delete': { cn: '删除字典与字典项', en: 'Delete dictionaries and items', heldBy: managers },
+  'depart:list': { cn: '查看部门', en: 'View departments', heldBy: managers },
+  'depart:add': { cn: '添加部门', en: 'Add departments', heldBy: headOffice },
+  'depart:edit': { cn: '修改部门', en: 'Change departments', heldBy: headOffice },
+  'depart:delete': { cn: '关闭部门', en: 'Close departments', heldBy: headOffice },
+} as const satisfies Record<string, ButtonDefinition>;
+
+type Buttons<E> = E extends { buttons: infer B } ? B : never;
+type CodesOf<B> = B extends unknown ? keyof B & string : never;
+export type PermissionCode = CodesOf<Buttons<(typeof MENU)[number]>> | keyof typeof UNPLACED;
+
+const buttonsOf = (entry: MenuDefinition): [string, ButtonDefinition][] => Object.entries(entry.buttons ?? {});
+
+/** Every button permission by its code. */
+export const PERMISSIONS = Object.fromEntries([...MENU.flatMap(buttonsOf), ...Object.entries(UNPLACED)]) as Readonly<
+  Record<PermissionCode, ButtonDefinition>
+>;
+export const PERMISSION_CODES = Object.keys(PERMISSIONS) as PermissionCode[];

@@ -1,0 +1,2 @@
+export * from './access-table';
+export * from './roles';

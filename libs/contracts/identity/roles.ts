@@ -1,0 +1,36 @@
+/** One role for each kind of staff. A venue may change, rename and add roles; this is only the start. */
+export interface RoleDefinition {
+  cn: string;
+  en: string;
+  /** Of the people who hold it, see `Actor`. */
+  identity: number;
+}
+
+export const ROLES = {
+  'super-admin': { cn: '超级管理员', en: 'Super admin', identity: -1 },
+  'head-office': { cn: '总部', en: 'Head office', identity: 0 },
+  'store-admin': { cn: '门店管理员', en: 'Store administrator', identity: 1 },
+  // Changing the rule of a pay-later record hangs on the words 单店总.
+  'store-general': { cn: '单店总管', en: 'Single-store general manager', identity: 2 },
+  assistant: { cn: '店员', en: 'Shop assistant', identity: 3 },
+  coach: { cn: '教练', en: 'Coach', identity: 4 },
+  cashier: { cn: '收银员', en: 'Cashier', identity: 5 },
+  partner: { cn: '合伙人', en: 'Partner', identity: 6 },
+} as const satisfies Record<string, RoleDefinition>;
+export type StartRole = keyof typeof ROLES;
+
+const managers = ['head-office', 'store-admin', 'store-general'] as const;
+
+/** Who holds an entry at the start, by the work that people do. Super admins hold all without being named. */
+export const HOLDERS = {
+  managers,
+  /** Deleting an unpaid order is the obvious way to hide missing money. */
+  generalManagers: ['head-office', 'store-general'],
+  /** Coaches have no business with members. */
+  counter: [...managers, 'assistant', 'cashier'],
+  counterAndPartners: [...managers, 'assistant', 'cashier', 'partner'],
+  track: [...managers, 'coach'],
+  trackAndPartners: [...managers, 'coach', 'partner'],
+  staff: [...managers, 'assistant', 'coach', 'cashier'],
+  everybody: [...managers, 'assistant', 'coach', 'cashier', 'partner'],
+} as const satisfies Record<string, readonly StartRole[]>;
