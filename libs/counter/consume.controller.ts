@@ -64,7 +64,9 @@ export class ConsumeController {
         fresh = true;
         const goods = await this.orders.goodsOf(tx, actor.orgCode, sale);
         const { order, attemptId } = await this.orders.open(tx, actor, sale, goods, member);
-        const entries = (await this.lineUp.list(actor.orgCode, tx)).filter((entry) => entry.consumeid === order.id);
+        const joined = order.start_after_payment && order.pay_state === 'payed';
+        const line = joined ? await this.lineUp.list(actor.orgCode, tx) : [];
+        const entries = line.filter((entry) => entry.consumeid === order.id);
         return { order: orderPayload(order), attemptId, entries };
       }),
     );

@@ -31,8 +31,6 @@ export interface LineUpEntry {
 }
 
 const SELECT = 'SELECT e.*, s.line_up_prefix AS prefix FROM line_up_entry e JOIN store s USING (org_code)';
-/** Until a store has laps of its own, a lap is taken to last this long. */
-const LAP_MS_ASSUMED = 35_000;
 
 export async function lockEntry(tx: Tx, orgCode: string, id: string): Promise<LineUpEntry | null> {
   return (
@@ -183,24 +181,17 @@ export async function waitAgain(tx: Tx, id: string, now: Date): Promise<void> {
 }
 
 /** When each vehicle of the store can take the next customer, from what is on track now. Vehicles out of service have none. */
-async function outlook(sql: Sql, orgCode: string): Promise<{ vehicles: { freeInMs: number }[]; lapMs: number }> {
-  const usual = await sql.query<{ lap_ms: number | null }>(
-    `SELECT percentile_disc(0.5) WITHIN GROUP (ORDER BY lap_ms)::int AS lap_ms FROM (
-       SELECT lap_ms FROM lap WHERE org_code = $1 AND NOT flags && ARRAY['short', 'void'] ORDER BY at DESC LIMIT 200) recent`,
-    [orgCode],
-  );
-  const lapMs = usual[0]?.lap_ms ?? LAP_MS_ASSUMED;
+async function outlook(sql: Sql, orgCode: string, lapMs: number): Promise<{ freeInMs: number }[]> {
   const rows = await sql.query<{ mode: RunMode | null; remaining: number | null; ends_at: Date | null; now: Date }>(
     `SELECT r.mode, r.remaining, r.ends_at, now() AS now FROM vehicle v LEFT JOIN run r ON r.id = v.run_id
      WHERE v.org_code = $1 AND v.connected AND v.use_state IN ('IDLE', 'INUSE', 'QUEUING', 'POWERON')`,
     [orgCode],
   );
-  const vehicles = rows.map((row) => {
+  return rows.map((row) => {
     if (row.mode === null) return { freeInMs: 0 };
     if (row.mode === 'laps') return { freeInMs: (row.remaining ?? 0) * lapMs };
     return { freeInMs: row.ends_at ? Math.max(0, row.ends_at.getTime() - row.now.getTime()) : (row.remaining ?? 0) };
   });
-  return { vehicles, lapMs };
 }
 
 const secondsOf = (waitMs: number | null): number | null => (waitMs === null ? null : Math.round(waitMs / 1000));
@@ -210,8 +201,9 @@ export async function lineUpPayloads(
   sql: Sql,
   orgCode: string,
   entries: readonly LineUpEntry[],
+  lapMs: number,
 ): Promise<LineUpPayload[]> {
-  const { vehicles, lapMs } = await outlook(sql, orgCode);
+  const vehicles = await outlook(sql, orgCode, lapMs);
   const waiting = entries.filter((entry) => entry.state === 'QUEUING');
   const waits = estimateWaits(
     vehicles,

@@ -24,19 +24,24 @@ import {
 } from './line-up.repository';
 import { findOrder, type Order } from './order.repository';
 import { printersOf } from './store-info';
+import { UsualLaps } from './usual-laps';
 
 const REMIND_AGAIN_MS = 60_000;
 
 /** Customers waiting for a vehicle. */
 @Injectable()
 export class LineUp implements OnModuleInit {
+  private readonly usualLaps: UsualLaps;
+
   constructor(
     private readonly db: Database,
     private readonly runs: Runs,
     private readonly commands: EdgeCommands,
     private readonly jobs: Jobs,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.usualLaps = new UsualLaps(db);
+  }
 
   onModuleInit(): void {
     this.runs.onRunStarted((tx, run) => this.runStarted(tx, run));
@@ -53,7 +58,8 @@ export class LineUp implements OnModuleInit {
   }
 
   async list(orgCode: string, sql: Sql = this.db): Promise<LineUpPayload[]> {
-    return lineUpPayloads(sql, orgCode, await entriesOfToday(sql, orgCode));
+    const lapMs = await this.usualLaps.of(orgCode);
+    return lineUpPayloads(sql, orgCode, await entriesOfToday(sql, orgCode), lapMs);
   }
 
   /** @throws Refusal when somebody waits under this number. */
@@ -70,10 +76,12 @@ export class LineUp implements OnModuleInit {
     await lockLine(tx, order.org_code);
     let number = order.line_up_number ?? (await nextNumber(tx, order.org_code));
     const ids: string[] = [];
+    let firstNumber = LINE_UP_NUMBER_MAX;
     for (const driverName of order.drivers) {
       while (number <= LINE_UP_NUMBER_MAX && (await numberTaken(tx, order.org_code, number))) number += 1;
       if (number > LINE_UP_NUMBER_MAX) number = await nextNumber(tx, order.org_code);
       const id = newId();
+      firstNumber = Math.min(firstNumber, number);
       await insertEntry(
         tx,
         {
@@ -93,7 +101,7 @@ export class LineUp implements OnModuleInit {
       ids.push(id);
       number += 1;
     }
-    await this.announce(tx, order.org_code, ids);
+    await this.announce(tx, order.org_code, ids, firstNumber);
     const entries = await lockEntriesOfOrder(tx, order.org_code, order.id);
     tx.afterCommit(() => {
       for (const entry of entries) void this.jobs.enqueue(lineUpPass, { entryId: entry.id }, entry.passes_at);
@@ -306,28 +314,45 @@ export class LineUp implements OnModuleInit {
   }
 
   private async change(tx: Tx, entry: LineUpEntry, change: Partial<LineUpEntry>): Promise<void> {
-    await saveEntry(tx, entry.id, { ...entry, ...change });
-    await this.announce(tx, entry.org_code, [entry.id]);
+    const next = { ...entry, ...change };
+    await saveEntry(tx, entry.id, next);
+    await this.announce(tx, entry.org_code, [entry.id], movedFrom(entry, next));
   }
 
   private async payloadOf(tx: Tx, entry: LineUpEntry): Promise<LineUpPayload> {
     const all = await this.list(entry.org_code, tx);
     return must(
-      all.find((payload) => payload.id === entry.id) ?? (await lineUpPayloads(tx, entry.org_code, [entry]))[0],
+      all.find((payload) => payload.id === entry.id) ??
+        (await lineUpPayloads(tx, entry.org_code, [entry], await this.usualLaps.of(entry.org_code)))[0],
       'the entry that was just read',
     );
   }
 
-  /** Tells the changed entries, and everybody waiting behind whose place or wait follows from them. */
-  private async announce(tx: Tx, orgCode: string, changed: readonly string[]): Promise<void> {
-    await tx.query(
-      "UPDATE line_up_entry SET version = version + 1 WHERE org_code = $1 AND state = 'QUEUING' AND NOT id = ANY($2)",
-      [orgCode, changed],
-    );
-    for (const payload of await this.list(orgCode, tx)) {
-      if (payload.status === 'QUEUING' || changed.includes(payload.id)) tx.emit(orgCode, 'lineup.changed', payload);
-    }
+  /**
+   * Tells the screens the changed entries, and those whose place or wait follows from them: everybody who waits under a number of
+   * `from` on; null when nobody's does.
+   */
+  private async announce(tx: Tx, orgCode: string, changed: readonly string[], from: number | null): Promise<void> {
+    const followers =
+      from === null
+        ? []
+        : await tx.query<{ id: string }>(
+            `UPDATE line_up_entry SET version = version + 1 WHERE org_code = $1 AND state = 'QUEUING' AND number >= $3 AND NOT id = ANY($2)
+             RETURNING id`,
+            [orgCode, changed, from],
+          );
+    const told = new Set([...changed, ...followers.map(({ id }) => id)]);
+    for (const payload of await this.list(orgCode, tx))
+      if (told.has(payload.id)) tx.emit(orgCode, 'lineup.changed', payload);
   }
+}
+
+/** From which number on places or waits change with an entry; null for a new name or a call. */
+function movedFrom(before: LineUpEntry, after: LineUpEntry): number | null {
+  // A vehicle is taken or free again, which counts for everybody who waits.
+  if (before.vehicle_id !== after.vehicle_id) return 0;
+  const stays = before.state === after.state && before.number === after.number && before.laps === after.laps;
+  return stays && before.minutes === after.minutes ? null : Math.min(before.number, after.number);
 }
 
 /** What a run that took over from another vehicle had to drive. A begun minute is the customer's. */

@@ -156,6 +156,22 @@ describe('the line-up', () => {
       expect(await rows.purses(member)).toMatchObject({ laps: 30 });
     });
 
+    it('tells the screens of those whose place or wait has changed, and of nobody else', async () => {
+      const told = async (change: () => Promise<unknown>): Promise<number> => {
+        const all = () => venue.db.query("SELECT 1 FROM venue_feed WHERE org_code = 'A01' AND type = 'lineup.changed'");
+        const before = (await all()).length;
+        await change();
+        return (await all()).length - before;
+      };
+      const entries = [await joinOne(), await joinOne(), await joinOne()];
+      expect(await told(() => join())).toBe(1);
+      const rename = { id: entries[0]!.id, cheshou: '新名字' };
+      expect(await told(() => cashier.client.put(`${CONSUME}/editcheshou`, rename))).toBe(1);
+      expect(await told(() => cashier.cancel(entries[1]!.id))).toBe(3);
+      expect(await told(() => cashier.depart(entries[0]!.id, kart(1)))).toBe(3);
+      expect((await cashier.lineUp({ status: 'QUEUING' })).map(({ ahead }) => ahead)).toEqual([0, 1]);
+    });
+
     it('tells how many are ahead and an honest wait', async () => {
       await venue.db.query("UPDATE vehicle SET connected = false WHERE org_code = 'A01' AND NOT id = ANY($1)", [
         [kart(1), kart(2)],
