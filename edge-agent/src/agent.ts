@@ -129,7 +129,7 @@ export class EdgeAgent {
         steadyMs: () => this.clock.steadyMs(),
         commands: (commands) => this.commands.take(commands),
         accepted: () => this.turns.submit((turn) => this.runs.track.report(turn)),
-        safetyNotices: () => notices.takeFresh(),
+        safetyNotices: () => notices.takeFresh(this.turns.blocked !== null),
       },
       log,
     );
@@ -160,8 +160,8 @@ export class EdgeAgent {
     if (this.dueTimer !== null) clearTimeout(this.dueTimer);
     this.gates.stop();
     await this.parts.stop();
-    this.turns.stop();
-    this.journal.close();
+    await this.turns.stop();
+    await this.journal.close();
     this.trackFile.close();
   }
 

@@ -1,14 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ManualClock } from '../clock/manual-clock';
 import { removeFolder, silentLog, testFolder } from '../testing/edge';
 import { Journal } from './journal';
 import { Turns } from './turns';
+import { MEMORY_MS, type WriteWith } from './writes';
 
 const flag = { kind: 'track.flag', flag: 'green' } as const;
 const long = { kind: 'command.done', commandId: 'x', ok: true, reason: 'r'.repeat(3_000) } as const;
+
+const event: WriteWith = (journal) => journal.appendEvent('2026-01-01T00:00:00.000Z', flag);
+const onDisk = (journal: Journal): number => journal.eventsAfter(0, 1_000).length;
+const commit = (journal: Journal, ...writes: WriteWith[]) => journal.commit(writes.map((one) => journal.record(one)));
 
 describe('the journal and its turns', () => {
   let folder = '';
@@ -17,47 +21,47 @@ describe('the journal and its turns', () => {
   });
   afterEach(() => removeFolder(folder));
 
-  it('keeps events in order, goes on counting after a restart, and never gives a sequence twice', () => {
+  it('keeps events in order, goes on counting after a restart, and never gives a sequence twice', async () => {
     const first = Journal.open(folder);
-    first.transaction([(journal) => journal.appendEvent('2026-01-01T00:00:00.000Z', flag)]);
-    first.transaction([(journal) => journal.forgetEvents(1)]);
-    first.close();
+    await commit(first, event);
+    await commit(first, (journal) => journal.forgetEvents(1));
+    await first.close();
     const second = Journal.open(folder);
-    second.transaction([(journal) => journal.appendEvent('2026-01-01T00:00:01.000Z', flag)]);
+    await commit(second, event);
     expect(second.epoch).toBe(first.epoch);
     expect(second.eventsAfter(0, 10).map((event) => event.seq)).toEqual([2]);
-    second.close();
+    await second.close();
   });
 
-  it('sets a damaged file aside and begins a new epoch', () => {
+  it('sets a damaged file aside and begins a new epoch', async () => {
     const first = Journal.open(folder);
-    first.close();
+    await first.close();
     writeFileSync(path.join(folder, 'journal.db'), 'this is no database at all'.repeat(500));
     const second = Journal.open(folder);
     expect(second.wasDamaged).toBe(true);
     expect(second.epoch).not.toBe(first.epoch);
-    second.close();
+    await second.close();
   });
 
-  it('finds damage in the midst of the file before anything is taken', () => {
+  it('finds damage in the midst of the file before anything is taken', async () => {
     const first = Journal.open(folder);
-    first.transaction(Array.from({ length: 500 }, () => (journal: Journal) => journal.appendEvent('', long)));
-    first.close();
+    await commit(first, ...Array.from({ length: 500 }, (): WriteWith => (journal) => journal.appendEvent('', long)));
+    await first.close();
     const file = path.join(folder, 'journal.db');
     const bytes = readFileSync(file);
     bytes.fill(0xa5, bytes.length / 2, bytes.length / 2 + 40_960);
     writeFileSync(file, bytes);
     const second = Journal.open(folder);
     expect(second.wasDamaged).toBe(true);
-    expect(second.lastSeq()).toBe(0);
-    second.close();
+    expect(second.lastSeq).toBe(0);
+    await second.close();
     expect(readdirSync(folder).filter((name) => name.includes('damaged'))).not.toEqual([]);
   });
 
-  it('is owned by one process', () => {
+  it('is owned by one process', async () => {
     const owner = Journal.open(folder);
     expect(() => Journal.open(folder)).toThrow(/locked/);
-    owner.close();
+    await owner.close();
   });
 
   it('acts and acknowledges only after the write, all that waits in one go', async () => {
@@ -67,60 +71,126 @@ describe('the journal and its turns', () => {
     const inputs = Array.from({ length: 50 }, () =>
       turns.settled((turn) => {
         turn.tell(flag);
-        turn.afterCommit(() => seen.push(journal.lastSeq()));
+        turn.afterCommit(() => seen.push(onDisk(journal)));
       }),
     );
-    expect(journal.lastSeq()).toBe(0);
+    expect(onDisk(journal)).toBe(0);
     await Promise.all(inputs);
     expect(seen).toEqual(Array.from({ length: 50 }, () => 50));
-    turns.stop();
-    journal.close();
+    await turns.stop();
+    await journal.close();
   });
 
-  it('leaves out a write that cannot be made and keeps the others', async () => {
+  it('shows at once, acts safely at once, and acts on the rest only after the flush, which holds nobody up', async () => {
+    const journal = Journal.open(folder);
+    const turns = new Turns(journal, new ManualClock(), silentLog);
+    const order: string[] = [];
+    turns.onTurn((told) => order.push(`shown ${told.length}`));
+    turns.onSaved(() => order.push('saved'));
+    const first = turns.settled((turn) => {
+      turn.tell(flag);
+      turn.afterCommit(() => order.push(`act, ${onDisk(journal)} on the disk`));
+      turn.always(() => order.push(`stop, ${onDisk(journal)} on the disk`));
+    });
+    turns.onTurn(() => {
+      // Comes while the first is being written: applied now, written with the next commit.
+      if (order.length === 2)
+        turns.submit(
+          (turn) => turn.tell(flag),
+          () => order.push('second done'),
+        );
+    });
+    await first;
+    await turns.stop();
+    // The last turn is that of the end.
+    expect(order.filter((step) => step !== 'shown 0')).toEqual([
+      'stop, 0 on the disk',
+      'shown 1',
+      'shown 1',
+      'act, 1 on the disk',
+      'saved',
+      'second done',
+      'saved',
+    ]);
+    await journal.close();
+  });
+
+  it('leaves out a write that cannot be made and keeps the others, each once', async () => {
     const journal = Journal.open(folder);
     const turns = new Turns(journal, new ManualClock(), silentLog);
     const defect = (): never => {
       throw new Error('defect');
     };
+    // Refused by SQLite: the sequence is taken.
+    const twice: WriteWith = (writes) => writes.operations.push(['appendEvent', 1, '', '{}']);
     await Promise.all([
       turns.settled((turn) => turn.tell(flag)),
       turns.settled((turn) => turn.write(defect)),
+      turns.settled((turn) => turn.write(twice)),
       turns.settled((turn) => turn.tell(flag)),
     ]);
-    expect(journal.lastSeq()).toBe(2);
-    turns.stop();
-    journal.close();
+    expect(journal.eventsAfter(0, 10).map(({ seq, body }) => [seq, body.kind])).toEqual([
+      [1, 'track.flag'],
+      [2, 'track.flag'],
+    ]);
+    await turns.stop();
+    await journal.close();
   });
 
   it('does what is safe on a full disk, acknowledges nothing, and catches up by itself when there is room', async () => {
-    const journal = Journal.open(folder, 24);
+    const journal = Journal.open(folder, 40);
     const turns = new Turns(journal, new ManualClock(), silentLog);
     let acknowledged = 0;
     let stopped = 0;
     let sent = 0;
     while (turns.blocked === null && sent < 500) {
-      turns.submit(
-        (turn) => {
-          turn.tell(long);
-          turn.always(() => (stopped += 1));
-        },
-        () => (acknowledged += 1),
-      );
       sent += 1;
-      await nextTurn();
+      await turns.applied((turn) => {
+        turn.tell(long);
+        turn.always(() => (stopped += 1));
+        turn.afterCommit(() => (acknowledged += 1));
+      });
     }
     expect(turns.blocked?.full).toBe(true);
     expect(stopped).toBe(sent);
     expect(acknowledged).toBe(sent - 1);
     await turns.applied((turn) => turn.tell(flag));
     expect(turns.blocked?.full).toBe(true);
-    const settled = turns.settled((turn) => turn.writeFirst((open) => open.forgetEvents(10)));
-    await settled;
+    await turns.settled((turn) => turn.writeFirst((open) => open.forgetEvents(10)));
     expect(turns.blocked).toBeNull();
     expect(acknowledged).toBe(sent);
-    expect(journal.lastSeq()).toBe(sent + 1);
-    turns.stop();
-    journal.close();
+    expect(onDisk(journal)).toBe(sent + 1 - 10);
+    await turns.stop();
+    await journal.close();
+  });
+
+  it('writes again what was refused midway, and each event once', async () => {
+    const journal = Journal.open(folder, 40);
+    const events: WriteWith[] = Array.from({ length: 60 }, () => (writes) => writes.appendEvent('', long));
+    const defect: WriteWith = (writes) => writes.operations.push(['appendEvent', 1, '', '{}']);
+    const recorded = [...events.slice(0, 5), defect, ...events].map((one) => journal.record(one));
+    // A write that is wrong makes all of them be written one by one, and then the room ends.
+    await expect(journal.commit(recorded)).rejects.toThrow('no space left');
+    expect(onDisk(journal)).toBe(0);
+    expect(await journal.commit(recorded.slice(0, 10))).toHaveLength(1);
+    expect(journal.eventsAfter(0, 100).map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    await journal.close();
+  });
+
+  it('forgets in bounded parts, by an index, and not on the loop', async () => {
+    const journal = Journal.open(folder);
+    const old: WriteWith = (writes) => {
+      for (let seq = 0; seq < 3_000; seq += 1) writes.savePassing('G1', seq, seq, 1_000);
+    };
+    await commit(journal, old);
+    const left = () =>
+      Array.from({ length: 3_000 }, (_, seq) => journal.hasPassing('G1', seq, seq)).filter(Boolean).length;
+    await commit(journal, (writes) => writes.prune(MEMORY_MS + 2_000));
+    expect(left()).toBe(1_000);
+    await commit(journal, (writes) => writes.prune(MEMORY_MS + 2_000));
+    expect(left()).toBe(0);
+    for (const name of ['forgetPassings', 'forgetCommands', 'forgetRunHistory', 'forgetRuns'] as const)
+      expect(journal.planOf(name).filter((step) => /SCAN (passing|command|run|r|h)\b/.test(step))).toEqual([]);
+    await journal.close();
   });
 });

@@ -1,21 +1,29 @@
 /**
- * The one place where the venue's state changes. Everything that has arrived is applied together in one turn, written in one
- * transaction, and only then acted on and acknowledged. A busy moment thus costs one disk write, and an idle one no delay.
+ * The one place where the venue's state changes. Everything that has arrived is applied together in one turn; what the turns write goes
+ * to the disk in one transaction after the other, and only then is it acted on and acknowledged. A busy moment thus costs few disk
+ * writes, an idle one no delay, and the loop never waits for the disk. What keeps people safe and what is only shown goes before it.
  */
 import type { EdgeEventBody } from '@paddock/contracts/edge';
 import type { Logger } from 'pino';
 import { type Clock, isoNow } from '../clock/clock';
-import { DiskError, type Journal, type Write } from './journal';
+import type { Journal } from './journal';
+import type { Write } from './statements';
+import { DiskError } from './writer';
+import type { WriteWith } from './writes';
 
 export interface Turn {
-  write(write: Write): void;
+  write(write: WriteWith): void;
   /** Goes before everything that waits for room on the disk: for what makes room. */
-  writeFirst(write: Write): void;
+  writeFirst(write: WriteWith): void;
   /** Appends an event for the core. */
   tell(body: EdgeEventBody): void;
+  /** Events that are not on the disk yet, of this turn and of those before. */
+  unsavedEvents(): readonly EdgeEventBody[];
   /** Runs once everything of this turn is on the disk. */
   afterCommit(effect: () => void): void;
-  /** Runs after the commit, or at once when the disk refuses: for what keeps people safe. */
+  /** Runs when the disk has taken everything of this turn, or has refused it. */
+  afterAttempt(effect: () => void): void;
+  /** Runs with this turn, whatever the disk does: for what keeps people safe. */
   always(effect: () => void): void;
 }
 
@@ -33,6 +41,7 @@ export class JournalBlocked extends Error {
 }
 
 type Done = (error: Error | null) => void;
+type Effect = () => void;
 
 interface Waiting {
   apply: (turn: Turn) => void;
@@ -42,16 +51,28 @@ interface Waiting {
   soon: boolean;
 }
 
+/** What has been applied and goes to the disk together. */
+interface Batch {
+  writes: Write[];
+  events: EdgeEventBody[];
+  /** After the commit. */
+  effects: Effect[];
+  /** After the commit, or when the disk refuses. */
+  attempts: Effect[];
+}
+const emptyBatch = (): Batch => ({ writes: [], events: [], effects: [], attempts: [] });
+
 export class Turns {
   private waiting: Waiting[] = [];
-  private unsaved: Write[] = [];
-  private effects: (() => void)[] = [];
-  private immediate: (() => void)[] = [];
+  /** Waits for the commit that is under way. */
+  private next = emptyBatch();
+  private inFlight: Batch | null = null;
   private scheduled = false;
   private retry: NodeJS.Timeout | null = null;
   private stopped = false;
-  private told: EdgeEventBody[] = [];
-  private readonly listeners: ((told: readonly EdgeEventBody[]) => void)[] = [];
+  private readonly turnListeners: ((told: readonly EdgeEventBody[]) => void)[] = [];
+  private readonly saveListeners: Effect[] = [];
+  private idle: Effect[] = [];
   private diskError: DiskError | null = null;
 
   constructor(
@@ -60,9 +81,17 @@ export class Turns {
     private readonly log: Logger,
   ) {}
 
-  /** Called after each turn with the events for the core that came onto the disk in it; none when the disk refused. */
+  /**
+   * Called with each turn, before the disk: with the events for the core that came of it; none while the disk refuses. Called again
+   * when the disk has refused.
+   */
   onTurn(listener: (told: readonly EdgeEventBody[]) => void): void {
-    this.listeners.push(listener);
+    this.turnListeners.push(listener);
+  }
+
+  /** Called whenever something has come onto the disk. */
+  onSaved(listener: Effect): void {
+    this.saveListeners.push(listener);
   }
 
   /** Why the disk refuses, or null when all is on it. */
@@ -85,13 +114,13 @@ export class Turns {
   settled(apply: (turn: Turn) => void): Promise<void> {
     return new Promise((resolve, reject) => {
       const done: Done = (error) => (error === null ? resolve() : reject(error));
-      if (this.unsaved.length > UNSAVED_PASSINGS_MAX) done(new JournalBlocked());
+      if (this.unsaved > UNSAVED_PASSINGS_MAX) done(new JournalBlocked());
       else this.submit(apply, done);
     });
   }
 
   /**
-   * Resolves when the change was made, whether or not the disk takes it; also when it can't be made, which is in the log.
+   * Resolves when the change was made and is on the disk, or the disk refuses; also when it can't be made, which is in the log.
    * @throws JournalBlocked when nothing at all is taken any more.
    */
   applied(apply: (turn: Turn) => void): Promise<void> {
@@ -102,17 +131,21 @@ export class Turns {
   }
 
   /** Applies and writes what still waits; nothing is taken after it. */
-  stop(): void {
+  async stop(): Promise<void> {
     if (this.stopped) return;
     if (this.retry !== null) clearTimeout(this.retry);
     this.retry = null;
     this.turn();
     this.stopped = true;
-    if (this.retry !== null) clearTimeout(this.retry);
+    if (this.inFlight !== null) await new Promise<void>((resolve) => this.idle.push(resolve));
+  }
+
+  private get unsaved(): number {
+    return this.next.writes.length + (this.inFlight?.writes.length ?? 0);
   }
 
   private take(input: Waiting): void {
-    if (this.stopped || this.unsaved.length > UNSAVED_MAX) return input.done?.(new JournalBlocked());
+    if (this.stopped || this.unsaved > UNSAVED_MAX) return input.done?.(new JournalBlocked());
     this.waiting.push(input);
     if (this.scheduled) return;
     this.scheduled = true;
@@ -123,21 +156,30 @@ export class Turns {
   }
 
   private turn(): void {
-    const batch = this.waiting;
+    const inputs = this.waiting;
     this.waiting = [];
+    const { next } = this;
+    const told: EdgeEventBody[] = [];
+    const atOnce: Effect[] = [];
     const turn: Turn = {
-      write: (write) => this.unsaved.push(write),
-      writeFirst: (write) => this.unsaved.unshift(write),
+      write: (write) => this.record(write, (recorded) => next.writes.push(recorded)),
+      writeFirst: (write) => this.record(write, (recorded) => next.writes.unshift(recorded)),
       tell: (body) => {
         const at = isoNow(this.clock);
-        this.unsaved.push((journal) => journal.appendEvent(at, body));
-        this.effects.push(() => this.told.push(body));
+        this.record(
+          (journal) => journal.appendEvent(at, body),
+          (recorded) => next.writes.push(recorded),
+        );
+        next.events.push(body);
+        told.push(body);
       },
-      afterCommit: (effect) => this.effects.push(effect),
-      always: (effect) => this.immediate.push(effect),
+      unsavedEvents: () => [...(this.inFlight?.events ?? []), ...next.events],
+      afterCommit: (effect) => next.effects.push(effect),
+      afterAttempt: (effect) => next.attempts.push(effect),
+      always: (effect) => atOnce.push(effect),
     };
-    for (const { apply, done, soon } of batch) {
-      const answers = soon ? this.immediate : this.effects;
+    for (const { apply, done, soon } of inputs) {
+      const answers = soon ? next.attempts : next.effects;
       try {
         apply(turn);
         if (done !== null) answers.push(() => done(null));
@@ -146,38 +188,77 @@ export class Turns {
         if (done !== null) answers.push(() => done(error instanceof Error ? error : new Error(String(error))));
       }
     }
+    this.runAll(atOnce);
+    const shown = this.diskError === null ? told : [];
+    for (const listener of this.turnListeners) this.guarded(() => listener(shown));
     this.commit();
-    const { told } = this;
-    this.told = [];
-    for (const listener of this.listeners) this.guarded(() => listener(told));
+  }
+
+  private record(write: WriteWith, keep: (recorded: Write) => void): void {
+    try {
+      keep(this.journal.record(write));
+    } catch (error) {
+      this.log.error({ err: error }, 'a write was left out');
+    }
   }
 
   private commit(): void {
+    if (this.inFlight !== null) return;
     // The disk is tried again once in a while, not with each input: all that waits would be written and rolled back each time.
-    if (this.retry !== null) return this.runAll('immediate');
-    try {
-      this.save();
-    } catch (error) {
-      // First of all, so that what does without the disk knows that it has to.
-      this.refused(error);
-      this.runAll('immediate');
-      return;
-    }
-    this.unsaved = [];
-    if (this.diskError !== null) this.log.warn('the journal can be written again');
-    this.diskError = null;
-    this.runAll('immediate');
-    this.runAll('effects');
+    if (this.retry !== null) return this.attempted(this.next);
+    const batch = this.next;
+    if (batch.writes.length === 0) return this.saved(batch);
+    this.inFlight = batch;
+    this.next = emptyBatch();
+    this.journal.commit(batch.writes).then(
+      (defects) => {
+        for (const defect of defects) this.log.error({ defect }, 'a write was left out');
+        this.inFlight = null;
+        if (this.diskError !== null) this.log.warn('the journal can be written again');
+        this.diskError = null;
+        this.saved(batch);
+        for (const listener of this.saveListeners) this.guarded(listener);
+        this.goOn();
+      },
+      (error: unknown) => {
+        this.inFlight = null;
+        // First of all, so that what does without the disk knows that it has to.
+        this.refused(error);
+        this.attempted(batch);
+        this.putBack(batch);
+        this.attempted(this.next);
+        for (const listener of this.turnListeners) this.guarded(() => listener([]));
+        this.runAll(this.idle.splice(0));
+      },
+    );
   }
 
-  private save(): void {
-    if (this.unsaved.length === 0) return;
-    try {
-      this.journal.transaction(this.unsaved);
-    } catch (error) {
-      if (error instanceof DiskError) throw error;
-      for (const defect of this.journal.salvage(this.unsaved)) this.log.error({ err: defect }, 'a write was left out');
-    }
+  /** The next batch has filled meanwhile. */
+  private goOn(): void {
+    const { writes, effects, attempts } = this.next;
+    if (writes.length + effects.length + attempts.length > 0) this.commit();
+    if (this.inFlight === null) this.runAll(this.idle.splice(0));
+  }
+
+  private saved(batch: Batch): void {
+    if (batch === this.next) this.next = emptyBatch();
+    this.attempted(batch);
+    this.runAll(batch.effects.splice(0));
+  }
+
+  private attempted(batch: Batch): void {
+    this.runAll(batch.attempts.splice(0));
+  }
+
+  /** What was refused goes before what came after it. */
+  private putBack(batch: Batch): void {
+    const { next } = this;
+    this.next = {
+      writes: [...batch.writes, ...next.writes],
+      events: [...batch.events, ...next.events],
+      effects: [...batch.effects, ...next.effects],
+      attempts: next.attempts,
+    };
   }
 
   private refused(error: unknown): void {
@@ -192,13 +273,11 @@ export class Turns {
     }, RETRY_MS);
   }
 
-  private runAll(list: 'immediate' | 'effects'): void {
-    const effects = this[list];
-    this[list] = [];
+  private runAll(effects: readonly Effect[]): void {
     for (const effect of effects) this.guarded(effect);
   }
 
-  private guarded(effect: () => void): void {
+  private guarded(effect: Effect): void {
     try {
       effect();
     } catch (error) {

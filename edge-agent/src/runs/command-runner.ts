@@ -45,7 +45,7 @@ export class CommandRunner {
       const refuse = (): void => resolve({ ok: false, code: 'diskFull', message: 'the edge cannot store commands' });
       const stored: string[] = [];
       const apply = (turn: Turn): void => {
-        turn.always(() => {
+        turn.afterAttempt(() => {
           if (this.turns.blocked !== null) refuse();
         });
         for (const command of commands) if (this.execute(turn, command)) stored.push(command.id);

@@ -2,7 +2,8 @@ import type { EdgeCommandBody, TrackFlag } from '@paddock/contracts/edge';
 import { type LightCommand, mqttTopic } from '@paddock/contracts/mqtt';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { DiskError, Journal } from '../journal/journal';
+import { Journal } from '../journal/journal';
+import { DiskError } from '../journal/writer';
 import { TestVenue } from '../testing/edge';
 import { LAP_MS, TEN_LAPS, type TestKart } from '../testing/venue';
 
@@ -22,9 +23,7 @@ describe('an emergency stop', () => {
   });
 
   const fillDisk = (): void => {
-    jest.spyOn(Journal.prototype, 'transaction').mockImplementation(() => {
-      throw new DiskError(true, 'full');
-    });
+    jest.spyOn(Journal.prototype, 'commit').mockImplementation(() => Promise.reject(new DiskError(true, 'full')));
   };
 
   const show = (flag: TrackFlag) => venue.answer({ kind: 'track.flag', flag });

@@ -19,6 +19,8 @@ interface Gate {
   sequence: Resequencer<TakenPassing>;
   timer: NodeJS.Timeout | null;
   vainWaits: number;
+  /** Those that the journal holds. */
+  held: Set<TakenPassing>;
 }
 
 export class GateSequences {
@@ -36,7 +38,10 @@ export class GateSequences {
 
   /** Counts what an earlier process had acknowledged and not counted yet. */
   restore(turn: Turn): void {
-    for (const { gateId, passing } of this.journal.heldPassings()) this.passings.count(turn, gateId, passing, false);
+    for (const { gateId, passing } of this.journal.heldPassings()) {
+      turn.write((journal) => journal.releasePassing(gateId, passing));
+      this.passings.count(turn, gateId, passing, false);
+    }
   }
 
   take(turn: Turn, gateId: string, passing: GatePassing): void {
@@ -47,7 +52,10 @@ export class GateSequences {
       if (gate.sequence.take(taken)) gate.vainWaits = 0;
       if (gate.sequence.waiting && gate.vainWaits >= VAIN_WAITS_MAX) gate.sequence.giveUp();
     });
-    if (gate.sequence.isHeld(taken)) turn.write((journal) => journal.holdPassing(gateId, taken));
+    if (gate.sequence.isHeld(taken)) {
+      gate.held.add(taken);
+      turn.write((journal) => journal.holdPassing(gateId, taken));
+    }
     this.await(gate);
   }
 
@@ -95,6 +103,7 @@ export class GateSequences {
     const known = this.gates.get(gateId);
     if (known !== undefined) return known;
     const deliver = (passing: TakenPassing, late: boolean): void => {
+      if (gate.held.delete(passing)) this.turn?.write((journal) => journal.releasePassing(gateId, passing));
       if (this.turn !== null) this.passings.count(this.turn, gateId, passing, late);
       if (late && gate.vainWaits > 0) gate.vainWaits = 0;
     };
@@ -105,7 +114,7 @@ export class GateSequences {
       // What is known was left out before it came here.
       isKnown: () => false,
     });
-    const gate: Gate = { sequence, timer: null, vainWaits: 0 };
+    const gate: Gate = { sequence, timer: null, vainWaits: 0, held: new Set() };
     this.gates.set(gateId, gate);
     return gate;
   }

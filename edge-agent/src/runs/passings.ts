@@ -54,7 +54,7 @@ export class Passings {
       receivedAt: isoOf(this.clock, receivedMs),
       vehicleId,
     };
-    turn.write((journal) => journal.passingCounted(gateId, seq, rtcUs, late));
+    if (!late) turn.write((journal) => journal.moveGate(gateId, seq));
     const report = (runId: string | null): void => turn.tell({ kind: 'passing', passing: { ...passing, runId } });
     if (vehicleId === null) return report(null);
     // One that comes late says nothing of this moment.

@@ -41,6 +41,8 @@ export class RunKeeper {
   private readonly byVehicle = new Map<string, RunState>();
   private readonly karts: KartControl;
   private readonly histories: Histories;
+  /** Runs whose end is not on the disk yet. */
+  private readonly endedUnsaved = new Set<string>();
 
   constructor(
     private readonly registry: Registry,
@@ -101,7 +103,7 @@ export class RunKeeper {
     for (const heard of known) {
       const run = this.byId(heard.id);
       if (run === null || !this.isBehind([heard])) continue;
-      const state = caughtUp(run, heard, this.journal.waitingLaps(run.id), this.clock);
+      const state = caughtUp(run, heard, this.journal.waitingLaps(run.id, turn.unsavedEvents()), this.clock);
       this.histories.begin(turn, state);
       this.take(turn, run, { state, events: [{ kind: 'changed', state }] }, null);
       const lapsDone = state.mode === 'laps' && state.lapLimit > 0 && state.laps >= state.lapLimit;
@@ -114,7 +116,7 @@ export class RunKeeper {
     const { vehicleId } = plan;
     if (this.registry.vehicle(vehicleId) === null) return refused('unknownVehicle');
     if (this.byVehicle.has(vehicleId)) return refused('vehicleBusy');
-    if (this.byId(plan.id) !== null || this.journal.hasRun(plan.id)) return refused('runKnown');
+    if (this.byId(plan.id) !== null || this.isOver(plan.id)) return refused('runKnown');
     const forbidden = this.karts.forbidden(vehicleId);
     if (forbidden !== null) return refused(forbidden);
     const run = dispatchRun(plan);
@@ -128,14 +130,14 @@ export class RunKeeper {
 
   stop(turn: Turn, runId: string, reason: string, commandId: string): CommandResult {
     const run = this.byId(runId);
-    if (run === null) return refused(this.journal.hasRun(runId) ? 'runEnded' : 'unknownRun');
+    if (run === null) return refused(this.isOver(runId) ? 'runEnded' : 'unknownRun');
     const ended = this.advance(turn, run, { kind: 'stop', reason, nowMs: this.clock.steadyMs() }, commandId);
     return ended.endReason === reason && this.registry.kartOf(run.vehicleId) !== null ? 'pending' : DONE;
   }
 
   extend(turn: Turn, runId: string, laps: number, ms: number): CommandResult {
     const run = this.byId(runId);
-    if (run === null) return refused(this.journal.hasRun(runId) ? 'runEnded' : 'unknownRun');
+    if (run === null) return refused(this.isOver(runId) ? 'runEnded' : 'unknownRun');
     const after = this.advance(turn, run, { kind: 'extend', laps, ms, nowMs: this.clock.steadyMs() });
     return isActive(after) ? DONE : refused('runEnded');
   }
@@ -221,12 +223,20 @@ export class RunKeeper {
     return null;
   }
 
+  private isOver(runId: string): boolean {
+    return this.endedUnsaved.has(runId) || this.journal.hasRun(runId);
+  }
+
   private keep(turn: Turn, run: RunState): void {
     const active = isActive(run);
     if (active) this.byVehicle.set(run.vehicleId, run);
     else if (this.byVehicle.get(run.vehicleId)?.id === run.id) this.byVehicle.delete(run.vehicleId);
     const nowMs = this.clock.steadyMs();
-    if (!active) this.histories.end(run, this.registry.vehicle(run.vehicleId)?.name ?? run.vehicleId, nowMs);
+    if (!active) {
+      this.endedUnsaved.add(run.id);
+      turn.afterCommit(() => this.endedUnsaved.delete(run.id));
+      this.histories.end(run, this.registry.vehicle(run.vehicleId)?.name ?? run.vehicleId, nowMs);
+    }
     turn.write((journal) => journal.saveRun(run, active, nowMs));
   }
 

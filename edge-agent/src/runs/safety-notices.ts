@@ -19,8 +19,8 @@ export class SafetyNotices {
   }
 
   /** What to send after a turn. While the disk refuses, answers go with it: the journal can't bring them. */
-  takeFresh(): SafetyEvent[] {
-    const fresh = [...new Set([...this.fresh, ...this.unsaved])];
+  takeFresh(diskRefuses: boolean): SafetyEvent[] {
+    const fresh = [...new Set([...this.fresh, ...(diskRefuses ? this.unsaved : [])])];
     this.fresh = [];
     return fresh;
   }

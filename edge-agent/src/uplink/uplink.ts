@@ -116,8 +116,8 @@ export class Uplink {
     this.turns.onTurn((told) => {
       this.tellSafety();
       this.tellEarly(told);
-      this.wake();
     });
+    this.turns.onSaved(() => this.wake());
   }
 
   stop(): void {
@@ -135,7 +135,7 @@ export class Uplink {
 
   /** Events that the core has not committed. */
   backlog(): number {
-    return Math.max(0, this.journal.lastSeq() - this.committedSeq);
+    return Math.max(0, this.journal.lastSeq - this.committedSeq);
   }
 
   /** Tells what nobody must keep; lost when the core is away. */
@@ -146,7 +146,7 @@ export class Uplink {
   /** Everything up to here has been forgotten. */
   private journalPosition(): number {
     const first = this.journal.firstWaitingSeq();
-    return first === null ? this.journal.lastSeq() : first - 1;
+    return first === null ? this.journal.lastSeq : first - 1;
   }
 
   private lost(reason: string): void {
@@ -158,9 +158,11 @@ export class Uplink {
 
   private async hello(socket: Socket, connection: number): Promise<void> {
     try {
+      // What it names as still held or ended must be on the disk.
+      await this.turns.applied(() => undefined);
       const hello = {
         epoch: this.journal.epoch,
-        lastSeq: this.journal.lastSeq(),
+        lastSeq: this.journal.lastSeq,
         configVersion: this.handlers.configVersion() ?? 0,
         runs: [...this.handlers.activeRuns(), ...this.journal.waitingEnds()],
       };
@@ -168,10 +170,10 @@ export class Uplink {
       if (!answer.ok) throw new Error(`${answer.code}: ${answer.message}`);
       const known = this.readKnown(answer.runs);
       const behind = answer.committedSeq > 0 && this.handlers.isBehind(known);
-      if (behind || answer.committedSeq > this.journal.lastSeq()) {
+      if (behind || answer.committedSeq > this.journal.lastSeq) {
         // The disk has lost what it had confirmed. What comes next must not be taken for what the core has already.
         this.log.error({ committedSeq: answer.committedSeq }, 'the journal has lost its end, it begins a new epoch');
-        this.journal.beginEpoch();
+        await this.journal.beginEpoch();
         return await this.hello(socket, connection);
       }
       const coreMs = answer.now === undefined ? Number.NaN : Date.parse(answer.now);
@@ -257,7 +259,7 @@ export class Uplink {
   }
 
   private committed(seq: number): void {
-    this.committedSeq = Math.min(Math.max(this.committedSeq, seq), this.journal.lastSeq());
+    this.committedSeq = Math.min(Math.max(this.committedSeq, seq), this.journal.lastSeq);
     backlogEvents.set(this.backlog());
     if (this.forgetTimer !== null || this.stopped || this.forgottenSeq === this.committedSeq) return;
     this.forgetTimer = setTimeout(() => {
