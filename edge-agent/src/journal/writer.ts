@@ -56,9 +56,13 @@ export class JournalWriter {
   private running(): Worker {
     if (this.thread !== null) return this.thread;
     const workerData: WriterData = { file: this.file, pragmas: this.pragmas, statements: STATEMENTS };
-    const thread = new Worker(new URL(/* webpackChunkName: "journal-writer" */ './writer-thread.ts', import.meta.url), {
-      workerData,
-    });
+    // Without the options of this process: whoever started it may have made it preload what watches a process, not its threads.
+    const options = { workerData, execArgv: [] };
+    // The bundler finds the thread's file by this very form.
+    const thread = new Worker(
+      new URL(/* webpackChunkName: "journal-writer" */ './writer-thread.ts', import.meta.url),
+      options,
+    );
     this.thread = thread;
     thread.on('message', (answer: WriterAnswer) => this.answered(answer));
     const died = (cause: unknown): void => {
