@@ -4,6 +4,7 @@ import { api } from '../shared/api';
 import { lang, type Lang } from '../shared/i18n';
 import { currentSession, forgetSignIn, keepPermissions, liveToken, type Permissions } from '../shared/session';
 import { findPage, mayOpen } from './pages';
+import { wantedAddress } from './missing';
 import { isKnownPath } from './screens';
 
 /** Menu titles come in the language of the call. */
@@ -12,6 +13,8 @@ let fetchedIn: Lang | null = null;
 /** A reload breaks off the calls under way; that is no reason to end the sign-in. */
 let unloading = false;
 window.addEventListener('beforeunload', () => (unloading = true));
+
+const errorPaths = ['/403', '/404', '/500'];
 
 const signInPath = (wanted: string): string => `/user/login?redirect=${encodeURIComponent(wanted)}`;
 
@@ -60,6 +63,7 @@ export async function guard({ request }: { request: Request }): Promise<null> {
   }
   if (/^\/dashboard\/?$/.test(pathname)) throw redirect('/dashboard/workplace');
   const found = findPage(permissions, pathname);
+  if (!errorPaths.includes(pathname)) wantedAddress.set(wanted);
   if (found.kind === 'redirect') throw redirect(found.to);
   if (found.kind === 'missingModule') {
     console.error(new Error(`Cannot find module '${found.component}'`));

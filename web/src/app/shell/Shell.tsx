@@ -1,5 +1,5 @@
 /** The frame of the signed-in pages: header, side menu, tabs, fixed side buttons, and the dialogs that belong to no page. */
-import { lazy, useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { queryClient } from '../queryClient';
 import { Antd } from '../Antd';
@@ -15,8 +15,7 @@ import { closePlayFirst, usePlayFirstOpen } from '../../shared/playFirst';
 import { useSession } from '../../shared/session';
 import { useSettings } from '../../shared/settings';
 import { forgetHeard } from '../../shared/versioned';
-import { PaymentsStrip } from '../../features/payments/PaymentsStrip';
-import { StripFollowers } from '../../features/payments/StripFollowers';
+import { useStrip } from '../../features/payments/strip';
 import { tellStartFailure } from '../../features/timing/startFailure';
 import { Header } from './Header';
 import { LicenceNotice } from './LicenceNotice';
@@ -26,6 +25,10 @@ import { SideMenu } from './SideMenu';
 import { TabStrip } from './TabStrip';
 import { texts } from './texts';
 
+const PaymentsStrip = lazy(async () => ({
+  default: (await import('../../features/payments/PaymentsStrip')).PaymentsStrip,
+}));
+const StripFollowers = lazy(() => import('../../features/payments/StripFollowers'));
 const PlayFirstModal = lazy(() => import('../../features/play-first/PlayFirstModal'));
 
 /** One socket for the sign-in; a store switch opens a new one, and nothing that was read of the store before is shown any more. */
@@ -49,6 +52,7 @@ export function Shell() {
   const { pathname } = useLocation();
   const { rail, multiTab } = useSettings();
   const depart = useDepartInfo();
+  const paying = useStrip().length > 0;
   const playFirstOpen = usePlayFirstOpen();
   const small = useMediaQuery('(max-width: 1300px)');
   useStaffLink(token, user?.orgCode);
@@ -67,7 +71,11 @@ export function Shell() {
   const playFirst = hasApp(depart, 'XWHF');
   const dialogs = (
     <>
-      <StripFollowers />
+      {paying && (
+        <Suspense>
+          <StripFollowers />
+        </Suspense>
+      )}
       <LicenceNotice endTime={depart?.endTime ?? null} />
       {playFirstOpen && (
         <Antd>
@@ -104,9 +112,11 @@ export function Shell() {
         {withTabs && <TabStrip page={found?.kind === 'page' ? found.page : null} />}
         <main id="main" className="shell-main" tabIndex={-1}>
           <Outlet key={shown} />
-          {layout === 'page' && (
+          {paying && layout === 'page' && (
             <div className="shell-strip">
-              <PaymentsStrip />
+              <Suspense>
+                <PaymentsStrip />
+              </Suspense>
             </div>
           )}
         </main>

@@ -1,35 +1,124 @@
-/** What went wrong in a sentence, and the way back. */
-import { Link } from 'react-router';
-import { defineTexts } from '../../shared/i18n';
-import { EmptyState } from '../../shared/ListStates';
+/** What went wrong in a sentence, why, and the ways on: three pages by key, all others by name. */
+import { useMemo, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { wantedAddress } from '../../app/missing';
+import { findPage, visibleMenu } from '../../app/pages';
+import { Icon, type IconName } from '../../shared/Icon';
+import { KeyButton, KeyCap } from '../../shared/KeyCap';
+import { notices } from '../../shared/notices';
+import { useSession } from '../../shared/session';
+import { useHotkeys } from '../../shared/useHotkeys';
+import { destinationsFor, pagesOf, type Destination } from './destinations';
+import styles from './error-page.module.css';
+import { texts } from './texts';
 
-const texts = defineTexts('exception', {
-  cn: {
-    forbidden: '您没有权限打开这一页',
-    forbiddenHint: '如需使用，请联系管理员授权。',
-    missing: '没有这一页',
-    missingHint: '地址可能有误，或这一页已经移走。',
-    failed: '服务出现问题',
-    failedHint: '请稍后再试；若一直如此，请联系管理员。',
-    back: '回到首页',
-  },
-  en: {
-    forbidden: 'You may not open this page',
-    forbiddenHint: 'Ask an administrator if you need it.',
-    missing: 'There is no such page',
-    missingHint: 'The address may be wrong, or the page has moved.',
-    failed: 'The service has a problem',
-    failedHint: 'Try again later; if it stays like this, tell an administrator.',
-    back: 'Back to home',
-  },
-});
+type Kind = 'forbidden' | 'missing' | 'failed';
+const glyphs: Readonly<Record<Kind, IconName>> = { forbidden: 'padlock', missing: 'search', failed: 'warning' };
 
-export function ErrorPage({ kind }: { kind: 'forbidden' | 'missing' | 'failed' }) {
+function AllPages({ pages }: { pages: readonly Destination[] }) {
   const t = texts.use();
+  const [typed, setTyped] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  useHotkeys({ '/': () => field.current?.focus() });
+  const found = pages.filter((page) => page.title.toLowerCase().includes(typed.trim().toLowerCase()));
+  const groups = [...new Set(found.map((page) => page.group))];
   return (
-    <>
-      <h1 className="sr-only">{t(kind)}</h1>
-      <EmptyState title={t(kind)} hint={t(`${kind}Hint`)} action={<Link to="/dashboard/">{t('back')}</Link>} />
-    </>
+    <section className={styles.all} aria-label={t('allPages')}>
+      <header>
+        <h2>{t('allPages')}</h2>
+        <small className="num">{t('pageCount', { count: pages.length })}</small>
+        <label className={styles.search}>
+          <Icon name="search" size={14} />
+          <input
+            ref={field}
+            value={typed}
+            placeholder={t('pageName')}
+            aria-label={t('pageName')}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+          <KeyCap>/</KeyCap>
+        </label>
+      </header>
+      <div className={styles.groups}>
+        {groups.map((group) => (
+          <div key={group}>
+            <h3>{group || t('home')}</h3>
+            <ul>
+              {found
+                .filter((page) => page.group === group)
+                .map((page) => (
+                  <li key={page.path}>
+                    <Link to={page.path}>{page.title}</Link>
+                  </li>
+                ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+export function ErrorPage({ kind }: { kind: Kind }) {
+  const t = texts.use();
+  const navigate = useNavigate();
+  const { permissions, user } = useSession();
+  const wanted = wantedAddress.use();
+  const pages = useMemo(() => pagesOf(visibleMenu(permissions?.menu ?? [])), [permissions]);
+  const places = destinationsFor(pages, wanted);
+  const found = permissions && wanted ? findPage(permissions, wanted.split('?')[0] ?? '') : null;
+  const title = found?.kind === 'page' ? found.page.title : '';
+  const back = (): void => void navigate(-1);
+  const retry = (): void => void navigate(wanted ?? '/dashboard/workplace');
+  const request = t('request', { name: user?.realname ?? '', address: `#${wanted ?? ''}` });
+  const copy = (): void =>
+    void navigator.clipboard.writeText(request).then(
+      () => notices.success(t('copied')),
+      () => notices.warning(request),
+    );
+  useHotkeys({
+    Escape: back,
+    ...(kind === 'failed' ? { Enter: retry } : {}),
+    ...Object.fromEntries(places.map((place, index) => [String(index + 1), () => void navigate(place.path)])),
+  });
+  return (
+    <div className={styles.page}>
+      <section className={styles.what}>
+        <Icon name={glyphs[kind]} size={28} />
+        <h1>{title === '' ? t(kind) : t(`${kind}Named`, { title })}</h1>
+        <p>{t(`${kind}Hint`)}</p>
+        {kind !== 'failed' && wanted && <p className={`${styles.address} one-line`}>#{wanted}</p>}
+        <ol>
+          {places.map((place, index) => (
+            <li key={place.path}>
+              <Link to={place.path} className={place.alike ? styles.alike : undefined}>
+                <KeyCap>{String(index + 1)}</KeyCap>
+                <b>{place.title}</b>
+                <span>{place.alike ? t('alike') : place.group}</span>
+                <Icon name="right" size={14} />
+              </Link>
+            </li>
+          ))}
+        </ol>
+        <footer>
+          {kind === 'failed' && (
+            <KeyButton tone="ink" cap="Enter" onClick={retry}>
+              {t('retry')}
+            </KeyButton>
+          )}
+          <KeyButton cap="Esc" onClick={back}>
+            {t('back')}
+          </KeyButton>
+          {kind === 'forbidden' ? (
+            <button type="button" className="link-button" onClick={copy}>
+              {t('copyRequest')}
+            </button>
+          ) : (
+            <Link to="/dashboard/workplace">{t('toHome')}</Link>
+          )}
+        </footer>
+      </section>
+      {kind === 'missing' && <AllPages pages={pages} />}
+    </div>
   );
 }

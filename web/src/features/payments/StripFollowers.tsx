@@ -18,6 +18,6 @@ function Follower({ entry }: { entry: StripEntry }) {
   return null;
 }
 
-export function StripFollowers() {
+export default function StripFollowers() {
   return useStrip().map((entry) => <Follower key={entry.orderId} entry={entry} />);
 }
