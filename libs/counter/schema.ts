@@ -7,6 +7,7 @@ import { ByRun1700000000227 } from './migrations/1700000000227-by-run';
 import { NeverDriven1700000000240 } from './migrations/1700000000240-never-driven';
 import { PresentDay1700000000270 } from './migrations/1700000000270-present-day';
 import { MoneyFacts1700000000360 } from './migrations/1700000000360-money-facts';
+import { TrialsOfToday1700000000383 } from './migrations/1700000000383-trials-of-today';
 
 export const counterSchema: AreaSchema = {
   migrations: [
@@ -17,6 +18,7 @@ export const counterSchema: AreaSchema = {
     NeverDriven1700000000240,
     PresentDay1700000000270,
     MoneyFacts1700000000360,
+    TrialsOfToday1700000000383,
   ],
   functions: { sell_from_member: sellFromMember },
 };

@@ -325,11 +325,12 @@ export class Tabs implements OnModuleInit {
 
   private async countPending(sql: Pick<Tx, 'query'>, orgCode: string): Promise<{ trials: number; payLater: number }> {
     const rows = await sql.query<{ trials: number; pay_later: number }>(
-      `SELECT count(*) FILTER (WHERE t.consumption_type = 'NOCARDCONSUME' AND t.state IN ('GUADAN', 'ESCAPED')
-           AND (t.created_at AT TIME ZONE s.time_zone)::date = (now() AT TIME ZONE s.time_zone)::date) AS trials,
-         count(*) FILTER (WHERE t.consumption_type <> 'NOCARDCONSUME' AND t.state = 'GUADAN') AS pay_later
-       FROM tab t JOIN store s USING (org_code)
-       WHERE t.org_code = $1 AND NOT t.never_driven AND (t.state = 'GUADAN' OR t.created_at > now() - interval '2 days')`,
+      `SELECT (SELECT count(*) FROM tab t WHERE t.org_code = s.org_code AND t.consumption_type = 'NOCARDCONSUME'
+           AND t.state IN ('GUADAN', 'ESCAPED') AND NOT t.never_driven
+           AND t.created_at >= date_trunc('day', now() AT TIME ZONE s.time_zone) AT TIME ZONE s.time_zone) AS trials,
+         (SELECT count(*) FROM tab t WHERE t.org_code = s.org_code AND t.state = 'GUADAN' AND NOT t.never_driven
+           AND t.consumption_type <> 'NOCARDCONSUME') AS pay_later
+       FROM store s WHERE s.org_code = $1`,
       [orgCode],
     );
     return { trials: rows[0]?.trials ?? 0, payLater: rows[0]?.pay_later ?? 0 };

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import * as wire from '@paddock/contracts/wire';
+import { contractsIn } from '@paddock/system';
+import pg from 'pg';
+import { eventually, startVenue, type TestVenue } from '../support/app';
+import type { Client } from '../support/app/client';
+import { CounterCalls } from '../support/app/counter';
+import { Fixtures } from '../support/app/fixtures';
+
+const ROWS = 20_000;
+const STORES = 40;
+
+/** Tables that grow with a venue's business, and what a row must say that its type does not. `n` is the row's number. */
+const GROWING: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  tab: { state: "'PAYED'", consumption_type: "'BALANCE'", run_mode: "'laps'" },
+  consumption_order: { pay_state: "'payed'", pay_progress: "'paid'", consumption_type: "'BALANCE'", paid_at: 'at' },
+  line_up_entry: { state: "'DEPARTED'", run_mode: "'laps'", day: 'at::date', run_id: "'run' || n" },
+  run: { state: "'FINISHED'", mode: "'laps'", best_lap_ms: '30000 + n % 5000', ended_at: 'at' },
+  lap: { run_id: "'x' || n / 10" },
+  passing: { run_id: "'x' || n / 10" },
+  member: { phone: '(13000000000 + n)::text', card_chip_number: "'chip' || n" },
+  recharge_order: { pay_state: "'payed'", member_id: "'x' || n" },
+  payment_attempt: { state: "'PAID'", out_trade_no: "lpad(n::text, 32, '0')" },
+  ledger_account: { owner_type: "'member'", asset: "'points'" },
+  ledger_posting: {},
+  ledger_entry: { amount: '1' },
+  edge_command: { done_at: 'at', stored_at: 'at', body: "'{}'::jsonb" },
+  sign_in: {},
+  idempotent_answer: {},
+  venue_feed: { '"offset"': 'n' },
+};
+
+interface Plan {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  Plans?: Plan[];
+}
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : 'x';
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+
+describe('the statements of the routes', () => {
+  let venue: TestVenue;
+  let owner: pg.Client;
+  /** Text → the values that it came with. */
+  const asked = new Map<string, unknown[][]>();
+  const original = Object.getOwnPropertyDescriptor(pg.Client.prototype, 'query');
+
+  beforeAll(async () => {
+    venue = await startVenue();
+    owner = new pg.Client({ connectionString: venue.databaseUrl });
+    await owner.connect();
+    await fill();
+    const listening = function (this: pg.Client, ...args: unknown[]): unknown {
+      const [statement] = args as [{ text?: string; values?: unknown[] } | string];
+      if (this !== owner && typeof statement === 'object' && statement.text !== undefined) {
+        const known = asked.get(statement.text) ?? [];
+        asked.set(statement.text, [...known.slice(0, 2), statement.values ?? []]);
+      }
+      return Reflect.apply(original?.value as () => unknown, this, args);
+    };
+    Object.assign(pg.Client.prototype, { query: listening });
+  });
+  afterAll(async () => {
+    Object.defineProperty(pg.Client.prototype, 'query', original ?? {});
+    await owner.end();
+    await venue.close();
+  });
+
+  /** Rows of many stores, so that reading one store's by reading all of them does not pay. */
+  async function fill(): Promise<void> {
+    await owner.query("SET session_replication_role = 'replica'");
+    for (const [table, given] of Object.entries(GROWING)) {
+      const { rows } = await owner.query<{ name: string; type: string; needed: boolean }>(
+        `SELECT quote_ident(column_name) AS name, data_type AS type, is_nullable = 'NO' AND column_default IS NULL AS needed
+         FROM information_schema.columns WHERE table_name = $1 AND table_schema = 'public' AND is_generated = 'NEVER' AND is_identity = 'NO'`,
+        [table],
+      );
+      const columns = rows.flatMap(({ name, type, needed }): [string, string][] => {
+        if (given[name] !== undefined) return [[name, given[name]]];
+        if (name === 'org_code') return [[name, `CASE n % ${STORES} WHEN 0 THEN 'A01' ELSE 'S' || n % ${STORES} END`]];
+        if (['created_at', 'at', 'updated_at'].includes(name)) return [[name, 'at']];
+        return needed ? [[name, valueOf(type)]] : [];
+      });
+      const names = columns.map(([name]) => name).join(', ');
+      const values = columns.map(([, value]) => value).join(', ');
+      await owner.query(
+        'INSERT INTO '.concat(
+          table,
+          ` (${names}) SELECT ${values} FROM (SELECT n, now() - n * interval '1 minute' AS at FROM generate_series(1, ${ROWS}) AS n) AS made`,
+        ),
+      );
+    }
+    await owner.query("SET session_replication_role = 'origin'");
+    await owner.query('ANALYZE');
+  }
+
+  function valueOf(type: string): string {
+    if (type.startsWith('timestamp')) return 'at';
+    if (type === 'date') return 'at::date';
+    if (type === 'boolean') return 'false';
+    if (type === 'jsonb') return "'{}'::jsonb";
+    if (type === 'ARRAY') return "'{}'";
+    return type === 'text' ? "'x' || n" : 'n';
+  }
+
+  /** Every route with its example; and what a counter does in a day, for the ids that examples can't know. */
+  async function walk(client: Client): Promise<void> {
+    const counter = new CounterCalls(client);
+    const rows = new Fixtures(venue.db);
+    const [kart] = await rows.karts();
+    const tariff = await rows.tariff({ type: 'BALANCE', priceYuan: 10, laps: 5 });
+    const cash = await rows.tariff({ type: 'NOCARDCONSUME', priceYuan: 10, laps: 5 });
+    const member = await rows.member({ rechargeYuan: 500 });
+    const { entries } = await counter.sold('BALANCE', tariff, { userId: member });
+    await counter.lineUp();
+    await counter.cancel(entries[0]!.id);
+    const tab = await counter.tab(cash, kart!);
+    await counter.tabRow(tab);
+    await counter.settle(tab, 'BALANCE', tariff, { userId: member });
+    for (const route of contractsIn(wire)) {
+      if (route === wire.identityRoutes.logout) continue;
+      const input = route.example.input as Record<string, unknown>;
+      const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(textOf(input[name])));
+      const [method] = route.methods;
+      const filled = { ...input, ...('id' in input && { id: tab }) };
+      if (method === 'GET' || method === 'DELETE') {
+        const known = new URLSearchParams(
+          Object.entries(filled).map(([name, value]): [string, string] => [name, textOf(value)]),
+        );
+        await client.send(method, `${path}?${known.toString()}`).catch(() => undefined);
+      } else await client.send(method, path, JSON.stringify(filled)).catch(() => undefined);
+    }
+  }
+
+  async function planOf(text: string, values: unknown[]): Promise<Plan[]> {
+    const { rows } = await owner.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>({
+      text: 'EXPLAIN (FORMAT JSON) '.concat(text),
+      values,
+    });
+    return nodesOf(rows[0]!['QUERY PLAN'][0].Plan);
+  }
+
+  async function refused(): Promise<string[]> {
+    // A day of the feed that has not come yet is empty, and may be read from end to end.
+    const { rows } = await owner.query<{ relname: string }>(
+      "SELECT relname FROM pg_class WHERE relkind = 'r' AND reltuples >= 1000 AND (relname = ANY($1) OR relname LIKE 'venue_feed%')",
+      [Object.keys(GROWING)],
+    );
+    const large = new Set(rows.map(({ relname }) => relname));
+    expect(large.size).toBeGreaterThanOrEqual(Object.keys(GROWING).length);
+    const bad = new Set<string>();
+    for (const [text, calls] of asked) {
+      if (!/^\s*(SELECT|INSERT|UPDATE|DELETE|WITH)/i.test(text)) continue;
+      for (const values of calls) {
+        for (const node of await planOf(text, values)) {
+          const table = node['Relation Name'] ?? '';
+          if (node['Node Type'] === 'Seq Scan' && large.has(table))
+            bad.add(`${table}: ${text.replace(/\s+/g, ' ').slice(0, 400)}`);
+        }
+      }
+    }
+    return [...bad];
+  }
+
+  it('read no table that grows from end to end', async () => {
+    await walk(await venue.signIn('manager'));
+    const sweeps = ['FROM tab WHERE state', 'FROM line_up_entry', 'FROM payment_attempt', 'FROM edge_command'];
+    await eventually('the worker has looked for what is due', () =>
+      sweeps.every((part) => [...asked.keys()].some((text) => text.includes(part))),
+    );
+    expect(asked.size).toBeGreaterThan(60);
+    expect(await refused()).toEqual([]);
+  });
+
+  it('count what bars a start by the few records that it is about', async () => {
+    const [text = '', [values = []] = []] = [...asked].find(([known]) => known.includes('AS pay_later')) ?? [];
+    const indexes = (await planOf(text, values)).flatMap((node) => node['Index Name'] ?? []);
+    expect(indexes).toEqual(expect.arrayContaining(['tab_unpaid_trial', 'tab_pending']));
+    expect(indexes).not.toContain('tab_by_store');
+  });
+});
