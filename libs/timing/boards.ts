@@ -18,6 +18,9 @@ const PERIOD_START: Record<BoardName, string> = {
 /** Leaderboards by best lap. Ties: second best lap, then who set it earlier; rows that are still equal share a rank. */
 @Injectable()
 export class Boards {
+  /** By store: the day that its boards were last computed for, as it is called there. */
+  private readonly dayOf = new Map<string, string>();
+
   constructor(private readonly db: Database) {}
 
   async rows(
@@ -50,12 +53,25 @@ export class Boards {
     return rows[0]?.total ?? 0;
   }
 
+  /** A new day has begun in a store: without a run nothing else would take yesterday's laps off its boards. */
+  async turnDays(): Promise<void> {
+    const stores = await this.db.query<{ org_code: string; day: string }>(
+      'SELECT org_code, (now() AT TIME ZONE time_zone)::date::text AS day FROM store',
+    );
+    for (const { org_code: orgCode, day } of stores) {
+      if (this.dayOf.get(orgCode) === day) continue;
+      await this.db.transaction((tx) => this.refresh(tx, orgCode));
+      this.dayOf.set(orgCode, day);
+    }
+  }
+
   /** Computes the store's boards anew and tells the screens of those that changed. */
   async refresh(tx: Tx, orgCode: string): Promise<void> {
     for (const board of BOARDS) {
       const rows = await this.rows(orgCode, board, LIVE_PAGE, tx);
       const changed = await tx.query<{ version: number }>(
-        `INSERT INTO board_state AS b (org_code, board, rows) VALUES ($1, $2, $3::jsonb)
+        `INSERT INTO board_state AS b (org_code, board, rows)
+         SELECT $1, $2, $3::jsonb WHERE $3::jsonb <> '[]' OR EXISTS (SELECT 1 FROM board_state k WHERE k.org_code = $1 AND k.board = $2)
          ON CONFLICT (org_code, board) DO UPDATE SET rows = excluded.rows, version = b.version + 1 WHERE b.rows <> excluded.rows RETURNING version`,
         [orgCode, board, JSON.stringify(rows)],
       );

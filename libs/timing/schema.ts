@@ -1,3 +1,4 @@
+import { LapLookup1700000000350 } from './migrations/1700000000350-lap-lookup';
 import { LifeTimes1700000000382 } from './migrations/1700000000382-life-times';
 import type { AreaSchema } from '@paddock/kernel';
 import { timingApply } from './functions/timing-apply.sql';
@@ -7,6 +8,12 @@ import { TimingApply1700000000220 } from './migrations/1700000000220-timing-appl
 import { LapNumbers1700000000260 } from './migrations/1700000000260-lap-numbers';
 
 export const timingSchema: AreaSchema = {
-  migrations: [Timing1700000000150, TimingApply1700000000220, LapNumbers1700000000260, LifeTimes1700000000382],
+  migrations: [
+    Timing1700000000150,
+    TimingApply1700000000220,
+    LapNumbers1700000000260,
+    LapLookup1700000000350,
+    LifeTimes1700000000382,
+  ],
   functions: { timing_apply: timingApply, timing_apply_batch: timingApplyBatch },
 };

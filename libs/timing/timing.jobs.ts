@@ -1,6 +1,8 @@
 import { type AreaBackground, type Database, trim } from '@paddock/kernel';
 import { boardReaction, type Boards } from './boards';
 
+/** How late a board may be at midnight. */
+const NEW_DAY_LOOK_MS = 10_000;
 const HOUR_MS = 3_600_000;
 /** Raw crossings: as long as anybody may ask why a lap was counted. */
 const PASSINGS_KEEP_DAYS = 400;
@@ -10,6 +12,7 @@ const LAPS_KEEP_DAYS = 1100;
 export const timingBackground = (db: Database, boards: Boards): AreaBackground => ({
   reactions: [boardReaction(boards)],
   periodic: [
+    { name: 'boards of a new day', everyMs: NEW_DAY_LOOK_MS, atStart: true, run: () => boards.turnDays() },
     {
       name: 'old laps',
       everyMs: HOUR_MS,

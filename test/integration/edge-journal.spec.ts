@@ -178,4 +178,27 @@ describe('a journal that a venue has lost', () => {
     expect(await runRow(later.id)).toMatchObject({ state: 'RUNNING' });
     await Promise.all([held.finish(), later.finish()]);
   });
+
+  it('numbers the next lap of a run without reading the laps that it has', async () => {
+    const run = await startedRun(8);
+    await run.lap(30_000);
+    await venue.db.query(
+      `INSERT INTO lap (id, org_code, run_id, number, lap_ms, at)
+       SELECT 'many-' || n, 'A01', $1, n, 30000, now() - make_interval(secs => 3000 - n) FROM generate_series(2, 2000) n`,
+      [run.id],
+    );
+    await venue.db.query('ANALYZE lap');
+    const read = await venue.db.transaction(async (tx) => {
+      const lap = { id: 'next', runId: run.id, number: 2001, lapMs: 30_000, at: new Date(), flags: [], gateId: GATE };
+      const laps = JSON.stringify([{ ...lap, passingSeq: 1, passingRtcUs: 1 }]);
+      await tx.query("SELECT timing_apply('A01', '[]', $1::jsonb, '[]', '[]')", [laps]);
+      const [counted] = await tx.query<{ rows: number }>(
+        "SELECT (seq_tup_read + idx_tup_fetch)::int AS rows FROM pg_stat_xact_user_tables WHERE relname = 'lap'",
+      );
+      return counted!.rows;
+    });
+    expect(read).toBeLessThan(10);
+    expect(await venue.db.query("SELECT number FROM lap WHERE id = 'next'")).toEqual([{ number: 2001 }]);
+    await run.finish();
+  });
 });

@@ -24,17 +24,17 @@ BEGIN
   IF jsonb_array_length(p_laps) > 0 THEN
     INSERT INTO lap (id, org_code, run_id, number, lap_ms, at, flags, passing_id)
       SELECT n.id, p_org_code, n."runId",
-        greatest(n.number, coalesce((SELECT max(k.number) FROM lap k WHERE k.run_id = n."runId"), 0)
-          + row_number() OVER (PARTITION BY n."runId" ORDER BY n.number)),
+        greatest(n.number, coalesce(n.highest, 0) + row_number() OVER (PARTITION BY n."runId" ORDER BY n.number)),
         n."lapMs", n.at, n.flags, n.passing_id
       FROM (
         -- Subqueries and not joins: the planner can't know how short the list is, and would read whole tables for it.
-        SELECT l.*, (SELECT p.id FROM passing p WHERE p.gate_id = l."gateId" AND p.seq = l."passingSeq" AND p.rtc_us = l."passingRtcUs") AS passing_id
+        SELECT l.*, (SELECT p.id FROM passing p WHERE p.gate_id = l."gateId" AND p.seq = l."passingSeq" AND p.rtc_us = l."passingRtcUs") AS passing_id,
+          (SELECT k.number FROM lap k WHERE k.run_id = l."runId" ORDER BY k.run_id DESC, k.number DESC LIMIT 1) AS highest
         FROM jsonb_to_recordset(p_laps) AS l(id text, "runId" text, number int, "lapMs" int, at timestamptz, flags text[], "gateId" text,
           "passingSeq" bigint, "passingRtcUs" bigint)) n
-      -- A passing completes one lap of a run, however often and by whichever journal it is told.
-      WHERE (SELECT count(*) FROM lap k WHERE k.run_id = n."runId"
-        AND (k.passing_id = n.passing_id OR (k.at = n.at AND k.number = n.number))) = 0
+      -- A passing completes one lap of a run, however often and by whichever journal it is reported. A number above all others is new.
+      WHERE n.highest IS NULL OR n.number > n.highest OR NOT EXISTS (SELECT 1 FROM lap k WHERE k.run_id = n."runId"
+        AND (k.passing_id = n.passing_id OR (k.at = n.at AND k.number = n.number)))
       ON CONFLICT (run_id, at, number) DO NOTHING;
   END IF;
   FOR v_run IN SELECT * FROM jsonb_to_recordset(p_runs) AS s(id text, state text, laps int, "lastLapMs" int, "bestLapMs" int, "secondBestLapMs" int,
