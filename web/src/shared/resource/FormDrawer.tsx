@@ -81,6 +81,7 @@ export function FormDrawer({
     <SideWindow
       size={slots.width ?? drawerWidth}
       className="resource-drawer"
+      closable={{ placement: 'end' }}
       title={
         <span className="drawer-title">
           <b>{t(keyOfMode[mode], { name })}</b>

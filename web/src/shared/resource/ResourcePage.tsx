@@ -175,7 +175,7 @@ function Page(props: ResourcePageProps<Resource, AnyRow>) {
       ],
     };
   };
-  const whoOf = (who: string): string => (who === '' ? t('another') : who);
+  const whoOf = (who: string): string => (who === '' ? t('elsewhere') : who);
   const columns = useColumns({
     of,
     slots: props,
@@ -336,7 +336,7 @@ function Page(props: ResourcePageProps<Resource, AnyRow>) {
           given={fixed}
           kept={kept}
           slots={form}
-          overtaken={page.overtaken}
+          overtaken={page.overtaken && { row: page.overtaken.row, who: whoOf(page.overtaken.who) }}
           neighbours={{ previous: neighbour(-1), next: neighbour(1) }}
           onSaved={(message) => {
             notices.success(message);

@@ -90,7 +90,7 @@ export interface FormOptions {
 export function useForm({ of, mode, row, given, overtaken, another, onSaved, onFault }: FormOptions) {
   const [state, setState] = useState(() => opened(of, row, given));
   const [intent] = useState(() => new IntentKey());
-  const [seen, setSeen] = useState<Overtaken | null>(null);
+  const [seen, setSeen] = useState('');
   const [refused, setRefused] = useState<string | null>(null);
   const save = useMutation({
     mutationFn: async () => {
@@ -121,8 +121,9 @@ export function useForm({ of, mode, row, given, overtaken, another, onSaved, onF
     meta: { silent: true },
   });
   // What was heard of the row while its own save is under way comes again as the answer.
-  if (overtaken !== null && overtaken !== seen && !save.isPending && !save.isSuccess) {
-    setSeen(overtaken);
+  const heard = overtaken === null ? '' : `${overtaken.row?.version ?? 'deleted'}`;
+  if (overtaken !== null && heard !== seen && !save.isPending && !save.isSuccess) {
+    setSeen(heard);
     setState(overtake(of, state, overtaken));
   }
   const changed = changedFields(of, mode, state.base, state.values);
