@@ -27,6 +27,8 @@ export interface MenuDefinition extends ButtonDefinition {
 
 const { everybody, staff, counter, counterAndPartners, track, trackAndPartners, managers, generalManagers } = HOLDERS;
 
+const headOffice = ['head-office'] as const;
+
 /** In the order of the menu. */
 export const MENU = [
   {
@@ -119,28 +121,61 @@ export const MENU = [
       'device:add': { cn: '添加与停用设备', en: 'Add and revoke devices', heldBy: managers },
     },
   },
+  { url: '/coupon', cn: '优惠与礼品', en: 'Offers', icon: 'gift', heldBy: counterAndPartners },
+  {
+    url: '/coupon/SysCouponList',
+    under: '/coupon',
+    cn: '优惠券',
+    en: 'Coupons',
+    icon: 'gift',
+    component: 'coupon/SysCouponList',
+    heldBy: counterAndPartners,
+    buttons: {
+      'coupon:list': { cn: '查看优惠券', en: 'View coupons', heldBy: counterAndPartners },
+      'coupon:add': { cn: '添加优惠券', en: 'Add coupons', heldBy: managers },
+      'coupon:edit': { cn: '修改优惠券', en: 'Change coupons', heldBy: managers },
+      'coupon:delete': { cn: '删除优惠券', en: 'Delete coupons', heldBy: managers },
+      'coupon:export': { cn: '导出优惠券', en: 'Export coupons', heldBy: managers },
+      'coupon:import': { cn: '导入优惠券', en: 'Import coupons', heldBy: managers },
+    },
+  },
+  { url: '/isystem', cn: '系统', en: 'System', icon: 'setting', heldBy: managers },
+  {
+    url: '/isystem/depart',
+    under: '/isystem',
+    cn: '部门与门店',
+    en: 'Departments',
+    icon: 'setting',
+    component: 'system/DepartList',
+    heldBy: managers,
+    buttons: {
+      'depart:list': { cn: '查看部门', en: 'View departments', heldBy: managers },
+      'depart:add': { cn: '添加部门', en: 'Add departments', heldBy: headOffice },
+      'depart:edit': { cn: '修改部门', en: 'Change departments', heldBy: headOffice },
+      'depart:delete': { cn: '关闭部门', en: 'Close departments', heldBy: headOffice },
+    },
+  },
+  {
+    url: '/isystem/dict',
+    under: '/isystem',
+    cn: '数据字典',
+    en: 'Dictionaries',
+    icon: 'setting',
+    component: 'system/DictList',
+    heldBy: managers,
+    buttons: {
+      'dict:list': { cn: '查看字典', en: 'View dictionaries', heldBy: managers },
+      'dict:add': { cn: '添加字典与字典项', en: 'Add dictionaries and items', heldBy: managers },
+      'dict:edit': { cn: '修改字典与字典项', en: 'Change dictionaries and items', heldBy: managers },
+      'dict:delete': { cn: '删除字典与字典项', en: 'Delete dictionaries and items', heldBy: managers },
+    },
+  },
 ] as const satisfies readonly MenuDefinition[];
-
-const headOffice = ['head-office'] as const;
 
 /** What is done by calls for which no page exists yet. Once one does, its buttons move there, in running venues too. */
 export const UNPLACED = {
   'user:edit': { cn: '管理账号', en: 'Freeze accounts and end their sign-ins', heldBy: managers },
   'edge:edit': { cn: '管理现场终端', en: 'Renew and revoke keys of edge agents', heldBy: managers },
-  'coupon:list': { cn: '查看优惠券', en: 'View coupons', heldBy: counterAndPartners },
-  'coupon:add': { cn: '添加优惠券', en: 'Add coupons', heldBy: managers },
-  'coupon:edit': { cn: '修改优惠券', en: 'Change coupons', heldBy: managers },
-  'coupon:delete': { cn: '删除优惠券', en: 'Delete coupons', heldBy: managers },
-  'coupon:export': { cn: '导出优惠券', en: 'Export coupons', heldBy: managers },
-  'coupon:import': { cn: '导入优惠券', en: 'Import coupons', heldBy: managers },
-  'dict:list': { cn: '查看字典', en: 'View dictionaries', heldBy: managers },
-  'dict:add': { cn: '添加字典与字典项', en: 'Add dictionaries and items', heldBy: managers },
-  'dict:edit': { cn: '修改字典与字典项', en: 'Change dictionaries and items', heldBy: managers },
-  'dict:delete': { cn: '删除字典与字典项', en: 'Delete dictionaries and items', heldBy: managers },
-  'depart:list': { cn: '查看部门', en: 'View departments', heldBy: managers },
-  'depart:add': { cn: '添加部门', en: 'Add departments', heldBy: headOffice },
-  'depart:edit': { cn: '修改部门', en: 'Change departments', heldBy: headOffice },
-  'depart:delete': { cn: '关闭部门', en: 'Close departments', heldBy: headOffice },
 } as const satisfies Record<string, ButtonDefinition>;
 
 type Buttons<E> = E extends { buttons: infer B } ? B : never;

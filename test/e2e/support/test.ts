@@ -11,6 +11,7 @@ export const PAGES = {
   consume: '/consume/SysConsumeTool',
   payLater: '/playbeforepay/SysPlayBeforePayList',
   marshal: '/vehicle/SysMarshalBoard',
+  coupons: '/coupon/SysCouponList',
   screen: '/game/home',
 } as const;
 
