@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { type InputOf, timingRoutes } from '@paddock/contracts/wire';
 import { edgeOfStore, edgePayload, vehiclePayload, Vehicles } from '@paddock/fleet';
-import { Database, feedBounds, HttpRefusal, Input, Route } from '@paddock/kernel';
+import { Database, feedBounds, HttpRefusal, inStore, Input, Route } from '@paddock/kernel';
 import { Boards, lapTimesOf, runPayload, runsOfSession } from '@paddock/timing';
 import { LineUp } from './line-up.service';
 
@@ -19,8 +19,11 @@ export class GameController {
   ) {}
 
   @Route(timingRoutes.home)
-  async home(@Input() input: InputOf<typeof timingRoutes.home>) {
-    const { orgCode } = input;
+  home(@Input() { orgCode }: InputOf<typeof timingRoutes.home>) {
+    return inStore(orgCode, () => this.screen(orgCode));
+  }
+
+  private async screen(orgCode: string) {
     // Read first: whatever changes during the other reads is heard again, and hearing twice is harmless.
     const bounds = await feedBounds(this.db, orgCode);
     const stores = await this.db.query<{ name: string; name_en: string }>(

@@ -1,5 +1,5 @@
 import type { EdgeTelemetry } from '@paddock/contracts/edge';
-import type { Database, Logger } from '@paddock/kernel';
+import { type Database, inAllStores, type Logger } from '@paddock/kernel';
 import { changeEdge } from './edge.repository';
 
 /** A backlog is shown from here on; below, its changes are nobody's business. */
@@ -26,7 +26,7 @@ export class EdgeHeartbeats {
       this.vehicles.set(`${edge.orgCode} ${vehicle.id}`, { ...vehicle, orgCode: edge.orgCode });
     this.timer ??= setTimeout(() => {
       this.timer = null;
-      this.flush().catch((error: unknown) => this.log.debug({ error: String(error) }, 'telemetry was not kept'));
+      inAllStores(() => this.flush()).catch((error: unknown) => this.log.debug({ error: String(error) }, 'telemetry was not kept'));
     }, FLUSH_MS);
   }
 

@@ -1,4 +1,4 @@
-import type { Sql } from '@paddock/kernel';
+import { inAllStores, type Sql } from '@paddock/kernel';
 
 interface Standing {
   id: string;
@@ -20,7 +20,11 @@ export class EdgeStandings {
     this.stamp = '';
   }
 
-  async changed(edgeIds: readonly string[]): Promise<Standing[]> {
+  changed(edgeIds: readonly string[]): Promise<Standing[]> {
+    return inAllStores(() => this.read(edgeIds));
+  }
+
+  private async read(edgeIds: readonly string[]): Promise<Standing[]> {
     const before = this.stamp;
     const rows = await this.sql.query<{ stamp: string }>(
       "SELECT concat(count(*), ' ', sum(version + config_version)) AS stamp FROM edge_agent",

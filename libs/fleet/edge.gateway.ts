@@ -21,6 +21,8 @@ import {
   type Config,
   createRedis,
   Database,
+  inAllStores,
+  inStore,
   liveSockets,
   LOGGER,
   type Logger,
@@ -101,7 +103,8 @@ export class EdgeGateway
     namespace.use((socket, next) => {
       const handshake = edgeHandshakeSchema.safeParse(socket.handshake.auth);
       if (!handshake.success) return next(new Error('unauthorized'));
-      authenticateEdge(this.db, handshake.data.edgeId, handshake.data.key).then(
+      // Which store it is of is only known afterwards.
+      inAllStores(() => authenticateEdge(this.db, handshake.data.edgeId, handshake.data.key)).then(
         (edge) => {
           if (!edge) return next(new Error('unauthorized'));
           socket.data = {
@@ -141,8 +144,9 @@ export class EdgeGateway
     const hello = edgeHelloSchema.safeParse(input);
     if (!hello.success) return { ok: false, code: 'malformed', message: 'hello is malformed' };
     try {
-      const config = await edgeConfig(this.db, socket.data.orgCode);
-      const known = await this.inTurn(socket.data.edgeId, () => this.ingest.greet(socket.data, hello.data));
+      const { edgeId, orgCode } = socket.data;
+      const config = await inStore(orgCode, () => edgeConfig(this.db, orgCode));
+      const known = await inStore(orgCode, () => this.inTurn(edgeId, () => this.ingest.greet(socket.data, hello.data)));
       await this.setOnline(socket, true);
       socket.data.configVersion = config.version;
       socket.data.ready = true;
@@ -166,7 +170,9 @@ export class EdgeGateway
     try {
       return {
         ok: true,
-        committedSeq: await this.inTurn(socket.data.edgeId, () => this.ingest.apply(socket.data, input)),
+        committedSeq: await inStore(socket.data.orgCode, () =>
+          this.inTurn(socket.data.edgeId, () => this.ingest.apply(socket.data, input)),
+        ),
       };
     } catch (error) {
       this.log.warn({ edgeId: socket.data.edgeId, error: String(error) }, 'a batch was not taken');
@@ -179,7 +185,7 @@ export class EdgeGateway
     const parsed = edgeEarlySchema.safeParse(input);
     if (!parsed.success) return;
     try {
-      await this.listeners.early(socket.data, parsed.data.laps);
+      await inStore(socket.data.orgCode, () => this.listeners.early(socket.data, parsed.data.laps));
     } catch (error) {
       this.log.debug({ edgeId: socket.data.edgeId, error: String(error) }, 'early laps were not told');
     }
@@ -238,9 +244,9 @@ export class EdgeGateway
   }
 
   private async setOnline(socket: EdgeSocket, online: boolean): Promise<void> {
-    await this.db
-      .transaction((tx) => changeEdge(tx, socket.data.edgeId, { online }))
-      .catch((error: unknown) => this.log.warn({ error: String(error) }, 'the edge state was not kept'));
+    await inStore(socket.data.orgCode, () =>
+      this.db.transaction((tx) => changeEdge(tx, socket.data.edgeId, { online })),
+    ).catch((error: unknown) => this.log.warn({ error: String(error) }, 'the edge state was not kept'));
   }
 
   /** One after the other: an older reading may not arrive after a newer one. `announced`: whatever the version says. */
@@ -250,7 +256,7 @@ export class EdgeGateway
     if (announced) socket.data.configureAgain = true;
     if (socket.data.configuring) return;
     socket.data.configuring = true;
-    this.sendChangedConfig(socket)
+    inStore(orgCode, () => this.sendChangedConfig(socket))
       .catch((error: unknown) => {
         this.standings.lookAnew();
         this.log.debug(
@@ -280,7 +286,7 @@ export class EdgeGateway
     const socket = this.sockets.get(orgCode);
     if (!socket?.data.ready || socket.data.delivering) return;
     socket.data.delivering = true;
-    this.deliverWaiting(socket)
+    inStore(orgCode, () => this.deliverWaiting(socket))
       .catch((error: unknown) =>
         this.log.warn(
           { edgeId: socket.data.edgeId, error: String(error) },

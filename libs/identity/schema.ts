@@ -5,5 +5,7 @@ import { Rights1700000000320 } from './migrations/1700000000320-rights';
 
 export const identitySchema: AreaSchema = {
   migrations: [Identity1700000000110, Rights1700000000320, Departments1700000000403],
+  // The scope of a call is computed from these.
+  acrossStores: ['store', 'user_store', 'user_role', 'sign_in'],
   functions: {},
 };

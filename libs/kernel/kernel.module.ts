@@ -52,7 +52,13 @@ export class KernelModule implements OnModuleInit, OnApplicationShutdown {
           provide: Database,
           inject: [LOGGER],
           useFactory: async (log: Logger) => {
-            const db = new Database(config.DATABASE_URL, log, config.DATABASE_POOL);
+            const db = new Database(
+              config.DATABASE_URL,
+              log,
+              config.DATABASE_POOL,
+              // The worker serves the venue as a whole; the core says for each request and socket whose rows it may see.
+              config.role === 'core' ? [] : 'all',
+            );
             await db.connect();
             return db;
           },

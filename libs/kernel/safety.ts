@@ -20,10 +20,43 @@ export async function demandSafety(config: Config, sql: Sql, redis: Redis): Prom
     "SELECT name, setting FROM pg_settings WHERE name IN ('fsync', 'full_page_writes', 'synchronous_commit')",
   );
   const faults = [
+    ...(config.NODE_ENV === 'production' ? roleFaults(await servingRole(sql)) : []),
     ...postgresFaults(new Map(postgres.map(({ name, setting }) => [name, setting]))),
     ...redisFaults(await redisSettings(redis), config),
   ];
   if (faults.length > 0) throw new UnsafeSettings(faults.join('\n'));
+}
+
+export interface ServingRole {
+  name: string;
+  superuser: boolean;
+  bypasses: boolean;
+  owns: boolean;
+}
+
+async function servingRole(sql: Sql): Promise<ServingRole> {
+  const [role] = await sql.query<ServingRole>(
+    `SELECT rolname AS name, rolsuper AS superuser, rolbypassrls AS bypasses,
+       EXISTS (SELECT 1 FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND pg_has_role(c.relowner, 'USAGE')) AS owns
+     FROM pg_roles WHERE rolname = current_user`,
+  );
+  return role ?? { name: '', superuser: true, bypasses: true, owns: true };
+}
+
+/** A service that may do everything is a way around the ledger's triggers and the wall between the stores. */
+export function roleFaults({ name, superuser, bypasses, owns }: ServingRole): string[] {
+  const why = superuser
+    ? 'is a superuser'
+    : bypasses
+      ? 'bypasses row-level security'
+      : owns
+        ? 'owns the tables'
+        : undefined;
+  return why === undefined
+    ? []
+    : [
+        `The role ${name} of DATABASE_URL ${why}: give services a role of their own, and the owner in DATABASE_OWNER_URL to migrate.`,
+      ];
 }
 
 export const postgresFaults = (settings: ReadonlyMap<string, string>): string[] =>

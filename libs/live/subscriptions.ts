@@ -9,7 +9,7 @@ import {
   type SubscribeAck,
   unsubscribeSchema,
 } from '@paddock/contracts/feed';
-import { type Database, feedBounds, type FeedTail, readFeed } from '@paddock/kernel';
+import { type Database, feedBounds, type FeedTail, inStore, readFeed } from '@paddock/kernel';
 import type { Namespace, Socket } from 'socket.io';
 import type { LiveFeed } from './live-feed';
 
@@ -120,7 +120,7 @@ async function replay(
   tail: FeedTail,
   db: Database,
 ): Promise<boolean> {
-  const bounds = (await feedBounds(db, tail.feed)) ?? { first: 1, last: 0 };
+  const bounds = (await inStore(tail.feed, () => feedBounds(db, tail.feed))) ?? { first: 1, last: 0 };
   if (after + 1 < bounds.first || after > bounds.last || bounds.last - after > REPLAY_MAX) return false;
   // What this client knows already must not come again when the tail hears of it.
   await tail.reach(after);
@@ -128,7 +128,7 @@ async function replay(
   // Ends in the same turn in which it finds itself at the tail: the caller then joins before anything newer is emitted.
   while (position < tail.offset) {
     const until = tail.offset;
-    const events = await readFeed(db, tail.feed, position, REPLAY_PAGE, { topics, until });
+    const events = await inStore(tail.feed, () => readFeed(db, tail.feed, position, REPLAY_PAGE, { topics, until }));
     const own = events.filter((event) => scope.lets(event));
     if (own.length > 0) emitFeed(socket, tail.feed, own);
     position = events.length === REPLAY_PAGE ? (events.at(-1)?.offset ?? until) : until;

@@ -12,7 +12,7 @@ describe('declared lists', () => {
 
   beforeAll(async () => {
     database = await createTestDatabase();
-    db = new Database(database.url, createLogger('test', 'silent'), 8);
+    db = new Database(database.url, createLogger('test', 'silent'), 8, 'all');
     await db.connect();
     lists = new ResourceLists(db, new Dictionaries());
     await db.query("INSERT INTO store (org_code, id, name) VALUES ('A01', '1', '滨江店'), ('A02', '2', '西湖店')");

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { listInput } from '@paddock/contracts/wire';
-import { createLogger, Database, Dictionaries, Refusal } from '@paddock/kernel';
+import { createLogger, Database, Dictionaries, inStore, Refusal } from '@paddock/kernel';
 import fc from 'fast-check';
 import { createTestDatabase, type TestDatabase } from '../../test/support/postgres';
 import { Params } from './comparisons';
@@ -144,7 +144,7 @@ describe('client text never becomes SQL', () => {
     let db: Database;
     beforeAll(async () => {
       database = await createTestDatabase();
-      db = new Database(database.url, createLogger('test', 'silent'), 8);
+      db = new Database(database.url, createLogger('test', 'silent'), 8, 'all');
       await db.connect();
       await db.query("INSERT INTO store (org_code, id, name) VALUES ('A01', '1', 'x')");
       await db.query("INSERT INTO member (id, org_code, real_name, phone) VALUES ('m', 'A01', 'x', '13800000000')");
@@ -155,6 +155,21 @@ describe('client text never becomes SQL', () => {
     afterAll(async () => {
       await db.close();
       await database.drop();
+    });
+
+    it('shows a store its own rows only, even when the filter by store is missing', async () => {
+      await db.query("INSERT INTO store (org_code, id, name) VALUES ('A02', '2', 'y')");
+      await db.query("INSERT INTO member (id, org_code, real_name) VALUES ('n', 'A02', 'y')");
+      await db.query(
+        "INSERT INTO recharge_order (id, org_code, member_id, pay_state, amount_fen) VALUES ('p', 'A02', 'n', 'payed', 100)",
+      );
+      const params = new Params();
+      const unfiltered = selectStatement(orders, 'true', '', params, 'cn');
+      const rows = (): Promise<unknown[]> => db.query(unfiltered.text, unfiltered.params);
+      expect(await rows()).toHaveLength(2);
+      expect(await inStore('A01', rows)).toHaveLength(1);
+      await db.query("DELETE FROM recharge_order WHERE id = 'p'");
+      await db.query("DELETE FROM member WHERE id = 'n'");
     });
 
     it('answers every known attack with rows or a refusal, never with an error of the database', async () => {

@@ -17,7 +17,7 @@ describe('totals of lists', () => {
 
   beforeAll(async () => {
     database = await createTestDatabase();
-    db = new Database(database.url, createLogger('test', 'silent'), 12);
+    db = new Database(database.ownerUrl, createLogger('test', 'silent'), 12);
     await db.connect();
     const query = db.query.bind(db);
     db.query = (sql, params) => {

@@ -10,14 +10,16 @@ const ASSETS: Asset[] = ['recharge_fen', 'gift_fen', 'points', 'laps', 'visits:K
 describe('the ledger', () => {
   let database: TestDatabase;
   let db: Database;
+  let owner: Database;
 
   beforeAll(async () => {
     database = await createTestDatabase();
-    db = new Database(database.url, createLogger('test', 'silent'), 10);
+    db = new Database(database.url, createLogger('test', 'silent'), 10, 'all');
     await db.connect();
+    owner = new Database(database.ownerUrl, createLogger('test', 'silent'), 1);
   });
   afterAll(async () => {
-    await db.close();
+    await Promise.all([db.close(), owner.close()]);
     await database.drop();
   });
 
@@ -217,9 +219,10 @@ describe('the ledger', () => {
     ["UPDATE ledger_posting SET reason = 'x'"],
     ['DELETE FROM ledger_posting'],
     ['TRUNCATE ledger_posting CASCADE'],
-  ])('is append-only: %s fails', async (statement) => {
+  ])('is append-only, for services and for the owner: %s fails', async (statement) => {
     await move(moving('kept', { points: 1 }));
-    await expect(db.query(statement)).rejects.toThrow('are never changed');
+    await expect(db.query(statement)).rejects.toThrow('permission denied');
+    await expect(owner.query(statement)).rejects.toThrow('are never changed');
   });
 
   it('reads a posting back as it was posted', async () => {

@@ -5,5 +5,6 @@ import { LedgerRepeat1700000000290 } from './migrations/1700000000290-ledger-rep
 
 export const walletSchema: AreaSchema = {
   migrations: [Wallet1700000000120, LedgerRepeat1700000000290],
+  appendOnly: ['ledger_posting', 'ledger_entry'],
   functions: { ledger_post: ledgerPost },
 };

@@ -56,7 +56,7 @@ export class Launcher {
     const ports = await rememberedPorts(settings.dataDir, INTERNAL_PORTS);
 
     // All three are waited for even when one fails: what has been started must be known, to be stopped again.
-    const [, databaseUrl, redisUrl] = settled(
+    const [, { databaseUrl, databaseOwnerUrl }, redisUrl] = settled(
       await Promise.allSettled([
         build({ root, say, signal }),
         this.#postgres(ports.postgres ?? 0),
@@ -67,7 +67,7 @@ export class Launcher {
     const env = commonEnvironment({ settings, ports, databaseUrl, redisUrl });
 
     say('Preparing the database…');
-    await this.#command('Preparing the database', ['migrate'], env);
+    await this.#command('Preparing the database', ['migrate'], { ...env, DATABASE_OWNER_URL: databaseOwnerUrl });
     if (settings.demo) await this.#command('Making the demo venue', ['seed-demo'], env);
     else await this.#command('Preparing the venue', ['seed'], env);
 
@@ -77,6 +77,7 @@ export class Launcher {
       baseUrl: `http://localhost:${port}`,
       mqttPort,
       databaseUrl,
+      databaseOwnerUrl,
       redisUrl,
       ports,
       processes: {},
@@ -99,12 +100,12 @@ export class Launcher {
     this.#crew.kill();
   }
 
-  /** @param {number} port */
+  /** @param {number} port @returns {Promise<{ databaseUrl: string, databaseOwnerUrl: string }>} */
   async #postgres(port) {
     const { settings, signal, warn } = this.context;
     if (settings.databaseUrl) {
       await demandAnswer(settings.databaseUrl);
-      return settings.databaseUrl;
+      return { databaseUrl: settings.databaseUrl, databaseOwnerUrl: settings.databaseOwnerUrl ?? settings.databaseUrl };
     }
     const { dataDir } = settings;
     const server = await startPostgres({
@@ -116,7 +117,7 @@ export class Launcher {
       onSpawn: this.#onSpawn,
     });
     this.#crew.add(0, server.process);
-    return server.url();
+    return { databaseUrl: server.servingUrl(), databaseOwnerUrl: server.url() };
   }
 
   /** @param {number} port */

@@ -8,7 +8,10 @@ import { keptSecret } from './secret.mjs';
 import { Supervised } from './supervised.mjs';
 import { leaveRoot, wrapped } from './unprivileged.mjs';
 
+/** Owns the cluster and the tables, and migrates. */
 const user = 'paddock';
+/** What the services sign in as; migrating makes it and gives it its rights. */
+const servingUser = 'paddock_app';
 
 /**
  * What the promises of the ledger rest on is said aloud, though it is Postgres's default: a settings file can't weaken it.
@@ -42,7 +45,7 @@ async function binaries() {
  * A real Postgres with its data in `dataDir/postgres`, on 127.0.0.1 only.
  *
  * @param {{ dataDir: string, port: number, logFile: string, signal?: AbortSignal, onEvent?: (text: string) => void, onSpawn?: () => void }} options
- * @returns {Promise<{ process: Supervised, url: (database?: string) => string }>}
+ * @returns {Promise<{ process: Supervised, url: (database?: string) => string, servingUrl: (database?: string) => string }>}
  * @throws {StartFailure}
  */
 export async function startPostgres({ dataDir, port, logFile, signal, onEvent, onSpawn }) {
@@ -50,6 +53,7 @@ export async function startPostgres({ dataDir, port, logFile, signal, onEvent, o
   const folder = path.join(dataDir, 'postgres');
   const passwordFile = path.join(dataDir, 'postgres.password');
   const password = keptSecret(passwordFile);
+  const servingPassword = keptSecret(path.join(dataDir, 'postgres-app.password'));
   if (!existsSync(path.join(folder, 'PG_VERSION'))) await makeCluster(programs.initdb, folder, passwordFile, signal);
   leaveRoot(folder);
 
@@ -72,6 +76,8 @@ export async function startPostgres({ dataDir, port, logFile, signal, onEvent, o
   });
   /** @param {string} [database] */
   const url = (database = user) => `postgres://${user}:${password}@127.0.0.1:${port}/${database}`;
+  /** @param {string} [database] */
+  const servingUrl = (database = user) => `postgres://${servingUser}:${servingPassword}@127.0.0.1:${port}/${database}`;
   try {
     await supervised.start(() => answers(url('postgres')), { signal });
     await makeDatabase(url('postgres'));
@@ -79,7 +85,7 @@ export async function startPostgres({ dataDir, port, logFile, signal, onEvent, o
     await supervised.stop();
     throw error;
   }
-  return { process: supervised, url };
+  return { process: supervised, url, servingUrl };
 }
 
 /**

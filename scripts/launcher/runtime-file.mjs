@@ -9,7 +9,8 @@ import path from 'node:path';
  * @property {number} pid of the launcher
  * @property {string} baseUrl
  * @property {number} mqttPort
- * @property {string} databaseUrl
+ * @property {string} databaseUrl of the role that serves
+ * @property {string} databaseOwnerUrl of the role that migrates
  * @property {string} redisUrl
  * @property {Record<string, number>} ports
  * @property {Record<string, number>} processes name → process id

@@ -70,6 +70,8 @@ export function commonEnvironment({ settings, ports, databaseUrl, redisUrl }) {
     MQTT_URL: `mqtt://127.0.0.1:${settings.mqttPort}`,
     DATA_DIR: settings.dataDir,
     DATABASE_URL: databaseUrl,
+    // Nobody who serves can reach the tables as their owner.
+    DATABASE_OWNER_URL: '',
     REDIS_URL: redisUrl,
     CORE_URL: `http://127.0.0.1:${settings.port}`,
     WORKER_PORT: String(ports.worker),

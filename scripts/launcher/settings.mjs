@@ -9,6 +9,7 @@ import { StartFailure } from './failure.mjs';
  * @property {boolean} demo whether the demo venue is made and played
  * @property {'auto' | 'counter' | 'off'} demoTraffic
  * @property {string | undefined} databaseUrl of a Postgres that somebody else runs
+ * @property {string | undefined} databaseOwnerUrl of its role that migrates; default is the one that serves
  * @property {string | undefined} redisUrl of a Redis that somebody else runs
  * @property {string | undefined} paymentProviderUrl of a payment channel other than the simulated one
  */
@@ -30,6 +31,7 @@ export function readSettings(root, environment = process.env) {
     demo: choice('DEMO', environment.DEMO, /** @type {const} */ (['on', 'off'])) === 'on',
     demoTraffic: choice('DEMO_TRAFFIC', environment.DEMO_TRAFFIC, /** @type {const} */ (['auto', 'counter', 'off'])),
     databaseUrl: environment.DATABASE_URL || undefined,
+    databaseOwnerUrl: environment.DATABASE_OWNER_URL || undefined,
     redisUrl: environment.REDIS_URL || undefined,
     paymentProviderUrl: environment.PAYMENT_PROVIDER_URL || undefined,
   };

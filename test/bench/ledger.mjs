@@ -22,15 +22,15 @@ const HOT = 'bench-m1';
 /** Member deductions over HTTP and in SQL, beside a bare route and the bare function. @returns the exit code. */
 export async function ledger() {
   const product = await startProduct({ DEMO_TRAFFIC: 'off' });
-  const client = new pg.Client({ connectionString: product.runtime.databaseUrl });
+  const client = new pg.Client({ connectionString: product.runtime.databaseOwnerUrl });
   await client.connect();
-  const floor = await startBareHttp(product.runtime.databaseUrl);
+  const floor = await startBareHttp(product.runtime.databaseOwnerUrl);
   try {
     await fill(client);
     const token = await signIn(product.baseUrl, 'cashier');
     const port = Number(new URL(product.baseUrl).port);
     const good = await overHttp({ client, token, port, barePort: floor.port });
-    const sql = await inSql(product.runtime.databaseUrl);
+    const sql = await inSql(product.runtime.databaseOwnerUrl);
     await statementsOfSale(client, product, token);
     await demandBalance(client);
     return good && sql ? 0 : 1;

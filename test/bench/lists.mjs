@@ -16,9 +16,9 @@ const TYPE = 'BALANCE';
 /** The pay-later list, page of 10 with filter, sort and exact total, beside a bare route without total. @returns the exit code. */
 export async function lists() {
   const product = await startProduct({ DEMO_TRAFFIC: 'off' });
-  const client = new pg.Client({ connectionString: product.runtime.databaseUrl });
+  const client = new pg.Client({ connectionString: product.runtime.databaseOwnerUrl });
   await client.connect();
-  const floor = await startBareHttp(product.runtime.databaseUrl);
+  const floor = await startBareHttp(product.runtime.databaseOwnerUrl);
   try {
     await fill(client);
     const token = await signIn(product.baseUrl, 'cashier');

@@ -259,7 +259,7 @@ async function startOurs() {
 
 /** @param {Awaited<ReturnType<typeof startProduct>>} product @param {string} token */
 async function startRuns(product, token) {
-  const client = new pg.Client({ connectionString: product.runtime.databaseUrl });
+  const client = new pg.Client({ connectionString: product.runtime.databaseOwnerUrl });
   await client.connect();
   const { rows } = await client.query(
     "UPDATE tariff SET laps = 1000000 WHERE org_code = 'A01' AND consumption_type = 'NOCARDCONSUME' AND laps = 10 RETURNING id",

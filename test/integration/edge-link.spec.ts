@@ -80,7 +80,8 @@ describe('the link to a venue', () => {
   it('takes what met another transaction again and again, and puts nothing of it aside', async () => {
     await cashier.tab(tariff, karts[0]!);
     const run = await (await venue.runOn(karts[0]!)).start();
-    await venue.db.query(`CREATE SEQUENCE meetings`);
+    await venue.db.query('CREATE SEQUENCE meetings');
+    await venue.db.query('GRANT USAGE ON SEQUENCE meetings TO PUBLIC');
     await venue.db.query(
       `CREATE FUNCTION meet() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
          IF nextval('meetings') <= 3 THEN RAISE EXCEPTION 'met another one' USING ERRCODE = '40P01'; END IF;

@@ -21,7 +21,7 @@ describe('live events', () => {
     venue = await startVenue();
     rows = new Fixtures(venue.db);
     cashier = new CounterCalls(await venue.signIn('cashier'));
-    elsewhere = new Database(venue.databaseUrl, createLogger('test', 'silent'), 4);
+    elsewhere = new Database(venue.databaseUrl, createLogger('test', 'silent'), 4, 'all');
     await elsewhere.connect();
   });
   afterAll(async () => {

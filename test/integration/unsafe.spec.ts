@@ -86,6 +86,12 @@ describe('settings that are not safe keep core and worker from starting', () => 
     expect(said).not.toContain('127.0.0.1');
   });
 
+  it('of production: a role that is more than the services need', async () => {
+    const { code, said } = await boot('worker', { NODE_ENV: 'production', DATABASE_URL: database.ownerUrl });
+    expect(code).toBe(1);
+    expect(said).toContain('The role paddock of DATABASE_URL is a superuser');
+  });
+
   it('of production: a Redis that forgets its jobs', async () => {
     await redisClient.config('SET', 'appendonly', 'no');
     const { code, said } = await boot('worker', { NODE_ENV: 'production' });

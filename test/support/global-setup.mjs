@@ -18,6 +18,7 @@ export default async function globalSetup() {
     logFile: path.join(dataDir, 'postgres.log'),
   });
   process.env.TEST_POSTGRES_URL = postgres.url('postgres');
+  process.env.TEST_POSTGRES_SERVING_URL = postgres.servingUrl('postgres');
   process.env.TEST_REDIS_PROGRAM = await redisProgram({ say: (text) => process.stderr.write(`${text}\n`) });
   parts.dataDir = dataDir;
   parts.postgres = postgres.process;

@@ -4,7 +4,7 @@ import { schema } from '@paddock/schema';
 import pg from 'pg';
 
 export interface TestDatabase {
-  /** For DATABASE_URL, or `new Database(url, …)`. */
+  /** For DATABASE_URL, or `new Database(url, …)`: of the restricted role, as the product is served. */
   readonly url: string;
   /** Of the role that owns the tables and migrates. */
   readonly ownerUrl: string;
@@ -22,11 +22,13 @@ function serverUrl(): URL {
   return new URL(url);
 }
 
-function urlOf(database: string): string {
-  const url = serverUrl();
-  url.pathname = `/${database}`;
-  return url.href;
+function urlOf(database: string, server = serverUrl()): string {
+  server.pathname = `/${database}`;
+  return server.href;
 }
+
+const servingUrlOf = (database: string): string =>
+  urlOf(database, new URL(process.env['TEST_POSTGRES_SERVING_URL'] ?? serverUrl()));
 
 async function onServer<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: serverUrl().href });
@@ -46,7 +48,7 @@ async function ensureTemplate(client: pg.Client): Promise<void> {
     if (rows.length > 0) return;
     await client.query(`DROP DATABASE IF EXISTS ${client.escapeIdentifier(template)}`);
     await client.query(`CREATE DATABASE ${client.escapeIdentifier(template)}`);
-    await migrate(urlOf(template), schema);
+    await migrate({ owner: urlOf(template), serving: servingUrlOf(template) }, schema);
     await client.query(`ALTER DATABASE ${client.escapeIdentifier(template)} IS_TEMPLATE true`);
   } finally {
     await client.query('SELECT pg_advisory_unlock($1)', [templateLock]);
@@ -65,7 +67,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     );
   });
   return {
-    url: urlOf(name),
+    url: servingUrlOf(name),
     ownerUrl: urlOf(name),
     drop: () =>
       onServer(

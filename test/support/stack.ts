@@ -28,6 +28,7 @@ export interface Runtime {
   baseUrl: string;
   mqttPort: number;
   databaseUrl: string;
+  databaseOwnerUrl: string;
   redisUrl: string;
   ports: Record<string, number>;
   processes: Partial<Record<ProcessName, number>>;

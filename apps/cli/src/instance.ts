@@ -8,6 +8,7 @@ import { CommandFailure } from './command';
 const environmentSchema = z.object({
   DATA_DIR: z.string().default('var'),
   DATABASE_URL: z.string().optional(),
+  DATABASE_OWNER_URL: z.string().optional(),
   REDIS_URL: z.string().optional(),
   CORE_URL: z.string().optional(),
   MQTT_URL: z.string().optional(),
@@ -27,11 +28,15 @@ const runtimeSchema = z.object({
   baseUrl: z.string(),
   mqttPort: z.number(),
   databaseUrl: z.string(),
+  databaseOwnerUrl: z.string().optional(),
   redisUrl: z.string(),
 });
 
 export interface Instance {
+  /** Of the role that serves. */
   databaseUrl: string;
+  /** Of the role that owns the tables and migrates; the same one where somebody else's Postgres has only one. */
+  databaseOwnerUrl: string;
   redisUrl: string;
   coreUrl: string;
   mqttUrl: string;
@@ -53,6 +58,10 @@ export function findInstance(): Instance {
   }
   return {
     databaseUrl,
+    databaseOwnerUrl:
+      environment.DATABASE_OWNER_URL ??
+      (environment.DATABASE_URL === undefined ? running?.databaseOwnerUrl : undefined) ??
+      databaseUrl,
     redisUrl,
     coreUrl: environment.CORE_URL ?? running?.baseUrl ?? 'http://127.0.0.1:3000',
     mqttUrl: environment.MQTT_URL ?? `mqtt://127.0.0.1:${running?.mqttPort ?? 1883}`,
@@ -72,7 +81,7 @@ export const quietLog = (): Logger => createLogger('cli', 'silent');
 
 /** @throws CommandFailure when the database does not answer */
 export async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
-  const db = new Database(findInstance().databaseUrl, quietLog(), 2);
+  const db = new Database(findInstance().databaseUrl, quietLog(), 2, 'all');
   try {
     await db.connect();
   } catch (error) {

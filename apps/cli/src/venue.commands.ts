@@ -13,10 +13,12 @@ import { environment, findInstance, withDatabase } from './instance';
 export const migrate: Command = {
   name: 'migrate',
   usage: `migrate
-    Brings the database to this version, and gives the venue the roles, menu entries and permissions that are new in it.`,
+    Brings the database to this version, as the role of DATABASE_OWNER_URL, and gives the role of DATABASE_URL its rights.
+    The venue gets the roles, menu entries and permissions that are new in it.`,
   async run(args) {
     optionsOf(args, {});
-    const done = await migrateDatabase(findInstance().databaseUrl, schema);
+    const { databaseOwnerUrl: owner, databaseUrl: serving } = findInstance();
+    const done = await migrateDatabase({ owner, serving }, schema);
     await withDatabase((db) => db.transaction(introduceAccess));
     print(done.length === 0 ? 'The database is up to date.' : `Applied ${done.join(', ')}.`);
   },

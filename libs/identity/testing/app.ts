@@ -5,6 +5,7 @@ import type { Envelope } from '@paddock/contracts/wire';
 import {
   Clock,
   type Config,
+  createLogger,
   Database,
   EnvelopeInterceptor,
   KernelModule,
@@ -36,6 +37,7 @@ export interface Answer {
 /** The real HTTP stack with identity and the given controllers, on a database and a Redis of its own. */
 export interface TestApp {
   app: NestFastifyApplication;
+  /** As the owner of the tables. */
   db: Database;
   clock: ManualClock;
   redisUrl: string;
@@ -72,7 +74,7 @@ export async function startTestApp(imports: Type[] = [], controllers: Type[] = [
     throw error;
   }
   await app.getHttpAdapter().getInstance().ready();
-  const db = app.get(Database);
+  const db = new Database(database.ownerUrl, createLogger('test', 'silent'), 4);
   await db.transaction((tx) => seedIdentity(tx, { demoUsers: true, production: false }));
 
   const call: TestApp['call'] = async (method, url, { token, language, body, address, shows } = {}) => {
@@ -100,7 +102,7 @@ export async function startTestApp(imports: Type[] = [], controllers: Type[] = [
       return (answer.body.result as { token: string }).token;
     },
     close: async () => {
-      await app.close();
+      await Promise.all([app.close(), db.close()]);
       await stopServers();
     },
   };

@@ -31,7 +31,8 @@ describe('a transaction', () => {
 
   beforeAll(async () => {
     database = await createTestDatabase();
-    db = new Database(database.url, log, 12);
+    // The owner: this spec makes tables of its own.
+    db = new Database(database.ownerUrl, log, 12);
     await db.connect();
     for (const orgCode of STORES) await db.query('INSERT INTO venue_feed_head (org_code) VALUES ($1)', [orgCode]);
     await db.query('CREATE TABLE thing (id int PRIMARY KEY, value int NOT NULL DEFAULT 0)');
@@ -183,7 +184,7 @@ describe('a transaction', () => {
   describe('and its statements', () => {
     let one: Database;
     beforeAll(() => {
-      one = new Database(database.url, log, 1);
+      one = new Database(database.ownerUrl, log, 1);
     });
     afterAll(() => one.close());
     const prepared = async (): Promise<string[]> =>

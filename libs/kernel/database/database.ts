@@ -4,7 +4,8 @@ import type { Logger } from '../logging';
 import { sqlState } from './errors';
 import { isStalePlan, Session } from './session';
 import type { CommittedEvents, Sql, Tx } from './sql';
-import { type Appended, committedEvents, RunningTx } from './transaction';
+import { settingOf, type Stores } from './stores';
+import { type Appended, committedEvents, firstFailure, RunningTx } from './transaction';
 
 // bigint columns (fen, offsets, counters) fit a double exactly; ids are text.
 pg.types.setTypeParser(20, (text: string) => {
@@ -30,6 +31,8 @@ export class Database implements Sql {
     url: string,
     private readonly log: Logger,
     poolSize = 12,
+    /** Whose rows work sees that was not started in `inStores`: nobody's, or all in a process that serves no requests. */
+    private readonly otherwise: Stores = [],
   ) {
     this.pool = new pg.Pool({
       connectionString: url,
@@ -102,7 +105,16 @@ export class Database implements Sql {
   }
 
   private run<T>(sql: string, params: readonly unknown[]): Promise<{ rows: T[] }> {
-    const once = (): Promise<{ rows: T[] }> => this.withSession((session) => session.run<T>(sql, params));
+    const stores = settingOf(this.otherwise);
+    const once = (): Promise<{ rows: T[] }> =>
+      this.withSession(async (session) => {
+        const { told, answer } = session.together(() => ({
+          told: session.see(stores),
+          answer: session.run<T>(sql, params),
+        }));
+        if (told.length > 0) await firstFailure([...told, answer]);
+        return answer;
+      });
     return once().catch((error: unknown) => {
       if (isStalePlan(error)) return once();
       throw error;
@@ -110,8 +122,9 @@ export class Database implements Sql {
   }
 
   private async once<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    const stores = settingOf(this.otherwise);
     const { result, committed, hints } = await this.withSession(async (session) => {
-      const tx = new RunningTx(session);
+      const tx = new RunningTx(session, stores);
       try {
         const made = await work(tx);
         return { result: made, committed: await tx.commit(), hints: tx.hints };

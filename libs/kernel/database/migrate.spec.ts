@@ -25,8 +25,10 @@ const areas = (functions: Record<string, string>) => [
 describe('migrating', () => {
   let database: TestDatabase;
   let client: pg.Client;
+  let urls: { owner: string; serving: string };
   beforeAll(async () => {
     database = await createTestDatabase();
+    urls = { owner: database.ownerUrl, serving: database.ownerUrl };
     client = new pg.Client({ connectionString: database.ownerUrl });
     await client.connect();
   });
@@ -37,7 +39,7 @@ describe('migrating', () => {
 
   it('goes by timestamps over all areas, once, however many processes do it', async () => {
     const schema = composeSchema(areas({ probe_answer: answering(1) }));
-    const done = await Promise.all([1, 2, 3].map(() => migrate(database.ownerUrl, schema)));
+    const done = await Promise.all([1, 2, 3].map(() => migrate(urls, schema)));
     expect(done.filter((names) => names.length > 0)).toEqual([
       ['Early1900000000001', 'Late1900000000002', 'probe_answer'],
     ]);
@@ -46,12 +48,12 @@ describe('migrating', () => {
   it('applies a function anew when its text has changed, and none of them when one is wrong', async () => {
     const answer = async (): Promise<unknown> => (await client.query('SELECT probe_answer()')).rows[0];
     const wrong = composeSchema(areas({ probe_answer: answering(2), probe_broken: 'CREATE FUNCTION nothing' }));
-    await expect(migrate(database.ownerUrl, wrong)).rejects.toThrow('syntax error');
+    await expect(migrate(urls, wrong)).rejects.toThrow('syntax error');
     expect(await answer()).toEqual({ probe_answer: 1 });
     const changed = composeSchema(areas({ probe_answer: answering(2) }));
-    expect(await migrate(database.ownerUrl, changed)).toEqual(['probe_answer']);
+    expect(await migrate(urls, changed)).toEqual(['probe_answer']);
     expect(await answer()).toEqual({ probe_answer: 2 });
-    expect(await migrate(database.ownerUrl, changed)).toEqual([]);
+    expect(await migrate(urls, changed)).toEqual([]);
   });
 
   it('refuses two migrations of one time and two functions of one name', () => {

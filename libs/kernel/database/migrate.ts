@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { DataSource, type QueryRunner } from 'typeorm';
 import type { Schema } from './schema';
+import { prepareServingRole, raiseWall } from './serving-role';
 
 /** Any number; every process that migrates agrees on it. */
 const LOCK = 1907;
@@ -9,12 +10,13 @@ const LOCK = 1907;
  * Brings a database to this version: migrations, each in a transaction of its own, then the functions whose text has changed.
  * Several processes may call it at once: one works, the others wait and find nothing left to do.
  *
+ * @param urls `owner` migrates; the role of `serving` is made and granted what services need, unless it is the owner itself
  * @returns the names of what was applied
  */
-export async function migrate(url: string, schema: Schema): Promise<string[]> {
+export async function migrate(urls: { owner: string; serving: string }, schema: Schema): Promise<string[]> {
   const source = new DataSource({
     type: 'postgres',
-    url,
+    url: urls.owner,
     migrations: [...schema.migrations],
     migrationsTransactionMode: 'each',
     synchronize: false,
@@ -27,6 +29,10 @@ export async function migrate(url: string, schema: Schema): Promise<string[]> {
     await lock.query('SELECT pg_advisory_lock($1)', [LOCK]);
     const migrated = await source.runMigrations();
     const replaced = await applyFunctions(lock, schema.functions);
+    await raiseWall(lock, schema);
+    const { username, password } = new URL(urls.serving);
+    const role = { name: decodeURIComponent(username), password: decodeURIComponent(password) };
+    if (role.name !== decodeURIComponent(new URL(urls.owner).username)) await prepareServingRole(lock, role, schema);
     return [...migrated.map(({ name }) => name), ...replaced];
   } finally {
     // Ends the session, and its lock with it.

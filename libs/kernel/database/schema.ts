@@ -9,12 +9,18 @@ export interface AreaSchema {
    * (CREATE OR REPLACE), and drops an older signature itself where it has one. A migration can't call what is only written here.
    */
   readonly functions: Readonly<Record<string, string>>;
+  /** Tables whose rows the services may neither change nor delete. */
+  readonly appendOnly?: readonly string[];
+  /** Tables with an `org_code` that stand outside the wall between stores, because they say who may see which store. */
+  readonly acrossStores?: readonly string[];
 }
 
 /** The whole database: migrations in the order of their timestamps, functions in the order of the areas. */
 export interface Schema {
   readonly migrations: readonly (new () => MigrationInterface)[];
   readonly functions: ReadonlyMap<string, string>;
+  readonly appendOnly: readonly string[];
+  readonly acrossStores: readonly string[];
 }
 
 /** @throws Error when two areas use one timestamp or one name */
@@ -32,7 +38,8 @@ export function composeSchema(areas: readonly AreaSchema[]): Schema {
     functions.set(name, text);
   }
   const migrations = [...byTime].sort(([a], [b]) => a - b).map(([, migration]) => migration);
-  return { migrations, functions };
+  const appendOnly = areas.flatMap((area) => area.appendOnly ?? []);
+  return { migrations, functions, appendOnly, acrossStores: areas.flatMap((area) => area.acrossStores ?? []) };
 }
 
 function timestampOf(name: string): number {

@@ -11,6 +11,8 @@ export class Session {
   /** Text → name, least recently used first. */
   private readonly statements = new Map<string, string>();
   private named = 0;
+  /** What this connection was told last of whose rows it may see. */
+  private stores: string | null = null;
   /** Nothing can be asked any more: the connection leaves the pool. */
   broken = false;
 
@@ -29,6 +31,19 @@ export class Session {
       if (isStalePlan(error)) this.forget(text);
       throw this.note(error);
     }
+  }
+
+  /** Tells the connection its stores where they differ from what it was told last. It outlives a rollback: it has a commit of its own. */
+  see(stores: string): Promise<unknown>[] {
+    if (stores === this.stores) return [];
+    this.stores = stores;
+    const told = this.run("SELECT set_config('paddock.org_codes', $1, false)", [stores]);
+    // Nothing that follows may run as another store.
+    const checked = told.catch((error: unknown) => {
+      this.broken = true;
+      throw error;
+    });
+    return [checked];
   }
 
   /** Sends what is neither prepared nor has parameters: BEGIN, SAVEPOINT and the like. */

@@ -17,7 +17,10 @@ export class RunningTx implements Tx {
   private begun = false;
   private depth = 0;
 
-  constructor(private readonly session: Session) {}
+  constructor(
+    private readonly session: Session,
+    private readonly stores: string,
+  ) {}
 
   async query<T>(sql: string, params: readonly unknown[] = []): Promise<T[]> {
     if (this.waiting.length === 0) return (await this.session.run<T>(sql, params)).rows;
@@ -92,14 +95,15 @@ export class RunningTx implements Tx {
 
   private sendWaiting(): Promise<unknown>[] {
     const { waiting } = this;
+    const told = this.begun ? [] : this.session.see(this.stores);
     this.waiting = [];
     this.begun = true;
-    return waiting.map((text) => this.session.control(text));
+    return [...told, ...waiting.map((text) => this.session.control(text))];
   }
 }
 
 /** Waits for all of them, and throws the error of the first that failed: what came after it failed because of it. */
-async function firstFailure(sent: readonly Promise<unknown>[]): Promise<void> {
+export async function firstFailure(sent: readonly Promise<unknown>[]): Promise<void> {
   for (const result of await Promise.allSettled(sent)) if (result.status === 'rejected') throw result.reason;
 }
 

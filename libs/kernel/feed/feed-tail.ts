@@ -1,4 +1,5 @@
 import { type FeedEvent, isStoreFeed } from '@paddock/contracts/feed';
+import { inStore } from '../database/stores';
 import type { CommittedEvents, Sql } from '../database/sql';
 import type { Logger } from '../logging';
 import { feedBounds, readFeed } from './feed';
@@ -29,7 +30,7 @@ export class FeedTail {
 
   /** Begins after the newest event. @returns false when there is no such store. */
   async start(): Promise<boolean> {
-    const bounds = await feedBounds(this.sql, this.feed);
+    const bounds = await inStore(this.feed, () => feedBounds(this.sql, this.feed));
     // A person's feed begins with its first event.
     if (!bounds && isStoreFeed(this.feed)) return false;
     this.position = Math.max(this.position, bounds?.last ?? 0);
@@ -84,7 +85,7 @@ export class FeedTail {
 
   private async readOn(): Promise<void> {
     for (;;) {
-      const events = await readFeed(this.sql, this.feed, this.position, READ_MAX);
+      const events = await inStore(this.feed, () => readFeed(this.sql, this.feed, this.position, READ_MAX));
       this.pass(events);
       if (events.length < READ_MAX) return;
     }

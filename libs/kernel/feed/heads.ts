@@ -1,4 +1,5 @@
 import type { Sql } from '../database/sql';
+import { inAllStores } from '../database/stores';
 
 /**
  * Finds which feeds have grown, for all followers of a process together. What it costs while nothing happens is one statement,
@@ -16,7 +17,10 @@ export class FeedHeads {
 
   /** Newest offsets of those feeds, or none when no feed has grown since the last look. */
   async moved(orgCodes: readonly string[]): Promise<Map<string, number>> {
-    if (orgCodes.length === 0) return new Map();
+    return orgCodes.length === 0 ? new Map() : inAllStores(() => this.look(orgCodes));
+  }
+
+  private async look(orgCodes: readonly string[]): Promise<Map<string, number>> {
     const before = this.sum;
     const sums = await this.sql.query<{ sum: number }>(
       'SELECT coalesce(sum(last_offset), 0)::bigint AS sum FROM venue_feed_head',

@@ -7,7 +7,9 @@ import {
 } from '@nestjs/common';
 import { type Language, type MessageKey, type MessageParams, sayIn } from '@paddock/contracts';
 import type { Envelope } from '@paddock/contracts/wire';
-import { map, type Observable } from 'rxjs';
+import { map, Observable } from 'rxjs';
+import { type Actor, seesAllStores } from '../actor';
+import { inStores, type Stores } from '../database/stores';
 import { ImportAnswer, Literal, type PaddockReply, type PaddockRequest, routeOf, Said } from '../route';
 
 export function envelope(
@@ -40,7 +42,14 @@ function wrap(value: unknown, language: Language): Envelope | StreamableFile {
   return envelope(true, 200, sayIn(language, 'ok'), value);
 }
 
-/** Puts every answer of a declared route into the envelope. Answers are never cached: some GET calls have effects. */
+/** A call without a sign-in sees no store's rows; an open route says itself which store it is about. */
+const storesOf = (actor: Actor | undefined): Stores =>
+  actor === undefined ? [] : seesAllStores(actor) ? 'all' : [actor.orgCode];
+
+/**
+ * Puts every answer of a declared route into the envelope. Answers are never cached: some GET calls have effects.
+ * The handler runs for the stores of the guard's actor, as far as the database is concerned.
+ */
 @Injectable()
 export class EnvelopeInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
@@ -48,6 +57,9 @@ export class EnvelopeInterceptor implements NestInterceptor {
     const request = context.switchToHttp().getRequest<PaddockRequest>();
     const reply = context.switchToHttp().getResponse<PaddockReply>();
     void reply.header('cache-control', 'no-store').status(200);
-    return next.handle().pipe(map((value) => wrap(value, request.language ?? 'cn')));
+    const handled = new Observable((subscriber) =>
+      inStores(storesOf(request.actor), () => next.handle().subscribe(subscriber)),
+    );
+    return handled.pipe(map((value) => wrap(value, request.language ?? 'cn')));
   }
 }

@@ -27,7 +27,7 @@ let pool: pg.Pool | undefined;
 /** Reads or changes the database, for what no screen of this store can set. */
 export async function sql<T extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<T[]> {
   // The instance may be stopped while this process still rests on its connections.
-  pool ??= new pg.Pool({ connectionString: runtime().databaseUrl, max: 2, allowExitOnIdle: true }).on(
+  pool ??= new pg.Pool({ connectionString: runtime().databaseOwnerUrl, max: 2, allowExitOnIdle: true }).on(
     'error',
     () => undefined,
   );

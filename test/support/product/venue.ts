@@ -104,7 +104,7 @@ export async function sql<T extends pg.QueryResultRow>(
   text: string,
   values: readonly unknown[] = [],
 ): Promise<T[]> {
-  const client = new pg.Client({ connectionString: stack.runtime().databaseUrl });
+  const client = new pg.Client({ connectionString: stack.runtime().databaseOwnerUrl });
   await client.connect();
   try {
     return (await client.query<T>(text, [...values])).rows;

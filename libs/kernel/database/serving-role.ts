@@ -1,0 +1,66 @@
+import type { QueryRunner } from 'typeorm';
+import type { Schema } from './schema';
+
+/**
+ * What the services may do, and that they see one store's rows only. Applied after each migration, so that no new table is forgotten:
+ * every table with a column `org_code` stands behind the wall unless its area says why not (`AreaSchema.acrossStores`).
+ */
+const WALL = `
+DO $do$ DECLARE v_table record; BEGIN
+  FOR v_table IN
+    SELECT c.oid::regclass AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'org_code' AND NOT a.attisdropped
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+      AND c.relname <> ALL (string_to_array(current_setting('paddock.across_stores'), ','))
+      AND NOT EXISTS (SELECT 1 FROM pg_policy p WHERE p.polrelid = c.oid AND p.polname = 'by_store')
+  LOOP
+    -- Each half is computed once for a statement and not for each row.
+    EXECUTE format($policy$
+      CREATE POLICY by_store ON %s USING (
+        (SELECT current_setting('paddock.org_codes', true) = '*')
+        OR org_code = ANY ((SELECT string_to_array(current_setting('paddock.org_codes', true), ','))::text[]))
+    $policy$, v_table.name);
+    EXECUTE format('ALTER TABLE %s ENABLE ROW LEVEL SECURITY', v_table.name);
+  END LOOP;
+END $do$`;
+
+export async function raiseWall(runner: QueryRunner, schema: Schema): Promise<void> {
+  await runner.query("SELECT set_config('paddock.across_stores', $1, false)", [schema.acrossStores.join(',')]);
+  await runner.query(WALL);
+}
+
+/** Makes the role where it is missing, gives it its password, and grants what services need and no more. */
+export async function prepareServingRole(
+  runner: QueryRunner,
+  role: { name: string; password: string },
+  schema: Schema,
+): Promise<void> {
+  const [{ known, may_make: mayMake } = { known: false, may_make: false }] = (await runner.query(
+    `SELECT EXISTS (SELECT 1 FROM pg_roles WHERE rolname = $1) AS known, rolsuper OR rolcreaterole AS may_make
+     FROM pg_roles WHERE rolname = current_user`,
+    [role.name],
+  )) as { known: boolean; may_make: boolean }[];
+  if (!known && !mayMake)
+    throw new Error(
+      `The role ${role.name} of DATABASE_URL does not exist, and the role of DATABASE_OWNER_URL may not make it.`,
+    );
+  const run = async (text: string, ...params: string[]): Promise<void> => {
+    const formatted = (await runner.query('SELECT format($1, VARIADIC $2::text[]) AS text', [text, params])) as [
+      { text: string },
+    ];
+    await runner.query(formatted[0].text);
+  };
+  if (!known) await run('CREATE ROLE %I LOGIN', role.name);
+  if (mayMake)
+    await run(
+      'ALTER ROLE %I WITH NOSUPERUSER NOBYPASSRLS NOCREATEDB NOCREATEROLE NOREPLICATION PASSWORD %L',
+      role.name,
+      role.password,
+    );
+  await run('REVOKE ALL ON ALL TABLES IN SCHEMA public FROM %I', role.name);
+  await run('GRANT USAGE ON SCHEMA public TO %I', role.name);
+  await run('GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO %I', role.name);
+  await run('GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO %I', role.name);
+  for (const table of schema.appendOnly) await run('REVOKE UPDATE, DELETE ON %I FROM %I', table, role.name);
+  for (const table of ['migrations', 'sql_function'])
+    await run('REVOKE INSERT, UPDATE, DELETE ON %I FROM %I', table, role.name);
+}
