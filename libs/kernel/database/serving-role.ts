@@ -8,7 +8,7 @@ import type { Schema } from './schema';
 const WALL = `
 DO $do$ DECLARE v_table record; BEGIN
   FOR v_table IN
-    SELECT c.oid::regclass AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'org_code' AND NOT a.attisdropped
+    SELECT c.oid::regclass AS name, a.attnotnull AS always FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'org_code' AND NOT a.attisdropped
     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
       AND c.relname <> ALL (string_to_array(current_setting('paddock.across_stores'), ','))
       AND NOT EXISTS (SELECT 1 FROM pg_policy p WHERE p.polrelid = c.oid AND p.polname = 'by_store')
@@ -17,8 +17,10 @@ DO $do$ DECLARE v_table record; BEGIN
     EXECUTE format($policy$
       CREATE POLICY by_store ON %s USING (
         (SELECT current_setting('paddock.org_codes', true) = '*')
-        OR org_code = ANY ((SELECT string_to_array(current_setting('paddock.org_codes', true), ','))::text[]))
-    $policy$, v_table.name);
+        OR org_code = ANY ((SELECT string_to_array(current_setting('paddock.org_codes', true), ','))::text[])%s)
+    $policy$, v_table.name,
+    -- What is no store's is there for every store, and still not for who says none.
+      CASE WHEN v_table.always THEN '' ELSE $shared$ OR (org_code IS NULL AND (SELECT current_setting('paddock.org_codes', true) <> ''))$shared$ END);
     EXECUTE format('ALTER TABLE %s ENABLE ROW LEVEL SECURITY', v_table.name);
   END LOOP;
 END $do$`;

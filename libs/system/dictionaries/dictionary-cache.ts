@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { type CommittedEvents, Database, Dictionaries, LOGGER, type Logger } from '@paddock/kernel';
+import { type CommittedEvents, Database, Dictionaries, inAllStores, LOGGER, type Logger } from '@paddock/kernel';
 import { readDictionaries, upgradeDictionaries } from './dictionary-rows';
 
 const CHECK_EVERY_MS = 2000;
@@ -21,7 +21,7 @@ export class DictionaryCache implements OnModuleInit, OnApplicationShutdown {
   ) {}
 
   async onModuleInit(): Promise<void> {
-    await upgradeDictionaries(this.db);
+    await inAllStores(() => upgradeDictionaries(this.db));
     await this.refresh();
     this.db.committed.on('events', this.onCommitted);
     this.timer = setInterval(() => this.refreshSoon(), CHECK_EVERY_MS);
@@ -34,7 +34,11 @@ export class DictionaryCache implements OnModuleInit, OnApplicationShutdown {
   }
 
   /** Reads the rows when they have changed since they were read last. */
-  async refresh(): Promise<void> {
+  refresh(): Promise<void> {
+    return inAllStores(() => this.readChanged());
+  }
+
+  private async readChanged(): Promise<void> {
     // The stamp comes first: what changes after it is found by the next check.
     const stamp = (await this.db.query<{ stamp: string }>(STAMP))[0]?.stamp ?? '';
     if (stamp === this.stamp) return;
