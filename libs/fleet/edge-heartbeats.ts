@@ -26,7 +26,9 @@ export class EdgeHeartbeats {
       this.vehicles.set(`${edge.orgCode} ${vehicle.id}`, { ...vehicle, orgCode: edge.orgCode });
     this.timer ??= setTimeout(() => {
       this.timer = null;
-      inAllStores(() => this.flush()).catch((error: unknown) => this.log.debug({ error: String(error) }, 'telemetry was not kept'));
+      inAllStores(() => this.flush()).catch((error: unknown) =>
+        this.log.debug({ error: String(error) }, 'telemetry was not kept'),
+      );
     }, FLUSH_MS);
   }
 

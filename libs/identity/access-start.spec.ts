@@ -9,7 +9,7 @@ describe('the table of permissions and menu entries', () => {
   let db: Database;
   beforeAll(async () => {
     database = await createTestDatabase();
-    db = new Database(database.url, createLogger('test', 'silent'), 2);
+    db = new Database(database.url, createLogger('test', 'silent'), 2, 'all');
     await db.connect();
     await db.transaction(introduceAccess);
   });

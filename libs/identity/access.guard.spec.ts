@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Controller, Get } from '@nestjs/common';
 import { nothing, permission, route } from '@paddock/contracts/wire';
-import { type Actor, CurrentActor, Route } from '@paddock/kernel';
+import { type Actor, CurrentActor, Database, Route } from '@paddock/kernel';
 import { z } from 'zod';
 import { grant, withdraw } from './grants';
 import { startTestApp, type TestApp } from './testing/app';
@@ -172,7 +172,7 @@ describe('the access guard', () => {
   it('reads sign-in and rights with one small statement while nothing changes', async () => {
     const token = await test.signIn('cashier');
     await test.call('GET', '/probe/signedIn', { token });
-    const query = jest.spyOn(test.db, 'query');
+    const query = jest.spyOn(test.app.get(Database), 'query');
     await test.call('GET', '/probe/signedIn', { token });
     const asked = query.mock.calls.map(([sql]) => sql);
     query.mockRestore();

@@ -38,7 +38,7 @@ describe('background work', () => {
 
   beforeAll(async () => {
     [database, redis] = await Promise.all([createTestDatabase(), startTestRedis()]);
-    db = new Database(database.url, log, 4);
+    db = new Database(database.url, log, 4, 'all');
     await db.connect();
     jobs = new Jobs(redis.url, log);
     const handlers = [

@@ -19,8 +19,10 @@ DO $do$ DECLARE v_table record; BEGIN
         (SELECT current_setting('paddock.org_codes', true) = '*')
         OR org_code = ANY ((SELECT string_to_array(current_setting('paddock.org_codes', true), ','))::text[])%s)
     $policy$, v_table.name,
-    -- What is no store's is there for every store, and still not for who says none.
-      CASE WHEN v_table.always THEN '' ELSE $shared$ OR (org_code IS NULL AND (SELECT current_setting('paddock.org_codes', true) <> ''))$shared$ END);
+    -- What is no store's (a feed of a person or of all stores; no org_code) is there for every store, and still not for who says none.
+      CASE WHEN v_table.name IN ('venue_feed'::regclass, 'venue_feed_head'::regclass)
+        THEN $feed$ OR (org_code LIKE '%:%' AND (SELECT current_setting('paddock.org_codes', true) <> ''))$feed$
+      WHEN v_table.always THEN '' ELSE $shared$ OR (org_code IS NULL AND (SELECT current_setting('paddock.org_codes', true) <> ''))$shared$ END);
     EXECUTE format('ALTER TABLE %s ENABLE ROW LEVEL SECURITY', v_table.name);
   END LOOP;
 END $do$`;
@@ -61,6 +63,11 @@ export async function prepareServingRole(
   await run('REVOKE ALL ON ALL TABLES IN SCHEMA public FROM %I', role.name);
   await run('GRANT USAGE ON SCHEMA public TO %I', role.name);
   await run('GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO %I', role.name);
+  // Their rows are reached through the table that they are part of, whose policy holds for them.
+  const partitions = (await runner.query(
+    "SELECT relname AS name FROM pg_class WHERE relispartition AND relkind = 'r' AND relnamespace = 'public'::regnamespace",
+  )) as { name: string }[];
+  for (const { name } of partitions) await run('REVOKE ALL ON %I FROM %I', name, role.name);
   await run('GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO %I', role.name);
   for (const table of schema.appendOnly) await run('REVOKE UPDATE, DELETE ON %I FROM %I', table, role.name);
   for (const table of ['migrations', 'sql_function'])

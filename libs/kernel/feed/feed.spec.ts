@@ -20,7 +20,7 @@ describe('the feed', () => {
 
   beforeAll(async () => {
     database = await createTestDatabase();
-    db = new Database(database.url, log, 4);
+    db = new Database(database.url, log, 4, 'all');
     await db.connect();
     owner = await new DataSource({ type: 'postgres', url: database.ownerUrl }).initialize();
   });
