@@ -8,6 +8,8 @@ export interface TestDatabase {
   readonly url: string;
   /** Of the role that owns the tables and migrates. */
   readonly ownerUrl: string;
+  /** Gives the restricted role its rights again, where a spec has made tables anew. */
+  grant(): Promise<unknown>;
   /** Ends every connection to it and removes it. */
   drop(): Promise<void>;
 }
@@ -69,6 +71,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return {
     url: servingUrlOf(name),
     ownerUrl: urlOf(name),
+    grant: () => migrate({ owner: urlOf(name), serving: servingUrlOf(name) }, schema),
     drop: () =>
       onServer(
         async (client) => void (await client.query(`DROP DATABASE ${client.escapeIdentifier(name)} WITH (FORCE)`)),
