@@ -8,7 +8,6 @@ import { ANCHOR_EVERY_MS, type Clock, type ClockAnchor, SystemClock } from './cl
 import type { EdgeSettings } from './config/config';
 import { Alarms } from './devices/alarms';
 import { DiskWatch } from './devices/disk-watch';
-import { GateWatch } from './devices/gate-watch';
 import { DeviceHealth } from './devices/health';
 import { KartWatch } from './devices/kart-watch';
 import { Registry } from './devices/registry';
@@ -16,6 +15,9 @@ import { Printers } from './drivers/escpos/printer';
 import { Decoders } from './drivers/p3/decoders';
 import { HealthServer } from './health-server';
 import { Journal } from './journal/journal';
+import { LocalStopServer } from './local-stop/server';
+import { readStopToken } from './local-stop/token';
+import { localStopView } from './local-stop/view';
 import { Turns } from './journal/turns';
 import { every, Parts } from './parts';
 import { CommandRunner } from './runs/command-runner';
@@ -47,12 +49,12 @@ export class EdgeAgent {
   private readonly karts: KartWatch;
   private readonly passings: Passings;
   private readonly gates: GateSequences;
-  private readonly gateWatch: GateWatch;
   private readonly commands: CommandRunner;
   private readonly disk: DiskWatch;
   private readonly decoders: Decoders;
   private readonly healthServer: HealthServer;
   private readonly trackFile: TrackFile;
+  private readonly localStop: LocalStopServer;
   private readonly parts: Parts;
   private dueTimer: NodeJS.Timeout | null = null;
   private lastTelemetry = { text: '', atMs: Number.NEGATIVE_INFINITY };
@@ -72,8 +74,6 @@ export class EdgeAgent {
     this.turns = new Turns(this.journal, this.clock, log);
     this.disk = new DiskWatch(folder, this.turns, this.alarms);
     this.health = new DeviceHealth(this.turns, this.clock, this.registry, this.alarms);
-    const hasWorked = (gateId: string): boolean => this.journal.lastGatePassing(gateId) !== null;
-    this.gateWatch = new GateWatch(this.registry, this.clock, this.alarms, this.health, hasWorked);
     this.karts = new KartWatch(this.registry, this.clock);
     const printers = new Printers();
     const output = {
@@ -104,7 +104,8 @@ export class EdgeAgent {
       this.runs,
       notices,
     );
-    const options = { port: settings.MQTT_PORT, host: settings.MQTT_HOST, tls: tlsFiles(settings) };
+    const tls = tlsFiles(settings.MQTT_TLS_KEY, settings.MQTT_TLS_CERT);
+    const options = { port: settings.MQTT_PORT, host: settings.MQTT_HOST, tls };
     this.broker = new Broker(options, this.registry, this.health, (message) => this.take(message), log);
     this.decoders = new Decoders(this.registry, this.health, this.alarms, log, settings.P3_CRC === 'strict', {
       passing: (gateId, passing, late) => {
@@ -126,6 +127,7 @@ export class EdgeAgent {
       {
         configVersion: () => this.registry.config?.version ?? null,
         activeRuns: () => this.runs.activeRuns(),
+        stopUrl: () => this.localStop.url,
         isBehind: (known) => this.runs.isBehind(known),
         catchUp: (known) => this.turns.submit((turn) => this.runs.catchUp(turn, known)),
         config: (config) => this.configure(config),
@@ -135,6 +137,21 @@ export class EdgeAgent {
         accepted: () => this.turns.submit((turn) => this.runs.track.report(turn)),
         safetyNotices: () => notices.takeFresh(this.turns.blocked !== null),
       },
+      log,
+    );
+    this.localStop = new LocalStopServer(
+      {
+        host: settings.STOP_HOST,
+        port: settings.STOP_PORT,
+        tls: tlsFiles(settings.STOP_TLS_KEY, settings.STOP_TLS_CERT),
+        url: settings.STOP_URL ?? null,
+      },
+      {
+        authorize: (token) => this.mayStop(token),
+        stop: (by) => this.turns.applied((turn) => this.runs.setFlag(turn, 'red', by)),
+        view: () => localStopView(this.runs),
+      },
+      this.alarms,
       log,
     );
     this.healthServer = new HealthServer(settings.EDGE_HTTP_PORT, () => this.view());
@@ -150,6 +167,7 @@ export class EdgeAgent {
     await this.parts.start(this.healthServer);
     await this.parts.start({ name: 'broker', start: () => this.broker.start(), stop: () => this.broker.stop() });
     this.runs.track.showOnNewLights();
+    await this.parts.start(this.localStop);
     await this.parts.start({ name: 'decoders', start: () => this.decoders.update(), stop: () => this.decoders.stop() });
     await this.parts.start({ name: 'uplink', start: () => this.uplink.start(), stop: () => this.uplink.stop() });
     await this.parts.start(every(SWEEP_EVERY_MS, this.log, 'sweep', () => this.sweep()));
@@ -169,6 +187,14 @@ export class EdgeAgent {
     this.trackFile.close();
   }
 
+  /** @returns the name of who may stop the track here with this token, or null. */
+  private mayStop(token: string): string | null {
+    const { config } = this.registry;
+    if (config?.stopSecret === undefined) return null;
+    const read = readStopToken(token, config.stopSecret, this.clock.wallOf(this.clock.steadyMs()));
+    return read?.orgCode === config.orgCode ? read.name : null;
+  }
+
   /** What was going on when the agent ended. It does not wait for the disk: a venue whose disk is full needs its broker too. */
   private async restore(): Promise<void> {
     const failed: unknown[] = [];
@@ -186,6 +212,10 @@ export class EdgeAgent {
   }
 
   /** Ports that were really taken, for settings that ask for any free one. */
+  get stopUrl(): string | null {
+    return this.localStop.url;
+  }
+
   get ports(): { mqtt: number; http: number } {
     return { mqtt: this.broker.port, http: this.healthServer.boundPort };
   }
@@ -194,10 +224,8 @@ export class EdgeAgent {
     const { deviceId } = message;
     switch (message.name) {
       case 'gatePassing':
-        this.gateWatch.passing(deviceId);
         return this.turns.settled((turn) => this.gates.take(turn, deviceId, message.payload));
       case 'gateStatus':
-        this.gateWatch.status(deviceId);
         this.health.read(deviceId, message.payload);
         return Promise.resolve();
       // Karts are acknowledged on a full disk too: else they would hang, and none could be seen to have stopped.
@@ -232,7 +260,6 @@ export class EdgeAgent {
   sweep(): void {
     this.turns.submit((turn) => this.karts.tick(turn));
     this.runs.sweep();
-    this.gateWatch.sweep();
     this.health.sweep();
     this.disk.check();
     this.alarms.set('clockError', Math.abs(this.clock.errorMs()) > CLOCK_ERROR_MS_MAX);
@@ -296,7 +323,6 @@ export class EdgeAgent {
   }
 }
 
-function tlsFiles(settings: EdgeSettings): { key: Buffer; cert: Buffer } | null {
-  if (settings.MQTT_TLS_KEY === undefined || settings.MQTT_TLS_CERT === undefined) return null;
-  return { key: readFileSync(settings.MQTT_TLS_KEY), cert: readFileSync(settings.MQTT_TLS_CERT) };
+function tlsFiles(key: string | undefined, cert: string | undefined): { key: Buffer; cert: Buffer } | null {
+  return key === undefined || cert === undefined ? null : { key: readFileSync(key), cert: readFileSync(cert) };
 }

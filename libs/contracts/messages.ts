@@ -141,8 +141,8 @@ export const MESSAGES = {
   'vehicle.levelRequired': { cn: '请选择 1 到 5 的速度级别', en: 'please choose a speed level from 1 to 5' },
   'vehicle.commandSent': { cn: '指令已发送', en: 'command sent' },
   'vehicle.trackRed': {
-    cn: '赛道红旗或全部停车中，不能发车',
-    en: 'the track is under a red flag, no vehicle can be started',
+    cn: '赛道红旗或全部停车中，车辆不能启动或加速',
+    en: 'the track is under a red flag, no vehicle may start or go faster',
   },
   'edge.offline': { cn: '现场终端离线，暂时无法启动车辆', en: 'the venue is offline, vehicles can not be started now' },
   'edge.none': {
@@ -231,14 +231,6 @@ export const MESSAGES = {
     en: 'queue entry cancelled; the group paid one price, it is given back when the last one is cancelled',
   },
   'lineUp.full': { cn: '今日排队号码已用完', en: 'no queue number is left for today' },
-  'lineUp.callTitle': { cn: '请准备发车', en: 'please get ready' },
-  'lineUp.callText': {
-    cn: '{number} 号 {driverName}，请到发车区准备',
-    en: '{number} {driverName}, please come to the start',
-  },
-  'lineUp.settingsSaved': { cn: '排队设置已保存', en: 'queue settings saved' },
-  'lineUp.prefixWrong': { cn: '请输入 1 到 2 个大写字母', en: 'please enter one or two capital letters' },
-  'lineUp.waitWrong': { cn: '请输入 1 到 600 分钟', en: 'please enter 1 to 600 minutes' },
   'lineUp.back': { cn: '已重新排队', en: 'back in the queue' },
   'lineUp.numberTaken': { cn: '排队号码已存在', en: 'this queue number is taken' },
   'lineUp.notQueuing': { cn: '该排队记录已处理', en: 'this queue entry was handled already' },

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { EdgeCommandBody } from '@paddock/contracts/edge';
-import { Clock, Database, newUuid, REDIS, type Sql, type Tx } from '@paddock/kernel';
+import { Database, newUuid, REDIS, type Sql, type Tx } from '@paddock/kernel';
 import type { Redis } from 'ioredis';
 import { EventEmitter } from 'node:events';
 
@@ -29,7 +29,6 @@ export class EdgeCommands {
 
   constructor(
     private readonly db: Database,
-    private readonly clock: Clock,
     @Inject(REDIS) private readonly redis: Redis,
   ) {}
 
@@ -38,21 +37,20 @@ export class EdgeCommands {
     tx: Tx,
     orgCode: string,
     body: EdgeCommandBody,
-    options: { vehicleId?: string; ttlMs?: number; withFlag?: string; sentBy?: string } = {},
+    options: { vehicleId?: string; ttlMs?: number; sentBy?: string } = {},
   ): Promise<string> {
     const id = newUuid();
-    const expiresAt = new Date(this.clock.now().getTime() + (options.ttlMs ?? COMMAND_TTL_MS));
-    // The time of the statement, not of the transaction: commands written together are carried out in their order.
+    // The time of the statement, not of the transaction: commands written together are carried out in their order. And the time of
+    // the database, which decides when a command has expired, not of this machine.
     await tx.query(
-      `INSERT INTO edge_command (id, org_code, vehicle_id, body, expires_at, with_flag, sent_by, created_at)
-       VALUES ($1, $2, $3, $4::jsonb, $5, $6, $7, clock_timestamp())`,
+      `INSERT INTO edge_command (id, org_code, vehicle_id, body, expires_at, sent_by, created_at)
+       VALUES ($1, $2, $3, $4::jsonb, clock_timestamp() + make_interval(secs => $5), $6, clock_timestamp())`,
       [
         id,
         orgCode,
         options.vehicleId ?? null,
         JSON.stringify(body),
-        expiresAt,
-        options.withFlag ?? null,
+        (options.ttlMs ?? COMMAND_TTL_MS) / 1000,
         options.sentBy ?? null,
       ],
     );
@@ -67,6 +65,25 @@ export class EdgeCommands {
     return this.db.query<CommandRow>(
       `SELECT id, org_code, vehicle_id, body, expires_at FROM edge_command
        WHERE org_code = $1 AND stored_at IS NULL AND done_at IS NULL AND expires_at > now() ORDER BY created_at, id LIMIT 100`,
+      [orgCode],
+    );
+  }
+
+  /** The flags among them: these wait behind nothing. */
+  async waitingFlags(orgCode: string): Promise<CommandRow[]> {
+    return this.db.query<CommandRow>(
+      `SELECT id, org_code, vehicle_id, body, expires_at FROM edge_command
+       WHERE org_code = $1 AND stored_at IS NULL AND done_at IS NULL AND expires_at > now() AND body->>'kind' = 'track.flag'
+       ORDER BY created_at, id LIMIT 100`,
+      [orgCode],
+    );
+  }
+
+  /** Ends flags that the venue has not taken yet: a newer one replaces them. */
+  async replaceFlags(tx: Tx, orgCode: string): Promise<void> {
+    await tx.query(
+      `UPDATE edge_command SET done_at = now(), ok = false, reason = 'replaced'
+       WHERE org_code = $1 AND body->>'kind' = 'track.flag' AND stored_at IS NULL AND done_at IS NULL`,
       [orgCode],
     );
   }
@@ -135,40 +152,6 @@ export class EdgeCommands {
     );
   }
 
-  /**
-   * The stop that holds in a store: its last red flag with the commands that went with it. It holds from when it is
-   * sent, whether the venue answers or not, until another flag is shown there; one that never came to be shown, until
-   * another flag is sent.
-   */
-  async standingStop(sql: Sql, orgCode: string): Promise<StandingStop | null> {
-    const rows = await sql.query<{ id: string; sent_by: string | null; created_at: Date; red_since: Date }>(
-      `WITH flag AS (
-         SELECT id, body->>'flag' AS shown, ok, sent_by, created_at FROM edge_command
-         WHERE org_code = $1 AND body->>'kind' = 'track.flag'
-       ), red AS (SELECT * FROM flag WHERE shown = 'red' ORDER BY created_at DESC LIMIT 1)
-       SELECT red.id, red.sent_by, red.created_at, (
-         SELECT min(each.created_at) FROM flag each WHERE each.shown = 'red' AND each.created_at > coalesce((
-           SELECT max(other.created_at) FROM flag other
-           WHERE other.shown <> 'red' AND other.ok IS NOT FALSE AND other.created_at < red.created_at
-         ), '-infinity')
-       ) AS red_since
-       FROM red JOIN edge_agent edge ON edge.org_code = $1
-       WHERE edge.flag = 'red'
-         OR red.ok IS NOT TRUE AND NOT EXISTS (SELECT 1 FROM flag later WHERE later.created_at > red.created_at)`,
-      [orgCode],
-    );
-    const red = rows[0];
-    if (!red) return null;
-    const stops = await sql.query<{ id: string }>('SELECT id FROM edge_command WHERE with_flag = $1', [red.id]);
-    const ids = stops.map(({ id }) => id);
-    return {
-      redSince: red.red_since.toISOString(),
-      sentAt: red.created_at.toISOString(),
-      sentBy: red.sent_by,
-      commands: await this.states(sql, orgCode, ids),
-    };
-  }
-
   async states(sql: Sql, orgCode: string, ids: readonly string[]): Promise<CommandState[]> {
     const rows = await sql.query<{
       id: string;
@@ -204,14 +187,6 @@ export interface CommandState {
   reason: string | null;
   sentAt: string;
   answeredAt: string | null;
-}
-
-export interface StandingStop {
-  /** When the flag turned red; a stop that is sent again does not change it. ISO 8601, as the next. */
-  redSince: string;
-  sentAt: string;
-  sentBy: string | null;
-  commands: CommandState[];
 }
 
 function stateOf(row: {

@@ -3,6 +3,7 @@ import {
   type EdgeBatch,
   type EdgeEventBody,
   type EdgeHello,
+  type SafetyEvent,
   type KnownRun,
   edgeBatchSchema,
   edgeEventBodySchema,
@@ -68,6 +69,17 @@ export class EdgeIngest {
       );
       return await this.db.transaction((tx) => this.applySingly(tx, context, batch, events));
     }
+  }
+
+  /** Applies what came ahead of its batch, which brings it again. The edge is locked first, as by every batch. */
+  async applySafety(context: EdgeContext, events: readonly SafetyEvent[]): Promise<void> {
+    await this.db.transaction(async (tx) => {
+      await lockPosition(tx, context.edgeId);
+      for (const applier of this.listeners.appliers) {
+        const own = events.filter(({ kind }) => applier.kinds.includes(kind));
+        if (own.length > 0) await applier.apply(tx, context, own);
+      }
+    });
   }
 
   /** The usual batch: readable, all of one area, and new. @returns false when it must go the longer way. */

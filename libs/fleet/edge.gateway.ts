@@ -14,6 +14,7 @@ import {
   edgeHandshakeSchema,
   type EdgeHelloAck,
   edgeHelloSchema,
+  edgeSafetySchema,
   edgeTelemetrySchema,
 } from '@paddock/contracts/edge';
 import {
@@ -31,8 +32,8 @@ import {
 } from '@paddock/kernel';
 import type { Redis } from 'ioredis';
 import type { Namespace, Socket } from 'socket.io';
-import { authenticateEdge, changeEdge, edgeConfig, edgeStanding } from './edge.repository';
-import { COMMAND_CHANNELS, EdgeCommands } from './edge-commands';
+import { authenticateEdge, changeEdge, coreTime, edgeConfig, edgeStanding, keepStopUrl } from './edge.repository';
+import { COMMAND_CHANNELS, type CommandRow, EdgeCommands } from './edge-commands';
 import { EdgeHeartbeats } from './edge-heartbeats';
 import { EdgeIngest } from './edge-ingest';
 import { EdgeListeners } from './edge-listeners';
@@ -44,6 +45,7 @@ interface EdgeData {
   /** Said hello: its commands may be sent. */
   ready: boolean;
   delivering: boolean;
+  deliveringFlags: boolean;
   /** Of the configuration that it was sent last. */
   configVersion: number;
   configuring: boolean;
@@ -112,6 +114,7 @@ export class EdgeGateway
             orgCode: edge.org_code,
             ready: false,
             delivering: false,
+            deliveringFlags: false,
             configVersion: 0,
             configuring: false,
             configureAgain: false,
@@ -147,6 +150,7 @@ export class EdgeGateway
       const { edgeId, orgCode } = socket.data;
       const config = await inStore(orgCode, () => edgeConfig(this.db, orgCode));
       const known = await inStore(orgCode, () => this.inTurn(edgeId, () => this.ingest.greet(socket.data, hello.data)));
+      await inStore(orgCode, () => keepStopUrl(this.db, edgeId, hello.data.stopUrl ?? null));
       await this.setOnline(socket, true);
       socket.data.configVersion = config.version;
       socket.data.ready = true;
@@ -157,7 +161,7 @@ export class EdgeGateway
         ok: true,
         ...known,
         config,
-        now: new Date().toISOString(),
+        now: await coreTime(this.db),
       };
     } catch (error) {
       this.log.warn({ edgeId: socket.data.edgeId, error: String(error) }, 'hello failed');
@@ -177,6 +181,27 @@ export class EdgeGateway
     } catch (error) {
       this.log.warn({ edgeId: socket.data.edgeId, error: String(error) }, 'a batch was not taken');
       return { ok: false, code: 'unavailable', message: 'try again' };
+    }
+  }
+
+  /** What keeps people safe: it waits neither behind a batch nor for one. */
+  @SubscribeMessage('safety')
+  async safety(socket: EdgeSocket, input: unknown): Promise<void> {
+    const parsed = edgeSafetySchema.safeParse(input);
+    if (!parsed.success) return;
+    try {
+      await inStore(socket.data.orgCode, () => this.ingest.applySafety(socket.data, parsed.data.events));
+    } catch (error) {
+      this.log.warn({ edgeId: socket.data.edgeId, error: String(error) }, 'a safety notice was not taken');
+    }
+  }
+
+  @SubscribeMessage('time')
+  async time(): Promise<{ now: string } | { error: string }> {
+    try {
+      return { now: await coreTime(this.db) };
+    } catch {
+      return { error: 'unavailable' };
     }
   }
 
@@ -244,8 +269,11 @@ export class EdgeGateway
   }
 
   private async setOnline(socket: EdgeSocket, online: boolean): Promise<void> {
+    // In the order in which lines came and went: the end of an older one must not be kept after the beginning of the next.
     await inStore(socket.data.orgCode, () =>
-      this.db.transaction((tx) => changeEdge(tx, socket.data.edgeId, { online })),
+      this.inTurn(socket.data.edgeId, () =>
+        this.db.transaction((tx) => changeEdge(tx, socket.data.edgeId, { online })),
+      ),
     ).catch((error: unknown) => this.log.warn({ error: String(error) }, 'the edge state was not kept'));
   }
 
@@ -284,7 +312,8 @@ export class EdgeGateway
 
   private deliver(orgCode: string): void {
     const socket = this.sockets.get(orgCode);
-    if (!socket?.data.ready || socket.data.delivering) return;
+    if (!socket?.data.ready) return;
+    if (socket.data.delivering) return this.deliverFlags(socket);
     socket.data.delivering = true;
     inStore(orgCode, () => this.deliverWaiting(socket))
       .catch((error: unknown) =>
@@ -298,17 +327,34 @@ export class EdgeGateway
       });
   }
 
+  /** A flag does not wait until the venue has answered what it was sent before. */
+  private deliverFlags(socket: EdgeSocket): void {
+    if (socket.data.deliveringFlags) return;
+    socket.data.deliveringFlags = true;
+    inStore(socket.data.orgCode, async () => this.send(socket, await this.commands.waitingFlags(socket.data.orgCode)))
+      .catch((error: unknown) => this.log.debug({ error: String(error) }, 'a flag was not delivered, will try again'))
+      .finally(() => {
+        socket.data.deliveringFlags = false;
+      });
+  }
+
   private async deliverWaiting(socket: EdgeSocket): Promise<void> {
     for (;;) {
       const waiting = await this.commands.waiting(socket.data.orgCode);
       if (waiting.length === 0) return;
-      const ack = (await (socket as Socket).timeout(ACK_TIMEOUT_MS).emitWithAck(
-        'commands',
-        waiting.map((command) => ({ id: command.id, expiresAt: command.expires_at.toISOString(), body: command.body })),
-      )) as EdgeCommandsAck;
-      if (!ack.ok || ack.stored.length === 0)
-        throw new Error(ack.ok ? 'the edge stored none of the commands' : ack.message);
-      await this.commands.markStored(ack.stored);
+      await this.send(socket, waiting);
     }
+  }
+
+  /** @throws when the edge stored none of them. */
+  private async send(socket: EdgeSocket, waiting: readonly CommandRow[]): Promise<void> {
+    if (waiting.length === 0) return;
+    const ack = (await (socket as Socket).timeout(ACK_TIMEOUT_MS).emitWithAck(
+      'commands',
+      waiting.map((command) => ({ id: command.id, expiresAt: command.expires_at.toISOString(), body: command.body })),
+    )) as EdgeCommandsAck;
+    if (!ack.ok || ack.stored.length === 0)
+      throw new Error(ack.ok ? 'the edge stored none of the commands' : ack.message);
+    await this.commands.markStored(ack.stored);
   }
 }

@@ -16,6 +16,9 @@ interface EdgeRow {
   backlog: number;
   alarms: string[];
   flag: TrackFlag;
+  flag_version: number;
+  stop_url: string | null;
+  stop_secret: string;
   last_seen_at: Date | null;
   version: number;
 }
@@ -69,11 +72,35 @@ export async function edgeOfStore(sql: Sql, orgCode: string): Promise<EdgeRow | 
   return (await sql.query<EdgeRow>('SELECT * FROM edge_agent WHERE org_code = $1', [orgCode]))[0] ?? null;
 }
 
+export async function lockEdgeOfStore(tx: Tx, orgCode: string): Promise<EdgeRow | null> {
+  return (await tx.query<EdgeRow>('SELECT * FROM edge_agent WHERE org_code = $1 FOR UPDATE', [orgCode]))[0] ?? null;
+}
+
+/** Where the edge says that screens in its venue reach its own emergency stop. */
+export async function keepStopUrl(sql: Sql, edgeId: string, stopUrl: string | null): Promise<void> {
+  await sql.query('UPDATE edge_agent SET stop_url = $2 WHERE id = $1 AND stop_url IS DISTINCT FROM $2', [
+    edgeId,
+    stopUrl,
+  ]);
+}
+
+/** The time of the database: what commands expire by. @returns ISO 8601 */
+export async function coreTime(sql: Sql): Promise<string> {
+  const rows = await sql.query<{ now: Date }>('SELECT clock_timestamp() AS now');
+  return must(rows[0], 'the database tells the time').now.toISOString();
+}
+
 /** All that an edge needs to run the venue alone. */
 export async function edgeConfig(sql: Sql, orgCode: string): Promise<EdgeConfig> {
   // The version first: what changes while the rest is read has a higher one, and is sent again.
-  const stores = await sql.query<{ name: string; time_zone: string; race_rules: object; config_version: number }>(
-    'SELECT s.name, s.time_zone, s.race_rules, e.config_version FROM store s JOIN edge_agent e USING (org_code) WHERE s.org_code = $1',
+  const stores = await sql.query<{
+    name: string;
+    time_zone: string;
+    race_rules: object;
+    config_version: number;
+    stop_secret: string;
+  }>(
+    'SELECT s.name, s.time_zone, s.race_rules, e.config_version, e.stop_secret FROM store s JOIN edge_agent e USING (org_code) WHERE s.org_code = $1',
     [orgCode],
   );
   const [devices, vehicles] = await Promise.all([
@@ -113,6 +140,7 @@ export async function edgeConfig(sql: Sql, orgCode: string): Promise<EdgeConfig>
       transponder: vehicle.transponder,
       deviceId: vehicle.device_id,
     })),
+    stopSecret: store.stop_secret,
   };
 }
 

@@ -4,13 +4,16 @@ import type { Tx } from '@paddock/kernel';
 import { changeEdge } from './edge.repository';
 import { type CommandRow, EdgeCommands } from './edge-commands';
 import { type EdgeContext, EdgeListeners } from './edge-listeners';
+import { EmergencyStops } from './emergency-stops';
 import { changeVehicle, lockVehicle, type VehicleChange } from './vehicle.repository';
 import { type VehicleState, vehicleStates } from './vehicle.states';
 
 type Own = Extract<
   EdgeEventBody,
-  { kind: 'vehicle.connection' | 'vehicle.speed' | 'device.connection' | 'track.flag' }
+  { kind: 'vehicle.connection' | 'vehicle.speed' | 'vehicle.motion' | 'device.connection' | 'track.flag' }
 >;
+type TrackFlagEvent = Extract<EdgeEventBody, { kind: 'track.flag' }>;
+type MotionEvent = Extract<EdgeEventBody, { kind: 'vehicle.motion' }>;
 type CommandDone = Extract<EdgeEventBody, { kind: 'command.done' }>;
 
 /** The highest of a kart's speed levels. */
@@ -22,14 +25,20 @@ export class FleetEvents implements OnModuleInit, OnApplicationBootstrap {
   constructor(
     private readonly listeners: EdgeListeners,
     private readonly commands: EdgeCommands,
+    private readonly stops: EmergencyStops,
   ) {}
 
   onModuleInit(): void {
     this.listeners.registerApplier({
       name: 'fleet',
-      kinds: ['vehicle.connection', 'vehicle.speed', 'device.connection', 'track.flag'],
+      kinds: ['vehicle.connection', 'vehicle.speed', 'vehicle.motion', 'device.connection', 'track.flag'],
       apply: async (tx, context, events) => {
-        for (const event of events) await this.applyOne(tx, context, event as Own);
+        let moved = false;
+        for (const event of events as readonly Own[]) {
+          if (event.kind === 'vehicle.motion') moved = (await this.motion(tx, context, event)) || moved;
+          else await this.applyOne(tx, context, event);
+        }
+        if (moved) await this.stops.motionChanged(tx, context.orgCode);
       },
     });
     // Every screen learns through the vehicle that its command has ended.
@@ -47,7 +56,7 @@ export class FleetEvents implements OnModuleInit, OnApplicationBootstrap {
     });
   }
 
-  private async applyOne(tx: Tx, context: EdgeContext, event: Own): Promise<void> {
+  private async applyOne(tx: Tx, context: EdgeContext, event: Exclude<Own, MotionEvent>): Promise<void> {
     switch (event.kind) {
       case 'vehicle.connection':
         await this.change(tx, context, event.vehicleId, {
@@ -66,8 +75,30 @@ export class FleetEvents implements OnModuleInit, OnApplicationBootstrap {
         );
         return;
       case 'track.flag':
-        await changeEdge(tx, context.edgeId, { flag: event.flag });
+        await this.showFlag(tx, context, event);
     }
+  }
+
+  /** What the edge reports ahead of its journal comes from there again: only what is newer counts. */
+  private async showFlag(tx: Tx, context: EdgeContext, { flag, version, by }: TrackFlagEvent): Promise<void> {
+    const newer = await tx.query(
+      `UPDATE edge_agent SET flag_version = coalesce($2, flag_version)
+       WHERE id = $1 AND ($2::bigint IS NULL OR flag_version < $2) RETURNING id`,
+      [context.edgeId, version ?? null],
+    );
+    if (newer.length === 0) return;
+    await changeEdge(tx, context.edgeId, { flag });
+    await this.stops.shown(tx, context.orgCode, flag, by ?? null);
+  }
+
+  /** @returns whether it is news. */
+  private async motion(tx: Tx, { orgCode }: EdgeContext, event: MotionEvent): Promise<boolean> {
+    const changed = await tx.query(
+      `UPDATE vehicle SET motion = $3, motion_reason = $4, motion_version = $5, motion_at = $6
+       WHERE id = $1 AND org_code = $2 AND motion_version < $5 RETURNING id`,
+      [event.vehicleId, orgCode, event.state, event.reason, event.version, event.at],
+    );
+    return changed.length > 0;
   }
 
   /** An edge speaks for the vehicles of its own venue only. */

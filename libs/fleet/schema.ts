@@ -2,8 +2,9 @@ import type { AreaSchema } from '@paddock/kernel';
 import { Fleet1700000000140 } from './migrations/1700000000140-fleet';
 import { TimingLines1700000000261 } from './migrations/1700000000261-timing-lines';
 import { StandingStop1700000000285 } from './migrations/1700000000285-standing-stop';
+import { EmergencyStop1700000000340 } from './migrations/1700000000340-emergency-stop';
 
 export const fleetSchema: AreaSchema = {
-  migrations: [Fleet1700000000140, TimingLines1700000000261, StandingStop1700000000285],
+  migrations: [Fleet1700000000140, TimingLines1700000000261, StandingStop1700000000285, EmergencyStop1700000000340],
   functions: {},
 };

@@ -15,7 +15,7 @@ export class Vehicles {
 
   /**
    * Takes a vehicle for a run. Two callers at the same instant: the row lock lets one through, the other is refused.
-   * @throws Refusal vehicle.unknown, vehicle.inUse, vehicle.offline, edge.none
+   * @throws Refusal vehicle.unknown, vehicle.inUse, vehicle.offline, edge.none, edge.offline
    */
   async claim(tx: Tx, orgCode: string, vehicleId: string, runId: string): Promise<Vehicle> {
     const vehicle = await lockVehicle(tx, orgCode, vehicleId);

@@ -50,9 +50,8 @@ export class IdentityController {
   selectDepart(
     @CurrentActor() actor: Actor,
     @Input() input: InputOf<Routes['selectDepart']>,
-    @Req() request: PaddockRequest,
   ): Promise<AnswerOf<Routes['selectDepart']>> {
-    return this.identity.selectDepart(actor, tokenOf(request, identityRoutes.selectDepart), input.orgCode);
+    return this.identity.selectDepart(actor, input.orgCode);
   }
 
   @Route(identityRoutes.dictItems)

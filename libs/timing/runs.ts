@@ -1,7 +1,15 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { EdgeEventBody, RunMode } from '@paddock/contracts/edge';
 import { Refusal, type Sql, type Tx, newId } from '@paddock/kernel';
-import { type EdgeContext, EdgeCommands, EdgeListeners, type CommandRow, JOURNAL_LOST, Vehicles } from '@paddock/fleet';
+import {
+  type EdgeContext,
+  EdgeCommands,
+  EdgeListeners,
+  EmergencyStops,
+  type CommandRow,
+  JOURNAL_LOST,
+  Vehicles,
+} from '@paddock/fleet';
 import { applyInTransaction, inOneTrip, isRunEvent, isTimingEvent, TIMING_KINDS } from './edge-batch';
 import { endRun, findRuns, insertRun, knownRuns, lockRun, lockRunning, type Run, runPayload } from './run.repository';
 
@@ -45,6 +53,7 @@ export class Runs implements OnModuleInit {
     private readonly vehicles: Vehicles,
     private readonly commands: EdgeCommands,
     private readonly edge: EdgeListeners,
+    private readonly stops: EmergencyStops,
   ) {}
 
   onModuleInit(): void {
@@ -114,7 +123,7 @@ export class Runs implements OnModuleInit {
 
   /** Nothing starts under a red flag or a stop of all: the venue would refuse it, perhaps after it was paid. @throws Refusal vehicle.trackRed */
   async assertTrackOpen(sql: Sql, orgCode: string): Promise<void> {
-    if ((await this.commands.standingStop(sql, orgCode)) !== null) throw new Refusal('vehicle.trackRed');
+    await this.stops.assertNone(sql, orgCode);
   }
 
   /** Gives one lap or one minute more; at most three times for a run. */

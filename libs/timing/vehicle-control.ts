@@ -1,23 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import type { InputOf, vehicleRoutes } from '@paddock/contracts/wire';
 import type { TrackFlag } from '@paddock/contracts/edge';
+import type { EmergencyStopPayload } from '@paddock/contracts/feed';
 import {
   changeVehicle,
   EdgeCommands,
-  edgeOfStore,
-  edgePayload,
+  EmergencyStops,
   lockVehicle,
   type Vehicle,
   type VehicleState,
   vehicleStates,
 } from '@paddock/fleet';
-import { type Actor, Refusal, type Tx } from '@paddock/kernel';
+import { type Actor, must, Refusal, type Tx } from '@paddock/kernel';
 import { Runs } from './runs';
 
 type Control = InputOf<typeof vehicleRoutes.control>;
 
 /** A stop is still worth having when the link comes back after a while; a speed is not. */
 const STOP_TTL_MS = 60_000;
+/** What may make a kart move, or move other than its stop wants. */
+const FORBIDDEN_UNDER_RED: ReadonlySet<Control['action']> = new Set(['resume', 'speed', 'slow']);
 
 /** The control panel: what staff may do with one vehicle, or with all that are on track. */
 @Injectable()
@@ -25,6 +27,7 @@ export class VehicleControl {
   constructor(
     private readonly runs: Runs,
     private readonly commands: EdgeCommands,
+    private readonly stops: EmergencyStops,
   ) {}
 
   /** @returns the command's id, or null for what only changes the row. @throws Refusal in the cashier's words */
@@ -42,6 +45,7 @@ export class VehicleControl {
       default:
         if (!vehicle.has_control) throw new Refusal('vehicle.noHardware');
     }
+    if (FORBIDDEN_UNDER_RED.has(action)) await this.stops.assertNone(tx, orgCode);
     switch (action) {
       case 'addLap':
       case 'addMinute':
@@ -52,6 +56,8 @@ export class VehicleControl {
           : this.runs.stop(tx, orgCode, vehicle.run_id, 'stopped');
       case 'slow':
         return this.send(tx, vehicle, 'slow', levelOf(value));
+      case 'speed':
+        return this.send(tx, vehicle, 'speed', levelOf(value));
       case 'resume':
         return this.send(tx, vehicle, 'resume', null);
       case 'powerOn':
@@ -64,33 +70,14 @@ export class VehicleControl {
     }
   }
 
-  /** Asks everything on track to stop. Clocks stand still under the red flag that goes with it; no run is ended. */
-  async stopAll(tx: Tx, { orgCode, realName }: Actor): Promise<{ commandId: string; vehicleId: string }[]> {
-    const edge = await edgeOfStore(tx, orgCode);
-    if (!edge) throw new Refusal('edge.none');
-    const withFlag = await this.flag(tx, orgCode, 'red', realName);
-    const onTrack = await tx.query<{ id: string }>(
-      "SELECT id FROM vehicle WHERE org_code = $1 AND use_state = 'INUSE' ORDER BY position",
-      [orgCode],
-    );
-    const sent: { commandId: string; vehicleId: string }[] = [];
-    for (const { id } of onTrack) {
-      const commandId = await this.commands.send(
-        tx,
-        orgCode,
-        { kind: 'kart.control', vehicleId: id, action: 'stop', level: null },
-        { vehicleId: id, ttlMs: STOP_TTL_MS, withFlag },
-      );
-      sent.push({ commandId, vehicleId: id });
-    }
-    // Its row is as before: every board hears that a stop was sent, also when the venue never answers.
-    tx.emit(orgCode, 'edge.changed', edgePayload(edge));
-    return sent;
+  /** Red flag and a stop for every kart. Clocks stand still under it; no run is ended. */
+  async stopAll(tx: Tx, { orgCode, realName }: Actor): Promise<EmergencyStopPayload> {
+    await this.stops.show(tx, orgCode, 'red', realName);
+    return must(await this.stops.current(tx, orgCode), 'a stop that was just sent holds');
   }
 
-  async flag(tx: Tx, orgCode: string, flag: TrackFlag, sentBy: string): Promise<string> {
-    if (!(await edgeOfStore(tx, orgCode))) throw new Refusal('edge.none');
-    return this.commands.send(tx, orgCode, { kind: 'track.flag', flag }, { ttlMs: STOP_TTL_MS, sentBy });
+  flag(tx: Tx, orgCode: string, flag: TrackFlag, sentBy: string): Promise<string> {
+    return this.stops.show(tx, orgCode, flag, sentBy);
   }
 
   private async setState(tx: Tx, vehicle: Vehicle, state: VehicleState, note: string | null): Promise<null> {
@@ -103,14 +90,14 @@ export class VehicleControl {
   private send(
     tx: Tx,
     vehicle: Vehicle,
-    action: 'stop' | 'slow' | 'resume' | 'powerOn' | 'powerOff',
+    action: 'stop' | 'slow' | 'speed' | 'resume' | 'powerOn' | 'powerOff',
     level: number | null,
   ): Promise<string> {
     return this.commands.send(
       tx,
       vehicle.org_code,
       { kind: 'kart.control', vehicleId: vehicle.id, action, level },
-      { vehicleId: vehicle.id },
+      { vehicleId: vehicle.id, ...(action === 'stop' ? { ttlMs: STOP_TTL_MS } : {}) },
     );
   }
 }

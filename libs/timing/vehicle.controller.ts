@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import type { Language } from '@paddock/contracts';
 import { type InputOf, vehicleRoutes } from '@paddock/contracts/wire';
-import { Devices, EdgeCommands, editVehicle, vehicleList } from '@paddock/fleet';
+import { Devices, EdgeCommands, editVehicle, EmergencyStops, localStopOf, vehicleList } from '@paddock/fleet';
 import { type Actor, CurrentActor, Database, Input, RequestLanguage, Route, say } from '@paddock/kernel';
 import { ResourceLists } from '@paddock/resources';
 import { Runs } from './runs';
@@ -15,6 +15,7 @@ export class VehicleController {
     private readonly lists: ResourceLists,
     private readonly panel: VehicleControl,
     private readonly commands: EdgeCommands,
+    private readonly stops: EmergencyStops,
     private readonly devices: Devices,
     private readonly runs: Runs,
   ) {}
@@ -55,9 +56,14 @@ export class VehicleController {
     return say('vehicle.commandSent', await this.db.transaction((tx) => this.panel.stopAll(tx, actor)));
   }
 
-  @Route(vehicleRoutes.standingStop)
-  standingStop(@CurrentActor() actor: Actor) {
-    return this.commands.standingStop(this.db, actor.orgCode);
+  @Route(vehicleRoutes.emergencyStop)
+  emergencyStop(@CurrentActor() actor: Actor) {
+    return this.stops.current(this.db, actor.orgCode);
+  }
+
+  @Route(vehicleRoutes.localStop)
+  localStop(@CurrentActor() actor: Actor) {
+    return localStopOf(this.db, actor);
   }
 
   @Route(vehicleRoutes.flag)

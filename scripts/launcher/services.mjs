@@ -9,6 +9,7 @@ export const INTERNAL_PORTS = /** @type {const} */ ([
   'worker',
   'payment-simulator',
   'edge',
+  'local-stop',
   'simulators',
   'printer',
 ]);
@@ -76,6 +77,7 @@ export function commonEnvironment({ settings, ports, databaseUrl, redisUrl }) {
     CORE_URL: `http://127.0.0.1:${settings.port}`,
     WORKER_PORT: String(ports.worker),
     EDGE_HTTP_PORT: String(ports.edge),
+    STOP_PORT: String(ports['local-stop']),
     SIMULATOR_HTTP_PORT: String(ports.simulators),
     SIMULATOR_DEVICES: demoDevicesFile(settings),
     DEMO_PRINTER_ADDRESS: `127.0.0.1:${ports.printer}`,

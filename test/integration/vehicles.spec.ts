@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { TrackFlag } from '@paddock/contracts/edge';
-import type { AnswerOf, Page, VehicleRow, vehicleRoutes } from '@paddock/contracts/wire';
+import type { Page, VehicleRow } from '@paddock/contracts/wire';
 import { eventually, startVenue, type TestVenue } from '../support/app';
 import type { Client } from '../support/app/client';
 import { CounterCalls } from '../support/app/counter';
@@ -266,69 +265,6 @@ describe('vehicles', () => {
       expect((await control(foreign!, 'lock')).message).toBe('车辆不存在');
       const manager2 = await venue.signIn('manager2');
       expect((await manager2.post(`${VEHICLE}/flag`, { flag: 'red' })).message).toBe('本店没有现场终端，无法控制车辆');
-    });
-  });
-
-  describe('all at once', () => {
-    it('are asked to stop under a red flag, each with an answer of its own', async () => {
-      await running(1);
-      await running(2);
-      const { result } = await marshal.post<{ commandId: string; vehicleId: string }[]>(`${VEHICLE}/stopAll`);
-      expect(result!.map(({ vehicleId }) => vehicleId)).toEqual([kart(1), kart(2)]);
-      await venue.edge.command('kart.control', ({ vehicleId, action }) => vehicleId === kart(2) && action === 'stop');
-      const kinds = venue.edge.commands.map(({ body }) => body);
-      const red = kinds.findLastIndex((body) => body.kind === 'track.flag' && body.flag === 'red');
-      const stop = kinds.findLastIndex((body) => body.kind === 'kart.control' && body.vehicleId === kart(1));
-      expect(red).toBeGreaterThan(-1);
-      expect(stop).toBeGreaterThan(red);
-      expect([await stateOf(1), await stateOf(2)]).toEqual(['INUSE', 'INUSE']);
-    });
-
-    it('have a stop that every board reads: who sent it, since when it is red, and what each vehicle has answered', async () => {
-      type Stop = AnswerOf<typeof vehicleRoutes.standingStop>;
-      const standing = async (client = manager): Promise<Stop> =>
-        (await client.get<Stop>(`${VEHICLE}/standingStop`)).result ?? null;
-      const show = async (flag: TrackFlag, ok = true) => {
-        const sent = await marshal.post<{ commandId: string }>(`${VEHICLE}/flag`, { flag });
-        if (ok) await venue.edge.report({ kind: 'track.flag', flag });
-        await venue.edge.report({ kind: 'command.done', commandId: sent.result!.commandId, ok, reason: null });
-      };
-      await show('green');
-      expect(await standing()).toBeNull();
-      await running(1);
-      await running(2);
-      const board = await venue.listen(cashier.client, ['edge']);
-      const { result: sent } = await marshal.post<{ commandId: string; vehicleId: string }[]>(`${VEHICLE}/stopAll`);
-      await board.hears('edge.changed', () => true);
-      const before = await standing();
-      expect(before).toMatchObject({ sentAt: before!.redSince, sentBy: expect.stringMatching(/./) });
-      const red = await venue.edge.command('track.flag', ({ flag }) => flag === 'red');
-      await venue.edge.report({ kind: 'track.flag', flag: 'red' });
-      await venue.edge.report({ kind: 'command.done', commandId: red.id, ok: true, reason: null });
-      await venue.edge.report({ kind: 'command.done', commandId: sent![1]!.commandId, ok: true, reason: null });
-      const states = (stop: Stop) => stop!.commands.map(({ cardName, state }) => `${cardName} ${state}`).sort();
-      expect(states(await standing())).toEqual(['1 stored', '2 done']);
-      await marshal.post(`${VEHICLE}/stopAll`);
-      const again = await standing();
-      expect(again!.redSince).toBe(before!.redSince);
-      expect(Date.parse(again!.sentAt)).toBeGreaterThan(Date.parse(before!.sentAt));
-      expect(states(again)).not.toContain('2 done');
-      expect(await standing(await venue.signIn('manager2'))).toBeNull();
-      await show('green', false);
-      expect(await standing()).toMatchObject({ redSince: before!.redSince });
-      await show('green');
-      expect(await standing()).toBeNull();
-    });
-
-    it('follow the flag that the venue shows, and screens hear of it', async () => {
-      const live = await venue.listen(cashier.client, ['edge']);
-      for (const flag of ['yellow', 'red', 'green'] as const) {
-        expect(await marshal.post(`${VEHICLE}/flag`, { flag })).toMatchObject({ success: true });
-        await venue.edge.command('track.flag', (body) => body.flag === flag);
-        await venue.edge.report({ kind: 'track.flag', flag });
-        await live.hears('edge.changed', (edge) => edge.flag === flag);
-      }
-      expect(await marshal.post(`${VEHICLE}/flag`, { flag: 'pink' })).toMatchObject({ success: false });
     });
   });
 

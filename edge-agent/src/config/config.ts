@@ -17,13 +17,26 @@ const edgeShape = z.object({
   LOG_LEVEL: logLevel,
   /** Health and metrics, on loopback only. 0 takes any free port. */
   EDGE_HTTP_PORT: port.default(3010),
+  /** The emergency stop that works without the core. In a venue set the host to the address of the screens' network, or 0.0.0.0. */
+  STOP_HOST: z.string().min(1).default('127.0.0.1'),
+  STOP_PORT: port.default(3012),
+  /** The address that screens use, where it is another: a name with a certificate, for example. */
+  STOP_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** PEM files; both or none. A page that came over TLS may call nothing else. */
+  STOP_TLS_KEY: z.string().optional(),
+  STOP_TLS_CERT: z.string().optional(),
   /** `lenient` also takes decoder frames whose CRC field is zero. */
   P3_CRC: z.enum(['strict', 'lenient']).default('strict'),
 });
-const edgeSchema = edgeShape.refine(
-  (value) => (value.MQTT_TLS_KEY === undefined) === (value.MQTT_TLS_CERT === undefined),
-  { path: ['MQTT_TLS_KEY'], message: 'MQTT_TLS_KEY and MQTT_TLS_CERT belong together' },
-);
+const edgeSchema = edgeShape
+  .refine((value) => (value.MQTT_TLS_KEY === undefined) === (value.MQTT_TLS_CERT === undefined), {
+    path: ['MQTT_TLS_KEY'],
+    message: 'MQTT_TLS_KEY and MQTT_TLS_CERT belong together',
+  })
+  .refine((value) => (value.STOP_TLS_KEY === undefined) === (value.STOP_TLS_CERT === undefined), {
+    path: ['STOP_TLS_KEY'],
+    message: 'STOP_TLS_KEY and STOP_TLS_CERT belong together',
+  });
 export type EdgeSettings = z.output<typeof edgeSchema>;
 
 const simulatorSchema = z.object({

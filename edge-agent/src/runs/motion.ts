@@ -40,6 +40,14 @@ export class Motion {
     return this.standings.get(vehicleId)?.reason ?? null;
   }
 
+  /** Every vehicle that a kart device controls. */
+  all(): { vehicleId: string; name: string; state: MotionState; reason: string | null }[] {
+    return this.registry
+      .allVehicles()
+      .filter(({ id }) => this.registry.kartOf(id) !== null)
+      .map(({ id, name }) => ({ vehicleId: id, name, state: this.stateOf(id), reason: this.reasonOf(id) }));
+  }
+
   /** Its kart has confirmed that it stands. */
   still(turn: Turn, vehicleId: string): void {
     this.become(turn, vehicleId, { state: 'still', reason: null, alarm: null });

@@ -23,6 +23,7 @@ export function edgeSettings(coreUrl: string, dataDir: string, change: Record<st
     EDGE_KEY: 'edge-key',
     MQTT_PORT: '0',
     EDGE_HTTP_PORT: '0',
+    STOP_PORT: '0',
     DATA_DIR: dataDir,
     ...change,
   });

@@ -15,6 +15,8 @@ export const TEN_LAPS: RunPlan = {
   limitMs: 0,
 };
 
+export const STOP_SECRET = 'stop-secret';
+
 export const keyOf = (deviceId: string): string => `key-of-${deviceId}`;
 const keyHashOf = (deviceId: string): string => createHash('sha256').update(keyOf(deviceId)).digest('hex');
 
@@ -27,6 +29,7 @@ export function venueConfig(change: Partial<EdgeConfig> = {}): EdgeConfig {
   return {
     version: 1,
     orgCode: 'A01',
+    stopSecret: STOP_SECRET,
     storeName: '弯道卡丁车馆 · 滨江店',
     timeZone: 'Asia/Shanghai',
     rules: { ...RACE_RULE_DEFAULTS, minLapMs: 1_000, debounceMs: 200, departLightDelaySeconds: 3 },

@@ -38,6 +38,8 @@ export interface UplinkHandlers {
   configVersion(): number | null;
   /** Ids of the runs that are ordered or on track. */
   activeRuns(): string[];
+  /** Where screens in the venue stop the track without the core; null: nowhere. */
+  stopUrl(): string | null;
   /** Whether the core has heard more of a run than is known here. */
   isBehind(known: readonly KnownRun[]): boolean;
   catchUp(known: readonly KnownRun[]): void;
@@ -165,6 +167,7 @@ export class Uplink {
         lastSeq: this.journal.lastSeq,
         configVersion: this.handlers.configVersion() ?? 0,
         runs: [...this.handlers.activeRuns(), ...this.journal.waitingEnds()],
+        stopUrl: this.handlers.stopUrl(),
       };
       const answer = (await socket.timeout(ANSWER_MS).emitWithAck('hello', hello)) as EdgeHelloAck;
       if (!answer.ok) throw new Error(`${answer.code}: ${answer.message}`);

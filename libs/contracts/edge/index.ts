@@ -337,5 +337,12 @@ export type EdgeCommand = z.infer<typeof edgeCommandSchema>;
 /** Ids that are on the edge's disk now (new or known already). */
 export type EdgeCommandsAck = { ok: true; stored: string[] } | { ok: false; code: string; message: string };
 
+/**
+ * Who may stop the track at the edge itself: base64url of this as JSON, a dot, and base64url of its HMAC-SHA256 with the venue's
+ * `stopSecret`. Such a token can stop and nothing else, so it may outlive a long outage.
+ */
+export const stopTokenSchema = z.object({ orgCode: z.string(), name: z.string(), expiresAtMs: z.int() });
+export type StopToken = z.infer<typeof stopTokenSchema>;
+
 /** Handshake `auth` of namespace `/edge`. */
 export const edgeHandshakeSchema = z.object({ edgeId: id, key: z.string().min(1).max(200) });

@@ -28,6 +28,7 @@ export const FEED_TOPICS = [
   'notices',
   'edge',
   'resources',
+  'stops',
 ] as const;
 export type FeedTopic = (typeof FEED_TOPICS)[number];
 /** What a topic needs on `/live`, the same as the calls that read it; null: any sign-in. */
@@ -40,6 +41,7 @@ export const TOPIC_PERMISSIONS = {
   boards: 'timing:list',
   notices: null,
   edge: 'vehicle:list',
+  stops: 'vehicle:list',
   // Says that a row has changed and not what stands in it.
   resources: null,
 } as const satisfies Record<FeedTopic, PermissionCode | null>;
@@ -181,6 +183,43 @@ export const edgePayloadSchema = z.object({
 });
 export type EdgePayload = z.infer<typeof edgePayloadSchema>;
 
+/**
+ * An emergency stop: begun by a red flag, ended by the venue showing another one. A kart is `confirmed` when the venue has its word that
+ * it stands, `waiting` until then, `unconfirmed` when it refused, kept silent or moved. From `confirmBy` on, whatever still waits counts
+ * as not confirmed.
+ */
+export const emergencyStopPayloadSchema = z.object({
+  ...versioned,
+  /** `sending`: the venue has not shown red yet. `confirmed`: all stand. `unconfirmed`: nobody is waited for and some have not. */
+  state: z.enum(['sending', 'stopping', 'confirmed', 'unconfirmed', 'lifted']),
+  /** `venue`: pressed at the edge itself. */
+  source: z.enum(['core', 'venue']),
+  /** When the flag turned red; a stop that is sent again does not change it. */
+  redSince: iso,
+  sentAt: iso,
+  sentBy: z.string().nullable(),
+  confirmBy: iso,
+  reachedAt: iso.nullable(),
+  liftedAt: iso.nullable(),
+  confirmed: z.int(),
+  total: z.int(),
+  karts: z.array(
+    z.object({
+      vehicleId: z.string(),
+      cardName: z.string(),
+      isConnecte: z.enum(['YES', 'NO']),
+      /** Has a run. */
+      onTrack: z.boolean(),
+      state: z.enum(['waiting', 'confirmed', 'unconfirmed']),
+      /** Why not: `kartSilent`, `moved`, `noControl`, or what the kart said. */
+      reason: z.string().nullable(),
+      /** Since when it is in this state; null: it has said nothing yet. */
+      at: iso.nullable(),
+    }),
+  ),
+});
+export type EmergencyStopPayload = z.infer<typeof emergencyStopPayloadSchema>;
+
 /** A pay-later record as the list shows it, see `wire/tabs`. */
 export const tabPayloadSchema = z.object({
   ...versioned,
@@ -251,6 +290,7 @@ export const FEED_EVENTS = {
   'notice.read': { topic: 'notices', schema: noticePayloadSchema },
   'resource.changed': { topic: 'resources', schema: resourceChangeSchema },
   'edge.changed': { topic: 'edge', schema: edgePayloadSchema },
+  'stop.changed': { topic: 'stops', schema: emergencyStopPayloadSchema },
 } as const satisfies Record<string, { topic: FeedTopic; schema: z.ZodType }>;
 export type FeedEventType = keyof typeof FEED_EVENTS;
 export type FeedPayload<T extends FeedEventType> = z.infer<(typeof FEED_EVENTS)[T]['schema']>;

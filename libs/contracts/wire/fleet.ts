@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { TRACK_FLAGS } from '../edge';
-import { vehiclePayloadSchema } from '../feed';
+import { type EmergencyStopPayload, emergencyStopPayloadSchema, vehiclePayloadSchema } from '../feed';
 import { parseAddress } from '../forms';
 import { DEVICE_TYPES, NON_KART_TRANSPONDERS } from '../mqtt';
 import { idInput, listInput, noInput, nothing, page, permission, route } from './route';
@@ -41,6 +41,7 @@ const vehicleExample: VehicleRow = {
 export const CONTROL_ACTIONS = [
   'stop',
   'slow',
+  'speed',
   'resume',
   'addLap',
   'addMinute',
@@ -52,7 +53,6 @@ export const CONTROL_ACTIONS = [
 ] as const;
 export type ControlAction = (typeof CONTROL_ACTIONS)[number];
 
-const commandRef = z.object({ commandId: z.string(), vehicleId: z.string() });
 const commandState = z.object({
   id: z.string(),
   vehicleId: z.string().nullable(),
@@ -74,6 +74,32 @@ const commandExample: z.infer<typeof commandState> = {
   reason: null,
   sentAt: '2026-03-14T06:32:07.120Z',
   answeredAt: '2026-03-14T06:32:07.870Z',
+};
+
+const emergencyStopExample: EmergencyStopPayload = {
+  id: '5d1f0c0e-91f4-4a0e-8f7c-6f0a1b2c3d4e',
+  version: 4,
+  state: 'stopping',
+  source: 'core',
+  redSince: '2026-03-14T06:32:07.100Z',
+  sentAt: '2026-03-14T06:32:07.100Z',
+  sentBy: '陈裁判',
+  confirmBy: '2026-03-14T06:32:12.100Z',
+  reachedAt: '2026-03-14T06:32:07.130Z',
+  liftedAt: null,
+  confirmed: 0,
+  total: 1,
+  karts: [
+    {
+      vehicleId: vehicleExample.id,
+      cardName: '7',
+      isConnecte: 'YES',
+      onTrack: true,
+      state: 'waiting',
+      reason: null,
+      at: null,
+    },
+  ],
 };
 
 export const vehicleRoutes = {
@@ -122,7 +148,8 @@ export const vehicleRoutes = {
     methods: ['POST'],
     path: '/vehicle/sysVehicle/control',
     access: permission('vehicle:control'),
-    summary: 'Controls one vehicle; value is the speed level (slow) or a note (lock, maintain)',
+    summary:
+      'Controls one vehicle; value is the speed level (slow: for now, speed: from now on) or a note (lock, maintain)',
     input: z.object({
       vehicleId: z.string('tab.vehicleRequired').min(1, 'tab.vehicleRequired').max(64),
       action: z.enum(CONTROL_ACTIONS),
@@ -138,39 +165,39 @@ export const vehicleRoutes = {
     methods: ['POST'],
     path: '/vehicle/sysVehicle/stopAll',
     access: permission('vehicle:control'),
-    summary: 'Asks every vehicle on track to stop; each answers for itself',
+    summary:
+      'Emergency stop: red flag, and every kart that is not proven to stand is told to stop. Its progress comes as stop.changed',
     input: noInput,
-    answer: z.array(commandRef),
-    example: {
-      input: {},
-      result: [{ commandId: '0b7c3c1e-54f4-4a0e-8f7c-6f0a1b2c3d4e', vehicleId: vehicleExample.id }],
-    },
+    answer: emergencyStopPayloadSchema,
+    example: { input: {}, result: emergencyStopExample },
   }),
-  standingStop: route({
+  emergencyStop: route({
     methods: ['GET'],
-    path: '/vehicle/sysVehicle/standingStop',
+    path: '/vehicle/sysVehicle/emergencyStop',
     access: permission('vehicle:list'),
-    summary: 'The stop of all vehicles that holds now, with what each has answered; null while there is none',
+    summary: 'The emergency stop that holds now, with what each kart has confirmed; null while there is none',
+    input: noInput,
+    answer: emergencyStopPayloadSchema.nullable(),
+    example: { input: {}, result: emergencyStopExample },
+  }),
+  localStop: route({
+    methods: ['GET'],
+    path: '/vehicle/sysVehicle/localStop',
+    access: permission('vehicle:control'),
+    summary:
+      'Where and with what a screen in the venue stops the track without the core; null when the venue offers it nowhere',
     input: noInput,
     answer: z
       .object({
-        /** When the flag turned red, by the service's clock; a stop that is sent again does not change it. */
-        redSince: z.iso.datetime(),
-        sentAt: z.iso.datetime(),
-        /** The name of whoever sent it. */
-        sentBy: z.string().nullable(),
-        /** Empty when the flag was shown without asking any vehicle to stop. */
-        commands: z.array(commandState),
+        /** Base address at the edge; see docs/edge-and-devices.md. */
+        url: z.string(),
+        token: z.string(),
+        expiresAt: z.iso.datetime(),
       })
       .nullable(),
     example: {
       input: {},
-      result: {
-        redSince: '2026-03-14T06:32:07.100Z',
-        sentAt: '2026-03-14T06:32:07.100Z',
-        sentBy: '陈裁判',
-        commands: [commandExample],
-      },
+      result: { url: 'https://stop.example.com:3012', token: 'eyJ…', expiresAt: '2026-03-15T06:32:07.000Z' },
     },
   }),
   flag: route({

@@ -7,6 +7,7 @@ import type {
   EdgeConfig,
   EdgeEventBody,
   EdgeHelloAck,
+  EdgeSafety,
   EdgeTelemetry,
 } from '@paddock/contracts/edge';
 import { randomUUID } from 'node:crypto';
@@ -22,6 +23,8 @@ export type CommandOf<K extends EdgeCommandKind> = EdgeCommand & { body: Extract
 export class FakeEdge {
   /** In the order in which they were stored here, each once. */
   readonly commands: EdgeCommand[] = [];
+  /** As they came, also those that were never stored. */
+  readonly offered: EdgeCommand[] = [];
   /** Every configuration that the core has pushed. */
   readonly configs: EdgeConfig[] = [];
   /** How often each command was handed over. */
@@ -49,6 +52,7 @@ export class FakeEdge {
     this.socket = socket;
     socket.on('config', (config: EdgeConfig) => this.configs.push(config));
     socket.on('commands', (commands: EdgeCommand[], done: (ack: EdgeCommandsAck) => void) => {
+      this.offered.push(...commands);
       for (const command of commands) this.deliveries.set(command.id, (this.deliveries.get(command.id) ?? 0) + 1);
       const store = (): void => {
         for (const command of commands)
@@ -100,6 +104,11 @@ export class FakeEdge {
   /** Tells laps ahead of their batch, or anything else. */
   early(input: unknown): void {
     this.socket?.emit('early', input);
+  }
+
+  /** Tells of stops and the flag ahead of its batches. */
+  safety(safety: EdgeSafety): void {
+    this.socket?.emit('safety', safety);
   }
 
   /** Tells what nobody must keep. */

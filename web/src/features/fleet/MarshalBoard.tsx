@@ -137,7 +137,7 @@ export default function MarshalBoard() {
         now={now}
         busy={busy}
         onFlag={(flag) => showFlag(flag)}
-        onStopAll={() => commands.stopAll(staff)}
+        onStopAll={commands.stopAll}
       />
       <NextStrip
         next={next}

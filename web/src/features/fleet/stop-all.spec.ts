@@ -1,39 +1,47 @@
 import { describe, expect, it } from '@jest/globals';
-import { type CommandState, covering, isStopped, justSent, type StandingStop, type StopAll, stopOf } from './stop-all';
+import { covering, type EmergencyStop, isStopped, type StopAll, stopOf } from './stop-all';
 
+type Kart = EmergencyStop['karts'][number];
 const sentAt = '2026-03-14T06:32:07.100Z';
-const told = (
-  vehicleId: string,
-  state: CommandState,
-  answeredAt: string | null = null,
-): StandingStop['commands'][number] => ({
-  id: `stop of ${vehicleId}`,
+const kart = (vehicleId: string, state: Kart['state'], at: string | null = null, onTrack = true): Kart => ({
   vehicleId,
-  cardName: null,
+  cardName: vehicleId,
+  isConnecte: 'YES',
+  onTrack,
   state,
   reason: null,
-  sentAt,
-  answeredAt,
+  at,
 });
-const standing = (...commands: StandingStop['commands']): StandingStop => ({
+const stopWith = (...karts: Kart[]): EmergencyStop => ({
+  id: 'stop',
+  version: 1,
+  state: 'stopping',
+  source: 'core',
   redSince: '2026-03-14T06:31:00.000Z',
   sentAt,
   sentBy: 'marshal',
-  commands,
+  confirmBy: '2026-03-14T06:32:12.100Z',
+  reachedAt: sentAt,
+  liftedAt: null,
+  confirmed: 0,
+  total: karts.length,
+  karts,
 });
 const nobody: ReadonlySet<string> = new Set();
 const stopped = (stop: StopAll): string[] =>
   stop.requests.filter((request) => isStopped(stop, request)).map((request) => request.vehicleId);
 
 describe('a stop of all karts', () => {
-  it('has nobody stopped before somebody answers: not when sent, stored, refused or expired', () => {
-    for (const state of ['sent', 'stored', 'failed', 'expired'] as const)
-      expect(stopped(stopOf(standing(told('kart-1', state)), nobody))).toEqual([]);
-    expect(stopped(stopOf(standing(told('kart-1', 'done'), told('kart-2', 'sent')), nobody))).toEqual(['kart-1']);
+  it('has nobody stopped before it has confirmed', () => {
+    for (const state of ['waiting', 'unconfirmed'] as const)
+      expect(stopped(stopOf(stopWith(kart('kart-1', state)), nobody))).toEqual([]);
+    const both = stopWith(kart('kart-1', 'confirmed', sentAt), kart('kart-2', 'waiting'));
+    expect(stopped(stopOf(both, nobody))).toEqual(['kart-1']);
   });
 
-  it('tells since when it holds, by whom, and how long each kart took to answer', () => {
-    const stop = stopOf(standing(told('kart-1', 'done', '2026-03-14T06:32:07.540Z'), told('kart-2', 'sent')), nobody);
+  it('tells since when it holds, by whom, and how long each kart took to confirm', () => {
+    const karts = [kart('kart-1', 'confirmed', '2026-03-14T06:32:07.540Z'), kart('kart-2', 'waiting')];
+    const stop = stopOf(stopWith(...karts), nobody);
     expect(stop).toMatchObject({
       redSince: Date.parse('2026-03-14T06:31:00.000Z'),
       sentAt: Date.parse(sentAt),
@@ -42,23 +50,28 @@ describe('a stop of all karts', () => {
     expect(stop.requests.map(({ answerMs }) => answerMs)).toEqual([440, null]);
   });
 
+  it('leaves out who stood already, and names everybody else whether on track or not', () => {
+    const off = (id: string, state: Kart['state']): Kart => kart(id, state, null, false);
+    const stop = stopOf(
+      stopWith(off('kart-1', 'confirmed'), off('kart-2', 'waiting'), off('kart-3', 'unconfirmed')),
+      nobody,
+    );
+    expect(stop.requests.map(({ vehicleId, state }) => `${vehicleId} ${state}`)).toEqual([
+      'kart-2 stored',
+      'kart-3 failed',
+    ]);
+  });
+
   it('counts what the marshal has seen standing, also after it was sent again', () => {
     const seen = new Set(['kart-2']);
-    expect(stopped(stopOf(standing(told('kart-1', 'sent'), told('kart-2', 'failed')), seen))).toEqual(['kart-2']);
-    expect(stopped(stopOf(standing(told('kart-2', 'sent')), seen))).toEqual(['kart-2']);
+    expect(stopped(stopOf(stopWith(kart('kart-1', 'waiting'), kart('kart-2', 'unconfirmed')), seen))).toEqual([
+      'kart-2',
+    ]);
+    expect(stopped(stopOf(stopWith(kart('kart-2', 'waiting')), seen))).toEqual(['kart-2']);
   });
 
-  it('is shown as sent before the service has told of it; the flag is red since the first one', () => {
-    const sent = [{ commandId: 'c1', vehicleId: 'kart-1' }];
-    expect(stopOf(justSent(sent, 'marshal', sentAt, null), nobody)).toMatchObject({
-      redSince: Date.parse(sentAt),
-      requests: [{ vehicleId: 'kart-1', state: 'sent', answerMs: null }],
-    });
-    expect(justSent(sent, 'marshal', sentAt, standing()).redSince).toBe(standing().redSince);
-  });
-
-  it('covers karts on track that nothing was asked of, all of them when nothing is known', () => {
-    const stop = stopOf(standing(told('kart-1', 'sent'), told('kart-2', 'sent')), nobody);
+  it('covers karts on track that it does not name, all of them when nothing is known', () => {
+    const stop = stopOf({ ...stopWith(kart('kart-1', 'waiting'), kart('kart-2', 'waiting')), reachedAt: null }, nobody);
     const all = covering(stop, ['kart-2', 'kart-9']);
     expect(all.map((request) => [request.vehicleId, request.state])).toEqual([
       ['kart-1', 'sent'],

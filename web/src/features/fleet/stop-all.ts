@@ -1,12 +1,12 @@
 /**
- * A stop of all karts: what was asked of whom, and who has answered, as the service tells every board. A kart counts as
- * stopped only when it has answered itself, or when the marshal at this board has seen it stand.
+ * A stop of all karts: what was asked of whom, and who has confirmed, as the service tells every board. A kart counts as
+ * stopped only when it has confirmed that itself, or when the marshal at this board has seen it stand.
  */
 import type { AnswerOf, vehicleRoutes } from '@paddock/contracts/wire';
 import { parseTime } from '../../shared/format';
 
-export type StandingStop = NonNullable<AnswerOf<typeof vehicleRoutes.standingStop>>;
-export type CommandState = StandingStop['commands'][number]['state'];
+export type EmergencyStop = NonNullable<AnswerOf<typeof vehicleRoutes.emergencyStop>>;
+export type CommandState = AnswerOf<typeof vehicleRoutes.commands>[number]['state'];
 
 export interface StopRequest {
   vehicleId: string;
@@ -27,43 +27,30 @@ export interface StopAll {
   flagged: ReadonlySet<string>;
 }
 
-/** What the sheet shows: the stop that holds, or a red flag of which nothing more is known. */
-export function stopOf(standing: StandingStop | null, flagged: ReadonlySet<string>): StopAll {
-  if (standing === null) return { redSince: null, sentAt: null, by: '', requests: [], flagged };
+/** What the sheet shows: the stop that holds, or a red flag of which nothing more is known. Who stood already is no news. */
+export function stopOf(stop: EmergencyStop | null, flagged: ReadonlySet<string>): StopAll {
+  if (stop === null) return { redSince: null, sentAt: null, by: '', requests: [], flagged };
+  const sentAt = Date.parse(stop.sentAt);
   return {
-    redSince: parseTime(standing.redSince),
-    sentAt: parseTime(standing.sentAt),
-    by: standing.sentBy ?? '',
+    redSince: parseTime(stop.redSince),
+    sentAt: parseTime(stop.sentAt),
+    by: stop.sentBy ?? '',
     flagged,
-    requests: standing.commands.flatMap(({ vehicleId, state, reason, sentAt, answeredAt }) =>
-      vehicleId === null
-        ? []
-        : [
-            {
-              vehicleId,
-              state,
-              reason,
-              answerMs: answeredAt === null ? null : Date.parse(answeredAt) - Date.parse(sentAt),
-            },
-          ],
-    ),
+    requests: stop.karts
+      .filter(({ onTrack, state }) => onTrack || state !== 'confirmed')
+      .map(({ vehicleId, state, reason, at }) => ({
+        vehicleId,
+        state: stateOf(state, stop.reachedAt !== null),
+        reason,
+        answerMs: state === 'waiting' || at === null ? null : Math.max(0, Date.parse(at) - sentAt),
+      })),
   };
 }
 
-/** The stop as it was just sent, until the service has told of it. `now`: ISO 8601. */
-export function justSent(
-  sent: readonly { commandId: string; vehicleId: string }[],
-  sentBy: string,
-  now: string,
-  before: StandingStop | null,
-): StandingStop {
-  const open = { cardName: null, state: 'sent', reason: null, sentAt: now, answeredAt: null } as const;
-  return {
-    redSince: before?.redSince ?? now,
-    sentAt: now,
-    sentBy,
-    commands: sent.map(({ commandId, vehicleId }) => ({ ...open, id: commandId, vehicleId })),
-  };
+function stateOf(state: EmergencyStop['karts'][number]['state'], reached: boolean): CommandState {
+  if (state === 'confirmed') return 'done';
+  if (state === 'unconfirmed') return 'failed';
+  return reached ? 'stored' : 'sent';
 }
 
 /** Whether a command may still be answered. */

@@ -59,7 +59,7 @@ export interface Commands {
   /** The last command to a kart, as long as it is in the run in which it was sent. */
   lastOf: (tile: Tile) => KartCommand | undefined;
   stop: Stop;
-  stopAll: (by: string) => void;
+  stopAll: () => void;
 }
 
 export function useCommands(): Commands {
@@ -119,6 +119,6 @@ export function useCommands(): Commands {
       return command && isOfRun(command, tile) ? command : undefined;
     },
     stop,
-    stopAll: (by) => once('stopAll', () => stop.send(by)),
+    stopAll: () => once('stopAll', () => stop.send()),
   };
 }

@@ -5,28 +5,28 @@ import { useState } from 'react';
 import { api } from '../../shared/api';
 import { useLiveTopic } from '../../shared/live';
 import { useSession } from '../../shared/session';
-import { isOpenState, justSent, type StandingStop } from './stop-all';
+import type { EmergencyStop } from './stop-all';
 
-type Answer = AnswerOf<typeof vehicleRoutes.standingStop>;
+type Answer = AnswerOf<typeof vehicleRoutes.emergencyStop>;
 
 /** The feed tells of a stop and of every answer; these readings are the fallback, in milliseconds. */
 const readEveryMs = 10_000;
 const readOpenEveryMs = 500;
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-const hasOpen = (stop: Answer | undefined): boolean => stop?.commands.some(({ state }) => isOpenState(state)) ?? false;
+const hasOpen = (stop: Answer | undefined): boolean => stop?.karts.some(({ state }) => state === 'waiting') ?? false;
 
 export interface Stop {
   /** False until the service has told whether a stop holds. */
   known: boolean;
-  standing: StandingStop | null;
+  standing: EmergencyStop | null;
   /** Whether it holds as far as this board knows: what was lifted here does not, while the venue does as told. */
   holds: boolean;
   /** Karts that the marshal at this board has seen standing. Each board confirms for itself: nobody vouches for others. */
   flagged: ReadonlySet<string>;
   /** Why the last stop could not be sent. */
   failure: string | null;
-  send: (by: string) => Promise<void>;
+  send: () => Promise<void>;
   flag: (vehicleId: string) => void;
   lifted: () => void;
 }
@@ -39,12 +39,14 @@ export function useStop(): Stop {
     meta: { silent: true },
     refetchInterval: ({ state }) => (hasOpen(state.data) ? readOpenEveryMs : readEveryMs),
     queryFn: async ({ signal }) =>
-      (await api.get<Answer>('/vehicle/sysVehicle/standingStop', {}, { signal, silent: true })) ?? null,
+      (await api.get<Answer>('/vehicle/sysVehicle/emergencyStop', {}, { signal, silent: true })) ?? null,
   });
   const standing = read.data ?? null;
   useLiveTopic('edge', () => void read.refetch());
-  useLiveTopic('vehicles', () => {
-    if (standing) void read.refetch();
+  useLiveTopic('stops', ({ payload }) => {
+    client.setQueryData<Answer>(queryKey, (known) =>
+      known?.id === payload.id && known.version > payload.version ? known : payload.state === 'lifted' ? null : payload,
+    );
   });
 
   const [flagged, setFlagged] = useState<ReadonlySet<string>>(new Set());
@@ -63,7 +65,7 @@ export function useStop(): Stop {
     flagged,
     // A stop that came through after all, from here or from another board, is told by its own time.
     failure: failed !== null && failed.sentAt === (standing?.sentAt ?? null) ? failed.message : null,
-    send: async (by) => {
+    send: async () => {
       const before = client.getQueryData<Answer>(queryKey) ?? null;
       try {
         const { result } = await api.post<AnswerOf<typeof vehicleRoutes.stopAll>>(
@@ -71,7 +73,7 @@ export function useStop(): Stop {
           {},
           { silent: true },
         );
-        client.setQueryData<Answer>(queryKey, justSent(result, by, new Date().toISOString(), before));
+        client.setQueryData<Answer>(queryKey, result);
         setLiftedSince(null);
         setFailed(null);
       } catch (error) {

@@ -1,0 +1,93 @@
+import type { StopToken } from '@paddock/contracts/edge';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { createHmac } from 'node:crypto';
+import { TestVenue } from '../testing/edge';
+import { STOP_SECRET, TEN_LAPS } from '../testing/venue';
+import { readStopToken } from './token';
+
+const NOW_MS = 1_700_000_000_000;
+
+function signed(change: Partial<StopToken> = {}, secret = STOP_SECRET): string {
+  const token = { orgCode: 'A01', name: '陈裁判', expiresAtMs: Date.now() + 3_600_000, ...change };
+  const text = Buffer.from(JSON.stringify(token)).toString('base64url');
+  return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
+}
+
+describe('a token for the emergency stop at the edge', () => {
+  it('is worth nothing when it was signed with another secret, changed, cut short or has expired', () => {
+    const token = signed({ expiresAtMs: NOW_MS + 1_000 });
+    expect(readStopToken(token, STOP_SECRET, NOW_MS)).toMatchObject({ orgCode: 'A01', name: '陈裁判' });
+    const [text = '', signature = ''] = token.split('.');
+    const [other = ''] = signed({ name: 'x', expiresAtMs: NOW_MS + 1_000 }).split('.');
+    for (const bad of [
+      '',
+      '.',
+      'x.y',
+      `${text}.${signature.slice(0, -2)}`,
+      `${other}.${signature}`,
+      signed({}, 'other'),
+    ])
+      expect(readStopToken(bad, STOP_SECRET, NOW_MS)).toBeNull();
+    expect(readStopToken(token, STOP_SECRET, NOW_MS + 1_000)).toBeNull();
+  });
+});
+
+describe('the emergency stop at the edge', () => {
+  let venue: TestVenue;
+  beforeEach(async () => {
+    venue = await TestVenue.start();
+  });
+  afterEach(() => venue.stop());
+
+  const call = (method: string, token = signed(), path = '/stop'): Promise<Response> =>
+    fetch(`${venue.agent.stopUrl}${path}`, { method, headers: { authorization: `Bearer ${token}` } });
+
+  it('stops every kart while the core is away, says who has confirmed, and the core hears of it afterwards', async () => {
+    const driving = await venue.driven(TEN_LAPS);
+    const rolling = await venue.kart('K2');
+    await venue.core.stop();
+    const pressed = await call('POST');
+    expect(pressed.status).toBe(200);
+    expect(await pressed.json()).toMatchObject({ flag: 'red', stoppedBy: '陈裁判', total: 2 });
+    await driving.command('stop');
+    await rolling.command('stop');
+    // Their answers are in before the next message of theirs is.
+    await Promise.all([driving.report(), rolling.report()]);
+    expect(await (await call('GET')).json()).toMatchObject({ state: 'confirmed', confirmed: 2 });
+    await venue.core.start();
+    await venue.core.safetyEvent(
+      (event) => event.kind === 'track.flag' && event.flag === 'red' && event.by === '陈裁判',
+    );
+  });
+
+  it('refuses who has no token, one of another venue or another secret, and changes nothing', async () => {
+    for (const token of [
+      '',
+      'x',
+      signed({ orgCode: 'A02' }),
+      signed({}, 'other'),
+      signed({ expiresAtMs: Date.now() - 86_400_000 }),
+    ])
+      expect((await call('POST', token)).status).toBe(401);
+    expect((await call('DELETE')).status).toBe(405);
+    expect((await call('GET', signed(), '/other')).status).toBe(404);
+    expect(await (await call('GET')).json()).toMatchObject({ flag: 'green', state: 'none' });
+  });
+
+  it('may be called by pages of any origin, also from a public one, and has a page of its own', async () => {
+    const asked = await fetch(`${venue.agent.stopUrl}/stop`, {
+      method: 'OPTIONS',
+      headers: { origin: 'https://paddock.example', 'access-control-request-method': 'POST' },
+    });
+    expect(asked.status).toBe(204);
+    const allowed = Object.fromEntries(asked.headers);
+    expect(allowed).toMatchObject({
+      'access-control-allow-origin': '*',
+      'access-control-allow-headers': 'authorization',
+      'access-control-allow-private-network': 'true',
+    });
+    const page = await fetch(`${venue.agent.stopUrl}/`);
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(await page.text()).toContain('<button');
+  });
+});
