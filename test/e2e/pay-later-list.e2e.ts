@@ -404,7 +404,18 @@ test.describe('edit and delete', () => {
     await button(question, '取消').click();
     await expect(question).toHaveCount(0);
     await expect(row(page, one.driver)).toBeVisible();
+    // What another search hides is named before it goes.
+    await page.getByPlaceholder('输入流水号').fill(kept.id);
+    await page.keyboard.press('Enter');
+    await expect(row(page, one.driver)).toHaveCount(0);
     await remove.click();
+    await expect(question).toContainText('2 条都不在本页');
+    await expect(question).toContainText(one.driver);
+    await button(question, '取消').click();
+    await button(page.getByRole('search'), '重置').click();
+    await expect(row(page, one.driver)).toBeVisible();
+    await remove.click();
+    await expect(question).toContainText('2 条都在本页');
     const sent = page.waitForRequest('**/deleteBatch?*');
     await button(question, '删除').click();
     const request = await sent;

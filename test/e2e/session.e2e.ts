@@ -1,7 +1,9 @@
 /** Who is signed in, where that leads, and what every call carries. */
 import type { Page, Request, Route } from '@playwright/test';
 import { Counter } from '../support/product/counter';
+import { startTab } from './support/counter';
 import { baseUrl } from './support/instance';
+import { row } from './support/screens';
 import { expect, PAGES, test } from './support/test';
 
 const signInKeptMs = 604_800_000;
@@ -244,6 +246,29 @@ test.describe('two windows of one sign-in', () => {
     await expect(storeOf(second)).toContainText('滨江店');
     await expect(storeOf(first)).toContainText('滨江店');
   });
+});
+
+test('rows of the store before are gone after a switch, also when those of the next one can not be read', async ({
+  visit,
+}) => {
+  visit.allowErrors(/ERR_FAILED/);
+  const { driver } = await startTab(1, 'NOCARDCONSUME', '新手体验 3 圈');
+  const page = await visit('hq', PAGES.payLater);
+  const elsewhere = await Counter.signIn(baseUrl(), 'hq');
+  await takeOwnToken(page, elsewhere);
+  await page.goto(`/#${PAGES.payLater}`);
+  await expect(row(page, driver)).toBeVisible();
+  await page.route('**/playbeforepay/sysPlayBeforePay/list?*', (route) => route.abort());
+  await page.locator('.store-button').click();
+  const dialog = page.getByRole('dialog', { name: /门店切换/ });
+  await dialog.getByRole('combobox').click();
+  await page.locator('.ant-select-item-option', { hasText: '西湖店' }).click();
+  await dialog.getByRole('button', { name: /确定/ }).click();
+  await expect(page.locator('.store-button')).toContainText('西湖店');
+  await page.goto(`/#${PAGES.payLater}`);
+  await expect(page.getByText('没有读到数据')).toBeVisible();
+  await expect(row(page, driver)).toHaveCount(0);
+  await elsewhere.ask('PUT', '/sys/selectDepart', { orgCode: 'A01', username: 'hq' });
 });
 
 test.describe('storage', () => {

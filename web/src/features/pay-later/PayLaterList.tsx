@@ -7,13 +7,17 @@ import { useSearchParams } from 'react-router';
 import { BreadcrumbSide } from '../../app/shell/Breadcrumb';
 import { ConfirmDialog } from '../../shared/ConfirmDialog';
 import { useStoreNameOf } from '../../shared/depart';
-import { clockTime } from '../../shared/format';
+import { clockTime, rowTime } from '../../shared/format';
 import { useLang } from '../../shared/i18n';
 import { KeyButton } from '../../shared/KeyCap';
 import { EmptyState, ErrorState, Stale } from '../../shared/ListStates';
 import { useLinkState, useLiveTopic } from '../../shared/live';
 import { notices } from '../../shared/notices';
 import { openPlayFirst, usePlayFirstOpen } from '../../shared/playFirst';
+import { ChosenPlaces } from '../../shared/resource/ChosenPlaces';
+import { useMarks } from '../../shared/resource/marks';
+import { textOf, type AnyRow } from '../../shared/resource/model';
+import { choose, nobody, refresh, whereChosen, type Selection } from '../../shared/resource/selection';
 import { maySeeEditRules, useMayPress, useSession } from '../../shared/session';
 import { StateGlyph } from '../../shared/StateGlyph';
 import { limitsQuery } from '../../shared/tabLimits';
@@ -31,7 +35,10 @@ import './pay-later.css';
 import { SettleDialog } from './SettleDialog';
 import { payingState } from './settlement';
 import { texts } from './texts';
-import { useChanged } from './useChanged';
+
+/** A record as people know it: who drove, by which rule, since when. */
+const chosenName = (row: AnyRow): string =>
+  [textOf(row['cheshou']), textOf(row['roleId_dictText']), rowTime(textOf(row['createTime']))].join(' ');
 
 export default function PayLaterList() {
   const t = texts.use();
@@ -46,12 +53,12 @@ export default function PayLaterList() {
   const [typed, setTyped] = useState<TabFilters>(noFilters);
   const [pageNo, setPageNo] = useState(1);
   const [pageSize, setPageSize] = useState(10);
-  const [chosen, setChosen] = useState<string[]>([]);
+  const [chosen, setChosen] = useState<Selection>(nobody);
   const [dialog, setDialog] = useState<{ action: TabAction; tab: TabPayload } | null>(null);
   const [unseen, setUnseen] = useState<ReadonlySet<string>>(new Set());
   const [heardAt, setHeardAt] = useState(0);
   const pointerInside = useRef(false);
-  const { changed, mark } = useChanged();
+  const { changed, mark } = useMarks();
   const mayEdit = maySeeEditRules(user);
   const mayDelete = useMayPress('playbeforepay:deleteBatch');
   const link = useLinkState();
@@ -83,7 +90,8 @@ export default function PayLaterList() {
     void client.invalidateQueries({ queryKey: limitsQuery.queryKey });
     void client.invalidateQueries({ queryKey: [...tabsKey, 'pending'] });
     if (patched === 'older') return;
-    mark(payload.id);
+    mark(payload.id, '');
+    setChosen((present) => refresh(present, payload.id, payload.deleted ? null : payload));
     if (patched === 'changed' && !payload.deleted) return;
     // Rows never move under the pointer: new ones wait until it has left.
     if (pointerInside.current && !payload.deleted) setUnseen((ids) => new Set(ids).add(payload.id));
@@ -94,13 +102,13 @@ export default function PayLaterList() {
     mutationFn: deleteTabs,
     onSuccess: (answer) => {
       notices.success(answer.message);
-      setChosen([]);
+      setChosen(nobody);
       reload();
     },
     onSettled: () => setAskingRemove(false),
   });
   const askRemove = (): void => {
-    if (chosen.length === 0) {
+    if (chosen.size === 0) {
       notices.warning(t('chooseOne'));
       return;
     }
@@ -136,10 +144,10 @@ export default function PayLaterList() {
             {t('playFirst')}
           </KeyButton>
           {mayDelete && <Button onClick={askRemove}>{t('batchDelete')}</Button>}
-          {chosen.length > 0 && (
+          {chosen.size > 0 && (
             <span>
-              {t('chosen')} <b>{chosen.length}</b> {t('chosenUnit')}{' '}
-              <button className="link-button" onClick={() => setChosen([])}>
+              {t('chosen')} <b>{chosen.size}</b> {t('chosenUnit')}{' '}
+              <button className="link-button" onClick={() => setChosen(nobody)}>
                 {t('clear')}
               </button>
             </span>
@@ -195,8 +203,9 @@ export default function PayLaterList() {
             rowSelection={{
               fixed: true,
               columnWidth: 40,
-              selectedRowKeys: chosen,
-              onChange: (ids) => setChosen(ids.map(String)),
+              selectedRowKeys: [...chosen.keys()],
+              onSelect: (row, on) => setChosen(choose(chosen, [row], pageNo, on)),
+              onSelectAll: (on, _all, rows) => setChosen(choose(chosen, rows, pageNo, on)),
               getCheckboxProps: (row) => ({
                 'aria-label': t('chooseRow', { id: row.id }),
                 disabled: payingState(row) !== null,
@@ -245,10 +254,11 @@ export default function PayLaterList() {
           title={t('deleteAsk')}
           confirmText={t('delete')}
           busy={remove.isPending}
-          onConfirm={() => remove.mutate(chosen)}
+          onConfirm={() => remove.mutate([...chosen.keys()])}
           onClose={() => setAskingRemove(false)}
         >
-          {t('deleteHint', { count: chosen.length })}
+          <ChosenPlaces names={[...chosen.values()].map(({ row }) => chosenName(row))} {...whereChosen(chosen, rows)} />
+          {t('deleteHint', { count: chosen.size })}
         </ConfirmDialog>
       )}
       {shown && dialog.action === 'detail' && <DetailDialog tab={shown} onClose={close} />}

@@ -1,4 +1,4 @@
-/** The columns of the pay-later list, in the order of the paper form. */
+/** The columns of the pay-later list: what is read while somebody waits comes first, the long ids of the paper form last. */
 import type { TabPayload } from '@paddock/contracts/feed';
 import type { TableColumnsType } from 'antd';
 import { orDash, rowTime } from '../../shared/format';
@@ -55,30 +55,8 @@ export function tabColumns({
         ));
       },
     },
-    {
-      title: t('store'),
-      width: 92,
-      ellipsis: true,
-      render: (_, tab) => storeNameOf(tab.sysOrgCode, tab.sysOrgCode_dictText),
-    },
-    { title: t('startTime'), width: 140, render: (_, tab) => <span className="num">{rowTime(tab.createTime)}</span> },
     { title: t('status'), key: 'status', fixed: 'start', width: 148, render: (_, tab) => <StatusCell tab={tab} /> },
-    {
-      title: t('recordId'),
-      width: idWidth,
-      render: (_, tab) => (
-        <button className="link-button num" onClick={() => onAction('detail', tab)}>
-          {tab.id}
-        </button>
-      ),
-    },
-    { title: t('runId'), dataIndex: 'gameLogId', width: idWidth, render: dashed },
-    { title: t('rechargeId'), dataIndex: 'rechargeId', width: idWidth, render: dashed },
-    { title: t('card'), dataIndex: 'userId', width: 116, render: dashed },
-    { title: t('nickname'), dataIndex: 'userNickname', width: 110, ellipsis: true, render: dashed },
     { title: t('driver'), dataIndex: 'cheshou', width: 140, ellipsis: true },
-    { title: t('realname'), dataIndex: 'userTruenmae', width: 110, ellipsis: true, render: dashed },
-    { title: t('ruleId'), dataIndex: 'roleId', width: idWidth },
     { title: t('ruleName'), dataIndex: 'roleId_dictText', width: 190, ellipsis: true },
     { title: t('consumeType'), width: 120, render: (_, tab) => w(tab.consumeType as ConsumeType) },
     { title: t('runMode'), width: 96, render: (_, tab) => w(tab.consumeVehicleMode) },
@@ -94,6 +72,28 @@ export function tabColumns({
       align: 'right',
       render: (_, tab) => orDash(tab.consumeVehicleMode === 'timermode' ? tab.duration : null),
     },
+    { title: t('startTime'), width: 140, render: (_, tab) => <span className="num">{rowTime(tab.createTime)}</span> },
     { title: t('remark'), dataIndex: 'remark', width: 160, ellipsis: true },
+    { title: t('card'), dataIndex: 'userId', width: 116, render: dashed },
+    { title: t('nickname'), dataIndex: 'userNickname', width: 110, ellipsis: true, render: dashed },
+    { title: t('realname'), dataIndex: 'userTruenmae', width: 110, ellipsis: true, render: dashed },
+    {
+      title: t('store'),
+      width: 92,
+      ellipsis: true,
+      render: (_, tab) => storeNameOf(tab.sysOrgCode, tab.sysOrgCode_dictText),
+    },
+    {
+      title: t('recordId'),
+      width: idWidth,
+      render: (_, tab) => (
+        <button className="link-button num" onClick={() => onAction('detail', tab)}>
+          {tab.id}
+        </button>
+      ),
+    },
+    { title: t('runId'), dataIndex: 'gameLogId', width: idWidth, render: dashed },
+    { title: t('rechargeId'), dataIndex: 'rechargeId', width: idWidth, render: dashed },
+    { title: t('ruleId'), dataIndex: 'roleId', width: idWidth },
   ];
 }

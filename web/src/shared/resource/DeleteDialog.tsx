@@ -5,12 +5,11 @@ import { useLang } from '../i18n';
 import { ConfirmDialog } from '../ConfirmDialog';
 import { useStoreOfKeys } from '../keys';
 import { resourceCalls } from './calls';
+import { ChosenPlaces } from './ChosenPlaces';
 import { filterQuery, type ListState } from './listState';
 import { titleOf, type AnyRow } from './model';
 import { whereChosen, type Selection } from './selection';
 import { texts } from './texts';
-
-const namedMax = 8;
 
 export function DeleteDialog({
   of,
@@ -48,7 +47,6 @@ export function DeleteDialog({
   });
   const outside = inResult.data === undefined ? 0 : Math.max(0, chosen.length - inResult.data);
   const name = nameOf(of, language, chosen.length === 1 ? 'one' : 'many');
-  const places = elsewhere === 0 ? 'deleteHere' : here === 0 ? 'deleteElsewhere' : 'deletePlaces';
   return (
     <ConfirmDialog
       careful
@@ -59,14 +57,12 @@ export function DeleteDialog({
       onClose={onClose}
     >
       <div className="delete-question">
-        <p>{t(places, { here, elsewhere })}</p>
-        <ul>
-          {chosen.slice(0, namedMax).map(({ row }) => (
-            <li key={row.id}>{titleOf(of, row)}</li>
-          ))}
-          {chosen.length > namedMax && <li>{t('deleteAndMore', { count: chosen.length - namedMax })}</li>}
-        </ul>
-        {outside > 0 && <p>{t('deleteOutside', { count: outside })}</p>}
+        <ChosenPlaces
+          names={chosen.map(({ row }) => titleOf(of, row))}
+          here={here}
+          elsewhere={elsewhere}
+          outside={outside}
+        />
         <p>{hint ?? t('deleteOneHint')}</p>
       </div>
     </ConfirmDialog>
