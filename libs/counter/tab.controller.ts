@@ -22,6 +22,12 @@ import { keptBody, saleOf } from './sale';
 import { tabPayload } from './tab.repository';
 import { Tabs } from './tabs.service';
 
+/** People say the last digits of a number alone: `0041` finds `P261122-0041`. */
+function bySpokenNumber(input: InputOf<typeof tabRoutes.list>): InputOf<typeof tabRoutes.list> {
+  const said = typeof input.orderNumber === 'string' ? input.orderNumber.trim() : '';
+  return /^\d{4,}$/.test(said) ? { ...input, orderNumber: `*-${said}` } : input;
+}
+
 @Controller()
 export class TabController {
   constructor(
@@ -37,7 +43,7 @@ export class TabController {
     @Input() input: InputOf<typeof tabRoutes.list>,
     @RequestLanguage() language: Language,
   ) {
-    return this.lists.list(actor, tabList, input, language);
+    return this.lists.list(actor, tabList, bySpokenNumber(input), language);
   }
 
   @Route(tabRoutes.queryById)

@@ -188,6 +188,37 @@ describe('the money of a sale', () => {
     expect(await cashier.sell('QUAN', rule, { ...fields, userId: member })).toMatchObject({ success: true });
   });
 
+  it('is taken from a card on its last day as the clock of the store shows it, and not on the next', async () => {
+    const rule = await rows.tariff({ type: 'QUAN', laps: 1 });
+    const dayIn = async (zone: string): Promise<string> =>
+      (await venue.db.query<{ day: string }>('SELECT (now() AT TIME ZONE $1)::date::text AS day', [zone]))[0]!.day;
+    try {
+      // One of them has another day than China at any time.
+      for (const zone of ['Pacific/Pago_Pago', 'Pacific/Kiritimati']) {
+        await venue.db.query("UPDATE store SET time_zone = $1 WHERE org_code = 'A01'", [zone]);
+        const [there, china] = [await dayIn(zone), await dayIn('Asia/Shanghai')];
+        const endsOn = there < china ? there : china;
+        const member = await rows.member({ laps: 5, endsOn });
+        for (const doTask of ['YES', 'NO']) {
+          const answer = await cashier.sell('QUAN', rule, { userId: member, doTask });
+          expect([zone, answer.success]).toEqual([zone, endsOn >= there]);
+        }
+      }
+    } finally {
+      await venue.db.query("UPDATE store SET time_zone = 'Asia/Shanghai' WHERE org_code = 'A01'");
+    }
+  });
+
+  it('has the number of the record that it settles, which is found by its last four digits', async () => {
+    const id = await cashier.tab(trial, kart(1));
+    const { message } = await cashier.settle(id, 'NOCARDCONSUME', trial, { consumePayMode: 'unline' });
+    const { orderNumber } = (await cashier.tabRow(id))!;
+    expect((await cashier.order(message)).orderNumber).toBe(orderNumber);
+    for (const said of [orderNumber!, orderNumber!.slice(-4)])
+      expect((await cashier.tabs({ orderNumber: said })).map((tab) => tab.id)).toEqual([id]);
+    expect(await cashier.tabs({ orderNumber: '9999' })).toEqual([]);
+  });
+
   describe('that adds nobody to the line', () => {
     it('has one effect and one answer under its key, however often it comes at once, also when it takes all that is there', async () => {
       const [member, rule] = [
