@@ -44,7 +44,8 @@ export async function startProduct(env) {
   const read = (/** @type {string} */ file) => JSON.parse(readFileSync(path.join(dataDir, file), 'utf8'));
   return {
     runtime: read('runtime.json'),
-    devices: read('demo-devices.json').devices,
+    // Only the demo has devices of its own.
+    devices: env.DEMO === 'off' ? [] : read('demo-devices.json').devices,
     dataDir,
     mqttPort,
     baseUrl: `http://127.0.0.1:${port}`,
