@@ -7,9 +7,14 @@ const BACKLOG_SHOWN = 100;
 /** Telemetry of all venues that comes within this is kept with two statements. */
 const FLUSH_MS = 1000;
 
+/** A heartbeat that says nothing new is kept this often: well within the half minute after which an edge counts as silent. */
+const SEEN_EVERY_MS = 8000;
+
 /** Keeps that edges and vehicles were seen, and what they measured. Readings that are lost are followed by newer ones. */
 export class EdgeHeartbeats {
   private edges = new Map<string, Pick<EdgeTelemetry, 'backlog' | 'alarms'>>();
+  /** What was kept last of each edge, and when. */
+  private readonly kept = new Map<string, { atMs: number; says: string }>();
   private vehicles = new Map<string, { orgCode: string } & EdgeTelemetry['vehicles'][number]>();
   private timer: NodeJS.Timeout | null = null;
   private stopped = false;
@@ -21,15 +26,28 @@ export class EdgeHeartbeats {
 
   take(edge: { edgeId: string; orgCode: string }, { backlog, alarms, vehicles }: EdgeTelemetry): void {
     if (this.stopped) return;
-    this.edges.set(edge.edgeId, { backlog, alarms });
+    const says = `${backlog > BACKLOG_SHOWN} ${alarms.join(',')}`;
+    const kept = this.kept.get(edge.edgeId);
+    const nowMs = Date.now();
+    if (kept?.says !== says || nowMs - kept.atMs >= SEEN_EVERY_MS) {
+      this.edges.set(edge.edgeId, { backlog, alarms });
+      this.kept.set(edge.edgeId, { atMs: nowMs, says });
+    }
     for (const vehicle of vehicles)
       this.vehicles.set(`${edge.orgCode} ${vehicle.id}`, { ...vehicle, orgCode: edge.orgCode });
+    if (this.edges.size === 0 && this.vehicles.size === 0) return;
     this.timer ??= setTimeout(() => {
       this.timer = null;
-      inAllStores(() => this.flush()).catch((error: unknown) =>
-        this.log.debug({ error: String(error) }, 'telemetry was not kept'),
-      );
+      inAllStores(() => this.flush()).catch((error: unknown) => {
+        this.kept.clear();
+        this.log.debug({ error: String(error) }, 'telemetry was not kept');
+      });
     }, FLUSH_MS);
+  }
+
+  /** The next heartbeat of an edge is kept whatever it says: somebody else has spoken of it meanwhile. */
+  forget(edgeId: string): void {
+    this.kept.delete(edgeId);
   }
 
   stop(): void {
@@ -42,8 +60,15 @@ export class EdgeHeartbeats {
     const vehicles = [...this.vehicles.values()];
     this.edges = new Map();
     this.vehicles = new Map();
+    if (edges.length > 0) await this.keepEdges(edges);
+    if (vehicles.length > 0) await this.keepVehicles(vehicles);
+  }
+
+  private async keepEdges(
+    edges: readonly ({ id: string } & Pick<EdgeTelemetry, 'backlog' | 'alarms'>)[],
+  ): Promise<void> {
     // Rows that somebody changes just now are left for the next reading: a heartbeat waits for nobody, nor keeps anybody waiting.
-    const changed = await this.db.query<{ id: string; backlog: number; alarms: string[] }>(
+    const kept = await this.db.query<{ id: string; backlog: number; alarms: string[]; changed: boolean }>(
       `WITH seen AS (
          SELECT e.id, t.alarms, t.backlog FROM jsonb_to_recordset($1::jsonb) AS t(id text, alarms text[], backlog int)
          JOIN edge_agent e ON e.id = t.id FOR UPDATE OF e SKIP LOCKED
@@ -51,12 +76,16 @@ export class EdgeHeartbeats {
          UPDATE edge_agent e SET last_seen_at = now() FROM seen WHERE e.id = seen.id
          RETURNING e.id, seen.backlog, seen.alarms, NOT e.online OR e.alarms <> seen.alarms OR (e.backlog > $2) <> (seen.backlog > $2) AS changed
        )
-       SELECT id, backlog, alarms FROM kept WHERE changed`,
+       SELECT id, backlog, alarms, changed FROM kept`,
       [JSON.stringify(edges), BACKLOG_SHOWN],
     );
-    for (const { id, backlog, alarms } of changed)
+    const taken = new Set(kept.map(({ id }) => id));
+    for (const { id } of edges) if (!taken.has(id)) this.forget(id);
+    for (const { id, backlog, alarms } of kept.filter(({ changed }) => changed))
       await this.db.transaction((tx) => changeEdge(tx, id, { online: true, backlog, alarms }));
-    if (vehicles.length === 0) return;
+  }
+
+  private async keepVehicles(vehicles: readonly object[]): Promise<void> {
     await this.db.query(
       `WITH seen AS (
          SELECT v.id, t."batteryPercent", t."lastSeenAt"

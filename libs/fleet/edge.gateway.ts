@@ -154,6 +154,7 @@ export class EdgeGateway
       await this.setOnline(socket, true);
       socket.data.configVersion = config.version;
       socket.data.ready = true;
+      this.heartbeats.forget(socket.data.edgeId);
       // What changed since the configuration was read may have been looked at before this edge was ready.
       this.standings.lookAnew();
       this.deliver(socket.data.orgCode);
@@ -221,9 +222,10 @@ export class EdgeGateway
     const parsed = edgeTelemetrySchema.safeParse(input);
     if (!parsed.success) return;
     const { vehicles } = parsed.data;
-    this.redis
-      .publish(telemetryChannel(socket.data.orgCode), JSON.stringify({ orgCode: socket.data.orgCode, vehicles }))
-      .catch(() => undefined);
+    if (vehicles.length > 0)
+      this.redis
+        .publish(telemetryChannel(socket.data.orgCode), JSON.stringify({ orgCode: socket.data.orgCode, vehicles }))
+        .catch(() => undefined);
     this.heartbeats.take(socket.data, parsed.data);
   }
 
@@ -258,6 +260,7 @@ export class EdgeGateway
       const sockets = new Map([...this.sockets.values()].map((socket) => [socket.data.edgeId, socket]));
       for (const edge of await this.standings.changed([...sockets.keys()])) {
         const socket = sockets.get(edge.id);
+        if (socket && !edge.online) this.heartbeats.forget(edge.id);
         if (socket && (!edge.online || edge.config_version > socket.data.configVersion))
           this.configure(socket.data.orgCode, false);
       }

@@ -121,7 +121,8 @@ describe('the link to a venue', () => {
     const listener = await venue.listen(cashier.client, ['vehicles', 'edge']);
     let readings = 0;
     listener.socket.on('telemetry', () => (readings += 1));
-    const tell = () => venue.edge.telemetry({ backlog: 0, alarms: [], vehicles: [] });
+    const reading = { id: karts[0]!, batteryPercent: 80, rssiDbm: null, lastSeenAt: new Date().toISOString() };
+    const tell = () => venue.edge.telemetry({ backlog: 0, alarms: [], vehicles: [reading] });
     tell();
     await eventually('a reading is heard', () => readings === 1);
     await listener.ask('unsubscribe', { topics: ['vehicles'] });
