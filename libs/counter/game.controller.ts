@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { type InputOf, timingRoutes } from '@paddock/contracts/wire';
+import { publicVehicle } from '@paddock/contracts/feed';
 import { edgeOfStore, edgePayload, vehiclePayload, Vehicles } from '@paddock/fleet';
 import { Database, feedBounds, HttpRefusal, inStore, Input, Route } from '@paddock/kernel';
 import { Boards, lapTimesOf, runPayload, runsOfSession } from '@paddock/timing';
@@ -53,7 +54,7 @@ export class GameController {
       offset: bounds.last,
       runs: runs.map((run) => ({ ...runPayload(run), lapTimes: laps.get(run.id) ?? [] })),
       lineup,
-      vehicles: vehicles.map(vehiclePayload),
+      vehicles: vehicles.map((vehicle) => publicVehicle(vehiclePayload(vehicle))),
       boards: { day, week, month },
       edge: edge && edgePayload(edge),
       now: new Date().toISOString(),

@@ -42,6 +42,8 @@ import { EdgeStandings } from './edge-standings';
 interface EdgeData {
   edgeId: string;
   orgCode: string;
+  /** Of the key that it signed in with. */
+  keyHash: string;
   /** Said hello: its commands may be sent. */
   ready: boolean;
   delivering: boolean;
@@ -112,6 +114,7 @@ export class EdgeGateway
           socket.data = {
             edgeId: edge.id,
             orgCode: edge.org_code,
+            keyHash: edge.key_hash,
             ready: false,
             delivering: false,
             deliveringFlags: false,
@@ -302,7 +305,12 @@ export class EdgeGateway
 
   private async sendChangedConfig(socket: EdgeSocket): Promise<void> {
     const { data } = socket;
-    const { online, config_version: version } = await edgeStanding(this.db, data.edgeId);
+    const { online, config_version: version, key_hash: keyHash } = await edgeStanding(this.db, data.edgeId);
+    if (keyHash !== data.keyHash) {
+      this.log.warn({ edgeId: data.edgeId }, 'edge disconnected: its key has been renewed or revoked');
+      socket.disconnect(true);
+      return;
+    }
     // Another core may have seen an older line of this venue end, later than this one began.
     if (!online && socket.connected) await this.setOnline(socket, true);
     while (data.configureAgain || version > data.configVersion) {

@@ -145,9 +145,12 @@ export async function edgeConfig(sql: Sql, orgCode: string): Promise<EdgeConfig>
 }
 
 /** What the holder of an edge's line compares with what it knows itself. */
-export async function edgeStanding(sql: Sql, edgeId: string): Promise<{ config_version: number; online: boolean }> {
-  const rows = await sql.query<{ config_version: number; online: boolean }>(
-    'SELECT config_version, online FROM edge_agent WHERE id = $1',
+export async function edgeStanding(
+  sql: Sql,
+  edgeId: string,
+): Promise<{ config_version: number; online: boolean; key_hash: string }> {
+  const rows = await sql.query<{ config_version: number; online: boolean; key_hash: string }>(
+    'SELECT config_version, online, key_hash FROM edge_agent WHERE id = $1',
     [edgeId],
   );
   return must(rows[0], `the edge ${edgeId} is connected`);

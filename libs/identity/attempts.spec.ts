@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { admitGuess } from './attempts';
 import { DEMO_PASSWORD } from './seed';
 import { startTestApp, type TestApp } from './testing/app';
 
@@ -58,6 +59,33 @@ describe('guessing passwords', () => {
     await Promise.all(Array.from({ length: 50 }, (_, index) => login('cashier', `guess ${index}`, newAddress())));
     expect(secondsIn(await login('cashier', DEMO_PASSWORD, newAddress()))).toBeGreaterThanOrEqual(1);
     expect(await login('cashier', DEMO_PASSWORD, home)).toBe('登录成功');
+  });
+
+  it('lets a known browser in while others guess at its account and from its address, and counts its own guesses', async () => {
+    const address = newAddress();
+    const first = await test.call('POST', '/sys/login', {
+      body: { username: 'hq', password: DEMO_PASSWORD },
+      address,
+    });
+    const cookie = first.cookie ?? '';
+    expect(cookie).toMatch(/^paddock_device=[\w-]{43}$/);
+    const again = async (password: string) =>
+      (await test.call('POST', '/sys/login', { body: { username: 'hq', password }, address, cookie })).body.message;
+    for (let guess = 0; guess < 110; guess += 1) await login(guess % 2 === 0 ? 'hq' : `name ${guess}`, 'x', address);
+    expect(secondsIn(await login('hq', DEMO_PASSWORD, address))).toBeGreaterThanOrEqual(1);
+    expect(await again(DEMO_PASSWORD)).toBe('登录成功');
+    const own: string[] = [];
+    for (let guess = 0; guess < 8; guess += 1) own.push(await again('not it'));
+    expect(own.filter((message) => message === WRONG)).toHaveLength(5);
+  });
+
+  it('counts a user name that looks like a member or a shift for nobody else', async () => {
+    for (let guess = 0; guess < 8; guess += 1) {
+      await login('member:8801', 'x', newAddress());
+      await login('shift:77', 'x', newAddress());
+    }
+    for (const username of ['member:8801', 'shift:77'])
+      expect(await admitGuess(test.db, { username, address: 'counter:1' }, test.clock.now())).toBeNull();
   });
 
   it('slows down an address that tries many accounts', async () => {

@@ -1,9 +1,12 @@
+import { createHash } from 'node:crypto';
 import type { Sql } from '@paddock/kernel';
 
 /** Who guesses: an account, an address, and the two together. */
 export interface Guesser {
   username: string;
   address: string;
+  /** Secret of a browser that may be known, see `devices.ts`. */
+  device?: string | null;
 }
 
 /** Failures that cost no wait; from the next on the wait doubles. */
@@ -18,6 +21,10 @@ const accountOf = (guesser: Guesser): string => `account:${guesser.username}`;
 const addressOf = (guesser: Guesser): string => `address:${guesser.address}`;
 /** Exists once the account has signed in from the address: then guesses from elsewhere do not slow its owner down. */
 const knownOf = (guesser: Guesser): string => `known:${guesser.username}|${guesser.address}`;
+
+/** Exists once the account has signed in from the browser: what others guess, even from the same address, does not concern it. */
+const deviceOf = ({ username, device }: Guesser): string | null =>
+  device ? `known:${username}|device ${createHash('sha256').update(device).digest('hex')}` : null;
 
 const COUNTED = `
   failures = CASE WHEN a.blocked_until < $1::timestamptz - make_interval(secs => ${FORGET_AFTER_SECONDS}) THEN 1 ELSE a.failures + 1 END`;
@@ -50,6 +57,14 @@ WITH address AS (
 )
 SELECT EXISTS (SELECT FROM known) OR EXISTS (SELECT FROM account) AS admitted`;
 
+/* A known browser is counted by itself: no row means that it is not known. */
+const ADMIT_DEVICE = `
+WITH counted AS (
+  UPDATE sign_in_attempt a SET ${COUNTED}, ${BLOCKED_ACCOUNT} WHERE a.subject = $2 AND a.blocked_until <= $1 RETURNING subject
+)
+SELECT EXISTS (SELECT FROM counted) AS admitted, ceil(extract(epoch FROM blocked_until - $1::timestamptz))::int AS seconds
+FROM sign_in_attempt WHERE subject = $2`;
+
 const WAIT = `
 SELECT ceil(extract(epoch FROM max(blocked_until) - $1::timestamptz))::int AS seconds FROM sign_in_attempt
 WHERE subject = ANY($2) AND NOT (subject = $3 AND EXISTS (SELECT FROM sign_in_attempt WHERE subject = $4))`;
@@ -59,6 +74,11 @@ WHERE subject = ANY($2) AND NOT (subject = $3 AND EXISTS (SELECT FROM sign_in_at
  * @returns seconds to wait when the guess may not be made now, else null.
  */
 export async function admitGuess(sql: Sql, guesser: Guesser, now: Date): Promise<number | null> {
+  const device = deviceOf(guesser);
+  if (device !== null) {
+    const known = await sql.query<{ admitted: boolean; seconds: number }>(ADMIT_DEVICE, [now, device]);
+    if (known[0]) return known[0].admitted ? null : Math.max(1, known[0].seconds);
+  }
   const [account, address, known] = [accountOf(guesser), addressOf(guesser), knownOf(guesser)];
   const rows = await sql.query<{ admitted: boolean }>(ADMIT, [now, address, account, known]);
   if (rows[0]?.admitted) return null;
@@ -70,9 +90,9 @@ export async function admitGuess(sql: Sql, guesser: Guesser, now: Date): Promise
 export async function guessedRight(sql: Sql, guesser: Guesser, now: Date): Promise<void> {
   const free = new Date(now.getTime() - SLACK_SECONDS * 1000);
   await sql.query(
-    `INSERT INTO sign_in_attempt (subject, failures, blocked_until) VALUES ($2, 0, $1), ($3, 0, $1)
+    `INSERT INTO sign_in_attempt (subject, failures, blocked_until) SELECT unnest($2::text[]), 0, $1
      ON CONFLICT (subject) DO UPDATE SET failures = 0, blocked_until = $1`,
-    [free, knownOf(guesser), accountOf(guesser)],
+    [free, [knownOf(guesser), accountOf(guesser), deviceOf(guesser)].filter((subject) => subject !== null)],
   );
   await sql.query(
     'UPDATE sign_in_attempt SET failures = greatest(failures - 1, 0), blocked_until = least(blocked_until, $1) WHERE subject = $2',

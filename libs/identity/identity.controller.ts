@@ -1,10 +1,11 @@
-import { Controller, Req } from '@nestjs/common';
+import { Controller, Req, Res } from '@nestjs/common';
 import type { Language } from '@paddock/contracts';
 import { type AnswerOf, identityRoutes, type InputOf } from '@paddock/contracts/wire';
 import {
   type Actor,
   CurrentActor,
   Input,
+  type PaddockReply,
   type PaddockRequest,
   Refusal,
   RequestLanguage,
@@ -13,6 +14,7 @@ import {
   say,
 } from '@paddock/kernel';
 import { tokenOf } from './access.guard';
+import { rememberDevice } from './devices';
 import { IdentityService } from './identity.service';
 import { SignIns } from './sign-ins';
 
@@ -26,8 +28,13 @@ export class IdentityController {
   ) {}
 
   @Route(identityRoutes.login)
-  async login(@Input() input: InputOf<Routes['login']>, @Req() request: PaddockRequest): Promise<Said> {
-    return say('signIn.ok', await this.identity.login(input.username, input.password, request.ip));
+  async login(
+    @Input() input: InputOf<Routes['login']>,
+    @Req() request: PaddockRequest,
+    @Res({ passthrough: true }) reply: PaddockReply,
+  ): Promise<Said> {
+    const from = { address: request.ip, device: rememberDevice(request, reply) };
+    return say('signIn.ok', await this.identity.login(input.username, input.password, from));
   }
 
   @Route(identityRoutes.logout)
@@ -39,6 +46,14 @@ export class IdentityController {
   @Route(identityRoutes.permissions)
   async permissions(@CurrentActor() actor: Actor, @RequestLanguage() language: Language): Promise<Said> {
     return say('found', await this.identity.permissions(actor, language));
+  }
+
+  @Route(identityRoutes.changePassword)
+  async changePassword(@CurrentActor() actor: Actor, @Input() input: InputOf<Routes['changePassword']>): Promise<Said> {
+    if (input.confirmpassword !== undefined && input.confirmpassword !== input.password)
+      throw new Refusal('password.notSame');
+    await this.identity.changePassword(actor, input.oldpassword, input.password);
+    return say('password.changed');
   }
 
   @Route(identityRoutes.departs)

@@ -9,6 +9,7 @@ import {
   type UserPermissions,
 } from '@paddock/contracts/wire';
 import { type Actor, Clock, Database, Dictionaries, must, Refusal } from '@paddock/kernel';
+import { setPassword } from './accounts';
 import { admitGuess, forgetOldGuesses, guessedRight, type Guesser } from './attempts';
 import { permissionTree, roleNamesOf, storesOf, userById, userByName, type UserRow } from './identity.repository';
 import { userPermissions } from './menu';
@@ -30,11 +31,11 @@ export class IdentityService {
   ) {}
 
   /**
-   * @param address where the call comes from, for the count of failures.
+   * @param from where the call comes from, for the count of failures.
    * @throws Refusal with one sentence for an unknown name and a wrong password; everything else is told only after a right password.
    */
-  async login(username: string, password: string, address: string): Promise<LoginResult> {
-    const user = await this.provenUser({ username, address }, password);
+  async login(username: string, password: string, from: Omit<Guesser, 'username'>): Promise<LoginResult> {
+    const user = await this.provenUser({ username, ...from }, password);
     if (user.status === FROZEN) throw new Refusal('signIn.frozen');
     const departs = await this.storesToEnter(user);
     const current = departs.find((depart) => depart.orgCode === user.current_org_code) ?? must(departs[0], 'a store');
@@ -44,6 +45,17 @@ export class IdentityService {
       departs,
       multi_depart: departs.length > 1 ? 2 : 1,
     };
+  }
+
+  /** The old password is guessed at as slowly as at a sign-in; this sign-in stays, every other one ends. */
+  async changePassword(actor: Actor, oldPassword: string, password: string): Promise<void> {
+    const guesser = { username: `password ${actor.userId}`, address: `sign-in ${actor.signInId}` };
+    const seconds = await admitGuess(this.db, guesser, this.clock.now());
+    if (seconds !== null) throw new Refusal('signIn.slowDown', { seconds });
+    const user = must(await userById(this.db, actor.userId), 'the user of a sign-in');
+    if (!(await passwordMatches(user.password_hash, oldPassword))) throw new Refusal('password.wrongOld');
+    await guessedRight(this.db, guesser, this.clock.now());
+    await this.db.transaction((tx) => setPassword(tx, actor.userId, password, this.clock.now(), actor.signInId));
   }
 
   async permissions(actor: Actor, language: Language): Promise<UserPermissions> {
@@ -87,11 +99,13 @@ export class IdentityService {
    * Guesses for one account follow each other, so that a right password among several calls at once is not mistaken for
    * one guess too many; the count in the database holds over all nodes.
    */
-  private async provenUser(guesser: Guesser, password: string): Promise<UserRow> {
-    const user = await this.guesses(guesser.username, async () => {
+  private async provenUser({ username, ...from }: Guesser, password: string): Promise<UserRow> {
+    // Passwords of members and shifts are counted too: what is typed as a user name never counts against them.
+    const guesser = { username: `user ${username}`, ...from };
+    const user = await this.guesses(username, async () => {
       const waitSeconds = await admitGuess(this.db, guesser, this.clock.now());
       if (waitSeconds !== null) throw new Refusal('signIn.slowDown', { seconds: waitSeconds });
-      const candidate = await userByName(this.db, guesser.username);
+      const candidate = await userByName(this.db, username);
       if (!(await passwordMatches(candidate?.password_hash ?? null, password))) return null;
       await guessedRight(this.db, guesser, this.clock.now());
       return candidate;

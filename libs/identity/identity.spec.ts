@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { LoginResult, UserPermissions } from '@paddock/contracts/wire';
 import { newSecret } from '@paddock/kernel';
 import { once } from 'node:events';
+import { endSignIns, setFrozen } from './accounts';
 import { addUser, DEMO_PASSWORD, seedIdentity } from './seed';
 import { RightsChanges } from './rights-changes';
 import { SignIns } from './sign-ins';
@@ -114,6 +115,39 @@ describe('signing in and out', () => {
     expect(await departs(token)).toMatchObject({ status: 500, body: { message: EXPIRED } });
   });
 
+  it('changes the own password, which ends every other sign-in of the user', async () => {
+    await test.db.transaction((tx) =>
+      addUser(tx, {
+        username: 'ann',
+        password: DEMO_PASSWORD,
+        realName: 'Ann',
+        identity: 5,
+        roles: [],
+        orgCodes: ['A01'],
+      }),
+    );
+    const [token, other] = [await test.signIn('ann'), await test.signIn('ann')];
+    const change = (oldpassword: string, password: string) =>
+      test.call('PUT', '/sys/user/updatePassword', { token, body: { oldpassword, password } });
+    expect((await change('not it', 'long enough')).body.key).toBe('password.wrongOld');
+    expect((await change(DEMO_PASSWORD, 'short')).body.key).toBe('password.tooShort');
+    expect((await departs(other)).status).toBe(200);
+    expect((await change(DEMO_PASSWORD, 'long enough')).body).toMatchObject({ success: true, key: 'password.changed' });
+    expect([(await departs(token)).status, (await departs(other)).status]).toEqual([200, 500]);
+    expect((await login('ann')).body.success).toBe(false);
+    expect((await login('ann', 'long enough')).body.success).toBe(true);
+  });
+
+  it('ends the sign-ins of somebody who is frozen, and does not bring them back', async () => {
+    const token = await test.signIn('cashier');
+    const userId = (await test.app.get(SignIns).authenticate(token))?.userId ?? '';
+    await test.db.transaction((tx) => setFrozen(tx, userId, true, test.clock.now()));
+    expect((await login('cashier')).body.key).toBe('signIn.frozen');
+    await test.db.transaction((tx) => setFrozen(tx, userId, false, test.clock.now()));
+    expect((await departs(token)).status).toBe(500);
+    expect((await login('cashier')).body.success).toBe(true);
+  });
+
   it('cuts a sign-in at once when its user is frozen or leaves the store, for calls and for sockets', async () => {
     const signIns = test.app.get(SignIns);
     const token = await test.signIn('marshal');
@@ -128,7 +162,8 @@ describe('signing in and out', () => {
     await test.db.query("DELETE FROM user_store WHERE user_id = (SELECT id FROM app_user WHERE username = 'marshal')");
     expect((await departs(token)).status).toBe(500);
     await test.db.query("INSERT INTO user_store SELECT id, 'A01' FROM app_user WHERE username = 'marshal'");
-    await signIns.endAllOf(test.db, (await signIns.authenticate(token))?.userId ?? '');
+    const userId = (await signIns.authenticate(token))?.userId ?? '';
+    expect(await test.db.transaction((tx) => endSignIns(tx, userId, test.clock.now()))).toBe(1);
     expect((await departs(token)).status).toBe(500);
   });
 });

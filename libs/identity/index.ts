@@ -7,6 +7,7 @@ export { DEMO_PASSWORD, DEMO_USERS, type NewUser, addUser, seedIdentity } from '
 export { admitGuess, guessedRight } from './attempts';
 export { admitSearch, SEARCHES_PER_MINUTE } from './searches';
 export { Cashiers } from './cashiers';
+export { endSignIns, setFrozen, setPassword, userIdOf } from './accounts';
 export { introduceAccess } from './access-start';
 export { type Grant, grant, withdraw } from './grants';
 export { addStore, type NewStore, changeStore, dayInStore, type StoreChange, storeChangeSchema } from './stores';

@@ -73,15 +73,6 @@ export class SignIns {
     return rows.length > 0;
   }
 
-  /** Ends every sign-in of a user: frozen, password changed, or an administrator says so. @returns how many ended. */
-  async endAllOf(sql: Sql, userId: string, except: string | null = null): Promise<number> {
-    const rows = await sql.query(
-      'UPDATE sign_in SET revoked_at = $1 WHERE user_id = $2 AND revoked_at IS NULL AND id IS DISTINCT FROM $3 RETURNING id',
-      [this.clock.now(), userId, except],
-    );
-    return rows.length;
-  }
-
   /** Drops sign-ins that ended more than 30 days ago. */
   async forgetOld(): Promise<void> {
     const limit = new Date(this.clock.now().getTime() - 30 * 86_400_000);

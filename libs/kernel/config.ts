@@ -27,6 +27,18 @@ const fields = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** Addresses of proxies whose `X-Forwarded-For` is believed, separated by commas; empty: nobody's. */
   TRUST_PROXY: z.string().default(''),
+  /** Origins of pages on other hosts that may open sockets, separated by commas; the product's own pages always may. */
+  ALLOWED_ORIGINS: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((origin) => origin.trim())
+        .filter((origin) => origin !== ''),
+    ),
+  /** Whoever asks for `/metrics` from another machine must send it as bearer token; empty: only this machine may ask. */
+  METRICS_TOKEN: z.string().default(''),
   /** Folder of the built web pages; empty: serve none. */
   WEB_DIR: z.string().default('web/dist'),
   /** Where the big screen lives; default is this product's own page. */
@@ -39,6 +51,19 @@ const fields = z.object({
   DEMO: z.enum(['on', 'off']).default('off'),
 });
 
+const SECRET_LENGTH_MIN = 12;
+/** Anybody's, too short to last, or one character and its neighbours. */
+const isWeak = (password: string): boolean =>
+  SECRETS_ANYBODY_KNOWS.has(password.toLowerCase()) ||
+  password.length < SECRET_LENGTH_MIN ||
+  new Set(password).size < SECRET_LENGTH_MIN / 2;
+/** Then nearly everybody could say where a call comes from. */
+const isTooWide = (range: string): boolean => {
+  const [address = '', bits] = range.trim().split('/');
+  if (['uniquelocal', 'private', '0.0.0.0', '::'].includes(address)) return true;
+  return bits !== undefined && Number(bits) < (address.includes(':') ? 64 : 24);
+};
+
 /** What is fine for a look around and not for a venue's money. */
 const shape = fields.superRefine((config, context) => {
   if (config.NODE_ENV !== 'production') return;
@@ -46,8 +71,10 @@ const shape = fields.superRefine((config, context) => {
     context.addIssue({ code: 'custom', path: [name], message });
   for (const name of ['DATABASE_URL', 'REDIS_URL'] as const) {
     const password = URL.canParse(config[name]) ? decodeURIComponent(new URL(config[name]).password) : '';
-    if (SECRETS_ANYBODY_KNOWS.has(password)) refuse(name, 'has no password of its own; set a long random one');
+    if (isWeak(password)) refuse(name, 'has no password of its own; set a long random one');
   }
+  if (config.TRUST_PROXY.split(',').some(isTooWide))
+    refuse('TRUST_PROXY', 'believes whole ranges; name the addresses of the proxies');
   if (config.DEMO === 'on') refuse('DEMO', 'makes accounts whose password anybody knows; set it to off');
   if (config.PAYMENT_PROVIDER_URL.startsWith('http:'))
     refuse('PAYMENT_PROVIDER_URL', 'is not encrypted; give an address that begins with https');

@@ -6,10 +6,17 @@ import {
   WebSocketGateway,
   WebSocketServer,
 } from '@nestjs/websockets';
-import { type FeedEvent, type FeedTopic, PUBLIC_FEED_TOPICS, type SubscribeAck } from '@paddock/contracts/feed';
+import {
+  type FeedEvent,
+  type FeedTopic,
+  PUBLIC_FEED_TOPICS,
+  publicVehicle,
+  type SubscribeAck,
+} from '@paddock/contracts/feed';
 import { Database, liveSockets } from '@paddock/kernel';
 import type { Namespace, Socket } from 'socket.io';
 import { z } from 'zod';
+import { PerMinute } from './per-minute';
 import { groupByTopic } from './live.gateway';
 import { LiveFeed } from './live-feed';
 import { emitFeed, feedRoom, isWatched, subscribe, unsubscribe } from './subscriptions';
@@ -18,12 +25,19 @@ const handshakeSchema = z.object({ deviceId: z.string().min(1).max(100), orgCode
 type DisplayData = z.infer<typeof handshakeSchema>;
 type DisplaySocket = Socket<Record<string, never>, Record<string, never>, Record<string, never>, DisplayData>;
 
+/** Anybody may open one: a venue has a few screens, and all may stand behind one address. */
+const SOCKETS_PER_ADDRESS_MAX = 60;
+/** A replay is the dearest thing that a stranger can ask for. */
+const SUBSCRIPTIONS_PER_MINUTE_MAX = 30;
+
 const TOPICS: ReadonlySet<FeedTopic> = new Set(PUBLIC_FEED_TOPICS);
 
 /** Live events for big screens, without login: public topics of one store. */
 @WebSocketGateway({ namespace: '/display' })
 export class DisplayGateway implements OnGatewayInit, OnGatewayConnection, OnGatewayDisconnect {
   @WebSocketServer() private readonly namespace!: Namespace;
+
+  private readonly subscriptions = new PerMinute(SUBSCRIPTIONS_PER_MINUTE_MAX);
 
   constructor(
     private readonly feed: LiveFeed,
@@ -34,6 +48,9 @@ export class DisplayGateway implements OnGatewayInit, OnGatewayConnection, OnGat
     namespace.use((socket, next) => {
       const handshake = handshakeSchema.safeParse(socket.handshake.auth);
       if (!handshake.success) return next(new Error('unauthorized'));
+      const { address } = socket.handshake;
+      const open = [...namespace.sockets.values()].filter((other) => other.handshake.address === address).length;
+      if (open >= SOCKETS_PER_ADDRESS_MAX) return next(new Error('too many sockets'));
       socket.data = handshake.data;
       next();
     });
@@ -53,7 +70,9 @@ export class DisplayGateway implements OnGatewayInit, OnGatewayConnection, OnGat
   }
 
   @SubscribeMessage('subscribe')
-  subscribe(socket: DisplaySocket, input: unknown): Promise<SubscribeAck> {
+  async subscribe(socket: DisplaySocket, input: unknown): Promise<SubscribeAck> {
+    if (!this.subscriptions.admit(socket.handshake.address, Date.now()))
+      return { ok: false, code: 'unavailable', message: 'too many subscriptions, try again in a minute' };
     const { orgCode } = socket.data;
     return subscribe(
       socket,
@@ -65,6 +84,7 @@ export class DisplayGateway implements OnGatewayInit, OnGatewayConnection, OnGat
           Promise.resolve(wanted === orgCode && topics.every((topic) => TOPICS.has(topic)) ? [...topics] : []),
         feedOf: () => null,
         lets: () => true,
+        show: publicly,
       },
       this.feed,
       this.db,
@@ -79,7 +99,12 @@ export class DisplayGateway implements OnGatewayInit, OnGatewayConnection, OnGat
   private emit(orgCode: string, events: readonly FeedEvent[]): void {
     for (const group of groupByTopic(events)) {
       const topic = group[0]?.topic;
-      if (topic && TOPICS.has(topic)) emitFeed(this.namespace.to(feedRoom(orgCode, topic)), orgCode, group);
+      if (topic && TOPICS.has(topic))
+        emitFeed(this.namespace.to(feedRoom(orgCode, topic)), orgCode, group.map(publicly));
     }
   }
 }
+
+const publicly = (event: FeedEvent): FeedEvent =>
+  isVehicle(event) ? { ...event, payload: publicVehicle(event.payload) } : event;
+const isVehicle = (event: FeedEvent): event is FeedEvent<'vehicle.changed'> => event.type === 'vehicle.changed';

@@ -182,6 +182,7 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
       feedOf: (scope) => (scope === 'user' ? userFeed(socket.data.actor.userId) : ALL_STORES_FEED),
       open: (orgCode, topics) => this.open(socket.data.actor, orgCode, topics),
       lets: (event) => isFor(socket.data.actor, event),
+      show: (event) => event,
     };
   }
 }

@@ -43,6 +43,8 @@ export interface SubscriptionScope {
   feedOf(scope: Exclude<FeedScope, 'store'>): string | null;
   /** Leaves out what is not for this socket, for example another user's notices. */
   lets(event: FeedEvent): boolean;
+  /** What of an event is for this socket. */
+  show(event: FeedEvent): FeedEvent;
 }
 
 const malformed: SubscribeAck = { ok: false, code: 'malformed', message: 'topics, orgCode or after is malformed' };
@@ -129,7 +131,7 @@ async function replay(
   while (position < tail.offset) {
     const until = tail.offset;
     const events = await inStore(tail.feed, () => readFeed(db, tail.feed, position, REPLAY_PAGE, { topics, until }));
-    const own = events.filter((event) => scope.lets(event));
+    const own = events.filter((event) => scope.lets(event)).map((event) => scope.show(event));
     if (own.length > 0) emitFeed(socket, tail.feed, own);
     position = events.length === REPLAY_PAGE ? (events.at(-1)?.offset ?? until) : until;
   }

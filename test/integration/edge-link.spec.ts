@@ -39,6 +39,23 @@ describe('the link to a venue', () => {
     expect(refused).toMatchObject({ success: false, message: '该感应器号码不能用于车辆' });
   });
 
+  it('ends at once when the key of the agent is renewed or revoked', async () => {
+    const [former] = await venue.db.query<{ key_hash: string }>('SELECT key_hash FROM edge_agent WHERE id = $1', [
+      EDGE,
+    ]);
+    const keyIs = (hash: string) =>
+      venue.db.query('UPDATE edge_agent SET key_hash = $2, config_version = config_version + 1 WHERE id = $1', [
+        EDGE,
+        hash,
+      ]);
+    venue.edge.cut = false;
+    await keyIs('0'.repeat(64));
+    await eventually('the agent is cut off', () => venue.edge.cut);
+    await expect(venue.edge.connect()).rejects.toThrow('unauthorized');
+    await keyIs(former!.key_hash);
+    await venue.edge.connect();
+  });
+
   it('brings a changed configuration also when nobody was told of the change', async () => {
     const [{ id }] = (await venue.db.query<{ id: string }>(
       "UPDATE device SET active = false WHERE id = 'A01-gate-01' RETURNING id",

@@ -3,19 +3,30 @@ import { Refusal } from '@paddock/kernel';
 import { type Command, CommandFailure, print, WrongCall } from './command';
 import { deviceAdd, deviceList, deviceRevoke } from './device.commands';
 import { jobList, jobRetry } from './job.commands';
-import { edgeAdd, userAdd } from './operator.commands';
+import { edgeAdd, edgeRevoke, edgeRotate } from './edge.commands';
+import { userAdd } from './operator.commands';
 import { paymentList, paymentReturn } from './payment.commands';
 import { replayEndurance, replayP3 } from './replay.commands';
-import { storeSet } from './store.commands';
+import { storeAdd, storeSet } from './store.commands';
+import { roleGrant, roleWithdraw, userFreeze, userPassword, userSignOut, userUnfreeze } from './user.commands';
 import { demoTraffic, migrate, seed, seedDemo } from './venue.commands';
 
 const commands: readonly Command[] = [
   deviceAdd,
   deviceList,
   deviceRevoke,
-  edgeAdd,
-  userAdd,
+  storeAdd,
   storeSet,
+  edgeAdd,
+  edgeRotate,
+  edgeRevoke,
+  userAdd,
+  userPassword,
+  userFreeze,
+  userUnfreeze,
+  userSignOut,
+  roleGrant,
+  roleWithdraw,
   paymentList,
   paymentReturn,
   jobList,

@@ -1,4 +1,3 @@
-import { hashKey } from '@paddock/fleet';
 import { addUser } from '@paddock/identity';
 import { newSecret } from '@paddock/kernel';
 import { type Command, CommandFailure, numberOf, optionsOf, print, required } from './command';
@@ -30,24 +29,5 @@ export const userAdd: Command = {
       if (!added) throw new CommandFailure(`There is a user ${username} already.`);
     });
     print(JSON.stringify({ username, password }));
-  },
-};
-
-export const edgeAdd: Command = {
-  name: 'edge add',
-  usage: `edge add --store A01
-    Gives a store its edge agent and prints {"id","key"} as one line of JSON: EDGE_ID and EDGE_KEY of the machine in the venue.`,
-  async run(args) {
-    const orgCode = required('store', optionsOf(args, { store: { type: 'string' } }).store);
-    const edge = { id: `edge-${orgCode}`, key: newSecret() };
-    await withDatabase(async (db) => {
-      await demandStore(db, orgCode);
-      const added = await db.query(
-        'INSERT INTO edge_agent (id, org_code, name, key_hash) VALUES ($1, $2, $2, $3) ON CONFLICT DO NOTHING RETURNING id',
-        [edge.id, orgCode, hashKey(edge.key)],
-      );
-      if (added.length === 0) throw new CommandFailure(`Store ${orgCode} has an edge agent already.`);
-    });
-    print(JSON.stringify(edge));
   },
 };

@@ -1,8 +1,52 @@
 import { Devices, raiseConfigVersion } from '@paddock/fleet';
-import { changeStore, type StoreChange, storeChangeSchema } from '@paddock/identity';
-import { type Command, optionsOf, print, required, WrongCall } from './command';
+import { addStore, changeStore, type StoreChange, storeChangeSchema } from '@paddock/identity';
+import { newSecret } from '@paddock/kernel';
+import { type Command, CommandFailure, optionsOf, print, required, WrongCall } from './command';
 import { demandStore } from './device.commands';
+import { addEdge } from './edge.commands';
 import { withDatabase, withRedis } from './instance';
+
+export const storeAdd: Command = {
+  name: 'store add',
+  usage: `store add --store B01 --name "South" [--name-en "South"] [--line-up-prefix B] [--time-zone Asia/Shanghai]
+    Makes a store with its live feed and its edge agent, and prints {"store","edge":{"id","key"}} as one line of JSON: EDGE_ID
+    and EDGE_KEY of the machine in the venue. Settings follow with store set, people with user add.`,
+  async run(args) {
+    const options = optionsOf(args, {
+      store: { type: 'string' },
+      name: { type: 'string' },
+      'name-en': { type: 'string', default: '' },
+      'line-up-prefix': { type: 'string', default: '' },
+      'time-zone': { type: 'string', default: 'Asia/Shanghai' },
+    });
+    const orgCode = required('store', options.store);
+    const name = required('name', options.name);
+    if (!/^[A-Za-z0-9]{1,30}$/.test(orgCode)) throw new WrongCall(`--store ${orgCode}: letters and digits only.`);
+    const { lineUpPrefix = '' } = read({ lineUpPrefix: options['line-up-prefix'] } as Record<
+      keyof StoreChange,
+      unknown
+    >);
+    const timeZone = options['time-zone'];
+    if (!isTimeZone(timeZone)) throw new WrongCall(`--time-zone ${timeZone}: no such zone.`);
+    const edge = { id: `edge-${orgCode}`, key: newSecret() };
+    await withDatabase((db) =>
+      db.transaction(async (tx) => {
+        const store = { orgCode, name, nameEn: options['name-en'], lineUpPrefix, timeZone, apps: ['XWHF'] };
+        if (!(await addStore(tx, store))) throw new CommandFailure(`There is a store ${orgCode} already.`);
+        await addEdge(tx, orgCode, edge);
+      }),
+    );
+    print(JSON.stringify({ store: orgCode, edge }));
+  },
+};
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
 
 export const storeSet: Command = {
   name: 'store set',

@@ -5,7 +5,7 @@ import { type Config, Database, LOGGER, type Logger, nestLogger, refusal } from 
 import { SocketAdapter } from '@paddock/live';
 import { mountApiDocs } from '@paddock/system';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { mountCompression, mountHealth, mountTiming, mountWeb } from './http';
+import { mountCompression, mountHealth, mountSafety, mountTiming, mountWeb } from './http';
 
 const BODY_BYTES_MAX = 1_000_000;
 const UPLOAD_BYTES_MAX = 5_000_000;
@@ -39,9 +39,10 @@ export const coreAdapter = (config: Config): FastifyAdapter =>
 export async function startCore(app: NestFastifyApplication, adapter: FastifyAdapter, config: Config): Promise<Logger> {
   const log = app.get<Logger>(LOGGER);
   app.useLogger(nestLogger(log));
-  app.useWebSocketAdapter(new SocketAdapter(app));
+  app.useWebSocketAdapter(new SocketAdapter(app, config.ALLOWED_ORIGINS));
   mountHealth(adapter, app.get(Database), config);
   mountTiming(adapter);
+  await mountSafety(app);
   await mountCompression(app);
   await app.register(multipart, { limits: { files: 1, fileSize: UPLOAD_BYTES_MAX, fields: 10 } });
   mountApiDocs(app);

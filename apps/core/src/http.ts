@@ -1,7 +1,13 @@
 import fastifyCompress from '@fastify/compress';
+import fastifyHelmet, { type FastifyHelmetOptions } from '@fastify/helmet';
+import fastifyRateLimit from '@fastify/rate-limit';
 import fastifyStatic from '@fastify/static';
+import { languageOf } from '@paddock/contracts';
 import type { FastifyAdapter, NestFastifyApplication } from '@nestjs/platform-fastify';
-import { type Config, type Database, httpSeconds, metrics } from '@paddock/kernel';
+import { type Config, type Database, httpSeconds, metrics, refusal } from '@paddock/kernel';
+import { boundRoutes } from '@paddock/system';
+import type { FastifyRequest } from 'fastify';
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { constants } from 'node:zlib';
@@ -18,19 +24,74 @@ export function mountHealth(adapter: FastifyAdapter, db: Database, config: Confi
       return reply.status(503).send({ status: 'not ready', database: false });
     }
   });
-  server.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.metrics()));
+  server.get('/metrics', async (request, reply) => {
+    if (!maySeeMetrics(request, config)) return reply.status(403).send(refusal(403, 'cn', 'forbidden'));
+    const text = await metricsText();
+    return reply.type(metrics.contentType).send(text);
+  });
+}
+
+/** This machine may ask, unless a proxy asks for somebody else; others by the token of the settings. */
+function maySeeMetrics(request: FastifyRequest, config: Config): boolean {
+  if (config.METRICS_TOKEN !== '') {
+    const given = createHash('sha256')
+      .update(request.headers.authorization ?? '')
+      .digest();
+    return timingSafeEqual(given, createHash('sha256').update(`Bearer ${config.METRICS_TOKEN}`).digest());
+  }
+  const isLocal = ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.socket.remoteAddress ?? '');
+  return isLocal && request.headers['x-forwarded-for'] === undefined;
+}
+
+const METRICS_KEPT_MS = 1000;
+let collected: { at: number; text: Promise<string> } | null = null;
+
+/** Collecting blocks for milliseconds: many that ask at once get the same. */
+function metricsText(): Promise<string> {
+  const now = Date.now();
+  if (!collected || now - collected.at > METRICS_KEPT_MS) collected = { at: now, text: metrics.metrics() };
+  return collected.text;
 }
 
 /** Only our own scripts run; component styles are written into the page at run time. */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "frame-ancestors 'self'",
-].join('; ');
+const HEADERS: FastifyHelmetOptions = {
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'self'"],
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      imgSrc: ["'self'", 'data:'],
+      connectSrc: ["'self'"],
+      objectSrc: ["'none'"],
+      baseUri: ["'none'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'self'"],
+    },
+  },
+  referrerPolicy: { policy: 'same-origin' },
+  // Browsers heed it on https only.
+  strictTransportSecurity: { maxAge: 31_536_000 },
+};
+
+const PUBLIC_CALLS_PER_MINUTE_MAX = 600;
+
+/** Security headers on every answer, and a limit for what strangers may ask of the public routes. */
+export async function mountSafety(app: NestFastifyApplication): Promise<void> {
+  await app.register(fastifyHelmet, HEADERS);
+  const open = new Set(boundRoutes(app).flatMap(({ path: url, access }) => (access === 'public' ? [url] : [])));
+  await app.register(fastifyRateLimit, {
+    max: PUBLIC_CALLS_PER_MINUTE_MAX,
+    timeWindow: 60_000,
+    allowList: (request) => !open.has(request.routeOptions.url ?? ''),
+    errorResponseBuilder: (request, { ttl }) => {
+      const seconds = Math.ceil(ttl / 1000);
+      return {
+        statusCode: 429,
+        ...refusal(429, languageOf(request.headers['accept-language']), 'tooManyCalls', { seconds }),
+      };
+    },
+  });
+}
 
 /** Time of each answer, by declared route and never by address: addresses hold ids. */
 export function mountTiming(adapter: FastifyAdapter): void {
@@ -38,14 +99,6 @@ export function mountTiming(adapter: FastifyAdapter): void {
     const route = request.routeOptions.url ?? 'unknown';
     httpSeconds.observe({ route, code: String(reply.statusCode) }, reply.elapsedTime / 1000);
     done();
-  });
-  adapter.getInstance().addHook('onSend', (_request, reply, payload, done) => {
-    void reply
-      .header('x-content-type-options', 'nosniff')
-      .header('referrer-policy', 'same-origin')
-      .header('x-frame-options', 'SAMEORIGIN')
-      .header('content-security-policy', CONTENT_SECURITY_POLICY);
-    done(null, payload);
   });
 }
 

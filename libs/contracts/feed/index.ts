@@ -140,6 +140,8 @@ export const vehiclePayloadSchema = z.object({
   lastSeenAt: iso.nullable(),
 });
 export type VehiclePayload = z.infer<typeof vehiclePayloadSchema>;
+/** As an unattended screen may show it: what staff note of a vehicle is theirs. */
+export const publicVehicle = (vehicle: VehiclePayload): VehiclePayload => ({ ...vehicle, statusNote: null });
 
 export const orderPayloadSchema = z.object({
   ...versioned,

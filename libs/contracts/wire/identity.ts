@@ -159,6 +159,23 @@ export const identityRoutes = {
       },
     },
   }),
+  changePassword: route({
+    methods: ['PUT', 'POST'],
+    path: '/sys/user/updatePassword',
+    access: 'signedIn',
+    anyStore: true,
+    summary: 'Changes the own password and ends every other sign-in of the user',
+    input: z.object({
+      oldpassword: z.string('signIn.passwordRequired').min(1, 'signIn.passwordRequired').max(200, 'password.wrongOld'),
+      password: z.string('password.tooShort').min(8, 'password.tooShort').max(200, 'password.tooShort'),
+      confirmpassword: z.string().optional(),
+    }),
+    answer: nothing,
+    example: {
+      input: { oldpassword: 'the former one', password: 'a new long one', confirmpassword: 'a new long one' },
+      result: null,
+    },
+  }),
   departs: route({
     methods: ['GET'],
     path: '/sys/user/getCurrentUserDeparts',

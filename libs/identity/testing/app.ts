@@ -26,12 +26,15 @@ export interface Call {
   language?: 'zh-CN' | 'en';
   body?: unknown;
   address?: string;
+  cookie?: string;
   /** The store that the page shows. */
   shows?: string;
 }
 export interface Answer {
   status: number;
   body: Envelope;
+  /** Of the answer, as a browser sends it back. */
+  cookie?: string;
 }
 
 /** The real HTTP stack with identity and the given controllers, on a database and a Redis of its own. */
@@ -77,19 +80,25 @@ export async function startTestApp(imports: Type[] = [], controllers: Type[] = [
   const db = new Database(database.ownerUrl, createLogger('test', 'silent'), 4);
   await db.transaction((tx) => seedIdentity(tx, { demoUsers: true, production: false }));
 
-  const call: TestApp['call'] = async (method, url, { token, language, body, address, shows } = {}) => {
+  const call: TestApp['call'] = async (method, url, { token, language, body, address, cookie, shows } = {}) => {
     const response = await app.inject({
       method,
       url,
       headers: {
         ...(token !== undefined && { 'x-access-token': token }),
         ...(language && { 'accept-language': language }),
+        ...(cookie && { cookie }),
         ...(address && { 'x-forwarded-for': address }),
         ...(shows !== undefined && { 'x-org-code': shows }),
       },
       ...(body !== undefined && { payload: body as object }),
     });
-    return { status: response.statusCode, body: response.json() };
+    const [given] = [response.headers['set-cookie'] ?? []].flat();
+    return {
+      status: response.statusCode,
+      body: response.json(),
+      ...(given && { cookie: given.split(';')[0] }),
+    };
   };
   return {
     app,

@@ -34,6 +34,8 @@ export class FakeEdge {
   seq = 0;
   private storing = true;
   private readonly unstored: (() => void)[] = [];
+  /** The core has hung up. */
+  cut = false;
   private socket: Socket | null = null;
 
   constructor(
@@ -50,6 +52,7 @@ export class FakeEdge {
       reconnection: false,
     });
     this.socket = socket;
+    socket.on('disconnect', (reason) => (this.cut ||= reason === 'io server disconnect'));
     socket.on('config', (config: EdgeConfig) => this.configs.push(config));
     socket.on('commands', (commands: EdgeCommand[], done: (ack: EdgeCommandsAck) => void) => {
       this.offered.push(...commands);

@@ -18,8 +18,8 @@ const errorPaths = ['/403', '/404', '/500'];
 
 const signInPath = (wanted: string): string => `/user/login?redirect=${encodeURIComponent(wanted)}`;
 
-async function fetchPermissions(token: string): Promise<Permissions> {
-  const permissions = await api.get<Permissions>('/sys/permission/getUserPermissionByToken', { token });
+async function fetchPermissions(): Promise<Permissions> {
+  const permissions = await api.get<Permissions>('/sys/permission/getUserPermissionByToken');
   if (!Array.isArray(permissions?.menu) || permissions.menu.length === 0) {
     throw new TypeError('permissions must be a non-null array');
   }
@@ -27,11 +27,11 @@ async function fetchPermissions(token: string): Promise<Permissions> {
 }
 
 /** The permissions of the sign-in, fetched when they are not known yet in the present language. */
-export async function ensurePermissions(token: string): Promise<Permissions> {
+export async function ensurePermissions(): Promise<Permissions> {
   const { permissions } = currentSession();
   if (permissions && fetchedIn === lang()) return permissions;
   const asked = lang();
-  const fetched = await fetchPermissions(token);
+  const fetched = await fetchPermissions();
   fetchedIn = asked;
   keepPermissions(fetched);
   return fetched;
@@ -54,7 +54,7 @@ export async function guard({ request }: { request: Request }): Promise<null> {
   if (token === null) throw redirect(signInPath(wanted));
   let permissions: Permissions;
   try {
-    permissions = await ensurePermissions(token);
+    permissions = await ensurePermissions();
   } catch (error) {
     if (error instanceof TypeError) throw error;
     if (unloading) return null;

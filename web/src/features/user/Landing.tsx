@@ -57,7 +57,7 @@ export default function Landing() {
   /** Without a sign-in the guard sends to the login; with one, a page that the user does not have is said so here. */
   const enter = async (key: Tile['key'], path: string): Promise<void> => {
     const token = liveToken();
-    const permissions = token === null ? null : await ensurePermissions(token).catch(() => null);
+    const permissions = token === null ? null : await ensurePermissions().catch(() => null);
     const found = permissions && findPage(permissions, path).kind;
     if (found === 'unknown' || found === 'missingModule') notices.warning(t('notOpen', { name: t(key) }));
     else await navigate(path);

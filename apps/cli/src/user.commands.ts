@@ -1,0 +1,94 @@
+import { endSignIns, grant, setFrozen, setPassword, userIdOf, withdraw } from '@paddock/identity';
+import { newSecret, type Tx } from '@paddock/kernel';
+import { type Command, CommandFailure, optionsOf, print, required } from './command';
+import { demandStore } from './device.commands';
+import { withDatabase } from './instance';
+
+const userOption = { username: { type: 'string' } } as const;
+
+/** Changes the user of that name in one transaction, and prints what came of it. */
+async function changeUser(name: string | undefined, work: (tx: Tx, userId: string) => Promise<object>): Promise<void> {
+  const username = required('username', name);
+  const changed = await withDatabase((db) =>
+    db.transaction(async (tx) => {
+      const userId = await userIdOf(tx, username);
+      if (userId === null) throw new CommandFailure(`There is no user ${username}.`);
+      return work(tx, userId);
+    }),
+  );
+  print(JSON.stringify({ username, ...changed }));
+}
+
+export const userPassword: Command = {
+  name: 'user password',
+  usage: `user password --username lin
+    Gives an account a new password and prints {"username","password"}; every sign-in of the account ends.`,
+  async run(args) {
+    const { username } = optionsOf(args, userOption);
+    const password = newSecret().slice(0, 16);
+    await changeUser(username, async (tx, userId) => {
+      await setPassword(tx, userId, password, new Date());
+      return { password };
+    });
+  },
+};
+
+const freezing = (verb: 'freeze' | 'unfreeze', text: string): Command => ({
+  name: `user ${verb}`,
+  usage: `user ${verb} --username lin
+    ${text}`,
+  async run(args) {
+    const { username } = optionsOf(args, userOption);
+    const frozen = verb === 'freeze';
+    await changeUser(username, async (tx, userId) => {
+      await setFrozen(tx, userId, frozen, new Date());
+      return { frozen };
+    });
+  },
+});
+export const userFreeze = freezing(
+  'freeze',
+  'The account opens nothing any more; its sign-ins and sockets end at once.',
+);
+export const userUnfreeze = freezing('unfreeze', 'The account may sign in again.');
+
+export const userSignOut: Command = {
+  name: 'user sign-out',
+  usage: `user sign-out --username lin
+    Ends every sign-in of an account, for example after a lost phone, and prints how many there were.`,
+  async run(args) {
+    const { username } = optionsOf(args, userOption);
+    await changeUser(username, async (tx, userId) => ({ ended: await endSignIns(tx, userId, new Date()) }));
+  },
+};
+
+const roleOptions = {
+  ...userOption,
+  role: { type: 'string' },
+  store: { type: 'string' },
+} as const;
+
+const granting = (verb: 'grant' | 'withdraw', text: string): Command => ({
+  name: `role ${verb}`,
+  usage: `role ${verb} --username lin --role cashier [--store A01]
+    ${text}`,
+  async run(args) {
+    const options = optionsOf(args, roleOptions);
+    const role = required('role', options.role);
+    const orgCode = options.store ?? null;
+    if (orgCode !== null) await withDatabase((db) => demandStore(db, orgCode));
+    await changeUser(options.username, async (tx, userId) => {
+      const done = await (verb === 'grant' ? grant : withdraw)(tx, { userId, role, orgCode });
+      if (!done)
+        throw new CommandFailure(
+          verb === 'grant' ? `There is no role ${role}.` : `The role ${role} is not held there.`,
+        );
+      return { role, store: orgCode, held: verb === 'grant' };
+    });
+  },
+});
+export const roleGrant = granting('grant', 'Gives a role in one store, or without --store in all of them.');
+export const roleWithdraw = granting(
+  'withdraw',
+  'Takes exactly that grant away; acts with the next call, on sockets too.',
+);

@@ -1,0 +1,39 @@
+import type { Tx } from '@paddock/kernel';
+import { hashPassword } from './passwords';
+
+const ACTIVE = 1;
+const FROZEN = 2;
+
+export async function userIdOf(tx: Tx, username: string): Promise<string | null> {
+  const rows = await tx.query<{ id: string }>('SELECT id FROM app_user WHERE username = $1 AND identity <> 7', [
+    username,
+  ]);
+  return rows[0]?.id ?? null;
+}
+
+/** Ends every sign-in of somebody, sockets included. @returns how many were open */
+export async function endSignIns(tx: Tx, userId: string, now: Date, except: string | null = null): Promise<number> {
+  const rows = await tx.query(
+    'UPDATE sign_in SET revoked_at = $1 WHERE user_id = $2 AND revoked_at IS NULL AND expires_at > $1 AND id IS DISTINCT FROM $3 RETURNING id',
+    [now, userId, except],
+  );
+  return rows.length;
+}
+
+/** Whoever knew the former password is out: every other sign-in ends. */
+export async function setPassword(
+  tx: Tx,
+  userId: string,
+  password: string,
+  now: Date,
+  except: string | null = null,
+): Promise<void> {
+  await tx.query('UPDATE app_user SET password_hash = $2 WHERE id = $1', [userId, await hashPassword(password)]);
+  await endSignIns(tx, userId, now, except);
+}
+
+/** A frozen user can neither sign in nor go on; unfrozen, they sign in anew. */
+export async function setFrozen(tx: Tx, userId: string, frozen: boolean, now: Date): Promise<void> {
+  await tx.query('UPDATE app_user SET status = $2 WHERE id = $1', [userId, frozen ? FROZEN : ACTIVE]);
+  if (frozen) await endSignIns(tx, userId, now);
+}
