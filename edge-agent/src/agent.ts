@@ -8,6 +8,7 @@ import { ANCHOR_EVERY_MS, type Clock, type ClockAnchor, SystemClock } from './cl
 import type { EdgeSettings } from './config/config';
 import { Alarms } from './devices/alarms';
 import { DiskWatch } from './devices/disk-watch';
+import { GateWatch } from './devices/gate-watch';
 import { DeviceHealth } from './devices/health';
 import { KartWatch } from './devices/kart-watch';
 import { Registry } from './devices/registry';
@@ -49,6 +50,7 @@ export class EdgeAgent {
   private readonly karts: KartWatch;
   private readonly passings: Passings;
   private readonly gates: GateSequences;
+  private readonly gateWatch: GateWatch;
   private readonly commands: CommandRunner;
   private readonly disk: DiskWatch;
   private readonly decoders: Decoders;
@@ -74,6 +76,8 @@ export class EdgeAgent {
     this.turns = new Turns(this.journal, this.clock, log);
     this.disk = new DiskWatch(folder, this.turns, this.alarms);
     this.health = new DeviceHealth(this.turns, this.clock, this.registry, this.alarms);
+    const hasWorked = (gateId: string): boolean => this.journal.lastGatePassing(gateId) !== null;
+    this.gateWatch = new GateWatch(this.registry, this.clock, this.alarms, this.health, hasWorked);
     this.karts = new KartWatch(this.registry, this.clock);
     const printers = new Printers();
     const output = {
@@ -224,8 +228,10 @@ export class EdgeAgent {
     const { deviceId } = message;
     switch (message.name) {
       case 'gatePassing':
+        this.gateWatch.passing(deviceId);
         return this.turns.settled((turn) => this.gates.take(turn, deviceId, message.payload));
       case 'gateStatus':
+        this.gateWatch.status(deviceId);
         this.health.read(deviceId, message.payload);
         return Promise.resolve();
       // Karts are acknowledged on a full disk too: else they would hang, and none could be seen to have stopped.
@@ -260,6 +266,7 @@ export class EdgeAgent {
   sweep(): void {
     this.turns.submit((turn) => this.karts.tick(turn));
     this.runs.sweep();
+    this.gateWatch.sweep();
     this.health.sweep();
     this.disk.check();
     this.alarms.set('clockError', Math.abs(this.clock.errorMs()) > CLOCK_ERROR_MS_MAX);

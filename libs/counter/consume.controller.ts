@@ -2,6 +2,7 @@ import { Controller } from '@nestjs/common';
 import type { Language } from '@paddock/contracts';
 import { consumeRoutes, type InputOf } from '@paddock/contracts/wire';
 import { EdgeCommands } from '@paddock/fleet';
+import { changeStore } from '@paddock/identity';
 import {
   type Actor,
   bodyHashOf,
@@ -20,7 +21,7 @@ import {
 import { ResourceLists } from '@paddock/resources';
 import { tariffList } from './counter.resources';
 import { LineUp } from './line-up.service';
-import { orderPayload } from './order.repository';
+import { orderPayload, payStatesOf } from './order.repository';
 import { Orders } from './orders.service';
 import { keptBody, saleOf } from './sale';
 import { Sales } from './sales.service';
@@ -87,13 +88,28 @@ export class ConsumeController {
       (entry) => wanted.length === 0 || wanted.includes(entry.status),
     );
     const start = (input.pageNo - 1) * input.pageSize;
+    const shown = all.slice(start, start + input.pageSize);
+    const paid = await payStatesOf(
+      this.db,
+      shown.map((entry) => entry.consumeid),
+    );
     return {
-      records: all.slice(start, start + input.pageSize),
+      records: shown.map((entry) => ({ ...entry, payState: paid.get(entry.consumeid) ?? 'nopay' })),
       total: all.length,
       size: input.pageSize,
       current: input.pageNo,
       pages: Math.ceil(all.length / input.pageSize),
     };
+  }
+
+  @Route(consumeRoutes.saveQueueSettings)
+  async saveQueueSettings(
+    @CurrentActor() actor: Actor,
+    @Input() input: InputOf<typeof consumeRoutes.saveQueueSettings>,
+  ) {
+    const change = { lineUpPrefix: input.queuePrefix, lineUpWaitMinutes: input.waitMinutes };
+    await this.db.transaction((tx) => changeStore(tx, actor.orgCode, change));
+    return say('lineUp.settingsSaved', await storeInfo(this.db, actor.orgCode));
   }
 
   @Route(consumeRoutes.start)
@@ -145,7 +161,7 @@ export class ConsumeController {
 
   @Route(consumeRoutes.remind)
   async remind(@CurrentActor() actor: Actor, @Input() input: InputOf<typeof consumeRoutes.remind>) {
-    await this.db.transaction((tx) => this.lineUp.remind(tx, actor.orgCode, input.consumeid));
+    await this.db.transaction((tx) => this.lineUp.remind(tx, actor, input.consumeid));
     return say('lineUp.reminded');
   }
 

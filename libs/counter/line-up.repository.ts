@@ -194,6 +194,10 @@ async function outlook(sql: Sql, orgCode: string, lapMs: number): Promise<{ free
   });
 }
 
+/** The number as people read it. */
+export const numberText = (entry: Pick<LineUpEntry, 'prefix' | 'number'>): string =>
+  `${entry.prefix}${String(entry.number).padStart(3, '0')}`;
+
 const secondsOf = (waitMs: number | null): number | null => (waitMs === null ? null : Math.round(waitMs / 1000));
 
 /** Entries as screens know them, with their place and an honest wait; pass a store's whole line. */
@@ -217,7 +221,7 @@ export async function lineUpPayloads(
       version: entry.version,
       consumeid: entry.order_id,
       paiduiNumber: entry.number,
-      paiduiText: `${entry.prefix}${String(entry.number).padStart(3, '0')}`,
+      paiduiText: numberText(entry),
       cheshou: entry.driver_name,
       consumeRoleName: entry.tariff_name,
       consumeVehicleMode: wireModeOf(entry.run_mode),

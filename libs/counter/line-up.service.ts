@@ -5,6 +5,7 @@ import type { LineUpPayload } from '@paddock/contracts/feed';
 import { type Actor, Clock, Database, Jobs, must, newId, Refusal, type Sql, type Tx } from '@paddock/kernel';
 import { LINE_UP_NUMBER_MAX } from '@paddock/contracts/wire';
 import { EdgeCommands } from '@paddock/fleet';
+import { Members } from '@paddock/membership';
 import { type Run, Runs } from '@paddock/timing';
 import { type LineUpState, lineUpStates } from './counter.states';
 import { lineUpPass } from './counter.jobs';
@@ -17,6 +18,7 @@ import {
   lockEntriesOfOrder,
   lockEntry,
   lockLine,
+  numberText,
   nextNumber,
   numberTaken,
   saveEntry,
@@ -38,6 +40,7 @@ export class LineUp implements OnModuleInit {
     private readonly runs: Runs,
     private readonly commands: EdgeCommands,
     private readonly jobs: Jobs,
+    private readonly members: Members,
     private readonly clock: Clock,
   ) {
     this.usualLaps = new UsualLaps(db);
@@ -186,12 +189,20 @@ export class LineUp implements OnModuleInit {
   }
 
   /** Calls a waiting customer to the start. */
-  async remind(tx: Tx, orgCode: string, id: string): Promise<void> {
-    const entry = await this.waitingEntry(tx, orgCode, id);
+  async remind(tx: Tx, actor: Actor, id: string): Promise<void> {
+    const entry = await this.waitingEntry(tx, actor.orgCode, id);
     const now = this.clock.now();
     if (entry.called_at && now.getTime() - entry.called_at.getTime() < REMIND_AGAIN_MS)
       throw new Refusal('lineUp.remindedJustNow');
     await this.change(tx, entry, { called_at: now });
+    const memberId = (await this.orderOf(tx, entry))?.member_id ?? null;
+    if (memberId === null) return;
+    const number = numberText(entry);
+    await this.members.notify(tx, entry.org_code, memberId, {
+      title: sayIn('cn', 'lineUp.callTitle'),
+      content: sayIn('cn', 'lineUp.callText', { number, driverName: entry.driver_name }),
+      by: actor.userId,
+    });
   }
 
   /** Orders the ticket of an entry; an empty `printerId` takes the store's own printer. */

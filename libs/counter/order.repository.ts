@@ -139,6 +139,15 @@ export async function findOrder(sql: Sql, orgCode: string | null, id: string): P
   );
 }
 
+/** The payment state of orders by their ids. */
+export async function payStatesOf(sql: Sql, ids: readonly string[]): Promise<Map<string, OrderState>> {
+  const rows = await sql.query<Pick<Order, 'id' | 'pay_state'>>(
+    'SELECT id, pay_state FROM consumption_order WHERE id = ANY($1)',
+    [[...new Set(ids)]],
+  );
+  return new Map(rows.map((row) => [row.id, row.pay_state]));
+}
+
 /** A cash sale that was cancelled, wholly or in part, and not yet paid out of the drawer. Amounts in fen. */
 export interface CashOwed {
   orderId: string;

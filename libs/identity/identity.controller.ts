@@ -65,8 +65,9 @@ export class IdentityController {
   selectDepart(
     @CurrentActor() actor: Actor,
     @Input() input: InputOf<Routes['selectDepart']>,
+    @Req() request: PaddockRequest,
   ): Promise<AnswerOf<Routes['selectDepart']>> {
-    return this.identity.selectDepart(actor, input.orgCode);
+    return this.identity.selectDepart(actor, tokenOf(request, identityRoutes.selectDepart), input.orgCode);
   }
 
   @Route(identityRoutes.dictItems)

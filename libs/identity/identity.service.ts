@@ -39,9 +39,10 @@ export class IdentityService {
     if (user.status === FROZEN) throw new Refusal('signIn.frozen');
     const departs = await this.storesToEnter(user);
     const current = departs.find((depart) => depart.orgCode === user.current_org_code) ?? must(departs[0], 'a store');
+    const token = await this.signIns.begin(this.db, user.id, current.orgCode);
     return {
-      token: await this.signIns.begin(this.db, user.id, current.orgCode),
-      userInfo: userInfo(user, current, await roleNamesOf(this.db, user.id, current.orgCode)),
+      token,
+      userInfo: { ...userInfo(user, current, await roleNamesOf(this.db, user.id, current.orgCode)), token },
       departs,
       multi_depart: departs.length > 1 ? 2 : 1,
     };
@@ -67,7 +68,11 @@ export class IdentityService {
   }
 
   /** Moves this sign-in to another store of its user; the next sign-in begins there too. */
-  async selectDepart(actor: Actor, orgCode: string): Promise<{ userInfo: UserInfo }> {
+  async selectDepart(
+    actor: Actor,
+    token: string,
+    orgCode: string,
+  ): Promise<{ userInfo: UserInfo & { token: string } }> {
     const depart = (await this.openStores(actor.userId)).find((candidate) => candidate.orgCode === orgCode);
     if (!depart) throw new Refusal('store.notYours');
     await this.db.transaction(async (tx) => {
@@ -75,7 +80,7 @@ export class IdentityService {
       await tx.query('UPDATE app_user SET current_org_code = $1 WHERE id = $2', [orgCode, actor.userId]);
     });
     const user = must(await userById(this.db, actor.userId), 'the user of a sign-in');
-    return { userInfo: userInfo(user, depart, await roleNamesOf(this.db, user.id, orgCode)) };
+    return { userInfo: { ...userInfo(user, depart, await roleNamesOf(this.db, user.id, orgCode)), token } };
   }
 
   /** Those of everybody and of the actor's store, disabled ones included: rows may still hold them. */

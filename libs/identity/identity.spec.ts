@@ -33,6 +33,7 @@ describe('signing in and out', () => {
       orgCode: 'A01',
       identity: 5,
       rolesname: '收银员',
+      token: result.token,
     });
     expect(Object.keys(result.userInfo)).toEqual(expect.arrayContaining(['id', 'avatar']));
     expect(result.departs).toMatchObject([{ orgCode: 'A01', departNameEn: 'Apex Karting · Riverside' }]);
@@ -193,7 +194,7 @@ describe('stores, menu and dictionaries', () => {
     const select = (method: 'POST' | 'PUT', by: string, orgCode: string) =>
       test.call(method, '/sys/selectDepart', { token: by, body: { orgCode, username: '' } });
     const changed = await select('POST', token, 'A02');
-    expect(changed.body.result).toMatchObject({ userInfo: { username: 'hq', orgCode: 'A02', identity: 0 } });
+    expect(changed.body.result).toMatchObject({ userInfo: { username: 'hq', orgCode: 'A02', identity: 0, token } });
     const where = async (by: string) => (await test.app.get(SignIns).authenticate(by))?.orgCode;
     expect([await where(token), await where(other)]).toEqual(['A02', 'A01']);
     expect((await select('PUT', token, 'A01')).body.success).toBe(true);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { dictText, type Language } from '@paddock/contracts';
 import { maskPhone, type MemberRow, type Page, toWireTime, yuan } from '@paddock/contracts/wire';
 import { admitGuess, dayInStore, guessedRight, passwordMatches } from '@paddock/identity';
-import { type Actor, Clock, Database, Refusal, seesAllStores, type Sql, type Tx } from '@paddock/kernel';
+import { type Actor, Clock, Database, newId, Refusal, seesAllStores, type Sql, type Tx } from '@paddock/kernel';
 import { type Asset, balancesOf } from '@paddock/wallet';
 
 export interface Member {
@@ -178,6 +178,19 @@ export class Members {
     await tx.query(
       "UPDATE group_coupon SET state = 'UNUSED', order_id = NULL, used_at = NULL WHERE org_code = $1 AND code = ANY($2) AND order_id = $3 AND state = 'USED'",
       [orgCode, codes, orderId],
+    );
+  }
+
+  /** Writes a system message for a member. */
+  async notify(
+    tx: Tx,
+    orgCode: string,
+    memberId: string,
+    message: { title: string; content: string; by: string },
+  ): Promise<void> {
+    await tx.query(
+      'INSERT INTO member_message (id, org_code, member_id, title, content, created_by) VALUES ($1, $2, $3, $4, $5, $6)',
+      [newId(), orgCode, memberId, message.title, message.content, message.by],
     );
   }
 

@@ -11,18 +11,21 @@ import { freePort } from '../../scripts/launcher/ports.mjs';
 import { signIn, startProduct } from './product.mjs';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
-const RATES = [50, 1000];
+/** Crossings a second, with how many times the bare pipeline they may take. */
+const RATES = [
+  { rate: 50, goal: 2.5 },
+  { rate: 1000, goal: 4 },
+];
 const WARM_UP_SECONDS = 3;
 const MEASURED_SECONDS = 10;
 /** Product and floor take turns, so that neither has the quieter minute of the machine. */
 const ROUNDS = 3;
 const FLUSHES = 200;
-const RATIO_GOAL = 2.5;
 /** Crossings of one kart are half a minute apart on the gate's clock, whatever the rate on the wire. */
 const LAP_US = 30_000_000;
 
 /**
- * `shown`: a screen heard of the crossing, which the venue's disk holds. `stored`: the screen heard it from the feed, so the core's
+ * `shown`: a screen heard of the crossing. `stored`: the screen heard it from the feed, so the core's
  * database holds it too. The floor shows and stores nothing.
  * @typedef {'shown' | 'stored'} Stage
  * @typedef {{ publish: (seq: number) => void, onCrossing: (heard: (stage: Stage, seq: number) => void) => void, last: Stage }} Pipeline
@@ -34,7 +37,7 @@ export async function live() {
   const product = await startOurs();
   let failed = false;
   try {
-    for (const rate of RATES) {
+    for (const { rate, goal } of RATES) {
       /** @type {Record<'floor' | 'flush' | Stage, number[]>} */
       const latencies = { floor: [], flush: [], shown: [], stored: [] };
       for (let round = 0; round < ROUNDS; round += 1) {
@@ -44,7 +47,7 @@ export async function live() {
         latencies.shown.push(...shown);
         latencies.stored.push(...stored);
       }
-      failed = report(rate, latencies) || failed;
+      failed = report(rate, goal, latencies) || failed;
     }
   } finally {
     floor.stop();
@@ -53,8 +56,8 @@ export async function live() {
   return failed ? 1 : 0;
 }
 
-/** @param {number} rate @param {Record<'floor' | 'flush' | Stage, number[]>} latencies */
-function report(rate, latencies) {
+/** @param {number} rate @param {number} goal @param {Record<'floor' | 'flush' | Stage, number[]>} latencies */
+function report(rate, goal, latencies) {
   let failed = false;
   for (const [name, quantile] of /** @type {const} */ ([
     ['p50', 0.5],
@@ -66,16 +69,17 @@ function report(rate, latencies) {
       `${String(rate).padStart(5)}/s ${name}  bare ${bare.toFixed(2)} ms  one disk flush ${flush.toFixed(2)} ms\n`,
     );
     for (const [stage, flushesOnTheWay] of /** @type {const} */ ([
-      ['shown', 1],
+      ['shown', 0],
       ['stored', 2],
     ])) {
       const ours = at(latencies[stage], quantile);
       const ratio = ours / bare;
-      const within = ratio <= RATIO_GOAL;
+      const within = ratio <= goal;
       if (stage === 'shown') failed ||= !within;
-      const overFloor = ours / (bare + flushesOnTheWay * flush);
+      const flushed = `${(ours / (bare + flushesOnTheWay * flush)).toFixed(2)} x bare with ${flushesOnTheWay} flushes`;
+      const verdict = stage === 'shown' ? `(goal ${goal}${within ? '' : ', missed'})` : flushed;
       process.stdout.write(
-        `${' '.repeat(12)}${stage.padEnd(6)} ${ours.toFixed(2).padStart(7)} ms  ${ratio.toFixed(2)} x bare (goal ${RATIO_GOAL}${within ? '' : ', missed'})  ${overFloor.toFixed(2)} x bare with ${flushesOnTheWay} flush${flushesOnTheWay > 1 ? 'es' : ''}\n`,
+        `${' '.repeat(12)}${stage.padEnd(6)} ${ours.toFixed(2).padStart(7)} ms  ${ratio.toFixed(2)} x bare  ${verdict}\n`,
       );
     }
   }

@@ -188,7 +188,8 @@ describe('the line-up', () => {
     });
 
     it('C-7.34 C-7.35 calls a customer to the start on every screen, at most once a minute', async () => {
-      const entry = await joinOne();
+      const [member, rule] = [await rows.member({ laps: 10 }), await rows.tariff({ type: 'QUAN', laps: 10 })];
+      const entry = (await cashier.sold('QUAN', rule, { userId: member, cheshou: '小满' })).entries[0]!;
       const live = await venue.listen(cashier.client, ['lineup']);
       expect(await remind(entry.id)).toMatchObject({ success: true, message: '已提醒' });
       await live.hears('lineup.changed', ({ id, calledAt }) => id === entry.id && calledAt !== null);
@@ -197,6 +198,29 @@ describe('the line-up', () => {
       expect(await remind(entry.id)).toMatchObject({ success: true });
       await cashier.cancel(entry.id);
       expect(await remind(entry.id)).toMatchObject({ success: false, message: '该排队记录已处理' });
+      const messages = 'SELECT title, content FROM member_message WHERE member_id = $1';
+      const called = { title: '请准备发车', content: 'A001 号 小满，请到发车区准备' };
+      expect(await venue.db.query(messages, [member])).toEqual([called, called]);
+    });
+
+    it('C-3.9 carries the payment state of its order', async () => {
+      await joinOne();
+      expect(await cashier.lineUp()).toMatchObject([{ payState: 'payed' }]);
+    });
+
+    it('P-5.19 waits as long, and is read with the prefix, as the queue settings of the store say', async () => {
+      const save = (queuePrefix: string, waitMinutes: unknown) =>
+        cashier.client.put(`${CONSUME}/queuesetting`, { queuePrefix, waitMinutes });
+      expect((await save('', 30)).message).toBe('请输入 1 到 2 个大写字母');
+      expect((await save('B', 0)).message).toBe('请输入 1 到 600 分钟');
+      try {
+        expect(await save('B', 30)).toMatchObject({ success: true, result: { queuePrefix: 'B', waitMinutes: 30 } });
+        expect(await joinOne()).toMatchObject({ paiduiText: 'B001' });
+        const [entry] = await venue.db.query<{ passes_at: Date }>('SELECT passes_at FROM line_up_entry');
+        expect(Math.abs(entry!.passes_at.getTime() - venue.clock.now().getTime() - 30 * 60_000)).toBeLessThan(60_000);
+      } finally {
+        await save('A', 60);
+      }
     });
 
     it('C-7.45 P-7.76 renames a driver until the entry has left', async () => {

@@ -106,6 +106,16 @@ const departSchema = z.object({
   queuePrefix: z.string(),
   waitMinutes: z.int(),
 });
+const departExample: z.infer<typeof departSchema> = {
+  orgCode: 'A01',
+  departName: '滨江店',
+  departNameEn: 'Riverside',
+  isUnline: 'YES',
+  endTime: null,
+  apps: ['XWHF'],
+  queuePrefix: 'A',
+  waitMinutes: 60,
+};
 const entryInput = z.object({ id: requiredText('chooseOneRecord') });
 
 export const consumeRoutes = {
@@ -118,16 +128,7 @@ export const consumeRoutes = {
     answer: departSchema,
     example: {
       input: {},
-      result: {
-        orgCode: 'A01',
-        departName: '滨江店',
-        departNameEn: 'Riverside',
-        isUnline: 'YES',
-        endTime: null,
-        apps: ['XWHF'],
-        queuePrefix: 'A',
-        waitMinutes: 60,
-      },
+      result: departExample,
     },
   }),
   add: route({
@@ -183,8 +184,26 @@ export const consumeRoutes = {
     access: permission('consume:list'),
     summary: 'The line-up of the store today, in number order',
     input: listInput,
-    answer: page(lineUpPayloadSchema),
-    example: { input: { pageNo: 1, pageSize: 50, status: 'QUEUING' }, result: pageOf(lineUpExample) },
+    answer: page(lineUpPayloadSchema.extend({ payState: orderPayloadSchema.shape.payState })),
+    example: {
+      input: { pageNo: 1, pageSize: 50, status: 'QUEUING' },
+      result: pageOf({ ...lineUpExample, payState: 'payed' as const }),
+    },
+  }),
+  saveQueueSettings: route({
+    methods: ['PUT', 'POST'],
+    path: '/consume/sysConsume/queuesetting',
+    access: permission('consume:lineup'),
+    summary: 'Changes the queue prefix of the store, and how long a number waits',
+    input: z.object({
+      queuePrefix: requiredText('lineUp.prefixWrong').pipe(z.string().regex(/^[A-Z]{1,2}$/, 'lineUp.prefixWrong')),
+      waitMinutes: z.preprocess(
+        typedNumber,
+        z.number('lineUp.waitWrong').int('lineUp.waitWrong').min(1, 'lineUp.waitWrong').max(600, 'lineUp.waitWrong'),
+      ),
+    }),
+    answer: departSchema,
+    example: { input: { queuePrefix: 'A', waitMinutes: 60 }, result: departExample },
   }),
   start: route({
     methods: ['GET'],

@@ -19,6 +19,8 @@ export const userInfoSchema = z.object({
   createTime: z.string(),
 });
 export type UserInfo = z.infer<typeof userInfoSchema>;
+/** As sign-in and store switch answer it. */
+export const signedInUserSchema = userInfoSchema.extend({ token: z.string() });
 
 export const departSchemaOfUser = z.object({
   id: z.string(),
@@ -76,7 +78,7 @@ export type UserPermissions = z.infer<typeof permissionsSchema>;
 
 export const loginResultSchema = z.object({
   token: z.string(),
-  userInfo: userInfoSchema,
+  userInfo: signedInUserSchema,
   departs: z.array(departSchemaOfUser),
   /** 1: exactly one store; 2: several, the client asks which and calls selectDepart. */
   multi_depart: z.int(),
@@ -120,7 +122,12 @@ export const identityRoutes = {
     answer: loginResultSchema,
     example: {
       input: { username: 'cashier', password: 'paddock-demo' },
-      result: { token: tokenExample, userInfo: userExample, departs: [departExample], multi_depart: 1 },
+      result: {
+        token: tokenExample,
+        userInfo: { ...userExample, token: tokenExample },
+        departs: [departExample],
+        multi_depart: 1,
+      },
     },
   }),
   logout: route({
@@ -193,8 +200,11 @@ export const identityRoutes = {
     anyStore: true,
     summary: 'Changes the store of this sign-in to another one of the user; the user name is ignored',
     input: z.object({ orgCode: z.string('store.unknown').min(1, 'store.unknown').max(30), username: text(64) }),
-    answer: z.object({ userInfo: userInfoSchema }),
-    example: { input: { orgCode: 'A01', username: 'cashier' }, result: { userInfo: userExample } },
+    answer: z.object({ userInfo: signedInUserSchema }),
+    example: {
+      input: { orgCode: 'A01', username: 'cashier' },
+      result: { userInfo: { ...userExample, token: tokenExample } },
+    },
   }),
   dictItems: route({
     methods: ['GET'],

@@ -16,6 +16,8 @@ export interface DepartInfo {
   /** `XWHF`: play first, pay later. `PHONE`: the phone application. */
   apps: string[] | string | null;
   queuePrefix?: string | null;
+  /** How long a number waits. */
+  waitMinutes?: number;
 }
 
 export const departQuery = (orgCode: string) =>

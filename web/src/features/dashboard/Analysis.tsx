@@ -1,7 +1,7 @@
 /** Today against the same weekday up to the same time; a figure whose rows have a page leads there. */
 import type { AnswerOf, dashboardRoutes } from '@paddock/contracts/wire';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { BreadcrumbSide } from '../../app/shell/Breadcrumb';
 import { api } from '../../shared/api';
@@ -9,9 +9,11 @@ import { amount, clockTime, groupThousands, money, parseTime } from '../../share
 import { Icon } from '../../shared/Icon';
 import { EmptyState, ErrorState } from '../../shared/ListStates';
 import './dashboard.css';
-import { HourChart, type HourFigures } from './HourChart';
+import type { HourFigures } from './hours';
 import { useMenuPath } from './menuLinks';
 import { texts } from './texts';
+
+const HourChart = lazy(() => import('./HourChart'));
 
 type Today = AnswerOf<typeof dashboardRoutes.today>;
 type Hour = Today['series'][number];
@@ -152,7 +154,9 @@ function HourPanel({
       {day.length === 0 ? (
         <EmptyState title={t('noFigures')} hint={t('noFiguresHint')} />
       ) : (
-        <HourChart label={title} series={day.map(of)} shown={shown} nowHour={clock.hour} nowShare={clock.share} />
+        <Suspense fallback={<div className="hour-chart" />}>
+          <HourChart label={title} series={day.map(of)} shown={shown} nowHour={clock.hour} nowShare={clock.share} />
+        </Suspense>
       )}
     </section>
   );

@@ -1,124 +1,149 @@
 /** A figure of each hour: today as bars over last week's, the running hour hatched, now in red. */
-import { useId } from 'react';
+import { BarChart, CustomChart } from 'echarts/charts';
+import { AriaComponent, GridComponent, TooltipComponent } from 'echarts/components';
+import type { CustomSeriesRenderItemAPI as Drawing, CustomSeriesRenderItemParams as Place } from 'echarts';
+import { init, use, type ECharts } from 'echarts/core';
+import { SVGRenderer } from 'echarts/renderers';
+import { useEffect, useRef } from 'react';
 import { groupThousands } from '../../shared/format';
+import { useSettings } from '../../shared/settings';
+import type { HourChartProps } from './hours';
 import { texts } from './texts';
 
-export interface HourFigures {
-  hour: number;
-  today: number;
-  lastWeek: number;
-}
+use([BarChart, CustomChart, GridComponent, TooltipComponent, AriaComponent, SVGRenderer]);
 
-const width = 1080;
-const height = 188;
-const left = 56;
-const bottom = 28;
-const top = 14;
-const steps = 4;
+const axisFontPx = 12;
+const wideShare = 0.72;
+const wide = '72%';
+const hatchPx = 6;
 
-/** A round top for the axis, whose quarters are whole numbers. */
-function axisTop(max: number): number {
-  const magnitude = 10 ** Math.floor(Math.log10(Math.max(max, 10)));
-  const factor = [0.4, 0.8, 1.2, 2, 4, 6, 8, 10].find((each) => each * magnitude >= max) ?? 10;
-  return factor * magnitude;
-}
+/** The value of a token of the theme. */
+const token = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
 
-export function HourChart({
-  label,
-  series,
-  shown,
-  nowHour,
-  nowShare,
-}: {
-  label: string;
-  series: HourFigures[];
-  shown: (figure: number) => string;
-  nowHour: number;
-  nowShare: number;
-}) {
-  const t = texts.use();
-  const hatch = useId();
-  const peak = axisTop(Math.max(...series.map((each) => Math.max(each.today, each.lastWeek))));
-  const slot = (width - left) / series.length;
-  const y = (value: number): number => top + (height - top - bottom) * (1 - value / peak);
+function optionOf({ series, shown, nowHour, nowShare, label }: HourChartProps) {
+  const [ink, compare, compareLine, text, hairline, red] = [
+    ...['chart-today', 'chart-compare', 'chart-compare-line', 'text3', 'hairline', 'red'].map(token),
+  ];
+  const hours = series.map((each) => `${each.hour}:00`);
   const nowIndex = series.findIndex((each) => each.hour === nowHour);
-  return (
-    <svg className="hour-chart" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
-      <defs>
-        <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-          <rect width="3" height="6" className="chart-ink" />
-        </pattern>
-      </defs>
-      {Array.from({ length: steps + 1 }, (_, step) => (peak / steps) * step).map((value) => (
-        <g key={value}>
-          <line
-            x1={left}
-            x2={width}
-            y1={y(value)}
-            y2={y(value)}
-            className={value === 0 ? 'chart-axis' : 'chart-grid'}
-          />
-          <text x={left - 10} y={y(value) + 4} textAnchor="end" className="chart-text">
-            {groupThousands(Math.round(value))}
-          </text>
-        </g>
-      ))}
-      {series.map((each, index) => {
-        const x = left + slot * index;
-        const running = each.hour === nowHour;
-        return (
-          <g key={each.hour}>
-            <title>
-              {t('hourlyHint', {
-                hour: each.hour,
-                today: shown(each.today),
-                lastWeek: shown(each.lastWeek),
-              })}
-            </title>
-            <rect
-              x={x + slot * 0.14}
-              width={slot * 0.72}
-              y={y(each.lastWeek)}
-              height={y(0) - y(each.lastWeek)}
-              className="chart-compare"
-            />
-            {each.lastWeek > 0 && (
-              <line
-                x1={x + slot * 0.14}
-                x2={x + slot * 0.86}
-                y1={y(each.lastWeek)}
-                y2={y(each.lastWeek)}
-                className="chart-compare-line"
-              />
-            )}
-            <rect
-              x={x + slot * 0.27}
-              width={slot * 0.46}
-              y={y(each.today)}
-              height={y(0) - y(each.today)}
-              className={running ? 'chart-running' : 'chart-ink'}
-              {...(running ? { fill: `url(#${hatch})` } : {})}
-            />
-            <text
-              x={x + slot / 2}
-              y={height - 8}
-              textAnchor="middle"
-              className={running ? 'chart-text now' : 'chart-text'}
-            >
-              {each.hour}:00
-            </text>
-          </g>
-        );
-      })}
-      {nowIndex >= 0 && (
-        <line
-          x1={left + slot * (nowIndex + 0.14 + 0.72 * nowShare)}
-          x2={left + slot * (nowIndex + 0.14 + 0.72 * nowShare)}
-          y1={top}
-          y2={y(0)}
-          className="chart-now"
-        />
-      )}
-    </svg>
-  );
+  const decal = {
+    symbol: 'rect',
+    dashArrayX: [1, 0],
+    dashArrayY: [3, hatchPx - 3],
+    rotation: -Math.PI / 4,
+    color: ink,
+  };
+  return {
+    animation: false,
+    aria: { enabled: true, label: { description: label }, decal: { show: false } },
+    grid: { left: 56, right: 4, top: 14, bottom: 28 },
+    textStyle: { fontFamily: 'inherit', fontSize: 11, color: text },
+    tooltip: {
+      trigger: 'axis',
+      axisPointer: { type: 'none' },
+      backgroundColor: token('ink'),
+      borderWidth: 0,
+      textStyle: { color: token('on-ink'), fontSize: 13 },
+      formatter: (points: { dataIndex: number }[]) => {
+        const each = series[points[0]?.dataIndex ?? -1];
+        return each === undefined
+          ? ''
+          : texts.t('hourlyHint', { hour: each.hour, today: shown(each.today), lastWeek: shown(each.lastWeek) });
+      },
+    },
+    xAxis: [
+      {
+        type: 'category',
+        data: hours,
+        axisTick: { show: false },
+        axisLine: { lineStyle: { color: compareLine } },
+        axisLabel: {
+          color: text,
+          fontSize: axisFontPx,
+          interval: 0,
+          formatter: (hour: string, index: number) => (index === nowIndex ? `{now|${hour}}` : hour),
+          rich: { now: { fontWeight: 700, fontSize: axisFontPx, color: token('text') } },
+        },
+      },
+      // Bars of two widths stand in each other's middle on an axis each.
+      { type: 'category', data: hours, show: false },
+    ],
+    yAxis: {
+      type: 'value',
+      splitNumber: 4,
+      minInterval: 1,
+      splitLine: { lineStyle: { color: hairline } },
+      axisLabel: { color: text, fontSize: axisFontPx, formatter: (value: number) => groupThousands(Math.round(value)) },
+    },
+    series: [
+      {
+        type: 'bar',
+        data: series.map((each) => each.lastWeek),
+        barWidth: wide,
+        itemStyle: { color: compare },
+        silent: true,
+      },
+      {
+        type: 'custom',
+        silent: true,
+        z: 3,
+        data: series.map((each, index) => [index, each.lastWeek]),
+        renderItem: (_place: Place, drawing: Drawing) => {
+          const [x = 0, y = 0] = drawing.coord([drawing.value(0), drawing.value(1)]);
+          const slot = drawing.size?.([1, 0]);
+          const width = (Array.isArray(slot) ? (slot[0] ?? 0) : 0) * wideShare;
+          const height = Number(drawing.value(1)) > 0 ? 2 : 0;
+          return { type: 'rect', shape: { x: x - width / 2, y, width, height }, style: { fill: compareLine } };
+        },
+      },
+      {
+        type: 'bar',
+        xAxisIndex: 1,
+        barWidth: '46%',
+        data: series.map((each, index) => ({
+          value: each.today,
+          itemStyle:
+            index === nowIndex ? { color: token('surface'), borderColor: ink, borderWidth: 1, decal } : { color: ink },
+        })),
+      },
+      {
+        type: 'custom',
+        silent: true,
+        z: 5,
+        data: nowIndex < 0 ? [] : [[nowIndex, 0]],
+        renderItem: ({ coordSys }: Place) => {
+          const {
+            x = 0,
+            y = 0,
+            width = 0,
+            height = 0,
+          } = coordSys as Partial<Record<'x' | 'y' | 'width' | 'height', number>>;
+          const at = x + (width * (nowIndex + nowShare)) / series.length;
+          return { type: 'rect', shape: { x: at - 1, y, width: 2, height }, style: { fill: red } };
+        },
+      },
+    ],
+  };
+}
+
+export default function HourChart(props: HourChartProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const chart = useRef<ECharts | null>(null);
+  const { mode } = useSettings();
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const drawn = init(element, null, { renderer: 'svg' });
+    chart.current = drawn;
+    const observer = new ResizeObserver(() => drawn.resize());
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      drawn.dispose();
+      chart.current = null;
+    };
+  }, []);
+  // The colours are the theme's, so another mode draws anew.
+  useEffect(() => void chart.current?.setOption(optionOf(props), true), [props, mode]);
+  return <div ref={box} className="hour-chart" role="img" aria-label={props.label} />;
 }

@@ -1,6 +1,9 @@
-/** Settings of the line-up at this counter; each is kept in this browser. */
-import { Button, InputNumber, Select, Switch } from 'antd';
+/** Settings of the line-up: prefix and wait are the store's, the others are kept in this browser. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button, Input, InputNumber, Select, Switch } from 'antd';
 import { useState, type ReactNode } from 'react';
+import { api } from '../../shared/api';
+import { useDepartInfo } from '../../shared/depart';
 import { notices } from '../../shared/notices';
 import { Window } from '../../shared/Window';
 import { words } from '../../shared/words';
@@ -30,8 +33,22 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const printer = printerInUse(printers, draft.printId);
   const own = printers?.[0]?.name;
   const change = (part: Partial<typeof draft>): void => setDraft({ ...draft, ...part });
-  const save = (): void => {
-    changeCounterSettings(draft);
+  const depart = useDepartInfo();
+  const client = useQueryClient();
+  const [typedPrefix, setPrefix] = useState<string | null>(null);
+  const [typedWait, setWait] = useState<number | null>(null);
+  const prefix = typedPrefix ?? depart?.queuePrefix ?? '';
+  const waitMinutes = typedWait ?? depart?.waitMinutes ?? draft.waitTime;
+  const ofStore = useMutation({
+    mutationFn: () => api.put('/consume/sysConsume/queuesetting', { queuePrefix: prefix, waitMinutes }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['depart'] }),
+  });
+  const save = async (): Promise<void> => {
+    if (typedPrefix !== null || typedWait !== null) {
+      const done = await ofStore.mutateAsync().catch(() => null);
+      if (done === null) return;
+    }
+    changeCounterSettings({ ...draft, waitTime: waitMinutes });
     notices.success(t('saved'));
     onClose();
   };
@@ -43,7 +60,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
       footer={
         <>
           <Button onClick={onClose}>{w('cancel')}</Button>
-          <Button color="default" variant="solid" onClick={save}>
+          <Button color="default" variant="solid" loading={ofStore.isPending} onClick={() => void save()}>
             {t('save')}
           </Button>
         </>
@@ -52,14 +69,16 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
       <Field label={t('settingsAuto')} hint={t('settingsAutoHint')}>
         <Switch checked={draft.autoPaidui} onChange={(autoPaidui) => change({ autoPaidui })} />
       </Field>
-      <Field label={t('waitTime')} hint={t('minutes')}>
-        <InputNumber
-          min={1}
-          max={600}
-          precision={0}
-          value={draft.waitTime}
-          onChange={(waitTime) => change({ waitTime: waitTime ?? draft.waitTime })}
+      <Field label={t('queuePrefix')} hint={t('queuePrefixHint')}>
+        <Input
+          className="line-up-prefix"
+          maxLength={2}
+          value={prefix}
+          onChange={(event) => setPrefix(event.target.value.toUpperCase())}
         />
+      </Field>
+      <Field label={t('waitTime')} hint={t('minutes')}>
+        <InputNumber min={1} max={600} precision={0} value={waitMinutes} onChange={(minutes) => setWait(minutes)} />
       </Field>
       <Field label={t('ticketPrinter')}>
         <Select
