@@ -110,6 +110,13 @@ const screens: readonly Screen[] = [
     },
   },
   {
+    name: 'recharge tool',
+    user: 'cashier',
+    path: '/memberrecharge/SysMemberRechargeTool',
+    stands: (page) => page.locator('.recharge-rule').first(),
+    viewports: desks,
+  },
+  {
     name: 'member picker',
     user: 'cashier',
     path: PAGES.consume,
@@ -143,7 +150,7 @@ const screens: readonly Screen[] = [
 async function ownWords(): Promise<string[]> {
   const rows = await sql<{ word: string }>(
     `SELECT DISTINCT word FROM (
-       SELECT name AS word FROM store UNION ALL SELECT name FROM tariff UNION ALL SELECT real_name FROM member UNION ALL SELECT nickname FROM member
+       SELECT name AS word FROM store UNION ALL SELECT name FROM tariff UNION ALL SELECT name FROM recharge_rule UNION ALL SELECT real_name FROM member UNION ALL SELECT nickname FROM member
        UNION ALL SELECT real_name FROM app_user UNION ALL SELECT name FROM role UNION ALL SELECT name FROM unlimited_card
        UNION ALL SELECT driver_name FROM tab UNION ALL SELECT driver_name FROM run UNION ALL SELECT driver_name FROM line_up_entry
        UNION ALL SELECT name FROM device UNION ALL SELECT remark FROM tab UNION ALL SELECT use_state_note FROM vehicle UNION ALL SELECT '中文' UNION ALL SELECT '中') all_words WHERE word <> ''`,

@@ -3,6 +3,7 @@ import { amount, groupThousands } from '../../shared/format';
 import { hasApp, useDepartInfo } from '../../shared/depart';
 import { Icon } from '../../shared/Icon';
 import { KeyButton } from '../../shared/KeyCap';
+import { Permitted } from '../../shared/Permitted';
 import { amountText, figureOf } from './amounts';
 import { chargedTimes, type Charge, type Remainder } from './charge';
 import { asksToClose, mayClose } from './desk';
@@ -116,9 +117,11 @@ export function SaleFoot({
         {t('clear')}
       </KeyButton>
       {hasApp(depart, 'XWHF') && (
-        <KeyButton cap="F8" onClick={onPayLater}>
-          {t('payLater')}
-        </KeyButton>
+        <Permitted to="playbeforepay:add">
+          <KeyButton cap="F8" onClick={onPayLater}>
+            {t('payLater')}
+          </KeyButton>
+        </Permitted>
       )}
       <KeyButton
         tone="primary"

@@ -8,6 +8,7 @@ import { waitMinutes } from '../../shared/format';
 import { Icon } from '../../shared/Icon';
 import { KeyButton } from '../../shared/KeyCap';
 import { notices } from '../../shared/notices';
+import { Permitted } from '../../shared/Permitted';
 import { Plate } from '../../shared/Plate';
 import { EntryList } from './EntryList';
 import type { EntryDeed } from './EntryRow';
@@ -172,7 +173,9 @@ export function LineUpPanel({ panel }: { panel: LineUpPanelState }) {
         onChoose={panel.setChosenVehicleId}
       />
       <EntryList lineUp={panel.lineUp} selectedId={panel.selectedId} onSelect={select} onDeed={act} />
-      <Foot panel={panel} />
+      <Permitted to="consume:lineup">
+        <Foot panel={panel} />
+      </Permitted>
       {panel.dialog && <PanelDialogs panel={panel} />}
     </aside>
   );

@@ -2,6 +2,7 @@
 import { lazyWindow, usePreload } from '../../app/lazyWindow';
 import { money } from '../../shared/format';
 import { KeyButton } from '../../shared/KeyCap';
+import { Permitted } from '../../shared/Permitted';
 import { useMayPress } from '../../shared/session';
 import { useHotkeys } from '../../shared/useHotkeys';
 import '../consumption/consumption.css';
@@ -41,9 +42,11 @@ function Foot() {
       <KeyButton cap="Esc" disabled={sending} onClick={clear}>
         {t('clear')}
       </KeyButton>
-      <KeyButton tone="primary" cap="Enter" busy={sending} onClick={confirm}>
-        {t('confirm')}
-      </KeyButton>
+      <Permitted to="recharge:add">
+        <KeyButton tone="primary" cap="Enter" busy={sending} onClick={confirm}>
+          {t('confirm')}
+        </KeyButton>
+      </Permitted>
     </footer>
   );
 }
