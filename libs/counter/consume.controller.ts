@@ -19,7 +19,7 @@ import {
   seesAllStores,
 } from '@paddock/kernel';
 import { ResourceLists } from '@paddock/resources';
-import { tariffList } from './counter.resources';
+import { tariffTable } from './counter.resources';
 import { LineUp } from './line-up.service';
 import { orderPayload, payStatesOf } from './order.repository';
 import { Orders } from './orders.service';
@@ -178,22 +178,13 @@ export class ConsumeController {
     return null;
   }
 
-  @Route(consumeRoutes.tariffs)
-  tariffs(
-    @CurrentActor() actor: Actor,
-    @Input() input: InputOf<typeof consumeRoutes.tariffs>,
-    @RequestLanguage() language: Language,
-  ) {
-    return this.lists.list(actor, tariffList, input, language);
-  }
-
   @Route(consumeRoutes.tariffsOfType)
   tariffsOfType(
     @CurrentActor() actor: Actor,
     @Input() input: InputOf<typeof consumeRoutes.tariffsOfType>,
     @RequestLanguage() language: Language,
   ) {
-    return this.lists.list(actor, tariffList, input, language);
+    return this.lists.list(actor, tariffTable.list, input, language);
   }
 
   @Route(consumeRoutes.tariffsOfTypeAndStore)
@@ -205,6 +196,6 @@ export class ConsumeController {
     // Head office changes records of every store, by the rules of that store.
     const { sysOrgCode } = input;
     const asks = seesAllStores(actor) && typeof sysOrgCode === 'string' && sysOrgCode !== '';
-    return this.lists.list(asks ? { ...actor, orgCode: sysOrgCode } : actor, tariffList, input, language);
+    return this.lists.list(asks ? { ...actor, orgCode: sysOrgCode } : actor, tariffTable.list, input, language);
   }
 }

@@ -2,7 +2,9 @@ import { Module } from '@nestjs/common';
 import { IdentityModule } from '@paddock/identity';
 import { MembershipModule } from '@paddock/membership';
 import { PaymentsModule } from '@paddock/payments';
+import { resourceController } from '@paddock/resources';
 import { TimingModule } from '@paddock/timing';
+import { tabTable, tariffTable } from './counter.resources';
 import { LineUp } from './line-up.service';
 import { MemberSales } from './member-sales.service';
 import { Orders } from './orders.service';
@@ -18,3 +20,9 @@ const services = [LineUp, MemberSales, Orders, Sales, Tabs];
   exports: [...services, TimingModule, PaymentsModule],
 })
 export class CounterModule {}
+
+export const counterResourceControllers = [
+  // Found by the digits that people say too.
+  resourceController(tabTable, { except: ['list'] }),
+  resourceController(tariffTable),
+];

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import type { Language } from '@paddock/contracts';
-import { type InputOf, tabRoutes } from '@paddock/contracts/wire';
+import { type InputOf, type ListInput, resourceRoutes, tabRoutes } from '@paddock/contracts/wire';
 import {
   type Actor,
   CurrentActor,
@@ -15,7 +15,7 @@ import {
   say,
 } from '@paddock/kernel';
 import { ResourceLists } from '@paddock/resources';
-import { tabList } from './counter.resources';
+import { tabTable } from './counter.resources';
 import { orderPayload } from './order.repository';
 import { Orders } from './orders.service';
 import { keptBody, saleOf } from './sale';
@@ -23,7 +23,7 @@ import { tabPayload } from './tab.repository';
 import { Tabs } from './tabs.service';
 
 /** People say the last digits of a number alone: `0041` finds `P261122-0041`. */
-function bySpokenNumber(input: InputOf<typeof tabRoutes.list>): InputOf<typeof tabRoutes.list> {
+function bySpokenNumber(input: ListInput): ListInput {
   const said = typeof input.orderNumber === 'string' ? input.orderNumber.trim() : '';
   return /^\d{4,}$/.test(said) ? { ...input, orderNumber: `*-${said}` } : input;
 }
@@ -37,13 +37,9 @@ export class TabController {
     private readonly lists: ResourceLists,
   ) {}
 
-  @Route(tabRoutes.list)
-  list(
-    @CurrentActor() actor: Actor,
-    @Input() input: InputOf<typeof tabRoutes.list>,
-    @RequestLanguage() language: Language,
-  ) {
-    return this.lists.list(actor, tabList, bySpokenNumber(input), language);
+  @Route(resourceRoutes.tab.list)
+  list(@CurrentActor() actor: Actor, @Input() input: ListInput, @RequestLanguage() language: Language) {
+    return this.lists.list(actor, tabTable.list, bySpokenNumber(input), language);
   }
 
   @Route(tabRoutes.queryById)

@@ -1,3 +1,6 @@
+import { resourceController } from '@paddock/resources';
+import { vehicleTable } from './fleet.resources';
+
 export * from './device.controller';
 export * from './devices';
 export * from './edge-commands';
@@ -8,7 +11,7 @@ export { changeEdge, edgeConfig, edgeOfStore, edgePayload, hashKey } from './edg
 export { fleetBackground } from './fleet.jobs';
 export * from './fleet.module';
 export * from './local-stop';
-export { vehicleList } from './fleet.resources';
+export const fleetResourceControllers = [resourceController(vehicleTable)];
 export * from './vehicles';
 export { changeVehicle, editVehicle, lockVehicle, type Vehicle, vehiclePayload } from './vehicle.repository';
 export { vehicleStates, type VehicleState } from './vehicle.states';

@@ -1,56 +1,32 @@
 import { Injectable } from '@nestjs/common';
-import { maskPhone } from '@paddock/contracts/wire';
+import type { Language } from '@paddock/contracts';
+import type { cashier, RowOf } from '@paddock/contracts/resources';
+import type { ListInput, Page } from '@paddock/contracts/wire';
 import { type Actor, Clock, Database, Refusal, type Sql } from '@paddock/kernel';
+import { type Fixed, ResourceLists } from '@paddock/resources';
 import { admitGuess, guessedRight } from './attempts';
+import { cashierTable } from './cashier.resource';
 import { passwordMatches } from './passwords';
 
-interface CashierRow {
-  id: string;
-  real_name: string;
-  phone: string | null;
-  identity: number;
-  has_password: boolean;
-  total: number;
-}
+type CashierRow = RowOf<typeof cashier>;
 
 /** Staff who may take money: everybody of the store who is not a coach, a partner or a member. */
 @Injectable()
 export class Cashiers {
   constructor(
     private readonly db: Database,
+    private readonly lists: ResourceLists,
     private readonly clock: Clock,
   ) {}
 
-  /** Cashiers of the actor's store. A shift password never leaves the service; only whether there is one. */
-  async list(
+  /** Cashiers of the actor's store. */
+  list(
     actor: Actor,
-    search: { phone: string; ids: readonly string[] },
-    page: { pageNo: number; pageSize: number },
-  ) {
-    const rows = await this.db.query<CashierRow>(
-      `SELECT u.id, u.real_name, u.phone, u.identity, u.shift_password_hash IS NOT NULL AS has_password, count(*) OVER () AS total
-       FROM app_user u JOIN user_store us ON us.user_id = u.id
-       WHERE us.org_code = $1 AND u.status = 1 AND u.identity IN (1, 2, 3, 5) AND ($2 = '' OR starts_with(u.phone, $2))
-         AND (cardinality($5::text[]) = 0 OR u.id = ANY($5))
-       ORDER BY u.identity = 5 DESC, u.real_name, u.id LIMIT $3 OFFSET $4`,
-      [actor.orgCode, search.phone, page.pageSize, (page.pageNo - 1) * page.pageSize, search.ids],
-    );
-    const total = rows[0]?.total ?? 0;
-    return {
-      records: rows.map((row) => ({
-        id: row.id,
-        realname: row.real_name,
-        phone: row.phone === null ? null : maskPhone(row.phone),
-        identity: row.identity,
-        orgCode: actor.orgCode,
-        havePassword: row.has_password ? ('YES' as const) : ('NO' as const),
-        conPassword: null,
-      })),
-      total,
-      size: page.pageSize,
-      current: page.pageNo,
-      pages: Math.ceil(total / page.pageSize),
-    };
+    always: readonly Fixed<CashierRow>[],
+    query: ListInput,
+    language: Language,
+  ): Promise<Page<CashierRow>> {
+    return this.lists.list(actor, cashierTable.list, query, language, always);
   }
 
   /** Whether this user may stand as cashier of a sale of this store. */

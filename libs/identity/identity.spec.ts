@@ -269,12 +269,17 @@ describe('stores, menu and dictionaries', () => {
     const items = async (code: string, language: 'zh-CN' | 'en' = 'zh-CN') =>
       (await test.call('GET', `/sys/dict/getDictItems/${code}`, { token, language })).body.result;
     expect(await items('pay_state')).toEqual([
-      { value: 'nopay', text: '未支付', title: '未支付' },
-      { value: 'payed', text: '已支付', title: '已支付' },
-      { value: 'refunding', text: '退款中', title: '退款中' },
-      { value: 'refunded', text: '退款成功', title: '退款成功' },
+      { value: 'nopay', text: '未支付', title: '未支付', enabled: true },
+      { value: 'payed', text: '已支付', title: '已支付', enabled: true },
+      { value: 'refunding', text: '退款中', title: '退款中', enabled: true },
+      { value: 'refunded', text: '退款成功', title: '退款成功', enabled: true },
     ]);
-    expect(await items('play_state', 'en')).toContainEqual({ value: 'ESCAPED', text: 'escaped', title: 'escaped' });
+    expect(await items('play_state', 'en')).toContainEqual({
+      value: 'ESCAPED',
+      text: 'escaped',
+      title: 'escaped',
+      enabled: true,
+    });
     for (const code of ['unknown', 'constructor', 'sys_user,username,id', 'x%5Borderby:1%5D'])
       expect(await items(code)).toEqual([]);
   });

@@ -11,3 +11,4 @@ export { endSignIns, setFrozen, setPassword, userIdOf } from './accounts';
 export { introduceAccess } from './access-start';
 export { type Grant, grant, withdraw } from './grants';
 export { addStore, type NewStore, changeStore, dayInStore, type StoreChange, storeChangeSchema } from './stores';
+export { cashierTable } from './cashier.resource';

@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { dictText, type Language } from '@paddock/contracts';
-import { maskPhone, type MemberRow, type Page, toWireTime, yuan } from '@paddock/contracts/wire';
+import { type ListInput, type MemberRow, type Page, toWireTime } from '@paddock/contracts/wire';
 import { admitGuess, dayInStore, guessedRight, passwordMatches } from '@paddock/identity';
 import { type Actor, Clock, Database, newId, Refusal, seesAllStores, type Sql, type Tx } from '@paddock/kernel';
+import { ResourceLists } from '@paddock/resources';
 import { type Asset, balancesOf } from '@paddock/wallet';
+import { memberTable } from './membership.resources';
+import { phoneCondition } from './phone-search';
 
 export interface Member {
   id: string;
@@ -36,13 +39,11 @@ interface UnlimitedCard {
 export const MEMBER_COLUMNS = `id, org_code, card_chip_number, real_name, nickname, phone, avatar, level, experience, ends_on::text AS ends_on,
   consumption_password_hash, remark, created_at`;
 
-/** Escapes what means something inside LIKE. */
-const likeText = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
-
 @Injectable()
 export class Members {
   constructor(
     private readonly db: Database,
+    private readonly lists: ResourceLists,
     private readonly clock: Clock,
   ) {}
 
@@ -58,34 +59,12 @@ export class Members {
 
   async row(actor: Actor, text: string, language: Language): Promise<MemberRow | null> {
     const member = await this.find(actor, text);
-    return member ? ((await this.rows([member], language))[0] ?? null) : null;
+    return member && ((await this.lists.rowsIn(this.db, actor, memberTable.list, [member.id], language))[0] ?? null);
   }
 
-  /** By phone: begins with, or ends with after a leading `%`. An empty phone answers the newest members. */
-  async searchByPhone(
-    actor: Actor,
-    phone: string,
-    page: { pageNo: number; pageSize: number },
-    language: Language,
-  ): Promise<Page<MemberRow>> {
-    const pattern = phone.startsWith('%') ? `%${likeText(phone.slice(1))}` : `${likeText(phone)}%`;
-    const params = [scopeOf(actor), phone === '' ? null : pattern];
-    const where = '($1::text IS NULL OR org_code = $1) AND ($2::text IS NULL OR phone LIKE $2)';
-    const [members, counts] = await Promise.all([
-      this.db.query<Member>(
-        `SELECT ${MEMBER_COLUMNS} FROM member WHERE ${where} ORDER BY created_at DESC, id LIMIT $3 OFFSET $4`,
-        [...params, page.pageSize, (page.pageNo - 1) * page.pageSize],
-      ),
-      this.db.query<{ total: number }>(`SELECT count(*) AS total FROM member WHERE ${where}`, params),
-    ]);
-    const total = counts[0]?.total ?? 0;
-    return {
-      records: await this.rows(members, language),
-      total,
-      size: page.pageSize,
-      current: page.pageNo,
-      pages: Math.ceil(total / page.pageSize),
-    };
+  /** `phone`: begins with, or ends with after a leading `%`; an empty one leaves it to the other filters. */
+  list(actor: Actor, phone: string, query: ListInput, language: Language): Promise<Page<MemberRow>> {
+    return this.lists.list(actor, memberTable.list, query, language, phoneCondition('phone', phone));
   }
 
   /** What a member holds for each project: counts, and free-play cards. */
@@ -211,50 +190,6 @@ export class Members {
     if (seconds !== null) throw new Refusal('signIn.slowDown', { seconds });
     if (!(await passwordMatches(stored, given))) throw new Refusal('member.wrongPassword');
     await guessedRight(this.db, guesser, this.clock.now());
-  }
-
-  private async rows(members: readonly Member[], language: Language): Promise<MemberRow[]> {
-    const ids = members.map((member) => member.id);
-    const [balances, cards] = await Promise.all([balancesOf(this.db, ids), this.validCards(this.db, ids)]);
-    return members.map((member) => {
-      const held = (asset: Asset): number => balances.get(member.id)?.get(asset) ?? 0;
-      const card = cards.get(member.id);
-      const isChangWan = card ? 'YES' : 'NO';
-      return {
-        id: member.id,
-        realname: member.real_name,
-        nickname: member.nickname,
-        phone: member.phone === null ? null : maskPhone(member.phone),
-        idCard: member.card_chip_number,
-        avatar: member.avatar,
-        balance: yuan(held('recharge_fen') + held('gift_fen')),
-        recharge: yuan(held('recharge_fen')),
-        give: yuan(held('gift_fen')),
-        integral: held('points'),
-        frequency: held('visits:currency'),
-        quan: held('laps'),
-        isChangWan,
-        isChangWan_dictText: dictText('yn', isChangWan, language),
-        changWanEndTime: toWireTime(card?.ends_at ?? null),
-        changwanName: card?.name ?? null,
-        havePassword: member.consumption_password_hash === null ? 'NO' : 'YES',
-        endTime: member.ends_on,
-        orgCode: member.org_code,
-        memberLevel: member.level,
-        exp: member.experience,
-        createTime: toWireTime(member.created_at),
-        remark: member.remark,
-      };
-    });
-  }
-
-  private async validCards(sql: Sql, memberIds: readonly string[]): Promise<Map<string, UnlimitedCard>> {
-    const rows = await sql.query<UnlimitedCard>(
-      `SELECT DISTINCT ON (member_id) * FROM unlimited_card WHERE member_id = ANY($1) AND ends_at > now() AND (times_limit = -1 OR times_used < times_limit)
-       ORDER BY member_id, ends_at DESC`,
-      [memberIds],
-    );
-    return new Map(rows.map((card) => [card.member_id, card]));
   }
 }
 

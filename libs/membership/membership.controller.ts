@@ -1,6 +1,6 @@
 import { Controller, Inject } from '@nestjs/common';
 import type { Language } from '@paddock/contracts';
-import { type InputOf, memberRoutes } from '@paddock/contracts/wire';
+import { type InputOf, type ListInput, memberRoutes, resourceRoutes } from '@paddock/contracts/wire';
 import { admitSearch, Cashiers } from '@paddock/identity';
 import {
   type Actor,
@@ -14,6 +14,7 @@ import {
   Route,
 } from '@paddock/kernel';
 import { Members } from './members';
+import { phoneCondition } from './phone-search';
 import { RechargeOrders } from './recharge-orders';
 
 const phoneOf = (query: { [key: string]: unknown }): string =>
@@ -39,14 +40,10 @@ export class MembershipController {
     return this.members.row(actor, input.id || input.idCard, language);
   }
 
-  @Route(memberRoutes.list)
-  async list(
-    @CurrentActor() actor: Actor,
-    @Input() input: InputOf<typeof memberRoutes.list>,
-    @RequestLanguage() language: Language,
-  ) {
+  @Route(resourceRoutes.member.list)
+  async list(@CurrentActor() actor: Actor, @Input() input: ListInput, @RequestLanguage() language: Language) {
     await this.searched(actor);
-    return this.members.searchByPhone(actor, phoneOf(input), input, language);
+    return this.members.list(actor, phoneOf(input), input, language);
   }
 
   @Route(memberRoutes.projects)
@@ -58,20 +55,15 @@ export class MembershipController {
     return this.members.projects(actor, input.userId, language);
   }
 
-  @Route(memberRoutes.rechargeOrders)
-  async linkable(
-    @CurrentActor() actor: Actor,
-    @Input() input: InputOf<typeof memberRoutes.rechargeOrders>,
-    @RequestLanguage() language: Language,
-  ) {
+  @Route(resourceRoutes.rechargeOrder.list)
+  async linkable(@CurrentActor() actor: Actor, @Input() input: ListInput, @RequestLanguage() language: Language) {
     await this.searched(actor);
     return this.rechargeOrders.linkable(actor, phoneOf(input), input, language);
   }
 
-  @Route(memberRoutes.cashiers)
-  listCashiers(@CurrentActor() actor: Actor, @Input() input: InputOf<typeof memberRoutes.cashiers>) {
-    const ids = typeof input.id === 'string' ? input.id.split(',').filter((id) => id !== '') : [];
-    return this.cashiers.list(actor, { phone: phoneOf(input), ids }, input);
+  @Route(resourceRoutes.cashier.list)
+  listCashiers(@CurrentActor() actor: Actor, @Input() input: ListInput, @RequestLanguage() language: Language) {
+    return this.cashiers.list(actor, phoneCondition('phone', phoneOf(input)), input, language);
   }
 
   @Route(memberRoutes.checkCashier)

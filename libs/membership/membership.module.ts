@@ -1,8 +1,9 @@
 import { Module } from '@nestjs/common';
-import { IdentityModule } from '@paddock/identity';
+import { cashierTable, IdentityModule } from '@paddock/identity';
 import { PaymentsModule } from '@paddock/payments';
 import { resourceController, ResourcesModule } from '@paddock/resources';
 import { couponTable } from './coupon.resource';
+import { memberTable, rechargeOrderTable, rechargeRuleTable } from './membership.resources';
 import { Members } from './members';
 import { RechargeOrders } from './recharge-orders';
 import { RechargeRules } from './recharge-rules';
@@ -14,4 +15,11 @@ const services = [Members, RechargeOrders, RechargeRules, Recharges];
 @Module({ imports: [IdentityModule, PaymentsModule, ResourcesModule], providers: services, exports: services })
 export class MembershipModule {}
 
-export const membershipResourceControllers = [resourceController(couponTable)];
+export const membershipResourceControllers = [
+  resourceController(couponTable),
+  // Searched by phone, or offered only today: their lists have rules of their own.
+  resourceController(memberTable, { except: ['list'] }),
+  resourceController(rechargeOrderTable, { except: ['list'] }),
+  resourceController(rechargeRuleTable, { except: ['list'] }),
+  resourceController(cashierTable, { except: ['list'] }),
+];

@@ -1,53 +1,23 @@
 import { Injectable } from '@nestjs/common';
-import { dictText, type Language } from '@paddock/contracts';
-import { maskPhone, toWireTime, yuan } from '@paddock/contracts/wire';
-import { type Actor, Database, Refusal, type Tx } from '@paddock/kernel';
-
-interface LinkableRow {
-  id: string;
-  number: string | null;
-  pay_state: 'payed';
-  amount_fen: number;
-  created_at: Date;
-  real_name: string;
-  phone: string | null;
-}
+import type { Language } from '@paddock/contracts';
+import type { ListInput } from '@paddock/contracts/wire';
+import { type Actor, Refusal, type Tx } from '@paddock/kernel';
+import { ResourceLists } from '@paddock/resources';
+import { rechargeOrderTable } from './membership.resources';
+import { phoneCondition } from './phone-search';
 
 /** Recharges as the counter needs them: to settle a free trial. */
 @Injectable()
 export class RechargeOrders {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly lists: ResourceLists) {}
 
-  /** Paid and not yet linked, of the actor's store, newest first. */
-  async linkable(actor: Actor, phone: string, page: { pageNo: number; pageSize: number }, language: Language) {
-    const digits = phone.replace(/\D/g, '');
-    const params = [actor.orgCode, digits === '' ? null : phone.startsWith('%') ? `%${digits}` : `${digits}%`];
-    const from = `FROM recharge_order r JOIN member m ON m.id = r.member_id
-      WHERE r.org_code = $1 AND r.pay_state = 'payed' AND r.linked_tab_id IS NULL AND ($2::text IS NULL OR m.phone LIKE $2)`;
-    const [rows, counts] = await Promise.all([
-      this.db.query<LinkableRow>(
-        `SELECT r.id, r.number, r.pay_state, r.amount_fen, r.created_at, m.real_name, m.phone ${from} ORDER BY r.created_at DESC, r.id LIMIT $3 OFFSET $4`,
-        [...params, page.pageSize, (page.pageNo - 1) * page.pageSize],
-      ),
-      this.db.query<{ total: number }>(`SELECT count(*) AS total ${from}`, params),
+  /** Paid and not yet linked, of the actor's store, newest first. `phone`: begins with, or ends with after a leading `%`. */
+  linkable(actor: Actor, phone: string, query: ListInput, language: Language) {
+    return this.lists.list(actor, rechargeOrderTable.list, query, language, [
+      { field: 'payState', rule: 'eq', values: ['payed'] },
+      { field: 'linked', rule: 'eq', values: ['NO'] },
+      ...phoneCondition('userPhone', phone),
     ]);
-    const total = counts[0]?.total ?? 0;
-    return {
-      records: rows.map((row) => ({
-        id: row.id,
-        orderNumber: row.number,
-        payState: row.pay_state,
-        payState_dictText: dictText('pay_state', row.pay_state, language),
-        createTime: toWireTime(row.created_at),
-        userTruenmae: row.real_name,
-        userPhone: row.phone === null ? null : maskPhone(row.phone),
-        amount: yuan(row.amount_fen),
-      })),
-      total,
-      size: page.pageSize,
-      current: page.pageNo,
-      pages: Math.ceil(total / page.pageSize),
-    };
   }
 
   /** Frees a recharge order from a tab that turned out to owe nothing, so that it can settle another. */

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import type { Language } from '@paddock/contracts';
-import { type InputOf, rechargeRoutes } from '@paddock/contracts/wire';
+import { type InputOf, type ListInput, rechargeRoutes, resourceRoutes } from '@paddock/contracts/wire';
 import {
   type Actor,
   CurrentActor,
@@ -27,22 +27,9 @@ export class RechargeController {
     private readonly members: Members,
   ) {}
 
-  @Route(rechargeRoutes.rules)
-  list(
-    @CurrentActor() actor: Actor,
-    @Input() input: InputOf<typeof rechargeRoutes.rules>,
-    @RequestLanguage() language: Language,
-  ) {
+  @Route(resourceRoutes.rechargeRule.list)
+  list(@CurrentActor() actor: Actor, @Input() input: ListInput, @RequestLanguage() language: Language) {
     return this.rules.list(actor, input, language);
-  }
-
-  @Route(rechargeRoutes.ruleById)
-  ruleById(
-    @CurrentActor() actor: Actor,
-    @Input() input: InputOf<typeof rechargeRoutes.ruleById>,
-    @RequestLanguage() language: Language,
-  ) {
-    return this.rules.queryById(actor, input.id, language);
   }
 
   @Route(rechargeRoutes.add)

@@ -12,6 +12,8 @@ export interface Column {
   text?: TextSql;
   /** What stands in the column to what stands on the wire, where they differ. */
   stored?: Readonly<Record<string, string>>;
+  /** A choice of YES and NO over a boolean. */
+  boolean?: true;
   /** JSON and computed values: as the driver reads them. */
   raw?: true;
 }
@@ -176,6 +178,7 @@ function engineField(field: AnyField, sql: string, column: Column): Field {
     ...(field.permission !== undefined && { permission: field.permission }),
   };
   if (column.raw || field.kind === 'json') return { type: 'raw', column: sql };
+  if (column.boolean) return { ...common, type: 'yesNo' };
   if (column.stored && field.kind !== 'yesNo') return { ...common, type: 'choice', values: column.stored };
   switch (field.kind) {
     case 'money':

@@ -1,7 +1,13 @@
 import { Controller, Inject, Query, Req, Res, StreamableFile, type Type } from '@nestjs/common';
 import type { Language } from '@paddock/contracts';
 import type { InputFields, Resource as Declared, ResourceCall } from '@paddock/contracts/resources';
-import { type EditInput, exportInput, type ListInput, type Route as Contract, routesOf } from '@paddock/contracts/wire';
+import {
+  type EditInput,
+  exportInput,
+  type ListInput,
+  resourceRoutes,
+  type Route as Contract,
+} from '@paddock/contracts/wire';
 import {
   type Actor,
   CurrentActor,
@@ -33,13 +39,12 @@ abstract class ResourceCalls {
 }
 
 /**
- * A controller with the calls that a resource declares. An area that keeps a service of its own for some of them declares those as
- * `null` in `calls` and serves them itself.
- * @param routes the contracts, when they are not simply those of the declaration
+ * A controller with the calls that a resource declares.
+ * @param except those that the area serves itself, because they have rules of their own
  */
-export function resourceController<R extends Declared>(
+export function resourceController<const R extends Declared>(
   bound: Bound<R>,
-  routes: Partial<Record<ResourceCall, Contract>> = routesOf(bound.resource),
+  { except = [] }: { except?: readonly ResourceCall[] } = {},
 ): Type {
   @Controller()
   class Calls extends ResourceCalls {
@@ -120,9 +125,14 @@ export function resourceController<R extends Declared>(
   }
   Object.defineProperty(Calls, 'name', { value: `${bound.resource.name}ResourceController` });
   const methods = Calls.prototype as unknown as Record<string, object>;
-  for (const [call, contract] of Object.entries(routes)) {
+  for (const [call, contract] of Object.entries<Contract>(contractsOf(bound.resource))) {
+    if (except.includes(call as ResourceCall)) continue;
     const descriptor = Object.getOwnPropertyDescriptor(methods, call);
     if (descriptor) Route(contract)(methods, call, descriptor);
   }
   return Calls;
 }
+
+/** The published contracts: the same objects that documents and clients read. */
+const contractsOf = ({ name }: Declared): Readonly<Record<string, Contract>> =>
+  (resourceRoutes as unknown as Readonly<Record<string, Readonly<Record<string, Contract>>>>)[name] ?? {};

@@ -1,9 +1,7 @@
 import { Controller } from '@nestjs/common';
-import type { Language } from '@paddock/contracts';
 import { type InputOf, vehicleRoutes } from '@paddock/contracts/wire';
-import { Devices, EdgeCommands, editVehicle, EmergencyStops, localStopOf, vehicleList } from '@paddock/fleet';
-import { type Actor, CurrentActor, Database, Input, RequestLanguage, Route, say } from '@paddock/kernel';
-import { ResourceLists } from '@paddock/resources';
+import { Devices, EdgeCommands, editVehicle, EmergencyStops, localStopOf } from '@paddock/fleet';
+import { type Actor, CurrentActor, Database, Input, Route, say } from '@paddock/kernel';
 import { Runs } from './runs';
 import { VehicleControl } from './vehicle-control';
 
@@ -12,31 +10,12 @@ import { VehicleControl } from './vehicle-control';
 export class VehicleController {
   constructor(
     private readonly db: Database,
-    private readonly lists: ResourceLists,
     private readonly panel: VehicleControl,
     private readonly commands: EdgeCommands,
     private readonly stops: EmergencyStops,
     private readonly devices: Devices,
     private readonly runs: Runs,
   ) {}
-
-  @Route(vehicleRoutes.list)
-  list(
-    @CurrentActor() actor: Actor,
-    @Input() input: InputOf<typeof vehicleRoutes.list>,
-    @RequestLanguage() language: Language,
-  ) {
-    return this.lists.list(actor, vehicleList, input, language);
-  }
-
-  @Route(vehicleRoutes.queryById)
-  queryById(
-    @CurrentActor() actor: Actor,
-    @Input() input: InputOf<typeof vehicleRoutes.queryById>,
-    @RequestLanguage() language: Language,
-  ) {
-    return this.lists.queryById(actor, vehicleList, input.id, language);
-  }
 
   @Route(vehicleRoutes.edit)
   async edit(@CurrentActor() actor: Actor, @Input() input: InputOf<typeof vehicleRoutes.edit>) {

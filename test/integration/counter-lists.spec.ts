@@ -57,6 +57,7 @@ describe('what the counter looks up', () => {
         havePassword: 'YES',
         endTime: null,
         orgCode: 'A01',
+        orgCode_dictText: expect.any(String),
         memberLevel: 3,
         exp: 2100,
         createTime: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { MemberRow, Page, RechargeRuleRow } from '@paddock/contracts/wire';
-import { rechargeOrderSchema, rechargeRuleSchema } from '@paddock/contracts/wire';
+import { RESOURCES } from '@paddock/contracts/resources';
+import { rechargeOrderSchema, rowSchema } from '@paddock/contracts/wire';
 import { eventually, startVenue, type TestVenue } from '../support/app';
 import type { Call, Client } from '../support/app/client';
 import { CounterCalls, payCode } from '../support/app/counter';
@@ -54,7 +55,7 @@ describe('recharging a member and opening a card', () => {
     expect(records.map(({ id }) => id)).not.toContain(foreign);
     expect(records.every(({ sysOrgCode }) => sysOrgCode === STORE)).toBe(true);
     const found = await cashier.get('/rechargerole/sysDepartRechargeRole/queryById', { id: whole });
-    expect(rechargeRuleSchema.strict().parse(found.result)).toMatchObject({
+    expect(rowSchema(RESOURCES.rechargeRule).parse(found.result)).toMatchObject({
       id: whole,
       recharge: 300,
       give: 30,

@@ -1,7 +1,14 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER, APP_INTERCEPTOR } from '@nestjs/core';
-import { ConsumeController, CounterModule, DashboardController, GameController, TabController } from '@paddock/counter';
-import { DeviceController, EdgeGatewayModule, FleetModule } from '@paddock/fleet';
+import {
+  ConsumeController,
+  CounterModule,
+  counterResourceControllers,
+  DashboardController,
+  GameController,
+  TabController,
+} from '@paddock/counter';
+import { DeviceController, EdgeGatewayModule, FleetModule, fleetResourceControllers } from '@paddock/fleet';
 import { IdentityModule } from '@paddock/identity';
 import { type Config, EnvelopeInterceptor, KernelModule, PaddockExceptionFilter } from '@paddock/kernel';
 import { LiveModule } from '@paddock/live';
@@ -44,6 +51,8 @@ export class CoreModule {
         TabController,
         TimingController,
         VehicleController,
+        ...counterResourceControllers,
+        ...fleetResourceControllers,
         ...membershipResourceControllers,
         ...systemControllers,
       ],

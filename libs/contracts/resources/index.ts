@@ -1,11 +1,42 @@
+import { cashier } from './cashier';
 import { coupon } from './coupon';
 import { department } from './department';
 import { dictionary, dictionaryItem } from './dictionary';
+import { member } from './member';
+import { rechargeOrder } from './recharge-order';
+import { rechargeRule } from './recharge-rule';
+import { tab } from './tab';
+import { tariff } from './tariff';
+import { vehicle } from './vehicle';
 
 export * from './field';
 export * from './resource';
-export { coupon, department, dictionary, dictionaryItem };
+export {
+  cashier,
+  coupon,
+  department,
+  dictionary,
+  dictionaryItem,
+  member,
+  rechargeOrder,
+  rechargeRule,
+  tab,
+  tariff,
+  vehicle,
+};
 
 /** Every resource by its name. Routes, permissions' checks, documents and the generated test read this list. */
-export const RESOURCES = { coupon, department, dictionary, dictionaryItem } as const;
+export const RESOURCES = {
+  cashier,
+  coupon,
+  department,
+  dictionary,
+  dictionaryItem,
+  member,
+  rechargeOrder,
+  rechargeRule,
+  tab,
+  tariff,
+  vehicle,
+} as const;
 export type ResourceName = keyof typeof RESOURCES;

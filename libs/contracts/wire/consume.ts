@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { CONSUMPTION_TYPES } from '../dictionaries';
 import { lineUpPayloadSchema, orderPayloadSchema } from '../feed';
+import { type RowOf, tariff } from '../resources';
+import { exampleRow, rowSchema } from './resource-schemas';
 import { idInput, listInput, noInput, nothing, page, permission, route, text } from './route';
 import {
   driverName,
@@ -14,46 +15,9 @@ import {
   typedNumber,
 } from './sale-fields';
 
-export const tariffRowSchema = z.object({
-  id: z.string(),
-  sysOrgCode: z.string(),
-  consumeRoleName: z.string(),
-  consumeTypeRole: z.enum(CONSUMPTION_TYPES),
-  consumeTypeRole_dictText: z.string(),
-  price: z.number(),
-  integral: z.int(),
-  frequency: z.int(),
-  duration: z.int(),
-  countCycleNumber: z.int(),
-  projectType: z.string(),
-  muiltMode: z.enum(['MULTIPLY', 'SINGLE']),
-  muiltMode_dictText: z.string(),
-  /** So many people a SINGLE rule takes once; with more it takes each of them. */
-  notDoubledHeadCount: z.int(),
-  toolType: z.string(),
-  indexNumber: z.int(),
-  createTime: z.string(),
-});
-export type TariffRow = z.infer<typeof tariffRowSchema>;
-const tariffExample: TariffRow = {
-  id: '2234567890123400001',
-  sysOrgCode: 'A01',
-  consumeRoleName: '周末 10 圈 成人票',
-  consumeTypeRole: 'BALANCE',
-  consumeTypeRole_dictText: '余额',
-  price: 88,
-  integral: 0,
-  frequency: 0,
-  duration: 0,
-  countCycleNumber: 10,
-  projectType: 'currency',
-  muiltMode: 'MULTIPLY',
-  muiltMode_dictText: '按人数扣费',
-  notDoubledHeadCount: 1,
-  toolType: 'KART',
-  indexNumber: 1,
-  createTime: '2026-03-01 09:00:00',
-};
+export const tariffRowSchema = rowSchema(tariff);
+export type TariffRow = RowOf<typeof tariff>;
+const tariffExample = exampleRow(tariff);
 
 const lineUpExample: z.infer<typeof lineUpPayloadSchema> = {
   id: '2234567890123470000',
@@ -301,15 +265,6 @@ export const consumeRoutes = {
     input: z.object({ price: z.coerce.number().min(0).max(1_000_000) }),
     answer: nothing,
     example: { input: { price: 88 }, result: null },
-  }),
-  tariffs: route({
-    methods: ['GET'],
-    path: '/consume/sysConsume/consumerolelistpc',
-    access: permission('tariff:list'),
-    summary: 'Consumption rules, searched by consumeRoleName',
-    input: listInput,
-    answer: page(tariffRowSchema),
-    example: { input: listExample, result: pageOf(tariffExample) },
   }),
   tariffsOfType: route({
     methods: ['GET'],

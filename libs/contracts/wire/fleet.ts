@@ -1,42 +1,14 @@
 import { z } from 'zod';
 import { TRACK_FLAGS } from '../edge';
-import { type EmergencyStopPayload, emergencyStopPayloadSchema, vehiclePayloadSchema } from '../feed';
+import { type EmergencyStopPayload, emergencyStopPayloadSchema } from '../feed';
 import { parseAddress } from '../forms';
+import { type RowOf, vehicle } from '../resources';
 import { DEVICE_TYPES, NON_KART_TRANSPONDERS } from '../mqtt';
+import { exampleRow } from './resource-schemas';
 import { idInput, listInput, noInput, nothing, page, permission, route } from './route';
 
-export const vehicleRowSchema = vehiclePayloadSchema.extend({
-  sysOrgCode: z.string(),
-  vehicleType: z.string(),
-  transponder: z.string().nullable(),
-  deviceId: z.string().nullable(),
-  hasControl: z.enum(['YES', 'NO']),
-  isConnecte_dictText: z.string(),
-  status_dictText: z.string(),
-});
-export type VehicleRow = z.infer<typeof vehicleRowSchema>;
-
-const vehicleExample: VehicleRow = {
-  id: '2234567890123456789',
-  version: 12,
-  sysOrgCode: 'A01',
-  cardName: '7',
-  indexNumber: 7,
-  isConnecte: 'YES',
-  isConnecte_dictText: '在线',
-  status: 'IDLE',
-  status_dictText: '空闲',
-  batteryPercent: 87,
-  speedLevel: 0,
-  runId: null,
-  statusNote: null,
-  statusSince: '2026-03-14 14:20:00',
-  lastSeenAt: '2026-03-14 14:32:07',
-  vehicleType: 'KART',
-  transponder: '5691207',
-  deviceId: 'A01-kart-07',
-  hasControl: 'YES',
-};
+export type VehicleRow = RowOf<typeof vehicle>;
+const vehicleExample = exampleRow(vehicle);
 
 export const CONTROL_ACTIONS = [
   'stop',
@@ -103,27 +75,6 @@ const emergencyStopExample: EmergencyStopPayload = {
 };
 
 export const vehicleRoutes = {
-  list: route({
-    methods: ['GET'],
-    path: '/vehicle/sysVehicle/listorgcode',
-    access: permission('vehicle:list'),
-    summary: 'Vehicles of the own store, for pickers and boards; cardName takes a wildcard',
-    input: listInput,
-    answer: page(vehicleRowSchema),
-    example: {
-      input: { pageNo: 1, pageSize: 10, cardName: '*7*' },
-      result: { records: [vehicleExample], total: 1, size: 10, current: 1, pages: 1 },
-    },
-  }),
-  queryById: route({
-    methods: ['GET'],
-    path: '/vehicle/sysVehicle/queryById',
-    access: permission('vehicle:list'),
-    summary: 'One vehicle',
-    input: idInput,
-    answer: vehicleRowSchema.nullable(),
-    example: { input: { id: vehicleExample.id }, result: vehicleExample },
-  }),
   edit: route({
     methods: ['PUT', 'POST'],
     path: '/vehicle/sysVehicle/edit',

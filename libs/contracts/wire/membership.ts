@@ -1,59 +1,11 @@
 import { z } from 'zod';
-import { listInput, page, permission, route, text } from './route';
+import { member, type RowOf } from '../resources';
+import { exampleRow, rowSchema } from './resource-schemas';
+import { permission, route, text } from './route';
 
-export const memberRowSchema = z.object({
-  id: z.string(),
-  realname: z.string(),
-  nickname: z.string(),
-  /** Masked: 138****2046. */
-  phone: z.string().nullable(),
-  idCard: z.string().nullable(),
-  avatar: z.string().nullable(),
-  balance: z.number(),
-  recharge: z.number(),
-  give: z.number(),
-  integral: z.int(),
-  frequency: z.int(),
-  quan: z.int(),
-  isChangWan: z.enum(['YES', 'NO']),
-  isChangWan_dictText: z.string(),
-  changWanEndTime: z.string().nullable(),
-  changwanName: z.string().nullable(),
-  havePassword: z.enum(['YES', 'NO']),
-  endTime: z.string().nullable(),
-  orgCode: z.string(),
-  memberLevel: z.int(),
-  exp: z.int(),
-  createTime: z.string(),
-  remark: z.string().nullable(),
-});
-export type MemberRow = z.infer<typeof memberRowSchema>;
-const memberExample: MemberRow = {
-  id: '8800231607',
-  realname: '陈一鸣',
-  nickname: '弯心猎手',
-  phone: '138****2046',
-  idCard: '0412345678',
-  avatar: null,
-  balance: 1286.5,
-  recharge: 1000,
-  give: 286.5,
-  integral: 3420,
-  frequency: 4,
-  quan: 38,
-  isChangWan: 'NO',
-  isChangWan_dictText: '否',
-  changWanEndTime: null,
-  changwanName: null,
-  havePassword: 'NO',
-  endTime: null,
-  orgCode: 'A01',
-  memberLevel: 3,
-  exp: 2100,
-  createTime: '2026-01-05 10:00:00',
-  remark: null,
-};
-const pageOf = <R>(record: R) => ({ records: [record], total: 1, size: 10, current: 1, pages: 1 });
+export const memberRowSchema = rowSchema(member);
+export type MemberRow = RowOf<typeof member>;
+const memberExample = exampleRow(member);
 
 export const memberRoutes = {
   find: route({
@@ -64,15 +16,6 @@ export const memberRoutes = {
     input: z.object({ id: text(64), idCard: text(64) }),
     answer: memberRowSchema.nullable(),
     example: { input: { id: '8800231607', idCard: '' }, result: memberExample },
-  }),
-  list: route({
-    methods: ['GET'],
-    path: '/memberrecharge/sysMemberRecharge/memberlist',
-    access: permission('member:list'),
-    summary: 'Members by phone: begins with, or ends with after a leading %',
-    input: listInput,
-    answer: page(memberRowSchema),
-    example: { input: { pageNo: 1, pageSize: 5, phone: '%2046' }, result: pageOf(memberExample) },
   }),
   projects: route({
     methods: ['GET'],
@@ -110,68 +53,6 @@ export const memberRoutes = {
           changWanEndTime: null,
         },
       ],
-    },
-  }),
-  rechargeOrders: route({
-    methods: ['GET'],
-    path: '/memberrecharge/sysMemberRecharge/listhore',
-    access: permission('member:list'),
-    summary: 'Paid recharge orders that are not linked to a pay-later record, searched by phone',
-    input: listInput,
-    answer: page(
-      z.object({
-        id: z.string(),
-        orderNumber: z.string().nullable(),
-        payState: z.enum(['nopay', 'payed', 'refunding', 'refunded']),
-        payState_dictText: z.string(),
-        createTime: z.string(),
-        userTruenmae: z.string(),
-        userPhone: z.string().nullable(),
-        amount: z.number(),
-      }),
-    ),
-    example: {
-      input: { pageNo: 1, pageSize: 10, phone: '138' },
-      result: pageOf({
-        id: '2234567890123490000',
-        orderNumber: 'C260314-0007',
-        payState: 'payed' as const,
-        payState_dictText: '已支付',
-        createTime: '2026-03-14 14:20:00',
-        userTruenmae: '陈一鸣',
-        userPhone: '138****2046',
-        amount: 500,
-      }),
-    },
-  }),
-  cashiers: route({
-    methods: ['GET'],
-    path: '/memberrecharge/sysMemberRecharge/gongzuolist',
-    access: permission('consume:add'),
-    summary: 'Cashiers of the store; a shift password never leaves the service',
-    input: listInput,
-    answer: page(
-      z.object({
-        id: z.string(),
-        realname: z.string(),
-        phone: z.string().nullable(),
-        identity: z.int(),
-        orgCode: z.string(),
-        havePassword: z.enum(['YES', 'NO']),
-        conPassword: z.null(),
-      }),
-    ),
-    example: {
-      input: { pageNo: 1, pageSize: 10 },
-      result: pageOf({
-        id: '2234567890123400100',
-        realname: '周敏',
-        phone: null,
-        identity: 5,
-        orgCode: 'A01',
-        havePassword: 'NO' as const,
-        conPassword: null,
-      }),
     },
   }),
   checkCashier: route({

@@ -1,67 +1,18 @@
 import { z } from 'zod';
 import { orderPayloadSchema } from '../feed';
 import { MOBILE_NUMBER } from '../forms';
+import { member, rechargeRule, type RowOf } from '../resources';
 import { memberRowSchema } from './membership';
-import { idInput, listInput, page, permission, route, text } from './route';
-import { listExample, pageOf, requiredText, typedNumber } from './sale-fields';
+import { exampleRow } from './resource-schemas';
+import { idInput, permission, route, text } from './route';
+import { requiredText, typedNumber } from './sale-fields';
 
 /** How amounts of a rule are set, and what its buyer pays: what is stored, or a list price. */
 export const AMOUNT_TYPES = ['FIXED', 'CUSTOM'] as const;
 export const SALE_MODES = ['STORED', 'LISTPRICE'] as const;
 
-export const rechargeRuleSchema = z.object({
-  id: z.string(),
-  sysOrgCode: z.string(),
-  roleName: z.string(),
-  payDoType: z.enum(['MEMBERRECHARGE', 'CHANGWANCARD']),
-  amountType: z.enum(AMOUNT_TYPES),
-  saleMode: z.enum(SALE_MODES),
-  /** Yuan to pay with sale mode LISTPRICE. */
-  price: z.number(),
-  recharge: z.number(),
-  /** The gift; with amount type CUSTOM the highest one. */
-  give: z.number(),
-  integral: z.int(),
-  frequency: z.int(),
-  giveQuan: z.int(),
-  validType: z.enum(['DAYS', 'DATE']),
-  /** 0: the member's card never ends. */
-  validDays: z.int(),
-  validDate: z.string().nullable(),
-  /** 0: no free-play card. */
-  changwanDays: z.int(),
-  /** Uses of the free-play card; -1 without limit. */
-  changwanCount: z.int(),
-  selfRecharge: z.enum(['YES', 'NO']),
-  /** Week days 1 to 7, days of the month D1 to D31, joined by commas; empty for every day. */
-  memberDays: z.string(),
-  indexNumber: z.int(),
-  createTime: z.string(),
-});
-export type RechargeRuleRow = z.infer<typeof rechargeRuleSchema>;
-const ruleExample: RechargeRuleRow = {
-  id: '2234567890123500001',
-  sysOrgCode: 'A01',
-  roleName: '充 500 送 80',
-  payDoType: 'MEMBERRECHARGE',
-  amountType: 'FIXED',
-  saleMode: 'STORED',
-  price: 0,
-  recharge: 500,
-  give: 80,
-  integral: 500,
-  frequency: 0,
-  giveQuan: 0,
-  validType: 'DAYS',
-  validDays: 0,
-  validDate: null,
-  changwanDays: 0,
-  changwanCount: -1,
-  selfRecharge: 'NO',
-  memberDays: '',
-  indexNumber: 2,
-  createTime: '2026-03-01 09:00:00',
-};
+export type RechargeRuleRow = RowOf<typeof rechargeRule>;
+const ruleExample = exampleRow(rechargeRule);
 
 /** The payment of a recharge as the payment window reads it, and what the recharge brings. */
 export const rechargeOrderSchema = orderPayloadSchema.extend({
@@ -108,31 +59,7 @@ const orderExample: RechargeOrderDetail = {
   remark: null,
   payTime: '2026-03-14 14:20:00',
 };
-const memberExample: z.infer<typeof memberRowSchema> = {
-  id: '8800300001',
-  realname: '林小雨',
-  nickname: '小雨',
-  phone: '138****7788',
-  idCard: '0412345699',
-  avatar: null,
-  balance: 0,
-  recharge: 0,
-  give: 0,
-  integral: 0,
-  frequency: 0,
-  quan: 0,
-  isChangWan: 'NO',
-  isChangWan_dictText: '否',
-  changWanEndTime: null,
-  changwanName: null,
-  havePassword: 'NO',
-  endTime: null,
-  orgCode: 'A01',
-  memberLevel: 1,
-  exp: 0,
-  createTime: '2026-03-14 14:18:00',
-  remark: null,
-};
+const memberExample = exampleRow(member);
 
 /** Yuan in at most two decimals; blank means: as the rule says. */
 const optionalYuan = z.preprocess(
@@ -152,24 +79,6 @@ const phoneNumber = z
   .pipe(z.string().min(1, 'member.phoneRequired').regex(MOBILE_NUMBER, 'member.phoneWrong'));
 
 export const rechargeRoutes = {
-  rules: route({
-    methods: ['GET'],
-    path: '/memberrecharge/sysMemberRecharge/rechargerolelist',
-    access: permission('recharge:list'),
-    summary: 'Recharge rules of the store that are offered today, searched by roleName',
-    input: listInput,
-    answer: page(rechargeRuleSchema),
-    example: { input: listExample, result: pageOf(ruleExample) },
-  }),
-  ruleById: route({
-    methods: ['GET'],
-    path: '/rechargerole/sysDepartRechargeRole/queryById',
-    access: permission('recharge:list'),
-    summary: 'One recharge rule; result null when unknown',
-    input: idInput,
-    answer: rechargeRuleSchema.nullable(),
-    example: { input: { id: ruleExample.id }, result: ruleExample },
-  }),
   add: route({
     methods: ['POST'],
     path: '/memberrecharge/sysMemberRecharge/add',

@@ -1,6 +1,5 @@
 /** The calls of a resource, from its declaration. */
 import { z } from 'zod';
-import { dictText, isDictionaryCode } from '../dictionaries';
 import { nameOf, type Resource, type ResourceCall, RESOURCES, callsOf, type RowOf } from '../resources';
 import { addSchema, editSchema, exampleRow, rowSchema } from './resource-schemas';
 import { idInput, idListSchema, listInput, nothing, type Page, page, permission, type Route, route } from './route';
@@ -48,7 +47,7 @@ export const importInput = z.object({
 export function routesOf<const R extends Resource>(of: R): ResourceRoutes<R> {
   const calls = callsOf(of);
   const [one, many] = [nameOf(of, 'en'), nameOf(of, 'en', 'many')];
-  const row = exampleRow(of, (code, value) => (isDictionaryCode(code) ? dictText(code, value, 'cn') : ''));
+  const row = exampleRow(of);
   const rows: z.ZodType<RowOf<R>> = rowSchema(of);
   const listAnswer = page(rows);
   const onePage = { records: [row], total: 1, size: 10, current: 1, pages: 1 };

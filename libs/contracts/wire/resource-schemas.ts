@@ -1,6 +1,6 @@
 /** Schemas of a resource's rows and inputs, from its declaration. */
 import { z } from 'zod';
-import { isDictionaryCode } from '../dictionaries';
+import { dictText, isDictionaryCode } from '../dictionaries';
 import { MOBILE_NUMBER } from '../forms';
 import type { AnyField, InputFields, Resource, RowOf } from '../resources';
 import { fen, fromWireTime } from './format';
@@ -148,17 +148,16 @@ export function editSchema<const R extends Resource>(of: R): z.ZodType<EditInput
   }) as unknown as z.ZodType<EditInput<R>>;
 }
 
-/** Texts of the example's choices, from the built-in dictionaries where they are known. */
-export function exampleRow<const R extends Resource>(
-  of: R,
-  textOf: (dictionary: string, value: string) => string,
-): RowOf<R> {
+/** A row made of the fields' examples, with the texts of built-in dictionaries. */
+export function exampleRow<const R extends Resource>(of: R): RowOf<R> {
   const row: Record<string, unknown> = { id: '2234567890123460000', ...(of.versioned === false ? {} : { version: 1 }) };
   for (const [name, field] of Object.entries(of.fields)) {
     row[name] = field.example;
     if (!hasText(field)) continue;
     const code = field.dictionary ?? '';
-    row[`${name}_dictText`] = isDictionaryCode(code) ? textOf(code, String(field.example)) : String(field.example);
+    row[`${name}_dictText`] = isDictionaryCode(code)
+      ? dictText(code, String(field.example), 'cn')
+      : String(field.example);
   }
   return row as unknown as RowOf<R>;
 }

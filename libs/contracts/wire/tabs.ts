@@ -1,17 +1,8 @@
 import { z } from 'zod';
 import { CONSUMPTION_TYPES } from '../dictionaries';
 import { orderPayloadSchema, tabPayloadSchema } from '../feed';
-import { idInput, idListSchema, listInput, noInput, nothing, page, permission, route, text } from './route';
-import {
-  driverName,
-  idOf,
-  listExample,
-  optionalCount,
-  pageOf,
-  payment,
-  requiredText,
-  runModeRequired,
-} from './sale-fields';
+import { idInput, idListSchema, noInput, nothing, permission, route, text } from './route';
+import { driverName, idOf, optionalCount, payment, requiredText, runModeRequired } from './sale-fields';
 
 export const tabExample: z.infer<typeof tabPayloadSchema> = {
   id: '2234567890123460000',
@@ -49,15 +40,6 @@ export const tabExample: z.infer<typeof tabPayloadSchema> = {
   deleted: false,
 };
 export const tabRoutes = {
-  list: route({
-    methods: ['GET'],
-    path: '/playbeforepay/sysPlayBeforePay/list',
-    access: permission('playbeforepay:list'),
-    summary: 'Pay-later records',
-    input: listInput,
-    answer: page(tabPayloadSchema),
-    example: { input: listExample, result: pageOf(tabExample) },
-  }),
   queryById: route({
     methods: ['GET'],
     path: '/playbeforepay/sysPlayBeforePay/queryById',

@@ -15,6 +15,9 @@ export const preset: Preset = {
 export const tariff = (change: Partial<TariffRow> = {}): TariffRow => ({
   id: 't1',
   sysOrgCode: 'A01',
+  sysOrgCode_dictText: '滨江店',
+  projectType_dictText: '卡丁车',
+  toolType_dictText: '卡丁车',
   consumeRoleName: '周末 10 圈 成人票',
   consumeTypeRole: 'BALANCE',
   consumeTypeRole_dictText: '余额',
@@ -53,6 +56,7 @@ export const member = (change: Partial<MemberRow> = {}): MemberRow => ({
   havePassword: 'NO',
   endTime: null,
   orgCode: 'A01',
+  orgCode_dictText: '滨江店',
   memberLevel: 3,
   exp: 2100,
   createTime: '2026-01-05 10:00:00',

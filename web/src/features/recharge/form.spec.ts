@@ -18,6 +18,11 @@ import {
 const rule = (change: Partial<RechargeRuleRow> = {}): RechargeRuleRow => ({
   id: 'r1',
   sysOrgCode: 'A01',
+  sysOrgCode_dictText: '滨江店',
+  payDoType_dictText: '会员充值',
+  amountType_dictText: '固定金额',
+  saleMode_dictText: '按储值',
+  validType_dictText: '按天数',
   roleName: '充 500 送 80',
   payDoType: 'MEMBERRECHARGE',
   amountType: 'FIXED',

@@ -6,6 +6,7 @@ export const vehicleRow = (number: number, change: Partial<VehicleRow> = {}): Ve
   id: `kart-${number}`,
   version: 1,
   sysOrgCode: 'A01',
+  sysOrgCode_dictText: '滨江店',
   cardName: String(number),
   indexNumber: number,
   isConnecte: 'YES',

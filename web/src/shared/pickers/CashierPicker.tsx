@@ -1,11 +1,11 @@
 /** Chooses a cashier of the store, by phone or from those chosen lately. */
-import type { AnswerOf, memberRoutes } from '@paddock/contracts/wire';
+import type { cashier, RowOf } from '@paddock/contracts/resources';
 import { maskPhone } from '../format';
 import { rememberSearched, searched } from './history';
 import { Picker } from './Picker';
 import { texts } from './texts';
 
-export type CashierRow = AnswerOf<typeof memberRoutes.cashiers>['records'][number];
+export type CashierRow = RowOf<typeof cashier>;
 /** What the payment forms need of a cashier. */
 export type CashierRef = Pick<CashierRow, 'id' | 'realname'>;
 

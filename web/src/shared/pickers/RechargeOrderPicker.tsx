@@ -1,11 +1,11 @@
 /** Chooses one paid recharge order. */
-import type { AnswerOf, memberRoutes } from '@paddock/contracts/wire';
+import type { rechargeOrder, RowOf } from '@paddock/contracts/resources';
 import { maskPhone, rowTime } from '../format';
 import { words } from '../words';
 import { Picker } from './Picker';
 import { texts } from './texts';
 
-export type RechargeOrderRow = AnswerOf<typeof memberRoutes.rechargeOrders>['records'][number];
+export type RechargeOrderRow = RowOf<typeof rechargeOrder>;
 
 export function RechargeOrderPicker({
   onConfirm,

@@ -1,0 +1,62 @@
+import { f } from './field';
+import { resource } from './resource';
+
+/** What may be sold as a recharge. */
+export const rechargeRule = resource({
+  name: 'rechargeRule',
+  path: '/rechargerole/sysDepartRechargeRole',
+  names: { cn: ['充值规则', '充值规则'], en: ['Recharge rule', 'Recharge rules'] },
+  permissions: { list: 'recharge:list' },
+  calls: { list: '/memberrecharge/sysMemberRecharge/rechargerolelist' },
+  scope: 'ownStore',
+  title: 'roleName',
+  versioned: false,
+  fields: {
+    roleName: f.text({
+      cn: '规则名称',
+      en: 'Rule',
+      form: false,
+      search: 'contains',
+      sort: true,
+      example: '充 500 送 80',
+      width: 200,
+    }),
+    payDoType: f.choice('pay_do_type', {
+      cn: '充值类型',
+      en: 'Kind',
+      form: false,
+      search: 'exact',
+      example: 'MEMBERRECHARGE',
+    }),
+    amountType: f.choice('amount_type', {
+      cn: '金额类型',
+      en: 'Amounts',
+      form: false,
+      search: 'wire',
+      example: 'FIXED',
+    }),
+    saleMode: f.choice('sale_mode', {
+      cn: '销售方式',
+      en: 'Sale mode',
+      form: false,
+      search: 'wire',
+      example: 'STORED',
+    }),
+    price: f.money({ cn: '标价', en: 'List price', form: false, sort: true, example: 0 }),
+    recharge: f.money({ cn: '充值金额', en: 'Recharge', form: false, search: 'wire', sort: true, example: 500 }),
+    give: f.money({ cn: '赠送金额', en: 'Gift', form: false, sort: true, example: 80 }),
+    integral: f.int({ cn: '赠送积分', en: 'Points', form: false, sort: true, example: 500 }),
+    frequency: f.int({ cn: '赠送次数', en: 'Visits', form: false, sort: true, example: 0 }),
+    giveQuan: f.int({ cn: '赠送圈数', en: 'Laps', form: false, sort: true, example: 0 }),
+    validType: f.choice('valid_type', { cn: '有效期', en: 'Validity', form: false, example: 'DAYS' }),
+    validDays: f.int({ cn: '有效天数', en: 'Valid days', form: false, example: 0 }),
+    validDate: f.date({ cn: '有效至', en: 'Valid until', form: false, nullable: true, example: '2026-12-31' }),
+    changwanDays: f.int({ cn: '畅玩天数', en: 'Free-play days', form: false, sort: true, example: 0 }),
+    changwanCount: f.int({ cn: '畅玩次数', en: 'Free-play uses', form: false, example: -1 }),
+    selfRecharge: f.yesNo({ cn: '自助充值', en: 'Self-service', form: false, example: 'NO' }),
+    memberDays: f.text({ cn: '会员日', en: 'Member days', form: false, example: '' }),
+    indexNumber: f.int({ cn: '序号', en: 'Number', form: false, sort: 'asc', example: 2 }),
+    createTime: f.instant({ cn: '创建时间', en: 'Created', form: false, sort: true, example: '2026-03-01 09:00:00' }),
+    sysOrgCode: f.store({ cn: '门店', en: 'Store', form: false, search: 'wire', example: 'A01' }),
+  },
+});
