@@ -12,6 +12,8 @@ export const PAGES = {
   payLater: '/playbeforepay/SysPlayBeforePayList',
   marshal: '/vehicle/SysMarshalBoard',
   coupons: '/coupon/SysCouponList',
+  dictionaries: '/isystem/dict',
+  departments: '/isystem/depart',
   screen: '/game/home',
 } as const;
 

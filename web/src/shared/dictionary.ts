@@ -26,6 +26,14 @@ export function useDictionary(code: string | undefined): readonly DictionaryItem
   return items.data ?? none;
 }
 
-/** After a dictionary has changed: those that show are read again at once, others when they are next shown. */
-export const renewDictionaries = (client: QueryClient): void =>
-  void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === kind });
+/** Every process of the service knows a change within two seconds; an answer before then may hold the texts before it. */
+const serviceKnowsMs = 3_000;
+let later: number | undefined;
+
+/** After a dictionary has changed: those that show are read again at once and once more, others when they are next shown. */
+export function renewDictionaries(client: QueryClient): void {
+  const renew = (): void => void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === kind });
+  renew();
+  window.clearTimeout(later);
+  later = window.setTimeout(renew, serviceKnowsMs);
+}

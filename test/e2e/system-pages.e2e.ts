@@ -1,0 +1,75 @@
+/** Resources with children and resources below each other, on dictionaries and departments. */
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { account, sql } from './support/instance';
+import { button, notice, row } from './support/screens';
+import { expect, PAGES, test } from './support/test';
+
+async function look(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  expect.soft(found.map(({ id, nodes }) => `${id} ${nodes[0]?.html.slice(0, 200)}`)).toEqual([]);
+}
+
+test('a dictionary is added at the side and gets its first item; built-in items can not be chosen', async ({
+  visit,
+}) => {
+  const code = `reason_${Date.now()}`;
+  const page = await visit('admin', PAGES.dictionaries);
+  await button(page, '新增字典').first().click();
+  await page.locator('#form-dictionary-dictName').fill('停运原因');
+  await page.locator('#form-dictionary-dictCode').fill(code);
+  await page.keyboard.press('Control+Enter');
+  await expect(page.locator('.child-head')).toContainText(code);
+  await expect(page.getByText('还没有字典项')).toBeVisible();
+  await page.keyboard.press('Alt+n');
+  await expect(page.locator('#form-dictionaryItem-itemText')).toBeFocused();
+  await page.locator('#form-dictionaryItem-itemText').fill('雨天');
+  await page.locator('#form-dictionaryItem-itemValue').fill('RAIN');
+  await page.keyboard.press('Control+Enter');
+  await expect(row(page, '雨天')).toBeVisible();
+  await page.getByRole('button', { name: /券门槛/ }).click();
+  await expect(row(page, '单笔充值')).toContainText('内置');
+  await expect(row(page, '单笔充值').getByRole('checkbox')).toBeDisabled();
+  await look(page);
+  await sql('DELETE FROM dictionary_item WHERE dict_id IN (SELECT id FROM dictionary WHERE dict_code = $1)', [code]);
+});
+
+test('a department is changed in its tree, saved by keys, and follows a dictionary that somebody else changes', async ({
+  visit,
+}) => {
+  const page = await visit('hq', PAGES.departments);
+  const second = page.getByRole('treeitem').filter({ hasText: 'A02' });
+  await expect(second).toBeVisible();
+  await page.getByRole('treeitem').first().focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(second).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(second).toHaveAttribute('aria-selected', 'true');
+  const phone = page.locator('#form-department-mobile');
+  await phone.fill('0571-5550 0102');
+  await expect(page.locator('.form-said')).toContainText('1 处未保存：电话');
+  // Another row is not opened over what was typed.
+  await page.getByRole('treeitem').first().click();
+  await button(page.locator('.ant-modal'), '继续填写').click();
+  await phone.focus();
+  await page.keyboard.press('Control+Enter');
+  await expect(notice(page, '修改成功')).toBeVisible();
+  await expect(phone).toHaveValue('0571-5550 0102');
+  await look(page);
+
+  const hq = await account('admin');
+  const { records } = await hq.get<{ records: { id: string; itemText: string; dictId_dictText: string }[] }>(
+    '/sys/dictItem/list?pageSize=200&itemText=*关闭*',
+  );
+  const item = records.find(({ itemText }) => itemText === '关闭');
+  const rename = (itemText: string) => hq.ask('PUT', '/sys/dictItem/edit', { id: item?.id, itemText });
+  const options = page.locator('.ant-select-item-option');
+  await page.locator('#form-department-status').click();
+  await expect(options.filter({ hasText: '关闭' })).toHaveCount(1);
+  await rename('已停业');
+  await expect(options.filter({ hasText: '已停业' })).toHaveCount(1);
+  await rename('关闭');
+  await expect(options.filter({ hasText: '关闭' })).toHaveCount(1);
+});
