@@ -49,7 +49,7 @@ describe('the statements of the routes', () => {
 
   beforeAll(async () => {
     venue = await startVenue();
-    owner = new pg.Client({ connectionString: venue.databaseUrl });
+    owner = new pg.Client({ connectionString: venue.ownerUrl });
     await owner.connect();
     await fill();
     const listening = function (this: pg.Client, ...args: unknown[]): unknown {

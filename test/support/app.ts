@@ -48,6 +48,8 @@ export interface TestVenue {
   /** As the owner of the tables: what specs look at and break is not what the product may. */
   readonly db: Database;
   readonly databaseUrl: string;
+  /** Of the role that owns the tables, past the wall. */
+  readonly ownerUrl: string;
   readonly clock: ShiftedClock;
   readonly redis: TestRedis;
   readonly simulator: PaymentSimulator;
@@ -142,6 +144,7 @@ export async function startVenue({ logLevel = 'silent' }: AppOptions = {}): Prom
     url,
     db,
     databaseUrl: database.url,
+    ownerUrl: database.ownerUrl,
     clock,
     redis,
     simulator,
