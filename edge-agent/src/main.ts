@@ -6,4 +6,6 @@ if (problem !== null) {
   process.stderr.write(`${problem}\n`);
   process.exit(1);
 }
+// The journal and what else is written holds names of customers: its owner's only.
+process.umask(0o077);
 void import(/* webpackChunkName: "edge-agent" */ './serve').then(({ serve }) => serve());
