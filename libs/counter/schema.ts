@@ -20,5 +20,6 @@ export const counterSchema: AreaSchema = {
     MoneyFacts1700000000360,
     TrialsOfToday1700000000383,
   ],
+  audited: [{ table: 'consumption_order', kind: 'money', on: 'INSERT OR DELETE OR UPDATE OF pay_state, amount_fen' }],
   functions: { sell_from_member: sellFromMember },
 };

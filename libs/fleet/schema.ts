@@ -6,5 +6,13 @@ import { EmergencyStop1700000000340 } from './migrations/1700000000340-emergency
 
 export const fleetSchema: AreaSchema = {
   migrations: [Fleet1700000000140, TimingLines1700000000261, StandingStop1700000000285, EmergencyStop1700000000340],
+  audited: [
+    {
+      table: 'device',
+      kind: 'device',
+      on: 'INSERT OR DELETE OR UPDATE OF type, name, key_hash, address, active, timing_line',
+    },
+    { table: 'edge_agent', kind: 'device', on: 'INSERT OR DELETE OR UPDATE OF name, key_hash' },
+  ],
   functions: {},
 };

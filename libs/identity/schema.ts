@@ -8,5 +8,16 @@ export const identitySchema: AreaSchema = {
   migrations: [Identity1700000000110, Rights1700000000320, Departments1700000000403, WatchUserStores1700000000404],
   // The scope of a call is computed from these.
   acrossStores: ['store', 'user_store', 'user_role', 'sign_in'],
+  audited: [
+    {
+      table: 'app_user',
+      kind: 'right',
+      on: 'INSERT OR DELETE OR UPDATE OF username, password_hash, real_name, phone, identity, status, shift_password_hash',
+    },
+    { table: 'user_role', kind: 'right', on: 'INSERT OR DELETE OR UPDATE' },
+    { table: 'user_store', kind: 'right', on: 'INSERT OR DELETE OR UPDATE' },
+    { table: 'role_permission', kind: 'right', on: 'INSERT OR DELETE OR UPDATE' },
+    { table: 'store', kind: 'store', on: 'INSERT OR DELETE OR UPDATE' },
+  ],
   functions: {},
 };

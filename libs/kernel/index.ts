@@ -23,7 +23,7 @@ export * from './database/errors';
 export * from './database/migrate';
 export * from './database/schema';
 export type * from './database/sql';
-export { inAllStores, inStore, inStores, type Stores } from './database/stores';
+export { inAllStores, inStore, inStores, type Stores, type Who } from './database/stores';
 export * from './feed/feed';
 export * from './feed/early';
 export * from './feed/feed-tail';

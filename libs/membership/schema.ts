@@ -12,6 +12,13 @@ export const membershipSchema: AreaSchema = {
     RechargeNumber1700000000361,
     MemberMessage1700000000364,
     Coupon1700000000401,
+  audited: [
+    {
+      table: 'member',
+      kind: 'personal',
+      on: 'INSERT OR DELETE OR UPDATE OF org_code, card_chip_number, real_name, nickname, phone, ends_on, consumption_password_hash, remark',
+    },
+    { table: 'recharge_order', kind: 'money', on: 'INSERT OR DELETE OR UPDATE OF pay_state, amount_fen' },
   ],
   functions: {},
 };

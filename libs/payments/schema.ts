@@ -4,5 +4,6 @@ import { PaymentDecisions1700000000250 } from './migrations/1700000000250-paymen
 
 export const paymentsSchema: AreaSchema = {
   migrations: [Payments1700000000200, PaymentDecisions1700000000250],
+  audited: [{ table: 'payment_attempt', kind: 'money', on: 'INSERT OR DELETE OR UPDATE OF state, decision' }],
   functions: {},
 };

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
-import { createLogger, Database, type Logger } from '@paddock/kernel';
+import { createLogger, Database, inStores, type Logger } from '@paddock/kernel';
 import { Redis } from 'ioredis';
 import { z } from 'zod';
 import { CommandFailure } from './command';
@@ -89,7 +90,10 @@ export async function withDatabase<T>(work: (db: Database) => Promise<T>): Promi
     throw new CommandFailure(`The database does not answer (${why}): is Paddock running?`);
   }
   try {
-    return await work(db);
+    return await inStores('all', () => work(db), {
+      name: `command line (${os.userInfo().username})`,
+      address: os.hostname(),
+    });
   } finally {
     await db.close();
   }

@@ -1,6 +1,7 @@
 import { isMessageKey, sayIn } from '@paddock/contracts';
 import { Refusal } from '@paddock/kernel';
 import { type Command, CommandFailure, print, WrongCall } from './command';
+import { auditVerify } from './audit.commands';
 import { deviceAdd, deviceList, deviceRevoke } from './device.commands';
 import { jobList, jobRetry } from './job.commands';
 import { edgeAdd, edgeRevoke, edgeRotate } from './edge.commands';
@@ -31,6 +32,7 @@ const commands: readonly Command[] = [
   paymentReturn,
   jobList,
   jobRetry,
+  auditVerify,
   migrate,
   seed,
   seedDemo,

@@ -4,7 +4,7 @@ import type { Logger } from '../logging';
 import { sqlState } from './errors';
 import { isStalePlan, Session } from './session';
 import type { CommittedEvents, Sql, Tx } from './sql';
-import { settingOf, type Stores } from './stores';
+import { settingOf, type Stores, whoNow } from './stores';
 import { type Appended, committedEvents, firstFailure, RunningTx } from './transaction';
 
 // bigint columns (fen, offsets, counters) fit a double exactly; ids are text.
@@ -84,7 +84,7 @@ export class Database implements Sql {
     statement: { text: string; values: readonly unknown[] },
   ): Promise<readonly Appended[] | null> {
     const { rows } = await this.retrying(() =>
-      this.run<{ events: Appended[]; last_offset: number; at: Date }>(statement.text, statement.values),
+      this.run<{ events: Appended[]; last_offset: number; at: Date }>(statement.text, statement.values, true),
     );
     const row = rows[0];
     if (!row) return null;
@@ -104,12 +104,13 @@ export class Database implements Sql {
     }
   }
 
-  private run<T>(sql: string, params: readonly unknown[]): Promise<{ rows: T[] }> {
-    const stores = settingOf(this.otherwise);
+  private run<T>(sql: string, params: readonly unknown[], writes = !/^\s*SELECT/i.test(sql)): Promise<{ rows: T[] }> {
+    const [stores, who] = [settingOf(this.otherwise), whoNow()];
     const once = (): Promise<{ rows: T[] }> =>
       this.withSession(async (session) => {
         const { told, answer } = session.together(() => ({
-          told: session.see(stores),
+          // Who asks is of no interest to a plain question; `inOneTrip` calls functions that change rows.
+          told: session.see(stores, writes ? who : undefined),
           answer: session.run<T>(sql, params),
         }));
         if (told.length > 0) await firstFailure([...told, answer]);
@@ -122,9 +123,9 @@ export class Database implements Sql {
   }
 
   private async once<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    const stores = settingOf(this.otherwise);
+    const [stores, who] = [settingOf(this.otherwise), whoNow()];
     const { result, committed, hints } = await this.withSession(async (session) => {
-      const tx = new RunningTx(session, stores);
+      const tx = new RunningTx(session, stores, who);
       try {
         const made = await work(tx);
         return { result: made, committed: await tx.commit(), hints: tx.hints };

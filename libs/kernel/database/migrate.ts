@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { DataSource, type QueryRunner } from 'typeorm';
 import type { Schema } from './schema';
-import { prepareServingRole, raiseWall } from './serving-role';
+import { prepareServingRole, raiseWall, watchAudited } from './serving-role';
 
 /** Any number; every process that migrates agrees on it. */
 const LOCK = 1907;
@@ -30,6 +30,7 @@ export async function migrate(urls: { owner: string; serving: string }, schema: 
     const migrated = await source.runMigrations();
     const replaced = await applyFunctions(lock, schema.functions);
     await raiseWall(lock, schema);
+    await watchAudited(lock, schema);
     const { username, password } = new URL(urls.serving);
     const role = { name: decodeURIComponent(username), password: decodeURIComponent(password) };
     if (role.name !== decodeURIComponent(new URL(urls.owner).username)) await prepareServingRole(lock, role, schema);

@@ -11,6 +11,14 @@ export interface AreaSchema {
   readonly functions: Readonly<Record<string, string>>;
   /** Tables whose rows the services may neither change nor delete. */
   readonly appendOnly?: readonly string[];
+  /** Tables that the services only read: functions of the owner write them. */
+  readonly readOnly?: readonly string[];
+  /** Changes that go into the audit log: `on` is what a trigger takes, such as `INSERT OR UPDATE OF active`. */
+  readonly audited?: readonly {
+    table: string;
+    kind: 'money' | 'right' | 'personal' | 'device' | 'store';
+    on: string;
+  }[];
   /** Tables with an `org_code` that stand outside the wall between stores, because they say who may see which store. */
   readonly acrossStores?: readonly string[];
 }
@@ -20,6 +28,8 @@ export interface Schema {
   readonly migrations: readonly (new () => MigrationInterface)[];
   readonly functions: ReadonlyMap<string, string>;
   readonly appendOnly: readonly string[];
+  readonly readOnly: readonly string[];
+  readonly audited: readonly { table: string; kind: string; on: string }[];
   readonly acrossStores: readonly string[];
 }
 
@@ -39,7 +49,14 @@ export function composeSchema(areas: readonly AreaSchema[]): Schema {
   }
   const migrations = [...byTime].sort(([a], [b]) => a - b).map(([, migration]) => migration);
   const appendOnly = areas.flatMap((area) => area.appendOnly ?? []);
-  return { migrations, functions, appendOnly, acrossStores: areas.flatMap((area) => area.acrossStores ?? []) };
+  return {
+    migrations,
+    functions,
+    appendOnly,
+    readOnly: areas.flatMap((area) => area.readOnly ?? []),
+    audited: areas.flatMap((area) => area.audited ?? []),
+    acrossStores: areas.flatMap((area) => area.acrossStores ?? []),
+  };
 }
 
 function timestampOf(name: string): number {

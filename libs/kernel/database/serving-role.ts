@@ -32,6 +32,22 @@ export async function raiseWall(runner: QueryRunner, schema: Schema): Promise<vo
   await runner.query(WALL);
 }
 
+/** Puts the audit log's trigger on each table that an area names, where it is not there yet. */
+export async function watchAudited(runner: QueryRunner, schema: Schema): Promise<void> {
+  for (const { table, kind, on } of schema.audited) {
+    const known = (await runner.query("SELECT 1 FROM pg_trigger WHERE tgname = 'audit' AND tgrelid = $1::regclass", [
+      table,
+    ])) as unknown[];
+    if (known.length > 0) continue;
+    const [made] = (await runner.query(
+      `SELECT format('CREATE CONSTRAINT TRIGGER audit AFTER %s ON %I DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION audit_row(%L)',
+         $1::text, $2::text, $3::text) AS text`,
+      [on, table, kind],
+    )) as [{ text: string }];
+    await runner.query(made.text);
+  }
+}
+
 /** Makes the role where it is missing, gives it its password, and grants what services need and no more. */
 export async function prepareServingRole(
   runner: QueryRunner,
@@ -70,6 +86,6 @@ export async function prepareServingRole(
   for (const { name } of partitions) await run('REVOKE ALL ON %I FROM %I', name, role.name);
   await run('GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO %I', role.name);
   for (const table of schema.appendOnly) await run('REVOKE UPDATE, DELETE ON %I FROM %I', table, role.name);
-  for (const table of ['migrations', 'sql_function'])
+  for (const table of ['migrations', 'sql_function', ...schema.readOnly])
     await run('REVOKE INSERT, UPDATE, DELETE ON %I FROM %I', table, role.name);
 }

@@ -13,6 +13,7 @@ export class Session {
   private named = 0;
   /** What this connection was told last of whose rows it may see. */
   private stores: string | null = null;
+  private who = '';
   /** Nothing can be asked any more: the connection leaves the pool. */
   broken = false;
 
@@ -34,10 +35,14 @@ export class Session {
   }
 
   /** Tells the connection its stores where they differ from what it was told last. It outlives a rollback: it has a commit of its own. */
-  see(stores: string): Promise<unknown>[] {
-    if (stores === this.stores) return [];
+  see(stores: string, who = this.who): Promise<unknown>[] {
+    if (stores === this.stores && who === this.who) return [];
     this.stores = stores;
-    const told = this.run("SELECT set_config('paddock.org_codes', $1, false)", [stores]);
+    this.who = who;
+    const told = this.run("SELECT set_config('paddock.org_codes', $1, false), set_config('paddock.who', $2, false)", [
+      stores,
+      who,
+    ]);
     // Nothing that follows may run as another store.
     const checked = told.catch((error: unknown) => {
       this.broken = true;

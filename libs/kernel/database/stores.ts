@@ -3,13 +3,22 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 /** Whose rows a piece of work may see and write: the second wall, behind the WHERE of each statement. */
 export type Stores = readonly string[] | 'all';
 
-const current = new AsyncLocalStorage<Stores>();
+/** Who does the work, and from where: what the audit log says of its changes. */
+export interface Who {
+  userId?: string;
+  name: string;
+  address?: string;
+  device?: string;
+}
+
+const current = new AsyncLocalStorage<{ stores: Stores; who: string }>();
 
 /**
  * Runs work for these stores only. Said once where work enters the process (a request, a socket, a job) and not in each of the
  * hundreds of calls below it: a wall that every call had to carry along would be one that a call can forget. Who says nothing sees nothing.
  */
-export const inStores = <T>(stores: Stores, work: () => T): T => current.run(stores, work);
+export const inStores = <T>(stores: Stores, work: () => T, who?: Who): T =>
+  current.run({ stores, who: who === undefined ? (current.getStore()?.who ?? '') : JSON.stringify(who) }, work);
 
 export const inStore = <T>(orgCode: string, work: () => T): T => inStores([orgCode], work);
 
@@ -18,6 +27,9 @@ export const inAllStores = <T>(work: () => T): T => inStores('all', work);
 
 /** What the policies read, see `row-level.ts`. */
 export function settingOf(otherwise: Stores): string {
-  const stores = current.getStore() ?? otherwise;
+  const stores = current.getStore()?.stores ?? otherwise;
   return stores === 'all' ? '*' : stores.join(',');
 }
+
+/** What the audit log's trigger reads; empty for what the product does by itself. */
+export const whoNow = (): string => current.getStore()?.who ?? '';

@@ -20,6 +20,7 @@ export class RunningTx implements Tx {
   constructor(
     private readonly session: Session,
     private readonly stores: string,
+    private readonly who: string,
   ) {}
 
   async query<T>(sql: string, params: readonly unknown[] = []): Promise<T[]> {
@@ -95,7 +96,7 @@ export class RunningTx implements Tx {
 
   private sendWaiting(): Promise<unknown>[] {
     const { waiting } = this;
-    const told = this.begun ? [] : this.session.see(this.stores);
+    const told = this.begun ? [] : this.session.see(this.stores, this.who);
     this.waiting = [];
     this.begun = true;
     return [...told, ...waiting.map((text) => this.session.control(text))];

@@ -9,7 +9,7 @@ import { type Language, type MessageKey, type MessageParams, sayIn } from '@padd
 import type { Envelope } from '@paddock/contracts/wire';
 import { map, Observable } from 'rxjs';
 import { type Actor, seesAllStores } from '../actor';
-import { inStores, type Stores } from '../database/stores';
+import { inStores, type Stores, type Who } from '../database/stores';
 import { ImportAnswer, Literal, type PaddockReply, type PaddockRequest, routeOf, Said } from '../route';
 
 export function envelope(
@@ -46,6 +46,12 @@ function wrap(value: unknown, language: Language): Envelope | StreamableFile {
 const storesOf = (actor: Actor | undefined): Stores =>
   actor === undefined ? [] : seesAllStores(actor) ? 'all' : [actor.orgCode];
 
+const whoOf = ({ actor, ip, headers }: PaddockRequest): Who => ({
+  ...(actor ? { userId: actor.userId, name: actor.realName } : { name: 'nobody signed in' }),
+  address: ip,
+  device: (headers['user-agent'] ?? '').slice(0, 200),
+});
+
 /**
  * Puts every answer of a declared route into the envelope. Answers are never cached: some GET calls have effects.
  * The handler runs for the stores of the guard's actor, as far as the database is concerned.
@@ -58,7 +64,7 @@ export class EnvelopeInterceptor implements NestInterceptor {
     const reply = context.switchToHttp().getResponse<PaddockReply>();
     void reply.header('cache-control', 'no-store').status(200);
     const handled = new Observable((subscriber) =>
-      inStores(storesOf(request.actor), () => next.handle().subscribe(subscriber)),
+      inStores(storesOf(request.actor), () => next.handle().subscribe(subscriber), whoOf(request)),
     );
     return handled.pipe(map((value) => wrap(value, request.language ?? 'cn')));
   }
