@@ -12,6 +12,7 @@ export const membershipSchema: AreaSchema = {
     RechargeNumber1700000000361,
     MemberMessage1700000000364,
     Coupon1700000000401,
+  ],
   audited: [
     {
       table: 'member',
