@@ -4,6 +4,7 @@ import { TAB_PAY_PROGRESS } from './tab.repository';
 
 export const tabTable = bind(tab)({
   table: 'tab',
+  logged: true,
   deletedAt: 'deleted_at',
   columns: {
     playState: 't.state',

@@ -50,6 +50,7 @@ export const rechargeRuleTable = bind(rechargeRule)({
 
 export const rechargeOrderTable = bind(rechargeOrder)({
   table: 'recharge_order',
+  logged: true,
   from: 'recharge_order t JOIN member m ON m.id = t.member_id',
   tables: ['recharge_order', 'member'],
   columns: {

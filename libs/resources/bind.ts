@@ -56,6 +56,8 @@ interface BindingBase<R extends Declared> {
   /** Null only for what has no store. */
   orgColumn?: string | null;
   where?: string;
+  /** The table's changes are logged (`log_changes`), so that totals follow them while it is written. */
+  logged?: true;
   /** Rules that run before each change. */
   before?: Rules<R>;
   /** Rules that run after each change, in the same transaction. */
@@ -128,6 +130,7 @@ export const bind =
         binding.from ??
         (hasStore ? `${table} ${alias} LEFT JOIN store s ON s.org_code = ${alias}.org_code` : `${table} ${alias}`),
       tables: binding.tables ?? (hasStore && table !== 'store' ? [table, 'store'] : [table]),
+      ...(binding.logged && { logged: { table, alias } }),
       idColumn: binding.idColumn ?? `${alias}.id`,
       orgColumn,
       ownStoreOnly: resource.scope === 'ownStore',

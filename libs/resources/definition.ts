@@ -42,6 +42,8 @@ export interface ResourceDefinition<R> {
   from: string;
   /** Every table in `from`. Each is watched by a trigger, see the migration `list-stamps`. */
   tables: readonly [string, ...string[]];
+  /** The first table of `from`, where its changes are logged (`log_changes`): totals follow them. */
+  logged?: { table: string; alias: string };
   idColumn: string;
   /** Column with the store's code; null only for what has no store. */
   orgColumn: string | null;

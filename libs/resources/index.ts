@@ -5,4 +5,5 @@ export { ErrorFileController } from './error-file.controller';
 export { resourceController } from './resource.controller';
 export { type Fixed, ResourceLists } from './resource-lists';
 export { ResourceWrites } from './resource-writes';
+export { resourcesBackground } from './resources.jobs';
 export { ResourcesModule } from './resources.module';

@@ -45,7 +45,7 @@ export class ResourceLists {
     const params = new Params();
     const where = whereOf(resource, actor, readConditions(resource, query), fixed(resource, always), params);
     const count = countStatement(resource, where, params);
-    const totalOf = this.totals.total(resource.definition.tables, { ...count, params: [...count.params] });
+    const totalOf = this.totals.total(resource, where, { ...count, params: [...count.params] });
     const select = selectStatement(
       resource,
       where,

@@ -1,29 +1,46 @@
 import type { Database } from '@paddock/kernel';
+import type { Resource } from './definition';
 import type { Statement } from './statement';
 
 const KEPT_MAX = 2000;
 
 interface Kept {
+  /** Of the tables whose rows are not logged. */
   stamp: string;
+  /** What the total has seen; null where no table is logged. */
+  snapshot: string | null;
   total: number;
 }
 
 /**
- * Exact totals that are counted again only after one of their tables has changed.
+ * Exact totals that are not counted anew at each call.
  *
- * A trigger on each watched table first takes a shared lock of the table for the rest of the writer's transaction and then
+ * **Stamps.** A trigger on each watched table first takes a shared lock of the table for the rest of the writer's transaction and then
  * raises the table's stamp (a sequence, which nobody waits for). A total is kept under the stamp that was read **before** it
  * was made sure that no writer holds the lock: then everything up to that stamp was committed before the count began. A later
  * writer raises the stamp before it commits, so a kept total can't outlive a change. While writers are under way, totals are
  * counted and not kept.
+ *
+ * **Changes.** A list that is asked for while its table is written would count again and again. Such a table is logged (`log_changes`):
+ * `list_change` holds each row before and after its change with the transaction's id. A total is kept with the snapshot in which it
+ * was counted; a later one is the kept one, plus the rows that fit after their changes, minus those that fitted before, over the
+ * changes that this statement sees and the kept snapshot did not. That costs as much as has changed in between, and is exact
+ * because PostgreSQL itself says which transactions a snapshot has seen.
  */
 export class Totals {
   private readonly kept = new Map<string, Kept>();
 
   constructor(private readonly db: Database) {}
 
-  async total(tables: readonly string[], count: Statement): Promise<number> {
+  async total(resource: Pick<Resource, 'definition'>, where: string, count: Statement): Promise<number> {
     const key = `${count.text}\0${JSON.stringify(count.params)}`;
+    const { logged } = resource.definition;
+    return logged === undefined
+      ? this.byStamp(key, resource.definition.tables, count)
+      : this.byChanges(key, resource, logged, where, count);
+  }
+
+  private async byStamp(key: string, tables: readonly string[], count: Statement): Promise<number> {
     const stamp = await this.stamp(tables);
     const kept = this.kept.get(key);
     if (kept?.stamp === stamp) {
@@ -33,8 +50,40 @@ export class Totals {
     const quiet = await this.isQuiet(tables);
     const rows = await this.db.query<{ total: number }>(count.text, count.params);
     const total = rows[0]?.total ?? 0;
-    if (quiet) this.keep(key, { stamp, total });
+    if (quiet) this.keep(key, { stamp, snapshot: null, total });
     return total;
+  }
+
+  private async byChanges(
+    key: string,
+    { definition }: Pick<Resource, 'definition'>,
+    logged: { table: string; alias: string },
+    where: string,
+    count: Statement,
+  ): Promise<number> {
+    const others = definition.tables.filter((table) => table !== logged.table);
+    const kept = this.kept.get(key);
+    if (kept?.snapshot != null) {
+      const rows = await this.db.query<{ stamp: string; snapshot: string; is_whole: boolean; change: number }>(
+        changeStatement(definition.from, logged, where, count.params.length),
+        [...count.params, others, kept.snapshot],
+      );
+      const now = rows[0];
+      if (now?.is_whole && now.stamp === kept.stamp) {
+        const total = kept.total + now.change;
+        this.keep(key, { stamp: kept.stamp, snapshot: now.snapshot, total });
+        return total;
+      }
+    }
+    const stamp = await this.stamp(others);
+    const quiet = await this.isQuiet(others);
+    const rows = await this.db.query<{ snapshot: string; total: number }>(
+      `SELECT pg_current_snapshot()::text AS snapshot, counted.total FROM (${count.text}) AS counted`,
+      count.params,
+    );
+    const counted = rows[0];
+    if (counted && quiet) this.keep(key, { stamp, snapshot: counted.snapshot, total: counted.total });
+    return counted?.total ?? 0;
   }
 
   /** The newest stay; a map keeps the order in which keys were set. */
@@ -54,4 +103,45 @@ export class Totals {
     const rows = await this.db.query<{ quiet: boolean }>('SELECT list_is_quiet($1) AS quiet', [tables]);
     return rows[0]?.quiet ?? false;
   }
+}
+
+/**
+ * How far a total has moved since a snapshot: the list's own conditions over the changed rows as they are and as they were. The last two
+ * parameters are the other tables and the snapshot. `is_whole`: no change that the snapshot has not seen may be gone.
+ */
+function changeStatement(
+  from: string,
+  { table, alias }: { table: string; alias: string },
+  where: string,
+  paramCount: number,
+): string {
+  const snapshot = `$${paramCount + 2}::pg_snapshot`;
+  const named = `${table} ${alias}`;
+  if (!from.startsWith(named)) throw new Error(`a logged list begins with ${named}`);
+  const fitting = (side: 'before' | 'after'): string =>
+    `(SELECT count(*) FROM fresh CROSS JOIN LATERAL jsonb_populate_record(NULL::${table}, fresh.${side}) AS ${alias}${from.slice(
+      named.length,
+    )} WHERE fresh.${side} IS NOT NULL AND ${where})`;
+  return `WITH fresh AS MATERIALIZED (
+      SELECT before, after FROM list_change WHERE table_name = '${table}' AND xid >= pg_snapshot_xmin(${snapshot})
+        AND NOT pg_visible_in_snapshot(xid, ${snapshot}))
+    SELECT list_stamp($${paramCount + 1}::text[]) AS stamp, pg_current_snapshot()::text AS snapshot,
+      (SELECT xid FROM list_change_floor) <= pg_snapshot_xmin(${snapshot}) AS is_whole,
+      ${fitting('after')} - ${fitting('before')} AS change`;
+}
+
+/** What a kept total may be behind; older ones are counted again. */
+const KEPT_MINUTES = 5;
+
+/** Drops changes that no kept total needs. At most one batch at a time, so that nobody waits for it. */
+export async function trimChanges(db: Pick<Database, 'transaction'>): Promise<void> {
+  await db.transaction(async (tx) => {
+    // The floor is raised first and by the same transaction: who sees that rows are gone sees the floor.
+    await tx.query(
+      `WITH old AS (SELECT max(xid) AS xid FROM list_change WHERE at < now() - make_interval(mins => $1))
+       UPDATE list_change_floor f SET xid = (old.xid::text::numeric + 1)::text::xid8 FROM old WHERE old.xid >= f.xid`,
+      [KEPT_MINUTES],
+    );
+    await tx.query('DELETE FROM list_change WHERE xid < (SELECT xid FROM list_change_floor)');
+  });
 }

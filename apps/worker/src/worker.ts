@@ -3,6 +3,7 @@ import { counterBackground, LineUp, Tabs } from '@paddock/counter';
 import { EdgeCommands, EdgeListeners, fleetBackground } from '@paddock/fleet';
 import { Background, CONFIG, type Config, Database, kernelBackground, LOGGER, type Logger } from '@paddock/kernel';
 import { paymentBackground, PaymentService } from '@paddock/payments';
+import { resourcesBackground } from '@paddock/resources';
 import { Boards, timingBackground } from '@paddock/timing';
 
 /** What the areas have done in the background. */
@@ -26,6 +27,7 @@ export class BackgroundWork implements OnApplicationBootstrap, OnApplicationShut
       paymentBackground(payments),
       fleetBackground(db, commands, listeners, log),
       timingBackground(db, boards),
+      resourcesBackground(db),
       counterBackground(tabs, lineUp, log),
     ];
     this.background = new Background(config.REDIS_URL, db, areas, log);
