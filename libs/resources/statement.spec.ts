@@ -18,7 +18,7 @@ const term = `(?:true|false|${column} (?:=|>|>=|<|<=|IS DISTINCT FROM) \\?|${col
 const group = `\\(${term}(?:(?: AND ${term})*|(?: OR ${term})*)\\)`;
 const sort = `${column} (?:ASC|DESC)(?: NULLS LAST)?`;
 const KNOWN_SHAPE = new RegExp(
-  `^true AND r\\.org_code = \\? AND \\(r\\.id <> 'hidden'\\)(?: AND ${term})*(?: AND ${group})? ORDER BY ${sort}(?:, ${sort})* LIMIT \\? OFFSET \\?$`,
+  `^true AND r\\.org_code = \\? AND \\(r\\.id <> 'hidden'\\)(?: AND ${term})*(?: AND ${group})? ORDER BY ${sort}(?:, ${sort})* LIMIT (?:\\?|\\d+)(?: OFFSET \\?)?$`,
 );
 
 /** The statement of a query with its placeholders made equal. @returns null when the query is refused. */

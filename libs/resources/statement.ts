@@ -95,5 +95,22 @@ export function orderOf(resource: Resource, query: ListInput): string {
 export const limitOf = (query: ListInput, params: Params): string =>
   sliceOf((query.pageNo - 1) * query.pageSize, query.pageSize, params);
 
+/** What pages usually hold; `slice` reads by the last one. */
+const USUAL_SIZES: Readonly<Record<number, string>> = {
+  1: '1',
+  2: '2',
+  5: '5',
+  10: '10',
+  20: '20',
+  30: '30',
+  50: '50',
+  100: '100',
+  500: '500',
+};
+
+/**
+ * With a constant limit PostgreSQL keeps one plan that stops after a page. With a parameter it would have to assume a tenth of the
+ * table, and so plans the statement anew each time.
+ */
 export const sliceOf = (offset: number, limit: number, params: Params): string =>
-  ` LIMIT ${params.add(limit, 'bigint')} OFFSET ${params.add(offset, 'bigint')}`;
+  ` LIMIT ${USUAL_SIZES[limit] ?? params.add(limit, 'bigint')}${offset === 0 ? '' : ` OFFSET ${params.add(offset, 'bigint')}`}`;
