@@ -235,6 +235,7 @@ describe('stores, menu and dictionaries', () => {
       'Workplace',
       'Counter',
       'Recharge',
+      'Offers',
     ]);
   });
 

@@ -1,10 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
-import path from 'node:path';
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
+import { realData } from '../../test/support/real-data';
 import { dispatchRun, type LapRules, reduceRun, type RunState } from './run';
 import { raceStandings } from './standings';
 
-const file = path.join(process.env['REAL_DATA'] ?? '../shared/data', 'endurance/race-24h-laps.csv');
+const { file, present } = realData('endurance/race-24h-laps.csv');
 const RULES: LapRules = {
   minLapMs: 10_000,
   debounceMs: 4_000,
@@ -58,12 +58,8 @@ function replayed(rows: ReturnType<typeof read>) {
   return [...runs.values()];
 }
 
-describe('a real 24-hour race', () => {
+(present ? describe : describe.skip)('a real 24-hour race', () => {
   it('gives the same laps, best laps and order when replayed as passings', () => {
-    if (!existsSync(file)) {
-      console.log(`skipped: ${file} is missing (set REAL_DATA)`);
-      return;
-    }
     const rows = read();
     const runs = replayed(rows);
     const standings = raceStandings(runs.map((run) => ({ ...run, lastCrossingMs: null }))).map((run) => ({

@@ -60,6 +60,15 @@ describe('HTTP', () => {
   const call = (client: Client, route: Route, method: string = route.methods[0], headers = {}) =>
     client.send(method, urlOf(route), method === 'GET' || method === 'DELETE' ? undefined : '{}', { headers });
 
+  /** An emergency stop needs no input: every call of it stops the venue. */
+  const liftStop = async (): Promise<void> => {
+    const marshal = await venue.signIn('marshal');
+    const sent = await marshal.post<{ commandId: string }>('/vehicle/sysVehicle/flag', { flag: 'green' });
+    await venue.edge.report({ kind: 'track.flag', flag: 'green', version: Date.now() });
+    await venue.edge.report({ kind: 'command.done', commandId: sent.result!.commandId, ok: true, reason: null });
+    expect(await marshal.get('/vehicle/sysVehicle/emergencyStop')).toMatchObject({ success: true, result: null });
+  };
+
   it('counts guesses by the address of the line, whatever a header claims', async () => {
     const guess = (address: string) =>
       venue.stranger.post(
@@ -146,6 +155,7 @@ describe('HTTP', () => {
       }
     }
     expect(seen).toEqual(expected);
+    await liftStop();
   }, 60_000);
 
   it('P-6.5 takes a permission away with the next call', async () => {
@@ -171,17 +181,17 @@ describe('HTTP', () => {
     };
 
     it.each([
-      ['no JSON', 'hello'],
-      ['half a JSON', '{"roleId": '],
-      ['a list', '[]'],
-      ['a text', '"x"'],
-      ['a number', '7'],
-      ['null', 'null'],
-      ['a poisoned prototype', '{"__proto__": {"admin": true}}'],
-    ])('%s is refused in the envelope and changes nothing', async (_what, body) => {
+      ['no JSON', 'hello', null],
+      ['half a JSON', '{"roleId": ', null],
+      ['a list', '[]', null],
+      ['a text', '"x"', null],
+      ['a number', '7', null],
+      ['null', 'null', { field: 'roleId' }],
+      ['a poisoned prototype', '{"__proto__": {"admin": true}}', null],
+    ])('%s is refused in the envelope and changes nothing', async (_what, body, result) => {
       for (const language of ['zh-CN', 'en']) {
         const answer = await add(body, { 'accept-language': language });
-        expect(answer).toMatchObject({ status: 200, success: false, code: 500, result: null });
+        expect(answer).toMatchObject({ status: 200, success: false, code: 500, result });
         expect(answer.message).not.toBe('');
         expect(answer.message).toMatch(language === 'en' ? /^[\x20-\x7e]+$/ : /[\u4e00-\u9fff]/);
       }
@@ -235,10 +245,14 @@ describe('HTTP', () => {
         expect(cn!.message).toMatch(/[\u4e00-\u9fff]/);
         expect(en!.message).toMatch(/^[\x20-\x7e]+$/);
       }
-      const named = (language: 'zh-CN' | 'en') =>
-        cashier.client.post(`${TABS}/add`, { ...right, cheshou: 'x'.repeat(31) }, { language });
-      expect(await named('zh-CN')).toMatchObject({ message: '参数错误：车手昵称' });
-      expect(await named('en')).toMatchObject({ message: 'wrong value: driver nickname' });
+      const named = (language: 'zh-CN' | 'en', cheshou: unknown) =>
+        cashier.client.post(`${TABS}/add`, { ...right, cheshou }, { language });
+      const result = { field: 'cheshou' };
+      const long = 'x'.repeat(31);
+      expect(await named('zh-CN', long)).toMatchObject({ message: '车手昵称最多30个字符', result });
+      expect(await named('en', long)).toMatchObject({ message: 'driver nickname: 30 characters at most', result });
+      expect(await named('zh-CN', {})).toMatchObject({ message: '请填写车手昵称', result });
+      expect(await named('en', 'a\u0000b')).toMatchObject({ message: 'wrong value: driver nickname', result });
       await nothingChanged();
       const tooMany = await cashier.client.post(`${TABS}/add`, right, { key: 'k'.repeat(201) });
       expect(tooMany).toMatchObject({ success: false, message: '参数错误：Idempotency-Key' });
@@ -328,7 +342,9 @@ describe('HTTP', () => {
       '/game/sysGame/home': { orgCode: 'A01' },
       '/sys/dict/getDictItems/:code': {},
     };
-    const reads = ROUTES.filter(({ methods, path }) => methods[0] === 'GET' && !effects.test(path));
+    const [files, reads] = [true, false].map((file) =>
+      ROUTES.filter((route) => route.methods[0] === 'GET' && !effects.test(route.path) && file === 'file' in route),
+    ) as [Route[], Route[]];
     expect(reads.length).toBeGreaterThan(20);
     for (const route of reads) {
       const path = route.path.replace(':code', 'pay_state');
@@ -343,6 +359,10 @@ describe('HTTP', () => {
         /"(phone|userPhone)":"\d{11}"/,
       ])
         expect({ path, found: secret.exec(text)?.[0] ?? null }).toEqual({ path, found: null });
+    }
+    for (const { path, access, file, example } of files.filter(({ access }) => access !== 'public')) {
+      const answer = await manager.get(path, example.input as Record<string, unknown>);
+      expect({ path, access, file: answer.file }).toEqual({ path, access, file: file?.[0] });
     }
   });
 });

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { FeedEvent, RunPayload } from '@paddock/contracts/feed';
 import type { Page, VehicleRow } from '@paddock/contracts/wire';
-import { existsSync, readFileSync } from 'node:fs';
-import path from 'node:path';
+import { readFileSync } from 'node:fs';
 import { addDevice, Kart } from '../support/product/devices';
 import { openVenue, sale, sql, tariffOf, type Venue } from '../support/product/venue';
 import { until } from '../support/product/wait';
+import { realData } from '../support/real-data';
 
-const file = path.resolve(process.env['REAL_DATA'] ?? '../shared/data', 'endurance/race-24h-laps.csv');
+const { file, present } = realData('endurance/race-24h-laps.csv');
 const RACE_WITHIN_MS = 150_000;
 
 interface Straight {
@@ -33,13 +33,10 @@ function straight(): Straight[] {
 const improvements = (lapsMs: readonly number[]): number[] =>
   lapsMs.flatMap((ms, index) => (lapsMs.slice(0, index).every((earlier) => ms < earlier) ? [index + 1] : []));
 
-const real = existsSync(file);
-if (!real) process.stderr.write(`passed over: ${file} is missing (set REAL_DATA)\n`);
-
-(real ? describe : describe.skip)('a real 24-hour race through the whole product', () => {
+(present ? describe : describe.skip)('a real 24-hour race through the whole product', () => {
   let venue: Venue;
   const extraKarts: Kart[] = [];
-  const race = real ? straight() : [];
+  const race = present ? straight() : [];
 
   beforeAll(async () => {
     venue = await openVenue();

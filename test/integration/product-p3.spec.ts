@@ -1,14 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { RunPayload } from '@paddock/contracts/feed';
 import type { AnswerOf, deviceRoutes } from '@paddock/contracts/wire';
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { type P3Replay, startP3Replay } from '../../edge-agent/src/simulator/p3-replay';
 import { freePort } from '../../scripts/launcher/ports.mjs';
 import { lapsOf, readCapture } from '../support/product/capture';
 import { addDevice, type Credentials } from '../support/product/devices';
 import { openVenue, sale, sql, tariffOf, type Venue } from '../support/product/venue';
 import { until } from '../support/product/wait';
+import { realData } from '../support/real-data';
 
 interface PassingRow {
   seq: number;
@@ -24,14 +23,12 @@ interface LapRow {
 }
 type DeviceRow = AnswerOf<typeof deviceRoutes.list>['records'][number];
 
-const file = path.resolve(process.env['REAL_DATA'] ?? '../shared/data', 'p3/decoder-capture.hex');
-const real = existsSync(file);
-if (!real) process.stderr.write(`passed over: ${file} is missing (set REAL_DATA)\n`);
+const { file, present } = realData('p3/decoder-capture.hex');
 
-(real ? describe : describe.skip)("a real decoder's stream through the running product", () => {
+(present ? describe : describe.skip)("a real decoder's stream through the running product", () => {
   let venue: Venue;
   let replay: P3Replay | null = null;
-  const capture = real ? readCapture(file) : [];
+  const capture = present ? readCapture(file) : [];
   const expected = capture
     .map((passing) => ({ ...passing, rtcUs: String(passing.rtcUs) }))
     .sort((a, b) => a.seq - b.seq);

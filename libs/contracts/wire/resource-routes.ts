@@ -4,6 +4,9 @@ import { nameOf, type Resource, type ResourceCall, RESOURCES, callsOf, type RowO
 import { addSchema, editSchema, exampleRow, rowSchema } from './resource-schemas';
 import { idInput, idListSchema, listInput, nothing, type Page, page, permission, type Route, route } from './route';
 
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const CSV = 'text/csv; charset=utf-8';
+
 /** What an import found. `errors` and `rows` stand there only when it was asked to check without writing. */
 export const importResultSchema = z.object({
   totalCount: z.int(),
@@ -69,7 +72,7 @@ export function routesOf<const R extends Resource>(of: R): ResourceRoutes<R> {
   const make = (
     call: ResourceCall,
     code: Resource['permissions']['list'] | undefined,
-    rest: Pick<Route, 'methods' | 'summary' | 'input' | 'answer' | 'example'>,
+    rest: Pick<Route, 'methods' | 'summary' | 'input' | 'answer' | 'example' | 'file'>,
   ): Partial<Record<ResourceCall, Route>> => {
     const path = at(call);
     return path === undefined || code === undefined
@@ -130,6 +133,7 @@ export function routesOf<const R extends Resource>(of: R): ResourceRoutes<R> {
       methods: ['GET'],
       summary: `A spreadsheet: ${many}`,
       input: exportInput,
+      file: [XLSX, CSV],
       answer: nothing,
       example: { input: { selections: `${id},` }, result: null },
     }),
@@ -150,6 +154,7 @@ export const importFileRoute = route({
   access: 'public',
   summary: 'The bad rows of an import as a text file; the address is told in the answer of the import',
   input: z.object({ token: z.string().regex(/^[\w-]{43}$/) }),
+  file: [CSV],
   answer: nothing,
   example: { input: { token: 'A'.repeat(43) }, result: null },
 });

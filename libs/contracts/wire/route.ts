@@ -19,6 +19,8 @@ export interface Route<I extends z.ZodType = z.ZodType, A extends z.ZodType = z.
   anyStore?: true;
   /** Query of GET and DELETE, body of POST and PUT, and the path's `:names`. Unknown keys pass and are dropped. */
   input: I;
+  /** Content types of the file that is the answer instead of an envelope; refusals come in an envelope. */
+  file?: readonly [string, ...string[]];
   /** `result` of the envelope. */
   answer: A;
   /** An example of `input` and `result`, checked against both schemas by a test. */

@@ -15,7 +15,7 @@ export interface Operation extends JsonSchema {
   responses: Record<string, JsonSchema>;
 }
 
-const DESCRIPTION = `Every answer is an envelope. Failures that a user can act on are HTTP 200 with \`success: false\` and code 500, a missing
+const DESCRIPTION = `Every answer but a file is an envelope. Failures that a user can act on are HTTP 200 with \`success: false\` and code 500, a missing
 permission is code 510, a wrong method 405. A missing or broken token is HTTP 401, one that has ended is HTTP 500 with the message \`Token失效，请重新登录\`.
 A refusal's \`key\` names its sentence in every language: decide by it, never by the text.
 Lists take filters under the names of their row's fields: \`v\` exact, \`*v*\` contains, \`*v\` ends with, \`v*\` begins with, \`a,b\` one of, \`!v\` not, \`>= v\` and the
@@ -41,7 +41,7 @@ export function openApiDocument(routes: readonly Route[]): OpenApiDocument {
 }
 
 function operation(definition: Route, components: Components): Operation {
-  const { methods, path, access, summary, answer, example } = definition;
+  const { methods, path, access, summary, answer, example, file = [] } = definition;
   const name = path.slice(1).replace(/\W+/g, '_');
   const [, ...tolerated] = methods;
   const inQuery = methods[0] === 'GET' || methods[0] === 'DELETE';
@@ -72,8 +72,9 @@ function operation(definition: Route, components: Components): Operation {
     }),
     responses: {
       200: {
-        description: 'The envelope',
+        description: file.length > 0 ? 'The file; an envelope where it is refused' : 'The envelope',
         content: {
+          ...Object.fromEntries(file.map((type) => [type, {}])),
           'application/json': {
             schema: envelopeOf(components.add(answer, `${name}_result_`)),
             example: {

@@ -1,6 +1,7 @@
 import type { Envelope } from '@paddock/contracts/wire';
 
-export type Answer<T> = Envelope<T> & { status: number };
+/** `file`: the content type of an answer that is no envelope. */
+export type Answer<T> = Envelope<T> & { status: number; file?: string };
 
 export interface Call {
   language?: 'zh-CN' | 'en';
@@ -47,7 +48,11 @@ export class Client {
       },
       ...(body === undefined ? {} : { body }),
     });
-    return { status: response.status, ...((await response.json()) as Envelope<T>) };
+    const { status } = response;
+    const type = response.headers.get('content-type') ?? '';
+    if (type.startsWith('application/json')) return { status, ...((await response.json()) as Envelope<T>) };
+    await response.arrayBuffer();
+    return { status, success: response.ok, code: status, message: '', result: null, timestamp: 0, file: type };
   }
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { existsSync, readFileSync } from 'node:fs';
-import path from 'node:path';
+import { readFileSync } from 'node:fs';
+import { realData } from '../../../../test/support/real-data';
 import { encodeP3, P3_TYPE, type P3Frame, P3Reader } from './frame';
 import { passingFrame, passingOf, resendRange, resendRequest, statusOf } from './messages';
 
@@ -10,7 +10,7 @@ const PASSING = Buffer.from(
   'hex',
 );
 const STATUS = Buffer.from('8e021f004d7c0000020001022700070216000c01760601008104131804008f', 'hex');
-const capture = path.join(process.env['REAL_DATA'] ?? '../shared/data', 'p3/decoder-capture.hex');
+const capture = realData('p3/decoder-capture.hex');
 
 const numbersOf = (frames: readonly P3Frame[]): (number | undefined)[] =>
   frames.filter((frame) => frame.type === P3_TYPE.passing).map((frame) => passingOf(frame)?.seq);
@@ -50,13 +50,9 @@ describe('P3 frames', () => {
     expect(read(1, 2 ** 32, 1)).toBeNull();
   });
 
-  it('reads every frame of a real stream, escaped ones included', () => {
-    if (!existsSync(capture)) {
-      console.log(`skipped: ${capture} is missing (set REAL_DATA)`);
-      return;
-    }
+  (capture.present ? it : it.skip)('reads every frame of a real stream, escaped ones included', () => {
     const reader = new P3Reader(true);
-    const frames = reader.push(Buffer.from(readFileSync(capture, 'utf8').replace(/\s/g, ''), 'hex'));
+    const frames = reader.push(Buffer.from(readFileSync(capture.file, 'utf8').replace(/\s/g, ''), 'hex'));
     const passings = frames.filter((frame) => frame.type === P3_TYPE.passing).map((frame) => passingOf(frame));
     expect(reader.counters).toEqual({ frames: 1_388, badCrc: 0, badLength: 0 });
     expect(frames.filter((frame) => frame.type === P3_TYPE.status)).toHaveLength(1_304);
