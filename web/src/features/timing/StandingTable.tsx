@@ -1,6 +1,6 @@
 /** The board: rows that slide to their new place, pages that turn, and the line below that says what comes next. */
 import { type CSSProperties, useState } from 'react';
-import { pageTurnMs, inRange, pagesOf, type PlaceRange, slotsOf, turnAt } from './pages';
+import { pageTurnMs, inRange, pagesOf, type PlaceRange, slotsOf, turnAt, turningRows } from './pages';
 import type { BoardRow } from './picture';
 import { FinishedRow, RunningRow } from './StandingRows';
 import { type Move, movesBetween, type StandingRow } from './standing';
@@ -43,7 +43,7 @@ function PageLine({ pages, count, now, held }: { pages: StandingRow[][]; count: 
   const turns = pages.length > 1 && !held;
   return (
     <div className="bs-foot">
-      <span>{page.length > 0 ? rangeText(page, 'pageRange', 'pageOne', { count }) : ''}</span>
+      <span>{page.length > 0 ? rangeText(turningRows(page), 'pageRange', 'pageOne', { count }) : ''}</span>
       {turns && (
         <span className="bs-next-page">
           {rangeText(next, 'nextRange', 'nextOne', { seconds: Math.ceil(leftMs / 1000) })}

@@ -23,6 +23,14 @@ describe('the called number', () => {
     expect(callsOf([entryOf(31), departed], now + departedShownMs).called).toBeNull();
   });
 
+  it('is the first in line before anybody departs, once a kart is near', () => {
+    const near = [entryOf(32, { etaSeconds: 170 }), entryOf(31, { etaSeconds: 0 })];
+    expect(callsOf(near, now).called?.paiduiText).toBe('A031');
+    expect(callsOf(near, now).next.map((entry) => entry.paiduiText)).toEqual(['A032']);
+    expect(callsOf([entryOf(31, { etaSeconds: 181 })], now).called).toBeNull();
+    expect(callsOf([entryOf(31, { etaSeconds: null })], now).called).toBeNull();
+  });
+
   it('is never one that was revoked or passed, and only four more are shown in their order', () => {
     const entries = [38, 36, 35, 34, 33].map((number) => entryOf(number));
     const calls = callsOf(

@@ -15,7 +15,13 @@ export interface Calls {
 const byPlace = (one: LineUpPayload, other: LineUpPayload): number =>
   one.ahead - other.ahead || one.paiduiNumber - other.paiduiNumber;
 
-/** The called number is the last one called or assigned to a kart; without one, whoever has just departed. */
+/** Somebody whose kart comes within this time goes to the start already, before anybody called or assigned one. */
+const comesSoonSeconds = 180;
+
+/**
+ * The called number is the last one called or assigned to a kart; without one the first in line, once a kart is near;
+ * else the one that has just departed.
+ */
 export function callsOf(entries: Iterable<LineUpPayload>, now: number): Calls {
   const all = [...entries];
   const waiting = all.filter((entry) => entry.status === 'QUEUING').sort(byPlace);
@@ -25,7 +31,9 @@ export function callsOf(entries: Iterable<LineUpPayload>, now: number): Calls {
   const departed = all
     .filter((entry) => entry.status === 'DEPARTED' && now - (parseTime(entry.departedAt) ?? 0) < departedShownMs)
     .sort((one, other) => (parseTime(other.departedAt) ?? 0) - (parseTime(one.departedAt) ?? 0));
-  const called = byCall[0] ?? assigned ?? departed[0] ?? null;
+  const [first] = waiting;
+  const soon = first && first.etaSeconds !== null && first.etaSeconds <= comesSoonSeconds ? first : undefined;
+  const called = byCall[0] ?? assigned ?? soon ?? departed[0] ?? null;
   return {
     called,
     next: waiting.filter((entry) => entry !== called).slice(0, nextShown),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { runOn } from './feed-fixtures';
-import { inRange, pagesOf, pageTurnMs, placeRange, turnAt } from './pages';
+import { inRange, pagesOf, pageTurnMs, placeRange, turnAt, turningRows } from './pages';
 import { standing, type StandingRow } from './standing';
 
 const now = Date.parse('2026-03-14T06:32:07.000Z');
@@ -15,18 +15,29 @@ const rows = (count: number, finished: readonly number[] = []): StandingRow[] =>
     now,
   );
 const places = (pages: StandingRow[][]): string[] =>
-  pages.map((page) => `${page[0]?.place ?? '-'}..${page.at(-1)?.place ?? '-'}`);
+  pages.map((page) => {
+    const turning = turningRows(page);
+    return `${turning[0]?.place ?? '-'}..${turning.at(-1)?.place ?? '-'}`;
+  });
 
 describe('pages', () => {
   it('hold ten rows, and the last one is never half empty', () => {
     expect(places(pagesOf(rows(0)))).toEqual(['-..-']);
     expect(places(pagesOf(rows(10)))).toEqual(['1..10']);
-    expect(places(pagesOf(rows(11)))).toEqual(['1..10', '2..11']);
-    expect(places(pagesOf(rows(23)))).toEqual(['1..10', '11..20', '14..23']);
+    expect(places(pagesOf(rows(11)))).toEqual(['1..10', '5..11']);
+    expect(places(pagesOf(rows(23)))).toEqual(['1..10', '11..17', '17..23']);
+  });
+
+  it('keep the leader and those next to it on every page, on the screen that shows them', () => {
+    for (const page of pagesOf(rows(23))) expect(page.slice(0, 3).map((row) => row.place)).toEqual([1, 2, 3]);
+    const finishedLeader = pagesOf(rows(12, [1]));
+    expect(finishedLeader.map((page) => page[0]?.place)).toEqual([1, 1]);
+    const second = pagesOf(inRange(rows(25), placeRange('11', null)));
+    expect(places(second)).toEqual(['11..20', '16..25']);
   });
 
   it('give a finished run two rows', () => {
-    expect(places(pagesOf(rows(10, [2])))).toEqual(['1..9', '2..10']);
+    expect(places(pagesOf(rows(10, [2])))).toEqual(['1..9', '4..10']);
     expect(places(pagesOf(rows(9, [2])))).toEqual(['1..9']);
   });
 

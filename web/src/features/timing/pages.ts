@@ -27,36 +27,40 @@ export const inRange = (rows: readonly StandingRow[], range: PlaceRange): Standi
 
 export const slotsOf = (row: StandingRow): number => (row.finished ? 2 : 1);
 
-function fill(page: StandingRow[], before: readonly StandingRow[], slots: number): StandingRow[] {
-  let free = slots - page.reduce((sum, row) => sum + slotsOf(row), 0);
-  const filled = [...page];
-  for (const row of before.toReversed()) {
-    free -= slotsOf(row);
-    if (free < 0) break;
-    filled.unshift(row);
-  }
-  return filled;
+const slotsIn = (rows: readonly StandingRow[]): number => rows.reduce((sum, row) => sum + slotsOf(row), 0);
+
+/** Rows from the start of `rows` that have room in `slots`. */
+function headOf(rows: readonly StandingRow[], slots: number): StandingRow[] {
+  const end = rows.findIndex((_, index) => slotsIn(rows.slice(0, index + 1)) > slots);
+  return end === -1 ? [...rows] : rows.slice(0, end);
 }
 
+/** Room for the first rows of the standing, which stay while the pages below them turn. */
+const leaderSlots = 3;
+
 /**
- * Pages of at most `slots` rows' height each, in order; at least one page. The last one begins earlier rather than
- * leave the screen half empty, so places can be on two pages.
+ * Pages of at most `slots` rows' height each, in order; at least one page. The leader, with those next to it, stands on
+ * every page. The last page begins earlier rather than leave the screen half empty, so places can be on two pages.
  */
 export function pagesOf(rows: readonly StandingRow[], slots = slotsPerPage): StandingRow[][] {
-  const pages: StandingRow[][] = [[]];
-  let free = slots;
-  for (const row of rows) {
-    const page = pages.at(-1);
-    if (page && slotsOf(row) <= free) page.push(row);
-    else {
-      pages.push([row]);
-      free = slots;
-    }
-    free -= slotsOf(row);
+  if (slotsIn(rows) <= slots) return [[...rows]];
+  const leaders = rows[0]?.place === 1 ? headOf(rows, leaderSlots) : [];
+  const room = slots - slotsIn(leaders);
+  const pages: StandingRow[][] = [];
+  let rest = rows.slice(leaders.length);
+  while (slotsIn(rest) > room) {
+    const page = headOf(rest, room);
+    pages.push([...leaders, ...page]);
+    rest = rest.slice(page.length);
   }
-  const last = pages.at(-1);
-  if (pages.length > 1 && last) pages[pages.length - 1] = fill(last, rows.slice(0, rows.length - last.length), slots);
-  return pages;
+  const last = headOf(rows.slice(leaders.length).toReversed(), room).toReversed();
+  return [...pages, [...leaders, ...last]];
+}
+
+/** The rows of a page that turn: without the leaders above, unless the others go on from them. */
+export function turningRows(page: readonly StandingRow[]): readonly StandingRow[] {
+  const gap = page.findLastIndex((row, index) => index > 0 && row.place !== (page[index - 1]?.place ?? 0) + 1);
+  return gap === -1 ? page : page.slice(gap);
 }
 
 /** Which of `count` things is shown at `now`, how long it still stays, and how much of its time is over (0 to 1). */

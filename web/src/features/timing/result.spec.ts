@@ -23,12 +23,16 @@ describe('the result of a run', () => {
     expect(averageLapMs(runOn(1), [])).toBeNull();
   });
 
-  it('neither averages nor draws a lap under red, which counts without a time', () => {
+  it('does not average a lap under red, which counts without a time, and keeps its place among the bars', () => {
     const stopped = runOn(7, { laps: 3, totalMs: 31_000, bestLapMs: 31_000 });
     const known = [lap(1, 31_000), lap(2, 55_000, ['void']), lap(3, 54_000, ['void'])];
     expect(averageLapMs(stopped, known)).toBe(31_000);
     expect(averageLapMs(stopped, [])).toBeNull();
-    expect(lapBars(stopped, known)).toMatchObject([{ number: 1, best: true }]);
+    expect(lapBars(stopped, known)).toMatchObject([
+      { number: 1, best: true },
+      { number: 2, height: 0, best: false },
+      { number: 3, height: 0 },
+    ]);
   });
 
   it('finds its own place on a board only', () => {

@@ -28,23 +28,27 @@ export function averageLapMs(run: RunPayload, laps: readonly LapTime[]): number 
 
 export interface LapBar {
   number: number;
-  /** Of the room for bars, 0 to 1. */
+  /** Of the room for bars, 0 to 1; 0 for a lap under red, which counts without a time. */
   height: number;
   best: boolean;
 }
 
 const lowestBar = 0.285;
 
-/** One bar for each timed lap, the slowest filling the room; none unless all of them are known. */
+/** One bar for each lap that counts, the slowest filling the room; none unless all times are known. */
 export function lapBars(run: RunPayload, laps: readonly LapTime[]): LapBar[] {
   const timed = timedLaps(run, laps);
   if (timed.length === 0) return [];
   const times = timed.map((lap) => lap.lapMs);
   const fastest = Math.min(...times);
   const spread = Math.max(...times) - fastest;
-  return timed.map((lap) => ({
-    number: lap.number,
-    height: spread === 0 ? lowestBar : lowestBar + ((lap.lapMs - fastest) / spread) * (1 - lowestBar),
-    best: lap.lapMs === fastest,
-  }));
+  const heightOf = (lap: LapTime): number =>
+    spread === 0 ? lowestBar : lowestBar + ((lap.lapMs - fastest) / spread) * (1 - lowestBar);
+  return laps
+    .filter((lap) => !lap.flags.includes('short'))
+    .map((lap) => ({
+      number: lap.number,
+      height: isTimed(lap) ? heightOf(lap) : 0,
+      best: isTimed(lap) && lap.lapMs === fastest,
+    }));
 }
