@@ -1,7 +1,7 @@
 /** Windows over windows: keys, Esc and the focus belong to the uppermost; a card reader never types into the wrong place. */
 import type { Page } from '@playwright/test';
 import { cardOf, ready } from './support/consumption';
-import { button, dialog, holdBack, picker } from './support/screens';
+import { button, dialog, holdBack, option } from './support/screens';
 import { expect, PAGES, test } from './support/test';
 
 /** As a card reader types: without waiting for the screen. */
@@ -73,19 +73,19 @@ test('a window over a window has the keys, Esc closes it alone, and the focus go
   const modal = dialog(page, '先玩后付');
   await expect(modal).toBeVisible();
   await expect(page.locator('#root')).toHaveAttribute('inert');
-  const vehicle = modal.getByLabel('车辆', { exact: true });
-  await vehicle.press(' ');
-  await expect(picker(page).getByRole('textbox').first()).toBeFocused();
+  const timed = option(modal, '计时模式');
+  await timed.click();
+  const question = dialog(page, '确定要切换吗？');
+  await expect(question.getByRole('button', { name: /^确\s*定/ })).toBeFocused();
   // What lies below can not be reached: neither by Tab nor by its keys.
-  expect(await vehicle.evaluate((field) => field.closest('[inert]') !== null)).toBe(true);
-  const inPicker = (): Promise<boolean> =>
-    page.evaluate(() => document.querySelector('.ant-modal.picker')?.contains(document.activeElement) === true);
+  expect(await timed.evaluate((field) => field.closest('[inert]') !== null)).toBe(true);
+  const inQuestion = (): Promise<boolean> => question.evaluate((element) => element.contains(document.activeElement));
   await page.keyboard.press('Shift+Tab');
-  expect(await inPicker()).toBe(true);
+  expect(await inQuestion()).toBe(true);
   await page.keyboard.press('Tab');
-  expect(await inPicker()).toBe(true);
+  expect(await inQuestion()).toBe(true);
   await page.keyboard.press('Escape');
-  await expect(picker(page)).toHaveCount(0);
+  await expect(question).toHaveCount(0);
   await expect(modal).toBeVisible();
   expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
   await page.keyboard.press('Escape');

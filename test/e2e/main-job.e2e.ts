@@ -1,7 +1,7 @@
 /** The main job: a kart started at the counter drives, is timed and ends on every screen at once, and the next customer goes. */
 import { queueUp, tariff } from './support/counter';
 import { account, kart, lapsOf, sql } from './support/instance';
-import { button, choose, chooseKart, dialog, notice, row, tile, whenIn } from './support/screens';
+import { button, dialog, notice, playKart, playRule, row, tile, whenIn } from './support/screens';
 import { expect, PAGES, test } from './support/test';
 
 /** Screens may differ by this long at most: far less than a lap, more than a busy test machine is late. */
@@ -27,14 +27,12 @@ test('C-1.1 C-4.41 C-7.22 a kart started at the counter drives on every screen, 
 
   await counter.keyboard.press('F8');
   const modal = dialog(counter, '先玩后付');
-  await modal.getByLabel('消费规则', { exact: true }).click();
-  await choose(counter, '新手体验 3 圈');
+  await playRule(modal, '新手体验 3 圈');
+  await playKart(modal, 7);
   await modal.getByLabel('车手昵称').fill('三圈车手');
-  await modal.getByLabel('车辆', { exact: true }).click();
-  await chooseKart(counter, vehicleId);
   await button(modal, '启动').click();
   await expect(notice(counter, '启动成功，已挂单')).toBeVisible();
-  await counter.keyboard.press('Escape');
+  await expect(modal).toHaveCount(0);
 
   await expect(row(records, '三圈车手')).toContainText('挂单');
   await expect(row(records, '三圈车手')).toContainText('新手体验 3 圈');

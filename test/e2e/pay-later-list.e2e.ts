@@ -1,8 +1,19 @@
 /** The list of records that were started before they were paid. */
 import type { Page } from '@playwright/test';
 import { driverName, startTab } from './support/counter';
-import { account, kart, sql } from './support/instance';
-import { button, callsTo, choose, dialog, notice, picker, row, selectedOption } from './support/screens';
+import { account, sql } from './support/instance';
+import {
+  button,
+  callsTo,
+  choose,
+  dialog,
+  notice,
+  playKart,
+  playRule,
+  picker,
+  row,
+  selectedOption,
+} from './support/screens';
 import { expect, PAGES, test } from './support/test';
 
 const single = (kartNumber: number, fields = {}) => startTab(kartNumber, 'NOCARDCONSUME', '新手体验 3 圈', fields);
@@ -301,18 +312,10 @@ test.describe('live', () => {
     const modal = dialog(page, '先玩后付');
     const prompt = dialog(page, '操作提示');
     const tryStart = async (): Promise<void> => {
-      await modal.getByLabel('消费规则', { exact: true }).click();
-      await choose(page, '新手体验 3 圈');
+      await playRule(modal, '新手体验 3 圈');
       await button(modal, '启动').click();
     };
-    await modal.getByLabel('车辆', { exact: true }).click();
-    await picker(page).getByLabel('输入车辆名称').fill('12');
-    await button(picker(page).locator('.picker-bar'), '查询').click();
-    await expect(picker(page).locator('.ant-table').first().locator('.ant-table-row')).toHaveCount(1);
-    await picker(page)
-      .locator(`[data-row-key="${await kart(12)}"]`)
-      .click();
-    await button(picker(page), '确定').click();
+    await playKart(modal, 12);
     await tryStart();
     await expect(prompt).toContainText('体验挂单或逃单已超过5单，今日不可再使用该功能');
     await button(prompt, '确定').click();

@@ -1,16 +1,15 @@
 /** The window that starts a kart before it is paid: its fields, its checks and their order. */
 import type { Locator, Page } from '@playwright/test';
 import { startTab } from './support/counter';
-import { account, kart } from './support/instance';
+import { account, kart, sql } from './support/instance';
 import {
   button,
   callsTo,
-  choose,
-  chooseKart,
   dialog,
-  leavePicker,
   notice,
   option,
+  playKart,
+  playRule,
   row,
   selectedOption,
   stored,
@@ -37,11 +36,11 @@ test.describe('play first, pay later', () => {
     const { modal } = await openModal(visit);
     await expect(modal.locator('.ant-modal-container')).toHaveCSS('width', '900px');
     await expect(modal.getByRole('tab')).toHaveText(['入会前免费体验', '会员先玩后扣费']);
-    await expect(modal.locator('.ant-form-item-label')).toHaveText([
-      '运行模式',
+    await expect(modal.locator('.play-step label, .play-label')).toHaveText([
       '消费规则',
-      '车手昵称',
+      '运行模式',
       '车辆',
+      '车手昵称',
       '备注',
     ]);
     await expect(modal.getByLabel('运行模式').locator('.ant-segmented-item')).toHaveText(['圈数模式', '计时模式']);
@@ -56,12 +55,12 @@ test.describe('play first, pay later', () => {
     await modal.getByLabel('车手昵称').fill('');
     await start(modal);
     await expect(page.locator('.notice')).toHaveText(['请选择规则']);
-    await modal.getByLabel('消费规则', { exact: true }).click();
-    await choose(page, '散客 10 圈');
+    await playRule(modal, '散客 10 圈');
     await start(modal);
     await expect(notice(page, '请填写车手昵称')).toBeVisible();
     await expect(notice(page, '请选择车辆')).toHaveCount(0);
     await modal.getByLabel('车手昵称').fill('小满');
+    await modal.getByLabel('车辆', { exact: true }).fill('999');
     await start(modal);
     await expect(notice(page, '请选择车辆')).toBeVisible();
     expect(sent).toEqual([]);
@@ -72,16 +71,13 @@ test.describe('play first, pay later', () => {
   }) => {
     const { page, modal } = await openModal(visit);
     const sent = callsTo(page, addPath);
-    await modal.getByLabel('消费规则', { exact: true }).click();
-    await choose(page, '散客 8 分钟');
-    await modal.getByLabel('车辆', { exact: true }).click();
-    await chooseKart(page, await kart(3));
+    await playRule(modal, '散客 8 分钟');
+    await playKart(modal, 3);
     await start(modal);
     await expect(notice(page, '散客 8 分钟不允许圈数模式，请切换为计时模式')).toBeVisible();
     await option(modal, '计时模式').click();
     await button(dialog(page, '确定要切换吗？'), '确定').click();
-    await modal.getByLabel('消费规则', { exact: true }).click();
-    await choose(page, '散客 10 圈');
+    await playRule(modal, '散客 10 圈');
     await start(modal);
     await expect(notice(page, '散客 10 圈不允许计时模式，请切换为圈数模式')).toBeVisible();
     expect(sent).toEqual([]);
@@ -126,23 +122,20 @@ test.describe('play first, pay later', () => {
     });
     await expect(modal.getByLabel('消费类型')).toHaveCount(0);
     await expect(modal.getByLabel('会员卡号')).toHaveCount(0);
-    const typeOfRules = async (): Promise<string | null> => {
+    const typeOfRules = async (choose: () => Promise<void>): Promise<string | null> => {
       const asked = page.waitForRequest((request) => request.url().includes('/consumerolelistpcbymember?'));
-      await modal.getByLabel('消费规则', { exact: true }).click();
-      const type = new URL((await asked).url()).searchParams.get('consumeTypeRole');
-      await leavePicker(page);
-      return type;
+      await choose();
+      return new URL((await asked).url()).searchParams.get('consumeTypeRole');
     };
-    expect(await typeOfRules()).toBe('NOCARDCONSUME');
-    await modal.getByRole('tab', { name: '会员先玩后扣费' }).click();
+    await expect(modal.locator('.play-rule').filter({ hasText: '散客 10 圈' })).toBeVisible();
+    const asMember = (): Promise<void> => modal.getByRole('tab', { name: '会员先玩后扣费' }).click();
+    expect(await typeOfRules(asMember)).toBe('BALANCE');
     const types = modal.getByLabel('消费类型').locator('.ant-segmented-item');
     await expect(types).toHaveText(['余额', '次数', '积分', '余额+积分', '团购券', '圈数']);
     await expect(selectedOption(modal, '消费类型')).toHaveText('余额');
-    expect(await typeOfRules()).toBe('BALANCE');
     await expect(selectedOption(modal, '运行模式')).toHaveText('计时模式');
-    await types.filter({ hasText: '圈数' }).click();
+    expect(await typeOfRules(() => types.filter({ hasText: '圈数' }).click())).toBe('QUAN');
     await expect(selectedOption(modal, '运行模式')).toHaveText('圈数模式');
-    expect(await typeOfRules()).toBe('QUAN');
   });
 
   test('C-2.1.6 C-2.1.10 C-5.40 C-5.43 C-5.44 C-2.9.1 the card box finds members, and keeps quiet when it is empty', async ({
@@ -181,13 +174,13 @@ test.describe('play first, pay later', () => {
     expect(new URL(calls[1] ?? '').searchParams.get('id')).toBe('8800231608');
   });
 
-  test('C-1.1 C-4.26 C-7.10 C-3.1 C-2.1.8 a start leaves a pending record and an empty form', async ({ visit }) => {
+  test('C-1.1 C-4.26 C-7.10 C-3.1 C-2.1.8 a start leaves a pending record, and the window is gone', async ({
+    visit,
+  }) => {
     const { page, modal } = await openModal(visit, { stored: { printId: 'A01-printer-01' } });
-    await modal.getByLabel('消费规则', { exact: true }).click();
-    await choose(page, '散客 10 圈');
+    await playRule(modal, '散客 10 圈');
+    await playKart(modal, 4);
     await modal.getByLabel('车手昵称').fill('启动的车手');
-    await modal.getByLabel('车辆', { exact: true }).click();
-    await chooseKart(page, await kart(4));
     await modal.getByLabel('备注').fill('带头盔');
     const sent = page.waitForRequest(`**${addPath}`);
     const answered = page.waitForResponse(`**${addPath}`);
@@ -205,9 +198,7 @@ test.describe('play first, pay later', () => {
       vehicleId: await kart(4),
       printId: 'A01-printer-01',
     });
-    await expect(modal.getByLabel('消费规则', { exact: true })).toHaveValue('');
-    await expect(modal.getByLabel('车辆', { exact: true })).toHaveValue('');
-    await expect(modal.getByLabel('备注')).toHaveValue('');
+    await expect(modal).toHaveCount(0);
     const { result: id } = (await (await answered).json()) as { result: string };
     const [record] = await cashier.rows<Record<string, unknown>>(`/playbeforepay/sysPlayBeforePay/list?id=${id}`);
     expect(Object.keys(record ?? {})).toEqual(
@@ -236,8 +227,6 @@ test.describe('play first, pay later', () => {
       rechargeId: null,
       userId: null,
     });
-    await page.keyboard.press('Escape');
-    await expect(modal).toHaveCount(0);
     await expect(row(page, '启动的车手')).toContainText('挂单');
   });
 
@@ -255,5 +244,72 @@ test.describe('play first, pay later', () => {
     await expect(row(list, driver)).toHaveCount(0);
     const rows = await (await account('cashier')).rows(`/playbeforepay/sysPlayBeforePay/list?cheshou=${driver}`);
     expect(rows).toEqual([]);
+  });
+
+  test('six keys start the kart idle longest, which is never one that drives', async ({ visit }) => {
+    const page = await visit('cashier', PAGES.payLater);
+    await expect(page.locator('.list-foot')).toBeVisible();
+    const idleLongest = async (): Promise<string | undefined> =>
+      (
+        await sql<{ id: string }>(
+          `SELECT id FROM vehicle WHERE org_code = $1 AND connected AND use_state IN ('IDLE', 'POWERON') AND battery_percent > 40
+           ORDER BY use_state_since, position LIMIT 1`,
+          ['A01'],
+        )
+      )[0]?.id;
+    const expected = await idleLongest();
+    const sent = page.waitForRequest(`**${addPath}`);
+    // Without a pause: what is typed while the window comes belongs to it.
+    let presses = 0;
+    for (const key of ['F8', '1', 'Enter']) {
+      await page.keyboard.press(key);
+      presses += 1;
+    }
+    const modal = dialog(page, '先玩后付');
+    const vehicle = modal.getByLabel('车辆', { exact: true });
+    await expect(vehicle).toBeFocused();
+    await expect(modal.locator('.play-reason')).toContainText('空闲最久');
+    for (const key of ['Enter', 'Enter', 'Enter']) {
+      await page.keyboard.press(key);
+      presses += 1;
+    }
+    expect((await sent).postDataJSON()).toMatchObject({ vehicleId: expected, cheshou: '神秘车手' });
+    expect(presses).toBe(6);
+    await expect(notice(page, '启动成功，已挂单')).toBeVisible();
+    await expect(modal).toHaveCount(0);
+    // The one that drives now is not offered again.
+    await page.keyboard.press('F8');
+    await expect(modal.locator('.play-reason')).toContainText('空闲最久');
+    const [driving] = await sql<{ name: string }>('SELECT name FROM vehicle WHERE id = $1', [expected]);
+    await expect(modal.locator('.play-offer .plate')).not.toHaveText(driving?.name ?? '');
+  });
+
+  test('a kart taken meanwhile gives way to the next one, and an Enter meant for it starts nothing', async ({
+    visit,
+  }) => {
+    const { page, modal } = await openModal(visit);
+    const sent = callsTo(page, addPath);
+    await playRule(modal, '散客 10 圈');
+    const plate = modal.locator('.play-offer .plate');
+    await expect(plate).toBeVisible();
+    const offered = Number(await plate.textContent());
+    await page.keyboard.press('Enter');
+    await expect(modal.getByLabel('车手昵称')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(button(modal, '启动')).toBeFocused();
+    // Presses Enter in the very moment in which the other kart appears.
+    await page.evaluate(() => {
+      const offer = document.querySelector('.play-offer');
+      if (!offer) throw new Error('no offer');
+      new MutationObserver(() => {
+        if (!offer.classList.contains('replaced')) return;
+        document.querySelector<HTMLElement>('.ant-modal-footer .key-button-primary')?.click();
+      }).observe(offer, { attributes: true });
+    });
+    await startTab(offered, 'NOCARDCONSUME', '散客 10 圈');
+    await expect(modal.locator('.play-offer.replaced')).toBeVisible();
+    await expect(plate).not.toHaveText(String(offered));
+    await expect(modal.getByLabel('车辆', { exact: true })).toBeFocused();
+    expect(sent).toEqual([]);
   });
 });

@@ -189,19 +189,9 @@ test.describe('calls', () => {
     );
     visit.allowErrors(/Failed to load resource/);
     await page.getByRole('button', { name: '先玩后付 F8' }).click();
-    await page.getByLabel('消费规则').click();
-    await page.locator('.picker tbody .ant-table-row').first().click();
-    await page
-      .locator('.picker')
-      .getByRole('button', { name: /确\s*定/ })
-      .click();
-    await page.getByLabel('车辆', { exact: true }).click();
-    await page.locator('.picker tbody .ant-table-row').first().click();
-    await page
-      .locator('.picker')
-      .getByRole('button', { name: /确\s*定/ })
-      .click();
-    await page.getByRole('button', { name: '启动 Enter' }).click();
+    const modal = page.getByRole('dialog', { name: '先玩后付' });
+    await modal.locator('.play-rule[aria-pressed]').first().click();
+    await modal.getByRole('button', { name: /^启动/ }).click();
     const prompt = page.getByRole('dialog', { name: '操作提示' });
     await expect(prompt).toContainText('今天不行');
     await prompt.getByRole('button', { name: '确定' }).click();

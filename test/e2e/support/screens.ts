@@ -88,3 +88,20 @@ export const tile = (board: Page, number: number): Locator =>
     .getByRole('group', { name: /^(车辆|Karts)$/i })
     .getByRole('button')
     .nth(number - 1);
+
+/** Chooses the rule of this name in the window that starts before payment. */
+export async function playRule(modal: Locator, name: string): Promise<void> {
+  const rule = modal.locator('.play-rule').filter({ hasText: name });
+  await rule.click();
+  await expect(rule).toHaveAttribute('aria-pressed', 'true');
+}
+
+/** Chooses the kart of this number there, once it is free. */
+export async function playKart(modal: Locator, number: number): Promise<void> {
+  const field = modal.getByLabel('车辆', { exact: true });
+  await field.fill(String(number));
+  await expect(modal.locator('.play-offer .plate')).toHaveText(String(number));
+  await expect(modal.locator('.play-reason')).toContainText('空闲');
+  await field.press('Enter');
+  await expect(modal.getByLabel('车手昵称')).toBeFocused();
+}

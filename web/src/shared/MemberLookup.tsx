@@ -106,7 +106,7 @@ export function MemberLookup({
           onPressEnter={(event) => {
             event.preventDefault();
             event.currentTarget.select();
-            if (!member) lookup.lookUp();
+            if (!member) lookup.lookUp(event.currentTarget);
           }}
         />
         {withPicker && <Button onClick={() => setPicking(true)}>{t('find')}</Button>}

@@ -5,6 +5,7 @@
 import type { MemberRow } from '@paddock/contracts/wire';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { holdKeys } from './heldKeys';
 import { defineTexts } from './i18n';
 import { Newest } from './newest';
 import { notices } from './notices';
@@ -24,7 +25,8 @@ export interface LookedUpMember {
   /** The box holds a card of which nobody knows yet whose it is. */
   unsettled: boolean;
   type: (card: string) => void;
-  lookUp: () => void;
+  /** Asks whose card it is; what is typed into `box` meanwhile waits for the answer. */
+  lookUp: (box?: Element | null) => void;
   take: (member: MemberRow) => void;
   clear: () => void;
 }
@@ -40,7 +42,10 @@ const nobody: State = { card: '', member: null, search: 'none' };
 export function useMemberLookup(onMember?: (member: MemberRow | null) => void): LookedUpMember {
   const [{ card, member, search }, setState] = useState(nobody);
   const [newest] = useState(() => new Newest());
-  const find = useMutation({ mutationFn: findMember });
+  const find = useMutation({
+    // Ends the hold also where the box is gone by then.
+    mutationFn: ({ text, release }: { text: string; release: () => void }) => findMember(text).finally(release),
+  });
   const become = (next: State): void => {
     newest.drop();
     setState(next);
@@ -56,13 +61,14 @@ export function useMemberLookup(onMember?: (member: MemberRow | null) => void): 
     member,
     unsettled: card.trim() !== '' && member === null && search !== 'unknown',
     type: (text) => become({ card: text, member: null, search: 'none' }),
-    lookUp: () => {
+    lookUp: (box = null) => {
       const text = card.trim();
       // A reader may send Enter twice.
       if (text === '' || search === 'asking') return;
       become({ card, member: null, search: 'asking' });
       const counts = newest.begin();
-      find.mutate(text, {
+      const question = { text, release: holdKeys(box) };
+      find.mutate(question, {
         onSuccess: (found) => {
           if (!counts()) return;
           if (found) return take(found);

@@ -1,10 +1,10 @@
 /** Vehicles of the store, live, in the order of their numbers. */
 import type { VehicleRow } from '@paddock/contracts/wire';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { getList } from '../../shared/api';
-import { useLiveTopic } from '../../shared/live';
-import { useSession } from '../../shared/session';
-import { keepNewest, patchList } from '../../shared/versioned';
+import { getList } from './api';
+import { useLiveTopic } from './live';
+import { useSession } from './session';
+import { keepNewest, patchList } from './versioned';
 
 const vehiclesMax = 200;
 

@@ -6,7 +6,7 @@ import { words } from '../../shared/words';
 import { numbersOf } from '../line-up/lineUpView';
 import { LineUpPanel, PanelDialogs, useLineUpPanel } from '../line-up/LineUpPanel';
 import { useLineUp } from '../line-up/useLineUp';
-import { useVehicles } from '../line-up/useVehicles';
+import { useVehicles } from '../../shared/useVehicles';
 import './consumption.css';
 import { activeSale } from './desk';
 import { currentDesk, dispatchDesk, useDesk } from './deskStore';

@@ -2,7 +2,7 @@
 import { ConfirmDialog } from '../../shared/ConfirmDialog';
 import { CashierPicker, MemberPicker, TariffPicker, VehiclePicker } from '../../shared/pickers';
 import { words } from '../../shared/words';
-import { isFree } from '../line-up/vehicleState';
+import { isFree } from '../../shared/vehicleState';
 import { PasswordDialog } from '../pay-later/PasswordDialog';
 import { PaymentStatusDialog } from '../payments/PaymentStatusDialog';
 import { useTakeMember } from './MemberBox';

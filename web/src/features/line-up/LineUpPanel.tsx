@@ -21,7 +21,7 @@ import { texts } from './texts';
 import { useEntryDeeds } from './useEntryDeeds';
 import { usePrinters, usePrinterText } from './usePrinter';
 import type { LineUp } from './useLineUp';
-import { mayStart } from './vehicleState';
+import { mayStart } from '../../shared/vehicleState';
 import { VehicleStrip } from './VehicleStrip';
 
 /** Windows of the panel. */

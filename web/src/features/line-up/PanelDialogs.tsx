@@ -5,7 +5,7 @@ import { CancelDialog, RenameDialog, RenumberDialog } from './EntryDialogs';
 import type { LineUpPanelState } from './LineUpPanel';
 import { SettingsDialog } from './SettingsDialog';
 import { texts } from './texts';
-import { mayStart } from './vehicleState';
+import { mayStart } from '../../shared/vehicleState';
 
 export default function PanelDialogs({ panel }: { panel: LineUpPanelState }) {
   const { dialog, setDialog, deeds } = panel;

@@ -3,7 +3,7 @@ import type { VehicleRow } from '@paddock/contracts/wire';
 import { StateGlyph, toneOf, useStateWord } from '../../shared/StateGlyph';
 import { changeCounterSettings } from './settings';
 import { texts } from './texts';
-import { isFree, tileState } from './vehicleState';
+import { isFree, tileState } from '../../shared/vehicleState';
 
 const refused = new Set(['LOCKED', 'SCRAP', 'OFFLINE', 'MAINTENANCE', 'POWEROFF']);
 

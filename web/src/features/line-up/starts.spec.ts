@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { LineUpPayload } from '@paddock/contracts/feed';
 import { nextStart, pairUp } from './starts';
-import { tileState } from './vehicleState';
+import { tileState } from '../../shared/vehicleState';
 
 const person = (id: string, vehicleId: string | null = null) => ({ id, vehicleId }) as LineUpPayload;
 const kart = (

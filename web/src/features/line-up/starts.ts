@@ -1,7 +1,7 @@
 /** Who is started next, and on what. Pure. */
 import type { LineUpPayload } from '@paddock/contracts/feed';
 import type { VehicleRow } from '@paddock/contracts/wire';
-import { isFree, mayStart } from './vehicleState';
+import { isFree, mayStart } from '../../shared/vehicleState';
 
 export interface NextStart<V> {
   entry: LineUpPayload | null;

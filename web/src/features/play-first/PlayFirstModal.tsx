@@ -1,24 +1,32 @@
 /** Starts a vehicle before the customer pays: a free trial, or a member who is charged after the run. */
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Form, Input, Segmented, Tabs } from 'antd';
-import { useState } from 'react';
+import type { TariffRow } from '@paddock/contracts/wire';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Form, Input, Segmented, Tabs, type InputRef } from 'antd';
+import { useEffect, useRef, useState } from 'react';
 import { api, ApiError } from '../../shared/api';
 import { ConfirmDialog } from '../../shared/ConfirmDialog';
 import { IntentKey } from '../../shared/ids';
 import { KeyButton } from '../../shared/KeyCap';
 import { MemberLookup } from '../../shared/MemberLookup';
 import { notices } from '../../shared/notices';
-import { PickerField, TariffPicker, VehiclePicker, type TariffRow, type VehicleRow } from '../../shared/pickers';
-import { closePlayFirst } from '../../shared/playFirst';
+import { Plate } from '../../shared/Plate';
+import { closePlayFirst, playFirstShown } from '../../shared/playFirst';
 import { readStored } from '../../shared/storage';
 import { useMemberLookup } from '../../shared/useMemberLookup';
+import { isFree } from '../../shared/vehicleState';
 import { Window } from '../../shared/Window';
 import { words, type ConsumeType, type RunMode } from '../../shared/words';
 import { driverOf, startFault } from './checks';
+import { KeyTrail } from './KeyTrail';
 import './play-first.css';
+import { RuleStep } from './RuleStep';
+import { costOf, rulesQuery } from './rules';
+import { StepHead } from './StepHead';
 import { TrialLimits } from './TrialLimits';
 import { texts } from './texts';
+import { useOffer } from './useOffer';
 import { useRunMode } from './useRunMode';
+import { VehicleStep } from './VehicleStep';
 
 const switchable = [
   'BALANCE',
@@ -51,9 +59,8 @@ export default function PlayFirstModal() {
   const [cheshou, setDriver] = useState(w('mysteryRacer'));
   // Who is gone takes the name along, so that it never stands for the next one.
   const lookup = useMemberLookup((found) => setDriver(found ? driverOf(found, w('mysteryRacer')) : w('mysteryRacer')));
-  const [vehicle, setVehicle] = useState<VehicleRow | null>(null);
   const [remark, setRemark] = useState('');
-  const [picking, setPicking] = useState<'rule' | 'vehicle' | null>(null);
+  const [step, setStep] = useState(1);
   const [intent] = useState(() => new IntentKey());
   const consumeType: ConsumeType = kind === 'trial' ? 'NOCARDCONSUME' : type;
 
@@ -62,12 +69,6 @@ export default function PlayFirstModal() {
       api.post<string>('/playbeforepay/sysPlayBeforePay/add', body, { idempotencyKey: intent.for(body) }),
     onSuccess: (answer) => {
       notices.success(answer.message || t('started'));
-      intent.renew();
-      setRule(null);
-      setVehicle(null);
-      setRemark('');
-      lookup.clear();
-      setDriver(w('mysteryRacer'));
       void client.invalidateQueries({ queryKey: ['tabs'] });
       void client.invalidateQueries({ queryKey: ['tabLimits'] });
       void client.invalidateQueries({ queryKey: ['vehicles'] });
@@ -78,7 +79,25 @@ export default function PlayFirstModal() {
       void client.invalidateQueries({ queryKey: ['vehicles'] });
     },
   });
+  const ruleField = useRef<HTMLInputElement>(null);
+  const vehicleField = useRef<HTMLInputElement>(null);
+  const driverField = useRef<InputRef>(null);
+  const startButton = useRef<HTMLButtonElement>(null);
+  const offer = useOffer(start.isPending || start.isSuccess, () => {
+    // Accepted already: the other vehicle is accepted anew.
+    if (step > 2) vehicleField.current?.focus();
+  });
+  const vehicle = offer.vehicle && isFree(offer.vehicle) ? offer.vehicle : null;
+
+  const rulesCame = useQuery(rulesQuery(consumeType)).isFetched;
+  const [focused, setFocused] = useState(false);
+  const ready = focused && rulesCame && offer.vehicles.length > 0;
+  useEffect(() => {
+    if (ready) playFirstShown();
+  }, [ready]);
+
   const confirm = (): void => {
+    if (start.isPending || offer.held()) return;
     const fault = startFault({
       cardUnsettled: kind === 'members' && lookup.unsettled,
       rule,
@@ -86,17 +105,37 @@ export default function PlayFirstModal() {
       vehicleId: vehicle?.id ?? null,
       runMode,
     });
-    if (fault !== null) notices.warning(t(fault, { ruleName: rule?.consumeRoleName ?? '' }));
-    else if (rule && vehicle && !start.isPending) {
-      start.mutate({
-        consumeVehicleMode: runMode,
-        roleId: rule.id,
-        remark: remark.trim(),
-        cheshou: cheshou.trim(),
-        vehicleId: vehicle.id,
-        printId: readStored('printId', ''),
-      });
+    if (fault !== null) {
+      notices.warning(t(fault, { ruleName: rule?.consumeRoleName ?? '' }));
+      if (fault === 'chooseVehicle') vehicleField.current?.focus();
+      if (fault === 'fillDriver') driverField.current?.focus();
+    } else if (rule && vehicle) {
+      start.mutate(
+        {
+          consumeVehicleMode: runMode,
+          roleId: rule.id,
+          remark: remark.trim(),
+          cheshou: cheshou.trim(),
+          vehicleId: vehicle.id,
+          printId: readStored('printId', ''),
+        },
+        // Not where the window was closed meanwhile: another may be open by then.
+        { onSuccess: closePlayFirst },
+      );
     }
+  };
+  const chooseRule = (next: TariffRow): void => {
+    setRule(next);
+    vehicleField.current?.focus();
+  };
+  const acceptVehicle = (): void => {
+    if (offer.held()) return;
+    if (!vehicle) {
+      notices.warning(t('chooseVehicle'));
+      return;
+    }
+    offer.choose(vehicle);
+    driverField.current?.focus();
   };
 
   const switchKind = (next: Kind): void => {
@@ -117,7 +156,13 @@ export default function PlayFirstModal() {
       <Window
         keys={{ Enter: confirm }}
         width={900}
-        title={t('title')}
+        className="play-first"
+        title={
+          <span className="play-title">
+            {t('title')}
+            <KeyTrail step={step} />
+          </span>
+        }
         mask={{ closable: false }}
         onClose={closePlayFirst}
         footer={
@@ -125,8 +170,16 @@ export default function PlayFirstModal() {
             <KeyButton cap="Esc" onClick={closePlayFirst}>
               {t('close')}
             </KeyButton>
-            <KeyButton tone="primary" cap="Enter" busy={start.isPending} onClick={confirm}>
+            <KeyButton
+              ref={startButton}
+              tone="primary"
+              {...(step === 4 ? { cap: 'Enter' } : {})}
+              busy={start.isPending}
+              onClick={confirm}
+              onFocus={() => setStep(4)}
+            >
               {t('start')}
+              {vehicle && <Plate number={vehicle.cardName} />}
             </KeyButton>
           </>
         }
@@ -161,78 +214,86 @@ export default function PlayFirstModal() {
             </Form>
           </div>
         )}
-        <Form layout="vertical" className="play-form">
-          <Form.Item label={t('runMode')} required>
-            <Segmented<RunMode>
-              block
-              value={runMode}
-              aria-label={t('runMode')}
-              disabled={consumeType === 'QUAN'}
-              options={(['circlemode', 'timermode'] as const).map((mode) => ({ value: mode, label: w(mode) }))}
-              onChange={ask}
+        <div className="play-grid">
+          <div>
+            <RuleStep
+              key={consumeType}
+              type={consumeType}
+              chosen={rule}
+              done={rule !== null}
+              first={kind === 'trial'}
+              field={ruleField}
+              onChoose={chooseRule}
+              onEnter={() => (rule ? vehicleField.current?.focus() : confirm())}
+              onFocus={() => {
+                setStep(1);
+                setFocused(true);
+              }}
             />
-          </Form.Item>
-          <Form.Item label={t('rule')} required>
-            <PickerField
-              label={t('rule')}
-              autoFocus
-              shown={rule?.consumeRoleName ?? ''}
-              onOpen={() => setPicking('rule')}
-              onClear={() => setRule(null)}
+            <div className="play-mode">
+              <span className="play-label">{t('runMode')}</span>
+              <Segmented<RunMode>
+                block
+                value={runMode}
+                aria-label={t('runMode')}
+                disabled={consumeType === 'QUAN'}
+                options={(['circlemode', 'timermode'] as const).map((mode) => ({ value: mode, label: w(mode) }))}
+                onChange={ask}
+              />
+            </div>
+          </div>
+          <div>
+            <VehicleStep
+              vehicles={offer.vehicles}
+              vehicle={offer.vehicle}
+              typed={offer.typed}
+              replaced={offer.replaced}
+              done={step > 2}
+              field={vehicleField}
+              onType={offer.type}
+              onChoose={(next) => {
+                offer.choose(next);
+                driverField.current?.focus();
+              }}
+              onEnter={acceptVehicle}
+              onFocus={() => setStep(2)}
             />
-          </Form.Item>
-          <Form.Item label={t('driver')} required htmlFor="play-driver">
+            <StepHead number={3} done={step > 3} label={t('driver')} htmlFor="play-driver" hint={t('driverHint')} />
             <Input
               id="play-driver"
+              ref={driverField}
+              data-own-enter
               maxLength={30}
               value={cheshou}
+              onFocus={() => setStep(3)}
               onChange={(event) => setDriver(event.target.value)}
+              onPressEnter={(event) => {
+                event.preventDefault();
+                startButton.current?.focus();
+              }}
             />
-          </Form.Item>
-          <Form.Item label={t('vehicle')} required>
-            <PickerField
-              label={t('vehicle')}
-              shown={vehicle?.cardName ?? ''}
-              onOpen={() => setPicking('vehicle')}
-              onClear={() => setVehicle(null)}
-            />
-          </Form.Item>
-          <Form.Item label={t('remark')} htmlFor="play-remark" className="play-remark">
+            <StepHead number={4} done={false} label={t('remark')} htmlFor="play-remark" hint={t('remarkHint')} />
             <Input
               id="play-remark"
               maxLength={200}
               value={remark}
               placeholder={t('remarkHint')}
+              onFocus={() => setStep(4)}
               onChange={(event) => setRemark(event.target.value)}
             />
-          </Form.Item>
-        </Form>
+            {rule && vehicle && (
+              <p className="play-summary">
+                {t('summary', { kart: vehicle.cardName, rule: rule.consumeRoleName, driver: cheshou })}{' '}
+                <b className="num">{costOf(rule, consumeType)}</b>
+              </p>
+            )}
+          </div>
+        </div>
       </Window>
       {asked && (
         <ConfirmDialog title={t('switchAsk')} onConfirm={() => answer(true)} onClose={() => answer(false)}>
           {t('switchTo', { mode: w(asked) })}
         </ConfirmDialog>
-      )}
-      {picking === 'rule' && (
-        <TariffPicker
-          consumeType={consumeType}
-          selectedId={rule?.id ?? null}
-          onClose={() => setPicking(null)}
-          onConfirm={(row) => {
-            setRule(row);
-            setPicking(null);
-          }}
-        />
-      )}
-      {picking === 'vehicle' && (
-        <VehiclePicker
-          selectedIds={vehicle ? [vehicle.id] : []}
-          onClose={() => setPicking(null)}
-          onConfirm={([row]) => {
-            setVehicle(row ?? null);
-            setPicking(null);
-          }}
-        />
       )}
     </>
   );
