@@ -6,8 +6,9 @@ import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
 import { constantSql } from './scripts/lint/constant-sql.mjs';
 import { importAreas } from './scripts/lint/import-areas.mjs';
+import { ownTables } from './scripts/lint/own-tables.mjs';
 
-const ours = { rules: { 'constant-sql': constantSql, 'import-areas': importAreas } };
+const ours = { rules: { 'constant-sql': constantSql, 'import-areas': importAreas, 'own-tables': ownTables } };
 
 /** The only files that read the environment; everybody else is given a parsed object. */
 const readersOfEnvironment = [
@@ -43,6 +44,7 @@ export default tseslint.config(
     rules: {
       'paddock/import-areas': 'error',
       'paddock/constant-sql': 'error',
+      'paddock/own-tables': 'error',
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],

@@ -1,5 +1,5 @@
 import { department } from '@paddock/contracts/resources';
-import { createFeed, Refusal, type Tx } from '@paddock/kernel';
+import { createFeed, dropFeed, Refusal, type Tx } from '@paddock/kernel';
 import { bind } from '@paddock/resources';
 
 export const departmentTable = bind(department)({
@@ -28,7 +28,7 @@ export const departmentTable = bind(department)({
         [id],
       );
       for (const store of below) {
-        await tx.query('DELETE FROM venue_feed_head WHERE org_code = $1', [store.org_code]);
+        await dropFeed(tx, store.org_code);
         if (store.id !== id) await tx.query('DELETE FROM store WHERE id = $1', [store.id]);
       }
     },

@@ -51,6 +51,12 @@ export async function createFeed(sql: Sql, orgCode: string): Promise<void> {
   await sql.query('INSERT INTO venue_feed_head (org_code) VALUES ($1) ON CONFLICT DO NOTHING', [orgCode]);
 }
 
+/** Ends the feed of a store that goes, with what it holds. */
+export async function dropFeed(sql: Sql, orgCode: string): Promise<void> {
+  await sql.query('DELETE FROM venue_feed WHERE org_code = $1', [orgCode]);
+  await sql.query('DELETE FROM venue_feed_head WHERE org_code = $1', [orgCode]);
+}
+
 /** The Redis channel on which processes tell each other that a store's feed grew. */
 export const feedChannel = (orgCode: string): string => `feed:${orgCode}`;
 export const FEED_CHANNELS = 'feed:*';

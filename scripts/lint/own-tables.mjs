@@ -1,0 +1,95 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { isSpec } from './areas.mjs';
+
+const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
+
+/** What a store is called and how it is set is known everywhere. Only identity changes it. */
+const READ_BY_ALL = new Set(['store']);
+
+/**
+ * Files that read (or, where it says so, write) another area's tables, each with its reason. Short on purpose: everybody else calls
+ * the door of the area or reacts to its events.
+ *
+ * @type {Readonly<Record<string, readonly string[]>>}
+ */
+export const READ_MODELS = {
+  // Figures of the day over everything that was sold and driven.
+  'libs/counter/dashboard.controller.ts': ['payment_attempt', 'recharge_order', 'run', 'vehicle'],
+  // A member's sale is one statement; it writes the answer under the caller's key and the member's experience too.
+  'libs/counter/functions/sell-from-member.sql.ts': ['idempotent_answer', 'member', 'ledger_account', 'member_level'],
+  'libs/counter/member-sale.facts.ts': ['app_user', 'idempotent_answer', 'member', 'user_store'],
+  // Who waits, for which kart, and since when: one statement under the line's lock.
+  'libs/counter/line-up.repository.ts': ['run', 'vehicle'],
+  'libs/counter/store-info.ts': ['device'],
+  'libs/counter/usual-laps.ts': ['lap'],
+  // Balances beside the rows of a page.
+  'libs/membership/membership.resources.ts': ['ledger_account'],
+  // A batch of the edge and its position are one change.
+  'libs/timing/functions/timing-apply-batch.sql.ts': ['edge_agent'],
+  // Names of gates and vehicles beside raw crossings.
+  'libs/timing/timing.resources.ts': ['device', 'vehicle'],
+};
+
+/** Table → area whose migrations make it. */
+export const OWNER = tablesByOwner();
+
+/** @returns {ReadonlyMap<string, string>} */
+function tablesByOwner() {
+  /** @type {Map<string, string>} */
+  const owners = new Map();
+  const libraries = path.join(root, 'libs');
+  for (const area of readdirSync(libraries)) {
+    const folder = path.join(libraries, area, 'migrations');
+    const files = readdirSync(path.join(libraries, area)).includes('migrations') ? readdirSync(folder) : [];
+    for (const file of files) {
+      const text = readFileSync(path.join(folder, file), 'utf8');
+      for (const [, table] of text.matchAll(/CREATE (?:UNLOGGED )?TABLE (?:IF NOT EXISTS )?(\w+)/g))
+        if (table !== undefined) owners.set(table, area);
+    }
+  }
+  return owners;
+}
+
+/**
+ * Tables of other areas that a piece of SQL in a file touches without being allowed to.
+ *
+ * @param {string} file path from the root
+ * @param {string} text
+ * @returns {string[]} one sentence each
+ */
+export function foreignTables(file, text) {
+  const area = /^libs\/([^/]+)\//.exec(file)?.[1];
+  if (area === undefined || area === 'schema' || isSpec(file) || file.includes('/migrations/')) return [];
+  const allowed = READ_MODELS[file] ?? [];
+  const touched = text.matchAll(/\b(FROM|JOIN|INTO|UPDATE)\s+(?:ONLY\s+)?([a-z_]+)\b/g);
+  return [...touched].flatMap(([, word, table = '']) => {
+    const owner = OWNER.get(table);
+    const reads = word === 'FROM' || word === 'JOIN';
+    const deletes = new RegExp(`DELETE\\s+FROM\\s+${table}\\b`).test(text);
+    if (owner === undefined || owner === area || allowed.includes(table)) return [];
+    if (READ_BY_ALL.has(table) && reads && !deletes) return [];
+    return [`${table} is a table of ${owner}: call its door, or name this file among the read models`];
+  });
+}
+
+/**
+ * An area's tables are its own: nobody else's SQL reads or writes them.
+ *
+ * @type {import('eslint').Rule.RuleModule}
+ */
+export const ownTables = {
+  meta: { type: 'problem', docs: { description: 'SQL touches tables of its own area only' }, schema: [] },
+  create(context) {
+    const file = path.relative(context.cwd, context.filename).split(path.sep).join('/');
+    /** @param {import('estree').Node} node @param {string} text */
+    const check = (node, text) => {
+      for (const message of foreignTables(file, text)) context.report({ node, message });
+    };
+    return {
+      Literal: (node) => typeof node.value === 'string' && check(node, node.value),
+      TemplateLiteral: (node) => check(node, node.quasis.map((part) => part.value.raw).join(' ')),
+    };
+  },
+};
