@@ -67,8 +67,11 @@ export class Launcher {
     const env = commonEnvironment({ settings, ports, databaseUrl, redisUrl });
 
     say('Preparing the database…');
-    await this.#command('Preparing the database', ['migrate'], { ...env, DATABASE_OWNER_URL: databaseOwnerUrl });
-    if (settings.demo) await this.#command('Making the demo venue', ['seed-demo'], env);
+    const ownerEnv = { ...env, DATABASE_OWNER_URL: databaseOwnerUrl };
+    await this.#command('Preparing the database', ['migrate'], ownerEnv);
+    if (settings.demo && settings.demoPast)
+      await this.#command('Making the demo venue', ['seed-demo', '--past'], ownerEnv);
+    else if (settings.demo) await this.#command('Making the demo venue', ['seed-demo'], env);
     else await this.#command('Preparing the venue', ['seed'], env);
 
     const { port, mqttPort } = settings;

@@ -7,6 +7,7 @@ import { StartFailure } from './failure.mjs';
  * @property {number} mqttPort
  * @property {string} dataDir absolute
  * @property {boolean} demo whether the demo venue is made and played
+ * @property {boolean} demoPast whether a new demo venue gets some weeks of members, sales and runs
  * @property {'auto' | 'counter' | 'off'} demoTraffic
  * @property {string | undefined} databaseUrl of a Postgres that somebody else runs
  * @property {string | undefined} databaseOwnerUrl of its role that migrates; default is the one that serves
@@ -29,6 +30,7 @@ export function readSettings(root, environment = process.env) {
     mqttPort,
     dataDir: path.resolve(root, environment.DATA_DIR || 'var'),
     demo: choice('DEMO', environment.DEMO, /** @type {const} */ (['on', 'off'])) === 'on',
+    demoPast: choice('DEMO_PAST', environment.DEMO_PAST, /** @type {const} */ (['on', 'off'])) === 'on',
     demoTraffic: choice('DEMO_TRAFFIC', environment.DEMO_TRAFFIC, /** @type {const} */ (['auto', 'counter', 'off'])),
     databaseUrl: environment.DATABASE_URL || undefined,
     databaseOwnerUrl: environment.DATABASE_OWNER_URL || undefined,

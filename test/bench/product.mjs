@@ -21,6 +21,7 @@ export async function startProduct(env) {
     cwd: root,
     env: {
       ...process.env,
+      DEMO_PAST: 'off',
       ...env,
       PORT: String(port),
       MQTT_PORT: String(mqttPort),

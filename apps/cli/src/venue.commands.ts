@@ -38,10 +38,11 @@ export const seed: Command = {
 
 export const seedDemo: Command = {
   name: 'seed-demo',
-  usage: `seed-demo
-    Makes the demo venue once, and keeps what its edge agent and simulators sign in with in DATA_DIR/demo-devices.json.`,
+  usage: `seed-demo [--past]
+    Makes the demo venue once, and keeps what its edge agent and simulators sign in with in DATA_DIR/demo-devices.json.
+    --past  with some weeks of members, sales and runs, where nothing was sold yet; nothing else may run meanwhile`,
   async run(args) {
-    optionsOf(args, {});
+    const { past } = optionsOf(args, { past: { type: 'boolean', default: false } });
     const file = path.join(environment.DATA_DIR, 'demo-devices.json');
     const printerAddress = environment.DEMO_PRINTER_ADDRESS;
     await withDatabase(async (db) => {
@@ -50,6 +51,11 @@ export const seedDemo: Command = {
       const credentials = made ?? readCredentials(file) ?? (await renewDemoCredentials(db));
       writeCredentials(file, withPrinter(credentials, printerAddress));
     });
+    if (past) {
+      // Only here: the services behind the counter would make every other command slower to start.
+      const { makePast } = await import('./demo/past/venue-past');
+      await makePast(findInstance(), new Date());
+    }
     print('The demo venue stands.');
   },
 };

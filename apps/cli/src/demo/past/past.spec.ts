@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { DashboardController } from '@paddock/counter';
+import { type Actor, createLogger, Database, ManualClock } from '@paddock/kernel';
+import { createTestDatabase, type TestDatabase } from '../../../../../test/support/postgres';
+import { startTestRedis, type TestRedis } from '../../../../../test/support/redis';
+import { seedDemoVenue } from '../venue';
+import { makePast } from './venue-past';
+
+/** Of a Saturday, six in the evening in the store. */
+const NOW = new Date('2026-03-14T10:00:00Z');
+const MADE_WITHIN_MS = 120_000;
+/** More than the week that the dashboard looks back. */
+const DAYS = 9;
+
+/** What a person reads in the lists, without the ids and secrets that differ everywhere. */
+const STORY = `SELECT jsonb_build_object(
+  'orders', (SELECT jsonb_agg(jsonb_build_array(number, amount_fen, refunded_fen, pay_state, consumption_type, drivers, created_at, paid_at) ORDER BY created_at, number) FROM consumption_order),
+  'runs', (SELECT jsonb_agg(jsonb_build_array(driver_name, vehicle_name, laps, best_lap_ms, created_at, started_at, ended_at) ORDER BY created_at, driver_name) FROM run),
+  'laps', (SELECT jsonb_agg(jsonb_build_array(at, number, lap_ms) ORDER BY at, number, lap_ms) FROM lap),
+  'members', (SELECT jsonb_agg(jsonb_build_array(id, real_name, level, experience) ORDER BY id) FROM member),
+  'tabs', (SELECT jsonb_agg(jsonb_build_array(number, state, driver_name, created_at) ORDER BY created_at, number) FROM tab),
+  'recharges', (SELECT jsonb_agg(jsonb_build_array(number, amount_fen, created_at) ORDER BY created_at, number) FROM recharge_order WHERE number IS NOT NULL),
+  'boards', (SELECT jsonb_agg(jsonb_build_array(board, rows) ORDER BY board) FROM board_state)) AS story`;
+
+describe('the past of the demo venue', () => {
+  let redis: TestRedis;
+  let one: Database;
+  let other: Database;
+  const opened: { database: TestDatabase; db: Database }[] = [];
+
+  async function venueWithPast(): Promise<Database> {
+    const database = await createTestDatabase();
+    const db = new Database(database.ownerUrl, createLogger('test', 'silent'), 2, 'all');
+    opened.push({ database, db });
+    await seedDemoVenue(db, { production: false, printerAddress: '127.0.0.1:9100' });
+    const addresses = { databaseUrl: database.url, databaseOwnerUrl: database.ownerUrl, redisUrl: redis.url };
+    expect(await makePast(addresses, NOW, DAYS)).toBe(true);
+    expect(await makePast(addresses, NOW, DAYS)).toBe(false);
+    return db;
+  }
+
+  beforeAll(async () => {
+    redis = await startTestRedis();
+    [one, other] = await Promise.all([venueWithPast(), venueWithPast()]);
+  }, MADE_WITHIN_MS);
+  afterAll(async () => {
+    for (const { database, db } of opened) {
+      await db.close();
+      await database.drop();
+    }
+    await redis.stop();
+  });
+
+  const count = async (sql: string): Promise<number> => (await one.query<{ n: number }>(sql))[0]?.n ?? 0;
+
+  it('is the same for every fresh start', async () => {
+    const [told, again] = await Promise.all([one.query(STORY), other.query(STORY)]);
+    expect(told).toEqual(again);
+  });
+
+  it('sums to zero in every asset of the ledger, by its entries and by its accounts', async () => {
+    const sums = await one.query<{ asset: string; entries: number; balances: number }>(
+      `SELECT a.asset, sum(coalesce(e.moved, 0))::bigint AS entries, sum(a.balance)::bigint AS balances
+       FROM ledger_account a LEFT JOIN (SELECT account_id, sum(amount) AS moved FROM ledger_entry GROUP BY 1) e ON e.account_id = a.id
+       GROUP BY a.asset`,
+    );
+    expect(sums.length).toBeGreaterThanOrEqual(4);
+    expect(sums.filter(({ entries, balances }) => entries !== 0 || balances !== 0)).toEqual([]);
+    const late = await one.query("SELECT id FROM ledger_posting WHERE at > $1 AND reason <> 'opening'", [NOW]);
+    expect(late).toEqual([]);
+  });
+
+  it('gives every figure of the dashboard something to show and to compare', async () => {
+    const dashboard = new DashboardController(one, new ManualClock(NOW));
+    const { takings, runs, waiting, vehicles, pendingTabs, manualReviews, lastWeek, series } = await dashboard.today({
+      orgCode: 'A01',
+    } as Actor);
+    for (const figure of [
+      takings,
+      runs,
+      waiting,
+      vehicles,
+      pendingTabs,
+      manualReviews,
+      lastWeek.takings,
+      lastWeek.runs,
+    ])
+      expect(figure).toBeGreaterThan(0);
+    expect(series.length).toBeGreaterThan(2);
+  });
+
+  it('fills every list: each way of paying, each end of a record, refunds, coupons and boards', async () => {
+    const [found] = await one.query(`SELECT
+      ARRAY(SELECT DISTINCT consumption_type FROM consumption_order) AS types,
+      ARRAY(SELECT DISTINCT pay_state FROM consumption_order) AS payments,
+      ARRAY(SELECT DISTINCT state FROM tab) AS tabs,
+      ARRAY(SELECT DISTINCT state FROM group_coupon) AS coupons,
+      (SELECT count(*)::int FROM board_state WHERE rows <> '[]') AS boards`);
+    expect(found).toEqual({
+      types: expect.arrayContaining(['BALANCE', 'GROUPCOUPON', 'INTEGRAL', 'NOCARDCONSUME', 'QUAN']),
+      payments: expect.arrayContaining(['payed', 'refunding', 'refunded']),
+      tabs: expect.arrayContaining(['ESCAPED', 'GUADAN', 'LINKED', 'PAYED']),
+      coupons: expect.arrayContaining(['USED']),
+      boards: 5,
+    });
+    expect(await count('SELECT count(*)::int AS n FROM member')).toBeGreaterThan(8);
+    expect(await count("SELECT count(*)::int AS n FROM run WHERE state = 'FINISHED'")).toBeGreaterThan(40);
+    expect(
+      await count('SELECT count(DISTINCT created_at::date)::int AS n FROM consumption_order'),
+    ).toBeGreaterThanOrEqual(DAYS);
+  });
+
+  it('leaves the present as it was: the feed begins anew, no vehicle is taken, and the database tells its own time', async () => {
+    expect(await count('SELECT count(*)::int AS n FROM venue_feed')).toBe(0);
+    expect(await count("SELECT count(*)::int AS n FROM vehicle WHERE use_state = 'INUSE' OR connected")).toBe(0);
+    expect(await count('SELECT count(*)::int AS n FROM edge_quarantine')).toBe(0);
+    expect(
+      await count("SELECT count(*)::int AS n FROM pg_attrdef d WHERE pg_get_expr(d.adbin, d.adrelid) LIKE '%past%'"),
+    ).toBe(0);
+    const fresh = await createTestDatabase();
+    const db = new Database(fresh.ownerUrl, createLogger('test', 'silent'), 1, 'all');
+    opened.push({ database: fresh, db });
+    const defaults = `SELECT adrelid::regclass::text AS table, adnum, pg_get_expr(adbin, adrelid) AS value FROM pg_attrdef
+      WHERE adrelid::regclass::text NOT LIKE 'venue_feed%' ORDER BY 1, 2`;
+    expect(await one.query(defaults)).toEqual(await db.query(defaults));
+  });
+});
