@@ -51,7 +51,8 @@ export const rechargeRuleTable = bind(rechargeRule)({
 export const rechargeOrderTable = bind(rechargeOrder)({
   table: 'recharge_order',
   logged: true,
-  from: 'recharge_order t JOIN member m ON m.id = t.member_id',
+  // Each order has its member: an outer join finds the same rows, and is left out of counts that ask nothing of the member.
+  from: 'recharge_order t LEFT JOIN member m ON m.id = t.member_id',
   tables: ['recharge_order', 'member'],
   columns: {
     orderNumber: 't.number',
