@@ -1,10 +1,15 @@
 /**
- * Bundles the three Node processes (core, worker, edge agent) from TypeScript; packages stay outside the bundles.
+ * Bundles the Node processes that nest-cli.json names, all in one go because they share files; packages stay outside the bundles.
+ * `nest build` takes this in place of its own settings, which know one entry at a time and CommonJS.
  * SWC is used because Nest's dependency injection reads decorator metadata, which Node's own type stripping drops.
  */
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 const root = import.meta.dirname;
+
+/** @type {{ projects: Record<string, { sourceRoot: string, entryFile: string }> }} */
+const { projects } = JSON.parse(readFileSync(path.join(root, 'nest-cli.json'), 'utf8'));
 
 /**
  * Every import that is neither relative nor one of our own areas is a package (or a Node module).
@@ -20,14 +25,9 @@ export default {
   mode: 'production',
   target: 'node24',
   context: root,
-  entry: {
-    core: './apps/core/src/main.ts',
-    worker: './apps/worker/src/main.ts',
-    edge: './edge-agent/src/main.ts',
-    simulators: './edge-agent/src/simulator/main.ts',
-    'payment-simulator': './libs/payments/simulator/main.ts',
-    paddock: './apps/cli/src/main.ts',
-  },
+  entry: Object.fromEntries(
+    Object.entries(projects).map(([name, project]) => [name, `./${project.sourceRoot}/${project.entryFile}.ts`]),
+  ),
   devtool: 'source-map',
   experiments: {},
   externals: [externalPackages],

@@ -18,9 +18,10 @@ const bundles = [
   {
     name: 'the services',
     output: 'dist/core.mjs',
-    sources: ['apps', 'libs', 'edge-agent', 'rspack.config.mjs', 'tsconfig.json', 'package-lock.json'],
+    sources: ['apps', 'libs', 'edge-agent', 'nest-cli.json', 'rspack.config.mjs', 'tsconfig.json', 'package-lock.json'],
     cwd: '.',
-    command: ['node_modules/@rspack/cli/bin/rspack.js', 'build'],
+    // One project stands for all: the configuration builds what nest-cli.json names.
+    command: ['node_modules/@nestjs/cli/bin/nest.js', 'build', 'core'],
   },
   {
     name: 'the web pages',
