@@ -9,6 +9,7 @@ interface Service {
   environment?: Record<string, string>;
   healthcheck?: { test: string[] };
   restart?: string;
+  mem_limit?: string;
   ports?: string[];
   volumes?: string[];
   depends_on?: Record<string, { condition: string }>;
@@ -23,9 +24,9 @@ const { services } = compose;
 const commandOf = (name: string): string => [services[name]?.command ?? []].flat().join(' ');
 
 describe('the production shape', () => {
-  it('has two core nodes behind a proxy, a worker, an edge agent, Postgres 18 and Redis', () => {
+  it('has two core nodes behind a proxy, a worker, an edge agent, Postgres 18, Redis and a backup', () => {
     expect(Object.keys(services).sort()).toEqual(
-      ['core-1', 'core-2', 'edge', 'postgres', 'prepare', 'proxy', 'redis', 'worker'].sort(),
+      ['backup', 'core-1', 'core-2', 'edge', 'postgres', 'prepare', 'proxy', 'redis', 'worker'].sort(),
     );
     for (const core of ['core-1', 'core-2']) {
       expect(commandOf(core)).toContain('dist/core.mjs');
@@ -45,7 +46,7 @@ describe('the production shape', () => {
     }
   });
 
-  it.each(Object.keys(services).filter((name) => name !== 'prepare'))(
+  it.each(Object.keys(services).filter((name) => name !== 'prepare' && name !== 'backup'))(
     '%s says whether it is well and comes back',
     (name) => {
       expect(services[name]?.healthcheck?.test.length).toBeGreaterThan(1);
@@ -55,6 +56,31 @@ describe('the production shape', () => {
 
   it('opens ports of the proxy and the broker only', () => {
     expect(Object.keys(services).filter((name) => services[name]?.ports !== undefined)).toEqual(['proxy', 'edge']);
+  });
+
+  it('opens the broker to the machine alone until the address of the karts is given', () => {
+    expect(services['edge']?.ports?.find((port) => port.endsWith(':1883'))).toMatch(
+      /^\$\{MQTT_ADDRESS:-127\.0\.0\.1\}:/,
+    );
+  });
+
+  it('finds cores that have come back under another address, and serves TLS where a certificate is given', () => {
+    const proxy = read('deploy/nginx.conf');
+    expect(proxy).toMatch(/resolver 127\.0\.0\.11 valid=\d+s/);
+    for (const core of ['core-1', 'core-2']) expect(proxy).toMatch(new RegExp(`server ${core}:3000 resolve `));
+    expect(proxy).toContain('include /etc/nginx/tls/*.conf;');
+    expect(read('deploy/tls/listen.conf.example')).toContain('listen 443 ssl;');
+    expect(services['proxy']?.ports?.some((port) => port.endsWith(':443'))).toBe(true);
+  });
+
+  it.each(Object.keys(services))('%s can use up its own memory only', (name) => {
+    expect(services[name]?.mem_limit).toMatch(/^\$\{[A-Z_]+:-\d+[mg]\}$|^\d+[mg]$/);
+  });
+
+  it('keeps a backup that can be restored, by one command', () => {
+    expect(commandOf('backup')).toMatch(/pg_dump .*--format=custom/);
+    expect(read('docs/operations.md')).toContain('docker compose run --rm backup');
+    expect(read('docs/operations.md')).toContain('pg_restore');
   });
 
   it('holds no secret: each comes from the environment, and servers do not start without', () => {
@@ -78,9 +104,11 @@ describe('the production shape', () => {
   });
 
   it('starts bundles that the build makes', () => {
-    const made = read('rspack.config.mjs');
+    const { projects } = JSON.parse(read('nest-cli.json')) as { projects: Record<string, unknown> };
     const bundles = [...text.matchAll(/dist\/([\w-]+)\.mjs/g)].map(([, name = '']) => name);
     expect(bundles.length).toBeGreaterThan(3);
-    for (const bundle of bundles) expect(made).toMatch(new RegExp(`['\\s]${bundle}'?: '\\./`));
+    expect(Object.keys(projects)).toEqual(expect.arrayContaining(bundles));
+    expect(read('rspack.config.mjs')).toContain('Object.entries(projects)');
+    expect(read('scripts/launcher/build.mjs')).toContain("'node_modules/@nestjs/cli/bin/nest.js', 'build'");
   });
 });
