@@ -11,12 +11,13 @@ export const isFree = (vehicle: Reachable): boolean =>
 export const mayStart = (vehicle: Reachable): boolean =>
   isFree(vehicle) || (vehicle.isConnecte === 'YES' && vehicle.status === 'QUEUING');
 
-/** The one state that a small tile shows. */
+/** The one state that is shown of a vehicle, on every screen: one that was switched on and does nothing is idle. */
 export function tileState(
   vehicle: Reachable & Pick<VehicleRow, 'speedLevel'>,
 ): VehicleRow['status'] | 'OFFLINE' | 'LIMITED' {
   if (vehicle.status === 'LOCKED' || vehicle.status === 'SCRAP' || vehicle.status === 'MAINTENANCE')
     return vehicle.status;
   if (vehicle.isConnecte === 'NO') return 'OFFLINE';
+  if (vehicle.status === 'POWERON') return 'IDLE';
   return vehicle.status === 'INUSE' && vehicle.speedLevel > 0 ? 'LIMITED' : vehicle.status;
 }

@@ -6,6 +6,7 @@ import { words } from '../../shared/words';
 import { numbersOf } from '../line-up/lineUpView';
 import { LineUpPanel, PanelDialogs, useLineUpPanel } from '../line-up/LineUpPanel';
 import { useLineUp } from '../line-up/useLineUp';
+import { useRenewals } from '../../shared/renewal';
 import { useVehicles } from '../../shared/useVehicles';
 import './consumption.css';
 import { activeSale } from './desk';
@@ -29,6 +30,8 @@ import { WaitingSale } from './WaitingSale';
 
 const CounterDialogs = lazyWindow(() => import('./CounterDialogs'));
 const windows = [CounterDialogs, PanelDialogs];
+/** Lists that the counter reads, by resource. */
+const renewed = { tariff: 'tariffs', cashier: 'cashiers' };
 
 function useEntryFocus(): EntryFocus {
   const card = useRef<HTMLInputElement>(null);
@@ -55,6 +58,7 @@ function useEntryFocus(): EntryFocus {
 export default function ConsumptionTool() {
   const t = texts.use();
   usePreload(windows);
+  useRenewals(renewed);
   const desk = useDesk();
   const lineUp = useLineUp();
   const vehicles = useVehicles();

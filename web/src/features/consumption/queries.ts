@@ -2,6 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, getList } from '../../shared/api';
 import type { CashierRow } from '../../shared/pickers';
+import { eachMinute } from '../../shared/renewal';
 import type { ConsumeType, MemberProject, TariffRow } from './wire';
 
 /** More rules than a store has of one type. */
@@ -21,9 +22,7 @@ export const tariffsQuery = (orgCode: string, type: ConsumeType | null) =>
         )
       ).records,
     enabled: type !== null && orgCode !== '',
-    staleTime: 60_000,
-    // Prices change while a counter stays open.
-    refetchInterval: 60_000,
+    ...eachMinute,
   });
 
 /** What a member holds per project. */
@@ -51,7 +50,7 @@ export const cashiersQuery = (orgCode: string) =>
         { signal, silent: true },
       ),
     enabled: orgCode !== '',
-    staleTime: 60_000,
+    ...eachMinute,
     meta: { silent: true },
   });
 

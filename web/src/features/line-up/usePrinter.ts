@@ -1,11 +1,10 @@
 /** The ticket printers of the store, and what is said of the one in use. */
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../shared/api';
+import { eachMinute } from '../../shared/renewal';
 import { useSession } from '../../shared/session';
 import type { Printer, PrinterInUse } from './printers';
 import { texts } from './texts';
-
-const keptMs = 60_000;
 
 export function usePrinters(): readonly Printer[] | undefined {
   const orgCode = useSession().user?.orgCode ?? '';
@@ -13,7 +12,7 @@ export function usePrinters(): readonly Printer[] | undefined {
     queryKey: ['printers', orgCode],
     queryFn: ({ signal }) => api.get<Printer[]>('/consume/sysConsume/printerlist', {}, { signal, silent: true }),
     enabled: orgCode !== '',
-    staleTime: keptMs,
+    ...eachMinute,
     meta: { silent: true },
   }).data;
 }

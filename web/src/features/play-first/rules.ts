@@ -3,14 +3,15 @@ import type { TariffRow } from '@paddock/contracts/wire';
 import { queryOptions } from '@tanstack/react-query';
 import { getList } from '../../shared/api';
 import { amount, groupThousands, orDash } from '../../shared/format';
-import { storeKey } from '../../shared/keys';
+import { storeOfKeys } from '../../shared/keys';
+import { eachMinute } from '../../shared/renewal';
 import type { ConsumeType } from '../../shared/words';
 
 const rulesMax = 200;
 
 export const rulesQuery = (type: ConsumeType) =>
   queryOptions({
-    queryKey: storeKey('tariffs', 'playFirst', type),
+    queryKey: ['tariffs', 'playFirst', storeOfKeys(), type],
     queryFn: async ({ signal }) =>
       (
         await getList<TariffRow>(
@@ -19,6 +20,7 @@ export const rulesQuery = (type: ConsumeType) =>
           { signal },
         )
       ).records,
+    ...eachMinute,
   });
 
 export interface NumberedRule {

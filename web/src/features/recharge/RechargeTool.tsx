@@ -4,6 +4,7 @@ import { money } from '../../shared/format';
 import { KeyButton } from '../../shared/KeyCap';
 import { Permitted } from '../../shared/Permitted';
 import { useMayPress } from '../../shared/session';
+import { useRenewals } from '../../shared/renewal';
 import { useHotkeys } from '../../shared/useHotkeys';
 import '../consumption/consumption.css';
 import '../consumption/member.css';
@@ -19,6 +20,8 @@ import { texts } from './texts';
 import { RechargeContext, useRecharge, useRechargeContext } from './useRecharge';
 
 const ruleKeys = 9;
+/** Lists that the tool reads, by resource. */
+const renewed = { rechargeRule: 'rechargeRules', cashier: 'cashiers' };
 
 function Foot() {
   const t = texts.use();
@@ -55,6 +58,7 @@ const RechargeDialogs = lazyWindow(() => import('./RechargeDialogs'));
 const windows = [RechargeDialogs];
 
 export default function RechargeTool() {
+  useRenewals(renewed);
   const t = texts.use();
   usePreload(windows);
   const recharge = useRecharge();

@@ -2,6 +2,7 @@
 import type { RechargeRuleRow } from '@paddock/contracts/wire';
 import { queryOptions } from '@tanstack/react-query';
 import { getList } from '../../shared/api';
+import { eachMinute } from '../../shared/renewal';
 
 /** More rules than a store has. */
 const rulesMax = 200;
@@ -19,5 +20,5 @@ export const rulesQuery = (orgCode: string) =>
         )
       ).records,
     enabled: orgCode !== '',
-    staleTime: 60_000,
+    ...eachMinute,
   });

@@ -2,6 +2,7 @@ import { defineTexts } from '../../shared/i18n';
 
 export const texts = defineTexts('recharge', {
   cn: {
+    ruleChanged: '{ruleName}刚刚改过，请看新的价格',
     screen: '充值开卡',
     card: '会员卡',
     cardPlaceholder: '刷卡或输入卡号',
@@ -84,6 +85,7 @@ export const texts = defineTexts('recharge', {
     phoneWrong: '手机号格式不正确',
   },
   en: {
+    ruleChanged: '{ruleName} was changed just now, look at its new price',
     screen: 'Recharge & cards',
     card: 'Member card',
     cardPlaceholder: 'Swipe or type a card',

@@ -42,6 +42,7 @@ import {
   type RechargeForm,
 } from './form';
 import { rulesQuery } from './queries';
+import { useRenewedRule } from './useRenewedRule';
 import { texts } from './texts';
 
 export type RechargeDialog = 'member' | 'newMember' | 'rule' | 'cashier' | null;
@@ -252,6 +253,12 @@ export function useRecharge(): Recharge {
     if (unanswered.current && !send.isPending) send.mutate(unanswered.current);
   });
 
+  useRenewedRule(form.rule, rules.data, !send.isPending && payment === null, (rule) => {
+    // What may have been taken is sent again as it was.
+    if (unanswered.current !== null) return false;
+    act({ do: 'chooseRule', rule });
+    return true;
+  });
   const confirm = (): void => {
     if (send.isPending || payment) return;
     const faults = faultsOf(form, { cashier, hasCashiers: storeHasCashiers });

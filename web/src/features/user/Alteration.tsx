@@ -4,5 +4,14 @@ import { texts } from './texts';
 
 export default function Alteration() {
   const t = texts.use();
-  return <HelpPage title={t('alterationTitle')} hint={t('alterationHint')} />;
+  return (
+    <HelpPage
+      title={t('alterationTitle')}
+      steps={[
+        { title: t('alterationAsk'), hint: t('alterationAskHint') },
+        { title: t('alterationDone'), hint: t('alterationDoneHint') },
+        { title: t('thenLogin'), hint: t('alterationLoginHint') },
+      ]}
+    />
+  );
 }

@@ -3,12 +3,13 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ensurePermissions } from '../../app/guard';
 import { findPage } from '../../app/pages';
-import { setLang, useLang } from '../../shared/i18n';
+import { useLang } from '../../shared/i18n';
 import { BrandMark, Icon } from '../../shared/Icon';
 import { notices } from '../../shared/notices';
 import { liveToken, useSession } from '../../shared/session';
 import { useHotkeys } from '../../shared/useHotkeys';
 import { Art, type ArtName } from './art';
+import { LanguageSwitch } from './LanguageSwitch';
 import './landing.css';
 import { LoginCard } from './LoginCard';
 import { texts } from './texts';
@@ -30,21 +31,6 @@ const tiles: readonly Tile[] = [
   { key: 'recharge', art: 'card', path: '/memberrecharge/SysMemberRechargeTool' },
   { key: 'consume', art: 'receipt', path: '/consume/SysConsumeTool' },
 ];
-
-function LanguageSwitch() {
-  const t = texts.use();
-  const language = useLang();
-  return (
-    <div className="landing-lang" role="group" aria-label={t('languages')}>
-      <button aria-pressed={language === 'cn'} lang="zh-CN" onClick={() => setLang('cn')}>
-        中文
-      </button>
-      <button aria-pressed={language === 'en'} lang="en" onClick={() => setLang('en')}>
-        English
-      </button>
-    </div>
-  );
-}
 
 export default function Landing() {
   const t = texts.use();

@@ -4,5 +4,14 @@ import { texts } from './texts';
 
 export default function Register() {
   const t = texts.use();
-  return <HelpPage title={t('registerTitle')} hint={t('registerHint')} />;
+  return (
+    <HelpPage
+      title={t('registerTitle')}
+      steps={[
+        { title: t('registerAsk'), hint: t('registerAskHint') },
+        { title: t('registerDone'), hint: t('registerDoneHint') },
+        { title: t('thenLogin'), hint: t('registerLoginHint') },
+      ]}
+    />
+  );
 }

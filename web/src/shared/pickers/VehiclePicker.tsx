@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useLiveTopic } from '../live';
 import { Plate } from '../Plate';
 import { StateLabel } from '../StateGlyph';
+import { tileState } from '../vehicleState';
 import { patchList } from '../versioned';
 import { Picker } from './Picker';
 import { texts } from './texts';
@@ -13,11 +14,15 @@ export type { VehicleRow };
 export const vehicleListUrl = '/vehicle/sysVehicle/listorgcode';
 
 /** A vehicle's plate with its state, for rows and fields. */
-export function VehicleName({ vehicle }: { vehicle: Pick<VehicleRow, 'cardName' | 'status'> }) {
+export function VehicleName({
+  vehicle,
+}: {
+  vehicle: Pick<VehicleRow, 'cardName' | 'status' | 'isConnecte' | 'speedLevel'>;
+}) {
   return (
     <span className="picker-vehicle">
       <Plate number={vehicle.cardName} />
-      <StateLabel state={vehicle.status} />
+      <StateLabel state={tileState(vehicle)} />
     </span>
   );
 }
