@@ -16,13 +16,23 @@ import { countJest, countPlaywright, judge } from './counts.mjs';
  * @property {boolean} [needsBuild]
  */
 
+/**
+ * Each check keeps one core busy, so that two lanes of them run side by side; their output comes as each ends.
+ *
+ * @type {readonly (readonly Suite[])[]}
+ */
+const lanes = [
+  [
+    { name: 'formatting', script: 'format:check', minutesMax: 3 },
+    { name: 'requirements', script: 'requirements', args: ['--unknown'], minutesMax: 1 },
+    { name: 'types', script: 'typecheck', minutesMax: 5 },
+    { name: 'build', script: 'build', minutesMax: 5 },
+  ],
+  [{ name: 'lint', script: 'lint', minutesMax: 5 }],
+];
+
 /** @type {readonly Suite[]} */
 const suites = [
-  { name: 'formatting', script: 'format:check', minutesMax: 3 },
-  { name: 'requirements', script: 'requirements', args: ['--unknown'], minutesMax: 1 },
-  { name: 'types', script: 'typecheck', minutesMax: 5 },
-  { name: 'lint', script: 'lint', minutesMax: 5 },
-  { name: 'build', script: 'build', minutesMax: 5 },
   {
     name: 'unit',
     script: 'test:unit',
@@ -50,20 +60,17 @@ export async function testEverything({ root, say }) {
   rmSync(results, { recursive: true, force: true });
   mkdirSync(results);
   const total = { passed: 0, failed: 0, skipped: 0 };
+  /** @type {string[]} */
   const lines = [];
   const broken = new Set();
   if (!(await installParts(say))) total.failed += 1;
 
-  for (const suite of suites) {
-    if (suite.needsBuild && broken.has('build')) {
-      total.failed += 1;
-      lines.push(`${suite.name}: not run, the build failed`);
-      continue;
-    }
-    say(`\n── ${suite.name} ──`);
+  /** @param {Suite} suite @param {'inherit' | 'pipe'} output */
+  const run = async (suite, output) => {
     const startedAt = Date.now();
     const file = path.join(results, `${suite.name}.json`);
-    const ok = await runSuite(root, suite, file);
+    const { ok, text } = await runSuite(root, suite, file, output);
+    if (output === 'pipe') say(`\n── ${suite.name} ──\n${text.trimEnd()}`);
     const count = judge(ok, suite.count, file);
     if (count.failed > 0) broken.add(suite.name);
     for (const key of /** @type {const} */ (['passed', 'failed', 'skipped'])) total[key] += count[key];
@@ -71,6 +78,20 @@ export async function testEverything({ root, say }) {
     lines.push(
       `${suite.name}: ${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped (${seconds} s)`,
     );
+  };
+  await Promise.all(
+    lanes.map(async (lane) => {
+      for (const check of lane) await run(check, 'pipe');
+    }),
+  );
+  for (const suite of suites) {
+    if (suite.needsBuild && broken.has('build')) {
+      total.failed += 1;
+      lines.push(`${suite.name}: not run, the build failed`);
+      continue;
+    }
+    say(`\n── ${suite.name} ──`);
+    await run(suite, 'inherit');
   }
 
   say(`\n${lines.join('\n')}\n`);
@@ -95,45 +116,58 @@ async function installParts(say) {
 }
 
 /**
+ * What runs now, to be stopped together.
+ *
+ * @type {Set<import('node:child_process').ChildProcess>}
+ */
+const running = new Set();
+
+/** @param {import('node:child_process').ChildProcess} child @param {NodeJS.Signals} signal */
+function stop(child, signal) {
+  try {
+    if (child.pid) process.kill(-child.pid, signal);
+  } catch {
+    // It has just ended by itself.
+  }
+}
+
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
+  process.once(signal, () => {
+    for (const child of running) stop(child, signal);
+    process.exit(130);
+  });
+
+/**
  * @param {string} root
  * @param {Suite} suite
  * @param {string} file
- * @returns {Promise<boolean>}
+ * @param {'inherit' | 'pipe'} output
+ * @returns {Promise<{ ok: boolean, text: string }>} `text`: what it wrote, when its output is a pipe
  */
-function runSuite(root, suite, file) {
+function runSuite(root, suite, file, output) {
   const args = (suite.args ?? []).map((arg) => (arg === '--outputFile' ? `--outputFile=${file}` : arg));
   const child = spawn('npm', ['run', '--silent', suite.script, '--', ...args], {
     cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', output, output],
     env: { ...process.env, npm_config_loglevel: 'error' },
     detached: true,
   });
-  /** @param {NodeJS.Signals} signal */
-  const stop = (signal) => {
-    try {
-      if (child.pid) process.kill(-child.pid, signal);
-    } catch {
-      // It has just ended by itself.
-    }
-  };
+  running.add(child);
+  let text = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (/** @type {string} */ part) => (text += part));
   const late = setTimeout(() => {
     process.stderr.write(`${suite.name} takes longer than ${suite.minutesMax} minutes and is stopped\n`);
-    stop('SIGTERM');
+    stop(child, 'SIGTERM');
   }, suite.minutesMax * 60_000);
-  /** @param {NodeJS.Signals} signal */
-  const interrupted = (signal) => {
-    stop(signal);
-    process.exit(130);
-  };
-  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.once(signal, interrupted);
   return new Promise((resolve) => {
     /** @param {boolean} ok */
     const end = (ok) => {
       clearTimeout(late);
-      for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.off(signal, interrupted);
-      resolve(ok);
+      running.delete(child);
+      resolve({ ok, text });
     };
     child.once('error', () => end(false));
-    child.once('exit', (code) => end(code === 0));
+    child.once('close', (code) => end(code === 0));
   });
 }
