@@ -237,13 +237,19 @@ test.describe('play first, pay later', () => {
     const english = await visit('manager', PAGES.workplace, { lang: 'en' });
     await expect(list.locator('.list-foot')).toBeVisible();
     await expect(english.getByText('Live')).toBeVisible();
-    await (await account('marshal')).post('/vehicle/sysVehicle/flag', { flag: 'red' });
+    const marshal = await account('marshal');
+    await marshal.post('/vehicle/sysVehicle/flag', { flag: 'red' });
+    await expect.poll(async () => (await sql<{ flag: string }>('SELECT flag FROM edge_agent'))[0]?.flag).toBe('red');
+    // The service would refuse a start under red. This is the start that it took a moment before the flag, and that the venue refuses.
+    await sql("UPDATE edge_agent SET flag = 'green'");
+    await sql('UPDATE emergency_stop SET lifted_at = now() WHERE lifted_at IS NULL');
     const { driver } = await startTab(4, 'NOCARDCONSUME', '散客 10 圈');
     await expect(notice(list, `4 号车没有发车（${driver}）：赛道为红旗`)).toBeVisible();
     await expect(notice(english, `Kart 4 did not start (${driver}): the track is under red`)).toBeVisible();
     await expect(row(list, driver)).toHaveCount(0);
     const rows = await (await account('cashier')).rows(`/playbeforepay/sysPlayBeforePay/list?cheshou=${driver}`);
     expect(rows).toEqual([]);
+    await marshal.post('/vehicle/sysVehicle/flag', { flag: 'green' });
   });
 
   test('six keys start the kart idle longest, which is never one that drives', async ({ visit }) => {
