@@ -43,6 +43,8 @@ const fields = z.object({
   WEB_DIR: z.string().default('web/dist'),
   /** Where the big screen lives; default is this product's own page. */
   GAME_SCREEN_URL: z.string().default(''),
+  /** Where the edges of venues serve their own emergency stop; pages may call this port of any machine. */
+  STOP_PORT: port.default(3012),
   WORKER_PORT: port.default(3001),
   PAYMENT_PROVIDER_URL: z.string().default(''),
   PAYMENT_KEYS_DIR: z.string().default(''),

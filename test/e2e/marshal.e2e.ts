@@ -1,4 +1,5 @@
 /** The marshal's board: every kart, what can be done with it, and the stop of all of them. */
+import type { EmergencyStopPayload } from '@paddock/contracts/feed';
 import type { Locator, Page } from '@playwright/test';
 import { queueUp, type StartedTab, startTab } from './support/counter';
 import { account, kart, plug, sql, unplug } from './support/instance';
@@ -119,20 +120,50 @@ test('a kart is slowed, runs free again and is stopped; each command is acknowle
   const { vehicleId } = await drive(4);
   const page = await openBoard(visit);
   await tile(page, 4).click();
+  const place = await deed(page, '停 4 号').boundingBox();
   await deed(page, '限速').click();
+  // The stop stays where it is while a speed is chosen.
+  expect(await deed(page, '停 4 号').boundingBox()).toEqual(place);
   await deed(page, '2 级').click();
   await expect(tile(page, 4)).toContainText('限速 2/5');
   await deed(page, '限速').click();
   await deed(page, '解除限速').click();
   await expect(tile(page, 4)).toContainText('使用中');
-  await deed(page, '停 4 号').click();
+  // A second tap is the same tap; the key stays there when the kart stands, and is no other one.
+  await deed(page, '停 4 号').dblclick();
   await expect(tile(page, 4)).toContainText('空闲');
+  expect(await deed(page, '停 4 号').boundingBox()).toEqual(place);
+  await deed(page, '关机').click();
   await expect(tile(page, 4).getByRole('img', { name: /^剩余/ })).toHaveCount(0);
   const commands = await sql<{ action: string }>(
     `SELECT body->>'action' AS action FROM edge_command WHERE vehicle_id = $1 AND ok AND created_at > now() - interval '1 minute' AND body->>'kind' = 'kart.control' ORDER BY created_at`,
     [vehicleId],
   );
-  expect(commands.map((command) => command.action)).toEqual(expect.arrayContaining(['slow', 'resume']));
+  expect(commands.map((command) => command.action).slice(-2)).toEqual(['slow', 'resume']);
+  // Power off is held.
+  await deed(page, '关机').hover();
+  await page.mouse.down();
+  await expect(tile(page, 4)).toContainText('关机');
+  await page.mouse.up();
+  await deed(page, '开机').click();
+  await expect(tile(page, 4)).toContainText('空闲');
+});
+
+test('a speed can be set for every run from now on', async ({ visit }) => {
+  const { vehicleId } = await drive(18);
+  const page = await openBoard(visit);
+  await tile(page, 18).click();
+  await deed(page, '限速').click();
+  await deed(page, '仅本次').click();
+  await deed(page, '3 级').click();
+  await expect(tile(page, 18)).toContainText('限速 3/5');
+  const commands = await sql<{ level: number }>(
+    `SELECT (body->>'level')::int AS level FROM edge_command
+     WHERE vehicle_id = $1 AND body->>'action' = 'speed' ORDER BY created_at DESC LIMIT 1`,
+    [vehicleId],
+  );
+  expect(commands).toEqual([{ level: 3 }]);
+  await (await account('marshal')).post('/vehicle/sysVehicle/control', { vehicleId, action: 'speed', value: 5 });
 });
 
 test('stop all: every kart answers for itself, a silent one must be flagged down, and only then the run goes on', async ({
@@ -146,7 +177,7 @@ test('stop all: every kart answers for itself, a silent one must be flagged down
   await expect(tile(page, 7)).toContainText('离线');
   const second = await openBoard(visit);
   await page.getByRole('button', { name: '全部停车' }).click();
-  const sheet = page.getByRole('alertdialog', { name: '全部停车已发出' });
+  const sheet = page.getByRole('alertdialog');
   await expect(sheet.getByRole('status')).toContainText('2 / 3');
   await expect(sheet.locator('.stop-answered li')).toHaveCount(2);
   for (const number of ['5', '6']) {
@@ -155,7 +186,7 @@ test('stop all: every kart answers for itself, a silent one must be flagged down
   const missing = sheet.locator('.stop-missing li');
   await expect(missing).toHaveCount(1);
   // Another board shows the same, also one that is opened anew.
-  const elsewhere = second.getByRole('alertdialog', { name: '全部停车已发出' });
+  const elsewhere = second.getByRole('alertdialog');
   await expect(elsewhere.getByRole('status')).toContainText('2 / 3');
   const clock = (board: Page): Promise<number> => board.locator('.mb-flag-red').innerText().then(secondsOf);
   await expect.poll(() => clock(second)).toBeGreaterThan(1);
@@ -167,6 +198,7 @@ test('stop all: every kart answers for itself, a silent one must be flagged down
   await expect(missing).toContainText('7');
   await expect(missing).toContainText(silent.driver);
   await expect(missing).toContainText('未应答');
+  await expect(sheet).toHaveAccessibleName('1 辆没有确认停车');
   await expect(page.locator('.mb-flag-red')).toContainText('红旗 计时已暂停');
   const resume = sheet.getByRole('button', { name: /^恢复行驶/ });
   await expect(resume).toBeDisabled();
@@ -182,6 +214,7 @@ test('stop all: every kart answers for itself, a silent one must be flagged down
   await missing.getByRole('button', { name: '已举旗拦停' }).click();
   await expect(missing).toHaveCount(0);
   await expect(sheet.locator('.stop-answered li')).toHaveCount(3);
+  await expect(sheet).toHaveAccessibleName('全部 3 辆已停');
   await expect(resume).toBeEnabled();
   // A tap is not enough: two seconds.
   await resume.click();
@@ -193,6 +226,128 @@ test('stop all: every kart answers for itself, a silent one must be flagged down
   await expect(elsewhere).toHaveCount(0);
   await expect(page.getByRole('button', { name: '绿旗' })).toHaveAttribute('aria-pressed', 'true');
   await expect.poll(counted, { timeout: 15_000 }).toBeGreaterThan(before);
+});
+
+const serviceNeverAnswers = (page: Page): Promise<unknown> => page.route('**/sysVehicle/stopAll', () => undefined);
+const stopAllKey = (page: Page): Locator => page.getByRole('button', { name: '全部停车' });
+
+test('a service that hangs: the stop is shown as being sent with the next picture, then as not sent, and can be sent again', async ({
+  visit,
+}) => {
+  await drive(5);
+  const page = await visit('marshal', PAGES.marshal, {
+    viewport: tablet,
+    before: async (opened) => {
+      await opened.route('**/sysVehicle/localStop?*', (route) =>
+        route.fulfill({ json: { success: true, message: '', code: 200, result: null, timestamp: 0 } }),
+      );
+    },
+  });
+  await expect(tile(page, 5)).toContainText('使用中');
+  await serviceNeverAnswers(page);
+  const shown = await stopAllKey(page).evaluate(async (key: HTMLElement) => {
+    key.click();
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    return document.querySelector('[role=alertdialog] h2')?.textContent;
+  });
+  expect(shown).toBe('正在发出全部停车…');
+  const sheet = page.getByRole('alertdialog');
+  await expect(sheet).toBeFocused();
+  await expect(page.locator('.mb-next')).toHaveAttribute('inert', '');
+  await expect(sheet).toHaveAccessibleName('全部停车没有发出', { timeout: 3_000 });
+  await expect(sheet).toHaveAccessibleDescription(/^\d\d:\d\d:\d\d 按下/);
+  await page.unroute('**/sysVehicle/stopAll');
+  await sheet.getByRole('button', { name: '再发一次' }).click();
+  await expect(sheet).toHaveAccessibleName('全部 1 辆已确认停车');
+});
+
+test('a service that hangs: the board stops the venue itself', async ({ visit }) => {
+  await drive(5);
+  let known = (): void => undefined;
+  const read = new Promise<void>((resolve) => (known = resolve));
+  const page = await visit('marshal', PAGES.marshal, {
+    viewport: tablet,
+    before: async (opened) => {
+      opened.on('response', (response) => response.url().includes('/sysVehicle/localStop') && known());
+      await serviceNeverAnswers(opened);
+    },
+  });
+  await expect(tile(page, 5)).toContainText('使用中');
+  await read;
+  await stopAllKey(page).click();
+  const sheet = page.getByRole('alertdialog');
+  await expect(sheet).toHaveAccessibleName('全部 1 辆已确认停车');
+  await expect(sheet).toHaveAccessibleDescription(/由 陈教练 发出 · 由场地直接停车/);
+  const stops = await sql('SELECT 1 FROM emergency_stop WHERE lifted_at IS NULL AND source = $1', ['venue']);
+  expect(stops).toHaveLength(1);
+});
+
+test('resuming by a held key ends when a kart is no longer known to stand', async ({ visit }) => {
+  const { vehicleId } = await drive(6);
+  let give = (_text: string): void => undefined;
+  const page = await visit('marshal', PAGES.marshal, {
+    viewport: tablet,
+    before: (opened) =>
+      opened.routeWebSocket(/socket\.io/, (socket) => {
+        socket.connectToServer();
+        give = (text) => socket.send(text);
+      }),
+  });
+  await expect(tile(page, 6)).toContainText('使用中');
+  await stopAllKey(page).click();
+  const sheet = page.getByRole('alertdialog');
+  await expect(sheet).toHaveAccessibleName('全部 1 辆已确认停车');
+  const stop = await (await account('marshal')).get<EmergencyStopPayload>('/vehicle/sysVehicle/emergencyStop');
+  const resume = sheet.getByRole('button', { name: /^恢复行驶/ });
+  await resume.hover();
+  await page.mouse.down();
+  const karts = stop.karts.map((each) => (each.vehicleId === vehicleId ? { ...each, state: 'unconfirmed' } : each));
+  const event = (version: number, payload: object): string =>
+    `42/live,${JSON.stringify(['feed', [{ offset: 0, topic: 'stops', type: 'stop.changed', payload: { ...stop, version, ...payload } }]])}`;
+  give(event(stop.version + 1, { karts, state: 'unconfirmed' }));
+  await expect(resume).toBeDisabled();
+  give(event(stop.version + 2, {}));
+  await expect(resume).toBeEnabled();
+  // Still held, and longer than is needed: a key that was forbidden meanwhile must be pressed anew.
+  await expect(resume).not.toHaveClass(/mb-held/);
+  await page.mouse.up();
+  await expect(sheet).toBeVisible();
+});
+
+test('what is not known is said: the karts that are being read, a flag, and alarms of the venue in words', async ({
+  visit,
+}) => {
+  let letGo = (): void => undefined;
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  const page = await visit('marshal', PAGES.marshal, {
+    viewport: tablet,
+    lang: 'en',
+    before: async (opened) => {
+      await opened.route('**/sysVehicle/listorgcode?*', async (route) => {
+        await held;
+        await route.continue();
+      });
+      await opened.route('**/sysGame/home?*', async (route) => {
+        const answer = (await (await route.fetch()).json()) as { result: object };
+        await route.fulfill({ json: { ...answer, result: { ...answer.result, flag: 'plaid' } } });
+      });
+      await opened.route('**/sysEdge/list?*', async (route) => {
+        const answer = (await (await route.fetch()).json()) as { result: object[] };
+        const alarms = ['gateSilent:Gate 1', 'kartNotStopping:7'];
+        await route.fulfill({ json: { ...answer, result: answer.result.map((edge) => ({ ...edge, alarms })) } });
+      });
+    },
+  });
+  await expect(page.getByText('Reading karts and flag…')).toBeVisible();
+  await expect(page.getByText('Flag unknown, treat as red')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Green' })).toHaveCount(0);
+  await expect(page.getByRole('list', { name: 'Alarms of the venue' }).getByRole('listitem')).toHaveText([
+    'Kart 7 does not stop',
+    'The gate Gate 1 is silent',
+  ]);
+  letGo();
+  await expect(tile(page, 20)).toBeVisible();
+  await expect(page.getByText('Reading karts and flag…')).toHaveCount(0);
 });
 
 test('P-1.6 a kart without control hardware offers no control, and the service refuses it', async ({ visit }) => {

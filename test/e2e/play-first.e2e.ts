@@ -1,7 +1,8 @@
 /** The window that starts a kart before it is paid: its fields, its checks and their order. */
 import type { Locator, Page } from '@playwright/test';
+import { until } from '../support/product/wait';
 import { startTab } from './support/counter';
-import { account, kart, sql } from './support/instance';
+import { account, kart, sql, STORE } from './support/instance';
 import {
   button,
   callsTo,
@@ -239,17 +240,20 @@ test.describe('play first, pay later', () => {
     await expect(english.getByText('Live')).toBeVisible();
     const marshal = await account('marshal');
     await marshal.post('/vehicle/sysVehicle/flag', { flag: 'red' });
-    await expect.poll(async () => (await sql<{ flag: string }>('SELECT flag FROM edge_agent'))[0]?.flag).toBe('red');
-    // The service would refuse a start under red. This is the start that it took a moment before the flag, and that the venue refuses.
-    await sql("UPDATE edge_agent SET flag = 'green'");
+    await until('the venue shows red', async () => {
+      const rows = await sql('SELECT 1 FROM emergency_stop WHERE lifted_at IS NULL AND reached_at IS NOT NULL');
+      return rows.length > 0;
+    });
+    // A service that does not know of the red flag yet: the venue refuses.
     await sql('UPDATE emergency_stop SET lifted_at = now() WHERE lifted_at IS NULL');
+    await sql("UPDATE edge_agent SET flag = 'green' WHERE org_code = $1", [STORE]);
     const { driver } = await startTab(4, 'NOCARDCONSUME', '散客 10 圈');
+    await marshal.post('/vehicle/sysVehicle/flag', { flag: 'green' });
     await expect(notice(list, `4 号车没有发车（${driver}）：赛道为红旗`)).toBeVisible();
     await expect(notice(english, `Kart 4 did not start (${driver}): the track is under red`)).toBeVisible();
     await expect(row(list, driver)).toHaveCount(0);
     const rows = await (await account('cashier')).rows(`/playbeforepay/sysPlayBeforePay/list?cheshou=${driver}`);
     expect(rows).toEqual([]);
-    await marshal.post('/vehicle/sysVehicle/flag', { flag: 'green' });
   });
 
   test('six keys start the kart idle longest, which is never one that drives', async ({ visit }) => {

@@ -13,25 +13,20 @@ describe('the board of the day', () => {
   });
   afterAll(() => venue.close());
 
-  /** Moves the store to where the clock shows so many hours more than UTC. */
-  const moveTo = (aheadHours: number) =>
-    venue.db.query("UPDATE store SET time_zone = $1 WHERE org_code = 'A01'", [
-      // In these names the sign is turned round.
-      `Etc/GMT${aheadHours > 0 ? '-' : '+'}${Math.abs(aheadHours)}`,
-    ]);
-  /** Where it is after 23 o'clock now: one zone further east the next day has begun. */
-  const lateEvening = (): number => {
-    const hour = new Date().getUTCHours();
-    return hour < 12 ? -1 - hour : 23 - hour;
-  };
+  /** Moves the store to where it is that hour of the day now. */
+  const moveTo = (hour: number) =>
+    venue.db.query(
+      `UPDATE store SET time_zone = (SELECT name FROM pg_timezone_names WHERE name LIKE 'Etc/GMT_%'
+         AND extract(hour FROM now() AT TIME ZONE name) = $1 ORDER BY name LIMIT 1) WHERE org_code = 'A01'`,
+      [hour],
+    );
 
   it('is empty after midnight, on every screen, without a run to tell it', async () => {
     const rows = new Fixtures(venue.db);
     const cashier = new CounterCalls(await venue.signIn('cashier'));
     const [kart] = await rows.karts();
     const boards = venue.worker.get(Boards, { strict: false });
-    const evening = lateEvening();
-    await moveTo(evening);
+    await moveTo(12);
     const live = await venue.listen(cashier.client, ['boards']);
     await cashier.tab(await rows.tariff({ type: 'NOCARDCONSUME', laps: 10 }), kart!);
     const run = await (await venue.runOn(kart!)).start();
@@ -43,7 +38,7 @@ describe('the board of the day', () => {
       LAP_AGO_MINUTES,
     ]);
     await boards.turnDays();
-    await moveTo(evening + 1);
+    await moveTo(0);
     await boards.turnDays();
     await live.hears('board.changed', ({ board, rows: ranked }) => board === 'day' && ranked.length === 0);
     const shown = await cashier.client.get<{ total: number }>('/timing/sysBoard/list', { board: 'day' });

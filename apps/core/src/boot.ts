@@ -42,7 +42,7 @@ export async function startCore(app: NestFastifyApplication, adapter: FastifyAda
   app.useWebSocketAdapter(new SocketAdapter(app, config.ALLOWED_ORIGINS));
   mountHealth(adapter, app.get(Database), config);
   mountTiming(adapter);
-  await mountSafety(app);
+  await mountSafety(app, config);
   await mountCompression(app);
   await app.register(multipart, { limits: { files: 1, fileSize: UPLOAD_BYTES_MAX, fields: 10 } });
   mountApiDocs(app);

@@ -53,15 +53,18 @@ function metricsText(): Promise<string> {
   return collected.text;
 }
 
-/** Only our own scripts run; component styles are written into the page at run time. */
-const HEADERS: FastifyHelmetOptions = {
+/**
+ * Only our own scripts run; component styles are written into the page at run time. Besides the core, pages may call one port
+ * of any machine: a board in the venue stops the track at the venue's edge when the core does not answer.
+ */
+const headersWith = ({ STOP_PORT }: Config): FastifyHelmetOptions => ({
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
       defaultSrc: ["'self'"],
       styleSrc: ["'self'", "'unsafe-inline'"],
       imgSrc: ["'self'", 'data:'],
-      connectSrc: ["'self'"],
+      connectSrc: ["'self'", `http://*:${STOP_PORT}`, `https://*:${STOP_PORT}`],
       objectSrc: ["'none'"],
       baseUri: ["'none'"],
       formAction: ["'self'"],
@@ -71,13 +74,13 @@ const HEADERS: FastifyHelmetOptions = {
   referrerPolicy: { policy: 'same-origin' },
   // Browsers heed it on https only.
   strictTransportSecurity: { maxAge: 31_536_000 },
-};
+});
 
 const PUBLIC_CALLS_PER_MINUTE_MAX = 600;
 
 /** Security headers on every answer, and a limit for what strangers may ask of the public routes. */
-export async function mountSafety(app: NestFastifyApplication): Promise<void> {
-  await app.register(fastifyHelmet, HEADERS);
+export async function mountSafety(app: NestFastifyApplication, config: Config): Promise<void> {
+  await app.register(fastifyHelmet, headersWith(config));
   const open = new Set(boundRoutes(app).flatMap(({ path: url, access }) => (access === 'public' ? [url] : [])));
   await app.register(fastifyRateLimit, {
     max: PUBLIC_CALLS_PER_MINUTE_MAX,

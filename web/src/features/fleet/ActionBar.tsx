@@ -1,16 +1,22 @@
-/** What can be done with the chosen kart. Choices open in the bar itself, so nothing ever lies over the board. */
+/**
+ * What can be done with the chosen kart. Choices open in the bar itself, so nothing ever lies over the board, and the kart's
+ * stop keeps its place at the right through all of them.
+ */
 import type { LineUpPayload } from '@paddock/contracts/feed';
 import type { ControlAction } from '@paddock/contracts/wire';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { countdown, lapTime } from '../../shared/format';
 import { Icon, type IconName } from '../../shared/Icon';
-import { actionsOf, extrasMax, isOnTrack, ringOf, type Tile, type TileAction } from './board';
-import { isOpenState } from './stop-all';
+import { actionsOf, extrasMax, isOnTrack, mayStop, ringOf, type Tile, type TileAction } from './board';
+import { HoldButton } from './HoldButton';
 import { useTileWord } from './KartTile';
 import { texts } from './texts';
 import type { KartCommand } from './useCommands';
 
 const speedLevels = [1, 2, 3, 4, 5] as const;
+/** A second tap this soon is the same tap, in milliseconds. */
+const stopLockMs = 1_000;
+const powerOffHoldMs = 1_000;
 const faults = ['brakes', 'tyres', 'batteryPart', 'steering', 'otherPart'] as const;
 
 function BarButton({
@@ -24,7 +30,7 @@ function BarButton({
   icon?: IconName;
   label: string;
   hint: string;
-  kind?: '' | 'go' | 'stop';
+  kind?: '' | 'go';
   disabled?: boolean;
   onPress: () => void;
 }) {
@@ -42,12 +48,50 @@ function BarButton({
 function useCommandWord(): (command: KartCommand, now: number) => string {
   const t = texts.use();
   return (command, now) => {
-    if (command.state === 'done') return t('answered');
-    if (isOpenState(command.state)) {
-      return t('sentFor', { seconds: Math.max(0, Math.floor((now - command.sentAt) / 1000)) });
+    switch (command.state) {
+      case 'sending':
+        return t('sending');
+      case 'notSent':
+        return t('notSent');
+      case 'sent':
+      case 'stored':
+        return t('sentFor', { seconds: Math.max(0, Math.floor((now - command.sentAt) / 1000)) });
+      case 'done':
+        return t('answered');
+      case 'expired':
+        return t('notAnswered');
+      case 'failed':
+        return t('refused');
     }
-    return t(command.state === 'expired' ? 'notAnswered' : 'refused');
   };
+}
+
+/** Locked for a moment after a tap; it never moves and never becomes another button. */
+function StopKey({ name, hint, again, onStop }: { name: string; hint: string; again: boolean; onStop: () => void }) {
+  const t = texts.use();
+  const [locked, setLocked] = useState(false);
+  useEffect(() => {
+    if (!locked) return;
+    const timer = window.setTimeout(() => setLocked(false), stopLockMs);
+    return () => window.clearTimeout(timer);
+  }, [locked]);
+  return (
+    <button
+      className="mb-action mb-action-stop"
+      aria-disabled={locked}
+      onClick={() => {
+        if (locked) return;
+        setLocked(true);
+        onStop();
+      }}
+    >
+      <span className="mb-action-label">
+        <Icon name="octagon" size={18} />
+        {t(again ? 'stopAgain' : 'stop', { name })}
+      </span>
+      <span className="mb-action-hint">{hint}</span>
+    </button>
+  );
 }
 
 function Who({ tile, now }: { tile: Tile; now: number }) {
@@ -85,6 +129,8 @@ export interface ActionBarProps {
   now: number;
   browserNow: number;
   busy: ReadonlySet<string>;
+  /** False under a red flag, and under one that is not known. */
+  mayStart: boolean;
   staff: string;
   onControl: (action: ControlAction, value: number | string | null) => void;
   onStart: (entry: LineUpPayload) => void;
@@ -93,10 +139,11 @@ export interface ActionBarProps {
 
 /** `key` it with the kart's id, so that an opened choice never passes to another kart. */
 export function ActionBar(props: ActionBarProps) {
-  const { tile, nextEntry, command, now, browserNow, busy, staff, onControl, onStart, onSwap } = props;
+  const { tile, nextEntry, command, now, browserNow, busy, mayStart, staff, onControl, onStart, onSwap } = props;
   const t = texts.use();
   const commandWord = useCommandWord();
   const [opened, setOpened] = useState<'slow' | 'maintain' | null>(null);
+  const [lasting, setLasting] = useState(false);
   if (!tile) {
     return (
       <footer className="mb-bar">
@@ -108,12 +155,12 @@ export function ActionBar(props: ActionBarProps) {
     );
   }
   const { vehicle, run } = tile;
-  const isBusy = (action: TileAction | 'resume'): boolean => busy.has(`${action} ${vehicle.id}`);
+  const isBusy = (action: TileAction | 'resume' | 'speed'): boolean => busy.has(`${action} ${vehicle.id}`);
   const send = (action: ControlAction, value: number | string | null = null): void => {
     setOpened(null);
     onControl(action, value);
   };
-  const stopCommand = command?.action === 'stop' && isOnTrack(tile) ? command : undefined;
+  const stopCommand = command?.action === 'stop' ? command : undefined;
   const used = run?.extraUses;
   const extraHint = used === undefined ? t('extrasMax', { max: extrasMax }) : t('extrasUsed', { used, max: extrasMax });
   const noExtra = !run || (used ?? 0) >= extrasMax;
@@ -125,7 +172,7 @@ export function ActionBar(props: ActionBarProps) {
         kind="go"
         label={nextEntry ? t('start', { number: nextEntry.paiduiText }) : t('dispatch', { count: 1 })}
         hint={nextEntry ? nextEntry.cheshou : t('startNobody')}
-        disabled={!nextEntry || (nextEntry !== null && busy.has(`start ${nextEntry.id}`))}
+        disabled={!mayStart || !nextEntry || (nextEntry !== null && busy.has(`start ${nextEntry.id}`))}
         onPress={() => nextEntry && onStart(nextEntry)}
       />
     ),
@@ -152,7 +199,7 @@ export function ActionBar(props: ActionBarProps) {
         icon="slow"
         label={t('slow')}
         hint={vehicle.speedLevel > 0 ? t('slowNow', { level: vehicle.speedLevel }) : t('notSlowed')}
-        disabled={isBusy('slow') || isBusy('resume')}
+        disabled={isBusy('slow') || isBusy('speed') || isBusy('resume')}
         onPress={() => setOpened('slow')}
       />
     ),
@@ -185,13 +232,13 @@ export function ActionBar(props: ActionBarProps) {
       />
     ),
     powerOff: () => (
-      <BarButton
-        icon="power"
-        label={t('powerOff')}
-        hint={t('powerHint')}
-        disabled={isBusy('powerOff')}
-        onPress={() => send('powerOff')}
-      />
+      <HoldButton holdMs={powerOffHoldMs} kind="quiet" disabled={isBusy('powerOff')} onHeld={() => send('powerOff')}>
+        <span className="mb-action-label">
+          <Icon name="power" size={18} />
+          {t('powerOff')}
+        </span>
+        <span className="mb-action-hint">{t('powerOffHold')}</span>
+      </HoldButton>
     ),
     powerOn: () => (
       <BarButton
@@ -202,54 +249,61 @@ export function ActionBar(props: ActionBarProps) {
         onPress={() => send('powerOn')}
       />
     ),
-    stop: () => (
-      <BarButton
-        icon="octagon"
-        kind="stop"
-        label={t(stopCommand ? 'stopAgain' : 'stop', { name: vehicle.cardName })}
-        hint={stopCommand ? commandWord(stopCommand, browserNow) : t('stopHint')}
-        onPress={() => send('stop')}
-      />
-    ),
   };
 
   const cancel = <BarButton icon="cross" label={t('cancel')} hint="" onPress={() => setOpened(null)} />;
   return (
-    <footer className="mb-bar">
+    <footer className={`mb-bar${opened === null ? '' : ' mb-bar-choosing'}`}>
       <Who tile={tile} now={now} />
-      {opened === 'slow' && (
-        <>
-          {speedLevels.map((level) => (
+      <div className="mb-choices">
+        {opened === 'slow' && (
+          <>
+            {speedLevels.map((level) => (
+              <BarButton
+                key={level}
+                label={t('level', { level })}
+                hint={level === 1 ? t('slowest') : level === 5 ? t('fastest') : ''}
+                onPress={() => send(lasting ? 'speed' : 'slow', level)}
+              />
+            ))}
+            <button className="mb-action" aria-pressed={lasting} onClick={() => setLasting(!lasting)}>
+              <span className="mb-action-label">{t(lasting ? 'lasting' : 'thisRun')}</span>
+              <span className="mb-action-hint">{t('lastingHint')}</span>
+            </button>
             <BarButton
-              key={level}
-              label={t('level', { level })}
-              hint={level === 1 ? t('slowest') : level === 5 ? t('fastest') : ''}
-              onPress={() => send('slow', level)}
+              label={t('resume')}
+              hint={t('resumeHint')}
+              disabled={vehicle.speedLevel === 0}
+              onPress={() => send('resume')}
             />
+            {cancel}
+          </>
+        )}
+        {opened === 'maintain' && (
+          <>
+            {faults.map((fault) => (
+              <BarButton key={fault} label={t(fault)} hint="" onPress={() => send('maintain', t(fault))} />
+            ))}
+            {cancel}
+          </>
+        )}
+        {opened === null &&
+          actionsOf(tile).map((action) => (
+            <div key={action} className="mb-action-slot">
+              {buttons[action]()}
+            </div>
           ))}
-          <BarButton
-            label={t('resume')}
-            hint={t('resumeHint')}
-            disabled={vehicle.speedLevel === 0}
-            onPress={() => send('resume')}
+      </div>
+      {mayStop(tile) && (
+        <div className="mb-stop-slot">
+          <StopKey
+            name={vehicle.cardName}
+            again={stopCommand !== undefined && isOnTrack(tile)}
+            hint={stopCommand ? commandWord(stopCommand, browserNow) : t(isOnTrack(tile) ? 'stopHint' : 'stopStands')}
+            onStop={() => send('stop')}
           />
-          {cancel}
-        </>
+        </div>
       )}
-      {opened === 'maintain' && (
-        <>
-          {faults.map((fault) => (
-            <BarButton key={fault} label={t(fault)} hint="" onPress={() => send('maintain', t(fault))} />
-          ))}
-          {cancel}
-        </>
-      )}
-      {opened === null &&
-        actionsOf(tile).map((action) => (
-          <div key={action} className="mb-action-slot">
-            {buttons[action]()}
-          </div>
-        ))}
     </footer>
   );
 }

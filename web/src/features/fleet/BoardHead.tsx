@@ -20,10 +20,12 @@ export function BoardHead({
   onFlag,
   onStopAll,
 }: {
+  /** Null: not known. Then it is handled as red: nothing may start, and green is not offered. */
   flag: Flag;
   /** By the service's clock; null while no red flag is shown. */
   redSince: number | null;
-  counts: Counts;
+  /** Null while the karts are being read. */
+  counts: Counts | null;
   now: number;
   busy: ReadonlySet<string>;
   onFlag: (flag: 'green' | 'yellow') => void;
@@ -36,12 +38,12 @@ export function BoardHead({
   const red = redSince !== null;
   const count = (key: keyof Counts) => (
     <span>
-      <b>{counts[key]}</b>
+      <b>{counts?.[key] ?? '–'}</b>
       {t(key === 'onTrack' ? 'onTrack' : key)}
     </span>
   );
   return (
-    <header className="mb-head">
+    <header className="mb-head" data-above-layers>
       <button className="mb-menu" aria-label={t('toMenu')} onClick={() => void navigate(menuPath)}>
         <Icon name="left" size={20} />
       </button>
@@ -49,6 +51,11 @@ export function BoardHead({
         <span className="mb-flags mb-flag-red" role="status">
           <Icon name="flag" />
           {t('redPaused', { time: elapsed(now - redSince) })}
+        </span>
+      ) : flag === null ? (
+        <span className="mb-flags mb-flag-unknown" role="status">
+          <Icon name="flag" />
+          {t('flagUnknown')}
         </span>
       ) : (
         <span className="mb-flags" role="group" aria-label={t('flag')}>
@@ -73,8 +80,15 @@ export function BoardHead({
         {count('out')}
       </span>
       <span className="mb-link">
-        <LinkStateView />
-        {link.live && latencyMs !== null && <span className="num">{t('latency', { ms: latencyMs })}</span>}
+        {link.live && latencyMs === null ? (
+          <span className="mb-silent" role="status">
+            <Icon name="warning" size={14} />
+            {t('serviceSilent')}
+          </span>
+        ) : (
+          <LinkStateView />
+        )}
+        {link.live && latencyMs != null && <span className="num">{t('latency', { ms: latencyMs })}</span>}
         <span className="num">{clockTime(now)}</span>
       </span>
       <button className={`mb-stop-all${red ? ' mb-again' : ''}`} onClick={onStopAll}>

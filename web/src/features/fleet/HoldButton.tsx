@@ -1,13 +1,15 @@
-/** A button that acts only after it was held for two seconds, by finger or by key. */
-import { useEffect, useRef, useState, type ReactNode } from 'react';
-
-const holdMs = 2000;
+/** A button that acts only after it was held, by finger or by key. What forbids it while it is held ends the hold. */
+import { type CSSProperties, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 
 export function HoldButton({
+  holdMs = 2000,
+  kind = 'go',
   disabled,
   onHeld,
   children,
 }: {
+  holdMs?: number;
+  kind?: 'go' | 'quiet';
   disabled: boolean;
   onHeld: () => void;
   children: ReactNode;
@@ -19,18 +21,30 @@ export function HoldButton({
     timer.current = undefined;
     setHeld(false);
   };
+  // Sees what holds when the time is over, not what held when the finger came down.
+  const over = useEffectEvent((): void => {
+    release();
+    if (!disabled) onHeld();
+  });
+  const [due, setDue] = useState(0);
   const press = (): void => {
     if (disabled || timer.current !== undefined) return;
     setHeld(true);
-    timer.current = window.setTimeout(() => {
-      release();
-      onHeld();
-    }, holdMs);
+    timer.current = window.setTimeout(() => setDue((count) => count + 1), holdMs);
   };
+  useEffect(() => {
+    if (due > 0) over();
+  }, [due]);
+  const forbid = useEffectEvent(release);
+  useEffect(() => {
+    if (disabled) forbid();
+  }, [disabled]);
   useEffect(() => () => window.clearTimeout(timer.current), []);
+  const style: CSSProperties & Record<'--hold', string> = { '--hold': `${holdMs}ms` };
   return (
     <button
-      className={`mb-action mb-hold${held ? ' mb-held' : ''}`}
+      className={`mb-action mb-hold mb-hold-${kind}${held ? ' mb-held' : ''}`}
+      style={style}
       disabled={disabled}
       onPointerDown={press}
       onPointerUp={release}

@@ -92,8 +92,19 @@ function Battery({ tile }: { tile: Tile }) {
 
 function StopMark({ command }: { command: KartCommand }) {
   const t = texts.use();
-  if (command.state === 'done') return <>{t('stopAnswered')}</>;
-  return <>{command.state === 'failed' || command.state === 'expired' ? t('stopUnanswered') : t('stopSent')}</>;
+  switch (command.state) {
+    case 'sending':
+      return <>{t('sending')}</>;
+    case 'notSent':
+      return <>{t('stopUnsent')}</>;
+    case 'done':
+      return <>{t('stopAnswered')}</>;
+    case 'failed':
+    case 'expired':
+      return <>{t('stopUnanswered')}</>;
+    default:
+      return <>{t('stopSent')}</>;
+  }
 }
 
 export function KartTile({

@@ -7,8 +7,9 @@ import { useLinkState } from '../../shared/live';
 import { useSession } from '../../shared/session';
 import { useNow } from '../../shared/useNow';
 import { ActionBar } from './ActionBar';
+import { AlarmStrip } from './AlarmStrip';
 import { BoardHead } from './BoardHead';
-import { countTiles, type Tile } from './board';
+import { countTiles, isOnTrack, type Tile } from './board';
 import { type Start, startsOf, stillWaiting, unassigned, waitingOf } from './dispatch';
 import { KartTile } from './KartTile';
 import './marshal-board.css';
@@ -35,11 +36,11 @@ function useRefusal(): { refusal: string | null; refuse: (text: string | null) =
 }
 
 /** Since when red is shown, by the service's clock. Of a flag that the service knows no more about: since this board saw it. */
-function useRedSince(red: boolean, told: number | null, now: number): number | null {
+function useRedSince(red: boolean, known: number | null, now: number): number | null {
   const [seen, setSeen] = useState<number | null>(null);
   if (red && seen === null) setSeen(now);
   if (!red && seen !== null) setSeen(null);
-  return red ? (told ?? seen ?? now) : null;
+  return red ? (known ?? seen ?? now) : null;
 }
 
 const canTakeOver = (tile: Tile): boolean => tile.state === 'IDLE' && tile.entry === null;
@@ -66,7 +67,17 @@ export default function MarshalBoard() {
   const chosen = stillWaiting(marked, next);
   const starts = startsOf(entries, tiles, chosen);
   const red = board.flag === 'red' || stop.holds;
-  const asked = stopOf(stop.standing, stop.flagged);
+  const pressed = stop.press && { ...stop.press, at: stop.press.at + board.clockSkewMs };
+  const asked = stopOf({
+    standing: stop.standing,
+    press: pressed,
+    flagged: stop.flagged,
+    onTrack: tiles.filter(isOnTrack).map((tile) => tile.vehicle.id),
+    now,
+    staff,
+  });
+  // Nothing sets off under a red flag, nor under one that is not known.
+  const mayStart = board.flag !== null && !red;
   const redSince = useRedSince(red, asked.redSince, now);
   const [flagBefore, setFlagBefore] = useState(board.flag);
   if (flagBefore !== board.flag) {
@@ -133,7 +144,7 @@ export default function MarshalBoard() {
       <BoardHead
         flag={board.flag}
         redSince={redSince}
-        counts={countTiles(tiles)}
+        counts={board.state === 'shown' ? countTiles(tiles) : null}
         now={now}
         busy={busy}
         onFlag={(flag) => showFlag(flag)}
@@ -144,11 +155,17 @@ export default function MarshalBoard() {
         waiting={waiting.length}
         starts={starts}
         chosen={chosen}
-        busy={busyStarting || !link.live}
+        busy={busyStarting || !link.live || !mayStart}
         onChoose={choose}
         onStart={startAll}
       />
+      <AlarmStrip alarms={board.alarms} />
       <div className="mb-scroll">
+        {board.state === 'reading' && (
+          <p className="mb-reading" role="status">
+            {t('reading')}
+          </p>
+        )}
         {board.state === 'failed' && <ErrorState onRetry={board.retry} />}
         {board.state === 'shown' && tiles.length === 0 && <EmptyState title={t('noKarts')} hint={t('noKartsHint')} />}
         <div className="mb-grid" role="group" aria-label={t('karts')}>
@@ -166,7 +183,7 @@ export default function MarshalBoard() {
         </div>
       </div>
       {refusal !== null && (
-        <div className="mb-refusal" role="alert">
+        <div className="mb-refusal" role="alert" data-above-layers>
           <span>{refusal}</span>
           <button onClick={() => refuse(null)}>{t('dismiss')}</button>
         </div>
@@ -189,6 +206,7 @@ export default function MarshalBoard() {
           now={now}
           browserNow={browserNow}
           busy={busy}
+          mayStart={mayStart}
           staff={staff}
           onControl={(action, value) =>
             selected &&
@@ -200,16 +218,17 @@ export default function MarshalBoard() {
           onSwap={() => setSwapping(true)}
         />
       )}
-      {((red && stop.known) || stop.failure !== null) && (
+      {((red && stop.known) || pressed !== null) && (
         <>
           <div className="mb-scrim" />
           <StopSheet
             stop={asked}
-            failure={stop.failure}
+            venueLink={stop.venueLink}
             tiles={tiles}
             now={now}
             busy={busy.has('flag green')}
             onFlagged={stop.flag}
+            onRetry={stop.send}
             onClose={red ? null : stop.lifted}
             onResume={() => showFlag('green', stop.lifted)}
           />

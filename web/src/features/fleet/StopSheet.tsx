@@ -1,15 +1,22 @@
-/** After a stop of all karts: who has answered, who has not, and the way back to driving. Only an answer counts as stopped. */
+/**
+ * A stop of all karts from the press to its end: all have confirmed, or these have not; and the way back to driving. Only a
+ * kart's own word counts as stopped. It lies over the board, which is inert under it; the top line with the stop stays.
+ */
+import { useEffect } from 'react';
 import { clockTime, parseTime } from '../../shared/format';
 import { Icon } from '../../shared/Icon';
+import { useLayer } from '../../shared/useLayer';
 import { isOnTrack, type Tile } from './board';
 import { HoldButton } from './HoldButton';
 import { elapsed } from './KartTile';
-import { covering, isOpenState, isStopped, type StopAll, type StopRequest } from './stop-all';
+import { covering, isOpenState, isStopped, type StopAll, type StopPhase, type StopRequest } from './stop-all';
 import { texts } from './texts';
 
 interface Row {
   request: StopRequest;
   tile: Tile;
+  /** Still likely to answer by itself; the others come first. */
+  waiting: boolean;
 }
 
 function rowsOf(stop: StopAll, tiles: readonly Tile[]): Row[] {
@@ -18,17 +25,16 @@ function rowsOf(stop: StopAll, tiles: readonly Tile[]): Row[] {
   return covering(stop, onTrack)
     .flatMap((request) => {
       const tile = byId.get(request.vehicleId);
-      return tile ? [{ request, tile }] : [];
+      return tile ? [{ request, tile, waiting: isWaiting(stop, request, tile) }] : [];
     })
     .sort(
       (one, other) =>
-        Number(isWaiting(one)) - Number(isWaiting(other)) ||
-        one.tile.vehicle.indexNumber - other.tile.vehicle.indexNumber,
+        Number(one.waiting) - Number(other.waiting) || one.tile.vehicle.indexNumber - other.tile.vehicle.indexNumber,
     );
 }
 
-/** Still likely to answer by itself; the others come first. */
-const isWaiting = (row: Row): boolean => isOpenState(row.request.state) && row.tile.vehicle.isConnecte === 'YES';
+const isWaiting = (stop: StopAll, { state }: StopRequest, tile: Tile): boolean =>
+  (isOpenState(state) || (stop.phase === 'sending' && state === 'unsent')) && tile.vehicle.isConnecte === 'YES';
 const hasAnswered = (row: Row): boolean => row.request.state === 'done';
 
 /** Reasons by which the venue says that nobody answered. */
@@ -37,7 +43,7 @@ const silence: ReadonlySet<string> = new Set(['kartSilent', 'expired', 'replaced
 function segmentClass(stop: StopAll, row: Row): string {
   if (hasAnswered(row)) return 'stop-done';
   if (isStopped(stop, row.request)) return 'stop-seen';
-  return isWaiting(row) ? 'stop-open' : 'stop-none';
+  return row.waiting ? 'stop-open' : 'stop-none';
 }
 
 function Unanswered({
@@ -52,12 +58,13 @@ function Unanswered({
   onFlagged: () => void;
 }) {
   const t = texts.use();
-  const { request, tile } = row;
+  const { request, tile, waiting } = row;
   const seenAt = parseTime(tile.vehicle.lastSeenAt);
-  const waiting = isWaiting(row);
   const word = (): string => {
     if (tile.vehicle.isConnecte === 'NO' && seenAt !== null)
       return t('lostUnanswered', { time: elapsed(now - seenAt) });
+    if (waiting && request.state === 'unsent') return t('sending');
+    if (request.state === 'unsent') return t('unsent');
     if (waiting) return t('waitingAnswer', { seconds: Math.max(0, Math.floor((now - (sentAt ?? now)) / 1000)) });
     return t(request.state === 'failed' && !silence.has(request.reason ?? '') ? 'refusedStop' : 'noAnswer');
   };
@@ -76,52 +83,101 @@ function Unanswered({
   );
 }
 
+const titles = {
+  sending: 'stopSending',
+  failed: 'stopNotSent',
+  accepted: 'stopSheet',
+  stopping: 'stopSheet',
+  confirmed: 'stopConfirmed',
+  unconfirmed: 'stopUnconfirmed',
+  flag: 'redFlag',
+} as const satisfies Record<StopPhase, string>;
+
+function useNote(): (stop: StopAll) => string {
+  const t = texts.use();
+  return (stop) => {
+    if (stop.sentAt === null) return t('redUnknown');
+    const time = clockTime(stop.sentAt);
+    const sent = { time, name: stop.by };
+    switch (stop.phase) {
+      case 'sending':
+        return t('pressedAt', { time });
+      case 'failed':
+        return t('stopNotSentHint', { time, message: stop.failure ?? '' });
+      case 'accepted':
+        return t('stopByAccepted', sent);
+      case 'stopping':
+        return t(stop.byVenue ? 'stopByVenue' : 'stopByRepeated', sent);
+      default:
+        return t(stop.byVenue ? 'stopByVenue' : 'stopBy', sent);
+    }
+  };
+}
+
 export function StopSheet({
   stop,
-  failure,
+  venueLink,
   tiles,
   now,
   busy,
   onFlagged,
+  onRetry,
   onClose,
   onResume,
 }: {
   stop: StopAll;
-  failure: string | null;
+  /** The venue's own page, where this one may not call the venue. */
+  venueLink: string | null;
   tiles: readonly Tile[];
   now: number;
   busy: boolean;
   onFlagged: (vehicleId: string) => void;
+  onRetry: () => void;
   /** For a stop that was never sent; null while the flag is red. */
   onClose: (() => void) | null;
   onResume: () => void;
 }) {
   const t = texts.use();
+  const note = useNote();
+  const { marker, element } = useLayer<HTMLDivElement>({ kind: 'window', alert: true });
+  useEffect(() => element.current?.focus(), [element]);
   const howStopped = ({ state, answerMs }: StopRequest): string => {
     if (state !== 'done') return t('byFlag');
     return answerMs === null ? t('byAnswer') : t('answeredAfter', { seconds: (answerMs / 1000).toFixed(1) });
   };
+  const { phase } = stop;
   const rows = rowsOf(stop, tiles);
   const stopped = rows.filter((row) => isStopped(stop, row.request));
   const missing = rows.filter((row) => !isStopped(stop, row.request));
-  const title = t(failure !== null ? 'stopNotSent' : stop.requests.length === 0 ? 'redFlag' : 'stopSheet');
-  const note = (): string => {
-    if (failure !== null) return t('stopNotSentHint', { message: failure });
-    if (stop.sentAt === null) return t('redUnknown');
-    const sent = { time: clockTime(stop.sentAt), name: stop.by };
-    if (stop.requests.length === 0) return t('redOnly', sent);
-    return t(rows.some(isWaiting) ? 'stopByRepeated' : 'stopBy', sent);
+  const answered = rows.filter(hasAnswered).length;
+  // A kart on track that the stop does not name has not confirmed either.
+  const ends = phase === 'confirmed' && missing.length > 0 ? 'unconfirmed' : phase;
+  const allStand = ends === 'unconfirmed' && missing.length === 0;
+  const title = (): string => {
+    if (allStand) return t('stopAllStand', { count: rows.length });
+    if (ends === 'confirmed' && rows.length === 0) return t('redFlag');
+    return t(titles[ends], { count: ends === 'unconfirmed' ? missing.length : rows.length });
   };
+  const isOut = phase !== 'sending' && phase !== 'failed';
+  const tone = phase === 'failed' || (ends === 'unconfirmed' && !allStand) ? ' stop-wrong' : '';
   return (
-    <div className="mb-sheet" role="alertdialog" aria-label={title}>
+    <div
+      ref={marker}
+      className={`mb-sheet${tone}`}
+      role="alertdialog"
+      aria-modal="true"
+      aria-labelledby="stop-title"
+      aria-describedby="stop-note"
+      tabIndex={-1}
+    >
       <div className="stop-head">
-        <Icon name="octagon" size={46} />
-        <div>
-          <h2>{title}</h2>
-          <p>{note()}</p>
+        <Icon name={phase === 'failed' ? 'warning' : 'octagon'} size={46} />
+        <div aria-live="assertive">
+          <h2 id="stop-title">{title()}</h2>
+          <p id="stop-note">{note(stop)}</p>
         </div>
         <span className="stop-count" role="status">
-          <b className="num">{rows.filter(hasAnswered).length}</b> / {rows.length}
+          <b className="num">{answered}</b> / {rows.length}
           <span>{t('answeredOf')}</span>
         </span>
       </div>
@@ -135,7 +191,7 @@ export function StopSheet({
         {missing.length > 0 && (
           <>
             <h3 className="stop-section">
-              {t('unansweredKarts', { count: missing.length })}
+              {t(isOut ? 'unansweredKarts' : 'unaskedKarts', { count: missing.length })}
               <span>{t('unansweredHint')}</span>
             </h3>
             <ul className="stop-missing">
@@ -173,20 +229,38 @@ export function StopSheet({
       </div>
       <div className="stop-foot">
         <p>{t('resumeNote')}</p>
-        {onClose && (
-          <button className="mb-action" onClick={onClose}>
-            <span className="mb-action-label">{t('cancel')}</span>
-          </button>
+        {phase === 'failed' && (
+          <>
+            {onClose && (
+              <button className="mb-action" onClick={onClose}>
+                <span className="mb-action-label">{t('cancel')}</span>
+              </button>
+            )}
+            {venueLink !== null && (
+              <a className="mb-action" href={venueLink} target="_blank" rel="noreferrer">
+                <span className="mb-action-label">{t('venuePage')}</span>
+                <span className="mb-action-hint">{t('venuePageHint')}</span>
+              </a>
+            )}
+            <button className="mb-action mb-retry" onClick={onRetry}>
+              <span className="mb-action-label">
+                <Icon name="octagon" size={22} />
+                {t('sendAgain')}
+              </span>
+            </button>
+          </>
         )}
-        <HoldButton disabled={missing.length > 0 || busy} onHeld={onResume}>
-          <span className="mb-action-label">
-            <Icon name="flag" size={18} />
-            {t('resumeRun')}
-          </span>
-          <span className="mb-action-hint">
-            {missing.length > 0 ? t('resumeMissing', { count: missing.length }) : t('resumeHold')}
-          </span>
-        </HoldButton>
+        {isOut && (
+          <HoldButton disabled={missing.length > 0 || phase === 'accepted' || busy} onHeld={onResume}>
+            <span className="mb-action-label">
+              <Icon name="flag" size={18} />
+              {t('resumeRun')}
+            </span>
+            <span className="mb-action-hint">
+              {missing.length > 0 ? t('resumeMissing', { count: missing.length }) : t('resumeHold')}
+            </span>
+          </HoldButton>
+        )}
       </div>
     </div>
   );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { entryOf, runOn, vehicleRow } from '../timing/feed-fixtures';
-import { actionsOf, countTiles, isOfRun, ringOf, tilesOf, type Tile } from './board';
+import { actionsOf, countTiles, isOfRun, mayStop, ringOf, tilesOf, type Tile } from './board';
 
 const tile = (...args: Parameters<typeof tilesOf>): Tile => {
   const [only] = tilesOf(...args);
@@ -69,7 +69,7 @@ describe('a command', () => {
 describe('actions', () => {
   it('of a kart on track never include what needs it to stand, except as a hint', () => {
     const running = tile([vehicleRow(1, { status: 'INUSE' })], [runOn(1)], []);
-    expect(actionsOf(running)).toEqual(['addLap', 'slow', 'swap', 'lock', 'stop']);
+    expect(actionsOf(running)).toEqual(['addLap', 'slow', 'swap', 'lock']);
     const timed = tile([vehicleRow(1)], [runOn(1, { consumeVehicleMode: 'timermode', duration: 8 })], []);
     expect(actionsOf(timed)[0]).toBe('addMinute');
   });
@@ -87,6 +87,16 @@ describe('actions', () => {
   it('leave out what a kart without control hardware can not do', () => {
     const bare = tile([vehicleRow(1, { hasControl: 'NO' })], [runOn(1)], []);
     expect(actionsOf(bare)).toEqual(['swap', 'lock']);
+    expect(mayStop(bare)).toBe(false);
+  });
+
+  it('keep the stop while the kart comes to stand, so that nothing else takes its place under the finger', () => {
+    const row = vehicleRow(1, { status: 'INUSE' });
+    for (const each of [tile([row], [runOn(1)], []), tile([{ ...row, isConnecte: 'NO' }], [runOn(1)], [])])
+      expect(mayStop(each)).toBe(true);
+    for (const status of ['IDLE', 'QUEUING', 'LOCKED', 'MAINTENANCE'] as const)
+      expect(mayStop(tile([vehicleRow(1, { status })], [], []))).toBe(true);
+    expect(mayStop(tile([vehicleRow(1, { status: 'SCRAP' })], [], []))).toBe(false);
   });
 });
 

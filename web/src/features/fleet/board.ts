@@ -128,21 +128,15 @@ export function ringOf(run: RunPayload, now: number): RingLeft {
 }
 
 export type TileAction =
-  | 'dispatch'
-  | 'addLap'
-  | 'addMinute'
-  | 'slow'
-  | 'swap'
-  | 'stop'
-  | 'lock'
-  | 'unlock'
-  | 'maintain'
-  | 'powerOn'
-  | 'powerOff';
+  'dispatch' | 'addLap' | 'addMinute' | 'slow' | 'swap' | 'lock' | 'unlock' | 'maintain' | 'powerOn' | 'powerOff';
 
-const needsHardware: ReadonlySet<TileAction> = new Set(['addLap', 'addMinute', 'slow', 'stop', 'powerOn', 'powerOff']);
+const needsHardware: ReadonlySet<TileAction> = new Set(['addLap', 'addMinute', 'slow', 'powerOn', 'powerOff']);
 
-/** What the action bar offers for a kart, in this order. A running kart must stop before anything else is done with it. */
+/** Whether the kart can be asked to stop. One that stands can too: its stop key does not go away under a finger. */
+export const mayStop = (tile: Tile): boolean =>
+  tile.vehicle.hasControl === 'YES' && tile.state !== 'SCRAP' && tile.state !== 'POWEROFF';
+
+/** What the action bar offers for a kart beside its stop, in this order. A running kart must stop before anything else is done with it. */
 export function actionsOf(tile: Tile): TileAction[] {
   const actions = actionsIn(tile);
   return tile.vehicle.hasControl === 'NO' ? actions.filter((action) => !needsHardware.has(action)) : actions;
@@ -153,7 +147,7 @@ function actionsIn(tile: Tile): TileAction[] {
     case 'INUSE':
     case 'LIMITED':
     case 'LOST':
-      return [tile.run?.consumeVehicleMode === 'timermode' ? 'addMinute' : 'addLap', 'slow', 'swap', 'lock', 'stop'];
+      return [tile.run?.consumeVehicleMode === 'timermode' ? 'addMinute' : 'addLap', 'slow', 'swap', 'lock'];
     case 'QUEUING':
       return ['dispatch'];
     case 'IDLE':

@@ -1,17 +1,18 @@
 /** The marshal board's data: karts, runs, line-up and flag, read by HTTP and patched by the feed. */
 import type { EdgePayload, LineUpPayload, RunPayload } from '@paddock/contracts/feed';
-import type { VehicleRow } from '@paddock/contracts/wire';
+import type { AnswerOf, deviceRoutes, VehicleRow } from '@paddock/contracts/wire';
 import { type QueryClient, type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api, getList, type ListResult } from '../../shared/api';
 import { parseTime } from '../../shared/format';
 import { useLiveTopic } from '../../shared/live';
-import { useSession } from '../../shared/session';
+import { useMayPress, useSession } from '../../shared/session';
 import { keepNewest, patchList, type Versioned } from '../../shared/versioned';
 import { type Tile, tilesOf } from './board';
 import { Heard } from './heard';
 
-export type Flag = EdgePayload['flag'];
+/** Null: not known, which is to be handled as red. */
+export type Flag = EdgePayload['flag'] | null;
 
 const pageSize = 500;
 /** The feed keeps the board live; this reading is the fallback, in milliseconds. */
@@ -22,9 +23,10 @@ const latencyLimitMs = 4_000;
 const vehiclesKey = ['vehicles', 'board'] as const;
 const runsKey = ['runs', 'board'] as const;
 const lineUpKey = ['lineup', 'board'] as const;
+const alarmsKey = (orgCode: string): QueryKey => ['alarms', 'board', orgCode];
 
 interface TrackAnswer {
-  flag: Flag;
+  flag: string;
   runs: RunPayload[];
   now: string | number;
 }
@@ -35,6 +37,9 @@ interface Track {
   /** The service's clock minus this browser's, in milliseconds. */
   clockSkewMs: number;
 }
+
+const flags = ['green', 'yellow', 'red'] as const;
+const knownFlag = (flag: string): Flag => flags.find((each) => each === flag) ?? null;
 
 function patchOrAdd<T extends Versioned>(client: QueryClient, key: QueryKey, heard: Heard<T>, row: T): void {
   heard.add(row, Date.now());
@@ -47,7 +52,7 @@ async function readTrack(orgCode: string, signal: AbortSignal): Promise<Track> {
   const home = await api.get<TrackAnswer>('/game/sysGame/home', { orgCode }, { signal, silent: true });
   const serviceNow = typeof home.now === 'number' ? home.now : parseTime(home.now);
   return {
-    flag: home.flag,
+    flag: knownFlag(home.flag),
     runs: home.runs,
     clockSkewMs: serviceNow === null ? 0 : serviceNow - (askedAt + Date.now()) / 2,
   };
@@ -66,6 +71,8 @@ export interface Board {
   tiles: Tile[];
   entries: LineUpPayload[];
   flag: Flag;
+  /** What the venue's edge says that somebody should know now, see `alarms.ts`. */
+  alarms: readonly string[];
   clockSkewMs: number;
   /** Shows a flag that the service has taken before its event arrives. */
   showFlag: (flag: Flag) => void;
@@ -117,23 +124,40 @@ export function useBoard(): Board {
   const showFlag = (flag: Flag): void => {
     client.setQueryData<Track>(['track', 'board', orgCode], (old) => old && { ...old, flag });
   };
-  useLiveTopic('edge', (event) => showFlag(event.payload.flag));
+  useLiveTopic('edge', ({ payload }) => {
+    showFlag(knownFlag(payload.flag));
+    client.setQueryData<string[]>(alarmsKey(orgCode), payload.alarms);
+  });
+  const alarms = useQuery<string[]>({
+    ...shared,
+    enabled: useMayPress('device:list') && orgCode !== '',
+    queryKey: alarmsKey(orgCode),
+    queryFn: async ({ signal }) => {
+      const edges = await api.get<AnswerOf<typeof deviceRoutes.edges>>(
+        '/edge/sysEdge/list',
+        {},
+        { signal, silent: true },
+      );
+      return edges.filter((edge) => edge.sysOrgCode === orgCode).flatMap((edge) => edge.alarms);
+    },
+  });
 
   const entries = lineUp.data?.records ?? [];
   return {
     state: vehicles.data ? 'shown' : vehicles.isError ? 'failed' : 'reading',
     tiles: tilesOf(vehicles.data?.records ?? [], runs.data?.records ?? [], entries),
     entries,
-    flag: track.data?.flag ?? 'green',
+    flag: track.data?.flag ?? null,
+    alarms: alarms.data ?? [],
     clockSkewMs: track.data?.clockSkewMs ?? 0,
     showFlag,
     retry: () => void Promise.all([vehicles.refetch(), lineUp.refetch(), track.refetch()]),
   };
 }
 
-/** Round trip to the service in milliseconds; null while it does not answer. */
-export function useLatency(): number | null {
-  const [latencyMs, setLatencyMs] = useState<number | null>(null);
+/** Round trip to the service in milliseconds; null when it does not answer, undefined until it was asked. */
+export function useLatency(): number | null | undefined {
+  const [latencyMs, setLatencyMs] = useState<number | null>();
   useEffect(() => {
     let stopped = false;
     const measure = async (): Promise<void> => {

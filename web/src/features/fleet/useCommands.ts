@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { api } from '../../shared/api';
 import { useLiveTopic } from '../../shared/live';
 import { isOfRun, type Tile } from './board';
-import { type CommandState, isOpenState } from './stop-all';
+import type { CommandState } from './stop-all';
 import { type Stop, useStop } from './useStop';
 
 type CommandRow = AnswerOf<typeof vehicleRoutes.commands>[number];
@@ -12,17 +12,20 @@ type CommandRow = AnswerOf<typeof vehicleRoutes.commands>[number];
 /** The last command to one kart. */
 export interface KartCommand {
   action: ControlAction;
+  /** Empty until the service has taken it. */
   commandId: string;
   /** The run in which it was sent, if the kart was in one. */
   runId: string | null;
   /** Milliseconds since 1970. */
   sentAt: number;
-  state: CommandState;
+  state: CommandState | 'sending' | 'notSent';
 }
 
 const askEveryMs = 500;
 /** A second tap this soon after the answer is the same tap, in milliseconds. */
 const sameTapMs = 600;
+/** A stop that nobody has taken by then was not sent: the marshal must know it while it can still be pressed again. */
+const stopLimitMs = 2_000;
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Runs `work` unless the same key is still at work; so a double tap sends one command. */
@@ -49,7 +52,7 @@ function useOnce(): { busy: ReadonlySet<string>; once: (key: string, work: () =>
 export interface Commands {
   busy: ReadonlySet<string>;
   once: (key: string, work: () => Promise<void>) => void;
-  /** Sends one control; a refusal is told through `onRefused`. */
+  /** Sends one control; a refusal is given to `onRefused`. A stop is shown before it is sent. */
   control: (
     tile: Tile,
     action: ControlAction,
@@ -67,7 +70,9 @@ export function useCommands(): Commands {
   const [last, setLast] = useState<ReadonlyMap<string, KartCommand>>(new Map());
   const stop = useStop();
 
-  const open = [...last.values()].filter(({ state }) => isOpenState(state)).map(({ commandId }) => commandId);
+  const open = [...last.values()]
+    .filter(({ state }) => state === 'sent' || state === 'stored')
+    .map(({ commandId }) => commandId);
   const tell = (rows: CommandRow[]): void => {
     const byId = new Map(rows.map((row) => [row.id, row]));
     setLast((old) =>
@@ -99,17 +104,22 @@ export function useCommands(): Commands {
     control: (tile, action, value, onRefused) => {
       const vehicleId = tile.vehicle.id;
       const runId = tile.run?.id ?? null;
+      const sentAt = Date.now();
+      const isStop = action === 'stop';
+      const keep = (state: KartCommand['state'], commandId = ''): void =>
+        setLast((old) => new Map(old).set(vehicleId, { action, commandId, runId, sentAt, state }));
+      if (isStop && !busy.has(`stop ${vehicleId}`)) keep('sending');
       once(`${action} ${vehicleId}`, async () => {
-        const sentAt = Date.now();
         try {
           const body = { vehicleId, action, ...(value === null ? {} : { value }) };
           const { result } = await api.post<{ commandId: string | null } | null>('/vehicle/sysVehicle/control', body, {
             silent: true,
+            ...(isStop ? { timeoutMs: stopLimitMs } : {}),
           });
           const commandId = result?.commandId;
-          if (commandId)
-            setLast((old) => new Map(old).set(vehicleId, { action, commandId, runId, sentAt, state: 'sent' }));
+          if (commandId) keep('sent', commandId);
         } catch (error) {
+          if (isStop) keep('notSent');
           onRefused(messageOf(error));
         }
       });
@@ -119,6 +129,6 @@ export function useCommands(): Commands {
       return command && isOfRun(command, tile) ? command : undefined;
     },
     stop,
-    stopAll: () => once('stopAll', () => stop.send()),
+    stopAll: stop.send,
   };
 }

@@ -1,91 +1,147 @@
-/** The stop of all karts that holds in the store: read from the service by every board, whoever sent it. */
+/** The stop of all karts that holds in the store, whoever sent it, and what becomes of a press at this board. */
 import type { AnswerOf, vehicleRoutes } from '@paddock/contracts/wire';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { api } from '../../shared/api';
 import { useLiveTopic } from '../../shared/live';
 import { useSession } from '../../shared/session';
-import type { EmergencyStop } from './stop-all';
+import { callVenue, type LocalStop, mayCall, sendStop, venuePage } from './local-stop';
+import type { EmergencyStop, Press } from './stop-all';
+import { StopMemory } from './stop-memory';
+import { useLocalStop } from './useLocalStop';
 
 type Answer = AnswerOf<typeof vehicleRoutes.emergencyStop>;
 
-/** The feed tells of a stop and of every answer; these readings are the fallback, in milliseconds. */
+/** The feed brings a stop and every answer; these readings are the fallback, in milliseconds. */
 const readEveryMs = 10_000;
 const readOpenEveryMs = 500;
+/** A press that nobody has taken by then was not sent; the venue is pressed too when the service takes longer than this. */
+const giveUpAfterMs = 2_000;
+const patienceMs = 500;
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 const hasOpen = (stop: Answer | undefined): boolean => stop?.karts.some(({ state }) => state === 'waiting') ?? false;
+const after = (ms: number): Promise<void> => new Promise((resolve) => window.setTimeout(resolve, ms));
+const nameOf = (stop: Answer | undefined): string => (stop ? `${stop.id} ${stop.sentAt}` : '');
 
 export interface Stop {
-  /** False until the service has told whether a stop holds. */
+  /** False until the service has said whether a stop holds. */
   known: boolean;
   standing: EmergencyStop | null;
-  /** Whether it holds as far as this board knows: what was lifted here does not, while the venue does as told. */
+  /** Whether it holds as far as this board knows: what was lifted here does not, while the venue does it. */
   holds: boolean;
+  /** By this browser's clock; null once something newer is known of the stop. */
+  press: Press | null;
+  /** The venue's own page, where this page may not call the venue. */
+  venueLink: string | null;
   /** Karts that the marshal at this board has seen standing. Each board confirms for itself: nobody vouches for others. */
   flagged: ReadonlySet<string>;
-  /** Why the last stop could not be sent. */
-  failure: string | null;
-  send: () => Promise<void>;
+  send: () => void;
   flag: (vehicleId: string) => void;
   lifted: () => void;
 }
 
+/** `before`: what stood when it was pressed. Another stop, or the same sent again, is newer than the press. */
+type HeldPress = Press & { before: string };
+
 export function useStop(): Stop {
   const client = useQueryClient();
-  const queryKey = ['stop', 'board', useSession().user?.orgCode ?? ''];
+  const orgCode = useSession().user?.orgCode ?? '';
+  const queryKey = ['stop', 'board', orgCode];
+  // Another store has stops of its own.
+  const memory = useMemo(() => ({ orgCode, stops: new StopMemory() }), [orgCode]).stops;
   const read = useQuery<Answer>({
     queryKey,
     meta: { silent: true },
     refetchInterval: ({ state }) => (hasOpen(state.data) ? readOpenEveryMs : readEveryMs),
-    queryFn: async ({ signal }) =>
-      (await api.get<Answer>('/vehicle/sysVehicle/emergencyStop', {}, { signal, silent: true })) ?? null,
+    queryFn: async ({ signal }) => {
+      const mark = memory.mark();
+      const answer = await api.get<Answer>('/vehicle/sysVehicle/emergencyStop', {}, { signal, silent: true });
+      return memory.read(answer ?? null, mark);
+    },
   });
   const standing = read.data ?? null;
   useLiveTopic('edge', () => void read.refetch());
-  useLiveTopic('stops', ({ payload }) => {
-    client.setQueryData<Answer>(queryKey, (known) =>
-      known?.id === payload.id && known.version > payload.version ? known : payload.state === 'lifted' ? null : payload,
-    );
-  });
+  const take = (stop: EmergencyStop): void => void client.setQueryData<Answer>(queryKey, memory.take(stop));
+  useLiveTopic('stops', ({ payload }) => take(payload));
 
+  const local = useLocalStop();
+  const venue = local !== null && mayCall(window.location.protocol, local) ? local : null;
   const [flagged, setFlagged] = useState<ReadonlySet<string>>(new Set());
   const [liftedSince, setLiftedSince] = useState<string | null>(null);
-  const [failed, setFailed] = useState<{ message: string; sentAt: string | null } | null>(null);
+  const [held, setHeld] = useState<HeldPress | null>(null);
   const [stood, setStood] = useState(false);
   if (stood !== (standing !== null)) {
     setStood(!stood);
     if (stood) setFlagged(new Set());
   }
+  const press = held !== null && held.before === nameOf(standing) ? held : null;
+  useVenueView(venue, press, (view) =>
+    setHeld((old) => (old?.state !== 'venue' ? old : view.flag === 'red' ? { ...old, venue: view } : null)),
+  );
+
+  const sending = useRef(false);
+  const send = async (): Promise<void> => {
+    // On its way to everybody who could take it.
+    if (sending.current) return;
+    sending.current = true;
+    const at = Date.now();
+    const before = nameOf(standing);
+    setHeld({ state: 'sending', at, before });
+    setLiftedSince(null);
+    const limit = AbortSignal.timeout(giveUpAfterMs);
+    const options = { silent: true, timeoutMs: giveUpAfterMs };
+    const service = api.post<EmergencyStop>('/vehicle/sysVehicle/stopAll', {}, options).then(({ result }) => {
+      // Also when the venue was faster.
+      take(result);
+      return result;
+    });
+    service.catch(() => undefined);
+    try {
+      const pressVenue = venue && (() => callVenue(venue, 'POST', limit));
+      const sent = await sendStop({ service, venue: pressVenue, patience: after(patienceMs) });
+      setHeld(sent.by === 'venue' ? { state: 'venue', at, before, venue: sent.answer } : null);
+    } catch (error) {
+      setHeld({ state: 'failed', at, before, message: messageOf(error) });
+    } finally {
+      sending.current = false;
+    }
+    void read.refetch();
+  };
 
   return {
     known: !read.isPending,
     standing,
     holds: standing !== null && standing.redSince !== liftedSince,
+    press,
+    venueLink: local !== null && venue === null ? venuePage(local) : null,
     flagged,
-    // A stop that came through after all, from here or from another board, is told by its own time.
-    failure: failed !== null && failed.sentAt === (standing?.sentAt ?? null) ? failed.message : null,
-    send: async () => {
-      const before = client.getQueryData<Answer>(queryKey) ?? null;
-      try {
-        const { result } = await api.post<AnswerOf<typeof vehicleRoutes.stopAll>>(
-          '/vehicle/sysVehicle/stopAll',
-          {},
-          { silent: true },
-        );
-        client.setQueryData<Answer>(queryKey, result);
-        setLiftedSince(null);
-        setFailed(null);
-      } catch (error) {
-        setFailed({ message: messageOf(error), sentAt: before?.sentAt ?? null });
-      }
-      void read.refetch();
-    },
+    send: () => void send(),
     flag: (vehicleId) => setFlagged(new Set(flagged).add(vehicleId)),
     lifted: () => {
-      setFailed(null);
+      setHeld(null);
       setFlagged(new Set());
       setLiftedSince(standing?.redSince ?? null);
     },
   };
+}
+
+/** Asks the venue itself who has confirmed, until the service says it. */
+function useVenueView(
+  venue: LocalStop | null,
+  press: Press | null,
+  onView: (view: Extract<Press, { state: 'venue' }>['venue']) => void,
+): void {
+  const asks = press?.state === 'venue';
+  const seen = useEffectEvent(onView);
+  const ask = useEffectEvent(async (): Promise<void> => {
+    if (venue === null) return;
+    const view = await callVenue(venue, 'GET', AbortSignal.timeout(giveUpAfterMs)).catch(() => null);
+    if (view) seen(view);
+  });
+  useEffect(() => {
+    if (!asks) return;
+    const timer = window.setInterval(() => void ask(), readOpenEveryMs);
+    return () => window.clearInterval(timer);
+  }, [asks]);
 }

@@ -16,6 +16,7 @@ import { readStored } from '../../shared/storage';
 import { useMemberLookup } from '../../shared/useMemberLookup';
 import { Window } from '../../shared/Window';
 import { words, type ConsumeType, type PayMode } from '../../shared/words';
+import { useHeardOrders } from '../payments/heardOrders';
 import { PaymentStatusDialog } from '../payments/PaymentStatusDialog';
 import { settle, showPrice, type Settlement } from './calls';
 import { PasswordDialog } from './PasswordDialog';
@@ -58,6 +59,7 @@ export function SettleDialog({
   const w = words.use();
   const { user } = useSession();
   const depart = useDepartInfo();
+  useHeardOrders();
   const { cashier, storeHasCashiers, isForeign, choose } = useCashier(tab.sysOrgCode);
   const consumeType = tab.consumeType as ConsumeType;
   const single = consumeType === 'NOCARDCONSUME';

@@ -3,6 +3,7 @@ import type { OrderPayload } from '@paddock/contracts/feed';
 import { useEffect, useState } from 'react';
 import { api } from '../../shared/api';
 import { useLiveTopic } from '../../shared/live';
+import { heardOrder } from './heardOrders';
 import { isFinal, newerOrder, payView, pollEveryMs, pollsMax, type PayView } from './progress';
 
 export interface OrderProgress {
@@ -20,7 +21,8 @@ export function useOrderProgress(
   initial: OrderPayload | null,
   pollUrl = '/consume/sysConsume/queryById',
 ): OrderProgress {
-  const [order, setOrder] = useState(initial);
+  // The news may be here before the answer that names the order.
+  const [order, setOrder] = useState(() => heardOrder(orderId, initial));
   const [polls, setPolls] = useState(0);
   const [askedAt, setAskedAt] = useState(() => Date.now());
   const view = payView(order, polls);

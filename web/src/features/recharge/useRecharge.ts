@@ -27,6 +27,7 @@ import { rememberSearched } from '../../shared/pickers/history';
 import { findMember } from '../../shared/pickers/members';
 import { useSession } from '../../shared/session';
 import { useHome } from '../../shared/useLayer';
+import { useHeardOrders } from '../payments/heardOrders';
 import { showPrice } from '../consumption/queries';
 import { counterSettings } from '../line-up/settings';
 import { useCashier } from '../pay-later/useCashier';
@@ -124,6 +125,7 @@ const paymentShown = ({ orderId, amount, member, since }: ShownPayment) => ({
 const afterPaint = (focus: () => void): void => void requestAnimationFrame(focus);
 
 export function useRecharge(): Recharge {
+  useHeardOrders();
   const { user } = useSession();
   const depart = useDepartInfo();
   const client = useQueryClient();

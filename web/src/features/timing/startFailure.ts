@@ -13,6 +13,7 @@ const texts = defineTexts('startFailure', {
     vehicleBusy: '车辆正在使用中',
     unknownVehicle: '场地不认识这辆车',
     journalLost: '场地记录已丢失',
+    stopUnconfirmed: '这辆车没有确认停车',
   },
   en: {
     notStarted: 'Kart {kart} did not start ({driver}): {reason}',
@@ -23,6 +24,7 @@ const texts = defineTexts('startFailure', {
     vehicleBusy: 'the vehicle is in use',
     unknownVehicle: 'the venue does not know this vehicle',
     journalLost: 'the venue lost its records',
+    stopUnconfirmed: 'the kart has not confirmed its last stop',
   },
 });
 
@@ -34,6 +36,7 @@ const known = [
   'vehicleBusy',
   'unknownVehicle',
   'journalLost',
+  'stopUnconfirmed',
 ] as const;
 
 /** Long enough for somebody who is serving a customer, in seconds. */

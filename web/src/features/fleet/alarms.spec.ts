@@ -1,0 +1,17 @@
+import { describe, expect, it } from '@jest/globals';
+import { alarmsOf } from './alarms';
+
+describe('alarms of the venue', () => {
+  it('say what and whom they are about, the grave ones first and each once', () => {
+    const shown = alarmsOf(['gateSilent:Gate 1: north', 'clockError', 'kartNotStopping:7', 'clockError']);
+    expect(shown.map(({ code, name, grave }) => [code, name, grave])).toEqual([
+      ['kartNotStopping', '7', true],
+      ['gateSilent', 'Gate 1: north', false],
+      ['clockError', '', false],
+    ]);
+  });
+
+  it('are shown as they come when this page does not know them', () => {
+    expect(alarmsOf(['tyreOff:3'])).toMatchObject([{ key: 'tyreOff:3', code: null }]);
+  });
+});

@@ -1,0 +1,34 @@
+/** Alarms of the venue's edge. One is a code, or a code and who it is about: `kartNotStopping:7`. */
+const codes = [
+  'kartNotStopping',
+  'kartClock',
+  'deviceRefused',
+  'clockError',
+  'localStopUnavailable',
+  'gateSilent',
+  'decoderSilent',
+  'latePassing',
+  'diskFull',
+  'journalReset',
+] as const;
+type AlarmCode = (typeof codes)[number];
+
+export interface Alarm {
+  key: string;
+  /** Null: a newer edge has an alarm that this page does not know. */
+  code: AlarmCode | null;
+  name: string;
+  /** Somebody may be in danger. */
+  grave: boolean;
+}
+
+/** The grave ones first. */
+export function alarmsOf(alarms: readonly string[]): Alarm[] {
+  return [...new Set(alarms)]
+    .map((key) => {
+      const [, code = key, name = ''] = /^([^:]*):(.*)$/s.exec(key) ?? [];
+      const known = codes.find((each) => each === code) ?? null;
+      return { key, code: known, name, grave: known === 'kartNotStopping' };
+    })
+    .sort((one, other) => Number(other.grave) - Number(one.grave));
+}

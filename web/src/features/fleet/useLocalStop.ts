@@ -1,0 +1,26 @@
+/** Where the venue itself can be stopped: read beforehand and renewed, so that it is here when the service is not. */
+import type { AnswerOf, vehicleRoutes } from '@paddock/contracts/wire';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../shared/api';
+import { useMayPress, useSession } from '../../shared/session';
+import type { LocalStop } from './local-stop';
+
+/** A token is good for a day; the address may change at any time. */
+const renewEveryMs = 300_000;
+
+export function useLocalStop(): LocalStop | null {
+  const orgCode = useSession().user?.orgCode ?? '';
+  const { data } = useQuery({
+    queryKey: ['stop', 'local', orgCode],
+    meta: { silent: true },
+    enabled: useMayPress('vehicle:control'),
+    refetchInterval: renewEveryMs,
+    queryFn: async ({ signal }) =>
+      (await api.get<AnswerOf<typeof vehicleRoutes.localStop>>(
+        '/vehicle/sysVehicle/localStop',
+        {},
+        { signal, silent: true },
+      )) ?? null,
+  });
+  return data ?? null;
+}
