@@ -61,7 +61,7 @@ export class LineUp implements OnModuleInit {
   }
 
   async list(orgCode: string, sql: Sql = this.db): Promise<LineUpPayload[]> {
-    const lapMs = await this.usualLaps.of(orgCode);
+    const lapMs = await this.usualLaps.of(orgCode, sql);
     return lineUpPayloads(sql, orgCode, await entriesOfToday(sql, orgCode), lapMs);
   }
 
@@ -334,7 +334,7 @@ export class LineUp implements OnModuleInit {
     const all = await this.list(entry.org_code, tx);
     return must(
       all.find((payload) => payload.id === entry.id) ??
-        (await lineUpPayloads(tx, entry.org_code, [entry], await this.usualLaps.of(entry.org_code)))[0],
+        (await lineUpPayloads(tx, entry.org_code, [entry], await this.usualLaps.of(entry.org_code, tx)))[0],
       'the entry that was just read',
     );
   }
