@@ -89,6 +89,14 @@ export class ResourceLists {
     return this.rowsIn(this.db, actor, resource, ids, language);
   }
 
+  /** At most two rows with this value of a field, inside a transaction: enough to see whether it names one row alone. */
+  async namedIn<R>(sql: Sql, actor: Actor, resource: Resource<R>, named: Fixed<R>): Promise<R[]> {
+    const params = new Params();
+    const where = whereOf(resource, actor, NO_CONDITIONS, fixed(resource, [named]), params);
+    const select = selectStatement(resource, where, sliceOf(0, 2, params), params, 'cn');
+    return this.rows<R>(sql, actor, resource, select, 'cn');
+  }
+
   /** The same inside a transaction, for who changes the rows and so need not be allowed to list them. */
   async rowsIn<R>(
     sql: Sql,

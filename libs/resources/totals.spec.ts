@@ -23,7 +23,7 @@ describe.each([
     await db.connect();
     const query = db.query.bind(db);
     db.query = (sql, params) => {
-      if (sql.includes('count(*)') && !sql.includes('list_change')) counted += 1;
+      if (sql.includes('count(*)') && !sql.includes('jsonb_populate_record')) counted += 1;
       return query(sql, params);
     };
     if (logged) await db.query("SELECT log_changes('member')");
@@ -98,10 +98,11 @@ describe.each([
         .catch(() => undefined);
       await written.promise;
       counted = 0;
-      expect([await total(), await total()]).toEqual([before, before]);
-      expect(counted).toBe(logged ? 0 : 2);
+      const meanwhile = [await total(), await total()];
       release.resolve();
       await writer;
+      expect(meanwhile).toEqual([before, before]);
+      expect(counted).toBe(logged ? 0 : 2);
       expect(await total()).toBe(ends === 'commit' ? before + 1 : before);
     }
   });

@@ -4,11 +4,15 @@ import type { Statement } from './statement';
 
 const KEPT_MAX = 2000;
 
+interface Seen {
+  snapshot: string;
+  floor: string;
+}
 interface Kept {
   /** Of the tables whose rows are not logged. */
   stamp: string;
-  /** What the total has seen; null where no table is logged. */
-  snapshot: string | null;
+  /** What the total has seen, and how far the log was cut when it was seen; null where no table is logged. */
+  seen: Seen | null;
   total: number;
 }
 
@@ -50,7 +54,7 @@ export class Totals {
     const quiet = await this.isQuiet(tables);
     const rows = await this.db.query<{ total: number }>(count.text, count.params);
     const total = rows[0]?.total ?? 0;
-    if (quiet) this.keep(key, { stamp, snapshot: null, total });
+    if (quiet) this.keep(key, { stamp, seen: null, total });
     return total;
   }
 
@@ -63,26 +67,29 @@ export class Totals {
   ): Promise<number> {
     const others = definition.tables.filter((table) => table !== logged.table);
     const kept = this.kept.get(key);
-    if (kept?.snapshot != null) {
-      const rows = await this.db.query<{ stamp: string; snapshot: string; is_whole: boolean; change: number }>(
+    if (kept?.seen) {
+      const { snapshot, floor } = kept.seen;
+      const rows = await this.db.query<Seen & { stamp: string; is_whole: boolean; change: number }>(
         changeStatement(definition.from, logged, where, count.params.length),
-        [...count.params, others, kept.snapshot],
+        [...count.params, others, snapshot, floor],
       );
       const now = rows[0];
       if (now?.is_whole && now.stamp === kept.stamp) {
         const total = kept.total + now.change;
-        this.keep(key, { stamp: kept.stamp, snapshot: now.snapshot, total });
+        this.keep(key, { stamp: kept.stamp, seen: { snapshot: now.snapshot, floor: now.floor }, total });
         return total;
       }
     }
     const stamp = await this.stamp(others);
     const quiet = await this.isQuiet(others);
-    const rows = await this.db.query<{ snapshot: string; total: number }>(
-      `SELECT pg_current_snapshot()::text AS snapshot, counted.total FROM (${count.text}) AS counted`,
+    const rows = await this.db.query<Seen & { total: number }>(
+      `SELECT pg_current_snapshot()::text AS snapshot, (SELECT xid::text FROM list_change_floor) AS floor, counted.total
+       FROM (${count.text}) AS counted`,
       count.params,
     );
     const counted = rows[0];
-    if (counted && quiet) this.keep(key, { stamp, snapshot: counted.snapshot, total: counted.total });
+    if (counted && quiet)
+      this.keep(key, { stamp, seen: { snapshot: counted.snapshot, floor: counted.floor }, total: counted.total });
     return counted?.total ?? 0;
   }
 
@@ -106,8 +113,9 @@ export class Totals {
 }
 
 /**
- * How far a total has moved since a snapshot: the list's own conditions over the changed rows as they are and as they were. The last two
- * parameters are the other tables and the snapshot. `is_whole`: no change that the snapshot has not seen may be gone.
+ * How far a total has moved since a snapshot: the list's own conditions over the changed rows as they are and as they were. The last
+ * three parameters are the other tables, the snapshot and the floor that it saw. `is_whole`: no change that the snapshot has not seen is
+ * gone, because the log has not been cut since, or only below what it had seen anyway.
  */
 function changeStatement(
   from: string,
@@ -116,6 +124,7 @@ function changeStatement(
   paramCount: number,
 ): string {
   const snapshot = `$${paramCount + 2}::pg_snapshot`;
+  const seenFloor = `$${paramCount + 3}::text`;
   const named = `${table} ${alias}`;
   if (!from.startsWith(named)) throw new Error(`a logged list begins with ${named}`);
   const fitting = (side: 'before' | 'after'): string =>
@@ -126,8 +135,8 @@ function changeStatement(
       SELECT before, after FROM list_change WHERE table_name = '${table}' AND xid >= pg_snapshot_xmin(${snapshot})
         AND NOT pg_visible_in_snapshot(xid, ${snapshot}))
     SELECT list_stamp($${paramCount + 1}::text[]) AS stamp, pg_current_snapshot()::text AS snapshot,
-      (SELECT xid FROM list_change_floor) <= pg_snapshot_xmin(${snapshot}) AS is_whole,
-      ${fitting('after')} - ${fitting('before')} AS change`;
+      floor.xid::text AS floor, floor.xid::text = ${seenFloor} OR floor.xid <= pg_snapshot_xmin(${snapshot}) AS is_whole,
+      ${fitting('after')} - ${fitting('before')} AS change FROM list_change_floor AS floor`;
 }
 
 /** What a kept total may be behind; older ones are counted again. */

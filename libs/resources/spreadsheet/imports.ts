@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { isMessageKey, type Language, type MessageKey, type MessageParams, sayIn } from '@paddock/contracts';
 import type { AnyField, Resource as Declared } from '@paddock/contracts/resources';
-import { addSchema, type ImportResult, type ListInput } from '@paddock/contracts/wire';
+import { addSchema, type ImportResult } from '@paddock/contracts/wire';
 import { type Actor, Database, Dictionaries, isUniqueViolation, newSecret, Refusal, type Tx } from '@paddock/kernel';
 import { stringify } from 'csv-stringify/sync';
 import { type Bound, boundOf } from '../bind';
@@ -23,8 +23,6 @@ interface RowFault {
   key: MessageKey;
   params: MessageParams;
 }
-/** Enough to see whether a title names one row alone. */
-const TWO: ListInput = { pageNo: 1, pageSize: 2 };
 /** Ends the transaction of a check: it writes nothing. */
 class Checked extends Error {}
 
@@ -99,7 +97,8 @@ export class ResourceImports {
       const field = name === null ? undefined : bound.resource.fields[name];
       if (name === null || !field || field.form === false) continue;
       const value = valueOfCell(field, cells[index] ?? '', this.dictionaries, actor.orgCode);
-      if (value !== undefined) given[name] = field.kind === 'reference' ? await this.idOf(actor, field, value) : value;
+      if (value !== undefined)
+        given[name] = field.kind === 'reference' ? await this.idOf(tx, actor, field, value) : value;
     }
     const parsed = addSchema(bound.resource).safeParse(given);
     if (!parsed.success) {
@@ -127,14 +126,16 @@ export class ResourceImports {
   }
 
   /** A sheet names another row by its title; what no title names is passed on, to be refused as from a form. */
-  private async idOf(actor: Actor, { to = '' }: AnyField, title: string): Promise<string> {
+  private async idOf(tx: Tx, actor: Actor, { to = '' }: AnyField, title: string): Promise<string> {
     const target = boundOf(to);
     if (!target) return title;
     const rows = target.list as Resource<Record<string, string>>;
-    const found = await this.lists.list(actor, rows, TWO, 'cn', [
-      { field: target.resource.title, rule: 'eq', values: [title] },
-    ]);
-    return found.records.length === 1 ? (found.records[0]?.['id'] ?? title) : title;
+    const found = await this.lists.namedIn(tx, actor, rows, {
+      field: target.resource.title,
+      rule: 'eq',
+      values: [title],
+    });
+    return found.length === 1 ? (found[0]?.['id'] ?? title) : title;
   }
 
   /** The bad rows as they came with a column of reasons, to be mended and imported again. @returns the address, open without a token. */
