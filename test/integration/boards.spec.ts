@@ -13,20 +13,19 @@ describe('the board of the day', () => {
   });
   afterAll(() => venue.close());
 
-  /** Moves the store to where it is that hour of the day now. */
-  const moveTo = (hour: number) =>
-    venue.db.query(
-      `UPDATE store SET time_zone = (SELECT name FROM pg_timezone_names WHERE name LIKE 'Etc/GMT_%'
-         AND extract(hour FROM now() AT TIME ZONE name) = $1 ORDER BY name LIMIT 1) WHERE org_code = 'A01'`,
-      [hour],
-    );
+  // Two places of one moment: in the first it is afternoon, in the second the next day has just begun.
+  const utcHour = new Date().getUTCHours();
+  const AFTERNOON = utcHour < 12 ? 'Etc/GMT+12' : 'Etc/UTC';
+  const NEXT_DAY = utcHour < 12 ? `Etc/GMT+${utcHour}` : `Etc/GMT-${24 - utcHour}`;
+  const moveTo = (timeZone: string) =>
+    venue.db.query("UPDATE store SET time_zone = $1 WHERE org_code = 'A01'", [timeZone]);
 
   it('is empty after midnight, on every screen, without a run to tell it', async () => {
     const rows = new Fixtures(venue.db);
     const cashier = new CounterCalls(await venue.signIn('cashier'));
     const [kart] = await rows.karts();
     const boards = venue.worker.get(Boards, { strict: false });
-    await moveTo(12);
+    await moveTo(AFTERNOON);
     const live = await venue.listen(cashier.client, ['boards']);
     await cashier.tab(await rows.tariff({ type: 'NOCARDCONSUME', laps: 10 }), kart!);
     const run = await (await venue.runOn(kart!)).start();
@@ -38,7 +37,7 @@ describe('the board of the day', () => {
       LAP_AGO_MINUTES,
     ]);
     await boards.turnDays();
-    await moveTo(0);
+    await moveTo(NEXT_DAY);
     await boards.turnDays();
     await live.hears('board.changed', ({ board, rows: ranked }) => board === 'day' && ranked.length === 0);
     const shown = await cashier.client.get<{ total: number }>('/timing/sysBoard/list', { board: 'day' });
