@@ -22,4 +22,4 @@ COPY scripts/healthcheck.mjs scripts/
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data
-CMD ["node", "--enable-source-maps", "--max-semi-space-size=4", "dist/core.mjs"]
+CMD ["node", "--enable-source-maps", "--max-semi-space-size=16", "dist/core.mjs"]

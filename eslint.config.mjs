@@ -5,10 +5,20 @@
 import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
 import { constantSql } from './scripts/lint/constant-sql.mjs';
+import { fileNames } from './scripts/lint/file-names.mjs';
 import { importAreas } from './scripts/lint/import-areas.mjs';
 import { ownTables } from './scripts/lint/own-tables.mjs';
+import { plainWords } from './scripts/lint/plain-words.mjs';
 
-const ours = { rules: { 'constant-sql': constantSql, 'import-areas': importAreas, 'own-tables': ownTables } };
+const ours = {
+  rules: {
+    'constant-sql': constantSql,
+    'file-names': fileNames,
+    'import-areas': importAreas,
+    'own-tables': ownTables,
+    'plain-words': plainWords,
+  },
+};
 
 /** The only files that read the environment; everybody else is given a parsed object. */
 const readersOfEnvironment = [
@@ -45,12 +55,14 @@ export default tseslint.config(
       'paddock/import-areas': 'error',
       'paddock/constant-sql': 'error',
       'paddock/own-tables': 'error',
+      'paddock/plain-words': 'error',
+      'paddock/file-names': 'error',
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
       '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
       '@typescript-eslint/return-await': ['error', 'error-handling-correctness-only'],
-      // The router is told to go elsewhere by throwing an answer.
+      // The router redirects when an answer is thrown.
       '@typescript-eslint/only-throw-error': ['error', { allow: [{ from: 'lib', name: 'Response' }] }],
       '@typescript-eslint/require-await': 'off',
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
@@ -70,6 +82,11 @@ export default tseslint.config(
   { files: ['libs/**', 'apps/**', 'edge-agent/**'], ignores: ['**/*.spec.ts'], rules: { 'no-console': 'error' } },
   // One screen's story is one file.
   { files: ['test/e2e/*.e2e.ts'], rules: { 'max-lines': ['error', { max: 500 }] } },
+  {
+    // Playwright reads from the pattern which fixtures another one needs, also when there are none.
+    files: ['test/e2e/support/test.ts'],
+    rules: { 'no-empty-pattern': ['error', { allowObjectPatternsAsParameters: true }] },
+  },
   // Runs in the bundler, not in the page.
   { files: ['web/*.config.ts'], rules: { 'paddock/import-areas': 'off' } },
   { files: readersOfEnvironment, rules: { 'no-restricted-properties': 'off' } },

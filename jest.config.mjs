@@ -1,6 +1,7 @@
 /**
- * Two projects: `unit` (specs beside the code) and `integration` (test/integration and test/faults, run in band because they start processes).
- * Both share one real Postgres and one real Redis, started once for each invocation by test/support/global-setup.mjs.
+ * Two projects: `unit` (specs beside the code) and `integration` (test/integration and test/faults, which start processes).
+ * Spec files run side by side: each has a database of its own in one real Postgres, which test/support/global-setup.mjs starts, and a
+ * Redis of its own.
  * SWC writes the decorator metadata that Nest's dependency injection reads; the modules stay ESM, as in production.
  */
 const swc = {
@@ -32,7 +33,9 @@ const common = {
 };
 
 export default {
-  testTimeout: 30_000,
+  // Far more than any needs on a quiet machine.
+  testTimeout: 60_000,
+  testSequencer: './test/support/sequencer.mjs',
   projects: [
     {
       ...common,

@@ -4,16 +4,13 @@ import { chromiumProgram } from './scripts/launcher/browser.mjs';
 // The only console here is the person's who runs it.
 const executablePath = await chromiumProgram((text) => void process.stderr.write(`${text}\n`));
 
-/**
- * Browser tests, against one whole instance that test/support/e2e-setup.ts starts; E2E_BASE_URL names a running one instead.
- * One worker: the machine has few cores, and the tests share the demo venue.
- */
+/** Browser tests. Each worker starts a whole product of its own (test/e2e/support/start.ts); E2E_BASE_URL names a running one instead. */
 export default defineConfig({
   testDir: 'test/e2e',
   testMatch: '**/*.e2e.ts',
-  globalSetup: './test/support/e2e-setup.ts',
+  globalSetup: './test/e2e/support/build.ts',
   outputDir: 'test-results/e2e',
-  workers: 1,
+  workers: process.env.E2E_BASE_URL ? 1 : 2,
   fullyParallel: false,
   forbidOnly: true,
   retries: 0,
@@ -22,7 +19,6 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {
     ...devices['Desktop Chrome'],
-    baseURL: process.env.E2E_BASE_URL,
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     screenshot: 'only-on-failure',

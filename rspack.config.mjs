@@ -17,7 +17,7 @@ const { projects } = JSON.parse(readFileSync(path.join(root, 'nest-cli.json'), '
  */
 const externalPackages = ({ request }, done) =>
   request && !request.startsWith('.') && !request.startsWith('/') && !request.startsWith('@paddock/')
-    ? done(null, request, 'module')
+    ? done(null, request, 'module-import')
     : done();
 
 /** @type {import('@rspack/core').Configuration} */

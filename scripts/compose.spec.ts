@@ -10,6 +10,8 @@ interface Service {
   healthcheck?: { test: string[] };
   restart?: string;
   mem_limit?: string;
+  cpus?: string | number;
+  env_file?: { path: string; required: boolean }[];
   ports?: string[];
   volumes?: string[];
   depends_on?: Record<string, { condition: string }>;
@@ -64,6 +66,13 @@ describe('the production shape', () => {
     );
   });
 
+  it('keeps the figures of the service from the world, in every spelling that the core takes', () => {
+    const [, rule = ''] = /location ~ (\S+) \{\s*deny all;/.exec(read('deploy/nginx.conf')) ?? [];
+    for (const path of ['/metrics', '/metrics/', '//metrics', '/paddock/metrics', '//paddock//metrics'])
+      expect({ path, denied: new RegExp(rule).test(path) }).toEqual({ path, denied: true });
+    expect(new RegExp(rule).test('/consume/sysConsume/list')).toBe(false);
+  });
+
   it('finds cores that have come back under another address, and serves TLS where a certificate is given', () => {
     const proxy = read('deploy/nginx.conf');
     expect(proxy).toMatch(/resolver 127\.0\.0\.11 valid=\d+s/);
@@ -77,6 +86,25 @@ describe('the production shape', () => {
     expect(services[name]?.mem_limit).toMatch(/^\$\{[A-Z_]+:-\d+[mg]\}$|^\d+[mg]$/);
   });
 
+  it.each(Object.keys(services))('%s leaves the others their time', (name) => {
+    expect(String(services[name]?.cpus)).toMatch(/^\$\{[A-Z_]+:-\d+\}$|^\d+$/);
+  });
+
+  it('is reached through its proxy, under an address with TLS unless somebody says otherwise', () => {
+    for (const core of ['core-1', 'core-2'])
+      expect(services[core]?.environment).toMatchObject({
+        HOST: '0.0.0.0',
+        PUBLIC_URL: '${PUBLIC_URL:-}',
+        ALLOW_PLAIN_HTTP: '${ALLOW_PLAIN_HTTP:-off}',
+      });
+  });
+
+  it('gives the edge agent its key in a file that git does not see', () => {
+    expect(services['edge']?.env_file).toEqual([{ path: '${EDGE_ENV_FILE:-./deploy/edge.env}', required: false }]);
+    for (const list of ['.gitignore', '.dockerignore']) expect(read(list).split('\n')).toContain('deploy/*.env');
+    expect(read('docs/operations.md')).toContain('edge rotate --store A01 --env > deploy/edge.env');
+  });
+
   it('keeps a backup that can be restored, by one command', () => {
     expect(commandOf('backup')).toMatch(/pg_dump .*--format=custom/);
     expect(read('docs/operations.md')).toContain('docker compose run --rm backup');
@@ -88,7 +116,7 @@ describe('the production shape', () => {
       for (const [variable, value] of Object.entries(service.environment ?? {})) {
         if (!/PASSWORD|_KEY$|_AUTH$|DATABASE_URL|REDIS_URL/.test(variable)) continue;
         expect({ name, variable, value }).toEqual({ name, variable, value: expect.stringMatching(/\$\{\w+:[?-]/) });
-        if (name !== 'edge') expect(value).toMatch(/\$\{\w+:\?/);
+        expect(value).toMatch(/\$\{\w+:\?/);
       }
     }
   });

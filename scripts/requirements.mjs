@@ -1,6 +1,6 @@
 /**
  * `npm run requirements`: which rows of docs/requirements.tsv are named in the title of a test that runs.
- * Ends with code 1 when a title names an unknown id, or claims one for a test that never runs.
+ * Ends with code 1 when a title names an unknown id, or names one in a test that never runs.
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -10,7 +10,7 @@ import { readRequirements } from './requirements/list.mjs';
 const usage = `npm run requirements [-- --missing] [--where] [--unknown] [--area <name>]
   --missing   the rows that no test names
   --where     the tests that name each covered row
-  --unknown   only titles with unknown ids or skipped claims
+  --unknown   only titles with unknown ids or skipped tests
   --area      only rows of this area
 `;
 
@@ -47,7 +47,7 @@ function main(args) {
     );
   }
   for (const place of coverage.unknown) print(`unknown id: ${place}`);
-  for (const place of coverage.skipped) print(`claimed by a test that does not run: ${place}`);
+  for (const place of coverage.skipped) print(`named by a test that does not run: ${place}`);
   return coverage.unknown.length + coverage.skipped.length === 0 ? 0 : 1;
 }
 

@@ -1,6 +1,6 @@
 /**
  * `npm test`: installs what is missing, then runs every check and then every suite. It goes on after a failure, so that one run
- * tells all, and ends with one line `N passed, N failed` over everything. Static imports run on plain Node 20 with no packages.
+ * reports all results, and ends with one line `N passed, N failed` over everything. Static imports run on plain Node 20 with no packages.
  */
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

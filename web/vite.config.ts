@@ -15,6 +15,8 @@ const apiPrefixes = [
   'dashboard',
   'playbeforepay',
   'consume',
+  'consumerole',
+  'coupon',
   'memberrecharge',
   'membermanage',
   'userproject',

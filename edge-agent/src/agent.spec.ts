@@ -1,13 +1,13 @@
 import type { EdgeCommandBody, RunPlan } from '@paddock/contracts/edge';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { TestVenue } from './testing/edge';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextImmediate } from 'node:timers/promises';
 import { device, LAP_MS, TEN_LAPS } from './testing/venue';
 
 const ONE_MINUTE: RunPlan = { ...TEN_LAPS, mode: 'timed', lapLimit: 0, limitMs: 60_000 };
 const start = (plan: RunPlan): EdgeCommandBody => ({ kind: 'run.start', plan });
 
-/** The whole agent on a real disk, with real MQTT devices and a core that speaks the real protocol. Only its clock is moved by hand. */
+/** The whole agent on a real disk, with real MQTT devices and a core with the real protocol. Only its clock is moved by hand. */
 describe('the agent', () => {
   let venue: TestVenue;
   beforeEach(async () => {
@@ -39,7 +39,7 @@ describe('the agent', () => {
       ]);
     });
 
-    it('are kept without the core, and told exactly once in order when it is back', async () => {
+    it('are kept without the core, and reported exactly once in order when it is back', async () => {
       const gate = venue.gate();
       await gate.pass('1001', 0);
       await venue.core.event('passing');
@@ -95,7 +95,7 @@ describe('the agent', () => {
     it('count at timing lines only: a gate that is none, at the pit exit, keeps its passings and nothing more', async () => {
       const devices = [...venue.core.config.devices, { ...device('PIT', 'gate'), timingLine: false }];
       venue.core.configure({ devices });
-      while (venue.agent.registry.device('PIT') === null) await nextTurn();
+      while (venue.agent.registry.device('PIT') === null) await nextImmediate();
       const kart = await venue.driven({ ...TEN_LAPS, lapLimit: 2 });
       const pitExit = venue.gate('PIT');
       const gate = venue.gate();
@@ -107,7 +107,7 @@ describe('the agent', () => {
       expect(passing).toMatchObject({ seq, vehicleId: 'V1', runId: null });
     });
 
-    it('tell each lap at once for the screens, past a batch that the core does not answer', async () => {
+    it('send each lap at once for the screens, past a batch that the core does not answer', async () => {
       await venue.driven(TEN_LAPS);
       const gate = venue.gate();
       await gate.pass('1001', 0);
@@ -127,7 +127,7 @@ describe('the agent', () => {
       const gate = venue.gate();
       await gate.pass('1001', 0);
       await venue.later(ONE_MINUTE.limitMs, kart);
-      expect(kart.heard.map(({ action }) => action)).toEqual(['start']);
+      expect(kart.received.map(({ action }) => action)).toEqual(['start']);
       await gate.pass('1001', 70_000);
       const { run } = await venue.finished();
       expect(run).toMatchObject({ state: 'FINISHED', endReason: 'timeOver', laps: 1, lastLapMs: 70_000 });
@@ -150,7 +150,7 @@ describe('the agent', () => {
       expect(await other).toMatchObject({ ok: true });
     });
 
-    it('fail when the kart does not answer, which is told to stop in case it heard', async () => {
+    it('fail when the kart does not answer, which gets a stop in case it received the start', async () => {
       const kart = await venue.kart('K1');
       kart.mute = true;
       const answer = venue.answer(start(TEN_LAPS));
@@ -171,9 +171,9 @@ describe('the agent', () => {
         const answer = venue.answer(start(TEN_LAPS));
         const { id } = await kart.command('start');
         await kart.answer({ id, ok: false, reason });
-        const told = 'low battery\ufffd';
-        expect((await venue.finished()).run).toMatchObject({ state: 'FAILED', endReason: told });
-        expect(await answer).toMatchObject({ ok: false, reason: told });
+        const endReason = 'low battery\ufffd';
+        expect((await venue.finished()).run).toMatchObject({ state: 'FAILED', endReason });
+        expect(await answer).toMatchObject({ ok: false, reason: endReason });
       },
     );
 
@@ -222,19 +222,19 @@ describe('the agent', () => {
       await gate.pass('1001', LAP_MS);
       expect((await venue.finished()).run).toMatchObject({ endReason: 'completed', laps: 2, totalMs: 2 * LAP_MS });
       await kart.command('stop');
-      expect(kart.heard.filter(({ action }) => action === 'start')).toHaveLength(1);
+      expect(kart.received.filter(({ action }) => action === 'start')).toHaveLength(1);
       expect(venue.core.epoch).toBe(epoch);
       expect(venue.core.seqs).toEqual(venue.core.seqs.map((_, index) => index + 1));
     });
   });
 
   describe('a kart device', () => {
-    const told = (vehicleId: string, connected: boolean) =>
+    const connectionOf = (vehicleId: string, connected: boolean) =>
       venue.core.event('vehicle.connection', (event) => event.vehicleId === vehicleId && event.connected === connected);
 
-    it('that is put on another vehicle is heard of for that one', async () => {
+    it('that is put on another vehicle is reported for that one', async () => {
       await venue.kart('K1');
-      await told('V1', true);
+      await connectionOf('V1', true);
       const vehicles = venue.core.config.vehicles.map((vehicle) =>
         vehicle.id === 'V1'
           ? { ...vehicle, deviceId: null }
@@ -243,11 +243,11 @@ describe('the agent', () => {
             : vehicle,
       );
       venue.core.configure({ vehicles });
-      await told('V3', true);
+      await connectionOf('V3', true);
     });
   });
 
-  it("tells times by the core's clock, however wrong the venue's own is", async () => {
+  it("reports times by the core's clock, however wrong the venue's own is", async () => {
     venue.clock.jumpWall(-300 * 86_400_000);
     const near = (time: string | null, ms: number) => expect(Math.abs(Date.parse(time!) - ms)).toBeLessThan(10_000);
     await venue.driven(ONE_MINUTE);
@@ -267,7 +267,7 @@ describe('the agent', () => {
       expect(await answer).toMatchObject({ ok: false, reason: 'expired' });
       expect(venue.agent.runs.activeRun('V1')).toBeNull();
       await venue.answer({ kind: 'kart.control', vehicleId: 'V1', action: 'slow', level: 1 });
-      expect(kart.heard.map(({ action }) => action)).toEqual(['slow']);
+      expect(kart.received.map(({ action }) => action)).toEqual(['slow']);
     });
 
     it('that come again are acknowledged again and have their effect once', async () => {
@@ -277,7 +277,7 @@ describe('the agent', () => {
       const second = await venue.core.command(start(TEN_LAPS), { id: 'C1' });
       expect([first.ack, second.ack]).toEqual(Array.from({ length: 2 }, () => ({ ok: true, stored: ['C1'] })));
       await venue.answer({ kind: 'kart.control', vehicleId: 'V1', action: 'slow', level: 1 });
-      expect(kart.heard.map(({ action }) => action)).toEqual(['start', 'slow']);
+      expect(kart.received.map(({ action }) => action)).toEqual(['start', 'slow']);
       expect(venue.core.all('command.done').filter(({ commandId }) => commandId === 'C1')).toHaveLength(1);
     });
   });

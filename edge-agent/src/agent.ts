@@ -19,7 +19,7 @@ import { Journal } from './journal/journal';
 import { LocalStopServer } from './local-stop/server';
 import { readStopToken } from './local-stop/token';
 import { localStopView } from './local-stop/view';
-import { Turns } from './journal/turns';
+import { GroupCommit } from './journal/group-commit';
 import { every, Parts } from './parts';
 import { CommandRunner } from './runs/command-runner';
 import { GateSequences } from './runs/gate-sequences';
@@ -46,7 +46,7 @@ export class EdgeAgent {
   readonly uplink: Uplink;
   private readonly journal: Journal;
   private readonly clock: Clock;
-  private readonly turns: Turns;
+  private readonly groupCommit: GroupCommit;
   private readonly karts: KartWatch;
   private readonly passings: Passings;
   private readonly gates: GateSequences;
@@ -73,9 +73,9 @@ export class EdgeAgent {
     this.trackFile = TrackFile.open(folder, log);
     const notices = new SafetyNotices();
     this.parts = new Parts(log);
-    this.turns = new Turns(this.journal, this.clock, log);
-    this.disk = new DiskWatch(folder, this.turns, this.alarms);
-    this.health = new DeviceHealth(this.turns, this.clock, this.registry, this.alarms);
+    this.groupCommit = new GroupCommit(this.journal, this.clock, log);
+    this.disk = new DiskWatch(folder, this.groupCommit, this.alarms);
+    this.health = new DeviceHealth(this.groupCommit, this.clock, this.registry, this.alarms);
     const hasWorked = (gateId: string): boolean => this.journal.lastGatePassing(gateId) !== null;
     this.gateWatch = new GateWatch(this.registry, this.clock, this.alarms, this.health, hasWorked);
     this.karts = new KartWatch(this.registry, this.clock);
@@ -92,16 +92,16 @@ export class EdgeAgent {
       this.clock,
       this.alarms,
       output,
-      (turn, id, outcome) => this.commands.done(turn, id, outcome),
+      (tx, id, outcome) => this.commands.done(tx, id, outcome),
       this.trackFile,
       notices,
     );
     this.passings = new Passings(this.registry, this.journal, this.clock, this.runs);
-    this.gates = new GateSequences(this.passings, this.journal, this.turns, this.health);
+    this.gates = new GateSequences(this.passings, this.journal, this.groupCommit, this.health);
     this.commands = new CommandRunner(
       this.registry,
       this.journal,
-      this.turns,
+      this.groupCommit,
       this.clock,
       this.disk,
       output,
@@ -113,10 +113,10 @@ export class EdgeAgent {
     this.broker = new Broker(options, this.registry, this.health, (message) => this.take(message), log);
     this.decoders = new Decoders(this.registry, this.health, this.alarms, log, settings.P3_CRC === 'strict', {
       passing: (gateId, passing, late) => {
-        this.turns
-          .settled((turn) => {
+        this.groupCommit
+          .settled((tx) => {
             if (this.passings.isKnown(gateId, passing)) return;
-            this.passings.count(turn, gateId, this.passings.record(turn, gateId, passing), late);
+            this.passings.count(tx, gateId, this.passings.record(tx, gateId, passing), late);
           })
           .catch(() => this.health.count(gateId, 'lostPassings'));
       },
@@ -127,19 +127,20 @@ export class EdgeAgent {
     this.uplink = new Uplink(
       link,
       this.journal,
-      this.turns,
+      this.groupCommit,
       {
         configVersion: () => this.registry.config?.version ?? null,
         activeRuns: () => this.runs.activeRuns(),
         stopUrl: () => this.localStop.url,
         isBehind: (known) => this.runs.isBehind(known),
-        catchUp: (known) => this.turns.submit((turn) => this.runs.catchUp(turn, known)),
+        catchUp: (known) => this.groupCommit.submit((tx) => this.runs.catchUp(tx, known)),
         config: (config) => this.configure(config),
         coreTime: (coreMs) => this.clock.follow(coreMs),
         steadyMs: () => this.clock.steadyMs(),
         commands: (commands) => this.commands.take(commands),
-        accepted: () => this.turns.submit((turn) => this.runs.track.report(turn)),
-        safetyNotices: () => notices.takeFresh(this.turns.blocked !== null),
+        wentBack: () => this.alarms.set('journalWentBack', true),
+        accepted: () => this.groupCommit.submit((tx) => this.runs.track.report(tx)),
+        safetyNotices: () => notices.takeFresh(this.groupCommit.blocked !== null),
       },
       log,
     );
@@ -152,7 +153,7 @@ export class EdgeAgent {
       },
       {
         authorize: (token) => this.mayStop(token),
-        stop: (by) => this.turns.applied((turn) => this.runs.setFlag(turn, 'red', by)),
+        stop: (by) => this.groupCommit.applied((tx) => this.runs.setFlag(tx, 'red', by)),
         view: () => localStopView(this.runs),
       },
       this.alarms,
@@ -167,7 +168,7 @@ export class EdgeAgent {
     const config = this.journal.config();
     if (config !== null) this.registry.apply(config);
     await this.restore();
-    this.turns.onTurn(() => this.schedule());
+    this.groupCommit.onApplied(() => this.schedule());
     await this.parts.start(this.healthServer);
     await this.parts.start({ name: 'broker', start: () => this.broker.start(), stop: () => this.broker.stop() });
     this.runs.track.showOnNewLights();
@@ -186,7 +187,7 @@ export class EdgeAgent {
     if (this.dueTimer !== null) clearTimeout(this.dueTimer);
     this.gates.stop();
     await this.parts.stop();
-    await this.turns.stop();
+    await this.groupCommit.stop();
     await this.journal.close();
     this.trackFile.close();
   }
@@ -199,15 +200,15 @@ export class EdgeAgent {
     return read?.orgCode === config.orgCode ? read.name : null;
   }
 
-  /** What was going on when the agent ended. It does not wait for the disk: a venue whose disk is full needs its broker too. */
+  /** Restores what was active when the agent ended. It does not wait for the disk: a venue whose disk is full needs its broker too. */
   private async restore(): Promise<void> {
     const failed: unknown[] = [];
-    await this.turns.applied((turn) => {
+    await this.groupCommit.applied((tx) => {
       try {
-        this.runs.restore(turn);
-        this.commands.restore(turn);
-        this.gates.restore(turn);
-        this.runs.tick(turn);
+        this.runs.restore(tx);
+        this.commands.restore(tx);
+        this.gates.restore(tx);
+        this.runs.tick(tx);
       } catch (error) {
         failed.push(error);
       }
@@ -229,19 +230,19 @@ export class EdgeAgent {
     switch (message.name) {
       case 'gatePassing':
         this.gateWatch.passing(deviceId);
-        return this.turns.settled((turn) => this.gates.take(turn, deviceId, message.payload));
+        return this.groupCommit.settled((tx) => this.gates.take(tx, deviceId, message.payload));
       case 'gateStatus':
         this.gateWatch.status(deviceId);
         this.health.read(deviceId, message.payload);
         return Promise.resolve();
       // Karts are acknowledged on a full disk too: else they would hang, and none could be seen to have stopped.
       case 'kartStatus':
-        return this.turns.applied((turn) => {
-          this.karts.status(turn, deviceId, message.payload);
-          if (message.payload.online) this.runs.kartHeard(turn, deviceId);
+        return this.groupCommit.applied((tx) => {
+          this.karts.status(tx, deviceId, message.payload);
+          if (message.payload.online) this.runs.onKartSeen(tx, deviceId);
         });
       case 'kartAck':
-        return this.turns.applied((turn) => this.runs.kartAck(turn, deviceId, message.payload));
+        return this.groupCommit.applied((tx) => this.runs.kartAck(tx, deviceId, message.payload));
       default:
         return Promise.resolve();
     }
@@ -250,11 +251,11 @@ export class EdgeAgent {
   private configure(config: EdgeConfig): void {
     const same = JSON.stringify(config) === JSON.stringify(this.registry.config);
     if (same) return;
-    this.turns.submit((turn) => {
+    this.groupCommit.submit((tx) => {
       this.registry.apply(config);
-      turn.write((journal) => journal.setMeta('config', JSON.stringify(config)));
-      // A revoked device is cut at once, whatever the disk says.
-      turn.always(() => {
+      tx.write((journal) => journal.setMeta('config', JSON.stringify(config)));
+      // A revoked device is cut at once, whether or not the disk takes it.
+      tx.always(() => {
         this.broker.dropRevoked();
         this.decoders.update();
         this.runs.track.showOnNewLights();
@@ -264,7 +265,7 @@ export class EdgeAgent {
 
   /** Looks for what the passing of time alone changes. Runs once a second. */
   sweep(): void {
-    this.turns.submit((turn) => this.karts.tick(turn));
+    this.groupCommit.submit((tx) => this.karts.tick(tx));
     this.runs.sweep();
     this.gateWatch.sweep();
     this.health.sweep();
@@ -281,9 +282,9 @@ export class EdgeAgent {
     const waitMs = Math.min(Math.max(dueMs - this.clock.steadyMs(), 0), TICK_AT_LEAST_MS);
     this.dueTimer = setTimeout(() => {
       this.dueTimer = null;
-      this.turns.submit((turn) => {
-        if ((this.runs.nextDueMs() ?? Number.POSITIVE_INFINITY) <= this.clock.steadyMs()) this.gates.release(turn);
-        this.runs.tick(turn);
+      this.groupCommit.submit((tx) => {
+        if ((this.runs.nextDueMs() ?? Number.POSITIVE_INFINITY) <= this.clock.steadyMs()) this.gates.release(tx);
+        this.runs.tick(tx);
       });
     }, waitMs);
   }
@@ -302,11 +303,11 @@ export class EdgeAgent {
 
   private housekeep(): void {
     const nowMs = this.clock.steadyMs();
-    this.turns.submit((turn) => {
-      turn.write((journal) => journal.prune(nowMs));
+    this.groupCommit.submit((tx) => {
+      tx.write((journal) => journal.prune(nowMs));
       if (this.clock instanceof SystemClock) {
         const anchor = JSON.stringify(this.clock.anchor());
-        turn.write((journal) => journal.setMeta('clock', anchor));
+        tx.write((journal) => journal.setMeta('clock', anchor));
       }
     });
   }

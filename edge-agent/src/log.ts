@@ -1,6 +1,6 @@
 import { type Logger, pino } from 'pino';
 
-// Whoever reads the log may go; the venue goes on without it. The library's own writer to stdout would, when the process ends,
+// The reader of the log may exit; the venue continues without it. The library's own writer to stdout would, when the process ends,
 // try the last lines for ever.
 if (process.stdout.listenerCount('error') === 0) process.stdout.on('error', () => undefined);
 

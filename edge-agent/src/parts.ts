@@ -13,7 +13,7 @@ export class Parts {
 
   constructor(private readonly log: Logger) {}
 
-  /** @throws what the part throws; what was started before it goes on until `stop`. */
+  /** @throws what the part throws; what was started before it keeps running until `stop`. */
   async start(part: Part): Promise<void> {
     await part.start();
     this.running.push(part);

@@ -40,6 +40,14 @@ export const DICTIONARIES = {
     POWEROFF: ['关机', 'power off'],
     POWERON: ['开机', 'power on'],
   },
+  vehicle_reason: {
+    brakes: ['刹车', 'Brakes'],
+    tyres: ['轮胎', 'Tyres'],
+    batteryPart: ['电池', 'Battery'],
+    steering: ['转向', 'Steering'],
+    otherPart: ['其他', 'Other'],
+    lockedBy: ['人工锁定', 'Locked by staff'],
+  },
   paidui_state: {
     QUEUING: ['排队中', 'queuing'],
     PASSED: ['已过号', 'passed'],
@@ -97,6 +105,7 @@ export const DICTIONARY_NAMES: Readonly<Record<DictionaryCode, { cn: string; en:
   yn: { cn: '是否', en: 'Yes or no' },
   connect_state: { cn: '网络状态', en: 'Network state' },
   vehicle_state: { cn: '车辆使用状态', en: 'Vehicle state' },
+  vehicle_reason: { cn: '车辆停用原因', en: 'Why a vehicle is out of service' },
   paidui_state: { cn: '排队状态', en: 'Queue state' },
   project_type: { cn: '项目类型', en: 'Project type', storeItems: true },
   tool_type: { cn: '消费工具类型', en: 'Tool type' },
@@ -112,6 +121,11 @@ export const DICTIONARY_NAMES: Readonly<Record<DictionaryCode, { cn: string; en:
   depart_status: { cn: '部门状态', en: 'Department state' },
   identity: { cn: '身份', en: 'Identity' },
 };
+
+export const VEHICLE_REASONS = Object.keys(
+  DICTIONARIES.vehicle_reason,
+) as (keyof (typeof DICTIONARIES)['vehicle_reason'])[];
+export type VehicleReason = (typeof VEHICLE_REASONS)[number];
 
 export const CONSUMPTION_TYPES = Object.keys(
   DICTIONARIES.consume_type,

@@ -1,4 +1,4 @@
-/** What texts must look like, for whoever types them and for whoever takes them. */
+/** The format of texts, for the form that takes them and for the server. */
 
 /** A mobile phone's number in mainland China. */
 export const MOBILE_NUMBER = /^1[3-9]\d{9}$/;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { languageOf } from './messages';
+import { languageOf, MESSAGES, messageText } from './messages';
 
 describe('the language of an answer', () => {
   it.each([
@@ -18,5 +18,20 @@ describe('the language of an answer', () => {
     ['energy', 'cn'],
   ])('of %p is %s', (header, language) => {
     expect(languageOf(header)).toBe(language);
+  });
+});
+
+describe('English sentences', () => {
+  it('begin with a capital letter', () => {
+    const small = Object.entries(MESSAGES).filter(([, { en }]) => /^[a-z]/.test(en));
+    expect(small).toEqual([]);
+  });
+
+  it('do so where the name of a field begins them', () => {
+    expect(messageText('en', 'resource.required', { field: 'cheshou' })).toBe('Driver nickname is required');
+    expect(messageText('en', 'resource.required', { field: { cn: '名称', en: 'store name' } })).toBe(
+      'Store name is required',
+    );
+    expect(messageText('en', 'malformed', { field: 'cheshou' })).toBe('Wrong value: driver nickname');
   });
 });

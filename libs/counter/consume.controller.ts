@@ -15,17 +15,18 @@ import {
   Literal,
   RequestLanguage,
   Route,
-  say,
+  withMessage,
   seesAllStores,
 } from '@paddock/kernel';
 import { ResourceLists } from '@paddock/resources';
-import { tariffTable } from './counter.resources';
+import { lineUpList, tariffTable, WAITING_DAY } from './counter.resources';
+import { lineUpRows, todayIn } from './line-up-list';
 import { LineUp } from './line-up.service';
-import { orderPayload, payStatesOf } from './order.repository';
+import { orderPayload } from './order.repository';
 import { Orders } from './orders.service';
 import { keptBody, saleOf } from './sale';
 import { Sales } from './sales.service';
-import { takesFromAccountsOnly } from './member-sale.facts';
+import { takesFromAccountsOnly } from './member-sale-facts';
 import { MemberSales } from './member-sales.service';
 import { printersOf, storeInfo } from './store-info';
 
@@ -82,24 +83,16 @@ export class ConsumeController {
   }
 
   @Route(consumeRoutes.lineUp)
-  async list(@CurrentActor() actor: Actor, @Input() input: InputOf<typeof consumeRoutes.lineUp>) {
-    const wanted = typeof input.status === 'string' ? input.status.split(',').filter((status) => status !== '') : [];
-    const all = (await this.lineUp.list(actor.orgCode)).filter(
-      (entry) => wanted.length === 0 || wanted.includes(entry.status),
-    );
-    const start = (input.pageNo - 1) * input.pageSize;
-    const shown = all.slice(start, start + input.pageSize);
-    const paid = await payStatesOf(
-      this.db,
-      shown.map((entry) => entry.consumeid),
-    );
-    return {
-      records: shown.map((entry) => ({ ...entry, payState: paid.get(entry.consumeid) ?? 'nopay' })),
-      total: all.length,
-      size: input.pageSize,
-      current: input.pageNo,
-      pages: Math.ceil(all.length / input.pageSize),
-    };
+  async list(
+    @CurrentActor() actor: Actor,
+    @Input() input: InputOf<typeof consumeRoutes.lineUp>,
+    @RequestLanguage() language: Language,
+  ) {
+    const days = [WAITING_DAY, await todayIn(this.db, actor.orgCode)];
+    const today = [{ field: 'day', rule: 'in', values: days }] as const;
+    const shown = await this.lists.list(actor, lineUpList, input, language, today);
+    const lapMs = await this.lineUp.usualLapMs(actor.orgCode);
+    return { ...shown, records: await lineUpRows(this.db, actor.orgCode, lapMs, shown.records) };
   }
 
   @Route(consumeRoutes.saveQueueSettings)
@@ -109,7 +102,7 @@ export class ConsumeController {
   ) {
     const change = { lineUpPrefix: input.queuePrefix, lineUpWaitMinutes: input.waitMinutes };
     await this.db.transaction((tx) => changeStore(tx, actor.orgCode, change));
-    return say('lineUp.settingsSaved', await storeInfo(this.db, actor.orgCode));
+    return withMessage('lineUp.settingsSaved', await storeInfo(this.db, actor.orgCode));
   }
 
   @Route(consumeRoutes.start)
@@ -117,7 +110,7 @@ export class ConsumeController {
     const entry = await this.db.transaction((tx) =>
       this.lineUp.start(tx, actor.orgCode, input.consumeid, input.vehicleId),
     );
-    return say('lineUp.started', entry);
+    return withMessage('lineUp.started', entry);
   }
 
   @Route(consumeRoutes.print)
@@ -127,7 +120,7 @@ export class ConsumeController {
     @RequestLanguage() language: Language,
   ) {
     await this.db.transaction((tx) => this.lineUp.print(tx, actor.orgCode, input.id, input.printId, language));
-    return say('lineUp.printed');
+    return withMessage('lineUp.printed');
   }
 
   @Route(consumeRoutes.printers)
@@ -138,31 +131,31 @@ export class ConsumeController {
   @Route(consumeRoutes.cancel)
   async cancel(@CurrentActor() actor: Actor, @Input() input: InputOf<typeof consumeRoutes.cancel>) {
     const settled = await this.db.transaction((tx) => this.sales.cancel(tx, actor, input.id));
-    return say(settled ? 'lineUp.cancelled' : 'lineUp.cancelledNothingBack');
+    return withMessage(settled ? 'lineUp.cancelled' : 'lineUp.cancelledNothingBack');
   }
 
   @Route(consumeRoutes.callAgain)
   async callAgain(@CurrentActor() actor: Actor, @Input() input: InputOf<typeof consumeRoutes.callAgain>) {
     await this.db.transaction((tx) => this.lineUp.rejoin(tx, actor.orgCode, input.id));
-    return say('lineUp.back');
+    return withMessage('lineUp.back');
   }
 
   @Route(consumeRoutes.rename)
   async rename(@CurrentActor() actor: Actor, @Input() input: InputOf<typeof consumeRoutes.rename>) {
     await this.db.transaction((tx) => this.lineUp.rename(tx, actor.orgCode, input.id, input.cheshou));
-    return say('edited');
+    return withMessage('edited');
   }
 
   @Route(consumeRoutes.renumber)
   async renumber(@CurrentActor() actor: Actor, @Input() input: InputOf<typeof consumeRoutes.renumber>) {
     await this.db.transaction((tx) => this.lineUp.renumber(tx, actor.orgCode, input.id, input.paiduiNumber));
-    return say('edited');
+    return withMessage('edited');
   }
 
   @Route(consumeRoutes.remind)
   async remind(@CurrentActor() actor: Actor, @Input() input: InputOf<typeof consumeRoutes.remind>) {
     await this.db.transaction((tx) => this.lineUp.remind(tx, actor, input.consumeid));
-    return say('lineUp.reminded');
+    return withMessage('lineUp.reminded');
   }
 
   @Route(consumeRoutes.showPrice)

@@ -23,6 +23,6 @@ export class CounterModule {}
 
 export const counterResourceControllers = [
   // Found by the digits that people say too.
-  resourceController(tabTable, { except: ['list'] }),
+  resourceController(tabTable, { except: ['list', 'deleteBatch'] }),
   resourceController(tariffTable),
 ];

@@ -25,7 +25,7 @@ export class GameController {
   }
 
   private async screen(orgCode: string) {
-    // Read first: whatever changes during the other reads is heard again, and hearing twice is harmless.
+    // Read first: what changes during the other reads comes again as an event, and receiving it twice is harmless.
     const bounds = await feedBounds(this.db, orgCode);
     const stores = await this.db.query<{ name: string; name_en: string }>(
       'SELECT name, name_en FROM store WHERE org_code = $1 AND active',

@@ -51,14 +51,24 @@ export async function entryOfRun(tx: Tx, runId: string): Promise<LineUpEntry | n
   return (await tx.query<LineUpEntry>(`${SELECT} WHERE e.run_id = $1 FOR UPDATE OF e`, [runId]))[0] ?? null;
 }
 
+/**
+ * The present day in the store $1. Computed beside the entries and not joined to them: row-level security lets an index be searched for
+ * one value, and not for what is computed of another table's columns.
+ */
+const TODAY = '(SELECT (now() AT TIME ZONE time_zone)::date FROM store WHERE org_code = $1)';
+
 /** Today's entries of a store, in number order, with those still waiting from before; of very many those who wait and the newest. */
 export async function entriesOfToday(sql: Sql, orgCode: string): Promise<LineUpEntry[]> {
   return sql.query<LineUpEntry>(
     `SELECT * FROM (
-       ${SELECT} WHERE e.org_code = $1 AND (e.state = 'QUEUING' OR e.day = (now() AT TIME ZONE s.time_zone)::date)
+       ${SELECT} WHERE e.org_code = $1 AND (e.state = 'QUEUING' OR e.day = ${TODAY})
        ORDER BY e.state = 'QUEUING' DESC, e.created_at DESC LIMIT 1000) shown ORDER BY number, created_at`,
     [orgCode],
   );
+}
+
+export async function entriesById(sql: Sql, orgCode: string, ids: readonly string[]): Promise<LineUpEntry[]> {
+  return sql.query<LineUpEntry>(`${SELECT} WHERE e.org_code = $1 AND e.id = ANY($2)`, [orgCode, ids]);
 }
 
 export interface NewEntry {
@@ -96,8 +106,7 @@ export async function insertEntry(tx: Tx, entry: NewEntry, now: Date): Promise<v
 }
 
 /** An entry keeps its day: after midnight it has its number among those of the day on which it was made. */
-const SAME_DAY =
-  'e.day = coalesce((SELECT own.day FROM line_up_entry own WHERE own.id = $2), (now() AT TIME ZONE s.time_zone)::date)';
+const SAME_DAY = `e.day = (SELECT coalesce((SELECT own.day FROM line_up_entry own WHERE own.id = $2), ${TODAY}))`;
 
 /**
  * The number after the highest of the day, today for a new entry; behind the last one that a ticket can show, the first that
@@ -106,7 +115,7 @@ const SAME_DAY =
  */
 export async function nextNumber(tx: Tx, orgCode: string, entryId = ''): Promise<number> {
   const rows = await tx.query<{ number: number | null }>(
-    `WITH given AS (SELECT e.number FROM line_up_entry e JOIN store s USING (org_code) WHERE e.org_code = $1 AND ${SAME_DAY}),
+    `WITH given AS (SELECT e.number FROM line_up_entry e WHERE e.org_code = $1 AND ${SAME_DAY}),
        highest AS (SELECT coalesce(max(number), 0) AS number FROM given)
      SELECT CASE WHEN h.number < $3 THEN h.number + 1 ELSE (
        SELECT min(free.number) FROM (SELECT 1 AS number UNION ALL SELECT number + 1 FROM given) free
@@ -121,7 +130,7 @@ export async function nextNumber(tx: Tx, orgCode: string, entryId = ''): Promise
 /** Whether somebody else waits under this number on the day of the entry, today for a new one. */
 export async function numberTaken(tx: Tx, orgCode: string, number: number, entryId = ''): Promise<boolean> {
   const rows = await tx.query(
-    `SELECT 1 FROM line_up_entry e JOIN store s USING (org_code) WHERE e.org_code = $1 AND e.number = $3 AND e.id <> $2 AND e.state = 'QUEUING'
+    `SELECT 1 FROM line_up_entry e WHERE e.org_code = $1 AND e.number = $3 AND e.id <> $2 AND e.state = 'QUEUING'
        AND ${SAME_DAY}`,
     [orgCode, entryId, number],
   );
@@ -171,7 +180,7 @@ export async function saveEntry(
   );
 }
 
-/** The wait begins anew, now. */
+/** Restarts the wait, now. */
 export async function waitAgain(tx: Tx, id: string, now: Date): Promise<void> {
   await tx.query(
     `UPDATE line_up_entry e SET passes_at = $2::timestamptz + make_interval(mins => s.line_up_wait_minutes)

@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { type Language, sayIn } from '@paddock/contracts';
+import { type Language, messageText } from '@paddock/contracts';
 import type { Ticket } from '@paddock/contracts/edge';
 import type { LineUpPayload } from '@paddock/contracts/feed';
 import { type Actor, Clock, Database, Jobs, must, newId, Refusal, type Sql, type Tx } from '@paddock/kernel';
@@ -58,6 +58,16 @@ export class LineUp implements OnModuleInit {
           vehicle_name: after.vehicle_name,
         });
     });
+  }
+
+  /** Locks the line when a place in it may change with one of these runs. */
+  async lockFor(tx: Tx, orgCode: string, runIds: readonly string[], mayFail: boolean): Promise<void> {
+    const waiting = "SELECT 1 FROM line_up_entry WHERE run_id = ANY($1) AND state IN ('QUEUING', 'PASSED')";
+    if (mayFail || (await tx.query(waiting, [runIds])).length > 0) await lockLine(tx, orgCode);
+  }
+
+  usualLapMs(orgCode: string): Promise<number> {
+    return this.usualLaps.of(orgCode, this.db);
   }
 
   async list(orgCode: string, sql: Sql = this.db): Promise<LineUpPayload[]> {
@@ -199,8 +209,8 @@ export class LineUp implements OnModuleInit {
     if (memberId === null) return;
     const number = numberText(entry);
     await this.members.notify(tx, entry.org_code, memberId, {
-      title: sayIn('cn', 'lineUp.callTitle'),
-      content: sayIn('cn', 'lineUp.callText', { number, driverName: entry.driver_name }),
+      title: messageText('cn', 'lineUp.callTitle'),
+      content: messageText('cn', 'lineUp.callText', { number, driverName: entry.driver_name }),
       by: actor.userId,
     });
   }
@@ -234,8 +244,8 @@ export class LineUp implements OnModuleInit {
           tariffName: entry.tariff_name,
           amount:
             entry.run_mode === 'laps'
-              ? sayIn(language, 'unit.laps', { n: entry.laps })
-              : sayIn(language, 'unit.minutes', { n: entry.minutes }),
+              ? messageText(language, 'unit.laps', { n: entry.laps })
+              : messageText(language, 'unit.minutes', { n: entry.minutes }),
           ahead: payload.ahead,
           ...this.expectedWait(payload),
           orderId: entry.order_id,
@@ -340,7 +350,7 @@ export class LineUp implements OnModuleInit {
   }
 
   /**
-   * Tells the screens the changed entries, and those whose place or wait follows from them: everybody who waits under a number of
+   * Publishes the changed entries, and those whose place or wait follows from them: everybody who waits under a number of
    * `from` on; null when nobody's does.
    */
   private async announce(tx: Tx, orgCode: string, changed: readonly string[], from: number | null): Promise<void> {
@@ -352,9 +362,9 @@ export class LineUp implements OnModuleInit {
              RETURNING id`,
             [orgCode, changed, from],
           );
-    const told = new Set([...changed, ...followers.map(({ id }) => id)]);
+    const notified = new Set([...changed, ...followers.map(({ id }) => id)]);
     for (const payload of await this.list(orgCode, tx))
-      if (told.has(payload.id)) tx.emit(orgCode, 'lineup.changed', payload);
+      if (notified.has(payload.id)) tx.emit(orgCode, 'lineup.changed', payload);
   }
 }
 
@@ -366,6 +376,6 @@ function movedFrom(before: LineUpEntry, after: LineUpEntry): number | null {
   return stays && before.minutes === after.minutes ? null : Math.min(before.number, after.number);
 }
 
-/** What a run that took over from another vehicle had to drive. A begun minute is the customer's. */
+/** What a run that took over from another vehicle had to drive. A minute that has started is the customer's. */
 const leftOf = (run: Run): Partial<Pick<LineUpEntry, 'laps' | 'minutes'>> =>
   run.mode === 'laps' ? { laps: run.lap_limit } : { minutes: Math.ceil(run.limit_ms / 60_000) };

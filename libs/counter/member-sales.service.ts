@@ -3,7 +3,7 @@ import type { OrderPayload } from '@paddock/contracts/feed';
 import { type Actor, Clock, Database, must, newId, Refusal, sqlState } from '@paddock/kernel';
 import { experienceOf, Members } from '@paddock/membership';
 import { refusalOf } from '@paddock/wallet';
-import { memberSaleFacts } from './member-sale.facts';
+import { memberSaleFacts } from './member-sale-facts';
 import { type NewOrder, orderPayload } from './order.repository';
 import { chargeOf, timesCharged } from './pricing';
 import type { Sale } from './sale';

@@ -139,16 +139,7 @@ export async function findOrder(sql: Sql, orgCode: string | null, id: string): P
   );
 }
 
-/** The payment state of orders by their ids. */
-export async function payStatesOf(sql: Sql, ids: readonly string[]): Promise<Map<string, OrderState>> {
-  const rows = await sql.query<Pick<Order, 'id' | 'pay_state'>>(
-    'SELECT id, pay_state FROM consumption_order WHERE id = ANY($1)',
-    [[...new Set(ids)]],
-  );
-  return new Map(rows.map((row) => [row.id, row.pay_state]));
-}
-
-/** A cash sale that was cancelled, wholly or in part, and not yet paid out of the drawer. Amounts in fen. */
+/** A cash sale that was cancelled, in full or in part, and not yet paid out of the drawer. Amounts in fen. */
 export interface CashOwed {
   orderId: string;
   number: string | null;
@@ -184,7 +175,7 @@ export async function lockOrder(tx: Tx, id: string): Promise<Order | null> {
 }
 
 /**
- * Numbers a new order, and tells the screens of it. The last thing that is done for it: the numbers of a store's day have no
+ * Numbers a new order and publishes it. The last thing that is done for it: the numbers of a store's day have no
  * gap, so the next one waits until this transaction has ended.
  */
 export async function completeOrder(tx: Tx, order: Order): Promise<Order> {
@@ -200,7 +191,7 @@ export async function completeOrder(tx: Tx, order: Order): Promise<Order> {
   return complete;
 }
 
-/** Stores an order's payment fields, raises its version and tells the screens. */
+/** Stores an order's payment fields, raises its version and publishes it. */
 export async function saveOrder(
   tx: Tx,
   order: Order,

@@ -35,10 +35,10 @@ export interface Goods {
   minutes: number;
 }
 
-/** Told in the transaction in which an order was paid. */
+/** Called in the transaction in which an order is paid. */
 export type OrderPaidListener = (tx: Tx, order: Order, member: Member | null) => Promise<void>;
 
-/** Told in the transaction in which the payment of an order moved on without paying it. */
+/** Called in the transaction in which the payment of an order changes its state without paying it. */
 export type PaymentMovedListener = (tx: Tx, order: Order) => Promise<void>;
 
 /** An order, and the payment attempt that must be charged once the transaction has committed. */
@@ -96,8 +96,8 @@ export class Orders implements OnModuleInit {
    */
   async open(tx: Tx, actor: Actor, sale: Sale, goods: Goods, member: Member | null): Promise<OpenedOrder> {
     const { tariff } = goods;
-    invariant((sale.memberId === '') === (member === null), 'whoever shall pay was looked up');
-    // Test cards cost nothing: whoever may use them at the tool may settle a record with them, and nobody else.
+    invariant((sale.memberId === '') === (member === null), 'the paying member was looked up');
+    // Test cards cost nothing: only users who may use them at the tool may settle a record with them.
     if (sale.type === 'TESTCARD' && !actor.permissions.has('consume:testcard'))
       throw new Refusal('permission.missing', {}, 510);
     const charge = chargeOf(sale.type, tariff, sale.headCount);

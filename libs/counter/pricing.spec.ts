@@ -36,7 +36,7 @@ describe('what a sale takes', () => {
   });
 });
 
-describe('two purses of a balance', () => {
+describe('two accounts of a balance', () => {
   it('C-4.38 takes paid-in money first, then gifted, and never below zero', () => {
     expect(splitBalance(500, 300, 400)).toEqual({ rechargeFen: 300, giftFen: 200 });
     expect(splitBalance(200, 300, 400)).toEqual({ rechargeFen: 200, giftFen: 0 });

@@ -28,7 +28,7 @@ export function timesCharged(
   terms: Pick<PriceTerms, 'multiPersonMode' | 'notDoubledHeadCount'>,
   headCount: number,
 ): number {
-  // Lap rules are charged for each person whatever their mode says.
+  // Lap rules are charged for each person in every mode.
   return type !== 'QUAN' && terms.multiPersonMode === 'SINGLE' && headCount <= terms.notDoubledHeadCount
     ? 1
     : headCount;
@@ -58,7 +58,7 @@ export function chargeOf(type: ConsumptionType, terms: PriceTerms, headCount: nu
   }
 }
 
-/** Splits an amount over the two purses of a balance: paid-in money first, then gifted. Null when both together hold too little. */
+/** Splits an amount over the two accounts of a balance: paid-in money first, then gifted. Null when both together hold too little. */
 export function splitBalance(
   amountFen: number,
   rechargeFen: number,

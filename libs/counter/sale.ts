@@ -3,7 +3,7 @@ import type { consumeRoutes, InputOf } from '@paddock/contracts/wire';
 import { HEAD_COUNT_MAX, LINE_UP_NUMBER_MAX } from '@paddock/contracts/wire';
 import { Refusal } from '@paddock/kernel';
 
-/** What a sale says about itself, checked for what must go together. */
+/** The fields of a sale, checked for what must go together. */
 export interface Sale {
   type: ConsumptionType;
   paymentMode: 'wechat' | 'unline';

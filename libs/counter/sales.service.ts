@@ -1,5 +1,6 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { type Actor, LOGGER, type Logger, must, Refusal, type Tx } from '@paddock/kernel';
+import { Vehicles } from '@paddock/fleet';
 import { experienceOf, Members } from '@paddock/membership';
 import { PaymentService } from '@paddock/payments';
 import { post, postingLines, reverse } from '@paddock/wallet';
@@ -17,6 +18,7 @@ export class Sales implements OnModuleInit {
     private readonly lineUp: LineUp,
     private readonly members: Members,
     private readonly payments: PaymentService,
+    private readonly vehicles: Vehicles,
     @Inject(LOGGER) private readonly log: Logger,
   ) {}
 
@@ -37,6 +39,7 @@ export class Sales implements OnModuleInit {
     if (!order.start_after_payment) return;
     const entries = await this.lineUp.join(tx, order);
     if (order.usage_mode !== 'immediate') return;
+    await this.vehicles.lock(tx, order.org_code, order.vehicle_ids);
     for (const [index, vehicleId] of order.vehicle_ids.entries()) {
       const entry = must(entries[index], 'an entry for each vehicle');
       await this.startAtOnce(tx, order, entry, vehicleId);

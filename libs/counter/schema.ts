@@ -7,7 +7,9 @@ import { ByRun1700000000227 } from './migrations/1700000000227-by-run';
 import { NeverDriven1700000000240 } from './migrations/1700000000240-never-driven';
 import { PresentDay1700000000270 } from './migrations/1700000000270-present-day';
 import { MoneyFacts1700000000360 } from './migrations/1700000000360-money-facts';
+import { LineUpList1700000000441 } from './migrations/1700000000441-line-up-list';
 import { TrialsOfToday1700000000383 } from './migrations/1700000000383-trials-of-today';
+import { TariffNameEn1700000000451 } from './migrations/1700000000451-tariff-name-en';
 
 export const counterSchema: AreaSchema = {
   migrations: [
@@ -19,6 +21,8 @@ export const counterSchema: AreaSchema = {
     PresentDay1700000000270,
     MoneyFacts1700000000360,
     TrialsOfToday1700000000383,
+    LineUpList1700000000441,
+    TariffNameEn1700000000451,
   ],
   audited: [{ table: 'consumption_order', kind: 'money', on: 'INSERT OR DELETE OR UPDATE OF pay_state, amount_fen' }],
   functions: { sell_from_member: sellFromMember },

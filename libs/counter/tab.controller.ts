@@ -12,7 +12,7 @@ import {
   Literal,
   RequestLanguage,
   Route,
-  say,
+  withMessage,
 } from '@paddock/kernel';
 import { ResourceLists } from '@paddock/resources';
 import { tabTable } from './counter.resources';
@@ -22,10 +22,14 @@ import { keptBody, saleOf } from './sale';
 import { tabPayload } from './tab.repository';
 import { Tabs } from './tabs.service';
 
-/** People say the last digits of a number alone: `0041` finds `P261122-0041`. */
-function bySpokenNumber(input: ListInput): ListInput {
-  const said = typeof input.orderNumber === 'string' ? input.orderNumber.trim() : '';
-  return /^\d{4,}$/.test(said) ? { ...input, orderNumber: `*-${said}` } : input;
+const idDigits = 19;
+
+/** People say the last digits of a number alone: `0041` finds `P261122-0041`. Machines print the whole id. */
+function byShortNumber(input: ListInput): ListInput {
+  const { orderNumber, ...rest } = input;
+  const typed = typeof orderNumber === 'string' ? orderNumber.trim().replace(/^\*|\*$/g, '') : '';
+  if (!/^\d{4,}$/.test(typed)) return input;
+  return typed.length === idDigits ? { ...rest, id: typed } : { ...rest, orderNumber: `*-${typed}` };
 }
 
 @Controller()
@@ -39,7 +43,7 @@ export class TabController {
 
   @Route(resourceRoutes.tab.list)
   list(@CurrentActor() actor: Actor, @Input() input: ListInput, @RequestLanguage() language: Language) {
-    return this.lists.list(actor, tabTable.list, bySpokenNumber(input), language);
+    return this.lists.list(actor, tabTable.list, byShortNumber(input), language);
   }
 
   @Route(tabRoutes.queryById)
@@ -66,7 +70,7 @@ export class TabController {
     const id = await this.db.transaction((tx) =>
       idempotently(tx, { userId: actor.userId, key, body: input }, () => this.tabs.start(tx, actor, input)),
     );
-    return say('tab.started', id);
+    return withMessage('tab.started', id);
   }
 
   @Route(tabRoutes.settle)
@@ -94,24 +98,24 @@ export class TabController {
   @Route(tabRoutes.link)
   async link(@CurrentActor() actor: Actor, @Input() input: InputOf<typeof tabRoutes.link>) {
     await this.db.transaction((tx) => this.tabs.link(tx, actor, input.id, input.reid));
-    return say('tab.linked');
+    return withMessage('tab.linked');
   }
 
   @Route(tabRoutes.edit)
   async edit(@CurrentActor() actor: Actor, @Input() input: InputOf<typeof tabRoutes.edit>) {
     await this.db.transaction((tx) => this.tabs.edit(tx, actor, input));
-    return say('edited');
+    return withMessage('edited');
   }
 
   @Route(tabRoutes.remove)
   async remove(@CurrentActor() actor: Actor, @Input() input: InputOf<typeof tabRoutes.remove>) {
     await this.db.transaction((tx) => this.tabs.remove(tx, actor, [input.id]));
-    return say('deleted');
+    return withMessage('deleted');
   }
 
-  @Route(tabRoutes.removeBatch)
-  async removeBatch(@CurrentActor() actor: Actor, @Input() input: InputOf<typeof tabRoutes.removeBatch>) {
+  @Route(resourceRoutes.tab.deleteBatch)
+  async removeBatch(@CurrentActor() actor: Actor, @Input() input: InputOf<typeof resourceRoutes.tab.deleteBatch>) {
     await this.db.transaction((tx) => this.tabs.remove(tx, actor, input.ids));
-    return say('deleted');
+    return withMessage('deleted');
   }
 }

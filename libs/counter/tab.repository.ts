@@ -109,7 +109,7 @@ export type TabChange = Partial<
   >
 >;
 
-/** Stores a tab that was locked, raises its version and tells the screens. */
+/** Stores a tab that was locked, raises its version and publishes it. */
 export async function saveTab(tx: Tx, tab: Tab, change: TabChange): Promise<Tab> {
   const next = { ...tab, ...change, version: tab.version + 1 };
   const rows = await tx.query<Pick<Tab, 'pay_progress'>>(

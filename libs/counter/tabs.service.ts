@@ -50,6 +50,10 @@ export class Tabs implements OnModuleInit {
   onModuleInit(): void {
     this.orders.onOrderPaid((tx, order, member) => this.orderPaid(tx, order, member));
     this.orders.onPaymentMoved((tx, order) => this.paymentMoved(tx, order));
+    this.runs.onLock(async (tx, orgCode, runIds, mayFail) => {
+      await tx.query('SELECT id FROM tab WHERE run_id = ANY($1) ORDER BY id FOR UPDATE', [runIds]);
+      await this.lineUp.lockFor(tx, orgCode, runIds, mayFail);
+    });
     this.runs.onRunStarted((tx, run) => this.runStarted(tx, run));
     this.runs.onRunEnded((tx, run) => this.runEnded(tx, run));
     this.runs.onRunReplaced(async (tx, before, after) => {
@@ -290,7 +294,7 @@ export class Tabs implements OnModuleInit {
     });
   }
 
-  /** It sets off after all, as a venue that was cut off may tell late: the record is owed again. */
+  /** The kart drives after all, as a venue that was cut off may report late: the record is owed again. */
   private async runStarted(tx: Tx, run: Run): Promise<void> {
     const tab = await this.ofRun(tx, run);
     if (!tab?.never_driven) return;

@@ -1,10 +1,19 @@
 import { Controller } from '@nestjs/common';
 import type { TrackFlag } from '@paddock/contracts/edge';
 import type { Language } from '@paddock/contracts';
-import { deviceRoutes, type InputOf, toWireTime } from '@paddock/contracts/wire';
-import { type Actor, CurrentActor, Database, Input, RequestLanguage, Route, say, seesAllStores } from '@paddock/kernel';
+import { deviceRoutes, edgeKeyRoutes, type InputOf, toWireTime } from '@paddock/contracts/wire';
+import {
+  type Actor,
+  CurrentActor,
+  Database,
+  Input,
+  RequestLanguage,
+  Route,
+  withMessage,
+  seesAllStores,
+} from '@paddock/kernel';
 import { ResourceLists } from '@paddock/resources';
-import { Devices } from './devices';
+import { Devices } from './devices.service';
 import { deviceList } from './fleet.resources';
 
 interface EdgeListRow {
@@ -39,12 +48,23 @@ export class DeviceController {
 
   @Route(deviceRoutes.add)
   async add(@CurrentActor() actor: Actor, @Input() input: InputOf<typeof deviceRoutes.add>) {
-    return say('added', await this.devices.add(actor.orgCode, input));
+    return withMessage('added', await this.devices.add(actor.orgCode, input));
   }
 
   @Route(deviceRoutes.revoke)
   async revoke(@CurrentActor() actor: Actor, @Input() input: InputOf<typeof deviceRoutes.revoke>) {
     await this.devices.revoke(actor.orgCode, input.id);
+    return null;
+  }
+
+  @Route(edgeKeyRoutes.rotate)
+  async rotateEdge(@CurrentActor() actor: Actor, @Input() { id }: InputOf<typeof edgeKeyRoutes.rotate>) {
+    return { id, key: await this.devices.rekeyEdge(actor.orgCode, id) };
+  }
+
+  @Route(edgeKeyRoutes.revoke)
+  async revokeEdge(@CurrentActor() actor: Actor, @Input() { id }: InputOf<typeof edgeKeyRoutes.revoke>) {
+    await this.devices.rekeyEdge(actor.orgCode, id);
     return null;
   }
 

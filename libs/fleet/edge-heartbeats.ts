@@ -7,14 +7,14 @@ const BACKLOG_SHOWN = 100;
 /** Telemetry of all venues that comes within this is kept with two statements. */
 const FLUSH_MS = 1000;
 
-/** A heartbeat that says nothing new is kept this often: well within the half minute after which an edge counts as silent. */
+/** A heartbeat without changes is kept this often: well within the half minute after which an edge counts as silent. */
 const SEEN_EVERY_MS = 8000;
 
 /** Keeps that edges and vehicles were seen, and what they measured. Readings that are lost are followed by newer ones. */
 export class EdgeHeartbeats {
   private edges = new Map<string, Pick<EdgeTelemetry, 'backlog' | 'alarms'>>();
   /** What was kept last of each edge, and when. */
-  private readonly kept = new Map<string, { atMs: number; says: string }>();
+  private readonly kept = new Map<string, { atMs: number; summary: string }>();
   private vehicles = new Map<string, { orgCode: string } & EdgeTelemetry['vehicles'][number]>();
   private timer: NodeJS.Timeout | null = null;
   private stopped = false;
@@ -26,12 +26,12 @@ export class EdgeHeartbeats {
 
   take(edge: { edgeId: string; orgCode: string }, { backlog, alarms, vehicles }: EdgeTelemetry): void {
     if (this.stopped) return;
-    const says = `${backlog > BACKLOG_SHOWN} ${alarms.join(',')}`;
+    const summary = `${backlog > BACKLOG_SHOWN} ${alarms.join(',')}`;
     const kept = this.kept.get(edge.edgeId);
     const nowMs = Date.now();
-    if (kept?.says !== says || nowMs - kept.atMs >= SEEN_EVERY_MS) {
+    if (kept?.summary !== summary || nowMs - kept.atMs >= SEEN_EVERY_MS) {
       this.edges.set(edge.edgeId, { backlog, alarms });
-      this.kept.set(edge.edgeId, { atMs: nowMs, says });
+      this.kept.set(edge.edgeId, { atMs: nowMs, summary });
     }
     for (const vehicle of vehicles)
       this.vehicles.set(`${edge.orgCode} ${vehicle.id}`, { ...vehicle, orgCode: edge.orgCode });
@@ -45,7 +45,7 @@ export class EdgeHeartbeats {
     }, FLUSH_MS);
   }
 
-  /** The next heartbeat of an edge is kept whatever it says: somebody else has spoken of it meanwhile. */
+  /** The next heartbeat of an edge is kept even without changes: another core has changed its row meanwhile. */
   forget(edgeId: string): void {
     this.kept.delete(edgeId);
   }

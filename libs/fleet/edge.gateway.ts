@@ -8,6 +8,7 @@ import {
   WebSocketServer,
 } from '@nestjs/websockets';
 import {
+  EDGE_MESSAGE_BYTES_MAX,
   type EdgeBatchAck,
   type EdgeCommandsAck,
   edgeEarlySchema,
@@ -18,6 +19,7 @@ import {
   edgeTelemetrySchema,
 } from '@paddock/contracts/edge';
 import {
+  allowMessages,
   CONFIG,
   type Config,
   createRedis,
@@ -27,24 +29,25 @@ import {
   liveSockets,
   LOGGER,
   type Logger,
+  oneAtATime,
   REDIS,
   telemetryChannel,
 } from '@paddock/kernel';
 import type { Redis } from 'ioredis';
 import type { Namespace, Socket } from 'socket.io';
-import { authenticateEdge, changeEdge, coreTime, edgeConfig, edgeStanding, keepStopUrl } from './edge.repository';
-import { COMMAND_CHANNELS, type CommandRow, EdgeCommands } from './edge-commands';
+import { authenticateEdge, changeEdge, coreTime, edgeConfig, edgeStatus, keepStopUrl } from './edge.repository';
+import { COMMAND_CHANNELS, type CommandRow, EdgeCommands } from './edge-commands.service';
 import { EdgeHeartbeats } from './edge-heartbeats';
-import { EdgeIngest } from './edge-ingest';
-import { EdgeListeners } from './edge-listeners';
-import { EdgeStandings } from './edge-standings';
+import { EdgeIngest } from './edge-ingest.service';
+import { EdgeListeners } from './edge-listeners.service';
+import { EdgeStatuses } from './edge-statuses';
 
 interface EdgeData {
   edgeId: string;
   orgCode: string;
   /** Of the key that it signed in with. */
   keyHash: string;
-  /** Said hello: its commands may be sent. */
+  /** Its hello was accepted: commands may be sent to it. */
   ready: boolean;
   delivering: boolean;
   deliveringFlags: boolean;
@@ -67,12 +70,12 @@ export class EdgeGateway
 {
   @WebSocketServer() private readonly namespace!: Namespace;
   private readonly sockets = new Map<string, EdgeSocket>();
-  /** The batch that is being applied for an edge: batches of one edge never overtake each other. */
-  private readonly applying = new Map<string, Promise<unknown>>();
+  /** Batches of one edge never overtake each other. */
+  private readonly serialized = oneAtATime();
   private subscriber: Redis | null = null;
   private timer: NodeJS.Timeout | null = null;
   private readonly heartbeats: EdgeHeartbeats;
-  private readonly standings: EdgeStandings;
+  private readonly statuses: EdgeStatuses;
   private looking = false;
 
   constructor(
@@ -85,7 +88,7 @@ export class EdgeGateway
     @Inject(LOGGER) private readonly log: Logger,
   ) {
     this.heartbeats = new EdgeHeartbeats(db, log);
-    this.standings = new EdgeStandings(db);
+    this.statuses = new EdgeStatuses(db);
   }
 
   onModuleInit(): void {
@@ -122,6 +125,7 @@ export class EdgeGateway
             configuring: false,
             configureAgain: false,
           } satisfies EdgeData;
+          allowMessages(socket.conn, EDGE_MESSAGE_BYTES_MAX);
           next();
         },
         () => next(new Error('unavailable')),
@@ -152,14 +156,16 @@ export class EdgeGateway
     try {
       const { edgeId, orgCode } = socket.data;
       const config = await inStore(orgCode, () => edgeConfig(this.db, orgCode));
-      const known = await inStore(orgCode, () => this.inTurn(edgeId, () => this.ingest.greet(socket.data, hello.data)));
+      const known = await inStore(orgCode, () =>
+        this.serialized(edgeId, () => this.ingest.greet(socket.data, hello.data)),
+      );
       await inStore(orgCode, () => keepStopUrl(this.db, edgeId, hello.data.stopUrl ?? null));
       await this.setOnline(socket, true);
       socket.data.configVersion = config.version;
       socket.data.ready = true;
       this.heartbeats.forget(socket.data.edgeId);
       // What changed since the configuration was read may have been looked at before this edge was ready.
-      this.standings.lookAnew();
+      this.statuses.reset();
       this.deliver(socket.data.orgCode);
       return {
         ok: true,
@@ -178,9 +184,9 @@ export class EdgeGateway
     try {
       return {
         ok: true,
-        committedSeq: await inStore(socket.data.orgCode, () =>
-          this.inTurn(socket.data.edgeId, () => this.ingest.apply(socket.data, input)),
-        ),
+        ...(await inStore(socket.data.orgCode, () =>
+          this.serialized(socket.data.edgeId, () => this.ingest.apply(socket.data, input)),
+        )),
       };
     } catch (error) {
       this.log.warn({ edgeId: socket.data.edgeId, error: String(error) }, 'a batch was not taken');
@@ -216,7 +222,7 @@ export class EdgeGateway
     try {
       await inStore(socket.data.orgCode, () => this.listeners.early(socket.data, parsed.data.laps));
     } catch (error) {
-      this.log.debug({ edgeId: socket.data.edgeId, error: String(error) }, 'early laps were not told');
+      this.log.debug({ edgeId: socket.data.edgeId, error: String(error) }, 'early laps were not published');
     }
   }
 
@@ -244,16 +250,6 @@ export class EdgeGateway
     for (const socket of this.sockets.values()) await this.setOnline(socket, false);
   }
 
-  private inTurn<T>(edgeId: string, work: () => Promise<T>): Promise<T> {
-    const before = this.applying.get(edgeId) ?? Promise.resolve();
-    const result = before.then(work, work);
-    this.applying.set(
-      edgeId,
-      result.catch(() => undefined),
-    );
-    return result;
-  }
-
   /** Commands that wait and edges that changed, of all venues with as many statements as of one. */
   private async look(): Promise<void> {
     if (this.looking || this.sockets.size === 0) return;
@@ -261,7 +257,7 @@ export class EdgeGateway
     try {
       for (const orgCode of await this.commands.storesWaiting()) this.deliver(orgCode);
       const sockets = new Map([...this.sockets.values()].map((socket) => [socket.data.edgeId, socket]));
-      for (const edge of await this.standings.changed([...sockets.keys()])) {
+      for (const edge of await this.statuses.changed([...sockets.keys()])) {
         const socket = sockets.get(edge.id);
         if (socket && !edge.online) this.heartbeats.forget(edge.id);
         if (socket && (!edge.online || edge.config_version > socket.data.configVersion))
@@ -277,13 +273,13 @@ export class EdgeGateway
   private async setOnline(socket: EdgeSocket, online: boolean): Promise<void> {
     // In the order in which lines came and went: the end of an older one must not be kept after the beginning of the next.
     await inStore(socket.data.orgCode, () =>
-      this.inTurn(socket.data.edgeId, () =>
+      this.serialized(socket.data.edgeId, () =>
         this.db.transaction((tx) => changeEdge(tx, socket.data.edgeId, { online })),
       ),
     ).catch((error: unknown) => this.log.warn({ error: String(error) }, 'the edge state was not kept'));
   }
 
-  /** One after the other: an older reading may not arrive after a newer one. `announced`: whatever the version says. */
+  /** One after the other: an older reading may not arrive after a newer one. `announced`: whatever its version is. */
   private configure(orgCode: string, announced: boolean): void {
     const socket = this.sockets.get(orgCode);
     if (!socket?.data.ready) return;
@@ -292,7 +288,7 @@ export class EdgeGateway
     socket.data.configuring = true;
     inStore(orgCode, () => this.sendChangedConfig(socket))
       .catch((error: unknown) => {
-        this.standings.lookAnew();
+        this.statuses.reset();
         this.log.debug(
           { edgeId: socket.data.edgeId, error: String(error) },
           'no configuration was sent, will try again',
@@ -305,13 +301,13 @@ export class EdgeGateway
 
   private async sendChangedConfig(socket: EdgeSocket): Promise<void> {
     const { data } = socket;
-    const { online, config_version: version, key_hash: keyHash } = await edgeStanding(this.db, data.edgeId);
+    const { online, config_version: version, key_hash: keyHash } = await edgeStatus(this.db, data.edgeId);
     if (keyHash !== data.keyHash) {
       this.log.warn({ edgeId: data.edgeId }, 'edge disconnected: its key has been renewed or revoked');
       socket.disconnect(true);
       return;
     }
-    // Another core may have seen an older line of this venue end, later than this one began.
+    // Another core may have seen an older line of this venue end, later than this one started.
     if (!online && socket.connected) await this.setOnline(socket, true);
     while (data.configureAgain || version > data.configVersion) {
       data.configureAgain = false;

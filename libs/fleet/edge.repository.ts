@@ -42,7 +42,7 @@ export const edgePayload = (edge: EdgeRow): EdgePayload => ({
   flag: edge.flag,
 });
 
-/** Changes an edge's row and tells every screen. */
+/** Changes an edge's row and publishes it. */
 export async function changeEdge(
   tx: Tx,
   edgeId: string,
@@ -57,7 +57,7 @@ export async function changeEdge(
   if (edge) tx.emit(edge.org_code, 'edge.changed', edgePayload(edge));
 }
 
-/** An edge that a core lost together with itself: nobody was left to say that it went. */
+/** An edge that a core lost together with itself: nobody was left to report its end. */
 export async function markSilentEdges(db: Database): Promise<void> {
   const silent = await db.query<{ id: string }>(`SELECT id ${SILENT}`);
   if (silent.length === 0) return;
@@ -76,7 +76,21 @@ export async function lockEdgeOfStore(tx: Tx, orgCode: string): Promise<EdgeRow 
   return (await tx.query<EdgeRow>('SELECT * FROM edge_agent WHERE org_code = $1 FOR UPDATE', [orgCode]))[0] ?? null;
 }
 
-/** Where the edge says that screens in its venue reach its own emergency stop. */
+/** The configuration has changed. Called before anything else is locked: the edge comes first. */
+export async function raiseConfigVersion(tx: Tx, orgCode: string): Promise<void> {
+  await tx.query('UPDATE edge_agent SET config_version = config_version + 1 WHERE org_code = $1', [orgCode]);
+}
+
+/** The configuration counts as changed, so that each core looks at the connection and ends it. @returns the agent's id, null when there is none */
+export async function rekeyEdge(sql: Sql, orgCode: string, key: string, id?: string): Promise<string | null> {
+  const rows = await sql.query<{ id: string }>(
+    'UPDATE edge_agent SET key_hash = $2, config_version = config_version + 1 WHERE org_code = $1 AND ($3::text IS NULL OR id = $3) RETURNING id',
+    [orgCode, hashKey(key), id ?? null],
+  );
+  return rows[0]?.id ?? null;
+}
+
+/** The address at which screens in the venue reach the edge's own emergency stop, as the edge reports it. */
 export async function keepStopUrl(sql: Sql, edgeId: string, stopUrl: string | null): Promise<void> {
   await sql.query('UPDATE edge_agent SET stop_url = $2 WHERE id = $1 AND stop_url IS DISTINCT FROM $2', [
     edgeId,
@@ -87,7 +101,7 @@ export async function keepStopUrl(sql: Sql, edgeId: string, stopUrl: string | nu
 /** The time of the database: what commands expire by. @returns ISO 8601 */
 export async function coreTime(sql: Sql): Promise<string> {
   const rows = await sql.query<{ now: Date }>('SELECT clock_timestamp() AS now');
-  return must(rows[0], 'the database tells the time').now.toISOString();
+  return must(rows[0], 'the database returns the time').now.toISOString();
 }
 
 /** All that an edge needs to run the venue alone. */
@@ -145,7 +159,7 @@ export async function edgeConfig(sql: Sql, orgCode: string): Promise<EdgeConfig>
 }
 
 /** What the holder of an edge's line compares with what it knows itself. */
-export async function edgeStanding(
+export async function edgeStatus(
   sql: Sql,
   edgeId: string,
 ): Promise<{ config_version: number; online: boolean; key_hash: string }> {

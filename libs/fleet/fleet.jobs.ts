@@ -1,7 +1,8 @@
 import type { AreaBackground, Database, Logger } from '@paddock/kernel';
-import { markSilentEdges } from './edge.repository';
-import type { EdgeCommands } from './edge-commands';
-import type { EdgeListeners } from './edge-listeners';
+import { lockEdgeOfStore, markSilentEdges } from './edge.repository';
+import type { EdgeCommands } from './edge-commands.service';
+import type { EdgeListeners } from './edge-listeners.service';
+import { rowsOfFailed } from './track-rows';
 
 const SWEEP_MS = 1000;
 const HOUR_MS = 3_600_000;
@@ -14,9 +15,13 @@ export function fleetBackground(
   listeners: EdgeListeners,
   log: Logger,
 ): AreaBackground {
-  /** A command that no edge took in time. Whoever waits for it is told. */
+  /** A command that no edge took in time: its waiting callers are notified. */
   const expire = (id: string): Promise<void> =>
     db.transaction(async (tx) => {
+      const [overdue] = await commands.find(tx, [id]);
+      if (!overdue) return;
+      await lockEdgeOfStore(tx, overdue.org_code);
+      await listeners.lockTrack(tx, overdue.org_code, rowsOfFailed([overdue]));
       const command = await commands.takeExpired(tx, id);
       if (command) await listeners.commandFailed(tx, command, 'expired');
     });

@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
-import { Devices } from './devices';
-import { EdgeCommands } from './edge-commands';
+import { Devices } from './devices.service';
+import { EdgeCommands } from './edge-commands.service';
 import { EdgeGateway } from './edge.gateway';
-import { EdgeIngest } from './edge-ingest';
-import { EdgeListeners } from './edge-listeners';
-import { EmergencyStops } from './emergency-stops';
-import { FleetEvents } from './fleet-events';
-import { Vehicles } from './vehicles';
+import { EdgeIngest } from './edge-ingest.service';
+import { EdgeListeners } from './edge-listeners.service';
+import { EmergencyStops } from './emergency-stops.service';
+import { FleetEvents } from './fleet-events.service';
+import { Vehicles } from './vehicles.service';
 
 const services = [Vehicles, Devices, EdgeCommands, EdgeListeners, EdgeIngest, FleetEvents, EmergencyStops];
 

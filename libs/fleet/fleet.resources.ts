@@ -10,6 +10,7 @@ export const vehicleTable = bind(vehicle)({
     indexNumber: 't.position',
     isConnecte: { sql: 't.connected', boolean: true },
     status: 't.use_state',
+    statusReason: 't.use_state_reason',
     statusNote: 't.use_state_note',
     statusSince: 't.use_state_since',
   },

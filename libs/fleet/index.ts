@@ -2,16 +2,24 @@ import { resourceController } from '@paddock/resources';
 import { vehicleTable } from './fleet.resources';
 
 export * from './device.controller';
-export * from './devices';
-export * from './edge-commands';
-export * from './edge-ingest';
-export * from './edge-listeners';
-export * from './emergency-stops';
-export { changeEdge, edgeConfig, edgeOfStore, edgePayload, hashKey } from './edge.repository';
+export * from './devices.service';
+export * from './edge-commands.service';
+export * from './edge-ingest.service';
+export * from './edge-listeners.service';
+export * from './emergency-stops.service';
+export {
+  changeEdge,
+  edgeConfig,
+  edgeOfStore,
+  edgePayload,
+  hashKey,
+  raiseConfigVersion,
+  rekeyEdge,
+} from './edge.repository';
 export { fleetBackground } from './fleet.jobs';
 export * from './fleet.module';
 export * from './local-stop';
 export const fleetResourceControllers = [resourceController(vehicleTable)];
-export * from './vehicles';
+export * from './vehicles.service';
 export { changeVehicle, editVehicle, lockVehicle, type Vehicle, vehiclePayload } from './vehicle.repository';
 export { vehicleStates, type VehicleState } from './vehicle.states';

@@ -3,9 +3,20 @@ import { Fleet1700000000140 } from './migrations/1700000000140-fleet';
 import { TimingLines1700000000261 } from './migrations/1700000000261-timing-lines';
 import { StandingStop1700000000285 } from './migrations/1700000000285-standing-stop';
 import { EmergencyStop1700000000340 } from './migrations/1700000000340-emergency-stop';
+import { EdgeOrigin1700000000440 } from './migrations/1700000000440-edge-origin';
+import { StateReason1700000000450 } from './migrations/1700000000450-state-reason';
+import { DeviceNameEn1700000000453 } from './migrations/1700000000453-device-name-en';
 
 export const fleetSchema: AreaSchema = {
-  migrations: [Fleet1700000000140, TimingLines1700000000261, StandingStop1700000000285, EmergencyStop1700000000340],
+  migrations: [
+    Fleet1700000000140,
+    TimingLines1700000000261,
+    StandingStop1700000000285,
+    EmergencyStop1700000000340,
+    EdgeOrigin1700000000440,
+    StateReason1700000000450,
+    DeviceNameEn1700000000453,
+  ],
   audited: [
     {
       table: 'device',

@@ -1,5 +1,7 @@
+import type { VehicleReason } from '@paddock/contracts';
 import type { VehiclePayload } from '@paddock/contracts/feed';
 import { Refusal, type Sql, type Tx } from '@paddock/kernel';
+import { raiseConfigVersion } from './edge.repository';
 import type { VehicleState } from './vehicle.states';
 
 export interface Vehicle {
@@ -15,6 +17,7 @@ export interface Vehicle {
   battery_percent: number | null;
   last_seen_at: Date | null;
   use_state: VehicleState;
+  use_state_reason: VehicleReason | null;
   use_state_note: string | null;
   use_state_since: Date;
   speed_level: number;
@@ -23,12 +26,13 @@ export interface Vehicle {
 }
 
 const COLUMNS = `id, org_code, name, position, vehicle_type, transponder, device_id, has_control, connected, battery_percent,
-  last_seen_at, use_state, use_state_note, use_state_since, speed_level, run_id, version`;
+  last_seen_at, use_state, use_state_reason, use_state_note, use_state_since, speed_level, run_id, version`;
 
 /** What changes together in a vehicle's row; left-out fields stay. */
 export interface VehicleChange {
   useState?: VehicleState;
-  useStateNote?: string | null;
+  /** Why it is in its state; all of it changes at once. */
+  useStateWhy?: { reason: VehicleReason | null; note: string | null };
   runId?: string | null;
   speedLevel?: number;
   connected?: boolean;
@@ -48,7 +52,7 @@ export async function findVehicles(sql: Sql, orgCode: string): Promise<Vehicle[]
   return sql.query<Vehicle>(`SELECT ${COLUMNS} FROM vehicle WHERE org_code = $1 ORDER BY position, name`, [orgCode]);
 }
 
-/** Changes a row, raises its version and tells every screen. */
+/** Changes a row, raises its version and publishes it. */
 export async function changeVehicle(tx: Tx, id: string, change: VehicleChange): Promise<Vehicle | null> {
   const has = (field: keyof VehicleChange): boolean => change[field] !== undefined;
   const rows = await tx.query<Vehicle>(
@@ -56,6 +60,7 @@ export async function changeVehicle(tx: Tx, id: string, change: VehicleChange): 
        use_state_since = CASE WHEN $2 AND use_state <> $3 THEN now() ELSE use_state_since END,
        use_state = CASE WHEN $2 THEN $3 ELSE use_state END,
        use_state_note = CASE WHEN $4 THEN $5 ELSE use_state_note END,
+       use_state_reason = CASE WHEN $4 THEN $16 ELSE use_state_reason END,
        run_id = CASE WHEN $6 THEN $7 ELSE run_id END,
        speed_level = CASE WHEN $8 THEN $9 ELSE speed_level END,
        connected = CASE WHEN $10 THEN $11 ELSE connected END,
@@ -67,8 +72,8 @@ export async function changeVehicle(tx: Tx, id: string, change: VehicleChange): 
       id,
       has('useState'),
       change.useState ?? '',
-      has('useStateNote'),
-      change.useStateNote ?? null,
+      has('useStateWhy'),
+      change.useStateWhy?.note ?? null,
       has('runId'),
       change.runId ?? null,
       has('speedLevel'),
@@ -79,6 +84,7 @@ export async function changeVehicle(tx: Tx, id: string, change: VehicleChange): 
       change.batteryPercent ?? null,
       has('lastSeenAt'),
       change.lastSeenAt ?? null,
+      change.useStateWhy?.reason ?? null,
     ],
   );
   const vehicle = rows[0];
@@ -97,6 +103,7 @@ export function vehiclePayload(vehicle: Vehicle): VehiclePayload {
     batteryPercent: vehicle.battery_percent,
     speedLevel: vehicle.speed_level,
     runId: vehicle.run_id,
+    statusReason: vehicle.use_state_reason,
     statusNote: vehicle.use_state_note,
     statusSince: vehicle.use_state_since.toISOString(),
     lastSeenAt: vehicle.last_seen_at?.toISOString() ?? null,
@@ -115,6 +122,8 @@ export interface VehicleEdit {
 
 /** @throws Refusal vehicle.unknown, device.unknown */
 export async function editVehicle(tx: Tx, orgCode: string, edit: VehicleEdit): Promise<void> {
+  // The edge before its vehicles, as in all that it reports.
+  await raiseConfigVersion(tx, orgCode);
   const vehicle = await lockVehicle(tx, orgCode, edit.id);
   if (!vehicle) throw new Refusal('vehicle.unknown');
   const deviceId = edit.deviceId === undefined ? vehicle.device_id : edit.deviceId || null;
@@ -126,7 +135,7 @@ export async function editVehicle(tx: Tx, orgCode: string, edit: VehicleEdit): P
     if (karts.length === 0) throw new Refusal('device.unknown');
   }
   await tx.query(
-    // Whether another kart device is there, the venue will say.
+    // The venue will report whether another kart device is there.
     `UPDATE vehicle SET name = $2, position = $3, transponder = $4, connected = connected AND device_id IS NOT DISTINCT FROM $5,
        device_id = $5, has_control = $6 WHERE id = $1`,
     [
@@ -139,5 +148,4 @@ export async function editVehicle(tx: Tx, orgCode: string, edit: VehicleEdit): P
     ],
   );
   await changeVehicle(tx, vehicle.id, {});
-  await tx.query('UPDATE edge_agent SET config_version = config_version + 1 WHERE org_code = $1', [orgCode]);
 }

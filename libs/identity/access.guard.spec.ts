@@ -172,10 +172,11 @@ describe('the access guard', () => {
   it('reads sign-in and rights with one small statement while nothing changes', async () => {
     const token = await test.signIn('cashier');
     await test.call('GET', '/probe/signedIn', { token });
-    const query = jest.spyOn(test.app.get(Database), 'query');
+    const db = test.app.get(Database);
+    const spies = [jest.spyOn(db, 'query'), jest.spyOn(db, 'queryWithoutStores')];
     await test.call('GET', '/probe/signedIn', { token });
-    const asked = query.mock.calls.map(([sql]) => sql);
-    query.mockRestore();
+    const asked = spies.flatMap((spy) => spy.mock.calls.map(([sql]) => sql));
+    for (const spy of spies) spy.mockRestore();
     expect(asked).toHaveLength(1);
     expect(asked[0]).not.toContain('role_permission');
   });

@@ -4,7 +4,7 @@ import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import { languageOf } from '@paddock/contracts';
 import { identityRoutes, type Route } from '@paddock/contracts/wire';
 import { type Actor, allowsMethod, HttpRefusal, type PaddockRequest, Refusal, routeOf } from '@paddock/kernel';
-import { isTokenForm, SignIns } from './sign-ins';
+import { isTokenForm, SignIns } from './sign-ins.service';
 
 /** The query may carry the token in this call only: addresses end up in logs and histories. */
 const TOKEN_IN_QUERY: Route = identityRoutes.permissions;

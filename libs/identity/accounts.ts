@@ -1,4 +1,4 @@
-import type { Tx } from '@paddock/kernel';
+import type { Sql, Tx } from '@paddock/kernel';
 import { hashPassword } from './passwords';
 
 const ACTIVE = 1;
@@ -11,16 +11,33 @@ export async function userIdOf(tx: Tx, username: string): Promise<string | null>
   return rows[0]?.id ?? null;
 }
 
-/** Ends every sign-in of somebody, sockets included. @returns how many were open */
-export async function endSignIns(tx: Tx, userId: string, now: Date, except: string | null = null): Promise<number> {
+/** Ends every sign-in of somebody, or `only` one, or all `except` one; sockets included. @returns how many were open */
+export async function endSignIns(
+  tx: Tx,
+  userId: string,
+  now: Date,
+  { except = null, only = null }: { except?: string | null; only?: string | null } = {},
+): Promise<number> {
   const rows = await tx.query(
-    'UPDATE sign_in SET revoked_at = $1 WHERE user_id = $2 AND revoked_at IS NULL AND expires_at > $1 AND id IS DISTINCT FROM $3 RETURNING id',
-    [now, userId, except],
+    `UPDATE sign_in SET revoked_at = $1 WHERE user_id = $2 AND revoked_at IS NULL AND expires_at > $1
+       AND id IS DISTINCT FROM $3 AND ($4::text IS NULL OR id = $4) RETURNING id`,
+    [now, userId, except, only],
   );
   return rows.length;
 }
 
-/** Whoever knew the former password is out: every other sign-in ends. */
+/** The newest first. */
+export const openSignIns = (
+  sql: Sql,
+  userId: string,
+  now: Date,
+): Promise<{ id: string; org_code: string; created_at: Date; used_at: Date }[]> =>
+  sql.query(
+    'SELECT id, org_code, created_at, used_at FROM sign_in WHERE user_id = $1 AND revoked_at IS NULL AND expires_at > $2 ORDER BY created_at DESC, id LIMIT 200',
+    [userId, now],
+  );
+
+/** Ends every other sign-in: somebody else may know the former password. */
 export async function setPassword(
   tx: Tx,
   userId: string,
@@ -29,10 +46,10 @@ export async function setPassword(
   except: string | null = null,
 ): Promise<void> {
   await tx.query('UPDATE app_user SET password_hash = $2 WHERE id = $1', [userId, await hashPassword(password)]);
-  await endSignIns(tx, userId, now, except);
+  await endSignIns(tx, userId, now, { except });
 }
 
-/** A frozen user can neither sign in nor go on; unfrozen, they sign in anew. */
+/** A frozen user can neither sign in nor continue; after unfreezing, they sign in again. */
 export async function setFrozen(tx: Tx, userId: string, frozen: boolean, now: Date): Promise<void> {
   await tx.query('UPDATE app_user SET status = $2 WHERE id = $1', [userId, frozen ? FROZEN : ACTIVE]);
   if (frozen) await endSignIns(tx, userId, now);

@@ -1,5 +1,5 @@
 import { newSecret, type PaddockReply, type PaddockRequest } from '@paddock/kernel';
-import { isTokenForm } from './sign-ins';
+import { isTokenForm } from './sign-ins.service';
 
 const COOKIE = 'paddock_device';
 const KEPT_SECONDS = 90 * 86_400;

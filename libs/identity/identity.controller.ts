@@ -10,13 +10,13 @@ import {
   Refusal,
   RequestLanguage,
   Route,
-  type Said,
-  say,
+  type MessageAnswer,
+  withMessage,
 } from '@paddock/kernel';
 import { tokenOf } from './access.guard';
 import { rememberDevice } from './devices';
 import { IdentityService } from './identity.service';
-import { SignIns } from './sign-ins';
+import { SignIns } from './sign-ins.service';
 
 type Routes = typeof identityRoutes;
 
@@ -32,28 +32,31 @@ export class IdentityController {
     @Input() input: InputOf<Routes['login']>,
     @Req() request: PaddockRequest,
     @Res({ passthrough: true }) reply: PaddockReply,
-  ): Promise<Said> {
+  ): Promise<MessageAnswer> {
     const from = { address: request.ip, device: rememberDevice(request, reply) };
-    return say('signIn.ok', await this.identity.login(input.username, input.password, from));
+    return withMessage('signIn.ok', await this.identity.login(input.username, input.password, from));
   }
 
   @Route(identityRoutes.logout)
-  async logout(@Req() request: PaddockRequest): Promise<Said> {
+  async logout(@Req() request: PaddockRequest): Promise<MessageAnswer> {
     if (!(await this.signIns.end(tokenOf(request, identityRoutes.logout)))) throw new Refusal('signOut.unknown');
-    return say('signOut.ok');
+    return withMessage('signOut.ok');
   }
 
   @Route(identityRoutes.permissions)
-  async permissions(@CurrentActor() actor: Actor, @RequestLanguage() language: Language): Promise<Said> {
-    return say('found', await this.identity.permissions(actor, language));
+  async permissions(@CurrentActor() actor: Actor, @RequestLanguage() language: Language): Promise<MessageAnswer> {
+    return withMessage('found', await this.identity.permissions(actor, language));
   }
 
   @Route(identityRoutes.changePassword)
-  async changePassword(@CurrentActor() actor: Actor, @Input() input: InputOf<Routes['changePassword']>): Promise<Said> {
+  async changePassword(
+    @CurrentActor() actor: Actor,
+    @Input() input: InputOf<Routes['changePassword']>,
+  ): Promise<MessageAnswer> {
     if (input.confirmpassword !== undefined && input.confirmpassword !== input.password)
       throw new Refusal('password.notSame');
     await this.identity.changePassword(actor, input.oldpassword, input.password);
-    return say('password.changed');
+    return withMessage('password.changed');
   }
 
   @Route(identityRoutes.departs)

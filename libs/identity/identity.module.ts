@@ -2,20 +2,21 @@ import { Inject, Module, type OnApplicationBootstrap, type OnApplicationShutdown
 import { APP_GUARD, DiscoveryModule } from '@nestjs/core';
 import { LOGGER, type Logger } from '@paddock/kernel';
 import { resourceController } from '@paddock/resources';
+import { AccountController } from './account.controller';
 import { AccessGuard } from './access.guard';
-import { Cashiers } from './cashiers';
+import { Cashiers } from './cashiers.service';
 import { departmentTable } from './department.resource';
 import { IdentityController } from './identity.controller';
 import { IdentityService } from './identity.service';
-import { RightsChanges } from './rights-changes';
-import { SignIns } from './sign-ins';
+import { RightsChanges } from './rights-changes.service';
+import { SignIns } from './sign-ins.service';
 
 const TIDY_EVERY_MS = 3_600_000;
 
 /** Sign-ins, stores and permissions. Importing it puts the access guard before every handler of the process. */
 @Module({
   imports: [DiscoveryModule],
-  controllers: [IdentityController, resourceController(departmentTable)],
+  controllers: [IdentityController, AccountController, resourceController(departmentTable)],
   providers: [SignIns, RightsChanges, Cashiers, IdentityService, { provide: APP_GUARD, useClass: AccessGuard }],
   exports: [SignIns, RightsChanges, Cashiers],
 })

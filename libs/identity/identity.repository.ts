@@ -1,4 +1,4 @@
-import type { Sql } from '@paddock/kernel';
+import type { Database, Sql } from '@paddock/kernel';
 import type { Depart } from '@paddock/contracts/wire';
 import { HELD_ROLES } from './rights';
 
@@ -29,13 +29,20 @@ export async function userById(sql: Sql, id: string): Promise<UserRow | null> {
   return rows[0] ?? null;
 }
 
-/** Names of the roles that a user holds in a store. */
-export async function roleNamesOf(sql: Sql, userId: string, orgCode: string): Promise<string> {
-  const rows = await sql.query<{ name: string }>(
-    `SELECT DISTINCT r.name FROM ${HELD_ROLES} WHERE ur.user_id = $1 ORDER BY r.name`,
+/** Names of the roles that a user holds in a store, and what they are called in English. */
+export async function roleNamesOf(
+  sql: Sql,
+  userId: string,
+  orgCode: string,
+): Promise<{ rolesname: string; rolesnameEn: string }> {
+  const rows = await sql.query<{ name: string; name_en: string }>(
+    `SELECT DISTINCT r.name, r.name_en FROM ${HELD_ROLES} WHERE ur.user_id = $1 ORDER BY r.name`,
     [userId, orgCode],
   );
-  return rows.map(({ name }) => name).join(',');
+  return {
+    rolesname: rows.map(({ name }) => name).join(','),
+    rolesnameEn: rows.map(({ name, name_en }) => name_en || name).join(', '),
+  };
 }
 
 interface StoreRow extends Depart {
@@ -52,24 +59,41 @@ export function storesOf(sql: Sql, userId: string): Promise<StoreRow[]> {
   );
 }
 
-/** A sign-in that has neither ended nor grown too old. Whether its user may still come in, the rights say. */
+/** A sign-in that has neither ended nor grown too old, nor rested too long. Whether its user may still come in follows from the rights. */
 export interface SignInRow {
   id: string;
   user_id: string;
   org_code: string;
   /** Of the rights, see `RightsCache`. */
   version: number;
+  used_at: Date;
 }
 
-const SIGN_IN = `SELECT g.id, g.user_id, g.org_code, v.version FROM sign_in g CROSS JOIN rights_version v
-  WHERE g.revoked_at IS NULL AND g.expires_at > $1`;
+const SIGN_IN = `SELECT g.id, g.token_hash, g.user_id, g.org_code, g.used_at, v.version FROM sign_in g CROSS JOIN rights_version v
+  WHERE g.revoked_at IS NULL AND g.expires_at > $1 AND g.used_at > $2`;
+const SIGN_IN_BY_TOKEN = `${SIGN_IN} AND g.token_hash = ANY($3)`;
 
-export async function signInByToken(sql: Sql, tokenHash: string, now: Date): Promise<SignInRow | null> {
-  return (await sql.query<SignInRow>(`${SIGN_IN} AND g.token_hash = $2`, [now, tokenHash]))[0] ?? null;
+/** By the hash of their tokens. None of these tables belongs to a store. */
+export async function signInsByToken(
+  db: Database,
+  tokenHashes: readonly string[],
+  now: Date,
+  restingSince: Date,
+): Promise<Map<string, SignInRow>> {
+  const rows = await db.queryWithoutStores<SignInRow & { token_hash: string }>(SIGN_IN_BY_TOKEN, [
+    now,
+    restingSince,
+    tokenHashes,
+  ]);
+  return new Map(rows.map((row) => [row.token_hash, row]));
 }
 
-export function signInsById(sql: Sql, ids: readonly string[], now: Date): Promise<SignInRow[]> {
-  return sql.query<SignInRow>(`${SIGN_IN} AND g.id = ANY($2)`, [now, ids]);
+export function signInsById(sql: Sql, ids: readonly string[], now: Date, restingSince: Date): Promise<SignInRow[]> {
+  return sql.query<SignInRow>(`${SIGN_IN} AND g.id = ANY($3)`, [now, restingSince, ids]);
+}
+
+export async function noteUse(sql: Sql, ids: readonly string[], now: Date): Promise<void> {
+  await sql.query('UPDATE sign_in SET used_at = $1 WHERE id = ANY($2) AND used_at < $1', [now, ids]);
 }
 
 export interface PermissionRow {

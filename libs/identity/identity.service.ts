@@ -8,14 +8,13 @@ import {
   type UserInfo,
   type UserPermissions,
 } from '@paddock/contracts/wire';
-import { type Actor, Clock, Database, Dictionaries, must, Refusal } from '@paddock/kernel';
+import { type Actor, Clock, Database, Dictionaries, must, oneAtATime, Refusal } from '@paddock/kernel';
 import { setPassword } from './accounts';
 import { admitGuess, forgetOldGuesses, guessedRight, type Guesser } from './attempts';
 import { permissionTree, roleNamesOf, storesOf, userById, userByName, type UserRow } from './identity.repository';
 import { userPermissions } from './menu';
-import { oneAtATime } from './one-at-a-time';
 import { passwordMatches } from './passwords';
-import { SignIns } from './sign-ins';
+import { SignIns } from './sign-ins.service';
 
 const FROZEN = 2;
 
@@ -32,7 +31,7 @@ export class IdentityService {
 
   /**
    * @param from where the call comes from, for the count of failures.
-   * @throws Refusal with one sentence for an unknown name and a wrong password; everything else is told only after a right password.
+   * @throws Refusal with one sentence for an unknown name and a wrong password; every other reason is given only after a right password.
    */
   async login(username: string, password: string, from: Omit<Guesser, 'username'>): Promise<LoginResult> {
     const user = await this.provenUser({ username, ...from }, password);
@@ -135,7 +134,7 @@ export class IdentityService {
 const open = (stores: readonly (Depart & { active: boolean })[]): Depart[] =>
   stores.flatMap(({ active, ...depart }) => (active ? [depart] : []));
 
-function userInfo(user: UserRow, depart: Depart, roleNames: string): UserInfo {
+function userInfo(user: UserRow, depart: Depart, roleNames: Pick<UserInfo, 'rolesname' | 'rolesnameEn'>): UserInfo {
   return {
     id: user.id,
     username: user.username,
@@ -145,7 +144,7 @@ function userInfo(user: UserRow, depart: Depart, roleNames: string): UserInfo {
     orgCode: depart.orgCode,
     orgCodeTxt: depart.departName,
     identity: user.identity,
-    rolesname: roleNames,
+    ...roleNames,
     status: user.status,
     createTime: toWireTime(user.created_at),
   };

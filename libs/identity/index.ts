@@ -1,12 +1,12 @@
 export { IdentityModule } from './identity.module';
 export { AccessGuard } from './access.guard';
-export { isTokenForm, SIGN_IN_DAYS, SignIns } from './sign-ins';
-export { RightsChanges } from './rights-changes';
+export { isTokenForm, SIGN_IN_DAYS, SignIns } from './sign-ins.service';
+export { RightsChanges } from './rights-changes.service';
 export { hashPassword, passwordMatches } from './passwords';
 export { DEMO_PASSWORD, DEMO_USERS, type NewUser, addUser, seedIdentity } from './seed';
 export { admitGuess, guessedRight } from './attempts';
-export { admitSearch, SEARCHES_PER_MINUTE } from './searches';
-export { Cashiers } from './cashiers';
+export { admitPartialSearch, admitSearch, PARTIAL_SEARCHES_PER_HOUR, SEARCHES_PER_MINUTE } from './searches';
+export { Cashiers } from './cashiers.service';
 export { endSignIns, setFrozen, setPassword, userIdOf } from './accounts';
 export { introduceAccess } from './access-start';
 export { type Grant, grant, withdraw } from './grants';

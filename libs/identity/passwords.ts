@@ -1,25 +1,10 @@
 import { hash, verify } from '@node-rs/argon2';
+import pLimit from 'p-limit';
 
 /** The library's algorithm is argon2id. */
 const OPTIONS = { timeCost: 2, memoryCost: 19_456, parallelism: 1 } as const;
 /** More at once would only take the processors from the counter. */
-const AT_ONCE_MAX = 2;
-
-let running = 0;
-const waiting: (() => void)[] = [];
-
-async function oneOfFew<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE_MAX) await new Promise<void>((go) => waiting.push(go));
-  else running += 1;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    // The place goes straight to the next in line.
-    if (next) next();
-    else running -= 1;
-  }
-}
+const oneOfFew = pLimit(2);
 
 export const hashPassword = (password: string): Promise<string> => oneOfFew(() => hash(password, OPTIONS));
 

@@ -1,11 +1,18 @@
 import type { AreaSchema } from '@paddock/kernel';
+import { SignInUsed1700000000430 } from './migrations/1700000000430-sign-in-used';
 import { WatchUserStores1700000000404 } from './migrations/1700000000404-watch-user-stores';
 import { Departments1700000000403 } from './migrations/1700000000403-departments';
 import { Identity1700000000110 } from './migrations/1700000000110-identity';
 import { Rights1700000000320 } from './migrations/1700000000320-rights';
 
 export const identitySchema: AreaSchema = {
-  migrations: [Identity1700000000110, Rights1700000000320, Departments1700000000403, WatchUserStores1700000000404],
+  migrations: [
+    Identity1700000000110,
+    Rights1700000000320,
+    Departments1700000000403,
+    WatchUserStores1700000000404,
+    SignInUsed1700000000430,
+  ],
   // The scope of a call is computed from these.
   acrossStores: ['store', 'user_store', 'user_role', 'sign_in'],
   audited: [

@@ -47,17 +47,15 @@ const DEMO_STORES = [
 ] as const;
 
 /**
- * Roles, menu and permissions of any venue; outside production two stores to look around in, and with `demoUsers` their
- * people. May run at every start.
- * @throws Error when demo users are wanted in production.
+ * Roles, menu and permissions of any venue, and the two stores and the people of the demo. May run at every start.
+ * @throws Error in production
  */
-export async function seedIdentity(tx: Tx, options: { demoUsers: boolean; production: boolean }): Promise<void> {
-  if (options.demoUsers && options.production) throw new Error('demo accounts are not made in production');
+export async function seedIdentity(tx: Tx, options: { production: boolean }): Promise<void> {
+  if (options.production) throw new Error('demo accounts are not made in production');
   await introduceAccess(tx);
-  if (options.production) return;
   for (const store of DEMO_STORES)
     await addStore(tx, { ...store, id: startId(`store ${store.orgCode}`), timeZone: 'Asia/Shanghai', apps: ['XWHF'] });
-  if (options.demoUsers) for (const user of DEMO_USERS) await addUser(tx, user);
+  for (const user of DEMO_USERS) await addUser(tx, user);
 }
 
 /** Adds a user with roles and stores. @returns false when the name is taken. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createLogger, Database, inStore } from '@paddock/kernel';
 import { createTestDatabase, type TestDatabase } from '../../test/support/postgres';
-import { seedIdentity } from './seed';
+import { introduceAccess } from './access-start';
 import { addStore } from './stores';
 
 describe('a new store', () => {
@@ -26,8 +26,8 @@ describe('a new store', () => {
     apps: [],
   };
 
-  it('is not there in a production that nobody gave one, and takes transactions once it is added', async () => {
-    await db.transaction((tx) => seedIdentity(tx, { demoUsers: false, production: true }));
+  it('is not there in a venue that nobody gave one, and takes transactions once it is added', async () => {
+    await db.transaction(introduceAccess);
     expect(await db.query('SELECT org_code FROM store')).toEqual([]);
     expect(await inStore(store.orgCode, () => db.transaction((tx) => addStore(tx, store)))).toBe(true);
     expect(await inStore(store.orgCode, () => db.transaction((tx) => addStore(tx, store)))).toBe(false);

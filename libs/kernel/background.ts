@@ -95,18 +95,18 @@ export class Background {
   /** The first event of a burst waits for the others: one turn serves them all. */
   private react(feed: string): void {
     if (this.reacting.has(feed)) return;
-    const turn = setTimeout(() => {
+    const round = setTimeout(() => {
       this.reacting.delete(feed);
       this.reactions
         .run(feed)
         .catch((error: unknown) => this.log.warn({ feed, error: String(error) }, 'reactions failed, will try again'));
     }, REACTION_PAUSE_MS);
-    this.reacting.set(feed, turn);
+    this.reacting.set(feed, round);
   }
 
   /** One turn at a time; a failure is logged and the next turn tries again. */
   private every({ name, everyMs, atStart, run }: Periodic): void {
-    const turn = async (): Promise<void> => {
+    const round = async (): Promise<void> => {
       if (this.running.has(name)) return;
       this.running.add(name);
       try {
@@ -117,7 +117,7 @@ export class Background {
         this.running.delete(name);
       }
     };
-    if (atStart === true) void turn();
-    this.timers.push(setInterval(() => void turn(), everyMs));
+    if (atStart === true) void round();
+    this.timers.push(setInterval(() => void round(), everyMs));
   }
 }

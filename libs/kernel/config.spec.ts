@@ -1,10 +1,14 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { loadConfig } from './config';
 
 const SAFE = {
   NODE_ENV: 'production',
   DATABASE_URL: 'postgres://paddock:k3Jw8-vQ2x_Lm90a@db/paddock',
   REDIS_URL: 'redis://:Zt71-ppQ0s_Wb35e@redis:6379',
+  PUBLIC_URL: 'https://paddock.example',
 };
 
 describe('the settings of a production', () => {
@@ -13,18 +17,47 @@ describe('the settings of a production', () => {
   });
 
   const faults = (change: NodeJS.ProcessEnv): string => {
-    const said: string[] = [];
-    jest.spyOn(process.stderr, 'write').mockImplementation((text) => said.push(String(text)) > 0);
+    const output: string[] = [];
+    jest.spyOn(process.stderr, 'write').mockImplementation((text) => output.push(String(text)) > 0);
     jest.spyOn(process, 'exit').mockImplementation(() => {
       throw new Error('exit');
     });
     try {
       loadConfig('core', { ...SAFE, ...change });
     } catch {
-      return said.join('');
+      return output.join('');
     }
     return '';
   };
+
+  it('demand TLS, or that somebody says that there is none', () => {
+    expect(faults({ PUBLIC_URL: '' })).toContain('Setting PUBLIC_URL: is not encrypted');
+    expect(faults({ PUBLIC_URL: 'http://paddock.example' })).toContain('Setting PUBLIC_URL: is not encrypted');
+    expect(faults({ PUBLIC_URL: '', ALLOW_PLAIN_HTTP: 'on' })).toBe('');
+  });
+
+  it('listen to this machine alone, until somebody says otherwise', () => {
+    expect(loadConfig('core', SAFE).HOST).toBe('127.0.0.1');
+  });
+
+  it('take a secret from a file, and say which file they can not read and what is given twice', () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'paddock-config-'));
+    const file = path.join(folder, 'url');
+    writeFileSync(file, `${SAFE.DATABASE_URL}\n`);
+    try {
+      expect(loadConfig('worker', { ...SAFE, DATABASE_URL: '', DATABASE_URL_FILE: file }).DATABASE_URL).toBe(
+        SAFE.DATABASE_URL,
+      );
+      expect(faults({ DATABASE_URL_FILE: file })).toBe(
+        'Setting DATABASE_URL: is given twice, by itself and by DATABASE_URL_FILE\n',
+      );
+      expect(faults({ METRICS_TOKEN_FILE: path.join(folder, 'none') })).toBe(
+        "Setting METRICS_TOKEN_FILE: names a file that can't be read\n",
+      );
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
 
   it('may be safe ones', () => {
     expect(faults({})).toBe('');
@@ -38,6 +71,10 @@ describe('the settings of a production', () => {
       expect(faults({ REDIS_URL: `redis://:${secret}@redis:6379` })).toContain('REDIS_URL');
     },
   );
+
+  it('believe proxies that have an address', () => {
+    expect(faults({ TRUST_PROXY: 'proxy-1' })).toContain('Setting TRUST_PROXY: names what is no address');
+  });
 
   it.each(['uniquelocal', '10.0.0.0/8', '172.16.0.0/12', '0.0.0.0/0', 'fc00::/7', '10.1.2.3, 10.0.0.0/8'])(
     'may not believe %s about where a call comes from',

@@ -1,6 +1,16 @@
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { Proxies } from './proxies';
 
 const port = z.coerce.number().int().min(1).max(65535);
+
+const namesProxies = (setting: string): boolean => {
+  try {
+    return new Proxies(setting).trusts('') === false;
+  } catch {
+    return false;
+  }
+};
 
 const SECRETS_ANYBODY_KNOWS: ReadonlySet<string> = new Set([
   '',
@@ -14,7 +24,12 @@ const SECRETS_ANYBODY_KNOWS: ReadonlySet<string> = new Set([
 const fields = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PORT: port.default(3000),
-  HOST: z.string().default('0.0.0.0'),
+  /** Where the core listens. This machine alone, until somebody says otherwise. */
+  HOST: z.string().default('127.0.0.1'),
+  /** The address that people type. In production it begins with https. */
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** `on`: a production without TLS, on a network where nobody else can listen. */
+  ALLOW_PLAIN_HTTP: z.enum(['on', 'off']).default('off'),
   /** Clients of the older contract put one path segment before every call; it is taken off. */
   API_PREFIX: z
     .string()
@@ -26,7 +41,10 @@ const fields = z.object({
   DATA_DIR: z.string().default('var'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** Addresses of proxies whose `X-Forwarded-For` is believed, separated by commas; empty: nobody's. */
-  TRUST_PROXY: z.string().default(''),
+  TRUST_PROXY: z
+    .string()
+    .refine(namesProxies, 'names what is no address, no range and none of loopback, linklocal, uniquelocal')
+    .default(''),
   /** Origins of pages on other hosts that may open sockets, separated by commas; the product's own pages always may. */
   ALLOWED_ORIGINS: z
     .string()
@@ -37,7 +55,7 @@ const fields = z.object({
         .map((origin) => origin.trim())
         .filter((origin) => origin !== ''),
     ),
-  /** Whoever asks for `/metrics` from another machine must send it as bearer token; empty: only this machine may ask. */
+  /** Bearer token for `/metrics` from another machine; empty: only this machine may read them. */
   METRICS_TOKEN: z.string().default(''),
   /** Folder of the built web pages; empty: serve none. */
   WEB_DIR: z.string().default('web/dist'),
@@ -51,6 +69,10 @@ const fields = z.object({
   PAYMENT_MERCHANT_ID: z.string().default('1900000001'),
   PAYMENT_APP_ID: z.string().default('wx0000000000000000'),
   DEMO: z.enum(['on', 'off']).default('off'),
+  /** Who reads what calls there are: everybody, calls that carry a sign-in, or nobody. In production everybody only where it is said. */
+  API_DOCS: z.enum(['public', 'signed-in', 'off']).optional(),
+  /** A sign-in that nobody uses for so long ends; whatever is done with it, it ends after seven days. */
+  SIGN_IN_IDLE_HOURS: z.coerce.number().min(0.1).max(168).default(12),
 });
 
 const SECRET_LENGTH_MIN = 12;
@@ -59,7 +81,7 @@ const isWeak = (password: string): boolean =>
   SECRETS_ANYBODY_KNOWS.has(password.toLowerCase()) ||
   password.length < SECRET_LENGTH_MIN ||
   new Set(password).size < SECRET_LENGTH_MIN / 2;
-/** Then nearly everybody could say where a call comes from. */
+/** Then nearly everybody could forge the origin of a call. */
 const isTooWide = (range: string): boolean => {
   const [address = '', bits] = range.trim().split('/');
   if (['uniquelocal', 'private', '0.0.0.0', '::'].includes(address)) return true;
@@ -67,7 +89,7 @@ const isTooWide = (range: string): boolean => {
 };
 
 /** What is fine for a look around and not for a venue's money. */
-const shape = fields.superRefine((config, context) => {
+function refuseUnsafe(role: Role, config: z.output<typeof fields>, context: z.RefinementCtx): void {
   if (config.NODE_ENV !== 'production') return;
   const refuse = (name: keyof typeof config, message: string): void =>
     context.addIssue({ code: 'custom', path: [name], message });
@@ -80,20 +102,55 @@ const shape = fields.superRefine((config, context) => {
   if (config.DEMO === 'on') refuse('DEMO', 'makes accounts whose password anybody knows; set it to off');
   if (config.PAYMENT_PROVIDER_URL.startsWith('http:'))
     refuse('PAYMENT_PROVIDER_URL', 'is not encrypted; give an address that begins with https');
-});
+  if (role === 'core' && config.ALLOW_PLAIN_HTTP === 'off' && !config.PUBLIC_URL?.startsWith('https:'))
+    refuse(
+      'PUBLIC_URL',
+      'is not encrypted; put TLS in front and give the address that begins with https, or set ALLOW_PLAIN_HTTP=on',
+    );
+}
 
-export type Config = z.output<typeof shape> & { role: 'core' | 'worker' | 'cli' };
+type Role = 'core' | 'worker' | 'cli';
+export type Config = z.output<typeof fields> & { role: Role };
+
+const FILE_SUFFIX = '_FILE';
+
+/**
+ * Empty variables count as missing. `NAME_FILE` names a file whose content is the value of NAME, as containers get their secrets.
+ * @throws Error naming the variable whose file can't be read, and the one that is given twice
+ */
+export function presentVariables(environment: NodeJS.ProcessEnv): Record<string, string> {
+  const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== '')) as Record<
+    string,
+    string
+  >;
+  for (const [variable, file] of Object.entries(present)) {
+    const name = variable.slice(0, -FILE_SUFFIX.length);
+    if (!variable.endsWith(FILE_SUFFIX) || !FROM_FILES.has(name)) continue;
+    if (present[name] !== undefined) throw new Error(`Setting ${name}: is given twice, by itself and by ${variable}`);
+    try {
+      present[name] = readFileSync(file, 'utf8').trim();
+    } catch {
+      throw new Error(`Setting ${variable}: names a file that can't be read`);
+    }
+  }
+  return present;
+}
+/** Those that hold a secret. */
+const FROM_FILES: ReadonlySet<string> = new Set(['DATABASE_URL', 'DATABASE_OWNER_URL', 'REDIS_URL', 'METRICS_TOKEN']);
 
 /**
  * Reads the environment once. The only reader of `process.env` in the core, the worker and the command line.
  * Prints every wrong variable in one go and ends the process with code 1.
  */
 export function loadConfig(role: Config['role'], environment: NodeJS.ProcessEnv = process.env): Config {
-  const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const parsed = shape.safeParse(present);
-  if (parsed.success) return { ...parsed.data, role };
-  for (const issue of parsed.error.issues) {
-    process.stderr.write(`Setting ${issue.path.join('.')}: ${issue.message}\n`);
+  try {
+    const shape = fields.superRefine((config, context) => refuseUnsafe(role, config, context));
+    const parsed = shape.safeParse(presentVariables(environment));
+    if (parsed.success) return { ...parsed.data, role };
+    for (const issue of parsed.error.issues)
+      process.stderr.write(`Setting ${issue.path.join('.')}: ${issue.message}\n`);
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   }
   process.exit(1);
 }

@@ -23,7 +23,7 @@ export const BUILT_IN_ENTRIES: readonly DictionaryEntry[] = Object.entries(DICTI
   })),
 );
 
-/** The dictionaries as this process knows them. Whoever owns their rows replaces them after a change; texts only, so a moment's age harms nothing. */
+/** The dictionaries as this process knows them. The owner of the rows replaces them after a change; texts only, so a moment's age is harmless. */
 export class Dictionaries {
   private byCode = grouped(BUILT_IN_ENTRIES);
 

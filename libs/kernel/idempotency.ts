@@ -8,7 +8,7 @@ export async function keyWasUsed(sql: Sql, userId: string, key: string | null): 
   return (await sql.query('SELECT 1 FROM idempotent_answer WHERE user_id = $1 AND key = $2', [userId, key])).length > 0;
 }
 
-/** What tells whether a key came again with the same request. */
+/** Shows whether a key came again with the same request. */
 export const bodyHashOf = (body: unknown): string => createHash('sha256').update(JSON.stringify(body)).digest('hex');
 
 /**

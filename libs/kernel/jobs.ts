@@ -47,7 +47,7 @@ function connect(url: string, log: Logger, forWorker: boolean): Redis {
     enableOfflineQueue: forWorker,
     retryStrategy: (attempt) => Math.min(attempt * 100, 2000),
   });
-  redis.on('error', (error: Error) => log.debug({ error: error.message }, 'job connection is away'));
+  redis.on('error', (error: Error) => log.debug({ error: error.message }, 'no job connection'));
   return redis;
 }
 

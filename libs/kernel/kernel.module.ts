@@ -11,7 +11,7 @@ import { Clock, SystemClock } from './clock';
 import { CONFIG, type Config } from './config';
 import { Database } from './database/database';
 import { Dictionaries } from './dictionaries';
-import { EarlyLaps } from './feed/early';
+import { EarlyLapBus } from './feed/early-lap-bus.service';
 import { feedChannel } from './feed/feed';
 import { Jobs } from './jobs';
 import { createLogger, LOGGER, type Logger } from './logging';
@@ -46,7 +46,7 @@ export class KernelModule implements OnModuleInit, OnApplicationShutdown {
         { provide: CONFIG, useValue: config },
         { provide: LOGGER, useFactory: () => createLogger(config.role, config.LOG_LEVEL) },
         { provide: Clock, useClass: SystemClock },
-        EarlyLaps,
+        EarlyLapBus,
         Dictionaries,
         {
           provide: Database,
@@ -56,7 +56,7 @@ export class KernelModule implements OnModuleInit, OnApplicationShutdown {
               config.DATABASE_URL,
               log,
               config.DATABASE_POOL,
-              // The worker serves the venue as a whole; the core says for each request and socket whose rows it may see.
+              // The worker serves the venue as a whole; the core sets for each request and socket whose rows it may see.
               config.role === 'core' ? [] : 'all',
             );
             await db.connect();
@@ -70,7 +70,7 @@ export class KernelModule implements OnModuleInit, OnApplicationShutdown {
         },
         { provide: Jobs, inject: [LOGGER], useFactory: (log: Logger) => new Jobs(config.REDIS_URL, log) },
       ],
-      exports: [CONFIG, LOGGER, Clock, EarlyLaps, Dictionaries, Database, REDIS, Jobs],
+      exports: [CONFIG, LOGGER, Clock, EarlyLapBus, Dictionaries, Database, REDIS, Jobs],
     };
   }
 

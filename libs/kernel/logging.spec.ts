@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
 
-/** Writes some lines and ends in the same instant, once it is told to. */
+/** Writes some lines and ends in the same instant, once a signal arrives. */
 const program = (file: string, make: string): string => `
   import * as logging from ${JSON.stringify(pathToFileURL(path.join(root, file)).href)};
   const log = ${make};

@@ -16,11 +16,11 @@ const SECRET_FIELDS = [
   'authorization',
 ];
 
-// Whoever reads the log may go; the process goes on without it. The library's own writer to stdout would, when it ends, try
+// The reader of the log may exit; the process continues without it. The library's own writer to stdout would, when it ends, try
 // the last lines for ever.
 if (process.stdout.listenerCount('error') === 0) process.stdout.on('error', () => undefined);
 
-/** One JSON line per entry, on stdout unless told otherwise. Secrets are removed by name; callers still pass ids, never whole bodies. */
+/** One JSON line per entry, on stdout by default. Secrets are removed by name; callers still pass ids, never whole bodies. */
 export function createLogger(name: string, level: string, to: DestinationStream = process.stdout): Logger {
   const options = {
     name,
@@ -36,11 +36,23 @@ export function createLogger(name: string, level: string, to: DestinationStream 
 export const LOGGER = Symbol('LOGGER');
 
 /** Nest's own messages, in the same stream. */
-export function nestLogger(log: Logger): { log: Say; error: Say; warn: Say; debug: Say; verbose: Say } {
-  const say =
-    (level: 'debug' | 'error' | 'warn'): Say =>
+export function nestLogger(log: Logger): {
+  log: WriteLine;
+  error: WriteLine;
+  warn: WriteLine;
+  debug: WriteLine;
+  verbose: WriteLine;
+} {
+  const writeAt =
+    (level: 'debug' | 'error' | 'warn'): WriteLine =>
     (message, ...rest) =>
       log[level]({ nest: rest.map(String).join(' ') }, message instanceof Error ? message.message : String(message));
-  return { log: say('debug'), error: say('error'), warn: say('warn'), debug: say('debug'), verbose: say('debug') };
+  return {
+    log: writeAt('debug'),
+    error: writeAt('error'),
+    warn: writeAt('warn'),
+    debug: writeAt('debug'),
+    verbose: writeAt('debug'),
+  };
 }
-type Say = (message: unknown, ...rest: unknown[]) => void;
+type WriteLine = (message: unknown, ...rest: unknown[]) => void;

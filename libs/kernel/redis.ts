@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import type { Logger } from './logging';
 
-/** A Redis connection that never stops a request: commands fail at once while it is away, and it reconnects for ever. */
+/** A Redis connection that never stops a request: commands fail at once while there is no connection, and it reconnects for ever. */
 export function createRedis(url: string, log: Logger, purpose: string): Redis {
   const redis = new Redis(url, {
     maxRetriesPerRequest: 1,
@@ -10,7 +10,7 @@ export function createRedis(url: string, log: Logger, purpose: string): Redis {
   });
   let reported = false;
   redis.on('error', (error: Error) => {
-    if (!reported) log.warn({ purpose, error: error.message }, 'redis is away');
+    if (!reported) log.warn({ purpose, error: error.message }, 'no connection to redis');
     reported = true;
   });
   redis.on('ready', () => {

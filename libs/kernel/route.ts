@@ -6,6 +6,7 @@ import {
   SetMetadata,
   type ExecutionContext,
 } from '@nestjs/common';
+import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants';
 import { Reflector } from '@nestjs/core';
 import { isMessageKey, type Language, type MessageKey, type MessageParams } from '@paddock/contracts';
 import type { HttpMethod, Route as RouteDefinition } from '@paddock/contracts/wire';
@@ -101,24 +102,35 @@ export const RequestLanguage = createParamDecorator(
     context.switchToHttp().getRequest<PaddockRequest>().language ?? 'cn',
 );
 
-/** The `Idempotency-Key` header, if any; at most 200 characters. */
-export const IdempotencyKey = createParamDecorator((_: unknown, context: ExecutionContext): string | null => {
+export const IDEMPOTENCY_KEY_LENGTH_MAX = 200;
+
+function readIdempotencyKey(_: unknown, context: ExecutionContext): string | null {
   const header = context.switchToHttp().getRequest<PaddockRequest>().headers['idempotency-key'];
   if (typeof header !== 'string' || header.trim() === '') return null;
-  if (header.length > 200) throw new Refusal('malformed', { field: 'Idempotency-Key' });
+  if (header.length > IDEMPOTENCY_KEY_LENGTH_MAX) throw new Refusal('malformed', { field: 'Idempotency-Key' });
   return header.trim();
-});
+}
+
+/** The `Idempotency-Key` header, if any. */
+export const IdempotencyKey = createParamDecorator(readIdempotencyKey);
+
+/** Whether a method of a controller asks for the {@link IdempotencyKey}. */
+export function takesIdempotencyKey(controller: object, methodName: string): boolean {
+  const parameters = Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, methodName) as
+    Readonly<Record<string, { factory?: unknown }>> | undefined;
+  return Object.values(parameters ?? {}).some(({ factory }) => factory === readIdempotencyKey);
+}
 
 /** An answer with a sentence of its own instead of the general one. */
-export class Said {
+export class MessageAnswer {
   constructor(
     readonly result: unknown,
     readonly key: MessageKey,
     readonly params: MessageParams = {},
   ) {}
 }
-export const say = (key: MessageKey, result: unknown = null, params: MessageParams = {}): Said =>
-  new Said(result, key, params);
+export const withMessage = (key: MessageKey, result: unknown = null, params: MessageParams = {}): MessageAnswer =>
+  new MessageAnswer(result, key, params);
 
 /** An answer whose `message` is data, as with calls that carry a new id there. */
 export class Literal {

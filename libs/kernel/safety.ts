@@ -78,7 +78,7 @@ function redisFaults(settings: ReadonlyMap<string, string>, config: Config): str
   ];
 }
 
-/** Empty when Redis is away, or does not let us look. */
+/** Empty when Redis can't be reached, or refuses the commands. */
 async function redisSettings(redis: Redis): Promise<ReadonlyMap<string, string>> {
   const settings = new Map<string, string>();
   const signal = AbortSignal.timeout(REDIS_ANSWERS_MS_MAX);
@@ -94,7 +94,7 @@ async function redisSettings(redis: Redis): Promise<ReadonlyMap<string, string>>
   return settings;
 }
 
-/** For the boot of a process: says why it does not start, in sentences where they are for the person who set it up. */
+/** For the boot of a process: reports why it does not start, in sentences where they are for the person who set it up. */
 export function refuseToStart(error: unknown): never {
   const text = error instanceof UnsafeSettings ? error.message : error instanceof Error ? error.stack : String(error);
   process.stderr.write(`${text}\n`);

@@ -1,3 +1,4 @@
+import { Inject } from '@nestjs/common';
 import {
   type OnGatewayConnection,
   type OnGatewayDisconnect,
@@ -13,22 +14,24 @@ import {
   publicVehicle,
   type SubscribeAck,
 } from '@paddock/contracts/feed';
-import { Database, liveSockets } from '@paddock/kernel';
+import { CONFIG, type Config, Database, limitedAddress, liveSockets, Proxies } from '@paddock/kernel';
 import type { Namespace, Socket } from 'socket.io';
 import { z } from 'zod';
 import { PerMinute } from './per-minute';
 import { groupByTopic } from './live.gateway';
-import { LiveFeed } from './live-feed';
-import { emitFeed, feedRoom, isWatched, subscribe, unsubscribe } from './subscriptions';
+import { LiveFeed } from './live-feed.service';
+import { emitFeed, feedRoom, isWatched, REPLAY_BYTES_MAX, subscribe, unsubscribe } from './subscriptions';
 
 const handshakeSchema = z.object({ deviceId: z.string().min(1).max(100), orgCode: z.string().min(1).max(30) });
-type DisplayData = z.infer<typeof handshakeSchema>;
+type DisplayData = z.infer<typeof handshakeSchema> & { address: string };
 type DisplaySocket = Socket<Record<string, never>, Record<string, never>, Record<string, never>, DisplayData>;
 
 /** Anybody may open one: a venue has a few screens, and all may stand behind one address. */
 const SOCKETS_PER_ADDRESS_MAX = 60;
-/** A replay is the dearest thing that a stranger can ask for. */
-const SUBSCRIPTIONS_PER_MINUTE_MAX = 30;
+/** Every screen of a venue may come back twice. */
+const SUBSCRIPTIONS_PER_MINUTE_MAX = 120;
+/** A replay is the most expensive request open to anybody. Beyond this a screen reads again, as after a long break. */
+const REPLAY_BYTES_PER_MINUTE_MAX = 5 * REPLAY_BYTES_MAX;
 
 const TOPICS: ReadonlySet<FeedTopic> = new Set(PUBLIC_FEED_TOPICS);
 
@@ -38,25 +41,31 @@ export class DisplayGateway implements OnGatewayInit, OnGatewayConnection, OnGat
   @WebSocketServer() private readonly namespace!: Namespace;
 
   private readonly subscriptions = new PerMinute(SUBSCRIPTIONS_PER_MINUTE_MAX);
+  private readonly replays = new PerMinute(REPLAY_BYTES_PER_MINUTE_MAX);
+  private readonly proxies: Proxies;
 
   constructor(
     private readonly feed: LiveFeed,
     private readonly db: Database,
-  ) {}
+    @Inject(CONFIG) config: Config,
+  ) {
+    this.proxies = new Proxies(config.TRUST_PROXY);
+  }
 
   afterInit(namespace: Namespace): void {
     namespace.use((socket, next) => {
       const handshake = handshakeSchema.safeParse(socket.handshake.auth);
       if (!handshake.success) return next(new Error('unauthorized'));
-      const { address } = socket.handshake;
-      const open = [...namespace.sockets.values()].filter((other) => other.handshake.address === address).length;
+      const address = limitedAddress(this.proxies.addressOf(socket.request));
+      const others = [...namespace.sockets.values()] as unknown as DisplaySocket[];
+      const open = others.filter((other) => other.data.address === address).length;
       if (open >= SOCKETS_PER_ADDRESS_MAX) return next(new Error('too many sockets'));
-      socket.data = handshake.data;
+      socket.data = { ...handshake.data, address } satisfies DisplayData;
       next();
     });
     this.feed.watchedBy((orgCode) => isWatched(namespace, orgCode));
-    this.feed.heard.on('events', (orgCode, events) => this.emit(orgCode, events));
-    this.feed.heard.on('early', (orgCode, laps) =>
+    this.feed.received.on('events', (orgCode, events) => this.emit(orgCode, events));
+    this.feed.received.on('early', (orgCode, laps) =>
       namespace.to(feedRoom(orgCode, 'runs')).emit('early', laps, orgCode),
     );
   }
@@ -71,9 +80,9 @@ export class DisplayGateway implements OnGatewayInit, OnGatewayConnection, OnGat
 
   @SubscribeMessage('subscribe')
   async subscribe(socket: DisplaySocket, input: unknown): Promise<SubscribeAck> {
-    if (!this.subscriptions.admit(socket.handshake.address, Date.now()))
+    const { orgCode, address } = socket.data;
+    if (!this.subscriptions.admit(address, Date.now()))
       return { ok: false, code: 'unavailable', message: 'too many subscriptions, try again in a minute' };
-    const { orgCode } = socket.data;
     return subscribe(
       socket,
       input,
@@ -85,6 +94,8 @@ export class DisplayGateway implements OnGatewayInit, OnGatewayConnection, OnGat
         feedOf: () => null,
         lets: () => true,
         show: publicly,
+        replayBytesLeft: () => this.replays.leftOf(address, Date.now()),
+        replayed: (bytes) => this.replays.add(address, bytes, Date.now()),
       },
       this.feed,
       this.db,

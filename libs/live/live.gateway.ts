@@ -10,6 +10,8 @@ import {
 import {
   ALL_STORES_FEED,
   type Closed,
+  EVERY_STORE,
+  EVERY_STORE_TOPICS,
   type FeedEvent,
   type FeedTopic,
   isStoreFeed,
@@ -20,13 +22,16 @@ import {
 import { RightsChanges, SignIns } from '@paddock/identity';
 import { type Actor, Database, liveSockets, LOGGER, type Logger, seesAllStores } from '@paddock/kernel';
 import type { Namespace, Socket } from 'socket.io';
-import { LiveFeed } from './live-feed';
+import { LiveFeed } from './live-feed.service';
+import { PerMinute } from './per-minute';
 import {
+  emitEveryStore,
   emitFeed,
   feedRoom,
-  heardBy,
+  subscriptionsOf,
   isWatched,
   leave,
+  REPLAY_BYTES_MAX,
   subscribe,
   type SubscriptionScope,
   telemetryRoom,
@@ -40,6 +45,9 @@ type LiveSocket = Socket<Record<string, never>, Record<string, never>, Record<st
 
 /** An ended right or sign-in is noticed within this, even when the notice of it was lost. */
 const RECHECK_MS = 3000;
+/** Several windows that come back at once, each with all it has missed. */
+const REPLAY_BYTES_PER_MINUTE_MAX = 20 * REPLAY_BYTES_MAX;
+const SUBSCRIPTIONS_PER_MINUTE_MAX = 600;
 
 /** Live events for signed-in staff. */
 @WebSocketGateway({ namespace: '/live' })
@@ -48,6 +56,8 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
   private timer: NodeJS.Timeout | null = null;
   private checking = false;
   private checkAgain = false;
+  private readonly subscriptions = new PerMinute(SUBSCRIPTIONS_PER_MINUTE_MAX);
+  private readonly replays = new PerMinute(REPLAY_BYTES_PER_MINUTE_MAX);
 
   constructor(
     private readonly feed: LiveFeed,
@@ -71,11 +81,11 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
       );
     });
     this.feed.watchedBy((orgCode) => isWatched(namespace, orgCode));
-    this.feed.heard.on('events', (orgCode, events) => this.emit(orgCode, events));
-    this.feed.heard.on('early', (orgCode, laps) =>
+    this.feed.received.on('events', (orgCode, events) => this.emit(orgCode, events));
+    this.feed.received.on('early', (orgCode, laps) =>
       namespace.to(feedRoom(orgCode, 'runs')).emit('early', laps, orgCode),
     );
-    this.feed.heard.on('telemetry', (orgCode, message) =>
+    this.feed.received.on('telemetry', (orgCode, message) =>
       namespace.to(telemetryRoom(orgCode)).volatile.emit('telemetry', message, orgCode),
     );
     this.rights.changes.on('changed', () => void this.recheck());
@@ -93,6 +103,8 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
 
   @SubscribeMessage('subscribe')
   async subscribe(socket: LiveSocket, input: unknown): Promise<SubscribeAck> {
+    if (!this.subscriptions.admit(socket.data.actor.userId, Date.now()))
+      return { ok: false, code: 'unavailable', message: 'too many subscriptions, try again in a minute' };
     const ack = await subscribe(socket, input, this.scopeOf(socket), this.feed, this.db);
     // A right may have ended while the history was being read, before there was anything to leave.
     if (ack.ok)
@@ -115,7 +127,10 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
       const topic = group[0]?.topic;
       if (!topic) continue;
       if (topic === 'notices') this.emitNotices(orgCode, group);
-      else emitFeed(this.namespace.to(feedRoom(orgCode, topic)), orgCode, group);
+      else {
+        emitFeed(this.namespace.to(feedRoom(orgCode, topic)), orgCode, group);
+        emitEveryStore(this.namespace, orgCode, topic, group);
+      }
     }
   }
 
@@ -144,7 +159,7 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
     }
   }
 
-  /** Ends sockets whose sign-in has ended, and takes from the others what they may no longer hear. */
+  /** Ends sockets whose sign-in has ended, and removes the topics that the others may no longer receive. */
   private async enforce(sockets: readonly LiveSocket[]): Promise<void> {
     if (sockets.length === 0) return;
     const actors = await this.signIns.standing([...new Set(sockets.map((socket) => socket.data.actor.signInId))]);
@@ -156,21 +171,30 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
         continue;
       }
       socket.data.actor = actor;
-      for (const [feed, topics] of heardBy(socket)) {
-        const open = await this.open(actor, isStoreFeed(feed) ? feed : actor.orgCode, topics);
+      for (const [feed, topics] of subscriptionsOf(socket)) {
+        const open = await this.open(actor, isStoreFeed(feed) || feed === EVERY_STORE ? feed : actor.orgCode, topics);
         const closed = topics.filter((topic) => !open.includes(topic));
         if (closed.length === 0) continue;
         leave(socket, feed, closed);
-        if (isStoreFeed(feed)) (socket as Socket).emit('closed', { orgCode: feed, topics: closed } satisfies Closed);
+        const { orgCode } = actor;
+        if (feed === EVERY_STORE)
+          (socket as Socket).emit('closed', { orgCode, topics: closed, scope: 'everyStore' } satisfies Closed);
+        else if (isStoreFeed(feed))
+          (socket as Socket).emit('closed', { orgCode: feed, topics: closed } satisfies Closed);
       }
     }
   }
 
-  /** What a topic's calls ask for is asked here too; other stores are for those who see all. */
+  /**
+   * What a topic's calls ask for is asked here too; other stores are for those who see all. A list of every store is read with the
+   * permissions of the present one.
+   */
   private async open(actor: Actor, orgCode: string, topics: readonly FeedTopic[]): Promise<FeedTopic[]> {
     if (orgCode !== actor.orgCode && !seesAllStores(actor)) return [];
-    const held = await this.signIns.permissionsIn(actor, orgCode);
+    const everyStore = orgCode === EVERY_STORE;
+    const held = await this.signIns.permissionsIn(actor, everyStore ? actor.orgCode : orgCode);
     return topics.filter((topic) => {
+      if (everyStore && !(EVERY_STORE_TOPICS as readonly FeedTopic[]).includes(topic)) return false;
       const needed = TOPIC_PERMISSIONS[topic];
       return needed === null || held.has(needed);
     });
@@ -179,10 +203,13 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
   private scopeOf(socket: LiveSocket): SubscriptionScope {
     return {
       orgCode: socket.data.actor.orgCode,
-      feedOf: (scope) => (scope === 'user' ? userFeed(socket.data.actor.userId) : ALL_STORES_FEED),
+      feedOf: (scope) =>
+        scope === 'user' ? userFeed(socket.data.actor.userId) : scope === 'all' ? ALL_STORES_FEED : EVERY_STORE,
       open: (orgCode, topics) => this.open(socket.data.actor, orgCode, topics),
       lets: (event) => isFor(socket.data.actor, event),
       show: (event) => event,
+      replayBytesLeft: () => this.replays.leftOf(socket.data.actor.userId, Date.now()),
+      replayed: (bytes) => this.replays.add(socket.data.actor.userId, bytes, Date.now()),
     };
   }
 }

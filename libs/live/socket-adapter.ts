@@ -1,8 +1,13 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { IoAdapter } from '@nestjs/platform-socket.io';
+import { EDGE_MESSAGE_BYTES_MAX } from '@paddock/contracts/edge';
+import { limitMessages } from '@paddock/kernel';
 import type { Server, ServerOptions } from 'socket.io';
 
-/** WebSocket only, so that no proxy needs sticky routing; a batch of an edge is the largest message. */
+/** Who opens a connection and joins nothing is closed after this. */
+const JOINS_WITHIN_MS = 10_000;
+
+/** WebSocket only, so that no proxy needs sticky routing. */
 export class SocketAdapter extends IoAdapter {
   constructor(
     app: INestApplicationContext,
@@ -12,18 +17,24 @@ export class SocketAdapter extends IoAdapter {
   }
 
   override createIOServer(port: number, options?: ServerOptions): Server {
-    return super.createIOServer(port, {
+    const server = super.createIOServer(port, {
       ...options,
       transports: ['websocket'],
       serveClient: false,
-      maxHttpBufferSize: 2_000_000,
+      // All but edges are held to far less, see limitMessages.
+      maxHttpBufferSize: EDGE_MESSAGE_BYTES_MAX,
+      connectTimeout: JOINS_WITHIN_MS,
       pingInterval: 10_000,
       pingTimeout: 8000,
       perMessageDeflate: false,
-      // Browsers say which page opens a socket; devices and other programs say nothing.
+      // Browsers send the page that opens a socket; devices and other programs send none.
       allowRequest: (request, decide) =>
         decide(null, isAllowedOrigin(request.headers.origin, request.headers.host, this.allowedOrigins)),
     } as ServerOptions);
+    server.engine.on('connection', limitMessages);
+    // The namespace that always exists has nothing to offer, and would be joined to stay.
+    server.of('/').use((_socket, next) => next(new Error('unauthorized')));
+    return server;
   }
 }
 

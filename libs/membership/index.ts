@@ -1,6 +1,6 @@
-export * from './members';
+export * from './members.service';
 export * from './membership.controller';
 export * from './membership.module';
 export * from './recharge.controller';
-export * from './recharge-orders';
-export { Recharges } from './recharges';
+export * from './recharge-orders.service';
+export { Recharges } from './recharges.service';

@@ -1,7 +1,7 @@
 import { Controller, Inject } from '@nestjs/common';
 import type { Language } from '@paddock/contracts';
 import { type InputOf, type ListInput, memberRoutes, resourceRoutes } from '@paddock/contracts/wire';
-import { admitSearch, Cashiers } from '@paddock/identity';
+import { admitPartialSearch, admitSearch, Cashiers } from '@paddock/identity';
 import {
   type Actor,
   Clock,
@@ -13,9 +13,9 @@ import {
   RequestLanguage,
   Route,
 } from '@paddock/kernel';
-import { Members } from './members';
-import { phoneCondition } from './phone-search';
-import { RechargeOrders } from './recharge-orders';
+import { Members } from './members.service';
+import { asksForHiddenPart, phoneCondition, searchWeight } from './phone-search';
+import { RechargeOrders } from './recharge-orders.service';
 
 const phoneOf = (query: { [key: string]: unknown }): string =>
   typeof query.phone === 'string' ? query.phone.trim() : '';
@@ -42,7 +42,7 @@ export class MembershipController {
 
   @Route(resourceRoutes.member.list)
   async list(@CurrentActor() actor: Actor, @Input() input: ListInput, @RequestLanguage() language: Language) {
-    await this.searched(actor);
+    await this.searched(actor, phoneOf(input));
     return this.members.list(actor, phoneOf(input), input, language);
   }
 
@@ -57,12 +57,14 @@ export class MembershipController {
 
   @Route(resourceRoutes.rechargeOrder.list)
   async linkable(@CurrentActor() actor: Actor, @Input() input: ListInput, @RequestLanguage() language: Language) {
-    await this.searched(actor);
+    await this.searched(actor, phoneOf(input));
     return this.rechargeOrders.linkable(actor, phoneOf(input), input, language);
   }
 
   @Route(resourceRoutes.cashier.list)
-  listCashiers(@CurrentActor() actor: Actor, @Input() input: ListInput, @RequestLanguage() language: Language) {
+  async listCashiers(@CurrentActor() actor: Actor, @Input() input: ListInput, @RequestLanguage() language: Language) {
+    // Screens read the whole list each time they open.
+    if (phoneOf(input) !== '') await this.searched(actor, phoneOf(input));
     return this.cashiers.list(actor, phoneCondition('phone', phoneOf(input)), input, language);
   }
 
@@ -72,9 +74,11 @@ export class MembershipController {
     return null;
   }
 
-  /** Whoever tries four digits after four digits reads out everybody: searches are counted, slowed down and logged. */
-  private async searched(actor: Actor): Promise<void> {
-    const searches = await admitSearch(this.db, actor.userId, this.clock.now());
-    this.log.info({ userId: actor.userId, orgCode: actor.orgCode, searches }, 'members were searched by phone');
+  /** Who tries four digits after four digits reads out everybody: searches are counted, slowed down and logged. */
+  private async searched(actor: Actor, phone: string): Promise<void> {
+    const now = this.clock.now();
+    const searches = await admitSearch(this.db, actor.userId, now, searchWeight(phone));
+    if (asksForHiddenPart(phone)) await admitPartialSearch(this.db, actor.userId, now);
+    this.log.info({ userId: actor.userId, orgCode: actor.orgCode, searches }, 'people were searched by phone');
   }
 }

@@ -4,10 +4,10 @@ import { PaymentsModule } from '@paddock/payments';
 import { resourceController, ResourcesModule } from '@paddock/resources';
 import { couponTable } from './coupon.resource';
 import { memberTable, rechargeOrderTable, rechargeRuleTable } from './membership.resources';
-import { Members } from './members';
-import { RechargeOrders } from './recharge-orders';
-import { RechargeRules } from './recharge-rules';
-import { Recharges } from './recharges';
+import { Members } from './members.service';
+import { RechargeOrders } from './recharge-orders.service';
+import { RechargeRules } from './recharge-rules.service';
+import { Recharges } from './recharges.service';
 
 const services = [Members, RechargeOrders, RechargeRules, Recharges];
 

@@ -15,6 +15,7 @@ export const memberTable = bind(member)({
   table: 'member',
   columns: {
     realname: 't.real_name',
+    phone: { reversed: 't.phone_reversed' },
     idCard: 't.card_chip_number',
     balance: held('recharge_fen', 'gift_fen'),
     recharge: held('recharge_fen'),
@@ -37,6 +38,7 @@ export const rechargeRuleTable = bind(rechargeRule)({
   where: 't.active',
   columns: {
     roleName: 't.name',
+    roleNameEn: 't.name_en',
     give: 't.gift_fen',
     integral: 't.points',
     frequency: 't.visits',
@@ -57,7 +59,7 @@ export const rechargeOrderTable = bind(rechargeOrder)({
   columns: {
     orderNumber: 't.number',
     userTruenmae: 'm.real_name',
-    userPhone: 'm.phone',
+    userPhone: { sql: 'm.phone', reversed: 'm.phone_reversed' },
     linked: '(t.linked_tab_id IS NOT NULL)',
   },
 });

@@ -13,10 +13,10 @@ import {
   Route,
 } from '@paddock/kernel';
 import { enrol } from './enrolment';
-import { Members } from './members';
-import { RechargeRules } from './recharge-rules';
+import { Members } from './members.service';
+import { RechargeRules } from './recharge-rules.service';
 import { rechargePayload } from './recharge.repository';
-import { Recharges } from './recharges';
+import { Recharges } from './recharges.service';
 
 @Controller()
 export class RechargeController {

@@ -94,7 +94,7 @@ export async function lockRecharge(tx: Tx, id: string): Promise<RechargeOrder | 
 }
 
 /**
- * Stores an order's payment fields, raises its version and tells the screens. A new order is numbered here, as the last thing
+ * Stores an order's payment fields, raises its version and publishes it. A new order is numbered here, as the last thing
  * that is done for it: the numbers of a store's day have no gap, so the next one waits until this transaction has ended.
  */
 export async function saveRecharge(

@@ -3,7 +3,9 @@ import { Coupon1700000000401 } from './migrations/1700000000401-coupon';
 import { MemberMessage1700000000364 } from './migrations/1700000000364-member-message';
 import { Membership1700000000130 } from './migrations/1700000000130-membership';
 import { Recharge1700000000230 } from './migrations/1700000000230-recharge';
+import { PhoneEnds1700000000460 } from './migrations/1700000000460-phone-ends';
 import { RechargeNumber1700000000361 } from './migrations/1700000000361-recharge-number';
+import { RechargeRuleNameEn1700000000452 } from './migrations/1700000000452-recharge-rule-name-en';
 
 export const membershipSchema: AreaSchema = {
   migrations: [
@@ -12,6 +14,8 @@ export const membershipSchema: AreaSchema = {
     RechargeNumber1700000000361,
     MemberMessage1700000000364,
     Coupon1700000000401,
+    RechargeRuleNameEn1700000000452,
+    PhoneEnds1700000000460,
   ],
   audited: [
     {

@@ -1,6 +1,6 @@
 /** Manual review: payments that the channel can not end by itself, so that somebody looks at them and decides. */
 import type { Sql } from '@paddock/kernel';
-import type { ReviewDecision } from './payment.decisions';
+import type { ReviewDecision } from './payment-decisions';
 import type { PaymentState } from './payment.states';
 
 /** A payment in manual review. Amounts in fen. */
@@ -8,7 +8,7 @@ export interface PaymentInReview {
   orderId: string;
   orgCode: string;
   state: PaymentState;
-  /** What the customer should have paid, and what the channel says was paid. */
+  /** What the customer should have paid, and what was paid according to the channel. */
   amountFen: number;
   paidFen: number | null;
   /** What the channel could not give back; null when nothing was tried yet. */

@@ -1,6 +1,6 @@
 import type { Sql, Tx } from '@paddock/kernel';
 import { invariant } from '@paddock/kernel';
-import type { AttemptFacts } from './payment.decisions';
+import type { AttemptFacts } from './payment-decisions';
 
 /** One scanned code, as stored. Amounts in fen. */
 export interface PaymentAttempt extends AttemptFacts {

@@ -18,7 +18,7 @@ describe('scan-to-pay against the simulated channel', () => {
     const payment = await world.scan('00');
     expect(payment).toMatchObject({ state: 'PAID', progress: 'paid', paidAt: world.clock.now() });
     expect(payment.txnId).toMatch(/^42\d{26}$/);
-    expect(world.told.statesOf(payment.orderId)).toEqual(['CHARGING', 'PAID']);
+    expect(world.recorded.statesOf(payment.orderId)).toEqual(['CHARGING', 'PAID']);
     expect(await world.netFen(payment.orderId)).toBe(PRICE_FEN);
   });
 
@@ -53,7 +53,7 @@ describe('scan-to-pay against the simulated channel', () => {
     ['05', 'a cut line'],
     ['12', 'a forged signature'],
     ['14', 'a gateway fault'],
-  ])('is not failed but asked again after an answer that tells nothing (script %s: %s)', async (script) => {
+  ])('is not failed but asked again after an answer without a result (script %s: %s)', async (script) => {
     const payment = await world.scan(script);
     expect(payment.state).toBe('WAITING');
     await world.pass(5, [payment.attemptId]);
@@ -101,7 +101,7 @@ describe('scan-to-pay against the simulated channel', () => {
     ['02', 'nobody types the password'],
     ['07', 'the reverse is refused twice'],
     ['11', 'the answer of the reverse is lost'],
-    ['13', 'the channel never heard of it'],
+    ['13', 'the channel never received it'],
     ['15', 'the customer pays while it is being taken back'],
     ['18', 'only a refund can take it back'],
   ])(
@@ -112,14 +112,14 @@ describe('scan-to-pay against the simulated channel', () => {
       expect(await world.view(payment.orderId)).toMatchObject({ progress: 'waiting' });
       await expect(world.begin(payment.orderId)).rejects.toThrow('tab.stateChanged');
       await world.pass(1, [payment.attemptId]);
-      expect(world.told.statesOf(payment.orderId)).toContain('REVERSING');
+      expect(world.recorded.statesOf(payment.orderId)).toContain('REVERSING');
       await world.pass(15, [payment.attemptId]);
       expect(await world.view(payment.orderId)).toMatchObject({
         state: 'REVERSED',
         progress: 'reversed',
         paidAt: null,
       });
-      expect(world.told.statesOf(payment.orderId)).not.toContain('PAID');
+      expect(world.recorded.statesOf(payment.orderId)).not.toContain('PAID');
       expect(await world.netFen(payment.orderId)).toBe(0);
 
       const second = await world.begin(payment.orderId);
@@ -237,7 +237,7 @@ describe('scan-to-pay against the simulated channel', () => {
       await world.pass(1, [attemptId]);
     }
     const rows = await world.db.query<{ row: string }>('SELECT payment_attempt::text AS row FROM payment_attempt');
-    const everything = world.logged + JSON.stringify(rows) + JSON.stringify(world.told.payments);
+    const everything = world.logged + JSON.stringify(rows) + JSON.stringify(world.recorded.payments);
     expect(world.logged).toContain('"answer":"declined"');
     expect(everything).not.toContain('77777777');
   });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import pLimit from 'p-limit';
 import {
   invariant,
   must,
@@ -24,9 +25,9 @@ import {
   type Change,
   type Observation,
   type Step,
-} from './payment.decisions';
-import { paymentPoll } from './payment.jobs';
-import { viewOf, type PaymentListener, type PaymentOwner, type PaymentView } from './payment.listener';
+} from './payment-decisions';
+import { paymentPoll } from './payments.jobs';
+import { viewOf, type PaymentListener, type PaymentOwner, type PaymentView } from './payment-listener';
 import { PaymentRepository, type PaymentAttempt } from './payment.repository';
 import type { ChargeResult, PaymentProvider } from './provider';
 
@@ -51,7 +52,7 @@ export interface PaymentParts {
   log: Logger;
 }
 
-interface Claim {
+interface DueStep {
   attempt: PaymentAttempt;
   step: Exclude<Step, 'abandon' | 'resume' | 'carryOut'>;
 }
@@ -62,7 +63,7 @@ const EARLY_MS = 100;
 const SWEEP_GRACE_MS = 1_000;
 const SWEEP_LIMIT = 200;
 const SWEEP_AT_ONCE = 8;
-/** The first last query may meet a database that is just away; whoever fails after this fails for good. */
+/** The first last query may meet a database that just can't be reached; a failure after this is final. */
 const STORABLE_AFTER_DEADLINE_MS = 2_000;
 /** Last query, reverse, and a refund when the reverse comes too late, follow one another without a wait. */
 const STEPS_AT_ONCE_MAX = 4;
@@ -114,7 +115,7 @@ export class PaymentService {
   }
 
   /**
-   * Sends the scanned code to the channel, once for each attempt, and stores what it says. Call it after the
+   * Sends the scanned code to the channel, once for each attempt, and stores the answer. Call it after the
    * transaction of `begin` has committed. The code goes nowhere else. Never rejects for anything the channel does.
    */
   async charge(attemptId: string, authCode: string): Promise<PaymentView> {
@@ -132,7 +133,7 @@ export class PaymentService {
     return viewOf(await this.record(attempt.id, { call: 'charge', result }));
   }
 
-  /** Looks at an attempt that is due, and goes on as long as something is due at once. Safe to run twice or never. */
+  /** Checks an attempt that is due, and repeats as long as something is due at once. Safe to run twice or never. */
   async poll(attemptId: string): Promise<void> {
     await this.look(attemptId, false);
   }
@@ -156,21 +157,16 @@ export class PaymentService {
   async sweep(): Promise<number> {
     const until = new Date(this.parts.clock.now().getTime() - SWEEP_GRACE_MS);
     const ids = await this.repository.dueIds(this.parts.db, until, SWEEP_LIMIT);
-    const rest = [...ids];
-    const worker = async (): Promise<void> => {
-      for (let id = rest.shift(); id !== undefined; id = rest.shift()) {
-        const attemptId = id;
-        await this.poll(attemptId).catch((error: unknown) => {
-          this.parts.log.error({ attemptId, error: String(error) }, 'a payment could not be followed up');
-        });
-      }
-    };
-    await Promise.all(Array.from({ length: SWEEP_AT_ONCE }, worker));
+    await pLimit(SWEEP_AT_ONCE).map(ids, (attemptId) =>
+      this.poll(attemptId).catch((error: unknown) => {
+        this.parts.log.error({ attemptId, error: String(error) }, 'a payment could not be followed up');
+      }),
+    );
     return ids.length;
   }
 
   /**
-   * Keeps the order's payment from every other transaction until this one ends. Whoever changes an order that may have
+   * Keeps the order's payment from every other transaction until this one ends. A caller that changes an order which may have
    * been paid by scan calls it before touching the order: the channel's answers lock them in this order too.
    */
   async hold(tx: Tx, orderId: string): Promise<void> {
@@ -179,7 +175,7 @@ export class PaymentService {
 
   /**
    * Begins to give back `amountFen` of a paid order, and what the channel could not give back before, in the caller's
-   * transaction. The listener hears of it there too.
+   * transaction. The listener is called there too.
    */
   async refund(tx: Tx, command: { orderId: string; amountFen: number }): Promise<RefundOutcome> {
     invariant(
@@ -230,15 +226,15 @@ export class PaymentService {
 
   private async look(attemptId: string, forced: boolean): Promise<void> {
     for (let steps = 0; steps < STEPS_AT_ONCE_MAX; steps += 1) {
-      const claim = await this.parts.db.transaction((tx) => this.claim(tx, attemptId, forced && steps === 0));
-      if (!claim) return;
-      const after = await this.recordOrTakeBack(attemptId, await this.ask(claim));
+      const due = await this.parts.db.transaction((tx) => this.takeStep(tx, attemptId, forced && steps === 0));
+      if (!due) return;
+      const after = await this.recordOrTakeBack(attemptId, await this.ask(due));
       if (after.nextPollAt === null || after.nextPollAt > this.parts.clock.now()) return;
     }
   }
 
   /** Takes an attempt for one step, so that two workers do not ask the same at the same time. */
-  private async claim(tx: Tx, attemptId: string, forced: boolean): Promise<Claim | null> {
+  private async takeStep(tx: Tx, attemptId: string, forced: boolean): Promise<DueStep | null> {
     const now = this.parts.clock.now();
     let attempt = await this.repository.lock(tx, attemptId);
     if (!attempt) return null;
@@ -260,7 +256,7 @@ export class PaymentService {
     return { attempt: await this.repository.save(tx, leased, now), step };
   }
 
-  private async ask({ attempt, step }: Claim): Promise<Observation> {
+  private async ask({ attempt, step }: DueStep): Promise<Observation> {
     const provider = must(this.parts.provider, 'a payment channel');
     const { outTradeNo } = attempt;
     invariant(
@@ -308,7 +304,7 @@ export class PaymentService {
     }
   }
 
-  /** Stores an answer against the attempt as it stands now: whoever comes second finds the outcome decided. */
+  /** Stores an answer against the attempt as it is now: the second of two finds the outcome decided. */
   private async record(attemptId: string, seen: Observation): Promise<PaymentAttempt> {
     return this.parts.db.transaction(async (tx) => {
       const attempt = must(await this.repository.lock(tx, attemptId), 'the payment attempt');

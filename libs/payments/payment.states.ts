@@ -38,8 +38,8 @@ export const paymentStates = defineStates<PaymentState>('CREATED', {
 /** What a cashier has to know; wire value of `payProgress`. */
 export type PaymentProgress = 'waiting' | 'declined' | 'reversing' | 'reversed' | 'paid' | 'needsHuman';
 
-/** @param toldPaid whether the order was ever reported as paid; a refund of one that was not is a taking back. */
-export function progressOf(state: PaymentState, toldPaid: boolean): PaymentProgress {
+/** @param wasReportedPaid whether the order was ever reported as paid; a refund of one that was not is a taking back. */
+export function progressOf(state: PaymentState, wasReportedPaid: boolean): PaymentProgress {
   switch (state) {
     case 'CREATED':
     case 'CHARGING':
@@ -56,7 +56,7 @@ export function progressOf(state: PaymentState, toldPaid: boolean): PaymentProgr
     case 'REFUND_ABNORMAL':
       return 'needsHuman';
     case 'REFUNDING':
-      return toldPaid ? 'paid' : 'reversing';
+      return wasReportedPaid ? 'paid' : 'reversing';
     case 'PAID':
     case 'PART_REFUNDED':
     case 'REFUNDED':

@@ -2,8 +2,8 @@ import { Module } from '@nestjs/common';
 import { Clock, CONFIG, Database, Jobs, LOGGER, type Config, type Logger } from '@paddock/kernel';
 import { PaymentService } from './payment.service';
 import { PAYMENT_PROVIDER, type PaymentProvider } from './provider';
-import { loadWechatKeys } from './wechat.keys';
-import { WechatProvider } from './wechat.provider';
+import { loadWechatKeys } from './wechat-keys';
+import { WechatProvider } from './wechat-provider';
 
 /**
  * The channel that this installation charges with; null when none is set up. Half a set-up stops the boot.

@@ -1,7 +1,7 @@
 /**
  * What a payment channel must be able to do. Neutral: no channel's words, amounts in integer fen, instants as Date.
  * Methods never throw for anything that happens on the way: silence, refusals and nonsense are results.
- * `unknown` is never `declined`: the money may have moved, and only a later answer can tell.
+ * `unknown` is never `declined`: the money may have moved, and only a later answer can show it.
  */
 export interface PaymentProvider {
   /** Stands in every attempt, so that a later process asks the same channel. */
@@ -39,7 +39,7 @@ export interface RefundRequest {
   totalFen: number;
 }
 
-/** Why an answer tells nothing about the money. */
+/** Why an answer is no proof about the money. */
 export type UnknownCause = 'timeout' | 'connection' | 'signature' | 'provider' | 'notUnderstood';
 export type DeclineCode =
   'authCodeInvalid' | 'authCodeExpired' | 'notEnough' | 'payerRefused' | 'merchantSetup' | 'closed' | 'notSent';
@@ -78,7 +78,7 @@ export type QueryResult =
 export type ReverseResult =
   | { kind: 'closed' }
   | { kind: 'refundedInFull' }
-  /** Heard and not done yet: call again. */
+  /** Received and not done yet: call again. */
   | { kind: 'retry' }
   /** Outside the channel's window; only a refund helps. */
   | { kind: 'tooLate' }

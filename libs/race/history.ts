@@ -30,7 +30,7 @@ export class RunHistory {
   }
 
   /**
-   * Whether it was crossed before a passing of the same gate that is here already. The gate's own count says so, unless the clock
+   * Whether it was crossed before a passing of the same gate that is here already. The gate's own count shows it, unless the clock
    * went back by so much that it must have been set; `outOfOrder`: who keeps the gate's order knows better.
    */
   isLate(passing: PassingInput['passing'], outOfOrder: boolean): boolean {

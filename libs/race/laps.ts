@@ -10,7 +10,7 @@ export interface LapRecord {
   crossing: Crossing;
 }
 
-/** The median says enough from its latest laps; a bound keeps a 24-hour run's state small. */
+/** The median is good enough from its latest laps; a bound keeps a 24-hour run's state small. */
 const MEDIAN_LAPS_MAX = 101;
 const LAPS_BEFORE_LONG = 3;
 /** A gate whose clock steps back by more than this was reset; by less, the passing is an earlier one that came late. */
@@ -96,7 +96,7 @@ function lap(
     version: state.version + 1,
   };
   if (lapMs < rules.minLapMs) {
-    // The lap goes on, and a gate whose clock was set can measure it only from here: its time then says nothing.
+    // The lap continues, and a gate whose clock was set can measure it only from here: its time is then void.
     const moved = clockWasReset ? { lapStart: crossing, lapVoid: true } : {};
     return lapped({ ...base, ...moved }, { number, lapMs, flags: ['short'], crossing });
   }

@@ -63,7 +63,7 @@ export interface RunState extends RunOrder {
   totalMs: number;
   /** Times of recent counted laps in ascending order: what the median is taken from. */
   sortedLapsMs: readonly number[];
-  /** Where the lap in progress began. */
+  /** Where the lap in progress started. */
   lapStart: Crossing | null;
   /** The last passing that was not a bounce: short laps move it, but not `lapStart`. */
   lastPassing: Crossing | null;
@@ -73,7 +73,7 @@ export interface RunState extends RunOrder {
   /** When the sold time is over; moves on while paused only at the resume. */
   endsAtMs: number | null;
   pausedAtMs: number | null;
-  /** The lap in progress saw a red flag, so its time says nothing. */
+  /** The lap in progress saw a red flag, so its time is void. */
   lapVoid: boolean;
   /** Under the present red flag the lap in progress has been counted already. */
   countedUnderRed: boolean;

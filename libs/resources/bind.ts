@@ -4,8 +4,10 @@ import type { Declaration, Field, Resource, TextSql } from './definition';
 
 /** Where a field stands in the table, and what is special about it there. */
 export interface Column {
-  /** SQL over `from`; the column that is named alike where nothing is said. */
+  /** SQL over `from`; by default the column that is named alike. */
   sql?: string;
+  /** A stored column with the text backwards, for searches by its end. */
+  reversed?: string;
   /** The column that is written, where `sql` is more than a column. */
   write?: string;
   /** SQL of the text beside the value. */
@@ -21,7 +23,7 @@ type Names<R extends Declared> = keyof R['fields'] & string;
 type References<R extends Declared> = {
   [K in Names<R>]: R['fields'][K] extends { readonly kind: 'reference' } ? K : never;
 }[Names<R>];
-/** A field whose column is named alike needs no line; a reference must say where its text comes from. */
+/** A field whose column is named alike needs no line; a reference must name the source of its text. */
 type Columns<R extends Declared> = { readonly [K in References<R>]: Column & { text: TextSql } } & {
   readonly [K in Exclude<Names<R>, References<R>>]?: string | Column;
 };
@@ -45,7 +47,7 @@ export interface Rules<R extends Declared> {
 export type Extra = Readonly<Record<string, unknown>> | undefined | void;
 
 interface BindingBase<R extends Declared> {
-  /** The table that is written; also the `FROM` of the list unless `from` says more. */
+  /** The table that is written; also the `FROM` of the list unless there is a `from`. */
   table: string;
   /** `FROM` and joins with the table under `alias`; constant, and nothing that depends on the time of day. */
   from?: string;
@@ -92,7 +94,7 @@ const NAMED: Readonly<Record<string, string>> = {
   updateTime: 'updated_at',
   sysOrgCode: 'org_code',
 };
-/** The column that a field has where nothing is said. */
+/** The default column of a field. */
 export const columnOf = (name: string, field: Pick<AnyField, 'kind'>): string =>
   NAMED[name] ?? (field.kind === 'money' ? `${snake(name)}_fen` : snake(name));
 
@@ -174,6 +176,7 @@ function defaultSortOf(resource: Declared): Declaration['defaultSort'] {
 function engineField(field: AnyField, sql: string, column: Column): Field {
   const common = {
     column: sql,
+    ...(column.reversed !== undefined && { reversed: column.reversed }),
     searchable: field.search !== undefined,
     sortable: field.sort !== undefined,
     ...(field.nullable && { nullable: true }),

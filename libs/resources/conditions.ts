@@ -1,5 +1,5 @@
 import { Refusal } from '@paddock/kernel';
-import type { ListInput } from '@paddock/contracts/wire';
+import { FILTER_LENGTH_MAX, type ListInput } from '@paddock/contracts/wire';
 import type { Field, Resource } from './definition';
 
 export const RULES = [
@@ -29,7 +29,6 @@ export interface Conditions {
   group: { joiner: 'and' | 'or'; conditions: readonly Condition[] } | null;
 }
 
-const VALUE_LENGTH_MAX = 4000;
 const GROUP_SIZE_MAX = 50;
 /** Words of the list convention that are never filters, even where a field has the same name. */
 const RESERVED = new Set([
@@ -92,7 +91,7 @@ function textsOf(value: unknown): string[] {
   const texts = (Array.isArray(value) ? value : [value]).flatMap((one: unknown) =>
     typeof one === 'string' || typeof one === 'number' || typeof one === 'boolean' ? [String(one)] : [],
   );
-  if (texts.some((text) => text.length > VALUE_LENGTH_MAX)) throw new Refusal('malformed', { field: 'filter' });
+  if (texts.some((text) => text.length > FILTER_LENGTH_MAX)) throw new Refusal('malformed', { field: 'filter' });
   return texts;
 }
 
@@ -147,6 +146,7 @@ function readGroup(resource: Resource, query: ListInput): Conditions['group'] {
 
 /** The client encodes the JSON once itself and its HTTP library again; what can't be read is no filter. */
 function parseItems(text: string): object[] {
+  if (text === '') return [];
   for (const read of [(raw: string) => raw, decodeURIComponent]) {
     try {
       const parsed: unknown = JSON.parse(read(text));

@@ -3,6 +3,8 @@ import type { Language, PermissionCode } from '@paddock/contracts';
 interface Common {
   /** SQL over the resource's `from`: a constant of the program, never client text. */
   column: string;
+  /** A stored column with the same text backwards: searches by the end of a text then find an index. */
+  reversed?: string;
   searchable?: boolean;
   sortable?: boolean;
   /** May be null: then it stands last in both directions. */

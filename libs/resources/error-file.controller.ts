@@ -1,7 +1,7 @@
 import { Controller, HttpStatus, Inject, Res, StreamableFile } from '@nestjs/common';
 import { importFileRoute, type InputOf } from '@paddock/contracts/wire';
 import { HttpRefusal, Input, type PaddockReply, Route } from '@paddock/kernel';
-import { ResourceImports } from './spreadsheet/imports';
+import { ResourceImports } from './spreadsheet/imports.service';
 
 /** Serves what imports could not take. Its address can't be guessed and needs no token: clients open it as a plain link. */
 @Controller()

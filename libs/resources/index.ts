@@ -3,7 +3,7 @@ export { defineResource, type Field, type Resource, type ResourceDefinition, typ
 export type { Rule } from './conditions';
 export { ErrorFileController } from './error-file.controller';
 export { resourceController } from './resource.controller';
-export { type Fixed, ResourceLists } from './resource-lists';
-export { ResourceWrites } from './resource-writes';
+export { type Fixed, ResourceLists } from './resource-lists.service';
+export { ResourceWrites } from './resource-writes.service';
 export { resourcesBackground } from './resources.jobs';
 export { ResourcesModule } from './resources.module';

@@ -21,13 +21,13 @@ import {
   Refusal,
   RequestLanguage,
   Route,
-  say,
+  withMessage,
 } from '@paddock/kernel';
 import type { Bound } from './bind';
-import { ResourceLists } from './resource-lists';
-import { ResourceWrites } from './resource-writes';
-import { ResourceExports } from './spreadsheet/exports';
-import { ResourceImports } from './spreadsheet/imports';
+import { ResourceLists } from './resource-lists.service';
+import { ResourceWrites } from './resource-writes.service';
+import { ResourceExports } from './spreadsheet/exports.service';
+import { ResourceImports } from './spreadsheet/imports.service';
 
 /** What the calls of every resource need. */
 abstract class ResourceCalls {
@@ -66,24 +66,24 @@ export function resourceController<const R extends Declared>(
           this.writes.add(tx, actor, bound, input),
         ),
       );
-      return say('added', id);
+      return withMessage('added', id);
     }
 
     async edit(@CurrentActor() actor: Actor, @Input() { id, version, ...values }: EditInput<R>) {
       await this.db.transaction((tx) =>
         this.writes.edit(tx, actor, bound, id, version ?? null, values as unknown as Partial<InputFields<R>>),
       );
-      return say('edited');
+      return withMessage('edited');
     }
 
     async delete(@CurrentActor() actor: Actor, @Input() { id }: { id: string }) {
       await this.db.transaction((tx) => this.writes.remove(tx, actor, bound, [id]));
-      return say('deleted');
+      return withMessage('deleted');
     }
 
     async deleteBatch(@CurrentActor() actor: Actor, @Input() { ids }: { ids: string[] }) {
       await this.db.transaction((tx) => this.writes.remove(tx, actor, bound, ids));
-      return say('deleted');
+      return withMessage('deleted');
     }
 
     async exportXls(
@@ -120,7 +120,7 @@ export function resourceController<const R extends Declared>(
       if (checkOnly) return result;
       return result.errorCount > 0
         ? new ImportAnswer(result)
-        : say('import.done', result, { count: result.successCount });
+        : withMessage('import.done', result, { count: result.successCount });
     }
   }
   Object.defineProperty(Calls, 'name', { value: `${bound.resource.name}ResourceController` });

@@ -1,8 +1,8 @@
 import { Global, Module } from '@nestjs/common';
-import { ResourceLists } from './resource-lists';
-import { ResourceWrites } from './resource-writes';
-import { ResourceExports } from './spreadsheet/exports';
-import { ResourceImports } from './spreadsheet/imports';
+import { ResourceLists } from './resource-lists.service';
+import { ResourceWrites } from './resource-writes.service';
+import { ResourceExports } from './spreadsheet/exports.service';
+import { ResourceImports } from './spreadsheet/imports.service';
 
 const services = [ResourceLists, ResourceWrites, ResourceExports, ResourceImports];
 

@@ -3,7 +3,7 @@ import { listInput } from '@paddock/contracts/wire';
 import { createLogger, Database, Dictionaries, inStore, Refusal } from '@paddock/kernel';
 import fc from 'fast-check';
 import { createTestDatabase, type TestDatabase } from '../../test/support/postgres';
-import { Params } from './comparisons';
+import { comparison, Params } from './comparisons';
 import { readConditions } from './conditions';
 import { ResourceLists } from './index';
 import { limitOf, orderOf, selectStatement, whereOf } from './statement';
@@ -14,7 +14,8 @@ const columns = Object.values(orders.definition.fields).map(({ column }) => esca
 const column = `(?:${columns.join('|')})`;
 const shown = `(?:${column}|trim_scale\\(${column} / 100\\.0\\)::text|\\(${column}\\)::text|to_char\\(${column}(?: AT TIME ZONE INTERVAL '\\+08:00')?, '[YMDHIS24: -]+'\\))`;
 const within = `\\(${column} >= \\? AND ${column} < \\?\\)`;
-const term = `(?:true|false|${column} (?:=|>|>=|<|<=|IS DISTINCT FROM) \\?|${column} = ANY\\(\\?\\)|\\(${column} = ANY\\(\\?\\) OR ${column} IS NULL\\)|${shown} LIKE ANY\\(\\?\\)|${within}|\\(${within} IS NOT TRUE\\)|\\(${within}(?: OR ${within})*\\))`;
+const begins = `\\(${column} ~>=~ \\? AND ${column} ~<~ \\?\\)|${column} ~>=~ \\?`;
+const term = `(?:true|false|${column} (?:=|>|>=|<|<=|IS DISTINCT FROM) \\?|${column} = ANY\\(\\?\\)|\\(${column} = ANY\\(\\?\\) OR ${column} IS NULL\\)|${begins}|${shown} LIKE ANY\\(\\?\\)|${within}|\\(${within} IS NOT TRUE\\)|\\(${within}(?: OR ${within})*\\))`;
 const group = `\\(${term}(?:(?: AND ${term})*|(?: OR ${term})*)\\)`;
 const sort = `${column} (?:ASC|DESC)(?: NULLS LAST)?`;
 const KNOWN_SHAPE = new RegExp(
@@ -170,6 +171,42 @@ describe('client text never becomes SQL', () => {
       expect(await inStore('A01', rows)).toHaveLength(1);
       await db.query("DELETE FROM recharge_order WHERE id = 'p'");
       await db.query("DELETE FROM member WHERE id = 'n'");
+    });
+
+    it('finds by its beginning and by its end what a text really begins and ends with', async () => {
+      const field = { type: 'text', column: 't.text', reversed: 't.reversed' } as const;
+      const unit = fc.constantFrom(
+        'a',
+        'b',
+        '%',
+        '_',
+        '\\',
+        '3',
+        '张',
+        '\ud7ff',
+        '\uffff',
+        '😀',
+        '\u{10ffff}',
+        '\ud83d',
+      );
+      const texts = fc.array(fc.string({ unit, maxLength: 4 }), { minLength: 10, maxLength: 30 });
+      await fc.assert(
+        fc.asyncProperty(texts, fc.string({ unit, minLength: 1, maxLength: 2 }), async (given, part) => {
+          for (const rule of ['startsWith', 'endsWith'] as const) {
+            const params = new Params();
+            const all = params.add(given, 'text[]');
+            const found = await db.query<{ text: string }>(
+              `SELECT text FROM (SELECT text, reverse(text) AS reversed FROM unnest(${all}) AS text) AS t WHERE `.concat(
+                comparison({ field, rule, values: [part] }, params),
+              ),
+              params.values,
+            );
+            const expected = given.map((text) => text.toWellFormed()).filter((text) => text[rule](part.toWellFormed()));
+            expect(found.map(({ text }) => text)).toEqual(expected);
+          }
+        }),
+        { numRuns: 200 },
+      );
     });
 
     it('answers every known attack with rows or a refusal, never with an error of the database', async () => {

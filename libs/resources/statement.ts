@@ -54,15 +54,25 @@ export function selectStatement(
   params: Params,
   language: Language,
 ): Statement {
-  const fields = Object.entries(resource.definition.fields);
-  const columns = fields.flatMap(([name, field]) => [
+  return {
+    text: `SELECT ${columnsOf(resource, language)} FROM ${resource.definition.from} WHERE ${where}${tail}`,
+    params: params.values,
+  };
+}
+
+/** They depend on the declaration alone, and are asked for with every page. */
+const columnTexts: Readonly<Record<Language, WeakMap<Resource, string>>> = { cn: new WeakMap(), en: new WeakMap() };
+
+function columnsOf(resource: Resource, language: Language): string {
+  const known = columnTexts[language].get(resource);
+  if (known !== undefined) return known;
+  const columns = Object.entries(resource.definition.fields).flatMap(([name, field]) => [
     `${selected(field)} AS "${name}"`,
     ...(field.text === undefined ? [] : [`${textSql(field.text, language)} AS "${name}_dictText"`]),
   ]);
-  return {
-    text: `SELECT ${columns.join(', ')} FROM ${resource.definition.from} WHERE ${where}${tail}`,
-    params: params.values,
-  };
+  const text = columns.join(', ');
+  columnTexts[language].set(resource, text);
+  return text;
 }
 
 const textSql = (text: TextSql, language: Language): string => (typeof text === 'string' ? text : text[language]);
@@ -110,7 +120,7 @@ const USUAL_SIZES: Readonly<Record<number, string>> = {
 
 /**
  * With a constant limit PostgreSQL keeps one plan that stops after a page. With a parameter it would have to assume a tenth of the
- * table, and so plans the statement anew each time.
+ * table, and so plans the statement again each time.
  */
 export const sliceOf = (offset: number, limit: number, params: Params): string =>
   ` LIMIT ${USUAL_SIZES[limit] ?? params.add(limit, 'bigint')}${offset === 0 ? '' : ` OFFSET ${params.add(offset, 'bigint')}`}`;

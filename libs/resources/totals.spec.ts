@@ -69,7 +69,7 @@ describe.each([
     ['a truncate', 'TRUNCATE member CASCADE', [], 0, 1],
     ['a change of a joined table', 'UPDATE store SET name = name WHERE org_code = $1', ['S1'], 1, 1],
   ])(
-    'is right after %s, and counts again only where nothing else can tell',
+    'is right after %s, and counts again only where nothing else can know',
     async (_, sql, params, expected, counts) => {
       await db.query(insert, ['a', 'S1']);
       expect(await total()).toBe(1);

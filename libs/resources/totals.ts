@@ -1,4 +1,4 @@
-import type { Database } from '@paddock/kernel';
+import { type Database, SharedReads } from '@paddock/kernel';
 import type { Resource } from './definition';
 import type { Statement } from './statement';
 
@@ -17,11 +17,11 @@ interface Kept {
 }
 
 /**
- * Exact totals that are not counted anew at each call.
+ * Exact totals that are not counted again at each call.
  *
  * **Stamps.** A trigger on each watched table first takes a shared lock of the table for the rest of the writer's transaction and then
  * raises the table's stamp (a sequence, which nobody waits for). A total is kept under the stamp that was read **before** it
- * was made sure that no writer holds the lock: then everything up to that stamp was committed before the count began. A later
+ * was made sure that no writer holds the lock: then everything up to that stamp was committed before the count started. A later
  * writer raises the stamp before it commits, so a kept total can't outlive a change. While writers are under way, totals are
  * counted and not kept.
  *
@@ -29,19 +29,22 @@ interface Kept {
  * `list_change` holds each row before and after its change with the transaction's id. A total is kept with the snapshot in which it
  * was counted; a later one is the kept one, plus the rows that fit after their changes, minus those that fitted before, over the
  * changes that this statement sees and the kept snapshot did not. That costs as much as has changed in between, and is exact
- * because PostgreSQL itself says which transactions a snapshot has seen.
+ * because PostgreSQL itself knows which transactions a snapshot has seen.
  */
 export class Totals {
   private readonly kept = new Map<string, Kept>();
+  private readonly reads = new SharedReads();
 
   constructor(private readonly db: Database) {}
 
-  async total(resource: Pick<Resource, 'definition'>, where: string, count: Statement): Promise<number> {
-    const key = `${count.text}\0${JSON.stringify(count.params)}`;
+  total(resource: Pick<Resource, 'definition'>, where: string, count: Statement): Promise<number> {
+    const key = `${this.db.visibleStores}\0${count.text}\0${JSON.stringify(count.params)}`;
     const { logged } = resource.definition;
-    return logged === undefined
-      ? this.byStamp(key, resource.definition.tables, count)
-      : this.byChanges(key, resource, logged, where, count);
+    return this.reads.ask(key, () =>
+      logged === undefined
+        ? this.byStamp(key, resource.definition.tables, count)
+        : this.byChanges(key, resource, logged, where, count),
+    );
   }
 
   private async byStamp(key: string, tables: readonly string[], count: Statement): Promise<number> {

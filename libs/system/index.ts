@@ -1,4 +1,4 @@
 export { mountApiDocs } from './api-docs/mount';
-export { boundRoutes, contractFaults, contractsIn } from './api-docs/routes';
+export { boundRoutes, contractFaults, contractsIn, idempotentRoutes } from './api-docs/routes';
 export { systemControllers, SystemModule } from './system.module';
 export { upgradeDictionaries } from './dictionaries/dictionary-rows';

@@ -17,7 +17,7 @@ interface BatchParams {
   passings: string;
   laps: string;
   runs: string;
-  told: string;
+  feedEvents: string;
 }
 
 type TimingEvent = Extract<EdgeEventBody, { kind: (typeof TIMING_KINDS)[number] }>;
@@ -28,7 +28,7 @@ export const isTimingEvent = (event: EdgeEventBody): event is TimingEvent =>
   (TIMING_KINDS as readonly string[]).includes(event.kind);
 export const isRunEvent = (event: EdgeEventBody): event is RunEvent => isTimingEvent(event) && event.kind !== 'passing';
 
-/** What the edge says of a run, in wire words. The vehicle's name and the count of extras are the row's to add. */
+/** What the edge reports of a run, in wire words. The vehicle's name and the count of extras are the row's to add. */
 export function payloadOf(run: RunSnapshot): Omit<RunPayload, 'cardName' | 'extraUses'> {
   return {
     id: run.id,
@@ -58,7 +58,7 @@ export function payloadOf(run: RunSnapshot): Omit<RunPayload, 'cardName' | 'extr
 function paramsOf(events: readonly TimingEvent[]): BatchParams {
   const passings: object[] = [];
   let laps: (Lap & { id: string; runId: string })[] = [];
-  const told: object[] = [];
+  const feedEvents: object[] = [];
   const newest = new Map<string, RunSnapshot>();
   for (const event of events) {
     if (event.kind === 'passing') {
@@ -72,16 +72,16 @@ function paramsOf(events: readonly TimingEvent[]): BatchParams {
     for (const lap of own) {
       const { number, lapMs, at, flags } = lap;
       laps.push({ id: newId(), runId: run.id, ...lap });
-      told.push({ type: 'run.lap', payload: { ...payloadOf(run), lap: { number, lapMs, at, flags } } });
+      feedEvents.push({ type: 'run.lap', payload: { ...payloadOf(run), lap: { number, lapMs, at, flags } } });
     }
     if (event.kind !== 'run.lap' && event.kind !== 'run.rebuilt')
-      told.push({ type: event.kind, payload: payloadOf(run) });
+      feedEvents.push({ type: event.kind, payload: payloadOf(run) });
   }
   return {
     passings: JSON.stringify(passings),
     laps: JSON.stringify(laps),
     runs: JSON.stringify([...newest.values()]),
-    told: JSON.stringify(told),
+    feedEvents: JSON.stringify(feedEvents),
   };
 }
 
@@ -103,10 +103,10 @@ export async function applyInTransaction(
   events: readonly TimingEvent[],
 ): Promise<Set<string>> {
   for (const event of events) if (event.kind === 'run.rebuilt') await dropLaps(tx, orgCode, event);
-  const { passings, laps, runs, told } = paramsOf(events);
+  const { passings, laps, runs, feedEvents } = paramsOf(events);
   const rows = await tx.query<{ events: Pick<FeedEvent<'run.changed'>, 'type' | 'payload'>[] }>(
     'SELECT timing_apply($1, $2::jsonb, $3::jsonb, $4::jsonb, $5::jsonb) AS events',
-    [orgCode, passings, laps, runs, told],
+    [orgCode, passings, laps, runs, feedEvents],
   );
   const emitted = rows[0]?.events ?? [];
   for (const event of emitted) tx.emit(orgCode, event.type, event.payload);
@@ -125,9 +125,12 @@ export function inOneTrip(context: EdgeContext, span: SeqSpan, events: readonly 
     )
   )
     return null;
-  const { passings, laps, runs, told } = paramsOf(events);
+  const { passings, laps, runs, feedEvents } = paramsOf(events);
   return {
-    text: 'SELECT * FROM timing_apply_batch($1, $2, $3, $4, $5, $6::jsonb, $7::jsonb, $8::jsonb, $9::jsonb)',
-    values: [context.edgeId, span.epoch, span.first, span.last, context.orgCode, passings, laps, runs, told],
+    text: 'SELECT * FROM timing_apply_batch($1, $2, $3, $4, $5, $6, $7::jsonb, $8::jsonb, $9::jsonb, $10::jsonb)',
+    values: [
+      ...[context.edgeId, span.epoch, span.origin, span.first, span.last, context.orgCode],
+      ...[passings, laps, runs, feedEvents],
+    ],
   };
 }

@@ -1,6 +1,6 @@
-export * from './boards';
+export * from './boards.service';
 export { findRun, lapTimesOf, type LapTime, type Run, runPayload, runsOfSession } from './run.repository';
-export * from './runs';
+export * from './runs.service';
 export * from './timing.controller';
 export { timingBackground } from './timing.jobs';
 export * from './timing.module';

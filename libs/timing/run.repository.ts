@@ -1,4 +1,4 @@
-import { type KnownRun, type Lap, type RunMode, type RunState, VERSIONS_TOLD_AHEAD } from '@paddock/contracts/edge';
+import { type KnownRun, type Lap, type RunMode, type RunState, EARLY_VERSIONS_MAX } from '@paddock/contracts/edge';
 import type { RunPayload } from '@paddock/contracts/feed';
 import type { Sql, Tx } from '@paddock/kernel';
 
@@ -82,7 +82,7 @@ export async function insertRun(
   >,
 ): Promise<Run> {
   const rows = await tx.query<Run>(
-    // Version 0: whatever the edge says of this run first is newer.
+    // Version 0: the first report of the edge is newer.
     `INSERT INTO run (id, org_code, vehicle_id, vehicle_name, driver_name, mode, lap_limit, limit_ms, state, remaining, extra_uses, vehicle_changes, version)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'DISPATCHED', $9, $10, $11, 0) RETURNING ${RUN_COLUMNS}`,
     [
@@ -110,7 +110,7 @@ export async function lockRun(tx: Tx, orgCode: string, id: string): Promise<Run 
   );
 }
 
-/** Ends a run of which the venue does not know all that was heard. One that was only ordered stays open to the venue's word: any is newer. */
+/** Ends a run of which the venue does not know all that was reported. One that was only ordered stays open to the venue's word: any is newer. */
 export async function endRun(
   tx: Tx,
   id: string,
@@ -122,12 +122,12 @@ export async function endRun(
     `UPDATE run r SET state = $2, ended_at = coalesce($5, now()), end_reason = $3, remaining = 0, paused = false, version = version + $4,
        laps = greatest(laps, (SELECT count(*) FROM lap l WHERE l.run_id = r.id AND NOT 'short' = ANY (l.flags)))
      WHERE id = $1 RETURNING ${RUN_COLUMNS}`,
-    [id, state, reason, state === 'FINISHED' ? VERSIONS_TOLD_AHEAD : 1, endedAt],
+    [id, state, reason, state === 'FINISHED' ? EARLY_VERSIONS_MAX : 1, endedAt],
   );
   return rows[0]!;
 }
 
-/** How far runs that still go on have been heard of; those of which nothing was heard are left out. */
+/** What is known of active runs; those of which nothing was reported are left out. */
 export async function knownRuns(tx: Tx, orgCode: string, ids: readonly string[]): Promise<KnownRun[]> {
   const rows = await tx.query<
     Run & { lap_number: number; gate_id: string | null; seq: number; rtc_us: number; crossed_at: Date }
@@ -167,6 +167,19 @@ export async function lockRunning(tx: Tx, orgCode: string, exceptIds: readonly s
     `SELECT ${RUN_COLUMNS} FROM run WHERE org_code = $1 AND state = 'RUNNING' AND id <> ALL($2) ORDER BY id FOR UPDATE`,
     [orgCode, exceptIds],
   );
+}
+
+/** Locks runs in the order of their ids. */
+export async function lockRuns(tx: Tx, orgCode: string, ids: readonly string[]): Promise<void> {
+  await tx.query('SELECT id FROM run WHERE org_code = $1 AND id = ANY($2) ORDER BY id FOR UPDATE', [orgCode, ids]);
+}
+
+export async function openRuns(sql: Sql, orgCode: string, exceptIds: readonly string[]): Promise<string[]> {
+  const rows = await sql.query<{ id: string }>(
+    "SELECT id FROM run WHERE org_code = $1 AND state IN ('DISPATCHED', 'RUNNING') AND id <> ALL($2)",
+    [orgCode, exceptIds],
+  );
+  return rows.map(({ id }) => id);
 }
 
 export async function findRun(sql: Sql, orgCode: string, id: string): Promise<Run | null> {

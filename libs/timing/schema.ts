@@ -1,5 +1,6 @@
 import { LapLookup1700000000350 } from './migrations/1700000000350-lap-lookup';
 import { LifeTimes1700000000382 } from './migrations/1700000000382-life-times';
+import { RunsOfAPeriod1700000000461 } from './migrations/1700000000461-runs-of-a-period';
 import type { AreaSchema } from '@paddock/kernel';
 import { timingApply } from './functions/timing-apply.sql';
 import { timingApplyBatch } from './functions/timing-apply-batch.sql';
@@ -14,6 +15,7 @@ export const timingSchema: AreaSchema = {
     LapNumbers1700000000260,
     LapLookup1700000000350,
     LifeTimes1700000000382,
+    RunsOfAPeriod1700000000461,
   ],
   functions: { timing_apply: timingApply, timing_apply_batch: timingApplyBatch },
 };

@@ -3,7 +3,7 @@ import type { Language } from '@paddock/contracts';
 import { type InputOf, timingRoutes, toWireTime } from '@paddock/contracts/wire';
 import { type Actor, CurrentActor, Input, RequestLanguage, Route } from '@paddock/kernel';
 import { ResourceLists } from '@paddock/resources';
-import { Boards } from './boards';
+import { Boards } from './boards.service';
 import { lapList, passingList, runList } from './timing.resources';
 
 @Controller()

@@ -1,5 +1,5 @@
 import { type AreaBackground, type Database, trim } from '@paddock/kernel';
-import { boardReaction, type Boards } from './boards';
+import { boardReaction, type Boards } from './boards.service';
 
 /** How late a board may be at midnight. */
 const NEW_DAY_LOOK_MS = 10_000;
@@ -12,7 +12,7 @@ const LAPS_KEEP_DAYS = 1100;
 export const timingBackground = (db: Database, boards: Boards): AreaBackground => ({
   reactions: [boardReaction(boards)],
   periodic: [
-    { name: 'boards of a new day', everyMs: NEW_DAY_LOOK_MS, atStart: true, run: () => boards.turnDays() },
+    { name: 'boards of a new day', everyMs: NEW_DAY_LOOK_MS, atStart: true, run: () => boards.startNewDay() },
     {
       name: 'old laps',
       everyMs: HOUR_MS,

@@ -1,13 +1,13 @@
 import { Module } from '@nestjs/common';
 import { FleetModule } from '@paddock/fleet';
-import { Boards } from './boards';
-import { LapsAhead } from './early-laps';
-import { Runs } from './runs';
-import { VehicleControl } from './vehicle-control';
+import { Boards } from './boards.service';
+import { EarlyLapPublisher } from './early-lap-publisher.service';
+import { Runs } from './runs.service';
+import { VehicleControl } from './vehicle-control.service';
 
 @Module({
   imports: [FleetModule],
-  providers: [Runs, Boards, VehicleControl, LapsAhead],
+  providers: [Runs, Boards, VehicleControl, EarlyLapPublisher],
   exports: [Runs, Boards, VehicleControl, FleetModule],
 })
 export class TimingModule {}

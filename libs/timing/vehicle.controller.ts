@@ -1,9 +1,9 @@
 import { Controller } from '@nestjs/common';
 import { type InputOf, vehicleRoutes } from '@paddock/contracts/wire';
 import { Devices, EdgeCommands, editVehicle, EmergencyStops, localStopOf } from '@paddock/fleet';
-import { type Actor, CurrentActor, Database, Input, Route, say } from '@paddock/kernel';
-import { Runs } from './runs';
-import { VehicleControl } from './vehicle-control';
+import { type Actor, CurrentActor, Database, Input, Route, withMessage } from '@paddock/kernel';
+import { Runs } from './runs.service';
+import { VehicleControl } from './vehicle-control.service';
 
 /** Vehicles on the wire. Here and not in the fleet, because controlling a vehicle mostly means controlling its run. */
 @Controller()
@@ -21,18 +21,18 @@ export class VehicleController {
   async edit(@CurrentActor() actor: Actor, @Input() input: InputOf<typeof vehicleRoutes.edit>) {
     await this.db.transaction((tx) => editVehicle(tx, actor.orgCode, input));
     this.devices.announce(actor.orgCode);
-    return say('edited');
+    return withMessage('edited');
   }
 
   @Route(vehicleRoutes.control)
   async control(@CurrentActor() actor: Actor, @Input() input: InputOf<typeof vehicleRoutes.control>) {
     const commandId = await this.db.transaction((tx) => this.panel.control(tx, actor.orgCode, input));
-    return say(commandId === null ? 'edited' : 'vehicle.commandSent', { commandId });
+    return withMessage(commandId === null ? 'edited' : 'vehicle.commandSent', { commandId });
   }
 
   @Route(vehicleRoutes.stopAll)
   async stopAll(@CurrentActor() actor: Actor) {
-    return say('vehicle.commandSent', await this.db.transaction((tx) => this.panel.stopAll(tx, actor)));
+    return withMessage('vehicle.commandSent', await this.db.transaction((tx) => this.panel.stopAll(tx, actor)));
   }
 
   @Route(vehicleRoutes.emergencyStop)
@@ -47,7 +47,7 @@ export class VehicleController {
 
   @Route(vehicleRoutes.flag)
   async flag(@CurrentActor() actor: Actor, @Input() input: InputOf<typeof vehicleRoutes.flag>) {
-    return say('vehicle.commandSent', {
+    return withMessage('vehicle.commandSent', {
       commandId: await this.db.transaction((tx) => this.panel.flag(tx, actor.orgCode, input.flag, actor.realName)),
     });
   }
@@ -61,6 +61,6 @@ export class VehicleController {
   @Route(vehicleRoutes.swap)
   async swap(@CurrentActor() actor: Actor, @Input() input: InputOf<typeof vehicleRoutes.swap>) {
     const run = await this.db.transaction((tx) => this.runs.swap(tx, actor.orgCode, input.runId, input.vehicleId));
-    return say('vehicle.commandSent', { runId: run.id });
+    return withMessage('vehicle.commandSent', { runId: run.id });
   }
 }

@@ -102,7 +102,7 @@ describe('the ledger', () => {
     expect(seen).toEqual([]);
   }, 60_000);
 
-  it('lets many take from one purse at the same instant, and exactly as often as it holds', async () => {
+  it('lets many take from one account at the same instant, and exactly as often as it holds', async () => {
     await move(moving('busy', { recharge_fen: 1000, points: 7 }));
     const outcomes = await Promise.allSettled(
       Array.from({ length: 40 }, () => move(moving('busy', { recharge_fen: -60, points: -1 }))),
@@ -114,7 +114,7 @@ describe('the ledger', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('lets moves in both directions between two purses pass each other', async () => {
+  it('lets moves in both directions between two accounts pass each other', async () => {
     await Promise.all(['left', 'right'].map((member) => move(moving(member, { laps: 100 }))));
     const across = (from: string, to: string): Posting => ({
       id: newId(),
@@ -139,8 +139,8 @@ describe('the ledger', () => {
     await move(moving('split', { recharge_fen: 500, gift_fen: 500 }));
     const take = () =>
       db.transaction(async (tx) => {
-        const purse = await lockBalances(tx, 'split');
-        const fromRecharge = Math.min(60, purse.get('recharge_fen') ?? 0);
+        const account = await lockBalances(tx, 'split');
+        const fromRecharge = Math.min(60, account.get('recharge_fen') ?? 0);
         const amounts: Partial<Record<Asset, number>> = {};
         if (fromRecharge > 0) amounts.recharge_fen = -fromRecharge;
         if (fromRecharge < 60) amounts.gift_fen = fromRecharge - 60;

@@ -17,7 +17,7 @@ export interface LedgerEntry {
 }
 
 export interface Posting {
-  /** Made by whoever asks for the posting, and its idempotency key for ever. */
+  /** Made by the caller, and the posting's idempotency key for ever. */
   id: string;
   orgCode: string;
   /** Why value moved, for example `consume`. */
@@ -36,7 +36,7 @@ const SHORT_OF: Record<string, MessageKey> = {
 };
 
 /**
- * Posts in one statement: entries, balances and the check that nothing falls below zero. Whoever has nothing else to change needs no
+ * Posts in one statement: entries, balances and the check that nothing falls below zero. A caller that has nothing else to change needs no
  * transaction for it.
  * @returns false when this posting stood already with the same entries.
  * @throws Refusal when a member holds too little.
@@ -63,7 +63,7 @@ export async function post(sql: Sql, posting: Posting): Promise<boolean> {
   }
 }
 
-/** What a failed posting says to the cashier: an account holds too little. Null for any other error. */
+/** The refusal for a failed posting: an account holds too little. Null for any other error. */
 export const refusalOf = (error: unknown): Refusal | null =>
   sqlState(error) === 'PD001' ? new Refusal(SHORT_OF[errorDetail(error)] ?? 'member.notEnoughVisits') : null;
 
@@ -123,7 +123,7 @@ export async function balancesOf(sql: Sql, memberIds: readonly string[]): Promis
   return balances;
 }
 
-/** Locks a member's balances until the transaction ends, so that a split over two purses is computed on what is there. */
+/** Locks a member's balances until the transaction ends, so that a split over two accounts is computed on what is there. */
 export async function lockBalances(tx: Tx, memberId: string): Promise<Map<Asset, number>> {
   const rows = await tx.query<{ asset: Asset; balance: number }>(
     "SELECT asset, balance FROM ledger_account WHERE owner_type = 'member' AND owner_id = $1 ORDER BY id FOR UPDATE",

@@ -3,7 +3,7 @@ export class StartFailure extends Error {}
 
 /**
  * @param {unknown} error
- * @returns {string} what to tell a person
+ * @returns {string} the message for a person
  */
 export function sentenceOf(error) {
   return error instanceof Error ? error.message : String(error);

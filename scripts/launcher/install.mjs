@@ -7,7 +7,7 @@ import { StartFailure } from './failure.mjs';
 
 /**
  * @param {string} root
- * @returns {boolean} whether node_modules is what package-lock.json says, whoever installed it
+ * @returns {boolean} whether node_modules is what package-lock.json names, however it was installed
  */
 export function isInstalled(root) {
   if (!existsSync(ownNode(root))) return false;
@@ -48,7 +48,7 @@ export function install(root, say) {
   if (first.ok) return;
   // A list that another npm finds incomplete is still a list: take its versions, and leave the file as it is.
   if (npm(root, ['install', '--no-save', ...options]).ok) return;
-  process.stderr.write(first.said);
+  process.stderr.write(first.errors);
   throw new StartFailure('The packages could not be installed: read what npm says above, then run npm start again.');
 }
 
@@ -73,5 +73,5 @@ function npm(root, args) {
     stdio: ['ignore', 'ignore', 'pipe'],
     encoding: 'utf8',
   });
-  return { ok: done.status === 0, said: done.stderr ?? '' };
+  return { ok: done.status === 0, errors: done.stderr ?? '' };
 }

@@ -7,7 +7,7 @@ import { stopWithNpm } from './parent-watch.mjs';
 const sameSignalMs = 1_500;
 
 /**
- * Runs one instance until it is told to stop.
+ * Runs one instance until a signal stops it.
  *
  * @param {{ root: string, settings: import('./settings.mjs').Settings, say: (text: string) => void }} options
  * @returns {Promise<number>} the exit code

@@ -22,7 +22,7 @@ export function isOwnNode() {
 export function continueOnOwnNode(root, script, args) {
   const program = ownNode(root);
   if (!existsSync(program)) throw new Error(`${program} is missing`);
-  // Detached: a Ctrl-C at the keyboard then reaches the script once, through us. The channel tells it when we are gone.
+  // Detached: a Ctrl-C at the keyboard then reaches the script once, through us. The channel shows it when we are gone.
   const child = spawn(program, [script, ...args], {
     cwd: root,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

@@ -1,3 +1,5 @@
+import { randomInt } from 'node:crypto';
+import dgram from 'node:dgram';
 import { readFileSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
@@ -16,17 +18,35 @@ export function isFree(port, host = '0.0.0.0') {
   });
 }
 
-/** @returns {Promise<number>} a port that nobody listens on at this moment */
-export function freePort() {
-  return new Promise((resolve, reject) => {
-    const probe = net.createServer();
-    probe.once('error', reject);
-    probe.listen({ port: 0, host: '127.0.0.1' }, () => {
-      const address = probe.address();
-      const port = address !== null && typeof address === 'object' ? address.port : 0;
-      probe.close(() => resolve(port));
+/** Below the ports that systems hand out by themselves, to outgoing connections among others. */
+const firstPort = 20_000;
+const portCount = 12_000;
+
+/**
+ * Keeps a port for this process until it ends, against everybody else who asks here: who has the UDP port of a number has reserved it. A
+ * server may thus take its time to listen, and may leave the port for a moment while it restarts. The library get-port reserves within one
+ * process only, where instances and test workers run side by side; and the start looks at ports before any package is there.
+ *
+ * @param {number} port
+ * @returns {Promise<boolean>} false when it is another's
+ */
+function reserve(port) {
+  return new Promise((resolve) => {
+    const socket = dgram.createSocket('udp4');
+    socket.once('error', () => resolve(false));
+    socket.bind({ port, address: '127.0.0.1', exclusive: true }, () => {
+      socket.unref();
+      resolve(true);
     });
   });
+}
+
+/** @returns {Promise<number>} a port that nobody listens on, reserved for this process */
+export async function freePort() {
+  for (;;) {
+    const port = firstPort + randomInt(portCount);
+    if ((await isFree(port)) && (await reserve(port))) return port;
+  }
 }
 
 /**
@@ -40,21 +60,18 @@ export function freePort() {
 export async function rememberedPorts(dataDir, names) {
   const file = path.join(dataDir, 'ports.json');
   /** @type {Record<string, number>} */
-  let known = {};
+  let remembered = {};
   try {
-    known = JSON.parse(readFileSync(file, 'utf8'));
+    remembered = JSON.parse(readFileSync(file, 'utf8'));
   } catch {
     // First start, or a file that was cut short: fresh ports do as well.
   }
   /** @type {Record<string, number>} */
   const ports = {};
-  const taken = new Set();
   for (const name of names) {
-    let port = Number(known[name]);
-    while (!Number.isInteger(port) || port < 1 || taken.has(port) || !(await isFree(port, '127.0.0.1')))
-      port = await freePort();
-    taken.add(port);
-    ports[name] = port;
+    const port = Number(remembered[name]);
+    const known = Number.isInteger(port) && port > 0 && (await isFree(port, '127.0.0.1')) && (await reserve(port));
+    ports[name] = known ? port : await freePort();
   }
   writeFileSync(file, `${JSON.stringify(ports, null, 2)}\n`);
   return ports;

@@ -84,7 +84,7 @@ async function answers(url) {
     await redis.connect();
     return (await redis.ping()) === 'PONG';
   } catch (error) {
-    // The client's own error says no more than that the connection was closed.
+    // The client's own error holds no more than that the connection was closed.
     throw cause ?? error;
   } finally {
     redis.disconnect();

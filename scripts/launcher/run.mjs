@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process';
 import { StartFailure } from './failure.mjs';
+import { endingOf, signalGroup, startGroup } from './group.mjs';
 
 /**
  * Runs a command to its end.
@@ -7,41 +7,18 @@ import { StartFailure } from './failure.mjs';
  * @param {string} what the step in words, for the sentence when it fails
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, signal?: AbortSignal, onLine?: (line: string) => void }} [options]
- * @returns {Promise<string>} what it printed on stdout
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, signal?: AbortSignal }} [options]
  * @throws {StartFailure} with the last lines it printed
  */
-export function run(what, command, args, { cwd, env, signal, onLine } = {}) {
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, args, {
-      cwd,
-      env: env ?? process.env,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      detached: true,
-    });
-    let output = '';
-    let all = '';
-    const stop = () => {
-      try {
-        if (child.pid) process.kill(-child.pid, 'SIGTERM');
-      } catch {
-        // It has just ended by itself.
-      }
-    };
-    signal?.addEventListener('abort', stop, { once: true });
-    child.stdout.setEncoding('utf8').on('data', (/** @type {string} */ text) => {
-      output += text;
-      all += text;
-      if (onLine) for (const line of text.split('\n')) if (line.trim() !== '') onLine(line);
-    });
-    child.stderr.setEncoding('utf8').on('data', (/** @type {string} */ text) => (all += text));
-    child.once('error', (error) => reject(new StartFailure(`${what} failed: ${error.message}`)));
-    child.once('close', (code) => {
-      signal?.removeEventListener('abort', stop);
-      if (signal?.aborted) return reject(new StartFailure(`${what} was stopped.`));
-      if (code === 0) return resolve(output);
-      const last = all.trim().split('\n').slice(-15).join('\n');
-      reject(new StartFailure(`${what} failed (exit code ${code}):\n${last}`));
-    });
-  });
+export async function run(what, command, args, { signal, ...options } = {}) {
+  signal?.throwIfAborted();
+  const child = startGroup(command, args, { ...options, stdin: 'ignore' });
+  const stop = () => signalGroup(child, 'SIGTERM');
+  signal?.addEventListener('abort', stop, { once: true });
+  const result = await child;
+  signal?.removeEventListener('abort', stop);
+  if (signal?.aborted) throw new StartFailure(`${what} was stopped.`);
+  if (!result.failed) return;
+  const last = result.all?.trim().split('\n').slice(-15).join('\n');
+  throw new StartFailure(`${what} failed (${endingOf(result)})${last ? `:\n${last}` : '.'}`);
 }

@@ -2,7 +2,7 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * What a running instance tells the command line and the tests: addresses and process ids. It names the database's password, so only the
+ * What a running instance publishes for the command line and the tests: addresses and process ids. It names the database's password, so only the
  * owner can read it.
  *
  * @typedef {object} Runtime

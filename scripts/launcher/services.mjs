@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { StartFailure } from './failure.mjs';
+import { ownAddress } from './settings.mjs';
 
 /** Ports that only this machine uses, by the name of the process that listens there. */
 export const INTERNAL_PORTS = /** @type {const} */ ([
@@ -19,8 +20,8 @@ export const INTERNAL_PORTS = /** @type {const} */ ([
  * @property {string} name also the name of its log
  * @property {string} [bundle] default is its name
  * @property {readonly string[]} [args]
- * @property {NodeJS.ProcessEnv} env what it is told beside what all are told
- * @property {{ port: number, path: string }} [ready] where it says that it serves; without one nobody waits for it
+ * @property {NodeJS.ProcessEnv} env its own variables beside the common ones
+ * @property {{ port: number, path: string, host?: string }} [ready] where it reports that it is ready; without one nobody waits for it
  * @property {number} stage services of a lower stage are ready before it starts; they are stopped in the opposite order
  */
 
@@ -34,7 +35,12 @@ export function services({ settings, ports }) {
   const port = (name) => ports[name] ?? 0;
   /** @type {Service[]} */
   const list = [
-    { name: 'core', env: {}, ready: { port: settings.port, path: '/health/ready' }, stage: 2 },
+    {
+      name: 'core',
+      env: {},
+      ready: { port: settings.port, path: '/health/ready', host: ownAddress(settings.host) },
+      stage: 2,
+    },
     { name: 'worker', env: {}, ready: { port: port('worker'), path: '/health/ready' }, stage: 2 },
   ];
   if (usesSimulatedChannel(settings)) {
@@ -57,7 +63,7 @@ export function services({ settings, ports }) {
 }
 
 /**
- * What every process and the command line are told.
+ * The environment of every process and of the command line.
  *
  * @param {{ settings: import('./settings.mjs').Settings, ports: Record<string, number>, databaseUrl: string, redisUrl: string }} context
  * @returns {NodeJS.ProcessEnv}
@@ -67,6 +73,7 @@ export function commonEnvironment({ settings, ports, databaseUrl, redisUrl }) {
   const env = {
     ...process.env,
     PORT: String(settings.port),
+    HOST: settings.host,
     MQTT_PORT: String(settings.mqttPort),
     MQTT_URL: `mqtt://127.0.0.1:${settings.mqttPort}`,
     DATA_DIR: settings.dataDir,
@@ -74,7 +81,7 @@ export function commonEnvironment({ settings, ports, databaseUrl, redisUrl }) {
     // Nobody who serves can reach the tables as their owner.
     DATABASE_OWNER_URL: '',
     REDIS_URL: redisUrl,
-    CORE_URL: `http://127.0.0.1:${settings.port}`,
+    CORE_URL: `http://${ownAddress(settings.host)}:${settings.port}`,
     WORKER_PORT: String(ports.worker),
     EDGE_HTTP_PORT: String(ports.edge),
     STOP_PORT: String(ports['local-stop']),

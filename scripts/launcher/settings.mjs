@@ -5,6 +5,7 @@ import { StartFailure } from './failure.mjs';
  * @typedef {object} Settings
  * @property {number} port
  * @property {number} mqttPort
+ * @property {string} host address on which the core listens
  * @property {string} dataDir absolute
  * @property {boolean} demo whether the demo venue is made and played
  * @property {boolean} demoPast whether a new demo venue gets some weeks of members, sales and runs
@@ -28,6 +29,7 @@ export function readSettings(root, environment = process.env) {
   return {
     port,
     mqttPort,
+    host: environment.HOST || '127.0.0.1',
     dataDir: path.resolve(root, environment.DATA_DIR || 'var'),
     demo: choice('DEMO', environment.DEMO, /** @type {const} */ (['on', 'off'])) === 'on',
     demoPast: choice('DEMO_PAST', environment.DEMO_PAST, /** @type {const} */ (['on', 'off'])) === 'on',
@@ -38,6 +40,23 @@ export function readSettings(root, environment = process.env) {
     paymentProviderUrl: environment.PAYMENT_PROVIDER_URL || undefined,
   };
 }
+
+/** @param {string} host @returns {boolean} whether only this machine reaches it */
+export const isLoopback = (host) => host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+
+/**
+ * Where a person or a program on this machine finds the pages.
+ *
+ * @param {Pick<Settings, 'host' | 'port'>} settings
+ */
+export const baseUrl = ({ host, port }) =>
+  `http://${isLoopback(host) || host === '0.0.0.0' ? 'localhost' : ownAddress(host)}:${port}`;
+
+/** @param {string} host @returns {string} how this machine reaches what listens there, as a part of a URL */
+export const ownAddress = (host) => {
+  const address = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[host] ?? host;
+  return address.includes(':') && !address.startsWith('[') ? `[${address}]` : address;
+};
 
 /**
  * @param {string} name

@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process';
 import readline from 'node:readline';
-import { LogFile } from './log-file.mjs';
+import { setTimeout as pause } from 'node:timers/promises';
 import { StartFailure } from './failure.mjs';
+import { endingOf, signalGroup, startGroup } from './group.mjs';
+import { LogFile } from './log-file.mjs';
 
 const backOffMsMin = 250;
 const backOffMsMax = 5_000;
@@ -27,9 +28,9 @@ const lastLinesMax = 12;
 
 /** One process that is kept running until `stop`. */
 export class Supervised {
-  /** @type {import('node:child_process').ChildProcess | undefined} */
+  /** @type {import('./group.mjs').Group | undefined} */
   #child;
-  /** @type {Promise<void>} */
+  /** @type {PromiseLike<void>} */
   #ended = Promise.resolve();
   /** @type {NodeJS.Timeout | undefined} */
   #timer;
@@ -77,7 +78,7 @@ export class Supervised {
       if (await Promise.race([ready().catch(() => false), failed])) break;
       if (Date.now() > deadline)
         throw new StartFailure(`${this.name} did not become ready within ${msMax / 1000} s${this.#explain()}`);
-      await Promise.race([wait(50), failed]);
+      await Promise.race([pause(50), failed]);
     }
     this.#settled = true;
   }
@@ -86,55 +87,37 @@ export class Supervised {
   async stop() {
     this.#stopping = true;
     clearTimeout(this.#timer);
-    const child = this.#child;
-    if (!child?.pid || child.exitCode !== null || child.signalCode !== null) return;
-    child.kill(this.plan.stopSignal ?? 'SIGTERM');
-    const late = setTimeout(() => this.kill(), this.plan.stopMsMax ?? 3_000);
+    this.#child?.kill();
     await this.#ended;
-    clearTimeout(late);
   }
 
   /** Ends the process and all that it started, without asking. */
   kill() {
     this.#stopping = true;
     clearTimeout(this.#timer);
-    try {
-      // Children are leaders of their own process group.
-      if (this.#child?.pid) process.kill(-this.#child.pid, 'SIGKILL');
-    } catch {
-      this.#child?.kill('SIGKILL');
-    }
+    signalGroup(this.#child, 'SIGKILL');
   }
 
   async #spawn() {
     await this.plan.prepare?.();
     if (this.#stopping) return;
     const startedAt = Date.now();
-    // Detached: Ctrl-C reaches the launcher alone, which then stops everything in order. The open pipe on stdin tells the
-    // process that the launcher lives.
-    const child = spawn(this.plan.command, this.plan.args, {
-      env: this.plan.env ?? process.env,
-      cwd: this.plan.cwd,
-      stdio: ['pipe', 'pipe', 'pipe'],
-      detached: true,
+    const { command, args, env, cwd, stopSignal = 'SIGTERM', stopMsMax = 3_000 } = this.plan;
+    // The open pipe on stdin shows the process that the launcher is running.
+    const child = startGroup(command, args, {
+      env,
+      cwd,
+      stdin: 'pipe',
+      buffer: false,
+      killSignal: stopSignal,
+      forceKillAfterDelay: stopMsMax,
     });
     this.#child = child;
-    child.stdin.on('error', () => undefined);
-    for (const stream of [child.stdout, child.stderr]) {
-      readline.createInterface({ input: stream }).on('line', (line) => this.#line(line));
-    }
+    readline.createInterface({ input: child.all }).on('line', (line) => this.#line(line));
+    // What it has started goes with it: its end would otherwise be noticed only when that has closed the output too.
+    child.once('exit', () => signalGroup(child, 'SIGKILL'));
     this.plan.onSpawn?.();
-    this.#ended = new Promise((resolve) => {
-      child.once('error', (error) => {
-        this.#line(error.message);
-        this.#afterEnd(startedAt, error.message);
-        resolve();
-      });
-      child.once('exit', (code, signalName) => {
-        this.#afterEnd(startedAt, signalName ? `killed by ${signalName}` : `exit code ${code}`);
-        resolve();
-      });
-    });
+    this.#ended = child.then((result) => this.#afterEnd(startedAt, endingOf(result)));
   }
 
   /** @param {string} line */
@@ -191,9 +174,4 @@ export function shortLine(line) {
   } catch {
     return line.slice(0, 300);
   }
-}
-
-/** @param {number} ms */
-function wait(ms) {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -3,7 +3,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MAY_IMPORT } from './areas.mjs';
+import { wrongName } from './file-names.mjs';
 import { refusal } from './import-areas.mjs';
+import { wordsOf } from './plain-words.mjs';
 
 describe('imports between areas', () => {
   it.each([
@@ -71,6 +73,39 @@ describe('imports between areas', () => {
   });
 });
 
+describe('names of files', () => {
+  it.each([
+    'libs/counter/tabs.service.ts',
+    'libs/counter/tabs.service.spec.ts',
+    'libs/fleet/edge-statuses.ts',
+    'libs/timing/migrations/1700000000220-timing-apply.ts',
+    'web/src/features/fleet/useStop.ts',
+    'web/src/features/fleet/KartTile.tsx',
+    'web/src/shared/resource/useColumns.tsx',
+    'web/src/env.d.ts',
+    'scripts/lint/lint.spec.ts',
+  ])('%s is right', (file) => {
+    expect(wrongName(file)).toBeUndefined();
+  });
+
+  it.each([
+    'libs/fleet/edgeStatuses.ts',
+    'libs/payments/payment.decisions.ts',
+    'libs/race/Laps.ts',
+    'web/src/features/fleet/stop-all.ts',
+    'web/src/features/fleet/KartRing.ts',
+    'web/src/features/fleet/kart-tile.tsx',
+  ])('%s is not', (file) => {
+    expect(wrongName(file)).toBeDefined();
+  });
+
+  it('names are split into their words', () => {
+    expect(wordsOf('onHeardOrder')).toEqual(['on', 'heard', 'order']);
+    expect(wordsOf('VERSIONS_TOLD_AHEAD')).toEqual(['versions', 'told', 'ahead']);
+    expect(wordsOf('readP3URLTwice')).toEqual(['read', 'p3', 'url', 'twice']);
+  });
+});
+
 /** One violation for each rule that the project added or chose, in a tree of the same shape, judged by the project's own configuration. */
 const planted: readonly [rule: string, file: string, code: string][] = [
   ['paddock/import-areas', 'web/src/till.tsx', "import { post } from '@paddock/wallet';\nexport const a = post;\n"],
@@ -92,6 +127,14 @@ const planted: readonly [rule: string, file: string, code: string][] = [
   ],
   ['paddock/own-tables', 'libs/membership/peek.ts', "export const peek = 'SELECT id FROM tab';\n"],
   ['paddock/own-tables', 'libs/counter/meddle.ts', "export const meddle = `UPDATE store SET name = ''`;\n"],
+  ['paddock/plain-words', 'libs/counter/words.ts', 'export const heardOrder = 1;\n'],
+  ['paddock/plain-words', 'libs/counter/deeds.ts', 'export interface Row {\n  deeds: string[];\n}\n'],
+  ['paddock/file-names', 'libs/counter/order.terms.ts', 'export const a = 1;\n'],
+  [
+    'paddock/file-names',
+    'libs/counter/orders.ts',
+    'const Injectable = (): ClassDecorator => () => undefined;\n@Injectable()\nexport class Orders {}\n',
+  ],
   [
     '@typescript-eslint/no-floating-promises',
     'libs/counter/floating.ts',
@@ -120,6 +163,11 @@ const planted: readonly [rule: string, file: string, code: string][] = [
 
 /** What must stay allowed, or people would work around the rule. */
 const fine: readonly [rule: string, file: string, code: string][] = [
+  [
+    'paddock/plain-words',
+    'libs/counter/foreign.ts',
+    "import { tell as position } from '@paddock/kernel';\nexport const f = (): unknown => position.tell;\n",
+  ],
   ['paddock/own-tables', 'libs/counter/place.ts', "export const place = 'SELECT name FROM store';\n"],
   [
     'paddock/constant-sql',

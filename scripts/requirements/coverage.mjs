@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { claimsOf } from './titles.mjs';
+import { mentionsOf } from './titles.mjs';
 
 const testFile = /\.(spec\.tsx?|e2e\.ts)$/;
 const foreign = new Set(['node_modules', 'dist', 'var', '.git', 'coverage', 'test-results', 'playwright-report']);
@@ -26,7 +26,7 @@ export function testFiles(root, folder = '') {
  * @property {import('./list.mjs').Requirement[]} covered
  * @property {import('./list.mjs').Requirement[]} missing
  * @property {string[]} unknown places whose title names an id that is not in the list
- * @property {string[]} skipped places whose title claims an id for a test that does not run, where no other test does
+ * @property {string[]} skipped places whose title names an id for a test that does not run, where no other test does
  * @property {Map<string, string[]>} where id → places
  */
 
@@ -40,12 +40,12 @@ export function coverageOf(requirements, tests) {
   /** @type {Map<string, string[]>} */
   const where = new Map();
   const unknown = [];
-  const skippedClaims = [];
+  const skippedMentions = [];
   for (const { file, source } of tests) {
-    for (const { id, line, skipped } of claimsOf(file, source)) {
+    for (const { id, line, skipped } of mentionsOf(file, source)) {
       const place = `${file}:${line}`;
       if (!known.has(id)) unknown.push(`${place} ${id}`);
-      else if (skipped) skippedClaims.push({ id, place });
+      else if (skipped) skippedMentions.push({ id, place });
       else where.set(id, [...(where.get(id) ?? []), place]);
     }
   }
@@ -53,7 +53,7 @@ export function coverageOf(requirements, tests) {
     covered: requirements.filter(({ id }) => where.has(id)),
     missing: requirements.filter(({ id }) => !where.has(id)),
     unknown,
-    skipped: skippedClaims.filter(({ id }) => !where.has(id)).map(({ id, place }) => `${place} ${id}`),
+    skipped: skippedMentions.filter(({ id }) => !where.has(id)).map(({ id, place }) => `${place} ${id}`),
     where,
   };
 }

@@ -5,7 +5,7 @@ import { readRequirements } from './list.mjs';
 
 const root = path.join(import.meta.dirname, '../..');
 const row = (id: string) => ({ id, area: 'queue', text: 'text', seenBy: 'HTTP' });
-/** Put together here, so that this file itself claims nothing. */
+/** Put together here, so that this file itself names none. */
 const [a, b, unlisted] = ['C-1.2', 'P-3.4.5', 'C-99.1'] as const;
 
 const judge = (source: string) => coverageOf([row(a), row(b)], [{ file: 'a.spec.ts', source }]);
@@ -56,7 +56,7 @@ describe('npm run requirements', () => {
     expect(testFiles(root)).toContain('scripts/requirements/requirements.spec.ts');
   });
 
-  it('every id in a title of this project is in the list, and no claim is skipped', () => {
+  it('every id in a title of this project is in the list, and no test that names one is skipped', () => {
     const { unknown, skipped } = coverageOf(
       readRequirements(path.join(root, 'docs/requirements.tsv')),
       readTests(root),

@@ -5,7 +5,7 @@ const testWords = new Set(['describe', 'it', 'test', 'xdescribe', 'xit', 'xtest'
 const skipWords = new Set(['skip', 'todo', 'fixme', 'failing', 'xdescribe', 'xit', 'xtest']);
 
 /**
- * @typedef {object} Claim a title that names a requirement
+ * @typedef {object} Mention a title that names a requirement
  * @property {string} id
  * @property {number} line
  * @property {boolean} skipped the test, or one around it, does not run
@@ -16,12 +16,12 @@ const skipWords = new Set(['skip', 'todo', 'fixme', 'failing', 'xdescribe', 'xit
  *
  * @param {string} fileName
  * @param {string} source
- * @returns {Claim[]}
+ * @returns {Mention[]}
  */
-export function claimsOf(fileName, source) {
+export function mentionsOf(fileName, source) {
   const file = ts.createSourceFile(fileName, source, ts.ScriptTarget.Latest, true);
-  /** @type {Claim[]} */
-  const claims = [];
+  /** @type {Mention[]} */
+  const mentions = [];
   /**
    * @param {ts.Node} node
    * @param {boolean} skippedAround
@@ -34,13 +34,13 @@ export function claimsOf(fileName, source) {
       if (words && title) {
         skipped ||= words.some((word) => skipWords.has(word));
         const { line } = file.getLineAndCharacterOfPosition(node.getStart(file));
-        for (const [id] of literalText(title).matchAll(ID)) claims.push({ id, line: line + 1, skipped });
+        for (const [id] of literalText(title).matchAll(ID)) mentions.push({ id, line: line + 1, skipped });
       }
     }
     ts.forEachChild(node, (child) => visit(child, skipped));
   };
   visit(file, false);
-  return claims;
+  return mentions;
 }
 
 /**

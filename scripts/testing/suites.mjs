@@ -3,8 +3,10 @@ import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { chromiumProgram } from '../launcher/browser.mjs';
 import { reportOf } from '../launcher/failure.mjs';
+import { signalGroup } from '../launcher/group.mjs';
 import { redisProgram } from '../launcher/redis-program.mjs';
 import { countJest, countPlaywright, judge } from './counts.mjs';
+import { installTools } from './tools.mjs';
 
 /**
  * @typedef {object} Suite
@@ -25,10 +27,10 @@ const lanes = [
   [
     { name: 'formatting', script: 'format:check', minutesMax: 3 },
     { name: 'requirements', script: 'requirements', args: ['--unknown'], minutesMax: 1 },
-    { name: 'types', script: 'typecheck', minutesMax: 5 },
-    { name: 'build', script: 'build', minutesMax: 5 },
+    { name: 'types', script: 'typecheck', minutesMax: 15 },
+    { name: 'build', script: 'build', minutesMax: 15 },
   ],
-  [{ name: 'lint', script: 'lint', minutesMax: 5 }],
+  [{ name: 'lint', script: 'lint', minutesMax: 15 }],
 ];
 
 /** @type {readonly Suite[]} */
@@ -43,7 +45,7 @@ const suites = [
   {
     name: 'integration',
     script: 'test:integration',
-    args: ['--json', '--outputFile'],
+    args: ['--maxWorkers=2', '--json', '--outputFile'],
     minutesMax: 25,
     count: countJest,
     needsBuild: true,
@@ -108,6 +110,7 @@ async function installParts(say) {
   try {
     await redisProgram({ say });
     await chromiumProgram(say);
+    await installTools(say);
     return true;
   } catch (error) {
     process.stderr.write(`${reportOf(error)}\n`);
@@ -122,18 +125,9 @@ async function installParts(say) {
  */
 const running = new Set();
 
-/** @param {import('node:child_process').ChildProcess} child @param {NodeJS.Signals} signal */
-function stop(child, signal) {
-  try {
-    if (child.pid) process.kill(-child.pid, signal);
-  } catch {
-    // It has just ended by itself.
-  }
-}
-
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
   process.once(signal, () => {
-    for (const child of running) stop(child, signal);
+    for (const child of running) signalGroup(child, signal);
     process.exit(130);
   });
 
@@ -158,7 +152,7 @@ function runSuite(root, suite, file, output) {
     stream?.setEncoding('utf8').on('data', (/** @type {string} */ part) => (text += part));
   const late = setTimeout(() => {
     process.stderr.write(`${suite.name} takes longer than ${suite.minutesMax} minutes and is stopped\n`);
-    stop(child, 'SIGTERM');
+    signalGroup(child, 'SIGTERM');
   }, suite.minutesMax * 60_000);
   return new Promise((resolve) => {
     /** @param {boolean} ok */

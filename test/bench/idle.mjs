@@ -51,6 +51,8 @@ export async function idle() {
   await client.connect();
   const product = await startProduct({
     DEMO: 'off',
+    // Each venue has an address of its own, as behind a proxy: one address may open a few screens only.
+    TRUST_PROXY: '127.0.0.1',
     DATABASE_URL: through(postgres.url(), proxies.postgres.port),
     REDIS_URL: through(redis.url, proxies.redis.port),
   });
@@ -161,20 +163,21 @@ class Venues {
 
   /** @param {number} number */
   async #add(number) {
-    const edge = await this.#open('/edge', { edgeId: `idle${number}`, key: KEY });
+    const edge = await this.#open('/edge', number, { edgeId: `idle${number}`, key: KEY });
     const hello = await edge.emitWithAck('hello', { epoch: `idle-epoch-${number}`, lastSeq: 0, configVersion: 0 });
     if (!hello.ok) throw new Error(hello.message);
     this.#timers.push(
       setInterval(() => edge.volatile.emit('telemetry', { backlog: 0, alarms: [], vehicles: [] }), TELEMETRY_MS),
     );
-    const screen = await this.#open('/display', { deviceId: `idle${number}`, orgCode: `I${number}` });
+    const screen = await this.#open('/display', number, { deviceId: `idle${number}`, orgCode: `I${number}` });
     const ack = await screen.emitWithAck('subscribe', { topics: ['runs', 'lineup', 'vehicles', 'boards', 'edge'] });
     if (!ack.ok) throw new Error(ack.message);
   }
 
-  /** @param {string} namespace @param {object} auth @returns {Promise<import('socket.io-client').Socket>} */
-  #open(namespace, auth) {
-    const socket = io(this.baseUrl + namespace, { transports: ['websocket'], auth, forceNew: true });
+  /** @param {string} namespace @param {number} number @param {object} auth @returns {Promise<import('socket.io-client').Socket>} */
+  #open(namespace, number, auth) {
+    const extraHeaders = { 'x-forwarded-for': `10.9.${number >> 8}.${number & 255}` };
+    const socket = io(this.baseUrl + namespace, { transports: ['websocket'], auth, forceNew: true, extraHeaders });
     this.#sockets.push(socket);
     return new Promise((resolve, reject) => {
       socket.once('connect', () => resolve(socket));

@@ -22,22 +22,29 @@ export async function lists() {
   try {
     await fill(client);
     const token = await signIn(product.baseUrl, 'cashier');
-    const page = `/playbeforepay/sysPlayBeforePay/list?pageNo=1&pageSize=10&column=createTime&order=desc&consumeType=${TYPE}`;
-    const ours = httpRequest('GET', page, { 'x-access-token': token });
+    const addressOf = (/** @type {number} */ pageNo) =>
+      `/playbeforepay/sysPlayBeforePay/list?pageNo=${pageNo}&pageSize=10&column=createTime&order=desc&consumeType=${TYPE}`;
+    const page = addressOf(1);
+    const requestOf = (/** @type {number} */ pageNo) =>
+      httpRequest('GET', addressOf(pageNo), { 'x-access-token': token });
+    const ours = requestOf(1);
+    const others = Array.from({ length: CLIENTS }, (_, index) => requestOf(index + 1));
+    let asked = 0;
     const bare = httpRequest('GET', `/list?org=A01&type=${TYPE}`, {});
     await demandExactTotal(client, product.baseUrl + page, token);
     const port = Number(new URL(product.baseUrl).port);
-    const measure = (/** @type {number} */ at, /** @type {Buffer} */ request) =>
-      load({ port: at, clients: CLIENTS, seconds: SECONDS, request: () => request, expect: isFullPage });
-    /** @type {Record<'bare' | 'quiet' | 'written', number[]>} */
-    const perSecond = { bare: [], quiet: [], written: [] };
-    await measure(floor.port, bare);
-    await measure(port, ours);
+    const measure = async (/** @type {number} */ at, /** @type {() => Buffer} */ request) =>
+      (await load({ port: at, clients: CLIENTS, seconds: SECONDS, request, expect: isFullPage })).perSecond;
+    /** @type {PerSecond} */
+    const perSecond = { bare: [], quiet: [], different: [], written: [] };
+    await measure(floor.port, () => bare);
+    await measure(port, () => ours);
     for (let round = 0; round < ROUNDS; round += 1) {
-      perSecond.bare.push((await measure(floor.port, bare)).perSecond);
-      perSecond.quiet.push((await measure(port, ours)).perSecond);
+      perSecond.bare.push(await measure(floor.port, () => bare));
+      perSecond.quiet.push(await measure(port, () => ours));
+      perSecond.different.push(await measure(port, () => others[(asked += 1) % CLIENTS] ?? ours));
       const stopWriting = write(client);
-      perSecond.written.push((await measure(port, ours)).perSecond);
+      perSecond.written.push(await measure(port, () => ours));
       await stopWriting();
     }
     await demandExactTotal(client, product.baseUrl + page, token);
@@ -52,11 +59,18 @@ export async function lists() {
 /** @param {string} body */
 const isFullPage = (body) => body.startsWith('{"success":true') && body.includes('"records":[{');
 
-/** @param {Record<'bare' | 'quiet' | 'written', number[]>} perSecond */
+/**
+ * `quiet`: all clients read the first page, which is read once for who asks in the same moment. `different`: each another page.
+ * @typedef {Record<'bare' | 'quiet' | 'different' | 'written', number[]>} PerSecond
+ */
+
+/** @param {PerSecond} perSecond */
 function report(perSecond) {
   const [bare, quiet, written] = [median(perSecond.bare), median(perSecond.quiet), median(perSecond.written)];
+  const different = median(perSecond.different);
   process.stdout.write(
-    `${ROWS} rows, ${CLIENTS} clients: bare ${bare.toFixed(0)}/s, list ${quiet.toFixed(0)}/s, list beside ${WRITES_PER_SECOND} rows/s written ${written.toFixed(0)}/s\n`,
+    `${ROWS} rows, ${CLIENTS} clients: bare ${bare.toFixed(0)}/s, list ${quiet.toFixed(0)}/s, list beside ${WRITES_PER_SECOND} rows/s written ${written.toFixed(0)}/s\n` +
+      `each client another page: ${different.toFixed(0)}/s, ${(different / bare).toFixed(2)} of the bare route, which reads the first\n`,
   );
   const ratio = verdict('list to the bare route', quiet / bare, RATIO_GOAL);
   const kept = verdict('list beside writers to the list without', written / quiet, UNDER_WRITES_GOAL);

@@ -25,10 +25,10 @@ const FLUSHES = 200;
 const LAP_US = 30_000_000;
 
 /**
- * `shown`: a screen heard of the crossing. `stored`: the screen heard it from the feed, so the core's
+ * `shown`: a screen received the crossing. `stored`: the screen received it from the feed, so the core's
  * database holds it too. The floor shows and stores nothing.
  * @typedef {'shown' | 'stored'} Stage
- * @typedef {{ publish: (seq: number) => void, onCrossing: (heard: (stage: Stage, seq: number) => void) => void, last: Stage }} Pipeline
+ * @typedef {{ publish: (seq: number) => void, onCrossing: (received: (stage: Stage, seq: number) => void) => void, last: Stage }} Pipeline
  */
 
 /** Gate crossing to browser, beside the bare pipeline and the machine's own disk. @returns the exit code. */
@@ -120,7 +120,7 @@ async function flushes(rate) {
 let nextSeq = 1;
 
 /**
- * Publishes at an even rate and answers the latency of every crossing that was heard. Losing one is an error.
+ * Publishes at an even rate and answers the latency of every crossing that was received. Losing one is an error.
  * @param {Pipeline} pipeline @param {number} rate
  */
 async function measure(pipeline, rate) {
@@ -132,7 +132,7 @@ async function measure(pipeline, rate) {
   const end = firstMeasured + rate * MEASURED_SECONDS;
   const done = new Promise((resolve, reject) => {
     const timer = setTimeout(
-      () => reject(new Error(`${sent[pipeline.last].size} crossings were never heard`)),
+      () => reject(new Error(`${sent[pipeline.last].size} crossings were never received`)),
       (WARM_UP_SECONDS + MEASURED_SECONDS + 20) * 1000,
     );
     pipeline.onCrossing((stage, seq) => {
@@ -179,10 +179,10 @@ async function startFloor() {
   const pipeline = {
     publish: (seq) =>
       void gate.publish('paddock/v1/gate/bare/passing', JSON.stringify(passing(seq, '1', seq * LAP_US)), { qos: 1 }),
-    onCrossing: (heard) => {
+    onCrossing: (received) => {
       socket.off('feed');
       socket.on('feed', (events) =>
-        events.forEach((/** @type {{ seq: number }} */ event) => heard('shown', event.seq)),
+        events.forEach((/** @type {{ seq: number }} */ event) => received('shown', event.seq)),
       );
     },
     last: 'shown',
@@ -200,7 +200,7 @@ async function startFloor() {
 /** @param {number} seq @param {string} transponder @param {number} rtcUs */
 const passing = (seq, transponder, rtcUs) => ({ seq, transponder, rtcUs, strength: 178, hits: 52 });
 
-/** Every kart on a run of very many laps; each crossing is then one lap that a signed-in screen hears of. */
+/** Every kart on a run of very many laps; each crossing is then one lap that a signed-in screen receives. */
 async function startOurs() {
   const product = await startProduct({ DEMO_TRAFFIC: 'off' });
   const token = await signIn(product.baseUrl, 'cashier');
@@ -234,22 +234,22 @@ async function startOurs() {
   return {
     pipeline: {
       publish,
-      onCrossing: (/** @type {(stage: Stage, seq: number) => void} */ heard) => {
+      onCrossing: (/** @type {(stage: Stage, seq: number) => void} */ received) => {
         socket.off('feed').off('early');
-        const hear = (/** @type {boolean} */ fromFeed, /** @type {any[]} */ events) => {
+        const receive = (/** @type {boolean} */ fromFeed, /** @type {any[]} */ events) => {
           for (const { type, payload } of events) {
             if (type !== 'run.lap') continue;
             const key = `${payload.vehicleId} ${payload.lap.number}`;
             const seq = seqOfLap.get(key);
             if (seq === undefined) continue;
-            heard('shown', seq);
+            received('shown', seq);
             if (!fromFeed) continue;
             seqOfLap.delete(key);
-            heard('stored', seq);
+            received('stored', seq);
           }
         };
-        socket.on('early', (events) => hear(false, events));
-        socket.on('feed', (events) => hear(true, events));
+        socket.on('early', (events) => receive(false, events));
+        socket.on('feed', (events) => receive(true, events));
       },
       last: /** @type {const} */ ('stored'),
     },

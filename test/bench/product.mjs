@@ -33,10 +33,10 @@ export async function startProduct(env) {
   const ended = new Promise((resolve) => child.once('exit', resolve));
   await new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('the product was not ready in time')), READY_MS_MAX);
-    let said = '';
+    let output = '';
     child.stdout.on('data', (chunk) => {
-      said += chunk;
-      if (!said.includes('Paddock is ready')) return;
+      output += chunk;
+      if (!output.includes('Paddock is ready')) return;
       clearTimeout(timer);
       resolve(undefined);
     });

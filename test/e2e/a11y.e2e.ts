@@ -1,6 +1,6 @@
 /** Every screen in both languages: readable by everybody, nothing cut off, nothing left untranslated. */
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { seriousFindings } from './support/axe';
 import { queueUp, startTab } from './support/counter';
 import { sql } from './support/instance';
 import { dialog, row } from './support/screens';
@@ -69,14 +69,14 @@ const screens: readonly Screen[] = [
     name: 'pay-later list',
     user: 'manager',
     path: PAGES.payLater,
-    stands: (page) => page.locator('.tab-action').first(),
+    stands: (page) => page.locator('.row-action').first(),
     viewports: desks,
   },
   {
     name: 'play-first window',
     user: 'cashier',
     path: PAGES.payLater,
-    stands: (page) => page.locator('.tab-action').first(),
+    stands: (page) => page.locator('.row-action').first(),
     viewports: desks,
     open: async (page, lang) => {
       await page.keyboard.press('F8');
@@ -89,7 +89,7 @@ const screens: readonly Screen[] = [
     name: 'payment form',
     user: 'cashier',
     path: PAGES.payLater,
-    stands: (page) => page.locator('.tab-action').first(),
+    stands: (page) => page.locator('.row-action').first(),
     viewports: desks,
     open: async (page, lang) => {
       const action = say(lang, '单次支付', 'Single-use payment');
@@ -106,7 +106,7 @@ const screens: readonly Screen[] = [
     open: async (page) => {
       await page.getByRole('textbox', { name: /^(会员卡|Member card)$/ }).fill('8800231608');
       await page.keyboard.press('Enter');
-      await expect(page.locator('.purses')).toBeVisible();
+      await expect(page.locator('.member-accounts')).toBeVisible();
     },
   },
   {
@@ -124,7 +124,7 @@ const screens: readonly Screen[] = [
     viewports: desks,
     open: async (page) => {
       await page.keyboard.press('F3');
-      await expect(page.locator('.picker .ant-table-row').first()).toBeVisible();
+      await expect(page.locator('.picker .resource-row').first()).toBeVisible();
     },
   },
   {
@@ -171,24 +171,6 @@ const texts = (page: Page): Promise<string[]> =>
     return found.filter((text) => text.trim() !== '');
   });
 
-/** Waits until nothing fades or slides any more: half-faded words have no contrast. What moves for ever is not waited for. */
-async function standsStill(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    document
-      .getAnimations()
-      .every(({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().endTime === Infinity),
-  );
-}
-
-/** Serious findings of axe. */
-async function findings(page: Page): Promise<string[]> {
-  await standsStill(page);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`);
-}
-
 for (const lang of ['cn', 'en'] as const) {
   for (const user of new Set(screens.map((screen) => screen.user))) {
     const theirs = screens.filter((screen) => screen.user === user);
@@ -208,7 +190,7 @@ for (const lang of ['cn', 'en'] as const) {
         await page.reload();
         await expect(screen.stands(page, lang)).toBeVisible();
         await screen.open?.(page, lang);
-        expect.soft(await findings(page), `findings of axe on ${screen.name}`).toEqual([]);
+        expect.soft(await seriousFindings(page), `findings of axe on ${screen.name}`).toEqual([]);
         await expect(page.locator('html')).toHaveAttribute('lang', lang === 'en' ? 'en' : 'zh-CN');
         if (lang === 'en') {
           const rest = (await texts(page)).map((text) => words.reduce((left, word) => left.replaceAll(word, ''), text));

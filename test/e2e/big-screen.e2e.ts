@@ -65,7 +65,7 @@ test('a finished run stands with its result, beside the panel with its laps', as
   await expect(panel.locator('.bs-lap-bars span')).toHaveCount(2);
 });
 
-test('the next numbers stand with their wait, and whoever is called is called large', async ({ visit }) => {
+test('the next numbers stand with their wait, and a called number is shown large', async ({ visit }) => {
   const waiting = await queueUp();
   const page = await openScreen(visit);
   await expect(page.locator('.bs-side')).toContainText(waiting.paiduiText);
@@ -88,9 +88,9 @@ test('no phone and no real name reaches the page or its data', async ({ visit })
   await sellTo('8800231611', 'QUAN', '圈数卡 5 圈');
   await expect(page.locator('.bs-side')).toContainText('等候 2 人');
   expect(answers.length).toBeGreaterThan(1);
-  const heard = `${answers.join('\n')}\n${await page.content()}`;
+  const received = `${answers.join('\n')}\n${await page.content()}`;
   for (const secret of ['孙小满', '13600008888', '136****', '8800231611', 'userId', 'phone', 'realname']) {
-    expect(heard, secret).not.toContain(secret);
+    expect(received, secret).not.toContain(secret);
   }
 });
 

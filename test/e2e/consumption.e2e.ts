@@ -1,6 +1,6 @@
 /** The counter: sales by keyboard, the line-up beside them, and what the next counter sees of it. */
 import type { Locator, Page } from '@playwright/test';
-import { driverName, purses, queueUp, sellTo, type WaitingEntry } from './support/counter';
+import { driverName, memberAccounts, queueUp, sellTo, type WaitingEntry } from './support/counter';
 import { kart, sql } from './support/instance';
 import {
   button,
@@ -30,10 +30,10 @@ test.describe('a sale', () => {
   test('a sale to a known member takes at most six key presses after the card', async ({ visit }) => {
     const page = await visit('cashier', PAGES.consume);
     await ready(page);
-    const before = await purses('8800231611');
+    const before = await memberAccounts('8800231611');
     await swipe(page, '0412345682');
     await expect(page.locator('.sale-member')).toContainText('孙小满');
-    await expect(page.locator('.purses')).toContainText('¥');
+    await expect(page.locator('.member-accounts')).toContainText('¥');
     const sent = page.waitForResponse(`**${addPath}`);
     // The number of the rule, Enter to take it, Enter to confirm: three presses.
     for (const key of ['5', 'Enter', 'Enter']) await page.keyboard.press(key);
@@ -47,7 +47,7 @@ test.describe('a sale', () => {
     });
     await expect(page.locator('.sold-line')).toContainText('已扣');
     await expect(cardOf(page)).toBeFocused();
-    expect((await purses('8800231611')).balance).toBe(before.balance - 38);
+    expect((await memberAccounts('8800231611')).balance).toBe(before.balance - 38);
     const { result } = (await answer.json()) as { result: { entries: WaitingEntry[] } };
     await expect(entry(page, result.entries[0] ?? { id: '' })).toContainText('小满');
     // The same again: Enter on the card takes the last rule of this type.
@@ -56,10 +56,10 @@ test.describe('a sale', () => {
     const again = page.waitForResponse(`**${addPath}`);
     for (const key of ['Enter', 'Enter']) await page.keyboard.press(key);
     await again;
-    await expect.poll(async () => (await purses('8800231611')).balance).toBe(before.balance - 76);
+    await expect.poll(async () => (await memberAccounts('8800231611')).balance).toBe(before.balance - 76);
   });
 
-  test('C-5.41 C-5.42 C-5.43 C-5.44 the card box asks for a card, and tells of strangers and passwords', async ({
+  test('C-5.41 C-5.42 C-5.43 C-5.44 the card box asks for a card, and shows unknown cards and passwords', async ({
     visit,
   }) => {
     const page = await visit('cashier', PAGES.consume);
@@ -165,7 +165,7 @@ test.describe('a sale', () => {
     await ready(page);
     const heads = page.getByLabel('人数');
     const vehicles = page.getByRole('textbox', { name: '车辆', exact: true });
-    const inputs = picker(page).locator('.ant-table').first().locator('tbody input');
+    const inputs = picker(page).locator('.picker-rows tbody input');
     await expect(heads).toHaveValue('1');
     for (const key of ['Alt+6', 'Alt+9', 'Alt+1']) {
       await page.keyboard.press(key);
@@ -185,7 +185,7 @@ test.describe('a sale', () => {
     }
   });
 
-  test('C-5.11 C-5.12 C-5.13 C-5.14 C-5.15 C-5.16 C-5.18 C-5.19 C-5.20 each missing or wrong field is told below it', async ({
+  test('C-5.11 C-5.12 C-5.13 C-5.14 C-5.15 C-5.16 C-5.18 C-5.19 C-5.20 each missing or wrong field is named below it', async ({
     visit,
   }) => {
     const page = await visit('cashier', PAGES.consume);
@@ -196,23 +196,23 @@ test.describe('a sale', () => {
     await expect(faults.filter({ hasText: '请选择消费规则!' })).toBeVisible();
     await expect(faults.filter({ hasText: '请选择输入会员卡号!' })).toBeVisible();
     await expect(faults).toHaveCount(2);
-    for (const [text, told] of [
+    for (const [text, message] of [
       ['', '请输入人数!'],
       ['1.5', '请输入整数!'],
       ['abc', '请输入整数!'],
     ] as const) {
       await page.getByLabel('人数').fill(text);
       await confirm(page).click();
-      await expect(faults.filter({ hasText: told })).toBeVisible();
+      await expect(faults.filter({ hasText: message })).toBeVisible();
     }
     await page.getByLabel('人数').fill('1');
-    for (const [text, told] of [
+    for (const [text, message] of [
       ['', '请输入排队号码!'],
       ['x1', '请输入整数!'],
     ] as const) {
       await page.getByRole('textbox', { name: '排队号码' }).fill(text);
       await confirm(page).click();
-      await expect(faults.filter({ hasText: told })).toBeVisible();
+      await expect(faults.filter({ hasText: message })).toBeVisible();
     }
     await option(page.locator('.sale-options'), '立即使用').click();
     await confirm(page).click();
@@ -268,7 +268,7 @@ test.describe('a sale', () => {
   test('a family is one sale, and several sales stand open beside each other', async ({ visit }) => {
     const page = await visit('cashier', PAGES.consume);
     await ready(page);
-    const before = await purses('8800231608');
+    const before = await memberAccounts('8800231608');
     await swipe(page, '8800231608');
     await expect(page.locator('.sale-member')).toContainText('李夏');
     await page.keyboard.press('F6');
@@ -297,7 +297,7 @@ test.describe('a sale', () => {
     const { result } = (await answer.json()) as { result: { entries: WaitingEntry[] } };
     expect(result.entries).toHaveLength(2);
     await expect(page.locator('.entries')).toContainText(child);
-    expect((await purses('8800231608')).balance).toBe(before.balance - 76);
+    expect((await memberAccounts('8800231608')).balance).toBe(before.balance - 76);
   });
 
   test('C-7.49 a charge whose answer is lost is asked again under its key, and given up it is not the next one’s', async ({
@@ -345,7 +345,7 @@ test.describe('a sale', () => {
   test('C-4.39 too little money is refused in words and nothing is deducted', async ({ visit }) => {
     const page = await visit('cashier', PAGES.consume);
     await ready(page);
-    const before = await purses('8800231609');
+    const before = await memberAccounts('8800231609');
     await swipe(page, '8800231609');
     await expect(page.locator('.sale-member')).toContainText('吴桐');
     await rule(page, '学生票 10 圈').click();
@@ -355,7 +355,7 @@ test.describe('a sale', () => {
     await expect(prompt).toContainText('余额不足');
     await button(prompt, '确定').click();
     await expect(page.locator('.sale-member')).toContainText('吴桐');
-    expect(await purses('8800231609')).toEqual(before);
+    expect(await memberAccounts('8800231609')).toEqual(before);
   });
 });
 
@@ -458,9 +458,9 @@ test.describe('the line-up', () => {
   });
 
   test('C-7.24 C-7.25 cancelling gives back what a member paid', async ({ visit }) => {
-    const before = await purses('8800231611');
+    const before = await memberAccounts('8800231611');
     const waiting = await sellTo('8800231611', 'QUAN', '圈数卡 5 圈');
-    expect((await purses('8800231611')).quan).toBe(before.quan - 5);
+    expect((await memberAccounts('8800231611')).quan).toBe(before.quan - 5);
     const page = await visit('cashier', PAGES.consume);
     await entry(page, waiting).getByRole('button').first().click();
     await entry(page, waiting).getByRole('button', { name: '取消' }).click();
@@ -468,7 +468,7 @@ test.describe('the line-up', () => {
     await expect(button(question, '保留')).toBeFocused();
     await button(question, '取消排队').click();
     await expect(entry(page, waiting)).toHaveCount(0);
-    expect((await purses('8800231611')).quan).toBe(before.quan);
+    expect((await memberAccounts('8800231611')).quan).toBe(before.quan);
     const [row] = await sql('SELECT state FROM line_up_entry WHERE id = $1', [waiting.id]);
     expect(row).toEqual({ state: 'REVOKED' });
   });

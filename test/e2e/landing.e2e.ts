@@ -72,7 +72,7 @@ test.describe('landing page without a sign-in', () => {
     await page.getByLabel('User name').fill('cashier');
     await page.getByLabel('Password').fill('not-the-password');
     await page.locator('form.login').getByRole('button').click();
-    await expect(page.getByRole('alert')).toHaveText('account name or password incorrect');
+    await expect(page.getByRole('alert')).toHaveText('Account name or password incorrect');
   });
 
   test('P-2.3.5 a login that fails technically asks to try later', async ({ visit }) => {
@@ -149,7 +149,8 @@ test.describe('landing page without a sign-in', () => {
     page.on('request', (request) => calls.push(new URL(request.url()).pathname));
     await logIn(page, 'cashier');
     await expect(page).toHaveURL(`/#${PAGES.payLater}?playState=GUADAN`);
-    await expect(page.getByText('只看挂单')).toBeVisible();
+    await expect(page.getByRole('search').getByLabel('状态')).toHaveValue('GUADAN');
+    await expect(page.locator('.resource-foot')).toBeVisible();
     const permissions = calls.indexOf('/sys/permission/getUserPermissionByToken');
     expect(permissions).toBeGreaterThan(calls.indexOf('/sys/login'));
     expect(permissions).toBeLessThan(calls.indexOf('/playbeforepay/sysPlayBeforePay/list'));

@@ -68,7 +68,7 @@ test('a window over a window has the keys, Esc closes it alone, and the focus go
   visit,
 }) => {
   const page = await visit('cashier', PAGES.payLater);
-  await expect(page.locator('.list-foot')).toBeVisible();
+  await expect(page.locator('.resource-foot')).toBeVisible();
   await page.keyboard.press('F8');
   const modal = dialog(page, '先玩后付');
   await expect(modal).toBeVisible();
@@ -96,7 +96,7 @@ test('a window over a window has the keys, Esc closes it alone, and the focus go
 test('the menus of the header and of a tab open, move and close by keyboard', async ({ visit }) => {
   const page = await visit('manager', PAGES.payLater, { stored: { settings: { multiTab: true } } });
   const user = page.getByRole('button', { name: /店长|顾/ }).last();
-  await expect(page.locator('.list-foot')).toBeVisible();
+  await expect(page.locator('.resource-foot')).toBeVisible();
   await user.focus();
   await page.keyboard.press('Enter');
   const menu = page.getByRole('menu');

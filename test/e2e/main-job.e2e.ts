@@ -50,7 +50,7 @@ test('C-1.1 C-4.41 C-7.22 a kart started at the counter drives on every screen, 
     ...{ consumeVehicleMode: 'circlemode', remark: '', cheshou: '第二位', vehicleId, printId: '' },
     roleId: (await tariff('NOCARDCONSUME', '新手体验 3 圈')).id,
   });
-  expect(again).toMatchObject({ success: false, message: 'the vehicle is in use' });
+  expect(again).toMatchObject({ success: false, message: 'The vehicle is in use' });
 
   const left = (laps: number) => [
     whenIn(board, (laps) => document.querySelector('.ring')?.getAttribute('aria-label') === `剩余 ${laps} 圈`, laps),

@@ -8,7 +8,7 @@ import { expect, PAGES, test, type Visit } from './support/test';
 
 const tablet = { width: 1024, height: 768 };
 const bar = (page: Page): Locator => page.locator('.mb-bar');
-const deed = (page: Page, name: string): Locator => bar(page).getByRole('button', { name });
+const action = (page: Page, name: string): Locator => bar(page).getByRole('button', { name });
 const drive = (kartNumber: number): Promise<StartedTab> => startTab(kartNumber, 'NOCARDCONSUME', '散客 10 圈');
 
 /** Seconds of a clock that ends a text: `0:07`. */
@@ -33,10 +33,10 @@ const lapsLeft = async (page: Page, number: number): Promise<number> => {
 test('every kart says its state in words: idle, on track, locked, under repair, off, offline', async ({ visit }) => {
   const started = await drive(2);
   const manager = await account('manager');
-  const control = async (number: number, action: string, value?: string): Promise<unknown> =>
-    manager.post('/vehicle/sysVehicle/control', { vehicleId: await kart(number), action, value });
-  await control(3, 'lock', '轮胎磨损');
-  await control(4, 'maintain', '刹车');
+  const control = async (number: number, action: string, detail = {}): Promise<unknown> =>
+    manager.post('/vehicle/sysVehicle/control', { vehicleId: await kart(number), action, ...detail });
+  await control(3, 'lock', { value: '轮胎磨损' });
+  await control(4, 'maintain', { reason: 'brakes' });
   await control(5, 'powerOff');
   await unplug(await kart(6));
   const page = await openBoard(visit);
@@ -51,7 +51,7 @@ test('every kart says its state in words: idle, on track, locked, under repair, 
   await expect(tile(page, 6)).toContainText('离线');
   await expect(page.locator('.mb-counts')).toHaveText(/^1\s*在场\s*0\s*排队中\s*15\s*空闲\s*4\s*不可用$/);
   await tile(page, 3).click();
-  await deed(page, '解除锁定').click();
+  await action(page, '解除锁定').click();
   await expect(tile(page, 3)).toContainText('空闲');
   await control(5, 'powerOn');
   await expect(tile(page, 5)).not.toContainText('关机');
@@ -92,7 +92,7 @@ test('P-9.5 P-8.15 one more lap, three times at most, then the service refuses t
   const { vehicleId } = await drive(3);
   const page = await openBoard(visit);
   await tile(page, 3).click();
-  const add = deed(page, '1 圈');
+  const add = action(page, '1 圈');
   await expect(add).toContainText('已用 0 / 3');
   for (const used of [1, 2, 3]) {
     await add.click();
@@ -111,7 +111,7 @@ test('P-9.5 P-8.15 one more lap, three times at most, then the service refuses t
     vehicleId,
     action: 'addLap',
   });
-  expect(fourth).toMatchObject({ success: false, message: 'operation failed, max 3 uses' });
+  expect(fourth).toMatchObject({ success: false, message: 'Operation failed, max 3 uses' });
 });
 
 test('a kart is slowed, runs free again and is stopped; each command is acknowledged by the kart', async ({
@@ -120,20 +120,20 @@ test('a kart is slowed, runs free again and is stopped; each command is acknowle
   const { vehicleId } = await drive(4);
   const page = await openBoard(visit);
   await tile(page, 4).click();
-  const place = await deed(page, '停 4 号').boundingBox();
-  await deed(page, '限速').click();
+  const place = await action(page, '停 4 号').boundingBox();
+  await action(page, '限速').click();
   // The stop stays where it is while a speed is chosen.
-  expect(await deed(page, '停 4 号').boundingBox()).toEqual(place);
-  await deed(page, '2 级').click();
+  expect(await action(page, '停 4 号').boundingBox()).toEqual(place);
+  await action(page, '2 级').click();
   await expect(tile(page, 4)).toContainText('限速 2/5');
-  await deed(page, '限速').click();
-  await deed(page, '解除限速').click();
+  await action(page, '限速').click();
+  await action(page, '解除限速').click();
   await expect(tile(page, 4)).toContainText('使用中');
   // A second tap is the same tap; the key stays there when the kart stands, and is no other one.
-  await deed(page, '停 4 号').dblclick();
+  await action(page, '停 4 号').dblclick();
   await expect(tile(page, 4)).toContainText('空闲');
-  expect(await deed(page, '停 4 号').boundingBox()).toEqual(place);
-  await deed(page, '关机').click();
+  expect(await action(page, '停 4 号').boundingBox()).toEqual(place);
+  await action(page, '关机').click();
   await expect(tile(page, 4).getByRole('img', { name: /^剩余/ })).toHaveCount(0);
   const commands = await sql<{ action: string }>(
     `SELECT body->>'action' AS action FROM edge_command WHERE vehicle_id = $1 AND ok AND created_at > now() - interval '1 minute' AND body->>'kind' = 'kart.control' ORDER BY created_at`,
@@ -141,11 +141,11 @@ test('a kart is slowed, runs free again and is stopped; each command is acknowle
   );
   expect(commands.map((command) => command.action).slice(-2)).toEqual(['slow', 'resume']);
   // Power off is held.
-  await deed(page, '关机').hover();
+  await action(page, '关机').hover();
   await page.mouse.down();
   await expect(tile(page, 4)).toContainText('关机');
   await page.mouse.up();
-  await deed(page, '开机').click();
+  await action(page, '开机').click();
   await expect(tile(page, 4)).toContainText('空闲');
 });
 
@@ -153,9 +153,9 @@ test('a speed can be set for every run from now on', async ({ visit }) => {
   const { vehicleId } = await drive(18);
   const page = await openBoard(visit);
   await tile(page, 18).click();
-  await deed(page, '限速').click();
-  await deed(page, '仅本次').click();
-  await deed(page, '3 级').click();
+  await action(page, '限速').click();
+  await action(page, '仅本次').click();
+  await action(page, '3 级').click();
   await expect(tile(page, 18)).toContainText('限速 3/5');
   const commands = await sql<{ level: number }>(
     `SELECT (body->>'level')::int AS level FROM edge_command
@@ -185,7 +185,7 @@ test('stop all: every kart answers for itself, a silent one must be flagged down
   }
   const missing = sheet.locator('.stop-missing li');
   await expect(missing).toHaveCount(1);
-  // Another board shows the same, also one that is opened anew.
+  // Another board shows the same, also one that is opened again.
   const elsewhere = second.getByRole('alertdialog');
   await expect(elsewhere.getByRole('status')).toContainText('2 / 3');
   const clock = (board: Page): Promise<number> => board.locator('.mb-flag-red').innerText().then(secondsOf);
@@ -308,7 +308,7 @@ test('resuming by a held key ends when a kart is no longer known to stand', asyn
   await expect(resume).toBeDisabled();
   give(event(stop.version + 2, {}));
   await expect(resume).toBeEnabled();
-  // Still held, and longer than is needed: a key that was forbidden meanwhile must be pressed anew.
+  // Still held, and longer than is needed: a key that was forbidden meanwhile must be pressed again.
   await expect(resume).not.toHaveClass(/mb-held/);
   await page.mouse.up();
   await expect(sheet).toBeVisible();
@@ -357,8 +357,8 @@ test('P-1.6 a kart without control hardware offers no control, and the service r
     const page = await openBoard(visit);
     await tile(page, 20).click();
     await expect(bar(page)).toContainText('20 号车');
-    await expect(deed(page, '关机')).toHaveCount(0);
-    await expect(deed(page, '锁定')).toBeVisible();
+    await expect(action(page, '关机')).toHaveCount(0);
+    await expect(action(page, '锁定')).toBeVisible();
     const refused = await (
       await account('marshal')
     ).answer('POST', '/vehicle/sysVehicle/control', {
@@ -366,7 +366,7 @@ test('P-1.6 a kart without control hardware offers no control, and the service r
       action: 'slow',
       value: 2,
     });
-    expect(refused).toMatchObject({ success: false, message: 'this vehicle has no control hardware' });
+    expect(refused).toMatchObject({ success: false, message: 'This vehicle has no control hardware' });
   } finally {
     await sql('UPDATE vehicle SET has_control = true WHERE id = $1', [vehicleId]);
   }
@@ -397,7 +397,7 @@ test('every target of the board is at least 48 px high and wide, without a bar t
     await expect(bar(page)).toContainText(`${number} 号车`);
     await expect.poll(small).toEqual([]);
   }
-  await deed(page, '限速').click();
+  await action(page, '限速').click();
   await expect.poll(small).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(tablet.width);
   await page.getByRole('button', { name: '全部停车' }).click();

@@ -1,6 +1,6 @@
 /** How a pay-later record gets its money: cash, scan, member, recharge order. */
 import type { Locator, Page } from '@playwright/test';
-import { payCode, purses, rechargeOrder, type StartedTab, startTab } from './support/counter';
+import { payCode, memberAccounts, rechargeOrder, type StartedTab, startTab } from './support/counter';
 import { account, sql } from './support/instance';
 import {
   button,
@@ -102,7 +102,7 @@ test.describe('single-use payment', () => {
     await expect(status).toHaveCount(0);
     await expect(form).toHaveCount(0);
     await expect(record).toContainText('已支付');
-    await expect(record.locator('.tab-action')).toHaveCount(0);
+    await expect(record.locator('.row-action')).toHaveCount(0);
     expect(lists.length).toBeGreaterThan(0);
     const order = await (await account('cashier')).get<{ payState: string }>(`${queryPath}?id=${orderId}`);
     expect(order.payState).toBe('payed');
@@ -202,7 +202,7 @@ test.describe('single-use payment', () => {
     expect(asked.length).toBeLessThan(3);
   });
 
-  test('a payment that a person must check is told on the record, which then offers nothing that is refused', async ({
+  test('a payment in manual review is marked on the record, which then offers nothing that is refused', async ({
     visit,
   }) => {
     const tab = await single(7);
@@ -216,7 +216,7 @@ test.describe('single-use payment', () => {
     await expect(open.form).toHaveCount(0);
     for (const { record } of [open, other]) {
       await expect(record).toContainText('支付待人工核对，请联系店长');
-      await expect(record.locator('.tab-action')).toHaveCount(0);
+      await expect(record.locator('.row-action')).toHaveCount(0);
       await expect(record.getByRole('checkbox')).toBeDisabled();
     }
   });
@@ -296,7 +296,7 @@ test.describe('deduction from a member', () => {
     await button(form, '确认扣费').click();
     await expect(form.getByText('请选择输入会员卡号!')).toBeVisible();
     const card = form.getByRole('textbox', { name: '会员卡号' });
-    const before = await purses('8800231611');
+    const before = await memberAccounts('8800231611');
     await card.fill('8800231608');
     await card.press('Enter');
     await expect(form.locator('.member-summary')).toContainText('橘子汽水');
@@ -316,7 +316,7 @@ test.describe('deduction from a member', () => {
     await expect(status.locator('.current')).toHaveText(/支付成功/);
     await expect(record).toContainText('已支付');
     await expect(record).toContainText('8800231611');
-    const after = await purses('8800231611');
+    const after = await memberAccounts('8800231611');
     expect(after).toMatchObject({ balance: before.balance - 38, recharge: before.recharge - 38, give: before.give });
   });
 
@@ -345,7 +345,7 @@ test.describe('deduction from a member', () => {
     await expect(row(picker(page), '8800231607')).toBeVisible();
     await choose(page, '8800231607');
     await expect(notice(page, '该会员设置了消费密码，请询问客户消费密码')).toBeVisible();
-    const before = await purses('8800231607');
+    const before = await memberAccounts('8800231607');
     const password = dialog(page, '消费密码');
     await expect(form.getByRole('textbox', { name: '会员卡号' })).toBeFocused();
     await page.keyboard.press('Enter');
@@ -355,13 +355,13 @@ test.describe('deduction from a member', () => {
     const prompt = dialog(page, '操作提示');
     await expect(prompt).toContainText('密码错误');
     await button(prompt, '确定').click();
-    expect(await purses('8800231607')).toEqual(before);
+    expect(await memberAccounts('8800231607')).toEqual(before);
     await expect(record).toContainText('挂单');
     await button(form, '确认扣费').click();
     await password.getByLabel('消费密码', { exact: true }).fill('246810');
     await password.getByLabel('消费密码', { exact: true }).press('Enter');
     await expect(status.locator('.current')).toHaveText(/支付成功/);
-    expect((await purses('8800231607')).integral).toBe(before.integral - 500);
+    expect((await memberAccounts('8800231607')).integral).toBe(before.integral - 500);
     await expect(record).toContainText('已支付');
   });
 
@@ -393,7 +393,7 @@ test.describe('link to a recharge order', () => {
     const page = await visit('cashier', PAGES.payLater);
     const calls = callsTo(page, '/sysPlayBeforePay/doguadan');
     await row(page, tab.driver).getByRole('button', { name: '关联会员充值订单' }).click();
-    await expect(picker(page).locator('.ant-table').first().locator('thead th')).toHaveText([
+    await expect(picker(page).locator('.picker-rows thead th')).toHaveText([
       '',
       '流水号',
       '支付状态',
@@ -406,24 +406,24 @@ test.describe('link to a recharge order', () => {
     expect(calls).toEqual([]);
     await picker(page).locator(`[data-row-key="${other}"]`).click();
     await picker(page).locator(`[data-row-key="${orderId}"]`).first().click();
-    await expect(picker(page).locator('.picker-chosen .ant-table-row')).toHaveCount(1);
+    await expect(picker(page).locator('.picker-chosen tbody tr')).toHaveCount(1);
     const sent = page.waitForRequest('**/sysPlayBeforePay/doguadan');
     await button(picker(page), '确定').click();
     expect((await sent).postDataJSON()).toEqual({ id: tab.id, reid: orderId });
     await expect(notice(page, '关联成功')).toBeVisible();
     await expect(row(page, tab.driver)).toContainText('已关联充值');
     await expect(row(page, tab.driver)).toContainText('橘子汽水');
-    await expect(row(page, tab.driver).locator('.tab-action')).toHaveCount(0);
+    await expect(row(page, tab.driver).locator('.row-action')).toHaveCount(0);
   });
 });
 
-for (const [kartNumber, type, ruleName, purse, charged, due] of [
+for (const [kartNumber, type, ruleName, asset, charged, due] of [
   [14, 'QUAN', '圈数卡 5 圈', 'quan', 5, '5 圈'],
   [15, 'FREQUENCY', '次卡 1 次 8 圈', 'frequency', 1, '1 次'],
 ] as const) {
-  test(`C-1.2 ${type} is taken from the purse of its name, and keeps scan as its mode`, async ({ visit }) => {
+  test(`C-1.2 ${type} is taken from the account of its name, and keeps scan as its mode`, async ({ visit }) => {
     const member = '8800231608';
-    const before = await purses(member);
+    const before = await memberAccounts(member);
     const tab = await startTab(kartNumber, type, ruleName);
     const change = 'UPDATE tariff SET laps = laps + $2::int, visits = visits + $2::int WHERE name = $1';
     await sql(change, [ruleName, 9]);
@@ -440,6 +440,6 @@ for (const [kartNumber, type, ruleName, purse, charged, due] of [
     expect((await sent).postDataJSON()).toMatchObject({ consumePayMode: 'wechat' });
     await expect(status.locator('.pay-amount b')).toHaveText(due);
     await expect(record).toContainText('已支付');
-    expect(await purses(member)).toMatchObject({ ...before, [purse]: before[purse] - charged });
+    expect(await memberAccounts(member)).toMatchObject({ ...before, [asset]: before[asset] - charged });
   });
 }

@@ -43,7 +43,7 @@ test('C-2.8.1 C-2.8.2 C-2.8.3 C-2.8.4 C-2.8.5 C-2.8.6 P-5.12 C-9.2 the member pi
   expect(searches.filter((url) => new URL(url).searchParams.get('phone'))).toHaveLength(0);
   await box.press('6');
   await expect.poll(() => new URL(searches.at(-1) ?? 'http://none').searchParams.get('phone')).toBe('%2046');
-  const found = row(picker(page).locator('.ant-table').first(), '8800231607');
+  const found = row(picker(page).locator('.picker-rows'), '8800231607');
   await expect(found).toBeVisible();
   await expect(found.locator('input[type="radio"]')).toHaveCount(1);
   await expect(found).toContainText('138****2046');
@@ -56,9 +56,9 @@ test('C-2.8.1 C-2.8.2 C-2.8.3 C-2.8.4 C-2.8.5 C-2.8.6 P-5.12 C-9.2 the member pi
   expect(projects.map((url) => new URL(url).searchParams.get('userId'))).toContain('8800231607');
   await found.click();
   await expect(picker(page).locator('.picker-chosen')).toContainText('弯心猎手');
-  await picker(page).locator('.ant-pagination-options .ant-select').first().click();
-  await expect(page.locator('.ant-select-item-option')).toHaveText([/^5\b/, /^10\b/, /^20\b/, /^30\b/]);
-  await page.locator('.ant-select-item-option').filter({ hasText: /^5\b/ }).click();
+  const sizes = picker(page).getByLabel('每页条数');
+  await expect(sizes.locator('option')).toHaveText([/^5\b/, /^10\b/, /^20\b/, /^30\b/]);
+  await sizes.selectOption('5');
   await button(picker(page), '确定').click();
   await expect(page.locator('.sale-member')).toContainText('陈一鸣');
   await page.keyboard.press('Escape');
@@ -84,13 +84,13 @@ test('C-2.8.7 C-3.18 P-2.10.2 P-2.10.4 P-2.10.5 P-2.10.7 C-7.43 the vehicle pick
     'indexNumber',
     'asc',
   ]);
-  const rows = picker(page).locator('.ant-table').first();
+  const rows = picker(page).locator('.picker-rows');
   await expect(rows.locator('thead th')).toHaveText(['', '车辆名称', '网络状态']);
   const one = rows.locator(`[data-row-key="${await kart(1)}"]`);
   const two = rows.locator(`[data-row-key="${await kart(2)}"]`);
-  const chosen = picker(page).locator('.picker-chosen .ant-table-row');
+  const chosen = picker(page).locator('.picker-chosen tbody tr');
   await expect(picker(page).locator('.picker-bar').getByRole('button')).toHaveText([/查\s*询/, /重\s*置/]);
-  await expect(picker(page).locator('.ant-pagination').first()).toBeVisible();
+  await expect(picker(page).getByRole('navigation', { name: '分页' })).toBeVisible();
   await one.click();
   await two.click();
   await expect(chosen).toHaveCount(2);

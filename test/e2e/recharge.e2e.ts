@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { driverName, payCode, purses } from './support/counter';
+import { driverName, payCode, memberAccounts } from './support/counter';
 import { account } from './support/instance';
 import { expect, PAGES, test } from './support/test';
 
@@ -23,19 +23,19 @@ async function swipe(page: Page, number: string): Promise<void> {
 
 /** Calls to a path, with their query or body. */
 function calls(page: Page, path: string): string[] {
-  const heard: string[] = [];
+  const received: string[] = [];
   page.on('request', (request) => {
     const url = new URL(request.url());
-    if (url.pathname.endsWith(path)) heard.push(request.postData() ?? url.search);
+    if (url.pathname.endsWith(path)) received.push(request.postData() ?? url.search);
   });
-  return heard;
+  return received;
 }
 
 test.describe('recharge and card opening', () => {
   test('P-2.2.5 P-2.2.14 a card, a rule and a scanned code recharge a member by keyboard alone', async ({ visit }) => {
     const page = await visit('cashier', PAGES.landing, { viewport: WINDOW_OF_A_LAPTOP });
     const prices = calls(page, '/memberrecharge/sysMemberRecharge/ledmsgshow');
-    const before = await purses(MEMBER);
+    const before = await memberAccounts(MEMBER);
     await page
       .getByRole('navigation')
       .getByRole('button', { name: /充值开卡/ })
@@ -56,7 +56,7 @@ test.describe('recharge and card opening', () => {
     await expect(sold(page)).toContainText('已收 ¥500.00');
     await expect(page.getByRole('dialog', { name: '支付状态' })).toHaveCount(0);
     await expect(card(page)).toBeFocused();
-    const after = await purses(MEMBER);
+    const after = await memberAccounts(MEMBER);
     expect(after.recharge - before.recharge).toBe(500);
     expect(after.give - before.give).toBe(80);
     expect(after.integral - before.integral).toBe(500);
@@ -67,7 +67,7 @@ test.describe('recharge and card opening', () => {
     visit,
   }) => {
     const page = await visit('cashier', TOOL, { viewport: WINDOW_OF_A_LAPTOP });
-    const before = await purses(MEMBER);
+    const before = await memberAccounts(MEMBER);
     await expect(card(page)).toBeFocused();
     await page.keyboard.press('F3');
     await page.locator(`.ant-modal.picker [data-row-key="${MEMBER}"]`).click();
@@ -81,20 +81,20 @@ test.describe('recharge and card opening', () => {
     await page.keyboard.press('Escape');
     await expect(window).toHaveCount(0);
     await expect(page.getByLabel('付款码')).toHaveValue('');
-    expect(await purses(MEMBER)).toEqual(before);
+    expect(await memberAccounts(MEMBER)).toEqual(before);
     await page.locator('[data-choice]').filter({ hasText: '现金' }).click();
     await page.getByLabel('备注').fill('换现金');
     await page.getByRole('button', { name: /确认收款/ }).click();
     await expect(sold(page)).toContainText('已收 ¥200.00');
-    expect((await purses(MEMBER)).recharge - before.recharge).toBe(200);
+    expect((await memberAccounts(MEMBER)).recharge - before.recharge).toBe(200);
   });
 
-  test('a recharge without an answer is told when the form is cleared, and the next one is another, however alike', async ({
+  test('a recharge without an answer is shown when the form is cleared, and the next one is another, however alike', async ({
     visit,
   }) => {
     visit.allowErrors(/Failed to load resource/);
     const page = await visit('cashier', TOOL, { viewport: WINDOW_OF_A_LAPTOP });
-    const before = await purses(MEMBER);
+    const before = await memberAccounts(MEMBER);
     const takeCash = async (): Promise<void> => {
       await card(page).fill(MEMBER);
       await card(page).press('Enter');
@@ -118,10 +118,10 @@ test.describe('recharge and card opening', () => {
     await expect(notice(page, '上一笔充值没有得到答复')).toBeVisible();
     await takeCash();
     await expect(sold(page)).toContainText('已收 ¥200.00');
-    expect((await purses(MEMBER)).recharge - before.recharge).toBe(400);
+    expect((await memberAccounts(MEMBER)).recharge - before.recharge).toBe(400);
   });
 
-  test('a recharge without an answer is told when the next card is swiped, and its payment code does not stay for the next customer', async ({
+  test('a recharge without an answer is shown when the next card is swiped, and its payment code does not stay for the next customer', async ({
     visit,
   }) => {
     visit.allowErrors(/Failed to load resource/);
@@ -150,17 +150,17 @@ test.describe('recharge and card opening', () => {
     const window = page.getByRole('dialog', { name: 'New member card' });
     await expect(window.getByLabel('Name', { exact: true })).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(window).toContainText('please enter the member name');
-    await expect(window).toContainText('please enter the phone number');
+    await expect(window).toContainText('Please enter the member name');
+    await expect(window).toContainText('Please enter the phone number');
     await window.getByLabel('Name', { exact: true }).fill(name);
     await window.getByLabel('Phone').fill(phone);
     await page.keyboard.press('Enter');
     await expect(notice(page, 'Card opened')).toBeVisible();
     await expect(page.locator('.sale-member')).toContainText(name);
-    await rule(page, '自定义金额充值').click();
+    await rule(page, 'Amount of your choice').click();
     await page.locator('[data-choice]').filter({ hasText: 'Cash' }).click();
     await page.getByRole('button', { name: /Take payment/ }).click();
-    await expect(page.getByRole('alert')).toHaveText('please enter the recharge amount!');
+    await expect(page.getByRole('alert')).toHaveText('Please enter the recharge amount!');
     await page.locator('#recharge-recharge').fill('66.60');
     await page.keyboard.press('Enter');
     await expect(sold(page)).toContainText('¥66.60 taken');
@@ -191,17 +191,17 @@ test.describe('recharge and card opening', () => {
     await expect(card(page)).toBeFocused();
     await page.keyboard.press('F4');
     const picker = page.locator('.ant-modal.picker');
-    const heads = picker.locator('.picker-tables .ant-table-wrapper').first().getByRole('columnheader');
+    const heads = picker.locator('.picker-rows').getByRole('columnheader');
     const named = async (): Promise<string[]> => (await heads.allInnerTexts()).filter((text) => text.trim() !== '');
     await expect.poll(named).toEqual(['规则名称', '充值', '赠送', '积分', '次数']);
     await picker.locator('.ant-segmented-item').filter({ hasText: '畅玩卡' }).click();
     await expect.poll(named).toEqual(['规则名称', '价格', '畅玩天数']);
-    await picker.locator('.ant-table-row').filter({ hasText: '季度畅玩卡' }).click();
+    await picker.locator('.resource-row').filter({ hasText: '季度畅玩卡' }).click();
     await picker.getByRole('button', { name: /^确\s*定$/ }).click();
     await expect(due(page)).toHaveText('¥1,288.00');
   });
 
-  test('whoever may not recharge is told so on the landing page', async ({ visit }) => {
+  test('a user without the right to recharge sees that on the landing page', async ({ visit }) => {
     const page = await visit('marshal', PAGES.landing);
     await page
       .getByRole('navigation')

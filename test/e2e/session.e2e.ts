@@ -44,6 +44,36 @@ async function withMenu(route: Route, items: MenuItem[]): Promise<void> {
   await route.fulfill({ response, json: answer });
 }
 
+/** Takes button permissions from what the service gives; the pages stay. */
+async function without(route: Route, codes: readonly string[]): Promise<void> {
+  const response = await route.fetch();
+  const answer = (await response.json()) as { result: { auth: { action: string }[] } };
+  answer.result.auth = answer.result.auth.filter(({ action }) => !codes.includes(action));
+  await route.fulfill({ response, json: answer });
+}
+
+test('who may not do it sees no button for it, and has no key for it: counter, board, dashboard', async ({ visit }) => {
+  const codes = ['consume:add', 'consume:lineup', 'playbeforepay:add', 'recharge:add', 'member:add', 'vehicle:control'];
+  const page = await visit('manager', PAGES.consume, {
+    before: async (opened) => void (await opened.route(permissionsUrl, (route) => without(route, codes))),
+  });
+  const buttons = (name: RegExp) => page.getByRole('button', { name });
+  await expect(page.getByRole('button', { name: '清空' })).toBeVisible();
+  await expect(buttons(/确认扣费|确认收款|先玩后付|启动下一位|补打小票|选车派发/)).toHaveCount(0);
+  await page.keyboard.press('F8');
+  await page.keyboard.press('F9');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('[role=dialog], [role=alert]')).toHaveCount(0);
+  await page.goto(`/#${PAGES.workplace}`);
+  await expect(page.getByRole('heading', { name: '工作台' })).toBeVisible();
+  await expect(buttons(/先玩后付|启动/)).toHaveCount(0);
+  await page.goto(`/#${PAGES.marshal}`);
+  await page.getByRole('button', { name: /^1 / }).click();
+  await expect(page.locator('.mb-bar')).toContainText('1 号车');
+  await expect(page.getByRole('status').filter({ hasText: '绿旗' })).toBeVisible();
+  await expect(buttons(/全部停车|^发车|锁定|维修|关机|^停|黄旗/)).toHaveCount(0);
+});
+
 test.describe('guard', () => {
   test('P-2.1.3 P-2.1.1 the five open routes open without a token', async ({ visit }) => {
     const page = await visit(null, '/user/login');
@@ -107,7 +137,7 @@ test.describe('guard', () => {
     expect(await keysOf(page)).not.toContain('pro__accessToken');
   });
 
-  test('P-2.1.14 an empty menu is told as an error', async ({ visit }) => {
+  test('P-2.1.14 an empty menu is shown as an error', async ({ visit }) => {
     visit.allowErrors(/permissions must be a non-null array/);
     const page = await visit('cashier', PAGES.landing);
     await page.route(permissionsUrl, async (route) => {
@@ -206,6 +236,15 @@ test.describe('calls', () => {
     await page.goto(`/#${PAGES.payLater}`);
     await expect(page.locator('.notice').filter({ hasText: '没有权限，请联系管理员授权' })).toBeVisible();
   });
+
+  test('a page that answers in place of the service is no answer, and says so', async ({ visit }) => {
+    const page = await visit('cashier', PAGES.landing);
+    await page.route('**/sysPlayBeforePay/list?*', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<h1>Wi-Fi</h1>' }),
+    );
+    await page.goto(`/#${PAGES.payLater}`);
+    await expect(page.locator('.notice').filter({ hasText: '服务器没有回答，请检查网络后重试' })).toBeVisible();
+  });
 });
 
 test.describe('two windows of one sign-in', () => {
@@ -255,8 +294,10 @@ test('rows of the store before are gone after a switch, also when those of the n
   await page.locator('.ant-select-item-option', { hasText: '西湖店' }).click();
   await dialog.getByRole('button', { name: /确定/ }).click();
   await expect(page.locator('.store-button')).toContainText('西湖店');
+  // A switch ends on the workplace.
+  await expect(page).toHaveURL(`/#${PAGES.workplace}`);
   await page.goto(`/#${PAGES.payLater}`);
-  await expect(page.getByText('没有读到数据')).toBeVisible();
+  await expect(page.getByText(/^没有取到先玩后付/)).toBeVisible();
   await expect(row(page, driver)).toHaveCount(0);
   await elsewhere.ask('PUT', '/sys/selectDepart', { orgCode: 'A01', username: 'hq' });
 });

@@ -1,16 +1,11 @@
 /** Resources with children and resources below each other, on dictionaries and departments. */
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { seriousFindings } from './support/axe';
 import { account, sql } from './support/instance';
 import { button, notice, row } from './support/screens';
 import { expect, PAGES, test } from './support/test';
 
-async function look(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const found = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect.soft(found.map(({ id, nodes }) => `${id} ${nodes[0]?.html.slice(0, 200)}`)).toEqual([]);
-}
+const look = async (page: Page): Promise<void> => expect.soft(await seriousFindings(page)).toEqual([]);
 
 test('a dictionary is added at the side and gets its first item; built-in items can not be chosen', async ({
   visit,
@@ -49,7 +44,7 @@ test('a department is changed in its tree, saved by keys, and follows a dictiona
   await expect(second).toHaveAttribute('aria-selected', 'true');
   const phone = page.locator('#form-department-mobile');
   await phone.fill('0571-5550 0102');
-  await expect(page.locator('.form-said')).toContainText('1 处未保存：电话');
+  await expect(page.locator('.form-message')).toContainText('1 处未保存：电话');
   // Another row is not opened over what was typed.
   await page.getByRole('treeitem').first().click();
   await button(page.locator('.ant-modal'), '继续填写').click();

@@ -90,7 +90,7 @@ describe('processes that hang instead of dying, and a Redis that forgets', () =>
     const run = await start(kart(1));
     for (let crossing = 0; crossing <= 3; crossing += 1) await cross(kart(1));
     for (const screen of [live, display])
-      await screen.hears('run.finished', (payload) => payload.id === run.id, LATE_MS_MAX);
+      await screen.receives('run.finished', (payload) => payload.id === run.id, LATE_MS_MAX);
     await inTime('a sign-in', () => Counter.signIn(stack.baseUrl, 'marshal'));
     // The channel's answer is lost: the outcome comes by a later query.
     const order = await scan('04');
@@ -113,23 +113,23 @@ describe('processes that hang instead of dying, and a Redis that forgets', () =>
     const redis = new Redis(stack.runtime().redisUrl);
     await redis.flushall();
     redis.disconnect();
-    await live.hears('tab.changed', (tab: TabPayload) => tab.id === tabId && tab.playState === 'ESCAPED');
+    await live.receives('tab.changed', (tab: TabPayload) => tab.id === tabId && tab.playState === 'ESCAPED');
     await paid(order, 20_000);
     expect(await netCharged(stack, order)).toBe(3_800);
     await cross(kart(2));
     await cross(kart(2));
-    await live.hears('run.lap', (run) => run.vehicleId === kart(2).id, LATE_MS_MAX);
+    await live.receives('run.lap', (run) => run.vehicleId === kart(2).id, LATE_MS_MAX);
     await cashier.get('/consume/sysConsume/getDepartInfo');
   }, 60_000);
 
-  it('races on while the core hangs, and tells everything once when it wakes', async () => {
+  it('races on while the core hangs, and reports everything once when it wakes', async () => {
     const { live, display, stack } = venue;
     const run = await start(kart(3));
     hang('core');
     for (let crossing = 0; crossing <= 3; crossing += 1) await cross(kart(3));
     wake('core');
     for (const screen of [live, display]) {
-      await screen.hears('run.finished', (payload) => payload.id === run.id);
+      await screen.receives('run.finished', (payload) => payload.id === run.id);
       const laps = screen.events.filter((event) => event.type === 'run.lap' && event.payload.id === run.id);
       expect(laps).toHaveLength(3);
     }
@@ -142,7 +142,7 @@ describe('processes that hang instead of dying, and a Redis that forgets', () =>
     const order = await scan('05');
     const run = await start(kart(4));
     for (let crossing = 0; crossing <= 3; crossing += 1) await cross(kart(4));
-    await display.hears('run.finished', (payload) => payload.id === run.id, LATE_MS_MAX);
+    await display.receives('run.finished', (payload) => payload.id === run.id, LATE_MS_MAX);
     const boards = display.events.length;
     wake('worker');
     await paid(order, 20_000);

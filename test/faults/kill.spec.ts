@@ -134,10 +134,10 @@ describe('kill -9 in the middle of runs', () => {
         (await sql(stack, 'SELECT 1 FROM passing WHERE gate_id = $1 AND seq = $2', [gate.id, seq])).length > 0,
       { withinMs: RECOVERY_MS_MAX },
     );
-    const heard = [live, display].map((screen) => ({ screen, events: screen.events.length }));
-    for (const { screen, events } of heard) {
+    const received = [live, display].map((screen) => ({ screen, events: screen.events.length }));
+    for (const { screen, events } of received) {
       await until(
-        `a screen hears laps after the kill of ${name}`,
+        `a screen receives laps after the kill of ${name}`,
         () => screen.events.slice(events).some((event) => event.type === 'run.lap'),
         { withinMs: RECOVERY_MS_MAX },
       );
@@ -240,7 +240,7 @@ describe('kill -9 in the middle of runs', () => {
       endReason: 'timeOver',
       laps: timedLaps.length,
     });
-    const over = await until('a screen hears the end of the timed run', () => {
+    const over = await until('a screen receives the end of the timed run', () => {
       const run = runInFeed(timed.id);
       return run?.state === 'FINISHED' && run;
     });
@@ -251,7 +251,7 @@ describe('kill -9 in the middle of runs', () => {
 
     for (const run of long)
       await manager.post('/vehicle/sysVehicle/control', { vehicleId: run.vehicleId, action: 'stop' });
-    for (const run of long) await live.hears('run.finished', (payload) => payload.id === run.id);
+    for (const run of long) await live.receives('run.finished', (payload) => payload.id === run.id);
 
     // Payments: every one has an end, and the channel's books say the same.
     for (const id of orderIds) {

@@ -72,7 +72,7 @@ describe('a power cut in the middle of a run', () => {
 
     const gate = await Gate.connect(again, gateCredentials, before.lastSeq);
     await cross(gate, vehicle, 1);
-    await screen.hears('run.finished', (run) => run.vehicleId === vehicle.id);
+    await screen.receives('run.finished', (run) => run.vehicleId === vehicle.id);
     expect(await runOf(cashierAgain, vehicle)).toMatchObject({
       state: 'FINISHED',
       endReason: 'completed',

@@ -3,12 +3,12 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { Test } from '@nestjs/testing';
 import * as wire from '@paddock/contracts/wire';
 import { loadConfig } from '@paddock/kernel';
-import { boundRoutes, contractFaults, contractsIn, mountApiDocs } from '@paddock/system';
+import { boundRoutes, contractFaults, contractsIn, idempotentRoutes, mountApiDocs } from '@paddock/system';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { CoreModule } from '../../apps/core/src/core.module';
-import { mountWeb } from '../../apps/core/src/http';
+import { mountSafety, mountWeb } from '../../apps/core/src/http';
 import { createTestDatabase, type TestDatabase } from '../support/postgres';
 import { startTestRedis, type TestRedis } from '../support/redis';
 
@@ -30,6 +30,7 @@ describe('the descriptions that the core serves', () => {
     const module = await Test.createTestingModule({ imports: [CoreModule.with(config)] }).compile();
     app = module.createNestApplication<NestFastifyApplication>(new FastifyAdapter(), { logger: false });
     mountApiDocs(app);
+    await mountSafety(app, config);
     await mountWeb(app, config);
     await app.init();
     await app.getHttpAdapter().getInstance().ready();
@@ -55,6 +56,29 @@ describe('the descriptions that the core serves', () => {
     expect(Object.keys(document.paths)).toEqual(served.map((path) => path.replace(/:(\w+)/g, '{$1}')));
   });
 
+  it('name the idempotency key where the handler takes it, and nowhere else', async () => {
+    const taking = [...idempotentRoutes(app)].map(({ path }) => path).sort();
+    expect(taking).toEqual(
+      [
+        wire.consumeRoutes.add,
+        wire.rechargeRoutes.add,
+        wire.rechargeRoutes.addMember,
+        wire.tabRoutes.add,
+        wire.tabRoutes.settle,
+        ...Object.values(wire.resourceRoutes).flatMap(({ add }) => add ?? []),
+      ]
+        .map(({ path }) => path)
+        .sort(),
+    );
+    const { paths } = (await get('/api/docs-json')).json<{
+      paths: Record<string, Record<string, { parameters: { $ref?: string }[] }>>;
+    }>();
+    const described = Object.entries(paths).flatMap(([path, operations]) =>
+      JSON.stringify(operations).includes('#/components/parameters/IdempotencyKey') ? [path] : [],
+    );
+    expect(described.sort()).toEqual(taking);
+  });
+
   it('are pages and JSON beside the web pages', async () => {
     expect((await get('/')).body).toBe('the pages');
     const page = await get('/api/docs');
@@ -62,5 +86,14 @@ describe('the descriptions that the core serves', () => {
     expect((await get('/api/docs/swagger-ui-bundle.js')).statusCode).toBe(200);
     expect((await get('/api/asyncapi.json')).json()).toMatchObject({ asyncapi: '3.0.0' });
     expect((await get('/api/asyncapi')).body).toContain('paddock/v1/gate/{id}/passing');
+  });
+
+  it('name a rate limit of public calls that is really answered so', async () => {
+    const calls: Awaited<ReturnType<typeof get>>[] = [];
+    for (let count = 0; count <= 600; count += 1) calls.push(await get('/sys/logout'));
+    const last = calls.at(-1);
+    expect([calls.at(-2)?.statusCode, last?.statusCode]).toEqual([200, 429]);
+    expect(last?.json()).toMatchObject({ success: false, code: 429, key: 'tooManyCalls', result: null });
+    expect(last?.headers['retry-after']).toMatch(/^\d+$/);
   });
 });

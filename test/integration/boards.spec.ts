@@ -20,7 +20,7 @@ describe('the board of the day', () => {
   const moveTo = (timeZone: string) =>
     venue.db.query("UPDATE store SET time_zone = $1 WHERE org_code = 'A01'", [timeZone]);
 
-  it('is empty after midnight, on every screen, without a run to tell it', async () => {
+  it('is empty after midnight, on every screen, without a run to trigger it', async () => {
     const rows = new Fixtures(venue.db);
     const cashier = new CounterCalls(await venue.signIn('cashier'));
     const [kart] = await rows.karts();
@@ -31,15 +31,15 @@ describe('the board of the day', () => {
     const run = await (await venue.runOn(kart!)).start();
     await run.lap(30_000);
     await run.finish();
-    await live.hears('board.changed', ({ board, rows: ranked }) => board === 'day' && ranked.length === 1);
+    await live.receives('board.changed', ({ board, rows: ranked }) => board === 'day' && ranked.length === 1);
     await venue.db.query('UPDATE run SET best_lap_at = now() - make_interval(mins => $2) WHERE id = $1', [
       run.id,
       LAP_AGO_MINUTES,
     ]);
-    await boards.turnDays();
+    await boards.startNewDay();
     await moveTo(NEXT_DAY);
-    await boards.turnDays();
-    await live.hears('board.changed', ({ board, rows: ranked }) => board === 'day' && ranked.length === 0);
+    await boards.startNewDay();
+    await live.receives('board.changed', ({ board, rows: ranked }) => board === 'day' && ranked.length === 0);
     const shown = await cashier.client.get<{ total: number }>('/timing/sysBoard/list', { board: 'day' });
     expect(shown.result?.total).toBe(0);
     const ever = await cashier.client.get<{ total: number }>('/timing/sysBoard/list', { board: 'ever' });

@@ -85,7 +85,7 @@ describe('what an edge reports', () => {
         { ok: true, committedSeq: last },
       ]);
       await run.finish();
-      await live.hears('run.finished', ({ id }) => id === run.id);
+      await live.receives('run.finished', ({ id }) => id === run.id);
       expect(live.of('run.lap').map(({ payload }) => payload.lap.lapMs)).toEqual([30_000, 31_000, 32_000]);
       expect([await stored('lap'), await stored('passing')]).toEqual([3, 3]);
     });
@@ -96,12 +96,37 @@ describe('what an edge reports', () => {
       const live = await venue.listen(cashier.client, ['runs']);
       await Promise.all([send(batch), send(batch), send(batch)]);
       await run.finish();
-      await live.hears('run.finished');
+      await live.receives('run.finished');
       expect(live.of('run.lap')).toHaveLength(2);
       expect(await stored('lap')).toBe(2);
     });
 
-    it('also when its journal began anew and counts from one', async () => {
+    it('only when the same process of the edge wrote it: of a journal that went back to an older state nothing is taken for known', async () => {
+      const batch = (origin: string, count: number, from = venue.edge.seq) => {
+        venue.edge.seq = from;
+        return { epoch: venue.edge.epoch, origin, events: events(...Array.from({ length: count }, () => passing())) };
+      };
+      const answer = await venue.edge.batch(batch('first', 4));
+      expect(answer).toEqual({ ok: true, committedSeq: venue.edge.seq, origin: 'first' });
+      // Written on an older state, with sequences that were given before.
+      const count = await stored('passing');
+      const other = batch('second', 5, venue.edge.seq - 2);
+      expect(await venue.edge.batch(other)).toEqual(answer);
+      expect(await stored('passing')).toBe(count);
+      expect(await venue.edge.reconnect()).toMatchObject(answer);
+      venue.edge.epoch = randomUUID();
+      expect(await venue.edge.reconnect()).toMatchObject({ ok: true, committedSeq: 0 });
+      expect(await venue.edge.batch({ ...other, epoch: venue.edge.epoch })).toMatchObject({
+        ok: true,
+        origin: 'second',
+      });
+      expect(await stored('passing')).toBe(count + 5);
+      // An older edge names none.
+      expect(await send(events(passing()))).toEqual({ ok: true, committedSeq: venue.edge.seq });
+      expect(await venue.edge.reconnect()).not.toHaveProperty('origin');
+    });
+
+    it('also when its journal was restarted and counts from one', async () => {
       await venue.edge.report(passing());
       const before = { epoch: venue.edge.epoch, seq: venue.edge.seq };
       venue.edge.epoch = randomUUID();
@@ -195,19 +220,19 @@ describe('what an edge reports', () => {
     ]);
   });
 
-  it('drops an older word on a run, and screens hear nothing of it', async () => {
+  it('drops an older report of a run, and screens receive nothing of it', async () => {
     const live = await venue.listen(cashier.client, ['runs']);
     const run = await startedRun(3);
     const old = run.snapshot;
     await run.lap(30_000);
     await run.lap(31_000);
-    await live.hears('run.lap', ({ laps }) => laps === 2);
-    const heard = live.events.length;
+    await live.receives('run.lap', ({ laps }) => laps === 2);
+    const received = live.events.length;
     await venue.edge.report({ kind: 'run.changed', run: { ...old, laps: 0, state: 'FAILED' } });
     await venue.edge.report({ kind: 'run.changed', run: { ...run.snapshot, laps: 9 } });
     await run.finish();
-    await live.hears('run.finished');
-    expect(live.events.length).toBe(heard + 1);
+    await live.receives('run.finished');
+    expect(live.events.length).toBe(received + 1);
     const list = await cashier.client.get<{ records: object[] }>('/timing/sysRun/list', { id: run.id });
     expect(list.result!.records).toMatchObject([{ state: 'FINISHED', laps: 2, bestLapMs: 30_000, totalMs: 61_000 }]);
   });
@@ -247,7 +272,7 @@ describe('what an edge reports', () => {
         { number: 4, lap_ms: 29_000 },
       ]);
       expect(await inOrder('SELECT 1 FROM lap WHERE run_id = $1 AND passing_id IS NULL', run.id)).toEqual([]);
-      await live.hears('run.finished', ({ id, laps }) => id === run.id && laps === 4);
+      await live.receives('run.finished', ({ id, laps }) => id === run.id && laps === 4);
       const shown = new Map(live.of('run.lap').map(({ payload: { lap } }) => [lap.number, lap.lapMs]));
       expect([...shown.entries()].sort(([a], [b]) => a - b)).toEqual([
         [1, 30_000],
@@ -286,7 +311,7 @@ describe('what an edge reports', () => {
       batteryPercent: 12.5,
       lastSeenAt: null,
     });
-    await live.hears('vehicle.changed', ({ id, isConnecte }) => id === vehicleId && isConnecte === 'NO');
+    await live.receives('vehicle.changed', ({ id, isConnecte }) => id === vehicleId && isConnecte === 'NO');
     await venue.edge.report({
       kind: 'vehicle.connection',
       vehicleId,
@@ -294,7 +319,7 @@ describe('what an edge reports', () => {
       batteryPercent: null,
       lastSeenAt: null,
     });
-    const event = await live.hears('vehicle.changed', ({ id, isConnecte }) => id === vehicleId && isConnecte === 'YES');
+    const event = await live.receives('vehicle.changed', (row) => row.id === vehicleId && row.isConnecte === 'YES');
     expect(event.payload.batteryPercent).toBe(12.5);
   });
 
@@ -347,12 +372,12 @@ describe('what an edge reports', () => {
       await run.finish();
     });
 
-    it('tells screens when the venue goes and comes', async () => {
+    it('notifies screens when the venue goes and comes', async () => {
       const live = await venue.listen(cashier.client, ['edge']);
       venue.edge.disconnect();
-      await live.hears('edge.changed', ({ online }) => !online);
+      await live.receives('edge.changed', ({ online }) => !online);
       await venue.edge.connect();
-      await live.hears('edge.changed', ({ online }) => online);
+      await live.receives('edge.changed', ({ online }) => online);
     });
 
     it('lives on the newest connection of a venue', async () => {

@@ -30,7 +30,7 @@ describe('a journal that a venue has lost', () => {
   };
   const runRow = async (id: string) =>
     (await cashier.client.get<{ records: object[] }>('/timing/sysRun/list', { id })).result!.records[0];
-  const anew = async (heldRuns?: string[]) => {
+  const restartJournal = async (heldRuns?: string[]) => {
     venue.edge.epoch = randomUUID();
     venue.edge.seq = 0;
     return venue.edge.reconnect(heldRuns);
@@ -47,23 +47,23 @@ describe('a journal that a venue has lost', () => {
     expect(await runRow(run.id)).toMatchObject({ state: 'FINISHED', endReason: 'unknownRun', laps: 1, remaining: 0 });
     expect(await venue.db.query('SELECT number FROM lap WHERE run_id = $1', [run.id])).toEqual([{ number: 1 }]);
     expect(await rows.vehicle(kart(11))).toEqual({ use_state: 'IDLE', run_id: null });
-    await live.hears('run.finished', ({ id, laps }) => id === run.id && laps === 1);
+    await live.receives('run.finished', ({ id, laps }) => id === run.id && laps === 1);
     await venue.edge.command('kart.control', ({ vehicleId, action }) => vehicleId === kart(11) && action === 'stop');
   });
 
-  it('ends a run for the screens too that were told ahead of laps which are lost with it', async () => {
+  it('ends a run for the screens too that received early laps which are lost with it', async () => {
     const live = await venue.listen(cashier.client, ['runs']);
     const run = await startedRun(9);
     for (const lapMs of [30_000, 31_000, 32_000])
       venue.edge.early({ laps: run.lapEvents(lapMs).filter(({ kind }) => kind === 'run.lap') });
-    await eventually('the laps are told', () => live.early.length === 3);
-    await anew();
-    const { payload } = await live.hears('run.finished', ({ id }) => id === run.id);
+    await eventually('the laps are published', () => live.early.length === 3);
+    await restartJournal();
+    const { payload } = await live.receives('run.finished', ({ id }) => id === run.id);
     expect(payload.laps).toBe(0);
     expect(payload.version).toBeGreaterThan(live.early.at(-1)!.payload.version);
   });
 
-  it('goes on with the runs that it still holds from what was heard of them here', async () => {
+  it('continues the runs that it still holds from what is known of them here', async () => {
     const run = await startedRun(5);
     const lapsDone = [30_000, 29_000, 31_000];
     for (const lapMs of lapsDone) await run.lap(lapMs);
@@ -74,9 +74,9 @@ describe('a journal that a venue has lost', () => {
       )
     )[0]!;
     const { version, startedAt, bestLapAt, totalMs } = run.snapshot;
-    const hello = await anew([run.id]);
+    const hello = await restartJournal([run.id]);
     if (!hello.ok) throw new Error(hello.message);
-    expect(hello.runs?.map((heard) => knownRunSchema.parse(heard))).toMatchObject([
+    expect(hello.runs?.map((received) => knownRunSchema.parse(received))).toMatchObject([
       {
         id: run.id,
         ...{ version, startedAt, bestLapAt, totalMs, laps: 3, lapNumber: 3, lapLimit: 10 },
@@ -88,7 +88,7 @@ describe('a journal that a venue has lost', () => {
     expect(await venue.edge.reconnect([run.id])).toMatchObject({ ok: true, runs: [] });
   });
 
-  it('ends a run with less than was heard of it here: the vehicle is free, each lap has a number of its own', async () => {
+  it('ends a run with less than is known of it here: the vehicle is free, each lap has a number of its own', async () => {
     const live = await venue.listen(cashier.client, ['runs']);
     const run = await startedRun(6);
     await run.lap(30_000);
@@ -97,7 +97,7 @@ describe('a journal that a venue has lost', () => {
     for (const events of lost) await venue.edge.report(...events);
     const { version } = run.snapshot;
     run.snapshot = kept;
-    await anew([run.id]);
+    await restartJournal([run.id]);
     // The decoder had it, and a new one.
     const again = run.lapEvents(31_000);
     const [passing] = lost[0]!;
@@ -112,7 +112,7 @@ describe('a journal that a venue has lost', () => {
     expect(await venue.db.query('SELECT number, lap_ms FROM lap WHERE run_id = $1 ORDER BY number', [run.id])).toEqual(
       [30_000, 31_000, 32_000, 33_000, 34_000].map((lap_ms, index) => ({ number: index + 1, lap_ms })),
     );
-    const { payload } = await live.hears('run.finished', ({ id }) => id === run.id);
+    const { payload } = await live.receives('run.finished', ({ id }) => id === run.id);
     expect(payload).toMatchObject({ state: 'FINISHED', laps: 5 });
     expect(payload.version).toBeGreaterThan(version);
     expect(await venue.db.query('SELECT 1 FROM edge_quarantine')).toEqual([]);
@@ -121,7 +121,7 @@ describe('a journal that a venue has lost', () => {
   it('has what it still holds stopped when that is over here', async () => {
     const run = await startedRun(7);
     await run.finish();
-    await anew([run.id]);
+    await restartJournal([run.id]);
     expect((await venue.edge.command('run.stop', ({ runId }) => runId === run.id)).body.reason).toBe('journalLost');
     expect(await runRow(run.id)).toMatchObject({ state: 'FINISHED', endReason: 'completed' });
   });
@@ -152,7 +152,7 @@ describe('a journal that a venue has lost', () => {
     });
     venue.edge.stores = false;
     await cashier.tab(tariff, kart(15));
-    expect(await anew([held.id])).toMatchObject({ ok: true, committedSeq: 0 });
+    expect(await restartJournal([held.id])).toMatchObject({ ok: true, committedSeq: 0 });
     venue.edge.stores = true;
     expect(await runRow(lost.id)).toMatchObject({ state: 'FINISHED', endReason: 'journalLost', laps: 1 });
     expect(await runRow(held.id)).toMatchObject({ state: 'RUNNING' });

@@ -83,9 +83,9 @@ describe('all vehicles at once', () => {
     const shown = { kind: 'track.flag', flag: 'red', version: next() } as const;
     const still = motionOf(1, 'still');
     venue.edge.safety({ events: [shown, { kind: 'command.done', commandId: red.id, ok: true, reason: null }] });
-    await board.hears('stop.changed', ({ state }) => state === 'stopping');
+    await board.receives('stop.changed', ({ state }) => state === 'stopping');
     venue.edge.safety({ events: [still] });
-    await board.hears('stop.changed', (stop) => states(stop) === '1 confirmed,2 waiting,3 confirmed');
+    await board.receives('stop.changed', (stop) => states(stop) === '1 confirmed,2 waiting,3 confirmed');
     await venue.edge.report({ ...motionOf(1, 'released'), version: still.version - 1 }, shown, still);
     expect(states(await current())).toBe('1 confirmed,2 waiting,3 confirmed');
     const numbers = Array.from({ length: 20 }, (_, index) => index + 1);
@@ -105,7 +105,7 @@ describe('all vehicles at once', () => {
     expect(await current()).toMatchObject({ redSince: sent.redSince });
     await show('green');
     expect(await current()).toBeNull();
-    await board.hears('stop.changed', ({ state }) => state === 'lifted');
+    await board.receives('stop.changed', ({ state }) => state === 'lifted');
     expect(await stateOf(1)).toBe('INUSE');
   });
 
@@ -121,10 +121,10 @@ describe('all vehicles at once', () => {
     expect((await current())!.id).toBe(id);
   });
 
-  it('are stopped by the venue itself, and every board hears of that', async () => {
+  it('are stopped by the venue itself, and every board receives that', async () => {
     const board = await venue.listen(cashier.client, ['stops']);
     venue.edge.safety({ events: [{ kind: 'track.flag', flag: 'red', version: next(), by: '陈裁判' }] });
-    await board.hears('stop.changed', ({ source, sentBy }) => source === 'venue' && sentBy === '陈裁判');
+    await board.receives('stop.changed', ({ source, sentBy }) => source === 'venue' && sentBy === '陈裁判');
     expect(await current()).toMatchObject({ source: 'venue', reachedAt: expect.any(String) });
   });
 
@@ -163,13 +163,13 @@ describe('all vehicles at once', () => {
     expect((await control(kart(4), 'speed', 6)).message).toBe('请选择 1 到 5 的速度级别');
   });
 
-  it('follow the flag that the venue shows, and screens hear of it', async () => {
+  it('follow the flag that the venue shows, and screens receive it', async () => {
     const live = await venue.listen(cashier.client, ['edge']);
     for (const flag of ['yellow', 'red', 'green'] as const) {
       expect(await marshal.post(`${VEHICLE}/flag`, { flag })).toMatchObject({ success: true });
       await venue.edge.command('track.flag', (body) => body.flag === flag);
       await venue.edge.report({ kind: 'track.flag', flag });
-      await live.hears('edge.changed', (edge) => edge.flag === flag);
+      await live.receives('edge.changed', (edge) => edge.flag === flag);
     }
     expect(await marshal.post(`${VEHICLE}/flag`, { flag: 'pink' })).toMatchObject({ success: false });
   });

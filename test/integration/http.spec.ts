@@ -69,7 +69,7 @@ describe('HTTP', () => {
     expect(await marshal.get('/vehicle/sysVehicle/emergencyStop')).toMatchObject({ success: true, result: null });
   };
 
-  it('counts guesses by the address of the line, whatever a header claims', async () => {
+  it('counts guesses by the address of the line, whatever a header names', async () => {
     const guess = (address: string) =>
       venue.stranger.post(
         '/sys/login',
@@ -211,7 +211,7 @@ describe('HTTP', () => {
     it('a body that is too large is refused with status 413 in the envelope', async () => {
       const body = JSON.stringify({ remark: 'x'.repeat(1_100_000) });
       expect(await add(body)).toMatchObject({ status: 413, success: false, code: 500, message: '请求内容过大' });
-      expect(await add(body, { 'accept-language': 'en' })).toMatchObject({ message: 'the request is too large' });
+      expect(await add(body, { 'accept-language': 'en' })).toMatchObject({ message: 'The request is too large' });
       await nothingChanged();
     });
 
@@ -250,9 +250,9 @@ describe('HTTP', () => {
       const result = { field: 'cheshou' };
       const long = 'x'.repeat(31);
       expect(await named('zh-CN', long)).toMatchObject({ message: '车手昵称最多30个字符', result });
-      expect(await named('en', long)).toMatchObject({ message: 'driver nickname: 30 characters at most', result });
+      expect(await named('en', long)).toMatchObject({ message: 'Driver nickname: 30 characters at most', result });
       expect(await named('zh-CN', {})).toMatchObject({ message: '请填写车手昵称', result });
-      expect(await named('en', 'a\u0000b')).toMatchObject({ message: 'wrong value: driver nickname', result });
+      expect(await named('en', 'a\u0000b')).toMatchObject({ message: 'Wrong value: driver nickname', result });
       await nothingChanged();
       const tooMany = await cashier.client.post(`${TABS}/add`, right, { key: 'k'.repeat(201) });
       expect(tooMany).toMatchObject({ success: false, message: '参数错误：Idempotency-Key' });
@@ -300,7 +300,7 @@ describe('HTTP', () => {
         message: '很抱歉，资源未找到!',
       });
       expect(await venue.stranger.get('/nowhere', {}, { language: 'en' })).toMatchObject({
-        message: 'resource not found',
+        message: 'Resource not found',
       });
     });
   });
@@ -331,6 +331,10 @@ describe('HTTP', () => {
       const board = await manager.get<{ total: number }>('/timing/sysBoard/list', { board: 'day' });
       return (board.result?.total ?? 0) > 0;
     });
+    await venue.signIn('marshal');
+    const [{ id: marshalId } = { id: '' }] = await venue.db.query<{ id: string }>(
+      "SELECT id FROM app_user WHERE username = 'marshal'",
+    );
     const effects = /lineupstart|pritpaidui|cancelmember|tixing|ledmsgshow/;
     const inputs: Record<string, Record<string, unknown>> = {
       [`${TABS}/queryById`]: { id: tab },
@@ -341,6 +345,7 @@ describe('HTTP', () => {
       '/vehicle/sysVehicle/commands': { ids: venue.edge.commands.map(({ id }) => id).join(',') },
       '/game/sysGame/home': { orgCode: 'A01' },
       '/sys/dict/getDictItems/:code': {},
+      '/sys/user/signIns': { userId: marshalId },
     };
     const [files, reads] = [true, false].map((file) =>
       ROUTES.filter((route) => route.methods[0] === 'GET' && !effects.test(route.path) && file === 'file' in route),

@@ -41,17 +41,17 @@ describe('cancelling an entry of the line-up', () => {
     return { orderId, entries: (await cashier.lineUp()).filter(({ consumeid }) => consumeid === orderId) };
   };
 
-  it('C-7.24 C-7.25 gives everything back to the purses that it came from, once', async () => {
+  it('C-7.24 C-7.25 gives everything back to the accounts that it came from, once', async () => {
     const member = await rows.member({ rechargeYuan: 50, giftYuan: 100, points: 10 });
     const rule = await rows.tariff({ type: 'BALANCEANDINTEGRAL', priceYuan: 80, points: 4 });
-    const before = await rows.purses(member);
+    const before = await rows.memberAccounts(member);
     const { entries, orderId } = await cashier.sold('BALANCEANDINTEGRAL', rule, { userId: member });
-    expect(await rows.purses(member)).toMatchObject({ recharge: 0, gift: 70, points: 6 });
+    expect(await rows.memberAccounts(member)).toMatchObject({ recharge: 0, gift: 70, points: 6 });
     const live = await venue.listen(cashier.client, ['lineup']);
     const answers = await Promise.all([1, 2, 3, 4].map(() => cashier.cancel(entries[0]!.id)));
     expect(answers.every(({ success }) => success)).toBe(true);
-    expect(await rows.purses(member)).toEqual(before);
-    await live.hears('lineup.changed', ({ id, status }) => id === entries[0]!.id && status === 'REVOKED');
+    expect(await rows.memberAccounts(member)).toEqual(before);
+    await live.receives('lineup.changed', ({ id, status }) => id === entries[0]!.id && status === 'REVOKED');
     expect(await cashier.lineUp({ status: 'QUEUING' })).toEqual([]);
     expect(
       await venue.db.query('SELECT id FROM ledger_posting WHERE reverses = $1', [`order:${orderId}`]),
@@ -67,7 +67,7 @@ describe('cancelling an entry of the line-up', () => {
       const { entries } = await cashier.sold('BALANCE', rule, { userId: member, headCount: 3 });
       for (const { id } of entries.slice(0, cancelled))
         expect(await cashier.cancel(id)).toMatchObject({ success: true });
-      const { recharge, gift } = await rows.purses(member);
+      const { recharge, gift } = await rows.memberAccounts(member);
       const held = Math.round((recharge + gift) * 100);
       expect(held).toBe(Math.trunc((3335 * cancelled) / 3) + 10_000 - 6667 + Math.trunc((6667 * cancelled) / 3));
       if (cancelled === 3) expect([recharge, gift]).toEqual([33.35, 100]);
@@ -88,9 +88,9 @@ describe('cancelling an entry of the line-up', () => {
       }),
       await cashier.sold('PLAYFREELY', await rows.tariff({ type: 'PLAYFREELY' }), { userId: member }),
     ];
-    expect(await rows.purses(member)).toMatchObject({ kartVisits: 1, laps: 10 });
+    expect(await rows.memberAccounts(member)).toMatchObject({ kartVisits: 1, laps: 10 });
     for (const { entries } of sold) expect(await cashier.cancel(entries[0]!.id)).toMatchObject({ success: true });
-    expect(await rows.purses(member)).toMatchObject({ kartVisits: 3, laps: 20 });
+    expect(await rows.memberAccounts(member)).toMatchObject({ kartVisits: 3, laps: 20 });
     expect(await rows.couponState(code)).toBe('UNUSED');
     expect(await rows.cardTimesUsed(member)).toBe(0);
   });
@@ -102,14 +102,14 @@ describe('cancelling an entry of the line-up', () => {
     const { entries } = await cashier.sold('BALANCE', rule, { userId: member, headCount: 3 });
     for (const { id } of entries.slice(0, 2))
       expect((await cashier.cancel(id)).message).toBe('已取消排队；本单按组收费，最后一位取消时才退款');
-    expect(await rows.purses(member)).toMatchObject({ recharge: 12 });
+    expect(await rows.memberAccounts(member)).toMatchObject({ recharge: 12 });
     expect(await cashier.cancel(entries[2]!.id)).toMatchObject({ success: true, message: '已取消排队' });
-    expect(await rows.purses(member)).toMatchObject({ recharge: 700 });
+    expect(await rows.memberAccounts(member)).toMatchObject({ recharge: 700 });
     // Who drives for the whole price has nothing coming back for those who stayed away.
     const driven = await cashier.sold('BALANCE', rule, { userId: member, headCount: 2 });
     await cashier.depart(driven.entries[0]!.id, (await rows.karts())[0]!);
     await cashier.cancel(driven.entries[1]!.id);
-    expect(await rows.purses(member)).toMatchObject({ recharge: 12 });
+    expect(await rows.memberAccounts(member)).toMatchObject({ recharge: 12 });
   });
 
   it('C-7.25 gives a coupon back for each person who is cancelled, or one of a whole group with its last person', async () => {
@@ -256,6 +256,6 @@ describe('cancelling an entry of the line-up', () => {
     const [kart] = await rows.karts();
     expect(await cashier.depart(entries[0]!.id, kart!)).toMatchObject({ success: true });
     expect(await cashier.cancel(entries[0]!.id)).toMatchObject({ success: false, message: '该排队记录已处理' });
-    expect(await rows.purses(member)).toMatchObject({ laps: 10 });
+    expect(await rows.memberAccounts(member)).toMatchObject({ laps: 10 });
   });
 });

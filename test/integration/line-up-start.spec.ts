@@ -29,7 +29,7 @@ describe('starting an entry of the line-up', () => {
   const join = (fields: object = {}): Promise<SaleResult> => cashier.sold('NOCARDCONSUME', free, { ...fields });
   const joinOne = async (fields: object = {}): Promise<LineUpPayload> => (await join(fields)).entries[0]!;
 
-  it('C-7.22 C-7.50 takes the vehicle once, by the entry or by its order, and every screen hears of it', async () => {
+  it('C-7.22 C-7.50 takes the vehicle once, by the entry or by its order, and every screen receives it', async () => {
     const live = await venue.listen(cashier.client, ['lineup', 'vehicles', 'runs']);
     const [first, second] = [await join({ cheshou: '甲' }), await join({ cheshou: '乙' })];
     const entry = first.entries[0]!;
@@ -43,9 +43,9 @@ describe('starting an entry of the line-up', () => {
     expect(await cashier.depart(entry.id, kart(1))).toMatchObject({ success: true, result: { status: 'DEPARTED' } });
     expect((await cashier.depart(entry.id, kart(2))).message).toBe('该排队记录已处理');
     expect(await venue.db.query('SELECT id FROM run')).toHaveLength(1);
-    await live.hears('lineup.changed', (payload) => payload.id === entry.id && payload.status === 'DEPARTED');
-    // Whoever waits behind moves up, on the live channel too.
-    await live.hears('lineup.changed', (payload) => payload.cheshou === '乙' && payload.ahead === 0);
+    await live.receives('lineup.changed', (payload) => payload.id === entry.id && payload.status === 'DEPARTED');
+    // Those who wait behind move up, on the live channel too.
+    await live.receives('lineup.changed', (payload) => payload.cheshou === '乙' && payload.ahead === 0);
     expect(await cashier.depart(second.orderId, kart(2))).toMatchObject({ success: true });
     expect(await cashier.lineUp({ status: 'QUEUING' })).toEqual([]);
   });

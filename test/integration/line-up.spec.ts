@@ -54,6 +54,30 @@ describe('the line-up', () => {
       expect((await cashier.lineUp({ status: 'DEPARTED' })).length).toBe(0);
     });
 
+    it('are filtered, sorted and paged as every list is', async () => {
+      const [first, second, third] = [
+        await joinOne({ cheshou: '甲' }),
+        await joinOne({ cheshou: '乙' }),
+        await joinOne({ cheshou: '甲乙' }),
+      ];
+      await cashier.depart(first.id, kart(1));
+      const ids = async (query: object) => (await cashier.lineUp({ ...query })).map(({ id }) => id);
+      expect(await ids({ id: second.id })).toEqual([second.id]);
+      expect(await ids({ cheshou: '*乙*' })).toEqual([second.id, third.id]);
+      expect(await ids({ status: 'DEPARTED,PASSED' })).toEqual([first.id]);
+      expect(await ids({ payState: 'nopay' })).toEqual([]);
+      expect(await ids({ column: 'cheshou', order: 'desc' })).toHaveLength(3);
+      expect(await ids({ column: 'paiduiNumber', order: 'desc' })).toEqual([third.id, second.id, first.id]);
+      expect(await ids({ column: 'paiduiNumber', order: 'desc', pageNo: 2, pageSize: 2 })).toEqual([first.id]);
+      const advanced = (field: string) => JSON.stringify([{ field, rule: 'eq', val: '甲' }]);
+      expect(await ids({ superQueryParams: advanced('cheshou') })).toEqual([first.id]);
+      expect(
+        await cashier.client.get(`${CONSUME}/paiduilist`, { superQueryParams: advanced('driver_name') }),
+      ).toMatchObject({ success: false, code: 500 });
+      // Places follow from the whole line, whatever of it is shown.
+      expect((await cashier.lineUp({ id: third.id })).map(({ ahead }) => ahead)).toEqual([1]);
+    });
+
     it('C-7.46 are listed for all who wait, however many have driven today', async () => {
       const { id } = await joinOne();
       await venue.db.query(
@@ -72,7 +96,7 @@ describe('the line-up', () => {
       const again = () => cashier.sell('NOCARDCONSUME', free, { paiduiNumber: 7 });
       expect(await again()).toMatchObject({ success: false, message: '排队号码已存在' });
       expect((await cashier.sell('NOCARDCONSUME', free, { paiduiNumber: 7 }, { language: 'en' })).message).toBe(
-        'this queue number is taken',
+        'This queue number is taken',
       );
       await cashier.cancel(first.id);
       expect(await again()).toMatchObject({ success: true });
@@ -142,8 +166,8 @@ describe('the line-up', () => {
       const entry = (await cashier.sold('QUAN', rule, { userId: member })).entries[0]!;
       const live = await venue.listen(cashier.client, ['lineup']);
       venue.clock.advance(HOUR_MS);
-      await live.hears('lineup.changed', ({ id, status }) => id === entry.id && status === 'PASSED');
-      expect(await rows.purses(member)).toMatchObject({ laps: 20 });
+      await live.receives('lineup.changed', ({ id, status }) => id === entry.id && status === 'PASSED');
+      expect(await rows.memberAccounts(member)).toMatchObject({ laps: 20 });
       expect((await cashier.depart(entry.id, kart(1))).success).toBe(false);
       const other = await joinOne({ paiduiNumber: entry.paiduiNumber });
       expect(await cashier.client.put(`${CONSUME}/paiduiback`, { id: entry.id })).toMatchObject({ success: true });
@@ -153,26 +177,26 @@ describe('the line-up', () => {
         calledAt: null,
       });
       expect(await cashier.cancel(entry.id)).toMatchObject({ success: true });
-      expect(await rows.purses(member)).toMatchObject({ laps: 30 });
+      expect(await rows.memberAccounts(member)).toMatchObject({ laps: 30 });
     });
 
-    it('tells the screens of those whose place or wait has changed, and of nobody else', async () => {
-      const told = async (change: () => Promise<unknown>): Promise<number> => {
+    it('publishes those whose place or wait has changed, and nobody else', async () => {
+      const eventsOf = async (change: () => Promise<unknown>): Promise<number> => {
         const all = () => venue.db.query("SELECT 1 FROM venue_feed WHERE org_code = 'A01' AND type = 'lineup.changed'");
         const before = (await all()).length;
         await change();
         return (await all()).length - before;
       };
       const entries = [await joinOne(), await joinOne(), await joinOne()];
-      expect(await told(() => join())).toBe(1);
+      expect(await eventsOf(() => join())).toBe(1);
       const rename = { id: entries[0]!.id, cheshou: '新名字' };
-      expect(await told(() => cashier.client.put(`${CONSUME}/editcheshou`, rename))).toBe(1);
-      expect(await told(() => cashier.cancel(entries[1]!.id))).toBe(3);
-      expect(await told(() => cashier.depart(entries[0]!.id, kart(1)))).toBe(3);
+      expect(await eventsOf(() => cashier.client.put(`${CONSUME}/editcheshou`, rename))).toBe(1);
+      expect(await eventsOf(() => cashier.cancel(entries[1]!.id))).toBe(3);
+      expect(await eventsOf(() => cashier.depart(entries[0]!.id, kart(1)))).toBe(3);
       expect((await cashier.lineUp({ status: 'QUEUING' })).map(({ ahead }) => ahead)).toEqual([0, 1]);
     });
 
-    it('tells how many are ahead and an honest wait', async () => {
+    it('shows how many are ahead and an honest wait', async () => {
       await venue.db.query("UPDATE vehicle SET connected = false WHERE org_code = 'A01' AND NOT id = ANY($1)", [
         [kart(1), kart(2)],
       ]);
@@ -192,7 +216,7 @@ describe('the line-up', () => {
       const entry = (await cashier.sold('QUAN', rule, { userId: member, cheshou: '小满' })).entries[0]!;
       const live = await venue.listen(cashier.client, ['lineup']);
       expect(await remind(entry.id)).toMatchObject({ success: true, message: '已提醒' });
-      await live.hears('lineup.changed', ({ id, calledAt }) => id === entry.id && calledAt !== null);
+      await live.receives('lineup.changed', ({ id, calledAt }) => id === entry.id && calledAt !== null);
       expect(await remind(entry.id)).toMatchObject({ success: false, message: '一分钟内已提醒过' });
       venue.clock.advance(61_000);
       expect(await remind(entry.id)).toMatchObject({ success: true });

@@ -79,7 +79,7 @@ describe('live events', () => {
       const ack = await socket.subscribe(['edge']);
       expect(ack).toEqual({ ok: true, orgCode: 'A01', offset: await offsetNow(), resync: false });
       await emit(venue.db, ['edge', 'boards', 'edge']);
-      await eventually('both are heard', () => socket.events.length === 2);
+      await eventually('both are received', () => socket.events.length === 2);
       const offset = ack.ok ? ack.offset : 0;
       expect(offsetsOf(socket)).toEqual([offset + 1, offset + 3]);
       expect(socket.events[0]).toMatchObject({ topic: 'edge', type: 'edge.changed', payload: { id: 'e' } });
@@ -92,15 +92,15 @@ describe('live events', () => {
       const socket = await live();
       expect(await socket.subscribe(['edge'], { after: before })).toMatchObject({ ok: true, resync: false });
       await emit(venue.db, ['edge', 'boards']);
-      await eventually('the edge events are heard', () => socket.events.length === 3);
+      await eventually('the edge events are received', () => socket.events.length === 3);
       expect(await socket.subscribe(['boards'], { after: before + 2 })).toMatchObject({ ok: true });
-      await eventually('the missed board is heard', () => socket.events.length === 4);
+      await eventually('the missed board is received', () => socket.events.length === 4);
       await emit(venue.db, ['boards']);
-      await eventually('the next board is heard', () => socket.events.length === 5);
+      await eventually('the next board is received', () => socket.events.length === 5);
       expect(offsetsOf(socket)).toEqual([1, 3, 4, 5, 6].map((step) => before + step));
       await socket.ask('unsubscribe', { topics: ['boards'] });
       await emit(venue.db, ['boards', 'edge']);
-      await eventually('the edge is still heard', () => socket.events.length === 6);
+      await eventually('the edge is still received', () => socket.events.length === 6);
       expect(socket.events.at(-1)?.topic).toBe('edge');
     });
 
@@ -148,9 +148,9 @@ describe('live events', () => {
       expect(await own.subscribe(['edge'], { orgCode: OTHER_STORE })).toMatchObject({ ok: false, code: 'forbidden' });
       expect(await own.subscribe(['edge'])).toMatchObject({ ok: true });
       await emit(venue.db, ['edge'], OTHER_STORE);
-      await eventually('head office hears the other store', () => hq.events.length === 1);
+      await eventually('head office receives the other store', () => hq.events.length === 1);
       await emit(venue.db, ['edge']);
-      await eventually('staff hear their own', () => own.events.length > 0);
+      await eventually('staff receive their own', () => own.events.length > 0);
       expect(own.events).toHaveLength(1);
     });
 
@@ -165,7 +165,7 @@ describe('live events', () => {
     });
   });
 
-  describe('are heard each once, in order and without a gap', () => {
+  describe('are received each once, in order and without a gap', () => {
     it('from any point of the history, while more are committed here and elsewhere', async () => {
       const start = await offsetNow();
       for (let index = 0; index < 60; index += 1) await emit(venue.db, index % 3 === 0 ? ['edge', 'boards'] : ['edge']);
@@ -175,7 +175,7 @@ describe('live events', () => {
       };
       const writers = [write(venue.db), write(elsewhere)];
       const topics: FeedTopic[][] = [['edge'], ['boards'], ['edge', 'boards']];
-      const heard: { listener: Listener; after: number; topics: FeedTopic[] }[] = [];
+      const received: { listener: Listener; after: number; topics: FeedTopic[] }[] = [];
       try {
         await fc.assert(
           fc.asyncProperty(
@@ -187,7 +187,7 @@ describe('live events', () => {
               const listener = await live();
               const ack = await listener.subscribe(wanted, { after });
               expect(ack).toMatchObject({ ok: true, resync: now - after > 5000 });
-              if (ack.ok && !ack.resync) heard.push({ listener, after, topics: wanted });
+              if (ack.ok && !ack.resync) received.push({ listener, after, topics: wanted });
             },
           ),
           { numRuns: 40 },
@@ -198,23 +198,23 @@ describe('live events', () => {
       }
       await emit(venue.db, ['edge', 'boards']);
       const last = await offsetNow();
-      for (const { listener, after, topics: wanted } of heard) {
+      for (const { listener, after, topics: wanted } of received) {
         const expected = await history(after, wanted);
-        await eventually('the newest event is heard', () => (listener.events.at(-1)?.offset ?? 0) >= last - 1);
+        await eventually('the newest event is received', () => (listener.events.at(-1)?.offset ?? 0) >= last - 1);
         await eventually('as many as were committed', () => listener.events.length >= expected.length);
         expect(offsetsOf(listener)).toEqual(expected);
       }
     }, 60_000);
 
     it('by a screen that read its lists ahead of the socket', async () => {
-      // The tail of the core is behind the table until it looks or is told.
+      // The tail of the core is behind the table until it looks or is notified.
       for (let round = 0; round < 10; round += 1) {
         await emit(elsewhere, ['edge']);
         const after = await offsetNow();
         const socket = await live();
         expect(await socket.subscribe(['edge'], { after })).toMatchObject({ ok: true, resync: false });
         await emit(venue.db, ['edge']);
-        await eventually('the next event is heard', () => offsetsOf(socket).includes(after + 1));
+        await eventually('the next event is received', () => offsetsOf(socket).includes(after + 1));
         expect(offsetsOf(socket)).toEqual([after + 1]);
       }
     });
@@ -228,14 +228,14 @@ describe('live events', () => {
       expect(offsetsOf(socket)).toEqual([before + 1, before + 2, before + 3]);
     });
 
-    it('also while Redis is away', async () => {
+    it('also while Redis is down', async () => {
       const socket = await live();
       await socket.subscribe(['edge']);
       const before = await offsetNow();
       venue.redis.crash();
       await emit(venue.db, ['edge']);
       await emit(elsewhere, ['edge']);
-      await eventually('both are heard', () => socket.events.length === 2);
+      await eventually('both are received', () => socket.events.length === 2);
       expect(offsetsOf(socket)).toEqual([before + 1, before + 2]);
       // It comes back by itself, and with it the hints.
       expect(await cashier.client.get('/consume/sysConsume/getDepartInfo')).toMatchObject({ success: true });
@@ -255,8 +255,8 @@ describe('live events', () => {
     await run.finish();
     await cashier.settle(tab, 'NOCARDCONSUME', tariff, { consumePayMode: 'unline' });
     await cashier.sold('NOCARDCONSUME', tariff, { consumePayMode: 'unline' });
-    await socket.hears('board.changed');
-    await socket.hears('lineup.changed');
+    await socket.receives('board.changed');
+    await socket.receives('lineup.changed');
     for (const { type, topic, payload } of socket.events.filter(({ offset }) => offset > after)) {
       expect(topic).toBe(FEED_EVENTS[type].topic);
       expect({ type, payload: FEED_EVENTS[type].schema.strict().parse(payload) }).toEqual({ type, payload });
@@ -275,13 +275,18 @@ describe('live events', () => {
   });
 
   describe('ahead of the feed', () => {
-    it('bring laps that wait for the database to those who hear runs; the feed brings them again', async () => {
+    it('bring laps that wait for the database to the subscribers of runs; the feed brings them again', async () => {
       const [kart] = await rows.karts();
       await cashier.tab(await rows.tariff({ type: 'NOCARDCONSUME', laps: 10 }), kart!);
       const run = await (await venue.runOn(kart!)).start();
-      const [staff, deaf, screen, abroad] = [await live(), await live(), await display(), await display(OTHER_STORE)];
+      const [staff, unsubscribed, screen, abroad] = [
+        await live(),
+        await live(),
+        await display(),
+        await display(OTHER_STORE),
+      ];
       await staff.subscribe(['runs']);
-      await deaf.subscribe(['vehicles', 'edge', 'orders']);
+      await unsubscribed.subscribe(['vehicles', 'edge', 'orders']);
       await screen.subscribe(['runs', 'boards']);
       await abroad.subscribe(['runs']);
       const events = run.lapEvents(31_000);
@@ -293,35 +298,35 @@ describe('live events', () => {
         reported = venue.edge.report(...events);
         venue.edge.early({ laps });
         for (const listener of [staff, screen])
-          await eventually('the lap is told', () => listener.early.length > 0, { seen: () => listener.events });
+          await eventually('the lap is published', () => listener.early.length > 0, { seen: () => listener.events });
         expect([staff, screen].flatMap((listener) => listener.of('run.lap'))).toEqual([]);
       });
       await reported;
       for (const listener of [staff, screen]) {
         const [early] = listener.early;
-        const stored = await listener.hears('run.lap', ({ id }) => id === run.id);
+        const stored = await listener.receives('run.lap', ({ id }) => id === run.id);
         expect(FEED_EVENTS['run.lap'].schema.parse(early?.payload)).toEqual(early?.payload);
         expect(stored.payload).toMatchObject({ ...early?.payload });
         expect(early).toMatchObject({ topic: 'runs', type: 'run.lap', payload: { laps: 1, lap: { lapMs: 31_000 } } });
       }
-      expect([...deaf.early, ...abroad.early]).toEqual([]);
+      expect([...unsubscribed.early, ...abroad.early]).toEqual([]);
       await run.finish();
     });
 
-    it('are told of the own runs of a venue only, and what is malformed changes nothing', async () => {
+    it('are published for the own runs of a venue only, and what is malformed changes nothing', async () => {
       const [kart] = await rows.karts();
       await cashier.tab(await rows.tariff({ type: 'NOCARDCONSUME', laps: 10 }), kart!);
       const run = await (await venue.runOn(kart!)).start();
       const staff = await live();
       await staff.subscribe(['runs']);
       const good = run.lapEvents(30_000).filter(({ kind }) => kind === 'run.lap');
-      const told = JSON.parse(JSON.stringify(good)) as { kind: string; run: { id: string; laps: unknown } }[];
-      const changed = (change: object) => told.map((lap) => ({ ...lap, run: { ...lap.run, ...change } }));
+      const laps = JSON.parse(JSON.stringify(good)) as { kind: string; run: { id: string; laps: unknown } }[];
+      const changed = (change: object) => laps.map((lap) => ({ ...lap, run: { ...lap.run, ...change } }));
       for (const wrong of [null, 'laps', {}, { laps: [] }, { laps: changed({ laps: 'many' }) }])
         venue.edge.early(wrong);
       venue.edge.early({ laps: changed({ id: 'nobody' }) });
       venue.edge.early({ laps: good });
-      await eventually('the good one is told', () => staff.early.length > 0);
+      await eventually('the good one is published', () => staff.early.length > 0);
       expect(staff.early.map(({ payload }) => payload.id)).toEqual([run.id]);
       await run.finish();
     });
@@ -354,7 +359,7 @@ describe('live events', () => {
       await cashier.depart(entries[0]!.id, kart!);
       const run = await (await venue.runOn(kart!)).start();
       await run.lap(29_000);
-      await screen.hears('board.changed', ({ rows: board }) => board.some(({ bestLapMs }) => bestLapMs === 29_000));
+      await screen.receives('board.changed', ({ rows: board }) => board.some(({ bestLapMs }) => bestLapMs === 29_000));
       const home = await venue.stranger.get<object>('/game/sysGame/home', { orgCode: 'A01' });
       expect(home.result).toMatchObject({ orgCode: 'A01', flag: 'green', lineup: expect.any(Array) });
       const shown = JSON.stringify([screen.events, home]);

@@ -153,13 +153,13 @@ const improvements = (lapsMs: readonly number[]): number[] =>
       }
 
       // A screen that listened all the time has every event once: offsets have no gaps over all topics.
-      const told = live.events.filter((event): event is FeedEvent<'run.lap'> => event.type === 'run.lap');
+      const lapEvents = live.events.filter((event): event is FeedEvent<'run.lap'> => event.type === 'run.lap');
       const offsets = live.events.map((event) => event.offset);
-      expect(told).toHaveLength(lapsDriven);
+      expect(lapEvents).toHaveLength(lapsDriven);
       // Also of laps that came in one batch each carries the run as it was then.
-      const records = told.filter((event) => event.payload.lap.flags.includes('best'));
+      const records = lapEvents.filter((event) => event.payload.lap.flags.includes('best'));
       expect(records.map((event) => event.payload.bestLapAt)).toEqual(records.map((event) => event.payload.lap.at));
-      expect(told.map((event) => event.payload.laps)).toEqual(told.map((event) => event.payload.lap.number));
+      expect(lapEvents.map((event) => event.payload.laps)).toEqual(lapEvents.map((event) => event.payload.lap.number));
       expect(offsets).toEqual(offsets.map((_, index) => live.firstOffset + 1 + index));
 
       const best = race.toSorted((a, b) => a.bestMs - b.bestMs || a.secondBestMs - b.secondBestMs);

@@ -76,7 +76,7 @@ describe('the main job, from outside, on the running product', () => {
 
     const listed = await cashier.rows<TabPayload>('/playbeforepay/sysPlayBeforePay/list');
     expect(listed.find((row) => row.id === trialId)).toMatchObject({ playState: 'GUADAN', cheshou: '阿Kay' });
-    await live.hears('tab.changed', (payload) => payload.id === trialId);
+    await live.receives('tab.changed', (payload) => payload.id === trialId);
     const run = await runOf(vehicle);
     expect(await kartItself(stack, vehicle)).toMatchObject({ driving: true });
     expect(await vehicleNow(vehicle)).toMatchObject({ status: 'INUSE', runId: run.id });
@@ -84,7 +84,7 @@ describe('the main job, from outside, on the running product', () => {
     await drive(vehicle, 3);
 
     for (const screen of [live, display]) {
-      await screen.hears('run.finished', (payload) => payload.id === run.id);
+      await screen.receives('run.finished', (payload) => payload.id === run.id);
       const laps = screen.events.filter(
         (event): event is FeedEvent<'run.lap'> => event.type === 'run.lap' && event.payload.id === run.id,
       );
@@ -118,10 +118,10 @@ describe('the main job, from outside, on the running product', () => {
     });
     expect(home.boards.day).toMatchObject([{ rank: 1, cheshou: '阿Kay', cardName: '1', bestLapMs: 31_483, laps: 3 }]);
     expect(home.runs).toMatchObject([{ id: run.id, state: 'FINISHED', laps: 3 }]);
-    await display.hears('board.changed', ({ board, rows: board1 }) => board === 'day' && board1.length === 1);
+    await display.receives('board.changed', ({ board, rows: board1 }) => board === 'day' && board1.length === 1);
   });
 
-  it('C-7.13 C-7.21 takes a scanned payment for it: told at once, charged once', async () => {
+  it('C-7.13 C-7.21 takes a scanned payment for it: notified at once, charged once', async () => {
     const { cashier, live, stack } = venue;
     const path = '/playbeforepay/sysPlayBeforePay/doconsume';
     const refused = await cashier.answer('POST', path, scan(threeLaps, '1234', { id: trialId }));
@@ -133,8 +133,8 @@ describe('the main job, from outside, on the running product', () => {
       path,
       scan(threeLaps, '130000000000000100', { id: trialId }),
     );
-    await live.hears('order.changed', (order) => order.id === orderId && order.payState === 'payed');
-    await live.hears('tab.changed', (payload) => payload.id === trialId && payload.playState === 'PAYED');
+    await live.receives('order.changed', (order) => order.id === orderId && order.payState === 'payed');
+    await live.receives('tab.changed', (payload) => payload.id === trialId && payload.playState === 'PAYED');
     expect(await cashier.get<OrderPayload>(`/consume/sysConsume/queryById?id=${orderId}`)).toMatchObject({
       payState: 'payed',
       amount: 38,
@@ -151,23 +151,23 @@ describe('the main job, from outside, on the running product', () => {
       scan(threeLaps, '130000000000000301', { cheshou: '等一下' }),
     );
     expect({ state: order.payState, entries }).toEqual({ state: 'nopay', entries: [] });
-    await live.hears('order.changed', (payload) => payload.id === orderId && payload.payState === 'payed', 30_000);
-    await live.hears('lineup.changed', (payload) => payload.consumeid === orderId && payload.status === 'QUEUING');
+    await live.receives('order.changed', (payload) => payload.id === orderId && payload.payState === 'payed', 30_000);
+    await live.receives('lineup.changed', (payload) => payload.consumeid === orderId && payload.status === 'QUEUING');
     expect(await netCharged(stack, orderId)).toBe(3800);
   }, 40_000);
 
-  it('lists a payment of a wrong amount on the command line, where a person ends it, and tells the screens', async () => {
+  it('lists a payment of a wrong amount on the command line, where a person ends it, and notifies the screens', async () => {
     const { cashier, live, stack } = venue;
     const { orderId } = await cashier.post<Sold>(
       '/consume/sysConsume/add',
       scan(threeLaps, '130000000000000409', { cheshou: '多付了' }),
     );
-    await live.hears('order.changed', ({ id, payProgress }) => id === orderId && payProgress === 'needsHuman');
+    await live.receives('order.changed', ({ id, payProgress }) => id === orderId && payProgress === 'needsHuman');
     const listed = await stack.paddock('payment', 'list', '--store', 'A01');
     expect(JSON.parse(listed.stdout)).toMatchObject({ orderId, state: 'NEEDS_HUMAN', amountFen: 3800, paidFen: 3801 });
     const end = () => stack.paddock('payment', 'return', '--order', orderId, '--by-hand');
     expect(await end()).toMatchObject({ code: 0, stdout: '' });
-    await live.hears(
+    await live.receives(
       'order.changed',
       ({ id, payProgress, payState }) => id === orderId && payProgress === 'reversed' && payState === 'nopay',
     );
@@ -187,7 +187,7 @@ describe('the main job, from outside, on the running product', () => {
     const [first, second, third] = sold.map(({ entries }) => entries[0] as LineUpPayload);
     if (first === undefined || second === undefined || third === undefined) throw new Error('no entries');
     expect([second.paiduiNumber, third.paiduiNumber]).toEqual([first.paiduiNumber + 1, first.paiduiNumber + 2]);
-    for (const screen of [live, display]) await screen.hears('lineup.changed', (payload) => payload.id === third.id);
+    for (const screen of [live, display]) await screen.receives('lineup.changed', (payload) => payload.id === third.id);
 
     await cashier.get(`/consume/sysConsume/pritpaidui?id=${first.id}`);
     const folder = path.join(stack.dataDir, 'tickets');
@@ -198,7 +198,7 @@ describe('the main job, from outside, on the running product', () => {
 
     for (const entry of [first, second]) {
       await cashier.get(`/consume/sysConsume/lineupstart?vehicleId=${vehicle.id}&consumeid=${entry.id}`);
-      await display.hears('lineup.changed', ({ id, status }) => id === entry.id && status === 'DEPARTED');
+      await display.receives('lineup.changed', ({ id, status }) => id === entry.id && status === 'DEPARTED');
       const run = await runOf(vehicle);
       expect(run.cheshou).toBe(entry.cheshou);
       const busy = await cashier.answer(
@@ -207,12 +207,12 @@ describe('the main job, from outside, on the running product', () => {
       );
       expect(busy.success).toBe(false);
       await drive(vehicle, 3);
-      await live.hears('run.finished', (payload) => payload.id === run.id);
+      await live.receives('run.finished', (payload) => payload.id === run.id);
       await until('the kart is free', async () => (await vehicleNow(vehicle)).status === 'IDLE');
     }
 
     await cashier.get(`/consume/sysConsume/cancelmemberconsumebyidpaidui?id=${third.id}`);
-    await display.hears('lineup.changed', ({ id, status }) => id === third.id && status === 'REVOKED');
+    await display.receives('lineup.changed', ({ id, status }) => id === third.id && status === 'REVOKED');
     const waiting = await cashier.rows<LineUpPayload>('/consume/sysConsume/paiduilist?status=QUEUING');
     expect(waiting.map((entry) => entry.id)).not.toContain(third.id);
   });
@@ -238,7 +238,7 @@ describe('the main job, from outside, on the running product', () => {
     await stack.paddock('store', 'set', '--store', 'A01', '--trial-escape-seconds', '1');
     const id = await startFirst(kart(4), '逃跑的人');
     await stack.paddock('store', 'set', '--store', 'A01', '--trial-escape-seconds', '3600');
-    await live.hears('tab.changed', (payload) => payload.id === id && payload.playState === 'ESCAPED');
+    await live.receives('tab.changed', (payload) => payload.id === id && payload.playState === 'ESCAPED');
     expect(await tab(id)).toMatchObject({ playState: 'ESCAPED' });
   });
 });

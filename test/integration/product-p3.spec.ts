@@ -67,7 +67,7 @@ const { file, present } = realData('p3/decoder-capture.hex');
   async function endRuns(runs: readonly RunPayload[]): Promise<void> {
     const { manager, live } = venue;
     for (const { vehicleId } of runs) await manager.post('/vehicle/sysVehicle/control', { vehicleId, action: 'stop' });
-    for (const run of runs) await live.hears('run.finished', (payload) => payload.id === run.id);
+    for (const run of runs) await live.receives('run.finished', (payload) => payload.id === run.id);
   }
 
   const addDecoder = (name: string, port: number): Promise<Credentials> =>
@@ -130,7 +130,7 @@ const { file, present } = realData('p3/decoder-capture.hex');
     replay = await startP3Replay({ file, port: 0, speed: 2_000, fuzz: { corruptShare: 0.2 }, loop: true });
     const decoder = await addDecoder('Decoder 3', replay.port);
     expect(await allPassingsOf(decoder)).toEqual(expected);
-    const health = await until('the health of the decoder tells of damage', async () => {
+    const health = await until('the health of the decoder shows damage', async () => {
       const [row] = await venue.manager.rows<DeviceRow>(`/device/sysDevice/list?id=${decoder.id}`);
       return row !== undefined && Number(row.health['badCrc']) > 0 && row.health;
     });

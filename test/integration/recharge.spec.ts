@@ -91,7 +91,7 @@ describe('recharging a member and opening a card', () => {
     const who = await rows.member();
     expect((await add({ userId: who, rechargeRoleId: other })).message).toBe('该规则今日不可用');
     expect((await add({ userId: who, rechargeRoleId: other }, { language: 'en' })).message).toBe(
-      'this rule is not offered today',
+      'This rule is not offered today',
     );
     venue.clock.advance(DAY_MS);
     try {
@@ -102,7 +102,7 @@ describe('recharging a member and opening a card', () => {
     }
   });
 
-  it('C-1.3 pays cash at once, gives everything in one posting and tells the screens', async () => {
+  it('C-1.3 pays cash at once, gives everything in one posting and notifies the screens', async () => {
     const live = await venue.listen(cashier);
     const who = await rows.member({ rechargeYuan: 20, giftYuan: 5 });
     const rich = await rule({ rechargeYuan: 500, giftYuan: 80, points: 500, visits: 2, laps: 10 });
@@ -110,7 +110,7 @@ describe('recharging a member and opening a card', () => {
     expect(answer).toMatchObject({ success: true, code: 200, message: answer.result?.orderId });
     const { orderId } = answer.result!;
     expect(answer.result?.order).toMatchObject({ id: orderId, payState: 'payed', payProgress: 'paid', amount: 500 });
-    expect(await rows.purses(who)).toEqual({
+    expect(await rows.memberAccounts(who)).toEqual({
       recharge: 520,
       gift: 85,
       points: 500,
@@ -134,8 +134,8 @@ describe('recharging a member and opening a card', () => {
       give: 80,
       remark: '老客户',
     });
-    const heard = await live.hears('order.changed', ({ id }) => id === orderId);
-    expect(heard).toMatchObject({ topic: 'orders', payload: { consumeType: 'MEMBERRECHARGE', payState: 'payed' } });
+    const received = await live.receives('order.changed', ({ id }) => id === orderId);
+    expect(received).toMatchObject({ topic: 'orders', payload: { consumeType: 'MEMBERRECHARGE', payState: 'payed' } });
   });
 
   it('has one effect for one key, however often it is sent', async () => {
@@ -145,9 +145,9 @@ describe('recharging a member and opening a card', () => {
     const answers = await Promise.all([1, 2, 3].map(() => add(body, { key: 'recharge-1' })));
     expect(new Set(answers.map(({ message }) => message)).size).toBe(1);
     expect(answers[0]?.message).toBe(answers[0]?.result?.orderId);
-    expect((await rows.purses(who)).recharge).toBe(100);
+    expect((await rows.memberAccounts(who)).recharge).toBe(100);
     expect((await add({ ...body, remark: 'x' }, { key: 'recharge-1' })).message).toBe('该请求编号已用于另一笔操作');
-    expect((await rows.purses(who)).recharge).toBe(100);
+    expect((await rows.memberAccounts(who)).recharge).toBe(100);
   });
 
   it('loses nothing when several counters recharge one member at the same moment', async () => {
@@ -155,7 +155,7 @@ describe('recharging a member and opening a card', () => {
     const simple = await rule({ rechargeYuan: 100, points: 1, cardDays: 1 });
     const answers = await Promise.all(Array.from({ length: 8 }, () => add({ userId: who, rechargeRoleId: simple })));
     expect(answers.filter(({ success }) => success)).toHaveLength(8);
-    expect(await rows.purses(who)).toMatchObject({ recharge: 800, points: 8 });
+    expect(await rows.memberAccounts(who)).toMatchObject({ recharge: 800, points: 8 });
     expect(await member(who)).toMatchObject({ exp: 800, memberLevel: 2 });
   });
 
@@ -166,7 +166,7 @@ describe('recharging a member and opening a card', () => {
     expect(first.amount).toBe(88);
     const stored = await rule({ rechargeYuan: 60 });
     expect((await sell(who, stored)).order.amount).toBe(60);
-    expect((await rows.purses(who)).recharge).toBe(160);
+    expect((await rows.memberAccounts(who)).recharge).toBe(160);
   });
 
   it('takes a typed amount only where the rule allows it', async () => {
@@ -174,25 +174,25 @@ describe('recharging a member and opening a card', () => {
     const custom = await rule({ amountType: 'CUSTOM', giftYuan: 10 });
     const fixed = await rule({ rechargeYuan: 100 });
     expect((await sell(who, custom, { recharge: '66.60', give: 5 })).order.amount).toBe(66.6);
-    expect(await rows.purses(who)).toMatchObject({ recharge: 66.6, gift: 5 });
+    expect(await rows.memberAccounts(who)).toMatchObject({ recharge: 66.6, gift: 5 });
     const refusals: [Fields, string, string][] = [
-      [{ rechargeRoleId: custom }, '请输入充值金额', 'please enter the recharge amount'],
-      [{ rechargeRoleId: custom, recharge: 1.234 }, '请输入正确的金额', 'please enter a correct amount'],
+      [{ rechargeRoleId: custom }, '请输入充值金额', 'Please enter the recharge amount'],
+      [{ rechargeRoleId: custom, recharge: 1.234 }, '请输入正确的金额', 'Please enter a correct amount'],
       ...['abc', '1e3', '0x64', -1, '-0.01', true, [100], 1e9, 'NaN', '١٠٠'].map(
         (recharge): [Fields, string, string] => [
           { rechargeRoleId: custom, recharge },
           '请输入正确的金额',
-          'please enter a correct amount',
+          'Please enter a correct amount',
         ],
       ),
-      [{ rechargeRoleId: custom, recharge: 50, give: 11 }, '赠送金额不能大于 10 元', 'the gift may be 10 yuan at most'],
-      [{ rechargeRoleId: fixed, recharge: 99 }, '该规则的金额不能更改', 'the amounts of this rule can not be changed'],
+      [{ rechargeRoleId: custom, recharge: 50, give: 11 }, '赠送金额不能大于 10 元', 'The gift may be 10 yuan at most'],
+      [{ rechargeRoleId: fixed, recharge: 99 }, '该规则的金额不能更改', 'The amounts of this rule can not be changed'],
     ];
     for (const [fields, cn, en] of refusals) {
       expect((await add({ userId: who, ...fields }, { language: 'zh-CN' })).message).toBe(cn);
       expect((await add({ userId: who, ...fields }, { language: 'en' })).message).toBe(en);
     }
-    expect((await rows.purses(who)).recharge).toBe(66.6);
+    expect((await rows.memberAccounts(who)).recharge).toBe(66.6);
   });
 
   it('says what is missing, in both languages and in the order of the form', async () => {
@@ -201,15 +201,15 @@ describe('recharging a member and opening a card', () => {
     const simple = await rule({ rechargeYuan: 100 });
     const foreign = await rule({ orgCode: OTHER_STORE, rechargeYuan: 100 });
     const refusals: [Fields, string, string][] = [
-      [{}, '请选择输入会员卡号', 'please choose or enter the member card number'],
-      [{ userId: who }, '请选择充值规则', 'please choose the recharge rule'],
-      [{ userId: who, rechargeRoleId: simple, payMode: '' }, '请选择支付方式', 'please choose the payment mode'],
-      [{ userId: who, rechargeRoleId: simple, payMode: 'wechat' }, '请扫描付款码', 'please scan the payment code'],
-      [{ userId: foreigner, rechargeRoleId: simple }, '未查询到该会员', 'member not found'],
+      [{}, '请选择输入会员卡号', 'Please choose or enter the member card number'],
+      [{ userId: who }, '请选择充值规则', 'Please choose the recharge rule'],
+      [{ userId: who, rechargeRoleId: simple, payMode: '' }, '请选择支付方式', 'Please choose the payment mode'],
+      [{ userId: who, rechargeRoleId: simple, payMode: 'wechat' }, '请扫描付款码', 'Please scan the payment code'],
+      [{ userId: foreigner, rechargeRoleId: simple }, '未查询到该会员', 'Member not found'],
       [
         { userId: who, rechargeRoleId: foreign },
         '充值规则不存在或已停用',
-        'this recharge rule does not exist or is not in use',
+        'This recharge rule does not exist or is not in use',
       ],
     ];
     for (const [fields, cn, en] of refusals) {
@@ -224,7 +224,7 @@ describe('recharging a member and opening a card', () => {
     }
     const marshal = await venue.signIn('marshal');
     expect(await marshal.post(`${RECHARGE}/add`, { userId: who, rechargeRoleId: simple })).toMatchObject({ code: 510 });
-    expect(await rows.purses(who)).toMatchObject({ recharge: 0 });
+    expect(await rows.memberAccounts(who)).toMatchObject({ recharge: 0 });
     expect(await venue.db.query('SELECT 1 FROM recharge_order WHERE member_id = $1', [who])).toEqual([]);
   });
 
@@ -234,9 +234,9 @@ describe('recharging a member and opening a card', () => {
     const simple = await rule({ rechargeYuan: 200, giftYuan: 20 });
     const sold = await sell(who, simple, { payMode: 'wechat', payCode: payCode('00') });
     expect(sold.order).toMatchObject({ payState: 'nopay', payProgress: 'waiting', amount: 200 });
-    await live.hears('order.changed', ({ id, payState }) => id === sold.orderId && payState === 'payed');
+    await live.receives('order.changed', ({ id, payState }) => id === sold.orderId && payState === 'payed');
     expect(await order(sold.orderId)).toMatchObject({ payState: 'payed', payProgress: 'paid', payMode: 'wechat' });
-    expect(await rows.purses(who)).toMatchObject({ recharge: 200, gift: 20 });
+    expect(await rows.memberAccounts(who)).toMatchObject({ recharge: 200, gift: 20 });
     expect(await member(who)).toMatchObject({ exp: 200 });
   });
 
@@ -245,18 +245,18 @@ describe('recharging a member and opening a card', () => {
     const who = await rows.member();
     const simple = await rule({ rechargeYuan: 200, cardDays: 30 });
     const sold = await sell(who, simple, { payMode: 'wechat', payCode: payCode('03') });
-    const heard = await live.hears(
+    const received = await live.receives(
       'order.changed',
       ({ id, payProgress }) => id === sold.orderId && payProgress === 'declined',
     );
-    expect(heard.payload).toMatchObject({ payState: 'nopay', payMessage: '余额不足，请更换支付方式' });
-    expect(await rows.purses(who)).toMatchObject({ recharge: 0 });
+    expect(received.payload).toMatchObject({ payState: 'nopay', payMessage: '余额不足，请更换支付方式' });
+    expect(await rows.memberAccounts(who)).toMatchObject({ recharge: 0 });
     expect(await member(who)).toMatchObject({ exp: 0, isChangWan: 'NO' });
     const listed = await cashier.get<Page<{ id: string }>>(`${RECHARGE}/listhore`, { pageSize: 100 });
     expect(listed.result?.records.map(({ id }) => id)).not.toContain(sold.orderId);
   });
 
-  it('hears in the worker that a customer has typed the password', async () => {
+  it('learns in the worker that a customer has typed the password', async () => {
     const live = await venue.listen(cashier);
     const who = await rows.member();
     const simple = await rule({ rechargeYuan: 200 });
@@ -266,8 +266,8 @@ describe('recharging a member and opening a card', () => {
       return (await venue.db.query<{ state: string }>(sql, [sold.orderId]))[0]?.state === 'WAITING';
     });
     venue.clock.advance(10_000);
-    await live.hears('order.changed', ({ id, payState }) => id === sold.orderId && payState === 'payed');
-    expect((await rows.purses(who)).recharge).toBe(200);
+    await live.receives('order.changed', ({ id, payState }) => id === sold.orderId && payState === 'payed');
+    expect((await rows.memberAccounts(who)).recharge).toBe(200);
   });
 
   it('P-1.16 raises the level as experience grows, and never lowers it', async () => {
@@ -379,15 +379,15 @@ describe('recharging a member and opening a card', () => {
       idCard: '0499990002',
     });
     const refusals: [Fields, string, string][] = [
-      [{}, '请输入会员姓名', 'please enter the member name'],
-      [{ realname: '乙' }, '请输入手机号', 'please enter the phone number'],
-      [{ realname: '乙', phone: '1321234' }, '手机号格式不正确', 'phone format incorrect'],
-      [{ realname: '乙', phone: '12012340002' }, '手机号格式不正确', 'phone format incorrect'],
-      [{ realname: '乙', phone: '13212340002' }, '手机号已存在', 'phone already exists'],
+      [{}, '请输入会员姓名', 'Please enter the member name'],
+      [{ realname: '乙' }, '请输入手机号', 'Please enter the phone number'],
+      [{ realname: '乙', phone: '1321234' }, '手机号格式不正确', 'Phone format incorrect'],
+      [{ realname: '乙', phone: '12012340002' }, '手机号格式不正确', 'Phone format incorrect'],
+      [{ realname: '乙', phone: '13212340002' }, '手机号已存在', 'Phone already exists'],
       [
         { realname: '乙', phone: '13212340003', idCard: '0499990002' },
         '该会员卡已被使用',
-        'this member card is in use already',
+        'This member card is in use already',
       ],
     ];
     for (const [body, cn, en] of refusals) {

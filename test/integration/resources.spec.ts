@@ -148,16 +148,18 @@ describe('declared resources', () => {
 
     if (!calls.includes('add')) return;
 
-    it('gives what was added, in the form of its declaration, and tells the store that something has changed', async () => {
+    it('gives what was added, in the form of its declaration, and notifies the store that something has changed', async () => {
       const client = editorOf(of);
       const listener = await venue.listen(client, ['resources']);
+      // Rows that are no store's are told to all.
+      await listener.ask('subscribe', { topics: ['resources'], scope: 'all' });
       const sample = await sampleOf(of, client);
       const id = (await client.post<string>(pathOf(of, 'add'), sample)).result as string;
       const row = await read(of, id);
       expect(rowSchema(of).parse(row)).toEqual(row);
       expect(row).toMatchObject(sample);
       expect((await client.get<AnyRow[]>(pathOf(of, 'selected'), { ids: `${id},nobody,` })).result).toEqual([row]);
-      const event = await listener.hears('resource.changed', ({ rowId }) => rowId === id);
+      const event = await listener.receives('resource.changed', ({ rowId }) => rowId === id);
       expect(event.payload).toMatchObject({ resource: name, change: 'added', rowId: id });
       expect(Object.keys(event.payload).sort()).toEqual(['by', 'change', 'id', 'resource', 'rowId', 'version']);
     });

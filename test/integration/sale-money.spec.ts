@@ -132,24 +132,24 @@ describe('the money of a sale', () => {
   });
 
   it.each([
-    ['more people than a sale takes', { headCount: 51 }, '人数不能大于 50', 'there may be 50 people at most'],
+    ['more people than a sale takes', { headCount: 51 }, '人数不能大于 50', 'There may be 50 people at most'],
     [
       'a number that no ticket can carry',
       { paiduiNumber: 100_000 },
       '排队号码不能大于 99999',
-      'the queue number may be 99999 at most',
+      'The queue number may be 99999 at most',
     ],
     [
       'a name too long to be read',
       { cheshou: '字'.repeat(31) },
       '车手昵称最多30个字符',
-      'driver nickname: 30 characters at most',
+      'Driver nickname: 30 characters at most',
     ],
     [
       'an id too long to be a rule',
       { sysDepartConsumeRoleId: 'x'.repeat(65) },
       '规则不存在或已停用',
-      'this rule does not exist or is not in use',
+      'This rule does not exist or is not in use',
     ],
   ])('is not taken for %s', async (_what, fields, cn, en) => {
     for (const [language, text] of [
@@ -180,7 +180,7 @@ describe('the money of a sale', () => {
       for (const { message } of await Promise.all(sales()))
         expect(message).toBe('赛道红旗或全部停车中，车辆不能启动或加速');
       expect(await venue.db.query('SELECT id FROM consumption_order')).toEqual([]);
-      expect(await rows.purses(member)).toMatchObject({ laps: 20 });
+      expect(await rows.memberAccounts(member)).toMatchObject({ laps: 20 });
       expect(await cashier.sell('QUAN', rule, { userId: member })).toMatchObject({ success: true });
     } finally {
       await show('green');
@@ -214,8 +214,8 @@ describe('the money of a sale', () => {
     const { message } = await cashier.settle(id, 'NOCARDCONSUME', trial, { consumePayMode: 'unline' });
     const { orderNumber } = (await cashier.tabRow(id))!;
     expect((await cashier.order(message)).orderNumber).toBe(orderNumber);
-    for (const said of [orderNumber!, orderNumber!.slice(-4)])
-      expect((await cashier.tabs({ orderNumber: said })).map((tab) => tab.id)).toEqual([id]);
+    for (const text of [orderNumber!, orderNumber!.slice(-4)])
+      expect((await cashier.tabs({ orderNumber: text })).map((tab) => tab.id)).toEqual([id]);
     expect(await cashier.tabs({ orderNumber: '9999' })).toEqual([]);
   });
 
@@ -235,7 +235,7 @@ describe('the money of a sale', () => {
       const answers = await Promise.all(Array.from({ length: 20 }, () => sell()));
       expect(answers.every(({ success }) => success)).toBe(true);
       expect(new Set(answers.map(({ result }) => JSON.stringify(result))).size).toBe(1);
-      expect(await rows.purses(member)).toMatchObject({ recharge: 0, gift: 0, points: 0 });
+      expect(await rows.memberAccounts(member)).toMatchObject({ recharge: 0, gift: 0, points: 0 });
       expect(await venue.db.query('SELECT id FROM consumption_order')).toHaveLength(1);
       expect((await sell({ remark: '另一单' })).message).toBe('该请求编号已用于另一笔操作');
       const { orderId, order } = answers[0]!.result!;
@@ -250,17 +250,17 @@ describe('the money of a sale', () => {
       const sell = () => cashier.sell('BALANCEANDINTEGRAL', rule, { userId: member, doTask: 'NO' });
       const answers = await Promise.all(Array.from({ length: 8 }, sell));
       expect(answers.flatMap(({ success, message }) => (success ? [] : [message]))).toEqual(Array(7).fill('积分不足'));
-      expect(await rows.purses(member)).toMatchObject({ recharge: 0, gift: 10, points: 2 });
+      expect(await rows.memberAccounts(member)).toMatchObject({ recharge: 0, gift: 10, points: 2 });
       const lopsided = 'SELECT asset FROM ledger_account GROUP BY asset HAVING sum(balance) <> 0';
       expect(await venue.db.query(lopsided)).toEqual([]);
     });
 
-    it('is told to the screens, and refuses as every sale does', async () => {
+    it('is published to the screens, and refuses as every sale does', async () => {
       const live = await venue.listen(cashier.client, ['orders']);
       const [member, rule] = [await rows.member({ laps: 20 }), await rows.tariff({ type: 'QUAN', laps: 10 })];
       const fields = { userId: member, doTask: 'NO' };
       const { order } = await cashier.sold('QUAN', rule, fields);
-      await live.hears('order.changed', (payload) => payload.orderNumber === order.orderNumber);
+      await live.receives('order.changed', (payload) => payload.orderNumber === order.orderNumber);
       const other = await rows.tariff({ type: 'QUAN', laps: 10, orgCode: OTHER_STORE });
       for (const [tariffId, wrong, message] of [
         [rule, { userId: 'nobody' }, '未查询到该会员'],
@@ -270,7 +270,7 @@ describe('the money of a sale', () => {
         [rule, { headCount: 2 }, '圈数不足'],
       ] as const)
         expect((await cashier.sell('QUAN', tariffId, { ...fields, ...wrong })).message).toBe(message);
-      expect(await rows.purses(member)).toMatchObject({ laps: 10 });
+      expect(await rows.memberAccounts(member)).toMatchObject({ laps: 10 });
     });
   });
 

@@ -35,7 +35,7 @@ describe('the key of a sale', () => {
     await venue.db.query("UPDATE member SET ends_on = '2020-01-01' WHERE id = $1", [member]);
     expect((await settle()).message).toBe(settled.message);
     expect((await sell()).message).toBe(sold.message);
-    expect(await rows.purses(member)).toMatchObject({ recharge: 500 - 2 * 88 });
+    expect(await rows.memberAccounts(member)).toMatchObject({ recharge: 500 - 2 * 88 });
     expect(await cashier.sell('BALANCE', balance, { ...fields, remark: '别的' }, { key: 'sold before' })).toMatchObject(
       {
         success: false,

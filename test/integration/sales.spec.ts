@@ -3,10 +3,10 @@ import type { ConsumptionType } from '@paddock/contracts';
 import { lineUpPayloadSchema, orderPayloadSchema } from '@paddock/contracts/feed';
 import { eventually, startVenue, type TestVenue } from '../support/app';
 import { CounterCalls, payCode } from '../support/app/counter';
-import { Fixtures, type NewTariff, OTHER_STORE, type Purses } from '../support/app/fixtures';
+import { Fixtures, type NewTariff, OTHER_STORE, type MemberAccounts } from '../support/app/fixtures';
 
-const PURSES = { rechargeYuan: 100, giftYuan: 50, points: 1000, laps: 30, visits: 5, kartVisits: 5 };
-const BEFORE: Purses = { recharge: 100, gift: 50, points: 1000, laps: 30, visits: 5, kartVisits: 5 };
+const ACCOUNTS = { rechargeYuan: 100, giftYuan: 50, points: 1000, laps: 30, visits: 5, kartVisits: 5 };
+const BEFORE: MemberAccounts = { recharge: 100, gift: 50, points: 1000, laps: 30, visits: 5, kartVisits: 5 };
 
 describe('selling at the consumption tool', () => {
   let venue: TestVenue;
@@ -29,7 +29,7 @@ describe('selling at the consumption tool', () => {
   const ordersMade = async () => (await venue.db.query('SELECT id FROM consumption_order')).length;
 
   describe('takes what the type says', () => {
-    it.each<[string, NewTariff, Partial<Purses>]>([
+    it.each<[string, NewTariff, Partial<MemberAccounts>]>([
       ['C-1.2 C-4.37 BALANCE the price', { type: 'BALANCE', priceYuan: 88.5 }, { recharge: 11.5 }],
       [
         'C-4.38 BALANCE first what was paid in, then the gift',
@@ -52,14 +52,14 @@ describe('selling at the consumption tool', () => {
       ['C-1.2 C-1.4 C-4.37 QUAN laps', { type: 'QUAN', laps: 10 }, { laps: 20 }],
       ['C-4.37 TESTCARD nothing', { type: 'TESTCARD', priceYuan: 50, points: 5 }, {}],
     ])('%s', async (_title, tariff, after) => {
-      const member = await rows.member(PURSES);
+      const member = await rows.member(ACCOUNTS);
       const rule = await rows.tariff(tariff);
       const sale = await manager.sold(tariff.type, rule, { userId: member });
       expect(orderPayloadSchema.strict().parse(sale.order)).toMatchObject({
         payState: 'payed',
         consumeType: tariff.type,
       });
-      expect(await rows.purses(member)).toEqual({ ...BEFORE, ...after });
+      expect(await rows.memberAccounts(member)).toEqual({ ...BEFORE, ...after });
       const shown = await cashier.client.get('/membermanage/sysMemberManage/searchMemberById', { id: member });
       const held = { ...BEFORE, ...after };
       expect(shown.result).toMatchObject({
@@ -74,7 +74,7 @@ describe('selling at the consumption tool', () => {
 
     it('C-4.37 GROUPCOUPON marks its code used, once', async () => {
       const [member, rule, code] = [
-        await rows.member(PURSES),
+        await rows.member(ACCOUNTS),
         await rows.tariff({ type: 'GROUPCOUPON' }),
         await rows.coupon(),
       ];
@@ -83,7 +83,7 @@ describe('selling at the consumption tool', () => {
       expect((await cashier.sell('GROUPCOUPON', rule, { userId: member, groupNumber: code })).message).toBe(
         '团购码无效或已使用',
       );
-      expect(await rows.purses(member)).toEqual(BEFORE);
+      expect(await rows.memberAccounts(member)).toEqual(BEFORE);
       const [contested, made] = [await rows.coupon(), await ordersMade()];
       const answers = await Promise.all(
         [1, 2, 3, 4].map(() => cashier.sell('GROUPCOUPON', rule, { userId: member, groupNumber: contested })),
@@ -129,43 +129,43 @@ describe('selling at the consumption tool', () => {
 
   describe('refuses and takes nothing', () => {
     it.each<[string, NewTariff, string, string]>([
-      ['C-4.39 too little balance', { type: 'BALANCE', priceYuan: 150.01 }, '余额不足', 'not enough balance'],
-      ['C-4.39 too few counts', { type: 'FREQUENCY', visits: 6 }, '次数不足', 'not enough counts'],
+      ['C-4.39 too little balance', { type: 'BALANCE', priceYuan: 150.01 }, '余额不足', 'Not enough balance'],
+      ['C-4.39 too few counts', { type: 'FREQUENCY', visits: 6 }, '次数不足', 'Not enough counts'],
       [
         'C-4.39 counts of another project',
         { type: 'FREQUENCY', visits: 1, projectType: 'COIN' },
         '次数不足',
-        'not enough counts',
+        'Not enough counts',
       ],
-      ['C-4.39 too few points', { type: 'INTEGRAL', points: 1001 }, '积分不足', 'not enough points'],
+      ['C-4.39 too few points', { type: 'INTEGRAL', points: 1001 }, '积分不足', 'Not enough points'],
       [
         'C-4.39 enough balance but too few points',
         { type: 'BALANCEANDINTEGRAL', priceYuan: 10, points: 1001 },
         '积分不足',
-        'not enough points',
+        'Not enough points',
       ],
       [
         'C-4.39 enough points but too little balance',
         { type: 'BALANCEANDINTEGRAL', priceYuan: 151, points: 1 },
         '余额不足',
-        'not enough balance',
+        'Not enough balance',
       ],
-      ['C-4.39 too few laps', { type: 'QUAN', laps: 31 }, '圈数不足', 'not enough laps'],
+      ['C-4.39 too few laps', { type: 'QUAN', laps: 31 }, '圈数不足', 'Not enough laps'],
       [
         'C-4.39 a free-play card that is missing',
         { type: 'PLAYFREELY' },
         '畅玩卡无效或已过期',
-        'the free-play card is invalid or has expired',
+        'The free-play card is invalid or has expired',
       ],
     ])('%s, in both languages', async (_title, tariff, cn, en) => {
-      const [member, rule] = [await rows.member(PURSES), await rows.tariff(tariff)];
+      const [member, rule] = [await rows.member(ACCOUNTS), await rows.tariff(tariff)];
       expect(await cashier.sell(tariff.type, rule, { userId: member })).toMatchObject({
         success: false,
         code: 500,
         message: cn,
       });
       expect((await cashier.sell(tariff.type, rule, { userId: member }, { language: 'en' })).message).toBe(en);
-      expect(await rows.purses(member)).toEqual(BEFORE);
+      expect(await rows.memberAccounts(member)).toEqual(BEFORE);
       expect(await ordersMade()).toBe(0);
       expect(await cashier.lineUp()).toEqual([]);
     });
@@ -180,12 +180,12 @@ describe('selling at the consumption tool', () => {
         expect((await cashier.sell('PLAYFREELY', rule, { userId: await rows.member({ card }) })).message).toBe(
           '畅玩卡无效或已过期',
         );
-      const expired = await rows.member({ ...PURSES, endsOn: '2020-01-01' });
+      const expired = await rows.member({ ...ACCOUNTS, endsOn: '2020-01-01' });
       expect((await cashier.sell('BALANCE', balance, { userId: expired })).message).toBe('会员卡已过期');
       expect(
-        await cashier.sell('BALANCE', balance, { userId: await rows.member({ ...PURSES, endsOn: '2999-01-01' }) }),
+        await cashier.sell('BALANCE', balance, { userId: await rows.member({ ...ACCOUNTS, endsOn: '2999-01-01' }) }),
       ).toMatchObject({ success: true });
-      expect(await rows.purses(expired)).toEqual(BEFORE);
+      expect(await rows.memberAccounts(expired)).toEqual(BEFORE);
     });
 
     it.each<[string, ConsumptionType, object, string]>([
@@ -204,7 +204,7 @@ describe('selling at the consumption tool', () => {
         '车辆数不能大于人数',
       ],
     ])('%s', async (_title, type, fields, text) => {
-      const [member, rule] = [await rows.member(PURSES), await rows.tariff({ type })];
+      const [member, rule] = [await rows.member(ACCOUNTS), await rows.tariff({ type })];
       expect(await manager.sell(type, rule, { userId: member, ...fields })).toMatchObject({
         success: false,
         code: 500,
@@ -213,8 +213,8 @@ describe('selling at the consumption tool', () => {
       expect(await ordersMade()).toBe(0);
     });
 
-    it('test cards of whoever may not use them, also for a record that was started', async () => {
-      const [member, rule] = [await rows.member(PURSES), await rows.tariff({ type: 'TESTCARD' })];
+    it('test cards of users without the right to them, also for a record that was started', async () => {
+      const [member, rule] = [await rows.member(ACCOUNTS), await rows.tariff({ type: 'TESTCARD' })];
       expect(await cashier.sell('TESTCARD', rule, { userId: member })).toMatchObject({ success: false, code: 510 });
       const tab = await cashier.tab(rule, kart(1));
       expect(await cashier.settle(tab, 'TESTCARD', rule, { userId: member })).toMatchObject({
@@ -226,8 +226,8 @@ describe('selling at the consumption tool', () => {
     });
 
     it('C-6.4 members, rules, vehicles and coupons of another store', async () => {
-      const [member, rule] = [await rows.member(PURSES), await rows.tariff({ type: 'BALANCE', priceYuan: 1 })];
-      const foreignMember = await rows.member({ ...PURSES, orgCode: OTHER_STORE });
+      const [member, rule] = [await rows.member(ACCOUNTS), await rows.tariff({ type: 'BALANCE', priceYuan: 1 })];
+      const foreignMember = await rows.member({ ...ACCOUNTS, orgCode: OTHER_STORE });
       const foreignRule = await rows.tariff({ type: 'BALANCE', priceYuan: 1, orgCode: OTHER_STORE });
       const coupons = await rows.tariff({ type: 'GROUPCOUPON' });
       const [foreignKart] = await rows.karts(OTHER_STORE);
@@ -238,22 +238,22 @@ describe('selling at the consumption tool', () => {
         cashier.sell('GROUPCOUPON', coupons, { userId: member, groupNumber: await rows.coupon(OTHER_STORE) }),
       ])
         expect(await sale).toMatchObject({ success: false, code: 500 });
-      expect(await rows.purses(member)).toEqual(BEFORE);
-      expect(await rows.purses(foreignMember)).toEqual(BEFORE);
+      expect(await rows.memberAccounts(member)).toEqual(BEFORE);
+      expect(await rows.memberAccounts(foreignMember)).toEqual(BEFORE);
       expect(await ordersMade()).toBe(0);
     });
   });
 
   describe('to several people', () => {
     it('C-4.18 C-5.25 P-3.39 charges each of them, names each of them, and counts their numbers up', async () => {
-      const [member, rule] = [await rows.member(PURSES), await rows.tariff({ type: 'QUAN', laps: 5 })];
+      const [member, rule] = [await rows.member(ACCOUNTS), await rows.tariff({ type: 'QUAN', laps: 5 })];
       const sale = await cashier.sold('QUAN', rule, {
         userId: member,
         headCount: 3,
         drivers: [{ cheshou: '爸爸' }, { cheshou: '' }, { cheshou: '小满' }],
         paiduiNumber: 20,
       });
-      expect(await rows.purses(member)).toEqual({ ...BEFORE, laps: 15 });
+      expect(await rows.memberAccounts(member)).toEqual({ ...BEFORE, laps: 15 });
       expect(sale.entries.map(({ paiduiNumber, cheshou }) => [paiduiNumber, cheshou])).toEqual([
         [20, '爸爸'],
         [21, '爸爸'],
@@ -268,18 +268,18 @@ describe('selling at the consumption tool', () => {
         multiPersonMode: 'SINGLE',
         notDoubledHeadCount: 3,
       });
-      const member = await rows.member(PURSES);
+      const member = await rows.member(ACCOUNTS);
       const charged: number[] = [];
       for (const headCount of [undefined, 3, 4])
         charged.push((await cashier.sold('BALANCE', rule, { userId: member, headCount })).order.amount);
       expect(charged).toEqual([10, 10, 40]);
-      expect(await rows.purses(member)).toEqual({ ...BEFORE, recharge: 40 });
+      expect(await rows.memberAccounts(member)).toEqual({ ...BEFORE, recharge: 40 });
     });
   });
 
   describe('for driving at once', () => {
     it('C-3.16 C-4.18 starts each person on a vehicle, and the others wait', async () => {
-      const [member, rule] = [await rows.member(PURSES), await rows.tariff({ type: 'QUAN', laps: 5 })];
+      const [member, rule] = [await rows.member(ACCOUNTS), await rows.tariff({ type: 'QUAN', laps: 5 })];
       const sale = await cashier.sold('QUAN', rule, {
         userId: member,
         usageMode: 'immediate',
@@ -295,7 +295,7 @@ describe('selling at the consumption tool', () => {
     });
 
     it('sells nothing when a vehicle can not be taken', async () => {
-      const [member, rule] = [await rows.member(PURSES), await rows.tariff({ type: 'QUAN', laps: 5 })];
+      const [member, rule] = [await rows.member(ACCOUNTS), await rows.tariff({ type: 'QUAN', laps: 5 })];
       await venue.db.query("UPDATE vehicle SET use_state = 'MAINTENANCE' WHERE id = $1", [kart(4)]);
       expect(
         await cashier.sell('QUAN', rule, {
@@ -305,7 +305,7 @@ describe('selling at the consumption tool', () => {
           headCount: 2,
         }),
       ).toMatchObject({ success: false, message: '车辆正在使用中' });
-      expect(await rows.purses(member)).toEqual(BEFORE);
+      expect(await rows.memberAccounts(member)).toEqual(BEFORE);
       expect(await rows.vehicle(kart(3))).toMatchObject({ use_state: 'IDLE' });
       expect(await ordersMade()).toBe(0);
     });
@@ -341,17 +341,17 @@ describe('selling at the consumption tool', () => {
   });
 
   it('C-7.17 only charges when no task follows', async () => {
-    const [member, rule] = [await rows.member(PURSES), await rows.tariff({ type: 'QUAN', laps: 5 })];
+    const [member, rule] = [await rows.member(ACCOUNTS), await rows.tariff({ type: 'QUAN', laps: 5 })];
     for (const doTask of ['NO', '']) {
       const sale = await cashier.sold('QUAN', rule, { userId: member, doTask });
       expect(sale).toMatchObject({ order: { payState: 'payed' }, entries: [] });
     }
-    expect(await rows.purses(member)).toEqual({ ...BEFORE, laps: 20 });
+    expect(await rows.memberAccounts(member)).toEqual({ ...BEFORE, laps: 20 });
     expect(await cashier.lineUp()).toEqual([]);
   });
 
   it('C-7.47 C-7.49 C-3.9 answers the order and its entries, and one key has one effect', async () => {
-    const [member, rule] = [await rows.member(PURSES), await rows.tariff({ type: 'QUAN', name: '五圈', laps: 5 })];
+    const [member, rule] = [await rows.member(ACCOUNTS), await rows.tariff({ type: 'QUAN', name: '五圈', laps: 5 })];
     const fields = { userId: member, cheshou: '橘子汽水' };
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => cashier.sell('QUAN', rule, fields, { key: 'sale-1' })),
@@ -365,15 +365,15 @@ describe('selling at the consumption tool', () => {
       status: 'QUEUING',
       vehicleId: null,
     });
-    expect(await rows.purses(member)).toEqual({ ...BEFORE, laps: 25 });
+    expect(await rows.memberAccounts(member)).toEqual({ ...BEFORE, laps: 25 });
     expect(await cashier.sell('QUAN', rule, { ...fields, headCount: 2 }, { key: 'sale-1' })).toMatchObject({
       success: false,
       message: '该请求编号已用于另一笔操作',
     });
-    expect(await rows.purses(member)).toEqual({ ...BEFORE, laps: 25 });
+    expect(await rows.memberAccounts(member)).toEqual({ ...BEFORE, laps: 25 });
   });
 
-  it('never takes a purse below nothing when many buy at the same instant', async () => {
+  it('never takes a account below nothing when many buy at the same instant', async () => {
     const [member, rule] = [
       await rows.member({ rechargeYuan: 100, giftYuan: 40 }),
       await rows.tariff({ type: 'BALANCE', priceYuan: 30 }),
@@ -383,7 +383,7 @@ describe('selling at the consumption tool', () => {
     );
     expect(answers.filter(({ success }) => success)).toHaveLength(4);
     expect(answers.filter(({ message }) => message === '余额不足')).toHaveLength(4);
-    expect(await rows.purses(member)).toMatchObject({ recharge: 0, gift: 20 });
+    expect(await rows.memberAccounts(member)).toMatchObject({ recharge: 0, gift: 20 });
   });
 
   it('C-7.36 shows an amount on the customer display', async () => {

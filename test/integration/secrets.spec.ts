@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { metrics } from '@paddock/kernel';
 import { Redis } from 'ioredis';
 import { eventually, startVenue, type TestVenue } from '../support/app';
 import { CounterCalls, payCode } from '../support/app/counter';
@@ -40,24 +41,24 @@ describe('what nobody may read afterwards', () => {
     const [kart, secondKart, thirdKart] = await rows.karts();
     secrets.set('token', cashier.client.token).set('phone', PHONE).set('sign-in password', 'paddock-demo');
     secrets.set('consumption password', CONSUMPTION_PASSWORD).set('guessed password', WRONG_PASSWORD);
-    const said = async <T>(answer: Promise<T>): Promise<T> => {
+    const remember = async <T>(answer: Promise<T>): Promise<T> => {
       const got = await answer;
       answers.push(got);
       return got;
     };
 
-    await said(venue.stranger.post('/sys/login', { username: 'cashier', password: WRONG_PASSWORD }));
-    await said(venue.stranger.post('/sys/login', { username: 'nobody', password: WRONG_PASSWORD }));
-    await said(cashier.client.get('/sys/permission/getUserPermissionByToken', { token: cashier.client.token }));
+    await remember(venue.stranger.post('/sys/login', { username: 'cashier', password: WRONG_PASSWORD }));
+    await remember(venue.stranger.post('/sys/login', { username: 'nobody', password: WRONG_PASSWORD }));
+    await remember(cashier.client.get('/sys/permission/getUserPermissionByToken', { token: cashier.client.token }));
 
     const member = await rows.member({ phone: PHONE, rechargeYuan: 500, password: CONSUMPTION_PASSWORD });
-    await said(cashier.client.get('/memberrecharge/sysMemberRecharge/memberlist', { phone: PHONE }));
-    await said(cashier.client.get('/membermanage/sysMemberManage/searchMemberById', { id: member }));
+    await remember(cashier.client.get('/memberrecharge/sysMemberRecharge/memberlist', { phone: PHONE }));
+    await remember(cashier.client.get('/membermanage/sysMemberManage/searchMemberById', { id: member }));
     const balance = await rows.tariff({ type: 'BALANCE', priceYuan: 88 });
     const single = await rows.tariff({ type: 'NOCARDCONSUME', priceYuan: 38 });
     const settled = await cashier.tab(balance, kart!);
     for (const consumePassword of [WRONG_PASSWORD, CONSUMPTION_PASSWORD])
-      await said(
+      await remember(
         cashier.settle(
           settled,
           'BALANCE',
@@ -72,10 +73,10 @@ describe('what nobody may read afterwards', () => {
     for (const script of scripts) {
       const code = payCode(script);
       secrets.set(`payment code of script ${script}`, code);
-      const { result } = await said(
+      const { result } = await remember(
         cashier.sell('NOCARDCONSUME', single, { payCode: code, doTask: 'NO' }, { key: `scan-${script}` }),
       );
-      await eventually(`the channel has heard of script ${script}`, async () => {
+      await eventually(`the channel has received script ${script}`, async () => {
         const order = await cashier.order(result!.orderId);
         answers.push(order);
         const attempts = await venue.db.query(
@@ -87,9 +88,9 @@ describe('what nobody may read afterwards', () => {
     }
     const misread = `99${PHONE}55555`;
     secrets.set('code of a wrong form', misread);
-    await said(cashier.sell('NOCARDCONSUME', single, { payCode: misread }));
-    await said(cashier.sell('NOCARDCONSUME', single, { payCode: misread, usageMode: 7 }));
-    await said(
+    await remember(cashier.sell('NOCARDCONSUME', single, { payCode: misread }));
+    await remember(cashier.sell('NOCARDCONSUME', single, { payCode: misread, usageMode: 7 }));
+    await remember(
       cashier.client.send(
         'POST',
         '/consume/sysConsume/add',
@@ -99,21 +100,23 @@ describe('what nobody may read afterwards', () => {
 
     // Bugs and outages: a database that refuses, in the middle of everything.
     await venue.db.query('ALTER TABLE tab RENAME TO tab_away');
-    await said(cashier.settle(settled, 'BALANCE', balance, { userId: member, consumePassword: CONSUMPTION_PASSWORD }));
-    await said(cashier.startTab({ roleId: single, vehicleId: secondKart }));
+    await remember(
+      cashier.settle(settled, 'BALANCE', balance, { userId: member, consumePassword: CONSUMPTION_PASSWORD }),
+    );
+    await remember(cashier.startTab({ roleId: single, vehicleId: secondKart }));
     await venue.db.query('ALTER TABLE tab_away RENAME TO tab');
-    await said(cashier.startTab({ roleId: single, vehicleId: thirdKart }));
+    await remember(cashier.startTab({ roleId: single, vehicleId: thirdKart }));
 
     const manager = await venue.signIn('manager');
     secrets.set('second token', manager.token);
     const device = await manager.post<{ key: string }>('/device/sysDevice/add', { type: 'gate', name: 'Gate 2' });
     secrets.set('device key', device.result!.key).set('key of the venue', venue.credentials.edge.key);
-    await said(manager.get('/device/sysDevice/list'));
+    await remember(manager.get('/device/sysDevice/list'));
     const stranger = new FakeEdge(venue.url, { id: 'edge-A01', key: WRONG_PASSWORD });
     await stranger.connect().catch(() => undefined);
     await Listener.open(venue.url, '/live', { token: WRONG_PASSWORD }).catch(() => undefined);
-    await said(manager.post('/sys/logout'));
-    await said(manager.get('/sys/user/getCurrentUserDeparts'));
+    await remember(manager.post('/sys/logout'));
+    await remember(manager.get('/sys/user/getCurrentUserDeparts'));
     for (let round = 0; round < 3; round += 1) {
       venue.clock.advance(61_000);
       await eventually('nothing waits at the channel', async () => {
@@ -127,6 +130,55 @@ describe('what nobody may read afterwards', () => {
 
   const foundIn = (text: string): string[] =>
     [...secrets].flatMap(([what, secret]) => (text.includes(secret) ? [what] : []));
+
+  describe('a stranger', () => {
+    const get = (path: string, headers: Record<string, string> = {}) => fetch(`${venue.url}${path}`, { headers });
+
+    it('gets pages and answers that run nothing of others, in no frame of others', async () => {
+      for (const path of ['/health/live', '/sys/dict/getDictItems/pay_state', '/nowhere']) {
+        const { headers } = await get(path);
+        const policy = headers.get('content-security-policy')?.split(';') ?? [];
+        expect(policy).toEqual(
+          expect.arrayContaining([
+            "default-src 'self'",
+            "object-src 'none'",
+            "base-uri 'none'",
+            "form-action 'self'",
+            "frame-ancestors 'self'",
+          ]),
+        );
+        expect(policy.find((rule) => rule.startsWith('script-src')) ?? '').not.toContain('unsafe');
+        expect(headers.get('strict-transport-security')).toMatch(/^max-age=31536000/);
+        expect(headers.get('x-content-type-options')).toBe('nosniff');
+        expect(headers.get('referrer-policy')).toBe('same-origin');
+        expect(headers.get('x-powered-by')).toBeNull();
+      }
+    });
+
+    it('is not told what calls there are, in whatever spelling', async () => {
+      for (const path of [
+        '/api/docs',
+        '/api/docs-json',
+        '/api/%64ocs-json',
+        '/paddock/api/docs-json',
+        '/api/asyncapi.json',
+      ]) {
+        expect({ path, status: (await get(path)).status }).toEqual({ path, status: 401 });
+        const token = cashier.client.token;
+        expect({ path, status: (await get(path, { 'x-access-token': token })).status }).toEqual({ path, status: 200 });
+      }
+    });
+
+    it('does not keep the service busy with its own figures', async () => {
+      const collect = jest.spyOn(metrics, 'metrics');
+      const answers = await Promise.all(Array.from({ length: 20 }, () => get('/metrics')));
+      expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
+      // A second may have ended in between.
+      expect(collect.mock.calls.length).toBeLessThanOrEqual(2);
+      collect.mockRestore();
+      expect((await get('/metrics', { 'x-forwarded-for': '203.0.113.7' })).status).toBe(403);
+    });
+  });
 
   it('stands in no log line, however much is logged', () => {
     expect(venue.logged().split('\n').length).toBeGreaterThan(50);

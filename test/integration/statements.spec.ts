@@ -30,19 +30,31 @@ const GROWING: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   venue_feed: { '"offset"': 'n' },
 };
 
+/** What is typed at a counter: how a phone begins, and how it ends. */
+const SEARCHES = [wire.resourceRoutes.member.list.path, wire.resourceRoutes.rechargeOrder.list.path].flatMap((list) =>
+  ['1300000123', '%1234'].map((phone) => [list, phone] as const),
+);
+
 interface Plan {
   'Node Type': string;
   'Relation Name'?: string;
   'Index Name'?: string;
+  'Index Cond'?: string;
   Plans?: Plan[];
 }
+const IS_PLANNED = /^\s*(SELECT|INSERT|UPDATE|DELETE|WITH)/i;
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : 'x';
+/** Indexes that a plan searches for nothing but the store. */
+const readForWholeStore = (nodes: readonly Plan[]): string[] =>
+  nodes.flatMap((node) => (/^\(org_code = [^()]+\)$/.test(node['Index Cond'] ?? '') ? (node['Index Name'] ?? []) : []));
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
 describe('the statements of the routes', () => {
   let venue: TestVenue;
   let owner: pg.Client;
+  /** Explains as the services run: row-level security keeps conditions whose functions could leak a row from the indexes. */
+  let serving: pg.Client;
   /** Text → the values that it came with. */
   const asked = new Map<string, unknown[][]>();
   const original = Object.getOwnPropertyDescriptor(pg.Client.prototype, 'query');
@@ -52,9 +64,12 @@ describe('the statements of the routes', () => {
     owner = new pg.Client({ connectionString: venue.ownerUrl });
     await owner.connect();
     await fill();
+    serving = new pg.Client({ connectionString: venue.databaseUrl });
+    await serving.connect();
+    await serving.query("SELECT set_config('paddock.org_codes', 'A01', false)");
     const listening = function (this: pg.Client, ...args: unknown[]): unknown {
       const [statement] = args as [{ text?: string; values?: unknown[] } | string];
-      if (this !== owner && typeof statement === 'object' && statement.text !== undefined) {
+      if (this !== owner && this !== serving && typeof statement === 'object' && statement.text !== undefined) {
         const known = asked.get(statement.text) ?? [];
         asked.set(statement.text, [...known.slice(0, 2), statement.values ?? []]);
       }
@@ -65,6 +80,7 @@ describe('the statements of the routes', () => {
   afterAll(async () => {
     Object.defineProperty(pg.Client.prototype, 'query', original ?? {});
     await owner.end();
+    await serving.end();
     await venue.close();
   });
 
@@ -119,6 +135,7 @@ describe('the statements of the routes', () => {
     const tab = await counter.tab(cash, kart!);
     await counter.tabRow(tab);
     await counter.settle(tab, 'BALANCE', tariff, { userId: member });
+    for (const [list, phone] of SEARCHES) await client.send('GET', `${list}?phone=${encodeURIComponent(phone)}`);
     for (const route of contractsIn(wire)) {
       if (route === wire.identityRoutes.logout) continue;
       const input = route.example.input as Record<string, unknown>;
@@ -134,8 +151,8 @@ describe('the statements of the routes', () => {
     }
   }
 
-  async function planOf(text: string, values: unknown[]): Promise<Plan[]> {
-    const { rows } = await owner.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>({
+  async function planOf(text: string, values: unknown[], as = serving): Promise<Plan[]> {
+    const { rows } = await as.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>({
       text: 'EXPLAIN (FORMAT JSON) '.concat(text),
       values,
     });
@@ -152,7 +169,7 @@ describe('the statements of the routes', () => {
     expect(large.size).toBeGreaterThanOrEqual(Object.keys(GROWING).length);
     const bad = new Set<string>();
     for (const [text, calls] of asked) {
-      if (!/^\s*(SELECT|INSERT|UPDATE|DELETE|WITH)/i.test(text)) continue;
+      if (!IS_PLANNED.test(text)) continue;
       for (const values of calls) {
         for (const node of await planOf(text, values)) {
           const table = node['Relation Name'] ?? '';
@@ -172,6 +189,31 @@ describe('the statements of the routes', () => {
     );
     expect(asked.size).toBeGreaterThan(60);
     expect(await refused()).toEqual([]);
+  });
+
+  it('read no more rows of a store behind row-level security than without it', async () => {
+    const worse: string[] = [];
+    for (const [text, calls] of asked) {
+      if (!IS_PLANNED.test(text)) continue;
+      for (const values of calls) {
+        const before = new Set(readForWholeStore(await planOf(text, values, owner)));
+        const more = readForWholeStore(await planOf(text, values)).filter((index) => !before.has(index));
+        if (more.length > 0) worse.push(`${more.join(', ')}: ${text.replace(/\s+/g, ' ').slice(0, 400)}`);
+      }
+    }
+    expect(worse).toEqual([]);
+  });
+
+  it.each([
+    ['begins', 't.phone', 'member_by_phone_start'],
+    ['ends', 't.phone_reversed', 'member_by_phone_end'],
+    ['begins', 'm.phone', 'member_by_phone_start'],
+    ['ends', 'm.phone_reversed', 'member_by_phone_end'],
+  ])('find who has a phone that %s so by an index (%s)', async (_, column, index) => {
+    const searches = [...asked].filter(([text]) => text.includes(`${column} ~>=~`));
+    expect(searches.length).toBeGreaterThanOrEqual(2);
+    for (const [text, [values = []]] of searches)
+      expect((await planOf(text, values)).map((node) => node['Index Name'])).toContain(index);
   });
 
   it('count what bars a start by the few records that it is about', async () => {

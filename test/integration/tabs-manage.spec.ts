@@ -69,7 +69,7 @@ describe('pay-later records', () => {
         userTruenmae: '张三',
         escapeAt: null,
       });
-      await live.hears('tab.changed', (tab) => tab.id === id && tab.playState === 'LINKED');
+      await live.receives('tab.changed', (tab) => tab.id === id && tab.playState === 'LINKED');
       expect(await offered()).toEqual([]);
       const second = await cashier.tab(trial, kart(2));
       expect(await cashier.link(second, recharge)).toMatchObject({
@@ -253,7 +253,7 @@ describe('pay-later records', () => {
         new Date(escapeAt!).getTime() - new Date(`${createTime.replace(' ', 'T')}+08:00`).getTime(),
       ).toBeGreaterThan(HOUR_MS - 2_000);
       venue.clock.advance(HOUR_MS);
-      await live.hears('tab.changed', (tab) => tab.id === open && tab.playState === 'ESCAPED');
+      await live.receives('tab.changed', (tab) => tab.id === open && tab.playState === 'ESCAPED');
       expect(await Promise.all([member, paid, linked].map(stateOf))).toEqual(['GUADAN', 'PAYED', 'LINKED']);
       expect(await cashier.settle(open, 'NOCARDCONSUME', trial, { consumePayMode: 'unline' })).toMatchObject({
         success: false,

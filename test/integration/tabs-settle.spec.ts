@@ -60,8 +60,8 @@ describe('settling a pay-later record', () => {
       expect(await cashier.tabRow(id)).toMatchObject({ playState: 'PAYED', consumeid: order.id, remark: '现金' });
       expect(await cashier.lineUp()).toEqual([]);
       expect(await venue.db.query('SELECT id FROM run')).toHaveLength(1);
-      await live.hears('tab.changed', (tab) => tab.id === id && tab.playState === 'PAYED');
-      await live.hears('order.changed', ({ payState }) => payState === 'payed');
+      await live.receives('tab.changed', (tab) => tab.id === id && tab.playState === 'PAYED');
+      await live.receives('order.changed', ({ payState }) => payState === 'payed');
     });
 
     it('C-2.4.10 notes the cashier of the sale, and the user where none is named', async () => {
@@ -106,7 +106,7 @@ describe('settling a pay-later record', () => {
         expect(await again).toMatchObject({ success: false, code: 500, message: STATE_CHANGED });
       expect(
         await cashier.settle(id, 'NOCARDCONSUME', trial, { consumePayMode: 'unline' }, { language: 'en' }),
-      ).toMatchObject({ message: 'the state of this order has changed, please refresh the list' });
+      ).toMatchObject({ message: 'The state of this order has changed, please refresh the list' });
       expect(await cashier.tabRow(id)).toEqual(before);
       expect(await venue.db.query('SELECT id FROM consumption_order')).toHaveLength(1);
     });
@@ -119,8 +119,8 @@ describe('settling a pay-later record', () => {
       const before = netFen();
       const answer = await scan(id, '00');
       expect(answer).toMatchObject({ success: true, result: { payState: 'nopay', payProgress: 'waiting' } });
-      await live.hears('order.changed', (order) => order.id === answer.message && order.payState === 'payed');
-      await live.hears('tab.changed', (tab) => tab.id === id && tab.playState === 'PAYED');
+      await live.receives('order.changed', (order) => order.id === answer.message && order.payState === 'payed');
+      await live.receives('tab.changed', (tab) => tab.id === id && tab.playState === 'PAYED');
       const [paid, tab] = [
         live.of('order.changed').find(({ payload }) => payload.payState === 'payed')!,
         live.of('tab.changed').find(({ payload }) => payload.playState === 'PAYED')!,
@@ -129,7 +129,7 @@ describe('settling a pay-later record', () => {
       expect(netFen() - before).toBe(PRICE * 100);
     });
 
-    it('C-4.36 C-8.10 tells why the bank declined, and takes another try', async () => {
+    it('C-4.36 C-8.10 shows why the bank declined, and takes another try', async () => {
       const id = await cashier.tab(trial, kart(1));
       const first = await scan(id, '03');
       const declined = await progress(first.message, 'declined');
@@ -175,14 +175,14 @@ describe('settling a pay-later record', () => {
       expect(await cashier.tabRow(id)).toMatchObject({ playState: 'PAYED' });
     });
 
-    it('tells on the record that its payment waits, and that a person must look at it', async () => {
+    it('shows on the record that its payment waits, and that it needs a manual review', async () => {
       const id = await cashier.tab(trial, kart(1));
       expect(await cashier.tabRow(id)).toMatchObject({ payProgress: null });
       const live = await venue.listen(cashier.client, ['tabs']);
       // One fen more than asked was paid.
       const { message: orderId } = await scan(id, '09');
-      await live.hears('tab.changed', (tab) => tab.payProgress === 'waiting' && tab.consumeid === orderId);
-      await live.hears('tab.changed', (tab) => tab.payProgress === 'needsHuman');
+      await live.receives('tab.changed', (tab) => tab.payProgress === 'waiting' && tab.consumeid === orderId);
+      await live.receives('tab.changed', (tab) => tab.payProgress === 'needsHuman');
       expect(await cashier.tabRow(id)).toMatchObject({ playState: 'GUADAN', payProgress: 'needsHuman' });
       expect(await pay(id)).toMatchObject({ success: false, message: '该订单正在收款，请勿重复操作' });
     });
@@ -238,7 +238,7 @@ describe('settling a pay-later record', () => {
         vehicleId: kart(2),
       });
       expect(answer).toMatchObject({ success: true, result: { payState: 'payed', amount: 88 } });
-      expect(await rows.purses(member)).toMatchObject({ recharge: 0, gift: 62, points: 7 });
+      expect(await rows.memberAccounts(member)).toMatchObject({ recharge: 0, gift: 62, points: 7 });
       expect(await cashier.tabRow(id)).toMatchObject({
         playState: 'PAYED',
         userId: member,
@@ -256,16 +256,16 @@ describe('settling a pay-later record', () => {
         cashier.settle(id, 'BALANCE', balance, { userId: member, consumePassword }, { language });
       expect((await settle('')).message).toBe('该会员设置了消费密码，请询问客户消费密码');
       expect((await settle('111111')).message).toBe('密码错误');
-      expect((await settle('222222', 'en')).message).toBe('password incorrect');
-      expect(await rows.purses(member)).toMatchObject({ recharge: 200 });
+      expect((await settle('222222', 'en')).message).toBe('Password incorrect');
+      expect(await rows.memberAccounts(member)).toMatchObject({ recharge: 200 });
       for (const guess of ['3', '4', '5', '6']) await settle(guess);
       expect((await settle('246810')).message).toMatch(/^尝试次数过多，请 \d+ 秒后再试$/);
       venue.clock.advance(3_600_000);
       expect(await settle('246810')).toMatchObject({ success: true });
-      expect(await rows.purses(member)).toMatchObject({ recharge: 112 });
+      expect(await rows.memberAccounts(member)).toMatchObject({ recharge: 112 });
     });
 
-    it('C-4.39 leaves record and purse alone when the balance is too small, or the card has expired', async () => {
+    it('C-4.39 leaves record and account alone when the balance is too small, or the card has expired', async () => {
       const [poor, expired] = [
         await rows.member({ rechargeYuan: 80, giftYuan: 7.99 }),
         await rows.member({ rechargeYuan: 500, endsOn: '2020-01-01' }),
@@ -274,11 +274,11 @@ describe('settling a pay-later record', () => {
       expect((await cashier.settle(id, 'BALANCE', balance, { userId: poor })).message).toBe('余额不足');
       expect((await cashier.settle(id, 'BALANCE', balance, { userId: expired })).message).toBe('会员卡已过期');
       expect((await cashier.settle(id, 'BALANCE', balance, { userId: '1' })).message).toBe('未查询到该会员');
-      expect(await rows.purses(poor)).toMatchObject({ recharge: 80, gift: 7.99 });
+      expect(await rows.memberAccounts(poor)).toMatchObject({ recharge: 80, gift: 7.99 });
       expect(await cashier.tabRow(id)).toMatchObject({ playState: 'GUADAN', userId: null, consumeid: null });
     });
 
-    it('C-7.49 takes from the purse once for eight calls at the same instant', async () => {
+    it('C-7.49 takes from the account once for eight calls at the same instant', async () => {
       const member = await rows.member({ rechargeYuan: 1000 });
       const id = await cashier.tab(balance, kart(1));
       const answers = await Promise.all(
@@ -286,7 +286,7 @@ describe('settling a pay-later record', () => {
       );
       expect(answers.filter(({ success }) => success)).toHaveLength(1);
       expect(answers.filter(({ message }) => message === STATE_CHANGED)).toHaveLength(7);
-      expect(await rows.purses(member)).toMatchObject({ recharge: 912 });
+      expect(await rows.memberAccounts(member)).toMatchObject({ recharge: 912 });
     });
 
     it('takes what was agreed at the start, also when the rule was changed or taken out of use since', async () => {
@@ -300,7 +300,7 @@ describe('settling a pay-later record', () => {
       expect(await cashier.tabRow(byPoints)).toMatchObject({ integral: 300, frequency: 0 });
       expect(await cashier.settle(byLaps, 'QUAN', rule, { userId: member })).toMatchObject({ success: true });
       expect(await cashier.settle(byPoints, 'INTEGRAL', points, { userId: member })).toMatchObject({ success: true });
-      expect(await rows.purses(member)).toMatchObject({ laps: 15, points: 700 });
+      expect(await rows.memberAccounts(member)).toMatchObject({ laps: 15, points: 700 });
     });
 
     it('refuses another rule or type than the one of the record', async () => {
@@ -316,7 +316,7 @@ describe('settling a pay-later record', () => {
           success: false,
           message: '规则与消费类型不一致',
         });
-      expect(await rows.purses(member)).toMatchObject({ recharge: 1000, laps: 100 });
+      expect(await rows.memberAccounts(member)).toMatchObject({ recharge: 1000, laps: 100 });
     });
   });
 
@@ -326,32 +326,32 @@ describe('settling a pay-later record', () => {
         'C-5.24 C-3.14 another consumption type',
         { consumeType: 'MOON' },
         '请选择工具类型',
-        'please choose the tool type',
+        'Please choose the tool type',
       ],
-      ['C-5.24 no consumption type', { consumeType: '' }, '请选择工具类型', 'please choose the tool type'],
-      ['C-5.24 C-5.10 no payment mode', { consumePayMode: null }, '请选择支付方式', 'please choose the payment mode'],
-      ['C-3.17 another payment mode', { consumePayMode: 'gold' }, '请选择支付方式', 'please choose the payment mode'],
-      ['C-5.24 C-5.10 no usage mode', { usageMode: '' }, '请选择使用方式', 'please choose the usage mode'],
-      ['C-3.16 another usage mode', { usageMode: 'never' }, '请选择使用方式', 'please choose the usage mode'],
-      ['C-5.24 C-5.10 no run mode', { consumeVehicleMode: '' }, '请选择运行模式', 'please choose the run mode'],
-      ['C-5.24 no rule', { sysDepartConsumeRoleId: '' }, '请选择消费规则', 'please choose the consumption rule'],
+      ['C-5.24 no consumption type', { consumeType: '' }, '请选择工具类型', 'Please choose the tool type'],
+      ['C-5.24 C-5.10 no payment mode', { consumePayMode: null }, '请选择支付方式', 'Please choose the payment mode'],
+      ['C-3.17 another payment mode', { consumePayMode: 'gold' }, '请选择支付方式', 'Please choose the payment mode'],
+      ['C-5.24 C-5.10 no usage mode', { usageMode: '' }, '请选择使用方式', 'Please choose the usage mode'],
+      ['C-3.16 another usage mode', { usageMode: 'never' }, '请选择使用方式', 'Please choose the usage mode'],
+      ['C-5.24 C-5.10 no run mode', { consumeVehicleMode: '' }, '请选择运行模式', 'Please choose the run mode'],
+      ['C-5.24 no rule', { sysDepartConsumeRoleId: '' }, '请选择消费规则', 'Please choose the consumption rule'],
       [
         'C-5.24 no member',
         { consumeType: 'BALANCE', consumePayMode: 'wechat' },
         '请选择输入会员卡号',
-        'please choose or enter the member card number',
+        'Please choose or enter the member card number',
       ],
       [
         'C-5.24 no group code',
         { consumeType: 'GROUPCOUPON', consumePayMode: 'wechat', userId: '1' },
         '请选择输入团购码',
-        'please choose or enter the group-purchase code',
+        'Please choose or enter the group-purchase code',
       ],
       [
         'cash from a member',
         { consumeType: 'BALANCE', userId: '1' },
         '会员消费不能使用现金支付',
-        'member consumption can not be paid in cash',
+        'Member consumption can not be paid in cash',
       ],
     ])('%s is refused in both languages and nothing changes', async (_what, fields, cn, en) => {
       const id = await cashier.tab(trial, kart(1));
@@ -382,7 +382,7 @@ describe('settling a pay-later record', () => {
       const own = await rows.member({ orgCode: OTHER_STORE, rechargeYuan: 500 });
       expect(await manager2.settle(id, 'BALANCE', balance, { userId: own })).toMatchObject({ success: false });
       expect(await manager2.tabRow(id)).toBeUndefined();
-      expect(await rows.purses(own)).toMatchObject({ recharge: 500 });
+      expect(await rows.memberAccounts(own)).toMatchObject({ recharge: 500 });
       expect(await cashier.tabRow(id)).toMatchObject({ playState: 'GUADAN' });
     });
   });

@@ -37,7 +37,7 @@ describe('starting a vehicle before it is paid', () => {
     expect(await venue.db.query("SELECT id FROM vehicle WHERE use_state <> 'IDLE'")).toEqual([]);
   };
 
-  it('C-1.1 C-3.1 C-4.41 C-4.42 C-7.10 lists a pending record, takes the vehicle, orders the start and tells every screen', async () => {
+  it('C-1.1 C-3.1 C-4.41 C-4.42 C-7.10 lists a pending record, takes the vehicle, orders the start and notifies every screen', async () => {
     const live = await venue.listen(cashier.client);
     const answer = await cashier.startTab({ roleId: trial, vehicleId: kart(1), cheshou: '阿Kay', remark: '第一次' });
     expect(answer).toMatchObject({ success: true, code: 200, message: '启动成功，已挂单' });
@@ -76,10 +76,10 @@ describe('starting a vehicle before it is paid', () => {
       limitMs: 0,
     });
     await run.start();
-    await live.hears('run.started', ({ id, state }) => id === run.id && state === 'RUNNING');
+    await live.receives('run.started', ({ id, state }) => id === run.id && state === 'RUNNING');
     for (const lapMs of [31_000, 30_000, 32_000]) await run.lap(lapMs);
     await run.finish();
-    const finished = await live.hears('run.finished', ({ id }) => id === run.id);
+    const finished = await live.receives('run.finished', ({ id }) => id === run.id);
     expect(finished.payload).toMatchObject({ laps: 3, bestLapMs: 30_000, endReason: 'completed' });
     expect(live.of('run.lap').map(({ payload }) => payload.lap.lapMs)).toEqual([31_000, 30_000, 32_000]);
     expect(live.of('tab.changed')[0]?.payload).toMatchObject({ id: row.id, playState: 'GUADAN' });
@@ -105,10 +105,10 @@ describe('starting a vehicle before it is paid', () => {
   });
 
   it.each([
-    ['rule', {}, '请选择规则', 'please choose rule'],
-    ['driver nickname', { roleId: '1' }, '请填写车手昵称', 'please fill in driver nickname'],
-    ['vehicle', { roleId: '1', cheshou: '阿Kay' }, '请选择车辆', 'please choose vehicle'],
-    ['run mode', { roleId: '1', cheshou: '阿Kay', vehicleId: '1' }, '请选择运行模式', 'please choose run mode'],
+    ['rule', {}, '请选择规则', 'Please choose rule'],
+    ['driver nickname', { roleId: '1' }, '请填写车手昵称', 'Please fill in driver nickname'],
+    ['vehicle', { roleId: '1', cheshou: '阿Kay' }, '请选择车辆', 'Please choose vehicle'],
+    ['run mode', { roleId: '1', cheshou: '阿Kay', vehicleId: '1' }, '请选择运行模式', 'Please choose run mode'],
   ])('C-5.24 checks in the order of the form and asks for the %s in both languages', async (_what, body, cn, en) => {
     for (const [language, text] of [
       ['zh-CN', cn],
@@ -146,7 +146,7 @@ describe('starting a vehicle before it is paid', () => {
   it('C-3.15 C-5.7 C-5.8 refuses other run modes, and modes that the rule does not allow, by the rule name', async () => {
     const base = { vehicleId: kart(1), cheshou: '阿Kay' };
     const refusals = [
-      [{ ...base, roleId: trial, consumeVehicleMode: 'turbo' }, '请选择运行模式', 'please choose run mode'],
+      [{ ...base, roleId: trial, consumeVehicleMode: 'turbo' }, '请选择运行模式', 'Please choose run mode'],
       [
         { ...base, roleId: timedOnly, consumeVehicleMode: 'circlemode' },
         '八分钟不允许圈数模式，请切换为计时模式',
@@ -191,7 +191,7 @@ describe('starting a vehicle before it is paid', () => {
     const offline = { roleId: trial, vehicleId: kart(4) };
     expect((await cashier.startTab(offline)).message).toBe('车辆离线，请换一辆');
     expect((await cashier.startTab(offline, { language: 'en' })).message).toBe(
-      'the vehicle is offline, please choose another',
+      'The vehicle is offline, please choose another',
     );
     venue.edge.disconnect();
     try {
@@ -252,7 +252,7 @@ describe('starting a vehicle before it is paid', () => {
     const refused = { roleId: trial, vehicleId: kart(7) };
     expect((await cashier.startTab(refused)).message).toBe('体验挂单或逃单已超过5单，今日不可再使用该功能');
     expect((await cashier.startTab(refused, { language: 'en' })).message).toBe(
-      'more than 5 pending or escaped trial orders, this function is barred for today',
+      'More than 5 pending or escaped trial orders, this function is barred for today',
     );
     expect((await cashier.client.get('/playbeforepay/sysPlayBeforePay/limits')).result).toEqual({
       trial: { used: 6, max: 5 },
@@ -306,9 +306,9 @@ describe('starting a vehicle before it is paid', () => {
     const { gameLogId, escapeAt } = (await cashier.tabRow(id))!;
     try {
       await venue.db.query('UPDATE edge_command SET expires_at = now() WHERE done_at IS NULL');
-      const failed = await live.hears('run.finished', (run) => run.id === gameLogId);
+      const failed = await live.receives('run.finished', (run) => run.id === gameLogId);
       expect(failed.payload).toMatchObject({ state: 'FAILED', endReason: 'expired', laps: 0 });
-      const gone = await live.hears('tab.changed', (tab) => tab.id === id && tab.deleted);
+      const gone = await live.receives('tab.changed', (tab) => tab.id === id && tab.deleted);
       expect(gone.payload).toMatchObject({ playState: 'GUADAN', escapeAt: null });
     } finally {
       venue.edge.stores = true;

@@ -29,7 +29,7 @@ describe('settings that are not safe keep core and worker from starting', () => 
     await redisClient.config('SET', 'appendonly', 'yes');
   });
 
-  async function boot(role: 'core' | 'worker', change: NodeJS.ProcessEnv): Promise<{ code: unknown; said: string }> {
+  async function boot(role: 'core' | 'worker', change: NodeJS.ProcessEnv): Promise<{ code: unknown; output: string }> {
     const [port, workerPort] = [await freePort(), await freePort()];
     const child = spawn(process.execPath, [path.join(root, 'dist', `${role}.mjs`)], {
       env: {
@@ -40,8 +40,8 @@ describe('settings that are not safe keep core and worker from starting', () => 
       timeout: 30_000,
       killSignal: 'SIGKILL',
     });
-    const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
-    return { code, said };
+    const [output, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+    return { code, output };
   }
   const withOptions = (options: string): string => {
     const url = new URL(database.url);
@@ -50,25 +50,26 @@ describe('settings that are not safe keep core and worker from starting', () => 
   };
 
   it.each(['core', 'worker'] as const)('of Postgres, for the %s', async (role) => {
-    const { code, said } = await boot(role, { DATABASE_URL: withOptions('-c synchronous_commit=off') });
-    expect({ code, said }).toEqual({
+    const { code, output } = await boot(role, { DATABASE_URL: withOptions('-c synchronous_commit=off') });
+    expect({ code, output }).toEqual({
       code: 1,
-      said: 'Postgres runs with synchronous_commit=off and would lose payments that were acknowledged: set synchronous_commit=on.\n',
+      output:
+        'Postgres runs with synchronous_commit=off and would lose payments that were acknowledged: set synchronous_commit=on.\n',
     });
   });
 
   it('of Redis', async () => {
     await redisClient.config('SET', 'maxmemory-policy', 'allkeys-lru');
-    const { code, said } = await boot('core', {});
+    const { code, output } = await boot('core', {});
     expect(code).toBe(1);
-    expect(said).toContain(
+    expect(output).toContain(
       'Redis runs with maxmemory-policy=allkeys-lru and would throw jobs away: set maxmemory-policy=noeviction.\n',
     );
   });
 
-  it('of production: known secrets, the demo, plain lines, all told at once', async () => {
+  it('of production: known secrets, the demo, plain lines, all named at once', async () => {
     const known = (url: string): string => Object.assign(new URL(url), { password: 'paddock' }).href;
-    const { code, said } = await boot('core', {
+    const { code, output } = await boot('core', {
       NODE_ENV: 'production',
       DATABASE_URL: known(database.url),
       REDIS_URL: 'redis://127.0.0.1:6379',
@@ -76,27 +77,28 @@ describe('settings that are not safe keep core and worker from starting', () => 
       PAYMENT_PROVIDER_URL: 'http://pay.example',
     });
     expect(code).toBe(1);
-    const told = said.trim().split('\n');
-    expect(told.map((line) => line.split(':')[0])).toEqual([
+    const lines = output.trim().split('\n');
+    expect(lines.map((line) => line.split(':')[0])).toEqual([
       'Setting DATABASE_URL',
       'Setting REDIS_URL',
       'Setting DEMO',
       'Setting PAYMENT_PROVIDER_URL',
+      'Setting PUBLIC_URL',
     ]);
-    expect(said).not.toContain('127.0.0.1');
+    expect(output).not.toContain('127.0.0.1');
   });
 
   it('of production: a role that is more than the services need', async () => {
-    const { code, said } = await boot('worker', { NODE_ENV: 'production', DATABASE_URL: database.ownerUrl });
+    const { code, output } = await boot('worker', { NODE_ENV: 'production', DATABASE_URL: database.ownerUrl });
     expect(code).toBe(1);
-    expect(said).toContain('The role paddock of DATABASE_URL is a superuser');
+    expect(output).toContain('The role paddock of DATABASE_URL is a superuser');
   });
 
   it('of production: a Redis that forgets its jobs', async () => {
     await redisClient.config('SET', 'appendonly', 'no');
-    const { code, said } = await boot('worker', { NODE_ENV: 'production' });
+    const { code, output } = await boot('worker', { NODE_ENV: 'production' });
     expect(code).toBe(1);
-    expect(said).toContain(
+    expect(output).toContain(
       'Redis runs with appendonly=no and would forget its jobs with each restart: set appendonly=yes.',
     );
   });

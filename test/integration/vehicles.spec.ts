@@ -3,6 +3,7 @@ import type { Page, VehicleRow } from '@paddock/contracts/wire';
 import { eventually, startVenue, type TestVenue } from '../support/app';
 import type { Client } from '../support/app/client';
 import { CounterCalls } from '../support/app/counter';
+import { Listener } from '../support/app/listener';
 import { Fixtures, OTHER_STORE } from '../support/app/fixtures';
 
 const VEHICLE = '/vehicle/sysVehicle';
@@ -168,10 +169,44 @@ describe('vehicles', () => {
     it('show every screen why they are out of service', async () => {
       const live = await venue.listen(cashier.client, ['vehicles']);
       await control(kart(1), 'maintain', '胎压');
-      await live.hears(
+      await live.receives(
         'vehicle.changed',
         ({ id, status, statusNote }) => id === kart(1) && status === 'MAINTENANCE' && statusNote === '胎压',
       );
+    });
+
+    it('keep from strangers what staff note about them', async () => {
+      const screen = await Listener.open(venue.url, '/display', { deviceId: 'hall', orgCode: 'A01' });
+      try {
+        await screen.subscribe(['vehicles']);
+        await control(kart(12), 'maintain', '客人弄坏的');
+        const seen = await screen.receives('vehicle.changed', ({ id }) => id === kart(12));
+        expect(seen.payload).toMatchObject({ status: 'MAINTENANCE', statusReason: null, statusNote: null });
+        const home = await venue.stranger.get('/game/sysGame/home', { orgCode: 'A01' });
+        expect(home).toMatchObject({ success: true });
+        expect(JSON.stringify([home, screen.events])).not.toContain('客人弄坏的');
+      } finally {
+        screen.close();
+      }
+    });
+
+    it('say why they are out of service in the language of who reads it', async () => {
+      const reason = (why: string) =>
+        marshal.post(`${VEHICLE}/control`, { vehicleId: kart(5), action: 'maintain', reason: why });
+      expect(await reason('because')).toMatchObject({ success: false });
+      expect(await stateOf(5)).toBe('IDLE');
+      expect(await reason('brakes')).toMatchObject({ success: true });
+      for (const [language, text] of [
+        ['zh-CN', '刹车'],
+        ['en', 'Brakes'],
+      ] as const) {
+        const { result } = await marshal.get<Page<VehicleRow>>(`${VEHICLE}/listorgcode`, { id: kart(5) }, { language });
+        expect(result!.records).toMatchObject([
+          { statusReason: 'brakes', statusReason_dictText: text, statusNote: null, status: 'MAINTENANCE' },
+        ]);
+      }
+      await control(kart(5), 'unlock');
+      expect((await list({ id: kart(5) }))[0]).toMatchObject({ statusReason: null, status: 'IDLE' });
     });
 
     it('P-1.6 P-1.7 refuse without control hardware', async () => {
@@ -202,7 +237,7 @@ describe('vehicles', () => {
       const [ended] = (await states())!;
       expect(ended!.sentAt).toBe(open!.sentAt);
       expect(Date.parse(ended!.answeredAt!)).toBeGreaterThanOrEqual(Date.parse(ended!.sentAt));
-      await live.hears('vehicle.changed', ({ id }) => id === kart(4));
+      await live.receives('vehicle.changed', ({ id }) => id === kart(4));
       for (const level of [0, 6, 1.5, 'fast', null])
         expect((await control(kart(4), 'slow', level)).message).toBe('请选择 1 到 5 的速度级别');
     });
@@ -232,7 +267,7 @@ describe('vehicles', () => {
         expect((await control(kart(number), action)).message).toBe('操作失败，最多使用3次');
         expect(
           (await marshal.post(`${VEHICLE}/control`, { vehicleId: kart(number), action }, { language: 'en' })).message,
-        ).toBe('operation failed, max 3 uses');
+        ).toBe('Operation failed, max 3 uses');
       }
       expect((await venue.edge.command('run.extend', ({ runId }) => runId === byLaps.id)).body).toMatchObject({
         laps: 1,

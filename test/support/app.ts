@@ -40,6 +40,8 @@ export class ShiftedClock extends Clock {
 export interface AppOptions {
   /** Default: silent. */
   logLevel?: Config['LOG_LEVEL'];
+  /** Database connections of the core; default: as many as in production. */
+  connections?: number;
 }
 
 /** The real core and the real worker in this process, on a demo venue of their own. */
@@ -69,7 +71,7 @@ export interface TestVenue {
   close(): Promise<void>;
 }
 
-export async function startVenue({ logLevel = 'silent' }: AppOptions = {}): Promise<TestVenue> {
+export async function startVenue({ logLevel = 'silent', connections }: AppOptions = {}): Promise<TestVenue> {
   const [database, redis] = await Promise.all([createTestDatabase(), startTestRedis()]);
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'paddock-app-'));
   const clock = new ShiftedClock();
@@ -83,6 +85,11 @@ export async function startVenue({ logLevel = 'silent' }: AppOptions = {}): Prom
       DATABASE_URL: database.url,
       REDIS_URL: redis.url,
       LOG_LEVEL: logLevel,
+      ...(role === 'core' && connections !== undefined && { DATABASE_POOL: String(connections) }),
+      // As in production.
+      API_DOCS: 'signed-in',
+      // Specs move the clock by days.
+      SIGN_IN_IDLE_HOURS: '168',
       WEB_DIR: path.join(dataDir, 'no-pages'),
       PAYMENT_PROVIDER_URL: simulatorUrl,
       PAYMENT_KEYS_DIR: keysDir,

@@ -8,7 +8,7 @@ export interface TestDatabase {
   readonly url: string;
   /** Of the role that owns the tables and migrates. */
   readonly ownerUrl: string;
-  /** Gives the restricted role its rights again, where a spec has made tables anew. */
+  /** Gives the restricted role its rights again, where a spec has created tables again. */
   grant(): Promise<unknown>;
   /** Ends every connection to it and removes it. */
   drop(): Promise<void>;
@@ -42,7 +42,7 @@ async function onServer<T>(work: (client: pg.Client) => Promise<T>): Promise<T> 
   }
 }
 
-/** Migrates once for each run of the suite; whoever comes first does it, the others wait. */
+/** Migrates once for each run of the suite; the first one does it, the others wait. */
 async function ensureTemplate(client: pg.Client): Promise<void> {
   await client.query('SELECT pg_advisory_lock($1)', [templateLock]);
   try {

@@ -14,7 +14,7 @@ export interface TestRedis {
 
 /**
  * A Redis server of the spec file's own: a published message crosses the numbered databases of one server, so sharing one would let
- * spec files hear each other. It is up in less than 0.1 s.
+ * spec files receive each other's messages. It is up in less than 0.1 s.
  */
 export async function startTestRedis(): Promise<TestRedis> {
   const program = process.env['TEST_REDIS_PROGRAM'];

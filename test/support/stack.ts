@@ -100,7 +100,7 @@ export function runScript(script: string, args: readonly string[], env: NodeJS.P
   const child = spawn(process.execPath, [path.join(root, 'scripts', script), ...args], {
     cwd: root,
     env,
-    // The channel tells it when the test is gone, however it died.
+    // The channel shows it when the test is gone, however it died.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   const lines: Record<'stdout' | 'stderr', string[]> = { stdout: [], stderr: [] };

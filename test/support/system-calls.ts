@@ -3,17 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { canInstall, installSystemPackages, programOnPath } from '../../scripts/launcher/system-packages.mjs';
-
-/** @throws when this machine has no strace and can't install it */
-async function straceProgram(): Promise<string> {
-  const known = programOnPath('strace');
-  if (known !== undefined) return known;
-  if (canInstall()) await installSystemPackages(['strace']);
-  const installed = programOnPath('strace');
-  if (installed === undefined) throw new Error('strace is missing: install it (apt-get install strace)');
-  return installed;
-}
+import { toolProgram } from '../../scripts/testing/tools.mjs';
 
 export interface Call {
   name: string;
@@ -34,7 +24,10 @@ export async function traced(
   const calls = 'trace=write,writev,pwrite64,sendto,sendmsg,fsync,fdatasync';
   const options = ['-f', '-yy', '-s', '4096', '-e', calls, '-e', 'signal=none', '-o', file];
   const program = ['sh', '-c', 'echo $$ && exec "$@"', 'sh', process.execPath, ...args];
-  const tracer = spawn(await straceProgram(), [...options, ...program], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const tracer = spawn(await toolProgram('strace'), [...options, ...program], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const [line] = (await once(tracer.stdout, 'data')) as [Buffer];
   return { tracer, pid: Number.parseInt(line.toString(), 10) };
 }

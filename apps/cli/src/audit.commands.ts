@@ -4,7 +4,7 @@ import { withDatabase } from './instance';
 export const auditVerify: Command = {
   name: 'audit verify',
   usage: `audit verify
-    Computes the hashes of the audit log anew. Names the first entry of each store that is missing or was changed, and ends with code 1.`,
+    Recomputes the hashes of the audit log. Names the first entry of each store that is missing or was changed, and ends with code 1.`,
   async run(args) {
     optionsOf(args, {});
     const faults = await withDatabase((db) =>

@@ -1,4 +1,4 @@
-import { hashKey } from '@paddock/fleet';
+import { hashKey, rekeyEdge } from '@paddock/fleet';
 import { newSecret, type Sql } from '@paddock/kernel';
 import { type Command, CommandFailure, optionsOf, print, required } from './command';
 import { demandStore } from './device.commands';
@@ -13,39 +13,44 @@ export async function addEdge(sql: Sql, orgCode: string, edge: { id: string; key
   return added.length > 0;
 }
 
+const keyOptions = { store: { type: 'string' }, env: { type: 'boolean', default: false } } as const;
+
+const printKey = ({ id, key }: { id: string; key: string }, env: boolean): void =>
+  print(env ? `EDGE_ID=${id}\nEDGE_KEY=${key}` : JSON.stringify({ id, key }));
+
 export const edgeAdd: Command = {
   name: 'edge add',
-  usage: `edge add --store A01
-    Gives a store its edge agent and prints {"id","key"} as one line of JSON: EDGE_ID and EDGE_KEY of the machine in the venue.`,
+  usage: `edge add --store A01 [--env]
+    Gives a store its edge agent and prints {"id","key"} as one line of JSON: EDGE_ID and EDGE_KEY of the machine in the venue.
+    --env  prints them as the lines of a file of variables`,
   async run(args) {
-    const orgCode = required('store', optionsOf(args, { store: { type: 'string' } }).store);
+    const options = optionsOf(args, keyOptions);
+    const orgCode = required('store', options.store);
     const edge = { id: `edge-${orgCode}`, key: newSecret() };
     await withDatabase(async (db) => {
       await demandStore(db, orgCode);
       if (!(await addEdge(db, orgCode, edge))) throw new CommandFailure(`Store ${orgCode} has an edge agent already.`);
     });
-    print(JSON.stringify(edge));
+    printKey(edge, options.env);
   },
 };
 
-/** The configuration counts as changed, so that the core looks at the connection and ends it within seconds. */
 const rekeying = (verb: 'rotate' | 'revoke', text: string): Command => ({
   name: `edge ${verb}`,
-  usage: `edge ${verb} --store A01
+  usage: `edge ${verb} --store A01${verb === 'rotate' ? ' [--env]' : ''}
     ${text}`,
   async run(args) {
-    const orgCode = required('store', optionsOf(args, { store: { type: 'string' } }).store);
+    const options = optionsOf(args, keyOptions);
+    const orgCode = required('store', options.store);
     const key = newSecret();
     const id = await withDatabase(async (db) => {
       await demandStore(db, orgCode);
-      const rows = await db.query<{ id: string }>(
-        'UPDATE edge_agent SET key_hash = $2, config_version = config_version + 1 WHERE org_code = $1 RETURNING id',
-        [orgCode, hashKey(key)],
-      );
-      if (!rows[0]) throw new CommandFailure(`Store ${orgCode} has no edge agent.`);
-      return rows[0].id;
+      const edgeId = await rekeyEdge(db, orgCode, key);
+      if (edgeId === null) throw new CommandFailure(`Store ${orgCode} has no edge agent.`);
+      return edgeId;
     });
-    print(JSON.stringify(verb === 'rotate' ? { id, key } : { id, revoked: true }));
+    if (verb === 'rotate') printKey({ id, key }, options.env);
+    else print(JSON.stringify({ id, revoked: true }));
   },
 });
 export const edgeRotate = rekeying(

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { createLogger, Database, inStores, type Logger } from '@paddock/kernel';
+import { createLogger, Database, inStores, type Logger, presentVariables } from '@paddock/kernel';
 import { Redis } from 'ioredis';
 import { z } from 'zod';
 import { CommandFailure } from './command';
@@ -20,9 +20,7 @@ const environmentSchema = z.object({
 });
 
 /** The only place of the command line that reads the environment. Empty variables count as missing. */
-export const environment = environmentSchema.parse(
-  Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== '')),
-);
+export const environment = environmentSchema.parse(presentVariables(process.env));
 
 /** What `npm start` writes for us into the data folder. */
 const runtimeSchema = z.object({

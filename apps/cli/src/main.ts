@@ -1,4 +1,4 @@
-import { isMessageKey, sayIn } from '@paddock/contracts';
+import { isMessageKey, messageText } from '@paddock/contracts';
 import { Refusal } from '@paddock/kernel';
 import { type Command, CommandFailure, print, WrongCall } from './command';
 import { auditVerify } from './audit.commands';
@@ -10,7 +10,7 @@ import { paymentList, paymentReturn } from './payment.commands';
 import { replayEndurance, replayP3 } from './replay.commands';
 import { storeAdd, storeSet } from './store.commands';
 import { roleGrant, roleWithdraw, userFreeze, userPassword, userSignOut, userUnfreeze } from './user.commands';
-import { demoTraffic, migrate, seed, seedDemo } from './venue.commands';
+import { demoTraffic, migrate, seedDemo } from './venue.commands';
 
 const commands: readonly Command[] = [
   deviceAdd,
@@ -34,7 +34,6 @@ const commands: readonly Command[] = [
   jobRetry,
   auditVerify,
   migrate,
-  seed,
   seedDemo,
   demoTraffic,
   replayP3,
@@ -69,7 +68,7 @@ async function main(args: readonly string[]): Promise<number> {
 }
 
 function sentence(error: unknown): string {
-  if (error instanceof Refusal && isMessageKey(error.key)) return sayIn('en', error.key, error.params);
+  if (error instanceof Refusal && isMessageKey(error.key)) return messageText('en', error.key, error.params);
   if (error instanceof CommandFailure) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { introduceAccess, seedIdentity } from '@paddock/identity';
+import { introduceAccess } from '@paddock/identity';
 import { createLogger, migrate as migrateDatabase } from '@paddock/kernel';
 import { schema } from '@paddock/schema';
 import { z } from 'zod';
@@ -24,18 +24,6 @@ export const migrate: Command = {
   },
 };
 
-export const seed: Command = {
-  name: 'seed',
-  usage: `seed
-    Prepares an empty venue to look around in, with two stores. In production stores are made with store add.`,
-  async run(args) {
-    optionsOf(args, {});
-    const production = environment.NODE_ENV === 'production';
-    await withDatabase((db) => db.transaction((tx) => seedIdentity(tx, { demoUsers: false, production })));
-    print('The venue is prepared.');
-  },
-};
-
 export const seedDemo: Command = {
   name: 'seed-demo',
   usage: `seed-demo [--past]
@@ -53,7 +41,7 @@ export const seedDemo: Command = {
     });
     if (past) {
       // Only here: the services behind the counter would make every other command slower to start.
-      const { makePast } = await import('./demo/past/venue-past');
+      const { makePast } = await import('./demo/past/venue-past.module');
       await makePast(findInstance(), new Date());
     }
     print('The demo venue stands.');

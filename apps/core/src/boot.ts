@@ -1,11 +1,11 @@
 import multipart from '@fastify/multipart';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { languageOf } from '@paddock/contracts';
-import { type Config, Database, LOGGER, type Logger, nestLogger, refusal } from '@paddock/kernel';
+import { type Config, Database, LOGGER, type Logger, nestLogger, Proxies, refusal } from '@paddock/kernel';
 import { SocketAdapter } from '@paddock/live';
 import { mountApiDocs } from '@paddock/system';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { mountCompression, mountHealth, mountSafety, mountTiming, mountWeb } from './http';
+import { mountCompression, mountHealth, mountSafety, mountTiming, mountWeb, protectApiDocs } from './http';
 
 const BODY_BYTES_MAX = 1_000_000;
 const UPLOAD_BYTES_MAX = 5_000_000;
@@ -27,7 +27,7 @@ export const coreAdapter = (config: Config): FastifyAdapter =>
     routerOptions: { maxParamLength: 200 },
     rewriteUrl: rewriteWith(config.API_PREFIX),
     // Guesses of passwords are counted by address: an address that anybody may write into a header counts for nothing.
-    trustProxy: config.TRUST_PROXY === '' ? false : config.TRUST_PROXY,
+    trustProxy: new Proxies(config.TRUST_PROXY).trusts,
     // An address that can't be read never reaches Nest and its filter.
     frameworkErrors: (_error: unknown, request: FastifyRequest, reply: FastifyReply) => {
       const language = languageOf(request.headers['accept-language']);
@@ -35,17 +35,24 @@ export const coreAdapter = (config: Config): FastifyAdapter =>
     },
   });
 
+/** Behind a proxy that puts another name into `Host`, pages still come from the address that people type. */
+const originOf = (url: string | undefined): string[] => (url === undefined ? [] : [new URL(url).origin]);
+
 /** Everything of the core that is no module: logs, sockets, health, documents and pages. Afterwards it listens. */
 export async function startCore(app: NestFastifyApplication, adapter: FastifyAdapter, config: Config): Promise<Logger> {
   const log = app.get<Logger>(LOGGER);
   app.useLogger(nestLogger(log));
-  app.useWebSocketAdapter(new SocketAdapter(app, config.ALLOWED_ORIGINS));
+  app.useWebSocketAdapter(new SocketAdapter(app, [...config.ALLOWED_ORIGINS, ...originOf(config.PUBLIC_URL)]));
+  if (config.NODE_ENV === 'production' && config.ALLOW_PLAIN_HTTP === 'on')
+    log.warn('ALLOW_PLAIN_HTTP=on: without TLS everybody on the network can read passwords and sign-ins');
   mountHealth(adapter, app.get(Database), config);
   mountTiming(adapter);
   await mountSafety(app, config);
   await mountCompression(app);
   await app.register(multipart, { limits: { files: 1, fileSize: UPLOAD_BYTES_MAX, fields: 10 } });
-  mountApiDocs(app);
+  const apiDocs = config.API_DOCS ?? (config.NODE_ENV === 'production' ? 'signed-in' : 'public');
+  if (apiDocs === 'signed-in') protectApiDocs(app);
+  if (apiDocs !== 'off') mountApiDocs(app);
   await mountWeb(app, config);
   await app.listen(config.PORT, config.HOST);
   return log;

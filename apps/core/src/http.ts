@@ -4,15 +4,16 @@ import fastifyRateLimit from '@fastify/rate-limit';
 import fastifyStatic from '@fastify/static';
 import { languageOf } from '@paddock/contracts';
 import type { FastifyAdapter, NestFastifyApplication } from '@nestjs/platform-fastify';
-import { type Config, type Database, httpSeconds, metrics, refusal } from '@paddock/kernel';
+import { SignIns } from '@paddock/identity';
+import { type Config, type Database, HttpRefusal, httpSeconds, metrics, refusal } from '@paddock/kernel';
 import { boundRoutes } from '@paddock/system';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { constants } from 'node:zlib';
 
-/** Liveness: the process turns. Readiness: it can do its work. Neither says anything that a stranger may not know. */
+/** Liveness: the process runs. Readiness: it can do its work. Neither holds anything that is not public. */
 export function mountHealth(adapter: FastifyAdapter, db: Database, config: Config): void {
   const server = adapter.getInstance();
   server.get('/health/live', async () => ({ status: 'live', role: config.role }));
@@ -86,13 +87,24 @@ export async function mountSafety(app: NestFastifyApplication, config: Config): 
     max: PUBLIC_CALLS_PER_MINUTE_MAX,
     timeWindow: 60_000,
     allowList: (request) => !open.has(request.routeOptions.url ?? ''),
-    errorResponseBuilder: (request, { ttl }) => {
-      const seconds = Math.ceil(ttl / 1000);
-      return {
-        statusCode: 429,
-        ...refusal(429, languageOf(request.headers['accept-language']), 'tooManyCalls', { seconds }),
-      };
-    },
+    // Thrown by the plugin: the exception filter makes the envelope of it.
+    errorResponseBuilder: (_request, { ttl }) =>
+      new HttpRefusal(429, 'tooManyCalls', 429, { seconds: Math.ceil(ttl / 1000) }),
+  });
+}
+
+const API_DOCS = /^\/api\/(docs|asyncapi)/;
+
+/** Documents that list the calls are sent only to requests that carry a sign-in. */
+export function protectApiDocs(app: NestFastifyApplication): void {
+  const signIns = app.get(SignIns, { strict: false });
+  const server = app.getHttpAdapter().getInstance();
+  server.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
+    // The route and not the address: one page has many spellings.
+    if (!API_DOCS.test(request.routeOptions.url ?? '')) return;
+    const token = request.headers['x-access-token'];
+    if (typeof token === 'string' && (await signIns.authenticate(token)) !== null) return;
+    await reply.status(401).send(refusal(401, languageOf(request.headers['accept-language']), 'signIn.missing'));
   });
 }
 
@@ -113,6 +125,8 @@ const BROTLI_QUALITY = 4;
 export async function mountCompression(app: NestFastifyApplication): Promise<void> {
   await app.register(fastifyCompress, {
     threshold: COMPRESSED_FROM_BYTES,
+    // Nobody sends compressed bodies, and a small one could unpack to any size.
+    globalDecompression: false,
     encodings: ['br', 'gzip'],
     customTypes: /^application\/(?:json|javascript)|^text\/(?:html|plain|css|csv)/,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },

@@ -1,7 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { CounterModule } from '@paddock/counter';
 import { type Config, KernelModule } from '@paddock/kernel';
-import { BackgroundWork } from './worker';
+import { BackgroundWork } from './worker.service';
 
 /** Composition of the worker: the areas without their doors to the outside. */
 @Module({})

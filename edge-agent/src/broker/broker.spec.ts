@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { MqttClient } from 'mqtt';
 import mqttPacket from 'mqtt-packet';
 import { connect } from 'node:net';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextImmediate } from 'node:timers/promises';
 import { TestVenue } from '../testing/edge';
 import { device, keyOf, venueConfig } from '../testing/venue';
 
@@ -15,7 +15,7 @@ const connected = (client: MqttClient): Promise<void> =>
   new Promise((resolve) => client.once('connect', () => resolve()));
 const closed = (client: MqttClient): Promise<void> => new Promise((resolve) => client.once('close', () => resolve()));
 
-/** A real broker in a running agent, real MQTT clients, and a core that hears what came of it. */
+/** A real broker in a running agent, real MQTT clients, and a core that receives what came of it. */
 describe('the broker', () => {
   let venue: TestVenue;
   beforeEach(async () => {
@@ -27,7 +27,7 @@ describe('the broker', () => {
 
   const publish = (client: MqttClient, topic: string, payload: string): Promise<unknown> =>
     client.publishAsync(topic, payload, { qos: 1 });
-  const seqsTold = (): number[] => venue.core.all('passing').map((event) => event.passing.seq);
+  const reportedSeqs = (): number[] => venue.core.all('passing').map((event) => event.passing.seq);
 
   it.each([
     { protocolVersion: 4 as const, code: 4 },
@@ -55,13 +55,13 @@ describe('the broker', () => {
     await publish(kart, mqttTopic('kartStatus', 'K1'), '{"online":true}');
     await publish(modern, mqttTopic('gatePassing', 'G2'), JSON.stringify({ ...passing, seq: 2 }));
     await venue.core.event('passing');
-    expect(seqsTold()).toEqual([2]);
+    expect(reportedSeqs()).toEqual([2]);
     expect(await venue.core.event('vehicle.connection')).toMatchObject({ vehicleId: 'V1', connected: true });
     expect(venue.agent.health.counted('K1', 'forbidden')).toBe(3);
     expect(venue.agent.health.counted('G2', 'forbidden')).toBe(1);
   });
 
-  it('lets a device hear its own topics only, whatever it asks for', async () => {
+  it('lets a device subscribe to its own topics only, whatever it asks for', async () => {
     const first = await venue.kart('K1');
     const second = await venue.kart('K2');
     for (const topic of [mqttTopic('kartCommand', 'K1'), '#', 'paddock/v1/kart/+/command', '$SYS/#']) {
@@ -73,7 +73,7 @@ describe('the broker', () => {
     await first.command('slow');
     await venue.core.command({ ...slow, vehicleId: 'V2' });
     await second.command('slow');
-    expect(second.heard).toHaveLength(1);
+    expect(second.received).toHaveLength(1);
   });
 
   it('raises an alarm for a device whose messages are refused, and ends it when they are right for a minute', async () => {
@@ -100,13 +100,13 @@ describe('the broker', () => {
     for (const topic of [`$share/all/${own}`, `$share/all/#`, `${own}/#`, own.replace('K1', '+')])
       await expect(kart.subscribeAsync(topic, { qos: 1 })).rejects.toThrow();
     kart.stream.destroy();
-    while (venue.agent.health.counted('K1', 'forbidden') < 5) await nextTurn();
+    while (venue.agent.health.counted('K1', 'forbidden') < 5) await nextImmediate();
     await (await venue.kart('K1')).report();
     await venue.core.event('vehicle.connection', ({ vehicleId }) => vehicleId === 'V1');
     expect(venue.core.all('vehicle.connection').map(({ connected: on }) => on)).toEqual([true, true]);
   });
 
-  it('tells of a kart that comes and goes without end no more than the core can use', async () => {
+  it('reports a kart that comes and goes without end no more often than the core can use', async () => {
     const kart = await venue.kart('K1');
     for (let round = 0; round < 50; round += 1) {
       await kart.report({ online: false });
@@ -126,7 +126,7 @@ describe('the broker', () => {
     await expect(publish(gate, topic, ofBytes(1, 4097))).rejects.toMatchObject({ code: 0x97 });
     await publish(gate, topic, ofBytes(2, 4096));
     await venue.core.event('passing');
-    expect(seqsTold()).toEqual([2]);
+    expect(reportedSeqs()).toEqual([2]);
     expect(venue.agent.health.counted('G1', 'oversize')).toBe(1);
   });
 
@@ -136,7 +136,7 @@ describe('the broker', () => {
     const cut = closed(gate);
     gate.publish(mqttTopic('gatePassing', 'G1'), Buffer.alloc(1_000_000), { qos: 0 });
     await cut;
-    while (venue.agent.health.counted('G1', 'oversize') < 1) await nextTurn();
+    while (venue.agent.health.counted('G1', 'oversize') < 1) await nextImmediate();
     await connected(venue.client('G1', { reconnectPeriod: 0 }));
   });
 
@@ -153,11 +153,11 @@ describe('the broker', () => {
     await Promise.all(gone);
     await connected(venue.client('K1'));
     // The last of them may still be on its way out.
-    while (venue.agent.health.connections('K1') > 1) await nextTurn();
+    while (venue.agent.health.connections('K1') > 1) await nextImmediate();
     expect(venue.agent.health.connections('K1')).toBe(1);
   });
 
-  it('tells of a kart that is gone by its last will, and not by that of a connection it has replaced', async () => {
+  it('reports a kart as gone by its last will, and not by that of a connection it has replaced', async () => {
     const old = await venue.kart('K1');
     await venue.core.event('vehicle.connection', ({ connected: on }) => on);
     const kart = await venue.kart('K1');
@@ -165,7 +165,7 @@ describe('the broker', () => {
     old.client.stream.destroy();
     old.client.options.reconnectPeriod = 0;
     await oldGone;
-    while (venue.agent.health.connections('K1') > 1) await nextTurn();
+    while (venue.agent.health.connections('K1') > 1) await nextImmediate();
     await kart.report();
     kart.client.options.reconnectPeriod = 0;
     kart.client.stream.destroy();
@@ -193,11 +193,11 @@ describe('the broker', () => {
     for (const payload of bad) await publish(gate, topic, payload);
     await publish(gate, topic, JSON.stringify(passing));
     await venue.core.event('passing');
-    expect(seqsTold()).toEqual([1]);
+    expect(reportedSeqs()).toEqual([1]);
     expect(venue.agent.health.counted('G1', 'malformed')).toBe(bad.length * 2);
   });
 
-  it('tells a charge that any database takes, however small a number a kart says', async () => {
+  it('reports a charge that any database takes, however small a number a kart sends', async () => {
     const status = JSON.stringify({ online: true, batteryPercent: 1e-300 });
     await publish(venue.client('K1'), mqttTopic('kartStatus', 'K1'), status);
     expect(await venue.core.event('vehicle.connection')).toMatchObject({ connected: true, batteryPercent: 0 });

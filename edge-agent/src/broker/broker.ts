@@ -71,7 +71,7 @@ export class Broker {
           _client.conn.mqtt5?.assignClientId(clientId);
         // A client id takes over the older connection of that id: with the device's name before it, only of the same device.
         packet.clientId = `${packet.username ?? ''}/${clientId}`;
-        // Commands to a kart that is away must not be kept for it.
+        // Commands to a kart that is offline must not be kept for it.
         packet.clean = true;
         callback(null, true);
       },
@@ -189,11 +189,11 @@ export class Broker {
     const device = client === null ? null : this.registry.device(this.identities.get(client)?.deviceId ?? '');
     if (client === null || device === null) return discard(packet);
     if (client.closed) {
-      // A last will. That of a connection which a newer one has replaced says nothing about the device.
+      // A last will. That of a connection which a newer one has replaced is no message about the device.
       this.left(client);
       if (this.health.connections(device.id) > 0) return discard(packet);
     }
-    const turnDown = (counter: HealthCounter, reasonCode: number): void => {
+    const refuseMessage = (counter: HealthCounter, reasonCode: number): void => {
       this.refuse(device.id, counter, { publish: packet.topic, bytes: packet.payload.length });
       if (packet.messageId !== undefined && client.conn instanceof DeviceSocket) {
         client.conn.mqtt5?.refuse(packet.messageId, reasonCode);
@@ -201,10 +201,10 @@ export class Broker {
       discard(packet);
     };
     const name = publishable(device, packet.topic);
-    if (name === null) return turnDown('forbidden', REASON.notAuthorized);
-    if (packet.payload.length > MQTT_PAYLOAD_BYTES_MAX) return turnDown('oversize', REASON.quotaExceeded);
+    if (name === null) return refuseMessage('forbidden', REASON.notAuthorized);
+    if (packet.payload.length > MQTT_PAYLOAD_BYTES_MAX) return refuseMessage('oversize', REASON.quotaExceeded);
     const message = readMessage(name, device.id, packet.payload);
-    if (message === null) return turnDown('malformed', REASON.payloadInvalid);
+    if (message === null) return refuseMessage('malformed', REASON.payloadInvalid);
     await this.take(message);
     if (!MQTT_TOPICS[name].retain) packet.retain = false;
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import mqttPacket from 'mqtt-packet';
 import { Socket } from 'node:net';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextImmediate } from 'node:timers/promises';
 import { DeviceSocket } from './device-socket';
 
 /** Keeps what would leave in one segment each, for every write goes out at once. */
@@ -20,7 +20,7 @@ describe('the connection of a device', () => {
     const connack = { cmd: 'connack', returnCode: 0, sessionPresent: false } as const;
     mqttPacket.writeToStream(connack, device);
     // It is held together until the end of this turn of the loop.
-    await nextTurn();
+    await nextImmediate();
     expect(socket.writes.map((bytes) => [...bytes])).toEqual([[0x20, 2, 0, 0]]);
     device.destroy();
   });

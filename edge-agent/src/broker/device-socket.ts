@@ -1,6 +1,6 @@
 /**
  * Stands between a device's connection and the broker: cuts the stream into whole MQTT frames of bounded size before anything
- * parses them, and translates for devices that speak MQTT 5.
+ * parses them, and translates for devices with MQTT 5.
  */
 import mqttPacket, { type Packet, type Parser } from 'mqtt-packet';
 import type { Socket } from 'node:net';
@@ -72,7 +72,7 @@ export class DeviceSocket extends Duplex {
     socket.on('error', (error) => this.destroy(error));
   }
 
-  /** Null for devices that speak MQTT 3.1 or 3.1.1. */
+  /** Null for devices with MQTT 3.1 or 3.1.1. */
   get mqtt5(): Mqtt5Session | null {
     return this.session;
   }
@@ -113,7 +113,7 @@ export class DeviceSocket extends Duplex {
   private frame(frame: Buffer): void {
     if (this.first) {
       this.first = false;
-      if (protocolLevel(frame) === 5) this.speakMqtt5();
+      if (protocolLevel(frame) === 5) this.useMqtt5();
     }
     if (this.inboundParser === null) this.forward(frame);
     else this.inboundParser.parse(frame);
@@ -123,7 +123,7 @@ export class DeviceSocket extends Duplex {
     if (!this.push(frame)) this.socket.pause();
   }
 
-  private speakMqtt5(): void {
+  private useMqtt5(): void {
     const session = new Mqtt5Session();
     const fail = (error: unknown): void => {
       this.destroy(error instanceof Error ? error : new Error(String(error)));

@@ -1,5 +1,5 @@
 /**
- * The broker speaks MQTT 3.1.1; devices may speak MQTT 5. The two differ in reason codes and properties only as far as these
+ * The broker implements MQTT 3.1.1; devices may use MQTT 5. The two differ in reason codes and properties only as far as these
  * topics go, so packets are translated on the way in and out, one by one.
  */
 import type { Packet } from 'mqtt-packet';
@@ -39,7 +39,7 @@ export class Mqtt5Session {
     this.refused.set(messageId, reasonCode);
   }
 
-  /** The client sent no id of its own and must be told the one it got. */
+  /** The client sent no id of its own and must be sent the assigned one. */
   assignClientId(clientId: string): void {
     this.assignedClientId = clientId;
   }

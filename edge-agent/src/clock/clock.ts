@@ -1,7 +1,7 @@
 /**
- * Two clocks. `steadyMs` is for lengths: it never jumps, and it goes on across restarts of the process. `wallMs` is the machine's own
+ * Two clocks. `steadyMs` is for lengths: it never jumps, and it continues across restarts of the process. `wallMs` is the machine's own
  * idea of the time; it may be wrong and be set right at any moment, and nothing here is ever measured with it. Times for others
- * (core, screens, karts) are core time as soon as the core has said what time it is.
+ * (core, screens, karts) are core time as soon as the core has sent the time.
  */
 import { readFileSync } from 'node:fs';
 
@@ -10,29 +10,29 @@ export interface Clock {
   wallMs(): number;
   /** The core time of an instant of the steady clock. The same instant has the same time until a clock is set. */
   wallOf(steadyMs: number): number;
-  /** The core says that it is `coreMs` now. */
+  /** Sets the core time: it is `coreMs` now. */
   follow(coreMs: number): void;
-  /** How far the machine's clock is ahead of core time (negative: behind); 0 until the core has said what time it is. */
+  /** How far the machine's clock is ahead of core time (negative: behind); 0 until the core has sent the time. */
   errorMs(): number;
 }
 
-/** One moment on all clocks, kept on disk so that the next process can go on counting. */
+/** One moment on all clocks, kept on disk so that the next process can continue counting. */
 export interface ClockAnchor {
-  /** Tells whether the machine was started anew in between; empty where the system does not say. */
+  /** Shows whether the machine was restarted in between; empty where the system has no boot id. */
   bootId: string;
   monotonicMs: number;
   steadyMs: number;
   wallMs: number;
-  /** Core time minus `steadyMs`; null until the core has said what time it is. */
+  /** Core time minus `steadyMs`; null until the core has sent the time. */
   coreAheadMs?: number | null;
 }
 
 /** The anchor is written at least this often, so the steady clock is at most this much ahead of the last one on the disk. */
 export const ANCHOR_EVERY_MS = 60_000;
 
-/** The two clocks tick at different fractions of a millisecond; only a greater distance says that the wall clock was set. */
+/** The two clocks tick at different fractions of a millisecond; only a greater distance means that the wall clock was set. */
 const WALL_STEP_MS = 20;
-/** The core's time comes over the network: only a greater distance says that its clock was set. */
+/** The core's time comes over the network: only a greater distance means that its clock was set. */
 const CORE_STEP_MS = 500;
 
 const monotonicMs = (): number => Number(process.hrtime.bigint() / 1_000_000n);
@@ -91,7 +91,7 @@ export class SystemClock implements Clock {
     if (before === null) return Date.now();
     const sinceMs = monotonicMs() - before.monotonicMs;
     if (this.boot !== '' && this.boot === before.bootId && sinceMs >= 0) return before.steadyMs + sinceMs;
-    // The machine was off: only its wall clock can say for how long. One that lies before the anchor has lost its time; what was
+    // The machine was off: only its wall clock knows for how long. One that lies before the anchor has lost its time; what was
     // written after the anchor must not lie in the future then.
     const offMs = Date.now() - before.wallMs;
     return before.steadyMs + (offMs < 0 ? ANCHOR_EVERY_MS : offMs);

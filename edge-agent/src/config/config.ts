@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
 const port = z.coerce.number().int().min(0).max(65535);
@@ -10,7 +11,7 @@ const edgeShape = z.object({
   MQTT_PORT: port.default(1883),
   /** Address of the broker. In a venue set it to the address of the karts' network, or 0.0.0.0. */
   MQTT_HOST: z.string().min(1).default('127.0.0.1'),
-  /** PEM files; both or none. With them the broker speaks TLS only. */
+  /** PEM files; both or none. With them the broker accepts TLS only. */
   MQTT_TLS_KEY: z.string().optional(),
   MQTT_TLS_CERT: z.string().optional(),
   DATA_DIR: z.string().min(1).default('var'),
@@ -60,9 +61,20 @@ export class SettingsError extends Error {}
 
 function parse<T>(schema: z.ZodType<T>, environment: Environment): T {
   const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  present['EDGE_KEY'] ??= keyIn(present['EDGE_KEY_FILE']);
   const parsed = schema.safeParse(present);
   if (parsed.success) return parsed.data;
   throw new SettingsError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
+}
+
+/** As containers get their secrets. */
+function keyIn(file: string | undefined): string | undefined {
+  if (file === undefined) return undefined;
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch {
+    throw new SettingsError("EDGE_KEY_FILE: names a file that can't be read");
+  }
 }
 
 export const parseEdgeSettings = (environment: Environment): EdgeSettings => parse(edgeSchema, environment);

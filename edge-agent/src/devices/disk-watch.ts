@@ -1,8 +1,8 @@
 import { statfsSync } from 'node:fs';
-import type { Turns } from '../journal/turns';
+import type { GroupCommit } from '../journal/group-commit';
 import type { Alarms } from './alarms';
 
-/** SQLite needs this much to go on for a while: its write-ahead log grows to about 4 MB before it is folded in. */
+/** SQLite needs this much to keep writing for a while: its write-ahead log grows to about 4 MB before it is folded in. */
 const FREE_BYTES_MIN = 6 * 1_048_576;
 
 /** Notices a full disk before and when the journal does, so that new runs are refused while those on track still end. */
@@ -11,7 +11,7 @@ export class DiskWatch {
 
   constructor(
     private readonly folder: string,
-    private readonly turns: Turns,
+    private readonly groupCommit: GroupCommit,
     private readonly alarms: Alarms,
   ) {}
 
@@ -23,6 +23,6 @@ export class DiskWatch {
   }
 
   isFull(): boolean {
-    return this.low || this.turns.blocked !== null;
+    return this.low || this.groupCommit.blocked !== null;
   }
 }

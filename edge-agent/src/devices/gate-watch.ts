@@ -50,8 +50,8 @@ export class GateWatch {
       if (!this.gates.has(id) && !connected && !this.hasWorked(id)) continue;
       const seen = this.of(id);
       if (connected && seen.statusEveryMs === null) seen.atMs = nowMs;
-      const patienceMs = connected ? (seen.statusEveryMs ?? 0) * STATUS_INTERVALS_MAX : 0;
-      this.show(seen, name, nowMs - seen.atMs >= Math.max(GATE_SILENCE_MS_MAX, patienceMs));
+      const silenceMs = connected ? (seen.statusEveryMs ?? 0) * STATUS_INTERVALS_MAX : 0;
+      this.show(seen, name, nowMs - seen.atMs >= Math.max(GATE_SILENCE_MS_MAX, silenceMs));
     }
     for (const [id, seen] of this.gates) {
       if (this.registry.device(id) !== null) continue;

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock/clock';
-import type { Turns } from '../journal/turns';
+import type { GroupCommit } from '../journal/group-commit';
 import { unacceptedInputs } from '../metrics';
 import type { Alarms } from './alarms';
 import type { Registry } from './registry';
@@ -13,9 +13,9 @@ interface Health {
   connections: number;
   counters: Partial<Record<HealthCounter, number>>;
   readings: Record<string, unknown>;
-  /** What the core was told last, as text. */
-  told: string;
-  toldAtMs: number;
+  /** What was reported to the core last, as text. */
+  reported: string;
+  reportedAtMs: number;
   readingsChanged: boolean;
 }
 
@@ -23,17 +23,17 @@ interface Health {
 const REFUSALS: ReadonlySet<HealthCounter> = new Set(['malformed', 'oversize', 'forbidden']);
 /** The alarm ends when a device has sent nothing wrong for this long. */
 const REFUSAL_ALARM_MS = 60_000;
-const TELL_EVERY_MS = 2_000;
+const REPORT_EVERY_MS = 2_000;
 const READINGS_EVERY_MS = 60_000;
 
-/** Connection and health of every device. The core hears of changes only, and never more often than each two seconds. */
+/** Connection and health of every device. Only changes are reported to the core, at most every two seconds. */
 export class DeviceHealth {
   private readonly devices = new Map<string, Health>();
   /** Alarm by device, and when that device was last refused. */
   private readonly refusals = new Map<string, { alarm: string; atMs: number }>();
 
   constructor(
-    private readonly turns: Turns,
+    private readonly groupCommit: GroupCommit,
     private readonly clock: Clock,
     private readonly registry: Registry,
     private readonly alarms: Alarms,
@@ -41,7 +41,7 @@ export class DeviceHealth {
 
   connected(deviceId: string): void {
     this.of(deviceId).connections += 1;
-    this.tell(deviceId, this.clock.steadyMs());
+    this.report(deviceId, this.clock.steadyMs());
   }
 
   disconnected(deviceId: string): void {
@@ -71,11 +71,11 @@ export class DeviceHealth {
     health.readingsChanged = true;
   }
 
-  /** Forgets devices that were taken away. Call it now and then; it also tells what waited for its time. */
+  /** Forgets devices that were taken away. Call it periodically; it also reports what had to wait for its interval. */
   sweep(): void {
     const nowMs = this.clock.steadyMs();
     for (const deviceId of [...this.devices.keys()]) {
-      if (this.isKnown(deviceId)) this.tell(deviceId, nowMs);
+      if (this.isKnown(deviceId)) this.report(deviceId, nowMs);
       else if (this.connections(deviceId) === 0) this.devices.delete(deviceId);
     }
     for (const [deviceId, { alarm, atMs }] of this.refusals) {
@@ -97,27 +97,27 @@ export class DeviceHealth {
     return this.registry.device(deviceId) !== null;
   }
 
-  private tell(deviceId: string, nowMs: number): void {
+  private report(deviceId: string, nowMs: number): void {
     // It waits here, where it takes no room, and not before the disk.
-    if (this.turns.blocked !== null) return;
+    if (this.groupCommit.blocked !== null) return;
     const health = this.of(deviceId);
     const connected = health.connections > 0;
-    const news = JSON.stringify([connected, health.counters]);
-    const readingsDue = health.readingsChanged && nowMs - health.toldAtMs >= READINGS_EVERY_MS;
-    const changed = news !== health.told && nowMs - health.toldAtMs >= TELL_EVERY_MS;
+    const state = JSON.stringify([connected, health.counters]);
+    const readingsDue = health.readingsChanged && nowMs - health.reportedAtMs >= READINGS_EVERY_MS;
+    const changed = state !== health.reported && nowMs - health.reportedAtMs >= REPORT_EVERY_MS;
     if (!this.isKnown(deviceId) || !(changed || readingsDue)) return;
-    health.told = news;
-    health.toldAtMs = nowMs;
+    health.reported = state;
+    health.reportedAtMs = nowMs;
     health.readingsChanged = false;
     const body = { ...health.counters, ...health.readings };
-    this.turns.submit((turn) => turn.tell({ kind: 'device.connection', deviceId, connected, health: body }));
+    this.groupCommit.submit((tx) => tx.emit({ kind: 'device.connection', deviceId, connected, health: body }));
   }
 
   private of(deviceId: string): Health {
     let health = this.devices.get(deviceId);
     if (health === undefined) {
-      const toldAtMs = Number.NEGATIVE_INFINITY;
-      health = { connections: 0, counters: {}, readings: {}, told: '', toldAtMs, readingsChanged: false };
+      const reportedAtMs = Number.NEGATIVE_INFINITY;
+      health = { connections: 0, counters: {}, readings: {}, reported: '', reportedAtMs, readingsChanged: false };
       this.devices.set(deviceId, health);
     }
     return health;

@@ -1,7 +1,7 @@
 import type { EdgeTelemetry } from '@paddock/contracts/edge';
 import { KART_SILENCE_MS_MAX, type KartStatus } from '@paddock/contracts/mqtt';
 import { type Clock, isoOf } from '../clock/clock';
-import type { Turn } from '../journal/turns';
+import type { EdgeTx } from '../journal/group-commit';
 import type { Registry } from './registry';
 
 interface Seen {
@@ -19,11 +19,11 @@ const BACK_AFTER_MS = 1_000;
 /** Nobody needs more, and a database may have no room for all digits that JSON has. */
 const toTenth = (value: number): number => Math.round(value * 10) / 10;
 
-/** Whether karts are on the network. The core hears of changes; readings go as telemetry that nobody must keep. */
+/** Whether karts are on the network. Changes are reported to the core; readings go as telemetry that nobody must keep. */
 export class KartWatch {
   private readonly karts = new Map<string, Seen>();
-  /** What the core was told last of each vehicle, and of which kart. */
-  private readonly told = new Map<string, { news: string; atMs: number }>();
+  /** What was reported to the core last for each vehicle, and for which kart. */
+  private readonly reported = new Map<string, { state: string; atMs: number }>();
   private readonly sinceMs: number;
 
   constructor(
@@ -33,25 +33,25 @@ export class KartWatch {
     this.sinceMs = clock.steadyMs();
   }
 
-  status(turn: Turn, deviceId: string, status: KartStatus): void {
+  status(tx: EdgeTx, deviceId: string, status: KartStatus): void {
     const kart = this.of(deviceId);
     kart.online = status.online;
     if (status.online) kart.lastSeenMs = this.clock.steadyMs();
     if (status.batteryPercent !== undefined) kart.batteryPercent = toTenth(status.batteryPercent);
     kart.rssiDbm = status.rssiDbm ?? kart.rssiDbm;
     kart.fresh = status.online;
-    this.tell(turn, deviceId, kart, status.online);
+    this.report(tx, deviceId, kart, status.online);
   }
 
   /** Karts that have been silent for too long are offline; so is one that never came since the agent started. */
-  tick(turn: Turn): void {
+  tick(tx: EdgeTx): void {
     const nowMs = this.clock.steadyMs();
     for (const vehicle of this.registry.allVehicles()) {
       if (vehicle.deviceId === null) continue;
       const kart = this.of(vehicle.deviceId);
       const silent = nowMs - (kart.lastSeenMs ?? this.sinceMs) >= KART_SILENCE_MS_MAX;
-      // One that was put on another vehicle is told of without a word of its own.
-      if (silent || kart.lastSeenMs !== null) this.tell(turn, vehicle.deviceId, kart, !silent && kart.online);
+      // One that was put on another vehicle is reported without a message of its own.
+      if (silent || kart.lastSeenMs !== null) this.report(tx, vehicle.deviceId, kart, !silent && kart.online);
     }
   }
 
@@ -68,16 +68,16 @@ export class KartWatch {
     return readings;
   }
 
-  private tell(turn: Turn, deviceId: string, kart: Seen, connected: boolean): void {
+  private report(tx: EdgeTx, deviceId: string, kart: Seen, connected: boolean): void {
     const vehicle = this.registry.vehicleOfDevice(deviceId);
-    const news = `${deviceId} ${connected}`;
+    const state = `${deviceId} ${connected}`;
     const nowMs = this.clock.steadyMs();
-    const before = vehicle === null ? undefined : this.told.get(vehicle.id);
-    if (vehicle === null || before?.news === news) return;
-    // A radio that fails may come and go many times a second. That it went is told at once, that it is back a little later.
+    const before = vehicle === null ? undefined : this.reported.get(vehicle.id);
+    if (vehicle === null || before?.state === state) return;
+    // A radio that fails may come and go many times a second. A loss is reported at once, a return a little later.
     if (connected && before !== undefined && nowMs - before.atMs < BACK_AFTER_MS) return;
-    this.told.set(vehicle.id, { news, atMs: nowMs });
-    turn.tell({
+    this.reported.set(vehicle.id, { state, atMs: nowMs });
+    tx.emit({
       kind: 'vehicle.connection',
       vehicleId: vehicle.id,
       connected,

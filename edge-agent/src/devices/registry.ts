@@ -1,7 +1,7 @@
 import type { EdgeConfig, EdgeDevice, EdgeVehicle } from '@paddock/contracts/edge';
 import { type DeviceType, NON_KART_TRANSPONDERS } from '@paddock/contracts/mqtt';
 
-/** The venue's devices and vehicles as the core last told them. Empty until the first configuration arrived. */
+/** The venue's devices and vehicles as the core last sent them. Empty until the first configuration arrived. */
 export class Registry {
   private current: EdgeConfig | null = null;
   private devices = new Map<string, EdgeDevice>();

@@ -43,20 +43,20 @@ describe('passings in the order of the gate', () => {
     expect(sequencer.waiting).toBe(false);
   });
 
-  it('finds what was lost while the agent was away', () => {
+  it('finds what was lost while the agent was down', () => {
     const { take, asked } = sequence(10);
     take(13);
     expect(asked).toEqual([[11, 12]]);
   });
 
-  it('goes on after a decoder that began anew', () => {
+  it('continues after a decoder that was restarted', () => {
     const { take, delivered, asked } = sequence(500_000);
     take(1, 2, 3);
     expect(delivered).toEqual([1, 2, 3]);
     expect(asked).toEqual([]);
   });
 
-  it('asks a decoder that began anew while the agent was away for what it loses then', () => {
+  it('asks a decoder that was restarted while the agent was down for what it loses then', () => {
     const { take, delivered, asked } = sequence(6_000);
     take(1, 2, 3, 10, 11, 12, 40);
     expect(asked).toEqual([
@@ -68,7 +68,7 @@ describe('passings in the order of the gate', () => {
     expect(delivered).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
   });
 
-  it('knows one that began anew with its clock too', () => {
+  it('knows one that was restarted with its clock too', () => {
     const { sequencer, take, delivered, asked } = sequence();
     take(40, 41);
     for (const seq of [1, 2, 4]) sequencer.take(passingOf(seq, seq));
@@ -85,7 +85,7 @@ describe('passings in the order of the gate', () => {
     expect(asked).toEqual([[12, 13]]);
   });
 
-  it('knows a decoder that began anew by its clock, however near its numbers are, and asks for what it loses then', () => {
+  it('knows a decoder that was restarted by its clock, however near its numbers are, and asks for what it loses then', () => {
     const { sequencer, take, delivered, asked } = sequence();
     take(40, 41, 43);
     const { rtcUs } = passingOf(44);

@@ -15,7 +15,7 @@ export type Numbered = Pick<GatePassing, 'seq' | 'rtcUs'>;
 export interface ResequencerOutput<Passing extends Numbered> {
   /** `late`: what was crossed after it has been delivered already. It may also be one that was delivered before. */
   deliver(passing: Passing, late: boolean): void;
-  /** Says which numbers are missing. */
+  /** Which numbers are missing. */
   askAgain(from: number, until: number): void;
   lost(count: number): void;
   /** Whether this very passing is on the disk. */
@@ -79,7 +79,7 @@ export class Resequencer<Passing extends Numbered> {
     }
   }
 
-  /** A number that comes again without having been here, or been missed, is that of a gate that began anew. */
+  /** A number that comes again without having been here, or been missed, is that of a gate that was restarted. */
   private isRepeat(passing: Passing): boolean {
     const { seq, rtcUs } = passing;
     if (this.recent.get(seq) === rtcUs || this.output.isKnown(passing)) return true;

@@ -5,7 +5,7 @@
 import type { EdgeCommand, EdgeConfig, EdgeEvent, EdgeEventBody, Lap } from '@paddock/contracts/edge';
 import type { RunState } from '@paddock/race';
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, renameSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { HistoryEntry } from '../runs/histories';
@@ -31,6 +31,9 @@ const STATE_DEFAULTS = { otherLine: null } satisfies Partial<RunState>;
 export class Journal {
   private currentEpoch: string;
   private seq: number;
+  /** This process: what it writes can be distinguished from what another one wrote on an older state of the same file. */
+  private readonly origin: { fromSeq: number; id: string };
+  private originSaved = false;
   private readonly statements = new Map<string, StatementSync>();
 
   private constructor(
@@ -43,6 +46,7 @@ export class Journal {
     const row = this.statement("SELECT seq FROM sqlite_sequence WHERE name = 'event'").get();
     this.seq = row === undefined ? 0 : Number(row['seq']);
     this.currentEpoch = this.meta('epoch') ?? '';
+    this.origin = { fromSeq: this.seq + 1, id: randomUUID() };
   }
 
   /**
@@ -64,6 +68,8 @@ export class Journal {
     const file = path.join(folder, 'journal.db');
     const pragmas = pagesMax === null ? PRAGMAS : `${PRAGMAS} PRAGMA max_page_count = ${Math.trunc(pagesMax)};`;
     const writer = new JournalWriter(file, pragmas);
+    // Of an agent that did not see to it yet, everybody could read the journal.
+    for (const suffix of ['', '-wal', '-shm']) if (existsSync(file + suffix)) chmodSync(file + suffix, 0o600);
     try {
       return new Journal(lock, openDatabase(file, pragmas), writer, false);
     } catch (error) {
@@ -75,7 +81,7 @@ export class Journal {
     }
   }
 
-  /** Made anew when the journal starts from nothing or has lost its end; sequences compare only within one epoch. */
+  /** New when the journal starts from nothing or has lost its end; sequences compare only within one epoch. */
   get epoch(): string {
     return this.currentEpoch;
   }
@@ -110,8 +116,13 @@ export class Journal {
    * @returns what was wrong with those that were left out.
    * @throws DiskError when there is no room or the disk fails.
    */
-  commit(writes: readonly Write[]): Promise<string[]> {
-    return this.writer.commit(writes);
+  async commit(writes: readonly Write[]): Promise<string[]> {
+    // With the first events of this process and not before: a full disk may be opened.
+    const { fromSeq, id } = this.origin;
+    const first: Write[] = this.originSaved ? [] : [[['saveOrigin', fromSeq, id]]];
+    const defects = await this.writer.commit([...first, ...writes]);
+    this.originSaved = true;
+    return defects;
   }
 
   /** Waits for what is being written. */
@@ -122,6 +133,23 @@ export class Journal {
   }
 
   /* ---- events for the core ---- */
+
+  /** The next events after `seq`, in order, and who wrote them: all one process. */
+  batchAfter(seq: number, limit: number): { origin: string | null; events: EdgeEvent[] } {
+    const events = this.eventsAfter(seq, limit);
+    if (events.length === 0) return { origin: null, events };
+    const first = events[0]?.seq ?? 0;
+    const next = this.statement('SELECT min(from_seq) AS seq FROM origin WHERE from_seq > ?').get(first)?.['seq'];
+    const upTo = next == null ? Number.POSITIVE_INFINITY : Number(next);
+    return { origin: this.originOf(first), events: events.filter((event) => event.seq < upTo) };
+  }
+
+  /** Which process wrote the event with this sequence, also when it is gone; null: nobody knows. */
+  originOf(seq: number): string | null {
+    if (seq >= this.origin.fromSeq) return this.origin.id;
+    const row = this.statement('SELECT id FROM origin WHERE from_seq <= ? ORDER BY from_seq DESC LIMIT 1').get(seq);
+    return row === undefined ? null : String(row['id']);
+  }
 
   /** The next events after `seq`, in order. */
   eventsAfter(seq: number, limit: number): EdgeEvent[] {
@@ -185,7 +213,7 @@ export class Journal {
     return row === undefined ? null : row['state'] === 'done' ? 'done' : 'started';
   }
 
-  /** Commands that were begun and not answered, with their bodies. */
+  /** Commands that were started and not answered, with their bodies. */
   startedCommands(): { id: string; body: EdgeCommand['body'] }[] {
     const rows = this.statement("SELECT id, body FROM command WHERE state = 'started'").all();
     return rows.map((row) => ({ id: String(row['id']), body: parsed(row['body']) }));

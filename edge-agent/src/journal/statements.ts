@@ -21,6 +21,7 @@ export const SCHEMA = `
     gate_id TEXT NOT NULL, seq INTEGER NOT NULL, rtc_us INTEGER NOT NULL, passing TEXT NOT NULL,
     PRIMARY KEY (gate_id, seq, rtc_us)) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS gate (id TEXT PRIMARY KEY, last_seq INTEGER NOT NULL) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS origin (from_seq INTEGER PRIMARY KEY, id TEXT NOT NULL) WITHOUT ROWID;
 `;
 
 /** So many rows of a kind are forgotten at a time: more than a busy venue makes in a minute, and never long work. */
@@ -30,6 +31,8 @@ export const STATEMENTS = {
   setMeta: 'INSERT OR REPLACE INTO meta VALUES (?, ?)',
   appendEvent: 'INSERT INTO event (seq, at, body) VALUES (?, ?, ?)',
   forgetEvents: 'DELETE FROM event WHERE seq <= ?',
+  saveOrigin: 'INSERT OR REPLACE INTO origin VALUES (?, ?)',
+  forgetOrigins: 'DELETE FROM origin WHERE from_seq < (SELECT max(from_seq) FROM origin WHERE from_seq <= ?)',
   savePassing: 'INSERT OR IGNORE INTO passing VALUES (?, ?, ?, ?)',
   holdPassing: 'INSERT OR REPLACE INTO held_passing VALUES (?, ?, ?, ?)',
   releasePassing: 'DELETE FROM held_passing WHERE gate_id = ? AND seq = ? AND rtc_us = ?',

@@ -56,7 +56,7 @@ export class JournalWriter {
   private running(): Worker {
     if (this.thread !== null) return this.thread;
     const workerData: WriterData = { file: this.file, pragmas: this.pragmas, statements: STATEMENTS };
-    // Without the options of this process: whoever started it may have made it preload what watches a process, not its threads.
+    // Without the options of this process: they may preload what watches a process, not its threads.
     const options = { workerData, execArgv: [] };
     // The bundler finds the thread's file by this very form.
     const thread = new Worker(

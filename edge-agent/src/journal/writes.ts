@@ -24,6 +24,7 @@ export class JournalWrites {
 
   forgetEvents(upToSeq: number): void {
     this.add('forgetEvents', upToSeq);
+    this.add('forgetOrigins', upToSeq);
   }
 
   savePassing(gateId: string, seq: number, rtcUs: number, receivedMs: number): void {

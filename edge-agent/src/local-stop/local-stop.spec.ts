@@ -42,7 +42,7 @@ describe('the emergency stop at the edge', () => {
   const call = (method: string, token = signed(), path = '/stop'): Promise<Response> =>
     fetch(`${venue.agent.stopUrl}${path}`, { method, headers: { authorization: `Bearer ${token}` } });
 
-  it('stops every kart while the core is away, says who has confirmed, and the core hears of it afterwards', async () => {
+  it('stops every kart while the core is down, shows who has confirmed, and reports it to the core afterwards', async () => {
     const driving = await venue.driven(TEN_LAPS);
     const rolling = await venue.kart('K2');
     await venue.core.stop();

@@ -1,5 +1,5 @@
 /**
- * The emergency stop at the edge itself: a screen in the venue reaches it without the core. It can stop and say who has confirmed; going
+ * The emergency stop at the edge itself: a screen in the venue reaches it without the core. It can stop and show who has confirmed; going
  * on is the core's. Any page may call it (CORS): what counts is the token, which no browser sends by itself.
  */
 import { once } from 'node:events';
@@ -57,7 +57,7 @@ export class LocalStopServer implements Part {
     private readonly log: Logger,
   ) {}
 
-  /** A port that is taken is an alarm and nothing more: the venue must go on. */
+  /** A port that is taken raises an alarm and nothing more: the venue must keep running. */
   async start(): Promise<void> {
     const { host, port, tls } = this.options;
     const answer: RequestListener = (request, response) => void this.answer(request, response);

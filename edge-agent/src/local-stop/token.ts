@@ -1,7 +1,7 @@
 import { type StopToken, stopTokenSchema } from '@paddock/contracts/edge';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** @returns what the token says, or null when it was not signed with this secret or has expired. */
+/** @returns the content of the token, or null when it was not signed with this secret or has expired. */
 export function readStopToken(token: string, secret: string, nowMs: number): StopToken | null {
   const [text = '', signature = ''] = token.split('.');
   const expected = createHmac('sha256', secret).update(text).digest();

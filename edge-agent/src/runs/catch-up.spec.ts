@@ -10,7 +10,7 @@ describe('a journal that has lost its end', () => {
   });
   afterEach(() => venue.stop());
 
-  it('sends everything anew when the core has more of it', async () => {
+  it('sends everything again when the core has more of it', async () => {
     await venue.driven(TEN_LAPS);
     const gate = venue.gate();
     await gate.pass('1001', 0);
@@ -36,8 +36,8 @@ describe('a journal that has lost its end', () => {
       rtcUs: String(lastPassing.rtcUs),
       at: new Date().toISOString(),
     };
-    const heard = { id, version: version + 8, lapLimit, limitMs, startedAt, endsAt, laps, totalMs: 82_000 };
-    venue.core.known = [{ ...heard, ...times, lapNumber: laps + 1, lastPassing: crossing }];
+    const knownRun = { id, version: version + 8, lapLimit, limitMs, startedAt, endsAt, laps, totalMs: 82_000 };
+    venue.core.known = [{ ...knownRun, ...times, lapNumber: laps + 1, lastPassing: crossing }];
   }
   const caughtUp = (laps: number) =>
     venue.core.event(
@@ -45,7 +45,7 @@ describe('a journal that has lost its end', () => {
       ({ run }) => run.laps === laps && run.version > (venue.core.known[0]?.version ?? 0),
     );
 
-  it('goes on with what the core has heard: no lap is driven twice, none has the number of another', async () => {
+  it('continues from what the core knows: no lap is driven twice, none has the number of another', async () => {
     await venue.driven({ ...TEN_LAPS, lapLimit: 5 });
     const gate = venue.gate();
     const first = await gate.pass('1001', 0);
@@ -63,7 +63,7 @@ describe('a journal that has lost its end', () => {
     await gate.send({ ...lost, seq: lost.seq + 1, rtcUs: lost.rtcUs + 25_000_000 });
     await gate.send({ ...lost, seq: lost.seq + 2, rtcUs: lost.rtcUs + 51_000_000 });
     expect((await venue.finished()).run).toMatchObject({ endReason: 'completed', laps: 5, bestLapMs: 26_000 });
-    // The first may have been told once more.
+    // The first may have been sent once more.
     const laps = venue.core.all('run.lap').filter(({ lap }) => lap.number > 1);
     expect(laps.map(({ lap }) => [lap.number, lap.lapMs, ...lap.flags])).toEqual([
       [5, 25_000, 'void'],
@@ -71,7 +71,7 @@ describe('a journal that has lost its end', () => {
     ]);
   });
 
-  it('counts what was driven before the core could say what it had heard', async () => {
+  it('counts what was driven before the core could answer what it knew', async () => {
     await venue.driven(TEN_LAPS);
     const gate = venue.gate();
     await gate.pass('1001', 0);
@@ -89,7 +89,55 @@ describe('a journal that has lost its end', () => {
     expect(lap).toMatchObject({ number: 7, lapMs: LAP_MS });
   });
 
-  it('names a run whose end is still to be told, so that it is not taken for lost', async () => {
+  it('that was put back from a backup sends what it writes then, however long it grows without the core', async () => {
+    const gate = venue.gate();
+    const pass = async (times: number): Promise<number[]> => {
+      const seqs: number[] = [];
+      for (let time = 0; time < times; time += 1) seqs.push((await gate.pass('9999', LAP_MS)).seq);
+      return seqs;
+    };
+    const arrived = (seqs: number[]) =>
+      Promise.all(seqs.map((seq) => venue.core.event('passing', ({ passing }) => passing.seq === seq)));
+    await arrived(await pass(3));
+    await venue.stopAgent();
+    const restore = venue.backup();
+    const before = venue.core.committedSeq;
+    await venue.startAgent();
+    for (const flag of ['yellow', 'green'] as const) await venue.answer({ kind: 'track.flag', flag });
+    await venue.stopAgent();
+    await venue.core.stop();
+    restore();
+    const { epoch, committedSeq } = venue.core;
+    await venue.startAgent();
+    const later = await pass(12);
+    // Longer than what the core has of the other journal: the length alone says nothing.
+    expect(venue.agent.uplink.backlog()).toBeGreaterThan(committedSeq - before);
+    await venue.core.start();
+    await arrived(later);
+    expect(venue.core.epoch).not.toBe(epoch);
+    expect(venue.agent.alarms.list()).toEqual(['journalWentBack']);
+  });
+
+  it('sends one process after the other, and begins no new epoch for a restart', async () => {
+    const gate = venue.gate();
+    await gate.pass('9999', LAP_MS);
+    await venue.core.stop();
+    await gate.pass('9999', LAP_MS);
+    const { epoch } = venue.core;
+    for (let restart = 0; restart < 2; restart += 1) {
+      await venue.stopAgent();
+      await venue.startAgent();
+      await gate.pass('9999', LAP_MS);
+    }
+    await venue.core.start();
+    const { seq } = await gate.pass('9999', LAP_MS);
+    await venue.core.event('passing', ({ passing }) => passing.seq === seq);
+    expect(venue.core.epoch).toBe(epoch);
+    expect(venue.core.seqs).toEqual(venue.core.seqs.map((_, index) => index + 1));
+    expect(venue.agent.alarms.list()).toEqual([]);
+  });
+
+  it('names a run whose end is still to be reported, so that it is not taken for lost', async () => {
     await venue.driven({ ...TEN_LAPS, lapLimit: 1 });
     await venue.core.stop();
     const gate = venue.gate();

@@ -4,7 +4,7 @@ import type { Clock } from '../clock/clock';
 import type { DiskWatch } from '../devices/disk-watch';
 import type { Registry } from '../devices/registry';
 import type { Journal } from '../journal/journal';
-import type { Turn, Turns } from '../journal/turns';
+import type { EdgeTx, GroupCommit } from '../journal/group-commit';
 import type { DisplayShow, LightCommand } from '@paddock/contracts/mqtt';
 import type { OrderOutcome } from './kart-orders';
 import type { CommandResult } from './kart-control';
@@ -25,7 +25,7 @@ export class CommandRunner {
   constructor(
     private readonly registry: Registry,
     private readonly journal: Journal,
-    private readonly turns: Turns,
+    private readonly groupCommit: GroupCommit,
     private readonly clock: Clock,
     private readonly disk: DiskWatch,
     private readonly output: CommandOutput,
@@ -34,9 +34,9 @@ export class CommandRunner {
   ) {}
 
   /** Answers tickets whose printing was cut off when the agent ended: whether the paper came out cannot be known. */
-  restore(turn: Turn): void {
+  restore(tx: EdgeTx): void {
     for (const { id, body } of this.journal.startedCommands()) {
-      if (body.kind === 'ticket.print') this.done(turn, id, { ok: false, reason: 'interrupted' });
+      if (body.kind === 'ticket.print') this.done(tx, id, { ok: false, reason: 'interrupted' });
     }
   }
 
@@ -44,90 +44,90 @@ export class CommandRunner {
     return new Promise((resolve) => {
       const refuse = (): void => resolve({ ok: false, code: 'diskFull', message: 'the edge cannot store commands' });
       const stored: string[] = [];
-      const apply = (turn: Turn): void => {
-        turn.afterAttempt(() => {
-          if (this.turns.blocked !== null) refuse();
+      const apply = (tx: EdgeTx): void => {
+        tx.afterAttempt(() => {
+          if (this.groupCommit.blocked !== null) refuse();
         });
-        for (const command of commands) if (this.execute(turn, command)) stored.push(command.id);
+        for (const command of commands) if (this.execute(tx, command)) stored.push(command.id);
       };
-      this.turns.submit(apply, (error) => {
+      this.groupCommit.submit(apply, (error) => {
         if (error === null) resolve({ ok: true, stored });
         else refuse();
       });
     });
   }
 
-  done(turn: Turn, commandId: string, outcome: OrderOutcome): void {
-    turn.write((journal) => journal.finishCommand(commandId));
+  done(tx: EdgeTx, commandId: string, outcome: OrderOutcome): void {
+    tx.write((journal) => journal.finishCommand(commandId));
     const reason = outcome.ok ? null : outcome.reason;
-    this.notices.tell(turn, { kind: 'command.done', commandId, ok: outcome.ok, reason });
+    this.notices.publish(tx, { kind: 'command.done', commandId, ok: outcome.ok, reason });
   }
 
   /** @returns whether it will be on the disk with this turn, or is already. */
-  private execute(turn: Turn, command: EdgeCommand): boolean {
+  private execute(tx: EdgeTx, command: EdgeCommand): boolean {
     const { id } = command;
     if (this.unsaved.has(id) || this.journal.commandState(id) !== null) return true;
-    // Not remembered and not begun: the core offers it again until it can be stored or has expired.
-    if (this.turns.blocked !== null && !isSafety(command)) return false;
+    // Not remembered and not started: the core offers it again until it can be stored or has expired.
+    if (this.groupCommit.blocked !== null && !isSafety(command)) return false;
     this.unsaved.add(id);
-    turn.afterCommit(() => this.unsaved.delete(id));
+    tx.afterCommit(() => this.unsaved.delete(id));
     const receivedMs = this.clock.steadyMs();
-    turn.write((journal) => journal.saveCommand(command, receivedMs, 'started'));
-    const result = this.hasExpired(command) ? { refused: 'expired' } : this.perform(turn, command);
+    tx.write((journal) => journal.saveCommand(command, receivedMs, 'started'));
+    const result = this.hasExpired(command) ? { refused: 'expired' } : this.perform(tx, command);
     if (result !== 'pending') {
-      this.done(turn, id, result.refused === null ? { ok: true } : { ok: false, reason: result.refused });
+      this.done(tx, id, result.refused === null ? { ok: true } : { ok: false, reason: result.refused });
     }
     return true;
   }
 
-  /** A stop never comes too late: whatever the clocks say, it is carried out. */
+  /** A stop never comes too late: it is carried out at any time by any clock. */
   private hasExpired(command: EdgeCommand): boolean {
     return !isStopping(command) && Date.parse(command.expiresAt) <= this.clock.wallOf(this.clock.steadyMs());
   }
 
-  private perform(turn: Turn, { id, body }: EdgeCommand): CommandResult {
+  private perform(tx: EdgeTx, { id, body }: EdgeCommand): CommandResult {
     const { runs } = this;
     switch (body.kind) {
       case 'run.start':
-        return this.disk.isFull() ? { refused: 'diskFull' } : runs.start(turn, body.plan, id);
+        return this.disk.isFull() ? { refused: 'diskFull' } : runs.start(tx, body.plan, id);
       case 'run.stop':
-        return runs.stop(turn, body.runId, body.reason, id);
+        return runs.stop(tx, body.runId, body.reason, id);
       case 'run.extend':
-        return runs.extend(turn, body.runId, body.laps, body.ms);
+        return runs.extend(tx, body.runId, body.laps, body.ms);
       case 'kart.control':
-        return runs.control(turn, body.vehicleId, body.action, body.level, id);
+        return runs.control(tx, body.vehicleId, body.action, body.level, id);
       case 'track.flag':
-        return runs.setFlag(turn, body.flag);
+        return runs.setFlag(tx, body.flag);
       case 'light.show': {
         if (this.registry.device(body.deviceId)?.type !== 'light') return { refused: 'unknownDevice' };
         if (runs.track.isRed && body.show !== 'red') return { refused: 'redFlag' };
         const { deviceId, show, delayMs } = body;
-        turn.afterCommit(() => this.output.light(deviceId, { id, show, delayMs }));
+        tx.afterCommit(() => this.output.light(deviceId, { id, show, delayMs }));
         return { refused: null };
       }
       case 'display.price': {
         const show: DisplayShow = { id: randomUUID(), kind: 'price', priceYuan: body.priceFen / 100 };
-        turn.afterCommit(() => {
+        tx.afterCommit(() => {
           for (const display of this.registry.devicesOf('display')) this.output.display(display.id, show);
         });
         return { refused: null };
       }
       case 'ticket.print':
-        return this.print(turn, id, body.printerId, body.ticket);
+        return this.print(tx, id, body.printerId, body.ticket);
     }
   }
 
-  private print(turn: Turn, commandId: string, printerId: string | null, ticket: Ticket): CommandResult {
+  private print(tx: EdgeTx, commandId: string, printerId: string | null, ticket: Ticket): CommandResult {
     const printers = this.registry.devicesOf('printer');
     const printer = printerId === null ? printers[0] : printers.find((device) => device.id === printerId);
     const address = printer?.address ?? null;
     if (address === null) return { refused: 'unknownPrinter' };
-    turn.afterCommit(() => {
+    tx.afterCommit(() => {
       this.output.print(address, ticket, this.registry.config?.timeZone ?? 'UTC').then(
-        () => this.turns.submit((later) => this.done(later, commandId, { ok: true })),
+        () => this.groupCommit.submit((later) => this.done(later, commandId, { ok: true })),
         (error: unknown) => {
           const reason = error instanceof Error ? error.message : 'printerFailed';
-          this.turns.submit((later) => this.done(later, commandId, { ok: false, reason }));
+          this.groupCommit.submit((later) => this.done(later, commandId, { ok: false, reason }));
         },
       );
     });

@@ -1,14 +1,14 @@
 import type { EdgeCommandBody, TrackFlag } from '@paddock/contracts/edge';
 import { type LightCommand, mqttTopic } from '@paddock/contracts/mqtt';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextImmediate } from 'node:timers/promises';
 import { Journal } from '../journal/journal';
 import { DiskError } from '../journal/writer';
 import { TestVenue } from '../testing/edge';
 import { LAP_MS, TEN_LAPS, type TestKart } from '../testing/venue';
 
 const until = async (holds: () => boolean): Promise<void> => {
-  while (!holds()) await nextTurn();
+  while (!holds()) await nextImmediate();
 };
 const actions = (kart: TestKart): string[] => kart.done.map(({ action }) => action);
 
@@ -53,7 +53,7 @@ describe('an emergency stop', () => {
     kart.mute = false;
     await venue.later(2_000, kart);
     await until(() => venue.agent.alarms.list().length === 0);
-    expect(kart.heard.every(({ action }) => action === 'start' || action === 'stop')).toBe(true);
+    expect(kart.received.every(({ action }) => action === 'start' || action === 'stop')).toBe(true);
   });
 
   it('reaches every kart, with a run or without, and names those that have confirmed', async () => {
@@ -109,12 +109,12 @@ describe('an emergency stop', () => {
       const red = await venue.core.command({ kind: 'track.flag', flag: 'red' });
       expect(red.ack).toMatchObject({ ok: false });
       await kart.command('stop');
-      const told = venue.core.safetyEvent.bind(venue.core);
-      await told((event) => event.kind === 'track.flag' && event.flag === 'red');
-      await told((event) => event.kind === 'vehicle.motion' && event.vehicleId === 'V1' && event.state === 'still');
-      await told((event) => event.kind === 'command.done' && event.commandId === red.id && event.ok);
+      const eventOf = venue.core.safetyEvent.bind(venue.core);
+      await eventOf((event) => event.kind === 'track.flag' && event.flag === 'red');
+      await eventOf((event) => event.kind === 'vehicle.motion' && event.vehicleId === 'V1' && event.state === 'still');
+      await eventOf((event) => event.kind === 'command.done' && event.commandId === red.id && event.ok);
       await venue.core.command({ kind: 'track.flag', flag: 'green' });
-      await told((event) => event.kind === 'track.flag' && event.flag === 'green');
+      await eventOf((event) => event.kind === 'track.flag' && event.flag === 'green');
       expect(venue.agent.runs.track.flag).toBe('green');
     });
 
@@ -166,7 +166,7 @@ describe('an emergency stop', () => {
   });
 
   describe('speed', () => {
-    it('is a part of every start and resume, also after a restart, until it is set anew', async () => {
+    it('is a part of every start and resume, also after a restart, until it is set again', async () => {
       const kart = await venue.kart('K1');
       expect(await control('speed', 3)).toMatchObject({ ok: true });
       expect(await kart.command('speed')).toMatchObject({ level: 3 });
@@ -212,13 +212,13 @@ describe('an emergency stop', () => {
       expect(Math.abs(venue.clock.wallOf(venue.clock.steadyMs()) - venue.core.nowMs())).toBeLessThan(1_000);
     });
 
-    it.each([true, false])('of a kart do not keep a stop from it (it says its time: %s)', async (saysTime) => {
+    it.each([true, false])('of a kart do not keep a stop from it (it says its time: %s)', async (includesTime) => {
       const kart = await venue.driven(TEN_LAPS);
-      kart.saysTime = saysTime;
+      kart.includesTime = includesTime;
       kart.clockAheadMs = 3_600_000;
       expect(await control('stop')).toMatchObject({ ok: true });
       expect(actions(kart)).toEqual(['start', 'stop']);
-      expect(new Set(kart.heard.map(({ id }) => id)).size).toBe(3);
+      expect(new Set(kart.received.map(({ id }) => id)).size).toBe(3);
       expect(venue.agent.alarms.list()).toEqual(['kartClock:1']);
       await motion('V1', 'still');
     });

@@ -7,18 +7,18 @@ import type { GatePassing } from '@paddock/contracts/mqtt';
 import type { DeviceHealth } from '../devices/health';
 import { Resequencer } from '../drivers/resequencer';
 import type { Journal } from '../journal/journal';
-import type { Turn, Turns } from '../journal/turns';
+import type { EdgeTx, GroupCommit } from '../journal/group-commit';
 import type { Passings, TakenPassing } from './passings';
 
 /** A client that reconnects sends what was not acknowledged within this time, beside what is new. */
 export const REORDER_WAIT_MS = 500;
 /** A gate whose gaps were never filled so many times in a row numbers like that: waiting for it would only delay its laps. */
-const VAIN_WAITS_MAX = 3;
+const TIMED_OUT_WAITS_MAX = 3;
 
 interface Gate {
   sequence: Resequencer<TakenPassing>;
   timer: NodeJS.Timeout | null;
-  vainWaits: number;
+  timedOutWaits: number;
   /** Those that the journal holds. */
   held: Set<TakenPassing>;
 }
@@ -26,42 +26,42 @@ interface Gate {
 export class GateSequences {
   private readonly gates = new Map<string, Gate>();
   /** The turn in which passings are delivered now. */
-  private turn: Turn | null = null;
+  private tx: EdgeTx | null = null;
   private stopped = false;
 
   constructor(
     private readonly passings: Passings,
     private readonly journal: Journal,
-    private readonly turns: Turns,
+    private readonly groupCommit: GroupCommit,
     private readonly health: DeviceHealth,
   ) {}
 
   /** Counts what an earlier process had acknowledged and not counted yet. */
-  restore(turn: Turn): void {
+  restore(tx: EdgeTx): void {
     for (const { gateId, passing } of this.journal.heldPassings()) {
-      turn.write((journal) => journal.releasePassing(gateId, passing));
-      this.passings.count(turn, gateId, passing, false);
+      tx.write((journal) => journal.releasePassing(gateId, passing));
+      this.passings.count(tx, gateId, passing, false);
     }
   }
 
-  take(turn: Turn, gateId: string, passing: GatePassing): void {
+  take(tx: EdgeTx, gateId: string, passing: GatePassing): void {
     if (this.passings.isKnown(gateId, passing)) return;
-    const taken = this.passings.record(turn, gateId, passing);
+    const taken = this.passings.record(tx, gateId, passing);
     const gate = this.of(gateId);
-    this.within(turn, () => {
-      if (gate.sequence.take(taken)) gate.vainWaits = 0;
-      if (gate.sequence.waiting && gate.vainWaits >= VAIN_WAITS_MAX) gate.sequence.giveUp();
+    this.within(tx, () => {
+      if (gate.sequence.take(taken)) gate.timedOutWaits = 0;
+      if (gate.sequence.waiting && gate.timedOutWaits >= TIMED_OUT_WAITS_MAX) gate.sequence.giveUp();
     });
     if (gate.sequence.isHeld(taken)) {
       gate.held.add(taken);
-      turn.write((journal) => journal.holdPassing(gateId, taken));
+      tx.write((journal) => journal.holdPassing(gateId, taken));
     }
     this.await(gate);
   }
 
   /** Counts what waits, without what is missing: the time of a run is over, and what was crossed before must not come after it. */
-  release(turn: Turn): void {
-    for (const gate of this.gates.values()) if (gate.sequence.waiting) this.giveUp(turn, gate);
+  release(tx: EdgeTx): void {
+    for (const gate of this.gates.values()) if (gate.sequence.waiting) this.giveUp(tx, gate);
   }
 
   stop(): void {
@@ -78,24 +78,24 @@ export class GateSequences {
     if (gate.timer !== null || this.stopped) return;
     gate.timer = setTimeout(() => {
       gate.timer = null;
-      this.turns.submit((turn) => {
-        if (gate.sequence.waiting) this.giveUp(turn, gate);
+      this.groupCommit.submit((tx) => {
+        if (gate.sequence.waiting) this.giveUp(tx, gate);
       });
     }, REORDER_WAIT_MS);
   }
 
-  private giveUp(turn: Turn, gate: Gate): void {
-    gate.vainWaits += 1;
-    this.within(turn, () => gate.sequence.giveUp());
+  private giveUp(tx: EdgeTx, gate: Gate): void {
+    gate.timedOutWaits += 1;
+    this.within(tx, () => gate.sequence.giveUp());
     this.await(gate);
   }
 
-  private within(turn: Turn, work: () => void): void {
-    this.turn = turn;
+  private within(tx: EdgeTx, work: () => void): void {
+    this.tx = tx;
     try {
       work();
     } finally {
-      this.turn = null;
+      this.tx = null;
     }
   }
 
@@ -103,9 +103,9 @@ export class GateSequences {
     const known = this.gates.get(gateId);
     if (known !== undefined) return known;
     const deliver = (passing: TakenPassing, late: boolean): void => {
-      if (gate.held.delete(passing)) this.turn?.write((journal) => journal.releasePassing(gateId, passing));
-      if (this.turn !== null) this.passings.count(this.turn, gateId, passing, late);
-      if (late && gate.vainWaits > 0) gate.vainWaits = 0;
+      if (gate.held.delete(passing)) this.tx?.write((journal) => journal.releasePassing(gateId, passing));
+      if (this.tx !== null) this.passings.count(this.tx, gateId, passing, late);
+      if (late && gate.timedOutWaits > 0) gate.timedOutWaits = 0;
     };
     const sequence = new Resequencer<TakenPassing>(this.journal.lastGatePassing(gateId), {
       deliver,
@@ -114,7 +114,7 @@ export class GateSequences {
       // What is known was left out before it came here.
       isKnown: () => false,
     });
-    const gate: Gate = { sequence, timer: null, vainWaits: 0, held: new Set() };
+    const gate: Gate = { sequence, timer: null, timedOutWaits: 0, held: new Set() };
     this.gates.set(gateId, gate);
     return gate;
   }

@@ -10,7 +10,7 @@ import {
 } from '@paddock/race';
 import type { Alarms } from '../devices/alarms';
 import type { Journal } from '../journal/journal';
-import type { Turn } from '../journal/turns';
+import type { EdgeTx } from '../journal/group-commit';
 
 /** One step of a run's history, in the order in which they came. */
 export type HistoryEntry =
@@ -52,21 +52,21 @@ export class Histories {
     this.byRun.set(run.id, { history, entries: entries.length });
   }
 
-  /** From here on the run is what `state` says. */
-  begin(turn: Turn, state: RunState): void {
+  /** From here on the run has this `state`. */
+  begin(tx: EdgeTx, state: RunState): void {
     const entries = this.byRun.get(state.id)?.entries ?? 0;
     const kept = { history: new RunHistory(state), entries };
     this.byRun.set(state.id, kept);
-    write(turn, state.id, kept, { kind: 'base', state });
+    write(tx, state.id, kept, { kind: 'base', state });
   }
 
-  add(turn: Turn, before: RunState, input: RunInput): void {
+  add(tx: EdgeTx, before: RunState, input: RunInput): void {
     // A run from a journal that kept no history yet.
-    if ((this.byRun.get(before.id)?.entries ?? 0) === 0) this.begin(turn, before);
+    if ((this.byRun.get(before.id)?.entries ?? 0) === 0) this.begin(tx, before);
     const kept = this.byRun.get(before.id);
     if (kept === undefined) return;
     kept.history.add(before, input);
-    write(turn, before.id, kept, { kind: 'input', input });
+    write(tx, before.id, kept, { kind: 'input', input });
   }
 
   isLate(runId: string, passing: PassingInput['passing'], outOfOrder: boolean): boolean {
@@ -74,10 +74,10 @@ export class Histories {
   }
 
   /** @returns what has become of the run; null when it is not known. */
-  merge(turn: Turn, runId: string, passing: PassingInput['passing'], rules: LapRules): Rebuilt | null {
+  merge(tx: EdgeTx, runId: string, passing: PassingInput['passing'], rules: LapRules): Rebuilt | null {
     const kept = this.byRun.get(runId);
     if (kept === undefined) return null;
-    write(turn, runId, kept, { kind: 'late', passing });
+    write(tx, runId, kept, { kind: 'late', passing });
     return kept.history.merge(passing, rules);
   }
 
@@ -110,8 +110,8 @@ export class Histories {
   }
 }
 
-function write(turn: Turn, runId: string, kept: Kept, entry: HistoryEntry): void {
+function write(tx: EdgeTx, runId: string, kept: Kept, entry: HistoryEntry): void {
   const position = kept.entries;
   kept.entries += 1;
-  turn.write((journal) => journal.addRunHistory(runId, position, entry));
+  tx.write((journal) => journal.addRunHistory(runId, position, entry));
 }

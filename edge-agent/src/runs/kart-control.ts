@@ -1,13 +1,13 @@
 /**
  * Sends karts about, and knows which of them are proven to stand. A stop outranks everything: under a red flag nothing that makes a
- * kart move is taken or sent, and every kart that is not proven to stand is told to stop until it confirms.
+ * kart move is taken or sent, and every kart that is not confirmed to stand gets stop commands until it confirms.
  */
 import type { KartAck, KartCommand } from '@paddock/contracts/mqtt';
 import type { Clock } from '../clock/clock';
 import type { Alarms } from '../devices/alarms';
 import type { Registry } from '../devices/registry';
 import type { Journal } from '../journal/journal';
-import type { Turn } from '../journal/turns';
+import type { EdgeTx } from '../journal/group-commit';
 import { isStop, type KartOrder, KartOrders, makesMove, type OrderOutcome, type StoredOrder } from './kart-orders';
 import type { Motion } from './motion';
 import { SpeedLevels } from './speed-levels';
@@ -22,9 +22,9 @@ export interface KartEvents {
   send(deviceId: string, command: KartCommand): void;
   /** The run in which the vehicle is, or null. */
   runOf(vehicleId: string): string | null;
-  commandDone(turn: Turn, commandId: string, outcome: OrderOutcome): void;
+  commandDone(tx: EdgeTx, commandId: string, outcome: OrderOutcome): void;
   /** What became of the order to start a run. */
-  startSettled(turn: Turn, runId: string, outcome: OrderOutcome): void;
+  startSettled(tx: EdgeTx, runId: string, outcome: OrderOutcome): void;
 }
 
 export class KartControl {
@@ -42,7 +42,7 @@ export class KartControl {
   ) {
     this.orders = new KartOrders(clock, track, {
       send: (deviceId, command) => events.send(deviceId, command),
-      settled: (turn, order, outcome) => this.settled(turn, order, outcome),
+      settled: (tx, order, outcome) => this.settled(tx, order, outcome),
       expired: (order) => this.clockAlarm(order, true),
     });
   }
@@ -59,18 +59,18 @@ export class KartControl {
   }
 
   /** @returns whether a kart has to answer. */
-  start(turn: Turn, vehicleId: string, runId: string, commandId: string): boolean {
+  start(tx: EdgeTx, vehicleId: string, runId: string, commandId: string): boolean {
     const kart = this.registry.kartOf(vehicleId);
     if (kart === null) return false;
-    this.motion.released(turn, vehicleId);
+    this.motion.released(tx, vehicleId);
     const level = this.speeds.free(vehicleId);
-    this.orders.give(turn, { deviceId: kart.id, vehicleId, action: 'start', level, runId, commandId });
+    this.orders.give(tx, { deviceId: kart.id, vehicleId, action: 'start', level, runId, commandId });
     return true;
   }
 
   /** A command of the core for one kart. */
   control(
-    turn: Turn,
+    tx: EdgeTx,
     vehicleId: string,
     action: KartCommand['action'],
     level: number | null,
@@ -83,17 +83,17 @@ export class KartControl {
     // Switched on it may come back as it was.
     if (action === 'powerOn' && this.motion.stateOf(vehicleId) === 'unconfirmed') return refused('stopUnconfirmed');
     if (action === 'stop') {
-      this.stop(turn, vehicleId, commandId);
+      this.stop(tx, vehicleId, commandId);
       return 'pending';
     }
-    if (action === 'resume' || action === 'speed') this.motion.released(turn, vehicleId);
+    if (action === 'resume' || action === 'speed') this.motion.released(tx, vehicleId);
     const order = { deviceId: kart.id, vehicleId, action, runId: this.events.runOf(vehicleId), commandId };
-    this.orders.give(turn, { ...order, level: action === 'resume' ? this.speeds.free(vehicleId) : level });
+    this.orders.give(tx, { ...order, level: action === 'resume' ? this.speeds.free(vehicleId) : level });
     return 'pending';
   }
 
   stop(
-    turn: Turn,
+    tx: EdgeTx,
     vehicleId: string,
     commandId: string | null,
     { runId = this.events.runOf(vehicleId), later = false } = {},
@@ -101,71 +101,71 @@ export class KartControl {
     const kart = this.registry.kartOf(vehicleId);
     if (kart === null) return;
     const order = { deviceId: kart.id, vehicleId, action: 'stop', level: null, runId, commandId } as const;
-    this.orders.give(turn, { ...order, emergency: this.track.isRed, later });
+    this.orders.give(tx, { ...order, emergency: this.track.isRed, later });
   }
 
-  /** Every kart of the venue, with a run or without. One that is proven to stand is told too: it costs nothing. */
-  stopAll(turn: Turn): void {
-    for (const { id } of this.registry.allVehicles()) this.stop(turn, id, null);
+  /** Every kart of the venue, with a run or without. One that is confirmed to stand gets the command too: it is harmless. */
+  stopAll(tx: EdgeTx): void {
+    for (const { id } of this.registry.allVehicles()) this.stop(tx, id, null);
   }
 
-  /** Lets a kart go on that stood under the red flag, as fast as it was allowed to drive before. */
-  goOn(turn: Turn, vehicleId: string, runId: string): void {
+  /** Lets a kart drive again that stood under the red flag, as fast as it was allowed to drive before. */
+  goOn(tx: EdgeTx, vehicleId: string, runId: string): void {
     const kart = this.registry.kartOf(vehicleId);
     if (kart === null) return;
-    this.motion.released(turn, vehicleId);
+    this.motion.released(tx, vehicleId);
     const level = this.speeds.now(vehicleId);
     const order = { deviceId: kart.id, vehicleId, action: 'resume', level, runId, commandId: null } as const;
-    this.orders.give(turn, { ...order, urgent: true });
+    this.orders.give(tx, { ...order, urgent: true });
   }
 
   /** A kart that could not be reached when it was to stop may still be driven. */
-  heard(turn: Turn, deviceId: string): void {
+  onSeen(tx: EdgeTx, deviceId: string): void {
     const vehicleId = this.registry.vehicleOfDevice(deviceId)?.id;
     if (vehicleId === undefined || this.orders.isStopping(deviceId)) return;
     const state = this.motion.stateOf(vehicleId);
-    if (state === 'unconfirmed' || (this.track.isRed && state !== 'still')) this.stop(turn, vehicleId, null);
+    if (state === 'unconfirmed' || (this.track.isRed && state !== 'still')) this.stop(tx, vehicleId, null);
   }
 
-  /** A vehicle has crossed a line: it moves, whatever its kart has said. */
-  crossed(turn: Turn, vehicleId: string): void {
+  /** A vehicle has crossed a line: it moves, whatever its kart has reported. */
+  crossed(tx: EdgeTx, vehicleId: string): void {
     if (this.motion.stateOf(vehicleId) !== 'still' || this.registry.kartOf(vehicleId) === null) return;
-    if (!this.track.isRed) return this.motion.released(turn, vehicleId);
-    this.motion.unconfirmed(turn, vehicleId, 'moved');
-    this.stop(turn, vehicleId, null);
+    if (!this.track.isRed) return this.motion.released(tx, vehicleId);
+    this.motion.unconfirmed(tx, vehicleId, 'moved');
+    this.stop(tx, vehicleId, null);
   }
 
-  ack(turn: Turn, deviceId: string, ack: KartAck): void {
-    this.orders.ack(turn, deviceId, ack);
+  ack(tx: EdgeTx, deviceId: string, ack: KartAck): void {
+    this.orders.ack(tx, deviceId, ack);
   }
 
-  tick(turn: Turn): void {
-    this.orders.tick(turn);
+  tick(tx: EdgeTx): void {
+    this.orders.tick(tx);
   }
 
   nextDueMs(): number | null {
     return this.orders.nextDueMs();
   }
 
-  private settled(turn: Turn, order: KartOrder, outcome: OrderOutcome): void {
-    for (const commandId of order.commandIds) this.events.commandDone(turn, commandId, outcome);
+  private settled(tx: EdgeTx, order: KartOrder, outcome: OrderOutcome): void {
+    for (const commandId of order.commandIds) this.events.commandDone(tx, commandId, outcome);
     if (outcome.ok) {
       this.clockAlarm(order, false);
-      this.tellSpeed(turn, order);
+      this.reportSpeed(tx, order);
     }
-    if (isStop(order.action)) this.stopSettled(turn, order, outcome);
-    if (order.action === 'start' && order.runId !== null) this.events.startSettled(turn, order.runId, outcome);
+    if (isStop(order.action)) this.stopSettled(tx, order, outcome);
+    if (order.action === 'start' && order.runId !== null) this.events.startSettled(tx, order.runId, outcome);
   }
 
-  private stopSettled(turn: Turn, { vehicleId, action }: KartOrder, outcome: OrderOutcome): void {
-    if (outcome.ok) return this.motion.still(turn, vehicleId);
+  private stopSettled(tx: EdgeTx, { vehicleId, action }: KartOrder, outcome: OrderOutcome): void {
+    if (outcome.ok) return this.motion.still(tx, vehicleId);
     if (action !== 'stop' || outcome.reason === 'replaced') return;
     const silent = outcome.reason === 'kartSilent';
     // One that has confirmed before and was not let go since may be silent: its plug is pulled, or its battery out.
     if (silent && this.motion.stateOf(vehicleId) === 'still') return;
-    this.motion.unconfirmed(turn, vehicleId, outcome.reason);
-    // Under a red flag nobody waits for the kart to be heard first.
-    if (this.track.isRed) this.stop(turn, vehicleId, null, { later: !silent });
+    this.motion.unconfirmed(tx, vehicleId, outcome.reason);
+    // Under a red flag the stop does not wait for a message of the kart.
+    if (this.track.isRed) this.stop(tx, vehicleId, null, { later: !silent });
   }
 
   private clockAlarm({ vehicleId, clockAheadMs }: KartOrder, on: boolean): void {
@@ -173,12 +173,12 @@ export class KartControl {
     this.alarms.set(`kartClock:${this.registry.vehicle(vehicleId)?.name ?? vehicleId}`, on);
   }
 
-  private tellSpeed(turn: Turn, { vehicleId, action, level }: KartOrder): void {
+  private reportSpeed(tx: EdgeTx, { vehicleId, action, level }: KartOrder): void {
     const { speeds } = this;
     if (action === 'powerOn') return;
-    if (action === 'slow') speeds.slow(turn, vehicleId, level ?? 1);
-    if (action === 'speed') speeds.set(turn, vehicleId, level ?? speeds.free(vehicleId));
-    if (action === 'start' || (action === 'resume' && level === speeds.free(vehicleId))) speeds.letGo(turn, vehicleId);
-    turn.tell({ kind: 'vehicle.speed', vehicleId, level: isStop(action) ? 0 : speeds.now(vehicleId) });
+    if (action === 'slow') speeds.slow(tx, vehicleId, level ?? 1);
+    if (action === 'speed') speeds.set(tx, vehicleId, level ?? speeds.free(vehicleId));
+    if (action === 'start' || (action === 'resume' && level === speeds.free(vehicleId))) speeds.letGo(tx, vehicleId);
+    tx.emit({ kind: 'vehicle.speed', vehicleId, level: isStop(action) ? 0 : speeds.now(vehicleId) });
   }
 }

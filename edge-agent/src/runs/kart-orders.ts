@@ -6,7 +6,7 @@
 import type { KartAck, KartCommand } from '@paddock/contracts/mqtt';
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../clock/clock';
-import type { Turn } from '../journal/turns';
+import type { EdgeTx } from '../journal/group-commit';
 import type { Track } from './track';
 
 export interface KartOrder {
@@ -24,7 +24,7 @@ export interface KartOrder {
   nextSendMs: number;
   deadlineMs: number;
   retryMs: number;
-  /** How far the kart's own clock is ahead of core time, once a stop has expired there; `unknown`: it did not say. */
+  /** How far the kart's own clock is ahead of core time, once a stop has expired there; `unknown`: it did not report that. */
   clockAheadMs: number | 'unknown';
 }
 
@@ -36,25 +36,25 @@ export type OrderOutcome = { ok: true } | { ok: false; reason: string };
 
 export interface OrderEvents {
   send(deviceId: string, command: KartCommand): void;
-  settled(turn: Turn, order: KartOrder, outcome: OrderOutcome): void;
-  /** The kart's clock says that what was just sent is over. */
+  settled(tx: EdgeTx, order: KartOrder, outcome: OrderOutcome): void;
+  /** By the kart's clock, what was just sent has expired. */
   expired(order: KartOrder): void;
 }
 
 type NewOrder = Pick<KartOrder, 'deviceId' | 'vehicleId' | 'action' | 'level' | 'runId'> & {
   commandId: string | null;
   emergency?: boolean;
-  /** Sent although the disk refuses: what stops or slows, and what goes on under a green flag. */
+  /** Sent although the disk refuses: what stops or slows, and what resumes under a green flag. */
   urgent?: boolean;
   /** First sent after the time between two attempts: the kart has just refused the same. */
   later?: boolean;
 };
 
 /** Waiting times: a start is given up soon, a stop is repeated for as long as it may still help. */
-const TIMING: Record<'start' | 'stop' | 'other', { retryMs: number; patienceMs: number }> = {
-  start: { retryMs: 4_000, patienceMs: 8_000 },
-  stop: { retryMs: 2_000, patienceMs: 30_000 },
-  other: { retryMs: 3_000, patienceMs: 9_000 },
+const TIMING: Record<'start' | 'stop' | 'other', { retryMs: number; timeoutMs: number }> = {
+  start: { retryMs: 4_000, timeoutMs: 8_000 },
+  stop: { retryMs: 2_000, timeoutMs: 30_000 },
+  other: { retryMs: 3_000, timeoutMs: 9_000 },
 };
 /** A stop for a kart whose clock nobody knows: it can never come too late. */
 const NEVER_MS = 10 * 365 * 86_400_000;
@@ -63,7 +63,7 @@ export const isStop = (action: KartOrder['action']): boolean => action === 'stop
 /** What can make a kart move, or move faster. */
 export const makesMove = (action: KartOrder['action']): boolean =>
   action === 'start' || action === 'resume' || action === 'speed';
-const timingOf = (action: KartOrder['action']): { retryMs: number; patienceMs: number } =>
+const timingOf = (action: KartOrder['action']): { retryMs: number; timeoutMs: number } =>
   TIMING[action === 'start' ? 'start' : isStop(action) ? 'stop' : 'other'];
 
 export class KartOrders {
@@ -85,17 +85,17 @@ export class KartOrders {
   }
 
   /** Gives an order. It replaces what it makes senseless of the same kart: nobody may start a kart that was just stopped. */
-  give(turn: Turn, { commandId, emergency = false, urgent = false, later = false, ...order }: NewOrder): void {
+  give(tx: EdgeTx, { commandId, emergency = false, urgent = false, later = false, ...order }: NewOrder): void {
     const commandIds = commandId === null ? [] : [commandId];
     for (const older of this.ofDevice(order.deviceId)) {
       if (!replaces(order.action, older.action)) continue;
-      // Whoever asked for the former stop is answered by this one.
+      // The commands of the former stop are answered by this one.
       if (isStop(order.action) && older.action === 'stop') {
         commandIds.push(...older.commandIds);
-        this.forget(turn, older);
-      } else this.settle(turn, older, { ok: false, reason: 'replaced' });
+        this.forget(tx, older);
+      } else this.settle(tx, older, { ok: false, reason: 'replaced' });
     }
-    const { retryMs, patienceMs } = timingOf(order.action);
+    const { retryMs, timeoutMs } = timingOf(order.action);
     const nowMs = this.clock.steadyMs();
     const given: KartOrder = {
       ...order,
@@ -103,30 +103,30 @@ export class KartOrders {
       emergency,
       id: randomUUID(),
       nextSendMs: nowMs + retryMs,
-      deadlineMs: nowMs + patienceMs,
+      deadlineMs: nowMs + timeoutMs,
       retryMs,
       clockAheadMs: 0,
     };
-    this.keep(turn, given);
+    this.keep(tx, given);
     if (later) return;
-    if (urgent || isStop(given.action) || given.action === 'slow') turn.always(() => this.send(given.id));
+    if (urgent || isStop(given.action) || given.action === 'slow') tx.always(() => this.send(given.id));
     // The disk may have refused for a while: what is no longer wanted must not move a kart then.
-    else turn.afterCommit(() => this.send(given.id));
+    else tx.afterCommit(() => this.send(given.id));
   }
 
-  /** Whether the kart has been told to stop and may still answer. */
+  /** Whether a stop was sent to the kart and may still be answered. */
   isStopping(deviceId: string): boolean {
     return this.ofDevice(deviceId).some(({ action }) => isStop(action));
   }
 
-  ack(turn: Turn, deviceId: string, ack: KartAck): void {
+  ack(tx: EdgeTx, deviceId: string, ack: KartAck): void {
     const order = this.open.get(ack.id);
     if (order === undefined || order.deviceId !== deviceId) return;
     if (!ack.ok && ack.reason === 'expired') {
       this.events.expired(order);
-      if (isStop(order.action)) return this.sendCorrected(turn, order, ack.nowMs);
+      if (isStop(order.action)) return this.sendCorrected(tx, order, ack.nowMs);
     }
-    this.settle(turn, order, ack.ok ? { ok: true } : { ok: false, reason: ack.reason ?? 'kartRefused' });
+    this.settle(tx, order, ack.ok ? { ok: true } : { ok: false, reason: ack.reason ?? 'kartRefused' });
   }
 
   /** When `tick` has something to do next (steady clock), or null. */
@@ -139,29 +139,29 @@ export class KartOrders {
     return due;
   }
 
-  tick(turn: Turn): void {
+  tick(tx: EdgeTx): void {
     const nowMs = this.clock.steadyMs();
     for (const order of [...this.open.values()]) {
       if (nowMs >= order.deadlineMs) {
-        this.settle(turn, order, { ok: false, reason: 'kartSilent' });
+        this.settle(tx, order, { ok: false, reason: 'kartSilent' });
       } else if (nowMs >= order.nextSendMs) {
         this.open.set(order.id, { ...order, nextSendMs: nowMs + order.retryMs });
-        turn.always(() => this.send(order.id));
+        tx.always(() => this.send(order.id));
       }
     }
   }
 
   /** A kart that calls a stop too late gets it again, in the time of its own clock. Under a new id: it has answered the former. */
-  private sendCorrected(turn: Turn, order: KartOrder, kartMs: number | undefined): void {
+  private sendCorrected(tx: EdgeTx, order: KartOrder, kartMs: number | undefined): void {
     const again: KartOrder = {
       ...order,
       id: randomUUID(),
       clockAheadMs: kartMs === undefined ? 'unknown' : kartMs - this.clock.wallOf(this.clock.steadyMs()),
     };
-    this.forget(turn, order);
-    this.keep(turn, again);
+    this.forget(tx, order);
+    this.keep(tx, again);
     // One that was corrected already waits for its turn: a kart that refuses everything must not keep the edge busy.
-    if (order.clockAheadMs === 0) turn.always(() => this.send(again.id));
+    if (order.clockAheadMs === 0) tx.always(() => this.send(again.id));
   }
 
   private send(id: string): void {
@@ -173,7 +173,7 @@ export class KartOrders {
   private commandOf(order: KartOrder): KartCommand {
     const nowMs = this.clock.steadyMs();
     // A stop is worth having at any time; a start only until its deadline.
-    const lifeMs = isStop(order.action) ? timingOf(order.action).patienceMs : Math.max(1, order.deadlineMs - nowMs);
+    const lifeMs = isStop(order.action) ? timingOf(order.action).timeoutMs : Math.max(1, order.deadlineMs - nowMs);
     const ttlMs = order.clockAheadMs === 'unknown' ? NEVER_MS : lifeMs;
     const kartAheadMs = order.clockAheadMs === 'unknown' ? 0 : order.clockAheadMs;
     return {
@@ -192,19 +192,19 @@ export class KartOrders {
     return [...this.open.values()].filter((order) => order.deviceId === deviceId);
   }
 
-  private keep(turn: Turn, order: KartOrder): void {
+  private keep(tx: EdgeTx, order: KartOrder): void {
     this.open.set(order.id, order);
-    turn.write((journal) => journal.saveOrder(order.id, order));
+    tx.write((journal) => journal.saveOrder(order.id, order));
   }
 
-  private forget(turn: Turn, order: KartOrder): void {
+  private forget(tx: EdgeTx, order: KartOrder): void {
     this.open.delete(order.id);
-    turn.write((journal) => journal.deleteOrder(order.id));
+    tx.write((journal) => journal.deleteOrder(order.id));
   }
 
-  private settle(turn: Turn, order: KartOrder, outcome: OrderOutcome): void {
-    this.forget(turn, order);
-    this.events.settled(turn, order, outcome);
+  private settle(tx: EdgeTx, order: KartOrder, outcome: OrderOutcome): void {
+    this.forget(tx, order);
+    this.events.settled(tx, order, outcome);
   }
 }
 

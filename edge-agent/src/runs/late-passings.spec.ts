@@ -20,9 +20,9 @@ describe('passings that arrive out of order', () => {
   function laps(): (string | number)[][] {
     let known: { number: number; lapMs: number; flags: string[] }[] = [];
     for (const event of venue.core.events) {
-      const told = event.kind === 'run.lap' ? [event.lap] : event.kind === 'run.rebuilt' ? event.laps : [];
-      const from = told[0]?.number ?? Number.POSITIVE_INFINITY;
-      known = [...known.filter(({ number }) => number < from), ...told];
+      const reported = event.kind === 'run.lap' ? [event.lap] : event.kind === 'run.rebuilt' ? event.laps : [];
+      const from = reported[0]?.number ?? Number.POSITIVE_INFINITY;
+      known = [...known.filter(({ number }) => number < from), ...reported];
     }
     return known.map(({ number, lapMs, flags }) => [number, lapMs, ...flags]);
   }

@@ -2,7 +2,7 @@ import type { MotionState } from '@paddock/contracts/edge';
 import { type Clock, isoNow } from '../clock/clock';
 import type { Alarms } from '../devices/alarms';
 import type { Registry } from '../devices/registry';
-import type { Turn } from '../journal/turns';
+import type { EdgeTx } from '../journal/group-commit';
 import type { SafetyNotices } from './safety-notices';
 import type { Track } from './track';
 
@@ -49,18 +49,18 @@ export class Motion {
   }
 
   /** Its kart has confirmed that it stands. */
-  still(turn: Turn, vehicleId: string): void {
-    this.become(turn, vehicleId, { state: 'still', reason: null, alarm: null });
+  still(tx: EdgeTx, vehicleId: string): void {
+    this.become(tx, vehicleId, { state: 'still', reason: null, alarm: null });
   }
 
   /** It may move from now on. */
-  released(turn: Turn, vehicleId: string): void {
-    this.become(turn, vehicleId, { state: 'released', reason: null, alarm: null });
+  released(tx: EdgeTx, vehicleId: string): void {
+    this.become(tx, vehicleId, { state: 'released', reason: null, alarm: null });
   }
 
   /** It was to stop, and may still be driven. */
-  unconfirmed(turn: Turn, vehicleId: string, reason: string): void {
-    if (this.stateOf(vehicleId) !== 'unconfirmed') this.become(turn, vehicleId, this.raised(vehicleId, reason));
+  unconfirmed(tx: EdgeTx, vehicleId: string, reason: string): void {
+    if (this.stateOf(vehicleId) !== 'unconfirmed') this.become(tx, vehicleId, this.raised(vehicleId, reason));
   }
 
   /** For the file of the track. */
@@ -74,15 +74,15 @@ export class Motion {
     };
   }
 
-  private become(turn: Turn, vehicleId: string, next: Standing): void {
+  private become(tx: EdgeTx, vehicleId: string, next: Standing): void {
     const before = this.standings.get(vehicleId);
     if ((before?.state ?? 'released') === next.state) return;
     if (before?.alarm != null) this.alarms.set(before.alarm, false);
     this.standings.set(vehicleId, next);
     const { state, reason } = next;
     const version = this.track.nextVersion();
-    this.track.keep(turn);
-    this.notices.tell(turn, { kind: 'vehicle.motion', vehicleId, state, reason, version, at: isoNow(this.clock) });
+    this.track.keep(tx);
+    this.notices.publish(tx, { kind: 'vehicle.motion', vehicleId, state, reason, version, at: isoNow(this.clock) });
   }
 
   private raised(vehicleId: string, reason: string): Standing {

@@ -3,7 +3,7 @@ import type { GatePassing } from '@paddock/contracts/mqtt';
 import { type Clock, isoOf } from '../clock/clock';
 import type { Registry } from '../devices/registry';
 import type { Journal } from '../journal/journal';
-import type { Turn } from '../journal/turns';
+import type { EdgeTx } from '../journal/group-commit';
 import { passingsTaken } from '../metrics';
 import type { RunKeeper } from './run-keeper';
 
@@ -12,7 +12,7 @@ export interface TakenPassing extends GatePassing {
   receivedMs: number;
 }
 
-/** Takes passings of all gates: each once, whoever the transponder belongs to. */
+/** Takes passings of all gates: each once, for known and unknown transponders. */
 export class Passings {
   /** Applied and not on the disk yet. */
   private readonly unsaved = new Set<string>();
@@ -29,18 +29,18 @@ export class Passings {
   }
 
   /** Puts a passing that is not known into the journal, raw as it came. */
-  record(turn: Turn, gateId: string, passing: GatePassing): TakenPassing {
+  record(tx: EdgeTx, gateId: string, passing: GatePassing): TakenPassing {
     const { seq, rtcUs } = passing;
     const key = `${gateId} ${seq} ${rtcUs}`;
     this.unsaved.add(key);
-    turn.afterCommit(() => this.unsaved.delete(key));
+    tx.afterCommit(() => this.unsaved.delete(key));
     const receivedMs = this.clock.steadyMs();
-    turn.write((journal) => journal.savePassing(gateId, seq, rtcUs, receivedMs));
+    tx.write((journal) => journal.savePassing(gateId, seq, rtcUs, receivedMs));
     return { ...passing, receivedMs };
   }
 
   /** Reports a recorded passing to the core and counts it for its run. `late`: later ones of its gate have been counted. */
-  count(turn: Turn, gateId: string, taken: TakenPassing, late: boolean): void {
+  count(tx: EdgeTx, gateId: string, taken: TakenPassing, late: boolean): void {
     const { seq, rtcUs, transponder, receivedMs } = taken;
     const vehicleId = this.registry.vehicleOfTransponder(transponder)?.id ?? null;
     passingsTaken.inc({ known: String(vehicleId !== null) });
@@ -54,12 +54,12 @@ export class Passings {
       receivedAt: isoOf(this.clock, receivedMs),
       vehicleId,
     };
-    if (!late) turn.write((journal) => journal.moveGate(gateId, seq));
-    const report = (runId: string | null): void => turn.tell({ kind: 'passing', passing: { ...passing, runId } });
+    if (!late) tx.write((journal) => journal.moveGate(gateId, seq));
+    const report = (runId: string | null): void => tx.emit({ kind: 'passing', passing: { ...passing, runId } });
     if (vehicleId === null) return report(null);
-    // One that comes late says nothing of this moment.
-    if (!late) this.runs.crossed(turn, vehicleId);
+    // One that comes late proves nothing about this moment.
+    if (!late) this.runs.crossed(tx, vehicleId);
     if (!this.registry.isTimingLine(gateId)) report(null);
-    else this.runs.passing(turn, vehicleId, { gateId, seq, rtcUs }, { receivedMs, late }, report);
+    else this.runs.passing(tx, vehicleId, { gateId, seq, rtcUs }, { receivedMs, late }, report);
   }
 }

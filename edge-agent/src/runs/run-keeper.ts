@@ -1,4 +1,4 @@
-/** Owns the active runs of the venue: feeds them what happens, keeps them on disk, tells the core, and has their karts started and stopped. */
+/** Owns the active runs of the venue: feeds them what happens, keeps them on disk, reports them to the core, and has their karts started and stopped. */
 import type { KnownRun, RaceRules, RunPlan, TrackFlag } from '@paddock/contracts/edge';
 import { RACE_RULE_DEFAULTS } from '@paddock/contracts/edge';
 import type { KartAck, KartCommand, LightCommand } from '@paddock/contracts/mqtt';
@@ -15,7 +15,7 @@ import type { Clock } from '../clock/clock';
 import type { Alarms } from '../devices/alarms';
 import type { Registry } from '../devices/registry';
 import type { Journal } from '../journal/journal';
-import type { Turn } from '../journal/turns';
+import type { EdgeTx } from '../journal/group-commit';
 import { caughtUp } from './catch-up';
 import { Histories } from './histories';
 import { type CommandResult, DONE, KartControl, refused } from './kart-control';
@@ -33,7 +33,7 @@ export interface VenueOutput {
   light(deviceId: string, command: LightCommand): void;
 }
 
-export type CommandDone = (turn: Turn, commandId: string, outcome: OrderOutcome) => void;
+export type CommandDone = (tx: EdgeTx, commandId: string, outcome: OrderOutcome) => void;
 
 export class RunKeeper {
   readonly track: Track;
@@ -62,12 +62,12 @@ export class RunKeeper {
       send: (deviceId, command) => output.kart(deviceId, command),
       runOf: (vehicleId) => this.byVehicle.get(vehicleId)?.id ?? null,
       commandDone,
-      startSettled: (turn, runId, outcome) => this.startSettled(turn, runId, outcome),
+      startSettled: (tx, runId, outcome) => this.startSettled(tx, runId, outcome),
     });
   }
 
-  /** Takes up the runs, the flag and the orders that were going on when the agent ended. Call `tick` after it. */
-  restore(turn: Turn): void {
+  /** Restores the runs, the flag and the orders that were active when the agent ended. Call `tick` after it. */
+  restore(tx: EdgeTx): void {
     for (const run of this.journal.activeRuns()) {
       this.byVehicle.set(run.vehicleId, run);
       this.histories.restore(this.journal, run, this.rules);
@@ -81,7 +81,7 @@ export class RunKeeper {
     const unconfirmed = before?.unconfirmed ?? Object.fromEntries(unstopped.map((id) => [id, 'kartSilent']));
     this.motion.restore(before?.still ?? [], unconfirmed);
     // The disk may have had no room for what the flag did.
-    if (this.track.isRed) this.halt(turn);
+    if (this.track.isRed) this.halt(tx);
   }
 
   activeRun(vehicleId: string): RunState | null {
@@ -93,26 +93,26 @@ export class RunKeeper {
     return [...this.byVehicle.values()].map(({ id }) => id);
   }
 
-  /** Whether the core has heard more of a run than is known here: then the journal has lost its end. */
+  /** Whether the core knows more of a run than this journal: then the journal has lost its end. */
   isBehind(known: readonly KnownRun[]): boolean {
     return known.some(({ id, version }) => version > (this.byId(id)?.version ?? version));
   }
 
-  /** Goes on with what the core has heard of runs where that is more than is known here. */
-  catchUp(turn: Turn, known: readonly KnownRun[]): void {
-    for (const heard of known) {
-      const run = this.byId(heard.id);
-      if (run === null || !this.isBehind([heard])) continue;
-      const state = caughtUp(run, heard, this.journal.waitingLaps(run.id, turn.unsavedEvents()), this.clock);
-      this.histories.begin(turn, state);
-      this.take(turn, run, { state, events: [{ kind: 'changed', state }] }, null);
+  /** Continues from what the core knows of runs where that is more than is known here. */
+  catchUp(tx: EdgeTx, known: readonly KnownRun[]): void {
+    for (const coreRun of known) {
+      const run = this.byId(coreRun.id);
+      if (run === null || !this.isBehind([coreRun])) continue;
+      const state = caughtUp(run, coreRun, this.journal.waitingLaps(run.id, tx.unsavedEvents()), this.clock);
+      this.histories.begin(tx, state);
+      this.take(tx, run, { state, events: [{ kind: 'changed', state }] }, null);
       const lapsDone = state.mode === 'laps' && state.lapLimit > 0 && state.laps >= state.lapLimit;
       const nowMs = this.clock.steadyMs();
-      this.advance(turn, state, lapsDone ? { kind: 'stop', reason: 'completed', nowMs } : { kind: 'tick', nowMs });
+      this.advance(tx, state, lapsDone ? { kind: 'stop', reason: 'completed', nowMs } : { kind: 'tick', nowMs });
     }
   }
 
-  start(turn: Turn, plan: RunPlan, commandId: string): CommandResult {
+  start(tx: EdgeTx, plan: RunPlan, commandId: string): CommandResult {
     const { vehicleId } = plan;
     if (this.registry.vehicle(vehicleId) === null) return refused('unknownVehicle');
     if (this.byVehicle.has(vehicleId)) return refused('vehicleBusy');
@@ -120,38 +120,38 @@ export class RunKeeper {
     const forbidden = this.karts.forbidden(vehicleId);
     if (forbidden !== null) return refused(forbidden);
     const run = dispatchRun(plan);
-    this.histories.begin(turn, run);
-    this.keep(turn, run);
-    if (this.karts.start(turn, vehicleId, plan.id, commandId)) return 'pending';
+    this.histories.begin(tx, run);
+    this.keep(tx, run);
+    if (this.karts.start(tx, vehicleId, plan.id, commandId)) return 'pending';
     // Nothing to wait for: somebody lets this vehicle go by hand.
-    this.advance(turn, run, { kind: 'kartAck', ok: true, reason: null, nowMs: this.clock.steadyMs() });
+    this.advance(tx, run, { kind: 'kartAck', ok: true, reason: null, nowMs: this.clock.steadyMs() });
     return DONE;
   }
 
-  stop(turn: Turn, runId: string, reason: string, commandId: string): CommandResult {
+  stop(tx: EdgeTx, runId: string, reason: string, commandId: string): CommandResult {
     const run = this.byId(runId);
     if (run === null) return refused(this.isOver(runId) ? 'runEnded' : 'unknownRun');
-    const ended = this.advance(turn, run, { kind: 'stop', reason, nowMs: this.clock.steadyMs() }, commandId);
+    const ended = this.advance(tx, run, { kind: 'stop', reason, nowMs: this.clock.steadyMs() }, commandId);
     return ended.endReason === reason && this.registry.kartOf(run.vehicleId) !== null ? 'pending' : DONE;
   }
 
-  extend(turn: Turn, runId: string, laps: number, ms: number): CommandResult {
+  extend(tx: EdgeTx, runId: string, laps: number, ms: number): CommandResult {
     const run = this.byId(runId);
     if (run === null) return refused(this.isOver(runId) ? 'runEnded' : 'unknownRun');
-    const after = this.advance(turn, run, { kind: 'extend', laps, ms, nowMs: this.clock.steadyMs() });
+    const after = this.advance(tx, run, { kind: 'extend', laps, ms, nowMs: this.clock.steadyMs() });
     return isActive(after) ? DONE : refused('runEnded');
   }
 
-  control(...[turn, ...command]: Parameters<KartControl['control']>): CommandResult {
-    return this.karts.control(turn, ...command);
+  control(...[tx, ...command]: Parameters<KartControl['control']>): CommandResult {
+    return this.karts.control(tx, ...command);
   }
 
-  /** Red stops every kart, and the clocks of those on track; any other flag lets these go on. `by`: who stopped them here. */
-  setFlag(turn: Turn, flag: TrackFlag, by: string | null = null): CommandResult {
+  /** Red stops every kart, and the clocks of those on track; any other flag lets these continue. `by`: who stopped them here. */
+  setFlag(tx: EdgeTx, flag: TrackFlag, by: string | null = null): CommandResult {
     const wasRed = this.track.isRed;
-    this.track.set(turn, flag, by);
-    if (flag === 'red') this.halt(turn);
-    else if (wasRed) for (const run of [...this.byVehicle.values()]) this.release(turn, run);
+    this.track.set(tx, flag, by);
+    if (flag === 'red') this.halt(tx);
+    else if (wasRed) for (const run of [...this.byVehicle.values()]) this.release(tx, run);
     return DONE;
   }
 
@@ -160,7 +160,7 @@ export class RunKeeper {
    * `late`: others of its gate that were crossed after it have been counted.
    */
   passing(
-    turn: Turn,
+    tx: EdgeTx,
     vehicleId: string,
     crossing: Omit<Crossing, 'atMs'>,
     { receivedMs, late }: { receivedMs: number; late: boolean },
@@ -169,33 +169,33 @@ export class RunKeeper {
     const run = this.byVehicle.get(vehicleId);
     const isOfEnded = this.histories.belongsToEnded(vehicleId, crossing, late, this.rules);
     if (run === undefined || isOfEnded) return report(null);
-    if (this.histories.isLate(run.id, crossing, late)) return this.merge(turn, run, crossing, report);
+    if (this.histories.isLate(run.id, crossing, late)) return this.merge(tx, run, crossing, report);
     const input: RunInput = { kind: 'passing', passing: crossing, nowMs: receivedMs };
     const step = reduceRun(run, input, this.rules);
     const counted = step.state.lastPassing !== run.lastPassing;
     report(counted ? run.id : null);
-    this.histories.add(turn, run, input);
-    this.take(turn, run, step, null);
+    this.histories.add(tx, run, input);
+    this.take(tx, run, step, null);
   }
 
   /** A vehicle was seen at a line, whether or not laps count there. */
-  crossed(turn: Turn, vehicleId: string): void {
-    this.karts.crossed(turn, vehicleId);
+  crossed(tx: EdgeTx, vehicleId: string): void {
+    this.karts.crossed(tx, vehicleId);
   }
 
-  kartHeard(turn: Turn, deviceId: string): void {
-    this.karts.heard(turn, deviceId);
+  onKartSeen(tx: EdgeTx, deviceId: string): void {
+    this.karts.onSeen(tx, deviceId);
   }
 
-  kartAck(turn: Turn, deviceId: string, ack: KartAck): void {
-    this.karts.ack(turn, deviceId, ack);
+  kartAck(tx: EdgeTx, deviceId: string, ack: KartAck): void {
+    this.karts.ack(tx, deviceId, ack);
   }
 
   /** Whatever the clock alone changes: runs whose time is over, orders that nobody answered. */
-  tick(turn: Turn): void {
+  tick(tx: EdgeTx): void {
     const nowMs = this.clock.steadyMs();
-    for (const run of [...this.byVehicle.values()]) this.advance(turn, run, { kind: 'tick', nowMs });
-    this.karts.tick(turn);
+    for (const run of [...this.byVehicle.values()]) this.advance(tx, run, { kind: 'tick', nowMs });
+    this.karts.tick(tx);
   }
 
   /** When `tick` has something to do next (steady clock), or null. */
@@ -227,33 +227,33 @@ export class RunKeeper {
     return this.endedUnsaved.has(runId) || this.journal.hasRun(runId);
   }
 
-  private keep(turn: Turn, run: RunState): void {
+  private keep(tx: EdgeTx, run: RunState): void {
     const active = isActive(run);
     if (active) this.byVehicle.set(run.vehicleId, run);
     else if (this.byVehicle.get(run.vehicleId)?.id === run.id) this.byVehicle.delete(run.vehicleId);
     const nowMs = this.clock.steadyMs();
     if (!active) {
       this.endedUnsaved.add(run.id);
-      turn.afterCommit(() => this.endedUnsaved.delete(run.id));
+      tx.afterCommit(() => this.endedUnsaved.delete(run.id));
       this.histories.end(run, this.registry.vehicle(run.vehicleId)?.name ?? run.vehicleId, nowMs);
     }
-    turn.write((journal) => journal.saveRun(run, active, nowMs));
+    tx.write((journal) => journal.saveRun(run, active, nowMs));
   }
 
-  private advance(turn: Turn, run: RunState, input: RunInput, commandId: string | null = null): RunState {
+  private advance(tx: EdgeTx, run: RunState, input: RunInput, commandId: string | null = null): RunState {
     const step = reduceRun(run, input, this.rules);
-    if (step.state !== run) this.histories.add(turn, run, input);
-    return this.take(turn, run, step, commandId);
+    if (step.state !== run) this.histories.add(tx, run, input);
+    return this.take(tx, run, step, commandId);
   }
 
-  /** Makes the run again with a passing that came late. Laps that are other than reported before are reported anew. */
+  /** Makes the run again with a passing that came late. Laps that differ from those reported before are reported again. */
   private merge(
-    turn: Turn,
+    tx: EdgeTx,
     run: RunState,
     crossing: Omit<Crossing, 'atMs'>,
     report: (runId: string | null) => void,
   ): void {
-    const rebuilt = this.histories.merge(turn, run.id, crossing, this.rules);
+    const rebuilt = this.histories.merge(tx, run.id, crossing, this.rules);
     const laps = rebuilt?.laps ?? [];
     report(laps.length > 0 ? run.id : null);
     if (rebuilt === null) return;
@@ -262,54 +262,54 @@ export class RunKeeper {
     if (laps.length > 0) {
       const going: RunState = ended ? { ...state, phase: run.phase, endedAtMs: null, endReason: null } : state;
       const body = laps.map((lap) => lapOf(lap, this.clock));
-      turn.tell({ kind: 'run.rebuilt', run: runSnapshot(going, this.clock), laps: body });
+      tx.emit({ kind: 'run.rebuilt', run: runSnapshot(going, this.clock), laps: body });
     }
     const last = ended ? { ...state, version: state.version + 1 } : state;
-    this.take(turn, run, { state: last, events: ended ? [{ kind: 'finished', state: last }] : [] }, null);
+    this.take(tx, run, { state: last, events: ended ? [{ kind: 'finished', state: last }] : [] }, null);
   }
 
-  private take(turn: Turn, before: RunState, step: ReturnType<typeof reduceRun>, commandId: string | null): RunState {
+  private take(tx: EdgeTx, before: RunState, step: ReturnType<typeof reduceRun>, commandId: string | null): RunState {
     if (step.state === before) return before;
-    this.keep(turn, step.state);
+    this.keep(tx, step.state);
     for (const event of step.events) {
       const run = runSnapshot(event.state, this.clock);
-      if (event.kind === 'lap') turn.tell({ kind: 'run.lap', run, lap: lapOf(event.lap, this.clock) });
-      else turn.tell({ kind: `run.${event.kind}`, run });
-      if (event.kind === 'started') this.started(turn);
+      if (event.kind === 'lap') tx.emit({ kind: 'run.lap', run, lap: lapOf(event.lap, this.clock) });
+      else tx.emit({ kind: `run.${event.kind}`, run });
+      if (event.kind === 'started') this.started(tx);
       // Also after a failed start: the kart may have taken it and only its answer was lost.
-      if (event.kind === 'finished') this.karts.stop(turn, run.vehicleId, commandId, { runId: run.id });
+      if (event.kind === 'finished') this.karts.stop(tx, run.vehicleId, commandId, { runId: run.id });
     }
     return step.state;
   }
 
-  private started(turn: Turn): void {
+  private started(tx: EdgeTx): void {
     if (this.track.flag !== 'green') return;
-    turn.afterCommit(() => {
+    tx.afterCommit(() => {
       if (this.track.flag === 'green') this.track.show('green', this.rules.departLightDelaySeconds * 1000);
     });
   }
 
   /** Stops all karts. Clocks stand still, and what no kart has answered yet is called off: nobody drives off under the flag. */
-  private halt(turn: Turn): void {
+  private halt(tx: EdgeTx): void {
     const nowMs = this.clock.steadyMs();
     for (const run of [...this.byVehicle.values()])
-      if (run.phase === 'RUNNING') this.advance(turn, run, { kind: 'pause', nowMs });
-      else this.advance(turn, run, { kind: 'stop', reason: 'redFlag', nowMs });
-    this.karts.stopAll(turn);
+      if (run.phase === 'RUNNING') this.advance(tx, run, { kind: 'pause', nowMs });
+      else this.advance(tx, run, { kind: 'stop', reason: 'redFlag', nowMs });
+    this.karts.stopAll(tx);
   }
 
-  private release(turn: Turn, run: RunState): void {
+  private release(tx: EdgeTx, run: RunState): void {
     if (run.pausedAtMs === null) return;
-    this.advance(turn, run, { kind: 'resume', nowMs: this.clock.steadyMs() });
-    this.karts.goOn(turn, run.vehicleId, run.id);
+    this.advance(tx, run, { kind: 'resume', nowMs: this.clock.steadyMs() });
+    this.karts.goOn(tx, run.vehicleId, run.id);
   }
 
-  private startSettled(turn: Turn, runId: string, outcome: OrderOutcome): void {
+  private startSettled(tx: EdgeTx, runId: string, outcome: OrderOutcome): void {
     const run = this.byId(runId);
     if (run === null) return;
     const nowMs = this.clock.steadyMs();
-    if (outcome.ok) this.advance(turn, run, { kind: 'kartAck', ok: true, reason: null, nowMs });
-    else if (outcome.reason === 'kartSilent') this.advance(turn, run, { kind: 'kartSilent', nowMs });
-    else this.advance(turn, run, { kind: 'kartAck', ok: false, reason: outcome.reason, nowMs });
+    if (outcome.ok) this.advance(tx, run, { kind: 'kartAck', ok: true, reason: null, nowMs });
+    else if (outcome.reason === 'kartSilent') this.advance(tx, run, { kind: 'kartSilent', nowMs });
+    else this.advance(tx, run, { kind: 'kartAck', ok: false, reason: outcome.reason, nowMs });
   }
 }

@@ -1,8 +1,8 @@
 import type { SafetyEvent } from '@paddock/contracts/edge';
-import type { Turn } from '../journal/turns';
+import type { EdgeTx } from '../journal/group-commit';
 
 /**
- * What the core must hear of stops, their answers and the flag, whether or not the disk takes it and however much waits before it.
+ * Notices to the core of stops, their answers and the flag, whether or not the disk takes them and however much waits before them.
  * Each is in the journal too: what gets lost here comes from there.
  */
 export class SafetyNotices {
@@ -11,11 +11,11 @@ export class SafetyNotices {
   /** Not on the disk. */
   private readonly unsaved = new Set<SafetyEvent>();
 
-  tell(turn: Turn, event: SafetyEvent): void {
-    turn.tell(event);
+  publish(tx: EdgeTx, event: SafetyEvent): void {
+    tx.emit(event);
     this.unsaved.add(event);
     if (event.kind !== 'command.done') this.fresh.push(event);
-    turn.afterCommit(() => this.unsaved.delete(event));
+    tx.afterCommit(() => this.unsaved.delete(event));
   }
 
   /** What to send after a turn. While the disk refuses, answers go with it: the journal can't bring them. */

@@ -2,7 +2,7 @@ import type { Lap, RunSnapshot } from '@paddock/contracts/edge';
 import { type LapRecord, remainingOf, type RunState } from '@paddock/race';
 import { type Clock, isoOf } from '../clock/clock';
 
-/** A run as the core is told: instants by the wall clock as it stands now. */
+/** A run as it is reported to the core: instants by the wall clock as it stands now. */
 export function runSnapshot(run: RunState, clock: Clock): RunSnapshot {
   const iso = (steadyMs: number | null): string | null => (steadyMs === null ? null : isoOf(clock, steadyMs));
   const paused = run.pausedAtMs !== null;

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { Journal } from '../journal/journal';
-import type { Turn } from '../journal/turns';
+import type { EdgeTx } from '../journal/group-commit';
 
 export const FULL_SPEED = 5;
 const META_KEY = 'speeds';
 const storedSchema = z.record(z.string(), z.object({ level: z.int(), slow: z.int().nullable() }));
 
-/** How fast each vehicle may drive, kept on the disk: every start and resume says it anew. */
+/** How fast each vehicle may drive, kept on the disk: every start and resume sends it again. */
 export class SpeedLevels {
   private levels: z.infer<typeof storedSchema> = {};
 
@@ -26,22 +26,22 @@ export class SpeedLevels {
   }
 
   /** Sets the level for now and later; a vehicle that was slowed is free again. */
-  set(turn: Turn, vehicleId: string, level: number): void {
-    this.keep(turn, vehicleId, { level, slow: null });
+  set(tx: EdgeTx, vehicleId: string, level: number): void {
+    this.keep(tx, vehicleId, { level, slow: null });
   }
 
   /** Slows a vehicle until it is let go or starts another run. */
-  slow(turn: Turn, vehicleId: string, level: number): void {
-    this.keep(turn, vehicleId, { level: this.free(vehicleId), slow: level });
+  slow(tx: EdgeTx, vehicleId: string, level: number): void {
+    this.keep(tx, vehicleId, { level: this.free(vehicleId), slow: level });
   }
 
-  letGo(turn: Turn, vehicleId: string): void {
-    if (this.levels[vehicleId]?.slow != null) this.keep(turn, vehicleId, { level: this.free(vehicleId), slow: null });
+  letGo(tx: EdgeTx, vehicleId: string): void {
+    if (this.levels[vehicleId]?.slow != null) this.keep(tx, vehicleId, { level: this.free(vehicleId), slow: null });
   }
 
-  private keep(turn: Turn, vehicleId: string, level: { level: number; slow: number | null }): void {
+  private keep(tx: EdgeTx, vehicleId: string, level: { level: number; slow: number | null }): void {
     this.levels = { ...this.levels, [vehicleId]: level };
     const text = JSON.stringify(this.levels);
-    turn.write((journal) => journal.setMeta(META_KEY, text));
+    tx.write((journal) => journal.setMeta(META_KEY, text));
   }
 }

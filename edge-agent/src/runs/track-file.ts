@@ -57,7 +57,7 @@ export class TrackFile {
     }
   }
 
-  /** On the disk when it returns; where the disk fails, the process goes on with what it has in memory. */
+  /** On the disk when it returns; where the disk fails, the process continues with what it has in memory. */
   write(state: TrackState): void {
     if (this.fd === null) return;
     const text = JSON.stringify(state);

@@ -3,7 +3,7 @@ import type { LightCommand } from '@paddock/contracts/mqtt';
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../clock/clock';
 import type { Registry } from '../devices/registry';
-import type { Turn } from '../journal/turns';
+import type { EdgeTx } from '../journal/group-commit';
 import type { SafetyNotices } from './safety-notices';
 import type { TrackFile } from './track-file';
 
@@ -51,19 +51,19 @@ export class Track {
     return this.by;
   }
 
-  set(turn: Turn, flag: TrackFlag, by: string | null): void {
+  set(tx: EdgeTx, flag: TrackFlag, by: string | null): void {
     this.current = flag;
     this.shownVersion = this.nextVersion();
     this.by = flag === 'red' ? by : null;
-    this.keep(turn);
-    this.report(turn);
-    turn.always(() => this.show(flag, 0));
+    this.keep(tx);
+    this.report(tx);
+    tx.always(() => this.show(flag, 0));
   }
 
-  /** Reports the flag as it is: to a core that may not have heard of it. */
-  report(turn: Turn): void {
+  /** Reports the flag as it is: to a core that may not know it. */
+  report(tx: EdgeTx): void {
     const { current: flag, shownVersion: version, by } = this;
-    this.notices.tell(turn, { kind: 'track.flag', flag, version, by });
+    this.notices.publish(tx, { kind: 'track.flag', flag, version, by });
   }
 
   /** Grows also over a lost file: what comes later is newer. */
@@ -73,10 +73,10 @@ export class Track {
   }
 
   /** Writes the file once in this turn, before anything is sent. */
-  keep(turn: Turn): void {
+  keep(tx: EdgeTx): void {
     if (this.keeping) return;
     this.keeping = true;
-    turn.always(() => {
+    tx.always(() => {
       this.keeping = false;
       const { current: flag, versions: version, shownVersion: flagVersion, by: stoppedBy } = this;
       this.file.write({ flag, version, flagVersion, stoppedBy, ...this.motionKept() });

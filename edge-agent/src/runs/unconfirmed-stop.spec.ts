@@ -1,11 +1,11 @@
 import type { EdgeCommandBody } from '@paddock/contracts/edge';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextImmediate } from 'node:timers/promises';
 import { TestVenue } from '../testing/edge';
 import { LAP_MS, TEN_LAPS, type TestKart } from '../testing/venue';
 
 const until = async (holds: () => boolean): Promise<void> => {
-  while (!holds()) await nextTurn();
+  while (!holds()) await nextImmediate();
 };
 
 describe('a kart that has not confirmed a stop', () => {
@@ -32,9 +32,9 @@ describe('a kart that has not confirmed a stop', () => {
     kart.mute = false;
     return kart;
   }
-  const stopsHeard = (kart: TestKart): number => kart.heard.filter(({ action }) => action === 'stop').length;
+  const stopsReceived = (kart: TestKart): number => kart.received.filter(({ action }) => action === 'stop').length;
 
-  it('is named and told again also by an agent that has started anew', async () => {
+  it('is named and stopped again also by an agent that was restarted', async () => {
     await (await unstopped()).client.endAsync(true);
     await venue.stopAgent();
     await venue.startAgent();
@@ -49,25 +49,25 @@ describe('a kart that has not confirmed a stop', () => {
     expect(venue.agent.alarms.list()).toEqual([]);
   });
 
-  it('is named for as long as it obeys other orders only', async () => {
+  it('is named for as long as it carries out other orders only', async () => {
     const kart = await unstopped();
-    const before = stopsHeard(kart);
+    const before = stopsReceived(kart);
     expect(await venue.answer(control('slow'))).toMatchObject({ ok: true });
     expect(venue.agent.alarms.list()).toEqual([ALARM]);
     await kart.report();
-    await until(() => stopsHeard(kart) > before && venue.agent.alarms.list().length === 0);
+    await until(() => stopsReceived(kart) > before && venue.agent.alarms.list().length === 0);
   });
 
-  it('is forgotten when it is told to go on', async () => {
+  it('is forgotten when it is resumed', async () => {
     const kart = await unstopped();
-    const before = stopsHeard(kart);
+    const before = stopsReceived(kart);
     expect(await venue.answer(control('resume'))).toMatchObject({ ok: true });
     await kart.report();
     expect(venue.agent.alarms.list()).toEqual([]);
-    expect(stopsHeard(kart)).toBe(before);
+    expect(stopsReceived(kart)).toBe(before);
   });
 
-  it('is stopped when it is heard again, for its run ended out of hearing', async () => {
+  it('is stopped with its next message, for its run ended while it was unreachable', async () => {
     const kart = await venue.driven({ ...TEN_LAPS, lapLimit: 1 });
     const gate = venue.gate();
     kart.mute = true;
@@ -77,14 +77,14 @@ describe('a kart that has not confirmed a stop', () => {
     venue.clock.advance(31_000);
     await gate.pass('1002', 0);
     await until(() => venue.agent.alarms.list().includes('kartNotStopping:1'));
-    const before = kart.heard.length;
+    const before = kart.received.length;
     kart.mute = false;
     await kart.report();
     await until(() => venue.agent.alarms.list().length === 0);
-    const again = kart.heard.slice(before).filter(({ action }) => action === 'stop');
+    const again = kart.received.slice(before).filter(({ action }) => action === 'stop');
     expect(again).toHaveLength(1);
     expect(again[0]?.id).not.toBe(id);
     await kart.report();
-    expect(kart.heard.slice(before)).toHaveLength(1);
+    expect(kart.received.slice(before)).toHaveLength(1);
   });
 });

@@ -3,7 +3,7 @@ import mqtt, { type MqttClient } from 'mqtt';
 
 const NAMES = Object.keys(MQTT_TOPICS) as MqttTopicName[];
 
-/** A start light or a display: hears what it is told and remembers the last. */
+/** A start light or a display: receives commands and remembers the last. */
 export class SimulatedListener {
   private readonly client: MqttClient;
   private shown: unknown = null;

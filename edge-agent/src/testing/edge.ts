@@ -1,9 +1,9 @@
 import type { EdgeConfig, RunPlan } from '@paddock/contracts/edge';
 import type { IClientOptions, MqttClient } from 'mqtt';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextImmediate } from 'node:timers/promises';
 import pino from 'pino';
 import { EdgeAgent } from '../agent';
 import type { Clock } from '../clock/clock';
@@ -37,7 +37,7 @@ export async function startEdge(settings: EdgeSettings, clock?: Clock): Promise<
 
 /** A whole venue on a folder of its own: the agent, its core, and the devices that a test connects. Its time moves by hand. */
 export class TestVenue {
-  /** Of the machine in the venue. True time is the core's, which goes on as this clock is moved. */
+  /** Of the machine in the venue. True time is the core's, which advances as this clock is moved. */
   readonly clock = new ManualClock(Date.now());
   readonly core: FakeCore;
   private readonly folder = testFolder();
@@ -80,7 +80,18 @@ export class TestVenue {
     const agent = await startEdge(settings, this.clock);
     this.running = agent;
     this.mqttPort = agent.ports.mqtt;
-    while (agent.registry.config === null) await nextTurn();
+    while (agent.registry.config === null) await nextImmediate();
+  }
+
+  /** Copies what the agent keeps, as a backup does. @returns what puts it back. The agent must not run at either moment. */
+  backup(): () => void {
+    const copy = `${this.folder}-backup`;
+    cpSync(this.folder, copy, { recursive: true });
+    return () => {
+      removeFolder(this.folder);
+      cpSync(copy, this.folder, { recursive: true });
+      removeFolder(copy);
+    };
   }
 
   client(deviceId: string, options: IClientOptions = {}): MqttClient {

@@ -1,4 +1,4 @@
-/** A core for tests: a real socket.io server that speaks the edge contract and remembers what it was told. */
+/** A core for tests: a real socket.io server with the edge contract, which remembers what it received. */
 import {
   type EdgeBatchAck,
   edgeBatchSchema,
@@ -28,26 +28,28 @@ export class FakeCore {
   /** Applied events in order, each sequence once, as the real core does it. */
   readonly events: EdgeEventBody[] = [];
   readonly seqs: number[] = [];
-  /** Laps that were told ahead of their batch. */
+  /** Laps that were sent ahead of their batch. */
   readonly early: EventOf<'run.lap'>[] = [];
   /** What came ahead of disk and batch. */
   readonly safety: SafetyEvent[] = [];
   committedSeq = 0;
   epoch: string | null = null;
-  /** The runs that the edge named when it last said hello. */
+  /** Of the event at its position. */
+  origin: string | undefined;
+  /** The runs that the edge named in its last hello. */
   heldRuns: readonly string[] = [];
-  /** How far it says it has heard of runs. */
+  /** What it claims to know of runs. */
   known: KnownRun[] = [];
   /** Batches are read and not acknowledged while true: as when the answer gets lost. */
   loseAnswers = false;
-  /** Batches are answered with a refusal while true: as when the database is away. */
+  /** Batches are answered with a refusal while true: as when there is no database. */
   refuses = false;
   /** How many batches have come, refused ones too. */
   batches = 0;
   /** How far core time was set ahead of true time. */
   offsetMs = 0;
   readonly nowMs = (): number => this.trueMs() + this.offsetMs;
-  private readonly told = new EventEmitter();
+  private readonly signals = new EventEmitter();
   private http: HttpServer | null = null;
   private io: Server | null = null;
   private socket: Socket | null = null;
@@ -57,7 +59,7 @@ export class FakeCore {
     public config: EdgeConfig,
     private readonly trueMs: () => number = () => Date.now(),
   ) {
-    this.told.setMaxListeners(0);
+    this.signals.setMaxListeners(0);
   }
 
   get url(): string {
@@ -112,16 +114,16 @@ export class FakeCore {
     for (;;) {
       const found = this.all(kind).find(fits);
       if (found !== undefined) return found;
-      await once(this.told, 'event');
+      await once(this.signals, 'event');
     }
   }
 
-  /** The first lap with this number that was told ahead. */
+  /** The first lap with this number that was sent ahead. */
   async earlyLap(number: number): Promise<EventOf<'run.lap'>> {
     for (;;) {
       const found = this.early.find(({ lap }) => lap.number === number);
       if (found !== undefined) return found;
-      await once(this.told, 'early');
+      await once(this.signals, 'early');
     }
   }
 
@@ -130,7 +132,7 @@ export class FakeCore {
     for (;;) {
       const found = this.safety.find(fits);
       if (found !== undefined) return found;
-      await once(this.told, 'safety');
+      await once(this.signals, 'safety');
     }
   }
 
@@ -138,20 +140,23 @@ export class FakeCore {
     return this.events.filter((event): event is EventOf<Kind> => event.kind === kind);
   }
 
-  /** Resolves when the edge has said hello on a connection that stands. */
+  /** Resolves when the edge has sent its hello on an open connection. */
   async online(): Promise<void> {
-    while (this.socket === null) await once(this.told, 'online');
+    while (this.socket === null) await once(this.signals, 'online');
   }
 
   private connected(socket: Socket): void {
     socket.on('hello', (hello: { epoch: string; runs: string[] }, ack: (answer: unknown) => void) => {
-      if (this.epoch !== hello.epoch) this.committedSeq = 0;
+      if (this.epoch !== hello.epoch) {
+        this.committedSeq = 0;
+        this.origin = undefined;
+      }
       this.epoch = hello.epoch;
       this.heldRuns = hello.runs;
       this.socket = socket;
-      const { committedSeq, config, known: runs } = this;
-      ack({ ok: true, committedSeq, config, now: new Date(this.nowMs()).toISOString(), runs });
-      this.told.emit('online');
+      const { committedSeq, origin, config, known: runs } = this;
+      ack({ ok: true, committedSeq, origin, config, now: new Date(this.nowMs()).toISOString(), runs });
+      this.signals.emit('online');
     });
     socket.on('disconnect', () => {
       if (this.socket === socket) this.socket = null;
@@ -161,11 +166,11 @@ export class FakeCore {
     );
     socket.on('safety', (input: unknown) => {
       this.safety.push(...edgeSafetySchema.parse(input).events);
-      this.told.emit('safety');
+      this.signals.emit('safety');
     });
     socket.on('early', (input: unknown) => {
       this.early.push(...edgeEarlySchema.parse(input).laps);
-      this.told.emit('early');
+      this.signals.emit('early');
     });
     socket.on('batch', (input: unknown, ack: (answer: EdgeBatchAck) => void) => this.apply(input, ack));
   }
@@ -179,8 +184,9 @@ export class FakeCore {
       this.seqs.push(event.seq);
       this.events.push(edgeEventBodySchema.parse(event.body));
       this.committedSeq = event.seq;
+      this.origin = batch.origin;
     }
-    if (!this.loseAnswers) ack({ ok: true, committedSeq: this.committedSeq });
-    this.told.emit('event');
+    if (!this.loseAnswers) ack({ ok: true, committedSeq: this.committedSeq, origin: this.origin });
+    this.signals.emit('event');
   }
 }

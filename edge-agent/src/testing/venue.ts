@@ -60,7 +60,7 @@ export const connectAs = (port: number, deviceId: string, options: IClientOption
   return client;
 };
 
-/** A gate whose own clock moves only as the test says. */
+/** A gate whose own clock moves only by the test. */
 export class TestGate {
   readonly client: MqttClient;
   private seq = 100;
@@ -86,18 +86,18 @@ export class TestGate {
   }
 }
 
-/** A kart that acknowledges what it hears, as long as it is not mute, and carries out nothing that has expired by its clock. */
+/** A kart that acknowledges what it receives, as long as it is not mute, and carries out nothing that has expired by its clock. */
 export class TestKart {
   readonly client: MqttClient;
-  readonly heard: KartCommand[] = [];
+  readonly received: KartCommand[] = [];
   /** What it has carried out: each command once, and none that had expired. */
   readonly done: KartCommand[] = [];
   mute = false;
   /** How far its clock is ahead of true time. */
   clockAheadMs = 0;
-  /** Whether it says what its clock shows when a command has expired. */
-  saysTime = true;
-  private readonly told = new EventEmitter();
+  /** Whether it sends what its clock shows when a command has expired. */
+  includesTime = true;
+  private readonly signals = new EventEmitter();
 
   private constructor(
     port: number,
@@ -107,7 +107,7 @@ export class TestKart {
     const payload = Buffer.from('{"online":false}');
     const will = { topic: mqttTopic('kartStatus', id), payload, qos: 1 as const, retain: true };
     this.client = connectAs(port, id, { will });
-    this.client.on('message', (_topic, message) => this.hear(JSON.parse(message.toString()) as KartCommand));
+    this.client.on('message', (_topic, message) => this.receive(JSON.parse(message.toString()) as KartCommand));
     this.client.on('connect', () => void this.report());
   }
 
@@ -117,7 +117,7 @@ export class TestKart {
     return kart;
   }
 
-  /** Resolves when it is connected and hears its commands, also after the broker was away. */
+  /** Resolves when it is connected and subscribed to its commands, also after the broker was gone. */
   async listening(): Promise<void> {
     if (!this.client.connected) await new Promise<void>((resolve) => this.client.once('connect', () => resolve()));
     await this.client.subscribeAsync(mqttTopic('kartCommand', this.id), { qos: 1 });
@@ -127,12 +127,12 @@ export class TestKart {
     await this.client.publishAsync(mqttTopic('kartStatus', this.id), JSON.stringify(status), { qos: 1, retain: true });
   }
 
-  /** The first command of this action, heard already or still to come. */
+  /** The first command of this action, received already or still to come. */
   async command(action: KartCommand['action']): Promise<KartCommand> {
     for (;;) {
-      const found = this.heard.find((command) => command.action === action);
+      const found = this.received.find((command) => command.action === action);
       if (found !== undefined) return found;
-      await once(this.told, 'command');
+      await once(this.signals, 'command');
     }
   }
 
@@ -140,14 +140,14 @@ export class TestKart {
     await this.client.publishAsync(mqttTopic('kartAck', this.id), JSON.stringify(ack), { qos: 1 });
   }
 
-  private hear(command: KartCommand): void {
-    this.heard.push(command);
+  private receive(command: KartCommand): void {
+    this.received.push(command);
     const nowMs = this.trueMs() + this.clockAheadMs;
     const expired = command.expiresAtMs < nowMs;
     if (!expired && !this.done.some(({ id }) => id === command.id)) this.done.push(command);
-    this.told.emit('command');
+    this.signals.emit('command');
     if (this.mute) return;
     if (!expired) void this.answer({ id: command.id, ok: true });
-    else void this.answer({ id: command.id, ok: false, reason: 'expired', ...(this.saysTime ? { nowMs } : {}) });
+    else void this.answer({ id: command.id, ok: false, reason: 'expired', ...(this.includesTime ? { nowMs } : {}) });
   }
 }

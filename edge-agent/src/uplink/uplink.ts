@@ -1,7 +1,7 @@
 /**
  * The link to the core. Sends the journal's events in order, one batch at a time, the next as soon as the last is acknowledged, and
  * forgets only what the core has committed. Laps for the screens go ahead of their batch, past whatever waits. Without the core
- * everything else goes on.
+ * everything else continues.
  */
 import {
   EDGE_BATCH_EVENTS_MAX,
@@ -14,6 +14,7 @@ import {
   type EdgeEventBody,
   edgeConfigSchema,
   type EdgeHelloAck,
+  type EdgePosition,
   type KnownRun,
   knownRunSchema,
   type EdgeSafety,
@@ -24,7 +25,7 @@ import type { Logger } from 'pino';
 import { io, type Socket } from 'socket.io-client';
 import { z } from 'zod';
 import type { Journal } from '../journal/journal';
-import type { Turns } from '../journal/turns';
+import type { GroupCommit } from '../journal/group-commit';
 import { backlogEvents, coreLink } from '../metrics';
 
 export interface UplinkOptions {
@@ -40,15 +41,17 @@ export interface UplinkHandlers {
   activeRuns(): string[];
   /** Where screens in the venue stop the track without the core; null: nowhere. */
   stopUrl(): string | null;
-  /** Whether the core has heard more of a run than is known here. */
+  /** Whether the core knows more of a run than this journal. */
   isBehind(known: readonly KnownRun[]): boolean;
   catchUp(known: readonly KnownRun[]): void;
   config(config: EdgeConfig): void;
   coreTime(coreMs: number): void;
   steadyMs(): number;
+  /** The journal is an older one than the core knows: what was written between is lost here. */
+  wentBack(): void;
   /** The core has answered on a new connection. */
   accepted(): void;
-  /** What the core must hear ahead of disk and backlog, each once. */
+  /** What goes to the core ahead of disk and backlog, each once. */
   safetyNotices(): SafetyEvent[];
   commands(commands: EdgeCommand[]): Promise<EdgeCommandsAck>;
 }
@@ -57,7 +60,7 @@ const ANSWER_MS = 20_000;
 const RETRY_MS = 1_000;
 /** A clock that nobody disciplines drifts by seconds a day. */
 const ASK_TIME_EVERY_MS = 60_000;
-/** An answer that took longer says too little of the time. */
+/** An answer that took longer is too inaccurate for the time. */
 const TIME_ROUND_TRIP_MS_MAX = 1_000;
 const UNAUTHORIZED_RETRY_MS = 5_000;
 /** Committed events are removed in bulk: each removal costs a disk write that no one waits for. */
@@ -74,7 +77,7 @@ export class Uplink {
   private forgottenSeq = 0;
   /** A batch has failed a moment ago; the next goes out when this has passed. */
   private retry: NodeJS.Timeout | null = null;
-  /** Counts connections: only the newest one goes on saying hello. */
+  /** Counts connections: only the newest one keeps sending its hello. */
   private connection = 0;
   private readonly timers = new Set<NodeJS.Timeout>();
   private forgetTimer: NodeJS.Timeout | null = null;
@@ -83,7 +86,7 @@ export class Uplink {
   constructor(
     private readonly options: UplinkOptions,
     private readonly journal: Journal,
-    private readonly turns: Turns,
+    private readonly groupCommit: GroupCommit,
     private readonly handlers: UplinkHandlers,
     private readonly log: Logger,
   ) {}
@@ -115,11 +118,11 @@ export class Uplink {
       void this.takeCommands(input).then((answer) => ack?.(answer));
     });
     this.askTimeLater();
-    this.turns.onTurn((told) => {
-      this.tellSafety();
-      this.tellEarly(told);
+    this.groupCommit.onApplied((emitted) => {
+      this.sendSafety();
+      this.sendEarlyLaps(emitted);
     });
-    this.turns.onSaved(() => this.wake());
+    this.groupCommit.onSaved(() => this.wake());
   }
 
   stop(): void {
@@ -140,7 +143,7 @@ export class Uplink {
     return Math.max(0, this.journal.lastSeq - this.committedSeq);
   }
 
-  /** Tells what nobody must keep; lost when the core is away. */
+  /** Sends what nobody must keep; lost while there is no core. */
   telemetry(telemetry: EdgeTelemetry): void {
     if (this.accepted) this.socket?.volatile.emit('telemetry', telemetry);
   }
@@ -161,7 +164,7 @@ export class Uplink {
   private async hello(socket: Socket, connection: number): Promise<void> {
     try {
       // What it names as still held or ended must be on the disk.
-      await this.turns.applied(() => undefined);
+      await this.groupCommit.applied(() => undefined);
       const hello = {
         epoch: this.journal.epoch,
         lastSeq: this.journal.lastSeq,
@@ -173,12 +176,7 @@ export class Uplink {
       if (!answer.ok) throw new Error(`${answer.code}: ${answer.message}`);
       const known = this.readKnown(answer.runs);
       const behind = answer.committedSeq > 0 && this.handlers.isBehind(known);
-      if (behind || answer.committedSeq > this.journal.lastSeq) {
-        // The disk has lost what it had confirmed. What comes next must not be taken for what the core has already.
-        this.log.error({ committedSeq: answer.committedSeq }, 'the journal has lost its end, it begins a new epoch');
-        await this.journal.beginEpoch();
-        return await this.hello(socket, connection);
-      }
+      if (behind || this.isForeign(answer)) return await this.beginEpoch(socket, connection, answer);
       const coreMs = answer.now === undefined ? Number.NaN : Date.parse(answer.now);
       if (!Number.isNaN(coreMs)) this.handlers.coreTime(coreMs);
       this.takeConfig(answer.config);
@@ -201,7 +199,22 @@ export class Uplink {
     }
   }
 
-  private tellSafety(): void {
+  /** Whether the core's position is in another journal: longer than this one, or written by another process. */
+  private isForeign({ committedSeq, origin }: EdgePosition): boolean {
+    if (committedSeq > this.journal.lastSeq) return true;
+    const own = this.journal.originOf(committedSeq);
+    return origin !== undefined && own !== null && own !== origin;
+  }
+
+  /** The disk has lost what it had confirmed, or went back. What comes next must not be taken for what the core has already. */
+  private async beginEpoch(socket: Socket, connection: number, { committedSeq }: EdgePosition): Promise<void> {
+    this.log.error({ committedSeq }, 'the journal has lost its end, it begins a new epoch');
+    this.handlers.wentBack();
+    await this.journal.beginEpoch();
+    await this.hello(socket, connection);
+  }
+
+  private sendSafety(): void {
     if (!this.accepted) return;
     const events = this.handlers.safetyNotices().slice(-EDGE_BATCH_EVENTS_MAX);
     if (events.length > 0) this.socket?.emit('safety', { events } satisfies EdgeSafety);
@@ -227,9 +240,9 @@ export class Uplink {
     this.handlers.coreTime(Date.parse(parsed.data.now) + Math.round(roundTripMs / 2));
   }
 
-  private tellEarly(told: readonly EdgeEventBody[]): void {
+  private sendEarlyLaps(emitted: readonly EdgeEventBody[]): void {
     if (!this.accepted) return;
-    const laps = told.filter((body) => body.kind === 'run.lap').slice(-EDGE_BATCH_EVENTS_MAX);
+    const laps = emitted.filter((body) => body.kind === 'run.lap').slice(-EDGE_BATCH_EVENTS_MAX);
     if (laps.length > 0) this.socket?.emit('early', { laps } satisfies EdgeEarly);
   }
 
@@ -242,12 +255,16 @@ export class Uplink {
     this.sending = true;
     try {
       while (this.accepted && !this.stopped) {
-        const events = this.journal.eventsAfter(this.committedSeq, EDGE_BATCH_EVENTS_MAX);
+        const { origin, events } = this.journal.batchAfter(this.committedSeq, EDGE_BATCH_EVENTS_MAX);
         if (events.length === 0) return;
-        const batch = { epoch: this.journal.epoch, events };
+        const batch = { epoch: this.journal.epoch, ...(origin !== null && { origin }), events };
         const answer = (await this.socket?.timeout(ANSWER_MS).emitWithAck('batch', batch)) as EdgeBatchAck | undefined;
         if (answer === undefined) return;
         if (!answer.ok) throw new Error(`${answer.code}: ${answer.message}`);
+        if (this.socket !== null && this.isForeign(answer)) {
+          this.accepted = false;
+          return await this.beginEpoch(this.socket, this.connection, answer);
+        }
         this.committed(answer.committedSeq);
       }
     } catch (error) {
@@ -275,7 +292,7 @@ export class Uplink {
     const upToSeq = this.committedSeq;
     if (upToSeq === this.forgottenSeq) return;
     this.forgottenSeq = upToSeq;
-    this.turns.submit((turn) => turn.writeFirst((journal) => journal.forgetEvents(upToSeq)));
+    this.groupCommit.submit((tx) => tx.writeFirst((journal) => journal.forgetEvents(upToSeq)));
   }
 
   /** What is malformed must not keep the core away. */

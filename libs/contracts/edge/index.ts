@@ -178,7 +178,7 @@ const vehicleMotionSchema = z.object({
   kind: z.literal('vehicle.motion'),
   vehicleId: id,
   state: z.enum(MOTION_STATES),
-  /** Why it is unconfirmed: `kartSilent`, `moved`, or what the kart said. */
+  /** Why it is unconfirmed: `kartSilent`, `moved`, or the kart's own reason. */
   reason: z.string().nullable(),
   version: z.int(),
   at: instant,
@@ -213,36 +213,48 @@ export const edgeEventBodySchema = z.discriminatedUnion('kind', [
 export type EdgeEventBody = z.infer<typeof edgeEventBodySchema>;
 export type EdgeEventKind = EdgeEventBody['kind'];
 
-/** The outer form; a body that does not match is quarantined by the core while the stream goes on. */
+/** The outer form; a body that does not match is quarantined by the core while the stream continues. */
 export const edgeEventEnvelopeSchema = z.object({ seq: z.int().min(1), at: instant, body: z.unknown().optional() });
 export type EdgeEvent = { seq: number; at: string; body: EdgeEventBody };
 
 export const EDGE_BATCH_EVENTS_MAX = 500;
+/** Of any message of an edge; a batch is the largest. */
+export const EDGE_MESSAGE_BYTES_MAX = 2_000_000;
 export const edgeBatchSchema = z.object({
-  /** Made anew when an edge's journal starts from nothing; sequences are compared only within one epoch. */
+  /** New whenever an edge's journal starts from nothing; sequences are compared only within one epoch. */
   epoch: id,
+  /** Which process of the edge wrote these events, all of them: two journals that went apart may give one sequence twice. */
+  origin: id.optional(),
   events: z.array(edgeEventEnvelopeSchema).min(1).max(EDGE_BATCH_EVENTS_MAX),
 });
-export type EdgeBatch = { epoch: string; events: EdgeEvent[] };
-export type EdgeBatchAck = { ok: true; committedSeq: number } | { ok: false; code: string; message: string };
+export type EdgeBatch = { epoch: string; origin?: string; events: EdgeEvent[] };
+/**
+ * Everything up to `committedSeq` is committed. `origin` is that of the event with this sequence, where it is known: when the edge's
+ * own event came from another process, its journal went back to an older state, and what it wrote since then is not committed.
+ */
+export interface EdgePosition {
+  committedSeq: number;
+  origin?: string;
+}
+export type EdgeBatchAck = ({ ok: true } & EdgePosition) | { ok: false; code: string; message: string };
 
 export const edgeHelloSchema = z.object({
   epoch: id,
   lastSeq: z.int().min(0),
   configVersion: z.int(),
-  /** Runs that the edge holds: ordered, on track, or ended and not told. In a new epoch the core ends all others. */
+  /** Runs that the edge holds: ordered, on track, or ended and not reported. In a new epoch the core ends all others. */
   runs: z.array(id).optional(),
   /** Where screens in the venue reach the edge's own emergency stop; null: nowhere. */
   stopUrl: z.string().max(300).nullish(),
 });
 export type EdgeHello = z.infer<typeof edgeHelloSchema>;
 /**
- * Screens hear of laps ahead of the database. What they heard of a run whose newest state was lost on the way lies below its last
+ * Screens get laps ahead of the database. What they got of a run whose newest state was lost on the way lies below its last
  * known version plus this: no run sees so many changes between two batches.
  */
-export const VERSIONS_TOLD_AHEAD = 100_000;
+export const EARLY_VERSIONS_MAX = 100_000;
 
-/** How far the core has heard of a run that an edge holds: a journal that has lost its end goes on from there. */
+/** What the core knows of a run that an edge holds: a journal that has lost its end continues from there. */
 export const knownRunSchema = runSnapshotSchema
   .pick({
     id: true,
@@ -268,7 +280,7 @@ export type KnownRun = z.infer<typeof knownRunSchema>;
 
 /** `now` is core time (ISO 8601): commands then expire when the core meant it, however wrong the edge's own clock is. */
 export type EdgeHelloAck =
-  | { ok: true; committedSeq: number; config: EdgeConfig; now?: string; runs?: KnownRun[] }
+  | ({ ok: true; config: EdgeConfig; now?: string; runs?: KnownRun[] } & EdgePosition)
   | { ok: false; code: string; message: string };
 
 /** Laps that are on the edge's disk, for the screens: ahead of their batch, which may wait behind others. */
@@ -307,7 +319,7 @@ export const ticketSchema = z.object({
   /** `10 圈` or `8 分`, in the language of the ticket. */
   amount: z.string(),
   ahead: z.int().min(0),
-  /** The expected wait, and when it is over; missing when nobody can tell. */
+  /** The expected wait, and when it is over; missing when it can't be estimated. */
   wait: z.object({ minutes: z.int().min(0), until: instant }).optional(),
   orderId: z.string(),
   at: instant,

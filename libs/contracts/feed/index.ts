@@ -1,9 +1,10 @@
 /**
- * Live events: what browsers, displays and outside screens hear (socket.io `/live` and `/display`).
+ * Live events: what browsers, displays and outside screens receive (socket.io `/live` and `/display`).
  * Payloads are the whole new state of one thing in wire names, with `id` and `version`,
  * so applying one twice or late is harmless. Times are ISO 8601 UTC, amounts yuan.
  */
 import { z } from 'zod';
+import { VEHICLE_REASONS } from '../dictionaries';
 import type { PermissionCode } from '../identity';
 
 /**
@@ -14,8 +15,11 @@ export const ALL_STORES_FEED = 'all:stores';
 export const userFeed = (userId: string): string => `user:${userId}`;
 export const isStoreFeed = (feed: string): boolean => !feed.includes(':');
 
-export const FEED_SCOPES = ['store', 'user', 'all'] as const;
-/** Whose events: a store's, those of the signed-in person, or those of all stores. */
+/** No feed of its own: what the feeds of all stores bring from now on, without history. For those who see all stores. */
+export const EVERY_STORE = 'every:store';
+
+export const FEED_SCOPES = ['store', 'user', 'all', 'everyStore'] as const;
+/** Whose events: a store's, those of the signed-in person, those that are no store's, or those of each store. */
 export type FeedScope = (typeof FEED_SCOPES)[number];
 
 export const FEED_TOPICS = [
@@ -42,10 +46,12 @@ export const TOPIC_PERMISSIONS = {
   notices: null,
   edge: 'vehicle:list',
   stops: 'vehicle:list',
-  // Says that a row has changed and not what stands in it.
+  // Names the row that has changed, without its content.
   resources: null,
 } as const satisfies Record<FeedTopic, PermissionCode | null>;
-/** What an unattended screen may hear: no phone, no real name, no money. */
+/** Topics of lists that show rows of every store to those who see all. */
+export const EVERY_STORE_TOPICS = ['resources', 'tabs'] as const satisfies readonly FeedTopic[];
+/** What an unattended screen may receive: no phone, no real name, no money. */
 export const PUBLIC_FEED_TOPICS = [
   'runs',
   'lineup',
@@ -134,14 +140,20 @@ export const vehiclePayloadSchema = z.object({
   speedLevel: z.int(),
   /** The run it is on now. */
   runId: z.string().nullable(),
-  /** Why it is locked or in maintenance, as typed by staff. */
+  /** Why it is locked or in maintenance; screens say it in their own language. */
+  statusReason: z.enum(VEHICLE_REASONS).nullable(),
+  /** What staff typed beside the reason; the name of who locked it for `lockedBy`. */
   statusNote: z.string().nullable(),
   statusSince: iso,
   lastSeenAt: iso.nullable(),
 });
 export type VehiclePayload = z.infer<typeof vehiclePayloadSchema>;
 /** As an unattended screen may show it: what staff note of a vehicle is theirs. */
-export const publicVehicle = (vehicle: VehiclePayload): VehiclePayload => ({ ...vehicle, statusNote: null });
+export const publicVehicle = (vehicle: VehiclePayload): VehiclePayload => ({
+  ...vehicle,
+  statusReason: null,
+  statusNote: null,
+});
 
 export const orderPayloadSchema = z.object({
   ...versioned,
@@ -149,7 +161,7 @@ export const orderPayloadSchema = z.object({
   orderNumber: z.string().nullable(),
   payState: z.enum(['nopay', 'payed', 'refunding', 'refunded']),
   payProgress: z.enum(['waiting', 'declined', 'reversing', 'reversed', 'paid', 'needsHuman']),
-  /** What the customer's bank or the channel said, in words for the cashier. */
+  /** The message of the customer's bank or the channel, for the cashier. */
   payMessage: z.string().nullable(),
   amount: z.number(),
   consumeType: z.string(),
@@ -186,7 +198,7 @@ export const edgePayloadSchema = z.object({
 export type EdgePayload = z.infer<typeof edgePayloadSchema>;
 
 /**
- * An emergency stop: begun by a red flag, ended by the venue showing another one. A kart is `confirmed` when the venue has its word that
+ * An emergency stop: starts with a red flag, ends when the venue shows another one. A kart is `confirmed` when the venue has its word that
  * it stands, `waiting` until then, `unconfirmed` when it refused, kept silent or moved. From `confirmBy` on, whatever still waits counts
  * as not confirmed.
  */
@@ -213,9 +225,9 @@ export const emergencyStopPayloadSchema = z.object({
       /** Has a run. */
       onTrack: z.boolean(),
       state: z.enum(['waiting', 'confirmed', 'unconfirmed']),
-      /** Why not: `kartSilent`, `moved`, `noControl`, or what the kart said. */
+      /** Why not: `kartSilent`, `moved`, `noControl`, or the kart's own reason. */
       reason: z.string().nullable(),
-      /** Since when it is in this state; null: it has said nothing yet. */
+      /** Since when it is in this state; null: it has reported nothing yet. */
       at: iso.nullable(),
     }),
   ),
@@ -307,7 +319,7 @@ export interface FeedEvent<T extends FeedEventType = FeedEventType> {
 }
 
 /**
- * A lap that is on the venue's disk and on its way into the feed: told ahead of it to those who hear `runs`, without an
+ * A lap that is on the venue's disk and on its way into the feed: sent ahead of it to the subscribers of `runs`, without an
  * offset and without what only the core knows of the run. The feed brings it again under the same version. It is lost with the link.
  */
 export const earlyLapSchema = z.object({
@@ -324,7 +336,10 @@ export const subscribeSchema = z.object({
     .string()
     .regex(/^[^:]{1,30}$/)
     .optional(),
-  /** Without it: the store's. With `user` or `all`, `feed` has the scope as its second argument, and offsets are that scope's. */
+  /**
+   * Without it: the store's. `feed` has the scope as its second argument. With `user` or `all` offsets are that scope's; `everyStore` has
+   * no history: after each subscription the lists are read again, and the events carry the offsets of their stores.
+   */
   scope: z.enum(FEED_SCOPES).optional(),
   after: z.int().min(0).optional(),
 });
@@ -332,9 +347,16 @@ export const unsubscribeSchema = z.object({
   topics: z.array(z.string()).max(20),
   /** Absent: in every store. */
   orgCode: z.string().max(30).optional(),
+  /** Ends the subscription to every store, and keeps those to single ones. */
+  scope: z.literal('everyStore').optional(),
 });
-/** Topics that a socket hears no more, because a right has ended or the sign-in works for another store. */
-export const closedSchema = z.object({ orgCode: z.string(), topics: z.array(z.enum(FEED_TOPICS)) });
+/** Topics that a socket no longer receives, because a right has ended or the sign-in works for another store. */
+export const closedSchema = z.object({
+  orgCode: z.string(),
+  topics: z.array(z.enum(FEED_TOPICS)),
+  /** These topics of every store; those of `orgCode` alone may go on. */
+  scope: z.literal('everyStore').optional(),
+});
 export type Closed = z.infer<typeof closedSchema>;
 export type SubscribeAck =
   /** `refused`: topics that the sign-in holds no permission for; absent when there are none. */

@@ -1,5 +1,5 @@
 /**
- * What devices in a venue say and hear on the edge agent's MQTT broker.
+ * What devices in a venue publish and subscribe to on the edge agent's MQTT broker.
  * Topics are `paddock/v1/{kind}/{deviceId}/{leaf}`; payloads are JSON of at most 4 KB, QoS 1.
  */
 import { z } from 'zod';
@@ -10,7 +10,7 @@ export type DeviceType = (typeof DEVICE_TYPES)[number];
 /** Larger payloads are refused before they are parsed. */
 export const MQTT_PAYLOAD_BYTES_MAX = 4096;
 
-/** A kart that has said nothing for this long is offline, whatever its connection looks like. */
+/** A kart that has sent nothing for this long is offline, whatever its connection looks like. */
 export const KART_SILENCE_MS_MAX = 25_000;
 
 /** Decimal transponder number. 9991 (photocell), 9992 (external start) and 9995 are inputs of the timing loop, never karts. */
@@ -56,7 +56,7 @@ export const kartCommandSchema = z.object({
   expiresAtMs: z.int(),
   /** The same as a life time that begins when the message is sent, for karts without a clock of their own. */
   ttlMs: z.int().min(1).optional(),
-  /** With `stop`: the whole track is stopped. A kart then obeys nothing that makes it move until a command has a newer `flagVersion`. */
+  /** With `stop`: the whole track is stopped. A kart then ignores every command that makes it move until one has a newer `flagVersion`. */
   emergency: z.boolean().optional(),
   /** Grows with every change of the track's flag. */
   flagVersion: z.int().optional(),
@@ -67,7 +67,7 @@ export const kartAckSchema = z.object({
   id: z.string().min(1).max(64),
   ok: z.boolean(),
   reason: z.string().max(200).optional(),
-  /** What the kart's clock says, in Unix milliseconds: with the reason `expired`, so that a stop can be sent again in its time. */
+  /** The time of the kart's clock, in Unix milliseconds: with the reason `expired`, so that a stop can be sent again in its time. */
   nowMs: z.int().optional(),
 });
 export type KartAck = z.infer<typeof kartAckSchema>;

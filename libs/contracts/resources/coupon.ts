@@ -1,5 +1,5 @@
 import { f } from './field';
-import { resource } from './resource';
+import { everyAct, resource } from './resource';
 
 /** What a member may claim and take off a recharge. */
 export const coupon = resource({
@@ -10,140 +10,67 @@ export const coupon = resource({
     cn: '会员充值时可以领取并抵扣的券，在这里定面额、门槛和有效期。',
     en: 'What members claim and take off a recharge: value, threshold and validity are set here.',
   },
-  permissions: {
-    list: 'coupon:list',
-    add: 'coupon:add',
-    edit: 'coupon:edit',
-    delete: 'coupon:delete',
-    deleteBatch: 'coupon:delete',
-    export: 'coupon:export',
-    import: 'coupon:import',
-  },
+  permissions: everyAct('coupon'),
   scope: 'store',
   title: 'name',
   fields: {
-    name: f.text({
-      cn: '券名',
-      en: 'Name',
+    name: f.text('券名', 'Name', '满 100 减 20', {
       max: 50,
       required: true,
       unique: true,
       search: 'contains',
       sort: true,
-      example: '满 100 减 20',
       width: 200,
     }),
-    image: f.image({ cn: '图片', en: 'Image', max: 500, nullable: true, example: '/img/coupon.png' }),
-    deductAmount: f.money({
-      cn: '抵扣金额',
-      en: 'Deduction',
+    image: f.image('图片', 'Image', '/img/coupon.png', { max: 500, nullable: true }),
+    deductAmount: f.money('抵扣金额', 'Deduction', 20, {
       required: true,
       min: 0.01,
       max: 100_000,
       search: 'range',
       sort: true,
-      example: 20,
     }),
-    minRecharge: f.money({
-      cn: '最低充值',
-      en: 'Minimum recharge',
-      required: true,
-      min: 0,
-      max: 1_000_000,
-      sort: true,
-      example: 100,
-    }),
-    thresholdType: f.choice('coupon_threshold', {
-      cn: '门槛',
-      en: 'Threshold',
+    minRecharge: f.money('最低充值', 'Minimum recharge', 100, { required: true, min: 0, max: 1_000_000, sort: true }),
+    thresholdType: f.choice('coupon_threshold', '门槛', 'Threshold', 'SINGLE', {
       required: true,
       search: 'exact',
-      example: 'SINGLE',
       group: { cn: '领取', en: 'Claiming' },
     }),
-    thresholdAmount: f.money({
-      cn: '门槛金额',
-      en: 'Threshold amount',
-      required: true,
-      min: 0,
-      max: 1_000_000,
-      example: 100,
-    }),
-    totalCount: f.int({
-      cn: '总量',
-      en: 'Total quantity',
+    thresholdAmount: f.money('门槛金额', 'Threshold amount', 100, { required: true, min: 0, max: 1_000_000 }),
+    totalCount: f.int('总量', 'Total quantity', 500, {
       required: true,
       min: 1,
       max: 1_000_000,
       sort: true,
-      example: 500,
       unit: { cn: '张', en: 'pcs' },
     }),
-    claimedCount: f.int({ cn: '已领', en: 'Claimed', form: false, sort: true, example: 0 }),
-    claimLimit: f.int({
-      cn: '每人限领',
-      en: 'Per member',
+    claimedCount: f.int('已领', 'Claimed', 0, { form: false, sort: true }),
+    claimLimit: f.int('每人限领', 'Per member', 1, {
       required: true,
       min: 1,
       max: 1000,
-      example: 1,
       unit: { cn: '张', en: 'pcs' },
     }),
-    claimStart: f.instant({
-      cn: '开始领取',
-      en: 'Claim from',
-      required: true,
-      search: 'wire',
-      example: '2026-03-01 00:00:00',
-    }),
-    claimEnd: f.instant({
-      cn: '结束领取',
-      en: 'Claim to',
-      required: true,
-      search: 'wire',
-      sort: true,
-      example: '2026-03-31 23:59:59',
-    }),
-    validType: f.choice('coupon_valid', {
-      cn: '有效期',
-      en: 'Validity',
+    claimStart: f.instant('开始领取', 'Claim from', '2026-03-01 00:00:00', { required: true, search: 'wire' }),
+    claimEnd: f.instant('结束领取', 'Claim to', '2026-03-31 23:59:59', { required: true, search: 'wire', sort: true }),
+    validType: f.choice('coupon_valid', '有效期', 'Validity', 'DAYS', {
       required: true,
       search: 'exact',
-      example: 'DAYS',
       group: { cn: '使用', en: 'Using' },
     }),
-    validDays: f.int({
-      cn: '有效天数',
-      en: 'Valid days',
+    validDays: f.int('有效天数', 'Valid days', 30, {
       nullable: true,
       min: 1,
       max: 3650,
       shownWhen: { validType: ['DAYS'] },
-      example: 30,
       unit: { cn: '天', en: 'days' },
     }),
-    validDate: f.date({
-      cn: '有效至',
-      en: 'Valid until',
-      nullable: true,
-      shownWhen: { validType: ['DATE'] },
-      example: '2026-06-30',
-    }),
-    enabled: f.yesNo({
-      cn: '启用',
-      en: 'Enabled',
+    validDate: f.date('有效至', 'Valid until', '2026-06-30', { nullable: true, shownWhen: { validType: ['DATE'] } }),
+    enabled: f.yesNo('启用', 'Enabled', 'YES', {
       search: 'exact',
-      example: 'YES',
       consequence: { cn: '会员可以领取', en: 'members can claim it' },
     }),
-    sysOrgCode: f.store({ cn: '门店', en: 'Store', form: false, search: 'exact', example: 'A01' }),
-    createTime: f.instant({
-      cn: '创建时间',
-      en: 'Created',
-      form: false,
-      search: 'range',
-      sort: 'desc',
-      example: '2026-03-14 14:31:52',
-    }),
+    sysOrgCode: f.store('门店', 'Store', 'A01', { form: false, search: 'exact' }),
+    createTime: f.instant('创建时间', 'Created', '2026-03-14 14:31:52', { form: false, search: 'range', sort: 'desc' }),
   },
 });

@@ -51,6 +51,8 @@ export interface FieldOptions<Wire> extends Texts {
   readonly search?: 'exact' | 'contains' | 'range' | 'wire';
   /** `'asc'` and `'desc'`: the order in which the list opens. */
   readonly sort?: true | 'asc' | 'desc';
+  /** Never lies in the future: calendars offer no day to come. */
+  readonly past?: true;
   /** Asked for only while each named field has one of these values. */
   readonly shownWhen?: Readonly<Record<string, readonly string[]>>;
   /** Who may see it; without the permission it is null on the wire. Only for nullable fields. */
@@ -63,7 +65,7 @@ export interface FieldOptions<Wire> extends Texts {
   readonly hint?: Texts;
 }
 interface TextOptions extends FieldOptions<string> {
-  /** Characters at most; 200 where nothing is said. */
+  /** Characters at most; 200 by default. */
   readonly max?: number;
 }
 interface AmountOptions extends FieldOptions<number> {
@@ -99,16 +101,30 @@ export type ValueOf<Code extends string> = Code extends keyof typeof DICTIONARIE
   ? keyof (typeof DICTIONARIES)[Code] & string
   : string;
 
+/** What stands beside the names and the example of a field. */
+type Rest<O> = Omit<O, keyof Texts | 'example'>;
+type Named<Wire> = Texts & { readonly example: Wire };
+
 const textual =
   <Kind extends FieldKind>(kind: Kind) =>
-  <const O extends TextOptions>(options: O): Built<Kind, string, O> => ({ kind, ...options });
+  <const O extends Rest<TextOptions> = object>(cn: string, en: string, example: string, options?: O) =>
+    built<Kind, string, O>(kind, { cn, en, example }, options);
 const amount =
   <Kind extends FieldKind>(kind: Kind) =>
-  <const O extends AmountOptions>(options: O): Built<Kind, number, O> => ({ kind, ...options });
+  <const O extends Rest<AmountOptions> = object>(cn: string, en: string, example: number, options?: O) =>
+    built<Kind, number, O>(kind, { cn, en, example }, options);
 const moment =
   <Kind extends FieldKind>(kind: Kind) =>
-  <const O extends FieldOptions<string>>(options: O): Built<Kind, string, O> => ({ kind, ...options });
+  <const O extends Rest<FieldOptions<string>> = object>(cn: string, en: string, example: string, options?: O) =>
+    built<Kind, string, O>(kind, { cn, en, example }, options);
 
+const built = <Kind extends FieldKind, Wire, O>(
+  kind: Kind,
+  named: Named<Wire>,
+  options: O | undefined,
+): Built<Kind, Wire, Named<Wire> & O> => ({ kind, ...named, ...(options as O) });
+
+/** Each takes the Chinese and the English name, an example of what stands on the wire, and what else there is to say. */
 export const f = {
   text: textual('text'),
   longText: textual('longText'),
@@ -122,30 +138,39 @@ export const f = {
   iso: moment('iso'),
   date: moment('date'),
   store: moment('store'),
-  yesNo: <const O extends YesNoOptions>(options: O): Built<'yesNo', 'YES' | 'NO', O> => ({ kind: 'yesNo', ...options }),
-  choice: <const Code extends string, const O extends FieldOptions<ValueOf<Code>>>(
+  yesNo: <const O extends Rest<YesNoOptions> = object>(cn: string, en: string, example: 'YES' | 'NO', options?: O) =>
+    built<'yesNo', 'YES' | 'NO', O>('yesNo', { cn, en, example }, options),
+  choice: <const Code extends string, const O extends Rest<FieldOptions<string>> = object>(
     dictionary: Code,
-    options: O,
-  ): Built<'choice', ValueOf<Code>, O & { readonly dictionary: Code }> => ({ kind: 'choice', dictionary, ...options }),
+    cn: string,
+    en: string,
+    example: ValueOf<Code>,
+    options?: O,
+  ) => ({ ...built<'choice', ValueOf<Code>, O>('choice', { cn, en, example }, options), dictionary }),
   /** A choice whose values are numbers on the wire. */
-  code: <const Code extends string, const O extends FieldOptions<number>>(
+  code: <const Code extends string, const O extends Rest<FieldOptions<number>> = object>(
     dictionary: Code,
-    options: O,
-  ): Built<'choice', number, O & { readonly dictionary: Code; readonly numeric: true }> => ({
-    kind: 'choice',
-    dictionary,
-    numeric: true,
-    ...options,
-  }),
-  choices: <const Code extends string, const O extends FieldOptions<string>>(
+    cn: string,
+    en: string,
+    example: number,
+    options?: O,
+  ) => ({ ...built<'choice', number, O>('choice', { cn, en, example }, options), dictionary, numeric: true as const }),
+  choices: <const Code extends string, const O extends Rest<FieldOptions<string>> = object>(
     dictionary: Code,
-    options: O,
-  ): Built<'choices', string, O & { readonly dictionary: Code }> => ({ kind: 'choices', dictionary, ...options }),
-  reference: <const To extends string, const O extends FieldOptions<string>>(
+    cn: string,
+    en: string,
+    example: string,
+    options?: O,
+  ) => ({ ...built<'choices', string, O>('choices', { cn, en, example }, options), dictionary }),
+  reference: <const To extends string, const O extends Rest<FieldOptions<string>> = object>(
     to: To,
-    options: O,
-  ): Built<'reference', string, O & { readonly to: To }> => ({ kind: 'reference', to, ...options }),
+    cn: string,
+    en: string,
+    example: string,
+    options?: O,
+  ) => ({ ...built<'reference', string, O>('reference', { cn, en, example }, options), to }),
   json:
     <Wire>() =>
-    <const O extends FieldOptions<Wire>>(options: O): Built<'json', Wire, O> => ({ kind: 'json', ...options }),
+    <const O extends Rest<FieldOptions<Wire>> = object>(cn: string, en: string, example: Wire, options?: O) =>
+      built<'json', Wire, O>('json', { cn, en, example }, options),
 };

@@ -11,6 +11,21 @@ export type ResourceAct = 'list' | 'add' | 'edit' | 'delete' | 'deleteBatch' | '
 export type ResourceCall =
   'list' | 'queryById' | 'selected' | 'add' | 'edit' | 'delete' | 'deleteBatch' | 'exportXls' | 'importExcel';
 
+/** Areas that have a permission for each act; several rows are deleted by who may delete one. */
+type WholeArea = PermissionCode extends infer Code ? (Code extends `${infer Area}:import` ? Area : never) : never;
+
+/** The permissions `area:list`, `area:add` and so on of a resource that offers everything. */
+export const everyAct = <const Area extends WholeArea>(area: Area) =>
+  ({
+    list: `${area}:list`,
+    add: `${area}:add`,
+    edit: `${area}:edit`,
+    delete: `${area}:delete`,
+    deleteBatch: `${area}:delete`,
+    export: `${area}:export`,
+    import: `${area}:import`,
+  }) as const;
+
 export interface Resource {
   readonly name: string;
   /** Before each call's name: `/coupon/sysCoupon` gives `/coupon/sysCoupon/list`. */
@@ -35,8 +50,10 @@ export interface Resource {
   readonly title: string;
   /** `false`: rows carry no version, because nobody edits them. */
   readonly versioned?: false;
-  /** The live event that carries whole rows; where nothing is said, `resource.changed` names the row that changed. */
+  /** The live event that carries whole rows; by default `resource.changed` names the row that changed. */
   readonly live?: FeedEventType;
+  /** Fields that stand first in the filter bar and among the columns; the others follow in their usual order. */
+  readonly order?: { readonly filters?: readonly string[]; readonly columns?: readonly string[] };
   /** The field that holds the id of the row above: the page is a tree. */
   readonly parent?: string;
   /** The resource whose rows this one's belong to, and the field that names it. */
@@ -51,7 +68,8 @@ export function resource<const R extends Resource>(declaration: R): R {
   for (const name of Object.keys(declaration.fields)) {
     if (!/^[A-Za-z]\w*$/.test(name)) throw new Error(`resource ${declaration.name}: ${name} is not a plain name`);
   }
-  for (const name of [declaration.title, declaration.parent, declaration.childOf?.field]) {
+  const { filters = [], columns = [] } = declaration.order ?? {};
+  for (const name of [declaration.title, declaration.parent, declaration.childOf?.field, ...filters, ...columns]) {
     if (name !== undefined && !Object.hasOwn(declaration.fields, name))
       throw new Error(`resource ${declaration.name}: there is no field ${name}`);
   }

@@ -3,6 +3,7 @@
  * reaches its bundle. Calls of resources are not named here, they follow from the declaration (`callsOf`).
  */
 import type { z } from 'zod';
+import type { accountRoutes, edgeKeyRoutes } from './accounts';
 import type { consumeRoutes } from './consume';
 import type { dashboardRoutes } from './dashboard';
 import type { deviceRoutes, vehicleRoutes } from './fleet';
@@ -14,6 +15,8 @@ import type { timingRoutes } from './timing';
 
 type In<Group> = Group[keyof Group];
 type Every =
+  | In<typeof accountRoutes>
+  | In<typeof edgeKeyRoutes>
   | In<typeof consumeRoutes>
   | In<typeof dashboardRoutes>
   | In<typeof deviceRoutes>

@@ -80,6 +80,8 @@ const departExample: z.infer<typeof departSchema> = {
   queuePrefix: 'A',
   waitMinutes: 60,
 };
+const lineUpRowSchema = lineUpPayloadSchema.extend({ payState: orderPayloadSchema.shape.payState });
+export type LineUpRow = z.infer<typeof lineUpRowSchema>;
 const entryInput = z.object({ id: requiredText('chooseOneRecord') });
 
 export const consumeRoutes = {
@@ -148,7 +150,7 @@ export const consumeRoutes = {
     access: permission('consume:list'),
     summary: 'The line-up of the store today, in number order',
     input: listInput,
-    answer: page(lineUpPayloadSchema.extend({ payState: orderPayloadSchema.shape.payState })),
+    answer: page(lineUpRowSchema),
     example: {
       input: { pageNo: 1, pageSize: 50, status: 'QUEUING' },
       result: pageOf({ ...lineUpExample, payState: 'payed' as const }),
@@ -199,8 +201,8 @@ export const consumeRoutes = {
     access: permission('consume:list'),
     summary: 'Ticket printers of the store; the first one prints where none was chosen',
     input: noInput,
-    answer: z.array(z.object({ id: z.string(), name: z.string() })),
-    example: { input: {}, result: [{ id: 'A01-printer-01', name: '前台小票机' }] },
+    answer: z.array(z.object({ id: z.string(), name: z.string(), nameEn: z.string().nullable() })),
+    example: { input: {}, result: [{ id: 'A01-printer-01', name: '前台小票机', nameEn: 'Front desk printer' }] },
   }),
   cancel: route({
     methods: ['GET'],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { VEHICLE_REASONS } from '../dictionaries';
 import { TRACK_FLAGS } from '../edge';
 import { type EmergencyStopPayload, emergencyStopPayloadSchema } from '../feed';
 import { parseAddress } from '../forms';
@@ -100,11 +101,13 @@ export const vehicleRoutes = {
     path: '/vehicle/sysVehicle/control',
     access: permission('vehicle:control'),
     summary:
-      'Controls one vehicle; value is the speed level (slow: for now, speed: from now on) or a note (lock, maintain)',
+      'Controls one vehicle; value is the speed level (slow: for now, speed: from now on) or a note (lock, maintain), which reason may say in every language',
     input: z.object({
       vehicleId: z.string('tab.vehicleRequired').min(1, 'tab.vehicleRequired').max(64),
       action: z.enum(CONTROL_ACTIONS),
       value: z.union([z.number(), z.string().max(100)]).nullish(),
+      /** Of lock and maintain. */
+      reason: z.enum(VEHICLE_REASONS).nullish(),
     }),
     answer: z.object({ commandId: z.string().nullable() }),
     example: {
@@ -117,7 +120,7 @@ export const vehicleRoutes = {
     path: '/vehicle/sysVehicle/stopAll',
     access: permission('vehicle:control'),
     summary:
-      'Emergency stop: red flag, and every kart that is not proven to stand is told to stop. Its progress comes as stop.changed',
+      'Emergency stop: red flag, and every kart that is not confirmed to stand gets a stop command. Its progress comes as stop.changed',
     input: noInput,
     answer: emergencyStopPayloadSchema,
     example: { input: {}, result: emergencyStopExample },
@@ -155,7 +158,7 @@ export const vehicleRoutes = {
     methods: ['POST'],
     path: '/vehicle/sysVehicle/flag',
     access: permission('vehicle:control'),
-    summary: 'Shows a flag to the whole track; red stops the clocks, green lets everybody go on',
+    summary: 'Shows a flag to the whole track; red stops the clocks, green resumes the runs',
     input: z.object({ flag: z.enum(TRACK_FLAGS) }),
     answer: z.object({ commandId: z.string() }),
     example: { input: { flag: 'yellow' }, result: { commandId: '0b7c3c1e-54f4-4a0e-8f7c-6f0a1b2c3d4e' } },

@@ -31,6 +31,11 @@ export function fen(amountYuan: number): number {
   return whole;
 }
 
-/** `13812342046` → `138****2046`; what is too short to keep seven digits is hidden whole. */
+/** Digits of a phone that everybody sees. */
+export const PHONE_SHOWN = { first: 3, last: 4 } as const;
+
+/** `13812342046` → `138****2046`; what is too short to keep seven digits is hidden whole. One that is masked stays as it is. */
 export const maskPhone = (phone: string): string =>
-  phone.length < 8 ? '*'.repeat(phone.length) : `${phone.slice(0, 3)}****${phone.slice(-4)}`;
+  phone.length <= PHONE_SHOWN.first + PHONE_SHOWN.last
+    ? '*'.repeat(phone.length)
+    : `${phone.slice(0, PHONE_SHOWN.first)}****${phone.slice(-PHONE_SHOWN.last)}`;

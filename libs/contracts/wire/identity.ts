@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { noInput, nothing, route, text } from './route';
+import { noInput, nothing, permission, route } from './route';
 
 /** The signed-in user. No field of it may carry a password or a whole phone number: browsers keep it. */
 export const userInfoSchema = z.object({
@@ -15,6 +15,8 @@ export const userInfoSchema = z.object({
   /** -1 super admin, 0 head office, 1 administrator, 2 manager, 3 assistant, 4 coach, 5 cashier, 6 partner. */
   identity: z.int(),
   rolesname: z.string(),
+  /** The same in English, as far as the roles have English names. */
+  rolesnameEn: z.string(),
   status: z.int(),
   createTime: z.string(),
 });
@@ -95,6 +97,7 @@ const userExample: UserInfo = {
   orgCodeTxt: '弯道卡丁车馆 · 滨江店',
   identity: 5,
   rolesname: '收银员',
+  rolesnameEn: 'Cashier',
   status: 1,
   createTime: '2026-03-01 09:00:00',
 };
@@ -198,11 +201,16 @@ export const identityRoutes = {
     path: '/sys/selectDepart',
     access: 'signedIn',
     anyStore: true,
-    summary: 'Changes the store of this sign-in to another one of the user; the user name is ignored',
-    input: z.object({ orgCode: z.string('store.unknown').min(1, 'store.unknown').max(30), username: text(64) }),
+    summary: 'Changes the store of this sign-in to another one of the user',
+    description:
+      'The user is always that of the token. `userInfo` of the answer is the whole user as after the sign-in: the same token, and `orgCode` is the new store. The next sign-in begins there too; other sign-ins of the user stay where they are. A store that is not one of the user is refused and nothing changes.',
+    input: z.object({
+      orgCode: z.string('store.unknown').min(1, 'store.unknown').max(30),
+      username: z.unknown().optional().describe('Ignored: may be empty, missing, or the name of somebody else'),
+    }),
     answer: z.object({ userInfo: signedInUserSchema }),
     example: {
-      input: { orgCode: 'A01', username: 'cashier' },
+      input: { orgCode: 'A01', username: '' },
       result: { userInfo: { ...userExample, token: tokenExample } },
     },
   }),
@@ -218,5 +226,15 @@ export const identityRoutes = {
       input: { code: 'pay_state' },
       result: [{ value: 'payed', text: '已支付', title: '已支付', enabled: true }],
     },
+  }),
+  refreshDictionaries: route({
+    methods: ['GET'],
+    path: '/sys/dict/refleshCache',
+    access: permission('dict:edit'),
+    anyStore: true,
+    summary: 'Reads the dictionaries again: here before the answer, on every other node within two seconds',
+    input: noInput,
+    answer: nothing,
+    example: { input: {}, result: null },
   }),
 };

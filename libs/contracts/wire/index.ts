@@ -1,5 +1,6 @@
 export type * from './calls';
 export * from './route';
+export * from './accounts';
 export * from './consume';
 export * from './dashboard';
 export * from './tabs';

@@ -1,5 +1,6 @@
 /** The calls of a resource, from its declaration. */
 import { z } from 'zod';
+import type { PermissionCode } from '../identity';
 import { nameOf, type Resource, type ResourceCall, RESOURCES, callsOf, type RowOf } from '../resources';
 import { addSchema, editSchema, exampleRow, rowSchema } from './resource-schemas';
 import { idInput, idListSchema, listInput, nothing, type Page, page, permission, type Route, route } from './route';
@@ -22,6 +23,8 @@ export const importResultSchema = z.object({
 });
 export type ImportResult = z.infer<typeof importResultSchema>;
 
+const idsInput = z.object({ ids: idListSchema.refine((ids) => ids.length > 0, 'chooseOneRecord') });
+
 export interface ResourceRoutes<R extends Resource> {
   list: Route<typeof listInput, z.ZodType<Page<RowOf<R>>>>;
   queryById: Route<typeof idInput, z.ZodType<RowOf<R> | null>>;
@@ -29,16 +32,18 @@ export interface ResourceRoutes<R extends Resource> {
   add?: Route;
   edit?: Route;
   delete?: Route;
-  deleteBatch?: Route;
+  deleteBatch: R['permissions'] extends { readonly deleteBatch: PermissionCode }
+    ? Route<typeof idsInput, typeof nothing>
+    : Route | undefined;
   exportXls?: Route;
   importExcel?: Route;
 }
 
 export const exportInput = listInput.extend({
   selections: idListSchema.optional(),
-  /** `xlsx` where nothing is said. */
+  /** `xlsx` by default. */
   format: z.enum(['xlsx', 'csv']).catch('xlsx'),
-  /** Names of the wanted columns, joined by commas; all where nothing is said. */
+  /** Names of the wanted columns, joined by commas; all by default. */
   columns: z.string().max(2000).optional(),
 });
 export const importInput = z.object({
@@ -66,13 +71,14 @@ export function routesOf<const R extends Resource>(of: R): ResourceRoutes<R> {
   const editForm = Object.fromEntries(
     Object.entries(form({ id, version: 1 })).filter(([name]) => of.fields[name]?.form !== 'add'),
   );
+  const filters = Object.fromEntries(Object.entries(of.fields).filter(([, field]) => field.search !== undefined));
   const at = (call: ResourceCall): string | undefined => calls.get(call);
   const may = of.permissions;
 
   const make = (
     call: ResourceCall,
     code: Resource['permissions']['list'] | undefined,
-    rest: Pick<Route, 'methods' | 'summary' | 'input' | 'answer' | 'example' | 'file'>,
+    rest: Pick<Route, 'methods' | 'summary' | 'input' | 'answer' | 'example' | 'file' | 'filters' | 'upload'>,
   ): Partial<Record<ResourceCall, Route>> => {
     const path = at(call);
     return path === undefined || code === undefined
@@ -84,6 +90,7 @@ export function routesOf<const R extends Resource>(of: R): ResourceRoutes<R> {
       methods: ['GET'],
       summary: `List: ${many}`,
       input: listInput,
+      filters,
       answer: listAnswer,
       example: { input: {}, result: onePage },
     }),
@@ -125,7 +132,7 @@ export function routesOf<const R extends Resource>(of: R): ResourceRoutes<R> {
     ...make('deleteBatch', may.deleteBatch, {
       methods: ['DELETE'],
       summary: `Deletes several: ${many}`,
-      input: z.object({ ids: idListSchema.refine((ids) => ids.length > 0, 'chooseOneRecord') }),
+      input: idsInput,
       answer: nothing,
       example: { input: { ids: `${id},` }, result: null },
     }),
@@ -133,6 +140,7 @@ export function routesOf<const R extends Resource>(of: R): ResourceRoutes<R> {
       methods: ['GET'],
       summary: `A spreadsheet: ${many}`,
       input: exportInput,
+      filters,
       file: [XLSX, CSV],
       answer: nothing,
       example: { input: { selections: `${id},` }, result: null },
@@ -141,6 +149,7 @@ export function routesOf<const R extends Resource>(of: R): ResourceRoutes<R> {
       methods: ['POST'],
       summary: `Takes a spreadsheet of the same layout (multipart, part \`file\`): ${many}`,
       input: importInput,
+      upload: true,
       answer: importResultSchema.nullable(),
       example: { input: {}, result: null },
     }),
@@ -152,7 +161,7 @@ export const importFileRoute = route({
   methods: ['GET'],
   path: '/sys/common/static/import/:token',
   access: 'public',
-  summary: 'The bad rows of an import as a text file; the address is told in the answer of the import',
+  summary: 'The bad rows of an import as a text file; its address is in the answer of the import',
   input: z.object({ token: z.string().regex(/^[\w-]{43}$/) }),
   file: [CSV],
   answer: nothing,

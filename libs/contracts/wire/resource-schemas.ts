@@ -62,9 +62,15 @@ function inputValue(field: AnyField): z.ZodType {
       return z.enum(['YES', 'NO']);
     case 'instant':
     case 'iso':
-      return z.string().refine((text) => text.trim().length === 19 && fromWireTime(text) !== null);
+      return z
+        .string()
+        .refine((text) => text.trim().length === 19 && fromWireTime(text) !== null)
+        .describe('yyyy-MM-dd HH:mm:ss');
     case 'date':
-      return z.string().refine((text) => text.trim().length === 10 && fromWireTime(text) !== null);
+      return z
+        .string()
+        .refine((text) => text.trim().length === 10 && fromWireTime(text) !== null)
+        .describe('yyyy-MM-dd');
     case 'phone':
       return z.string().trim().regex(MOBILE_NUMBER);
     case 'choice':

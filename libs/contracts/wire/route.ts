@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { MessageKey } from '../messages';
 import type { PermissionCode } from '../identity';
-import type { Texts } from '../resources';
+import type { AnyField, Texts } from '../resources';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -15,12 +15,18 @@ export interface Route<I extends z.ZodType = z.ZodType, A extends z.ZodType = z.
   path: string;
   access: Access;
   summary: string;
+  /** What a caller must know besides the summary, in whole sentences. */
+  description?: string;
   /** Concerns the person, whatever store a page shows: `X-Org-Code` is not compared. */
   anyStore?: true;
   /** Query of GET and DELETE, body of POST and PUT, and the path's `:names`. Unknown keys pass and are dropped. */
   input: I;
   /** Content types of the file that is the answer instead of an envelope; refusals come in an envelope. */
   file?: readonly [string, ...string[]];
+  /** The body is `multipart/form-data` with the file in the part `file`; the rest of the input is in the query. */
+  upload?: true;
+  /** Fields that the list can be searched by, under their names in the query. */
+  filters?: Readonly<Record<string, Pick<AnyField, 'kind' | 'cn' | 'en'>>>;
   /** `result` of the envelope. */
   answer: A;
   /** An example of `input` and `result`, checked against both schemas by a test. */
@@ -67,15 +73,21 @@ export const idListSchema = z
       .filter((part) => part !== ''),
   );
 
+/** Characters of one filter in the query of a list. */
+export const FILTER_LENGTH_MAX = 4000;
 /** The query of every list. Filters and sort fields are looked up in the list's declaration; unknown ones are ignored. */
 export const listInput = z
   .object({
-    pageNo: z.coerce.number().int().min(1).catch(1),
-    pageSize: z.coerce.number().int().min(1).max(500).catch(10),
-    column: z.string().optional(),
-    order: z.string().optional(),
-    superQueryParams: z.string().max(8000).optional(),
-    superQueryMatchType: z.string().optional(),
+    pageNo: z.coerce.number().int().min(1).catch(1).describe('Another value counts as 1'),
+    pageSize: z.coerce.number().int().min(1).max(500).catch(10).describe('Another value counts as 10'),
+    column: z.string().optional().describe("The field to sort by; another one counts as the list's usual one"),
+    order: z.string().optional().describe('`asc` or `desc`'),
+    superQueryParams: z
+      .string()
+      .max(8000)
+      .optional()
+      .describe('Advanced filter: a JSON array of at most 50 `{ field, rule, val }`, may be URI-encoded once more'),
+    superQueryMatchType: z.string().optional().describe('`or`: one condition is enough; otherwise all must hold'),
   })
   .catchall(z.unknown());
 export type ListInput = z.output<typeof listInput>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CONSUMPTION_TYPES } from '../dictionaries';
 import { orderPayloadSchema, tabPayloadSchema } from '../feed';
-import { idInput, idListSchema, noInput, nothing, permission, route, text } from './route';
+import { idInput, noInput, nothing, permission, route, text } from './route';
 import { driverName, idOf, optionalCount, payment, requiredText, runModeRequired } from './sale-fields';
 
 export const tabExample: z.infer<typeof tabPayloadSchema> = {
@@ -140,7 +140,9 @@ export const tabRoutes = {
     methods: ['PUT', 'POST'],
     path: '/playbeforepay/sysPlayBeforePay/edite',
     access: permission('playbeforepay:list'),
-    summary: 'Changes rule, driver and remark of a pending record; head office and single-store general roles only',
+    summary: 'Changes consumption rule, driver and remark of a pending record',
+    description:
+      "Besides the permission, the user must be of head office (`identity` 0 or -1) or have a single-store general role; others are answered with code 510. The record must be pending (`playState` `GUADAN`) and not being paid. `roleId` is the new rule: price, laps, minutes and consumption type of the record follow from it. `consumeType` must be the type of that rule; the types `TESTCARD` and `PLAYFREELY`, for which nothing is taken, are refused unless the record has them already. The run mode is not sent and stays as it is: a rule that doesn't offer it is refused. An empty or missing `remark` clears the remark.",
     input: z.object({
       id: requiredText('chooseOneRecord'),
       roleId: idOf('tab.ruleRequired', 'tariff.unknown'),
@@ -168,14 +170,5 @@ export const tabRoutes = {
     input: idInput,
     answer: nothing,
     example: { input: { id: tabExample.id }, result: null },
-  }),
-  removeBatch: route({
-    methods: ['DELETE'],
-    path: '/playbeforepay/sysPlayBeforePay/deleteBatch',
-    access: permission('playbeforepay:deleteBatch'),
-    summary: 'Takes several records off the list',
-    input: z.object({ ids: idListSchema.refine((ids) => ids.length > 0, 'chooseOneRecord') }),
-    answer: nothing,
-    example: { input: { ids: `${tabExample.id},` }, result: null },
   }),
 };

@@ -78,7 +78,7 @@ export async function startTestApp(imports: Type[] = [], controllers: Type[] = [
   }
   await app.getHttpAdapter().getInstance().ready();
   const db = new Database(database.ownerUrl, createLogger('test', 'silent'), 4);
-  await db.transaction((tx) => seedIdentity(tx, { demoUsers: true, production: false }));
+  await db.transaction((tx) => seedIdentity(tx, { production: false }));
 
   const call: TestApp['call'] = async (method, url, { token, language, body, address, cookie, shows } = {}) => {
     const response = await app.inject({

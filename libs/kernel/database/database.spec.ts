@@ -12,7 +12,7 @@ import type { Tx } from './sql';
 const STORES = ['A01', 'A02'];
 const log = createLogger('test', 'silent');
 
-const tell = (tx: Tx, orgCode: string, backlog: number): void =>
+const emit = (tx: Tx, orgCode: string, backlog: number): void =>
   tx.emit(orgCode, 'edge.changed', {
     id: 'e',
     version: 1,
@@ -56,7 +56,7 @@ describe('a transaction', () => {
     try {
       const answer = await db.transaction(async (tx) => {
         await tx.query('INSERT INTO thing (id) VALUES (77)');
-        tell(tx, 'A01', 7);
+        emit(tx, 'A01', 7);
         tx.afterCommit(broken);
         tx.afterCommit(() => called.push('hint'));
         return 'made';
@@ -69,17 +69,17 @@ describe('a transaction', () => {
     expect(await db.query('DELETE FROM thing WHERE id = 77 RETURNING id')).toEqual([{ id: 77 }]);
   });
 
-  it('appends what it told to the feed of each store, and nothing at all when it fails', async () => {
+  it('appends what it emitted to the feed of each store, and nothing at all when it fails', async () => {
     const before = await Promise.all(STORES.map(lastOf));
     await db.transaction(async (tx) => {
-      tell(tx, 'A02', 1);
-      tell(tx, 'A01', 2);
-      tell(tx, 'A02', 3);
+      emit(tx, 'A02', 1);
+      emit(tx, 'A01', 2);
+      emit(tx, 'A02', 3);
     });
     await expect(
       db.transaction(async (tx) => {
         await tx.query('INSERT INTO thing (id) VALUES (1)');
-        tell(tx, 'A01', 4);
+        emit(tx, 'A01', 4);
         throw new Error('changed my mind');
       }),
     ).rejects.toThrow('changed my mind');
@@ -92,12 +92,12 @@ describe('a transaction', () => {
     const before = await lastOf('A01');
     const hints: string[] = [];
     await db.transaction(async (tx) => {
-      tell(tx, 'A01', 1);
+      emit(tx, 'A01', 1);
       await tx.attempt(async () => {
-        tell(tx, 'A01', 2);
+        emit(tx, 'A01', 2);
         await tx
           .attempt(async () => {
-            tell(tx, 'A01', 3);
+            emit(tx, 'A01', 3);
             tx.afterCommit(() => hints.push('inner'));
             await tx.query('INSERT INTO thing (id) VALUES (2), (2)');
           })
@@ -115,7 +115,7 @@ describe('a transaction', () => {
   it('whose failed statement was passed over commits nothing and says so', async () => {
     const before = await lastOf('A01');
     const work = db.transaction(async (tx) => {
-      tell(tx, 'A01', 1);
+      emit(tx, 'A01', 1);
       await tx.query('INSERT INTO thing (id) VALUES (4)');
       await tx.query('INSERT INTO thing (id) VALUES (4)').catch(() => undefined);
     });
@@ -131,7 +131,7 @@ describe('a transaction', () => {
   it('that can not append to every feed commits nothing', async () => {
     const work = db.transaction(async (tx) => {
       await tx.query('INSERT INTO thing (id) VALUES (5)');
-      tell(tx, 'A01', 1);
+      emit(tx, 'A01', 1);
       tx.emit('A02', 'notice.published', { id: 'n', version: 1, titile: '\u0000', priority: 'L', userId: null });
     });
     await expect(work).rejects.toMatchObject({ code: '22P05' });
@@ -146,7 +146,7 @@ describe('a transaction', () => {
     const together = new Promise<void>((resolve) => (both = resolve));
     const raise = (first: number, second: number) =>
       db.transaction(async (tx) => {
-        tell(tx, 'A01', first);
+        emit(tx, 'A01', first);
         await tx.query('UPDATE thing SET value = value + 1 WHERE id = $1', [first]);
         met += 1;
         if (met === 2) both();
@@ -168,7 +168,7 @@ describe('a transaction', () => {
     await Promise.allSettled(
       Array.from({ length: 60 }, (_, index) =>
         db.transaction(async (tx) => {
-          for (const orgCode of index % 2 === 0 ? STORES : [...STORES].reverse()) tell(tx, orgCode, index);
+          for (const orgCode of index % 2 === 0 ? STORES : [...STORES].reverse()) emit(tx, orgCode, index);
           if (index % 5 === 0) throw new Error('no');
         }),
       ),
@@ -205,7 +205,7 @@ describe('a transaction', () => {
       expect(await one.query(shapes[0]!, [7])).toEqual([{ shape: 0, value: 7 }]);
     });
 
-    it('are prepared anew when a migration changes what they answer', async () => {
+    it('are prepared again when a migration changes what they answer', async () => {
       await db.query('CREATE TABLE wide (id int)');
       await one.query('INSERT INTO wide VALUES (1)');
       const read = 'SELECT * FROM wide';
@@ -259,7 +259,7 @@ describe('a transaction', () => {
   });
 
   describe('of a reaction', () => {
-    const heard: number[] = [];
+    const received: number[] = [];
     let failures = 0;
     const reaction: Reaction = {
       name: 'test',
@@ -270,7 +270,7 @@ describe('a transaction', () => {
           throw new Error('not now');
         }
         await tx.query('UPDATE thing SET value = value + $1 WHERE id = 30', [events.length]);
-        heard.push(...events.map(({ offset }) => offset));
+        received.push(...events.map(({ offset }) => offset));
       },
     };
 
@@ -278,18 +278,18 @@ describe('a transaction', () => {
       await db.query('INSERT INTO thing (id) VALUES (30)');
       const runners = [1, 2, 3].map(() => new ReactionRunner(db, [reaction], log));
       await runners[0]!.run('A01');
-      const start = heard.length;
+      const start = received.length;
       const before = await lastOf('A01');
       failures = 2;
       const writing = Promise.all(
-        Array.from({ length: 40 }, (_, index) => db.transaction(async (tx) => tell(tx, 'A01', index))),
+        Array.from({ length: 40 }, (_, index) => db.transaction(async (tx) => emit(tx, 'A01', index))),
       );
       await Promise.all(runners.flatMap((runner) => [runner.run('A01'), runner.run('A01'), runner.runAll()]));
       await writing;
       for (let round = 0; round < 3; round += 1) await runners[round]!.runAll();
       const expected = Array.from({ length: 40 }, (_, step) => before + step + 1);
       expect(
-        heard
+        received
           .slice(start)
           .filter((offset) => offset > before)
           .sort((a, b) => a - b),

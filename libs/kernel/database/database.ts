@@ -14,7 +14,7 @@ pg.types.setTypeParser(20, (text: string) => {
   return value;
 });
 
-/** PostgreSQL says: the transaction met another one (serialization, deadlock); the same work may succeed now. */
+/** PostgreSQL's codes for a transaction that met another one (serialization, deadlock); the same work may succeed now. */
 const RETRYABLE = new Set(['40001', '40P01']);
 const ATTEMPTS_MAX = 4;
 /** A process that hangs inside a transaction may not hold the venue's rows: after this the database ends its session. */
@@ -49,8 +49,13 @@ export class Database implements Sql {
     });
     const lost = (error: Error): void => this.log.warn({ error: error.message }, 'a database connection was lost');
     this.pool.on('error', lost);
-    // A connection that breaks while it is in use says so here too; its statements fail with the same error.
+    // A connection that breaks while it is in use emits that here too; its statements fail with the same error.
     this.pool.on('connect', (client) => client.on('error', () => undefined));
+  }
+
+  /** Whose rows the running work sees, as one text: part of the key of whatever is kept or shared. */
+  get visibleStores(): string {
+    return settingOf(this.otherwise);
   }
 
   /** @throws Error when the database does not answer */
@@ -64,6 +69,14 @@ export class Database implements Sql {
 
   async query<T>(sql: string, params: readonly unknown[] = []): Promise<T[]> {
     return (await this.run<T>(sql, params)).rows;
+  }
+
+  /**
+   * A SELECT on tables that belong to no store (people, sign-ins, rights), asked before it is known whose rows the caller may see. The
+   * stores are not set on the connection first, so never ask for a store's rows: the answer would be for the stores set last.
+   */
+  async queryWithoutStores<T>(sql: string, params: readonly unknown[]): Promise<T[]> {
+    return (await this.again(() => this.withSession((session) => session.run<T>(sql, params)))).rows;
   }
 
   /**
@@ -108,18 +121,25 @@ export class Database implements Sql {
     const [stores, who] = [settingOf(this.otherwise), whoNow()];
     const once = (): Promise<{ rows: T[] }> =>
       this.withSession(async (session) => {
-        const { told, answer } = session.together(() => ({
+        const { scope, answer } = session.together(() => ({
           // Who asks is of no interest to a plain question; `inOneTrip` calls functions that change rows.
-          told: session.see(stores, writes ? who : undefined),
+          scope: session.see(stores, writes ? who : undefined),
           answer: session.run<T>(sql, params),
         }));
-        if (told.length > 0) await firstFailure([...told, answer]);
+        if (scope.length > 0) await firstFailure([...scope, answer]);
         return answer;
       });
-    return once().catch((error: unknown) => {
-      if (isStalePlan(error)) return once();
+    return this.again(once);
+  }
+
+  /** Once more where a migration has changed a table under a prepared statement. */
+  private async again<T>(read: () => Promise<T>): Promise<T> {
+    try {
+      return await read();
+    } catch (error) {
+      if (isStalePlan(error)) return read();
       throw error;
-    });
+    }
   }
 
   private async once<T>(work: (tx: Tx) => Promise<T>): Promise<T> {

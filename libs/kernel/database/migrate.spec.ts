@@ -45,7 +45,7 @@ describe('migrating', () => {
     ]);
   });
 
-  it('applies a function anew when its text has changed, and none of them when one is wrong', async () => {
+  it('applies a function again when its text has changed, and none of them when one is wrong', async () => {
     const answer = async (): Promise<unknown> => (await client.query('SELECT probe_answer()')).rows[0];
     const wrong = composeSchema(areas({ probe_answer: answering(2), probe_broken: 'CREATE FUNCTION nothing' }));
     await expect(migrate(urls, wrong)).rejects.toThrow('syntax error');

@@ -5,7 +5,7 @@ export interface AreaSchema {
   /** A migration that has run anywhere is never changed; the next change is a new one. */
   readonly migrations: readonly (new () => MigrationInterface)[];
   /**
-   * Text by name; applied after the migrations, anew whenever the text changes. A text may be run again at any time
+   * Text by name; applied after the migrations, and again whenever the text changes. A text may be run again at any time
    * (CREATE OR REPLACE), and drops an older signature itself where it has one. A migration can't call what is only written here.
    */
   readonly functions: Readonly<Record<string, string>>;
@@ -19,7 +19,7 @@ export interface AreaSchema {
     kind: 'money' | 'right' | 'personal' | 'device' | 'store';
     on: string;
   }[];
-  /** Tables with an `org_code` that stand outside the wall between stores, because they say who may see which store. */
+  /** Tables with an `org_code` that stand outside the wall between stores, because they define who may see which store. */
   readonly acrossStores?: readonly string[];
 }
 

@@ -19,7 +19,7 @@ DO $do$ DECLARE v_table record; BEGIN
         (SELECT current_setting('paddock.org_codes', true) = '*')
         OR org_code = ANY ((SELECT string_to_array(current_setting('paddock.org_codes', true), ','))::text[])%s)
     $policy$, v_table.name,
-    -- What is no store's (a feed of a person or of all stores; no org_code) is there for every store, and still not for who says none.
+    -- What is no store's (a feed of a person or of all stores; no org_code) is there for every store, and still not for work without a store.
       CASE WHEN v_table.name IN ('venue_feed'::regclass, 'venue_feed_head'::regclass)
         THEN $feed$ OR (org_code LIKE '%:%' AND (SELECT current_setting('paddock.org_codes', true) <> ''))$feed$
       WHEN v_table.always THEN '' ELSE $shared$ OR (org_code IS NULL AND (SELECT current_setting('paddock.org_codes', true) <> ''))$shared$ END);

@@ -11,7 +11,7 @@ export class Session {
   /** Text → name, least recently used first. */
   private readonly statements = new Map<string, string>();
   private named = 0;
-  /** What this connection was told last of whose rows it may see. */
+  /** The stores that were last set on this connection. */
   private stores: string | null = null;
   private who = '';
   /** Nothing can be asked any more: the connection leaves the pool. */
@@ -28,23 +28,23 @@ export class Session {
     try {
       return await this.client.query<T & pg.QueryResultRow>(statement);
     } catch (error) {
-      // Prepared anew by whoever tries again.
+      // The next attempt prepares it again.
       if (isStalePlan(error)) this.forget(text);
       throw this.note(error);
     }
   }
 
-  /** Tells the connection its stores where they differ from what it was told last. It outlives a rollback: it has a commit of its own. */
+  /** Sets the stores on the connection where they differ from those set last. The setting outlives a rollback: it has a commit of its own. */
   see(stores: string, who = this.who): Promise<unknown>[] {
     if (stores === this.stores && who === this.who) return [];
     this.stores = stores;
     this.who = who;
-    const told = this.run("SELECT set_config('paddock.org_codes', $1, false), set_config('paddock.who', $2, false)", [
+    const scope = this.run("SELECT set_config('paddock.org_codes', $1, false), set_config('paddock.who', $2, false)", [
       stores,
       who,
     ]);
     // Nothing that follows may run as another store.
-    const checked = told.catch((error: unknown) => {
+    const checked = scope.catch((error: unknown) => {
       this.broken = true;
       throw error;
     });

@@ -11,7 +11,7 @@ export interface Tx extends Sql {
   emit<T extends FeedEventType>(orgCode: string, type: T, payload: FeedPayload<T>): void;
   /**
    * Runs a part that may fail alone: when it throws, its changes and events are undone, the error is
-   * thrown on, and the transaction can go on.
+   * rethrown, and the transaction can continue.
    */
   attempt<T>(work: () => Promise<T>): Promise<T>;
   /** Runs after the commit, for hints only: a crash in between loses it. */

@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 /** Whose rows a piece of work may see and write: the second wall, behind the WHERE of each statement. */
 export type Stores = readonly string[] | 'all';
 
-/** Who does the work, and from where: what the audit log says of its changes. */
+/** Who does the work, and from where: what the audit log notes with its changes. */
 export interface Who {
   userId?: string;
   name: string;
@@ -14,8 +14,8 @@ export interface Who {
 const current = new AsyncLocalStorage<{ stores: Stores; who: string }>();
 
 /**
- * Runs work for these stores only. Said once where work enters the process (a request, a socket, a job) and not in each of the
- * hundreds of calls below it: a wall that every call had to carry along would be one that a call can forget. Who says nothing sees nothing.
+ * Runs work for these stores only. Set once where work enters the process (a request, a socket, a job) and not in each of the
+ * hundreds of calls below it: a wall that every call had to carry along would be one that a call can forget. Without a scope nothing is seen.
  */
 export const inStores = <T>(stores: Stores, work: () => T, who?: Who): T =>
   current.run({ stores, who: who === undefined ? (current.getStore()?.who ?? '') : JSON.stringify(who) }, work);

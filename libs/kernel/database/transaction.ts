@@ -14,7 +14,7 @@ export class RunningTx implements Tx {
   readonly hints: (() => void)[] = [];
   private readonly pending = new Map<string, Appended[]>();
   private waiting = ['BEGIN'];
-  private begun = false;
+  private hasBegun = false;
   private depth = 0;
 
   constructor(
@@ -67,7 +67,7 @@ export class RunningTx implements Tx {
   async commit(): Promise<CommittedEvents[]> {
     // In the order of the codes, so that two transactions over several stores can't wait for each other.
     const stores = [...this.pending].filter(([, events]) => events.length > 0).sort(([a], [b]) => (a < b ? -1 : 1));
-    if (!this.begun && stores.length === 0) return [];
+    if (!this.hasBegun && stores.length === 0) return [];
     const { controls, heads, end } = this.session.together(() => ({
       controls: this.sendWaiting(),
       heads: stores.map(([orgCode, events]) =>
@@ -91,15 +91,15 @@ export class RunningTx implements Tx {
   }
 
   async rollback(): Promise<void> {
-    if (this.begun && !this.session.broken) await this.session.control('ROLLBACK').catch(() => undefined);
+    if (this.hasBegun && !this.session.broken) await this.session.control('ROLLBACK').catch(() => undefined);
   }
 
   private sendWaiting(): Promise<unknown>[] {
     const { waiting } = this;
-    const told = this.begun ? [] : this.session.see(this.stores, this.who);
+    const scope = this.hasBegun ? [] : this.session.see(this.stores, this.who);
     this.waiting = [];
-    this.begun = true;
-    return [...told, ...waiting.map((text) => this.session.control(text))];
+    this.hasBegun = true;
+    return [...scope, ...waiting.map((text) => this.session.control(text))];
   }
 }
 

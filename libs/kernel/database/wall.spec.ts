@@ -19,7 +19,7 @@ describe('the wall between stores', () => {
   beforeAll(async () => {
     database = await createTestDatabase();
     owner = new Database(database.ownerUrl, log, 2);
-    // One connection: whatever it was told last is what the next work finds.
+    // One connection: the stores set last are what the next work finds.
     db = new Database(database.url, log, 1);
     for (const orgCode of ['A01', 'A02', 'A03']) {
       await owner.query('INSERT INTO store (org_code, id, name) VALUES ($1, $1, $1)', [orgCode]);

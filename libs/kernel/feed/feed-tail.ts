@@ -28,8 +28,12 @@ export class FeedTail {
     return this.position;
   }
 
-  /** Begins after the newest event. @returns false when there is no such store. */
-  async start(): Promise<boolean> {
+  /** Begins after the newest event, or after a known one. @returns false when there is no such store. */
+  async start(after?: number): Promise<boolean> {
+    if (after !== undefined) {
+      this.position = Math.max(this.position, after);
+      return true;
+    }
     const bounds = await inStore(this.feed, () => feedBounds(this.sql, this.feed));
     // A person's feed begins with its first event.
     if (!bounds && isStoreFeed(this.feed)) return false;
@@ -61,7 +65,7 @@ export class FeedTail {
 
   /** Reads on until a committed offset has been handed on. @throws Error when the table can't be read. */
   async reach(offset: number): Promise<void> {
-    // A reading that was under way may have begun before the commit; the next one has not.
+    // A read that was under way may have started before the commit; the next one has not.
     for (let readings = 0; this.position < offset; readings += 1) {
       if (readings === READINGS_MAX) throw new Error(`the feed of ${this.feed} was not read up to ${offset}`);
       this.catchUp();

@@ -57,7 +57,7 @@ export async function dropFeed(sql: Sql, orgCode: string): Promise<void> {
   await sql.query('DELETE FROM venue_feed_head WHERE org_code = $1', [orgCode]);
 }
 
-/** The Redis channel on which processes tell each other that a store's feed grew. */
+/** The Redis channel on which processes notify each other that a store's feed grew. */
 export const feedChannel = (orgCode: string): string => `feed:${orgCode}`;
 export const FEED_CHANNELS = 'feed:*';
 /** Volatile telemetry of a store: never stored. */

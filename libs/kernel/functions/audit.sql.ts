@@ -4,9 +4,9 @@ CREATE OR REPLACE FUNCTION audit_hash(e audit_entry) RETURNS text LANGUAGE sql I
   SELECT encode(sha256(convert_to(jsonb_build_array(e.chain, e.seq, (extract(epoch FROM e.at) * 1000000)::bigint, e.org_code, e.who, e.kind,
     e.subject_table, e.subject_id, e.change, e.before, e.after, e.prev_hash)::text, 'UTF8')), 'hex')
 $fn$;
--- What is secret says only that it is there.
+-- What is secret says only that it is there; a text that is kept backwards too is said once.
 CREATE OR REPLACE FUNCTION audit_masked(p_row jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $fn$
-  SELECT jsonb_object_agg(key, CASE WHEN key ~ '(hash|password|secret|token)' AND value <> 'null' THEN '"***"' ELSE value END) FROM jsonb_each(p_row)
+  SELECT jsonb_object_agg(key, CASE WHEN key ~ '(hash|password|secret|token)' AND value <> 'null' THEN '"***"' ELSE value END) FROM jsonb_each(p_row) WHERE key !~ '_reversed$'
 $fn$;
 -- Deferred to the commit, behind the feed: a chain is taken last and held no longer than the commit takes.
 CREATE OR REPLACE FUNCTION audit_row() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $fn$

@@ -5,12 +5,12 @@ import {
   type NestInterceptor,
   StreamableFile,
 } from '@nestjs/common';
-import { type Language, type MessageKey, type MessageParams, sayIn } from '@paddock/contracts';
+import { type Language, type MessageKey, type MessageParams, messageText } from '@paddock/contracts';
 import type { Envelope } from '@paddock/contracts/wire';
 import { map, Observable } from 'rxjs';
 import { type Actor, seesAllStores } from '../actor';
 import { inStores, type Stores, type Who } from '../database/stores';
-import { ImportAnswer, Literal, type PaddockReply, type PaddockRequest, routeOf, Said } from '../route';
+import { ImportAnswer, Literal, type PaddockReply, type PaddockRequest, routeOf, MessageAnswer } from '../route';
 
 export function envelope(
   success: boolean,
@@ -29,20 +29,20 @@ export const refusal = (
   key: MessageKey,
   params: MessageParams = {},
   result: unknown = null,
-): Envelope => envelope(false, code, sayIn(language, key, params), result, key);
+): Envelope => envelope(false, code, messageText(language, key, params), result, key);
 
 /** Files pass as they are. */
 function wrap(value: unknown, language: Language): Envelope | StreamableFile {
   if (value instanceof StreamableFile) return value;
-  if (value instanceof Said)
-    return envelope(true, 200, sayIn(language, value.key, value.params), value.result, value.key);
+  if (value instanceof MessageAnswer)
+    return envelope(true, 200, messageText(language, value.key, value.params), value.result, value.key);
   if (value instanceof ImportAnswer)
-    return envelope(true, 201, sayIn(language, 'import.partly'), value.result, 'import.partly');
+    return envelope(true, 201, messageText(language, 'import.partly'), value.result, 'import.partly');
   if (value instanceof Literal) return envelope(true, 200, value.message, value.result);
-  return envelope(true, 200, sayIn(language, 'ok'), value);
+  return envelope(true, 200, messageText(language, 'ok'), value);
 }
 
-/** A call without a sign-in sees no store's rows; an open route says itself which store it is about. */
+/** A call without a sign-in sees no store's rows; an open route sets its store itself. */
 const storesOf = (actor: Actor | undefined): Stores =>
   actor === undefined ? [] : seesAllStores(actor) ? 'all' : [actor.orgCode];
 

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { KEY_FILES, loadWechatKeys, type WechatKeys } from '../wechat.keys';
+import { KEY_FILES, loadWechatKeys, type WechatKeys } from '../wechat-keys';
 
 const MERCHANT_PUBLIC = 'merchant-public-key.pem';
 const PLATFORM_PRIVATE = 'platform-private-key.pem';

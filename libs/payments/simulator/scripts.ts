@@ -1,6 +1,6 @@
 /** What a simulated charge does with the money and what it answers, chosen by the last two digits of the scanned code. */
 export interface Script {
-  says: string;
+  description: string;
   /** What becomes of the money, whatever is answered. `paysLater` and `failsLater` wait in USERPAYING first. */
   money: 'pays' | 'paysLater' | 'neverPays' | 'failsLater' | 'declines' | 'neverArrives';
   /** How the charge call is answered. */
@@ -22,57 +22,63 @@ export interface Script {
 const pays = { money: 'pays', answer: 'truth' } as const;
 
 export const SCRIPTS: Readonly<Record<string, Script>> = {
-  '00': { says: 'paid at once', ...pays },
-  '01': { says: 'asks for the password, paid after 8 s', money: 'paysLater', answer: 'truth', afterSeconds: 8 },
-  '02': { says: 'asks for the password for ever; reverse works', money: 'neverPays', answer: 'truth' },
+  '00': { description: 'paid at once', ...pays },
+  '01': { description: 'asks for the password, paid after 8 s', money: 'paysLater', answer: 'truth', afterSeconds: 8 },
+  '02': { description: 'asks for the password for ever; reverse works', money: 'neverPays', answer: 'truth' },
   '03': {
-    says: 'declined: not enough money',
+    description: 'declined: not enough money',
     money: 'declines',
     answer: 'truth',
     decline: { code: 'NOT_ENOUGH', message: '余额不足，请更换支付方式' },
   },
-  '04': { says: 'SYSTEM_ERROR, but really paid', money: 'pays', answer: 'systemError' },
-  '05': { says: 'line cut after the charge, really paid', money: 'pays', answer: 'drop' },
-  '06': { says: 'answers later than anybody waits, really paid', money: 'pays', answer: 'late' },
+  '04': { description: 'SYSTEM_ERROR, but really paid', money: 'pays', answer: 'systemError' },
+  '05': { description: 'line cut after the charge, really paid', money: 'pays', answer: 'drop' },
+  '06': { description: 'answers later than anybody waits, really paid', money: 'pays', answer: 'late' },
   '07': {
-    says: 'asks for the password for ever; reverse is refused twice, then works',
+    description: 'asks for the password for ever; reverse is refused twice, then works',
     money: 'neverPays',
     answer: 'truth',
     reverse: { kind: 'refused', times: 2 },
   },
   '08': {
-    says: 'declined: no valid code (the message repeats the code, as a careless channel would)',
+    description: 'declined: no valid code (the message repeats the code, as a careless channel would)',
     money: 'declines',
     answer: 'truth',
     decline: { code: 'AUTH_CODE_INVALID', message: '付款码无效，请重新扫描 {authCode}' },
   },
-  '09': { says: 'paid, but one fen more than asked', ...pays, extraFen: 1 },
-  '10': { says: 'asks for the password, fails after 8 s', money: 'failsLater', answer: 'truth', afterSeconds: 8 },
+  '09': { description: 'paid, but one fen more than asked', ...pays, extraFen: 1 },
+  '10': {
+    description: 'asks for the password, fails after 8 s',
+    money: 'failsLater',
+    answer: 'truth',
+    afterSeconds: 8,
+  },
   '11': {
-    says: 'asks for the password for ever; the answer of the first reverse is lost',
+    description: 'asks for the password for ever; the answer of the first reverse is lost',
     money: 'neverPays',
     answer: 'truth',
     reverse: { kind: 'dropped', times: 1 },
   },
-  '12': { says: 'paid, but the answer is signed with a wrong key', money: 'pays', answer: 'forged' },
-  '13': { says: 'line cut before the charge: the channel knows nothing', money: 'neverArrives', answer: 'drop' },
-  '14': { says: '502 with a page instead of an answer, really paid', money: 'pays', answer: 'badGateway' },
+  '12': { description: 'paid, but the answer is signed with a wrong key', money: 'pays', answer: 'forged' },
+  '13': { description: 'line cut before the charge: the channel knows nothing', money: 'neverArrives', answer: 'drop' },
+  '14': { description: '502 with a page instead of an answer, really paid', money: 'pays', answer: 'badGateway' },
   '15': {
-    says: 'asks for the password and is paid at 46 s, when it is being taken back; the money goes back',
+    description: 'asks for the password and is paid at 46 s, when it is being taken back; the money goes back',
     money: 'paysLater',
     answer: 'truth',
     afterSeconds: 46,
     reverse: { kind: 'refused', times: 2 },
   },
   '16': {
-    says: 'asks for the password (body holds only trade_state), paid after 8 s',
+    description: 'asks for the password (body holds only trade_state), paid after 8 s',
     money: 'paysLater',
     answer: 'stateOnly',
     afterSeconds: 8,
   },
-  '17': { says: 'paid at once; a refund ends ABNORMAL', ...pays, refund: 'ABNORMAL' },
+  '17': { description: 'paid at once; a refund ends ABNORMAL', ...pays, refund: 'ABNORMAL' },
   '18': {
-    says: 'SYSTEM_ERROR for the charge and for every query, really paid; reverse says the window has passed, so only a refund helps',
+    description:
+      'SYSTEM_ERROR for the charge and for every query, really paid; reverse says the window has passed, so only a refund helps',
     money: 'pays',
     answer: 'systemError',
     query: 'systemError',
@@ -80,7 +86,7 @@ export const SCRIPTS: Readonly<Record<string, Script>> = {
   },
 };
 
-const PAID_AT_ONCE: Script = { says: 'paid at once', ...pays };
+const PAID_AT_ONCE: Script = { description: 'paid at once', ...pays };
 
 /** Codes without a script are ordinary customers: paid at once. */
 export const scriptOf = (authCode: string): Script => SCRIPTS[authCode.slice(-2)] ?? PAID_AT_ONCE;
@@ -93,7 +99,7 @@ export const scriptTable = (): string =>
     '',
     ...Object.entries(SCRIPTS)
       .toSorted()
-      .map(([digits, script]) => `${digits}  ${script.says}`),
+      .map(([digits, script]) => `${digits}  ${script.description}`),
     '..  anything else: paid at once',
     '',
     'GET /ledger shows what was charged and given back.',

@@ -44,7 +44,7 @@ const SYSTEM_ERROR: TradeError = { status: 500, code: 'SYSTEM_ERROR', message: '
 
 const failure = ({ status, code, message }: TradeError): Answer => json(status, { code, message });
 
-/** WeChat Pay's V3 interface as the channel itself would speak it, with invented customers. Never answers a wrongly signed call. */
+/** WeChat Pay's V3 interface as the channel itself serves it, with invented customers. Never answers a wrongly signed call. */
 export class PaymentSimulator {
   readonly trades: Trades;
   private readonly server: Server;

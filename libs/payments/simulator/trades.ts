@@ -43,7 +43,7 @@ export interface TradeError {
 
 /** Null: the request was lost on the way, and the channel knows nothing of it. */
 export type ChargeOutcome = { trade: Trade } | { error: TradeError } | null;
-/** `dropped`: it worked, but nobody hears of it. */
+/** `dropped`: it worked, but the answer is never sent. */
 export type ReverseOutcome = { kind: 'done' } | { kind: 'dropped' } | { kind: 'refused'; error: TradeError };
 
 /** Earlier than this after the charge a reverse is refused; later than the window too. */

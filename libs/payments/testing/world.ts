@@ -5,18 +5,18 @@ import { Writable } from 'node:stream';
 import { createLogger, Database, ManualClock, newId, type Jobs, type Tx } from '@paddock/kernel';
 import { pino } from 'pino';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/postgres';
-import type { PaymentListener, PaymentView } from '../payment.listener';
+import type { PaymentListener, PaymentView } from '../payment-listener';
 import { PaymentService } from '../payment.service';
 import type { PaymentProvider } from '../provider';
 import { ensureSimulatorKeys, type SimulatorKeys } from '../simulator/keys';
 import { PaymentSimulator } from '../simulator/server';
-import { WechatProvider, type WechatTimeouts } from '../wechat.provider';
+import { WechatProvider, type WechatTimeouts } from '../wechat-provider';
 
 export const STORE = 'A01';
 export const PRICE_FEN = 6800;
 
-/** Remembers what the owner of the orders was told, once it is committed. */
-class Told implements PaymentListener {
+/** Records what the owner of the orders was notified of, once it is committed. */
+class RecordingListener implements PaymentListener {
   readonly payments: PaymentView[] = [];
 
   onPaymentChanged(tx: Tx, payment: PaymentView): Promise<void> {
@@ -43,7 +43,7 @@ export function authCode(script: string): string {
 /** The real service on a real Postgres, with the real adapter against the simulator over HTTP; only time is moved by hand. */
 export class PaymentWorld {
   readonly clock = new ManualClock(new Date('2026-05-01T08:00:00Z'));
-  readonly told = new Told();
+  readonly recorded = new RecordingListener();
   /** Every log line of the services. */
   logged = '';
   readonly provider: WechatProvider;
@@ -96,7 +96,7 @@ export class PaymentWorld {
   }
 
   /** Another process on the same database, with its own way to the channel. */
-  serviceWith(provider: PaymentProvider | null, listener: PaymentListener = this.told): PaymentService {
+  serviceWith(provider: PaymentProvider | null, listener: PaymentListener = this.recorded): PaymentService {
     const sink = new Writable({
       write: (chunk: Buffer, _encoding, done) => {
         this.logged += chunk.toString();
@@ -148,7 +148,7 @@ export class PaymentWorld {
     return trades.filter(({ outTradeNo }) => numbers.has(outTradeNo)).reduce((sum, { netFen }) => sum + netFen, 0);
   }
 
-  /** The channel is away: nothing listens. */
+  /** The channel is down: nothing listens. */
   async outage(): Promise<void> {
     await this.simulator.stop();
   }

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse';
-import exceljs from 'exceljs';
+import type { CellValue } from 'exceljs';
 import { Readable } from 'node:stream';
 
 /** A line of a sheet with the number that the person sees beside it. */
@@ -25,6 +25,7 @@ export async function readSheet(file: Buffer, max: number): Promise<SheetLine[] 
 }
 
 async function* xlsxLines(file: Buffer): AsyncGenerator<SheetLine> {
+  const { default: exceljs } = await import('exceljs');
   const reader = new exceljs.stream.xlsx.WorkbookReader(Readable.from([file]), {
     worksheets: 'emit',
     sharedStrings: 'cache',
@@ -53,7 +54,7 @@ async function* csvLines(file: Buffer): AsyncGenerator<SheetLine> {
 }
 
 /** Dates of a sheet have no zone: what it shows is what is meant. */
-function textOf(value: exceljs.CellValue | undefined): string {
+function textOf(value: CellValue | undefined): string {
   if (value === null || value === undefined) return '';
   if (value instanceof Date)
     return value

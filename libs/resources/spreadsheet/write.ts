@@ -1,5 +1,4 @@
 import { stringify } from 'csv-stringify';
-import exceljs from 'exceljs';
 import { PassThrough, type Readable } from 'node:stream';
 
 export type SheetFormat = 'xlsx' | 'csv';
@@ -22,7 +21,7 @@ export const CONTENT_TYPES: Readonly<Record<SheetFormat, string>> = {
 };
 
 function csvStream({ heads, batches }: Sheet): Readable {
-  // The mark tells spreadsheet programs that the file is UTF-8.
+  // The byte order mark makes spreadsheet programs read the file as UTF-8.
   const out = stringify({ bom: true });
   fill(out, async () => {
     out.write(heads);
@@ -34,10 +33,12 @@ function csvStream({ heads, batches }: Sheet): Readable {
 
 function xlsxStream({ titles, heads, widths, batches }: Sheet): Readable {
   const out = new PassThrough();
-  const book = new exceljs.stream.xlsx.WorkbookWriter({ stream: out, useStyles: true, useSharedStrings: false });
-  const sheet = book.addWorksheet('1', { views: [{ state: 'frozen', ySplit: 3 }] });
-  sheet.columns = widths.map((width) => ({ width }));
   fill(out, async () => {
+    // A large library that most processes never need: it would cost each of them a tenth of their start.
+    const { default: exceljs } = await import('exceljs');
+    const book = new exceljs.stream.xlsx.WorkbookWriter({ stream: out, useStyles: true, useSharedStrings: false });
+    const sheet = book.addWorksheet('1', { views: [{ state: 'frozen', ySplit: 3 }] });
+    sheet.columns = widths.map((width) => ({ width }));
     for (const title of titles) sheet.addRow([title]).commit();
     const head = sheet.addRow([...heads]);
     head.font = { bold: true };

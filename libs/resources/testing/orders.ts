@@ -30,7 +30,7 @@ export const orders = defineResource<Row>({
     id: { column: 'r.id', type: 'text', searchable: true, sortable: true },
     sysOrgCode: { column: 'r.org_code', type: 'text', text: 's.name', searchable: true },
     memberName: { column: 'm.real_name', type: 'text', searchable: true, sortable: true },
-    phone: { column: 'm.phone', type: 'phone', nullable: true },
+    phone: { column: 'm.phone', reversed: 'm.phone_reversed', type: 'phone', nullable: true },
     level: { column: 'm.level', type: 'int', searchable: true, sortable: true },
     endTime: { column: 'm.ends_on', type: 'date', searchable: true, sortable: true, nullable: true },
     createTime: { column: 'r.created_at', type: 'instant', searchable: true, sortable: true },

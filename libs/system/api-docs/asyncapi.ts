@@ -6,6 +6,7 @@ import {
   type FeedEventType,
   PUBLIC_FEED_TOPICS,
   subscribeSchema,
+  unsubscribeSchema,
 } from '@paddock/contracts/feed';
 import {
   edgeBatchSchema,
@@ -58,22 +59,22 @@ const live = (type: FeedEventType): Message => ({
 const message = (name: string, title: string, schema: z.ZodType): Message => ({ name, title, schema });
 const EARLY = message(
   'early',
-  'Laps ahead of the feed, which brings each again under the same version; an array, on topic runs. Nobody must hear it',
+  'Laps ahead of the feed, which brings each again under the same version; an array, on topic runs. Clients may ignore it',
   z.array(earlyLapSchema),
 );
 const SUBSCRIPTIONS: readonly Message[] = [
   message(
     'subscribe',
-    'Acknowledged with { ok: true, orgCode, offset, resync } or { ok: false, code, message }. With scope user or all, the events of the person or of all stores follow, with offsets of their own, and `feed` has the scope as its second argument',
+    'Acknowledged with { ok: true, orgCode, offset, resync } or { ok: false, code, message }. With scope user or all, the events of the person or of all stores follow, with offsets of their own, and `feed` has the scope as its second argument. Scope everyStore, for those who see all stores and on topics resources and tabs only, has no history: resync is always true, the events of each store that is not subscribed by itself follow with the offsets of that store, which is the third argument',
     subscribeSchema,
   ),
-  message('unsubscribe', 'Ends topics', z.object({ topics: z.array(z.enum(FEED_TOPICS)) })),
+  message('unsubscribe', 'Ends topics', unsubscribeSchema.extend({ topics: z.array(z.enum(FEED_TOPICS)) })),
 ];
 const TYPES = Object.keys(FEED_EVENTS) as FeedEventType[];
 const isPublic = (type: FeedEventType): boolean =>
   (PUBLIC_FEED_TOPICS as readonly string[]).includes(FEED_EVENTS[type].topic);
 
-/** Namespaces of socket.io, WebSocket transport only. `from`: who speaks. */
+/** Namespaces of socket.io, WebSocket transport only. `from`: the sender. */
 const SOCKETS: readonly {
   key: string;
   address: string;
@@ -91,7 +92,7 @@ const SOCKETS: readonly {
       EARLY,
       message(
         'closed',
-        'These topics are heard no more: a right has ended, or the sign-in works for another store',
+        'These topics are closed: a right has ended, or the sign-in works for another store',
         closedSchema,
       ),
       message('revoked', 'The sign-in has ended; the connection is closed', z.object({})),
@@ -146,7 +147,7 @@ const SOCKETS: readonly {
 function retentionOf({ retain, from }: { retain: boolean; from: 'device' | 'edge' }): string {
   if (!retain) return 'Never retained.';
   return from === 'device'
-    ? 'Retained; the last will tells that the device is gone.'
+    ? 'Retained; the last will reports that the device is gone.'
     : 'Retained: a device that starts again gets the last one.';
 }
 

@@ -1,16 +1,16 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { asyncApiDocument } from './asyncapi';
-import { asyncApiPage } from './asyncapi.page';
+import { asyncApiPage } from './asyncapi-page';
 import { openApiDocument } from './openapi';
-import { boundRoutes } from './routes';
+import { boundRoutes, idempotentRoutes } from './routes';
 
 /**
- * Serves the descriptions of what the process speaks: `/api/docs` and `/api/docs-json` (OpenAPI of the routes that it
+ * Serves the descriptions of the interfaces of this process: `/api/docs` and `/api/docs-json` (OpenAPI of the routes that it
  * serves), `/api/asyncapi` and `/api/asyncapi.json`. Call it before the application listens.
  */
 export function mountApiDocs(app: NestFastifyApplication): void {
-  const openApi = openApiDocument(boundRoutes(app)) as unknown as OpenAPIObject;
+  const openApi = openApiDocument(boundRoutes(app), idempotentRoutes(app)) as unknown as OpenAPIObject;
   SwaggerModule.setup('api/docs', app, openApi, { jsonDocumentUrl: 'api/docs-json', yamlDocumentUrl: 'api/docs-yaml' });
   const asyncApi = asyncApiDocument();
   const page = asyncApiPage(asyncApi);

@@ -2,24 +2,38 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import { PERMISSION_CODES } from '@paddock/contracts';
 import type { Route } from '@paddock/contracts/wire';
-import { routeOf } from '@paddock/kernel';
+import { routeOf, takesIdempotencyKey } from '@paddock/kernel';
 import { z } from 'zod';
 
-/** The routes that the process serves, by path. */
-export function boundRoutes(app: INestApplicationContext): Route[] {
+interface Binding {
+  definition: Route;
+  takesKey: boolean;
+}
+
+/** Every handler of the process that has a contract. */
+function bindingsOf(app: INestApplicationContext): Binding[] {
   const scanner = new MetadataScanner();
-  const routes = app
+  return app
     .get(DiscoveryService, { strict: false })
     .getControllers()
-    .flatMap((wrapper) => {
-      const prototype = wrapper.metatype?.prototype as Record<string, Parameters<typeof routeOf>[0]> | undefined;
-      if (!prototype) return [];
-      return scanner.getAllMethodNames(prototype).map((name) => prototype[name]);
-    })
-    .map((handler) => handler && routeOf(handler))
-    .filter((definition) => definition !== undefined);
-  return [...new Set(routes)].sort((a, b) => a.path.localeCompare(b.path));
+    .flatMap(({ metatype }) => {
+      const prototype = metatype?.prototype as Record<string, Parameters<typeof routeOf>[0]> | undefined;
+      if (!metatype || !prototype) return [];
+      return scanner.getAllMethodNames(prototype).flatMap((name) => {
+        const handler = prototype[name];
+        const definition = handler && routeOf(handler);
+        return definition ? [{ definition, takesKey: takesIdempotencyKey(metatype, name) }] : [];
+      });
+    });
 }
+
+/** The routes that the process serves, by path. */
+export const boundRoutes = (app: INestApplicationContext): Route[] =>
+  [...new Set(bindingsOf(app).map(({ definition }) => definition))].sort((a, b) => a.path.localeCompare(b.path));
+
+/** Those of them whose handler takes an `Idempotency-Key`. */
+export const idempotentRoutes = (app: INestApplicationContext): ReadonlySet<Route> =>
+  new Set(bindingsOf(app).flatMap(({ definition, takesKey }) => (takesKey ? [definition] : [])));
 
 const isRoute = (value: unknown): value is Route =>
   typeof value === 'object' && value !== null && 'methods' in value && 'path' in value && 'access' in value;
@@ -42,7 +56,7 @@ export function contractFaults(definition: Route): string[] {
   const faults: string[] = [];
   const { path, access, summary, methods, input, answer, example } = definition as Partial<Route>;
   const needs = typeof access === 'object' ? access.permission : access;
-  if (needs === undefined) faults.push('says not who may call it');
+  if (needs === undefined) faults.push('states no permission');
   else if (typeof access === 'object' && !PERMISSION_CODES.includes(access.permission))
     faults.push(`asks for the unknown permission ${needs}`);
   if (!path?.startsWith('/')) faults.push('has no path');

@@ -3,13 +3,15 @@
  * Answers nothing, and does nothing, unless all of the batch is new.
  */
 export const timingApplyBatch = `
-CREATE OR REPLACE FUNCTION timing_apply_batch(p_edge_id text, p_epoch text, p_first_seq bigint, p_last_seq bigint, p_org_code text, p_passings jsonb,
-  p_laps jsonb, p_runs jsonb, p_told jsonb) RETURNS TABLE (events jsonb, last_offset bigint, at timestamptz)
+DROP FUNCTION IF EXISTS timing_apply_batch(text, text, bigint, bigint, text, jsonb, jsonb, jsonb, jsonb);
+CREATE OR REPLACE FUNCTION timing_apply_batch(p_edge_id text, p_epoch text, p_origin text, p_first_seq bigint, p_last_seq bigint, p_org_code text,
+  p_passings jsonb, p_laps jsonb, p_runs jsonb, p_told jsonb) RETURNS TABLE (events jsonb, last_offset bigint, at timestamptz)
 LANGUAGE plpgsql AS $fn$
 DECLARE
   v_events jsonb;
 BEGIN
-  UPDATE edge_agent SET committed_seq = p_last_seq WHERE id = p_edge_id AND epoch = p_epoch AND committed_seq < p_first_seq;
+  UPDATE edge_agent SET committed_seq = p_last_seq, committed_origin = p_origin
+    WHERE id = p_edge_id AND epoch = p_epoch AND committed_seq < p_first_seq;
   IF NOT FOUND THEN RETURN; END IF;
   v_events := timing_apply(p_org_code, p_passings, p_laps, p_runs, p_told);
   IF jsonb_array_length(v_events) = 0 THEN

@@ -72,7 +72,7 @@ export async function sellTo(memberId: string, type: string, ruleName: string): 
   return entry;
 }
 
-export interface Purses {
+export interface MemberAccounts {
   balance: number;
   recharge: number;
   give: number;
@@ -82,8 +82,10 @@ export interface Purses {
 }
 
 /** What a member holds. */
-export async function purses(memberId: string): Promise<Purses> {
-  return (await account('cashier')).get<Purses>(`/membermanage/sysMemberManage/searchMemberById?id=${memberId}`);
+export async function memberAccounts(memberId: string): Promise<MemberAccounts> {
+  return (await account('cashier')).get<MemberAccounts>(
+    `/membermanage/sysMemberManage/searchMemberById?id=${memberId}`,
+  );
 }
 
 /** A paid recharge order that no record is linked to yet. */

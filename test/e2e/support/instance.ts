@@ -1,26 +1,27 @@
 /** The running instance that the browser tests look at: its database, its simulators, its accounts. */
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import { Redis } from 'ioredis';
 import pg from 'pg';
 import type { Runtime } from '../../support/stack';
 import { Counter } from '../../support/product/counter';
 import { until } from '../../support/product/wait';
+import type { Instance } from './start';
 
 export const PASSWORD = 'paddock-demo';
 export const STORE = 'A01';
 
-/** Short laps make whole runs fit into a test; the rules that forbid them are the store's settings, as in any venue. */
-export const QUICK_LAP_MS = 2_500;
-const QUICK_RULES = { minLapMs: 800, debounceMs: 300, departLightDelaySeconds: 0 };
+let known: Instance | null = null;
 
-export const baseUrl = (): string => process.env.E2E_BASE_URL ?? '';
-
-/** What the launcher says about itself now: process ids change after a crash. */
-export function runtime(): Runtime {
-  const text = readFileSync(path.join(process.env.E2E_DATA_DIR ?? 'var', 'runtime.json'), 'utf8');
-  return JSON.parse(text) as Runtime;
+/** The worker's fixture says which one all of this is about. */
+export function lookAt(instance: Instance): void {
+  known = instance;
 }
+
+function instance(): Instance {
+  if (!known) throw new Error('no instance runs yet: its fixture comes with the `test` of support/test.ts');
+  return known;
+}
+
+export const baseUrl = (): string => instance().baseUrl;
+export const runtime = (): Runtime => instance().runtime();
 
 let pool: pg.Pool | undefined;
 
@@ -41,22 +42,6 @@ export function account(username: string): Promise<Counter> {
   const known = accounts.get(username) ?? Counter.signIn(baseUrl(), username);
   accounts.set(username, known);
   return known;
-}
-
-/** Lets the demo venue drive laps of seconds, and waits until every kart is there. */
-export async function prepareVenue(): Promise<void> {
-  await sql('UPDATE store SET race_rules = $2 WHERE org_code = $1', [STORE, QUICK_RULES]);
-  await sql('UPDATE edge_agent SET config_version = config_version + 1 WHERE org_code = $1', [STORE]);
-  const redis = new Redis(runtime().redisUrl);
-  await redis.publish(`edge-config:${STORE}`, '');
-  redis.disconnect();
-  await until('all karts are connected', async () => {
-    const [row] = await sql<{ away: number }>(
-      'SELECT count(*) FILTER (WHERE NOT connected)::int AS away FROM vehicle WHERE org_code = $1',
-      [STORE],
-    );
-    return row?.away === 0;
-  });
 }
 
 /** Ends what an earlier test has left: pending records, waiting entries, running karts, flags and results. */

@@ -15,7 +15,7 @@ export const button = (within: Page | Locator, name: string): Locator =>
 
 /** The row of a list that holds this text. */
 export const row = (within: Page | Locator, text: string): Locator =>
-  within.locator('.ant-table-row').filter({ hasText: text });
+  within.locator('.resource-row, .ant-table-row').filter({ hasText: text });
 
 /** Chooses the row with this text in the open picker, and hands it over. */
 export async function choose(page: Page, text: string): Promise<void> {
@@ -76,7 +76,7 @@ export async function holdBack(page: Page, url: string): Promise<(end?: 'lose') 
   };
 }
 
-/** Waits until `holds` is true in the page, and tells when that was, by the clock that all pages share. */
+/** Waits until `holds` is true in the page, and returns when that was, by the clock that all pages share. */
 export async function whenIn<T>(page: Page, holds: (argument: T) => boolean, argument: T): Promise<number> {
   await page.waitForFunction(holds as (argument: unknown) => boolean, argument, { polling: 'raf' });
   return page.evaluate(() => Date.now());

@@ -1,6 +1,7 @@
 /** `test` for screens of a venue: people sign in with one call, each test begins with a free track and ends without console errors. */
 import { type BrowserContext, type Page, test as base } from '@playwright/test';
-import { account, baseUrl, clearVenue, PASSWORD } from './instance';
+import { account, baseUrl, clearVenue, lookAt, PASSWORD } from './instance';
+import { startInstance } from './start';
 
 export { expect } from '@playwright/test';
 
@@ -62,7 +63,21 @@ async function prepare(page: Page, values: Readonly<Record<string, unknown>>): P
   }, Object.entries(values));
 }
 
-export const test = base.extend<{ visit: Visit }>({
+/** A first start on a busy machine takes its time. */
+const START_MS_MAX = 240_000;
+
+export const test = base.extend<{ visit: Visit }, { instanceUrl: string }>({
+  // A worker ends after a failed test; the next one begins with a product that this test has not touched.
+  instanceUrl: [
+    async ({}, use) => {
+      const { instance, stop } = await startInstance();
+      lookAt(instance);
+      await use(instance.baseUrl);
+      await stop();
+    },
+    { scope: 'worker', auto: true, timeout: START_MS_MAX },
+  ],
+  baseURL: ({ instanceUrl }, use) => use(instanceUrl),
   visit: async ({ browser }, use) => {
     const errors: string[] = [];
     const allowed: RegExp[] = [];

@@ -16,10 +16,12 @@ import { until } from '../product/wait';
 import { FakeRun } from './fake-run';
 
 const ANSWER_WITHIN_MS = 15_000;
+/** Well within the half minute after which an edge counts as silent: on a busy machine a spec file takes longer. */
+const HEARTBEAT_MS = 5_000;
 
 export type CommandOf<K extends EdgeCommandKind> = EdgeCommand & { body: Extract<EdgeCommandBody, { kind: K }> };
 
-/** A venue's end of the link: it keeps every command and reports what a test tells it to. */
+/** A venue's end of the link: it keeps every command and reports what a test asks for. */
 export class FakeEdge {
   /** In the order in which they were stored here, each once. */
   readonly commands: EdgeCommand[] = [];
@@ -36,7 +38,11 @@ export class FakeEdge {
   private readonly unstored: (() => void)[] = [];
   /** The core has hung up. */
   cut = false;
+  /** False: nothing but its line says that it is there. */
+  beats = true;
   private socket: Socket | null = null;
+  /** What it says of itself, again and again while it is connected. */
+  private condition: EdgeTelemetry = { backlog: 0, alarms: [], vehicles: [] };
 
   constructor(
     private readonly url: string,
@@ -52,6 +58,12 @@ export class FakeEdge {
       reconnection: false,
     });
     this.socket = socket;
+    socket.on('connect', () => {
+      const heartbeat = setInterval(() => {
+        if (this.beats) socket.emit('telemetry', this.condition);
+      }, HEARTBEAT_MS).unref();
+      socket.once('disconnect', () => clearInterval(heartbeat));
+    });
     socket.on('disconnect', (reason) => (this.cut ||= reason === 'io server disconnect'));
     socket.on('config', (config: EdgeConfig) => this.configs.push(config));
     socket.on('commands', (commands: EdgeCommand[], done: (ack: EdgeCommandsAck) => void) => {
@@ -104,18 +116,19 @@ export class FakeEdge {
     return (await this.socket.timeout(ANSWER_WITHIN_MS).emitWithAck('batch', batch)) as EdgeBatchAck;
   }
 
-  /** Tells laps ahead of their batch, or anything else. */
+  /** Sends laps ahead of their batch, or anything else. */
   early(input: unknown): void {
     this.socket?.emit('early', input);
   }
 
-  /** Tells of stops and the flag ahead of its batches. */
+  /** Sends stops and the flag ahead of its batches. */
   safety(safety: EdgeSafety): void {
     this.socket?.emit('safety', safety);
   }
 
-  /** Tells what nobody must keep. */
+  /** Sends what nobody must keep. */
   telemetry(telemetry: EdgeTelemetry): void {
+    this.condition = { ...telemetry, vehicles: [] };
     this.socket?.emit('telemetry', telemetry);
   }
 

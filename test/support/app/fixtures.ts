@@ -37,7 +37,7 @@ export interface NewMember {
   card?: { timesLimit: number; timesUsed?: number; over?: boolean };
 }
 
-export interface Purses {
+export interface MemberAccounts {
   recharge: number;
   gift: number;
   points: number;
@@ -137,7 +137,7 @@ export class Fixtures {
     return id;
   }
 
-  async purses(memberId: string): Promise<Purses> {
+  async memberAccounts(memberId: string): Promise<MemberAccounts> {
     const held = (await balancesOf(this.db, [memberId])).get(memberId);
     const of = (asset: Asset): number => held?.get(asset) ?? 0;
     return {

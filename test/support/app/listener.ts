@@ -10,21 +10,21 @@ export class Listener {
   /** Laps ahead of the feed. */
   readonly early: EarlyLap[] = [];
   /** Names of other messages, `revoked` for example. */
-  readonly told: string[] = [];
+  readonly signals: string[] = [];
   disconnected = false;
 
   private constructor(readonly socket: Socket) {
     socket.on('feed', (events: FeedEvent[]) => this.events.push(...events));
     socket.on('early', (laps: EarlyLap[]) => this.early.push(...laps));
-    socket.on('revoked', () => this.told.push('revoked'));
-    socket.on('closed', ({ topics }: Closed) => this.told.push(`closed ${topics.join(' ')}`));
+    socket.on('revoked', () => this.signals.push('revoked'));
+    socket.on('closed', ({ topics }: Closed) => this.signals.push(`closed ${topics.join(' ')}`));
     socket.on('disconnect', () => {
       this.disconnected = true;
     });
   }
 
   /** @throws the reason of a refused handshake. */
-  static async open(url: string, namespace: '/live' | '/display', auth: object): Promise<Listener> {
+  static async open(url: string, namespace: '/live' | '/display' | '/', auth: object): Promise<Listener> {
     const socket = io(`${url}${namespace}`, { transports: ['websocket'], auth, forceNew: true, reconnection: false });
     const listener = new Listener(socket);
     await new Promise<void>((resolve, reject) => {
@@ -49,12 +49,12 @@ export class Listener {
     return this.events.filter((event): event is FeedEvent<T> => event.type === type);
   }
 
-  hears<T extends FeedEventType>(
+  receives<T extends FeedEventType>(
     type: T,
     fits: (payload: FeedEvent<T>['payload']) => boolean = () => true,
   ): Promise<FeedEvent<T>> {
-    return until(`${type} is heard`, () => this.of(type).find(({ payload }) => fits(payload)), {
-      seen: () => this.events.map(({ type: heard }) => heard),
+    return until(`${type} is received`, () => this.of(type).find(({ payload }) => fits(payload)), {
+      seen: () => this.events.map(({ type: received }) => received),
     });
   }
 

@@ -15,7 +15,7 @@ export async function addDevice(stack: Stack, ...options: string[]): Promise<Cre
   return JSON.parse(stdout) as Credentials;
 }
 
-/** The broker hears of a new device a moment after it was added; until then it refuses it. */
+/** The broker learns of a new device a moment after it was added; until then it refuses it. */
 export async function connectDevice(
   stack: Stack,
   { id, key }: Credentials,
@@ -66,7 +66,7 @@ export class Gate {
   }
 }
 
-/** A kart that reports once, obeys every command and, as wanted, never says anything again. */
+/** A kart that reports once, carries out every command and, on request, never sends anything again. */
 export class Kart {
   readonly commands: KartCommand[] = [];
 
@@ -85,7 +85,7 @@ export class Kart {
     } as const;
     const client = await connectDevice(stack, credentials, { will });
     const kart = new Kart(client, id);
-    client.on('message', (_topic, payload) => kart.obey(payload.toString()));
+    client.on('message', (_topic, payload) => kart.handle(payload.toString()));
     await client.subscribeAsync(mqttTopic('kartCommand', id), { qos: 1 });
     return kart;
   }
@@ -99,7 +99,7 @@ export class Kart {
     return this.client.endAsync(true);
   }
 
-  private obey(text: string): void {
+  private handle(text: string): void {
     const command = JSON.parse(text) as KartCommand;
     this.commands.push(command);
     this.client.publish(mqttTopic('kartAck', this.id), JSON.stringify({ id: command.id, ok: true }), { qos: 1 });

@@ -5,7 +5,7 @@ import { until } from './wait';
 const ANSWER_WITHIN_MS = 2_000;
 const TRY_AGAIN_MS = 200;
 
-/** A screen as the live protocol describes it: after a break it asks for what it missed. Keeps everything it was told. */
+/** A screen as the live protocol describes it: after a break it asks for what it missed. Keeps everything it received. */
 export class Screen {
   readonly events: FeedEvent[] = [];
   /** How often it had to refetch, because the history no longer reached back. */
@@ -35,7 +35,7 @@ export class Screen {
     });
     this.socket.on('connect', () => void this.subscribe());
     this.socket.on('connect_error', () => {
-      // A refusal, for example while the database is away, ends the client's own attempts.
+      // A refusal, for example while there is no database, ends the client's own attempts.
       if (!this.socket.active) setTimeout(() => this.socket.connect(), TRY_AGAIN_MS);
     });
   }
@@ -54,13 +54,13 @@ export class Screen {
   }
 
   /** The first event that fits, from now or from before. */
-  async hears<T extends FeedEventType>(
+  async receives<T extends FeedEventType>(
     type: T,
     fits: (payload: FeedEvent<T>['payload']) => boolean,
     withinMs = 10_000,
   ): Promise<FeedEvent<T>> {
     return until(
-      `a screen hears ${type}`,
+      `a screen receives ${type}`,
       () => this.events.find((event): event is FeedEvent<T> => event.type === type && fits(event.payload as never)),
       { withinMs, seen: () => this.events.slice(-5) },
     );

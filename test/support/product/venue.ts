@@ -11,7 +11,7 @@ export interface Venue {
   stack: Stack;
   cashier: Counter;
   manager: Counter;
-  /** Hears every topic of staff, and every public one. */
+  /** Subscribes to every topic of staff, and every public one. */
   live: Screen;
   display: Screen;
   /** The demo's karts in the order of their numbers; all are connected. */
@@ -19,7 +19,7 @@ export interface Venue {
   close(): Promise<void>;
 }
 
-/** The running product with a demo venue whose karts obey and whose own gate is silent, and screens that listen to it. */
+/** The running product with a demo venue whose karts handle commands and whose own gate is silent, and screens that listen to it. */
 export async function openVenue(): Promise<Venue> {
   const stack = await startStack({ demoTraffic: 'off', env: { LOG_LEVEL: 'warn' } });
   try {
@@ -98,9 +98,9 @@ export async function pull(stack: Stack, { id }: Pick<VehiclePayload, 'id'>, act
 
 const simulators = (stack: Stack): string => `http://127.0.0.1:${stack.runtime().ports['simulators']}`;
 
-/** The database itself, for settings without a screen and for comparing what was told with what is kept. */
+/** The database itself, for settings without a screen and for comparing what was sent with what is stored. */
 export async function sql<T extends pg.QueryResultRow>(
-  stack: Stack,
+  stack: Pick<Stack, 'runtime'>,
   text: string,
   values: readonly unknown[] = [],
 ): Promise<T[]> {

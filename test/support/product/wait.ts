@@ -5,7 +5,7 @@ const LOOK_EVERY_MS = 40;
 type Found<T> = Exclude<T, null | undefined | false>;
 
 /**
- * Looks until `probe` finds something, and gives it back. For what tells nobody when it happens.
+ * Looks until `probe` finds something, and gives it back. For what happens without a notice.
  *
  * @throws an error that names `what` and repeats what was seen last, when it does not happen within `withinMs`.
  */

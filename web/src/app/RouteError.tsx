@@ -3,16 +3,20 @@ import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
 import { forgetSignIn } from '../shared/session';
 import { defineTexts } from '../shared/i18n';
+import { words } from '../shared/words';
 
-const texts = defineTexts('routeError', {
-  cn: { title: '这一页没有打开', hint: '请重新载入；若仍不行，请重新登录。', reload: '重新载入', relogin: '重新登录' },
-  en: {
-    title: 'This page did not open',
-    hint: 'Load it again; if that does not help, log in again.',
-    reload: 'Load again',
-    relogin: 'relogin',
+const texts = defineTexts(
+  'routeError',
+  {
+    cn: { title: '这一页没有打开', hint: '请重新载入；若仍不行，请重新登录。', reload: '重新载入' },
+    en: {
+      title: 'This page did not open',
+      hint: 'Load it again; if that does not help, log in again.',
+      reload: 'Load again',
+    },
   },
-});
+  words,
+);
 
 export function RouteError() {
   const error = useRouteError();

@@ -43,7 +43,7 @@ async function signOutQuietly(): Promise<void> {
   forgetSignIn();
 }
 
-/** `/`: the workplace for whoever is signed in, the landing page for everybody else. */
+/** `/`: the workplace for a signed-in user, the landing page for everybody else. */
 export const root = (): Response => redirect(liveToken() === null ? '/user/login' : '/dashboard/workplace');
 
 /** Lets a signed-in user through to `request`'s page, or sends them where they belong. */

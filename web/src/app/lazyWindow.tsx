@@ -2,7 +2,7 @@
  * A part that is shown only after a press, in a chunk of its own, with Ant Design around it: fetched as soon as the page
  * has nothing else to do, at the latest when it is asked for.
  */
-import { lazy, useEffect, type ComponentType } from 'react';
+import { lazy, useEffect, type ComponentType, type ReactNode } from 'react';
 import { Antd, preloadAntd } from './Antd';
 
 interface LazyWindow<P> {
@@ -10,10 +10,14 @@ interface LazyWindow<P> {
   preload: () => Promise<unknown>;
 }
 
-export function lazyWindow<P extends object>(load: () => Promise<{ default: ComponentType<P> }>): LazyWindow<P> {
+export function lazyWindow<P extends object>(
+  load: () => Promise<{ default: ComponentType<P> }>,
+  /** Keeps the place of a part that stands in the page. */
+  fallback?: ReactNode,
+): LazyWindow<P> {
   const Loaded = lazy(load);
   const show = (props: P) => (
-    <Antd>
+    <Antd fallback={fallback}>
       <Loaded {...props} />
     </Antd>
   );

@@ -1,4 +1,4 @@
-/** What every page stands in, without Ant Design: the data cache, language, look and notices. A language switch mounts all anew. */
+/** What every page stands in, without Ant Design: the data cache, language, look and notices. A language switch remounts all. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Fragment, useEffect, type ReactNode } from 'react';
 import { applyLang, useLang } from '../shared/i18n';

@@ -21,7 +21,7 @@ const lazyScreens = new Map<string, LazyExoticComponent<ComponentType>>();
 /** Whether a component key has a page. */
 export const hasScreen = (component: string): boolean => component in known;
 
-/** Whether a path leads to a page that exists, for whoever may open it: paths are named after their components. */
+/** Whether a path leads to a page that exists, regardless of permissions: paths are named after their components. */
 const knownPaths = new Set(Object.keys(known).map((component) => `/${component.toLowerCase()}`));
 export const isKnownPath = (path: string): boolean => knownPaths.has(path.toLowerCase().replace(/\/$/, ''));
 

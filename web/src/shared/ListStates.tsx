@@ -1,20 +1,23 @@
-/** The honest states of a list besides its rows: empty with the next step, error with a retry, stale rows that say so. */
+/** The honest states of a list besides its rows: empty with the next step, error with a retry, stale rows marked as such. */
 import type { ReactNode } from 'react';
 import { clockTime } from './format';
 import { defineTexts } from './i18n';
+import { words } from './words';
 
-const texts = defineTexts('listStates', {
-  cn: {
-    error: '没有读到数据',
-    retry: '重试',
-    stale: '数据截至 {time}，更新失败',
+const texts = defineTexts(
+  'listStates',
+  {
+    cn: {
+      error: '没有读到数据',
+      stale: '数据截至 {time}，更新失败',
+    },
+    en: {
+      error: 'The data could not be read',
+      stale: 'Data as of {time}, the update failed',
+    },
   },
-  en: {
-    error: 'The data could not be read',
-    retry: 'Try again',
-    stale: 'Data as of {time}, the update failed',
-  },
-});
+  words,
+);
 
 /** Nothing to show: what that means, and what to do. */
 export function EmptyState({ title, hint, action }: { title: string; hint?: string; action?: ReactNode }) {
@@ -35,7 +38,7 @@ export function ErrorState({ message, onRetry }: { message?: string; onRetry: ()
       <strong>{t('error')}</strong>
       {message && <span>{message}</span>}
       <button className="plain-button" onClick={onRetry}>
-        {t('retry')}
+        {t('tryAgain')}
       </button>
     </div>
   );
@@ -48,7 +51,7 @@ export function Stale({ asOf, onRetry }: { asOf: number; onRetry: () => void }) 
     <span className="stale" role="status">
       {t('stale', { time: clockTime(asOf) })}
       <button className="link-button" onClick={onRetry}>
-        {t('retry')}
+        {t('tryAgain')}
       </button>
     </span>
   );

@@ -8,33 +8,28 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { firstFocus } from './firstFocus';
 import { groupThousands, maskPhone, money } from './format';
 import { defineTexts } from './i18n';
+import { counterWords } from './counterWords';
 import { Icon } from './Icon';
 import './member-lookup.css';
 import { MemberPicker } from './pickers';
 import type { LookedUpMember } from './useMemberLookup';
 
-const texts = defineTexts('memberLookup', {
-  cn: {
-    card: '会员卡号',
-    cardHint: '刷卡，或输入会员卡号后按 Enter',
-    find: '查会员',
-    needsPassword: '须消费密码',
-    balance: '余额',
-    visits: '次数',
-    points: '积分',
-    laps: '圈数',
+const texts = defineTexts(
+  'memberLookup',
+  {
+    cn: {
+      cardHint: '刷卡，或输入会员卡号后按 Enter',
+      find: '查会员',
+      needsPassword: '须消费密码',
+    },
+    en: {
+      cardHint: 'Swipe a card, or type the number and press Enter',
+      find: 'Find member',
+      needsPassword: 'needs password',
+    },
   },
-  en: {
-    card: 'Member card',
-    cardHint: 'Swipe a card, or type the number and press Enter',
-    find: 'Find member',
-    needsPassword: 'needs password',
-    balance: 'Balance',
-    visits: 'Visits',
-    points: 'Points',
-    laps: 'Laps',
-  },
-});
+  counterWords,
+);
 
 function Figure({ label, children }: { label: string; children: ReactNode }) {
   return (
@@ -59,10 +54,10 @@ export function MemberSummary({ member }: { member: MemberRow }) {
           </span>
         )}
       </span>
-      <Figure label={t('balance')}>{money(member.balance)}</Figure>
-      <Figure label={t('visits')}>{member.frequency}</Figure>
-      <Figure label={t('points')}>{groupThousands(member.integral)}</Figure>
-      <Figure label={t('laps')}>{member.quan}</Figure>
+      <Figure label={t('BALANCE')}>{money(member.balance)}</Figure>
+      <Figure label={t('FREQUENCY')}>{member.frequency}</Figure>
+      <Figure label={t('INTEGRAL')}>{groupThousands(member.integral)}</Figure>
+      <Figure label={t('QUAN')}>{member.quan}</Figure>
     </div>
   );
 }
@@ -101,7 +96,7 @@ export function MemberLookup({
           }}
           value={lookup.card}
           placeholder={t('cardHint')}
-          aria-label={t('card')}
+          aria-label={t('memberCardNumber')}
           onChange={(event) => lookup.type(event.target.value)}
           onPressEnter={(event) => {
             event.preventDefault();

@@ -1,5 +1,5 @@
 /** The entries of an open menu: arrows move, Esc and a press outside close it, and the focus goes back to what opened it. */
-import { useEffect, useEffectEvent, type CSSProperties } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, type CSSProperties, type RefObject } from 'react';
 import { useHotkeys } from './useHotkeys';
 import { useLayer } from './useLayer';
 
@@ -9,6 +9,8 @@ export interface MenuEntry {
   /** Present value at the right end. */
   detail?: string;
   disabled?: boolean;
+  /** Why it can't be pressed now, below the label. */
+  reason?: string;
   onPress: () => void;
 }
 
@@ -17,12 +19,15 @@ export function Menu({
   entries,
   className = '',
   style,
+  opener,
   onClose,
 }: {
   label: string;
   entries: readonly MenuEntry[];
   className?: string;
   style?: CSSProperties;
+  /** What opened the menu, where it does not stand beside it. */
+  opener?: RefObject<HTMLElement | null>;
   onClose: () => void;
 }) {
   const { layer, marker, element } = useLayer<HTMLDivElement>({ kind: 'popup', onEscape: onClose });
@@ -50,12 +55,14 @@ export function Menu({
     element.current?.querySelector<HTMLElement>('[role="menuitem"]:not(:disabled)')?.focus();
     const outside = (event: PointerEvent): void => {
       // A press on what opened the menu closes it by itself.
-      const inside = event.target instanceof Node && element.current?.parentElement?.contains(event.target);
+      const inside =
+        event.target instanceof Node &&
+        (element.current?.parentElement?.contains(event.target) || opener?.current?.contains(event.target));
       if (!inside) close();
     };
     document.addEventListener('pointerdown', outside);
     return () => document.removeEventListener('pointerdown', outside);
-  }, [element]);
+  }, [element, opener]);
   return (
     <div ref={marker} className={`popup-menu ${className}`} role="menu" aria-label={label} style={style}>
       {entries.map((entry) => (
@@ -70,10 +77,45 @@ export function Menu({
             entry.onPress();
           }}
         >
-          <span>{entry.label}</span>
+          <span className="popup-label">
+            {entry.label}
+            {entry.reason && <small>{entry.reason}</small>}
+          </span>
           {entry.detail && <span className="popup-detail">{entry.detail}</span>}
         </button>
       ))}
+    </div>
+  );
+}
+
+const gapPx = 4;
+
+/** A menu over everything, below its opener or above it where there is no room: for places that scroll or cut. */
+export function FloatingMenu({
+  opener,
+  ...menu
+}: Omit<Parameters<typeof Menu>[0], 'opener' | 'style' | 'className'> & { opener: RefObject<HTMLElement | null> }) {
+  const panel = useRef<HTMLDivElement>(null);
+  const close = useEffectEvent(menu.onClose);
+  useLayoutEffect(() => {
+    const [present, from] = [panel.current, opener.current?.getBoundingClientRect()];
+    if (!present || !from) return;
+    present.showPopover();
+    const { height } = present.getBoundingClientRect();
+    const below = from.bottom + gapPx + height <= window.innerHeight;
+    present.style.top = `${below ? from.bottom + gapPx : from.top - gapPx - height}px`;
+    present.style.right = `${document.documentElement.clientWidth - from.right}px`;
+    const leave = (): void => close();
+    window.addEventListener('scroll', leave, true);
+    window.addEventListener('resize', leave);
+    return () => {
+      window.removeEventListener('scroll', leave, true);
+      window.removeEventListener('resize', leave);
+    };
+  }, [opener]);
+  return (
+    <div ref={panel} className="floating-menu" popover="manual">
+      <Menu {...menu} opener={opener} />
     </div>
   );
 }

@@ -9,10 +9,14 @@ import { hostNotices, type Notice } from './notices';
 import { PromptDialog } from './PromptDialog';
 import { words } from './words';
 
-const texts = defineTexts('notices', {
-  cn: { expired: '登录已过期', expiredHint: '请重新登录后继续', relogin: '重新登录' },
-  en: { expired: 'login expired', expiredHint: 'Please log in again to continue', relogin: 'relogin' },
-});
+const texts = defineTexts(
+  'notices',
+  {
+    cn: { expired: '登录已过期', expiredHint: '请重新登录后继续' },
+    en: { expired: 'Login expired', expiredHint: 'Please log in again to continue' },
+  },
+  words,
+);
 
 const shownSeconds = 4;
 const shownMax = 3;
@@ -51,7 +55,7 @@ export function NoticeHost() {
     });
   }, []);
 
-  // What was said before a window opened must not hang over it.
+  // A notice from before a window opened must not hang over it.
   useEffect(
     () =>
       onWindowOpen(() => {

@@ -20,24 +20,24 @@ const texts = defineTexts('http', {
     noAnswer: '服务器没有回答，请检查网络后重试',
   },
   en: {
-    forbidden: 'system prompt: access denied',
-    notFound: 'resource not found',
-    gatewayTimeout: 'network timeout',
-    unauthorized: 'unauthorized, please log in again',
-    noAnswer: 'the server does not answer, check the network and try again',
+    forbidden: 'System prompt: access denied',
+    notFound: 'Resource not found',
+    gatewayTimeout: 'Network timeout',
+    unauthorized: 'Unauthorized, please log in again',
+    noAnswer: 'The server does not answer, check the network and try again',
   },
 });
 
 /**
- * A call that did not succeed. `refused`: the service said no in its envelope (code 500, 510, …) and nothing was shown
- * yet. `failed`: HTTP status or network; the person was told already.
+ * A call that did not succeed. `refused`: the service refused in its envelope (code 500, 510, …) and nothing was shown
+ * yet. `failed`: HTTP status or network; the person was notified already.
  */
 export class ApiError extends Error {
   constructor(
     readonly kind: 'refused' | 'failed',
     readonly code: number,
     message: string,
-    /** Which sentence the message is, whatever the language; null where the service did not say. */
+    /** Which sentence the message is, whatever the language; null where the service sent none. */
     readonly key: MessageKey | null = null,
     /** What the refusal brings along, such as the field that it is about. */
     readonly result: unknown = null,
@@ -105,11 +105,11 @@ function messageOf(body: unknown): string {
 
 const keyOf = (body: unknown): MessageKey | null => (isAnswer(body) ? (body.key ?? null) : null);
 
-const saysTokenExpired = (message: string): boolean => /Token失效|token expired/i.test(message);
+const isTokenExpired = (message: string): boolean => /Token失效|token expired/i.test(message);
 
 let leaving = false;
 
-/** Ends the sign-in here and loads the pages anew; with a delay both happen after it, so that what was said can be read. */
+/** Ends the sign-in here and reloads the pages; with a delay both happen after it, so that the notice can be read. */
 export function leaveAndReload(afterMs = 0): void {
   if (afterMs > 0) {
     leaving = true;
@@ -120,12 +120,12 @@ export function leaveAndReload(afterMs = 0): void {
   window.setTimeout(() => window.location.reload());
 }
 
-function tellFailure(status: number, message: string): void {
+function notifyFailure(status: number, message: string): void {
   if (status === 401) {
     if (currentSession().token === null || leaving) return;
     notices.error(texts.t('unauthorized'), reloadAfterMs / 1000);
     leaveAndReload(reloadAfterMs);
-  } else if (status === 500 && saysTokenExpired(message) && currentSession().token !== null) {
+  } else if (status === 500 && isTokenExpired(message) && currentSession().token !== null) {
     if (!expiredShown) notices.signInExpired();
     expiredShown = true;
   } else if (status === 403) notices.error(texts.t('forbidden'));
@@ -134,7 +134,7 @@ function tellFailure(status: number, message: string): void {
   else notices.error(message || texts.t('noAnswer'), toastSeconds);
 }
 
-/** The sign-in works for another store than this window shows, and the browser did not say so. */
+/** The sign-in works for another store than this window shows, and the browser did not notify it. */
 async function followStore(): Promise<void> {
   if (adoptStored()) return;
   const { result } = await call<{ orgCode: string }>('GET', '/sys/user/getCurrentUserDeparts', undefined, {
@@ -160,7 +160,7 @@ export function callHeaders(): Record<string, string> {
 export async function failure(response: Response): Promise<ApiError> {
   const answer: unknown = await response.json().catch(() => null);
   const message = messageOf(answer);
-  if (response.status === 401 || saysTokenExpired(message)) tellFailure(response.status, message);
+  if (response.status === 401 || isTokenExpired(message)) notifyFailure(response.status, message);
   const code = isAnswer(answer) ? Number(answer.code) : response.status;
   return new ApiError(isAnswer(answer) ? 'refused' : 'failed', code, message || texts.t('noAnswer'), keyOf(answer));
 }
@@ -188,7 +188,7 @@ async function call<T>(method: string, url: string, body: unknown, options: Call
   const answer: unknown = await response.json().catch(() => null);
   if (!response.ok) {
     const message = messageOf(answer);
-    if (!options.silent || response.status === 401 || saysTokenExpired(message)) tellFailure(response.status, message);
+    if (!options.silent || response.status === 401 || isTokenExpired(message)) notifyFailure(response.status, message);
     throw new ApiError('failed', response.status, message || texts.t('noAnswer'), keyOf(answer));
   }
   if (!isAnswer(answer)) {

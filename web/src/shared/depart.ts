@@ -54,7 +54,7 @@ export const departsQuery = (userId: string | undefined) =>
       api.get<{ list: Depart[]; orgCode: string }>('/sys/user/getCurrentUserDeparts', {}, { signal }),
   });
 
-/** Every store in a list of all stores; empty for whoever sees one only. */
+/** Every store in a list of all stores; empty for users with one store. */
 export function useDeparts(): readonly Depart[] {
   const { user } = useSession();
   const departs = useQuery({

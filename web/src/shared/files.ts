@@ -1,12 +1,12 @@
-/** Files from and to the service: streamed downloads that can be cancelled, and uploads; failures say what they are. */
+/** Files from and to the service: streamed downloads that can be cancelled, and uploads; failures carry their reason. */
 import type { Answer, Query } from './api';
 import { ApiError, callHeaders, failure, searchOf } from './api';
 
 export interface Downloaded {
   blob: Blob;
-  /** As the service calls it; null where it does not say. */
+  /** As the service names it; null where it sends no name. */
   name: string | null;
-  /** Rows in it, where the service says. */
+  /** Rows in it, where the service sends their number. */
   rows: number | null;
 }
 
@@ -26,7 +26,7 @@ function nameOf(response: Response): string | null {
 }
 
 /**
- * Reads a file whole. `onBytes` says how much of it is here.
+ * Reads a file whole. `onBytes` is called with the bytes read so far.
  * @throws ApiError `refused` when the service answers with an envelope instead; `unknownFile` when it is neither named nor a sheet.
  */
 export async function download(

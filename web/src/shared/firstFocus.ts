@@ -10,7 +10,7 @@ interface Field {
 
 const framesMax = 30;
 const controls = 'input, textarea, a[href], button:not(.ant-modal-close), [tabindex="0"]';
-/** Wrappers give their ref anew with every rendering. */
+/** Wrappers pass their ref again with every render. */
 const begun = new WeakSet<Element>();
 
 /** Whether another window lies over the one of `element`, or the person has gone on to another control of it. */

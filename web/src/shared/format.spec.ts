@@ -55,6 +55,9 @@ describe('one formatter for each kind of value', () => {
   it('shows the first three and last four digits of a phone', () => {
     expect(maskPhone('13812345678')).toBe('138****5678');
     expect(maskPhone('138****5678')).toBe('138****5678');
+    expect(maskPhone('057188000000')).toBe('057****0000');
+    expect(maskPhone('8800000')).toBe('*******');
+    expect(maskPhone('*******')).toBe('*******');
     expect(maskPhone(null)).toBe('—');
   });
 });

@@ -104,10 +104,10 @@ export function venueDate(at = Date.now()): string {
   return `${venue.year}-${venue.date}`;
 }
 
-/** `138****2046`; a number that is masked already stays as it is. */
+/** `138****2046`; a shorter one is hidden whole, and one that is masked already stays as it is. */
 export function maskPhone(phone: string | null | undefined): string {
   if (!phone) return empty;
-  return /^\d{11}$/.test(phone) ? `${phone.slice(0, 3)}****${phone.slice(7)}` : phone;
+  return phone.length < 8 ? '*'.repeat(phone.length) : `${phone.slice(0, 3)}****${phone.slice(-4)}`;
 }
 
 /** Shortens to `length` characters (25 by default) with an ellipsis. */

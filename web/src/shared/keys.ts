@@ -12,7 +12,7 @@ export const storeKey = (kind: string, ...rest: readonly unknown[]): readonly [s
   ...rest,
 ];
 
-/** Inside components: renders anew when the store changes. */
+/** Inside components: renders again when the store changes. */
 export const useStoreOfKeys = (): string => useSession().user?.orgCode ?? '';
 
 /** For `placeholderData`: what was shown before stays until the next answer, unless it belongs to another store. */

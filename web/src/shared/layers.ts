@@ -126,7 +126,7 @@ export function hasOpenPopup(): boolean {
 }
 
 /** Keeps Tab in the uppermost window: from the last control to the first, and back. */
-function turnTab(event: KeyboardEvent, element: HTMLElement): void {
+function moveFocus(event: KeyboardEvent, element: HTMLElement): void {
   const controls = [...element.querySelectorAll<HTMLElement>(focusable)].filter(mayHaveFocus);
   const [first, last] = [controls[0], controls.at(-1)];
   const present = document.activeElement;
@@ -155,7 +155,7 @@ function take(event: KeyboardEvent): void {
     if (!event.repeat) onEscape();
   } else if (event.key === 'Tab' && kind === 'window' && top !== pageLayer) {
     const shown = element();
-    if (shown) turnTab(event, shown);
+    if (shown) moveFocus(event, shown);
   }
 }
 
@@ -165,7 +165,7 @@ export const isField = (target: EventTarget | null): boolean =>
 
 let listening = false;
 
-/** Begins to hear the keyboard; called by the first who binds a key or opens a layer. */
+/** Starts listening to the keyboard; called by the first who binds a key or opens a layer. */
 export function listen(): void {
   if (listening) return;
   listening = true;

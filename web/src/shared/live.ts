@@ -1,9 +1,10 @@
 /**
- * The live feed: one socket per page, shared by all screens. `useLiveTopic` hears events, `useLinkState` says how old the
+ * The live feed: one socket per page, shared by all screens. `useLiveTopic` receives events, `useLinkState` shows how old the
  * picture is. After a break the socket asks for everything after the last offset; when the history no longer reaches
  * back that far (`resync`) all lists are fetched again.
  */
 import type {
+  Closed,
   EarlyLap,
   FEED_EVENTS,
   FeedEvent,
@@ -13,7 +14,7 @@ import type {
   SubscribeAck,
 } from '@paddock/contracts/feed';
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
-import { io, type Socket } from 'socket.io-client';
+import type { io, Socket } from 'socket.io-client';
 
 type TypesOf<T extends FeedTopic> = {
   [K in FeedEventType]: (typeof FEED_EVENTS)[K]['topic'] extends T ? K : never;
@@ -24,13 +25,20 @@ export type TopicEvent<T extends FeedTopic> = { [K in TypesOf<T>]: FeedEvent<K> 
 /** Since when the picture stands still (milliseconds since 1970), or that it is live. */
 export type LinkState = { live: true } | { live: false; since: number };
 
-/** `early`: before its event, with an offset that says nothing yet. */
-export type HeardEvent = FeedEvent & { early?: boolean };
-type Handler = (event: HeardEvent) => void;
+/** `early`: before its event, with an offset that is not final yet. */
+export type LiveEvent = FeedEvent & { early?: boolean };
+type Handler = (event: LiveEvent) => void;
 
-/** Notices come in the store's feed, in the person's own and in that of all stores; everything else is a store's. */
+/** Notices come in the store's feed, in the person's own and in that of all stores; rows that are no store's in the latter. */
 const SCOPES: readonly FeedScope[] = ['store', 'user', 'all'];
-const isOf = (scope: FeedScope, topic: FeedTopic): boolean => scope === 'store' || topic === 'notices';
+const isOf = (scope: FeedScope, topic: FeedTopic): boolean =>
+  scope === 'store' || topic === 'notices' || (scope === 'all' && topic === 'resources');
+
+/** For lists that show rows of every store: their events come too, from the join on. */
+export interface EveryStore {
+  /** Without history: what was read before the join, or is read after the right to it has ended, is read again. */
+  onJoin: () => void;
+}
 
 interface LiveLinkOptions {
   namespace: '/live' | '/display';
@@ -51,9 +59,13 @@ const reconnectMaxMs = 5000;
 export class LiveLink {
   private socket: Socket | null = null;
   private readonly handlers = new Map<FeedTopic, Set<Handler>>();
+  /** Those of them that want the events of every store. */
+  private readonly everyStore = new Map<FeedTopic, Map<Handler, EveryStore>>();
+  /** A subscription to every store was put off: a page that shows all of them is not live. */
+  private everyStorePutOff = false;
   private readonly stateListeners = new Set<() => void>();
   private state: LinkState = { live: false, since: Date.now() };
-  /** Of the newest event heard of each scope. */
+  /** Of the newest event received of each scope. */
   private readonly offsets = new Map<FeedScope, number>();
   private closed = false;
 
@@ -61,18 +73,34 @@ export class LiveLink {
     if (options.after !== undefined) this.offsets.set('store', options.after);
   }
 
-  /** Connects; from then on it comes back by itself until it is closed. */
+  /** Connects; from then on it comes back by itself until it is closed. The page shows before the client library is there. */
   open(): void {
-    const socket = io(this.options.namespace, {
+    import('socket.io-client').then(
+      (client) => {
+        if (!this.closed) this.connect(client.io);
+      },
+      () => this.later(() => this.open()),
+    );
+  }
+
+  private connect(socketTo: typeof io): void {
+    const socket = socketTo(this.options.namespace, {
       transports: ['websocket'],
       auth: (give) => give(this.options.auth()),
       reconnectionDelay: reconnectMs,
       reconnectionDelayMax: reconnectMaxMs,
     });
     this.socket = socket;
-    socket.on('connect', () => this.subscribe([...this.handlers.keys()]));
-    socket.on('feed', (events: FeedEvent[], scope: FeedScope = 'store') => this.hear(events, scope));
-    socket.on('early', (laps: EarlyLap[]) => this.hearEarly(laps));
+    socket.on('connect', () => {
+      this.everyStorePutOff = false;
+      this.subscribe([...this.handlers.keys()]);
+      this.joinEveryStore([...this.everyStore.keys()]);
+    });
+    socket.on('feed', (events: FeedEvent[], scope: FeedScope = 'store') => this.receive(events, scope));
+    socket.on('closed', ({ topics, scope }: Closed) => {
+      if (scope === 'everyStore') this.readAgain(topics);
+    });
+    socket.on('early', (laps: EarlyLap[]) => this.receiveEarly(laps));
     let revoked = false;
     socket.on('revoked', () => {
       revoked = true;
@@ -94,8 +122,27 @@ export class LiveLink {
     this.goStale();
   }
 
-  /** Hears a topic until the returned function is called. */
-  listen(topic: FeedTopic, handler: Handler): () => void {
+  /** Subscribes to a topic until the returned function is called. */
+  listen(topic: FeedTopic, handler: Handler, everyStore?: EveryStore): () => void {
+    const stop = this.listenToOwn(topic, handler);
+    if (!everyStore) return stop;
+    const known = this.everyStore.get(topic);
+    if (known) known.set(handler, everyStore);
+    else this.everyStore.set(topic, new Map([[handler, everyStore]]));
+    // Also for a further list: the rows that it has kept from an earlier visit may be older than the join.
+    if (this.socket?.connected) this.joinEveryStore([topic], everyStore);
+    return () => {
+      const listeners = this.everyStore.get(topic);
+      listeners?.delete(handler);
+      if (listeners?.size === 0) {
+        this.everyStore.delete(topic);
+        this.socket?.emit('unsubscribe', { topics: [topic], scope: 'everyStore' });
+      }
+      stop();
+    };
+  }
+
+  private listenToOwn(topic: FeedTopic, handler: Handler): () => void {
     const known = this.handlers.get(topic);
     if (known) known.add(handler);
     else {
@@ -156,20 +203,46 @@ export class LiveLink {
         this.offsets.set(scope, ack.offset);
         this.options.onResync();
       }
-      this.setState({ live: true });
+      this.setLive();
     });
   }
 
-  private hear(events: FeedEvent[], scope: FeedScope): void {
+  /** @param only the list that is new, when the others have been read since their join */
+  private joinEveryStore(topics: FeedTopic[], only?: EveryStore): void {
+    const wanted = topics.filter((topic) => this.everyStore.has(topic));
+    if (wanted.length === 0) return;
+    this.socket?.emit('subscribe', { topics: wanted, scope: 'everyStore' }, (ack: SubscribeAck) => {
+      this.everyStorePutOff = !ack.ok && ack.code === 'unavailable';
+      if (this.everyStorePutOff) {
+        this.goStale();
+        this.later(() => this.joinEveryStore([...this.everyStore.keys()]));
+        return;
+      }
+      this.setLive();
+      if (ack.ok) this.readAgain(wanted, only);
+    });
+  }
+
+  private readAgain(topics: readonly FeedTopic[], only?: EveryStore): void {
+    for (const topic of topics)
+      for (const list of this.everyStore.get(topic)?.values() ?? []) if (!only || list === only) list.onJoin();
+  }
+
+  private receive(events: FeedEvent[], scope: FeedScope): void {
+    if (scope === 'everyStore') {
+      // Of another store, whose offsets are not those of the page's own.
+      for (const event of events) this.give(event, this.everyStore.get(event.topic)?.keys());
+      return;
+    }
     for (const event of events) {
       this.offsets.set(scope, Math.max(this.offsets.get(scope) ?? 0, event.offset));
-      this.give(event);
+      this.give(event, this.handlers.get(event.topic));
     }
   }
 
   /** One part of a page that fails keeps the event from no other. */
-  private give(event: HeardEvent): void {
-    for (const handler of this.handlers.get(event.topic) ?? []) {
+  private give(event: LiveEvent, handlers: Iterable<Handler> = []): void {
+    for (const handler of [...handlers]) {
       try {
         handler(event);
       } catch (error) {
@@ -179,9 +252,13 @@ export class LiveLink {
   }
 
   /** Ahead of the feed, which brings the same again: its offset will be at least the next one, and is not reached by this. */
-  private hearEarly(laps: EarlyLap[]): void {
+  private receiveEarly(laps: EarlyLap[]): void {
     const offset = (this.offsets.get('store') ?? 0) + 1;
-    for (const lap of laps) this.give({ ...lap, offset, early: true });
+    for (const lap of laps) this.give({ ...lap, offset, early: true }, this.handlers.get(lap.topic));
+  }
+
+  private setLive(): void {
+    if (!this.everyStorePutOff) this.setState({ live: true });
   }
 
   private goStale(): void {
@@ -211,14 +288,24 @@ export function openStaffLink(options: Omit<LiveLinkOptions, 'namespace'>): () =
   };
 }
 
-/** Hears a topic of the staff link for as long as the component is shown, across store switches. */
-export function useLiveTopic<T extends FeedTopic>(topic: T, onEvent: (event: TopicEvent<T>) => void): void {
-  const heard = useEffectEvent(onEvent);
+/**
+ * Subscribes to a topic of the staff link for as long as the component is shown, across store switches.
+ * @param everyStore for lists that show the rows of every store
+ */
+export function useLiveTopic<T extends FeedTopic>(
+  topic: T,
+  onEvent: (event: TopicEvent<T>) => void,
+  everyStore?: EveryStore | null,
+): void {
+  const handle = useEffectEvent(onEvent);
+  const joined = useEffectEvent(() => everyStore?.onJoin());
+  const ofEveryStore = Boolean(everyStore);
   useEffect(() => {
     let stop = (): void => undefined;
     const attach = (): void => {
       stop();
-      stop = staffLink?.listen(topic, (event) => heard(event as TopicEvent<T>)) ?? ((): void => undefined);
+      const wide = ofEveryStore ? { onJoin: () => joined() } : undefined;
+      stop = staffLink?.listen(topic, (event) => handle(event as TopicEvent<T>), wide) ?? ((): void => undefined);
     };
     attach();
     linkChanged.add(attach);
@@ -226,7 +313,7 @@ export function useLiveTopic<T extends FeedTopic>(topic: T, onEvent: (event: Top
       linkChanged.delete(attach);
       stop();
     };
-  }, [topic]);
+  }, [topic, ofEveryStore]);
 }
 
 /** Whether what is shown is live, inside components. */

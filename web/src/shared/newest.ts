@@ -1,8 +1,8 @@
-/** Numbers questions, so that an answer which a later question has overtaken can be told from the one that counts. */
+/** Numbers requests, so that an answer which a later request has overtaken can be distinguished from the newest. */
 export class Newest {
   private number = 0;
 
-  /** Begins a question; the answer tells whether it is still the newest. */
+  /** Starts a request; the returned function shows whether it is still the newest. */
   begin(): () => boolean {
     const own = ++this.number;
     return () => own === this.number;

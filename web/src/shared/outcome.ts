@@ -1,13 +1,13 @@
-/** What a failed charge tells about its outcome. Pure. */
+/** What a failed charge shows about its outcome. Pure. */
 import type { ApiError } from './api';
 
 /**
  * Whether the charge may have been made although this came instead of its answer. `again`: its first answer was lost
- * before, and what is turned away at the door now tells nothing of that one.
+ * before, and a rejection now shows nothing about that one.
  */
 export function leavesUnclear(error: unknown, again: boolean): boolean {
   const { kind, code, key } = error as Partial<ApiError>;
   if (kind === 'refused') return key === 'idempotency.running';
-  const turnedAway = kind === 'failed' && code !== undefined && code >= 400 && code < 500;
-  return again || !turnedAway;
+  const rejected = kind === 'failed' && code !== undefined && code >= 400 && code < 500;
+  return again || !rejected;
 }

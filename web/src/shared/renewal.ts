@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useLiveTopic } from './live';
 
 const minuteMs = 60_000;
-/** For queries of such lists: what no event tells is read again each minute. */
+/** For queries of such lists: changes without an event are read again each minute. */
 export const eachMinute = { staleTime: minuteMs, refetchInterval: minuteMs } as const;
 
 /** Reads lists again once a row of theirs was edited anywhere. `lists`: the first part of the query key, by resource. */

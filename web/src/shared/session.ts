@@ -12,6 +12,7 @@ export interface UserInfo {
   /** -1 super admin, 0 head office, 1 administrator, 2 manager, 3 assistant, 4 marshal, 5 cashier, 6 partner. */
   identity: number | string;
   rolesname?: string | null;
+  rolesnameEn?: string | null;
   nickname?: string | null;
 }
 
@@ -71,7 +72,17 @@ export const useSession = (): Session => store.use();
 /** Calls `listener` after each change of the sign-in. */
 export const onSessionChange = store.subscribe;
 
-const keptFields = ['id', 'username', 'realname', 'nickname', 'avatar', 'orgCode', 'identity', 'rolesname'] as const;
+const keptFields = [
+  'id',
+  'username',
+  'realname',
+  'nickname',
+  'avatar',
+  'orgCode',
+  'identity',
+  'rolesname',
+  'rolesnameEn',
+] as const;
 
 function withoutPhone(user: UserInfo): UserInfo {
   return Object.fromEntries(
@@ -125,7 +136,7 @@ export function adoptStored(): boolean {
   return true;
 }
 
-// Told by the browser to every window but the one that stored it.
+// The browser notifies every window but the one that stored it.
 window.addEventListener('storage', (event) => {
   if (event.key === null || [storedName('accessToken'), storedName('userInfo')].includes(event.key)) adoptStored();
 });
@@ -157,7 +168,7 @@ export function liveToken(): string | null {
 export const seesAllStores = (user: UserInfo | null): boolean =>
   user !== null && (String(user.identity) === '0' || String(user.identity) === '-1');
 
-/** True for whoever may change the rule of a pay-later record. */
+/** Whether the user may change the rule of a pay-later record. */
 export const maySeeEditRules = (user: UserInfo | null): boolean =>
   seesAllStores(user) || /单店总|single-store general/.test(user?.rolesname ?? '');
 

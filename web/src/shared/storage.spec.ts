@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { rememberSearched, searched } from './pickers/history';
+import { rememberSearched, searched } from './resource/searched';
 import { readStored, writeStored } from './storage';
 
 /** As much of the browser's storage as is used. */

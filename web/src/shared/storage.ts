@@ -40,7 +40,7 @@ function isStored(raw: unknown): raw is Stored {
   return typeof raw === 'object' && raw !== null && 'value' in raw && 'expire' in raw;
 }
 
-/** Whether a value is of the kind of `fallback`; null tells nothing of the kind that is wanted. */
+/** Whether a value is of the kind of `fallback`; null does not show the kind that is wanted. */
 function sameKind(value: unknown, fallback: unknown): boolean {
   if (fallback === null) return true;
   return typeof value === typeof fallback && value !== null && Array.isArray(value) === Array.isArray(fallback);

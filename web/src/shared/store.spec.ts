@@ -22,7 +22,7 @@ function browser(): {
 }
 
 describe('a store', () => {
-  it('tells its listeners of changes, and of nothing when the value stays', () => {
+  it('notifies its listeners of changes, and of nothing when the value stays', () => {
     const store = createStore(1);
     const listener = jest.fn();
     const leave = store.subscribe(listener);

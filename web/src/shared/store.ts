@@ -10,7 +10,7 @@ export interface Store<T> {
   set: (next: T) => void;
   change: (how: (present: T) => T) => void;
   subscribe: (listener: () => void) => () => void;
-  /** The value inside a component, or the part of it that `select` takes: the same part renders nothing anew. */
+  /** The value inside a component, or the part of it that `select` takes: the same part causes no render. */
   use: { (): T; <S>(select: (value: T) => S): S };
 }
 
@@ -80,7 +80,7 @@ export function keptStore<T>({ keys, area, read, write, quietMs = 0, urgent }: K
     if (Object.is(next, before)) return;
     if (timer !== null) clearTimeout(timer);
     timer = null;
-    // Written before anybody hears of it, as a listener may change it again.
+    // Written before the listeners are called, as one may change it again.
     if (quietMs === 0 || urgent?.(before, next)) write(next);
     else timer = setTimeout(flush, quietMs);
     store.set(next);

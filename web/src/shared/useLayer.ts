@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { isolate, Layer, listen, openLayer, pageLayer } from './layers';
 
-/** The layer in which a component stands; its keys are heard while that one is uppermost. */
+/** The layer in which a component stands; its keys are handled while that one is uppermost. */
 export const LayerContext = createContext<Layer>(pageLayer);
 
 export interface LayerUse {

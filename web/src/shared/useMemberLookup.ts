@@ -1,23 +1,25 @@
 /**
- * Whose card is in the box. A member is held only while the box holds exactly that card: whoever types, swipes or
- * searches anew has nobody until the answer to the newest question is there, so that nobody is taken for another.
+ * Whose card is in the box. A member is held only while the box holds exactly that card: after typing, a swipe or
+ * a new search nobody is shown until the answer to the newest one is there, so that nobody is taken for another.
  */
 import type { MemberRow } from '@paddock/contracts/wire';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { holdKeys } from './heldKeys';
 import { defineTexts } from './i18n';
+import { counterWords } from './counterWords';
 import { Newest } from './newest';
 import { notices } from './notices';
 import { findMember } from './pickers';
 
-const texts = defineTexts('memberLookupNotices', {
-  cn: { notFound: '未查询到该会员', hasPassword: '该会员设置了消费密码，请询问客户消费密码' },
-  en: {
-    notFound: 'member not found',
-    hasPassword: 'this member has set a consumption password, please ask the customer for it',
+const texts = defineTexts(
+  'memberLookupNotices',
+  {
+    cn: {},
+    en: {},
   },
-});
+  counterWords,
+);
 
 export interface LookedUpMember {
   card: string;
@@ -38,7 +40,7 @@ interface State {
 }
 const nobody: State = { card: '', member: null, search: 'none' };
 
-/** `onMember` hears of everybody who is found, and of their loss. */
+/** `onMember` is called with everybody who is found, and with null when they are dropped. */
 export function useMemberLookup(onMember?: (member: MemberRow | null) => void): LookedUpMember {
   const [{ card, member, search }, setState] = useState(nobody);
   const [newest] = useState(() => new Newest());
@@ -52,7 +54,7 @@ export function useMemberLookup(onMember?: (member: MemberRow | null) => void): 
     if (next.member || member) onMember?.(next.member);
   };
   const take = (found: MemberRow): void => {
-    if (found.havePassword === 'YES') notices.warning(texts.t('hasPassword'));
+    if (found.havePassword === 'YES') notices.warning(texts.t('askConsumptionPassword'));
     setState({ card: found.id, member: found, search: 'none' });
     onMember?.(found);
   };
@@ -72,7 +74,7 @@ export function useMemberLookup(onMember?: (member: MemberRow | null) => void): 
         onSuccess: (found) => {
           if (!counts()) return;
           if (found) return take(found);
-          notices.warning(texts.t('notFound'));
+          notices.warning(texts.t('memberNotFound'));
           setState({ card, member: null, search: 'unknown' });
         },
         onError: () => {

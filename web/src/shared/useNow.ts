@@ -24,6 +24,6 @@ function subscribe(listener: () => void): () => void {
 /** Milliseconds since 1970, new each second. */
 export const useNow = (): number => useSyncExternalStore(subscribe, () => now);
 
-/** What follows from the time, a day for instance: only another value renders anew. */
+/** What follows from the time, a day for instance: only another value renders again. */
 export const useClock = <T extends string | number | boolean>(of: (now: number) => T): T =>
   useSyncExternalStore(subscribe, () => of(now));

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { QueryClient } from '@tanstack/react-query';
-import { forgetHeard, keepNewest, patchList } from './versioned';
+import { forgetVersions, keepNewest, patchList } from './versioned';
 
 const row = (id: string, version: number) => ({ id, version, text: `${id}@${version}` });
 
 describe('rows from lists and from the feed', () => {
-  afterEach(() => forgetHeard());
+  afterEach(() => forgetVersions());
 
   it('puts a newer row into every cached list that shows it', () => {
     const client = new QueryClient();

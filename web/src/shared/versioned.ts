@@ -1,6 +1,6 @@
 /**
  * Rows that carry `id` and `version`, from lists and from the feed. Whichever of the two arrives last, the newest version
- * stays: `patchList` puts an event's row into cached lists, `keepNewest` lifts a fetched page to what was heard meanwhile.
+ * stays: `patchList` puts an event's row into cached lists, `keepNewest` lifts a fetched page to what was received meanwhile.
  */
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { ListResult } from './api';
@@ -33,18 +33,18 @@ function remember(kind: string, row: Versioned): boolean {
   return true;
 }
 
-/** Forgets what was heard, for example after a store switch. */
-export function forgetHeard(): void {
+/** Drops the known versions, for example after a store switch. */
+export function forgetVersions(): void {
   newest.clear();
 }
 
-/** For query functions: replaces rows of a fetched page by newer ones heard from the feed. The key begins with store and kind. */
+/** For query functions: replaces rows of a fetched page by newer ones from the feed. The key begins with store and kind. */
 export function keepNewest<T extends Versioned>(key: QueryKey, rows: T[]): T[] {
   const known = newest.get(kindOf(key));
   if (!known) return rows;
   return rows.map((row) => {
-    const heard = known.get(row.id);
-    return heard && heard.version > row.version ? { ...row, ...heard } : row;
+    const newer = known.get(row.id);
+    return newer && newer.version > row.version ? { ...row, ...newer } : row;
   });
 }
 

@@ -11,9 +11,9 @@ export interface TrafficOptions {
 }
 
 /** A look at the hall every so often; nothing here is exact. */
-const TURN_MS = 4000;
+const STEP_MS = 4000;
 const ON_TRACK_WANTED = 11;
-/** Visitors of the demo shall always find karts to start themselves. */
+/** Visitors of the demo always find karts to start themselves. */
 const LEFT_FREE_MIN = 5;
 const WAITING_WANTED = 5;
 const PENDING_TABS_WANTED = 2;
@@ -47,7 +47,7 @@ export async function runDemoTraffic({ coreUrl, log, signal }: TrafficOptions): 
   const counter = new DemoCounter(coreUrl, signal);
   while (!signal.aborted) {
     try {
-      await turn(counter);
+      await step(counter);
     } catch (error) {
       if (!signal.aborted)
         log.info(
@@ -55,11 +55,11 @@ export async function runDemoTraffic({ coreUrl, log, signal }: TrafficOptions): 
           'simulated customers wait for the counter',
         );
     }
-    await pause(TURN_MS, undefined, { signal }).catch(() => undefined);
+    await pause(STEP_MS, undefined, { signal }).catch(() => undefined);
   }
 }
 
-async function turn(counter: DemoCounter): Promise<void> {
+async function step(counter: DemoCounter): Promise<void> {
   const [vehicles, line, tabs] = await Promise.all([counter.vehicles(), counter.waiting(), counter.pendingTabs()]);
   const free = vehicles.filter((vehicle) => vehicle.status === 'IDLE' && vehicle.isConnecte === 'YES');
   const onTrack = vehicles.filter((vehicle) => vehicle.status === 'INUSE').length;

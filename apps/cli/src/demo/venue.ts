@@ -11,7 +11,7 @@ import {
   DEMO_RECHARGE_RULES,
   DEMO_TARIFFS,
   type DemoMember,
-} from './venue.data';
+} from './venue-data';
 
 const STORE = 'A01';
 const SECOND_STORE = 'A02';
@@ -33,7 +33,7 @@ export interface DemoCredentials {
 }
 
 /**
- * Makes the demo venue once: stores, accounts, rules, members with their purses, karts and devices.
+ * Makes the demo venue once: stores, accounts, rules, members with their accounts, karts and devices.
  * @returns the credentials of what was made, or null when the venue stood already.
  */
 export async function seedDemoVenue(
@@ -41,7 +41,7 @@ export async function seedDemoVenue(
   options: { production: boolean; printerAddress: string },
 ): Promise<DemoCredentials | null> {
   return db.transaction(async (tx) => {
-    await seedIdentity(tx, { demoUsers: true, production: options.production });
+    await seedIdentity(tx, { production: options.production });
     for (const orgCode of [STORE, SECOND_STORE]) await seedRechargeRules(tx, orgCode);
     const known = await tx.query('SELECT 1 FROM edge_agent WHERE org_code = $1', [STORE]);
     if (known.length > 0) {
@@ -61,7 +61,7 @@ async function seedTariffs(tx: Tx, orgCode: string): Promise<void> {
   for (const [index, tariff] of DEMO_TARIFFS.entries()) {
     await tx.query(
       `INSERT INTO tariff (id, org_code, name, consumption_type, price_fen, points, visits, project_type, minutes, laps, multi_person_mode,
-         not_doubled_head_count, position) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+         not_doubled_head_count, position, name_en) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
       [
         newId(),
         orgCode,
@@ -76,6 +76,7 @@ async function seedTariffs(tx: Tx, orgCode: string): Promise<void> {
         tariff.multiPersonMode ?? 'MULTIPLY',
         tariff.notDoubledHeadCount ?? 1,
         index + 1,
+        tariff.nameEn,
       ],
     );
   }
@@ -88,7 +89,7 @@ async function seedRechargeRules(tx: Tx, orgCode: string): Promise<void> {
   for (const [index, rule] of DEMO_RECHARGE_RULES.entries()) {
     await tx.query(
       `INSERT INTO recharge_rule (id, org_code, name, pay_do_type, amount_type, sale_mode, price_fen, recharge_fen, gift_fen, points, visits, laps, valid_days,
-         card_days, card_times, position) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
+         card_days, card_times, position, name_en) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
       [
         newId(),
         orgCode,
@@ -106,6 +107,7 @@ async function seedRechargeRules(tx: Tx, orgCode: string): Promise<void> {
         rule.cardDays ?? 0,
         rule.cardTimes ?? -1,
         index + 1,
+        rule.nameEn,
       ],
     );
   }
@@ -129,7 +131,7 @@ async function seedMembers(tx: Tx): Promise<void> {
         member.consumptionPassword === undefined ? null : await hashPassword(member.consumptionPassword),
       ],
     );
-    await fillPurses(tx, member);
+    await fundAccounts(tx, member);
     if (member.unlimitedCard) {
       await tx.query(
         "INSERT INTO unlimited_card (id, member_id, name, ends_at, times_limit) VALUES ($1, $2, '季度畅玩卡', now() + interval '90 days', -1)",
@@ -145,8 +147,8 @@ async function seedMembers(tx: Tx): Promise<void> {
     await tx.query('INSERT INTO group_coupon (org_code, code) VALUES ($1, $2)', [STORE, code]);
 }
 
-/** Also the demo's purses are filled by postings: there is no other way. */
-async function fillPurses(tx: Tx, member: DemoMember): Promise<void> {
+/** Also the demo's accounts are filled by postings: there is no other way. */
+async function fundAccounts(tx: Tx, member: DemoMember): Promise<void> {
   const held: [Asset, number][] = [
     ['recharge_fen', fen(member.rechargeYuan)],
     ['gift_fen', fen(member.giftYuan)],
@@ -180,6 +182,7 @@ async function seedFleet(tx: Tx, printerAddress: string): Promise<DemoCredential
     type: DeviceType,
     number: number,
     name: string,
+    nameEn: string | null,
     extra: { vehicleId?: string; transponder?: string; address?: string } = {},
   ): Promise<void> => {
     const id = `${STORE}-${type}-${String(number).padStart(2, '0')}`;
@@ -187,6 +190,7 @@ async function seedFleet(tx: Tx, printerAddress: string): Promise<DemoCredential
       id,
       type,
       name,
+      nameEn,
       address: extra.address ?? null,
       vehicleId: extra.vehicleId ?? null,
     });
@@ -200,10 +204,10 @@ async function seedFleet(tx: Tx, printerAddress: string): Promise<DemoCredential
       address: extra.address ?? null,
     });
   };
-  await add('gate', 1, '主计时门');
-  await add('light', 1, '发车灯');
-  await add('display', 1, '客显');
-  await add('printer', 1, '前台小票机', { address: printerAddress });
+  await add('gate', 1, '主计时门', 'Main gate');
+  await add('light', 1, '发车灯', 'Start light');
+  await add('display', 1, '客显', 'Customer display');
+  await add('printer', 1, '前台小票机', 'Front desk printer', { address: printerAddress });
   for (let number = 1; number <= DEMO_KARTS; number += 1) {
     const vehicleId = newId();
     const transponder = String(5_700_000 + number);
@@ -214,7 +218,7 @@ async function seedFleet(tx: Tx, printerAddress: string): Promise<DemoCredential
       number,
       transponder,
     ]);
-    await add('kart', number, String(number), { vehicleId, transponder });
+    await add('kart', number, String(number), null, { vehicleId, transponder });
   }
   // The second store has vehicles to look at, but no edge: it shows that stores are apart.
   for (let number = 1; number <= 3; number += 1) {

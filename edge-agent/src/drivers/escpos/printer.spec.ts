@@ -3,6 +3,7 @@ import type { Ticket } from '@paddock/contracts/edge';
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { readTicket } from '../../simulator/ticket-picture';
+import { encodeGb18030 } from './gb18030';
 import { Printers } from './printer';
 import { ticketBytes } from './ticket';
 
@@ -60,7 +61,7 @@ class OnePortPrinter {
 }
 
 describe('a ticket', () => {
-  it('prints what a text holds and never lets it speak to the printer', () => {
+  it('prints what a text holds and never lets it send commands to the printer', () => {
     const drawerKick = '\x1bp\x01\x19\x7f\n';
     const bytes = ticketBytes({ ...ticket, driverName: `Li${drawerKick}Lei` }, 'Asia/Shanghai');
     expect(bytes.includes('Li?p????Lei')).toBe(true);
@@ -72,12 +73,21 @@ describe('a ticket', () => {
   });
 });
 
+describe('the text of a ticket', () => {
+  it('is in the two bytes that printers know, with a ? for what has none', () => {
+    expect(encodeGb18030('A1 弯道，€').toString('hex')).toBe('413120cde4b5c0a3aca2e3');
+    expect(encodeGb18030('𠮷 é 😀 \ud800').toString('latin1')).toBe('? \xa8\xa6 ? ?');
+    const everyday = '零一二三四五六七八九十圈车手规则订单￥·“”—…《》';
+    expect(new TextDecoder('gb18030', { fatal: true }).decode(encodeGb18030(everyday))).toBe(everyday);
+  });
+});
+
 describe('the wait on a ticket', () => {
   const printed = (change: Partial<Ticket>): string[] =>
     readTicket(ticketBytes({ ...ticket, ...change }, 'Asia/Shanghai')).map(({ text }) => text.trim());
   const wait = { minutes: 34, until: '2026-03-14T07:06:07.000Z' };
 
-  it('is told in minutes and by the clock of the store, in the language of the ticket', () => {
+  it('is printed in minutes and by the clock of the store, in the language of the ticket', () => {
     expect(printed({ wait })).toEqual(expect.arrayContaining(['预计', '34 分后', '约 15:06，以叫号为准', '前面']));
     const data = { storeName: 'Apex', driverName: 'Kay', tariffName: '10 laps', amount: '10 laps' };
     const english = printed({ ...data, wait, language: 'en' });
@@ -87,7 +97,7 @@ describe('the wait on a ticket', () => {
     expect(english.filter((text) => /[\u4e00-\u9fff]/.test(text))).toEqual([]);
   });
 
-  it('is told only when there is one to tell, and without a clock when it is over', () => {
+  it('is printed only when there is one, and without a clock when it is over', () => {
     expect(printed({})).not.toContain('预计');
     expect(printed({ wait: { ...wait, minutes: 0 } })).toEqual(expect.arrayContaining(['马上', '以叫号为准']));
   });

@@ -3,6 +3,7 @@ import type { Ticket } from '@paddock/contracts/edge';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import pLimit, { type LimitFunction } from 'p-limit';
 import { ticketBytes } from './ticket';
 
 const ESCPOS_PORT = 9100;
@@ -10,25 +11,19 @@ const CONNECT_MS_MAX = 3_000;
 const ATTEMPTS = 3;
 const AGAIN_MS = 500;
 
-/** A printer that cannot be reached or breaks off. The message is the reason that the cashier is told. */
+/** A printer that cannot be reached or breaks off. The message is the reason that the cashier sees. */
 export class PrinterError extends Error {}
 
 /** The venue's printers. Each talks to one caller at a time, so its tickets go out one after the other. */
 export class Printers {
-  /** The newest ticket of each address; settled when it is through. */
-  private readonly newest = new Map<string, Promise<void>>();
+  /** As few as a venue has printers. */
+  private readonly limits = new Map<string, LimitFunction>();
 
   /** @throws PrinterError */
   print(address: string, ticket: Ticket, timeZone: string): Promise<void> {
-    const before = this.newest.get(address) ?? Promise.resolve();
-    const printed = before.then(() => printTicket(address, ticket, timeZone));
-    const through = printed
-      .catch(() => undefined)
-      .then(() => {
-        if (this.newest.get(address) === through) this.newest.delete(address);
-      });
-    this.newest.set(address, through);
-    return printed;
+    const limit = this.limits.get(address) ?? pLimit(1);
+    this.limits.set(address, limit);
+    return limit(() => printTicket(address, ticket, timeZone));
   }
 }
 

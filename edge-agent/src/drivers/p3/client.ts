@@ -104,7 +104,7 @@ export class P3Client {
     this.awaitResend(this.sequence.take(passing));
   }
 
-  /** @param arriving one of the missing passings has come: what waits goes on waiting for the others. */
+  /** @param arriving one of the missing passings has come: what waits keeps waiting for the others. */
   private awaitResend(arriving: boolean): void {
     if (this.sequence.waiting === (this.resendTimer !== null) && !arriving) return;
     if (this.resendTimer !== null) clearTimeout(this.resendTimer);

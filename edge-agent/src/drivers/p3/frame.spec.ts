@@ -112,7 +112,7 @@ describe('P3 frames', () => {
     );
   });
 
-  it('takes a CRC of zero only when told to be lenient', () => {
+  it('takes a CRC of zero only when set to be lenient', () => {
     const unchecked = Buffer.from(STATUS);
     unchecked.writeUInt16LE(0, 4);
     expect(new P3Reader(true).push(unchecked)).toHaveLength(0);

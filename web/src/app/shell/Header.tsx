@@ -15,6 +15,7 @@ import { useSession } from '../../shared/session';
 import { changeSettings, useSettings } from '../../shared/settings';
 import { BreadcrumbTrail } from './Breadcrumb';
 import { PopupMenu } from './PopupMenu';
+import { roleNames } from '../../shared/venueNames';
 import { texts } from './texts';
 
 const StoreDialog = lazy(() => import('./StoreDialog'));
@@ -73,7 +74,7 @@ export function Header({ page, narrow }: { page: Page | null; narrow: boolean })
             <>
               <Icon name="user" />
               <b className="one-line">{user?.realname}</b>
-              <span className="one-line">{user?.rolesname}</span>
+              <span className="one-line">{roleNames(user)}</span>
               <Icon name="down" size={12} />
             </>
           }

@@ -1,4 +1,4 @@
-/** Says that the licence has ended: 5 s after load, and again 5 s after each dismissal. */
+/** The notice that the licence has ended: 5 s after load, and again 5 s after each dismissal. */
 import { useEffect, useState } from 'react';
 import { parseTime, venueDate } from '../../shared/format';
 import { PromptDialog } from '../../shared/PromptDialog';

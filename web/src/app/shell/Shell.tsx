@@ -14,9 +14,9 @@ import { useMediaQuery } from '../../shared/useMediaQuery';
 import { closePlayFirst, usePlayFirstOpen } from '../../shared/playFirst';
 import { useSession } from '../../shared/session';
 import { useSettings } from '../../shared/settings';
-import { forgetHeard } from '../../shared/versioned';
+import { forgetVersions } from '../../shared/versioned';
 import { useStrip } from '../../features/payments/strip';
-import { tellStartFailure } from '../../features/timing/startFailure';
+import { notifyStartFailure } from '../../features/timing/startFailure';
 import { Header } from './Header';
 import { LicenceNotice } from './LicenceNotice';
 import './shell.css';
@@ -35,7 +35,7 @@ const PlayFirstModal = lazy(() => import('../../features/play-first/PlayFirstMod
 function useStaffLink(token: string | null, orgCode: string | undefined): void {
   useEffect(() => {
     if (token === null || orgCode === undefined) return;
-    forgetHeard();
+    forgetVersions();
     return openStaffLink({
       auth: () => ({ token }),
       onResync: () => void queryClient.invalidateQueries(),
@@ -59,7 +59,7 @@ export function Shell() {
   useLiveTopic('resources', ({ payload }) => {
     if (payload.resource === 'dictionary' || payload.resource === 'dictionaryItem') renewDictionaries(queryClient);
   });
-  useLiveTopic('runs', (event) => event.type === 'run.finished' && tellStartFailure(event.payload));
+  useLiveTopic('runs', (event) => event.type === 'run.finished' && notifyStartFailure(event.payload));
   useEffect(() => {
     if (token === null) leaveAndReload();
   }, [token]);

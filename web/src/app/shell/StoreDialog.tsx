@@ -50,7 +50,7 @@ export default function StoreDialog({
     if (orgCode === null) setMissing(true);
     else if (!select.isPending) select.mutate(orgCode);
   };
-  /** Enter opens the list and chooses in it; once a store is chosen it goes on instead of opening the list again. */
+  /** Enter opens the list and chooses in it; once a store is chosen it continues instead of opening the list again. */
   const onEnter = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || listOpen || orgCode === null) return;
     event.preventDefault();

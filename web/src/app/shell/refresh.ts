@@ -1,4 +1,4 @@
-/** Mounts the shown page anew and reads its data again. */
+/** Remounts the shown page and reads its data again. */
 import { queryClient } from '../queryClient';
 import { createStore } from '../../shared/store';
 

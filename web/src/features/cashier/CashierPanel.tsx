@@ -9,7 +9,8 @@ import { CashierPicker, type CashierRef } from '../../shared/pickers';
 import { Window } from '../../shared/Window';
 import { words } from '../../shared/words';
 import './cashier.css';
-import { asksPassword, keepCashier, passwordIsRight, presentCashier, usePresentCashier } from './shift';
+import { askForShift, keepCashier, presentCashier, usePresentCashier } from './shift';
+import { Permitted } from '../../shared/Permitted';
 import { texts } from './texts';
 
 type Move = 'change' | 'leave';
@@ -69,14 +70,14 @@ export function CashierPanel({ onChange }: { onChange?: (cashier: CashierRef | n
     onChange?.(move === 'change' ? cashier : null);
   };
   const check = useMutation({
-    mutationFn: ({ cashier }: { move: Move; cashier: CashierRef }) => asksPassword(cashier.id),
-    onSuccess: (asks, wanted) => (asks ? setAsking(wanted) : done(wanted.move, wanted.cashier)),
+    mutationFn: ({ cashier }: { move: Move; cashier: CashierRef }) => askForShift(cashier.id),
+    onSuccess: (answer, wanted) => (answer === 'granted' ? done(wanted.move, wanted.cashier) : setAsking(wanted)),
   });
   const compare = useMutation({
     mutationFn: ({ cashier, password }: { move: Move; cashier: CashierRef; password: string }) =>
-      passwordIsRight(cashier.id, password),
-    onSuccess: (right, { move, cashier }) => {
-      if (right) done(move, cashier);
+      askForShift(cashier.id, password),
+    onSuccess: (answer, { move, cashier }) => {
+      if (answer === 'granted') done(move, cashier);
       else notices.warning(texts.t('passwordWrong'));
     },
   });
@@ -99,16 +100,18 @@ export function CashierPanel({ onChange }: { onChange?: (cashier: CashierRef | n
         <span>{t('present')}</span>
         <b>{present?.realname ?? t('nobody')}</b>
       </p>
-      <div className="cashier-moves">
-        <button type="button" onClick={() => setPicking('change')}>
-          <Icon name="user" size={20} />
-          {t('change')}
-        </button>
-        <button type="button" onClick={() => setPicking('leave')}>
-          <Icon name="door" size={20} />
-          {t('leave')}
-        </button>
-      </div>
+      <Permitted to="consume:add">
+        <div className="cashier-moves">
+          <button type="button" onClick={() => setPicking('change')}>
+            <Icon name="user" size={20} />
+            {t('change')}
+          </button>
+          <button type="button" onClick={() => setPicking('leave')}>
+            <Icon name="door" size={20} />
+            {t('leave')}
+          </button>
+        </div>
+      </Permitted>
       {picking && (
         <CashierPicker width="90%" onConfirm={(cashier) => choose(picking, cashier)} onClose={() => setPicking(null)} />
       )}

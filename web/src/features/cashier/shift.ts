@@ -1,6 +1,6 @@
 /** Whose shift it is at this computer. */
-import { api, ApiError, getList } from '../../shared/api';
-import type { CashierRef, CashierRow } from '../../shared/pickers';
+import { api, ApiError } from '../../shared/api';
+import type { CashierRef } from '../../shared/pickers';
 import { currentSession, onSessionChange } from '../../shared/session';
 import { readStored, removeStored, writeStored } from '../../shared/storage';
 import { keptStore } from '../../shared/store';
@@ -30,22 +30,18 @@ export const onShiftChange = store.subscribe;
 export const keepCashier = (cashier: CashierRef | null): void =>
   store.set(cashier && { id: cashier.id, realname: cashier.realname });
 
-/** Whether taking or leaving the shift asks for this cashier's password. */
-export async function asksPassword(id: string): Promise<boolean> {
-  const { records } = await getList<CashierRow>('/memberrecharge/sysMemberRecharge/gongzuolist', {
-    id: `${id},`,
-    pageSize: 1,
-  });
-  return records.some((row) => row.id === id && row.havePassword === 'YES');
-}
-
-/** Lets the service compare the password; it never comes here. */
-export async function passwordIsRight(id: string, conPassword: string): Promise<boolean> {
+/**
+ * Lets the service decide whether this cashier takes or leaves the shift in the store that is signed in here, and compare the password.
+ * @throws ApiError for somebody who is no cashier of this store, and after too many wrong passwords
+ */
+export async function askForShift(id: string, conPassword = ''): Promise<'granted' | 'asksPassword' | 'wrongPassword'> {
   try {
     await api.post('/memberrecharge/sysMemberRecharge/checkgongzuo', { id, conPassword });
-    return true;
+    return 'granted';
   } catch (error) {
-    if (error instanceof ApiError && error.kind === 'refused') return false;
+    const key = error instanceof ApiError ? error.key : null;
+    if (key === 'cashier.passwordRequired') return 'asksPassword';
+    if (key === 'cashier.wrongPassword') return 'wrongPassword';
     throw error;
   }
 }

@@ -12,7 +12,7 @@ import './consumption.css';
 import { activeSale } from './desk';
 import { currentDesk, dispatchDesk, useDesk } from './deskStore';
 import { MemberBox } from './MemberBox';
-import { Purses } from './Purses';
+import { MemberAccounts } from './MemberAccounts';
 import { PaymentsStrip, type StripActions } from '../payments/PaymentsStrip';
 import { leaveStrip, type StripEntry } from '../payments/strip';
 import { needsPayCode, type Sale } from './sale';
@@ -24,7 +24,7 @@ import { texts } from './texts';
 import { TypeButtons } from './TypeButtons';
 import { CounterContext, useCounter, type EntryFocus } from './useCounter';
 import { useCounterKeys } from './useCounterKeys';
-import { useDeeds } from './useDeeds';
+import { useSaleActions } from './useSaleActions';
 import { useSelling } from './useSelling';
 import { WaitingSale } from './WaitingSale';
 
@@ -64,7 +64,7 @@ export default function ConsumptionTool() {
   const vehicles = useVehicles();
   const counter = useCounter(desk, numbersOf(lineUp.view, lineUp.day));
   const { sale, driverName } = counter;
-  useEffect(() => dispatchDesk({ do: 'speak', names: words.all('mysteryRacer'), driverName }), [driverName]);
+  useEffect(() => dispatchDesk({ do: 'setLanguage', names: words.all('mysteryRacer'), driverName }), [driverName]);
   const waits = sale.phase.kind !== 'editing' && sale.phase.kind !== 'sending';
   const focus = useEntryFocus();
   const lastSold = useMemo(() => {
@@ -81,21 +81,21 @@ export default function ConsumptionTool() {
     counter.firstNumber,
     counter.storeHasCashiers,
     showFault,
-    lineUp.hear,
+    lineUp.receive,
   );
-  const deeds = useDeeds(counter, focus, selling);
+  const actions = useSaleActions(counter, focus, selling);
   useHome(focus.entry);
   const toEntry = useEffectEvent(focus.toEntry);
   useEffect(() => {
     if (!waits && panel.dialog === null) toEntry();
   }, [waits, sale.key, sale.sold, panel.dialog]);
-  useCounterKeys(deeds, selling, panel);
+  useCounterKeys(actions, selling, panel);
 
   const saleOf = (entry: StripEntry): Sale | undefined => desk.sales.find((each) => each.key === entry.saleKey);
   const scanAgain = (entry: StripEntry): void => {
     leaveStrip(entry.orderId);
     const declined = saleOf(entry);
-    if (declined) deeds.showSale(declined);
+    if (declined) actions.showSale(declined);
   };
   const strip: StripActions = {
     mayRetry: (entry) => saleOf(entry)?.phase.kind === 'editing',
@@ -103,7 +103,7 @@ export default function ConsumptionTool() {
       const open = saleOf(entry);
       if (open?.phase.kind !== 'waiting' || open.phase.orderId !== entry.orderId) return;
       leaveStrip(entry.orderId);
-      deeds.showSale(open);
+      actions.showSale(open);
     },
     onScanAgain: scanAgain,
     ...(counter.storeTakesCash
@@ -120,7 +120,7 @@ export default function ConsumptionTool() {
   return (
     <CounterContext value={{ counter, focus }}>
       <div className="counter">
-        <h1 className="sr-only">{t('screen')}</h1>
+        <h1 className="sr-only">{t('consumptionTool')}</h1>
         <div
           className="sale"
           // A click leaves the focus in the card box, where the next card is swiped.
@@ -130,36 +130,36 @@ export default function ConsumptionTool() {
             event.preventDefault()
           }
         >
-          <SaleTabs desk={desk} onShow={deeds.showSale} onClose={deeds.closeSale} onNew={deeds.openSale} />
+          <SaleTabs desk={desk} onShow={actions.showSale} onClose={actions.closeSale} onNew={actions.openSale} />
           <div className="sale-top" inert={waits}>
             <MemberBox
-              onFindMember={() => deeds.open('member')}
-              onRepeat={deeds.repeat}
-              onTariffNumber={deeds.chooseTariffNumber}
-              onStep={deeds.stepTariff}
+              onFindMember={() => actions.open('member')}
+              onRepeat={actions.repeat}
+              onTariffNumber={actions.chooseTariffNumber}
+              onStep={actions.stepTariff}
             />
-            <Purses />
+            <MemberAccounts />
           </div>
-          <TypeButtons onChoose={deeds.chooseType} />
+          <TypeButtons onChoose={actions.chooseType} />
           <div className="sale-middle" inert={waits}>
-            <TariffList onChoose={deeds.chooseTariff} onAll={() => deeds.open('tariff')} />
+            <TariffList onChoose={actions.chooseTariff} onAll={() => actions.open('tariff')} />
             <SaleOptions
-              onRunMode={deeds.askRunMode}
-              onUsageMode={deeds.chooseUsageMode}
-              onMoreDrivers={deeds.addDriver}
-              onVehicles={() => deeds.open('vehicles')}
-              onCashier={() => deeds.open('cashier')}
-              onTariffNumber={deeds.chooseTariffNumber}
+              onRunMode={actions.askRunMode}
+              onUsageMode={actions.chooseUsageMode}
+              onMoreDrivers={actions.addDriver}
+              onVehicles={() => actions.open('vehicles')}
+              onCashier={() => actions.open('cashier')}
+              onTariffNumber={actions.chooseTariffNumber}
               onConfirm={selling.confirm}
             />
           </div>
           <PaymentsStrip {...strip} />
-          <SaleFoot onClear={deeds.clear} onPayLater={deeds.payLater} onConfirm={selling.confirm} />
+          <SaleFoot onClear={actions.clear} onPayLater={actions.payLater} onConfirm={selling.confirm} />
         </div>
         <LineUpPanel panel={panel} />
       </div>
-      {(deeds.dialog !== null || selling.askingPassword || selling.payment !== null) && (
-        <CounterDialogs deeds={deeds} selling={selling} />
+      {(actions.dialog !== null || selling.askingPassword || selling.payment !== null) && (
+        <CounterDialogs actions={actions} selling={selling} />
       )}
       {desk.sales.map(
         (each) =>
@@ -168,7 +168,7 @@ export default function ConsumptionTool() {
             <WaitingSale
               key={each.phase.orderId}
               orderId={each.phase.orderId}
-              onHeard={(order) => selling.heardOrder(each.key, order)}
+              onOrder={(order) => selling.newestOrder(each.key, order)}
             />
           ),
       )}

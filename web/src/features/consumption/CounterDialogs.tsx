@@ -9,15 +9,15 @@ import { useTakeMember } from './MemberBox';
 import { vehiclesMax } from './sale';
 import { texts } from './texts';
 import { useCounterContext } from './useCounter';
-import type { Deeds } from './useDeeds';
+import type { SaleActions } from './useSaleActions';
 import type { Selling } from './useSelling';
 
-function Chooser({ deeds }: { deeds: Deeds }) {
+function Chooser({ actions }: { actions: SaleActions }) {
   const t = texts.use();
   const w = words.use();
   const { sale, act } = useCounterContext().counter;
   const takeMember = useTakeMember();
-  const { dialog, close } = deeds;
+  const { dialog, close } = actions;
   switch (dialog) {
     case null:
       return null;
@@ -38,7 +38,7 @@ function Chooser({ deeds }: { deeds: Deeds }) {
           selectedId={sale.tariff?.id ?? null}
           onConfirm={(tariff) => {
             close();
-            if (tariff) deeds.chooseTariff(tariff);
+            if (tariff) actions.chooseTariff(tariff);
           }}
           onClose={close}
         />
@@ -74,7 +74,7 @@ function Chooser({ deeds }: { deeds: Deeds }) {
             title={t('unanswered')}
             confirmText={t('giveUp')}
             cancelText={t('keepSale')}
-            onConfirm={() => deeds.giveUp(dialog.giveUp, dialog.closing)}
+            onConfirm={() => actions.giveUp(dialog.giveUp, dialog.closing)}
             onClose={close}
           >
             {t('giveUpText')}
@@ -84,20 +84,20 @@ function Chooser({ deeds }: { deeds: Deeds }) {
       return (
         <ConfirmDialog
           confirmText={t('switchTo', { mode: w(dialog.switchTo) })}
-          onConfirm={() => deeds.switchRunMode(dialog.switchTo)}
+          onConfirm={() => actions.switchRunMode(dialog.switchTo)}
           onClose={close}
         >
-          {t('switchRunMode')}
+          {t('sureToSwitch')}
         </ConfirmDialog>
       );
   }
 }
 
-export default function CounterDialogs({ deeds, selling }: { deeds: Deeds; selling: Selling }) {
+export default function CounterDialogs({ actions, selling }: { actions: SaleActions; selling: Selling }) {
   const { payment } = selling;
   return (
     <>
-      <Chooser deeds={deeds} />
+      <Chooser actions={actions} />
       {selling.askingPassword && <PasswordDialog onConfirm={selling.givePassword} onClose={selling.closePassword} />}
       {payment && (
         <PaymentStatusDialog

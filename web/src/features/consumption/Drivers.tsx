@@ -70,7 +70,7 @@ function DriverNumber({ index }: { index: number }) {
         inputMode="numeric"
         maxLength={5}
         value={sale.numberText ?? String(firstNumber).padStart(3, '0')}
-        aria-label={t('number')}
+        aria-label={t('queueNumber')}
         {...faultProps}
         onFocus={(event) => event.target.select()}
         onChange={(event) => act({ do: 'typeNumber', text: event.target.value })}

@@ -7,7 +7,7 @@ import { KeyButton } from '../../shared/KeyCap';
 import { maskPhone } from '../../shared/format';
 import { memberName } from '../../shared/memberName';
 import { notices } from '../../shared/notices';
-import { rememberSearched } from '../../shared/pickers/history';
+import { rememberSearched } from '../../shared/resource/searched';
 import { findMember } from '../../shared/pickers/members';
 import { currentDesk, dispatchDesk } from './deskStore';
 import { FaultLine, useFaultProps } from './FaultLine';
@@ -22,12 +22,12 @@ export function useTakeMember(): (member: MemberRow) => void {
   const { counter } = useCounterContext();
   return (member) => {
     counter.act({ do: 'findMember', member, driverName: counter.driverName });
-    tellOfPassword(member);
+    notifyPassword(member);
   };
 }
 
-const tellOfPassword = (member: MemberRow): void => {
-  if (member.havePassword === 'YES') notices.warning(texts.t('askPassword'));
+const notifyPassword = (member: MemberRow): void => {
+  if (member.havePassword === 'YES') notices.warning(texts.t('askConsumptionPassword'));
 };
 
 /** Whose card is asked for, in which sale: the answer belongs there, whatever stands in front by then. */
@@ -35,6 +35,8 @@ interface Question {
   saleKey: string;
   lookup: number;
   card: string;
+  /** Lets the keys go on. */
+  release: () => void;
 }
 
 /** Numbers the questions of this page. */
@@ -42,31 +44,31 @@ let asked = 0;
 
 function useLookUp(box: RefObject<HTMLInputElement | null>): (saleKey: string, card: string) => void {
   const driverName = useCounterContext().counter.driverName;
-  const hear = ({ saleKey, lookup }: Question, member: MemberRow | null): boolean => {
+  const take = ({ saleKey, lookup }: Question, member: MemberRow | null): boolean => {
     const counts = currentDesk().sales.some((sale) => sale.key === saleKey && sale.lookup === lookup);
-    dispatchDesk({ do: 'inSale', key: saleKey, action: { do: 'hearMember', lookup, member, driverName } });
+    dispatchDesk({ do: 'inSale', key: saleKey, action: { do: 'memberFound', lookup, member, driverName } });
     return counts;
   };
   const lookUp = useMutation({
-    mutationFn: ({ card }: Question) => findMember(card),
+    // Ends the hold also where the page is gone by then.
+    mutationFn: ({ card, release }: Question) => findMember(card).finally(release),
     onSuccess: (member, question) => {
-      if (!hear(question, member)) return;
-      if (!member) notices.warning(texts.t('memberUnknown'));
+      if (!take(question, member)) return;
+      if (!member) notices.warning(texts.t('memberNotFound'));
       else {
         rememberSearched({ kind: 'member', id: member.id, name: memberName(member), phone: member.phone });
-        tellOfPassword(member);
+        notifyPassword(member);
       }
       if (currentDesk().activeKey === question.saleKey) box.current?.select();
     },
     onError: (_error, question) => {
-      if (hear(question, null)) box.current?.select();
+      if (take(question, null)) box.current?.select();
     },
   });
   return (saleKey, card) => {
     asked += 1;
-    dispatchDesk({ do: 'inSale', key: saleKey, action: { do: 'askMember', lookup: asked, driverName } });
-    const release = holdKeys(box.current);
-    lookUp.mutate({ saleKey, lookup: asked, card }, { onSettled: release });
+    dispatchDesk({ do: 'inSale', key: saleKey, action: { do: 'memberSearched', lookup: asked, driverName } });
+    lookUp.mutate({ saleKey, lookup: asked, card, release: holdKeys(box.current) });
   };
 }
 
@@ -122,8 +124,8 @@ export function MemberBox({
             className="num"
             value={sale.cardText}
             disabled={singleUse}
-            placeholder={t(singleUse ? 'cardNotNeeded' : 'cardPlaceholder')}
-            aria-label={t('card')}
+            placeholder={t(singleUse ? 'cardNotNeeded' : 'swipeOrTypeCard')}
+            aria-label={t('memberCard')}
             autoComplete="off"
             spellCheck={false}
             maxLength={64}
@@ -150,7 +152,7 @@ function Who({ member }: { member: MemberRow }) {
       <b className="one-line" title={memberName(member)}>
         {memberName(member)}
       </b>
-      <span>{t('level', { level: member.memberLevel })}</span>
+      <span>{t('levelShort', { level: member.memberLevel })}</span>
       <span className="num">{maskPhone(member.phone)}</span>
       {member.havePassword === 'YES' && (
         <strong className="sale-care">

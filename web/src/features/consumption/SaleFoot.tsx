@@ -20,12 +20,12 @@ const leftLabels = {
   plays: 'leftPlays',
   coupons: 'leftCoupons',
 } as const satisfies Record<Charge['unit'], string>;
-const purseLabels = {
-  yuan: 'purseBalance',
-  visits: 'purseVisits',
-  points: 'pursePoints',
-  laps: 'purseLaps',
-  plays: 'purseFreePlay',
+const accountLabels = {
+  yuan: 'BALANCE',
+  visits: 'FREQUENCY',
+  points: 'INTEGRAL',
+  laps: 'QUAN',
+  plays: 'PLAYFREELY',
   coupons: 'groupCode',
 } as const satisfies Record<Charge['unit'], string>;
 
@@ -34,7 +34,7 @@ function Due() {
   const { sale, charges } = useCounterContext().counter;
   const [main, more] = charges;
   const figure = main ? figureOf(main.unit, main.total) : null;
-  const verb = t(sale.type === 'NOCARDCONSUME' ? 'toTake' : 'toDeduct');
+  const verb = t(sale.type === 'NOCARDCONSUME' ? 'amountDue' : 'toDeduct');
   const count = headCountOf(sale);
   const each = main && (main.unit === 'yuan' ? amount(main.each) : groupThousands(main.each));
   const how =
@@ -62,12 +62,12 @@ function LeftFigure({ remainder }: { remainder: Remainder }) {
   return (
     <strong className="sale-care">
       <Icon name="warning" size={14} />
-      {t('missing', { purse: t(purseLabels[unit]), amount: amountText(unit, -left) })}
+      {t('missing', { account: t(accountLabels[unit]), amount: amountText(unit, -left) })}
     </strong>
   );
 }
 
-/** What the member keeps; two purses share the place of one. */
+/** What the member keeps; two accounts share the place of one. */
 function Left({ remainders }: { remainders: readonly Remainder[] }) {
   const t = texts.use();
   if (remainders.length === 0) return null;
@@ -123,18 +123,20 @@ export function SaleFoot({
           </KeyButton>
         </Permitted>
       )}
-      <KeyButton
-        tone="primary"
-        cap="Enter"
-        busy={sale.phase.kind === 'sending' || sale.phase.kind === 'settling'}
-        onClick={onConfirm}
-      >
-        {sale.phase.kind === 'waiting'
-          ? sentence(t('waitingToPay'))
-          : sale.phase.kind === 'unanswered'
-            ? t('askAgain')
-            : t(sale.type === 'NOCARDCONSUME' ? 'confirmTake' : 'confirmDeduct')}
-      </KeyButton>
+      <Permitted to="consume:add">
+        <KeyButton
+          tone="primary"
+          cap="Enter"
+          busy={sale.phase.kind === 'sending' || sale.phase.kind === 'settling'}
+          onClick={onConfirm}
+        >
+          {sale.phase.kind === 'waiting'
+            ? sentence(t('waitingToPay'))
+            : sale.phase.kind === 'unanswered'
+              ? t('askAgain')
+              : t(sale.type === 'NOCARDCONSUME' ? 'takePayment' : 'confirmDeduct')}
+        </KeyButton>
+      </Permitted>
     </footer>
   );
 }

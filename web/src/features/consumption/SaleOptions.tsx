@@ -74,14 +74,14 @@ function Modes({
   );
 }
 
-interface CodeDeeds {
+interface CodeBoxActions {
   /** A number of a rule was typed where a code is scanned. */
   onTariffNumber: (number: number) => void;
   onConfirm: () => void;
 }
 
 /** The box of a code has the focus, so the number of a rule is typed there first, as in the card box. */
-function useCodeBox(field: 'payCode' | 'groupCode', { onTariffNumber, onConfirm }: CodeDeeds) {
+function useCodeBox(field: 'payCode' | 'groupCode', { onTariffNumber, onConfirm }: CodeBoxActions) {
   const { sale, act } = useCounterContext().counter;
   const type = (text: string): void => act({ do: 'type', field, text });
   return {
@@ -98,14 +98,14 @@ function useCodeBox(field: 'payCode' | 'groupCode', { onTariffNumber, onConfirm 
   };
 }
 
-function Payment(deeds: CodeDeeds) {
+function Payment(actions: CodeBoxActions) {
   const t = texts.use();
   const { counter, focus } = useCounterContext();
   const { sale, act } = counter;
   const payCodeFault = useFaultProps('payCode');
   const groupCodeFault = useFaultProps('groupCode');
-  const payCodeBox = useCodeBox('payCode', deeds);
-  const groupCodeBox = useCodeBox('groupCode', deeds);
+  const payCodeBox = useCodeBox('payCode', actions);
+  const groupCodeBox = useCodeBox('groupCode', actions);
   return (
     <>
       {sale.type === 'NOCARDCONSUME' && counter.storeTakesCash && (
@@ -165,7 +165,7 @@ export function SaleOptions({
   onCashier,
   onTariffNumber,
   onConfirm,
-}: CodeDeeds & {
+}: CodeBoxActions & {
   onRunMode: (runMode: RunMode) => void;
   onUsageMode: (usageMode: UsageMode) => void;
   onMoreDrivers: () => void;
@@ -182,10 +182,10 @@ export function SaleOptions({
       <HeadCount onMore={onMoreDrivers} />
       <Drivers />
       {sale.usageMode === 'immediate' && (
-        <Field label={t('vehicles')} htmlFor="sale-vehicles" fault="vehicles">
+        <Field label={t('karts')} htmlFor="sale-vehicles" fault="vehicles">
           <PickerField
             id="sale-vehicles"
-            label={t('vehicles')}
+            label={t('karts')}
             shown={sale.vehicles.map((vehicle) => vehicle.cardName).join(', ')}
             placeholder={t('chooseVehicles')}
             onOpen={onVehicles}

@@ -1,4 +1,4 @@
-/** Rules of the chosen type: by number key, by name, or by pointing. A rule that does not fit the run mode says why. */
+/** Rules of the chosen type: by number key, by name, or by pointing. A rule that does not fit the run mode shows why. */
 import { useEffect, useRef, useState } from 'react';
 import { amount, groupThousands, orDash } from '../../shared/format';
 import { Icon } from '../../shared/Icon';
@@ -12,19 +12,19 @@ import { texts } from './texts';
 import { useCounterContext } from './useCounter';
 import type { TariffRow } from './wire';
 
-type ValueColumn = 'price' | 'amount' | 'visits' | 'points';
+type ValueColumn = 'price' | 'amount' | 'FREQUENCY' | 'INTEGRAL';
 const valueColumns: Readonly<Partial<Record<ConsumeType, readonly ValueColumn[]>>> = {
   BALANCE: ['price'],
-  FREQUENCY: ['visits'],
-  INTEGRAL: ['points'],
-  BALANCEANDINTEGRAL: ['price', 'points'],
+  FREQUENCY: ['FREQUENCY'],
+  INTEGRAL: ['INTEGRAL'],
+  BALANCEANDINTEGRAL: ['price', 'INTEGRAL'],
   NOCARDCONSUME: ['amount'],
 };
 const valueOf: Record<ValueColumn, (tariff: TariffRow) => string> = {
   price: (tariff) => amount(tariff.price),
   amount: (tariff) => amount(tariff.price),
-  visits: (tariff) => groupThousands(tariff.frequency),
-  points: (tariff) => groupThousands(tariff.integral),
+  FREQUENCY: (tariff) => groupThousands(tariff.frequency),
+  INTEGRAL: (tariff) => groupThousands(tariff.integral),
 };
 
 const matches = (tariff: TariffRow, index: number, typed: string): boolean =>
@@ -75,7 +75,7 @@ function TariffLine({
           {valueOf[column](tariff)}
         </span>
       ))}
-      <span className="num">{orDash(tariff.duration > 0 ? t('minuteCount', { count: tariff.duration }) : null)}</span>
+      <span className="num">{orDash(tariff.duration > 0 ? t('minutes', { count: tariff.duration }) : null)}</span>
       <span className="num one-line" title={general ? w(tariff.muiltMode) : last}>
         {last}
       </span>
@@ -104,8 +104,8 @@ export function TariffList({ onChoose, onAll }: { onChoose: (tariff: TariffRow) 
           <input
             type="search"
             value={typed}
-            placeholder={t('searchTariff')}
-            aria-label={t('searchTariff')}
+            placeholder={t('searchRule')}
+            aria-label={t('searchRule')}
             {...(typed.trim() === '' ? {} : { 'data-own-enter': true })}
             onChange={(event) => setTyped(event.target.value)}
             onKeyDown={(event) => {
@@ -119,7 +119,7 @@ export function TariffList({ onChoose, onAll }: { onChoose: (tariff: TariffRow) 
           />
         </span>
         <KeyButton cap="F4" onClick={onAll}>
-          {t('allTariffs')}
+          {t('allRules')}
         </KeyButton>
       </div>
       <FaultLine field="tariff" />
@@ -129,8 +129,8 @@ export function TariffList({ onChoose, onAll }: { onChoose: (tariff: TariffRow) 
         {columns.map((column) => (
           <span key={column}>{t(column)}</span>
         ))}
-        <span>{t('minutes')}</span>
-        <span>{t('laps')}</span>
+        <span>{t('ruleTime')}</span>
+        <span>{t('QUAN')}</span>
       </div>
       <div className="tariff-rows">
         {counter.tariffsLoading && <TariffSkeleton />}
@@ -138,7 +138,9 @@ export function TariffList({ onChoose, onAll }: { onChoose: (tariff: TariffRow) 
         {!counter.tariffsLoading && counter.tariffsError === null && tariffs.length === 0 && (
           <EmptyState title={t('noTariffs')} hint={t('noTariffsHint')} />
         )}
-        {tariffs.length > 0 && found.length === 0 && <EmptyState title={t('noMatch')} hint={t('noMatchHint')} />}
+        {tariffs.length > 0 && found.length === 0 && (
+          <EmptyState title={t('noRuleFound')} hint={t('noRuleFoundHint')} />
+        )}
         {found.map(({ tariff, index }) => (
           <TariffLine
             key={tariff.id}

@@ -3,11 +3,11 @@ import type { OrderPayload } from '@paddock/contracts/feed';
 import { useEffect, useEffectEvent } from 'react';
 import { useOrderProgress } from '../payments/useOrderProgress';
 
-export function WaitingSale({ orderId, onHeard }: { orderId: string; onHeard: (order: OrderPayload) => void }) {
+export function WaitingSale({ orderId, onOrder }: { orderId: string; onOrder: (order: OrderPayload) => void }) {
   const { order } = useOrderProgress(orderId, null);
-  const heard = useEffectEvent(onHeard);
+  const handle = useEffectEvent(onOrder);
   useEffect(() => {
-    if (order) heard(order);
+    if (order) handle(order);
   }, [order]);
   return null;
 }

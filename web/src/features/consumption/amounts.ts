@@ -6,7 +6,7 @@ import { texts } from './texts';
 const unitWords = {
   visits: 'unitVisits',
   points: 'unitPoints',
-  laps: 'unitLaps',
+  laps: 'lapUnit',
   plays: 'unitPlays',
   coupons: 'unitCoupons',
 } as const;
@@ -15,7 +15,7 @@ const unitWords = {
 export const figureOf = (unit: Charge['unit'], value: number): { figure: string; unit: string | null } =>
   unit === 'yuan'
     ? { figure: money(value), unit: null }
-    : { figure: groupThousands(value), unit: texts.t(unitWords[unit]) };
+    : { figure: groupThousands(value), unit: texts.t(unitWords[unit], { count: value }) };
 
 /** `¥264.00`, `900 积分`. */
 export function amountText(unit: Charge['unit'], value: number): string {

@@ -50,7 +50,7 @@ describe('what a sale takes', () => {
     expect(chargesOf('QUAN', group, 2)).toEqual([{ unit: 'laps', each: 10, total: 20 }]);
   });
 
-  it('tells the yuan that the service took, whatever was counted here', () => {
+  it('shows the yuan that the service took, whatever was counted here', () => {
     const charges = chargesAsMade(chargesOf('BALANCEANDINTEGRAL', tariff(), 3), 300);
     expect(charges.map((charge) => [charge.unit, charge.total])).toEqual([
       ['yuan', 300],

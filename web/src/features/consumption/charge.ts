@@ -2,10 +2,10 @@
 import { freePlaysLeft } from '../../shared/freePlay';
 import type { ConsumeType, MemberProject, MemberRow, TariffRow } from './wire';
 
-export type Purse = 'balance' | 'visits' | 'points' | 'laps' | 'freePlay';
+export type Account = 'balance' | 'visits' | 'points' | 'laps' | 'freePlay';
 
 /** Purses that a type takes from. */
-export const pursesOf: Readonly<Record<ConsumeType, readonly Purse[]>> = {
+export const accountsOf: Readonly<Record<ConsumeType, readonly Account[]>> = {
   BALANCE: ['balance'],
   FREQUENCY: ['visits'],
   INTEGRAL: ['points'],
@@ -31,7 +31,7 @@ const yuanTimes = (yuan: number, times: number): number => (Math.round(yuan * 10
 
 /**
  * How many times a rule is charged, as the service counts it: per person, or once for a group up to its limit. Laps are
- * taken for each person whatever the rule says.
+ * taken for each person in every mode of the rule.
  */
 export const chargedTimes = (
   type: ConsumeType,
@@ -91,7 +91,7 @@ export const freePlayCard = (projects: readonly MemberProject[]): MemberProject 
     .filter((project) => project.isChangWan === 'YES')
     .toSorted((a, b) => (b.changWanEndTime ?? '').localeCompare(a.changWanEndTime ?? ''))[0] ?? null;
 
-/** What the member holds of a charge's unit before the sale; null where there is no limit or no purse. */
+/** What the member holds of a charge's unit before the sale; null where there is no limit or no account. */
 function held(charge: Charge, member: MemberRow, projects: readonly MemberProject[], tariff: TariffRow): number | null {
   switch (charge.unit) {
     case 'yuan':
@@ -117,7 +117,7 @@ export interface Remainder {
   left: number;
 }
 
-/** What the member has left after the sale, for each charge that comes out of a counted purse. */
+/** What the member has left after the sale, for each charge that comes out of a counted account. */
 export function remaindersOf(
   charges: readonly Charge[],
   member: MemberRow | null,

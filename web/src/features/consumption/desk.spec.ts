@@ -26,11 +26,11 @@ describe('the sales at a counter', () => {
     expect(activeSale(desk).key).toBe('2');
   });
 
-  it('hear of a member in the sale that asked, whichever stands in front', () => {
+  it('receive a member in the sale that asked, whichever stands in front', () => {
     const desk = after(
-      inSale('1', { do: 'askMember', lookup: 1, driverName: preset.driverName }),
+      inSale('1', { do: 'memberSearched', lookup: 1, driverName: preset.driverName }),
       { do: 'open', preset },
-      inSale('1', { do: 'hearMember', lookup: 1, member: member(), driverName: preset.driverName }),
+      inSale('1', { do: 'memberFound', lookup: 1, member: member(), driverName: preset.driverName }),
     );
     expect(desk.sales.map((sale) => sale.member?.id)).toEqual(['8800231607', undefined]);
     expect(activeSale(desk).key).toBe('2');
@@ -40,7 +40,7 @@ describe('the sales at a counter', () => {
     const named = after(
       inSale('1', { do: 'typeHeadCount', text: '2', driverName: '神秘车手' }),
       inSale('1', { do: 'nameDriver', index: 1, name: '小满' }),
-      { do: 'speak', names: ['神秘车手', 'mystery racer'], driverName: 'mystery racer' },
+      { do: 'setLanguage', names: ['神秘车手', 'mystery racer'], driverName: 'mystery racer' },
     );
     expect(activeSale(named).drivers).toEqual(['mystery racer', '小满']);
     const desk = deskReducer(named, inSale('1', { do: 'findMember', member: member(), driverName: 'mystery racer' }));

@@ -16,7 +16,7 @@ export type DeskAction =
   | { do: 'show'; key: string }
   | { do: 'close'; key: string; preset: Preset }
   /** The language was changed: `names` are the default driver's in all of them. */
-  | { do: 'speak'; names: readonly string[]; driverName: string }
+  | { do: 'setLanguage'; names: readonly string[]; driverName: string }
   | { do: 'inSale'; key: string; action: SaleAction };
 
 export function newDesk(preset: Preset): Desk {
@@ -54,7 +54,7 @@ function close(desk: Desk, key: string, preset: Preset): Desk {
 }
 
 /** The default name is no name: it follows the language, so that a member's own name still takes its place. */
-function speak(desk: Desk, names: readonly string[], driverName: string): Desk {
+function setLanguage(desk: Desk, names: readonly string[], driverName: string): Desk {
   const isForeign = (name: string): boolean => name !== driverName && names.includes(name);
   if (!desk.sales.some((sale) => sale.drivers.some(isForeign))) return desk;
   const inLanguage = (sale: Sale): Sale => ({
@@ -72,8 +72,8 @@ export function deskReducer(desk: Desk, action: DeskAction): Desk {
       return desk.sales.some((sale) => sale.key === action.key) ? { ...desk, activeKey: action.key } : desk;
     case 'close':
       return close(desk, action.key, action.preset);
-    case 'speak':
-      return speak(desk, action.names, action.driverName);
+    case 'setLanguage':
+      return setLanguage(desk, action.names, action.driverName);
     case 'inSale': {
       const sale = desk.sales.find((each) => each.key === action.key);
       if (!sale) return desk;

@@ -1,4 +1,4 @@
-/** The desk of whoever is signed in here. It outlives a change and a reload of the page, never a change of person or store. */
+/** The desk of the signed-in user. It outlives a change and a reload of the page, never a change of person or store. */
 import { CONSUMPTION_TYPES } from '@paddock/contracts';
 import { currentSession, onSessionChange } from '../../shared/session';
 import { readStored, removeStored, writeStored } from '../../shared/storage';
@@ -10,10 +10,10 @@ import { deskReducer, newDesk, type Desk, type DeskAction } from './desk';
 import { keptDesk, restoredDesk } from './keptDesk';
 import { mayBeCharged, type Cashier, type Preset } from './sale';
 
-/** Whoever is signed in, when that person is one of the store's cashiers. */
+/** The signed-in user, when that person is one of the store's cashiers. */
 let self: Cashier | null = null;
 
-/** The cashier of the shift, else whoever is signed in. */
+/** The cashier of the shift, else the signed-in user. */
 const cashierHere = (): Cashier | null => presentCashier() ?? self;
 
 /** The cashier who was chosen in a sale last; the next sales begin with the same. */
@@ -80,7 +80,7 @@ export function dispatchDesk(action: DeskAction): void {
   store.change((desk) => deskReducer(desk, action));
 }
 
-// Whoever takes the shift takes the open sales too, unless somebody else is chosen again.
+// The next cashier of the shift takes the open sales too, unless another one is chosen for them.
 onShiftChange(() => {
   const cashier = cashierHere();
   for (const sale of store.get().sales)
@@ -88,7 +88,7 @@ onShiftChange(() => {
   chosenCashier = null;
 });
 
-/** Tells who the store's cashiers are; sales that have none yet get whoever is signed in. */
+/** Sets the store's cashiers; sales that have none yet get the signed-in user. */
 export function knowCashiers(cashiers: readonly Cashier[]): void {
   const found = cashiers.find(({ id }) => id === currentSession().user?.id);
   self = found ? { id: found.id, realname: found.realname } : null;

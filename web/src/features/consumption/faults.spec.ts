@@ -15,7 +15,7 @@ describe('the checks of a sale', () => {
 
   it('C-5.9 C-5.10 C-5.11 asks for type, modes and rule, in this order', () => {
     expect(textsOf({ type: null, payMode: null, usageMode: null, runMode: null, tariff: null })).toEqual([
-      'typeRequired',
+      'toolTypeRequired',
       'payModeRequired',
       'usageModeRequired',
       'runModeRequired',
@@ -77,7 +77,7 @@ describe('the checks of a sale', () => {
   });
 
   it('C-5.19 asks for a queue number only while they wait in line', () => {
-    expect(textsOf({ numberText: '' })).toEqual(['numberRequired']);
+    expect(textsOf({ numberText: '' })).toEqual(['queueNumberRequired']);
     expect(textsOf({ numberText: '', usageMode: 'immediate', vehicles: [kart('2')] })).toEqual([]);
     expect(textsOf({ numberText: null })).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** What is missing or wrong in a sale, in the order in which the counter is told. Pure. */
+/** What is missing or wrong in a sale, in the order in which the counter shows it. Pure. */
 import { fitsRunMode, isHeadCount, needsPayCode, vehiclesMax, type Sale } from './sale';
 
 export type FaultField =
@@ -16,7 +16,7 @@ export type FaultField =
   | 'cashier';
 
 export type FaultText =
-  | 'typeRequired'
+  | 'toolTypeRequired'
   | 'payModeRequired'
   | 'usageModeRequired'
   | 'runModeRequired'
@@ -32,7 +32,7 @@ export type FaultText =
   | 'headCountRequired'
   | 'integerRequired'
   | 'payCodeRequired'
-  | 'numberRequired'
+  | 'queueNumberRequired'
   | 'cashierRequired';
 
 export interface Fault {
@@ -44,7 +44,7 @@ const isPositiveInteger = (text: string): boolean => /^[1-9]\d{0,4}$/.test(text.
 
 /** Each check answers a text, or null when all is well. A field is required only while it is shown. */
 const checks: readonly [FaultField, (sale: Sale, storeHasCashiers: boolean) => FaultText | null][] = [
-  ['type', (sale) => (sale.type === null ? 'typeRequired' : null)],
+  ['type', (sale) => (sale.type === null ? 'toolTypeRequired' : null)],
   ['payMode', (sale) => (sale.payMode === null ? 'payModeRequired' : null)],
   ['usageMode', (sale) => (sale.usageMode === null ? 'usageModeRequired' : null)],
   ['runMode', (sale) => (sale.runMode === null ? 'runModeRequired' : null)],
@@ -78,7 +78,7 @@ const checks: readonly [FaultField, (sale: Sale, storeHasCashiers: boolean) => F
     'headCount',
     (sale) => {
       if (isHeadCount(sale.headCountText)) return null;
-      // Nobody, or fewer: as the service says it too.
+      // Nobody, or fewer: the same message as the service's.
       return /^(-\d+|0*)$/.test(sale.headCountText.trim()) ? 'headCountRequired' : 'integerRequired';
     },
   ],
@@ -87,7 +87,7 @@ const checks: readonly [FaultField, (sale: Sale, storeHasCashiers: boolean) => F
     'number',
     (sale) => {
       if (sale.usageMode !== 'lineup' || sale.numberText === null) return null;
-      if (sale.numberText.trim() === '') return 'numberRequired';
+      if (sale.numberText.trim() === '') return 'queueNumberRequired';
       return isPositiveInteger(sale.numberText) ? null : 'integerRequired';
     },
   ],

@@ -19,6 +19,7 @@ export const tariff = (change: Partial<TariffRow> = {}): TariffRow => ({
   projectType_dictText: '卡丁车',
   toolType_dictText: '卡丁车',
   consumeRoleName: '周末 10 圈 成人票',
+  consumeRoleNameEn: null,
   consumeTypeRole: 'BALANCE',
   consumeTypeRole_dictText: '余额',
   price: 88,

@@ -2,6 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, getList } from '../../shared/api';
 import type { CashierRow } from '../../shared/pickers';
+import { namedTariff } from '../../shared/venueNames';
 import { eachMinute } from '../../shared/renewal';
 import type { ConsumeType, MemberProject, TariffRow } from './wire';
 
@@ -20,7 +21,7 @@ export const tariffsQuery = (orgCode: string, type: ConsumeType | null) =>
           { consumeTypeRole: type, pageSize: tariffsMax, column: 'indexNumber', order: 'asc' },
           { signal },
         )
-      ).records,
+      ).records.map(namedTariff),
     enabled: type !== null && orgCode !== '',
     ...eachMinute,
   });

@@ -98,24 +98,24 @@ describe('a sale', () => {
       blank(),
       { do: 'findMember', member: member(), driverName },
       { do: 'typeCard', text: '1' },
-      { do: 'askMember', lookup: 1, driverName },
+      { do: 'memberSearched', lookup: 1, driverName },
       { do: 'typeCard', text: '8800231608' },
-      { do: 'askMember', lookup: 2, driverName },
+      { do: 'memberSearched', lookup: 2, driverName },
     );
     expect(second).toMatchObject({ member: null, lookup: 2, drivers: [driverName] });
-    expect(from(second, { do: 'hearMember', lookup: 1, member: member(), driverName })).toEqual(second);
-    const heard = from(second, { do: 'hearMember', lookup: 2, member: other, driverName });
-    expect(heard).toMatchObject({ member: { id: '8800231608' }, lookup: null, drivers: ['橘子汽水'] });
+    expect(from(second, { do: 'memberFound', lookup: 1, member: member(), driverName })).toEqual(second);
+    const answered = from(second, { do: 'memberFound', lookup: 2, member: other, driverName });
+    expect(answered).toMatchObject({ member: { id: '8800231608' }, lookup: null, drivers: ['橘子汽水'] });
   });
 
   it('drops the answer for a card that stands in the box no more', () => {
-    const answer: SaleAction = { do: 'hearMember', lookup: 1, member: member(), driverName };
-    const asked = from(blank(), { do: 'typeCard', text: '1' }, { do: 'askMember', lookup: 1, driverName });
+    const answer: SaleAction = { do: 'memberFound', lookup: 1, member: member(), driverName };
+    const asked = from(blank(), { do: 'typeCard', text: '1' }, { do: 'memberSearched', lookup: 1, driverName });
     expect(isBlank(asked)).toBe(false);
     expect(from(asked, { do: 'typeCard', text: '2' }, answer).member).toBeNull();
     expect(from(asked, { do: 'clear', preset }, answer).member).toBeNull();
     expect(from(asked, chooseType('NOCARDCONSUME'), answer).member).toBeNull();
-    expect(from(asked, { do: 'hearMember', lookup: 1, member: null, driverName })).toMatchObject({
+    expect(from(asked, { do: 'memberFound', lookup: 1, member: null, driverName })).toMatchObject({
       member: null,
       lookup: null,
     });
@@ -168,7 +168,7 @@ describe('a sale', () => {
     expect(from(lost, { do: 'abandon', preset })).toEqual(blank());
   });
 
-  it('is sold once: the same news again does not clear what the next customer began', () => {
+  it('is sold once: the same result again does not clear what the next customer started', () => {
     const sold = {
       orderId: '9',
       memberName: null,

@@ -12,7 +12,7 @@ export interface ChosenVehicle {
   cardName: string;
 }
 
-/** What was sold last in a tab; shown until the next sale is begun. */
+/** What was sold last in a tab; shown until the next sale is started. */
 export interface SoldSale {
   orderId: string;
   memberName: string | null;
@@ -79,9 +79,9 @@ export type SaleAction =
   | { do: 'chooseType'; type: ConsumeType; driverName: string }
   | { do: 'typeCard'; text: string }
   | { do: 'findMember'; member: MemberRow; driverName: string }
-  | { do: 'askMember'; lookup: number; driverName: string }
-  /** The answer to a question; `member` is null when nobody was found or nothing was heard. */
-  | { do: 'hearMember'; lookup: number; member: MemberRow | null; driverName: string }
+  | { do: 'memberSearched'; lookup: number; driverName: string }
+  /** The answer to a question; `member` is null when nobody was found or no answer came. */
+  | { do: 'memberFound'; lookup: number; member: MemberRow | null; driverName: string }
   /** Back to the card number after a rule number was typed in the box. */
   | { do: 'restoreCard' }
   | { do: 'chooseTariff'; tariff: TariffRow | null }
@@ -105,7 +105,7 @@ export type SaleAction =
   | { do: 'settle' }
   | { do: 'sell'; sold: SoldSale; preset: Preset }
   | { do: 'notPaid' }
-  /** Begins anew without a result: what became of the payment is for a person to find out. */
+  /** Restarts the sale without a result: what became of the payment needs a manual review. */
   | { do: 'abandon'; preset: Preset };
 
 export const headCountMax = 50;
@@ -209,7 +209,7 @@ function withMember(sale: Sale, member: MemberRow, driverName: string): Sale {
   return { ...sale, member, lookup: null, cardText: member.id, cardEdited: false, drivers };
 }
 
-/** Nobody until the answer is there: whoever was found before is not charged for the next card, nor gives it a name. */
+/** Nobody until the answer is there: the member found before is not charged for the next card, nor gives it a name. */
 function asking(sale: Sale, lookup: number, driverName: string): Sale {
   const [first, ...others] = sale.drivers;
   const named = first !== undefined && first !== sale.member?.nickname;
@@ -221,8 +221,8 @@ const touched = {
   chooseType: ['type', 'member', 'tariff', 'groupCode', 'payCode', 'headCount', 'vehicles'],
   typeCard: ['member'],
   findMember: ['member'],
-  askMember: ['member'],
-  hearMember: ['member'],
+  memberSearched: ['member'],
+  memberFound: ['member'],
   chooseTariff: ['tariff'],
   chooseUsageMode: ['usageMode', 'vehicles', 'number'],
   chooseRunMode: ['runMode', 'tariff'],
@@ -251,9 +251,9 @@ function fill(sale: Sale, action: SaleAction): Sale {
       return { ...sale, cardText: action.text, cardEdited: true, lookup: null };
     case 'findMember':
       return withMember(sale, action.member, action.driverName);
-    case 'askMember':
+    case 'memberSearched':
       return asking(sale, action.lookup, action.driverName);
-    case 'hearMember':
+    case 'memberFound':
       if (sale.lookup !== action.lookup) return sale;
       return action.member ? withMember(sale, action.member, action.driverName) : { ...sale, lookup: null };
     case 'restoreCard':
@@ -294,7 +294,7 @@ function fill(sale: Sale, action: SaleAction): Sale {
 }
 
 /** Steps that begin the next sale, after which the last result has been read. */
-const begins: readonly SaleAction['do'][] = ['findMember', 'askMember', 'chooseTariff', 'typeHeadCount', 'type'];
+const begins: readonly SaleAction['do'][] = ['findMember', 'memberSearched', 'chooseTariff', 'typeHeadCount', 'type'];
 
 export function saleReducer(sale: Sale, action: SaleAction): Sale {
   switch (action.do) {
@@ -315,7 +315,7 @@ export function saleReducer(sale: Sale, action: SaleAction): Sale {
     case 'settle':
       return sale.phase.kind !== 'waiting' ? sale : { ...sale, phase: { ...sale.phase, kind: 'settling' } };
     case 'sell':
-      // Whoever comes late with the same news finds the next customer here.
+      // A second, late report of the same finds the next customer here.
       return sale.phase.kind === 'editing' ? sale : { ...newSale(sale.key, action.preset), sold: action.sold };
     case 'abandon':
       return sale.phase.kind !== 'waiting' && sale.phase.kind !== 'unanswered'

@@ -7,7 +7,7 @@ import { notices } from '../../shared/notices';
 import { useMayPress, useSession } from '../../shared/session';
 import { words, type ConsumeType } from '../../shared/words';
 import { chargesOf, remaindersOf, yuanDue, type Charge, type Remainder } from './charge';
-import { useHeardOrders } from '../payments/heardOrders';
+import { useRecentOrders } from '../payments/recentOrders';
 import { activeSale, type Desk } from './desk';
 import { dispatchDesk, knowCashiers } from './deskStore';
 import { nextNumber } from './lineUpNumber';
@@ -39,7 +39,7 @@ export interface Counter {
 }
 
 export function useCounter(desk: Desk, numbersInLine: readonly number[]): Counter {
-  useHeardOrders();
+  useRecentOrders();
   const { user } = useSession();
   const depart = useDepartInfo();
   const maySellTestCards = useMayPress('consume:testcard');

@@ -1,26 +1,30 @@
 /** The keys of the counter. */
+import { useMayPress } from '../../shared/session';
 import { useHotkeys, type Hotkeys } from '../../shared/useHotkeys';
 import { consumeTypes } from '../../shared/words';
 import type { LineUpPanelState } from '../line-up/LineUpPanel';
-import type { Deeds } from './useDeeds';
+import type { SaleActions } from './useSaleActions';
 import type { Selling } from './useSelling';
 
 const ruleKeys = 9;
 
-export function useCounterKeys(deeds: Deeds, selling: Selling, panel: LineUpPanelState): void {
+export function useCounterKeys(actions: SaleActions, selling: Selling, panel: LineUpPanelState): void {
+  const maySell = useMayPress('consume:add');
+  const mayPlayFirst = useMayPress('playbeforepay:add');
+  const mayLineUp = useMayPress('consume:lineup');
   const keys: Hotkeys = {
-    F2: deeds.openSale,
-    F3: () => deeds.open('member'),
-    F4: () => deeds.open('tariff'),
-    F6: deeds.addDriver,
-    F8: deeds.payLater,
-    F9: panel.startNext,
-    F10: panel.reprint,
-    Escape: deeds.clear,
-    Enter: selling.confirm,
-    ...Object.fromEntries(consumeTypes.map((type, index) => [`Alt+${index + 1}`, () => deeds.chooseType(type)])),
+    F2: actions.openSale,
+    F3: () => actions.open('member'),
+    F4: () => actions.open('tariff'),
+    F6: actions.addDriver,
+    Escape: actions.clear,
+    // A key does no more than its button.
+    ...(mayPlayFirst ? { F8: actions.payLater } : {}),
+    ...(mayLineUp ? { F9: panel.startNext, F10: panel.reprint } : {}),
+    ...(maySell ? { Enter: selling.confirm } : {}),
+    ...Object.fromEntries(consumeTypes.map((type, index) => [`Alt+${index + 1}`, () => actions.chooseType(type)])),
     ...Object.fromEntries(
-      Array.from({ length: ruleKeys }, (_, index) => [String(index + 1), () => deeds.chooseTariffNumber(index + 1)]),
+      Array.from({ length: ruleKeys }, (_, index) => [String(index + 1), () => actions.chooseTariffNumber(index + 1)]),
     ),
   };
   useHotkeys(keys);

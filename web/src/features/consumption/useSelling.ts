@@ -51,7 +51,7 @@ function countUp(numbers: readonly number[]): void {
 
 const saleOf = (key: string): Sale | undefined => currentDesk().sales.find((sale) => sale.key === key);
 
-/** What is told after the sale, as far as it is known before the line-up answers. */
+/** The message after the sale, as far as it is known before the line-up answers. */
 function resultOf(sale: Sale, projects: readonly MemberProject[], answer: OrderAnswer): SoldSale {
   const charges = chargesAsMade(chargesOf(sale.type, sale.tariff, headCountOf(sale)), answer.order.amount);
   const remainders = remaindersOf(charges, sale.member, projects, sale.tariff);
@@ -59,7 +59,7 @@ function resultOf(sale: Sale, projects: readonly MemberProject[], answer: OrderA
   return {
     orderId: answer.orderId,
     memberName: sale.member ? memberName(sale.member) : null,
-    chargedText: texts.t(sale.type === 'NOCARDCONSUME' ? 'soldTaken' : 'soldDeducted', { amount: charged }),
+    chargedText: texts.t(sale.type === 'NOCARDCONSUME' ? 'amountTaken' : 'soldDeducted', { amount: charged }),
     remainsText:
       remainders.length === 0
         ? null
@@ -108,7 +108,7 @@ export interface Selling {
   /** The window was closed; `retry` when nothing was charged. */
   closePayment: (ended: 'retry' | 'done') => void;
   /** An order that waits in the background has come to this. */
-  heardOrder: (saleKey: string, order: OrderPayload) => void;
+  newestOrder: (saleKey: string, order: OrderPayload) => void;
 }
 
 export function useSelling(
@@ -161,15 +161,15 @@ export function useSelling(
       const answer = { ...result, orderId: result.orderId || message, entries: result.entries ?? [] };
       countUp(answer.entries.map((entry) => entry.paiduiNumber));
       onEntries(answer.entries);
-      const told = resultOf(sending, projects, answer);
+      const soldSale = resultOf(sending, projects, answer);
       if (answer.order.payState === 'payed') {
-        await sold(key, told, sending.ticket, sending.usageMode === 'lineup');
+        await sold(key, soldSale, sending.ticket, sending.usageMode === 'lineup');
         return;
       }
       dispatchDesk({
         do: 'inSale',
         key,
-        action: { do: 'wait', orderId: answer.orderId, since: Date.now(), sold: told },
+        action: { do: 'wait', orderId: answer.orderId, since: Date.now(), sold: soldSale },
       });
       setPayment(paymentOf(sending, answer.orderId, answer.order));
     } catch (error) {
@@ -209,10 +209,10 @@ export function useSelling(
     void sold(waiting.key, waiting.phase.sold, waiting.ticket, waiting.usageMode === 'lineup');
   };
 
-  const settleWaiting = (key: string, heard: OrderPayload): void => {
+  const settleWaiting = (key: string, payload: OrderPayload): void => {
     const waiting = saleOf(key);
     if (waiting?.phase.kind !== 'waiting') return;
-    const view = payView(heard, 0);
+    const view = payView(payload, 0);
     if (view === 'paid') settle(waiting);
     // Nobody may charge again before a person has looked at it.
     else if (view === 'needsHuman') dispatchDesk({ do: 'inSale', key, action: { do: 'abandon', preset: preset() } });
@@ -247,6 +247,6 @@ export function useSelling(
         dispatchDesk({ do: 'inSale', key: payment.saleKey, action: { do: 'notPaid' } });
       }
     },
-    heardOrder: settleWaiting,
+    newestOrder: settleWaiting,
   };
 }

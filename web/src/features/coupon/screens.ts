@@ -1,5 +1,5 @@
 import type { ScreenMap } from '../../shared/screens';
 
 export const screens: ScreenMap = {
-  'coupon/SysCouponList': { load: () => import('./CouponList') },
+  'coupon/SysCouponList': { load: () => import('./CouponList'), antd: false },
 };

@@ -87,14 +87,14 @@ function Figures({ today }: { today: Today }) {
       <Figure
         label={t('runs')}
         value={groupThousands(today.runs)}
-        unit={t('runUnit')}
+        unit={t('runUnit', { count: today.runs })}
         against={{ now: today.runs, base: today.lastWeek.runs, shown: groupThousands(today.lastWeek.runs) }}
       />
       <Figure
-        label={t('waiting')}
+        label={t('lineUpTitle')}
         value={today.waiting}
-        unit={t('personUnit')}
-        link={{ to: lineUp, label: t('toLineUp') }}
+        unit={t('personUnit', { count: today.waiting })}
+        link={{ to: lineUp, label: t('whoIsWaiting') }}
       />
       <Figure
         label={t('vehicles')}
@@ -103,10 +103,10 @@ function Figures({ today }: { today: Today }) {
         link={{ to: vehicles, label: t('toVehicles') }}
       />
       <Figure
-        label={t('tabs')}
+        label={t('pendingTabs')}
         value={today.pendingTabs}
-        unit={t('tabUnit')}
-        link={{ to: tabs && `${tabs}?playState=GUADAN`, label: t('toTabs') }}
+        unit={t('tabUnit', { count: today.pendingTabs })}
+        link={{ to: tabs && `${tabs}?playState=GUADAN`, label: t('payLaterRecords') }}
       />
     </section>
   );

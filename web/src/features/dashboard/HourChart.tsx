@@ -61,8 +61,12 @@ function optionOf({ series, shown, nowHour, nowShare, label }: HourChartProps) {
           color: text,
           fontSize: axisFontPx,
           interval: 0,
-          formatter: (hour: string, index: number) => (index === nowIndex ? `{now|${hour}}` : hour),
-          rich: { now: { fontWeight: 700, fontSize: axisFontPx, color: token('text') } },
+          // Text outside of a style is drawn in the page's size.
+          formatter: (hour: string, index: number) => `{${index === nowIndex ? 'now' : 'other'}|${hour}}`,
+          rich: {
+            now: { fontWeight: 700, fontSize: axisFontPx, color: token('text') },
+            other: { fontSize: axisFontPx, color: text },
+          },
         },
       },
       // Bars of two widths stand in each other's middle on an axis each.
@@ -143,7 +147,7 @@ export default function HourChart(props: HourChartProps) {
       chart.current = null;
     };
   }, []);
-  // The colours are the theme's, so another mode draws anew.
+  // The colours are the theme's, so another mode redraws.
   useEffect(() => void chart.current?.setOption(optionOf(props), true), [props, mode]);
   return <div ref={box} className="hour-chart" role="img" aria-label={props.label} />;
 }

@@ -7,8 +7,9 @@ import { rowTime } from '../../shared/format';
 import { Icon } from '../../shared/Icon';
 import { EmptyState, ErrorState } from '../../shared/ListStates';
 import { useLiveTopic } from '../../shared/live';
-import { useSession } from '../../shared/session';
+import { seesAllStores, useSession } from '../../shared/session';
 import { StateLabel } from '../../shared/StateGlyph';
+import { everyStoreCalmMs, useCalmly } from '../../shared/useCalmly';
 import { keepNewest, patchList } from '../../shared/versioned';
 import { waitText, words } from '../../shared/words';
 import { StatusCell } from '../pay-later/StatusCell';
@@ -33,10 +34,17 @@ function Pending() {
     },
     meta: { silent: true },
   });
-  useLiveTopic('tabs', ({ payload }) => {
-    patchList(client, pendingKey, payload);
-    void client.invalidateQueries({ queryKey: pendingKey });
-  });
+  const reload = (): void => void client.invalidateQueries({ queryKey: pendingKey });
+  const everyStore = seesAllStores(useSession().user) ? { onJoin: reload } : null;
+  const reloadCalmly = useCalmly(reload, everyStore ? everyStoreCalmMs : 0);
+  useLiveTopic(
+    'tabs',
+    ({ payload }) => {
+      patchList(client, pendingKey, payload);
+      reloadCalmly();
+    },
+    everyStore,
+  );
   const rows = (list.data?.records ?? []).filter((row) => row.playState === 'GUADAN' && !row.deleted);
   return (
     <section className="panel">
@@ -83,11 +91,11 @@ function LineUp() {
   return (
     <section className="panel">
       <header>
-        <h2>{t('lineUp')}</h2>
-        {path !== null && <Link to={path}>{t('lineUpAll')} ›</Link>}
+        <h2>{t('lineUpTitle')}</h2>
+        {path !== null && <Link to={path}>{t('whoIsWaiting')} ›</Link>}
       </header>
       {list.isError && <ErrorState message={list.error.message} onRetry={() => void list.refetch()} />}
-      {list.isSuccess && rows.length === 0 && <EmptyState title={t('noLineUp')} hint={t('noLineUpHint')} />}
+      {list.isSuccess && rows.length === 0 && <EmptyState title={t('nobodyWaiting')} hint={t('noLineUpHint')} />}
       <ul className="panel-rows">
         {rows.map((row) => (
           <li key={row.id}>
@@ -113,6 +121,9 @@ const shortcutIcons = {
   'consume/SysConsumePaiduiList': 'queuing',
   'membermanage/SysMemberManageList': 'user',
   'dashboard/Analysis': 'chart',
+  'coupon/SysCouponList': 'gift',
+  'system/DictList': 'menu',
+  'system/DepartList': 'store',
 } as const;
 
 const iconOf = (component: string) =>

@@ -85,7 +85,7 @@ export function ErrorPage({ kind }: { kind: Kind }) {
     <div className={styles.page}>
       <section className={styles.what}>
         <Icon name={glyphs[kind]} size={28} />
-        <h1>{title === '' ? t(kind) : t(`${kind}Named`, { title })}</h1>
+        <h1>{title === '' || kind === 'missing' ? t(kind) : t(`${kind}Named`, { title })}</h1>
         <p>{t(`${kind}Hint`)}</p>
         {kind !== 'failed' && wanted && <p className={`${styles.address} one-line`}>#{wanted}</p>}
         <ol>
@@ -103,7 +103,7 @@ export function ErrorPage({ kind }: { kind: Kind }) {
         <footer>
           {kind === 'failed' && (
             <KeyButton tone="ink" cap="Enter" onClick={retry}>
-              {t('retry')}
+              {t('tryAgain')}
             </KeyButton>
           )}
           <KeyButton cap="Esc" onClick={back}>

@@ -2,22 +2,25 @@
  * What can be done with the chosen kart. Choices open in the bar itself, so nothing ever lies over the board, and the kart's
  * stop keeps its place at the right through all of them.
  */
+import type { VehicleReason } from '@paddock/contracts';
 import type { LineUpPayload } from '@paddock/contracts/feed';
 import type { ControlAction } from '@paddock/contracts/wire';
 import { type ReactNode, useEffect, useState } from 'react';
 import { countdown, lapTime } from '../../shared/format';
 import { Icon, type IconName } from '../../shared/Icon';
+import { useMayPress } from '../../shared/session';
 import { actionsOf, extrasMax, isOnTrack, mayStop, ringOf, type Tile, type TileAction } from './board';
 import { HoldButton } from './HoldButton';
 import { useTileWord } from './KartTile';
+import { outOfServiceText } from './outOfService';
 import { texts } from './texts';
-import type { KartCommand } from './useCommands';
+import type { ControlDetail, KartCommand } from './useCommands';
 
 const speedLevels = [1, 2, 3, 4, 5] as const;
 /** A second tap this soon is the same tap, in milliseconds. */
 const stopLockMs = 1_000;
 const powerOffHoldMs = 1_000;
-const faults = ['brakes', 'tyres', 'batteryPart', 'steering', 'otherPart'] as const;
+const faults = ['brakes', 'tyres', 'batteryPart', 'steering', 'otherPart'] as const satisfies readonly VehicleReason[];
 
 function BarButton({
   icon,
@@ -110,7 +113,7 @@ function Who({ tile, now }: { tile: Tile; now: number }) {
       <div className="one-line">
         <b>{t('kartName', { name: vehicle.cardName })}</b> {tileWord(tile, now)}
       </div>
-      <span className="one-line">{run?.cheshou ?? entry?.cheshou ?? vehicle.statusNote ?? ''}</span>
+      <span className="one-line">{run?.cheshou ?? entry?.cheshou ?? outOfServiceText(t, vehicle)}</span>
       {run && (
         <span className="one-line num">
           {t('lastLap', { time: lapTime(run.lastLapMs) })} · {leftText}
@@ -132,7 +135,7 @@ export interface ActionBarProps {
   /** False under a red flag, and under one that is not known. */
   mayStart: boolean;
   staff: string;
-  onControl: (action: ControlAction, value: number | string | null) => void;
+  onControl: (action: ControlAction, detail: ControlDetail) => void;
   onStart: (entry: LineUpPayload) => void;
   onSwap: () => void;
 }
@@ -141,6 +144,8 @@ export interface ActionBarProps {
 export function ActionBar(props: ActionBarProps) {
   const { tile, nextEntry, command, now, browserNow, busy, mayStart, staff, onControl, onStart, onSwap } = props;
   const t = texts.use();
+  const mayControl = useMayPress('vehicle:control');
+  const mayDispatch = useMayPress('consume:lineup');
   const commandWord = useCommandWord();
   const [opened, setOpened] = useState<'slow' | 'maintain' | null>(null);
   const [lasting, setLasting] = useState(false);
@@ -156,9 +161,9 @@ export function ActionBar(props: ActionBarProps) {
   }
   const { vehicle, run } = tile;
   const isBusy = (action: TileAction | 'resume' | 'speed'): boolean => busy.has(`${action} ${vehicle.id}`);
-  const send = (action: ControlAction, value: number | string | null = null): void => {
+  const send = (action: ControlAction, detail: ControlDetail = {}): void => {
     setOpened(null);
-    onControl(action, value);
+    onControl(action, detail);
   };
   const stopCommand = command?.action === 'stop' ? command : undefined;
   const used = run?.extraUses;
@@ -170,7 +175,7 @@ export function ActionBar(props: ActionBarProps) {
       <BarButton
         icon="run"
         kind="go"
-        label={nextEntry ? t('start', { number: nextEntry.paiduiText }) : t('dispatch', { count: 1 })}
+        label={nextEntry ? t('startKart', { number: nextEntry.paiduiText }) : t('dispatch', { count: 1 })}
         hint={nextEntry ? nextEntry.cheshou : t('startNobody')}
         disabled={!mayStart || !nextEntry || (nextEntry !== null && busy.has(`start ${nextEntry.id}`))}
         onPress={() => nextEntry && onStart(nextEntry)}
@@ -210,7 +215,7 @@ export function ActionBar(props: ActionBarProps) {
         label={t('lock')}
         hint={t(isOnTrack(tile) ? 'afterStop' : 'lockHint')}
         disabled={isOnTrack(tile) || isBusy('lock')}
-        onPress={() => send('lock', t('lockedBy', { name: staff }))}
+        onPress={() => send('lock', { value: staff, reason: 'lockedBy' })}
       />
     ),
     unlock: () => (
@@ -263,7 +268,7 @@ export function ActionBar(props: ActionBarProps) {
                 key={level}
                 label={t('level', { level })}
                 hint={level === 1 ? t('slowest') : level === 5 ? t('fastest') : ''}
-                onPress={() => send(lasting ? 'speed' : 'slow', level)}
+                onPress={() => send(lasting ? 'speed' : 'slow', { value: level })}
               />
             ))}
             <button className="mb-action" aria-pressed={lasting} onClick={() => setLasting(!lasting)}>
@@ -282,19 +287,21 @@ export function ActionBar(props: ActionBarProps) {
         {opened === 'maintain' && (
           <>
             {faults.map((fault) => (
-              <BarButton key={fault} label={t(fault)} hint="" onPress={() => send('maintain', t(fault))} />
+              <BarButton key={fault} label={t(fault)} hint="" onPress={() => send('maintain', { reason: fault })} />
             ))}
             {cancel}
           </>
         )}
         {opened === null &&
-          actionsOf(tile).map((action) => (
-            <div key={action} className="mb-action-slot">
-              {buttons[action]()}
-            </div>
-          ))}
+          actionsOf(tile)
+            .filter((action) => (action === 'dispatch' ? mayDispatch : mayControl))
+            .map((action) => (
+              <div key={action} className="mb-action-slot">
+                {buttons[action]()}
+              </div>
+            ))}
       </div>
-      {mayStop(tile) && (
+      {mayControl && mayStop(tile) && (
         <div className="mb-stop-slot">
           <StopKey
             name={vehicle.cardName}

@@ -6,6 +6,7 @@ import { LinkStateView } from '../../shared/LinkStateView';
 import { useLinkState } from '../../shared/live';
 import type { Counts } from './board';
 import { elapsed } from './KartTile';
+import { useMayPress } from '../../shared/session';
 import { texts } from './texts';
 import { type Flag, useLatency } from './useBoard';
 
@@ -33,6 +34,7 @@ export function BoardHead({
 }) {
   const t = texts.use();
   const navigate = useNavigate();
+  const mayControl = useMayPress('vehicle:control');
   const latencyMs = useLatency();
   const link = useLinkState();
   const red = redSince !== null;
@@ -56,6 +58,11 @@ export function BoardHead({
         <span className="mb-flags mb-flag-unknown" role="status">
           <Icon name="flag" />
           {t('flagUnknown')}
+        </span>
+      ) : !mayControl ? (
+        <span className={`mb-flags mb-flag-shown mb-flag-${flag} on`} role="status">
+          <Icon name="flag" />
+          {t(flag === 'yellow' ? 'yellow' : 'green')}
         </span>
       ) : (
         <span className="mb-flags" role="group" aria-label={t('flag')}>
@@ -91,10 +98,12 @@ export function BoardHead({
         {link.live && latencyMs != null && <span className="num">{t('latency', { ms: latencyMs })}</span>}
         <span className="num">{clockTime(now)}</span>
       </span>
-      <button className={`mb-stop-all${red ? ' mb-again' : ''}`} onClick={onStopAll}>
-        <Icon name="octagon" size={30} />
-        {t(red ? 'sendAgain' : 'stopAll')}
-      </button>
+      {mayControl && (
+        <button className={`mb-stop-all${red ? ' mb-again' : ''}`} onClick={onStopAll}>
+          <Icon name="octagon" size={30} />
+          {t(red ? 'sendAgain' : 'stopAll')}
+        </button>
+      )}
     </header>
   );
 }

@@ -53,7 +53,7 @@ export function KartRing({ left }: { left: RingLeft }) {
       {left.kind === 'time' ? (
         <Figure figure={countdown(left.leftMs)} />
       ) : (
-        <Figure figure={String(count)} unit={t(count === 1 ? 'lapUnitOne' : 'lapUnit')} />
+        <Figure figure={String(count)} unit={t('lapUnit', { count })} />
       )}
     </svg>
   );

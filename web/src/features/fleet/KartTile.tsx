@@ -2,8 +2,10 @@
 import type { LineUpPayload } from '@paddock/contracts/feed';
 import { clockTime, parseTime } from '../../shared/format';
 import { StateGlyph, type StateName, useStateWord } from '../../shared/StateGlyph';
+import { spanText, words } from '../../shared/words';
 import { isOnTrack, ringOf, type Tile, type TileState } from './board';
 import { KartRing } from './KartRing';
+import { outOfServiceText } from './outOfService';
 import { texts } from './texts';
 import type { KartCommand } from './useCommands';
 
@@ -33,7 +35,7 @@ export function useBought(): (entry: LineUpPayload) => string {
   const t = texts.use();
   return (entry) => {
     if (entry.consumeVehicleMode === 'timermode') return t('minutes', { count: entry.duration });
-    return entry.countCycleNumber > 0 ? t('laps', { count: entry.countCycleNumber }) : t('unlimited');
+    return entry.countCycleNumber > 0 ? t('laps', { count: entry.countCycleNumber }) : t('noLimit');
   };
 }
 
@@ -61,7 +63,7 @@ function useFoot(): (tile: Tile, now: number) => string {
       case 'IDLE': {
         if (tile.lowBattery) return t('lowBattery');
         const minutes = Math.floor((now - (parseTime(vehicle.statusSince) ?? now)) / 60_000);
-        return minutes > 0 ? t('idleFor', { minutes }) : t('idleNow');
+        return minutes > 0 ? t('idleFor', { span: spanText(words.t, minutes) }) : t('idleNow');
       }
       case 'OFFLINE':
         return vehicle.lastSeenAt === null
@@ -123,11 +125,12 @@ export function KartTile({
   command: KartCommand | undefined;
   onPress: () => void;
 }) {
+  const t = texts.use();
   const tileWord = useTileWord();
   const foot = useFoot();
   const { vehicle, run, entry, state } = tile;
   const driving = isOnTrack(tile);
-  const name = run?.cheshou ?? entry?.cheshou ?? vehicle.statusNote ?? '';
+  const name = run?.cheshou ?? entry?.cheshou ?? outOfServiceText(t, vehicle);
   const stopping = driving && command?.action === 'stop';
   const stateLine = (
     <span className="board-tile-state">

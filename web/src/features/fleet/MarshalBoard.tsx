@@ -16,7 +16,7 @@ import './marshal-board.css';
 import './stop-sheet.css';
 import './tiles.css';
 import { NextStrip } from './NextStrip';
-import { stopOf } from './stop-all';
+import { stopOf } from './stopAll';
 import { StopSheet } from './StopSheet';
 import { texts } from './texts';
 import { useBoard } from './useBoard';
@@ -69,7 +69,7 @@ export default function MarshalBoard() {
   const red = board.flag === 'red' || stop.holds;
   const pressed = stop.press && { ...stop.press, at: stop.press.at + board.clockSkewMs };
   const asked = stopOf({
-    standing: stop.standing,
+    activeStop: stop.activeStop,
     press: pressed,
     flagged: stop.flagged,
     onTrack: tiles.filter(isOnTrack).map((tile) => tile.vehicle.id),
@@ -208,9 +208,9 @@ export default function MarshalBoard() {
           busy={busy}
           mayStart={mayStart}
           staff={staff}
-          onControl={(action, value) =>
+          onControl={(action, detail) =>
             selected &&
-            commands.control(selected, action, value, (message) =>
+            commands.control(selected, action, detail, (message) =>
               refuse(t('failed', { name: selected.vehicle.cardName, message })),
             )
           }

@@ -1,6 +1,7 @@
 /** The next numbers and the start of several at once. A tap on a number takes it out of the start or puts it in. */
 import type { LineUpPayload } from '@paddock/contracts/feed';
 import { Icon } from '../../shared/Icon';
+import { Permitted } from '../../shared/Permitted';
 import { Plate } from '../../shared/Plate';
 import { nextShown, type Start } from './dispatch';
 import { useBought } from './KartTile';
@@ -30,7 +31,7 @@ export function NextStrip({
   const more = next.length - shown.length;
   return (
     <section className="mb-next" aria-label={t('next')}>
-      <span className="mb-next-label">{waiting > 0 ? t('next') : t('noWaiting')}</span>
+      <span className="mb-next-label">{waiting > 0 ? t('next') : t('nobodyWaiting')}</span>
       {shown.map((entry) => {
         const kart = starts.find((start) => start.entry.id === entry.id)?.kart;
         return (
@@ -48,11 +49,13 @@ export function NextStrip({
         );
       })}
       <span className="mb-more">{more > 0 && t('more', { count: more })}</span>
-      <button className="mb-go" disabled={starts.length === 0 || busy} onClick={onStart}>
-        <Icon name="run" />
-        {starts.length > 0 || waiting === 0 ? t('dispatch', { count: starts.length }) : t('noFreeKart')}
-        <span className="num">{starts.map((start) => start.kart.vehicle.cardName).join(' · ')}</span>
-      </button>
+      <Permitted to="consume:lineup">
+        <button className="mb-go" disabled={starts.length === 0 || busy} onClick={onStart}>
+          <Icon name="run" />
+          {starts.length > 0 || waiting === 0 ? t('dispatch', { count: starts.length }) : t('noFreeKart')}
+          <span className="num">{starts.map((start) => start.kart.vehicle.cardName).join(' · ')}</span>
+        </button>
+      </Permitted>
     </section>
   );
 }

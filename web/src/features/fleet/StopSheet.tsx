@@ -9,7 +9,9 @@ import { useLayer } from '../../shared/useLayer';
 import { isOnTrack, type Tile } from './board';
 import { HoldButton } from './HoldButton';
 import { elapsed } from './KartTile';
-import { covering, isOpenState, isStopped, type StopAll, type StopPhase, type StopRequest } from './stop-all';
+import { covering, isOpenState, isStopped, type StopAll, type StopPhase, type StopRequest } from './stopAll';
+import { Permitted } from '../../shared/Permitted';
+import { useMayPress } from '../../shared/session';
 import { texts } from './texts';
 
 interface Row {
@@ -37,7 +39,7 @@ const isWaiting = (stop: StopAll, { state }: StopRequest, tile: Tile): boolean =
   (isOpenState(state) || (stop.phase === 'sending' && state === 'unsent')) && tile.vehicle.isConnecte === 'YES';
 const hasAnswered = (row: Row): boolean => row.request.state === 'done';
 
-/** Reasons by which the venue says that nobody answered. */
+/** The venue's reasons for "nobody answered". */
 const silence: ReadonlySet<string> = new Set(['kartSilent', 'expired', 'replaced', '']);
 
 function segmentClass(stop: StopAll, row: Row): string {
@@ -138,12 +140,13 @@ export function StopSheet({
   onResume: () => void;
 }) {
   const t = texts.use();
+  const mayControl = useMayPress('vehicle:control');
   const note = useNote();
   const { marker, element } = useLayer<HTMLDivElement>({ kind: 'window', alert: true });
   useEffect(() => element.current?.focus(), [element]);
   const howStopped = ({ state, answerMs }: StopRequest): string => {
     if (state !== 'done') return t('byFlag');
-    return answerMs === null ? t('byAnswer') : t('answeredAfter', { seconds: (answerMs / 1000).toFixed(1) });
+    return answerMs === null ? t('answeredOf') : t('answeredAfter', { seconds: (answerMs / 1000).toFixed(1) });
   };
   const { phase } = stop;
   const rows = rowsOf(stop, tiles);
@@ -152,14 +155,14 @@ export function StopSheet({
   const answered = rows.filter(hasAnswered).length;
   // A kart on track that the stop does not name has not confirmed either.
   const ends = phase === 'confirmed' && missing.length > 0 ? 'unconfirmed' : phase;
-  const allStand = ends === 'unconfirmed' && missing.length === 0;
+  const allStopped = ends === 'unconfirmed' && missing.length === 0;
   const title = (): string => {
-    if (allStand) return t('stopAllStand', { count: rows.length });
+    if (allStopped) return t('stopAllStand', { count: rows.length });
     if (ends === 'confirmed' && rows.length === 0) return t('redFlag');
     return t(titles[ends], { count: ends === 'unconfirmed' ? missing.length : rows.length });
   };
   const isOut = phase !== 'sending' && phase !== 'failed';
-  const tone = phase === 'failed' || (ends === 'unconfirmed' && !allStand) ? ' stop-wrong' : '';
+  const tone = phase === 'failed' || (ends === 'unconfirmed' && !allStopped) ? ' stop-wrong' : '';
   return (
     <div
       ref={marker}
@@ -191,7 +194,7 @@ export function StopSheet({
         {missing.length > 0 && (
           <>
             <h3 className="stop-section">
-              {t(isOut ? 'unansweredKarts' : 'unaskedKarts', { count: missing.length })}
+              {t(isOut ? 'unansweredKarts' : 'onTrackCount', { count: missing.length })}
               <span>{t('unansweredHint')}</span>
             </h3>
             <ul className="stop-missing">
@@ -242,15 +245,17 @@ export function StopSheet({
                 <span className="mb-action-hint">{t('venuePageHint')}</span>
               </a>
             )}
-            <button className="mb-action mb-retry" onClick={onRetry}>
-              <span className="mb-action-label">
-                <Icon name="octagon" size={22} />
-                {t('sendAgain')}
-              </span>
-            </button>
+            <Permitted to="vehicle:control">
+              <button className="mb-action mb-retry" onClick={onRetry}>
+                <span className="mb-action-label">
+                  <Icon name="octagon" size={22} />
+                  {t('sendAgain')}
+                </span>
+              </button>
+            </Permitted>
           </>
         )}
-        {isOut && (
+        {isOut && mayControl && (
           <HoldButton disabled={missing.length > 0 || phase === 'accepted' || busy} onHeld={onResume}>
             <span className="mb-action-label">
               <Icon name="flag" size={18} />

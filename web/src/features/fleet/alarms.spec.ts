@@ -4,7 +4,7 @@ import { alarmsOf } from './alarms';
 describe('alarms of the venue', () => {
   it('say what and whom they are about, the grave ones first and each once', () => {
     const shown = alarmsOf(['gateSilent:Gate 1: north', 'clockError', 'kartNotStopping:7', 'clockError']);
-    expect(shown.map(({ code, name, grave }) => [code, name, grave])).toEqual([
+    expect(shown.map(({ code, name, critical }) => [code, name, critical])).toEqual([
       ['kartNotStopping', '7', true],
       ['gateSilent', 'Gate 1: north', false],
       ['clockError', '', false],

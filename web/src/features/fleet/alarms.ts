@@ -10,6 +10,7 @@ const codes = [
   'latePassing',
   'diskFull',
   'journalReset',
+  'journalWentBack',
 ] as const;
 type AlarmCode = (typeof codes)[number];
 
@@ -19,7 +20,7 @@ export interface Alarm {
   code: AlarmCode | null;
   name: string;
   /** Somebody may be in danger. */
-  grave: boolean;
+  critical: boolean;
 }
 
 /** The grave ones first. */
@@ -28,7 +29,7 @@ export function alarmsOf(alarms: readonly string[]): Alarm[] {
     .map((key) => {
       const [, code = key, name = ''] = /^([^:]*):(.*)$/s.exec(key) ?? [];
       const known = codes.find((each) => each === code) ?? null;
-      return { key, code: known, name, grave: known === 'kartNotStopping' };
+      return { key, code: known, name, critical: known === 'kartNotStopping' };
     })
-    .sort((one, other) => Number(other.grave) - Number(one.grave));
+    .sort((one, other) => Number(other.critical) - Number(one.critical));
 }

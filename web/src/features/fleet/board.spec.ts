@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { entryOf, runOn, vehicleRow } from '../timing/feed-fixtures';
+import { entryOf, runOn, vehicleRow } from '../timing/feedFixtures';
 import { actionsOf, countTiles, isOfRun, mayStop, ringOf, tilesOf, type Tile } from './board';
 
 const tile = (...args: Parameters<typeof tilesOf>): Tile => {

@@ -107,7 +107,7 @@ export function countTiles(tiles: readonly Tile[]): Counts {
 
 export const isOnTrack = (tile: Tile): boolean => groups[tile.state] === 'onTrack';
 
-/** Whether a command went to the run that the kart is in now: what a kart did in one says nothing of the next. */
+/** Whether a command went to the run that the kart is in now: what a kart did in one proves nothing for the next. */
 export const isOfRun = (command: { runId: string | null }, tile: Pick<Tile, 'run'>): boolean =>
   command.runId === (tile.run?.id ?? null);
 

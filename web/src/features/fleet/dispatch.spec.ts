@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { entryOf, runOn, vehicleRow } from '../timing/feed-fixtures';
+import { entryOf, runOn, vehicleRow } from '../timing/feedFixtures';
 import { tilesOf } from './board';
 import { startsOf, stillWaiting, unassigned, waitingOf } from './dispatch';
 

@@ -9,7 +9,7 @@ import { useLiveTopic } from '../../shared/live';
 import { useMayPress, useSession } from '../../shared/session';
 import { keepNewest, patchList, type Versioned } from '../../shared/versioned';
 import { type Tile, tilesOf } from './board';
-import { Heard } from './heard';
+import { RecentRows } from './recentRows';
 
 /** Null: not known, which is to be handled as red. */
 export type Flag = EdgePayload['flag'] | null;
@@ -41,8 +41,8 @@ interface Track {
 const flags = ['green', 'yellow', 'red'] as const;
 const knownFlag = (flag: string): Flag => flags.find((each) => each === flag) ?? null;
 
-function patchOrAdd<T extends Versioned>(client: QueryClient, key: QueryKey, heard: Heard<T>, row: T): void {
-  heard.add(row, Date.now());
+function patchOrAdd<T extends Versioned>(client: QueryClient, key: QueryKey, recent: RecentRows<T>, row: T): void {
+  recent.add(row, Date.now());
   if (patchList(client, key, row) !== 'unseen') return;
   client.setQueryData<ListResult<T>>(key, (list) => list && { ...list, records: [...list.records, row] });
 }
@@ -71,7 +71,7 @@ export interface Board {
   tiles: Tile[];
   entries: LineUpPayload[];
   flag: Flag;
-  /** What the venue's edge says that somebody should know now, see `alarms.ts`. */
+  /** The alarms of the venue's edge, see `alarms.ts`. */
   alarms: readonly string[];
   clockSkewMs: number;
   /** Shows a flag that the service has taken before its event arrives. */
@@ -82,8 +82,8 @@ export interface Board {
 export function useBoard(): Board {
   const client = useQueryClient();
   const orgCode = useSession().user?.orgCode ?? '';
-  const [heardEntries] = useState(() => new Heard<LineUpPayload>());
-  const [heardRuns] = useState(() => new Heard<RunPayload>());
+  const [recentEntries] = useState(() => new RecentRows<LineUpPayload>());
+  const [recentRuns] = useState(() => new RecentRows<RunPayload>());
   const shared = { meta: { silent: true }, refetchInterval: readEveryMs, enabled: orgCode !== '' };
   const vehicles = useQuery({
     ...shared,
@@ -101,7 +101,7 @@ export function useBoard(): Board {
       const askedAt = Date.now();
       const query = { pageSize, status: 'QUEUING' };
       const list = await getList<LineUpPayload>('/consume/sysConsume/paiduilist', query, { signal, silent: true });
-      return { ...list, records: heardEntries.complete(keepNewest(lineUpKey, list.records), askedAt) };
+      return { ...list, records: recentEntries.complete(keepNewest(lineUpKey, list.records), askedAt) };
     },
   });
   const track = useQuery({
@@ -110,7 +110,7 @@ export function useBoard(): Board {
     queryFn: async ({ signal }) => {
       const askedAt = Date.now();
       const read = await readTrack(orgCode, signal);
-      client.setQueryData(runsKey, listOf(heardRuns.complete(keepNewest(runsKey, read.runs), askedAt)));
+      client.setQueryData(runsKey, listOf(recentRuns.complete(keepNewest(runsKey, read.runs), askedAt)));
       return read;
     },
   });
@@ -119,8 +119,8 @@ export function useBoard(): Board {
   useLiveTopic('vehicles', (event) => {
     if (patchList(client, vehiclesKey, event.payload) === 'unseen') void vehicles.refetch();
   });
-  useLiveTopic('lineup', (event) => patchOrAdd(client, lineUpKey, heardEntries, event.payload));
-  useLiveTopic('runs', (event) => patchOrAdd<RunPayload>(client, runsKey, heardRuns, event.payload));
+  useLiveTopic('lineup', (event) => patchOrAdd(client, lineUpKey, recentEntries, event.payload));
+  useLiveTopic('runs', (event) => patchOrAdd<RunPayload>(client, runsKey, recentRuns, event.payload));
   const showFlag = (flag: Flag): void => {
     client.setQueryData<Track>(['track', 'board', orgCode], (old) => old && { ...old, flag });
   };

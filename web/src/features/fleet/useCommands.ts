@@ -1,10 +1,11 @@
 /** What the marshal asked of the service: each tap once, what became of each command, and the last refusal. */
+import type { VehicleReason } from '@paddock/contracts';
 import type { AnswerOf, ControlAction, vehicleRoutes } from '@paddock/contracts/wire';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { api } from '../../shared/api';
 import { useLiveTopic } from '../../shared/live';
 import { isOfRun, type Tile } from './board';
-import type { CommandState } from './stop-all';
+import type { CommandState } from './stopAll';
 import { type Stop, useStop } from './useStop';
 
 type CommandRow = AnswerOf<typeof vehicleRoutes.commands>[number];
@@ -49,16 +50,17 @@ function useOnce(): { busy: ReadonlySet<string>; once: (key: string, work: () =>
   };
 }
 
+/** A level or a note, and why a kart is taken out of service. */
+export interface ControlDetail {
+  value?: number | string;
+  reason?: VehicleReason;
+}
+
 export interface Commands {
   busy: ReadonlySet<string>;
   once: (key: string, work: () => Promise<void>) => void;
   /** Sends one control; a refusal is given to `onRefused`. A stop is shown before it is sent. */
-  control: (
-    tile: Tile,
-    action: ControlAction,
-    value: number | string | null,
-    onRefused: (message: string) => void,
-  ) => void;
+  control: (tile: Tile, action: ControlAction, detail: ControlDetail, onRefused: (message: string) => void) => void;
   /** The last command to a kart, as long as it is in the run in which it was sent. */
   lastOf: (tile: Tile) => KartCommand | undefined;
   stop: Stop;
@@ -73,7 +75,7 @@ export function useCommands(): Commands {
   const open = [...last.values()]
     .filter(({ state }) => state === 'sent' || state === 'stored')
     .map(({ commandId }) => commandId);
-  const tell = (rows: CommandRow[]): void => {
+  const update = (rows: CommandRow[]): void => {
     const byId = new Map(rows.map((row) => [row.id, row]));
     setLast((old) =>
       rows.length === 0
@@ -88,7 +90,7 @@ export function useCommands(): Commands {
     const rows = await api
       .get<CommandRow[]>('/vehicle/sysVehicle/commands', { ids: open.join(',') }, { silent: true })
       .catch(() => []);
-    tell(rows);
+    update(rows);
   });
   const asking = open.length > 0;
   useEffect(() => {
@@ -101,7 +103,7 @@ export function useCommands(): Commands {
   return {
     busy,
     once,
-    control: (tile, action, value, onRefused) => {
+    control: (tile, action, detail, onRefused) => {
       const vehicleId = tile.vehicle.id;
       const runId = tile.run?.id ?? null;
       const sentAt = Date.now();
@@ -111,7 +113,7 @@ export function useCommands(): Commands {
       if (isStop && !busy.has(`stop ${vehicleId}`)) keep('sending');
       once(`${action} ${vehicleId}`, async () => {
         try {
-          const body = { vehicleId, action, ...(value === null ? {} : { value }) };
+          const body = { vehicleId, action, ...detail };
           const { result } = await api.post<{ commandId: string | null } | null>('/vehicle/sysVehicle/control', body, {
             silent: true,
             ...(isStop ? { timeoutMs: stopLimitMs } : {}),

@@ -3,7 +3,7 @@ import type { AnswerOf, vehicleRoutes } from '@paddock/contracts/wire';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../shared/api';
 import { useMayPress, useSession } from '../../shared/session';
-import type { LocalStop } from './local-stop';
+import type { LocalStop } from './localStop';
 
 /** A token is good for a day; the address may change at any time. */
 const renewEveryMs = 300_000;

@@ -1,13 +1,13 @@
-/** The stop of all karts that holds in the store, whoever sent it, and what becomes of a press at this board. */
+/** The emergency stop that is active in the store, from any sender, and what becomes of a press at this board. */
 import type { AnswerOf, vehicleRoutes } from '@paddock/contracts/wire';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { api } from '../../shared/api';
 import { useLiveTopic } from '../../shared/live';
 import { useSession } from '../../shared/session';
-import { callVenue, type LocalStop, mayCall, sendStop, venuePage } from './local-stop';
-import type { EmergencyStop, Press } from './stop-all';
-import { StopMemory } from './stop-memory';
+import { callVenue, type LocalStop, mayCall, sendStop, venuePage } from './localStop';
+import type { EmergencyStop, Press } from './stopAll';
+import { StopMemory } from './stopMemory';
 import { useLocalStop } from './useLocalStop';
 
 type Answer = AnswerOf<typeof vehicleRoutes.emergencyStop>;
@@ -17,7 +17,7 @@ const readEveryMs = 10_000;
 const readOpenEveryMs = 500;
 /** A press that nobody has taken by then was not sent; the venue is pressed too when the service takes longer than this. */
 const giveUpAfterMs = 2_000;
-const patienceMs = 500;
+const serviceTimeoutMs = 500;
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 const hasOpen = (stop: Answer | undefined): boolean => stop?.karts.some(({ state }) => state === 'waiting') ?? false;
@@ -25,9 +25,9 @@ const after = (ms: number): Promise<void> => new Promise((resolve) => window.set
 const nameOf = (stop: Answer | undefined): string => (stop ? `${stop.id} ${stop.sentAt}` : '');
 
 export interface Stop {
-  /** False until the service has said whether a stop holds. */
+  /** False until the service has answered whether a stop is active. */
   known: boolean;
-  standing: EmergencyStop | null;
+  activeStop: EmergencyStop | null;
   /** Whether it holds as far as this board knows: what was lifted here does not, while the venue does it. */
   holds: boolean;
   /** By this browser's clock; null once something newer is known of the stop. */
@@ -60,7 +60,7 @@ export function useStop(): Stop {
       return memory.read(answer ?? null, mark);
     },
   });
-  const standing = read.data ?? null;
+  const activeStop = read.data ?? null;
   useLiveTopic('edge', () => void read.refetch());
   const take = (stop: EmergencyStop): void => void client.setQueryData<Answer>(queryKey, memory.take(stop));
   useLiveTopic('stops', ({ payload }) => take(payload));
@@ -70,12 +70,12 @@ export function useStop(): Stop {
   const [flagged, setFlagged] = useState<ReadonlySet<string>>(new Set());
   const [liftedSince, setLiftedSince] = useState<string | null>(null);
   const [held, setHeld] = useState<HeldPress | null>(null);
-  const [stood, setStood] = useState(false);
-  if (stood !== (standing !== null)) {
-    setStood(!stood);
-    if (stood) setFlagged(new Set());
+  const [wasActive, setWasActive] = useState(false);
+  if (wasActive !== (activeStop !== null)) {
+    setWasActive(!wasActive);
+    if (wasActive) setFlagged(new Set());
   }
-  const press = held !== null && held.before === nameOf(standing) ? held : null;
+  const press = held !== null && held.before === nameOf(activeStop) ? held : null;
   useVenueView(venue, press, (view) =>
     setHeld((old) => (old?.state !== 'venue' ? old : view.flag === 'red' ? { ...old, venue: view } : null)),
   );
@@ -86,7 +86,7 @@ export function useStop(): Stop {
     if (sending.current) return;
     sending.current = true;
     const at = Date.now();
-    const before = nameOf(standing);
+    const before = nameOf(activeStop);
     setHeld({ state: 'sending', at, before });
     setLiftedSince(null);
     const limit = AbortSignal.timeout(giveUpAfterMs);
@@ -99,7 +99,7 @@ export function useStop(): Stop {
     service.catch(() => undefined);
     try {
       const pressVenue = venue && (() => callVenue(venue, 'POST', limit));
-      const sent = await sendStop({ service, venue: pressVenue, patience: after(patienceMs) });
+      const sent = await sendStop({ service, venue: pressVenue, timeout: after(serviceTimeoutMs) });
       setHeld(sent.by === 'venue' ? { state: 'venue', at, before, venue: sent.answer } : null);
     } catch (error) {
       setHeld({ state: 'failed', at, before, message: messageOf(error) });
@@ -111,8 +111,8 @@ export function useStop(): Stop {
 
   return {
     known: !read.isPending,
-    standing,
-    holds: standing !== null && standing.redSince !== liftedSince,
+    activeStop,
+    holds: activeStop !== null && activeStop.redSince !== liftedSince,
     press,
     venueLink: local !== null && venue === null ? venuePage(local) : null,
     flagged,
@@ -121,12 +121,12 @@ export function useStop(): Stop {
     lifted: () => {
       setHeld(null);
       setFlagged(new Set());
-      setLiftedSince(standing?.redSince ?? null);
+      setLiftedSince(activeStop?.redSince ?? null);
     },
   };
 }
 
-/** Asks the venue itself who has confirmed, until the service says it. */
+/** Asks the venue itself who has confirmed, until the service knows it. */
 function useVenueView(
   venue: LocalStop | null,
   press: Press | null,

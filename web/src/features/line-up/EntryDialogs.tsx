@@ -104,9 +104,9 @@ export function RenameDialog({ entry, busy, onSave, onClose }: DialogProps & { o
   return (
     <FieldDialog
       title={t('renameTitle', { number: entry.paiduiText })}
-      label={t('driverName')}
+      label={t('driverNickname')}
       initial={entry.cheshou}
-      faultOf={(value) => (value === '' ? t('driverNameRequired') : null)}
+      faultOf={(value) => (value === '' ? t('driverRequired') : null)}
       busy={busy}
       onSave={onSave}
       onClose={onClose}
@@ -119,10 +119,10 @@ export function RenumberDialog({ entry, busy, onSave, onClose }: DialogProps & {
   return (
     <FieldDialog
       title={t('renumberTitle', { number: entry.paiduiText })}
-      label={t('number')}
+      label={t('queueNumber')}
       initial={String(entry.paiduiNumber)}
       faultOf={(value) => {
-        if (value === '') return t('numberRequired');
+        if (value === '') return t('queueNumberRequired');
         return /^[1-9]\d{0,4}$/.test(value) ? null : t('integerRequired');
       }}
       busy={busy}

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Icon } from '../../shared/Icon';
 import { EmptyState, ErrorState } from '../../shared/ListStates';
 import { useNow } from '../../shared/useNow';
-import { EntryRow, type EntryDeed } from './EntryRow';
+import { EntryRow, type EntryAction } from './EntryRow';
 import { useCounterSettings } from './settings';
 import { shownEntries } from './lineUpView';
 import { texts } from './texts';
@@ -32,12 +32,12 @@ export function EntryList({
   lineUp,
   selectedId,
   onSelect,
-  onDeed,
+  onAction,
 }: {
   lineUp: LineUp;
   selectedId: string | null;
   onSelect: (entryId: string) => void;
-  onDeed: (entryId: string, deed: EntryDeed) => void;
+  onAction: (entryId: string, action: EntryAction) => void;
 }) {
   const t = texts.use();
   const now = useNow();
@@ -92,7 +92,7 @@ export function EntryList({
         {lineUp.loading && <EntrySkeleton />}
         {lineUp.error !== null && <ErrorState message={lineUp.error} onRetry={lineUp.reload} />}
         {!lineUp.loading && lineUp.error === null && entries.length === 0 && (
-          <EmptyState title={t('empty')} hint={t('emptyHint')} />
+          <EmptyState title={t('nobodyWaitsNow')} hint={t('emptyHint')} />
         )}
         <ul>
           {entries.map((entry) => (
@@ -103,7 +103,7 @@ export function EntryList({
               waitMax={waitTime}
               selected={entry.row.id === selectedId}
               onSelect={onSelect}
-              onDeed={onDeed}
+              onAction={onAction}
             />
           ))}
         </ul>

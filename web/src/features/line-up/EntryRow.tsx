@@ -4,19 +4,20 @@ import { clockTime, parseTime, waitMinutes } from '../../shared/format';
 import { StateLabel } from '../../shared/StateGlyph';
 import { waitText, words } from '../../shared/words';
 import type { ShownEntry } from './lineUpView';
+import { useMayPress } from '../../shared/session';
 import { texts } from './texts';
 
-/** How long a row says what happened to it, in milliseconds. */
+/** How long a row shows what happened to it, in milliseconds. */
 const noteShownMs = 8000;
 
-export type EntryDeed = 'start' | 'print' | 'remind' | 'renumber' | 'rename' | 'cancel';
+export type EntryAction = 'start' | 'print' | 'remind' | 'renumber' | 'rename' | 'cancel';
 
-const deedsOf = {
+const actionsOf = {
   QUEUING: ['start', 'print', 'remind', 'renumber', 'rename', 'cancel'],
   PASSED: ['print', 'cancel'],
   DEPARTED: ['print'],
   REVOKED: [],
-} as const satisfies Record<ShownEntry['row']['status'], readonly EntryDeed[]>;
+} as const satisfies Record<ShownEntry['row']['status'], readonly EntryAction[]>;
 
 const waitedMs = (row: ShownEntry['row'], now: number): number => now - (parseTime(row.createTime) ?? now);
 
@@ -41,7 +42,7 @@ function useTiming({ row }: ShownEntry, now: number, late: boolean): string {
 function useNote({ change }: ShownEntry, now: number): string | null {
   const t = texts.use();
   if (!change || now - change.at > noteShownMs) return null;
-  // What the system did itself is told at every counter, what was done here only elsewhere.
+  // What the system did itself is shown at every counter, what was done here only at the others.
   if (change.what === 'passed' || change.what === 'requeued') return t(change.what);
   if (change.here) return null;
   return t(change.what === 'vehicle' ? 'vehicleChanged' : change.what);
@@ -53,7 +54,7 @@ export const EntryRow = memo(function EntryRow({
   waitMax,
   selected,
   onSelect,
-  onDeed,
+  onAction,
 }: {
   entry: ShownEntry;
   /** Milliseconds since 1970. */
@@ -62,16 +63,17 @@ export const EntryRow = memo(function EntryRow({
   waitMax: number;
   selected: boolean;
   onSelect: (entryId: string) => void;
-  onDeed: (entryId: string, deed: EntryDeed) => void;
+  onAction: (entryId: string, action: EntryAction) => void;
 }) {
   const t = texts.use();
+  const mayAct = useMayPress('consume:lineup');
   const { row, change } = entry;
   const late = row.status === 'QUEUING' && waitedMs(row, now) > waitMax * 60_000;
   const timing = useTiming(entry, now, late);
   const note = useNote(entry, now);
   const vehicle = row.cardName === null ? null : t('onVehicle', { name: row.cardName });
   const about = [row.consumeRoleName, vehicle, note].filter((part) => part !== null);
-  const deeds: readonly EntryDeed[] = deedsOf[row.status];
+  const actions: readonly EntryAction[] = actionsOf[row.status];
   return (
     <li
       data-entry={row.id}
@@ -93,16 +95,16 @@ export const EntryRow = memo(function EntryRow({
         <StateLabel state={row.status} />
         <span className={`entry-time num${late ? ' entry-late' : ''}`}>{timing}</span>
       </button>
-      {selected && deeds.length > 0 && (
-        <div className="entry-deeds">
-          {deeds.map((deed) => (
+      {selected && mayAct && actions.length > 0 && (
+        <div className="entry-actions">
+          {actions.map((action) => (
             <button
-              key={deed}
+              key={action}
               type="button"
-              className={`entry-deed entry-deed-${deed}`}
-              onClick={() => onDeed(row.id, deed)}
+              className={`entry-action entry-action-${action}`}
+              onClick={() => onAction(row.id, action)}
             >
-              {t(deed)}
+              {t(action)}
             </button>
           ))}
         </div>

@@ -11,14 +11,14 @@ import { notices } from '../../shared/notices';
 import { Permitted } from '../../shared/Permitted';
 import { Plate } from '../../shared/Plate';
 import { EntryList } from './EntryList';
-import type { EntryDeed } from './EntryRow';
+import type { EntryAction } from './EntryRow';
 import './line-up.css';
 import { waiting } from './lineUpView';
 import { printerInUse } from './printers';
 import { changeCounterSettings, useCounterSettings } from './settings';
 import { nextStart, pairUp } from './starts';
 import { texts } from './texts';
-import { useEntryDeeds } from './useEntryDeeds';
+import { useEntryActions } from './useEntryActions';
 import { usePrinters, usePrinterText } from './usePrinter';
 import type { LineUp } from './useLineUp';
 import { mayStart } from '../../shared/vehicleState';
@@ -46,14 +46,14 @@ export function useLineUpPanel(
   const [selectedId, setSelectedId] = useState<string | null>(null);
   const [chosenVehicleId, setChosenVehicleId] = useState<string | null>(null);
   const [dialog, setDialog] = useState<Dialog>(null);
-  const deeds = useEntryDeeds(lineUp);
+  const actions = useEntryActions(lineUp);
   const selected = selectedId === null ? null : (lineUp.view.entries.get(selectedId)?.row ?? null);
   const people = waiting(lineUp.view);
   const next = nextStart(people, vehicles, chosenVehicleId);
   const toPrint = selected ?? lastSold;
 
   const start = (entry: LineUpPayload, vehicle: VehicleRow): void => {
-    deeds.start(entry, vehicle);
+    actions.start(entry, vehicle);
     setChosenVehicleId(null);
   };
   const startNext = (): void => {
@@ -62,7 +62,7 @@ export function useLineUpPanel(
     else start(next.entry, next.vehicle);
   };
   const reprint = (): void => {
-    if (toPrint) deeds.print(toPrint);
+    if (toPrint) actions.print(toPrint);
     else notices.warning(texts.t('nothingToPrint'));
   };
   const beginStart = (entry: LineUpPayload): void => {
@@ -70,20 +70,20 @@ export function useLineUpPanel(
     if (wished && mayStart(wished)) start(entry, wished);
     else setDialog({ kind: 'chooseVehicle', entry });
   };
-  const act = (entryId: string, deed: EntryDeed): void => {
+  const act = (entryId: string, action: EntryAction): void => {
     const entry = lineUp.view.entries.get(entryId)?.row;
     if (!entry) return;
-    if (deed === 'start') beginStart(entry);
-    else if (deed === 'print' || deed === 'remind') deeds[deed](entry);
-    else setDialog({ kind: deed, entry });
+    if (action === 'start') beginStart(entry);
+    else if (action === 'print' || action === 'remind') actions[action](entry);
+    else setDialog({ kind: action, entry });
   };
   const dispatch = (rows: readonly VehicleRow[]): void => {
     setDialog(null);
     if (people.length === 0) notices.warning(texts.t('nobodyWaits'));
-    else deeds.startAll(pairUp(people, rows));
+    else actions.startAll(pairUp(people, rows));
   };
   return {
-    ...{ lineUp, vehicles, deeds, people, next, dialog, setDialog, selectedId, setSelectedId },
+    ...{ lineUp, vehicles, actions, people, next, dialog, setDialog, selectedId, setSelectedId },
     ...{ chosenVehicleId, setChosenVehicleId, start, startNext, reprint, act, dispatch },
   };
 }
@@ -98,7 +98,7 @@ function Head({ panel }: { panel: LineUpPanelState }) {
   const printer = usePrinterText()(printerInUse(usePrinters(), settings.printId));
   return (
     <header className="line-up-head">
-      <h2>{t('title')}</h2>
+      <h2>{t('lineUpTitle')}</h2>
       <span className="num one-line">
         {lastEtaSeconds <= 0
           ? t('waiting', { count: people.length })
@@ -112,14 +112,16 @@ function Head({ panel }: { panel: LineUpPanelState }) {
           onChange={(autoPaidui) => changeCounterSettings({ autoPaidui })}
         />
       </span>
-      <button
-        type="button"
-        aria-label={t('dispatch')}
-        title={t('dispatch')}
-        onClick={() => setDialog({ kind: 'dispatch' })}
-      >
-        <Icon name="kart" />
-      </button>
+      <Permitted to="consume:lineup">
+        <button
+          type="button"
+          aria-label={t('dispatch')}
+          title={t('dispatch')}
+          onClick={() => setDialog({ kind: 'dispatch' })}
+        >
+          <Icon name="kart" />
+        </button>
+      </Permitted>
       <button type="button" aria-label={printer} title={printer} onClick={() => setDialog({ kind: 'settings' })}>
         <Icon name="print" />
       </button>
@@ -140,7 +142,7 @@ function Foot({ panel }: { panel: LineUpPanelState }) {
   const { entry, vehicle } = panel.next;
   return (
     <footer className="line-up-foot">
-      <KeyButton cap="F9" className="line-up-next" busy={panel.deeds.busy} onClick={panel.startNext}>
+      <KeyButton cap="F9" className="line-up-next" busy={panel.actions.busy} onClick={panel.startNext}>
         {t('startNext')} {entry && <b className="num">{entry.paiduiText}</b>}{' '}
         {entry && vehicle && <Plate number={vehicle.cardName} />}
       </KeyButton>
@@ -159,7 +161,7 @@ export function LineUpPanel({ panel }: { panel: LineUpPanelState }) {
   return (
     <aside
       className="line-up"
-      aria-label={t('title')}
+      aria-label={t('lineUpTitle')}
       // A click leaves the focus in the card box, where the next card is swiped.
       onMouseDown={(event) =>
         event.target instanceof Element && event.target.closest('button') && event.preventDefault()
@@ -172,7 +174,7 @@ export function LineUpPanel({ panel }: { panel: LineUpPanelState }) {
         chosenId={panel.chosenVehicleId}
         onChoose={panel.setChosenVehicleId}
       />
-      <EntryList lineUp={panel.lineUp} selectedId={panel.selectedId} onSelect={select} onDeed={act} />
+      <EntryList lineUp={panel.lineUp} selectedId={panel.selectedId} onSelect={select} onAction={act} />
       <Permitted to="consume:lineup">
         <Foot panel={panel} />
       </Permitted>

@@ -8,15 +8,15 @@ import { texts } from './texts';
 import { mayStart } from '../../shared/vehicleState';
 
 export default function PanelDialogs({ panel }: { panel: LineUpPanelState }) {
-  const { dialog, setDialog, deeds } = panel;
+  const { dialog, setDialog, actions } = panel;
   const close = (): void => setDialog(null);
   switch (dialog?.kind) {
     case 'cancel':
       return (
         <CancelDialog
           entry={dialog.entry}
-          busy={deeds.busy}
-          onConfirm={() => deeds.cancel(dialog.entry, close)}
+          busy={actions.busy}
+          onConfirm={() => actions.cancel(dialog.entry, close)}
           onClose={close}
         />
       );
@@ -24,8 +24,8 @@ export default function PanelDialogs({ panel }: { panel: LineUpPanelState }) {
       return (
         <RenameDialog
           entry={dialog.entry}
-          busy={deeds.busy}
-          onSave={(name) => deeds.rename(dialog.entry, name, close)}
+          busy={actions.busy}
+          onSave={(name) => actions.rename(dialog.entry, name, close)}
           onClose={close}
         />
       );
@@ -33,8 +33,8 @@ export default function PanelDialogs({ panel }: { panel: LineUpPanelState }) {
       return (
         <RenumberDialog
           entry={dialog.entry}
-          busy={deeds.busy}
-          onSave={(number) => deeds.renumber(dialog.entry, number, close)}
+          busy={actions.busy}
+          onSave={(number) => actions.renumber(dialog.entry, number, close)}
           onClose={close}
         />
       );
@@ -43,7 +43,7 @@ export default function PanelDialogs({ panel }: { panel: LineUpPanelState }) {
         <VehiclePicker
           disabled={(vehicle) => !mayStart(vehicle)}
           onConfirm={([vehicle]) => {
-            if (!vehicle) return notices.warning(texts.t('chooseVehicle'));
+            if (!vehicle) return notices.warning(texts.t('pickVehicle'));
             close();
             panel.start(dialog.entry, vehicle);
           }}

@@ -10,6 +10,7 @@ import { words } from '../../shared/words';
 import { CashierPanel } from '../cashier/CashierPanel';
 import { printerInUse } from './printers';
 import { changeCounterSettings, counterSettings } from './settings';
+import { Permitted } from '../../shared/Permitted';
 import { texts } from './texts';
 import { usePrinters } from './usePrinter';
 
@@ -49,7 +50,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
       if (done === null) return;
     }
     changeCounterSettings({ ...draft, waitTime: waitMinutes });
-    notices.success(t('saved'));
+    notices.success(t('settingsSaved'));
     onClose();
   };
   return (
@@ -66,20 +67,22 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <Field label={t('settingsAuto')} hint={t('settingsAutoHint')}>
+      <Field label={t('autoNumber')} hint={t('settingsAutoHint')}>
         <Switch checked={draft.autoPaidui} onChange={(autoPaidui) => change({ autoPaidui })} />
       </Field>
-      <Field label={t('queuePrefix')} hint={t('queuePrefixHint')}>
-        <Input
-          className="line-up-prefix"
-          maxLength={2}
-          value={prefix}
-          onChange={(event) => setPrefix(event.target.value.toUpperCase())}
-        />
-      </Field>
-      <Field label={t('waitTime')} hint={t('minutes')}>
-        <InputNumber min={1} max={600} precision={0} value={waitMinutes} onChange={(minutes) => setWait(minutes)} />
-      </Field>
+      <Permitted to="consume:lineup">
+        <Field label={t('queuePrefix')} hint={t('queuePrefixHint')}>
+          <Input
+            className="line-up-prefix"
+            maxLength={2}
+            value={prefix}
+            onChange={(event) => setPrefix(event.target.value.toUpperCase())}
+          />
+        </Field>
+        <Field label={t('waitTime')} hint={t('minuteUnit')}>
+          <InputNumber min={1} max={600} precision={0} value={waitMinutes} onChange={(minutes) => setWait(minutes)} />
+        </Field>
+      </Permitted>
       <Field label={t('ticketPrinter')}>
         <Select
           className="line-up-printer"
@@ -102,7 +105,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
           onChange={(machineCount) => change({ machineCount: machineCount ?? draft.machineCount })}
         />
       </Field>
-      <Field label={t('lapCount')} hint={t('laps')}>
+      <Field label={t('lapCount')} hint={t('lapUnit')}>
         <InputNumber
           min={1}
           max={200}

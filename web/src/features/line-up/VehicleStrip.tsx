@@ -23,14 +23,14 @@ export function VehicleStrip({
   const word = useStateWord();
   const more = vehicles.length - tiles;
   return (
-    <section className="kart-strip" aria-label={t('vehicles')}>
+    <section className="kart-strip" aria-label={t('karts')}>
       <div className="kart-tiles">
         {vehicles.slice(0, tiles).map((vehicle) => {
           const state = tileState(vehicle);
           const chosen = vehicle.id === chosenId;
           const label = chosen
             ? t('chosenVehicle', { name: vehicle.cardName })
-            : t('vehicle', { name: vehicle.cardName, state: word(state) });
+            : t('changeVehicle', { name: vehicle.cardName, state: word(state) });
           return (
             <button
               key={vehicle.id}

@@ -37,8 +37,8 @@ const entry = (number: number, change: Partial<LineUpPayload> = {}): LineUpPaylo
 });
 
 const read = (...rows: LineUpPayload[]): LineUpAction => ({ do: 'read', rows, askedAt: now, now, still: false });
-const hear = (row: LineUpPayload, more: Partial<Extract<LineUpAction, { do: 'hear' }>> = {}): LineUpAction => ({
-  do: 'hear',
+const receive = (row: LineUpPayload, more: Partial<Extract<LineUpAction, { do: 'receive' }>> = {}): LineUpAction => ({
+  do: 'receive',
   row,
   now,
   here: false,
@@ -53,7 +53,7 @@ const pointing = { still: true };
 
 describe('the line-up panel', () => {
   it('stands in number order and counts who waits', () => {
-    const view = after(three, hear(entry(35, { status: 'PASSED' })));
+    const view = after(three, receive(entry(35, { status: 'PASSED' })));
     expect(idsOf(view)).toEqual(['e32', 'e33', 'e34', 'e35']);
     expect(waiting(view)).toHaveLength(3);
     expect(numbersOf(view, '2026-03-14')).toContain(35);
@@ -68,7 +68,7 @@ describe('the line-up panel', () => {
   });
 
   it('changes a row in place even while somebody points at the list', () => {
-    const view = after(three, hear(entry(33, { version: 2, cheshou: '橘子汽水' }), pointing));
+    const view = after(three, receive(entry(33, { version: 2, cheshou: '橘子汽水' }), pointing));
     expect(view.entries.get('e33')).toMatchObject({
       row: { cheshou: '橘子汽水' },
       change: { what: 'renamed', here: false },
@@ -79,9 +79,9 @@ describe('the line-up panel', () => {
   it('never moves a row under the cursor: it gathers what would, and lets it go afterwards', () => {
     const held = after(
       three,
-      hear(entry(32, { version: 2, paiduiNumber: 40 }), pointing),
-      hear(entry(31), pointing),
-      hear(entry(33, { version: 2, status: 'REVOKED' }), pointing),
+      receive(entry(32, { version: 2, paiduiNumber: 40 }), pointing),
+      receive(entry(31), pointing),
+      receive(entry(33, { version: 2, status: 'REVOKED' }), pointing),
     );
     expect(idsOf(held)).toEqual(['e32', 'e33', 'e34']);
     expect([...held.unseen]).toEqual(['e32', 'e31', 'e33']);
@@ -89,14 +89,14 @@ describe('the line-up panel', () => {
   });
 
   it('lets a new last row come at once, for it moves nothing', () => {
-    const view = after(three, hear(entry(35), { ...pointing, visible: false }));
+    const view = after(three, receive(entry(35), { ...pointing, visible: false }));
     expect(idsOf(view)).toEqual(['e32', 'e33', 'e34', 'e35']);
     expect([...view.unseen]).toEqual(['e35']);
     expect(lineUpReducer(view, { do: 'see', ids: ['e35'] }).unseen.size).toBe(0);
   });
 
   it('counts a change below the edge until it was seen', () => {
-    const view = after(three, hear(entry(34, { version: 2, cheshou: '小Q' }), { visible: false }));
+    const view = after(three, receive(entry(34, { version: 2, cheshou: '小Q' }), { visible: false }));
     expect([...view.unseen]).toEqual(['e34']);
   });
 
@@ -104,28 +104,32 @@ describe('the line-up panel', () => {
     expect(changeBetween(entry(32), entry(32, { version: 2, etaSeconds: 60 }))).toBeNull();
     const view = after(
       three,
-      hear(entry(32, { version: 3, cheshou: 'c' })),
-      hear(entry(32, { version: 2, cheshou: 'b' })),
+      receive(entry(32, { version: 3, cheshou: 'c' })),
+      receive(entry(32, { version: 2, cheshou: 'b' })),
     );
     expect(view.entries.get('e32')?.row.cheshou).toBe('c');
   });
 
   it('does not announce what this counter did itself, even when the feed was faster than the answer', () => {
-    const view = after(three, hear(entry(35), { visible: false }), hear(entry(35), { here: true, visible: false }));
+    const view = after(
+      three,
+      receive(entry(35), { visible: false }),
+      receive(entry(35), { here: true, visible: false }),
+    );
     expect(view.entries.get('e35')?.change?.here).toBe(true);
     expect(view.unseen.size).toBe(0);
   });
 
   it('keeps a departed entry for two minutes', () => {
     const departed = entry(32, { version: 2, status: 'DEPARTED', departedAt: new Date(now).toISOString() });
-    const view = after(three, hear(departed));
+    const view = after(three, receive(departed));
     expect(idsOf(view)).toContain('e32');
     expect(idsOf(lineUpReducer(view, { do: 'settle', now: now + departedShownMs }))).not.toContain('e32');
   });
 
-  it('keeps what was heard while a list was on its way, and drops what the list no longer has', () => {
-    const heard = after(three, hear(entry(35), { now: now + 10 }));
-    const view = lineUpReducer(heard, {
+  it('keeps what was received while a list was on its way, and drops what the list no longer has', () => {
+    const received = after(three, receive(entry(35), { now: now + 10 }));
+    const view = lineUpReducer(received, {
       do: 'read',
       rows: [entry(33), entry(34)],
       askedAt: now + 5,

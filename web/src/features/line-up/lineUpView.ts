@@ -26,8 +26,8 @@ export type LineUpAction =
   /** A fetched list. `askedAt` and `now` in milliseconds since 1970. */
   | { do: 'read'; rows: readonly LineUpPayload[]; askedAt: number; now: number; still: boolean }
   /** A row from the feed or from an answer. `here`: this counter did it; `visible`: its row is on the screen. */
-  | { do: 'hear'; row: LineUpPayload; now: number; here: boolean; still: boolean; visible: boolean }
-  /** Another day began: its numbers begin anew. */
+  | { do: 'receive'; row: LineUpPayload; now: number; here: boolean; still: boolean; visible: boolean }
+  /** Another day: its numbers restart. */
   | { do: 'beginDay' }
   /** The list may move: everything takes its place. */
   | { do: 'settle'; now: number }
@@ -90,7 +90,7 @@ function appended(view: LineUpView, id: string, now: number): LineUpView {
 }
 
 /** The feed was faster than the answer to this counter's own call: then the change is no news here. */
-function claimed(view: LineUpView, entry: ShownEntry): LineUpView {
+function acknowledged(view: LineUpView, entry: ShownEntry): LineUpView {
   if (!entry.change || entry.change.here) return view;
   const unseen = new Set(view.unseen);
   unseen.delete(entry.row.id);
@@ -98,10 +98,10 @@ function claimed(view: LineUpView, entry: ShownEntry): LineUpView {
   return { ...view, entries: new Map(view.entries).set(entry.row.id, own), unseen };
 }
 
-function hear(view: LineUpView, action: Extract<LineUpAction, { do: 'hear' }>): LineUpView {
+function receive(view: LineUpView, action: Extract<LineUpAction, { do: 'receive' }>): LineUpView {
   const { row, now, here, still, visible } = action;
   const old = view.entries.get(row.id);
-  if (old && old.row.version >= row.version) return here ? claimed(view, old) : view;
+  if (old && old.row.version >= row.version) return here ? acknowledged(view, old) : view;
   const what = changeBetween(old?.row, row);
   const change = what === null ? (old?.change ?? null) : { what, at: now, here };
   const entries = new Map(view.entries).set(row.id, { row, change });
@@ -122,7 +122,7 @@ function read(view: LineUpView, action: Extract<LineUpAction, { do: 'read' }>): 
     const known = view.entries.get(row.id);
     entries.set(row.id, known && known.row.version >= row.version ? known : { row, change: null });
   }
-  // What was heard while the list was on its way is newer than the list.
+  // What was received while the list was on its way is newer than the list.
   for (const [id, entry] of view.entries) {
     if (!entries.has(id) && (entry.change?.at ?? 0) >= action.askedAt) entries.set(id, entry);
   }
@@ -134,8 +134,8 @@ export function lineUpReducer(view: LineUpView, action: LineUpAction): LineUpVie
   switch (action.do) {
     case 'read':
       return read(view, action);
-    case 'hear':
-      return hear(view, action);
+    case 'receive':
+      return receive(view, action);
     case 'beginDay':
       return emptyView;
     case 'settle':

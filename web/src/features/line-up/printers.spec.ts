@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { printerInUse } from './printers';
 
-const front = { id: 'A01-printer-01', name: '前台小票机' };
-const bar = { id: 'A01-printer-02', name: '吧台小票机' };
+const front = { id: 'A01-printer-01', name: '前台小票机', nameEn: null };
+const bar = { id: 'A01-printer-02', name: '吧台小票机', nameEn: null };
 
 describe('the printer of a counter', () => {
   it('is the chosen one, and the first of the store where none was chosen', () => {

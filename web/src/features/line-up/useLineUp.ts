@@ -1,4 +1,4 @@
-/** The line-up of the store, live, and how it is told what this counter did itself. */
+/** The line-up of the store, live, with the changes that this counter makes itself. */
 import type { LineUpPayload } from '@paddock/contracts/feed';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useReducer, useRef } from 'react';
@@ -24,7 +24,7 @@ export interface LineUp {
   /** Call it before a change made here, so that it is not announced as somebody else's. */
   touch: (entryId: string) => void;
   /** Takes over rows of an answer at once. */
-  hear: (rows: readonly LineUpPayload[]) => void;
+  receive: (rows: readonly LineUpPayload[]) => void;
   /** The list may not move while somebody points at it. */
   setStill: (still: boolean) => void;
   /** Which rows are on the screen. */
@@ -51,9 +51,9 @@ export function useLineUp(): LineUp {
     if (list.data) dispatch({ do: 'read', ...list.data, now: Date.now(), still: still.current });
   }, [list.data]);
 
-  const hearRow = useCallback((row: LineUpPayload, here: boolean) => {
+  const receiveRow = useCallback((row: LineUpPayload, here: boolean) => {
     dispatch({
-      do: 'hear',
+      do: 'receive',
       row,
       now: Date.now(),
       here: here || Date.now() - (own.current.get(row.id) ?? 0) < ownMs,
@@ -61,7 +61,7 @@ export function useLineUp(): LineUp {
       visible: visible.current.includes(row.id),
     });
   }, []);
-  useLiveTopic('lineup', (event) => hearRow(event.payload, false));
+  useLiveTopic('lineup', (event) => receiveRow(event.payload, false));
 
   useEffect(() => {
     const timer = window.setInterval(() => {
@@ -77,7 +77,7 @@ export function useLineUp(): LineUp {
     error: list.isError && !list.data ? list.error.message : null,
     reload: () => void list.refetch(),
     touch: (entryId) => void own.current.set(entryId, Date.now()),
-    hear: (rows) => rows.forEach((row) => hearRow(row, true)),
+    receive: (rows) => rows.forEach((row) => receiveRow(row, true)),
     setStill: (next) => {
       if (still.current && !next) dispatch({ do: 'settle', now: Date.now() });
       still.current = next;

@@ -1,8 +1,9 @@
-/** The ticket printers of the store, and what is said of the one in use. */
+/** The ticket printers of the store, and the message about the one in use. */
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../shared/api';
 import { eachMinute } from '../../shared/renewal';
 import { useSession } from '../../shared/session';
+import { namedDevice } from '../../shared/venueNames';
 import type { Printer, PrinterInUse } from './printers';
 import { texts } from './texts';
 
@@ -10,7 +11,8 @@ export function usePrinters(): readonly Printer[] | undefined {
   const orgCode = useSession().user?.orgCode ?? '';
   return useQuery({
     queryKey: ['printers', orgCode],
-    queryFn: ({ signal }) => api.get<Printer[]>('/consume/sysConsume/printerlist', {}, { signal, silent: true }),
+    queryFn: async ({ signal }) =>
+      (await api.get<Printer[]>('/consume/sysConsume/printerlist', {}, { signal, silent: true })).map(namedDevice),
     enabled: orgCode !== '',
     ...eachMinute,
     meta: { silent: true },

@@ -55,8 +55,8 @@ export function EditDialog({
   useOvertaken(tab, { busy: save.isPending }, onClose);
   const confirm = (): void => {
     setTried(true);
-    if (!rule) notices.warning(t('chooseRule'));
-    else if (cheshou.trim() === '') notices.warning(t('fillDriver'));
+    if (!rule) notices.warning(t('pickRule'));
+    else if (cheshou.trim() === '') notices.warning(t('driverRequired'));
     else save.mutate({ id: tab.id, consumeType, roleId: rule.id, cheshou: cheshou.trim(), remark: remark.trim() });
   };
   const choose = (row: TariffRow | null): void => {
@@ -93,12 +93,12 @@ export function EditDialog({
           />
         </Form.Item>
         <Form.Item
-          label={t('rule')}
+          label={t('consumptionRule')}
           required
           {...(tried && !rule ? { validateStatus: 'error' as const, help: t('chooseRuleField') } : {})}
         >
           <PickerField
-            label={t('rule')}
+            label={t('consumptionRule')}
             shown={rule?.name ?? ''}
             onOpen={() => setPicking(true)}
             onClear={() => setRule(null)}

@@ -16,19 +16,19 @@ export function PasswordDialog({ onConfirm, onClose }: { onConfirm: (password: s
   return (
     <Window
       width={480}
-      title={t('passwordTitle')}
+      title={t('consumptionPassword')}
       okText={w('confirm')}
       okButtonProps={{ disabled: password === '', color: 'default', variant: 'solid' }}
       onOk={confirm}
       onClose={onClose}
     >
-      <p className="dialog-hint">{t('passwordHint')}</p>
+      <p className="dialog-hint">{t('askConsumptionPassword')}</p>
       <Input.Password
         ref={firstFocus}
         data-own-enter
         autoComplete="off"
         value={password}
-        aria-label={t('passwordTitle')}
+        aria-label={t('consumptionPassword')}
         onChange={(event) => setPassword(event.target.value)}
         onPressEnter={(event) => {
           event.preventDefault();

@@ -16,7 +16,7 @@ import { readStored } from '../../shared/storage';
 import { useMemberLookup } from '../../shared/useMemberLookup';
 import { Window } from '../../shared/Window';
 import { words, type ConsumeType, type PayMode } from '../../shared/words';
-import { useHeardOrders } from '../payments/heardOrders';
+import { useRecentOrders } from '../payments/recentOrders';
 import { PaymentStatusDialog } from '../payments/PaymentStatusDialog';
 import { settle, showPrice, type Settlement } from './calls';
 import { PasswordDialog } from './PasswordDialog';
@@ -59,7 +59,7 @@ export function SettleDialog({
   const w = words.use();
   const { user } = useSession();
   const depart = useDepartInfo();
-  useHeardOrders();
+  useRecentOrders();
   const { cashier, storeHasCashiers, isForeign, choose } = useCashier(tab.sysOrgCode);
   const consumeType = tab.consumeType as ConsumeType;
   const single = consumeType === 'NOCARDCONSUME';
@@ -176,7 +176,7 @@ export function SettleDialog({
               {w('cancel')}
             </Button>
             <KeyButton tone="primary" cap="Enter" busy={pay.isPending} onClick={confirm}>
-              {t(single ? 'confirmPay' : 'confirmDeduct')}
+              {t(single ? 'takePayment' : 'confirmDeduct')}
             </KeyButton>
           </>
         }
@@ -184,7 +184,7 @@ export function SettleDialog({
         {/* With nothing to scan the window begins here, where Enter confirms, and not on its closing cross. */}
         <div className="settle-head" tabIndex={-1} {...(beginsInField ? {} : { ref: firstFocus })}>
           <span>
-            <span className="settle-label">{t(single ? 'due' : 'deduct')}</span>
+            <span className="settle-label">{t(single ? 'amountDue' : 'toDeduct')}</span>
             <br />
             <b className="num">{due}</b>
           </span>
@@ -196,7 +196,13 @@ export function SettleDialog({
         </div>
         <Form layout="vertical" className="tab-form">
           {shown.member && (
-            <Form.Item label={t('memberCard')} required className="whole" htmlFor="settle-member" {...help('memberId')}>
+            <Form.Item
+              label={t('memberCardNumber')}
+              required
+              className="whole"
+              htmlFor="settle-member"
+              {...help('memberId')}
+            >
               <MemberLookup id="settle-member" lookup={lookup} autoFocus withPicker />
             </Form.Item>
           )}
@@ -229,7 +235,7 @@ export function SettleDialog({
             </Form.Item>
           )}
           <Form.Item
-            label={t('rule')}
+            label={t('consumptionRule')}
             htmlFor="settle-rule"
             extra={t(maySeeEditRules(user) ? 'ruleByEdit' : 'ruleFixed', { edit: t('edit') })}
           >

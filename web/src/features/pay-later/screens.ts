@@ -1,5 +1,5 @@
 import type { ScreenMap } from '../../shared/screens';
 
 export const screens: ScreenMap = {
-  'playbeforepay/SysPlayBeforePayList': { load: () => import('./PayLaterList') },
+  'playbeforepay/SysPlayBeforePayList': { load: () => import('./PayLaterList'), antd: false },
 };

@@ -21,7 +21,7 @@ const form: SettleForm = {
 
 describe('the payment form of a pay-later record', () => {
   it('asks for a code only where one is scanned', () => {
-    expect(settleFaults(form, 'NOCARDCONSUME', false)).toEqual({ payCode: 'codeRequired' });
+    expect(settleFaults(form, 'NOCARDCONSUME', false)).toEqual({ payCode: 'payCodeRequired' });
     expect(settleFaults({ ...form, payMode: 'unline' }, 'NOCARDCONSUME', false)).toEqual({});
     expect(shownFields('BALANCE', 'wechat')).toEqual({ payCode: false, member: true, group: false });
   });
@@ -30,7 +30,7 @@ describe('the payment form of a pay-later record', () => {
     expect(settleFaults(form, 'BALANCE', false)).toEqual({ memberId: 'memberRequired' });
     expect(settleFaults(form, 'GROUPCOUPON', false)).toEqual({
       memberId: 'memberRequired',
-      groupNumber: 'groupRequired',
+      groupNumber: 'groupCodeRequired',
     });
   });
 
@@ -39,7 +39,7 @@ describe('the payment form of a pay-later record', () => {
     expect(settleFaults({ ...form, payCode: '1' }, 'NOCARDCONSUME', false)).toEqual({});
   });
 
-  it('tells cash, scan, member and coupon apart, and knows where nothing was taken', () => {
+  it('distinguishes cash, scan, member and coupon, and knows where nothing was taken', () => {
     expect(paidBy('NOCARDCONSUME', 'unline', 38)).toBe('cash');
     expect(paidBy('NOCARDCONSUME', 'wechat', 38)).toBe('scan');
     expect(paidBy('NOCARDCONSUME', 'unline', 0)).toBe('nothing');
@@ -48,7 +48,7 @@ describe('the payment form of a pay-later record', () => {
     expect(paidBy('TESTCARD', 'wechat', 38)).toBe('nothing');
   });
 
-  it('is of no use any more once somebody else has settled, deleted or begun to charge the record', () => {
+  it('is of no use any more once somebody else has settled, deleted or started to charge the record', () => {
     const tab = { playState: 'GUADAN', deleted: false, payProgress: null, consumeid: null } as const;
     expect(overtakenBy(tab, null)).toBeNull();
     expect(overtakenBy({ ...tab, playState: 'PAYED' }, null)).toBe('settled');
@@ -57,7 +57,7 @@ describe('the payment form of a pay-later record', () => {
     expect(overtakenBy({ ...tab, payProgress: 'waiting', consumeid: '7' }, '7')).toBeNull();
   });
 
-  it('tells what is taken by money alone only where nothing but money is', () => {
+  it('shows what is taken by money alone only where nothing but money is', () => {
     expect((['NOCARDCONSUME', 'BALANCE'] as const).map(takesMoneyOnly)).toEqual([true, true]);
     const others = ['FREQUENCY', 'INTEGRAL', 'BALANCEANDINTEGRAL', 'QUAN', 'GROUPCOUPON'] as const;
     expect(others.some(takesMoneyOnly)).toBe(false);

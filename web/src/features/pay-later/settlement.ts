@@ -12,7 +12,7 @@ export interface SettleForm {
   cashierId: string;
 }
 
-export type FieldFault = 'memberRequired' | 'groupRequired' | 'codeRequired' | 'cashierRequired';
+export type FieldFault = 'memberRequired' | 'groupCodeRequired' | 'payCodeRequired' | 'cashierRequired';
 export type SettleField = 'memberId' | 'groupNumber' | 'payCode' | 'cashierId';
 
 /** Which fields a consumption type shows; only a shown field is required. */
@@ -28,7 +28,7 @@ export function shownFields(
 export const payModeFor = (consumeType: ConsumeType, price: number): PayMode =>
   consumeType === 'NOCARDCONSUME' && price === 0 ? 'unline' : 'wechat';
 
-/** Whether what is taken is told by the order's amount alone; every other type takes something beside or instead of it. */
+/** Whether the order's amount alone shows what is taken; every other type takes something beside or instead of it. */
 export const takesMoneyOnly = (consumeType: ConsumeType): boolean =>
   consumeType === 'NOCARDCONSUME' || consumeType === 'BALANCE';
 
@@ -52,8 +52,8 @@ export function settleFaults(
   const shown = shownFields(consumeType, form.payMode);
   return {
     ...(shown.member && form.memberId === '' ? { memberId: 'memberRequired' } : {}),
-    ...(shown.group && form.groupNumber.trim() === '' ? { groupNumber: 'groupRequired' } : {}),
-    ...(shown.payCode && form.payCode.trim() === '' ? { payCode: 'codeRequired' } : {}),
+    ...(shown.group && form.groupNumber.trim() === '' ? { groupNumber: 'groupCodeRequired' } : {}),
+    ...(shown.payCode && form.payCode.trim() === '' ? { payCode: 'payCodeRequired' } : {}),
     ...(storeHasCashiers && form.cashierId === '' ? { cashierId: 'cashierRequired' } : {}),
   };
 }

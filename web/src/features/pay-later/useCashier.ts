@@ -1,4 +1,4 @@
-/** Who takes the money: the cashier of this shift, or whoever is signed in when that person is one of the store's cashiers. */
+/** Who takes the money: the cashier of this shift, or the signed-in user when that person is one of the store's cashiers. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getList } from '../../shared/api';
@@ -12,7 +12,7 @@ export interface CashierChoice {
   cashier: CashierRef | null;
   /** Then one is required. */
   storeHasCashiers: boolean;
-  /** Of another store: the service knows the cashiers of the own one only and notes whoever is signed in. */
+  /** Of another store: the service knows the cashiers of the own one only and notes the signed-in user. */
   isForeign: boolean;
   choose: (cashier: CashierRef | null) => void;
 }
@@ -21,7 +21,7 @@ export interface CashierChoice {
 let chosenHere: CashierRef | null = null;
 onSessionChange(() => (chosenHere = null));
 
-/** `orgCode`: the store that takes the money; the own one unless told. */
+/** `orgCode`: the store that takes the money; the own one by default. */
 export function useCashier(orgCode?: string): CashierChoice {
   const { user } = useSession();
   const [chosen, setChosen] = useState<CashierRef | null>(() => presentCashier() ?? chosenHere);

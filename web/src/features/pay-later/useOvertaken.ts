@@ -1,4 +1,4 @@
-/** Closes a window whose record somebody else has settled, deleted or begun to charge, and says so. */
+/** Closes a window whose record somebody else has settled, deleted or started to charge, with a notice. */
 import type { TabPayload } from '@paddock/contracts/feed';
 import { useEffect, useEffectEvent } from 'react';
 import { notices } from '../../shared/notices';
@@ -6,7 +6,7 @@ import { useStateWord } from '../../shared/StateGlyph';
 import { overtakenBy } from './settlement';
 import { texts } from './texts';
 
-/** `busy`: the window's own call is under way, whose answer comes first. `ownOrderId`: the payment that it began. */
+/** `busy`: the window's own call is under way, whose answer comes first. `ownOrderId`: the payment that it started. */
 export function useOvertaken(
   tab: TabPayload,
   { busy, ownOrderId = null }: { busy: boolean; ownOrderId?: string | null },

@@ -29,7 +29,7 @@ const paidTexts = {
 
 export interface PaymentStatusProps {
   orderId: string;
-  /** Answers the order by its id; consumption orders unless told. */
+  /** Answers the order by its id; consumption orders by default. */
   pollUrl?: string;
   /** The answer of the charge, when it came with one. */
   initial?: OrderPayload | null;
@@ -39,13 +39,13 @@ export interface PaymentStatusProps {
   due?: string;
   /** How it is paid, in words: scan to pay, cash, balance. */
   how: string;
-  /** What gave the value; a scan unless told. Nothing else waits for the customer. */
+  /** What gave the value; a scan by default. Nothing else waits for the customer. */
   by?: keyof typeof paidTexts;
   /** Name of the person who takes the money. */
   cashier: string;
   /** What is paid for, in words: record number and rule. */
   about: string;
-  /** Who pays, for the strip; what is paid for unless told. */
+  /** Who pays, for the strip; by default what is paid for. */
   who?: string;
   /** The sale at the counter that it belongs to. */
   saleKey?: string;
@@ -87,12 +87,12 @@ export function PaymentStatusDialog({
   const [startedAt] = useState(() => since ?? Date.now());
   const { view, order, polls, askedAt } = useOrderProgress(orderId, initial, pollUrl);
   const paid = view === 'paid';
-  const tellPaid = useEffectEvent(onPaid);
+  const notifyPaid = useEffectEvent(onPaid);
   const close = useEffectEvent(onClose);
 
   useEffect(() => {
     if (!paid) return;
-    tellPaid();
+    notifyPaid();
     const timer = window.setTimeout(() => close('done'), closesAfterMs);
     return () => window.clearTimeout(timer);
   }, [paid]);
@@ -154,7 +154,7 @@ export function PaymentStatusDialog({
       <div className="pay-amount" ref={firstFocus} tabIndex={-1}>
         <b className={`num${due === undefined ? '' : ' pay-words'}`}>{due ?? money(order?.amount ?? amount)}</b>
         <span>
-          {t('cashier', { mode: how, name: cashier })}
+          {t('collectedBy', { mode: how, name: cashier })}
           <br />
           {about}
         </span>

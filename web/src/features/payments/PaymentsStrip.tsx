@@ -1,4 +1,4 @@
-/** The strip of payments that go on without their window: one cell each, above the foot of the sale. */
+/** The strip of payments that continue without their window: one cell each, above the foot of the sale. */
 import { amount } from '../../shared/format';
 import { Icon } from '../../shared/Icon';
 import { KeyButton } from '../../shared/KeyCap';
@@ -65,7 +65,7 @@ function Words({ entry }: { entry: StripEntry }) {
     case 'reversed':
       return <span>{t('stripReversed')}</span>;
     case 'needsHuman':
-      return <span>{t('stripHuman')}</span>;
+      return <span>{t('stripManualReview')}</span>;
     case 'timeout':
       return <span>{t('stripTimeout')}</span>;
   }

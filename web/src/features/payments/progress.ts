@@ -21,5 +21,5 @@ export function payView(order: OrderPayload | null, polls: number): PayView {
 }
 
 /** The newer of two states of the same order. */
-export const newerOrder = (known: OrderPayload | null, heard: OrderPayload): OrderPayload =>
-  known && known.version > heard.version ? known : heard;
+export const newerOrder = (known: OrderPayload | null, incoming: OrderPayload): OrderPayload =>
+  known && known.version > incoming.version ? known : incoming;

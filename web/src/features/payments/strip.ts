@@ -20,7 +20,7 @@ export interface StripEntry {
   polls: number;
   /** In the channel's words. */
   message: string | null;
-  /** Answers the order by its id; consumption orders unless told. */
+  /** Answers the order by its id; consumption orders by default. */
   pollUrl?: string;
   /** The sale at the counter that it belongs to. */
   saleKey?: string;

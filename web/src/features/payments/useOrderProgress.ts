@@ -1,9 +1,9 @@
-/** Follows one order: the feed tells at once, a question every 5 s is the fallback, 15 times at most. */
+/** Follows one order: the feed brings changes at once, a request every 5 s is the fallback, 15 times at most. */
 import type { OrderPayload } from '@paddock/contracts/feed';
 import { useEffect, useState } from 'react';
 import { api } from '../../shared/api';
 import { useLiveTopic } from '../../shared/live';
-import { heardOrder } from './heardOrders';
+import { newestOrder } from './recentOrders';
 import { isFinal, newerOrder, payView, pollEveryMs, pollsMax, type PayView } from './progress';
 
 export interface OrderProgress {
@@ -11,18 +11,18 @@ export interface OrderProgress {
   order: OrderPayload | null;
   /** Questions asked so far. */
   polls: number;
-  /** When the last question was asked, or the first watch began; milliseconds since 1970. */
+  /** When the last question was asked, or the first watch started; milliseconds since 1970. */
   askedAt: number;
 }
 
-/** `pollUrl` answers one order by its id; consumption orders unless told. */
+/** `pollUrl` answers one order by its id; consumption orders by default. */
 export function useOrderProgress(
   orderId: string,
   initial: OrderPayload | null,
   pollUrl = '/consume/sysConsume/queryById',
 ): OrderProgress {
   // The news may be here before the answer that names the order.
-  const [order, setOrder] = useState(() => heardOrder(orderId, initial));
+  const [order, setOrder] = useState(() => newestOrder(orderId, initial));
   const [polls, setPolls] = useState(0);
   const [askedAt, setAskedAt] = useState(() => Date.now());
   const view = payView(order, polls);
@@ -37,10 +37,10 @@ export function useOrderProgress(
     const timer = window.setTimeout(() => {
       const ask = async (): Promise<void> => {
         try {
-          const heard = await api.get<OrderPayload | null>(pollUrl, { id: orderId }, { silent: true });
-          if (heard) setOrder((known) => newerOrder(known, heard));
+          const fetched = await api.get<OrderPayload | null>(pollUrl, { id: orderId }, { silent: true });
+          if (fetched) setOrder((known) => newerOrder(known, fetched));
         } catch {
-          // An answer that does not come says nothing about the payment: the next question may get one.
+          // A missing answer proves nothing about the payment: the next request may get one.
         }
         setAskedAt(Date.now());
         setPolls((count) => count + 1);

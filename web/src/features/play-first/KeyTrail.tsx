@@ -1,4 +1,4 @@
-/** The keys from the first to the start: those pressed are filled, the one that goes on now is framed. */
+/** The keys from the first to the start: those pressed are filled, the next one is framed. */
 import { KeyCap } from '../../shared/KeyCap';
 import { texts } from './texts';
 

@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../../shared/ConfirmDialog';
 import { IntentKey } from '../../shared/ids';
 import { KeyButton } from '../../shared/KeyCap';
 import { MemberLookup } from '../../shared/MemberLookup';
+import { storeKey } from '../../shared/keys';
 import { notices } from '../../shared/notices';
 import { Plate } from '../../shared/Plate';
 import { closePlayFirst, playFirstShown } from '../../shared/playFirst';
@@ -27,6 +28,9 @@ import { texts } from './texts';
 import { useOffer } from './useOffer';
 import { useRunMode } from './useRunMode';
 import { VehicleStep } from './VehicleStep';
+
+// All of it, down to its start button, on a screen 768 px high.
+const windowPlace = { top: 24 };
 
 const switchable = [
   'BALANCE',
@@ -70,6 +74,7 @@ export default function PlayFirstModal() {
     onSuccess: (answer) => {
       notices.success(answer.message || t('started'));
       void client.invalidateQueries({ queryKey: ['tabs'] });
+      void client.invalidateQueries({ queryKey: storeKey('tab') });
       void client.invalidateQueries({ queryKey: ['tabLimits'] });
       void client.invalidateQueries({ queryKey: ['vehicles'] });
     },
@@ -84,7 +89,7 @@ export default function PlayFirstModal() {
   const driverField = useRef<InputRef>(null);
   const startButton = useRef<HTMLButtonElement>(null);
   const offer = useOffer(start.isPending || start.isSuccess, () => {
-    // Accepted already: the other vehicle is accepted anew.
+    // Accepted already: the other vehicle is accepted again.
     if (step > 2) vehicleField.current?.focus();
   });
   const vehicle = offer.vehicle && isFree(offer.vehicle) ? offer.vehicle : null;
@@ -107,8 +112,8 @@ export default function PlayFirstModal() {
     });
     if (fault !== null) {
       notices.warning(t(fault, { ruleName: rule?.consumeRoleName ?? '' }));
-      if (fault === 'chooseVehicle') vehicleField.current?.focus();
-      if (fault === 'fillDriver') driverField.current?.focus();
+      if (fault === 'pickVehicle') vehicleField.current?.focus();
+      if (fault === 'driverRequired') driverField.current?.focus();
     } else if (rule && vehicle) {
       start.mutate(
         {
@@ -131,7 +136,7 @@ export default function PlayFirstModal() {
   const acceptVehicle = (): void => {
     if (offer.held()) return;
     if (!vehicle) {
-      notices.warning(t('chooseVehicle'));
+      notices.warning(t('pickVehicle'));
       return;
     }
     offer.choose(vehicle);
@@ -157,9 +162,10 @@ export default function PlayFirstModal() {
         keys={{ Enter: confirm }}
         width={900}
         className="play-first"
+        style={windowPlace}
         title={
           <span className="play-title">
-            {t('title')}
+            {t('playFirstPayLater')}
             <KeyTrail step={step} />
           </span>
         }
@@ -199,11 +205,11 @@ export default function PlayFirstModal() {
         {kind === 'members' && (
           <div className="play-members">
             <Form layout="vertical">
-              <Form.Item label={t('consumeType')}>
+              <Form.Item label={t('consumptionType')}>
                 <Segmented<Switchable>
                   block
                   value={type}
-                  aria-label={t('consumeType')}
+                  aria-label={t('consumptionType')}
                   options={switchable.map((each) => ({ value: each, label: w(each) }))}
                   onChange={switchType}
                 />
@@ -258,7 +264,13 @@ export default function PlayFirstModal() {
               onEnter={acceptVehicle}
               onFocus={() => setStep(2)}
             />
-            <StepHead number={3} done={step > 3} label={t('driver')} htmlFor="play-driver" hint={t('driverHint')} />
+            <StepHead
+              number={3}
+              done={step > 3}
+              label={t('driverNickname')}
+              htmlFor="play-driver"
+              hint={t('driverHint')}
+            />
             <Input
               id="play-driver"
               ref={driverField}
@@ -272,12 +284,12 @@ export default function PlayFirstModal() {
                 startButton.current?.focus();
               }}
             />
-            <StepHead number={4} done={false} label={t('remark')} htmlFor="play-remark" hint={t('remarkHint')} />
+            <StepHead number={4} done={false} label={t('remark')} htmlFor="play-remark" hint={t('optional')} />
             <Input
               id="play-remark"
               maxLength={200}
               value={remark}
-              placeholder={t('remarkHint')}
+              placeholder={t('optional')}
               onFocus={() => setStep(4)}
               onChange={(event) => setRemark(event.target.value)}
             />
@@ -291,7 +303,7 @@ export default function PlayFirstModal() {
         </div>
       </Window>
       {asked && (
-        <ConfirmDialog title={t('switchAsk')} onConfirm={() => answer(true)} onClose={() => answer(false)}>
+        <ConfirmDialog title={t('sureToSwitch')} onConfirm={() => answer(true)} onClose={() => answer(false)}>
           {t('switchTo', { mode: w(asked) })}
         </ConfirmDialog>
       )}

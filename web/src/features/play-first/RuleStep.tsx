@@ -41,9 +41,15 @@ export function RuleStep({
     setTyped('');
     onChoose(rule);
   };
+  /** Fast hands are ahead of the rules: their Enter counts when these come, unless something else is typed by then. */
+  const chooseOnceLoaded = (text: string): void =>
+    void refetch({ cancelRefetch: false }).then(({ data }) => {
+      const rule = rulesOf(data ?? [], text)[0]?.rule;
+      if (rule && field.current?.value === text) choose(rule);
+    });
   return (
     <section>
-      <StepHead number={1} done={done} label={t('rule')} htmlFor="play-rule" hint={t('ruleHint')} />
+      <StepHead number={1} done={done} label={t('consumptionRule')} htmlFor="play-rule" hint={t('ruleHint')} />
       <input
         id="play-rule"
         className="play-input"
@@ -61,15 +67,16 @@ export function RuleStep({
           if (event.key !== 'Enter' || event.repeat) return;
           event.preventDefault();
           if (meant) choose(meant);
+          else if (!rules && typed.trim() !== '') chooseOnceLoaded(typed);
           else if (typed.trim() === '') onEnter();
         }}
       />
       <div className="play-rule play-rule-head" aria-hidden>
         <span />
         <span>{t('ruleName')}</span>
-        <span>{t('cost')}</span>
-        <span>{t('minutes')}</span>
-        <span>{t('laps')}</span>
+        <span>{t('price')}</span>
+        <span>{t('ruleTime')}</span>
+        <span>{t('QUAN')}</span>
       </div>
       <div className="play-rules">
         {error && <ErrorState message={error.message} onRetry={() => void refetch()} />}

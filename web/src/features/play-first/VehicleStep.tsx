@@ -7,6 +7,7 @@ import { Plate } from '../../shared/Plate';
 import { StateGlyph, useStateWord } from '../../shared/StateGlyph';
 import { useNow } from '../../shared/useNow';
 import { isFree, tileState } from '../../shared/vehicleState';
+import { spanText, words } from '../../shared/words';
 import { StepHead } from './StepHead';
 import { suggestedVehicles } from './suggestion';
 import { texts } from './texts';
@@ -25,7 +26,7 @@ function Reason({ vehicle, replaced, longest }: { vehicle: VehicleRow; replaced:
       <b>
         {!isFree(vehicle)
           ? t('vehicleBusy', { state: word(tileState(vehicle)) })
-          : t(replaced ? 'idleNext' : longest ? 'idleLongest' : 'idleFor', { minutes: idleFor })}
+          : t(replaced ? 'idleNext' : longest ? 'idleLongest' : 'idleFor', { span: spanText(words.t, idleFor) })}
       </b>
       {isFree(vehicle) && [...battery, word('ONLINE')].join(t('comma'))}
     </span>

@@ -12,19 +12,19 @@ describe('the name that a member brings', () => {
   });
 });
 
-describe('what is told before a session starts', () => {
+describe('what is shown before a session starts', () => {
   it('asks for rule, driver and vehicle in this order, one at a time', () => {
     expect(startFault({ ...complete, cardUnsettled: true, rule: null, cheshou: ' ', vehicleId: null })).toBe(
-      'chooseRule',
+      'pickRule',
     );
-    expect(startFault({ ...complete, cheshou: ' ', vehicleId: null })).toBe('fillDriver');
-    expect(startFault({ ...complete, vehicleId: null })).toBe('chooseVehicle');
+    expect(startFault({ ...complete, cheshou: ' ', vehicleId: null })).toBe('driverRequired');
+    expect(startFault({ ...complete, vehicleId: null })).toBe('pickVehicle');
     expect(startFault({ ...complete, runMode: null })).toBe('chooseMode');
   });
 
   it('refuses a mode that the rule does not allow', () => {
-    expect(startFault({ ...complete, runMode: 'timermode' })).toBe('noTimer');
-    expect(startFault({ ...complete, rule: { ...rule, countCycleNumber: 0, duration: 8 } })).toBe('noLaps');
+    expect(startFault({ ...complete, runMode: 'timermode' })).toBe('timedNotAllowed');
+    expect(startFault({ ...complete, rule: { ...rule, countCycleNumber: 0, duration: 8 } })).toBe('lapsNotAllowed');
     expect(startFault(complete)).toBeNull();
   });
 

@@ -1,4 +1,4 @@
-/** What must be right before a session starts, in this order; the first fault alone is told. */
+/** What must be right before a session starts, in this order; only the first fault is shown. */
 import type { MemberRow, TariffRow } from '@paddock/contracts/wire';
 import type { RunMode } from '../../shared/words';
 
@@ -14,19 +14,19 @@ export interface StartForm {
 }
 
 export type StartFault =
-  'chooseRule' | 'fillDriver' | 'chooseVehicle' | 'chooseMode' | 'noLaps' | 'noTimer' | 'cardUnsettled';
+  'pickRule' | 'driverRequired' | 'pickVehicle' | 'chooseMode' | 'lapsNotAllowed' | 'timedNotAllowed' | 'cardUnsettled';
 
 /** The driver's name that a member brings. Screens in the hall show it, so a real name never stands in for a nickname. */
 export const driverOf = (member: Pick<MemberRow, 'nickname'>, mysteryRacer: string): string =>
   member.nickname.trim() || mysteryRacer;
 
 export function startFault({ cardUnsettled, rule, cheshou, vehicleId, runMode }: StartForm): StartFault | null {
-  if (!rule) return 'chooseRule';
-  if (cheshou.trim() === '') return 'fillDriver';
-  if (vehicleId === null) return 'chooseVehicle';
+  if (!rule) return 'pickRule';
+  if (cheshou.trim() === '') return 'driverRequired';
+  if (vehicleId === null) return 'pickVehicle';
   if (runMode === null) return 'chooseMode';
-  if (runMode === 'circlemode' && rule.countCycleNumber === 0) return 'noLaps';
-  if (runMode === 'timermode' && rule.duration === 0) return 'noTimer';
+  if (runMode === 'circlemode' && rule.countCycleNumber === 0) return 'lapsNotAllowed';
+  if (runMode === 'timermode' && rule.duration === 0) return 'timedNotAllowed';
   if (cardUnsettled) return 'cardUnsettled';
   return null;
 }

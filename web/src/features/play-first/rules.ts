@@ -5,6 +5,7 @@ import { getList } from '../../shared/api';
 import { amount, groupThousands, orDash } from '../../shared/format';
 import { storeOfKeys } from '../../shared/keys';
 import { eachMinute } from '../../shared/renewal';
+import { namedTariff } from '../../shared/venueNames';
 import type { ConsumeType } from '../../shared/words';
 
 const rulesMax = 200;
@@ -19,7 +20,7 @@ export const rulesQuery = (type: ConsumeType) =>
           { consumeTypeRole: type, pageSize: rulesMax, column: 'indexNumber', order: 'asc' },
           { signal },
         )
-      ).records,
+      ).records.map(namedTariff),
     ...eachMinute,
   });
 

@@ -51,8 +51,8 @@ export function MemberPart() {
             ref={recharge.card}
             className="num"
             value={form.cardText}
-            placeholder={t('cardPlaceholder')}
-            aria-label={t('card')}
+            placeholder={t('swipeOrTypeCard')}
+            aria-label={t('memberCard')}
             autoComplete="off"
             spellCheck={false}
             maxLength={64}
@@ -77,7 +77,7 @@ export function MemberPart() {
           <b className="one-line" title={memberName(form.member)}>
             {memberName(form.member)}
           </b>
-          <span>{t('level', { level: form.member.memberLevel })}</span>
+          <span>{t('levelShort', { level: form.member.memberLevel })}</span>
           <span className="num">{maskPhone(form.member.phone)}</span>
           {form.member.endTime && <Until date={form.member.endTime} />}
         </div>
@@ -89,7 +89,7 @@ export function MemberPart() {
 /** The last day of the member's card. */
 function Until({ date }: { date: string }) {
   const t = texts.use();
-  if (date >= venueDate()) return <span className="num">{t('until', { date })}</span>;
+  if (date >= venueDate()) return <span className="num">{t('untilDate', { date })}</span>;
   return (
     <strong className="sale-care num">
       <Icon name="warning" size={13} />
@@ -98,7 +98,7 @@ function Until({ date }: { date: string }) {
   );
 }
 
-function Purse({
+function Account({
   label,
   value,
   gets,
@@ -111,7 +111,7 @@ function Purse({
 }) {
   const t = texts.use();
   return (
-    <div className={`purse${gets ? ' on' : ''}`}>
+    <div className={`member-account${gets ? ' on' : ''}`}>
       <dt>{label}</dt>
       <dd>
         <b className="num">{value}</b>
@@ -125,29 +125,29 @@ function Purse({
 
 const plus = (count: number): string | null => (count > 0 ? groupThousands(count) : null);
 
-export function Purses() {
+export function MemberAccounts() {
   const t = texts.use();
   const { form, sold } = useRechargeContext();
   const { member, rule } = form;
-  if (!member) return sold ? <SoldLine /> : <p className="purses-none">{t('noMember')}</p>;
+  if (!member) return sold ? <SoldLine /> : <p className="member-accounts-none">{t('noMember')}</p>;
   const amounts = amountsOf(form);
   const stored = amounts ? amounts.recharge + amounts.give : 0;
   return (
-    <dl className="purses">
-      <Purse
-        label={t('purseBalance')}
+    <dl className="member-accounts">
+      <Account
+        label={t('BALANCE')}
         value={money(member.balance)}
         gets={stored > 0 ? amount(stored) : null}
         detail={t('rechargedAndGiven', { recharge: amount(member.recharge), give: amount(member.give) })}
       />
-      <Purse label={t('purseVisits')} value={groupThousands(member.frequency)} gets={plus(rule?.frequency ?? 0)} />
-      <Purse label={t('pursePoints')} value={groupThousands(member.integral)} gets={plus(rule?.integral ?? 0)} />
-      <Purse label={t('purseLaps')} value={groupThousands(member.quan)} gets={plus(rule?.giveQuan ?? 0)} />
-      <Purse
-        label={t('purseFreePlay')}
+      <Account label={t('FREQUENCY')} value={groupThousands(member.frequency)} gets={plus(rule?.frequency ?? 0)} />
+      <Account label={t('INTEGRAL')} value={groupThousands(member.integral)} gets={plus(rule?.integral ?? 0)} />
+      <Account label={t('QUAN')} value={groupThousands(member.quan)} gets={plus(rule?.giveQuan ?? 0)} />
+      <Account
+        label={t('PLAYFREELY')}
         value={t(member.isChangWan === 'YES' ? 'held' : 'none')}
         gets={rule && rule.changwanDays > 0 ? t('days', { count: rule.changwanDays }) : null}
-        {...(member.changWanEndTime ? { detail: t('until', { date: member.changWanEndTime.slice(0, 10) }) } : {})}
+        {...(member.changWanEndTime ? { detail: t('untilDate', { date: member.changWanEndTime.slice(0, 10) }) } : {})}
       />
     </dl>
   );
@@ -163,7 +163,7 @@ function SoldLine() {
     <div className="sold-line tone-go" role="status">
       <StateGlyph state="SUCCESS" size={20} />
       <div>
-        <b>{[sold.name, t('soldTaken', { amount: money(sold.amount) }), ...balance].join(' · ')}</b>
+        <b>{[sold.name, t('amountTaken', { amount: money(sold.amount) }), ...balance].join(' · ')}</b>
         <small className="num">
           {clockTime(sold.at)}{' '}
           <button type="button" className="link-button" onClick={() => lookUp(sold.memberId)}>

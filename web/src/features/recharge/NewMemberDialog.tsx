@@ -15,7 +15,7 @@ import { texts } from './texts';
 
 const dialogWidth = 640;
 const fields = [
-  { name: 'realname', label: 'realname', max: 30, required: true },
+  { name: 'realname', label: 'personName', max: 30, required: true },
   { name: 'phone', label: 'phone', max: 11, required: true },
   { name: 'nickname', label: 'nickname', max: 30, required: false },
   { name: 'idCard', label: 'chip', max: 64, required: false },

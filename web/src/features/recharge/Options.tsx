@@ -60,14 +60,14 @@ function AmountField({
   );
 }
 
-/** What the chosen rule says about time. */
+/** The time of the chosen rule. */
 function Terms() {
   const t = texts.use();
   const { rule } = useRechargeContext().form;
   if (!rule) return null;
   const validity =
     rule.validType === 'DATE'
-      ? t('validDate', { date: rule.validDate ?? '' })
+      ? t('untilDate', { date: rule.validDate ?? '' })
       : rule.validDays === 0
         ? t('noEnd')
         : t('validDays', { count: rule.validDays });
@@ -104,8 +104,8 @@ export function Options() {
             value={form.payMode}
             onChange={(payMode) => act({ do: 'choosePayMode', payMode })}
             options={[
-              { value: 'wechat', label: t('scan') },
-              { value: 'unline', label: t('cash') },
+              { value: 'wechat', label: t('scanShort') },
+              { value: 'unline', label: t('cashShort') },
             ]}
           />
         </Field>

@@ -12,7 +12,7 @@ import '../consumption/sale-options.css';
 import '../consumption/tariffs.css';
 import { PaymentsStrip } from '../payments/PaymentsStrip';
 import { amountsOf, balanceAfter } from './form';
-import { MemberPart, Purses } from './MemberPart';
+import { MemberPart, MemberAccounts } from './MemberPart';
 import { Options } from './Options';
 import './recharge.css';
 import { RuleList } from './RuleList';
@@ -30,7 +30,7 @@ function Foot() {
   return (
     <footer className="sale-foot">
       <div className="sale-due">
-        <span>{t('due')}</span>
+        <span>{t('amountDue')}</span>
         <b className={`num${amounts ? '' : ' sale-due-none'}`}>{amounts ? money(amounts.due) : '—'}</b>
       </div>
       {form.member && amounts && (
@@ -47,7 +47,7 @@ function Foot() {
       </KeyButton>
       <Permitted to="recharge:add">
         <KeyButton tone="primary" cap="Enter" busy={sending} onClick={confirm}>
-          {t('confirm')}
+          {t('takePayment')}
         </KeyButton>
       </Permitted>
     </footer>
@@ -63,13 +63,14 @@ export default function RechargeTool() {
   usePreload(windows);
   const recharge = useRecharge();
   const mayOpen = useMayPress('member:add');
+  const maySell = useMayPress('recharge:add');
   useHotkeys(
     {
       F3: () => recharge.open('member'),
       F4: () => recharge.open('rule'),
       ...(mayOpen ? { F7: () => recharge.open('newMember') } : {}),
       Escape: recharge.clear,
-      Enter: recharge.confirm,
+      ...(maySell ? { Enter: recharge.confirm } : {}),
       ...Object.fromEntries(
         Array.from({ length: ruleKeys }, (_, index) => [String(index + 1), () => recharge.chooseRuleNumber(index + 1)]),
       ),
@@ -79,10 +80,10 @@ export default function RechargeTool() {
   return (
     <RechargeContext value={recharge}>
       <div className="recharge">
-        <h1 className="sr-only">{t('screen')}</h1>
+        <h1 className="sr-only">{t('rechargeTool')}</h1>
         <div className="sale-top" inert={recharge.sending}>
           <MemberPart />
-          <Purses />
+          <MemberAccounts />
         </div>
         <div className="sale-middle" inert={recharge.sending}>
           <RuleList />

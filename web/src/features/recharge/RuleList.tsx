@@ -86,12 +86,12 @@ export function RuleList() {
       <div className="tariff tariff-head recharge-rule" aria-hidden>
         <span />
         <span>{t('rules')}</span>
-        <span>{t('due')}</span>
+        <span>{t('amountDue')}</span>
         <span>{t('recharge')}</span>
-        <span>{t('give')}</span>
-        <span>{t('points')}</span>
-        <span>{t('visits')}</span>
-        <span>{t('laps')}</span>
+        <span>{t('gift')}</span>
+        <span>{t('INTEGRAL')}</span>
+        <span>{t('FREQUENCY')}</span>
+        <span>{t('QUAN')}</span>
         <span>{t('cardDays')}</span>
       </div>
       <div className="tariff-rows">
@@ -106,7 +106,7 @@ export function RuleList() {
         {!rulesLoading && rulesError === null && rules.length === 0 && (
           <EmptyState title={t('noRules')} hint={t('noRulesHint')} />
         )}
-        {rules.length > 0 && found.length === 0 && <EmptyState title={t('noMatch')} hint={t('noMatchHint')} />}
+        {rules.length > 0 && found.length === 0 && <EmptyState title={t('noRuleFound')} hint={t('noRuleFoundHint')} />}
         {found.map(({ rule, index }) => (
           <RuleLine key={rule.id} rule={rule} index={index} />
         ))}

@@ -24,6 +24,7 @@ const rule = (change: Partial<RechargeRuleRow> = {}): RechargeRuleRow => ({
   saleMode_dictText: '按储值',
   validType_dictText: '按天数',
   roleName: '充 500 送 80',
+  roleNameEn: null,
   payDoType: 'MEMBERRECHARGE',
   amountType: 'FIXED',
   saleMode: 'STORED',

@@ -3,6 +3,7 @@ import type { RechargeRuleRow } from '@paddock/contracts/wire';
 import { queryOptions } from '@tanstack/react-query';
 import { getList } from '../../shared/api';
 import { eachMinute } from '../../shared/renewal';
+import { namedRechargeRule } from '../../shared/venueNames';
 
 /** More rules than a store has. */
 const rulesMax = 200;
@@ -18,7 +19,7 @@ export const rulesQuery = (orgCode: string) =>
           { pageSize: rulesMax, column: 'indexNumber', order: 'asc' },
           { signal },
         )
-      ).records,
+      ).records.map(namedRechargeRule),
     enabled: orgCode !== '',
     ...eachMinute,
   });

@@ -23,11 +23,11 @@ import { useLinkReturn } from '../../shared/live';
 import { notices } from '../../shared/notices';
 import { leavesUnclear } from '../../shared/outcome';
 import type { CashierRef } from '../../shared/pickers';
-import { rememberSearched } from '../../shared/pickers/history';
+import { rememberSearched } from '../../shared/resource/searched';
 import { findMember } from '../../shared/pickers/members';
 import { useSession } from '../../shared/session';
 import { useHome } from '../../shared/useLayer';
-import { useHeardOrders } from '../payments/heardOrders';
+import { useRecentOrders } from '../payments/recentOrders';
 import { showPrice } from '../consumption/queries';
 import { counterSettings } from '../line-up/settings';
 import { useCashier } from '../pay-later/useCashier';
@@ -125,7 +125,7 @@ const paymentShown = ({ orderId, amount, member, since }: ShownPayment) => ({
 const afterPaint = (focus: () => void): void => void requestAnimationFrame(focus);
 
 export function useRecharge(): Recharge {
-  useHeardOrders();
+  useRecentOrders();
   const { user } = useSession();
   const depart = useDepartInfo();
   const client = useQueryClient();
@@ -173,13 +173,16 @@ export function useRecharge(): Recharge {
     setSold(null);
     act({ do: 'takeMember', member });
   };
-  const search = useMutation({ mutationFn: findMember });
+  const search = useMutation({
+    // Ends the hold also where the page is gone by then.
+    mutationFn: ({ text, release }: { text: string; release: () => void }) => findMember(text).finally(release),
+  });
   const lookUp = (text: string): void => {
     act({ do: 'loseMember' });
     const counts = lookUps.begin();
     setSearching(text);
-    const release = holdKeys(card.current);
-    search.mutate(text, {
+    const question = { text, release: holdKeys(card.current) };
+    search.mutate(question, {
       onSuccess: (member) => {
         if (!counts()) return;
         if (member) return takeMember(member);
@@ -187,10 +190,7 @@ export function useRecharge(): Recharge {
         card.current?.select();
       },
       onError: () => counts() && card.current?.select(),
-      onSettled: () => {
-        if (counts()) setSearching(null);
-        release();
-      },
+      onSettled: () => counts() && setSearching(null),
     });
   };
 
@@ -205,20 +205,22 @@ export function useRecharge(): Recharge {
 
   /** The form is free for the next customer; what was sold stays to be seen. */
   const finish = (member: MemberRow, taken: number): void => {
-    const told: SoldRecharge = {
+    const soldRecharge: SoldRecharge = {
       memberId: member.id,
       name: memberName(member),
       amount: taken,
       balance: null,
       at: Date.now(),
     };
-    setSold(told);
+    setSold(soldRecharge);
     act({ do: 'clear' });
     void client.invalidateQueries({ queryKey: ['members'] });
     void client.invalidateQueries({ queryKey: ['memberProjects'] });
     void client.invalidateQueries({ queryKey: ['rechargeOrders'] });
     findMember(member.id)
-      .then((now) => setSold((shown) => (shown === told && now ? { ...told, balance: now.balance } : shown)))
+      .then((now) =>
+        setSold((shown) => (shown === soldRecharge && now ? { ...soldRecharge, balance: now.balance } : shown)),
+      )
       .catch(() => undefined);
     afterPaint(() => card.current?.focus());
   };
@@ -228,7 +230,7 @@ export function useRecharge(): Recharge {
       api.post<{ orderId: string; order: OrderPayload }>('/memberrecharge/sysMemberRecharge/add', body, {
         idempotencyKey: intent.for(body),
       }),
-    // Whoever and whatever was sent, not what the form holds by now.
+    // The member and values that were sent, not what the form holds by now.
     onSuccess: ({ result }, { member, rule }) => {
       intent.renew();
       unanswered.current = null;
@@ -330,7 +332,7 @@ export function useRecharge(): Recharge {
     },
     closePayment: (ended) => {
       setPayment(null);
-      // Whoever puts a payment in the background must not charge the same customer again by Enter.
+      // After a payment is put in the background, Enter must not charge the same customer again.
       if (ended === 'retry') act({ do: 'type', field: 'payCode', text: '' });
       else act({ do: 'clear' });
     },

@@ -1,4 +1,4 @@
-/** A rule that was edited while it stands chosen is chosen anew, and its new price is pointed out. */
+/** A rule that was edited while it stands chosen is chosen again, and its new price is highlighted. */
 import type { RechargeRuleRow } from '@paddock/contracts/wire';
 import { useEffect, useEffectEvent } from 'react';
 import { notices } from '../../shared/notices';

@@ -19,7 +19,7 @@ import { SideCalls } from './SideCalls';
 import { finishedIn, onTrack, standing } from './standing';
 import { StandingTable } from './StandingTable';
 import { texts } from './texts';
-import { displayId } from './ScreenSource';
+import { displayId } from './screenSource';
 import { useScreen } from './useScreen';
 
 const defaultOrgCode = 'A01';
@@ -58,12 +58,12 @@ function LiveScreen({
   range: PlaceRange;
 }) {
   const shownNow = held ?? now;
-  const runs = [...picture.runs.values()].map((heard) => heard.row);
+  const runs = [...picture.runs.values()].map((each) => each.row);
   const rows = standing(runs, shownNow);
   const finished = finishedIn(rows);
   const finishedLaps = finished ? (picture.laps.get(finished.id) ?? []) : [];
   const panelFills = finished !== null && lapBars(finished, finishedLaps).length > 0;
-  const entries = [...picture.lineUp.values()].map((heard) => heard.row);
+  const entries = [...picture.lineUp.values()].map((each) => each.row);
   return (
     <main className={`bs${held === null ? ` bs-flag-${picture.flag}` : ' bs-held'}`}>
       <div className="bs-strip" />

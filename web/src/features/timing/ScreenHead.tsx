@@ -64,7 +64,7 @@ export function ScreenHead({
         <div className="bs-status" role="status">
           <Icon name="flag" />
           <b>{t(flagWords[picture.flag])}</b>
-          <span className="bs-apart">{t('onTrack', { count: onTrack })}</span>
+          <span className="bs-apart">{t('onTrackCount', { count: onTrack })}</span>
         </div>
       ) : (
         <Held held={held} now={now} />

@@ -54,7 +54,7 @@ export function SideCalls({
           <span className="bs-wait num">{wait(entry)}</span>
         </div>
       ))}
-      {calls.waiting === 0 && <p className="bs-waiting bs-quiet">{t('nobodyWaits')}</p>}
+      {calls.waiting === 0 && <p className="bs-waiting bs-quiet">{t('nobodyWaitsNow')}</p>}
     </section>
   );
 }

@@ -8,7 +8,7 @@ import { texts } from './texts';
 /** More laps than this do not fit as segments and are drawn as a bar. */
 const segmentsMax = 20;
 
-/** From a minute on the thousandths say nothing and have no room. */
+/** From a minute on the thousandths are useless and have no room. */
 const gapText = (gapMs: number): string => (gapMs < 60_000 ? gap(gapMs) : `+${countdown(gapMs)}`);
 
 function LeftBar({ share }: { share: number }) {
@@ -129,7 +129,7 @@ export function FinishedRow({ row, dayBoard }: { row: StandingRow; dayBoard: rea
           </span>
           {dayRank !== null && (
             <span>
-              {t('today')}
+              {t('boardToday')}
               <b>{t('rank', { rank: dayRank })}</b>
             </span>
           )}

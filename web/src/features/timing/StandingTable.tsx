@@ -1,4 +1,4 @@
-/** The board: rows that slide to their new place, pages that turn, and the line below that says what comes next. */
+/** The board: rows that slide to their new place, pages that turn, and the line below that shows what comes next. */
 import { type CSSProperties, useState } from 'react';
 import { pageTurnMs, inRange, pagesOf, type PlaceRange, slotsOf, turnAt, turningRows } from './pages';
 import type { BoardRow } from './picture';

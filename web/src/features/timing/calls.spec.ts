@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { callsOf, departedShownMs } from './calls';
-import { entryOf } from './feed-fixtures';
+import { entryOf } from './feedFixtures';
 
 const now = Date.parse('2026-03-14T06:32:07.000Z');
 const at = (ms: number): string => new Date(now + ms).toISOString();
@@ -16,7 +16,7 @@ describe('the called number', () => {
     expect(calls.waiting).toBe(3);
   });
 
-  it('is else the first with a kart, else whoever has just departed', () => {
+  it('is else the first with a kart, else the last one departed', () => {
     expect(callsOf([entryOf(31), entryOf(32, { vehicleId: 'kart-8' })], now).called?.paiduiText).toBe('A032');
     const departed = entryOf(30, { status: 'DEPARTED', departedAt: at(-1000) });
     expect(callsOf([entryOf(31), departed], now).called?.paiduiText).toBe('A030');

@@ -9,7 +9,7 @@ describe('a picture stands still', () => {
     expect(heldSince(live, 1000 + staleAfterMs)).toBe(1000);
   });
 
-  it('when the venue is cut off, since it was last heard', () => {
+  it('when the venue is cut off, since its last message', () => {
     expect(heldSince({ ...live, edgeOnline: false, edgeSeenAt: 700 }, 1500)).toBe(700);
     expect(heldSince({ ...live, edgeOnline: false }, 1500)).toBe(1000);
   });

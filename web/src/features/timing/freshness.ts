@@ -1,6 +1,6 @@
 /**
  * How sure the big screen is of its picture. Each reading, event and subscription confirms it; a picture that nothing has
- * confirmed for `staleAfterMs` stands still and says so. A venue whose edge is cut off stands still too.
+ * confirmed for `staleAfterMs` is stale, and shown as such. A venue whose edge is cut off is stale too.
  */
 export const staleAfterMs = 8_000;
 /** While the socket is live the service is asked whether it answers: that notices a link that died without a word. */
@@ -11,14 +11,14 @@ export const readEveryMs = 60_000;
 export const readAgainMs = 2_000;
 /** A reading or probe that takes longer is given up. */
 export const readLimitMs = 3_000;
-/** A socket that has not come back by itself for this long is made anew. */
+/** A socket that has not come back by itself for this long is replaced. */
 export const newLinkAfterMs = 20_000;
 
 export interface Confirmation {
   /** Milliseconds since 1970; null before the first picture. */
   confirmedAt: number | null;
   edgeOnline: boolean;
-  /** When the venue's edge was last heard, by the same clock. */
+  /** When the last message of the venue's edge came, by the same clock. */
   edgeSeenAt: number | null;
 }
 

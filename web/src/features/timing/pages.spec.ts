@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { runOn } from './feed-fixtures';
+import { runOn } from './feedFixtures';
 import { inRange, pagesOf, pageTurnMs, placeRange, turnAt, turningRows } from './pages';
 import { standing, type StandingRow } from './standing';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { FeedEvent, FeedEventType, FeedPayload, FeedTopic, RunPayload } from '@paddock/contracts/feed';
-import { entryOf, runOn } from './feed-fixtures';
+import { entryOf, runOn } from './feedFixtures';
 import { type HomeAnswer, type Picture, pictureOf, withEvent } from './picture';
 
 const now = '2026-03-14T06:32:07.000Z';
@@ -60,12 +60,12 @@ describe('the picture of a big screen', () => {
     expect(withEvent(picture, lap(100, 9, 9, 31_000))).toBe(picture);
   });
 
-  it('keeps what was heard after a reading was made', () => {
-    const heard = withEvent(
+  it('keeps what was received after a read was made', () => {
+    const current = withEvent(
       withEvent(pictureOf(home(), null), lap(105, 5, 4, 31_000)),
       event(106, 'lineup', 'lineup.changed', entryOf(32)),
     );
-    const fresh = pictureOf(home({ offset: 103, runs: [read(runOn(1, { version: 3, laps: 2 }))] }), heard);
+    const fresh = pictureOf(home({ offset: 103, runs: [read(runOn(1, { version: 3, laps: 2 }))] }), current);
     expect(lapsOf(fresh)).toBe(4);
     expect([...fresh.lineUp.keys()]).toEqual(['entry-31', 'entry-32']);
   });

@@ -43,7 +43,7 @@ export interface HomeAnswer {
 }
 
 /** A thing and the offset of the event that brought it; what came by HTTP carries the offset of that reading. */
-interface Heard<T> {
+interface Positioned<T> {
   row: T;
   offset: number;
 }
@@ -52,14 +52,14 @@ export interface Picture {
   departName: string;
   departNameEn: string | null;
   flag: Flag;
-  edge: Heard<EdgePayload> | null;
+  edge: Positioned<EdgePayload> | null;
   /** Everything up to this offset came with the last reading. */
   offset: number;
-  runs: ReadonlyMap<string, Heard<RunPayload>>;
-  /** Laps by run, ascending. Complete only when the run was heard from its start. */
+  runs: ReadonlyMap<string, Positioned<RunPayload>>;
+  /** Laps by run, ascending. Complete only when the run was received from its start. */
   laps: ReadonlyMap<string, readonly LapTime[]>;
-  lineUp: ReadonlyMap<string, Heard<LineUpPayload>>;
-  boards: Readonly<Record<ScreenBoard, Heard<readonly BoardRow[]>>>;
+  lineUp: ReadonlyMap<string, Positioned<LineUpPayload>>;
+  boards: Readonly<Record<ScreenBoard, Positioned<readonly BoardRow[]>>>;
 }
 
 /** A finished run stays known this long even when a new reading no longer lists it, in milliseconds. */
@@ -71,16 +71,16 @@ export const homeTime = (home: HomeAnswer): number | null => parseTime(home.now)
 function mergeRows<T extends { id: string; version: number }>(
   read: readonly T[],
   readOffset: number,
-  known: ReadonlyMap<string, Heard<T>> | undefined,
+  known: ReadonlyMap<string, Positioned<T>> | undefined,
   keep: (row: T) => boolean = () => false,
-): Map<string, Heard<T>> {
-  const rows = new Map<string, Heard<T>>();
+): Map<string, Positioned<T>> {
+  const rows = new Map<string, Positioned<T>>();
   for (const row of read) {
-    const heard = known?.get(row.id);
-    rows.set(row.id, heard && heard.row.version > row.version ? heard : { row, offset: readOffset });
+    const current = known?.get(row.id);
+    rows.set(row.id, current && current.row.version > row.version ? current : { row, offset: readOffset });
   }
-  for (const [id, heard] of known ?? []) {
-    if (!rows.has(id) && (heard.offset > readOffset || keep(heard.row))) rows.set(id, heard);
+  for (const [id, current] of known ?? []) {
+    if (!rows.has(id) && (current.offset > readOffset || keep(current.row))) rows.set(id, current);
   }
   return rows;
 }
@@ -91,7 +91,7 @@ function mergeLaps(known: readonly LapTime[], more: readonly LapTime[]): readonl
   return [...byNumber.values()].sort((one, other) => one.number - other.number);
 }
 
-/** The picture of a reading; what was heard after that reading stays. */
+/** The picture of a reading; what was received after that read stays. */
 export function pictureOf(home: HomeAnswer, before: Picture | null): Picture {
   const now = homeTime(home) ?? 0;
   const justFinished = (run: RunPayload): boolean => {
@@ -105,17 +105,17 @@ export function pictureOf(home: HomeAnswer, before: Picture | null): Picture {
     const merged = mergeLaps(read, before?.laps.get(id) ?? []);
     if (merged.length > 0) laps.set(id, merged);
   }
-  const board = (name: ScreenBoard): Heard<readonly BoardRow[]> => {
-    const heard = before?.boards[name];
-    return heard && heard.offset > home.offset ? heard : { row: home.boards[name], offset: home.offset };
+  const board = (name: ScreenBoard): Positioned<readonly BoardRow[]> => {
+    const current = before?.boards[name];
+    return current && current.offset > home.offset ? current : { row: home.boards[name], offset: home.offset };
   };
-  const heardEdge = before?.edge && before.edge.row.version > (home.edge?.version ?? 0) ? before.edge : null;
+  const edgeRow = before?.edge && before.edge.row.version > (home.edge?.version ?? 0) ? before.edge : null;
   const readEdge = home.edge && { row: home.edge, offset: home.offset };
   return {
     departName: home.departName,
     departNameEn: home.departNameEn,
-    flag: heardEdge?.row.flag ?? home.flag,
-    edge: heardEdge ?? readEdge,
+    flag: edgeRow?.row.flag ?? home.flag,
+    edge: edgeRow ?? readEdge,
     offset: home.offset,
     runs,
     laps,
@@ -125,10 +125,10 @@ export function pictureOf(home: HomeAnswer, before: Picture | null): Picture {
 }
 
 function withRow<T extends { id: string; version: number }>(
-  rows: ReadonlyMap<string, Heard<T>>,
+  rows: ReadonlyMap<string, Positioned<T>>,
   row: T,
   offset: number,
-): ReadonlyMap<string, Heard<T>> {
+): ReadonlyMap<string, Positioned<T>> {
   const known = rows.get(row.id);
   if (known && known.row.version >= row.version) return rows;
   return new Map(rows).set(row.id, { row, offset });
@@ -139,15 +139,15 @@ type AnyEvent = { [K in FeedEventType]: FeedEvent<K> & { type: K } }[keyof typeo
 const isScreenBoard = (name: string): name is ScreenBoard => (screenBoards as readonly string[]).includes(name);
 
 /** The picture after one event; the same object when the event brings nothing new. */
-export function withEvent(picture: Picture, heard: FeedEvent & { early?: boolean }): Picture {
-  const event = heard as AnyEvent;
-  // A lap may come before its event, with an offset that a reading has passed meanwhile: its version tells whether it is new.
-  if (event.offset <= picture.offset && !heard.early) return picture;
+export function withEvent(picture: Picture, current: FeedEvent & { early?: boolean }): Picture {
+  const event = current as AnyEvent;
+  // A lap may come before its event, with an offset that a reading has passed meanwhile: its version shows whether it is new.
+  if (event.offset <= picture.offset && !current.early) return picture;
   switch (event.type) {
     case 'run.lap': {
       const { lap, ...run } = event.payload;
       // What came early and is not known here belongs to a run that has left the picture.
-      if (heard.early && event.offset <= picture.offset && !picture.runs.has(run.id)) return picture;
+      if (current.early && event.offset <= picture.offset && !picture.runs.has(run.id)) return picture;
       const laps = new Map(picture.laps).set(run.id, mergeLaps(picture.laps.get(run.id) ?? [], [lap]));
       return { ...picture, laps, runs: withRow<RunPayload>(picture.runs, run, event.offset) };
     }

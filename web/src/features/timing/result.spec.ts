@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { runOn } from './feed-fixtures';
+import { runOn } from './feedFixtures';
 import { averageLapMs, lapBars, rankOn } from './result';
 
 const lap = (number: number, lapMs: number, flags: string[] = []) => ({ number, lapMs, flags });

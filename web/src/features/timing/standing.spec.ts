@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { runOn } from './feed-fixtures';
+import { runOn } from './feedFixtures';
 import { finishedIn, movesBetween, moveShownMs, standing, timeLeftMs } from './standing';
 
 const now = Date.parse('2026-03-14T06:32:07.000Z');

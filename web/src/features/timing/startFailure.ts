@@ -1,4 +1,4 @@
-/** Runs that never began: whoever is at a screen is told which kart did not set off, and why. */
+/** Runs that never started: every screen shows which kart did not drive, and why. */
 import type { RunPayload } from '@paddock/contracts/feed';
 import { defineTexts } from '../../shared/i18n';
 import { notices } from '../../shared/notices';
@@ -42,8 +42,8 @@ const known = [
 /** Long enough for somebody who is serving a customer, in seconds. */
 const shownSeconds = 15;
 
-/** Says so when a run failed before it began. Nothing is said of one that somebody stopped. */
-export function tellStartFailure(run: RunPayload): void {
+/** Shows a notice when a run failed before it started, but not when somebody stopped it. */
+export function notifyStartFailure(run: RunPayload): void {
   if (run.state !== 'FAILED' || run.endReason === null || run.endReason === 'stopped') return;
   const reason = known.find((each) => each === run.endReason) ?? 'kartRefused';
   const { cardName: kart, cheshou: driver } = run;

@@ -10,7 +10,7 @@ export default function Alteration() {
       steps={[
         { title: t('alterationAsk'), hint: t('alterationAskHint') },
         { title: t('alterationDone'), hint: t('alterationDoneHint') },
-        { title: t('thenLogin'), hint: t('alterationLoginHint') },
+        { title: t('login'), hint: t('alterationLoginHint') },
       ]}
     />
   );

@@ -20,7 +20,7 @@ const version = '1.0';
 const gameScreen = import.meta.env.VITE_GAME_SCREEN_URL ?? '#/game/home';
 
 interface Tile {
-  key: 'analysis' | 'screen' | 'recharge' | 'consume';
+  key: 'analysis' | 'screen' | 'rechargeTool' | 'consumptionTool';
   art: ArtName;
   path: string | null;
 }
@@ -28,8 +28,8 @@ interface Tile {
 const tiles: readonly Tile[] = [
   { key: 'analysis', art: 'bars', path: '/dashboard/analysis' },
   { key: 'screen', art: 'screen', path: null },
-  { key: 'recharge', art: 'card', path: '/memberrecharge/SysMemberRechargeTool' },
-  { key: 'consume', art: 'receipt', path: '/consume/SysConsumeTool' },
+  { key: 'rechargeTool', art: 'card', path: '/memberrecharge/SysMemberRechargeTool' },
+  { key: 'consumptionTool', art: 'receipt', path: '/consume/SysConsumeTool' },
 ];
 
 export default function Landing() {
@@ -40,7 +40,7 @@ export default function Landing() {
   const [choosing, setChoosing] = useState(false);
   const signedIn = liveToken() !== null && !choosing;
 
-  /** Without a sign-in the guard sends to the login; with one, a page that the user does not have is said so here. */
+  /** Without a sign-in the guard sends to the login; with one, a page that the user does not have gets its notice here. */
   const enter = async (key: Tile['key'], path: string): Promise<void> => {
     const token = liveToken();
     const permissions = token === null ? null : await ensurePermissions().catch(() => null);

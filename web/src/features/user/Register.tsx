@@ -10,7 +10,7 @@ export default function Register() {
       steps={[
         { title: t('registerAsk'), hint: t('registerAskHint') },
         { title: t('registerDone'), hint: t('registerDoneHint') },
-        { title: t('thenLogin'), hint: t('registerLoginHint') },
+        { title: t('login'), hint: t('registerLoginHint') },
       ]}
     />
   );

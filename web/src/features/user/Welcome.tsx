@@ -7,6 +7,7 @@ import { Icon } from '../../shared/Icon';
 import { PromptDialog } from '../../shared/PromptDialog';
 import { useSession } from '../../shared/session';
 import { useHotkeys } from '../../shared/useHotkeys';
+import { roleNames } from '../../shared/venueNames';
 import { texts } from './texts';
 
 export function Welcome() {
@@ -34,7 +35,7 @@ export function Welcome() {
       <h1>{t('welcome')}</h1>
       <p className="welcome-who">
         <b>{user?.nickname || user?.realname}</b>
-        <span>{user?.rolesname}</span>
+        <span>{roleNames(user)}</span>
       </p>
       {depart && (
         <p className="welcome-store">

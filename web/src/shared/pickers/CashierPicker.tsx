@@ -1,8 +1,7 @@
 /** Chooses a cashier of the store, by phone or from those chosen lately. */
-import type { cashier, RowOf } from '@paddock/contracts/resources';
-import { maskPhone } from '../format';
-import { rememberSearched, searched } from './history';
-import { Picker } from './Picker';
+import { cashier, type RowOf } from '@paddock/contracts/resources';
+import { getList } from '../api';
+import { ResourcePicker } from '../resource/ResourcePicker';
 import { texts } from './texts';
 
 export type CashierRow = RowOf<typeof cashier>;
@@ -19,39 +18,26 @@ export function CashierPicker({
   onClose: () => void;
 }) {
   const t = texts.use();
-  const entries = searched('worker');
   return (
-    <Picker<CashierRow>
-      title={t('cashierTitle')}
-      kind="cashiers"
-      url="/memberrecharge/sysMemberRecharge/gongzuolist"
-      queryName="phone"
-      queryLabel={t('phoneQuery')}
+    <ResourcePicker<CashierRef & { phone?: string | null }>
+      resource={cashier}
+      title={t('chooseCashier')}
+      by="phone"
+      byLabel={t('phoneQuery')}
       pageSizes={[5, 10, 20, 30]}
+      columns={['realname', 'phone']}
+      recent={{
+        kind: 'worker',
+        of: (row) => ({ name: row.realname, phone: row.phone ?? null }),
+        // Those of another store, and those who have left, are chosen no more.
+        find: async ({ id }) =>
+          (await getList<CashierRow>('/memberrecharge/sysMemberRecharge/gongzuolist', { id: `${id},`, pageSize: 1 }))
+            .records[0] ?? null,
+        label: ({ name }) => name,
+      }}
       atOnce
       {...(width === undefined ? {} : { width })}
-      note={
-        entries.length > 0 && (
-          <div className="picker-history" role="group" aria-label={t('history')}>
-            {t('history')}
-            {entries.map((entry) => (
-              <button key={entry.id} type="button" onClick={() => onConfirm({ id: entry.id, realname: entry.name })}>
-                {entry.name}
-              </button>
-            ))}
-          </div>
-        )
-      }
-      columns={[
-        { title: t('name'), dataIndex: 'realname' },
-        { title: t('phone'), render: (_, row) => maskPhone(row.phone) },
-      ]}
-      labelOf={(row) => row.realname}
-      onConfirm={(rows) => {
-        const [row] = rows;
-        if (row) rememberSearched({ kind: 'worker', id: row.id, name: row.realname, phone: row.phone });
-        onConfirm(row ?? null);
-      }}
+      onConfirm={([row]) => onConfirm(row ?? null)}
       onClose={onClose}
     />
   );

@@ -1,15 +1,13 @@
 /** Chooses a member by phone, with free-play card and per-project counts in each row and the members searched lately. */
+import { member } from '@paddock/contracts/resources';
 import type { AnswerOf, MemberRow, memberRoutes } from '@paddock/contracts/wire';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Popover } from 'antd';
 import { api } from '../api';
-import { maskPhone } from '../format';
 import { freePlaysLeft } from '../freePlay';
-
+import { ResourcePicker } from '../resource/ResourcePicker';
 import { words } from '../words';
-import { rememberSearched, searched } from './history';
 import { findMember } from './members';
-import { Picker } from './Picker';
 import { texts } from './texts';
 
 export type { MemberRow };
@@ -37,7 +35,7 @@ function ProjectTags({ member }: { member: MemberRow }) {
             : cards.map((card) => (
                 <div key={card.id}>
                   {t('freePlayCard', { name: card.changwanName ?? '', count: left(card) })}{' '}
-                  {card.changWanEndTime && t('until', { date: card.changWanEndTime.slice(0, 10) })}
+                  {card.changWanEndTime && t('untilDate', { date: card.changWanEndTime.slice(0, 10) })}
                 </div>
               ))
         }
@@ -66,23 +64,6 @@ function ProjectTags({ member }: { member: MemberRow }) {
   );
 }
 
-function History({ onChoose }: { onChoose: (member: MemberRow) => void }) {
-  const t = texts.use();
-  const find = useMutation({ mutationFn: findMember, onSuccess: (member) => member && onChoose(member) });
-  const entries = searched('member');
-  if (entries.length === 0) return null;
-  return (
-    <div className="picker-history" role="group" aria-label={t('history')}>
-      {t('history')}
-      {entries.map((entry) => (
-        <button key={entry.id} type="button" onClick={() => find.mutate(entry.id)}>
-          {entry.name} {entry.phone}
-        </button>
-      ))}
-    </div>
-  );
-}
-
 export function MemberPicker({
   onConfirm,
   onClose,
@@ -91,43 +72,29 @@ export function MemberPicker({
   onClose: () => void;
 }) {
   const t = texts.use();
-  const confirm = (member: MemberRow | null): void => {
-    if (member)
-      rememberSearched({
-        kind: 'member',
-        id: member.id,
-        name: member.nickname || member.realname,
-        phone: member.phone,
-      });
-    onConfirm(member);
-  };
   return (
-    <Picker<MemberRow>
+    <ResourcePicker<MemberRow>
+      resource={member}
       title={t('memberTitle')}
-      kind="members"
-      url="/memberrecharge/sysMemberRecharge/memberlist"
-      queryName="phone"
-      queryLabel={t('phoneQuery')}
+      by="phone"
+      byLabel={t('phoneQuery')}
       pageSizes={[5, 10, 20, 30]}
-      note={
-        <>
-          {t('note')}
-          <History onChoose={confirm} />
-        </>
-      }
+      note={t('note')}
+      recent={{
+        kind: 'member',
+        of: ({ nickname, realname, phone }) => ({ name: nickname || realname, phone }),
+        find: ({ id }) => findMember(id),
+        label: ({ name, phone }) => `${name} ${phone}`,
+      }}
       columns={[
-        { title: t('card'), dataIndex: 'id', width: 108 },
-        {
-          title: t('nickname'),
-          ellipsis: true,
-          render: (_, row) => <>{row.nickname}</>,
-        },
-        { title: t('name'), dataIndex: 'realname', width: 80, ellipsis: true },
-        { title: t('phone'), width: 110, render: (_, row) => maskPhone(row.phone) },
-        { title: '', width: 180, render: (_, row) => <ProjectTags member={row} /> },
+        { name: 'id', label: t('memberCardNumber'), width: 108, render: ({ id }) => id },
+        { name: 'nickname', label: t('nickname'), width: 110 },
+        { name: 'realname', label: t('personName'), width: 80 },
+        { name: 'phone', label: t('phone'), width: 110 },
+        { name: 'tags', label: '', width: 180, render: (row) => <ProjectTags member={row} /> },
       ]}
-      labelOf={(row) => row.nickname || row.realname}
-      onConfirm={(rows) => confirm(rows[0] ?? null)}
+      labelOf={({ nickname, realname }) => nickname || realname}
+      onConfirm={([row]) => onConfirm(row ?? null)}
       onClose={onClose}
     />
   );

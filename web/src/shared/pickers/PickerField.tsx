@@ -48,7 +48,7 @@ export function PickerField({
         <button
           type="button"
           className="link-button"
-          aria-label={t('clear', { label })}
+          aria-label={t('clearChoice', { label })}
           onClick={(event) => {
             event.stopPropagation();
             onClear();

@@ -1,8 +1,8 @@
 /** Chooses one paid recharge order. */
-import type { rechargeOrder, RowOf } from '@paddock/contracts/resources';
-import { maskPhone, rowTime } from '../format';
+import { rechargeOrder, type RowOf } from '@paddock/contracts/resources';
+import { rowTime } from '../format';
+import { ResourcePicker } from '../resource/ResourcePicker';
 import { words } from '../words';
-import { Picker } from './Picker';
 import { texts } from './texts';
 
 export type RechargeOrderRow = RowOf<typeof rechargeOrder>;
@@ -17,25 +17,24 @@ export function RechargeOrderPicker({
   const t = texts.use();
   const w = words.use();
   return (
-    <Picker<RechargeOrderRow>
+    <ResourcePicker<RechargeOrderRow>
+      resource={rechargeOrder}
       title={t('rechargeTitle')}
-      kind="rechargeOrders"
-      url="/memberrecharge/sysMemberRecharge/listhore"
-      queryName="phone"
-      queryLabel={t('phoneQuery')}
+      by="phone"
+      byLabel={t('phoneQuery')}
       columns={[
-        { title: t('serial'), dataIndex: 'id', width: 170 },
-        { title: t('payState'), width: 84, render: (_, row) => w(row.payState) },
-        { title: t('time'), width: 130, render: (_, row) => <span className="num">{rowTime(row.createTime)}</span> },
-        { title: t('name'), dataIndex: 'userTruenmae', ellipsis: true },
-        { title: t('phone'), width: 110, render: (_, row) => maskPhone(row.userPhone) },
+        { name: 'id', label: t('serial'), width: 170, render: ({ id }) => id },
+        { name: 'payState', label: t('payState'), width: 84, render: ({ payState }) => w(payState) },
+        { name: 'createTime', label: t('time'), width: 130 },
+        { name: 'userTruenmae', label: t('personName'), width: 100 },
+        { name: 'userPhone', label: t('phone'), width: 110 },
       ]}
       labelOf={(row) => (
         <>
           {row.userTruenmae} <span className="num">{rowTime(row.createTime)}</span>
         </>
       )}
-      onConfirm={(rows) => onConfirm(rows[0] ?? null)}
+      onConfirm={([row]) => onConfirm(row ?? null)}
       onClose={onClose}
     />
   );

@@ -1,9 +1,12 @@
 /** Chooses a recharge rule: what it stores and gives, or the days of a free-play card, by the pay-do type. */
+import { rechargeRule } from '@paddock/contracts/resources';
 import type { RechargeRuleRow } from '@paddock/contracts/wire';
-import { Segmented, type TableColumnsType } from 'antd';
+import { Segmented } from 'antd';
 import { useState } from 'react';
 import { amount, groupThousands, orDash } from '../format';
-import { Picker } from './Picker';
+import { ResourcePicker } from '../resource/ResourcePicker';
+import type { PickerColumn } from '../resource/pickerColumns';
+import { namedRechargeRule } from '../venueNames';
 import { texts } from './texts';
 
 export type { RechargeRuleRow };
@@ -27,27 +30,27 @@ export function RechargeRulePicker({
 }) {
   const t = texts.use();
   const [payDoType, setPayDoType] = useState<PayDoType>(first);
-  const values: TableColumnsType<RechargeRuleRow> =
+  const own = (
+    name: 'recharge' | 'give' | 'integral' | 'frequency' | 'price' | 'changwanDays',
+    label: string,
+    width: number,
+    text: (value: number) => string,
+  ): PickerColumn<RechargeRuleRow> => ({ name, label, width, align: 'right', render: (row) => text(row[name]) });
+  const values =
     payDoType === 'MEMBERRECHARGE'
       ? [
-          { title: t('recharge'), align: 'right', width: 96, render: (_, row) => yuan(row.recharge) },
-          { title: t('give'), align: 'right', width: 84, render: (_, row) => yuan(row.give) },
-          { title: t('integral'), align: 'right', width: 72, render: (_, row) => count(row.integral) },
-          { title: t('frequency'), align: 'right', width: 72, render: (_, row) => count(row.frequency) },
+          own('recharge', t('recharge'), 96, yuan),
+          own('give', t('gift'), 84, yuan),
+          own('integral', t('INTEGRAL'), 72, count),
+          own('frequency', t('FREQUENCY'), 72, count),
         ]
-      : [
-          { title: t('price'), align: 'right', width: 96, render: (_, row) => yuan(row.price) },
-          { title: t('freePlayDays'), align: 'right', width: 130, render: (_, row) => count(row.changwanDays) },
-        ];
+      : [own('price', t('price'), 96, yuan), own('changwanDays', t('freePlayDays'), 130, count)];
   return (
-    <Picker<RechargeRuleRow>
+    <ResourcePicker<RechargeRuleRow>
       key={payDoType}
+      resource={rechargeRule}
       title={t('rechargeRuleTitle')}
-      kind="rechargeRules"
-      url="/memberrecharge/sysMemberRecharge/rechargerolelist"
-      queryName="roleName"
-      toQuery={(typed) => `*${typed}*`}
-      queryLabel={t('tariffQuery')}
+      byLabel={t('tariffQuery')}
       note={
         <Segmented<PayDoType>
           name="payDoType"
@@ -61,10 +64,12 @@ export function RechargeRulePicker({
         />
       }
       filters={{ payDoType, column: 'indexNumber', order: 'asc' }}
-      columns={[{ title: t('tariffName'), dataIndex: 'roleName' }, ...values]}
-      labelOf={(row) => row.roleName}
+      columns={[
+        { name: 'roleName', label: t('ruleName'), render: (row) => namedRechargeRule(row).roleName },
+        ...values,
+      ]}
       selectedIds={selectedId === null ? [] : [selectedId]}
-      onConfirm={(rows) => onConfirm(rows[0] ?? null)}
+      onConfirm={([row]) => onConfirm(row ? namedRechargeRule(row) : null)}
       onClose={onClose}
     />
   );

@@ -1,16 +1,17 @@
 /** Chooses a consumption rule; the value columns follow the consumption type. */
+import { tariff } from '@paddock/contracts/resources';
 import type { TariffRow } from '@paddock/contracts/wire';
-import type { TableColumnsType } from 'antd';
 import { amount, orDash } from '../format';
+import { ResourcePicker } from '../resource/ResourcePicker';
+import type { PickerColumn } from '../resource/pickerColumns';
+import { namedTariff } from '../venueNames';
 import { words, type ConsumeType } from '../words';
-import { Picker } from './Picker';
 import { texts } from './texts';
 
 export type { TariffRow };
 
-const allUrl = '/consume/sysConsume/consumerolelistpc';
-const ofTypeUrl = '/consume/sysConsume/consumerolelistpcbymember';
-const ofTypeAndStoreUrl = '/consume/sysConsume/consumerolelistpcbymemberorg';
+const ofTypePath = '/consume/sysConsume/consumerolelistpcbymember';
+const ofTypeAndStorePath = '/consume/sysConsume/consumerolelistpcbymemberorg';
 
 type ValueColumn = 'price' | 'amount' | 'frequency' | 'integral';
 const valueColumns: Readonly<Partial<Record<ConsumeType, readonly ValueColumn[]>>> = {
@@ -20,6 +21,8 @@ const valueColumns: Readonly<Partial<Record<ConsumeType, readonly ValueColumn[]>
   BALANCEANDINTEGRAL: ['price', 'integral'],
   NOCARDCONSUME: ['amount'],
 };
+
+const headOf = { price: 'price', amount: 'amount', frequency: 'FREQUENCY', integral: 'INTEGRAL' } as const;
 
 /** 0 means that the mode is not allowed. */
 const orNone = (count: number): string => orDash(count === 0 ? null : count);
@@ -48,34 +51,33 @@ export function TariffPicker({
     frequency: (row) => String(row.frequency),
     integral: (row) => String(row.integral),
   };
-  const columns: TableColumnsType<TariffRow> = [
-    { title: t('tariffName'), dataIndex: 'consumeRoleName' },
+  const columns: PickerColumn<TariffRow>[] = [
+    { name: 'consumeRoleName', label: t('ruleName'), render: (row) => namedTariff(row).consumeRoleName },
     ...(consumeType === undefined
-      ? [{ title: t('type'), width: 100, render: (_: unknown, row: TariffRow) => w(row.consumeTypeRole) }]
+      ? [{ name: 'consumeTypeRole', label: t('type'), width: 100, render: (row: TariffRow) => w(row.consumeTypeRole) }]
       : []),
-    ...values.map((column) => ({
-      title: t(column),
+    ...values.map((name) => ({
+      name,
+      label: t(headOf[name]),
       width: 90,
       align: 'right' as const,
-      render: (_: unknown, row: TariffRow) => valueOf[column](row),
+      render: valueOf[name],
     })),
-    { title: t('duration'), width: 96, align: 'right', render: (_, row) => orNone(row.duration) },
+    { name: 'duration', label: t('duration'), width: 96, align: 'right', render: (row) => orNone(row.duration) },
     {
-      title: t('laps'),
+      name: 'countCycleNumber',
+      label: t('QUAN'),
       width: 90,
       align: 'right',
-      render: (_, row) => (row.toolType === 'TONGYONG' ? w(row.muiltMode) : orNone(row.countCycleNumber)),
+      render: (row) => (row.toolType === 'TONGYONG' ? w(row.muiltMode) : orNone(row.countCycleNumber)),
     },
   ];
-  const url = consumeType === undefined ? allUrl : sysOrgCode === undefined ? ofTypeUrl : ofTypeAndStoreUrl;
   return (
-    <Picker<TariffRow>
+    <ResourcePicker<TariffRow>
+      resource={tariff}
       title={t('tariffTitle')}
-      kind="tariffs"
-      url={url}
-      queryName="consumeRoleName"
-      toQuery={(typed) => `*${typed}*`}
-      queryLabel={t('tariffQuery')}
+      {...(consumeType === undefined ? {} : { path: sysOrgCode === undefined ? ofTypePath : ofTypeAndStorePath })}
+      byLabel={t('tariffQuery')}
       filters={{
         ...(consumeType === undefined ? {} : { consumeTypeRole: consumeType }),
         ...(sysOrgCode === undefined ? {} : { sysOrgCode }),
@@ -83,9 +85,8 @@ export function TariffPicker({
         order: 'asc',
       }}
       columns={columns}
-      labelOf={(row) => row.consumeRoleName}
       selectedIds={selectedId ? [selectedId] : []}
-      onConfirm={(rows) => onConfirm(rows[0] ?? null)}
+      onConfirm={([row]) => onConfirm(row ? namedTariff(row) : null)}
       onClose={onClose}
     />
   );

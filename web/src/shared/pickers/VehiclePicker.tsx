@@ -1,17 +1,13 @@
 /** Chooses vehicles: name and network status, live. */
+import { vehicle } from '@paddock/contracts/resources';
 import type { VehicleRow } from '@paddock/contracts/wire';
-import { useQueryClient } from '@tanstack/react-query';
-import { useLiveTopic } from '../live';
 import { Plate } from '../Plate';
+import { ResourcePicker } from '../resource/ResourcePicker';
 import { StateLabel } from '../StateGlyph';
 import { tileState } from '../vehicleState';
-import { patchList } from '../versioned';
-import { Picker } from './Picker';
 import { texts } from './texts';
 
 export type { VehicleRow };
-
-export const vehicleListUrl = '/vehicle/sysVehicle/listorgcode';
 
 /** A vehicle's plate with its state, for rows and fields. */
 export function VehicleName({
@@ -44,22 +40,18 @@ export function VehiclePicker({
   onClose: () => void;
 }) {
   const t = texts.use();
-  const client = useQueryClient();
-  useLiveTopic('vehicles', (event) => void patchList(client, ['vehicles', 'picker'], event.payload));
   return (
-    <Picker<VehicleRow>
+    <ResourcePicker<VehicleRow>
+      resource={vehicle}
       title={t('vehicleTitle')}
-      kind="vehicles"
-      url={vehicleListUrl}
-      queryName="cardName"
-      toQuery={(typed) => `*${typed}*`}
-      queryLabel={t('vehicleQuery')}
+      byLabel={t('vehicleQuery')}
       filters={{ deviceType: 'VEHICLE', column: 'indexNumber', order: 'asc' }}
       columns={[
-        { title: t('vehicleName'), render: (_, row) => <VehicleName vehicle={row} /> },
+        { name: 'cardName', label: t('vehicleName'), render: (row) => <VehicleName vehicle={row} /> },
         {
-          title: t('network'),
-          render: (_, row) => <StateLabel state={row.isConnecte === 'YES' ? 'ONLINE' : 'OFFLINE'} />,
+          name: 'isConnecte',
+          label: t('network'),
+          render: (row) => <StateLabel state={row.isConnecte === 'YES' ? 'ONLINE' : 'OFFLINE'} />,
         },
       ]}
       labelOf={(row) => <Plate number={row.cardName} />}

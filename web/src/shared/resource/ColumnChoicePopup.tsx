@@ -1,7 +1,7 @@
 /** Which columns show, and in which order: by dragging or with Alt and the arrows. */
 import type { Resource } from '@paddock/contracts/resources';
-import { Checkbox } from 'antd';
 import { useState, type KeyboardEvent } from 'react';
+import { Tick } from '../controls';
 import { Icon } from '../Icon';
 import { moved, type ColumnChoice } from './columnChoice';
 import { Popup } from './Popup';
@@ -51,18 +51,15 @@ export function ColumnChoicePopup({
         onKeyDown={(event) => press(event, name)}
       >
         <Icon name="menu" size={12} />
-        <Checkbox
+        <Tick
           checked={!hidden.includes(name)}
           disabled={fixed}
-          onChange={(event) =>
-            onChange({
-              order,
-              hidden: event.target.checked ? hidden.filter((each) => each !== name) : [...hidden, name],
-            })
+          onChange={(on) =>
+            onChange({ order, hidden: on ? hidden.filter((each) => each !== name) : [...hidden, name] })
           }
         >
           {label}
-        </Checkbox>
+        </Tick>
         {fixed && <span className="column-fixed">{t('columnsFixed')}</span>}
       </li>
     );

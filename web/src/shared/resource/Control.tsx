@@ -1,17 +1,15 @@
-/** The control of a field, by its kind: the same in the filter bar, in the advanced filter and in a form. */
+/** The control of a field, by its kind: the same in the advanced filter and in a form. */
 import type { AnyField } from '@paddock/contracts/resources';
-import { DatePicker, Input, Segmented, Select, Switch } from 'antd';
-import dayjs, { type Dayjs } from 'dayjs';
+import { Input, Segmented, Select, Switch } from 'antd';
 import { useDictionary } from '../dictionary';
 import { storeName, useDeparts } from '../depart';
 import { useLang } from '../i18n';
+import { DateField } from './dateControls';
 import { lengthMaxOf } from './formState';
 import { labelOf } from './model';
 import { ReferenceControl } from './ReferenceControl';
 import { texts } from './texts';
 
-export const instantFormat = 'YYYY-MM-DD HH:mm:ss';
-export const dateFormat = 'YYYY-MM-DD';
 const segmentsMax = 3;
 
 export interface ControlProps {
@@ -33,11 +31,6 @@ export interface ControlProps {
 }
 
 const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
-
-const moment = (value: unknown): Dayjs | null => {
-  const at = typeof value === 'string' && value !== '' ? dayjs(value) : null;
-  return at?.isValid() ? at : null;
-};
 
 function ChoiceControl(props: ControlProps) {
   const { field, id, value, place, onChange } = props;
@@ -167,19 +160,8 @@ export function Control(props: ControlProps) {
       return <ReferenceControl {...props} />;
     case 'instant':
     case 'iso':
-    case 'date': {
-      const withTime = field.kind !== 'date';
-      return (
-        <DatePicker
-          {...common}
-          className="wide"
-          showTime={withTime}
-          format={withTime ? instantFormat : dateFormat}
-          value={moment(value)}
-          onChange={(next) => onChange(next?.format(withTime ? instantFormat : dateFormat) ?? '')}
-        />
-      );
-    }
+    case 'date':
+      return <DateField {...common} field={field} value={value} width={width} onChange={onChange} />;
     case 'longText':
     case 'richText':
       return (
@@ -220,59 +202,4 @@ export function Control(props: ControlProps) {
         />
       );
   }
-}
-
-/** From and until, of figures and of times. */
-export function RangeControl({
-  id,
-  field,
-  begin,
-  end,
-  width,
-  onChange,
-}: {
-  id: string;
-  field: AnyField;
-  begin: string;
-  end: string;
-  width: number;
-  onChange: (begin: string, end: string) => void;
-}) {
-  const t = texts.use();
-  const label = labelOf(field, useLang());
-  if (field.kind === 'int' || field.kind === 'number' || field.kind === 'money') {
-    return (
-      <span className="control-range" role="group" aria-label={label} style={{ width: Math.max(width, 132) }}>
-        <Input
-          id={id}
-          inputMode="decimal"
-          aria-label={`${label} ${t('from')}`}
-          value={begin}
-          onChange={(event) => onChange(event.target.value, end)}
-        />
-        <span>{t('to')}</span>
-        <Input
-          inputMode="decimal"
-          aria-label={`${label} ${t('until')}`}
-          value={end}
-          onChange={(event) => onChange(begin, event.target.value)}
-        />
-      </span>
-    );
-  }
-  const withTime = field.kind !== 'date';
-  const format = withTime ? instantFormat : dateFormat;
-  return (
-    <DatePicker.RangePicker
-      id={{ start: id, end: `${id}-end` }}
-      style={{ width }}
-      showTime={withTime}
-      separator={t('to')}
-      format={format}
-      value={[moment(begin), moment(end)]}
-      placeholder={[t('from'), t('until')]}
-      allowEmpty={[true, true]}
-      onChange={(next) => onChange(next?.[0]?.format(format) ?? '', next?.[1]?.format(format) ?? '')}
-    />
-  );
 }

@@ -1,4 +1,4 @@
-/** Asks before rows are deleted, and says which and where they are, so that nobody deletes what nobody sees. */
+/** Asks before rows are deleted, and shows which and where they are, so that nobody deletes unseen rows. */
 import { nameOf, type Resource } from '@paddock/contracts/resources';
 import { useQuery } from '@tanstack/react-query';
 import { useLang } from '../i18n';
@@ -11,12 +11,13 @@ import { titleOf, type AnyRow } from './model';
 import { whereChosen, type Selection } from './selection';
 import { texts } from './texts';
 
-export function DeleteDialog({
+export default function DeleteDialog({
   of,
   selection,
   shown,
   state,
   hint,
+  nameOfRow = (row) => titleOf(of, row),
   busy,
   onConfirm,
   onClose,
@@ -28,6 +29,7 @@ export function DeleteDialog({
   state: ListState;
   /** What the page adds: what stays valid, what can't go. */
   hint?: string | undefined;
+  nameOfRow?: ((row: AnyRow) => string) | undefined;
   busy: boolean;
   onConfirm: () => void;
   onClose: () => void;
@@ -58,7 +60,7 @@ export function DeleteDialog({
     >
       <div className="delete-question">
         <ChosenPlaces
-          names={chosen.map(({ row }) => titleOf(of, row))}
+          names={chosen.map(({ row }) => nameOfRow(row))}
           here={here}
           elsewhere={elsewhere}
           outside={outside}

@@ -1,8 +1,8 @@
 /** Which rows go into a sheet: the chosen ones, those that match, or all; in the columns that show. */
 import { nameOf, type Resource } from '@paddock/contracts/resources';
-import { Segmented } from 'antd';
 import { useState } from 'react';
 import type { Query } from '../api';
+import { Choice as Format } from '../controls';
 import { groupThousands, venueDate } from '../format';
 import { useLang } from '../i18n';
 import { KeyCap } from '../KeyCap';
@@ -102,12 +102,15 @@ export function ExportMenu({
             </button>
           ))}
           <div className="export-notes">
-            <Segmented
-              size="small"
-              aria-label={t('format')}
+            <Format
+              name="exportFormat"
+              label={t('format')}
               value={format}
-              options={['xlsx', 'csv']}
-              onChange={(next) => setFormat(next === 'csv' ? 'csv' : 'xlsx')}
+              options={[
+                { value: 'xlsx', label: 'xlsx' },
+                { value: 'csv', label: 'csv' },
+              ]}
+              onChange={setFormat}
             />
             <p>{t('columnsOnly', { count: columns.length })}</p>
             {choices.some(({ rows }) => rows > exportRowsMax) ? (

@@ -1,9 +1,8 @@
 /**
  * The filters of a list: as many declared fields as fit in one row, the rest in a second one, everything else in the advanced
- * filter. A condition that no field shows stands as a chip, so that whoever sees few rows sees why.
+ * filter. A condition that no field shows stands as a chip, so that it is visible why there are few rows.
  */
 import type { Resource } from '@paddock/contracts/resources';
-import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useLang } from '../i18n';
 import { Icon } from '../Icon';
@@ -13,10 +12,10 @@ import { useHotkeys } from '../useHotkeys';
 import { words } from '../words';
 import { AdvancedFilter } from './AdvancedFilter';
 import { Chip } from './Chip';
-import { Control, RangeControl } from './Control';
+import { OneFilter, RangeFilter } from './FilterControl';
 import { controlWidth, fitting } from './fit';
 import { conditionsOf, withoutConditions, type ListState } from './listState';
-import { filterFields, labelOf, textOf, type NamedField } from './model';
+import { filterFields, labelOf, type NamedField } from './model';
 import { texts } from './texts';
 
 const buttonsWidth = 270;
@@ -101,7 +100,7 @@ export function FilterBar({
       <span key={name} className="filter-field">
         <label htmlFor={id}>{label}</label>
         {field.search === 'range' ? (
-          <RangeControl
+          <RangeFilter
             id={id}
             field={field}
             begin={draft[`${name}_begin`] ?? ''}
@@ -110,15 +109,14 @@ export function FilterBar({
             onChange={(begin, end) => type({ [`${name}_begin`]: begin, [`${name}_end`]: end })}
           />
         ) : (
-          <Control
+          <OneFilter
             id={id}
             name={name}
             field={field}
-            place="filter"
             value={draft[name] ?? ''}
             shown={shownTexts[name] ?? ''}
             width={controlWidth(field)}
-            onChange={(value) => type({ [name]: textOf(value) })}
+            onChange={(value) => type({ [name]: value })}
           />
         )}
       </span>
@@ -151,7 +149,7 @@ export function FilterBar({
         )}
         {rest === 0 && hidden.length === 0 && fields.length > 0 && advanced}
         <span className="filter-buttons">
-          <Button onClick={reset}>{w('reset')}</Button>
+          <KeyButton onClick={reset}>{w('reset')}</KeyButton>
           <KeyButton tone="ink" cap="Enter" onClick={search}>
             {w('search')}
           </KeyButton>

@@ -19,7 +19,7 @@ export interface Neighbours {
   next: (() => void) | null;
 }
 
-export function FormDrawer({
+export default function FormDrawer({
   of,
   mode,
   row,

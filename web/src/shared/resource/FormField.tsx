@@ -13,7 +13,7 @@ import { texts, type ResourceText } from './texts';
 export function faultText(t: ResourceText, fault: Fault, field: AnyField, name: string): string {
   const example = String(field.example);
   switch (fault.kind) {
-    case 'said':
+    case 'message':
       return fault.text;
     case 'required':
       return t(

@@ -36,7 +36,7 @@ export function FormFoot({
   const undecided = Object.keys(form.disputed).length;
   return (
     <div className="form-foot">
-      <div className="form-said" role="status">
+      <div className="form-message" role="status">
         {faults > 0 && (
           <span className="form-wrong">
             <Icon name="warning" size={14} /> {t('faults', { count: faults })}{' '}

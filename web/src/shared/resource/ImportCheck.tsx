@@ -13,6 +13,10 @@ export type { ImportResult };
 
 const rowsShownMax = 200;
 
+/** What is wrong, and with which column: most sentences name it themselves. */
+const reasonOf = ({ label, message }: { label: string; message: string }): string =>
+  label === '' || message.includes(label) ? message : `${label}: ${message}`;
+
 export function ImportCheck({
   of,
   result,
@@ -40,20 +44,23 @@ export function ImportCheck({
         <span>
           {t('ready')}
           <b>
-            {groupThousands(result.successCount)} <small>{t('rowUnit')}</small>
+            {groupThousands(result.successCount)} <small>{t('rowUnit', { count: result.successCount })}</small>
           </b>
         </span>
         <span className={result.errorCount > 0 ? 'import-wrong' : ''}>
           {t('wrong')}
           <b>
             {groupThousands(result.errorCount)}{' '}
-            <small>{t('placesUnit', { count: result.errors?.length ?? result.errorCount })}</small>
+            <small>
+              {t('rowUnit', { count: result.errorCount })}
+              {t('places', { count: result.errors?.length ?? result.errorCount })}
+            </small>
           </b>
         </span>
         <span>
           {t('inFile')}
           <b>
-            {groupThousands(result.totalCount)} <small>{t('rowUnit')}</small>
+            {groupThousands(result.totalCount)} <small>{t('rowUnit', { count: result.totalCount })}</small>
           </b>
         </span>
         <span className="import-file">
@@ -109,8 +116,7 @@ export function ImportCheck({
                   <tr key={`${row} ${fault.field ?? ''} ${fault.message}`} className="wrong-reason">
                     <td />
                     <td colSpan={columns.length}>
-                      <Icon name="warning" size={12} /> {fault.label === '' ? '' : `${fault.label}: `}
-                      {fault.message}
+                      <Icon name="warning" size={12} /> {reasonOf(fault)}
                     </td>
                   </tr>
                 )),

@@ -1,23 +1,25 @@
 /** A resource whose rows have children: the parents stand at the side, the children of the chosen one are the page. */
 import { nameOf, type Resource, type RowOf } from '@paddock/contracts/resources';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Input, Pagination } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { useLang } from '../i18n';
 import { Icon } from '../Icon';
+import { KeyButton } from '../KeyCap';
 import { keepOfStore, useStoreOfKeys } from '../keys';
 import { ErrorState } from '../ListStates';
 import { useLiveTopic } from '../live';
 import { notices } from '../notices';
 import { mayPress, useSession } from '../session';
+import { Pager } from '../table/Pager';
 import { has, resourceCalls } from './calls';
-import { FormDrawer } from './FormDrawer';
+import { FormDrawer } from './lazyParts';
 import type { Opened } from './useResourcePage';
 import { firstSort } from './listState';
 import { titleOf } from './model';
 import './parent-child.css';
 import { ResourcePage, type ResourcePageProps } from './ResourcePage';
+import { SearchField } from './SearchField';
 import { texts } from './texts';
 
 const sidePageSize = 13;
@@ -84,18 +86,16 @@ export function ParentChildPage<const P extends Resource, const C extends Resour
     <div className="parent-child">
       <section className="side-list" aria-label={nameOf(parent, language, 'many')}>
         <div className="side-tools">
-          <Input
-            allowClear
-            prefix={<Icon name="search" size={14} />}
-            aria-label={t('contains')}
-            placeholder={t('contains')}
+          <SearchField
             value={typed}
-            onChange={(event) => {
-              setTyped(event.target.value);
+            onChange={(text) => {
+              setTyped(text);
               setPageNo(1);
             }}
           />
-          {may('add') && <Button onClick={() => setOpened({ mode: 'add', row: null })}>{t('add', { name })}</Button>}
+          {may('add') && (
+            <KeyButton onClick={() => setOpened({ mode: 'add', row: null })}>{t('add', { name })}</KeyButton>
+          )}
         </div>
         {parents.isError && !parents.data ? (
           <ErrorState message={parents.error.message} onRetry={reload} />
@@ -126,14 +126,7 @@ export function ParentChildPage<const P extends Resource, const C extends Resour
                 total: parents.data.total,
               })}
           </span>
-          <Pagination
-            size="small"
-            simple
-            current={pageNo}
-            pageSize={sidePageSize}
-            total={parents.data?.total ?? 0}
-            onChange={setPageNo}
-          />
+          <Pager brief pageNo={pageNo} pageSize={sidePageSize} total={parents.data?.total ?? 0} onChange={setPageNo} />
         </div>
       </section>
       {fixed && (

@@ -3,25 +3,25 @@ import type { PermissionCode } from '@paddock/contracts';
 import type { Resource, RowOf } from '@paddock/contracts/resources';
 import { nameOf } from '@paddock/contracts/resources';
 import { useMutation } from '@tanstack/react-query';
-import { Pagination } from 'antd';
 import { useState, type ReactNode } from 'react';
+import { usePreload } from '../../app/lazyWindow';
 import { BreadcrumbSide } from '../../app/shell/Breadcrumb';
 import { useLang } from '../i18n';
 import { useLinkState } from '../live';
 import { notices } from '../notices';
 import { mayPress, useSession } from '../session';
 import { useHotkeys } from '../useHotkeys';
+import { Pager } from '../table/Pager';
 import { useNow } from '../useNow';
 import { has, resourceCalls } from './calls';
 import { ColumnChoicePopup } from './ColumnChoicePopup';
-import { DeleteDialog } from './DeleteDialog';
 import { ExportMenu } from './ExportMenu';
 import { Facts, type Fact } from './Facts';
 import { FilterBar } from './FilterBar';
 import type { FormSlots } from './FormBody';
-import { FormDrawer } from './FormDrawer';
 import type { Values } from './formState';
 import { ImportButton } from './ImportButton';
+import { DeleteDialog, FormDrawer, listParts } from './lazyParts';
 import { conditionsOf, pageSizes } from './listState';
 import type { AnyRow } from './model';
 import './resource.css';
@@ -71,6 +71,12 @@ export interface PageSlots<Row> {
   form?: FormSlots & { field?: never };
   /** Row actions take so much room. */
   actionsWidth?: number;
+  /** Where row actions stand; at the end unless given. */
+  actionsAt?: 'start';
+  /** What stands in place of a row's actions, where something does. */
+  insteadOfActions?: (row: Row) => ReactNode;
+  /** How a row is called before it is deleted; by its title unless given. */
+  rowName?: (row: Row) => string;
   /** Rows that can't be chosen. */
   barred?: (row: Row) => boolean;
   /** Why a row can't be changed or deleted now. */
@@ -102,6 +108,7 @@ function Page(props: ResourcePageProps<Resource, AnyRow>) {
   const session = useSession();
   const page = useResourcePage(of, fixed);
   const { state, kept, list, live, rows, selection } = page;
+  usePreload(listParts);
   const [deleting, setDeleting] = useState<Selection | null>(null);
   const link = useLinkState();
   const now = useNow();
@@ -166,7 +173,7 @@ function Page(props: ResourcePageProps<Resource, AnyRow>) {
           ? [
               {
                 key: 'delete',
-                label: t('deleteAct'),
+                label: t('delete'),
                 barred: props.mayDelete?.(row) ?? null,
                 onPress: () => askDelete(choose(nobody, [row], state.pageNo, true)),
               },
@@ -175,7 +182,8 @@ function Page(props: ResourcePageProps<Resource, AnyRow>) {
       ],
     };
   };
-  const whoOf = (who: string): string => (who === '' ? t('elsewhere') : who);
+  // Events that carry whole rows do not say who.
+  const whoOf = (who: string): string => (who === '' ? t(of.live ? 'another' : 'elsewhere') : who);
   const columns = useColumns({
     of,
     slots: props,
@@ -191,7 +199,11 @@ function Page(props: ResourcePageProps<Resource, AnyRow>) {
     },
     actions: {
       width: props.actionsWidth ?? actionsWidth[language],
-      render: (row) => (live.deleted.has(row.id) ? '—' : <RowActions row={row} {...actionsOf(row)} />),
+      at: props.actionsAt ?? 'end',
+      render: (row) =>
+        live.deleted.has(row.id)
+          ? '—'
+          : (props.insteadOfActions?.(row) ?? <RowActions row={row} {...actionsOf(row)} />),
     },
   });
   const add: AddButton | null = mayAdd
@@ -262,7 +274,7 @@ function Page(props: ResourcePageProps<Resource, AnyRow>) {
           onClear={page.clear}
           waiting={live.waiting}
           onRenew={renew}
-          syncedAt={list.data === undefined ? null : Math.max(list.answeredAt, live.heardAt)}
+          syncedAt={list.data === undefined ? null : Math.max(list.answeredAt, live.changedAt)}
           live={link.live && !stale}
           right={<ColumnChoicePopup of={of} columns={columns.all} hidden={columns.hidden} onChange={columns.choose} />}
         >
@@ -314,16 +326,12 @@ function Page(props: ResourcePageProps<Resource, AnyRow>) {
                 total,
               })}
           </span>
-          <Pagination
-            size="small"
-            current={state.pageNo}
+          <Pager
+            pageNo={state.pageNo}
             pageSize={state.pageSize}
             total={total}
-            showSizeChanger
-            pageSizeOptions={[...pageSizes]}
-            onChange={(pageNo, pageSize) =>
-              page.change({ ...state, pageSize, pageNo: pageSize === state.pageSize ? pageNo : 1 })
-            }
+            sizes={pageSizes}
+            onChange={(pageNo, pageSize) => page.change({ ...state, pageNo, pageSize })}
           />
         </div>
       </section>
@@ -353,6 +361,7 @@ function Page(props: ResourcePageProps<Resource, AnyRow>) {
           shown={rows}
           state={state}
           hint={props.deleteHint}
+          nameOfRow={props.rowName}
           busy={remove.isPending}
           onConfirm={() => remove.mutate([...deleting.keys()])}
           onClose={() => setDeleting(null)}

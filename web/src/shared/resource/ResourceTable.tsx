@@ -1,8 +1,10 @@
 /** The rows of a resource, walked by keys: arrows, Space chooses, Enter opens; skeleton bars while there is nothing older. */
 import type { Resource } from '@paddock/contracts/resources';
-import { Checkbox, Table, type TableColumnsType } from 'antd';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { Icon } from '../Icon';
 import { isTop, nothingFocused, pageLayer } from '../layers';
+import type { TableColumn } from '../table/columns';
+import { DataTable } from '../table/DataTable';
 import { titleOf, type AnyRow } from './model';
 import { texts } from './texts';
 
@@ -11,20 +13,18 @@ const skeletonRows = 8;
 
 export interface TableSelection {
   kind: 'checkbox' | 'radio';
+  /** `false`: no box for the whole page. */
+  page?: false;
   chosen: ReadonlySet<string>;
   /** Rows that can't be chosen. */
   barred?: (row: AnyRow) => boolean;
   choose: (rows: readonly AnyRow[], on: boolean) => void;
 }
 
-export interface RowLook {
-  className?: string;
-}
-
 export interface ResourceTableProps {
   of: Resource;
   rows: readonly AnyRow[];
-  columns: TableColumnsType<AnyRow>;
+  columns: readonly TableColumn<AnyRow>[];
   selection: TableSelection | null;
   reading: boolean;
   /** What stands in place of rows. */
@@ -35,6 +35,8 @@ export interface ResourceTableProps {
   onPage?: (by: 1 | -1) => void;
   /** F2 on a row. */
   onEdit?: ((row: AnyRow) => void) | undefined;
+  /** A press anywhere on a row. */
+  onPress?: (row: AnyRow) => void;
 }
 
 /** True once something has lasted longer than a glance. */
@@ -51,6 +53,12 @@ function useLasting(on: boolean): boolean {
   return on && lasting;
 }
 
+function toggled(present: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(present);
+  if (!next.delete(id)) next.add(id);
+  return next;
+}
+
 const barWidths = [132, 108, 120, 96, 140, 112, 126, 104];
 
 export function ResourceTable({
@@ -65,10 +73,12 @@ export function ResourceTable({
   onOpen,
   onPage,
   onEdit,
+  onPress,
 }: ResourceTableProps) {
   const t = texts.use();
   const box = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState<string | null>(null);
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
   const skeleton = useLasting(reading);
   const present = rows.find(({ id }) => id === active) ?? rows[0];
 
@@ -124,63 +134,92 @@ export function ResourceTable({
   const bones: AnyRow[] = skeleton
     ? Array.from({ length: skeletonRows }, (_, index) => ({ id: `skeleton ${index}` }))
     : [];
-  const shown = skeleton ? bones : [...rows];
+  const choosing: TableColumn<AnyRow>[] =
+    selection === null
+      ? []
+      : [
+          {
+            key: 'select',
+            width: 40,
+            fixed: 'start',
+            title: selection.kind === 'checkbox' && selection.page !== false && (
+              <input
+                type="checkbox"
+                className="tick-box"
+                aria-label={t('choosePage')}
+                disabled={open.length === 0}
+                checked={open.length > 0 && chosenHere === open.length}
+                ref={(tick) => {
+                  if (tick) tick.indeterminate = selection.chosen.size > 0 && chosenHere < open.length;
+                }}
+                onChange={({ target }) => selection.choose(open, target.checked)}
+              />
+            ),
+            render: (row) => (
+              <input
+                type={selection.kind}
+                className="tick-box"
+                tabIndex={-1}
+                aria-label={t('chooseRow', { name: titleOf(of, row) })}
+                disabled={skeleton || !canChoose(row)}
+                checked={selection.chosen.has(row.id)}
+                onClick={(event) => event.stopPropagation()}
+                onChange={({ target }) => selection.choose([row], target.checked)}
+              />
+            ),
+          },
+        ];
+  const folding: TableColumn<AnyRow>[] = expanded
+    ? [
+        {
+          key: 'fold',
+          width: 32,
+          fixed: 'start',
+          title: <span className="sr-only">{t('details')}</span>,
+          render: (row) => (
+            <button
+              type="button"
+              className="plain-icon"
+              aria-label={t('detailsOf', { name: titleOf(of, row) })}
+              aria-expanded={unfolded.has(row.id)}
+              onClick={() => setUnfolded((present) => toggled(present, row.id))}
+            >
+              <Icon name={unfolded.has(row.id) ? 'down' : 'right'} size={12} />
+            </button>
+          ),
+        },
+      ]
+    : [];
+  const bar = (row: AnyRow, index: number, right: boolean): ReactNode => (
+    <i
+      className={`skeleton-bar${right ? ' skeleton-right' : ''}`}
+      style={{ width: index === 0 ? (barWidths[Number(row.id.split(' ')[1])] ?? 110) : 48 }}
+    />
+  );
   return (
     <div ref={box} className="resource-rows" onKeyDown={press} aria-busy={reading}>
-      <Table<AnyRow>
-        size="small"
-        rowKey="id"
-        columns={
-          skeleton
+      <DataTable<AnyRow>
+        columns={[
+          ...choosing,
+          ...folding,
+          ...(skeleton
             ? columns.map((column, index) => ({
                 ...column,
-                render: (_: unknown, row: AnyRow) => (
-                  <i
-                    className={`skeleton-bar${column.align === 'right' ? ' skeleton-right' : ''}`}
-                    style={{ width: index === 0 ? (barWidths[Number(row.id.split(' ')[1])] ?? 110) : 48 }}
-                  />
-                ),
+                render: (row: AnyRow) => bar(row, index, column.align === 'right'),
               }))
-            : columns
-        }
-        dataSource={shown}
-        pagination={false}
-        scroll={{ x: 'max-content' }}
-        {...(expanded ? { expandable: { expandedRowRender: expanded, columnWidth: 32 } } : {})}
-        {...(selection === null
-          ? {}
-          : {
-              rowSelection: {
-                type: selection.kind,
-                fixed: true,
-                columnWidth: 40,
-                selectedRowKeys: [...selection.chosen],
-                ...(selection.kind === 'checkbox'
-                  ? {
-                      columnTitle: (
-                        <Checkbox
-                          aria-label={t('choosePage')}
-                          disabled={open.length === 0}
-                          checked={open.length > 0 && chosenHere === open.length}
-                          indeterminate={selection.chosen.size > 0 && chosenHere < open.length}
-                          onChange={({ target }) => selection.choose(open, target.checked)}
-                        />
-                      ),
-                    }
-                  : { columnTitle: '' }),
-                onSelect: (row: AnyRow, on: boolean) => selection.choose([row], on),
-                getCheckboxProps: (row: AnyRow) => ({
-                  'aria-label': t('chooseRow', { name: titleOf(of, row) }),
-                  disabled: skeleton || !canChoose(row),
-                }),
-              },
-            })}
-        onRow={(row) => ({
-          tabIndex: row.id === present?.id ? 0 : -1,
+            : columns),
+        ]}
+        rows={skeleton ? bones : rows}
+        {...(expanded ? { expanded: (row: AnyRow) => (unfolded.has(row.id) && !skeleton ? expanded(row) : null) } : {})}
+        rowProps={(row) => ({
+          tabIndex: !skeleton && row.id === present?.id ? 0 : -1,
+          className: skeleton
+            ? 'row-skeleton'
+            : `resource-row ${selection?.chosen.has(row.id) ? 'row-chosen ' : ''}${classOf?.(row) ?? ''}`.trim(),
           onFocus: () => setActive(row.id),
+          ...(onPress && !skeleton ? { onClick: () => onPress(row) } : {}),
         })}
-        rowClassName={(row) => (skeleton ? 'row-skeleton' : (classOf?.(row) ?? ''))}
-        locale={{ emptyText: reading ? <span /> : instead }}
+        empty={reading ? null : instead}
       />
     </div>
   );

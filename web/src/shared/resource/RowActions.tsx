@@ -1,6 +1,7 @@
-/** What can be done with a row: two links that are always there, the rest behind "more"; what can't be done says why. */
-import { Dropdown } from 'antd';
+/** What can be done with a row: two links that are always there, the rest behind "more"; what can't be done shows why. */
+import { useRef, useState } from 'react';
 import { Icon } from '../Icon';
+import { FloatingMenu } from '../Menu';
 import type { AnyRow } from './model';
 import { texts } from './texts';
 
@@ -22,6 +23,8 @@ export function RowActions({
   more: readonly ShownAction[];
 }) {
   const t = texts.use();
+  const [open, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
   return (
     <span className="row-actions" data-actions-of={row.id}>
       {links.map((action) => (
@@ -37,27 +40,32 @@ export function RowActions({
         </button>
       ))}
       {more.length > 0 && (
-        <Dropdown
-          trigger={['click']}
-          placement="bottomRight"
-          menu={{
-            items: more.map((action) => ({
-              key: action.key,
-              disabled: Boolean(action.barred),
-              label: (
-                <span className="row-more">
-                  {action.label}
-                  {action.barred && <small>{action.barred}</small>}
-                </span>
-              ),
-              onClick: action.onPress,
-            })),
-          }}
-        >
-          <button type="button" className="link-button row-action">
+        <>
+          <button
+            ref={opener}
+            type="button"
+            className="link-button row-action"
+            aria-haspopup="menu"
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+          >
             {t('more')} <Icon name="down" size={12} />
           </button>
-        </Dropdown>
+          {open && (
+            <FloatingMenu
+              opener={opener}
+              label={t('more')}
+              entries={more.map((action) => ({
+                key: action.key,
+                label: action.label,
+                disabled: Boolean(action.barred),
+                ...(action.barred ? { reason: action.barred } : {}),
+                onPress: action.onPress,
+              }))}
+              onClose={() => setOpen(false)}
+            />
+          )}
+        </>
       )}
     </span>
   );

@@ -1,8 +1,7 @@
-/** What stands in place of rows, and says so honestly: nothing yet, nothing that matches, not read; and the strip over old rows. */
+/** What stands in place of rows: nothing yet, nothing that matches, not read; and the strip over old rows. */
 import type { Resource } from '@paddock/contracts/resources';
 import { nameOf } from '@paddock/contracts/resources';
 import { useQuery } from '@tanstack/react-query';
-import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { ApiError } from '../api';
 import { clockTime } from '../format';
@@ -78,7 +77,7 @@ export function NoMatch({
       {conditionsOf(state, of, kept).map((condition) => (
         <Without key={condition.key} of={of} condition={condition} onApply={onApply} />
       ))}
-      <Button onClick={() => onApply(withoutConditions(state, kept))}>{t('clearAll')}</Button>
+      <KeyButton onClick={() => onApply(withoutConditions(state, kept))}>{t('clearAll')}</KeyButton>
     </div>
   );
 }
@@ -117,7 +116,7 @@ export function FailedList({
       <span>{t('failedSince', { reason: error.message, time: clockTime(since), count })}</span>
       <span>{t('failedHarmless')}</span>
       <KeyButton tone="ink" cap="Enter" onClick={onRetry}>
-        {t('retry')}
+        {t('tryAgain')}
       </KeyButton>
       <span>
         {t('failedSend')}{' '}
@@ -129,7 +128,7 @@ export function FailedList({
   );
 }
 
-/** Old rows stay, under a strip that says how old they are. */
+/** Old rows stay, under a strip that shows how old they are. */
 export function StaleStrip({
   asOf,
   minutes,

@@ -1,6 +1,5 @@
 /** What can be done with a list as a whole, what is chosen in it, and how fresh it is. */
 import { nameOf, type Resource } from '@paddock/contracts/resources';
-import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { clockTime } from '../format';
 import { useLang } from '../i18n';
@@ -67,14 +66,14 @@ export function ToolBar({
       )}
       {before}
       {deleteSeveral && (
-        <Button disabled={off} onClick={deleteSeveral}>
-          {t('deleteChosen')}
-        </Button>
+        <KeyButton disabled={off} onClick={deleteSeveral}>
+          {t('deleteSelected')}
+        </KeyButton>
       )}
       {children}
       {selection.size > 0 && (
         <span className="tools-chosen">
-          {t('chosen', { count: selection.size, pages: pagesOf(selection) })}
+          {t('chosen', { count: selection.size, pages: t('pageCount', { count: pagesOf(selection) }) })}
           <button type="button" className="link-button" onClick={() => onOnlyChosen(!onlyChosen)}>
             {t(onlyChosen ? 'showAll' : 'onlyChosen')}
           </button>

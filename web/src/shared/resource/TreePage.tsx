@@ -1,30 +1,30 @@
 /** A resource whose rows stand below each other: the tree at the side, the form of the chosen row beside it. */
 import { nameOf, type Resource, type RowOf } from '@paddock/contracts/resources';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Input } from 'antd';
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import { ConfirmDialog } from '../ConfirmDialog';
 import { useLang } from '../i18n';
 import { Icon } from '../Icon';
+import { KeyButton } from '../KeyCap';
 import { keepOfStore, useStoreOfKeys } from '../keys';
 import { EmptyState, ErrorState } from '../ListStates';
 import { useLiveTopic } from '../live';
 import { notices } from '../notices';
 import { mayPress, useSession } from '../session';
 import { useHotkeys } from '../useHotkeys';
+import { usePreload } from '../../app/lazyWindow';
 import { has, resourceCalls } from './calls';
-import { FormBody, type FormSlots } from './FormBody';
-import { FormDrawer } from './FormDrawer';
-import { FormFoot } from './FormFoot';
+import type { FormSlots } from './FormBody';
+import { ConfirmDialog, FormDrawer, TreeDetails, treeParts } from './lazyParts';
 import { firstSort } from './listState';
 import { titleOf, type AnyRow } from './model';
 import './parent-child.css';
 import './resource-form.css';
 import './resource.css';
+import { SearchField } from './SearchField';
 import { texts } from './texts';
 import { treeLines, withAncestors } from './tree';
-import { useForm, type Overtaken } from './useForm';
+import type { Overtaken } from './useForm';
 
 const rowsMax = 500;
 const indent = 18;
@@ -57,6 +57,7 @@ function Tree({ of, note, closed, form = {}, deleteHint }: { of: Resource } & Tr
   const [going, setGoing] = useState<string | null>(null);
   const unsaved = useRef(0);
   const tree = useRef<HTMLUListElement>(null);
+  usePreload(treeParts);
   const parent = of.parent ?? '';
   const sort = firstSort(of)[0];
   const query = {
@@ -141,15 +142,8 @@ function Tree({ of, note, closed, form = {}, deleteHint }: { of: Resource } & Tr
       <h1 className="sr-only">{nameOf(of, language, 'many')}</h1>
       <section className="side-list side-tree" aria-label={nameOf(of, language, 'many')}>
         <div className="side-tools">
-          <Input
-            allowClear
-            prefix={<Icon name="search" size={14} />}
-            aria-label={t('contains')}
-            placeholder={t('contains')}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-          {may('add') && <Button onClick={() => setAdding(true)}>{t('add', { name })}</Button>}
+          <SearchField value={typed} onChange={setTyped} />
+          {may('add') && <KeyButton onClick={() => setAdding(true)}>{t('add', { name })}</KeyButton>}
         </div>
         {list.isError && !list.data ? (
           <ErrorState message={list.error.message} onRetry={reload} />
@@ -191,7 +185,7 @@ function Tree({ of, note, closed, form = {}, deleteHint }: { of: Resource } & Tr
         </div>
       </section>
       {chosen && (
-        <Details
+        <TreeDetails
           key={`${chosen.id} ${overtaken ? '' : chosen.version}`}
           of={of}
           row={chosen}
@@ -199,7 +193,7 @@ function Tree({ of, note, closed, form = {}, deleteHint }: { of: Resource } & Tr
           overtaken={overtaken?.id === chosen.id ? overtaken : null}
           slots={form}
           note={note}
-          buttons={may('delete') && <Button onClick={() => setDeleting(true)}>{t('deleteAct')}</Button>}
+          buttons={may('delete') && <KeyButton onClick={() => setDeleting(true)}>{t('delete')}</KeyButton>}
           onUnsaved={(count) => (unsaved.current = count)}
           onSaved={(message) => {
             notices.success(message);
@@ -231,7 +225,7 @@ function Tree({ of, note, closed, form = {}, deleteHint }: { of: Resource } & Tr
         <ConfirmDialog
           careful
           title={t('deleteAsk', { name, title: titleOf(of, chosen) })}
-          confirmText={t('deleteAct')}
+          confirmText={t('delete')}
           busy={remove.isPending}
           onConfirm={() => remove.mutate(chosen.id)}
           onClose={() => setDeleting(false)}
@@ -252,106 +246,5 @@ function Tree({ of, note, closed, form = {}, deleteHint }: { of: Resource } & Tr
         </ConfirmDialog>
       )}
     </div>
-  );
-}
-
-function Details({
-  of,
-  row,
-  mayEdit,
-  overtaken,
-  slots,
-  note,
-  buttons,
-  onUnsaved,
-  onSaved,
-}: {
-  of: Resource;
-  row: AnyRow;
-  mayEdit: boolean;
-  overtaken: Overtaken | null;
-  slots: FormSlots;
-  note: ((row: AnyRow) => ReactNode) | undefined;
-  buttons: ReactNode;
-  onUnsaved: (count: number) => void;
-  onSaved: (message: string) => void;
-}) {
-  const t = texts.use();
-  const body = useRef<HTMLDivElement>(null);
-  const [attempt, setAttempt] = useState(0);
-  const mode = mayEdit ? 'edit' : 'view';
-  const focusField = (name: string): void =>
-    body.current?.querySelector<HTMLElement>(`[data-field="${CSS.escape(name)}"] :is(input, textarea)`)?.focus();
-  return (
-    <section className="tree-card" aria-label={titleOf(of, row)}>
-      <div className="child-head">
-        <b className="one-line">{titleOf(of, row)}</b>
-        <span className="side-note">{note?.(row)}</span>
-        {buttons}
-      </div>
-      <TreeForm
-        key={attempt}
-        {...{ of, row, mode, overtaken, slots, body, focusField, onUnsaved, onSaved }}
-        another={t('another')}
-        onDiscard={() => {
-          onUnsaved(0);
-          setAttempt(attempt + 1);
-        }}
-      />
-    </section>
-  );
-}
-
-function TreeForm({
-  of,
-  row,
-  mode,
-  overtaken,
-  slots,
-  body,
-  another,
-  focusField,
-  onUnsaved,
-  onSaved,
-  onDiscard,
-}: {
-  of: Resource;
-  row: AnyRow;
-  mode: 'edit' | 'view';
-  overtaken: Overtaken | null;
-  slots: FormSlots;
-  body: React.RefObject<HTMLDivElement | null>;
-  another: string;
-  focusField: (name: string) => void;
-  onUnsaved: (count: number) => void;
-  onSaved: (message: string) => void;
-  onDiscard: () => void;
-}) {
-  const t = texts.use();
-  const form = useForm({
-    ...{ of, mode, row, given: {}, overtaken, another },
-    onSaved: (message) => {
-      onUnsaved(0);
-      onSaved(message);
-    },
-    onFault: focusField,
-  });
-  onUnsaved(form.changed.length);
-  useHotkeys({ 'Ctrl+Enter': () => mode === 'edit' && form.save() }, true, { overControls: true });
-  return (
-    <>
-      <div ref={body} className="tree-form">
-        <FormBody of={of} mode={mode} form={form} kept={[]} slots={slots} />
-      </div>
-      <FormFoot
-        of={of}
-        mode={mode}
-        form={form}
-        closeText={t('discard')}
-        onFirstFault={() => focusField(Object.keys(form.faults)[0] ?? '')}
-        onClose={onDiscard}
-        onSave={() => form.save()}
-      />
-    </>
   );
 }

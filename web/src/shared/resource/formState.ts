@@ -15,7 +15,7 @@ export type Fault =
   | { kind: 'date' }
   | { kind: 'phone' }
   /** In the words of the service. */
-  | { kind: 'said'; text: string };
+  | { kind: 'message'; text: string };
 
 const wholeMax = 1_000_000_000;
 const textMax = 200;

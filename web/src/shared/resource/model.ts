@@ -26,6 +26,12 @@ export const labelOf = (texts: Texts, language: Lang): string => texts[language]
 export const fieldsOf = (of: Resource): NamedField[] =>
   Object.entries(of.fields).map(([name, field]) => ({ name, field }));
 
+/** Puts named fields first, in the order of their names. */
+function namedFirst(fields: readonly NamedField[], names: readonly string[] = []): NamedField[] {
+  const first = names.flatMap((name) => fields.find((each) => each.name === name) ?? []);
+  return [...first, ...fields.filter((each) => !first.includes(each))];
+}
+
 /** Columns go: name, state, figures, words, dates, when it was made. */
 function rankOf({ name, field }: NamedField, of: Resource): number {
   if (name === of.title) return 0;
@@ -48,20 +54,24 @@ function rankOf({ name, field }: NamedField, of: Resource): number {
 
 /** Fields that may be a column, in the order in which they stand unless somebody has chosen another. */
 export function columnFields(of: Resource): NamedField[] {
-  return fieldsOf(of)
+  const usual = fieldsOf(of)
     .filter(({ field }) => field.list !== false && !['image', 'json', 'richText'].includes(field.kind))
     .map((each, index) => ({ each, index, rank: rankOf(each, of) }))
     .toSorted((one, other) => one.rank - other.rank || one.index - other.index)
     .map(({ each }) => each);
+  return namedFirst(usual, of.order?.columns);
 }
 
 /** The picture before the name, where a resource has one. */
 export const imageField = (of: Resource): string | null =>
   fieldsOf(of).find(({ field }) => field.kind === 'image' && field.list !== false)?.name ?? null;
 
-/** Fields of the filter bar, as declared. */
+/** Fields of the filter bar. */
 export const filterFields = (of: Resource): NamedField[] =>
-  fieldsOf(of).filter(({ field }) => field.search !== undefined && field.search !== 'wire');
+  namedFirst(
+    fieldsOf(of).filter(({ field }) => field.search !== undefined && field.search !== 'wire'),
+    of.order?.filters,
+  );
 
 /** Fields that the advanced filter offers. */
 export const searchableFields = (of: Resource): NamedField[] =>
@@ -114,9 +124,12 @@ export const textWidth = (text: string): number =>
 export function columnWidth({ name, field }: NamedField, of: Resource, language: Lang): number {
   if (name === of.title) return field.width ?? titleWidth;
   const usual = (field.width ?? widths[field.kind] ?? 120) + (language === 'en' ? englishAlso : 0);
-  const head = textWidth(labelOf(field, language)) + 20 + (field.sort ? 14 : 0);
-  return Math.ceil(Math.max(usual, head));
+  return Math.max(usual, headWidth(labelOf(field, language), field));
 }
+
+/** Width that a column's head needs in one line. */
+export const headWidth = (label: string, field: Pick<AnyField, 'sort'>): number =>
+  Math.ceil(textWidth(label) + 20 + (field.sort ? 14 : 0));
 
 /** The name of a row, as people know it. */
 export const titleOf = (of: Resource, row: AnyRow): string => {

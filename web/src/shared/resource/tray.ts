@@ -1,4 +1,4 @@
-/** Long work that goes on while people go elsewhere: exports under way, and files that wait to be fetched. */
+/** Long work that continues in the background: exports under way, and files that wait to be fetched. */
 import { saveFile, type Downloaded } from '../files';
 import { createStore } from '../store';
 

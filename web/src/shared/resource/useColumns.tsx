@@ -1,16 +1,16 @@
 /** The columns of a resource's table: the declared ones in the chosen order, what a page adds, and the row's actions. */
 import type { Resource } from '@paddock/contracts/resources';
-import type { TableColumnsType } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useLang, type Lang } from '../i18n';
 import { Icon, type IconName } from '../Icon';
 import { useSession } from '../session';
+import type { TableColumn } from '../table/columns';
 import type { Tone } from '../StateGlyph';
 import { Cell, Share } from './Cell';
 import { ordered, readChoice, writeChoice, type ColumnChoice } from './columnChoice';
 import type { ChosenColumn } from './ColumnChoicePopup';
 import type { Sort } from './listState';
-import { columnFields, columnWidth, imageField, isFigure, labelOf, titleOf, type AnyRow } from './model';
+import { columnFields, columnWidth, headWidth, imageField, isFigure, labelOf, titleOf, type AnyRow } from './model';
 import { texts } from './texts';
 
 /** Glyph and word of a row's state; `done` greys the row. */
@@ -95,7 +95,7 @@ export function StateCell({ state }: { state: RowState }) {
 }
 
 export interface Columns {
-  columns: TableColumnsType<AnyRow>;
+  columns: readonly TableColumn<AnyRow>[];
   /** For the choice: all of them, and which are hidden. */
   all: readonly ChosenColumn[];
   hidden: readonly string[];
@@ -112,13 +112,13 @@ interface Options {
   /** Fields that the place sets, which every row has alike. */
   kept: readonly string[];
   note: (row: AnyRow) => ReactNode;
-  actions: { width: number; render: (row: AnyRow) => ReactNode } | null;
+  actions: { width: number; at: 'start' | 'end'; render: (row: AnyRow) => ReactNode } | null;
 }
 
 interface Made {
   name: string;
   label: string;
-  column: TableColumnsType<AnyRow>[number];
+  column: TableColumn<AnyRow>;
 }
 
 function head(label: string, name: string, sortable: boolean, { sort, onSort }: Options): ReactNode {
@@ -136,9 +136,9 @@ function head(label: string, name: string, sortable: boolean, { sort, onSort }: 
   );
 }
 
-function ariaSort(name: string, sort: readonly Sort[]): { 'aria-sort'?: 'ascending' | 'descending' } {
+function sortedBy(name: string, sort: readonly Sort[]): Pick<TableColumn<AnyRow>, 'sorted'> {
   const found = sort.find(({ field }) => field === name);
-  return found ? { 'aria-sort': found.down ? 'descending' : 'ascending' } : {};
+  return found ? { sorted: found.down ? 'descending' : 'ascending' } : {};
 }
 
 function declared(options: Options, language: Lang): Made[] {
@@ -159,8 +159,8 @@ function declared(options: Options, language: Lang): Made[] {
       const common = {
         key: name,
         title: head(label, name, field.sort !== undefined, options),
-        width: wholeField ? 172 : columnWidth(each, of, language),
-        onHeaderCell: () => ariaSort(name, sort),
+        width: wholeField ? Math.max(172, headWidth(label, field)) : columnWidth(each, of, language),
+        ...sortedBy(name, sort),
       };
       if (isTitle) {
         return {
@@ -169,7 +169,7 @@ function declared(options: Options, language: Lang): Made[] {
           column: {
             ...common,
             fixed: 'start' as const,
-            render: (_: unknown, row: AnyRow) => (
+            render: (row: AnyRow) => (
               <Title
                 of={of}
                 row={row}
@@ -192,8 +192,8 @@ function declared(options: Options, language: Lang): Made[] {
         column: {
           ...common,
           ...(isFigure(field) ? { align: 'right' as const } : {}),
-          ellipsis: true,
-          render: (_: unknown, row: AnyRow) => {
+          ellipsis: true as const,
+          render: (row: AnyRow) => {
             if (cell) return cell(row);
             if (whole !== undefined)
               return (
@@ -229,7 +229,7 @@ function withOwn(made: readonly Made[], { slots }: Options): Made[] {
         title: label,
         width,
         ...(align ? { align } : {}),
-        render: (_: unknown, row: AnyRow) => render(row),
+        render: (row: AnyRow) => render(row),
       },
     });
   }
@@ -249,22 +249,22 @@ export function useColumns(options: Options): Columns {
   const hidden = chosen?.hidden ?? hiddenFirst;
   const inOrder = order.flatMap((name) => made.find((each) => each.name === name) ?? []);
   const visible = inOrder.filter(({ name }) => !hidden.includes(name));
+  const acting: TableColumn<AnyRow>[] =
+    actions === null
+      ? []
+      : [
+          {
+            key: 'actions',
+            title: t('actions'),
+            width: actions.width,
+            fixed: actions.at,
+            ...(actions.at === 'end' ? { align: 'right' as const } : {}),
+            render: actions.render,
+          },
+        ];
+  const shownColumns = visible.map(({ column }) => column);
   return {
-    columns: [
-      ...visible.map(({ column }) => column),
-      ...(actions === null
-        ? []
-        : [
-            {
-              key: 'actions',
-              title: t('actions'),
-              width: actions.width,
-              fixed: 'end' as const,
-              align: 'right' as const,
-              render: (_: unknown, row: AnyRow) => actions.render(row),
-            },
-          ]),
-    ],
+    columns: actions?.at === 'start' ? [...acting, ...shownColumns] : [...shownColumns, ...acting],
     all: inOrder.map(({ name, label }) => ({ name, label })),
     hidden,
     shown: visible.flatMap(({ name }) => {

@@ -80,7 +80,7 @@ export interface FormOptions {
   row: AnyRow | null;
   given: Values;
   overtaken: Overtaken | null;
-  /** Who saved, where the service does not say. */
+  /** Who saved, where the service does not know it. */
   another: string;
   onSaved: (message: string, id: string) => void;
   /** Shows the first wrong field. */
@@ -113,17 +113,17 @@ export function useForm({ of, mode, row, given, overtaken, another, onSaved, onF
       if (field !== null && of.fields[field]) {
         setState((present) => ({
           ...present,
-          faults: { ...present.faults, [field]: { kind: 'said', text: error.message } },
+          faults: { ...present.faults, [field]: { kind: 'message', text: error.message } },
         }));
         onFault(field);
       } else if (error.kind === 'refused') setRefused(error.message);
     },
     meta: { silent: true },
   });
-  // What was heard of the row while its own save is under way comes again as the answer.
-  const heard = overtaken === null ? '' : `${overtaken.row?.version ?? 'deleted'}`;
-  if (overtaken !== null && heard !== seen && !save.isPending && !save.isSuccess) {
-    setSeen(heard);
+  // What was received of the row while its own save is under way comes again as the answer.
+  const current = overtaken === null ? '' : `${overtaken.row?.version ?? 'deleted'}`;
+  if (overtaken !== null && current !== seen && !save.isPending && !save.isSuccess) {
+    setSeen(current);
     setState(overtake(of, state, overtaken));
   }
   const changed = changedFields(of, mode, state.base, state.values);

@@ -6,8 +6,9 @@ import type { FeedEventType, FeedTopic } from '@paddock/contracts/feed';
 import type { Resource } from '@paddock/contracts/resources';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useLiveTopic } from '../live';
-import { useSession } from '../session';
+import { type TopicEvent, useLiveTopic } from '../live';
+import { seesAllStores, useSession } from '../session';
+import { everyStoreCalmMs, useCalmly } from '../useCalmly';
 import { patchList, type Versioned } from '../versioned';
 import { resourceCalls } from './calls';
 import { useMarks } from './marks';
@@ -19,6 +20,9 @@ const topics: Readonly<Partial<Record<FeedEventType, FeedTopic>>> = {
   'tab.changed': 'tabs',
   'vehicle.changed': 'vehicles',
 };
+
+/** The topic of a resource whose events carry whole rows. */
+export const rowTopic = (of: Resource): FeedTopic => topics[of.live ?? 'tab.changed'] ?? 'tabs';
 
 export interface RowEvent {
   id: string;
@@ -34,7 +38,7 @@ export interface LiveRows {
   /** New rows that are not shown yet. */
   waiting: number;
   /** Milliseconds since 1970 of the last event. */
-  heardAt: number;
+  changedAt: number;
   /** For the place where the rows stand. */
   pointer: { onPointerEnter: () => void; onPointerLeave: () => void };
   /** Shows what waits, and drops what was deleted. */
@@ -47,8 +51,10 @@ export function useLiveRows(of: Resource, list: ResourceList, onRow: (event: Row
   const { changed, mark } = useMarks();
   const [deleted, setDeleted] = useState<ReadonlyMap<string, string>>(new Map());
   const [unseen, setUnseen] = useState<ReadonlySet<string>>(new Set());
-  const [heardAt, setHeardAt] = useState(0);
+  const [changedAt, setChangedAt] = useState(0);
   const inside = useRef(false);
+  const everyStore = of.scope === 'store' && seesAllStores(user) ? { onJoin: list.reload } : null;
+  const reload = useCalmly(list.reload, everyStore ? everyStoreCalmMs : 0);
 
   const renew = (): void => {
     setUnseen(new Set());
@@ -58,12 +64,12 @@ export function useLiveRows(of: Resource, list: ResourceList, onRow: (event: Row
   const isShown = (id: string): boolean => list.data?.records.some((row) => row.id === id) ?? false;
   const arrived = (id: string): void => {
     if (inside.current) setUnseen((ids) => new Set(ids).add(id));
-    else list.reload();
+    else reload();
   };
   const gone = (id: string, who: string): void => {
     onRow({ id, row: null, who });
     if (isShown(id)) setDeleted((present) => new Map(present).set(id, who));
-    else list.reload();
+    else reload();
   };
   const came = (row: AnyRow & Versioned, who: string): void => {
     const patched = patchList(client, [...list.key, 'list'], row);
@@ -73,30 +79,32 @@ export function useLiveRows(of: Resource, list: ResourceList, onRow: (event: Row
     onRow({ id: row.id, row, who });
   };
 
-  useLiveTopic('resources', ({ payload }) => {
+  const onNamed = ({ payload }: TopicEvent<'resources'>): void => {
     if (payload.resource !== of.name || of.live !== undefined) return;
-    setHeardAt(Date.now());
+    setChangedAt(Date.now());
     const who = payload.by === user?.realname ? '' : payload.by;
     if (payload.change === 'deleted') return gone(payload.rowId, who);
     if (payload.change === 'added' && !isShown(payload.rowId)) return arrived(payload.rowId);
-    if (!isShown(payload.rowId)) return list.reload();
+    if (!isShown(payload.rowId)) return reload();
     void resourceCalls
       .selected<AnyRow & Versioned>(of, [payload.rowId], { silent: true })
       .then(([row]) => (row ? came(row, who) : undefined))
-      .catch(() => list.reload());
-  });
-  useLiveTopic(topics[of.live ?? 'tab.changed'] ?? 'tabs', (event) => {
+      .catch(() => reload());
+  };
+  const onWhole = (event: TopicEvent<FeedTopic>): void => {
     if (event.type !== of.live) return;
-    setHeardAt(Date.now());
+    setChangedAt(Date.now());
     const row = event.payload as AnyRow & Versioned;
     if (row['deleted'] === true) gone(row.id, '');
     else came(row, '');
-  });
+  };
+  useLiveTopic('resources', onNamed, of.live === undefined ? everyStore : null);
+  useLiveTopic(rowTopic(of), onWhole, of.live === undefined ? null : everyStore);
   return {
     changed,
     deleted,
     waiting: unseen.size,
-    heardAt,
+    changedAt,
     pointer: {
       onPointerEnter: () => (inside.current = true),
       onPointerLeave: () => (inside.current = false),

@@ -4,7 +4,7 @@ import { type Actor, createLogger, Database, ManualClock } from '@paddock/kernel
 import { createTestDatabase, type TestDatabase } from '../../../../../test/support/postgres';
 import { startTestRedis, type TestRedis } from '../../../../../test/support/redis';
 import { seedDemoVenue } from '../venue';
-import { makePast } from './venue-past';
+import { makePast } from './venue-past.module';
 
 /** Of a Saturday, six in the evening in the store. */
 const NOW = new Date('2026-03-14T10:00:00Z');
@@ -54,8 +54,8 @@ describe('the past of the demo venue', () => {
   const count = async (sql: string): Promise<number> => (await one.query<{ n: number }>(sql))[0]?.n ?? 0;
 
   it('is the same for every fresh start', async () => {
-    const [told, again] = await Promise.all([one.query(STORY), other.query(STORY)]);
-    expect(told).toEqual(again);
+    const [past, again] = await Promise.all([one.query(STORY), other.query(STORY)]);
+    expect(past).toEqual(again);
   });
 
   it('sums to zero in every asset of the ledger, by its entries and by its accounts', async () => {
@@ -110,7 +110,7 @@ describe('the past of the demo venue', () => {
     ).toBeGreaterThanOrEqual(DAYS);
   });
 
-  it('leaves the present as it was: the feed begins anew, no vehicle is taken, and the database tells its own time', async () => {
+  it('leaves the present as it was: the feed is empty, no vehicle is assigned, and the database has its own time', async () => {
     expect(await count('SELECT count(*)::int AS n FROM venue_feed')).toBe(0);
     expect(await count("SELECT count(*)::int AS n FROM vehicle WHERE use_state = 'INUSE' OR connected")).toBe(0);
     expect(await count('SELECT count(*)::int AS n FROM edge_quarantine')).toBe(0);

@@ -1,5 +1,5 @@
 import { type Actor, Refusal } from '@paddock/kernel';
-import type { PastCounter, PastTariff } from './counter';
+import type { PastCounter, PastTariff } from './counter.service';
 import type { PastClock } from './past-time';
 import { personOf, walkInOf } from './people';
 import type { Random } from './random';

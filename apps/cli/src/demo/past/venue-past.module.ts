@@ -1,0 +1,208 @@
+import { Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { ConsumeController, CounterModule, TabController } from '@paddock/counter';
+import { EdgeIngest } from '@paddock/fleet';
+import {
+  type Actor,
+  Clock,
+  CONFIG,
+  createLogger,
+  Database,
+  Dictionaries,
+  EarlyLapBus,
+  Jobs,
+  loadConfig,
+  LOGGER,
+  must,
+  REDIS,
+} from '@paddock/kernel';
+import { MembershipModule, RechargeController } from '@paddock/membership';
+import { ResourcesModule } from '@paddock/resources';
+import { Boards } from '@paddock/timing';
+import { Redis } from 'ioredis';
+import { inPastTime, type PastClock, restorePresentTime } from './past-time';
+import { PastCounter, type PastTariff } from './counter.service';
+import { Random } from './random';
+import { type Kart, Track } from './track';
+import { Visits } from './visits';
+
+const STORE = 'A01';
+const SEED = 20_260_314;
+const DAYS = 28;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** A visit with room for the longest ride. */
+const VISIT_MS = 25 * 60_000;
+const RIDE_MS_MAX = 15 * 60_000;
+const COUPONS = 24;
+
+export interface PastAddresses {
+  databaseUrl: string;
+  databaseOwnerUrl: string;
+  redisUrl: string;
+}
+
+@Module({})
+class PastModule {}
+
+/**
+ * Gives a demo venue some weeks of members, sales, runs, records and refunds, ending at `now`: made by the services themselves, and
+ * the same for every venue. Nothing else may be running on the database.
+ * @returns false when something was sold there already
+ */
+export async function makePast(addresses: PastAddresses, now: Date, days = DAYS): Promise<boolean> {
+  const owner = new Database(addresses.databaseOwnerUrl, createLogger('past', 'silent'), 2, 'all');
+  try {
+    await restorePresentTime(owner);
+    const sold = await owner.query('SELECT 1 FROM consumption_order WHERE org_code = $1 LIMIT 1', [STORE]);
+    if (sold.length > 0) return false;
+    await inPastTime(owner, addresses.databaseUrl, async (databaseUrl, clock) => {
+      await live({ ...addresses, databaseUrl }, clock, { now, days });
+    });
+    await forgetEvents(owner);
+    return true;
+  } finally {
+    await owner.close();
+  }
+}
+
+interface Span {
+  now: Date;
+  days: number;
+}
+
+async function live(addresses: PastAddresses, clock: PastClock, span: Span): Promise<void> {
+  const log = createLogger('past', 'error');
+  const config = loadConfig('worker', {
+    NODE_ENV: 'test',
+    DATABASE_URL: addresses.databaseUrl,
+    REDIS_URL: addresses.redisUrl,
+  });
+  const db = new Database(addresses.databaseUrl, log, 2, 'all');
+  const redis = new Redis(addresses.redisUrl, { lazyConnect: true });
+  const app = await NestFactory.createApplicationContext(
+    {
+      module: PastModule,
+      global: true,
+      imports: [CounterModule, MembershipModule, ResourcesModule],
+      providers: [
+        { provide: CONFIG, useValue: config },
+        { provide: LOGGER, useValue: log },
+        { provide: Clock, useValue: clock },
+        { provide: Database, useValue: db },
+        { provide: REDIS, useValue: redis },
+        // What is due in the past is over: no worker has to look at it.
+        { provide: Jobs, useValue: { enqueue: () => Promise.resolve() } },
+        EarlyLapBus,
+        Dictionaries,
+        ConsumeController,
+        RechargeController,
+        TabController,
+        PastCounter,
+      ],
+      exports: [CONFIG, LOGGER, Clock, Database, REDIS, Jobs, EarlyLapBus, Dictionaries],
+    },
+    { logger: false, abortOnError: false },
+  );
+  try {
+    await liveThrough(app, db, clock, span);
+  } finally {
+    await app.close();
+    await db.close();
+    redis.disconnect();
+  }
+}
+
+async function liveThrough(
+  app: { get<T>(token: abstract new (...args: never[]) => T): T },
+  db: Database,
+  clock: PastClock,
+  { now, days }: Span,
+): Promise<void> {
+  const random = new Random(SEED);
+  const edges = await db.query<{ id: string }>('SELECT id FROM edge_agent WHERE org_code = $1', [STORE]);
+  const edge = must(edges[0], 'the demo venue has an edge agent');
+  const today = await startOfDay(db, now);
+  const first = new Date(today.getTime() - days * DAY_MS);
+  await clock.moveTo(first);
+  await db.query('UPDATE edge_agent SET online = true WHERE id = $1', [edge.id]);
+  const track = new Track(db, app.get(EdgeIngest), { edgeId: edge.id, orgCode: STORE }, random);
+  const karts = await db.query<Kart>(
+    'SELECT id, transponder FROM vehicle WHERE org_code = $1 AND transponder IS NOT NULL ORDER BY position',
+    [STORE],
+  );
+  await track.connect(karts, first);
+  const coupons = Array.from({ length: COUPONS }, (_, index) => `MT2025${String(index + 1).padStart(4, '0')}`);
+  await db.query('INSERT INTO group_coupon (org_code, code) SELECT $1, unnest($2::text[])', [STORE, coupons]);
+  const visits = new Visits({
+    cashier: await cashier(db),
+    counter: app.get(PastCounter),
+    track,
+    clock,
+    random,
+    karts,
+    tariffs: await db.query<PastTariff>(
+      `SELECT id, consumption_type AS type, laps FROM tariff WHERE org_code = $1
+       AND (consumption_type <> 'NOCARDCONSUME' OR price_fen > 0) ORDER BY position`,
+      [STORE],
+    ),
+    rechargeRules: (
+      await db.query<{ id: string }>(
+        "SELECT id FROM recharge_rule WHERE org_code = $1 AND amount_type = 'FIXED' AND pay_do_type = 'MEMBERRECHARGE' ORDER BY position",
+        [STORE],
+      )
+    ).map(({ id }) => id),
+    coupons,
+  });
+  for (let daysAgo = days; daysAgo >= 0; daysAgo -= 1)
+    for (const from of visitsOf(daysAgo, today, now))
+      await visits.visit(from, new Date(Math.min(from.getTime() + RIDE_MS_MAX, now.getTime())));
+  await visits.leaveOpen(now);
+  await db.transaction((tx) => app.get(Boards).refresh(tx, STORE));
+  // The real agent begins a journal of its own.
+  await db.query('UPDATE edge_agent SET online = false, epoch = NULL, committed_seq = 0 WHERE id = $1', [edge.id]);
+  await db.query('UPDATE vehicle SET connected = false WHERE org_code = $1', [STORE]);
+}
+
+/**
+ * When customers come. Today, and a week before it, in the hours up to this time of day: the dashboard compares the two up to the same
+ * moment. On other days from ten in the morning on, more of them on two days of each seven.
+ */
+function visitsOf(daysAgo: number, today: Date, now: Date): Date[] {
+  if (daysAgo % 7 === 0 && daysAgo <= 7) {
+    const sinceMidnightMs = now.getTime() - today.getTime();
+    const count = Math.max(1, Math.min(8, Math.floor(sinceMidnightMs / VISIT_MS)));
+    const firstMs = Math.max(today.getTime(), now.getTime() - count * VISIT_MS);
+    return times(count, firstMs - daysAgo * DAY_MS, VISIT_MS);
+  }
+  const count = daysAgo % 7 === 3 || daysAgo % 7 === 4 ? 10 : 6;
+  return times(count, today.getTime() - daysAgo * DAY_MS + 10 * HOUR_MS, (12 * HOUR_MS) / count);
+}
+
+const times = (count: number, firstMs: number, stepMs: number): Date[] =>
+  Array.from({ length: count }, (_, index) => new Date(firstMs + index * stepMs));
+
+async function startOfDay(db: Database, now: Date): Promise<Date> {
+  const rows = await db.query<{ start: Date }>(
+    "SELECT date_trunc('day', $2::timestamptz AT TIME ZONE time_zone) AT TIME ZONE time_zone AS start FROM store WHERE org_code = $1",
+    [STORE, now],
+  );
+  return must(rows[0], 'the demo store').start;
+}
+
+async function cashier(db: Database): Promise<Actor> {
+  const rows = await db.query<Pick<Actor, 'userId' | 'username' | 'realName' | 'identity'>>(
+    `SELECT id AS "userId", username, real_name AS "realName", identity FROM app_user WHERE username = 'cashier'`,
+  );
+  const user = must(rows[0], 'the cashier of the demo');
+  return { ...user, signInId: 'past', roleNames: '', orgCode: STORE, permissions: new Set() };
+}
+
+/** Nobody looked at the screens of those weeks, and what follows from them has been done: the feed begins with the present. */
+async function forgetEvents(owner: Database): Promise<void> {
+  await owner.transaction(async (tx) => {
+    await tx.query('DELETE FROM venue_feed');
+    await tx.query('UPDATE venue_feed_head SET first_offset = last_offset + 1');
+    await tx.query('DELETE FROM edge_command WHERE org_code = $1', [STORE]);
+  });
+}

@@ -1,0 +1,104 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { parseAddress } from '@paddock/contracts';
+import type { DeviceType } from '@paddock/contracts/mqtt';
+import { Database, newId, newSecret, REDIS, Refusal, type Tx } from '@paddock/kernel';
+import type { Redis } from 'ioredis';
+import { hashKey, raiseConfigVersion, rekeyEdge } from './edge.repository';
+import { EdgeGateway } from './edge.gateway';
+import { changeVehicle } from './vehicle.repository';
+
+export interface NewDevice {
+  type: DeviceType;
+  name: string;
+  /** What English screens call it. */
+  nameEn?: string | null;
+  address?: string | null;
+  /** For a kart: the vehicle that it drives. */
+  vehicleId?: string | null;
+  /** For a gate or a decoder: whether laps are counted there. Default: they are. */
+  timingLine?: boolean | undefined;
+}
+
+/** Decoders and printers are called by the edge; all others call the edge with a key. */
+const CALLED_BY_EDGE: ReadonlySet<DeviceType> = new Set(['decoder', 'printer']);
+
+@Injectable()
+export class Devices {
+  constructor(
+    private readonly db: Database,
+    @Inject(REDIS) private readonly redis: Redis,
+  ) {}
+
+  /** Adds a device. Its key is in this answer and nowhere else afterwards. */
+  async add(orgCode: string, device: NewDevice): Promise<{ id: string; key: string | null }> {
+    const added = await this.db.transaction((tx) => addDevice(tx, orgCode, device));
+    EdgeGateway.announceConfig(this.redis, orgCode);
+    return added;
+  }
+
+  async revoke(orgCode: string, id: string): Promise<void> {
+    await this.db.transaction(async (tx) => {
+      await raiseConfigVersion(tx, orgCode);
+      const rows = await tx.query(
+        'UPDATE device SET active = false, connected = false WHERE id = $1 AND org_code = $2 RETURNING id',
+        [id, orgCode],
+      );
+      if (rows.length === 0) throw new Refusal('device.unknown');
+      const driven = await tx.query<{ id: string }>(
+        'UPDATE vehicle SET device_id = NULL WHERE device_id = $1 RETURNING id',
+        [id],
+      );
+      for (const vehicle of driven) await changeVehicle(tx, vehicle.id, { connected: false });
+    });
+    EdgeGateway.announceConfig(this.redis, orgCode);
+  }
+
+  /** Gives the store's edge agent another key; a connection with the former one ends. @returns the key, which stands nowhere else */
+  async rekeyEdge(orgCode: string, id: string): Promise<string> {
+    const key = newSecret();
+    const known = await this.db.transaction((tx) => rekeyEdge(tx, orgCode, key, id));
+    if (known === null) throw new Refusal('edge.unknown');
+    EdgeGateway.announceConfig(this.redis, orgCode);
+    return key;
+  }
+
+  /** Notifies the venue's edge that vehicles or rules have changed. Call after the commit. */
+  announce(orgCode: string): void {
+    EdgeGateway.announceConfig(this.redis, orgCode);
+  }
+}
+
+/** The part of adding that the seed shares. `id` and `key` may be given there, so that simulators find their own. */
+export async function addDevice(
+  tx: Tx,
+  orgCode: string,
+  device: NewDevice & { id?: string },
+): Promise<{ id: string; key: string | null }> {
+  const calledByEdge = CALLED_BY_EDGE.has(device.type);
+  if (calledByEdge && !device.address) throw new Refusal('device.addressRequired');
+  if (calledByEdge && parseAddress(device.address ?? '', 1) === null) throw new Refusal('device.addressWrong');
+  await raiseConfigVersion(tx, orgCode);
+  const id = device.id ?? newId();
+  const key = calledByEdge ? null : newSecret();
+  await tx.query(
+    'INSERT INTO device (id, org_code, type, name, key_hash, address, timing_line, name_en) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)',
+    [
+      id,
+      orgCode,
+      device.type,
+      device.name,
+      key === null ? null : hashKey(key),
+      calledByEdge ? device.address : null,
+      device.timingLine ?? true,
+      device.nameEn ?? null,
+    ],
+  );
+  if (device.vehicleId) {
+    const rows = await tx.query(
+      'UPDATE vehicle SET device_id = $3, connected = false WHERE id = $1 AND org_code = $2 RETURNING id',
+      [device.vehicleId, orgCode, id],
+    );
+    if (rows.length === 0) throw new Refusal('vehicle.unknown');
+  }
+  return { id, key };
+}

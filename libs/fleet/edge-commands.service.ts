@@ -1,0 +1,212 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { EdgeCommandBody } from '@paddock/contracts/edge';
+import { Database, newUuid, REDIS, type Sql, type Tx } from '@paddock/kernel';
+import type { Redis } from 'ioredis';
+import { EventEmitter } from 'node:events';
+
+/** How long a command may wait for the venue before it is worthless. A kart that starts minutes late is a danger. */
+export const COMMAND_TTL_MS = 15_000;
+
+export interface CommandRow {
+  id: string;
+  org_code: string;
+  vehicle_id: string | null;
+  body: EdgeCommandBody;
+  expires_at: Date;
+}
+
+const COLUMNS = 'id, org_code, vehicle_id, body, expires_at';
+const LOST = `org_code = $1 AND stored_at IS NOT NULL AND done_at IS NULL
+  AND coalesce(body->'plan'->>'id', body->>'runId', '') <> ALL($2)`;
+
+export const commandChannel = (orgCode: string): string => `edge-commands:${orgCode}`;
+export const COMMAND_CHANNELS = 'edge-commands:*';
+
+/**
+ * Commands to venues. A command is a row, written in the transaction that wants it; the gateway that
+ * holds the edge's socket delivers rows until the edge has stored them.
+ */
+@Injectable()
+export class EdgeCommands {
+  /** Hints to a gateway in this process. */
+  readonly sent = new EventEmitter<{ command: [orgCode: string] }>();
+
+  constructor(
+    private readonly db: Database,
+    @Inject(REDIS) private readonly redis: Redis,
+  ) {}
+
+  /** @returns the command's id. */
+  async send(
+    tx: Tx,
+    orgCode: string,
+    body: EdgeCommandBody,
+    options: { vehicleId?: string; ttlMs?: number; sentBy?: string } = {},
+  ): Promise<string> {
+    const id = newUuid();
+    // The time of the statement, not of the transaction: commands written together are carried out in their order. And the time of
+    // the database, which decides when a command has expired, not of this machine.
+    await tx.query(
+      `INSERT INTO edge_command (id, org_code, vehicle_id, body, expires_at, sent_by, created_at)
+       VALUES ($1, $2, $3, $4::jsonb, clock_timestamp() + make_interval(secs => $5), $6, clock_timestamp())`,
+      [
+        id,
+        orgCode,
+        options.vehicleId ?? null,
+        JSON.stringify(body),
+        (options.ttlMs ?? COMMAND_TTL_MS) / 1000,
+        options.sentBy ?? null,
+      ],
+    );
+    tx.afterCommit(() => {
+      this.sent.emit('command', orgCode);
+      this.redis.publish(commandChannel(orgCode), '').catch(() => undefined);
+    });
+    return id;
+  }
+
+  async waiting(orgCode: string): Promise<CommandRow[]> {
+    return this.db.query<CommandRow>(
+      `SELECT ${COLUMNS} FROM edge_command
+       WHERE org_code = $1 AND stored_at IS NULL AND done_at IS NULL AND expires_at > now() ORDER BY created_at, id LIMIT 100`,
+      [orgCode],
+    );
+  }
+
+  /** The flags among them: these wait behind nothing. */
+  async waitingFlags(orgCode: string): Promise<CommandRow[]> {
+    return this.db.query<CommandRow>(
+      `SELECT ${COLUMNS} FROM edge_command
+       WHERE org_code = $1 AND stored_at IS NULL AND done_at IS NULL AND expires_at > now() AND body->>'kind' = 'track.flag'
+       ORDER BY created_at, id LIMIT 100`,
+      [orgCode],
+    );
+  }
+
+  /** Ends flags that the venue has not taken yet: a newer one replaces them. */
+  async replaceFlags(tx: Tx, orgCode: string): Promise<void> {
+    await tx.query(
+      `UPDATE edge_command SET done_at = now(), ok = false, reason = 'replaced'
+       WHERE org_code = $1 AND body->>'kind' = 'track.flag' AND stored_at IS NULL AND done_at IS NULL`,
+      [orgCode],
+    );
+  }
+
+  /** Stores with commands that no edge has taken yet. */
+  async storesWaiting(): Promise<string[]> {
+    const rows = await this.db.query<{ org_code: string }>(
+      'SELECT DISTINCT org_code FROM edge_command WHERE stored_at IS NULL AND done_at IS NULL AND expires_at > now()',
+    );
+    return rows.map(({ org_code }) => org_code);
+  }
+
+  async markStored(ids: readonly string[]): Promise<void> {
+    if (ids.length > 0)
+      await this.db.query('UPDATE edge_command SET stored_at = now() WHERE id = ANY($1) AND stored_at IS NULL', [ids]);
+  }
+
+  /** Commands by id, not locked. */
+  async find(tx: Tx, ids: readonly string[]): Promise<CommandRow[]> {
+    return tx.query<CommandRow>(`SELECT ${COLUMNS} FROM edge_command WHERE id = ANY($1)`, [ids]);
+  }
+
+  /** Ends a command. @returns it when it was open, null when it had ended before. */
+  async finish(
+    tx: Tx,
+    orgCode: string,
+    id: string,
+    outcome: { ok: boolean; reason: string | null },
+  ): Promise<CommandRow | null> {
+    const rows = await tx.query<CommandRow>(
+      `UPDATE edge_command SET done_at = now(), ok = $2, reason = $3, stored_at = coalesce(stored_at, now())
+       WHERE id = $1 AND org_code = $4 AND done_at IS NULL RETURNING ${COLUMNS}`,
+      [id, outcome.ok, outcome.reason, orgCode],
+    );
+    return rows[0] ?? null;
+  }
+
+  /** Commands that no edge took in time, oldest first. A stored one is the edge's to answer, within a generous delay. */
+  async overdue(): Promise<string[]> {
+    const rows = await this.db.query<{ id: string }>(
+      `SELECT id FROM edge_command WHERE done_at IS NULL AND expires_at < now() AND stored_at IS NULL
+       ORDER BY created_at LIMIT 100`,
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** Ends an overdue command. @returns null when an edge has taken it after all, or somebody else has ended it. */
+  async takeExpired(tx: Tx, id: string): Promise<CommandRow | null> {
+    const rows = await tx.query<CommandRow>(
+      `UPDATE edge_command SET done_at = now(), ok = false, reason = 'expired'
+       WHERE id = $1 AND done_at IS NULL AND expires_at < now() AND stored_at IS NULL
+       RETURNING ${COLUMNS}`,
+      [id],
+    );
+    return rows[0] ?? null;
+  }
+
+  /** Forgets commands that were answered so many days ago: nobody asks for them any more. */
+  async trim(keepDays: number): Promise<void> {
+    await this.db.query('DELETE FROM edge_command WHERE done_at < now() - make_interval(days => $1)', [keepDays]);
+  }
+
+  /** What was stored in a journal that is gone; nobody will answer it. Commands for runs that are still held are not lost. */
+  async lost(tx: Tx, orgCode: string, heldRunIds: readonly string[]): Promise<CommandRow[]> {
+    return tx.query<CommandRow>(`SELECT ${COLUMNS} FROM edge_command WHERE ${LOST}`, [orgCode, heldRunIds]);
+  }
+
+  /** Ends {@link lost} commands. */
+  async takeLost(tx: Tx, orgCode: string, heldRunIds: readonly string[], reason: string): Promise<CommandRow[]> {
+    return tx.query<CommandRow>(
+      `UPDATE edge_command SET done_at = now(), ok = false, reason = $3
+       WHERE ${LOST} RETURNING ${COLUMNS}`,
+      [orgCode, heldRunIds, reason],
+    );
+  }
+
+  async states(sql: Sql, orgCode: string, ids: readonly string[]): Promise<CommandState[]> {
+    const rows = await sql.query<{
+      id: string;
+      vehicle_id: string | null;
+      name: string | null;
+      created_at: Date;
+      stored_at: Date | null;
+      done_at: Date | null;
+      ok: boolean | null;
+      reason: string | null;
+    }>(
+      `SELECT c.id, c.vehicle_id, v.name, c.created_at, c.stored_at, c.done_at, c.ok, c.reason FROM edge_command c
+       LEFT JOIN vehicle v ON v.id = c.vehicle_id WHERE c.org_code = $1 AND c.id = ANY($2)`,
+      [orgCode, ids],
+    );
+    return rows.map((row) => ({
+      id: row.id,
+      vehicleId: row.vehicle_id,
+      cardName: row.name,
+      state: stateOf(row),
+      reason: row.reason,
+      sentAt: row.created_at.toISOString(),
+      answeredAt: row.done_at?.toISOString() ?? null,
+    }));
+  }
+}
+
+export interface CommandState {
+  id: string;
+  vehicleId: string | null;
+  cardName: string | null;
+  state: 'sent' | 'stored' | 'done' | 'failed' | 'expired';
+  reason: string | null;
+  sentAt: string;
+  answeredAt: string | null;
+}
+
+function stateOf(row: {
+  stored_at: Date | null;
+  done_at: Date | null;
+  ok: boolean | null;
+  reason: string | null;
+}): CommandState['state'] {
+  if (row.done_at) return row.ok ? 'done' : row.reason === 'expired' ? 'expired' : 'failed';
+  return row.stored_at ? 'stored' : 'sent';
+}

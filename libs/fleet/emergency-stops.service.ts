@@ -1,0 +1,174 @@
+import { Injectable } from '@nestjs/common';
+import type { TrackFlag } from '@paddock/contracts/edge';
+import type { EmergencyStopPayload } from '@paddock/contracts/feed';
+import { newUuid, Refusal, type Sql, type Tx } from '@paddock/kernel';
+import { EdgeCommands } from './edge-commands.service';
+import { lockEdgeOfStore } from './edge.repository';
+
+interface StopRow {
+  id: string;
+  source: 'core' | 'venue';
+  red_since: Date;
+  sent_at: Date;
+  sent_by: string | null;
+  reached_at: Date | null;
+  lifted_at: Date | null;
+  version: number;
+}
+interface KartRow {
+  id: string;
+  name: string;
+  connected: boolean;
+  device_id: string | null;
+  run_id: string | null;
+  motion: 'released' | 'still' | 'unconfirmed';
+  motion_reason: string | null;
+  motion_at: Date | null;
+}
+
+/** A stop waits for its venue for as long as nobody shows another flag. */
+const STOP_TTL_MS = 86_400_000;
+/** Karts that have not confirmed by then are named. */
+const CONFIRM_WITHIN_MS = 5_000;
+const COLUMNS = 'id, source, red_since, sent_at, sent_by, reached_at, lifted_at, version';
+
+/**
+ * The flag of a track and the emergency stop that a red one is. A stop holds from when it is asked for; it ends when the venue shows
+ * another flag, or when another one is sent before the venue has received it. Rows are locked in one order: edge, stop, vehicles.
+ */
+@Injectable()
+export class EmergencyStops {
+  constructor(private readonly commands: EdgeCommands) {}
+
+  /** @returns the id of the command that shows the flag. @throws Refusal edge.none */
+  async show(tx: Tx, orgCode: string, flag: TrackFlag, sentBy: string): Promise<string> {
+    const edge = await lockEdgeOfStore(tx, orgCode);
+    if (!edge) throw new Refusal('edge.none');
+    await this.commands.replaceFlags(tx, orgCode);
+    const ttl = flag === 'red' ? { ttlMs: STOP_TTL_MS } : {};
+    const commandId = await this.commands.send(tx, orgCode, { kind: 'track.flag', flag }, { ...ttl, sentBy });
+    if (flag === 'red') await this.begin(tx, orgCode, 'core', sentBy, edge.flag === 'red');
+    else if (edge.flag !== 'red') await this.lift(tx, orgCode);
+    return commandId;
+  }
+
+  /** The venue shows this flag now. `by`: who stopped the track there. Call it with the edge locked. */
+  async shown(tx: Tx, orgCode: string, flag: TrackFlag, by: string | null): Promise<void> {
+    if (flag !== 'red') return this.lift(tx, orgCode);
+    const reached = await tx.query(
+      `UPDATE emergency_stop SET reached_at = coalesce(reached_at, clock_timestamp()), version = version + 1
+       WHERE org_code = $1 AND lifted_at IS NULL RETURNING id`,
+      [orgCode],
+    );
+    if (reached.length > 0) await this.publish(tx, orgCode);
+    else await this.begin(tx, orgCode, 'venue', by, true);
+  }
+
+  /** Whether a vehicle stands has changed. */
+  async motionChanged(tx: Tx, orgCode: string): Promise<void> {
+    const open = await tx.query(
+      'UPDATE emergency_stop SET version = version + 1 WHERE org_code = $1 AND lifted_at IS NULL RETURNING id',
+      [orgCode],
+    );
+    if (open.length > 0) await this.publish(tx, orgCode);
+  }
+
+  /** The stop that holds, or null. */
+  async current(sql: Sql, orgCode: string): Promise<EmergencyStopPayload | null> {
+    const rows = await sql.query<StopRow>(
+      `SELECT ${COLUMNS} FROM emergency_stop WHERE org_code = $1 AND lifted_at IS NULL`,
+      [orgCode],
+    );
+    return rows[0] ? this.payload(sql, orgCode, rows[0]) : null;
+  }
+
+  /** @throws Refusal vehicle.trackRed while nothing may be made to move */
+  async assertNone(sql: Sql, orgCode: string): Promise<void> {
+    const rows = await sql.query(
+      `SELECT 1 FROM emergency_stop WHERE org_code = $1 AND lifted_at IS NULL
+       UNION ALL SELECT 1 FROM edge_agent WHERE org_code = $1 AND flag = 'red' LIMIT 1`,
+      [orgCode],
+    );
+    if (rows.length > 0) throw new Refusal('vehicle.trackRed');
+  }
+
+  private async begin(
+    tx: Tx,
+    orgCode: string,
+    source: StopRow['source'],
+    sentBy: string | null,
+    reached: boolean,
+  ): Promise<void> {
+    await tx.query(
+      `INSERT INTO emergency_stop AS s (id, org_code, source, sent_by, reached_at)
+       VALUES ($1, $2, $3, $4, CASE WHEN $5 THEN clock_timestamp() END)
+       ON CONFLICT (org_code) WHERE lifted_at IS NULL
+       DO UPDATE SET sent_at = excluded.sent_at, sent_by = excluded.sent_by, source = excluded.source, version = s.version + 1`,
+      [newUuid(), orgCode, source, sentBy, reached],
+    );
+    await this.publish(tx, orgCode);
+  }
+
+  private async lift(tx: Tx, orgCode: string): Promise<void> {
+    const rows = await tx.query<StopRow>(
+      `UPDATE emergency_stop SET lifted_at = clock_timestamp(), version = version + 1
+       WHERE org_code = $1 AND lifted_at IS NULL RETURNING ${COLUMNS}`,
+      [orgCode],
+    );
+    if (rows[0]) tx.emit(orgCode, 'stop.changed', await this.payload(tx, orgCode, rows[0]));
+  }
+
+  private async publish(tx: Tx, orgCode: string): Promise<void> {
+    const stop = await this.current(tx, orgCode);
+    if (stop) tx.emit(orgCode, 'stop.changed', stop);
+  }
+
+  private async payload(sql: Sql, orgCode: string, stop: StopRow): Promise<EmergencyStopPayload> {
+    const rows = await sql.query<KartRow>(
+      `SELECT id, name, connected, device_id, run_id, motion, motion_reason, motion_at FROM vehicle
+       WHERE org_code = $1 AND use_state <> 'SCRAP' AND (device_id IS NOT NULL OR run_id IS NOT NULL) ORDER BY position, name`,
+      [orgCode],
+    );
+    const karts = rows.map((row) => ({
+      vehicleId: row.id,
+      cardName: row.name,
+      isConnecte: row.connected ? ('YES' as const) : ('NO' as const),
+      onTrack: row.run_id !== null,
+      ...standing(row),
+    }));
+    const confirmed = karts.filter(({ state }) => state === 'confirmed').length;
+    const waiting = karts.some(({ state }) => state === 'waiting');
+    return {
+      id: stop.id,
+      version: stop.version,
+      state: stateOf(stop, { all: confirmed === karts.length, waiting }),
+      source: stop.source,
+      redSince: stop.red_since.toISOString(),
+      sentAt: stop.sent_at.toISOString(),
+      sentBy: stop.sent_by,
+      confirmBy: new Date(stop.sent_at.getTime() + CONFIRM_WITHIN_MS).toISOString(),
+      reachedAt: stop.reached_at?.toISOString() ?? null,
+      liftedAt: stop.lifted_at?.toISOString() ?? null,
+      confirmed,
+      total: karts.length,
+      karts,
+    };
+  }
+}
+
+function standing(row: KartRow): Pick<EmergencyStopPayload['karts'][number], 'state' | 'reason' | 'at'> {
+  const at = row.motion_at?.toISOString() ?? null;
+  // Nobody can ask a vehicle that has no kart device: it must be seen standing.
+  if (row.device_id === null) return { state: 'unconfirmed', reason: 'noControl', at: null };
+  if (row.motion === 'still') return { state: 'confirmed', reason: null, at };
+  return row.motion === 'unconfirmed'
+    ? { state: 'unconfirmed', reason: row.motion_reason, at }
+    : { state: 'waiting', reason: null, at: null };
+}
+
+function stateOf(stop: StopRow, karts: { all: boolean; waiting: boolean }): EmergencyStopPayload['state'] {
+  if (stop.lifted_at !== null) return 'lifted';
+  if (stop.reached_at === null) return 'sending';
+  if (karts.all) return 'confirmed';
+  return karts.waiting ? 'stopping' : 'unconfirmed';
+}

@@ -1,0 +1,133 @@
+import { Injectable, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
+import type { EdgeCommandBody, EdgeEventBody } from '@paddock/contracts/edge';
+import type { Tx } from '@paddock/kernel';
+import { changeEdge } from './edge.repository';
+import { type CommandRow, EdgeCommands } from './edge-commands.service';
+import { type EdgeContext, EdgeListeners } from './edge-listeners.service';
+import { EmergencyStops } from './emergency-stops.service';
+import { changeVehicle, lockVehicle, type VehicleChange } from './vehicle.repository';
+import { type VehicleState, vehicleStates } from './vehicle.states';
+
+type Own = Extract<
+  EdgeEventBody,
+  { kind: 'vehicle.connection' | 'vehicle.speed' | 'vehicle.motion' | 'device.connection' | 'track.flag' }
+>;
+type TrackFlagEvent = Extract<EdgeEventBody, { kind: 'track.flag' }>;
+type MotionEvent = Extract<EdgeEventBody, { kind: 'vehicle.motion' }>;
+type CommandDone = Extract<EdgeEventBody, { kind: 'command.done' }>;
+
+/** The highest of a kart's speed levels. */
+const FULL_SPEED = 5;
+
+/** What the fleet itself takes from edge events: connections, speed limits, flags and the end of commands. */
+@Injectable()
+export class FleetEvents implements OnModuleInit, OnApplicationBootstrap {
+  constructor(
+    private readonly listeners: EdgeListeners,
+    private readonly commands: EdgeCommands,
+    private readonly stops: EmergencyStops,
+  ) {}
+
+  onModuleInit(): void {
+    this.listeners.registerApplier({
+      name: 'fleet',
+      kinds: ['vehicle.connection', 'vehicle.speed', 'vehicle.motion', 'device.connection', 'track.flag'],
+      apply: async (tx, context, events) => {
+        let moved = false;
+        for (const event of events as readonly Own[]) {
+          if (event.kind === 'vehicle.motion') moved = (await this.motion(tx, context, event)) || moved;
+          else await this.applyOne(tx, context, event);
+        }
+        if (moved) await this.stops.motionChanged(tx, context.orgCode);
+      },
+    });
+    // Every screen learns through the vehicle that its command has ended.
+    this.listeners.onCommandFailed((tx, command) => this.announce(tx, command, {}));
+  }
+
+  /** After all other areas: what a command did comes before its answer, and the answer must find it done. */
+  onApplicationBootstrap(): void {
+    this.listeners.registerApplier({
+      name: 'answers',
+      kinds: ['command.done'],
+      apply: async (tx, context, events) => {
+        for (const event of events) await this.commandDone(tx, context, event as CommandDone);
+      },
+    });
+  }
+
+  private async applyOne(tx: Tx, context: EdgeContext, event: Exclude<Own, MotionEvent>): Promise<void> {
+    switch (event.kind) {
+      case 'vehicle.connection':
+        await this.change(tx, context, event.vehicleId, {
+          connected: event.connected,
+          ...(event.batteryPercent === null ? {} : { batteryPercent: event.batteryPercent }),
+          ...(event.lastSeenAt === null ? {} : { lastSeenAt: new Date(event.lastSeenAt) }),
+        });
+        return;
+      case 'vehicle.speed':
+        await this.change(tx, context, event.vehicleId, { speedLevel: limitOf(event.level) });
+        return;
+      case 'device.connection':
+        await tx.query(
+          'UPDATE device SET connected = $3, health = $4::jsonb, last_seen_at = now() WHERE id = $1 AND org_code = $2',
+          [event.deviceId, context.orgCode, event.connected, JSON.stringify(event.health)],
+        );
+        return;
+      case 'track.flag':
+        await this.showFlag(tx, context, event);
+    }
+  }
+
+  /** What the edge reports ahead of its journal comes from there again: only what is newer counts. */
+  private async showFlag(tx: Tx, context: EdgeContext, { flag, version, by }: TrackFlagEvent): Promise<void> {
+    const newer = await tx.query(
+      `UPDATE edge_agent SET flag_version = coalesce($2, flag_version)
+       WHERE id = $1 AND ($2::bigint IS NULL OR flag_version < $2) RETURNING id`,
+      [context.edgeId, version ?? null],
+    );
+    if (newer.length === 0) return;
+    await changeEdge(tx, context.edgeId, { flag });
+    await this.stops.shown(tx, context.orgCode, flag, by ?? null);
+  }
+
+  /** @returns whether it is news. */
+  private async motion(tx: Tx, { orgCode }: EdgeContext, event: MotionEvent): Promise<boolean> {
+    const changed = await tx.query(
+      `UPDATE vehicle SET motion = $3, motion_reason = $4, motion_version = $5, motion_at = $6
+       WHERE id = $1 AND org_code = $2 AND motion_version < $5 RETURNING id`,
+      [event.vehicleId, orgCode, event.state, event.reason, event.version, event.at],
+    );
+    return changed.length > 0;
+  }
+
+  /** An edge reports the vehicles of its own venue only. */
+  private async change(tx: Tx, context: EdgeContext, vehicleId: string, change: VehicleChange): Promise<void> {
+    if (await lockVehicle(tx, context.orgCode, vehicleId)) await changeVehicle(tx, vehicleId, change);
+  }
+
+  private async commandDone(tx: Tx, { orgCode }: EdgeContext, { commandId, ok, reason }: CommandDone): Promise<void> {
+    const command = await this.commands.finish(tx, orgCode, commandId, { ok, reason });
+    if (!command) return;
+    if (!ok) return this.listeners.commandFailed(tx, command, reason ?? 'failed');
+    const useState = powerState(command.body);
+    await this.announce(tx, command, useState === null ? {} : { useState, useStateWhy: { reason: null, note: null } });
+  }
+
+  /** A state that the vehicle can't take any more, because it was put to other use meanwhile, is left out. */
+  private async announce(tx: Tx, { org_code, vehicle_id }: CommandRow, change: VehicleChange): Promise<void> {
+    const vehicle = vehicle_id === null ? null : await lockVehicle(tx, org_code, vehicle_id);
+    if (!vehicle) return;
+    const may = change.useState === undefined || vehicleStates.may(vehicle.use_state, change.useState);
+    await changeVehicle(tx, vehicle.id, may ? change : {});
+  }
+}
+
+/** The state of a vehicle whose kart has carried out the command. */
+function powerState(body: EdgeCommandBody): VehicleState | null {
+  if (body.kind !== 'kart.control') return null;
+  return body.action === 'powerOff' ? 'POWEROFF' : body.action === 'powerOn' ? 'POWERON' : null;
+}
+
+/** Full speed is no limit, and a kart that stands is not called slow. */
+const limitOf = (level: number): number => (level === FULL_SPEED ? 0 : level);

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  type Actor,
+  BatchedReads,
+  Clock,
+  CONFIG,
+  type Config,
+  Database,
+  newId,
+  newSecret,
+  type Sql,
+} from '@paddock/kernel';
+import { noteUse, type SignInRow, signInsById, signInsByToken } from './identity.repository';
+import { RightsCache } from './rights';
+
+/** A token lives this long whatever is done with it: the browser keeps it for the same time. */
+export const SIGN_IN_DAYS = 7;
+/** Written so seldom: a use within it of the last one is not noted. */
+const USE_NOTED_AFTER_MS = 5 * 60_000;
+/** 256 bits in base64url, as {@link SignIns.begin} makes them. */
+export const isTokenForm = (token: string): boolean => /^[\w-]{43}$/.test(token);
+const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+/** Tokens: opaque, stored as SHA-256 only, and read from the database at each call, so that every change acts at once. */
+@Injectable()
+export class SignIns {
+  private readonly rights = new RightsCache();
+  private readonly byTokenHash = new BatchedReads<SignInRow>((hashes) => this.used(hashes));
+
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** @returns the token; it can't be read again later. */
+  async begin(sql: Sql, userId: string, orgCode: string): Promise<string> {
+    const token = newSecret();
+    const now = this.clock.now();
+    const ends = new Date(now.getTime() + SIGN_IN_DAYS * 86_400_000);
+    await sql.query(
+      'INSERT INTO sign_in (id, token_hash, user_id, org_code, created_at, used_at, expires_at) VALUES ($1, $2, $3, $4, $5, $5, $6)',
+      [newId(), hashToken(token), userId, orgCode, now, ends],
+    );
+    return token;
+  }
+
+  /** Who acts with this token; null when it is unknown, ended, too old, or its user may no longer come in. One small statement, or a part of one. */
+  async authenticate(token: string): Promise<Actor | null> {
+    if (!isTokenForm(token)) return null;
+    const row = await this.byTokenHash.ask(hashToken(token));
+    return row ? this.actorOf(row) : null;
+  }
+
+  /** Who those of `ids` act as that are still good, for sockets that stay open. */
+  async standing(ids: readonly string[]): Promise<Map<string, Actor>> {
+    const actors = new Map<string, Actor>();
+    for (const row of await signInsById(this.db, ids, this.clock.now(), this.restingSince())) {
+      const actor = await this.actorOf(row);
+      if (actor) actors.set(row.id, actor);
+    }
+    return actors;
+  }
+
+  /** What somebody may do in another store than that of the sign-in. */
+  async permissionsIn(actor: Actor, orgCode: string): Promise<ReadonlySet<string>> {
+    if (orgCode === actor.orgCode) return actor.permissions;
+    const rows = await this.db.query<{ version: number }>('SELECT version FROM rights_version');
+    const rights = await this.rights.of(this.db, actor.userId, orgCode, rows[0]?.version ?? 0);
+    return rights?.permissions ?? new Set();
+  }
+
+  /** The sign-ins of these tokens; that they are used is noted, so that they do not end by resting. */
+  private async used(hashes: readonly string[]): Promise<Map<string, SignInRow>> {
+    const now = this.clock.now();
+    const rows = await signInsByToken(this.db, hashes, now, this.restingSince());
+    const unnoted = [...rows.values()].filter((row) => now.getTime() - row.used_at.getTime() > USE_NOTED_AFTER_MS);
+    if (unnoted.length > 0) {
+      const ids = unnoted.map(({ id }) => id);
+      await noteUse(this.db, ids, now);
+    }
+    return rows;
+  }
+
+  /** A sign-in that was not used since then has ended. */
+  private restingSince(): Date {
+    return new Date(this.clock.now().getTime() - this.config.SIGN_IN_IDLE_HOURS * 3_600_000);
+  }
+
+  private async actorOf(row: SignInRow): Promise<Actor | null> {
+    const rights = await this.rights.of(this.db, row.user_id, row.org_code, row.version);
+    if (!rights?.belongs) return null;
+    const { belongs: _, ...held } = rights;
+    return { signInId: row.id, userId: row.user_id, orgCode: row.org_code, ...held };
+  }
+
+  /** Ends the sign-in of a token. @returns false when there was none to end. */
+  async end(token: string): Promise<boolean> {
+    const rows = await this.db.query<{ id: string }>(
+      'UPDATE sign_in SET revoked_at = $1 WHERE token_hash = $2 AND revoked_at IS NULL AND expires_at > $1 RETURNING id',
+      [this.clock.now(), hashToken(token)],
+    );
+    return rows.length > 0;
+  }
+
+  /** Drops sign-ins that ended more than 30 days ago. */
+  async forgetOld(): Promise<void> {
+    const limit = new Date(this.clock.now().getTime() - 30 * 86_400_000);
+    await this.db.query('DELETE FROM sign_in WHERE expires_at < $1', [limit]);
+  }
+}

@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import type { Language } from '@paddock/contracts';
+import { type ListInput, type Page, type RechargeRuleRow } from '@paddock/contracts/wire';
+import { dayInStore } from '@paddock/identity';
+import { type Actor, Clock, Database, Refusal, type Sql } from '@paddock/kernel';
+import { ResourceLists } from '@paddock/resources';
+import { rechargeRuleTable } from './membership.resources';
+import { isOffered, memberDayNames, type RechargeRule } from './recharge-terms';
+
+/** What may be sold as a recharge. */
+@Injectable()
+export class RechargeRules {
+  constructor(
+    private readonly db: Database,
+    private readonly lists: ResourceLists,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The day in the store, `yyyy-MM-dd`. */
+  today(sql: Sql, orgCode: string): Promise<string> {
+    return dayInStore(sql, orgCode, this.clock.now());
+  }
+
+  /** Rules of the actor's store that are offered today. */
+  async list(actor: Actor, query: ListInput, language: Language): Promise<Page<RechargeRuleRow>> {
+    const offered = await this.db.query<{ id: string }>(
+      "SELECT id FROM recharge_rule WHERE org_code = $1 AND active AND (member_days = '{}' OR member_days && $2::text[])",
+      [actor.orgCode, memberDayNames(await this.today(this.db, actor.orgCode))],
+    );
+    return this.lists.list(actor, rechargeRuleTable.list, query, language, [
+      { field: 'id', rule: 'in', values: offered.map(({ id }) => id) },
+    ]);
+  }
+
+  /** @throws Refusal when the store does not sell this rule, or not today. */
+  async forSale(sql: Sql, orgCode: string, id: string): Promise<RechargeRule> {
+    const rows = await sql.query<RechargeRule>(
+      `SELECT id, org_code, name, amount_type, sale_mode, price_fen, recharge_fen, gift_fen, points, visits, laps, valid_type, valid_days,
+         valid_date::text AS valid_date, card_days, card_times, member_days
+       FROM recharge_rule WHERE id = $1 AND org_code = $2 AND active`,
+      [id, orgCode],
+    );
+    const rule = rows[0];
+    if (!rule) throw new Refusal('recharge.ruleUnknown');
+    if (!isOffered(rule, await this.today(sql, orgCode))) throw new Refusal('recharge.notToday');
+    return rule;
+  }
+}

@@ -1,0 +1,199 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import type { InputOf, RechargeOrderDetail, rechargeRoutes } from '@paddock/contracts/wire';
+import { Cashiers } from '@paddock/identity';
+import {
+  type Actor,
+  Clock,
+  Database,
+  invariant,
+  LOGGER,
+  type Logger,
+  must,
+  newId,
+  Refusal,
+  seesAllStores,
+  type Tx,
+} from '@paddock/kernel';
+import { PaymentService, type PaymentView } from '@paddock/payments';
+import { type LedgerEntry, type Owner, post } from '@paddock/wallet';
+import { experienceOf, Members } from './members.service';
+import { RechargeRules } from './recharge-rules.service';
+import { findRecharge, insertRecharge, lockRecharge, type RechargeOrder, saveRecharge } from './recharge.repository';
+import { rechargeStates } from './recharge.states';
+import { amountsOf, laterEnd, validUntil } from './recharge-terms';
+
+type RechargeInput = InputOf<typeof rechargeRoutes.add>;
+
+/** An order, and the payment attempt that must be charged once the transaction has committed. */
+export interface OpenedRecharge {
+  order: RechargeOrder;
+  attemptId: string | null;
+}
+
+/** Selling recharges: what was paid becomes the member's in the transaction in which it was paid. */
+@Injectable()
+export class Recharges implements OnModuleInit {
+  constructor(
+    private readonly db: Database,
+    private readonly rules: RechargeRules,
+    private readonly members: Members,
+    private readonly cashiers: Cashiers,
+    private readonly payments: PaymentService,
+    private readonly clock: Clock,
+    @Inject(LOGGER) private readonly log: Logger,
+  ) {}
+
+  onModuleInit(): void {
+    this.payments.listen('recharge', { onPaymentChanged: (tx, payment) => this.paymentChanged(tx, payment) });
+  }
+
+  find(actor: Actor, id: string): Promise<RechargeOrderDetail | null> {
+    return findRecharge(this.db, seesAllStores(actor) ? null : actor.orgCode, id);
+  }
+
+  /**
+   * Opens an order. Cash pays it here and now; a scan leaves it open until the channel has spoken: call
+   * {@link charge} after the commit.
+   * @throws Refusal with the form's own text
+   */
+  async open(tx: Tx, actor: Actor, input: RechargeInput): Promise<OpenedRecharge> {
+    const member = await this.members.find(actor, input.userId, tx);
+    if (!member) throw new Refusal('member.unknown');
+    const rule = await this.rules.forSale(tx, actor.orgCode, input.rechargeRoleId);
+    const { amountFen, rechargeFen, giftFen } = amountsOf(rule, input);
+    const paysByScan = input.payMode === 'wechat' && amountFen > 0;
+    if (paysByScan) this.assertScannable(input.payCode);
+    else if (amountFen > 0) await this.assertCashAllowed(tx, actor.orgCode);
+    const order = await insertRecharge(tx, {
+      id: newId(),
+      org_code: actor.orgCode,
+      member_id: member.id,
+      amount_fen: amountFen,
+      rule_id: rule.id,
+      rule_name: rule.name,
+      recharge_fen: rechargeFen,
+      gift_fen: giftFen,
+      points: rule.points,
+      visits: rule.visits,
+      laps: rule.laps,
+      card_days: rule.card_days,
+      card_times: rule.card_times,
+      valid_until: validUntil(rule, await this.rules.today(tx, actor.orgCode)),
+      payment_mode: input.payMode,
+      cashier_id: await this.cashierOf(tx, actor, input.departuserId),
+      printer_id: input.printId || null,
+      remark: input.remark || null,
+      created_by: actor.userId,
+    });
+    if (!paysByScan) return { order: await this.paid(tx, order, actor.userId), attemptId: null };
+    const payment = await this.payments.begin(tx, {
+      owner: 'recharge',
+      orderId: order.id,
+      orgCode: order.org_code,
+      amountFen,
+      subject: rule.name,
+    });
+    return { order: await saveRecharge(tx, order, {}), attemptId: payment.attemptId };
+  }
+
+  /** Sends the scanned code to the channel. Not awaited by requests: the cashier's screen follows the order. */
+  charge(orderId: string, attemptId: string | null, paymentCode: string): void {
+    if (attemptId === null) return;
+    this.payments.charge(attemptId, paymentCode).catch((error: unknown) => {
+      this.log.error({ orderId, error: String(error) }, 'a charge broke off; it is followed up by query');
+    });
+  }
+
+  private assertScannable(paymentCode: string): void {
+    if (paymentCode === '') throw new Refusal('pay.codeRequired');
+    this.payments.assertChargeable(paymentCode);
+  }
+
+  private async assertCashAllowed(tx: Tx, orgCode: string): Promise<void> {
+    const rows = await tx.query<{ allows_cash: boolean }>('SELECT allows_cash FROM store WHERE org_code = $1', [
+      orgCode,
+    ]);
+    if (!rows[0]?.allows_cash) throw new Refusal('pay.cashNotAllowed');
+  }
+
+  private async cashierOf(tx: Tx, actor: Actor, cashierId: string): Promise<string> {
+    if (cashierId === '') return actor.userId;
+    if (!(await this.cashiers.isStaffOf(tx, actor.orgCode, cashierId)))
+      throw new Refusal('malformed', { field: 'departuserId' });
+    return cashierId;
+  }
+
+  private async paymentChanged(tx: Tx, payment: PaymentView): Promise<void> {
+    const order = must(await lockRecharge(tx, payment.orderId), 'the recharge order of a payment');
+    if (payment.progress === 'paid' && order.pay_state === 'nopay') {
+      await this.paid(tx, { ...order, pay_message: payment.message }, order.created_by ?? order.member_id);
+      return;
+    }
+    if (order.pay_progress === payment.progress && order.pay_message === payment.message) return;
+    await saveRecharge(tx, order, { pay_progress: payment.progress, pay_message: payment.message });
+  }
+
+  private async paid(tx: Tx, order: RechargeOrder, actorId: string): Promise<RechargeOrder> {
+    invariant(rechargeStates.may(order.pay_state, 'payed'), `recharge ${order.id} may be paid`);
+    const now = this.clock.now();
+    const postingId = await this.give(tx, order, actorId);
+    if (order.card_days > 0) {
+      await tx.query(
+        'INSERT INTO unlimited_card (id, member_id, name, ends_at, times_limit) VALUES ($1, $2, $3, $4::timestamptz + make_interval(days => $5), $6)',
+        [newId(), order.member_id, order.rule_name ?? '', now, order.card_days, order.card_times],
+      );
+    }
+    await this.raise(tx, order);
+    return saveRecharge(tx, order, {
+      pay_state: 'payed',
+      pay_progress: 'paid',
+      pay_message: null,
+      paid_at: now,
+      posting_id: postingId,
+    });
+  }
+
+  /** One posting for everything that lies in accounts. @returns its id, null when nothing does. */
+  private async give(tx: Tx, order: RechargeOrder, actorId: string): Promise<string | null> {
+    const member: Owner = { type: 'member', id: order.member_id };
+    const storeAccounts: Owner = { type: 'store', id: order.org_code };
+    const gifts: [LedgerEntry['asset'], number][] = [
+      ['recharge_fen', order.recharge_fen],
+      ['gift_fen', order.gift_fen],
+      ['points', order.points],
+      ['visits:currency', order.visits],
+      ['laps', order.laps],
+    ];
+    const entries = gifts.flatMap(([asset, amount]): LedgerEntry[] =>
+      amount === 0
+        ? []
+        : [
+            { owner: member, asset, amount },
+            { owner: storeAccounts, asset, amount: -amount },
+          ],
+    );
+    if (entries.length === 0) return null;
+    const id = `recharge:${order.id}`;
+    await post(tx, { id, orgCode: order.org_code, reason: 'recharge', actor: actorId, entries });
+    return id;
+  }
+
+  /** Experience, the level that follows from it, and how long the member's card is valid. */
+  private async raise(tx: Tx, order: RechargeOrder): Promise<void> {
+    const members = await tx.query<{ ends_on: string | null }>(
+      'SELECT ends_on::text AS ends_on FROM member WHERE id = $1 FOR NO KEY UPDATE',
+      [order.member_id],
+    );
+    const member = must(members[0], 'the member of a recharge');
+    // After the lock, so that a recharge that was paid at the same moment is seen.
+    const earlier = await tx.query(
+      "SELECT 1 FROM recharge_order WHERE member_id = $1 AND pay_state <> 'nopay' AND id <> $2 LIMIT 1",
+      [order.member_id, order.id],
+    );
+    await tx.query('UPDATE member SET ends_on = $2 WHERE id = $1', [
+      order.member_id,
+      laterEnd(member.ends_on, order.valid_until, earlier.length === 0),
+    ]);
+    await this.members.earnExperience(tx, order.member_id, experienceOf(order.amount_fen));
+  }
+}

@@ -1,0 +1,163 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  decide,
+  nextStep,
+  PAYMENT_TIMES,
+  startCharge,
+  startRefund,
+  type AttemptFacts,
+  type Change,
+  type Observation,
+} from './payment-decisions';
+import { paymentStates, progressOf } from './payment.states';
+
+const T0 = new Date('2026-05-01T08:00:00Z');
+const at = (seconds: number): Date => new Date(T0.getTime() + seconds * 1000);
+
+const created: AttemptFacts = {
+  state: 'CREATED',
+  amountFen: 6800,
+  outTradeNo: 'a'.repeat(32),
+  declineCode: null,
+  message: null,
+  txnId: null,
+  paidFen: null,
+  paidAt: null,
+  chargeStartedAt: null,
+  deadlineAt: null,
+  nextPollAt: null,
+  polls: 0,
+  tries: 0,
+  refunds: 0,
+  refundNo: null,
+  refundFen: null,
+  refundAccepted: false,
+  refundedFen: 0,
+  decision: null,
+};
+const charging: AttemptFacts = { ...created, ...startCharge(T0) };
+const waiting: AttemptFacts = { ...charging, state: 'WAITING' };
+const reversing: AttemptFacts = { ...waiting, state: 'REVERSING', nextPollAt: at(45) };
+const paidAnswer = { kind: 'paid', txnId: '42', amountFen: 6800, paidAt: at(3) } as const;
+const paid: AttemptFacts = { ...waiting, state: 'PAID', paidAt: at(3), paidFen: 6800, txnId: '42', nextPollAt: null };
+
+const see = (attempt: AttemptFacts, seen: Observation, seconds: number): Change | null =>
+  decide(attempt, seen, at(seconds));
+
+describe('payment decisions', () => {
+  it.each([
+    ['paid', { call: 'charge', result: paidAnswer }, 'PAID'],
+    ['declined', { call: 'charge', result: { kind: 'declined', code: 'notEnough', message: '余额不足' } }, 'DECLINED'],
+    ['the payer has to confirm', { call: 'charge', result: { kind: 'userPaying' } }, 'WAITING'],
+    ['silence', { call: 'charge', result: { kind: 'unknown', cause: 'timeout' } }, 'WAITING'],
+    ['a wrong signature', { call: 'charge', result: { kind: 'unknown', cause: 'signature' } }, 'WAITING'],
+  ] as const)('a charge answered with %s leads on', (_, seen, state) => {
+    expect(see(charging, seen, 3)?.state).toBe(state);
+  });
+
+  it('an amount that differs is never paid', () => {
+    const wrong = { ...paidAnswer, amountFen: 6801 };
+    expect(see(charging, { call: 'charge', result: wrong }, 3)).toMatchObject({ state: 'NEEDS_HUMAN', paidFen: 6801 });
+    expect(see(waiting, { call: 'query', result: wrong }, 5)).toMatchObject({ state: 'NEEDS_HUMAN', paidFen: 6801 });
+  });
+
+  it.each(['notFound', 'notPaid', 'userPaying'] as const)('%s before the deadline waits 5 s more', (kind) => {
+    expect(see(waiting, { call: 'query', result: { kind } }, 10)).toEqual({ state: 'WAITING', nextPollAt: at(15) });
+  });
+
+  it('the last wait ends at the deadline', () => {
+    expect(see(waiting, { call: 'query', result: { kind: 'userPaying' } }, 42)?.nextPollAt).toEqual(at(45));
+  });
+
+  it.each(['closed', 'reversed', 'refunded'] as const)('%s while waiting is a decline', (kind) => {
+    expect(see(waiting, { call: 'query', result: { kind } }, 10)).toMatchObject({
+      state: 'DECLINED',
+      nextPollAt: null,
+    });
+  });
+
+  it('asks for the last time at 45 s and takes the charge back at once', () => {
+    expect(nextStep(waiting, at(44.9))).toBe('query');
+    expect(nextStep(waiting, at(45))).toBe('lastQuery');
+    const change = see(waiting, { call: 'lastQuery', result: { kind: 'notFound' } }, 45);
+    expect(change).toMatchObject({ state: 'REVERSING', nextPollAt: at(45) });
+  });
+
+  it('polls at most 15 times', () => {
+    expect(nextStep({ ...waiting, polls: 14 }, at(20))).toBe('query');
+    expect(nextStep({ ...waiting, polls: 15 }, at(20))).toBe('lastQuery');
+  });
+
+  it('never takes back earlier than 15 s after the charge', () => {
+    const change = see(waiting, { call: 'lastQuery', result: { kind: 'unknown', cause: 'connection' } }, 4);
+    expect(change).toMatchObject({ state: 'REVERSING', nextPollAt: at(15) });
+    expect(nextStep(reversing, at(14.9))).toBeNull();
+    expect(nextStep(reversing, at(15))).toBe('reverse');
+  });
+
+  it('a payment that shows up while the charge is taken back does not make it paid', () => {
+    expect(see(reversing, { call: 'query', result: paidAnswer }, 50)).toBeNull();
+    expect(see(reversing, { call: 'charge', result: paidAnswer }, 50)).toBeNull();
+    expect(paymentStates.may('REVERSING', 'PAID')).toBe(false);
+  });
+
+  it('goes on reversing with growing waits, short ones while the channel is silent', () => {
+    const waits = (result: { kind: 'retry' } | { kind: 'unknown'; cause: 'timeout' }): number[] => {
+      let attempt = reversing;
+      return Array.from({ length: 10 }, () => {
+        const change = see(attempt, { call: 'reverse', result }, 60);
+        attempt = { ...attempt, ...change };
+        return ((attempt.nextPollAt?.getTime() ?? 0) - at(60).getTime()) / 1000;
+      });
+    };
+    expect(waits({ kind: 'retry' })).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 300]);
+    expect(waits({ kind: 'unknown', cause: 'timeout' })).toEqual([1, 2, 4, 8, 16, 20, 20, 20, 20, 20]);
+  });
+
+  it('asks for a person when the window for taking back has ended', () => {
+    const late = PAYMENT_TIMES.reverseWindowMs / 1000 + 1;
+    expect(see(reversing, { call: 'reverse', result: { kind: 'retry' } }, late)?.state).toBe('NEEDS_HUMAN');
+  });
+
+  it('refunds when a reverse comes too late, and calls the attempt reversed then', () => {
+    const change = see(reversing, { call: 'reverse', result: { kind: 'tooLate' } }, 60);
+    expect(change).toMatchObject({ state: 'REFUNDING', refundFen: 6800, refundNo: `${'a'.repeat(32)}R1` });
+    const refunding = { ...reversing, ...change };
+    expect(progressOf('REFUNDING', false)).toBe('reversing');
+    const accepted = { ...refunding, ...see(refunding, { call: 'refund', result: { kind: 'accepted' } }, 60) };
+    expect(nextStep(accepted, at(65))).toBe('queryRefund');
+    expect(see(accepted, { call: 'queryRefund', result: { kind: 'success' } }, 65)?.state).toBe('REVERSED');
+    const rejected = see(refunding, { call: 'refund', result: { kind: 'rejected', message: null } }, 60);
+    expect(rejected?.state).toBe('NEEDS_HUMAN');
+  });
+
+  it('adds partial refunds up to the whole', () => {
+    const first = { ...paid, ...startRefund(paid, 800, at(100)), refundAccepted: true };
+    const part = { ...first, ...see(first, { call: 'queryRefund', result: { kind: 'success' } }, 105) };
+    expect(part).toMatchObject({ state: 'PART_REFUNDED', refundedFen: 800 });
+    const second = { ...part, ...startRefund(part, 6000, at(200)), refundAccepted: true };
+    expect(second.refundNo).toBe(`${'a'.repeat(32)}R2`);
+    expect(see(second, { call: 'queryRefund', result: { kind: 'success' } }, 205)).toMatchObject({
+      state: 'REFUNDED',
+      refundedFen: 6800,
+    });
+  });
+
+  it('a refund that the channel does not know is sent again under the same number', () => {
+    const refunding = { ...paid, ...startRefund(paid, 6800, at(100)), refundAccepted: true };
+    const change = see(refunding, { call: 'queryRefund', result: { kind: 'notFound' } }, 105);
+    expect(change).toMatchObject({ refundAccepted: false });
+    expect(nextStep({ ...refunding, ...change }, at(106))).toBe('refund');
+  });
+
+  it('what has ended stays ended', () => {
+    for (const state of ['PAID', 'DECLINED', 'REVERSED', 'REFUNDED', 'NEEDS_HUMAN'] as const) {
+      expect(see({ ...waiting, state }, { call: 'query', result: { kind: 'closed' } }, 10)).toBeNull();
+      expect(see({ ...waiting, state }, { call: 'charge', result: paidAnswer }, 10)).toBeNull();
+      expect(see({ ...waiting, state }, { call: 'reverse', result: { kind: 'closed' } }, 50)).toBeNull();
+      expect(see({ ...waiting, state }, { call: 'refund', result: { kind: 'accepted' } }, 50)).toBeNull();
+      expect(see({ ...waiting, state }, { call: 'queryRefund', result: { kind: 'success' } }, 50)).toBeNull();
+      expect(nextStep({ ...waiting, state }, at(100))).toBeNull();
+    }
+  });
+});

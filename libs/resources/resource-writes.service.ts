@@ -1,0 +1,214 @@
+import { Injectable } from '@nestjs/common';
+import { ALL_STORES_FEED } from '@paddock/contracts/feed';
+import type { AnyField, InputFields, Resource as Declared, RowOf } from '@paddock/contracts/resources';
+import { fen, fromWireTime } from '@paddock/contracts/wire';
+import { type Actor, Dictionaries, must, newId, Refusal, seesAllStores, sqlState, type Tx } from '@paddock/kernel';
+import type { Bound, Values } from './bind';
+import { ResourceLists } from './resource-lists.service';
+
+const FOREIGN_KEY_VIOLATION = '23503';
+type Change = 'added' | 'edited' | 'deleted';
+
+/** The feed to which changes of rows without a store are published: that of all stores for shared rows, else the actor's store. */
+const feedWithoutStore = ({ scope }: Declared, { orgCode }: Actor): string =>
+  scope === 'all' || scope === 'shared' ? ALL_STORES_FEED : orgCode;
+
+/** Adds, changes and deletes rows of declared resources: rules, version, uniqueness and the live event in one transaction. */
+@Injectable()
+export class ResourceWrites {
+  constructor(
+    private readonly lists: ResourceLists,
+    private readonly dictionaries: Dictionaries,
+  ) {}
+
+  /** @returns the id of the new row. @throws Refusal with `{ field }` where one field is wrong */
+  async add<R extends Declared>(tx: Tx, actor: Actor, bound: Bound<R>, values: InputFields<R>): Promise<string> {
+    const given = values as Values<R>;
+    this.checkChoices(actor, bound, given);
+    await this.checkUnique(tx, actor, bound, given, null);
+    const extra = (await bound.before.add?.(tx, actor, given)) ?? {};
+    const id = newId();
+    const columns = new Map<string, unknown>([['id', id]]);
+    if (bound.orgColumn !== null && bound.resource.scope !== 'all')
+      columns.set(bound.orgColumn, bound.resource.scope === 'shared' && seesAllStores(actor) ? null : actor.orgCode);
+    this.place(bound, given, columns);
+    for (const [column, value] of Object.entries(extra)) columns.set(column, value);
+    await tx.query(insertOf(bound.table, [...columns.keys()]), [...columns.values()]);
+    const row = await this.readRow(tx, actor, bound, id);
+    await bound.after.add?.(tx, actor, row);
+    await this.record(tx, actor, bound, 'added', null, row);
+    return id;
+  }
+
+  /**
+   * @param version the one that the form was opened with; null where the client does not know it, then the last one to save wins
+   * @throws Refusal `resource.changedMeanwhile` when somebody was faster
+   */
+  async edit<R extends Declared>(
+    tx: Tx,
+    actor: Actor,
+    bound: Bound<R>,
+    id: string,
+    version: number | null,
+    values: Values<R>,
+  ): Promise<void> {
+    await tx.query(lockOf(bound.table), [id]);
+    const before = await this.readRow(tx, actor, bound, id);
+    if (version !== null && versionOf(before) !== version) throw new Refusal('resource.changedMeanwhile');
+    this.checkChoices(actor, bound, values, before);
+    await this.checkUnique(tx, actor, bound, values, id);
+    const extra = (await bound.before.edit?.(tx, actor, before, values)) ?? {};
+    const columns = new Map<string, unknown>();
+    this.place(bound, values, columns);
+    for (const [column, value] of Object.entries(extra)) columns.set(column, value);
+    await tx.query(updateOf(bound.table, [...columns.keys()], bound.resource.versioned !== false), [
+      id,
+      ...columns.values(),
+    ]);
+    await this.record(tx, actor, bound, 'edited', before, await this.readRow(tx, actor, bound, id));
+  }
+
+  /** Ids that the actor does not see are passed over. @returns how many rows went. */
+  async remove<R extends Declared>(tx: Tx, actor: Actor, bound: Bound<R>, ids: readonly string[]): Promise<number> {
+    // In one order, so that two who delete the same rows do not wait for each other.
+    const unique = [...new Set(ids)].sort();
+    let removed = 0;
+    for (const id of unique) {
+      await tx.query(lockOf(bound.table), [id]);
+      const row = (await this.lists.rowsIn(tx, actor, bound.list, [id], 'cn'))[0];
+      if (!row) continue;
+      await this.delete(tx, actor, bound, row);
+      await bound.after.delete?.(tx, actor, row);
+      await this.record(tx, actor, bound, 'deleted', row, null);
+      removed += 1;
+    }
+    if (removed === 0) throw new Refusal('notFound');
+    return removed;
+  }
+
+  /** What other rows point at stays. */
+  private async delete<R extends Declared>(tx: Tx, actor: Actor, bound: Bound<R>, row: RowOf<R>): Promise<void> {
+    const { id } = row as { id: string };
+    try {
+      await tx.attempt(async () => {
+        await bound.before.delete?.(tx, actor, row);
+        await tx.query(deleteOf(bound.table, bound.deletedAt), [id]);
+      });
+    } catch (error) {
+      if (sqlState(error) !== FOREIGN_KEY_VIOLATION) throw error;
+      const title = String((row as Readonly<Record<string, unknown>>)[bound.resource.title]);
+      throw new Refusal('resource.inUse', { field: { cn: title, en: title } });
+    }
+  }
+
+  private async readRow<R extends Declared>(tx: Tx, actor: Actor, bound: Bound<R>, id: string): Promise<RowOf<R>> {
+    const row = (await this.lists.rowsIn(tx, actor, bound.list, [id], 'cn'))[0];
+    if (!row) throw new Refusal('notFound');
+    return row;
+  }
+
+  /** Publishes that the row has changed, to the store that it belongs to, or to all. */
+  private record<R extends Declared>(
+    tx: Tx,
+    actor: Actor,
+    bound: Bound<R>,
+    change: Change,
+    before: RowOf<R> | null,
+    after: RowOf<R> | null,
+  ): Promise<void> {
+    const row = must(after ?? before, 'a row before or after the change') as { id: string; sysOrgCode?: string | null };
+    const { name } = bound.resource;
+    tx.emit(row.sysOrgCode ?? feedWithoutStore(bound.resource, actor), 'resource.changed', {
+      id: `${name}:${row.id}`,
+      version: versionOf(row),
+      resource: name,
+      rowId: row.id,
+      change,
+      by: actor.realName,
+    });
+    return Promise.resolve();
+  }
+
+  private place<R extends Declared>(bound: Bound<R>, values: Values<R>, columns: Map<string, unknown>): void {
+    for (const [name, { column, field, stored }] of bound.written) {
+      const value = (values as Readonly<Record<string, unknown>>)[name];
+      if (value === undefined) continue;
+      columns.set(column, value === null ? null : storedValue(field, value as string | number, stored));
+    }
+  }
+
+  /** A value that a row has already may stay, even when its dictionary offers it no longer. */
+  private checkChoices<R extends Declared>(actor: Actor, bound: Bound<R>, values: Values<R>, before?: RowOf<R>): void {
+    for (const [name, { field }] of bound.written) {
+      const value = (values as Readonly<Record<string, unknown>>)[name];
+      if (field.dictionary === undefined || value === undefined || value === null) continue;
+      if (before && (before as Readonly<Record<string, unknown>>)[name] === value) continue;
+      for (const one of field.kind === 'choices' ? (value as string).split(',') : [`${value as string | number}`])
+        if (!this.dictionaries.offers(field.dictionary, one, actor.orgCode))
+          throw new Refusal('resource.notOffered', { field: labelOf(field) }, 500, { field: name });
+    }
+  }
+
+  private async checkUnique<R extends Declared>(
+    tx: Tx,
+    actor: Actor,
+    bound: Bound<R>,
+    values: Values<R>,
+    ownId: string | null,
+  ): Promise<void> {
+    for (const [name, { column, field }] of bound.written) {
+      const value = (values as Readonly<Record<string, unknown>>)[name];
+      if (!field.unique || value === undefined || value === null || value === '') continue;
+      const orgCode = bound.resource.scope === 'all' ? null : actor.orgCode;
+      const taken = await tx.query(uniqueOf(bound, column, orgCode !== null), [
+        value,
+        ownId ?? '',
+        ...(orgCode === null ? [] : [orgCode]),
+      ]);
+      if (taken.length > 0) throw new Refusal('resource.taken', { field: labelOf(field) }, 500, { field: name });
+    }
+  }
+}
+
+export const labelOf = ({ cn, en }: Pick<AnyField, 'cn' | 'en'>): { cn: string; en: string } => ({ cn, en });
+const versionOf = (row: object): number => ('version' in row ? (row as { version: number }).version : 0);
+
+/** What the database takes for a value of the wire. */
+function storedValue(
+  field: AnyField,
+  value: string | number,
+  stored: Readonly<Record<string, string>> | null,
+): unknown {
+  if (stored) return Object.keys(stored).find((key) => stored[key] === value) ?? null;
+  switch (field.kind) {
+    case 'money':
+      return fen(Number(value));
+    case 'yesNo':
+      return value === 'YES';
+    case 'instant':
+    case 'iso':
+      return fromWireTime(String(value));
+    default:
+      return value;
+  }
+}
+
+/* Names come from the binding, where they were checked; values are parameters. */
+const insertOf = (table: string, columns: readonly string[]): string =>
+  `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map((_, index) => `$${index + 1}`).join(', ')})`;
+const updateOf = (table: string, columns: readonly string[], versioned: boolean): string => {
+  const sets = [
+    ...columns.map((column, index) => `${column} = $${index + 2}`),
+    ...(versioned ? ['version = version + 1'] : []),
+  ];
+  return `UPDATE ${table} SET ${sets.join(', ')} WHERE id = $1`;
+};
+const deleteOf = (table: string, deletedAt: string | null): string =>
+  deletedAt === null
+    ? `DELETE FROM ${table} WHERE id = $1`
+    : `UPDATE ${table} SET ${deletedAt} = now(), version = version + 1 WHERE id = $1 AND ${deletedAt} IS NULL`;
+const lockOf = (table: string): string => `SELECT FROM ${table} WHERE id = $1 FOR UPDATE`;
+const uniqueOf = (bound: Bound, column: string, ofStore: boolean): string =>
+  `SELECT FROM ${bound.table} WHERE ${column} = $1 AND id <> $2${
+    ofStore && bound.orgColumn !== null ? ` AND ${bound.orgColumn} = $3` : ''
+  }${bound.deletedAt === null ? '' : ` AND ${bound.deletedAt} IS NULL`} LIMIT 1`;

@@ -1,0 +1,215 @@
+import { Injectable } from '@nestjs/common';
+import { isMessageKey, type Language, type MessageKey, type MessageParams, messageText } from '@paddock/contracts';
+import type { AnyField, Resource as Declared } from '@paddock/contracts/resources';
+import { addSchema, type ImportResult } from '@paddock/contracts/wire';
+import { type Actor, Database, Dictionaries, isUniqueViolation, newSecret, Refusal, type Tx } from '@paddock/kernel';
+import { stringify } from 'csv-stringify/sync';
+import { type Bound, boundOf } from '../bind';
+import type { Resource } from '../definition';
+import { ResourceLists } from '../resource-lists.service';
+import { labelOf, ResourceWrites } from '../resource-writes.service';
+import { valueOfCell } from './cells';
+import { readSheet, type SheetLine } from './read';
+
+export const IMPORT_ROWS_MAX = 10_000;
+/** How many rows the window that checks a file shows. */
+const SHOWN_ROWS_MAX = 200;
+/** Columns of the product's own file that a row can't choose for itself. */
+const HEAD_LINES_MAX = 5;
+
+interface RowFault {
+  row: number;
+  field: string | null;
+  key: MessageKey;
+  params: MessageParams;
+}
+/** Ends the transaction of a check: it writes nothing. */
+class Checked extends Error {}
+
+/** Takes spreadsheets of the layout that the export writes. Each row is added as a form would add it. */
+@Injectable()
+export class ResourceImports {
+  constructor(
+    private readonly db: Database,
+    private readonly writes: ResourceWrites,
+    private readonly lists: ResourceLists,
+    private readonly dictionaries: Dictionaries,
+  ) {}
+
+  /**
+   * Adds the good rows in one transaction and keeps a file of the bad ones.
+   * @param checkOnly finds what is wrong and writes nothing
+   */
+  async take<R extends Declared>(
+    actor: Actor,
+    bound: Bound<R>,
+    file: { name: string; bytes: Buffer },
+    checkOnly: boolean,
+    language: Language,
+  ): Promise<ImportResult> {
+    const lines = await readSheet(file.bytes, IMPORT_ROWS_MAX + HEAD_LINES_MAX);
+    const head = lines && headOf(bound.resource, lines);
+    if (!lines || !head) throw new Refusal('import.unreadable');
+    const rows = lines.slice(head.index + 1);
+    if (rows.length > IMPORT_ROWS_MAX) throw new Refusal('import.tooMany', { max: IMPORT_ROWS_MAX });
+    const faults: RowFault[] = [];
+    const work = async (tx: Tx): Promise<void> => {
+      faults.length = 0;
+      for (const line of rows) {
+        const fault = await this.addLine(tx, actor, bound, head.fields, line);
+        if (fault) faults.push(fault);
+      }
+      if (checkOnly) throw new Checked();
+    };
+    await this.db.transaction(work).catch((error: unknown) => {
+      if (!(error instanceof Checked)) throw error;
+    });
+    const done = rows.length - faults.length;
+    const fileUrl = checkOnly || faults.length === 0 ? null : await this.keepBadRows(head, rows, faults, language);
+    return {
+      totalCount: rows.length,
+      errorCount: faults.length,
+      successCount: done,
+      msg: messageText(language, 'import.summary', { total: rows.length, done, bad: faults.length }),
+      fileUrl,
+      fileName: fileUrl === null ? null : `${file.name.replace(/\.\w+$/, '')}-errors.csv`,
+      ...(checkOnly && {
+        errors: faults.map(({ row, field, key, params }) => ({
+          row,
+          field,
+          label: field === null ? '' : (bound.resource.fields[field]?.[language] ?? field),
+          message: messageText(language, key, params),
+        })),
+        rows: shownRows(rows, faults, head),
+      }),
+    };
+  }
+
+  private async addLine<R extends Declared>(
+    tx: Tx,
+    actor: Actor,
+    bound: Bound<R>,
+    fields: readonly (string | null)[],
+    { row, cells }: SheetLine,
+  ): Promise<RowFault | null> {
+    const given: Record<string, unknown> = {};
+    for (const [index, name] of fields.entries()) {
+      const field = name === null ? undefined : bound.resource.fields[name];
+      if (name === null || !field || field.form === false) continue;
+      const value = valueOfCell(field, cells[index] ?? '', this.dictionaries, actor.orgCode);
+      if (value !== undefined)
+        given[name] = field.kind === 'reference' ? await this.idOf(tx, actor, field, value) : value;
+    }
+    const parsed = addSchema(bound.resource).safeParse(given);
+    if (!parsed.success) {
+      const issue = parsed.error.issues[0];
+      const name = String(issue?.path[0] ?? '');
+      const field: AnyField | undefined = bound.resource.fields[name];
+      const label = field ? labelOf(field) : name;
+      if (issue && isMessageKey(issue.message))
+        return { row, field: name, key: issue.message, params: { field: label } };
+      return {
+        row,
+        field: name,
+        key: given[name] === undefined ? 'resource.required' : 'malformed',
+        params: { field: label },
+      };
+    }
+    try {
+      await tx.attempt(() => this.writes.add(tx, actor, bound, parsed.data));
+      return null;
+    } catch (error) {
+      if (error instanceof Refusal) return { row, field: fieldOf(error), key: error.key, params: error.params };
+      if (isUniqueViolation(error)) return { row, field: null, key: 'duplicate', params: {} };
+      throw error;
+    }
+  }
+
+  /** A sheet names another row by its title; what no title names is passed on, to be refused as from a form. */
+  private async idOf(tx: Tx, actor: Actor, { to = '' }: AnyField, title: string): Promise<string> {
+    const target = boundOf(to);
+    if (!target) return title;
+    const rows = target.list as Resource<Record<string, string>>;
+    const found = await this.lists.namedIn(tx, actor, rows, {
+      field: target.resource.title,
+      rule: 'eq',
+      values: [title],
+    });
+    return found.length === 1 ? (found[0]?.['id'] ?? title) : title;
+  }
+
+  /** The bad rows as they came with a column of reasons, to be mended and imported again. @returns the address, open without a token. */
+  private async keepBadRows(
+    head: Head,
+    rows: readonly SheetLine[],
+    faults: readonly RowFault[],
+    language: Language,
+  ): Promise<string> {
+    const reasons = new Map(faults.map((fault) => [fault.row, fault]));
+    const lines = rows.flatMap(({ row, cells }) => {
+      const fault = reasons.get(row);
+      return fault
+        ? [[...head.labels.map((_, index) => cells[index] ?? ''), messageText(language, fault.key, fault.params)]]
+        : [];
+    });
+    const reason = language === 'cn' ? '原因' : 'Reason';
+    const token = newSecret();
+    await this.db.query('INSERT INTO import_error_file (token, content) VALUES ($1, $2)', [
+      token,
+      stringify([[...head.labels, reason], ...lines], { bom: true }),
+    ]);
+    return `/sys/common/static/import/${token}`;
+  }
+
+  /** @returns null for an address that is unknown or too old */
+  async errorFile(token: string): Promise<string | null> {
+    const rows = await this.db.query<{ content: string }>('SELECT content FROM import_error_file WHERE token = $1', [
+      token,
+    ]);
+    return rows[0]?.content ?? null;
+  }
+}
+
+const fieldOf = ({ result }: Refusal): string | null =>
+  typeof result === 'object' && result !== null && 'field' in result ? String(result.field) : null;
+
+interface Head {
+  index: number;
+  labels: readonly string[];
+  /** The field under each head; null for one that is not ours. */
+  fields: readonly (string | null)[];
+}
+
+/** The line of heads, in either language: after the two titles of a workbook, first in a CSV. */
+function headOf(resource: Declared, lines: readonly SheetLine[]): Head | null {
+  const fieldOfLabel = (label: string): string | null =>
+    Object.entries<AnyField>(resource.fields).find(([, field]) => field.cn === label || field.en === label)?.[0] ??
+    null;
+  const required = Object.entries<AnyField>(resource.fields).filter(
+    ([, { required, form }]) => required && form !== false,
+  );
+  for (const [index, { cells }] of lines.slice(0, HEAD_LINES_MAX).entries()) {
+    const fields = cells.map((cell) => fieldOfLabel(cell.trim()));
+    if (fields.some((name) => name !== null) && required.some(([name]) => fields.includes(name)))
+      return { index, labels: cells, fields };
+  }
+  return null;
+}
+
+/** Rows with errors first, so that they are seen without scrolling. */
+function shownRows(
+  rows: readonly SheetLine[],
+  faults: readonly RowFault[],
+  head: Head,
+): NonNullable<ImportResult['rows']> {
+  const bad = new Set(faults.map(({ row }) => row));
+  return [...rows]
+    .sort((a, b) => Number(bad.has(b.row)) - Number(bad.has(a.row)) || a.row - b.row)
+    .slice(0, SHOWN_ROWS_MAX)
+    .map(({ row, cells }) => ({
+      row,
+      cells: Object.fromEntries(
+        head.fields.flatMap((name, index) => (name === null ? [] : [[name, cells[index] ?? '']])),
+      ),
+    }));
+}

@@ -1,0 +1,311 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { EdgeEventBody, RunMode } from '@paddock/contracts/edge';
+import { Refusal, type Sql, type Tx, newId } from '@paddock/kernel';
+import {
+  type EdgeContext,
+  EdgeCommands,
+  EdgeListeners,
+  EmergencyStops,
+  type CommandRow,
+  JOURNAL_LOST,
+  type TrackRows,
+  Vehicles,
+} from '@paddock/fleet';
+import { applyInTransaction, inOneTrip, isRunEvent, isTimingEvent, TIMING_KINDS } from './edge-batch';
+import {
+  endRun,
+  findRuns,
+  insertRun,
+  knownRuns,
+  lockRun,
+  lockRunning,
+  lockRuns,
+  openRuns,
+  type Run,
+  runPayload,
+} from './run.repository';
+
+export interface RunOrder {
+  vehicleId: string;
+  driverName: string;
+  mode: RunMode;
+  /** Laps sold in lap mode, else 0. */
+  lapLimit: number;
+  /** Milliseconds sold in timed mode, else 0. */
+  limitMs: number;
+}
+
+/** What a run takes over from the one that it continues on another vehicle. */
+interface Carried {
+  extraUses: number;
+  vehicleChanges: number;
+}
+
+/** Called in the transaction in which the edge reports that a run is driven. */
+export type RunStartListener = (tx: Tx, run: Run) => Promise<void>;
+/** Called in the transaction in which a run ends: driven (`FINISHED`) or never driven (`FAILED`). */
+export type RunEndListener = (tx: Tx, run: Run) => Promise<void>;
+/** Called when a run continues as another one on another vehicle. */
+export type RunReplacedListener = (tx: Tx, before: Run, after: Run) => Promise<void>;
+
+/** Locks what an area keeps of these runs. `mayFail`: one of them may turn out to be never driven. */
+export type RunLocker = (tx: Tx, orgCode: string, runIds: readonly string[], mayFail: boolean) => Promise<void>;
+
+/** Extra laps or minutes that staff may give to one run. */
+export const EXTRA_USES_MAX = 3;
+const VEHICLE_CHANGES_MAX = 3;
+/** A stop is still worth having when the link comes back after a while. */
+const STOP_TTL_MS = 60_000;
+
+/** Puts runs on track and stores what the edge reports of them. */
+@Injectable()
+export class Runs implements OnModuleInit {
+  private readonly lockers: RunLocker[] = [];
+  private readonly startListeners: RunStartListener[] = [];
+  private readonly endListeners: RunEndListener[] = [];
+  private readonly replacedListeners: RunReplacedListener[] = [];
+
+  constructor(
+    private readonly vehicles: Vehicles,
+    private readonly commands: EdgeCommands,
+    private readonly edge: EdgeListeners,
+    private readonly stops: EmergencyStops,
+  ) {}
+
+  onModuleInit(): void {
+    this.edge.registerApplier({
+      name: 'timing',
+      kinds: TIMING_KINDS,
+      inOneTrip,
+      apply: (tx, context, events) => this.applyEdgeEvents(tx, context, events),
+    });
+    this.edge.onCommandFailed((tx, command, reason) => this.commandFailed(tx, command, reason));
+    this.edge.knownRuns = (tx, context, ids) => knownRuns(tx, context.orgCode, ids);
+    this.edge.lockTrack = (tx, orgCode, rows) => this.lockTrack(tx, orgCode, rows);
+    this.edge.openRuns = openRuns;
+    this.edge.onJournalLost((tx, context, held) => this.journalLost(tx, context, held));
+  }
+
+  onRunStarted(listener: RunStartListener): void {
+    this.startListeners.push(listener);
+  }
+
+  onRunEnded(listener: RunEndListener): void {
+    this.endListeners.push(listener);
+  }
+
+  /** Locks what an area keeps of runs, before their vehicles. */
+  onLock(locker: RunLocker): void {
+    this.lockers.push(locker);
+  }
+
+  /** Everybody takes these locks in this order: what other areas keep of the runs, vehicles, runs. The edge is locked before. */
+  async lockTrack(tx: Tx, orgCode: string, { runIds, vehicleIds, mayFail }: TrackRows): Promise<void> {
+    const runs = runIds.length === 0 ? [] : await findRuns(tx, orgCode, runIds);
+    const ids = runs.map(({ id }) => id);
+    if (ids.length > 0) for (const lock of this.lockers) await lock(tx, orgCode, ids, mayFail);
+    await this.vehicles.lock(tx, orgCode, [...vehicleIds, ...runs.map(({ vehicle_id }) => vehicle_id)]);
+    if (ids.length > 0) await lockRuns(tx, orgCode, ids);
+  }
+
+  /**
+   * Dispatches a run: takes the vehicle and orders the edge to start it, all or nothing.
+   * @throws Refusal when the vehicle can't be taken.
+   */
+  async dispatch(
+    tx: Tx,
+    orgCode: string,
+    order: RunOrder,
+    carried: Carried = { extraUses: 0, vehicleChanges: 0 },
+  ): Promise<Run> {
+    await this.assertTrackOpen(tx, orgCode);
+    const id = newId();
+    const vehicle = await this.vehicles.assign(tx, orgCode, order.vehicleId, id);
+    const run = await insertRun(tx, {
+      id,
+      org_code: orgCode,
+      vehicle_id: vehicle.id,
+      vehicle_name: vehicle.name,
+      driver_name: order.driverName,
+      mode: order.mode,
+      lap_limit: order.lapLimit,
+      limit_ms: order.limitMs,
+      extra_uses: carried.extraUses,
+      vehicle_changes: carried.vehicleChanges,
+    });
+    await this.commands.send(
+      tx,
+      orgCode,
+      {
+        kind: 'run.start',
+        plan: {
+          id,
+          vehicleId: vehicle.id,
+          driverName: order.driverName,
+          mode: order.mode,
+          lapLimit: order.lapLimit,
+          limitMs: order.limitMs,
+        },
+      },
+      { vehicleId: vehicle.id },
+    );
+    tx.emit(orgCode, 'run.changed', runPayload(run));
+    return run;
+  }
+
+  /** Nothing starts under a red flag or a stop of all: the venue would refuse it, perhaps after it was paid. @throws Refusal vehicle.trackRed */
+  async assertTrackOpen(sql: Sql, orgCode: string): Promise<void> {
+    await this.stops.assertNone(sql, orgCode);
+  }
+
+  /** Gives one lap or one minute more; at most three times for a run. */
+  async extend(tx: Tx, orgCode: string, runId: string, kind: 'lap' | 'minute'): Promise<string> {
+    const run = await lockRun(tx, orgCode, runId);
+    if (!run || (run.state !== 'RUNNING' && run.state !== 'DISPATCHED')) throw new Refusal('vehicle.noRun');
+    if ((kind === 'lap') !== (run.mode === 'laps')) throw new Refusal('vehicle.wrongState');
+    if (run.extra_uses >= EXTRA_USES_MAX) throw new Refusal('vehicle.maxUses');
+    await tx.query('UPDATE run SET extra_uses = extra_uses + 1 WHERE id = $1', [runId]);
+    return this.commands.send(
+      tx,
+      orgCode,
+      { kind: 'run.extend', runId, laps: kind === 'lap' ? 1 : 0, ms: kind === 'minute' ? 60_000 : 0 },
+      { vehicleId: run.vehicle_id },
+    );
+  }
+
+  onRunReplaced(listener: RunReplacedListener): void {
+    this.replacedListeners.push(listener);
+  }
+
+  /** Moves a run to another vehicle from now on: what is left is driven there. At most three times for one customer. */
+  async swap(tx: Tx, orgCode: string, runId: string, vehicleId: string): Promise<Run> {
+    await this.lockTrack(tx, orgCode, { runIds: [runId], vehicleIds: [vehicleId], mayFail: true });
+    const before = await lockRun(tx, orgCode, runId);
+    if (!before || before.state !== 'RUNNING') throw new Refusal('vehicle.noRun');
+    if (before.vehicle_changes >= VEHICLE_CHANGES_MAX) throw new Refusal('vehicle.maxUses');
+    const leftMs = before.ends_at ? Math.max(0, before.ends_at.getTime() - Date.now()) : before.remaining;
+    const left = before.mode === 'laps' ? { lapLimit: before.remaining, limitMs: 0 } : { lapLimit: 0, limitMs: leftMs };
+    if (left.lapLimit + left.limitMs <= 0) throw new Refusal('vehicle.noRun');
+    await this.stop(tx, orgCode, runId, 'swapped');
+    const after = await this.dispatch(
+      tx,
+      orgCode,
+      { vehicleId, driverName: before.driver_name, mode: before.mode, ...left },
+      { extraUses: before.extra_uses, vehicleChanges: before.vehicle_changes + 1 },
+    );
+    for (const listener of this.replacedListeners) await listener(tx, before, after);
+    return after;
+  }
+
+  async stop(tx: Tx, orgCode: string, runId: string, reason: string): Promise<string> {
+    const run = await lockRun(tx, orgCode, runId);
+    if (!run || (run.state !== 'RUNNING' && run.state !== 'DISPATCHED')) throw new Refusal('vehicle.noRun');
+    return this.commands.send(
+      tx,
+      orgCode,
+      { kind: 'run.stop', runId, reason },
+      { vehicleId: run.vehicle_id, ttlMs: STOP_TTL_MS },
+    );
+  }
+
+  private async applyEdgeEvents(tx: Tx, context: EdgeContext, events: readonly EdgeEventBody[]): Promise<void> {
+    const changed = await applyInTransaction(tx, context.orgCode, events.filter(isTimingEvent));
+    await this.keepStarted(tx, context.orgCode, events, changed);
+    const over = new Map(
+      events
+        .filter(isRunEvent)
+        .flatMap(({ run }) => (run.state === 'FINISHED' || run.state === 'FAILED' ? [[run.id, run]] : [])),
+    );
+    for (const { id, endReason, endedAt } of over.values()) {
+      const run = await lockRun(tx, context.orgCode, id);
+      if (run === null) continue;
+      if (changed.has(id)) await this.ended(tx, run);
+      // A journal that has lost its end knows little of the run, but it knows that the run is over.
+      else if (run.state === 'RUNNING') await this.close(tx, run, endReason ?? JOURNAL_LOST, endedAt);
+    }
+  }
+
+  /**
+   * An order may have been given up here while the agent had it and only its receipt was lost. What the venue reports of
+   * its karts is so: the run takes back the vehicle, and the customer who waits again for it drives already.
+   */
+  private async keepStarted(
+    tx: Tx,
+    orgCode: string,
+    events: readonly EdgeEventBody[],
+    changed: ReadonlySet<string>,
+  ): Promise<void> {
+    const ids = events.flatMap((event) =>
+      event.kind === 'run.started' && changed.has(event.run.id) ? [event.run.id] : [],
+    );
+    if (ids.length === 0) return;
+    for (const run of await findRuns(tx, orgCode, ids)) {
+      if (run.state === 'FAILED') continue;
+      if (run.state === 'RUNNING') await this.vehicles.hold(tx, orgCode, run.vehicle_id, run.id);
+      for (const listener of this.startListeners) await listener(tx, run);
+    }
+  }
+
+  private async ended(tx: Tx, run: Run): Promise<void> {
+    await this.vehicles.release(tx, run.vehicle_id, run.id);
+    for (const listener of this.endListeners) await listener(tx, run);
+  }
+
+  private async commandFailed(tx: Tx, command: CommandRow, reason: string): Promise<void> {
+    const { body, org_code: orgCode } = command;
+    if (body.kind === 'run.start') await this.startFailed(tx, orgCode, body.plan.id, reason);
+    // What was not given is not counted as given.
+    if (body.kind === 'run.extend')
+      await tx.query('UPDATE run SET extra_uses = greatest(extra_uses - 1, 0) WHERE id = $1', [body.runId]);
+    if (body.kind !== 'run.extend' && body.kind !== 'run.stop') return;
+    if (reason === 'unknownRun' || (reason === 'runEnded' && body.kind === 'run.stop'))
+      await this.notHeld(tx, orgCode, body.runId, reason);
+  }
+
+  /** The start command was refused or never taken: nothing was driven. */
+  private async startFailed(tx: Tx, orgCode: string, runId: string, reason: string): Promise<void> {
+    const run = await lockRun(tx, orgCode, runId);
+    if (!run || run.state !== 'DISPATCHED') return;
+    await this.close(tx, run, reason);
+    // The lost journal may have sent the start to the kart.
+    if (reason === JOURNAL_LOST) await this.stopKart(tx, run);
+  }
+
+  private async journalLost(tx: Tx, { orgCode }: EdgeContext, heldRunIds: readonly string[]): Promise<void> {
+    for (const run of await lockRunning(tx, orgCode, heldRunIds)) {
+      await this.close(tx, run, JOURNAL_LOST);
+      await this.stopKart(tx, run);
+    }
+    // A journal that lost its end may hold what it had ended before: its vehicle would stay taken there.
+    for (const { id: runId, state, vehicle_id: vehicleId } of await findRuns(tx, orgCode, heldRunIds)) {
+      if (state === 'RUNNING' || state === 'DISPATCHED') continue;
+      const options = { vehicleId, ttlMs: STOP_TTL_MS };
+      await this.commands.send(tx, orgCode, { kind: 'run.stop', runId, reason: JOURNAL_LOST }, options);
+    }
+  }
+
+  /** The venue owns the race: a run that it does not have is not driven, whatever was reported of it last. Its laps stay. */
+  private async notHeld(tx: Tx, orgCode: string, runId: string, reason: string): Promise<void> {
+    const run = await lockRun(tx, orgCode, runId);
+    if (!run || (run.state !== 'RUNNING' && run.state !== 'DISPATCHED')) return;
+    await this.close(tx, run, reason);
+    await this.stopKart(tx, run);
+  }
+
+  private async close(tx: Tx, run: Run, reason: string, endedAt: string | null = null): Promise<void> {
+    const state = run.state === 'RUNNING' ? 'FINISHED' : 'FAILED';
+    const ended = await endRun(tx, run.id, state, reason, endedAt === null ? null : new Date(endedAt));
+    tx.emit(run.org_code, 'run.finished', runPayload(ended));
+    await this.ended(tx, ended);
+  }
+
+  /** Nobody at the venue will stop the kart of a run that the venue does not know. */
+  private async stopKart(tx: Tx, { org_code: orgCode, vehicle_id: vehicleId }: Run): Promise<void> {
+    await this.commands.send(
+      tx,
+      orgCode,
+      { kind: 'kart.control', vehicleId, action: 'stop', level: null },
+      { vehicleId, ttlMs: STOP_TTL_MS },
+    );
+  }
+}

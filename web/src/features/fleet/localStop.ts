@@ -1,0 +1,78 @@
+/** The emergency stop of the venue's edge itself, for when the service does not answer. */
+import type { AnswerOf, vehicleRoutes } from '@paddock/contracts/wire';
+
+/** Where the edge is reached from this page, and with what. */
+export type LocalStop = NonNullable<AnswerOf<typeof vehicleRoutes.localStop>>;
+
+export interface VenueStop {
+  flag: string;
+  state: 'none' | 'stopping' | 'confirmed' | 'unconfirmed';
+  stoppedBy: string | null;
+  karts: readonly {
+    vehicleId: string;
+    cardName: string;
+    state: 'waiting' | 'confirmed' | 'unconfirmed';
+    reason: string | null;
+  }[];
+}
+
+const isVenueStop = (answer: unknown): answer is VenueStop =>
+  typeof answer === 'object' &&
+  answer !== null &&
+  'state' in answer &&
+  'karts' in answer &&
+  Array.isArray(answer.karts);
+
+/** A page that came over HTTPS may not call an address without TLS; a link to it is always allowed. */
+export const mayCall = (pageProtocol: string, { url }: LocalStop): boolean =>
+  pageProtocol !== 'https:' || url.startsWith('https:');
+
+/** The edge's own page with its one button. */
+export const venuePage = ({ url, token }: LocalStop): string => `${url}/#${token}`;
+
+/** @throws when the edge does not answer, or not with a stop */
+export async function callVenue(
+  { url, token }: LocalStop,
+  method: 'POST' | 'GET',
+  signal: AbortSignal,
+): Promise<VenueStop> {
+  const response = await fetch(`${url}/stop`, {
+    method,
+    headers: { Authorization: `Bearer ${token}` },
+    cache: 'no-store',
+    signal,
+  });
+  const answer: unknown = response.ok ? await response.json() : null;
+  if (!isVenueStop(answer)) throw new Error(`the edge answered ${response.status}`);
+  return answer;
+}
+
+export type Sent<C, V> = { by: 'service'; answer: C } | { by: 'venue'; answer: V };
+
+/**
+ * Stops by the service, and by the venue as well once the service has failed or `patience` is over: a stop may be sent twice.
+ * @returns the first of both to take it. @throws the failure of the service, when neither took it
+ */
+export async function sendStop<C, V>({
+  service,
+  venue,
+  timeout,
+}: {
+  service: Promise<C>;
+  venue: (() => Promise<V>) | null;
+  timeout: Promise<unknown>;
+}): Promise<Sent<C, V>> {
+  const byService = service.then((answer) => ({ by: 'service' as const, answer }));
+  if (venue === null) return byService;
+  const answered = await Promise.race([
+    service.then(
+      () => true,
+      () => false,
+    ),
+    timeout.then(() => false),
+  ]);
+  if (answered) return byService;
+  const byVenue = venue().then((answer) => ({ by: 'venue' as const, answer }));
+  byVenue.catch(() => undefined);
+  return Promise.any([byService, byVenue]).catch(() => byService);
+}

@@ -1,0 +1,276 @@
+/**
+ * Chooses rows of a resource in a window: a query field, its table, and beside it what was chosen. Clicking a row toggles
+ * it; closing changes nothing, confirming hands over the chosen rows. Render it only while it is open.
+ */
+import type { Resource } from '@paddock/contracts/resources';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { api, getList, type ListResult, type Query } from '../api';
+import styles from '../controls.module.css';
+import { firstFocus } from '../firstFocus';
+import { useLang } from '../i18n';
+import { KeyButton } from '../KeyCap';
+import { keepOfStore, useStoreOfKeys } from '../keys';
+import { EmptyState, ErrorState } from '../ListStates';
+import { notices } from '../notices';
+import { DataTable } from '../table/DataTable';
+import { Pager } from '../table/Pager';
+import { Window } from '../Window';
+import { words } from '../words';
+import { pathOf } from './calls';
+import { PickerRecent, rememberRecent, type Recent } from './PickerRecent';
+import { pickerColumns, type PickerColumn } from './pickerColumns';
+import { titleOf, type AnyRow } from './model';
+import './picker.css';
+import { pickerTexts } from './pickerTexts';
+import './resource.css';
+import { ResourceTable } from './ResourceTable';
+import { useLivePicker } from './useLivePicker';
+
+const autoSearchAbove = 4;
+const pickerWidth = 900;
+
+export interface ResourcePickerProps<Row extends { id: string }> {
+  resource: Resource;
+  title: string;
+  /** Where its rows are asked for, where that is not the resource's own list; empty: the picker says so and stays empty. */
+  path?: string;
+  /** The field that the query field asks for; what is typed is part of its value unless that is a phone. */
+  by?: string;
+  byLabel: string;
+  /** Fixed conditions and sort. */
+  filters?: Query;
+  /** Names of fields, or columns of its own; the first declared ones where nothing is said. */
+  columns?: readonly PickerColumn<Row>[];
+  /** How a chosen row is called at the side; its title where nothing is said. */
+  labelOf?: (row: Row) => ReactNode;
+  multiple?: boolean;
+  /** Rows chosen before, by id: looked up at the same path. */
+  selectedIds?: readonly string[];
+  pageSizes?: readonly number[];
+  /** Below the query field. */
+  note?: ReactNode;
+  /** Those chosen lately at this computer. */
+  recent?: Recent<Row>;
+  /** Rows that may be seen but not chosen. */
+  disabled?: (row: Row) => boolean;
+  /** Adds a button that closes the picker and starts the chosen rows at once. */
+  onDispatch?: (rows: Row[]) => void;
+  width?: number | string;
+  /** A click on a row hands it over at once. */
+  atOnce?: boolean;
+  onConfirm: (rows: Row[]) => void;
+  onClose: () => void;
+}
+
+/** Reads rows by id, whose answer may be an array or hold records. */
+async function lookUp<Row>(path: string, ids: readonly string[]): Promise<Row[]> {
+  const query = { id: `${ids.join(',')},`, pageNo: 1, pageSize: ids.length };
+  const result = await api.get<Row[] | ListResult<Row>>(path, query);
+  return Array.isArray(result) ? result : result.records;
+}
+
+/** How what is typed asks for a field: a phone by its beginning or end, everything else by a part. Pure. */
+export const askedFor = (of: Resource, by: string, typed: string): string =>
+  typed === '' || of.fields[by]?.search !== 'contains' ? typed : `*${typed}*`;
+
+export function ResourcePicker<Row extends { id: string }>({
+  resource: of,
+  title,
+  path = pathOf(of, 'list'),
+  by = of.title,
+  byLabel,
+  filters,
+  columns,
+  labelOf,
+  multiple = false,
+  selectedIds = [],
+  pageSizes = [10, 20, 30],
+  note,
+  recent,
+  disabled,
+  onDispatch,
+  width = pickerWidth,
+  atOnce = false,
+  onConfirm,
+  onClose,
+}: ResourcePickerProps<Row>) {
+  const t = pickerTexts.use();
+  const w = words.use();
+  const language = useLang();
+  const orgCode = useStoreOfKeys();
+  const [typed, setTyped] = useState('');
+  const [asked, setAsked] = useState('');
+  const [pageNo, setPageNo] = useState(1);
+  const [pageSize, setPageSize] = useState(pageSizes.includes(10) ? 10 : (pageSizes[0] ?? 10));
+  const [chosen, setChosen] = useState<Row[] | null>(null);
+  useEffect(() => {
+    if (path === '') notices.error(pickerTexts.t('noPath'));
+  }, [path]);
+
+  const key = [orgCode, of.name, 'picker', path] as const;
+  const query: Query = { ...filters, [by]: askedFor(of, by, asked), pageNo, pageSize };
+  const list = useQuery({
+    queryKey: [...key, query],
+    queryFn: ({ signal }) => getList<Row>(path, query, { signal }),
+    enabled: path !== '',
+    placeholderData: keepOfStore(orgCode),
+  });
+  const before = useQuery({
+    queryKey: [...key, 'chosen', selectedIds],
+    queryFn: () => lookUp<Row>(path, selectedIds),
+    enabled: path !== '' && selectedIds.length > 0,
+  });
+  useLivePicker(of);
+  const rows = chosen ?? before.data?.filter((row) => selectedIds.includes(row.id)) ?? [];
+  const records = list.data?.records ?? [];
+
+  const search = (text: string): void => {
+    setAsked(text.trim());
+    setPageNo(1);
+  };
+  const hand = (given: Row[]): void => {
+    const [first] = given;
+    if (recent && first) rememberRecent(recent, first);
+    onConfirm(given);
+  };
+  const toggle = (row: Row): void => {
+    if (disabled?.(row)) return;
+    if (atOnce && !multiple) return hand([row]);
+    const has = rows.some((each) => each.id === row.id);
+    if (has) setChosen(rows.filter((each) => each.id !== row.id));
+    else setChosen(multiple ? [...rows, row] : [row]);
+  };
+  const confirm = (): void => hand(rows);
+  /** In the query field the arrows walk through the rows; Enter then hands over the chosen one. */
+  const step = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      if (typed.trim() === asked && rows.length > 0) confirm();
+      else search(typed);
+      return;
+    }
+    const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (by === 0 || multiple) return;
+    event.preventDefault();
+    const open = records.filter((row) => !disabled?.(row));
+    const at = open.findIndex((row) => row.id === rows[0]?.id);
+    const next = open[Math.min(Math.max(at + by, 0), open.length - 1)];
+    if (next) setChosen([next]);
+  };
+  // Inside the table a row is a row: what a picker says of its own rows holds for these.
+  const own = (row: AnyRow): Row => row as unknown as Row;
+  return (
+    <Window
+      title={title}
+      keys={{ Enter: () => rows.length > 0 && confirm() }}
+      width={width}
+      className="picker"
+      onClose={onClose}
+      footer={
+        <span className="picker-foot">
+          <KeyButton onClick={onClose}>{w('close')}</KeyButton>
+          {onDispatch && rows.length > 0 && <KeyButton onClick={() => onDispatch(rows)}>{t('dispatch')}</KeyButton>}
+          <KeyButton tone="ink" onClick={confirm}>
+            {w('confirm')}
+          </KeyButton>
+        </span>
+      }
+    >
+      <div className="picker-bar">
+        <span className={styles.field}>
+          <input
+            ref={firstFocus}
+            data-own-enter
+            autoComplete="off"
+            value={typed}
+            placeholder={byLabel}
+            aria-label={byLabel}
+            onChange={({ target: { value } }) => {
+              setTyped(value);
+              if (value.trim().length > autoSearchAbove) search(value);
+            }}
+            onKeyDown={step}
+          />
+        </span>
+        <KeyButton onClick={() => search(typed)}>{w('search')}</KeyButton>
+        <KeyButton
+          onClick={() => {
+            setTyped('');
+            search('');
+          }}
+        >
+          {w('reset')}
+        </KeyButton>
+      </div>
+      {(note || recent) && (
+        <div className="picker-note">
+          {note}
+          {recent && <PickerRecent recent={recent} onChoose={(row) => hand([row])} />}
+        </div>
+      )}
+      <div className="picker-tables">
+        <div className="picker-rows">
+          <ResourceTable
+            of={of}
+            rows={records}
+            columns={pickerColumns(of, columns as readonly PickerColumn<AnyRow>[] | undefined, language)}
+            reading={list.isPending && path !== ''}
+            selection={{
+              kind: multiple ? 'checkbox' : 'radio',
+              page: false,
+              chosen: new Set(rows.map(({ id }) => id)),
+              barred: (row) => disabled?.(own(row)) ?? false,
+              choose: (pressed) => pressed.forEach((row) => toggle(own(row))),
+            }}
+            classOf={(row) => (disabled?.(own(row)) ? 'picker-off' : 'picker-row')}
+            onPress={(row) => toggle(own(row))}
+            instead={
+              list.isError ? (
+                <ErrorState message={list.error.message} onRetry={() => void list.refetch()} />
+              ) : (
+                <EmptyState title={t('nothingFound')} hint={t('nothingFoundHint')} />
+              )
+            }
+          />
+          <Pager
+            jump
+            pageNo={pageNo}
+            pageSize={pageSize}
+            total={list.data?.total ?? 0}
+            sizes={pageSizes}
+            onChange={(nextPage, nextSize) => {
+              setPageNo(nextPage);
+              setPageSize(nextSize);
+            }}
+          />
+        </div>
+        <div className="picker-chosen">
+          <DataTable<Row>
+            rows={rows}
+            columns={[
+              {
+                key: 'chosen',
+                title: t('chosen', { count: rows.length }),
+                width: 154,
+                ellipsis: true,
+                render: (row) => labelOf?.(row) ?? titleOf(of, row),
+              },
+              {
+                key: 'remove',
+                title: t('actions'),
+                width: 70,
+                render: (row) => (
+                  <button type="button" className="link-button" onClick={() => toggle(row)}>
+                    {t('delete')}
+                  </button>
+                ),
+              },
+            ]}
+            empty={<p className="picker-nothing">{t('nothingChosen')}</p>}
+          />
+        </div>
+      </div>
+    </Window>
+  );
+}

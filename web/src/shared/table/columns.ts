@@ -1,0 +1,44 @@
+/** Columns of a table, and where the fixed ones stand. Pure. */
+import type { CSSProperties, ReactNode } from 'react';
+
+export interface TableColumn<Row> {
+  key: string;
+  title: ReactNode;
+  width: number;
+  align?: 'right';
+  /** Stays in sight while the others scroll. */
+  fixed?: 'start' | 'end';
+  /** One line, cut with an ellipsis. */
+  ellipsis?: true;
+  sorted?: 'ascending' | 'descending';
+  render: (row: Row, index: number) => ReactNode;
+}
+
+interface Place {
+  className: string;
+  style: CSSProperties;
+}
+
+/** Where the fixed columns stand, by their neighbours' widths. Pure. */
+export function placesOf(
+  columns: readonly Pick<TableColumn<never>, 'fixed' | 'align' | 'ellipsis' | 'width'>[],
+): Place[] {
+  const starts = columns.filter(({ fixed }) => fixed === 'start').length;
+  const firstEnd = columns.findIndex(({ fixed }) => fixed === 'end');
+  return columns.map(({ fixed, align, ellipsis }, index) => {
+    const beside = fixed === 'start' ? columns.slice(0, index) : columns.slice(index + 1);
+    const offset = beside.filter((each) => each.fixed === fixed).reduce((sum, { width }) => sum + width, 0);
+    return {
+      className: [
+        align === 'right' ? 'cell-right' : '',
+        ellipsis ? 'cell-ellipsis' : '',
+        fixed ? `cell-fixed cell-${fixed}` : '',
+        fixed === 'start' && index === starts - 1 ? 'cell-edge' : '',
+        index === firstEnd ? 'cell-edge' : '',
+      ]
+        .filter(Boolean)
+        .join(' '),
+      style: fixed === 'start' ? { left: offset } : fixed === 'end' ? { right: offset } : {},
+    };
+  });
+}

@@ -1,0 +1,24 @@
+import { expect, test } from '@jest/globals';
+import { placesOf } from './columns';
+import { pageSteps } from './pages';
+
+test('a pager names the ends and the neighbours, and leaves out what lies between', () => {
+  expect(pageSteps(1, 1)).toEqual([1]);
+  expect(pageSteps(3, 7)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  expect(pageSteps(1, 20)).toEqual([1, 2, 3, 4, 5, 6, null, 20]);
+  expect(pageSteps(10, 20)).toEqual([1, null, 8, 9, 10, 11, 12, null, 20]);
+  expect(pageSteps(20, 20)).toEqual([1, null, 15, 16, 17, 18, 19, 20]);
+});
+
+test('fixed columns stand beside each other at their edge, the innermost casts the shadow', () => {
+  const places = placesOf([
+    { width: 40, fixed: 'start' },
+    { width: 200, fixed: 'start', ellipsis: true },
+    { width: 90, align: 'right' },
+    { width: 60, fixed: 'end' },
+    { width: 80, fixed: 'end' },
+  ]);
+  expect(places.map(({ style }) => style)).toEqual([{ left: 0 }, { left: 40 }, {}, { right: 80 }, { right: 0 }]);
+  expect(places.map(({ className }) => className.includes('cell-edge'))).toEqual([false, true, false, true, false]);
+  expect(places[2]?.className).toBe('cell-right');
+});

@@ -1,0 +1,23 @@
+/** What a venue has named: English screens show its English name where it has given one. */
+import { lang } from './i18n';
+
+const inEnglish = (name: string, nameEn: string | null | undefined): string => (lang() === 'en' && nameEn) || name;
+
+export const namedTariff = <T extends { consumeRoleName: string; consumeRoleNameEn: string | null }>(tariff: T): T => ({
+  ...tariff,
+  consumeRoleName: inEnglish(tariff.consumeRoleName, tariff.consumeRoleNameEn),
+});
+
+export const namedRechargeRule = <T extends { roleName: string; roleNameEn: string | null }>(rule: T): T => ({
+  ...rule,
+  roleName: inEnglish(rule.roleName, rule.roleNameEn),
+});
+
+export const namedDevice = <T extends { name: string; nameEn: string | null }>(device: T): T => ({
+  ...device,
+  name: inEnglish(device.name, device.nameEn),
+});
+
+/** The roles of a sign-in, as its owner reads them. */
+export const roleNames = (user: { rolesname?: string | null; rolesnameEn?: string | null } | null): string =>
+  inEnglish(user?.rolesname ?? '', user?.rolesnameEn);
