@@ -3,7 +3,7 @@
  * filter. A condition that no field shows stands as a chip, so that it is visible why there are few rows.
  */
 import type { Resource } from '@paddock/contracts/resources';
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useLang } from '../i18n';
 import { Icon } from '../Icon';
 import { KeyButton } from '../KeyCap';
@@ -21,12 +21,15 @@ import { texts } from './texts';
 const buttonsWidth = 270;
 const padding = 24;
 
-function useWidth<T extends HTMLElement>(): [React.RefObject<T | null>, number] {
+/** The width inside the padding, measured before the first picture; null until then. */
+function useWidth<T extends HTMLElement>(): [React.RefObject<T | null>, number | null] {
   const element = useRef<T>(null);
-  const [width, setWidth] = useState(0);
-  useEffect(() => {
+  const [width, setWidth] = useState<number | null>(null);
+  useLayoutEffect(() => {
     const present = element.current;
     if (!present) return;
+    const { paddingLeft, paddingRight } = getComputedStyle(present);
+    setWidth(present.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight));
     const observer = new ResizeObserver(([entry]) => entry && setWidth(entry.contentRect.width));
     observer.observe(present);
     return () => observer.disconnect();
@@ -70,14 +73,16 @@ export function FilterBar({
   const fields = filterFields(of).filter(
     ({ name, field }) => !kept.includes(name) && (field.kind !== 'store' || seesAllStores(user)),
   );
-  const room = width - padding - buttonsWidth;
+  const room = (width ?? 0) - padding - buttonsWidth;
   const first = fitting(fields, room, language);
   const second = open ? fitting(fields.slice(first), room, language) : 0;
   const visible = fields.slice(0, first + second);
   const conditions = conditionsOf(state, of, kept);
-  const hidden = conditions.filter(
-    ({ field, rule }) => rule !== undefined || !visible.some((each) => each.name === field),
-  );
+  // Before the width is known nothing is hidden: a condition would stand as a chip until its field is there.
+  const hidden =
+    width === null
+      ? []
+      : conditions.filter(({ field, rule }) => rule !== undefined || !visible.some((each) => each.name === field));
 
   const search = (): void => {
     const values: Record<string, string> = {};
