@@ -10,7 +10,6 @@ import {
   Refusal,
   RequestLanguage,
   Route,
-  type MessageAnswer,
   withMessage,
 } from '@paddock/kernel';
 import { tokenOf } from './access.guard';
@@ -32,27 +31,24 @@ export class IdentityController {
     @Input() input: InputOf<Routes['login']>,
     @Req() request: PaddockRequest,
     @Res({ passthrough: true }) reply: PaddockReply,
-  ): Promise<MessageAnswer> {
+  ) {
     const from = { address: request.ip, device: rememberDevice(request, reply) };
     return withMessage('signIn.ok', await this.identity.login(input.username, input.password, from));
   }
 
   @Route(identityRoutes.logout)
-  async logout(@Req() request: PaddockRequest): Promise<MessageAnswer> {
+  async logout(@Req() request: PaddockRequest) {
     if (!(await this.signIns.end(tokenOf(request, identityRoutes.logout)))) throw new Refusal('signOut.unknown');
     return withMessage('signOut.ok');
   }
 
   @Route(identityRoutes.permissions)
-  async permissions(@CurrentActor() actor: Actor, @RequestLanguage() language: Language): Promise<MessageAnswer> {
+  async permissions(@CurrentActor() actor: Actor, @RequestLanguage() language: Language) {
     return withMessage('found', await this.identity.permissions(actor, language));
   }
 
   @Route(identityRoutes.changePassword)
-  async changePassword(
-    @CurrentActor() actor: Actor,
-    @Input() input: InputOf<Routes['changePassword']>,
-  ): Promise<MessageAnswer> {
+  async changePassword(@CurrentActor() actor: Actor, @Input() input: InputOf<Routes['changePassword']>) {
     if (input.confirmpassword !== undefined && input.confirmpassword !== input.password)
       throw new Refusal('password.notSame');
     await this.identity.changePassword(actor, input.oldpassword, input.password);

@@ -5,12 +5,14 @@ import {
   RequestMethod,
   SetMetadata,
   type ExecutionContext,
+  type StreamableFile,
 } from '@nestjs/common';
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants';
 import { Reflector } from '@nestjs/core';
 import { isMessageKey, type Language, type MessageKey, type MessageParams } from '@paddock/contracts';
 import type { HttpMethod, Route as RouteDefinition } from '@paddock/contracts/wire';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
 import type { Actor } from './actor';
 import { HttpRefusal, Refusal } from './errors';
 
@@ -24,11 +26,21 @@ export type PaddockReply = FastifyReply;
 const ROUTE = Symbol('route');
 const reflector = new Reflector();
 
+type Answer<R> = R | MessageAnswer<R> | Literal<R> | ImportAnswer<R>;
+/** A handler of a route answers what the contract says, plain or with a sentence; one of a file streams it. */
+type HandlerOf<D extends RouteDefinition> = (
+  ...args: never[]
+) => RouteDefinition['file'] extends D['file']
+  ? Answer<z.input<D['answer']>> | Promise<Answer<z.input<D['answer']>>>
+  : StreamableFile | Promise<StreamableFile>;
+
 /**
- * Binds a handler to its contract. Every verb reaches the handler's guards, because a wrong verb
- * must be answered in the envelope (code 405) and not by the web framework.
+ * Binds a handler to its contract; one that answers something else does not compile. Every verb reaches the handler's guards, because a
+ * wrong verb must be answered in the envelope (code 405) and not by the web framework.
  */
-export const Route = (definition: RouteDefinition): MethodDecorator =>
+export const Route = <D extends RouteDefinition>(
+  definition: D,
+): (<H extends HandlerOf<D>>(target: object, key: string | symbol, descriptor: TypedPropertyDescriptor<H>) => void) =>
   applyDecorators(RequestMapping({ path: definition.path, method: RequestMethod.ALL }), SetMetadata(ROUTE, definition));
 
 type Handler = ReturnType<ExecutionContext['getHandler']>;
@@ -122,25 +134,28 @@ export function takesIdempotencyKey(controller: object, methodName: string): boo
 }
 
 /** An answer with a sentence of its own instead of the general one. */
-export class MessageAnswer {
+export class MessageAnswer<R = unknown> {
   constructor(
-    readonly result: unknown,
+    readonly result: R,
     readonly key: MessageKey,
     readonly params: MessageParams = {},
   ) {}
 }
-export const withMessage = (key: MessageKey, result: unknown = null, params: MessageParams = {}): MessageAnswer =>
-  new MessageAnswer(result, key, params);
+export function withMessage(key: MessageKey): MessageAnswer<null>;
+export function withMessage<R>(key: MessageKey, result: R, params?: MessageParams): MessageAnswer<R>;
+export function withMessage(key: MessageKey, result: unknown = null, params: MessageParams = {}): MessageAnswer {
+  return new MessageAnswer(result, key, params);
+}
 
 /** An answer whose `message` is data, as with calls that carry a new id there. */
-export class Literal {
+export class Literal<R = unknown> {
   constructor(
-    readonly result: unknown,
+    readonly result: R,
     readonly message: string,
   ) {}
 }
 
 /** An import of which some rows were bad: done as far as it went, with the code that clients know for it. */
-export class ImportAnswer {
-  constructor(readonly result: unknown) {}
+export class ImportAnswer<R = unknown> {
+  constructor(readonly result: R) {}
 }

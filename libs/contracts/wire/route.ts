@@ -35,15 +35,19 @@ export interface Route<I extends z.ZodType = z.ZodType, A extends z.ZodType = z.
   labels?: Readonly<Record<string, Texts>>;
 }
 
-/** Keeps method and path as they are written, so that `Calls` can name each call by them. */
+/**
+ * Keeps method and path as they are written, so that `Calls` can name each call by them, and whether the answer is a file, so that its
+ * handler is asked for one.
+ */
 export const route = <
   I extends z.ZodType,
   A extends z.ZodType,
   const P extends string,
   const M extends Route['methods'],
+  F extends Route['file'] = Route['file'],
 >(
-  definition: Route<I, A> & { path: P; methods: M },
-): Route<I, A> & { readonly path: P; readonly methods: M } => definition;
+  definition: Route<I, A> & { path: P; methods: M; file?: F },
+): Route<I, A> & { readonly path: P; readonly methods: M; readonly file?: F } => definition;
 export const permission = (code: PermissionCode): Access => ({ permission: code });
 export type InputOf<R extends Route> = z.output<R['input']>;
 export type AnswerOf<R extends Route> = z.output<R['answer']>;
