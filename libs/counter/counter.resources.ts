@@ -12,7 +12,8 @@ export const tabTable = bind(tab)({
     orderNumber: 't.number',
     cheshou: 't.driver_name',
     vehicleId: { text: 't.vehicle_name' },
-    roleId: { sql: 't.tariff_id', text: 't.tariff_name' },
+    roleId: { sql: 't.tariff_id', text: { cn: 't.tariff_name', en: 'coalesce(t.tariff_name_en, t.tariff_name)' } },
+    consumeRoleNameEn: 't.tariff_name_en',
     amount: 't.price_fen',
     consumeType: 't.consumption_type',
     consumeVehicleMode: { sql: 't.run_mode', stored: { laps: 'circlemode', timed: 'timermode' } },
@@ -71,6 +72,7 @@ export const lineUpList = defineResource<Omit<LineUpRow, 'ahead' | 'etaSeconds'>
     paiduiText: { type: 'text', column: "(s.line_up_prefix || lpad(e.number::text, 3, '0'))", searchable: true },
     cheshou: { type: 'text', column: 'e.driver_name', searchable: true, sortable: true },
     consumeRoleName: { type: 'text', column: 'e.tariff_name', searchable: true, sortable: true },
+    consumeRoleNameEn: { type: 'text', column: 'e.tariff_name_en', nullable: true, searchable: true, sortable: true },
     consumeVehicleMode: {
       type: 'choice',
       column: 'e.run_mode',

@@ -15,6 +15,7 @@ export interface LineUpEntry {
   state: LineUpState;
   driver_name: string;
   tariff_name: string;
+  tariff_name_en: string | null;
   run_mode: RunMode;
   laps: number;
   minutes: number;
@@ -78,6 +79,7 @@ export interface NewEntry {
   number: number;
   driverName: string;
   tariffName: string;
+  tariffNameEn: string | null;
   runMode: RunMode;
   laps: number;
   minutes: number;
@@ -86,8 +88,8 @@ export interface NewEntry {
 
 export async function insertEntry(tx: Tx, entry: NewEntry, now: Date): Promise<void> {
   await tx.query(
-    `INSERT INTO line_up_entry (id, org_code, order_id, day, number, state, driver_name, tariff_name, run_mode, laps, minutes, passes_at, run_id)
-     SELECT $1, $2, $3, (now() AT TIME ZONE time_zone)::date, $4, 'QUEUING', $5, $6, $7, $8, $9, $10::timestamptz + make_interval(mins => line_up_wait_minutes), $11
+    `INSERT INTO line_up_entry (id, org_code, order_id, day, number, state, driver_name, tariff_name, run_mode, laps, minutes, passes_at, run_id, tariff_name_en)
+     SELECT $1, $2, $3, (now() AT TIME ZONE time_zone)::date, $4, 'QUEUING', $5, $6, $7, $8, $9, $10::timestamptz + make_interval(mins => line_up_wait_minutes), $11, $12
      FROM store WHERE org_code = $2`,
     [
       entry.id,
@@ -101,6 +103,7 @@ export async function insertEntry(tx: Tx, entry: NewEntry, now: Date): Promise<v
       entry.minutes,
       now,
       entry.runId,
+      entry.tariffNameEn,
     ],
   );
 }
@@ -233,6 +236,7 @@ export async function lineUpPayloads(
       paiduiText: numberText(entry),
       cheshou: entry.driver_name,
       consumeRoleName: entry.tariff_name,
+      consumeRoleNameEn: entry.tariff_name_en,
       consumeVehicleMode: wireModeOf(entry.run_mode),
       countCycleNumber: entry.laps,
       duration: entry.minutes,

@@ -104,6 +104,7 @@ export class LineUp implements OnModuleInit {
           number,
           driverName,
           tariffName: order.tariff_name,
+          tariffNameEn: order.tariff_name_en,
           runMode: order.run_mode,
           laps: order.driven_laps,
           minutes: order.driven_minutes,
@@ -241,7 +242,7 @@ export class LineUp implements OnModuleInit {
           storeName: language === 'en' && store.name_en ? store.name_en : store.name,
           number: payload.paiduiText,
           driverName: entry.driver_name,
-          tariffName: entry.tariff_name,
+          tariffName: (language === 'en' && entry.tariff_name_en) || entry.tariff_name,
           amount:
             entry.run_mode === 'laps'
               ? messageText(language, 'unit.laps', { n: entry.laps })

@@ -65,6 +65,7 @@ export class MemberSales {
       member_id: member.id,
       tariff_id: tariff.id,
       tariff_name: tariff.name,
+      tariff_name_en: tariff.nameEn,
       head_count: sale.headCount,
       times_charged: timesCharged(sale.type, tariff, sale.headCount),
       usage_mode: sale.usageMode,

@@ -27,6 +27,7 @@ export interface Order {
   member_id: string | null;
   tariff_id: string;
   tariff_name: string;
+  tariff_name_en: string | null;
   head_count: number;
   /** 1: a group that paid one price; else one for each person. */
   times_charged: number;
@@ -86,8 +87,8 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<Order> {
     `INSERT INTO consumption_order (id, org_code, tab_id, consumption_type, payment_mode, pay_state, pay_progress, amount_fen, points, visits, laps,
        group_coupon_code, unlimited_card_id, member_id, tariff_id, tariff_name, head_count, usage_mode, run_mode, start_after_payment, drivers, vehicle_ids,
        line_up_number, cashier_id, printer_id, remark, created_by, driven_laps, driven_minutes, times_charged,
-       number, paid_at, posting_id)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21::jsonb, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33)
+       number, paid_at, posting_id, tariff_name_en)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21::jsonb, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34)
      RETURNING *`,
     [
       order.id,
@@ -123,6 +124,7 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<Order> {
       order.number,
       order.paid_at,
       order.posting_id,
+      order.tariff_name_en,
     ],
   );
   return rows[0]!;

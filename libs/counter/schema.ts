@@ -10,6 +10,7 @@ import { MoneyFacts1700000000360 } from './migrations/1700000000360-money-facts'
 import { LineUpList1700000000441 } from './migrations/1700000000441-line-up-list';
 import { TrialsOfToday1700000000383 } from './migrations/1700000000383-trials-of-today';
 import { TariffNameEn1700000000451 } from './migrations/1700000000451-tariff-name-en';
+import { SoldNames1700000000475 } from './migrations/1700000000475-sold-names';
 
 export const counterSchema: AreaSchema = {
   migrations: [
@@ -23,6 +24,7 @@ export const counterSchema: AreaSchema = {
     TrialsOfToday1700000000383,
     LineUpList1700000000441,
     TariffNameEn1700000000451,
+    SoldNames1700000000475,
   ],
   audited: [{ table: 'consumption_order', kind: 'money', on: 'INSERT OR DELETE OR UPDATE OF pay_state, amount_fen' }],
   functions: { sell_from_member: sellFromMember },

@@ -21,6 +21,7 @@ export interface Tab {
   driver_name: string;
   tariff_id: string;
   tariff_name: string;
+  tariff_name_en: string | null;
   consumption_type: ConsumptionType;
   run_mode: RunMode;
   laps: number;
@@ -87,6 +88,7 @@ export type TabChange = Partial<
     | 'driver_name'
     | 'tariff_id'
     | 'tariff_name'
+    | 'tariff_name_en'
     | 'consumption_type'
     | 'laps'
     | 'minutes'
@@ -117,7 +119,7 @@ export async function saveTab(tx: Tx, tab: Tab, change: TabChange): Promise<Tab>
        tariff_id = $9, tariff_name = $10, consumption_type = $11, laps = $12, minutes = $13, price_fen = $14, order_id = $15, remark = $16,
        escape_due_at = $17, deleted_at = $18, vehicle_id = $19, vehicle_name = $20, points = $21, visits = $22, charged_laps = $23,
        project_type = $24, version = $25, never_driven = $26, multi_person_mode = $27, not_doubled_head_count = $28,
-       edited_by = $29, deleted_by = $30 WHERE t.id = $1
+       edited_by = $29, deleted_by = $30, tariff_name_en = $31 WHERE t.id = $1
      RETURNING ${TAB_PAY_PROGRESS} AS pay_progress`,
     [
       next.id,
@@ -150,6 +152,7 @@ export async function saveTab(tx: Tx, tab: Tab, change: TabChange): Promise<Tab>
       next.not_doubled_head_count,
       next.edited_by,
       next.deleted_by,
+      next.tariff_name_en,
     ],
   );
   const stored = { ...next, pay_progress: rows[0]?.pay_progress ?? null };
@@ -177,8 +180,8 @@ export async function insertTab(
   await tx.query(
     `INSERT INTO tab (id, org_code, state, run_id, driver_name, tariff_id, tariff_name, consumption_type, run_mode, laps, minutes, price_fen,
        points, visits, charged_laps, project_type, vehicle_id, vehicle_name, remark, escape_due_at, created_by,
-       multi_person_mode, not_doubled_head_count, number)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, next_document_number($2, 'P', now()))`,
+       multi_person_mode, not_doubled_head_count, tariff_name_en, number)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, next_document_number($2, 'P', now()))`,
     [
       tab.id,
       tab.org_code,
@@ -203,6 +206,7 @@ export async function insertTab(
       tab.created_by,
       tab.multi_person_mode,
       tab.not_doubled_head_count,
+      tab.tariff_name_en,
     ],
   );
   const stored = (await findTab(tx, tab.org_code, tab.id))!;
@@ -227,7 +231,8 @@ export function tabPayload(tab: Tab, language: Language): TabPayload {
     userTruenmae: tab.member_real_name,
     cheshou: tab.driver_name,
     roleId: tab.tariff_id,
-    roleId_dictText: tab.tariff_name,
+    roleId_dictText: (language === 'en' && tab.tariff_name_en) || tab.tariff_name,
+    consumeRoleNameEn: tab.tariff_name_en,
     consumeType: tab.consumption_type,
     consumeType_dictText: dictText('consume_type', tab.consumption_type, language),
     consumeVehicleMode: wireModeOf(tab.run_mode),

@@ -96,6 +96,7 @@ export class Tabs implements OnModuleInit {
       driver_name: input.cheshou,
       tariff_id: tariff.id,
       tariff_name: tariff.name,
+      tariff_name_en: tariff.nameEn,
       consumption_type: tariff.consumptionType,
       run_mode: mode,
       laps,
@@ -170,6 +171,7 @@ export class Tabs implements OnModuleInit {
     await saveTab(tx, tab, {
       tariff_id: tariff.id,
       tariff_name: tariff.name,
+      tariff_name_en: tariff.nameEn,
       consumption_type: tariff.consumptionType,
       ...termsOf(tariff),
       ...driven,
@@ -365,6 +367,7 @@ const agreedIn = (tab: Tab): Tariff => ({
   id: tab.tariff_id,
   orgCode: tab.org_code,
   name: tab.tariff_name,
+  nameEn: tab.tariff_name_en,
   consumptionType: tab.consumption_type,
   projectType: tab.project_type,
   minutes: tab.minutes,

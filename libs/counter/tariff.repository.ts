@@ -7,6 +7,7 @@ export interface Tariff extends PriceTerms {
   id: string;
   orgCode: string;
   name: string;
+  nameEn: string | null;
   consumptionType: ConsumptionType;
   projectType: string;
   minutes: number;
@@ -16,6 +17,7 @@ export interface TariffRow {
   id: string;
   org_code: string;
   name: string;
+  name_en: string | null;
   consumption_type: ConsumptionType;
   price_fen: number;
   points: number;
@@ -41,6 +43,7 @@ export function tariffOfRow(row: TariffRow): Tariff {
     id: row.id,
     orgCode: row.org_code,
     name: row.name,
+    nameEn: row.name_en || null,
     consumptionType: row.consumption_type,
     projectType: row.project_type,
     minutes: row.minutes,
@@ -55,10 +58,11 @@ export function tariffOfRow(row: TariffRow): Tariff {
 
 /** What a customer of this tariff drives in this mode. @throws Refusal when the tariff does not allow the mode. */
 export function drivenIn(tariff: Tariff, mode: RunMode): { laps: number; minutes: number } {
-  if (mode === 'laps' && tariff.laps === 0) throw new Refusal('tab.lapsNotAllowed', { ruleName: tariff.name });
+  const ruleName = { cn: tariff.name, en: tariff.nameEn ?? tariff.name };
+  if (mode === 'laps' && tariff.laps === 0) throw new Refusal('tab.lapsNotAllowed', { ruleName });
   // A lap card is charged its laps; minutes would be driven for nothing.
   const timeless = tariff.minutes === 0 || tariff.consumptionType === 'QUAN';
-  if (mode === 'timed' && timeless) throw new Refusal('tab.timedNotAllowed', { ruleName: tariff.name });
+  if (mode === 'timed' && timeless) throw new Refusal('tab.timedNotAllowed', { ruleName });
   return mode === 'laps' ? { laps: tariff.laps, minutes: 0 } : { laps: 0, minutes: tariff.minutes };
 }
 

@@ -16,7 +16,7 @@ describe('the ticket of the line-up', () => {
     venue = await startVenue();
     rows = new Fixtures(venue.db);
     cashier = new CounterCalls(await venue.signIn('cashier'));
-    free = await rows.tariff({ type: 'NOCARDCONSUME', name: '十圈', priceYuan: 0, laps: 10 });
+    free = await rows.tariff({ type: 'NOCARDCONSUME', name: '十圈', nameEn: 'Ten laps', priceYuan: 0, laps: 10 });
   });
   afterAll(() => venue.close());
   beforeEach(() => rows.quietDay());
@@ -61,9 +61,15 @@ describe('the ticket of the line-up', () => {
 
   it('is in the language of who prints it', async () => {
     const entry = await joinOne();
+    expect(entry).toMatchObject({ consumeRoleName: '十圈', consumeRoleNameEn: 'Ten laps' });
     await print(entry.id, {}, 'en');
     const { body } = await venue.edge.command('ticket.print', ({ ticket }) => ticket.orderId === entry.consumeid);
-    expect(body.ticket).toMatchObject({ language: 'en', storeName: 'Apex Karting · Riverside', amount: '10 laps' });
+    expect(body.ticket).toMatchObject({
+      language: 'en',
+      storeName: 'Apex Karting · Riverside',
+      tariffName: 'Ten laps',
+      amount: '10 laps',
+    });
   });
 
   it('goes to the chosen printer of the store, never to another one instead', async () => {

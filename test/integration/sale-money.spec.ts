@@ -255,11 +255,15 @@ describe('the money of a sale', () => {
       expect(await venue.db.query(lopsided)).toEqual([]);
     });
 
-    it('is published to the screens, and refuses as every sale does', async () => {
+    it('is published to the screens, keeps the names of its rule, and refuses as every sale does', async () => {
       const live = await venue.listen(cashier.client, ['orders']);
-      const [member, rule] = [await rows.member({ laps: 20 }), await rows.tariff({ type: 'QUAN', laps: 10 })];
+      const names = { name: '十圈', nameEn: 'Ten laps' };
+      const [member, rule] = [await rows.member({ laps: 20 }), await rows.tariff({ type: 'QUAN', laps: 10, ...names })];
       const fields = { userId: member, doTask: 'NO' };
       const { order } = await cashier.sold('QUAN', rule, fields);
+      expect(await venue.db.query('SELECT tariff_name, tariff_name_en FROM consumption_order')).toEqual([
+        { tariff_name: '十圈', tariff_name_en: 'Ten laps' },
+      ]);
       await live.receives('order.changed', (payload) => payload.orderNumber === order.orderNumber);
       const other = await rows.tariff({ type: 'QUAN', laps: 10, orgCode: OTHER_STORE });
       for (const [tariffId, wrong, message] of [

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { TabPayload } from '@paddock/contracts/feed';
 import { eventually, startVenue, type TestVenue } from '../support/app';
 import { CounterCalls, payCode } from '../support/app/counter';
 import { Fixtures, OTHER_STORE } from '../support/app/fixtures';
@@ -143,13 +144,23 @@ describe('pay-later records', () => {
     });
 
     it('C-5.30 changes the rule to one that allows the mode of the record, and to no other', async () => {
-      const timed = await rows.tariff({ type: 'BALANCE', name: '八分钟', laps: 0, minutes: 8 });
-      const short = await rows.tariff({ type: 'QUAN', name: '五圈', laps: 5 });
+      const timed = await rows.tariff({
+        type: 'BALANCE',
+        name: '八分钟',
+        nameEn: 'Eight minutes',
+        laps: 0,
+        minutes: 8,
+      });
+      const short = await rows.tariff({ type: 'QUAN', name: '五圈', nameEn: 'Five laps', laps: 5 });
       const id = await cashier.tab(balance, kart(1));
       const change = { id, remark: '', cheshou: '甲' };
       expect((await hq.edit({ ...change, consumeType: 'BALANCE', roleId: timed })).message).toBe(
         '八分钟不允许圈数模式，请切换为计时模式',
       );
+      const english = { language: 'en' } as const;
+      expect(
+        (await hq.client.put(`${TABS}/edite`, { ...change, consumeType: 'BALANCE', roleId: timed }, english)).message,
+      ).toMatch(/^Eight minutes /);
       expect((await hq.edit({ ...change, consumeType: 'BALANCE', roleId: short })).message).toBe(
         '规则与消费类型不一致',
       );
@@ -162,10 +173,15 @@ describe('pay-later records', () => {
       expect(await cashier.tabRow(id)).toMatchObject({
         roleId: short,
         roleId_dictText: '五圈',
+        consumeRoleNameEn: 'Five laps',
         consumeType: 'QUAN',
         countCycleNumber: 5,
         amount: 0,
       });
+      const listed = await cashier.client.get<{ records: TabPayload[] }>(`${TABS}/list`, { id }, english);
+      expect(listed.result!.records).toMatchObject([{ roleId_dictText: 'Five laps' }]);
+      const alone = await cashier.client.get<TabPayload>(`${TABS}/queryById`, { id }, english);
+      expect(alone.result).toMatchObject({ roleId_dictText: 'Five laps' });
     });
   });
 

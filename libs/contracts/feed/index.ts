@@ -113,6 +113,8 @@ export const lineUpPayloadSchema = z.object({
   paiduiText: z.string(),
   cheshou: z.string(),
   consumeRoleName: z.string(),
+  /** What English screens show instead of it. */
+  consumeRoleNameEn: z.string().nullable(),
   consumeVehicleMode: z.enum(['circlemode', 'timermode']),
   countCycleNumber: z.int(),
   duration: z.number(),
@@ -250,6 +252,7 @@ export const tabPayloadSchema = z.object({
   cheshou: z.string(),
   roleId: z.string(),
   roleId_dictText: z.string(),
+  consumeRoleNameEn: z.string().nullable(),
   consumeType: z.string(),
   consumeType_dictText: z.string(),
   consumeVehicleMode: z.enum(['circlemode', 'timermode']),

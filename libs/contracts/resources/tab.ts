@@ -72,6 +72,11 @@ export const tab = resource({
       search: 'exact',
       width: 190,
     }),
+    consumeRoleNameEn: f.text('规则英文名称', 'Rule in English', 'First ride, 3 laps', {
+      form: false,
+      nullable: true,
+      list: false,
+    }),
     amount: f.money('金额', 'Amount', 38, { form: false, search: 'wire', sort: true, width: 96 }),
     consumeType: f.choice('consume_type', '消费类型', 'Type', 'NOCARDCONSUME', {
       form: false,

@@ -27,6 +27,7 @@ const lineUpExample: z.infer<typeof lineUpPayloadSchema> = {
   paiduiText: 'A033',
   cheshou: '橘子汽水',
   consumeRoleName: '周末 10 圈 成人票',
+  consumeRoleNameEn: 'Weekend adult, 10 laps',
   consumeVehicleMode: 'circlemode',
   countCycleNumber: 10,
   duration: 0,

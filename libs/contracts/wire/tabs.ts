@@ -20,6 +20,7 @@ export const tabExample: z.infer<typeof tabPayloadSchema> = {
   cheshou: '神秘车手',
   roleId: '2234567890123400002',
   roleId_dictText: '新手体验 3 圈',
+  consumeRoleNameEn: 'First ride, 3 laps',
   consumeType: 'NOCARDCONSUME',
   consumeType_dictText: '单次消费',
   consumeVehicleMode: 'circlemode',

@@ -11,6 +11,7 @@ export const OTHER_STORE = 'A02';
 export interface NewTariff {
   type: ConsumptionType;
   name?: string;
+  nameEn?: string;
   orgCode?: string;
   priceYuan?: number;
   points?: number;
@@ -75,7 +76,7 @@ export class Fixtures {
     const id = newId();
     await this.db.query(
       `INSERT INTO tariff (id, org_code, name, consumption_type, price_fen, points, visits, project_type, minutes, laps, multi_person_mode,
-         not_doubled_head_count) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+         not_doubled_head_count, name_en) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
       [
         id,
         tariff.orgCode ?? STORE,
@@ -89,6 +90,7 @@ export class Fixtures {
         tariff.laps ?? 3,
         tariff.multiPersonMode ?? 'MULTIPLY',
         tariff.notDoubledHeadCount ?? 1,
+        tariff.nameEn ?? null,
       ],
     );
     return id;

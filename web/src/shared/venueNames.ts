@@ -8,6 +8,14 @@ export const namedTariff = <T extends { consumeRoleName: string; consumeRoleName
   consumeRoleName: inEnglish(tariff.consumeRoleName, tariff.consumeRoleNameEn),
 });
 
+/** The rule by which somebody waits, as it was called when it was sold. */
+export const ruleOfEntry = (entry: { consumeRoleName: string; consumeRoleNameEn: string | null }): string =>
+  inEnglish(entry.consumeRoleName, entry.consumeRoleNameEn);
+
+/** The rule of a pay-later record. Live events carry its name in Chinese, lists in the language that they were asked for in. */
+export const ruleOfTab = (tab: { roleId_dictText: string; consumeRoleNameEn: string | null }): string =>
+  inEnglish(tab.roleId_dictText, tab.consumeRoleNameEn);
+
 export const namedRechargeRule = <T extends { roleName: string; roleNameEn: string | null }>(rule: T): T => ({
   ...rule,
   roleName: inEnglish(rule.roleName, rule.roleNameEn),

@@ -10,6 +10,7 @@ import { useLiveTopic } from '../../shared/live';
 import { seesAllStores, useSession } from '../../shared/session';
 import { StateLabel } from '../../shared/StateGlyph';
 import { everyStoreCalmMs, useCalmly } from '../../shared/useCalmly';
+import { ruleOfEntry, ruleOfTab } from '../../shared/venueNames';
 import { keepNewest, patchList } from '../../shared/versioned';
 import { waitText, words } from '../../shared/words';
 import { StatusCell } from '../pay-later/StatusCell';
@@ -59,7 +60,7 @@ function Pending() {
           <li key={row.id}>
             <span className="num">{rowTime(row.createTime)}</span>
             <span className="one-line">
-              {row.cheshou} <span className="panel-quiet">{row.roleId_dictText}</span>
+              {row.cheshou} <span className="panel-quiet">{ruleOfTab(row)}</span>
             </span>
             <StatusCell tab={row} />
           </li>
@@ -101,7 +102,7 @@ function LineUp() {
           <li key={row.id}>
             <b className="panel-number num">{row.paiduiText}</b>
             <span className="one-line">
-              {row.cheshou} <span className="panel-quiet">{row.consumeRoleName}</span>
+              {row.cheshou} <span className="panel-quiet">{ruleOfEntry(row)}</span>
             </span>
             <span className="panel-wait">
               <StateLabel state={row.status} />

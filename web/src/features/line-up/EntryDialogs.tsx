@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { ConfirmDialog } from '../../shared/ConfirmDialog';
 import { firstFocus } from '../../shared/firstFocus';
 import { KeyButton } from '../../shared/KeyCap';
+import { ruleOfEntry } from '../../shared/venueNames';
 import { Window } from '../../shared/Window';
 import { words } from '../../shared/words';
 import { texts } from './texts';
@@ -27,7 +28,7 @@ export function CancelDialog({ entry, busy, onConfirm, onClose }: DialogProps & 
       onConfirm={onConfirm}
       onClose={onClose}
     >
-      {t('cancelBody', { name: entry.cheshou, rule: entry.consumeRoleName })}
+      {t('cancelBody', { name: entry.cheshou, rule: ruleOfEntry(entry) })}
     </ConfirmDialog>
   );
 }

@@ -2,6 +2,7 @@
 import { memo } from 'react';
 import { clockTime, parseTime, waitMinutes } from '../../shared/format';
 import { StateLabel } from '../../shared/StateGlyph';
+import { ruleOfEntry } from '../../shared/venueNames';
 import { waitText, words } from '../../shared/words';
 import type { ShownEntry } from './lineUpView';
 import { useMayPress } from '../../shared/session';
@@ -72,7 +73,8 @@ export const EntryRow = memo(function EntryRow({
   const timing = useTiming(entry, now, late);
   const note = useNote(entry, now);
   const vehicle = row.cardName === null ? null : t('onVehicle', { name: row.cardName });
-  const about = [row.consumeRoleName, vehicle, note].filter((part) => part !== null);
+  const rule = ruleOfEntry(row);
+  const about = [rule, vehicle, note].filter((part) => part !== null);
   const actions: readonly EntryAction[] = actionsOf[row.status];
   return (
     <li
@@ -87,7 +89,7 @@ export const EntryRow = memo(function EntryRow({
             {row.cheshou}
           </span>
           <small title={about.join(' · ')}>
-            <span className="one-line">{row.consumeRoleName}</span>
+            <span className="one-line">{rule}</span>
             {vehicle && <em>· {vehicle}</em>}
             {note && <b>· {note}</b>}
           </small>

@@ -22,6 +22,7 @@ const entry = (number: number, change: Partial<LineUpPayload> = {}): LineUpPaylo
   paiduiText: `A0${number}`,
   cheshou: '小满',
   consumeRoleName: '周末 10 圈 成人票',
+  consumeRoleNameEn: null,
   consumeVehicleMode: 'circlemode',
   countCycleNumber: 10,
   duration: 0,

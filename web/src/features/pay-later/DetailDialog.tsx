@@ -4,6 +4,7 @@ import { Button, Descriptions } from 'antd';
 import { useStoreNameOf } from '../../shared/depart';
 import { dateTime, money, orDash } from '../../shared/format';
 import { Plate } from '../../shared/Plate';
+import { ruleOfTab } from '../../shared/venueNames';
 import { words, type ConsumeType } from '../../shared/words';
 import { StateLabel } from '../../shared/StateGlyph';
 import { Window } from '../../shared/Window';
@@ -27,7 +28,7 @@ export function DetailDialog({ tab, onClose }: { tab: TabPayload; onClose: () =>
       children: tab.vehicleId_dictText ? <Plate number={tab.vehicleId_dictText} /> : orDash(null),
     },
     { label: t('driver'), children: tab.cheshou },
-    { label: t('ruleName'), children: tab.roleId_dictText },
+    { label: t('ruleName'), children: ruleOfTab(tab) },
     { label: t('ruleId'), children: tab.roleId },
     { label: t('consumeType'), children: w(tab.consumeType as ConsumeType) },
     { label: t('amount'), children: money(tab.amount) },

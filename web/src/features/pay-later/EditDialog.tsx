@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { firstFocus } from '../../shared/firstFocus';
 import { notices } from '../../shared/notices';
 import { PickerField, TariffPicker, type TariffRow } from '../../shared/pickers';
+import { ruleOfTab } from '../../shared/venueNames';
 import { Window } from '../../shared/Window';
 import { words, type ConsumeType } from '../../shared/words';
 import { editTab } from './calls';
@@ -39,7 +40,7 @@ export function EditDialog({
   const t = texts.use();
   const w = words.use();
   const [consumeType, setType] = useState(tab.consumeType as ConsumeType);
-  const [rule, setRule] = useState<ChosenRule | null>({ id: tab.roleId, name: tab.roleId_dictText });
+  const [rule, setRule] = useState<ChosenRule | null>({ id: tab.roleId, name: ruleOfTab(tab) });
   const [cheshou, setDriver] = useState(tab.cheshou);
   const [remark, setRemark] = useState(tab.remark ?? '');
   const [picking, setPicking] = useState(false);

@@ -14,6 +14,7 @@ import { ResourcePage } from '../../shared/resource';
 import { maySeeEditRules, useSession } from '../../shared/session';
 import { StateLabel } from '../../shared/StateGlyph';
 import { limitsQuery } from '../../shared/tabLimits';
+import { ruleOfTab } from '../../shared/venueNames';
 import { words, type ConsumeType } from '../../shared/words';
 import { mayPay, type TabAction } from './actions';
 import { Limits } from './Limits';
@@ -28,7 +29,7 @@ const idWidth = 176;
 const actionsWidth = { cn: { edit: 272, plain: 200 }, en: { edit: 420, plain: 350 } } as const;
 
 /** A record as people know it: who drove, by which rule, since when. */
-const nameOf = (tab: TabPayload): string => [tab.cheshou, tab.roleId_dictText, rowTime(tab.createTime)].join(' ');
+const nameOf = (tab: TabPayload): string => [tab.cheshou, ruleOfTab(tab), rowTime(tab.createTime)].join(' ');
 
 export default function PayLaterList() {
   const t = texts.use();
@@ -76,6 +77,7 @@ export default function PayLaterList() {
           ),
           playState: (tab) => <StatusCell tab={tab} />,
           vehicleId: (tab) => (tab.vehicleId_dictText ? <Plate number={tab.vehicleId_dictText} /> : orDash(null)),
+          roleId: (tab) => <span title={ruleOfTab(tab)}>{ruleOfTab(tab)}</span>,
           consumeType: (tab) => w(tab.consumeType as ConsumeType),
           consumeVehicleMode: (tab) => w(tab.consumeVehicleMode),
           countCycleNumber: (tab) => orDash(tab.consumeVehicleMode === 'circlemode' ? tab.countCycleNumber : null),

@@ -14,6 +14,7 @@ import { CashierPicker, PickerField } from '../../shared/pickers';
 import { maySeeEditRules, useSession } from '../../shared/session';
 import { readStored } from '../../shared/storage';
 import { useMemberLookup } from '../../shared/useMemberLookup';
+import { ruleOfTab } from '../../shared/venueNames';
 import { Window } from '../../shared/Window';
 import { words, type ConsumeType, type PayMode } from '../../shared/words';
 import { useRecentOrders } from '../payments/recentOrders';
@@ -43,7 +44,7 @@ function useDue(tab: TabPayload): string {
     QUAN: w('laps', { count: tab.chargedCycleNumber }),
     TESTCARD: t('nothingDue'),
   };
-  return parts[tab.consumeType] ?? tab.roleId_dictText;
+  return parts[tab.consumeType] ?? ruleOfTab(tab);
 }
 
 export function SettleDialog({
@@ -191,7 +192,7 @@ export function SettleDialog({
           <span className="settle-about num">
             {tab.id}
             <br />
-            {tab.roleId_dictText}
+            {ruleOfTab(tab)}
           </span>
         </div>
         <Form layout="vertical" className="tab-form">
@@ -239,7 +240,7 @@ export function SettleDialog({
             htmlFor="settle-rule"
             extra={t(maySeeEditRules(user) ? 'ruleByEdit' : 'ruleFixed', { edit: t('edit') })}
           >
-            <Input id="settle-rule" readOnly value={tab.roleId_dictText} />
+            <Input id="settle-rule" readOnly value={ruleOfTab(tab)} />
           </Form.Item>
           <Form.Item label={t('cashier')} required={storeHasCashiers} {...help('cashierId')}>
             <PickerField
@@ -296,7 +297,7 @@ export function SettleDialog({
           how={w(single ? payMode : consumeType)}
           by={paidBy(consumeType, payMode, tab.amount)}
           cashier={cashier?.realname ?? user?.realname ?? ''}
-          about={`${tab.id} ${tab.roleId_dictText}`}
+          about={`${tab.id} ${ruleOfTab(tab)}`}
           onPaid={onSettled}
           onClose={(ended) => {
             setCharged(null);

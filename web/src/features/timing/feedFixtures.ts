@@ -60,6 +60,7 @@ export const entryOf = (number: number, change: Partial<LineUpPayload> = {}): Li
   paiduiText: `A${String(number).padStart(3, '0')}`,
   cheshou: `driver ${number}`,
   consumeRoleName: '10 laps',
+  consumeRoleNameEn: null,
   consumeVehicleMode: 'circlemode',
   countCycleNumber: 10,
   duration: 0,
