@@ -80,7 +80,9 @@ export class Broker {
         done(accepted ? null : refusal(), accepted);
       },
       authorizePublish: (client, packet, callback) => {
-        this.receive(client, packet).then(
+        const taken = this.receive(client, packet);
+        const conn = client?.conn;
+        (conn instanceof DeviceSocket ? conn.readOnDuring(taken) : taken).then(
           () => callback(null),
           (error: unknown) => callback(error instanceof Error ? error : new Error(String(error))),
         );
@@ -223,13 +225,14 @@ function discard(packet: PublishPacket): void {
 
 /** No database takes NUL or half of a character pair: with one, what the text belongs to would never get into the core. */
 const storable = (text: string): string => text.replaceAll('\0', '\ufffd').toWellFormed();
+const storableValue = (_key: string, value: unknown): unknown => (typeof value === 'string' ? storable(value) : value);
 
 function readMessage(name: MqttTopicName, deviceId: string, payload: string | Buffer): DeviceMessage | null {
   let json: unknown;
   try {
-    json = JSON.parse(payload.toString(), (_key, value: unknown) =>
-      typeof value === 'string' ? storable(value) : value,
-    );
+    const text = payload.toString();
+    // Only an escape sequence can bring what is not storable.
+    json = text.includes('\\u') ? (JSON.parse(text, storableValue) as unknown) : (JSON.parse(text) as unknown);
   } catch {
     return null;
   }

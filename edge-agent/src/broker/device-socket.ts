@@ -56,7 +56,13 @@ function protocolLevel(frame: Buffer): number {
   return (frame[at + 2 + frame.readUInt16BE(at)] ?? 0) & 0x7f;
 }
 
+/** So many messages of a device may wait for the disk while more of it are read. */
+const TAKING_MAX = 500;
+
 export class DeviceSocket extends Duplex {
+  /** Messages that were read and are not taken yet. */
+  private taking = 0;
+  private corked = false;
   private readonly cutter = new FrameCutter();
   private session: Mqtt5Session | null = null;
   private inboundParser: Parser | null = null;
@@ -77,11 +83,25 @@ export class DeviceSocket extends Duplex {
     return this.session;
   }
 
+  /**
+   * The broker reads no further before all that it has read is taken. A message that waits for the disk must not hold up those behind
+   * it: what they say is shown before it is on the disk.
+   */
+  readOnDuring(take: Promise<void>): Promise<void> {
+    this.taking += 1;
+    // After the broker has gone through what it is reading now.
+    if (this.taking <= TAKING_MAX) process.nextTick(() => this.emit('readable'));
+    return take.finally(() => {
+      this.taking -= 1;
+    });
+  }
+
   override _read(): void {
     this.socket.resume();
   }
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, callback: (error?: Error | null) => void): void {
+    this.writeTogether();
     if (this.outboundParser !== null) {
       this.outboundParser.parse(chunk);
     } else {
@@ -100,6 +120,17 @@ export class DeviceSocket extends Duplex {
     // What was written (a refusal, for example) still goes out.
     this.socket.destroySoon();
     callback(error);
+  }
+
+  /** What is written within one turn leaves together: a commit acknowledges many messages at once. */
+  private writeTogether(): void {
+    if (this.corked) return;
+    this.corked = true;
+    this.socket.cork();
+    process.nextTick(() => {
+      this.corked = false;
+      this.socket.uncork();
+    });
   }
 
   private received(chunk: Buffer): void {
