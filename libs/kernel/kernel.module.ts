@@ -58,6 +58,7 @@ export class KernelModule implements OnModuleInit, OnApplicationShutdown {
               config.DATABASE_POOL,
               // The worker serves the venue as a whole; the core sets for each request and socket whose rows it may see.
               config.role === 'core' ? [] : 'all',
+              config.NODE_ENV === 'test',
             );
             await db.connect();
             return db;

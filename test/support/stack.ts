@@ -55,7 +55,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const [port, mqttPort] = [await freePort(), await freePort()];
   const env = {
     ...process.env,
-    NODE_ENV: 'development',
+    NODE_ENV: 'test',
     DATABASE_URL: '',
     REDIS_URL: '',
     PORT: String(port),

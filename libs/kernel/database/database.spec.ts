@@ -32,7 +32,7 @@ describe('a transaction', () => {
   beforeAll(async () => {
     database = await createTestDatabase();
     // The owner: this spec makes tables of its own.
-    db = new Database(database.ownerUrl, log, 12);
+    db = new Database(database.ownerUrl, log, 12, [], true);
     await db.connect();
     for (const orgCode of STORES) await db.query('INSERT INTO venue_feed_head (org_code) VALUES ($1)', [orgCode]);
     await db.query('CREATE TABLE thing (id int PRIMARY KEY, value int NOT NULL DEFAULT 0)');
@@ -157,6 +157,38 @@ describe('a transaction', () => {
     expect(met).toBeGreaterThan(2);
     expect(await db.query('SELECT value FROM thing WHERE id IN (10, 11)')).toEqual([{ value: 2 }, { value: 2 }]);
     expect(backlogs(await readFeed(db, 'A01', before, 10)).sort()).toEqual([10, 11]);
+  });
+
+  it('fails where it asks for a second connection, and changes nothing', async () => {
+    const outside: Record<string, () => Promise<unknown>> = {
+      'a question': () => db.query('SELECT 1'),
+      'a question without stores': () => db.queryWithoutStores('SELECT 1', []),
+      'a change in one trip': () => db.inOneTrip('A01', { text: 'SELECT 1 WHERE false', values: [] }),
+      'another transaction': () => db.transaction((tx) => tx.query('SELECT 1')),
+    };
+    for (const [what, ask] of Object.entries(outside)) {
+      const work = db.transaction(async (tx) => {
+        await tx.query('INSERT INTO thing (id) VALUES (78)');
+        await ask();
+      });
+      await expect(work.then(() => what)).rejects.toThrow('a second connection');
+    }
+    expect(await db.query('SELECT id FROM thing WHERE id = 78')).toEqual([]);
+  });
+
+  it('lets what it leaves behind ask when it is over, and whoever does not ask for this', async () => {
+    const gate = Promise.withResolvers<undefined>();
+    let later: Promise<unknown> = Promise.resolve();
+    await db.transaction(async (tx) => {
+      await tx.query('SELECT 1');
+      later = gate.promise.then(() => db.query('SELECT 2 AS two'));
+      tx.afterCommit(() => void db.query('SELECT 3'));
+    });
+    gate.resolve(undefined);
+    expect(await later).toEqual([{ two: 2 }]);
+    const production = new Database(database.ownerUrl, log, 2);
+    expect(await production.transaction(() => production.query('SELECT 4 AS four'))).toEqual([{ four: 4 }]);
+    await production.close();
   });
 
   it('takes offsets without a gap and in commit order, however many run at once', async () => {
