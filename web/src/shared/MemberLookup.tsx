@@ -1,16 +1,14 @@
-/**
- * The card box: a reader types the number and Enter, or staff type a member id. An empty box does nothing. Shows who was
- * found and what is left. The focus stays in the box, whose Enter goes to the window once the member of its text is found.
- */
+/** The card box of a window, with who was found and what is left. Its Enter is the window's once the member is found. */
 import type { MemberRow } from '@paddock/contracts/wire';
-import { Button, Input, type InputRef } from 'antd';
+import { Button } from 'antd';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { firstFocus } from './firstFocus';
+import { CardField } from './CardField';
 import { groupThousands, maskPhone, money } from './format';
 import { defineTexts } from './i18n';
 import { counterWords } from './counterWords';
 import { Icon } from './Icon';
 import './member-lookup.css';
+import { memberOf } from './memberBox';
 import { MemberPicker } from './pickers';
 import type { LookedUpMember } from './useMemberLookup';
 
@@ -67,17 +65,19 @@ export function MemberLookup({
   lookup,
   autoFocus = false,
   withPicker = false,
+  invalid,
 }: {
   id?: string;
   lookup: LookedUpMember;
   autoFocus?: boolean;
   /** Adds the search by phone. */
   withPicker?: boolean;
+  invalid?: { 'aria-invalid': boolean; 'aria-describedby'?: string };
 }) {
   const t = texts.use();
-  const { member } = lookup;
+  const member = memberOf(lookup.box);
   const [picking, setPicking] = useState(false);
-  const box = useRef<InputRef>(null);
+  const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (!picking) return;
     // The picker holds the focus until it is gone.
@@ -86,23 +86,14 @@ export function MemberLookup({
   return (
     <>
       <div className="member-box">
-        <Input
+        <CardField
           {...(id === undefined ? {} : { id })}
-          {...(member ? {} : { 'data-own-enter': true })}
-          prefix={<Icon name="card" />}
-          ref={(field) => {
-            box.current = field;
-            if (autoFocus) firstFocus(field);
-          }}
-          value={lookup.card}
+          {...(invalid === undefined ? {} : { invalid })}
+          lookup={lookup}
+          label={t('memberCardNumber')}
+          field={box}
+          autoFocus={autoFocus}
           placeholder={t('cardHint')}
-          aria-label={t('memberCardNumber')}
-          onChange={(event) => lookup.type(event.target.value)}
-          onPressEnter={(event) => {
-            event.preventDefault();
-            event.currentTarget.select();
-            if (!member) lookup.lookUp(event.currentTarget);
-          }}
         />
         {withPicker && <Button onClick={() => setPicking(true)}>{t('find')}</Button>}
       </div>

@@ -1,91 +1,106 @@
-/**
- * Whose card is in the box. A member is held only while the box holds exactly that card: after typing, a swipe or
- * a new search nobody is shown until the answer to the newest one is there, so that nobody is taken for another.
- */
+/** Asks whose card is in a box. The answer goes to the box that asked, wherever that stands by then. */
 import type { MemberRow } from '@paddock/contracts/wire';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
-import { holdKeys } from './heldKeys';
-import { defineTexts } from './i18n';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { counterWords } from './counterWords';
-import { Newest } from './newest';
+import { holdKeys } from './heldKeys';
+import { emptyBox, isAsked, memberBox, memberOf, type BoxStep, type MemberBox } from './memberBox';
+import { memberName } from './memberName';
 import { notices } from './notices';
-import { findMember } from './pickers';
+import { findMember } from './pickers/members';
+import { rememberSearched } from './resource/searched';
+import { createStore } from './store';
 
-const texts = defineTexts(
-  'memberLookupNotices',
-  {
-    cn: {},
-    en: {},
-  },
-  counterWords,
-);
+/** Where a box is kept. */
+export interface BoxPlace {
+  /** As it is now; null once it is gone. */
+  get: () => MemberBox | null;
+  send: (step: BoxStep) => void;
+}
 
 export interface LookedUpMember {
-  card: string;
-  member: MemberRow | null;
-  /** The box holds a card of which nobody knows yet whose it is. */
-  unsettled: boolean;
-  type: (card: string) => void;
-  /** Asks whose card it is; what is typed into `box` meanwhile waits for the answer. */
-  lookUp: (box?: Element | null) => void;
+  box: MemberBox;
+  send: (step: BoxStep) => void;
+  /** Asks for the card in the box, or for `text`; what is typed into `field` meanwhile waits for the answer. */
+  lookUp: (field?: Element | null, text?: string) => void;
   take: (member: MemberRow) => void;
-  clear: () => void;
 }
 
-interface State {
-  card: string;
-  member: MemberRow | null;
-  search: 'none' | 'asking' | 'unknown';
+interface Question extends BoxPlace {
+  text: string;
+  question: number;
+  /** Lets the keys go on. */
+  release: () => void;
 }
-const nobody: State = { card: '', member: null, search: 'none' };
 
-/** `onMember` is called with everybody who is found, and with null when they are dropped. */
-export function useMemberLookup(onMember?: (member: MemberRow | null) => void): LookedUpMember {
-  const [{ card, member, search }, setState] = useState(nobody);
-  const [newest] = useState(() => new Newest());
+/** Numbers the questions of this page. */
+let asked = 0;
+
+export function useMemberLookup(
+  box: MemberBox,
+  place: BoxPlace,
+  {
+    unknown = counterWords.t('memberNotFound'),
+    spends = true,
+    onFound,
+  }: {
+    /** What is said of a card that nobody has. */
+    unknown?: string;
+    /** The member is asked for the consumption password. */
+    spends?: boolean;
+    /** Called before the box has the member. */
+    onFound?: (member: MemberRow) => void;
+  } = {},
+): LookedUpMember {
+  const welcome = (member: MemberRow): void => {
+    rememberSearched({ kind: 'member', id: member.id, name: memberName(member), phone: member.phone });
+    if (spends && member.havePassword === 'YES') notices.warning(counterWords.t('askConsumptionPassword'));
+    onFound?.(member);
+  };
+  const counts = ({ get, question }: Question): boolean => {
+    const present = get();
+    return present !== null && isAsked(present, question);
+  };
   const find = useMutation({
-    // Ends the hold also where the box is gone by then.
-    mutationFn: ({ text, release }: { text: string; release: () => void }) => findMember(text).finally(release),
+    // Ends the hold also where the page is gone by then.
+    mutationFn: ({ text, release }: Question) => findMember(text).finally(release),
+    onSuccess: (member, question) => {
+      if (!counts(question)) return;
+      if (member) welcome(member);
+      else notices.warning(unknown);
+      question.send({ do: 'answer', question: question.question, member });
+    },
+    onError: (_error, { send, question }) => send({ do: 'getNoAnswer', question }),
   });
-  const become = (next: State): void => {
-    newest.drop();
-    setState(next);
-    if (next.member || member) onMember?.(next.member);
-  };
-  const take = (found: MemberRow): void => {
-    if (found.havePassword === 'YES') notices.warning(texts.t('askConsumptionPassword'));
-    setState({ card: found.id, member: found, search: 'none' });
-    onMember?.(found);
-  };
   return {
-    card,
-    member,
-    unsettled: card.trim() !== '' && member === null && search !== 'unknown',
-    type: (text) => become({ card: text, member: null, search: 'none' }),
-    lookUp: (box = null) => {
+    box,
+    send: place.send,
+    lookUp: (field = null, card = box.text) => {
       const text = card.trim();
       // A reader may send Enter twice.
-      if (text === '' || search === 'asking') return;
-      become({ card, member: null, search: 'asking' });
-      const counts = newest.begin();
-      const question = { text, release: holdKeys(box) };
-      find.mutate(question, {
-        onSuccess: (found) => {
-          if (!counts()) return;
-          if (found) return take(found);
-          notices.warning(texts.t('memberNotFound'));
-          setState({ card, member: null, search: 'unknown' });
-        },
-        onError: () => {
-          if (counts()) setState({ card, member: null, search: 'none' });
-        },
-      });
+      if (text === '' || box.is === 'asking') return;
+      asked += 1;
+      place.send({ do: 'ask', text, question: asked });
+      find.mutate({ ...place, text, question: asked, release: holdKeys(field) });
     },
-    take: (found) => {
-      newest.drop();
-      take(found);
+    take: (member) => {
+      welcome(member);
+      place.send({ do: 'take', member });
     },
-    clear: () => become(nobody),
   };
+}
+
+/** With a box of the window's own. `onMember` is called with everybody who is found, and with null when they are dropped. */
+export function useOwnMemberLookup(onMember?: (member: MemberRow | null) => void): LookedUpMember {
+  const [store] = useState(() => createStore(emptyBox));
+  // No answer counts in a window that is gone.
+  useEffect(() => () => store.set(emptyBox), [store]);
+  const box = useSyncExternalStore(store.subscribe, store.get);
+  const send = (step: BoxStep): void => {
+    const before = memberOf(store.get());
+    store.change((present) => memberBox(present, step));
+    const now = memberOf(store.get());
+    if (now !== before) onMember?.(now);
+  };
+  return useMemberLookup(box, { get: store.get, send });
 }

@@ -39,7 +39,7 @@ function useEntryFocus(): EntryFocus {
   const groupCode = useRef<HTMLInputElement>(null);
   const entry = (): void => {
     const sale = activeSale(currentDesk());
-    const code = needsPayCode(sale) ? payCode.current : sale.member === null ? null : groupCode.current;
+    const code = needsPayCode(sale) ? payCode.current : sale.card.member === null ? null : groupCode.current;
     const field = code ?? card.current;
     field?.focus();
     // The next card or code writes over what stands there.

@@ -5,7 +5,7 @@ import { words } from '../../shared/words';
 import { isFree } from '../../shared/vehicleState';
 import { PasswordDialog } from '../pay-later/PasswordDialog';
 import { PaymentStatusDialog } from '../payments/PaymentStatusDialog';
-import { useTakeMember } from './MemberBox';
+import { useSaleLookup } from './MemberBox';
 import { vehiclesMax } from './sale';
 import { texts } from './texts';
 import { useCounterContext } from './useCounter';
@@ -16,7 +16,7 @@ function Chooser({ actions }: { actions: SaleActions }) {
   const t = texts.use();
   const w = words.use();
   const { sale, act } = useCounterContext().counter;
-  const takeMember = useTakeMember();
+  const lookup = useSaleLookup();
   const { dialog, close } = actions;
   switch (dialog) {
     case null:
@@ -26,7 +26,7 @@ function Chooser({ actions }: { actions: SaleActions }) {
         <MemberPicker
           onConfirm={(member) => {
             close();
-            if (member) takeMember(member);
+            if (member) lookup.take(member);
           }}
           onClose={close}
         />

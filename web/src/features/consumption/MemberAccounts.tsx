@@ -39,7 +39,8 @@ function AccountBox({
 export function MemberAccounts() {
   const t = texts.use();
   const { sale, projects } = useCounterContext().counter;
-  const { member, sold } = sale;
+  const { card: box, sold } = sale;
+  const { member } = box;
   if (!member) {
     return sold ? (
       <SoldLine sold={sold} />

@@ -9,7 +9,7 @@ import { usePrinters, usePrinterText } from '../line-up/usePrinter';
 import { Drivers, HeadCount } from './Drivers';
 import { FaultLine, useFaultProps } from './FaultLine';
 import type { FaultField } from './faults';
-import { isRuleNumber } from './ruleNumber';
+import { isRuleNumber } from '../../shared/ruleNumber';
 import './sale-options.css';
 import { needsPayCode } from './sale';
 import { texts } from './texts';

@@ -31,7 +31,7 @@ function useTitle(sale: Sale): string {
   const withPeople = (name: string): string => (count > 1 ? t('titlePeople', { name, count }) : name);
   if (sale.phase.kind === 'waiting') return `${t('walkIn')} · ${t('waitingToPay')}`;
   if (sale.phase.kind === 'unanswered') return t('unanswered');
-  if (sale.member) return withPeople(memberName(sale.member));
+  if (sale.card.member) return withPeople(memberName(sale.card.member));
   if (isBlank(sale)) return t('newSale');
   if (sale.type === 'NOCARDCONSUME') return withPeople(t('walkIn'));
   return withPeople(sale.type ? w(sale.type) : t('newSale'));

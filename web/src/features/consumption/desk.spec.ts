@@ -5,7 +5,7 @@ import type { SaleAction, SoldSale } from './sale';
 
 const after = (...actions: DeskAction[]): Desk => actions.reduce(deskReducer, newDesk(preset));
 const inSale = (key: string, action: SaleAction): DeskAction => ({ do: 'inSale', key, action });
-const found = inSale('1', { do: 'findMember', member: member(), driverName: preset.driverName });
+const found = inSale('1', { do: 'card', step: { do: 'take', member: member() }, driverName: preset.driverName });
 const sold: SoldSale = {
   orderId: '9',
   memberName: '陈一鸣',
@@ -19,7 +19,7 @@ const sold: SoldSale = {
 describe('the sales at a counter', () => {
   it('are kept apart: what is done in one does not touch the others', () => {
     const desk = after(found, { do: 'open', preset }, inSale('2', { do: 'chooseTariff', tariff: tariff() }));
-    expect(desk.sales.map((sale) => [sale.member?.id, sale.tariff?.id])).toEqual([
+    expect(desk.sales.map((sale) => [sale.card.member?.id, sale.tariff?.id])).toEqual([
       ['8800231607', undefined],
       [undefined, 't1'],
     ]);
@@ -28,11 +28,11 @@ describe('the sales at a counter', () => {
 
   it('receive a member in the sale that asked, whichever stands in front', () => {
     const desk = after(
-      inSale('1', { do: 'memberSearched', lookup: 1, driverName: preset.driverName }),
+      inSale('1', { do: 'card', step: { do: 'ask', text: '1', question: 1 }, driverName: preset.driverName }),
       { do: 'open', preset },
-      inSale('1', { do: 'memberFound', lookup: 1, member: member(), driverName: preset.driverName }),
+      inSale('1', { do: 'card', step: { do: 'answer', question: 1, member: member() }, driverName: preset.driverName }),
     );
-    expect(desk.sales.map((sale) => sale.member?.id)).toEqual(['8800231607', undefined]);
+    expect(desk.sales.map((sale) => sale.card.member?.id)).toEqual(['8800231607', undefined]);
     expect(activeSale(desk).key).toBe('2');
   });
 
@@ -43,7 +43,10 @@ describe('the sales at a counter', () => {
       { do: 'setLanguage', names: ['神秘车手', 'mystery racer'], driverName: 'mystery racer' },
     );
     expect(activeSale(named).drivers).toEqual(['mystery racer', '小满']);
-    const desk = deskReducer(named, inSale('1', { do: 'findMember', member: member(), driverName: 'mystery racer' }));
+    const desk = deskReducer(
+      named,
+      inSale('1', { do: 'card', step: { do: 'take', member: member() }, driverName: 'mystery racer' }),
+    );
     expect(activeSale(desk).drivers).toEqual(['弯心猎手', '小满']);
   });
 
@@ -57,7 +60,7 @@ describe('the sales at a counter', () => {
     expect(activeSale(two).key).toBe('1');
     const none = deskReducer(two, { do: 'close', key: '1', preset });
     expect(none.sales).toHaveLength(1);
-    expect(activeSale(none).member).toBeNull();
+    expect(activeSale(none).card.member).toBeNull();
   });
 
   it('keep a sale open that waits for its payment', () => {
@@ -76,7 +79,7 @@ describe('the sales at a counter', () => {
   it('keep a sale open of which nobody knows whether it was charged', () => {
     const lost = after(found, inSale('1', { do: 'send', attempt }), inSale('1', { do: 'loseAnswer', attempt }));
     const closed = deskReducer(lost, { do: 'close', key: '1', preset });
-    expect(activeSale(closed)).toMatchObject({ member: { id: '8800231607' }, phase: { kind: 'unanswered' } });
+    expect(activeSale(closed)).toMatchObject({ card: { member: { id: '8800231607' } }, phase: { kind: 'unanswered' } });
     expect(asksToClose(activeSale(closed))).toBe(true);
   });
 

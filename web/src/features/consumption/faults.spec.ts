@@ -1,11 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
+import { emptyBox, memberBox } from '../../shared/memberBox';
 import { faultsOf } from './faults';
-import { member, preset, tariff } from './fixtures';
+import { heldCard, preset, tariff } from './fixtures';
 import { newSale, type Sale } from './sale';
 
-const complete: Sale = { ...newSale('1', preset), member: member(), tariff: tariff() };
+const complete: Sale = { ...newSale('1', preset), card: heldCard(), tariff: tariff() };
 const textsOf = (change: Partial<Sale>, storeHasCashiers = false): string[] =>
   faultsOf({ ...complete, ...change }, storeHasCashiers).map((fault) => fault.text);
+const typedOver = memberBox(heldCard(), { do: 'type', text: '8800231608' });
 const kart = (id: string) => ({ id, cardName: id });
 
 describe('the checks of a sale', () => {
@@ -29,15 +31,15 @@ describe('the checks of a sale', () => {
   });
 
   it('C-5.23 asks for a member card for every type except single use', () => {
-    expect(textsOf({ member: null })).toEqual(['memberRequired']);
-    expect(textsOf({ type: 'TESTCARD', member: null })).toEqual(['memberRequired']);
-    expect(textsOf({ type: 'NOCARDCONSUME', payMode: 'unline', member: null })).toEqual([]);
+    expect(textsOf({ card: emptyBox })).toEqual(['memberRequired']);
+    expect(textsOf({ type: 'TESTCARD', card: emptyBox })).toEqual(['memberRequired']);
+    expect(textsOf({ type: 'NOCARDCONSUME', payMode: 'unline', card: emptyBox })).toEqual([]);
   });
 
   it('refuses a card of which nobody knows whose it is', () => {
-    expect(textsOf({ cardEdited: true })).toEqual(['cardUnread']);
-    expect(textsOf({ member: null, lookup: 1 })).toEqual(['memberAsked']);
-    expect(textsOf({ type: 'NOCARDCONSUME', payMode: 'unline', cardEdited: true })).toEqual([]);
+    expect(textsOf({ card: typedOver })).toEqual(['cardUnread']);
+    expect(textsOf({ card: memberBox(emptyBox, { do: 'ask', text: '1', question: 1 }) })).toEqual(['memberAsked']);
+    expect(textsOf({ type: 'NOCARDCONSUME', payMode: 'unline', card: typedOver })).toEqual([]);
   });
 
   it('C-5.13 asks for the group code of a group coupon only', () => {
@@ -70,7 +72,7 @@ describe('the checks of a sale', () => {
   });
 
   it('C-5.18 asks for the payment code of a scan only', () => {
-    const singleUse: Partial<Sale> = { type: 'NOCARDCONSUME', member: null };
+    const singleUse: Partial<Sale> = { type: 'NOCARDCONSUME', card: emptyBox };
     expect(textsOf(singleUse)).toEqual(['payCodeRequired']);
     expect(textsOf({ ...singleUse, payCode: '130000000000000001' })).toEqual([]);
     expect(textsOf({ ...singleUse, payMode: 'unline' })).toEqual([]);

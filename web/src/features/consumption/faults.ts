@@ -1,4 +1,5 @@
 /** What is missing or wrong in a sale, in the order in which the counter shows it. Pure. */
+import { boxFault, type BoxFault } from '../../shared/memberBox';
 import { fitsRunMode, isHeadCount, needsPayCode, vehiclesMax, type Sale } from './sale';
 
 export type FaultField =
@@ -16,6 +17,7 @@ export type FaultField =
   | 'cashier';
 
 export type FaultText =
+  | BoxFault
   | 'toolTypeRequired'
   | 'payModeRequired'
   | 'usageModeRequired'
@@ -23,9 +25,6 @@ export type FaultText =
   | 'tariffRequired'
   | 'lapsNotAllowed'
   | 'timedNotAllowed'
-  | 'memberRequired'
-  | 'memberAsked'
-  | 'cardUnread'
   | 'groupCodeRequired'
   | 'vehicleRequired'
   | 'tooManyVehicles'
@@ -56,15 +55,7 @@ const checks: readonly [FaultField, (sale: Sale, storeHasCashiers: boolean) => F
       return sale.runMode === 'circlemode' ? 'lapsNotAllowed' : 'timedNotAllowed';
     },
   ],
-  [
-    'member',
-    (sale) => {
-      if (sale.type === 'NOCARDCONSUME') return null;
-      if (sale.lookup !== null) return 'memberAsked';
-      if (sale.member === null) return 'memberRequired';
-      return sale.cardEdited ? 'cardUnread' : null;
-    },
-  ],
+  ['member', (sale) => (sale.type === 'NOCARDCONSUME' ? null : boxFault(sale.card))],
   ['groupCode', (sale) => (sale.type === 'GROUPCOUPON' && sale.groupCode.trim() === '' ? 'groupCodeRequired' : null)],
   [
     'vehicles',

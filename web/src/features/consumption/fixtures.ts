@@ -1,4 +1,5 @@
 /** Rows for the specs of this folder. */
+import { emptyBox, memberBox, type MemberBox } from '../../shared/memberBox';
 import { orderBody } from './orderBody';
 import { newSale, type Preset } from './sale';
 import type { Attempt, MemberRow, TariffRow } from './wire';
@@ -65,9 +66,12 @@ export const member = (change: Partial<MemberRow> = {}): MemberRow => ({
   ...change,
 });
 
+/** The box with a member's own card. */
+export const heldCard = (): MemberBox => memberBox(emptyBox, { do: 'take', member: member() });
+
 export const attempt: Attempt = {
   body: orderBody(
-    { ...newSale('1', preset), member: member(), tariff: tariff() },
+    { ...newSale('1', preset), card: heldCard(), tariff: tariff() },
     {
       number: 43,
       printerId: '',

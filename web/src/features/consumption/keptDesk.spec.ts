@@ -12,7 +12,7 @@ const reloaded = (desk: Desk, owner = 'me A01'): Desk =>
 describe('open sales over a reload', () => {
   const filled = inSale(
     newDesk(preset),
-    { do: 'findMember', member: { ...member(), phone: '13812342046' }, driverName: '神秘车手' },
+    { do: 'card', step: { do: 'take', member: { ...member(), phone: '13812342046' } }, driverName: '神秘车手' },
     { do: 'chooseTariff', tariff: tariff() },
     { do: 'type', field: 'remark', text: '生日' },
     { do: 'type', field: 'payCode', text: '130000000000000000' },
@@ -23,7 +23,11 @@ describe('open sales over a reload', () => {
     const after = reloaded(two);
     expect(after.sales).toHaveLength(2);
     expect(after.activeKey).toBe(two.activeKey);
-    expect(after.sales[0]).toMatchObject({ remark: '生日', member: { id: member().id }, tariff: { id: tariff().id } });
+    expect(after.sales[0]).toMatchObject({
+      remark: '生日',
+      card: { member: { id: member().id } },
+      tariff: { id: tariff().id },
+    });
     expect(deskReducer(after, { do: 'show', key: '1' }).activeKey).toBe('1');
   });
 
@@ -31,7 +35,7 @@ describe('open sales over a reload', () => {
     const text = JSON.stringify(keptDesk('me A01', filled));
     expect(text).not.toContain('130000000000000000');
     expect(text).not.toContain('13812342046');
-    expect(reloaded(filled).sales[0]).toMatchObject({ payCode: '', member: { phone: '138****2046' } });
+    expect(reloaded(filled).sales[0]).toMatchObject({ payCode: '', card: { member: { phone: '138****2046' } } });
   });
 
   it('are not those of somebody else, nor what may have been charged, nor anything unreadable', () => {

@@ -3,6 +3,7 @@
  * numbers; the consumption password is never part of a sale. Pure.
  */
 import { maskPhone } from '../../shared/format';
+import type { MemberBox } from '../../shared/memberBox';
 import { newDesk, type Desk } from './desk';
 import { mayBeCharged, newSale, type Preset, type Sale } from './sale';
 
@@ -12,12 +13,16 @@ export interface KeptDesk {
   desk: Desk;
 }
 
+const keptBox = (box: MemberBox): MemberBox => {
+  if (box.is === 'asking') return { is: 'idle', text: box.text, member: null };
+  return box.member ? { ...box, member: { ...box.member, phone: maskPhone(box.member.phone) } } : box;
+};
+
 const kept = (sale: Sale): Sale => ({
   ...sale,
   payCode: '',
-  member: sale.member && { ...sale.member, phone: maskPhone(sale.member.phone) },
+  card: keptBox(sale.card),
   faults: [],
-  lookup: null,
   // Its numbers are asked for again.
   phase: sale.phase.kind === 'settling' ? { ...sale.phase, kind: 'waiting' } : sale.phase,
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { member, preset, tariff } from './fixtures';
+import { heldCard, preset, tariff } from './fixtures';
 import { orderBody, type OrderContext } from './orderBody';
 import { newSale, type Sale } from './sale';
 
@@ -11,7 +11,7 @@ const context: OrderContext = {
   runModeText: () => '圈数模式',
   usageModeText: () => '排队等候',
 };
-const sale: Sale = { ...newSale('1', preset), member: member(), tariff: tariff() };
+const sale: Sale = { ...newSale('1', preset), card: heldCard(), tariff: tariff() };
 const body = (change: Partial<Sale> = {}, more: Partial<OrderContext> = {}) =>
   orderBody({ ...sale, ...change }, { ...context, ...more });
 

@@ -19,7 +19,7 @@ export function orderBody(sale: Sale, context: OrderContext): OrderBody {
   if (!type || !payMode || !runMode || !usageMode || !tariff) throw new Error('a sale with faults was sent');
   const drivers = sale.drivers.map((name) => ({ cheshou: name.trim() || context.defaultDriverName }));
   return {
-    userId: type === 'NOCARDCONSUME' ? '' : (sale.member?.id ?? ''),
+    userId: type === 'NOCARDCONSUME' ? '' : (sale.card.member?.id ?? ''),
     consumeType: type,
     consumePayMode: payMode,
     consumeVehicleMode: runMode,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { emptyBox, type BoxStep } from '../../shared/memberBox';
 import { faultsOf } from './faults';
 import {
   fitsRunMode,
@@ -16,6 +17,7 @@ const driverName = preset.driverName;
 const from = (sale: Sale, ...actions: SaleAction[]): Sale => actions.reduce(saleReducer, sale);
 const blank = (change: Partial<Preset> = {}): Sale => newSale('1', { ...preset, ...change });
 const chooseType = (type: NonNullable<Sale['type']>): SaleAction => ({ do: 'chooseType', type, driverName });
+const card = (step: BoxStep): SaleAction => ({ do: 'card', step, driverName });
 const headCount = (text: string): SaleAction => ({ do: 'typeHeadCount', text, driverName });
 const kart = (id: string) => ({ id, cardName: id });
 
@@ -66,9 +68,8 @@ describe('a sale', () => {
   });
 
   it('C-4.19 C-4.20 single use forgets the member and the names of the drivers', () => {
-    const sale = from(blank(), { do: 'findMember', member: member(), driverName }, chooseType('NOCARDCONSUME'));
-    expect(sale.member).toBeNull();
-    expect(sale.cardText).toBe('');
+    const sale = from(blank(), card({ do: 'take', member: member() }), chooseType('NOCARDCONSUME'));
+    expect(sale.card).toEqual(emptyBox);
     expect(sale.drivers).toEqual([driverName]);
   });
 
@@ -81,43 +82,42 @@ describe('a sale', () => {
   });
 
   it('names the first driver after the member unless somebody typed a name', () => {
-    const found: SaleAction = { do: 'findMember', member: member(), driverName };
+    const found: SaleAction = card({ do: 'take', member: member() });
     expect(from(blank(), found).drivers[0]).toBe('弯心猎手');
     expect(from(blank(), { do: 'nameDriver', index: 0, name: '小满' }, found).drivers[0]).toBe('小满');
   });
 
   it('keeps the default name for a member without a nickname: neither the real name nor the one before', () => {
-    const nameless: SaleAction = { do: 'findMember', member: { ...member(), id: '2', nickname: '' }, driverName };
+    const nameless: SaleAction = card({ do: 'take', member: { ...member(), id: '2', nickname: '' } });
     expect(from(blank(), nameless).drivers[0]).toBe(driverName);
-    expect(from(blank(), { do: 'findMember', member: member(), driverName }, nameless).drivers[0]).toBe(driverName);
+    expect(from(blank(), card({ do: 'take', member: member() }), nameless).drivers[0]).toBe(driverName);
   });
 
   it('has nobody while a card is looked up, and takes the answer to the newest question only', () => {
     const other = member({ id: '8800231608', nickname: '橘子汽水' });
     const second = from(
       blank(),
-      { do: 'findMember', member: member(), driverName },
-      { do: 'typeCard', text: '1' },
-      { do: 'memberSearched', lookup: 1, driverName },
-      { do: 'typeCard', text: '8800231608' },
-      { do: 'memberSearched', lookup: 2, driverName },
+      card({ do: 'take', member: member() }),
+      card({ do: 'type', text: '1' }),
+      card({ do: 'ask', text: '1', question: 1 }),
+      card({ do: 'type', text: '8800231608' }),
+      card({ do: 'ask', text: '2', question: 2 }),
     );
-    expect(second).toMatchObject({ member: null, lookup: 2, drivers: [driverName] });
-    expect(from(second, { do: 'memberFound', lookup: 1, member: member(), driverName })).toEqual(second);
-    const answered = from(second, { do: 'memberFound', lookup: 2, member: other, driverName });
-    expect(answered).toMatchObject({ member: { id: '8800231608' }, lookup: null, drivers: ['橘子汽水'] });
+    expect(second).toMatchObject({ card: { is: 'asking', question: 2, member: null }, drivers: [driverName] });
+    expect(from(second, card({ do: 'answer', question: 1, member: member() }))).toEqual(second);
+    const answered = from(second, card({ do: 'answer', question: 2, member: other }));
+    expect(answered).toMatchObject({ card: { is: 'found', member: { id: '8800231608' } }, drivers: ['橘子汽水'] });
   });
 
   it('drops the answer for a card that stands in the box no more', () => {
-    const answer: SaleAction = { do: 'memberFound', lookup: 1, member: member(), driverName };
-    const asked = from(blank(), { do: 'typeCard', text: '1' }, { do: 'memberSearched', lookup: 1, driverName });
+    const answer: SaleAction = card({ do: 'answer', question: 1, member: member() });
+    const asked = from(blank(), card({ do: 'type', text: '1' }), card({ do: 'ask', text: '1', question: 1 }));
     expect(isBlank(asked)).toBe(false);
-    expect(from(asked, { do: 'typeCard', text: '2' }, answer).member).toBeNull();
-    expect(from(asked, { do: 'clear', preset }, answer).member).toBeNull();
-    expect(from(asked, chooseType('NOCARDCONSUME'), answer).member).toBeNull();
-    expect(from(asked, { do: 'memberFound', lookup: 1, member: null, driverName })).toMatchObject({
-      member: null,
-      lookup: null,
+    expect(from(asked, card({ do: 'type', text: '2' }), answer).card.member).toBeNull();
+    expect(from(asked, { do: 'clear', preset }, answer).card.member).toBeNull();
+    expect(from(asked, chooseType('NOCARDCONSUME'), answer).card.member).toBeNull();
+    expect(from(asked, card({ do: 'answer', question: 1, member: null }))).toMatchObject({
+      card: { is: 'unknown', member: null },
     });
   });
 
@@ -154,12 +154,12 @@ describe('a sale', () => {
   });
 
   it('without an answer can only be asked again as it was sent, until it is given up', () => {
-    const sent = from(blank(), { do: 'findMember', member: member(), driverName }, { do: 'send', attempt });
+    const sent = from(blank(), card({ do: 'take', member: member() }), { do: 'send', attempt });
     const lost = from(sent, { do: 'loseAnswer', attempt });
     const changed = from(
       lost,
       headCount('2'),
-      { do: 'typeCard', text: '8800231608' },
+      card({ do: 'type', text: '8800231608' }),
       { do: 'clear', preset },
       { do: 'notPaid' },
     );

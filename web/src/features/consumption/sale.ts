@@ -1,5 +1,6 @@
 /** One sale at the counter, as far as it is filled in, and what each step changes in it. Pure. */
-import type { Attempt, ConsumeType, MemberRow, PayMode, RunMode, TariffRow, UsageMode } from './wire';
+import { emptyBox, memberBox, type BoxStep, type MemberBox } from '../../shared/memberBox';
+import type { Attempt, ConsumeType, PayMode, RunMode, TariffRow, UsageMode } from './wire';
 import type { Fault } from './faults';
 
 export interface Cashier {
@@ -39,12 +40,7 @@ export type SalePhase =
 export interface Sale {
   key: string;
   type: ConsumeType | null;
-  cardText: string;
-  /** Whether the card box was typed in since the last lookup. */
-  cardEdited: boolean;
-  /** Number of the newest question whose card it is, while it has no answer; nobody is the member meanwhile. */
-  lookup: number | null;
-  member: MemberRow | null;
+  card: MemberBox;
   usageMode: UsageMode | null;
   runMode: RunMode | null;
   payMode: PayMode | null;
@@ -77,13 +73,7 @@ export interface Preset {
 
 export type SaleAction =
   | { do: 'chooseType'; type: ConsumeType; driverName: string }
-  | { do: 'typeCard'; text: string }
-  | { do: 'findMember'; member: MemberRow; driverName: string }
-  | { do: 'memberSearched'; lookup: number; driverName: string }
-  /** The answer to a question; `member` is null when nobody was found or no answer came. */
-  | { do: 'memberFound'; lookup: number; member: MemberRow | null; driverName: string }
-  /** Back to the card number after a rule number was typed in the box. */
-  | { do: 'restoreCard' }
+  | { do: 'card'; step: BoxStep; driverName: string }
   | { do: 'chooseTariff'; tariff: TariffRow | null }
   | { do: 'chooseUsageMode'; usageMode: UsageMode }
   | { do: 'chooseRunMode'; runMode: RunMode }
@@ -137,10 +127,7 @@ export function newSale(key: string, preset: Preset): Sale {
   return {
     key,
     type: preset.type,
-    cardText: '',
-    cardEdited: false,
-    lookup: null,
-    member: null,
+    card: emptyBox,
     usageMode: preset.usageMode,
     runMode: preset.type === 'QUAN' ? 'circlemode' : preset.runMode,
     payMode: 'wechat',
@@ -163,8 +150,8 @@ export function newSale(key: string, preset: Preset): Sale {
 /** True while nothing was filled in, so that closing or reusing the tab loses nothing. */
 export const isBlank = (sale: Sale): boolean =>
   sale.phase.kind === 'editing' &&
-  sale.member === null &&
-  sale.lookup === null &&
+  sale.card.member === null &&
+  sale.card.is !== 'asking' &&
   sale.tariff === null &&
   sale.drivers.length === 1 &&
   sale.payCode === '' &&
@@ -181,8 +168,6 @@ function withHeadCount(sale: Sale, text: string, driverName: string): Sale {
   return { ...sale, headCountText: String(count), drivers, vehicles: sale.vehicles.slice(0, count) };
 }
 
-const withoutCard = { member: null, lookup: null, cardText: '', cardEdited: false };
-
 function withType(sale: Sale, type: ConsumeType, driverName: string): Sale {
   if (type === sale.type) return sale;
   const next: Sale = {
@@ -195,34 +180,25 @@ function withType(sale: Sale, type: ConsumeType, driverName: string): Sale {
     runMode: type === 'QUAN' ? 'circlemode' : sale.runMode,
   };
   if (type === 'NOCARDCONSUME') {
-    return { ...next, ...withoutCard, drivers: sale.drivers.map(() => driverName) };
+    return { ...next, card: emptyBox, drivers: sale.drivers.map(() => driverName) };
   }
   return takesOneDriver(type) ? withHeadCount(next, '1', driverName) : next;
 }
 
-function withMember(sale: Sale, member: MemberRow, driverName: string): Sale {
-  const first = sale.drivers[0];
-  const unnamed = first === undefined || first === driverName || first === sale.member?.nickname;
-  // Never the real name: this one is shown on the big screen.
-  const name = unnamed ? member.nickname || driverName : first;
-  const drivers = [name, ...sale.drivers.slice(1)];
-  return { ...sale, member, lookup: null, cardText: member.id, cardEdited: false, drivers };
-}
-
-/** Nobody until the answer is there: the member found before is not charged for the next card, nor gives it a name. */
-function asking(sale: Sale, lookup: number, driverName: string): Sale {
+/** The first driver takes the member's name along with the member, unless somebody typed one. */
+function withCard(sale: Sale, card: MemberBox, driverName: string): Sale {
+  if (card.member === sale.card.member) return { ...sale, card };
   const [first, ...others] = sale.drivers;
-  const named = first !== undefined && first !== sale.member?.nickname;
-  return { ...sale, member: null, lookup, cardEdited: false, drivers: [named ? first : driverName, ...others] };
+  const unnamed = first === undefined || first === driverName || first === sale.card.member?.nickname;
+  // Never the real name: this one is shown on the big screen.
+  const name = unnamed ? card.member?.nickname || driverName : first;
+  return { ...sale, card, drivers: [name, ...others] };
 }
 
 /** Fields whose fault is gone once they are touched. */
 const touched = {
   chooseType: ['type', 'member', 'tariff', 'groupCode', 'payCode', 'headCount', 'vehicles'],
-  typeCard: ['member'],
-  findMember: ['member'],
-  memberSearched: ['member'],
-  memberFound: ['member'],
+  card: ['member'],
   chooseTariff: ['tariff'],
   chooseUsageMode: ['usageMode', 'vehicles', 'number'],
   chooseRunMode: ['runMode', 'tariff'],
@@ -246,18 +222,8 @@ function fill(sale: Sale, action: SaleAction): Sale {
   switch (action.do) {
     case 'chooseType':
       return withType(sale, action.type, action.driverName);
-    case 'typeCard':
-      // An answer for another card than the one in the box is nobody's.
-      return { ...sale, cardText: action.text, cardEdited: true, lookup: null };
-    case 'findMember':
-      return withMember(sale, action.member, action.driverName);
-    case 'memberSearched':
-      return asking(sale, action.lookup, action.driverName);
-    case 'memberFound':
-      if (sale.lookup !== action.lookup) return sale;
-      return action.member ? withMember(sale, action.member, action.driverName) : { ...sale, lookup: null };
-    case 'restoreCard':
-      return { ...sale, cardText: sale.member?.id ?? '', cardEdited: false };
+    case 'card':
+      return withCard(sale, memberBox(sale.card, action.step), action.driverName);
     case 'chooseTariff': {
       const payMode = sale.type === 'NOCARDCONSUME' && action.tariff?.price === 0 ? 'unline' : 'wechat';
       return { ...sale, tariff: action.tariff, payMode };
@@ -294,7 +260,10 @@ function fill(sale: Sale, action: SaleAction): Sale {
 }
 
 /** Steps that begin the next sale, after which the last result has been read. */
-const begins: readonly SaleAction['do'][] = ['findMember', 'memberSearched', 'chooseTariff', 'typeHeadCount', 'type'];
+const begins = (action: SaleAction): boolean =>
+  action.do === 'card'
+    ? action.step.do === 'ask' || action.step.do === 'take'
+    : action.do === 'chooseTariff' || action.do === 'typeHeadCount' || action.do === 'type';
 
 export function saleReducer(sale: Sale, action: SaleAction): Sale {
   switch (action.do) {
@@ -327,7 +296,7 @@ export function saleReducer(sale: Sale, action: SaleAction): Sale {
     default: {
       if (sale.phase.kind !== 'editing') return sale;
       const next = fill(withoutFaults(sale, action), action);
-      return next.sold && begins.includes(action.do) ? { ...next, sold: null } : next;
+      return next.sold && begins(action) ? { ...next, sold: null } : next;
     }
   }
 }

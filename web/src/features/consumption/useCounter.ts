@@ -46,7 +46,7 @@ export function useCounter(desk: Desk, numbersInLine: readonly number[]): Counte
   const sale = activeSale(desk);
   const orgCode = user?.orgCode ?? '';
   const tariffs = useQuery(tariffsQuery(orgCode, sale.type));
-  const projects = useQuery(projectsQuery(sale.member?.id ?? null));
+  const projects = useQuery(projectsQuery(sale.card.member?.id ?? null));
   const cashiers = useQuery(cashiersQuery(orgCode)).data;
   useEffect(() => {
     if (cashiers) knowCashiers(cashiers.records);
@@ -75,7 +75,7 @@ export function useCounter(desk: Desk, numbersInLine: readonly number[]): Counte
     tariffsError: tariffs.isError && !tariffs.data ? tariffs.error.message : null,
     reloadTariffs: () => void tariffs.refetch(),
     charges,
-    remainders: remaindersOf(charges, sale.member, held, sale.tariff),
+    remainders: remaindersOf(charges, sale.card.member, held, sale.tariff),
     firstNumber: nextNumber(storedNumber(), venueDate(), numbersInLine),
     numberPrefix: depart?.queuePrefix ?? '',
     storeHasCashiers: (cashiers?.total ?? 0) > 0,

@@ -54,11 +54,11 @@ const saleOf = (key: string): Sale | undefined => currentDesk().sales.find((sale
 /** The message after the sale, as far as it is known before the line-up answers. */
 function resultOf(sale: Sale, projects: readonly MemberProject[], answer: OrderAnswer): SoldSale {
   const charges = chargesAsMade(chargesOf(sale.type, sale.tariff, headCountOf(sale)), answer.order.amount);
-  const remainders = remaindersOf(charges, sale.member, projects, sale.tariff);
+  const remainders = remaindersOf(charges, sale.card.member, projects, sale.tariff);
   const charged = chargesText(charges);
   return {
     orderId: answer.orderId,
-    memberName: sale.member ? memberName(sale.member) : null,
+    memberName: sale.card.member ? memberName(sale.card.member) : null,
     chargedText: texts.t(sale.type === 'NOCARDCONSUME' ? 'amountTaken' : 'soldDeducted', { amount: charged }),
     remainsText:
       remainders.length === 0
@@ -148,7 +148,7 @@ export function useSelling(
     amount: yuanDue(chargesOf(waiting.type, waiting.tariff, headCountOf(waiting))),
     cashier: waiting.cashier?.realname ?? '',
     about: waiting.tariff?.consumeRoleName ?? '',
-    who: waiting.member ? memberName(waiting.member) : texts.t('walkIn'),
+    who: waiting.card.member ? memberName(waiting.card.member) : texts.t('walkIn'),
     since: waiting.phase.kind === 'waiting' ? waiting.phase.since : Date.now(),
   });
 
@@ -227,7 +227,7 @@ export function useSelling(
       const faults = faultsOf(sale, storeHasCashiers);
       dispatchDesk({ do: 'inSale', key: sale.key, action: { do: 'find', faults } });
       if (faults.length > 0) onFault();
-      else if (sale.member?.havePassword === 'YES' && !needsPayCode(sale)) setAsking(true);
+      else if (sale.card.member?.havePassword === 'YES' && !needsPayCode(sale)) setAsking(true);
       else send(sale.key, '');
     },
     askingPassword: asking,

@@ -7,13 +7,14 @@ import { api, ApiError } from '../../shared/api';
 import { ConfirmDialog } from '../../shared/ConfirmDialog';
 import { IntentKey } from '../../shared/ids';
 import { KeyButton } from '../../shared/KeyCap';
+import { isUnsettled } from '../../shared/memberBox';
 import { MemberLookup } from '../../shared/MemberLookup';
 import { storeKey } from '../../shared/keys';
 import { notices } from '../../shared/notices';
 import { Plate } from '../../shared/Plate';
 import { closePlayFirst, playFirstShown } from '../../shared/playFirst';
 import { readStored } from '../../shared/storage';
-import { useMemberLookup } from '../../shared/useMemberLookup';
+import { useOwnMemberLookup } from '../../shared/useMemberLookup';
 import { isFree } from '../../shared/vehicleState';
 import { Window } from '../../shared/Window';
 import { words, type ConsumeType, type RunMode } from '../../shared/words';
@@ -62,7 +63,9 @@ export default function PlayFirstModal() {
   const [rule, setRule] = useState<TariffRow | null>(null);
   const [cheshou, setDriver] = useState(w('mysteryRacer'));
   // Who is gone takes the name along, so that it never stands for the next one.
-  const lookup = useMemberLookup((found) => setDriver(found ? driverOf(found, w('mysteryRacer')) : w('mysteryRacer')));
+  const lookup = useOwnMemberLookup((found) =>
+    setDriver(found ? driverOf(found, w('mysteryRacer')) : w('mysteryRacer')),
+  );
   const [remark, setRemark] = useState('');
   const [step, setStep] = useState(1);
   const [intent] = useState(() => new IntentKey());
@@ -104,7 +107,7 @@ export default function PlayFirstModal() {
   const confirm = (): void => {
     if (start.isPending || offer.held()) return;
     const fault = startFault({
-      cardUnsettled: kind === 'members' && lookup.unsettled,
+      cardUnsettled: kind === 'members' && isUnsettled(lookup.box),
       rule,
       cheshou,
       vehicleId: vehicle?.id ?? null,
@@ -146,7 +149,7 @@ export default function PlayFirstModal() {
   const switchKind = (next: Kind): void => {
     setKind(next);
     setRule(null);
-    lookup.clear();
+    lookup.send({ do: 'empty' });
     setType('BALANCE');
     setDriver(w('mysteryRacer'));
   };

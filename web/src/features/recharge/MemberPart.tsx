@@ -1,9 +1,10 @@
-/** Card box, who was found, and what they hold and get. The box keeps the focus: the next card may come at any time. */
-import type { KeyboardEvent, ReactNode } from 'react';
-import { amount, clockTime, groupThousands, maskPhone, money, venueDate } from '../../shared/format';
+/** Card box, who was found, and what they hold and get. */
+import type { ReactNode } from 'react';
+import { CardField } from '../../shared/CardField';
+import { amount, clockTime, groupThousands, money, venueDate } from '../../shared/format';
 import { Icon } from '../../shared/Icon';
 import { KeyButton } from '../../shared/KeyCap';
-import { memberName } from '../../shared/memberName';
+import { MemberLine } from '../../shared/MemberLine';
 import { notices } from '../../shared/notices';
 import { useMayPress } from '../../shared/session';
 import { StateGlyph } from '../../shared/StateGlyph';
@@ -12,56 +13,26 @@ import { amountsOf } from './form';
 import { texts } from './texts';
 import { useRechargeContext } from './useRecharge';
 
-/** No card has so few digits, so they are the number of a rule. */
-const isRuleNumber = (text: string): boolean => /^\d{1,2}$/.test(text);
-
 export function MemberPart() {
   const t = texts.use();
   const recharge = useRechargeContext();
-  const { form, act } = recharge;
+  const { member } = recharge.form.card;
   const mayOpen = useMayPress('member:add');
-
-  const enter = (): void => {
-    const text = form.cardText.trim();
-    if (text === '') notices.warning(t('swipeCard'));
-    else if (form.member && form.cardEdited && isRuleNumber(text)) {
-      act({ do: 'restoreCard' });
-      recharge.chooseRuleNumber(Number(text));
-    } else if (form.member && !form.cardEdited) recharge.confirm();
-    // A reader may send Enter twice.
-    else if (recharge.searching !== text) recharge.lookUp(text);
-  };
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Enter') {
-      event.preventDefault();
-      enter();
-    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      event.preventDefault();
-      recharge.stepRule(event.key === 'ArrowDown' ? 1 : -1);
-    }
-  };
-
+  const invalid = useFaultProps('member');
   return (
     <div className="sale-who">
       <div className="sale-card">
-        <span className="sale-input">
-          <Icon name="card" />
-          <input
-            ref={recharge.card}
-            className="num"
-            value={form.cardText}
-            placeholder={t('swipeOrTypeCard')}
-            aria-label={t('memberCard')}
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={64}
-            {...useFaultProps('member')}
-            onChange={(event) => act({ do: 'typeCard', text: event.target.value })}
-            data-own-enter
-            onKeyDown={onKeyDown}
-          />
-        </span>
+        <CardField
+          lookup={recharge.lookup}
+          label={t('memberCard')}
+          field={recharge.card}
+          placeholder={t('swipeOrTypeCard')}
+          invalid={invalid}
+          onEmpty={() => notices.warning(t('swipeCard'))}
+          onRepeat={recharge.confirm}
+          onRuleNumber={recharge.chooseRuleNumber}
+          onStep={recharge.stepRule}
+        />
         <KeyButton cap="F3" onClick={() => recharge.open('member')}>
           {t('findMember')}
         </KeyButton>
@@ -72,15 +43,8 @@ export function MemberPart() {
         )}
       </div>
       <FaultLine field="member" />
-      {form.member && (
-        <div className="sale-member">
-          <b className="one-line" title={memberName(form.member)}>
-            {memberName(form.member)}
-          </b>
-          <span>{t('levelShort', { level: form.member.memberLevel })}</span>
-          <span className="num">{maskPhone(form.member.phone)}</span>
-          {form.member.endTime && <Until date={form.member.endTime} />}
-        </div>
+      {member && !invalid['aria-invalid'] && (
+        <MemberLine member={member}>{member.endTime && <Until date={member.endTime} />}</MemberLine>
       )}
     </div>
   );
@@ -128,7 +92,8 @@ const plus = (count: number): string | null => (count > 0 ? groupThousands(count
 export function MemberAccounts() {
   const t = texts.use();
   const { form, sold } = useRechargeContext();
-  const { member, rule } = form;
+  const { card, rule } = form;
+  const { member } = card;
   if (!member) return sold ? <SoldLine /> : <p className="member-accounts-none">{t('noMember')}</p>;
   const amounts = amountsOf(form);
   const stored = amounts ? amounts.recharge + amounts.give : 0;
@@ -156,7 +121,7 @@ export function MemberAccounts() {
 /** What was sold last, until the next member comes. */
 function SoldLine() {
   const t = texts.use();
-  const { sold, lookUp } = useRechargeContext();
+  const { sold, lookup, card } = useRechargeContext();
   if (!sold) return null;
   const balance = sold.balance === null ? [] : [t('soldBalance', { amount: money(sold.balance) })];
   return (
@@ -166,7 +131,7 @@ function SoldLine() {
         <b>{[sold.name, t('amountTaken', { amount: money(sold.amount) }), ...balance].join(' · ')}</b>
         <small className="num">
           {clockTime(sold.at)}{' '}
-          <button type="button" className="link-button" onClick={() => lookUp(sold.memberId)}>
+          <button type="button" className="link-button" onClick={() => lookup.lookUp(card.current, sold.memberId)}>
             {t('soldOpen')}
           </button>
         </small>

@@ -14,17 +14,17 @@ export default function RechargeDialogs() {
         <MemberPicker
           onConfirm={(member) => {
             close();
-            if (member) recharge.takeMember(member);
+            if (member) recharge.lookup.take(member);
           }}
           onClose={close}
         />
       )}
       {dialog === 'newMember' && (
         <NewMemberDialog
-          chip={form.member ? '' : form.cardText.trim()}
+          chip={form.card.member ? '' : form.card.text.trim()}
           onOpened={(member) => {
             close();
-            recharge.takeMember(member);
+            recharge.lookup.take(member);
           }}
           onClose={close}
         />

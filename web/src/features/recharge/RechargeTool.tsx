@@ -33,11 +33,11 @@ function Foot() {
         <span>{t('amountDue')}</span>
         <b className={`num${amounts ? '' : ' sale-due-none'}`}>{amounts ? money(amounts.due) : '—'}</b>
       </div>
-      {form.member && amounts && (
+      {form.card.member && amounts && (
         <div className="sale-left">
           <p>
             <span>{t('balanceAfter')}</span>
-            <span className="num sale-left-figure">{money(balanceAfter(form.member, amounts))}</span>
+            <span className="num sale-left-figure">{money(balanceAfter(form.card.member, amounts))}</span>
           </p>
         </div>
       )}

@@ -71,7 +71,7 @@ describe('the recharge form', () => {
   it('reads typed amounts where the rule leaves them open, and only there', () => {
     const typed = (text: string, give = '10'): RechargeForm =>
       after(
-        { do: 'takeMember', member: member() },
+        { do: 'card', step: { do: 'take', member: member() } },
         { do: 'chooseRule', rule: custom },
         { do: 'choosePayMode', payMode: 'unline' },
         { do: 'type', field: 'rechargeText', text },
@@ -92,7 +92,7 @@ describe('the recharge form', () => {
 
   it('sends the whole rule, and a payment code only when a code is scanned', () => {
     const form = after(
-      { do: 'takeMember', member: member() },
+      { do: 'card', step: { do: 'take', member: member() } },
       { do: 'chooseRule', rule: rule() },
       { do: 'type', field: 'payCode', text: ' 134567890123456789 ' },
     );
@@ -122,20 +122,23 @@ describe('the recharge form', () => {
 
   it('takes nothing from a member while the card box names somebody else', () => {
     const complete = after(
-      { do: 'takeMember', member: member() },
+      { do: 'card', step: { do: 'take', member: member() } },
       { do: 'chooseRule', rule: rule() },
       { do: 'type', field: 'payCode', text: '134567890123456789' },
     );
     expect(textsOf(complete)).toEqual([]);
-    const edited = formReducer(complete, { do: 'typeCard', text: '8800231608' });
-    expect(textsOf(edited)).toEqual(['cardUnsettled']);
-    expect(textsOf(formReducer(edited, { do: 'restoreCard' }))).toEqual([]);
-    const lost = formReducer(edited, { do: 'loseMember' });
-    expect(lost).toMatchObject({ cardText: '8800231608', member: null, payCode: '' });
+    const edited = formReducer(complete, { do: 'card', step: { do: 'type', text: '8800231608' } });
+    expect(textsOf(edited)).toEqual(['cardUnread']);
+    expect(textsOf(formReducer(edited, { do: 'card', step: { do: 'restore' } }))).toEqual([]);
+    const lost = formReducer(edited, { do: 'card', step: { do: 'ask', text: '8800231608', question: 1 } });
+    expect(lost).toMatchObject({ card: { text: '8800231608', member: null }, payCode: '' });
   });
 
   it('keeps the way of paying for the next customer', () => {
-    const form = after({ do: 'takeMember', member: member() }, { do: 'choosePayMode', payMode: 'unline' });
+    const form = after(
+      { do: 'card', step: { do: 'take', member: member() } },
+      { do: 'choosePayMode', payMode: 'unline' },
+    );
     expect(formReducer(form, { do: 'clear' })).toEqual(newForm('unline'));
   });
 });

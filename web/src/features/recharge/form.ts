@@ -1,29 +1,28 @@
 /** The recharge form: what was chosen and typed, what is wrong with it, what it costs and brings. Pure. */
 import { MOBILE_NUMBER } from '@paddock/contracts';
 import type { MemberRow, RechargeRuleRow } from '@paddock/contracts/wire';
+import {
+  boxFault,
+  emptyBox,
+  memberBox,
+  memberOf,
+  type BoxFault,
+  type BoxStep,
+  type MemberBox,
+} from '../../shared/memberBox';
 import type { CashierRef } from '../../shared/pickers';
 import type { PayMode } from '../../shared/words';
 
 export type FaultField = 'member' | 'rule' | 'recharge' | 'give' | 'payCode' | 'cashier';
 export type FaultText =
-  | 'memberRequired'
-  | 'cardUnsettled'
-  | 'ruleRequired'
-  | 'amountRequired'
-  | 'amountWrong'
-  | 'giftTooMuch'
-  | 'payCodeRequired'
-  | 'cashierRequired';
+  BoxFault | 'ruleRequired' | 'amountRequired' | 'amountWrong' | 'giftTooMuch' | 'payCodeRequired' | 'cashierRequired';
 export interface Fault {
   field: FaultField;
   text: FaultText;
 }
 
 export interface RechargeForm {
-  cardText: string;
-  /** Typed into since the member was found. */
-  cardEdited: boolean;
-  member: MemberRow | null;
+  card: MemberBox;
   rule: RechargeRuleRow | null;
   /** Yuan as typed; used where the rule has no amount of its own. */
   rechargeText: string;
@@ -35,10 +34,7 @@ export interface RechargeForm {
 }
 
 export type FormAction =
-  | { do: 'typeCard'; text: string }
-  | { do: 'restoreCard' }
-  | { do: 'takeMember'; member: MemberRow }
-  | { do: 'loseMember' }
+  | { do: 'card'; step: BoxStep }
   | { do: 'chooseRule'; rule: RechargeRuleRow }
   | { do: 'choosePayMode'; payMode: PayMode }
   | { do: 'type'; field: 'rechargeText' | 'giveText' | 'payCode' | 'remark'; text: string }
@@ -46,9 +42,7 @@ export type FormAction =
   | { do: 'clear' };
 
 export const newForm = (payMode: PayMode = 'wechat'): RechargeForm => ({
-  cardText: '',
-  cardEdited: false,
-  member: null,
+  card: emptyBox,
   rule: null,
   rechargeText: '',
   giveText: '',
@@ -62,8 +56,7 @@ export const isCustom = (rule: RechargeRuleRow | null): boolean => rule?.amountT
 
 /** Which fields an input repairs. */
 const repaired: Partial<Record<FormAction['do'], readonly FaultField[]>> = {
-  restoreCard: ['member'],
-  takeMember: ['member'],
+  card: ['member'],
   chooseRule: ['rule', 'recharge', 'give'],
   choosePayMode: ['payCode'],
 };
@@ -81,23 +74,12 @@ function faultsAfter(form: RechargeForm, action: FormAction): readonly Fault[] {
 export function formReducer(form: RechargeForm, action: FormAction): RechargeForm {
   const faults = faultsAfter(form, action);
   switch (action.do) {
-    case 'typeCard':
-      return { ...form, cardText: action.text, cardEdited: true };
-    case 'restoreCard':
-      return { ...form, cardText: form.member?.id ?? '', cardEdited: false };
-    case 'takeMember':
-      return {
-        ...form,
-        faults,
-        member: action.member,
-        cardText: action.member.id,
-        cardEdited: false,
-        // The code on a telephone is of the person who stood there before.
-        ...(form.member && form.member.id !== action.member.id ? { payCode: '' } : {}),
-      };
-    case 'loseMember':
-      // The code on a telephone is of the person who is gone.
-      return { ...form, member: null, ...(form.member ? { payCode: '' } : {}) };
+    case 'card': {
+      const card = memberBox(form.card, action.step);
+      // The code on a telephone is of the person who stood there before.
+      const leaves = form.card.member !== null && form.card.member.id !== card.member?.id;
+      return { ...form, faults, card, ...(leaves ? { payCode: '' } : {}) };
+    }
     case 'chooseRule':
       return {
         ...form,
@@ -155,10 +137,9 @@ export function faultsOf(form: RechargeForm, store: { cashier: CashierRef | null
   const { rule } = form;
   const recharge = readYuan(form.rechargeText);
   const give = readYuan(form.giveText);
+  const unnamed = boxFault(form.card);
   const faults: (Fault | false)[] = [
-    form.member === null && { field: 'member', text: 'memberRequired' },
-    // The box names somebody else than the member beside it.
-    form.member !== null && form.cardEdited && { field: 'member', text: 'cardUnsettled' },
+    unnamed !== null && { field: 'member', text: unnamed },
     rule === null && { field: 'rule', text: 'ruleRequired' },
     isCustom(rule) &&
       (form.rechargeText.trim() === '' || recharge === 0) && { field: 'recharge', text: 'amountRequired' },
@@ -189,9 +170,10 @@ export interface RechargeBody {
 /** The body of a form without faults; throws for one with. */
 export function bodyOf(form: RechargeForm, cashierId: string, printId: string): RechargeBody {
   const amounts = amountsOf(form);
-  if (!form.member || !form.rule || !amounts) throw new Error('a recharge with faults was sent');
+  const member = memberOf(form.card);
+  if (!member || !form.rule || !amounts) throw new Error('a recharge with faults was sent');
   return {
-    userId: form.member.id,
+    userId: member.id,
     rechargeRoleId: form.rule.id,
     recharge: amounts.recharge,
     give: amounts.give,

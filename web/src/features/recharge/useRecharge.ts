@@ -7,26 +7,25 @@ import {
   use,
   useEffect,
   useEffectEvent,
-  useLayoutEffect,
-  useReducer,
   useRef,
   useState,
+  useSyncExternalStore,
   type RefObject,
 } from 'react';
 import { api } from '../../shared/api';
 import { useDepartInfo } from '../../shared/depart';
-import { holdKeys } from '../../shared/heldKeys';
 import { IntentKey } from '../../shared/ids';
 import { memberName } from '../../shared/memberName';
-import { Newest } from '../../shared/newest';
 import { useLinkReturn } from '../../shared/live';
 import { notices } from '../../shared/notices';
 import { leavesUnclear } from '../../shared/outcome';
 import type { CashierRef } from '../../shared/pickers';
-import { rememberSearched } from '../../shared/resource/searched';
+import { memberOf } from '../../shared/memberBox';
 import { findMember } from '../../shared/pickers/members';
 import { useSession } from '../../shared/session';
+import { createStore } from '../../shared/store';
 import { useHome } from '../../shared/useLayer';
+import { useMemberLookup, type LookedUpMember } from '../../shared/useMemberLookup';
 import { useRecentOrders } from '../payments/recentOrders';
 import { showPrice } from '../consumption/queries';
 import { counterSettings } from '../line-up/settings';
@@ -85,10 +84,7 @@ export interface Recharge {
   sold: SoldRecharge | null;
   payment: ShownPayment | null;
   sending: boolean;
-  /** The card that is being looked up. */
-  searching: string | null;
-  lookUp: (card: string) => void;
-  takeMember: (member: MemberRow) => void;
+  lookup: LookedUpMember;
   chooseRule: (rule: RechargeRuleRow) => void;
   /** By its place in the list, from 1. */
   chooseRuleNumber: (number: number) => void;
@@ -130,15 +126,15 @@ export function useRecharge(): Recharge {
   const depart = useDepartInfo();
   const client = useQueryClient();
   const { cashier, storeHasCashiers, choose } = useCashier();
-  const [form, act] = useReducer(formReducer, undefined, () => newForm());
+  const [kept] = useState(() => createStore(newForm()));
+  const form = useSyncExternalStore(kept.subscribe, kept.get);
+  const act = (action: FormAction): void => kept.change((present) => formReducer(present, action));
   const [dialog, setDialog] = useState<RechargeDialog>(null);
   const [payment, setPayment] = useState<ShownPayment | null>(null);
   const [sold, setSold] = useState<SoldRecharge | null>(null);
   const [intent] = useState(() => new IntentKey());
   /** What was sent last, while nobody knows whether it was taken. */
   const unanswered = useRef<Sent | null>(null);
-  const [lookUps] = useState(() => new Newest());
-  const [searching, setSearching] = useState<string | null>(null);
   const card = useRef<HTMLInputElement>(null);
   const payCode = useRef<HTMLInputElement>(null);
   const amount = useRef<HTMLInputElement>(null);
@@ -147,18 +143,13 @@ export function useRecharge(): Recharge {
 
   /** To where the next thing is read from a card, typed or scanned. */
   const entry = (): void => {
-    const field = (form.member && form.rule ? payCode.current : null) ?? card.current;
+    const field = (form.card.member && form.rule ? payCode.current : null) ?? card.current;
     field?.focus();
     field?.select();
   };
   const toEntry = (): void => afterPaint(entry);
   useHome(entry);
 
-  /** No answer that is still on its way may bring somebody any more. */
-  const dropLookUps = (): void => {
-    lookUps.drop();
-    setSearching(null);
-  };
   /** What is filled in from here on is another recharge, also when it looks the same. */
   const leaveUnanswered = (): void => {
     if (unanswered.current === null) return;
@@ -166,40 +157,25 @@ export function useRecharge(): Recharge {
     unanswered.current = null;
     notices.warning(texts.t('outcomeUnknown'), outcomeSeconds);
   };
-  const takeMember = (member: MemberRow): void => {
-    if (unanswered.current && unanswered.current.member.id !== member.id) leaveUnanswered();
-    dropLookUps();
-    rememberSearched({ kind: 'member', id: member.id, name: memberName(member), phone: member.phone });
-    setSold(null);
-    act({ do: 'takeMember', member });
-  };
-  const search = useMutation({
-    // Ends the hold also where the page is gone by then.
-    mutationFn: ({ text, release }: { text: string; release: () => void }) => findMember(text).finally(release),
-  });
-  const lookUp = (text: string): void => {
-    act({ do: 'loseMember' });
-    const counts = lookUps.begin();
-    setSearching(text);
-    const question = { text, release: holdKeys(card.current) };
-    search.mutate(question, {
-      onSuccess: (member) => {
-        if (!counts()) return;
-        if (member) return takeMember(member);
-        notices.warning(texts.t('memberUnknown'));
-        card.current?.select();
+  const lookup = useMemberLookup(
+    form.card,
+    { get: () => kept.get().card, send: (step) => act({ do: 'card', step }) },
+    {
+      unknown: texts.t('memberUnknown'),
+      spends: false,
+      onFound: ({ id }) => {
+        if (unanswered.current && unanswered.current.member.id !== id) leaveUnanswered();
+        setSold(null);
       },
-      onError: () => counts() && card.current?.select(),
-      onSettled: () => counts() && setSearching(null),
-    });
-  };
+    },
+  );
 
   const chooseRule = (rule: RechargeRuleRow): void => {
     act({ do: 'chooseRule', rule });
     const due = rule.saleMode === 'LISTPRICE' ? rule.price : rule.recharge;
     if (due > 0) showPrice(due);
     afterPaint(() =>
-      ((isCustom(rule) ? amount.current : form.member ? payCode.current : null) ?? card.current)?.focus(),
+      ((isCustom(rule) ? amount.current : form.card.member ? payCode.current : null) ?? card.current)?.focus(),
     );
   };
 
@@ -267,20 +243,19 @@ export function useRecharge(): Recharge {
     if (send.isPending || payment) return;
     const faults = faultsOf(form, { cashier, hasCashiers: storeHasCashiers });
     act({ do: 'find', faults });
-    const { member, rule } = form;
+    const { rule } = form;
+    const member = memberOf(form.card);
     if (faults.length === 0 && member && rule) {
       send.mutate({ body: bodyOf(form, cashier?.id ?? '', counterSettings().printId), member, rule });
     } else afterPaint(() => document.querySelector<HTMLElement>('.recharge [aria-invalid="true"]')?.focus());
   };
 
-  // The next swipe writes over what stands in the box.
-  useLayoutEffect(() => {
-    if (form.member) card.current?.select();
-  }, [form.member]);
   const leave = useEffectEvent(() => {
     if (payment) keepInStrip({ ...paymentShown(payment), view: 'waiting' });
   });
   useEffect(() => () => leave(), []);
+  // No answer counts on a page that is gone.
+  useEffect(() => () => kept.change((present) => formReducer(present, { do: 'card', step: { do: 'empty' } })), [kept]);
   const first = useEffectEvent(toEntry);
   useEffect(() => {
     if (dialog === null && payment === null) first();
@@ -289,10 +264,7 @@ export function useRecharge(): Recharge {
   const takesCash = depart?.isUnline === 'YES';
   return {
     form,
-    act: (action) => {
-      if (action.do === 'typeCard') dropLookUps();
-      act(action);
-    },
+    act,
     rules: known,
     rulesLoading: rules.isPending,
     rulesError: rules.isError && !rules.data ? rules.error.message : null,
@@ -306,9 +278,7 @@ export function useRecharge(): Recharge {
     sold,
     payment,
     sending: send.isPending,
-    searching,
-    lookUp,
-    takeMember,
+    lookup,
     chooseRule,
     chooseRuleNumber: (number) => {
       const rule = known[number - 1];
@@ -323,7 +293,6 @@ export function useRecharge(): Recharge {
     clear: () => {
       if (send.isPending) return;
       leaveUnanswered();
-      dropLookUps();
       act({ do: 'clear' });
       afterPaint(() => card.current?.focus());
     },
