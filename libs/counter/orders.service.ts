@@ -251,35 +251,29 @@ export class Orders implements OnModuleInit {
       await this.paid(tx, { ...order, pay_message: payment.message });
       return;
     }
-    const waitingFen = refundEnded(payment) ? order.refund_waiting_fen : 0;
-    const payState = payStateAfter(order, payment, waitingFen);
+    const payState = payStateAfter(order, payment);
     const progress: OrderPayload['payProgress'] = payment.progress;
     const changed =
       order.pay_progress !== progress ||
       order.pay_message !== payment.message ||
       order.pay_state !== payState ||
       order.refunded_fen !== payment.refundedFen;
-    if (changed || waitingFen > 0) {
-      const moved = await saveOrder(tx, order, {
-        pay_progress: progress,
-        pay_message: payment.message,
-        pay_state: payState,
-        refunded_fen: payment.refundedFen,
-        refund_waiting_fen: order.refund_waiting_fen - waitingFen,
-      });
-      for (const listener of this.movedListeners) await listener(tx, moved);
-    }
-    if (waitingFen > 0) await this.payments.refund(tx, { orderId: order.id, amountFen: waitingFen });
+    if (!changed) return;
+    const moved = await saveOrder(tx, order, {
+      pay_progress: progress,
+      pay_message: payment.message,
+      pay_state: payState,
+      refunded_fen: payment.refundedFen,
+    });
+    for (const listener of this.movedListeners) await listener(tx, moved);
   }
 }
 
 const postingIdOf = (orderId: string): string => `order:${orderId}`;
 
-/** The channel has ended a refund, well or not, and something of the charge is still there. */
-const refundEnded = ({ state }: PaymentView): boolean => state === 'PART_REFUNDED' || state === 'REFUND_ABNORMAL';
-
 /** What was driven stays paid when a part has been given back, and what the channel refuses to give back does too. */
-function payStateAfter(order: Order, payment: PaymentView, waitingFen: number): Order['pay_state'] {
+function payStateAfter(order: Order, payment: PaymentView): Order['pay_state'] {
   if (payment.state === 'REFUNDED') return 'refunded';
-  return refundEnded(payment) && waitingFen === 0 ? 'payed' : order.pay_state;
+  if (payment.paidAt === null || order.pay_state === 'nopay') return order.pay_state;
+  return payment.state === 'REFUNDING' ? 'refunding' : 'payed';
 }

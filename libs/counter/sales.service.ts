@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { type Actor, LOGGER, type Logger, must, Refusal, type Tx } from '@paddock/kernel';
 import { Vehicles } from '@paddock/fleet';
 import { experienceOf, Members } from '@paddock/membership';
-import { PaymentService } from '@paddock/payments';
+import { newRefundNo, PaymentRefunds, PaymentService } from '@paddock/payments';
 import { post, postingLines, reverse } from '@paddock/wallet';
 import { LineUp } from './line-up.service';
 import type { LineUpEntry } from './line-up.repository';
@@ -18,6 +18,7 @@ export class Sales implements OnModuleInit {
     private readonly lineUp: LineUp,
     private readonly members: Members,
     private readonly payments: PaymentService,
+    private readonly refunds: PaymentRefunds,
     private readonly vehicles: Vehicles,
     @Inject(LOGGER) private readonly log: Logger,
   ) {}
@@ -129,16 +130,13 @@ export class Sales implements OnModuleInit {
 
   private async giveBackMoney(tx: Tx, order: Order, amountFen: number): Promise<void> {
     if (amountFen === 0) return;
-    const owe = (owing: Order) => saveOrder(tx, owing, { refund_waiting_fen: owing.refund_waiting_fen + amountFen });
     const refunding = order.pay_state === 'payed' ? await saveOrder(tx, order, { pay_state: 'refunding' }) : order;
     if (order.payment_mode === 'unline') {
-      await owe(refunding);
+      await saveOrder(tx, refunding, { refund_waiting_fen: refunding.refund_waiting_fen + amountFen });
       return;
     }
-    const outcome = await this.payments.refund(tx, { orderId: order.id, amountFen });
-    if (outcome.kind !== 'refused') return;
-    // The channel gives back one part at a time; this one follows when the running one has ended.
-    if (outcome.because !== 'running') throw new Refusal('tab.stateChanged');
-    await owe(refunding);
+    const paid = must(await this.refunds.refundable(tx, order.id), 'the payment of an order that was scanned');
+    const { attemptId } = paid;
+    await this.refunds.start(tx, { attemptId, outRefundNo: newRefundNo(), amountFen, reason: 'cancelled' });
   }
 }

@@ -22,8 +22,9 @@ export interface PaymentInReview {
 export function paymentsInReview(sql: Sql, orgCode: string | null): Promise<PaymentInReview[]> {
   return sql.query<PaymentInReview>(
     `SELECT order_id AS "orderId", org_code AS "orgCode", state, amount_fen AS "amountFen", paid_fen AS "paidFen",
-       refund_fen AS "refundFen", out_trade_no AS "outTradeNo", updated_at AS since
-     FROM payment_attempt WHERE state IN ('NEEDS_HUMAN', 'REFUND_ABNORMAL') AND decision IS NULL AND ($1::text IS NULL OR org_code = $1)
+       (SELECT sum(amount_fen)::bigint FROM payment_refund r WHERE r.attempt_id = a.id AND r.state IN ('REFUSED', 'ABNORMAL')) AS "refundFen",
+       out_trade_no AS "outTradeNo", updated_at AS since
+     FROM payment_attempt a WHERE state IN ('NEEDS_HUMAN', 'REFUND_ABNORMAL') AND decision IS NULL AND ($1::text IS NULL OR org_code = $1)
      ORDER BY updated_at`,
     [orgCode],
   );

@@ -4,7 +4,6 @@ import {
   nextStep,
   PAYMENT_TIMES,
   startCharge,
-  startRefund,
   type AttemptFacts,
   type Change,
   type Observation,
@@ -28,10 +27,6 @@ const created: AttemptFacts = {
   nextPollAt: null,
   polls: 0,
   tries: 0,
-  refunds: 0,
-  refundNo: null,
-  refundFen: null,
-  refundAccepted: false,
   refundedFen: 0,
   decision: null,
 };
@@ -39,7 +34,6 @@ const charging: AttemptFacts = { ...created, ...startCharge(T0) };
 const waiting: AttemptFacts = { ...charging, state: 'WAITING' };
 const reversing: AttemptFacts = { ...waiting, state: 'REVERSING', nextPollAt: at(45) };
 const paidAnswer = { kind: 'paid', txnId: '42', amountFen: 6800, paidAt: at(3) } as const;
-const paid: AttemptFacts = { ...waiting, state: 'PAID', paidAt: at(3), paidFen: 6800, txnId: '42', nextPollAt: null };
 
 const see = (attempt: AttemptFacts, seen: Observation, seconds: number): Change | null =>
   decide(attempt, seen, at(seconds));
@@ -119,35 +113,10 @@ describe('payment decisions', () => {
     expect(see(reversing, { call: 'reverse', result: { kind: 'retry' } }, late)?.state).toBe('NEEDS_HUMAN');
   });
 
-  it('refunds when a reverse comes too late, and calls the attempt reversed then', () => {
+  it('refunds when a reverse comes too late', () => {
     const change = see(reversing, { call: 'reverse', result: { kind: 'tooLate' } }, 60);
-    expect(change).toMatchObject({ state: 'REFUNDING', refundFen: 6800, refundNo: `${'a'.repeat(32)}R1` });
-    const refunding = { ...reversing, ...change };
+    expect(change).toMatchObject({ state: 'REFUNDING', nextPollAt: null });
     expect(progressOf('REFUNDING', false)).toBe('reversing');
-    const accepted = { ...refunding, ...see(refunding, { call: 'refund', result: { kind: 'accepted' } }, 60) };
-    expect(nextStep(accepted, at(65))).toBe('queryRefund');
-    expect(see(accepted, { call: 'queryRefund', result: { kind: 'success' } }, 65)?.state).toBe('REVERSED');
-    const rejected = see(refunding, { call: 'refund', result: { kind: 'rejected', message: null } }, 60);
-    expect(rejected?.state).toBe('NEEDS_HUMAN');
-  });
-
-  it('adds partial refunds up to the whole', () => {
-    const first = { ...paid, ...startRefund(paid, 800, at(100)), refundAccepted: true };
-    const part = { ...first, ...see(first, { call: 'queryRefund', result: { kind: 'success' } }, 105) };
-    expect(part).toMatchObject({ state: 'PART_REFUNDED', refundedFen: 800 });
-    const second = { ...part, ...startRefund(part, 6000, at(200)), refundAccepted: true };
-    expect(second.refundNo).toBe(`${'a'.repeat(32)}R2`);
-    expect(see(second, { call: 'queryRefund', result: { kind: 'success' } }, 205)).toMatchObject({
-      state: 'REFUNDED',
-      refundedFen: 6800,
-    });
-  });
-
-  it('a refund that the channel does not know is sent again under the same number', () => {
-    const refunding = { ...paid, ...startRefund(paid, 6800, at(100)), refundAccepted: true };
-    const change = see(refunding, { call: 'queryRefund', result: { kind: 'notFound' } }, 105);
-    expect(change).toMatchObject({ refundAccepted: false });
-    expect(nextStep({ ...refunding, ...change }, at(106))).toBe('refund');
   });
 
   it('what has ended stays ended', () => {
@@ -155,8 +124,6 @@ describe('payment decisions', () => {
       expect(see({ ...waiting, state }, { call: 'query', result: { kind: 'closed' } }, 10)).toBeNull();
       expect(see({ ...waiting, state }, { call: 'charge', result: paidAnswer }, 10)).toBeNull();
       expect(see({ ...waiting, state }, { call: 'reverse', result: { kind: 'closed' } }, 50)).toBeNull();
-      expect(see({ ...waiting, state }, { call: 'refund', result: { kind: 'accepted' } }, 50)).toBeNull();
-      expect(see({ ...waiting, state }, { call: 'queryRefund', result: { kind: 'success' } }, 50)).toBeNull();
       expect(nextStep({ ...waiting, state }, at(100))).toBeNull();
     }
   });

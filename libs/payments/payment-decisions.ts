@@ -1,14 +1,6 @@
 /** What follows from the answer of a payment channel. Pure: no clock, no database, no network. */
-import { invariant, must } from '@paddock/kernel';
-import type {
-  ChargeResult,
-  DeclineCode,
-  Paid,
-  QueryRefundResult,
-  QueryResult,
-  RefundResult,
-  ReverseResult,
-} from './provider';
+import { invariant } from '@paddock/kernel';
+import type { ChargeResult, DeclineCode, Paid, QueryResult, ReverseResult } from './provider';
 import { paymentStates, type PaymentState } from './payment.states';
 
 export const PAYMENT_TIMES = {
@@ -49,10 +41,6 @@ export interface AttemptFacts {
   nextPollAt: Date | null;
   polls: number;
   tries: number;
-  refunds: number;
-  refundNo: string | null;
-  refundFen: number | null;
-  refundAccepted: boolean;
   refundedFen: number;
   /** What a person decided, until it is carried out. */
   decision: ReviewDecision | null;
@@ -62,15 +50,13 @@ export interface AttemptFacts {
 export type ReviewDecision = 'giveBack' | 'gaveBackByHand';
 
 /** `abandon`, `resume` and `carryOut` ask nobody. */
-export type Step = 'abandon' | 'resume' | 'carryOut' | 'query' | 'lastQuery' | 'reverse' | 'refund' | 'queryRefund';
+export type Step = 'abandon' | 'resume' | 'carryOut' | 'query' | 'lastQuery' | 'reverse';
 
 /** What was seen: the answer of one call to the channel. */
 export type Observation =
   | { call: 'charge'; result: ChargeResult }
   | { call: 'query' | 'lastQuery'; result: QueryResult }
-  | { call: 'reverse'; result: ReverseResult }
-  | { call: 'refund'; result: RefundResult }
-  | { call: 'queryRefund'; result: QueryRefundResult };
+  | { call: 'reverse'; result: ReverseResult };
 
 export type Change = Partial<AttemptFacts>;
 
@@ -92,8 +78,6 @@ export function nextStep(attempt: AttemptFacts, now: Date): Step | null {
     }
     case 'REVERSING':
       return now >= reversibleFrom(attempt) ? 'reverse' : null;
-    case 'REFUNDING':
-      return attempt.refundAccepted ? 'queryRefund' : 'refund';
     case 'NEEDS_HUMAN':
     case 'REFUND_ABNORMAL':
       return attempt.decision === null ? null : 'carryOut';
@@ -112,36 +96,10 @@ export const startCharge = (now: Date): Change => ({
   nextPollAt: later(now, PAYMENT_TIMES.chargeLostMs),
 });
 
-/** What a failed refund still owes the customer. */
-export const owedFen = (attempt: AttemptFacts): number =>
-  attempt.state === 'REFUND_ABNORMAL' ? must(attempt.refundFen, 'an amount of the failed refund') : 0;
-
-/** A new refund of `amountFen` of a paid attempt. */
-export const startRefund = (attempt: AttemptFacts, amountFen: number, now: Date): Change => ({
-  state: 'REFUNDING',
-  refunds: attempt.refunds + 1,
-  refundNo: `${attempt.outTradeNo}R${attempt.refunds + 1}`,
-  refundFen: amountFen,
-  refundAccepted: false,
-  tries: 0,
-  message: null,
-  decision: null,
-  nextPollAt: now,
-});
-
 /** At once, but never before the channel takes it. */
 export function takeBack(attempt: AttemptFacts, now: Date): Change {
   const from = reversibleFrom(attempt);
   return { state: 'REVERSING', tries: 0, message: null, decision: null, nextPollAt: from > now ? from : now };
-}
-
-/** What follows from a person's decision about an attempt that the channel could not end. */
-export function carryOut(attempt: AttemptFacts, now: Date): Change {
-  const refundFailed = attempt.state === 'REFUND_ABNORMAL';
-  invariant(attempt.decision !== null && (refundFailed || attempt.state === 'NEEDS_HUMAN'), 'a person has decided');
-  if (attempt.decision === 'gaveBackByHand')
-    return { ...(refundFailed ? refundDone(attempt) : ended('REVERSED')), decision: null };
-  return refundFailed ? startRefund(attempt, owedFen(attempt), now) : takeBack(attempt, now);
 }
 
 /** The charge call's answer is lost with its process: from here on only questions, never a second charge. */
@@ -165,16 +123,12 @@ function changeOf(attempt: AttemptFacts, seen: Observation, now: Date): Change |
       return isOpen(attempt) ? afterQuery(attempt, seen.result, seen.call === 'lastQuery', now) : null;
     case 'reverse':
       return attempt.state === 'REVERSING' ? afterReverse(attempt, seen.result, now) : null;
-    case 'refund':
-      return attempt.state === 'REFUNDING' && !attempt.refundAccepted ? afterRefund(attempt, seen.result, now) : null;
-    case 'queryRefund':
-      return attempt.state === 'REFUNDING' ? afterRefundQuery(attempt, seen.result, now) : null;
   }
 }
 
 const isOpen = ({ state }: AttemptFacts): boolean => state === 'CHARGING' || state === 'WAITING';
 
-const ended = (state: PaymentState, change: Change = {}): Change => ({
+export const ended = (state: PaymentState, change: Change = {}): Change => ({
   message: null,
   ...change,
   state,
@@ -230,7 +184,8 @@ function afterReverse(attempt: AttemptFacts, result: ReverseResult, now: Date): 
     case 'refundedInFull':
       return ended('REVERSED');
     case 'tooLate':
-      return startRefund(attempt, attempt.paidFen ?? attempt.amountFen, now);
+      // The refund that now takes it back is stored with this change.
+      return ended('REFUNDING');
     case 'retry':
       return windowOver(attempt, now) ? ended('NEEDS_HUMAN') : again(attempt, now, PAYMENT_TIMES.backoffMaxMs);
     case 'unknown':
@@ -241,45 +196,11 @@ function afterReverse(attempt: AttemptFacts, result: ReverseResult, now: Date): 
 const windowOver = ({ chargeStartedAt }: AttemptFacts, now: Date): boolean =>
   chargeStartedAt !== null && now.getTime() - chargeStartedAt.getTime() > PAYMENT_TIMES.reverseWindowMs;
 
-function again(attempt: AttemptFacts, now: Date, capMs: number): Change {
-  const backoffMs = Math.min(PAYMENT_TIMES.backoffMinMs * 2 ** Math.min(attempt.tries, 20), capMs);
-  return { tries: attempt.tries + 1, nextPollAt: later(now, backoffMs) };
-}
+/** Waits that double with every try, up to the cap. */
+export const backoffMs = (tries: number, capMs: number): number =>
+  Math.min(PAYMENT_TIMES.backoffMinMs * 2 ** Math.min(tries, 20), capMs);
 
-function afterRefund(attempt: AttemptFacts, result: RefundResult, now: Date): Change {
-  switch (result.kind) {
-    case 'accepted':
-      return { refundAccepted: true, tries: 0, nextPollAt: later(now, PAYMENT_TIMES.refundStepMs) };
-    case 'rejected':
-      return refundFailed(attempt, result.message);
-    case 'unknown':
-      return again(attempt, now, PAYMENT_TIMES.silentBackoffMaxMs);
-  }
-}
-
-function afterRefundQuery(attempt: AttemptFacts, result: QueryRefundResult, now: Date): Change {
-  switch (result.kind) {
-    case 'success':
-      return refundDone(attempt);
-    case 'closed':
-    case 'abnormal':
-      return refundFailed(attempt, null);
-    // The same number makes a repeated refund harmless.
-    case 'notFound':
-      return { ...again(attempt, now, PAYMENT_TIMES.backoffMaxMs), refundAccepted: false };
-    case 'processing':
-      return again(attempt, now, PAYMENT_TIMES.backoffMaxMs);
-    case 'unknown':
-      return again(attempt, now, PAYMENT_TIMES.silentBackoffMaxMs);
-  }
-}
-
-function refundDone(attempt: AttemptFacts): Change {
-  if (attempt.paidAt === null) return ended('REVERSED');
-  const refundedFen = attempt.refundedFen + (attempt.refundFen ?? 0);
-  return ended(refundedFen >= attempt.amountFen ? 'REFUNDED' : 'PART_REFUNDED', { refundedFen });
-}
-
-/** A refund of a payment that was never reported as paid is a failed reversal: it needs a manual review. */
-const refundFailed = (attempt: AttemptFacts, message: string | null): Change =>
-  ended(attempt.paidAt === null ? 'NEEDS_HUMAN' : 'REFUND_ABNORMAL', { message });
+const again = (attempt: AttemptFacts, now: Date, capMs: number): Change => ({
+  tries: attempt.tries + 1,
+  nextPollAt: later(now, backoffMs(attempt.tries, capMs)),
+});

@@ -193,6 +193,7 @@ describe('scan-to-pay under crashes and races', () => {
     for (let second = 0; second < 62; second += 1) {
       world.clock.advance(1000);
       await world.payments.sweep();
+      await world.area.refunds.sweep();
     }
     for (const { orderId } of scans) {
       const { state } = await world.view(orderId);
@@ -210,7 +211,7 @@ describe('scan-to-pay under crashes and races', () => {
     const worker = new JobWorker(
       redis.url,
       new ParkedJobs(world.db),
-      paymentBackground(world.payments).handlers ?? [],
+      paymentBackground(world.payments, world.area.refunds).handlers ?? [],
       log,
     );
     try {

@@ -34,9 +34,8 @@ export type NewAttempt = Pick<
 const COLUMNS = `id, org_code AS "orgCode", owner, order_id AS "orderId", provider, merchant_id AS "merchantId",
   out_trade_no AS "outTradeNo", amount_fen AS "amountFen", subject, state, decline_code AS "declineCode", message,
   txn_id AS "txnId", paid_fen AS "paidFen", paid_at AS "paidAt", charge_started_at AS "chargeStartedAt",
-  deadline_at AS "deadlineAt", next_poll_at AS "nextPollAt", polls, tries, refunds, refund_no AS "refundNo",
-  refund_fen AS "refundFen", refund_accepted AS "refundAccepted", refunded_fen AS "refundedFen", decision, version,
-  created_at AS "createdAt", updated_at AS "updatedAt"`;
+  deadline_at AS "deadlineAt", next_poll_at AS "nextPollAt", polls, tries,
+  refunded_fen AS "refundedFen", decision, version, created_at AS "createdAt", updated_at AS "updatedAt"`;
 
 const INSERT = `INSERT INTO payment_attempt
   (id, org_code, owner, order_id, provider, merchant_id, out_trade_no, amount_fen, subject, state, next_poll_at, created_at, updated_at)
@@ -44,8 +43,8 @@ const INSERT = `INSERT INTO payment_attempt
   ON CONFLICT (order_id) WHERE state NOT IN ('DECLINED', 'REVERSED') DO NOTHING RETURNING ${COLUMNS}`;
 
 const UPDATE = `UPDATE payment_attempt SET state = $3, decline_code = $4, message = $5, txn_id = $6, paid_fen = $7, paid_at = $8,
-  charge_started_at = $9, deadline_at = $10, next_poll_at = $11, polls = $12, tries = $13, refunds = $14, refund_no = $15,
-  refund_fen = $16, refund_accepted = $17, refunded_fen = $18, updated_at = $19, decision = $20, version = version + 1
+  charge_started_at = $9, deadline_at = $10, next_poll_at = $11, polls = $12, tries = $13, refunded_fen = $14,
+  updated_at = $15, decision = $16, version = version + 1
   WHERE id = $1 AND version = $2 RETURNING ${COLUMNS}`;
 
 /** Stores attempts. */
@@ -92,10 +91,6 @@ export class PaymentRepository {
       attempt.nextPollAt,
       attempt.polls,
       attempt.tries,
-      attempt.refunds,
-      attempt.refundNo,
-      attempt.refundFen,
-      attempt.refundAccepted,
       attempt.refundedFen,
       now,
       attempt.decision,
@@ -103,6 +98,11 @@ export class PaymentRepository {
     const stored = rows[0];
     invariant(stored, `payment attempt ${attempt.id} is at version ${attempt.version}`);
     return stored;
+  }
+
+  async find(sql: Sql, id: string): Promise<PaymentAttempt | null> {
+    const rows = await sql.query<PaymentAttempt>(`SELECT ${COLUMNS} FROM payment_attempt WHERE id = $1`, [id]);
+    return rows[0] ?? null;
   }
 
   /** The newest attempt of an order; an older one is always declined or reversed. */

@@ -163,61 +163,6 @@ describe('scan-to-pay against the simulated channel', () => {
     expect(await world.view(payment.orderId)).toMatchObject({ state: 'REVERSED' });
   });
 
-  it('refunds in parts up to the whole, and not more', async () => {
-    const { orderId, attemptId } = await world.scan('00');
-    const refund = (amountFen: number) =>
-      world.db.transaction((tx) => world.payments.refund(tx, { orderId, amountFen }));
-    expect(await refund(PRICE_FEN + 1)).toEqual({ kind: 'refused', because: 'tooMuch' });
-    expect(await refund(800)).toMatchObject({ kind: 'started', payment: { state: 'REFUNDING', progress: 'paid' } });
-    expect(await refund(800)).toEqual({ kind: 'refused', because: 'running' });
-    await world.pass(6, [attemptId]);
-    expect(await world.view(orderId)).toMatchObject({ state: 'PART_REFUNDED', refundedFen: 800 });
-    expect(await refund(PRICE_FEN)).toEqual({ kind: 'refused', because: 'tooMuch' });
-    expect(await refund(PRICE_FEN - 800)).toMatchObject({ kind: 'started' });
-    await world.pass(6, [attemptId]);
-    expect(await world.view(orderId)).toMatchObject({ state: 'REFUNDED', refundedFen: PRICE_FEN });
-    expect(await refund(1)).toEqual({ kind: 'refused', because: 'notPaid' });
-    expect(await world.netFen(orderId)).toBe(0);
-    await expect(world.begin(orderId)).rejects.toThrow();
-  });
-
-  it('waits for a person with a refund that the channel could not carry out', async () => {
-    const { orderId, attemptId } = await world.scan('17');
-    await world.db.transaction((tx) => world.payments.refund(tx, { orderId, amountFen: PRICE_FEN }));
-    await world.pass(6, [attemptId]);
-    expect(await world.view(orderId)).toMatchObject({ state: 'REFUND_ABNORMAL', refundedFen: 0 });
-    expect(await paymentsInReview(world.db, 'A02')).toEqual([]);
-    expect(await paymentsInReview(world.db, null)).toMatchObject([{ orderId, refundFen: PRICE_FEN }]);
-    const refunds = () => world.db.query('SELECT refunds, refund_no FROM payment_attempt WHERE id = $1', [attemptId]);
-    const [before] = await refunds();
-    await decidePayment(world.db, orderId, 'giveBack');
-    await world.pass(7, [attemptId]);
-    expect(await world.view(orderId)).toMatchObject({ state: 'REFUND_ABNORMAL', refundedFen: 0 });
-    expect(await refunds()).not.toEqual([before]);
-    await decidePayment(world.db, orderId, 'gaveBackByHand');
-    await world.pass(1, [attemptId]);
-    expect(await world.view(orderId)).toMatchObject({ state: 'REFUNDED', refundedFen: PRICE_FEN });
-  });
-
-  it('never forgets a share that the channel could not give back when the next one is', async () => {
-    const { orderId, attemptId } = await world.scan('17');
-    const refund = (amountFen: number) =>
-      world.db.transaction((tx) => world.payments.refund(tx, { orderId, amountFen }));
-    await refund(1000);
-    await world.pass(6, [attemptId]);
-    expect(await refund(PRICE_FEN - 999)).toEqual({ kind: 'refused', because: 'tooMuch' });
-    await refund(800);
-    await world.pass(6, [attemptId]);
-    const owed = () => paymentsInReview(world.db, STORE).then((all) => all.filter((each) => each.orderId === orderId));
-    expect(await owed()).toMatchObject([{ state: 'REFUND_ABNORMAL', refundFen: 1800 }]);
-    // What a person has settled by hand counts before the next share, also when nobody has carried it out yet.
-    await decidePayment(world.db, orderId, 'gaveBackByHand');
-    await refund(500);
-    await world.pass(6, [attemptId]);
-    expect(await world.view(orderId)).toMatchObject({ refundedFen: 1800 });
-    expect(await owed()).toMatchObject([{ refundFen: 500 }]);
-  });
-
   it('refuses what is no payment code, and everything when there is no channel', async () => {
     expect(() => world.payments.assertChargeable('281234567890123456')).toThrow('pay.codeWrongForm');
     expect(() => world.payments.assertChargeable(authCode('00'))).not.toThrow();

@@ -1,34 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import pLimit from 'p-limit';
-import {
-  invariant,
-  must,
-  newId,
-  Refusal,
-  type Clock,
-  type Database,
-  type Jobs,
-  type Logger,
-  type Tx,
-} from '@paddock/kernel';
+import { invariant, must, newId, Refusal, type Clock, type Database, type Logger, type Tx } from '@paddock/kernel';
+import type { AttemptStore } from './attempt-store';
 import {
   abandon,
   decide,
+  ended,
   nextStep,
-  carryOut,
-  owedFen,
   PAYMENT_TIMES,
   resume,
   startCharge,
-  startRefund,
   takeBack,
-  type Change,
   type Observation,
   type Step,
 } from './payment-decisions';
-import { paymentPoll } from './payments.jobs';
 import { viewOf, type PaymentListener, type PaymentOwner, type PaymentView } from './payment-listener';
-import { PaymentRepository, type PaymentAttempt } from './payment.repository';
+import type { PaymentAttempt, PaymentRepository } from './payment.repository';
+import type { PaymentRefunds } from './refunds.service';
 import type { ChargeResult, PaymentProvider } from './provider';
 
 export interface BeginPayment {
@@ -40,15 +28,14 @@ export interface BeginPayment {
   subject: string;
 }
 
-export type RefundOutcome =
-  { kind: 'started'; payment: PaymentView } | { kind: 'refused'; because: 'notPaid' | 'running' | 'tooMuch' };
-
 export interface PaymentParts {
   db: Database;
   /** Null: this installation has no payment channel, and scan-to-pay is refused. */
   provider: PaymentProvider | null;
+  channelOf: (attempt: PaymentAttempt) => PaymentProvider;
+  attempts: AttemptStore;
+  refunds: PaymentRefunds;
   clock: Clock;
-  jobs: Pick<Jobs, 'enqueue'>;
   log: Logger;
 }
 
@@ -65,20 +52,20 @@ const SWEEP_LIMIT = 200;
 const SWEEP_AT_ONCE = 8;
 /** The first last query may meet a database that just can't be reached; a failure after this is final. */
 const STORABLE_AFTER_DEADLINE_MS = 2_000;
-/** Last query, reverse, and a refund when the reverse comes too late, follow one another without a wait. */
-const STEPS_AT_ONCE_MAX = 4;
+/** Last query and reverse follow one another without a wait. */
+const STEPS_AT_ONCE_MAX = 3;
 
-/** Scan-to-pay: charges, follows up until the outcome is known, takes back what stays unclear, refunds. */
+/** Scan-to-pay: charges, follows up until the outcome is known, takes back what stays unclear. */
 export class PaymentService {
-  private readonly repository = new PaymentRepository();
-  private readonly listeners = new Map<PaymentOwner, PaymentListener>();
+  private readonly repository: PaymentRepository;
 
-  constructor(private readonly parts: PaymentParts) {}
+  constructor(private readonly parts: PaymentParts) {
+    this.repository = parts.attempts.repository;
+  }
 
   /** Registers the one listener of an owner's orders; called while the process is composed. */
   listen(owner: PaymentOwner, listener: PaymentListener): void {
-    invariant(!this.listeners.has(owner), `payments of ${owner} have two listeners`);
-    this.listeners.set(owner, listener);
+    this.parts.attempts.listen(owner, listener);
   }
 
   /** @throws Refusal when there is no channel, or the scanned text is no payment code of it. */
@@ -173,26 +160,6 @@ export class PaymentService {
     await this.lockNewest(tx, orderId);
   }
 
-  /**
-   * Begins to give back `amountFen` of a paid order, and what the channel could not give back before, in the caller's
-   * transaction. The listener is called there too.
-   */
-  async refund(tx: Tx, command: { orderId: string; amountFen: number }): Promise<RefundOutcome> {
-    invariant(
-      Number.isSafeInteger(command.amountFen) && command.amountFen > 0,
-      'a refund has a positive amount in fen',
-    );
-    const now = this.parts.clock.now();
-    let attempt = await this.lockNewest(tx, command.orderId);
-    if (attempt?.decision === 'gaveBackByHand') attempt = await this.apply(tx, attempt, carryOut(attempt, now));
-    if (attempt?.state === 'REFUNDING') return { kind: 'refused', because: 'running' };
-    if (!attempt || attempt.paidAt === null || attempt.state === 'REFUNDED')
-      return { kind: 'refused', because: 'notPaid' };
-    const amountFen = command.amountFen + owedFen(attempt);
-    if (attempt.refundedFen + amountFen > attempt.amountFen) return { kind: 'refused', because: 'tooMuch' };
-    return { kind: 'started', payment: viewOf(await this.apply(tx, attempt, startRefund(attempt, amountFen, now))) };
-  }
-
   private async lockNewest(tx: Tx, orderId: string): Promise<PaymentAttempt | null> {
     const newest = await this.repository.newestOf(tx, orderId);
     return newest ? this.repository.lock(tx, newest.id) : null;
@@ -243,7 +210,7 @@ export class PaymentService {
     if (!due && !(forced && sent)) return null;
     let step = nextStep(attempt, now);
     if (step === 'abandon' || step === 'carryOut') {
-      await this.apply(tx, attempt, step === 'carryOut' ? carryOut(attempt, now) : abandon());
+      await (step === 'carryOut' ? this.carryOut(tx, attempt) : this.apply(tx, attempt, abandon()));
       return null;
     }
     if (step === 'resume') {
@@ -257,33 +224,14 @@ export class PaymentService {
   }
 
   private async ask({ attempt, step }: DueStep): Promise<Observation> {
-    const provider = must(this.parts.provider, 'a payment channel');
+    const provider = this.parts.channelOf(attempt);
     const { outTradeNo } = attempt;
-    invariant(
-      attempt.provider === provider.name && attempt.merchantId === provider.merchantId,
-      `attempt ${attempt.id} belongs to ${attempt.provider} ${attempt.merchantId}`,
-    );
     switch (step) {
       case 'query':
       case 'lastQuery':
         return { call: step, result: await provider.query({ outTradeNo }) };
       case 'reverse':
         return { call: step, result: await provider.reverse({ outTradeNo }) };
-      case 'refund':
-        return {
-          call: step,
-          result: await provider.refund({
-            outTradeNo,
-            outRefundNo: must(attempt.refundNo, 'a refund number'),
-            amountFen: must(attempt.refundFen, 'a refund amount'),
-            totalFen: attempt.paidFen ?? attempt.amountFen,
-          }),
-        };
-      case 'queryRefund':
-        return {
-          call: step,
-          result: await provider.queryRefund({ outRefundNo: must(attempt.refundNo, 'a refund number') }),
-        };
     }
   }
 
@@ -320,19 +268,21 @@ export class PaymentService {
         },
         'payment',
       );
-      return change ? this.apply(tx, attempt, change) : attempt;
+      if (!change) return attempt;
+      const stored = await this.apply(tx, attempt, change);
+      if (stored.state === 'REFUNDING') await this.parts.refunds.takeBack(tx, stored);
+      return stored;
     });
   }
 
-  private async apply(tx: Tx, attempt: PaymentAttempt, change: Change): Promise<PaymentAttempt> {
-    const stored = await this.repository.save(tx, { ...attempt, ...change }, this.parts.clock.now());
-    if (stored.state !== attempt.state) {
-      const listener = must(this.listeners.get(viewOf(stored).owner), `a listener for payments of ${stored.owner}`);
-      await listener.onPaymentChanged(tx, viewOf(stored));
-    }
-    const { nextPollAt } = stored;
-    if (nextPollAt)
-      tx.afterCommit(() => void this.parts.jobs.enqueue(paymentPoll, { attemptId: stored.id }, nextPollAt));
-    return stored;
+  /** What follows from a person's decision about an attempt that the channel could not end. */
+  private async carryOut(tx: Tx, attempt: PaymentAttempt): Promise<void> {
+    const byHand = attempt.decision === 'gaveBackByHand';
+    if (await this.parts.refunds.settleAll(tx, attempt, byHand)) return;
+    const now = this.parts.clock.now();
+    await this.apply(tx, attempt, byHand ? ended('REVERSED', { decision: null }) : takeBack(attempt, now));
   }
+
+  private readonly apply: AttemptStore['apply'] = (tx, attempt, change) =>
+    this.parts.attempts.apply(tx, attempt, change);
 }

@@ -1,7 +1,9 @@
 import { Module } from '@nestjs/common';
 import { Clock, CONFIG, Database, Jobs, LOGGER, type Config, type Logger } from '@paddock/kernel';
+import { PaymentArea } from './payment-area';
 import { PaymentService } from './payment.service';
 import { PAYMENT_PROVIDER, type PaymentProvider } from './provider';
+import { PaymentRefunds } from './refunds.service';
 import { loadWechatKeys } from './wechat-keys';
 import { WechatProvider } from './wechat-provider';
 
@@ -25,12 +27,14 @@ export function providerFrom(config: Config): PaymentProvider | null {
   providers: [
     { provide: PAYMENT_PROVIDER, inject: [CONFIG], useFactory: providerFrom },
     {
-      provide: PaymentService,
+      provide: PaymentArea,
       inject: [Database, PAYMENT_PROVIDER, Clock, Jobs, LOGGER],
       useFactory: (db: Database, provider: PaymentProvider | null, clock: Clock, jobs: Jobs, log: Logger) =>
-        new PaymentService({ db, provider, clock, jobs, log }),
+        new PaymentArea({ db, provider, clock, jobs, log }),
     },
+    { provide: PaymentService, inject: [PaymentArea], useFactory: ({ payments }: PaymentArea) => payments },
+    { provide: PaymentRefunds, inject: [PaymentArea], useFactory: ({ refunds }: PaymentArea) => refunds },
   ],
-  exports: [PaymentService],
+  exports: [PaymentService, PaymentRefunds],
 })
 export class PaymentsModule {}

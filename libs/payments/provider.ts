@@ -13,7 +13,7 @@ export interface PaymentProvider {
   query(request: { outTradeNo: string }): Promise<QueryResult>;
   reverse(request: { outTradeNo: string }): Promise<ReverseResult>;
   refund(request: RefundRequest): Promise<RefundResult>;
-  queryRefund(request: { outRefundNo: string }): Promise<QueryRefundResult>;
+  queryRefund(request: { outTradeNo: string; outRefundNo: string }): Promise<QueryRefundResult>;
 }
 
 export interface ChargeRequest {

@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShut
 import { counterBackground, LineUp, Tabs } from '@paddock/counter';
 import { EdgeCommands, EdgeListeners, fleetBackground } from '@paddock/fleet';
 import { Background, CONFIG, type Config, Database, kernelBackground, LOGGER, type Logger } from '@paddock/kernel';
-import { paymentBackground, PaymentService } from '@paddock/payments';
+import { paymentBackground, PaymentRefunds, PaymentService } from '@paddock/payments';
 import { resourcesBackground } from '@paddock/resources';
 import { Boards, timingBackground } from '@paddock/timing';
 
@@ -16,6 +16,7 @@ export class BackgroundWork implements OnApplicationBootstrap, OnApplicationShut
     tabs: Tabs,
     lineUp: LineUp,
     payments: PaymentService,
+    refunds: PaymentRefunds,
     boards: Boards,
     commands: EdgeCommands,
     listeners: EdgeListeners,
@@ -24,7 +25,7 @@ export class BackgroundWork implements OnApplicationBootstrap, OnApplicationShut
   ) {
     const areas = [
       kernelBackground(db),
-      paymentBackground(payments),
+      paymentBackground(payments, refunds),
       fleetBackground(db, commands, listeners, log),
       timingBackground(db, boards),
       resourcesBackground(db),

@@ -171,6 +171,20 @@ export const orderPayloadSchema = z.object({
 });
 export type OrderPayload = z.infer<typeof orderPayloadSchema>;
 
+/** A refund of what was paid by scan, at its channel. `id` is its number there. */
+export const refundPayloadSchema = z.object({
+  ...versioned,
+  orderId: z.string(),
+  amount: z.number(),
+  state: z.enum(['QUEUED', 'SENDING', 'ACCEPTED', 'DONE', 'REFUSED', 'ABNORMAL', 'BY_HAND', 'CLOSED']),
+  /** The channel is silent: the money may have moved, and nobody may give it back in another way yet. */
+  unclear: z.boolean(),
+  /** Why the channel refused, in its own words. */
+  message: z.string().nullable(),
+  createTime: z.string(),
+});
+export type RefundPayload = z.infer<typeof refundPayloadSchema>;
+
 export const boardRowSchema = z.object({
   rank: z.int(),
   cheshou: z.string(),
@@ -301,6 +315,7 @@ export const FEED_EVENTS = {
   'lineup.changed': { topic: 'lineup', schema: lineUpPayloadSchema },
   'vehicle.changed': { topic: 'vehicles', schema: vehiclePayloadSchema },
   'order.changed': { topic: 'orders', schema: orderPayloadSchema },
+  'refund.changed': { topic: 'orders', schema: refundPayloadSchema },
   'tab.changed': { topic: 'tabs', schema: tabPayloadSchema },
   'board.changed': { topic: 'boards', schema: boardPayloadSchema },
   'notice.published': { topic: 'notices', schema: noticePayloadSchema },

@@ -6,8 +6,11 @@ import { createLogger, Database, ManualClock, newId, type Jobs, type Tx } from '
 import { pino } from 'pino';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/postgres';
 import type { PaymentListener, PaymentView } from '../payment-listener';
-import { PaymentService } from '../payment.service';
+import { PaymentArea } from '../payment-area';
+import type { PaymentService } from '../payment.service';
 import type { PaymentProvider } from '../provider';
+import type { RefundView } from '../refund-view';
+import { newRefundNo } from '../refunds.service';
 import { ensureSimulatorKeys, type SimulatorKeys } from '../simulator/keys';
 import { PaymentSimulator } from '../simulator/server';
 import { WechatProvider, type WechatTimeouts } from '../wechat-provider';
@@ -47,6 +50,7 @@ export class PaymentWorld {
   /** Every log line of the services. */
   logged = '';
   readonly provider: WechatProvider;
+  readonly area: PaymentArea;
   readonly payments: PaymentService;
   private simulator: PaymentSimulator;
 
@@ -62,7 +66,8 @@ export class PaymentWorld {
     this.clock = clock;
     this.simulator = simulator;
     this.provider = this.providerWith({});
-    this.payments = this.serviceWith(this.provider);
+    this.area = this.areaWith(this.provider);
+    this.payments = this.area.payments;
   }
 
   static async create(): Promise<PaymentWorld> {
@@ -97,6 +102,10 @@ export class PaymentWorld {
 
   /** Another process on the same database, with its own way to the channel. */
   serviceWith(provider: PaymentProvider | null, listener: PaymentListener = this.recorded): PaymentService {
+    return this.areaWith(provider, listener).payments;
+  }
+
+  areaWith(provider: PaymentProvider | null, listener: PaymentListener = this.recorded): PaymentArea {
     const sink = new Writable({
       write: (chunk: Buffer, _encoding, done) => {
         this.logged += chunk.toString();
@@ -104,9 +113,9 @@ export class PaymentWorld {
       },
     });
     const log = pino({ level: 'trace' }, sink);
-    const service = new PaymentService({ db: this.db, provider, clock: this.clock, jobs: noJobs, log });
-    service.listen('consumption', listener);
-    return service;
+    const area = new PaymentArea({ db: this.db, provider, clock: this.clock, jobs: noJobs, log });
+    area.payments.listen('consumption', listener);
+    return area;
   }
 
   /** Begins a payment, as an order's transaction would. */
@@ -127,7 +136,24 @@ export class PaymentWorld {
     for (let second = 0; second < seconds; second += 1) {
       this.clock.advance(1000);
       for (const attemptId of attemptIds) await payments.poll(attemptId);
+      for (const no of await this.dueRefunds()) await this.area.refunds.poll(no);
     }
+  }
+
+  /** Gives back a part of a paid order under a number of its own. */
+  async refund(orderId: string, amountFen: number): Promise<RefundView> {
+    const { attemptId } = await this.view(orderId);
+    return this.db.transaction((tx) =>
+      this.area.refunds.start(tx, { attemptId, outRefundNo: newRefundNo(), amountFen, reason: '客人不玩了' }),
+    );
+  }
+
+  private async dueRefunds(): Promise<string[]> {
+    const rows = await this.db.query<{ no: string }>(
+      'SELECT out_refund_no AS no FROM payment_refund WHERE next_poll_at <= $1',
+      [this.clock.now()],
+    );
+    return rows.map(({ no }) => no);
   }
 
   async view(orderId: string): Promise<PaymentView> {

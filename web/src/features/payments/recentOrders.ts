@@ -21,4 +21,7 @@ export function newestOrder(orderId: string, known: OrderPayload | null): OrderP
 }
 
 /** For what takes payments: receives orders before their window is open. */
-export const useRecentOrders = (): void => useLiveTopic('orders', ({ payload }) => rememberOrder(payload));
+export const useRecentOrders = (): void =>
+  useLiveTopic('orders', (event) => {
+    if (event.type === 'order.changed') rememberOrder(event.payload);
+  });

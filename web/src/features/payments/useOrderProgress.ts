@@ -29,7 +29,9 @@ export function useOrderProgress(
   const asking = !isFinal(view) && polls < pollsMax;
 
   useLiveTopic('orders', (event) => {
-    if (event.payload.id === orderId) setOrder((known) => newerOrder(known, event.payload));
+    if (event.type !== 'order.changed' || event.payload.id !== orderId) return;
+    const { payload } = event;
+    setOrder((known) => newerOrder(known, payload));
   });
 
   useEffect(() => {

@@ -1,0 +1,32 @@
+import { invariant, must, type Clock, type Jobs, type Tx } from '@paddock/kernel';
+import type { Change } from './payment-decisions';
+import { viewOf, type PaymentListener, type PaymentOwner } from './payment-listener';
+import { PaymentRepository, type PaymentAttempt } from './payment.repository';
+import { paymentPoll } from './payments.jobs';
+
+/** The one way in which an attempt changes: stored, its owner told in the same transaction, the next look on its way. */
+export class AttemptStore {
+  readonly repository = new PaymentRepository();
+  private readonly listeners = new Map<PaymentOwner, PaymentListener>();
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly jobs: Pick<Jobs, 'enqueue'>,
+  ) {}
+
+  listen(owner: PaymentOwner, listener: PaymentListener): void {
+    invariant(!this.listeners.has(owner), `payments of ${owner} have two listeners`);
+    this.listeners.set(owner, listener);
+  }
+
+  async apply(tx: Tx, attempt: PaymentAttempt, change: Change): Promise<PaymentAttempt> {
+    const stored = await this.repository.save(tx, { ...attempt, ...change }, this.clock.now());
+    if (stored.state !== attempt.state || stored.refundedFen !== attempt.refundedFen) {
+      const listener = must(this.listeners.get(viewOf(stored).owner), `a listener for payments of ${stored.owner}`);
+      await listener.onPaymentChanged(tx, viewOf(stored));
+    }
+    const { nextPollAt } = stored;
+    if (nextPollAt) tx.afterCommit(() => void this.jobs.enqueue(paymentPoll, { attemptId: stored.id }, nextPollAt));
+    return stored;
+  }
+}

@@ -1,0 +1,117 @@
+/** What follows from a channel's answer about a refund, and from refunds for their charge. Pure: no clock, no database, no network. */
+import { invariant } from '@paddock/kernel';
+import { backoffMs, PAYMENT_TIMES, type AttemptFacts, type Change } from './payment-decisions';
+import type { PaymentState } from './payment.states';
+import type { QueryRefundResult, RefundResult } from './provider';
+import { hasFailed, isReturned, isUnderWay, refundStates, type RefundState } from './refund.states';
+
+/** The part of a refund that decisions read and change. */
+export interface RefundFacts {
+  state: RefundState;
+  amountFen: number;
+  /** Its last call got no answer that proves anything: the money may have moved. */
+  unclear: boolean;
+  /** The channel's sentence for the cashier. */
+  message: string | null;
+  /** Calls that brought no end; the waits grow with it. */
+  tries: number;
+  nextPollAt: Date | null;
+  endedAt: Date | null;
+}
+
+export type RefundChange = Partial<RefundFacts>;
+export type RefundStep = 'refund' | 'queryRefund';
+export type RefundObservation =
+  { call: 'refund'; result: RefundResult } | { call: 'queryRefund'; result: QueryRefundResult };
+
+export function nextRefundStep({ state }: RefundFacts): RefundStep | null {
+  if (state === 'SENDING') return 'refund';
+  return state === 'ACCEPTED' ? 'queryRefund' : null;
+}
+
+export const send = (now: Date): RefundChange => ({
+  state: 'SENDING',
+  unclear: false,
+  message: null,
+  tries: 0,
+  nextPollAt: now,
+  endedAt: null,
+});
+
+export const endRefund = (state: RefundState, now: Date, message: string | null = null): RefundChange => ({
+  state,
+  unclear: false,
+  message,
+  tries: 0,
+  nextPollAt: null,
+  endedAt: now,
+});
+
+/** The change that an answer brings to the refund as it stands now; null when it comes too late to matter. */
+export function decideRefund(refund: RefundFacts, seen: RefundObservation, now: Date): RefundChange | null {
+  if (nextRefundStep(refund) !== seen.call) return null;
+  const change = seen.call === 'refund' ? afterRefund(refund, seen.result, now) : afterQuery(refund, seen.result, now);
+  if (change.state && change.state !== refund.state)
+    invariant(refundStates.may(refund.state, change.state), `refund ${refund.state} to ${change.state}`);
+  return change;
+}
+
+function afterRefund(refund: RefundFacts, result: RefundResult, now: Date): RefundChange {
+  switch (result.kind) {
+    case 'accepted':
+      return {
+        state: 'ACCEPTED',
+        unclear: false,
+        tries: 0,
+        nextPollAt: new Date(now.getTime() + PAYMENT_TIMES.refundStepMs),
+      };
+    case 'rejected':
+      return endRefund('REFUSED', now, result.message);
+    case 'unknown':
+      return { ...again(refund, now, PAYMENT_TIMES.silentBackoffMaxMs), unclear: true };
+  }
+}
+
+function afterQuery(refund: RefundFacts, result: QueryRefundResult, now: Date): RefundChange {
+  switch (result.kind) {
+    case 'success':
+      return endRefund('DONE', now);
+    case 'closed':
+      return endRefund('REFUSED', now);
+    case 'abnormal':
+      return endRefund('ABNORMAL', now);
+    // The same number makes a repeated refund harmless.
+    case 'notFound':
+      return { ...again(refund, now, PAYMENT_TIMES.backoffMaxMs), state: 'SENDING' };
+    case 'processing':
+      return { ...again(refund, now, PAYMENT_TIMES.backoffMaxMs), unclear: false };
+    case 'unknown':
+      return { ...again(refund, now, PAYMENT_TIMES.silentBackoffMaxMs), unclear: true };
+  }
+}
+
+const again = (refund: RefundFacts, now: Date, capMs: number): RefundChange => ({
+  tries: refund.tries + 1,
+  nextPollAt: new Date(now.getTime() + backoffMs(refund.tries, capMs)),
+});
+
+/** How the charge stands after a change of its refunds. A refund of a charge that was never reported as paid takes it back. */
+export function afterRefunds(
+  attempt: AttemptFacts,
+  refunds: readonly Pick<RefundFacts, 'state' | 'amountFen' | 'message'>[],
+): Change {
+  const wasReported = attempt.paidAt !== null;
+  const refundedFen = wasReported
+    ? refunds.filter(({ state }) => isReturned(state)).reduce((sum, { amountFen }) => sum + amountFen, 0)
+    : 0;
+  const failed = refunds.findLast(({ state }) => hasFailed(state));
+  const stateOf = (): PaymentState => {
+    if (refunds.some(({ state }) => isUnderWay(state))) return 'REFUNDING';
+    if (failed) return wasReported ? 'REFUND_ABNORMAL' : 'NEEDS_HUMAN';
+    if (!wasReported) return 'REVERSED';
+    if (refundedFen >= attempt.amountFen) return 'REFUNDED';
+    return refundedFen > 0 ? 'PART_REFUNDED' : 'PAID';
+  };
+  const state = stateOf();
+  return { state, refundedFen, message: failed?.message ?? null, decision: null, tries: 0, nextPollAt: null };
+}

@@ -1,0 +1,307 @@
+import { randomUUID } from 'node:crypto';
+import pLimit from 'p-limit';
+import {
+  invariant,
+  must,
+  Refusal,
+  type Clock,
+  type Database,
+  type Jobs,
+  type Logger,
+  type Sql,
+  type Tx,
+} from '@paddock/kernel';
+import type { AttemptStore } from './attempt-store';
+import { PAYMENT_TIMES } from './payment-decisions';
+import type { PaymentAttempt } from './payment.repository';
+import { paymentRefund } from './payments.jobs';
+import type { PaymentProvider } from './provider';
+import {
+  afterRefunds,
+  decideRefund,
+  endRefund,
+  nextRefundStep,
+  send,
+  type RefundChange,
+  type RefundObservation,
+  type RefundStep,
+} from './refund-decisions';
+import { RefundRepository, type Refund } from './refund.repository';
+import { hasFailed, isReturned, isUnderWay, type RefundState } from './refund.states';
+import { refundPayload, refundViewOf, type RefundListener, type RefundView } from './refund-view';
+
+export interface StartRefund {
+  attemptId: string;
+  /** Identifies this refund at the channel for ever, see `newRefundNo`. */
+  outRefundNo: string;
+  amountFen: number;
+  /** Why, as staff read it in the list of refunds; at most 80 characters. */
+  reason: string;
+}
+
+/** What can still be given back of an order that was paid by scan. Amounts in fen. */
+export interface Refundable {
+  attemptId: string;
+  provider: string;
+  amountFen: number;
+  /** Given back, or in the customer's hand. */
+  refundedFen: number;
+  /** Asked for and not ended, or failed and not settled. */
+  openFen: number;
+  refundableFen: number;
+}
+
+export interface RefundParts {
+  db: Database;
+  attempts: AttemptStore;
+  channelOf: (attempt: PaymentAttempt) => PaymentProvider;
+  clock: Clock;
+  jobs: Pick<Jobs, 'enqueue'>;
+  log: Logger;
+}
+
+const EARLY_MS = 100;
+const SWEEP_GRACE_MS = 1_000;
+const SWEEP_LIMIT = 200;
+const SWEEP_AT_ONCE = 8;
+const STEPS_AT_ONCE_MAX = 2;
+const REASON_LENGTH_MAX = 80;
+
+/** A number for a new refund: 32 characters, unlike any other of the merchant. Made once, kept by the caller before it asks. */
+export const newRefundNo = (): string => randomUUID().replaceAll('-', '');
+
+/** Refunds of charges at their channel: stored first, carried by jobs, queried until they have ended. */
+export class PaymentRefunds {
+  private readonly repository = new RefundRepository();
+  private readonly listeners: RefundListener[] = [];
+
+  constructor(private readonly parts: RefundParts) {}
+
+  /** Registers one of those who follow refunds; called while the process is composed. */
+  listen(listener: RefundListener): void {
+    this.listeners.push(listener);
+  }
+
+  /** What can still be given back of an order; null when nothing of it was paid by scan. */
+  async refundable(sql: Sql, orderId: string): Promise<Refundable | null> {
+    const attempt = await this.parts.attempts.repository.newestOf(sql, orderId);
+    if (!attempt || attempt.paidAt === null) return null;
+    return refundableOf(attempt, await this.repository.ofOrder(sql, orderId));
+  }
+
+  /** All refunds of an order, oldest first. */
+  async ofOrder(sql: Sql, orderId: string): Promise<RefundView[]> {
+    return (await this.repository.ofOrder(sql, orderId)).map(refundViewOf);
+  }
+
+  async find(sql: Sql, outRefundNo: string): Promise<RefundView | null> {
+    const refund = await this.repository.find(sql, outRefundNo);
+    return refund && refundViewOf(refund);
+  }
+
+  /**
+   * Stores a refund of a paid charge in the caller's transaction; a job carries it to the channel after the commit. The same call
+   * under the same number changes nothing. Several refunds of one charge go one after the other. Locks the charge: a caller that
+   * changes the order too calls `PaymentService.hold` before it touches the order.
+   * @throws Refusal `refund.notPaid`, `refund.tooMuch`, or `refund.numberUsed` when the number stands for another refund.
+   */
+  async start(tx: Tx, command: StartRefund): Promise<RefundView> {
+    const { outRefundNo, amountFen, attemptId } = command;
+    invariant(Number.isSafeInteger(amountFen) && amountFen > 0, 'a refund has a positive amount in fen');
+    const attempt = await this.lockAttempt(tx, attemptId);
+    const refunds = await this.repository.lockOf(tx, attemptId);
+    const known =
+      refunds.find((refund) => refund.outRefundNo === outRefundNo) ?? (await this.repository.find(tx, outRefundNo));
+    if (known?.attemptId === attemptId && known.amountFen === amountFen) return refundViewOf(known);
+    if (known) throw new Refusal('refund.numberUsed');
+    if (attempt.paidAt === null) throw new Refusal('refund.notPaid');
+    if (amountFen > refundableOf(attempt, refunds).refundableFen) throw new Refusal('refund.tooMuch');
+    const reason = command.reason.slice(0, REASON_LENGTH_MAX);
+    await this.create(tx, attempt, { outRefundNo, amountFen, reason });
+    await this.advance(tx, attempt);
+    return this.viewOf(tx, outRefundNo);
+  }
+
+  /** Sends a refund that has failed once more, under its number. @throws Refusal `refund.notFailed`. */
+  again(tx: Tx, outRefundNo: string): Promise<RefundView> {
+    return this.settle(tx, outRefundNo, { state: 'QUEUED', endedAt: null, message: null });
+  }
+
+  /**
+   * Gives a refund that has failed up: the charge owes nothing of it any more, and the caller gives the money back in another way.
+   * A charge that was never reported as paid can't keep its money, so there it is refused.
+   * @throws Refusal `refund.notFailed`, `refund.owed`.
+   */
+  async giveUp(tx: Tx, outRefundNo: string): Promise<RefundView> {
+    const refund = must(await this.repository.find(tx, outRefundNo), 'the refund');
+    if ((await this.lockAttempt(tx, refund.attemptId)).paidAt === null) throw new Refusal('refund.owed');
+    return this.settle(tx, outRefundNo, endRefund('CLOSED', this.parts.clock.now()));
+  }
+
+  /** The customer has the money of a failed refund in another way already. @throws Refusal `refund.notFailed`. */
+  settleByHand(tx: Tx, outRefundNo: string): Promise<RefundView> {
+    return this.settle(tx, outRefundNo, endRefund('BY_HAND', this.parts.clock.now()));
+  }
+
+  /** Gives a charge back in full that could not be reversed; the caller holds it. A failed refund of before is sent again. */
+  async takeBack(tx: Tx, attempt: PaymentAttempt): Promise<void> {
+    const refunds = await this.repository.lockOf(tx, attempt.id);
+    const failed = refunds.find(({ state }) => hasFailed(state));
+    if (failed) await this.save(tx, failed, { state: 'QUEUED', endedAt: null, message: null });
+    else {
+      const amountFen = attempt.paidFen ?? attempt.amountFen;
+      await this.create(tx, attempt, { outRefundNo: `${attempt.outTradeNo}R1`, amountFen, reason: 'takenBack' });
+    }
+    await this.advance(tx, attempt);
+  }
+
+  /** What a person decided about all failed refunds of a charge. @returns false when none has failed. */
+  async settleAll(tx: Tx, attempt: PaymentAttempt, byHand: boolean): Promise<boolean> {
+    const failed = (await this.repository.lockOf(tx, attempt.id)).filter(({ state }) => hasFailed(state));
+    const now = this.parts.clock.now();
+    for (const refund of failed)
+      await this.save(
+        tx,
+        refund,
+        byHand ? endRefund('BY_HAND', now) : { state: 'QUEUED', endedAt: null, message: null },
+      );
+    if (failed.length > 0) await this.advance(tx, attempt);
+    return failed.length > 0;
+  }
+
+  /** Carries a refund that is due one step further. Safe to run twice or never. */
+  async poll(outRefundNo: string): Promise<void> {
+    for (let steps = 0; steps < STEPS_AT_ONCE_MAX; steps += 1) {
+      const due = await this.parts.db.transaction((tx) => this.takeStep(tx, outRefundNo));
+      if (!due) return;
+      await this.record(outRefundNo, await this.ask(due.refund, due.step));
+    }
+  }
+
+  /** Carries all that is overdue: what Redis forgot, what a dead process left behind. */
+  async sweep(): Promise<number> {
+    const until = new Date(this.parts.clock.now().getTime() - SWEEP_GRACE_MS);
+    const due = await this.repository.dueNumbers(this.parts.db, until, SWEEP_LIMIT);
+    await pLimit(SWEEP_AT_ONCE).map(due, (outRefundNo) =>
+      this.poll(outRefundNo).catch((error: unknown) => {
+        this.parts.log.error({ outRefundNo, error: String(error) }, 'a refund could not be followed up');
+      }),
+    );
+    return due.length;
+  }
+
+  private async settle(tx: Tx, outRefundNo: string, change: RefundChange): Promise<RefundView> {
+    const found = must(await this.repository.find(tx, outRefundNo), 'the refund');
+    const attempt = await this.lockAttempt(tx, found.attemptId);
+    const refund = must(await this.repository.lock(tx, outRefundNo), 'the refund');
+    if (!hasFailed(refund.state)) throw new Refusal('refund.notFailed');
+    await this.save(tx, refund, change);
+    await this.advance(tx, attempt);
+    return this.viewOf(tx, outRefundNo);
+  }
+
+  private async create(
+    tx: Tx,
+    attempt: PaymentAttempt,
+    refund: Pick<Refund, 'outRefundNo' | 'amountFen' | 'reason'>,
+  ): Promise<void> {
+    const { id: attemptId, orgCode, owner, orderId } = attempt;
+    const createdAt = this.parts.clock.now();
+    await this.publish(
+      tx,
+      await this.repository.create(tx, { ...refund, attemptId, orgCode, owner, orderId, createdAt }),
+    );
+  }
+
+  /** Sends the next one that waits when none is on its way, and brings the charge to where its refunds are. */
+  private async advance(tx: Tx, attempt: PaymentAttempt): Promise<void> {
+    let refunds = await this.repository.lockOf(tx, attempt.id);
+    const next = refunds.find(({ state }) => state === 'QUEUED');
+    if (next && !refunds.some(({ state }) => state === 'SENDING' || state === 'ACCEPTED')) {
+      await this.save(tx, next, send(this.parts.clock.now()));
+      refunds = await this.repository.lockOf(tx, attempt.id);
+    }
+    const change = afterRefunds(attempt, refunds);
+    const { state, refundedFen, message, decision } = change;
+    const same =
+      state === attempt.state &&
+      refundedFen === attempt.refundedFen &&
+      message === attempt.message &&
+      decision === attempt.decision;
+    if (!same) await this.parts.attempts.apply(tx, attempt, change);
+  }
+
+  /** Takes a refund for one call, so that two workers do not make the same at the same time. */
+  private async takeStep(tx: Tx, outRefundNo: string): Promise<{ refund: Refund; step: RefundStep } | null> {
+    const now = this.parts.clock.now();
+    const refund = await this.repository.lock(tx, outRefundNo);
+    if (!refund?.nextPollAt || refund.nextPollAt.getTime() > now.getTime() + EARLY_MS) return null;
+    const step = nextRefundStep(refund);
+    if (!step) return null;
+    const nextPollAt = new Date(now.getTime() + PAYMENT_TIMES.leaseMs);
+    return { refund: await this.repository.save(tx, { ...refund, nextPollAt }, now), step };
+  }
+
+  private async ask(refund: Refund, step: RefundStep): Promise<RefundObservation> {
+    const attempt = must(await this.parts.attempts.repository.find(this.parts.db, refund.attemptId), 'the attempt');
+    const channel = this.parts.channelOf(attempt);
+    const { outTradeNo } = attempt;
+    const { outRefundNo, amountFen } = refund;
+    if (step === 'queryRefund') return { call: step, result: await channel.queryRefund({ outTradeNo, outRefundNo }) };
+    const totalFen = attempt.paidFen ?? attempt.amountFen;
+    return { call: step, result: await channel.refund({ outTradeNo, outRefundNo, amountFen, totalFen }) };
+  }
+
+  private async record(outRefundNo: string, seen: RefundObservation): Promise<void> {
+    await this.parts.db.transaction(async (tx) => {
+      const { attemptId } = must(await this.repository.find(tx, outRefundNo), 'the refund');
+      const attempt = await this.lockAttempt(tx, attemptId);
+      const refund = must(await this.repository.lock(tx, outRefundNo), 'the refund');
+      const change = decideRefund(refund, seen, this.parts.clock.now());
+      const to = change?.state ?? refund.state;
+      this.parts.log.info({ outRefundNo, call: seen.call, answer: seen.result.kind, from: refund.state, to }, 'refund');
+      if (!change) return;
+      await this.save(tx, refund, change);
+      if (to !== refund.state) await this.advance(tx, attempt);
+    });
+  }
+
+  private async save(tx: Tx, refund: Refund, change: RefundChange): Promise<void> {
+    const stored = await this.repository.save(tx, { ...refund, ...change }, this.parts.clock.now());
+    if (stored.state !== refund.state || stored.unclear !== refund.unclear) await this.publish(tx, stored);
+    const { nextPollAt } = stored;
+    if (nextPollAt)
+      tx.afterCommit(
+        () => void this.parts.jobs.enqueue(paymentRefund, { outRefundNo: stored.outRefundNo }, nextPollAt),
+      );
+  }
+
+  private async publish(tx: Tx, refund: Refund): Promise<void> {
+    tx.emit(refund.orgCode, 'refund.changed', refundPayload(refund));
+    for (const listener of this.listeners) await listener(tx, refundViewOf(refund));
+  }
+
+  private async lockAttempt(tx: Tx, attemptId: string): Promise<PaymentAttempt> {
+    const { repository } = this.parts.attempts;
+    const attempt = must(await repository.lock(tx, attemptId), 'the charge of a refund');
+    // What a person has settled already counts before anything new.
+    if (attempt.decision === null || attempt.state !== 'REFUND_ABNORMAL') return attempt;
+    await this.settleAll(tx, attempt, attempt.decision === 'gaveBackByHand');
+    return must(await repository.find(tx, attemptId), 'the charge of a refund');
+  }
+
+  private async viewOf(tx: Tx, outRefundNo: string): Promise<RefundView> {
+    return refundViewOf(must(await this.repository.find(tx, outRefundNo), 'the refund'));
+  }
+}
+
+const sumOf = (refunds: readonly Refund[], counts: (state: RefundState) => boolean): number =>
+  refunds.filter(({ state }) => counts(state)).reduce((sum, { amountFen }) => sum + amountFen, 0);
+
+function refundableOf(attempt: PaymentAttempt, refunds: readonly Refund[]): Refundable {
+  const own = refunds.filter(({ attemptId }) => attemptId === attempt.id);
+  const refundedFen = sumOf(own, isReturned);
+  const openFen = sumOf(own, (state) => isUnderWay(state) || hasFailed(state));
+  const { id: attemptId, provider, amountFen } = attempt;
+  return { attemptId, provider, amountFen, refundedFen, openFen, refundableFen: amountFen - refundedFen - openFen };
+}
