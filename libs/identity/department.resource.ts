@@ -7,7 +7,11 @@ export const departmentTable = bind(department)({
   columns: {
     departName: 't.name',
     departNameEn: 't.name_en',
-    parentId: { sql: "nullif(t.parent_id, '')", write: 'parent_id', text: 'p.name' },
+    parentId: {
+      sql: "nullif(t.parent_id, '')",
+      write: 'parent_id',
+      text: { cn: 'p.name', en: "coalesce(nullif(p.name_en, ''), p.name)" },
+    },
     departOrder: 't.position',
     status: { sql: 't.active::int', write: 'active' },
   },

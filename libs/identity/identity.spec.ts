@@ -294,8 +294,8 @@ describe('stores, menu and dictionaries', () => {
     ]);
     expect(await items('play_state', 'en')).toContainEqual({
       value: 'ESCAPED',
-      text: 'escaped',
-      title: 'escaped',
+      text: 'Escaped',
+      title: 'Escaped',
       enabled: true,
     });
     for (const code of ['unknown', 'constructor', 'sys_user,username,id', 'x%5Borderby:1%5D'])

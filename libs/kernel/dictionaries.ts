@@ -46,7 +46,10 @@ export class Dictionaries {
   /** The value of a text in either language, as spreadsheets bring it; null when there is none. */
   valueOf(code: string, text: string, orgCode: string | null): string | null {
     const items = this.items(code, orgCode);
-    const entry = items.find(({ cn, en }) => cn === text || en === text) ?? items.find(({ value }) => value === text);
+    const wanted = text.toLowerCase();
+    const entry =
+      items.find(({ cn, en }) => cn === text || en.toLowerCase() === wanted) ??
+      items.find(({ value }) => value === text);
     return entry?.value ?? null;
   }
 

@@ -80,7 +80,7 @@ describe('declared lists', () => {
     });
     expect((await page({ id: 'o2' })).records[0]).toMatchObject({ endTime: null, payState: 'nopay' });
     const english = await lists.list(cashier, orders, listInput.parse({ id: 'o3' }), 'en');
-    expect(english.records[0]).toMatchObject({ payState_dictText: 'paid', linked_dictText: 'no' });
+    expect(english.records[0]).toMatchObject({ payState_dictText: 'Paid', linked_dictText: 'No' });
   });
 
   it.each([

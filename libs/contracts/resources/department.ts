@@ -17,6 +17,7 @@ export const department = resource({
   },
   scope: 'all',
   title: 'departName',
+  titleEn: 'departNameEn',
   parent: 'parentId',
   fields: {
     departName: f.text('部门名称', 'Name', '弯道卡丁车馆 · 滨江店', {
@@ -26,7 +27,11 @@ export const department = resource({
       sort: true,
       width: 260,
     }),
-    departNameEn: f.text('英文名称', 'English name', 'Apex Karting · Riverside', { max: 100, width: 220 }),
+    departNameEn: f.text('英文名称', 'English name', 'Apex Karting · Riverside', {
+      max: 100,
+      search: 'wire',
+      width: 220,
+    }),
     parentId: f.reference('department', '上级部门', 'Above', '1', {
       form: 'add',
       search: 'wire',

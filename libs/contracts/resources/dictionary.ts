@@ -18,6 +18,7 @@ export const dictionary = resource({
   },
   scope: 'all',
   title: 'dictName',
+  titleEn: 'dictNameEn',
   fields: {
     dictName: f.text('字典名称', 'Name', '券门槛', {
       max: 100,
@@ -26,7 +27,7 @@ export const dictionary = resource({
       sort: true,
       width: 200,
     }),
-    dictNameEn: f.text('英文名称', 'English name', 'Coupon threshold', { max: 100, width: 200 }),
+    dictNameEn: f.text('英文名称', 'English name', 'Coupon threshold', { max: 100, search: 'wire', width: 200 }),
     dictCode: f.text('字典编号', 'Code', 'coupon_threshold', {
       max: 60,
       required: true,
@@ -61,6 +62,7 @@ export const dictionaryItem = resource({
   },
   scope: 'shared',
   title: 'itemText',
+  titleEn: 'itemTextEn',
   childOf: { resource: 'dictionary', field: 'dictId' },
   fields: {
     dictId: f.reference('dictionary', '字典', 'Dictionary', '1', {
@@ -76,7 +78,7 @@ export const dictionaryItem = resource({
       sort: true,
       width: 180,
     }),
-    itemTextEn: f.text('英文名称', 'English text', 'One recharge', { max: 100, width: 180 }),
+    itemTextEn: f.text('英文名称', 'English text', 'One recharge', { max: 100, search: 'wire', width: 180 }),
     itemValue: f.text('数据值', 'Value', 'SINGLE', {
       max: 60,
       required: true,

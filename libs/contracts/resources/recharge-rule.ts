@@ -10,6 +10,7 @@ export const rechargeRule = resource({
   calls: { list: '/memberrecharge/sysMemberRecharge/rechargerolelist' },
   scope: 'ownStore',
   title: 'roleName',
+  titleEn: 'roleNameEn',
   versioned: false,
   fields: {
     roleName: f.text('规则名称', 'Rule', '充 500 送 80', { form: false, search: 'contains', sort: true, width: 200 }),

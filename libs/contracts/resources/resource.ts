@@ -48,6 +48,8 @@ export interface Resource {
   readonly calls?: Readonly<Partial<Record<ResourceCall, string | null>>>;
   /** The field by which a person knows a row. */
   readonly title: string;
+  /** The field that holds it in English, where rows may have an English name. */
+  readonly titleEn?: string;
   /** `false`: rows carry no version, because nobody edits them. */
   readonly versioned?: false;
   /** The live event that carries whole rows; by default `resource.changed` names the row that changed. */
@@ -69,7 +71,14 @@ export function resource<const R extends Resource>(declaration: R): R {
     if (!/^[A-Za-z]\w*$/.test(name)) throw new Error(`resource ${declaration.name}: ${name} is not a plain name`);
   }
   const { filters = [], columns = [] } = declaration.order ?? {};
-  for (const name of [declaration.title, declaration.parent, declaration.childOf?.field, ...filters, ...columns]) {
+  for (const name of [
+    declaration.title,
+    declaration.titleEn,
+    declaration.parent,
+    declaration.childOf?.field,
+    ...filters,
+    ...columns,
+  ]) {
     if (name !== undefined && !Object.hasOwn(declaration.fields, name))
       throw new Error(`resource ${declaration.name}: there is no field ${name}`);
   }

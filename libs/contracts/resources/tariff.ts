@@ -14,6 +14,7 @@ export const tariff = resource({
   },
   scope: 'ownStore',
   title: 'consumeRoleName',
+  titleEn: 'consumeRoleNameEn',
   versioned: false,
   fields: {
     consumeRoleName: f.text('规则名称', 'Rule', '新手体验 3 圈', {

@@ -17,7 +17,7 @@ export default function DeleteDialog({
   shown,
   state,
   hint,
-  nameOfRow = (row) => titleOf(of, row),
+  nameOfRow,
   busy,
   onConfirm,
   onClose,
@@ -60,7 +60,7 @@ export default function DeleteDialog({
     >
       <div className="delete-question">
         <ChosenPlaces
-          names={chosen.map(({ row }) => nameOfRow(row))}
+          names={chosen.map(({ row }) => (nameOfRow ? nameOfRow(row) : titleOf(of, row, language)))}
           here={here}
           elsewhere={elsewhere}
           outside={outside}

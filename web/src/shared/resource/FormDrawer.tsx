@@ -85,7 +85,7 @@ export default function FormDrawer({
       title={
         <span className="drawer-title">
           <b>{t(keyOfMode[mode], { name })}</b>
-          {row && <span className="one-line">{titleOf(of, row)}</span>}
+          {row && <span className="one-line">{titleOf(of, row, language)}</span>}
         </span>
       }
       extra={

@@ -16,7 +16,7 @@ import { has, resourceCalls } from './calls';
 import { FormDrawer } from './lazyParts';
 import type { Opened } from './useResourcePage';
 import { firstSort } from './listState';
-import { titleOf } from './model';
+import { titleOf, titleQuery } from './model';
 import './parent-child.css';
 import { ResourcePage, type ResourcePageProps } from './ResourcePage';
 import { SearchField } from './SearchField';
@@ -50,7 +50,7 @@ export function ParentChildPage<const P extends Resource, const C extends Resour
   const field = child.childOf?.field ?? '';
   const sort = firstSort(parent)[0];
   const query = {
-    ...(typed.trim() === '' ? {} : { [parent.title]: `*${typed.trim()}*` }),
+    ...titleQuery(parent, typed),
     ...(sort ? { column: sort.field, order: sort.down ? 'desc' : 'asc' } : {}),
     pageNo,
     pageSize: sidePageSize,
@@ -109,7 +109,7 @@ export function ParentChildPage<const P extends Resource, const C extends Resour
                   aria-pressed={row.id === chosenId}
                   onClick={() => choose(row.id)}
                 >
-                  <span className="one-line">{titleOf(parent, row)}</span>
+                  <span className="one-line">{titleOf(parent, row, language)}</span>
                   <span className="side-note one-line">{note(row as unknown as RowOf<P>)}</span>
                   {locked?.(row as unknown as RowOf<P>) && <Icon name="padlock" size={12} />}
                 </button>
@@ -139,7 +139,7 @@ export function ParentChildPage<const P extends Resource, const C extends Resour
           head={
             chosen && (
               <div className="child-head">
-                <b className="one-line">{titleOf(parent, chosen)}</b>
+                <b className="one-line">{titleOf(parent, chosen, language)}</b>
                 <span className="side-note">{note(chosen as unknown as RowOf<P>)}</span>
                 {may('edit') && (
                   <button

@@ -7,7 +7,7 @@ import { useLang } from '../i18n';
 import { useStoreOfKeys } from '../keys';
 import { resourceCalls } from './calls';
 import type { ControlProps } from './Control';
-import { labelOf, titleOf } from './model';
+import { labelOf, titleOf, titleQuery } from './model';
 import { texts } from './texts';
 
 const optionsMax = 20;
@@ -37,13 +37,16 @@ export function ReferenceControl({
     queryFn: ({ signal }) =>
       resourceCalls.list(
         of as Resource,
-        { ...(typed === '' || !of ? {} : { [of.title]: `*${typed}*` }), pageNo: 1, pageSize: optionsMax },
+        { ...(of ? titleQuery(of, typed) : {}), pageNo: 1, pageSize: optionsMax },
         { signal },
       ),
     enabled: open && of !== undefined,
     meta: { silent: true },
   });
-  const options = (found.data?.records ?? []).map((row) => ({ value: row.id, label: of ? titleOf(of, row) : row.id }));
+  const options = (found.data?.records ?? []).map((row) => ({
+    value: row.id,
+    label: of ? titleOf(of, row, language) : row.id,
+  }));
   const present = typeof value === 'string' && value !== '' ? value : null;
   if (present !== null && !options.some((option) => option.value === present))
     options.unshift({ value: present, label: shown || present });

@@ -254,7 +254,7 @@ export function ResourcePicker<Row extends { id: string }>({
                 title: t('chosen', { count: rows.length }),
                 width: 154,
                 ellipsis: true,
-                render: (row) => labelOf?.(row) ?? titleOf(of, row),
+                render: (row) => labelOf?.(row) ?? titleOf(of, row, language),
               },
               {
                 key: 'remove',

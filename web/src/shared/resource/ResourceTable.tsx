@@ -1,6 +1,7 @@
 /** The rows of a resource, walked by keys: arrows, Space chooses, Enter opens; skeleton bars while there is nothing older. */
 import type { Resource } from '@paddock/contracts/resources';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useLang } from '../i18n';
 import { Icon } from '../Icon';
 import { isTop, nothingFocused, pageLayer } from '../layers';
 import type { TableColumn } from '../table/columns';
@@ -76,6 +77,7 @@ export function ResourceTable({
   onPress,
 }: ResourceTableProps) {
   const t = texts.use();
+  const language = useLang();
   const box = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState<string | null>(null);
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
@@ -160,7 +162,7 @@ export function ResourceTable({
                 type={selection.kind}
                 className="tick-box"
                 tabIndex={-1}
-                aria-label={t('chooseRow', { name: titleOf(of, row) })}
+                aria-label={t('chooseRow', { name: titleOf(of, row, language) })}
                 disabled={skeleton || !canChoose(row)}
                 checked={selection.chosen.has(row.id)}
                 onClick={(event) => event.stopPropagation()}
@@ -180,7 +182,7 @@ export function ResourceTable({
             <button
               type="button"
               className="plain-icon"
-              aria-label={t('detailsOf', { name: titleOf(of, row) })}
+              aria-label={t('detailsOf', { name: titleOf(of, row, language) })}
               aria-expanded={unfolded.has(row.id)}
               onClick={() => setUnfolded((present) => toggled(present, row.id))}
             >

@@ -1,6 +1,7 @@
 /** The chosen row of a tree: its form, beside the tree. */
 import type { Resource } from '@paddock/contracts/resources';
 import { useRef, useState, type ReactNode } from 'react';
+import { useLang } from '../i18n';
 import { useHotkeys } from '../useHotkeys';
 import { FormBody, type FormSlots } from './FormBody';
 import { FormFoot } from './FormFoot';
@@ -30,15 +31,16 @@ export default function TreeDetails({
   onSaved: (message: string) => void;
 }) {
   const t = texts.use();
+  const language = useLang();
   const body = useRef<HTMLDivElement>(null);
   const [attempt, setAttempt] = useState(0);
   const mode = mayEdit ? 'edit' : 'view';
   const focusField = (name: string): void =>
     body.current?.querySelector<HTMLElement>(`[data-field="${CSS.escape(name)}"] :is(input, textarea)`)?.focus();
   return (
-    <section className="tree-card" aria-label={titleOf(of, row)}>
+    <section className="tree-card" aria-label={titleOf(of, row, language)}>
       <div className="child-head">
-        <b className="one-line">{titleOf(of, row)}</b>
+        <b className="one-line">{titleOf(of, row, language)}</b>
         <span className="side-note">{note?.(row)}</span>
         {buttons}
       </div>

@@ -174,7 +174,7 @@ function Tree({ of, note, closed, form = {}, deleteHint }: { of: Resource } & Tr
                 >
                   {children > 0 && <Icon name={folded.has(row.id) ? 'right' : 'down'} size={12} />}
                 </span>
-                <span className="one-line">{titleOf(of, row)}</span>
+                <span className="one-line">{titleOf(of, row, language)}</span>
                 <span className="side-note">{note?.(row)}</span>
               </li>
             ))}
@@ -224,7 +224,7 @@ function Tree({ of, note, closed, form = {}, deleteHint }: { of: Resource } & Tr
       {deleting && chosen && (
         <ConfirmDialog
           careful
-          title={t('deleteAsk', { name, title: titleOf(of, chosen) })}
+          title={t('deleteAsk', { name, title: titleOf(of, chosen, language) })}
           confirmText={t('delete')}
           busy={remove.isPending}
           onConfirm={() => remove.mutate(chosen.id)}

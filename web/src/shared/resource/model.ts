@@ -131,7 +131,17 @@ export function columnWidth({ name, field }: NamedField, of: Resource, language:
 export const headWidth = (label: string, field: Pick<AnyField, 'sort'>): number =>
   Math.ceil(textWidth(label) + 20 + (field.sort ? 14 : 0));
 
-/** The name of a row, as people know it. */
-export const titleOf = (of: Resource, row: AnyRow): string => {
-  return textOf(row[`${of.title}_dictText`] ?? row[of.title]) || row.id;
-};
+/** The name of a row, as people know it: in English its English name where it has one. */
+export function titleOf(of: Resource, row: AnyRow, language: Lang): string {
+  const english = language === 'en' && of.titleEn !== undefined ? textOf(row[of.titleEn]) : '';
+  return english || textOf(row[`${of.title}_dictText`] ?? row[of.title]) || row.id;
+}
+
+/** The question for rows by a part of their name, in either language. */
+export function titleQuery(of: Resource, typed: string): Readonly<Record<string, string>> {
+  const part = typed.trim();
+  if (part === '') return {};
+  if (of.titleEn === undefined) return { [of.title]: `*${part}*` };
+  const rules = [of.title, of.titleEn].map((field) => ({ field, rule: 'like', val: part }));
+  return { superQueryParams: JSON.stringify(rules), superQueryMatchType: 'or' };
+}

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { coupon, department, dictionaryItem } from '@paddock/contracts/resources';
+import { coupon, department, dictionary, dictionaryItem } from '@paddock/contracts/resources';
 import { moved, ordered } from './columnChoice';
 import { filterWidth, fitting } from './fit';
-import { columnFields, columnWidth, filterFields, imageField, isAskedFor, titleOf } from './model';
+import { columnFields, columnWidth, filterFields, imageField, isAskedFor, titleOf, titleQuery } from './model';
 import { choose, nobody, pagesOf, whereChosen } from './selection';
 import { shortNumber } from './short';
 import { treeLines, withAncestors } from './tree';
@@ -34,8 +34,25 @@ describe('columns of a declaration', () => {
   });
 
   it('show the text of what is chosen as the name', () => {
-    expect(titleOf(coupon, { id: '1', name: '满减' })).toBe('满减');
-    expect(titleOf(coupon, { id: '1', name: null })).toBe('1');
+    expect(titleOf(coupon, { id: '1', name: '满减' }, 'cn')).toBe('满减');
+    expect(titleOf(coupon, { id: '1', name: null }, 'en')).toBe('1');
+  });
+
+  it('show the English name as the name in English, where there is one', () => {
+    const row = { id: '1', dictName: '券门槛', dictNameEn: 'Coupon threshold' };
+    expect([titleOf(dictionary, row, 'cn'), titleOf(dictionary, row, 'en')]).toEqual(['券门槛', 'Coupon threshold']);
+    expect(titleOf(dictionary, { ...row, dictNameEn: '' }, 'en')).toBe('券门槛');
+  });
+
+  it('are asked for by a part of the name, in either language', () => {
+    expect(titleQuery(dictionary, ' ')).toEqual({});
+    expect(titleQuery(coupon, '满减')).toEqual({ name: '*满减*' });
+    const { superQueryParams, superQueryMatchType } = titleQuery(dictionary, ' coupon ');
+    expect(superQueryMatchType).toBe('or');
+    expect(JSON.parse(superQueryParams ?? '')).toEqual([
+      { field: 'dictName', rule: 'like', val: 'coupon' },
+      { field: 'dictNameEn', rule: 'like', val: 'coupon' },
+    ]);
   });
 });
 
@@ -81,7 +98,9 @@ describe('a tree', () => {
     { id: '6', parentId: '5', departName: '环二' },
   ];
   const names = (closed: string[] = []) =>
-    treeLines(rows, department.parent, new Set(closed)).map(({ row, level }) => `${level} ${titleOf(department, row)}`);
+    treeLines(rows, department.parent, new Set(closed)).map(
+      ({ row, level }) => `${level} ${titleOf(department, row, 'cn')}`,
+    );
 
   it('shows each row below its own, strays at the top, and is never walked for ever', () => {
     expect(names()).toEqual(['0 总部', '1 华东', '2 滨江店', '0 加盟']);

@@ -68,6 +68,7 @@ function Title({
   image: string | null;
   cell?: ReactNode;
 }) {
+  const language = useLang();
   const source = image === null ? null : row[image];
   return (
     <span className="cell-title">
@@ -77,8 +78,8 @@ function Title({
         ) : (
           <span className="cell-thumb" />
         ))}
-      <span className="one-line" title={titleOf(of, row)}>
-        {cell ?? titleOf(of, row)}
+      <span className="one-line" title={titleOf(of, row, language)}>
+        {cell ?? titleOf(of, row, language)}
       </span>
       {note}
     </span>
@@ -244,7 +245,9 @@ export function useColumns(options: Options): Columns {
   const [chosen, setChosen] = useState<ColumnChoice | null>(() => readChoice(userId, of.name));
   const made = withOwn(declared(options, language), options);
   const names = made.map(({ name }) => name);
-  const hiddenFirst = names.filter((name) => of.fields[name]?.list === 'hidden');
+  // In English the name is the English one already.
+  const twin = language === 'en' ? of.titleEn : undefined;
+  const hiddenFirst = names.filter((name) => of.fields[name]?.list === 'hidden' || name === twin);
   const order = ordered(names, chosen ?? { order: [] }, of.title);
   const hidden = chosen?.hidden ?? hiddenFirst;
   const inOrder = order.flatMap((name) => made.find((each) => each.name === name) ?? []);
