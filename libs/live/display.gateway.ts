@@ -20,7 +20,7 @@ import { z } from 'zod';
 import { PerMinute } from './per-minute';
 import { groupByTopic } from './live.gateway';
 import { LiveFeed } from './live-feed.service';
-import { emitFeed, feedRoom, isWatched, REPLAY_BYTES_MAX, subscribe, unsubscribe } from './subscriptions';
+import { emitEarly, emitToTopic, isWatched, REPLAY_BYTES_MAX, subscribe, unsubscribe } from './subscriptions';
 
 const handshakeSchema = z.object({ deviceId: z.string().min(1).max(100), orgCode: z.string().min(1).max(30) });
 type DisplayData = z.infer<typeof handshakeSchema> & { address: string };
@@ -65,9 +65,7 @@ export class DisplayGateway implements OnGatewayInit, OnGatewayConnection, OnGat
     });
     this.feed.watchedBy((orgCode) => isWatched(namespace, orgCode));
     this.feed.received.on('events', (orgCode, events) => this.emit(orgCode, events));
-    this.feed.received.on('early', (orgCode, laps) =>
-      namespace.to(feedRoom(orgCode, 'runs')).emit('early', laps, orgCode),
-    );
+    this.feed.received.on('early', (orgCode, laps) => emitEarly(namespace, orgCode, laps));
   }
 
   handleConnection(): void {
@@ -110,8 +108,7 @@ export class DisplayGateway implements OnGatewayInit, OnGatewayConnection, OnGat
   private emit(orgCode: string, events: readonly FeedEvent[]): void {
     for (const group of groupByTopic(events)) {
       const topic = group[0]?.topic;
-      if (topic && TOPICS.has(topic))
-        emitFeed(this.namespace.to(feedRoom(orgCode, topic)), orgCode, group.map(publicly));
+      if (topic && TOPICS.has(topic)) emitToTopic(this.namespace, orgCode, topic, group.map(publicly));
     }
   }
 }

@@ -25,8 +25,10 @@ import type { Namespace, Socket } from 'socket.io';
 import { LiveFeed } from './live-feed.service';
 import { PerMinute } from './per-minute';
 import {
+  emitEarly,
   emitEveryStore,
   emitFeed,
+  emitToTopic,
   feedRoom,
   subscriptionsOf,
   isWatched,
@@ -82,9 +84,7 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
     });
     this.feed.watchedBy((orgCode) => isWatched(namespace, orgCode));
     this.feed.received.on('events', (orgCode, events) => this.emit(orgCode, events));
-    this.feed.received.on('early', (orgCode, laps) =>
-      namespace.to(feedRoom(orgCode, 'runs')).emit('early', laps, orgCode),
-    );
+    this.feed.received.on('early', (orgCode, laps) => emitEarly(namespace, orgCode, laps));
     this.feed.received.on('telemetry', (orgCode, message) =>
       namespace.to(telemetryRoom(orgCode)).volatile.emit('telemetry', message, orgCode),
     );
@@ -128,7 +128,7 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
       if (!topic) continue;
       if (topic === 'notices') this.emitNotices(orgCode, group);
       else {
-        emitFeed(this.namespace.to(feedRoom(orgCode, topic)), orgCode, group);
+        emitToTopic(this.namespace, orgCode, topic, group);
         emitEveryStore(this.namespace, orgCode, topic, group);
       }
     }

@@ -1,5 +1,6 @@
 import {
   ALL_STORES_FEED,
+  type EarlyLap,
   EVERY_STORE,
   FEED_TOPICS,
   type FeedEvent,
@@ -29,6 +30,18 @@ export function emitFeed(target: Pick<Socket, 'emit'>, feed: string, events: rea
   const scope = scopeOfFeed(feed);
   if (scope === 'store') target.emit('feed', events, scope, feed);
   else target.emit('feed', events, scope);
+}
+
+/** Events of one topic, to those who listen to it; nothing is encoded for nobody. */
+export function emitToTopic(namespace: Namespace, feed: string, topic: FeedTopic, events: readonly FeedEvent[]): void {
+  const room = feedRoom(feed, topic);
+  if (namespace.adapter.rooms.has(room)) emitFeed(namespace.to(room), feed, events);
+}
+
+/** Laps ahead of the feed, to those who listen to runs. */
+export function emitEarly(namespace: Namespace, orgCode: string, laps: readonly EarlyLap[]): void {
+  const room = feedRoom(orgCode, 'runs');
+  if (namespace.adapter.rooms.has(room)) namespace.to(room).emit('early', laps, orgCode);
 }
 
 /** To those who listen to every store and not to this one anyway. */

@@ -215,10 +215,11 @@ const leash = new URL('./leash.mjs', import.meta.url).href;
 // Small halves for young objects: the heap then stays at what lives, instead of growing by half while a process starts.
 const nodeOptions = ['--enable-source-maps', '--disable-warning=ExperimentalWarning', '--max-semi-space-size=4'];
 /**
- * The core's calls make many objects that live for a millisecond: with small halves a sixth of its time goes into copying them.
+ * The core's calls and the edge's crossings make many objects that live for a millisecond: with small halves a sixth of their time goes
+ * into copying them.
  * @type {Readonly<Record<string, readonly string[]>>}
  */
-const youngSpace = { core: ['--max-semi-space-size=16'] };
+const youngSpace = { core: ['--max-semi-space-size=16'], edge: ['--max-semi-space-size=16'] };
 
 /**
  * @template T

@@ -221,11 +221,15 @@ describe('live events', () => {
 
     it('also when the hint of a commit is lost', async () => {
       const socket = await live();
-      await socket.subscribe(['edge', 'boards']);
-      const before = await offsetNow();
+      const ack = await socket.subscribe(['edge', 'boards']);
       await emit(elsewhere, ['edge', 'boards', 'edge']);
-      await eventually('the table was read', () => socket.events.length === 3);
-      expect(offsetsOf(socket)).toEqual([before + 1, before + 2, before + 3]);
+      // The venue has events of its own too: an edge that was silent, or the end of a day.
+      const committed = await history(ack.ok ? ack.offset : 0, ['edge', 'boards']);
+      expect(committed.length).toBeGreaterThanOrEqual(3);
+      await eventually('the table was read', () => socket.events.length >= committed.length, {
+        seen: () => ({ ack, committed, received: offsetsOf(socket), cut: socket.disconnected, said: socket.signals }),
+      });
+      expect(offsetsOf(socket).slice(0, committed.length)).toEqual(committed);
     });
 
     it('also while Redis is down', async () => {

@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { setImmediate as nextImmediate } from 'node:timers/promises';
 import { ManualClock } from '../clock/manual-clock';
 import { removeFolder, silentLog, testFolder } from '../testing/edge';
 import { Journal } from './journal';
@@ -202,6 +203,32 @@ describe('the journal and its turns', () => {
     expect(left()).toBe(0);
     for (const name of ['forgetPassings', 'forgetCommands', 'forgetRunHistory', 'forgetRuns'] as const)
       expect(journal.planOf(name).filter((step) => /SCAN (passing|command|run|r|h)\b/.test(step))).toEqual([]);
+    await journal.close();
+  });
+
+  it('commits at once what comes alone, and together what follows closely, each once and in its order', async () => {
+    const journal = Journal.open(folder);
+    const committed: string[] = [];
+    // A disk that answers at once: what waits then waits for nothing else.
+    const commits = jest.spyOn(journal, 'commit').mockImplementation((writes) => {
+      committed.push(...writes.flat().map(([, , , body]) => String(body)));
+      return Promise.resolve([]);
+    });
+    const groupCommit = new GroupCommit(journal, new ManualClock(), silentLog);
+    const begin = performance.now();
+    groupCommit.submit((tx) => tx.emit({ ...flag, version: 0 }));
+    await nextImmediate();
+    expect(commits).toHaveBeenCalledTimes(1);
+    for (let version = 1; version <= 200; version += 1) {
+      groupCommit.submit((tx) => tx.emit({ ...flag, version }));
+      await nextImmediate();
+    }
+    await groupCommit.stop();
+    // One for every 4 ms, the first, and the last one, which waits for nothing.
+    expect(commits.mock.calls.length).toBeLessThanOrEqual((performance.now() - begin) / 4 + 2);
+    expect(committed.map((body) => (JSON.parse(body) as { version: number }).version)).toEqual([
+      ...Array.from({ length: 201 }, (_, version) => version),
+    ]);
     await journal.close();
   });
 });

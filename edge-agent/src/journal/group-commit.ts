@@ -34,6 +34,11 @@ const UNSAVED_PASSINGS_MAX = 50_000;
 /** What keeps people safe is taken for far longer. */
 const UNSAVED_MAX = 2 * UNSAVED_PASSINGS_MAX;
 const RETRY_MS = 1_000;
+/**
+ * From the beginning of one commit to that of the next. What follows another one closely waits for those behind it: handing over a
+ * commit costs more than what is in it. What comes alone waits for nothing.
+ */
+const COMMIT_EVERY_MS = 4;
 
 /** Nothing more can be taken until the disk has room again. */
 export class JournalBlocked extends Error {
@@ -71,6 +76,9 @@ export class GroupCommit {
   private inFlight: Batch | null = null;
   private scheduled = false;
   private retry: NodeJS.Timeout | null = null;
+  /** The next commit waits for more that it can take along. */
+  private pause: NodeJS.Timeout | null = null;
+  private committedAtMs = Number.NEGATIVE_INFINITY;
   private stopped = false;
   private readonly appliedListeners: ((emitted: readonly EdgeEventBody[]) => void)[] = [];
   private readonly saveListeners: Effect[] = [];
@@ -137,6 +145,7 @@ export class GroupCommit {
     if (this.stopped) return;
     if (this.retry !== null) clearTimeout(this.retry);
     this.retry = null;
+    this.endPause();
     this.applyWaiting();
     this.stopped = true;
     if (this.inFlight !== null) await new Promise<void>((resolve) => this.idle.push(resolve));
@@ -204,12 +213,32 @@ export class GroupCommit {
     }
   }
 
+  private endPause(): void {
+    if (this.pause !== null) clearTimeout(this.pause);
+    this.pause = null;
+    this.committedAtMs = Number.NEGATIVE_INFINITY;
+  }
+
+  /** @returns whether the next commit begins later. */
+  private pauses(): boolean {
+    if (this.pause !== null) return true;
+    const leftMs = this.committedAtMs + COMMIT_EVERY_MS - performance.now();
+    if (leftMs <= 0 || this.stopped) return false;
+    this.pause = setTimeout(() => {
+      this.pause = null;
+      this.commit();
+    }, leftMs);
+    return true;
+  }
+
   private commit(): void {
     if (this.inFlight !== null) return;
     // The disk is tried again once in a while, not with each input: all that waits would be written and rolled back each time.
     if (this.retry !== null) return this.attempted(this.next);
     const batch = this.next;
     if (batch.writes.length === 0) return this.saved(batch);
+    if (this.pauses()) return;
+    this.committedAtMs = performance.now();
     this.inFlight = batch;
     this.next = emptyBatch();
     this.journal.commit(batch.writes).then(

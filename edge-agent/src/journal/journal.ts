@@ -192,6 +192,12 @@ export class Journal {
     return this.statement(sql).get(gateId, seq, rtcUs) !== undefined;
   }
 
+  /** The highest time of each gate's own clock. */
+  newestPassings(): Map<string, number> {
+    const rows = this.statement('SELECT gate_id, max(rtc_us) AS rtc_us FROM passing GROUP BY gate_id').all();
+    return new Map(rows.map((row) => [String(row['gate_id']), Number(row['rtc_us'])]));
+  }
+
   /** Passings that wait to be counted, in the order of their gates. */
   heldPassings(): { gateId: string; passing: TakenPassing }[] {
     const rows = this.statement('SELECT gate_id, passing FROM held_passing ORDER BY gate_id, seq').all();

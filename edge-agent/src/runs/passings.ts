@@ -16,15 +16,20 @@ export interface TakenPassing extends GatePassing {
 export class Passings {
   /** Applied and not on the disk yet. */
   private readonly unsaved = new Set<string>();
+  /** The highest time that any passing of the gate had: one after it is new, and nobody has to look for it. */
+  private readonly newestUs: Map<string, number>;
 
   constructor(
     private readonly registry: Registry,
     private readonly journal: Journal,
     private readonly clock: Clock,
     private readonly runs: RunKeeper,
-  ) {}
+  ) {
+    this.newestUs = journal.newestPassings();
+  }
 
   isKnown(gateId: string, { seq, rtcUs }: Pick<GatePassing, 'seq' | 'rtcUs'>): boolean {
+    if (rtcUs > (this.newestUs.get(gateId) ?? Number.NEGATIVE_INFINITY)) return false;
     return this.unsaved.has(`${gateId} ${seq} ${rtcUs}`) || this.journal.hasPassing(gateId, seq, rtcUs);
   }
 
@@ -33,6 +38,7 @@ export class Passings {
     const { seq, rtcUs } = passing;
     const key = `${gateId} ${seq} ${rtcUs}`;
     this.unsaved.add(key);
+    if (rtcUs > (this.newestUs.get(gateId) ?? Number.NEGATIVE_INFINITY)) this.newestUs.set(gateId, rtcUs);
     tx.afterCommit(() => this.unsaved.delete(key));
     const receivedMs = this.clock.steadyMs();
     tx.write((journal) => journal.savePassing(gateId, seq, rtcUs, receivedMs));

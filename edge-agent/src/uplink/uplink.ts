@@ -21,6 +21,7 @@ import {
   type EdgeTelemetry,
   type SafetyEvent,
 } from '@paddock/contracts/edge';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { io, type Socket } from 'socket.io-client';
 import { z } from 'zod';
@@ -63,6 +64,11 @@ const ASK_TIME_EVERY_MS = 60_000;
 /** An answer that took longer is too inaccurate for the time. */
 const TIME_ROUND_TRIP_MS_MAX = 1_000;
 const UNAUTHORIZED_RETRY_MS = 5_000;
+/**
+ * From one batch to the next while there is little to send. Each costs both sides a transaction, a frame for every screen and an
+ * acknowledgement, and the screens have the laps ahead of it.
+ */
+const BATCH_EVERY_MS = 10;
 /** Committed events are removed in bulk: each removal costs a disk write that no one waits for. */
 const FORGET_EVERY_MS = 1_000;
 
@@ -73,6 +79,7 @@ export class Uplink {
   /** The core has answered `hello` on this connection. */
   private accepted = false;
   private sending = false;
+  private nextBatchAtMs = 0;
   private committedSeq = 0;
   private forgottenSeq = 0;
   /** A batch has failed a moment ago; the next goes out when this has passed. */
@@ -255,8 +262,15 @@ export class Uplink {
     this.sending = true;
     try {
       while (this.accepted && !this.stopped) {
+        const pauseMs = this.nextBatchAtMs - performance.now();
+        if (pauseMs > 0) {
+          await pause(pauseMs);
+          continue;
+        }
         const { origin, events } = this.journal.batchAfter(this.committedSeq, EDGE_BATCH_EVENTS_MAX);
         if (events.length === 0) return;
+        // A backlog goes out as fast as it is taken.
+        if (events.length < EDGE_BATCH_EVENTS_MAX) this.nextBatchAtMs = performance.now() + BATCH_EVERY_MS;
         const batch = { epoch: this.journal.epoch, ...(origin !== null && { origin }), events };
         const answer = (await this.socket?.timeout(ANSWER_MS).emitWithAck('batch', batch)) as EdgeBatchAck | undefined;
         if (answer === undefined) return;
