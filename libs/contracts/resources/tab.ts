@@ -21,10 +21,11 @@ export const tab = resource({
     columns: [
       'orderNumber',
       'playState',
+      // Seen without scrolling beside the longer English actions, at 1366 px too.
+      'amount',
       'cheshou',
       'vehicleId',
       'roleId',
-      'amount',
       'consumeType',
       'consumeVehicleMode',
       'countCycleNumber',

@@ -159,7 +159,7 @@ export const texts = defineTexts(
       serviceSilent: 'The service does not answer',
       reading: 'Reading karts and flag…',
       onTrack: 'on track',
-      queuing: 'queuing',
+      queuing: 'in queue',
       idle: 'idle',
       out: 'out',
       latency: '{ms} ms',
