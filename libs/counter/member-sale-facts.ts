@@ -1,6 +1,5 @@
 import type { ConsumptionType } from '@paddock/contracts';
-import type { Actor, Sql } from '@paddock/kernel';
-import { seesAllStores } from '@paddock/kernel';
+import { type Actor, BatchedReads, type Database, seesAllStores } from '@paddock/kernel';
 import { type Member, MEMBER_COLUMNS } from '@paddock/membership';
 import { type Tariff, tariffOfRow, type TariffRow } from './tariff.repository';
 import type { Sale } from './sale';
@@ -22,39 +21,73 @@ interface Row {
   tariff: TariffRow | null;
   cashier_known: boolean;
   key_used: boolean;
-  today: string;
+  /** Null where there is no such store. */
+  today: string | null;
+}
+
+/** What one sale is looked up by. */
+interface Question {
+  org_code: string;
+  member_id: string;
+  /** Null where the member of any store may pay. */
+  member_of: string | null;
+  tariff_id: string;
+  cashier_id: string;
+  user_id: string;
+  key: string | null;
+  at: Date;
 }
 
 /** A read model over the tables of several areas: what they would answer one by one costs a round trip each. */
 const FACTS = `
-SELECT (SELECT to_jsonb(m) FROM (SELECT ${MEMBER_COLUMNS} FROM member WHERE (id = $2 OR card_chip_number = $2)
-    AND ($3::text IS NULL OR org_code = $3) ORDER BY (id = $2) DESC LIMIT 1) m) AS member,
-  (SELECT to_jsonb(t) FROM tariff t WHERE t.id = $4 AND t.org_code = s.org_code AND t.active) AS tariff,
-  $5 = '' OR EXISTS (SELECT 1 FROM user_store us JOIN app_user u ON u.id = us.user_id
-    WHERE us.org_code = s.org_code AND us.user_id = $5 AND u.status = 1) AS cashier_known,
-  $6::text IS NOT NULL AND EXISTS (SELECT 1 FROM idempotent_answer a WHERE a.user_id = $7 AND a.key = $6) AS key_used,
-  ($8::timestamptz AT TIME ZONE s.time_zone)::date::text AS today
-FROM store s WHERE s.org_code = $1`;
+SELECT (SELECT to_jsonb(m) FROM (SELECT ${MEMBER_COLUMNS} FROM member WHERE (id = q.member_id OR card_chip_number = q.member_id)
+    AND (q.member_of IS NULL OR org_code = q.member_of) ORDER BY (id = q.member_id) DESC LIMIT 1) m) AS member,
+  (SELECT to_jsonb(t) FROM tariff t WHERE t.id = q.tariff_id AND t.org_code = s.org_code AND t.active) AS tariff,
+  q.cashier_id = '' OR EXISTS (SELECT 1 FROM user_store us JOIN app_user u ON u.id = us.user_id
+    WHERE us.org_code = s.org_code AND us.user_id = q.cashier_id AND u.status = 1) AS cashier_known,
+  q.key IS NOT NULL AND EXISTS (SELECT 1 FROM idempotent_answer a WHERE a.user_id = q.user_id AND a.key = q.key) AS key_used,
+  (q.at AT TIME ZONE s.time_zone)::date::text AS today
+FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::timestamptz[]) WITH ORDINALITY
+    AS q(org_code, member_id, member_of, tariff_id, cashier_id, user_id, key, at, place)
+  LEFT JOIN store s ON s.org_code = q.org_code ORDER BY q.place`;
 
-export async function memberSaleFacts(
-  sql: Sql,
-  actor: Actor,
-  sale: Sale,
-  key: string | null,
-  at: Date,
-): Promise<MemberSaleFacts> {
-  const rows = await sql.query<Row>(FACTS, [
-    actor.orgCode,
-    sale.memberId,
-    seesAllStores(actor) ? null : actor.orgCode,
-    sale.tariffId,
-    sale.cashierId,
-    key,
-    actor.userId,
-    at,
-  ]);
-  const row = rows[0];
-  if (!row) throw new Error(`store ${actor.orgCode} does not exist`);
+/** Sales of one moment read what they are decided on together. */
+export class MemberSaleFactsReader {
+  private readonly reads = new BatchedReads<Question, Row>((questions) => this.read(questions));
+
+  constructor(private readonly db: Database) {}
+
+  async of(actor: Actor, sale: Sale, key: string | null, at: Date): Promise<MemberSaleFacts> {
+    const question = {
+      org_code: actor.orgCode,
+      member_id: sale.memberId,
+      member_of: seesAllStores(actor) ? null : actor.orgCode,
+      tariff_id: sale.tariffId,
+      cashier_id: sale.cashierId,
+      user_id: actor.userId,
+      key,
+      at,
+    };
+    return factsOf(await this.reads.ask(question, this.db.visibleStores));
+  }
+
+  private read(questions: readonly Question[]): Promise<Row[]> {
+    const column = <K extends keyof Question>(name: K): Question[K][] => questions.map((question) => question[name]);
+    return this.db.query<Row>(FACTS, [
+      column('org_code'),
+      column('member_id'),
+      column('member_of'),
+      column('tariff_id'),
+      column('cashier_id'),
+      column('user_id'),
+      column('key'),
+      column('at'),
+    ]);
+  }
+}
+
+function factsOf(row: Row): MemberSaleFacts {
+  if (row.today === null) throw new Error('a sale in a store that does not exist');
   return {
     member: row.member && { ...row.member, created_at: new Date(row.member.created_at) },
     tariff: row.tariff && tariffOfRow(row.tariff),

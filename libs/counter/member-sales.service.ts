@@ -3,7 +3,7 @@ import type { OrderPayload } from '@paddock/contracts/feed';
 import { type Actor, Clock, Database, must, newId, Refusal, sqlState } from '@paddock/kernel';
 import { experienceOf, Members } from '@paddock/membership';
 import { refusalOf } from '@paddock/wallet';
-import { memberSaleFacts } from './member-sale-facts';
+import { MemberSaleFactsReader } from './member-sale-facts';
 import { type NewOrder, orderPayload } from './order.repository';
 import { chargeOf, timesCharged } from './pricing';
 import type { Sale } from './sale';
@@ -20,11 +20,15 @@ const SELL = `SELECT events, last_offset, at FROM sell_from_member($1::jsonb, $2
  */
 @Injectable()
 export class MemberSales {
+  private readonly facts: MemberSaleFactsReader;
+
   constructor(
     private readonly db: Database,
     private readonly members: Members,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.facts = new MemberSaleFactsReader(db);
+  }
 
   /**
    * @returns the paid order; null when the key was used: the answer that it had is given by `idempotently`
@@ -36,7 +40,7 @@ export class MemberSales {
     request: { key: string | null; bodyHash: string },
   ): Promise<OrderPayload | null> {
     const now = this.clock.now();
-    const facts = await memberSaleFacts(this.db, actor, sale, request.key, now);
+    const facts = await this.facts.of(actor, sale, request.key, now);
     if (facts.keyUsed) return null;
     const member = await this.members.mayPay(actor, facts.member, facts.today, sale.consumptionPassword);
     const { tariff } = facts;
@@ -102,7 +106,7 @@ export class MemberSales {
       const refusal = refusalOf(error);
       // Its twin may have taken what is missing now.
       if (request.key !== null && (refusal || sqlState(error) === KEY_USED)) {
-        const again = await memberSaleFacts(this.db, actor, sale, request.key, now);
+        const again = await this.facts.of(actor, sale, request.key, now);
         if (again.keyUsed) return null;
       }
       throw refusal ?? error;

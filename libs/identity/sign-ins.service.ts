@@ -26,7 +26,7 @@ const hashToken = (token: string): string => createHash('sha256').update(token).
 @Injectable()
 export class SignIns {
   private readonly rights = new RightsCache();
-  private readonly byTokenHash = new BatchedReads<SignInRow>((hashes) => this.used(hashes));
+  private readonly byTokenHash = new BatchedReads<string, SignInRow | undefined>((hashes) => this.used(hashes));
 
   constructor(
     private readonly db: Database,
@@ -72,15 +72,15 @@ export class SignIns {
   }
 
   /** The sign-ins of these tokens; that they are used is noted, so that they do not end by resting. */
-  private async used(hashes: readonly string[]): Promise<Map<string, SignInRow>> {
+  private async used(hashes: readonly string[]): Promise<(SignInRow | undefined)[]> {
     const now = this.clock.now();
-    const rows = await signInsByToken(this.db, hashes, now, this.restingSince());
+    const rows = await signInsByToken(this.db, [...new Set(hashes)], now, this.restingSince());
     const unnoted = [...rows.values()].filter((row) => now.getTime() - row.used_at.getTime() > USE_NOTED_AFTER_MS);
     if (unnoted.length > 0) {
       const ids = unnoted.map(({ id }) => id);
       await noteUse(this.db, ids, now);
     }
-    return rows;
+    return hashes.map((hash) => rows.get(hash));
   }
 
   /** A sign-in that was not used since then has ended. */

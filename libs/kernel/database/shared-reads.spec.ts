@@ -58,25 +58,69 @@ describe('SharedReads', () => {
 });
 
 describe('BatchedReads', () => {
-  it('asks for the keys of one turn together, and for a later one with the next', async () => {
-    const asked: (readonly string[])[] = [];
-    const batched = new BatchedReads<string>((keys) => {
-      asked.push(keys);
-      return Promise.resolve(new Map(keys.filter((key) => key !== 'unknown').map((key) => [key, `value of ${key}`])));
-    });
-    const together = Promise.all([batched.ask('a'), batched.ask('b'), batched.ask('a'), batched.ask('unknown')]);
-    await expect(together).resolves.toEqual(['value of a', 'value of b', 'value of a', undefined]);
-    await batched.ask('a');
-    expect(asked).toEqual([['a', 'b', 'unknown'], ['a']]);
+  /** Reads that the test ends by hand, each with what was asked. */
+  function batches() {
+    const begun: { asked: readonly string[]; end: () => void; fail: () => void }[] = [];
+    const batched = new BatchedReads<string, string>(
+      (asked) =>
+        new Promise((resolve, reject) =>
+          begun.push({
+            asked: [...asked],
+            end: () => resolve(asked.map((question) => `answer to ${question}`)),
+            fail: () => reject(new Error('lost')),
+          }),
+        ),
+    );
+    return { begun, batched };
+  }
+
+  it('asks what comes in one turn together, and what comes while a read is under way with the next', async () => {
+    const { begun, batched } = batches();
+    const first = [batched.ask('a'), batched.ask('b'), batched.ask('a')];
+    await nextTurn();
+    const second = [batched.ask('c')];
+    await nextTurn();
+    second.push(batched.ask('a'));
+    expect(begun.map(({ asked }) => asked)).toEqual([['a', 'b', 'a']]);
+    begun[0]?.end();
+    await expect(Promise.all(first)).resolves.toEqual(['answer to a', 'answer to b', 'answer to a']);
+    await nextTurn();
+    expect(begun.map(({ asked }) => asked)).toEqual([
+      ['a', 'b', 'a'],
+      ['c', 'a'],
+    ]);
+    begun[1]?.end();
+    await expect(Promise.all(second)).resolves.toEqual(['answer to c', 'answer to a']);
   });
 
-  it('a read that fails is started again by the next caller', async () => {
-    let failing = true;
-    const batched = new BatchedReads<number>((keys) =>
-      failing ? Promise.reject(new Error('lost')) : Promise.resolve(new Map(keys.map((key) => [key, 1]))),
-    );
-    await expect(batched.ask('a')).rejects.toThrow('lost');
-    failing = false;
-    await expect(batched.ask('a')).resolves.toBe(1);
+  it('other lanes neither share a read nor wait for one', async () => {
+    const { begun, batched } = batches();
+    const asked = [batched.ask('a', 'A01'), batched.ask('b', 'A02')];
+    await nextTurn();
+    expect(begun.map((read) => read.asked)).toEqual([['a'], ['b']]);
+    for (const { end } of begun) end();
+    await expect(Promise.all(asked)).resolves.toEqual(['answer to a', 'answer to b']);
+  });
+
+  it('a read that fails is that of those who asked, and the next begins', async () => {
+    const { begun, batched } = batches();
+    const lost = batched.ask('a');
+    await nextTurn();
+    const next = batched.ask('a');
+    begun[0]?.fail();
+    await expect(lost).rejects.toThrow('lost');
+    await nextTurn();
+    begun[1]?.end();
+    await expect(next).resolves.toBe('answer to a');
+  });
+
+  it('a read without an end holds nobody for long', async () => {
+    const { begun, batched } = batches();
+    void batched.ask('a');
+    await nextTurn();
+    const next = batched.ask('b');
+    while (begun.length < 2) await nextTurn();
+    begun[1]?.end();
+    await expect(next).resolves.toBe('answer to b');
   });
 });

@@ -21,30 +21,60 @@ export class SharedReads {
   }
 }
 
+/** Who waits for a read that is under way waits no longer than this: one lost connection must not hold everybody. */
+const WAIT_MS_MAX = 100;
+
+interface Batch<Q, V> {
+  readonly questions: Q[];
+  readonly read: Promise<readonly V[]>;
+}
+
 /**
- * One read of many keys for all callers of one turn of the event loop: at a hundred calls a second each has its own statement, at
- * thousands they share it. A key that comes in after the statement was sent waits for the next one.
+ * One read of many questions. At rest those of one turn of the event loop go at once. While a read is under way, what comes in waits
+ * for its end and goes together: the busier a core is, the fewer statements a call costs. Nobody joins a read that has begun.
  */
-export class BatchedReads<V> {
-  private next: { keys: Set<string>; read: Promise<ReadonlyMap<string, V>> } | null = null;
+export class BatchedReads<Q, V> {
+  private readonly next = new Map<string, Batch<Q, V>>();
+  private readonly underWay = new Map<string, Promise<void>>();
 
-  constructor(private readonly readMany: (keys: readonly string[]) => Promise<ReadonlyMap<string, V>>) {}
+  /** @param readMany answers each question at its own place */
+  constructor(private readonly readMany: (questions: readonly Q[]) => Promise<readonly V[]>) {}
 
-  /** @returns undefined where the read had nothing under this key. */
-  async ask(key: string): Promise<V | undefined> {
-    const batch = this.next ?? this.begin();
-    batch.keys.add(key);
-    return (await batch.read).get(key);
+  /** @param lane only questions of one lane may share a read, which runs as the one who came first */
+  async ask(question: Q, lane = ''): Promise<V> {
+    const batch = this.next.get(lane) ?? this.begin(lane);
+    const place = batch.questions.push(question) - 1;
+    const answers = await batch.read;
+    if (answers.length !== batch.questions.length) throw new Error('a read has not answered each question');
+    return answers[place] as V;
   }
 
-  private begin(): { keys: Set<string>; read: Promise<ReadonlyMap<string, V>> } {
-    const keys = new Set<string>();
-    const read = new Promise<ReadonlyMap<string, V>>((resolve, reject) => {
-      setImmediate(() => {
-        this.next = null;
-        this.readMany([...keys]).then(resolve, reject);
+  private begin(lane: string): Batch<Q, V> {
+    const questions: Q[] = [];
+    const read = this.turnOf(lane).then(() => {
+      this.next.delete(lane);
+      const answers = this.readMany(questions);
+      const over = (): void => {
+        if (this.underWay.get(lane) === ended) this.underWay.delete(lane);
+      };
+      const ended: Promise<void> = answers.then(over, over);
+      this.underWay.set(lane, ended);
+      return answers;
+    });
+    const batch = { questions, read };
+    this.next.set(lane, batch);
+    return batch;
+  }
+
+  private turnOf(lane: string): Promise<void> {
+    const before = this.underWay.get(lane);
+    return new Promise((resolve) => {
+      if (!before) return void setImmediate(resolve);
+      const timer = setTimeout(resolve, WAIT_MS_MAX);
+      void before.then(() => {
+        clearTimeout(timer);
+        resolve();
       });
     });
-    return (this.next = { keys, read });
   }
 }
