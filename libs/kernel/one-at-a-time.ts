@@ -1,13 +1,15 @@
 import pLimit, { type LimitFunction } from 'p-limit';
 
+type InTurn = <T>(key: string, work: () => Promise<T>) => Promise<T>;
+
 /**
- * Runs work of the same key one after the other, in the order of the calls; different keys do not wait for each other. Work keeps the
- * store and the actor of its caller.
+ * Runs at most `most` pieces of work of the same key at once, begun in the order of the calls; different keys do not wait for each other.
+ * Work keeps the store and the actor of its caller.
  */
-export function oneAtATime(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
+export function fewAtATime(most: number): InTurn {
   const limits = new Map<string, LimitFunction>();
   return async (key, work) => {
-    const limit = limits.get(key) ?? pLimit(1);
+    const limit = limits.get(key) ?? pLimit(most);
     limits.set(key, limit);
     try {
       return await limit(work);
@@ -17,3 +19,6 @@ export function oneAtATime(): <T>(key: string, work: () => Promise<T>) => Promis
     }
   };
 }
+
+/** Runs work of the same key one after the other. */
+export const oneAtATime = (): InTurn => fewAtATime(1);

@@ -12,6 +12,7 @@ DECLARE
   v_recharge bigint;
   v_gift bigint;
   v_entries jsonb;
+  v_posted boolean;
   v_event jsonb;
   v_events jsonb;
 BEGIN
@@ -31,7 +32,7 @@ BEGIN
     WHERE taken.amount > 0;
   IF v_entries IS NOT NULL THEN
     v_order.posting_id := 'order:' || v_order.id;
-    PERFORM ledger_post(v_order.posting_id, v_order.org_code, 'consume', NULL, v_order.created_by, v_entries);
+    v_posted := ledger_post(v_order.posting_id, v_order.org_code, 'consume', NULL, v_order.created_by, v_entries);
   END IF;
   IF p_experience > 0 THEN
     UPDATE member m SET experience = m.experience + p_experience,

@@ -2,10 +2,12 @@
 export const listStamps = `
 -- Nobody waits here: the lock is shared among writers, and sequences are outside of transactions. The lock comes first; the totals
 -- of lists rely on that order.
+-- Assignments of plain expressions: PERFORM would run a query for each, with each statement on such a table.
 CREATE OR REPLACE FUNCTION note_change() RETURNS trigger LANGUAGE plpgsql AS $fn$
+DECLARE
+  v_locked text := pg_advisory_xact_lock_shared(19, hashtext(TG_TABLE_NAME));
+  v_stamp bigint := nextval('stamp_' || TG_TABLE_NAME);
 BEGIN
-  PERFORM pg_advisory_xact_lock_shared(19, hashtext(TG_TABLE_NAME));
-  PERFORM nextval('stamp_' || TG_TABLE_NAME);
   RETURN NULL;
 END $fn$;
 -- Call it for every table that a declared list reads.
