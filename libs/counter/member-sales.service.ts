@@ -15,10 +15,10 @@ const KEY_USED = 'PD012';
 const SELL = `SELECT events, last_offset, at FROM sell_from_member($1::jsonb, $2::jsonb, $3, $4::jsonb, $5, $6)`;
 
 /**
- * Sales of one store wait for its account anyway. Where they wait in this process instead of in Postgres, they cost no locks, no change of
- * its processes, and no connection that others could use; a few are under way, so that the next one is there when the account is free.
+ * Sales of one store wait for its account anyway. Those that wait in this process and not in Postgres cost no locks there, and leave half of
+ * the connections to everybody else; enough are under way that the next one is there when the account is free.
  */
-const AT_ONCE_IN_STORE = 3;
+const AT_ONCE_IN_STORE = 6;
 
 /**
  * Sales that take from a member's accounts and add nobody to the line: two statements beside the sign-in, see
@@ -108,9 +108,7 @@ export class MemberSales {
       request.bodyHash,
     ];
     try {
-      const events = await this.inTurn(actor.orgCode, () =>
-        this.db.inOneTrip(actor.orgCode, { text: SELL, values }),
-      );
+      const events = await this.inTurn(actor.orgCode, () => this.db.inOneTrip(actor.orgCode, { text: SELL, values }));
       return must(events?.[0], 'the event of a sale').payload as OrderPayload;
     } catch (error) {
       const refusal = refusalOf(error);
