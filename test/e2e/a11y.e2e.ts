@@ -94,7 +94,7 @@ const screens: readonly Screen[] = [
     open: async (page, lang) => {
       const action = say(lang, '单次支付', 'Single-use payment');
       await row(page, '无障碍').getByRole('button', { name: action }).click();
-      await expect(page.locator('#settle-code')).toBeFocused();
+      await expect(page.locator('#settle_payCode')).toBeFocused();
     },
   },
   {

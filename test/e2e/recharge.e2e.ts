@@ -153,6 +153,10 @@ test.describe('recharge and card opening', () => {
     await expect(window).toContainText('Please enter the member name');
     await expect(window).toContainText('Please enter the phone number');
     await window.getByLabel('Name', { exact: true }).fill(name);
+    await window.getByLabel('Phone').fill('12800007788');
+    await page.keyboard.press('Enter');
+    await expect(window.getByRole('alert')).toHaveText('Phone format incorrect');
+    await expect(window.getByLabel('Phone')).toBeFocused();
     await window.getByLabel('Phone').fill(phone);
     await page.keyboard.press('Enter');
     await expect(notice(page, 'Card opened')).toBeVisible();

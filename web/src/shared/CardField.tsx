@@ -2,7 +2,7 @@
  * The card box: a reader types the number and Enter, or staff type a member id. It keeps the focus, as the next card may
  * come at any time, and its Enter never sells by itself.
  */
-import { useLayoutEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
+import { useLayoutEffect, useRef, type AriaAttributes, type KeyboardEvent, type RefObject } from 'react';
 import './card-field.css';
 import styles from './controls.module.css';
 import { firstFocus } from './firstFocus';
@@ -30,7 +30,7 @@ export function CardField({
   field?: RefObject<HTMLInputElement | null>;
   autoFocus?: boolean;
   /** Attributes of a field that is wrong. */
-  invalid?: { 'aria-invalid': boolean; 'aria-describedby'?: string };
+  invalid?: Pick<AriaAttributes, 'aria-invalid' | 'aria-describedby'>;
   /** Enter on an empty box. */
   onEmpty?: () => void;
   /** Enter on a card that was found; without it that Enter is the window's. */

@@ -1,7 +1,7 @@
 /** The card box of a window, with who was found and what is left. Its Enter is the window's once the member is found. */
 import type { MemberRow } from '@paddock/contracts/wire';
 import { Button } from 'antd';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type AriaAttributes, type ReactNode } from 'react';
 import { CardField } from './CardField';
 import { groupThousands, maskPhone, money } from './format';
 import { defineTexts } from './i18n';
@@ -65,15 +65,14 @@ export function MemberLookup({
   lookup,
   autoFocus = false,
   withPicker = false,
-  invalid,
+  ...invalid
 }: {
   id?: string;
   lookup: LookedUpMember;
   autoFocus?: boolean;
   /** Adds the search by phone. */
   withPicker?: boolean;
-  invalid?: { 'aria-invalid': boolean; 'aria-describedby'?: string };
-}) {
+} & Pick<AriaAttributes, 'aria-invalid' | 'aria-describedby'>) {
   const t = texts.use();
   const member = memberOf(lookup.box);
   const [picking, setPicking] = useState(false);
@@ -88,7 +87,7 @@ export function MemberLookup({
       <div className="member-box">
         <CardField
           {...(id === undefined ? {} : { id })}
-          {...(invalid === undefined ? {} : { invalid })}
+          invalid={{ 'aria-invalid': invalid['aria-invalid'], 'aria-describedby': invalid['aria-describedby'] }}
           lookup={lookup}
           label={t('memberCardNumber')}
           field={box}

@@ -1,58 +1,16 @@
 /** Shift change and exit: two large buttons, the choice of a cashier, and the shift password where one is set. */
 import { useMutation } from '@tanstack/react-query';
-import { Input } from 'antd';
 import { useState } from 'react';
 import { Icon } from '../../shared/Icon';
-import { firstFocus } from '../../shared/firstFocus';
+import { FieldWindow } from '../../shared/FieldWindow';
 import { notices } from '../../shared/notices';
 import { CashierPicker, type CashierRef } from '../../shared/pickers';
-import { Window } from '../../shared/Window';
-import { words } from '../../shared/words';
 import './cashier.css';
 import { askForShift, keepCashier, presentCashier, usePresentCashier } from './shift';
 import { Permitted } from '../../shared/Permitted';
 import { texts } from './texts';
 
 type Move = 'change' | 'leave';
-
-function ShiftPasswordDialog({
-  name,
-  onConfirm,
-  onClose,
-}: {
-  name: string;
-  onConfirm: (password: string) => void;
-  onClose: () => void;
-}) {
-  const t = texts.use();
-  const w = words.use();
-  const [password, setPassword] = useState('');
-  const confirm = (): void => onConfirm(password.trim());
-  return (
-    <Window
-      width={480}
-      title={t('passwordTitle')}
-      okText={w('confirm')}
-      okButtonProps={{ color: 'default', variant: 'solid' }}
-      onOk={confirm}
-      onClose={onClose}
-    >
-      <p className="dialog-hint">{t('passwordHint', { name })}</p>
-      <Input.Password
-        ref={firstFocus}
-        data-own-enter
-        autoComplete="off"
-        value={password}
-        aria-label={t('passwordTitle')}
-        onChange={(event) => setPassword(event.target.value)}
-        onPressEnter={(event) => {
-          event.preventDefault();
-          confirm();
-        }}
-      />
-    </Window>
-  );
-}
 
 function finish(move: Move, cashier: CashierRef): void {
   keepCashier(move === 'change' ? cashier : null);
@@ -87,12 +45,6 @@ export function CashierPanel({ onChange }: { onChange?: (cashier: CashierRef | n
     if (move === 'leave' && presentCashier()?.id !== cashier.id) notices.warning(texts.t('notPresent'));
     else check.mutate({ move, cashier });
   };
-  const give = (password: string): void => {
-    if (!asking) return;
-    setAsking(null);
-    if (password === '') notices.warning(texts.t('passwordRequired'));
-    else compare.mutate({ ...asking, password });
-  };
 
   return (
     <section className="cashier-panel" aria-label={t('present')}>
@@ -115,7 +67,20 @@ export function CashierPanel({ onChange }: { onChange?: (cashier: CashierRef | n
       {picking && (
         <CashierPicker width="90%" onConfirm={(cashier) => choose(picking, cashier)} onClose={() => setPicking(null)} />
       )}
-      {asking && <ShiftPasswordDialog name={asking.cashier.realname} onConfirm={give} onClose={() => give('')} />}
+      {asking && (
+        <FieldWindow
+          secret
+          title={t('passwordTitle')}
+          hint={t('passwordHint', { name: asking.cashier.realname })}
+          label={t('passwordTitle')}
+          rules={[{ required: true, whitespace: true, message: t('passwordRequired') }]}
+          onSave={(password) => {
+            setAsking(null);
+            compare.mutate({ ...asking, password: password.trim() });
+          }}
+          onClose={() => setAsking(null)}
+        />
+      )}
     </section>
   );
 }

@@ -8,6 +8,7 @@ import { notices } from '../../shared/notices';
 import { PickerField, TariffPicker, type TariffRow } from '../../shared/pickers';
 import { ruleOfTab } from '../../shared/venueNames';
 import { Window } from '../../shared/Window';
+import { WindowForm } from '../../shared/WindowForm';
 import { words, type ConsumeType } from '../../shared/words';
 import { editTab } from './calls';
 import { texts } from './texts';
@@ -23,9 +24,11 @@ const editableTypes = [
   'QUAN',
 ] as const satisfies readonly ConsumeType[];
 
-interface ChosenRule {
-  id: string;
-  name: string;
+interface EditForm {
+  consumeType: ConsumeType;
+  rule: { id: string; name: string } | null;
+  driver: string;
+  remark: string;
 }
 
 export function EditDialog({
@@ -39,12 +42,10 @@ export function EditDialog({
 }) {
   const t = texts.use();
   const w = words.use();
-  const [consumeType, setType] = useState(tab.consumeType as ConsumeType);
-  const [rule, setRule] = useState<ChosenRule | null>({ id: tab.roleId, name: ruleOfTab(tab) });
-  const [cheshou, setDriver] = useState(tab.cheshou);
-  const [remark, setRemark] = useState(tab.remark ?? '');
+  const [form] = Form.useForm<EditForm>();
+  const consumeType = Form.useWatch('consumeType', form) ?? (tab.consumeType as ConsumeType);
+  const rule = Form.useWatch('rule', form) ?? null;
   const [picking, setPicking] = useState(false);
-  const [tried, setTried] = useState(false);
   const save = useMutation({
     mutationFn: editTab,
     onSuccess: (answer) => {
@@ -54,14 +55,8 @@ export function EditDialog({
     },
   });
   useOvertaken(tab, { busy: save.isPending }, onClose);
-  const confirm = (): void => {
-    setTried(true);
-    if (!rule) notices.warning(t('pickRule'));
-    else if (cheshou.trim() === '') notices.warning(t('driverRequired'));
-    else save.mutate({ id: tab.id, consumeType, roleId: rule.id, cheshou: cheshou.trim(), remark: remark.trim() });
-  };
   const choose = (row: TariffRow | null): void => {
-    setRule(row && { id: row.id, name: row.consumeRoleName });
+    form.setFieldValue('rule', row && { id: row.id, name: row.consumeRoleName });
     setPicking(false);
   };
   return (
@@ -70,10 +65,34 @@ export function EditDialog({
       title={t('editTitle')}
       okText={w('confirm')}
       confirmLoading={save.isPending}
-      onOk={confirm}
+      keys={{ Enter: form.submit }}
+      onOk={form.submit}
       onClose={onClose}
     >
-      <Form layout="vertical" className="tab-form">
+      <WindowForm<EditForm>
+        form={form}
+        name="edit"
+        className="tab-form"
+        initialValues={{
+          consumeType: tab.consumeType,
+          rule: { id: tab.roleId, name: ruleOfTab(tab) },
+          driver: tab.cheshou,
+          remark: tab.remark ?? '',
+        }}
+        onFinishFailed={({ errorFields: [first] }) =>
+          notices.warning(t(first?.name[0] === 'rule' ? 'pickRule' : 'driverRequired'))
+        }
+        onFinish={(typed) => {
+          if (save.isPending || !typed.rule) return;
+          save.mutate({
+            id: tab.id,
+            consumeType: typed.consumeType,
+            roleId: typed.rule.id,
+            cheshou: typed.driver.trim(),
+            remark: typed.remark.trim(),
+          });
+        }}
+      >
         <Form.Item label={t('runMode')} required>
           <Segmented
             block
@@ -82,42 +101,31 @@ export function EditDialog({
             options={(['circlemode', 'timermode'] as const).map((mode) => ({ value: mode, label: w(mode) }))}
           />
         </Form.Item>
-        <Form.Item label={t('consumeType')} required htmlFor="edit-type">
+        <Form.Item name="consumeType" label={t('consumeType')} required>
           <Select
-            id="edit-type"
-            value={consumeType}
             options={editableTypes.map((type) => ({ value: type, label: w(type) }))}
-            onChange={(next: ConsumeType) => {
-              setType(next);
-              setRule(null);
-            }}
+            onChange={() => form.setFieldValue('rule', null)}
           />
         </Form.Item>
-        <Form.Item
-          label={t('consumptionRule')}
-          required
-          {...(tried && !rule ? { validateStatus: 'error' as const, help: t('chooseRuleField') } : {})}
-        >
+        <Form.Item name="rule" label={t('consumptionRule')} rules={[{ required: true, message: t('chooseRuleField') }]}>
           <PickerField
             label={t('consumptionRule')}
             shown={rule?.name ?? ''}
             onOpen={() => setPicking(true)}
-            onClear={() => setRule(null)}
+            onClear={() => form.setFieldValue('rule', null)}
           />
         </Form.Item>
-        <Form.Item label={t('driver')} required htmlFor="edit-driver">
-          <Input
-            id="edit-driver"
-            ref={firstFocus}
-            maxLength={30}
-            value={cheshou}
-            onChange={(event) => setDriver(event.target.value)}
-          />
+        <Form.Item
+          name="driver"
+          label={t('driver')}
+          rules={[{ required: true, whitespace: true, message: t('driverRequired') }]}
+        >
+          <Input ref={firstFocus} maxLength={30} />
         </Form.Item>
-        <Form.Item label={t('remark')} htmlFor="edit-remark" className="whole">
-          <Input id="edit-remark" maxLength={200} value={remark} onChange={(event) => setRemark(event.target.value)} />
+        <Form.Item name="remark" label={t('remark')} className="whole">
+          <Input maxLength={200} />
         </Form.Item>
-      </Form>
+      </WindowForm>
       {picking && (
         <TariffPicker
           consumeType={consumeType}

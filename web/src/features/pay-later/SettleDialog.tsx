@@ -1,7 +1,7 @@
 /** Takes the money of a pay-later record: single use in cash or by scan, every other type from a member. */
 import type { OrderPayload, TabPayload } from '@paddock/contracts/feed';
 import { useMutation } from '@tanstack/react-query';
-import { Button, Form, Input, Segmented, type InputRef } from 'antd';
+import { Button, Form, Input, Segmented, type FormRule, type InputRef } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, type Answer } from '../../shared/api';
 import { useDepartInfo } from '../../shared/depart';
@@ -9,23 +9,35 @@ import { firstFocus } from '../../shared/firstFocus';
 import { money } from '../../shared/format';
 import { IntentKey } from '../../shared/ids';
 import { KeyButton } from '../../shared/KeyCap';
-import { memberOf } from '../../shared/memberBox';
+import { boxFault, memberOf, type BoxFault } from '../../shared/memberBox';
 import { MemberLookup } from '../../shared/MemberLookup';
-import { CashierPicker, PickerField } from '../../shared/pickers';
+import { CashierPicker, PickerField, type CashierRef } from '../../shared/pickers';
 import { maySeeEditRules, useSession } from '../../shared/session';
 import { readStored } from '../../shared/storage';
 import { useOwnMemberLookup } from '../../shared/useMemberLookup';
 import { ruleOfTab } from '../../shared/venueNames';
 import { Window } from '../../shared/Window';
+import { WindowForm } from '../../shared/WindowForm';
 import { words, type ConsumeType, type PayMode } from '../../shared/words';
 import { useRecentOrders } from '../payments/recentOrders';
 import { PaymentStatusDialog } from '../payments/PaymentStatusDialog';
 import { settle, showPrice, type Settlement } from './calls';
 import { PasswordDialog } from './PasswordDialog';
-import { paidBy, payModeFor, settleFaults, shownFields, takesMoneyOnly, type SettleForm } from './settlement';
+import { paidBy, payModeFor, shownFields, takesMoneyOnly } from './settlement';
 import { texts } from './texts';
 import { useCashier } from './useCashier';
 import { useOvertaken } from './useOvertaken';
+
+interface SettleForm {
+  payCode?: string;
+  groupNumber?: string;
+  driver: string;
+  remark: string;
+  /** Kept outside; here for what is wrong with them. */
+  member?: string;
+  cashier?: string;
+}
+type SettleFault = BoxFault | 'cashierRequired';
 
 interface Charged {
   orderId: string;
@@ -66,14 +78,10 @@ export function SettleDialog({
   const consumeType = tab.consumeType as ConsumeType;
   const single = consumeType === 'NOCARDCONSUME';
   const [payMode, setPayMode] = useState<PayMode>(payModeFor(consumeType, tab.amount));
-  const [payCode, setPayCode] = useState('');
-  const lookup = useOwnMemberLookup();
+  const [form] = Form.useForm<SettleForm>();
+  const lookup = useOwnMemberLookup((found) => form.setFieldValue('member', found?.id));
   const member = memberOf(lookup.box);
-  const [groupNumber, setGroup] = useState('');
-  const [cheshou, setDriver] = useState(tab.cheshou);
-  const [remark, setRemark] = useState(tab.remark ?? '');
   const [picking, setPicking] = useState<'cashier' | 'password' | null>(null);
-  const [tried, setTried] = useState(false);
   const [charged, setCharged] = useState<Charged | null>(null);
   const [ownOrderId, setOwnOrderId] = useState<string | null>(null);
   const [intent] = useState(() => new IntentKey());
@@ -85,16 +93,6 @@ export function SettleDialog({
   const shown = shownFields(consumeType, payMode);
   /** The remark stands beside the driver, or has a line of its own. */
   const evenBefore = [cashAllowed, shown.payCode, shown.group].filter(Boolean).length % 2 === 0;
-  const form: SettleForm = {
-    payMode,
-    payCode,
-    memberId: member?.id ?? '',
-    groupNumber,
-    cheshou,
-    remark,
-    cashierId: cashier?.id ?? '',
-  };
-  const faults = settleFaults(form, consumeType, storeHasCashiers);
 
   useEffect(() => {
     if (tab.amount > 0) showPrice(tab.amount);
@@ -113,16 +111,17 @@ export function SettleDialog({
     onError: (error) => {
       if (!(error instanceof ApiError) || error.kind !== 'refused') return;
       intent.renew();
-      setPayCode('');
+      form.setFieldValue('payCode', '');
     },
   });
   useOvertaken(tab, { busy: pay.isPending || charged !== null, ownOrderId }, onClose);
 
   const send = (consumePassword: string): void => {
     if (pay.isPending) return;
+    const { payCode = '', groupNumber = '', driver, remark } = form.getFieldsValue();
     pay.mutate({
       id: tab.id,
-      userId: form.memberId,
+      userId: member?.id ?? '',
       consumeType,
       consumePayMode: payMode,
       consumeVehicleMode: tab.consumeVehicleMode,
@@ -132,11 +131,11 @@ export function SettleDialog({
       sysDepartConsumeRoleId: tab.roleId,
       doTask: 'YES',
       vehicleId: '',
-      payCode: shown.payCode ? payCode.trim() : '',
-      groupNumber: shown.group ? groupNumber.trim() : '',
-      cheshou: cheshou.trim(),
+      payCode: payCode.trim(),
+      groupNumber: groupNumber.trim(),
+      cheshou: driver.trim(),
       remark: remark.trim(),
-      departuserId: form.cashierId,
+      departuserId: cashier?.id ?? '',
       printId: readStored('printId', ''),
       consumePassword,
     });
@@ -147,26 +146,29 @@ export function SettleDialog({
   };
   const confirm = (): void => {
     if (pay.isPending) return;
-    setTried(true);
-    if (Object.keys(faults).length > 0) return;
     if (member?.havePassword === 'YES') setPicking('password');
     else send('');
   };
 
-  const help = (fault: keyof typeof faults) => {
-    const text = tried ? faults[fault] : undefined;
-    return text === undefined ? {} : { validateStatus: 'error' as const, help: t(text) };
-  };
+  /** For what is chosen and not typed. */
+  const rule = (fault: SettleFault | null): FormRule => ({
+    required: true,
+    validator: () => (fault === null ? Promise.resolve() : Promise.reject(new Error(t(fault)))),
+  });
   const takeMode = (mode: PayMode): void => {
     setPayMode(mode);
-    setPayCode('');
+    form.setFieldValue('payCode', '');
+  };
+  const takeCashier = (next: CashierRef | null): void => {
+    choose(next);
+    form.setFields([{ name: 'cashier', errors: [] }]);
   };
 
   return (
     <>
       <Window
         open={charged === null}
-        keys={{ Enter: confirm }}
+        keys={{ Enter: form.submit }}
         afterOpenChange={(open) => open && codeBox.current?.focus()}
         width={640}
         title={t(single ? 'single' : 'member')}
@@ -177,7 +179,7 @@ export function SettleDialog({
             <Button disabled={pay.isPending} onClick={leave}>
               {w('cancel')}
             </Button>
-            <KeyButton tone="primary" cap="Enter" busy={pay.isPending} onClick={confirm}>
+            <KeyButton tone="primary" cap="Enter" busy={pay.isPending} onClick={form.submit}>
               {t(single ? 'takePayment' : 'confirmDeduct')}
             </KeyButton>
           </>
@@ -196,16 +198,21 @@ export function SettleDialog({
             {ruleOfTab(tab)}
           </span>
         </div>
-        <Form layout="vertical" className="tab-form">
+        <WindowForm<SettleForm>
+          form={form}
+          name="settle"
+          className="tab-form"
+          initialValues={{ driver: tab.cheshou, remark: tab.remark ?? '' }}
+          onFinish={confirm}
+        >
           {shown.member && (
             <Form.Item
+              name="member"
               label={t('memberCardNumber')}
-              required
               className="whole"
-              htmlFor="settle-member"
-              {...help('memberId')}
+              rules={[rule(boxFault(lookup.box))]}
             >
-              <MemberLookup id="settle-member" lookup={lookup} autoFocus withPicker />
+              <MemberLookup lookup={lookup} autoFocus withPicker />
             </Form.Item>
           )}
           {cashAllowed && (
@@ -220,20 +227,21 @@ export function SettleDialog({
             </Form.Item>
           )}
           {shown.payCode && (
-            <Form.Item label={t('payCode')} required htmlFor="settle-code" {...help('payCode')}>
-              <Input
-                id="settle-code"
-                ref={codeBox}
-                autoComplete="off"
-                value={payCode}
-                placeholder={t('payCodeHint')}
-                onChange={(event) => setPayCode(event.target.value)}
-              />
+            <Form.Item
+              name="payCode"
+              label={t('payCode')}
+              rules={[{ required: true, whitespace: true, message: t('payCodeRequired') }]}
+            >
+              <Input ref={codeBox} autoComplete="off" placeholder={t('payCodeHint')} />
             </Form.Item>
           )}
           {shown.group && (
-            <Form.Item label={t('groupCode')} required htmlFor="settle-group" {...help('groupNumber')}>
-              <Input id="settle-group" value={groupNumber} onChange={(event) => setGroup(event.target.value)} />
+            <Form.Item
+              name="groupNumber"
+              label={t('groupCode')}
+              rules={[{ required: true, whitespace: true, message: t('groupCodeRequired') }]}
+            >
+              <Input />
             </Form.Item>
           )}
           <Form.Item
@@ -243,38 +251,33 @@ export function SettleDialog({
           >
             <Input id="settle-rule" readOnly value={ruleOfTab(tab)} />
           </Form.Item>
-          <Form.Item label={t('cashier')} required={storeHasCashiers} {...help('cashierId')}>
+          <Form.Item
+            name="cashier"
+            label={t('cashier')}
+            required={storeHasCashiers}
+            rules={[rule(storeHasCashiers && !cashier ? 'cashierRequired' : null)]}
+          >
             <PickerField
               label={t('cashier')}
               shown={cashier?.realname ?? ''}
               disabled={isForeign}
               {...(storeHasCashiers ? {} : { placeholder: user?.realname ?? t('self') })}
               onOpen={() => setPicking('cashier')}
-              onClear={() => choose(null)}
+              onClear={() => takeCashier(null)}
             />
           </Form.Item>
-          <Form.Item label={t('driver')} htmlFor="settle-driver">
-            <Input
-              id="settle-driver"
-              maxLength={30}
-              value={cheshou}
-              onChange={(event) => setDriver(event.target.value)}
-            />
+          <Form.Item name="driver" label={t('driver')}>
+            <Input maxLength={30} />
           </Form.Item>
-          <Form.Item label={t('remark')} htmlFor="settle-remark" className={evenBefore ? '' : 'whole'}>
-            <Input
-              id="settle-remark"
-              maxLength={200}
-              value={remark}
-              onChange={(event) => setRemark(event.target.value)}
-            />
+          <Form.Item name="remark" label={t('remark')} className={evenBefore ? '' : 'whole'}>
+            <Input maxLength={200} />
           </Form.Item>
-        </Form>
+        </WindowForm>
       </Window>
       {picking === 'cashier' && (
         <CashierPicker
           onConfirm={(next) => {
-            choose(next);
+            takeCashier(next);
             setPicking(null);
           }}
           onClose={() => setPicking(null)}
@@ -303,7 +306,7 @@ export function SettleDialog({
           onClose={(ended) => {
             setCharged(null);
             intent.renew();
-            setPayCode('');
+            form.setFieldValue('payCode', '');
             onSettled();
             if (ended !== 'retry') onClose();
           }}

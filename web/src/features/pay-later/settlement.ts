@@ -2,20 +2,7 @@
 import type { TabPayload } from '@paddock/contracts/feed';
 import type { ConsumeType, PayMode } from '../../shared/words';
 
-export interface SettleForm {
-  payMode: PayMode;
-  payCode: string;
-  memberId: string;
-  groupNumber: string;
-  cheshou: string;
-  remark: string;
-  cashierId: string;
-}
-
-export type FieldFault = 'memberRequired' | 'groupCodeRequired' | 'payCodeRequired' | 'cashierRequired';
-export type SettleField = 'memberId' | 'groupNumber' | 'payCode' | 'cashierId';
-
-/** Which fields a consumption type shows; only a shown field is required. */
+/** Which fields a consumption type shows; only a field that is shown is required. */
 export function shownFields(
   consumeType: ConsumeType,
   payMode: PayMode,
@@ -41,21 +28,6 @@ export function paidBy(consumeType: ConsumeType, payMode: PayMode, price: number
   if (consumeType !== 'NOCARDCONSUME') return 'member';
   if (price === 0) return 'nothing';
   return payMode === 'unline' ? 'cash' : 'scan';
-}
-
-/** What is missing, by field. */
-export function settleFaults(
-  form: SettleForm,
-  consumeType: ConsumeType,
-  storeHasCashiers: boolean,
-): Partial<Record<SettleField, FieldFault>> {
-  const shown = shownFields(consumeType, form.payMode);
-  return {
-    ...(shown.member && form.memberId === '' ? { memberId: 'memberRequired' } : {}),
-    ...(shown.group && form.groupNumber.trim() === '' ? { groupNumber: 'groupCodeRequired' } : {}),
-    ...(shown.payCode && form.payCode.trim() === '' ? { payCode: 'payCodeRequired' } : {}),
-    ...(storeHasCashiers && form.cashierId === '' ? { cashierId: 'cashierRequired' } : {}),
-  };
 }
 
 /** The state of the payment that is under way of a record; null while nobody is paying it. */

@@ -1,4 +1,5 @@
 /** Opens a card for a customer who has none yet. */
+import { MOBILE_NUMBER } from '@paddock/contracts';
 import type { MemberRow } from '@paddock/contracts/wire';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Form, Input } from 'antd';
@@ -9,17 +10,19 @@ import { IntentKey } from '../../shared/ids';
 import { KeyButton } from '../../shared/KeyCap';
 import { notices } from '../../shared/notices';
 import { Window } from '../../shared/Window';
+import { WindowForm } from '../../shared/WindowForm';
 import { words } from '../../shared/words';
-import { newMemberFaults, type NewMember } from './form';
 import { texts } from './texts';
 
 const dialogWidth = 640;
-const fields = [
-  { name: 'realname', label: 'personName', max: 30, required: true },
-  { name: 'phone', label: 'phone', max: 11, required: true },
-  { name: 'nickname', label: 'nickname', max: 30, required: false },
-  { name: 'idCard', label: 'chip', max: 64, required: false },
-] as const;
+const trimmed = (text: string): string => text.trim();
+
+interface NewMember {
+  realname: string;
+  phone: string;
+  nickname: string;
+  idCard: string;
+}
 
 export function NewMemberDialog({
   chip,
@@ -34,8 +37,7 @@ export function NewMemberDialog({
   const t = texts.use();
   const w = words.use();
   const client = useQueryClient();
-  const [typed, setTyped] = useState<NewMember>({ realname: '', nickname: '', phone: '', idCard: chip });
-  const [shown, setShown] = useState<ReturnType<typeof newMemberFaults>>({});
+  const [form] = Form.useForm<NewMember>();
   const [intent] = useState(() => new IntentKey());
 
   const open = useMutation({
@@ -50,22 +52,9 @@ export function NewMemberDialog({
       if (error instanceof ApiError && error.kind === 'refused') intent.renew();
     },
   });
-  const confirm = (): void => {
-    if (open.isPending) return;
-    const faults = newMemberFaults(typed);
-    setShown(faults);
-    if (Object.keys(faults).length > 0) return;
-    open.mutate({
-      realname: typed.realname.trim(),
-      nickname: typed.nickname.trim(),
-      phone: typed.phone.trim(),
-      idCard: typed.idCard.trim(),
-    });
-  };
-
   return (
     <Window
-      keys={{ Enter: confirm }}
+      keys={{ Enter: form.submit }}
       width={dialogWidth}
       title={t('newMemberTitle')}
       mask={{ closable: false }}
@@ -75,41 +64,51 @@ export function NewMemberDialog({
           <KeyButton cap="Esc" onClick={onClose}>
             {w('close')}
           </KeyButton>
-          <KeyButton tone="ink" cap="Enter" busy={open.isPending} onClick={confirm}>
+          <KeyButton tone="ink" cap="Enter" busy={open.isPending} onClick={form.submit}>
             {t('open')}
           </KeyButton>
         </>
       }
     >
-      <Form layout="vertical" className="new-member">
-        {fields.map(({ name, label, max, required }) => {
-          const fault = shown[name];
-          return (
-            <Form.Item
-              key={name}
-              label={t(label)}
-              htmlFor={`new-member-${name}`}
-              required={required}
-              {...(fault ? { validateStatus: 'error' as const, help: t(fault) } : {})}
-            >
-              <Input
-                id={`new-member-${name}`}
-                {...(name === 'realname' ? { ref: firstFocus } : {})}
-                value={typed[name]}
-                maxLength={max}
-                autoComplete="off"
-                inputMode={name === 'phone' ? 'tel' : 'text'}
-                aria-invalid={fault !== undefined}
-                {...(name === 'idCard' ? { placeholder: t('chipPlaceholder') } : {})}
-                onChange={(event) => {
-                  setTyped({ ...typed, [name]: event.target.value });
-                  setShown({ ...shown, [name]: undefined });
-                }}
-              />
-            </Form.Item>
-          );
-        })}
-      </Form>
+      <WindowForm<NewMember>
+        form={form}
+        name="new-member"
+        className="new-member"
+        initialValues={{ realname: '', phone: '', nickname: '', idCard: chip }}
+        onFinish={(typed) => {
+          if (open.isPending) return;
+          open.mutate({
+            realname: typed.realname.trim(),
+            phone: typed.phone.trim(),
+            nickname: typed.nickname.trim(),
+            idCard: typed.idCard.trim(),
+          });
+        }}
+      >
+        <Form.Item
+          name="realname"
+          label={t('personName')}
+          rules={[{ required: true, whitespace: true, message: t('nameRequired') }]}
+        >
+          <Input ref={firstFocus} maxLength={30} />
+        </Form.Item>
+        <Form.Item
+          name="phone"
+          label={t('phone')}
+          rules={[
+            { required: true, message: t('phoneRequired') },
+            { pattern: MOBILE_NUMBER, transform: trimmed, message: t('phoneWrong') },
+          ]}
+        >
+          <Input maxLength={11} inputMode="tel" />
+        </Form.Item>
+        <Form.Item name="nickname" label={t('nickname')}>
+          <Input maxLength={30} />
+        </Form.Item>
+        <Form.Item name="idCard" label={t('chip')}>
+          <Input maxLength={64} placeholder={t('chipPlaceholder')} />
+        </Form.Item>
+      </WindowForm>
     </Window>
   );
 }

@@ -9,7 +9,6 @@ import {
   formReducer,
   needsPayCode,
   newForm,
-  newMemberFaults,
   readYuan,
   type FormAction,
   type RechargeForm,
@@ -140,16 +139,5 @@ describe('the recharge form', () => {
       { do: 'choosePayMode', payMode: 'unline' },
     );
     expect(formReducer(form, { do: 'clear' })).toEqual(newForm('unline'));
-  });
-});
-
-describe('the form of a new member', () => {
-  const blank = { realname: '', nickname: '', phone: '', idCard: '' };
-
-  it('wants a name and a whole phone number', () => {
-    expect(newMemberFaults(blank)).toEqual({ realname: 'nameRequired', phone: 'phoneRequired' });
-    expect(newMemberFaults({ ...blank, realname: '林小雨', phone: '1380000' })).toEqual({ phone: 'phoneWrong' });
-    expect(newMemberFaults({ ...blank, realname: '林小雨', phone: '12800007788' })).toEqual({ phone: 'phoneWrong' });
-    expect(newMemberFaults({ ...blank, realname: '林小雨', phone: ' 13800007788 ' })).toEqual({});
   });
 });

@@ -1,5 +1,4 @@
 /** The recharge form: what was chosen and typed, what is wrong with it, what it costs and brings. Pure. */
-import { MOBILE_NUMBER } from '@paddock/contracts';
 import type { MemberRow, RechargeRuleRow } from '@paddock/contracts/wire';
 import {
   boxFault,
@@ -182,26 +181,5 @@ export function bodyOf(form: RechargeForm, cashierId: string, printId: string): 
     departuserId: cashierId,
     remark: form.remark.trim(),
     printId,
-  };
-}
-
-export interface NewMember {
-  realname: string;
-  nickname: string;
-  phone: string;
-  idCard: string;
-}
-export type NewMemberFault = 'nameRequired' | 'phoneRequired' | 'phoneWrong';
-
-/** What is wrong with a new member's form, by field. */
-export function newMemberFaults({ realname, phone }: NewMember): Partial<Record<keyof NewMember, NewMemberFault>> {
-  const typed = phone.trim();
-  return {
-    ...(realname.trim() === '' ? { realname: 'nameRequired' as const } : {}),
-    ...(typed === ''
-      ? { phone: 'phoneRequired' as const }
-      : MOBILE_NUMBER.test(typed)
-        ? {}
-        : { phone: 'phoneWrong' as const }),
   };
 }

@@ -1,4 +1,5 @@
 /** A read-only field that opens a picker; shows what was chosen and can be cleared. */
+import type { AriaAttributes } from 'react';
 import styles from '../controls.module.css';
 import { Icon } from '../Icon';
 import { firstFocus } from '../firstFocus';
@@ -13,6 +14,7 @@ export function PickerField({
   autoFocus = false,
   onOpen,
   onClear,
+  ...invalid
 }: {
   id?: string;
   label: string;
@@ -23,7 +25,7 @@ export function PickerField({
   autoFocus?: boolean;
   onOpen: () => void;
   onClear?: () => void;
-}) {
+} & Pick<AriaAttributes, 'aria-invalid' | 'aria-describedby'>) {
   const t = texts.use();
   return (
     <span className={`picker-field ${styles.field}`} onClick={disabled ? undefined : onOpen}>
@@ -36,6 +38,8 @@ export function PickerField({
         value={shown}
         aria-label={label}
         aria-haspopup="dialog"
+        aria-invalid={invalid['aria-invalid']}
+        aria-describedby={invalid['aria-describedby']}
         placeholder={placeholder ?? t('choose')}
         onKeyDown={(event) => {
           // Enter belongs to the form once something is chosen.
