@@ -172,6 +172,14 @@ export const MESSAGES = {
   'pay.integerRequired': { cn: '请输入整数', en: 'Please enter an integer' },
   'pay.codeRequired': { cn: '请扫描付款码', en: 'Please scan the payment code' },
   'pay.codeWrongForm': { cn: '付款码格式不正确，请重新扫描', en: 'This is not a payment code, please scan again' },
+  'pay.noWechat': {
+    cn: '本店未开通微信收款，请换支付宝或现金',
+    en: 'This store does not take WeChat Pay: take Alipay or cash',
+  },
+  'pay.noAlipay': {
+    cn: '本店未开通支付宝收款，请换微信或现金',
+    en: 'This store does not take Alipay: take WeChat Pay or cash',
+  },
   'pay.lineUpNumberRequired': { cn: '请输入排队号码', en: 'Please enter the queue number' },
   'pay.lineUpNumberTooHigh': {
     cn: '排队号码不能大于 {max}',

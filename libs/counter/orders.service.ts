@@ -107,7 +107,7 @@ export class Orders implements OnModuleInit {
     if (codes.length > charge.coupons)
       throw new Refusal('coupon.tooMany', { needed: charge.coupons, given: codes.length });
     const paysByScan = sale.type === 'NOCARDCONSUME' && sale.paymentMode === 'wechat' && charge.amountFen > 0;
-    if (paysByScan) this.assertScannable(sale);
+    if (paysByScan) this.assertScannable(actor.orgCode, sale);
     if (sale.type === 'NOCARDCONSUME' && !paysByScan && charge.amountFen > 0)
       await this.assertCashAllowed(tx, actor.orgCode);
     const joinsLine = sale.startAfterPayment && goods.tabId === null;
@@ -163,6 +163,7 @@ export class Orders implements OnModuleInit {
         orgCode: order.org_code,
         amountFen: order.amount_fen,
         subject: tariff.name,
+        authCode: sale.paymentCode,
       });
       return { order: await completeOrder(tx, order), attemptId: payment.attemptId };
     }
@@ -188,9 +189,9 @@ export class Orders implements OnModuleInit {
     });
   }
 
-  private assertScannable(sale: Sale): void {
+  private assertScannable(orgCode: string, sale: Sale): void {
     if (sale.paymentCode === '') throw new Refusal('pay.codeRequired');
-    this.payments.assertChargeable(sale.paymentCode);
+    this.payments.assertChargeable(orgCode, sale.paymentCode);
   }
 
   private async assertCashAllowed(tx: Tx, orgCode: string): Promise<void> {

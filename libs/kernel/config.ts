@@ -68,6 +68,9 @@ const fields = z.object({
   PAYMENT_KEYS_DIR: z.string().default(''),
   PAYMENT_MERCHANT_ID: z.string().default('1900000001'),
   PAYMENT_APP_ID: z.string().default('wx0000000000000000'),
+  ALIPAY_GATEWAY_URL: z.string().default(''),
+  ALIPAY_KEYS_DIR: z.string().default(''),
+  ALIPAY_APP_ID: z.string().default('2021000000000000'),
   DEMO: z.enum(['on', 'off']).default('off'),
   /** Who reads what calls there are: everybody, calls that carry a sign-in, or nobody. In production everybody only where it is said. */
   API_DOCS: z.enum(['public', 'signed-in', 'off']).optional(),
@@ -100,8 +103,8 @@ function refuseUnsafe(role: Role, config: z.output<typeof fields>, context: z.Re
   if (config.TRUST_PROXY.split(',').some(isTooWide))
     refuse('TRUST_PROXY', 'believes whole ranges; name the addresses of the proxies');
   if (config.DEMO === 'on') refuse('DEMO', 'makes accounts whose password anybody knows; set it to off');
-  if (config.PAYMENT_PROVIDER_URL.startsWith('http:'))
-    refuse('PAYMENT_PROVIDER_URL', 'is not encrypted; give an address that begins with https');
+  for (const name of ['PAYMENT_PROVIDER_URL', 'ALIPAY_GATEWAY_URL'] as const)
+    if (config[name].startsWith('http:')) refuse(name, 'is not encrypted; give an address that begins with https');
   if (role === 'core' && config.ALLOW_PLAIN_HTTP === 'off' && !config.PUBLIC_URL?.startsWith('https:'))
     refuse(
       'PUBLIC_URL',

@@ -62,7 +62,7 @@ export class Recharges implements OnModuleInit {
     const rule = await this.rules.forSale(tx, actor.orgCode, input.rechargeRoleId);
     const { amountFen, rechargeFen, giftFen } = amountsOf(rule, input);
     const paysByScan = input.payMode === 'wechat' && amountFen > 0;
-    if (paysByScan) this.assertScannable(input.payCode);
+    if (paysByScan) this.assertScannable(actor.orgCode, input.payCode);
     else if (amountFen > 0) await this.assertCashAllowed(tx, actor.orgCode);
     const order = await insertRecharge(tx, {
       id: newId(),
@@ -92,6 +92,7 @@ export class Recharges implements OnModuleInit {
       orgCode: order.org_code,
       amountFen,
       subject: rule.name,
+      authCode: input.payCode,
     });
     return { order: await saveRecharge(tx, order, {}), attemptId: payment.attemptId };
   }
@@ -104,9 +105,9 @@ export class Recharges implements OnModuleInit {
     });
   }
 
-  private assertScannable(paymentCode: string): void {
+  private assertScannable(orgCode: string, paymentCode: string): void {
     if (paymentCode === '') throw new Refusal('pay.codeRequired');
-    this.payments.assertChargeable(paymentCode);
+    this.payments.assertChargeable(orgCode, paymentCode);
   }
 
   private async assertCashAllowed(tx: Tx, orgCode: string): Promise<void> {

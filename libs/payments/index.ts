@@ -23,5 +23,4 @@ export type { RefundListener, RefundView } from './refund-view';
 export { hasFailed, isReturned, isUnderWay, refundStates, type RefundState } from './refund.states';
 export { PAYMENT_TIMES } from './payment-decisions';
 export { paymentStates, progressOf, type PaymentProgress, type PaymentState } from './payment.states';
-export { isWechatAuthCode, WechatProvider, type WechatSettings } from './wechat-provider';
-export { loadWechatKeys, type WechatKeys } from './wechat-keys';
+export { CHANNELS, type ChannelName } from './channels';

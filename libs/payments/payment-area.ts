@@ -1,14 +1,12 @@
-import { invariant, must, type Clock, type Database, type Jobs, type Logger } from '@paddock/kernel';
+import type { Clock, Database, Jobs, Logger } from '@paddock/kernel';
 import { AttemptStore } from './attempt-store';
+import type { Channels } from './channels';
 import { PaymentService } from './payment.service';
-import type { PaymentAttempt } from './payment.repository';
-import type { PaymentProvider } from './provider';
 import { PaymentRefunds } from './refunds.service';
 
 export interface PaymentAreaParts {
   db: Database;
-  /** Null: this installation has no payment channel, and scan-to-pay is refused. */
-  provider: PaymentProvider | null;
+  channels: Channels;
   clock: Clock;
   jobs: Pick<Jobs, 'enqueue'>;
   log: Logger;
@@ -19,17 +17,9 @@ export class PaymentArea {
   readonly payments: PaymentService;
   readonly refunds: PaymentRefunds;
 
-  constructor({ db, provider, clock, jobs, log }: PaymentAreaParts) {
+  constructor({ db, channels, clock, jobs, log }: PaymentAreaParts) {
     const attempts = new AttemptStore(clock, jobs);
-    const channelOf = (attempt: PaymentAttempt): PaymentProvider => {
-      const channel = must(provider, 'a payment channel');
-      invariant(
-        attempt.provider === channel.name && attempt.merchantId === channel.merchantId,
-        `attempt ${attempt.id} belongs to ${attempt.provider} ${attempt.merchantId}`,
-      );
-      return channel;
-    };
-    this.refunds = new PaymentRefunds({ db, attempts, channelOf, clock, jobs, log });
-    this.payments = new PaymentService({ db, attempts, refunds: this.refunds, provider, channelOf, clock, log });
+    this.refunds = new PaymentRefunds({ db, attempts, channels, clock, jobs, log });
+    this.payments = new PaymentService({ db, attempts, refunds: this.refunds, channels, clock, log });
   }
 }

@@ -164,13 +164,15 @@ describe('scan-to-pay against the simulated channel', () => {
   });
 
   it('refuses what is no payment code, and everything when there is no channel', async () => {
-    expect(() => world.payments.assertChargeable('281234567890123456')).toThrow('pay.codeWrongForm');
-    expect(() => world.payments.assertChargeable(authCode('00'))).not.toThrow();
+    const assert = (code: string) => world.payments.assertChargeable(STORE, code);
+    for (const code of ['161234567890123456', '241234567890123456', '311234567890123456', '13', '28', ''])
+      expect(() => assert(code)).toThrow('pay.codeWrongForm');
+    for (const channel of ['wechat', 'alipay'] as const) expect(() => assert(authCode('00', channel))).not.toThrow();
     const without = world.serviceWith(null);
-    expect(() => without.assertChargeable(authCode('00'))).toThrow('pay.unavailable');
+    expect(() => without.assertChargeable(STORE, authCode('00'))).toThrow('pay.unavailable');
     await expect(world.begin(newId(), without)).rejects.toThrow('pay.unavailable');
     const { attemptId } = await world.begin();
-    expect(await world.payments.charge(attemptId, '28')).toMatchObject({ state: 'DECLINED' });
+    expect(await world.payments.charge(attemptId, authCode('00', 'alipay'))).toMatchObject({ state: 'DECLINED' });
   });
 
   it('the payment code is nowhere but in the call to the channel', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pLimit from 'p-limit';
 import { invariant, must, newId, Refusal, type Clock, type Database, type Logger, type Tx } from '@paddock/kernel';
 import type { AttemptStore } from './attempt-store';
+import type { Channels } from './channels';
 import {
   abandon,
   decide,
@@ -26,13 +27,13 @@ export interface BeginPayment {
   amountFen: number;
   /** What the customer reads on the bill. */
   subject: string;
+  /** The scanned code: it names the channel, and is not stored. */
+  authCode: string;
 }
 
 export interface PaymentParts {
   db: Database;
-  /** Null: this installation has no payment channel, and scan-to-pay is refused. */
-  provider: PaymentProvider | null;
-  channelOf: (attempt: PaymentAttempt) => PaymentProvider;
+  channels: Channels;
   attempts: AttemptStore;
   refunds: PaymentRefunds;
   clock: Clock;
@@ -68,24 +69,22 @@ export class PaymentService {
     this.parts.attempts.listen(owner, listener);
   }
 
-  /** @throws Refusal when there is no channel, or the scanned text is no payment code of it. */
-  assertChargeable(authCode: string): void {
-    if (!this.parts.provider) throw new Refusal('pay.unavailable');
-    if (!this.parts.provider.accepts(authCode)) throw new Refusal('pay.codeWrongForm');
+  /** @throws Refusal when there is no channel, the scanned text is no payment code, or the store has no account at its channel. */
+  assertChargeable(orgCode: string, authCode: string): void {
+    this.parts.channels.forCode(orgCode, authCode);
   }
 
   /**
    * Stores a new attempt in the caller's transaction. After its commit call `charge`; an attempt that is never
    * charged is declined by itself. Does not call the listener.
-   * @throws Refusal when the order has a live attempt, is paid, or there is no channel.
+   * @throws Refusal when the order has a live attempt, is paid, or no channel of the store takes the code.
    */
-  async begin(tx: Tx, command: BeginPayment): Promise<PaymentView> {
+  async begin(tx: Tx, { authCode, ...command }: BeginPayment): Promise<PaymentView> {
     invariant(
       Number.isSafeInteger(command.amountFen) && command.amountFen > 0,
       'a charge has a positive amount in fen',
     );
-    const { provider } = this.parts;
-    if (!provider) throw new Refusal('pay.unavailable');
+    const provider = this.parts.channels.forCode(command.orgCode, authCode);
     const now = this.parts.clock.now();
     const attempt = await this.repository.create(tx, {
       ...command,
@@ -106,9 +105,9 @@ export class PaymentService {
    * transaction of `begin` has committed. The code goes nowhere else. Never rejects for anything the channel does.
    */
   async charge(attemptId: string, authCode: string): Promise<PaymentView> {
-    const provider = must(this.parts.provider, 'a payment channel');
     const { attempt, mine } = await this.parts.db.transaction(async (tx) => {
       const found = must(await this.repository.lock(tx, attemptId), 'the payment attempt');
+      const provider = this.parts.channels.of(found);
       if (found.state !== 'CREATED') return { attempt: found, mine: false };
       if (!provider.accepts(authCode)) {
         return { attempt: await this.apply(tx, found, { ...abandon(), declineCode: 'authCodeInvalid' }), mine: false };
@@ -116,7 +115,7 @@ export class PaymentService {
       return { attempt: await this.apply(tx, found, startCharge(this.parts.clock.now())), mine: true };
     });
     if (!mine) return viewOf(attempt);
-    const result = await this.chargeOnce(provider, attempt, authCode);
+    const result = await this.chargeOnce(this.parts.channels.of(attempt), attempt, authCode);
     return viewOf(await this.record(attempt.id, { call: 'charge', result }));
   }
 
@@ -224,7 +223,7 @@ export class PaymentService {
   }
 
   private async ask({ attempt, step }: DueStep): Promise<Observation> {
-    const provider = this.parts.channelOf(attempt);
+    const provider = this.parts.channels.of(attempt);
     const { outTradeNo } = attempt;
     switch (step) {
       case 'query':

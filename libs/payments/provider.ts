@@ -94,6 +94,3 @@ export type QueryRefundResult =
   | { kind: 'abnormal' }
   | { kind: 'notFound' }
   | Unknown;
-
-/** Dependency token of the channel that this installation charges with. */
-export const PAYMENT_PROVIDER = Symbol('PAYMENT_PROVIDER');

@@ -12,10 +12,10 @@ import {
   type Tx,
 } from '@paddock/kernel';
 import type { AttemptStore } from './attempt-store';
+import type { Channels } from './channels';
 import { PAYMENT_TIMES } from './payment-decisions';
 import type { PaymentAttempt } from './payment.repository';
 import { paymentRefund } from './payments.jobs';
-import type { PaymentProvider } from './provider';
 import {
   afterRefunds,
   decideRefund,
@@ -54,7 +54,7 @@ export interface Refundable {
 export interface RefundParts {
   db: Database;
   attempts: AttemptStore;
-  channelOf: (attempt: PaymentAttempt) => PaymentProvider;
+  channels: Channels;
   clock: Clock;
   jobs: Pick<Jobs, 'enqueue'>;
   log: Logger;
@@ -244,7 +244,7 @@ export class PaymentRefunds {
 
   private async ask(refund: Refund, step: RefundStep): Promise<RefundObservation> {
     const attempt = must(await this.parts.attempts.repository.find(this.parts.db, refund.attemptId), 'the attempt');
-    const channel = this.parts.channelOf(attempt);
+    const channel = this.parts.channels.of(attempt);
     const { outTradeNo } = attempt;
     const { outRefundNo, amountFen } = refund;
     if (step === 'queryRefund') return { call: step, result: await channel.queryRefund({ outTradeNo, outRefundNo }) };

@@ -1,13 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  readCharge,
-  readQuery,
-  readRefund,
-  readRefundState,
-  readReverse,
-  withoutLongNumbers,
-  type WechatAnswer,
-} from './wechat-answers';
+import { readCharge, readQuery, readRefund, readRefundState, readReverse, type WechatAnswer } from './wechat-answers';
+import { withoutLongNumbers } from './provider-texts';
 
 const NO = 'b'.repeat(32);
 const answered = (status: number, body: unknown): WechatAnswer => ({ kind: 'answered', status, body });

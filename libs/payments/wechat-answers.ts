@@ -11,6 +11,7 @@ import type {
   Unknown,
   UnknownCause,
 } from './provider';
+import { withoutLongNumbers } from './provider-texts';
 
 /** An answer whose signature was checked, or why there is none. */
 export type WechatAnswer =
@@ -77,12 +78,6 @@ function read(answer: WechatAnswer): { ok: boolean; body: Body } | Unknown {
 }
 
 const isUnknown = (value: { ok: boolean; body: Body } | Unknown): value is Unknown => 'kind' in value;
-
-/** A channel's sentence for the cashier, with every long number taken out: a payment code may be echoed in it. */
-export function withoutLongNumbers(message: string | undefined): string | null {
-  const text = (message ?? '').replaceAll(/\d{8,}/g, '').trim();
-  return text === '' ? null : text.slice(0, 120);
-}
 
 function paid(body: Body): Paid | Unknown {
   const paidAt = new Date(body.success_time ?? Number.NaN);

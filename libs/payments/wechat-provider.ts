@@ -10,6 +10,7 @@ import type {
   ReverseResult,
   UnknownCause,
 } from './provider';
+import { cutToBytes } from './provider-texts';
 import { readCharge, readQuery, readRefund, readRefundState, readReverse, type WechatAnswer } from './wechat-answers';
 import type { WechatKeys } from './wechat-keys';
 
@@ -21,6 +22,7 @@ export interface WechatTimeouts {
   refundMs: number;
 }
 
+const SUBJECT_BYTES_MAX = 127;
 const TIMEOUTS: WechatTimeouts = { chargeMs: 10_000, queryMs: 4_000, reverseMs: 8_000, refundMs: 8_000 };
 
 export interface WechatSettings {
@@ -66,7 +68,7 @@ export class WechatProvider implements PaymentProvider {
   async charge(request: ChargeRequest): Promise<ChargeResult> {
     const body = {
       ...this.identity(),
-      description: request.subject,
+      description: cutToBytes(request.subject, SUBJECT_BYTES_MAX),
       out_trade_no: request.outTradeNo,
       payer: { auth_code: request.authCode },
       amount: { total: request.amountFen, currency: 'CNY' },

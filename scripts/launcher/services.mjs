@@ -95,12 +95,15 @@ export function commonEnvironment({ settings, ports, databaseUrl, redisUrl }) {
     env.PAYMENT_SIMULATOR_PORT = String(ports['payment-simulator']);
     env.PAYMENT_PROVIDER_URL = `http://127.0.0.1:${ports['payment-simulator']}`;
     env.PAYMENT_KEYS_DIR = path.join(settings.dataDir, 'payment-keys');
+    env.ALIPAY_GATEWAY_URL = `${env.PAYMENT_PROVIDER_URL}/gateway.do`;
+    env.ALIPAY_KEYS_DIR = path.join(env.PAYMENT_KEYS_DIR, 'alipay');
   }
   return env;
 }
 
 /** @param {import('./settings.mjs').Settings} settings */
-const usesSimulatedChannel = (settings) => settings.demo && settings.paymentProviderUrl === undefined;
+const usesSimulatedChannel = (settings) =>
+  settings.demo && settings.paymentProviderUrl === undefined && settings.alipayGatewayUrl === undefined;
 
 /** @param {import('./settings.mjs').Settings} settings */
 const demoDevicesFile = (settings) => path.join(settings.dataDir, 'demo-devices.json');

@@ -13,7 +13,8 @@ import { StartFailure } from './failure.mjs';
  * @property {string | undefined} databaseUrl of a Postgres that somebody else runs
  * @property {string | undefined} databaseOwnerUrl of its role that migrates; default is the one that serves
  * @property {string | undefined} redisUrl of a Redis that somebody else runs
- * @property {string | undefined} paymentProviderUrl of a payment channel other than the simulated one
+ * @property {string | undefined} paymentProviderUrl of WeChat Pay itself; with this or the next one nothing is simulated
+ * @property {string | undefined} alipayGatewayUrl of Alipay itself
  */
 
 /**
@@ -38,6 +39,7 @@ export function readSettings(root, environment = process.env) {
     databaseOwnerUrl: environment.DATABASE_OWNER_URL || undefined,
     redisUrl: environment.REDIS_URL || undefined,
     paymentProviderUrl: environment.PAYMENT_PROVIDER_URL || undefined,
+    alipayGatewayUrl: environment.ALIPAY_GATEWAY_URL || undefined,
   };
 }
 

@@ -93,6 +93,8 @@ export async function startVenue({ logLevel = 'silent', connections }: AppOption
       WEB_DIR: path.join(dataDir, 'no-pages'),
       PAYMENT_PROVIDER_URL: simulatorUrl,
       PAYMENT_KEYS_DIR: keysDir,
+      ALIPAY_GATEWAY_URL: `${simulatorUrl}gateway.do`,
+      ALIPAY_KEYS_DIR: path.join(keysDir, 'alipay'),
     });
   const simulatorUrl = await simulator.start(0);
 

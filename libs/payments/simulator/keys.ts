@@ -1,6 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { ALIPAY_KEY_FILES, loadAlipayKeys, type AlipayKeys } from '../alipay-keys';
 import { KEY_FILES, loadWechatKeys, type WechatKeys } from '../wechat-keys';
 
 const MERCHANT_PUBLIC = 'merchant-public-key.pem';
@@ -11,37 +12,73 @@ export interface SimulatorKeys {
   merchant: WechatKeys;
   merchantPublicKey: string;
   platformPrivateKey: string;
+  alipay: AlipaySimulatorKeys;
 }
+
+export interface AlipaySimulatorKeys {
+  /** What the merchant has. */
+  merchant: AlipayKeys;
+  appPublicKey: string;
+  alipayPrivateKey: string;
+}
+
+/** Alipay's keys lie in this folder below those of WeChat Pay. */
+export const ALIPAY_FOLDER = 'alipay';
+const APP_PUBLIC = 'app-public-key.pem';
+const ALIPAY_PRIVATE = 'alipay-private-key.pem';
 
 /** Reads the keys folder of the demo, and makes it on the first start. Safe when two processes start at once. */
 export function ensureSimulatorKeys(dir: string): SimulatorKeys {
-  if (!existsSync(path.join(dir, KEY_FILES.names))) make(dir);
+  ensure(dir, KEY_FILES.names, wechatFiles);
+  const alipay = path.join(dir, ALIPAY_FOLDER);
+  ensure(alipay, ALIPAY_KEY_FILES.appPrivate, alipayFiles);
+  const text = (...names: string[]): string => readFileSync(path.join(dir, ...names), 'utf8');
   return {
     merchant: loadWechatKeys(dir),
-    merchantPublicKey: readFileSync(path.join(dir, MERCHANT_PUBLIC), 'utf8'),
-    platformPrivateKey: readFileSync(path.join(dir, PLATFORM_PRIVATE), 'utf8'),
+    merchantPublicKey: text(MERCHANT_PUBLIC),
+    platformPrivateKey: text(PLATFORM_PRIVATE),
+    alipay: {
+      merchant: loadAlipayKeys(alipay),
+      appPublicKey: text(ALIPAY_FOLDER, APP_PUBLIC),
+      alipayPrivateKey: text(ALIPAY_FOLDER, ALIPAY_PRIVATE),
+    },
   };
 }
 
-function make(dir: string): void {
+function ensure(dir: string, mark: string, files: () => Record<string, string>): void {
+  if (existsSync(path.join(dir, mark))) return;
   mkdirSync(path.dirname(path.resolve(dir)), { recursive: true });
   const draft = mkdtempSync(`${path.resolve(dir)}-`);
-  const merchant = rsaPair();
-  const platform = rsaPair();
-  const write = (file: string, text: string): void => writeFileSync(path.join(draft, file), text, { mode: 0o600 });
-  write(KEY_FILES.merchantPrivate, merchant.privateKey);
-  write(MERCHANT_PUBLIC, merchant.publicKey);
-  write(PLATFORM_PRIVATE, platform.privateKey);
-  write(KEY_FILES.platformPublic, platform.publicKey);
-  const names = { merchantSerial: serial(), platformKeyId: `PUB_KEY_ID_${serial()}` };
-  write(KEY_FILES.names, `${JSON.stringify(names, null, 2)}\n`);
+  for (const [file, text] of Object.entries(files())) writeFileSync(path.join(draft, file), text, { mode: 0o600 });
   try {
     renameSync(draft, dir);
   } catch (error) {
     // The folder is there already, whole: another process was faster, or somebody put it there.
     rmSync(draft, { recursive: true, force: true });
-    if (!existsSync(path.join(dir, KEY_FILES.names))) throw error;
+    if (!existsSync(path.join(dir, mark))) throw error;
   }
+}
+
+function wechatFiles(): Record<string, string> {
+  const [merchant, platform] = [rsaPair(), rsaPair()];
+  const names = { merchantSerial: serial(), platformKeyId: `PUB_KEY_ID_${serial()}` };
+  return {
+    [KEY_FILES.merchantPrivate]: merchant.privateKey,
+    [MERCHANT_PUBLIC]: merchant.publicKey,
+    [PLATFORM_PRIVATE]: platform.privateKey,
+    [KEY_FILES.platformPublic]: platform.publicKey,
+    [KEY_FILES.names]: `${JSON.stringify(names, null, 2)}\n`,
+  };
+}
+
+function alipayFiles(): Record<string, string> {
+  const [app, alipay] = [rsaPair(), rsaPair()];
+  return {
+    [ALIPAY_KEY_FILES.appPrivate]: app.privateKey,
+    [APP_PUBLIC]: app.publicKey,
+    [ALIPAY_PRIVATE]: alipay.privateKey,
+    [ALIPAY_KEY_FILES.alipayPublic]: alipay.publicKey,
+  };
 }
 
 const serial = (): string => randomBytes(20).toString('hex').toUpperCase();

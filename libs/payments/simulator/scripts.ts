@@ -5,16 +5,16 @@ export interface Script {
   money: 'pays' | 'paysLater' | 'neverPays' | 'failsLater' | 'declines' | 'neverArrives';
   /** How the charge call is answered. */
   answer: 'truth' | 'systemError' | 'drop' | 'late' | 'forged' | 'badGateway' | 'stateOnly';
-  /** Queries fail always. */
-  query?: 'systemError';
+  /** Queries fail always, or until somebody tries to reverse it. */
+  query?: 'systemError' | 'systemErrorUntilReversed';
   /** Error of a declined charge. */
   decline?: { code: string; message: string };
   /** Seconds until `paysLater` and `failsLater` happen. */
   afterSeconds?: number;
   /** Added to what was asked: a wrong amount. */
   extraFen?: number;
-  /** The first so many reverse calls are refused with USERPAYING, or get no answer after they worked. */
-  reverse?: { kind: 'refused' | 'dropped'; times: number } | { kind: 'expired' };
+  /** The first so many reverse calls are refused (the payer is at it), get no answer after they worked, or do nothing and say success. */
+  reverse?: { kind: 'refused' | 'dropped' | 'empty'; times: number } | { kind: 'expired' };
   /** How a refund ends. */
   refund?: 'ABNORMAL' | 'CLOSED';
 }
@@ -84,9 +84,21 @@ export const SCRIPTS: Readonly<Record<string, Script>> = {
     query: 'systemError',
     reverse: { kind: 'expired' },
   },
+  '19': {
+    description:
+      'line cut after the charge, queries fail, really paid; the first reverse says success and does nothing',
+    money: 'pays',
+    answer: 'drop',
+    query: 'systemErrorUntilReversed',
+    reverse: { kind: 'empty', times: 1 },
+  },
 };
 
 const PAID_AT_ONCE: Script = { description: 'paid at once', ...pays };
+
+/** Whether a query is answered with a fault. */
+export const queryFails = (script: Script, reverses: number): boolean =>
+  script.query === 'systemError' || (script.query === 'systemErrorUntilReversed' && reverses === 0);
 
 /** Codes without a script are ordinary customers: paid at once. */
 export const scriptOf = (authCode: string): Script => SCRIPTS[authCode.slice(-2)] ?? PAID_AT_ONCE;
@@ -94,7 +106,8 @@ export const scriptOf = (authCode: string): Script => SCRIPTS[authCode.slice(-2)
 /** The page at `GET /`. */
 export const scriptTable = (): string =>
   [
-    'WeChat Pay simulator. Scan 18 digits that begin with 10 to 15; each code works once.',
+    'Simulator of the payment channels. Scan 18 digits that begin with 10 to 15 (WeChat Pay) or 25 to 30 (Alipay);',
+    'each code works once.',
     'The last two digits choose what happens:',
     '',
     ...Object.entries(SCRIPTS)

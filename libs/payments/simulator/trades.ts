@@ -43,12 +43,19 @@ export interface TradeError {
 
 /** Null: the request was lost on the way, and the channel knows nothing of it. */
 export type ChargeOutcome = { trade: Trade } | { error: TradeError } | null;
-/** `dropped`: it worked, but the answer is never sent. */
-export type ReverseOutcome = { kind: 'done' } | { kind: 'dropped' } | { kind: 'refused'; error: TradeError };
+/** `dropped`: it worked, but the answer is never sent. `empty`: success, and nothing was done. */
+export type ReverseOutcome =
+  | { kind: 'done'; action: 'close' | 'refund' }
+  | { kind: 'dropped' }
+  | { kind: 'empty' }
+  | { kind: 'refused'; error: TradeError };
 
-/** Earlier than this after the charge a reverse is refused; later than the window too. */
-const REVERSE_NOT_BEFORE_MS = 15_000;
-const REVERSE_WINDOW_MS = 7 * 24 * 3_600_000;
+/** How the channels' books differ. */
+const CHANNELS = {
+  // Earlier than this after the charge a reverse is refused; later than the window too.
+  wechat: { reverseNotBeforeMs: 15_000, reverseWindowMs: 7 * 24 * 3_600_000, txnPrefix: '42' },
+  alipay: { reverseNotBeforeMs: 0, reverseWindowMs: 24 * 3_600_000, txnPrefix: '20' },
+} as const;
 
 const error = (status: number, code: string, message: string): { error: TradeError } => ({
   error: { status, code, message },
@@ -60,14 +67,16 @@ export class Trades {
   private readonly usedCodes = new Set<string>();
   private readonly refunds = new Map<string, Refund>();
 
-  constructor(private readonly clock: Clock) {}
+  constructor(
+    private readonly clock: Clock,
+    private readonly channel: keyof typeof CHANNELS,
+  ) {}
 
   charge(request: { outTradeNo: string; amountFen: number; authCode: string; description: string }): ChargeOutcome {
     const fields = JSON.stringify(request);
     const known = this.find(request.outTradeNo);
     if (known) return known.fields === fields ? { trade: known } : error(400, 'OUT_TRADE_NO_USED', '商户订单号重复');
     const script = scriptOf(request.authCode);
-    if (!/^1[0-5]\d{16}$/.test(request.authCode)) return error(400, 'PARAM_ERROR', '付款码格式错误');
     if (this.usedCodes.has(request.authCode)) return error(400, 'AUTH_CODE_INVALID', '付款码已使用，请刷新后重新扫描');
     if (script.money === 'neverArrives') return null;
     this.usedCodes.add(request.authCode);
@@ -79,7 +88,7 @@ export class Trades {
       fields,
       script,
       state: 'USERPAYING',
-      txnId: `42${String(randomInt(2 ** 47)).padStart(26, '0')}`,
+      txnId: `${CHANNELS[this.channel].txnPrefix}${String(randomInt(2 ** 47)).padStart(26, '0')}`,
       amountFen: request.amountFen + (script.extraFen ?? 0),
       createdAt: this.clock.now(),
       paidAt: null,
@@ -101,20 +110,23 @@ export class Trades {
       kind: 'refused',
       ...error(status, code, message),
     });
+    const { reverseNotBeforeMs, reverseWindowMs } = CHANNELS[this.channel];
     const trade = this.find(outTradeNo);
     if (!trade) return refuse(404, 'ORDER_NOT_EXIST', '订单不存在');
     const ageMs = this.clock.now().getTime() - trade.createdAt.getTime();
-    if (ageMs < REVERSE_NOT_BEFORE_MS) return refuse(400, 'TRADE_STATE_ERROR', '支付后15秒内不能撤销');
+    if (ageMs < reverseNotBeforeMs) return refuse(400, 'TRADE_STATE_ERROR', '支付后15秒内不能撤销');
     const { reverse } = trade.script;
-    if (reverse?.kind === 'expired' || ageMs > REVERSE_WINDOW_MS)
+    if (reverse?.kind === 'expired' || ageMs > reverseWindowMs)
       return refuse(400, 'REVERSE_EXPIRE', '订单已超过可撤销时间');
     trade.reverses += 1;
     if (reverse?.kind === 'refused' && trade.reverses <= reverse.times) return refuse(400, 'USERPAYING', '用户支付中');
+    if (reverse?.kind === 'empty' && trade.reverses <= reverse.times) return { kind: 'empty' };
     if (trade.state !== 'CLOSED' && trade.state !== 'REVOKED') {
       trade.givenBackFen = trade.chargedFen;
       trade.state = 'REVOKED';
     }
-    return reverse?.kind === 'dropped' && trade.reverses <= reverse.times ? { kind: 'dropped' } : { kind: 'done' };
+    if (reverse?.kind === 'dropped' && trade.reverses <= reverse.times) return { kind: 'dropped' };
+    return { kind: 'done', action: trade.chargedFen > 0 ? 'refund' : 'close' };
   }
 
   refund(request: {

@@ -6,6 +6,8 @@ import { createLogger, Database, ManualClock, newId, type Jobs, type Tx } from '
 import { pino } from 'pino';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/postgres';
 import type { PaymentListener, PaymentView } from '../payment-listener';
+import { AlipayProvider, type AlipayTimeouts } from '../alipay-provider';
+import { Channels, type ChannelName } from '../channels';
 import { PaymentArea } from '../payment-area';
 import type { PaymentService } from '../payment.service';
 import type { PaymentProvider } from '../provider';
@@ -38,9 +40,9 @@ const noJobs: Pick<Jobs, 'enqueue'> = { enqueue: () => Promise.resolve() };
 let codes = 0;
 
 /** A fresh payment code whose last two digits choose the simulator's script. */
-export function authCode(script: string): string {
+export function authCode(script: string, channel: ChannelName = 'wechat'): string {
   codes += 1;
-  return `13${String(codes).padStart(14, '0')}${script}`;
+  return `${channel === 'wechat' ? '13' : '28'}${String(codes).padStart(14, '0')}${script}`;
 }
 
 /** The real service on a real Postgres, with the real adapter against the simulator over HTTP; only time is moved by hand. */
@@ -50,6 +52,7 @@ export class PaymentWorld {
   /** Every log line of the services. */
   logged = '';
   readonly provider: WechatProvider;
+  readonly alipay: AlipayProvider;
   readonly area: PaymentArea;
   readonly payments: PaymentService;
   private simulator: PaymentSimulator;
@@ -66,6 +69,7 @@ export class PaymentWorld {
     this.clock = clock;
     this.simulator = simulator;
     this.provider = this.providerWith({});
+    this.alipay = this.alipayWith({});
     this.area = this.areaWith(this.provider);
     this.payments = this.area.payments;
   }
@@ -100,9 +104,20 @@ export class PaymentWorld {
     });
   }
 
+  alipayWith(timeouts: Partial<AlipayTimeouts>): AlipayProvider {
+    const gatewayUrl = `${this.baseUrl}gateway.do`;
+    return new AlipayProvider({ gatewayUrl, appId: '2021000000000000', keys: this.keys.alipay.merchant, timeouts });
+  }
+
   /** Another process on the same database, with its own way to the channel. */
   serviceWith(provider: PaymentProvider | null, listener: PaymentListener = this.recorded): PaymentService {
     return this.areaWith(provider, listener).payments;
+  }
+
+  /** The given way to WeChat Pay beside Alipay; none at all for null. */
+  private channelsOf(provider: PaymentProvider | null): Channels {
+    const providers = provider ? [provider, this.alipay] : [];
+    return new Channels(providers.map((each) => ({ orgCode: null, provider: each })));
   }
 
   areaWith(provider: PaymentProvider | null, listener: PaymentListener = this.recorded): PaymentArea {
@@ -113,22 +128,29 @@ export class PaymentWorld {
       },
     });
     const log = pino({ level: 'trace' }, sink);
-    const area = new PaymentArea({ db: this.db, provider, clock: this.clock, jobs: noJobs, log });
+    const area = new PaymentArea({
+      db: this.db,
+      channels: this.channelsOf(provider),
+      clock: this.clock,
+      jobs: noJobs,
+      log,
+    });
     area.payments.listen('consumption', listener);
     return area;
   }
 
   /** Begins a payment, as an order's transaction would. */
-  begin(orderId: string = newId(), payments = this.payments): Promise<PaymentView> {
-    return this.db.transaction((tx) =>
-      payments.begin(tx, { owner: 'consumption', orderId, orgCode: STORE, amountFen: PRICE_FEN, subject: '卡丁车' }),
-    );
+  begin(orderId: string = newId(), payments = this.payments, code = authCode('00')): Promise<PaymentView> {
+    const subject = '卡丁车';
+    const order = { owner: 'consumption', orderId, orgCode: STORE, amountFen: PRICE_FEN, subject } as const;
+    return this.db.transaction((tx) => payments.begin(tx, { ...order, authCode: code }));
   }
 
   /** Begins a payment and scans a code with this script. */
-  async scan(script: string, payments = this.payments): Promise<PaymentView> {
-    const { attemptId } = await this.begin(newId(), payments);
-    return payments.charge(attemptId, authCode(script));
+  async scan(script: string, payments = this.payments, channel: ChannelName = 'wechat'): Promise<PaymentView> {
+    const code = authCode(script, channel);
+    const { attemptId } = await this.begin(newId(), payments, code);
+    return payments.charge(attemptId, code);
   }
 
   /** Lets time pass second by second, with a poll of each attempt in every one. */
