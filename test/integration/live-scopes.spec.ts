@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ALL_STORES_FEED, type FeedEvent, userFeed } from '@paddock/contracts/feed';
+import { type Config, CONFIG, createLogger, Dictionaries, REDIS } from '@paddock/kernel';
+import type { Redis } from 'ioredis';
+import { DictionaryCache } from '@paddock/system';
 import { eventually, startVenue, type TestVenue } from '../support/app';
 import { Listener } from '../support/app/listener';
 
@@ -181,5 +184,38 @@ describe('live events of no store', () => {
     expect(await textOf()).toBe('收讫');
     const cashier = await venue.signIn('cashier');
     expect(await cashier.get('/sys/dict/refleshCache')).toMatchObject({ success: false, code: 510 });
+  });
+
+  it('P-7.26 reaches every other process at once, which does not wait for its own look', async () => {
+    class OtherProcess extends DictionaryCache {
+      protected override readonly checkEveryMs = 3_600_000;
+    }
+    const texts = new Dictionaries();
+    const log = createLogger('test', 'silent');
+    const redis = venue.core.get<Redis>(REDIS);
+    const other = new OtherProcess(venue.db, texts, redis, venue.core.get<Config>(CONFIG), log);
+    const admin = await venue.signIn('admin');
+    const rename = (text: string): Promise<unknown> =>
+      venue.db.transaction(async (tx) => {
+        await tx.query("SET LOCAL session_replication_role = 'replica'");
+        await tx.query(
+          `UPDATE dictionary_item SET item_text = $1 FROM dictionary d
+           WHERE d.id = dict_id AND dict_code = 'pay_state' AND item_value = 'payed'`,
+          [text],
+        );
+      });
+    const listeners = async (): Promise<unknown> => (await redis.pubsub('NUMSUB', 'dictionaries'))[1];
+    const before = await listeners();
+    await other.onModuleInit();
+    try {
+      await eventually('the other process listens', async () => Number(await listeners()) === Number(before) + 1);
+      await rename('已收讫');
+      expect(await admin.get('/sys/dict/refleshCache')).toMatchObject({ success: true });
+      await eventually('it knows the text', () => texts.text('pay_state', 'payed', 'cn') === '已收讫');
+    } finally {
+      other.onApplicationShutdown();
+      await rename('收讫');
+      await admin.get('/sys/dict/refleshCache');
+    }
   });
 });

@@ -1,25 +1,42 @@
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { type CommittedEvents, Database, Dictionaries, inAllStores, LOGGER, type Logger } from '@paddock/kernel';
+import {
+  type CommittedEvents,
+  CONFIG,
+  type Config,
+  createRedis,
+  Database,
+  Dictionaries,
+  inAllStores,
+  LOGGER,
+  type Logger,
+  REDIS,
+} from '@paddock/kernel';
+import type { Redis } from 'ioredis';
 import { readDictionaries, upgradeDictionaries } from './dictionary-rows';
 
-const CHECK_EVERY_MS = 2000;
+/** Says that the rows have changed, to every process. */
+const CHANGED_CHANNEL = 'dictionaries';
 const STAMP = "SELECT list_stamp('{dictionary,dictionary_item}') AS stamp";
 
 /** Touches no row: the trigger that raises the stamp is the statement's. */
 const RAISE_STAMP = 'UPDATE dictionary SET dict_name = dict_name WHERE false';
 
 /**
- * Keeps the texts of this process in step with the rows: at once after a change that this process made, within two seconds after one of
- * another process.
+ * Keeps the texts of this process in step with the rows: at once after a change, which the process that made it announces to the others over
+ * Redis; within two seconds where that is lost.
  */
 @Injectable()
 export class DictionaryCache implements OnModuleInit, OnApplicationShutdown {
+  protected readonly checkEveryMs: number = 2000;
   private timer: NodeJS.Timeout | undefined;
+  private subscriber: Redis | undefined;
   private stamp = '';
 
   constructor(
     private readonly db: Database,
     private readonly dictionaries: Dictionaries,
+    @Inject(REDIS) private readonly redis: Redis,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'REDIS_URL'>,
     @Inject(LOGGER) private readonly log: Logger,
   ) {}
 
@@ -27,12 +44,27 @@ export class DictionaryCache implements OnModuleInit, OnApplicationShutdown {
     await inAllStores(() => upgradeDictionaries(this.db));
     await this.refresh();
     this.db.committed.on('events', this.onCommitted);
-    this.timer = setInterval(() => this.refreshSoon(), CHECK_EVERY_MS);
+    this.timer = setInterval(() => this.refreshSoon(), this.checkEveryMs);
     this.timer.unref();
+    this.listen();
+  }
+
+  private listen(): void {
+    const subscriber = createRedis(this.config.REDIS_URL, this.log, 'dictionaries');
+    this.subscriber = subscriber;
+    subscriber.on('message', () => this.refreshSoon());
+    subscriber.on('ready', () => {
+      // What was announced while nobody listened is looked for.
+      subscriber.subscribe(CHANGED_CHANNEL).then(
+        () => this.refreshSoon(),
+        () => undefined,
+      );
+    });
   }
 
   onApplicationShutdown(): void {
     clearInterval(this.timer);
+    this.subscriber?.disconnect();
     this.db.committed.off('events', this.onCommitted);
   }
 
@@ -45,6 +77,11 @@ export class DictionaryCache implements OnModuleInit, OnApplicationShutdown {
   async renew(): Promise<void> {
     await inAllStores(() => this.db.query(RAISE_STAMP));
     await this.refresh();
+    this.announce();
+  }
+
+  private announce(): void {
+    this.redis.publish(CHANGED_CHANNEL, '').catch(() => undefined);
   }
 
   private async readChanged(): Promise<void> {
@@ -67,7 +104,9 @@ export class DictionaryCache implements OnModuleInit, OnApplicationShutdown {
         ({ type, payload }) =>
           type === 'resource.changed' && 'resource' in payload && /^dictionary/.test(payload.resource),
       )
-    )
+    ) {
       this.refreshSoon();
+      this.announce();
+    }
   };
 }
