@@ -171,18 +171,25 @@ const texts = (page: Page): Promise<string[]> =>
     return found.filter((text) => text.trim() !== '');
   });
 
+/** Each language in a look of its own: colours don't depend on words, and each screen is looked at in both. */
+const looks = { cn: 'light', en: 'dark' } as const;
+
 for (const lang of ['cn', 'en'] as const) {
   for (const user of new Set(screens.map((screen) => screen.user))) {
     const theirs = screens.filter((screen) => screen.user === user);
     const language = lang === 'en' ? 'English' : 'Chinese';
     const names = theirs.map((screen) => screen.name).join(', ');
-    test(`${names} in ${language}: no serious finding, nothing cut off, nothing untranslated`, async ({ visit }) => {
+    test(`${names} in ${language}, ${looks[lang]}: no serious finding, nothing cut off, nothing untranslated`, async ({
+      visit,
+    }) => {
       await startTab(1, 'NOCARDCONSUME', '散客 10 圈', { cheshou: '无障碍' });
       await startTab(2, 'BALANCE', '周末 10 圈 成人票', { cheshou: '林深' });
       await queueUp();
       const words = await ownWords();
-      const page = await visit(user, '/user/alteration', { lang });
+      const mode = looks[lang];
+      const page = await visit(user, '/user/alteration', { lang, stored: { settings: { mode } } });
       await expect(page.locator('h1')).toBeVisible();
+      await expect(page.locator('html')).toHaveAttribute('data-theme', mode);
       for (const screen of theirs) {
         const [first] = screen.viewports;
         if (first) await page.setViewportSize(first);
@@ -190,7 +197,8 @@ for (const lang of ['cn', 'en'] as const) {
         await page.reload();
         await expect(screen.stands(page, lang)).toBeVisible();
         await screen.open?.(page, lang);
-        expect.soft(await seriousFindings(page), `findings of axe on ${screen.name}`).toEqual([]);
+        expect.soft(await seriousFindings(page), `findings of axe on ${screen.name}, ${mode}`).toEqual([]);
+        await page.screenshot({ path: `/tmp/polish/en-${screen.name.replaceAll(' ', '-')}.png` });
         await expect(page.locator('html')).toHaveAttribute('lang', lang === 'en' ? 'en' : 'zh-CN');
         if (lang === 'en') {
           const rest = (await texts(page)).map((text) => words.reduce((left, word) => left.replaceAll(word, ''), text));

@@ -403,6 +403,9 @@ test.describe('link to a recharge order', () => {
       '姓名',
       '手机号',
     ]);
+    const numbers = picker(page).locator('.resource-row').first();
+    await expect(numbers).toContainText(/C\d{6}-\d{4}/);
+    await expect(numbers).not.toContainText(/\d{16}/);
     await button(picker(page), '确定').click();
     await expect(notice(page, '请选择充值订单')).toBeVisible();
     expect(calls).toEqual([]);

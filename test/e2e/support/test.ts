@@ -1,6 +1,7 @@
 /** `test` for screens of a venue: people sign in with one call, each test begins with a free track and ends without console errors. */
 import { type BrowserContext, type Page, test as base } from '@playwright/test';
 import { account, baseUrl, clearVenue, lookAt, PASSWORD } from './instance';
+import { SentAddresses } from './sent-addresses';
 import { startInstance } from './start';
 
 export { expect } from '@playwright/test';
@@ -80,6 +81,7 @@ export const test = base.extend<{ visit: Visit }, { instanceUrl: string }>({
   baseURL: ({ instanceUrl }, use) => use(instanceUrl),
   visit: async ({ browser }, use) => {
     const errors: string[] = [];
+    const sent = new SentAddresses();
     const allowed: RegExp[] = [];
     const contexts: BrowserContext[] = [];
     const open = async (
@@ -92,6 +94,7 @@ export const test = base.extend<{ visit: Visit }, { instanceUrl: string }>({
       context.on('console', (message) => {
         if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`);
       });
+      sent.watch(context);
       context.on('weberror', (error) => errors.push(error.error().message));
       const page = await context.newPage();
       await prepare(page, {
@@ -108,5 +111,6 @@ export const test = base.extend<{ visit: Visit }, { instanceUrl: string }>({
     for (const context of contexts) await context.close();
     const unexpected = errors.filter((error) => !allowed.some((pattern) => pattern.test(error)));
     base.expect(unexpected, 'errors in the browser console').toEqual([]);
+    base.expect(sent.withToken(), 'addresses that carry a sign-in: proxies write them down').toEqual([]);
   },
 });

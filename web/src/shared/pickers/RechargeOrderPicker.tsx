@@ -23,7 +23,12 @@ export function RechargeOrderPicker({
       by="phone"
       byLabel={t('phoneQuery')}
       columns={[
-        { name: 'id', label: t('serial'), width: 170, render: ({ id }) => id },
+        {
+          name: 'orderNumber',
+          label: t('serial'),
+          width: 120,
+          render: ({ orderNumber }) => <span className="num">{orderNumber ?? '—'}</span>,
+        },
         { name: 'payState', label: t('payState'), width: 84, render: ({ payState }) => w(payState) },
         { name: 'createTime', label: t('time'), width: 130 },
         { name: 'userTruenmae', label: t('personName'), width: 100 },
