@@ -91,8 +91,9 @@ export async function memberAccounts(memberId: string): Promise<MemberAccounts> 
 /** A paid recharge order that no record is linked to yet. */
 export async function rechargeOrder(memberId: string): Promise<string> {
   const [row] = await sql<{ id: string }>(
-    `INSERT INTO recharge_order (id, org_code, member_id, pay_state, amount_fen)
-     VALUES ((extract(epoch FROM clock_timestamp()) * 1000000)::bigint::text, 'A01', $1, 'payed', 20000) RETURNING id`,
+    `INSERT INTO recharge_order (id, org_code, member_id, pay_state, amount_fen, number)
+     SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint::text, 'A01', $1, 'payed', 20000,
+       'C260314-' || lpad((count(*) + 1)::text, 4, '0') FROM recharge_order RETURNING id`,
     [memberId],
   );
   if (!row) throw new Error('no recharge order was made');
