@@ -1,7 +1,8 @@
 /** Screens in English on the smallest counter screen: nothing is Chinese but what people are called, and nothing needed is out of sight. */
 import type { Page } from '@playwright/test';
-import { payCode } from './support/counter';
+import { payCode, queueUp, startTab } from './support/counter';
 import { sql } from './support/instance';
+import { row } from './support/screens';
 import { expect, PAGES, test } from './support/test';
 
 const english = { lang: 'en', viewport: { width: 1366, height: 768 } } as const;
@@ -21,6 +22,24 @@ async function chineseOn(page: Page): Promise<string[]> {
   const without = texts.map((text) => names.reduce((rest, name) => rest.replaceAll(name, ''), text));
   return [...new Set(without.filter((text) => /\p{Script=Han}/u.test(text)))];
 }
+
+test('the names of rules that were sold are English, read and live', async ({ visit }) => {
+  await startTab(1, 'NOCARDCONSUME', '新手体验 3 圈', { cheshou: 'Kay' });
+  await queueUp('散客 10 圈', { cheshou: 'Alex' });
+
+  const workplace = await visit('cashier', PAGES.workplace, english);
+  await expect(workplace.locator('.panel-rows li').filter({ hasText: 'Kay' })).toContainText('First ride, 3 laps');
+  await expect(workplace.locator('.panel-rows li').filter({ hasText: 'Alex' })).toContainText('Walk-in, 10 laps');
+  // What comes live is in English too: its event carries both names.
+  await queueUp('新手体验 3 圈', { cheshou: 'Sam' });
+  await expect(workplace.locator('.panel-rows li').filter({ hasText: 'Sam' })).toContainText('First ride, 3 laps');
+  expect.soft(await chineseOn(workplace)).toEqual([]);
+
+  const records = await visit('manager', PAGES.payLater, english);
+  await expect(row(records, 'Kay')).toContainText('First ride, 3 laps');
+  await expect(row(records, 'Kay').getByText('38.00')).toBeInViewport({ ratio: 1 });
+  expect.soft(await chineseOn(records)).toEqual([]);
+});
 
 test('the counter shows all that a scanned sale needs while payments go on below it', async ({ visit }) => {
   const page = await visit('cashier', PAGES.consume, english);

@@ -142,6 +142,10 @@ export function titleQuery(of: Resource, typed: string): Readonly<Record<string,
   const part = typed.trim();
   if (part === '') return {};
   if (of.titleEn === undefined) return { [of.title]: `*${part}*` };
-  const rules = [of.title, of.titleEn].map((field) => ({ field, rule: 'like', val: part }));
+  // The service compares letter by letter: English names begin with a capital and go on in small letters.
+  const small = part.toLowerCase();
+  const english = new Set([part, small, small.slice(0, 1).toUpperCase() + small.slice(1)]);
+  const asked = [[of.title, part] as const, ...[...english].map((val) => [of.titleEn ?? '', val] as const)];
+  const rules = asked.map(([field, val]) => ({ field, rule: 'like', val }));
   return { superQueryParams: JSON.stringify(rules), superQueryMatchType: 'or' };
 }

@@ -52,6 +52,7 @@ describe('columns of a declaration', () => {
     expect(JSON.parse(superQueryParams ?? '')).toEqual([
       { field: 'dictName', rule: 'like', val: 'coupon' },
       { field: 'dictNameEn', rule: 'like', val: 'coupon' },
+      { field: 'dictNameEn', rule: 'like', val: 'Coupon' },
     ]);
   });
 });
