@@ -84,7 +84,7 @@ export class EdgeAgent {
       kart: (id, command) => this.broker.publish('kartCommand', id, command),
       light: (id, command) => this.broker.publish('lightCommand', id, command),
       display: (id, show) => this.broker.publish('displayShow', id, show),
-      print: (address, ticket, timeZone) => printers.print(address, ticket, timeZone),
+      print: (address, job) => printers.print(address, job),
     } satisfies ConstructorParameters<typeof CommandRunner>[5] & ConstructorParameters<typeof RunKeeper>[4];
     this.runs = new RunKeeper(
       this.registry,

@@ -1,10 +1,12 @@
-import type { EdgeCommand, EdgeCommandsAck, Ticket } from '@paddock/contracts/edge';
+import type { EdgeCommand, EdgeCommandKind, EdgeCommandsAck } from '@paddock/contracts/edge';
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../clock/clock';
 import type { DiskWatch } from '../devices/disk-watch';
 import type { Registry } from '../devices/registry';
 import type { Journal } from '../journal/journal';
 import type { EdgeTx, GroupCommit } from '../journal/group-commit';
+import { drawerKick, paperBytes } from '../drivers/escpos/paper';
+import { ticketBytes } from '../drivers/escpos/ticket';
 import type { DisplayShow, LightCommand } from '@paddock/contracts/mqtt';
 import type { OrderOutcome } from './kart-orders';
 import type { CommandResult } from './kart-control';
@@ -14,9 +16,12 @@ import type { SafetyNotices } from './safety-notices';
 export interface CommandOutput {
   light(deviceId: string, command: LightCommand): void;
   display(deviceId: string, show: DisplayShow): void;
-  /** @throws when the printer does not take the ticket. */
-  print(address: string, ticket: Ticket, timeZone: string): Promise<void>;
+  /** @throws when the printer does not take the job. */
+  print(address: string, job: Buffer): Promise<void>;
 }
+
+/** What ends only when a printer has answered. */
+const PRINTED: ReadonlySet<EdgeCommandKind> = new Set(['ticket.print', 'paper.print', 'drawer.open']);
 
 /** Carries out the core's commands: each is stored before it is acknowledged, has its effect once, and is answered. */
 export class CommandRunner {
@@ -33,10 +38,10 @@ export class CommandRunner {
     private readonly notices: SafetyNotices,
   ) {}
 
-  /** Answers tickets whose printing was cut off when the agent ended: whether the paper came out cannot be known. */
+  /** Answers jobs of printers that were cut off when the agent ended: whether the paper came out cannot be known. */
   restore(tx: EdgeTx): void {
     for (const { id, body } of this.journal.startedCommands()) {
-      if (body.kind === 'ticket.print') this.done(tx, id, { ok: false, reason: 'interrupted' });
+      if (PRINTED.has(body.kind)) this.done(tx, id, { ok: false, reason: 'interrupted' });
     }
   }
 
@@ -113,17 +118,21 @@ export class CommandRunner {
         return { refused: null };
       }
       case 'ticket.print':
-        return this.print(tx, id, body.printerId, body.ticket);
+        return this.print(tx, id, body.printerId, ticketBytes(body.ticket, this.registry.config?.timeZone ?? 'UTC'));
+      case 'paper.print':
+        return this.print(tx, id, body.printerId, paperBytes(body.lines));
+      case 'drawer.open':
+        return this.print(tx, id, body.printerId, drawerKick);
     }
   }
 
-  private print(tx: EdgeTx, commandId: string, printerId: string | null, ticket: Ticket): CommandResult {
+  private print(tx: EdgeTx, commandId: string, printerId: string | null, job: Buffer): CommandResult {
     const printers = this.registry.devicesOf('printer');
     const printer = printerId === null ? printers[0] : printers.find((device) => device.id === printerId);
     const address = printer?.address ?? null;
     if (address === null) return { refused: 'unknownPrinter' };
     tx.afterCommit(() => {
-      this.output.print(address, ticket, this.registry.config?.timeZone ?? 'UTC').then(
+      this.output.print(address, job).then(
         () => this.groupCommit.submit((later) => this.done(later, commandId, { ok: true })),
         (error: unknown) => {
           const reason = error instanceof Error ? error.message : 'printerFailed';

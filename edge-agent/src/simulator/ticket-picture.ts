@@ -1,5 +1,5 @@
 /** Reads ESC/POS bytes as a printer would and draws the paper as SVG. */
-import { COLUMN_DOTS, columnsOf, PAPER_DOTS, ROW_DOTS } from '../drivers/escpos/ticket';
+import { COLUMN_DOTS, columnsOf, PAPER_DOTS, ROW_DOTS } from '../drivers/escpos/escpos';
 
 interface Style {
   align: 'left' | 'centre' | 'right';
@@ -21,7 +21,7 @@ const ALIGN = ['left', 'centre', 'right'] as const;
 const LINE_GAP_DOTS = 6;
 const MARGIN_DOTS = 40;
 /** Number of parameter bytes of the commands that only move paper or switch what a picture does not show. */
-const PARAMETERS: Readonly<Record<string, number>> = { '27,100': 1, '29,86': 1, '28,38': 0 };
+const PARAMETERS: Readonly<Record<string, number>> = { '27,100': 1, '27,112': 3, '29,86': 1, '28,38': 0 };
 
 /** The printed lines of one job. Unknown commands are skipped by their first byte, as printers do. */
 export function readTicket(bytes: Buffer): Line[] {

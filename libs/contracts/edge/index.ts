@@ -326,6 +326,22 @@ export const ticketSchema = z.object({
 });
 export type Ticket = z.infer<typeof ticketSchema>;
 
+/** One line on 58 mm paper, in words that are final: what is printed is what a screen has shown. */
+export const paperLineSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('title'), text: z.string() }),
+  z.object({ kind: z.literal('centre'), text: z.string() }),
+  z.object({ kind: z.literal('rule') }),
+  /** Label left, a count before the value, the value at the right edge. */
+  z.object({
+    kind: z.literal('row'),
+    label: z.string(),
+    count: z.string().optional(),
+    value: z.string(),
+    strong: z.boolean().optional(),
+  }),
+]);
+export type PaperLine = z.infer<typeof paperLineSchema>;
+
 export const edgeCommandBodySchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('run.start'), plan: runPlanSchema }),
   z.object({ kind: z.literal('run.stop'), runId: id, reason: z.string() }),
@@ -339,6 +355,9 @@ export const edgeCommandBodySchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('track.flag'), flag: z.enum(TRACK_FLAGS) }),
   z.object({ kind: z.literal('light.show'), deviceId: id, show: z.enum(LIGHT_SHOWS), delayMs: z.int().min(0) }),
   z.object({ kind: z.literal('ticket.print'), printerId: id.nullable(), ticket: ticketSchema }),
+  z.object({ kind: z.literal('paper.print'), printerId: id, lines: z.array(paperLineSchema).min(1).max(200) }),
+  /** The cash drawer that hangs on a printer. */
+  z.object({ kind: z.literal('drawer.open'), printerId: id }),
   z.object({ kind: z.literal('display.price'), priceFen: z.int() }),
 ]);
 export type EdgeCommandBody = z.infer<typeof edgeCommandBodySchema>;

@@ -110,7 +110,7 @@ describe('printers', () => {
   it('print the tickets of a family one after the other, also after one that hung in the midst', async () => {
     const address = await printer.start();
     const printers = new Printers();
-    const print = () => printers.print(address, ticket, 'Asia/Shanghai');
+    const print = () => printers.print(address, ticketBytes(ticket, 'Asia/Shanghai'));
     await Promise.all([print(), print(), print(), print()]);
     expect(printer.printed).toBe(4);
     printer.hangs = true;

@@ -1,10 +1,8 @@
 import { parseAddress } from '@paddock/contracts';
-import type { Ticket } from '@paddock/contracts/edge';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import pLimit, { type LimitFunction } from 'p-limit';
-import { ticketBytes } from './ticket';
 
 const ESCPOS_PORT = 9100;
 const CONNECT_MS_MAX = 3_000;
@@ -20,22 +18,21 @@ export class Printers {
   private readonly limits = new Map<string, LimitFunction>();
 
   /** @throws PrinterError */
-  print(address: string, ticket: Ticket, timeZone: string): Promise<void> {
+  print(address: string, job: Buffer): Promise<void> {
     const limit = this.limits.get(address) ?? pLimit(1);
     this.limits.set(address, limit);
-    return limit(() => printTicket(address, ticket, timeZone));
+    return limit(() => send(address, job));
   }
 }
 
 /**
- * Prints one ticket. A printer that cannot be reached is tried again; once bytes have gone out it is not, for two tickets with one
+ * Sends one job. A printer that cannot be reached is tried again; once bytes have gone out it is not, for two tickets with one
  * number are worse than none.
  * @throws PrinterError
  */
-async function printTicket(address: string, ticket: Ticket, timeZone: string): Promise<void> {
+async function send(address: string, job: Buffer): Promise<void> {
   const target = parseAddress(address, ESCPOS_PORT);
   if (target === null) throw new PrinterError('printerAddressWrong');
-  const bytes = ticketBytes(ticket, timeZone);
   for (let attempt = 1; ; attempt += 1) {
     const socket = connect(target);
     try {
@@ -49,7 +46,7 @@ async function printTicket(address: string, ticket: Ticket, timeZone: string): P
     try {
       const closed = once(socket, 'close', { signal: AbortSignal.timeout(CONNECT_MS_MAX) });
       socket.resume();
-      socket.end(bytes);
+      socket.end(job);
       await closed;
       return;
     } catch {
