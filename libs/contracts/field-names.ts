@@ -50,6 +50,13 @@ const FIELD_NAMES: Readonly<Record<string, Readonly<Record<Language, string>>>> 
   /* sign-in and lists */
   username: { cn: '用户名', en: 'user name' },
   password: { cn: '密码', en: 'password' },
+  cashierId: { cn: '收银员', en: 'cashier' },
+  nextCashierId: { cn: '接班', en: 'next cashier' },
+  pieces: { cn: '张数', en: 'pieces' },
+  drawer: { cn: '钱箱', en: 'drawer' },
+  reason: { cn: '原因', en: 'reason' },
+  note: { cn: '说明', en: 'note' },
+  direction: { cn: '存取', en: 'in or out' },
   conPassword: { cn: '交班密码', en: 'shift password' },
   orgCode: { cn: '门店', en: 'store' },
   pageNo: { cn: '页码', en: 'page number' },

@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import type { Language } from '@paddock/contracts';
 import { consumeRoutes, type InputOf } from '@paddock/contracts/wire';
-import { EdgeCommands } from '@paddock/fleet';
+import { EdgeCommands, printersOf } from '@paddock/fleet';
 import { changeStore } from '@paddock/identity';
 import {
   type Actor,
@@ -28,7 +28,7 @@ import { keptBody, saleOf } from './sale';
 import { Sales } from './sales.service';
 import { takesFromAccountsOnly } from './member-sale-facts';
 import { MemberSales } from './member-sales.service';
-import { printersOf, storeInfo } from './store-info';
+import { storeInfo } from './store-info';
 
 @Controller()
 export class ConsumeController {

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { DrawerModule } from '@paddock/drawer';
 import { IdentityModule } from '@paddock/identity';
 import { MembershipModule } from '@paddock/membership';
 import { PaymentsModule } from '@paddock/payments';
@@ -15,7 +16,7 @@ const services = [LineUp, MemberSales, Orders, Sales, Tabs];
 
 /** Tariffs, orders, tabs and the line-up. Needed by the worker too: payments end there. */
 @Module({
-  imports: [IdentityModule, TimingModule, MembershipModule, PaymentsModule],
+  imports: [IdentityModule, TimingModule, MembershipModule, PaymentsModule, DrawerModule],
   providers: services,
   exports: [...services, TimingModule, PaymentsModule],
 })

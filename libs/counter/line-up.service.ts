@@ -4,7 +4,7 @@ import type { Ticket } from '@paddock/contracts/edge';
 import type { LineUpPayload } from '@paddock/contracts/feed';
 import { type Actor, Clock, Database, Jobs, must, newId, Refusal, type Sql, type Tx } from '@paddock/kernel';
 import { LINE_UP_NUMBER_MAX } from '@paddock/contracts/wire';
-import { EdgeCommands } from '@paddock/fleet';
+import { EdgeCommands, printerFor } from '@paddock/fleet';
 import { Members } from '@paddock/membership';
 import { type Run, Runs } from '@paddock/timing';
 import { type LineUpState, lineUpStates } from './counter.states';
@@ -25,7 +25,6 @@ import {
   waitAgain,
 } from './line-up.repository';
 import { findOrder, type Order } from './order.repository';
-import { printersOf } from './store-info';
 import { UsualLaps } from './usual-laps';
 
 const REMIND_AGAIN_MS = 60_000;
@@ -220,11 +219,7 @@ export class LineUp implements OnModuleInit {
   async print(tx: Tx, orgCode: string, id: string, printerId: string, language: Language): Promise<void> {
     const entry = await lockEntry(tx, orgCode, id);
     if (!entry) throw new Refusal('notFound');
-    const printers = await printersOf(tx, orgCode);
-    const printer = printerId === '' ? printers[0] : printers.find(({ id: known }) => known === printerId);
-    if (printers.length === 0) throw new Refusal('lineUp.noPrinter');
-    // Never somewhere else: the ticket would lie where nobody looks for it.
-    if (!printer) throw new Refusal('lineUp.printerUnknown', { id: printerId });
+    const printer = await printerFor(tx, orgCode, printerId);
     const payload = await this.payloadOf(tx, entry);
     const stores = await tx.query<{ name: string; name_en: string }>(
       'SELECT name, name_en FROM store WHERE org_code = $1',

@@ -1,5 +1,6 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { OrderPayload } from '@paddock/contracts/feed';
+import { Drawer, type OrderCash } from '@paddock/drawer';
 import { Cashiers } from '@paddock/identity';
 import {
   type Actor,
@@ -58,6 +59,7 @@ export class Orders implements OnModuleInit {
     private readonly cashiers: Cashiers,
     private readonly payments: PaymentService,
     private readonly lineUp: LineUp,
+    private readonly drawer: Drawer,
     private readonly clock: Clock,
     @Inject(LOGGER) private readonly log: Logger,
   ) {}
@@ -178,6 +180,7 @@ export class Orders implements OnModuleInit {
     if (member && charge.amountFen > 0)
       await this.members.earnExperience(tx, member.id, experienceOf(charge.amountFen));
     for (const listener of this.paidListeners) await listener(tx, order, member);
+    if (sale.type === 'NOCARDCONSUME' && order.amount_fen > 0) await this.drawer.takeCash(tx, 'sale', cashOf(order));
     return { order: await completeOrder(tx, order), attemptId: null };
   }
 
@@ -269,6 +272,15 @@ export class Orders implements OnModuleInit {
     for (const listener of this.movedListeners) await listener(tx, moved);
   }
 }
+
+/** What a cash sale puts into the drawer. */
+const cashOf = (order: Order): OrderCash => ({
+  orgCode: order.org_code,
+  cashierId: order.cashier_id,
+  notedBy: order.created_by,
+  orderId: order.id,
+  amountFen: order.amount_fen,
+});
 
 const postingIdOf = (orderId: string): string => `order:${orderId}`;
 

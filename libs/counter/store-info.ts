@@ -1,12 +1,5 @@
 import { must, type Sql } from '@paddock/kernel';
 
-/** Ticket printers of a store; the first one prints where none was chosen. */
-export const printersOf = (sql: Sql, orgCode: string): Promise<{ id: string; name: string; nameEn: string | null }[]> =>
-  sql.query(
-    `SELECT id, name, name_en AS "nameEn" FROM device WHERE org_code = $1 AND type = 'printer' AND active ORDER BY id`,
-    [orgCode],
-  );
-
 /** The store of a sign-in, as counter screens need it. */
 export async function storeInfo(sql: Sql, orgCode: string) {
   const rows = await sql.query<{

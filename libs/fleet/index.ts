@@ -20,6 +20,7 @@ export { fleetBackground } from './fleet.jobs';
 export * from './fleet.module';
 export * from './local-stop';
 export const fleetResourceControllers = [resourceController(vehicleTable)];
+export { type Printer, printerFor, printersOf } from './printers';
 export * from './vehicles.service';
 export { changeVehicle, editVehicle, lockVehicle, type Vehicle, vehiclePayload } from './vehicle.repository';
 export { vehicleStates, type VehicleState } from './vehicle.states';

@@ -5,6 +5,8 @@ import { z } from 'zod';
 /** Settings of a store that a person may change; what is left out stays. */
 export const storeChangeSchema = z.strictObject({
   allowsCash: z.boolean().optional(),
+  /** Cash is refused while no drawer is open. */
+  needsOpenDrawer: z.boolean().optional(),
   /** The last day of the licence; null: no end. */
   licenceEndsOn: z.iso.date().nullable().optional(),
   lineUpPrefix: z
@@ -33,10 +35,12 @@ export async function changeStore(tx: Tx, orgCode: string, change: StoreChange):
   const rows = await tx.query<Required<StoreChange>>(
     `UPDATE store SET allows_cash = coalesce($2, allows_cash), line_up_prefix = coalesce($3, line_up_prefix),
          line_up_wait_minutes = coalesce($4, line_up_wait_minutes), trial_escape_seconds = coalesce($5, trial_escape_seconds),
-         race_rules = race_rules || $6::jsonb, licence_ends_on = CASE WHEN $7 THEN $8::date ELSE licence_ends_on END
+         race_rules = race_rules || $6::jsonb, licence_ends_on = CASE WHEN $7 THEN $8::date ELSE licence_ends_on END,
+         needs_open_drawer = coalesce($9, needs_open_drawer)
      WHERE org_code = $1
      RETURNING allows_cash AS "allowsCash", licence_ends_on::text AS "licenceEndsOn", line_up_prefix AS "lineUpPrefix",
-       line_up_wait_minutes AS "lineUpWaitMinutes", trial_escape_seconds AS "trialEscapeSeconds", race_rules AS "raceRules"`,
+       line_up_wait_minutes AS "lineUpWaitMinutes", trial_escape_seconds AS "trialEscapeSeconds", race_rules AS "raceRules",
+       needs_open_drawer AS "needsOpenDrawer"`,
     [
       orgCode,
       change.allowsCash ?? null,
@@ -46,6 +50,7 @@ export async function changeStore(tx: Tx, orgCode: string, change: StoreChange):
       JSON.stringify(change.raceRules ?? {}),
       change.licenceEndsOn !== undefined,
       change.licenceEndsOn ?? null,
+      change.needsOpenDrawer ?? null,
     ],
   );
   return rows[0] ?? null;

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { DrawerModule } from '@paddock/drawer';
 import { cashierTable, IdentityModule } from '@paddock/identity';
 import { PaymentsModule } from '@paddock/payments';
 import { resourceController, ResourcesModule } from '@paddock/resources';
@@ -12,7 +13,11 @@ import { Recharges } from './recharges.service';
 const services = [Members, RechargeOrders, RechargeRules, Recharges];
 
 /** Members and their recharges. Needed by the worker too: payments of recharges end there. */
-@Module({ imports: [IdentityModule, PaymentsModule, ResourcesModule], providers: services, exports: services })
+@Module({
+  imports: [IdentityModule, PaymentsModule, ResourcesModule, DrawerModule],
+  providers: services,
+  exports: services,
+})
 export class MembershipModule {}
 
 export const membershipResourceControllers = [

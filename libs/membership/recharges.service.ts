@@ -1,5 +1,6 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { InputOf, RechargeOrderDetail, rechargeRoutes } from '@paddock/contracts/wire';
+import { Drawer } from '@paddock/drawer';
 import { Cashiers } from '@paddock/identity';
 import {
   type Actor,
@@ -39,6 +40,7 @@ export class Recharges implements OnModuleInit {
     private readonly members: Members,
     private readonly cashiers: Cashiers,
     private readonly payments: PaymentService,
+    private readonly drawer: Drawer,
     private readonly clock: Clock,
     @Inject(LOGGER) private readonly log: Logger,
   ) {}
@@ -145,6 +147,14 @@ export class Recharges implements OnModuleInit {
       );
     }
     await this.raise(tx, order);
+    if (order.payment_mode === 'unline' && order.amount_fen > 0)
+      await this.drawer.takeCash(tx, 'recharge', {
+        orgCode: order.org_code,
+        cashierId: order.cashier_id ?? actorId,
+        notedBy: actorId,
+        orderId: order.id,
+        amountFen: order.amount_fen,
+      });
     return saveRecharge(tx, order, {
       pay_state: 'payed',
       pay_progress: 'paid',

@@ -1,5 +1,6 @@
 /** The database of the whole product. The only area that knows the schema of all others; migrating and tests read it here. */
 import { counterSchema } from '@paddock/counter/schema';
+import { drawerSchema } from '@paddock/drawer/schema';
 import { fleetSchema } from '@paddock/fleet/schema';
 import { identitySchema } from '@paddock/identity/schema';
 import { composeSchema } from '@paddock/kernel';
@@ -18,8 +19,9 @@ export const schema = composeSchema([
   systemSchema,
   walletSchema,
   paymentsSchema,
-  membershipSchema,
   fleetSchema,
+  drawerSchema,
+  membershipSchema,
   timingSchema,
   counterSchema,
 ]);

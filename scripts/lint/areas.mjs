@@ -17,10 +17,24 @@ const libraries = {
   live: ['contracts', 'kernel', 'identity'],
   wallet: ['contracts', 'kernel'],
   payments: ['contracts', 'kernel'],
-  membership: ['contracts', 'kernel', 'resources', 'identity', 'wallet', 'payments'],
   fleet: ['contracts', 'kernel', 'resources', 'identity', 'live'],
+  drawer: ['contracts', 'kernel', 'resources', 'identity', 'fleet'],
+  membership: ['contracts', 'kernel', 'resources', 'identity', 'wallet', 'payments', 'drawer'],
   timing: ['contracts', 'kernel', 'resources', 'identity', 'race', 'fleet'],
-  counter: ['contracts', 'kernel', 'resources', 'identity', 'wallet', 'membership', 'payments', 'fleet', 'timing'],
+  counter: [
+    ...[
+      'contracts',
+      'kernel',
+      'resources',
+      'identity',
+      'wallet',
+      'membership',
+      'payments',
+      'fleet',
+      'timing',
+      'drawer',
+    ],
+  ],
 };
 
 const everyLibrary = Object.keys(libraries);

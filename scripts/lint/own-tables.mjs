@@ -22,8 +22,11 @@ export const READ_MODELS = {
   'libs/counter/member-sale-facts.ts': ['app_user', 'idempotent_answer', 'member', 'user_store'],
   // Who waits, for which kart, and since when: one statement under the line's lock.
   'libs/counter/line-up.repository.ts': ['run', 'vehicle'],
-  'libs/counter/store-info.ts': ['device'],
   'libs/counter/usual-laps.ts': ['lap'],
+  // Reports of a shift: what was sold by whom, how it was paid, and who stands behind the names.
+  'libs/drawer/shift-facts.ts': ['app_user', 'consumption_order', 'payment_attempt', 'recharge_order', 'tab'],
+  'libs/drawer/shift.repository.ts': ['app_user'],
+  'libs/drawer/shift.resource.ts': ['app_user'],
   // Balances beside the rows of a page.
   'libs/membership/membership.resources.ts': ['ledger_account'],
   // A batch of the edge and its position are one change.

@@ -50,10 +50,11 @@ function isTimeZone(name: string): boolean {
 
 export const storeSet: Command = {
   name: 'store set',
-  usage: `store set --store A01 [--trial-escape-seconds 60] [--cash on|off] [--line-up-prefix A] [--line-up-wait-minutes 60]
+  usage: `store set --store A01 [--trial-escape-seconds 60] [--cash on|off] [--open-drawer on|off] [--line-up-prefix A] [--line-up-wait-minutes 60]
             [--licence-ends 2030-12-31|never] [--rule minLapMs=10000 …]
     Changes settings of a store and prints all of them as one line of JSON; without a setting it prints them as they are.
     --trial-escape-seconds  after so long a free trial that nobody linked is an escape; for trials that begin from now on
+    --open-drawer           on: cash is refused while no drawer is open
     --rule                  minLapMs, debounceMs, longLapFactor, firstPassing (starts, completes), lastLapCounts (true, false),
                             lastLapGraceMs, departLightDelaySeconds; several are allowed`,
   async run(args) {
@@ -61,6 +62,7 @@ export const storeSet: Command = {
       store: { type: 'string' },
       'trial-escape-seconds': { type: 'string' },
       cash: { type: 'string' },
+      'open-drawer': { type: 'string' },
       'line-up-prefix': { type: 'string' },
       'line-up-wait-minutes': { type: 'string' },
       'licence-ends': { type: 'string' },
@@ -70,6 +72,7 @@ export const storeSet: Command = {
     const change = read({
       trialEscapeSeconds: number(options['trial-escape-seconds']),
       allowsCash: choice('cash', options.cash),
+      needsOpenDrawer: choice('open-drawer', options['open-drawer']),
       lineUpPrefix: options['line-up-prefix'],
       lineUpWaitMinutes: number(options['line-up-wait-minutes']),
       licenceEndsOn: options['licence-ends'] === 'never' ? null : options['licence-ends'],

@@ -8,6 +8,7 @@ import {
   GameController,
   TabController,
 } from '@paddock/counter';
+import { drawerControllers, DrawerModule } from '@paddock/drawer';
 import { DeviceController, EdgeGatewayModule, FleetModule, fleetResourceControllers } from '@paddock/fleet';
 import { IdentityModule } from '@paddock/identity';
 import { type Config, EnvelopeInterceptor, KernelModule, PaddockExceptionFilter } from '@paddock/kernel';
@@ -34,6 +35,7 @@ export class CoreModule {
         IdentityModule,
         SystemModule,
         FleetModule,
+        DrawerModule,
         EdgeGatewayModule,
         TimingModule,
         MembershipModule,
@@ -52,6 +54,7 @@ export class CoreModule {
         TimingController,
         VehicleController,
         ...counterResourceControllers,
+        ...drawerControllers,
         ...fleetResourceControllers,
         ...membershipResourceControllers,
         ...systemControllers,

@@ -5,6 +5,7 @@ import { dictionary, dictionaryItem } from './dictionary';
 import { member } from './member';
 import { rechargeOrder } from './recharge-order';
 import { rechargeRule } from './recharge-rule';
+import { shift } from './shift';
 import { tab } from './tab';
 import { tariff } from './tariff';
 import { vehicle } from './vehicle';
@@ -20,6 +21,7 @@ export {
   member,
   rechargeOrder,
   rechargeRule,
+  shift,
   tab,
   tariff,
   vehicle,
@@ -35,6 +37,7 @@ export const RESOURCES = {
   member,
   rechargeOrder,
   rechargeRule,
+  shift,
   tab,
   tariff,
   vehicle,

@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import type { accountRoutes, edgeKeyRoutes } from './accounts';
 import type { consumeRoutes } from './consume';
 import type { dashboardRoutes } from './dashboard';
+import type { drawerRoutes } from './drawer';
 import type { deviceRoutes, vehicleRoutes } from './fleet';
 import type { identityRoutes } from './identity';
 import type { memberRoutes } from './membership';
@@ -19,6 +20,7 @@ type Every =
   | In<typeof edgeKeyRoutes>
   | In<typeof consumeRoutes>
   | In<typeof dashboardRoutes>
+  | In<typeof drawerRoutes>
   | In<typeof deviceRoutes>
   | In<typeof identityRoutes>
   | In<typeof memberRoutes>

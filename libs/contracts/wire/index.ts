@@ -3,6 +3,7 @@ export * from './route';
 export * from './accounts';
 export * from './consume';
 export * from './dashboard';
+export * from './drawer';
 export * from './tabs';
 export * from './fleet';
 export * from './format';

@@ -1,0 +1,19 @@
+import { Module } from '@nestjs/common';
+import { FleetModule } from '@paddock/fleet';
+import { IdentityModule } from '@paddock/identity';
+import { resourceController, ResourcesModule } from '@paddock/resources';
+import { Drawer } from './drawer.service';
+import { ShiftController } from './shift.controller';
+import { shiftTable } from './shift.resource';
+import { ShiftReports } from './shift-reports.service';
+import { Shifts } from './shifts.service';
+
+/** Cash drawers and the shifts at them. Needed by the worker too: orders end there. */
+@Module({
+  imports: [IdentityModule, FleetModule, ResourcesModule],
+  providers: [Drawer, Shifts, ShiftReports],
+  exports: [Drawer, Shifts, ShiftReports],
+})
+export class DrawerModule {}
+
+export const drawerControllers = [ShiftController, resourceController(shiftTable)];

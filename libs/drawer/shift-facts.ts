@@ -1,0 +1,192 @@
+/** What was sold, scanned and left open during a shift, read where other areas keep it. */
+import type { ConsumptionType } from '@paddock/contracts';
+import { must, type Sql } from '@paddock/kernel';
+import type { CashFact, DrawerFacts, OpeningFact, OrderOwner, ScanFact } from './causes';
+import type { CashKind, Shift } from './shift.repository';
+
+export interface Window {
+  orgCode: string;
+  cashierId: string;
+  from: Date;
+  until: Date;
+}
+
+/** Sales of one type, or payments of one mode, that ended in the window. */
+export interface SalesSum {
+  owner: OrderOwner;
+  type: ConsumptionType | null;
+  /** Of scans: the channel. */
+  provider: string | null;
+  count: number;
+  amountFen: number;
+  /** What the channel has confirmed payment by payment. */
+  confirmedFen: number;
+  points: number;
+  visits: number;
+  laps: number;
+  coupons: number;
+}
+
+/** Everything but cash, by cashier and time. Cash is a sum over its own facts. */
+export const salesOf = (sql: Sql, { orgCode, cashierId, from, until }: Window): Promise<SalesSum[]> =>
+  sql.query<SalesSum>(
+    `SELECT 'consumption' AS owner, o.consumption_type AS type, a.provider, count(*) AS count, coalesce(sum(o.amount_fen), 0)::bigint AS "amountFen",
+       coalesce(sum(a.paid_fen), 0)::bigint AS "confirmedFen", coalesce(sum(o.points), 0)::bigint AS points,
+       coalesce(sum(o.visits), 0)::bigint AS visits, coalesce(sum(o.laps), 0)::bigint AS laps,
+       coalesce(sum(cardinality(string_to_array(o.group_coupon_code, ','))), 0)::bigint AS coupons
+     FROM consumption_order o LEFT JOIN payment_attempt a ON a.order_id = o.id AND a.paid_at IS NOT NULL
+     WHERE o.org_code = $1 AND o.cashier_id = $2 AND o.paid_at >= $3 AND o.paid_at <= $4
+       AND NOT (o.consumption_type = 'NOCARDCONSUME' AND a.id IS NULL)
+     GROUP BY o.consumption_type, a.provider
+     UNION ALL
+     SELECT 'recharge', NULL, a.provider, count(*), coalesce(sum(r.amount_fen), 0)::bigint, coalesce(sum(a.paid_fen), 0)::bigint, 0, 0, 0, 0
+     FROM recharge_order r JOIN payment_attempt a ON a.order_id = r.id AND a.paid_at IS NOT NULL
+     WHERE r.org_code = $1 AND r.cashier_id = $2 AND r.paid_at >= $3 AND r.paid_at <= $4 GROUP BY a.provider`,
+    [orgCode, cashierId, from, until],
+  );
+
+/** Which numbers a shift has used, and what became of its scans. */
+export interface Documents {
+  sales: number;
+  firstSale: string | null;
+  lastSale: string | null;
+  recharges: number;
+  firstRecharge: string | null;
+  lastRecharge: string | null;
+  declined: number;
+  reversed: number;
+}
+
+export async function documentsOf(sql: Sql, { orgCode, cashierId, from, until }: Window): Promise<Documents> {
+  const rows = await sql.query<Documents>(
+    `WITH sale AS (SELECT id, number FROM consumption_order WHERE org_code = $1 AND cashier_id = $2 AND created_at >= $3 AND created_at <= $4),
+       recharge AS (SELECT id, number FROM recharge_order WHERE org_code = $1 AND cashier_id = $2 AND created_at >= $3 AND created_at <= $4),
+       scan AS (SELECT a.state FROM payment_attempt a WHERE a.order_id IN (SELECT id FROM sale UNION ALL SELECT id FROM recharge))
+     SELECT (SELECT count(*) FROM sale) AS sales, (SELECT min(number) FROM sale) AS "firstSale", (SELECT max(number) FROM sale) AS "lastSale",
+       (SELECT count(*) FROM recharge) AS recharges, (SELECT min(number) FROM recharge) AS "firstRecharge",
+       (SELECT max(number) FROM recharge) AS "lastRecharge",
+       (SELECT count(*) FROM scan WHERE state = 'DECLINED') AS declined, (SELECT count(*) FROM scan WHERE state = 'REVERSED') AS reversed`,
+    [orgCode, cashierId, from, until],
+  );
+  return must(rows[0], 'the documents of a shift');
+}
+
+export interface WaitingOrder {
+  id: string;
+  number: string;
+  owner: OrderOwner;
+  kind: 'undecided' | 'refunding';
+}
+
+/** Orders whose money is on its way, oldest first. A payment that waits for the channel does so for minutes: yesterday's have ended. */
+export const waitingOrders = (sql: Sql, orgCode: string, cashierId: string, since: Date): Promise<WaitingOrder[]> =>
+  sql.query<WaitingOrder>(
+    `SELECT id, coalesce(number, '') AS number, 'consumption' AS owner, created_at,
+       CASE WHEN pay_state = 'nopay' THEN 'undecided' ELSE 'refunding' END AS kind
+     FROM consumption_order WHERE org_code = $1 AND cashier_id = $2 AND created_at >= $3::timestamptz - interval '1 day'
+       AND (pay_state = 'refunding' OR (pay_state = 'nopay' AND pay_progress IN ('waiting', 'reversing')))
+     UNION ALL
+     SELECT id, coalesce(number, ''), 'recharge', created_at, CASE WHEN pay_state = 'nopay' THEN 'undecided' ELSE 'refunding' END
+     FROM recharge_order WHERE org_code = $1 AND cashier_id = $2 AND created_at >= $3::timestamptz - interval '1 day'
+       AND (pay_state = 'refunding' OR (pay_state = 'nopay' AND pay_progress IN ('waiting', 'reversing')))
+     ORDER BY created_at`,
+    [orgCode, cashierId, since],
+  );
+
+export async function pendingTabs(sql: Sql, orgCode: string): Promise<number> {
+  const rows = await sql.query<{ count: number }>(
+    "SELECT count(*) AS count FROM tab WHERE org_code = $1 AND state = 'GUADAN' AND deleted_at IS NULL",
+    [orgCode],
+  );
+  return must(rows[0], 'a count').count;
+}
+
+export interface CashRow {
+  kind: CashKind;
+  amountFen: number;
+  cashierId: string;
+  cashierName: string;
+  reason: string;
+  at: Date;
+  orderId: string | null;
+  orderNumber: string | null;
+  owner: OrderOwner | null;
+  driver: string | null;
+}
+
+/** All that went through the drawer of a shift, oldest first. */
+export const cashOf = (sql: Sql, shiftId: string): Promise<CashRow[]> =>
+  sql.query<CashRow>(
+    `SELECT c.kind, c.amount_fen AS "amountFen", c.cashier_id AS "cashierId", coalesce(u.real_name, '') AS "cashierName", c.reason,
+       c.noted_at AS at, c.order_id AS "orderId", coalesce(o.number, r.number) AS "orderNumber",
+       CASE WHEN o.id IS NOT NULL THEN 'consumption' WHEN r.id IS NOT NULL THEN 'recharge' END AS owner, o.drivers->>0 AS driver
+     FROM drawer_cash c LEFT JOIN app_user u ON u.id = c.cashier_id LEFT JOIN consumption_order o ON o.id = c.order_id
+       LEFT JOIN recharge_order r ON r.id = c.order_id
+     WHERE c.shift_id = $1 ORDER BY c.noted_at, c.id`,
+    [shiftId],
+  );
+
+/** Cash that no shift holds, since the last one of the store was closed. */
+export async function cashWithoutShift(sql: Sql, orgCode: string): Promise<{ count: number; amountFen: number }> {
+  const rows = await sql.query<{ count: number; amountFen: number }>(
+    `SELECT count(*) AS count, coalesce(sum(amount_fen), 0)::bigint AS "amountFen" FROM drawer_cash
+     WHERE org_code = $1 AND shift_id IS NULL
+       AND noted_at > coalesce((SELECT max(closed_at) FROM drawer_shift WHERE org_code = $1), '-infinity')`,
+    [orgCode],
+  );
+  return must(rows[0], 'a sum');
+}
+
+/** Scans of the store in the time of a shift that brought no money. */
+const endedScans = (sql: Sql, orgCode: string, from: Date, until: Date): Promise<ScanFact[]> =>
+  sql.query<ScanFact>(
+    `SELECT a.order_id AS "orderId", coalesce(o.number, '') AS "orderNumber", 'consumption' AS owner, a.amount_fen AS "amountFen",
+       a.created_at AS from, a.updated_at AS until
+     FROM consumption_order o JOIN payment_attempt a ON a.order_id = o.id
+     WHERE o.org_code = $1 AND o.created_at >= $2 AND o.created_at <= $3 AND a.state IN ('DECLINED', 'REVERSED')
+     UNION ALL
+     SELECT a.order_id, coalesce(r.number, ''), 'recharge', a.amount_fen, a.created_at, a.updated_at
+     FROM recharge_order r JOIN payment_attempt a ON a.order_id = r.id
+     WHERE r.org_code = $1 AND r.created_at >= $2 AND r.created_at <= $3 AND a.state IN ('DECLINED', 'REVERSED')`,
+    [orgCode, from, until],
+  );
+
+export const openingsOf = (sql: Sql, shiftId: string): Promise<OpeningFact[]> =>
+  sql.query<OpeningFact>(
+    'SELECT id, number, opened_at AS at, reason FROM drawer_opening WHERE shift_id = $1 ORDER BY opened_at',
+    [shiftId],
+  );
+
+/** What the difference of a shift can be explained by. */
+export async function drawerFacts(sql: Sql, shift: Shift, cash: readonly CashRow[], until: Date): Promise<DrawerFacts> {
+  const ofOrders = cash.flatMap(({ orderId, orderNumber, owner, amountFen, at, driver }): CashFact[] =>
+    orderId === null || owner === null
+      ? []
+      : [{ orderId, orderNumber: orderNumber ?? '', owner, amountFen, at, driver }],
+  );
+  const [scans, openings] = await Promise.all([
+    endedScans(sql, shift.org_code, shift.opened_at, until),
+    openingsOf(sql, shift.id),
+  ]);
+  return { cash: ofOrders, scans, openings };
+}
+
+export interface StoreNames {
+  name: string;
+  nameEn: string;
+  timeZone: string;
+}
+
+export async function storeNames(sql: Sql, orgCode: string): Promise<StoreNames> {
+  const rows = await sql.query<StoreNames>(
+    'SELECT name, name_en AS "nameEn", time_zone AS "timeZone" FROM store WHERE org_code = $1',
+    [orgCode],
+  );
+  return must(rows[0], `store ${orgCode}`);
+}
+
+/** As colleagues know somebody. */
+export async function nameOf(sql: Sql, userId: string): Promise<string> {
+  const rows = await sql.query<{ name: string }>('SELECT real_name AS name FROM app_user WHERE id = $1', [userId]);
+  return rows[0]?.name ?? '';
+}

@@ -1,0 +1,270 @@
+import type { PaperLine } from '@paddock/contracts/edge';
+import { must, type Sql, type Tx } from '@paddock/kernel';
+
+/** Denomination in fen to number of pieces. */
+export type Pieces = Readonly<Record<string, number>>;
+export type CashKind = 'sale' | 'recharge' | 'refund' | 'in' | 'out';
+
+export interface Shift {
+  id: string;
+  org_code: string;
+  drawer: number;
+  cashier_id: string;
+  state: 'open' | 'closed';
+  float_fen: number;
+  float_pieces: Pieces;
+  opened_at: Date;
+  opened_by: string;
+  closed_at: Date | null;
+  z_number: number | null;
+  note: string;
+  report: { language: 'cn' | 'en'; lines: PaperLine[] } | null;
+  version: number;
+}
+
+export interface OpenShift {
+  id: string;
+  drawer: number;
+  cashierId: string;
+  cashierName: string;
+  openedAt: Date;
+}
+
+export interface Cash {
+  id: string;
+  orgCode: string;
+  shiftId: string | null;
+  kind: CashKind;
+  /** Positive: into the drawer. */
+  amountFen: number;
+  orderId: string | null;
+  cashierId: string;
+  reason: string;
+  notedBy: string;
+  notedAt: Date;
+}
+
+export interface Count {
+  id: string;
+  nth: number;
+  pieces: Pieces;
+  totalFen: number;
+  expectedFen: number;
+  countedAt: Date;
+}
+
+const SHIFT = `id, org_code, drawer, cashier_id, state, float_fen, float_pieces, opened_at, opened_by, closed_at, z_number, note, report, version`;
+
+/** The cashier's own drawer, or the only one that is open. */
+const DRAWER_OF = `s.org_code = $1 AND s.state = 'open' AND (s.cashier_id = $2
+  OR NOT EXISTS (SELECT FROM drawer_shift o WHERE o.org_code = $1 AND o.state = 'open' AND o.id <> s.id))`;
+const LOCK = { share: 'FOR SHARE OF s', alone: 'FOR NO KEY UPDATE OF s' } as const;
+
+/** Open shifts of a store by their drawers. */
+export const openShifts = (sql: Sql, orgCode: string): Promise<OpenShift[]> =>
+  sql.query<OpenShift>(
+    `SELECT s.id, s.drawer, s.cashier_id AS "cashierId", u.real_name AS "cashierName", s.opened_at AS "openedAt"
+     FROM drawer_shift s JOIN app_user u ON u.id = s.cashier_id WHERE s.org_code = $1 AND s.state = 'open' ORDER BY s.drawer`,
+    [orgCode],
+  );
+
+export async function openShiftOf(sql: Sql, orgCode: string, cashierId: string): Promise<OpenShift | null> {
+  const open = await openShifts(sql, orgCode);
+  return open.find((shift) => shift.cashierId === cashierId) ?? (open.length === 1 ? open[0]! : null);
+}
+
+/**
+ * Locks the open shift whose drawer a cashier's cash belongs to; `alone` where what the drawer holds is decided on.
+ * @returns its id, null when there is none
+ */
+export async function lockShiftOf(
+  tx: Tx,
+  orgCode: string,
+  cashierId: string,
+  how: keyof typeof LOCK,
+): Promise<string | null> {
+  const find = () =>
+    tx.query<{ id: string }>(
+      `SELECT s.id FROM drawer_shift s WHERE ${DRAWER_OF} ORDER BY (s.cashier_id = $2) DESC LIMIT 1 ${LOCK[how]}`,
+      [orgCode, cashierId],
+    );
+  // A hand-over that ended while this waited has left a new shift, which only a new statement sees.
+  const [found] = await find();
+  const [shift] = found ? [found] : await find();
+  return shift?.id ?? null;
+}
+
+/** The shift, kept from every other transaction until this one ends. */
+export async function lockShift(tx: Tx, orgCode: string, id: string): Promise<Shift | null> {
+  const rows = await tx.query<Shift>(
+    `SELECT ${SHIFT} FROM drawer_shift WHERE id = $1 AND org_code = $2 FOR NO KEY UPDATE`,
+    [id, orgCode],
+  );
+  return rows[0] ?? null;
+}
+
+export async function findShift(sql: Sql, orgCode: string, id: string): Promise<Shift | null> {
+  const rows = await sql.query<Shift>(`SELECT ${SHIFT} FROM drawer_shift WHERE id = $1 AND org_code = $2`, [
+    id,
+    orgCode,
+  ]);
+  return rows[0] ?? null;
+}
+
+export async function insertShift(
+  tx: Tx,
+  shift: Pick<
+    Shift,
+    'id' | 'org_code' | 'drawer' | 'cashier_id' | 'float_fen' | 'float_pieces' | 'opened_at' | 'opened_by'
+  >,
+): Promise<boolean> {
+  const rows = await tx.query(
+    `INSERT INTO drawer_shift (id, org_code, drawer, cashier_id, float_fen, float_pieces, opened_at, opened_by)
+     VALUES ($1, $2, $3, $4, $5, $6::jsonb, $7, $8) ON CONFLICT DO NOTHING RETURNING id`,
+    [
+      shift.id,
+      shift.org_code,
+      shift.drawer,
+      shift.cashier_id,
+      shift.float_fen,
+      JSON.stringify(shift.float_pieces),
+      shift.opened_at,
+      shift.opened_by,
+    ],
+  );
+  return rows.length > 0;
+}
+
+/** What closing adds to a shift. */
+export interface Closing {
+  closedAt: Date;
+  closedBy: string;
+  zNumber: number;
+  expectedFen: number;
+  countedFen: number;
+  explainedFen: number;
+  causes: readonly unknown[];
+  note: string;
+  nextCashierId: string | null;
+  report: NonNullable<Shift['report']>;
+}
+
+export async function closeShift(tx: Tx, shift: Shift, closing: Closing): Promise<void> {
+  await tx.query(
+    `UPDATE drawer_shift SET state = 'closed', closed_at = $2, closed_by = $3, z_number = $4, expected_fen = $5, counted_fen = $6,
+       difference_fen = $6::bigint - $5::bigint, explained_fen = $7, causes = $8::jsonb, note = $9, next_cashier_id = $10,
+       report = $11::jsonb, version = version + 1
+     WHERE id = $1`,
+    [
+      shift.id,
+      closing.closedAt,
+      closing.closedBy,
+      closing.zNumber,
+      closing.expectedFen,
+      closing.countedFen,
+      closing.explainedFen,
+      JSON.stringify(closing.causes),
+      closing.note,
+      closing.nextCashierId,
+      JSON.stringify(closing.report),
+    ],
+  );
+}
+
+/** The next Z report of a store. Its counter stays locked until the commit, so that the numbers have no gap. */
+export async function nextZ(tx: Tx, orgCode: string): Promise<number> {
+  const rows = await tx.query<{ last: number }>(
+    `INSERT INTO drawer_z AS z (org_code, last) VALUES ($1, 1)
+     ON CONFLICT (org_code) DO UPDATE SET last = z.last + 1 RETURNING last`,
+    [orgCode],
+  );
+  return must(rows[0], 'the number of a Z report').last;
+}
+
+export async function insertCash(tx: Tx, cash: Cash): Promise<void> {
+  await tx.query(
+    `INSERT INTO drawer_cash (id, org_code, shift_id, kind, amount_fen, order_id, cashier_id, reason, noted_by, noted_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [
+      cash.id,
+      cash.orgCode,
+      cash.shiftId,
+      cash.kind,
+      cash.amountFen,
+      cash.orderId,
+      cash.cashierId,
+      cash.reason,
+      cash.notedBy,
+      cash.notedAt,
+    ],
+  );
+}
+
+/** What the drawer of a shift should hold: what it began with and every fact since. */
+export async function heldFen(sql: Sql, shiftId: string): Promise<number> {
+  const rows = await sql.query<{ held: number }>(
+    `SELECT s.float_fen + coalesce((SELECT sum(c.amount_fen) FROM drawer_cash c WHERE c.shift_id = s.id), 0)::bigint AS held
+     FROM drawer_shift s WHERE s.id = $1`,
+    [shiftId],
+  );
+  return must(rows[0], `shift ${shiftId}`).held;
+}
+
+/** Counts of a shift, the first one first. */
+export const countsOf = (sql: Sql, shiftId: string): Promise<Count[]> =>
+  sql.query<Count>(
+    `SELECT id, nth, pieces, total_fen AS "totalFen", expected_fen AS "expectedFen", counted_at AS "countedAt"
+     FROM drawer_count WHERE shift_id = $1 ORDER BY nth`,
+    [shiftId],
+  );
+
+export async function insertCount(
+  tx: Tx,
+  shift: Pick<Shift, 'id' | 'org_code'>,
+  count: Omit<Count, 'nth'> & { countedBy: string },
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO drawer_count (id, org_code, shift_id, nth, pieces, total_fen, expected_fen, counted_by, counted_at)
+     SELECT $1, $2, $3, coalesce(max(nth), 0) + 1, $4::jsonb, $5, $6, $7, $8 FROM drawer_count WHERE shift_id = $3`,
+    [
+      count.id,
+      shift.org_code,
+      shift.id,
+      JSON.stringify(count.pieces),
+      count.totalFen,
+      count.expectedFen,
+      count.countedBy,
+      count.countedAt,
+    ],
+  );
+}
+
+/** A drawer that was opened without a sale, numbered for people. */
+export async function insertOpening(
+  tx: Tx,
+  opening: {
+    id: string;
+    orgCode: string;
+    shiftId: string | null;
+    cashierId: string;
+    reason: string;
+    by: string;
+    at: Date;
+  },
+): Promise<string> {
+  const rows = await tx.query<{ number: string }>(
+    `INSERT INTO drawer_opening (id, org_code, number, shift_id, cashier_id, reason, opened_by, opened_at)
+     VALUES ($1, $2, next_document_number($2, 'K', $7), $3, $4, $5, $6, $7) RETURNING number`,
+    [opening.id, opening.orgCode, opening.shiftId, opening.cashierId, opening.reason, opening.by, opening.at],
+  );
+  return must(rows[0], 'the number of an opening').number;
+}
+
+/** Whether cash is refused in this store while no drawer is open. */
+export async function needsOpenDrawer(sql: Sql, orgCode: string): Promise<boolean> {
+  const rows = await sql.query<{ needed: boolean }>(
+    'SELECT needs_open_drawer AS needed FROM store WHERE org_code = $1',
+    [orgCode],
+  );
+  return must(rows[0], `store ${orgCode}`).needed;
+}
