@@ -3,7 +3,7 @@ import type { Language } from '@paddock/contracts';
 import type { PaperLine } from '@paddock/contracts/edge';
 import { type PresentShift, type ShiftView, toWireTime, yuan } from '@paddock/contracts/wire';
 import { EdgeCommands, printerFor } from '@paddock/fleet';
-import { type Actor, Clock, Database, must, Refusal, type Sql, type Tx } from '@paddock/kernel';
+import { type Actor, Clock, Database, must, type Sql, type Tx } from '@paddock/kernel';
 import { type Cause, causesOf } from './causes';
 import { cashByCashier, cashSum, channelOf, reportLines, type ShiftFigures } from './report';
 import {
@@ -80,14 +80,14 @@ export class ShiftReports {
     };
   }
 
-  /** The lines that a report of the shift has: of a closed one those that were printed. */
+  /** The lines that a report of the shift has: of a closed one those that were printed. Null for an unknown shift. */
   async lines(
     orgCode: string,
     id: string,
     language: Language,
-  ): Promise<{ zNumber: number | null; lines: PaperLine[] }> {
+  ): Promise<{ zNumber: number | null; lines: PaperLine[] } | null> {
     const shift = await findShift(this.db, orgCode, id);
-    if (!shift) throw new Refusal('notFound');
+    if (!shift) return null;
     if (shift.report) return { zNumber: shift.z_number, lines: shift.report.lines };
     return { zNumber: null, lines: reportLines(await this.figures(this.db, shift, this.clock.now()), language) };
   }

@@ -9,6 +9,7 @@ import {
   idempotently,
   Input,
   keyWasUsed,
+  Refusal,
   RequestLanguage,
   Route,
   type Tx,
@@ -109,8 +110,9 @@ export class ShiftController {
     @Input() { id, printId }: InputOf<Routes['print']>,
     @RequestLanguage() language: Language,
   ) {
-    const { lines } = await this.reports.lines(actor.orgCode, id, language);
-    await this.db.transaction((tx) => this.reports.print(tx, actor.orgCode, lines, printId));
+    const report = await this.reports.lines(actor.orgCode, id, language);
+    if (!report) throw new Refusal('notFound');
+    await this.db.transaction((tx) => this.reports.print(tx, actor.orgCode, report.lines, printId));
     return withMessage('drawer.printed');
   }
 

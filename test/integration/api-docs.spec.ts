@@ -61,6 +61,11 @@ describe('the descriptions that the core serves', () => {
     expect(taking).toEqual(
       [
         wire.consumeRoutes.add,
+        wire.drawerRoutes.open,
+        wire.drawerRoutes.move,
+        wire.drawerRoutes.openWithoutSale,
+        wire.drawerRoutes.count,
+        wire.drawerRoutes.close,
         wire.rechargeRoutes.add,
         wire.rechargeRoutes.addMember,
         wire.tabRoutes.add,

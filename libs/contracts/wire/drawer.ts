@@ -209,7 +209,7 @@ export const drawerRoutes = {
     summary:
       'The X report of an open shift as it would be printed now, or the Z report of a closed one as it was printed',
     input: idInput,
-    answer: z.object({ zNumber: z.int().nullable(), lines: z.array(paperLineSchema) }),
+    answer: z.object({ zNumber: z.int().nullable(), lines: z.array(paperLineSchema) }).nullable(),
     example: { input: { id }, result: { zNumber: 12, lines: [{ kind: 'title', text: '弯道卡丁车馆 · 滨江店' }] } },
   }),
   print: route({

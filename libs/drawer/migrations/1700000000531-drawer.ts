@@ -48,6 +48,7 @@ CREATE UNIQUE INDEX drawer_shift_one_open ON drawer_shift (org_code, drawer) WHE
 CREATE UNIQUE INDEX drawer_shift_one_of_cashier ON drawer_shift (org_code, cashier_id) WHERE state = 'open';
 CREATE UNIQUE INDEX drawer_shift_z ON drawer_shift (org_code, z_number) WHERE z_number IS NOT NULL;
 CREATE INDEX drawer_shift_by_store ON drawer_shift (org_code, opened_at DESC, id DESC);
+SELECT watch_changes('drawer_shift');
 
 -- What came into a drawer (positive) or left it. Without a shift: taken while none was open. Rows are never changed.
 CREATE TABLE drawer_cash (
