@@ -1,3 +1,4 @@
+export { couponTable } from './coupon.resource';
 export * from './members.service';
 export * from './membership.controller';
 export * from './membership.module';

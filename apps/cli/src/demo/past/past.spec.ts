@@ -20,6 +20,7 @@ const STORY = `SELECT jsonb_build_object(
   'members', (SELECT jsonb_agg(jsonb_build_array(id, real_name, level, experience) ORDER BY id) FROM member),
   'tabs', (SELECT jsonb_agg(jsonb_build_array(number, state, driver_name, created_at) ORDER BY created_at, number) FROM tab),
   'recharges', (SELECT jsonb_agg(jsonb_build_array(number, amount_fen, created_at) ORDER BY created_at, number) FROM recharge_order WHERE number IS NOT NULL),
+  'templates', (SELECT jsonb_agg(jsonb_build_array(name, deduct_amount_fen, claim_start, claim_end, enabled, created_at) ORDER BY name) FROM coupon),
   'boards', (SELECT jsonb_agg(jsonb_build_array(board, rows) ORDER BY board) FROM board_state)) AS story`;
 
 describe('the past of the demo venue', () => {
@@ -90,17 +91,22 @@ describe('the past of the demo venue', () => {
   });
 
   it('fills every list: each way of paying, each end of a record, refunds, coupons and boards', async () => {
-    const [found] = await one.query(`SELECT
+    const [found] = await one.query(
+      `SELECT
       ARRAY(SELECT DISTINCT consumption_type FROM consumption_order) AS types,
       ARRAY(SELECT DISTINCT pay_state FROM consumption_order) AS payments,
       ARRAY(SELECT DISTINCT state FROM tab) AS tabs,
       ARRAY(SELECT DISTINCT state FROM group_coupon) AS coupons,
-      (SELECT count(*)::int FROM board_state WHERE rows <> '[]') AS boards`);
+      ARRAY(SELECT DISTINCT concat_ws(' ', threshold_type, enabled, claim_end > $1) FROM coupon ORDER BY 1) AS templates,
+      (SELECT count(*)::int FROM board_state WHERE rows <> '[]') AS boards`,
+      [NOW],
+    );
     expect(found).toEqual({
       types: expect.arrayContaining(['BALANCE', 'GROUPCOUPON', 'INTEGRAL', 'NOCARDCONSUME', 'QUAN']),
       payments: expect.arrayContaining(['payed', 'refunding', 'refunded']),
       tabs: expect.arrayContaining(['ESCAPED', 'GUADAN', 'LINKED', 'PAYED']),
       coupons: expect.arrayContaining(['USED']),
+      templates: ['CUMULATIVE t t', 'SINGLE f t', 'SINGLE t f', 'SINGLE t t'],
       boards: 5,
     });
     expect(await count('SELECT count(*)::int AS n FROM member')).toBeGreaterThan(8);

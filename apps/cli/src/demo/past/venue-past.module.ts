@@ -17,9 +17,10 @@ import {
   REDIS,
 } from '@paddock/kernel';
 import { MembershipModule, RechargeController } from '@paddock/membership';
-import { ResourcesModule } from '@paddock/resources';
+import { ResourcesModule, ResourceWrites } from '@paddock/resources';
 import { Boards } from '@paddock/timing';
 import { Redis } from 'ioredis';
+import { PastCoupons } from './coupons';
 import { inPastTime, type PastClock, restorePresentTime } from './past-time';
 import { PastCounter, type PastTariff } from './counter.service';
 import { Random } from './random';
@@ -135,7 +136,7 @@ async function liveThrough(
   const coupons = Array.from({ length: COUPONS }, (_, index) => `MT2025${String(index + 1).padStart(4, '0')}`);
   await db.query('INSERT INTO group_coupon (org_code, code) SELECT $1, unnest($2::text[])', [STORE, coupons]);
   const visits = new Visits({
-    cashier: await cashier(db),
+    cashier: await userOf(db, 'cashier'),
     counter: app.get(PastCounter),
     track,
     clock,
@@ -154,9 +155,12 @@ async function liveThrough(
     ).map(({ id }) => id),
     coupons,
   });
-  for (let daysAgo = days; daysAgo >= 0; daysAgo -= 1)
+  const templates = new PastCoupons(db, app.get(ResourceWrites), clock, await userOf(db, 'manager'));
+  for (let daysAgo = days; daysAgo >= 0; daysAgo -= 1) {
+    await templates.madeOn(new Date(today.getTime() - daysAgo * DAY_MS), daysAgo);
     for (const from of visitsOf(daysAgo, today, now))
       await visits.visit(from, new Date(Math.min(from.getTime() + RIDE_MS_MAX, now.getTime())));
+  }
   await visits.leaveOpen(now);
   await db.transaction((tx) => app.get(Boards).refresh(tx, STORE));
   // The real agent begins a journal of its own.
@@ -190,11 +194,12 @@ async function startOfDay(db: Database, now: Date): Promise<Date> {
   return must(rows[0], 'the demo store').start;
 }
 
-async function cashier(db: Database): Promise<Actor> {
+async function userOf(db: Database, username: string): Promise<Actor> {
   const rows = await db.query<Pick<Actor, 'userId' | 'username' | 'realName' | 'identity'>>(
-    `SELECT id AS "userId", username, real_name AS "realName", identity FROM app_user WHERE username = 'cashier'`,
+    `SELECT id AS "userId", username, real_name AS "realName", identity FROM app_user WHERE username = $1`,
+    [username],
   );
-  const user = must(rows[0], 'the cashier of the demo');
+  const user = must(rows[0], `the ${username} of the demo`);
   return { ...user, signInId: 'past', roleNames: '', orgCode: STORE, permissions: new Set() };
 }
 
