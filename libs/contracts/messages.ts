@@ -23,6 +23,21 @@ export const MESSAGES = {
   duplicate: { cn: '数据库中已存在该记录', en: 'This record exists already' },
   'resource.taken': { cn: '{field}已存在，请换一个', en: '{field} is taken already, choose another' },
   'resource.required': { cn: '请填写{field}', en: '{field} is required' },
+  'import.notAmount': {
+    cn: '“{value}”不是金额，请写数字，例如 28.00',
+    en: '“{value}” is not an amount; write a figure, for example 28.00',
+  },
+  'import.notNumber': { cn: '“{value}”不是数字', en: '“{value}” is not a number' },
+  'import.notInteger': { cn: '“{value}”不是整数', en: '“{value}” is not a whole number' },
+  'import.notDate': {
+    cn: '“{value}”不是日期，请写成 2026-03-28',
+    en: '“{value}” is not a date; write it as 2026-03-28',
+  },
+  'import.notInstant': {
+    cn: '“{value}”不是时间，请写成 2026-03-28 14:30:00',
+    en: '“{value}” is not a time; write it as 2026-03-28 14:30:00',
+  },
+  'import.notOffered': { cn: '没有“{value}”，可填 {offered}', en: 'There is no “{value}”; possible are {offered}' },
   'resource.notOffered': { cn: '{field}没有这个选项', en: '{field} has no such option' },
   'resource.unknownReference': { cn: '{field}不存在', en: '{field} does not exist' },
   'resource.changedMeanwhile': {

@@ -1,5 +1,5 @@
 /** Cells of a resource's spreadsheet, both ways: what a person reads in a sheet, and what a form would send for it. */
-import type { Language } from '@paddock/contracts';
+import type { Language, MessageKey, MessageParams } from '@paddock/contracts';
 import type { AnyField, Resource as Declared } from '@paddock/contracts/resources';
 import type { Dictionaries } from '@paddock/kernel';
 
@@ -84,5 +84,44 @@ export function valueOfCell(
       return text.replaceAll(/[,¥\s]/g, '');
     default:
       return text;
+  }
+}
+
+const OFFERED_MAX = 6;
+
+/** What is wrong with a cell that its field could not take, in words: how it is written, or what may stand there. */
+export function faultOfCell(
+  field: AnyField,
+  cell: string,
+  dictionaries: Dictionaries,
+  orgCode: string | null,
+): { key: MessageKey; params: MessageParams } | null {
+  const value = cell.trim();
+  switch (field.kind) {
+    case 'money':
+      return { key: 'import.notAmount', params: { value } };
+    case 'int':
+      return { key: 'import.notInteger', params: { value } };
+    case 'number':
+      return { key: 'import.notNumber', params: { value } };
+    case 'date':
+      return { key: 'import.notDate', params: { value } };
+    case 'instant':
+    case 'iso':
+      return { key: 'import.notInstant', params: { value } };
+    case 'yesNo':
+      return { key: 'import.notOffered', params: { value, offered: { cn: '是、否', en: 'yes, no' } } };
+    case 'choice':
+    case 'choices': {
+      const items = dictionaries.items(field.dictionary ?? '', orgCode).filter(({ enabled }) => enabled);
+      const listed = (language: Language, between: string): string =>
+        items
+          .slice(0, OFFERED_MAX)
+          .map((item) => item[language] || item.cn)
+          .join(between) + (items.length > OFFERED_MAX ? ' …' : '');
+      return { key: 'import.notOffered', params: { value, offered: { cn: listed('cn', '、'), en: listed('en', ', ') } } };
+    }
+    default:
+      return null;
   }
 }

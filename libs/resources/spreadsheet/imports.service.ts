@@ -8,7 +8,7 @@ import { type Bound, boundOf } from '../bind';
 import type { Resource } from '../definition';
 import { ResourceLists } from '../resource-lists.service';
 import { labelOf, ResourceWrites } from '../resource-writes.service';
-import { valueOfCell } from './cells';
+import { faultOfCell, valueOfCell } from './cells';
 import { readSheet, type SheetLine } from './read';
 
 export const IMPORT_ROWS_MAX = 10_000;
@@ -100,6 +100,10 @@ export class ResourceImports {
       if (value !== undefined)
         given[name] = field.kind === 'reference' ? await this.idOf(tx, actor, field, value) : value;
     }
+    const inWords = (name: string): ReturnType<typeof faultOfCell> => {
+      const field = bound.resource.fields[name];
+      return field ? faultOfCell(field, cells[fields.indexOf(name)] ?? '', this.dictionaries, actor.orgCode) : null;
+    };
     const parsed = addSchema(bound.resource).safeParse(given);
     if (!parsed.success) {
       const issue = parsed.error.issues[0];
@@ -108,18 +112,18 @@ export class ResourceImports {
       const label = field ? labelOf(field) : name;
       if (issue && isMessageKey(issue.message))
         return { row, field: name, key: issue.message, params: { field: label } };
-      return {
-        row,
-        field: name,
-        key: given[name] === undefined ? 'resource.required' : 'malformed',
-        params: { field: label },
-      };
+      if (given[name] === undefined) return { row, field: name, key: 'resource.required', params: { field: label } };
+      return { row, field: name, ...(inWords(name) ?? { key: 'malformed', params: { field: label } }) };
     }
     try {
       await tx.attempt(() => this.writes.add(tx, actor, bound, parsed.data));
       return null;
     } catch (error) {
-      if (error instanceof Refusal) return { row, field: fieldOf(error), key: error.key, params: error.params };
+      if (error instanceof Refusal) {
+        const name = fieldOf(error);
+        const words = error.key === 'resource.notOffered' && name !== null ? inWords(name) : null;
+        return { row, field: name, ...(words ?? { key: error.key, params: error.params }) };
+      }
       if (isUniqueViolation(error)) return { row, field: null, key: 'duplicate', params: {} };
       throw error;
     }
@@ -149,7 +153,7 @@ export class ResourceImports {
     const lines = rows.flatMap(({ row, cells }) => {
       const fault = reasons.get(row);
       return fault
-        ? [[...head.labels.map((_, index) => cells[index] ?? ''), messageText(language, fault.key, fault.params)]]
+        ? [[...head.labels.map((_, index) => cells[index] ?? ''), reasonOf(fault, head, language)]]
         : [];
     });
     const reason = language === 'cn' ? '原因' : 'Reason';
@@ -168,6 +172,13 @@ export class ResourceImports {
     ]);
     return rows[0]?.content ?? null;
   }
+}
+
+/** A reason that does not name its column gets the column's head before it. */
+function reasonOf({ field, key, params }: RowFault, head: Head, language: Language): string {
+  const message = messageText(language, key, params);
+  const label = head.labels[field === null ? -1 : head.fields.indexOf(field)] ?? '';
+  return label === '' || message.includes(label) ? message : `${label}: ${message}`;
 }
 
 const fieldOf = ({ result }: Refusal): string | null =>

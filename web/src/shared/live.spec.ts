@@ -5,6 +5,7 @@ import { Server, type Socket } from 'socket.io';
 import { LiveLink } from './live';
 
 type Asked = { topics: string[]; scope?: string };
+const event = (offset: number): object => ({ offset, topic: 'resources', type: 'resource.changed', payload: {} });
 
 describe('a list of every store', () => {
   let http: HttpServer;
@@ -75,7 +76,6 @@ describe('a list of every store', () => {
     );
     link.open();
     await until(() => readings === 1);
-    const event = (offset: number): object => ({ offset, topic: 'resources', type: 'resource.changed', payload: {} });
     sockets[0]!.emit('feed', [event(99)], 'everyStore', 'A02');
     sockets[0]!.emit('feed', [event(8)], 'store', 'A01');
     await until(() => wide.length === 2);
@@ -92,5 +92,25 @@ describe('a list of every store', () => {
     stop();
     await until(() => ended.length === 1);
     expect(ended).toEqual([{ topics: ['resources'], scope: 'everyStore' }]);
+  });
+
+  it('gives an event to every listener and every later event, also when one listener fails', async () => {
+    const failures: unknown[] = [];
+    Object.assign(globalThis, { reportError: (error: unknown) => failures.push(error) });
+    const received: number[] = [];
+    link.listen('resources', ({ offset }) => {
+      throw new Error(`part ${offset}`);
+    });
+    link.listen('resources', ({ offset }) => {
+      received.push(offset);
+      watch();
+    });
+    link.open();
+    await until(() => asked.length > 0);
+    sockets[0]!.emit('feed', [event(8), event(9)], 'store', 'A01');
+    await until(() => received.length === 2);
+    Reflect.deleteProperty(globalThis, 'reportError');
+    expect(received).toEqual([8, 9]);
+    expect(failures.map(String)).toEqual(['Error: part 8', 'Error: part 9']);
   });
 });

@@ -109,7 +109,7 @@ export class LiveLink {
     const lost = (): void => {
       this.goStale();
       // The client library never comes back by itself from a service that hung up or refused, as it does while starting.
-      if (!socket.active && !revoked) this.later(() => socket.connect());
+      if (!socket.active && !revoked && !this.closed) this.later(() => socket.connect());
     };
     socket.on('disconnect', lost);
     socket.on('connect_error', lost);

@@ -118,7 +118,7 @@ export function ErrorPage({ kind }: { kind: Kind }) {
           )}
         </footer>
       </section>
-      {kind === 'missing' && <AllPages pages={pages} />}
+      {kind !== 'failed' && <AllPages pages={pages} />}
     </div>
   );
 }

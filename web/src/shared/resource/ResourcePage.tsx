@@ -12,7 +12,7 @@ import { notices } from '../notices';
 import { mayPress, useSession } from '../session';
 import { useHotkeys } from '../useHotkeys';
 import { Pager } from '../table/Pager';
-import { useNow } from '../useNow';
+import { useClock } from '../useNow';
 import { has, resourceCalls } from './calls';
 import { ColumnChoicePopup } from './ColumnChoicePopup';
 import { ExportMenu } from './ExportMenu';
@@ -111,8 +111,11 @@ function Page(props: ResourcePageProps<Resource, AnyRow>) {
   usePreload(listParts);
   const [deleting, setDeleting] = useState<Selection | null>(null);
   const link = useLinkState();
-  const now = useNow();
-  const cut = !link.live && now - link.since > staleAfterMs;
+  // The list itself is drawn again when the answer changes, not with the clock.
+  const cutMinutes = useClock((now) =>
+    link.live || now - link.since <= staleAfterMs ? -1 : Math.floor((now - link.since) / 60_000),
+  );
+  const cut = cutMinutes >= 0;
   const stale = list.data !== undefined && (cut || list.error !== null);
   const may = (code: PermissionCode | undefined): boolean => code !== undefined && mayPress(session.permissions, code);
   const mayAdd = props.add !== undefined || (has(of, 'add') && may(of.permissions.add));
@@ -283,7 +286,7 @@ function Page(props: ResourcePageProps<Resource, AnyRow>) {
         {stale && (
           <StaleStrip
             asOf={list.answeredAt}
-            minutes={cut && !link.live ? Math.floor((now - link.since) / 60_000) : null}
+            minutes={cut ? cutMinutes : null}
             onRetry={list.reload}
           />
         )}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from '@jest/globals';
+import { messageText } from '@paddock/contracts';
+import { coupon, type AnyField } from '@paddock/contracts/resources';
+import { Dictionaries } from '@paddock/kernel';
+import { faultOfCell } from './cells';
+
+const fields = coupon.fields as Readonly<Record<string, AnyField>>;
+
+const sentence = (name: string, cell: string, language: 'cn' | 'en' = 'cn'): string | null => {
+  const field = fields[name];
+  const fault = field ? faultOfCell(field, cell, new Dictionaries(), 'A01') : null;
+  return fault && messageText(language, fault.key, fault.params);
+};
+
+describe('what is wrong with a cell', () => {
+  it('an amount, a number and a time are shown as they may be written', () => {
+    expect(sentence('deductAmount', '二十八')).toBe('“二十八”不是金额，请写数字，例如 28.00');
+    expect(sentence('totalCount', '1.5')).toBe('“1.5”不是整数');
+    expect(sentence('claimStart', '05-09', 'en')).toBe('“05-09” is not a time; write it as 2026-03-28 14:30:00');
+  });
+  it('a choice names what may stand there, in the language that is asked for', () => {
+    expect(sentence('thresholdType', '多笔充值')).toMatch(/^没有“多笔充值”，可填 单笔充值、累计充值$/);
+    expect(sentence('thresholdType', 'many', 'en')).toMatch(/^There is no “many”; possible are \S/);
+  });
+  it('free text has no form of its own', () => expect(sentence('name', 'x')).toBeNull());
+});
