@@ -227,7 +227,13 @@ describe('live events', () => {
       const committed = await history(ack.ok ? ack.offset : 0, ['edge', 'boards']);
       expect(committed.length).toBeGreaterThanOrEqual(3);
       await eventually('the table was read', () => socket.events.length >= committed.length, {
-        seen: () => ({ ack, committed, received: offsetsOf(socket), cut: socket.disconnected, signals: socket.signals }),
+        seen: () => ({
+          ack,
+          committed,
+          received: offsetsOf(socket),
+          cut: socket.disconnected,
+          signals: socket.signals,
+        }),
       });
       expect(offsetsOf(socket).slice(0, committed.length)).toEqual(committed);
     });

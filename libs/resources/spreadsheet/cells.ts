@@ -119,7 +119,10 @@ export function faultOfCell(
           .slice(0, OFFERED_MAX)
           .map((item) => item[language] || item.cn)
           .join(between) + (items.length > OFFERED_MAX ? ' …' : '');
-      return { key: 'import.notOffered', params: { value, offered: { cn: listed('cn', '、'), en: listed('en', ', ') } } };
+      return {
+        key: 'import.notOffered',
+        params: { value, offered: { cn: listed('cn', '、'), en: listed('en', ', ') } },
+      };
     }
     default:
       return null;

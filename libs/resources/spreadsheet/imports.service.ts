@@ -152,9 +152,7 @@ export class ResourceImports {
     const reasons = new Map(faults.map((fault) => [fault.row, fault]));
     const lines = rows.flatMap(({ row, cells }) => {
       const fault = reasons.get(row);
-      return fault
-        ? [[...head.labels.map((_, index) => cells[index] ?? ''), reasonOf(fault, head, language)]]
-        : [];
+      return fault ? [[...head.labels.map((_, index) => cells[index] ?? ''), reasonOf(fault, head, language)]] : [];
     });
     const reason = language === 'cn' ? '原因' : 'Reason';
     const token = newSecret();

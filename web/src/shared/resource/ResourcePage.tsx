@@ -283,13 +283,7 @@ function Page(props: ResourcePageProps<Resource, AnyRow>) {
         >
           {props.tools}
         </ToolBar>
-        {stale && (
-          <StaleStrip
-            asOf={list.answeredAt}
-            minutes={cut ? cutMinutes : null}
-            onRetry={list.reload}
-          />
-        )}
+        {stale && <StaleStrip asOf={list.answeredAt} minutes={cut ? cutMinutes : null} onRetry={list.reload} />}
         <div className="resource-scroll" {...live.pointer}>
           <ResourceTable
             of={of}
