@@ -14,6 +14,33 @@ export const DICTIONARIES = {
     refunding: ['退款中', 'Refunding'],
     refunded: ['退款成功', 'Refunded'],
   },
+  order_kind: { SALE: ['消费', 'Sale'], RECHARGE: ['充值', 'Recharge'], REFUND: ['退款', 'Refund'] },
+  order_state: {
+    WAITING: ['等待付款', 'Waiting for payment'],
+    DECLINED: ['未付款', 'Not paid'],
+    REVERSING: ['撤销中', 'Being taken back'],
+    REVERSED: ['付款已撤销', 'Payment taken back'],
+    MANUALREVIEW: ['待核对', 'To be checked'],
+    PAID: ['已支付', 'Paid'],
+    REFUNDING: ['退款中', 'Refunding'],
+    REFUNDREFUSED: ['退款被拒', 'Refund refused'],
+    PARTREFUNDED: ['部分退款', 'Partly refunded'],
+    REFUNDED: ['已退款', 'Refunded'],
+    VOIDED: ['已作废', 'Voided'],
+  },
+  order_mode: {
+    CASH: ['现金', 'Cash'],
+    SCAN: ['扫码', 'Scan'],
+    FREE: ['免费', 'Free'],
+    BALANCE: ['余额', 'Balance'],
+    FREQUENCY: ['次数', 'Visits'],
+    INTEGRAL: ['积分', 'Points'],
+    BALANCEANDINTEGRAL: ['余额+积分', 'Balance + points'],
+    GROUPCOUPON: ['团购券', 'Group coupon'],
+    PLAYFREELY: ['畅玩卡', 'Free-play card'],
+    TESTCARD: ['测试卡', 'Test card'],
+    QUAN: ['圈数', 'Laps'],
+  },
   consume_type: {
     BALANCE: ['余额', 'Balance'],
     FREQUENCY: ['次数', 'Visits'],
@@ -99,6 +126,9 @@ export function dictText(code: DictionaryCode, value: string | number | null | u
 export const DICTIONARY_NAMES: Readonly<Record<DictionaryCode, { cn: string; en: string; storeItems?: true }>> = {
   play_state: { cn: '先玩后付状态', en: 'Pay-later state' },
   pay_state: { cn: '支付状态', en: 'Payment state' },
+  order_kind: { cn: '订单类别', en: 'Kind of order' },
+  order_state: { cn: '订单状态', en: 'State of an order' },
+  order_mode: { cn: '订单付款方式', en: 'How an order was paid' },
   consume_type: { cn: '消费类型', en: 'Consumption type' },
   consume_vehicle_mode: { cn: '运行模式', en: 'Run mode' },
   usage_mode: { cn: '使用方式', en: 'Usage mode' },
@@ -133,3 +163,13 @@ export const CONSUMPTION_TYPES = Object.keys(
   DICTIONARIES.consume_type,
 ) as (keyof (typeof DICTIONARIES)['consume_type'])[];
 export type ConsumptionType = (typeof CONSUMPTION_TYPES)[number];
+
+/** States of an order that somebody still waits for or must decide. */
+export const PENDING_ORDER_STATES = [
+  'WAITING',
+  'REVERSING',
+  'MANUALREVIEW',
+  'REFUNDING',
+  'REFUNDREFUSED',
+] as const satisfies readonly (keyof (typeof DICTIONARIES)['order_state'])[];
+export type OrderHistoryState = keyof (typeof DICTIONARIES)['order_state'];

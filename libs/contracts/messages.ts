@@ -174,6 +174,28 @@ export const MESSAGES = {
   },
 
   /* paying */
+  'order.printed': { cn: '已发送打印', en: 'Sent to the printer' },
+  'order.printedCopy': {
+    cn: '已发送打印，小票上注明第 {copy} 次补打',
+    en: 'Sent to the printer, marked as copy {copy}',
+  },
+  'order.notPrintable': { cn: '未付款的订单没有小票', en: 'An unpaid order has no receipt' },
+  'order.noTicket': { cn: '这一单没有排队号', en: 'This order has no queue number' },
+  'order.voidReasonRequired': { cn: '请填写作废原因', en: 'Please say why the order is voided' },
+  'order.voided': { cn: '订单已作废', en: 'The order is voided' },
+  'order.voidAsked': {
+    cn: '正在撤销付款，撤销完成后订单作废',
+    en: 'The payment is being taken back; the order is void as soon as that is done',
+  },
+  'order.paidNotVoidable': {
+    cn: '已付款的订单不能作废，请退款',
+    en: 'A paid order can not be voided, refund it instead',
+  },
+  'order.toBeChecked': {
+    cn: '付款结果待核对，核对后才能作废',
+    en: 'The payment must be checked by a person before the order can be voided',
+  },
+  'order.startedAgain': { cn: '已重新发车', en: 'Started again' },
   'pay.typeRequired': { cn: '请选择工具类型', en: 'Please choose the tool type' },
   'pay.payModeRequired': { cn: '请选择支付方式', en: 'Please choose the payment mode' },
   'pay.usageModeRequired': { cn: '请选择使用方式', en: 'Please choose the usage mode' },

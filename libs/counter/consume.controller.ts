@@ -119,8 +119,8 @@ export class ConsumeController {
     @Input() input: InputOf<typeof consumeRoutes.print>,
     @RequestLanguage() language: Language,
   ) {
-    await this.db.transaction((tx) => this.lineUp.print(tx, actor.orgCode, input.id, input.printId, language));
-    return withMessage('lineUp.printed');
+    const copy = await this.db.transaction((tx) => this.lineUp.print(tx, actor, input.id, input.printId, language));
+    return copy === 0 ? withMessage('lineUp.printed') : withMessage('order.printedCopy', null, { copy });
   }
 
   @Route(consumeRoutes.printers)

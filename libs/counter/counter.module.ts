@@ -8,11 +8,15 @@ import { TimingModule } from '@paddock/timing';
 import { tabTable, tariffTable } from './counter.resources';
 import { LineUp } from './line-up.service';
 import { MemberSales } from './member-sales.service';
+import { orderHistoryTable } from './order-history.resource';
+import { OrderPages } from './order-pages.service';
+import { OrderPrints } from './order-prints.service';
+import { OrderRides } from './order-rides.service';
 import { Orders } from './orders.service';
 import { Sales } from './sales.service';
 import { Tabs } from './tabs.service';
 
-const services = [LineUp, MemberSales, Orders, Sales, Tabs];
+const services = [LineUp, MemberSales, OrderPages, OrderPrints, OrderRides, Orders, Sales, Tabs];
 
 /** Tariffs, orders, tabs and the line-up. Needed by the worker too: payments end there. */
 @Module({
@@ -26,4 +30,6 @@ export const counterResourceControllers = [
   // Found by the digits that people say too.
   resourceController(tabTable, { except: ['list', 'deleteBatch'] }),
   resourceController(tariffTable),
+  // Found by what people say, and in the parts that wait for somebody.
+  resourceController(orderHistoryTable, { except: ['list'] }),
 ];

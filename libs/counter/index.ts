@@ -4,6 +4,8 @@ export * from './counter.module';
 export * from './dashboard.controller';
 export * from './game.controller';
 export { type CashOwed, cashOwed, payOutCash } from './order.repository';
+export * from './order-actions.controller';
+export * from './order-history.controller';
 export { LineUp } from './line-up.service';
 export { Orders } from './orders.service';
 export { Sales } from './sales.service';

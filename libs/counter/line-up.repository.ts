@@ -72,6 +72,19 @@ export async function entriesById(sql: Sql, orgCode: string, ids: readonly strin
   return sql.query<LineUpEntry>(`${SELECT} WHERE e.org_code = $1 AND e.id = ANY($2)`, [orgCode, ids]);
 }
 
+/** More than a venue leaves open before somebody looks. */
+const NOT_STARTED_MAX = 500;
+
+/** Paid orders of which somebody is neither on the way nor simply waiting: nobody came at the call, or the kart never set off. Newest first. */
+export async function notStartedOrders(sql: Sql, orgCode: string): Promise<string[]> {
+  const rows = await sql.query<{ order_id: string }>(
+    `SELECT e.order_id FROM line_up_entry e JOIN consumption_order o ON o.id = e.order_id AND o.pay_state = 'payed'
+     WHERE e.org_code = $1 AND (e.state = 'PASSED' OR (e.state = 'QUEUING' AND e.run_id IS NOT NULL)) ORDER BY e.created_at DESC LIMIT ${NOT_STARTED_MAX}`,
+    [orgCode],
+  );
+  return [...new Set(rows.map(({ order_id: id }) => id))];
+}
+
 export interface NewEntry {
   id: string;
   orgCode: string;

@@ -25,9 +25,12 @@ import {
   waitAgain,
 } from './line-up.repository';
 import { findOrder, type Order } from './order.repository';
+import { noteOrderAction } from './order-actions.repository';
 import { UsualLaps } from './usual-laps';
 
 const REMIND_AGAIN_MS = 60_000;
+/** How long a paper may wait for its printer. */
+export const PRINT_TTL_MS = 10 * 60_000;
 
 /** Customers waiting for a vehicle. */
 @Injectable()
@@ -215,11 +218,18 @@ export class LineUp implements OnModuleInit {
     });
   }
 
-  /** Orders the ticket of an entry; an empty `printerId` takes the store's own printer. */
-  async print(tx: Tx, orgCode: string, id: string, printerId: string, language: Language): Promise<void> {
+  /**
+   * Orders the ticket of an entry; an empty `printerId` takes the store's own printer. Every one after the first says that it is a copy.
+   * @returns how many copies there are now; 0: this is the first print
+   */
+  async print(tx: Tx, actor: Actor, id: string, printerId: string, language: Language): Promise<number> {
+    const { orgCode } = actor;
     const entry = await lockEntry(tx, orgCode, id);
     if (!entry) throw new Refusal('notFound');
     const printer = await printerFor(tx, orgCode, printerId);
+    const copy = await noteOrderAction(tx, actor, this.clock.now(), {
+      ...{ orderId: entry.order_id, action: 'ticket', entryId: entry.id, target: printer.id },
+    });
     const payload = await this.payloadOf(tx, entry);
     const stores = await tx.query<{ name: string; name_en: string }>(
       'SELECT name, name_en FROM store WHERE org_code = $1',
@@ -246,10 +256,12 @@ export class LineUp implements OnModuleInit {
           ...this.expectedWait(payload),
           orderId: entry.order_id,
           at: entry.created_at.toISOString(),
+          ...(copy > 0 && { copy }),
         },
       },
-      { ttlMs: 10 * 60_000 },
+      { ttlMs: PRINT_TTL_MS },
     );
+    return copy;
   }
 
   private expectedWait({ status, etaSeconds }: LineUpPayload): Pick<Ticket, 'wait'> {

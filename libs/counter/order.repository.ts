@@ -50,6 +50,10 @@ export interface Order {
   created_by: string;
   created_at: Date;
   paid_at: Date | null;
+  /** Why it was voided; asked for while its payment is still being taken back, done at `voided_at`. */
+  void_reason: string | null;
+  voided_by: string | null;
+  voided_at: Date | null;
   version: number;
 }
 
@@ -80,7 +84,17 @@ export function orderPayload(
   };
 }
 
-export type NewOrder = Omit<Order, 'created_at' | 'version' | 'pay_message' | 'refund_waiting_fen' | 'refunded_fen'>;
+export type NewOrder = Omit<
+  Order,
+  | 'created_at'
+  | 'version'
+  | 'pay_message'
+  | 'refund_waiting_fen'
+  | 'refunded_fen'
+  | 'void_reason'
+  | 'voided_by'
+  | 'voided_at'
+>;
 
 export async function insertOrder(tx: Tx, order: NewOrder): Promise<Order> {
   const rows = await tx.query<Order>(
@@ -198,12 +212,23 @@ export async function saveOrder(
   tx: Tx,
   order: Order,
   change: Partial<
-    Pick<Order, 'pay_state' | 'pay_progress' | 'pay_message' | 'paid_at' | 'refund_waiting_fen' | 'refunded_fen'>
+    Pick<
+      Order,
+      | 'pay_state'
+      | 'pay_progress'
+      | 'pay_message'
+      | 'paid_at'
+      | 'refund_waiting_fen'
+      | 'refunded_fen'
+      | 'void_reason'
+      | 'voided_by'
+      | 'voided_at'
+    >
   >,
 ): Promise<Order> {
   const next = { ...order, ...change, version: order.version + 1 };
   await tx.query(
-    'UPDATE consumption_order SET pay_state = $2, pay_progress = $3, pay_message = $4, paid_at = $5, refunded_fen = $6, refund_waiting_fen = $7, version = $8 WHERE id = $1',
+    'UPDATE consumption_order SET pay_state = $2, pay_progress = $3, pay_message = $4, paid_at = $5, refunded_fen = $6, refund_waiting_fen = $7, version = $8, void_reason = $9, voided_by = $10, voided_at = $11 WHERE id = $1',
     [
       next.id,
       next.pay_state,
@@ -213,6 +238,9 @@ export async function saveOrder(
       next.refunded_fen,
       next.refund_waiting_fen,
       next.version,
+      next.void_reason,
+      next.voided_by,
+      next.voided_at,
     ],
   );
   tx.emit(next.org_code, 'order.changed', orderPayload(next));

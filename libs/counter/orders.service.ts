@@ -192,6 +192,22 @@ export class Orders implements OnModuleInit {
     });
   }
 
+  /**
+   * Voids an order that was never paid. A scan that still runs is taken back first, and the order is void once that is done.
+   * @returns whether it is void already. A repeated call changes nothing.
+   */
+  async void(tx: Tx, actor: Actor, id: string, reason: string): Promise<boolean> {
+    const payment = await this.payments.withdraw(tx, id);
+    const order = await lockOrder(tx, id);
+    if (!order || order.org_code !== actor.orgCode) throw new Refusal('notFound');
+    if (payment === 'manualReview') throw new Refusal('order.toBeChecked');
+    if (payment === 'paid' || order.pay_state !== 'nopay') throw new Refusal('order.paidNotVoidable');
+    if (order.void_reason !== null) return order.voided_at !== null;
+    const voidedAt = payment === 'nothingOpen' ? this.clock.now() : null;
+    await saveOrder(tx, order, { void_reason: reason, voided_by: actor.userId, voided_at: voidedAt });
+    return voidedAt !== null;
+  }
+
   private assertScannable(orgCode: string, sale: Sale): void {
     if (sale.paymentCode === '') throw new Refusal('pay.codeRequired');
     this.payments.assertChargeable(orgCode, sale.paymentCode);
@@ -257,6 +273,8 @@ export class Orders implements OnModuleInit {
     }
     const payState = payStateAfter(order, payment);
     const progress: OrderPayload['payProgress'] = payment.progress;
+    const ended = progress === 'reversed' || progress === 'declined';
+    const voidedAt = ended && order.void_reason !== null ? (order.voided_at ?? this.clock.now()) : order.voided_at;
     const changed =
       order.pay_progress !== progress ||
       order.pay_message !== payment.message ||
@@ -268,6 +286,7 @@ export class Orders implements OnModuleInit {
       pay_message: payment.message,
       pay_state: payState,
       refunded_fen: payment.refundedFen,
+      voided_at: voidedAt,
     });
     for (const listener of this.movedListeners) await listener(tx, moved);
   }

@@ -7,6 +7,7 @@ import { post, postingLines, reverse } from '@paddock/wallet';
 import { LineUp } from './line-up.service';
 import type { LineUpEntry } from './line-up.repository';
 import { lockOrder, type Order, saveOrder } from './order.repository';
+import { noteReturned } from './order-actions.repository';
 import { Orders } from './orders.service';
 import { type GiveBackTerms, partBack } from './pricing';
 
@@ -107,6 +108,7 @@ export class Sales implements OnModuleInit {
     const id = `${postingId}:cancel:${entry.id}`;
     if (terms.people === 1) {
       await reverse(tx, postingId, { id, reason: 'cancel', actor: actor.userId });
+      await noteReturned(tx, order.id, order.amount_fen);
       return;
     }
     const lines = await postingLines(tx, postingId);
@@ -118,6 +120,12 @@ export class Sales implements OnModuleInit {
       .filter((line) => line.amount !== 0);
     if (entries.length > 0)
       await post(tx, { id, orgCode: order.org_code, reason: 'cancel', actor: actor.userId, entries });
+    const returned = entries.filter(({ owner, asset }) => owner.type === 'member' && asset.endsWith('_fen'));
+    await noteReturned(
+      tx,
+      order.id,
+      returned.reduce((sum, { amount }) => sum + amount, 0),
+    );
   }
 
   private async giveBackCoupons(tx: Tx, order: Order, terms: GiveBackTerms, cancelled: number): Promise<void> {

@@ -5,6 +5,7 @@ import { SoldTerms1700000000225 } from './migrations/1700000000225-sold-terms';
 import { RefundsInTurn1700000000226 } from './migrations/1700000000226-refunds-in-turn';
 import { ByRun1700000000227 } from './migrations/1700000000227-by-run';
 import { NeverDriven1700000000240 } from './migrations/1700000000240-never-driven';
+import { OrderHistory1700000000511 } from './migrations/1700000000511-order-history';
 import { PresentDay1700000000270 } from './migrations/1700000000270-present-day';
 import { MoneyFacts1700000000360 } from './migrations/1700000000360-money-facts';
 import { LineUpList1700000000441 } from './migrations/1700000000441-line-up-list';
@@ -25,7 +26,16 @@ export const counterSchema: AreaSchema = {
     LineUpList1700000000441,
     TariffNameEn1700000000451,
     SoldNames1700000000475,
+    OrderHistory1700000000511,
   ],
-  audited: [{ table: 'consumption_order', kind: 'money', on: 'INSERT OR DELETE OR UPDATE OF pay_state, amount_fen' }],
+  audited: [
+    {
+      table: 'consumption_order',
+      kind: 'money',
+      on: 'INSERT OR DELETE OR UPDATE OF pay_state, amount_fen, void_reason, voided_at',
+    },
+    { table: 'order_action', kind: 'money', on: 'INSERT OR UPDATE OR DELETE' },
+  ],
+  appendOnly: ['order_action'],
   functions: { sell_from_member: sellFromMember },
 };

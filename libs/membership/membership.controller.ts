@@ -1,7 +1,7 @@
 import { Controller, Inject } from '@nestjs/common';
 import type { Language } from '@paddock/contracts';
 import { type InputOf, type ListInput, memberRoutes, resourceRoutes } from '@paddock/contracts/wire';
-import { admitPartialSearch, admitSearch, Cashiers } from '@paddock/identity';
+import { Cashiers } from '@paddock/identity';
 import {
   type Actor,
   Clock,
@@ -14,7 +14,7 @@ import {
   Route,
 } from '@paddock/kernel';
 import { Members } from './members.service';
-import { asksForHiddenPart, phoneCondition, searchWeight } from './phone-search';
+import { admitPhoneSearch, phoneCondition } from './phone-search';
 import { RechargeOrders } from './recharge-orders.service';
 
 const phoneOf = (query: { [key: string]: unknown }): string =>
@@ -74,11 +74,8 @@ export class MembershipController {
     return null;
   }
 
-  /** Who tries four digits after four digits reads out everybody: searches are counted, slowed down and logged. */
   private async searched(actor: Actor, phone: string): Promise<void> {
-    const now = this.clock.now();
-    const searches = await admitSearch(this.db, actor.userId, now, searchWeight(phone));
-    if (asksForHiddenPart(phone)) await admitPartialSearch(this.db, actor.userId, now);
+    const searches = await admitPhoneSearch(this.db, actor.userId, phone, this.clock.now());
     this.log.info({ userId: actor.userId, orgCode: actor.orgCode, searches }, 'people were searched by phone');
   }
 }

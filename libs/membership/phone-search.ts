@@ -1,4 +1,6 @@
 import { PHONE_SHOWN } from '@paddock/contracts/wire';
+import { admitPartialSearch, admitSearch } from '@paddock/identity';
+import type { Sql } from '@paddock/kernel';
 import type { Rule } from '@paddock/resources';
 
 const PHONE_DIGITS = 11;
@@ -23,6 +25,16 @@ export function asksForHiddenPart(phone: string): boolean {
   const { part, isEnd } = readSearch(phone);
   const { near, far } = shownOf(isEnd);
   return part.length > near && part.length < PHONE_DIGITS - far;
+}
+
+/**
+ * Who tries four digits after four digits reads out everybody: searches are counted and slowed down.
+ * @returns how many the user has made in this minute
+ */
+export async function admitPhoneSearch(sql: Sql, userId: string, phone: string, now: Date): Promise<number> {
+  const searches = await admitSearch(sql, userId, now, searchWeight(phone));
+  if (asksForHiddenPart(phone)) await admitPartialSearch(sql, userId, now);
+  return searches;
 }
 
 const readSearch = (phone: string): { part: string; isEnd: boolean } => ({

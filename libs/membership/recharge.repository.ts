@@ -32,17 +32,31 @@ export interface RechargeOrder {
   created_by: string | null;
   created_at: Date;
   paid_at: Date | null;
+  /** Why it was voided; asked for while its payment is still being taken back, done at `voided_at`. */
+  void_reason: string | null;
+  voided_by: string | null;
+  voided_at: Date | null;
   version: number;
 }
 
 export type NewRechargeOrder = Omit<
   RechargeOrder,
-  'number' | 'pay_state' | 'pay_progress' | 'pay_message' | 'posting_id' | 'created_at' | 'paid_at' | 'version'
+  | 'number'
+  | 'pay_state'
+  | 'pay_progress'
+  | 'pay_message'
+  | 'posting_id'
+  | 'created_at'
+  | 'paid_at'
+  | 'void_reason'
+  | 'voided_by'
+  | 'voided_at'
+  | 'version'
 >;
 
 const COLUMNS = `id, number, org_code, member_id, pay_state, pay_progress, pay_message, amount_fen, rule_id, rule_name, recharge_fen, gift_fen, points,
   visits, laps, card_days, card_times, valid_until::text AS valid_until, payment_mode, posting_id, cashier_id, printer_id, remark, created_by,
-  created_at, paid_at, version`;
+  created_at, paid_at, void_reason, voided_by, voided_at, version`;
 
 export function rechargePayload(order: RechargeOrder): OrderPayload {
   return {
@@ -100,17 +114,55 @@ export async function lockRecharge(tx: Tx, id: string): Promise<RechargeOrder | 
 export async function saveRecharge(
   tx: Tx,
   order: RechargeOrder,
-  change: Partial<Pick<RechargeOrder, 'pay_state' | 'pay_progress' | 'pay_message' | 'paid_at' | 'posting_id'>>,
+  change: Partial<
+    Pick<
+      RechargeOrder,
+      | 'pay_state'
+      | 'pay_progress'
+      | 'pay_message'
+      | 'paid_at'
+      | 'posting_id'
+      | 'void_reason'
+      | 'voided_by'
+      | 'voided_at'
+    >
+  >,
 ): Promise<RechargeOrder> {
   const next = { ...order, ...change, version: order.version + 1 };
   const rows = await tx.query<{ number: string }>(
     `UPDATE recharge_order SET pay_state = $2, pay_progress = $3, pay_message = $4, paid_at = $5, posting_id = $6, version = $7,
+       void_reason = $8, voided_by = $9, voided_at = $10,
        number = coalesce(number, next_document_number(org_code, 'C', created_at)) WHERE id = $1 RETURNING number`,
-    [next.id, next.pay_state, next.pay_progress, next.pay_message, next.paid_at, next.posting_id, next.version],
+    [
+      next.id,
+      next.pay_state,
+      next.pay_progress,
+      next.pay_message,
+      next.paid_at,
+      next.posting_id,
+      next.version,
+      next.void_reason,
+      next.voided_by,
+      next.voided_at,
+    ],
   );
   const stored = { ...next, number: must(rows[0], 'the recharge order').number };
   tx.emit(stored.org_code, 'order.changed', rechargePayload(stored));
   return stored;
+}
+
+/** As it stands, with what its rule is called in English. */
+export async function readRecharge(
+  sql: Sql,
+  orgCode: string,
+  id: string,
+): Promise<(RechargeOrder & { rule_name_en: string | null }) | null> {
+  const rows = await sql.query<RechargeOrder & { rule_name_en: string | null }>(
+    `SELECT o.*, (SELECT r.name_en FROM recharge_rule r WHERE r.id = o.rule_id) AS rule_name_en
+     FROM (SELECT ${COLUMNS} FROM recharge_order WHERE id = $1 AND org_code = $2) o`,
+    [id, orgCode],
+  );
+  return rows[0] ?? null;
 }
 
 /** Of one store, or of any when `orgCode` is null. */

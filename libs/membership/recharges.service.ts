@@ -107,6 +107,22 @@ export class Recharges implements OnModuleInit {
     });
   }
 
+  /**
+   * Voids a recharge that was never paid. A scan that still runs is taken back first, and the order is void once that is done.
+   * @returns whether it is void already. A repeated call changes nothing.
+   */
+  async void(tx: Tx, actor: Actor, id: string, reason: string): Promise<boolean> {
+    const payment = await this.payments.withdraw(tx, id);
+    const order = await lockRecharge(tx, id);
+    if (!order || order.org_code !== actor.orgCode) throw new Refusal('notFound');
+    if (payment === 'manualReview') throw new Refusal('order.toBeChecked');
+    if (payment === 'paid' || order.pay_state !== 'nopay') throw new Refusal('order.paidNotVoidable');
+    if (order.void_reason !== null) return order.voided_at !== null;
+    const voidedAt = payment === 'nothingOpen' ? this.clock.now() : null;
+    await saveRecharge(tx, order, { void_reason: reason, voided_by: actor.userId, voided_at: voidedAt });
+    return voidedAt !== null;
+  }
+
   private assertScannable(orgCode: string, paymentCode: string): void {
     if (paymentCode === '') throw new Refusal('pay.codeRequired');
     this.payments.assertChargeable(orgCode, paymentCode);
@@ -133,7 +149,13 @@ export class Recharges implements OnModuleInit {
       return;
     }
     if (order.pay_progress === payment.progress && order.pay_message === payment.message) return;
-    await saveRecharge(tx, order, { pay_progress: payment.progress, pay_message: payment.message });
+    const ended = payment.progress === 'reversed' || payment.progress === 'declined';
+    const voidedAt = ended && order.void_reason !== null ? (order.voided_at ?? this.clock.now()) : order.voided_at;
+    await saveRecharge(tx, order, {
+      pay_progress: payment.progress,
+      pay_message: payment.message,
+      voided_at: voidedAt,
+    });
   }
 
   private async paid(tx: Tx, order: RechargeOrder, actorId: string): Promise<RechargeOrder> {

@@ -5,6 +5,7 @@ import { Membership1700000000130 } from './migrations/1700000000130-membership';
 import { Recharge1700000000230 } from './migrations/1700000000230-recharge';
 import { PhoneEnds1700000000460 } from './migrations/1700000000460-phone-ends';
 import { RechargeNumber1700000000361 } from './migrations/1700000000361-recharge-number';
+import { VoidRecharge1700000000510 } from './migrations/1700000000510-void-recharge';
 import { RechargeRuleNameEn1700000000452 } from './migrations/1700000000452-recharge-rule-name-en';
 
 export const membershipSchema: AreaSchema = {
@@ -16,6 +17,7 @@ export const membershipSchema: AreaSchema = {
     Coupon1700000000401,
     RechargeRuleNameEn1700000000452,
     PhoneEnds1700000000460,
+    VoidRecharge1700000000510,
   ],
   audited: [
     {
@@ -23,7 +25,11 @@ export const membershipSchema: AreaSchema = {
       kind: 'personal',
       on: 'INSERT OR DELETE OR UPDATE OF org_code, card_chip_number, real_name, nickname, phone, ends_on, consumption_password_hash, remark',
     },
-    { table: 'recharge_order', kind: 'money', on: 'INSERT OR DELETE OR UPDATE OF pay_state, amount_fen' },
+    {
+      table: 'recharge_order',
+      kind: 'money',
+      on: 'INSERT OR DELETE OR UPDATE OF pay_state, amount_fen, void_reason, voided_at',
+    },
   ],
   functions: {},
 };

@@ -12,6 +12,7 @@
  *   `again(tx, outRefundNo)` under the same number, `giveUp` (CLOSED: the amount can be refunded anew or given back in another way), or
  *   `settleByHand` (BY_HAND: the customer has the money, and the order counts it as given back).
  */
+export { attemptsOf } from './attempt-history';
 export * from './provider';
 export * from './payments.jobs';
 export * from './payment-listener';

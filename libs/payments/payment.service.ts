@@ -159,6 +159,36 @@ export class PaymentService {
     await this.lockNewest(tx, orderId);
   }
 
+  /**
+   * Ends a payment that is still open, in the caller's transaction: what was never sent is dropped, what was sent is taken back, and
+   * whatever the channel says of it later is given back. The listener is called there too.
+   */
+  async withdraw(tx: Tx, orderId: string): Promise<'nothingOpen' | 'takingBack' | 'paid' | 'manualReview'> {
+    const attempt = await this.lockNewest(tx, orderId);
+    switch (attempt?.state) {
+      case undefined:
+      case 'DECLINED':
+      case 'REVERSED':
+        return 'nothingOpen';
+      case 'CREATED':
+        await this.apply(tx, attempt, abandon());
+        return 'nothingOpen';
+      case 'CHARGING':
+      case 'WAITING':
+        // An answer that the charge still brings finds the attempt being taken back, and changes nothing.
+        await this.apply(tx, attempt, takeBack(attempt, this.parts.clock.now()));
+        return 'takingBack';
+      case 'REVERSING':
+        return 'takingBack';
+      case 'REFUNDING':
+        return attempt.paidAt === null ? 'takingBack' : 'paid';
+      case 'NEEDS_HUMAN':
+        return 'manualReview';
+      default:
+        return 'paid';
+    }
+  }
+
   private async lockNewest(tx: Tx, orderId: string): Promise<PaymentAttempt | null> {
     const newest = await this.repository.newestOf(tx, orderId);
     return newest ? this.repository.lock(tx, newest.id) : null;

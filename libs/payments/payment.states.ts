@@ -22,7 +22,8 @@ export type PaymentState = (typeof PAYMENT_STATES)[number];
  */
 export const paymentStates = defineStates<PaymentState>('CREATED', {
   CREATED: ['CHARGING', 'DECLINED'],
-  CHARGING: ['PAID', 'DECLINED', 'WAITING', 'NEEDS_HUMAN'],
+  // Taken back before the charge has answered: somebody voided its order.
+  CHARGING: ['PAID', 'DECLINED', 'WAITING', 'REVERSING', 'NEEDS_HUMAN'],
   WAITING: ['PAID', 'DECLINED', 'REVERSING', 'NEEDS_HUMAN'],
   REVERSING: ['REVERSED', 'REFUNDING', 'NEEDS_HUMAN'],
   PAID: ['REFUNDING'],

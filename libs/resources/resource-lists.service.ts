@@ -6,7 +6,7 @@ import { Params } from './comparisons';
 import { type Condition, readConditions, type Rule } from './conditions';
 import type { Field, Resource, WireName } from './definition';
 import { countStatement, limitOf, orderOf, sliceOf, selectStatement, type Statement, whereOf } from './statement';
-import { Totals } from './totals';
+import { type Aggregates, figuresOf, Totals } from './totals';
 
 /** A condition that the program adds to what the client asks for; the value is taken as it is, without wildcards. */
 export interface Fixed<R> {
@@ -62,6 +62,22 @@ export class ResourceLists {
       current: query.pageNo,
       pages: Math.ceil(total / query.pageSize),
     };
+  }
+
+  /** What all rows of a list come to, exact and rarely computed, as its total. */
+  async figures<R, const A extends Aggregates>(
+    actor: Actor,
+    resource: Resource<R>,
+    query: ListInput,
+    aggregates: A,
+    always: readonly Fixed<R>[] = [],
+  ): Promise<{ readonly [Name in keyof A]: number }> {
+    mayRead(actor, resource);
+    const params = new Params();
+    const where = whereOf(resource, actor, readConditions(resource, query), fixed(resource, always), params);
+    const text = `SELECT ${figuresOf(aggregates)} FROM ${resource.definition.from} WHERE ${where}`;
+    const figures = await this.totals.figures(resource, where, { text, params: params.values }, aggregates);
+    return figures as { readonly [Name in keyof A]: number };
   }
 
   /** Rows of the list from `offset` on, without a total: for who reads on and on. */

@@ -11,10 +11,16 @@ interface Seen {
 interface Kept {
   /** Of the tables whose rows are not logged. */
   stamp: string;
-  /** What the total has seen, and how far the log was cut when it was seen; null where no table is logged. */
+  /** What the figures have seen, and how far the log was cut when they were seen; null where no table is logged. */
   seen: Seen | null;
-  total: number;
+  figures: Figures;
 }
+/** What the rows of a list come to, each by its name. */
+export type Figures = Readonly<Record<string, number>>;
+/** SQL aggregates over `from` by name; each must be additive, that is a count or a sum: two parts of the rows come to the sum of both. */
+export type Aggregates = Readonly<Record<string, string>>;
+
+const TOTAL = { total: 'count(*)' } as const;
 
 /**
  * Exact totals that are not counted again at each call.
@@ -37,28 +43,38 @@ export class Totals {
 
   constructor(private readonly db: Database) {}
 
-  total(resource: Pick<Resource, 'definition'>, where: string, count: Statement): Promise<number> {
-    const key = `${this.db.visibleStores}\0${count.text}\0${JSON.stringify(count.params)}`;
+  async total(resource: Pick<Resource, 'definition'>, where: string, count: Statement): Promise<number> {
+    return (await this.figures(resource, where, count, TOTAL)).total ?? 0;
+  }
+
+  /** Several figures of the same rows, kept in the same way. `statement` selects the aggregates under their names. */
+  figures(
+    resource: Pick<Resource, 'definition'>,
+    where: string,
+    statement: Statement,
+    aggregates: Aggregates,
+  ): Promise<Figures> {
+    const key = `${this.db.visibleStores}\0${statement.text}\0${JSON.stringify(statement.params)}`;
     const { logged } = resource.definition;
     return this.reads.ask(key, () =>
       logged === undefined
-        ? this.byStamp(key, resource.definition.tables, count)
-        : this.byChanges(key, resource, logged, where, count),
+        ? this.byStamp(key, resource.definition.tables, statement)
+        : this.byChanges(key, resource, logged, where, statement, aggregates),
     );
   }
 
-  private async byStamp(key: string, tables: readonly string[], count: Statement): Promise<number> {
+  private async byStamp(key: string, tables: readonly string[], count: Statement): Promise<Figures> {
     const stamp = await this.stamp(tables);
     const kept = this.kept.get(key);
     if (kept?.stamp === stamp) {
       this.keep(key, kept);
-      return kept.total;
+      return kept.figures;
     }
     const quiet = await this.isQuiet(tables);
-    const rows = await this.db.query<{ total: number }>(count.text, count.params);
-    const total = rows[0]?.total ?? 0;
-    if (quiet) this.keep(key, { stamp, seen: null, total });
-    return total;
+    const rows = await this.db.query<Figures>(count.text, count.params);
+    const figures = rows[0] ?? {};
+    if (quiet) this.keep(key, { stamp, seen: null, figures });
+    return figures;
   }
 
   private async byChanges(
@@ -67,33 +83,37 @@ export class Totals {
     logged: { table: string; alias: string },
     where: string,
     count: Statement,
-  ): Promise<number> {
+    aggregates: Aggregates,
+  ): Promise<Figures> {
     const others = definition.tables.filter((table) => table !== logged.table);
     const kept = this.kept.get(key);
     if (kept?.seen) {
       const { snapshot, floor } = kept.seen;
-      const rows = await this.db.query<Seen & { stamp: string; is_whole: boolean; change: number }>(
-        changeStatement(definition.from, logged, where, count.params.length),
+      const rows = await this.db.query<Seen & { stamp: string; is_whole: boolean; change: Figures }>(
+        changeStatement(definition.from, logged, where, count.params.length, aggregates),
         [...count.params, others, snapshot, floor],
       );
       const now = rows[0];
       if (now?.is_whole && now.stamp === kept.stamp) {
-        const total = kept.total + now.change;
-        this.keep(key, { stamp: kept.stamp, seen: { snapshot: now.snapshot, floor: now.floor }, total });
-        return total;
+        const figures = Object.fromEntries(
+          Object.entries(kept.figures).map(([name, value]) => [name, value + (now.change[name] ?? 0)]),
+        );
+        this.keep(key, { stamp: kept.stamp, seen: { snapshot: now.snapshot, floor: now.floor }, figures });
+        return figures;
       }
     }
     const stamp = await this.stamp(others);
     const quiet = await this.isQuiet(others);
-    const rows = await this.db.query<Seen & { total: number }>(
-      `SELECT pg_current_snapshot()::text AS snapshot, (SELECT xid::text FROM list_change_floor) AS floor, counted.total
+    const rows = await this.db.query<Seen & { figures: Figures }>(
+      `SELECT pg_current_snapshot()::text AS snapshot, (SELECT xid::text FROM list_change_floor) AS floor, to_jsonb(counted) AS figures
        FROM (${count.text}) AS counted`,
       count.params,
     );
     const counted = rows[0];
-    if (counted && quiet)
-      this.keep(key, { stamp, seen: { snapshot: counted.snapshot, floor: counted.floor }, total: counted.total });
-    return counted?.total ?? 0;
+    if (!counted) return {};
+    const { snapshot, floor, figures } = counted;
+    if (quiet) this.keep(key, { stamp, seen: { snapshot, floor }, figures });
+    return figures;
   }
 
   /** The newest stay; a map keeps the order in which keys were set. */
@@ -116,7 +136,7 @@ export class Totals {
 }
 
 /**
- * How far a total has moved since a snapshot: the list's own conditions over the changed rows as they are and as they were. The last
+ * How far figures have moved since a snapshot: the list's own conditions over the changed rows as they are and as they were. The last
  * three parameters are the other tables, the snapshot and the floor that it saw. `is_whole`: no change that the snapshot has not seen is
  * gone, because the log has not been cut since, or only below what it had seen anyway.
  */
@@ -125,22 +145,31 @@ function changeStatement(
   { table, alias }: { table: string; alias: string },
   where: string,
   paramCount: number,
+  aggregates: Aggregates,
 ): string {
   const snapshot = `$${paramCount + 2}::pg_snapshot`;
   const seenFloor = `$${paramCount + 3}::text`;
   const named = `${table} ${alias}`;
   if (!from.startsWith(named)) throw new Error(`a logged list begins with ${named}`);
+  const names = Object.keys(aggregates);
   const fitting = (side: 'before' | 'after'): string =>
-    `(SELECT count(*) FROM fresh CROSS JOIN LATERAL jsonb_populate_record(NULL::${table}, fresh.${side}) AS ${alias}${from.slice(
+    `(SELECT ${figuresOf(aggregates)} FROM fresh CROSS JOIN LATERAL jsonb_populate_record(NULL::${table}, fresh.${side}) AS ${alias}${from.slice(
       named.length,
-    )} WHERE fresh.${side} IS NOT NULL AND ${where})`;
+    )} WHERE fresh.${side} IS NOT NULL AND ${where}) AS fitting_${side}`;
+  const moved = names.map((name) => `'${name}', fitting_after."${name}" - fitting_before."${name}"`).join(', ');
   return `WITH fresh AS MATERIALIZED (
       SELECT before, after FROM list_change WHERE table_name = '${table}' AND xid >= pg_snapshot_xmin(${snapshot})
         AND NOT pg_visible_in_snapshot(xid, ${snapshot}))
     SELECT list_stamp($${paramCount + 1}::text[]) AS stamp, pg_current_snapshot()::text AS snapshot,
       floor.xid::text AS floor, floor.xid::text = ${seenFloor} OR floor.xid <= pg_snapshot_xmin(${snapshot}) AS is_whole,
-      ${fitting('after')} - ${fitting('before')} AS change FROM list_change_floor AS floor`;
+      jsonb_build_object(${moved}) AS change FROM list_change_floor AS floor, ${fitting('after')}, ${fitting('before')}`;
 }
+
+/** Aggregates under their names, as a statement of figures selects them; over no rows a sum is 0. */
+export const figuresOf = (aggregates: Aggregates): string =>
+  Object.entries(aggregates)
+    .map(([name, sql]) => `coalesce(${sql}, 0)::bigint AS "${name}"`)
+    .join(', ');
 
 /** What a kept total may be behind; older ones are counted again. */
 const KEPT_MINUTES = 5;

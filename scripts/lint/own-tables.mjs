@@ -22,6 +22,11 @@ export const READ_MODELS = {
   'libs/counter/member-sale-facts.ts': ['app_user', 'idempotent_answer', 'member', 'user_store'],
   // Who waits, for which kart, and since when: one statement under the line's lock.
   'libs/counter/line-up.repository.ts': ['run', 'vehicle'],
+  // One row says who bought what, who sold it and how the ride stands.
+  'libs/counter/order-history.resource.ts': ['app_user', 'member', 'run'],
+  'libs/counter/order-log.ts': ['app_user', 'audit_entry'],
+  'libs/counter/order-page.repository.ts': ['app_user', 'run'],
+  'libs/counter/order-pages.service.ts': ['app_user', 'member'],
   'libs/counter/usual-laps.ts': ['lap'],
   // Reports of a shift: what was sold by whom, how it was paid, and who stands behind the names.
   'libs/drawer/shift-facts.ts': ['app_user', 'consumption_order', 'payment_attempt', 'recharge_order', 'tab'],

@@ -24,6 +24,23 @@ const GROWING: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   ledger_account: { owner_type: "'member'", asset: "'points'" },
   ledger_posting: {},
   ledger_entry: { amount: '1' },
+  order_history: {
+    kind: "'SALE'",
+    state: "'PAID'",
+    mode: "'CASH'",
+    number: "'N' || n",
+    number_end: 'lpad((n % 10000)::text, 4, $$0$$)',
+    member_id: "'x' || n",
+  },
+  order_history_word: { word: "'driver' || n" },
+  order_action: { action: "'receipt'", done_at: 'at' },
+  audit_entry: {
+    kind: "'money'",
+    chain: "'x' || n",
+    subject_table: "'x'",
+    subject_id: "'x' || n",
+    who: "'{}'::jsonb",
+  },
   edge_command: { done_at: 'at', stored_at: 'at', body: "'{}'::jsonb" },
   sign_in: {},
   idempotent_answer: {},
@@ -135,6 +152,15 @@ describe('the statements of the routes', () => {
     const tab = await counter.tab(cash, kart!);
     await counter.tabRow(tab);
     await counter.settle(tab, 'BALANCE', tariff, { userId: member });
+    const orders = '/consume/sysConsume';
+    for (const search of ['P261122-0041', '0041', '13000000123', '橘子汽水', '7', '88.00', member])
+      for (const days of ['', '&day_begin=2026-11-22&day_end=2026-11-22'])
+        for (const call of ['orderlist', 'ordersums'])
+          await client.send('GET', `${orders}/${call}?search=${encodeURIComponent(search)}${days}`);
+    for (const part of ['sale', 'pending', 'notStarted']) await client.send('GET', `${orders}/orderlist?part=${part}`);
+    const sale = await counter.sold('BALANCE', tariff, { userId: member });
+    await client.send('GET', `${orders}/orderdetail?id=${sale.orderId}`);
+    await client.send('POST', `${orders}/orderprint`, JSON.stringify({ id: sale.orderId, what: 'receipt' }));
     for (const [list, phone] of SEARCHES) await client.send('GET', `${list}?phone=${encodeURIComponent(phone)}`);
     for (const route of contractsIn(wire)) {
       if (route === wire.identityRoutes.logout) continue;

@@ -6,6 +6,8 @@ import {
   counterResourceControllers,
   DashboardController,
   GameController,
+  OrderActionsController,
+  OrderHistoryController,
   TabController,
 } from '@paddock/counter';
 import { drawerControllers, DrawerModule } from '@paddock/drawer';
@@ -49,6 +51,8 @@ export class CoreModule {
         ErrorFileController,
         GameController,
         MembershipController,
+        OrderActionsController,
+        OrderHistoryController,
         RechargeController,
         TabController,
         TimingController,

@@ -323,6 +323,8 @@ export const ticketSchema = z.object({
   wait: z.object({ minutes: z.int().min(0), until: instant }).optional(),
   orderId: z.string(),
   at: instant,
+  /** The how-manieth print after the first; missing: the first. */
+  copy: z.int().min(1).optional(),
 });
 export type Ticket = z.infer<typeof ticketSchema>;
 

@@ -88,6 +88,20 @@ export const MENU = [
       },
     },
   },
+  {
+    url: '/consume/SysOrderList',
+    under: '/counter',
+    cn: '订单',
+    en: 'Orders',
+    icon: 'file-text',
+    component: 'consume/SysOrderList',
+    heldBy: counterAndPartners,
+    buttons: {
+      'orders:list': { cn: '查看订单', en: 'View orders', heldBy: counterAndPartners },
+      'orders:reprint': { cn: '补打小票', en: 'Print receipts and tickets again', heldBy: counter },
+      'orders:void': { cn: '作废未付款订单', en: 'Void unpaid orders', heldBy: managers },
+    },
+  },
   { url: '/memberrecharge', cn: '充值', en: 'Recharge', icon: 'credit-card', heldBy: counter },
   {
     url: '/memberrecharge/SysMemberRechargeTool',

@@ -3,6 +3,7 @@ import { coupon } from './coupon';
 import { department } from './department';
 import { dictionary, dictionaryItem } from './dictionary';
 import { member } from './member';
+import { orderHistory } from './order-history';
 import { rechargeOrder } from './recharge-order';
 import { rechargeRule } from './recharge-rule';
 import { shift } from './shift';
@@ -11,6 +12,7 @@ import { tariff } from './tariff';
 import { vehicle } from './vehicle';
 
 export * from './field';
+export type { OrderRide } from './order-history';
 export * from './resource';
 export {
   cashier,
@@ -19,6 +21,7 @@ export {
   dictionary,
   dictionaryItem,
   member,
+  orderHistory,
   rechargeOrder,
   rechargeRule,
   shift,
@@ -35,6 +38,7 @@ export const RESOURCES = {
   dictionary,
   dictionaryItem,
   member,
+  orderHistory,
   rechargeOrder,
   rechargeRule,
   shift,

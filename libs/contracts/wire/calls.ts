@@ -10,6 +10,7 @@ import type { drawerRoutes } from './drawer';
 import type { deviceRoutes, vehicleRoutes } from './fleet';
 import type { identityRoutes } from './identity';
 import type { memberRoutes } from './membership';
+import type { orderRoutes } from './orders';
 import type { rechargeRoutes } from './recharge';
 import type { tabRoutes } from './tabs';
 import type { timingRoutes } from './timing';
@@ -24,6 +25,7 @@ type Every =
   | In<typeof deviceRoutes>
   | In<typeof identityRoutes>
   | In<typeof memberRoutes>
+  | In<typeof orderRoutes>
   | In<typeof rechargeRoutes>
   | In<typeof tabRoutes>
   | In<typeof timingRoutes>

@@ -9,6 +9,7 @@ export * from './fleet';
 export * from './format';
 export * from './identity';
 export * from './membership';
+export * from './orders';
 export * from './recharge';
 export * from './resource-routes';
 export * from './resource-schemas';

@@ -25,6 +25,7 @@ const clockTime = (instant: string, timeZone: string): string =>
 const WORDS = {
   cn: {
     title: '排队小票',
+    copy: '补打 第 {n} 次',
     ahead: '前面',
     people: '人',
     wait: '预计',
@@ -42,6 +43,7 @@ const WORDS = {
   },
   en: {
     title: 'Queue ticket',
+    copy: 'Copy {n}',
     ahead: 'Ahead of you',
     people: 'in line',
     wait: 'Expected wait',
@@ -85,6 +87,7 @@ export function ticketBytes(ticket: Ticket, timeZone: string): Buffer {
     line(ticket.storeName),
     BOLD_OFF,
     line(words.title),
+    ...(ticket.copy === undefined ? [] : [BOLD_ON, line(words.copy.replace('{n}', String(ticket.copy))), BOLD_OFF]),
     rule('='),
     scale(size, Math.min(size, 6)),
     BOLD_ON,

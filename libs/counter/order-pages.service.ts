@@ -1,0 +1,159 @@
+import { Injectable } from '@nestjs/common';
+import type { OrderPage } from '@paddock/contracts/wire';
+import { type Actor, Clock, Database, must, type Sql } from '@paddock/kernel';
+import { readRecharge } from '@paddock/membership';
+import { attemptsOf } from '@paddock/payments';
+import { actionsOf, type ActionRow, logOf } from './order-log';
+import { findHistory, type HistoryRow, ordersOfTab, peopleOf, personOf } from './order-page.repository';
+import { findOrder } from './order.repository';
+
+/** What the kinds of orders know, each from its own table. */
+type OfKind = Pick<
+  OrderPage,
+  | 'createdAt'
+  | 'paidAt'
+  | 'headCount'
+  | 'remark'
+  | 'usageMode'
+  | 'runMode'
+  | 'amountFen'
+  | 'points'
+  | 'visits'
+  | 'laps'
+  | 'coupons'
+  | 'returnedFen'
+  | 'owedFen'
+  | 'lines'
+  | 'brought'
+  | 'voidReason'
+> & { cashierId: string | null };
+
+/** One order with everything that happened to it. */
+@Injectable()
+export class OrderPages {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  async find(actor: Actor, id: string): Promise<OrderPage | null> {
+    const { orgCode } = actor;
+    const row = await findHistory(this.db, orgCode, id);
+    if (!row) return null;
+    const sale = row.kind === 'SALE';
+    const { cashierId, ...own } = await (sale ? saleOf(this.db, row) : rechargeOf(this.db, row));
+    const siblings = row.tab_id === null ? [] : await ordersOfTab(this.db, orgCode, row.tab_id, row.number);
+    const people = await peopleOf(this.db, orgCode, id, row.tab_id);
+    const actions = await actionsOf(this.db, orgCode, id);
+    const now = this.clock.now();
+    return {
+      id,
+      version: row.version,
+      kind: row.kind,
+      orderNumber: row.number,
+      state: row.state,
+      mode: row.mode as OrderPage['mode'],
+      ...own,
+      ...(await this.names(cashierId, row.member_id)),
+      memberId: row.member_id,
+      refundableFen: null,
+      people: people.map((person) => personOf(person, now)),
+      attempts: await attemptsOf(this.db, orgCode, [...new Set([id, ...siblings])]),
+      prints: printsOf(actions),
+      mayVoid: MAY_VOID.includes(row.state) && own.voidReason === null,
+      log: await logOf(this.db, orgCode, { table: sale ? 'consumption_order' : 'recharge_order', id }, people, actions),
+    };
+  }
+
+  private async names(cashierId: string | null, memberId: string | null) {
+    const rows = await this.db.query<{ cashier: string | null; member: string | null }>(
+      `SELECT (SELECT u.real_name FROM app_user u WHERE u.id = $1) AS cashier,
+         (SELECT coalesce(nullif(m.real_name, ''), m.nickname) FROM member m WHERE m.id = $2) AS member`,
+      [cashierId, memberId],
+    );
+    return { cashierName: rows[0]?.cashier ?? null, memberName: rows[0]?.member ?? null };
+  }
+}
+
+const MAY_VOID: readonly string[] = ['WAITING', 'DECLINED', 'REVERSING', 'REVERSED'];
+
+function printsOf(actions: readonly ActionRow[]): OrderPage['prints'] {
+  const receipts = actions.filter(({ action }) => action === 'receipt');
+  const last = receipts.at(-1);
+  return {
+    receipts: receipts.length,
+    tickets: actions.filter(({ action }) => action === 'ticket').length,
+    lastAt: last?.done_at.toISOString() ?? null,
+    lastBy: last?.done_by ?? null,
+  };
+}
+
+async function saleOf(sql: Sql, { id, org_code: orgCode }: HistoryRow): Promise<OfKind> {
+  const order = must(await findOrder(sql, orgCode, id), 'the order of its history');
+  const times = Math.max(1, order.times_charged);
+  return {
+    createdAt: order.created_at.toISOString(),
+    paidAt: order.paid_at?.toISOString() ?? null,
+    cashierId: order.cashier_id,
+    headCount: order.head_count,
+    remark: order.remark,
+    usageMode: order.usage_mode,
+    runMode: order.run_mode,
+    amountFen: order.amount_fen,
+    points: order.points,
+    visits: order.visits,
+    laps: order.laps,
+    coupons: order.group_coupon_code === null ? 0 : order.group_coupon_code.split(',').length,
+    returnedFen: order.refunded_fen,
+    owedFen: order.refund_waiting_fen,
+    lines: [
+      {
+        name: order.tariff_name,
+        nameEn: order.tariff_name_en,
+        priceFen: Math.round(order.amount_fen / times),
+        times,
+        amountFen: order.amount_fen,
+      },
+    ],
+    brought: null,
+    voidReason: order.void_reason,
+  };
+}
+
+async function rechargeOf(sql: Sql, { id, org_code: orgCode }: HistoryRow): Promise<OfKind> {
+  const order = must(await readRecharge(sql, orgCode, id), 'the recharge of its history');
+  return {
+    createdAt: order.created_at.toISOString(),
+    paidAt: order.paid_at?.toISOString() ?? null,
+    cashierId: order.cashier_id,
+    headCount: 1,
+    remark: order.remark,
+    usageMode: null,
+    runMode: null,
+    amountFen: order.amount_fen,
+    points: 0,
+    visits: 0,
+    laps: 0,
+    coupons: 0,
+    returnedFen: 0,
+    owedFen: 0,
+    lines: [
+      {
+        name: order.rule_name ?? '',
+        nameEn: order.rule_name_en,
+        priceFen: order.amount_fen,
+        times: 1,
+        amountFen: order.amount_fen,
+      },
+    ],
+    brought: {
+      rechargeFen: order.recharge_fen,
+      giftFen: order.gift_fen,
+      points: order.points,
+      visits: order.visits,
+      laps: order.laps,
+      cardDays: order.card_days,
+    },
+    voidReason: order.void_reason,
+  };
+}

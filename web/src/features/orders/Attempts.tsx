@@ -1,0 +1,74 @@
+/** Every scanned code of an order, newest first, each with whether the customer was charged. */
+import type { OrderAttempt, OrderPage } from '@paddock/contracts/wire';
+import { amount, clockTime, parseTime } from '../../shared/format';
+import { Icon } from '../../shared/Icon';
+import { attemptLooks, attemptView } from './orderState';
+import { texts } from './texts';
+
+const isCharged = ({ charged }: OrderAttempt): boolean => charged === 'yes' || charged === 'givenBack';
+
+function details(attempt: OrderAttempt, t: ReturnType<typeof texts.use>): string {
+  const view = attemptView(attempt);
+  const took = ((parseTime(attempt.endedAt) ?? 0) - (parseTime(attempt.at) ?? 0)) / 1000;
+  return [
+    ...(attempt.provider === 'wechat' || attempt.provider === 'alipay' ? [t(`channel_${attempt.provider}`)] : []),
+    ...(attempt.transactionEnd === null ? [] : [t('transactionEnd', { end: attempt.transactionEnd })]),
+    ...(view === 'attemptPaid' ? [] : [t(`charged_${attempt.charged}`)]),
+    ...(attempt.polls > 0 ? [t('polls', { count: attempt.polls })] : []),
+    ...(attempt.endedAt !== null && took >= 1 ? [t('tookSeconds', { count: Math.round(took) })] : []),
+  ].join(' · ');
+}
+
+function Attempt({ attempt }: { attempt: OrderAttempt }) {
+  const t = texts.use();
+  const view = attemptView(attempt);
+  const look = attemptLooks[view];
+  const { place, message } = attempt;
+  const line =
+    view === 'attemptDeclined' && message
+      ? t('attemptDeclinedBecause', { place, reason: message })
+      : t(view, { place });
+  const strong = view === 'attemptPaid';
+  return (
+    <li className="order-attempt" data-attempt={view}>
+      <span className="orders-quiet num">{clockTime(attempt.endedAt ?? attempt.at)}</span>
+      <span className={`order-mark state tone-${look.tone}`}>
+        <Icon name={look.icon} size={16} />
+      </span>
+      <span>
+        {strong ? <b>{line}</b> : line}
+        <small className="num">{details(attempt, t)}</small>
+      </span>
+      <span className={`num ${strong ? 'order-strong' : 'orders-quiet'}`}>
+        {amount(attempt.charged === 'no' ? 0 : attempt.amountFen / 100)}
+      </span>
+    </li>
+  );
+}
+
+export function Attempts({ order }: { order: OrderPage }) {
+  const t = texts.use();
+  const { attempts } = order;
+  const paid = attempts.filter(isCharged).length;
+  const sum =
+    attempts.length === 0
+      ? t(order.paidAt === null ? 'unpaid' : 'paidAtOnce')
+      : attempts.length === 1
+        ? t('scannedOnce')
+        : t('scanned', { count: attempts.length, paid });
+  return (
+    <section className="order-section">
+      <h3>
+        {t('payment')}
+        <small>{sum}</small>
+      </h3>
+      {attempts.length > 0 && (
+        <ol className="order-attempts">
+          {attempts.map((attempt) => (
+            <Attempt key={attempt.id} attempt={attempt} />
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,183 @@
+/** What was sold and recharged: the list beside one order with everything that happened to it. */
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { EmptyState, ErrorState, Stale } from '../../shared/ListStates';
+import { Icon } from '../../shared/Icon';
+import { KeyCap } from '../../shared/KeyCap';
+import { useMayPress } from '../../shared/session';
+import { useHotkeys, type Hotkeys } from '../../shared/useHotkeys';
+import { useHome } from '../../shared/useLayer';
+import { OrderFilterBar } from './OrderFilterBar';
+import { OrderSide } from './OrderSide';
+import { OrderSumsLine } from './OrderSumsLine';
+import { OrderTable } from './OrderTable';
+import './orders.css';
+import './order-side.css';
+import { texts } from './texts';
+import { askedAtFirst, type Asked, isOfEveryDay, type OrderRow, useOrders } from './useOrders';
+import { useRowsThatFit } from './useRowsThatFit';
+
+const noRows: readonly OrderRow[] = [];
+
+function Foot({
+  asked,
+  total,
+  pageSize,
+  onPage,
+}: {
+  asked: Asked;
+  total: number;
+  pageSize: number;
+  onPage: (page: number) => void;
+}) {
+  const t = texts.use();
+  const pages = Math.max(1, Math.ceil(total / pageSize));
+  const from = Math.min(total, (asked.pageNo - 1) * pageSize + 1);
+  const left = Math.min(pageSize, total - asked.pageNo * pageSize);
+  return (
+    <footer className="orders-foot">
+      <span className="num">{t('rangeOf', { from, to: Math.min(total, asked.pageNo * pageSize), total })}</span>
+      <span>
+        <KeyCap>↑</KeyCap>
+        <KeyCap>↓</KeyCap>
+        {t('anotherRow')}
+      </span>
+      <span>
+        <KeyCap>/</KeyCap>
+        {t('find')}
+      </span>
+      {left > 0 && (
+        <span>
+          <KeyCap>PgDn</KeyCap>
+          {t('nextRows', { count: left })}
+        </span>
+      )}
+      <nav className="orders-pages num" aria-label={t('rangeOf', { from: asked.pageNo, to: pages, total: pages })}>
+        <button
+          type="button"
+          className="plain-icon"
+          disabled={asked.pageNo <= 1}
+          onClick={() => onPage(asked.pageNo - 1)}
+        >
+          <Icon name="left" size={12} />
+        </button>
+        <b>{asked.pageNo}</b> / {pages}
+        <button
+          type="button"
+          className="plain-icon"
+          disabled={asked.pageNo >= pages}
+          onClick={() => onPage(asked.pageNo + 1)}
+        >
+          <Icon name="right" size={12} />
+        </button>
+      </nav>
+    </footer>
+  );
+}
+
+export default function OrderHistory() {
+  const t = texts.use();
+  const navigate = useNavigate();
+  const maySell = useMayPress('consume:add');
+  const mayRecharge = useMayPress('recharge:add');
+  const [asked, setAsked] = useState(askedAtFirst);
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const [closed, setClosed] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const area = useRef<HTMLDivElement>(null);
+  const pageSize = useRowsThatFit(area);
+  const { rows, sums, renew } = useOrders(asked, pageSize);
+  const records = rows.data?.records ?? noRows;
+  const total = rows.data?.total ?? 0;
+  // Something is always open until it is closed: what was asked for, or the newest.
+  const listed = records.some(({ id }) => id === chosenId);
+  const shownId = closed ? null : listed ? chosenId : (records[0]?.id ?? chosenId);
+  const ask = (change: Partial<Asked>): void => setAsked((known) => ({ ...known, pageNo: 1, ...change }));
+  const choose = (id: string): void => {
+    setChosenId(id);
+    setClosed(false);
+  };
+  const page = (by: number): void => {
+    const next = asked.pageNo + by;
+    if (next >= 1 && next <= Math.max(1, Math.ceil(total / pageSize))) {
+      setChosenId(null);
+      ask({ pageNo: next });
+    }
+  };
+  const move = (by: number): void => {
+    const at = records.findIndex(({ id }) => id === shownId);
+    const next = records[at + by];
+    if (next) choose(next.id);
+    else page(by);
+  };
+  const toSearch = (): void => {
+    field.current?.focus();
+    // The next number that is scanned writes over the last one.
+    field.current?.select();
+  };
+  const digit = (text: string) => () => {
+    field.current?.focus();
+    ask({ search: text });
+  };
+  const keys: Hotkeys = {
+    ArrowDown: () => move(1),
+    ArrowUp: () => move(-1),
+    PageDown: () => page(1),
+    PageUp: () => page(-1),
+    '/': toSearch,
+    Enter: toSearch,
+    Escape: () => (asked.search === '' ? setClosed(true) : ask({ search: '' })),
+    ...(maySell ? { F2: () => void navigate('/consume/SysConsumeTool') } : {}),
+    ...(mayRecharge ? { F7: () => void navigate('/memberrecharge/SysMemberRechargeTool') } : {}),
+    ...Object.fromEntries(Array.from({ length: 10 }, (_, each) => [String(each), digit(String(each))])),
+  };
+  useHotkeys(keys);
+  useHome(() => field.current?.focus());
+  useEffect(() => field.current?.focus(), []);
+  const every = isOfEveryDay(asked.part) || asked.choice === 'every';
+  const empty = asked.search !== '' || Object.keys(asked.filters).length > 0 ? 'noMatch' : 'noOrders';
+  return (
+    <div className="orders">
+      <h1 className="sr-only">{t('title')}</h1>
+      <section
+        className="orders-list"
+        // A click leaves the focus in the search, where the next number is scanned.
+        onMouseDown={(event) =>
+          event.target instanceof Element && event.target.closest('tr, .orders-parts button') && event.preventDefault()
+        }
+      >
+        <OrderFilterBar
+          {...{ asked, field }}
+          sums={sums.data}
+          onAsk={ask}
+          onNewSale={() => void navigate('/consume/SysConsumeTool')}
+        />
+        <OrderSumsLine sums={sums.data} readAt={rows.dataUpdatedAt} />
+        <div ref={area} className="orders-rows">
+          {rows.isError && rows.data === undefined ? (
+            <ErrorState onRetry={renew} />
+          ) : (
+            <>
+              <OrderTable
+                rows={records}
+                about={JSON.stringify([asked, pageSize])}
+                chosenId={shownId}
+                oneDay={!every && (asked.choice === 'today' || asked.choice === 'yesterday')}
+                onChoose={choose}
+              />
+              {rows.isSuccess && records.length === 0 && (
+                <EmptyState
+                  title={t(isOfEveryDay(asked.part) ? 'nothingWaits' : empty)}
+                  {...(empty === 'noMatch' ? { hint: t('noMatchHint') } : {})}
+                />
+              )}
+            </>
+          )}
+          {rows.isError && rows.data !== undefined && <Stale asOf={rows.dataUpdatedAt} onRetry={renew} />}
+        </div>
+        <Foot {...{ asked, total, pageSize }} onPage={(pageNo) => ask({ pageNo })} />
+      </section>
+      <OrderSide chosenId={shownId} onChanged={renew} onClose={() => setClosed(true)} />
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+/** Who did what with an order, newest first. */
+import type { OrderLogLine } from '@paddock/contracts/wire';
+import { clockTime } from '../../shared/format';
+import { texts } from './texts';
+
+export function OrderLog({ lines }: { lines: readonly OrderLogLine[] }) {
+  const t = texts.use();
+  if (lines.length === 0) return null;
+  return (
+    <section className="order-section">
+      <h3>{t('log')}</h3>
+      <ol className="order-log">
+        {lines.map((line, index) => (
+          <li key={index}>
+            <span className="orders-quiet num">{line.at === null ? '' : clockTime(line.at).slice(0, 5)}</span>
+            <span>
+              {t(`log_${line.event}`, {
+                name: line.by ?? t('bySystem'),
+                about: line.about ?? '',
+                kart: line.kart ?? '',
+              })}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

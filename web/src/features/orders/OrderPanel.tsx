@@ -1,0 +1,192 @@
+/** One order beside the list: amount, lines, who drove how much, payment attempts, papers and who did what. */
+import { dictText } from '@paddock/contracts';
+import type { OrderPage } from '@paddock/contracts/wire';
+import type { ReactNode } from 'react';
+import { amount, clockTime, money } from '../../shared/format';
+import { Icon } from '../../shared/Icon';
+import { useLang } from '../../shared/i18n';
+import { Permitted } from '../../shared/Permitted';
+import { Attempts } from './Attempts';
+import { OrderLog } from './OrderLog';
+import { People } from './People';
+import { StateText } from './OrderTable';
+import { texts } from './texts';
+
+const yuan = (fen: number): string => amount(fen / 100);
+
+export interface PanelActions {
+  onPrintTickets: () => void;
+  onStartAgain: (entryId: string) => void;
+  onBackInLine: (entryId: string) => void;
+}
+
+function Head({ order, onClose }: { order: OrderPage; onClose: () => void }) {
+  const t = texts.use();
+  const language = useLang();
+  return (
+    <header className="order-head">
+      <b className="num">{order.orderNumber ?? order.id}</b>
+      <span className="order-tag">
+        <StateText state={order.state} text={dictText('order_state', order.state, language)} />
+      </span>
+      <span className="order-head-facts num one-line">
+        {[clockTime(order.createdAt), order.cashierName].filter(Boolean).join(' · ')}
+      </span>
+      <button
+        type="button"
+        className="plain-icon"
+        aria-label={t('closeOrder')}
+        title={t('closeOrder')}
+        onClick={onClose}
+      >
+        <Icon name="cross" size={14} />
+      </button>
+    </header>
+  );
+}
+
+function unitsOf(order: OrderPage, t: ReturnType<typeof texts.use>): string[] {
+  return [
+    ...(order.points > 0 ? [t('unitPoints', { count: order.points })] : []),
+    ...(order.visits > 0 ? [t('unitTimes', { count: order.visits })] : []),
+    ...(order.laps > 0 ? [t('laps', { count: order.laps })] : []),
+    ...(order.coupons > 0 ? [t('unitCoupons', { count: order.coupons })] : []),
+  ];
+}
+
+function Amount({ order }: { order: OrderPage }) {
+  const t = texts.use();
+  const language = useLang();
+  const units = unitsOf(order, t);
+  const channel = order.attempts.find(({ charged }) => charged === 'yes' || charged === 'givenBack')?.provider;
+  const back =
+    order.refundableFen === null
+      ? t('givenBack', { amount: yuan(order.returnedFen) })
+      : t('givenBackMay', { amount: yuan(order.returnedFen), may: yuan(order.refundableFen) });
+  const how = [
+    ...(order.usageMode === null ? [] : [t(order.usageMode)]),
+    ...(order.runMode === null ? [] : [t(order.runMode === 'laps' ? 'circlemode' : 'timermode')]),
+  ];
+  return (
+    <div className="order-amount">
+      <b className="num">{order.amountFen === 0 && units.length > 0 ? units[0] : money(order.amountFen / 100)}</b>
+      <p>
+        <span>
+          {[
+            dictText('order_mode', order.mode, language),
+            ...(channel === 'wechat' || channel === 'alipay' ? [t(`channel_${channel}`)] : []),
+            ...(order.amountFen === 0 ? units.slice(1) : units),
+          ].join(' · ')}
+        </span>
+        <span className="num">
+          {back}
+          {order.owedFen > 0 && ` · ${t('owed', { amount: yuan(order.owedFen) })}`}
+        </span>
+      </p>
+      <p className="order-amount-right">
+        <span className="one-line">
+          {order.memberName ?? t('walkIn')} {order.headCount > 1 && t('peopleCount', { count: order.headCount })}
+        </span>
+        <span>{how.join(' · ')}</span>
+      </p>
+    </div>
+  );
+}
+
+function Lines({ order }: { order: OrderPage }) {
+  const t = texts.use();
+  const language = useLang();
+  const { brought } = order;
+  return (
+    <>
+      {order.lines.map((line) => (
+        <div key={line.name} className="order-line">
+          <span className="one-line">{(language === 'en' ? line.nameEn : null) ?? line.name}</span>
+          <span className="orders-second num">
+            {yuan(line.priceFen)} × {line.times}
+          </span>
+          <b className="num">{yuan(line.amountFen)}</b>
+        </div>
+      ))}
+      {brought && (
+        <p className="order-note num">
+          {[
+            t('broughtRecharge', { amount: yuan(brought.rechargeFen) }),
+            ...(brought.giftFen > 0 ? [t('broughtGift', { amount: yuan(brought.giftFen) })] : []),
+            ...(brought.points > 0 ? [t('unitPoints', { count: brought.points })] : []),
+            ...(brought.visits > 0 ? [t('unitTimes', { count: brought.visits })] : []),
+            ...(brought.laps > 0 ? [t('laps', { count: brought.laps })] : []),
+          ].join(' · ')}
+        </p>
+      )}
+      {order.remark && (
+        <p className="order-note">
+          {t('remark')}: {order.remark}
+        </p>
+      )}
+      {order.voidReason !== null && (
+        <p className="order-note order-care">
+          <Icon name="warning" size={12} />
+          {t('voidedBecause', { reason: order.voidReason })}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Papers({ order, onPrintTickets }: { order: OrderPage } & Pick<PanelActions, 'onPrintTickets'>) {
+  const t = texts.use();
+  const { prints } = order;
+  const vars = { time: clockTime(prints.lastAt), name: prints.lastBy ?? '', count: prints.receipts - 1 };
+  const mayPrint = order.people.some(({ entryId, state }) => entryId !== null && state !== 'cancelled');
+  return (
+    <>
+      <div className="order-fact">
+        <span>{t('receipt')}</span>
+        <span className="num">
+          {prints.receipts === 0 ? t('neverPrinted') : t(prints.receipts === 1 ? 'printedOnce' : 'printedAgain', vars)}
+        </span>
+      </div>
+      {mayPrint && (
+        <div className="order-fact">
+          <span>{t('queueTicket')}</span>
+          <span className="num">
+            {prints.tickets === 0 ? t('neverPrinted') : t('ticketsPrinted', { count: prints.tickets })}
+            <Permitted to="orders:reprint">
+              <button type="button" className="link-button order-link" onClick={onPrintTickets}>
+                {t(prints.tickets === 0 ? 'printTicket' : 'reprintTicket')}
+              </button>
+            </Permitted>
+          </span>
+        </div>
+      )}
+    </>
+  );
+}
+
+export function OrderPanel({
+  order,
+  foot,
+  actions,
+  onClose,
+}: {
+  order: OrderPage;
+  foot: ReactNode;
+  actions: PanelActions;
+  onClose: () => void;
+}) {
+  return (
+    <>
+      <Head order={order} onClose={onClose} />
+      <div className="order-body" tabIndex={-1}>
+        <Amount order={order} />
+        <Lines order={order} />
+        {order.people.length > 0 && <People order={order} actions={actions} />}
+        <Attempts order={order} />
+        <Papers order={order} onPrintTickets={actions.onPrintTickets} />
+        <OrderLog lines={order.log} />
+      </div>
+      {foot}
+    </>
+  );
+}

@@ -1,0 +1,161 @@
+/** The rows of the list. The chosen one carries the ink bar, one that somebody has changed is tinted for a moment. */
+import type { OrderHistoryState } from '@paddock/contracts';
+import { useEffect, useRef } from 'react';
+import { amount, rowTime } from '../../shared/format';
+import { Icon } from '../../shared/Icon';
+import { useLang } from '../../shared/i18n';
+import { rideLooks, rideView, stateLooks, type Look } from './orderState';
+import { texts } from './texts';
+import type { OrderRow } from './useOrders';
+
+type Translated = ReturnType<typeof texts.use>;
+
+export function Label({ look, children }: { look: Look; children: string }) {
+  return (
+    <span className={`state tone-${look.tone}`} title={children}>
+      <Icon name={look.icon} size={13} />
+      <span className="one-line">{children}</span>
+    </span>
+  );
+}
+
+export const StateText = ({ state, text }: { state: OrderHistoryState; text: string }) => (
+  <Label look={stateLooks[state]}>{text}</Label>
+);
+
+function Ride({ row, t }: { row: OrderRow; t: Translated }) {
+  const view = rideView(row.ride);
+  switch (view.kind) {
+    case 'none':
+      return <span className="orders-quiet">—</span>;
+    case 'cancelled':
+      return <span className="orders-quiet">{t('cancelled')}</span>;
+    case 'driven': {
+      const text = t('driven', { done: view.done, people: view.people });
+      return view.care ? <Label look={rideLooks.care}>{text}</Label> : <span className="orders-quiet num">{text}</span>;
+    }
+    default:
+      return (
+        <Label look={rideLooks[view.kind]}>
+          {t(view.kind === 'notStarted' ? 'notStartedPeople' : view.kind, { count: view.count })}
+        </Label>
+      );
+  }
+}
+
+/** Yuan are bold; points, visits, laps and coupons are quiet, each with its unit. */
+function Amount({ row, t }: { row: OrderRow; t: Translated }) {
+  const units = row.units;
+  switch (row.mode) {
+    case 'QUAN':
+      return <span className="orders-quiet num">{t('laps', { count: units })}</span>;
+    case 'FREQUENCY':
+      return <span className="orders-quiet num">{t('unitTimes', { count: units })}</span>;
+    case 'INTEGRAL':
+      return <span className="orders-quiet num">{t('unitPoints', { count: units })}</span>;
+    case 'GROUPCOUPON':
+      return <span className="orders-quiet num">{t('unitCoupons', { count: units })}</span>;
+    default:
+      return <b className="num">{amount(row.amount)}</b>;
+  }
+}
+
+const customerOf = (row: OrderRow, t: Translated): string => {
+  const name = row.memberName ?? t('walkIn');
+  return row.headCount > 1 ? t('people', { name, count: row.headCount }) : name;
+};
+
+/** `14:51`, with the day before it where the list shows several. */
+const timeOf = (row: OrderRow, oneDay: boolean): string => {
+  const text = rowTime(row.createTime);
+  return oneDay ? text.slice(-8, -3) : text.slice(0, -3);
+};
+
+const columns = ['number', 'time', 'state', 'customer', 'goods', 'mode', 'amount', 'cashier', 'ride'] as const;
+
+/** Rows that came or changed since the list was shown last; none of a list that is new as a whole. */
+function useChangedRows(rows: readonly OrderRow[], about: string): ReadonlySet<string> {
+  const known = useRef<{ about: string; versions: ReadonlyMap<string, number> }>({ about: '', versions: new Map() });
+  const before = known.current;
+  const changed = new Set(
+    before.about === about ? rows.flatMap(({ id, version }) => (before.versions.get(id) === version ? [] : [id])) : [],
+  );
+  useEffect(() => {
+    known.current = { about, versions: new Map(rows.map(({ id, version }) => [id, version])) };
+  }, [rows, about]);
+  return changed;
+}
+
+export function OrderTable({
+  rows,
+  about,
+  chosenId,
+  oneDay,
+  onChoose,
+}: {
+  rows: readonly OrderRow[];
+  /** What was asked for. */
+  about: string;
+  chosenId: string | null;
+  oneDay: boolean;
+  onChoose: (id: string) => void;
+}) {
+  const t = texts.use();
+  const language = useLang();
+  const changed = useChangedRows(rows, about);
+  return (
+    <table className={`orders-table ${oneDay ? '' : 'orders-wide-time'}`} aria-label={t('listLabel')}>
+      <colgroup>
+        {columns.map((name) => (
+          <col key={name} className={`orders-col-${name}`} />
+        ))}
+      </colgroup>
+      <thead>
+        <tr>
+          {columns.map((name) => (
+            <th key={name} scope="col" className={name === 'amount' ? 'orders-right' : ''}>
+              {t(name)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => {
+          const goods = (language === 'en' ? row.goodsEn : null) ?? row.goods;
+          const what = row.headCount > 1 ? `${goods} ×${row.headCount}` : goods;
+          return (
+            <tr
+              key={changed.has(row.id) ? `${row.id}:${row.version}` : row.id}
+              className={changed.has(row.id) ? 'orders-changed' : ''}
+              aria-selected={row.id === chosenId}
+              data-order={row.id}
+              onClick={() => onChoose(row.id)}
+            >
+              <td>
+                <button type="button" className="link-button num" tabIndex={-1}>
+                  {row.orderNumber ?? row.id}
+                </button>
+              </td>
+              <td className="orders-quiet num">{timeOf(row, oneDay)}</td>
+              <td>
+                <StateText state={row.state} text={row.state_dictText} />
+              </td>
+              <td title={customerOf(row, t)}>{customerOf(row, t)}</td>
+              <td title={what}>{what}</td>
+              <td className="orders-second">{row.mode_dictText}</td>
+              <td className="orders-right">
+                <Amount row={row} t={t} />
+              </td>
+              <td className="orders-second" title={row.cashierId_dictText ?? ''}>
+                {row.cashierId_dictText}
+              </td>
+              <td>
+                <Ride row={row} t={t} />
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,85 @@
+/** Voids an order that was never paid: the reason is asked, the focus starts in it. */
+import { Button, Input } from 'antd';
+import { useState } from 'react';
+import { ApiError } from '../../shared/api';
+import { call } from '../../shared/call';
+import { firstFocus } from '../../shared/firstFocus';
+import { KeyButton } from '../../shared/KeyCap';
+import { notices } from '../../shared/notices';
+import { Window } from '../../shared/Window';
+import type { OrderWindowProps } from './actions';
+import { texts } from './texts';
+
+const reasons = ['reason_left', 'reason_wrong', 'reason_again'] as const;
+const reasonMax = 200;
+
+export default function VoidDialog({ order, onChanged, onClose }: OrderWindowProps) {
+  const t = texts.use();
+  const [reason, setReason] = useState('');
+  const [fault, setFault] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const send = async (): Promise<void> => {
+    if (reason.trim() === '') {
+      setFault(t('voidReasonRequired'));
+      return;
+    }
+    setBusy(true);
+    try {
+      const answer = await call('POST /consume/sysConsume/ordervoid', { id: order.id, reason });
+      notices.success(answer.message);
+      onChanged();
+      onClose();
+    } catch (error) {
+      if (error instanceof ApiError && error.kind === 'refused') setFault(error.message);
+      setBusy(false);
+    }
+  };
+  return (
+    <Window
+      width={480}
+      title={t('voidTitle', { number: order.orderNumber ?? order.id })}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('keepOrder')}</Button>
+          <KeyButton tone="ink" busy={busy} onClick={() => void send()}>
+            {t('voidYes')}
+          </KeyButton>
+        </>
+      }
+    >
+      <p className="dialog-hint">{t('voidBody')}</p>
+      <label className="order-void-field">
+        <span>{t('voidReason')}</span>
+        <Input
+          ref={firstFocus}
+          data-own-enter
+          maxLength={reasonMax}
+          value={reason}
+          status={fault === null ? '' : 'error'}
+          aria-invalid={fault !== null}
+          onChange={(event) => {
+            setReason(event.target.value);
+            setFault(null);
+          }}
+          onPressEnter={(event) => {
+            event.preventDefault();
+            void send();
+          }}
+        />
+      </label>
+      {fault !== null && (
+        <p className="order-fault" role="alert">
+          {fault}
+        </p>
+      )}
+      <p className="order-reasons">
+        {reasons.map((key) => (
+          <button key={key} type="button" className="plain-button" onClick={() => setReason(t(key))}>
+            {t(key)}
+          </button>
+        ))}
+      </p>
+    </Window>
+  );
+}

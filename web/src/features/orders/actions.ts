@@ -1,0 +1,38 @@
+/** What is done with one order in a window of its own. Each feature that has such a window adds its line here. */
+import type { PermissionCode } from '@paddock/contracts';
+import type { OrderPage } from '@paddock/contracts/wire';
+import type { ReactNode } from 'react';
+import { lazyWindow } from '../../app/lazyWindow';
+import { texts } from './texts';
+
+export interface OrderWindowProps {
+  order: OrderPage;
+  /** Something was changed: the list and the page are read again. */
+  onChanged: () => void;
+  onClose: () => void;
+}
+
+export interface OrderAction {
+  key: string;
+  label: () => string;
+  /** The key that presses it, as `useHotkeys` names it, and as its cap shows it. */
+  hotkey: string;
+  cap: string;
+  permission: PermissionCode;
+  shown: (order: OrderPage) => boolean;
+  /** Why it can't be pressed now, or null. */
+  barred?: (order: OrderPage) => string | null;
+  Window: ((props: OrderWindowProps) => ReactNode) & { preload: () => Promise<unknown> };
+}
+
+const VoidDialog = lazyWindow<OrderWindowProps>(() => import('./VoidDialog'));
+
+export const orderActions: readonly OrderAction[] = [
+  {
+    key: 'void',
+    label: () => texts.t('voidOrder'),
+    ...{ hotkey: 'Alt+d', cap: 'Alt+D', permission: 'orders:void' },
+    shown: ({ mayVoid }) => mayVoid,
+    Window: VoidDialog,
+  },
+];

@@ -1,0 +1,23 @@
+/** One order with everything that happened to it; it follows the chosen row a moment later, so that arrows can run down the list. */
+import type { OrderPage } from '@paddock/contracts/wire';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { api } from '../../shared/api';
+import { keepOfStore, storeKey, useStoreOfKeys } from '../../shared/keys';
+
+const followMs = 120;
+
+export function useOrderPage(chosenId: string | null) {
+  const [shownId, setShownId] = useState(chosenId);
+  const orgCode = useStoreOfKeys();
+  useEffect(() => {
+    const timer = window.setTimeout(() => setShownId(chosenId), followMs);
+    return () => window.clearTimeout(timer);
+  }, [chosenId]);
+  return useQuery({
+    queryKey: storeKey('orders', 'page', shownId),
+    queryFn: ({ signal }) => api.get<OrderPage | null>('/consume/sysConsume/orderdetail', { id: shownId }, { signal }),
+    enabled: shownId !== null,
+    placeholderData: keepOfStore(orgCode),
+  });
+}

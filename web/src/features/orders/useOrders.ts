@@ -1,0 +1,82 @@
+/** The list of orders: what is asked for, its rows and sums, kept fresh by what happens anywhere. */
+import type { orderHistory, RowOf } from '@paddock/contracts/resources';
+import type { OrderPart, OrderSums } from '@paddock/contracts/wire';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { api, getList } from '../../shared/api';
+import { keepOfStore, storeKey, useStoreOfKeys } from '../../shared/keys';
+import { useLinkReturn, useLiveTopic } from '../../shared/live';
+import { useCalmly } from '../../shared/useCalmly';
+import { daysOf, type Days, type DaysChoice } from './days';
+
+export type OrderRow = RowOf<typeof orderHistory>;
+
+export interface Asked {
+  search: string;
+  part: OrderPart;
+  choice: DaysChoice | 'own';
+  /** The days of `own`. */
+  days: Days;
+  /** Filters of the resource by their names in a list's query. */
+  filters: Readonly<Record<string, string>>;
+  pageNo: number;
+}
+
+export const askedAtFirst: Asked = {
+  search: '',
+  part: 'all',
+  choice: 'today',
+  days: { begin: '', end: '' },
+  filters: {},
+  pageNo: 1,
+};
+
+/** Parts that wait for somebody are shown whenever they were sold. */
+export const isOfEveryDay = (part: OrderPart): boolean => part === 'pending' || part === 'notStarted';
+
+const typingMs = 250;
+const calmMs = 700;
+
+/** What was typed, once the typing rests. */
+function useRested(typed: string): string {
+  const [rested, setRested] = useState(typed);
+  useEffect(() => {
+    const timer = window.setTimeout(() => setRested(typed), typed === '' ? 0 : typingMs);
+    return () => window.clearTimeout(timer);
+  }, [typed]);
+  return rested;
+}
+
+export function useOrders(asked: Asked, pageSize: number) {
+  const client = useQueryClient();
+  const orgCode = useStoreOfKeys();
+  const search = useRested(asked.search.trim());
+  const { begin, end } = asked.choice === 'own' ? asked.days : daysOf(asked.choice, Date.now());
+  const query = { search, day_begin: begin, day_end: end, ...asked.filters };
+  const rows = useQuery({
+    queryKey: storeKey('orders', 'list', query, asked.part, asked.pageNo, pageSize),
+    queryFn: ({ signal }) =>
+      getList<OrderRow>(
+        '/consume/sysConsume/orderlist',
+        { ...query, part: asked.part, pageNo: asked.pageNo, pageSize },
+        { signal },
+      ),
+    placeholderData: keepOfStore(orgCode),
+  });
+  const sums = useQuery({
+    queryKey: storeKey('orders', 'sums', query),
+    queryFn: ({ signal }) => api.get<OrderSums>('/consume/sysConsume/ordersums', query, { signal, silent: true }),
+    placeholderData: keepOfStore(orgCode),
+    meta: { silent: true },
+  });
+  const renew = (): void => void client.invalidateQueries({ queryKey: storeKey('orders') });
+  const soon = useCalmly(renew, calmMs);
+  useLiveTopic('orders', soon);
+  useLiveTopic('lineup', soon);
+  useLiveTopic('runs', soon);
+  useLiveTopic('resources', ({ payload }) => {
+    if (payload.resource === 'orderHistory') soon();
+  });
+  useLinkReturn(renew);
+  return { rows, sums, renew };
+}
