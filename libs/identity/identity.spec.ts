@@ -237,6 +237,7 @@ describe('stores, menu and dictionaries', () => {
     expect(counter?.children?.map(({ component }) => component)).toEqual([
       'consume/SysConsumeTool',
       'playbeforepay/SysPlayBeforePayList',
+      'consume/SysOrderList',
     ]);
     expect(counter?.children?.[0]).not.toHaveProperty('redirect');
     expect(auth).toContainEqual({ action: 'playbeforepay:add', type: '1', describe: '先玩后付启动' });

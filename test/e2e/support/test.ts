@@ -12,6 +12,7 @@ export const PAGES = {
   analysis: '/dashboard/analysis',
   consume: '/consume/SysConsumeTool',
   payLater: '/playbeforepay/SysPlayBeforePayList',
+  orders: '/consume/SysOrderList',
   marshal: '/vehicle/SysMarshalBoard',
   coupons: '/coupon/SysCouponList',
   dictionaries: '/isystem/dict',
