@@ -101,6 +101,8 @@ const drawings = {
   left: line('M10 3.6 5.6 8l4.4 4.4'),
   plus: line('M8 2.8v10.4M2.8 8h10.4', 1.8),
   minus: line('M2.8 8h10.4', 1.8),
+  calendar: line('M2.4 3.6h11.2v10H2.4zM2.4 6.6h11.2M5.2 1.9v3M10.8 1.9v3'),
+  filter: line('M2 3h12L9.6 8.4v4.4l-3.2 1V8.4z'),
   search: (
     <>
       <circle cx="7" cy="7" r="4.6" fill="none" stroke="currentColor" strokeWidth="1.6" />

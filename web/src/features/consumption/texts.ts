@@ -6,9 +6,7 @@ export const texts = defineTexts(
   {
     cn: {
       sales: '打开的单',
-      newSale: '新单',
       closeSale: '关闭 {name}',
-      walkIn: '散客',
       titlePeople: '{name} {count} 人',
       waitingToPay: '等待付款',
       sending: '正在提交',
@@ -80,9 +78,7 @@ export const texts = defineTexts(
     },
     en: {
       sales: 'Open sales',
-      newSale: 'New sale',
       closeSale: 'Close {name}',
-      walkIn: 'Walk-in',
       titlePeople: '{name}, {count}',
       waitingToPay: 'waiting',
       sending: 'Sending',

@@ -3,6 +3,7 @@ import type { OrderAttempt, OrderPage } from '@paddock/contracts/wire';
 import { amount, clockTime, parseTime } from '../../shared/format';
 import { Icon } from '../../shared/Icon';
 import { attemptLooks, attemptView } from './orderState';
+import { texts as paymentTexts } from '../payments/texts';
 import { texts } from './texts';
 
 const isCharged = ({ charged }: OrderAttempt): boolean => charged === 'yes' || charged === 'givenBack';
@@ -27,7 +28,9 @@ function Attempt({ attempt }: { attempt: OrderAttempt }) {
   const line =
     view === 'attemptDeclined' && message
       ? t('attemptDeclinedBecause', { place, reason: message })
-      : t(view, { place });
+      : view === 'attemptPaid'
+        ? paymentTexts.t('paid')
+        : t(view, { place });
   const strong = view === 'attemptPaid';
   return (
     <li className="order-attempt" data-attempt={view}>

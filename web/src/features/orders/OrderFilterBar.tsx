@@ -68,7 +68,7 @@ function Parts({ asked, sums, onAsk }: Props) {
         <button key={part} type="button" aria-pressed={part === asked.part} onClick={() => onAsk({ part })}>
           {isOfEveryDay(part) && <Icon name="warning" size={13} />}
           <span className="num">
-            {t(part)} {sums?.counts[part] ?? ''}
+            {t(`part_${part}`)} {sums?.counts[part] ?? ''}
           </span>
         </button>
       ))}
@@ -87,13 +87,13 @@ function DaysButton({ asked, onAsk }: Props) {
   const { begin } = daysOf('today', Date.now());
   return (
     <Popup
-      label={t('time')}
+      label={labelOf(orderHistory.fields.day, useLang())}
       disabled={wide}
       buttonClass="orders-button"
       className="orders-popup"
       button={
         <>
-          <Icon name="clock" size={14} />
+          <Icon name="calendar" size={14} />
           <span className="num">
             {nameOf(wide ? 'every' : asked.choice)}
             {!wide && asked.choice === 'today' && ` ${begin.slice(5)}`}
@@ -145,7 +145,7 @@ function Conditions({ asked, onAsk }: Props) {
       className="orders-popup"
       button={
         <>
-          <Icon name="menu" size={14} />
+          <Icon name="filter" size={14} />
           <span className="num">{count === 0 ? t('filter') : t('filterCount', { count })}</span>
         </>
       }

@@ -36,7 +36,7 @@ function Foot({
   const left = Math.min(pageSize, total - asked.pageNo * pageSize);
   return (
     <footer className="orders-foot">
-      <span className="num">{t('rangeOf', { from, to: Math.min(total, asked.pageNo * pageSize), total })}</span>
+      <span className="num">{t('range', { from, to: Math.min(total, asked.pageNo * pageSize), total })}</span>
       <span>
         <KeyCap>↑</KeyCap>
         <KeyCap>↓</KeyCap>
@@ -52,7 +52,7 @@ function Foot({
           {t('nextRows', { count: left })}
         </span>
       )}
-      <nav className="orders-pages num" aria-label={t('rangeOf', { from: asked.pageNo, to: pages, total: pages })}>
+      <nav className="orders-pages num" aria-label={t('range', { from: asked.pageNo, to: pages, total: pages })}>
         <button
           type="button"
           className="plain-icon"

@@ -47,8 +47,8 @@ function Head({ order, onClose }: { order: OrderPage; onClose: () => void }) {
 
 function unitsOf(order: OrderPage, t: ReturnType<typeof texts.use>): string[] {
   return [
-    ...(order.points > 0 ? [t('unitPoints', { count: order.points })] : []),
-    ...(order.visits > 0 ? [t('unitTimes', { count: order.visits })] : []),
+    ...(order.points > 0 ? [t('points', { count: order.points })] : []),
+    ...(order.visits > 0 ? [t('visits', { count: order.visits })] : []),
     ...(order.laps > 0 ? [t('laps', { count: order.laps })] : []),
     ...(order.coupons > 0 ? [t('unitCoupons', { count: order.coupons })] : []),
   ];
@@ -113,8 +113,8 @@ function Lines({ order }: { order: OrderPage }) {
           {[
             t('broughtRecharge', { amount: yuan(brought.rechargeFen) }),
             ...(brought.giftFen > 0 ? [t('broughtGift', { amount: yuan(brought.giftFen) })] : []),
-            ...(brought.points > 0 ? [t('unitPoints', { count: brought.points })] : []),
-            ...(brought.visits > 0 ? [t('unitTimes', { count: brought.visits })] : []),
+            ...(brought.points > 0 ? [t('points', { count: brought.points })] : []),
+            ...(brought.visits > 0 ? [t('visits', { count: brought.visits })] : []),
             ...(brought.laps > 0 ? [t('laps', { count: brought.laps })] : []),
           ].join(' · ')}
         </p>

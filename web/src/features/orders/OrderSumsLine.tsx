@@ -19,11 +19,11 @@ export function OrderSumsLine({ sums, readAt }: { sums: OrderSums | undefined; r
             <dd className="num">¥{yuan(sums.netFen)}</dd>
           </div>
           <div>
-            <dt>{t('cash')}</dt>
+            <dt>{t('cashShort')}</dt>
             <dd className="num">{yuan(sums.cashFen)}</dd>
           </div>
           <div>
-            <dt>{t('scan')}</dt>
+            <dt>{t('scanShort')}</dt>
             <dd className="num">{yuan(sums.scanFen)}</dd>
           </div>
           <div>

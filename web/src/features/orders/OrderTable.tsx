@@ -1,9 +1,11 @@
 /** The rows of the list. The chosen one carries the ink bar, one that somebody has changed is tinted for a moment. */
 import type { OrderHistoryState } from '@paddock/contracts';
-import { useEffect, useRef } from 'react';
+import { orderHistory as resource } from '@paddock/contracts/resources';
+import { useState } from 'react';
 import { amount, rowTime } from '../../shared/format';
 import { Icon } from '../../shared/Icon';
 import { useLang } from '../../shared/i18n';
+import { labelOf } from '../../shared/resource/model';
 import { rideLooks, rideView, stateLooks, type Look } from './orderState';
 import { texts } from './texts';
 import type { OrderRow } from './useOrders';
@@ -50,9 +52,9 @@ function Amount({ row, t }: { row: OrderRow; t: Translated }) {
     case 'QUAN':
       return <span className="orders-quiet num">{t('laps', { count: units })}</span>;
     case 'FREQUENCY':
-      return <span className="orders-quiet num">{t('unitTimes', { count: units })}</span>;
+      return <span className="orders-quiet num">{t('visits', { count: units })}</span>;
     case 'INTEGRAL':
-      return <span className="orders-quiet num">{t('unitPoints', { count: units })}</span>;
+      return <span className="orders-quiet num">{t('points', { count: units })}</span>;
     case 'GROUPCOUPON':
       return <span className="orders-quiet num">{t('unitCoupons', { count: units })}</span>;
     default:
@@ -71,19 +73,31 @@ const timeOf = (row: OrderRow, oneDay: boolean): string => {
   return oneDay ? text.slice(-8, -3) : text.slice(0, -3);
 };
 
-const columns = ['number', 'time', 'state', 'customer', 'goods', 'mode', 'amount', 'cashier', 'ride'] as const;
+const columns = [
+  'orderNumber',
+  'createTime',
+  'state',
+  'memberName',
+  'goods',
+  'mode',
+  'amount',
+  'cashierId',
+  'ride',
+] as const;
 
-/** Rows that came or changed since the list was shown last; none of a list that is new as a whole. */
+const nothing: ReadonlySet<string> = new Set();
+
+/** Rows that came or changed since the list was read last; none of a list that is new as a whole. */
 function useChangedRows(rows: readonly OrderRow[], about: string): ReadonlySet<string> {
-  const known = useRef<{ about: string; versions: ReadonlyMap<string, number> }>({ about: '', versions: new Map() });
-  const before = known.current;
-  const changed = new Set(
-    before.about === about ? rows.flatMap(({ id, version }) => (before.versions.get(id) === version ? [] : [id])) : [],
-  );
-  useEffect(() => {
-    known.current = { about, versions: new Map(rows.map(({ id, version }) => [id, version])) };
-  }, [rows, about]);
-  return changed;
+  const [known, setKnown] = useState({ rows, about, changed: nothing });
+  if (known.rows !== rows || known.about !== about) {
+    const before = new Map(known.rows.map(({ id, version }) => [id, version]));
+    const changed = rows.flatMap(({ id, version }) => (before.get(id) === version ? [] : [id]));
+    // An answer for what was asked before may stand until its own comes.
+    const isSame = known.about === about && known.rows.length > 0;
+    setKnown({ rows, about, changed: isSame ? new Set(changed) : nothing });
+  }
+  return known.changed;
 }
 
 export function OrderTable({
@@ -114,7 +128,7 @@ export function OrderTable({
         <tr>
           {columns.map((name) => (
             <th key={name} scope="col" className={name === 'amount' ? 'orders-right' : ''}>
-              {t(name)}
+              {labelOf(resource.fields[name], language)}
             </th>
           ))}
         </tr>
