@@ -1,6 +1,7 @@
 /** What Alipay's answers mean. Pure, so that every row is tested without a network. The only place that knows its yuan. */
 import { z } from 'zod';
 import type {
+  BillResult,
   ChargeResult,
   DeclineCode,
   Paid,
@@ -206,4 +207,15 @@ export function readRefundQuery(answer: AlipayAnswer): QueryRefundResult {
     default:
       return unknown('notUnderstood');
   }
+}
+
+/** Where a day's bill lies. */
+export function readBillAddress(
+  answer: AlipayAnswer,
+): { kind: 'address'; url: string } | Exclude<BillResult, { kind: 'bill' }> {
+  const body = read(answer);
+  if (isUnknown(body)) return body;
+  if (body.code === REFUSED && body.sub_code === 'isp.bill_not_exist') return { kind: 'empty' };
+  if (body.code !== OK || !body.bill_download_url) return unknown('provider');
+  return { kind: 'address', url: body.bill_download_url };
 }

@@ -1,6 +1,7 @@
 import { AlipayRequestError, AlipaySdk } from 'alipay-sdk';
 import {
   readAfterCancel,
+  readBillAddress,
   readCancel,
   readPay,
   readRefund,
@@ -9,8 +10,11 @@ import {
   yuanText,
   type AlipayAnswer,
 } from './alipay-answers';
+import { readAlipayBill } from './alipay-bill';
 import type { AlipayKeys } from './alipay-keys';
+import { BillUnreadable } from './bill-text';
 import type {
+  BillResult,
   ChargeRequest,
   ChargeResult,
   PaymentProvider,
@@ -29,9 +33,16 @@ export interface AlipayTimeouts {
   queryMs: number;
   reverseMs: number;
   refundMs: number;
+  billMs: number;
 }
 
-const TIMEOUTS: AlipayTimeouts = { chargeMs: 10_000, queryMs: 4_000, reverseMs: 4_000, refundMs: 8_000 };
+const TIMEOUTS: AlipayTimeouts = {
+  chargeMs: 10_000,
+  queryMs: 4_000,
+  reverseMs: 4_000,
+  refundMs: 8_000,
+  billMs: 60_000,
+};
 const SUBJECT_BYTES_MAX = 256;
 
 export interface AlipaySettings {
@@ -62,7 +73,7 @@ export class AlipayProvider implements PaymentProvider {
       keyType: 'PKCS8',
       alipayPublicKey: settings.keys.alipayPublicKey,
       camelcase: false,
-      timeout: Math.max(...Object.values(this.timeouts)),
+      timeout: Math.max(this.timeouts.chargeMs, this.timeouts.refundMs),
     });
   }
 
@@ -108,6 +119,21 @@ export class AlipayProvider implements PaymentProvider {
   async queryRefund(request: { outTradeNo: string; outRefundNo: string }): Promise<QueryRefundResult> {
     const content = { out_trade_no: request.outTradeNo, out_request_no: request.outRefundNo };
     return readRefundQuery(await this.ask('alipay.trade.fastpay.refund.query', content, this.timeouts.queryMs));
+  }
+
+  async downloadBill(day: string): Promise<BillResult> {
+    const content = { bill_type: 'trade', bill_date: day };
+    const answer = await this.ask('alipay.data.dataservice.bill.downloadurl.query', content, this.timeouts.queryMs);
+    const found = readBillAddress(answer);
+    if (found.kind !== 'address') return found;
+    try {
+      // The address is signed and lives for half a minute; the file at it is not.
+      const response = await fetch(found.url, { signal: AbortSignal.timeout(this.timeouts.billMs), redirect: 'error' });
+      if (!response.ok) return { kind: 'unknown', cause: 'provider' };
+      return { kind: 'bill', lines: readAlipayBill(Buffer.from(await response.arrayBuffer())) };
+    } catch (error) {
+      return { kind: 'unknown', cause: error instanceof BillUnreadable ? 'notUnderstood' : 'connection' };
+    }
   }
 
   private async ask(method: string, bizContent: Record<string, string>, timeoutMs: number): Promise<AlipayAnswer> {

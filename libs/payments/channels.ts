@@ -45,6 +45,14 @@ export class Channels {
     return account.provider;
   }
 
+  /** The store whose account this is; null: it is the common one, or not here. */
+  storeOf(account: { provider: string; merchantId: string }): string | null {
+    const found = this.accounts.find(
+      ({ provider }) => provider.name === account.provider && provider.merchantId === account.merchantId,
+    );
+    return found?.orgCode ?? null;
+  }
+
   /** The account that an attempt was begun at. @throws Error when this installation no longer has it. */
   of(attempt: { id: string; provider: string; merchantId: string }): PaymentProvider {
     const found = this.accounts.find(

@@ -19,6 +19,7 @@ export * from './payment-listener';
 export * from './manual-review';
 export * from './payment.service';
 export * from './payments.module';
+export { Reconciliation } from './reconciliation.service';
 export * from './refunds.service';
 export type { RefundListener, RefundView } from './refund-view';
 export { hasFailed, isReturned, isUnderWay, refundStates, type RefundState } from './refund.states';

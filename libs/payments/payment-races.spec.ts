@@ -20,6 +20,7 @@ function withCharge(
     reverse: (request) => provider.reverse(request),
     refund: (request) => provider.refund(request),
     queryRefund: (request) => provider.queryRefund(request),
+    downloadBill: (day) => provider.downloadBill(day),
   };
 }
 
@@ -211,7 +212,7 @@ describe('scan-to-pay under crashes and races', () => {
     const worker = new JobWorker(
       redis.url,
       new ParkedJobs(world.db),
-      paymentBackground(world.payments, world.area.refunds).handlers ?? [],
+      paymentBackground(world.payments, world.area.refunds, world.area.bills).handlers ?? [],
       log,
     );
     try {

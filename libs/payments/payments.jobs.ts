@@ -1,6 +1,7 @@
 import { type AreaBackground, defineJob, handles } from '@paddock/kernel';
 import { z } from 'zod';
 import type { PaymentService } from './payment.service';
+import type { Reconciliation } from './reconciliation.service';
 import type { PaymentRefunds } from './refunds.service';
 
 /** Looks at one attempt: query, last query and reverse, or reverse again, as its state asks. */
@@ -25,14 +26,38 @@ export const paymentRefund = defineJob({
   dedupeBy: ({ outRefundNo }) => outRefundNo,
 });
 
+/** Downloads a channel's bill of one day and compares it with what is stored here. */
+export const paymentReconcile = defineJob({
+  name: 'payment.reconcile',
+  lane: 'bulk',
+  payload: z.object({ provider: z.string(), merchantId: z.string(), day: z.iso.date() }),
+  attempts: 3,
+  backoffMs: 30_000,
+  timeoutMs: 300_000,
+  dedupeBy: ({ provider, merchantId, day }) => `${provider} ${merchantId} ${day}`,
+});
+
+const BILLS_EVERY_MS = 15 * 60_000;
+
 /** The sweeps look at several at once: each may have to wait for the channel. */
-export const paymentBackground = (payments: PaymentService, refunds: PaymentRefunds): AreaBackground => ({
+export const paymentBackground = (
+  payments: PaymentService,
+  refunds: PaymentRefunds,
+  bills: Reconciliation,
+): AreaBackground => ({
   handlers: [
     handles(paymentPoll, ({ attemptId }) => payments.poll(attemptId)),
     handles(paymentRefund, ({ outRefundNo }) => refunds.poll(outRefundNo)),
+    handles(paymentReconcile, (bill) => bills.reconcile(bill)),
   ],
   periodic: [
     { name: paymentPoll.name, everyMs: 1000, run: async () => void (await payments.sweep()) },
     { name: paymentRefund.name, everyMs: 1000, run: async () => void (await refunds.sweep()) },
+    {
+      name: paymentReconcile.name,
+      everyMs: BILLS_EVERY_MS,
+      atStart: true,
+      run: async () => void (await bills.sweep()),
+    },
   ],
 });

@@ -4,6 +4,7 @@ import { channelsFrom } from './channel-settings';
 import { Channels } from './channels';
 import { PaymentArea } from './payment-area';
 import { PaymentService } from './payment.service';
+import { Reconciliation } from './reconciliation.service';
 import { PaymentRefunds } from './refunds.service';
 
 @Module({
@@ -17,7 +18,8 @@ import { PaymentRefunds } from './refunds.service';
     },
     { provide: PaymentService, inject: [PaymentArea], useFactory: ({ payments }: PaymentArea) => payments },
     { provide: PaymentRefunds, inject: [PaymentArea], useFactory: ({ refunds }: PaymentArea) => refunds },
+    { provide: Reconciliation, inject: [PaymentArea], useFactory: ({ bills }: PaymentArea) => bills },
   ],
-  exports: [PaymentService, PaymentRefunds],
+  exports: [PaymentService, PaymentRefunds, Reconciliation],
 })
 export class PaymentsModule {}

@@ -14,6 +14,8 @@ export interface PaymentProvider {
   reverse(request: { outTradeNo: string }): Promise<ReverseResult>;
   refund(request: RefundRequest): Promise<RefundResult>;
   queryRefund(request: { outTradeNo: string; outRefundNo: string }): Promise<QueryRefundResult>;
+  /** What the channel booked on a day of its own city (`2026-05-01`), once that day is over. */
+  downloadBill(day: string): Promise<BillResult>;
 }
 
 export interface ChargeRequest {
@@ -94,3 +96,21 @@ export type QueryRefundResult =
   | { kind: 'abnormal' }
   | { kind: 'notFound' }
   | Unknown;
+
+/** `empty`: nothing was booked that day. `notReady`: ask again later. */
+export type BillResult =
+  { kind: 'bill'; lines: readonly BillLine[] } | { kind: 'empty' } | { kind: 'notReady' } | Unknown;
+
+/** One line of a channel's bill. Amounts in fen, never below 0. */
+export interface BillLine {
+  /** `reversal`: a charge was taken back, without a refund of its own number. */
+  kind: 'charge' | 'refund' | 'reversal';
+  outTradeNo: string;
+  /** Only of a refund. */
+  outRefundNo: string | null;
+  txnId: string;
+  amountFen: number;
+  at: Date;
+  /** A refund that has not reached the customer, or never will, stands in the bill too. */
+  state: 'done' | 'underWay' | 'failed';
+}

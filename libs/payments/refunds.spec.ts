@@ -99,6 +99,7 @@ describe('refunds at the channel', () => {
       query: (request) => world.provider.query(request),
       reverse: (request) => world.provider.reverse(request),
       queryRefund: (request) => world.provider.queryRefund(request),
+      downloadBill: (day) => world.provider.downloadBill(day),
       refund: (request): Promise<RefundResult> => {
         numbers.push(request.outRefundNo);
         return refuse ? Promise.resolve({ kind: 'rejected', message: '商户余额不足' }) : world.provider.refund(request);
@@ -177,6 +178,7 @@ describe('refunds at the channel', () => {
       reverse: () => Promise.resolve({ kind: 'tooLate' }),
       refund: () => Promise.resolve({ kind: 'rejected', message: '余额不足' }),
       queryRefund: () => Promise.resolve({ kind: 'notFound' }),
+      downloadBill: () => Promise.resolve({ kind: 'empty' }),
     };
     const area = world.areaWith(failing);
     const { attemptId, orderId } = await world.begin(newId(), area.payments);

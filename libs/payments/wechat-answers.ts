@@ -1,6 +1,9 @@
 /** What WeChat Pay's V3 answers mean. Pure, so that every row is tested without a network. */
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { BillUnreadable } from './bill-text';
 import type {
+  BillResult,
   ChargeResult,
   DeclineCode,
   Paid,
@@ -12,6 +15,7 @@ import type {
   UnknownCause,
 } from './provider';
 import { withoutLongNumbers } from './provider-texts';
+import { readWechatBill } from './wechat-bill';
 
 /** An answer whose signature was checked, or why there is none. */
 export type WechatAnswer =
@@ -27,6 +31,9 @@ const bodySchema = z.looseObject({
   amount: z.looseObject({ total: z.int().optional() }).optional(),
   recall: z.string().optional(),
   status: z.string().optional(),
+  hash_type: z.string().optional(),
+  hash_value: z.string().optional(),
+  download_url: z.string().optional(),
 });
 type Body = z.output<typeof bodySchema>;
 
@@ -163,5 +170,34 @@ export function readRefundState(answer: WechatAnswer): QueryRefundResult {
       return { kind: 'abnormal' };
     default:
       return unknown('notUnderstood');
+  }
+}
+
+/** Where a day's bill lies, and the hash that its content must have. */
+export function readBillAddress(
+  answer: WechatAnswer,
+): { kind: 'address'; url: string; sha1: string } | Exclude<BillResult, { kind: 'bill' }> {
+  const seen = read(answer);
+  if (isUnknown(seen)) return seen;
+  const { body } = seen;
+  if (!seen.ok) {
+    const code = plain(body.code);
+    if (code === 'NOSTATEMENTEXIST') return { kind: 'empty' };
+    return code === 'STATEMENTCREATING' ? { kind: 'notReady' } : unknown('notUnderstood');
+  }
+  if (body.hash_type !== 'SHA1' || !body.hash_value || !body.download_url) return unknown('notUnderstood');
+  return { kind: 'address', url: body.download_url, sha1: body.hash_value };
+}
+
+export function readBillFile(answer: WechatAnswer, sha1: string): BillResult {
+  if (answer.kind === 'silent') return unknown(answer.cause);
+  const { status, body } = answer;
+  if (status !== 200 || !Buffer.isBuffer(body)) return unknown('provider');
+  if (createHash('sha1').update(body).digest('hex') !== sha1.toLowerCase()) return unknown('signature');
+  try {
+    return { kind: 'bill', lines: readWechatBill(body.toString('utf8')) };
+  } catch (error) {
+    if (error instanceof BillUnreadable) return unknown('notUnderstood');
+    throw error;
   }
 }

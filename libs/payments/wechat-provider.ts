@@ -1,5 +1,6 @@
 import { Decorator } from 'wechatpay-axios-plugin';
 import type {
+  BillResult,
   ChargeRequest,
   ChargeResult,
   PaymentProvider,
@@ -11,7 +12,16 @@ import type {
   UnknownCause,
 } from './provider';
 import { cutToBytes } from './provider-texts';
-import { readCharge, readQuery, readRefund, readRefundState, readReverse, type WechatAnswer } from './wechat-answers';
+import {
+  readBillAddress,
+  readBillFile,
+  readCharge,
+  readQuery,
+  readRefund,
+  readRefundState,
+  readReverse,
+  type WechatAnswer,
+} from './wechat-answers';
 import type { WechatKeys } from './wechat-keys';
 
 /** How long each call may take, connection included. */
@@ -20,10 +30,18 @@ export interface WechatTimeouts {
   queryMs: number;
   reverseMs: number;
   refundMs: number;
+  billMs: number;
 }
 
+const BILL_BYTES_MAX = 256 << 20;
 const SUBJECT_BYTES_MAX = 127;
-const TIMEOUTS: WechatTimeouts = { chargeMs: 10_000, queryMs: 4_000, reverseMs: 8_000, refundMs: 8_000 };
+const TIMEOUTS: WechatTimeouts = {
+  chargeMs: 10_000,
+  queryMs: 4_000,
+  reverseMs: 8_000,
+  refundMs: 8_000,
+  billMs: 60_000,
+};
 
 export interface WechatSettings {
   /** `https://api.mch.weixin.qq.com/`, or the simulator's address. */
@@ -102,6 +120,26 @@ export class WechatProvider implements PaymentProvider {
       this.http.get<unknown>(`v3/refund/domestic/refunds/${outRefundNo}`, { signal }),
     );
     return readRefundState(answer);
+  }
+
+  async downloadBill(day: string): Promise<BillResult> {
+    const named = await this.ask(this.timeouts.billMs, (signal) =>
+      this.http.get<unknown>('v3/bill/tradebill', { params: { bill_date: day, bill_type: 'ALL' }, signal }),
+    );
+    const found = readBillAddress(named);
+    if (found.kind !== 'address') return found;
+    // The file itself is not signed; the signed answer before it holds its hash.
+    const { origin, pathname, searchParams } = new URL(found.url);
+    const file = await this.ask(this.timeouts.billMs, (signal) =>
+      this.http.get<unknown>(pathname.slice(1), {
+        baseURL: origin,
+        params: Object.fromEntries(searchParams),
+        signal,
+        responseType: 'arraybuffer',
+        maxContentLength: BILL_BYTES_MAX,
+      }),
+    );
+    return readBillFile(file, found.sha1);
   }
 
   private identity(): { appid: string; mchid: string } {

@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShut
 import { counterBackground, LineUp, Tabs } from '@paddock/counter';
 import { EdgeCommands, EdgeListeners, fleetBackground } from '@paddock/fleet';
 import { Background, CONFIG, type Config, Database, kernelBackground, LOGGER, type Logger } from '@paddock/kernel';
-import { paymentBackground, PaymentRefunds, PaymentService } from '@paddock/payments';
+import { paymentBackground, PaymentRefunds, PaymentService, Reconciliation } from '@paddock/payments';
 import { resourcesBackground } from '@paddock/resources';
 import { Boards, timingBackground } from '@paddock/timing';
 
@@ -17,6 +17,7 @@ export class BackgroundWork implements OnApplicationBootstrap, OnApplicationShut
     lineUp: LineUp,
     payments: PaymentService,
     refunds: PaymentRefunds,
+    bills: Reconciliation,
     boards: Boards,
     commands: EdgeCommands,
     listeners: EdgeListeners,
@@ -25,7 +26,7 @@ export class BackgroundWork implements OnApplicationBootstrap, OnApplicationShut
   ) {
     const areas = [
       kernelBackground(db),
-      paymentBackground(payments, refunds),
+      paymentBackground(payments, refunds, bills),
       fleetBackground(db, commands, listeners, log),
       timingBackground(db, boards),
       resourcesBackground(db),

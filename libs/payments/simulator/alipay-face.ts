@@ -1,6 +1,7 @@
-import { createSign, createVerify, generateKeyPairSync } from 'node:crypto';
+import { createSign, createVerify, generateKeyPairSync, randomUUID } from 'node:crypto';
 import type { Clock } from '@paddock/kernel';
 import { z } from 'zod';
+import { alipayBill } from './bills';
 import type { Answer, Face, Received } from './http';
 import type { AlipaySimulatorKeys } from './keys';
 import { queryFails } from './scripts';
@@ -50,11 +51,14 @@ const refundSchema = z.object({
   out_request_no: z.string().min(1).max(64),
   refund_amount: amount,
 });
+const billSchema = z.object({ bill_type: z.literal('trade'), bill_date: z.iso.date() });
 const refundQuerySchema = z.object({ out_trade_no: outTradeNo, out_request_no: z.string().min(1) });
 
 /** Alipay's gateway as the channel itself serves it: one address, RSA2 both ways, amounts in yuan. */
 export class AlipayFace implements Face {
   readonly trades: Trades;
+  /** Bills that were asked for, by the token of their address. */
+  private readonly files = new Map<string, Buffer>();
   private readonly wrongKey = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
 
   constructor(
@@ -65,10 +69,14 @@ export class AlipayFace implements Face {
   }
 
   answer(request: Received): Answer {
+    if (request.path.startsWith('/alipay-bill/')) {
+      const file = this.files.get(request.path.slice('/alipay-bill/'.length));
+      return { kind: 'sent', status: file ? 200 : 404, type: 'application/zip', body: file ?? '' };
+    }
     const fields = new Map([...request.query, ...new URLSearchParams(request.body)]);
     const method = fields.get('method') ?? '';
     const outcome = this.signatureHolds(fields)
-      ? this.route(method, parse(fields.get('biz_content') ?? ''))
+      ? this.route(method, parse(fields.get('biz_content') ?? ''), request.origin)
       : { body: { code: '40002', msg: 'Invalid Arguments', sub_code: 'isv.invalid-signature', sub_msg: '验签出错' } };
     if ('drop' in outcome) return { kind: 'drop' };
     if ('page' in outcome) return { kind: 'sent', status: 502, type: 'text/html', body: outcome.page };
@@ -79,7 +87,7 @@ export class AlipayFace implements Face {
     return { kind: 'sent', status: 200, type: 'text/html;charset=utf-8', body, late: outcome.late };
   }
 
-  private route(method: string, content: unknown): Outcome {
+  private route(method: string, content: unknown, origin: string): Outcome {
     switch (method) {
       case 'alipay.trade.pay':
         return this.pay(content);
@@ -91,6 +99,8 @@ export class AlipayFace implements Face {
         return this.refund(content);
       case 'alipay.trade.fastpay.refund.query':
         return this.queryRefund(content);
+      case 'alipay.data.dataservice.bill.downloadurl.query':
+        return this.bill(content, origin);
       default:
         return {
           body: { code: '40002', msg: 'Invalid Arguments', sub_code: 'isv.invalid-method', sub_msg: '接口不存在' },
@@ -189,6 +199,16 @@ export class AlipayFace implements Face {
     if (!refund) return ok();
     const status = { SUCCESS: 'REFUND_SUCCESS', ABNORMAL: 'REFUND_FAIL', CLOSED: 'REFUND_FAIL' }[refund.status];
     return ok({ out_request_no: refund.outRefundNo, refund_amount: yuan(refund.amountFen), refund_status: status });
+  }
+
+  private bill(content: unknown, origin: string): Outcome {
+    const parsed = billSchema.safeParse(content);
+    if (!parsed.success) return INVALID;
+    const lines = this.trades.bill(parsed.data.bill_date);
+    if (!lines || lines.length === 0) return refused('isp.bill_not_exist', '账单不存在');
+    const token = randomUUID();
+    this.files.set(token, alipayBill(lines, parsed.data.bill_date));
+    return ok({ bill_download_url: `${origin}/alipay-bill/${token}` });
   }
 
   private signatureHolds(fields: ReadonlyMap<string, string>): boolean {

@@ -9,6 +9,18 @@ interface Refund {
   outTradeNo: string;
   amountFen: number;
   status: 'SUCCESS' | 'ABNORMAL' | 'CLOSED';
+  at: Date;
+}
+
+/** A line of the books, before a channel words it. */
+export interface BookLine {
+  kind: 'charge' | 'refund' | 'reversal';
+  outTradeNo: string;
+  outRefundNo: string | null;
+  txnId: string;
+  amountFen: number;
+  at: Date;
+  failed: boolean;
 }
 
 export interface Trade {
@@ -24,6 +36,7 @@ export interface Trade {
   chargedFen: number;
   givenBackFen: number;
   reverses: number;
+  reversal: { amountFen: number; at: Date } | null;
 }
 
 export interface LedgerLine {
@@ -95,6 +108,7 @@ export class Trades {
       chargedFen: 0,
       givenBackFen: 0,
       reverses: 0,
+      reversal: null,
     };
     this.trades.set(trade.outTradeNo, trade);
     return { trade: this.settled(trade) };
@@ -122,6 +136,8 @@ export class Trades {
     if (reverse?.kind === 'refused' && trade.reverses <= reverse.times) return refuse(400, 'USERPAYING', '用户支付中');
     if (reverse?.kind === 'empty' && trade.reverses <= reverse.times) return { kind: 'empty' };
     if (trade.state !== 'CLOSED' && trade.state !== 'REVOKED') {
+      const amountFen = trade.chargedFen - trade.givenBackFen;
+      if (amountFen > 0) trade.reversal = { amountFen, at: this.clock.now() };
       trade.givenBackFen = trade.chargedFen;
       trade.state = 'REVOKED';
     }
@@ -142,7 +158,7 @@ export class Trades {
     if (request.totalFen !== trade.chargedFen || trade.givenBackFen + request.amountFen > trade.chargedFen) {
       return error(400, 'INVALID_REQUEST', '退款金额不正确').error;
     }
-    const refund: Refund = { ...request, status: trade.script.refund ?? 'SUCCESS' };
+    const refund: Refund = { ...request, status: trade.script.refund ?? 'SUCCESS', at: this.clock.now() };
     this.refunds.set(refund.outRefundNo, refund);
     if (refund.status === 'SUCCESS') {
       trade.givenBackFen += refund.amountFen;
@@ -153,6 +169,36 @@ export class Trades {
 
   findRefund(outRefundNo: string): Refund | null {
     return this.refunds.get(outRefundNo) ?? null;
+  }
+
+  /** Damages bills before they are handed out; for specs of what finds that. */
+  changeBill: (lines: BookLine[], day: string) => BookLine[] = (lines) => lines;
+
+  /** What was booked on a day of the channel's city; null while that day is not over. */
+  bill(day: string): BookLine[] | null {
+    const from = Date.parse(`${day}T00:00:00+08:00`);
+    const to = from + 24 * 3_600_000;
+    if (!(to <= this.clock.now().getTime())) return null;
+    const lines = this.book().filter(({ at }) => at.getTime() >= from && at.getTime() < to);
+    return this.changeBill(lines, day);
+  }
+
+  private book(): BookLine[] {
+    const charges = [...this.trades.values()].flatMap((each): BookLine[] => {
+      const { outTradeNo, txnId, paidAt, chargedFen, reversal } = this.settled(each);
+      const common = { outTradeNo, outRefundNo: null, txnId, failed: false };
+      if (!paidAt) return [];
+      return [
+        { ...common, kind: 'charge', amountFen: chargedFen, at: paidAt },
+        ...(reversal ? [{ ...common, kind: 'reversal' as const, ...reversal }] : []),
+      ];
+    });
+    const refunds = [...this.refunds.values()].map((refund): BookLine => {
+      const { outTradeNo, outRefundNo, amountFen, at, status } = refund;
+      const txnId = this.trades.get(outTradeNo)?.txnId ?? '';
+      return { kind: 'refund', outTradeNo, outRefundNo, txnId, amountFen, at, failed: status !== 'SUCCESS' };
+    });
+    return [...charges, ...refunds].toSorted((one, other) => one.at.getTime() - other.at.getTime());
   }
 
   ledger(): LedgerLine[] {

@@ -1,7 +1,8 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { createHash, generateKeyPairSync, randomUUID } from 'node:crypto';
 import type { Clock } from '@paddock/kernel';
 import { Formatter, Rsa } from 'wechatpay-axios-plugin';
 import { z } from 'zod';
+import { wechatBill } from './bills';
 import type { Answer, Face, Received } from './http';
 import type { SimulatorKeys } from './keys';
 import { queryFails } from './scripts';
@@ -41,6 +42,8 @@ const failure = ({ status, code, message }: TradeError): Reply => json(status, {
 /** WeChat Pay's V3 interface as the channel itself serves it. Never answers a wrongly signed call. */
 export class WechatFace implements Face {
   readonly trades: Trades;
+  /** Bills that were asked for, by the token of their address. */
+  private readonly files = new Map<string, string>();
   private readonly wrongKey = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
 
   constructor(
@@ -51,6 +54,9 @@ export class WechatFace implements Face {
   }
 
   answer(request: Received): Answer {
+    // The file that a signed answer has named: asked for with a signature, sent without one.
+    const file = request.path === '/v3/billdownload/file' && this.files.get(request.query.get('token') ?? '');
+    if (file) return { kind: 'sent', status: 200, type: 'text/plain;charset=utf-8', body: file };
     if (!this.signatureHolds(request))
       return {
         kind: 'sent',
@@ -64,7 +70,8 @@ export class WechatFace implements Face {
     return this.signed(outcome);
   }
 
-  private route({ method, path, body }: Received): Outcome {
+  private route({ method, path, body, query, origin }: Received): Outcome {
+    if (method === 'GET' && path === '/v3/bill/tradebill') return this.tradeBill(query, origin);
     if (method === 'POST' && path === '/v3/pay/transactions/codepay') return this.charge(body);
     if (method === 'POST' && path === '/v3/refund/domestic/refunds') return this.refund(body);
     const refund = /^\/v3\/refund\/domestic\/refunds\/([^/]+)$/.exec(path)?.[1];
@@ -73,6 +80,20 @@ export class WechatFace implements Face {
     if (method === 'GET' && outTradeNo && !action) return this.query(outTradeNo);
     if (method === 'POST' && outTradeNo && action) return this.reverse(outTradeNo);
     return failure({ status: 404, code: 'NOT_FOUND', message: '接口不存在' });
+  }
+
+  private tradeBill(query: URLSearchParams, origin: string): Outcome {
+    const lines = this.trades.bill(query.get('bill_date') ?? '');
+    if (!lines) return failure({ status: 400, code: 'STATEMENT_CREATING', message: '账单生成中' });
+    if (lines.length === 0) return failure({ status: 400, code: 'NO_STATEMENT_EXIST', message: '账单文件不存在' });
+    const body = wechatBill(lines);
+    const token = randomUUID();
+    this.files.set(token, body);
+    return json(200, {
+      hash_type: 'SHA1',
+      hash_value: createHash('sha1').update(body).digest('hex'),
+      download_url: `${origin}/v3/billdownload/file?token=${token}`,
+    });
   }
 
   private charge(body: string): Outcome {

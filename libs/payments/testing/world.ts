@@ -55,7 +55,7 @@ export class PaymentWorld {
   readonly alipay: AlipayProvider;
   readonly area: PaymentArea;
   readonly payments: PaymentService;
-  private simulator: PaymentSimulator;
+  readonly simulator: PaymentSimulator;
 
   private constructor(
     readonly db: Database,
@@ -120,7 +120,11 @@ export class PaymentWorld {
     return new Channels(providers.map((each) => ({ orgCode: null, provider: each })));
   }
 
-  areaWith(provider: PaymentProvider | null, listener: PaymentListener = this.recorded): PaymentArea {
+  areaWith(
+    provider: PaymentProvider | null,
+    listener: PaymentListener = this.recorded,
+    jobs: Pick<Jobs, 'enqueue'> = noJobs,
+  ): PaymentArea {
     const sink = new Writable({
       write: (chunk: Buffer, _encoding, done) => {
         this.logged += chunk.toString();
@@ -132,7 +136,7 @@ export class PaymentWorld {
       db: this.db,
       channels: this.channelsOf(provider),
       clock: this.clock,
-      jobs: noJobs,
+      jobs,
       log,
     });
     area.payments.listen('consumption', listener);
@@ -159,6 +163,15 @@ export class PaymentWorld {
       this.clock.advance(1000);
       for (const attemptId of attemptIds) await payments.poll(attemptId);
       for (const no of await this.dueRefunds()) await this.area.refunds.poll(no);
+    }
+  }
+
+  /** Lets time pass second by second with the worker's sweeps only. */
+  async sweep(seconds: number): Promise<void> {
+    for (let second = 0; second < seconds; second += 1) {
+      this.clock.advance(1000);
+      await this.area.payments.sweep();
+      await this.area.refunds.sweep();
     }
   }
 
@@ -194,6 +207,11 @@ export class PaymentWorld {
     const { trades } = (await response.json()) as { trades: { outTradeNo: string; netFen: number }[] };
     const numbers = new Set(rows.map(({ no }) => no));
     return trades.filter(({ outTradeNo }) => numbers.has(outTradeNo)).reduce((sum, { netFen }) => sum + netFen, 0);
+  }
+
+  /** Whether a channel was ever paid for this number. */
+  wasPaid(outTradeNo: string): boolean {
+    return this.simulator.ledger().some((line) => line.outTradeNo === outTradeNo && line.chargedFen > 0);
   }
 
   /** The channel is down: nothing listens. */

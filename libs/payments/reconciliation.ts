@@ -1,0 +1,185 @@
+/** Compares what a channel booked with what is stored here. Pure: no clock, no database, no network. */
+import type { BillLine } from './provider';
+import { hasFailed, isUnderWay, type RefundState } from './refund.states';
+import type { PaymentState } from './payment.states';
+
+/** `missingHere`: nobody here knows it. `missingThere`: the bill does not have it. `day`: each counts it on another day. */
+export const PROBLEMS = ['missingHere', 'missingThere', 'amount', 'state', 'day'] as const;
+export type Problem = (typeof PROBLEMS)[number];
+
+/** A line with the day of the bill that it stands in. */
+export interface BilledLine extends BillLine {
+  day: string;
+}
+
+export interface OurCharge {
+  attemptId: string;
+  orgCode: string;
+  orderId: string;
+  outTradeNo: string;
+  state: PaymentState;
+  amountFen: number;
+  paidAt: Date | null;
+  updatedAt: Date;
+}
+
+export interface OurRefund {
+  outRefundNo: string;
+  outTradeNo: string;
+  attemptId: string;
+  orgCode: string;
+  orderId: string;
+  state: RefundState;
+  amountFen: number;
+  endedAt: Date | null;
+  updatedAt: Date;
+}
+
+export interface Difference {
+  subject: 'charge' | 'refund';
+  /** The number under which both sides know it. */
+  number: string;
+  problem: Problem;
+  day: string;
+  /** Null: this side does not have it. Amounts in fen. */
+  hereFen: number | null;
+  thereFen: number | null;
+  /** Words of each side's state, as they stand there. */
+  hereState: string | null;
+  thereState: string | null;
+  orgCode: string | null;
+  orderId: string | null;
+  txnId: string | null;
+}
+
+const DAY_MS = 24 * 3_600_000;
+const BEIJING_MS = 8 * 3_600_000;
+
+/** The day of the channels' city. */
+export const billDayOf = (at: Date): string => new Date(at.getTime() + BEIJING_MS).toISOString().slice(0, 10);
+export const dayAfter = (day: string, days = 1): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+export const dayStart = (day: string): Date => new Date(`${day}T00:00:00+08:00`);
+
+export interface Books {
+  charges: readonly OurCharge[];
+  refunds: readonly OurRefund[];
+  /** Every stored line of every number that is compared, whichever day it stands in. */
+  lines: readonly BilledLine[];
+  /** The days whose bills are here: what would stand in another one can't be called missing. */
+  days: ReadonlySet<string>;
+}
+
+/** Every difference of the numbers in the books, at most one for each charge and one for each refund. */
+export function compare(books: Books): Difference[] {
+  const charges = new Map(books.charges.map((charge) => [charge.outTradeNo, charge]));
+  const refunds = new Map(books.refunds.map((refund) => [refund.outRefundNo, refund]));
+  const trades = groupBy(books.lines, ({ outTradeNo }) => outTradeNo);
+  const refundLines = groupBy(
+    books.lines.filter(({ kind }) => kind === 'refund'),
+    ({ outRefundNo }) => outRefundNo ?? '',
+  );
+  const found = [
+    ...[...new Set([...charges.keys(), ...trades.keys()])].map((number) =>
+      compareCharge(number, charges.get(number), trades.get(number) ?? [], books.days),
+    ),
+    ...[...new Set([...refunds.keys(), ...refundLines.keys()])].map((number) =>
+      compareRefund(number, refunds.get(number), refundLines.get(number) ?? [], books.days),
+    ),
+  ];
+  return found.filter((difference) => difference !== null);
+}
+
+function compareCharge(
+  number: string,
+  ours: OurCharge | undefined,
+  lines: readonly BilledLine[],
+  days: ReadonlySet<string>,
+): Difference | null {
+  const charged = lines.filter(({ kind }) => kind === 'charge');
+  const reversed = lines.filter(({ kind }) => kind === 'reversal');
+  const thereFen = charged.length === 0 ? null : sum(charged);
+  const common = {
+    subject: 'charge' as const,
+    number,
+    hereFen: ours ? ours.amountFen : null,
+    thereFen,
+    hereState: ours?.state ?? null,
+    thereState: reversed.length > 0 ? 'reversed' : charged.length > 0 ? 'paid' : null,
+    orgCode: ours?.orgCode ?? null,
+    orderId: ours?.orderId ?? null,
+    txnId: lines[0]?.txnId ?? null,
+  };
+  const first = charged[0];
+  if (!ours) return first ? { ...common, problem: 'missingHere', day: first.day } : null;
+  if (ours.paidAt === null) return compareUntaken(ours, lines, common, days);
+  const day = billDayOf(ours.paidAt);
+  if (!first) return days.has(day) ? { ...common, problem: 'missingThere', day } : null;
+  if (thereFen !== ours.amountFen) return { ...common, problem: 'amount', day };
+  if (reversed.length > 0) return { ...common, problem: 'state', day };
+  return first.day === day ? null : { ...common, problem: 'day', day };
+}
+
+/** A charge that nobody here counts must have left no money there. */
+function compareUntaken(
+  ours: OurCharge,
+  lines: readonly BilledLine[],
+  common: Omit<Difference, 'problem' | 'day'>,
+  days: ReadonlySet<string>,
+): Difference | null {
+  const charged = lines.filter(({ kind }) => kind === 'charge');
+  const back = lines.filter(({ kind, state }) => kind !== 'charge' && state !== 'failed');
+  const [first] = charged;
+  if (!first || sum(charged) === sum(back)) return null;
+  // What was taken back after midnight stands in the next bill.
+  const last = [...days].toSorted().at(-1) ?? '';
+  const isOver = ours.state === 'REVERSED' || ours.state === 'DECLINED';
+  if (isOver && billDayOf(ours.updatedAt) > last) return null;
+  return { ...common, problem: sum(charged) === ours.amountFen ? 'state' : 'amount', day: first.day };
+}
+
+function compareRefund(
+  number: string,
+  ours: OurRefund | undefined,
+  lines: readonly BilledLine[],
+  days: ReadonlySet<string>,
+): Difference | null {
+  const [line] = lines;
+  const common = {
+    subject: 'refund' as const,
+    number,
+    hereFen: ours ? ours.amountFen : null,
+    thereFen: line ? sum(lines) : null,
+    hereState: ours?.state ?? null,
+    thereState: line?.state ?? null,
+    orgCode: ours?.orgCode ?? null,
+    orderId: ours?.orderId ?? null,
+    txnId: line?.txnId ?? null,
+  };
+  if (!ours) return line ? { ...common, problem: 'missingHere', day: line.day } : null;
+  if (!line) {
+    // It moved no money later than it ended here, so its bill is here too.
+    const day = ours.endedAt && billDayOf(ours.endedAt);
+    return ours.state === 'DONE' && day && days.has(day) ? { ...common, problem: 'missingThere', day } : null;
+  }
+  if (sum(lines) !== ours.amountFen) return { ...common, problem: 'amount', day: line.day };
+  const agree =
+    line.state === 'done'
+      ? ours.state === 'DONE'
+      : line.state === 'failed'
+        ? hasFailed(ours.state) || ours.state === 'CLOSED' || ours.state === 'BY_HAND' || isUnderWay(ours.state)
+        : isUnderWay(ours.state);
+  return agree ? null : { ...common, problem: 'state', day: line.day };
+}
+
+const sum = (lines: readonly BilledLine[]): number => lines.reduce((total, { amountFen }) => total + amountFen, 0);
+
+function groupBy<T>(items: readonly T[], key: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const group = groups.get(key(item));
+    if (group) group.push(item);
+    else groups.set(key(item), [item]);
+  }
+  return groups;
+}
