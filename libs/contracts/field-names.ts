@@ -37,6 +37,14 @@ const FIELD_NAMES: Readonly<Record<string, Readonly<Record<Language, string>>>> 
   give: { cn: '赠送金额', en: 'gifted amount' },
   payMode: { cn: '支付方式', en: 'payment mode' },
 
+  /* discount applications */
+  integral: { cn: '积分', en: 'points' },
+  frequency: { cn: '次数', en: 'visits' },
+  quan: { cn: '圈数', en: 'laps' },
+  projectType: { cn: '消费项目', en: 'project' },
+  applyState: { cn: '审核结果', en: 'decision' },
+  reject: { cn: '驳回原因', en: 'reason' },
+
   /* vehicles */
   cardName: { cn: '车辆名称', en: 'vehicle name' },
   indexNumber: { cn: '序号', en: 'number' },

@@ -6,6 +6,7 @@ export { hashPassword, passwordMatches } from './passwords';
 export { DEMO_PASSWORD, DEMO_USERS, type NewUser, addUser, seedIdentity } from './seed';
 export { admitGuess, guessedRight } from './attempts';
 export { admitPartialSearch, admitSearch, PARTIAL_SEARCHES_PER_HOUR, SEARCHES_PER_MINUTE } from './searches';
+export { checkOwnPassword, generalManagersOf } from './own-password';
 export { Cashiers } from './cashiers.service';
 export { endSignIns, setFrozen, setPassword, userIdOf } from './accounts';
 export { introduceAccess } from './access-start';

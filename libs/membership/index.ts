@@ -1,4 +1,5 @@
 export { couponTable } from './coupon.resource';
+export * from './gift.controller';
 export * from './members.service';
 export * from './membership.controller';
 export * from './membership.module';

@@ -4,13 +4,15 @@ import { cashierTable, IdentityModule } from '@paddock/identity';
 import { PaymentsModule } from '@paddock/payments';
 import { resourceController, ResourcesModule } from '@paddock/resources';
 import { couponTable } from './coupon.resource';
+import { giftApplicationTable } from './gift-application.resource';
+import { Gifts } from './gifts.service';
 import { memberTable, rechargeOrderTable, rechargeRuleTable } from './membership.resources';
 import { Members } from './members.service';
 import { RechargeOrders } from './recharge-orders.service';
 import { RechargeRules } from './recharge-rules.service';
 import { Recharges } from './recharges.service';
 
-const services = [Members, RechargeOrders, RechargeRules, Recharges];
+const services = [Gifts, Members, RechargeOrders, RechargeRules, Recharges];
 
 /** Members and their recharges. Needed by the worker too: payments of recharges end there. */
 @Module({
@@ -22,6 +24,7 @@ export class MembershipModule {}
 
 export const membershipResourceControllers = [
   resourceController(couponTable),
+  resourceController(giftApplicationTable),
   // Searched by phone, or offered only today: their lists have rules of their own.
   resourceController(memberTable, { except: ['list'] }),
   resourceController(rechargeOrderTable, { except: ['list'] }),

@@ -1,5 +1,6 @@
 import type { AreaSchema } from '@paddock/kernel';
 import { Coupon1700000000401 } from './migrations/1700000000401-coupon';
+import { GiftApplication1700000000560 } from './migrations/1700000000560-gift-application';
 import { MemberMessage1700000000364 } from './migrations/1700000000364-member-message';
 import { Membership1700000000130 } from './migrations/1700000000130-membership';
 import { Recharge1700000000230 } from './migrations/1700000000230-recharge';
@@ -18,6 +19,7 @@ export const membershipSchema: AreaSchema = {
     RechargeRuleNameEn1700000000452,
     PhoneEnds1700000000460,
     VoidRecharge1700000000510,
+    GiftApplication1700000000560,
   ],
   audited: [
     {
@@ -25,6 +27,7 @@ export const membershipSchema: AreaSchema = {
       kind: 'personal',
       on: 'INSERT OR DELETE OR UPDATE OF org_code, card_chip_number, real_name, nickname, phone, ends_on, consumption_password_hash, remark',
     },
+    { table: 'gift_application', kind: 'money', on: 'INSERT OR DELETE OR UPDATE' },
     {
       table: 'recharge_order',
       kind: 'money',

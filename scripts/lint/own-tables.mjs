@@ -32,6 +32,9 @@ export const READ_MODELS = {
   'libs/drawer/shift-facts.ts': ['app_user', 'consumption_order', 'payment_attempt', 'recharge_order', 'tab'],
   'libs/drawer/shift.repository.ts': ['app_user'],
   'libs/drawer/shift.resource.ts': ['app_user'],
+  // Who applied for a gift and who reviewed it.
+  'libs/membership/gift-application.resource.ts': ['app_user'],
+  'libs/membership/gifts.service.ts': ['app_user'],
   // Balances beside the rows of a page.
   'libs/membership/membership.resources.ts': ['ledger_account'],
   // A batch of the edge and its position are one change.

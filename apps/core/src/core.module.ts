@@ -16,6 +16,7 @@ import { IdentityModule } from '@paddock/identity';
 import { type Config, EnvelopeInterceptor, KernelModule, PaddockExceptionFilter } from '@paddock/kernel';
 import { LiveModule } from '@paddock/live';
 import {
+  GiftController,
   MembershipController,
   MembershipModule,
   membershipResourceControllers,
@@ -50,6 +51,7 @@ export class CoreModule {
         DeviceController,
         ErrorFileController,
         GameController,
+        GiftController,
         MembershipController,
         OrderActionsController,
         OrderHistoryController,

@@ -169,7 +169,20 @@ export const MENU = [
       'device:add': { cn: '添加与停用设备', en: 'Add and revoke devices', heldBy: managers },
     },
   },
-  { url: '/coupon', cn: '优惠与礼品', en: 'Offers', icon: 'gift', heldBy: counterAndPartners },
+  { url: '/coupon', cn: '优惠与申请', en: 'Offers', icon: 'gift', heldBy: everybody },
+  {
+    url: '/apply/SysApplyList',
+    under: '/coupon',
+    cn: '优惠申请',
+    en: 'Discount applications',
+    icon: 'gift',
+    component: 'apply/SysApplyList',
+    heldBy: everybody,
+    buttons: {
+      'apply:list': { cn: '查看优惠申请', en: 'View discount applications', heldBy: everybody },
+      'apply:edit': { cn: '审核优惠申请', en: 'Review discount applications', heldBy: managers },
+    },
+  },
   {
     url: '/coupon/SysCouponList',
     under: '/coupon',

@@ -2,6 +2,7 @@ import { cashier } from './cashier';
 import { coupon } from './coupon';
 import { department } from './department';
 import { dictionary, dictionaryItem } from './dictionary';
+import { giftApplication } from './gift-application';
 import { member } from './member';
 import { orderHistory } from './order-history';
 import { rechargeOrder } from './recharge-order';
@@ -20,6 +21,7 @@ export {
   department,
   dictionary,
   dictionaryItem,
+  giftApplication,
   member,
   orderHistory,
   rechargeOrder,
@@ -37,6 +39,7 @@ export const RESOURCES = {
   department,
   dictionary,
   dictionaryItem,
+  giftApplication,
   member,
   orderHistory,
   rechargeOrder,

@@ -8,6 +8,7 @@ import type { consumeRoutes } from './consume';
 import type { dashboardRoutes } from './dashboard';
 import type { drawerRoutes } from './drawer';
 import type { deviceRoutes, vehicleRoutes } from './fleet';
+import type { giftRoutes } from './gift';
 import type { identityRoutes } from './identity';
 import type { memberRoutes } from './membership';
 import type { orderRoutes } from './orders';
@@ -23,6 +24,7 @@ type Every =
   | In<typeof dashboardRoutes>
   | In<typeof drawerRoutes>
   | In<typeof deviceRoutes>
+  | In<typeof giftRoutes>
   | In<typeof identityRoutes>
   | In<typeof memberRoutes>
   | In<typeof orderRoutes>

@@ -7,6 +7,7 @@ export * from './drawer';
 export * from './tabs';
 export * from './fleet';
 export * from './format';
+export * from './gift';
 export * from './identity';
 export * from './membership';
 export * from './orders';
