@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { createLogger, Database } from '@paddock/kernel';
 import { createTestDatabase, type TestDatabase } from '../../test/support/postgres';
 import type { Resource } from './definition';
-import { Totals, trimChanges } from './totals';
+import { figuresOf, Totals, trimChanges } from './totals';
 
 const FROM = 'member m JOIN store s USING (org_code)';
 const WHERE = 'm.org_code = $1';
@@ -50,6 +50,30 @@ describe.each([
       params: [orgCode],
     });
   const insert = 'INSERT INTO member (id, org_code) VALUES ($1, $2)';
+  const SUMS = {
+    people: 'count(*)',
+    experience: 'sum(m.experience)',
+    levels: 'sum(m.level) FILTER (WHERE m.level > 1)',
+  };
+  const sums = () => {
+    const text = `SELECT ${figuresOf(SUMS)} FROM ${FROM} WHERE ${WHERE}`;
+    return totals.figures({ definition }, WHERE, { text, params: ['S1'] }, SUMS);
+  };
+
+  it('keeps several sums of the same rows in the same way', async () => {
+    const add = 'INSERT INTO member (id, org_code, experience, level) VALUES ($1, $2, $3, $4)';
+    expect(await sums()).toEqual({ people: 0, experience: 0, levels: 0 });
+    await db.query(add, ['a', 'S1', 100, 1]);
+    await db.query(add, ['b', 'S1', 250, 3]);
+    await db.query(add, ['c', 'S2', 999, 5]);
+    expect(await sums()).toEqual({ people: 2, experience: 350, levels: 3 });
+    await db.query("UPDATE member SET experience = experience - 50, level = 2 WHERE id = 'b'");
+    await db.query("DELETE FROM member WHERE id = 'a'");
+    counted = 0;
+    expect(await sums()).toEqual({ people: 1, experience: 200, levels: 2 });
+    expect(await sums()).toEqual({ people: 1, experience: 200, levels: 2 });
+    expect(counted).toBe(logged ? 0 : 1);
+  });
 
   it('counts a filter once for as long as its tables do not change', async () => {
     await db.query(insert, ['a', 'S1']);

@@ -52,6 +52,20 @@ const screens: readonly Screen[] = [
   },
   { name: 'not found', user: 'cashier', path: '/404', stands: (page) => page.locator('h1'), viewports: desks },
   {
+    name: 'orders',
+    user: 'manager',
+    path: PAGES.orders,
+    stands: (page) => page.locator('.orders-sums dd').first(),
+    viewports: desks,
+    open: async (page) => {
+      const { id } = await queueUp();
+      await expect(page.locator('.order-person').first()).toBeVisible();
+      await sql("UPDATE line_up_entry SET state = 'PASSED' WHERE id = $1", [id]);
+      await page.locator('.orders-button').last().click();
+      await expect(page.locator('.orders-conditions')).toBeVisible();
+    },
+  },
+  {
     name: 'workplace',
     user: 'manager',
     path: PAGES.workplace,

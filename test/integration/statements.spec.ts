@@ -242,6 +242,22 @@ describe('the statements of the routes', () => {
       expect((await planOf(text, values)).map((node) => node['Index Name'])).toContain(index);
   });
 
+  it.each([
+    ['h.number =', 'order_history_by_number'],
+    ['h.number_end =', 'order_history_by_number_end'],
+    ['h.amount_fen =', 'order_history_by_amount'],
+    ['h.member_id = ANY', 'order_history_by_member'],
+    ['w.word ~>=~', 'order_history_word'],
+    ['w.word =', 'order_history_word'],
+    ["e.state = 'PASSED' OR", 'line_up_not_started'],
+  ])('find the orders that are asked for by an index (%s)', async (condition, index) => {
+    const searches = [...asked].filter(([text]) => text.includes(condition) && text.includes('ORDER BY'));
+    expect(searches.length).toBeGreaterThan(0);
+    for (const [text, calls] of searches)
+      for (const values of calls)
+        expect((await planOf(text, values)).some((node) => node['Index Name']?.startsWith(index))).toBe(true);
+  });
+
   it('count what bars a start by the few records that it is about', async () => {
     const [text = '', [values = []] = []] = [...asked].find(([known]) => known.includes('AS pay_later')) ?? [];
     const indexes = (await planOf(text, values)).flatMap((node) => node['Index Name'] ?? []);

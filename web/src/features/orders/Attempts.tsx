@@ -49,6 +49,29 @@ function Attempt({ attempt }: { attempt: OrderAttempt }) {
   );
 }
 
+/** What was paid without a scan: one entry, and nothing of it could be declined. */
+function PaidAtOnce({ order }: { order: OrderPage }) {
+  const w = paymentTexts.use();
+  const how =
+    order.mode === 'CASH'
+      ? 'paidInCash'
+      : order.mode === 'GROUPCOUPON'
+        ? 'paidByCoupon'
+        : order.memberId !== null && order.mode !== 'PLAYFREELY' && order.mode !== 'TESTCARD'
+          ? 'paidByMember'
+          : 'paidNothing';
+  return (
+    <li className="order-attempt" data-attempt={how}>
+      <span className="orders-quiet num">{clockTime(order.paidAt)}</span>
+      <span className="order-mark state tone-go">
+        <Icon name="tickRound" size={16} />
+      </span>
+      <b>{w(how)}</b>
+      <span className="num order-strong">{amount(order.amountFen / 100)}</span>
+    </li>
+  );
+}
+
 export function Attempts({ order }: { order: OrderPage }) {
   const t = texts.use();
   const { attempts } = order;
@@ -65,8 +88,9 @@ export function Attempts({ order }: { order: OrderPage }) {
         {t('payment')}
         <small>{sum}</small>
       </h3>
-      {attempts.length > 0 && (
+      {(attempts.length > 0 || order.paidAt !== null) && (
         <ol className="order-attempts">
+          {order.paidAt !== null && !attempts.some(isCharged) && <PaidAtOnce order={order} />}
           {attempts.map((attempt) => (
             <Attempt key={attempt.id} attempt={attempt} />
           ))}

@@ -14,7 +14,7 @@ export function OrderLog({ lines }: { lines: readonly OrderLogLine[] }) {
           <li key={index}>
             <span className="orders-quiet num">{line.at === null ? '' : clockTime(line.at).slice(0, 5)}</span>
             <span>
-              {t(`log_${line.event}`, {
+              {t(line.event === 'paid' && line.by !== null ? 'log_paidBy' : `log_${line.event}`, {
                 name: line.by ?? t('bySystem'),
                 about: line.about ?? '',
                 kart: line.kart ?? '',

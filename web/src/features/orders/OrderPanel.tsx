@@ -141,12 +141,16 @@ function Papers({ order, onPrintTickets }: { order: OrderPage } & Pick<PanelActi
   const mayPrint = order.people.some(({ entryId, state }) => entryId !== null && state !== 'cancelled');
   return (
     <>
-      <div className="order-fact">
-        <span>{t('receipt')}</span>
-        <span className="num">
-          {prints.receipts === 0 ? t('neverPrinted') : t(prints.receipts === 1 ? 'printedOnce' : 'printedAgain', vars)}
-        </span>
-      </div>
+      {order.paidAt !== null && (
+        <div className="order-fact">
+          <span>{t('receipt')}</span>
+          <span className="num">
+            {prints.receipts === 0
+              ? t('neverPrinted')
+              : t(prints.receipts === 1 ? 'printedOnce' : 'printedAgain', vars)}
+          </span>
+        </div>
+      )}
       {mayPrint && (
         <div className="order-fact">
           <span>{t('queueTicket')}</span>

@@ -1,9 +1,11 @@
 /** Who drove how much: a segment for each lap, over 15 of them a bar. What nobody set off on is started again from here. */
 import type { OrderPage, OrderPerson } from '@paddock/contracts/wire';
+import { clockTime } from '../../shared/format';
 import { Icon } from '../../shared/Icon';
 import { Permitted } from '../../shared/Permitted';
 import { Plate } from '../../shared/Plate';
 import { Segments } from '../../shared/Segments';
+import { failureText } from '../timing/startFailure';
 import type { PanelActions } from './OrderPanel';
 import { texts } from './texts';
 
@@ -35,7 +37,8 @@ function Again({ person, actions }: { person: OrderPerson; actions: PanelActions
     <p className="order-again">
       <span className="state tone-care">
         <Icon name="warning" size={12} />
-        {person.driverName} {t(state === 'passed' ? 'ridePassed' : 'rideFailed')}
+        {person.driverName}{' '}
+        {state === 'passed' ? t('ridePassed') : t('rideFailed', { reason: failureText(person.endReason) })}
       </span>
       <Permitted to="consume:lineup">
         <button type="button" className="link-button" onClick={() => actions.onStartAgain(entryId)}>
@@ -88,7 +91,11 @@ export function People({ order, actions }: { order: OrderPage; actions: PanelAct
               <p className="order-again">
                 <span className="state tone-care">
                   <Icon name="warning" size={12} />
-                  {t('rideShort', { name: person.driverName, reason: '' })}
+                  {t('rideShort', {
+                    name: person.driverName,
+                    time: clockTime(person.endedAt).slice(0, 5),
+                    kart: person.vehicleName ?? '',
+                  })}
                 </span>
               </p>
             )}

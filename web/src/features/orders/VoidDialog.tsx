@@ -18,6 +18,10 @@ export default function VoidDialog({ order, onChanged, onClose }: OrderWindowPro
   const [reason, setReason] = useState('');
   const [fault, setFault] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const choose = (text: string): void => {
+    setReason(text);
+    setFault(null);
+  };
   const send = async (): Promise<void> => {
     if (reason.trim() === '') {
       setFault(t('voidReasonRequired'));
@@ -58,10 +62,7 @@ export default function VoidDialog({ order, onChanged, onClose }: OrderWindowPro
           value={reason}
           status={fault === null ? '' : 'error'}
           aria-invalid={fault !== null}
-          onChange={(event) => {
-            setReason(event.target.value);
-            setFault(null);
-          }}
+          onChange={(event) => choose(event.target.value)}
           onPressEnter={(event) => {
             event.preventDefault();
             void send();
@@ -75,7 +76,7 @@ export default function VoidDialog({ order, onChanged, onClose }: OrderWindowPro
       )}
       <p className="order-reasons">
         {reasons.map((key) => (
-          <button key={key} type="button" className="plain-button" onClick={() => setReason(t(key))}>
+          <button key={key} type="button" className="plain-button" onClick={() => choose(t(key))}>
             {t(key)}
           </button>
         ))}

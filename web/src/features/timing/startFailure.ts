@@ -42,10 +42,13 @@ const known = [
 /** Long enough for somebody who is serving a customer, in seconds. */
 const shownSeconds = 15;
 
+/** Why a run never started, in words. */
+export const failureText = (endReason: string | null): string =>
+  texts.t(known.find((each) => each === endReason) ?? 'kartRefused');
+
 /** Shows a notice when a run failed before it started, but not when somebody stopped it. */
 export function notifyStartFailure(run: RunPayload): void {
   if (run.state !== 'FAILED' || run.endReason === null || run.endReason === 'stopped') return;
-  const reason = known.find((each) => each === run.endReason) ?? 'kartRefused';
   const { cardName: kart, cheshou: driver } = run;
-  notices.error(texts.t('notStarted', { kart, driver, reason: texts.t(reason) }), shownSeconds);
+  notices.error(texts.t('notStarted', { kart, driver, reason: failureText(run.endReason) }), shownSeconds);
 }
