@@ -58,7 +58,7 @@ const screens: readonly Screen[] = [
     stands: (page) => page.locator('.orders-sums dd').first(),
     viewports: desks,
     open: async (page) => {
-      const { id } = await queueUp();
+      const { id } = await queueUp('新手体验 3 圈', { cheshou: 'Robin' });
       await expect(page.locator('.order-person').first()).toBeVisible();
       await sql("UPDATE line_up_entry SET state = 'PASSED' WHERE id = $1", [id]);
       await page.locator('.orders-button').last().click();

@@ -2,9 +2,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { EmptyState, ErrorState, Stale } from '../../shared/ListStates';
-import { Icon } from '../../shared/Icon';
 import { KeyCap } from '../../shared/KeyCap';
 import { useMayPress } from '../../shared/session';
+import { Pager } from '../../shared/table/Pager';
 import { useHotkeys, type Hotkeys } from '../../shared/useHotkeys';
 import { useHome } from '../../shared/useLayer';
 import { OrderFilterBar } from './OrderFilterBar';
@@ -31,7 +31,6 @@ function Foot({
   onPage: (page: number) => void;
 }) {
   const t = texts.use();
-  const pages = Math.max(1, Math.ceil(total / pageSize));
   const from = Math.min(total, (asked.pageNo - 1) * pageSize + 1);
   const left = Math.min(pageSize, total - asked.pageNo * pageSize);
   return (
@@ -52,25 +51,7 @@ function Foot({
           {t('nextRows', { count: left })}
         </span>
       )}
-      <nav className="orders-pages num" aria-label={t('range', { from: asked.pageNo, to: pages, total: pages })}>
-        <button
-          type="button"
-          className="plain-icon"
-          disabled={asked.pageNo <= 1}
-          onClick={() => onPage(asked.pageNo - 1)}
-        >
-          <Icon name="left" size={12} />
-        </button>
-        <b>{asked.pageNo}</b> / {pages}
-        <button
-          type="button"
-          className="plain-icon"
-          disabled={asked.pageNo >= pages}
-          onClick={() => onPage(asked.pageNo + 1)}
-        >
-          <Icon name="right" size={12} />
-        </button>
-      </nav>
+      <Pager brief pageNo={asked.pageNo} {...{ pageSize, total }} onChange={onPage} />
     </footer>
   );
 }

@@ -11,9 +11,9 @@ export function OrderSumsLine({ sums, readAt }: { sums: OrderSums | undefined; r
   const t = texts.use();
   const { live } = useLinkState();
   return (
-    <dl className="orders-sums">
+    <div className="orders-sums">
       {sums && (
-        <>
+        <dl>
           <div>
             <dt>{t('net')}</dt>
             <dd className="num">¥{yuan(sums.netFen)}</dd>
@@ -34,7 +34,7 @@ export function OrderSumsLine({ sums, readAt }: { sums: OrderSums | undefined; r
             <dt>{t('fromAccounts')}</dt>
             <dd className="num">{yuan(sums.accountsFen)}</dd>
           </div>
-        </>
+        </dl>
       )}
       {readAt > 0 && (
         <span className={`orders-synced state ${live ? 'tone-go' : 'tone-grey'}`}>
@@ -42,6 +42,6 @@ export function OrderSumsLine({ sums, readAt }: { sums: OrderSums | undefined; r
           <span className="num">{t('synced', { time: clockTime(readAt) })}</span>
         </span>
       )}
-    </dl>
+    </div>
   );
 }
