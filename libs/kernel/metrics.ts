@@ -37,6 +37,11 @@ export const edgeEventsApplied = new Counter({
   labelNames: ['outcome'],
   registers: [metrics],
 });
+export const ledgerFaults = new Gauge({
+  name: 'paddock_ledger_faults',
+  help: 'Rows of the ledger that the newest check found changed, missing or swapped',
+  registers: [metrics],
+});
 export const jobOutcomes = new Counter({
   name: 'paddock_jobs_total',
   help: 'Jobs by name and outcome',

@@ -1,1 +1,5 @@
 export * from './ledger';
+export type { LedgerFault } from './ledger-faults';
+export { newestSeals } from './seals';
+export { verifyLedger } from './verifier';
+export { walletBackground } from './wallet.jobs';

@@ -208,12 +208,7 @@ async function fill(client) {
   await client.query(
     `INSERT INTO ledger_posting (id, org_code, reason, actor, body_hash) SELECT 'bench-past' || n, 'A01', 'consume', 'bench', md5(n::text) FROM generate_series(1, ${ROWS}) AS n`,
   );
-  // Moved there and back, so that the balances stay the sums of their entries.
-  await client.query(
-    `INSERT INTO ledger_entry (posting_id, line, account_id, amount, balance_after)
-     SELECT 'bench-past' || n, line, 'member:bench-m' || 1 + n % ${MEMBERS} || ':recharge_fen', CASE line WHEN 1 THEN -1 ELSE 1 END, 0
-     FROM generate_series(1, ${ROWS}) AS n, generate_series(1, 2) AS line`,
-  );
+  await fillEntries(client);
   // A past without its audit log: one transaction would change the end of the log's chain once for each row.
   await client.query('SET session_replication_role = replica');
   await client.query(
@@ -225,6 +220,33 @@ async function fill(client) {
   );
   await client.query('RESET session_replication_role');
   await client.query('VACUUM ANALYZE');
+}
+
+/**
+ * Moved there and back, so that the balances stay the sums of their entries; chained as the ledger does it.
+ * @param {pg.Client} client
+ */
+async function fillEntries(client) {
+  await client.query(
+    `CREATE FUNCTION pg_temp.step(before bytea, first bytea, posting bytea, seq bigint, amount bigint, line int) RETURNS bytea LANGUAGE sql AS
+       'SELECT ledger_entry_hash(coalesce(before, first), posting, seq, amount, 0, line)'`,
+  );
+  await client.query(
+    'CREATE AGGREGATE pg_temp.chain(bytea, bytea, bigint, bigint, int) (SFUNC = pg_temp.step, STYPE = bytea)',
+  );
+  await client.query(
+    `INSERT INTO ledger_entry (posting_id, line, account_id, amount, balance_after, seq, hash)
+     SELECT posting_id, line, account_id, amount, 0, seq, pg_temp.chain(head, digest, seq, amount, line) OVER (PARTITION BY account_id ORDER BY seq)
+     FROM (SELECT p.id AS posting_id, line, a.id AS account_id, a.head, CASE line WHEN 1 THEN -1 ELSE 1 END::bigint AS amount,
+         ledger_posting_digest(p.id, p.org_code, p.reason, p.reverses, p.actor, p.body_hash, p.at) AS digest,
+         a.entries + row_number() OVER (PARTITION BY a.id ORDER BY n, line) AS seq
+       FROM generate_series(1, ${ROWS}) AS n CROSS JOIN generate_series(1, 2) AS line JOIN ledger_posting p ON p.id = 'bench-past' || n
+       JOIN ledger_account a ON a.id = 'member:bench-m' || 1 + n % ${MEMBERS} || ':recharge_fen') AS moved`,
+  );
+  await client.query(
+    `UPDATE ledger_account a SET entries = e.seq, head = e.hash FROM ledger_entry e
+     WHERE e.account_id = a.id AND e.seq = (SELECT max(seq) FROM ledger_entry WHERE account_id = a.id) AND a.id LIKE 'member:bench-m%'`,
+  );
 }
 
 /** Every asset sums to zero and every balance is what its entries say, or the figures are worth nothing. @param {pg.Client} client */

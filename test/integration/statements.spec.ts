@@ -21,9 +21,9 @@ const GROWING: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   member: { phone: '(13000000000 + n)::text', card_chip_number: "'chip' || n" },
   recharge_order: { pay_state: "'payed'", member_id: "'x' || n" },
   payment_attempt: { state: "'PAID'", out_trade_no: "lpad(n::text, 32, '0')" },
-  ledger_account: { owner_type: "'member'", asset: "'points'" },
+  ledger_account: { owner_type: "'member'", asset: "'points'", head: "''" },
   ledger_posting: {},
-  ledger_entry: { amount: '1' },
+  ledger_entry: { amount: '1', hash: "''" },
   order_history: {
     kind: "'SALE'",
     state: "'PAID'",

@@ -6,6 +6,7 @@ import { deviceAdd, deviceList, deviceRevoke } from './device.commands';
 import { jobList, jobRetry } from './job.commands';
 import { edgeAdd, edgeRevoke, edgeRotate } from './edge.commands';
 import { userAdd } from './operator.commands';
+import { ledgerVerify } from './ledger.commands';
 import { paymentList, paymentReturn } from './payment.commands';
 import { replayEndurance, replayP3 } from './replay.commands';
 import { storeAdd, storeSet } from './store.commands';
@@ -33,6 +34,7 @@ const commands: readonly Command[] = [
   jobList,
   jobRetry,
   auditVerify,
+  ledgerVerify,
   migrate,
   seedDemo,
   demoTraffic,

@@ -5,6 +5,7 @@ import { Background, CONFIG, type Config, Database, kernelBackground, LOGGER, ty
 import { paymentBackground, PaymentRefunds, PaymentService, Reconciliation } from '@paddock/payments';
 import { resourcesBackground } from '@paddock/resources';
 import { Boards, timingBackground } from '@paddock/timing';
+import { walletBackground } from '@paddock/wallet';
 
 /** What the areas have done in the background. */
 @Injectable()
@@ -26,6 +27,7 @@ export class BackgroundWork implements OnApplicationBootstrap, OnApplicationShut
   ) {
     const areas = [
       kernelBackground(db),
+      walletBackground(db, log),
       paymentBackground(payments, refunds, bills),
       fleetBackground(db, commands, listeners, log),
       timingBackground(db, boards),

@@ -13,8 +13,12 @@ RETURNS boolean LANGUAGE plpgsql AS $fn$
 DECLARE
   v_hash text := md5(p_org_code || '|' || p_reason || '|' || coalesce(p_reverses, '') || '|' || p_entries::text);
   v_known text;
+  v_at timestamptz;
+  v_posting bytea;
   v_entry record;
   v_balance bigint;
+  v_seq bigint;
+  v_head bytea;
 BEGIN
   IF EXISTS (SELECT 1 FROM jsonb_to_recordset(p_entries) AS e(asset text, amount bigint) GROUP BY e.asset HAVING sum(e.amount) <> 0)
      OR jsonb_array_length(p_entries) < 2 THEN
@@ -22,7 +26,7 @@ BEGIN
   END IF;
   INSERT INTO ledger_posting (id, org_code, reason, reverses, actor, body_hash) VALUES (p_id, p_org_code, p_reason, p_reverses, p_actor, v_hash)
     -- Of whatever index: two repeats at the same instant may meet in the one of reversals first.
-    ON CONFLICT DO NOTHING;
+    ON CONFLICT DO NOTHING RETURNING at INTO v_at;
   IF NOT FOUND THEN
     SELECT body_hash INTO v_known FROM ledger_posting WHERE id = p_id;
     IF v_known = v_hash THEN RETURN false; END IF;
@@ -31,25 +35,31 @@ BEGIN
     END IF;
     RAISE EXCEPTION 'posting % was made before with another body', p_id USING ERRCODE = 'PD002';
   END IF;
+  v_posting := ledger_posting_digest(p_id, p_org_code, p_reason, p_reverses, p_actor, v_hash, v_at);
   -- In the order of the account ids, so that two postings can't wait for each other.
   FOR v_entry IN
-    SELECT e."ownerType" || ':' || e."ownerId" || ':' || e.asset AS account, e."ownerType" AS owner_type, e."ownerId" AS owner_id, e.asset, e.amount, row_number() OVER () AS line
+    SELECT e."ownerType" || ':' || e."ownerId" || ':' || e.asset AS account, e."ownerType" AS owner_type, e."ownerId" AS owner_id, e.asset, e.amount, (row_number() OVER ())::int AS line
     FROM jsonb_to_recordset(p_entries) AS e("ownerType" text, "ownerId" text, asset text, amount bigint)
     ORDER BY 1
   LOOP
-    UPDATE ledger_account SET balance = balance + v_entry.amount
-      WHERE id = v_entry.account AND (owner_type = 'store' OR balance + v_entry.amount >= 0) RETURNING balance INTO v_balance;
+    UPDATE ledger_account SET balance = balance + v_entry.amount, entries = entries + 1,
+        head = ledger_entry_hash(head, v_posting, entries + 1, v_entry.amount, balance + v_entry.amount, v_entry.line)
+      WHERE id = v_entry.account AND (owner_type = 'store' OR balance + v_entry.amount >= 0) RETURNING balance, entries, head INTO v_balance, v_seq, v_head;
     IF NOT FOUND THEN
       IF v_entry.owner_type = 'member' AND v_entry.amount < 0 THEN
         RAISE EXCEPTION 'not enough %', v_entry.asset USING ERRCODE = 'PD001', DETAIL = v_entry.asset;
       END IF;
       -- An account begins with its first entry; another posting may begin it at the same instant.
-      INSERT INTO ledger_account (id, owner_type, owner_id, asset) VALUES (v_entry.account, v_entry.owner_type, v_entry.owner_id, v_entry.asset)
+      INSERT INTO ledger_account (id, owner_type, owner_id, asset, head, home_store)
+        VALUES (v_entry.account, v_entry.owner_type, v_entry.owner_id, v_entry.asset, sha256(convert_to(v_entry.account, 'UTF8')),
+          CASE v_entry.owner_type WHEN 'store' THEN v_entry.owner_id ELSE p_org_code END)
         ON CONFLICT DO NOTHING;
-      UPDATE ledger_account SET balance = balance + v_entry.amount WHERE id = v_entry.account RETURNING balance INTO v_balance;
+      UPDATE ledger_account SET balance = balance + v_entry.amount, entries = entries + 1,
+          head = ledger_entry_hash(head, v_posting, entries + 1, v_entry.amount, balance + v_entry.amount, v_entry.line)
+        WHERE id = v_entry.account RETURNING balance, entries, head INTO v_balance, v_seq, v_head;
     END IF;
-    INSERT INTO ledger_entry (posting_id, line, account_id, amount, balance_after)
-      VALUES (p_id, v_entry.line, v_entry.account, v_entry.amount, v_balance);
+    INSERT INTO ledger_entry (posting_id, line, account_id, amount, balance_after, seq, hash)
+      VALUES (p_id, v_entry.line, v_entry.account, v_entry.amount, v_balance, v_seq, v_head);
   END LOOP;
   RETURN true;
 END $fn$;
