@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { Language } from '@paddock/contracts';
 import type { cashier, RowOf } from '@paddock/contracts/resources';
 import type { ListInput, Page } from '@paddock/contracts/wire';
-import { type Actor, Clock, Database, Refusal, type Sql } from '@paddock/kernel';
+import { type Actor, Clock, Database, Refusal, seesAllStores, type Sql } from '@paddock/kernel';
 import { type Fixed, ResourceLists } from '@paddock/resources';
 import { admitGuess, guessedRight } from './attempts';
 import { cashierTable } from './cashier.resource';
-import { passwordMatches } from './passwords';
+import { hashPassword, passwordMatches } from './passwords';
 
 type CashierRow = RowOf<typeof cashier>;
 
@@ -36,6 +36,20 @@ export class Cashiers {
       [orgCode, userId],
     );
     return rows.length > 0;
+  }
+
+  /**
+   * Sets the password that protects a cashier's shifts; an empty one takes it away. For the cashier's own sign-in and head office.
+   * @throws Refusal for anybody else, and for an unknown cashier
+   */
+  async setShiftPassword(actor: Actor, cashierId: string, password: string): Promise<void> {
+    if (actor.userId !== cashierId && !seesAllStores(actor)) throw new Refusal('permission.missing', {}, 510);
+    const hash = password === '' ? null : await hashPassword(password);
+    const changed = await this.db.query(
+      'UPDATE app_user SET shift_password_hash = $2 WHERE id = $1 AND identity IN (1, 2, 3, 5) RETURNING id',
+      [cashierId, hash],
+    );
+    if (changed.length === 0) throw new Refusal('notFound');
   }
 
   /**

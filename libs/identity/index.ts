@@ -3,7 +3,7 @@ export { AccessGuard } from './access.guard';
 export { isTokenForm, SIGN_IN_DAYS, SignIns } from './sign-ins.service';
 export { RightsChanges } from './rights-changes.service';
 export { hashPassword, passwordMatches } from './passwords';
-export { DEMO_PASSWORD, DEMO_USERS, type NewUser, addUser, seedIdentity } from './seed';
+export { DEMO_PASSWORD, DEMO_SHIFT_PASSWORD, DEMO_USERS, type NewUser, addUser, seedIdentity } from './seed';
 export { admitGuess, guessedRight } from './attempts';
 export { admitPartialSearch, admitSearch, PARTIAL_SEARCHES_PER_HOUR, SEARCHES_PER_MINUTE } from './searches';
 export { checkOwnPassword, generalManagersOf } from './own-password';

@@ -5,6 +5,7 @@ import { hashPassword } from './passwords';
 import { addStore } from './stores';
 
 export const DEMO_PASSWORD = 'paddock-demo';
+export const DEMO_SHIFT_PASSWORD = '1234';
 
 export interface NewUser {
   username: string;
@@ -15,6 +16,8 @@ export interface NewUser {
   roles: readonly string[];
   /** The first is where the user begins. */
   orgCodes: readonly string[];
+  /** Asked for when this user takes over a drawer. */
+  shiftPassword?: string;
 }
 
 const demoUser = (
@@ -37,6 +40,7 @@ export const DEMO_USERS: readonly NewUser[] = [
   demoUser('hq', '林总部', 0, 'head-office', 'A01', 'A02'),
   demoUser('manager', '王店长', 2, 'store-general', 'A01'),
   demoUser('cashier', '周敏', 5, 'cashier', 'A01'),
+  { ...demoUser('cashier2', '林可', 5, 'cashier', 'A01'), shiftPassword: DEMO_SHIFT_PASSWORD },
   demoUser('marshal', '陈教练', 4, 'coach', 'A01'),
   demoUser('manager2', '赵店长', 2, 'store-general', 'A02'),
 ];
@@ -64,8 +68,17 @@ export async function addUser(tx: Tx, user: NewUser): Promise<boolean> {
   if (known.length > 0) return false;
   const userId = newId();
   await tx.query(
-    `INSERT INTO app_user (id, username, password_hash, real_name, identity, current_org_code) VALUES ($1, $2, $3, $4, $5, $6)`,
-    [userId, user.username, await hashPassword(user.password), user.realName, user.identity, user.orgCodes[0] ?? null],
+    `INSERT INTO app_user (id, username, password_hash, real_name, identity, current_org_code, shift_password_hash)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    [
+      userId,
+      user.username,
+      await hashPassword(user.password),
+      user.realName,
+      user.identity,
+      user.orgCodes[0] ?? null,
+      user.shiftPassword === undefined ? null : await hashPassword(user.shiftPassword),
+    ],
   );
   await tx.query('INSERT INTO user_store (user_id, org_code) SELECT $1, unnest($2::text[])', [userId, user.orgCodes]);
   const stores = user.identity <= 0 ? [null] : user.orgCodes;

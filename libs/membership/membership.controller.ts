@@ -12,6 +12,7 @@ import {
   type Logger,
   RequestLanguage,
   Route,
+  withMessage,
 } from '@paddock/kernel';
 import { Members } from './members.service';
 import { admitPhoneSearch, phoneCondition } from './phone-search';
@@ -72,6 +73,12 @@ export class MembershipController {
   async checkCashier(@CurrentActor() actor: Actor, @Input() input: InputOf<typeof memberRoutes.checkCashier>) {
     await this.cashiers.checkShiftPassword(actor, input.id, input.conPassword);
     return null;
+  }
+
+  @Route(memberRoutes.setShiftPassword)
+  async setShiftPassword(@CurrentActor() actor: Actor, @Input() input: InputOf<typeof memberRoutes.setShiftPassword>) {
+    await this.cashiers.setShiftPassword(actor, input.id, input.conPassword);
+    return withMessage('edited');
   }
 
   private async searched(actor: Actor, phone: string): Promise<void> {

@@ -257,7 +257,7 @@ describe('what the counter looks up', () => {
         "UPDATE app_user SET phone = '13612345678', shift_password_hash = 'x' WHERE username = 'cashier'",
       );
       const { records } = await page<{ realname: string; phone: string | null }>(cashier, `${MEMBERS}/gongzuolist`);
-      expect(records.map(({ realname }) => realname)).toEqual(['周敏', '王店长']);
+      expect(records.map(({ realname }) => realname)).toEqual(['周敏', '林可', '王店长']);
       expect(records[0]).toMatchObject({
         phone: '136****5678',
         identity: 5,

@@ -352,6 +352,39 @@ describe('a cash drawer', () => {
     expect((await calls.close(id, { causes: [causes[0]!.key] })).message).toBe('差额还有 1.00 元没有说明，请填写说明');
   });
 
+  it('P-6.9 P-6.10 a cashier sets the own shift password, head office everybody’s, and nobody else', async () => {
+    const edit = (client: Client, id: string, conPassword: string) =>
+      client.put('/memberrecharge/sysMemberRecharge/editgongzuo', { id, conPassword });
+    const hasPassword = async (id: string) => {
+      const { result } = await counter.client.get<Page<{ havePassword: string }>>(
+        '/memberrecharge/sysMemberRecharge/gongzuolist',
+        { id: `${id},` },
+      );
+      return result?.records[0]?.havePassword;
+    };
+    const check = async (conPassword: string) =>
+      (
+        await counter.client.post('/memberrecharge/sysMemberRecharge/checkgongzuo', {
+          id: calls.cashierId,
+          conPassword,
+        })
+      ).key;
+    expect(await hasPassword(calls.cashierId)).toBe('NO');
+    expect(await edit(counter.client, calls.cashierId, '2468')).toMatchObject({ success: true, message: '修改成功!' });
+    expect(await hasPassword(calls.cashierId)).toBe('YES');
+    expect(await check('')).toBe('cashier.passwordRequired');
+    expect(await check('2469')).toBe('cashier.wrongPassword');
+    expect(await check('2468')).toBeUndefined();
+    expect((await calls.open(100)).key).toBe('cashier.passwordRequired');
+    const [hq, manager] = [await venue.signIn('hq'), await venue.signIn('manager')];
+    expect((await edit(manager, calls.cashierId, '1111')).code).toBe(510);
+    expect((await edit(counter.client, nextId, '1111')).code).toBe(510);
+    expect((await edit(hq, 'nobody', '1111')).message).toBe('未找到对应实体');
+    expect((await edit(hq, calls.cashierId, '')).success).toBe(true);
+    expect(await hasPassword(calls.cashierId)).toBe('NO');
+    expect((await calls.open(100)).success).toBe(true);
+  });
+
   it('prints what the screen shows, and keeps the Z report as it was printed', async () => {
     const id = await opened(100);
     await sell(68);

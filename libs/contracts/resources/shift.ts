@@ -13,6 +13,19 @@ export const shift = resource({
   permissions: { list: 'drawer:list', export: 'drawer:list' },
   scope: 'store',
   title: 'openTime',
+  order: {
+    columns: [
+      'openTime',
+      'zNumber',
+      'drawer',
+      'cashierName',
+      'state',
+      'difference',
+      'expected',
+      'counted',
+      'closeTime',
+    ],
+  },
   fields: {
     zNumber: f.int('Z 编号', 'Z number', 12, { form: false, nullable: true, search: 'exact', sort: true, width: 96 }),
     drawer: f.int('钱箱', 'Drawer', 1, { form: false, search: 'exact', sort: true, width: 72 }),

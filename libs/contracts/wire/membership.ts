@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { member, type RowOf } from '../resources';
 import { exampleRow, rowSchema } from './resource-schemas';
 import { permission, route, text } from './route';
+import { requiredText } from './sale-fields';
 
 export const memberRowSchema = rowSchema(member);
 export type MemberRow = RowOf<typeof member>;
@@ -54,6 +55,15 @@ export const memberRoutes = {
         },
       ],
     },
+  }),
+  setShiftPassword: route({
+    methods: ['PUT'],
+    path: '/memberrecharge/sysMemberRecharge/editgongzuo',
+    access: 'signedIn',
+    summary: 'Sets a cashier’s shift password, or takes it away; for the cashier’s own sign-in and head office',
+    input: z.object({ id: requiredText('chooseOneRecord'), conPassword: text(64) }),
+    answer: z.null(),
+    example: { input: { id: '2234567890123400100', conPassword: '1234' }, result: null },
   }),
   checkCashier: route({
     methods: ['POST'],

@@ -1,6 +1,6 @@
 /** Shift change and exit: two large buttons, the choice of a cashier, and the shift password where one is set. */
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Icon } from '../../shared/Icon';
 import { FieldWindow } from '../../shared/FieldWindow';
 import { notices } from '../../shared/notices';
@@ -17,15 +17,18 @@ function finish(move: Move, cashier: CashierRef): void {
   notices.success(texts.t(move === 'change' ? 'changed' : 'left', { name: cashier.realname }));
 }
 
-export function CashierPanel({ onChange }: { onChange?: (cashier: CashierRef | null) => void }) {
+export function CashierPanel() {
   const t = texts.use();
   const present = usePresentCashier();
   const [picking, setPicking] = useState<Move | null>(null);
   const [asking, setAsking] = useState<{ move: Move; cashier: CashierRef } | null>(null);
 
+  const panel = useRef<HTMLElement>(null);
   const done = (move: Move, cashier: CashierRef): void => {
     finish(move, cashier);
-    onChange?.(move === 'change' ? cashier : null);
+    // For what stands around the panel, as fields publish what was chosen in them.
+    for (const type of move === 'change' ? (['select', 'input', 'change'] as const) : [])
+      panel.current?.dispatchEvent(new CustomEvent(type, { bubbles: true, detail: cashier }));
   };
   const check = useMutation({
     mutationFn: ({ cashier }: { move: Move; cashier: CashierRef }) => askForShift(cashier.id),
@@ -47,7 +50,7 @@ export function CashierPanel({ onChange }: { onChange?: (cashier: CashierRef | n
   };
 
   return (
-    <section className="cashier-panel" aria-label={t('present')}>
+    <section ref={panel} className="cashier-panel" aria-label={t('present')}>
       <p>
         <span>{t('present')}</span>
         <b>{present?.realname ?? t('nobody')}</b>
@@ -78,7 +81,10 @@ export function CashierPanel({ onChange }: { onChange?: (cashier: CashierRef | n
             setAsking(null);
             compare.mutate({ ...asking, password: password.trim() });
           }}
-          onClose={() => setAsking(null)}
+          onClose={() => {
+            setAsking(null);
+            notices.warning(texts.t('passwordRequired'));
+          }}
         />
       )}
     </section>

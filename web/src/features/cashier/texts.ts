@@ -2,6 +2,7 @@ import { defineTexts } from '../../shared/i18n';
 
 export const texts = defineTexts('cashier', {
   cn: {
+    panel: '收银员面板',
     present: '当前收银员',
     nobody: '未设',
     change: '收银员交班',
@@ -15,6 +16,7 @@ export const texts = defineTexts('cashier', {
     left: '{name} 已退出',
   },
   en: {
+    panel: 'Cashier panel',
     present: 'Present cashier',
     nobody: 'none',
     change: 'Cashier shift change',

@@ -1,0 +1,148 @@
+/** Windows over a shift: cash in and out, the drawer opened without a sale, and the choice of a cashier. */
+import { useMutation } from '@tanstack/react-query';
+import { Button, Form, Input } from 'antd';
+import { useState } from 'react';
+import { ApiError, type Answer } from '../../shared/api';
+import { call } from '../../shared/call';
+import { FieldWindow } from '../../shared/FieldWindow';
+import { firstFocus } from '../../shared/firstFocus';
+import { IntentKey } from '../../shared/ids';
+import { KeyButton } from '../../shared/KeyCap';
+import { notices } from '../../shared/notices';
+import { CashierPicker, type CashierRef } from '../../shared/pickers';
+import { readStored } from '../../shared/storage';
+import { Window } from '../../shared/Window';
+import { WindowForm } from '../../shared/WindowForm';
+import { texts } from './texts';
+import type { ShiftView } from './useShift';
+
+export type ShiftWindow = 'in' | 'out' | 'kick' | 'next';
+
+const YUAN = /^(?!0+(\.0+)?$)\d{1,7}(\.\d{1,2})?$/;
+const reasonMax = 100;
+
+/** Sends one intended change once, however often its answer is lost. */
+function useOnce<Body>(send: (body: Body, key: string) => Promise<Answer<unknown>>, onDone: () => void) {
+  const [intent] = useState(() => new IntentKey());
+  return useMutation({
+    mutationFn: (body: Body) => send(body, intent.for(body)),
+    onSuccess: ({ message }) => {
+      notices.success(message);
+      onDone();
+    },
+    onError: (error) => error instanceof ApiError && error.kind === 'refused' && intent.renew(),
+  });
+}
+
+interface CashForm {
+  amount: string;
+  reason: string;
+}
+
+function CashWindow({
+  direction,
+  shift,
+  onDone,
+  onClose,
+}: {
+  direction: 'in' | 'out';
+  shift: ShiftView;
+  onDone: () => void;
+  onClose: () => void;
+}) {
+  const t = texts.use();
+  const [form] = Form.useForm<CashForm>();
+  const move = useOnce(
+    (body: CashForm, key) =>
+      call('POST /drawer/sysShift/addCash', { id: shift.id, direction, ...body }, { idempotencyKey: key }),
+    onDone,
+  );
+  const title = t(direction === 'in' ? 'cashIn' : 'cashOut');
+  return (
+    <Window
+      width={480}
+      title={title}
+      keys={{ Enter: form.submit }}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <KeyButton tone="ink" busy={move.isPending} onClick={form.submit}>
+            {title}
+          </KeyButton>
+        </>
+      }
+    >
+      <WindowForm<CashForm>
+        form={form}
+        name="drawer-cash"
+        initialValues={{ amount: '', reason: '' }}
+        onFinish={({ amount, reason }) => {
+          if (!move.isPending) move.mutate({ amount: amount.trim(), reason: reason.trim() });
+        }}
+      >
+        <Form.Item
+          name="amount"
+          label={t('amount')}
+          rules={[{ required: true, pattern: YUAN, message: t('amountWrong') }]}
+        >
+          <Input ref={firstFocus} inputMode="decimal" maxLength={10} suffix="元" className="num" />
+        </Form.Item>
+        <Form.Item
+          name="reason"
+          label={t('reason')}
+          rules={[{ required: true, whitespace: true, message: t('reasonRequired') }]}
+        >
+          <Input maxLength={reasonMax} />
+        </Form.Item>
+      </WindowForm>
+    </Window>
+  );
+}
+
+function KickWindow({ shift, onDone, onClose }: { shift: ShiftView; onDone: () => void; onClose: () => void }) {
+  const t = texts.use();
+  const open = useOnce(
+    (reason: string, key) =>
+      call(
+        'POST /drawer/sysShift/openDrawer',
+        { cashierId: shift.cashierId, reason, printId: readStored('printId', '') },
+        { idempotencyKey: key },
+      ),
+    onDone,
+  );
+  return (
+    <FieldWindow
+      title={t('openDrawerTitle')}
+      hint={t('openDrawerHint')}
+      label={t('reason')}
+      maxLength={reasonMax}
+      busy={open.isPending}
+      onSave={(reason) => open.mutate(reason.trim())}
+      onClose={onClose}
+    />
+  );
+}
+
+export default function ShiftWindows({
+  window,
+  shift,
+  onCashier,
+  onDone,
+  onClose,
+}: {
+  window: ShiftWindow;
+  shift: ShiftView;
+  onCashier: (cashier: CashierRef | null) => void;
+  onDone: () => void;
+  onClose: () => void;
+}) {
+  switch (window) {
+    case 'next':
+      return <CashierPicker onConfirm={onCashier} onClose={onClose} />;
+    case 'kick':
+      return <KickWindow shift={shift} onDone={onDone} onClose={onClose} />;
+    default:
+      return <CashWindow direction={window} shift={shift} onDone={onDone} onClose={onClose} />;
+  }
+}
