@@ -174,7 +174,7 @@ export const MENU = [
     url: '/apply/SysApplyList',
     under: '/coupon',
     cn: '优惠申请',
-    en: 'Discount applications',
+    en: 'Discounts',
     icon: 'gift',
     component: 'apply/SysApplyList',
     heldBy: everybody,

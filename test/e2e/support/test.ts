@@ -15,6 +15,7 @@ export const PAGES = {
   orders: '/consume/SysOrderList',
   marshal: '/vehicle/SysMarshalBoard',
   coupons: '/coupon/SysCouponList',
+  gifts: '/apply/SysApplyList',
   dictionaries: '/isystem/dict',
   departments: '/isystem/depart',
   screen: '/game/home',

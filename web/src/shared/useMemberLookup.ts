@@ -91,7 +91,10 @@ export function useMemberLookup(
 }
 
 /** With a box of the window's own. `onMember` is called with everybody who is found, and with null when they are dropped. */
-export function useOwnMemberLookup(onMember?: (member: MemberRow | null) => void): LookedUpMember {
+export function useOwnMemberLookup(
+  onMember?: (member: MemberRow | null) => void,
+  options: Parameters<typeof useMemberLookup>[2] = {},
+): LookedUpMember {
   const [store] = useState(() => createStore(emptyBox));
   // No answer counts in a window that is gone.
   useEffect(() => () => store.set(emptyBox), [store]);
@@ -102,5 +105,5 @@ export function useOwnMemberLookup(onMember?: (member: MemberRow | null) => void
     const now = memberOf(store.get());
     if (now !== before) onMember?.(now);
   };
-  return useMemberLookup(box, { get: store.get, send });
+  return useMemberLookup(box, { get: store.get, send }, options);
 }

@@ -11,6 +11,7 @@ import { renewDictionaries } from '../../shared/dictionary';
 import { openStaffLink, useLiveTopic } from '../../shared/live';
 import { notices } from '../../shared/notices';
 import { useMediaQuery } from '../../shared/useMediaQuery';
+import { closeGiftFiling, useGiftFilingOpen } from '../../shared/giftFiling';
 import { closePlayFirst, usePlayFirstOpen } from '../../shared/playFirst';
 import { useSession } from '../../shared/session';
 import { useSettings } from '../../shared/settings';
@@ -29,6 +30,7 @@ const PaymentsStrip = lazy(async () => ({
   default: (await import('../../features/payments/PaymentsStrip')).PaymentsStrip,
 }));
 const StripFollowers = lazy(() => import('../../features/payments/StripFollowers'));
+const FilingWindow = lazy(() => import('../../features/gifts/FilingWindow'));
 const PlayFirstModal = lazy(() => import('../../features/play-first/PlayFirstModal'));
 
 /** One socket for the sign-in; a store switch opens a new one, and nothing that was read of the store before is shown any more. */
@@ -54,6 +56,7 @@ export function Shell() {
   const depart = useDepartInfo();
   const paying = useStrip().length > 0;
   const playFirstOpen = usePlayFirstOpen();
+  const filing = useGiftFilingOpen();
   const small = useMediaQuery('(max-width: 1300px)');
   useStaffLink(token, user?.orgCode);
   useLiveTopic('resources', ({ payload }) => {
@@ -65,6 +68,7 @@ export function Shell() {
   }, [token]);
   // The window belongs to the page that it was opened from.
   useEffect(() => closePlayFirst, [pathname]);
+  useEffect(() => closeGiftFiling, [pathname]);
 
   const found = permissions ? findPage(permissions, pathname) : null;
   const layout = found?.kind === 'page' ? layoutOf(found.page.component) : 'page';
@@ -82,6 +86,11 @@ export function Shell() {
           <PlayFirstModal />
         </Antd>
       )}
+      {filing && (
+        <Antd>
+          <FilingWindow />
+        </Antd>
+      )}
     </>
   );
   if (layout === 'bare') {
@@ -94,7 +103,7 @@ export function Shell() {
   }
   const narrow = layout === 'full' || rail || small;
   const withTabs = multiTab && layout !== 'full';
-  const withDock = layout !== 'full' && playFirst;
+  const withDock = layout !== 'full';
   return (
     <>
       <div
@@ -120,7 +129,7 @@ export function Shell() {
             </div>
           )}
         </main>
-        {withDock && <SideButtons />}
+        {withDock && <SideButtons playFirst={playFirst} />}
       </div>
       {dialogs}
     </>

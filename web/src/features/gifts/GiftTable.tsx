@@ -1,0 +1,152 @@
+/** Applications by row: what waits on top, what was decided below it. Arrows move the row. */
+import { Fragment, type KeyboardEvent } from 'react';
+import { Icon } from '../../shared/Icon';
+import { parseTime, rowTime, venueDate } from '../../shared/format';
+import { useNow } from '../../shared/useNow';
+import { giftText, waitOf, type Gift } from './giftText';
+import { texts } from './texts';
+
+export interface GiftGroup {
+  key: string;
+  title: string | null;
+  hint: string;
+  rows: readonly Gift[];
+}
+
+const looks = {
+  WAIT: { icon: 'clock', tone: 'wait' },
+  PASS: { icon: 'tick', tone: 'go' },
+  REJECT: { icon: 'cross', tone: 'grey' },
+} as const;
+
+export function GiftState({ state }: { state: string }) {
+  const t = texts.use();
+  const known = state === 'PASS' || state === 'REJECT' ? state : 'WAIT';
+  return (
+    <span className={`state tone-${looks[known].tone}`}>
+      <Icon name={looks[known].icon} size={13} />
+      <span>{t(known)}</span>
+    </span>
+  );
+}
+
+/** `12:40` of today, `11-21 20:14` of another day. */
+export function shortTime(time: string): string {
+  const text = rowTime(time).slice(0, -3);
+  return time.startsWith(venueDate()) ? text.slice(-5) : text;
+}
+
+function Outcome({ gift, isBarred, now }: { gift: Gift; isBarred: boolean; now: number }) {
+  const t = texts.use();
+  if (gift.applyState === 'PASS')
+    return (
+      <span className="one-line">
+        {gift.reviewerName} {gift.reviewTime && shortTime(gift.reviewTime)}
+      </span>
+    );
+  if (gift.applyState === 'REJECT') return <span className="one-line">{gift.reject}</span>;
+  if (isBarred)
+    return (
+      <span className="gifts-own">
+        <Icon name="padlock" size={13} /> {t('ownApplication')}
+      </span>
+    );
+  const wait = waitOf(t, parseTime(gift.createTime) ?? now, now);
+  return wait.isLong ? (
+    <span className="state tone-care">
+      <Icon name="clock" size={13} />
+      <span className="num">{wait.text}</span>
+    </span>
+  ) : (
+    <span className="num">{wait.text}</span>
+  );
+}
+
+export function GiftTable({
+  groups,
+  selected,
+  barredTo,
+  empty,
+  onSelect,
+}: {
+  groups: readonly GiftGroup[];
+  selected: string | null;
+  /** Rows that this person has filed are drawn as barred; null: for somebody who reviews nothing. */
+  barredTo: string | null;
+  empty: string;
+  onSelect: (gift: Gift) => void;
+}) {
+  const t = texts.use();
+  const now = useNow();
+  const rows = groups.flatMap((group) => group.rows);
+  const move = (event: KeyboardEvent): void => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    const next = rows[rows.findIndex(({ id }) => id === selected) + step];
+    if (step === 0 || !next) return;
+    event.preventDefault();
+    onSelect(next);
+    event.currentTarget.querySelector<HTMLElement>(`tr[data-row="${CSS.escape(next.id)}"]`)?.focus();
+  };
+  return (
+    <div className="gifts-scroll" onKeyDown={move}>
+      <table className="gifts-table" aria-label={t('title')}>
+        <colgroup>
+          {['number', 'time', 'member', 'what', 'applicant', 'waited', 'state'].map((name) => (
+            <col key={name} className={`gifts-col-${name}`} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr>
+            {(['number', 'time', 'member', 'what', 'applicant', 'waited', 'state'] as const).map((name) => (
+              <th key={name} scope="col">
+                {t(name)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {groups.map((group) => (
+            <Fragment key={group.key}>
+              {group.title !== null && (
+                <tr className="gifts-group">
+                  <th colSpan={7} scope="rowgroup">
+                    {group.title} <small>{group.hint}</small>
+                  </th>
+                </tr>
+              )}
+              {group.rows.map((gift) => {
+                const isBarred = gift.applyState === 'WAIT' && gift.applicantId === barredTo;
+                return (
+                  <tr
+                    key={gift.id}
+                    data-row={gift.id}
+                    className={isBarred ? 'gifts-barred' : ''}
+                    aria-selected={gift.id === selected}
+                    tabIndex={gift.id === (selected ?? rows[0]?.id) ? 0 : -1}
+                    onClick={() => onSelect(gift)}
+                    onKeyDown={(event) => event.key === 'Enter' && onSelect(gift)}
+                  >
+                    <td className="num gifts-number">{gift.applyNumber}</td>
+                    <td className="num">{shortTime(gift.createTime)}</td>
+                    <td>{gift.userTruename}</td>
+                    <td>
+                      <b>{giftText(t, gift, gift.projectType_dictText)}</b>
+                    </td>
+                    <td>{gift.applicantName}</td>
+                    <td>
+                      <Outcome gift={gift} isBarred={isBarred} now={now} />
+                    </td>
+                    <td>
+                      <GiftState state={gift.applyState} />
+                    </td>
+                  </tr>
+                );
+              })}
+            </Fragment>
+          ))}
+        </tbody>
+      </table>
+      {rows.length === 0 && <p className="gifts-empty">{empty}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,5 @@
+import type { ScreenMap } from '../../shared/screens';
+
+export const screens: ScreenMap = {
+  'apply/SysApplyList': { load: () => import('./GiftApplications'), antd: false },
+};
