@@ -22,7 +22,7 @@ export const MESSAGES = {
   wrongMethod: { cn: '不支持的请求方式', en: 'This method is not supported' },
   duplicate: { cn: '数据库中已存在该记录', en: 'This record exists already' },
   'resource.taken': { cn: '{field}已存在，请换一个', en: '{field} is taken already, choose another' },
-  'resource.required': { cn: '请填写{field}', en: '{field} is required' },
+  'resource.required': { cn: '请输入{field}!', en: '{field} is required' },
   'import.notAmount': {
     cn: '“{value}”不是金额，请写数字，例如 28.00',
     en: '“{value}” is not an amount; write a figure, for example 28.00',
@@ -150,6 +150,22 @@ export const MESSAGES = {
     en: 'A pay-later record can not be changed to a free-play or test card',
   },
   'tab.beingPaid': { cn: '该订单正在收款，请勿重复操作', en: 'This order is being paid, please do not do it again' },
+  'tariff.notToday': { cn: '{ruleName}今日不可用', en: '{ruleName} is not offered today' },
+  'tariff.tooManyPeople': { cn: '{ruleName}最多 {max} 人', en: '{ruleName} is for {max} people at most' },
+  'tariff.notDoubledAboveLimit': {
+    cn: '不翻倍人数不能大于限定人数 {max}',
+    en: 'People who pay one price can not be more than the {max} people at most',
+  },
+  'tariff.nothingDriven': {
+    cn: '圈数和时长不能都是 0',
+    en: 'Laps and minutes can not both be 0',
+  },
+  'tariff.lapsNeeded': { cn: '圈数规则的圈数要大于 0', en: 'A lap rule needs more than 0 laps' },
+  'rule.memberDays': {
+    cn: '会员日只能是 1 到 7 或 D1 到 D31',
+    en: 'Member days are 1 to 7 or D1 to D31',
+  },
+  'rule.endBeforeStart': { cn: '结束日期不能早于开始日期', en: 'The last day can not be before the first' },
   'tariff.unknown': { cn: '规则不存在或已停用', en: 'This rule does not exist or is not in use' },
 
   /* vehicles */
@@ -266,6 +282,15 @@ export const MESSAGES = {
   'recharge.ruleRequired': { cn: '请选择充值规则', en: 'Please choose the recharge rule' },
   'recharge.ruleUnknown': { cn: '充值规则不存在或已停用', en: 'This recharge rule does not exist or is not in use' },
   'recharge.notToday': { cn: '该规则今日不可用', en: 'This rule is not offered today' },
+  'recharge.customListPrice': {
+    cn: '自定义金额的规则只能按储值销售',
+    en: 'A rule with a custom amount is sold at its stored value only',
+  },
+  'recharge.customSelfService': {
+    cn: '自定义金额的规则不能上架自助充值',
+    en: 'A rule with a custom amount can not be listed for self-service',
+  },
+  'recharge.cardDaysNeeded': { cn: '请输入畅玩天数!', en: 'Please enter the free-play days' },
   'recharge.amountRequired': { cn: '请输入充值金额', en: 'Please enter the recharge amount' },
   'recharge.amountWrong': { cn: '请输入正确的金额', en: 'Please enter a correct amount' },
   'recharge.amountFixed': { cn: '该规则的金额不能更改', en: 'The amounts of this rule can not be changed' },

@@ -19,7 +19,7 @@ import {
   seesAllStores,
 } from '@paddock/kernel';
 import { ResourceLists } from '@paddock/resources';
-import { lineUpList, tariffTable, WAITING_DAY } from './counter.resources';
+import { lineUpList, WAITING_DAY } from './counter.resources';
 import { lineUpRows, todayIn } from './line-up-list';
 import { LineUp } from './line-up.service';
 import { orderPayload } from './order.repository';
@@ -29,6 +29,7 @@ import { Sales } from './sales.service';
 import { takesFromAccountsOnly } from './member-sale-facts';
 import { MemberSales } from './member-sales.service';
 import { storeInfo } from './store-info';
+import { Tariffs } from './tariffs.service';
 
 @Controller()
 export class ConsumeController {
@@ -40,6 +41,7 @@ export class ConsumeController {
     private readonly lineUp: LineUp,
     private readonly lists: ResourceLists,
     private readonly commands: EdgeCommands,
+    private readonly tariffRules: Tariffs,
   ) {}
 
   @Route(consumeRoutes.depart)
@@ -171,13 +173,22 @@ export class ConsumeController {
     return null;
   }
 
+  @Route(consumeRoutes.tariffs)
+  tariffs(
+    @CurrentActor() actor: Actor,
+    @Input() input: InputOf<typeof consumeRoutes.tariffs>,
+    @RequestLanguage() language: Language,
+  ) {
+    return this.tariffRules.offered(actor, input, language);
+  }
+
   @Route(consumeRoutes.tariffsOfType)
   tariffsOfType(
     @CurrentActor() actor: Actor,
     @Input() input: InputOf<typeof consumeRoutes.tariffsOfType>,
     @RequestLanguage() language: Language,
   ) {
-    return this.lists.list(actor, tariffTable.list, input, language);
+    return this.tariffRules.offered(actor, input, language);
   }
 
   @Route(consumeRoutes.tariffsOfTypeAndStore)
@@ -189,6 +200,6 @@ export class ConsumeController {
     // Head office changes records of every store, by the rules of that store.
     const { sysOrgCode } = input;
     const asks = seesAllStores(actor) && typeof sysOrgCode === 'string' && sysOrgCode !== '';
-    return this.lists.list(asks ? { ...actor, orgCode: sysOrgCode } : actor, tariffTable.list, input, language);
+    return this.tariffRules.offered(asks ? { ...actor, orgCode: sysOrgCode } : actor, input, language);
   }
 }

@@ -5,7 +5,7 @@ import { MembershipModule } from '@paddock/membership';
 import { PaymentsModule } from '@paddock/payments';
 import { resourceController } from '@paddock/resources';
 import { TimingModule } from '@paddock/timing';
-import { tabTable, tariffTable } from './counter.resources';
+import { tabTable } from './counter.resources';
 import { LineUp } from './line-up.service';
 import { MemberSales } from './member-sales.service';
 import { orderHistoryTable } from './order-history.resource';
@@ -15,8 +15,10 @@ import { OrderRides } from './order-rides.service';
 import { Orders } from './orders.service';
 import { Sales } from './sales.service';
 import { Tabs } from './tabs.service';
+import { Tariffs } from './tariffs.service';
+import { tariffTable } from './tariff.resource';
 
-const services = [LineUp, MemberSales, OrderPages, OrderPrints, OrderRides, Orders, Sales, Tabs];
+const services = [LineUp, MemberSales, OrderPages, OrderPrints, OrderRides, Orders, Sales, Tabs, Tariffs];
 
 /** Tariffs, orders, tabs and the line-up. Needed by the worker too: payments end there. */
 @Module({

@@ -1,4 +1,4 @@
-import { tab, tariff } from '@paddock/contracts/resources';
+import { tab } from '@paddock/contracts/resources';
 import type { LineUpRow } from '@paddock/contracts/wire';
 import { bind, defineResource } from '@paddock/resources';
 import { TAB_PAY_PROGRESS } from './tab.repository';
@@ -31,23 +31,6 @@ export const tabTable = bind(tab)({
     frequency: 't.visits',
     chargedCycleNumber: 't.charged_laps',
     deleted: '(t.deleted_at IS NOT NULL)',
-  },
-});
-
-export const tariffTable = bind(tariff)({
-  table: 'tariff',
-  where: 't.active',
-  columns: {
-    consumeRoleName: 't.name',
-    consumeRoleNameEn: 't.name_en',
-    consumeTypeRole: 't.consumption_type',
-    price: 't.price_fen',
-    integral: 't.points',
-    frequency: 't.visits',
-    duration: 't.minutes',
-    countCycleNumber: 't.laps',
-    muiltMode: 't.multi_person_mode',
-    indexNumber: 't.position',
   },
 });
 

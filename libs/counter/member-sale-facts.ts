@@ -1,13 +1,13 @@
 import type { ConsumptionType } from '@paddock/contracts';
 import { type Actor, BatchedReads, type Database, seesAllStores } from '@paddock/kernel';
 import { type Member, MEMBER_COLUMNS } from '@paddock/membership';
-import { type Tariff, tariffOfRow, type TariffRow } from './tariff.repository';
+import { type OfferedTariff, tariffOfRow, type TariffRow } from './tariff.repository';
 import type { Sale } from './sale';
 
 /** Everything that a sale to a member is decided on. */
 export interface MemberSaleFacts {
   member: Member | null;
-  tariff: Tariff | null;
+  tariff: OfferedTariff | null;
   /** Whether the cashier of the sale works in the store; true where none was named. */
   cashierKnown: boolean;
   /** Whether the key has had its effect already. */

@@ -7,7 +7,7 @@ import { MemberSaleFactsReader } from './member-sale-facts';
 import { type NewOrder, orderPayload } from './order.repository';
 import { chargeOf, timesCharged } from './pricing';
 import type { Sale } from './sale';
-import { drivenIn, runModeOf } from './tariff.repository';
+import { assertFits, drivenIn, offeredOn, runModeOf } from './tariff.repository';
 
 /** The key of the request had its effect before, or has it at this moment. */
 const KEY_USED = 'PD012';
@@ -50,9 +50,10 @@ export class MemberSales {
     const facts = await this.facts.of(actor, sale, request.key, now);
     if (facts.keyUsed) return null;
     const member = await this.members.mayPay(actor, facts.member, facts.today, sale.consumptionPassword);
-    const { tariff } = facts;
-    if (!tariff) throw new Refusal('tariff.unknown');
+    if (!facts.tariff) throw new Refusal('tariff.unknown');
+    const tariff = offeredOn(facts.tariff, facts.today);
     if (tariff.consumptionType !== sale.type) throw new Refusal('tab.typeMismatch');
+    assertFits(tariff, sale.headCount);
     const runMode = runModeOf(sale.runMode);
     const driven = drivenIn(tariff, runMode);
     if (!facts.cashierKnown) throw new Refusal('malformed', { field: 'departuserId' });

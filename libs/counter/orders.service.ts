@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { OrderPayload } from '@paddock/contracts/feed';
 import { Drawer, type OrderCash } from '@paddock/drawer';
-import { Cashiers } from '@paddock/identity';
+import { Cashiers, dayInStore } from '@paddock/identity';
 import {
   type Actor,
   Clock,
@@ -23,7 +23,7 @@ import { LineUp } from './line-up.service';
 import { completeOrder, findOrder, insertOrder, lockOrder, type Order, saveOrder } from './order.repository';
 import { type Charge, chargeOf, splitBalance, timesCharged } from './pricing';
 import type { Sale } from './sale';
-import { drivenIn, runModeOf, type Tariff, tariffOf } from './tariff.repository';
+import { assertFits, drivenIn, runModeOf, type Tariff, tariffOf } from './tariff.repository';
 
 /** What is sold: a tariff as it stands, or as it stood when a pay-later record was made. */
 export interface Goods {
@@ -80,10 +80,12 @@ export class Orders implements OnModuleInit {
     return findOrder(sql, actor.identity <= 0 ? null : actor.orgCode, id);
   }
 
-  /** The tariff of a sale. @throws Refusal when it is unknown, of another type, or does not allow the run mode. */
+  /** The tariff of a sale. @throws Refusal when it is unknown, not offered today, of another type, for fewer people, or does not allow the run mode. */
   async goodsOf(sql: Sql, orgCode: string, sale: Sale): Promise<Goods> {
-    const tariff = await tariffOf(sql, orgCode, sale.tariffId);
+    const today = await dayInStore(sql, orgCode, this.clock.now());
+    const tariff = await tariffOf(sql, orgCode, sale.tariffId, today);
     if (tariff.consumptionType !== sale.type) throw new Refusal('tab.typeMismatch');
+    assertFits(tariff, sale.headCount);
     return { tariff, tabId: null, number: null, ...drivenIn(tariff, runModeOf(sale.runMode)) };
   }
 

@@ -11,6 +11,7 @@ import { MoneyFacts1700000000360 } from './migrations/1700000000360-money-facts'
 import { LineUpList1700000000441 } from './migrations/1700000000441-line-up-list';
 import { TrialsOfToday1700000000383 } from './migrations/1700000000383-trials-of-today';
 import { TariffNameEn1700000000451 } from './migrations/1700000000451-tariff-name-en';
+import { TariffRules1700000000550 } from './migrations/1700000000550-tariff-rules';
 import { SoldNames1700000000475 } from './migrations/1700000000475-sold-names';
 
 export const counterSchema: AreaSchema = {
@@ -27,6 +28,7 @@ export const counterSchema: AreaSchema = {
     TariffNameEn1700000000451,
     SoldNames1700000000475,
     OrderHistory1700000000511,
+    TariffRules1700000000550,
   ],
   audited: [
     {
@@ -34,6 +36,7 @@ export const counterSchema: AreaSchema = {
       kind: 'money',
       on: 'INSERT OR DELETE OR UPDATE OF pay_state, amount_fen, void_reason, voided_at',
     },
+    { table: 'tariff', kind: 'money', on: 'INSERT OR DELETE OR UPDATE' },
     { table: 'order_action', kind: 'money', on: 'INSERT OR UPDATE OR DELETE' },
   ],
   appendOnly: ['order_action'],

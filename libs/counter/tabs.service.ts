@@ -12,6 +12,7 @@ import {
   seesAllStores,
   type Tx,
 } from '@paddock/kernel';
+import { dayInStore } from '@paddock/identity';
 import { type Member, RechargeOrders } from '@paddock/membership';
 import { findRun, type Run, Runs } from '@paddock/timing';
 import { tabEscape } from './counter.jobs';
@@ -70,7 +71,7 @@ export class Tabs implements OnModuleInit {
 
   /** Starts a vehicle before the customer pays. @returns the id of the pending record. */
   async start(tx: Tx, actor: Actor, input: InputOf<typeof tabRoutes.add>): Promise<string> {
-    const tariff = await tariffOf(tx, actor.orgCode, input.roleId);
+    const tariff = await tariffOf(tx, actor.orgCode, input.roleId, await this.today(tx, actor.orgCode));
     const mode = runModeOf(input.consumeVehicleMode);
     const { laps, minutes } = drivenIn(tariff, mode);
     await this.assertNotBarred(tx, actor.orgCode, tariff.consumptionType);
@@ -155,12 +156,16 @@ export class Tabs implements OnModuleInit {
     if (!seesAllStores(actor) && !isStoreGeneral(actor)) throw new Refusal('permission.missing', {}, 510);
     const tab = await this.pending(tx, actor, input.id);
     await this.assertNotBeingPaid(tx, tab);
-    const tariff = await tariffOf(tx, tab.org_code, input.roleId);
+    const kept = input.roleId === tab.tariff_id;
+    // A rule that has changed since changes nothing of what was agreed.
+    const tariff = kept
+      ? agreedIn(tab)
+      : await tariffOf(tx, tab.org_code, input.roleId, await this.today(tx, tab.org_code));
     if (tariff.consumptionType !== input.consumeType) throw new Refusal('tab.typeMismatch');
     // Nothing is taken for these two at the counter: a ride that is owed could be made a free one.
     if (tariff.consumptionType !== tab.consumption_type && FREE_TYPES.has(tariff.consumptionType))
       throw new Refusal('tab.typeNotEditable');
-    const driven = drivenIn(tariff, tab.run_mode);
+    const driven = kept ? { laps: tab.laps, minutes: tab.minutes } : drivenIn(tariff, tab.run_mode);
     const becomesTrial = isTrial(tariff.consumptionType) && !isTrial(tab.consumption_type);
     // Counted from the start of the ride, however often the record was another type in between.
     const escapeDueAt = isTrial(tariff.consumptionType)
@@ -311,6 +316,10 @@ export class Tabs implements OnModuleInit {
   private async ofRun(tx: Tx, run: Run): Promise<Tab | null> {
     const rows = await tx.query<{ id: string }>('SELECT id FROM tab WHERE run_id = $1 FOR UPDATE', [run.id]);
     return rows[0] ? findTab(tx, run.org_code, rows[0].id) : null;
+  }
+
+  private today(tx: Tx, orgCode: string): Promise<string> {
+    return dayInStore(tx, orgCode, this.clock.now());
   }
 
   private async escapeTime(tx: Tx, orgCode: string, from: Date): Promise<Date> {

@@ -1,5 +1,6 @@
 import type { ConsumptionType } from '@paddock/contracts';
 import type { RunMode } from '@paddock/contracts/edge';
+import { isMemberDay } from '@paddock/contracts/member-days';
 import { Refusal, type Sql } from '@paddock/kernel';
 import type { PriceTerms } from './pricing';
 
@@ -11,6 +12,16 @@ export interface Tariff extends PriceTerms {
   consumptionType: ConsumptionType;
   projectType: string;
   minutes: number;
+}
+
+/** A tariff as it stands, with what decides whether it may be sold. */
+export interface OfferedTariff extends Tariff {
+  /** People in one sale at most. */
+  limitHeadCount: number;
+  /** First and last day on which it may be sold, `yyyy-MM-dd`. */
+  validFrom: string | null;
+  validTo: string | null;
+  memberDays: readonly string[];
 }
 
 export interface TariffRow {
@@ -27,18 +38,43 @@ export interface TariffRow {
   laps: number;
   multi_person_mode: 'MULTIPLY' | 'SINGLE';
   not_doubled_head_count: number;
+  limit_head_count: number;
+  valid_from: string | null;
+  valid_to: string | null;
+  member_days: string[];
 }
 
-/** @throws Refusal tariff.unknown */
-export async function tariffOf(sql: Sql, orgCode: string, id: string): Promise<Tariff> {
+/** A tariff that may be sold on this day of the store (`yyyy-MM-dd`). @throws Refusal tariff.unknown, tariff.notToday */
+export async function tariffOf(sql: Sql, orgCode: string, id: string, today: string): Promise<OfferedTariff> {
   const row = (
-    await sql.query<TariffRow>('SELECT * FROM tariff WHERE id = $1 AND org_code = $2 AND active', [id, orgCode])
+    await sql.query<TariffRow>(
+      `SELECT id, org_code, name, name_en, consumption_type, price_fen, points, visits, project_type, minutes, laps, multi_person_mode,
+         not_doubled_head_count, limit_head_count, valid_from::text AS valid_from, valid_to::text AS valid_to, member_days
+       FROM tariff WHERE id = $1 AND org_code = $2 AND active`,
+      [id, orgCode],
+    )
   )[0];
   if (!row) throw new Refusal('tariff.unknown');
-  return tariffOfRow(row);
+  return offeredOn(tariffOfRow(row), today);
 }
 
-export function tariffOfRow(row: TariffRow): Tariff {
+/** @throws Refusal tariff.notToday */
+export function offeredOn(tariff: OfferedTariff, today: string): OfferedTariff {
+  const { validFrom, validTo, memberDays } = tariff;
+  const within = (validFrom === null || validFrom <= today) && (validTo === null || validTo >= today);
+  if (!within || !isMemberDay(memberDays, today)) throw new Refusal('tariff.notToday', { ruleName: namesOf(tariff) });
+  return tariff;
+}
+
+/** @throws Refusal tariff.tooManyPeople */
+export function assertFits(tariff: OfferedTariff, headCount: number): void {
+  if (headCount > tariff.limitHeadCount)
+    throw new Refusal('tariff.tooManyPeople', { ruleName: namesOf(tariff), max: tariff.limitHeadCount });
+}
+
+const namesOf = ({ name, nameEn }: Tariff): { cn: string; en: string } => ({ cn: name, en: nameEn ?? name });
+
+export function tariffOfRow(row: TariffRow): OfferedTariff {
   return {
     id: row.id,
     orgCode: row.org_code,
@@ -53,12 +89,16 @@ export function tariffOfRow(row: TariffRow): Tariff {
     visits: row.visits,
     multiPersonMode: row.multi_person_mode,
     notDoubledHeadCount: row.not_doubled_head_count,
+    limitHeadCount: row.limit_head_count,
+    validFrom: row.valid_from,
+    validTo: row.valid_to,
+    memberDays: row.member_days,
   };
 }
 
 /** What a customer of this tariff drives in this mode. @throws Refusal when the tariff does not allow the mode. */
 export function drivenIn(tariff: Tariff, mode: RunMode): { laps: number; minutes: number } {
-  const ruleName = { cn: tariff.name, en: tariff.nameEn ?? tariff.name };
+  const ruleName = namesOf(tariff);
   if (mode === 'laps' && tariff.laps === 0) throw new Refusal('tab.lapsNotAllowed', { ruleName });
   // A lap card is charged its laps; minutes would be driven for nothing.
   const timeless = tariff.minutes === 0 || tariff.consumptionType === 'QUAN';

@@ -6,7 +6,8 @@ import { resourceController, ResourcesModule } from '@paddock/resources';
 import { couponTable } from './coupon.resource';
 import { giftApplicationTable } from './gift-application.resource';
 import { Gifts } from './gifts.service';
-import { memberTable, rechargeOrderTable, rechargeRuleTable } from './membership.resources';
+import { memberTable, rechargeOrderTable } from './membership.resources';
+import { rechargeRuleTable } from './recharge-rule.resource';
 import { Members } from './members.service';
 import { RechargeOrders } from './recharge-orders.service';
 import { RechargeRules } from './recharge-rules.service';
@@ -25,9 +26,9 @@ export class MembershipModule {}
 export const membershipResourceControllers = [
   resourceController(couponTable),
   resourceController(giftApplicationTable),
-  // Searched by phone, or offered only today: their lists have rules of their own.
+  resourceController(rechargeRuleTable),
+  // Searched by phone: their lists have rules of their own.
   resourceController(memberTable, { except: ['list'] }),
   resourceController(rechargeOrderTable, { except: ['list'] }),
-  resourceController(rechargeRuleTable, { except: ['list'] }),
   resourceController(cashierTable, { except: ['list'] }),
 ];

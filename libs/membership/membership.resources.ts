@@ -1,4 +1,4 @@
-import { member, rechargeOrder, rechargeRule } from '@paddock/contracts/resources';
+import { member, rechargeOrder } from '@paddock/contracts/resources';
 import { bind } from '@paddock/resources';
 
 /** What a member holds of one asset. Read for the rows of a page only, so it stands beside the row and in no join. */
@@ -30,23 +30,6 @@ export const memberTable = bind(member)({
     endTime: 't.ends_on',
     memberLevel: 't.level',
     exp: 't.experience',
-  },
-});
-
-export const rechargeRuleTable = bind(rechargeRule)({
-  table: 'recharge_rule',
-  where: 't.active',
-  columns: {
-    roleName: 't.name',
-    roleNameEn: 't.name_en',
-    give: 't.gift_fen',
-    integral: 't.points',
-    frequency: 't.visits',
-    giveQuan: 't.laps',
-    changwanDays: 't.card_days',
-    changwanCount: 't.card_times',
-    memberDays: "array_to_string(t.member_days, ',')",
-    indexNumber: 't.position',
   },
 });
 

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Language } from '@paddock/contracts';
+import { isMemberDay, memberDayNames } from '@paddock/contracts/member-days';
 import { type ListInput, type Page, type RechargeRuleRow } from '@paddock/contracts/wire';
 import { dayInStore } from '@paddock/identity';
 import { type Actor, Clock, Database, Refusal, type Sql } from '@paddock/kernel';
 import { ResourceLists } from '@paddock/resources';
-import { rechargeRuleTable } from './membership.resources';
-import { isOffered, memberDayNames, type RechargeRule } from './recharge-terms';
+import { rechargeRuleTable } from './recharge-rule.resource';
+import type { RechargeRule } from './recharge-terms';
 
 /** What may be sold as a recharge. */
 @Injectable()
@@ -42,7 +43,7 @@ export class RechargeRules {
     );
     const rule = rows[0];
     if (!rule) throw new Refusal('recharge.ruleUnknown');
-    if (!isOffered(rule, await this.today(sql, orgCode))) throw new Refusal('recharge.notToday');
+    if (!isMemberDay(rule.member_days, await this.today(sql, orgCode))) throw new Refusal('recharge.notToday');
     return rule;
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Refusal } from '@paddock/kernel';
-import { amountsOf, isOffered, laterEnd, memberDayNames, type RechargeRule, validUntil } from './recharge-terms';
+import { amountsOf, laterEnd, type RechargeRule, validUntil } from './recharge-terms';
 
 const rule = (change: Partial<RechargeRule> = {}): RechargeRule => ({
   id: '1',
@@ -59,21 +59,6 @@ describe('what a recharge costs and brings', () => {
     expect(refusal(() => amountsOf(custom, {}))).toBe('recharge.amountRequired');
     expect(refusal(() => amountsOf(custom, { recharge: 0 }))).toBe('recharge.amountRequired');
     expect(refusal(() => amountsOf(custom, { recharge: 100, give: 10.01 }))).toBe('recharge.giftTooMuch');
-  });
-});
-
-describe('when a recharge rule is offered', () => {
-  it('knows the week day and the day of the month', () => {
-    expect(memberDayNames('2026-03-14')).toEqual(['6', 'D14']);
-    expect(memberDayNames('2026-03-15')).toEqual(['7', 'D15']);
-    expect(memberDayNames('2026-03-16')).toEqual(['1', 'D16']);
-  });
-
-  it('offers a rule on one of its days, and one without days always', () => {
-    expect(isOffered({ member_days: [] }, '2026-03-14')).toBe(true);
-    expect(isOffered({ member_days: ['6', 'D1'] }, '2026-03-14')).toBe(true);
-    expect(isOffered({ member_days: ['6', 'D1'] }, '2026-04-01')).toBe(true);
-    expect(isOffered({ member_days: ['6', 'D1'] }, '2026-03-16')).toBe(false);
   });
 });
 

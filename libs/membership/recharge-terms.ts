@@ -63,15 +63,6 @@ export function amountsOf(rule: RechargeRule, asked: AskedAmounts): RechargeAmou
 
 const utc = (day: string): Date => new Date(`${day}T00:00:00Z`);
 
-/** The names of a day (`yyyy-MM-dd`) among member days: its week day 1 (Monday) to 7, and D1 to D31. */
-export function memberDayNames(day: string): [week: string, month: string] {
-  const at = utc(day);
-  return [String(at.getUTCDay() || 7), `D${at.getUTCDate()}`];
-}
-
-export const isOffered = (rule: Pick<RechargeRule, 'member_days'>, day: string): boolean =>
-  rule.member_days.length === 0 || memberDayNames(day).some((name) => rule.member_days.includes(name));
-
 /** The last day (`yyyy-MM-dd`) on which a card is valid by this rule, sold `today`; null never ends. */
 export function validUntil(
   rule: Pick<RechargeRule, 'valid_type' | 'valid_days' | 'valid_date'>,

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import type { Language } from '@paddock/contracts';
-import { type InputOf, type ListInput, rechargeRoutes, resourceRoutes } from '@paddock/contracts/wire';
+import { type InputOf, type ListInput, rechargeRoutes } from '@paddock/contracts/wire';
 import {
   type Actor,
   CurrentActor,
@@ -27,7 +27,7 @@ export class RechargeController {
     private readonly members: Members,
   ) {}
 
-  @Route(resourceRoutes.rechargeRule.list)
+  @Route(rechargeRoutes.rules)
   list(@CurrentActor() actor: Actor, @Input() input: ListInput, @RequestLanguage() language: Language) {
     return this.rules.list(actor, input, language);
   }

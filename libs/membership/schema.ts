@@ -7,6 +7,7 @@ import { Recharge1700000000230 } from './migrations/1700000000230-recharge';
 import { PhoneEnds1700000000460 } from './migrations/1700000000460-phone-ends';
 import { RechargeNumber1700000000361 } from './migrations/1700000000361-recharge-number';
 import { VoidRecharge1700000000510 } from './migrations/1700000000510-void-recharge';
+import { RechargeRuleForms1700000000551 } from './migrations/1700000000551-recharge-rule-forms';
 import { RechargeRuleNameEn1700000000452 } from './migrations/1700000000452-recharge-rule-name-en';
 
 export const membershipSchema: AreaSchema = {
@@ -20,6 +21,7 @@ export const membershipSchema: AreaSchema = {
     PhoneEnds1700000000460,
     VoidRecharge1700000000510,
     GiftApplication1700000000560,
+    RechargeRuleForms1700000000551,
   ],
   audited: [
     {
@@ -33,6 +35,7 @@ export const membershipSchema: AreaSchema = {
       kind: 'money',
       on: 'INSERT OR DELETE OR UPDATE OF pay_state, amount_fen, void_reason, voided_at',
     },
+    { table: 'recharge_rule', kind: 'money', on: 'INSERT OR DELETE OR UPDATE' },
   ],
   functions: {},
 };

@@ -51,7 +51,7 @@ test('a row is added after its errors are corrected, and appears on a second scr
   await field(page, 'name').fill(fresh);
   await field(page, 'deductAmount').fill('二十');
   await field(page, 'minRecharge').fill('100');
-  await expect(drawer(page).locator('[data-field="deductAmount"]')).toContainText('请写数字，例如 20');
+  await expect(drawer(page).locator('[data-field="deductAmount"]')).toContainText('请输入正确的金额!');
   await field(page, 'deductAmount').fill('25.5');
   await drawer(page).locator('.ant-segmented-item').filter({ hasText: '单笔充值' }).click();
   await field(page, 'thresholdAmount').fill('300');

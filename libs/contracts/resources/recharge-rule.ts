@@ -1,42 +1,94 @@
 import { f } from './field';
-import { resource } from './resource';
+import { everyAct, resource } from './resource';
 
-/** What may be sold as a recharge. */
+const pieces = { cn: '个', en: 'pcs' } as const;
+
+/** What may be sold as a recharge. Those that are offered today have a call of their own. */
 export const rechargeRule = resource({
   name: 'rechargeRule',
   path: '/rechargerole/sysDepartRechargeRole',
   names: { cn: ['充值规则', '充值规则'], en: ['Recharge rule', 'Recharge rules'] },
-  permissions: { list: 'recharge:list' },
-  calls: { list: '/memberrecharge/sysMemberRecharge/rechargerolelist' },
+  purpose: {
+    cn: '充多少、送多少、多久有效，在这里定；改了只对以后的充值有效。',
+    en: 'What a recharge stores, gives and how long it lasts. A change counts for recharges from then on.',
+  },
+  permissions: everyAct('rechargerole'),
   scope: 'ownStore',
   title: 'roleName',
   titleEn: 'roleNameEn',
-  versioned: false,
   fields: {
-    roleName: f.text('规则名称', 'Rule', '充 500 送 80', { form: false, search: 'contains', sort: true, width: 200 }),
+    roleName: f.text('规则名称', 'Rule', '充 500 送 80', {
+      required: true,
+      unique: true,
+      max: 50,
+      search: 'contains',
+      sort: true,
+      width: 200,
+    }),
     roleNameEn: f.text('英文名称', 'English name', 'Pay 500, get 80 more', {
-      form: false,
+      max: 80,
       nullable: true,
       list: 'hidden',
     }),
-    payDoType: f.choice('pay_do_type', '充值类型', 'Kind', 'MEMBERRECHARGE', { form: false, search: 'exact' }),
-    amountType: f.choice('amount_type', '金额类型', 'Amounts', 'FIXED', { form: false, search: 'wire' }),
-    saleMode: f.choice('sale_mode', '销售方式', 'Sale mode', 'STORED', { form: false, search: 'wire' }),
-    price: f.money('标价', 'List price', 0, { form: false, sort: true }),
-    recharge: f.money('充值金额', 'Recharge', 500, { form: false, search: 'wire', sort: true }),
-    give: f.money('赠送金额', 'Gift', 80, { form: false, sort: true }),
-    integral: f.int('赠送积分', 'Points', 500, { form: false, sort: true }),
-    frequency: f.int('赠送次数', 'Visits', 0, { form: false, sort: true }),
-    giveQuan: f.int('赠送圈数', 'Laps', 0, { form: false, sort: true }),
-    validType: f.choice('valid_type', '有效期', 'Validity', 'DAYS', { form: false }),
-    validDays: f.int('有效天数', 'Valid days', 0, { form: false }),
-    validDate: f.date('有效至', 'Valid until', '2026-12-31', { form: false, nullable: true }),
-    changwanDays: f.int('畅玩天数', 'Free-play days', 0, { form: false, sort: true }),
-    changwanCount: f.int('畅玩次数', 'Free-play uses', -1, { form: false }),
-    selfRecharge: f.yesNo('自助充值', 'Self-service', 'NO', { form: false }),
-    memberDays: f.text('会员日', 'Member days', '', { form: false }),
-    indexNumber: f.int('序号', 'Number', 2, { form: false, sort: 'asc' }),
-    createTime: f.instant('创建时间', 'Created', '2026-03-01 09:00:00', { form: false, sort: true }),
-    sysOrgCode: f.store('门店', 'Store', 'A01', { form: false, search: 'wire' }),
+    payDoType: f.choice('pay_do_type', '充值类型', 'Kind', 'MEMBERRECHARGE', { required: true, search: 'exact' }),
+    enabled: f.yesNo('启用', 'Enabled', 'YES', {
+      search: 'exact',
+      consequence: { cn: '前台可以卖', en: 'sold at the counter' },
+    }),
+    amountType: f.choice('amount_type', '金额类型', 'Amounts', 'FIXED', {
+      required: true,
+      search: 'exact',
+      group: { cn: '金额', en: 'Amounts' },
+    }),
+    saleMode: f.choice('sale_mode', '销售方式', 'Sale mode', 'STORED', { required: true, search: 'wire' }),
+    price: f.money('标价', 'List price', 0, { max: 1_000_000, sort: true, shownWhen: { saleMode: ['LISTPRICE'] } }),
+    recharge: f.money('充值金额', 'Recharge', 500, { required: true, max: 1_000_000, search: 'wire', sort: true }),
+    give: f.money('赠送金额', 'Gift', 80, {
+      required: true,
+      max: 1_000_000,
+      sort: true,
+      group: { cn: '赠送', en: 'Gifts' },
+      hint: { cn: '自定义金额时最多送这么多', en: 'With a custom amount the most that is given' },
+    }),
+    integral: f.int('赠送积分', 'Points', 500, { required: true, max: 10_000_000, sort: true }),
+    frequency: f.int('赠送次数', 'Visits', 0, { required: true, max: 10_000, sort: true, unit: pieces }),
+    giveQuan: f.int('赠送圈数', 'Laps', 0, { required: true, max: 100_000, sort: true }),
+    changwanDays: f.int('畅玩天数', 'Free-play days', 0, {
+      max: 3650,
+      sort: true,
+      group: { cn: '畅玩卡', en: 'Free-play card' },
+      hint: { cn: '0 是不送畅玩卡', en: '0: no free-play card' },
+      unit: { cn: '天', en: 'days' },
+    }),
+    changwanCount: f.int('畅玩次数', 'Free-play uses', -1, {
+      min: -1,
+      max: 100_000,
+      hint: { cn: '-1 是不限次', en: '-1: without limit' },
+    }),
+    validType: f.choice('valid_type', '有效期', 'Validity', 'DAYS', {
+      required: true,
+      group: { cn: '有效与销售', en: 'Validity and sale' },
+      list: 'hidden',
+    }),
+    validDays: f.int('有效天数', 'Valid days', 0, {
+      max: 36_500,
+      shownWhen: { validType: ['DAYS'] },
+      hint: { cn: '0 是永久有效', en: '0: never ends' },
+      unit: { cn: '天', en: 'days' },
+    }),
+    validDate: f.date('有效至', 'Valid until', '2027-12-31', {
+      nullable: true,
+      shownWhen: { validType: ['DATE'] },
+    }),
+    selfRecharge: f.yesNo('自助充值', 'Self-service', 'NO', {
+      consequence: { cn: '会员可以自己充', en: 'members buy it themselves' },
+    }),
+    memberDays: f.text('会员日', 'Member days', '', {
+      hint: { cn: '不选就是每天', en: 'None means every day' },
+      width: 140,
+    }),
+    indexNumber: f.int('序号', 'Number', 2, { max: 100_000, sort: 'asc' }),
+    createTime: f.instant('创建时间', 'Created', '2026-03-01 09:00:00', { form: false, sort: true, list: 'hidden' }),
+    sysOrgCode: f.store('门店', 'Store', 'A01', { form: false, search: 'wire', list: 'hidden' }),
   },
 });

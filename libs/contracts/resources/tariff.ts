@@ -1,49 +1,99 @@
+import { HEAD_COUNT_MAX } from '../limits';
 import { f } from './field';
-import { resource } from './resource';
+import { everyAct, resource } from './resource';
 
-/** Consumption rules: what a session costs and how long it lasts. */
+/** Consumption rules: what a session costs and how long it lasts. Those that are offered today have calls of their own. */
 export const tariff = resource({
   name: 'tariff',
-  path: '/consume/sysConsume',
+  path: '/consumerole/sysDepartConsumeRole',
   names: { cn: ['消费规则', '消费规则'], en: ['Consumption rule', 'Consumption rules'] },
-  permissions: { list: 'tariff:list' },
-  calls: {
-    list: '/consume/sysConsume/consumerolelistpc',
-    queryById: '/consumerole/sysDepartConsumeRole/queryById',
-    selected: '/consumerole/sysDepartConsumeRole/selected',
+  purpose: {
+    cn: '一次消费收多少、能跑多少，在这里定；改了只对以后的单有效。',
+    en: 'What a session costs and how long it lasts. A change counts for what is sold from then on.',
   },
+  permissions: everyAct('tariff'),
   scope: 'ownStore',
   title: 'consumeRoleName',
   titleEn: 'consumeRoleNameEn',
-  versioned: false,
   fields: {
     consumeRoleName: f.text('规则名称', 'Rule', '新手体验 3 圈', {
-      form: false,
+      required: true,
+      unique: true,
+      max: 50,
       search: 'contains',
       sort: true,
       width: 200,
     }),
     consumeRoleNameEn: f.text('英文名称', 'English name', 'First ride, 3 laps', {
-      form: false,
+      max: 80,
       nullable: true,
       list: 'hidden',
     }),
     consumeTypeRole: f.choice('consume_type', '消费类型', 'Type', 'NOCARDCONSUME', {
-      form: false,
+      required: true,
       search: 'exact',
       sort: true,
     }),
-    price: f.money('价格', 'Price', 38, { form: false, search: 'wire', sort: true }),
-    integral: f.int('积分', 'Points', 0, { form: false, sort: true }),
-    frequency: f.int('次数', 'Visits', 0, { form: false, sort: true }),
-    duration: f.int('时长', 'Minutes', 0, { form: false, sort: true }),
-    countCycleNumber: f.int('圈数', 'Laps', 3, { form: false, sort: true }),
-    projectType: f.choice('project_type', '项目类型', 'Project', 'KART', { form: false, search: 'wire' }),
-    muiltMode: f.choice('muilt_mode', '多人模式', 'Several people', 'MULTIPLY', { form: false }),
-    notDoubledHeadCount: f.int('不翻倍人数', 'Once up to', 1, { form: false }),
-    toolType: f.choice('tool_type', '工具类型', 'Tool', 'KART', { form: false, search: 'wire' }),
-    indexNumber: f.int('序号', 'Number', 1, { form: false, sort: 'asc' }),
-    createTime: f.instant('创建时间', 'Created', '2026-03-01 09:00:00', { form: false, sort: true }),
-    sysOrgCode: f.store('门店', 'Store', 'A01', { form: false, search: 'wire' }),
+    toolType: f.choice('tool_type', '工具类型', 'Tool', 'KART', { required: true, search: 'exact' }),
+    projectType: f.choice('project_type', '项目类型', 'Project', 'KART', { required: true, search: 'wire' }),
+    enabled: f.yesNo('启用', 'Enabled', 'YES', {
+      search: 'exact',
+      consequence: { cn: '前台可以卖', en: 'sold at the counter' },
+    }),
+    price: f.money('价格', 'Price', 38, {
+      max: 1_000_000,
+      search: 'wire',
+      sort: true,
+      shownWhen: { consumeTypeRole: ['BALANCE', 'BALANCEANDINTEGRAL', 'NOCARDCONSUME'] },
+      group: { cn: '收多少', en: 'What it takes' },
+    }),
+    integral: f.int('积分', 'Points', 0, {
+      max: 10_000_000,
+      sort: true,
+      shownWhen: { consumeTypeRole: ['INTEGRAL', 'BALANCEANDINTEGRAL'] },
+    }),
+    frequency: f.int('次数', 'Visits', 0, { max: 10_000, sort: true, shownWhen: { consumeTypeRole: ['FREQUENCY'] } }),
+    muiltMode: f.choice('muilt_mode', '多人模式', 'Several people', 'MULTIPLY', { required: true }),
+    limitHeadCount: f.int('限定人数', 'People at most', 4, {
+      required: true,
+      min: 1,
+      max: HEAD_COUNT_MAX,
+      unit: { cn: '人', en: 'people' },
+    }),
+    notDoubledHeadCount: f.int('不翻倍人数', 'Once up to', 1, {
+      min: 1,
+      max: HEAD_COUNT_MAX,
+      unit: { cn: '人', en: 'people' },
+      shownWhen: { muiltMode: ['SINGLE'] },
+      hint: { cn: '这么多人只收一份，不能多于限定人数', en: 'So many pay one price; not more than people at most' },
+    }),
+    countCycleNumber: f.int('圈数', 'Laps', 3, {
+      required: true,
+      max: 1000,
+      sort: true,
+      group: { cn: '跑多少', en: 'How far it goes' },
+      hint: { cn: '0 是不能用圈数模式', en: '0: no lap mode' },
+      unit: { cn: '圈', en: 'laps' },
+    }),
+    duration: f.int('时长', 'Minutes', 0, {
+      required: true,
+      max: 1440,
+      sort: true,
+      hint: { cn: '0 是不能用计时模式', en: '0: no timed mode' },
+      unit: { cn: '分', en: 'min' },
+    }),
+    validFrom: f.date('开始日期', 'Valid from', '2026-03-01', {
+      nullable: true,
+      list: 'hidden',
+      group: { cn: '哪些天', en: 'On which days' },
+    }),
+    validTo: f.date('结束日期', 'Valid to', '2027-12-31', { nullable: true, list: 'hidden', sort: true }),
+    memberDays: f.text('会员日', 'Member days', '', {
+      hint: { cn: '不选就是每天', en: 'None means every day' },
+      width: 140,
+    }),
+    indexNumber: f.int('序号', 'Number', 1, { max: 100_000, sort: 'asc' }),
+    createTime: f.instant('创建时间', 'Created', '2026-03-01 09:00:00', { form: false, sort: true, list: 'hidden' }),
+    sysOrgCode: f.store('门店', 'Store', 'A01', { form: false, search: 'wire', list: 'hidden' }),
   },
 });

@@ -58,8 +58,7 @@ const orderExample: z.infer<typeof orderPayloadSchema> = {
 };
 /** What a ticket and a screen can show. */
 export const LINE_UP_NUMBER_MAX = 99_999;
-/** Longer groups are several sales. */
-export const HEAD_COUNT_MAX = 50;
+export { HEAD_COUNT_MAX } from '../limits';
 
 const departSchema = z.object({
   orgCode: z.string(),
@@ -269,11 +268,20 @@ export const consumeRoutes = {
     answer: nothing,
     example: { input: { price: 88 }, result: null },
   }),
+  tariffs: route({
+    methods: ['GET'],
+    path: '/consume/sysConsume/consumerolelistpc',
+    access: permission('tariff:list'),
+    summary: 'Consumption rules that are offered today, found by a part of their name',
+    input: listInput,
+    answer: page(tariffRowSchema),
+    example: { input: { ...listExample, consumeRoleName: '*圈数卡*' }, result: pageOf(tariffExample) },
+  }),
   tariffsOfType: route({
     methods: ['GET'],
     path: '/consume/sysConsume/consumerolelistpcbymember',
     access: permission('tariff:list'),
-    summary: 'Consumption rules of one type (consumeTypeRole)',
+    summary: 'Consumption rules of one type (consumeTypeRole) that are offered today',
     input: listInput,
     answer: page(tariffRowSchema),
     example: { input: { ...listExample, consumeTypeRole: 'BALANCE' }, result: pageOf(tariffExample) },
@@ -282,7 +290,7 @@ export const consumeRoutes = {
     methods: ['GET'],
     path: '/consume/sysConsume/consumerolelistpcbymemberorg',
     access: permission('tariff:list'),
-    summary: 'Consumption rules of one type and store',
+    summary: 'Consumption rules of one type and store that are offered today',
     input: listInput,
     answer: page(tariffRowSchema),
     example: {

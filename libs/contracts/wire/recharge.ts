@@ -3,8 +3,8 @@ import { orderPayloadSchema } from '../feed';
 import { MOBILE_NUMBER } from '../forms';
 import { member, rechargeRule, type RowOf } from '../resources';
 import { memberRowSchema } from './membership';
-import { exampleRow } from './resource-schemas';
-import { idInput, permission, route, text } from './route';
+import { exampleRow, rowSchema } from './resource-schemas';
+import { idInput, listInput, page, permission, route, text } from './route';
 import { requiredText, typedNumber } from './sale-fields';
 
 /** How amounts of a rule are set, and what its buyer pays: what is stored, or a list price. */
@@ -79,6 +79,18 @@ const phoneNumber = z
   .pipe(z.string().min(1, 'member.phoneRequired').regex(MOBILE_NUMBER, 'member.phoneWrong'));
 
 export const rechargeRoutes = {
+  rules: route({
+    methods: ['GET'],
+    path: '/memberrecharge/sysMemberRecharge/rechargerolelist',
+    access: permission('recharge:list'),
+    summary: 'Recharge rules that are offered today',
+    input: listInput,
+    answer: page(rowSchema(rechargeRule)),
+    example: {
+      input: { pageNo: 1, pageSize: 10, payDoType: 'MEMBERRECHARGE' },
+      result: { records: [ruleExample], total: 1, size: 10, current: 1, pages: 1 },
+    },
+  }),
   add: route({
     methods: ['POST'],
     path: '/memberrecharge/sysMemberRecharge/add',

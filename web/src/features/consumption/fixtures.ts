@@ -15,6 +15,12 @@ export const preset: Preset = {
 
 export const tariff = (change: Partial<TariffRow> = {}): TariffRow => ({
   id: 't1',
+  version: 1,
+  enabled: 'YES',
+  limitHeadCount: 50,
+  validFrom: null,
+  validTo: null,
+  memberDays: '',
   sysOrgCode: 'A01',
   sysOrgCode_dictText: '滨江店',
   projectType_dictText: '卡丁车',

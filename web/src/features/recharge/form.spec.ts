@@ -16,6 +16,8 @@ import {
 
 const rule = (change: Partial<RechargeRuleRow> = {}): RechargeRuleRow => ({
   id: 'r1',
+  version: 1,
+  enabled: 'YES',
   sysOrgCode: 'A01',
   sysOrgCode_dictText: '滨江店',
   payDoType_dictText: '会员充值',

@@ -49,6 +49,7 @@ export function RechargeRulePicker({
     <ResourcePicker<RechargeRuleRow>
       key={payDoType}
       resource={rechargeRule}
+      path="/memberrecharge/sysMemberRecharge/rechargerolelist"
       title={t('rechargeRuleTitle')}
       byLabel={t('tariffQuery')}
       note={

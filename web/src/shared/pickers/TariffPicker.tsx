@@ -10,6 +10,8 @@ import { texts } from './texts';
 
 export type { TariffRow };
 
+/** Those that are offered today; the resource's own list has all. */
+const offeredPath = '/consume/sysConsume/consumerolelistpc';
 const ofTypePath = '/consume/sysConsume/consumerolelistpcbymember';
 const ofTypeAndStorePath = '/consume/sysConsume/consumerolelistpcbymemberorg';
 
@@ -76,7 +78,7 @@ export function TariffPicker({
     <ResourcePicker<TariffRow>
       resource={tariff}
       title={t('tariffTitle')}
-      {...(consumeType === undefined ? {} : { path: sysOrgCode === undefined ? ofTypePath : ofTypeAndStorePath })}
+      path={consumeType === undefined ? offeredPath : sysOrgCode === undefined ? ofTypePath : ofTypeAndStorePath}
       byLabel={t('tariffQuery')}
       filters={{
         ...(consumeType === undefined ? {} : { consumeTypeRole: consumeType }),

@@ -21,8 +21,9 @@ export function faultText(t: ResourceText, fault: Fault, field: AnyField, name: 
         { name },
       );
     case 'notNumber':
+      return field.kind === 'money' ? t('cents') : t('notNumber', { example });
     case 'notWhole':
-      return t(fault.kind, { example });
+      return t('notWhole');
     case 'tooLong':
       return t('tooLong', { max: fault.max });
     case 'outside':

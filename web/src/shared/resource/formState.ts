@@ -45,7 +45,7 @@ const isBlank = (value: unknown): boolean =>
 
 function figureFault(field: AnyField, value: unknown): Fault | null {
   const number = typeof value === 'number' ? value : Number(String(value).trim());
-  if (!Number.isFinite(number)) return { kind: 'notNumber' };
+  if (!Number.isFinite(number)) return { kind: field.kind === 'int' ? 'notWhole' : 'notNumber' };
   if (field.kind === 'int' && !Number.isInteger(number)) return { kind: 'notWhole' };
   if (field.kind === 'money' && Math.abs(number * 100 - Math.round(number * 100)) > 1e-6) return { kind: 'cents' };
   const min = field.min ?? 0;

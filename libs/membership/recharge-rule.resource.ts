@@ -1,0 +1,65 @@
+import { memberDaysOf } from '@paddock/contracts/member-days';
+import { rechargeRule } from '@paddock/contracts/resources';
+import { Refusal } from '@paddock/kernel';
+import { bind, type Row, type Values } from '@paddock/resources';
+
+type Rule = Row<typeof rechargeRule>;
+type Given = Values<typeof rechargeRule>;
+type FieldName = keyof typeof rechargeRule.fields;
+
+const refuse = (key: ConstructorParameters<typeof Refusal>[0], field: FieldName, params = {}): never => {
+  throw new Refusal(key, params, 500, { field });
+};
+
+const required = (row: Partial<Rule>, field: 'price' | 'validDate' | 'validDays'): void => {
+  if (row[field] === undefined || row[field] === null)
+    refuse('resource.required', field, { field: rechargeRule.fields[field] });
+};
+
+/** Rules that the schema of one field can not know, over the row as it would be. @returns columns to be written along */
+function checked(row: Partial<Rule>, given: Given): Record<string, unknown> {
+  const custom = row.amountType === 'CUSTOM';
+  if (custom && row.saleMode === 'LISTPRICE') refuse('recharge.customListPrice', 'saleMode');
+  if (custom && row.selfRecharge === 'YES') refuse('recharge.customSelfService', 'selfRecharge');
+  if (row.saleMode === 'LISTPRICE') required(row, 'price');
+  required(row, row.validType === 'DATE' ? 'validDate' : 'validDays');
+  if (row.payDoType === 'CHANGWANCARD' && !row.changwanDays) refuse('recharge.cardDaysNeeded', 'changwanDays');
+  return {
+    // What the kind of sale and of validity does not use would only mislead.
+    ...(row.saleMode === 'LISTPRICE' ? {} : { price_fen: 0 }),
+    ...(row.validType === 'DATE' ? { valid_days: 0 } : { valid_date: null }),
+    ...memberDayColumns(given.memberDays),
+  };
+}
+
+function memberDayColumns(text: string | null | undefined): Record<string, unknown> {
+  if (text === undefined) return {};
+  const days = memberDaysOf(text ?? '');
+  return days ? { member_days: days } : refuse('rule.memberDays', 'memberDays');
+}
+
+export const rechargeRuleTable = bind(rechargeRule)({
+  table: 'recharge_rule',
+  deletedAt: 'deleted_at',
+  columns: {
+    roleName: 't.name',
+    roleNameEn: 't.name_en',
+    enabled: 't.active',
+    give: 't.gift_fen',
+    integral: 't.points',
+    frequency: 't.visits',
+    giveQuan: 't.laps',
+    changwanDays: 't.card_days',
+    changwanCount: 't.card_times',
+    memberDays: "array_to_string(t.member_days, ',')",
+    indexNumber: 't.position',
+  },
+  before: {
+    add: (_tx, _actor, values) => checked(values as Partial<Rule>, values),
+    edit: (_tx, _actor, before, values) => checked({ ...before, ...values } as Partial<Rule>, values),
+    // What was sold by it keeps its terms; it is in no list and for no sale.
+    delete: async (tx, _actor, { id }) => {
+      await tx.query('UPDATE recharge_rule SET active = false WHERE id = $1', [id]);
+    },
+  },
+});
