@@ -16,6 +16,8 @@ export const PAGES = {
   marshal: '/vehicle/SysMarshalBoard',
   coupons: '/coupon/SysCouponList',
   gifts: '/apply/SysApplyList',
+  tariffs: '/consumerole/SysConsumeRoleList',
+  rechargeRules: '/rechargerole/SysRechargeRoleList',
   dictionaries: '/isystem/dict',
   departments: '/isystem/depart',
   screen: '/game/home',
