@@ -16,7 +16,7 @@ export const DICTIONARIES = {
   },
   order_kind: { SALE: ['消费', 'Sale'], RECHARGE: ['充值', 'Recharge'], REFUND: ['退款', 'Refund'] },
   order_state: {
-    WAITING: ['等待付款', 'Waiting for payment'],
+    WAITING: ['等待付款', 'Awaiting payment'],
     DECLINED: ['未付款', 'Not paid'],
     REVERSING: ['撤销中', 'Being taken back'],
     REVERSED: ['付款已撤销', 'Payment taken back'],

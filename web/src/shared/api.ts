@@ -186,6 +186,8 @@ async function call<T>(method: string, url: string, body: unknown, options: Call
     throw new ApiError('failed', 0, message);
   }
   const answer: unknown = await response.json().catch(() => null);
+  // Given up while the answer was on its way: nobody waits for it, and nothing is wrong.
+  options.signal?.throwIfAborted();
   if (!response.ok) {
     const message = messageOf(answer);
     if (!options.silent || response.status === 401 || isTokenExpired(message)) notifyFailure(response.status, message);

@@ -10,6 +10,7 @@ import { Permitted } from '../../shared/Permitted';
 import { OneFilter, RangeFilter } from '../../shared/resource/FilterControl';
 import { labelOf } from '../../shared/resource/model';
 import { Popup } from '../../shared/resource/Popup';
+import { texts as listTexts } from '../../shared/resource/texts';
 import '../../shared/resource/resource.css';
 import { choices, daysOf, spans } from './days';
 import { texts } from './texts';
@@ -59,6 +60,7 @@ function Search({ asked, field, onAsk }: Props) {
 
 function Parts({ asked, sums, onAsk }: Props) {
   const t = texts.use();
+  const w = listTexts.use();
   const shown = ORDER_PARTS_SHOWN.filter(
     (part) => (part !== 'notStarted' && part !== 'refund') || part === asked.part || (sums?.counts[part] ?? 0) > 0,
   );
@@ -68,7 +70,7 @@ function Parts({ asked, sums, onAsk }: Props) {
         <button key={part} type="button" aria-pressed={part === asked.part} onClick={() => onAsk({ part })}>
           {isOfEveryDay(part) && <Icon name="warning" size={13} />}
           <span className="num">
-            {t(`part_${part}`)} {sums?.counts[part] ?? ''}
+            {part === 'all' ? w('all') : t(`part_${part}`)} {sums?.counts[part] ?? ''}
           </span>
         </button>
       ))}

@@ -6,7 +6,6 @@ export const texts = defineTexts(
   {
     cn: {
       title: '订单',
-      part_all: '全部',
       listLabel: '订单列表',
       placeholder: '单号、卡号、手机后四位',
       searchHint: '也可以输入车手、车号或金额',
@@ -123,7 +122,6 @@ export const texts = defineTexts(
     },
     en: {
       title: 'Orders',
-      part_all: 'All orders',
       listLabel: 'List of orders',
       placeholder: 'Number, card, phone',
       searchHint: 'A driver, a kart or an amount will do too',

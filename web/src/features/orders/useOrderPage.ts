@@ -1,11 +1,14 @@
 /** One order with everything that happened to it; it follows the chosen row a moment later, so that arrows can run down the list. */
 import type { OrderPage } from '@paddock/contracts/wire';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api } from '../../shared/api';
+import { useCalmly } from '../../shared/useCalmly';
+import { useLiveTopic } from '../../shared/live';
 import { keepOfStore, storeKey, useStoreOfKeys } from '../../shared/keys';
 
 const followMs = 120;
+const calmMs = 700;
 
 export function useOrderPage(chosenId: string | null) {
   const [shownId, setShownId] = useState(chosenId);
@@ -14,10 +17,22 @@ export function useOrderPage(chosenId: string | null) {
     const timer = window.setTimeout(() => setShownId(chosenId), followMs);
     return () => window.clearTimeout(timer);
   }, [chosenId]);
-  return useQuery({
+  const page = useQuery({
     queryKey: storeKey('orders', 'page', shownId),
     queryFn: ({ signal }) => api.get<OrderPage | null>('/consume/sysConsume/orderdetail', { id: shownId }, { signal }),
     enabled: shownId !== null,
     placeholderData: keepOfStore(orgCode),
   });
+  const client = useQueryClient();
+  const renew = useCalmly(
+    () => void client.invalidateQueries({ queryKey: storeKey('orders', 'page', shownId) }),
+    calmMs,
+  );
+  const karts = new Set(
+    page.data?.people.flatMap(({ vehicleName, state }) => (state === 'onTrack' ? [vehicleName] : [])),
+  );
+  useLiveTopic('runs', ({ type, payload }) => {
+    if (type === 'run.lap' && karts.has(payload.cardName)) renew();
+  });
+  return page;
 }

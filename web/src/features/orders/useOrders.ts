@@ -73,7 +73,10 @@ export function useOrders(asked: Asked, pageSize: number) {
   const soon = useCalmly(renew, calmMs);
   useLiveTopic('orders', soon);
   useLiveTopic('lineup', soon);
-  useLiveTopic('runs', soon);
+  useLiveTopic('runs', ({ type }) => {
+    // A lap changes nothing in a row.
+    if (type !== 'run.lap') soon();
+  });
   useLiveTopic('resources', ({ payload }) => {
     if (payload.resource === 'orderHistory') soon();
   });
