@@ -98,6 +98,37 @@ export const DICTIONARIES = {
   coupon_threshold: { SINGLE: ['单笔充值', 'One recharge'], CUMULATIVE: ['累计充值', 'Recharges in all'] },
   coupon_valid: { DAYS: ['领取后天数', 'Days after claiming'], DATE: ['固定日期', 'Until a date'] },
   coupon_state: { UNUSED: ['未使用', 'Unused'], USED: ['已使用', 'Used'], EXPIRED: ['已过期', 'Expired'] },
+  pay_channel: { wechat: ['微信支付', 'WeChat Pay'], alipay: ['支付宝', 'Alipay'] },
+  payment_review_kind: {
+    wrongAmount: ['金额不符', 'Wrong amount'],
+    notReversed: ['撤销未成', 'Not taken back'],
+    stuckReversing: ['撤销超时', 'Still being taken back'],
+    refundFailed: ['退款未成', 'Refund failed'],
+    latePaid: ['迟到付款，已退回', 'Paid late, given back'],
+    paidAfterAll: ['迟到付款，未退回', 'Paid late, money still there'],
+  },
+  payment_review_act: {
+    giveBack: ['渠道退回', 'Given back at the channel'],
+    byHand: ['已人工退还', 'Given back by hand'],
+    giveUp: ['放弃退款', 'Refund given up'],
+    acknowledge: ['已知悉', 'Acknowledged'],
+  },
+  review_state: { OPEN: ['待处理', 'Open'], DONE: ['已处理', 'Settled'], GONE: ['已自行了结', 'Ended by itself'] },
+  bill_problem: {
+    missingHere: ['本地没有', 'Missing here'],
+    missingThere: ['渠道没有', 'Missing there'],
+    amount: ['金额不同', 'Amount differs'],
+    state: ['状态不同', 'State differs'],
+    day: ['日期不同', 'Day differs'],
+  },
+  bill_subject: { charge: ['收款', 'Charge'], refund: ['退款', 'Refund'] },
+  difference_reason: {
+    channelError: ['渠道账单有误', 'Fault in the bill'],
+    booked: ['已补记', 'Booked since'],
+    givenBack: ['已退还顾客', 'Given back to the customer'],
+    otherSystem: ['其他系统收款', 'Taken by another system'],
+    other: ['其他', 'Other'],
+  },
   dict_item_status: { 1: ['启用', 'On'], 0: ['停用', 'Off'] },
   depart_status: { 1: ['启用', 'Open'], 0: ['关闭', 'Closed'] },
   identity: {
@@ -151,6 +182,13 @@ export const DICTIONARY_NAMES: Readonly<Record<DictionaryCode, { cn: string; en:
   coupon_threshold: { cn: '券门槛', en: 'Coupon threshold' },
   coupon_valid: { cn: '券有效期', en: 'Coupon validity' },
   coupon_state: { cn: '券状态', en: 'Coupon state' },
+  pay_channel: { cn: '支付渠道', en: 'Payment channel' },
+  payment_review_kind: { cn: '待处理支付类别', en: 'Kind of payment review' },
+  payment_review_act: { cn: '支付处理方式', en: 'How a payment was settled' },
+  review_state: { cn: '处理状态', en: 'State of a review' },
+  bill_problem: { cn: '对账差异类别', en: 'Kind of difference' },
+  bill_subject: { cn: '对账对象', en: 'What is compared' },
+  difference_reason: { cn: '差异原因', en: 'Reason of a difference' },
   dict_item_status: { cn: '字典项状态', en: 'Item state' },
   depart_status: { cn: '部门状态', en: 'Department state' },
   identity: { cn: '身份', en: 'Identity' },
@@ -175,3 +213,16 @@ export const PENDING_ORDER_STATES = [
   'REFUNDREFUSED',
 ] as const satisfies readonly (keyof (typeof DICTIONARIES)['order_state'])[];
 export type OrderHistoryState = keyof (typeof DICTIONARIES)['order_state'];
+
+export type PaymentReviewKind = keyof (typeof DICTIONARIES)['payment_review_kind'];
+export type PaymentReviewAct = keyof (typeof DICTIONARIES)['payment_review_act'];
+/** What a person may decide about each kind, the safe one first. `giveBack` asks the channel again; of a refund under its number. */
+export const PAYMENT_REVIEW_ACTS = {
+  wrongAmount: ['giveBack', 'byHand'],
+  notReversed: ['giveBack', 'byHand'],
+  stuckReversing: ['giveBack', 'byHand'],
+  refundFailed: ['giveBack', 'byHand', 'giveUp'],
+  latePaid: ['acknowledge'],
+  paidAfterAll: ['giveBack', 'byHand'],
+} as const satisfies Record<PaymentReviewKind, readonly PaymentReviewAct[]>;
+export type DifferenceReason = keyof (typeof DICTIONARIES)['difference_reason'];

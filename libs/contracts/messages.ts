@@ -1,9 +1,11 @@
 /** Every message of the service to a user, in both languages. `{name}` is filled in; `{field}` by its name on the screens. */
 import { fieldNameIn } from './field-names';
+import { PAYMENT_MESSAGES } from './payment-messages';
 
 export type Language = 'cn' | 'en';
 
 export const MESSAGES = {
+  ...PAYMENT_MESSAGES,
   /* general */
   ok: { cn: '操作成功！', en: 'Done' },
   added: { cn: '添加成功！', en: 'Added' },
@@ -225,14 +227,6 @@ export const MESSAGES = {
   'pay.integerRequired': { cn: '请输入整数', en: 'Please enter an integer' },
   'pay.codeRequired': { cn: '请扫描付款码', en: 'Please scan the payment code' },
   'pay.codeWrongForm': { cn: '付款码格式不正确，请重新扫描', en: 'This is not a payment code, please scan again' },
-  'pay.noWechat': {
-    cn: '本店未开通微信收款，请换支付宝或现金',
-    en: 'This store does not take WeChat Pay: take Alipay or cash',
-  },
-  'pay.noAlipay': {
-    cn: '本店未开通支付宝收款，请换微信或现金',
-    en: 'This store does not take Alipay: take WeChat Pay or cash',
-  },
   'pay.lineUpNumberRequired': { cn: '请输入排队号码', en: 'Please enter the queue number' },
   'pay.lineUpNumberTooHigh': {
     cn: '排队号码不能大于 {max}',
@@ -249,14 +243,6 @@ export const MESSAGES = {
   'pay.timeout': { cn: '支付超时', en: 'Payment timeout' },
   'pay.failed': { cn: '操作失败，支付失败', en: 'Operation failed, payment failed' },
   'pay.reversing': { cn: '正在撤销支付，请勿重复收款', en: 'The payment is being taken back, do not charge again yet' },
-  'refund.notPaid': { cn: '该订单没有可退的扫码收款', en: 'There is no scan payment of this order to give back' },
-  'refund.tooMuch': { cn: '退款金额超过可退金额', en: 'This is more than can still be given back' },
-  'refund.numberUsed': { cn: '退款单号已使用', en: 'This refund number was used for another refund' },
-  'refund.notFailed': { cn: '该退款无需处理', en: 'This refund does not wait for a decision' },
-  'refund.owed': {
-    cn: '该笔收款未入账，只能退还顾客',
-    en: 'This payment was never booked, so it can only be given back to the customer',
-  },
   'pay.unavailable': { cn: '扫码支付暂不可用，请改用现金', en: 'Scan-to-pay is not available now, please take cash' },
   'member.unknown': { cn: '未查询到该会员', en: 'Member not found' },
   'member.wrongPassword': { cn: '密码错误', en: 'Password incorrect' },

@@ -1,6 +1,7 @@
 import { invariant, must, type Clock, type Jobs, type Tx } from '@paddock/kernel';
 import type { Change } from './payment-decisions';
 import { viewOf, type PaymentListener, type PaymentOwner } from './payment-listener';
+import type { PaymentReviews } from './payment-reviews';
 import { PaymentRepository, type PaymentAttempt } from './payment.repository';
 import { paymentPoll } from './payments.jobs';
 
@@ -12,6 +13,7 @@ export class AttemptStore {
   constructor(
     private readonly clock: Clock,
     private readonly jobs: Pick<Jobs, 'enqueue'>,
+    readonly reviews: PaymentReviews,
   ) {}
 
   listen(owner: PaymentOwner, listener: PaymentListener): void {
@@ -25,6 +27,7 @@ export class AttemptStore {
       const listener = must(this.listeners.get(viewOf(stored).owner), `a listener for payments of ${stored.owner}`);
       await listener.onPaymentChanged(tx, viewOf(stored));
     }
+    if (stored.state !== attempt.state) await this.reviews.followAttempt(tx, stored);
     const { nextPollAt } = stored;
     if (nextPollAt) tx.afterCommit(() => void this.jobs.enqueue(paymentPoll, { attemptId: stored.id }, nextPollAt));
     return stored;

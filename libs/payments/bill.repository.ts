@@ -41,7 +41,7 @@ export interface StoredDifference {
 const LINE = `kind, out_trade_no AS "outTradeNo", out_refund_no AS "outRefundNo", txn_id AS "txnId", amount_fen AS "amountFen", at, state,
   day::text AS day`;
 const CHARGE = `id AS "attemptId", org_code AS "orgCode", order_id AS "orderId", out_trade_no AS "outTradeNo", state, amount_fen AS "amountFen",
-  paid_at AS "paidAt", updated_at AS "updatedAt"`;
+  paid_fen AS "paidFen", message, paid_at AS "paidAt", updated_at AS "updatedAt"`;
 const REFUND = `r.out_refund_no AS "outRefundNo", a.out_trade_no AS "outTradeNo", r.attempt_id AS "attemptId", r.org_code AS "orgCode",
   r.order_id AS "orderId", r.state, r.amount_fen AS "amountFen", r.ended_at AS "endedAt", r.updated_at AS "updatedAt"`;
 

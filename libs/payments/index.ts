@@ -20,6 +20,7 @@ export * from './manual-review';
 export * from './payment.service';
 export * from './payments.module';
 export { Reconciliation } from './reconciliation.service';
+export { ReviewDecisions } from './review-decisions.service';
 export * from './refunds.service';
 export type { RefundListener, RefundView } from './refund-view';
 export { hasFailed, isReturned, isUnderWay, refundStates, type RefundState } from './refund.states';

@@ -1,8 +1,10 @@
 import type { Clock, Database, Jobs, Logger } from '@paddock/kernel';
 import { AttemptStore } from './attempt-store';
 import type { Channels } from './channels';
+import { PaymentReviews } from './payment-reviews';
 import { PaymentService } from './payment.service';
 import { Reconciliation } from './reconciliation.service';
+import { ReviewDecisions } from './review-decisions.service';
 import { PaymentRefunds } from './refunds.service';
 
 export interface PaymentAreaParts {
@@ -18,11 +20,14 @@ export class PaymentArea {
   readonly payments: PaymentService;
   readonly refunds: PaymentRefunds;
   readonly bills: Reconciliation;
+  readonly reviews: ReviewDecisions;
 
   constructor({ db, channels, clock, jobs, log }: PaymentAreaParts) {
-    const attempts = new AttemptStore(clock, jobs);
+    const reviews = new PaymentReviews(clock);
+    const attempts = new AttemptStore(clock, jobs, reviews);
     this.refunds = new PaymentRefunds({ db, attempts, channels, clock, jobs, log });
-    this.bills = new Reconciliation({ db, channels, clock, jobs, log });
+    this.bills = new Reconciliation({ db, channels, reviews, clock, jobs, log });
+    this.reviews = new ReviewDecisions({ db, attempts, refunds: this.refunds, reviews, clock });
     this.payments = new PaymentService({ db, attempts, refunds: this.refunds, channels, clock, log });
   }
 }

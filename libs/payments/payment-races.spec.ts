@@ -212,7 +212,7 @@ describe('scan-to-pay under crashes and races', () => {
     const worker = new JobWorker(
       redis.url,
       new ParkedJobs(world.db),
-      paymentBackground(world.payments, world.area.refunds, world.area.bills).handlers ?? [],
+      paymentBackground(world.payments, world.area.refunds, world.area.bills, world.area.reviews).handlers ?? [],
       log,
     );
     try {

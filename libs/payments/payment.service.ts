@@ -300,6 +300,9 @@ export class PaymentService {
       if (!change) return attempt;
       const stored = await this.apply(tx, attempt, change);
       if (stored.state === 'REFUNDING') await this.parts.refunds.takeBack(tx, stored);
+      // The channel says that it gave money back: the customer had paid, and nobody here knew in time.
+      if (seen.call === 'reverse' && seen.result.kind === 'refundedInFull')
+        await this.parts.attempts.reviews.openLate(tx, stored, 'latePaid');
       return stored;
     });
   }

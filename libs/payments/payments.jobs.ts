@@ -2,6 +2,7 @@ import { type AreaBackground, defineJob, handles } from '@paddock/kernel';
 import { z } from 'zod';
 import type { PaymentService } from './payment.service';
 import type { Reconciliation } from './reconciliation.service';
+import type { ReviewDecisions } from './review-decisions.service';
 import type { PaymentRefunds } from './refunds.service';
 
 /** Looks at one attempt: query, last query and reverse, or reverse again, as its state asks. */
@@ -37,6 +38,7 @@ export const paymentReconcile = defineJob({
   dedupeBy: ({ provider, merchantId, day }) => `${provider} ${merchantId} ${day}`,
 });
 
+const STUCK_EVERY_MS = 30_000;
 const BILLS_EVERY_MS = 15 * 60_000;
 
 /** The sweeps look at several at once: each may have to wait for the channel. */
@@ -44,6 +46,7 @@ export const paymentBackground = (
   payments: PaymentService,
   refunds: PaymentRefunds,
   bills: Reconciliation,
+  reviews: ReviewDecisions,
 ): AreaBackground => ({
   handlers: [
     handles(paymentPoll, ({ attemptId }) => payments.poll(attemptId)),
@@ -53,6 +56,7 @@ export const paymentBackground = (
   periodic: [
     { name: paymentPoll.name, everyMs: 1000, run: async () => void (await payments.sweep()) },
     { name: paymentRefund.name, everyMs: 1000, run: async () => void (await refunds.sweep()) },
+    { name: 'payment.stuck', everyMs: STUCK_EVERY_MS, run: async () => void (await reviews.findStuck()) },
     {
       name: paymentReconcile.name,
       everyMs: BILLS_EVERY_MS,

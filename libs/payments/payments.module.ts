@@ -1,13 +1,18 @@
 import { Module } from '@nestjs/common';
+import { resourceController, ResourcesModule } from '@paddock/resources';
 import { Clock, CONFIG, Database, Jobs, LOGGER, type Logger } from '@paddock/kernel';
 import { channelsFrom } from './channel-settings';
 import { Channels } from './channels';
 import { PaymentArea } from './payment-area';
 import { PaymentService } from './payment.service';
+import { paymentDayTable, paymentDifferenceTable, paymentReviewTable } from './payments.resources';
 import { Reconciliation } from './reconciliation.service';
+import { ReviewController } from './review.controller';
+import { ReviewDecisions } from './review-decisions.service';
 import { PaymentRefunds } from './refunds.service';
 
 @Module({
+  imports: [ResourcesModule],
   providers: [
     { provide: Channels, inject: [CONFIG], useFactory: channelsFrom },
     {
@@ -19,7 +24,15 @@ import { PaymentRefunds } from './refunds.service';
     { provide: PaymentService, inject: [PaymentArea], useFactory: ({ payments }: PaymentArea) => payments },
     { provide: PaymentRefunds, inject: [PaymentArea], useFactory: ({ refunds }: PaymentArea) => refunds },
     { provide: Reconciliation, inject: [PaymentArea], useFactory: ({ bills }: PaymentArea) => bills },
+    { provide: ReviewDecisions, inject: [PaymentArea], useFactory: ({ reviews }: PaymentArea) => reviews },
   ],
-  exports: [PaymentService, PaymentRefunds, Reconciliation],
+  exports: [PaymentService, PaymentRefunds, Reconciliation, ReviewDecisions],
 })
 export class PaymentsModule {}
+
+export const paymentControllers = [
+  ReviewController,
+  resourceController(paymentReviewTable),
+  resourceController(paymentDifferenceTable),
+  resourceController(paymentDayTable),
+];

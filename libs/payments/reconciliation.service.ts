@@ -2,12 +2,14 @@ import { must, type Clock, type Database, type Jobs, type Logger, type Tx } from
 import { BillRepository, type Account, type StoredDifference } from './bill.repository';
 import type { Channels } from './channels';
 import { paymentReconcile } from './payments.jobs';
+import type { PaymentReviews } from './payment-reviews';
 import type { PaymentProvider } from './provider';
-import { billDayOf, compare, dayAfter, type Difference } from './reconciliation';
+import { billDayOf, compare, dayAfter, paidAfterAll, type Difference } from './reconciliation';
 
 export interface ReconciliationParts {
   db: Database;
   channels: Channels;
+  reviews: PaymentReviews;
   clock: Clock;
   jobs: Pick<Jobs, 'enqueue'>;
   log: Logger;
@@ -63,7 +65,14 @@ export class Reconciliation {
   private async compareAround(tx: Tx, account: Account, day: string): Promise<number> {
     const stored = await this.repository.daysFrom(tx, account, dayAfter(day, -1));
     const days = [dayAfter(day, -1), day, dayAfter(day)].filter((each) => stored.includes(each));
-    const found = compare(await this.repository.booksOf(tx, account, days)).filter((each) => days.includes(each.day));
+    const books = await this.repository.booksOf(tx, account, days);
+    const found = compare(books).filter((each) => days.includes(each.day));
+    for (const late of paidAfterAll(books))
+      await this.parts.reviews.openLate(
+        tx,
+        { ...late.charge, id: late.charge.attemptId, provider: account.provider },
+        late.kind,
+      );
     const fallback = must(
       this.parts.channels.storeOf(account) ?? (await this.repository.anyStore(tx)),
       'a store for what nobody here knows',
@@ -98,7 +107,7 @@ export class Reconciliation {
       if (!before) {
         const orgCode = difference.orgCode ?? fallback;
         const rowId = await this.repository.addDifference(tx, account, orgCode, difference, now);
-        publish(tx, orgCode, rowId, 1, 'added');
+        publishDifference(tx, orgCode, rowId, 1, 'added', '');
       } else if (!sameAs(before, difference)) await this.change(tx, before, difference, 'OPEN');
     }
     // What these days showed before and no longer do was explained by another bill.
@@ -113,7 +122,7 @@ export class Reconciliation {
     state: StoredDifference['state'],
   ): Promise<void> {
     await this.repository.changeDifference(tx, before.id, found, state, this.parts.clock.now());
-    publish(tx, before.orgCode, before.id, before.version + 1, 'edited');
+    publishDifference(tx, before.orgCode, before.id, before.version + 1, 'edited', '');
   }
 }
 
@@ -127,7 +136,15 @@ const sameAs = (before: StoredDifference, found: Difference): boolean =>
   before.hereFen === found.hereFen &&
   before.thereFen === found.thereFen;
 
-function publish(tx: Tx, orgCode: string, rowId: string, version: number, change: 'added' | 'edited'): void {
+/** Tells the pages that show differences that one has changed. */
+export function publishDifference(
+  tx: Tx,
+  orgCode: string,
+  rowId: string,
+  version: number,
+  change: 'added' | 'edited',
+  by: string,
+): void {
   const resource = 'paymentDifference';
-  tx.emit(orgCode, 'resource.changed', { id: `${resource}:${rowId}`, version, resource, rowId, change, by: '' });
+  tx.emit(orgCode, 'resource.changed', { id: `${resource}:${rowId}`, version, resource, rowId, change, by });
 }

@@ -19,6 +19,9 @@ export interface OurCharge {
   outTradeNo: string;
   state: PaymentState;
   amountFen: number;
+  /** What the channel said was paid, where that differs. */
+  paidFen: number | null;
+  message: string | null;
   paidAt: Date | null;
   updatedAt: Date;
 }
@@ -170,6 +173,27 @@ function compareRefund(
         ? hasFailed(ours.state) || ours.state === 'CLOSED' || ours.state === 'BY_HAND' || isUnderWay(ours.state)
         : isUnderWay(ours.state);
   return agree ? null : { ...common, problem: 'state', day: line.day };
+}
+
+/**
+ * Charges that were given up here and paid there. `paidAfterAll`: the money is still there. `latePaid`: it went back; that the customer was
+ * charged at all is news to the counter.
+ */
+export function paidAfterAll({
+  charges,
+  lines,
+  days,
+}: Books): { charge: OurCharge; kind: 'paidAfterAll' | 'latePaid' }[] {
+  const trades = groupBy(lines, ({ outTradeNo }) => outTradeNo);
+  const last = [...days].toSorted().at(-1) ?? '';
+  return charges.flatMap((charge) => {
+    const isOver = charge.state === 'REVERSED' || charge.state === 'DECLINED';
+    const own = trades.get(charge.outTradeNo) ?? [];
+    const charged = sum(own.filter(({ kind }) => kind === 'charge'));
+    if (!isOver || charged === 0 || billDayOf(charge.updatedAt) > last) return [];
+    const back = sum(own.filter(({ kind, state }) => kind !== 'charge' && state !== 'failed'));
+    return [{ charge, kind: charged > back ? 'paidAfterAll' : 'latePaid' }];
+  });
 }
 
 const sum = (lines: readonly BilledLine[]): number => lines.reduce((total, { amountFen }) => total + amountFen, 0);

@@ -143,7 +143,7 @@ export class PaymentRefunds {
     return this.settle(tx, outRefundNo, endRefund('BY_HAND', this.parts.clock.now()));
   }
 
-  /** Gives a charge back in full that could not be reversed; the caller holds it. A failed refund of before is sent again. */
+  /** Gives a charge back in full that could not be reversed, or was paid after all; the caller holds it. A failed refund of before is sent again. */
   async takeBack(tx: Tx, attempt: PaymentAttempt): Promise<void> {
     const refunds = await this.repository.lockOf(tx, attempt.id);
     const failed = refunds.find(({ state }) => hasFailed(state));
@@ -221,6 +221,8 @@ export class PaymentRefunds {
       await this.save(tx, next, send(this.parts.clock.now()));
       refunds = await this.repository.lockOf(tx, attempt.id);
     }
+    // What had ended before its money came stays as it ended.
+    if (attempt.state === 'REVERSED' || attempt.state === 'DECLINED') return;
     const change = afterRefunds(attempt, refunds);
     const { state, refundedFen, message, decision } = change;
     const same =
@@ -277,6 +279,12 @@ export class PaymentRefunds {
   }
 
   private async publish(tx: Tx, refund: Refund): Promise<void> {
+    const { repository, reviews } = this.parts.attempts;
+    const attempt = must(await repository.find(tx, refund.attemptId), 'the charge of a refund');
+    await reviews.followRefund(tx, attempt, refund);
+    // A charge that had to be given back this way was paid, and nobody here knew in time.
+    if (refund.state === 'DONE' && attempt.paidAt === null && attempt.state === 'REFUNDING')
+      await reviews.openLate(tx, attempt, 'latePaid');
     tx.emit(refund.orgCode, 'refund.changed', refundPayload(refund));
     for (const listener of this.listeners) await listener(tx, refundViewOf(refund));
   }

@@ -3,12 +3,20 @@ import { Payments1700000000200 } from './migrations/1700000000200-payments';
 import { PaymentDecisions1700000000250 } from './migrations/1700000000250-payment-decisions';
 import { PaymentRefunds1700000000500 } from './migrations/1700000000500-refunds';
 import { Bills1700000000501 } from './migrations/1700000000501-bills';
+import { PaymentReviews1700000000502 } from './migrations/1700000000502-reviews';
 
 export const paymentsSchema: AreaSchema = {
-  migrations: [Payments1700000000200, PaymentDecisions1700000000250, PaymentRefunds1700000000500, Bills1700000000501],
+  migrations: [
+    Payments1700000000200,
+    PaymentDecisions1700000000250,
+    PaymentRefunds1700000000500,
+    Bills1700000000501,
+    PaymentReviews1700000000502,
+  ],
   audited: [
     { table: 'payment_attempt', kind: 'money', on: 'INSERT OR DELETE OR UPDATE OF state, decision' },
     { table: 'payment_difference', kind: 'money', on: 'INSERT OR DELETE OR UPDATE OF state, problem, reason' },
+    { table: 'payment_review', kind: 'money', on: 'INSERT OR DELETE OR UPDATE OF state' },
     { table: 'payment_refund', kind: 'money', on: 'INSERT OR DELETE OR UPDATE OF state' },
   ],
   functions: {},

@@ -16,7 +16,7 @@ const libraries = {
   messaging: ['contracts', 'kernel', 'resources', 'identity'],
   live: ['contracts', 'kernel', 'identity'],
   wallet: ['contracts', 'kernel'],
-  payments: ['contracts', 'kernel'],
+  payments: ['contracts', 'kernel', 'resources'],
   fleet: ['contracts', 'kernel', 'resources', 'identity', 'live'],
   drawer: ['contracts', 'kernel', 'resources', 'identity', 'fleet'],
   membership: ['contracts', 'kernel', 'resources', 'identity', 'wallet', 'payments', 'drawer'],

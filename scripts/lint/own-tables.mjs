@@ -35,6 +35,8 @@ export const READ_MODELS = {
   // Who applied for a gift and who reviewed it.
   'libs/membership/gift-application.resource.ts': ['app_user'],
   'libs/membership/gifts.service.ts': ['app_user'],
+  // What people call the order of a payment, and who settled it.
+  'libs/payments/payments.resources.ts': ['consumption_order', 'recharge_order', 'app_user'],
   // Balances beside the rows of a page.
   'libs/membership/membership.resources.ts': ['ledger_account'],
   // A batch of the edge and its position are one change.

@@ -11,6 +11,7 @@ import {
   TabController,
 } from '@paddock/counter';
 import { drawerControllers, DrawerModule } from '@paddock/drawer';
+import { paymentControllers } from '@paddock/payments';
 import { DeviceController, EdgeGatewayModule, FleetModule, fleetResourceControllers } from '@paddock/fleet';
 import { IdentityModule } from '@paddock/identity';
 import { type Config, EnvelopeInterceptor, KernelModule, PaddockExceptionFilter } from '@paddock/kernel';
@@ -63,6 +64,7 @@ export class CoreModule {
         ...drawerControllers,
         ...fleetResourceControllers,
         ...membershipResourceControllers,
+        ...paymentControllers,
         ...systemControllers,
       ],
       providers: [

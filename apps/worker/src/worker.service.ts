@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShut
 import { counterBackground, LineUp, Tabs } from '@paddock/counter';
 import { EdgeCommands, EdgeListeners, fleetBackground } from '@paddock/fleet';
 import { Background, CONFIG, type Config, Database, kernelBackground, LOGGER, type Logger } from '@paddock/kernel';
-import { paymentBackground, PaymentRefunds, PaymentService, Reconciliation } from '@paddock/payments';
+import { paymentBackground, PaymentRefunds, PaymentService, Reconciliation, ReviewDecisions } from '@paddock/payments';
 import { resourcesBackground } from '@paddock/resources';
 import { Boards, timingBackground } from '@paddock/timing';
 import { walletBackground } from '@paddock/wallet';
@@ -19,6 +19,7 @@ export class BackgroundWork implements OnApplicationBootstrap, OnApplicationShut
     payments: PaymentService,
     refunds: PaymentRefunds,
     bills: Reconciliation,
+    reviews: ReviewDecisions,
     boards: Boards,
     commands: EdgeCommands,
     listeners: EdgeListeners,
@@ -28,7 +29,7 @@ export class BackgroundWork implements OnApplicationBootstrap, OnApplicationShut
     const areas = [
       kernelBackground(db),
       walletBackground(db, log),
-      paymentBackground(payments, refunds, bills),
+      paymentBackground(payments, refunds, bills, reviews),
       fleetBackground(db, commands, listeners, log),
       timingBackground(db, boards),
       resourcesBackground(db),

@@ -5,6 +5,7 @@ import { dictionary, dictionaryItem } from './dictionary';
 import { giftApplication } from './gift-application';
 import { member } from './member';
 import { orderHistory } from './order-history';
+import { paymentDay, paymentDifference, paymentReview } from './payment';
 import { rechargeOrder } from './recharge-order';
 import { rechargeRule } from './recharge-rule';
 import { shift } from './shift';
@@ -24,6 +25,9 @@ export {
   giftApplication,
   member,
   orderHistory,
+  paymentDay,
+  paymentDifference,
+  paymentReview,
   rechargeOrder,
   rechargeRule,
   shift,
@@ -42,6 +46,9 @@ export const RESOURCES = {
   giftApplication,
   member,
   orderHistory,
+  paymentDay,
+  paymentDifference,
+  paymentReview,
   rechargeOrder,
   rechargeRule,
   shift,

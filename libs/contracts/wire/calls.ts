@@ -12,6 +12,7 @@ import type { giftRoutes } from './gift';
 import type { identityRoutes } from './identity';
 import type { memberRoutes } from './membership';
 import type { orderRoutes } from './orders';
+import type { paymentRoutes } from './payments';
 import type { rechargeRoutes } from './recharge';
 import type { tabRoutes } from './tabs';
 import type { timingRoutes } from './timing';
@@ -28,6 +29,7 @@ type Every =
   | In<typeof identityRoutes>
   | In<typeof memberRoutes>
   | In<typeof orderRoutes>
+  | In<typeof paymentRoutes>
   | In<typeof rechargeRoutes>
   | In<typeof tabRoutes>
   | In<typeof timingRoutes>

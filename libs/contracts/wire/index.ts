@@ -11,6 +11,7 @@ export * from './gift';
 export * from './identity';
 export * from './membership';
 export * from './orders';
+export * from './payments';
 export * from './recharge';
 export * from './resource-routes';
 export * from './resource-schemas';

@@ -1,0 +1,165 @@
+import type { PaymentReviewKind } from '@paddock/contracts';
+import { newId, type Clock, type Sql, type Tx } from '@paddock/kernel';
+import type { PaymentAttempt } from './payment.repository';
+import type { Refund } from './refund.repository';
+import { hasFailed } from './refund.states';
+
+/** A matter that needs a person, as stored. Amounts in fen. */
+export interface PaymentReview {
+  id: string;
+  orgCode: string;
+  kind: PaymentReviewKind;
+  attemptId: string;
+  outRefundNo: string | null;
+  state: 'OPEN' | 'DONE' | 'GONE';
+  version: number;
+}
+
+/** What a review says of its charge. */
+type ReviewedAttempt = Pick<
+  PaymentAttempt,
+  'id' | 'orgCode' | 'provider' | 'outTradeNo' | 'orderId' | 'amountFen' | 'paidFen' | 'message'
+>;
+
+/** A charge that is still being taken back so long after its deadline is shown to somebody. */
+const STUCK_AFTER_MS = 5 * 60_000;
+
+const COLUMNS = `id, org_code AS "orgCode", kind, attempt_id AS "attemptId", out_refund_no AS "outRefundNo", state, version`;
+
+/** Opens and closes what needs a person, in the transactions that make it so. */
+export class PaymentReviews {
+  constructor(private readonly clock: Clock) {}
+
+  /** After every change of an attempt's state. */
+  async followAttempt(tx: Tx, attempt: PaymentAttempt): Promise<void> {
+    const { state, paidFen, amountFen } = attempt;
+    const ended = [
+      ...(state === 'NEEDS_HUMAN' ? [] : (['wrongAmount', 'notReversed'] as const)),
+      ...(state === 'REVERSING' ? [] : (['stuckReversing'] as const)),
+    ];
+    await this.end(tx, attempt.id, ended, null);
+    if (state !== 'NEEDS_HUMAN') return;
+    // A refund that failed is a matter of its own, and says more.
+    const failed = await this.openOf(tx, attempt.id, 'refundFailed');
+    if (failed.length > 0) return;
+    await this.open(tx, attempt, paidFen !== null && paidFen !== amountFen ? 'wrongAmount' : 'notReversed');
+  }
+
+  /** After every change of a refund's state. */
+  async followRefund(tx: Tx, attempt: PaymentAttempt, refund: Refund): Promise<void> {
+    if (hasFailed(refund.state)) await this.open(tx, attempt, 'refundFailed', refund);
+    else await this.end(tx, attempt.id, ['refundFailed'], refund.outRefundNo);
+  }
+
+  /** Charges that the channel will not end, whatever it is asked. @returns how many were found anew. */
+  async findStuck(tx: Tx): Promise<number> {
+    const until = new Date(this.clock.now().getTime() - STUCK_AFTER_MS);
+    const stuck = await tx.query<PaymentAttempt>(
+      `SELECT a.id, a.org_code AS "orgCode", a.provider, a.out_trade_no AS "outTradeNo", a.order_id AS "orderId", a.amount_fen AS "amountFen",
+         a.paid_fen AS "paidFen", a.message
+       FROM payment_attempt a WHERE a.state = 'REVERSING' AND a.deadline_at < $1
+         AND NOT EXISTS (SELECT 1 FROM payment_review r WHERE r.attempt_id = a.id AND r.kind = 'stuckReversing' AND r.state = 'OPEN')
+       ORDER BY a.deadline_at LIMIT 200`,
+      [until],
+    );
+    for (const attempt of stuck) await this.open(tx, attempt, 'stuckReversing');
+    return stuck.length;
+  }
+
+  async lock(tx: Tx, id: string): Promise<PaymentReview | null> {
+    const rows = await tx.query<PaymentReview>(`SELECT ${COLUMNS} FROM payment_review WHERE id = $1 FOR UPDATE`, [id]);
+    return rows[0] ?? null;
+  }
+
+  async find(sql: Sql, id: string): Promise<PaymentReview | null> {
+    const rows = await sql.query<PaymentReview>(`SELECT ${COLUMNS} FROM payment_review WHERE id = $1`, [id]);
+    return rows[0] ?? null;
+  }
+
+  /** Opens a matter; one that is open already stays as it is. */
+  async open(
+    tx: Tx,
+    attempt: ReviewedAttempt,
+    kind: PaymentReviewKind,
+    refund: Pick<Refund, 'outRefundNo' | 'amountFen' | 'message'> | null = null,
+  ): Promise<void> {
+    const rows = await tx.query<{ id: string }>(
+      `INSERT INTO payment_review (id, org_code, kind, attempt_id, out_refund_no, provider, out_trade_no, order_id, amount_fen, paid_fen, message,
+         state, created_at, updated_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'OPEN', $12, $12) ON CONFLICT DO NOTHING RETURNING id`,
+      [
+        newId(),
+        attempt.orgCode,
+        kind,
+        attempt.id,
+        refund?.outRefundNo ?? null,
+        attempt.provider,
+        attempt.outTradeNo,
+        attempt.orderId,
+        refund?.amountFen ?? attempt.amountFen,
+        attempt.paidFen,
+        refund ? refund.message : attempt.message,
+        this.clock.now(),
+      ],
+    );
+    for (const { id } of rows) publish(tx, attempt.orgCode, id, 1, 'added', '');
+  }
+
+  /** Opens what is news about a charge that had ended, unless somebody was told before. */
+  async openLate(tx: Tx, attempt: ReviewedAttempt, kind: 'latePaid' | 'paidAfterAll'): Promise<void> {
+    const known = await tx.query(
+      "SELECT 1 FROM payment_review WHERE attempt_id = $1 AND kind IN ('latePaid', 'paidAfterAll') LIMIT 1",
+      [attempt.id],
+    );
+    if (known.length === 0) await this.open(tx, attempt, kind);
+  }
+
+  /** Notes what a person decided. */
+  async settle(
+    tx: Tx,
+    review: PaymentReview,
+    by: { userId: string; realName: string },
+    decided: { outcome: string; reason: string },
+  ): Promise<void> {
+    await tx.query(
+      `UPDATE payment_review SET state = 'DONE', outcome = $2, reason = $3, settled_by = $4, settled_at = $5, updated_at = $5, version = version + 1
+       WHERE id = $1`,
+      [review.id, decided.outcome, decided.reason, by.userId, this.clock.now()],
+    );
+    publish(tx, review.orgCode, review.id, review.version + 1, 'edited', by.realName);
+  }
+
+  private openOf(tx: Tx, attemptId: string, kind: PaymentReviewKind): Promise<PaymentReview[]> {
+    return tx.query<PaymentReview>(
+      `SELECT ${COLUMNS} FROM payment_review WHERE attempt_id = $1 AND kind = $2 AND state = 'OPEN'`,
+      [attemptId, kind],
+    );
+  }
+
+  /** Ends what is no matter for anybody any more. */
+  private async end(
+    tx: Tx,
+    attemptId: string,
+    kinds: readonly PaymentReviewKind[],
+    outRefundNo: string | null,
+  ): Promise<void> {
+    const rows = await tx.query<PaymentReview>(
+      `UPDATE payment_review SET state = 'GONE', updated_at = $4, version = version + 1
+       WHERE attempt_id = $1 AND kind = ANY ($2::text[]) AND state = 'OPEN' AND ($3::text IS NULL OR out_refund_no = $3) RETURNING ${COLUMNS}`,
+      [attemptId, kinds, outRefundNo, this.clock.now()],
+    );
+    for (const { id, orgCode, version } of rows) publish(tx, orgCode, id, version, 'edited', '');
+  }
+}
+
+function publish(
+  tx: Tx,
+  orgCode: string,
+  rowId: string,
+  version: number,
+  change: 'added' | 'edited',
+  by: string,
+): void {
+  const resource = 'paymentReview';
+  tx.emit(orgCode, 'resource.changed', { id: `${resource}:${rowId}`, version, resource, rowId, change, by });
+}

@@ -1,0 +1,26 @@
+/** What was taken through each channel on each day: here, and by the channel's bill. */
+import { paymentDay, type RowOf } from '@paddock/contracts/resources';
+import { money } from '../../shared/format';
+import { ResourcePage } from '../../shared/resource';
+import './payment-office.css';
+import { texts } from './texts';
+
+type Day = RowOf<typeof paymentDay>;
+
+export default function DayList() {
+  const t = texts.use();
+  const beside = (shown: number, other: number) => (
+    <span className={shown === other ? 'num' : 'num amount-differs'} {...(shown !== other && { title: t('differs') })}>
+      {money(shown)}
+    </span>
+  );
+  return (
+    <ResourcePage
+      resource={paymentDay}
+      cells={{
+        thereCharged: (row: Day) => beside(row.thereCharged, row.hereCharged),
+        thereRefunded: (row: Day) => beside(row.thereRefunded, row.hereRefunded),
+      }}
+    />
+  );
+}
