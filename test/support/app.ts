@@ -55,6 +55,8 @@ export interface TestVenue {
   readonly clock: ShiftedClock;
   readonly redis: TestRedis;
   readonly simulator: PaymentSimulator;
+  /** Where the simulator listens, and listens again after an outage. */
+  readonly simulatorUrl: string;
   /** The venue's agent; connected, and every vehicle of it online. */
   readonly edge: FakeEdge;
   readonly credentials: DemoCredentials;
@@ -157,6 +159,7 @@ export async function startVenue({ logLevel = 'silent', connections }: AppOption
     clock,
     redis,
     simulator,
+    simulatorUrl,
     edge,
     credentials,
     core,

@@ -9,11 +9,14 @@ export class PaymentReviews1700000000502 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP TABLE payment_review;');
+    await runner.query('DROP TABLE payment_review; ALTER TABLE payment_refund DROP COLUMN id;');
   }
 }
 
 const UP = `
+-- The audit log and the lists name a row by its id.
+ALTER TABLE payment_refund ADD COLUMN id text GENERATED ALWAYS AS (out_refund_no) STORED;
+
 CREATE TABLE payment_review (
   id text PRIMARY KEY,
   org_code text NOT NULL REFERENCES store,
