@@ -7,6 +7,7 @@ import { Feed1700000000100 } from './migrations/1700000000100-feed';
 import { DocumentNumber1700000000362 } from './migrations/1700000000362-document-number';
 import { ParkedJobs1700000000381 } from './migrations/1700000000381-parked-jobs';
 import { Audit1700000000300 } from './migrations/1700000000300-audit';
+import { KeysForEver1700000000571 } from './migrations/1700000000571-keys-for-ever';
 import { FeedByDay1700000000380 } from './migrations/1700000000380-feed-by-day';
 
 export const kernelSchema: AreaSchema = {
@@ -16,6 +17,7 @@ export const kernelSchema: AreaSchema = {
     DocumentNumber1700000000362,
     FeedByDay1700000000380,
     ParkedJobs1700000000381,
+    KeysForEver1700000000571,
   ],
   readOnly: ['audit_entry', 'audit_head'],
   functions: {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { tabRoutes } from '@paddock/contracts/wire';
+import { kernelBackground } from '@paddock/kernel';
 import { createHash } from 'node:crypto';
 import { startVenue, type TestVenue } from '../support/app';
 import { CounterCalls, paymentForm } from '../support/app/counter';
@@ -57,5 +58,53 @@ describe('the key of a sale', () => {
     const [kept] = await venue.db.query<{ body_hash: string }>(sql, [key]);
     expect(kept?.body_hash).toMatch(/^[0-9a-f]{64}$/);
     expect(kept?.body_hash).not.toBe(guess);
+  });
+
+  describe('promise 2: never expires', () => {
+    const AT_ONCE = 200;
+    const DAYS_LATER = 400;
+    const DAY_MS = 86_400_000;
+    let single: string;
+    beforeAll(async () => {
+      single = await rows.tariff({ type: 'NOCARDCONSUME', priceYuan: 38 });
+    });
+
+    const ordersOf = (remark: string) => venue.db.query('SELECT id FROM consumption_order WHERE remark = $1', [remark]);
+    /** As if the key had been used so long ago: the rows are older, the clock is ahead, and what removes old rows has run. */
+    const muchLater = async (): Promise<CounterCalls> => {
+      await venue.db.query('UPDATE idempotent_answer SET created_at = created_at - make_interval(days => $1::int)', [
+        DAYS_LATER,
+      ]);
+      venue.clock.advance(DAYS_LATER * DAY_MS);
+      for (const { run } of kernelBackground(venue.db).periodic ?? []) await run();
+      return new CounterCalls(await venue.signIn('cashier'));
+    };
+
+    it('200 calls at once have one effect and one answer; another body is refused; so it is after 400 days', async () => {
+      const member = await rows.member({ rechargeYuan: 1_000 });
+      const sales = {
+        'from a member': (till: CounterCalls, remark: string, key: string) =>
+          till.sell('BALANCE', balance, { userId: member, doTask: 'NO', remark }, { key }),
+        'in cash, with a place in line': (till: CounterCalls, remark: string, key: string) =>
+          till.sell('NOCARDCONSUME', single, { consumePayMode: 'unline', remark }, { key }),
+      };
+      const first = new Map<string, unknown>();
+      for (const [what, sell] of Object.entries(sales)) {
+        const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => sell(cashier, what, what)));
+        expect(answers.filter(({ success }) => !success)).toEqual([]);
+        const [answer] = answers;
+        for (const { result } of answers) expect(result).toEqual(answer?.result);
+        first.set(what, answer?.result);
+      }
+      const till = await muchLater();
+      for (const [what, sell] of Object.entries(sales)) {
+        expect((await sell(till, what, what)).result).toEqual(first.get(what));
+        const others = await Promise.all([1, 2, 3].map((other) => sell(till, `${what} ${other}`, what)));
+        expect(others.map(({ message }) => message)).toEqual(others.map(() => '该请求编号已用于另一笔操作'));
+        expect(await ordersOf(what)).toHaveLength(1);
+        for (const other of [1, 2, 3]) expect(await ordersOf(`${what} ${other}`)).toEqual([]);
+      }
+      expect(await rows.memberAccounts(member)).toMatchObject({ recharge: 1_000 - 88 });
+    });
   });
 });
