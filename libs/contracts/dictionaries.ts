@@ -16,10 +16,10 @@ export const DICTIONARIES = {
   },
   order_kind: { SALE: ['消费', 'Sale'], RECHARGE: ['充值', 'Recharge'], REFUND: ['退款', 'Refund'] },
   order_state: {
-    WAITING: ['等待付款', 'Awaiting payment'],
+    WAITING: ['等待付款', 'Waiting'],
     DECLINED: ['未付款', 'Not paid'],
     REVERSING: ['撤销中', 'Being taken back'],
-    REVERSED: ['付款已撤销', 'Payment taken back'],
+    REVERSED: ['付款已撤销', 'Taken back'],
     MANUALREVIEW: ['待核对', 'To be checked'],
     PAID: ['已支付', 'Paid'],
     REFUNDING: ['退款中', 'Refunding'],

@@ -37,8 +37,15 @@ const EVERY_DAY = { day_begin: undefined, day_end: undefined };
 const dayOf = (value: unknown): string | null =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : null;
 
+/** For how long a phone that was searched may be asked for again without being counted. */
+const ADMITTED_MS = 60_000;
+const ADMITTED_MAX = 1_000;
+
 @Controller()
 export class OrderHistoryController {
+  /** When somebody last asked for a phone; the newest stand last. */
+  private readonly admitted = new Map<string, number>();
+
   constructor(
     private readonly db: Database,
     private readonly lists: ResourceLists,
@@ -103,10 +110,23 @@ export class OrderHistoryController {
   ): Promise<string[]> {
     const byCard = card === null ? null : await this.members.find(actor, card);
     if (phone === null || !actor.permissions.has('member:list')) return byCard ? [byCard.id] : [];
-    const searches = await admitPhoneSearch(this.db, actor.userId, phone, this.clock.now());
-    this.log.info({ userId: actor.userId, orgCode: actor.orgCode, searches }, 'orders were searched by phone');
+    await this.admit(actor, phone);
     const { records } = await this.members.list(actor, phone, { pageNo: 1, pageSize: MEMBERS_MEANT_MAX }, 'cn');
     return [...(byCard ? [byCard.id] : []), ...records.map(({ id }) => id)];
+  }
+
+  /** A screen reads its list again and again; the same phone once more tells nobody anything new. */
+  private async admit(actor: Actor, phone: string): Promise<void> {
+    const key = `${actor.userId}\0${phone}`;
+    const now = this.clock.now();
+    if (now.getTime() - (this.admitted.get(key) ?? 0) > ADMITTED_MS) {
+      const searches = await admitPhoneSearch(this.db, actor.userId, phone, now);
+      this.log.info({ userId: actor.userId, orgCode: actor.orgCode, searches }, 'orders were searched by phone');
+    }
+    this.admitted.delete(key);
+    this.admitted.set(key, now.getTime());
+    const oldest = this.admitted.size > ADMITTED_MAX ? this.admitted.keys().next().value : undefined;
+    if (oldest !== undefined) this.admitted.delete(oldest);
   }
 
   private async partOf(actor: Actor, part: OrderPart): Promise<Narrowed[]> {

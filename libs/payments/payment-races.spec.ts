@@ -77,6 +77,36 @@ describe('scan-to-pay under crashes and races', () => {
     expect(await world.netFen(orderId)).toBe(0);
   });
 
+  it('a payment that is withdrawn while its charge is under way is taken back, whatever the charge then answers', async () => {
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const slow = world.serviceWith(withCharge(world.provider, (_, send) => held.then(send)));
+    const { attemptId, orderId } = await world.begin();
+    const charging = slow.charge(attemptId, authCode('00'));
+    await untilState(orderId, 'CHARGING');
+    const withdraw = () => world.db.transaction((tx) => world.payments.withdraw(tx, orderId));
+    expect(await withdraw()).toBe('takingBack');
+    release();
+    expect(await charging).toMatchObject({ state: 'REVERSING' });
+    expect(await withdraw()).toBe('takingBack');
+    await world.pass(20, [attemptId]);
+    expect(await world.view(orderId)).toMatchObject({ state: 'REVERSED', paidAt: null });
+    expect(await world.netFen(orderId)).toBe(0);
+    expect(await withdraw()).toBe('nothingOpen');
+  });
+
+  it('what was never sent is dropped when it is withdrawn, and what is paid stays paid', async () => {
+    const { attemptId, orderId } = await world.begin();
+    expect(await world.db.transaction((tx) => world.payments.withdraw(tx, orderId))).toBe('nothingOpen');
+    expect(await world.payments.charge(attemptId, authCode('00'))).toMatchObject({ state: 'DECLINED' });
+    expect(await world.netFen(orderId)).toBe(0);
+    const paid = await world.scan('00');
+    expect(await world.db.transaction((tx) => world.payments.withdraw(tx, paid.orderId))).toBe('paid');
+    expect(await world.view(paid.orderId)).toMatchObject({ state: 'PAID' });
+    const wrong = await world.scan('09');
+    expect(await world.db.transaction((tx) => world.payments.withdraw(tx, wrong.orderId))).toBe('manualReview');
+  });
+
   it('a crash between the commit and the call is resumed by questions, and ends reversed', async () => {
     const dying = world.serviceWith(withCharge(world.provider, never));
     const { attemptId, orderId } = await world.begin();

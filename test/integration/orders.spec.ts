@@ -154,6 +154,38 @@ describe('the order history', () => {
     expect(await marshal.get(`${CONSUME}/orderlist`)).toMatchObject({ success: false, code: 510 });
   });
 
+  it('counts a phone that is searched once for as long as a screen shows it, and slows down who tries many', async () => {
+    const head = new OrderCalls(await venue.signIn('hq'));
+    const phone = (each: number): string => String(13_600_000_000 + each);
+    for (let again = 0; again < 15; again += 1) {
+      await head.list({ search: phone(0) });
+      await head.sums({ search: phone(0) });
+    }
+    const tries = await Promise.all(
+      Array.from({ length: 13 }, (_, each) =>
+        head.client.get(`${CONSUME}/orderlist`, { search: phone(each + 1), pageSize: 1 }),
+      ),
+    );
+    expect(tries.filter(({ key }) => key === 'signIn.slowDown').length).toBeGreaterThan(0);
+    await venue.db.query('DELETE FROM sign_in_attempt');
+  });
+
+  it('shows a record that is paid under its own number as one order, whatever was tried before', async () => {
+    const record = await counter.tab(cash, karts[8]!);
+    const number = (await counter.tabRow(record))!.orderNumber!;
+    const first = await counter.settle(record, 'NOCARDCONSUME', cash, { payCode: payCode('02') });
+    await rows.waitsAtChannel(first.message);
+    expect(await manager.void(first.message)).toMatchObject({ result: { voided: false } });
+    venue.clock.advance(20_000);
+    await becomes(first.message, 'VOIDED');
+    const second = await counter.settle(record, 'NOCARDCONSUME', cash, { payCode: payCode('00') });
+    await becomes(second.message, 'PAID');
+    expect(await cashier.list({ search: number })).toMatchObject({ total: 1, records: [{ id: second.message }] });
+    const page = await cashier.page(second.message);
+    expect(page.attempts.map(({ charged }) => charged)).toEqual(['yes', 'no']);
+    expect(page.people).toMatchObject([{ entryId: null, vehicleName: '9' }]);
+  });
+
   it('shows an order with its people, each scanned code, and who did what', async () => {
     const declined = await byScan('03');
     await eventually('the code was declined', async () => (await cashier.page(declined.orderId)).state === 'DECLINED');
