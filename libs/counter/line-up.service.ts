@@ -49,6 +49,9 @@ export class LineUp implements OnModuleInit {
   }
 
   onModuleInit(): void {
+    this.runs.beforeExtend(async (tx, run, kind) => {
+      if (kind === 'lap' && run.member_id !== null) await this.members.assertExtraLaps(tx, run.member_id);
+    });
     this.runs.onRunStarted((tx, run) => this.runStarted(tx, run));
     this.runs.onRunEnded((tx, run) => this.runEnded(tx, run));
     this.runs.onRunReplaced(async (tx, before, after) => {
@@ -152,6 +155,7 @@ export class LineUp implements OnModuleInit {
       mode: entry.run_mode,
       lapLimit: entry.laps,
       limitMs: entry.minutes * 60_000,
+      memberId: (await this.orderOf(tx, entry))?.member_id ?? null,
     });
     const now = this.clock.now();
     await this.change(tx, entry, {

@@ -111,7 +111,7 @@ export class OrderHistoryController {
     const byCard = card === null ? null : await this.members.find(actor, card);
     if (phone === null || !actor.permissions.has('member:list')) return byCard ? [byCard.id] : [];
     await this.admit(actor, phone);
-    const { records } = await this.members.list(actor, phone, { pageNo: 1, pageSize: MEMBERS_MEANT_MAX }, 'cn');
+    const { records } = await this.members.list(actor, { phone, pageNo: 1, pageSize: MEMBERS_MEANT_MAX }, 'cn');
     return [...(byCard ? [byCard.id] : []), ...records.map(({ id }) => id)];
   }
 

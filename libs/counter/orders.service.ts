@@ -14,7 +14,8 @@ import {
   type Sql,
   type Tx,
 } from '@paddock/kernel';
-import { experienceOf, type Member, Members } from '@paddock/membership';
+import { experienceOf, type Member, Members, MovementSources } from '@paddock/membership';
+import { soldIn } from './movement-source';
 import { PaymentService, type PaymentView } from '@paddock/payments';
 import { type LedgerEntry, lockBalances, post, type Owner } from '@paddock/wallet';
 import { orderStates } from './counter.states';
@@ -60,11 +61,13 @@ export class Orders implements OnModuleInit {
     private readonly payments: PaymentService,
     private readonly lineUp: LineUp,
     private readonly drawer: Drawer,
+    private readonly movements: MovementSources,
     private readonly clock: Clock,
     @Inject(LOGGER) private readonly log: Logger,
   ) {}
 
   onModuleInit(): void {
+    this.movements.register('order', soldIn);
     this.payments.listen('consumption', { onPaymentChanged: (tx, payment) => this.paymentChanged(tx, payment) });
   }
 

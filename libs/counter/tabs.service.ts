@@ -149,6 +149,7 @@ export class Tabs implements OnModuleInit {
       member_nickname: member.nickname,
       member_real_name: member.realName,
     });
+    await this.runs.belongsTo(tx, tab.org_code, tab.run_id, member.memberId);
   }
 
   /** Changes rule, driver and remark of a pending record. Head office and single-store general roles only. */
@@ -262,6 +263,7 @@ export class Tabs implements OnModuleInit {
       order_id: order.id,
       ...(member ? { member_id: member.id, member_nickname: member.nickname, member_real_name: member.real_name } : {}),
     });
+    if (member) await this.runs.belongsTo(tx, tab.org_code, tab.run_id, member.id);
     // The vehicle may have failed to start while the channel was still asked.
     if (isNeverDriven(await findRun(tx, tab.org_code, tab.run_id))) await this.neverDriven(tx, settled);
   }

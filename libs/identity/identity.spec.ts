@@ -253,6 +253,7 @@ describe('stores, menu and dictionaries', () => {
       'Workplace',
       'Counter',
       'Recharge',
+      'Members',
       'Offers',
     ]);
   });

@@ -1,5 +1,37 @@
 import type { InputOf, rechargeRoutes } from '@paddock/contracts/wire';
-import { Refusal, type Tx } from '@paddock/kernel';
+import { must, Refusal, type Tx } from '@paddock/kernel';
+
+/** Card numbers of new members are drawn from a sequence: two counters never give the same one. */
+export async function nextCardNumber(tx: Tx): Promise<string> {
+  const rows = await tx.query<{ id: string }>("SELECT nextval('member_card_number')::text AS id");
+  return must(rows[0], 'the next card number').id;
+}
+
+/** @throws Refusal when another member of the store has this phone */
+export async function assertPhoneFree(
+  tx: Tx,
+  orgCode: string,
+  phone: string | null | undefined,
+  ownId: string,
+): Promise<void> {
+  if (!phone) return;
+  const taken = await tx.query('SELECT 1 FROM member WHERE org_code = $1 AND phone = $2 AND id <> $3', [
+    orgCode,
+    phone,
+    ownId,
+  ]);
+  if (taken.length > 0) throw new Refusal('member.phoneExists', {}, 500, { field: 'phone' });
+}
+
+/** @throws Refusal when a member has this card, or a card in use has this number inside */
+export async function assertCardFree(tx: Tx, text: string): Promise<void> {
+  const taken = await tx.query(
+    `SELECT 1 FROM member WHERE id = $1 OR card_chip_number = $1
+     UNION ALL SELECT 1 FROM member_card WHERE number = $1 OR chip_number = $1 AND state = 'ACTIVE' LIMIT 1`,
+    [text],
+  );
+  if (taken.length > 0) throw new Refusal('member.cardExists', {}, 500, { field: 'idCard' });
+}
 
 /**
  * Opens a card for a new member of a store. Cards and phones belong to one member only.
@@ -8,16 +40,13 @@ import { Refusal, type Tx } from '@paddock/kernel';
  */
 export async function enrol(tx: Tx, orgCode: string, input: InputOf<typeof rechargeRoutes.addMember>): Promise<string> {
   const chip = input.idCard || null;
-  if (chip !== null) {
-    const taken = await tx.query('SELECT 1 FROM member WHERE id = $1 OR card_chip_number = $1', [chip]);
-    if (taken.length > 0) throw new Refusal('member.cardExists');
-  }
+  if (chip !== null) await assertCardFree(tx, chip);
   const made = await tx.query<{ id: string }>(
     `INSERT INTO member (id, org_code, card_chip_number, real_name, nickname, phone, remark)
-     VALUES (nextval('member_card_number')::text, $1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING RETURNING id`,
-    [orgCode, chip, input.realname, input.nickname, input.phone, input.remark || null],
+     VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING RETURNING id`,
+    [await nextCardNumber(tx), orgCode, chip, input.realname, input.nickname, input.phone, input.remark || null],
   );
   if (made[0]) return made[0].id;
-  const phones = await tx.query('SELECT 1 FROM member WHERE org_code = $1 AND phone = $2', [orgCode, input.phone]);
-  throw new Refusal(phones.length > 0 ? 'member.phoneExists' : 'member.cardExists');
+  await assertPhoneFree(tx, orgCode, input.phone, '');
+  throw new Refusal('member.cardExists');
 }

@@ -1,6 +1,8 @@
 export { couponTable } from './coupon.resource';
 export * from './gift.controller';
+export { MemberPageController } from './member-page.controller';
 export * from './members.service';
+export { type MovementSource, MovementSources } from './movement-sources';
 export * from './membership.controller';
 export * from './membership.module';
 export { admitPhoneSearch } from './phone-search';

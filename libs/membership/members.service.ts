@@ -2,11 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { dictText, type Language } from '@paddock/contracts';
 import { type ListInput, type MemberRow, type Page, toWireTime } from '@paddock/contracts/wire';
 import { admitGuess, dayInStore, guessedRight, passwordMatches } from '@paddock/identity';
-import { type Actor, Clock, Database, newId, Refusal, seesAllStores, type Sql, type Tx } from '@paddock/kernel';
-import { ResourceLists } from '@paddock/resources';
+import { type Actor, Clock, Database, newId, Refusal, type Sql, type Tx } from '@paddock/kernel';
+import { type Fixed, ResourceLists } from '@paddock/resources';
 import { type Asset, balancesOf } from '@paddock/wallet';
-import { memberTable } from './membership.resources';
-import { phoneCondition } from './phone-search';
+import { MemberCards } from './member-cards.service';
+import { scopeOf } from './member-changes';
+import { memberTable } from './member.resource';
+import { phoneAsked, phoneCondition } from './phone-search';
 
 export interface Member {
   id: string;
@@ -22,6 +24,10 @@ export interface Member {
   ends_on: string | null;
   consumption_password_hash: string | null;
   remark: string | null;
+  /** Why nothing may be sold to this member; null while everything may. */
+  frozen_reason: string | null;
+  /** Every card was reported lost. */
+  card_stopped: boolean;
   created_at: Date;
 }
 
@@ -37,7 +43,7 @@ interface UnlimitedCard {
 
 /** As {@link Member} names them. */
 export const MEMBER_COLUMNS = `id, org_code, card_chip_number, real_name, nickname, phone, avatar, level, experience, ends_on::text AS ends_on,
-  consumption_password_hash, remark, created_at`;
+  consumption_password_hash, remark, frozen_reason, card_stopped, created_at`;
 
 @Injectable()
 export class Members {
@@ -45,6 +51,7 @@ export class Members {
     private readonly db: Database,
     private readonly lists: ResourceLists,
     private readonly clock: Clock,
+    private readonly cards: MemberCards,
   ) {}
 
   /** By card number, then by the number inside the card; null when the actor's stores have no such member. */
@@ -62,9 +69,37 @@ export class Members {
     return member && ((await this.lists.rowsIn(this.db, actor, memberTable.list, [member.id], language))[0] ?? null);
   }
 
+  /** Whose card a box holds. @throws Refusal for a card that was reported lost, whoever holds it now */
+  async ofCard(actor: Actor, text: string, language: Language): Promise<MemberRow | null> {
+    const card = text === '' ? null : await this.cards.bearing(this.db, actor, text);
+    if (card && card.state !== 'ACTIVE') throw new Refusal('member.cardLost');
+    return this.row(actor, card?.memberId ?? text, language);
+  }
+
+  /** The members whose card bears this number, on it or inside, in use or not: staff search with what the customer holds. */
+  async withCard(actor: Actor, text: string): Promise<string[]> {
+    const card = await this.cards.bearing(this.db, actor, text);
+    return card ? [card.memberId] : [];
+  }
+
   /** `phone`: begins with, or ends with after a leading `%`; an empty one leaves it to the other filters. */
-  list(actor: Actor, phone: string, query: ListInput, language: Language): Promise<Page<MemberRow>> {
-    return this.lists.list(actor, memberTable.list, query, language, phoneCondition('phone', phone));
+  async list(actor: Actor, query: ListInput, language: Language): Promise<Page<MemberRow>> {
+    return this.lists.list(actor, memberTable.list, query, language, await this.ownFilters(actor, query));
+  }
+
+  /** The filters of the list that are no columns: how a phone begins or ends, and what a card bears. */
+  async ownFilters(actor: Actor, query: { [key: string]: unknown }): Promise<Fixed<MemberRow>[]> {
+    const card = typeof query['cardNumber'] === 'string' ? query['cardNumber'].trim() : '';
+    return [
+      ...phoneCondition('phone' as const, phoneAsked(query)),
+      ...(card === '' ? [] : [{ field: 'id' as const, rule: 'in' as const, values: await this.withCard(actor, card) }]),
+    ];
+  }
+
+  /** @throws Refusal when this member's permission for extra laps was removed */
+  async assertExtraLaps(tx: Tx, memberId: string): Promise<void> {
+    const rows = await tx.query<{ extra_laps: boolean }>('SELECT extra_laps FROM member WHERE id = $1', [memberId]);
+    if (rows[0]?.extra_laps === false) throw new Refusal('member.noExtraLaps');
   }
 
   /** What a member holds for each project: counts, and free-play cards. */
@@ -118,6 +153,7 @@ export class Members {
   /** The checks of {@link payer} for a member who was read already. `today`: the day in the store, `yyyy-MM-dd`. */
   async mayPay(actor: Actor, member: Member | null, today: string, consumptionPassword: string): Promise<Member> {
     if (!member) throw new Refusal('member.unknown');
+    assertOpen(member);
     if (member.ends_on !== null && member.ends_on < today) throw new Refusal('member.expired');
     if (member.consumption_password_hash !== null) {
       if (consumptionPassword === '') throw new Refusal('member.passwordRequired');
@@ -197,5 +233,8 @@ const FEN_PER_EXPERIENCE = 100;
 /** One point for each whole yuan that a member recharges or spends. */
 export const experienceOf = (amountFen: number): number => Math.floor(amountFen / FEN_PER_EXPERIENCE);
 
-/** The one store that an actor sees, or null for all. */
-const scopeOf = (actor: Actor): string | null => (seesAllStores(actor) ? null : actor.orgCode);
+/** @throws Refusal while nothing may be sold to this member: frozen, or without a card that is in use */
+export function assertOpen({ frozen_reason, card_stopped }: Pick<Member, 'frozen_reason' | 'card_stopped'>): void {
+  if (frozen_reason !== null) throw new Refusal('member.frozen', { reason: frozen_reason });
+  if (card_stopped) throw new Refusal('member.cardLost');
+}

@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller, Inject, Res } from '@nestjs/common';
 import type { Language } from '@paddock/contracts';
 import { type InputOf, type ListInput, memberRoutes, resourceRoutes } from '@paddock/contracts/wire';
 import { Cashiers } from '@paddock/identity';
@@ -10,16 +10,17 @@ import {
   Input,
   LOGGER,
   type Logger,
+  must,
+  type PaddockReply,
   RequestLanguage,
   Route,
   withMessage,
 } from '@paddock/kernel';
+import { exportAsked, type ExportInput, ResourceExports, sendFile } from '@paddock/resources';
+import { memberTable } from './member.resource';
 import { Members } from './members.service';
-import { admitPhoneSearch, phoneCondition } from './phone-search';
+import { admitPhoneSearch, phoneAsked, phoneCondition } from './phone-search';
 import { RechargeOrders } from './recharge-orders.service';
-
-const phoneOf = (query: { [key: string]: unknown }): string =>
-  typeof query.phone === 'string' ? query.phone.trim() : '';
 
 @Controller()
 export class MembershipController {
@@ -27,6 +28,7 @@ export class MembershipController {
     private readonly members: Members,
     private readonly rechargeOrders: RechargeOrders,
     private readonly cashiers: Cashiers,
+    private readonly exports: ResourceExports,
     private readonly db: Database,
     private readonly clock: Clock,
     @Inject(LOGGER) private readonly log: Logger,
@@ -38,13 +40,25 @@ export class MembershipController {
     @Input() input: InputOf<typeof memberRoutes.find>,
     @RequestLanguage() language: Language,
   ) {
-    return this.members.row(actor, input.id || input.idCard, language);
+    return this.members.ofCard(actor, input.id || input.idCard, language);
   }
 
   @Route(resourceRoutes.member.list)
   async list(@CurrentActor() actor: Actor, @Input() input: ListInput, @RequestLanguage() language: Language) {
-    await this.searched(actor, phoneOf(input));
-    return this.members.list(actor, phoneOf(input), input, language);
+    await this.searched(actor, phoneAsked(input));
+    return this.members.list(actor, input, language);
+  }
+
+  @Route(must(resourceRoutes.member.exportXls, 'the export of members'))
+  async exportXls(
+    @CurrentActor() actor: Actor,
+    @Input() input: ExportInput,
+    @RequestLanguage() language: Language,
+    @Res({ passthrough: true }) reply: PaddockReply,
+  ) {
+    if (phoneAsked(input) !== '') await this.searched(actor, phoneAsked(input));
+    const own = await this.members.ownFilters(actor, input);
+    return sendFile(reply, await this.exports.file(actor, memberTable, ...exportAsked(input), language, own));
   }
 
   @Route(memberRoutes.projects)
@@ -58,15 +72,15 @@ export class MembershipController {
 
   @Route(resourceRoutes.rechargeOrder.list)
   async linkable(@CurrentActor() actor: Actor, @Input() input: ListInput, @RequestLanguage() language: Language) {
-    await this.searched(actor, phoneOf(input));
-    return this.rechargeOrders.linkable(actor, phoneOf(input), input, language);
+    await this.searched(actor, phoneAsked(input));
+    return this.rechargeOrders.linkable(actor, phoneAsked(input), input, language);
   }
 
   @Route(resourceRoutes.cashier.list)
   async listCashiers(@CurrentActor() actor: Actor, @Input() input: ListInput, @RequestLanguage() language: Language) {
     // Screens read the whole list each time they open.
-    if (phoneOf(input) !== '') await this.searched(actor, phoneOf(input));
-    return this.cashiers.list(actor, phoneCondition('phone', phoneOf(input)), input, language);
+    if (phoneAsked(input) !== '') await this.searched(actor, phoneAsked(input));
+    return this.cashiers.list(actor, phoneCondition('phone', phoneAsked(input)), input, language);
   }
 
   @Route(memberRoutes.checkCashier)

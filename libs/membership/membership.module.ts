@@ -6,14 +6,30 @@ import { resourceController, ResourcesModule } from '@paddock/resources';
 import { couponTable } from './coupon.resource';
 import { giftApplicationTable } from './gift-application.resource';
 import { Gifts } from './gifts.service';
-import { memberTable, rechargeOrderTable } from './membership.resources';
 import { rechargeRuleTable } from './recharge-rule.resource';
+import { MemberCards } from './member-cards.service';
+import { MemberDecisions } from './member-decisions.service';
+import { memberLevelTable } from './member-level.resource';
+import { memberTable } from './member.resource';
+import { rechargeOrderTable } from './membership.resources';
 import { Members } from './members.service';
+import { MovementSources } from './movement-sources';
 import { RechargeOrders } from './recharge-orders.service';
 import { RechargeRules } from './recharge-rules.service';
 import { Recharges } from './recharges.service';
+import { Statements } from './statements.service';
 
-const services = [Gifts, Members, RechargeOrders, RechargeRules, Recharges];
+const services = [
+  Gifts,
+  MemberCards,
+  MemberDecisions,
+  Members,
+  MovementSources,
+  RechargeOrders,
+  RechargeRules,
+  Recharges,
+  Statements,
+];
 
 /** Members and their recharges. Needed by the worker too: payments of recharges end there. */
 @Module({
@@ -28,7 +44,8 @@ export const membershipResourceControllers = [
   resourceController(giftApplicationTable),
   resourceController(rechargeRuleTable),
   // Searched by phone: their lists have rules of their own.
-  resourceController(memberTable, { except: ['list'] }),
+  resourceController(memberTable, { except: ['list', 'exportXls'] }),
+  resourceController(memberLevelTable),
   resourceController(rechargeOrderTable, { except: ['list'] }),
   resourceController(cashierTable, { except: ['list'] }),
 ];

@@ -1,37 +1,5 @@
-import { member, rechargeOrder } from '@paddock/contracts/resources';
+import { rechargeOrder } from '@paddock/contracts/resources';
 import { bind } from '@paddock/resources';
-
-/** What a member holds of one asset. Read for the rows of a page only, so it stands beside the row and in no join. */
-const held = (...assets: readonly string[]): string =>
-  `coalesce((SELECT sum(a.balance) FROM ledger_account a WHERE a.owner_type = 'member' AND a.owner_id = t.id AND a.asset IN (${assets
-    .map((asset) => `'${asset}'`)
-    .join(', ')})), 0)::bigint`;
-/** Of the free-play card that ends last of those that are valid now. */
-const card = (column: string): string =>
-  `(SELECT k.${column} FROM unlimited_card k WHERE k.member_id = t.id AND k.ends_at > now()
-     AND (k.times_limit = -1 OR k.times_used < k.times_limit) ORDER BY k.ends_at DESC LIMIT 1)`;
-
-export const memberTable = bind(member)({
-  table: 'member',
-  columns: {
-    realname: 't.real_name',
-    phone: { reversed: 't.phone_reversed' },
-    idCard: 't.card_chip_number',
-    balance: held('recharge_fen', 'gift_fen'),
-    recharge: held('recharge_fen'),
-    give: held('gift_fen'),
-    integral: held('points'),
-    frequency: held('visits:currency'),
-    quan: held('laps'),
-    isChangWan: { sql: `(${card('id')} IS NOT NULL)`, boolean: true },
-    changWanEndTime: card('ends_at'),
-    changwanName: card('name'),
-    havePassword: '(t.consumption_password_hash IS NOT NULL)',
-    endTime: 't.ends_on',
-    memberLevel: 't.level',
-    exp: 't.experience',
-  },
-});
 
 export const rechargeOrderTable = bind(rechargeOrder)({
   table: 'recharge_order',

@@ -5,6 +5,10 @@ import type { Rule } from '@paddock/resources';
 
 const PHONE_DIGITS = 11;
 
+/** The phone that a list is asked for; empty for none. */
+export const phoneAsked = (query: { [key: string]: unknown }): string =>
+  typeof query['phone'] === 'string' ? query['phone'].trim() : '';
+
 /** The condition of a search by phone: begins with, or ends with after a leading `%`; nothing for an empty one. */
 export function phoneCondition<Name extends string>(
   field: Name,

@@ -17,7 +17,7 @@ import {
 } from '@paddock/kernel';
 import { PaymentService, type PaymentView } from '@paddock/payments';
 import { type LedgerEntry, type Owner, post } from '@paddock/wallet';
-import { experienceOf, Members } from './members.service';
+import { assertOpen, experienceOf, Members } from './members.service';
 import { RechargeRules } from './recharge-rules.service';
 import { findRecharge, insertRecharge, lockRecharge, type RechargeOrder, saveRecharge } from './recharge.repository';
 import { rechargeStates } from './recharge.states';
@@ -61,6 +61,7 @@ export class Recharges implements OnModuleInit {
   async open(tx: Tx, actor: Actor, input: RechargeInput): Promise<OpenedRecharge> {
     const member = await this.members.find(actor, input.userId, tx);
     if (!member) throw new Refusal('member.unknown');
+    assertOpen(member);
     const rule = await this.rules.forSale(tx, actor.orgCode, input.rechargeRoleId);
     const { amountFen, rechargeFen, giftFen } = amountsOf(rule, input);
     const paysByScan = input.payMode === 'wechat' && amountFen > 0;

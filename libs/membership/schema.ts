@@ -4,6 +4,7 @@ import { GiftApplication1700000000560 } from './migrations/1700000000560-gift-ap
 import { MemberMessage1700000000364 } from './migrations/1700000000364-member-message';
 import { Membership1700000000130 } from './migrations/1700000000130-membership';
 import { Recharge1700000000230 } from './migrations/1700000000230-recharge';
+import { MemberPage1700000000540 } from './migrations/1700000000540-member-page';
 import { PhoneEnds1700000000460 } from './migrations/1700000000460-phone-ends';
 import { RechargeNumber1700000000361 } from './migrations/1700000000361-recharge-number';
 import { VoidRecharge1700000000510 } from './migrations/1700000000510-void-recharge';
@@ -20,6 +21,7 @@ export const membershipSchema: AreaSchema = {
     RechargeRuleNameEn1700000000452,
     PhoneEnds1700000000460,
     VoidRecharge1700000000510,
+    MemberPage1700000000540,
     GiftApplication1700000000560,
     RechargeRuleForms1700000000551,
   ],
@@ -27,7 +29,7 @@ export const membershipSchema: AreaSchema = {
     {
       table: 'member',
       kind: 'personal',
-      on: 'INSERT OR DELETE OR UPDATE OF org_code, card_chip_number, real_name, nickname, phone, ends_on, consumption_password_hash, remark',
+      on: 'INSERT OR DELETE OR UPDATE OF org_code, card_chip_number, real_name, nickname, phone, ends_on, consumption_password_hash, remark, extra_laps, card_stopped, frozen_at, frozen_reason',
     },
     { table: 'gift_application', kind: 'money', on: 'INSERT OR DELETE OR UPDATE' },
     {
@@ -36,6 +38,10 @@ export const membershipSchema: AreaSchema = {
       on: 'INSERT OR DELETE OR UPDATE OF pay_state, amount_fen, void_reason, voided_at',
     },
     { table: 'recharge_rule', kind: 'money', on: 'INSERT OR DELETE OR UPDATE' },
+    { table: 'member_card', kind: 'personal', on: 'DELETE OR UPDATE' },
+    { table: 'member_phone_view', kind: 'personal', on: 'INSERT OR DELETE OR UPDATE' },
+    { table: 'member_decision', kind: 'personal', on: 'INSERT OR DELETE OR UPDATE' },
+    { table: 'member_level', kind: 'store', on: 'INSERT OR DELETE OR UPDATE' },
   ],
   functions: {},
 };

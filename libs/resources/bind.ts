@@ -177,7 +177,7 @@ function engineField(field: AnyField, sql: string, column: Column): Field {
   const common = {
     column: sql,
     ...(column.reversed !== undefined && { reversed: column.reversed }),
-    searchable: field.search !== undefined,
+    searchable: field.search !== undefined && field.search !== 'own',
     sortable: field.sort !== undefined,
     ...(field.nullable && { nullable: true }),
     ...(field.dictionary !== undefined && { dictionary: field.dictionary }),

@@ -5,5 +5,7 @@ export { ErrorFileController } from './error-file.controller';
 export { resourceController } from './resource.controller';
 export { type Fixed, ResourceLists } from './resource-lists.service';
 export { ResourceWrites } from './resource-writes.service';
+export { exportAsked, type ExportInput, sendFile } from './spreadsheet/answer';
+export { ResourceExports } from './spreadsheet/exports.service';
 export { resourcesBackground } from './resources.jobs';
 export { ResourcesModule } from './resources.module';

@@ -87,10 +87,11 @@ export class ResourceLists {
     query: ListInput,
     { offset, limit }: { offset: number; limit: number },
     language: Language,
+    always: readonly Fixed<R>[] = [],
   ): Promise<R[]> {
     mayRead(actor, resource);
     const params = new Params();
-    const where = whereOf(resource, actor, readConditions(resource, query), [], params);
+    const where = whereOf(resource, actor, readConditions(resource, query), fixed(resource, always), params);
     const tail = orderOf(resource, query) + sliceOf(offset, limit, params);
     return this.rows<R>(this.db, actor, resource, selectStatement(resource, where, tail, params, language), language);
   }

@@ -13,6 +13,12 @@ type Change = 'added' | 'edited' | 'deleted';
 const feedWithoutStore = ({ scope }: Declared, { orgCode }: Actor): string =>
   scope === 'all' || scope === 'shared' ? ALL_STORES_FEED : orgCode;
 
+/** The store that a row belongs to; null where it is no store's. */
+function storeOf({ fields }: Declared, row: object): string | null {
+  const field = Object.keys(fields).find((name) => fields[name]?.kind === 'store');
+  return field === undefined ? null : ((row as Readonly<Record<string, string | null>>)[field] ?? null);
+}
+
 /** Adds, changes and deletes rows of declared resources: rules, version, uniqueness and the live event in one transaction. */
 @Injectable()
 export class ResourceWrites {
@@ -27,7 +33,8 @@ export class ResourceWrites {
     this.checkChoices(actor, bound, given);
     await this.checkUnique(tx, actor, bound, given, null);
     const extra = (await bound.before.add?.(tx, actor, given)) ?? {};
-    const id = newId();
+    // A rule may give the id, where it is more than an id.
+    const id = typeof extra['id'] === 'string' ? extra['id'] : newId();
     const columns = new Map<string, unknown>([['id', id]]);
     if (bound.orgColumn !== null && bound.resource.scope !== 'all')
       columns.set(bound.orgColumn, bound.resource.scope === 'shared' && seesAllStores(actor) ? null : actor.orgCode);
@@ -116,9 +123,9 @@ export class ResourceWrites {
     before: RowOf<R> | null,
     after: RowOf<R> | null,
   ): Promise<void> {
-    const row = must(after ?? before, 'a row before or after the change') as { id: string; sysOrgCode?: string | null };
+    const row = must(after ?? before, 'a row before or after the change') as { id: string };
     const { name } = bound.resource;
-    tx.emit(row.sysOrgCode ?? feedWithoutStore(bound.resource, actor), 'resource.changed', {
+    tx.emit(storeOf(bound.resource, row) ?? feedWithoutStore(bound.resource, actor), 'resource.changed', {
       id: `${name}:${row.id}`,
       version: versionOf(row),
       resource: name,

@@ -1,13 +1,7 @@
-import { Controller, Inject, Query, Req, Res, StreamableFile, type Type } from '@nestjs/common';
+import { Controller, Inject, Query, Req, Res, type Type } from '@nestjs/common';
 import type { Language } from '@paddock/contracts';
 import type { InputFields, Resource as Declared, ResourceCall } from '@paddock/contracts/resources';
-import {
-  type EditInput,
-  exportInput,
-  type ListInput,
-  resourceRoutes,
-  type Route as Contract,
-} from '@paddock/contracts/wire';
+import { type EditInput, type ListInput, resourceRoutes, type Route as Contract } from '@paddock/contracts/wire';
 import {
   type Actor,
   CurrentActor,
@@ -26,6 +20,7 @@ import {
 import type { Bound } from './bind';
 import { ResourceLists } from './resource-lists.service';
 import { ResourceWrites } from './resource-writes.service';
+import { exportAsked, type ExportInput, sendFile } from './spreadsheet/answer';
 import { ResourceExports } from './spreadsheet/exports.service';
 import { ResourceImports } from './spreadsheet/imports.service';
 
@@ -88,22 +83,11 @@ export function resourceController<const R extends Declared>(
 
     async exportXls(
       @CurrentActor() actor: Actor,
-      @Input() input: ReturnType<(typeof exportInput)['parse']>,
+      @Input() input: ExportInput,
       @RequestLanguage() language: Language,
       @Res({ passthrough: true }) reply: PaddockReply,
     ) {
-      const { selections = [], format, columns = '', ...query } = input;
-      const file = await this.exports.file(
-        actor,
-        bound,
-        query,
-        { selections, format, columns: columns.split(',').filter((name) => name !== '') },
-        language,
-      );
-      void reply
-        .header('x-row-count', String(file.rowCount))
-        .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.fileName)}`);
-      return new StreamableFile(file.stream, { type: file.contentType });
+      return sendFile(reply, await this.exports.file(actor, bound, ...exportAsked(input), language));
     }
 
     async importExcel(

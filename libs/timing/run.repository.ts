@@ -27,13 +27,15 @@ export interface Run {
   paused: boolean;
   extra_uses: number;
   vehicle_changes: number;
+  /** Whose order it belongs to; null for nobody who is known. */
+  member_id: string | null;
   version: number;
   created_at: Date;
 }
 
 export const RUN_COLUMNS = `id, org_code, vehicle_id, vehicle_name, driver_name, mode, lap_limit, limit_ms, state, laps, last_lap_ms, best_lap_ms,
   second_best_lap_ms, best_lap_at, total_ms, last_crossing_at, started_at, ends_at, ended_at, end_reason, remaining, paused, extra_uses,
-  vehicle_changes, version, created_at`;
+  vehicle_changes, member_id, version, created_at`;
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 
@@ -79,12 +81,13 @@ export async function insertRun(
     | 'limit_ms'
     | 'extra_uses'
     | 'vehicle_changes'
+    | 'member_id'
   >,
 ): Promise<Run> {
   const rows = await tx.query<Run>(
     // Version 0: the first report of the edge is newer.
-    `INSERT INTO run (id, org_code, vehicle_id, vehicle_name, driver_name, mode, lap_limit, limit_ms, state, remaining, extra_uses, vehicle_changes, version)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'DISPATCHED', $9, $10, $11, 0) RETURNING ${RUN_COLUMNS}`,
+    `INSERT INTO run (id, org_code, vehicle_id, vehicle_name, driver_name, mode, lap_limit, limit_ms, state, remaining, extra_uses, vehicle_changes, member_id, version)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'DISPATCHED', $9, $10, $11, $12, 0) RETURNING ${RUN_COLUMNS}`,
     [
       run.id,
       run.org_code,
@@ -97,6 +100,7 @@ export async function insertRun(
       run.mode === 'laps' ? run.lap_limit : run.limit_ms,
       run.extra_uses,
       run.vehicle_changes,
+      run.member_id,
     ],
   );
   return rows[0]!;

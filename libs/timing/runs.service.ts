@@ -33,6 +33,8 @@ export interface RunOrder {
   lapLimit: number;
   /** Milliseconds sold in timed mode, else 0. */
   limitMs: number;
+  /** Whose order it is, where somebody is known. */
+  memberId?: string | null;
 }
 
 /** What a run takes over from the one that it continues on another vehicle. */
@@ -47,6 +49,8 @@ export type RunStartListener = (tx: Tx, run: Run) => Promise<void>;
 export type RunEndListener = (tx: Tx, run: Run) => Promise<void>;
 /** Called when a run continues as another one on another vehicle. */
 export type RunReplacedListener = (tx: Tx, before: Run, after: Run) => Promise<void>;
+/** Asked before staff give a run one more lap or minute. @throws Refusal when it may not have it */
+export type RunExtendGuard = (tx: Tx, run: Run, kind: 'lap' | 'minute') => Promise<void>;
 
 /** Locks what an area keeps of these runs. `mayFail`: one of them may turn out to be never driven. */
 export type RunLocker = (tx: Tx, orgCode: string, runIds: readonly string[], mayFail: boolean) => Promise<void>;
@@ -64,6 +68,7 @@ export class Runs implements OnModuleInit {
   private readonly startListeners: RunStartListener[] = [];
   private readonly endListeners: RunEndListener[] = [];
   private readonly replacedListeners: RunReplacedListener[] = [];
+  private readonly extendGuards: RunExtendGuard[] = [];
 
   constructor(
     private readonly vehicles: Vehicles,
@@ -132,6 +137,7 @@ export class Runs implements OnModuleInit {
       limit_ms: order.limitMs,
       extra_uses: carried.extraUses,
       vehicle_changes: carried.vehicleChanges,
+      member_id: order.memberId ?? null,
     });
     await this.commands.send(
       tx,
@@ -164,6 +170,7 @@ export class Runs implements OnModuleInit {
     if (!run || (run.state !== 'RUNNING' && run.state !== 'DISPATCHED')) throw new Refusal('vehicle.noRun');
     if ((kind === 'lap') !== (run.mode === 'laps')) throw new Refusal('vehicle.wrongState');
     if (run.extra_uses >= EXTRA_USES_MAX) throw new Refusal('vehicle.maxUses');
+    for (const allow of this.extendGuards) await allow(tx, run, kind);
     await tx.query('UPDATE run SET extra_uses = extra_uses + 1 WHERE id = $1', [runId]);
     return this.commands.send(
       tx,
@@ -171,6 +178,16 @@ export class Runs implements OnModuleInit {
       { kind: 'run.extend', runId, laps: kind === 'lap' ? 1 : 0, ms: kind === 'minute' ? 60_000 : 0 },
       { vehicleId: run.vehicle_id },
     );
+  }
+
+  /** Asked before a run gets more; refuses by throwing. */
+  beforeExtend(guard: RunExtendGuard): void {
+    this.extendGuards.push(guard);
+  }
+
+  /** Says whose run it is once that is known: a ride that is paid afterwards. */
+  async belongsTo(tx: Tx, orgCode: string, runId: string, memberId: string): Promise<void> {
+    await tx.query('UPDATE run SET member_id = $3 WHERE id = $1 AND org_code = $2', [runId, orgCode, memberId]);
   }
 
   onRunReplaced(listener: RunReplacedListener): void {
@@ -190,7 +207,7 @@ export class Runs implements OnModuleInit {
     const after = await this.dispatch(
       tx,
       orgCode,
-      { vehicleId, driverName: before.driver_name, mode: before.mode, ...left },
+      { vehicleId, driverName: before.driver_name, mode: before.mode, memberId: before.member_id, ...left },
       { extraUses: before.extra_uses, vehicleChanges: before.vehicle_changes + 1 },
     );
     for (const listener of this.replacedListeners) await listener(tx, before, after);

@@ -1,6 +1,7 @@
 import { LapLookup1700000000350 } from './migrations/1700000000350-lap-lookup';
 import { LifeTimes1700000000382 } from './migrations/1700000000382-life-times';
 import { RunsOfAPeriod1700000000461 } from './migrations/1700000000461-runs-of-a-period';
+import { RunMember1700000000542 } from './migrations/1700000000542-run-member';
 import type { AreaSchema } from '@paddock/kernel';
 import { timingApply } from './functions/timing-apply.sql';
 import { timingApplyBatch } from './functions/timing-apply-batch.sql';
@@ -16,6 +17,7 @@ export const timingSchema: AreaSchema = {
     LapLookup1700000000350,
     LifeTimes1700000000382,
     RunsOfAPeriod1700000000461,
+    RunMember1700000000542,
   ],
   functions: { timing_apply: timingApply, timing_apply_batch: timingApplyBatch },
 };

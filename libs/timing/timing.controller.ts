@@ -1,9 +1,10 @@
 import { Controller } from '@nestjs/common';
 import type { Language } from '@paddock/contracts';
-import { type InputOf, timingRoutes, toWireTime } from '@paddock/contracts/wire';
-import { type Actor, CurrentActor, Input, RequestLanguage, Route } from '@paddock/kernel';
+import { type InputOf, memberPageRoutes, timingRoutes, toWireTime } from '@paddock/contracts/wire';
+import { type Actor, CurrentActor, Database, Input, RequestLanguage, Route } from '@paddock/kernel';
 import { ResourceLists } from '@paddock/resources';
 import { Boards } from './boards.service';
+import { runsOfMember } from './member-runs';
 import { lapList, passingList, runList } from './timing.resources';
 
 @Controller()
@@ -11,6 +12,7 @@ export class TimingController {
   constructor(
     private readonly lists: ResourceLists,
     private readonly boards: Boards,
+    private readonly db: Database,
   ) {}
 
   @Route(timingRoutes.passings)
@@ -29,6 +31,11 @@ export class TimingController {
     @RequestLanguage() language: Language,
   ) {
     return this.lists.list(actor, runList, input, language);
+  }
+
+  @Route(memberPageRoutes.runs)
+  memberRuns(@CurrentActor() actor: Actor, @Input() { id }: InputOf<typeof memberPageRoutes.runs>) {
+    return runsOfMember(this.db, actor, id);
   }
 
   @Route(timingRoutes.laps)

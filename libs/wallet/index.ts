@@ -3,3 +3,4 @@ export type { LedgerFault } from './ledger-faults';
 export { newestSeals } from './seals';
 export { verifyLedger } from './verifier';
 export { walletBackground } from './wallet.jobs';
+export * from './statement';

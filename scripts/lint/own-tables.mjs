@@ -38,7 +38,9 @@ export const READ_MODELS = {
   // What people call the order of a payment, and who settled it.
   'libs/payments/payments.resources.ts': ['consumption_order', 'recharge_order', 'app_user'],
   // Balances beside the rows of a page.
-  'libs/membership/membership.resources.ts': ['ledger_account'],
+  'libs/membership/member.resource.ts': ['ledger_account'],
+  // Who stands behind the names of a statement.
+  'libs/membership/statements.service.ts': ['app_user'],
   // A batch of the edge and its position are one change.
   'libs/timing/functions/timing-apply-batch.sql.ts': ['edge_agent'],
   // Names of gates and vehicles beside raw crossings.

@@ -39,6 +39,12 @@ describe('what the counter looks up', () => {
       const member = await find({ id: '8800231607' });
       expect(member).toEqual({
         id: '8800231607',
+        version: 1,
+        cardNumber: '8800231607',
+        cardLost: 'NO',
+        frozen: 'NO',
+        frozenReason: null,
+        extraLaps: 'YES',
         realname: '陈一鸣',
         nickname: '弯心猎手',
         phone: '138****2046',

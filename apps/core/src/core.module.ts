@@ -18,6 +18,7 @@ import { type Config, EnvelopeInterceptor, KernelModule, PaddockExceptionFilter 
 import { LiveModule } from '@paddock/live';
 import {
   GiftController,
+  MemberPageController,
   MembershipController,
   MembershipModule,
   membershipResourceControllers,
@@ -53,6 +54,7 @@ export class CoreModule {
         ErrorFileController,
         GameController,
         GiftController,
+        MemberPageController,
         MembershipController,
         OrderActionsController,
         OrderHistoryController,

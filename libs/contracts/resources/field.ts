@@ -47,8 +47,11 @@ export interface FieldOptions<Wire> extends Texts {
   readonly form?: false | 'add';
   /** `false`: no column of the table, only in the detail. `'hidden'`: a column that is hidden until somebody shows it. */
   readonly list?: false | 'hidden';
-  /** How the filter bar asks for it. `'wire'`: not in the bar, only in the address and in the advanced filter. */
-  readonly search?: 'exact' | 'contains' | 'range' | 'wire';
+  /**
+   * How the filter bar asks for it. `'wire'`: not in the bar, only in the address and in the advanced filter. `'own'`: in the bar alone; the
+   * area's own list call answers it.
+   */
+  readonly search?: 'exact' | 'contains' | 'range' | 'wire' | 'own';
   /** `'asc'` and `'desc'`: the order in which the list opens. */
   readonly sort?: true | 'asc' | 'desc';
   /** Never lies in the future: calendars offer no day to come. */

@@ -6,6 +6,7 @@ import { giftApplication } from './gift-application';
 import { member } from './member';
 import { orderHistory } from './order-history';
 import { paymentDay, paymentDifference, paymentReview } from './payment';
+import { memberLevel } from './member-level';
 import { rechargeOrder } from './recharge-order';
 import { rechargeRule } from './recharge-rule';
 import { shift } from './shift';
@@ -28,6 +29,7 @@ export {
   paymentDay,
   paymentDifference,
   paymentReview,
+  memberLevel,
   rechargeOrder,
   rechargeRule,
   shift,
@@ -49,6 +51,7 @@ export const RESOURCES = {
   paymentDay,
   paymentDifference,
   paymentReview,
+  memberLevel,
   rechargeOrder,
   rechargeRule,
   shift,

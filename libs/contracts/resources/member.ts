@@ -1,30 +1,64 @@
 import { f } from './field';
 import { resource } from './resource';
 
-/** Members of the store with what they hold. Phones stay masked and are searched by a call of their own. */
+/**
+ * Members of the store with what they hold. Phones stay masked and are searched by a call of their own. Cards, freeze, expiry and the
+ * consumption password are changed by calls of their own, each with its permission.
+ */
 export const member = resource({
   name: 'member',
   path: '/membermanage/sysMemberManage',
   names: { cn: ['会员', '会员'], en: ['Member', 'Members'] },
-  permissions: { list: 'member:list' },
-  calls: { list: '/memberrecharge/sysMemberRecharge/memberlist' },
+  purpose: {
+    cn: '顾客开卡后就在这里：余额、次数、积分、圈数，和每一笔变动。',
+    en: 'Customers with a card: what they hold, and everything that moved it.',
+  },
+  permissions: {
+    list: 'member:list',
+    add: 'member:add',
+    edit: 'member:edit',
+    export: 'member:export',
+    import: 'member:import',
+  },
+  // A card is opened by a call of its own, which answers the member.
+  calls: { list: '/memberrecharge/sysMemberRecharge/memberlist', add: null },
   scope: 'store',
   title: 'realname',
-  versioned: false,
+  order: {
+    filters: ['realname', 'phone', 'cardNumber'],
+    columns: ['cardNumber', 'realname', 'nickname', 'phone', 'memberLevel', 'balance', 'frequency', 'integral', 'quan'],
+  },
   fields: {
-    realname: f.text('姓名', 'Real name', '陈一鸣', { form: false, search: 'contains', sort: true }),
-    nickname: f.text('昵称', 'Nickname', '弯心猎手', { form: false, search: 'contains', sort: true }),
-    phone: f.phone('手机号', 'Phone', '138****2046', { form: false, nullable: true }),
-    idCard: f.text('卡内码', 'Chip number', '0412345678', {
+    realname: f.text('姓名', 'Real name', '陈一鸣', {
+      required: 'member.nameRequired',
+      max: 30,
+      search: 'contains',
+      sort: true,
+    }),
+    nickname: f.text('昵称', 'Nickname', '弯心猎手', { max: 30, search: 'contains', sort: true }),
+    phone: f.phone('手机号', 'Phone', '13800002046', {
+      required: 'member.phoneRequired',
+      nullable: true,
+      search: 'own',
+      hint: { cn: '前几位，或 % 加后四位', en: 'its beginning, or % and the last 4' },
+    }),
+    cardNumber: f.text('卡号', 'Card number', '8800231607', {
       form: false,
       nullable: true,
-      search: 'exact',
+      search: 'own',
+      hint: { cn: '卡面号或卡内码', en: 'on the card, or inside it' },
+    }),
+    idCard: f.text('卡内码', 'Chip number', '0412345678', {
+      form: 'add',
+      max: 64,
+      nullable: true,
+      search: 'wire',
       list: 'hidden',
     }),
     avatar: f.image('头像', 'Avatar', '', { form: false, nullable: true, list: false }),
     balance: f.money('余额', 'Balance', 1286.5, { form: false }),
-    recharge: f.money('充值余额', 'Paid in', 1000, { form: false }),
-    give: f.money('赠送余额', 'Gifts', 286.5, { form: false }),
+    recharge: f.money('充值余额', 'Paid in', 1000, { form: false, list: 'hidden' }),
+    give: f.money('赠送余额', 'Gifts', 286.5, { form: false, list: 'hidden' }),
     integral: f.int('积分', 'Points', 3420, { form: false }),
     frequency: f.int('次数', 'Visits', 4, { form: false }),
     quan: f.int('圈数', 'Laps', 38, { form: false }),
@@ -36,10 +70,23 @@ export const member = resource({
     }),
     changwanName: f.text('畅玩卡名称', 'Card name', '月卡', { form: false, nullable: true, list: 'hidden' }),
     havePassword: f.yesNo('消费密码', 'Password', 'NO', { form: false, list: 'hidden' }),
-    endTime: f.date('有效期', 'Valid until', '2027-03-14', { form: false, nullable: true, search: 'wire', sort: true }),
-    memberLevel: f.int('等级', 'Level', 3, { form: false, search: 'wire', sort: true }),
-    exp: f.int('经验', 'Experience', 2100, { form: false, sort: true }),
-    remark: f.longText('备注', 'Remark', '', { form: false, nullable: true }),
+    endTime: f.date('有效期', 'Valid until', '2027-03-14', {
+      form: false,
+      nullable: true,
+      search: 'range',
+      sort: true,
+    }),
+    memberLevel: f.int('等级', 'Level', 3, { form: false, search: 'exact', sort: true }),
+    exp: f.int('经验', 'Experience', 2100, { form: false, sort: true, list: 'hidden' }),
+    extraLaps: f.yesNo('可加圈', 'Extra laps', 'YES', {
+      search: 'wire',
+      list: 'hidden',
+      consequence: { cn: '车辆控制可以给他加圈', en: 'marshals may give extra laps' },
+    }),
+    frozen: f.yesNo('冻结', 'Frozen', 'NO', { form: false, search: 'exact' }),
+    frozenReason: f.text('冻结原因', 'Why frozen', '', { form: false, nullable: true, list: 'hidden' }),
+    cardLost: f.yesNo('已挂失', 'Card lost', 'NO', { form: false, search: 'wire', list: 'hidden' }),
+    remark: f.longText('备注', 'Remark', '', { max: 500, nullable: true }),
     orgCode: f.store('门店', 'Store', 'A01', { form: false, search: 'exact' }),
     createTime: f.instant('开卡时间', 'Joined', '2026-01-05 10:00:00', { form: false, search: 'range', sort: 'desc' }),
   },

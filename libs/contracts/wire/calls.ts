@@ -10,6 +10,7 @@ import type { drawerRoutes } from './drawer';
 import type { deviceRoutes, vehicleRoutes } from './fleet';
 import type { giftRoutes } from './gift';
 import type { identityRoutes } from './identity';
+import type { memberPageRoutes } from './member-page';
 import type { memberRoutes } from './membership';
 import type { orderRoutes } from './orders';
 import type { paymentRoutes } from './payments';
@@ -27,6 +28,7 @@ type Every =
   | In<typeof deviceRoutes>
   | In<typeof giftRoutes>
   | In<typeof identityRoutes>
+  | In<typeof memberPageRoutes>
   | In<typeof memberRoutes>
   | In<typeof orderRoutes>
   | In<typeof paymentRoutes>

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { dictText, isDictionaryCode } from '../dictionaries';
 import { MOBILE_NUMBER } from '../forms';
 import type { AnyField, InputFields, Resource, RowOf } from '../resources';
-import { fen, fromWireTime } from './format';
+import { fen, fromWireTime, maskPhone } from './format';
 
 const TEXT_LENGTH_MAX = 200;
 const LONG_TEXT_LENGTH_MAX = 2000;
@@ -72,7 +72,7 @@ function inputValue(field: AnyField): z.ZodType {
         .refine((text) => text.trim().length === 10 && fromWireTime(text) !== null)
         .describe('yyyy-MM-dd');
     case 'phone':
-      return z.string().trim().regex(MOBILE_NUMBER);
+      return z.string().trim().regex(MOBILE_NUMBER, 'member.phoneWrong');
     case 'choice':
       // Values of dictionaries that are rows are checked where the rows are.
       return field.numeric ? numeric(z.int()) : z.string().trim().min(1).max(64);
@@ -150,15 +150,21 @@ export function editSchema<const R extends Resource>(of: R): z.ZodType<EditInput
   return z.object({
     id: z.string().min(1).max(64),
     version: z.int().nullish(),
-    ...Object.fromEntries(fields.map(([name, field]) => [name, formValue(field).optional()])),
+    ...Object.fromEntries(fields.map(([name, field]) => [name, unmasked(field, formValue(field).optional())])),
   }) as unknown as z.ZodType<EditInput<R>>;
 }
+
+/** Clients that send whole rows back send the mask that they were shown: it changes nothing. */
+const unmasked = (field: AnyField, schema: z.ZodType): z.ZodType =>
+  field.kind === 'phone'
+    ? z.preprocess((given) => (typeof given === 'string' && given.includes('*') ? undefined : given), schema)
+    : schema;
 
 /** A row made of the fields' examples, with the texts of built-in dictionaries. */
 export function exampleRow<const R extends Resource>(of: R): RowOf<R> {
   const row: Record<string, unknown> = { id: '2234567890123460000', ...(of.versioned === false ? {} : { version: 1 }) };
   for (const [name, field] of Object.entries(of.fields)) {
-    row[name] = field.example;
+    row[name] = field.kind === 'phone' ? maskPhone(String(field.example)) : field.example;
     if (!hasText(field)) continue;
     const code = field.dictionary ?? '';
     row[`${name}_dictText`] = isDictionaryCode(code)

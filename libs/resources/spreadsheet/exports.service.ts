@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Language } from '@paddock/contracts';
-import { nameOf, type Resource as Declared } from '@paddock/contracts/resources';
+import { nameOf, type Resource as Declared, type RowOf } from '@paddock/contracts/resources';
 import type { ListInput } from '@paddock/contracts/wire';
 import { type Actor, HttpRefusal } from '@paddock/kernel';
 import type { Readable } from 'node:stream';
 import type { Bound } from '../bind';
-import { ResourceLists } from '../resource-lists.service';
+import { type Fixed, ResourceLists } from '../resource-lists.service';
 import { cellOf, type SheetColumn, sheetColumns } from './cells';
 import { CONTENT_TYPES, sheetStream, type SheetFormat } from './write';
 
@@ -31,18 +31,19 @@ export class ResourceExports {
     query: ListInput,
     wanted: { selections: readonly string[]; format: SheetFormat; columns: readonly string[] },
     language: Language,
+    always: readonly Fixed<RowOf<R>>[] = [],
   ): Promise<ExportFile> {
     const columns = sheetColumns(bound.resource, language, actor.permissions, wanted.columns);
     const { selections } = wanted;
     const rowCount =
       selections.length > 0
         ? selections.length
-        : (await this.lists.list(actor, bound.list, firstRow(query), language)).total;
+        : (await this.lists.list(actor, bound.list, firstRow(query), language, always)).total;
     if (rowCount > EXPORT_ROWS_MAX) throw new HttpRefusal(400, 'export.tooMany', 500, { max: EXPORT_ROWS_MAX });
     const read = (offset: number): Promise<object[]> =>
       selections.length > 0
         ? this.lists.lookup(actor, bound.list, selections.slice(offset, offset + BATCH_ROWS), language)
-        : this.lists.slice(actor, bound.list, query, { offset, limit: BATCH_ROWS }, language);
+        : this.lists.slice(actor, bound.list, query, { offset, limit: BATCH_ROWS }, language, always);
     const name = nameOf(bound.resource, language, 'many');
     return {
       stream: sheetStream(

@@ -23,7 +23,8 @@ export type BoxStep =
 
 export const emptyBox: MemberBox = { is: 'idle', text: '', member: null };
 
-const found = (member: MemberRow): MemberBox => ({ is: 'found', text: member.id, member });
+/** With the number of the card that opens the member now: the id may be that of a card that was lost. */
+const found = (member: MemberRow): MemberBox => ({ is: 'found', text: member.cardNumber ?? member.id, member });
 
 export const isAsked = (box: MemberBox, question: number): boolean => box.is === 'asking' && box.question === question;
 

@@ -46,6 +46,12 @@ export const tariff = (change: Partial<TariffRow> = {}): TariffRow => ({
 
 export const member = (change: Partial<MemberRow> = {}): MemberRow => ({
   id: '8800231607',
+  version: 1,
+  cardNumber: '8800231607',
+  cardLost: 'NO',
+  extraLaps: 'YES',
+  frozen: 'NO',
+  frozenReason: null,
   realname: '陈一鸣',
   nickname: '弯心猎手',
   phone: '138****2046',

@@ -24,7 +24,7 @@ interface NewMember {
   idCard: string;
 }
 
-export function NewMemberDialog({
+export default function NewMemberDialog({
   chip,
   onOpened,
   onClose,

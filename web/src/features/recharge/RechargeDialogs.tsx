@@ -3,7 +3,7 @@ import { CashierPicker, MemberPicker, RechargeRulePicker } from '../../shared/pi
 import { memberName } from '../../shared/memberName';
 import { words } from '../../shared/words';
 import { PaymentStatusDialog } from '../payments/PaymentStatusDialog';
-import { NewMemberDialog } from './NewMemberDialog';
+import NewMemberDialog from './NewMemberDialog';
 import { rechargePollUrl, useRechargeContext } from './useRecharge';
 
 export default function RechargeDialogs() {

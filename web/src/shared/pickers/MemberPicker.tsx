@@ -7,7 +7,7 @@ import { api } from '../api';
 import { freePlaysLeft } from '../freePlay';
 import { ResourcePicker } from '../resource/ResourcePicker';
 import { words } from '../words';
-import { findMember } from './members';
+import { memberById } from './members';
 import { texts } from './texts';
 
 export type { MemberRow };
@@ -83,11 +83,11 @@ export function MemberPicker({
       recent={{
         kind: 'member',
         of: ({ nickname, realname, phone }) => ({ name: nickname || realname, phone }),
-        find: ({ id }) => findMember(id),
+        find: ({ id }) => memberById(id),
         label: ({ name, phone }) => `${name} ${phone}`,
       }}
       columns={[
-        { name: 'id', label: t('memberCardNumber'), width: 108, render: ({ id }) => id },
+        { name: 'id', label: t('memberCardNumber'), width: 108, render: ({ id, cardNumber }) => cardNumber ?? id },
         { name: 'nickname', label: t('nickname'), width: 110 },
         { name: 'realname', label: t('personName'), width: 80 },
         { name: 'phone', label: t('phone'), width: 110 },

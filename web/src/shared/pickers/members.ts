@@ -11,3 +11,7 @@ export const findMember = (card: string): Promise<MemberRow | null> =>
     { id: card },
     { timeoutMs: lookUpLimitMs },
   );
+
+/** A member by id, whatever has become of the cards: who is chosen from a list holds none. */
+export const memberById = (id: string): Promise<MemberRow | null> =>
+  api.get<MemberRow | null>('/membermanage/sysMemberManage/queryById', { id }, { timeoutMs: lookUpLimitMs });

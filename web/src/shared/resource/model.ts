@@ -75,7 +75,7 @@ export const filterFields = (of: Resource): NamedField[] =>
 
 /** Fields that the advanced filter offers. */
 export const searchableFields = (of: Resource): NamedField[] =>
-  fieldsOf(of).filter(({ field }) => field.search !== undefined);
+  fieldsOf(of).filter(({ field }) => field.search !== undefined && field.search !== 'own');
 
 /** Fields of the form; what is fixed once the row exists is shown, not asked for. */
 export const formFields = (of: Resource, mode: FormMode): NamedField[] =>
