@@ -2,6 +2,7 @@ import type { ConsumptionType } from '@paddock/contracts';
 import type { RunMode } from '@paddock/contracts/edge';
 import type { OrderPayload } from '@paddock/contracts/feed';
 import { toWireTime, yuan } from '@paddock/contracts/wire';
+import type { Drawer } from '@paddock/drawer';
 import { must, type Sql, type Tx } from '@paddock/kernel';
 import type { OrderState } from './counter.states';
 
@@ -173,11 +174,13 @@ export const cashOwed = (sql: Sql, orgCode: string | null): Promise<CashOwed[]> 
     [orgCode],
   );
 
-/** The customer has the cash. @returns false when the order owes none. */
-export async function payOutCash(tx: Tx, orderId: string): Promise<boolean> {
+/** The customer has the cash, out of the drawer. @returns false when the order owes none. */
+export async function payOutCash(tx: Tx, drawer: Drawer, orderId: string, notedBy: string): Promise<boolean> {
   const order = await lockOrder(tx, orderId);
   if (order?.payment_mode !== 'unline' || order.refund_waiting_fen === 0) return false;
-  const refundedFen = order.refunded_fen + order.refund_waiting_fen;
+  const amountFen = order.refund_waiting_fen;
+  await drawer.giveCash(tx, { orgCode: order.org_code, cashierId: order.cashier_id, notedBy, orderId, amountFen });
+  const refundedFen = order.refunded_fen + amountFen;
   await saveOrder(tx, order, {
     refunded_fen: refundedFen,
     refund_waiting_fen: 0,

@@ -1,7 +1,7 @@
 /** The X and Z report as lines of 58 mm paper: the same on a screen, on paper and in the store. Pure. */
 import type { Language } from '@paddock/contracts';
 import type { PaperLine } from '@paddock/contracts/edge';
-import type { CashRow, Documents, SalesSum, StoreNames } from './shift-facts';
+import type { CashRow, Documents, RefundSum, SalesSum, StoreNames } from './shift-facts';
 import type { Count, Shift } from './shift.repository';
 
 export interface ShiftFigures {
@@ -12,6 +12,7 @@ export interface ShiftFigures {
   /** Of a Z report. */
   zNumber: number | null;
   sales: readonly SalesSum[];
+  refunds: readonly RefundSum[];
   cash: readonly CashRow[];
   documents: Documents;
   openings: number;
@@ -139,7 +140,7 @@ function timeSpan({ shift, until, store }: ShiftFigures): string {
 }
 
 /** Money that came in, by what was sold and how it was paid. */
-function takings({ sales, cash }: ShiftFigures, w: Words): PaperLine[] {
+function takings({ sales, refunds, cash }: ShiftFigures, w: Words): PaperLine[] {
   const scans = (owner: SalesSum['owner']) =>
     sales.filter((sum) => sum.owner === owner && sum.provider !== null && sum.type !== 'BALANCE');
   const scanned = (owner: SalesSum['owner'], label: string) =>
@@ -148,12 +149,16 @@ function takings({ sales, cash }: ShiftFigures, w: Words): PaperLine[] {
     );
   const [sold, recharged, refunded] = [cashSum(cash, 'sale'), cashSum(cash, 'recharge'), cashSum(cash, 'refund')];
   const fromScans = [...scans('consumption'), ...scans('recharge')].reduce((sum, { amountFen }) => sum + amountFen, 0);
-  const net = fromScans + sold.fen + recharged.fen + refunded.fen;
+  const returned = refunds.reduce((sum, { amountFen }) => sum + amountFen, 0);
+  const net = fromScans - returned + sold.fen + recharged.fen + refunded.fen;
   return [
     ...scanned('consumption', w.single),
     row(`${w.single} ${w.cash}`, sold.count, money(sold.fen)),
     ...scanned('recharge', w.recharge),
     row(`${w.recharge} ${w.cash}`, recharged.count, money(recharged.fen)),
+    ...refunds.map(({ provider, count, amountFen }) =>
+      row(`${w.refund} ${w[channelOf(provider)]}`, count, money(-amountFen)),
+    ),
     ...(refunded.count > 0 ? [row(`${w.refund} ${w.cash}`, refunded.count, money(refunded.fen))] : []),
     row(w.net, '', money(net), true),
   ];

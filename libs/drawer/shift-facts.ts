@@ -45,6 +45,35 @@ export const salesOf = (sql: Sql, { orgCode, cashierId, from, until }: Window): 
     [orgCode, cashierId, from, until],
   );
 
+/** What a channel has given back. */
+export interface RefundSum {
+  provider: string;
+  count: number;
+  amountFen: number;
+}
+
+/**
+ * Refunds of the channels that have ended in the hours of a shift: those of its cashier's orders, and those of somebody who held no drawer
+ * then, which stand in the report of the first drawer.
+ */
+export const channelRefundsOf = (
+  sql: Sql,
+  shift: Pick<Shift, 'id' | 'drawer'>,
+  { orgCode, cashierId, from, until }: Window,
+): Promise<RefundSum[]> =>
+  sql.query<RefundSum>(
+    `SELECT a.provider, count(*) AS count, sum(r.amount_fen)::bigint AS "amountFen"
+     FROM payment_refund r JOIN payment_attempt a ON a.id = r.attempt_id AND a.paid_at IS NOT NULL
+       LEFT JOIN consumption_order o ON o.id = r.order_id LEFT JOIN recharge_order g ON g.id = r.order_id
+     WHERE r.org_code = $1 AND r.state = 'DONE' AND r.ended_at >= $3 AND r.ended_at <= $4
+       AND (coalesce(o.cashier_id, g.cashier_id) = $2 OR NOT EXISTS (
+         SELECT FROM drawer_shift s WHERE s.org_code = $1 AND s.id <> $5 AND s.opened_at <= r.ended_at
+           AND (s.closed_at IS NULL OR s.closed_at >= r.ended_at)
+           AND (s.cashier_id = coalesce(o.cashier_id, g.cashier_id) OR s.drawer < $6)))
+     GROUP BY a.provider`,
+    [orgCode, cashierId, from, until, shift.id, shift.drawer],
+  );
+
 /** Which numbers a shift has used, and what became of its scans. */
 export interface Documents {
   sales: number;

@@ -10,6 +10,7 @@ import {
   type CashRow,
   cashOf,
   cashWithoutShift,
+  channelRefundsOf,
   documentsOf,
   drawerFacts,
   nameOf,
@@ -63,17 +64,29 @@ export class ShiftReports {
   /** What a report of this shift says now. */
   async figures(sql: Sql, shift: Shift, until: Date): Promise<ShiftFigures> {
     const window = { orgCode: shift.org_code, cashierId: shift.cashier_id, from: shift.opened_at, until };
-    const [store, cashierName, sales, cash, documents, openings, counts] = await Promise.all([
+    const [store, cashierName, sales, refunds, cash, documents, openings, counts] = await Promise.all([
       storeNames(sql, shift.org_code),
       nameOf(sql, shift.cashier_id),
       salesOf(sql, window),
+      channelRefundsOf(sql, shift, window),
       cashOf(sql, shift.id),
       documentsOf(sql, window),
       openingsOf(sql, shift.id),
       countsOf(sql, shift.id),
     ]);
     return {
-      ...{ shift, store, cashierName, until, zNumber: null, sales, cash, documents, openings: openings.length },
+      ...{
+        shift,
+        store,
+        cashierName,
+        until,
+        zNumber: null,
+        sales,
+        refunds,
+        cash,
+        documents,
+        openings: openings.length,
+      },
       expectedFen: shift.float_fen + cash.reduce((sum, { amountFen }) => sum + amountFen, 0),
       count: counts.at(-1) ?? null,
       nextCashierName: '',

@@ -29,7 +29,9 @@ export const READ_MODELS = {
   'libs/counter/order-pages.service.ts': ['app_user', 'member'],
   'libs/counter/usual-laps.ts': ['lap'],
   // Reports of a shift: what was sold by whom, how it was paid, and who stands behind the names.
-  'libs/drawer/shift-facts.ts': ['app_user', 'consumption_order', 'payment_attempt', 'recharge_order', 'tab'],
+  'libs/drawer/shift-facts.ts': [
+    ...['app_user', 'consumption_order', 'payment_attempt', 'payment_refund', 'recharge_order', 'tab'],
+  ],
   'libs/drawer/shift.repository.ts': ['app_user'],
   'libs/drawer/shift.resource.ts': ['app_user'],
   // Who applied for a gift and who reviewed it.

@@ -3,7 +3,8 @@ import type { Page } from '@playwright/test';
 import { driverName, tariff } from './support/counter';
 import { account, sql } from './support/instance';
 import { button, notice, picker, row, stored } from './support/screens';
-import { expect, test } from './support/test';
+import { cardOf } from './support/consumption';
+import { expect, PAGES, test } from './support/test';
 import { sale as saleBody } from '../support/product/venue';
 
 const SHIFT = '/drawer/SysShift';
@@ -137,7 +138,7 @@ test('a shift begins with its float, follows each sale, is counted blind, explai
   await shoot(manager, 'list.en');
 });
 
-test('P-2.8.1 P-2.8.2 P-2.8.3 P-2.10.8 P-4.5 P-4.6 P-4.7 P-4.8 P-4.9 P-5.8 P-5.9 P-5.10 P-6.9 cashiers change and leave at the panel', async ({
+test('C-2.4.10 P-2.8.1 P-2.8.2 P-2.8.3 P-2.10.8 P-4.5 P-4.6 P-4.7 P-4.8 P-4.9 P-5.8 P-5.9 P-5.10 P-6.9 cashiers change and leave at the panel', async ({
   visit,
 }) => {
   const page = await visit('cashier', PANEL);
@@ -190,6 +191,28 @@ test('P-2.8.1 P-2.8.2 P-2.8.3 P-2.10.8 P-4.5 P-4.6 P-4.7 P-4.8 P-4.9 P-5.8 P-5.9
   await page.keyboard.press('Enter');
   await expect(notice(page, '林可 已接班')).toBeVisible();
   expect(await stored(page, 'cashier')).toMatchObject({ realname: '林可' });
+
+  // C-2.4.10: the forms that take money begin with this cashier, and send whoever is chosen there.
+  await page.goto(`${new URL(page.url()).origin}/#${PAGES.consume}`);
+  const field = page.locator('.sale-options').getByLabel('收银员');
+  await expect(field).toHaveValue('林可');
+  const sellByKeys = async (): Promise<string> => {
+    await cardOf(page).fill('0412345682');
+    await cardOf(page).press('Enter');
+    await expect(page.locator('.sale-member')).toContainText('孙小满');
+    const sent = page.waitForRequest('**/consume/sysConsume/add');
+    for (const key of ['5', 'Enter', 'Enter']) await page.keyboard.press(key);
+    const { departuserId } = (await sent).postDataJSON() as { departuserId: string };
+    await expect(cardOf(page)).toBeFocused();
+    return departuserId;
+  };
+  const idOf = async (username: string): Promise<string | undefined> =>
+    (await sql<{ id: string }>('SELECT id FROM app_user WHERE username = $1', [username]))[0]?.id;
+  expect(await sellByKeys()).toBe(await idOf('cashier2'));
+  await field.click();
+  await chooseCashier(page, '王店长');
+  expect(await sellByKeys()).toBe(await idOf('manager'));
+  await page.goto(`${new URL(page.url()).origin}/#${PANEL}`);
 
   // Whoever is not the present cashier can't leave; those chosen lately are offered first.
   await moves.last().click();

@@ -3,6 +3,8 @@ import { DENOMINATIONS_FEN } from '@paddock/contracts';
 import type { PaperLine } from '@paddock/contracts/edge';
 import { RESOURCES, type RowOf } from '@paddock/contracts/resources';
 import { type Page, type PresentShift, presentShiftSchema } from '@paddock/contracts/wire';
+import { payOutCash } from '@paddock/counter';
+import { Drawer } from '@paddock/drawer';
 import { hashPassword } from '@paddock/identity';
 import { eventually, startVenue, type TestVenue } from '../support/app';
 import type { Answer, Call, Client } from '../support/app/client';
@@ -350,6 +352,34 @@ describe('a cash drawer', () => {
     ]);
     // It explains no amount: the note is still asked for.
     expect((await calls.close(id, { causes: [causes[0]!.key] })).message).toBe('差额还有 1.00 元没有说明，请填写说明');
+  });
+
+  it('what goes back to customers leaves the drawer or the channel, and never more than there is', async () => {
+    const id = await opened(100);
+    const sold = await sell(68, { doTask: 'YES' });
+    const scan = await counter.sold('NOCARDCONSUME', ride, { payCode: payCode('00') });
+    await eventually('the scan is paid', async () => (await counter.order(scan.orderId)).payState === 'payed');
+    const entryOf = async (orderId: string) =>
+      (await counter.lineUp()).find(({ consumeid }) => consumeid === orderId)?.id ?? '';
+    for (const { orderId } of [sold, scan]) await counter.cancel(await entryOf(orderId));
+    const payOut = () =>
+      venue.db.transaction((tx) => payOutCash(tx, new Drawer(venue.clock), sold.orderId, calls.cashierId));
+    expect((await calls.move(id, 'out', 150)).success).toBe(true);
+    await expect(payOut()).rejects.toMatchObject({ key: 'drawer.notEnough', params: { held: '18.00' } });
+    expect((await calls.move(id, 'in', 60)).success).toBe(true);
+    expect(await payOut()).toBe(true);
+    expect(await payOut()).toBe(false);
+    await eventually(
+      'the channel has given back',
+      async () => (await counter.order(scan.orderId)).payState === 'refunded',
+    );
+    const { movements, report } = await shiftOf(id);
+    expect(movements.filter(({ kind }) => kind === 'refund')).toMatchObject([{ count: 1, amount: -68 }]);
+    const paper = new Map(report.flatMap((line) => (line.kind === 'row' ? [[line.label, line.value] as const] : [])));
+    expect(['退款 微信', '退款 现金', '实收'].map((label) => paper.get(label))).toEqual(['-68.00', '-68.00', '0.00']);
+    const drawer = new Drawer(venue.clock);
+    expect(await drawer.cashHeldFen(venue.db, STORE, calls.cashierId)).toBe(1000);
+    expect(await drawer.openShiftOf(venue.db, STORE, nextId)).toMatchObject({ id, cashierName: '周敏' });
   });
 
   it('P-6.9 P-6.10 a cashier sets the own shift password, head office everybody’s, and nobody else', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { cashOwed, payOutCash } from '@paddock/counter';
+import { Drawer } from '@paddock/drawer';
 import { decidePayment, paymentsInReview } from '@paddock/payments';
 import { eventually, startVenue, type TestVenue } from '../support/app';
 import { CounterCalls, payCode } from '../support/app/counter';
@@ -132,7 +133,7 @@ describe('cancelling an entry of the line-up', () => {
     const fields = { consumePayMode: 'unline', headCount: 2 };
     const { orderId, entries } = await cashier.sold('NOCARDCONSUME', single, fields);
     const owed = async () => (await cashOwed(venue.db, 'A01')).filter((each) => each.orderId === orderId);
-    const payOut = () => venue.db.transaction((tx) => payOutCash(tx, orderId));
+    const payOut = () => venue.db.transaction((tx) => payOutCash(tx, new Drawer(venue.clock), orderId, 'test'));
     expect(await cashier.cancel(entries[0]!.id)).toMatchObject({ success: true });
     expect(await cashier.order(orderId)).toMatchObject({ payState: 'refunding' });
     expect(await owed()).toMatchObject([{ refundFen: 3800 }]);
@@ -246,7 +247,7 @@ describe('cancelling an entry of the line-up', () => {
     await soon('the channel refuses', async () => (await cashier.order(sold[2]!.orderId)).payProgress === 'needsHuman');
     // Cash lies in the drawer until it is paid out, and what the channel refused is still there.
     expect(await takings()).toBe(4 * 38 + 2 * 38 + 500);
-    await venue.db.transaction((tx) => payOutCash(tx, sold[0]!.orderId));
+    await venue.db.transaction((tx) => payOutCash(tx, new Drawer(venue.clock), sold[0]!.orderId, 'test'));
     expect(await takings()).toBe(3 * 38 + 2 * 38 + 500);
   });
 

@@ -1,4 +1,6 @@
 import { cashOwed, payOutCash } from '@paddock/counter';
+import { Drawer } from '@paddock/drawer';
+import { SystemClock } from '@paddock/kernel';
 import { decidePayment, paymentsInReview } from '@paddock/payments';
 import { type Command, CommandFailure, optionsOf, print, required } from './command';
 import { demandStore } from './device.commands';
@@ -32,7 +34,7 @@ export const paymentReturn: Command = {
     const byHand = options['by-hand'];
     const decided = await withDatabase(
       async (db) =>
-        (byHand && (await db.transaction((tx) => payOutCash(tx, orderId)))) ||
+        (byHand && (await db.transaction((tx) => payOutCash(tx, new Drawer(new SystemClock()), orderId, 'paddock')))) ||
         decidePayment(db, orderId, byHand ? 'gaveBackByHand' : 'giveBack'),
     );
     if (!decided) throw new CommandFailure(`No payment of order ${orderId} waits for a decision (see payment list).`);

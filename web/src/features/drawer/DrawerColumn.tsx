@@ -78,8 +78,8 @@ function Modes({ shift }: { shift: ShiftView }) {
   const t = texts.use();
   const names = {
     cash: 'cashShort',
-    wechat: 'wechatPay',
-    alipay: 'alipay',
+    wechat: 'channel_wechat',
+    alipay: 'channel_alipay',
     scan: 'scanShort',
     coupon: 'GROUPCOUPON',
   } as const;

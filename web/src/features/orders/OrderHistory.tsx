@@ -1,6 +1,6 @@
 /** What was sold and recharged: the list beside one order with everything that happened to it. */
 import { useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { EmptyState, ErrorState, Stale } from '../../shared/ListStates';
 import { KeyCap } from '../../shared/KeyCap';
 import { useMayPress } from '../../shared/session';
@@ -14,7 +14,7 @@ import { OrderTable } from './OrderTable';
 import './orders.css';
 import './order-side.css';
 import { texts } from './texts';
-import { askedAtFirst, type Asked, isOfEveryDay, type OrderRow, useOrders } from './useOrders';
+import { askedAt, type Asked, isOfEveryDay, type OrderRow, useOrders } from './useOrders';
 import { useRowsThatFit } from './useRowsThatFit';
 
 const noRows: readonly OrderRow[] = [];
@@ -61,7 +61,8 @@ export default function OrderHistory() {
   const navigate = useNavigate();
   const maySell = useMayPress('consume:add');
   const mayRecharge = useMayPress('recharge:add');
-  const [asked, setAsked] = useState(askedAtFirst);
+  const [address] = useSearchParams();
+  const [asked, setAsked] = useState(() => askedAt(address.get('search')));
   const [chosenId, setChosenId] = useState<string | null>(null);
   const [closed, setClosed] = useState(false);
   const field = useRef<HTMLInputElement>(null);

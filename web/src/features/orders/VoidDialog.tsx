@@ -54,7 +54,7 @@ export default function VoidDialog({ order, onChanged, onClose }: OrderWindowPro
     >
       <p className="dialog-hint">{t('voidBody')}</p>
       <label className="order-void-field">
-        <span>{t('voidReason')}</span>
+        <span>{t('reason')}</span>
         <Input
           ref={firstFocus}
           data-own-enter

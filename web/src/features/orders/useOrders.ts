@@ -22,7 +22,7 @@ export interface Asked {
   pageNo: number;
 }
 
-export const askedAtFirst: Asked = {
+const askedAtFirst: Asked = {
   search: '',
   part: 'all',
   choice: 'today',
@@ -30,6 +30,10 @@ export const askedAtFirst: Asked = {
   filters: {},
   pageNo: 1,
 };
+
+/** What a page asks for that was opened for one order: whenever it was sold. */
+export const askedAt = (search: string | null): Asked =>
+  search ? { ...askedAtFirst, search, choice: 'every' } : askedAtFirst;
 
 /** Parts that wait for somebody are shown whenever they were sold. */
 export const isOfEveryDay = (part: OrderPart): boolean => part === 'pending' || part === 'notStarted';

@@ -1,6 +1,7 @@
 import type { ConsumptionType } from '@paddock/contracts';
 import { consumeRoutes, rechargeRoutes, tabRoutes } from '@paddock/contracts/wire';
 import { ConsumeController, payOutCash, TabController, Tabs } from '@paddock/counter';
+import { Drawer } from '@paddock/drawer';
 import { type Actor, Database, must } from '@paddock/kernel';
 import { RechargeController } from '@paddock/membership';
 import { Injectable } from '@nestjs/common';
@@ -28,6 +29,7 @@ export class PastCounter {
     private readonly tabCalls: TabController,
     private readonly recharges: RechargeController,
     private readonly tabs: Tabs,
+    private readonly drawer: Drawer,
   ) {}
 
   /** @returns the card's number. */
@@ -63,8 +65,8 @@ export class PastCounter {
     await this.consume.cancel(actor, { id: must(rows[0], 'the entry of an order').id });
   }
 
-  async payOut(orderId: string): Promise<void> {
-    await this.db.transaction((tx) => payOutCash(tx, orderId));
+  async payOut(actor: Actor, orderId: string): Promise<void> {
+    await this.db.transaction((tx) => payOutCash(tx, this.drawer, orderId, actor.userId));
   }
 
   /** Drives first. @returns the record's id. */

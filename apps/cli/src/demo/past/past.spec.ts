@@ -21,6 +21,7 @@ const STORY = `SELECT jsonb_build_object(
   'tabs', (SELECT jsonb_agg(jsonb_build_array(number, state, driver_name, created_at) ORDER BY created_at, number) FROM tab),
   'recharges', (SELECT jsonb_agg(jsonb_build_array(number, amount_fen, created_at) ORDER BY created_at, number) FROM recharge_order WHERE number IS NOT NULL),
   'templates', (SELECT jsonb_agg(jsonb_build_array(name, deduct_amount_fen, claim_start, claim_end, enabled, created_at) ORDER BY name) FROM coupon),
+  'shifts', (SELECT jsonb_agg(jsonb_build_array(z_number, opened_at, closed_at, expected_fen, counted_fen, note) ORDER BY opened_at) FROM drawer_shift),
   'boards', (SELECT jsonb_agg(jsonb_build_array(board, rows) ORDER BY board) FROM board_state)) AS story`;
 
 describe('the past of the demo venue', () => {
@@ -109,6 +110,18 @@ describe('the past of the demo venue', () => {
       templates: ['CUMULATIVE t t', 'SINGLE f t', 'SINGLE t f', 'SINGLE t t'],
       boards: 5,
     });
+    const shifts = await one.query<{ state: string; difference_fen: number | null }>(
+      'SELECT state, difference_fen FROM drawer_shift ORDER BY opened_at',
+    );
+    expect(shifts.map(({ state }) => state)).toEqual([...Array<string>(DAYS).fill('closed'), 'open']);
+    expect(shifts.filter(({ difference_fen }) => difference_fen !== 0 && difference_fen !== null)).toHaveLength(1);
+    // Every sale and recharge in cash, and every refund, went through the drawer of its day.
+    expect(await count('SELECT count(*)::int AS n FROM drawer_cash WHERE shift_id IS NULL')).toBe(0);
+    expect(
+      await count(
+        "SELECT count(DISTINCT kind)::int AS n FROM drawer_cash WHERE kind IN ('sale', 'recharge', 'refund')",
+      ),
+    ).toBe(3);
     expect(await count('SELECT count(*)::int AS n FROM member')).toBeGreaterThan(8);
     expect(await count("SELECT count(*)::int AS n FROM run WHERE state = 'FINISHED'")).toBeGreaterThan(40);
     expect(

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { ConsumeController, CounterModule, TabController } from '@paddock/counter';
+import { Drawer, DrawerModule, Shifts } from '@paddock/drawer';
 import { EdgeIngest } from '@paddock/fleet';
 import {
   type Actor,
@@ -21,6 +22,7 @@ import { ResourcesModule, ResourceWrites } from '@paddock/resources';
 import { Boards } from '@paddock/timing';
 import { Redis } from 'ioredis';
 import { PastCoupons } from './coupons';
+import { PastShifts } from './shifts';
 import { inPastTime, type PastClock, restorePresentTime } from './past-time';
 import { PastCounter, type PastTariff } from './counter.service';
 import { Random } from './random';
@@ -85,7 +87,7 @@ async function live(addresses: PastAddresses, clock: PastClock, span: Span): Pro
     {
       module: PastModule,
       global: true,
-      imports: [CounterModule, MembershipModule, ResourcesModule],
+      imports: [CounterModule, DrawerModule, MembershipModule, ResourcesModule],
       providers: [
         { provide: CONFIG, useValue: config },
         { provide: LOGGER, useValue: log },
@@ -156,10 +158,16 @@ async function liveThrough(
     coupons,
   });
   const templates = new PastCoupons(db, app.get(ResourceWrites), clock, await userOf(db, 'manager'));
+  const shifts = new PastShifts(db, app.get(Shifts), app.get(Drawer), clock, await userOf(db, 'cashier'));
   for (let daysAgo = days; daysAgo >= 0; daysAgo -= 1) {
     await templates.madeOn(new Date(today.getTime() - daysAgo * DAY_MS), daysAgo);
-    for (const from of visitsOf(daysAgo, today, now))
+    const comings = visitsOf(daysAgo, today, now);
+    await shifts.open(must(comings[0], 'the first visit of a day'));
+    for (const from of comings)
       await visits.visit(from, new Date(Math.min(from.getTime() + RIDE_MS_MAX, now.getTime())));
+    const last = must(comings.at(-1), 'the last visit of a day');
+    // Today's drawer stays open.
+    if (daysAgo > 0) await shifts.close(new Date(last.getTime() + RIDE_MS_MAX));
   }
   await visits.leaveOpen(now);
   await db.transaction((tx) => app.get(Boards).refresh(tx, STORE));

@@ -155,7 +155,7 @@ export class Visits {
     const tariff = this.tariff('NOCARDCONSUME');
     const orderId = await counter.sell(cashier, { tariff, driver: walkInOf(random) });
     await counter.cancel(cashier, orderId);
-    await counter.payOut(orderId);
+    await counter.payOut(cashier, orderId);
   }
 
   private async ride(from: Date, until: Date, sale: Parameters<PastCounter['sell']>[1], skill: number): Promise<void> {
