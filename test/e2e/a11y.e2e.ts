@@ -1,7 +1,7 @@
 /** Every screen in both languages: readable by everybody, nothing cut off, nothing left untranslated. */
 import type { Page } from '@playwright/test';
 import { seriousFindings } from './support/axe';
-import { queueUp, startTab } from './support/counter';
+import { countedShift, queueUp, startTab } from './support/counter';
 import { sql } from './support/instance';
 import { dialog, row } from './support/screens';
 import { expect, PAGES, test } from './support/test';
@@ -18,6 +18,9 @@ interface Screen {
   /** Opens what is looked at beyond the page itself. */
   open?: (page: Page, lang: Lang) => Promise<void>;
 }
+
+/** Loaded, looked at by axe and drawn in each width. */
+const SCREEN_MS_MAX = 15_000;
 
 const desks = [
   { width: 1280, height: 800 },
@@ -131,6 +134,24 @@ const screens: readonly Screen[] = [
     viewports: desks,
   },
   {
+    name: 'beginning of a shift',
+    user: 'cashier',
+    path: PAGES.shift,
+    stands: (page) => page.locator('.denomination').first(),
+    viewports: desks,
+  },
+  {
+    name: 'shift close',
+    user: 'cashier',
+    path: PAGES.shift,
+    stands: (page) => page.locator('.denomination').first(),
+    viewports: desks,
+    open: async (page) => {
+      await countedShift();
+      await expect(page.locator('.count-differs')).toBeVisible();
+    },
+  },
+  {
     name: 'member picker',
     user: 'cashier',
     path: PAGES.consume,
@@ -196,6 +217,7 @@ for (const lang of ['cn', 'en'] as const) {
     test(`${names} in ${language}, ${looks[lang]}: no serious finding, nothing cut off, nothing untranslated`, async ({
       visit,
     }) => {
+      test.setTimeout(theirs.length * SCREEN_MS_MAX);
       await startTab(1, 'NOCARDCONSUME', '散客 10 圈', { cheshou: '无障碍' });
       await startTab(2, 'BALANCE', '周末 10 圈 成人票', { cheshou: '林深' });
       await queueUp();

@@ -7,8 +7,6 @@ import { cardOf } from './support/consumption';
 import { expect, PAGES, test } from './support/test';
 import { sale as saleBody } from '../support/product/venue';
 
-const SHIFT = '/drawer/SysShift';
-const PANEL = '/memberrecharge/SysCashierPanel';
 const desk = { viewport: { width: 1366, height: 768 } } as const;
 const pictures = process.env.PICTURES;
 const shoot = async (page: Page, name: string): Promise<void> => {
@@ -43,17 +41,10 @@ const chooseCashier = async (page: Page, name: string): Promise<void> => {
   await expect(picker(page)).toHaveCount(0);
 };
 
-test.afterEach(async () => {
-  await sql("DELETE FROM drawer_count WHERE org_code = 'A01'");
-  await sql("DELETE FROM drawer_opening WHERE org_code = 'A01'");
-  await sql("DELETE FROM drawer_cash WHERE org_code = 'A01'");
-  await sql("DELETE FROM drawer_shift WHERE org_code = 'A01'");
-});
-
 test('a shift begins with its float, follows each sale, is counted blind, explained and handed over', async ({
   visit,
 }) => {
-  const page = await visit('cashier', SHIFT, desk);
+  const page = await visit('cashier', PAGES.shift, desk);
   await expect(page.getByRole('heading', { name: '开班' })).toBeVisible();
   await expect(page.locator('.open-fields').getByLabel('收银员')).toHaveValue('周敏');
   const float = [2, 2, 5, 8, 4, 0, 0, 0];
@@ -106,7 +97,7 @@ test('a shift begins with its float, follows each sale, is counted blind, explai
   await expect(page.locator('.key-button-primary')).toBeEnabled();
 
   if (pictures) {
-    const english = await visit('cashier', SHIFT, { ...desk, lang: 'en' });
+    const english = await visit('cashier', PAGES.shift, { ...desk, lang: 'en' });
     await expect(english.locator('.cause').first()).toBeVisible();
     await shoot(english, 'close.en');
   }
@@ -141,7 +132,7 @@ test('a shift begins with its float, follows each sale, is counted blind, explai
 test('C-2.4.10 P-2.8.1 P-2.8.2 P-2.8.3 P-2.10.8 P-4.5 P-4.6 P-4.7 P-4.8 P-4.9 P-5.8 P-5.9 P-5.10 P-6.9 cashiers change and leave at the panel', async ({
   visit,
 }) => {
-  const page = await visit('cashier', PANEL);
+  const page = await visit('cashier', PAGES.cashierPanel);
   const moves = page.locator('.cashier-moves button');
   await expect(moves).toHaveText(['收银员交班', '收银员退出']);
   for (const move of await moves.all()) expect((await move.boundingBox())?.height).toBeGreaterThanOrEqual(72);
@@ -212,7 +203,7 @@ test('C-2.4.10 P-2.8.1 P-2.8.2 P-2.8.3 P-2.10.8 P-4.5 P-4.6 P-4.7 P-4.8 P-4.9 P-
   await field.click();
   await chooseCashier(page, '王店长');
   expect(await sellByKeys()).toBe(await idOf('manager'));
-  await page.goto(`${new URL(page.url()).origin}/#${PANEL}`);
+  await page.goto(`${new URL(page.url()).origin}/#${PAGES.cashierPanel}`);
 
   // Whoever is not the present cashier can't leave; those chosen lately are offered first.
   await moves.last().click();

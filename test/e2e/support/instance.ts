@@ -44,13 +44,15 @@ export function account(username: string): Promise<Counter> {
   return known;
 }
 
-/** Ends what an earlier test has left: pending records, waiting entries, running karts, flags and results. */
+/** Ends what an earlier test has left: pending records, waiting entries, shifts, running karts, flags and results. */
 export async function clearVenue(): Promise<void> {
   await sql(
     `UPDATE tab SET state = 'LINKED', deleted_at = now(), version = version + 1 WHERE state IN ('GUADAN', 'ESCAPED')`,
   );
   await sql(`UPDATE line_up_entry SET state = 'REVOKED', version = version + 1 WHERE state IN ('QUEUING', 'PASSED')`);
   await sql('DELETE FROM sign_in_attempt');
+  for (const table of ['drawer_count', 'drawer_opening', 'drawer_cash', 'drawer_shift'])
+    await sql(`DELETE FROM ${table}`);
   const [edge] = await sql<{ flag: string }>('SELECT flag FROM edge_agent WHERE org_code = $1', [STORE]);
   const used = await sql<{ id: string }>(
     `SELECT id FROM vehicle WHERE org_code = $1 AND (use_state <> 'IDLE' OR NOT connected OR speed_level > 0)`,

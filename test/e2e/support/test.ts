@@ -14,6 +14,8 @@ export const PAGES = {
   payLater: '/playbeforepay/SysPlayBeforePayList',
   orders: '/consume/SysOrderList',
   marshal: '/vehicle/SysMarshalBoard',
+  shift: '/drawer/SysShift',
+  cashierPanel: '/memberrecharge/SysCashierPanel',
   coupons: '/coupon/SysCouponList',
   gifts: '/apply/SysApplyList',
   tariffs: '/consumerole/SysConsumeRoleList',
