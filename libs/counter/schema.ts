@@ -5,6 +5,7 @@ import { SoldTerms1700000000225 } from './migrations/1700000000225-sold-terms';
 import { RefundsInTurn1700000000226 } from './migrations/1700000000226-refunds-in-turn';
 import { ByRun1700000000227 } from './migrations/1700000000227-by-run';
 import { NeverDriven1700000000240 } from './migrations/1700000000240-never-driven';
+import { LighterHistory1700000000512 } from './migrations/1700000000512-lighter-history';
 import { OrderHistory1700000000511 } from './migrations/1700000000511-order-history';
 import { PresentDay1700000000270 } from './migrations/1700000000270-present-day';
 import { MoneyFacts1700000000360 } from './migrations/1700000000360-money-facts';
@@ -28,6 +29,7 @@ export const counterSchema: AreaSchema = {
     TariffNameEn1700000000451,
     SoldNames1700000000475,
     OrderHistory1700000000511,
+    LighterHistory1700000000512,
     TariffRules1700000000550,
   ],
   audited: [

@@ -184,6 +184,8 @@ describe('the order history', () => {
     const page = await cashier.page(second.message);
     expect(page.attempts.map(({ charged }) => charged)).toEqual(['yes', 'no']);
     expect(page.people).toMatchObject([{ entryId: null, vehicleName: '9' }]);
+    const words = await venue.db.query('SELECT 1 FROM order_history_word WHERE order_id = $1', [first.message]);
+    expect(words).toEqual([]);
   });
 
   it('shows an order with its people, each scanned code, and who did what', async () => {

@@ -58,6 +58,7 @@ function Amount({ row, t }: { row: OrderRow; t: Translated }) {
     case 'GROUPCOUPON':
       return <span className="orders-quiet num">{t('unitCoupons', { count: units })}</span>;
     default:
+      if (row.amount === 0) return <span className="orders-quiet num">{amount(0)}</span>;
       return <b className="num">{amount(row.amount)}</b>;
   }
 }
