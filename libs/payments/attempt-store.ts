@@ -2,18 +2,18 @@ import { invariant, must, type Clock, type Jobs, type Tx } from '@paddock/kernel
 import type { Change } from './payment-decisions';
 import { viewOf, type PaymentListener, type PaymentOwner } from './payment-listener';
 import type { PaymentReviews } from './payment-reviews';
-import { PaymentRepository, type PaymentAttempt } from './payment.repository';
+import type { PaymentAttempt, PaymentRepository } from './payment.repository';
 import { paymentPoll } from './payments.jobs';
 
 /** The one way in which an attempt changes: stored, its owner told in the same transaction, the next look on its way. */
 export class AttemptStore {
-  readonly repository = new PaymentRepository();
   private readonly listeners = new Map<PaymentOwner, PaymentListener>();
 
   constructor(
     private readonly clock: Clock,
     private readonly jobs: Pick<Jobs, 'enqueue'>,
     readonly reviews: PaymentReviews,
+    readonly repository: PaymentRepository,
   ) {}
 
   listen(owner: PaymentOwner, listener: PaymentListener): void {

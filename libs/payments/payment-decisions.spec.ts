@@ -27,6 +27,7 @@ const created: AttemptFacts = {
   nextPollAt: null,
   polls: 0,
   tries: 0,
+  silences: 0,
   refundedFen: 0,
   decision: null,
 };
@@ -105,7 +106,10 @@ describe('payment decisions', () => {
       });
     };
     expect(waits({ kind: 'retry' })).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 300]);
-    expect(waits({ kind: 'unknown', cause: 'timeout' })).toEqual([1, 2, 4, 8, 16, 20, 20, 20, 20, 20]);
+    expect(waits({ kind: 'unknown', cause: 'timeout' })).toEqual([1, 2, 4, 8, 10, 10, 10, 10, 10, 10]);
+    // What a long silence has cost is forgotten with the first answer.
+    const silent = { ...reversing, silences: 50 };
+    expect(see(silent, { call: 'reverse', result: { kind: 'retry' } }, 600)).toMatchObject({ nextPollAt: at(601) });
   });
 
   it('asks for a person when the window for taking back has ended', () => {

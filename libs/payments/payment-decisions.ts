@@ -21,8 +21,8 @@ export const PAYMENT_TIMES = {
   backoffMinMs: 1_000,
   /** While the channel answers and refuses. */
   backoffMaxMs: 5 * 60_000,
-  /** While the channel is silent: every attempt must end within 30 s after it answers again. */
-  silentBackoffMaxMs: 20_000,
+  /** While the channel is silent: every attempt ends within 30 s after it answers again, also when its first answer is lost too. */
+  silentBackoffMaxMs: 10_000,
   refundStepMs: 5_000,
 } as const;
 
@@ -41,6 +41,8 @@ export interface AttemptFacts {
   nextPollAt: Date | null;
   polls: number;
   tries: number;
+  /** Calls in a row that got no answer. */
+  silences: number;
   refundedFen: number;
   /** What a person decided, until it is carried out. */
   decision: ReviewDecision | null;
@@ -99,7 +101,14 @@ export const startCharge = (now: Date): Change => ({
 /** At once, but never before the channel takes it. */
 export function takeBack(attempt: AttemptFacts, now: Date): Change {
   const from = reversibleFrom(attempt);
-  return { state: 'REVERSING', tries: 0, message: null, decision: null, nextPollAt: from > now ? from : now };
+  return {
+    state: 'REVERSING',
+    tries: 0,
+    silences: 0,
+    message: null,
+    decision: null,
+    nextPollAt: from > now ? from : now,
+  };
 }
 
 /** The charge call's answer is lost with its process: from here on only questions, never a second charge. */
@@ -187,9 +196,9 @@ function afterReverse(attempt: AttemptFacts, result: ReverseResult, now: Date): 
       // The refund that now takes it back is stored with this change.
       return ended('REFUNDING');
     case 'retry':
-      return windowOver(attempt, now) ? ended('NEEDS_HUMAN') : again(attempt, now, PAYMENT_TIMES.backoffMaxMs);
+      return windowOver(attempt, now) ? ended('NEEDS_HUMAN') : again(attempt, now);
     case 'unknown':
-      return windowOver(attempt, now) ? ended('NEEDS_HUMAN') : again(attempt, now, PAYMENT_TIMES.silentBackoffMaxMs);
+      return windowOver(attempt, now) ? ended('NEEDS_HUMAN') : afterSilence(attempt, now);
   }
 }
 
@@ -200,7 +209,13 @@ const windowOver = ({ chargeStartedAt }: AttemptFacts, now: Date): boolean =>
 export const backoffMs = (tries: number, capMs: number): number =>
   Math.min(PAYMENT_TIMES.backoffMinMs * 2 ** Math.min(tries, 20), capMs);
 
-const again = (attempt: AttemptFacts, now: Date, capMs: number): Change => ({
+const again = (attempt: AttemptFacts, now: Date): Change => ({
   tries: attempt.tries + 1,
-  nextPollAt: later(now, backoffMs(attempt.tries, capMs)),
+  silences: 0,
+  nextPollAt: later(now, backoffMs(attempt.tries, PAYMENT_TIMES.backoffMaxMs)),
+});
+
+const afterSilence = (attempt: AttemptFacts, now: Date): Change => ({
+  silences: attempt.silences + 1,
+  nextPollAt: later(now, backoffMs(attempt.silences, PAYMENT_TIMES.silentBackoffMaxMs)),
 });

@@ -34,7 +34,7 @@ export type NewAttempt = Pick<
 const COLUMNS = `id, org_code AS "orgCode", owner, order_id AS "orderId", provider, merchant_id AS "merchantId",
   out_trade_no AS "outTradeNo", amount_fen AS "amountFen", subject, state, decline_code AS "declineCode", message,
   txn_id AS "txnId", paid_fen AS "paidFen", paid_at AS "paidAt", charge_started_at AS "chargeStartedAt",
-  deadline_at AS "deadlineAt", next_poll_at AS "nextPollAt", polls, tries,
+  deadline_at AS "deadlineAt", next_poll_at AS "nextPollAt", polls, tries, silences,
   refunded_fen AS "refundedFen", decision, version, created_at AS "createdAt", updated_at AS "updatedAt"`;
 
 const INSERT = `INSERT INTO payment_attempt
@@ -44,7 +44,7 @@ const INSERT = `INSERT INTO payment_attempt
 
 const UPDATE = `UPDATE payment_attempt SET state = $3, decline_code = $4, message = $5, txn_id = $6, paid_fen = $7, paid_at = $8,
   charge_started_at = $9, deadline_at = $10, next_poll_at = $11, polls = $12, tries = $13, refunded_fen = $14,
-  updated_at = $15, decision = $16, version = version + 1
+  updated_at = $15, decision = $16, silences = $17, version = version + 1
   WHERE id = $1 AND version = $2 RETURNING ${COLUMNS}`;
 
 /** Stores attempts. */
@@ -94,6 +94,7 @@ export class PaymentRepository {
       attempt.refundedFen,
       now,
       attempt.decision,
+      attempt.silences,
     ]);
     const stored = rows[0];
     invariant(stored, `payment attempt ${attempt.id} is at version ${attempt.version}`);

@@ -68,7 +68,7 @@ function afterRefund(refund: RefundFacts, result: RefundResult, now: Date): Refu
     case 'rejected':
       return endRefund('REFUSED', now, result.message);
     case 'unknown':
-      return { ...again(refund, now, PAYMENT_TIMES.silentBackoffMaxMs), unclear: true };
+      return again(refund, now, true);
   }
 }
 
@@ -82,18 +82,20 @@ function afterQuery(refund: RefundFacts, result: QueryRefundResult, now: Date): 
       return endRefund('ABNORMAL', now);
     // The same number makes a repeated refund harmless.
     case 'notFound':
-      return { ...again(refund, now, PAYMENT_TIMES.backoffMaxMs), state: 'SENDING' };
+      return { ...again(refund, now, false), state: 'SENDING' };
     case 'processing':
-      return { ...again(refund, now, PAYMENT_TIMES.backoffMaxMs), unclear: false };
+      return again(refund, now, false);
     case 'unknown':
-      return { ...again(refund, now, PAYMENT_TIMES.silentBackoffMaxMs), unclear: true };
+      return again(refund, now, true);
   }
 }
 
-const again = (refund: RefundFacts, now: Date, capMs: number): RefundChange => ({
-  tries: refund.tries + 1,
-  nextPollAt: new Date(now.getTime() + backoffMs(refund.tries, capMs)),
-});
+/** Waits that grow; what a long silence has cost is forgotten with the first answer. */
+function again(refund: RefundFacts, now: Date, unclear: boolean): RefundChange {
+  const tries = refund.unclear === unclear ? refund.tries : 0;
+  const waitMs = backoffMs(tries, unclear ? PAYMENT_TIMES.silentBackoffMaxMs : PAYMENT_TIMES.backoffMaxMs);
+  return { unclear, tries: tries + 1, nextPollAt: new Date(now.getTime() + waitMs) };
+}
 
 /** How the charge stands after a change of its refunds. A refund of a charge that was never reported as paid takes it back. */
 export function afterRefunds(

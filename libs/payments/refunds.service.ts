@@ -26,7 +26,7 @@ import {
   type RefundObservation,
   type RefundStep,
 } from './refund-decisions';
-import { RefundRepository, type Refund } from './refund.repository';
+import type { Refund, RefundRepository } from './refund.repository';
 import { hasFailed, isReturned, isUnderWay, type RefundState } from './refund.states';
 import { refundPayload, refundViewOf, type RefundListener, type RefundView } from './refund-view';
 
@@ -54,6 +54,7 @@ export interface Refundable {
 export interface RefundParts {
   db: Database;
   attempts: AttemptStore;
+  refunds: RefundRepository;
   channels: Channels;
   clock: Clock;
   jobs: Pick<Jobs, 'enqueue'>;
@@ -72,10 +73,12 @@ export const newRefundNo = (): string => randomUUID().replaceAll('-', '');
 
 /** Refunds of charges at their channel: stored first, carried by jobs, queried until they have ended. */
 export class PaymentRefunds {
-  private readonly repository = new RefundRepository();
+  private readonly repository: RefundRepository;
   private readonly listeners: RefundListener[] = [];
 
-  constructor(private readonly parts: RefundParts) {}
+  constructor(private readonly parts: RefundParts) {
+    this.repository = parts.refunds;
+  }
 
   /** Registers one of those who follow refunds; called while the process is composed. */
   listen(listener: RefundListener): void {

@@ -4,6 +4,7 @@ import { PaymentDecisions1700000000250 } from './migrations/1700000000250-paymen
 import { PaymentRefunds1700000000500 } from './migrations/1700000000500-refunds';
 import { Bills1700000000501 } from './migrations/1700000000501-bills';
 import { PaymentReviews1700000000502 } from './migrations/1700000000502-reviews';
+import { PaymentSilences1700000000503 } from './migrations/1700000000503-silences';
 
 export const paymentsSchema: AreaSchema = {
   migrations: [
@@ -12,6 +13,7 @@ export const paymentsSchema: AreaSchema = {
     PaymentRefunds1700000000500,
     Bills1700000000501,
     PaymentReviews1700000000502,
+    PaymentSilences1700000000503,
   ],
   audited: [
     { table: 'payment_attempt', kind: 'money', on: 'INSERT OR DELETE OR UPDATE OF state, decision' },

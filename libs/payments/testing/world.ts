@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { Writable } from 'node:stream';
-import { createLogger, Database, ManualClock, newId, type Jobs, type Tx } from '@paddock/kernel';
+import { createLogger, Database, ManualClock, newId, type Jobs, type Logger, type Tx } from '@paddock/kernel';
 import { pino } from 'pino';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/postgres';
 import type { PaymentListener, PaymentView } from '../payment-listener';
@@ -120,24 +120,28 @@ export class PaymentWorld {
     return new Channels(providers.map((each) => ({ orgCode: null, provider: each })));
   }
 
+  /** Writes into `logged`. */
+  readonly log: Logger = pino(
+    { level: 'trace' },
+    new Writable({
+      write: (chunk: Buffer, _encoding, done) => {
+        this.logged += chunk.toString();
+        done();
+      },
+    }),
+  );
+
   areaWith(
     provider: PaymentProvider | null,
     listener: PaymentListener = this.recorded,
     jobs: Pick<Jobs, 'enqueue'> = noJobs,
   ): PaymentArea {
-    const sink = new Writable({
-      write: (chunk: Buffer, _encoding, done) => {
-        this.logged += chunk.toString();
-        done();
-      },
-    });
-    const log = pino({ level: 'trace' }, sink);
     const area = new PaymentArea({
       db: this.db,
       channels: this.channelsOf(provider),
       clock: this.clock,
       jobs,
-      log,
+      log: this.log,
     });
     area.payments.listen('consumption', listener);
     return area;
