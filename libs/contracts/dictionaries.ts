@@ -41,6 +41,29 @@ export const DICTIONARIES = {
     TESTCARD: ['测试卡', 'Test card'],
     QUAN: ['圈数', 'Laps'],
   },
+  refund_state: {
+    SENDING: ['退款中', 'Refunding'],
+    REFUSED: ['被拒', 'Refused'],
+    LATER: ['稍后自动再退', 'Again later'],
+    WITHMANAGER: ['交店长', 'With the manager'],
+    HANDOVER: ['待交现金', 'Cash to hand over'],
+    DONE: ['已退', 'Done'],
+    WRITTENOFF: ['已核销', 'Written off'],
+  },
+  refund_target: {
+    CHANNEL: ['原路退回', 'Channel'],
+    MEMBER: ['会员账户', 'Member account'],
+    CASH: ['现金', 'Cash'],
+  },
+  refund_reason: {
+    NOTDRIVEN: ['未跑完，设备或身高原因', 'Not driven: kart or height'],
+    CUSTOMER: ['顾客要求', 'The customer asked'],
+    WAITED: ['等太久', 'Waited too long'],
+    MISTAKE: ['收错款', 'Charged by mistake'],
+    CANCELLED: ['取消排队', 'Left the line'],
+    OTHER: ['其他', 'Other'],
+  },
+  refund_origin: { COUNTER: ['前台退款', 'Counter'], CANCEL: ['取消排队', 'Left the line'] },
   consume_type: {
     BALANCE: ['余额', 'Balance'],
     FREQUENCY: ['次数', 'Visits'],
@@ -161,6 +184,10 @@ export const DICTIONARY_NAMES: Readonly<Record<DictionaryCode, { cn: string; en:
   order_kind: { cn: '订单类别', en: 'Kind of order' },
   order_state: { cn: '订单状态', en: 'State of an order' },
   order_mode: { cn: '订单付款方式', en: 'How an order was paid' },
+  refund_state: { cn: '退款状态', en: 'State of a refund' },
+  refund_target: { cn: '退款去向', en: 'Where a refund goes' },
+  refund_reason: { cn: '退款原因', en: 'Reason of a refund' },
+  refund_origin: { cn: '退款来源', en: 'Where a refund came from' },
   consume_type: { cn: '消费类型', en: 'Consumption type' },
   consume_vehicle_mode: { cn: '运行模式', en: 'Run mode' },
   usage_mode: { cn: '使用方式', en: 'Usage mode' },
@@ -212,6 +239,13 @@ export const PENDING_ORDER_STATES = [
   'REFUNDING',
   'REFUNDREFUSED',
 ] as const satisfies readonly (keyof (typeof DICTIONARIES)['order_state'])[];
+/** States of an order of which something was given back, or is to be. */
+export const REFUND_ORDER_STATES = [
+  'REFUNDING',
+  'REFUNDREFUSED',
+  'PARTREFUNDED',
+  'REFUNDED',
+] as const satisfies readonly (keyof (typeof DICTIONARIES)['order_state'])[];
 export type OrderHistoryState = keyof (typeof DICTIONARIES)['order_state'];
 
 export type PaymentReviewKind = keyof (typeof DICTIONARIES)['payment_review_kind'];
@@ -226,3 +260,4 @@ export const PAYMENT_REVIEW_ACTS = {
   paidAfterAll: ['giveBack', 'byHand'],
 } as const satisfies Record<PaymentReviewKind, readonly PaymentReviewAct[]>;
 export type DifferenceReason = keyof (typeof DICTIONARIES)['difference_reason'];
+export type RefundReason = keyof (typeof DICTIONARIES)['refund_reason'];

@@ -1,11 +1,13 @@
 /** Every message of the service to a user, in both languages. `{name}` is filled in; `{field}` by its name on the screens. */
 import { fieldNameIn } from './field-names';
 import { PAYMENT_MESSAGES } from './payment-messages';
+import { REFUND_MESSAGES } from './refund-messages';
 
 export type Language = 'cn' | 'en';
 
 export const MESSAGES = {
   ...PAYMENT_MESSAGES,
+  ...REFUND_MESSAGES,
   /* general */
   ok: { cn: '操作成功！', en: 'Done' },
   added: { cn: '添加成功！', en: 'Added' },
@@ -96,6 +98,7 @@ export const MESSAGES = {
   'password.changed': { cn: '密码修改成功', en: 'Password changed' },
   'password.wrongOld': { cn: '旧密码输入错误!', en: 'The old password is wrong' },
   'password.tooShort': { cn: '新密码至少8位', en: 'The new password needs at least 8 characters' },
+  'password.refundTooShort': { cn: '退款密码至少4位', en: 'The refund password needs at least 4 characters' },
   'password.notSame': { cn: '两次输入密码不一致!', en: 'The two passwords differ' },
   'account.unknown': { cn: '用户不存在', en: 'Unknown user' },
   'account.notYours': { cn: '无权操作该账号', en: 'You may not change this account' },

@@ -13,12 +13,24 @@ import { OrderPages } from './order-pages.service';
 import { OrderPrints } from './order-prints.service';
 import { OrderRides } from './order-rides.service';
 import { Orders } from './orders.service';
+import { RefundableSales } from './refundable-sales.service';
 import { Sales } from './sales.service';
 import { Tabs } from './tabs.service';
 import { Tariffs } from './tariffs.service';
 import { tariffTable } from './tariff.resource';
 
-const services = [LineUp, MemberSales, OrderPages, OrderPrints, OrderRides, Orders, Sales, Tabs, Tariffs];
+const services = [
+  LineUp,
+  MemberSales,
+  OrderPages,
+  OrderPrints,
+  OrderRides,
+  Orders,
+  RefundableSales,
+  Sales,
+  Tabs,
+  Tariffs,
+];
 
 /** Tariffs, orders, tabs and the line-up. Needed by the worker too: payments end there. */
 @Module({

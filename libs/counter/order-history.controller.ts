@@ -1,5 +1,5 @@
 import { Controller, Inject } from '@nestjs/common';
-import { type Language, PENDING_ORDER_STATES } from '@paddock/contracts';
+import { type Language, PENDING_ORDER_STATES, REFUND_ORDER_STATES } from '@paddock/contracts';
 import type { orderHistory, RowOf } from '@paddock/contracts/resources';
 import {
   type InputOf,
@@ -135,6 +135,8 @@ export class OrderHistoryController {
         return [];
       case 'pending':
         return [{ field: 'state', rule: 'in', values: PENDING_ORDER_STATES }];
+      case 'refund':
+        return [{ field: 'state', rule: 'in', values: REFUND_ORDER_STATES }];
       case 'notStarted':
         return [{ field: 'id', rule: 'in', values: await notStartedOrders(this.db, actor.orgCode) }];
       default:

@@ -43,8 +43,12 @@ export interface Order {
   line_up_number: number | null;
   /** Owed to the customer: by the channel once the refund that runs now has ended, or in cash out of the drawer. */
   refund_waiting_fen: number;
-  /** What the customer has got back. */
+  /** What the customer has got back: from the channel, or out of the drawer. */
   refunded_fen: number;
+  /** Of that, what the channel does not know about, because it was paid out in cash. */
+  refunded_otherwise_fen: number;
+  /** Beside that, what went into a member's accounts: fen, points, visits or laps. */
+  refunded_units: number;
   cashier_id: string;
   printer_id: string | null;
   remark: string | null;
@@ -92,6 +96,8 @@ export type NewOrder = Omit<
   | 'pay_message'
   | 'refund_waiting_fen'
   | 'refunded_fen'
+  | 'refunded_otherwise_fen'
+  | 'refunded_units'
   | 'void_reason'
   | 'voided_by'
   | 'voided_at'

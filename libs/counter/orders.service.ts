@@ -277,6 +277,7 @@ export class Orders implements OnModuleInit {
       return;
     }
     const payState = payStateAfter(order, payment);
+    const refundedFen = payment.refundedFen + order.refunded_otherwise_fen;
     const progress: OrderPayload['payProgress'] = payment.progress;
     const ended = progress === 'reversed' || progress === 'declined';
     const voidedAt = ended && order.void_reason !== null ? (order.voided_at ?? this.clock.now()) : order.voided_at;
@@ -284,13 +285,13 @@ export class Orders implements OnModuleInit {
       order.pay_progress !== progress ||
       order.pay_message !== payment.message ||
       order.pay_state !== payState ||
-      order.refunded_fen !== payment.refundedFen;
+      order.refunded_fen !== refundedFen;
     if (!changed) return;
     const moved = await saveOrder(tx, order, {
       pay_progress: progress,
       pay_message: payment.message,
       pay_state: payState,
-      refunded_fen: payment.refundedFen,
+      refunded_fen: refundedFen,
       voided_at: voidedAt,
     });
     for (const listener of this.movedListeners) await listener(tx, moved);
@@ -312,5 +313,7 @@ const postingIdOf = (orderId: string): string => `order:${orderId}`;
 function payStateAfter(order: Order, payment: PaymentView): Order['pay_state'] {
   if (payment.state === 'REFUNDED') return 'refunded';
   if (payment.paidAt === null || order.pay_state === 'nopay') return order.pay_state;
-  return payment.state === 'REFUNDING' ? 'refunding' : 'payed';
+  const returned = payment.refundedFen + order.refunded_otherwise_fen + order.refunded_units;
+  if (returned >= order.amount_fen) return 'refunded';
+  return payment.state === 'REFUNDING' || order.refund_waiting_fen > 0 ? 'refunding' : 'payed';
 }

@@ -1,24 +1,37 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { type Actor, LOGGER, type Logger, must, Refusal, type Tx } from '@paddock/kernel';
 import { Vehicles } from '@paddock/fleet';
-import { experienceOf, Members } from '@paddock/membership';
-import { newRefundNo, PaymentRefunds, PaymentService } from '@paddock/payments';
-import { post, postingLines, reverse } from '@paddock/wallet';
+import { Members } from '@paddock/membership';
+import { newRefundNo, PaymentRefunds } from '@paddock/payments';
 import { LineUp } from './line-up.service';
 import type { LineUpEntry } from './line-up.repository';
-import { lockOrder, type Order, saveOrder } from './order.repository';
-import { noteReturned } from './order-actions.repository';
+import type { Order } from './order.repository';
 import { Orders } from './orders.service';
 import { type GiveBackTerms, partBack } from './pricing';
+import { type RefundableSale, RefundableSales } from './refundable-sales.service';
+
+/** What a cancelled place in the line gives back, in the transaction that does. */
+export interface GivenBack {
+  sale: RefundableSale;
+  entry: LineUpEntry;
+  /** In the unit of the sale. */
+  amount: number;
+  /** The refund at the channel, or the posting that gave it back; both null: it is owed in cash. */
+  outRefundNo: string | null;
+  postingId: string | null;
+}
+export type GivenBackListener = (tx: Tx, actor: Actor, given: GivenBack) => Promise<void>;
 
 /** What follows from a sale at the consumption tool: people in line or on track, and money back when they do not drive. */
 @Injectable()
 export class Sales implements OnModuleInit {
+  private readonly givenBackListeners: GivenBackListener[] = [];
+
   constructor(
     private readonly orders: Orders,
     private readonly lineUp: LineUp,
     private readonly members: Members,
-    private readonly payments: PaymentService,
+    private readonly refundable: RefundableSales,
     private readonly refunds: PaymentRefunds,
     private readonly vehicles: Vehicles,
     @Inject(LOGGER) private readonly log: Logger,
@@ -35,6 +48,10 @@ export class Sales implements OnModuleInit {
   async cancel(tx: Tx, actor: Actor, entryId: string): Promise<boolean> {
     const entry = await this.lineUp.cancel(tx, actor, entryId);
     return entry === null || this.giveBack(tx, actor, entry);
+  }
+
+  onGivenBack(listener: GivenBackListener): void {
+    this.givenBackListeners.push(listener);
   }
 
   private async sendToTrack(tx: Tx, order: Order): Promise<void> {
@@ -70,8 +87,8 @@ export class Sales implements OnModuleInit {
   }
 
   private async giveBack(tx: Tx, actor: Actor, entry: LineUpEntry): Promise<boolean> {
-    await this.payments.hold(tx, entry.order_id);
-    const order = must(await lockOrder(tx, entry.order_id), 'the order of an entry');
+    const sale = must(await this.refundable.lock(tx, actor, entry.order_id), 'the order of an entry');
+    const { order } = sale;
     if (entry.laps < order.driven_laps || entry.minutes < order.driven_minutes)
       throw new Refusal('lineUp.partlyDriven');
     if (order.pay_state !== 'payed' && order.pay_state !== 'refunding') return true;
@@ -82,50 +99,43 @@ export class Sales implements OnModuleInit {
     );
     const { people, cancelled } = must(counts[0], 'the people of an order');
     const terms = { people, timesCharged: order.times_charged };
-    if (order.posting_id !== null) await this.giveBackValue(tx, actor, order, entry, terms, cancelled);
-    if (order.member_id !== null)
-      await this.members.earnExperience(
-        tx,
-        order.member_id,
-        -partBack(experienceOf(order.amount_fen), terms, cancelled),
-      );
     if (order.group_coupon_code !== null) await this.giveBackCoupons(tx, order, terms, cancelled);
     if (order.unlimited_card_id !== null) await this.members.giveBackUnlimitedCard(tx, order.unlimited_card_id);
-    if (order.consumption_type === 'NOCARDCONSUME' && order.amount_fen > 0)
-      await this.giveBackMoney(tx, order, partBack(order.amount_fen, terms, cancelled));
+    // What a refund of before has given back is not given again.
+    const open = Math.max(0, sale.paid - sale.returned);
+    const amount = Math.min(open, partBack(sale.paid, terms, cancelled));
+    if (amount > 0) await this.giveBackShare(tx, actor, sale, entry, amount);
     return order.times_charged > 1 || cancelled + 1 === people;
   }
 
-  private async giveBackValue(
+  private async giveBackShare(
     tx: Tx,
     actor: Actor,
-    order: Order,
+    sale: RefundableSale,
     entry: LineUpEntry,
-    terms: GiveBackTerms,
-    cancelled: number,
+    amount: number,
   ): Promise<void> {
-    const postingId = must(order.posting_id, 'a posting to give back');
-    const id = `${postingId}:cancel:${entry.id}`;
-    if (terms.people === 1) {
-      await reverse(tx, postingId, { id, reason: 'cancel', actor: actor.userId });
-      await noteReturned(tx, order.id, order.amount_fen);
-      return;
+    const given: GivenBack = { sale, entry, amount, outRefundNo: null, postingId: null };
+    switch (sale.paidWith) {
+      case 'member':
+        given.postingId = await this.refundable.giveBack(tx, actor, sale, amount, { reason: 'cancel', id: entry.id });
+        await this.refundable.note(tx, sale, { units: amount });
+        break;
+      case 'cash':
+        await this.refundable.note(tx, sale, { waitingFen: amount });
+        break;
+      case 'scan': {
+        const { attemptId } = must(sale.channel, 'the payment of an order that was scanned');
+        given.outRefundNo = newRefundNo();
+        await this.refunds.start(tx, {
+          attemptId,
+          outRefundNo: given.outRefundNo,
+          amountFen: amount,
+          reason: 'cancelled',
+        });
+      }
     }
-    const lines = await postingLines(tx, postingId);
-    const entries = lines
-      .map((line) => ({
-        ...line,
-        amount: -Math.sign(line.amount) * partBack(Math.abs(line.amount), terms, cancelled),
-      }))
-      .filter((line) => line.amount !== 0);
-    if (entries.length > 0)
-      await post(tx, { id, orgCode: order.org_code, reason: 'cancel', actor: actor.userId, entries });
-    const returned = entries.filter(({ owner, asset }) => owner.type === 'member' && asset.endsWith('_fen'));
-    await noteReturned(
-      tx,
-      order.id,
-      returned.reduce((sum, { amount }) => sum + amount, 0),
-    );
+    for (const listener of this.givenBackListeners) await listener(tx, actor, given);
   }
 
   private async giveBackCoupons(tx: Tx, order: Order, terms: GiveBackTerms, cancelled: number): Promise<void> {
@@ -134,17 +144,5 @@ export class Sales implements OnModuleInit {
     const from = given.reduce((sum, part) => sum + part, 0);
     const back = codes.slice(from, from + partBack(codes.length, terms, cancelled));
     if (back.length > 0) await this.members.giveBackGroupCoupons(tx, order.org_code, back, order.id);
-  }
-
-  private async giveBackMoney(tx: Tx, order: Order, amountFen: number): Promise<void> {
-    if (amountFen === 0) return;
-    const refunding = order.pay_state === 'payed' ? await saveOrder(tx, order, { pay_state: 'refunding' }) : order;
-    if (order.payment_mode === 'unline') {
-      await saveOrder(tx, refunding, { refund_waiting_fen: refunding.refund_waiting_fen + amountFen });
-      return;
-    }
-    const paid = must(await this.refunds.refundable(tx, order.id), 'the payment of an order that was scanned');
-    const { attemptId } = paid;
-    await this.refunds.start(tx, { attemptId, outRefundNo: newRefundNo(), amountFen, reason: 'cancelled' });
   }
 }

@@ -13,6 +13,8 @@ import { LineUpList1700000000441 } from './migrations/1700000000441-line-up-list
 import { TrialsOfToday1700000000383 } from './migrations/1700000000383-trials-of-today';
 import { TariffNameEn1700000000451 } from './migrations/1700000000451-tariff-name-en';
 import { TariffRules1700000000550 } from './migrations/1700000000550-tariff-rules';
+import { HistoryRefunds1700000000523 } from './migrations/1700000000523-history-refunds';
+import { RefundedOtherwise1700000000521 } from './migrations/1700000000521-refunded-otherwise';
 import { SoldNames1700000000475 } from './migrations/1700000000475-sold-names';
 
 export const counterSchema: AreaSchema = {
@@ -31,6 +33,8 @@ export const counterSchema: AreaSchema = {
     OrderHistory1700000000511,
     LighterHistory1700000000512,
     TariffRules1700000000550,
+    RefundedOtherwise1700000000521,
+    HistoryRefunds1700000000523,
   ],
   audited: [
     {

@@ -15,6 +15,7 @@ import {
 import { tokenOf } from './access.guard';
 import { rememberDevice } from './devices';
 import { IdentityService } from './identity.service';
+import { RefundPasswords } from './refund-passwords.service';
 import { SignIns } from './sign-ins.service';
 
 type Routes = typeof identityRoutes;
@@ -24,6 +25,7 @@ export class IdentityController {
   constructor(
     private readonly identity: IdentityService,
     private readonly signIns: SignIns,
+    private readonly refundPasswords: RefundPasswords,
   ) {}
 
   @Route(identityRoutes.login)
@@ -52,6 +54,13 @@ export class IdentityController {
     if (input.confirmpassword !== undefined && input.confirmpassword !== input.password)
       throw new Refusal('password.notSame');
     await this.identity.changePassword(actor, input.oldpassword, input.password);
+    return withMessage('password.changed');
+  }
+
+  @Route(identityRoutes.changeRefundPassword)
+  async changeRefundPassword(@CurrentActor() actor: Actor, @Input() input: InputOf<Routes['changeRefundPassword']>) {
+    if (input.confirmpassword !== input.password) throw new Refusal('password.notSame');
+    await this.refundPasswords.change(actor, input.username, input.oldpassword, input.password);
     return withMessage('password.changed');
   }
 

@@ -8,6 +8,7 @@ import { Cashiers } from './cashiers.service';
 import { departmentTable } from './department.resource';
 import { IdentityController } from './identity.controller';
 import { IdentityService } from './identity.service';
+import { RefundPasswords } from './refund-passwords.service';
 import { RightsChanges } from './rights-changes.service';
 import { SignIns } from './sign-ins.service';
 
@@ -17,8 +18,15 @@ const TIDY_EVERY_MS = 3_600_000;
 @Module({
   imports: [DiscoveryModule],
   controllers: [IdentityController, AccountController, resourceController(departmentTable)],
-  providers: [SignIns, RightsChanges, Cashiers, IdentityService, { provide: APP_GUARD, useClass: AccessGuard }],
-  exports: [SignIns, RightsChanges, Cashiers],
+  providers: [
+    SignIns,
+    RightsChanges,
+    Cashiers,
+    RefundPasswords,
+    IdentityService,
+    { provide: APP_GUARD, useClass: AccessGuard },
+  ],
+  exports: [SignIns, RightsChanges, Cashiers, RefundPasswords],
 })
 export class IdentityModule implements OnApplicationBootstrap, OnApplicationShutdown {
   private timer: NodeJS.Timeout | undefined;

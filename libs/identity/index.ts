@@ -7,6 +7,7 @@ export { DEMO_PASSWORD, DEMO_SHIFT_PASSWORD, DEMO_USERS, type NewUser, addUser, 
 export { admitGuess, guessedRight } from './attempts';
 export { admitPartialSearch, admitSearch, PARTIAL_SEARCHES_PER_HOUR, SEARCHES_PER_MINUTE } from './searches';
 export { checkOwnPassword, generalManagersOf } from './own-password';
+export { type Approver, RefundPasswords } from './refund-passwords.service';
 export { Cashiers } from './cashiers.service';
 export { endSignIns, setFrozen, setPassword, userIdOf } from './accounts';
 export { introduceAccess } from './access-start';

@@ -1,5 +1,6 @@
 import type { AreaSchema } from '@paddock/kernel';
 import { DrawerNeeded1700000000530 } from './migrations/1700000000530-drawer-needed';
+import { RefundPassword1700000000520 } from './migrations/1700000000520-refund-password';
 import { SignInUsed1700000000430 } from './migrations/1700000000430-sign-in-used';
 import { WatchUserStores1700000000404 } from './migrations/1700000000404-watch-user-stores';
 import { Departments1700000000403 } from './migrations/1700000000403-departments';
@@ -13,6 +14,7 @@ export const identitySchema: AreaSchema = {
     Departments1700000000403,
     WatchUserStores1700000000404,
     SignInUsed1700000000430,
+    RefundPassword1700000000520,
     DrawerNeeded1700000000530,
   ],
   // The scope of a call is computed from these.

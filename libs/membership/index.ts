@@ -9,4 +9,5 @@ export { admitPhoneSearch } from './phone-search';
 export * from './recharge.controller';
 export * from './recharge-orders.service';
 export { readRecharge, type RechargeOrder } from './recharge.repository';
+export { type RefundableRecharge, RefundableRecharges } from './refundable-recharges.service';
 export { Recharges } from './recharges.service';

@@ -17,6 +17,7 @@ import { MovementSources } from './movement-sources';
 import { RechargeOrders } from './recharge-orders.service';
 import { RechargeRules } from './recharge-rules.service';
 import { Recharges } from './recharges.service';
+import { RefundableRecharges } from './refundable-recharges.service';
 import { Statements } from './statements.service';
 
 const services = [
@@ -28,6 +29,7 @@ const services = [
   RechargeOrders,
   RechargeRules,
   Recharges,
+  RefundableRecharges,
   Statements,
 ];
 

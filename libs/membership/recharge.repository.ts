@@ -36,6 +36,12 @@ export interface RechargeOrder {
   void_reason: string | null;
   voided_by: string | null;
   voided_at: Date | null;
+  /** What the customer has got back: from the channel, or out of the drawer. */
+  refunded_fen: number;
+  /** Of that, what the channel does not know about, because it was paid out in cash. */
+  refunded_otherwise_fen: number;
+  /** Owed to the customer in cash. */
+  refund_waiting_fen: number;
   version: number;
 }
 
@@ -51,12 +57,15 @@ export type NewRechargeOrder = Omit<
   | 'void_reason'
   | 'voided_by'
   | 'voided_at'
+  | 'refunded_fen'
+  | 'refunded_otherwise_fen'
+  | 'refund_waiting_fen'
   | 'version'
 >;
 
 const COLUMNS = `id, number, org_code, member_id, pay_state, pay_progress, pay_message, amount_fen, rule_id, rule_name, recharge_fen, gift_fen, points,
   visits, laps, card_days, card_times, valid_until::text AS valid_until, payment_mode, posting_id, cashier_id, printer_id, remark, created_by,
-  created_at, paid_at, void_reason, voided_by, voided_at, version`;
+  created_at, paid_at, void_reason, voided_by, voided_at, refunded_fen, refunded_otherwise_fen, refund_waiting_fen, version`;
 
 export function rechargePayload(order: RechargeOrder): OrderPayload {
   return {
@@ -125,13 +134,16 @@ export async function saveRecharge(
       | 'void_reason'
       | 'voided_by'
       | 'voided_at'
+      | 'refunded_fen'
+      | 'refunded_otherwise_fen'
+      | 'refund_waiting_fen'
     >
   >,
 ): Promise<RechargeOrder> {
   const next = { ...order, ...change, version: order.version + 1 };
   const rows = await tx.query<{ number: string }>(
     `UPDATE recharge_order SET pay_state = $2, pay_progress = $3, pay_message = $4, paid_at = $5, posting_id = $6, version = $7,
-       void_reason = $8, voided_by = $9, voided_at = $10,
+       void_reason = $8, voided_by = $9, voided_at = $10, refunded_fen = $11, refunded_otherwise_fen = $12, refund_waiting_fen = $13,
        number = coalesce(number, next_document_number(org_code, 'C', created_at)) WHERE id = $1 RETURNING number`,
     [
       next.id,
@@ -144,6 +156,9 @@ export async function saveRecharge(
       next.void_reason,
       next.voided_by,
       next.voided_at,
+      next.refunded_fen,
+      next.refunded_otherwise_fen,
+      next.refund_waiting_fen,
     ],
   );
   const stored = { ...next, number: must(rows[0], 'the recharge order').number };

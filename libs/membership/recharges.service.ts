@@ -21,6 +21,7 @@ import { assertOpen, experienceOf, Members } from './members.service';
 import { RechargeRules } from './recharge-rules.service';
 import { findRecharge, insertRecharge, lockRecharge, type RechargeOrder, saveRecharge } from './recharge.repository';
 import { rechargeStates } from './recharge.states';
+import { rechargeStateAfter } from './refundable-recharges.service';
 import { amountsOf, laterEnd, validUntil } from './recharge-terms';
 
 type RechargeInput = InputOf<typeof rechargeRoutes.add>;
@@ -149,13 +150,19 @@ export class Recharges implements OnModuleInit {
       await this.paid(tx, { ...order, pay_message: payment.message }, order.created_by ?? order.member_id);
       return;
     }
-    if (order.pay_progress === payment.progress && order.pay_message === payment.message) return;
+    const refundedFen = payment.paidAt === null ? 0 : payment.refundedFen + order.refunded_otherwise_fen;
+    const openFen = order.refund_waiting_fen + (payment.state === 'REFUNDING' ? 1 : 0);
+    const payState = rechargeStateAfter(order, refundedFen, openFen);
+    const moved = order.pay_progress !== payment.progress || order.pay_message !== payment.message;
+    if (!moved && order.pay_state === payState && order.refunded_fen === refundedFen) return;
     const ended = payment.progress === 'reversed' || payment.progress === 'declined';
     const voidedAt = ended && order.void_reason !== null ? (order.voided_at ?? this.clock.now()) : order.voided_at;
     await saveRecharge(tx, order, {
       pay_progress: payment.progress,
       pay_message: payment.message,
       voided_at: voidedAt,
+      pay_state: payState,
+      refunded_fen: refundedFen,
     });
   }
 
@@ -165,8 +172,9 @@ export class Recharges implements OnModuleInit {
     const postingId = await this.give(tx, order, actorId);
     if (order.card_days > 0) {
       await tx.query(
-        'INSERT INTO unlimited_card (id, member_id, name, ends_at, times_limit) VALUES ($1, $2, $3, $4::timestamptz + make_interval(days => $5), $6)',
-        [newId(), order.member_id, order.rule_name ?? '', now, order.card_days, order.card_times],
+        `INSERT INTO unlimited_card (id, member_id, name, ends_at, times_limit, recharge_order_id)
+         VALUES ($1, $2, $3, $4::timestamptz + make_interval(days => $5), $6, $7)`,
+        [newId(), order.member_id, order.rule_name ?? '', now, order.card_days, order.card_times, order.id],
       );
     }
     await this.raise(tx, order);

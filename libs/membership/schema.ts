@@ -6,6 +6,7 @@ import { Membership1700000000130 } from './migrations/1700000000130-membership';
 import { Recharge1700000000230 } from './migrations/1700000000230-recharge';
 import { MemberPage1700000000540 } from './migrations/1700000000540-member-page';
 import { PhoneEnds1700000000460 } from './migrations/1700000000460-phone-ends';
+import { RechargeRefunds1700000000522 } from './migrations/1700000000522-recharge-refunds';
 import { RechargeNumber1700000000361 } from './migrations/1700000000361-recharge-number';
 import { VoidRecharge1700000000510 } from './migrations/1700000000510-void-recharge';
 import { RechargeRuleForms1700000000551 } from './migrations/1700000000551-recharge-rule-forms';
@@ -24,6 +25,7 @@ export const membershipSchema: AreaSchema = {
     MemberPage1700000000540,
     GiftApplication1700000000560,
     RechargeRuleForms1700000000551,
+    RechargeRefunds1700000000522,
   ],
   audited: [
     {

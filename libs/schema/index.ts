@@ -7,6 +7,7 @@ import { composeSchema } from '@paddock/kernel';
 import { kernelSchema } from '@paddock/kernel/schema';
 import { membershipSchema } from '@paddock/membership/schema';
 import { paymentsSchema } from '@paddock/payments/schema';
+import { refundsSchema } from '@paddock/refunds/schema';
 import { resourcesSchema } from '@paddock/resources/schema';
 import { systemSchema } from '@paddock/system/schema';
 import { timingSchema } from '@paddock/timing/schema';
@@ -24,4 +25,5 @@ export const schema = composeSchema([
   membershipSchema,
   timingSchema,
   counterSchema,
+  refundsSchema,
 ]);

@@ -35,6 +35,9 @@ const libraries = {
       'drawer',
     ],
   ],
+  refunds: [
+    ...['contracts', 'kernel', 'resources', 'identity', 'wallet', 'membership', 'payments', 'drawer', 'counter'],
+  ],
 };
 
 const everyLibrary = Object.keys(libraries);

@@ -27,6 +27,7 @@ export const READ_MODELS = {
   'libs/counter/order-log.ts': ['app_user', 'audit_entry'],
   'libs/counter/order-page.repository.ts': ['app_user', 'run'],
   'libs/counter/order-pages.service.ts': ['app_user', 'member'],
+  'libs/counter/refundable-sales.repository.ts': ['run'],
   'libs/counter/usual-laps.ts': ['lap'],
   // Reports of a shift: what was sold by whom, how it was paid, and who stands behind the names.
   'libs/drawer/shift-facts.ts': [
@@ -39,6 +40,9 @@ export const READ_MODELS = {
   'libs/membership/gifts.service.ts': ['app_user'],
   // What people call the order of a payment, and who settled it.
   'libs/payments/payments.resources.ts': ['consumption_order', 'recharge_order', 'app_user'],
+  // Names of people beside a refund.
+  'libs/refunds/refund-pages.service.ts': ['app_user', 'member'],
+  'libs/refunds/refund.resource.ts': ['app_user'],
   // Balances beside the rows of a page.
   'libs/membership/member.resource.ts': ['ledger_account'],
   // Who stands behind the names of a statement.

@@ -1,7 +1,8 @@
-import { cashOwed, payOutCash } from '@paddock/counter';
+import { cashOwed } from '@paddock/counter';
 import { Drawer } from '@paddock/drawer';
-import { SystemClock } from '@paddock/kernel';
+import { type Database, SystemClock } from '@paddock/kernel';
 import { decidePayment, paymentsInReview } from '@paddock/payments';
+import { payOutOwed } from '@paddock/refunds';
 import { type Command, CommandFailure, optionsOf, print, required } from './command';
 import { demandStore } from './device.commands';
 import { withDatabase } from './instance';
@@ -34,9 +35,14 @@ export const paymentReturn: Command = {
     const byHand = options['by-hand'];
     const decided = await withDatabase(
       async (db) =>
-        (byHand && (await db.transaction((tx) => payOutCash(tx, new Drawer(new SystemClock()), orderId, 'paddock')))) ||
+        (byHand && (await payByHand(db, orderId))) ||
         decidePayment(db, orderId, byHand ? 'gaveBackByHand' : 'giveBack'),
     );
     if (!decided) throw new CommandFailure(`No payment of order ${orderId} waits for a decision (see payment list).`);
   },
 };
+
+function payByHand(db: Database, orderId: string): Promise<boolean> {
+  const clock = new SystemClock();
+  return db.transaction((tx) => payOutOwed(tx, new Drawer(clock), orderId, 'paddock', clock.now()));
+}

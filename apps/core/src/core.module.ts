@@ -24,6 +24,7 @@ import {
   membershipResourceControllers,
   RechargeController,
 } from '@paddock/membership';
+import { refundControllers, RefundsModule } from '@paddock/refunds';
 import { ErrorFileController, ResourcesModule } from '@paddock/resources';
 import { systemControllers, SystemModule } from '@paddock/system';
 import { TimingController, TimingModule, VehicleController } from '@paddock/timing';
@@ -45,6 +46,7 @@ export class CoreModule {
         TimingModule,
         MembershipModule,
         CounterModule,
+        RefundsModule,
         LiveModule,
       ],
       controllers: [
@@ -67,6 +69,7 @@ export class CoreModule {
         ...fleetResourceControllers,
         ...membershipResourceControllers,
         ...paymentControllers,
+        ...refundControllers,
         ...systemControllers,
       ],
       providers: [

@@ -1,12 +1,17 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { CounterModule } from '@paddock/counter';
 import { type Config, KernelModule } from '@paddock/kernel';
+import { RefundsModule } from '@paddock/refunds';
 import { BackgroundWork } from './worker.service';
 
 /** Composition of the worker: the areas without their doors to the outside. */
 @Module({})
 export class WorkerModule {
   static with(config: Config): DynamicModule {
-    return { module: WorkerModule, imports: [KernelModule.with(config), CounterModule], providers: [BackgroundWork] };
+    return {
+      module: WorkerModule,
+      imports: [KernelModule.with(config), CounterModule, RefundsModule],
+      providers: [BackgroundWork],
+    };
   }
 }

@@ -3,6 +3,7 @@ import { counterBackground, LineUp, Tabs } from '@paddock/counter';
 import { EdgeCommands, EdgeListeners, fleetBackground } from '@paddock/fleet';
 import { Background, CONFIG, type Config, Database, kernelBackground, LOGGER, type Logger } from '@paddock/kernel';
 import { paymentBackground, PaymentRefunds, PaymentService, Reconciliation, ReviewDecisions } from '@paddock/payments';
+import { refundsBackground, RefundSolutions } from '@paddock/refunds';
 import { resourcesBackground } from '@paddock/resources';
 import { Boards, timingBackground } from '@paddock/timing';
 import { walletBackground } from '@paddock/wallet';
@@ -20,6 +21,7 @@ export class BackgroundWork implements OnApplicationBootstrap, OnApplicationShut
     refunds: PaymentRefunds,
     bills: Reconciliation,
     reviews: ReviewDecisions,
+    solutions: RefundSolutions,
     boards: Boards,
     commands: EdgeCommands,
     listeners: EdgeListeners,
@@ -34,6 +36,7 @@ export class BackgroundWork implements OnApplicationBootstrap, OnApplicationShut
       timingBackground(db, boards),
       resourcesBackground(db),
       counterBackground(tabs, lineUp, log),
+      refundsBackground(solutions, log),
     ];
     this.background = new Background(config.REDIS_URL, db, areas, log);
   }

@@ -100,6 +100,20 @@ export const MENU = [
       'orders:void': { cn: '作废未付款订单', en: 'Void unpaid orders', heldBy: managers },
     },
   },
+  {
+    url: '/consume/SysRefundList',
+    under: '/counter',
+    cn: '退款',
+    en: 'Refunds',
+    icon: 'credit-card',
+    component: 'consume/SysRefundList',
+    heldBy: counterAndPartners,
+    buttons: {
+      'refund:list': { cn: '查看退款', en: 'View refunds', heldBy: counterAndPartners },
+      'refund:add': { cn: '退款', en: 'Give money back', heldBy: counter },
+      'refund:approve': { cn: '批准退款', en: 'Approve refunds', heldBy: managers },
+    },
+  },
   { url: '/memberrecharge', cn: '充值', en: 'Recharge', icon: 'credit-card', heldBy: counter },
   {
     url: '/memberrecharge/SysMemberRechargeTool',

@@ -10,6 +10,7 @@ import { memberLevel } from './member-level';
 import { rechargeOrder } from './recharge-order';
 import { rechargeRule } from './recharge-rule';
 import { shift } from './shift';
+import { refund } from './refund';
 import { tab } from './tab';
 import { tariff } from './tariff';
 import { vehicle } from './vehicle';
@@ -32,6 +33,7 @@ export {
   memberLevel,
   rechargeOrder,
   rechargeRule,
+  refund,
   shift,
   tab,
   tariff,
@@ -54,6 +56,7 @@ export const RESOURCES = {
   memberLevel,
   rechargeOrder,
   rechargeRule,
+  refund,
   shift,
   tab,
   tariff,

@@ -15,6 +15,7 @@ import type { memberRoutes } from './membership';
 import type { orderRoutes } from './orders';
 import type { paymentRoutes } from './payments';
 import type { rechargeRoutes } from './recharge';
+import type { refundRoutes } from './refunds';
 import type { tabRoutes } from './tabs';
 import type { timingRoutes } from './timing';
 
@@ -33,6 +34,7 @@ type Every =
   | In<typeof orderRoutes>
   | In<typeof paymentRoutes>
   | In<typeof rechargeRoutes>
+  | In<typeof refundRoutes>
   | In<typeof tabRoutes>
   | In<typeof timingRoutes>
   | In<typeof vehicleRoutes>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { noInput, nothing, permission, route } from './route';
+import { noInput, nothing, permission, route, text } from './route';
 
 /** The signed-in user. No field of it may carry a password or a whole phone number: browsers keep it. */
 export const userInfoSchema = z.object({
@@ -183,6 +183,29 @@ export const identityRoutes = {
     answer: nothing,
     example: {
       input: { oldpassword: 'the former one', password: 'a new long one', confirmpassword: 'a new long one' },
+      result: null,
+    },
+  }),
+  changeRefundPassword: route({
+    methods: ['POST', 'PUT'],
+    path: '/sys/user/changRefundPassword',
+    access: 'signedIn',
+    anyStore: true,
+    summary: 'Changes the password that is typed when money is given back',
+    description:
+      'The own one, with the former one; nobody has one at first, and then an empty `oldpassword` is right. Identity -1 sets the one of anybody.',
+    input: z.object({
+      username: text(64),
+      oldpassword: text(200),
+      password: z
+        .string('password.refundTooShort')
+        .min(4, 'password.refundTooShort')
+        .max(200, 'password.refundTooShort'),
+      confirmpassword: text(200),
+    }),
+    answer: nothing,
+    example: {
+      input: { username: 'cashier', oldpassword: '', password: '271828', confirmpassword: '271828' },
       result: null,
     },
   }),

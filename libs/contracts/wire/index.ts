@@ -14,6 +14,7 @@ export * from './membership';
 export * from './orders';
 export * from './payments';
 export * from './recharge';
+export * from './refunds';
 export * from './resource-routes';
 export * from './resource-schemas';
 export * from './timing';

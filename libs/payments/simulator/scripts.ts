@@ -17,6 +17,8 @@ export interface Script {
   reverse?: { kind: 'refused' | 'dropped' | 'empty'; times: number } | { kind: 'expired' };
   /** How a refund ends. */
   refund?: 'ABNORMAL' | 'CLOSED';
+  /** So many refund calls are refused, because the merchant's account holds too little. */
+  refundRefusals?: number;
 }
 
 const pays = { money: 'pays', answer: 'truth' } as const;
@@ -92,6 +94,7 @@ export const SCRIPTS: Readonly<Record<string, Script>> = {
     query: 'systemErrorUntilReversed',
     reverse: { kind: 'empty', times: 1 },
   },
+  '20': { description: 'paid at once; the first refund is refused for want of money', ...pays, refundRefusals: 1 },
 };
 
 const PAID_AT_ONCE: Script = { description: 'paid at once', ...pays };

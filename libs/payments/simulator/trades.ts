@@ -37,6 +37,7 @@ export interface Trade {
   givenBackFen: number;
   reverses: number;
   reversal: { amountFen: number; at: Date } | null;
+  refundRefusals: number;
 }
 
 export interface LedgerLine {
@@ -109,6 +110,7 @@ export class Trades {
       givenBackFen: 0,
       reverses: 0,
       reversal: null,
+      refundRefusals: 0,
     };
     this.trades.set(trade.outTradeNo, trade);
     return { trade: this.settled(trade) };
@@ -157,6 +159,10 @@ export class Trades {
     if (!trade || trade.chargedFen === 0) return error(404, 'RESOURCE_NOT_EXISTS', '订单不存在').error;
     if (request.totalFen !== trade.chargedFen || trade.givenBackFen + request.amountFen > trade.chargedFen) {
       return error(400, 'INVALID_REQUEST', '退款金额不正确').error;
+    }
+    if (trade.refundRefusals < (trade.script.refundRefusals ?? 0)) {
+      trade.refundRefusals += 1;
+      return error(403, 'NOT_ENOUGH', '商户可退余额不足').error;
     }
     const refund: Refund = { ...request, status: trade.script.refund ?? 'SUCCESS', at: this.clock.now() };
     this.refunds.set(refund.outRefundNo, refund);

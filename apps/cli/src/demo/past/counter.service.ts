@@ -1,9 +1,10 @@
 import type { ConsumptionType } from '@paddock/contracts';
 import { consumeRoutes, rechargeRoutes, tabRoutes } from '@paddock/contracts/wire';
-import { ConsumeController, payOutCash, TabController, Tabs } from '@paddock/counter';
+import { ConsumeController, TabController, Tabs } from '@paddock/counter';
 import { Drawer } from '@paddock/drawer';
-import { type Actor, Database, must } from '@paddock/kernel';
+import { type Actor, Clock, Database, must } from '@paddock/kernel';
 import { RechargeController } from '@paddock/membership';
+import { payOutOwed } from '@paddock/refunds';
 import { Injectable } from '@nestjs/common';
 import type { Person } from './people';
 
@@ -30,6 +31,7 @@ export class PastCounter {
     private readonly recharges: RechargeController,
     private readonly tabs: Tabs,
     private readonly drawer: Drawer,
+    private readonly clock: Clock,
   ) {}
 
   /** @returns the card's number. */
@@ -66,7 +68,7 @@ export class PastCounter {
   }
 
   async payOut(actor: Actor, orderId: string): Promise<void> {
-    await this.db.transaction((tx) => payOutCash(tx, this.drawer, orderId, actor.userId));
+    await this.db.transaction((tx) => payOutOwed(tx, this.drawer, orderId, actor.userId, this.clock.now()));
   }
 
   /** Drives first. @returns the record's id. */

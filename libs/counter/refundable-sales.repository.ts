@@ -1,0 +1,138 @@
+import type { Sql, Tx } from '@paddock/kernel';
+import type { LineUpState } from './counter.states';
+import { type Order, orderPayload } from './order.repository';
+
+/** One person of a sale: what was sold, and what of it is still to be driven. */
+export interface SalePerson {
+  /** The entry of the line; of a sale that was driven first, its record; of one that nobody lined up for, its number. */
+  id: string;
+  numberText: string | null;
+  driverName: string;
+  /** Laps, or whole minutes. */
+  sold: number;
+  left: number;
+  state: 'waiting' | 'onTrack' | 'back' | 'cancelled';
+}
+
+interface PersonRow {
+  id: string;
+  number_text: string | null;
+  driver_name: string;
+  vehicle_id: string | null;
+  state: LineUpState;
+  laps: number;
+  minutes: number;
+  run_state: string | null;
+  run_laps: number | null;
+  lap_limit: number | null;
+  remaining: number | null;
+}
+
+const MINUTE_MS = 60_000;
+const RUN = 'r.state AS run_state, r.laps AS run_laps, r.lap_limit, r.remaining';
+
+const OF_LINE = `SELECT e.id, s.line_up_prefix || lpad(e.number::text, 3, '0') AS number_text, e.driver_name, e.state, e.laps, e.minutes, ${RUN}
+  FROM line_up_entry e JOIN store s ON s.org_code = e.org_code LEFT JOIN run r ON r.id = e.run_id
+  WHERE e.order_id = $1 AND e.org_code = $2 ORDER BY e.number, e.created_at`;
+const OF_TAB = `SELECT b.id, NULL::text AS number_text, b.driver_name, 'DEPARTED' AS state, b.laps, b.minutes, ${RUN}
+  FROM tab b LEFT JOIN run r ON r.id = b.run_id WHERE b.id = $1 AND b.org_code = $2`;
+
+/** Everybody of a sale, in the order of their numbers. */
+export async function peopleOfSale(sql: Sql, order: Order): Promise<SalePerson[]> {
+  const inLine = await sql.query<PersonRow>(OF_LINE, [order.id, order.org_code]);
+  const rows =
+    inLine.length > 0 || order.tab_id === null
+      ? inLine
+      : await sql.query<PersonRow>(OF_TAB, [order.tab_id, order.org_code]);
+  if (rows.length > 0) return rows.map((row) => personOf(order, row));
+  const sold = soldOf(order);
+  return order.drivers.map((driverName, index) => ({
+    ...{ id: `${order.id}:${index + 1}`, numberText: null, driverName, sold, left: sold, state: 'waiting' as const },
+  }));
+}
+
+const soldOf = (order: Pick<Order, 'run_mode' | 'driven_laps' | 'driven_minutes'>): number =>
+  order.run_mode === 'laps' ? order.driven_laps : order.driven_minutes;
+
+/** Pure. */
+export function personOf(
+  order: Pick<Order, 'run_mode' | 'driven_laps' | 'driven_minutes'>,
+  row: PersonRow,
+): SalePerson {
+  const sold = soldOf(order);
+  return {
+    id: row.id,
+    numberText: row.number_text,
+    driverName: row.driver_name,
+    sold,
+    left: Math.max(0, Math.min(sold, leftOf(order.run_mode === 'laps', row))),
+    state: stateOf(row),
+  };
+}
+
+/** After a change of karts the last run, or the place in the line, knows what is left. */
+function leftOf(isLaps: boolean, row: PersonRow): number {
+  const asked = isLaps ? row.laps : row.minutes;
+  if (row.state !== 'DEPARTED') return asked;
+  if (row.run_state !== 'RUNNING' && row.run_state !== 'FINISHED') return asked;
+  if (isLaps) return (row.lap_limit ?? asked) - (row.run_laps ?? 0);
+  return Math.floor((row.remaining ?? 0) / MINUTE_MS);
+}
+
+function stateOf({ state, run_state: runState }: PersonRow): SalePerson['state'] {
+  if (state === 'REVOKED') return 'cancelled';
+  if (state !== 'DEPARTED') return 'waiting';
+  return runState === 'FINISHED' || runState === 'FAILED' || runState === null ? 'back' : 'onTrack';
+}
+
+/** What a refund changes in its sale; each is added. */
+export interface SaleRefundChange {
+  /** Owed in cash. */
+  waitingFen?: number;
+  /** Paid out in cash. */
+  paidOutFen?: number;
+  /** Gone into a member's accounts: fen, points, visits or laps. */
+  units?: number;
+}
+
+/**
+ * Counts a refund in its sale and publishes it. The caller holds the order.
+ * @param paid the price in its unit
+ * @param channelOpenFen what the channel still has to give back
+ */
+export async function noteSaleRefund(
+  tx: Tx,
+  order: Order,
+  paid: number,
+  channelOpenFen: number,
+  { waitingFen = 0, paidOutFen = 0, units = 0 }: SaleRefundChange,
+): Promise<Order> {
+  const waiting = order.refund_waiting_fen + waitingFen;
+  const returned = order.refunded_fen + paidOutFen;
+  const unitsReturned = order.refunded_units + units;
+  const byScan = order.payment_mode === 'wechat' && order.member_id === null;
+  const next: Order = {
+    ...order,
+    refund_waiting_fen: waiting,
+    refunded_fen: returned,
+    refunded_otherwise_fen: order.refunded_otherwise_fen + (byScan ? paidOutFen : 0),
+    refunded_units: unitsReturned,
+    pay_state: returned + unitsReturned >= paid ? 'refunded' : waiting + channelOpenFen > 0 ? 'refunding' : 'payed',
+    version: order.version + 1,
+  };
+  await tx.query(
+    `UPDATE consumption_order SET refund_waiting_fen = $2, refunded_fen = $3, refunded_otherwise_fen = $4, refunded_units = $5,
+       pay_state = $6, version = $7 WHERE id = $1`,
+    [
+      next.id,
+      next.refund_waiting_fen,
+      next.refunded_fen,
+      next.refunded_otherwise_fen,
+      next.refunded_units,
+      next.pay_state,
+      next.version,
+    ],
+  );
+  tx.emit(next.org_code, 'order.changed', orderPayload(next));
+  return next;
+}

@@ -1,0 +1,168 @@
+import { Injectable } from '@nestjs/common';
+import { type Actor, must, Refusal, type Sql, type Tx } from '@paddock/kernel';
+import { experienceOf, Members } from '@paddock/membership';
+import { PaymentRefunds, PaymentService, type Refundable } from '@paddock/payments';
+import { type LedgerEntry, post, postingLines, reverse } from '@paddock/wallet';
+import { lockLine } from './line-up.repository';
+import { LineUp } from './line-up.service';
+import { noteReturned } from './order-actions.repository';
+import { findOrder, lockOrder, type Order } from './order.repository';
+import { noteSaleRefund, peopleOfSale, type SalePerson, type SaleRefundChange } from './refundable-sales.repository';
+
+export type RefundUnit = 'fen' | 'points' | 'visits' | 'laps';
+
+/** A sale as those who refund it see it. */
+export interface RefundableSale {
+  order: Order;
+  /** What it was paid in; null: nothing that could be given back. */
+  unit: RefundUnit | null;
+  paid: number;
+  paidWith: 'scan' | 'cash' | 'member';
+  /** Given back, owed, or on its way. */
+  returned: number;
+  /** What the channel can give back; null when it was not paid by scan. */
+  channel: Refundable | null;
+  people: SalePerson[];
+}
+
+/** Sales, for the area that refunds them: what was paid and driven, and what a refund changes in the sale, its line and its accounts. */
+@Injectable()
+export class RefundableSales {
+  constructor(
+    private readonly lineUp: LineUp,
+    private readonly members: Members,
+    private readonly payments: PaymentService,
+    private readonly refunds: PaymentRefunds,
+  ) {}
+
+  async find(sql: Sql, actor: Actor, id: string): Promise<RefundableSale | null> {
+    const order = await findOrder(sql, actor.orgCode, id);
+    return order && this.saleOf(sql, order);
+  }
+
+  /** Held until the transaction ends, with its people and its charge. Null when this store has no such sale. */
+  async lock(tx: Tx, actor: Actor, id: string): Promise<RefundableSale | null> {
+    if ((await findOrder(tx, actor.orgCode, id)) === null) return null;
+    await lockLine(tx, actor.orgCode);
+    await this.payments.hold(tx, id);
+    return this.saleOf(tx, must(await lockOrder(tx, id), 'the order that was just found'));
+  }
+
+  /** Takes people out of the line who still stand in it: their ride is over. The caller holds the sale. */
+  async leaveLine(tx: Tx, actor: Actor, people: readonly SalePerson[]): Promise<void> {
+    for (const { id, state, numberText } of people)
+      if (state === 'waiting' && numberText !== null) await this.lineUp.cancel(tx, actor, id);
+  }
+
+  /** Counts what a refund has changed. The caller holds the sale. */
+  async note(tx: Tx, sale: RefundableSale, change: SaleRefundChange): Promise<void> {
+    const { id } = sale.order;
+    const channel = await this.refunds.refundable(tx, id);
+    const order = must(await lockOrder(tx, id), 'the order of a refund');
+    await noteSaleRefund(tx, order, sale.paid, channel?.openFen ?? 0, change);
+    if (change.units && sale.unit === 'fen' && sale.paidWith === 'member') await noteReturned(tx, id, change.units);
+  }
+
+  /**
+   * Gives a part of what a member paid back to the accounts that it came from, with the experience that it brought.
+   * @returns the id of the posting
+   */
+  async giveBack(
+    tx: Tx,
+    actor: Actor,
+    sale: RefundableSale,
+    amount: number,
+    because: { reason: 'refund' | 'cancel'; id: string },
+  ): Promise<string> {
+    const { order, paid, returned } = sale;
+    const postingId = must(order.posting_id, 'the posting of what a member paid');
+    const memberId = must(order.member_id, 'the member who paid');
+    const id = `${postingId}:${because.reason}:${because.id}`;
+    const by = { id, reason: because.reason, actor: actor.userId };
+    const upTo = (whole: number, part: number): number => Math.floor((whole * part) / paid);
+    const partOf = (whole: number): number => upTo(whole, returned + amount) - upTo(whole, returned);
+    if (returned === 0 && amount === paid) await reverse(tx, postingId, by);
+    else {
+      const taken = (await postingLines(tx, postingId)).filter(
+        ({ owner, amount: moved }) => owner.type === 'member' && moved < 0,
+      );
+      const parts = taken.map(({ owner, asset, amount: moved }) => ({ owner, asset, amount: partOf(-moved) }));
+      if (sale.unit === 'fen') evenOut(parts, amount);
+      const storeOwner = { type: 'store', id: order.org_code } as const;
+      const entries = parts.flatMap(({ owner, asset, amount: part }): LedgerEntry[] =>
+        part === 0
+          ? []
+          : [
+              { owner, asset, amount: part },
+              { owner: storeOwner, asset, amount: -part },
+            ],
+      );
+      await post(tx, { ...by, orgCode: order.org_code, entries });
+    }
+    await this.members.earnExperience(tx, memberId, -partOf(experienceOf(order.amount_fen)));
+    return id;
+  }
+
+  /** Money that was paid at the counter becomes the balance of a member. @returns the id of the posting */
+  async turnIntoBalance(
+    tx: Tx,
+    actor: Actor,
+    sale: RefundableSale,
+    memberId: string,
+    amountFen: number,
+    refundId: string,
+  ): Promise<string> {
+    const member = await this.members.find(actor, memberId, tx);
+    if (!member) throw new Refusal('member.unknown');
+    const id = `refund:${refundId}`;
+    const asset = 'recharge_fen';
+    await post(tx, {
+      ...{ id, orgCode: sale.order.org_code, reason: 'refund', actor: actor.userId },
+      entries: [
+        { owner: { type: 'member', id: member.id }, asset, amount: amountFen },
+        { owner: { type: 'store', id: sale.order.org_code }, asset, amount: -amountFen },
+      ],
+    });
+    return id;
+  }
+
+  /** What a visit and a lap cost without a card here, the cheapest of each; null: neither is sold. */
+  async unitPrices(sql: Sql, orgCode: string): Promise<{ visitFen: number | null; lapFen: number | null }> {
+    const rows = await sql.query<{ visitFen: number | null; lapFen: number | null }>(
+      `SELECT min(price_fen) AS "visitFen", min(price_fen / nullif(laps, 0)) AS "lapFen" FROM tariff
+       WHERE org_code = $1 AND active AND consumption_type = 'NOCARDCONSUME' AND price_fen > 0`,
+      [orgCode],
+    );
+    return must(rows[0], 'the prices of a store');
+  }
+
+  private async saleOf(sql: Sql, order: Order): Promise<RefundableSale> {
+    const channel = await this.refunds.refundable(sql, order.id);
+    const { unit, paid } = priceOf(order);
+    return {
+      ...{ order, unit, paid, channel },
+      paidWith: order.member_id !== null ? 'member' : order.payment_mode === 'unline' ? 'cash' : 'scan',
+      returned: order.refunded_fen + order.refunded_units + order.refund_waiting_fen + (channel?.openFen ?? 0),
+      people: await peopleOfSale(sql, order),
+    };
+  }
+}
+
+/** Rounding must not keep a fen of the money: its last account gets what is missing. */
+function evenOut(parts: { asset: LedgerEntry['asset']; amount: number }[], amount: number): void {
+  const money = parts.filter(({ asset }) => asset.endsWith('_fen'));
+  const last = money.at(-1);
+  if (last) last.amount += amount - money.reduce((sum, part) => sum + part.amount, 0);
+}
+
+function priceOf(order: Order): Pick<RefundableSale, 'unit' | 'paid'> {
+  if (order.pay_state === 'nopay') return { unit: null, paid: 0 };
+  if (order.amount_fen > 0) return { unit: 'fen', paid: order.amount_fen };
+  const units: [RefundUnit, number][] = [
+    ['points', order.points],
+    ['visits', order.visits],
+    ['laps', order.laps],
+  ];
+  const [unit, paid] = units.find(([, amount]) => amount > 0) ?? [null, 0];
+  return { unit, paid };
+}

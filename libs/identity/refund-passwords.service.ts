@@ -1,0 +1,106 @@
+import { Injectable } from '@nestjs/common';
+import type { PermissionCode } from '@paddock/contracts';
+import { type Actor, Clock, Database, Refusal, type Sql } from '@paddock/kernel';
+import { admitGuess, guessedRight } from './attempts';
+import { hashPassword, passwordMatches } from './passwords';
+import { HELD_ROLES } from './rights';
+
+/** Somebody who has approved something with the own refund password. */
+export interface Approver {
+  id: string;
+  realName: string;
+}
+
+const SUPER_ADMIN = -1;
+
+/** Passwords that are typed when money is given back. Wrong ones are slowed down more and more, for each person by itself. */
+@Injectable()
+export class RefundPasswords {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws Refusal with the sentence for the screen; the field is named */
+  async check(actor: Actor, given: string, field = 'refundPassword'): Promise<void> {
+    await this.checkOf(actor, actor.userId, given, field);
+  }
+
+  /** Everybody who may give this permission in a store, by name. */
+  approvers(sql: Sql, orgCode: string, permission: PermissionCode): Promise<Approver[]> {
+    return sql.query<Approver>(`${APPROVERS} ORDER BY u.real_name, u.id`, [permission, orgCode]);
+  }
+
+  /**
+   * Somebody with the permission types the own refund password at the counter.
+   * @throws Refusal with the sentence for the screen; the field is named
+   */
+  async approve(
+    actor: Actor,
+    permission: PermissionCode,
+    { managerId, managerPassword }: { managerId: string; managerPassword: string },
+  ): Promise<Approver> {
+    if (managerId === '') throw new Refusal('refund.managerRequired', {}, 500, { field: 'managerId' });
+    const found = await this.db.query<Approver>(`${APPROVERS} AND u.id = $3`, [permission, actor.orgCode, managerId]);
+    const manager = found[0];
+    if (!manager) throw new Refusal('refund.managerUnknown', {}, 500, { field: 'managerId' });
+    await this.checkOf(actor, manager.id, managerPassword, 'managerPassword');
+    return manager;
+  }
+
+  /**
+   * The own one with the former one, which is empty at first. The super administrator sets anybody's without it.
+   * @throws Refusal with the sentence for the screen
+   */
+  async change(actor: Actor, username: string, former: string, password: string): Promise<void> {
+    const rows = await this.db.query<{ id: string; refund_password_hash: string | null }>(
+      'SELECT id, refund_password_hash FROM app_user WHERE username = $1 AND identity <> 7',
+      [username],
+    );
+    const user = rows[0];
+    const own = user?.id === actor.userId;
+    if (!user || (!own && actor.identity !== SUPER_ADMIN)) throw new Refusal('account.notYours');
+    if (own && user.refund_password_hash !== null)
+      await this.compare(
+        actor,
+        { ...user, hash: user.refund_password_hash },
+        former,
+        'oldpassword',
+        'password.wrongOld',
+      );
+    await this.db.query('UPDATE app_user SET refund_password_hash = $2 WHERE id = $1', [
+      user.id,
+      await hashPassword(password),
+    ]);
+  }
+
+  private async checkOf(actor: Actor, userId: string, given: string, field: string): Promise<void> {
+    const rows = await this.db.query<{ hash: string | null }>(
+      'SELECT refund_password_hash AS hash FROM app_user WHERE id = $1 AND status = 1',
+      [userId],
+    );
+    const hash = rows[0]?.hash ?? null;
+    if (hash === null) throw new Refusal('refund.noPassword', {}, 500, { field });
+    if (given === '') throw new Refusal('refund.passwordRequired', {}, 500, { field });
+    await this.compare(actor, { id: userId, hash }, given, field, 'refund.wrongPassword');
+  }
+
+  private async compare(
+    actor: Actor,
+    { id, hash }: { id: string; hash: string },
+    given: string,
+    field: string,
+    wrong: 'refund.wrongPassword' | 'password.wrongOld',
+  ): Promise<void> {
+    const guesser = { username: `refund:${id}`, address: `counter:${actor.userId}` };
+    const seconds = await admitGuess(this.db, guesser, this.clock.now());
+    if (seconds !== null) throw new Refusal('signIn.slowDown', { seconds }, 500, { field });
+    if (!(await passwordMatches(hash, given))) throw new Refusal(wrong, {}, 500, { field });
+    await guessedRight(this.db, guesser, this.clock.now());
+  }
+}
+
+const APPROVERS = `SELECT u.id, u.real_name AS "realName" FROM app_user u
+  WHERE u.status = 1 AND EXISTS (SELECT FROM user_store us WHERE us.user_id = u.id AND us.org_code = $2)
+    AND (u.identity = -1 OR EXISTS (SELECT FROM ${HELD_ROLES} JOIN role_permission rp USING (role_id) JOIN permission p ON p.id = rp.permission_id
+      WHERE ur.user_id = u.id AND p.code = $1))`;

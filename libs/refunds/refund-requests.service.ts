@@ -1,0 +1,160 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { InputOf, refundRoutes } from '@paddock/contracts/wire';
+import { type GivenBack, Sales } from '@paddock/counter';
+import type { Approver } from '@paddock/identity';
+import { type Actor, Clock, must, newId, Refusal, type Tx } from '@paddock/kernel';
+import { newRefundNo, PaymentRefunds, type Refundable } from '@paddock/payments';
+import { assertRefundable, planRecharge } from './recharge-plan';
+import { type RefundableOrder, RefundOrders } from './refund-orders.service';
+import { insertRefund, type NewRefund, type Refund } from './refund.repository';
+import { planSale, type SaleChoice } from './sale-plan';
+import { assertTarget } from './targets';
+
+export type RefundInput = InputOf<typeof refundRoutes.add>;
+type SaleOrder = Extract<RefundableOrder, { kind: 'SALE' }>;
+type RechargeOrder = Extract<RefundableOrder, { kind: 'RECHARGE' }>;
+type Planned = Pick<NewRefund, 'persons' | 'taken' | 'approved_by' | 'posting_id'>;
+type Moved = Pick<NewRefund, 'state' | 'out_refund_no'>;
+
+/** Gives back: what is decided is decided on locked rows, so that two at once never give more than was paid. */
+@Injectable()
+export class RefundRequests implements OnModuleInit {
+  constructor(
+    private readonly orders: RefundOrders,
+    private readonly lineUpSales: Sales,
+    private readonly payments: PaymentRefunds,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    this.lineUpSales.onGivenBack((tx, actor, given) => this.noteCancellation(tx, actor, given));
+  }
+
+  /**
+   * @param approver a manager who stands for what needs one
+   * @throws Refusal with the sentence for the cashier
+   */
+  async request(tx: Tx, actor: Actor, input: RefundInput, approver: Approver | null): Promise<Refund> {
+    const order = await this.orders.lock(tx, actor, input.orderId);
+    if (!order) throw new Refusal('notFound');
+    assertTarget(await this.orders.targetFacts(tx, actor, order), input.target, input.amount, input.memberId);
+    return order.kind === 'SALE'
+      ? this.refundSale(tx, actor, order, input)
+      : this.refundRecharge(tx, actor, order, input, approver);
+  }
+
+  private async refundSale(tx: Tx, actor: Actor, { sale, facts }: SaleOrder, input: RefundInput): Promise<Refund> {
+    if (sale.unit === null) throw new Refusal('refund.nothing');
+    const plan = planSale(facts, choiceOf(input));
+    if (plan.amount !== input.amount) throw new Refusal('refund.changed');
+    if (plan.needsReason && input.remark === '') throw new Refusal('refund.sayWhy', {}, 500, { field: 'remark' });
+    const id = newId();
+    const leaving = new Set(plan.persons.map((person) => person.id));
+    await this.orders.sales.leaveLine(
+      tx,
+      actor,
+      sale.people.filter((person) => leaving.has(person.id)),
+    );
+    const planned: Planned = { persons: plan.persons, taken: [], approved_by: null, posting_id: null };
+    if (input.target === 'MEMBER') {
+      const because = { reason: 'refund', id } as const;
+      planned.posting_id =
+        sale.paidWith === 'member'
+          ? await this.orders.sales.giveBack(tx, actor, sale, plan.amount, because)
+          : await this.orders.sales.turnIntoBalance(tx, actor, sale, input.memberId, plan.amount, id);
+      await this.orders.sales.note(tx, sale, { units: plan.amount });
+    }
+    const moved = await this.move(tx, input, sale.channel);
+    if (input.target === 'CASH') await this.orders.sales.note(tx, sale, { waitingFen: plan.amount });
+    const { id: orderId, number, member_id: memberId } = sale.order;
+    return this.insert(tx, actor, input, {
+      ...{ id, ...planned, ...moved, kind: 'SALE', order_id: orderId, order_number: number, unit: sale.unit },
+      member_id: memberId ?? (input.target === 'MEMBER' ? input.memberId : null),
+    });
+  }
+
+  private async refundRecharge(
+    tx: Tx,
+    actor: Actor,
+    { recharge, facts }: RechargeOrder,
+    input: RefundInput,
+    approver: Approver | null,
+  ): Promise<Refund> {
+    const { usedGifts } = input;
+    const choice = { usedGifts, amountFen: input.scope === 'amount' ? input.amount : null };
+    const plan = planRecharge(facts, choice);
+    assertRefundable(plan, choice);
+    if (plan.amountFen !== input.amount) throw new Refusal('refund.changed');
+    const letsGo = plan.usedGifts.length > 0 && usedGifts === 'letGo';
+    if (letsGo && approver === null) throw new Refusal('refund.managerRequired', {}, 500, { field: 'managerId' });
+    const id = newId();
+    const settled = new Map(plan.usedGifts.map(({ asset, count }) => [asset, count]));
+    const planned: Planned = {
+      persons: [],
+      taken: plan.rows.map(({ asset, taken }) => ({ asset, taken, settled: settled.get(asset) ?? 0 })),
+      approved_by: letsGo ? (approver?.id ?? null) : null,
+      posting_id: await this.orders.recharges.takeBack(tx, actor, recharge, plan.rows, id),
+    };
+    const moved = await this.move(tx, input, recharge.channel);
+    const { id: orderId, number, member_id: memberId } = recharge.order;
+    if (input.target === 'CASH') await this.orders.recharges.note(tx, orderId, { waitingFen: plan.amountFen });
+    return this.insert(tx, actor, input, {
+      ...{ id, ...planned, ...moved, kind: 'RECHARGE', order_id: orderId, order_number: number, unit: 'fen' },
+      member_id: memberId,
+    });
+  }
+
+  /** Sets the money on its way. The channel is asked by a job after the commit; cash leaves the drawer when it was handed over. */
+  private async move(
+    tx: Tx,
+    { target, amount, remark, reason }: RefundInput,
+    channel: Refundable | null,
+  ): Promise<Moved> {
+    if (target === 'MEMBER') return { state: 'DONE', out_refund_no: null };
+    if (target === 'CASH') return { state: 'HANDOVER', out_refund_no: null };
+    const { attemptId } = must(channel, 'the payment of an order that was scanned');
+    const outRefundNo = newRefundNo();
+    await this.payments.start(tx, { attemptId, outRefundNo, amountFen: amount, reason: remark || reason });
+    return { state: 'SENDING', out_refund_no: outRefundNo };
+  }
+
+  private insert(
+    tx: Tx,
+    actor: Actor,
+    { target, amount, reason, remark }: RefundInput,
+    of: Omit<
+      NewRefund,
+      'org_code' | 'origin' | 'target' | 'amount' | 'reason' | 'remark' | 'cashier_id' | 'created_at'
+    >,
+  ): Promise<Refund> {
+    const about = { org_code: actor.orgCode, cashier_id: actor.userId, created_at: this.clock.now() };
+    return insertRefund(tx, { ...of, ...about, origin: 'COUNTER', target, amount, reason, remark }, actor.realName);
+  }
+
+  /** A cancelled place in the line gives back by itself; its refund is a row like every other. */
+  private async noteCancellation(tx: Tx, actor: Actor, { sale, entry, ...given }: GivenBack): Promise<void> {
+    const { amount, outRefundNo, postingId } = given;
+    const { id: orderId, number, member_id: memberId } = sale.order;
+    const ended = outRefundNo === null && postingId !== null;
+    await insertRefund(
+      tx,
+      {
+        ...{ id: newId(), org_code: actor.orgCode, kind: 'SALE', order_id: orderId, order_number: number },
+        ...{ member_id: memberId, origin: 'CANCEL', unit: sale.unit ?? 'fen', amount, taken: [] },
+        target: outRefundNo !== null ? 'CHANNEL' : ended ? 'MEMBER' : 'CASH',
+        state: outRefundNo !== null ? 'SENDING' : ended ? 'DONE' : 'HANDOVER',
+        persons: [{ id: entry.id, way: 'full', amount }],
+        ...{ reason: 'CANCELLED', remark: '', out_refund_no: outRefundNo, posting_id: postingId, approved_by: null },
+        ...{ cashier_id: actor.userId, created_at: this.clock.now() },
+      },
+      actor.realName,
+    );
+  }
+}
+
+function choiceOf({ scope, ways, amount }: RefundInput): SaleChoice {
+  if (scope === 'whole') return { scope };
+  if (scope === 'amount') return { scope, amount };
+  if (scope === 'persons') return { scope, ways: new Map(ways.map(({ id, way }) => [id, way])) };
+  throw new Refusal('refund.changed');
+}

@@ -1,0 +1,14 @@
+import type { AreaSchema } from '@paddock/kernel';
+import { Refunds1700000000524 } from './migrations/1700000000524-refunds';
+
+export const refundsSchema: AreaSchema = {
+  migrations: [Refunds1700000000524],
+  audited: [
+    {
+      table: 'refund',
+      kind: 'money',
+      on: 'INSERT OR DELETE OR UPDATE OF state, target, amount, approved_by, handed_to, settled_by',
+    },
+  ],
+  functions: {},
+};
