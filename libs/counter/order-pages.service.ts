@@ -23,6 +23,7 @@ type OfKind = Pick<
   | 'coupons'
   | 'returnedFen'
   | 'owedFen'
+  | 'refundableFen'
   | 'lines'
   | 'brought'
   | 'voidReason'
@@ -56,7 +57,6 @@ export class OrderPages {
       ...own,
       ...(await this.names(cashierId, row.member_id)),
       memberId: row.member_id,
-      refundableFen: null,
       people: people.map((person) => personOf(person, now)),
       attempts: await attemptsOf(this.db, orgCode, [...new Set([id, ...siblings])]),
       prints: printsOf(actions),
@@ -106,6 +106,7 @@ async function saleOf(sql: Sql, { id, org_code: orgCode }: HistoryRow): Promise<
     coupons: order.group_coupon_code === null ? 0 : order.group_coupon_code.split(',').length,
     returnedFen: order.refunded_fen,
     owedFen: order.refund_waiting_fen,
+    refundableFen: leftOf(order),
     lines: [
       {
         name: order.tariff_name,
@@ -135,8 +136,9 @@ async function rechargeOf(sql: Sql, { id, org_code: orgCode }: HistoryRow): Prom
     visits: 0,
     laps: 0,
     coupons: 0,
-    returnedFen: 0,
-    owedFen: 0,
+    returnedFen: order.refunded_fen,
+    owedFen: order.refund_waiting_fen,
+    refundableFen: leftOf(order),
     lines: [
       {
         name: order.rule_name ?? '',
@@ -157,3 +159,15 @@ async function rechargeOf(sql: Sql, { id, org_code: orgCode }: HistoryRow): Prom
     voidReason: order.void_reason,
   };
 }
+
+/** Of money; null where nothing was paid in money. What of a recharge was spent is known to its refund. */
+const leftOf = (order: {
+  pay_state: string;
+  amount_fen: number;
+  refunded_fen: number;
+  refund_waiting_fen: number;
+  refunded_units?: number;
+}): number | null =>
+  order.pay_state === 'nopay' || order.amount_fen === 0
+    ? null
+    : Math.max(0, order.amount_fen - order.refunded_fen - order.refund_waiting_fen - (order.refunded_units ?? 0));

@@ -117,7 +117,8 @@ describe('the order history', () => {
     await eventually('the scan was refunded', async () => (await cashier.sums()).returnedFen === 6_800);
     expect(await cashier.sums()).toMatchObject({ netFen: 37_600, scanFen: 0, returns: 1, accountsFen: 0 });
     expect(await cashier.ids({ mode: 'CASH', kind: 'SALE' })).toEqual([first.orderId]);
-    expect(await cashier.ids({ state: 'REFUNDED' })).toEqual([scan.orderId]);
+    expect(await cashier.ids({ state: 'REFUNDED' })).toEqual([scan.orderId, fromBalance.orderId]);
+    expect(await cashier.ids({ part: 'refund' })).toEqual([scan.orderId, fromBalance.orderId]);
     expect(await cashier.ids({ part: 'recharge' })).toEqual([topUp.orderId]);
     expect(await cashier.ids({ day_end: '2020-01-01' })).toEqual([]);
     expect(await cashier.sums({ day_end: '2020-01-01' })).toMatchObject({ netFen: 0, counts: { all: 0 } });

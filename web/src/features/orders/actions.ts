@@ -3,6 +3,7 @@ import type { PermissionCode } from '@paddock/contracts';
 import type { OrderPage } from '@paddock/contracts/wire';
 import type { ReactNode } from 'react';
 import { lazyWindow } from '../../app/lazyWindow';
+import { texts as refundTexts } from '../refunds/texts';
 import { texts } from './texts';
 
 export interface OrderWindowProps {
@@ -25,6 +26,7 @@ export interface OrderAction {
   Window: ((props: OrderWindowProps) => ReactNode) & { preload: () => Promise<unknown> };
 }
 
+const RefundWindow = lazyWindow<OrderWindowProps>(() => import('../refunds/RefundWindow'));
 const VoidDialog = lazyWindow<OrderWindowProps>(() => import('./VoidDialog'));
 
 export const orderActions: readonly OrderAction[] = [
@@ -34,5 +36,14 @@ export const orderActions: readonly OrderAction[] = [
     ...{ hotkey: 'Alt+d', cap: 'Alt+D', permission: 'orders:void' },
     shown: ({ mayVoid }) => mayVoid,
     Window: VoidDialog,
+  },
+  {
+    key: 'refund',
+    label: () => refundTexts.t('refund'),
+    ...{ hotkey: 'Alt+r', cap: 'Alt+R', permission: 'refund:add' },
+    shown: ({ state }) =>
+      state === 'PAID' || state === 'PARTREFUNDED' || state === 'REFUNDING' || state === 'REFUNDREFUSED',
+    barred: ({ refundableFen }) => (refundableFen === 0 ? refundTexts.t('nothingLeft') : null),
+    Window: RefundWindow,
   },
 ];

@@ -1,0 +1,295 @@
+/** A refund on its way: what has happened, and the ways out once the channel has refused it. */
+import type { RefundDetail, RefundSolution } from '@paddock/contracts/wire';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Input, Select } from 'antd';
+import { useState } from 'react';
+import { api, ApiError } from '../../shared/api';
+import { call } from '../../shared/call';
+import { clockTime, money } from '../../shared/format';
+import { Icon, type IconName } from '../../shared/Icon';
+import { KeyButton, KeyCap } from '../../shared/KeyCap';
+import { storeKey } from '../../shared/keys';
+import { useLiveTopic } from '../../shared/live';
+import { notices } from '../../shared/notices';
+import type { Tone } from '../../shared/StateGlyph';
+import { Window } from '../../shared/Window';
+import { amountText, channelText } from './amounts';
+import './refunds.css';
+import { texts } from './texts';
+
+interface Step {
+  icon: IconName;
+  tone: Tone;
+  text: string;
+  at: string | null;
+}
+const iconSize = 18;
+/** While the channel is asked the answer is looked for even when no event comes. */
+const lookMs = 2_000;
+
+function useDetail(id: string) {
+  const query = useQuery({
+    queryKey: storeKey('refunds', 'detail', id),
+    queryFn: ({ signal }) => api.get<RefundDetail | null>('/consume/sysRefund/detail', { id }, { signal }),
+    refetchInterval: ({ state }) => (state.data?.state === 'SENDING' ? lookMs : false),
+  });
+  useLiveTopic('resources', ({ payload }) => {
+    if (payload.resource === 'refund' && payload.rowId === id) void query.refetch();
+  });
+  return query;
+}
+
+function stepsOf(refund: RefundDetail): Step[] {
+  const t = texts.t;
+  const channel = channelText(refund.provider);
+  const done = { icon: 'tickRound', tone: 'go' } as const;
+  const last = (): Step[] => {
+    switch (refund.state) {
+      case 'SENDING':
+        return [
+          refund.unclear
+            ? { icon: 'back', tone: 'care', text: t('step_unclear'), at: null }
+            : { icon: 'queuing', tone: 'wait', text: t('step_waiting', { channel }), at: null },
+        ];
+      case 'DONE': {
+        const text =
+          refund.target === 'CHANNEL'
+            ? t('step_done', { channel })
+            : t(refund.target === 'CASH' ? 'step_handedOver' : 'step_member');
+        return [{ ...done, text, at: refund.endedAt }];
+      }
+      case 'HANDOVER':
+        return [{ icon: 'queuing', tone: 'wait', text: t('step_handOver'), at: null }];
+      case 'WRITTENOFF':
+        return [{ icon: 'cross', tone: 'grey', text: t('step_writtenOff'), at: refund.endedAt }];
+      case 'LATER':
+        return [
+          { icon: 'cross', tone: 'wrong', text: t('step_refused', { channel }), at: null },
+          { icon: 'clock', tone: 'wait', text: t('step_later', { time: clockTime(refund.nextTryAt) }), at: null },
+        ];
+      case 'WITHMANAGER':
+        return [
+          { icon: 'cross', tone: 'wrong', text: t('step_refused', { channel }), at: null },
+          {
+            icon: 'user',
+            tone: 'care',
+            text: t('step_manager', { name: refund.handedToName ?? t('manager') }),
+            at: null,
+          },
+        ];
+      case 'REFUSED':
+        return [{ icon: 'cross', tone: 'wrong', text: t('step_refused', { channel }), at: null }];
+    }
+  };
+  return [
+    { ...done, text: t('step_password'), at: refund.createdAt },
+    ...(refund.askedAt === null ? [] : [{ ...done, text: t('step_asked', { channel }), at: refund.askedAt }]),
+    ...last(),
+  ];
+}
+
+const isFailed = ({ state }: RefundDetail): boolean =>
+  state === 'REFUSED' || state === 'LATER' || state === 'WITHMANAGER';
+
+const titleOf = (refund: RefundDetail) =>
+  isFailed(refund)
+    ? ('title_failed' as const)
+    : refund.state === 'HANDOVER'
+      ? ('title_cash' as const)
+      : refund.state === 'SENDING'
+        ? ('title_under' as const)
+        : ('title_done' as const);
+
+export function RefundSteps({ id, onChanged, onClose }: { id: string; onChanged: () => void; onClose: () => void }) {
+  const t = texts.use();
+  const { data: refund, refetch } = useDetail(id);
+  const [solution, setSolution] = useState<RefundSolution>('later');
+  const [manager, setManager] = useState('');
+  const [password, setPassword] = useState('');
+  const [fault, setFault] = useState<string | null>(null);
+  const act = useMutation({
+    meta: { silent: true },
+    mutationFn: (what: RefundSolution | 'handOver') =>
+      what === 'handOver'
+        ? call('POST /consume/sysRefund/handover', { id })
+        : call('POST /consume/sysRefund/solve', {
+            ...{ id, solution: what, remark: '', managerId: manager, managerPassword: password },
+          }),
+    onSuccess: ({ message }) => {
+      notices.success(message);
+      setFault(null);
+      setPassword('');
+      onChanged();
+      void refetch();
+    },
+    onError: (error) => {
+      if (!(error instanceof ApiError)) return;
+      setPassword('');
+      setFault(error.message);
+      void refetch();
+    },
+  });
+  const failed = refund ? isFailed(refund) : false;
+  const needsManager = solution === 'cash' || solution === 'writeOff';
+  const drawer = refund?.drawer ?? null;
+  const mayCash =
+    refund !== undefined &&
+    refund !== null &&
+    refund.allowsCash &&
+    (drawer === null || drawer.heldFen >= refund.amount);
+  const channel = channelText(refund?.provider ?? null);
+  const ways: readonly { key: RefundSolution; label: string; hint: string; aside: string; barred: boolean }[] = refund
+    ? [
+        { key: 'later', label: t('later'), hint: t('laterHint'), aside: t('suggested'), barred: false },
+        {
+          key: 'cash',
+          label: t('cash'),
+          hint: t('cashHint', { channel, amount: amountText(refund.amount, refund.unit) }),
+          aside:
+            drawer === null
+              ? t('noOpenDrawer')
+              : t('drawerHas', { drawer: drawer.drawer, amount: money(drawer.heldFen / 100) }),
+          barred: !mayCash,
+        },
+        refund.state === 'WITHMANAGER'
+          ? { key: 'writeOff', label: t('writeOff'), hint: t('writeOffHint'), aside: '', barred: false }
+          : {
+              ...{ key: 'manager', label: t('toManager'), hint: t('toManagerHint'), barred: false },
+              aside: refund.approvers.map(({ realName }) => realName).join('、'),
+            },
+      ]
+    : [];
+  const confirm = (): void => {
+    if (act.isPending || !refund) return;
+    if (refund.state === 'HANDOVER') return act.mutate('handOver');
+    if (!failed) return onClose();
+    if (needsManager && (manager === '' || password === '')) return;
+    act.mutate(solution);
+  };
+  const choose = (index: number) => () => {
+    const way = ways[index];
+    if (failed && way && !way.barred) setSolution(way.key);
+  };
+  if (!refund) return null;
+  return (
+    <Window
+      width={560}
+      className="refund-window"
+      title={
+        <>
+          {t(titleOf(refund))}{' '}
+          <small className="num">
+            {[refund.orderNumber, t('number', { number: refund.refundNumber })].filter(Boolean).join(' · ')}
+          </small>
+        </>
+      }
+      onClose={onClose}
+      keys={{ Enter: confirm, '1': choose(0), '2': choose(1), '3': choose(2) }}
+      footer={
+        <div className="refund-foot">
+          {failed && refund.state !== 'WITHMANAGER' && (
+            <KeyButton busy={act.isPending} onClick={() => act.mutate('again')}>
+              {t('again')}
+            </KeyButton>
+          )}
+          <KeyButton cap="Esc" onClick={onClose}>
+            {t('close')}
+          </KeyButton>
+          {(failed || refund.state === 'HANDOVER') && (
+            <KeyButton
+              tone="ink"
+              cap="Enter"
+              busy={act.isPending}
+              disabled={failed && needsManager && (manager === '' || password === '')}
+              onClick={confirm}
+            >
+              {refund.state === 'HANDOVER'
+                ? t('handOver')
+                : (ways.find(({ key }) => key === solution)?.label ?? t('later'))}
+            </KeyButton>
+          )}
+        </div>
+      }
+    >
+      <div className="refund">
+        <header className="refund-head">
+          <b className="num refund-sum">
+            {refund.unit === 'fen' ? `¥${money(refund.amount / 100)}` : amountText(refund.amount, refund.unit)}
+          </b>
+          {failed && (
+            <span>
+              {refund.message === null
+                ? t('saysNothing', { channel })
+                : t('says', { channel, message: refund.message })}
+              <br />
+              <b>{t('nothingMoved')}</b>
+            </span>
+          )}
+        </header>
+        <ol className="refund-steps">
+          {stepsOf(refund).map(({ icon, tone, text, at }) => (
+            <li key={text}>
+              <span className={`tone-${tone}`}>
+                <Icon name={icon} size={iconSize} />
+              </span>
+              <span>{text}</span>
+              <small className="num">{at === null ? '' : clockTime(at)}</small>
+            </li>
+          ))}
+        </ol>
+        {failed && (
+          <section className="refund-part">
+            <h3>{t('whatNow')}</h3>
+            <div className="refund-solutions" role="radiogroup" aria-label={t('whatNow')}>
+              {ways.map(({ key, label, hint, aside, barred }, index) => (
+                <button
+                  key={key}
+                  type="button"
+                  role="radio"
+                  aria-checked={key === solution}
+                  disabled={barred}
+                  onClick={choose(index)}
+                >
+                  <KeyCap>{String(index + 1)}</KeyCap>
+                  <span>
+                    <b>{label}</b>
+                    <small>{hint}</small>
+                  </span>
+                  <small>{aside}</small>
+                </button>
+              ))}
+            </div>
+            {needsManager && (
+              <div className="refund-fields">
+                <label className="refund-field">
+                  <span>{t('manager')}</span>
+                  <Select
+                    value={manager || undefined}
+                    options={refund.approvers.map((each) => ({ value: each.id, label: each.realName }))}
+                    onChange={(value: string) => setManager(value)}
+                  />
+                </label>
+                <label className="refund-field">
+                  <span>{t('managerPassword')}</span>
+                  <Input
+                    type="password"
+                    autoComplete="off"
+                    maxLength={200}
+                    value={password}
+                    onChange={({ target }) => setPassword(target.value)}
+                  />
+                </label>
+              </div>
+            )}
+            <p className="refund-note">{t('stillRefunding')}</p>
+          </section>
+        )}
+        {fault !== null && (
+          <small className="refund-fault" role="alert">
+            {fault}
+          </small>
+        )}
+      </div>
+    </Window>
+  );
+}
