@@ -234,7 +234,6 @@ for (const lang of ['cn', 'en'] as const) {
         await expect(screen.stands(page, lang)).toBeVisible();
         await screen.open?.(page, lang);
         expect.soft(await seriousFindings(page), `findings of axe on ${screen.name}, ${mode}`).toEqual([]);
-        await page.screenshot({ path: `/tmp/polish/en-${screen.name.replaceAll(' ', '-')}.png` });
         await expect(page.locator('html')).toHaveAttribute('lang', lang === 'en' ? 'en' : 'zh-CN');
         if (lang === 'en') {
           const rest = (await texts(page)).map((text) => words.reduce((left, word) => left.replaceAll(word, ''), text));

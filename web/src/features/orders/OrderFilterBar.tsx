@@ -39,7 +39,6 @@ function Search({ asked, field, onAsk }: Props) {
         aria-label={t('placeholder')}
         title={t('searchHint')}
         placeholder={t('placeholder')}
-        data-own-enter
         value={asked.search}
         onChange={(event) => onAsk({ search: event.target.value })}
       />
