@@ -1,78 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { DENOMINATIONS_FEN } from '@paddock/contracts';
 import type { PaperLine } from '@paddock/contracts/edge';
 import { RESOURCES, type RowOf } from '@paddock/contracts/resources';
-import { type Page, type PresentShift, presentShiftSchema } from '@paddock/contracts/wire';
+import type { Page } from '@paddock/contracts/wire';
 import { payOutCash } from '@paddock/counter';
 import { Drawer } from '@paddock/drawer';
 import { hashPassword } from '@paddock/identity';
 import { eventually, startVenue, type TestVenue } from '../support/app';
-import type { Answer, Call, Client } from '../support/app/client';
+import type { Client } from '../support/app/client';
 import { CounterCalls, payCode } from '../support/app/counter';
+import { DRAWER, DrawerCalls, piecesOf } from '../support/app/drawer';
 import { Fixtures, STORE } from '../support/app/fixtures';
 import { RechargeCalls, rechargeRule } from '../support/app/recharge';
 
-const PATH = '/drawer/sysShift';
 const SHIFT_PASSWORD = '4711';
 type Fields = Readonly<Record<string, unknown>>;
-
-/** Pieces that make an amount, the largest first. */
-function piecesOf(amountYuan: number): Record<string, number> {
-  let left = Math.round(amountYuan * 100);
-  return Object.fromEntries(
-    DENOMINATIONS_FEN.map((denomination) => {
-      const count = Math.floor(left / denomination);
-      left -= count * denomination;
-      return [String(denomination), count];
-    }),
-  );
-}
-
-class DrawerCalls {
-  constructor(
-    readonly client: Client,
-    readonly cashierId: string,
-  ) {}
-
-  async present(query: Fields = {}, call?: Call): Promise<PresentShift> {
-    const answer = await this.client.get(`${PATH}/present`, { cashierId: this.cashierId, ...query }, call);
-    return presentShiftSchema.parse(answer.result);
-  }
-
-  open(floatYuan: number, fields: Fields = {}): Promise<Answer<string>> {
-    return this.client.post(`${PATH}/add`, {
-      ...{ cashierId: this.cashierId, drawer: 1, pieces: piecesOf(floatYuan), conPassword: '' },
-      ...fields,
-    });
-  }
-
-  move(id: string, direction: 'in' | 'out', amount: unknown, reason = '换零钱'): Promise<Answer<null>> {
-    return this.client.post(`${PATH}/addCash`, { id, direction, amount, reason });
-  }
-
-  count(id: string, amountYuan: number): Promise<Answer<null>> {
-    return this.client.post(`${PATH}/addCount`, { id, pieces: piecesOf(amountYuan) });
-  }
-
-  close(id: string, fields: Fields = {}, call?: Call): Promise<Answer<string>> {
-    return this.client.post(
-      `${PATH}/close`,
-      { ...{ id, nth: 1, causes: [], note: '', nextCashierId: '', conPassword: '', printId: '' }, ...fields },
-      call,
-    );
-  }
-
-  /** Ends a shift as it should be, so that the next test finds the drawer closed. */
-  async closeAll(): Promise<void> {
-    for (const { id } of (await this.present()).open) {
-      await this.count(id, 0);
-      const { shift } = await this.present({ id });
-      const nth = shift?.counts.length ?? 0;
-      const { success, message } = await this.close(id, { nth, note: '测试结束' });
-      if (!success) throw new Error(message);
-    }
-  }
-}
 
 describe('a cash drawer', () => {
   let venue: TestVenue;
@@ -274,7 +215,7 @@ describe('a cash drawer', () => {
     expect((await calls.close(id)).message).toBe('点数已更新，请重新核对');
     expect((await calls.close(id, { nth: 2 })).success).toBe(true);
     const missing = { ...piecesOf(5), 10: undefined };
-    expect((await counter.client.post(`${PATH}/addCount`, { id, pieces: missing })).message).toBe(
+    expect((await counter.client.post(`${DRAWER}/addCount`, { id, pieces: missing })).message).toBe(
       '每种面值都要点，没有填 0',
     );
   });
@@ -305,8 +246,8 @@ describe('a cash drawer', () => {
     expect(await elsewhere.present({ id })).toMatchObject({ open: [], shift: null });
     expect((await elsewhere.count(id, 1)).message).toBe('未找到对应实体');
     expect((await elsewhere.close(id)).message).toBe('未找到对应实体');
-    expect((await elsewhere.client.get(`${PATH}/report`, { id })).result).toBeNull();
-    expect((await elsewhere.client.post(`${PATH}/print`, { id, printId: '' })).message).toBe('未找到对应实体');
+    expect((await elsewhere.client.get(`${DRAWER}/report`, { id })).result).toBeNull();
+    expect((await elsewhere.client.post(`${DRAWER}/print`, { id, printId: '' })).message).toBe('未找到对应实体');
     // Cashiers of another store take no drawer here.
     expect((await calls.open(1, { cashierId: elsewhere.cashierId, drawer: 3 })).message).toBe('未找到对应实体');
   });
@@ -336,7 +277,7 @@ describe('a cash drawer', () => {
 
   it('opens without a sale under a number of its own, by a pulse of the printer', async () => {
     const id = await opened(100);
-    const answer = await counter.client.post<string>(`${PATH}/openDrawer`, {
+    const answer = await counter.client.post<string>(`${DRAWER}/openDrawer`, {
       cashierId: calls.cashierId,
       reason: '',
       printId: '',
@@ -420,7 +361,7 @@ describe('a cash drawer', () => {
     await sell(68);
     await calls.count(id, 168);
     const { report } = await shiftOf(id);
-    await counter.client.post(`${PATH}/print`, { id, printId: '' });
+    await counter.client.post(`${DRAWER}/print`, { id, printId: '' });
     const zOf = (lines: readonly PaperLine[]): string | undefined =>
       lines.flatMap((line) => (line.kind === 'title' && line.text.startsWith('Z ') ? [line.text] : []))[0];
     const x = await venue.edge.command('paper.print', ({ lines }) => zOf(lines) === undefined);
@@ -429,7 +370,7 @@ describe('a cash drawer', () => {
     expect(rowsOf(x.body.lines)).toEqual(rowsOf(report));
     expect(x.body.printerId).toBe('A01-printer-01');
     await calls.close(id);
-    const z = await counter.client.get<{ zNumber: number; lines: PaperLine[] }>(`${PATH}/report`, { id });
+    const z = await counter.client.get<{ zNumber: number; lines: PaperLine[] }>(`${DRAWER}/report`, { id });
     expect(z.result?.zNumber).toBeGreaterThan(0);
     const number = `Z ${String(z.result?.zNumber).padStart(4, '0')}`;
     const paper = await venue.edge.command('paper.print', ({ lines }) => zOf(lines) === number);
@@ -437,19 +378,21 @@ describe('a cash drawer', () => {
     // Whatever is sold or renamed later, and in whatever language it is asked for.
     await venue.db.query("UPDATE app_user SET real_name = '周敏敏' WHERE username = 'cashier'");
     try {
-      const again = await counter.client.get(`${PATH}/report`, { id }, { language: 'en' });
+      const again = await counter.client.get(`${DRAWER}/report`, { id }, { language: 'en' });
       expect(again.result).toEqual(z.result);
     } finally {
       await venue.db.query("UPDATE app_user SET real_name = '周敏' WHERE username = 'cashier'");
     }
     const manager = await venue.signIn('manager');
-    const list = await manager.get<Page<RowOf<typeof RESOURCES.shift>>>(`${PATH}/list`, { zNumber: z.result?.zNumber });
+    const list = await manager.get<Page<RowOf<typeof RESOURCES.shift>>>(`${DRAWER}/list`, {
+      zNumber: z.result?.zNumber,
+    });
     expect(list.result?.records).toMatchObject([
       { id, state: 'closed', cashierName: '周敏', openingFloat: 100, expected: 168, counted: 168, difference: 0 },
     ]);
-    expect((await counter.client.get(`${PATH}/list`)).code).toBe(510);
+    expect((await counter.client.get(`${DRAWER}/list`)).code).toBe(510);
     const marshal = await venue.signIn('marshal');
-    for (const answer of [await marshal.get(`${PATH}/present`), await marshal.post(`${PATH}/addCash`, {})])
+    for (const answer of [await marshal.get(`${DRAWER}/present`), await marshal.post(`${DRAWER}/addCash`, {})])
       expect(answer.code).toBe(510);
   });
 });

@@ -59,7 +59,7 @@ export default function ReviewList() {
           title={`${labelOf(deciding.row, deciding.act)} · ${deciding.row.orderNumber ?? deciding.row.outTradeNo}`}
           hint={t(hints[deciding.act])}
           label={t('reason')}
-          rules={[{ required: true, whitespace: true, message: t('reasonNeeded') }]}
+          rules={[{ required: true, whitespace: true, message: t('reasonRequired') }]}
           maxLength={reasonMax}
           saveText={labelOf(deciding.row, deciding.act)}
           busy={settle.isPending}

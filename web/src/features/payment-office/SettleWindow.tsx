@@ -69,7 +69,7 @@ export function SettleWindow({
           if (!busy) onSave(decided);
         }}
       >
-        <Form.Item name="reason" label={t('reason')} rules={[{ required: true, message: t('reasonNeeded') }]}>
+        <Form.Item name="reason" label={t('reason')} rules={[{ required: true, message: t('reasonRequired') }]}>
           <Select ref={firstFocus} options={reasons.map(({ value, text }) => ({ value, label: text }))} />
         </Form.Item>
         <Form.Item name="note" label={t('note')}>
