@@ -7,6 +7,9 @@ export const counterWords = defineTexts(
   {
     cn: {
       memberCard: '会员卡',
+      theMember: '会员',
+      comma: '，',
+      all: '全部',
       swipeOrTypeCard: '刷卡或输入卡号',
       findMember: '查会员',
       swipeCard: '请刷卡',
@@ -98,6 +101,9 @@ export const counterWords = defineTexts(
     },
     en: {
       memberCard: 'Member card',
+      theMember: 'Member',
+      comma: ', ',
+      all: 'All',
       swipeOrTypeCard: 'Swipe or type a card',
       findMember: 'Find',
       swipeCard: 'Please swipe the card',

@@ -62,14 +62,14 @@ function Held({ member }: { member: GiftFacts['member'] }) {
   const t = texts.use();
   const figures = [
     [t('giftBalance'), amount(member.give)],
-    [t('pointsName'), groupThousands(member.integral)],
-    [t('visitsName'), groupThousands(member.frequency)],
-    [t('lapsName'), groupThousands(member.quan)],
+    [t('INTEGRAL'), groupThousands(member.integral)],
+    [t('FREQUENCY'), groupThousands(member.frequency)],
+    [t('QUAN'), groupThousands(member.quan)],
   ] as const;
   return (
     <dl className="filing-held">
       <div>
-        <dt>{t('level', { level: member.memberLevel })}</dt>
+        <dt>{t('levelShort', { level: member.memberLevel })}</dt>
         <dd className="one-line">{member.realname}</dd>
       </div>
       {figures.map(([label, figure]) => (
@@ -87,8 +87,8 @@ function Outlook({ facts, gift, project }: { facts: GiftFacts; gift: Amounts; pr
   const t = texts.use();
   const names: Record<GiftKind, string> = {
     give: t('giftBalance'),
-    quan: t('lapsName'),
-    integral: t('pointsName'),
+    quan: t('QUAN'),
+    integral: t('INTEGRAL'),
     frequency: t('visitsOf', { project }),
   };
   const given = giftKinds.filter((kind) => gift[kind] > 0);
@@ -98,7 +98,7 @@ function Outlook({ facts, gift, project }: { facts: GiftFacts; gift: Amounts; pr
   });
   return (
     <p className="filing-outlook num" role="status">
-      {after.length === 0 ? t('nothingYet') : t('outlook', { what: after.join(t('listJoin')) })}{' '}
+      {after.length === 0 ? t('nothingYet') : t('outlook', { what: after.join(t('comma')) })}{' '}
       {facts.thisMonth.times > 0 && t('seenByManager', { given: givenText(t, facts.thisMonth) })}
     </p>
   );
@@ -198,7 +198,7 @@ export default function FilingWindow() {
           name="userId"
           label={t('memberCard')}
           className="filing-card"
-          rules={[{ required: true, whitespace: true, message: t('memberRequired') }]}
+          rules={[{ required: true, whitespace: true, message: t('cardRequired') }]}
         >
           {mayLookUp ? (
             <CardSlot>
@@ -219,13 +219,13 @@ export default function FilingWindow() {
           )}
         </Form.Item>
         <div className="filing-member">{known && member && <Held member={known.member} />}</div>
-        <Form.Item name="give" label={t('giveAmount')} rules={number(t('amountRequired'), t('amountWrong'), isAmount)}>
+        <Form.Item name="give" label={t('giveAmount')} rules={number(t('amountRequired'), t('giveWrong'), isAmount)}>
           <Input inputMode="decimal" maxLength={10} prefix={t('yuanUnit')} onFocus={nth} />
         </Form.Item>
         <Form.Item
           name="integral"
           label={t('givePoints')}
-          rules={number(t('pointsRequired'), t('countWrong'), isCount)}
+          rules={number(t('pointsRequired'), t('integerRequired'), isCount)}
         >
           <Input inputMode="numeric" maxLength={9} onFocus={nth} />
         </Form.Item>
@@ -233,7 +233,7 @@ export default function FilingWindow() {
           <Form.Item
             name="frequency"
             label={t('giveVisits')}
-            rules={number(t('visitsRequired'), t('countWrong'), isCount)}
+            rules={number(t('visitsRequired'), t('integerRequired'), isCount)}
           >
             <Input inputMode="numeric" maxLength={9} onFocus={nth} />
           </Form.Item>
@@ -249,7 +249,7 @@ export default function FilingWindow() {
             />
           </Form.Item>
         </div>
-        <Form.Item name="quan" label={t('giveLaps')} rules={number(t('lapsRequired'), t('countWrong'), isCount)}>
+        <Form.Item name="quan" label={t('giveLaps')} rules={number(t('lapsRequired'), t('integerRequired'), isCount)}>
           <Input inputMode="numeric" maxLength={9} prefix={t('lapUnit')} onFocus={nth} />
         </Form.Item>
         <Form.Item name="remark" label={t('why')} className="filing-why">

@@ -64,8 +64,8 @@ export default function GiftApplications() {
               ref={field}
               type="search"
               value={search}
-              aria-label={t('search')}
-              placeholder={t('search')}
+              aria-label={t('searchHint')}
+              placeholder={t('searchHint')}
               onChange={({ target }) => (setSearch(target.value), setPageNo(1))}
             />
           </label>

@@ -97,7 +97,7 @@ export function GiftTable({
         </colgroup>
         <thead>
           <tr>
-            {(['number', 'time', 'member', 'what', 'applicant', 'waited', 'state'] as const).map((name) => (
+            {(['number', 'time', 'theMember', 'what', 'applicant', 'waited', 'state'] as const).map((name) => (
               <th key={name} scope="col">
                 {t(name)}
               </th>

@@ -18,10 +18,10 @@ function Outlook({ gift, member }: { gift: Gift; member: GiftFacts['member'] }) 
   const kinds = giftKinds.toSorted((one, other) => Number(gift[other] > 0) - Number(gift[one] > 0));
   const names: Record<GiftKind, string> = {
     give: t('giftBalance'),
-    quan: t('lapsName'),
-    integral: t('pointsName'),
+    quan: t('QUAN'),
+    integral: t('INTEGRAL'),
     frequency:
-      gift.projectType === 'currency' ? t('visitsName') : t('visitsOf', { project: gift.projectType_dictText }),
+      gift.projectType === 'currency' ? t('FREQUENCY') : t('visitsOf', { project: gift.projectType_dictText }),
   };
   const waits = gift.applyState === 'WAIT';
   return (
@@ -69,7 +69,7 @@ export function ReviewPanel({ gift, onDecided }: { gift: Gift; onDecided: () => 
         {known && (
           <>
             <p className="gift-member">
-              <b>{gift.userTruename}</b> {t('level', { level: known.member.memberLevel })}
+              <b>{gift.userTruename}</b> {t('levelShort', { level: known.member.memberLevel })}
               <span className="num">{known.member.phone ?? ''}</span>
             </p>
             <Outlook gift={gift} member={known.member} />

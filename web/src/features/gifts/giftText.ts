@@ -17,9 +17,9 @@ export function giftText(t: T, gift: Amounts, project: string): string {
     gift.give > 0 ? t('yuan', { amount: amount(gift.give) }) : '',
     gift.quan > 0 ? t('laps', { count: gift.quan }) : '',
     gift.integral > 0 ? t('points', { count: groupThousands(gift.integral) }) : '',
-    gift.frequency > 0 ? t('visits', { count: gift.frequency, project }).trim() : '',
+    gift.frequency > 0 ? t('visitsOfProject', { count: gift.frequency, project }).trim() : '',
   ];
-  return parts.filter((part) => part !== '').join(t('listJoin'));
+  return parts.filter((part) => part !== '').join(t('comma'));
 }
 
 /** How often somebody was given something, and what: `1 次 10 圈`. */

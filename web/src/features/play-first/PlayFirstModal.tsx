@@ -217,7 +217,7 @@ export default function PlayFirstModal() {
                   onChange={switchType}
                 />
               </Form.Item>
-              <Form.Item label={t('member')} htmlFor="play-member">
+              <Form.Item label={t('theMember')} htmlFor="play-member">
                 <MemberLookup id="play-member" lookup={lookup} autoFocus />
               </Form.Item>
             </Form>
