@@ -37,6 +37,9 @@ const FIELD_NAMES: Readonly<Record<string, Readonly<Record<Language, string>>>> 
   give: { cn: '赠送金额', en: 'gifted amount' },
   payMode: { cn: '支付方式', en: 'payment mode' },
 
+  /* coupons */
+  couponId: { cn: '优惠券', en: 'coupon' },
+
   /* discount applications */
   integral: { cn: '积分', en: 'points' },
   frequency: { cn: '次数', en: 'visits' },

@@ -67,6 +67,29 @@ export const MESSAGES = {
     cn: '共{total}行，已导入{done}行，错误{bad}行',
     en: '{total} rows, {done} imported, {bad} with errors',
   },
+  'coupon.claimed': { cn: '已发给会员', en: 'The member has the coupon' },
+  'coupon.required': { cn: '请选择优惠券', en: 'Please choose the coupon' },
+  'coupon.notOpen': { cn: '这张券现在不能领取', en: 'This coupon can not be claimed now' },
+  'coupon.noneLeft': { cn: '这张券已领完', en: 'All of this coupon are claimed' },
+  'coupon.memberHasAll': {
+    cn: '每人限领{max}张，该会员已领完',
+    en: 'The member has claimed the {max} that one may have',
+  },
+  'coupon.unknown': { cn: '该会员没有这张券', en: 'The member does not have this coupon' },
+  'coupon.alreadyUsed': { cn: '这张券已使用', en: 'This coupon was used already' },
+  'coupon.expired': { cn: '这张券已过期', en: 'This coupon has expired' },
+  'coupon.short.minRecharge': {
+    cn: '充值满{amount}元才能用这张券',
+    en: 'This coupon needs a recharge of {amount} yuan',
+  },
+  'coupon.short.single': {
+    cn: '单笔充值满{amount}元才能用这张券',
+    en: 'This coupon needs one recharge of {amount} yuan',
+  },
+  'coupon.short.cumulative': {
+    cn: '累计充值满{amount}元才能用这张券',
+    en: 'This coupon needs recharges of {amount} yuan in all',
+  },
   'coupon.claimPeriod': { cn: '结束时间不能早于开始时间', en: 'The end can not be before the start' },
   'coupon.belowClaimed': {
     cn: '总量不能少于已领的{claimed}张',

@@ -23,6 +23,7 @@ import {
   type Tx,
 } from '@paddock/kernel';
 import { type Asset, balancesOf, type LedgerEntry, type Owner, post } from '@paddock/wallet';
+import { publishChange } from './changes';
 import { decideGift, filedBy, findGift, type GiftApplication, givenTo, insertGift } from './gift.repository';
 import { giftStates } from './gift.states';
 import { Members } from './members.service';
@@ -67,7 +68,8 @@ export class Gifts {
       applicant_id: actor.userId,
       created_at: this.clock.now(),
     });
-    publish(tx, actor, { id, org_code: member.org_code, version: 1 }, 'added');
+    const change = { orgCode: member.org_code, by: actor.realName, resource: 'giftApplication' } as const;
+    publishChange(tx, { ...change, id, version: 1, change: 'added' });
     return number;
   }
 
@@ -97,7 +99,8 @@ export class Gifts {
       at: this.clock.now(),
       postingId: passes ? await give(tx, actor, gift) : null,
     });
-    publish(tx, actor, { ...gift, version }, 'edited');
+    const change = { orgCode: gift.org_code, by: actor.realName, resource: 'giftApplication' } as const;
+    publishChange(tx, { ...change, id: gift.id, version, change: 'edited' });
   }
 
   async facts(actor: Actor, input: InputOf<typeof giftRoutes.facts>): Promise<GiftFacts> {
@@ -174,20 +177,4 @@ async function give(tx: Tx, actor: Actor, gift: GiftApplication): Promise<string
   const id = `gift:${gift.id}`;
   await post(tx, { id, orgCode: gift.org_code, reason: 'gift', actor: actor.userId, entries });
   return id;
-}
-
-function publish(
-  tx: Tx,
-  actor: Actor,
-  gift: Pick<GiftApplication, 'id' | 'org_code' | 'version'>,
-  change: 'added' | 'edited',
-): void {
-  tx.emit(gift.org_code, 'resource.changed', {
-    id: `giftApplication:${gift.id}`,
-    version: gift.version,
-    resource: 'giftApplication',
-    rowId: gift.id,
-    change,
-    by: actor.realName,
-  });
 }

@@ -1,3 +1,6 @@
+export { CouponController } from './coupon.controller';
+export { Coupons } from './coupons.service';
+export { membershipBackground } from './membership.jobs';
 export { couponTable } from './coupon.resource';
 export * from './gift.controller';
 export { MemberPageController } from './member-page.controller';

@@ -3,6 +3,8 @@ import { DrawerModule } from '@paddock/drawer';
 import { cashierTable, IdentityModule } from '@paddock/identity';
 import { PaymentsModule } from '@paddock/payments';
 import { resourceController, ResourcesModule } from '@paddock/resources';
+import { couponClaimTable } from './coupon-claim.resource';
+import { Coupons } from './coupons.service';
 import { couponTable } from './coupon.resource';
 import { giftApplicationTable } from './gift-application.resource';
 import { Gifts } from './gifts.service';
@@ -21,6 +23,7 @@ import { RefundableRecharges } from './refundable-recharges.service';
 import { Statements } from './statements.service';
 
 const services = [
+  Coupons,
   Gifts,
   MemberCards,
   MemberDecisions,
@@ -43,6 +46,7 @@ export class MembershipModule {}
 
 export const membershipResourceControllers = [
   resourceController(couponTable),
+  resourceController(couponClaimTable),
   resourceController(giftApplicationTable),
   resourceController(rechargeRuleTable),
   // Searched by phone: their lists have rules of their own.

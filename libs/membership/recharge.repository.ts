@@ -1,6 +1,7 @@
 import type { OrderPayload } from '@paddock/contracts/feed';
 import { maskPhone, type RechargeOrderDetail, toWireTime, yuan } from '@paddock/contracts/wire';
 import { must, type Sql, type Tx } from '@paddock/kernel';
+import { publishChange } from './changes';
 import type { RechargeState } from './recharge.states';
 
 export interface RechargeOrder {
@@ -12,7 +13,10 @@ export interface RechargeOrder {
   pay_state: RechargeState;
   pay_progress: OrderPayload['payProgress'];
   pay_message: string | null;
+  /** To pay, after a coupon. */
   amount_fen: number;
+  /** What a coupon has taken off. */
+  coupon_fen: number;
   rule_id: string | null;
   rule_name: string | null;
   recharge_fen: number;
@@ -63,7 +67,7 @@ export type NewRechargeOrder = Omit<
   | 'version'
 >;
 
-const COLUMNS = `id, number, org_code, member_id, pay_state, pay_progress, pay_message, amount_fen, rule_id, rule_name, recharge_fen, gift_fen, points,
+const COLUMNS = `id, number, org_code, member_id, pay_state, pay_progress, pay_message, amount_fen, coupon_fen, rule_id, rule_name, recharge_fen, gift_fen, points,
   visits, laps, card_days, card_times, valid_until::text AS valid_until, payment_mode, posting_id, cashier_id, printer_id, remark, created_by,
   created_at, paid_at, void_reason, voided_by, voided_at, refunded_fen, refunded_otherwise_fen, refund_waiting_fen, version`;
 
@@ -84,8 +88,8 @@ export function rechargePayload(order: RechargeOrder): OrderPayload {
 export async function insertRecharge(tx: Tx, order: NewRechargeOrder): Promise<RechargeOrder> {
   const rows = await tx.query<RechargeOrder>(
     `INSERT INTO recharge_order (id, org_code, member_id, pay_state, amount_fen, rule_id, rule_name, recharge_fen, gift_fen, points, visits, laps,
-       card_days, card_times, valid_until, payment_mode, cashier_id, printer_id, remark, created_by)
-     VALUES ($1, $2, $3, 'nopay', $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19) RETURNING ${COLUMNS}`,
+       card_days, card_times, valid_until, payment_mode, cashier_id, printer_id, remark, created_by, coupon_fen)
+     VALUES ($1, $2, $3, 'nopay', $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20) RETURNING ${COLUMNS}`,
     [
       order.id,
       order.org_code,
@@ -106,6 +110,7 @@ export async function insertRecharge(tx: Tx, order: NewRechargeOrder): Promise<R
       order.printer_id,
       order.remark,
       order.created_by,
+      order.coupon_fen,
     ],
   );
   return rows[0]!;
@@ -162,8 +167,26 @@ export async function saveRecharge(
     ],
   );
   const stored = { ...next, number: must(rows[0], 'the recharge order').number };
+  if (stored.coupon_fen > 0 && keepsNoCoupon(stored)) await giveBackCoupon(tx, stored);
   tx.emit(stored.org_code, 'order.changed', rechargePayload(stored));
   return stored;
+}
+
+/** Not paid and not going to be, or refunded. */
+const keepsNoCoupon = ({ pay_state, pay_progress, voided_at }: RechargeOrder): boolean =>
+  pay_state === 'refunded' ||
+  (pay_state === 'nopay' && (pay_progress === 'declined' || pay_progress === 'reversed' || voided_at !== null));
+
+/** The member has the coupon again, unless its last day is over. */
+async function giveBackCoupon(tx: Tx, order: RechargeOrder): Promise<void> {
+  const rows = await tx.query<{ id: string; version: number }>(
+    `UPDATE coupon_claim c SET order_id = NULL, used_at = NULL, version = c.version + 1,
+       state = CASE WHEN c.valid_until < (now() AT TIME ZONE s.time_zone)::date THEN 'EXPIRED' ELSE 'UNUSED' END
+     FROM store s WHERE s.org_code = c.org_code AND c.order_id = $1 RETURNING c.id, c.version`,
+    [order.id],
+  );
+  for (const { id, version } of rows)
+    publishChange(tx, { orgCode: order.org_code, by: '', resource: 'couponClaim', id, version, change: 'edited' });
 }
 
 /** As it stands, with what its rule is called in English. */
@@ -196,6 +219,7 @@ export async function findRecharge(sql: Sql, orgCode: string | null, id: string)
     userPhone: order.phone === null ? null : maskPhone(order.phone),
     rechargeRoleId: order.rule_id,
     roleName: order.rule_name,
+    couponAmount: yuan(order.coupon_fen),
     recharge: yuan(order.recharge_fen),
     give: yuan(order.gift_fen),
     integral: order.points,

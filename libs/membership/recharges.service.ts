@@ -17,6 +17,7 @@ import {
 } from '@paddock/kernel';
 import { PaymentService, type PaymentView } from '@paddock/payments';
 import { type LedgerEntry, type Owner, post } from '@paddock/wallet';
+import { Coupons } from './coupons.service';
 import { assertOpen, experienceOf, Members } from './members.service';
 import { RechargeRules } from './recharge-rules.service';
 import { findRecharge, insertRecharge, lockRecharge, type RechargeOrder, saveRecharge } from './recharge.repository';
@@ -39,6 +40,7 @@ export class Recharges implements OnModuleInit {
     private readonly db: Database,
     private readonly rules: RechargeRules,
     private readonly members: Members,
+    private readonly coupons: Coupons,
     private readonly cashiers: Cashiers,
     private readonly payments: PaymentService,
     private readonly drawer: Drawer,
@@ -64,7 +66,9 @@ export class Recharges implements OnModuleInit {
     if (!member) throw new Refusal('member.unknown');
     assertOpen(member);
     const rule = await this.rules.forSale(tx, actor.orgCode, input.rechargeRoleId);
-    const { amountFen, rechargeFen, giftFen } = amountsOf(rule, input);
+    const { amountFen: priceFen, rechargeFen, giftFen } = amountsOf(rule, input);
+    const couponFen = await this.coupons.deduction(tx, actor, member.id, input.couponId, priceFen);
+    const amountFen = priceFen - couponFen;
     const paysByScan = input.payMode === 'wechat' && amountFen > 0;
     if (paysByScan) this.assertScannable(actor.orgCode, input.payCode);
     else if (amountFen > 0) await this.assertCashAllowed(tx, actor.orgCode);
@@ -73,6 +77,7 @@ export class Recharges implements OnModuleInit {
       org_code: actor.orgCode,
       member_id: member.id,
       amount_fen: amountFen,
+      coupon_fen: couponFen,
       rule_id: rule.id,
       rule_name: rule.name,
       recharge_fen: rechargeFen,
@@ -89,6 +94,7 @@ export class Recharges implements OnModuleInit {
       remark: input.remark || null,
       created_by: actor.userId,
     });
+    await this.coupons.use(tx, actor, input.couponId, order.id);
     if (!paysByScan) return { order: await this.paid(tx, order, actor.userId), attemptId: null };
     const payment = await this.payments.begin(tx, {
       owner: 'recharge',

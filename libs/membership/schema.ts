@@ -1,5 +1,6 @@
 import type { AreaSchema } from '@paddock/kernel';
 import { Coupon1700000000401 } from './migrations/1700000000401-coupon';
+import { CouponClaim1700000000561 } from './migrations/1700000000561-coupon-claim';
 import { GiftApplication1700000000560 } from './migrations/1700000000560-gift-application';
 import { MemberMessage1700000000364 } from './migrations/1700000000364-member-message';
 import { Membership1700000000130 } from './migrations/1700000000130-membership';
@@ -26,6 +27,7 @@ export const membershipSchema: AreaSchema = {
     GiftApplication1700000000560,
     RechargeRuleForms1700000000551,
     RechargeRefunds1700000000522,
+    CouponClaim1700000000561,
   ],
   audited: [
     {
@@ -33,6 +35,7 @@ export const membershipSchema: AreaSchema = {
       kind: 'personal',
       on: 'INSERT OR DELETE OR UPDATE OF org_code, card_chip_number, real_name, nickname, phone, ends_on, consumption_password_hash, remark, extra_laps, card_stopped, frozen_at, frozen_reason',
     },
+    { table: 'coupon_claim', kind: 'money', on: 'INSERT OR DELETE OR UPDATE OF state, order_id' },
     { table: 'gift_application', kind: 'money', on: 'INSERT OR DELETE OR UPDATE' },
     {
       table: 'recharge_order',

@@ -17,6 +17,7 @@ import { IdentityModule } from '@paddock/identity';
 import { type Config, EnvelopeInterceptor, KernelModule, PaddockExceptionFilter } from '@paddock/kernel';
 import { LiveModule } from '@paddock/live';
 import {
+  CouponController,
   GiftController,
   MemberPageController,
   MembershipController,
@@ -51,6 +52,7 @@ export class CoreModule {
       ],
       controllers: [
         ConsumeController,
+        CouponController,
         DashboardController,
         DeviceController,
         ErrorFileController,

@@ -1,6 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { CounterModule } from '@paddock/counter';
 import { type Config, KernelModule } from '@paddock/kernel';
+import { MembershipModule } from '@paddock/membership';
 import { RefundsModule } from '@paddock/refunds';
 import { BackgroundWork } from './worker.service';
 
@@ -10,7 +11,7 @@ export class WorkerModule {
   static with(config: Config): DynamicModule {
     return {
       module: WorkerModule,
-      imports: [KernelModule.with(config), CounterModule, RefundsModule],
+      imports: [KernelModule.with(config), CounterModule, MembershipModule, RefundsModule],
       providers: [BackgroundWork],
     };
   }

@@ -281,7 +281,17 @@ export const MENU = [
       'coupon:delete': { cn: '删除优惠券', en: 'Delete coupons', heldBy: managers },
       'coupon:export': { cn: '导出优惠券', en: 'Export coupons', heldBy: managers },
       'coupon:import': { cn: '导入优惠券', en: 'Import coupons', heldBy: managers },
+      'coupon:claim': { cn: '发券给会员', en: 'Give coupons to members', heldBy: counter },
     },
+  },
+  {
+    url: '/coupon/SysCouponClaimList',
+    under: '/coupon',
+    cn: '会员的券',
+    en: "Members' coupons",
+    icon: 'gift',
+    component: 'coupon/SysCouponClaimList',
+    heldBy: counterAndPartners,
   },
   { url: '/rules', cn: '价格与规则', en: 'Prices & rules', icon: 'setting', heldBy: managers },
   {

@@ -34,7 +34,6 @@ export const coupon = resource({
     thresholdType: f.choice('coupon_threshold', '门槛', 'Threshold', 'SINGLE', {
       required: true,
       search: 'exact',
-      group: { cn: '领取', en: 'Claiming' },
     }),
     thresholdAmount: f.money('门槛金额', 'Threshold amount', 100, { required: true, min: 0, max: 1_000_000 }),
     totalCount: f.int('总量', 'Total quantity', 500, {
@@ -43,6 +42,7 @@ export const coupon = resource({
       max: 1_000_000,
       sort: true,
       unit: { cn: '张', en: 'pcs' },
+      group: { cn: '领取', en: 'Claiming' },
     }),
     claimedCount: f.int('已领', 'Claimed', 0, { form: false, sort: true }),
     claimLimit: f.int('每人限领', 'Per member', 1, {

@@ -1,5 +1,6 @@
 import { cashier } from './cashier';
 import { coupon } from './coupon';
+import { couponClaim } from './coupon-claim';
 import { department } from './department';
 import { dictionary, dictionaryItem } from './dictionary';
 import { giftApplication } from './gift-application';
@@ -21,6 +22,7 @@ export * from './resource';
 export {
   cashier,
   coupon,
+  couponClaim,
   department,
   dictionary,
   dictionaryItem,
@@ -44,6 +46,7 @@ export {
 export const RESOURCES = {
   cashier,
   coupon,
+  couponClaim,
   department,
   dictionary,
   dictionaryItem,

@@ -5,6 +5,7 @@
 import type { z } from 'zod';
 import type { accountRoutes, edgeKeyRoutes } from './accounts';
 import type { consumeRoutes } from './consume';
+import type { couponRoutes } from './coupons';
 import type { dashboardRoutes } from './dashboard';
 import type { drawerRoutes } from './drawer';
 import type { deviceRoutes, vehicleRoutes } from './fleet';
@@ -24,6 +25,7 @@ type Every =
   | In<typeof accountRoutes>
   | In<typeof edgeKeyRoutes>
   | In<typeof consumeRoutes>
+  | In<typeof couponRoutes>
   | In<typeof dashboardRoutes>
   | In<typeof drawerRoutes>
   | In<typeof deviceRoutes>

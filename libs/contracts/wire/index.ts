@@ -2,6 +2,7 @@ export type * from './calls';
 export * from './route';
 export * from './accounts';
 export * from './consume';
+export * from './coupons';
 export * from './dashboard';
 export * from './drawer';
 export * from './tabs';

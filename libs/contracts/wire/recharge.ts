@@ -20,6 +20,8 @@ export const rechargeOrderSchema = orderPayloadSchema.extend({
   userTruenmae: z.string(),
   userPhone: z.string().nullable(),
   rechargeRoleId: z.string().nullable(),
+  /** Taken off by a coupon; `amount` is what is left to pay. */
+  couponAmount: z.number(),
   roleName: z.string().nullable(),
   recharge: z.number(),
   give: z.number(),
@@ -48,6 +50,7 @@ const orderExample: RechargeOrderDetail = {
   userPhone: '138****2046',
   rechargeRoleId: ruleExample.id,
   roleName: ruleExample.roleName,
+  couponAmount: 0,
   recharge: 500,
   give: 80,
   integral: 500,
@@ -103,6 +106,8 @@ export const rechargeRoutes = {
       give: optionalYuan,
       payMode: z.preprocess((value) => value ?? '', z.enum(['wechat', 'unline'], 'pay.payModeRequired')),
       payCode: text(64),
+      /** What the member takes off, see `/coupon/sysCouponClaim/usable`. */
+      couponId: text(64),
       departuserId: text(64),
       remark: text(200),
       printId: text(64),
@@ -116,6 +121,7 @@ export const rechargeRoutes = {
         give: 80,
         payMode: 'unline',
         payCode: '',
+        couponId: '',
         departuserId: '',
         remark: '',
         printId: '',

@@ -2,4 +2,5 @@ import type { ScreenMap } from '../../shared/screens';
 
 export const screens: ScreenMap = {
   'coupon/SysCouponList': { load: () => import('./CouponList'), antd: false },
+  'coupon/SysCouponClaimList': { load: () => import('./CouponClaimList'), antd: false },
 };

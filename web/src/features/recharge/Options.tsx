@@ -4,12 +4,13 @@ import { groupThousands } from '../../shared/format';
 import { Choice } from '../../shared/controls';
 import { PickerField } from '../../shared/pickers/PickerField';
 import type { PayMode } from '../../shared/words';
+import { CouponChoice } from './CouponChoice';
 import { FaultLine, useFaultProps } from './Fault';
 import { isCustom, needsPayCode, type FaultField } from './form';
 import { texts } from './texts';
 import { useRechargeContext } from './useRecharge';
 
-function Field({
+export function Field({
   label,
   htmlFor,
   fault,
@@ -96,6 +97,7 @@ export function Options() {
     <section className="sale-options" aria-label={t('payMode')}>
       {custom && <AmountField name="rechargeText" field="recharge" label={t('rechargeAmount')} box={amount} />}
       {custom && (form.rule?.give ?? 0) > 0 && <AmountField name="giveText" field="give" label={t('giveAmount')} />}
+      <CouponChoice />
       {takesCash && (
         <Field label={t('payMode')}>
           <Choice<PayMode>

@@ -33,6 +33,14 @@ function Foot() {
         <span>{t('amountDue')}</span>
         <b className={`num${amounts ? '' : ' sale-due-none'}`}>{amounts ? money(amounts.due) : '—'}</b>
       </div>
+      {amounts && amounts.off > 0 && (
+        <div className="sale-left">
+          <p>
+            <span>{t('couponOff')}</span>
+            <span className="num sale-left-figure">-{money(amounts.off)}</span>
+          </p>
+        </div>
+      )}
       {form.card.member && amounts && (
         <div className="sale-left">
           <p>

@@ -64,9 +64,9 @@ describe('the recharge form', () => {
 
   it('takes what is stored, or the list price', () => {
     expect(amountsOf(newForm())).toBeNull();
-    expect(amountsOf(after({ do: 'chooseRule', rule: rule() }))).toEqual({ due: 500, recharge: 500, give: 80 });
+    expect(amountsOf(after({ do: 'chooseRule', rule: rule() }))).toEqual({ due: 500, off: 0, recharge: 500, give: 80 });
     const listed = rule({ saleMode: 'LISTPRICE', price: 450 });
-    expect(amountsOf(after({ do: 'chooseRule', rule: listed }))).toEqual({ due: 450, recharge: 500, give: 80 });
+    expect(amountsOf(after({ do: 'chooseRule', rule: listed }))).toEqual({ due: 450, off: 0, recharge: 500, give: 80 });
   });
 
   it('reads typed amounts where the rule leaves them open, and only there', () => {
@@ -83,12 +83,12 @@ describe('the recharge form', () => {
     expect(textsOf(typed('1.234'))).toEqual(['amountWrong']);
     expect(textsOf(typed('66.6', '10.01'))).toEqual(['giftTooMuch']);
     expect(textsOf(typed('66.6'))).toEqual([]);
-    expect(amountsOf(typed('66.6'))).toEqual({ due: 66.6, recharge: 66.6, give: 10 });
+    expect(amountsOf(typed('66.6'))).toEqual({ due: 66.6, off: 0, recharge: 66.6, give: 10 });
     expect(['5', ' 5.5 ', '5.', '-5', '5e3', 'abc', ''].map(readYuan)).toEqual([5, 5.5, null, null, null, null, null]);
   });
 
   it('adds money without losing a fen', () => {
-    expect(balanceAfter(member({ balance: 0.1 }), { due: 0.2, recharge: 0.2, give: 0 })).toBe(0.3);
+    expect(balanceAfter(member({ balance: 0.1 }), { recharge: 0.2, give: 0 })).toBe(0.3);
   });
 
   it('sends the whole rule, and a payment code only when a code is scanned', () => {
@@ -104,6 +104,7 @@ describe('the recharge form', () => {
       give: 80,
       payMode: 'wechat',
       payCode: '134567890123456789',
+      couponId: '',
       departuserId: 'c1',
       remark: '',
       printId: 'p1',
@@ -111,6 +112,19 @@ describe('the recharge form', () => {
     expect(bodyOf(formReducer(form, { do: 'choosePayMode', payMode: 'unline' }), 'c1', '').payCode).toBe('');
     expect(needsPayCode(after({ do: 'chooseRule', rule: rule({ saleMode: 'LISTPRICE', price: 0 }) }))).toBe(false);
     expect(() => bodyOf(newForm(), '', '')).toThrow();
+  });
+
+  it('takes a coupon off the price until another rule is chosen', () => {
+    const held = { id: 'k1', name: '减 60', deductAmount: 60, validUntil: null, due: 440, short: null };
+    const form = after(
+      { do: 'card', step: { do: 'take', member: member() } },
+      { do: 'chooseRule', rule: rule() },
+      { do: 'chooseCoupon', coupon: held },
+    );
+    expect(amountsOf(form)).toEqual({ due: 440, off: 60, recharge: 500, give: 80 });
+    expect(bodyOf(form, '', '').couponId).toBe('k1');
+    expect(formReducer(form, { do: 'chooseRule', rule: rule() }).coupon).toBeNull();
+    expect(amountsOf({ ...form, coupon: { ...held, deductAmount: 900 } })).toMatchObject({ due: 0, off: 500 });
   });
 
   it('repairs a fault as soon as its field changes', () => {

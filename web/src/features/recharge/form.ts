@@ -1,5 +1,5 @@
 /** The recharge form: what was chosen and typed, what is wrong with it, what it costs and brings. Pure. */
-import type { MemberRow, RechargeRuleRow } from '@paddock/contracts/wire';
+import type { MemberRow, RechargeRuleRow, UsableCoupon } from '@paddock/contracts/wire';
 import {
   boxFault,
   emptyBox,
@@ -23,6 +23,8 @@ export interface Fault {
 export interface RechargeForm {
   card: MemberBox;
   rule: RechargeRuleRow | null;
+  /** What the member takes off. */
+  coupon: UsableCoupon | null;
   /** Yuan as typed; used where the rule has no amount of its own. */
   rechargeText: string;
   giveText: string;
@@ -35,6 +37,7 @@ export interface RechargeForm {
 export type FormAction =
   | { do: 'card'; step: BoxStep }
   | { do: 'chooseRule'; rule: RechargeRuleRow }
+  | { do: 'chooseCoupon'; coupon: UsableCoupon | null }
   | { do: 'choosePayMode'; payMode: PayMode }
   | { do: 'type'; field: 'rechargeText' | 'giveText' | 'payCode' | 'remark'; text: string }
   | { do: 'find'; faults: readonly Fault[] }
@@ -43,6 +46,7 @@ export type FormAction =
 export const newForm = (payMode: PayMode = 'wechat'): RechargeForm => ({
   card: emptyBox,
   rule: null,
+  coupon: null,
   rechargeText: '',
   giveText: '',
   payMode,
@@ -57,6 +61,7 @@ export const isCustom = (rule: RechargeRuleRow | null): boolean => rule?.amountT
 const repaired: Partial<Record<FormAction['do'], readonly FaultField[]>> = {
   card: ['member'],
   chooseRule: ['rule', 'recharge', 'give'],
+  chooseCoupon: ['payCode'],
   choosePayMode: ['payCode'],
 };
 const repairedByTyping: Readonly<Record<string, FaultField>> = {
@@ -77,20 +82,29 @@ export function formReducer(form: RechargeForm, action: FormAction): RechargeFor
       const card = memberBox(form.card, action.step);
       // The code on a telephone is of the person who stood there before.
       const leaves = form.card.member !== null && form.card.member.id !== card.member?.id;
-      return { ...form, faults, card, ...(leaves ? { payCode: '' } : {}) };
+      return { ...form, faults, card, ...(leaves ? { payCode: '', coupon: null } : {}) };
     }
     case 'chooseRule':
       return {
         ...form,
         faults,
         rule: action.rule,
+        // Whether it may be used depends on what is sold.
+        coupon: null,
         rechargeText: isCustom(action.rule) ? '' : String(action.rule.recharge),
         giveText: String(action.rule.give),
       };
+    case 'chooseCoupon':
+      return { ...form, faults, coupon: action.coupon };
     case 'choosePayMode':
       return { ...form, faults, payMode: action.payMode, payCode: '' };
     case 'type':
-      return { ...form, faults, [action.field]: action.text };
+      return {
+        ...form,
+        faults,
+        [action.field]: action.text,
+        ...(action.field === 'rechargeText' ? { coupon: null } : {}),
+      };
     case 'find':
       return { ...form, faults: action.faults };
     case 'clear':
@@ -105,12 +119,22 @@ export const readYuan = (text: string): number | null =>
 export interface Amounts {
   /** To pay, in yuan. */
   due: number;
+  /** What a coupon has taken off `due`. */
+  off: number;
   recharge: number;
   give: number;
 }
 
 /** Null while a typed amount can not be read, or without a rule. */
-export function amountsOf({ rule, rechargeText, giveText }: RechargeForm): Amounts | null {
+export function amountsOf(form: RechargeForm): Amounts | null {
+  const price = priceOf(form);
+  if (!price) return null;
+  const off = Math.min(form.coupon?.deductAmount ?? 0, price.due);
+  return { ...price, off, due: Math.round((price.due - off) * 100) / 100 };
+}
+
+/** What it costs without a coupon. */
+export function priceOf({ rule, rechargeText, giveText }: RechargeForm): Omit<Amounts, 'off'> | null {
   if (!rule) return null;
   if (!isCustom(rule)) {
     return {
@@ -125,7 +149,7 @@ export function amountsOf({ rule, rechargeText, giveText }: RechargeForm): Amoun
 }
 
 /** Money that the member has after it. */
-export const balanceAfter = (member: MemberRow, { recharge, give }: Amounts): number =>
+export const balanceAfter = (member: MemberRow, { recharge, give }: Pick<Amounts, 'recharge' | 'give'>): number =>
   (Math.round(member.balance * 100) + Math.round(recharge * 100) + Math.round(give * 100)) / 100;
 
 export const needsPayCode = (form: RechargeForm): boolean =>
@@ -161,6 +185,7 @@ export interface RechargeBody {
   give: number;
   payMode: PayMode;
   payCode: string;
+  couponId: string;
   departuserId: string;
   remark: string;
   printId: string;
@@ -178,6 +203,7 @@ export function bodyOf(form: RechargeForm, cashierId: string, printId: string): 
     give: amounts.give,
     payMode: form.payMode,
     payCode: needsPayCode(form) ? form.payCode.trim() : '',
+    couponId: form.coupon?.id ?? '',
     departuserId: cashierId,
     remark: form.remark.trim(),
     printId,

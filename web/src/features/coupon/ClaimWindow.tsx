@@ -1,0 +1,65 @@
+/** Gives a coupon to the member whose card is read. */
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError } from '../../shared/api';
+import { call } from '../../shared/call';
+import { IntentKey } from '../../shared/ids';
+import { KeyButton } from '../../shared/KeyCap';
+import { memberOf } from '../../shared/memberBox';
+import { MemberLookup } from '../../shared/MemberLookup';
+import { notices } from '../../shared/notices';
+import { useOwnMemberLookup } from '../../shared/useMemberLookup';
+import { Window } from '../../shared/Window';
+import { words } from '../../shared/words';
+import type { Coupon } from './couponState';
+import { texts } from './texts';
+
+const width = 520;
+
+export default function ClaimWindow({ coupon, onClose }: { coupon: Coupon; onClose: () => void }) {
+  const t = texts.use();
+  const w = words.use();
+  const [intent] = useState(() => new IntentKey());
+  const lookup = useOwnMemberLookup(undefined, { spends: false });
+  const member = memberOf(lookup.box);
+  const give = useMutation({
+    meta: { silent: true },
+    mutationFn: (userId: string) => {
+      const body = { couponId: coupon.id, userId };
+      return call('POST /coupon/sysCouponClaim/add', body, { idempotencyKey: intent.for(body) });
+    },
+    onSuccess: ({ message }) => {
+      notices.success(message);
+      onClose();
+    },
+    onError: (error) => {
+      if (!(error instanceof ApiError) || error.kind !== 'refused') return;
+      intent.renew();
+      notices.warning(error.message);
+    },
+  });
+  const confirm = (): void => {
+    if (member === null) notices.warning(t('readCard'));
+    else if (!give.isPending) give.mutate(member.id);
+  };
+  return (
+    <Window
+      width={width}
+      title={t('giveTitle', { name: coupon.name })}
+      keys={{ Enter: confirm }}
+      onClose={onClose}
+      footer={
+        <>
+          <KeyButton cap="Esc" onClick={onClose}>
+            {w('close')}
+          </KeyButton>
+          <KeyButton tone="ink" cap="Enter" busy={give.isPending} onClick={confirm}>
+            {t('give')}
+          </KeyButton>
+        </>
+      }
+    >
+      <MemberLookup id="claim-member" lookup={lookup} autoFocus withPicker />
+    </Window>
+  );
+}
