@@ -20,8 +20,7 @@ function Outlook({ gift, member }: { gift: Gift; member: GiftFacts['member'] }) 
     give: t('giftBalance'),
     quan: t('QUAN'),
     integral: t('INTEGRAL'),
-    frequency:
-      gift.projectType === 'currency' ? t('FREQUENCY') : t('visitsOf', { project: gift.projectType_dictText }),
+    frequency: gift.projectType === 'currency' ? t('FREQUENCY') : t('visitsOf', { project: gift.projectType_dictText }),
   };
   const waits = gift.applyState === 'WAIT';
   return (
