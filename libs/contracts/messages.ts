@@ -189,6 +189,9 @@ export const MESSAGES = {
     en: 'Laps and minutes can not both be 0',
   },
   'tariff.lapsNeeded': { cn: '圈数规则的圈数要大于 0', en: 'A lap rule needs more than 0 laps' },
+  'setting.timeWrong': { cn: '请按 10:00 填写时间', en: 'Please write the time as 10:00' },
+  'setting.saved': { cn: '设置已保存', en: 'Settings saved' },
+  'setting.discountWrong': { cn: '折扣只能是 0.1 到 10', en: 'The discount rate is 0.1 to 10' },
   'rule.memberDays': {
     cn: '会员日只能是 1 到 7 或 D1 到 D31',
     en: 'Member days are 1 to 7 or D1 to D31',

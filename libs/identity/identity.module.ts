@@ -11,22 +11,25 @@ import { IdentityService } from './identity.service';
 import { RefundPasswords } from './refund-passwords.service';
 import { RightsChanges } from './rights-changes.service';
 import { SignIns } from './sign-ins.service';
+import { StoreSettingsController } from './store-settings.controller';
+import { StoreSettingsService } from './store-settings.service';
 
 const TIDY_EVERY_MS = 3_600_000;
 
 /** Sign-ins, stores and permissions. Importing it puts the access guard before every handler of the process. */
 @Module({
   imports: [DiscoveryModule],
-  controllers: [IdentityController, AccountController, resourceController(departmentTable)],
+  controllers: [IdentityController, AccountController, StoreSettingsController, resourceController(departmentTable)],
   providers: [
     SignIns,
     RightsChanges,
     Cashiers,
     RefundPasswords,
+    StoreSettingsService,
     IdentityService,
     { provide: APP_GUARD, useClass: AccessGuard },
   ],
-  exports: [SignIns, RightsChanges, Cashiers, RefundPasswords],
+  exports: [SignIns, RightsChanges, Cashiers, RefundPasswords, StoreSettingsService],
 })
 export class IdentityModule implements OnApplicationBootstrap, OnApplicationShutdown {
   private timer: NodeJS.Timeout | undefined;

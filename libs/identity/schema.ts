@@ -1,6 +1,7 @@
 import type { AreaSchema } from '@paddock/kernel';
 import { DrawerNeeded1700000000530 } from './migrations/1700000000530-drawer-needed';
 import { RefundPassword1700000000520 } from './migrations/1700000000520-refund-password';
+import { StoreSettings1700000000552 } from './migrations/1700000000552-store-settings';
 import { SignInUsed1700000000430 } from './migrations/1700000000430-sign-in-used';
 import { WatchUserStores1700000000404 } from './migrations/1700000000404-watch-user-stores';
 import { Departments1700000000403 } from './migrations/1700000000403-departments';
@@ -16,6 +17,7 @@ export const identitySchema: AreaSchema = {
     SignInUsed1700000000430,
     RefundPassword1700000000520,
     DrawerNeeded1700000000530,
+    StoreSettings1700000000552,
   ],
   // The scope of a call is computed from these.
   acrossStores: ['store', 'user_store', 'user_role', 'sign_in'],

@@ -28,6 +28,7 @@ test('P-5.23 a consumption rule is made in its form, whose faults stand at their
   const field = (of: string) => page.locator(`#form-tariff-${of}`);
   await expect(page.getByRole('button', { name: /^新增消费规则/ })).toBeEnabled();
   await page.keyboard.press('Alt+n');
+  await expect(field('consumeRoleName')).toBeFocused();
   await field('consumeRoleName').fill('页面 家庭场');
   await pick(page, 'consumeTypeRole', '单次消费');
   await pick(page, 'toolType', '卡丁车');
@@ -47,6 +48,7 @@ test('P-5.23 a consumption rule is made in its form, whose faults stand at their
   await expect(notice(page, '添加成功')).toBeVisible();
   await expect(row(page, '页面 家庭场')).toContainText('每天');
   await expect(row(page, '页面 家庭场')).toContainText('在售');
+  if (process.env.SHOTS) await page.screenshot({ path: '/tmp/rules/tariffs.png' });
   await expect(counter.getByText('页面 家庭场')).toBeVisible();
 });
 
@@ -55,6 +57,7 @@ test('P-5.15 P-5.20 P-5.21 P-3.13 a recharge rule needs its name, its amounts an
   const field = (of: string) => page.locator(`#form-rechargeRule-${of}`);
   await expect(page.getByRole('button', { name: /^新增充值规则/ })).toBeEnabled();
   await page.keyboard.press('Alt+n');
+  await expect(field('roleName')).toBeFocused();
   await page.keyboard.press('Control+Enter');
   for (const [name, label] of [
     ['roleName', '规则名称'],
@@ -106,6 +109,7 @@ test('P-5.15 P-5.20 P-5.21 P-3.13 a recharge rule needs its name, its amounts an
   expect(stored).toEqual([expect.objectContaining({ member_days: ['3', '7'], card_days: 30 })]);
   const english = await visit('manager', PAGES.rechargeRules, { lang: 'en' });
   await expect(row(english, '页面 周三会员日')).toContainText('Wed, Sun');
+  if (process.env.SHOTS) await english.screenshot({ path: '/tmp/rules/recharge-en.png' });
   await (
     await account('manager')
   ).ask('PUT', '/rechargerole/sysDepartRechargeRole/edit', { id: stored[0]?.id, enabled: 'NO' });
@@ -116,4 +120,5 @@ test('P-5.15 P-5.20 P-5.21 P-3.13 a recharge rule needs its name, its amounts an
   await drawer(page).locator('[data-field="selfRecharge"] button').click();
   await button(drawer(page), '保存').click();
   await expect(fault(page, 'selfRecharge')).toHaveText(/自定义金额的规则不能上架自助充值/);
+  if (process.env.SHOTS) await page.screenshot({ path: '/tmp/rules/recharge-form.png' });
 });

@@ -345,6 +345,19 @@ export const MENU = [
     },
   },
   {
+    url: '/isystem/departSetting',
+    under: '/isystem',
+    cn: '门店设置',
+    en: 'Store settings',
+    icon: 'setting',
+    component: 'isystem/DepartSetting',
+    heldBy: managers,
+    buttons: {
+      'setting:list': { cn: '查看门店设置', en: 'View store settings', heldBy: managers },
+      'setting:edit': { cn: '修改门店设置', en: 'Change store settings', heldBy: managers },
+    },
+  },
+  {
     url: '/isystem/dict',
     under: '/isystem',
     cn: '数据字典',

@@ -19,6 +19,7 @@ import { vehicle } from './vehicle';
 export * from './field';
 export type { OrderRide } from './order-history';
 export * from './resource';
+export * from './store-setting';
 export {
   cashier,
   coupon,

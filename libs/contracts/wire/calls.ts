@@ -17,6 +17,7 @@ import type { orderRoutes } from './orders';
 import type { paymentRoutes } from './payments';
 import type { rechargeRoutes } from './recharge';
 import type { refundRoutes } from './refunds';
+import type { settingRoutes } from './settings';
 import type { tabRoutes } from './tabs';
 import type { timingRoutes } from './timing';
 
@@ -37,6 +38,7 @@ type Every =
   | In<typeof paymentRoutes>
   | In<typeof rechargeRoutes>
   | In<typeof refundRoutes>
+  | In<typeof settingRoutes>
   | In<typeof tabRoutes>
   | In<typeof timingRoutes>
   | In<typeof vehicleRoutes>;

@@ -18,4 +18,5 @@ export * from './recharge';
 export * from './refunds';
 export * from './resource-routes';
 export * from './resource-schemas';
+export * from './settings';
 export * from './timing';

@@ -140,6 +140,19 @@ export function addSchema<const R extends Resource>(of: R): z.ZodType<InputField
   >;
 }
 
+/** Any of the fields of a form, each as the form checks it: what changes is sent. */
+export const changeSchema = <const R extends Resource>(of: R): z.ZodObject<ChangeShape<R>> =>
+  z.object(
+    Object.fromEntries(
+      Object.entries(of.fields)
+        .filter(([, field]) => isInForm(field) && field.form !== 'add')
+        .map(([name, field]) => [name, formValue(field).optional()]),
+    ),
+  ) as unknown as z.ZodObject<ChangeShape<R>>;
+type ChangeShape<R extends Resource> = {
+  [K in keyof InputFields<R>]-?: z.ZodOptional<z.ZodType<NonNullable<InputFields<R>[K]>>>;
+};
+
 export type EditInput<R extends Resource> = Partial<InputFields<R>> & {
   id: string;
   version?: number | null | undefined;

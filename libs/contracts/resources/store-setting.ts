@@ -1,0 +1,158 @@
+import { f } from './field';
+import { resource, type RowOf } from './resource';
+
+const minutes = { cn: '分', en: 'min' } as const;
+const pieces = { cn: '次', en: 'uses' } as const;
+
+/** How a store works: one record for each, changed field by field. Not a list, so it has calls of its own. */
+export const storeSetting = resource({
+  name: 'departSetting',
+  path: '/sys/departSetting',
+  names: { cn: ['门店设置', '门店设置'], en: ['Store settings', 'Store settings'] },
+  permissions: { list: 'setting:list', edit: 'setting:edit' },
+  scope: 'ownStore',
+  title: 'queuePrefix',
+  fields: {
+    queuePrefix: f.text('排号前缀', 'Queue prefix', 'A', {
+      required: 'lineUp.prefixWrong',
+      max: 2,
+      group: { cn: '排队', en: 'Queue' },
+      hint: { cn: '印在号前面，像 A047；只用于新取的号', en: 'Before the number, as A047; for new numbers only' },
+    }),
+    sessionMinutes: f.int('每场时长', 'Session length', 15, {
+      required: true,
+      min: 1,
+      max: 240,
+      unit: minutes,
+      group: { cn: '场次与预约', en: 'Sessions' },
+      hint: { cn: '从发车到收车', en: 'From departure to return' },
+    }),
+    sessionInterval: f.int('两场间隔', 'Between sessions', 5, {
+      required: true,
+      max: 240,
+      unit: minutes,
+      hint: { cn: '收车、换人、检查用', en: 'To return, change and check karts' },
+    }),
+    reservationLimit: f.int('每场预约上限', 'Reservations a session', 0, {
+      required: true,
+      max: 1000,
+      unit: { cn: '人', en: 'people' },
+      hint: { cn: '0 是不限', en: '0: no limit' },
+    }),
+    rankCount: f.int('显示前几名', 'Places shown', 10, {
+      required: true,
+      min: 1,
+      max: 100,
+      unit: { cn: '名', en: 'places' },
+      group: { cn: '排行榜', en: 'Rankings' },
+    }),
+    rankType: f.choice('rank_type', '按什么排', 'Ranked by', 'FASTEST', { required: true }),
+    weekRankRange: f.choice('week_start', '一周从哪天起', 'Week begins on', 'MON', { required: true }),
+    rankStartTime: f.text('每天从几点算', 'Day begins at', '00:00', {
+      required: true,
+      max: 5,
+      hint: { cn: '之前的圈算前一天，像 10:00', en: 'Laps before it count for the day before, as 10:00' },
+    }),
+    changwanPrice: f.money('畅玩卡价格', 'Free-play card price', 1288, {
+      required: true,
+      max: 1_000_000,
+      group: { cn: '畅玩卡', en: 'Free-play card' },
+      hint: { cn: '以后卖的；已卖的不变', en: 'For cards sold from now on' },
+    }),
+    changwanCount: f.int('畅玩卡次数', 'Free-play uses', -1, {
+      required: true,
+      min: -1,
+      max: 100_000,
+      unit: pieces,
+      hint: { cn: '-1 是不限次', en: '-1: without limit' },
+    }),
+    changwanDays: f.int('有效天数', 'Valid days', 30, {
+      required: true,
+      min: 1,
+      max: 3650,
+      unit: { cn: '天', en: 'days' },
+    }),
+    changwanDeadline: f.date('最晚哪天用完', 'Last day of use', '2027-12-31', {
+      required: true,
+      hint: { cn: '到这天没用完也作废', en: 'What is left then is lost' },
+    }),
+    autoRegister: f.yesNo('自动注册', 'Register by itself', 'NO', {
+      group: { cn: '会员', en: 'Members' },
+      consequence: { cn: '扫码就成为会员', en: 'whoever scans becomes a member' },
+    }),
+    autoFreeze: f.yesNo('过期自动冻结', 'Freeze expired', 'NO', {
+      consequence: { cn: '到期的会员不能消费', en: 'expired members can not spend' },
+    }),
+    promotionReward: f.money('推广奖励', 'Promotion reward', 0, {
+      required: true,
+      max: 100_000,
+      hint: { cn: '给介绍人的金额', en: 'To who brings a member' },
+    }),
+    saleMode: f.choice('sale_mode', '销售方式', 'Sale mode', 'STORED', {
+      required: true,
+      group: { cn: '售卖规则', en: 'Selling' },
+    }),
+    ruleLimit: f.int('每人每天同一规则', 'One rule a day and person', -1, {
+      required: true,
+      min: -1,
+      max: 1000,
+      unit: pieces,
+      hint: { cn: '-1 是不限', en: '-1: without limit' },
+    }),
+    discountRate: f.number('折扣', 'Discount rate', 10, {
+      required: true,
+      min: 0.1,
+      max: 10,
+      unit: { cn: '折', en: '/ 10' },
+      hint: { cn: '10 是不打折', en: '10: no discount' },
+    }),
+    integral: f.int('每元积分', 'Points a yuan', 0, { required: true, max: 10_000 }),
+    projectType: f.choice('project_type', '计次项目', 'Counted project', 'currency', { required: true }),
+    needsOpenDrawer: f.yesNo('收现金要先开班', 'Cash needs an open drawer', 'NO', {
+      consequence: { cn: '没开钱箱不收现金', en: 'no cash while no drawer is open' },
+    }),
+    agreement: f.longText('会员协议', 'Member agreement', '', {
+      max: 20_000,
+      group: { cn: '协议', en: 'Agreement' },
+    }),
+    departLightDelaySeconds: f.int('绿灯延迟', 'Green light delay', 5, {
+      required: true,
+      max: 60,
+      unit: { cn: '秒', en: 's' },
+      group: { cn: '发车灯与轨迹', en: 'Lights and tracks' },
+      hint: { cn: '按下发车到亮绿灯', en: 'From departure to the green light' },
+    }),
+    trajectoryPresetMs: f.int('轨迹预设时间', 'Track preset', 0, {
+      required: true,
+      max: 600_000,
+      unit: { cn: '毫秒', en: 'ms' },
+    }),
+  },
+});
+export type StoreSettings = Omit<RowOf<typeof storeSetting>, 'id' | `${string}_dictText`>;
+
+/** What a store has set that has set nothing. */
+export const STORE_SETTING_DEFAULTS: Omit<StoreSettings, 'version' | 'queuePrefix' | 'needsOpenDrawer'> = {
+  sessionMinutes: 15,
+  sessionInterval: 5,
+  reservationLimit: 0,
+  rankCount: 10,
+  rankType: 'FASTEST',
+  weekRankRange: 'MON',
+  rankStartTime: '00:00',
+  changwanPrice: 0,
+  changwanCount: -1,
+  changwanDays: 30,
+  changwanDeadline: '2099-12-31',
+  autoRegister: 'NO',
+  autoFreeze: 'NO',
+  promotionReward: 0,
+  saleMode: 'STORED',
+  ruleLimit: -1,
+  discountRate: 10,
+  integral: 0,
+  projectType: 'currency',
+  agreement: '',
+  departLightDelaySeconds: 5,
+  trajectoryPresetMs: 0,
+};

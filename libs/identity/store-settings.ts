@@ -1,0 +1,52 @@
+import { RACE_RULE_DEFAULTS } from '@paddock/contracts/edge';
+import { type AnyField, STORE_SETTING_DEFAULTS, storeSetting, type StoreSettings } from '@paddock/contracts/resources';
+import { fen, yuan } from '@paddock/contracts/wire';
+import { must, type Sql } from '@paddock/kernel';
+
+export type SettingName = keyof typeof storeSetting.fields;
+
+/** Kept in columns of their own, because other areas read them in their statements. */
+const IN_COLUMNS: ReadonlySet<string> = new Set(['queuePrefix', 'needsOpenDrawer', 'departLightDelaySeconds']);
+
+interface StoreRow {
+  line_up_prefix: string;
+  needs_open_drawer: boolean;
+  race_rules: { departLightDelaySeconds?: number };
+  settings: Readonly<Record<string, unknown>>;
+  settings_version: number;
+  time_zone: string;
+}
+
+const fields: Readonly<Record<string, AnyField>> = storeSetting.fields;
+const keyOf = (name: string): string => (fields[name]?.kind === 'money' ? `${name}Fen` : name);
+
+/** The settings of a store as people read them: amounts in yuan. @throws Error when there is no such store */
+export async function storeSettings(sql: Sql, orgCode: string): Promise<StoreSettings & { timeZone: string }> {
+  const rows = await sql.query<StoreRow>(
+    'SELECT line_up_prefix, needs_open_drawer, race_rules, settings, settings_version, time_zone FROM store WHERE org_code = $1',
+    [orgCode],
+  );
+  const row = must(rows[0], `store ${orgCode}`);
+  const set = Object.keys(STORE_SETTING_DEFAULTS).flatMap((name) => {
+    const value = row.settings[keyOf(name)];
+    if (value === undefined) return [];
+    return [[name, keyOf(name) === name ? value : yuan(Number(value))] as const];
+  });
+  return {
+    ...STORE_SETTING_DEFAULTS,
+    ...Object.fromEntries(set),
+    queuePrefix: row.line_up_prefix,
+    needsOpenDrawer: row.needs_open_drawer ? 'YES' : 'NO',
+    departLightDelaySeconds: row.race_rules.departLightDelaySeconds ?? RACE_RULE_DEFAULTS.departLightDelaySeconds,
+    version: row.settings_version,
+    timeZone: row.time_zone,
+  };
+}
+
+/** What of a change is kept beside the columns, as it is stored. */
+export const storedPart = (change: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(change)
+      .filter(([name]) => name in fields && !IN_COLUMNS.has(name))
+      .map(([name, value]) => [keyOf(name), keyOf(name) === name ? value : fen(Number(value))]),
+  );
