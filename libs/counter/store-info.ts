@@ -7,11 +7,12 @@ export async function storeInfo(sql: Sql, orgCode: string) {
     name_en: string;
     allows_cash: boolean;
     licence_ends_on: string | null;
+    time_zone: string;
     apps: string[];
     line_up_prefix: string;
     line_up_wait_minutes: number;
   }>(
-    'SELECT name, name_en, allows_cash, licence_ends_on::text AS licence_ends_on, apps, line_up_prefix, line_up_wait_minutes FROM store WHERE org_code = $1',
+    'SELECT name, name_en, allows_cash, licence_ends_on::text AS licence_ends_on, time_zone, apps, line_up_prefix, line_up_wait_minutes FROM store WHERE org_code = $1',
     [orgCode],
   );
   const store = must(rows[0], 'the store of a sign-in');
@@ -21,6 +22,7 @@ export async function storeInfo(sql: Sql, orgCode: string) {
     departNameEn: store.name_en,
     isUnline: store.allows_cash ? ('YES' as const) : ('NO' as const),
     endTime: store.licence_ends_on,
+    timeZone: store.time_zone,
     apps: store.apps,
     queuePrefix: store.line_up_prefix,
     waitMinutes: store.line_up_wait_minutes,

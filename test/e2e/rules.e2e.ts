@@ -11,7 +11,7 @@ const pick = async (page: Page, name: string, word: string): Promise<void> => {
   const segment = part.locator('.ant-segmented-item').filter({ hasText: word });
   if ((await segment.count()) > 0) return segment.click();
   await part.locator('.ant-select').click();
-  await page.locator('.ant-select-item-option:visible').filter({ hasText: word }).first().click();
+  await page.locator('.ant-select-item-option:visible').filter({ hasText: word }).first().dispatchEvent('click');
 };
 
 test.afterAll(async () => {

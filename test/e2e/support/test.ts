@@ -22,6 +22,7 @@ export const PAGES = {
   rechargeRules: '/rechargerole/SysRechargeRoleList',
   dictionaries: '/isystem/dict',
   departments: '/isystem/depart',
+  settings: '/isystem/departSetting',
   screen: '/game/home',
 } as const;
 

@@ -13,6 +13,8 @@ export interface DepartInfo {
   isUnline: 'YES' | 'NO';
   /** Last licensed day, or null for no end. */
   endTime: string | null;
+  /** By whose clock a day ends. */
+  timeZone?: string;
   /** `XWHF`: play first, pay later. `PHONE`: the phone application. */
   apps: string[] | string | null;
   queuePrefix?: string | null;

@@ -14,6 +14,7 @@ import { Tray } from '../../shared/resource/Tray';
 import { useSession } from '../../shared/session';
 import { changeSettings, useSettings } from '../../shared/settings';
 import { BreadcrumbTrail } from './Breadcrumb';
+import { LicenceStrip } from './LicenceStrip';
 import { PopupMenu } from './PopupMenu';
 import { roleNames } from '../../shared/venueNames';
 import { texts } from './texts';
@@ -57,6 +58,7 @@ export function Header({ page, narrow }: { page: Page | null; narrow: boolean })
         <Icon name="down" size={12} />
       </button>
       {page && <BreadcrumbTrail page={page} />}
+      <LicenceStrip endTime={depart?.endTime ?? null} timeZone={depart?.timeZone} />
       <div className="header-right">
         <Tray />
         <LinkStateView />

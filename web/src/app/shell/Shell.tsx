@@ -19,7 +19,6 @@ import { forgetVersions } from '../../shared/versioned';
 import { useStrip } from '../../features/payments/strip';
 import { notifyStartFailure } from '../../features/timing/startFailure';
 import { Header } from './Header';
-import { LicenceNotice } from './LicenceNotice';
 import './shell.css';
 import { SideButtons } from './SideButtons';
 import { SideMenu } from './SideMenu';
@@ -60,6 +59,7 @@ export function Shell() {
   const small = useMediaQuery('(max-width: 1300px)');
   useStaffLink(token, user?.orgCode);
   useLiveTopic('resources', ({ payload }) => {
+    if (payload.resource === 'departSetting') void queryClient.invalidateQueries({ queryKey: ['depart'] });
     if (payload.resource === 'dictionary' || payload.resource === 'dictionaryItem') renewDictionaries(queryClient);
   });
   useLiveTopic('runs', (event) => event.type === 'run.finished' && notifyStartFailure(event.payload));
@@ -80,7 +80,6 @@ export function Shell() {
           <StripFollowers />
         </Suspense>
       )}
-      <LicenceNotice endTime={depart?.endTime ?? null} />
       {playFirstOpen && (
         <Antd>
           <PlayFirstModal />

@@ -1,0 +1,84 @@
+/** The settings of a store, and the notice that its licence has ended. */
+import type { Page } from '@playwright/test';
+import { account, sql } from './support/instance';
+import { notice } from './support/screens';
+import { expect, PAGES, test } from './support/test';
+
+const field = (page: Page, name: string) => page.locator(`#setting-${name}`);
+const fault = (page: Page, name: string) => page.locator(`[data-field="${name}"] .form-fault`);
+
+test.afterAll(() =>
+  sql("UPDATE store SET settings = '{}', line_up_prefix = 'A', licence_ends_on = NULL WHERE org_code = 'A01'"),
+);
+
+test('P-3.15 P-5.17 settings are changed together, with their faults at their fields; another screen follows', async ({
+  visit,
+}) => {
+  const other = await visit('manager', PAGES.settings, { lang: 'en' });
+  await expect(field(other, 'sessionMinutes')).toHaveValue('15');
+  const page = await visit('manager', PAGES.settings);
+  await expect(field(page, 'sessionMinutes')).toHaveValue('15');
+  for (const [name, label] of [
+    ['discountRate', '折扣'],
+    ['integral', '每元积分'],
+    ['changwanPrice', '畅玩卡价格'],
+    ['changwanCount', '畅玩卡次数'],
+    ['changwanDays', '有效天数'],
+  ] as const) {
+    await field(page, name).fill('');
+    await field(page, name).blur();
+    await expect(fault(page, name)).toHaveText(new RegExp(`请输入${label}!`));
+  }
+  await field(page, 'changwanPrice').fill('1.234');
+  await field(page, 'changwanPrice').blur();
+  await expect(fault(page, 'changwanPrice')).toHaveText(/请输入正确的金额!/);
+  await page.getByRole('button', { name: '放弃改动' }).click();
+  await expect(page.locator('.form-fault')).toHaveCount(0);
+  await field(page, 'sessionMinutes').fill('20');
+  await field(page, 'sessionInterval').fill('8');
+  await field(page, 'queuePrefix').fill('K');
+  await expect(page.locator('.setting-different')).toContainText('与已保存的不同 3');
+  await page.getByRole('button', { name: '撤回 两场间隔' }).click();
+  await expect(field(page, 'sessionInterval')).toHaveValue('5');
+  if (process.env.SHOTS) await page.screenshot({ path: '/tmp/rules/settings.png' });
+  await page.keyboard.press('Control+Enter');
+  await expect(notice(page, '设置已保存')).toBeVisible();
+  await expect(field(other, 'sessionMinutes')).toHaveValue('20');
+  await expect(field(other, 'queuePrefix')).toHaveValue('K');
+  if (process.env.SHOTS) await other.screenshot({ path: '/tmp/rules/settings-en.png' });
+  const [stored] = await sql<{ settings: unknown; line_up_prefix: string }>(
+    "SELECT settings, line_up_prefix FROM store WHERE org_code = 'A01'",
+  );
+  expect(stored).toMatchObject({ settings: { sessionMinutes: 20 }, line_up_prefix: 'K' });
+});
+
+test('C-4.33 C-4.34 C-4.35 C-8.3 an ended licence is said 5 s after load and again 5 s after each dismissal, and takes no focus', async ({
+  visit,
+}) => {
+  await sql("UPDATE store SET licence_ends_on = '2026-03-14' WHERE org_code = 'A01'");
+  await (await account('cashier')).ask('GET', '/consume/sysConsume/getDepartInfo', {});
+  const page = await visit('cashier', PAGES.consume, {
+    before: (fresh) => fresh.clock.install({ time: new Date('2026-11-22T04:00:00Z') }),
+  });
+  const strip = page.locator('.licence-strip');
+  await expect(page.locator('.store-code')).toHaveText('A01');
+  await expect(page.locator('.type-button').first()).toBeVisible();
+  const focused = (): Promise<string> =>
+    page.evaluate(() => document.activeElement?.id ?? document.activeElement?.className ?? '');
+  const before = await focused();
+  await page.clock.runFor(4_900);
+  await expect(strip).toHaveCount(0);
+  await page.clock.runFor(200);
+  await expect(strip).toContainText('系统使用期限已过，请联系运营商续费');
+  await expect(strip).toContainText('2026-03-14');
+  if (process.env.SHOTS) await page.screenshot({ path: '/tmp/rules/licence.png' });
+  expect(await focused()).toBe(before);
+  for (let time = 0; time < 2; time += 1) {
+    await strip.getByRole('button', { name: '知道了' }).click();
+    await expect(strip).toHaveCount(0);
+    await page.clock.runFor(4_900);
+    await expect(strip).toHaveCount(0);
+    await page.clock.runFor(200);
+    await expect(strip).toBeVisible();
+  }
+});

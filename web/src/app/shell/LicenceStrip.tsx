@@ -1,0 +1,55 @@
+/** The notice that the licence has ended: in the header, 5 s after load and again 5 s after each dismissal. It takes no focus and blocks nothing. */
+import { useEffect, useState } from 'react';
+import { Icon } from '../../shared/Icon';
+import { dateLength, hasEnded, shanghai } from './licence';
+import { texts } from './texts';
+
+const delayMs = 5000;
+/** Each day has to be found again: a counter stays open over midnight. */
+const lookMs = 60_000;
+export function LicenceStrip({
+  endTime,
+  timeZone = shanghai,
+}: {
+  endTime: string | null;
+  timeZone?: string | undefined;
+}) {
+  const t = texts.use();
+  const [open, setOpen] = useState(false);
+  const [heard, setHeard] = useState(false);
+  const [ended, setEnded] = useState(() => hasEnded(endTime, timeZone));
+  useEffect(() => {
+    const look = (): void => setEnded(hasEnded(endTime, timeZone));
+    look();
+    const timer = window.setInterval(look, lookMs);
+    return () => window.clearInterval(timer);
+  }, [endTime, timeZone]);
+  useEffect(() => {
+    if (!ended || open) return;
+    const timer = window.setTimeout(() => {
+      setOpen(true);
+      setHeard(true);
+    }, delayMs);
+    return () => window.clearTimeout(timer);
+  }, [ended, open]);
+  return (
+    <>
+      <span className="sr-only" role="status">
+        {heard && t('licence')}
+      </span>
+      {ended && open && (
+        <div className="licence-strip" title={t('licence')}>
+          <Icon name="clock" size={14} />
+          <span className="one-line">
+            <b className="licence-short">{t('licenceShort')}</b>
+            <span className="licence-whole">{t('licence')}</span>
+          </span>
+          <span className="num licence-whole">{endTime?.slice(0, dateLength)}</span>
+          <button type="button" className="link-button" onClick={() => setOpen(false)}>
+            {t('understood')}
+          </button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import { describe, expect, it } from '@jest/globals';
+import { hasEnded } from './licence';
+
+describe('the end of a licence', () => {
+  it('C-4.35 is the last valid day, whole, by the clock of the store; none never ends', () => {
+    const midnight = Date.parse('2026-03-15T00:00:00+08:00');
+    expect(hasEnded('2026-03-14', 'Asia/Shanghai', midnight - 1)).toBe(false);
+    expect(hasEnded('2026-03-14', 'Asia/Shanghai', midnight)).toBe(true);
+    expect(hasEnded('2026-03-14 00:00:00', undefined, midnight)).toBe(true);
+    expect(hasEnded('2026-03-14', 'Europe/London', midnight)).toBe(false);
+    expect(hasEnded('2026-03-14', 'Europe/London', Date.parse('2026-03-15T00:00:00Z'))).toBe(true);
+    expect(hasEnded(null, 'Asia/Shanghai', midnight)).toBe(false);
+  });
+});

@@ -1,0 +1,220 @@
+/** How the store works: groups, the settings with what they do, and beside them what is not saved yet. */
+import { storeSetting, type AnyField } from '@paddock/contracts/resources';
+import { useId, useState } from 'react';
+import { storeName, useDepartInfo } from '../../shared/depart';
+import { useDictionary } from '../../shared/dictionary';
+import { useLang } from '../../shared/i18n';
+import { Icon } from '../../shared/Icon';
+import { KeyButton } from '../../shared/KeyCap';
+import { ErrorState } from '../../shared/ListStates';
+import { Control } from '../../shared/resource/Control';
+import { faultText } from '../../shared/resource/FormField';
+import { formFields, labelOf, textOf, type NamedField } from '../../shared/resource/model';
+import '../../shared/resource/resource-form.css';
+import { texts as formTexts } from '../../shared/resource/texts';
+import { useMayPress } from '../../shared/session';
+import { useHotkeys } from '../../shared/useHotkeys';
+import './store-settings.css';
+import { texts } from './texts';
+import { useStoreSettings } from './useSettings';
+
+interface Group {
+  key: string;
+  field: AnyField;
+  fields: NamedField[];
+}
+const groups: readonly Group[] = formFields(storeSetting, 'edit').reduce<Group[]>((found, each) => {
+  if (each.field.group) found.push({ key: each.name, field: each.field, fields: [] });
+  found.at(-1)?.fields.push(each);
+  return found;
+}, []);
+const idOf = (name: string): string => `setting-${name}`;
+const rowOf = (name: string): string => `setting-row-${name}`;
+const arrow = '→';
+
+const toField = (name: string): void => {
+  document.getElementById(rowOf(name))?.scrollIntoView({ block: 'center' });
+  document.getElementById(idOf(name))?.focus();
+};
+
+type Settings = ReturnType<typeof useStoreSettings>;
+
+function SettingRow({
+  named: { name, field },
+  settings,
+  off,
+}: {
+  named: NamedField;
+  settings: Settings;
+  off: boolean;
+}) {
+  const language = useLang();
+  const t = formTexts.use();
+  const noteId = useId();
+  const fault = settings.faults[name];
+  const changed = settings.changed.includes(name);
+  return (
+    <div className={`setting-row${changed ? ' setting-changed' : ''}`} id={rowOf(name)} data-field={name}>
+      <div>
+        <label htmlFor={idOf(name)}>
+          {field.required && <b aria-hidden>* </b>}
+          {labelOf(field, language)}
+        </label>
+        {field.hint && <small>{labelOf(field.hint, language)}</small>}
+      </div>
+      <div className={field.kind === 'longText' ? 'setting-wide' : 'setting-value'}>
+        <Control
+          id={idOf(name)}
+          name={name}
+          field={field}
+          place="form"
+          value={settings.values[name]}
+          invalid={fault !== undefined}
+          disabled={off}
+          describedBy={fault === undefined ? undefined : noteId}
+          onChange={(value) => settings.type(name, value)}
+          onBlur={() => settings.check(name)}
+        />
+        {fault !== undefined && (
+          <p id={noteId} className="form-fault" role="alert">
+            <Icon name="warning" size={12} /> {faultText(t, fault, field, labelOf(field, language))}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** A value in words. */
+function Value({ field, value }: { field: AnyField; value: unknown }) {
+  const t = texts.use();
+  const items = useDictionary(field.kind === 'choice' ? field.dictionary : undefined);
+  if (field.kind === 'yesNo') return <>{t(value === 'YES' ? 'yes' : 'no')}</>;
+  const text = textOf(value);
+  return <>{items.find((item) => item.value === text)?.text ?? (text === '' ? t('none') : text)}</>;
+}
+
+function Differences({ settings }: { settings: Settings }) {
+  const t = texts.use();
+  const language = useLang();
+  const count = settings.changed.length;
+  return (
+    <aside className="setting-card setting-different">
+      <h2>{count === 0 ? t('same') : t('different', { count })}</h2>
+      <ul>
+        {formFields(storeSetting, 'edit')
+          .filter(({ name }) => settings.changed.includes(name))
+          .map(({ name, field }) => (
+            <li key={name}>
+              <span>{labelOf(field, language)}</span>
+              <span className="num">
+                <Value field={field} value={settings.base[name]} /> {arrow}{' '}
+                <b>
+                  <Value field={field} value={settings.values[name]} />
+                </b>
+              </span>
+              <button
+                type="button"
+                className="link-button"
+                aria-label={t('takeBack', { name: labelOf(field, language) })}
+                onClick={() => settings.takeBack(name)}
+              >
+                <Icon name="back" size={14} />
+              </button>
+            </li>
+          ))}
+      </ul>
+    </aside>
+  );
+}
+
+function Foot({ settings }: { settings: Settings }) {
+  const t = texts.use();
+  const language = useLang();
+  const wrong = Object.keys(settings.faults);
+  const names = formFields(storeSetting, 'edit')
+    .filter(({ name }) => settings.changed.includes(name))
+    .map(({ field }) => labelOf(field, language))
+    .join(language === 'en' ? ', ' : '、');
+  const count = settings.changed.length;
+  return (
+    <div className="setting-foot">
+      <div aria-live="polite">
+        {wrong.length > 0 && (
+          <p className="form-wrong">
+            <Icon name="warning" size={14} /> {t('wrongCount', { count: wrong.length })}{' '}
+            <button type="button" className="link-button" onClick={() => toField(wrong[0] ?? '')}>
+              {t('goToFirst')}
+            </button>
+          </p>
+        )}
+        {count > 0 && <small>{t('notSaved', { count, names })}</small>}
+      </div>
+      <KeyButton disabled={count === 0} onClick={settings.discard}>
+        {t('discardAll')}
+      </KeyButton>
+      <KeyButton tone="primary" cap="Ctrl Enter" busy={settings.saving} disabled={count === 0} onClick={settings.save}>
+        {count === 0 ? t('save') : t('saveCount', { count })}
+      </KeyButton>
+    </div>
+  );
+}
+
+export default function StoreSettings() {
+  const t = texts.use();
+  const language = useLang();
+  const settings = useStoreSettings(toField);
+  const mayEdit = useMayPress('setting:edit');
+  const depart = useDepartInfo();
+  const [shown, setShown] = useState(groups[0]?.key);
+  useHotkeys({ 'Ctrl+Enter': settings.save }, mayEdit, { overControls: true });
+  if (settings.query.error) return <ErrorState onRetry={() => void settings.query.refetch()} />;
+  if (!settings.query.data) return null;
+  return (
+    <div className="settings-page">
+      <h1 className="sr-only">{labelOf({ cn: storeSetting.names.cn[0], en: storeSetting.names.en[0] }, language)}</h1>
+      <nav className="setting-card setting-groups" aria-label={t('groups')}>
+        <h2>
+          {depart && storeName(depart)} <small>{depart?.orgCode}</small>
+        </h2>
+        {groups.map(({ key, field, fields }) => {
+          const changes = fields.filter(({ name }) => settings.changed.includes(name)).length;
+          return (
+            <button
+              key={key}
+              type="button"
+              aria-current={shown === key}
+              onClick={() => {
+                setShown(key);
+                document.getElementById(`group-${key}`)?.scrollIntoView({ block: 'start' });
+              }}
+            >
+              <span>{field.group && labelOf(field.group, language)}</span>
+              <small className={changes > 0 ? 'setting-count' : 'num'}>
+                {changes > 0 ? t('changes', { count: changes }) : fields.length}
+              </small>
+            </button>
+          );
+        })}
+      </nav>
+      <section className="setting-card setting-form">
+        <div className="setting-head">
+          <span>{t('setting')}</span>
+          <span>{t('present')}</span>
+        </div>
+        <div className="setting-rows">
+          {groups.map(({ key, field, fields }) => (
+            <section key={key} aria-label={field.group && labelOf(field.group, language)}>
+              <h3 id={`group-${key}`}>{field.group && labelOf(field.group, language)}</h3>
+              {fields.map((named) => (
+                <SettingRow key={named.name} named={named} settings={settings} off={!mayEdit} />
+              ))}
+            </section>
+          ))}
+        </div>
+        {mayEdit && <Foot settings={settings} />}
+      </section>
+      <Differences settings={settings} />
+    </div>
+  );
+}
