@@ -192,6 +192,12 @@ export const MESSAGES = {
   'setting.timeWrong': { cn: '请按 10:00 填写时间', en: 'Please write the time as 10:00' },
   'setting.saved': { cn: '设置已保存', en: 'Settings saved' },
   'setting.discountWrong': { cn: '折扣只能是 0.1 到 10', en: 'The discount rate is 0.1 to 10' },
+  'upload.noFile': { cn: '请选择文件', en: 'Please choose a file' },
+  'upload.type': {
+    cn: '只能上传 JPG、PNG 图片或 MP4 视频',
+    en: 'Only JPG and PNG pictures and MP4 videos can be uploaded',
+  },
+  'upload.tooLarge': { cn: '文件不能超过 {max}MB', en: 'The file may have {max} MB at most' },
   'rule.memberDays': {
     cn: '会员日只能是 1 到 7 或 D1 到 D31',
     en: 'Member days are 1 to 7 or D1 to D31',

@@ -39,6 +39,8 @@ const fields = z.object({
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(12),
   REDIS_URL: z.string().min(1),
   DATA_DIR: z.string().default('var'),
+  /** Where uploaded pictures and videos are kept; by default `uploads` in `DATA_DIR`. */
+  UPLOAD_DIR: z.string().default(''),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** Addresses of proxies whose `X-Forwarded-For` is believed, separated by commas; empty: nobody's. */
   TRUST_PROXY: z

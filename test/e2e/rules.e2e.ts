@@ -99,7 +99,7 @@ test('P-5.15 P-5.20 P-5.21 P-3.13 a recharge rule needs its name, its amounts an
   await field('validDays').fill('365');
   await pick(page, 'memberDays', '周三');
   await pick(page, 'memberDays', '周日');
-  await page.keyboard.press('Escape');
+  await field('roleName').focus();
   await page.keyboard.press('Control+Enter');
   await expect(notice(page, '添加成功')).toBeVisible();
   await expect(row(page, '页面 周三会员日')).toContainText('周三、周日');

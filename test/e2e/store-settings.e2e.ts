@@ -1,6 +1,6 @@
 /** The settings of a store, and the notice that its licence has ended. */
 import type { Page } from '@playwright/test';
-import { account, sql } from './support/instance';
+import { sql } from './support/instance';
 import { notice } from './support/screens';
 import { expect, PAGES, test } from './support/test';
 
@@ -56,7 +56,6 @@ test('C-4.33 C-4.34 C-4.35 C-8.3 an ended licence is said 5 s after load and aga
   visit,
 }) => {
   await sql("UPDATE store SET licence_ends_on = '2026-03-14' WHERE org_code = 'A01'");
-  await (await account('cashier')).ask('GET', '/consume/sysConsume/getDepartInfo', {});
   const page = await visit('cashier', PAGES.consume, {
     before: (fresh) => fresh.clock.install({ time: new Date('2026-11-22T04:00:00Z') }),
   });

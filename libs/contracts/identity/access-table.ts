@@ -376,6 +376,7 @@ export const MENU = [
 
 /** What is done by calls for which no page exists yet. Once one does, its buttons move there, in running venues too. */
 export const UNPLACED = {
+  'file:add': { cn: '上传图片与视频', en: 'Upload pictures and videos', heldBy: managers },
   'user:edit': { cn: '管理账号', en: 'Freeze accounts and end their sign-ins', heldBy: managers },
   'edge:edit': { cn: '管理现场终端', en: 'Renew and revoke keys of edge agents', heldBy: managers },
 } as const satisfies Record<string, ButtonDefinition>;

@@ -20,3 +20,4 @@ export * from './resource-routes';
 export * from './resource-schemas';
 export * from './settings';
 export * from './timing';
+export * from './upload';
