@@ -1,5 +1,6 @@
 /** The people of a sale: one row each, ↑↓ another person, ←→ another way. */
 import type { RefundPerson, RefundPlan, RefundWay } from '@paddock/contracts/wire';
+import { firstFocus } from '../../shared/firstFocus';
 import { KeyCap } from '../../shared/KeyCap';
 import { amountText, type Unit } from './amounts';
 import { texts } from './texts';
@@ -45,7 +46,7 @@ export function RefundPersons({
           {t('anotherWay')}
         </span>
       </header>
-      <ol>
+      <ol ref={firstFocus} tabIndex={0} aria-label={t('scope_persons')}>
         {plan.persons.map((person, index) => {
           const way = chosen[person.id] ?? 'none';
           const amount = amountOfWay(person, way);

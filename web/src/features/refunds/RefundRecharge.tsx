@@ -1,7 +1,7 @@
 /** What a recharge gave, what of it was used, what this refund takes back, and what is left then. */
 import type { RechargeRefund } from '@paddock/contracts/wire';
 import { Choice } from '../../shared/controls';
-import { groupThousands, money } from '../../shared/format';
+import { groupThousands, amount as yuan } from '../../shared/format';
 import { Icon } from '../../shared/Icon';
 import { assetText } from './amounts';
 import { texts } from './texts';
@@ -18,7 +18,7 @@ export function RefundRecharge({
   onUsedGifts: (choice: UsedGifts) => void;
 }) {
   const t = texts.use();
-  const price = recharge.most.takeOff === null ? null : money((recharge.most.letGo - recharge.most.takeOff) / 100);
+  const price = recharge.most.takeOff === null ? null : yuan((recharge.most.letGo - recharge.most.takeOff) / 100);
   const what = recharge.usedGifts.map(({ asset, count }) => `${t(`asset_${asset}`)} ${assetText(asset, count)}`);
   return (
     <>

@@ -5,7 +5,8 @@ import { Input, Select } from 'antd';
 import { useState } from 'react';
 import { api, ApiError } from '../../shared/api';
 import { call } from '../../shared/call';
-import { clockTime, money } from '../../shared/format';
+import { clockTime, amount as yuan } from '../../shared/format';
+import { firstFocus } from '../../shared/firstFocus';
 import { Icon, type IconName } from '../../shared/Icon';
 import { KeyButton, KeyCap } from '../../shared/KeyCap';
 import { storeKey } from '../../shared/keys';
@@ -148,7 +149,7 @@ export function RefundSteps({ id, onChanged, onClose }: { id: string; onChanged:
           aside:
             drawer === null
               ? t('noOpenDrawer')
-              : t('drawerHas', { drawer: drawer.drawer, amount: money(drawer.heldFen / 100) }),
+              : t('drawerHas', { drawer: drawer.drawer, amount: yuan(drawer.heldFen / 100) }),
           barred: !mayCash,
         },
         refund.state === 'WITHMANAGER'
@@ -197,6 +198,8 @@ export function RefundSteps({ id, onChanged, onClose }: { id: string; onChanged:
           </KeyButton>
           {(failed || refund.state === 'HANDOVER') && (
             <KeyButton
+              // What was asked for last stands ready for Enter.
+              ref={firstFocus}
               tone="ink"
               cap="Enter"
               busy={act.isPending}
@@ -214,7 +217,7 @@ export function RefundSteps({ id, onChanged, onClose }: { id: string; onChanged:
       <div className="refund">
         <header className="refund-head">
           <b className="num refund-sum">
-            {refund.unit === 'fen' ? `¥${money(refund.amount / 100)}` : amountText(refund.amount, refund.unit)}
+            {refund.unit === 'fen' ? `¥${yuan(refund.amount / 100)}` : amountText(refund.amount, refund.unit)}
           </b>
           {failed && (
             <span>

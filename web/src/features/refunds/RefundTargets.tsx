@@ -1,6 +1,6 @@
 /** Where it goes: three boxes side by side; one that is barred stays, dashed, with its reason. */
 import type { RefundPlan, RefundTargetName, RefundTargetView } from '@paddock/contracts/wire';
-import { money } from '../../shared/format';
+import { amount as yuan } from '../../shared/format';
 import { KeyCap } from '../../shared/KeyCap';
 import { amountText, channelText, type Unit } from './amounts';
 import { texts } from './texts';
@@ -36,7 +36,7 @@ export function RefundTargets({
     if (name === 'MEMBER') return memberName === null ? t('backToAccounts') : t('intoBalance', { name: memberName });
     return plan.drawer === null
       ? t('noOpenDrawer')
-      : t('drawerHas', { drawer: plan.drawer.drawer, amount: money(plan.drawer.heldFen / 100) });
+      : t('drawerHas', { drawer: plan.drawer.drawer, amount: yuan(plan.drawer.heldFen / 100) });
   };
   return (
     <section className="refund-part">

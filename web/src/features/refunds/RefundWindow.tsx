@@ -7,7 +7,7 @@ import { ApiError } from '../../shared/api';
 import { call } from '../../shared/call';
 import { Choice } from '../../shared/controls';
 import { useDictionary } from '../../shared/dictionary';
-import { dateTime, money } from '../../shared/format';
+import { dateTime, amount as yuan } from '../../shared/format';
 import { Icon } from '../../shared/Icon';
 import { IntentKey } from '../../shared/ids';
 import { KeyButton } from '../../shared/KeyCap';
@@ -217,12 +217,12 @@ function Asking({
       ) : (
         <div className="refund">
           <header className="refund-head">
-            <b className="num refund-sum">{unit === 'fen' ? `¥${money(amount / 100)}` : amountText(amount, unit)}</b>
+            <b className="num refund-sum">{unit === 'fen' ? `¥${yuan(amount / 100)}` : amountText(amount, unit)}</b>
             <span className="num">
               {t('paidBefore', { paid: amountText(plan.paid, unit), returned: amountText(plan.returned, unit) })}
               <br />
               {plan.recharge
-                ? t('spent', { amount: money(plan.recharge.spentFen / 100) })
+                ? t('spent', { amount: yuan(plan.recharge.spentFen / 100) })
                 : t('keeps', { amount: amountText(Math.max(0, plan.remaining - amount), unit) })}
             </span>
             <div className="refund-scope">
