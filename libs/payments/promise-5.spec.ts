@@ -159,7 +159,11 @@ class Run {
   private async due(table: 'payment_attempt' | 'payment_refund'): Promise<string[]> {
     const now = this.world.clock.now();
     if (this.stores) return (table === 'payment_attempt' ? this.stores.attempts : this.stores.refunds).rows.due(now);
-    const rows = await this.world.db.query<{ id: string }>(`SELECT id FROM ${table} WHERE next_poll_at <= $1`, [now]);
+    const sql =
+      table === 'payment_attempt'
+        ? 'SELECT id FROM payment_attempt WHERE next_poll_at <= $1'
+        : 'SELECT out_refund_no AS id FROM payment_refund WHERE next_poll_at <= $1';
+    const rows = await this.world.db.query<{ id: string }>(sql, [now]);
     return rows.map(({ id }) => id);
   }
 

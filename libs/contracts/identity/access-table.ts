@@ -194,7 +194,7 @@ export const MENU = [
     url: '/payment/SysPaymentDayList',
     under: '/payment',
     cn: '每日对账',
-    en: 'Reconciliation by day',
+    en: 'Bills by day',
     icon: 'credit-card',
     component: 'payment/SysPaymentDayList',
     heldBy: managers,

@@ -15,6 +15,7 @@ export const paymentReview = resource({
   permissions: { list: 'paymentreview:list' },
   scope: 'store',
   title: 'orderNumber',
+  order: { columns: ['orderNumber', 'kind', 'state', 'provider'] },
   fields: {
     createTime: f.instant('发现时间', 'Since', '2026-03-14 14:31:52', { ...fixed, search: 'range', sort: 'desc' }),
     kind: f.choice('payment_review_kind', '类别', 'Kind', 'refundFailed', {
@@ -70,6 +71,10 @@ export const paymentDifference = resource({
   permissions: { list: 'reconciliation:list', export: 'reconciliation:export' },
   scope: 'store',
   title: 'number',
+  order: {
+    columns: ['day', 'provider', 'subject', 'problem', 'here', 'there', 'state'],
+    filters: ['day', 'problem', 'state'],
+  },
   fields: {
     day: f.date('账单日', 'Day', '2026-03-14', { ...fixed, search: 'range', sort: 'desc', width: 110 }),
     provider: f.choice('pay_channel', '渠道', 'Channel', 'wechat', {
@@ -85,14 +90,14 @@ export const paymentDifference = resource({
       sort: true,
       width: 130,
     }),
-    here: f.money('本地', 'Here', 68, { ...fixed, nullable: true, width: 100 }),
-    there: f.money('渠道', 'There', 68.01, { ...fixed, nullable: true, width: 100 }),
+    here: f.money('本地金额', 'Amount here', 68, { ...fixed, nullable: true, width: 100 }),
+    there: f.money('渠道金额', 'Amount there', 68.01, { ...fixed, nullable: true, width: 100 }),
     state: f.choice('review_state', '状态', 'State', 'OPEN', { ...fixed, search: 'exact', sort: true, width: 120 }),
     orderNumber: f.text('单号', 'Order', 'P260314-0041', { ...fixed, nullable: true, width: 140 }),
     number: f.text('商户单号', 'Number at the channel', 'b97f8933e13c494b83f9760e494c5a0d', {
       ...fixed,
       search: 'exact',
-      width: 280,
+      width: 150,
     }),
     txnId: f.text('渠道单号', "Channel's number", '4200000000202603141234567890', {
       ...fixed,
@@ -120,7 +125,7 @@ export const paymentDifference = resource({
 export const paymentDay = resource({
   name: 'paymentDay',
   path: '/payment/sysPaymentDay',
-  names: { cn: ['每日对账', '每日对账'], en: ['Day', 'Reconciliation by day'] },
+  names: { cn: ['每日对账', '每日对账'], en: ['Day', 'Bills by day'] },
   purpose: {
     cn: '每个渠道每天：本店收了多少，渠道说多少。',
     en: 'Each channel and day: what was taken here, and what the channel says.',
@@ -128,6 +133,7 @@ export const paymentDay = resource({
   permissions: { list: 'reconciliation:list', export: 'reconciliation:export' },
   scope: 'store',
   title: 'day',
+  order: { columns: ['day', 'provider'] },
   fields: {
     day: f.date('账单日', 'Day', '2026-03-14', { ...fixed, search: 'range', sort: 'desc', width: 110 }),
     provider: f.choice('pay_channel', '渠道', 'Channel', 'wechat', {

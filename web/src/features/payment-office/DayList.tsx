@@ -1,6 +1,6 @@
 /** What was taken through each channel on each day: here, and by the channel's bill. */
 import { paymentDay, type RowOf } from '@paddock/contracts/resources';
-import { money } from '../../shared/format';
+import { amount } from '../../shared/format';
 import { ResourcePage } from '../../shared/resource';
 import './payment-office.css';
 import { texts } from './texts';
@@ -11,7 +11,7 @@ export default function DayList() {
   const t = texts.use();
   const beside = (shown: number, other: number) => (
     <span className={shown === other ? 'num' : 'num amount-differs'} {...(shown !== other && { title: t('differs') })}>
-      {money(shown)}
+      {amount(shown)}
     </span>
   );
   return (

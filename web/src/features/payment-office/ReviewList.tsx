@@ -11,7 +11,7 @@ import { texts } from './texts';
 
 type Review = RowOf<typeof paymentReview>;
 
-const actionsWidth = 260;
+const actionsWidth = 270;
 const reasonMax = 200;
 const acts = ['giveBack', 'byHand', 'giveUp', 'acknowledge'] as const satisfies readonly PaymentReviewAct[];
 const hints = {
