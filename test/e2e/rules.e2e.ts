@@ -48,7 +48,6 @@ test('P-5.23 a consumption rule is made in its form, whose faults stand at their
   await expect(notice(page, '添加成功')).toBeVisible();
   await expect(row(page, '页面 家庭场')).toContainText('每天');
   await expect(row(page, '页面 家庭场')).toContainText('在售');
-  if (process.env.SHOTS) await page.screenshot({ path: '/tmp/rules/tariffs.png' });
   await expect(counter.getByText('页面 家庭场')).toBeVisible();
 });
 
@@ -109,7 +108,6 @@ test('P-5.15 P-5.20 P-5.21 P-3.13 a recharge rule needs its name, its amounts an
   expect(stored).toEqual([expect.objectContaining({ member_days: ['3', '7'], card_days: 30 })]);
   const english = await visit('manager', PAGES.rechargeRules, { lang: 'en' });
   await expect(row(english, '页面 周三会员日')).toContainText('Wed, Sun');
-  if (process.env.SHOTS) await english.screenshot({ path: '/tmp/rules/recharge-en.png' });
   await (
     await account('manager')
   ).ask('PUT', '/rechargerole/sysDepartRechargeRole/edit', { id: stored[0]?.id, enabled: 'NO' });
@@ -120,5 +118,4 @@ test('P-5.15 P-5.20 P-5.21 P-3.13 a recharge rule needs its name, its amounts an
   await drawer(page).locator('[data-field="selfRecharge"] button').click();
   await button(drawer(page), '保存').click();
   await expect(fault(page, 'selfRecharge')).toHaveText(/自定义金额的规则不能上架自助充值/);
-  if (process.env.SHOTS) await page.screenshot({ path: '/tmp/rules/recharge-form.png' });
 });

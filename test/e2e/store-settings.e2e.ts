@@ -40,12 +40,10 @@ test('P-3.15 P-5.17 settings are changed together, with their faults at their fi
   await expect(page.locator('.setting-different')).toContainText('与已保存的不同 3');
   await page.getByRole('button', { name: '撤回 两场间隔' }).click();
   await expect(field(page, 'sessionInterval')).toHaveValue('5');
-  if (process.env.SHOTS) await page.screenshot({ path: '/tmp/rules/settings.png' });
   await page.keyboard.press('Control+Enter');
   await expect(notice(page, '设置已保存')).toBeVisible();
   await expect(field(other, 'sessionMinutes')).toHaveValue('20');
   await expect(field(other, 'queuePrefix')).toHaveValue('K');
-  if (process.env.SHOTS) await other.screenshot({ path: '/tmp/rules/settings-en.png' });
   const [stored] = await sql<{ settings: unknown; line_up_prefix: string }>(
     "SELECT settings, line_up_prefix FROM store WHERE org_code = 'A01'",
   );
@@ -70,7 +68,6 @@ test('C-4.33 C-4.34 C-4.35 C-8.3 an ended licence is said 5 s after load and aga
   await page.clock.runFor(200);
   await expect(strip).toContainText('系统使用期限已过，请联系运营商续费');
   await expect(strip).toContainText('2026-03-14');
-  if (process.env.SHOTS) await page.screenshot({ path: '/tmp/rules/licence.png' });
   expect(await focused()).toBe(before);
   for (let time = 0; time < 2; time += 1) {
     await strip.getByRole('button', { name: '知道了' }).click();

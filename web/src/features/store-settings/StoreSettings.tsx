@@ -142,13 +142,13 @@ function Foot({ settings }: { settings: Settings }) {
       <div aria-live="polite">
         {wrong.length > 0 && (
           <p className="form-wrong">
-            <Icon name="warning" size={14} /> {t('wrongCount', { count: wrong.length })}{' '}
+            <Icon name="warning" size={14} /> {t('faults', { count: wrong.length })}{' '}
             <button type="button" className="link-button" onClick={() => toField(wrong[0] ?? '')}>
-              {t('goToFirst')}
+              {t('toFirst')}
             </button>
           </p>
         )}
-        {count > 0 && <small>{t('notSaved', { count, names })}</small>}
+        {count > 0 && <small>{t('unsaved', { count, names })}</small>}
       </div>
       <KeyButton disabled={count === 0} onClick={settings.discard}>
         {t('discardAll')}

@@ -1,5 +1,5 @@
-import { counterWords } from '../../shared/counterWords';
 import { defineTexts } from '../../shared/i18n';
+import { texts as resourceTexts } from '../../shared/resource/texts';
 
 export const texts = defineTexts(
   'storeSettings',
@@ -13,12 +13,7 @@ export const texts = defineTexts(
       takeBack: '撤回 {name}',
       discardAll: '放弃改动',
       saveCount: '保存 {count} 处',
-      wrongCount: '{count} 处要改',
-      goToFirst: '到第一处',
-      notSaved: '{count} 处未保存：{names}',
       groups: '设置分组',
-      yes: '是',
-      no: '否',
     },
     en: {
       setting: 'Setting',
@@ -29,13 +24,8 @@ export const texts = defineTexts(
       takeBack: 'Take back {name}',
       discardAll: 'Discard changes',
       saveCount: 'Save {count}',
-      wrongCount: '{count} to correct',
-      goToFirst: 'Go to the first',
-      notSaved: '{count} not saved: {names}',
       groups: 'Groups of settings',
-      yes: 'Yes',
-      no: 'No',
     },
   },
-  counterWords,
+  resourceTexts,
 );
