@@ -206,7 +206,7 @@ describe('the order history', () => {
     expect(page).toMatchObject({
       orderNumber: sold.order.orderNumber,
       amountFen: 13_600,
-      refundableFen: null,
+      refundableFen: 13_600,
       lines: [{ name: '学生票 5 圈', priceFen: 6_800, times: 2, amountFen: 13_600 }],
       people: [
         { driverName: '甲', numberText: entry!.paiduiText, vehicleName: '2', state: 'onTrack', driven: 2, sold: 5 },

@@ -58,6 +58,7 @@ function Amount({ order }: { order: OrderPage }) {
   const t = texts.use();
   const language = useLang();
   const units = unitsOf(order, t);
+  const customer = order.memberName ?? t('walkIn');
   const channel = order.attempts.find(({ charged }) => charged === 'yes' || charged === 'givenBack')?.provider;
   const back =
     order.refundableFen === null
@@ -85,7 +86,7 @@ function Amount({ order }: { order: OrderPage }) {
       </p>
       <p className="order-amount-right">
         <span className="one-line">
-          {order.memberName ?? t('walkIn')} {order.headCount > 1 && t('peopleCount', { count: order.headCount })}
+          {order.headCount > 1 ? t('people', { name: customer, count: order.headCount }) : customer}
         </span>
         <span>{how.join(' · ')}</span>
       </p>
