@@ -222,6 +222,16 @@ export const MENU = [
     },
   },
   {
+    url: '/membermanage/SysMember',
+    under: '/membermanage',
+    cn: '会员档案',
+    en: 'Member',
+    icon: 'user',
+    component: 'membermanage/SysMember',
+    hidden: true,
+    heldBy: counterAndPartners,
+  },
+  {
     url: '/membermanage/SysMemberLevelList',
     under: '/membermanage',
     cn: '会员等级',

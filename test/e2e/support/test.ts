@@ -20,6 +20,8 @@ export const PAGES = {
   paymentDifferences: '/payment/SysPaymentDifferenceList',
   paymentDays: '/payment/SysPaymentDayList',
   coupons: '/coupon/SysCouponList',
+  members: '/membermanage/SysMemberManageList',
+  member: '/membermanage/SysMember',
   gifts: '/apply/SysApplyList',
   tariffs: '/consumerole/SysConsumeRoleList',
   rechargeRules: '/rechargerole/SysRechargeRoleList',

@@ -1,6 +1,7 @@
 /** Members of the store, found by name, phone, card or chip; a row opens the member's page. */
 import { member, type RowOf } from '@paddock/contracts/resources';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { lazyWindow, usePreload } from '../../app/lazyWindow';
 import { venueDate } from '../../shared/format';
 import { ResourcePage } from '../../shared/resource';
@@ -16,6 +17,8 @@ const windows = [NewMemberDialog];
 export default function MemberList() {
   const t = texts.use();
   const [opening, setOpening] = useState(false);
+  const navigate = useNavigate();
+  const open = ({ id }: { id: string }): void => void navigate(`/membermanage/SysMember?id=${encodeURIComponent(id)}`);
   const mayAdd = useMayPress('member:add');
   usePreload(windows);
   const today = venueDate();
@@ -25,6 +28,8 @@ export default function MemberList() {
         resource={member}
         state={{ label: t('state'), of: (row: Row) => memberState(row, today, t) }}
         facts={[{ label: t('frozen'), values: { frozen: 'YES' } }]}
+        onOpen={open}
+        actions={[{ key: 'open', label: () => t('openPage'), link: true, onPress: open }]}
         {...(mayAdd && { add: { cap: 'Alt N', hotkey: 'Alt+n', onPress: () => setOpening(true) } })}
       />
       {opening && <NewMemberDialog chip="" onOpened={() => setOpening(false)} onClose={() => setOpening(false)} />}

@@ -21,7 +21,8 @@ import { notices } from '../../shared/notices';
 import { leavesUnclear } from '../../shared/outcome';
 import type { CashierRef } from '../../shared/pickers';
 import { memberOf } from '../../shared/memberBox';
-import { findMember } from '../../shared/pickers/members';
+import { memberById } from '../../shared/pickers/members';
+import { takeHandedMember } from '../../shared/handedMember';
 import { useSession } from '../../shared/session';
 import { createStore } from '../../shared/store';
 import { useHome } from '../../shared/useLayer';
@@ -120,13 +121,19 @@ const paymentShown = ({ orderId, amount, member, since }: ShownPayment) => ({
 
 const afterPaint = (focus: () => void): void => void requestAnimationFrame(focus);
 
+/** With the member whom another page has handed over. */
+function firstForm(): ReturnType<typeof newForm> {
+  const member = takeHandedMember();
+  return member ? formReducer(newForm(), { do: 'card', step: { do: 'take', member } }) : newForm();
+}
+
 export function useRecharge(): Recharge {
   useRecentOrders();
   const { user } = useSession();
   const depart = useDepartInfo();
   const client = useQueryClient();
   const { cashier, storeHasCashiers, choose } = useCashier();
-  const [kept] = useState(() => createStore(newForm()));
+  const [kept] = useState(() => createStore(firstForm()));
   const form = useSyncExternalStore(kept.subscribe, kept.get);
   const act = (action: FormAction): void => kept.change((present) => formReducer(present, action));
   const [dialog, setDialog] = useState<RechargeDialog>(null);
@@ -193,7 +200,7 @@ export function useRecharge(): Recharge {
     void client.invalidateQueries({ queryKey: ['members'] });
     void client.invalidateQueries({ queryKey: ['memberProjects'] });
     void client.invalidateQueries({ queryKey: ['rechargeOrders'] });
-    findMember(member.id)
+    memberById(member.id)
       .then((now) =>
         setSold((shown) => (shown === soldRecharge && now ? { ...soldRecharge, balance: now.balance } : shown)),
       )

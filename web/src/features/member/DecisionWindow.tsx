@@ -1,0 +1,170 @@
+/** Asks for what a decision needs, with its reason, and sends it. */
+import { useMutation } from '@tanstack/react-query';
+import { Form, Input, Segmented } from 'antd';
+import { call } from '../../shared/call';
+import { firstFocus } from '../../shared/firstFocus';
+import { KeyButton } from '../../shared/KeyCap';
+import { notices } from '../../shared/notices';
+import { Window } from '../../shared/Window';
+import { WindowForm } from '../../shared/WindowForm';
+import type { Decision } from './decisions';
+import { texts } from './texts';
+import type { Shown } from './useMember';
+
+const PATH = '/membermanage/sysMemberManage';
+const width = 480;
+
+interface Typed {
+  reason: string;
+  endTime: string;
+  password: string;
+  again: string;
+  remark: string;
+  kind: 'CARD' | 'BAND';
+  number: string;
+  idCard: string;
+  label: string;
+}
+
+function send(decision: Decision, id: string, typed: Typed) {
+  const reason = typed.reason?.trim() ?? '';
+  if (typeof decision !== 'string')
+    return call(`PUT ${PATH}/addCard`, {
+      id,
+      kind: typed.kind,
+      number: typed.number.trim(),
+      idCard: typed.idCard.trim(),
+      label: typed.label.trim(),
+      replaces: decision.card === 'replace' ? decision.of : '',
+      reason,
+    });
+  switch (decision) {
+    case 'freeze':
+    case 'unfreeze':
+      return call(`PUT ${PATH}/${decision}`, { id, reason });
+    case 'expiry':
+      return call(`PUT ${PATH}/expiry`, { id, endTime: typed.endTime.trim(), reason });
+    case 'password':
+      return call(`PUT ${PATH}/password`, { id, consumePassword: typed.password, reason });
+    case 'note':
+      return call(`PUT ${PATH}/note`, { id, remark: typed.remark.trim() });
+  }
+}
+
+export default function DecisionWindow({
+  decision,
+  shown: { row },
+  onDone,
+  onClose,
+}: {
+  decision: Decision;
+  shown: Shown;
+  onDone: () => void;
+  onClose: () => void;
+}) {
+  const t = texts.use();
+  const [form] = Form.useForm<Typed>();
+  const what = typeof decision === 'string' ? decision : decision.card === 'add' ? 'addCard' : 'replaceCard';
+  const act = useMutation({
+    mutationFn: (typed: Typed) => send(decision, row.id, typed),
+    onSuccess: ({ message }) => {
+      notices.success(message);
+      onDone();
+    },
+  });
+  const text = (name: keyof Typed, label: string, rules: Parameters<typeof Form.Item>[0]['rules'] = [], max = 100) => (
+    <Form.Item name={name} label={label} rules={rules}>
+      <Input maxLength={max} autoComplete="off" />
+    </Form.Item>
+  );
+  const secret = { pattern: /^(\d{4,12})?$/, message: t('passwordForm') };
+  return (
+    <Window
+      keys={{ Enter: form.submit }}
+      width={width}
+      title={t(what)}
+      onClose={onClose}
+      footer={
+        <>
+          <KeyButton cap="Esc" onClick={onClose}>
+            {t('cancel')}
+          </KeyButton>
+          <KeyButton tone="ink" cap="Enter" busy={act.isPending} onClick={form.submit}>
+            {t('confirm')}
+          </KeyButton>
+        </>
+      }
+    >
+      <p className="dialog-hint">{t(`about_${what}`)}</p>
+      <WindowForm<Typed>
+        form={form}
+        name="member-decision"
+        initialValues={{
+          reason: '',
+          endTime: row.endTime ?? '',
+          password: '',
+          again: '',
+          remark: row.remark ?? '',
+          kind: 'CARD',
+          number: '',
+          idCard: '',
+          label: '',
+        }}
+        onFinish={(typed) => {
+          if (!act.isPending) act.mutate(typed);
+        }}
+      >
+        {decision === 'expiry' &&
+          text('endTime', t('lastDay'), [{ pattern: /^(\d{4}-\d{2}-\d{2})?$/, message: t('dateForm') }], 10)}
+        {decision === 'password' && (
+          <>
+            <Form.Item name="password" label={t('newPassword')} rules={[secret]}>
+              <Input.Password ref={firstFocus} inputMode="numeric" maxLength={12} autoComplete="off" />
+            </Form.Item>
+            <Form.Item
+              name="again"
+              label={t('passwordAgain')}
+              rules={[
+                ({ getFieldValue }) => ({
+                  validator: (_rule, value: string) =>
+                    value === getFieldValue('password')
+                      ? Promise.resolve()
+                      : Promise.reject(new Error(t('passwordsDiffer'))),
+                }),
+              ]}
+            >
+              <Input.Password inputMode="numeric" maxLength={12} autoComplete="off" />
+            </Form.Item>
+          </>
+        )}
+        {typeof decision !== 'string' && (
+          <>
+            <Form.Item name="kind" label={t('cardKind')}>
+              <Segmented
+                options={[
+                  { value: 'CARD', label: t('memberCard') },
+                  { value: 'BAND', label: t('band') },
+                ]}
+              />
+            </Form.Item>
+            {text(
+              'number',
+              t('cardNumber'),
+              [{ required: true, whitespace: true, message: t('cardNumberRequired') }],
+              32,
+            )}
+            {text('idCard', t('chipNumber'), [], 64)}
+            {text('label', t('cardLabel'), [], 30)}
+          </>
+        )}
+        {decision === 'note' ? (
+          <Form.Item name="remark" label={t('note')}>
+            <Input.TextArea ref={firstFocus} rows={4} maxLength={500} data-own-enter />
+          </Form.Item>
+        ) : (
+          text('reason', t('reasonWhy'), [{ required: true, whitespace: true, message: t('reasonRequired') }])
+        )}
+      </WindowForm>
+    </Window>
+  );
+}
