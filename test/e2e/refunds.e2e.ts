@@ -1,0 +1,107 @@
+/** Money that is given back: through the channel, in cash, and into a member's accounts; and a refusal that is worked off. */
+import type { Page } from '@playwright/test';
+import { sale as saleBody } from '../support/product/venue';
+import { payCode, tariff } from './support/counter';
+import { account } from './support/instance';
+import { expect, PAGES, test } from './support/test';
+
+const WINDOW_OF_A_LAPTOP = { width: 1366, height: 768 };
+const MEMBER = '8800231611';
+const PASSWORD = '271828';
+const SHOTS = process.env.SHOTS;
+
+interface Sold {
+  orderId: string;
+  order: { orderNumber: string };
+}
+
+async function sell(fields: object, type = 'NOCARDCONSUME'): Promise<Sold> {
+  const body = saleBody(await tariff(type, '新手体验 3 圈'), fields);
+  return (await account('cashier')).post<Sold>('/consume/sysConsume/add', body);
+}
+const opened = (page: Page) => page.locator('.refund-window');
+const password = (page: Page) => opened(page).getByLabel(/退款密码（|Refund password \(/);
+
+async function shoot(page: Page, name: string): Promise<void> {
+  if (SHOTS !== undefined) await page.screenshot({ path: `${SHOTS}/${name}.png` });
+}
+
+async function openRefund(page: Page, { orderId, order }: Sold): Promise<void> {
+  await page.locator(`tr[data-order="${orderId}"]`).click();
+  await expect(page.locator('.order-side')).toContainText(order.orderNumber);
+  await expect(page.locator('.order-foot')).toContainText('Alt+R');
+  await page.keyboard.press('Alt+r');
+  await expect(opened(page)).toBeVisible();
+}
+
+test('gives back three ways by keyboard, and keeps what the channel refuses in front of somebody', async ({
+  visit,
+}) => {
+  test.setTimeout(180_000);
+  const cashier = await account('cashier');
+  await cashier.post('/sys/user/changRefundPassword', {
+    ...{ username: 'cashier', oldpassword: '', password: PASSWORD, confirmpassword: PASSWORD },
+  });
+  const scanned = await sell({ consumePayMode: 'wechat', payCode: payCode('00'), headCount: 2, drivers: [] });
+  const inCash = await sell({ consumePayMode: 'unline' });
+  const member = await sell({ userId: MEMBER, consumePayMode: 'wechat' }, 'BALANCE');
+  const refused = await sell({ consumePayMode: 'wechat', payCode: payCode('20') });
+  const page = await visit('cashier', PAGES.orders, { viewport: WINDOW_OF_A_LAPTOP });
+
+  // Through the channel, one of two people: the second is turned to nothing with the arrows.
+  await openRefund(page, scanned);
+  await expect(opened(page).locator('.refund-sum')).toHaveText('¥76.00');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowLeft');
+  await expect(opened(page).locator('.refund-sum')).toHaveText('¥38.00');
+  await expect(opened(page).getByRole('button', { name: /退 38.00/ })).toBeDisabled();
+  await password(page).fill('wrong');
+  await page.keyboard.press('Enter');
+  await expect(opened(page)).toContainText('退款密码错误');
+  await expect(password(page)).toHaveValue('');
+  await password(page).fill(PASSWORD);
+  await shoot(page, 'refund-cn');
+  await page.keyboard.press('Enter');
+  await expect(opened(page)).toContainText('微信已退', { timeout: 30_000 });
+  await shoot(page, 'refund-done-cn');
+  await page.keyboard.press('Escape');
+
+  // In cash: it has left the house only when the hand-over is confirmed.
+  await openRefund(page, inCash);
+  await expect(opened(page).getByRole('radio', { name: /原路退回/ })).toBeDisabled();
+  await password(page).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(opened(page)).toContainText('请把现金交给顾客');
+  await page.keyboard.press('Enter');
+  await expect(opened(page)).toContainText('现金已交给顾客');
+  await page.keyboard.press('Escape');
+
+  // Into the accounts that paid.
+  await openRefund(page, member);
+  await expect(opened(page).getByRole('radio', { name: /现金/ })).toBeDisabled();
+  await password(page).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(opened(page)).toContainText('已进会员账户');
+  await page.keyboard.press('Escape');
+
+  // Refused: the words of the channel, and the ways out by their keys.
+  await openRefund(page, refused);
+  await password(page).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(opened(page)).toContainText('商户可退余额不足', { timeout: 30_000 });
+  await expect(opened(page)).toContainText('钱没有退出去');
+  await page.keyboard.press('3');
+  await expect(opened(page).getByRole('radio', { name: /交给店长/ })).toBeChecked();
+  await shoot(page, 'refund-refused-cn');
+  await page.keyboard.press('Enter');
+  await expect(opened(page)).toContainText('已交给');
+  await page.keyboard.press('Escape');
+
+  const list = await visit('cashier', '/consume/SysRefundList', { viewport: WINDOW_OF_A_LAPTOP, lang: 'en' });
+  const row = list.getByRole('row').filter({ hasText: 'With the manager' }).first();
+  await row.getByRole('button', { name: 'Work off' }).click();
+  await expect(opened(list)).toContainText('What now');
+  await shoot(list, 'refund-refused-en');
+  await opened(list).getByRole('button', { name: 'Close' }).last().click();
+  await shoot(list, 'refunds-en');
+});
