@@ -80,8 +80,8 @@ export default tseslint.config(
     },
   },
   { files: ['libs/**', 'apps/**', 'edge-agent/**'], ignores: ['**/*.spec.ts'], rules: { 'no-console': 'error' } },
-  // One screen's story is one file.
-  { files: ['test/e2e/*.e2e.ts'], rules: { 'max-lines': ['error', { max: 500 }] } },
+  // The story of one screen or one service is one file.
+  { files: ['test/e2e/*.e2e.ts', 'test/integration/*.spec.ts'], rules: { 'max-lines': ['error', { max: 500 }] } },
   {
     // Playwright reads from the pattern which fixtures another one needs, also when there are none.
     files: ['test/e2e/support/test.ts'],

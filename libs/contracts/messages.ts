@@ -1,11 +1,13 @@
 /** Every message of the service to a user, in both languages. `{name}` is filled in; `{field}` by its name on the screens. */
 import { fieldNameIn } from './field-names';
+import { MEMBER_MESSAGES } from './member-messages';
 import { PAYMENT_MESSAGES } from './payment-messages';
 import { REFUND_MESSAGES } from './refund-messages';
 
 export type Language = 'cn' | 'en';
 
 export const MESSAGES = {
+  ...MEMBER_MESSAGES,
   ...PAYMENT_MESSAGES,
   ...REFUND_MESSAGES,
   /* general */
@@ -67,34 +69,6 @@ export const MESSAGES = {
     cn: '共{total}行，已导入{done}行，错误{bad}行',
     en: '{total} rows, {done} imported, {bad} with errors',
   },
-  'coupon.claimed': { cn: '已发给会员', en: 'The member has the coupon' },
-  'coupon.required': { cn: '请选择优惠券', en: 'Please choose the coupon' },
-  'coupon.notOpen': { cn: '这张券现在不能领取', en: 'This coupon can not be claimed now' },
-  'coupon.noneLeft': { cn: '这张券已领完', en: 'All of this coupon are claimed' },
-  'coupon.memberHasAll': {
-    cn: '每人限领{max}张，该会员已领完',
-    en: 'The member has claimed the {max} that one may have',
-  },
-  'coupon.unknown': { cn: '该会员没有这张券', en: 'The member does not have this coupon' },
-  'coupon.alreadyUsed': { cn: '这张券已使用', en: 'This coupon was used already' },
-  'coupon.expired': { cn: '这张券已过期', en: 'This coupon has expired' },
-  'coupon.short.minRecharge': {
-    cn: '充值满{amount}元才能用这张券',
-    en: 'This coupon needs a recharge of {amount} yuan',
-  },
-  'coupon.short.single': {
-    cn: '单笔充值满{amount}元才能用这张券',
-    en: 'This coupon needs one recharge of {amount} yuan',
-  },
-  'coupon.short.cumulative': {
-    cn: '累计充值满{amount}元才能用这张券',
-    en: 'This coupon needs recharges of {amount} yuan in all',
-  },
-  'coupon.claimPeriod': { cn: '结束时间不能早于开始时间', en: 'The end can not be before the start' },
-  'coupon.belowClaimed': {
-    cn: '总量不能少于已领的{claimed}张',
-    en: 'The quantity can not be below the {claimed} claimed already',
-  },
   chooseOneRecord: { cn: '请选择一条记录！', en: 'Please choose a record!' },
   'idempotency.otherBody': {
     cn: '该请求编号已用于另一笔操作',
@@ -104,9 +78,6 @@ export const MESSAGES = {
     cn: '该操作正在处理，请勿重复提交',
     en: 'This request is being handled, please do not send it again',
   },
-  'unit.laps': { cn: '{n} 圈', en: '{n} laps' },
-  'unit.minutes': { cn: '{n} 分', en: '{n} min' },
-
   /* sign-in */
   'signIn.ok': { cn: '登录成功', en: 'Logged in' },
   'signIn.missing': { cn: '未授权，请重新登录', en: 'Unauthorized, please log in again' },
@@ -249,70 +220,10 @@ export const MESSAGES = {
     en: 'The payment must be checked by a person before the order can be voided',
   },
   'order.startedAgain': { cn: '已重新发车', en: 'Started again' },
-  'member.unknown': { cn: '未查询到该会员', en: 'Member not found' },
-  'member.wrongPassword': { cn: '密码错误', en: 'Password incorrect' },
-  'member.passwordRequired': {
-    cn: '该会员设置了消费密码，请询问客户消费密码',
-    en: 'This member has set a consumption password, please ask the customer for it',
-  },
-  'member.notEnoughBalance': { cn: '余额不足', en: 'Not enough balance' },
-  'member.notEnoughVisits': { cn: '次数不足', en: 'Not enough counts' },
-  'member.notEnoughPoints': { cn: '积分不足', en: 'Not enough points' },
-  'member.notEnoughLaps': { cn: '圈数不足', en: 'Not enough laps' },
-  'member.expired': { cn: '会员卡已过期', en: 'The member card has expired' },
-  'member.freePlayInvalid': { cn: '畅玩卡无效或已过期', en: 'The free-play card is invalid or has expired' },
-  'member.frozen': { cn: '会员已冻结：{reason}', en: 'This member is frozen: {reason}' },
-  'member.notFrozen': { cn: '该会员没有冻结', en: 'This member is not frozen' },
-  'member.reasonRequired': { cn: '请输入原因', en: 'Please enter the reason' },
-  'member.cardLost': { cn: '该卡已挂失', en: 'This card was reported lost' },
-  'member.cardNotActive': { cn: '该卡不在使用中', en: 'This card is not in use' },
-  'member.cardReplaced': { cn: '已补新卡，不能撤销挂失', en: 'A new card was issued, the report can not be undone' },
-  'member.cardNumberWrong': { cn: '卡号只能是数字和字母', en: 'A card number has digits and letters only' },
-  'member.cardNumberRequired': { cn: '请输入卡号', en: 'Please enter the card number' },
-  'member.passwordForm': { cn: '消费密码为 4 到 12 位数字', en: 'A consumption password has 4 to 12 digits' },
-  'member.noPhone': { cn: '该会员没有手机号', en: 'This member has no phone number' },
-  'member.dateWrong': { cn: '请输入正确的日期', en: 'Please enter a correct date' },
-  'member.noExtraLaps': { cn: '该会员不可加圈', en: 'This member gets no extra laps' },
-  'level.firstIsZero': { cn: '1 级从 0 点经验开始', en: 'Level 1 begins at 0 points' },
-  'level.notAscending': {
-    cn: '等级越高，所需经验必须越多',
-    en: 'A higher level needs more experience than a lower one',
-  },
-  'member.nameRequired': { cn: '请输入会员姓名', en: 'Please enter the member name' },
-  'member.phoneRequired': { cn: '请输入手机号', en: 'Please enter the phone number' },
-  'member.phoneWrong': { cn: '手机号格式不正确', en: 'Phone format incorrect' },
   'phone.searchParts': {
     cn: '请输入完整手机号、前3位，或%加后4位',
     en: 'Enter the whole phone number, its first 3 digits, or % and its last 4',
   },
-  'member.phoneExists': { cn: '手机号已存在', en: 'Phone already exists' },
-  'member.cardExists': { cn: '该会员卡已被使用', en: 'This member card is in use already' },
-  'recharge.ruleRequired': { cn: '请选择充值规则', en: 'Please choose the recharge rule' },
-  'recharge.ruleUnknown': { cn: '充值规则不存在或已停用', en: 'This recharge rule does not exist or is not in use' },
-  'recharge.notToday': { cn: '该规则今日不可用', en: 'This rule is not offered today' },
-  'recharge.customListPrice': {
-    cn: '自定义金额的规则只能按储值销售',
-    en: 'A rule with a custom amount is sold at its stored value only',
-  },
-  'recharge.customSelfService': {
-    cn: '自定义金额的规则不能上架自助充值',
-    en: 'A rule with a custom amount can not be listed for self-service',
-  },
-  'recharge.cardDaysNeeded': { cn: '请输入畅玩天数!', en: 'Please enter the free-play days' },
-  'recharge.amountRequired': { cn: '请输入充值金额', en: 'Please enter the recharge amount' },
-  'recharge.amountWrong': { cn: '请输入正确的金额', en: 'Please enter a correct amount' },
-  'recharge.amountFixed': { cn: '该规则的金额不能更改', en: 'The amounts of this rule can not be changed' },
-  'recharge.giftTooMuch': { cn: '赠送金额不能大于 {max} 元', en: 'The gift may be {max} yuan at most' },
-  'coupon.tooFew': {
-    cn: '{people}人需要{needed}个团购码，只输入了{given}个',
-    en: '{people} people need {needed} group-purchase codes, {given} given',
-  },
-  'coupon.tooMany': {
-    cn: '只需要{needed}个团购码，输入了{given}个',
-    en: '{needed} group-purchase codes are enough, {given} given',
-  },
-  'coupon.invalid': { cn: '团购码无效或已使用', en: 'The group-purchase code is invalid or was used' },
-
   /* line-up */
   'lineUp.started': { cn: '发车成功', en: 'Departed' },
   'lineUp.cancelled': { cn: '已取消排队', en: 'Queue entry cancelled' },
@@ -355,24 +266,6 @@ export const MESSAGES = {
     en: 'Wrong password! Please enter the correct cashier shift password!',
   },
   /* discount applications */
-  'gift.memberRequired': { cn: '请输入会员卡号!', en: 'Please enter the member card number!' },
-  'gift.amountRequired': { cn: '请输入赠送金额!', en: 'Please enter the gifted amount!' },
-  'gift.pointsRequired': { cn: '请输入赠送积分!', en: 'Please enter the gifted points!' },
-  'gift.visitsRequired': { cn: '请输入赠送次数!', en: 'Please enter the gifted count!' },
-  'gift.projectRequired': { cn: '请输入消费项目!', en: 'Please enter the project type!' },
-  'gift.lapsRequired': { cn: '请输入赠送圈数!', en: 'Please enter the gifted laps!' },
-  'gift.nothing': { cn: '请至少填写一项赠送内容', en: 'Please enter at least one gift' },
-  'gift.amountWrong': { cn: '请输入正确的金额!', en: 'Please enter a correct amount!' },
-  'gift.countWrong': { cn: '请输入整数!', en: 'Please enter an integer!' },
-  'gift.filed': { cn: '申请已提交，审核后到账', en: 'Filed; it is credited after the review' },
-  'gift.passed': { cn: '已通过，已到账', en: 'Passed and credited' },
-  'gift.rejected': { cn: '已驳回', en: 'Rejected' },
-  'gift.decisionRequired': { cn: '请选择通过或驳回', en: 'Please pass or reject it' },
-  'gift.rejectRequired': { cn: '请填写驳回原因', en: 'Please give the reason' },
-  'gift.ownApplication': { cn: '自己申请的，自己不能审', en: 'Nobody reviews their own application' },
-  'gift.wrongPassword': { cn: '登录密码错误', en: 'The sign-in password is wrong' },
-  'gift.alreadyPassed': { cn: '{name} {time} 已通过', en: 'Passed by {name} at {time}' },
-  'gift.alreadyRejected': { cn: '{name} {time} 已驳回', en: 'Rejected by {name} at {time}' },
   /* cash drawers */
   'drawer.needed': { cn: '请先开班（打开钱箱）再收现金', en: 'Open a drawer before taking cash' },
   'drawer.none': { cn: '没有当班的钱箱', en: 'No drawer is open' },

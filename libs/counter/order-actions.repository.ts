@@ -30,7 +30,7 @@ export async function noteOrderAction(
   return rows[0]?.before ?? 0;
 }
 
-/** What went back into a member's purses: the sums of the history follow. */
+/** What went back into a member's accounts: the sums of the history follow. */
 export async function noteReturned(tx: Tx, orderId: string, amountFen: number): Promise<void> {
   if (amountFen === 0) return;
   await tx.query(

@@ -5,7 +5,7 @@ export { couponTable } from './coupon.resource';
 export * from './gift.controller';
 export { MemberPageController } from './member-page.controller';
 export * from './members.service';
-export { type MovementSource, MovementSources } from './movement-sources';
+export { type MovementSource, MovementSources } from './movement-sources.service';
 export * from './membership.controller';
 export * from './membership.module';
 export { admitPhoneSearch } from './phone-search';

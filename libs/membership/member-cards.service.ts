@@ -16,6 +16,7 @@ interface CardRow {
   ended_at: Date | null;
 }
 const COLUMNS = 'id, member_id, kind, number, chip_number, label, state, issued_at, ended_at';
+const CARD_OF_SCOPE = `SELECT ${COLUMNS} FROM member_card WHERE id = $1 AND ($2::text IS NULL OR org_code = $2)`;
 
 /** A press too many is taken back by one more, without anybody being asked. */
 const UNDO_MS = 10_000;
@@ -113,15 +114,11 @@ export class MemberCards {
 
   /** The member before the card, as everybody takes them. */
   private async lock(tx: Tx, actor: Actor, cardId: string): Promise<{ member: LockedMember; card: CardRow }> {
-    const read = (lock: string): Promise<CardRow[]> =>
-      tx.query<CardRow>(
-        `SELECT ${COLUMNS} FROM member_card WHERE id = $1 AND ($2::text IS NULL OR org_code = $2) ${lock}`,
-        [cardId, scopeOf(actor)],
-      );
-    const [known] = await read('');
+    const given = [cardId, scopeOf(actor)];
+    const [known] = await tx.query<CardRow>(CARD_OF_SCOPE, given);
     if (!known) throw new Refusal('notFound');
     const member = await lockMember(tx, actor, known.member_id);
-    const [card] = await read('FOR UPDATE');
+    const [card] = await tx.query<CardRow>(`${CARD_OF_SCOPE} FOR UPDATE`, given);
     if (!card) throw new Refusal('notFound');
     return { member, card };
   }

@@ -15,7 +15,7 @@ import { memberLevelTable } from './member-level.resource';
 import { memberTable } from './member.resource';
 import { rechargeOrderTable } from './membership.resources';
 import { Members } from './members.service';
-import { MovementSources } from './movement-sources';
+import { MovementSources } from './movement-sources.service';
 import { RechargeOrders } from './recharge-orders.service';
 import { RechargeRules } from './recharge-rules.service';
 import { Recharges } from './recharges.service';

@@ -5,18 +5,18 @@ import {
   type InputOf,
   type memberPageRoutes,
   type Movement,
-  type Purse,
+  type StatementAccount,
   toWireTime,
   yuan,
 } from '@paddock/contracts/wire';
 import { type Actor, Database, type Sql } from '@paddock/kernel';
 import { type StatementEntry, type StatementPlace, statementOf } from '@paddock/wallet';
 import { Members } from './members.service';
-import { type MovementSource, MovementSources } from './movement-sources';
+import { type MovementSource, MovementSources } from './movement-sources.service';
 
 type StatementPage = AnswerOf<typeof memberPageRoutes.statement>;
 
-const ASSETS: Readonly<Record<Purse, readonly string[] | null>> = {
+const ASSETS: Readonly<Record<StatementAccount, readonly string[] | null>> = {
   all: null,
   balance: ['recharge_fen', 'gift_fen'],
   visits: ['visits:*'],
@@ -25,7 +25,7 @@ const ASSETS: Readonly<Record<Purse, readonly string[] | null>> = {
 };
 const VISITS = 'visits:';
 
-/** What moved a member's purses, from the ledger: nothing else moves them, so nothing is missing. */
+/** What moved a member's accounts, from the ledger: nothing else moves them, so nothing is missing. */
 @Injectable()
 export class Statements implements OnModuleInit {
   constructor(
@@ -48,7 +48,7 @@ export class Statements implements OnModuleInit {
     if (!member) return { records: [], total: 0, next: null };
     const from = input.before === undefined ? null : placeOf(input.before);
     const { entries, total, next } = await statementOf(this.db, member.id, {
-      assets: ASSETS[input.purse],
+      assets: ASSETS[input.account],
       from,
       limit: input.size,
     });
@@ -65,7 +65,7 @@ export class Statements implements OnModuleInit {
   }
 }
 
-/** `points.12,laps.3`: the entry of each purse that was read last. */
+/** `points.12,laps.3`: the entry of each account that was read last. */
 const textOfPlace = (place: StatementPlace): string =>
   Object.entries(place)
     .map(([asset, seq]) => `${asset}.${seq}`)

@@ -126,7 +126,7 @@ test('a lost card stops at once and can be undone; frozen, nothing can be sold, 
 test('stands in both languages', async ({ visit }) => {
   for (const lang of ['cn', 'en'] as const) {
     const page = await visit('cashier', pageOf('8800231607'), { lang });
-    await expect(page.locator('.member-purse')).toHaveCount(6);
+    await expect(page.locator('.member-account')).toHaveCount(6);
     await expect(page.locator('.member-figures')).toBeVisible();
     await shot(page, `member-${lang}`);
   }

@@ -27,7 +27,7 @@ interface Move {
 
 describe('promise 1: an acknowledged money move', () => {
   let stack: Stack;
-  let till: Counter;
+  let counter: Counter;
   let tariff: TariffRow;
   const acknowledged: Move[] = [];
   const killed: ProcessName[] = [];
@@ -37,8 +37,8 @@ describe('promise 1: an acknowledged money move', () => {
   beforeAll(async () => {
     console.log(`MONEY_SEED=${seed}`);
     stack = await startStack({ demoTraffic: 'off', env: { LOG_LEVEL: 'error' } });
-    till = await Counter.signIn(stack.baseUrl, 'cashier');
-    tariff = await tariffOf(till, 'BALANCE', (row) => row.countCycleNumber === 3);
+    counter = await Counter.signIn(stack.baseUrl, 'cashier');
+    tariff = await tariffOf(counter, 'BALANCE', (row) => row.countCycleNumber === 3);
     await sql(
       stack,
       "INSERT INTO recharge_rule (id, org_code, name, price_fen, recharge_fen) VALUES ('money', 'A01', '充一百', $1, $1)",
@@ -63,20 +63,20 @@ describe('promise 1: an acknowledged money move', () => {
 
   const call = (member: string, { key, kind }: Move): Promise<{ success: boolean; message: string }> =>
     kind === 'sale'
-      ? till.answer(
+      ? counter.answer(
           'POST',
           '/consume/sysConsume/add',
           sale(tariff, { userId: member, consumePayMode: 'wechat', doTask: 'NO', remark: key }),
           key,
         )
-      : till.answer(
+      : counter.answer(
           'POST',
           '/memberrecharge/sysMemberRecharge/add',
           { userId: member, rechargeRoleId: 'money', payMode: 'unline', departuserId: '', remark: key },
           key,
         );
 
-  /** One till: a move after the other, each repeated under its key until it is answered; until everything was killed once. */
+  /** One client: a move after the other, each repeated under its key until it is answered; until everything was killed once. */
   async function work(client: number, count: number): Promise<void> {
     const random = seeded(seed + 1 + client);
     for (let done = 0; done < count || new Set(killed).size < VICTIMS.length; done += 1) {
@@ -149,13 +149,13 @@ describe('promise 1: an acknowledged money move', () => {
   it('is in the ledger exactly once, whatever is killed; every snapshot sums to 0 and the chain is whole', async () => {
     let isOver = false;
     const around = Promise.all([kill(() => isOver), look(() => isOver)]);
-    const tills = Array.from({ length: CLIENTS }, (_, client) => work(client, Math.ceil(MOVES / CLIENTS)));
-    await Promise.all(tills).finally(() => {
+    const clients = Array.from({ length: CLIENTS }, (_, client) => work(client, Math.ceil(MOVES / CLIENTS)));
+    await Promise.all(clients).finally(() => {
       isOver = true;
     });
     await around;
     console.log(`${acknowledged.length} moves, ${snapshots} snapshots, killed: ${killed.join(', ')}`);
-    await until('the core answers', () => till.get('/consume/sysConsume/getDepartInfo'), {
+    await until('the core answers', () => counter.get('/consume/sysConsume/getDepartInfo'), {
       withinMs: ANSWERED_MS_MAX,
     });
 

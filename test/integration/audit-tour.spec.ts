@@ -80,17 +80,17 @@ describe('promise 28: the audit log of a tour through the venue', () => {
     const [marshal] = await venue.db.query<{ id: string }>("SELECT id FROM app_user WHERE username = 'marshal'");
     await done(admin.put('/sys/user/frozenBatch', { ids: marshal?.id, status: 2 }));
 
-    const [till, boss, head] = await Promise.all(['cashier', 'manager', 'admin'].map(nameOf));
+    const [client, boss, head] = await Promise.all(['cashier', 'manager', 'admin'].map(nameOf));
     expect(await since(before)).toEqual([
-      ['money', 'consumption_order', 'insert', till, balance.orderId],
-      ['money', 'consumption_order', 'insert', till, cash.orderId],
-      ['money', 'drawer_cash', 'insert', till, expect.any(String)],
-      ['money', 'recharge_order', 'insert', till, recharge.orderId],
-      ['money', 'drawer_cash', 'insert', till, expect.any(String)],
-      ['money', 'recharge_order', 'update', till, recharge.orderId],
+      ['money', 'consumption_order', 'insert', client, balance.orderId],
+      ['money', 'consumption_order', 'insert', client, cash.orderId],
+      ['money', 'drawer_cash', 'insert', client, expect.any(String)],
+      ['money', 'recharge_order', 'insert', client, recharge.orderId],
+      ['money', 'drawer_cash', 'insert', client, expect.any(String)],
+      ['money', 'recharge_order', 'update', client, recharge.orderId],
       ['device', 'device', 'insert', boss, device.id],
       ['device', 'device', 'update', boss, device.id],
-      ['personal', 'member', 'insert', till, added.id],
+      ['personal', 'member', 'insert', client, added.id],
       ['right', 'app_user', 'update', head, marshal?.id],
     ]);
     // What moves a member's value is chained in the ledger itself, with its reason and who did it.

@@ -182,7 +182,7 @@ describe('members, their cards and what is decided about them', () => {
   });
 
   describe('what moved', () => {
-    it('C-1.4 stands in the statement, one purse a row with its own balance after it; what another purse holds stays', async () => {
+    it('C-1.4 stands in the statement, one account a row with its own balance after it; what another account holds stays', async () => {
       const who = await rows.member({ points: 5 });
       const rule = await rechargeRule(venue.db, { rechargeYuan: 100, giftYuan: 20, points: 10, visits: 2, laps: 4 });
       const { order } = await recharges.sell(who, rule);
@@ -206,7 +206,7 @@ describe('members, their cards and what is decided about them', () => {
         ['recharge_fen', 100, 100],
         ['visits:currency', 2, 2],
       ]);
-      const ofBalance = (await statement(who, { purse: 'balance' })).records;
+      const ofBalance = (await statement(who, { account: 'balance' })).records;
       expect(ofBalance.map(({ amount }) => amount).sort((a, b) => a - b)).toEqual([-30, 20, 100]);
     });
 
@@ -216,7 +216,7 @@ describe('members, their cards and what is decided about them', () => {
       const pages: number[][] = [];
       let before: string | null = '';
       while (before !== null) {
-        const part: Statement = await statement(who, { purse: 'balance', size: 3, ...(before ? { before } : {}) });
+        const part: Statement = await statement(who, { account: 'balance', size: 3, ...(before ? { before } : {}) });
         pages.push(part.records.map(({ after }) => after));
         expect(part.total).toBe(8);
         before = part.next;

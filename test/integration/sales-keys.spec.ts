@@ -83,10 +83,10 @@ describe('the key of a sale', () => {
     it('200 calls at once have one effect and one answer; another body is refused; so it is after 400 days', async () => {
       const member = await rows.member({ rechargeYuan: 1_000 });
       const sales = {
-        'from a member': (till: CounterCalls, remark: string, key: string) =>
-          till.sell('BALANCE', balance, { userId: member, doTask: 'NO', remark }, { key }),
-        'in cash, with a place in line': (till: CounterCalls, remark: string, key: string) =>
-          till.sell('NOCARDCONSUME', single, { consumePayMode: 'unline', remark }, { key }),
+        'from a member': (client: CounterCalls, remark: string, key: string) =>
+          client.sell('BALANCE', balance, { userId: member, doTask: 'NO', remark }, { key }),
+        'in cash, with a place in line': (client: CounterCalls, remark: string, key: string) =>
+          client.sell('NOCARDCONSUME', single, { consumePayMode: 'unline', remark }, { key }),
       };
       const first = new Map<string, unknown>();
       for (const [what, sell] of Object.entries(sales)) {
@@ -96,10 +96,10 @@ describe('the key of a sale', () => {
         for (const { result } of answers) expect(result).toEqual(answer?.result);
         first.set(what, answer?.result);
       }
-      const till = await muchLater();
+      const client = await muchLater();
       for (const [what, sell] of Object.entries(sales)) {
-        expect((await sell(till, what, what)).result).toEqual(first.get(what));
-        const others = await Promise.all([1, 2, 3].map((other) => sell(till, `${what} ${other}`, what)));
+        expect((await sell(client, what, what)).result).toEqual(first.get(what));
+        const others = await Promise.all([1, 2, 3].map((other) => sell(client, `${what} ${other}`, what)));
         expect(others.map(({ message }) => message)).toEqual(others.map(() => '该请求编号已用于另一笔操作'));
         expect(await ordersOf(what)).toHaveLength(1);
         for (const other of [1, 2, 3]) expect(await ordersOf(`${what} ${other}`)).toEqual([]);

@@ -390,15 +390,3 @@ export const UNPLACED = {
   'user:edit': { cn: '管理账号', en: 'Freeze accounts and end their sign-ins', heldBy: managers },
   'edge:edit': { cn: '管理现场终端', en: 'Renew and revoke keys of edge agents', heldBy: managers },
 } as const satisfies Record<string, ButtonDefinition>;
-
-type Buttons<E> = E extends { buttons: infer B } ? B : never;
-type CodesOf<B> = B extends unknown ? keyof B & string : never;
-export type PermissionCode = CodesOf<Buttons<(typeof MENU)[number]>> | keyof typeof UNPLACED;
-
-const buttonsOf = (entry: MenuDefinition): [string, ButtonDefinition][] => Object.entries(entry.buttons ?? {});
-
-/** Every button permission by its code. */
-export const PERMISSIONS = Object.fromEntries([...MENU.flatMap(buttonsOf), ...Object.entries(UNPLACED)]) as Readonly<
-  Record<PermissionCode, ButtonDefinition>
->;
-export const PERMISSION_CODES = Object.keys(PERMISSIONS) as PermissionCode[];

@@ -1,2 +1,3 @@
 export * from './access-table';
+export * from './permissions';
 export * from './roles';

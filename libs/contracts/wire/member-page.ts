@@ -42,9 +42,9 @@ export const memberPageSchema = z.object({
 });
 export type MemberPage = z.infer<typeof memberPageSchema>;
 
-/** Purses of a statement's filter; `balance` is paid-in money and gift. */
-export const PURSES = ['all', 'balance', 'visits', 'points', 'laps'] as const;
-export type Purse = (typeof PURSES)[number];
+/** Accounts of a statement's filter; `balance` is paid-in money and gift. */
+export const STATEMENT_ACCOUNTS = ['all', 'balance', 'visits', 'points', 'laps'] as const;
+export type StatementAccount = (typeof STATEMENT_ACCOUNTS)[number];
 
 export const movementSchema = z.object({
   id: z.string(),
@@ -55,7 +55,7 @@ export const movementSchema = z.object({
   projectType_dictText: z.string().nullable(),
   /** Yuan, or pieces. */
   amount: z.number(),
-  /** What the purse held after it, by the ledger's own word. */
+  /** What the account held after it, by the ledger's own word. */
   after: z.number(),
   /** Why value moved: `consume`, `recharge`, `cancel` and so on. */
   reason: z.string(),
@@ -142,10 +142,10 @@ export const memberPageRoutes = {
     methods: ['GET'],
     path: `${PATH}/statement`,
     access: permission('member:list'),
-    summary: 'Every movement of what a member holds, the newest first, one purse a row with its balance after it',
+    summary: 'Every movement of what a member holds, the newest first, one account a row with its balance after it',
     input: z.object({
       id: idInput.shape.id,
-      purse: z.enum(PURSES).catch('all'),
+      account: z.enum(STATEMENT_ACCOUNTS).catch('all'),
       /** `next` of the page before; absent begins with the newest. */
       before: z
         .string()
@@ -160,7 +160,7 @@ export const memberPageRoutes = {
       /** Where the next page begins; null at the end. */
       next: z.string().nullable(),
     }),
-    example: { input: { id, purse: 'all', size: 50 }, result: { records: [movementExample], total: 1, next: null } },
+    example: { input: { id, account: 'all', size: 50 }, result: { records: [movementExample], total: 1, next: null } },
   }),
   runs: route({
     methods: ['GET'],

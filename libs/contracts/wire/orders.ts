@@ -27,7 +27,7 @@ const sumsSchema = z.object({
   scanFen: fen,
   returns: z.int(),
   returnedFen: fen,
-  /** Taken from members' purses: that money came in with their recharges. */
+  /** Taken from members' accounts: that money came in with their recharges. */
   accountsFen: fen,
 });
 export type OrderSums = z.infer<typeof sumsSchema>;
@@ -221,7 +221,7 @@ export const orderRoutes = {
     methods: ['GET'],
     path: '/consume/sysConsume/ordersums',
     access: permission('orders:list'),
-    summary: 'What the orders of a list come to: how many of each part, takings, refunds and deductions from purses',
+    summary: 'What the orders of a list come to: how many of each part, takings, refunds and deductions from accounts',
     description:
       'Takes the filters of `orderlist`. Amounts are in fen. `pending` and `notStarted` are counted over all days.',
     input: listInput.extend(orderSearch),

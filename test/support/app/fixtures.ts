@@ -62,7 +62,7 @@ export class Fixtures {
     return rows.map(({ id }) => id);
   }
 
-  /** A venue in which nothing has happened today. Purses, members and rules stay. */
+  /** A venue in which nothing has happened today. Accounts, members and rules stay. */
   async quietDay(): Promise<void> {
     await this.db.query('DELETE FROM line_up_entry');
     await this.db.query('DELETE FROM tab');

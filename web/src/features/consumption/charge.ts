@@ -4,7 +4,7 @@ import type { ConsumeType, MemberProject, MemberRow, TariffRow } from './wire';
 
 export type Account = 'balance' | 'visits' | 'points' | 'laps' | 'freePlay';
 
-/** Purses that a type takes from. */
+/** Accounts that a type takes from. */
 export const accountsOf: Readonly<Record<ConsumeType, readonly Account[]>> = {
   BALANCE: ['balance'],
   FREQUENCY: ['visits'],

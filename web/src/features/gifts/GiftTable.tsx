@@ -91,13 +91,13 @@ export function GiftTable({
     <div className="gifts-scroll" onKeyDown={move}>
       <table className="gifts-table" aria-label={t('title')}>
         <colgroup>
-          {['number', 'time', 'member', 'what', 'applicant', 'waited', 'state'].map((name) => (
+          {['number', 'time', 'member', 'what', 'applicant', 'waited', 'reviewState'].map((name) => (
             <col key={name} className={`gifts-col-${name}`} />
           ))}
         </colgroup>
         <thead>
           <tr>
-            {(['number', 'time', 'theMember', 'what', 'applicant', 'waited', 'state'] as const).map((name) => (
+            {(['number', 'time', 'theMember', 'what', 'applicant', 'waited', 'reviewState'] as const).map((name) => (
               <th key={name} scope="col">
                 {t(name)}
               </th>

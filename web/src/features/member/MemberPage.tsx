@@ -1,4 +1,4 @@
-/** One member: purses, statement, runs, cards, and what staff decide about a member. */
+/** One member: accounts, statement, runs, cards, and what staff decide about a member. */
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { lazyWindow, usePreload } from '../../app/lazyWindow';
@@ -15,7 +15,7 @@ import { Icon } from '../../shared/Icon';
 import { memberState, stateOf } from './memberState';
 import './member-page.css';
 import { Profile } from './Profile';
-import { Purses } from './Purses';
+import { Accounts } from './AccountBand';
 import { RunList } from './RunList';
 import { sellTo } from './sellTo';
 import { StatementList } from './StatementList';
@@ -88,7 +88,7 @@ export default function MemberPage() {
           </div>
           {data && <Who shown={data} />}
         </div>
-        {data && <Purses shown={data} />}
+        {data && <Accounts shown={data} />}
       </div>
       {data ? (
         <>

@@ -1,20 +1,20 @@
-/** Every movement, one purse a row, signed, with the purse's own balance after it. More is read as it is scrolled to. */
-import type { Movement, Purse } from '@paddock/contracts/wire';
+/** Every movement, one account a row, signed, with the account's own balance after it. More is read as it is scrolled to. */
+import type { Movement, StatementAccount } from '@paddock/contracts/wire';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { amount, groupThousands, rowTime } from '../../shared/format';
 import { useLang } from '../../shared/i18n';
 import { EmptyState, ErrorState } from '../../shared/ListStates';
-import { signed } from './purses';
+import { signed } from './accounts';
 import { texts } from './texts';
 import { useStatement } from './useMember';
 
-const purses: readonly Purse[] = ['all', 'balance', 'visits', 'points', 'laps'];
+const accounts: readonly StatementAccount[] = ['all', 'balance', 'visits', 'points', 'laps'];
 
 type Text = ReturnType<(typeof texts)['use']>;
 
-const purseWords = {
-  all: 'everyPurse',
+const accountWords = {
+  all: 'everyAccount',
   balance: 'BALANCE',
   visits: 'FREQUENCY',
   points: 'INTEGRAL',
@@ -23,12 +23,12 @@ const purseWords = {
 
 const isMoney = ({ asset }: Movement): boolean => asset === 'recharge_fen' || asset === 'gift_fen';
 
-function purseName(movement: Movement, t: Text): string {
+function accountName(movement: Movement, t: Text): string {
   switch (movement.asset) {
     case 'recharge_fen':
-      return t('purseRecharge');
+      return t('accountRecharge');
     case 'gift_fen':
-      return t('purseGift');
+      return t('accountGift');
     case 'points':
       return t('INTEGRAL');
     case 'laps':
@@ -79,7 +79,7 @@ function Row({ movement }: { movement: Movement }) {
           (movement.orderNumber ?? '—')
         )}
       </td>
-      <td>{purseName(movement, t)}</td>
+      <td>{accountName(movement, t)}</td>
       <td className="num member-moved">{signed(movement.amount, isMoney(movement))}</td>
       <td className="num member-after">
         {isMoney(movement) ? amount(movement.after) : groupThousands(movement.after)}
@@ -91,8 +91,8 @@ function Row({ movement }: { movement: Movement }) {
 
 export function StatementList({ id }: { id: string }) {
   const t = texts.use();
-  const [purse, setPurse] = useState<Purse>('all');
-  const statement = useStatement(id, purse);
+  const [account, setAccount] = useState<StatementAccount>('all');
+  const statement = useStatement(id, account);
   const rows = statement.data?.pages.flatMap(({ records }) => records) ?? [];
   const total = statement.data?.pages.at(-1)?.total ?? 0;
   const end = useRef<HTMLDivElement>(null);
@@ -111,9 +111,9 @@ export function StatementList({ id }: { id: string }) {
       <header className="member-head">
         <h2>{t('statement')}</h2>
         <div className="member-parts" role="group" aria-label={t('statementOf')}>
-          {purses.map((each) => (
-            <button key={each} type="button" aria-pressed={each === purse} onClick={() => setPurse(each)}>
-              {t(purseWords[each])}
+          {accounts.map((each) => (
+            <button key={each} type="button" aria-pressed={each === account} onClick={() => setAccount(each)}>
+              {t(accountWords[each])}
             </button>
           ))}
         </div>
@@ -127,9 +127,9 @@ export function StatementList({ id }: { id: string }) {
             <thead>
               <tr>
                 <th>{t('time')}</th>
-                <th>{t('reason')}</th>
+                <th>{t('movementReason')}</th>
                 <th>{t('orderNumber')}</th>
-                <th>{t('purse')}</th>
+                <th>{t('account')}</th>
                 <th className="member-right">{t('moved')}</th>
                 <th className="member-right">{t('after')}</th>
                 <th>{t('by')}</th>

@@ -1,5 +1,12 @@
 /** One member with everything that the page shows, read again when something of it changes anywhere. */
-import type { AnswerOf, MemberPage, memberPageRoutes, memberRoutes, MemberRow, Purse } from '@paddock/contracts/wire';
+import type {
+  AnswerOf,
+  MemberPage,
+  memberPageRoutes,
+  memberRoutes,
+  MemberRow,
+  StatementAccount,
+} from '@paddock/contracts/wire';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../shared/api';
 import { ask } from '../../shared/call';
@@ -54,14 +61,14 @@ export function useMember(id: string) {
   return { shown, runs, renew };
 }
 
-export function useStatement(id: string, purse: Purse) {
+export function useStatement(id: string, account: StatementAccount) {
   const orgCode = useStoreOfKeys();
   return useInfiniteQuery({
-    queryKey: [orgCode, 'member', id, 'statement', purse],
+    queryKey: [orgCode, 'member', id, 'statement', account],
     queryFn: ({ signal, pageParam }) =>
       ask(
         `GET ${PATH}/statement`,
-        { id, purse, size: pageRows, ...(pageParam === '' ? {} : { before: pageParam }) },
+        { id, account, size: pageRows, ...(pageParam === '' ? {} : { before: pageParam }) },
         { signal },
       ),
     initialPageParam: '',

@@ -1,4 +1,4 @@
-/** What the listed days come to: takings, and apart from them what was taken from purses. */
+/** What the listed days come to: takings, and apart from them what was taken from accounts. */
 import type { OrderSums } from '@paddock/contracts/wire';
 import { amount, clockTime } from '../../shared/format';
 import { Icon } from '../../shared/Icon';

@@ -137,7 +137,7 @@ export const texts = defineTexts(
       net: 'Takings',
       returned: 'of them {count} refunds',
       returned_one: 'of them 1 refund',
-      fromAccounts: 'From purses (no takings)',
+      fromAccounts: 'From accounts (no takings)',
       people: '{name} ×{count}',
       unitCoupons: '{count} coupons',
       unitCoupons_one: '{count} coupon',

@@ -58,7 +58,7 @@ export default function ReviewList() {
         <FieldWindow
           title={`${labelOf(deciding.row, deciding.act)} · ${deciding.row.orderNumber ?? deciding.row.outTradeNo}`}
           hint={t(hints[deciding.act])}
-          label={t('reason')}
+          label={t('solvedWhy')}
           rules={[{ required: true, whitespace: true, message: t('reasonRequired') }]}
           maxLength={reasonMax}
           saveText={labelOf(deciding.row, deciding.act)}

@@ -69,10 +69,10 @@ export function SettleWindow({
           if (!busy) onSave(decided);
         }}
       >
-        <Form.Item name="reason" label={t('reason')} rules={[{ required: true, message: t('reasonRequired') }]}>
+        <Form.Item name="reason" label={t('solvedWhy')} rules={[{ required: true, message: t('reasonRequired') }]}>
           <Select ref={firstFocus} options={reasons.map(({ value, text }) => ({ value, label: text }))} />
         </Form.Item>
-        <Form.Item name="note" label={t('note')}>
+        <Form.Item name="note" label={t('explanation')}>
           <Input.TextArea rows={2} maxLength={noteMax} />
         </Form.Item>
       </WindowForm>

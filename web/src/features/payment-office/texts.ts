@@ -1,5 +1,5 @@
 import { defineTexts } from '../../shared/i18n';
-import { words } from '../../shared/words';
+import { counterWords } from '../../shared/counterWords';
 
 export const texts = defineTexts(
   'paymentOffice',
@@ -13,8 +13,7 @@ export const texts = defineTexts(
       giveUp: '放弃退款',
       acknowledge: '知道了',
       settle: '处理',
-      reason: '处理原因',
-      note: '说明',
+      solvedWhy: '处理原因',
       hintGiveBack: '再次向渠道发起，单号不变，不会重复退。',
       hintByHand: '只在顾客已经拿到钱时选择；系统不再向渠道退。',
       hintGiveUp: '渠道不再退这笔钱；请另行退给顾客。',
@@ -34,8 +33,7 @@ export const texts = defineTexts(
       giveUp: 'Give refund up',
       acknowledge: 'Acknowledge',
       settle: 'Settle',
-      reason: 'Why',
-      note: 'Note',
+      solvedWhy: 'Why',
       hintGiveBack: 'The channel is asked once more under the same number: nothing is given back twice.',
       hintByHand: 'Only when the customer has the money: the channel is not asked again.',
       hintGiveUp: 'The channel gives nothing back any more; give it to the customer in another way.',
@@ -47,5 +45,5 @@ export const texts = defineTexts(
       differs: 'The books and the channel disagree',
     },
   },
-  words,
+  counterWords,
 );

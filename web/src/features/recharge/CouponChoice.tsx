@@ -51,7 +51,10 @@ export function CouponChoice() {
           <option key={coupon.id} value={coupon.id} disabled={coupon.short !== null}>
             {coupon.short === null
               ? t('couponLine', { name: coupon.name, due: money(coupon.due) })
-              : t('shortOf', { name: coupon.name, why: t(coupon.short.kind, { amount: money(coupon.short.amount) }) })}
+              : t('shortOf', {
+                  name: coupon.name,
+                  why: t(`short_${coupon.short.kind}`, { amount: money(coupon.short.amount) }),
+                })}
           </option>
         ))}
       </select>

@@ -46,7 +46,7 @@ export function PasswordForm({ onSet }: { onSet: () => void }) {
       <h3>{t('noPasswordYet')}</h3>
       <div className="refund-fields">
         {field(t('newPassword'), password, setPassword)}
-        {field(t('newPasswordAgain'), again, setAgain)}
+        {field(t('passwordAgain'), again, setAgain)}
       </div>
       {fault !== null && (
         <small className="refund-fault" role="alert">

@@ -3,7 +3,7 @@ import type { RechargeRefund } from '@paddock/contracts/wire';
 import { Choice } from '../../shared/controls';
 import { groupThousands, amount as yuan } from '../../shared/format';
 import { Icon } from '../../shared/Icon';
-import { assetText } from './amounts';
+import { assetName, assetText } from './amounts';
 import { texts } from './texts';
 
 export type UsedGifts = 'letGo' | 'takeOff';
@@ -19,7 +19,7 @@ export function RefundRecharge({
 }) {
   const t = texts.use();
   const price = recharge.most.takeOff === null ? null : yuan((recharge.most.letGo - recharge.most.takeOff) / 100);
-  const what = recharge.usedGifts.map(({ asset, count }) => `${t(`asset_${asset}`)} ${assetText(asset, count)}`);
+  const what = recharge.usedGifts.map(({ asset, count }) => `${assetName(asset)} ${assetText(asset, count)}`);
   return (
     <>
       <table className="refund-given num">
@@ -35,7 +35,7 @@ export function RefundRecharge({
         <tbody>
           {recharge.rows.map(({ asset, given, used, taken, heldAfter }) => (
             <tr key={asset}>
-              <td>{t(`asset_${asset}`)}</td>
+              <td>{assetName(asset)}</td>
               <td>{assetText(asset, given)}</td>
               <td className={used > 0 && asset !== 'recharge_fen' ? 'tone-care' : ''}>{assetText(asset, used)}</td>
               <td>

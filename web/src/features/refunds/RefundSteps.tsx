@@ -98,7 +98,7 @@ const titleOf = (refund: RefundDetail) =>
     : refund.state === 'HANDOVER'
       ? ('title_cash' as const)
       : refund.state === 'SENDING'
-        ? ('title_under' as const)
+        ? ('refunding' as const)
         : ('title_done' as const);
 
 export function RefundSteps({ id, onChanged, onClose }: { id: string; onChanged: () => void; onClose: () => void }) {

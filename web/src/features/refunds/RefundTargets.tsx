@@ -2,7 +2,7 @@
 import type { RefundPlan, RefundTargetName, RefundTargetView } from '@paddock/contracts/wire';
 import { amount as yuan } from '../../shared/format';
 import { KeyCap } from '../../shared/KeyCap';
-import { amountText, channelText, type Unit } from './amounts';
+import { amountText, channelText, targetName, type Unit } from './amounts';
 import { texts } from './texts';
 
 /** Why this much can't go there, or null. */
@@ -40,8 +40,8 @@ export function RefundTargets({
   };
   return (
     <section className="refund-part">
-      <h3>{t('to')}</h3>
-      <div className="refund-targets" role="radiogroup" aria-label={t('to')}>
+      <h3>{t('goesTo')}</h3>
+      <div className="refund-targets" role="radiogroup" aria-label={t('goesTo')}>
         {plan.targets.map((view) => {
           const bar = barText(view, amount, unit, memberName !== null);
           return (
@@ -53,7 +53,7 @@ export function RefundTargets({
               disabled={bar !== null}
               onClick={() => onTarget(view.target)}
             >
-              <b>{view.target === 'MEMBER' && unit === 'fen' ? t('target_MEMBER_fen') : t(`target_${view.target}`)}</b>
+              <b>{targetName(view.target, unit)}</b>
               <small>
                 {bar ?? about(view.target)} {view.bar === 'needsMember' && bar !== null && <KeyCap>F3</KeyCap>}
               </small>

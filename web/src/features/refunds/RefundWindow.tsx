@@ -16,7 +16,7 @@ import { MemberPicker } from '../../shared/pickers';
 import { useSession } from '../../shared/session';
 import { Window } from '../../shared/Window';
 import type { OrderWindowProps } from '../orders/actions';
-import { amountText, channelText, typedAmount, type Unit } from './amounts';
+import { amountText, channelText, targetName, typedAmount, type Unit } from './amounts';
 import { PasswordForm } from './PasswordForm';
 import { amountOfWay, RefundPersons, waysOf, type Ways } from './RefundPersons';
 import { RefundRecharge, type UsedGifts } from './RefundRecharge';
@@ -205,7 +205,7 @@ function Asking({
             {t('keep')}
           </KeyButton>
           <KeyButton tone="ink" cap="Enter" busy={send.isPending} disabled={!ready} onClick={confirm}>
-            {t('confirm', { amount: amountText(amount, unit) })}
+            {t('refundNow', { amount: amountText(amount, unit) })}
           </KeyButton>
         </div>
       }
@@ -248,7 +248,7 @@ function Asking({
           </header>
           {scope === 'amount' && (
             <label className="refund-field">
-              <span>{t('amount')}</span>
+              <span>{t('refundAmount')}</span>
               <Input
                 autoFocus
                 className="num"
@@ -297,8 +297,12 @@ function Asking({
                   <Icon name="card" size={14} />
                   <span>{target === 'CASH' ? t('inDrawer') : t('notInDrawer', { name: user?.realname ?? '' })}</span>
                   <b className="num">
-                    {target === null ? '' : target === 'CHANNEL' ? channelText(plan.provider) : t(`target_${target}`)} −
-                    {amountText(amount, unit)}
+                    {target === null
+                      ? ''
+                      : target === 'CHANNEL'
+                        ? channelText(plan.provider)
+                        : targetName(target, unit)}{' '}
+                    −{amountText(amount, unit)}
                   </b>
                 </li>
               </ul>
@@ -360,7 +364,7 @@ function Asking({
           </div>
           {asksRemark && (
             <label className="refund-field">
-              <span>{t('remark')}</span>
+              <span>{t('explanation')}</span>
               <Input
                 maxLength={200}
                 value={remark}

@@ -1,5 +1,5 @@
 /** Amounts of refunds as people read them. Pure. */
-import type { RefundPlan } from '@paddock/contracts/wire';
+import type { RefundPlan, RefundTargetName } from '@paddock/contracts/wire';
 import { amount as yuan } from '../../shared/format';
 import { texts } from './texts';
 
@@ -7,7 +7,7 @@ export type Unit = NonNullable<RefundPlan['unit']>;
 
 /** Fen as yuan, other units with their word. */
 export const amountText = (amount: number, unit: Unit): string =>
-  unit === 'fen' ? yuan(amount / 100) : texts.t(`units_${unit}`, { count: amount });
+  unit === 'fen' ? yuan(amount / 100) : texts.t(unit, { count: amount });
 
 const MONEY = new Set(['recharge_fen', 'gift_fen']);
 export const assetText = (asset: string, amount: number): string =>
@@ -23,3 +23,19 @@ export function typedAmount(typed: string, unit: Unit): number | null {
 
 export const channelText = (provider: string | null): string =>
   texts.t(provider === 'alipay' ? 'channel_alipay' : 'channel_wechat');
+
+const ASSET_NAMES = {
+  recharge_fen: 'paidIn',
+  gift_fen: 'giftBalance',
+  points: 'INTEGRAL',
+  laps: 'QUAN',
+  card: 'PLAYFREELY',
+} as const;
+export const assetName = (asset: string): string =>
+  texts.t(asset in ASSET_NAMES ? ASSET_NAMES[asset as keyof typeof ASSET_NAMES] : 'visitsAny');
+
+/** Where money goes back to. */
+export function targetName(target: RefundTargetName, unit: Unit): string {
+  if (target === 'CASH') return texts.t('cashShort');
+  return texts.t(target === 'MEMBER' && unit === 'fen' ? 'target_MEMBER_fen' : `target_${target}`);
+}

@@ -1,4 +1,4 @@
-/** What a member's purses show: the figure, what it is made of, and until when. Pure. */
+/** What a member's accounts show: the figure, what it is made of, and until when. Pure. */
 import type { MemberRow } from '@paddock/contracts/wire';
 import { groupThousands } from '../../shared/format';
 import { freePlaysLeft } from '../../shared/freePlay';

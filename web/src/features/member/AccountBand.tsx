@@ -1,13 +1,13 @@
-/** The band's six purses: each figure with what it is made of, and the one expiry of the card. */
+/** The band's six accounts: each figure with what it is made of, and the one expiry of the card. */
 import type { ReactNode } from 'react';
 import { amount, dateTime, groupThousands, money } from '../../shared/format';
 import { Icon } from '../../shared/Icon';
 import { words } from '../../shared/words';
-import { daysBetween, endsSoon, freePlayOf, shareOfLevel, visitsOf } from './purses';
+import { daysBetween, endsSoon, freePlayOf, shareOfLevel, visitsOf } from './accounts';
 import { texts } from './texts';
 import type { Shown } from './useMember';
 
-function Purse({
+function Account({
   label,
   figure,
   care = false,
@@ -19,7 +19,7 @@ function Purse({
   children?: ReactNode;
 }) {
   return (
-    <div className="member-purse">
+    <div className="member-account">
       <dt>{label}</dt>
       <dd>
         <b className="num">{figure}</b>
@@ -32,7 +32,7 @@ function Purse({
   );
 }
 
-export function Purses({ shown: { row, page, projects } }: { shown: Shown }) {
+export function Accounts({ shown: { row, page, projects } }: { shown: Shown }) {
   const t = texts.use();
   const w = words.use();
   const visits = visitsOf(projects);
@@ -48,16 +48,16 @@ export function Purses({ shown: { row, page, projects } }: { shown: Shown }) {
         : t('untilDate', { date: row.endTime });
   const next = page.nextLevel;
   return (
-    <dl className="member-purses">
-      <Purse label={w('BALANCE')} figure={money(row.balance)} care={care}>
+    <dl className="member-accounts">
+      <Account label={w('BALANCE')} figure={money(row.balance)} care={care}>
         {t('rechargedAndGiven', { recharge: amount(row.recharge), give: amount(row.give) })} · {until}
-      </Purse>
-      <Purse label={w('FREQUENCY')} figure={groupThousands(total)}>
+      </Account>
+      <Account label={w('FREQUENCY')} figure={groupThousands(total)}>
         {visits.map((each) => `${each.projectType_dictText} ${each.frequency}`).join(' · ')}
-      </Purse>
-      <Purse label={w('INTEGRAL')} figure={groupThousands(row.integral)} />
-      <Purse label={w('QUAN')} figure={groupThousands(row.quan)} />
-      <Purse
+      </Account>
+      <Account label={w('INTEGRAL')} figure={groupThousands(row.integral)} />
+      <Account label={w('QUAN')} figure={groupThousands(row.quan)} />
+      <Account
         label={w('PLAYFREELY')}
         figure={card ? (card.left === null ? w('unlimited') : groupThousands(card.left)) : t('none')}
         care={card !== null && endsSoon(card.endTime.slice(0, 10), page.today)}
@@ -67,8 +67,8 @@ export function Purses({ shown: { row, page, projects } }: { shown: Shown }) {
             date: card.endTime.slice(0, 10),
             count: daysBetween(page.today, card.endTime.slice(0, 10)),
           })}
-      </Purse>
-      <Purse
+      </Account>
+      <Account
         label={t('levelAndExperience', { level: row.memberLevel })}
         figure={
           <>
@@ -85,7 +85,7 @@ export function Purses({ shown: { row, page, projects } }: { shown: Shown }) {
             {t('toNextLevel', { count: groupThousands(Math.max(0, next.from - row.exp)), level: next.level })}
           </>
         )}
-      </Purse>
+      </Account>
     </dl>
   );
 }
