@@ -78,7 +78,6 @@ function Asking({
   const [manager, setManager] = useState({ id: '', password: '' });
   const [fault, setFault] = useState<Fault | null>(null);
   const passwordField = useRef<HTMLInputElement>(null);
-
   const scopeAsked = scopeChosen;
   const wanted = scopeAsked === 'amount' ? typedAmount(typed, 'fen') : null;
   const query = useRefundPlan(orderId, wanted, usedGifts);
