@@ -10,7 +10,8 @@ const english = { lang: 'en', viewport: { width: 1366, height: 768 } } as const;
 /** What stands on the page in Chinese, without the names of people and the switch of the language. */
 async function chineseOn(page: Page): Promise<string[]> {
   const people = await sql<{ name: string }>(
-    'SELECT real_name AS name FROM app_user UNION SELECT real_name FROM member UNION SELECT nickname FROM member',
+    `SELECT real_name AS name FROM app_user UNION SELECT real_name FROM member UNION SELECT nickname FROM member
+      UNION SELECT driver_name FROM line_up_entry UNION SELECT driver_name FROM tab`,
   );
   const texts = await page.evaluate(() => {
     const named = [...document.querySelectorAll<HTMLElement>('[title], [placeholder], [aria-label]')].flatMap((each) =>

@@ -472,7 +472,9 @@ test('P-2.4.21 the quick buttons at the edge stand in stores that play first, sh
     const without = await visit('cashier', PAGES.workplace);
     await expect(without.getByRole('navigation', { name: '主菜单' })).toBeVisible();
     await expect(without.getByText('弯道卡丁车馆 · 滨江店').first()).toBeVisible();
-    await expect(without.getByRole('complementary', { name: '快捷按钮' })).toHaveCount(0);
+    const others = without.getByRole('complementary', { name: '快捷按钮' });
+    await expect(others.getByRole('button', { name: '优惠' })).toBeVisible();
+    for (const name of ['挂单', '先玩']) await expect(others.getByRole('button', { name })).toHaveCount(0);
   } finally {
     await sql("UPDATE store SET apps = '{XWHF}' WHERE org_code = 'A01'");
   }

@@ -10,7 +10,9 @@ const pick = async (page: Page, name: string, word: string): Promise<void> => {
   const part = drawer(page).locator(`[data-field="${name}"]`);
   const segment = part.locator('.ant-segmented-item').filter({ hasText: word });
   if ((await segment.count()) > 0) return segment.click();
-  await part.locator('.ant-select').click();
+  // A list of several stays open after a choice; another press would close it.
+  const opened = (await part.locator('.ant-select-open').count()) > 0;
+  if (!opened) await part.locator('.ant-select').click();
   await page.locator('.ant-select-item-option:visible').filter({ hasText: word }).first().dispatchEvent('click');
 };
 
