@@ -111,10 +111,7 @@ export function RunList({ runs }: { runs: Runs }) {
         </div>
         <div>
           <dt>{t('onTrack')}</dt>
-          <dd className="num">
-            {runs.onTrack}
-            <span className="unit">{t('runUnit')}</span>
-          </dd>
+          <dd className="num">{runs.onTrack}</dd>
         </div>
       </dl>
       <BestLaps lapsMs={best} />

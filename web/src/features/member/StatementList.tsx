@@ -127,7 +127,7 @@ export function StatementList({ id }: { id: string }) {
             <thead>
               <tr>
                 <th>{t('time')}</th>
-                <th>{t('movementReason')}</th>
+                <th>{t('reason')}</th>
                 <th>{t('orderNumber')}</th>
                 <th>{t('account')}</th>
                 <th className="member-right">{t('moved')}</th>
