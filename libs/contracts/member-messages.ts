@@ -1,5 +1,6 @@
 /** What the service says of members, their gifts, coupons and recharges. */
 export const MEMBER_MESSAGES = {
+  'coupon.codeUsed': { cn: '团购码{code}已使用，不能再改', en: 'Code {code} was used and stays as it is' },
   'coupon.claimed': { cn: '已发给会员', en: 'The member has the coupon' },
   'coupon.required': { cn: '请选择优惠券', en: 'Please choose the coupon' },
   'coupon.notOpen': { cn: '这张券现在不能领取', en: 'This coupon can not be claimed now' },

@@ -125,7 +125,8 @@ export class Orders implements OnModuleInit {
     const id = newId();
     const unlimitedCardId =
       sale.type === 'PLAYFREELY' && member ? await this.members.useUnlimitedCard(tx, member.id) : null;
-    if (codes.length > 0) await this.members.useGroupCoupons(tx, actor.orgCode, codes, id);
+    if (codes.length > 0)
+      await this.members.useGroupCoupons(tx, actor.orgCode, codes, { orderId: id, tariffId: tariff.id });
     const entries = member === null || paysByScan ? [] : await this.entriesOf(tx, actor.orgCode, goods, charge, member);
     const order = await insertOrder(tx, {
       id,

@@ -142,6 +142,10 @@ export class Coupons {
       [this.clock.now()],
     );
     for (const { org_code, today } of stores) {
+      await this.db.query(
+        "UPDATE group_coupon SET state = 'EXPIRED', version = version + 1 WHERE org_code = $1 AND state = 'UNUSED' AND valid_until < $2",
+        [org_code, today],
+      );
       let marked: number;
       do {
         marked = await this.db.transaction(async (tx) => {

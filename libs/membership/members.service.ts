@@ -178,20 +178,27 @@ export class Members {
     await tx.query('UPDATE unlimited_card SET times_used = times_used - 1 WHERE id = $1 AND times_used > 0', [cardId]);
   }
 
-  /** Marks group-purchase coupons as used by an order. @throws Refusal when one is unknown or was used. */
-  async useGroupCoupons(tx: Tx, orgCode: string, codes: readonly string[], orderId: string): Promise<void> {
+  /** Marks group-purchase codes as used by an order. @throws Refusal when one is unknown, was used, is over, or pays another rule. */
+  async useGroupCoupons(
+    tx: Tx,
+    orgCode: string,
+    codes: readonly string[],
+    sale: { orderId: string; tariffId: string },
+  ): Promise<void> {
     const rows = await tx.query(
       // In one order for everybody, so that two sales with the same codes can't wait for each other.
-      `WITH free AS (SELECT code FROM group_coupon WHERE org_code = $1 AND code = ANY($2) AND state = 'UNUSED' ORDER BY code FOR UPDATE)
-       UPDATE group_coupon c SET state = 'USED', order_id = $3, used_at = now() FROM free WHERE c.org_code = $1 AND c.code = free.code RETURNING c.code`,
-      [orgCode, codes, orderId],
+      `WITH free AS (SELECT code FROM group_coupon WHERE org_code = $1 AND code = ANY($2) AND state = 'UNUSED' AND coalesce(tariff_id, $4) = $4
+           AND (valid_until IS NULL OR valid_until >= (SELECT ($5::timestamptz AT TIME ZONE time_zone)::date FROM store WHERE org_code = $1))
+         ORDER BY code FOR UPDATE)
+       UPDATE group_coupon c SET state = 'USED', order_id = $3, used_at = $5, version = version + 1 FROM free WHERE c.org_code = $1 AND c.code = free.code RETURNING c.code`,
+      [orgCode, codes, sale.orderId, sale.tariffId, this.clock.now()],
     );
     if (rows.length < codes.length) throw new Refusal('coupon.invalid');
   }
 
   async giveBackGroupCoupons(tx: Tx, orgCode: string, codes: readonly string[], orderId: string): Promise<void> {
     await tx.query(
-      "UPDATE group_coupon SET state = 'UNUSED', order_id = NULL, used_at = NULL WHERE org_code = $1 AND code = ANY($2) AND order_id = $3 AND state = 'USED'",
+      "UPDATE group_coupon SET state = 'UNUSED', order_id = NULL, used_at = NULL, version = version + 1 WHERE org_code = $1 AND code = ANY($2) AND order_id = $3 AND state = 'USED'",
       [orgCode, codes, orderId],
     );
   }

@@ -5,6 +5,7 @@ import { PaymentsModule } from '@paddock/payments';
 import { resourceController, ResourcesModule } from '@paddock/resources';
 import { couponClaimTable } from './coupon-claim.resource';
 import { Coupons } from './coupons.service';
+import { groupCouponTable } from './group-coupon.resource';
 import { couponTable } from './coupon.resource';
 import { giftApplicationTable } from './gift-application.resource';
 import { Gifts } from './gifts.service';
@@ -47,6 +48,7 @@ export class MembershipModule {}
 export const membershipResourceControllers = [
   resourceController(couponTable),
   resourceController(couponClaimTable),
+  resourceController(groupCouponTable),
   resourceController(giftApplicationTable),
   resourceController(rechargeRuleTable),
   // Searched by phone: their lists have rules of their own.

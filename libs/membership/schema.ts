@@ -2,6 +2,7 @@ import type { AreaSchema } from '@paddock/kernel';
 import { Coupon1700000000401 } from './migrations/1700000000401-coupon';
 import { CouponClaim1700000000561 } from './migrations/1700000000561-coupon-claim';
 import { GiftApplication1700000000560 } from './migrations/1700000000560-gift-application';
+import { GroupCouponList1700000000562 } from './migrations/1700000000562-group-coupon-list';
 import { MemberMessage1700000000364 } from './migrations/1700000000364-member-message';
 import { Membership1700000000130 } from './migrations/1700000000130-membership';
 import { Recharge1700000000230 } from './migrations/1700000000230-recharge';
@@ -28,6 +29,7 @@ export const membershipSchema: AreaSchema = {
     RechargeRuleForms1700000000551,
     RechargeRefunds1700000000522,
     CouponClaim1700000000561,
+    GroupCouponList1700000000562,
   ],
   audited: [
     {
@@ -35,6 +37,7 @@ export const membershipSchema: AreaSchema = {
       kind: 'personal',
       on: 'INSERT OR DELETE OR UPDATE OF org_code, card_chip_number, real_name, nickname, phone, ends_on, consumption_password_hash, remark, extra_laps, card_stopped, frozen_at, frozen_reason',
     },
+    { table: 'group_coupon', kind: 'money', on: 'INSERT OR DELETE OR UPDATE' },
     { table: 'coupon_claim', kind: 'money', on: 'INSERT OR DELETE OR UPDATE OF state, order_id' },
     { table: 'gift_application', kind: 'money', on: 'INSERT OR DELETE OR UPDATE' },
     {

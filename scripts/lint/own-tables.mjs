@@ -35,6 +35,8 @@ export const READ_MODELS = {
   ],
   'libs/drawer/shift.repository.ts': ['app_user'],
   'libs/drawer/shift.resource.ts': ['app_user'],
+  // The rule that a code pays, and the order that it has paid.
+  'libs/membership/group-coupon.resource.ts': ['consumption_order', 'tariff'],
   // Who applied for a gift and who reviewed it.
   'libs/membership/gift-application.resource.ts': ['app_user'],
   'libs/membership/gifts.service.ts': ['app_user'],

@@ -303,6 +303,23 @@ export const MENU = [
     component: 'coupon/SysCouponClaimList',
     heldBy: counterAndPartners,
   },
+  {
+    url: '/coupon/SysGroupCouponList',
+    under: '/coupon',
+    cn: '团购码',
+    en: 'Group codes',
+    icon: 'gift',
+    component: 'coupon/SysGroupCouponList',
+    heldBy: counterAndPartners,
+    buttons: {
+      'groupcoupon:list': { cn: '查看团购码', en: 'View group codes', heldBy: counterAndPartners },
+      'groupcoupon:add': { cn: '添加团购码', en: 'Add group codes', heldBy: managers },
+      'groupcoupon:edit': { cn: '修改团购码', en: 'Change group codes', heldBy: managers },
+      'groupcoupon:delete': { cn: '删除团购码', en: 'Delete group codes', heldBy: managers },
+      'groupcoupon:export': { cn: '导出团购码', en: 'Export group codes', heldBy: managers },
+      'groupcoupon:import': { cn: '导入团购码', en: 'Import group codes', heldBy: managers },
+    },
+  },
   { url: '/rules', cn: '价格与规则', en: 'Prices & rules', icon: 'setting', heldBy: managers },
   {
     url: '/consumerole/SysConsumeRoleList',

@@ -3,6 +3,7 @@ import { coupon } from './coupon';
 import { couponClaim } from './coupon-claim';
 import { department } from './department';
 import { dictionary, dictionaryItem } from './dictionary';
+import { groupCoupon } from './group-coupon';
 import { giftApplication } from './gift-application';
 import { member } from './member';
 import { orderHistory } from './order-history';
@@ -28,6 +29,7 @@ export {
   dictionary,
   dictionaryItem,
   giftApplication,
+  groupCoupon,
   member,
   orderHistory,
   paymentDay,
@@ -52,6 +54,7 @@ export const RESOURCES = {
   dictionary,
   dictionaryItem,
   giftApplication,
+  groupCoupon,
   member,
   orderHistory,
   paymentDay,

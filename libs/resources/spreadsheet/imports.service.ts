@@ -197,12 +197,14 @@ function headOf(resource: Declared, lines: readonly SheetLine[]): Head | null {
   const required = Object.entries<AnyField>(resource.fields).filter(
     ([, { required, form }]) => required && form !== false,
   );
-  for (const [index, { cells }] of lines.slice(0, HEAD_LINES_MAX).entries()) {
+  const heads = lines.slice(0, HEAD_LINES_MAX).map(({ cells }, index) => {
     const fields = cells.map((cell) => fieldOfLabel(cell.trim()));
-    if (fields.some((name) => name !== null) && required.some(([name]) => fields.includes(name)))
-      return { index, labels: cells, fields };
-  }
-  return null;
+    return { index, labels: cells, fields, known: fields.filter((name) => name !== null).length };
+  });
+  // A title above the heads may be called like one of them.
+  const best = heads.toSorted((one, other) => other.known - one.known)[0];
+  if (!best || !required.some(([name]) => best.fields.includes(name))) return null;
+  return { index: best.index, labels: best.labels, fields: best.fields };
 }
 
 /** Rows with errors first, so that they are seen without scrolling. */

@@ -1,0 +1,44 @@
+import { f } from './field';
+import { everyAct, resource } from './resource';
+
+/** Codes that customers have bought on a platform. They come as lists; each pays for one person once. */
+export const groupCoupon = resource({
+  name: 'groupCoupon',
+  path: '/coupon/sysGroupCoupon',
+  names: { cn: ['团购码', '团购码'], en: ['Group-purchase code', 'Group-purchase codes'] },
+  purpose: {
+    cn: '从美团、抖音等平台导入的团购码，每个码只能用一次。',
+    en: 'Codes imported from a platform; each is used once.',
+  },
+  permissions: everyAct('groupcoupon'),
+  scope: 'store',
+  title: 'code',
+  fields: {
+    code: f.text('团购码', 'Code', 'MT26031401', {
+      required: true,
+      unique: true,
+      max: 64,
+      search: 'contains',
+      sort: true,
+      width: 180,
+    }),
+    platform: f.text('平台', 'Platform', '美团', { max: 30, search: 'contains', sort: true }),
+    batch: f.text('批次', 'Batch', '2026-03 春季', { max: 50, search: 'contains', sort: true }),
+    tariffId: f.reference('tariff', '消费规则', 'Rule', '2234567890123430000', { nullable: true, search: 'wire' }),
+    validUntil: f.date('有效至', 'Valid until', '2026-06-30', { nullable: true, search: 'range', sort: true }),
+    state: f.choice('coupon_state', '状态', 'State', 'UNUSED', { form: false, search: 'exact', sort: true }),
+    orderNumber: f.text('用在', 'Used for', 'P260314-0041', { form: false, nullable: true, search: 'contains' }),
+    usedAt: f.instant('使用时间', 'Used', '2026-03-15 11:20:00', {
+      form: false,
+      nullable: true,
+      search: 'range',
+      sort: true,
+    }),
+    sysOrgCode: f.store('门店', 'Store', 'A01', { form: false, search: 'exact' }),
+    createTime: f.instant('导入时间', 'Imported', '2026-03-14 14:31:52', {
+      form: false,
+      search: 'range',
+      sort: 'desc',
+    }),
+  },
+});
