@@ -79,7 +79,7 @@ describe('devices of the running product, well behaved and not', () => {
     await pull(stack, vehicle, 'unplug');
     for (const screen of [live, display])
       await screen.receives('vehicle.changed', ({ id, isConnecte }) => id === vehicle.id && isConnecte === 'NO', 5_000);
-    expect(await now()).toMatchObject({ isConnecte: 'NO', isConnecte_dictText: 'offline' });
+    expect(await now()).toMatchObject({ isConnecte: 'NO', isConnecte_dictText: 'Offline' });
     const tariff = await tariffOf(cashier, 'NOCARDCONSUME', (row) => row.countCycleNumber === 3);
     const body = { roleId: tariff.id, cheshou: '没电', vehicleId: vehicle.id, consumeVehicleMode: 'circlemode' };
     expect((await cashier.answer('POST', '/playbeforepay/sysPlayBeforePay/add', body)).success).toBe(false);
