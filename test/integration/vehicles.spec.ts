@@ -65,7 +65,7 @@ describe('vehicles', () => {
         { isConnecte: 'NO' },
         { language: 'en' },
       );
-      expect(english.result!.records).toMatchObject([{ id: kart(2), isConnecte_dictText: 'offline' }]);
+      expect(english.result!.records).toMatchObject([{ id: kart(2), isConnecte_dictText: 'Offline' }]);
     });
 
     it('C-7.43 answer the rows of chosen ids', async () => {

@@ -3,27 +3,8 @@
  * for these codes, so a misspelt one does not compile. A page that is added here reaches running venues with the next
  * migration, with its start holders; what a venue has changed or removed by then stays as the venue made it.
  */
-import { HOLDERS, type StartRole } from './roles';
-
-export interface ButtonDefinition {
-  cn: string;
-  en: string;
-  heldBy: readonly StartRole[];
-}
-
-export interface MenuDefinition extends ButtonDefinition {
-  /** Its address in the web pages, and its key here. */
-  url: string;
-  /** `url` of the group that it stands in; absent: at the top. */
-  under?: string;
-  icon: string;
-  /** The page's component; absent: a group. */
-  component?: string;
-  /** Reachable by its address, not shown in the menu. */
-  hidden?: true;
-  /** What is read and done on this page, by the code that routes ask for. */
-  buttons?: Readonly<Record<string, ButtonDefinition>>;
-}
+import type { ButtonDefinition, MenuDefinition } from './access-definitions';
+import { HOLDERS } from './roles';
 
 const { everybody, staff, counter, counterAndPartners, track, trackAndPartners, managers, generalManagers } = HOLDERS;
 

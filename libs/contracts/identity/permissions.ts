@@ -1,5 +1,6 @@
 /** The codes of the buttons that the table of menu entries names. */
-import { type ButtonDefinition, MENU, type MenuDefinition, UNPLACED } from './access-table';
+import type { ButtonDefinition, MenuDefinition } from './access-definitions';
+import { MENU, UNPLACED } from './access-table';
 
 type Buttons<E> = E extends { buttons: infer B } ? B : never;
 type CodesOf<B> = B extends unknown ? keyof B & string : never;
