@@ -5,6 +5,7 @@ import type { Route } from '@paddock/contracts/wire';
 import { addUser } from '@paddock/identity';
 import { contractsIn } from '@paddock/system';
 import { eventually, startVenue, type TestVenue } from '../support/app';
+import { rechargeRule } from '../support/app/recharge';
 import type { Client } from '../support/app/client';
 import { CounterCalls } from '../support/app/counter';
 import { Fixtures } from '../support/app/fixtures';
@@ -346,15 +347,24 @@ describe('HTTP', () => {
       '/game/sysGame/home': { orgCode: 'A01' },
       '/sys/dict/getDictItems/:code': {},
       '/sys/user/signIns': { userId: marshalId },
+      '/coupon/sysCouponClaim/usable': {
+        userId: member,
+        rechargeRoleId: await rechargeRule(venue.db, { rechargeYuan: 500, giftYuan: 80 }),
+      },
+      '/apply/sysApply/facts': { id: '', userId: member, projectType: '' },
     };
     const [files, reads] = [true, false].map((file) =>
       ROUTES.filter((route) => route.methods[0] === 'GET' && !effects.test(route.path) && file === 'file' in route),
     ) as [Route[], Route[]];
     expect(reads.length).toBeGreaterThan(20);
+    const refused: string[] = [];
     for (const route of reads) {
       const path = route.path.replace(':code', 'pay_state');
       const answer = await manager.get(path, inputs[route.path] ?? (route.example.input as Record<string, unknown>));
-      expect({ path, success: answer.success }).toEqual({ path, success: true });
+      if (!answer.success) {
+        refused.push(`${path}: ${answer.message}`);
+        continue;
+      }
       // What a schema does not declare is dropped by it: equal means that there was nothing to drop.
       expect({ path, result: route.answer.parse(answer.result) }).toEqual({ path, result: answer.result });
       const text = JSON.stringify(answer);
@@ -365,6 +375,7 @@ describe('HTTP', () => {
       ])
         expect({ path, found: secret.exec(text)?.[0] ?? null }).toEqual({ path, found: null });
     }
+    expect(refused).toEqual([]);
     for (const { path, access, file, example } of files.filter(({ access }) => access !== 'public')) {
       const answer = await manager.get(path, example.input as Record<string, unknown>);
       expect({ path, access, file: answer.file }).toEqual({ path, access, file: file?.[0] });
