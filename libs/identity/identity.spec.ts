@@ -238,6 +238,7 @@ describe('stores, menu and dictionaries', () => {
       'consume/SysConsumeTool',
       'playbeforepay/SysPlayBeforePayList',
       'consume/SysOrderList',
+      'consume/SysRefundList',
     ]);
     expect(counter?.children?.[0]).not.toHaveProperty('redirect');
     expect(auth).toContainEqual({ action: 'playbeforepay:add', type: '1', describe: '先玩后付启动' });

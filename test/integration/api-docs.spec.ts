@@ -61,6 +61,10 @@ describe('the descriptions that the core serves', () => {
     expect(taking).toEqual(
       [
         wire.consumeRoutes.add,
+        wire.couponRoutes.claim,
+        wire.giftRoutes.add,
+        wire.giftRoutes.edit,
+        wire.refundRoutes.add,
         wire.drawerRoutes.open,
         wire.drawerRoutes.move,
         wire.drawerRoutes.openWithoutSale,

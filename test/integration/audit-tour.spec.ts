@@ -88,6 +88,8 @@ describe('promise 28: the audit log of a tour through the venue', () => {
       ['money', 'recharge_order', 'insert', client, recharge.orderId],
       ['money', 'drawer_cash', 'insert', client, expect.any(String)],
       ['money', 'recharge_order', 'update', client, recharge.orderId],
+      ['money', 'consumption_order', 'update', client, balance.orderId],
+      ['money', 'refund', 'insert', client, expect.any(String)],
       ['device', 'device', 'insert', boss, device.id],
       ['device', 'device', 'update', boss, device.id],
       ['personal', 'member', 'insert', client, added.id],
