@@ -16,7 +16,7 @@ export function LicenceStrip({
 }) {
   const t = texts.use();
   const [open, setOpen] = useState(false);
-  const [heard, setHeard] = useState(false);
+  const [received, setReceived] = useState(false);
   const [ended, setEnded] = useState(() => hasEnded(endTime, timeZone));
   useEffect(() => {
     const look = (): void => setEnded(hasEnded(endTime, timeZone));
@@ -28,14 +28,14 @@ export function LicenceStrip({
     if (!ended || open) return;
     const timer = window.setTimeout(() => {
       setOpen(true);
-      setHeard(true);
+      setReceived(true);
     }, delayMs);
     return () => window.clearTimeout(timer);
   }, [ended, open]);
   return (
     <>
       <span className="sr-only" role="status">
-        {heard && t('licence')}
+        {received && t('licence')}
       </span>
       {ended && open && (
         <div className="licence-strip" title={t('licence')}>

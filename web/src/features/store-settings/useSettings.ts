@@ -38,7 +38,7 @@ export function useStoreSettings(onFault: (name: string) => void) {
   const save = useMutation({
     mutationFn: () => {
       const { id, ...input } = editInput(of, { ...(query.data as StoreSettings), id: orgCode }, base, values);
-      return call('PUT /sys/departSetting/edit', { ...input, orgCode: id as string });
+      return call('PUT /sys/departSetting/edit', { ...input, orgCode: id });
     },
     onSuccess: ({ message, result }) => {
       client.setQueryData(settingsQuery(orgCode).queryKey, result);
