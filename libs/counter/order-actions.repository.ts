@@ -2,7 +2,7 @@ import { type Actor, newId, type Tx } from '@paddock/kernel';
 import type { ActionRow } from './order-log';
 
 /**
- * Notes what somebody did with an order, and tells the screens that show it.
+ * Stores what somebody did with an order, and publishes it to the screens that show it.
  * @returns how often the same had been done to it, or to this one of its people, before
  */
 export async function noteOrderAction(

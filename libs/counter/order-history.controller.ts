@@ -115,7 +115,7 @@ export class OrderHistoryController {
     return [...(byCard ? [byCard.id] : []), ...records.map(({ id }) => id)];
   }
 
-  /** A screen reads its list again and again; the same phone once more tells nobody anything new. */
+  /** A screen reads its list again and again; the same phone is counted once. */
   private async admit(actor: Actor, phone: string): Promise<void> {
     const key = `${actor.userId}\0${phone}`;
     const now = this.clock.now();

@@ -21,7 +21,7 @@ export async function lockMember(tx: Tx, actor: Actor, id: string): Promise<Lock
   return rows[0];
 }
 
-/** Raises the version of a member whose row or cards have changed, and tells the screens. */
+/** Raises the version of a member whose row or cards have changed, and publishes the change. */
 export async function memberChanged(
   tx: Tx,
   actor: Actor,

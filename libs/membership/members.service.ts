@@ -69,7 +69,7 @@ export class Members {
     return member && ((await this.lists.rowsIn(this.db, actor, memberTable.list, [member.id], language))[0] ?? null);
   }
 
-  /** Whose card a box holds. @throws Refusal for a card that was reported lost, whoever holds it now */
+  /** Whose card a box holds. @throws Refusal for a card that was reported lost, also when it was replaced */
   async ofCard(actor: Actor, text: string, language: Language): Promise<MemberRow | null> {
     const card = text === '' ? null : await this.cards.bearing(this.db, actor, text);
     if (card && card.state !== 'ACTIVE') throw new Refusal('member.cardLost');

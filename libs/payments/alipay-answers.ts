@@ -182,7 +182,7 @@ export function readAfterCancel(seen: QueryResult): ReverseResult {
 export function readRefund(answer: AlipayAnswer): RefundResult {
   const body = read(answer);
   if (isUnknown(body)) return body;
-  // `fund_change` N: this number has moved its money before, or the money follows; the query tells.
+  // `fund_change` N: this number has moved its money before, or the money follows; only a query shows which.
   if (body.code === OK) return { kind: 'accepted' };
   if (GATEWAY_REFUSALS.has(body.code) || (body.code === REFUSED && REFUND_REJECTED.has(body.sub_code ?? '')))
     return { kind: 'rejected', message: withoutLongNumbers(body.sub_msg) };

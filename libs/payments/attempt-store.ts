@@ -5,7 +5,7 @@ import type { PaymentReviews } from './payment-reviews';
 import type { PaymentAttempt, PaymentRepository } from './payment.repository';
 import { paymentPoll } from './payments.jobs';
 
-/** The one way in which an attempt changes: stored, its owner told in the same transaction, the next look on its way. */
+/** The one way in which an attempt changes: it is stored, its owner is notified in the same transaction, and the next query is scheduled. */
 export class AttemptStore {
   private readonly listeners = new Map<PaymentOwner, PaymentListener>();
 

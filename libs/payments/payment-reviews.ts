@@ -105,7 +105,7 @@ export class PaymentReviews {
     for (const { id } of rows) publish(tx, attempt.orgCode, id, 1, 'added', '');
   }
 
-  /** Opens what is news about a charge that had ended, unless somebody was told before. */
+  /** Opens a review for news about a charge that had ended, unless there was one for it before. */
   async openLate(tx: Tx, attempt: ReviewedAttempt, kind: 'latePaid' | 'paidAfterAll'): Promise<void> {
     const known = await tx.query(
       "SELECT 1 FROM payment_review WHERE attempt_id = $1 AND kind IN ('latePaid', 'paidAfterAll') LIMIT 1",

@@ -121,7 +121,7 @@ export async function* sealFaults(sql: Sql, orgCode: string): AsyncGenerator<Led
   if (loose) yield say(`Store ${orgCode}: seal ${loose.number} is missing.`);
 }
 
-/** The newest seal of each store: whoever keeps a copy of its hash elsewhere can tell that no seal was taken away. */
+/** The newest seal of each store: a copy of its hash that is kept elsewhere proves that no seal was removed. */
 export async function newestSeals(sql: Sql, orgCode: string | null): Promise<Seal[]> {
   return sql.query<Seal>(
     `SELECT DISTINCT ON (org_code) org_code AS "orgCode", number, encode(hash, 'hex') AS hash FROM ledger_seal

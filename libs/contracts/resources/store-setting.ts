@@ -78,7 +78,7 @@ export const storeSetting = resource({
     }),
     autoRegister: f.yesNo('自动注册', 'Register by itself', 'NO', {
       group: { cn: '会员', en: 'Members' },
-      consequence: { cn: '扫码就成为会员', en: 'whoever scans becomes a member' },
+      consequence: { cn: '扫码就成为会员', en: 'everyone who scans becomes a member' },
     }),
     autoFreeze: f.yesNo('过期自动冻结', 'Freeze expired', 'NO', {
       consequence: { cn: '到期的会员不能消费', en: 'expired members can not spend' },
