@@ -8,7 +8,7 @@ export const ledgerVerify: Command = {
   usage: `ledger verify [--store A01]
     Recomputes the hashes of the ledger while the venue works. Names every row that was changed, is missing or was swapped, and each
     account whose balance is not what its entries come to, and ends with code 1. Prints the newest seal of each store: keep it
-    elsewhere, and a later call that shows another one under that number tells that seals were taken away.`,
+    elsewhere, and a later call that prints another hash under that number proves that seals were removed.`,
   async run(args) {
     const { store } = optionsOf(args, { store: { type: 'string' } });
     const orgCode = store ?? null;

@@ -176,7 +176,7 @@ describe('a transaction', () => {
     expect(await db.query('SELECT id FROM thing WHERE id = 78')).toEqual([]);
   });
 
-  it('lets what it leaves behind ask when it is over, and whoever does not ask for this', async () => {
+  it('allows queries after the transaction has ended, and any query while the check is off', async () => {
     const gate = Promise.withResolvers<undefined>();
     let later: Promise<unknown> = Promise.resolve();
     await db.transaction(async (tx) => {
