@@ -29,6 +29,7 @@ export const MEMBER_MESSAGES = {
     cn: '总量不能少于已领的{claimed}张',
     en: 'The quantity can not be below the {claimed} claimed already',
   },
+  'recharge.cardOver': { cn: '畅玩卡只卖到 {day}', en: 'Free-play cards were sold until {day}' },
   'unit.laps': { cn: '{n} 圈', en: '{n} laps' },
   'unit.minutes': { cn: '{n} 分', en: '{n} min' },
   'member.unknown': { cn: '未查询到该会员', en: 'Member not found' },

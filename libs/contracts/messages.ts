@@ -174,6 +174,10 @@ export const MESSAGES = {
     en: 'Member days are 1 to 7 or D1 to D31',
   },
   'rule.endBeforeStart': { cn: '结束日期不能早于开始日期', en: 'The last day can not be before the first' },
+  'tariff.limitReached': {
+    cn: '{ruleName}每人每天最多 {max} 次',
+    en: '{ruleName} is sold {max} times a day to one member',
+  },
   'tariff.unknown': { cn: '规则不存在或已停用', en: 'This rule does not exist or is not in use' },
 
   /* vehicles */

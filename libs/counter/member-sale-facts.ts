@@ -12,6 +12,8 @@ export interface MemberSaleFacts {
   cashierKnown: boolean;
   /** Whether the key has had its effect already. */
   keyUsed: boolean;
+  /** Whether the store sells a rule only so often to one member on one day. */
+  ruleLimited: boolean;
   /** The day in the store, `yyyy-MM-dd`. */
   today: string;
 }
@@ -21,6 +23,7 @@ interface Row {
   tariff: TariffRow | null;
   cashier_known: boolean;
   key_used: boolean;
+  rule_limited: boolean | null;
   /** Null where there is no such store. */
   today: string | null;
 }
@@ -42,11 +45,11 @@ interface Question {
 const FACTS = `
 SELECT (SELECT to_jsonb(m) FROM (SELECT ${MEMBER_COLUMNS} FROM member WHERE (id = q.member_id OR card_chip_number = q.member_id)
     AND (q.member_of IS NULL OR org_code = q.member_of) ORDER BY (id = q.member_id) DESC LIMIT 1) m) AS member,
-  (SELECT to_jsonb(t) FROM tariff t WHERE t.id = q.tariff_id AND t.org_code = s.org_code AND t.active) AS tariff,
+  (SELECT to_jsonb(t) || jsonb_build_object('discount_rate', s.settings -> 'discountRate') FROM tariff t WHERE t.id = q.tariff_id AND t.org_code = s.org_code AND t.active) AS tariff,
   q.cashier_id = '' OR EXISTS (SELECT 1 FROM user_store us JOIN app_user u ON u.id = us.user_id
     WHERE us.org_code = s.org_code AND us.user_id = q.cashier_id AND u.status = 1) AS cashier_known,
   q.key IS NOT NULL AND EXISTS (SELECT 1 FROM idempotent_answer a WHERE a.user_id = q.user_id AND a.key = q.key) AS key_used,
-  (q.at AT TIME ZONE s.time_zone)::date::text AS today
+  (q.at AT TIME ZONE s.time_zone)::date::text AS today, coalesce((s.settings ->> 'ruleLimit')::int, -1) >= 0 AS rule_limited
 FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::timestamptz[]) WITH ORDINALITY
     AS q(org_code, member_id, member_of, tariff_id, cashier_id, user_id, key, at, place)
   LEFT JOIN store s ON s.org_code = q.org_code ORDER BY q.place`;
@@ -93,6 +96,7 @@ function factsOf(row: Row): MemberSaleFacts {
     tariff: row.tariff && tariffOfRow(row.tariff),
     cashierKnown: row.cashier_known,
     keyUsed: row.key_used,
+    ruleLimited: row.rule_limited === true,
     today: row.today,
   };
 }

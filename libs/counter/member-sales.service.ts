@@ -38,7 +38,7 @@ export class MemberSales {
   }
 
   /**
-   * @returns the paid order; null when the key was used: the answer that it had is given by `idempotently`
+   * @returns the paid order; null when the key was used, and where a limit must be counted under a lock: then {@link Orders} answers
    * @throws Refusal with the form's own text
    */
   async sell(
@@ -48,7 +48,7 @@ export class MemberSales {
   ): Promise<OrderPayload | null> {
     const now = this.clock.now();
     const facts = await this.facts.of(actor, sale, request.key, now);
-    if (facts.keyUsed) return null;
+    if (facts.keyUsed || facts.ruleLimited) return null;
     const member = await this.members.mayPay(actor, facts.member, facts.today, sale.consumptionPassword);
     if (!facts.tariff) throw new Refusal('tariff.unknown');
     const tariff = offeredOn(facts.tariff, facts.today);

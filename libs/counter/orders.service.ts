@@ -23,6 +23,7 @@ import { lockLine } from './line-up.repository';
 import { LineUp } from './line-up.service';
 import { completeOrder, findOrder, insertOrder, lockOrder, type Order, saveOrder } from './order.repository';
 import { type Charge, chargeOf, splitBalance, timesCharged } from './pricing';
+import { assertWithinRuleLimit } from './rule-limit';
 import type { Sale } from './sale';
 import { assertFits, drivenIn, runModeOf, type Tariff, tariffOf } from './tariff.repository';
 
@@ -121,6 +122,7 @@ export class Orders implements OnModuleInit {
     if (joinsLine && sale.usageMode === 'immediate') await this.lineUp.assertMayStart(tx, actor.orgCode);
     // Before any account: a cancellation takes them in this order too, and neither has to wait for the other.
     if (joinsLine && !paysByScan) await lockLine(tx, actor.orgCode);
+    if (member) await assertWithinRuleLimit(tx, actor.orgCode, member.id, tariff, this.clock.now());
     if (sale.lineUpNumber !== null) await this.lineUp.assertNumberFree(tx, actor.orgCode, sale.lineUpNumber);
     const id = newId();
     const unlimitedCardId =

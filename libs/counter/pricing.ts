@@ -69,6 +69,12 @@ export function splitBalance(
   return { rechargeFen: fromRecharge, giftFen: amountFen - fromRecharge };
 }
 
+/** What is paid out of a balance is cheaper by the store's rate, in tenths of the price: 8.5 takes 85 in the hundred. */
+export function priceAtRate(type: ConsumptionType, priceFen: number, rate: number): number {
+  const fromBalance = type === 'BALANCE' || type === 'BALANCEANDINTEGRAL';
+  return fromBalance ? Math.round((priceFen * rate) / 10) : priceFen;
+}
+
 /** The k-th of n even shares of a whole, so that all shares add up to it exactly. */
 const shareOf = (whole: number, n: number, k: number): number => {
   const upTo = (shares: number): number => Math.trunc((whole * shares) / n);

@@ -1,8 +1,9 @@
 import type { ConsumptionType } from '@paddock/contracts';
 import type { RunMode } from '@paddock/contracts/edge';
 import { isMemberDay } from '@paddock/contracts/member-days';
+import { STORE_SETTING_DEFAULTS } from '@paddock/contracts/resources';
 import { Refusal, type Sql } from '@paddock/kernel';
-import type { PriceTerms } from './pricing';
+import { type PriceTerms, priceAtRate } from './pricing';
 
 export interface Tariff extends PriceTerms {
   id: string;
@@ -42,6 +43,8 @@ export interface TariffRow {
   valid_from: string | null;
   valid_to: string | null;
   member_days: string[];
+  /** What the store takes of a price out of a balance, in tenths; null: all of it. */
+  discount_rate: number | null;
 }
 
 /** A tariff that may be sold on this day of the store (`yyyy-MM-dd`). @throws Refusal tariff.unknown, tariff.notToday */
@@ -49,7 +52,8 @@ export async function tariffOf(sql: Sql, orgCode: string, id: string, today: str
   const row = (
     await sql.query<TariffRow>(
       `SELECT id, org_code, name, name_en, consumption_type, price_fen, points, visits, project_type, minutes, laps, multi_person_mode,
-         not_doubled_head_count, limit_head_count, valid_from::text AS valid_from, valid_to::text AS valid_to, member_days
+         not_doubled_head_count, limit_head_count, valid_from::text AS valid_from, valid_to::text AS valid_to, member_days,
+         (SELECT (s.settings ->> 'discountRate')::float8 FROM store s WHERE s.org_code = tariff.org_code) AS discount_rate
        FROM tariff WHERE id = $1 AND org_code = $2 AND active`,
       [id, orgCode],
     )
@@ -72,7 +76,7 @@ export function assertFits(tariff: OfferedTariff, headCount: number): void {
     throw new Refusal('tariff.tooManyPeople', { ruleName: namesOf(tariff), max: tariff.limitHeadCount });
 }
 
-const namesOf = ({ name, nameEn }: Tariff): { cn: string; en: string } => ({ cn: name, en: nameEn ?? name });
+export const namesOf = ({ name, nameEn }: Tariff): { cn: string; en: string } => ({ cn: name, en: nameEn ?? name });
 
 export function tariffOfRow(row: TariffRow): OfferedTariff {
   return {
@@ -84,7 +88,11 @@ export function tariffOfRow(row: TariffRow): OfferedTariff {
     projectType: row.project_type,
     minutes: row.minutes,
     laps: row.laps,
-    priceFen: row.price_fen,
+    priceFen: priceAtRate(
+      row.consumption_type,
+      row.price_fen,
+      row.discount_rate ?? STORE_SETTING_DEFAULTS.discountRate,
+    ),
     points: row.points,
     visits: row.visits,
     multiPersonMode: row.multi_person_mode,

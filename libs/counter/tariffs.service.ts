@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { Language } from '@paddock/contracts';
 import { memberDayNames } from '@paddock/contracts/member-days';
-import type { ListInput, Page, TariffRow } from '@paddock/contracts/wire';
-import { dayInStore } from '@paddock/identity';
+import { fen, type ListInput, type Page, type TariffRow, yuan } from '@paddock/contracts/wire';
+import { dayInStore, storeSettings } from '@paddock/identity';
 import { type Actor, Clock, Database } from '@paddock/kernel';
 import { ResourceLists } from '@paddock/resources';
+import { priceAtRate } from './pricing';
 import { tariffTable } from './tariff.resource';
 
-/** Consumption rules as the counter sees them: those that may be sold today. */
+/** Consumption rules as the counter sees them: those that may be sold today, at what is charged for them. */
 @Injectable()
 export class Tariffs {
   constructor(
@@ -23,8 +24,14 @@ export class Tariffs {
          AND (valid_from IS NULL OR valid_from <= $3::date) AND (valid_to IS NULL OR valid_to >= $3::date) ORDER BY id`,
       [actor.orgCode, memberDayNames(today), today],
     );
-    return this.lists.list(actor, tariffTable.list, query, language, [
+    const page = await this.lists.list(actor, tariffTable.list, query, language, [
       { field: 'id', rule: 'in', values: rows.map(({ id }) => id) },
     ]);
+    const { discountRate } = await storeSettings(this.db, actor.orgCode);
+    const records = page.records.map((row) => ({
+      ...row,
+      price: yuan(priceAtRate(row.consumeTypeRole, fen(row.price), discountRate)),
+    }));
+    return { ...page, records };
   }
 }

@@ -1,5 +1,6 @@
 export { CouponController } from './coupon.controller';
 export { Coupons } from './coupons.service';
+export { ExpiredMembers } from './expired-members.service';
 export { membershipBackground } from './membership.jobs';
 export { couponTable } from './coupon.resource';
 export * from './gift.controller';

@@ -5,6 +5,7 @@ import { PaymentsModule } from '@paddock/payments';
 import { resourceController, ResourcesModule } from '@paddock/resources';
 import { couponClaimTable } from './coupon-claim.resource';
 import { Coupons } from './coupons.service';
+import { ExpiredMembers } from './expired-members.service';
 import { groupCouponTable } from './group-coupon.resource';
 import { couponTable } from './coupon.resource';
 import { giftApplicationTable } from './gift-application.resource';
@@ -25,6 +26,7 @@ import { Statements } from './statements.service';
 
 const services = [
   Coupons,
+  ExpiredMembers,
   Gifts,
   MemberCards,
   MemberDecisions,

@@ -1,6 +1,7 @@
 import { memberDaysOf } from '@paddock/contracts/member-days';
 import { rechargeRule } from '@paddock/contracts/resources';
-import { Refusal } from '@paddock/kernel';
+import { storeSettings } from '@paddock/identity';
+import { Refusal, type Sql } from '@paddock/kernel';
 import { bind, type Row, type Values } from '@paddock/resources';
 
 type Rule = Row<typeof rechargeRule>;
@@ -32,6 +33,24 @@ function checked(row: Partial<Rule>, given: Given): Record<string, unknown> {
   };
 }
 
+type CardTerms = Pick<Rule, 'changwanDays' | 'changwanCount'>;
+
+/** What a free-play card is without a word about it: as the store has set. */
+async function usualCard(sql: Sql, orgCode: string, given: Given): Promise<Partial<CardTerms>> {
+  if (given.payDoType !== 'CHANGWANCARD') return {};
+  const usual = await storeSettings(sql, orgCode);
+  return {
+    ...(given.changwanDays ? {} : { changwanDays: usual.changwanDays }),
+    ...(given.changwanCount === undefined || given.changwanCount === null
+      ? { changwanCount: usual.changwanCount }
+      : {}),
+  };
+}
+const cardColumns = ({ changwanDays, changwanCount }: Partial<CardTerms>): Record<string, unknown> => ({
+  ...(changwanDays === undefined ? {} : { card_days: changwanDays }),
+  ...(changwanCount === undefined ? {} : { card_times: changwanCount }),
+});
+
 function memberDayColumns(text: string | null | undefined): Record<string, unknown> {
   if (text === undefined) return {};
   const days = memberDaysOf(text ?? '');
@@ -55,7 +74,10 @@ export const rechargeRuleTable = bind(rechargeRule)({
     indexNumber: 't.position',
   },
   before: {
-    add: (_tx, _actor, values) => checked(values as Partial<Rule>, values),
+    add: async (tx, actor, values) => {
+      const card = await usualCard(tx, actor.orgCode, values);
+      return { ...checked({ ...values, ...card } as Partial<Rule>, values), ...cardColumns(card) };
+    },
     edit: (_tx, _actor, before, values) => checked({ ...before, ...values } as Partial<Rule>, values),
     // What was sold by it keeps its terms; it is in no list and for no sale.
     delete: async (tx, _actor, { id }) => {

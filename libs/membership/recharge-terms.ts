@@ -61,6 +61,10 @@ export function amountsOf(rule: RechargeRule, asked: AskedAmounts): RechargeAmou
   return { amountFen: rule.sale_mode === 'LISTPRICE' ? rule.price_fen : rechargeFen, rechargeFen, giftFen };
 }
 
+const FEN_PER_YUAN = 100;
+/** What a store gives for each whole yuan that was paid, beside the points of the rule. */
+export const pointsFor = (amountFen: number, perYuan: number): number => Math.floor(amountFen / FEN_PER_YUAN) * perYuan;
+
 const utc = (day: string): Date => new Date(`${day}T00:00:00Z`);
 
 /** The last day (`yyyy-MM-dd`) on which a card is valid by this rule, sold `today`; null never ends. */

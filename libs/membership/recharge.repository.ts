@@ -23,9 +23,13 @@ export interface RechargeOrder {
   gift_fen: number;
   points: number;
   visits: number;
+  /** What they are for. */
+  visits_project: string;
   laps: number;
   card_days: number;
   card_times: number;
+  /** `yyyy-MM-dd`: a free-play card ends then, however many days it has. */
+  card_until: string | null;
   /** `yyyy-MM-dd`; null never ends. */
   valid_until: string | null;
   payment_mode: 'wechat' | 'unline';
@@ -68,7 +72,7 @@ export type NewRechargeOrder = Omit<
 >;
 
 const COLUMNS = `id, number, org_code, member_id, pay_state, pay_progress, pay_message, amount_fen, coupon_fen, rule_id, rule_name, recharge_fen, gift_fen, points,
-  visits, laps, card_days, card_times, valid_until::text AS valid_until, payment_mode, posting_id, cashier_id, printer_id, remark, created_by,
+  visits, visits_project, laps, card_days, card_times, card_until::text AS card_until, valid_until::text AS valid_until, payment_mode, posting_id, cashier_id, printer_id, remark, created_by,
   created_at, paid_at, void_reason, voided_by, voided_at, refunded_fen, refunded_otherwise_fen, refund_waiting_fen, version`;
 
 export function rechargePayload(order: RechargeOrder): OrderPayload {
@@ -88,8 +92,8 @@ export function rechargePayload(order: RechargeOrder): OrderPayload {
 export async function insertRecharge(tx: Tx, order: NewRechargeOrder): Promise<RechargeOrder> {
   const rows = await tx.query<RechargeOrder>(
     `INSERT INTO recharge_order (id, org_code, member_id, pay_state, amount_fen, rule_id, rule_name, recharge_fen, gift_fen, points, visits, laps,
-       card_days, card_times, valid_until, payment_mode, cashier_id, printer_id, remark, created_by, coupon_fen)
-     VALUES ($1, $2, $3, 'nopay', $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20) RETURNING ${COLUMNS}`,
+       card_days, card_times, valid_until, payment_mode, cashier_id, printer_id, remark, created_by, coupon_fen, visits_project, card_until)
+     VALUES ($1, $2, $3, 'nopay', $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22) RETURNING ${COLUMNS}`,
     [
       order.id,
       order.org_code,
@@ -111,6 +115,8 @@ export async function insertRecharge(tx: Tx, order: NewRechargeOrder): Promise<R
       order.remark,
       order.created_by,
       order.coupon_fen,
+      order.visits_project,
+      order.card_until,
     ],
   );
   return rows[0]!;

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { InputOf, RechargeOrderDetail, rechargeRoutes } from '@paddock/contracts/wire';
 import { Drawer } from '@paddock/drawer';
-import { Cashiers } from '@paddock/identity';
+import { Cashiers, storeSettings } from '@paddock/identity';
 import {
   type Actor,
   Clock,
@@ -23,7 +23,7 @@ import { RechargeRules } from './recharge-rules.service';
 import { findRecharge, insertRecharge, lockRecharge, type RechargeOrder, saveRecharge } from './recharge.repository';
 import { rechargeStates } from './recharge.states';
 import { rechargeStateAfter } from './refundable-recharges.service';
-import { amountsOf, laterEnd, validUntil } from './recharge-terms';
+import { amountsOf, laterEnd, pointsFor, validUntil } from './recharge-terms';
 
 type RechargeInput = InputOf<typeof rechargeRoutes.add>;
 
@@ -72,6 +72,10 @@ export class Recharges implements OnModuleInit {
     const paysByScan = input.payMode === 'wechat' && amountFen > 0;
     if (paysByScan) this.assertScannable(actor.orgCode, input.payCode);
     else if (amountFen > 0) await this.assertCashAllowed(tx, actor.orgCode);
+    const settings = await storeSettings(tx, actor.orgCode);
+    const today = await this.rules.today(tx, actor.orgCode);
+    if (rule.card_days > 0 && settings.changwanDeadline < today)
+      throw new Refusal('recharge.cardOver', { day: settings.changwanDeadline });
     const order = await insertRecharge(tx, {
       id: newId(),
       org_code: actor.orgCode,
@@ -82,12 +86,14 @@ export class Recharges implements OnModuleInit {
       rule_name: rule.name,
       recharge_fen: rechargeFen,
       gift_fen: giftFen,
-      points: rule.points,
+      points: rule.points + pointsFor(amountFen, settings.integral),
       visits: rule.visits,
+      visits_project: settings.projectType,
       laps: rule.laps,
       card_days: rule.card_days,
       card_times: rule.card_times,
-      valid_until: validUntil(rule, await this.rules.today(tx, actor.orgCode)),
+      card_until: rule.card_days > 0 ? settings.changwanDeadline : null,
+      valid_until: validUntil(rule, today),
       payment_mode: input.payMode,
       cashier_id: await this.cashierOf(tx, actor, input.departuserId),
       printer_id: input.printId || null,
@@ -179,8 +185,19 @@ export class Recharges implements OnModuleInit {
     if (order.card_days > 0) {
       await tx.query(
         `INSERT INTO unlimited_card (id, member_id, name, ends_at, times_limit, recharge_order_id)
-         VALUES ($1, $2, $3, $4::timestamptz + make_interval(days => $5), $6, $7)`,
-        [newId(), order.member_id, order.rule_name ?? '', now, order.card_days, order.card_times, order.id],
+         VALUES ($1, $2, $3, least($4::timestamptz + make_interval(days => $5),
+           ($8::date + 1)::timestamp AT TIME ZONE (SELECT time_zone FROM store WHERE org_code = $9)), $6, $7)`,
+        [
+          newId(),
+          order.member_id,
+          order.rule_name ?? '',
+          now,
+          order.card_days,
+          order.card_times,
+          order.id,
+          order.card_until,
+          order.org_code,
+        ],
       );
     }
     await this.raise(tx, order);
@@ -209,7 +226,7 @@ export class Recharges implements OnModuleInit {
       ['recharge_fen', order.recharge_fen],
       ['gift_fen', order.gift_fen],
       ['points', order.points],
-      ['visits:currency', order.visits],
+      [`visits:${order.visits_project}`, order.visits],
       ['laps', order.laps],
     ];
     const entries = gifts.flatMap(([asset, amount]): LedgerEntry[] =>

@@ -12,7 +12,7 @@ export interface RefundableRecharge {
   channel: Refundable | null;
   /** Given back, owed, or on its way. */
   returnedFen: number;
-  /** What the member holds now. */
+  /** What the member holds now; as visits those of the recharge's own project. */
   held: ReadonlyMap<Asset, number>;
   /** The free-play card that came with it, and whether nobody has driven on it; null: none. */
   card: { id: string; unused: boolean } | null;
@@ -57,14 +57,14 @@ export class RefundableRecharges {
       await tx.query('UPDATE unlimited_card SET ends_at = $2 WHERE id = $1', [card.id, this.clock.now()]);
     const member = { type: 'member', id: order.member_id } as const;
     const store = { type: 'store', id: order.org_code } as const;
-    const entries = taken.flatMap(({ asset, taken: amount }): LedgerEntry[] =>
-      asset === 'card' || amount === 0
-        ? []
-        : [
-            { owner: member, asset, amount: -amount },
-            { owner: store, asset, amount },
-          ],
-    );
+    const entries = taken.flatMap(({ asset: given, taken: amount }): LedgerEntry[] => {
+      if (given === 'card' || amount === 0) return [];
+      const asset = given === 'visits:currency' ? (`visits:${order.visits_project}` as const) : given;
+      return [
+        { owner: member, asset, amount: -amount },
+        { owner: store, asset, amount },
+      ];
+    });
     if (entries.length === 0) return null;
     const id = `recharge:${order.id}:refund:${refundId}`;
     await post(tx, { id, orgCode: order.org_code, reason: 'refund', actor: actor.userId, entries });
@@ -75,7 +75,8 @@ export class RefundableRecharges {
   async restore(tx: Tx, orgCode: string, orderId: string, postingId: string | null, by: string): Promise<void> {
     if (postingId !== null) await reverse(tx, postingId, { id: `${postingId}:restored`, reason: 'refund', actor: by });
     await tx.query(
-      `UPDATE unlimited_card c SET ends_at = o.paid_at + make_interval(days => o.card_days) FROM recharge_order o
+      `UPDATE unlimited_card c SET ends_at = least(o.paid_at + make_interval(days => o.card_days),
+         (o.card_until + 1)::timestamp AT TIME ZONE (SELECT time_zone FROM store WHERE org_code = $2)) FROM recharge_order o
        WHERE c.recharge_order_id = o.id AND o.id = $1 AND o.org_code = $2`,
       [orderId, orgCode],
     );
@@ -109,9 +110,18 @@ export class RefundableRecharges {
       "SELECT coalesce(nullif(real_name, ''), nickname) AS name, experience, level FROM member WHERE id = $1",
       [order.member_id],
     );
+    const visits = held.get(`visits:${order.visits_project}`) ?? 0;
     const { name, experience, level } = must(members[0], 'the member of a recharge');
     return {
-      ...{ order, channel, held, card: cards[0] ?? null, memberName: name, experience, level },
+      ...{
+        order,
+        channel,
+        held: new Map([...held, ['visits:currency', visits] as const]),
+        card: cards[0] ?? null,
+        memberName: name,
+        experience,
+        level,
+      },
       paidWith: order.payment_mode === 'unline' ? 'cash' : 'scan',
       returnedFen: order.refunded_fen + order.refund_waiting_fen + (channel?.openFen ?? 0),
     };

@@ -10,6 +10,7 @@ import { MemberPage1700000000540 } from './migrations/1700000000540-member-page'
 import { PhoneEnds1700000000460 } from './migrations/1700000000460-phone-ends';
 import { RechargeRefunds1700000000522 } from './migrations/1700000000522-recharge-refunds';
 import { RechargeNumber1700000000361 } from './migrations/1700000000361-recharge-number';
+import { SettingsOfMembers1700000000546 } from './migrations/1700000000546-settings-of-members';
 import { VoidRecharge1700000000510 } from './migrations/1700000000510-void-recharge';
 import { RechargeRuleForms1700000000551 } from './migrations/1700000000551-recharge-rule-forms';
 import { RechargeRuleNameEn1700000000452 } from './migrations/1700000000452-recharge-rule-name-en';
@@ -30,6 +31,7 @@ export const membershipSchema: AreaSchema = {
     RechargeRefunds1700000000522,
     CouponClaim1700000000561,
     GroupCouponList1700000000562,
+    SettingsOfMembers1700000000546,
   ],
   audited: [
     {

@@ -1,31 +1,70 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { BOARDS, type BoardName, type BoardPayload } from '@paddock/contracts/feed';
-import { Database, type Reaction, type Sql, type Tx } from '@paddock/kernel';
+import { STORE_SETTING_DEFAULTS, type StoreSettings } from '@paddock/contracts/resources';
+import { StoreSettingsService } from '@paddock/identity';
+import { Database, LOGGER, type Logger, type Reaction, type Sql, type Tx } from '@paddock/kernel';
 
 export type BoardRow = BoardPayload['rows'][number];
-/** What a live board carries. */
-const LIVE_PAGE = { limit: 10, offset: 0 };
+
+/** What a store has set about its boards. */
+interface BoardSettings {
+  ranked: StoreSettings['rankType'];
+  /** Places that a screen shows. */
+  places: number;
+}
 
 /**
- * Start of the present period in the time zone of the store $1. Computed beside the runs and not joined to them: row-level security lets
- * no index be searched for what comes of another table's columns.
+ * Start of the present period in the time zone of the store $1: its days begin at `rankStartTime`, its weeks on `weekRankRange`. Computed
+ * beside the runs and not joined to them: row-level security lets no index be searched for what comes of another table's columns.
  */
-const startOf = (period: Exclude<BoardName, 'ever'>): string =>
-  `(SELECT date_trunc('${period}', now() AT TIME ZONE time_zone) AT TIME ZONE time_zone FROM store WHERE org_code = $1)`;
+const startOf = (period: Exclude<BoardName, 'ever'>): string => {
+  const shifted = period === 'week' ? 'day_start + make_interval(days => first_day)' : 'day_start';
+  return `(SELECT (date_trunc('${period}', now() AT TIME ZONE time_zone - (${shifted})) + ${shifted}) AT TIME ZONE time_zone
+    FROM (SELECT time_zone, ${DAY_START} AS day_start, ${FIRST_DAY} AS first_day FROM store WHERE org_code = $1) s)`;
+};
+const DAY_START = `coalesce(settings ->> 'rankStartTime', '${STORE_SETTING_DEFAULTS.rankStartTime}')::interval`;
+/** Days after Monday. */
+const FIRST_DAY = `array_position(ARRAY['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'], coalesce(settings ->> 'weekRankRange', '${STORE_SETTING_DEFAULTS.weekRankRange}')) - 1`;
 
-/** Leaderboards by best lap. Ties: second best lap, then who set it earlier; rows that are still equal share a rank. */
+/**
+ * Leaderboards by best lap, or by the laps of a run that is over, as the store has set. Ties: best lap, second best lap, then who set it
+ * earlier; rows that are still equal share a rank.
+ */
 @Injectable()
-export class Boards {
+export class Boards implements OnModuleInit {
   /** By store: the day that its boards were last computed for, as it is called there. */
   private readonly dayOf = new Map<string, string>();
 
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    private readonly settings: StoreSettingsService,
+    @Inject(LOGGER) private readonly log: Logger,
+  ) {}
 
-  async rows(
+  /** What is set about boards shows at once; if this process ends before that, the next lap brings it. */
+  onModuleInit(): void {
+    this.settings.onChange((tx, orgCode, change) => {
+      if (OF_BOARDS.some((name) => change[name] !== undefined))
+        tx.afterCommit(() => {
+          this.db
+            .transaction((next) => this.refresh(next, orgCode))
+            .catch((error: unknown) => this.log.error({ orgCode, error: String(error) }, 'boards were not refreshed'));
+        });
+      return Promise.resolve();
+    });
+  }
+
+  /** @param page those places; without it what a screen shows */
+  async rows(orgCode: string, board: BoardName, page?: { limit: number; offset: number }): Promise<BoardRow[]> {
+    return this.read(this.db, orgCode, board, await settingsOf(this.db, orgCode), page);
+  }
+
+  private async read(
+    sql: Sql,
     orgCode: string,
     board: BoardName,
-    page: { limit: number; offset: number } = LIVE_PAGE,
-    sql: Sql = this.db,
+    { ranked, places }: BoardSettings,
+    page?: { limit: number; offset: number },
   ): Promise<BoardRow[]> {
     const rows = await sql.query<{
       rank: number;
@@ -34,7 +73,7 @@ export class Boards {
       best_lap_ms: number;
       laps: number;
       at: Date;
-    }>(BOARD_SQL[board].rows, [orgCode, page.limit, page.offset]);
+    }>(BOARD_SQL[ranked][board].rows, [orgCode, page?.limit ?? places, page?.offset ?? 0]);
     return rows.map((row) => ({
       rank: row.rank,
       cheshou: row.driver_name,
@@ -47,14 +86,15 @@ export class Boards {
 
   /** How many runs a board ranks. */
   async total(orgCode: string, board: BoardName): Promise<number> {
-    const rows = await this.db.query<{ total: number }>(BOARD_SQL[board].total, [orgCode]);
+    const { ranked } = await settingsOf(this.db, orgCode);
+    const rows = await this.db.query<{ total: number }>(BOARD_SQL[ranked][board].total, [orgCode]);
     return rows[0]?.total ?? 0;
   }
 
   /** Starts a new day in a store: without a run nothing else would take yesterday's laps off its boards. */
   async startNewDay(): Promise<void> {
     const stores = await this.db.query<{ org_code: string; day: string }>(
-      'SELECT org_code, (now() AT TIME ZONE time_zone)::date::text AS day FROM store',
+      `SELECT org_code, (now() AT TIME ZONE time_zone - ${DAY_START})::date::text AS day FROM store`,
     );
     for (const { org_code: orgCode, day } of stores) {
       if (this.dayOf.get(orgCode) === day) continue;
@@ -65,8 +105,9 @@ export class Boards {
 
   /** Recomputes the store's boards and publishes those that changed. */
   async refresh(tx: Tx, orgCode: string): Promise<void> {
+    const settings = await settingsOf(tx, orgCode);
     for (const board of BOARDS) {
-      const rows = await this.rows(orgCode, board, LIVE_PAGE, tx);
+      const rows = await this.read(tx, orgCode, board, settings);
       const changed = await tx.query<{ version: number }>(
         `INSERT INTO board_state AS b (org_code, board, rows)
          SELECT $1, $2, $3::jsonb WHERE $3::jsonb <> '[]' OR EXISTS (SELECT 1 FROM board_state k WHERE k.org_code = $1 AND k.board = $2)
@@ -78,36 +119,54 @@ export class Boards {
   }
 }
 
+const OF_BOARDS = ['rankCount', 'rankType', 'rankStartTime', 'weekRankRange'] as const;
+
+async function settingsOf(sql: Sql, orgCode: string): Promise<BoardSettings> {
+  const { rankType, rankCount } = STORE_SETTING_DEFAULTS;
+  const rows = await sql.query<{ ranked: BoardSettings['ranked'] | null; places: number | null }>(
+    "SELECT settings ->> 'rankType' AS ranked, (settings ->> 'rankCount')::int AS places FROM store WHERE org_code = $1",
+    [orgCode],
+  );
+  return { ranked: rows[0]?.ranked ?? rankType, places: rows[0]?.places ?? rankCount };
+}
+
 /** When the best lap was driven, as the index `run_best_lap_at` has it. */
 const BEST_AT = 'CASE WHEN r.best_lap_at IS NULL THEN r.created_at ELSE r.best_lap_at END';
 
 const BEST_FIRST = `r.best_lap_ms, r.second_best_lap_ms NULLS LAST, ${BEST_AT}`;
+const ORDER: Readonly<Record<BoardSettings['ranked'], string>> = {
+  FASTEST: BEST_FIRST,
+  LAPS: `r.laps DESC, ${BEST_FIRST}`,
+};
 
-const ranked = (
-  board: BoardName,
-): string => `FROM run r WHERE r.org_code = $1 AND r.best_lap_ms IS NOT NULL AND NOT r.board_invalid
-  ${board === 'ever' ? '' : `AND ${BEST_AT} >= ${startOf(board)}`}`;
+const ranked = (by: BoardSettings['ranked'], board: BoardName): string =>
+  `FROM run r WHERE r.org_code = $1 AND r.best_lap_ms IS NOT NULL AND NOT r.board_invalid
+  ${by === 'LAPS' ? 'AND r.ended_at IS NOT NULL' : ''} ${board === 'ever' ? '' : `AND ${BEST_AT} >= ${startOf(board)}`}`;
 /** True of every run. With an end the planner takes the period for a narrow one, and reads it by its time. */
 const NARROW = `AND ${BEST_AT} < 'infinity'`;
 
-const COLUMNS = `rank() OVER (ORDER BY ${BEST_FIRST})::int AS rank, r.driver_name, r.vehicle_name, r.best_lap_ms, r.laps, ${BEST_AT} AS at`;
-const PAGE = `ORDER BY ${BEST_FIRST} LIMIT $2 OFFSET $3`;
+const columns = (by: BoardSettings['ranked']): string =>
+  `rank() OVER (ORDER BY ${ORDER[by]})::int AS rank, r.driver_name, r.vehicle_name, r.best_lap_ms, r.laps, ${BEST_AT} AS at`;
+const page = (by: BoardSettings['ranked']): string => `ORDER BY ${ORDER[by]} LIMIT $2 OFFSET $3`;
 
-/** In the order of the index of best laps, until the page is full: for boards with a good part of all runs. */
-const readByRank = (board: BoardName): string => `SELECT ${COLUMNS} ${ranked(board)} ${PAGE}`;
+/** In the order of the index of best laps or of laps, until the page is full: for boards with a good part of all runs. */
+const readByRank = (by: BoardSettings['ranked'], board: BoardName): string =>
+  `SELECT ${columns(by)} ${ranked(by, board)} ${page(by)}`;
 /** All runs of the period: few, and their laps may be far behind the best of the years. */
-const readByTime = (board: BoardName): string =>
-  `WITH r AS MATERIALIZED (SELECT r.* ${ranked(board)} ${NARROW}) SELECT ${COLUMNS} FROM r ${PAGE}`;
+const readByTime = (by: BoardSettings['ranked'], board: BoardName): string =>
+  `WITH r AS MATERIALIZED (SELECT r.* ${ranked(by, board)} ${NARROW}) SELECT ${columns(by)} FROM r ${page(by)}`;
 
-const BOARD_SQL = Object.fromEntries(
-  BOARDS.map((board) => [
-    board,
-    {
-      rows: board === 'day' || board === 'week' ? readByTime(board) : readByRank(board),
-      total: `SELECT count(*)::int AS total ${ranked(board)} ${board === 'ever' ? '' : NARROW}`,
-    },
-  ]),
-) as Record<BoardName, { rows: string; total: string }>;
+const boardsBy = (by: BoardSettings['ranked']) =>
+  Object.fromEntries(
+    BOARDS.map((board) => [
+      board,
+      {
+        rows: board === 'day' || board === 'week' ? readByTime(by, board) : readByRank(by, board),
+        total: `SELECT count(*)::int AS total ${ranked(by, board)} ${board === 'ever' ? '' : NARROW}`,
+      },
+    ]),
+  ) as Record<BoardName, { rows: string; total: string }>;
+const BOARD_SQL = { FASTEST: boardsBy('FASTEST'), LAPS: boardsBy('LAPS') };
 
 /** Follows runs in the worker: a lap that was a driver's best may change a board. */
 export function boardReaction(boards: Boards): Reaction {

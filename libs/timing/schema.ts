@@ -7,6 +7,7 @@ import { timingApply } from './functions/timing-apply.sql';
 import { timingApplyBatch } from './functions/timing-apply-batch.sql';
 import { Timing1700000000150 } from './migrations/1700000000150-timing';
 import { TimingApply1700000000220 } from './migrations/1700000000220-timing-apply';
+import { BoardsByLaps1700000000545 } from './migrations/1700000000545-boards-by-laps';
 import { LapNumbers1700000000260 } from './migrations/1700000000260-lap-numbers';
 
 export const timingSchema: AreaSchema = {
@@ -18,6 +19,7 @@ export const timingSchema: AreaSchema = {
     LifeTimes1700000000382,
     RunsOfAPeriod1700000000461,
     RunMember1700000000542,
+    BoardsByLaps1700000000545,
   ],
   functions: { timing_apply: timingApply, timing_apply_batch: timingApplyBatch },
 };

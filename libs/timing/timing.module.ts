@@ -1,12 +1,13 @@
 import { Module } from '@nestjs/common';
 import { FleetModule } from '@paddock/fleet';
+import { IdentityModule } from '@paddock/identity';
 import { Boards } from './boards.service';
 import { EarlyLapPublisher } from './early-lap-publisher.service';
 import { Runs } from './runs.service';
 import { VehicleControl } from './vehicle-control.service';
 
 @Module({
-  imports: [FleetModule],
+  imports: [IdentityModule, FleetModule],
   providers: [Runs, Boards, VehicleControl, EarlyLapPublisher],
   exports: [Runs, Boards, VehicleControl, FleetModule],
 })

@@ -34,9 +34,48 @@ const stored = (id: string) =>
     [id],
   ).then(([found]) => found);
 
+/** Two small pictures, each of one colour. */
+const PICTURES = [
+  'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEUlEQVR42mP4qqSLFTEMLQkA2JlRAX/4VJ0AAAAASUVORK5CYII=',
+  'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEUlEQVR42mOQmPAfK2IYWhIAGG9pwT/fDXgAAAAASUVORK5CYII=',
+];
+const pngs = PICTURES.map((content, index) => ({
+  ...{ name: `picture ${index + 1}.png`, mimeType: 'image/png', buffer: Buffer.from(content, 'base64') },
+}));
+
+/** Wrong files are named with what is wrong, right ones are shown, and one is taken out and put back with the keyboard. */
+async function addPictures(page: Page): Promise<void> {
+  const upload = drawer(page).locator('.upload');
+  const input = upload.locator('input[type="file"]');
+  await input.setInputFiles([
+    { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') },
+    { name: 'huge.png', mimeType: 'image/png', buffer: Buffer.alloc(5 * 1024 * 1024 + 1) },
+    { name: 'fake.png', mimeType: 'image/png', buffer: Buffer.from('this is no picture at all') },
+    ...pngs,
+  ]);
+  await expect(upload.locator('img')).toHaveCount(2);
+  await expect(upload.getByRole('alert')).toHaveText([
+    '只能是 JPG、PNG 图片或 MP4 视频',
+    '文件不能超过 5MB',
+    '只能上传 JPG、PNG 图片或 MP4 视频',
+  ]);
+  await upload.getByRole('button', { name: '去掉第 1 个文件' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(upload.locator('img')).toHaveCount(1);
+  const chooser = page.waitForEvent('filechooser');
+  await field(page, 'image').focus();
+  await page.keyboard.press('Space');
+  await (await chooser).setFiles(pngs.slice(0, 1));
+  await expect(upload.locator('img')).toHaveCount(2);
+  await expect(upload.getByRole('alert')).toHaveCount(0);
+  if (process.env.SHOTS !== undefined) await page.screenshot({ path: `${process.env.SHOTS}/coupon-pictures.png` });
+}
+
 test.afterAll(() => sql("DELETE FROM coupon WHERE org_code = 'A01'"));
 
-test('a row is added after its errors are corrected, and appears on a second screen by itself', async ({ visit }) => {
+test('P-5.28 a row is added with pictures after its errors are corrected, and appears on a second screen by itself', async ({
+  visit,
+}) => {
   const other = await visit('cashier', PAGES.coupons);
   await expect(other.locator('.resource-foot .num').first()).toContainText('/');
   await expect(other.getByRole('button', { name: /^新增优惠券/ })).toHaveCount(0);
@@ -67,8 +106,12 @@ test('a row is added after its errors are corrected, and appears on a second scr
     await field(page, of).fill(time);
     await field(page, of).press('Enter');
   }
+  await addPictures(page);
   await button(drawer(page), '保存').click();
   await expect(notice(page, '添加成功')).toBeVisible();
+  const [{ image } = { image: '' }] = await sql<{ image: string }>('SELECT image FROM coupon WHERE name = $1', [fresh]);
+  expect(image).toMatch(/^[0-9a-f]{64}\.png,[0-9a-f]{64}\.png$/);
+  await expect(row(page, fresh).locator('img')).toHaveAttribute('src', `/sys/common/static/${image.split(',')[0]}`);
   for (const screen of [page, other]) await expect(row(screen, fresh)).toContainText('1.2万');
   await expect(row(page, fresh)).toContainText('领取中');
 });

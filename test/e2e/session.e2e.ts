@@ -2,7 +2,7 @@
 import type { Page, Request, Route } from '@playwright/test';
 import { Counter } from '../support/product/counter';
 import { startTab } from './support/counter';
-import { baseUrl } from './support/instance';
+import { baseUrl, PASSWORD, sql } from './support/instance';
 import { row } from './support/screens';
 import { expect, PAGES, test } from './support/test';
 
@@ -275,6 +275,57 @@ test.describe('two windows of one sign-in', () => {
     await expect(storeOf(second)).toContainText('滨江店');
     await expect(storeOf(first)).toContainText('滨江店');
   });
+});
+
+test('P-5.13 P-5.14 the login and the refund password are changed in the user menu; what is missing or differs sends nothing', async ({
+  visit,
+}) => {
+  const hashes = 'SELECT password_hash, refund_password_hash FROM app_user WHERE username = $1';
+  const [before] = await sql<{ password_hash: string }>(hashes, ['manager2']);
+  const page = await visit('manager2', PAGES.coupons);
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (/updatePassword|changRefundPassword/.test(request.url())) calls.push(request.url());
+  });
+  const dialog = page.getByRole('dialog');
+  const field = (label: string) => dialog.getByLabel(label);
+  const errors = dialog.locator('.ant-form-item-explain-error');
+  const open = async (entry: string): Promise<void> => {
+    await page.locator('.popup-button').last().click();
+    await page.getByRole('menuitem', { name: entry }).click();
+    await expect(dialog).toBeVisible();
+  };
+  for (const [entry, old, fresh] of [
+    ['修改登录密码', PASSWORD, 'a new long one'],
+    ['修改退款密码', '', '2718281'],
+  ] as const) {
+    await open(entry);
+    await page.keyboard.press('Enter');
+    await expect(errors).toHaveText(['请输入旧密码!', '请输入新密码!', '请输入确认密码!']);
+    if (process.env.SHOTS !== undefined) await page.screenshot({ path: `${process.env.SHOTS}/${entry}.png` });
+    if (old === '') await dialog.getByRole('button', { name: '还没有退款密码' }).click();
+    else await field('旧密码').fill('wrong one');
+    await field('新密码').fill(fresh);
+    await field('确认密码').fill(`${fresh}!`);
+    await page.keyboard.press('Enter');
+    await expect(errors).toHaveText(['两次密码不一致']);
+    expect(calls).toEqual([]);
+    await field('确认密码').fill(fresh);
+    await page.keyboard.press('Enter');
+    if (old !== '') {
+      await expect(errors).toHaveText(['旧密码输入错误!']);
+      await field('旧密码').fill(old);
+      await page.keyboard.press('Enter');
+    }
+    await expect(dialog).toHaveCount(0);
+    calls.length = 0;
+  }
+  const [after] = await sql<{ password_hash: string; refund_password_hash: string | null }>(hashes, ['manager2']);
+  expect(after?.password_hash).not.toBe(before?.password_hash);
+  expect(after?.refund_password_hash).not.toBeNull();
+  await sql('UPDATE app_user SET password_hash = $2, refund_password_hash = NULL WHERE username = $1', [
+    ...['manager2', before?.password_hash],
+  ]);
 });
 
 test('rows of the store before are gone after a switch, also when those of the next one can not be read', async ({

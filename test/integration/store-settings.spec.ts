@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { StoreSettings } from '@paddock/contracts/resources';
+import { ExpiredMembers } from '@paddock/membership';
 import { startVenue, type TestVenue } from '../support/app';
 import type { Client } from '../support/app/client';
 import { CounterCalls } from '../support/app/counter';
 import { Fixtures } from '../support/app/fixtures';
+import { RechargeCalls, rechargeRule } from '../support/app/recharge';
 
 type Settings = StoreSettings & { orgCode: string };
 const READ = '/sys/departSetting/queryByOrgCode';
@@ -20,6 +22,8 @@ describe('store settings', () => {
   });
   afterAll(() => venue.close());
 
+  const dayFromNow = (days: number): string =>
+    new Date(venue.clock.now().getTime() + 8 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10);
   const read = async (client = manager, orgCode = ''): Promise<Settings> => {
     const answer = await client.get<Settings>(READ, { orgCode });
     if (!answer.result) throw new Error(answer.message);
@@ -79,6 +83,154 @@ describe('store settings', () => {
       "SELECT who FROM audit_entry WHERE subject_table = 'store' AND after ->> 'line_up_prefix' = 'Z'",
     );
     expect(entries.length).toBeGreaterThan(0);
+  });
+
+  describe('are acted on:', () => {
+    let rows: Fixtures;
+    let counter: CounterCalls;
+    let recharges: RechargeCalls;
+    beforeAll(async () => {
+      rows = new Fixtures(venue.db);
+      const cashier = await venue.signIn('cashier');
+      counter = new CounterCalls(cashier);
+      recharges = new RechargeCalls(cashier);
+    });
+    /** With these settings, which are as before afterwards. */
+    async function having(changed: Partial<Settings>, check: () => Promise<void>): Promise<void> {
+      const before = await read();
+      expect(await manager.put(EDIT, changed)).toMatchObject({ success: true });
+      try {
+        await check();
+      } finally {
+        const restored = Object.keys(changed).map((name) => [name, before[name as keyof Settings]]);
+        await manager.put(EDIT, Object.fromEntries(restored));
+      }
+    }
+    const direct = { doTask: 'NO' };
+
+    it('what a balance pays is cheaper by the discount rate, and the picker says so', () =>
+      having({ discountRate: 8.5 }, async () => {
+        const ride = await rows.tariff({ type: 'BALANCE', priceYuan: 20.01 });
+        const single = await rows.tariff({ type: 'NOCARDCONSUME', priceYuan: 20 });
+        const member = await rows.member({ rechargeYuan: 100 });
+        const list = '/consume/sysConsume/consumerolelistpcbymember';
+        const offered = await counter.client.get<{ records: { id: string; price: number }[] }>(list, {
+          ...{ consumeTypeRole: 'BALANCE', pageSize: 100 },
+        });
+        expect(offered.result?.records.find(({ id }) => id === ride)?.price).toBe(17.01);
+        await counter.sold('BALANCE', ride, { userId: member, ...direct });
+        await counter.sold('BALANCE', ride, { userId: member });
+        expect(await rows.memberAccounts(member)).toMatchObject({ recharge: 65.98 });
+        const cash = await counter.sold('NOCARDCONSUME', single, { consumePayMode: 'unline', ...direct });
+        expect(cash.order.amount).toBe(20);
+      }));
+
+    it('one member buys one rule so often a day, also at two counters at once', () =>
+      having({ ruleLimit: 2 }, async () => {
+        const ride = await rows.tariff({ type: 'FREQUENCY', visits: 1 });
+        const [one, two] = [await rows.member({ visits: 9 }), await rows.member({ visits: 9 })];
+        const sell = (userId: string) => counter.sell('FREQUENCY', ride, { userId, ...direct });
+        const answers = await Promise.all([sell(one), sell(one), sell(one), sell(one)]);
+        expect(answers.filter(({ success }) => success)).toHaveLength(2);
+        expect(answers.filter(({ key }) => key === 'tariff.limitReached')).toHaveLength(2);
+        expect(await rows.memberAccounts(one)).toMatchObject({ visits: 7 });
+        expect(await sell(two)).toMatchObject({ success: true });
+      }));
+
+    it('a recharge gives points for each yuan, visits of the counted project, and a card until the last day of use', () =>
+      having({ integral: 2, projectType: 'KART', changwanDeadline: dayFromNow(1) }, async () => {
+        const terms = { rechargeYuan: 300.9, points: 3, visits: 4, cardDays: 30 };
+        const rule = await rechargeRule(venue.db, terms);
+        const member = await rows.member();
+        await recharges.sell(member, rule);
+        expect(await rows.memberAccounts(member)).toMatchObject({ points: 603, visits: 0, kartVisits: 4 });
+        const { changWanEndTime } = await recharges.member(member);
+        expect(changWanEndTime).toBe(`${dayFromNow(2)} 00:00:00`);
+        await manager.put(EDIT, { changwanDeadline: dayFromNow(-1) });
+        expect(await recharges.add({ userId: member, rechargeRoleId: rule })).toMatchObject({
+          key: 'recharge.cardOver',
+        });
+      }));
+
+    it('a free-play card is sold as the store has set where its rule says nothing', () =>
+      having({ changwanDays: 45, changwanCount: 12 }, async () => {
+        const rule = {
+          ...{ roleName: `畅玩 ${Date.now()}`, payDoType: 'CHANGWANCARD', enabled: 'YES', amountType: 'FIXED' },
+          ...{ saleMode: 'STORED', recharge: 0, give: 0, integral: 0, frequency: 0, giveQuan: 0, changwanDays: null },
+          ...{
+            changwanCount: null,
+            validType: 'DAYS',
+            validDays: 0,
+            selfRecharge: 'NO',
+            memberDays: '',
+            indexNumber: 1,
+          },
+        };
+        const added = await manager.post<string>('/rechargerole/sysDepartRechargeRole/add', rule);
+        expect(added).toMatchObject({ success: true });
+        const found = await manager.get('/rechargerole/sysDepartRechargeRole/queryById', { id: added.result });
+        expect(found.result).toMatchObject({ changwanDays: 45, changwanCount: 12 });
+      }));
+
+    it('members are frozen once when their last day is over, and a new last day lets them go', async () => {
+      const expired = venue.worker.get(ExpiredMembers, { strict: false });
+      const [over, valid] = [
+        await rows.member({ endsOn: dayFromNow(-1) }),
+        await rows.member({ endsOn: dayFromNow(0) }),
+      ];
+      const frozen = async (id: string) => (await recharges.member(id)).frozen;
+      await expired.freeze();
+      expect(await frozen(over)).toBe('NO');
+      await having({ autoFreeze: 'YES' }, async () => {
+        await expired.freeze();
+        expect([await frozen(over), await frozen(valid)]).toEqual(['YES', 'NO']);
+        const member = '/membermanage/sysMemberManage';
+        const recharge = await rechargeRule(venue.db, { rechargeYuan: 100 });
+        expect(await recharges.add({ userId: over, rechargeRoleId: recharge })).toMatchObject({ key: 'member.frozen' });
+        await manager.put(`${member}/unfreeze`, { id: over, reason: '老客' });
+        await expired.freeze();
+        expect(await frozen(over)).toBe('NO');
+        await manager.put(`${member}/expiry`, { id: over, endTime: dayFromNow(-3), reason: '改' });
+        await expired.freeze();
+        expect(await frozen(over)).toBe('YES');
+        await manager.put(`${member}/expiry`, { id: over, endTime: dayFromNow(9), reason: '续' });
+        expect(await frozen(over)).toBe('NO');
+      });
+    });
+
+    it('boards rank by laps, show so many places, and begin their days and weeks when the store says', async () => {
+      const run = (name: string, laps: number, bestMs: number, minutesAgo: number) =>
+        venue.db.query(
+          `INSERT INTO run (id, org_code, vehicle_id, vehicle_name, driver_name, mode, lap_limit, limit_ms, state, laps, best_lap_ms, best_lap_at, ended_at)
+           VALUES ($1, 'A01', '1', '1', $1, 'laps', 9, 0, 'FINISHED', $2, $3, now() - make_interval(mins => $4), now())`,
+          [name, laps, bestMs, minutesAgo],
+        );
+      await run('quick', 3, 20_000, 2);
+      await run('older', 5, 21_000, 30);
+      await run('long', 9, 22_000, 30);
+      const names = (shown: readonly { cheshou: string }[]) => shown.map(({ cheshou }) => cheshou);
+      const board = async (name: string): Promise<string[]> => {
+        const home = await counter.client.get<{ boards: Record<string, { cheshou: string }[]> }>('/game/sysGame/home', {
+          orgCode: 'A01',
+        });
+        return names(home.result?.boards[name] ?? []);
+      };
+      const live = await venue.listen(counter.client, ['boards']);
+      await having({ rankType: 'LAPS', rankCount: 2 }, async () => {
+        const { payload } = await live.receives('board.changed', (each) => each.board === 'ever');
+        expect(names(payload.rows)).toEqual(['long', 'older']);
+      });
+      // The day, and with it the week, began ten minutes ago.
+      const began = new Date(Date.now() - 600_000 + 8 * 3_600_000);
+      const rankStartTime = began.toISOString().slice(11, 16);
+      const days = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'] as const;
+      await having({ rankStartTime, weekRankRange: days[began.getUTCDay()]! }, async () => {
+        expect(await board('day')).toEqual(['quick']);
+        expect(await board('week')).toEqual(['quick']);
+        await manager.put(EDIT, { weekRankRange: days[(began.getUTCDay() + 6) % 7]! });
+        expect((await board('week')).slice(0, 3)).toEqual(['quick', 'older', 'long']);
+      });
+    });
   });
 
   it('P-5.17 P-5.21 refuse what a field can not hold, and name it', async () => {

@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShut
 import { counterBackground, LineUp, Tabs } from '@paddock/counter';
 import { EdgeCommands, EdgeListeners, fleetBackground } from '@paddock/fleet';
 import { Background, CONFIG, type Config, Database, kernelBackground, LOGGER, type Logger } from '@paddock/kernel';
-import { Coupons, membershipBackground } from '@paddock/membership';
+import { Coupons, ExpiredMembers, membershipBackground } from '@paddock/membership';
 import { paymentBackground, PaymentRefunds, PaymentService, Reconciliation, ReviewDecisions } from '@paddock/payments';
 import { refundsBackground, RefundSolutions } from '@paddock/refunds';
 import { resourcesBackground } from '@paddock/resources';
@@ -25,6 +25,7 @@ export class BackgroundWork implements OnApplicationBootstrap, OnApplicationShut
     solutions: RefundSolutions,
     boards: Boards,
     coupons: Coupons,
+    expired: ExpiredMembers,
     commands: EdgeCommands,
     listeners: EdgeListeners,
     @Inject(CONFIG) config: Config,
@@ -36,7 +37,7 @@ export class BackgroundWork implements OnApplicationBootstrap, OnApplicationShut
       paymentBackground(payments, refunds, bills, reviews),
       fleetBackground(db, commands, listeners, log),
       timingBackground(db, boards),
-      membershipBackground(coupons),
+      membershipBackground(coupons, expired),
       resourcesBackground(db),
       counterBackground(tabs, lineUp, log),
       refundsBackground(solutions, log),

@@ -57,20 +57,21 @@ export const storeSetting = resource({
       required: true,
       max: 1_000_000,
       group: { cn: '畅玩卡', en: 'Free-play card' },
-      hint: { cn: '以后卖的；已卖的不变', en: 'For cards sold from now on' },
+      hint: { cn: '新建充值规则时的标价', en: 'List price that a new recharge rule begins with' },
     }),
     changwanCount: f.int('畅玩卡次数', 'Free-play uses', -1, {
       required: true,
       min: -1,
       max: 100_000,
       unit: pieces,
-      hint: { cn: '-1 是不限次', en: '-1: without limit' },
+      hint: { cn: '规则没写时；-1 是不限次', en: 'Where the rule says none. -1: without limit' },
     }),
     changwanDays: f.int('有效天数', 'Valid days', 30, {
       required: true,
       min: 1,
       max: 3650,
       unit: { cn: '天', en: 'days' },
+      hint: { cn: '规则没写时', en: 'Where the rule says none' },
     }),
     changwanDeadline: f.date('最晚哪天用完', 'Last day of use', '2027-12-31', {
       required: true,
@@ -81,7 +82,7 @@ export const storeSetting = resource({
       consequence: { cn: '扫码就成为会员', en: 'everyone who scans becomes a member' },
     }),
     autoFreeze: f.yesNo('过期自动冻结', 'Freeze expired', 'NO', {
-      consequence: { cn: '到期的会员不能消费', en: 'expired members can not spend' },
+      consequence: { cn: '到期第二天冻结，要人来解冻', en: 'frozen the day after, until a person lets them go' },
     }),
     promotionReward: f.money('推广奖励', 'Promotion reward', 0, {
       required: true,
@@ -91,23 +92,31 @@ export const storeSetting = resource({
     saleMode: f.choice('sale_mode', '销售方式', 'Sale mode', 'STORED', {
       required: true,
       group: { cn: '售卖规则', en: 'Selling' },
+      hint: { cn: '新建充值规则时', en: 'Of a new recharge rule' },
     }),
     ruleLimit: f.int('每人每天同一规则', 'One rule a day and person', -1, {
       required: true,
       min: -1,
       max: 1000,
       unit: pieces,
-      hint: { cn: '-1 是不限', en: '-1: without limit' },
+      hint: { cn: '会员消费的单；-1 是不限', en: 'Sales to a member. -1: without limit' },
     }),
     discountRate: f.number('折扣', 'Discount rate', 10, {
       required: true,
       min: 0.1,
       max: 10,
       unit: { cn: '折', en: '/ 10' },
-      hint: { cn: '10 是不打折', en: '10: no discount' },
+      hint: { cn: '用余额付的；10 是不打折', en: 'Of what a balance pays. 10: no discount' },
     }),
-    integral: f.int('每元积分', 'Points a yuan', 0, { required: true, max: 10_000 }),
-    projectType: f.choice('project_type', '计次项目', 'Counted project', 'currency', { required: true }),
+    integral: f.int('每元积分', 'Points a yuan', 0, {
+      required: true,
+      max: 10_000,
+      hint: { cn: '充值每满一元送', en: 'For each whole yuan of a recharge' },
+    }),
+    projectType: f.choice('project_type', '计次项目', 'Counted project', 'currency', {
+      required: true,
+      hint: { cn: '充值送的次数用在哪', en: 'What the visits of a recharge are for' },
+    }),
     needsOpenDrawer: f.yesNo('收现金要先开班', 'Cash needs an open drawer', 'NO', {
       consequence: { cn: '没开钱箱不收现金', en: 'no cash while no drawer is open' },
     }),

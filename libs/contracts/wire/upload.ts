@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { nothing, permission, route } from './route';
 
-const MEGABYTE = 1024 * 1024;
-export const IMAGE_BYTES_MAX = 5 * MEGABYTE;
-export const VIDEO_BYTES_MAX = 50 * MEGABYTE;
+export { IMAGE_BYTES_MAX, VIDEO_BYTES_MAX } from '../limits';
 /** Under the hash of its content, so that nobody can guess an address and what is the same is kept once. */
 export const UPLOADED_NAME = /^[0-9a-f]{64}\.(jpg|png|mp4)$/;
 const exampleName = `${'a'.repeat(64)}.png`;

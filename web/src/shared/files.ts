@@ -65,6 +65,34 @@ export function saveFile(blob: Blob, name: string): void {
   window.setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
+const uploadPath = '/sys/common/upload';
+
+/** Sends a picture or a video. @returns its name. @throws ApiError with the reason; an abort rejects too */
+export function uploadWithProgress(
+  file: File,
+  onShare: (share: number) => void,
+  signal: AbortSignal,
+): Promise<Answer<string>> {
+  const body = new FormData();
+  body.set('file', file);
+  return new Promise((resolve, reject) => {
+    // Only this kind of request says how much of it has gone out.
+    const request = new XMLHttpRequest();
+    const failed = (): void => reject(new ApiError('failed', 0, ''));
+    request.upload.onprogress = ({ loaded, total }) => onShare(total > 0 ? loaded / total : 0);
+    request.onerror = failed;
+    request.onabort = failed;
+    request.onload = () => {
+      const response = new Response(request.responseText, { status: request.status === 0 ? 500 : request.status });
+      answered<string>(response).then(resolve, reject);
+    };
+    request.open('POST', uploadPath);
+    for (const [name, value] of Object.entries(callHeaders())) request.setRequestHeader(name, value);
+    signal.addEventListener('abort', () => request.abort(), { once: true });
+    request.send(body);
+  });
+}
+
 /** Sends a file as the part `file`. */
 export async function upload<T>(path: string, query: Query, file: File, signal?: AbortSignal): Promise<Answer<T>> {
   const body = new FormData();
@@ -77,6 +105,10 @@ export async function upload<T>(path: string, query: Query, file: File, signal?:
   }).catch((error: unknown) => {
     throw signal?.aborted ? error : new ApiError('failed', 0, '');
   });
+  return answered<T>(response);
+}
+
+async function answered<T>(response: Response): Promise<Answer<T>> {
   if (!response.ok) throw await failure(response);
   const answer = (await response.json()) as Answer<T>;
   if (!answer.success)

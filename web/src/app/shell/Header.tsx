@@ -15,14 +15,16 @@ import { useSession } from '../../shared/session';
 import { changeSettings, useSettings } from '../../shared/settings';
 import { BreadcrumbTrail } from './Breadcrumb';
 import { LicenceStrip } from './LicenceStrip';
+import type { PasswordKind } from './PasswordDialog';
 import { PopupMenu } from './PopupMenu';
 import { roleNames } from '../../shared/venueNames';
 import { texts } from './texts';
 
 const StoreDialog = lazy(() => import('./StoreDialog'));
+const PasswordDialog = lazy(() => import('./PasswordDialog'));
 const PrinterDialog = lazy(() => import('./PrinterDialog'));
 
-type OpenDialog = 'store' | 'printer' | 'logout' | null;
+type OpenDialog = 'store' | 'printer' | 'logout' | PasswordKind | null;
 
 async function logOut(): Promise<void> {
   try {
@@ -82,6 +84,8 @@ export function Header({ page, narrow }: { page: Page | null; narrow: boolean })
           }
           entries={[
             { key: 'store', label: t('switchStore'), onPress: () => setDialog('store') },
+            { key: 'login', label: t('loginPassword'), onPress: () => setDialog('login') },
+            { key: 'refund', label: t('refundPassword'), onPress: () => setDialog('refund') },
             { key: 'printer', label: t('printer'), onPress: () => setDialog('printer') },
             {
               key: 'multiTab',
@@ -99,13 +103,13 @@ export function Header({ page, narrow }: { page: Page | null; narrow: boolean })
           ]}
         />
       </div>
-      {(dialog === 'store' || dialog === 'printer') && (
+      {dialog !== null && dialog !== 'logout' && (
         <Antd>
-          {dialog === 'store' ? (
+          {dialog === 'store' && (
             <StoreDialog onClose={close} onSwitched={() => void navigate('/dashboard/workplace')} />
-          ) : (
-            <PrinterDialog onClose={close} />
           )}
+          {dialog === 'printer' && <PrinterDialog onClose={close} />}
+          {(dialog === 'login' || dialog === 'refund') && <PasswordDialog kind={dialog} onClose={close} />}
         </Antd>
       )}
       {dialog === 'logout' && (

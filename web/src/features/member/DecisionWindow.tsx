@@ -118,7 +118,7 @@ export default function DecisionWindow({
           text('endTime', t('lastDay'), [{ pattern: /^(\d{4}-\d{2}-\d{2})?$/, message: t('dateForm') }], 10)}
         {decision === 'password' && (
           <>
-            <Form.Item name="password" label={t('newPassword')} rules={[secret]}>
+            <Form.Item name="password" label={t('freshPassword')} rules={[secret]}>
               <Input.Password ref={firstFocus} inputMode="numeric" maxLength={12} autoComplete="off" />
             </Form.Item>
             <Form.Item

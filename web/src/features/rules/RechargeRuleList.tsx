@@ -2,6 +2,7 @@
 import { rechargeRule, type RowOf } from '@paddock/contracts/resources';
 import { venueDate } from '../../shared/format';
 import { ResourcePage, StateCell, type RowState } from '../../shared/resource';
+import { useSettingsOfStore } from '../../shared/storeSettings';
 
 import { MemberDaysControl, MemberDaysText } from './memberDays';
 import { texts, type RuleText } from './texts';
@@ -17,6 +18,7 @@ function ruleState(row: Rule, today: string, t: RuleText): RowState {
 
 export default function RechargeRuleList() {
   const t = texts.use();
+  const settings = useSettingsOfStore();
   const stateOf = (row: Rule): RowState => ruleState(row, venueDate(), t);
   return (
     <ResourcePage
@@ -24,6 +26,7 @@ export default function RechargeRuleList() {
       state={{ label: t('state'), of: stateOf }}
       cells={{ memberDays: (row) => <MemberDaysText days={row.memberDays} /> }}
       form={{
+        start: settings && { saleMode: settings.saleMode, price: settings.changwanPrice || null },
         head: (row) => <StateCell state={stateOf(row as unknown as Rule)} />,
         fields: { memberDays: (props) => <MemberDaysControl {...props} /> },
       }}

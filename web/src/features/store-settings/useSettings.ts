@@ -1,21 +1,16 @@
 /** The settings of the store, what was changed here and not saved, and the save. */
 import { storeSetting, type StoreSettings } from '@paddock/contracts/resources';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../shared/api';
-import { ask, call } from '../../shared/call';
+import { call } from '../../shared/call';
 import { useStoreOfKeys } from '../../shared/keys';
 import { useLiveTopic } from '../../shared/live';
 import { notices } from '../../shared/notices';
 import { changedFields, editInput, faultOf, faultsOf, type Fault, type Values } from '../../shared/resource/formState';
+import { settingsQuery } from '../../shared/storeSettings';
 
 const of = storeSetting;
-const settingsQuery = (orgCode: string) =>
-  queryOptions({
-    queryKey: [orgCode, 'storeSettings'],
-    queryFn: ({ signal }) => ask('GET /sys/departSetting/queryByOrgCode', { orgCode }, { signal }),
-    enabled: orgCode !== '',
-  });
 
 const fieldOf = (result: unknown): string | null =>
   typeof result === 'object' && result !== null && 'field' in result && typeof result.field === 'string'

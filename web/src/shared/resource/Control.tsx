@@ -6,6 +6,7 @@ import { storeName, useDeparts } from '../depart';
 import { useLang } from '../i18n';
 import { DateField } from './dateControls';
 import { lengthMaxOf } from './formState';
+import { ImageControl } from './ImageControl';
 import { labelOf } from './model';
 import { ReferenceControl } from './ReferenceControl';
 import { texts } from './texts';
@@ -162,6 +163,8 @@ export function Control(props: ControlProps) {
     case 'iso':
     case 'date':
       return <DateField {...common} field={field} value={value} width={width} onChange={onChange} />;
+    case 'image':
+      return place === 'form' ? <ImageControl {...props} /> : null;
     case 'longText':
     case 'richText':
       return (

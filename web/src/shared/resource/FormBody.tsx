@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useLang } from '../i18n';
 import { plainText } from './Cell';
 import { FormField } from './FormField';
+import type { Values } from './formState';
 import { formFields, isAskedFor, labelOf, textOf, type AnyRow, type FormMode, type NamedField } from './model';
 import { texts } from './texts';
 import type { Form } from './useForm';
@@ -19,6 +20,8 @@ export interface FieldSlotProps {
 }
 export interface FormSlots {
   width?: number;
+  /** What stands in a new form already, and may be changed. */
+  start?: Values | undefined;
   fields?: Partial<Record<string, (props: FieldSlotProps) => ReactNode>>;
   /** Beside the head: the state of the row, links that belong to it. */
   head?: (row: AnyRow) => ReactNode;

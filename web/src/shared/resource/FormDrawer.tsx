@@ -56,6 +56,7 @@ export default function FormDrawer({
     mode,
     row,
     given,
+    start: slots.start,
     overtaken,
     another: t('another'),
     onSaved,

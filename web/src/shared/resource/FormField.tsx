@@ -4,9 +4,11 @@ import type { ReactNode } from 'react';
 import { useDictionary } from '../dictionary';
 import { useLang } from '../i18n';
 import { Icon } from '../Icon';
+import { filesOf } from '../uploaded';
 import { plainText } from './Cell';
 import { Control } from './Control';
 import { lengthMaxOf, type Fault } from './formState';
+import { Pictures } from './ImageControl';
 import { isOpen, labelOf, textOf, type AnyRow, type FormMode } from './model';
 import { texts, type ResourceText } from './texts';
 
@@ -41,7 +43,7 @@ export function faultText(t: ResourceText, fault: Fault, field: AnyField, name: 
 
 /** Long texts, pictures and what holds several things take a line of their own. */
 export const isWide = (field: AnyField): boolean =>
-  field.kind === 'longText' || field.kind === 'richText' || field.kind === 'choices';
+  field.kind === 'longText' || field.kind === 'richText' || field.kind === 'choices' || field.kind === 'image';
 
 export interface FieldState {
   value: unknown;
@@ -137,7 +139,11 @@ export function FormField({
         ))
       ) : (
         <output id={id} className="form-fixed">
-          <span className="one-line">{readOnlyText()}</span>
+          {field.kind === 'image' && state.value ? (
+            <Pictures files={filesOf(state.value)} />
+          ) : (
+            <span className="one-line">{readOnlyText()}</span>
+          )}
           {mode === 'edit' && <Icon name="padlock" size={12} />}
         </output>
       )}

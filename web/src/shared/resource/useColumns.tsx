@@ -10,6 +10,7 @@ import { Cell, Share } from './Cell';
 import { ordered, readChoice, writeChoice, type ColumnChoice } from './columnChoice';
 import type { ChosenColumn } from './ColumnChoicePopup';
 import type { Sort } from './listState';
+import { addressOf, filesOf, isVideo } from '../uploaded';
 import { columnFields, columnWidth, headWidth, imageField, isFigure, labelOf, titleOf, type AnyRow } from './model';
 import { texts } from './texts';
 
@@ -69,12 +70,12 @@ function Title({
   cell?: ReactNode;
 }) {
   const language = useLang();
-  const source = image === null ? null : row[image];
+  const source = image === null ? undefined : filesOf(row[image]).find((file) => !isVideo(file));
   return (
     <span className="cell-title">
       {image !== null &&
-        (typeof source === 'string' && source !== '' ? (
-          <img className="cell-thumb" src={source} alt={imageAlt} loading="lazy" />
+        (source !== undefined ? (
+          <img className="cell-thumb" src={addressOf(source)} alt={imageAlt} loading="lazy" />
         ) : (
           <span className="cell-thumb" />
         ))}

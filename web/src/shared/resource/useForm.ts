@@ -37,8 +37,8 @@ interface FormState {
   deletedBy: string | null;
 }
 
-function opened(of: Resource, row: AnyRow | null, given: Values): FormState {
-  const base = row === null ? newValues(of, given) : valuesOf(of, row);
+function opened(of: Resource, row: AnyRow | null, start: Values): FormState {
+  const base = row === null ? newValues(of, start) : valuesOf(of, row);
   return {
     row,
     base,
@@ -78,7 +78,10 @@ export interface FormOptions {
   of: Resource;
   mode: FormMode;
   row: AnyRow | null;
+  /** What the place sets. */
   given: Values;
+  /** What stands in a new form already. */
+  start?: Values | undefined;
   overtaken: Overtaken | null;
   /** Who saved, where the service does not know it. */
   another: string;
@@ -87,8 +90,8 @@ export interface FormOptions {
   onFault: (name: string) => void;
 }
 
-export function useForm({ of, mode, row, given, overtaken, another, onSaved, onFault }: FormOptions) {
-  const [state, setState] = useState(() => opened(of, row, given));
+export function useForm({ of, mode, row, given, start, overtaken, another, onSaved, onFault }: FormOptions) {
+  const [state, setState] = useState(() => opened(of, row, { ...start, ...given }));
   const [intent] = useState(() => new IntentKey());
   const [seen, setSeen] = useState('');
   const [refused, setRefused] = useState<string | null>(null);

@@ -1,0 +1,30 @@
+import { Refusal, type Tx } from '@paddock/kernel';
+import { namesOf, type Tariff } from './tariff.repository';
+
+/**
+ * How often one member buys one rule on one day of the store, where the store has set a limit. What was given back as a whole does not
+ * count. The member's sales follow each other from here on; this is taken after the line and before any account.
+ * @throws Refusal tariff.limitReached
+ */
+export async function assertWithinRuleLimit(
+  tx: Tx,
+  orgCode: string,
+  memberId: string,
+  tariff: Tariff,
+  at: Date,
+): Promise<void> {
+  const stores = await tx.query<{ most: number | null; day_start: Date }>(
+    `SELECT (settings ->> 'ruleLimit')::int AS most, date_trunc('day', $2::timestamptz AT TIME ZONE time_zone) AT TIME ZONE time_zone AS day_start
+     FROM store WHERE org_code = $1`,
+    [orgCode, at],
+  );
+  const { most, day_start: dayStart } = stores[0] ?? { most: null, day_start: at };
+  if (most === null || most < 0) return;
+  await tx.query("SELECT pg_advisory_xact_lock(hashtextextended('rule limit ' || $1, 0))", [memberId]);
+  const sold = await tx.query<{ times: number }>(
+    `SELECT count(*)::int AS times FROM consumption_order
+     WHERE org_code = $1 AND created_at >= $2 AND member_id = $3 AND tariff_id = $4 AND pay_state IN ('payed', 'refunding')`,
+    [orgCode, dayStart, memberId, tariff.id],
+  );
+  if ((sold[0]?.times ?? 0) >= most) throw new Refusal('tariff.limitReached', { ruleName: namesOf(tariff), max: most });
+}
