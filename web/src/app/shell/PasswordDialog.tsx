@@ -32,7 +32,7 @@ export default function PasswordDialog({ kind, onClose }: { kind: PasswordKind; 
     meta: { silent: true },
     mutationFn: ({ oldpassword = '', ...fresh }: Typed) =>
       kind === 'login'
-        ? call('POST /sys/user/updatePassword', { oldpassword, ...fresh })
+        ? call('PUT /sys/user/updatePassword', { oldpassword, ...fresh })
         : call('POST /sys/user/changRefundPassword', { username: user?.username ?? '', oldpassword, ...fresh }),
     onSuccess: ({ message }) => {
       notices.success(message);
