@@ -57,7 +57,10 @@ export const rechargeRule = resource({
       max: 3650,
       sort: true,
       group: { cn: '畅玩卡', en: 'Free-play card' },
-      hint: { cn: '0 是不送；卖畅玩卡时不填就按门店设置', en: '0: none. For a card sale empty is as the store has set' },
+      hint: {
+        cn: '0 是不送；卖畅玩卡时不填就按门店设置',
+        en: '0: none. For a card sale empty is as the store has set',
+      },
       unit: { cn: '天', en: 'days' },
     }),
     changwanCount: f.int('畅玩次数', 'Free-play uses', -1, {
