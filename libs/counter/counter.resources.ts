@@ -1,12 +1,15 @@
 import { tab } from '@paddock/contracts/resources';
 import type { LineUpRow } from '@paddock/contracts/wire';
 import { bind, defineResource } from '@paddock/resources';
+import { noteOf, publishNote } from './tab-notes';
 import { TAB_PAY_PROGRESS } from './tab.repository';
 
 export const tabTable = bind(tab)({
   table: 'tab',
   logged: true,
   deletedAt: 'deleted_at',
+  before: { add: noteOf },
+  after: { add: publishNote },
   columns: {
     playState: 't.state',
     orderNumber: 't.number',

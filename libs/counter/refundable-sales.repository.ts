@@ -34,7 +34,9 @@ const RUN = 'r.state AS run_state, r.laps AS run_laps, r.lap_limit, r.remaining'
 const OF_LINE = `SELECT e.id, s.line_up_prefix || lpad(e.number::text, 3, '0') AS number_text, e.driver_name, e.state, e.laps, e.minutes, ${RUN}
   FROM line_up_entry e JOIN store s ON s.org_code = e.org_code LEFT JOIN run r ON r.id = e.run_id
   WHERE e.order_id = $1 AND e.org_code = $2 ORDER BY e.number, e.created_at`;
-const OF_TAB = `SELECT b.id, NULL::text AS number_text, b.driver_name, 'DEPARTED' AS state, b.laps, b.minutes, ${RUN}
+/** What was noted on paper is driven. */
+const OF_TAB = `SELECT b.id, NULL::text AS number_text, b.driver_name, 'DEPARTED' AS state,
+    CASE WHEN b.run_id IS NULL THEN 0 ELSE b.laps END AS laps, CASE WHEN b.run_id IS NULL THEN 0 ELSE b.minutes END AS minutes, ${RUN}
   FROM tab b LEFT JOIN run r ON r.id = b.run_id WHERE b.id = $1 AND b.org_code = $2`;
 
 /** Everybody of a sale, in the order of their numbers. */

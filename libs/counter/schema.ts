@@ -15,6 +15,7 @@ import { TariffNameEn1700000000451 } from './migrations/1700000000451-tariff-nam
 import { TariffRules1700000000550 } from './migrations/1700000000550-tariff-rules';
 import { HistoryRefunds1700000000523 } from './migrations/1700000000523-history-refunds';
 import { RefundedOtherwise1700000000521 } from './migrations/1700000000521-refunded-otherwise';
+import { NotedRides1700000000595 } from './migrations/1700000000595-noted-rides';
 import { SoldNames1700000000475 } from './migrations/1700000000475-sold-names';
 
 export const counterSchema: AreaSchema = {
@@ -35,6 +36,7 @@ export const counterSchema: AreaSchema = {
     TariffRules1700000000550,
     RefundedOtherwise1700000000521,
     HistoryRefunds1700000000523,
+    NotedRides1700000000595,
   ],
   audited: [
     {

@@ -13,7 +13,8 @@ export interface Tab {
   org_code: string;
   store_name: string;
   state: TabState;
-  run_id: string;
+  /** Null: noted on paper while nothing could be started. */
+  run_id: string | null;
   recharge_order_id: string | null;
   member_id: string | null;
   member_nickname: string | null;

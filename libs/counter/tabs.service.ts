@@ -22,15 +22,21 @@ import { findOrder, type Order } from './order.repository';
 import { type OpenedOrder, Orders } from './orders.service';
 import type { Sale } from './sale';
 import { findTab, insertTab, lockTab, saveTab, type Tab } from './tab.repository';
-import { drivenIn, runModeOf, type Tariff, tariffOf } from './tariff.repository';
+import {
+  agreedIn,
+  assertNotBarred,
+  countPending,
+  escapeTime,
+  isTrial,
+  PAY_LATER_MAX,
+  termsOf,
+  TRIALS_MAX,
+} from './tab-terms';
+import { drivenIn, runModeOf, tariffOf } from './tariff.repository';
 
-/** More than five trials pending or escaped today bar free trials; five pending others bar pay later. */
-export const TRIALS_MAX = 5;
-export const PAY_LATER_MAX = 5;
 /** A trial that is just being paid is looked at again after this. */
 const ESCAPE_AGAIN_MS = 60_000;
 
-const isTrial = (type: ConsumptionType): boolean => type === 'NOCARDCONSUME';
 /** Test cards cost nothing, and a free-play card may hold any number of plays. */
 const FREE_TYPES: ReadonlySet<ConsumptionType> = new Set(['TESTCARD', 'PLAYFREELY']);
 const scopeOf = (actor: Actor): string | null => (seesAllStores(actor) ? null : actor.orgCode);
@@ -74,7 +80,7 @@ export class Tabs implements OnModuleInit {
     const tariff = await tariffOf(tx, actor.orgCode, input.roleId, await this.today(tx, actor.orgCode));
     const mode = runModeOf(input.consumeVehicleMode);
     const { laps, minutes } = drivenIn(tariff, mode);
-    await this.assertNotBarred(tx, actor.orgCode, tariff.consumptionType);
+    await assertNotBarred(tx, actor.orgCode, tariff.consumptionType);
     const run = await this.runs.dispatch(tx, actor.orgCode, {
       vehicleId: input.vehicleId,
       driverName: input.cheshou,
@@ -82,9 +88,7 @@ export class Tabs implements OnModuleInit {
       lapLimit: laps,
       limitMs: minutes * 60_000,
     });
-    const escapeDueAt = isTrial(tariff.consumptionType)
-      ? await this.escapeTime(tx, actor.orgCode, this.clock.now())
-      : null;
+    const escapeDueAt = isTrial(tariff.consumptionType) ? await escapeTime(tx, actor.orgCode, this.clock.now()) : null;
     const tab = await insertTab(tx, {
       id: newId(),
       org_code: actor.orgCode,
@@ -149,7 +153,7 @@ export class Tabs implements OnModuleInit {
       member_nickname: member.nickname,
       member_real_name: member.realName,
     });
-    await this.runs.belongsTo(tx, tab.org_code, tab.run_id, member.memberId);
+    if (tab.run_id !== null) await this.runs.belongsTo(tx, tab.org_code, tab.run_id, member.memberId);
   }
 
   /** Changes rule, driver and remark of a pending record. Head office and single-store general roles only. */
@@ -171,7 +175,7 @@ export class Tabs implements OnModuleInit {
     // Counted from the start of the ride, however often the record was another type in between.
     const escapeDueAt = isTrial(tariff.consumptionType)
       ? becomesTrial
-        ? await this.escapeTime(tx, tab.org_code, tab.created_at)
+        ? await escapeTime(tx, tab.org_code, tab.created_at)
         : tab.escape_due_at
       : null;
     await saveTab(tx, tab, {
@@ -203,7 +207,7 @@ export class Tabs implements OnModuleInit {
   async limits(
     orgCode: string,
   ): Promise<{ trial: { used: number; max: number }; payLater: { used: number; max: number } }> {
-    const { trials, payLater } = await this.countPending(this.db, orgCode);
+    const { trials, payLater } = await countPending(this.db, orgCode);
     return { trial: { used: trials, max: TRIALS_MAX }, payLater: { used: payLater, max: PAY_LATER_MAX } };
   }
 
@@ -263,9 +267,9 @@ export class Tabs implements OnModuleInit {
       order_id: order.id,
       ...(member ? { member_id: member.id, member_nickname: member.nickname, member_real_name: member.real_name } : {}),
     });
-    if (member) await this.runs.belongsTo(tx, tab.org_code, tab.run_id, member.id);
+    if (member && tab.run_id !== null) await this.runs.belongsTo(tx, tab.org_code, tab.run_id, member.id);
     // The vehicle may have failed to start while the channel was still asked.
-    if (isNeverDriven(await findRun(tx, tab.org_code, tab.run_id))) await this.neverDriven(tx, settled);
+    if (isNeverDriven(await runOf(tx, tab))) await this.neverDriven(tx, settled);
   }
 
   /** Its own fields stay; the screens learn how its payment stands. */
@@ -273,7 +277,7 @@ export class Tabs implements OnModuleInit {
     const tab = order.tab_id === null ? null : await lockTab(tx, order.org_code, order.tab_id);
     if (tab?.state !== 'GUADAN' || tab.order_id !== order.id) return;
     const stored = await saveTab(tx, tab, {});
-    if (isNeverDriven(await findRun(tx, tab.org_code, tab.run_id))) await this.neverDriven(tx, stored);
+    if (isNeverDriven(await runOf(tx, tab))) await this.neverDriven(tx, stored);
   }
 
   private async runEnded(tx: Tx, run: Run): Promise<void> {
@@ -289,7 +293,7 @@ export class Tabs implements OnModuleInit {
   private async neverDriven(tx: Tx, tab: Tab): Promise<void> {
     if (tab.state === 'PAYED') {
       const order = tab.order_id === null ? null : await findOrder(tx, tab.org_code, tab.order_id);
-      if (order) await this.lineUp.joinAfterFailedStart(tx, order, tab.run_id);
+      if (order && tab.run_id !== null) await this.lineUp.joinAfterFailedStart(tx, order, tab.run_id);
       return;
     }
     if (tab.state === 'ESCAPED' || (await this.isBeingPaid(tx, tab))) return;
@@ -307,9 +311,7 @@ export class Tabs implements OnModuleInit {
   private async runStarted(tx: Tx, run: Run): Promise<void> {
     const tab = await this.ofRun(tx, run);
     if (!tab?.never_driven) return;
-    const escapeDueAt = isTrial(tab.consumption_type)
-      ? await this.escapeTime(tx, tab.org_code, this.clock.now())
-      : null;
+    const escapeDueAt = isTrial(tab.consumption_type) ? await escapeTime(tx, tab.org_code, this.clock.now()) : null;
     await saveTab(tx, tab, { deleted_at: null, never_driven: false, escape_due_at: escapeDueAt });
     if (escapeDueAt) tx.afterCommit(() => void this.jobs.enqueue(tabEscape, { tabId: tab.id }, escapeDueAt));
   }
@@ -323,69 +325,11 @@ export class Tabs implements OnModuleInit {
   private today(tx: Tx, orgCode: string): Promise<string> {
     return dayInStore(tx, orgCode, this.clock.now());
   }
-
-  private async escapeTime(tx: Tx, orgCode: string, from: Date): Promise<Date> {
-    const rows = await tx.query<{ trial_escape_seconds: number }>(
-      'SELECT trial_escape_seconds FROM store WHERE org_code = $1',
-      [orgCode],
-    );
-    return new Date(from.getTime() + (rows[0]?.trial_escape_seconds ?? 3600) * 1000);
-  }
-
-  private async assertNotBarred(tx: Tx, orgCode: string, type: ConsumptionType): Promise<void> {
-    // Two cashiers at the same instant: the second counts what the first has stored.
-    await tx.query("SELECT pg_advisory_xact_lock(hashtext('tab-bars'), hashtext($1))", [orgCode]);
-    const { trials, payLater } = await this.countPending(tx, orgCode);
-    if (isTrial(type) && trials > TRIALS_MAX) throw new Refusal('tab.trialBarred');
-    if (!isTrial(type) && payLater >= PAY_LATER_MAX) throw new Refusal('tab.payLaterBarred');
-  }
-
-  private async countPending(sql: Pick<Tx, 'query'>, orgCode: string): Promise<{ trials: number; payLater: number }> {
-    const rows = await sql.query<{ trials: number; pay_later: number }>(
-      `SELECT (SELECT count(*) FROM tab t WHERE t.org_code = s.org_code AND t.consumption_type = 'NOCARDCONSUME'
-           AND t.state IN ('GUADAN', 'ESCAPED') AND NOT t.never_driven
-           AND t.created_at >= date_trunc('day', now() AT TIME ZONE s.time_zone) AT TIME ZONE s.time_zone) AS trials,
-         (SELECT count(*) FROM tab t WHERE t.org_code = s.org_code AND t.state = 'GUADAN' AND NOT t.never_driven
-           AND t.consumption_type <> 'NOCARDCONSUME') AS pay_later
-       FROM store s WHERE s.org_code = $1`,
-      [orgCode],
-    );
-    return { trials: rows[0]?.trials ?? 0, payLater: rows[0]?.pay_later ?? 0 };
-  }
 }
+
+/** A record that was noted on paper has no run. */
+const runOf = async (tx: Tx, { org_code, run_id }: Tab): Promise<Run | null> =>
+  run_id === null ? null : findRun(tx, org_code, run_id);
 
 /** Who has changed vehicles has driven in the first one. */
 const isNeverDriven = (run: Run | null): boolean => run?.state === 'FAILED' && run.vehicle_changes === 0;
-
-/** What a rule charges, kept in the record. */
-const termsOf = (
-  tariff: Tariff,
-): Pick<
-  Tab,
-  'price_fen' | 'points' | 'visits' | 'charged_laps' | 'project_type' | 'multi_person_mode' | 'not_doubled_head_count'
-> => ({
-  price_fen: tariff.priceFen,
-  points: tariff.points,
-  visits: tariff.visits,
-  charged_laps: tariff.laps,
-  project_type: tariff.projectType,
-  multi_person_mode: tariff.multiPersonMode,
-  not_doubled_head_count: tariff.notDoubledHeadCount,
-});
-
-/** The rule as it was agreed for one person at the start: later changes of the rule do not touch it. */
-const agreedIn = (tab: Tab): Tariff => ({
-  id: tab.tariff_id,
-  orgCode: tab.org_code,
-  name: tab.tariff_name,
-  nameEn: tab.tariff_name_en,
-  consumptionType: tab.consumption_type,
-  projectType: tab.project_type,
-  minutes: tab.minutes,
-  laps: tab.charged_laps,
-  priceFen: tab.price_fen,
-  points: tab.points,
-  visits: tab.visits,
-  multiPersonMode: tab.multi_person_mode,
-  notDoubledHeadCount: tab.not_doubled_head_count,
-});

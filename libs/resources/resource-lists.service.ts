@@ -5,7 +5,16 @@ import { type Actor, Database, Dictionaries, must, Refusal, SharedReads, type Sq
 import { Params } from './comparisons';
 import { type Condition, readConditions, type Rule } from './conditions';
 import type { Field, Resource, WireName } from './definition';
-import { countStatement, limitOf, orderOf, sliceOf, selectStatement, type Statement, whereOf } from './statement';
+import {
+  countStatement,
+  idsStatement,
+  limitOf,
+  orderOf,
+  sliceOf,
+  selectStatement,
+  type Statement,
+  whereOf,
+} from './statement';
 import { type Aggregates, figuresOf, Totals } from './totals';
 
 /** A condition that the program adds to what the client asks for; the value is taken as it is, without wildcards. */
@@ -80,20 +89,24 @@ export class ResourceLists {
     return figures as { readonly [Name in keyof A]: number };
   }
 
-  /** Rows of the list from `offset` on, without a total: for who reads on and on. */
-  async slice<R>(
+  /** Ids of the list's rows in its order, at most `max` of them. */
+  async ids<R>(
     actor: Actor,
     resource: Resource<R>,
     query: ListInput,
-    { offset, limit }: { offset: number; limit: number },
-    language: Language,
+    max: number,
     always: readonly Fixed<R>[] = [],
-  ): Promise<R[]> {
+  ): Promise<string[]> {
     mayRead(actor, resource);
     const params = new Params();
     const where = whereOf(resource, actor, readConditions(resource, query), fixed(resource, always), params);
-    const tail = orderOf(resource, query) + sliceOf(offset, limit, params);
-    return this.rows<R>(this.db, actor, resource, selectStatement(resource, where, tail, params, language), language);
+    const { text, params: values } = idsStatement(
+      resource,
+      where,
+      orderOf(resource, query) + sliceOf(0, max, params),
+      params,
+    );
+    return (await this.db.query<{ id: string }>(text, values)).map(({ id }) => id);
   }
 
   /** One row, or null when it does not exist for this actor. */
@@ -128,14 +141,16 @@ export class ResourceLists {
     const wanted = params.add(ids.filter((id) => !id.includes('\0')).slice(0, LOOKUP_MAX), 'text[]');
     const { idColumn } = resource.definition;
     const where = `${scope} AND ${idColumn} = ANY(${wanted})`;
-    const select = selectStatement(
+    const rows = await this.rows<R>(
+      sql,
+      actor,
       resource,
-      where,
-      ` ORDER BY array_position(${wanted}, ${idColumn})`,
-      params,
+      selectStatement(resource, where, '', params, language),
       language,
     );
-    return this.rows<R>(sql, actor, resource, select, language);
+    const placeOf = new Map(ids.map((id, index) => [id, index]));
+    const place = (row: R): number => placeOf.get((row as { id: string }).id) ?? 0;
+    return rows.sort((one, other) => place(one) - place(other));
   }
 
   private async rows<R>(

@@ -47,6 +47,12 @@ export function countStatement(resource: Resource, where: string, params: Params
   return { text: `SELECT count(*) AS total FROM ${resource.definition.from} WHERE ${where}`, params: params.values };
 }
 
+/** Ids alone, in the order of `tail`: what a long read holds on to while rows come and go. */
+export function idsStatement(resource: Resource, where: string, tail: string, params: Params): Statement {
+  const { idColumn, from } = resource.definition;
+  return { text: `SELECT ${idColumn} AS id FROM ${from} WHERE ${where}${tail}`, params: params.values };
+}
+
 export function selectStatement(
   resource: Resource,
   where: string,
@@ -105,7 +111,7 @@ export function orderOf(resource: Resource, query: ListInput): string {
 export const limitOf = (query: ListInput, params: Params): string =>
   sliceOf((query.pageNo - 1) * query.pageSize, query.pageSize, params);
 
-/** What pages usually hold; `slice` reads by the last one. */
+/** What pages usually hold. */
 const USUAL_SIZES: Readonly<Record<number, string>> = {
   1: '1',
   2: '2',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { TabPayload } from '@paddock/contracts/feed';
+import type { ImportResult } from '@paddock/contracts/wire';
 import { eventually, startVenue, type TestVenue } from '../support/app';
 import { CounterCalls, payCode } from '../support/app/counter';
 import { Fixtures, OTHER_STORE } from '../support/app/fixtures';
@@ -357,6 +358,77 @@ describe('pay-later records', () => {
       expect(await found(exactly)).toEqual([ids[0]]);
       expect(await found({ ...exactly, createTime_begin: '2026-03-14 14:31:53' })).toEqual([]);
       expect(ids.every((id) => /^\d{19}$/.test(id))).toBe(true);
+    });
+  });
+
+  describe('in a sheet', () => {
+    const LIMIT = 10_000;
+    const sheet = (calls: CounterCalls, query: Record<string, string>) =>
+      fetch(`${venue.url}${TABS}/exportXls?${new URLSearchParams(query).toString()}`, {
+        headers: { 'x-access-token': calls.client.token },
+      });
+    const fill = (count: number) =>
+      venue.db.query(
+        `INSERT INTO tab (id, org_code, state, run_id, driver_name, tariff_id, tariff_name, consumption_type, run_mode, laps, minutes, price_fen, created_by)
+         SELECT 'many' || n, 'A01', 'PAYED', 'r', 'd', $1, 'n', 'BALANCE', 'laps', 3, 0, 3800, 'u' FROM generate_series(1, $2) AS n`,
+        [balance, count],
+      );
+    async function bring(calls: CounterCalls, text: string): Promise<{ code: number; result: ImportResult | null }> {
+      const form = new FormData();
+      form.set('file', new Blob([text]), 'rides.csv');
+      const headers = { 'x-access-token': calls.client.token };
+      const answer = await fetch(`${venue.url}${TABS}/importExcel`, { method: 'POST', headers, body: form });
+      return (await answer.json()) as { code: number; result: ImportResult | null };
+    }
+
+    it('C-8.8 C-8.14 10,000 rows are a file; one more is refused with status 400 and a sentence that names the limit', async () => {
+      await fill(LIMIT);
+      const whole = await sheet(manager, { format: 'csv' });
+      expect([whole.status, whole.headers.get('x-row-count')]).toEqual([200, String(LIMIT)]);
+      expect((await whole.text()).trim().split('\n')).toHaveLength(LIMIT + 1);
+      await cashier.tab(trial, kart(1));
+      const refused = await sheet(manager, { format: 'csv' });
+      expect(refused.status).toBe(400);
+      expect(refused.headers.get('content-type')).toMatch('application/json');
+      expect(await refused.json()).toMatchObject({
+        ...{ success: false, code: 500, key: 'export.tooMany', message: '导出数据超过10000条，请缩小范围' },
+      });
+      expect((await sheet(manager, { consumeType: 'NOCARDCONSUME' })).headers.get('x-row-count')).toBe('1');
+    });
+
+    it('C-2.2.13 holds the selected rows, or what the filters find', async () => {
+      const [one, other] = [await cashier.tab(trial, kart(1)), await cashier.tab(balance, kart(2))];
+      const rowsOf = async (query: Record<string, string>) =>
+        (await (await sheet(cashier, { format: 'csv', columns: 'consumeType', ...query })).text()).trim().split('\n');
+      expect(await rowsOf({ selections: `${one},` })).toEqual(['消费类型', '单次消费']);
+      expect(await rowsOf({ selections: `${other},${one},` })).toEqual(['消费类型', '余额', '单次消费']);
+      expect(await rowsOf({ consumeType: 'BALANCE' })).toEqual(['消费类型', '余额']);
+    });
+
+    it('C-2.2.14 C-6.5 brings rides that were noted on paper: owed, without a run, barred like any other', async () => {
+      const heads = '车手昵称,规则名称,运行模式,备注,车辆,记录编号';
+      const live = await venue.listen(cashier.client, ['tabs']);
+      expect(await bring(cashier, `${heads}\n甲,十圈,圈数模式,,,`)).toMatchObject({ success: false, code: 510 });
+      const answer = await bring(
+        manager,
+        `${heads}\n甲,十圈,圈数模式,停电时手写,1,P260101-0001\n乙,体验,圈数模式,,,\n丙,没有这条,圈数模式,,,\n丁,十圈,,,,\n,十圈,圈数模式,,,`,
+      );
+      expect(answer).toMatchObject({ code: 201, result: { totalCount: 5, successCount: 2, errorCount: 3 } });
+      const rides = (await cashier.tabs({ column: 'cheshou', order: 'asc' })) as unknown as TabPayload[];
+      expect(rides.map(({ cheshou }) => cheshou).sort()).toEqual(['乙', '甲'].sort());
+      const ride = rides.find(({ cheshou }) => cheshou === '甲');
+      expect(ride).toMatchObject({
+        ...{ playState: 'GUADAN', gameLogId: null, consumeType: 'BALANCE', countCycleNumber: 10, amount: 88 },
+        ...{ remark: '停电时手写', escapeAt: null },
+      });
+      expect(ride?.orderNumber).toMatch(/^P\d{6}-\d{4}$/);
+      await live.receives('tab.changed', (tab) => tab.id === ride?.id && tab.playState === 'GUADAN');
+      expect(rides.find(({ cheshou }) => cheshou === '乙')?.escapeAt).not.toBeNull();
+      const recharge = await rows.rechargeOrder(await rows.member({}));
+      const trialRide = rides.find(({ cheshou }) => cheshou === '乙')?.id ?? '';
+      expect(await cashier.link(trialRide, recharge)).toMatchObject({ success: true });
+      const many = Array.from({ length: 5 }, (_, index) => `车手${index},十圈,圈数模式,,,`).join('\n');
+      expect(await bring(manager, `${heads}\n${many}`)).toMatchObject({ result: { successCount: 4, errorCount: 1 } });
     });
   });
 });

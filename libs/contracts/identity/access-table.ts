@@ -65,6 +65,7 @@ export const MENU = [
         en: 'Delete several pay-later records',
         heldBy: generalManagers,
       },
+      'playbeforepay:import': { cn: '导入先玩后付', en: 'Import pay-later records', heldBy: generalManagers },
     },
   },
   {

@@ -11,6 +11,8 @@ export const tab = resource({
     list: 'playbeforepay:list',
     deleteBatch: 'playbeforepay:deleteBatch',
     export: 'playbeforepay:list',
+    // Rides that were noted on paper.
+    import: 'playbeforepay:import',
   },
   calls: { queryById: null },
   scope: 'store',
@@ -61,7 +63,13 @@ export const tab = resource({
       sort: true,
       width: 132,
     }),
-    cheshou: f.text('车手昵称', 'Driver', '神秘车手', { form: false, search: 'contains', sort: true, width: 140 }),
+    cheshou: f.text('车手昵称', 'Driver', '神秘车手', {
+      required: 'tab.driverRequired',
+      max: 30,
+      search: 'contains',
+      sort: true,
+      width: 140,
+    }),
     vehicleId: f.reference('vehicle', '车辆', 'Kart', '2234567890123456789', {
       form: false,
       nullable: true,
@@ -69,7 +77,7 @@ export const tab = resource({
       width: 80,
     }),
     roleId: f.reference('tariff', '规则名称', 'Rule', '2234567890123400002', {
-      form: false,
+      required: 'tab.ruleRequired',
       search: 'exact',
       width: 190,
     }),
@@ -86,7 +94,7 @@ export const tab = resource({
       width: 120,
     }),
     consumeVehicleMode: f.choice('consume_vehicle_mode', '运行模式', 'Run mode', 'circlemode', {
-      form: false,
+      required: 'tab.runModeRequired',
       search: 'exact',
       width: 96,
     }),
@@ -110,7 +118,7 @@ export const tab = resource({
       search: 'contains',
       width: 110,
     }),
-    remark: f.longText('备注', 'Remark', '', { form: false, nullable: true, search: 'wire', width: 160 }),
+    remark: f.longText('备注', 'Remark', '', { max: 200, nullable: true, search: 'wire', width: 160 }),
     gameLogId: f.text('运行记录', 'Run log id', '2234567890123450000', {
       form: false,
       nullable: true,

@@ -25,11 +25,17 @@ export function sheetColumns(
   return wanted.flatMap((name) => all.find((column) => column.name === name) ?? []);
 }
 
-/** A text that a spreadsheet program would run as a formula gets a sign before it. */
-const FORMULA = /^[=+\-@\t\r]/;
+/**
+ * A text that a spreadsheet program would run as a formula gets a sign before it; one that looks as if it had got that sign gets it too,
+ * so that the sign can be taken away again. Full-width signs are typed with Chinese keyboards and taken for the others.
+ */
+const FORMULA = /^\s*[=+\-@＝＋－＠\t\r\n\0]/u;
+const SIGNED = /^'+\s*[=+\-@＝＋－＠\t\r\n\0]/u;
 const isNumberLike = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text);
-const defused = (text: string): string => (FORMULA.test(text) && !isNumberLike(text) ? `'${text}` : text);
-const rearmed = (text: string): string => (text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text);
+/** A text as it may stand in a cell, whatever it is. */
+export const inert = (text: string): string => (FORMULA.test(text) && !isNumberLike(text) ? `'${text}` : text);
+const defused = (text: string): string => (SIGNED.test(text) ? `'${text}` : inert(text));
+const rearmed = (text: string): string => (SIGNED.test(text) ? text.slice(1) : text);
 
 export function cellOf({ name, field }: SheetColumn, row: Readonly<Record<string, unknown>>): string | number {
   const value = row[name] as string | number | null | undefined;

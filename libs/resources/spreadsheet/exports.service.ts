@@ -3,6 +3,7 @@ import type { Language } from '@paddock/contracts';
 import { nameOf, type Resource as Declared, type RowOf } from '@paddock/contracts/resources';
 import type { ListInput } from '@paddock/contracts/wire';
 import { type Actor, HttpRefusal } from '@paddock/kernel';
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Readable } from 'node:stream';
 import type { Bound } from '../bind';
 import { type Fixed, ResourceLists } from '../resource-lists.service';
@@ -34,16 +35,17 @@ export class ResourceExports {
     always: readonly Fixed<RowOf<R>>[] = [],
   ): Promise<ExportFile> {
     const columns = sheetColumns(bound.resource, language, actor.permissions, wanted.columns);
-    const { selections } = wanted;
-    const rowCount =
-      selections.length > 0
-        ? selections.length
-        : (await this.lists.list(actor, bound.list, firstRow(query), language, always)).total;
+    // The ids are read once: rows that come and go meanwhile move none of the others into another batch.
+    const ids =
+      wanted.selections.length > 0
+        ? wanted.selections
+        : await this.lists.ids(actor, bound.list, query, EXPORT_ROWS_MAX + 1, always);
+    const rowCount = ids.length;
     if (rowCount > EXPORT_ROWS_MAX) throw new HttpRefusal(400, 'export.tooMany', 500, { max: EXPORT_ROWS_MAX });
+    // The rows are read when the network takes them; whose rows may be seen is decided here.
+    const here = AsyncLocalStorage.snapshot();
     const read = (offset: number): Promise<object[]> =>
-      selections.length > 0
-        ? this.lists.lookup(actor, bound.list, selections.slice(offset, offset + BATCH_ROWS), language)
-        : this.lists.slice(actor, bound.list, query, { offset, limit: BATCH_ROWS }, language, always);
+      here(() => this.lists.lookup(actor, bound.list, ids.slice(offset, offset + BATCH_ROWS), language));
     const name = nameOf(bound.resource, language, 'many');
     return {
       stream: sheetStream(
@@ -62,7 +64,6 @@ export class ResourceExports {
   }
 }
 
-const firstRow = (query: ListInput): ListInput => ({ ...query, pageNo: 1, pageSize: 1 });
 const widthOf = ({ field, label }: SheetColumn): number =>
   Math.max(10, label.length * 2, field.kind === 'text' ? 24 : field.kind === 'instant' ? 20 : 12);
 
@@ -73,7 +74,6 @@ async function* batches(
 ): AsyncGenerator<(string | number)[][]> {
   for (let offset = 0; offset < rowCount; offset += BATCH_ROWS) {
     const rows = await read(offset);
-    if (rows.length === 0) return;
     yield rows.map((row) => columns.map((column) => cellOf(column, row as Readonly<Record<string, unknown>>)));
   }
 }

@@ -8,7 +8,7 @@ import { type Bound, boundOf } from '../bind';
 import type { Resource } from '../definition';
 import { ResourceLists } from '../resource-lists.service';
 import { labelOf, ResourceWrites } from '../resource-writes.service';
-import { faultOfCell, valueOfCell } from './cells';
+import { faultOfCell, inert, valueOfCell } from './cells';
 import { readSheet, type SheetLine } from './read';
 
 export const IMPORT_ROWS_MAX = 10_000;
@@ -158,7 +158,10 @@ export class ResourceImports {
     const token = newSecret();
     await this.db.query('INSERT INTO import_error_file (token, content) VALUES ($1, $2)', [
       token,
-      stringify([[...head.labels, reason], ...lines], { bom: true }),
+      stringify(
+        [[...head.labels, reason], ...lines].map((line) => line.map(inert)),
+        { bom: true },
+      ),
     ]);
     return `/sys/common/static/import/${token}`;
   }

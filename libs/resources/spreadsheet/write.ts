@@ -1,5 +1,6 @@
-import { stringify } from 'csv-stringify';
-import { PassThrough, type Readable } from 'node:stream';
+import { stringify } from 'csv-stringify/sync';
+import { Readable } from 'node:stream';
+import { type PartToWrite, zipped } from './zip-writer';
 
 export type SheetFormat = 'xlsx' | 'csv';
 export interface Sheet {
@@ -11,57 +12,91 @@ export interface Sheet {
   batches: AsyncIterable<readonly (readonly (string | number)[])[]>;
 }
 
-/** A stream that is filled while the rows are read, so that a large file never stands in memory. */
+/**
+ * A stream that is filled while the rows are read, and read no faster than somebody takes it, so that a large file never stands in memory.
+ * A failure ends it in the middle: the reader does not take half a file for a whole one.
+ */
 export const sheetStream = (sheet: Sheet, format: SheetFormat): Readable =>
-  format === 'csv' ? csvStream(sheet) : xlsxStream(sheet);
+  Readable.from(format === 'csv' ? csvPieces(sheet) : zipped(workbookParts(sheet)), { objectMode: false });
 
 export const CONTENT_TYPES: Readonly<Record<SheetFormat, string>> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   csv: 'text/csv; charset=utf-8',
 };
 
-function csvStream({ heads, batches }: Sheet): Readable {
+async function* csvPieces({ heads, batches }: Sheet): AsyncGenerator<Buffer> {
   // The byte order mark makes spreadsheet programs read the file as UTF-8.
-  const out = stringify({ bom: true });
-  fill(out, async () => {
-    out.write(heads);
-    for await (const rows of batches) for (const row of rows) if (!out.write(row)) await drained(out);
-    out.end();
-  });
-  return out;
+  yield Buffer.from(stringify([[...heads]], { bom: true }));
+  for await (const rows of batches) yield Buffer.from(stringify(rows.map((row) => [...row])));
 }
 
-function xlsxStream({ titles, heads, widths, batches }: Sheet): Readable {
-  const out = new PassThrough();
-  fill(out, async () => {
-    // A large library that most processes never need: it would cost each of them a tenth of their start.
-    const { default: exceljs } = await import('exceljs');
-    const book = new exceljs.stream.xlsx.WorkbookWriter({ stream: out, useStyles: true, useSharedStrings: false });
-    const sheet = book.addWorksheet('1', { views: [{ state: 'frozen', ySplit: 3 }] });
-    sheet.columns = widths.map((width) => ({ width }));
-    for (const title of titles) sheet.addRow([title]).commit();
-    const head = sheet.addRow([...heads]);
-    head.font = { bold: true };
-    head.commit();
-    for await (const rows of batches) {
-      for (const row of rows) sheet.addRow([...row]).commit();
-      if (out.writableNeedDrain) await drained(out);
-    }
-    sheet.commit();
-    await book.commit();
-  });
-  return out;
+const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const OPEN_XML = 'http://schemas.openxmlformats.org';
+const MAIN = `${OPEN_XML}/spreadsheetml/2006/main`;
+const RELATIONS = `${OPEN_XML}/officeDocument/2006/relationships`;
+const PACKAGE = `${OPEN_XML}/package/2006`;
+const CONTENT = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+
+/** The parts without which no program opens a workbook; the first cell format is plain, the second bold. */
+const AROUND_SHEET: Readonly<Record<string, string>> = {
+  '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${CONTENT}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${CONTENT}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${CONTENT}.styles+xml"/></Types>`,
+  '_rels/.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+  'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets><sheet name="1" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+  'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`,
+  'xl/styles.xml': `<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="2"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/></cellXfs></styleSheet>`,
+};
+const BOLD = ' s="1"';
+const HEAD_ROWS = 3;
+
+const workbookParts = (sheet: Sheet): PartToWrite[] => [
+  ...Object.entries(AROUND_SHEET).map(([name, text]) => ({ name, pieces: [Buffer.from(XML + text)] })),
+  { name: 'xl/worksheets/sheet1.xml', pieces: sheetPieces(sheet) },
+];
+
+async function* sheetPieces({ titles, heads, widths, batches }: Sheet): AsyncGenerator<Buffer> {
+  const columns = heads.map((_, index) => columnName(index));
+  const cols = widths.map(
+    (width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
+  );
+  yield Buffer.from(
+    `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="${HEAD_ROWS}" topLeftCell="A${HEAD_ROWS + 1}" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${cols.join('')}</cols><sheetData>${[...titles.map((title) => [title]), heads].map((cells, index) => rowXml(cells, index + 1, columns, index === HEAD_ROWS - 1 ? BOLD : '')).join('')}`,
+  );
+  let written = HEAD_ROWS;
+  for await (const rows of batches) {
+    const from = written;
+    written += rows.length;
+    yield Buffer.from(rows.map((cells, index) => rowXml(cells, from + index + 1, columns, '')).join(''));
+  }
+  yield Buffer.from('</sheetData></worksheet>');
 }
 
-const drained = (stream: NodeJS.EventEmitter): Promise<void> =>
-  new Promise((resolve, reject) => {
-    stream.once('drain', resolve);
-    stream.once('close', () => reject(new Error('the reader has gone')));
-  });
-
-/** A failure ends the stream in the middle, so that the reader does not take half a file for a whole one. */
-function fill(stream: { destroy(error: Error): unknown; destroyed: boolean }, work: () => Promise<void>): void {
-  work().catch((error: unknown) => {
-    if (!stream.destroyed) stream.destroy(error instanceof Error ? error : new Error(String(error)));
-  });
+function rowXml(cells: readonly (string | number)[], row: number, columns: readonly string[], style: string): string {
+  let xml = `<row r="${row}">`;
+  for (const [index, cell] of cells.entries()) {
+    if (cell === '') continue;
+    const at = `<c r="${columns[index] ?? columnName(index)}${row}"${style}`;
+    xml +=
+      typeof cell === 'number'
+        ? `${at}><v>${cell}</v></c>`
+        : `${at} t="inlineStr"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`;
+  }
+  return `${xml}</row>`;
 }
+
+const LETTERS = 26;
+const A = 65;
+/** Column 0 is `A`, column 26 is `AA`. */
+const columnName = (index: number): string =>
+  (index < LETTERS ? '' : columnName(Math.floor(index / LETTERS) - 1)) + String.fromCodePoint(A + (index % LETTERS));
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#13;' };
+const SPECIAL = /[&<>\r]/g;
+/** What XML can't hold, not even as an entity. */
+// eslint-disable-next-line no-control-regex
+const IMPOSSIBLE = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g;
+
+const escaped = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(IMPOSSIBLE, '')
+    .replace(SPECIAL, (sign) => ENTITIES[sign] ?? sign);

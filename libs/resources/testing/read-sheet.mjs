@@ -1,0 +1,21 @@
+/** Reads one sheet in a process of its own and prints what came of it: `node read-sheet.mjs <file> <most lines>`. */
+import { readFileSync } from 'node:fs';
+import { registerHooks } from 'node:module';
+
+registerHooks({
+  resolve: (specifier, context, next) => next(/^\.\/\w+$/.test(specifier) ? `${specifier}.ts` : specifier, context),
+});
+const { readSheet } = await import('../spreadsheet/read.ts');
+
+const [file = '', max = ''] = process.argv.slice(2);
+const bytes = readFileSync(file);
+const before = process.cpuUsage();
+const lines = await readSheet(bytes, Number(max));
+const { user, system } = process.cpuUsage(before);
+process.stdout.write(
+  JSON.stringify({
+    lines: lines === null ? null : lines.length,
+    cpuMs: (user + system) / 1000,
+    mostMb: process.resourceUsage().maxRSS / 1024,
+  }),
+);
