@@ -5,7 +5,8 @@ import { registerHooks } from 'node:module';
 registerHooks({
   resolve: (specifier, context, next) => next(/^\.\/\w+$/.test(specifier) ? `${specifier}.ts` : specifier, context),
 });
-const { readSheet } = await import('../spreadsheet/read.ts');
+/** @type {typeof import('../spreadsheet/read')} */
+const { readSheet } = await import(new URL('../spreadsheet/read.ts', import.meta.url).href);
 
 const [file = '', max = ''] = process.argv.slice(2);
 const bytes = readFileSync(file);
