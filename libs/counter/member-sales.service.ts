@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { OrderPayload } from '@paddock/contracts/feed';
-import { type Actor, Clock, Database, fewAtATime, must, newId, Refusal, sqlState } from '@paddock/kernel';
+import { type Actor, Batched, Clock, Database, must, newId, Refusal, sqlState } from '@paddock/kernel';
 import { experienceOf, Members } from '@paddock/membership';
 import { refusalOf } from '@paddock/wallet';
 import { MemberSaleFactsReader } from './member-sale-facts';
@@ -12,22 +12,42 @@ import { assertFits, drivenIn, offeredOn, runModeOf } from './tariff.repository'
 /** The key of the request had its effect before, or has it at this moment. */
 const KEY_USED = 'PD012';
 
-const SELL = `SELECT events, last_offset, at FROM sell_from_member($1::jsonb, $2::jsonb, $3, $4::jsonb, $5, $6)`;
+const SELL = `SELECT answers, events, last_offset, at FROM sell_from_members($1::jsonb)`;
+
+/** More would keep the others of the store waiting for longer than a lap of a screen's clock. */
+const SALES_OF_ONE_CALL_MAX = 32;
+
+/** What `sell_from_members` takes and answers for each sale. */
+interface SaleToMake {
+  order: NewOrder & { created_at: Date };
+  take: { asset: string; amount: number }[];
+  experience: number;
+  event: OrderPayload;
+  key: string | null;
+  bodyHash: string;
+}
+type SaleMade = { event: OrderPayload } | { code: string; detail: string; message: string };
+
+/** A sale that was refused beside others that were made; it reads like any error of Postgres. */
+class RefusedSale extends Error {
+  readonly code: string;
+  readonly detail: string;
+
+  constructor(refused: { code: string; detail: string; message: string }) {
+    super(refused.message);
+    this.code = refused.code;
+    this.detail = refused.detail;
+  }
+}
 
 /**
- * Sales of one store wait for its account anyway. Those that wait in this process and not in Postgres cost no locks there, and leave half of
- * the connections to everybody else; enough are under way that the next one is there when the account is free.
- */
-const AT_ONCE_IN_STORE = 6;
-
-/**
- * Sales that take from a member's accounts and add nobody to the line: two statements beside the sign-in, see
- * docs/architecture.md. All others go through Orders.
+ * Sales that take from a member's accounts and add nobody to the line: two statements beside the sign-in, which those of one moment share,
+ * see docs/architecture.md. All others go through Orders.
  */
 @Injectable()
 export class MemberSales {
   private readonly facts: MemberSaleFactsReader;
-  private readonly inTurn = fewAtATime(AT_ONCE_IN_STORE);
+  private readonly sales = new Batched<SaleToMake, SaleMade>((sales) => this.make(sales), SALES_OF_ONE_CALL_MAX);
 
   constructor(
     private readonly db: Database,
@@ -100,17 +120,15 @@ export class MemberSales {
       { asset: `visits:${tariff.projectType}`, amount: charge.visits },
       { asset: 'laps', amount: charge.laps },
     ];
-    const values = [
-      JSON.stringify({ ...order, created_at: now }),
-      JSON.stringify(taken.filter(({ amount }) => amount > 0)),
-      experienceOf(charge.amountFen),
-      JSON.stringify(event),
-      request.key,
-      request.bodyHash,
-    ];
     try {
-      const events = await this.inTurn(actor.orgCode, () => this.db.inOneTrip(actor.orgCode, { text: SELL, values }));
-      return must(events?.[0], 'the event of a sale').payload as OrderPayload;
+      return await this.makeOne(actor, {
+        order: { ...order, created_at: now },
+        take: taken.filter(({ amount }) => amount > 0),
+        experience: experienceOf(charge.amountFen),
+        event,
+        key: request.key,
+        bodyHash: request.bodyHash,
+      });
     } catch (error) {
       const refusal = refusalOf(error);
       // Its twin may have taken what is missing now.
@@ -120,5 +138,21 @@ export class MemberSales {
       }
       throw refusal ?? error;
     }
+  }
+
+  private async makeOne(actor: Actor, sale: SaleToMake): Promise<OrderPayload> {
+    // The audit log names one person for a transaction, and the feed is one store's.
+    const made = await this.sales.ask(sale, `${actor.orgCode} ${this.db.caller}`);
+    if ('code' in made) throw new RefusedSale(made);
+    return made.event;
+  }
+
+  private async make(sales: readonly SaleToMake[]): Promise<readonly SaleMade[]> {
+    const orgCode = must(sales[0], 'a sale to make').order.org_code;
+    const made = await this.db.inOneTrip<{ answers: SaleMade[] }>(orgCode, {
+      text: SELL,
+      values: [JSON.stringify(sales)],
+    });
+    return must(made, 'the answers to sales').answers;
   }
 }

@@ -1,5 +1,5 @@
 import type { AreaSchema } from '@paddock/kernel';
-import { sellFromMember } from './functions/sell-from-member.sql';
+import { sellFromMembers } from './functions/sell-from-members.sql';
 import { Counter1700000000160 } from './migrations/1700000000160-counter';
 import { SoldTerms1700000000225 } from './migrations/1700000000225-sold-terms';
 import { RefundsInTurn1700000000226 } from './migrations/1700000000226-refunds-in-turn';
@@ -48,5 +48,5 @@ export const counterSchema: AreaSchema = {
     { table: 'order_action', kind: 'money', on: 'INSERT OR UPDATE OR DELETE' },
   ],
   appendOnly: ['order_action'],
-  functions: { sell_from_member: sellFromMember },
+  functions: { sell_from_members: sellFromMembers },
 };

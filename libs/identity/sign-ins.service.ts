@@ -1,16 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  type Actor,
-  BatchedReads,
-  Clock,
-  CONFIG,
-  type Config,
-  Database,
-  newId,
-  newSecret,
-  type Sql,
-} from '@paddock/kernel';
+import { type Actor, Batched, Clock, CONFIG, type Config, Database, newId, newSecret, type Sql } from '@paddock/kernel';
 import { noteUse, type SignInRow, signInsById, signInsByToken } from './identity.repository';
 import { RightsCache } from './rights';
 
@@ -26,7 +16,7 @@ const hashToken = (token: string): string => createHash('sha256').update(token).
 @Injectable()
 export class SignIns {
   private readonly rights = new RightsCache();
-  private readonly byTokenHash = new BatchedReads<string, SignInRow | undefined>((hashes) => this.used(hashes));
+  private readonly byTokenHash = new Batched<string, SignInRow | undefined>((hashes) => this.used(hashes));
 
   constructor(
     private readonly db: Database,

@@ -25,7 +25,7 @@ export * from './database/database';
 export * from './database/errors';
 export * from './database/migrate';
 export * from './database/schema';
-export { BatchedReads, SharedReads } from './database/shared-reads';
+export { Batched, SharedReads } from './database/shared-reads';
 export type * from './database/sql';
 export { inAllStores, inStore, inStores, type Stores, type Who } from './database/stores';
 export * from './feed/feed';

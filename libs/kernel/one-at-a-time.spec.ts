@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { fewAtATime, oneAtATime } from './one-at-a-time';
+import { oneAtATime } from './one-at-a-time';
 
 describe('work that is done one at a time', () => {
   it('runs in the order of the calls, also after a failure, and beside the work of other keys', async () => {
@@ -51,25 +51,5 @@ describe('work that is done one at a time', () => {
       }),
     );
     expect(most).toBe(1);
-  });
-
-  it('never runs more of a key at once than were allowed, and begins the next when one has ended', async () => {
-    const inTurn = fewAtATime(2);
-    const works = [0, 1, 2].map(() => Promise.withResolvers<void>());
-    const begun: number[] = [];
-    const calls = works.map(({ promise }, index) =>
-      inTurn('A01', () => {
-        begun.push(index);
-        return promise;
-      }),
-    );
-    await new Promise((resolve) => setImmediate(resolve));
-    expect(begun).toEqual([0, 1]);
-    works[1]?.resolve();
-    await calls[1];
-    await new Promise((resolve) => setImmediate(resolve));
-    expect(begun).toEqual([0, 1, 2]);
-    for (const { resolve } of works) resolve();
-    await Promise.all(calls);
   });
 });

@@ -3,13 +3,13 @@ import pLimit, { type LimitFunction } from 'p-limit';
 type InTurn = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 
 /**
- * Runs at most `most` pieces of work of the same key at once, begun in the order of the calls; different keys do not wait for each other.
+ * Runs work of the same key one after the other, in the order of the calls; different keys do not wait for each other.
  * Work keeps the store and the actor of its caller.
  */
-export function fewAtATime(most: number): InTurn {
+export function oneAtATime(): InTurn {
   const limits = new Map<string, LimitFunction>();
   return async (key, work) => {
-    const limit = limits.get(key) ?? pLimit(most);
+    const limit = limits.get(key) ?? pLimit(1);
     limits.set(key, limit);
     try {
       return await limit(work);
@@ -19,6 +19,3 @@ export function fewAtATime(most: number): InTurn {
     }
   };
 }
-
-/** Runs work of the same key one after the other. */
-export const oneAtATime = (): InTurn => fewAtATime(1);

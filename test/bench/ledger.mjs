@@ -219,6 +219,9 @@ async function fill(client) {
      FROM generate_series(1, ${ROWS}) AS n`,
   );
   await client.query('RESET session_replication_role');
+  await client.query(
+    `INSERT INTO idempotent_answer (user_id, key, body_hash, answer) SELECT 'bench', 'bench-past' || n, '', '{}' FROM generate_series(1, ${ROWS}) AS n`,
+  );
   await client.query('VACUUM ANALYZE');
 }
 

@@ -67,6 +67,30 @@ describe('many sales at the same instant', () => {
     expect(await rows.memberAccounts(member)).toMatchObject({ recharge: 100 * AT_ONCE });
   });
 
+  it('share a transaction without sharing a fate: what one account no longer holds is refused, and each sale is its own cashier’s', async () => {
+    const rule = await rows.tariff({ type: 'BALANCE', priceYuan: 10 });
+    const [poor, rich] = [await rows.member({ rechargeYuan: 30 }), await rows.member({ rechargeYuan: 1_000 })];
+    const manager = new CounterCalls(await venue.signIn('manager'));
+    const answers = await atOnce((index) => {
+      const counter = index % 2 === 0 ? cashier : manager;
+      return Promise.all([poor, rich].map((userId) => counter.sell('BALANCE', rule, { userId })));
+    });
+    const refused = answers.map(([ofPoor]) => ofPoor!).filter(({ success }) => !success);
+    expect(refused.map(({ message }) => message)).toEqual(Array.from({ length: AT_ONCE - 3 }, () => '余额不足'));
+    expect(answers.map(([, ofRich]) => ofRich!.success)).not.toContain(false);
+    expect(await rows.memberAccounts(poor)).toMatchObject({ recharge: 0 });
+    expect(await rows.memberAccounts(rich)).toMatchObject({ recharge: 1_000 - 10 * AT_ONCE });
+    const made = await venue.db.query<{ number: string; same: boolean }>(
+      `SELECT right(o.number, 4) AS number, a.who ->> 'userId' = o.created_by AS same FROM consumption_order o
+       JOIN audit_entry a ON a.subject_table = 'consumption_order' AND a.subject_id = o.id
+       WHERE o.member_id = ANY($1) ORDER BY o.number`,
+      [[poor, rich]],
+    );
+    expect(made.map(({ same }) => same)).toEqual(Array.from({ length: AT_ONCE + 3 }, () => true));
+    const numbers = made.map(({ number }) => Number(number));
+    expect(numbers).toEqual(numbers.map((_, index) => numbers[0]! + index));
+  });
+
   it('and cancellations, of one member, never wait for each other in a circle', async () => {
     const member = await rows.member({ rechargeYuan: 10_000 });
     const rule = await rows.tariff({ type: 'BALANCE', priceYuan: 10 });

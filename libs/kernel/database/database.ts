@@ -65,6 +65,11 @@ export class Database implements Sql {
     return settingOf(this.otherwise);
   }
 
+  /** Whose rows, and who changes them: what one statement for several pieces of work must have in common. */
+  get caller(): string {
+    return `${this.visibleStores} ${whoNow()}`;
+  }
+
   /** @throws Error when the database does not answer */
   async connect(): Promise<void> {
     await this.query('SELECT 1');
@@ -97,19 +102,19 @@ export class Database implements Sql {
   /**
    * A change that is one statement, for the hottest path: one round trip and one commit. The statement must answer no row when it
    * changed nothing, else one row with the events that it appended to the store's feed, their last offset and their time.
-   * @returns the events, null when it changed nothing.
+   * @returns the row, null when it changed nothing.
    */
-  async inOneTrip(
+  async inOneTrip<Row extends object>(
     orgCode: string,
     statement: { text: string; values: readonly unknown[] },
-  ): Promise<readonly Appended[] | null> {
+  ): Promise<Row | null> {
     const { rows } = await this.retrying(() =>
-      this.run<{ events: Appended[]; last_offset: number; at: Date }>(statement.text, statement.values, true),
+      this.run<Row & { events: Appended[]; last_offset: number; at: Date }>(statement.text, statement.values, true),
     );
     const row = rows[0];
     if (!row) return null;
     if (row.events.length > 0) this.notify([committedEvents(orgCode, row.events, row.last_offset, row.at)]);
-    return row.events;
+    return row;
   }
 
   private async retrying<T>(work: () => Promise<T>): Promise<T> {

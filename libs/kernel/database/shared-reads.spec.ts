@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { BatchedReads, SharedReads } from './shared-reads';
+import { Batched, SharedReads } from './shared-reads';
 
 /** A read that the test answers by hand. */
 function reads<T>() {
@@ -57,11 +57,11 @@ describe('SharedReads', () => {
   });
 });
 
-describe('BatchedReads', () => {
+describe('Batched', () => {
   /** Reads that the test ends by hand, each with what was asked. */
   function batches() {
     const begun: { asked: readonly string[]; end: () => void; fail: () => void }[] = [];
-    const batched = new BatchedReads<string, string>(
+    const batched = new Batched<string, string>(
       (asked) =>
         new Promise((resolve, reject) =>
           begun.push({

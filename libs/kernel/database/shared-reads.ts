@@ -21,47 +21,55 @@ export class SharedReads {
   }
 }
 
-/** Who waits for a read that is under way waits no longer than this: one lost connection must not hold everybody. */
+/** Who waits for a call that is under way waits no longer than this: one lost connection must not hold everybody. */
 const WAIT_MS_MAX = 100;
 
 interface Batch<Q, V> {
   readonly questions: Q[];
-  readonly read: Promise<readonly V[]>;
+  readonly answers: Promise<readonly V[]>;
 }
 
 /**
- * One read of many questions. At rest those of one turn of the event loop go at once. While a read is under way, what comes in waits
- * for its end and goes together: the busier a core is, the fewer statements a call costs. Nobody joins a read that has begun.
+ * One call for many questions, of reads and of changes. At rest those of one turn of the event loop go at once. While a call is under way,
+ * what comes in waits for its end and goes together: the busier a core is, the fewer statements a request costs. Nobody joins a call that
+ * has begun.
  */
-export class BatchedReads<Q, V> {
+export class Batched<Q, V> {
   private readonly next = new Map<string, Batch<Q, V>>();
   private readonly underWay = new Map<string, Promise<void>>();
 
-  /** @param readMany answers each question at its own place */
-  constructor(private readonly readMany: (questions: readonly Q[]) => Promise<readonly V[]>) {}
+  /**
+   * @param askMany answers each question at its own place
+   * @param most questions of one call
+   */
+  constructor(
+    private readonly askMany: (questions: readonly Q[]) => Promise<readonly V[]>,
+    private readonly most = Number.POSITIVE_INFINITY,
+  ) {}
 
-  /** @param lane only questions of one lane may share a read, which runs as the one who came first */
+  /** @param lane only questions of one lane may share a call, which runs as the one who came first */
   async ask(question: Q, lane = ''): Promise<V> {
     const batch = this.next.get(lane) ?? this.begin(lane);
     const place = batch.questions.push(question) - 1;
-    const answers = await batch.read;
-    if (answers.length !== batch.questions.length) throw new Error('a read has not answered each question');
+    if (batch.questions.length >= this.most) this.next.delete(lane);
+    const answers = await batch.answers;
+    if (answers.length !== batch.questions.length) throw new Error('a call has not answered each question');
     return answers[place] as V;
   }
 
   private begin(lane: string): Batch<Q, V> {
     const questions: Q[] = [];
-    const read = this.turnOf(lane).then(() => {
-      this.next.delete(lane);
-      const answers = this.readMany(questions);
+    const answers = this.turnOf(lane).then(() => {
+      if (this.next.get(lane)?.questions === questions) this.next.delete(lane);
+      const answered = this.askMany(questions);
       const over = (): void => {
         if (this.underWay.get(lane) === ended) this.underWay.delete(lane);
       };
-      const ended: Promise<void> = answers.then(over, over);
+      const ended: Promise<void> = answered.then(over, over);
       this.underWay.set(lane, ended);
-      return answers;
+      return answered;
     });
-    const batch = { questions, read };
+    const batch = { questions, answers };
     this.next.set(lane, batch);
     return batch;
   }
