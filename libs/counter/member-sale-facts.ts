@@ -7,6 +7,8 @@ import type { Sale } from './sale';
 /** Everything that a sale to a member is decided on. */
 export interface MemberSaleFacts {
   member: Member | null;
+  /** The card that the call names was lost or replaced. */
+  cardStopped: boolean;
   tariff: OfferedTariff | null;
   /** Whether the cashier of the sale works in the store; true where none was named. */
   cashierKnown: boolean;
@@ -20,6 +22,8 @@ export interface MemberSaleFacts {
 
 interface Row {
   member: (Omit<Member, 'created_at'> & { created_at: string }) | null;
+  /** Null where no card bears what the call names. */
+  card_state: string | null;
   tariff: TariffRow | null;
   cashier_known: boolean;
   key_used: boolean;
@@ -46,8 +50,7 @@ interface Question {
  * whose length the planner doesn't look at: with arrays it takes each plan for cheaper than the prepared one, and plans each call anew.
  */
 const FACTS = `
-SELECT (SELECT to_jsonb(m) FROM (SELECT ${MEMBER_COLUMNS} FROM member WHERE (id = q.member_id OR card_chip_number = q.member_id)
-    AND (q.member_of IS NULL OR org_code = q.member_of) ORDER BY (id = q.member_id) DESC LIMIT 1) m) AS member,
+SELECT (SELECT to_jsonb(m) FROM (SELECT ${MEMBER_COLUMNS} FROM member WHERE id = card.member_id) m) AS member, card.state AS card_state,
   (SELECT to_jsonb(t) || jsonb_build_object('discount_rate', s.settings -> 'discountRate') FROM tariff t WHERE t.id = q.tariff_id AND t.org_code = s.org_code AND t.active) AS tariff,
   q.cashier_id = '' OR EXISTS (SELECT 1 FROM user_store us JOIN app_user u ON u.id = us.user_id
     WHERE us.org_code = s.org_code AND us.user_id = q.cashier_id AND u.status = 1) AS cashier_known,
@@ -55,7 +58,10 @@ SELECT (SELECT to_jsonb(m) FROM (SELECT ${MEMBER_COLUMNS} FROM member WHERE (id 
   (q.at AT TIME ZONE s.time_zone)::date::text AS today, coalesce((s.settings ->> 'ruleLimit')::int, -1) >= 0 AS rule_limited
 FROM jsonb_to_recordset($1::jsonb) AS q(org_code text, member_id text, member_of text, tariff_id text, cashier_id text, user_id text, key text,
     at timestamptz, place int)
-  LEFT JOIN store s ON s.org_code = q.org_code ORDER BY q.place`;
+  LEFT JOIN store s ON s.org_code = q.org_code
+  LEFT JOIN LATERAL (SELECT c.member_id, c.state FROM member_card c WHERE (c.number = q.member_id OR c.chip_number = q.member_id)
+    AND (q.member_of IS NULL OR c.org_code = q.member_of) ORDER BY (c.number = q.member_id) DESC, (c.state = 'ACTIVE') DESC LIMIT 1) card ON true
+ORDER BY q.place`;
 
 /** Sales of one moment read what they are decided on together. */
 export class MemberSaleFactsReader {
@@ -85,6 +91,7 @@ export class MemberSaleFactsReader {
 function factsOf(row: Row): MemberSaleFacts {
   if (row.today === null) throw new Error('a sale in a store that does not exist');
   return {
+    cardStopped: row.card_state !== null && row.card_state !== 'ACTIVE',
     member: row.member && { ...row.member, created_at: new Date(row.member.created_at) },
     tariff: row.tariff && tariffOfRow(row.tariff),
     cashierKnown: row.cashier_known,

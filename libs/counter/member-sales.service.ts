@@ -69,6 +69,7 @@ export class MemberSales {
     const now = this.clock.now();
     const facts = await this.facts.of(actor, sale, request.key, now);
     if (facts.keyUsed || facts.ruleLimited) return null;
+    if (facts.cardStopped) throw new Refusal('member.cardLost');
     const member = await this.members.mayPay(actor, facts.member, facts.today, sale.consumptionPassword);
     if (!facts.tariff) throw new Refusal('tariff.unknown');
     const tariff = offeredOn(facts.tariff, facts.today);

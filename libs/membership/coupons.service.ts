@@ -4,7 +4,7 @@ import { dayInStore } from '@paddock/identity';
 import { type Actor, Clock, Database, newId, Refusal, type Sql, type Tx } from '@paddock/kernel';
 import { publishChange } from './changes';
 import { type CouponTerms, deductionOf, shortfallOf } from './coupon-terms';
-import { Members } from './members.service';
+import { assertNotFrozen, Members } from './members.service';
 import { RechargeRules } from './recharge-rules.service';
 import { amountsOf } from './recharge-terms';
 
@@ -29,8 +29,9 @@ export class Coupons {
 
   /** Gives a coupon to a member. @returns the id of what the member holds. */
   async claim(tx: Tx, actor: Actor, input: InputOf<typeof couponRoutes.claim>): Promise<string> {
-    const member = await this.members.find(actor, input.userId, tx);
+    const member = await this.members.holder(actor, input.userId, tx);
     if (!member || member.org_code !== actor.orgCode) throw new Refusal('member.unknown');
+    assertNotFrozen(member);
     const now = this.clock.now();
     // The coupon's row is locked: claims of it follow each other, and none goes beyond its quantity or the member's share.
     const coupons = await tx.query<{
@@ -79,7 +80,7 @@ export class Coupons {
 
   /** What a member could take off a recharge, the most first. */
   async usable(actor: Actor, input: InputOf<typeof couponRoutes.usable>): Promise<UsableCoupon[]> {
-    const member = await this.members.find(actor, input.userId);
+    const member = await this.members.holder(actor, input.userId);
     if (!member) return [];
     const rule = await this.rules.forSale(this.db, actor.orgCode, input.rechargeRoleId);
     const { amountFen } = amountsOf(rule, input);

@@ -8,13 +8,12 @@ import {
   toWireTime,
   yuan,
 } from '@paddock/contracts/wire';
-import { checkOwnPassword, generalManagersOf } from '@paddock/identity';
+import { checkOwnPassword, namesOfHolders } from '@paddock/identity';
 import {
   type Actor,
   Clock,
   Database,
   Dictionaries,
-  isStoreGeneral,
   must,
   newId,
   Refusal,
@@ -26,7 +25,7 @@ import { type Asset, balancesOf, type LedgerEntry, type Owner, post } from '@pad
 import { publishChange } from './changes';
 import { decideGift, filedBy, findGift, type GiftApplication, givenTo, insertGift } from './gift.repository';
 import { giftStates } from './gift.states';
-import { Members } from './members.service';
+import { assertNotFrozen, Members } from './members.service';
 
 type FiledGift = InputOf<typeof giftRoutes.add>;
 type Review = InputOf<typeof giftRoutes.edit>;
@@ -51,8 +50,9 @@ export class Gifts {
     if (giveFen + input.integral + input.frequency + input.quan === 0) throw new Refusal('gift.nothing');
     if (!this.dictionaries.offers('project_type', input.projectType, actor.orgCode))
       throw new Refusal('gift.projectRequired', {}, 500, { field: 'projectType' });
-    const member = await this.members.find(actor, input.userId, tx);
+    const member = await this.members.holder(actor, input.userId, tx);
     if (!member) throw new Refusal('member.unknown', {}, 500, { field: 'userId' });
+    assertNotFrozen(member);
     const id = newId();
     const number = await insertGift(tx, {
       id,
@@ -92,6 +92,8 @@ export class Gifts {
     assertMayReview(actor, gift);
     await this.assertWaits(tx, gift);
     const passes = input.applyState === 'PASS';
+    if (passes)
+      assertNotFrozen(must(await this.members.find(actor, gift.member_id, tx), 'the member of an application'));
     const version = await decideGift(tx, gift.id, {
       state: input.applyState,
       reject: passes ? null : input.reject,
@@ -126,7 +128,7 @@ export class Gifts {
       ...(await givenTo(this.db, member.id, orgCode, now)),
       applicant: await filedBy(this.db, applicantId, orgCode, now),
       mayReview: !reviews(actor) ? 'no' : applicantId === actor.userId ? 'own' : 'yes',
-      reviewers: await generalManagersOf(this.db, orgCode, applicantId),
+      reviewers: await namesOfHolders(this.db, REVIEW, orgCode, applicantId),
     };
   }
 
@@ -149,7 +151,8 @@ export class Gifts {
   }
 }
 
-const reviews = (actor: Actor): boolean => seesAllStores(actor) || isStoreGeneral(actor);
+const REVIEW = 'apply:edit';
+const reviews = (actor: Actor): boolean => actor.permissions.has(REVIEW);
 
 function assertMayReview(actor: Actor, gift: GiftApplication): void {
   if (!reviews(actor)) throw new Refusal('permission.missing', {}, 510);

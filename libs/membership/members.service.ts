@@ -64,6 +64,17 @@ export class Members {
     return rows[0] ?? null;
   }
 
+  /**
+   * Who holds the card that a call names: by the number on it or inside, or by the member's number where no card bears it. Who pays or is
+   * given something is named by a card in use: one that was lost or replaced opens nothing.
+   * @throws Refusal for a card that is not in use
+   */
+  async holder(actor: Actor, text: string, sql: Sql = this.db): Promise<Member | null> {
+    const card = text === '' ? null : await this.cards.bearing(sql, actor, text);
+    if (card && card.state !== 'ACTIVE') throw new Refusal('member.cardLost');
+    return this.find(actor, card?.memberId ?? text, sql);
+  }
+
   async row(actor: Actor, text: string, language: Language): Promise<MemberRow | null> {
     const member = await this.find(actor, text);
     return member && ((await this.lists.rowsIn(this.db, actor, memberTable.list, [member.id], language))[0] ?? null);
@@ -71,9 +82,8 @@ export class Members {
 
   /** Whose card a box holds. @throws Refusal for a card that was reported lost, also when it was replaced */
   async ofCard(actor: Actor, text: string, language: Language): Promise<MemberRow | null> {
-    const card = text === '' ? null : await this.cards.bearing(this.db, actor, text);
-    if (card && card.state !== 'ACTIVE') throw new Refusal('member.cardLost');
-    return this.row(actor, card?.memberId ?? text, language);
+    const member = await this.holder(actor, text);
+    return member && this.row(actor, member.id, language);
   }
 
   /** The members whose card bears this number, on it or inside, in use or not: staff search with what the customer holds. */
@@ -145,7 +155,7 @@ export class Members {
    * @throws Refusal with the sentence for the cashier
    */
   async payer(actor: Actor, memberId: string, consumptionPassword: string): Promise<Member> {
-    const member = await this.find(actor, memberId);
+    const member = await this.holder(actor, memberId);
     const today = await dayInStore(this.db, actor.orgCode, this.clock.now());
     return this.mayPay(actor, member, today, consumptionPassword);
   }
@@ -240,8 +250,14 @@ const FEN_PER_EXPERIENCE = 100;
 /** One point for each whole yuan that a member recharges or spends. */
 export const experienceOf = (amountFen: number): number => Math.floor(amountFen / FEN_PER_EXPERIENCE);
 
-/** @throws Refusal while nothing may be sold to this member: frozen, or without a card that is in use */
-export function assertOpen({ frozen_reason, card_stopped }: Pick<Member, 'frozen_reason' | 'card_stopped'>): void {
+/** @throws Refusal while a member is frozen: nothing is sold to, given to or taken from this member */
+export function assertNotFrozen({ frozen_reason }: Pick<Member, 'frozen_reason'>): void {
   if (frozen_reason !== null) throw new Refusal('member.frozen', { reason: frozen_reason });
+}
+
+/** @throws Refusal while nothing may be sold to this member: frozen, or without a card that is in use */
+export function assertOpen(member: Pick<Member, 'frozen_reason' | 'card_stopped'>): void {
+  assertNotFrozen(member);
+  const { card_stopped } = member;
   if (card_stopped) throw new Refusal('member.cardLost');
 }

@@ -62,7 +62,7 @@ export class Recharges implements OnModuleInit {
    * @throws Refusal with the form's own text
    */
   async open(tx: Tx, actor: Actor, input: RechargeInput): Promise<OpenedRecharge> {
-    const member = await this.members.find(actor, input.userId, tx);
+    const member = await this.members.holder(actor, input.userId, tx);
     if (!member) throw new Refusal('member.unknown');
     assertOpen(member);
     const rule = await this.rules.forSale(tx, actor.orgCode, input.rechargeRoleId);

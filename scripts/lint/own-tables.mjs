@@ -19,7 +19,7 @@ export const READ_MODELS = {
   'libs/counter/dashboard.controller.ts': ['payment_attempt', 'recharge_order', 'run', 'vehicle'],
   // A member's sale is one statement; it writes the answer under the caller's key and the member's experience too.
   'libs/counter/functions/sell-from-member.sql.ts': ['idempotent_answer', 'member', 'ledger_account', 'member_level'],
-  'libs/counter/member-sale-facts.ts': ['app_user', 'idempotent_answer', 'member', 'user_store'],
+  'libs/counter/member-sale-facts.ts': ['app_user', 'idempotent_answer', 'member', 'member_card', 'user_store'],
   // Who waits, for which kart, and since when: one statement under the line's lock.
   'libs/counter/line-up.repository.ts': ['run', 'vehicle'],
   // One row says who bought what, who sold it and how the ride stands.

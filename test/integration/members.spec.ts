@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { member, memberLevel, RowOf } from '@paddock/contracts/resources';
 import type { AnswerOf, MemberCard, MemberPage, memberPageRoutes, Page } from '@paddock/contracts/wire';
+import { DEMO_PASSWORD } from '@paddock/identity';
 import { startVenue, type TestVenue } from '../support/app';
 import type { Answer, Client } from '../support/app/client';
 import { CounterCalls } from '../support/app/counter';
@@ -8,6 +9,7 @@ import { Fixtures, OTHER_STORE } from '../support/app/fixtures';
 import { RechargeCalls, rechargeRule } from '../support/app/recharge';
 
 const PATH = '/membermanage/sysMemberManage';
+const GIFT = { give: 0, integral: 5, frequency: 0, projectType: 'currency', quan: 0, remark: '' };
 const LEVELS = '/membermanage/sysMemberLevel';
 type Row = RowOf<typeof member>;
 type Level = RowOf<typeof memberLevel>;
@@ -61,6 +63,15 @@ describe('members, their cards and what is decided about them', () => {
     if (!card) throw new Error('a member without a card');
     return card;
   };
+  /** One that is open for claims, as often as one likes. */
+  const aCoupon = (): Promise<string> =>
+    must(
+      manager.post<string>('/coupon/sysCoupon/add', {
+        ...{ name: `券 ${freshNumber()}`, image: null, deductAmount: 1, minRecharge: 0, thresholdType: 'SINGLE' },
+        ...{ thresholdAmount: 0, totalCount: 100, claimLimit: 100, validType: 'DAYS', validDays: 30, enabled: 'YES' },
+        ...{ claimStart: '2026-01-01 00:00:00', claimEnd: '2036-12-31 23:59:59' },
+      }),
+    );
   let numbers = 0;
   const freshNumber = (): string => {
     numbers += 1;
@@ -352,6 +363,41 @@ describe('members, their cards and what is decided about them', () => {
   });
 
   describe('cards', () => {
+    /** Each call that takes from a member or gives to one, naming the member by the card that was replaced and by the new one. */
+    async function oldCardPaysNothing(old: string, number: string, chip: string): Promise<void> {
+      const fromBalance = await rows.tariff({ type: 'BALANCE', priceYuan: 1 });
+      const recharge = await rechargeRule(venue.db, { rechargeYuan: 10 });
+      const couponId = await aCoupon();
+      const calls: readonly [string, (userId: string) => Promise<{ success: boolean; key?: unknown }>][] = [
+        ['at once', (userId) => counter.sell('BALANCE', fromBalance, { userId, doTask: 'NO' })],
+        ['into the line', (userId) => counter.sell('BALANCE', fromBalance, { userId })],
+        ['recharge', (userId) => recharges.add({ userId, rechargeRoleId: recharge })],
+        ['coupon', (userId) => manager.post('/coupon/sysCouponClaim/add', { couponId, userId })],
+        ['gift', (userId) => cashier.post('/apply/sysApply/add', { ...GIFT, userId })],
+      ];
+      for (const [name, call] of calls) {
+        expect([name, await call(old)]).toEqual([name, expect.objectContaining({ key: 'member.cardLost' })]);
+        for (const text of [number, chip]) expect([name, (await call(text)).success]).toEqual([name, true]);
+      }
+    }
+
+    it('frozen, a member gets no coupon and no gift, and what was applied for before does not pass', async () => {
+      const who = await rows.member();
+      const filed = await cashier.post<string>('/apply/sysApply/add', { ...GIFT, userId: who });
+      await act('freeze', { id: who, reason: '盗卡' });
+      const couponId = await aCoupon();
+      const frozen = { success: false, key: 'member.frozen' };
+      expect(await manager.post('/coupon/sysCouponClaim/add', { couponId, userId: who })).toMatchObject(frozen);
+      expect(await cashier.post('/apply/sysApply/add', { ...GIFT, userId: who })).toMatchObject(frozen);
+      const [gift] = await venue.db.query<{ id: string }>('SELECT id FROM gift_application WHERE number = $1', [
+        filed.result,
+      ]);
+      const review = { id: gift?.id, applyState: 'PASS', reject: '', password: DEMO_PASSWORD };
+      expect(await manager.put('/apply/sysApply/edit', review)).toMatchObject(frozen);
+      await act('unfreeze', { id: who, reason: '本人到店' });
+      expect(await manager.put('/apply/sysApply/edit', review)).toMatchObject({ success: true });
+    });
+
     it('a lost card opens nothing at once, by its number or its chip; undone, it opens again; what the member holds stays', async () => {
       const who = await rows.member({ rechargeYuan: 100 });
       const card = await firstCard(who);
@@ -386,7 +432,7 @@ describe('members, their cards and what is decided about them', () => {
         expect((await lookUp(text)).result).toMatchObject({ id: who, cardNumber: number, balance: 70 });
       expect((await lookUp(who)).message).toBe('该卡已挂失');
       expect((await statement(who)).records).toHaveLength(2);
-      expect((await sell(who)).success).toBe(true);
+      await oldCardPaysNothing(who, number, chip);
       expect((await pageOf(who)).cards.map(({ number: one, state }) => [one, state])).toEqual([
         [number, 'ACTIVE'],
         [who, 'REPLACED'],

@@ -255,7 +255,7 @@ export const MENU = [
     heldBy: everybody,
     buttons: {
       'apply:list': { cn: '查看优惠申请', en: 'View discount applications', heldBy: everybody },
-      'apply:edit': { cn: '审核优惠申请', en: 'Review discount applications', heldBy: managers },
+      'apply:edit': { cn: '审核优惠申请', en: 'Review discount applications', heldBy: generalManagers },
     },
   },
   {

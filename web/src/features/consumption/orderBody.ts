@@ -1,4 +1,5 @@
 /** What is sent for a sale. Pure. */
+import { cardOf } from '../../shared/memberName';
 import { headCountOf, needsPayCode, type Sale } from './sale';
 import type { OrderBody, RunMode, UsageMode } from './wire';
 
@@ -19,7 +20,7 @@ export function orderBody(sale: Sale, context: OrderContext): OrderBody {
   if (!type || !payMode || !runMode || !usageMode || !tariff) throw new Error('a sale with faults was sent');
   const drivers = sale.drivers.map((name) => ({ cheshou: name.trim() || context.defaultDriverName }));
   return {
-    userId: type === 'NOCARDCONSUME' ? '' : (sale.card.member?.id ?? ''),
+    userId: type === 'NOCARDCONSUME' ? '' : sale.card.member ? cardOf(sale.card.member) : '',
     consumeType: type,
     consumePayMode: payMode,
     consumeVehicleMode: runMode,

@@ -11,6 +11,7 @@ import { notices } from '../../shared/notices';
 import { useOwnMemberLookup } from '../../shared/useMemberLookup';
 import { Window } from '../../shared/Window';
 import { words } from '../../shared/words';
+import { cardOf } from '../../shared/memberName';
 import type { Coupon } from './couponState';
 import { texts } from './texts';
 
@@ -40,7 +41,7 @@ export default function ClaimWindow({ coupon, onClose }: { coupon: Coupon; onClo
   });
   const confirm = (): void => {
     if (member === null) notices.warning(t('readCard'));
-    else if (!give.isPending) give.mutate(member.id);
+    else if (!give.isPending) give.mutate(cardOf(member));
   };
   return (
     <Window

@@ -22,6 +22,7 @@ import { Window } from '../../shared/Window';
 import { WindowForm } from '../../shared/WindowForm';
 import { words } from '../../shared/words';
 import './filing.css';
+import { cardOf } from '../../shared/memberName';
 import { giftKinds, givenText, reviewersText, type Amounts, type GiftKind } from './giftText';
 import { texts } from './texts';
 
@@ -118,7 +119,7 @@ export default function FilingWindow() {
   const projects = useDictionary('project_type');
   const lookup = useOwnMemberLookup(
     (member) => {
-      form.setFieldValue('userId', member?.id ?? '');
+      form.setFieldValue('userId', member ? cardOf(member) : '');
       if (member) form.setFields([{ name: 'userId', errors: [] }]);
     },
     { spends: false },

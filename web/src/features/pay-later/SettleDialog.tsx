@@ -21,6 +21,7 @@ import { WindowForm } from '../../shared/WindowForm';
 import { words, type ConsumeType, type PayMode } from '../../shared/words';
 import { useRecentOrders } from '../payments/recentOrders';
 import { PaymentStatusDialog } from '../payments/PaymentStatusDialog';
+import { cardOf } from '../../shared/memberName';
 import { settle, showPrice, type Settlement } from './calls';
 import { PasswordDialog } from './PasswordDialog';
 import { paidBy, payModeFor, shownFields, takesMoneyOnly } from './settlement';
@@ -121,7 +122,7 @@ export function SettleDialog({
     const { payCode = '', groupNumber = '', driver, remark } = form.getFieldsValue();
     pay.mutate({
       id: tab.id,
-      userId: member?.id ?? '',
+      userId: member ? cardOf(member) : '',
       consumeType,
       consumePayMode: payMode,
       consumeVehicleMode: tab.consumeVehicleMode,

@@ -5,6 +5,7 @@ import { money } from '../../shared/format';
 import { storeKey } from '../../shared/keys';
 import { useLiveTopic } from '../../shared/live';
 import { memberOf } from '../../shared/memberBox';
+import { cardOf } from '../../shared/memberName';
 import { priceOf } from './form';
 import { Field } from './Options';
 import { texts } from './texts';
@@ -21,7 +22,7 @@ export function CouponChoice() {
       ask(
         'GET /coupon/sysCouponClaim/usable',
         {
-          userId: member?.id ?? '',
+          userId: member ? cardOf(member) : '',
           rechargeRoleId: form.rule?.id ?? '',
           recharge: price?.recharge,
           give: price?.give,

@@ -11,6 +11,7 @@ import {
 } from '../../shared/memberBox';
 import type { CashierRef } from '../../shared/pickers';
 import type { PayMode } from '../../shared/words';
+import { cardOf } from '../../shared/memberName';
 
 export type FaultField = 'member' | 'rule' | 'recharge' | 'give' | 'payCode' | 'cashier';
 export type FaultText =
@@ -197,7 +198,7 @@ export function bodyOf(form: RechargeForm, cashierId: string, printId: string): 
   const member = memberOf(form.card);
   if (!member || !form.rule || !amounts) throw new Error('a recharge with faults was sent');
   return {
-    userId: member.id,
+    userId: cardOf(member),
     rechargeRoleId: form.rule.id,
     recharge: amounts.recharge,
     give: amounts.give,
