@@ -67,13 +67,22 @@ export class ResourceExports {
 const widthOf = ({ field, label }: SheetColumn): number =>
   Math.max(10, label.length * 2, field.kind === 'text' ? 24 : field.kind === 'instant' ? 20 : 12);
 
+/** The next rows are read while the present ones are written. */
 async function* batches(
   read: (offset: number) => Promise<object[]>,
   rowCount: number,
   columns: readonly SheetColumn[],
 ): AsyncGenerator<(string | number)[][]> {
+  const begin = (offset: number): Promise<object[]> => {
+    const rows = read(offset);
+    // Its failure is thrown where it is awaited, if the reader has not gone by then.
+    rows.catch(() => undefined);
+    return rows;
+  };
+  let next = begin(0);
   for (let offset = 0; offset < rowCount; offset += BATCH_ROWS) {
-    const rows = await read(offset);
+    const rows = await next;
+    if (offset + BATCH_ROWS < rowCount) next = begin(offset + BATCH_ROWS);
     yield rows.map((row) => columns.map((column) => cellOf(column, row as Readonly<Record<string, unknown>>)));
   }
 }

@@ -3,7 +3,9 @@ import { RESOURCES, type Resource } from '@paddock/contracts/resources';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useState } from 'react';
+import { lazyWindow } from '../../app/lazyWindow';
 import { useLang } from '../i18n';
+import { KeyCap } from '../KeyCap';
 import { useStoreOfKeys } from '../keys';
 import { resourceCalls } from './calls';
 import type { ControlProps } from './Control';
@@ -11,6 +13,7 @@ import { labelOf, titleOf, titleQuery } from './model';
 import { texts } from './texts';
 
 const optionsMax = 20;
+const ReferencePicker = lazyWindow(() => import('../pickers/ReferencePicker'));
 
 const known: Readonly<Record<string, Resource | undefined>> = RESOURCES;
 
@@ -31,6 +34,11 @@ export function ReferenceControl({
   const orgCode = useStoreOfKeys();
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState(false);
+  const [picking, setPicking] = useState(false);
+  const pick = (): void => {
+    setOpen(false);
+    setPicking(true);
+  };
   const of = known[field.to ?? ''];
   const found = useQuery({
     queryKey: [orgCode, field.to, 'lookUp', typed],
@@ -51,24 +59,59 @@ export function ReferenceControl({
   if (present !== null && !options.some((option) => option.value === present))
     options.unshift({ value: present, label: shown || present });
   return (
-    <Select
-      id={id}
-      data-name={name}
-      aria-label={labelOf(field, language)}
-      className={place === 'form' ? 'wide' : ''}
-      {...(width === undefined ? {} : { style: { width } })}
-      {...(invalid ? { status: 'error' as const } : {})}
-      disabled={disabled ?? false}
-      allowClear={place === 'filter' || !field.required}
-      showSearch={{ filterOption: false, onSearch: setTyped }}
-      placeholder={place === 'filter' ? t('all') : ''}
-      popupMatchSelectWidth={false}
-      value={present}
-      options={options}
-      onOpenChange={setOpen}
-      onChange={(next: string | null | undefined) =>
-        onChange(next ?? '', options.find((option) => option.value === next)?.label)
-      }
-    />
+    <>
+      <Select
+        id={id}
+        data-name={name}
+        aria-label={labelOf(field, language)}
+        className={place === 'form' ? 'wide' : ''}
+        {...(width === undefined ? {} : { style: { width } })}
+        {...(invalid ? { status: 'error' as const } : {})}
+        disabled={disabled ?? false}
+        allowClear={place === 'filter' || !field.required}
+        showSearch={{ filterOption: false, onSearch: setTyped }}
+        placeholder={place === 'filter' ? t('all') : ''}
+        popupMatchSelectWidth={false}
+        value={present}
+        options={options}
+        open={open}
+        onOpenChange={setOpen}
+        onKeyDown={(event) => {
+          if (event.key !== 'F4' || !of) return;
+          event.preventDefault();
+          event.stopPropagation();
+          pick();
+        }}
+        popupRender={(menu) => (
+          <>
+            {menu}
+            {of && (
+              <button
+                type="button"
+                className="link-button reference-window"
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={pick}
+              >
+                {t('chooseInWindow')} <KeyCap>F4</KeyCap>
+              </button>
+            )}
+          </>
+        )}
+        onChange={(next: string | null | undefined) =>
+          onChange(next ?? '', options.find((option) => option.value === next)?.label)
+        }
+      />
+      {picking && of && (
+        <ReferencePicker
+          of={of}
+          selectedId={present}
+          onConfirm={(row) => {
+            setPicking(false);
+            if (row) onChange(row.id, titleOf(of, row, language));
+          }}
+          onClose={() => setPicking(false)}
+        />
+      )}
+    </>
   );
 }

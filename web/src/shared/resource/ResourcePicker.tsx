@@ -12,12 +12,11 @@ import { useLang } from '../i18n';
 import { KeyButton } from '../KeyCap';
 import { keepOfStore, useStoreOfKeys } from '../keys';
 import { EmptyState, ErrorState } from '../ListStates';
-import { notices } from '../notices';
 import { DataTable } from '../table/DataTable';
 import { Pager } from '../table/Pager';
 import { Window } from '../Window';
 import { words } from '../words';
-import { pathOf } from './calls';
+import { pathOf, showMissing } from './calls';
 import { PickerRecent, rememberRecent, type Recent } from './PickerRecent';
 import { pickerColumns, type PickerColumn } from './pickerColumns';
 import { titleOf, type AnyRow } from './model';
@@ -29,6 +28,8 @@ import { useLivePicker } from './useLivePicker';
 
 const autoSearchAbove = 4;
 const pickerWidth = 900;
+/** So many chosen rows stand at the side at once. */
+const chosenPageSize = 5;
 
 export interface ResourcePickerProps<Row extends { id: string }> {
   resource: Resource;
@@ -104,12 +105,15 @@ export function ResourcePicker<Row extends { id: string }>({
   const [pageNo, setPageNo] = useState(1);
   const [pageSize, setPageSize] = useState(pageSizes.includes(10) ? 10 : (pageSizes[0] ?? 10));
   const [chosen, setChosen] = useState<Row[] | null>(null);
+  const [chosenPage, setChosenPage] = useState(1);
   useEffect(() => {
-    if (path === '') notices.error(pickerTexts.t('noPath'));
+    if (path === '') showMissing('list');
   }, [path]);
 
+  const shown = pickerColumns(of, columns as readonly PickerColumn<AnyRow>[] | undefined, language);
   const key = [orgCode, of.name, 'picker', path] as const;
-  const query: Query = { ...filters, [by]: askedFor(of, by, asked), pageNo, pageSize };
+  const field = ['id', ...shown.map((column) => column.key)].join(',');
+  const query: Query = { ...filters, [by]: askedFor(of, by, asked), field, pageNo, pageSize };
   const list = useQuery({
     queryKey: [...key, query],
     queryFn: ({ signal }) => getList<Row>(path, query, { signal }),
@@ -124,6 +128,8 @@ export function ResourcePicker<Row extends { id: string }>({
   useLivePicker(of);
   const rows = chosen ?? before.data?.filter((row) => selectedIds.includes(row.id)) ?? [];
   const records = list.data?.records ?? [];
+  const chosenPages = Math.max(1, Math.ceil(rows.length / chosenPageSize));
+  const chosenFrom = (Math.min(chosenPage, chosenPages) - 1) * chosenPageSize;
 
   const search = (text: string): void => {
     setAsked(text.trim());
@@ -139,7 +145,11 @@ export function ResourcePicker<Row extends { id: string }>({
     if (atOnce && !multiple) return hand([row]);
     const has = rows.some((each) => each.id === row.id);
     if (has) setChosen(rows.filter((each) => each.id !== row.id));
-    else setChosen(multiple ? [...rows, row] : [row]);
+    else {
+      const next = multiple ? [...rows, row] : [row];
+      setChosen(next);
+      setChosenPage(Math.ceil(next.length / chosenPageSize));
+    }
   };
   const confirm = (): void => hand(rows);
   /** In the query field the arrows walk through the rows; Enter then hands over the chosen one. */
@@ -214,7 +224,7 @@ export function ResourcePicker<Row extends { id: string }>({
           <ResourceTable
             of={of}
             rows={records}
-            columns={pickerColumns(of, columns as readonly PickerColumn<AnyRow>[] | undefined, language)}
+            columns={shown}
             reading={list.isPending && path !== ''}
             selection={{
               kind: multiple ? 'checkbox' : 'radio',
@@ -247,7 +257,7 @@ export function ResourcePicker<Row extends { id: string }>({
         </div>
         <div className="picker-chosen">
           <DataTable<Row>
-            rows={rows}
+            rows={rows.slice(chosenFrom, chosenFrom + chosenPageSize)}
             columns={[
               {
                 key: 'chosen',
@@ -269,6 +279,15 @@ export function ResourcePicker<Row extends { id: string }>({
             ]}
             empty={<p className="picker-nothing">{t('nothingChosen')}</p>}
           />
+          {chosenPages > 1 && (
+            <Pager
+              brief
+              pageNo={Math.min(chosenPage, chosenPages)}
+              pageSize={chosenPageSize}
+              total={rows.length}
+              onChange={setChosenPage}
+            />
+          )}
         </div>
       </div>
     </Window>

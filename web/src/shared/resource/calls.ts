@@ -1,13 +1,33 @@
 /** The calls of a resource, with their paths from its declaration. */
 import { callsOf, type Resource, type ResourceCall } from '@paddock/contracts/resources';
 import { api, type Answer, type CallOptions, type ListResult, type Query } from '../api';
+import { defineTexts } from '../i18n';
+import { notices } from '../notices';
 import type { AnyRow } from './model';
+
+/** For who builds a page: it stands on a call that its declaration does not have. */
+const missing = defineTexts('missingCalls', {
+  cn: {
+    list: '请设置url.list属性!',
+    delete: '请设置url.delete属性!',
+    deleteBatch: '请设置url.deleteBatch属性!',
+  },
+  en: {
+    list: 'Please set url.list property!',
+    delete: 'Please set url.delete property!',
+    deleteBatch: 'Please set url.deleteBatch property!',
+  },
+});
+
+/** Names on the screen the call without which a page or a picker can't work. */
+export const showMissing = (call: 'list' | 'delete' | 'deleteBatch'): void => notices.error(missing.t(call));
 
 /** @throws Error when the resource has no such call: the page must not have offered it. */
 export function pathOf(of: Resource, call: ResourceCall): string {
   const path = callsOf(of).get(call);
-  if (path === undefined) throw new Error(`${of.name} has no call ${call}`);
-  return path;
+  if (path !== undefined) return path;
+  if (call === 'list' || call === 'delete' || call === 'deleteBatch') showMissing(call);
+  throw new Error(`${of.name} has no call ${call}`);
 }
 
 export const has = (of: Resource, call: ResourceCall): boolean => callsOf(of).has(call);

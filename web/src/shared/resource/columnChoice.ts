@@ -1,5 +1,7 @@
 /** Which columns a person sees in a list, and in which order; kept per person and screen. */
+import type { Resource } from '@paddock/contracts/resources';
 import { readStored, writeStored } from '../storage';
+import { columnFields } from './model';
 
 export interface ColumnChoice {
   /** Names in order; what is missing here stands where it is declared. */
@@ -31,6 +33,19 @@ export function ordered(names: readonly string[], choice: Pick<ColumnChoice, 'or
   const known = choice.order.filter((name) => names.includes(name));
   const rest = names.filter((name) => !known.includes(name));
   return [title, ...[...known, ...rest].filter((name) => name !== title)].filter((name) => names.includes(name));
+}
+
+/** Names of the columns that show, as a list names them to the service. */
+export function shownNames(of: Resource, userId: string): string[] {
+  const choice = readChoice(userId, of.name);
+  const fields = columnFields(of).filter(({ name, field }) =>
+    choice === null ? field.list !== 'hidden' : !choice.hidden.includes(name),
+  );
+  return ordered(
+    fields.map(({ name }) => name),
+    choice ?? { order: [] },
+    of.title,
+  );
 }
 
 /** Moves a name to the place of another; the title does not move. */

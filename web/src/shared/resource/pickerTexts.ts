@@ -6,7 +6,6 @@ export const pickerTexts = defineTexts(
   'resourcePicker',
   {
     cn: {
-      noPath: '请设置url.list属性!',
       chosen: '已选 {count} 项',
       nothingChosen: '还没有选择',
       nothingFound: '没有找到',
@@ -15,7 +14,6 @@ export const pickerTexts = defineTexts(
       recent: '最近查询',
     },
     en: {
-      noPath: 'Please set url.list property!',
       chosen: '{count} chosen',
       nothingChosen: 'Nothing chosen yet',
       nothingFound: 'Nothing found',

@@ -4,8 +4,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ListResult } from '../api';
 import { keepOfStore, useStoreOfKeys } from '../keys';
+import { currentSession } from '../session';
 import { keepNewest } from '../versioned';
 import { resourceCalls } from './calls';
+import { shownNames } from './columnChoice';
 import { conditionsOf, filterQuery, listQuery, withoutConditions, type ListState } from './listState';
 import type { AnyRow } from './model';
 
@@ -38,7 +40,8 @@ export function useResourceList(of: Resource, state: ListState, kept: readonly s
   const list = useQuery({
     queryKey,
     queryFn: async ({ signal }) => {
-      const page = await resourceCalls.list(of, query, { signal });
+      const field = ['id', ...shownNames(of, currentSession().user?.id ?? '')].join(',');
+      const page = await resourceCalls.list(of, { ...query, field }, { signal });
       return page.records.every(isHeld) ? { ...page, records: keepNewest<Held>(queryKey, page.records) } : page;
     },
     placeholderData: keepOfStore(orgCode),
