@@ -25,6 +25,7 @@ const apiPrefixes = [
   'timing',
   'game',
   'apply',
+  'waiver',
   'health',
 ];
 

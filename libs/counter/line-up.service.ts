@@ -156,6 +156,7 @@ export class LineUp implements OnModuleInit {
       lapLimit: entry.laps,
       limitMs: entry.minutes * 60_000,
       memberId: (await this.orderOf(tx, entry))?.member_id ?? null,
+      placeId: entry.id,
     });
     const now = this.clock.now();
     await this.change(tx, entry, {

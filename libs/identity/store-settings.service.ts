@@ -63,7 +63,7 @@ export class StoreSettingsService {
     };
     if (queuePrefix !== undefined && !PREFIX.test(queuePrefix)) refuse('lineUp.prefixWrong', 'queuePrefix');
     if (rankStartTime !== undefined && !CLOCK_TIME.test(rankStartTime)) refuse('setting.timeWrong', 'rankStartTime');
-    for (const name of ['rankType', 'weekRankRange', 'saleMode', 'projectType'] as const) {
+    for (const name of ['rankType', 'weekRankRange', 'saleMode', 'projectType', 'waiverNeeded'] as const) {
       const field = storeSetting.fields[name];
       const value = change[name];
       if (value !== undefined && !this.dictionaries.offers(field.dictionary, value, actor.orgCode))

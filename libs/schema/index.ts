@@ -11,6 +11,7 @@ import { refundsSchema } from '@paddock/refunds/schema';
 import { resourcesSchema } from '@paddock/resources/schema';
 import { systemSchema } from '@paddock/system/schema';
 import { timingSchema } from '@paddock/timing/schema';
+import { waiversSchema } from '@paddock/waivers/schema';
 import { walletSchema } from '@paddock/wallet/schema';
 
 export const schema = composeSchema([
@@ -26,4 +27,5 @@ export const schema = composeSchema([
   timingSchema,
   counterSchema,
   refundsSchema,
+  waiversSchema,
 ]);

@@ -35,6 +35,10 @@ export interface RunOrder {
   limitMs: number;
   /** Whose order it is, where somebody is known. */
   memberId?: string | null;
+  /** The driver's place in the line, where there is one. */
+  placeId?: string;
+  /** The run that goes on with this one. */
+  continues?: string;
 }
 
 /** What a run takes over from the one that it continues on another vehicle. */
@@ -43,6 +47,8 @@ interface Carried {
   vehicleChanges: number;
 }
 
+/** Asked in the transaction that dispatches a run, before its vehicle is taken. @throws Refusal when it may not start */
+export type RunStartGuard = (tx: Tx, orgCode: string, runId: string, order: RunOrder) => Promise<void>;
 /** Called in the transaction in which the edge reports that a run is driven. */
 export type RunStartListener = (tx: Tx, run: Run) => Promise<void>;
 /** Called in the transaction in which a run ends: driven (`FINISHED`) or never driven (`FAILED`). */
@@ -65,6 +71,7 @@ const STOP_TTL_MS = 60_000;
 @Injectable()
 export class Runs implements OnModuleInit {
   private readonly lockers: RunLocker[] = [];
+  private readonly startGuards: RunStartGuard[] = [];
   private readonly startListeners: RunStartListener[] = [];
   private readonly endListeners: RunEndListener[] = [];
   private readonly replacedListeners: RunReplacedListener[] = [];
@@ -89,6 +96,11 @@ export class Runs implements OnModuleInit {
     this.edge.lockTrack = (tx, orgCode, rows) => this.lockTrack(tx, orgCode, rows);
     this.edge.openRuns = openRuns;
     this.edge.onJournalLost((tx, context, held) => this.journalLost(tx, context, held));
+  }
+
+  /** Asked before a run is dispatched; refuses by throwing. */
+  beforeStart(guard: RunStartGuard): void {
+    this.startGuards.push(guard);
   }
 
   onRunStarted(listener: RunStartListener): void {
@@ -125,6 +137,7 @@ export class Runs implements OnModuleInit {
   ): Promise<Run> {
     await this.assertTrackOpen(tx, orgCode);
     const id = newId();
+    for (const allow of this.startGuards) await allow(tx, orgCode, id, order);
     const vehicle = await this.vehicles.assign(tx, orgCode, order.vehicleId, id);
     const run = await insertRun(tx, {
       id,
@@ -207,7 +220,7 @@ export class Runs implements OnModuleInit {
     const after = await this.dispatch(
       tx,
       orgCode,
-      { vehicleId, driverName: before.driver_name, mode: before.mode, memberId: before.member_id, ...left },
+      { vehicleId, driverName: before.driver_name, mode: before.mode, memberId: before.member_id, continues: runId, ...left },
       { extraUses: before.extra_uses, vehicleChanges: before.vehicle_changes + 1 },
     );
     for (const listener of this.replacedListeners) await listener(tx, before, after);

@@ -21,6 +21,7 @@ const libraries = {
   drawer: ['contracts', 'kernel', 'resources', 'identity', 'fleet'],
   membership: ['contracts', 'kernel', 'resources', 'identity', 'wallet', 'payments', 'drawer'],
   timing: ['contracts', 'kernel', 'resources', 'identity', 'race', 'fleet'],
+  waivers: ['contracts', 'kernel', 'resources', 'identity', 'membership', 'timing'],
   counter: [
     ...[
       'contracts',

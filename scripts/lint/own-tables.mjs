@@ -51,6 +51,10 @@ export const READ_MODELS = {
   'libs/membership/statements.service.ts': ['app_user'],
   // A batch of the edge and its position are one change.
   'libs/timing/functions/timing-apply-batch.sql.ts': ['edge_agent'],
+  // Who waits and who drives, each with the waiver that was signed; whether an order has others of the same name.
+  'libs/waivers/drivers.ts': ['consumption_order', 'line_up_entry', 'run'],
+  'libs/waivers/functions/waiver-of-driver.sql.ts': ['line_up_entry'],
+  'libs/waivers/waiver.resource.ts': ['app_user'],
   // Names of gates and vehicles beside raw crossings.
   'libs/timing/timing.resources.ts': ['device', 'vehicle'],
 };

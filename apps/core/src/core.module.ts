@@ -29,6 +29,7 @@ import { refundControllers, RefundsModule } from '@paddock/refunds';
 import { ErrorFileController, ResourcesModule } from '@paddock/resources';
 import { systemControllers, SystemModule } from '@paddock/system';
 import { TimingController, TimingModule, VehicleController } from '@paddock/timing';
+import { waiverControllers, WaiversModule } from '@paddock/waivers';
 
 /** Composition of the core. Rules live in the areas. */
 @Module({})
@@ -48,6 +49,7 @@ export class CoreModule {
         MembershipModule,
         CounterModule,
         RefundsModule,
+        WaiversModule,
         LiveModule,
       ],
       controllers: [
@@ -73,6 +75,7 @@ export class CoreModule {
         ...paymentControllers,
         ...refundControllers,
         ...systemControllers,
+        ...waiverControllers,
       ],
       providers: [
         { provide: APP_FILTER, useClass: PaddockExceptionFilter },

@@ -3,6 +3,7 @@ import { CounterModule } from '@paddock/counter';
 import { type Config, KernelModule } from '@paddock/kernel';
 import { MembershipModule } from '@paddock/membership';
 import { RefundsModule } from '@paddock/refunds';
+import { WaiversModule } from '@paddock/waivers';
 import { BackgroundWork } from './worker.service';
 
 /** Composition of the worker: the areas without their doors to the outside. */
@@ -11,7 +12,7 @@ export class WorkerModule {
   static with(config: Config): DynamicModule {
     return {
       module: WorkerModule,
-      imports: [KernelModule.with(config), CounterModule, MembershipModule, RefundsModule],
+      imports: [KernelModule.with(config), CounterModule, MembershipModule, RefundsModule, WaiversModule],
       providers: [BackgroundWork],
     };
   }

@@ -7,6 +7,7 @@ import { paymentBackground, PaymentRefunds, PaymentService, Reconciliation, Revi
 import { refundsBackground, RefundSolutions } from '@paddock/refunds';
 import { resourcesBackground } from '@paddock/resources';
 import { Boards, timingBackground } from '@paddock/timing';
+import { Waivers, waiversBackground } from '@paddock/waivers';
 import { walletBackground } from '@paddock/wallet';
 
 /** What the areas have done in the background. */
@@ -23,6 +24,7 @@ export class BackgroundWork implements OnApplicationBootstrap, OnApplicationShut
     bills: Reconciliation,
     reviews: ReviewDecisions,
     solutions: RefundSolutions,
+    waivers: Waivers,
     boards: Boards,
     coupons: Coupons,
     expired: ExpiredMembers,
@@ -41,6 +43,7 @@ export class BackgroundWork implements OnApplicationBootstrap, OnApplicationShut
       resourcesBackground(db),
       counterBackground(tabs, lineUp, log),
       refundsBackground(solutions, log),
+      waiversBackground(waivers),
     ];
     this.background = new Background(config.REDIS_URL, db, areas, log);
   }

@@ -4,6 +4,7 @@
  * migration, with its start holders; what a venue has changed or removed by then stays as the venue made it.
  */
 import type { ButtonDefinition, MenuDefinition } from './access-definitions';
+import { WAIVER_LIST, WAIVER_TEXT } from './access-waivers';
 import { HOLDERS } from './roles';
 
 const { everybody, staff, counter, counterAndPartners, track, trackAndPartners, managers, generalManagers } = HOLDERS;
@@ -96,6 +97,7 @@ export const MENU = [
       'refund:approve': { cn: '批准退款', en: 'Approve refunds', heldBy: managers },
     },
   },
+  WAIVER_LIST,
   { url: '/memberrecharge', cn: '充值', en: 'Recharge', icon: 'credit-card', heldBy: counter },
   {
     url: '/memberrecharge/SysMemberRechargeTool',
@@ -337,6 +339,7 @@ export const MENU = [
       'rechargerole:import': { cn: '导入充值规则', en: 'Import recharge rules', heldBy: managers },
     },
   },
+  WAIVER_TEXT,
   { url: '/isystem', cn: '系统', en: 'System', icon: 'setting', heldBy: managers },
   {
     url: '/isystem/depart',

@@ -16,6 +16,7 @@ import { refund } from './refund';
 import { tab } from './tab';
 import { tariff } from './tariff';
 import { vehicle } from './vehicle';
+import { waiver, waiverText } from './waiver';
 
 export * from './field';
 export type { OrderRide } from './order-history';
@@ -43,6 +44,8 @@ export {
   tab,
   tariff,
   vehicle,
+  waiver,
+  waiverText,
 };
 
 /** Every resource by its name. Routes, permissions' checks, documents and the generated test read this list. */
@@ -68,5 +71,7 @@ export const RESOURCES = {
   tab,
   tariff,
   vehicle,
+  waiver,
+  waiverText,
 } as const;
 export type ResourceName = keyof typeof RESOURCES;

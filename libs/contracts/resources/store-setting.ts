@@ -3,6 +3,10 @@ import { resource, type RowOf } from './resource';
 
 const minutes = { cn: '分', en: 'min' } as const;
 const pieces = { cn: '次', en: 'uses' } as const;
+const days = { cn: '天', en: 'days' } as const;
+const years = { cn: '岁', en: 'years' } as const;
+const centimetres = { cn: '厘米', en: 'cm' } as const;
+const noLimit = { cn: '0 是不限', en: '0: no limit' } as const;
 
 /** How a store works: one record for each, changed field by field. Not a list, so it has calls of its own. */
 export const storeSetting = resource({
@@ -37,7 +41,7 @@ export const storeSetting = resource({
       required: true,
       max: 1000,
       unit: { cn: '人', en: 'people' },
-      hint: { cn: '0 是不限', en: '0: no limit' },
+      hint: noLimit,
     }),
     rankCount: f.int('显示前几名', 'Places shown', 10, {
       required: true,
@@ -70,7 +74,7 @@ export const storeSetting = resource({
       required: true,
       min: 1,
       max: 3650,
-      unit: { cn: '天', en: 'days' },
+      unit: days,
       hint: { cn: '规则没写时', en: 'Where the rule says none' },
     }),
     changwanDeadline: f.date('最晚哪天用完', 'Last day of use', '2027-12-31', {
@@ -120,6 +124,55 @@ export const storeSetting = resource({
     needsOpenDrawer: f.yesNo('收现金要先开班', 'Cash needs an open drawer', 'NO', {
       consequence: { cn: '没开钱箱不收现金', en: 'no cash while no drawer is open' },
     }),
+    waiverNeeded: f.choice('waiver_need', '没签免责书', 'Without a waiver', 'WARN', {
+      required: true,
+      group: { cn: '免责书', en: 'Waivers' },
+      hint: { cn: '发布了免责书以后才算', en: 'Counts once a waiver text is published' },
+    }),
+    waiverMinAge: f.int('成人车最小年龄', 'Youngest in adult karts', 0, {
+      required: true,
+      max: 99,
+      unit: years,
+      hint: noLimit,
+    }),
+    waiverMinHeightCm: f.int('成人车最低身高', 'Shortest in adult karts', 0, {
+      required: true,
+      max: 250,
+      unit: centimetres,
+      hint: noLimit,
+    }),
+    waiverJuniorMinAge: f.int('儿童车最小年龄', 'Youngest in junior karts', 0, {
+      required: true,
+      max: 99,
+      unit: years,
+      hint: noLimit,
+    }),
+    waiverJuniorMinHeightCm: f.int('儿童车最低身高', 'Shortest in junior karts', 0, {
+      required: true,
+      max: 250,
+      unit: centimetres,
+      hint: noLimit,
+    }),
+    waiverGuardianAge: f.int('监护人也要签', 'A guardian signs too', 18, {
+      required: true,
+      max: 99,
+      unit: years,
+      hint: { cn: '未满这个年龄', en: 'Under this age' },
+    }),
+    waiverValidDays: f.int('签一次有效', 'A signature is valid for', 1, {
+      required: true,
+      min: 1,
+      max: 3650,
+      unit: days,
+      hint: { cn: '1 是只当天', en: '1: the same day only' },
+    }),
+    waiverKeepMonths: f.int('个人资料保存', 'Personal data are kept for', 36, {
+      required: true,
+      min: 1,
+      max: 240,
+      unit: { cn: '个月', en: 'months' },
+      hint: { cn: '之后自动删除', en: 'Then they are deleted by themselves' },
+    }),
     agreement: f.longText('会员协议', 'Member agreement', '', {
       max: 20_000,
       group: { cn: '协议', en: 'Agreement' },
@@ -161,6 +214,14 @@ export const STORE_SETTING_DEFAULTS: Omit<StoreSettings, 'version' | 'queuePrefi
   discountRate: 10,
   integral: 0,
   projectType: 'currency',
+  waiverNeeded: 'WARN',
+  waiverMinAge: 0,
+  waiverMinHeightCm: 0,
+  waiverJuniorMinAge: 0,
+  waiverJuniorMinHeightCm: 0,
+  waiverGuardianAge: 18,
+  waiverValidDays: 1,
+  waiverKeepMonths: 36,
   agreement: '',
   departLightDelaySeconds: 5,
   trajectoryPresetMs: 0,

@@ -20,6 +20,7 @@ import type { refundRoutes } from './refunds';
 import type { settingRoutes } from './settings';
 import type { tabRoutes } from './tabs';
 import type { timingRoutes } from './timing';
+import type { waiverRoutes } from './waivers';
 
 type In<Group> = Group[keyof Group];
 type Every =
@@ -41,7 +42,8 @@ type Every =
   | In<typeof settingRoutes>
   | In<typeof tabRoutes>
   | In<typeof timingRoutes>
-  | In<typeof vehicleRoutes>;
+  | In<typeof vehicleRoutes>
+  | In<typeof waiverRoutes>;
 
 export type Calls = {
   [R in Every as `${R['methods'][0]} ${R['path']}`]: { input: z.input<R['input']>; result: z.output<R['answer']> };

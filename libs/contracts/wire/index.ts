@@ -21,3 +21,4 @@ export * from './resource-schemas';
 export * from './settings';
 export * from './timing';
 export * from './upload';
+export * from './waivers';

@@ -1,0 +1,4 @@
+/** What drivers sign before they drive: texts, links to the customer's phone, signatures, and the runs that are driven under them. */
+export { waiverControllers, WaiversModule } from './waivers.module';
+export { waiversBackground } from './waivers.jobs';
+export { Waivers } from './waivers.service';
