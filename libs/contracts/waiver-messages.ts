@@ -26,8 +26,14 @@ export const WAIVER_MESSAGES = {
   'waiver.heightWrong': { cn: '身高不对，请填厘米', en: 'This is no height, give it in centimetres' },
   'waiver.classRequired': { cn: '请选择车型', en: 'Please choose the kart' },
   'waiver.tooYoung': { cn: '成人车要满 {age} 岁', en: 'Adult karts are for drivers of {age} years and older' },
-  'waiver.tooYoungForJunior': { cn: '儿童车要满 {age} 岁', en: 'Junior karts are for drivers of {age} years and older' },
-  'waiver.tooShort': { cn: '成人车要身高 {height} 厘米以上', en: 'Adult karts are for drivers of {height} cm and taller' },
+  'waiver.tooYoungForJunior': {
+    cn: '儿童车要满 {age} 岁',
+    en: 'Junior karts are for drivers of {age} years and older',
+  },
+  'waiver.tooShort': {
+    cn: '成人车要身高 {height} 厘米以上',
+    en: 'Adult karts are for drivers of {height} cm and taller',
+  },
   'waiver.tooShortForJunior': {
     cn: '儿童车要身高 {height} 厘米以上',
     en: 'Junior karts are for drivers of {height} cm and taller',
@@ -41,7 +47,10 @@ export const WAIVER_MESSAGES = {
   'waiver.signatureWrong': { cn: '签名看不清，请重新签', en: 'The signature can not be read, please sign again' },
   'waiver.consentRequired': { cn: '请勾选同意', en: 'Please agree to the text' },
   'waiver.signed': { cn: '已签署，有效到 {day}', en: 'Signed, valid until {day}' },
-  'waiver.missing': { cn: '{driver} 还没有签免责书，不能发车', en: '{driver} has not signed the waiver and can not start' },
+  'waiver.missing': {
+    cn: '{driver} 还没有签免责书，不能发车',
+    en: '{driver} has not signed the waiver and can not start',
+  },
   'waiver.notValid': { cn: '这份免责书已失效', en: 'This waiver is not valid any more' },
   'waiver.notWaiting': { cn: '这位车手已不在排队或场上', en: 'This driver is neither waiting nor on track' },
   'waiver.matched': { cn: '已对上车手', en: 'The driver has this waiver now' },

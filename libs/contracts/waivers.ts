@@ -81,11 +81,7 @@ const SIGNATURE_EXTENT_MIN = 40;
 /** Whether a path was drawn by a person who signs: inside its box, and neither a dot nor a dash. */
 export function isSignature(path: string): boolean {
   if (path.length > SIGNATURE_LENGTH_MAX || !SIGNATURE.test(path)) return false;
-  const numbers = path
-    .replaceAll('M', ' ')
-    .trim()
-    .split(/\s+/)
-    .map(Number);
+  const numbers = path.replaceAll('M', ' ').trim().split(/\s+/).map(Number);
   const [xs, ys] = [numbers.filter((_, index) => index % 2 === 0), numbers.filter((_, index) => index % 2 === 1)];
   if (xs.length < SIGNATURE_POINTS_MIN || xs.length !== ys.length) return false;
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];

@@ -239,6 +239,7 @@ describe('stores, menu and dictionaries', () => {
       'playbeforepay/SysPlayBeforePayList',
       'consume/SysOrderList',
       'consume/SysRefundList',
+      'waiver/SysWaiverList',
     ]);
     expect(counter?.children?.[0]).not.toHaveProperty('redirect');
     expect(auth).toContainEqual({ action: 'playbeforepay:add', type: '1', describe: '先玩后付启动' });

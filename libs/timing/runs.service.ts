@@ -220,7 +220,14 @@ export class Runs implements OnModuleInit {
     const after = await this.dispatch(
       tx,
       orgCode,
-      { vehicleId, driverName: before.driver_name, mode: before.mode, memberId: before.member_id, continues: runId, ...left },
+      {
+        vehicleId,
+        driverName: before.driver_name,
+        mode: before.mode,
+        memberId: before.member_id,
+        continues: runId,
+        ...left,
+      },
       { extraUses: before.extra_uses, vehicleChanges: before.vehicle_changes + 1 },
     );
     for (const listener of this.replacedListeners) await listener(tx, before, after);

@@ -31,13 +31,8 @@ export async function drivers(sql: Sql, orgCode: string, now: Date): Promise<Dri
   return [...waiting, ...driving];
 }
 
-/** The waivers of places in the line and of runs: of who still waits the one that would count now, of who has driven the one of the run. */
-export async function driversById(
-  sql: Sql,
-  orgCode: string,
-  ids: readonly string[],
-  now: Date,
-): Promise<MatchRow[]> {
+/** The waivers of places in the line, of runs, and of orders that were driven first: of who still waits the one that would count now, of who has driven the one of the run. */
+export async function driversById(sql: Sql, orgCode: string, ids: readonly string[], now: Date): Promise<MatchRow[]> {
   return sql.query<MatchRow>(
     `SELECT found.id, found.waiver_id, found.way, p.name FROM (
        SELECT e.id, f.waiver_id, f.way FROM line_up_entry e JOIN consumption_order o ON o.id = e.order_id
@@ -46,6 +41,9 @@ export async function driversById(
        UNION ALL
        SELECT e.id, m.waiver_id, m.way FROM line_up_entry e JOIN waiver_match m ON m.id = e.run_id
          WHERE e.org_code = $1 AND e.id = ANY($2) AND e.state = 'DEPARTED'
+       UNION ALL
+       SELECT o.id, m.waiver_id, m.way FROM consumption_order o JOIN tab t ON t.id = o.tab_id JOIN waiver_match m ON m.id = t.run_id
+         WHERE o.org_code = $1 AND o.id = ANY($2)
        UNION ALL
        SELECT m.id, m.waiver_id, m.way FROM waiver_match m WHERE m.org_code = $1 AND m.id = ANY($2) AND m.kind = 'RUN'
      ) found LEFT JOIN waiver_person p ON p.waiver_id = found.waiver_id`,

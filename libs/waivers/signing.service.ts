@@ -1,7 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { StoreSettings } from '@paddock/contracts/resources';
 import type { InputOf, WaiverForm, waiverRoutes } from '@paddock/contracts/wire';
-import { ageOn, isBirthDate, isSignature, isWaiverPhone, needsGuardian, ruleFault, type WaiverRules } from '@paddock/contracts/waivers';
+import {
+  ageOn,
+  isBirthDate,
+  isSignature,
+  isWaiverPhone,
+  needsGuardian,
+  ruleFault,
+  type WaiverRules,
+} from '@paddock/contracts/waivers';
 import { dayInStore, storeSettings } from '@paddock/identity';
 import { Clock, Database, inStore, must, newId, Refusal, type Tx } from '@paddock/kernel';
 import { memberNamed } from '@paddock/membership';

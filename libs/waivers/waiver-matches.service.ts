@@ -31,10 +31,7 @@ export class WaiverMatches implements OnModuleInit {
     const { inForce, needed } = await this.rule(orgCode);
     if (!inForce) return { inForce, needed, signed: [], drivers: [] };
     const now = this.clock.now();
-    const [signed, people] = await Promise.all([
-      signedToday(this.db, orgCode, now),
-      drivers(this.db, orgCode, now),
-    ]);
+    const [signed, people] = await Promise.all([signedToday(this.db, orgCode, now), drivers(this.db, orgCode, now)]);
     return { inForce, needed, signed, drivers: people.map(driverRow) };
   }
 
@@ -51,6 +48,7 @@ export class WaiverMatches implements OnModuleInit {
     ids: readonly string[],
   ): Promise<{ inForce: boolean; matches: (WaiverMatch & { id: string })[] }> {
     const { inForce } = await this.rule(actor.orgCode);
+    if (!inForce) return { inForce, matches: [] };
     const rows = await driversById(this.db, actor.orgCode, ids, this.clock.now());
     const matches = rows.flatMap((row) => {
       const match = matchOf(row);

@@ -1,6 +1,16 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Inject } from '@nestjs/common';
 import { type InputOf, waiverRoutes } from '@paddock/contracts/wire';
-import { type Actor, Clock, CurrentActor, Database, Input, Route, withMessage } from '@paddock/kernel';
+import {
+  type Actor,
+  Clock,
+  CONFIG,
+  type Config,
+  CurrentActor,
+  Database,
+  Input,
+  Route,
+  withMessage,
+} from '@paddock/kernel';
 import { Signing } from './signing.service';
 import { WaiverLinks } from './waiver-links.service';
 import { WaiverMatches } from './waiver-matches.service';
@@ -17,13 +27,16 @@ export class WaiverController {
     private readonly signing: Signing,
     private readonly waivers: Waivers,
     private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   @Route(waiverRoutes.link)
   async link(@CurrentActor() actor: Actor, @Input() { kind }: InputOf<Routes['link']>) {
     const { token, expiresAt } = await this.links.make(actor, kind);
     const secondsLeft = Math.floor((expiresAt.getTime() - this.clock.now().getTime()) / 1000);
-    return { token, expiresAt: expiresAt.toISOString(), secondsLeft };
+    const { PUBLIC_URL: address } = this.config;
+    const origin = address === undefined ? null : new URL(address).origin;
+    return { token, origin, expiresAt: expiresAt.toISOString(), secondsLeft };
   }
 
   @Route(waiverRoutes.open)

@@ -107,7 +107,7 @@ export async function findSigned(sql: Sql, orgCode: string, now: Date, text: str
   // A range in byte order: behind the wall between stores an index serves no LIKE.
   const who = byPhone
     ? 'p.phone_end = $3'
-    : "p.name_key ~>=~ waiver_name_key($3) AND p.name_key ~<~ waiver_name_key($3) || chr(1114111)";
+    : String.raw`p.name_key ~>=~ waiver_name_key($3) AND p.name_key ~<~ (waiver_name_key($3) || E'\U0010FFFF')`;
   const rows = await sql.query<SignedRow>(
     `${SIGNED} WHERE p.org_code = $1 AND ${who} AND t.state = 'SIGNED' AND t.valid_until >= ${DAY}
      ORDER BY t.signed_at DESC LIMIT ${FOUND_MAX}`,

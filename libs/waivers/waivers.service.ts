@@ -75,7 +75,10 @@ export class Waivers {
   }
 
   /** @param number the version that the page was opened with. @returns the new one */
-  publish(actor: Actor, { number, textCn, textEn }: { number: number; textCn: string; textEn: string }): Promise<number> {
+  publish(
+    actor: Actor,
+    { number, textCn, textEn }: { number: number; textCn: string; textEn: string },
+  ): Promise<number> {
     return this.db.transaction(async (tx) => {
       const before = await newestText(tx, actor.orgCode);
       if ((before?.number ?? 0) !== number) throw new Refusal('resource.changedMeanwhile');

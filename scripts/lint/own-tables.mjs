@@ -52,7 +52,7 @@ export const READ_MODELS = {
   // A batch of the edge and its position are one change.
   'libs/timing/functions/timing-apply-batch.sql.ts': ['edge_agent'],
   // Who waits and who drives, each with the waiver that was signed; whether an order has others of the same name.
-  'libs/waivers/drivers.ts': ['consumption_order', 'line_up_entry', 'run'],
+  'libs/waivers/drivers.ts': ['consumption_order', 'line_up_entry', 'run', 'tab'],
   'libs/waivers/functions/waiver-of-driver.sql.ts': ['line_up_entry'],
   'libs/waivers/waiver.resource.ts': ['app_user'],
   // Names of gates and vehicles beside raw crossings.

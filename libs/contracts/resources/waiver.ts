@@ -16,7 +16,10 @@ export const waiver = resource({
   permissions: { list: 'waiver:list', export: 'waiver:export' },
   scope: 'store',
   title: 'name',
-  order: { filters: ['name', 'phoneEnd', 'signTime'] },
+  order: {
+    filters: ['name', 'phoneEnd', 'signTime'],
+    columns: ['signTime', 'name', 'phone', 'state', 'validUntil', 'age', 'kartClass', 'guardian', 'textNumber'],
+  },
   fields: {
     signTime: f.instant('签署时间', 'Signed', '2026-03-14 14:26:00', {
       past: true,

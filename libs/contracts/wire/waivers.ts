@@ -138,9 +138,7 @@ const detailExample: WaiverDetail = {
   textNumber: 3,
   text: '我已阅读并同意。',
   signedAt: '2026-03-14T06:26:00.000Z',
-  runs: [
-    { id: '2234567890123450000', driverName: '陈一鸣', way: 'PICKED', matchedAt: '2026-03-14T06:30:00.000Z' },
-  ],
+  runs: [{ id: '2234567890123450000', driverName: '陈一鸣', way: 'PICKED', matchedAt: '2026-03-14T06:30:00.000Z' }],
 };
 
 /** Links are 43 characters; what is longer or shorter is as unknown as a wrong one. */
@@ -148,7 +146,12 @@ const linkToken = z.string('waiver.linkUnknown').trim().min(1, 'waiver.linkUnkno
 const phone = requiredText('waiver.phoneRequired').refine(isWaiverPhone, 'waiver.phoneWrong');
 const heightCm = z.preprocess(
   (value) => (value === '' || value === undefined ? null : typedNumber(value)),
-  z.number('waiver.heightWrong').int('waiver.heightWrong').min(50, 'waiver.heightWrong').max(250, 'waiver.heightWrong').nullable(),
+  z
+    .number('waiver.heightWrong')
+    .int('waiver.heightWrong')
+    .min(50, 'waiver.heightWrong')
+    .max(250, 'waiver.heightWrong')
+    .nullable(),
 );
 const NAME_MAX = 60;
 /** More than controls and spaces. */
@@ -171,17 +174,24 @@ export const waiverRoutes = {
     description:
       '`screen` is valid for half an hour, `paper` until the end of the day in the store. Only its hash is kept: the same link is never given twice.',
     input: z.object({ kind: z.enum(['screen', 'paper']).default('screen') }),
-    answer: z.object({ token: z.string(), expiresAt: iso, secondsLeft: z.int() }),
+    answer: z.object({
+      token: z.string(),
+      /** Where customers reach the pages; null: where the caller does. */
+      origin: z.string().nullable(),
+      expiresAt: iso,
+      secondsLeft: z.int(),
+    }),
     example: {
       input: { kind: 'screen' },
-      result: { token, expiresAt: '2026-03-14T07:00:00.000Z', secondsLeft: 1800 },
+      result: { token, origin: 'https://paddock.example', expiresAt: '2026-03-14T07:00:00.000Z', secondsLeft: 1800 },
     },
   }),
   open: route({
     methods: ['POST'],
     path: '/waiver/sysWaiverSign/open',
     access: 'public',
-    summary: 'What a phone shows that has scanned the link: the text and the rules of its store, and nothing of anybody',
+    summary:
+      'What a phone shows that has scanned the link: the text and the rules of its store, and nothing of anybody',
     input: z.object({ token: linkToken }),
     answer: formSchema,
     example: { input: { token }, result: formExample },
@@ -196,7 +206,7 @@ export const waiverRoutes = {
     labels,
     input: z.object({
       token: linkToken,
-      signingId: z.uuid(),
+      signingId: z.string().regex(/^[0-9a-f-]{32,36}$/),
       language,
       textNumber: z.int(),
       name: requiredText('waiver.nameRequired', NAME_MAX).refine((name) => READABLE.test(name), 'waiver.nameRequired'),
@@ -215,7 +225,7 @@ export const waiverRoutes = {
     example: {
       input: {
         token,
-        signingId: '0b9e4b52-6a43-4a44-9d0c-0a8f3f5b6c10',
+        signingId: '0b9e4b526a434a449d0c0a8f3f5b6c10',
         language: 'cn',
         textNumber: 3,
         name: '陈一鸣',
@@ -271,8 +281,9 @@ export const waiverRoutes = {
   matches: route({
     methods: ['POST'],
     path: `${PATH}/matches`,
-    access: permission('waiver:list'),
-    summary: 'The waivers of places in the line and of runs, by their ids; who has none is left out',
+    access: permission('waiver:match'),
+    summary:
+      'The waivers of places in the line, of runs and of orders that were driven first, by their ids; who has none is left out',
     description: 'Of who still waits it is the waiver that the run will be driven under.',
     input: z.object({ ids: z.array(z.string().max(64)).max(500) }),
     answer: z.object({ inForce: z.boolean(), matches: z.array(matchSchema.extend({ id: z.string() })) }),

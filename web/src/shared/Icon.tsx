@@ -110,6 +110,7 @@ const drawings = {
     </>
   ),
   print: line('M4.4 5.4V2.4h7.2v3M4.4 11.4H2.4v-6h11.2v6h-2M4.4 9.4h7.2v4.2H4.4z', 1.5),
+  pen: line('M2.4 13.6h11.2M3.6 10.8l.6-2.6 6-6 2 2-6 6z', 1.5),
   key: (
     <>
       <circle cx="5.2" cy="10.6" r="3" fill="none" stroke="currentColor" strokeWidth="1.6" />

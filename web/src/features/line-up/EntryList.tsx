@@ -4,6 +4,7 @@ import { Icon } from '../../shared/Icon';
 import { EmptyState, ErrorState } from '../../shared/ListStates';
 import { useNow } from '../../shared/useNow';
 import { EntryRow, type EntryAction } from './EntryRow';
+import { useWaiverCounter } from '../waivers/useWaivers';
 import { useCounterSettings } from './settings';
 import { shownEntries } from './lineUpView';
 import { texts } from './texts';
@@ -46,6 +47,8 @@ export function EntryList({
   const [below, setBelow] = useState<readonly string[]>([]);
   const entries = shownEntries(lineUp.view);
   const { order, unseen } = lineUp.view;
+  const waivers = useWaiverCounter().data;
+  const unsigned = new Set(waivers?.drivers.flatMap(({ id, waiver }) => (waiver === null ? [id] : [])));
 
   const watch = useEffectEvent(() => {
     if (!box.current) return;
@@ -102,6 +105,7 @@ export function EntryList({
               now={now}
               waitMax={waitTime}
               selected={entry.row.id === selectedId}
+              unsigned={unsigned.has(entry.row.id)}
               onSelect={onSelect}
               onAction={onAction}
             />

@@ -6,6 +6,7 @@ import { ruleOfEntry } from '../../shared/venueNames';
 import { waitText, words } from '../../shared/words';
 import type { ShownEntry } from './lineUpView';
 import { useMayPress } from '../../shared/session';
+import { texts as waiverTexts } from '../waivers/texts';
 import { texts } from './texts';
 
 /** How long a row shows what happened to it, in milliseconds. */
@@ -54,6 +55,7 @@ export const EntryRow = memo(function EntryRow({
   now,
   waitMax,
   selected,
+  unsigned,
   onSelect,
   onAction,
 }: {
@@ -63,6 +65,8 @@ export const EntryRow = memo(function EntryRow({
   /** Minutes after which a wait is too long. */
   waitMax: number;
   selected: boolean;
+  /** The driver has no waiver, where the store asks for one. */
+  unsigned: boolean;
   onSelect: (entryId: string) => void;
   onAction: (entryId: string, action: EntryAction) => void;
 }) {
@@ -74,7 +78,8 @@ export const EntryRow = memo(function EntryRow({
   const note = useNote(entry, now);
   const vehicle = row.cardName === null ? null : t('onVehicle', { name: row.cardName });
   const rule = ruleOfEntry(row);
-  const about = [rule, vehicle, note].filter((part) => part !== null);
+  const waiver = unsigned && row.status === 'QUEUING' ? waiverTexts.t('missingLong') : null;
+  const about = [rule, vehicle, waiver, note].filter((part) => part !== null);
   const actions: readonly EntryAction[] = actionsOf[row.status];
   return (
     <li
@@ -91,6 +96,7 @@ export const EntryRow = memo(function EntryRow({
           <small title={about.join(' · ')}>
             <span className="one-line">{rule}</span>
             {vehicle && <em>· {vehicle}</em>}
+            {waiver && <b className="entry-unsigned">· {waiver}</b>}
             {note && <b>· {note}</b>}
           </small>
         </span>

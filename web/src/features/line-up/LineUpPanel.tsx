@@ -22,6 +22,7 @@ import { useEntryActions } from './useEntryActions';
 import { usePrinters, usePrinterText } from './usePrinter';
 import type { LineUp } from './useLineUp';
 import { mayStart } from '../../shared/vehicleState';
+import { WaiverButton } from '../waivers/WaiverButton';
 import { VehicleStrip } from './VehicleStrip';
 
 /** Windows of the panel. */
@@ -112,6 +113,7 @@ function Head({ panel }: { panel: LineUpPanelState }) {
           onChange={(autoPaidui) => changeCounterSettings({ autoPaidui })}
         />
       </span>
+      <WaiverButton />
       <Permitted to="consume:lineup">
         <button
           type="button"

@@ -6,6 +6,8 @@ import { Permitted } from '../../shared/Permitted';
 import { Plate } from '../../shared/Plate';
 import { Segments } from '../../shared/Segments';
 import { failureText } from '../timing/startFailure';
+import { useWaiverMatches } from '../waivers/useWaivers';
+import { WaiverMark } from '../waivers/WaiverMark';
 import type { PanelActions } from './OrderPanel';
 import { texts } from './texts';
 
@@ -56,6 +58,8 @@ function Again({ person, actions }: { person: OrderPerson; actions: PanelActions
 
 export function People({ order, actions }: { order: OrderPage; actions: PanelActions }) {
   const t = texts.use();
+  // Who drove before paying has no place in the line: the order stands for the one person.
+  const waivers = useWaiverMatches(order.people.map(({ entryId }) => entryId ?? order.id));
   const all = order.people.filter(({ state }) => state !== 'cancelled').map(shownOf);
   const vars = {
     driven: all.reduce((sum, { driven }) => sum + driven, 0),
@@ -86,6 +90,9 @@ export function People({ order, actions }: { order: OrderPage; actions: PanelAct
                 <b>{driven}</b> / {sold}
               </span>
             </div>
+            {person.state !== 'cancelled' && (
+              <WaiverMark waivers={waivers} id={person.entryId ?? order.id} name={person.driverName} />
+            )}
             <Again person={person} actions={actions} />
             {person.state === 'short' && (
               <p className="order-again">

@@ -1,0 +1,162 @@
+/** A driver signs on the own phone; the counter sees it at once, and the ride is driven under it. */
+import type { Locator, Page } from '@playwright/test';
+import { seriousFindings } from './support/axe';
+import { driverName, queueUp } from './support/counter';
+import { account, kart, sql } from './support/instance';
+import { dialog } from './support/screens';
+import { expect, PAGES, test } from './support/test';
+
+const PHONE = { width: 360, height: 740 };
+const LAPTOP = { width: 1366, height: 768 };
+const SHOTS = process.env.SHOTS;
+const RULES = { waiverMinAge: 14, waiverMinHeightCm: 150, waiverJuniorMinAge: 7, waiverJuniorMinHeightCm: 120 };
+const TEXT_CN = `卡丁车是高速运动。\n\n${'驾驶时请系好安全带、戴好头盔，听从现场人员指挥。'.repeat(12)}`;
+const TEXT_EN = `Karting is a fast sport.\n\n${'Wear belt and helmet and follow the marshals. '.repeat(20)}`;
+
+const shoot = async (page: Page, name: string, fullPage = false): Promise<void> => {
+  if (SHOTS !== undefined) await page.screenshot({ path: `${SHOTS}/${name}.png`, fullPage });
+};
+
+/** A few strokes, as a finger draws them. */
+async function draw(page: Page, pad: Locator): Promise<void> {
+  await pad.scrollIntoViewIfNeeded();
+  const box = await pad.boundingBox();
+  if (!box) throw new Error('there is no box to sign in');
+  const at = (x: number, y: number): [number, number] => [box.x + box.width * x, box.y + box.height * y];
+  for (const stroke of [
+    [at(0.2, 0.7), at(0.3, 0.3), at(0.4, 0.7), at(0.5, 0.35)],
+    [at(0.55, 0.6), at(0.7, 0.3), at(0.8, 0.65)],
+  ]) {
+    const [from, ...rest] = stroke;
+    await page.mouse.move(...from!);
+    await page.mouse.down();
+    for (const point of rest) await page.mouse.move(...point, { steps: 6 });
+    await page.mouse.up();
+  }
+}
+
+const forget = async (): Promise<void> => {
+  for (const table of ['waiver_view', 'waiver_match', 'waiver', 'waiver_text']) await sql(`DELETE FROM ${table}`);
+};
+test.afterEach(async () => {
+  await forget();
+  const none = { waiverMinAge: 0, waiverMinHeightCm: 0, waiverJuniorMinAge: 0, waiverJuniorMinHeightCm: 0 };
+  await (await account('manager')).post('/sys/departSetting/edit', { orgCode: '', ...none });
+});
+
+/** Opens the window with the code, and answers what the code holds. */
+async function showCode(page: Page): Promise<string> {
+  const answered = page.waitForResponse(/sysWaiver\/link/);
+  await page.getByRole('button', { name: /^(免责书|Waivers)/ }).click();
+  const { result } = (await (await answered).json()) as { result: { token: string } };
+  await expect(page.getByRole('img', { name: /手机扫码|scan this/ })).toBeVisible();
+  return `/waiver/sign?t=${result.token}`;
+}
+
+test('a driver signs on the phone in either language, the counter sees it live, and the ride is driven under it', async ({
+  visit,
+}) => {
+  test.setTimeout(120_000);
+  await forget();
+  await (await account('manager')).post('/sys/departSetting/edit', { orgCode: '', ...RULES });
+  const office = await visit('manager', '/waiver/SysWaiverText', { viewport: LAPTOP });
+  await office.getByLabel('中文内容').fill(TEXT_CN);
+  await office.getByLabel('英文内容').fill(TEXT_EN);
+  await office.getByRole('button', { name: '发布新版' }).click();
+  await expect(office.getByText('现在是第 1 版')).toBeVisible();
+  await shoot(office, 'text-cn');
+
+  const child = driverName('阿明');
+  const entry = await queueUp('新手体验 3 圈', { cheshou: '弯心猎手' });
+  const counter = await visit('cashier', PAGES.consume, { viewport: LAPTOP });
+  const row = counter.locator(`[data-entry="${entry.id}"]`);
+  await expect(row).toContainText('没签免责书');
+  await shoot(counter, 'line-cn');
+  const code = await showCode(counter);
+  const driver = counter
+    .getByRole('button', { name: new RegExp(entry.paiduiText) })
+    .and(counter.locator('[aria-pressed]'));
+  await expect(driver).toContainText('没签');
+
+  const phone = await visit(null, code, { viewport: PHONE });
+  await expect(phone.getByRole('region', { name: '免责书全文' })).toContainText('卡丁车是高速运动');
+  await phone.getByRole('button', { name: '签署' }).click();
+  await expect(phone.getByRole('alert').first()).toHaveText('这一项要填');
+  await expect(phone.getByLabel('车手姓名')).toBeFocused();
+  await phone.getByLabel('车手姓名').fill(child);
+  await phone.getByLabel('联系电话').fill('13812345678');
+  // Too young and too short is said at once, with the kart that is left.
+  await phone.getByLabel('出生日期').fill('2014-01-01');
+  await expect(phone.getByText('成人车要满 14 岁')).toBeVisible();
+  await phone.getByLabel('身高（厘米）').fill('141');
+  await expect(phone.getByText('可以选儿童车')).toBeVisible();
+  await shoot(phone, 'phone-refused-cn', true);
+  await phone.getByLabel('儿童车').check();
+  await expect(phone.getByText('成人车要满 14 岁')).toBeHidden();
+  await phone.getByLabel('监护人姓名').fill('李母');
+  await phone.getByLabel('和车手的关系').selectOption({ label: '父母' });
+  await phone.getByLabel('监护人电话').fill('13900001111');
+  await phone.getByLabel('我已读完').check();
+  await draw(phone, phone.getByRole('img', { name: '请车手签名' }));
+  await draw(phone, phone.getByRole('img', { name: '请监护人签名' }));
+  expect(await seriousFindings(phone)).toEqual([]);
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
+  await shoot(phone, 'phone-cn', true);
+  await phone.getByRole('button', { name: '签署', exact: true }).click();
+  await expect(phone.getByRole('status')).toContainText(child);
+  await shoot(phone, 'phone-done-cn');
+
+  // Nobody has touched the counter meanwhile.
+  const signed = counter.getByRole('listitem').filter({ hasText: child });
+  await expect(signed).toContainText('138****5678');
+  await expect(signed).toContainText('监护人已签');
+  await driver.click();
+  await shoot(counter, 'counter-cn');
+  expect(await seriousFindings(counter)).toEqual([]);
+  await signed.getByRole('button').click();
+  await expect(driver).toContainText(child);
+  await counter.keyboard.press('Escape');
+  await expect(row).not.toContainText('没签免责书');
+
+  // A second driver, in English from the page's own switch; what was typed stays.
+  const english = await visit(null, code, { viewport: PHONE });
+  await english.getByLabel('车手姓名').fill('Robin Hall');
+  await english.getByRole('button', { name: 'English' }).click();
+  await expect(english.getByRole('region', { name: 'Text of the waiver' })).toContainText('Karting is a fast sport');
+  await expect(english.getByLabel("Driver's name")).toHaveValue('Robin Hall');
+  await english.getByLabel('Phone number').fill('+4915112345678');
+  await english.getByLabel('Date of birth').fill('1991-05-17');
+  await english.getByLabel('Height (cm)').fill('180');
+  await english.getByLabel('I have read').check();
+  await draw(english, english.getByRole('img', { name: 'The driver signs here' }));
+  expect(await seriousFindings(english)).toEqual([]);
+  await shoot(english, 'phone-en', true);
+  await english.getByRole('button', { name: 'Sign', exact: true }).click();
+  await expect(english.getByRole('status')).toContainText('Robin Hall');
+
+  // Under this waiver the ride begins, and the order says so.
+  const start = new URLSearchParams({ consumeid: entry.id, vehicleId: await kart(4) });
+  await (await account('cashier')).get(`/consume/sysConsume/lineupstart?${start}`);
+  const orders = await visit('manager', PAGES.orders, { viewport: LAPTOP, lang: 'en' });
+  await orders.locator('tr[data-order]').first().click();
+  await expect(orders.locator('.order-side')).toContainText(`Waiver: ${child} · Picked`);
+  await shoot(orders, 'order-en');
+  const dark = { settings: { mode: 'dark' } };
+  const abroad = await visit('cashier', PAGES.consume, { viewport: LAPTOP, lang: 'en', stored: dark });
+  await showCode(abroad);
+  await expect(abroad.getByRole('listitem').filter({ hasText: 'Robin Hall' })).toContainText('+49****5678');
+  expect(await seriousFindings(abroad)).toEqual([]);
+  await shoot(abroad, 'counter-en');
+
+  const list = await visit('manager', '/waiver/SysWaiverList', { viewport: LAPTOP, lang: 'en' });
+  const line = list.getByRole('row').filter({ hasText: child });
+  await expect(line).toContainText('Junior kart');
+  await shoot(list, 'list-en');
+  await line.getByRole('button', { name: 'Signature & data' }).click();
+  const detail = dialog(list, `Waiver of ${child}`);
+  await expect(detail).toContainText('13812345678');
+  await expect(detail).toContainText('李母 · Parent · 13900001111');
+  for (const whose of ["Driver's signature", "Guardian's signature"])
+    await expect(detail.getByRole('img', { name: whose })).toBeVisible();
+  await shoot(list, 'detail-en');
+});

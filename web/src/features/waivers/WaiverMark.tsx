@@ -1,0 +1,29 @@
+/** Beside a driver of an order: the waiver that the ride is driven under, or that there is none. */
+import type { WaiverMatch } from '@paddock/contracts/wire';
+import { Icon } from '../../shared/Icon';
+import { texts } from './texts';
+import './waiver-mark.css';
+
+export function WaiverMark({
+  waivers,
+  id,
+  name,
+}: {
+  /** Null: nobody is asked for one, and nothing is shown. */
+  waivers: ReadonlyMap<string, WaiverMatch> | null;
+  id: string;
+  name: string;
+}) {
+  const t = texts.use();
+  if (waivers === null) return null;
+  const waiver = waivers.get(id);
+  return waiver ? (
+    <p className="waiver-mark">
+      <Icon name="pen" size={12} /> {t('drivenUnder', { name: waiver.name ?? t('gone') })} · {t(`way_${waiver.way}`)}
+    </p>
+  ) : (
+    <p className="waiver-mark tone-care">
+      <Icon name="warning" size={12} /> {name}: {t('missingLong')}
+    </p>
+  );
+}
