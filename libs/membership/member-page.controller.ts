@@ -1,9 +1,10 @@
 import { Controller } from '@nestjs/common';
 import type { Language } from '@paddock/contracts';
-import { type InputOf, memberPageRoutes } from '@paddock/contracts/wire';
+import { type InputOf, memberHoldingRoutes, memberPageRoutes } from '@paddock/contracts/wire';
 import { type Actor, CurrentActor, Database, Input, RequestLanguage, Route, withMessage } from '@paddock/kernel';
 import { MemberCards } from './member-cards.service';
 import { MemberDecisions } from './member-decisions.service';
+import { MemberHoldings } from './member-holdings.service';
 import { Statements } from './statements.service';
 
 type In<Name extends keyof typeof memberPageRoutes> = InputOf<(typeof memberPageRoutes)[Name]>;
@@ -16,6 +17,7 @@ export class MemberPageController {
     private readonly decisions: MemberDecisions,
     private readonly cards: MemberCards,
     private readonly statements: Statements,
+    private readonly holdings: MemberHoldings,
   ) {}
 
   @Route(memberPageRoutes.page)
@@ -26,6 +28,18 @@ export class MemberPageController {
   @Route(memberPageRoutes.statement)
   statement(@CurrentActor() actor: Actor, @Input() input: In<'statement'>, @RequestLanguage() language: Language) {
     return this.statements.page(actor, input, language);
+  }
+
+  @Route(memberHoldingRoutes.addHolding)
+  async addHolding(@CurrentActor() actor: Actor, @Input() input: InputOf<typeof memberHoldingRoutes.addHolding>) {
+    await this.db.transaction((tx) => this.holdings.add(tx, actor, input));
+    return withMessage('added');
+  }
+
+  @Route(memberHoldingRoutes.editHolding)
+  async editHolding(@CurrentActor() actor: Actor, @Input() input: InputOf<typeof memberHoldingRoutes.editHolding>) {
+    await this.db.transaction((tx) => this.holdings.edit(tx, actor, input));
+    return withMessage('edited');
   }
 
   @Route(memberPageRoutes.unmask)

@@ -13,6 +13,7 @@ import { Gifts } from './gifts.service';
 import { rechargeRuleTable } from './recharge-rule.resource';
 import { MemberCards } from './member-cards.service';
 import { MemberDecisions } from './member-decisions.service';
+import { MemberHoldings } from './member-holdings.service';
 import { memberLevelTable } from './member-level.resource';
 import { memberTable } from './member.resource';
 import { rechargeOrderTable } from './membership.resources';
@@ -30,6 +31,7 @@ const services = [
   Gifts,
   MemberCards,
   MemberDecisions,
+  MemberHoldings,
   Members,
   MovementSources,
   RechargeOrders,

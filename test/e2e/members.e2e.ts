@@ -35,7 +35,7 @@ const recharge = async (userId: string): Promise<unknown> => {
 };
 const pageOf = (id: string): string => `${PAGES.member}?id=${id}`;
 
-test('C-2.9.1 P-6.6 P-8.17 a member is found in the list, changed on the page, and a taken phone is refused', async ({
+test('C-2.9.1 P-5.25 P-6.6 P-8.17 a member is found in the list and changed on the page; a taken phone and a second count of a project are refused', async ({
   visit,
 }) => {
   const [who, other] = [await opened('查找一'), await opened('查找二')];
@@ -58,7 +58,32 @@ test('C-2.9.1 P-6.6 P-8.17 a member is found in the list, changed on the page, a
   await page.keyboard.press('Control+Enter');
   await expect(drawer).toHaveCount(0);
   for (const screen of [page, second]) await expect(screen.locator('.member-profile')).toContainText('不可加圈');
+  await expect(page.getByRole('button', { name: '加项目' })).toHaveCount(0);
+  await addCounts(second, '8');
+  await expect(page.locator('[data-holding="KART"]')).toContainText('8');
+  await addCounts(second, '5');
+  const dialog = second.getByRole('dialog');
+  await expect(dialog.locator('.ant-form-item-explain-error')).toHaveText('子项目不能重复添加');
+  await shot(second, 'holding-twice');
+  await second.keyboard.press('Escape');
+  await button(second.locator('[data-holding="KART"]'), '改').click();
+  await dialog.getByLabel('剩余次数').fill('6');
+  await dialog.getByLabel('原因').fill('多给了两次');
+  await second.keyboard.press('Enter');
+  for (const screen of [page, second]) await expect(screen.locator('[data-holding="KART"]')).toContainText('6');
+  await shot(second, 'holdings');
 });
+
+/** Adds the count of karts. */
+async function addCounts(page: Page, count: string): Promise<void> {
+  await page.getByRole('button', { name: '加项目' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox').click();
+  await page.locator('.ant-select-item-option').filter({ hasText: '卡丁车' }).click();
+  await dialog.getByLabel('剩余次数').fill(count);
+  await dialog.getByLabel('原因').fill('补旧系统');
+  await page.keyboard.press('Enter');
+}
 
 test('the statement follows a recharge by itself; the phone is shown for 20 seconds and each look is logged', async ({
   visit,

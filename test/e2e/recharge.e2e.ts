@@ -188,7 +188,7 @@ test.describe('recharge and card opening', () => {
     expect(sent).toEqual([]);
   });
 
-  test('P-3.34 P-4.29 the picker of recharge rules begins with recharges and has columns of its own for play cards', async ({
+  test('P-3.34 P-3.35 P-4.29 the picker of recharge rules begins with recharges and has columns of its own for play cards', async ({
     visit,
   }) => {
     const page = await visit('cashier', TOOL, { viewport: WINDOW_OF_A_LAPTOP });

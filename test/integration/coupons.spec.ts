@@ -185,4 +185,30 @@ describe("members' coupons", () => {
     );
     expect(audited).toHaveLength(2);
   });
+
+  it('P-3.19 are listed, added, edited and deleted by their calls, with all their names', async () => {
+    const fields = {
+      ...{
+        name: `全名 ${Date.now()}`,
+        image: `${'a'.repeat(64)}.png`,
+        deductAmount: 20.5,
+        minRecharge: 100,
+        totalCount: 7,
+      },
+      ...{ thresholdType: 'CUMULATIVE', thresholdAmount: 300, claimLimit: 2, claimStart: '2026-01-01 00:00:00' },
+      ...{ claimEnd: '2036-12-31 23:59:59', validType: 'DAYS', validDays: 30, enabled: 'YES' },
+    };
+    const ids: string[] = [];
+    for (const name of [fields.name, `${fields.name} 二`, `${fields.name} 三`])
+      ids.push((await manager.post<string>(`${COUPON}/add`, { ...fields, name })).result ?? '');
+    const [id = '', ...others] = ids;
+    const list = async () =>
+      (await manager.get<Page<Fields>>(`${COUPON}/list`, { name: `${fields.name}*`, pageSize: 100 })).result?.records;
+    expect((await list())?.find((row) => row['id'] === id)).toMatchObject({ ...fields, claimedCount: 0 });
+    expect(await manager.put(`${COUPON}/edit`, { id, totalCount: 9 })).toMatchObject({ success: true });
+    expect((await list())?.find((row) => row['id'] === id)).toMatchObject({ totalCount: 9 });
+    expect(await manager.delete(`${COUPON}/delete`, { id })).toMatchObject({ success: true });
+    expect(await manager.delete(`${COUPON}/deleteBatch`, { ids: others.join(',') })).toMatchObject({ success: true });
+    expect(await list()).toEqual([]);
+  });
 });

@@ -396,4 +396,75 @@ describe('recharging a member and opening a card', () => {
     }
     expect(await venue.db.query("SELECT 1 FROM member WHERE real_name = '乙'")).toEqual([]);
   });
+
+  describe('counts and free-play cards of a member', () => {
+    const PATH = '/userproject/sysUserProject';
+    interface Held {
+      id: string;
+      projectType: string;
+      frequency: number;
+      isChangWan: string;
+      changwanCount: number;
+      changWanEndTime: string;
+    }
+    const held = async (userId: string): Promise<Held[]> =>
+      (await cashier.get<Held[]>(`${PATH}/listbyuser`, { userId })).result ?? [];
+
+    it('P-5.25 are added once for a project and corrected with a reason, by managers alone; what moved stands in the ledger', async () => {
+      const manager = await venue.signIn('manager');
+      const userId = await rows.member();
+      const count = { userId, isChangWan: 'NO', projectType: 'KART', frequency: 8, reason: '补旧系统' };
+      expect(await cashier.post(`${PATH}/add`, count)).toMatchObject({ code: 510 });
+      expect(await manager.post(`${PATH}/add`, { ...count, projectType: 'NO SUCH' })).toMatchObject({ success: false });
+      expect(await manager.post(`${PATH}/add`, { ...count, reason: ' ' })).toMatchObject({ success: false });
+      const both = await Promise.all([manager.post(`${PATH}/add`, count), manager.post(`${PATH}/add`, count)]);
+      expect(both.filter(({ success }) => success)).toHaveLength(1);
+      expect(await manager.post(`${PATH}/add`, count)).toMatchObject({
+        ...{ success: false, message: '子项目不能重复添加', result: { field: 'projectType' } },
+      });
+      const [kart] = await held(userId);
+      expect(kart).toMatchObject({ projectType: 'KART', frequency: 8 });
+      const edit = { userId, id: kart?.id, frequency: 5, reason: '多给了' };
+      expect(await manager.put(`${PATH}/edit`, edit)).toMatchObject({ success: true });
+      expect(await rows.memberAccounts(userId)).toMatchObject({ kartVisits: 5 });
+      expect(await manager.put(`${PATH}/edit`, { ...edit, frequency: -1 })).toMatchObject({ success: false });
+      const decisions = await venue.db.query<{ detail: string }>(
+        "SELECT detail FROM member_decision WHERE member_id = $1 AND decision = 'project' ORDER BY decided_at",
+        [userId],
+      );
+      expect(decisions.map(({ detail }) => detail)).toEqual(['KART: 0 → 8', 'KART: 8 → 5']);
+    });
+
+    it('a card is one for a project, ends with its last day, and never below what was used of it', async () => {
+      const manager = await venue.signIn('manager');
+      const userId = await rows.member({ rechargeYuan: 100 });
+      const card = {
+        userId,
+        isChangWan: 'YES',
+        projectType: 'KART',
+        changwanName: '年卡',
+        changwanCount: 2,
+        reason: '补卡',
+      };
+      expect(await manager.post(`${PATH}/add`, card)).toMatchObject({ result: { field: 'changwanDay' } });
+      const added = { ...card, changwanDay: dayFromNow(1) };
+      expect(await manager.post(`${PATH}/add`, added)).toMatchObject({ success: true });
+      expect(await manager.post(`${PATH}/add`, added)).toMatchObject({ message: '子项目不能重复添加' });
+      const [first] = await held(userId);
+      expect(first).toMatchObject({ changwanCount: 2, changWanEndTime: `${dayFromNow(2)} 00:00:00` });
+      const counter = new CounterCalls(cashier);
+      const ride = await rows.tariff({ type: 'PLAYFREELY' });
+      for (let use = 0; use < 2; use += 1) await counter.sold('PLAYFREELY', ride, { userId, doTask: 'NO' });
+      expect(await counter.sell('PLAYFREELY', ride, { userId, doTask: 'NO' })).toMatchObject({ success: false });
+      const edit = { userId, id: first?.id, reason: '补一次' };
+      expect(await manager.put(`${PATH}/edit`, { ...edit, changwanCount: 1 })).toMatchObject({
+        key: 'member.cardUsedMore',
+      });
+      expect(await manager.put(`${PATH}/edit`, { ...edit, changwanCount: 3 })).toMatchObject({ success: true });
+      expect(await counter.sell('PLAYFREELY', ride, { userId, doTask: 'NO' })).toMatchObject({ success: true });
+      await manager.put(`${PATH}/edit`, { ...edit, changwanCount: -1, changwanDay: dayFromNow(9) });
+      const after = await held(userId);
+      expect(after).toMatchObject([{ changwanCount: -1, changWanEndTime: `${dayFromNow(10)} 00:00:00` }]);
+    });
+  });
 });

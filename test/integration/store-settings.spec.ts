@@ -85,6 +85,15 @@ describe('store settings', () => {
     expect(entries.length).toBeGreaterThan(0);
   });
 
+  it('P-7.81 the counter is told of offline payment, the last day of the licence, and the apps of the own store', async () => {
+    const info = async () => (await manager.get('/consume/sysConsume/getDepartInfo')).result;
+    const change = 'UPDATE store SET allows_cash = $1, licence_ends_on = $2, apps = $3 WHERE org_code = $4';
+    await venue.db.query(change, [false, '2027-01-31', ['PHONE'], 'A01']);
+    expect(await info()).toMatchObject({ isUnline: 'NO', endTime: '2027-01-31', apps: ['PHONE'] });
+    await venue.db.query(change, [true, null, ['PHONE', 'XWHF'], 'A01']);
+    expect(await info()).toMatchObject({ isUnline: 'YES', endTime: null, apps: ['PHONE', 'XWHF'] });
+  });
+
   describe('are acted on:', () => {
     let rows: Fixtures;
     let counter: CounterCalls;

@@ -202,6 +202,7 @@ export const MENU = [
       'member:card': { cn: '挂失、补卡与卡片', en: 'Report cards lost and issue new ones', heldBy: counter },
       'member:password': { cn: '设置消费密码', en: 'Set consumption passwords', heldBy: counter },
       'member:freeze': { cn: '冻结与解冻会员', en: 'Freeze and unfreeze members', heldBy: counter },
+      'member:project': { cn: '调整次数与畅玩卡', en: 'Correct counts and free-play cards', heldBy: managers },
       'member:expiry': { cn: '修改会员卡有效期', en: 'Change when a card expires', heldBy: managers },
     },
   },

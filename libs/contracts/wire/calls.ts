@@ -11,6 +11,7 @@ import type { drawerRoutes } from './drawer';
 import type { deviceRoutes, vehicleRoutes } from './fleet';
 import type { giftRoutes } from './gift';
 import type { identityRoutes } from './identity';
+import type { memberHoldingRoutes } from './member-holdings';
 import type { memberPageRoutes } from './member-page';
 import type { memberRoutes } from './membership';
 import type { orderRoutes } from './orders';
@@ -33,6 +34,7 @@ type Every =
   | In<typeof deviceRoutes>
   | In<typeof giftRoutes>
   | In<typeof identityRoutes>
+  | In<typeof memberHoldingRoutes>
   | In<typeof memberPageRoutes>
   | In<typeof memberRoutes>
   | In<typeof orderRoutes>

@@ -10,6 +10,7 @@ export * from './fleet';
 export * from './format';
 export * from './gift';
 export * from './identity';
+export * from './member-holdings';
 export * from './member-page';
 export * from './membership';
 export * from './orders';

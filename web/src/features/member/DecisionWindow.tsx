@@ -7,7 +7,7 @@ import { KeyButton } from '../../shared/KeyCap';
 import { notices } from '../../shared/notices';
 import { Window } from '../../shared/Window';
 import { WindowForm } from '../../shared/WindowForm';
-import type { Decision } from './decisions';
+import type { Stated } from './decisions';
 import { texts } from './texts';
 import type { Shown } from './useMember';
 
@@ -26,7 +26,7 @@ interface Typed {
   label: string;
 }
 
-function send(decision: Decision, id: string, typed: Typed) {
+function send(decision: Stated, id: string, typed: Typed) {
   const reason = typed.reason?.trim() ?? '';
   if (typeof decision !== 'string')
     return call(`PUT ${PATH}/addCard`, {
@@ -57,7 +57,7 @@ export default function DecisionWindow({
   onDone,
   onClose,
 }: {
-  decision: Decision;
+  decision: Stated;
   shown: Shown;
   onDone: () => void;
   onClose: () => void;

@@ -10,12 +10,14 @@ import { notices } from '../../shared/notices';
 import { Permitted } from '../../shared/Permitted';
 import { FormDrawer } from '../../shared/resource/lazyParts';
 import { Cards } from './Cards';
-import type { Decision } from './decisions';
+import { type Decision, isHolding } from './decisions';
+import { Holdings } from './Holdings';
 import { texts } from './texts';
 import type { Shown } from './useMember';
 
 const DecisionWindow = lazyWindow(() => import('./DecisionWindow'));
-const windows = [DecisionWindow];
+const HoldingWindow = lazyWindow(() => import('./HoldingWindow'));
+const windows = [DecisionWindow, HoldingWindow];
 /** So long a whole number stays on the screen. */
 const shownMs = 20_000;
 
@@ -134,6 +136,7 @@ export function Profile({ shown, onChanged }: { shown: Shown; onChanged: () => v
           </small>
         )}
       </Fact>
+      <Holdings projects={shown.projects} onDecide={setDecision} />
       <Cards cards={page.cards} onAdd={(replaces) => setDecision(replaces)} onChanged={onChanged} />
       <header className="member-head">
         <h2>{t('note')}</h2>
@@ -167,7 +170,18 @@ export function Profile({ shown, onChanged }: { shown: Shown; onChanged: () => v
           onClose={() => setEditing(false)}
         />
       )}
-      {decision !== null && (
+      {decision !== null && isHolding(decision) && (
+        <HoldingWindow
+          userId={row.id}
+          holding={decision.holding}
+          onDone={() => {
+            setDecision(null);
+            onChanged();
+          }}
+          onClose={() => setDecision(null)}
+        />
+      )}
+      {decision !== null && !isHolding(decision) && (
         <DecisionWindow
           decision={decision}
           shown={shown}

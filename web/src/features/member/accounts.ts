@@ -1,6 +1,6 @@
 /** What a member's accounts show: the figure, what it is made of, and until when. Pure. */
 import type { MemberRow } from '@paddock/contracts/wire';
-import { groupThousands } from '../../shared/format';
+import { dateTime, groupThousands, parseTime } from '../../shared/format';
 import { freePlaysLeft } from '../../shared/freePlay';
 import type { Project } from './useMember';
 
@@ -24,6 +24,12 @@ export interface FreePlay {
   /** Null: as often as wanted. */
   left: number | null;
   endTime: string;
+}
+
+/** Whole days are sold: an end at midnight is the day before. */
+export function lastDayOf(endTime: string | null): string {
+  const end = parseTime(endTime);
+  return end === null ? '' : dateTime(end - 1000).slice(0, 10);
 }
 
 /** The free-play card that is valid the longest. */
