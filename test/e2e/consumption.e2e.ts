@@ -360,7 +360,7 @@ test.describe('a sale', () => {
 });
 
 test.describe('the line-up', () => {
-  test('C-9.15 C-7.23 a sale to the line gives a number, prints a ticket and shows at the next counter at once', async ({
+  test('C-9.13 C-9.15 C-7.23 a sale to the line gives a number, prints a ticket and shows at the next counter at once', async ({
     visit,
   }) => {
     const page = await visit('cashier', PAGES.consume, {
@@ -395,6 +395,9 @@ test.describe('the line-up', () => {
     await expect(page.getByRole('checkbox', { name: '成交后打印' })).toBeChecked();
     const counted = (await stored(page, 'paiduiNumber')) as { number: number };
     expect(counted.number).toBe(Number(number?.replace(/\D/g, '')) + 1);
+    await page.reload();
+    await expect(page.getByRole('switch')).toBeChecked();
+    await expect(page.locator('.driver b.num')).toContainText(String(counted.number));
   });
 
   test('C-7.22 F9 starts the first who waits on a free kart, and the next counter sees it', async ({ visit }) => {

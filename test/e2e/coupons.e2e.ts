@@ -86,6 +86,28 @@ test('P-5.28 a row is added with pictures after its errors are corrected, and ap
   await page.keyboard.press('Control+Enter');
   await expect(page.locator('.form-fault')).toHaveCount(10);
   await expect(drawer(page)).toContainText('10 处要改');
+  for (const [of, label] of [
+    ...[
+      ['name', '券名'],
+      ['deductAmount', '抵扣金额'],
+      ['minRecharge', '最低充值'],
+      ['thresholdType', '门槛'],
+    ],
+    ...[
+      ['thresholdAmount', '门槛金额'],
+      ['totalCount', '总量'],
+      ['claimLimit', '每人限领'],
+    ],
+    ...[
+      ['claimStart', '开始领取'],
+      ['claimEnd', '结束领取'],
+      ['validType', '有效期'],
+    ],
+  ])
+    await expect(drawer(page).locator(`[data-field="${of}"] .form-fault`)).toContainText(
+      new RegExp(`请(输入|选择)${label}!`),
+    );
+  for (const of of ['image', 'enabled']) await expect(drawer(page).locator(`[data-field="${of}"]`)).toBeVisible();
   const fresh = name('新券');
   await field(page, 'name').fill(fresh);
   await field(page, 'deductAmount').fill('二十');
@@ -114,6 +136,19 @@ test('P-5.28 a row is added with pictures after its errors are corrected, and ap
   await expect(row(page, fresh).locator('img')).toHaveAttribute('src', `/sys/common/static/${image.split(',')[0]}`);
   for (const screen of [page, other]) await expect(row(screen, fresh)).toContainText('1.2万');
   await expect(row(page, fresh)).toContainText('领取中');
+  const [kept] = await sql('SELECT * FROM coupon WHERE name = $1', [fresh]);
+  expect(kept).toMatchObject({
+    ...{ deduct_amount_fen: 2550, min_recharge_fen: 10000, threshold_type: 'SINGLE', threshold_amount_fen: 30000 },
+    ...{ total_count: 12000, claimed_count: 0, claim_limit: 2, valid_type: 'DAYS', valid_days: 30, enabled: true },
+  });
+  // What every list page offers.
+  for (const tool of ['导出', '导入', '批量删除']) await expect(button(page, tool).first()).toBeVisible();
+  await expect(page.getByRole('navigation', { name: '分页' })).toBeVisible();
+  await expect(row(page, fresh).getByRole('button', { name: '编辑' })).toBeVisible();
+  await row(page, fresh).getByRole('button', { name: /更多/ }).click();
+  await page.getByRole('menuitem', { name: '查看' }).click();
+  await expect(drawer(page)).toContainText(fresh);
+  await expect(button(drawer(page), '保存')).toHaveCount(0);
 });
 
 test('a name that is taken is said at its field, and what two people change at once is asked field by field', async ({

@@ -85,7 +85,7 @@ test.describe('play first, pay later', () => {
     expect(sent).toEqual([]);
   });
 
-  test('C-4.5 C-4.6 C-4.7 lap mode at first, a question before the switch, remembered at the next visit', async ({
+  test('C-4.5 C-4.6 C-4.7 P-4.33 lap mode at first, a question before the switch, remembered at the next visit', async ({
     visit,
   }) => {
     const { page, modal } = await openModal(visit);

@@ -184,12 +184,24 @@ test.describe('guard', () => {
 });
 
 test.describe('calls', () => {
-  test('P-7.1 calls carry the token, a timestamp and the language; open ones no token', async ({ visit }) => {
+  test('C-7.1 P-7.1 P-7.3 calls carry the token, a timestamp and the language; open ones no token', async ({
+    visit,
+  }) => {
     const page = await visit('cashier', PAGES.landing);
     const asked = (path: string): Promise<Request> => page.waitForRequest((request) => request.url().includes(path));
     const list = asked('/playbeforepay/sysPlayBeforePay/list');
-    await page.goto(`/#${PAGES.payLater}`);
+    const dictionary = asked('/sys/dict/getDictItems/');
+    await page.goto(`/#${PAGES.payLater}?cheshou=Kay&adv=[["playState","eq","GUADAN"]]`);
     const request = await list;
+    expect(new URL((await dictionary).url()).searchParams.has('_t')).toBe(false);
+    const query = new URL(request.url()).searchParams;
+    expect(
+      Object.fromEntries(['cheshou', 'column', 'order', 'pageNo', 'pageSize'].map((key) => [key, query.get(key)])),
+    ).toEqual({
+      ...{ cheshou: '*Kay*', column: 'createTime', order: 'desc', pageNo: '1', pageSize: '10' },
+    });
+    expect(query.get('field')).toMatch(/^id,orderNumber,playState,amount,cheshou,/);
+    expect(decodeURIComponent(query.get('superQueryParams') ?? '')).toContain('"field":"playState"');
     const token = await page.evaluate(() => {
       const kept = JSON.parse(localStorage.getItem('pro__accessToken') ?? '{}') as { value?: string };
       return kept.value;

@@ -11,13 +11,18 @@ test.afterAll(() =>
   sql("UPDATE store SET settings = '{}', line_up_prefix = 'A', licence_ends_on = NULL WHERE org_code = 'A01'"),
 );
 
-test('P-3.15 P-5.17 settings are changed together, with their faults at their fields; another screen follows', async ({
+test('P-3.15 P-5.17 P-9.10 settings are changed together, with their faults at their fields; another screen follows', async ({
   visit,
 }) => {
   const other = await visit('manager', PAGES.settings, { lang: 'en' });
   await expect(field(other, 'sessionMinutes')).toHaveValue('15');
   const page = await visit('manager', PAGES.settings);
   await expect(field(page, 'sessionMinutes')).toHaveValue('15');
+  for (const [name, unit] of [
+    ['trajectoryPresetMs', '毫秒'],
+    ['departLightDelaySeconds', '秒'],
+  ] as const)
+    await expect(page.locator(`[data-field="${name}"]`)).toContainText(new RegExp(`${unit}\\s*$|${unit}`));
   for (const [name, label] of [
     ['discountRate', '折扣'],
     ['integral', '每元积分'],

@@ -29,6 +29,7 @@ export const PAGES = {
   departments: '/isystem/depart',
   settings: '/isystem/departSetting',
   screen: '/game/home',
+  customer: '/counter/customer',
 } as const;
 
 export interface VisitOptions {

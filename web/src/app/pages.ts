@@ -15,6 +15,7 @@ export interface Page {
 /** Pages that exist for everybody who is signed in. */
 export const builtIn: Readonly<Record<string, string>> = {
   '/dashboard/workplace': 'dashboard/Workplace',
+  '/counter/customer': 'counter/Customer',
   '/403': 'exception/403',
   '/404': 'exception/404',
   '/500': 'exception/500',

@@ -4,6 +4,7 @@ import { Link, useNavigate } from 'react-router';
 import { Antd } from '../Antd';
 import type { Page } from '../pages';
 import { api, leaveAndReload } from '../../shared/api';
+import { openCustomerDisplay } from '../../shared/customerDisplay';
 import { storeName, useDepartInfo } from '../../shared/depart';
 import { setLang, useLang } from '../../shared/i18n';
 import { BrandMark, Icon } from '../../shared/Icon';
@@ -11,7 +12,7 @@ import { LinkStateView } from '../../shared/LinkStateView';
 import { notices } from '../../shared/notices';
 import { PromptDialog } from '../../shared/PromptDialog';
 import { Tray } from '../../shared/resource/Tray';
-import { useSession } from '../../shared/session';
+import { useMayPress, useSession } from '../../shared/session';
 import { changeSettings, useSettings } from '../../shared/settings';
 import { BreadcrumbTrail } from './Breadcrumb';
 import { LicenceStrip } from './LicenceStrip';
@@ -46,6 +47,7 @@ export function Header({ page, narrow }: { page: Page | null; narrow: boolean })
   const settings = useSettings();
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const close = (): void => setDialog(null);
+  const sells = useMayPress('consume:add');
   const state = (on: boolean): string => t(on ? 'on' : 'off');
   return (
     <header className="shell-header">
@@ -87,6 +89,7 @@ export function Header({ page, narrow }: { page: Page | null; narrow: boolean })
             { key: 'login', label: t('loginPassword'), onPress: () => setDialog('login') },
             { key: 'refund', label: t('refundPassword'), onPress: () => setDialog('refund') },
             { key: 'printer', label: t('printer'), onPress: () => setDialog('printer') },
+            ...(sells ? [{ key: 'customer', label: t('customerDisplay'), onPress: openCustomerDisplay }] : []),
             {
               key: 'multiTab',
               label: t('multiTab'),

@@ -26,6 +26,7 @@ import { CounterContext, useCounter, type EntryFocus } from './useCounter';
 import { useCounterKeys } from './useCounterKeys';
 import { useSaleActions } from './useSaleActions';
 import { useSelling } from './useSelling';
+import { useShownSale } from './useShownSale';
 import { WaitingSale } from './WaitingSale';
 
 const CounterDialogs = lazyWindow(() => import('./CounterDialogs'));
@@ -64,6 +65,7 @@ export default function ConsumptionTool() {
   const vehicles = useVehicles();
   const counter = useCounter(desk, numbersOf(lineUp.view, lineUp.day));
   const { sale, driverName } = counter;
+  useShownSale(counter);
   useEffect(() => dispatchDesk({ do: 'setLanguage', names: words.all('mysteryRacer'), driverName }), [driverName]);
   const waits = sale.phase.kind !== 'editing' && sale.phase.kind !== 'sending';
   const focus = useEntryFocus();

@@ -4,9 +4,10 @@ import { useMutation } from '@tanstack/react-query';
 import { Button, Form, Input, Segmented, type FormRule, type InputRef } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, type Answer } from '../../shared/api';
+import { useCustomerPicture } from '../../shared/customerDisplay';
 import { useDepartInfo } from '../../shared/depart';
 import { firstFocus } from '../../shared/firstFocus';
-import { money } from '../../shared/format';
+import { maskPhone, money } from '../../shared/format';
 import { IntentKey } from '../../shared/ids';
 import { KeyButton } from '../../shared/KeyCap';
 import { boxFault, memberOf, type BoxFault } from '../../shared/memberBox';
@@ -98,6 +99,12 @@ export function SettleDialog({
   useEffect(() => {
     if (tab.amount > 0) showPrice(tab.amount);
   }, [tab.amount]);
+  useCustomerPicture('sale', {
+    state: shown.payCode ? 'scan' : 'sale',
+    lines: [{ what: ruleOfTab(tab), count: 1 }],
+    due,
+    phone: member && maskPhone(member.phone),
+  });
   useEffect(() => {
     if (shown.payCode) firstFocus(codeBox.current);
   }, [shown.payCode]);

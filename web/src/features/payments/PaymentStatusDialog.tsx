@@ -5,6 +5,7 @@
 import type { OrderPayload } from '@paddock/contracts/feed';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { clockTime, countdown, money } from '../../shared/format';
+import { type CustomerState, useCustomerPicture } from '../../shared/customerDisplay';
 import { firstFocus } from '../../shared/firstFocus';
 import { Icon } from '../../shared/Icon';
 import { KeyButton } from '../../shared/KeyCap';
@@ -13,7 +14,7 @@ import { StateGlyph } from '../../shared/StateGlyph';
 import { useNow } from '../../shared/useNow';
 import { Window } from '../../shared/Window';
 import './payments.css';
-import { isFinal, pollEveryMs, pollsMax } from './progress';
+import { isFinal, pollEveryMs, pollsMax, type PayView } from './progress';
 import { keepInStrip } from './strip';
 import { texts } from './texts';
 import { useOrderProgress } from './useOrderProgress';
@@ -26,6 +27,16 @@ const paidTexts = {
   coupon: 'paidByCoupon',
   nothing: 'paidNothing',
 } as const;
+
+const customerStates: Readonly<Record<PayView, CustomerState>> = {
+  waiting: 'waiting',
+  timeout: 'waiting',
+  paid: 'paid',
+  declined: 'declined',
+  reversed: 'declined',
+  reversing: 'reversing',
+  needsHuman: 'reversing',
+};
 
 export interface PaymentStatusProps {
   orderId: string;
@@ -87,6 +98,8 @@ export function PaymentStatusDialog({
   const [startedAt] = useState(() => since ?? Date.now());
   const { view, order, polls, askedAt } = useOrderProgress(orderId, initial, pollUrl);
   const paid = view === 'paid';
+  const dueText = due ?? money(order?.amount ?? amount);
+  useCustomerPicture('payment', { state: customerStates[view], lines: [], due: dueText, phone: null });
   const notifyPaid = useEffectEvent(onPaid);
   const close = useEffectEvent(onClose);
 
@@ -152,7 +165,7 @@ export function PaymentStatusDialog({
       }
     >
       <div className="pay-amount" ref={firstFocus} tabIndex={-1}>
-        <b className={`num${due === undefined ? '' : ' pay-words'}`}>{due ?? money(order?.amount ?? amount)}</b>
+        <b className={`num${due === undefined ? '' : ' pay-words'}`}>{dueText}</b>
         <span>
           {t('collectedBy', { mode: how, name: cashier })}
           <br />

@@ -1,6 +1,7 @@
 /** Recharge and card opening: who, which rule, how it is paid, one red button. */
 import { lazyWindow, usePreload } from '../../app/lazyWindow';
-import { money } from '../../shared/format';
+import { useCustomerPicture } from '../../shared/customerDisplay';
+import { maskPhone, money } from '../../shared/format';
 import { KeyButton } from '../../shared/KeyCap';
 import { Permitted } from '../../shared/Permitted';
 import { useMayPress } from '../../shared/session';
@@ -70,6 +71,19 @@ export default function RechargeTool() {
   const t = texts.use();
   usePreload(windows);
   const recharge = useRecharge();
+  const { form } = recharge;
+  const amounts = amountsOf(form);
+  useCustomerPicture(
+    'sale',
+    form.rule && amounts
+      ? {
+          state: form.payMode === 'wechat' ? 'scan' : 'sale',
+          lines: [{ what: form.rule.roleName, count: 1 }],
+          due: money(amounts.due),
+          phone: form.card.member && maskPhone(form.card.member.phone),
+        }
+      : null,
+  );
   const mayOpen = useMayPress('member:add');
   const maySell = useMayPress('recharge:add');
   useHotkeys(

@@ -19,7 +19,7 @@ interface Props {
 export default function ReferencePicker({ of, selectedId, onConfirm, onClose }: Props) {
   const t = texts.use();
   const language = useLang();
-  const title = t('chooseOne', { name: nameOf(of, language) });
+  const title = t('chooseNamed', { name: nameOf(of, language) });
   const take = (row: { id: string } | null | undefined): void => onConfirm((row ?? null) as AnyRow | null);
   if (of.name === 'tariff') return <TariffPicker selectedId={selectedId} onConfirm={take} onClose={onClose} />;
   if (of.name === 'cashier') return <CashierPicker onConfirm={take} onClose={onClose} />;

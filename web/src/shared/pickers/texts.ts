@@ -30,7 +30,7 @@ export const texts = defineTexts(
       projectsNone: '无项目次数',
       note: '输入手机号后四位查询时，请在前面加%，例如 %5678',
       choose: '点击选择',
-      chooseOne: '选择{name}',
+      chooseNamed: '选择{name}',
       clearChoice: '清除 {label}',
     },
     en: {
@@ -59,7 +59,7 @@ export const texts = defineTexts(
       projectsNone: 'No project counts',
       note: 'To search by the last four phone digits, type % first, for example %5678',
       choose: 'Click to choose',
-      chooseOne: 'Choose: {name}',
+      chooseNamed: 'Choose: {name}',
       clearChoice: 'Clear {label}',
     },
   },

@@ -1,0 +1,75 @@
+/** What a person sees when a call fails on its way. */
+import type { Route } from '@playwright/test';
+import { button } from './support/screens';
+import { expect, PAGES, test } from './support/test';
+
+test('P-7.2 P-8.1 P-8.2 P-8.3 P-8.7 what goes wrong on the way is said, a message of the service for 4 s, and a call ends after 90 s', async ({
+  visit,
+}) => {
+  visit.allowErrors(/Failed to load resource/);
+  const begun = Date.parse('2026-11-22T04:00:00Z');
+  const page = await visit('cashier', PAGES.payLater, {
+    before: async (fresh) => {
+      await fresh.clock.install({ time: begun });
+      // The browser's own timer for calls is not one of those that the clock of a test moves.
+      await fresh.addInitScript(() => {
+        AbortSignal.timeout = (ms: number): AbortSignal => {
+          const control = new AbortController();
+          setTimeout(() => control.abort(new DOMException('too late', 'TimeoutError')), ms);
+          return control.signal;
+        };
+      });
+    },
+  });
+  const search = button(page.getByRole('search'), '查询');
+  await expect(page.locator('.resource-foot .num').first()).toContainText('/');
+  let answer: Parameters<Route['fulfill']>[0] | null = null;
+  let failed = 0;
+  page.on('requestfailed', (request) => (failed += Number(request.url().includes('sysPlayBeforePay/list'))));
+  await page.route('**/sysPlayBeforePay/list?*', (route) => (answer === null ? undefined : route.fulfill(answer)));
+  const shown = (text: string) => page.locator('.notice').filter({ hasText: text });
+  let asked = 0;
+  const ask = async (): Promise<void> => {
+    await page.getByPlaceholder('输入流水号').fill(String((asked += 1)));
+    await search.click();
+  };
+  for (const [status, text] of [
+    [403, '系统提示：拒绝访问'],
+    [404, '很抱歉，资源未找到!'],
+    [504, '网络超时'],
+  ] as const) {
+    answer = { status, body: '' };
+    await ask();
+    await expect(shown(text)).toBeVisible();
+  }
+  await expect(page.locator('.notice')).toHaveCount(0);
+  await page.clock.pauseAt(begun + 600_000);
+  let passedMs = 0;
+  const pass = async (ms: number): Promise<void> => {
+    await page.clock.runFor(ms);
+    passedMs += ms;
+  };
+  const until = (seen: () => Promise<boolean>): Promise<void> =>
+    expect(async () => {
+      await pass(20);
+      expect(await seen()).toBe(true);
+    }).toPass({ intervals: [20], timeout: 30_000 });
+  answer = { status: 502, json: { success: false, code: 502, message: '网关正在重启', result: null } };
+  await ask();
+  await until(() => shown('网关正在重启').isVisible());
+  await pass(3_900);
+  await expect(shown('网关正在重启')).toBeVisible();
+  await pass(300);
+  await expect(shown('网关正在重启')).toHaveCount(0);
+  answer = null;
+  const sent = page.waitForRequest('**/sysPlayBeforePay/list?*');
+  passedMs = 0;
+  failed = 0;
+  await ask();
+  await until(() => Promise.race([sent.then(() => true), Promise.resolve().then(() => false)]));
+  await pass(89_500 - passedMs);
+  expect(failed).toBe(0);
+  await until(() => shown('网络超时').isVisible());
+  expect(failed).toBe(1);
+  expect(passedMs).toBeLessThan(91_500);
+});

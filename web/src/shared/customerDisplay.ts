@@ -1,0 +1,112 @@
+/**
+ * What the customer sees in a second window of this computer while the counter works: sent from window to window, kept nowhere, and nothing of a
+ * person but a masked phone. The display asks when it opens; a counter that is left or closed takes its picture away.
+ */
+import { useEffect } from 'react';
+import { createStore } from './store';
+
+export type CustomerState =
+  /** Chosen, not charged yet. */
+  | 'sale'
+  /** The customer shows or scans a code. */
+  | 'scan'
+  /** Charged; the customer or the channel has to confirm. */
+  | 'waiting'
+  | 'paid'
+  | 'declined'
+  /** A payment is taken back, or nobody knows yet. */
+  | 'reversing';
+
+export interface CustomerLine {
+  what: string;
+  count: number;
+}
+
+export interface CustomerPicture {
+  state: CustomerState;
+  lines: readonly CustomerLine[];
+  /** In words with its unit: `¥264.00`, `3 次`. */
+  due: string;
+  /** Masked. */
+  phone: string | null;
+}
+
+type Message = { kind: 'ask' } | { kind: 'show'; picture: CustomerPicture | null };
+
+const channelName = 'pro__customerDisplay';
+/** How long an outcome stays, whatever the counter does meanwhile. */
+export const outcomeMs = 6_000;
+const isOutcome = (picture: CustomerPicture | null): boolean =>
+  picture?.state === 'paid' || picture?.state === 'declined';
+
+/** A payment under way stands before the form that it came from. */
+type Layer = 'sale' | 'payment';
+const layers: Record<Layer, CustomerPicture | null> = { sale: null, payment: null };
+function picture(): CustomerPicture | null {
+  const { sale, payment } = layers;
+  return payment && sale && sale.state !== 'paid' ? { ...payment, lines: sale.lines } : (payment ?? sale);
+}
+
+let channel: BroadcastChannel | null = null;
+let sent = 'null';
+
+function send(): void {
+  const next = picture();
+  sent = JSON.stringify(next);
+  channel?.postMessage({ kind: 'show', picture: next } satisfies Message);
+}
+
+function open(): void {
+  if (channel) return;
+  channel = new BroadcastChannel(channelName);
+  channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+    // Of several counters in one browser the one with something to show answers.
+    if (data.kind === 'ask' && picture()) send();
+  });
+  window.addEventListener('pagehide', () => channel?.postMessage({ kind: 'show', picture: null } satisfies Message));
+}
+
+function change(layer: Layer, next: CustomerPicture | null): void {
+  layers[layer] = next;
+  open();
+  if (JSON.stringify(picture()) !== sent) send();
+}
+
+/** Shows a picture to the customer for as long as the component stands there; null: nothing of its own. */
+export function useCustomerPicture(layer: Layer, next: CustomerPicture | null): void {
+  const text = JSON.stringify(next);
+  useEffect(() => change(layer, JSON.parse(text) as CustomerPicture | null), [layer, text]);
+  useEffect(() => () => change(layer, null), [layer]);
+}
+
+/** The other side: what the display shows, an outcome for its time. */
+export function customerDisplay(): { use: () => CustomerPicture | null; start: () => () => void } {
+  const store = createStore<CustomerPicture | null>(null);
+  const start = (): (() => void) => {
+    const source = new BroadcastChannel(channelName);
+    let heldUntil = 0;
+    let timer = 0;
+    source.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+      if (data.kind !== 'show') return;
+      window.clearTimeout(timer);
+      const now = Date.now();
+      if (isOutcome(data.picture)) heldUntil = now + outcomeMs;
+      if (data.picture === null && now < heldUntil) timer = window.setTimeout(() => store.set(null), heldUntil - now);
+      else store.set(data.picture);
+    });
+    source.postMessage({ kind: 'ask' } satisfies Message);
+    return () => {
+      window.clearTimeout(timer);
+      source.close();
+    };
+  };
+  return { use: () => store.use(), start };
+}
+
+const windowName = 'paddock-customer';
+export const customerPath = '/counter/customer';
+
+/** Opens the display, or brings the open one to the front. */
+export function openCustomerDisplay(): void {
+  window.open(`#${customerPath}`, windowName, 'popup,width=1024,height=768');
+}
