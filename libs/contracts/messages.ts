@@ -1,4 +1,5 @@
 /** Every message of the service to a user, in both languages. `{name}` is filled in; `{field}` by its name on the screens. */
+import { BOOKING_MESSAGES } from './booking-messages';
 import { fieldNameIn } from './field-names';
 import { MEMBER_MESSAGES } from './member-messages';
 import { PAYMENT_MESSAGES } from './payment-messages';
@@ -8,6 +9,7 @@ import { WAIVER_MESSAGES } from './waiver-messages';
 export type Language = 'cn' | 'en';
 
 export const MESSAGES = {
+  ...BOOKING_MESSAGES,
   ...MEMBER_MESSAGES,
   ...PAYMENT_MESSAGES,
   ...REFUND_MESSAGES,

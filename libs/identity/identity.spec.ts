@@ -254,6 +254,7 @@ describe('stores, menu and dictionaries', () => {
       'Home',
       'Workplace',
       'Counter',
+      'Reservations',
       'Recharge',
       'Members',
       'Offers',

@@ -1,4 +1,5 @@
 /** The database of the whole product. The only area that knows the schema of all others; migrating and tests read it here. */
+import { bookingSchema } from '@paddock/booking/schema';
 import { counterSchema } from '@paddock/counter/schema';
 import { drawerSchema } from '@paddock/drawer/schema';
 import { fleetSchema } from '@paddock/fleet/schema';
@@ -28,4 +29,5 @@ export const schema = composeSchema([
   counterSchema,
   refundsSchema,
   waiversSchema,
+  bookingSchema,
 ]);

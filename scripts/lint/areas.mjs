@@ -39,6 +39,7 @@ const libraries = {
   refunds: [
     ...['contracts', 'kernel', 'resources', 'identity', 'wallet', 'membership', 'payments', 'drawer', 'counter'],
   ],
+  booking: ['contracts', 'kernel', 'resources', 'identity', 'membership', 'counter', 'refunds'],
 };
 
 const everyLibrary = Object.keys(libraries);

@@ -15,6 +15,10 @@ const READ_BY_ALL = new Set(['store']);
  * @type {Readonly<Record<string, readonly string[]>>}
  */
 export const READ_MODELS = {
+  // What a reservation costs was paid by orders, and a member or a rule is known by its name.
+  'libs/booking/reservation.repository.ts': ['consumption_order'],
+  'libs/booking/reservation.resource.ts': ['member'],
+  'libs/booking/session.resource.ts': ['tariff'],
   // Figures of the day over everything that was sold and driven.
   'libs/counter/dashboard.controller.ts': ['payment_attempt', 'recharge_order', 'run', 'vehicle'],
   // A member's sale is one statement; it writes the answer under the caller's key and the member's experience too.

@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER, APP_INTERCEPTOR } from '@nestjs/core';
+import { bookingControllers, BookingModule } from '@paddock/booking';
 import {
   ConsumeController,
   CounterModule,
@@ -50,6 +51,7 @@ export class CoreModule {
         CounterModule,
         RefundsModule,
         WaiversModule,
+        BookingModule,
         LiveModule,
       ],
       controllers: [
@@ -68,6 +70,7 @@ export class CoreModule {
         TabController,
         TimingController,
         VehicleController,
+        ...bookingControllers,
         ...counterResourceControllers,
         ...drawerControllers,
         ...fleetResourceControllers,

@@ -1,4 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import { BookingModule } from '@paddock/booking';
 import { CounterModule } from '@paddock/counter';
 import { type Config, KernelModule } from '@paddock/kernel';
 import { MembershipModule } from '@paddock/membership';
@@ -12,7 +13,14 @@ export class WorkerModule {
   static with(config: Config): DynamicModule {
     return {
       module: WorkerModule,
-      imports: [KernelModule.with(config), CounterModule, MembershipModule, RefundsModule, WaiversModule],
+      imports: [
+        KernelModule.with(config),
+        CounterModule,
+        MembershipModule,
+        RefundsModule,
+        WaiversModule,
+        BookingModule,
+      ],
       providers: [BackgroundWork],
     };
   }

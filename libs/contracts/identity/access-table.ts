@@ -4,6 +4,7 @@
  * migration, with its start holders; what a venue has changed or removed by then stays as the venue made it.
  */
 import type { ButtonDefinition, MenuDefinition } from './access-definitions';
+import { BOOKING_MENU } from './access-booking';
 import { WAIVER_LIST, WAIVER_TEXT } from './access-waivers';
 import { HOLDERS } from './roles';
 
@@ -98,6 +99,7 @@ export const MENU = [
     },
   },
   WAIVER_LIST,
+  ...BOOKING_MENU,
   { url: '/memberrecharge', cn: '充值', en: 'Recharge', icon: 'credit-card', heldBy: counter },
   {
     url: '/memberrecharge/SysMemberRechargeTool',

@@ -13,6 +13,9 @@ import { rechargeOrder } from './recharge-order';
 import { rechargeRule } from './recharge-rule';
 import { shift } from './shift';
 import { refund } from './refund';
+import { reservation } from './reservation';
+import { session } from './session';
+import { signUp } from './sign-up';
 import { tab } from './tab';
 import { tariff } from './tariff';
 import { vehicle } from './vehicle';
@@ -40,7 +43,10 @@ export {
   rechargeOrder,
   rechargeRule,
   refund,
+  reservation,
+  session,
   shift,
+  signUp,
   tab,
   tariff,
   vehicle,
@@ -67,7 +73,10 @@ export const RESOURCES = {
   rechargeOrder,
   rechargeRule,
   refund,
+  reservation,
+  session,
   shift,
+  signUp,
   tab,
   tariff,
   vehicle,

@@ -43,6 +43,12 @@ export const storeSetting = resource({
       unit: { cn: '人', en: 'people' },
       hint: noLimit,
     }),
+    depositBackHours: f.int('订金可退', 'Deposit given back', 24, {
+      required: true,
+      max: 2000,
+      unit: { cn: '小时前', en: 'h before' },
+      hint: { cn: '之后取消不退；按预约时的约定', en: 'Kept when cancelled later; as agreed when reserved' },
+    }),
     rankCount: f.int('显示前几名', 'Places shown', 10, {
       required: true,
       min: 1,
@@ -198,6 +204,7 @@ export const STORE_SETTING_DEFAULTS: Omit<StoreSettings, 'version' | 'queuePrefi
   sessionMinutes: 15,
   sessionInterval: 5,
   reservationLimit: 0,
+  depositBackHours: 24,
   rankCount: 10,
   rankType: 'FASTEST',
   weekRankRange: 'MON',

@@ -4,6 +4,7 @@
  */
 import type { z } from 'zod';
 import type { accountRoutes, edgeKeyRoutes } from './accounts';
+import type { reservationRoutes, sessionRoutes } from './booking';
 import type { consumeRoutes } from './consume';
 import type { couponRoutes } from './coupons';
 import type { dashboardRoutes } from './dashboard';
@@ -41,6 +42,8 @@ type Every =
   | In<typeof paymentRoutes>
   | In<typeof rechargeRoutes>
   | In<typeof refundRoutes>
+  | In<typeof reservationRoutes>
+  | In<typeof sessionRoutes>
   | In<typeof settingRoutes>
   | In<typeof tabRoutes>
   | In<typeof timingRoutes>

@@ -1,0 +1,31 @@
+import type { RefundableSales } from '@paddock/counter';
+import type { Actor, Sql } from '@paddock/kernel';
+import type { Reservation, ReservationOrder } from './reservation.repository';
+
+export interface DepositLeft {
+  fen: number;
+  paidWith: 'scan' | 'cash' | 'member';
+  orderNumber: string | null;
+}
+
+/**
+ * What of a paid deposit was neither counted against a bill nor given back; null when none was paid. The deposit is an order like every
+ * other and may have been refunded as one, so it is asked what is left of it.
+ */
+export async function depositLeft(
+  sql: Sql,
+  sales: RefundableSales,
+  actor: Actor,
+  { deposit_order_id: orderId, deposit_paid_fen: paidFen }: Pick<Reservation, 'deposit_order_id' | 'deposit_paid_fen'>,
+  orders: readonly ReservationOrder[],
+): Promise<DepositLeft | null> {
+  if (orderId === null || paidFen === 0) return null;
+  const sale = await sales.find(sql, actor, orderId);
+  if (!sale) return null;
+  const counted = orders.reduce((sum, order) => sum + (order.state === 'FAILED' ? 0 : order.deposit_fen), 0);
+  return {
+    fen: Math.max(0, sale.paid - sale.returned - counted),
+    paidWith: sale.paidWith,
+    orderNumber: sale.order.number,
+  };
+}

@@ -1,0 +1,236 @@
+import type { RunMode } from '@paddock/contracts/edge';
+import { must, Refusal, type Sql, type Tx } from '@paddock/kernel';
+import { publishChange } from '@paddock/resources';
+import type { ReservationState, SignUpState } from './booking.states';
+
+export interface Reservation {
+  id: string;
+  org_code: string;
+  version: number;
+  number: string;
+  state: ReservationState;
+  kind: string;
+  session_id: string;
+  starts_at: Date;
+  /** In the store, `yyyy-MM-dd`. */
+  day: string;
+  name: string;
+  phone: string | null;
+  member_id: string | null;
+  heads: number;
+  signed_in: number;
+  tariff_id: string;
+  tariff_name: string;
+  tariff_name_en: string | null;
+  run_mode: RunMode;
+  laps: number;
+  minutes: number;
+  price_mode: 'PERHEAD' | 'FLAT';
+  price_fen: number;
+  deposit_fen: number;
+  deposit_back_hours: number;
+  deposit_paid_fen: number;
+  deposit_order_id: string | null;
+  remark: string;
+  cancel_reason: string | null;
+  no_show: boolean;
+  ended_at: Date | null;
+  created_by: string;
+}
+
+export interface SignUp {
+  id: string;
+  session_id: string;
+  reservation_id: string;
+  heads: number;
+  state: SignUpState;
+  version: number;
+}
+
+/** An order of a reservation with its amount. */
+export interface ReservationOrder {
+  order_id: string;
+  number: string | null;
+  reservation_id: string;
+  purpose: 'DEPOSIT' | 'SIGNIN';
+  heads: number;
+  deposit_fen: number;
+  amount_fen: number;
+  state: 'OPEN' | 'PAID' | 'FAILED';
+}
+
+const COLUMNS = `id, org_code, version, number, state, kind, session_id, starts_at, day::text AS day, name, phone, member_id, heads, signed_in,
+  tariff_id, tariff_name, tariff_name_en, run_mode, laps, minutes, price_mode, price_fen, deposit_fen, deposit_back_hours,
+  deposit_paid_fen, deposit_order_id, remark, cancel_reason, no_show, ended_at, created_by`;
+
+export async function findReservation(sql: Sql, orgCode: string, id: string): Promise<Reservation | null> {
+  const rows = await sql.query<Reservation>(`SELECT ${COLUMNS} FROM reservation WHERE id = $1 AND org_code = $2`, [
+    id,
+    orgCode,
+  ]);
+  return rows[0] ?? null;
+}
+
+/** Taken after its sessions, and after the order that a payment is about. */
+export async function lockReservation(tx: Tx, orgCode: string, id: string): Promise<Reservation> {
+  const rows = await tx.query<Reservation>(
+    `SELECT ${COLUMNS} FROM reservation WHERE id = $1 AND org_code = $2 FOR UPDATE`,
+    [id, orgCode],
+  );
+  if (!rows[0]) throw new Refusal('notFound');
+  return rows[0];
+}
+
+export type NewReservation = Omit<
+  Reservation,
+  | 'version'
+  | 'number'
+  | 'signed_in'
+  | 'deposit_paid_fen'
+  | 'deposit_order_id'
+  | 'cancel_reason'
+  | 'no_show'
+  | 'ended_at'
+>;
+
+/** Numbers it too: call it last. */
+export async function insertReservation(tx: Tx, reservation: NewReservation): Promise<string> {
+  const rows = await tx.query<{ number: string }>(
+    `INSERT INTO reservation (id, org_code, number, state, kind, session_id, starts_at, day, name, phone, member_id, heads, tariff_id,
+       tariff_name, tariff_name_en, run_mode, laps, minutes, price_mode, price_fen, deposit_fen, deposit_back_hours, remark, created_by)
+     VALUES ($1, $2, next_document_number($2, 'R', now()), $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20,
+       $21, $22, $23) RETURNING number`,
+    [
+      reservation.id,
+      reservation.org_code,
+      reservation.state,
+      reservation.kind,
+      reservation.session_id,
+      reservation.starts_at,
+      reservation.day,
+      reservation.name,
+      reservation.phone,
+      reservation.member_id,
+      reservation.heads,
+      reservation.tariff_id,
+      reservation.tariff_name,
+      reservation.tariff_name_en,
+      reservation.run_mode,
+      reservation.laps,
+      reservation.minutes,
+      reservation.price_mode,
+      reservation.price_fen,
+      reservation.deposit_fen,
+      reservation.deposit_back_hours,
+      reservation.remark,
+      reservation.created_by,
+    ],
+  );
+  return must(rows[0], 'the number of a reservation').number;
+}
+
+type Changed = Pick<
+  Reservation,
+  'state' | 'signed_in' | 'deposit_paid_fen' | 'deposit_order_id' | 'cancel_reason' | 'no_show' | 'ended_at'
+>;
+
+/** Stores what has changed, raises the version and publishes it. The caller holds the reservation. */
+export async function saveReservation(
+  tx: Tx,
+  by: string,
+  reservation: Reservation,
+  change: Partial<Changed>,
+): Promise<Reservation> {
+  const next = { ...reservation, ...change, version: reservation.version + 1 };
+  await tx.query(
+    `UPDATE reservation SET state = $2, signed_in = $3, deposit_paid_fen = $4, deposit_order_id = $5, cancel_reason = $6, no_show = $7,
+       ended_at = $8, version = $9 WHERE id = $1`,
+    [
+      next.id,
+      next.state,
+      next.signed_in,
+      next.deposit_paid_fen,
+      next.deposit_order_id,
+      next.cancel_reason,
+      next.no_show,
+      next.ended_at,
+      next.version,
+    ],
+  );
+  publishReservation(tx, by, next, 'edited');
+  return next;
+}
+
+export function publishReservation(
+  tx: Tx,
+  by: string,
+  { id, org_code: orgCode, version }: Pick<Reservation, 'id' | 'org_code' | 'version'>,
+  change: 'added' | 'edited',
+): void {
+  publishChange(tx, { orgCode, resource: 'reservation', id, version, change, by });
+}
+
+const SIGN_UP = 'id, session_id, reservation_id, heads, state, version';
+
+export const signUpsOf = (sql: Sql, reservationId: string): Promise<SignUp[]> =>
+  sql.query<SignUp>(`SELECT ${SIGN_UP} FROM session_sign_up WHERE reservation_id = $1 ORDER BY created_at, id`, [
+    reservationId,
+  ]);
+
+/** In the order in which they came. */
+export const signUpsIn = (sql: Sql, sessionId: string, states: readonly SignUpState[]): Promise<SignUp[]> =>
+  sql.query<SignUp>(
+    `SELECT ${SIGN_UP} FROM session_sign_up WHERE session_id = $1 AND state = ANY($2) ORDER BY created_at, id`,
+    [sessionId, states],
+  );
+
+export async function insertSignUp(
+  tx: Tx,
+  by: string,
+  signUp: Omit<SignUp, 'version'> & { org_code: string },
+): Promise<void> {
+  await tx.query(
+    'INSERT INTO session_sign_up (id, org_code, session_id, reservation_id, heads, state) VALUES ($1, $2, $3, $4, $5, $6)',
+    [signUp.id, signUp.org_code, signUp.session_id, signUp.reservation_id, signUp.heads, signUp.state],
+  );
+  publishChange(tx, { orgCode: signUp.org_code, resource: 'signUp', id: signUp.id, version: 1, change: 'added', by });
+}
+
+/** The caller holds its session. */
+export async function saveSignUp(
+  tx: Tx,
+  by: string,
+  orgCode: string,
+  signUp: SignUp,
+  state: SignUpState,
+): Promise<void> {
+  const version = signUp.version + 1;
+  await tx.query('UPDATE session_sign_up SET state = $2, version = $3 WHERE id = $1', [signUp.id, state, version]);
+  publishChange(tx, { orgCode, resource: 'signUp', id: signUp.id, version, change: 'edited', by });
+}
+
+const ORDER = `SELECT l.order_id, o.number, l.reservation_id, l.purpose, l.heads, l.deposit_fen, o.amount_fen, l.state
+  FROM reservation_order l JOIN consumption_order o ON o.id = l.order_id`;
+
+export const ordersOf = (sql: Sql, reservationId: string): Promise<ReservationOrder[]> =>
+  sql.query<ReservationOrder>(`${ORDER} WHERE l.reservation_id = $1 ORDER BY l.created_at, l.order_id`, [
+    reservationId,
+  ]);
+
+export const reservationOrder = async (sql: Sql, orderId: string): Promise<ReservationOrder | null> =>
+  (await sql.query<ReservationOrder>(`${ORDER} WHERE l.order_id = $1`, [orderId]))[0] ?? null;
+
+export async function insertReservationOrder(
+  tx: Tx,
+  orgCode: string,
+  order: Omit<ReservationOrder, 'number' | 'amount_fen'>,
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO reservation_order (order_id, org_code, reservation_id, purpose, heads, deposit_fen, state) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    [order.order_id, orgCode, order.reservation_id, order.purpose, order.heads, order.deposit_fen, order.state],
+  );
+}
+
+export async function setOrderState(tx: Tx, orderId: string, state: ReservationOrder['state']): Promise<void> {
+  await tx.query('UPDATE reservation_order SET state = $2 WHERE order_id = $1', [orderId, state]);
+}

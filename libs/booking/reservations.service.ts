@@ -1,0 +1,219 @@
+import { Injectable } from '@nestjs/common';
+import { DICTIONARIES } from '@paddock/contracts';
+import { type InputFields, reservation as resource } from '@paddock/contracts/resources';
+import { fen, yuan } from '@paddock/contracts/wire';
+import { drivenIn, RefundableSales, tariffOf, timesCharged } from '@paddock/counter';
+import { storeSettings } from '@paddock/identity';
+import { type Actor, Clock, Database, must, newId, Refusal, type Tx } from '@paddock/kernel';
+import { Members } from '@paddock/membership';
+import { type RefundInput, RefundRequests } from '@paddock/refunds';
+import { reservationStates, type SignUpState, takesReservations } from './booking.states';
+import { depositLeft } from './deposit';
+import { type Held, hold, release } from './held-places';
+import { allocate, freePlaces, isDepositGivenBack } from './places';
+import {
+  findReservation,
+  insertReservation,
+  insertSignUp,
+  lockReservation,
+  ordersOf,
+  publishReservation,
+  type Reservation,
+} from './reservation.repository';
+import { lockSessions, type RaceSession, saveSession, sessionsFrom } from './session.repository';
+
+type Given = InputFields<typeof resource>;
+type Terms = Pick<
+  Reservation,
+  'tariff_id' | 'tariff_name' | 'tariff_name_en' | 'run_mode' | 'laps' | 'minutes' | 'price_mode' | 'price_fen'
+>;
+/** What became of the deposit of a cancelled reservation. */
+export interface Cancelled {
+  deposit: 'none' | 'back' | 'kept' | 'open';
+  /** Of the refund, or of the order that is still to be refunded. */
+  number: string | null;
+}
+
+const MINUTE_MS = 60_000;
+const REMARK_MAX = 200;
+const placesOf = ({ id, places, places_taken: taken }: RaceSession) => ({ id, places, taken });
+const isOf = <Values extends object>(values: Values, value: string): value is keyof Values & string =>
+  Object.hasOwn(values, value);
+
+/** @throws Refusal naming what the reservation has become */
+export function assertOpen(reservation: Reservation): void {
+  if (reservationStates.may(reservation.state, 'CANCELLED')) return;
+  const [cn, en] = DICTIONARIES.reservation_state[reservation.state];
+  throw new Refusal('reservation.ended', { state: { cn, en } });
+}
+
+/** Who comes when and for how much: places are taken with the reservation and free again with its cancellation. */
+@Injectable()
+export class Reservations {
+  constructor(
+    private readonly db: Database,
+    private readonly members: Members,
+    private readonly sales: RefundableSales,
+    private readonly refunds: RefundRequests,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @returns the id. @throws Refusal when there are not enough places, or somebody agrees a price who may not */
+  async add(tx: Tx, actor: Actor, given: Given): Promise<string> {
+    const { orgCode } = actor;
+    if (!isOf(DICTIONARIES.reservation_kind, given.kind)) throw notOffered('kind');
+    const isGroup = given.kind !== 'PERSON';
+    const depositFen = isGroup ? fen(given.deposit ?? 0) : 0;
+    const agreesPrice = isGroup && ((given.price ?? null) !== null || depositFen > 0);
+    if (agreesPrice && !actor.permissions.has('reservation:group')) throw new Refusal('permission.missing', {}, 510);
+    const waits = given.waits === 'YES';
+    if (waits && depositFen > 0) throw new Refusal('reservation.waitingNoDeposit', {}, 500, { field: 'deposit' });
+    const memberId = await this.memberOf(tx, actor, given.userId ?? null);
+    // A group takes the sessions that follow too; guests who come together drive together.
+    const ids = isGroup && !waits ? await sessionsFrom(tx, orgCode, given.sessionId) : [given.sessionId];
+    const sessions = await lockSessions(tx, orgCode, ids);
+    const first = sessions.get(given.sessionId);
+    if (!first || !this.isOpen(first)) throw new Refusal('reservation.notOpen', {}, 500, { field: 'sessionId' });
+    const terms = await this.termsOf(tx, first, given, isGroup);
+    const totalFen = terms.price_mode === 'FLAT' ? terms.price_fen : terms.price_fen * given.heads;
+    if (depositFen > totalFen)
+      throw new Refusal('reservation.depositTooHigh', { total: yuan(totalFen).toFixed(2) }, 500, { field: 'deposit' });
+    const { reservationLimit, depositBackHours } = await storeSettings(tx, orgCode);
+    const open = ids.flatMap((id) => sessions.get(id) ?? []).filter((session) => this.isOpen(session));
+    const parts = allocate(given.heads, open.map(placesOf), reservationLimit);
+    if (parts === null && !waits) throw this.noPlaces(open, reservationLimit);
+    const signUps = parts ?? [{ id: first.id, heads: given.heads }];
+    const state: SignUpState = parts === null ? 'WAITALLOCATE' : depositFen > 0 ? 'PREDEDUCT' : 'REGISTERED';
+    for (const part of parts ?? []) {
+      const session = must(sessions.get(part.id), 'a session that was just held');
+      await saveSession(tx, actor.realName, session, { taken: session.places_taken + part.heads });
+    }
+    const id = newId();
+    // A part may stand in a later session than the one that was asked for.
+    const start = must(sessions.get(signUps[0]?.id ?? first.id), 'the first session of a reservation');
+    await insertReservation(tx, {
+      ...{ id, org_code: orgCode, state: state === 'REGISTERED' ? 'SUCCESS' : 'WAITCONFIRM', kind: given.kind },
+      ...{ session_id: start.id, starts_at: start.starts_at, day: start.day, name: given.name },
+      ...{ phone: given.phone ?? null, member_id: memberId, heads: given.heads, ...terms },
+      ...{ deposit_fen: depositFen, deposit_back_hours: depositBackHours, remark: given.remark ?? '' },
+      created_by: actor.userId,
+    });
+    for (const part of signUps)
+      await insertSignUp(tx, actor.realName, {
+        ...{ id: newId(), org_code: orgCode, session_id: part.id, reservation_id: id, heads: part.heads, state },
+      });
+    publishReservation(tx, actor.realName, { id, org_code: orgCode, version: 1 }, 'added');
+    return id;
+  }
+
+  /** The places are free; the deposit goes back by the rule that was agreed. */
+  async cancel(tx: Tx, actor: Actor, id: string, reason: string): Promise<Cancelled> {
+    const seen = await findReservation(tx, actor.orgCode, id);
+    if (!seen) throw new Refusal('notFound');
+    // An order, and the line before it, are taken before sessions and reservations.
+    if (seen.deposit_order_id !== null) await this.sales.lock(tx, actor, seen.deposit_order_id);
+    const held = await this.holdOpen(tx, actor, id);
+    const { reservation } = held;
+    if (reservation.deposit_order_id !== seen.deposit_order_id) throw new Refusal('resource.changedMeanwhile');
+    await release(tx, actor.realName, held, { cancel_reason: reason, ended_at: this.clock.now() });
+    return this.settleDeposit(tx, actor, reservation, reason);
+  }
+
+  /** Nobody came: the places are free for others, and the deposit is kept. */
+  async noShow(tx: Tx, actor: Actor, id: string): Promise<void> {
+    const held = await this.holdOpen(tx, actor, id);
+    const now = this.clock.now();
+    if (now < held.reservation.starts_at) throw new Refusal('reservation.notDue');
+    await release(tx, actor.realName, held, { no_show: true, ended_at: now });
+  }
+
+  /** The whole number; who looked is on record before it leaves. */
+  unmask(actor: Actor, id: string): Promise<{ phone: string }> {
+    return this.db.transaction(async (tx) => {
+      const { phone, org_code: orgCode } = await lockReservation(tx, actor.orgCode, id);
+      if (phone === null) throw new Refusal('reservation.noPhone');
+      await tx.query(
+        'INSERT INTO reservation_phone_view (id, org_code, reservation_id, viewed_by, viewed_at) VALUES ($1, $2, $3, $4, $5)',
+        [newId(), orgCode, id, actor.userId, this.clock.now()],
+      );
+      return { phone };
+    });
+  }
+
+  private async holdOpen(tx: Tx, actor: Actor, id: string): Promise<Held> {
+    const held = await hold(tx, actor.orgCode, id);
+    assertOpen(held.reservation);
+    if ((await ordersOf(tx, id)).some((order) => order.state === 'OPEN')) throw new Refusal('reservation.paying');
+    return held;
+  }
+
+  /** Where the money can not go back now, for example because the drawer holds less, the cancellation stands and the order is refunded later. */
+  private async settleDeposit(tx: Tx, actor: Actor, reservation: Reservation, reason: string): Promise<Cancelled> {
+    const left = await depositLeft(tx, this.sales, actor, reservation, await ordersOf(tx, reservation.id));
+    const { deposit_order_id: orderId, starts_at: startsAt, deposit_back_hours: hours } = reservation;
+    if (left === null || left.fen === 0 || orderId === null) return { deposit: 'none', number: null };
+    if (!isDepositGivenBack(startsAt, this.clock.now(), hours)) return { deposit: 'kept', number: null };
+    const target: RefundInput['target'] =
+      left.paidWith === 'scan' ? 'CHANNEL' : left.paidWith === 'member' ? 'MEMBER' : 'CASH';
+    const request: RefundInput = {
+      ...{ orderId, ways: [], amount: left.fen, target, memberId: '', refundPassword: '' },
+      scope: 'amount',
+      usedGifts: 'letGo',
+      reason: 'CUSTOMER',
+      remark: `${reservation.number} ${reason}`.slice(0, REMARK_MAX),
+      ...{ managerId: '', managerPassword: '' },
+    };
+    try {
+      const { number } = await tx.attempt(() => this.refunds.request(tx, actor, request, null));
+      return { deposit: 'back', number };
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return { deposit: 'open', number: left.orderNumber };
+    }
+  }
+
+  private async memberOf(tx: Tx, actor: Actor, id: string | null): Promise<string | null> {
+    if (id === null) return null;
+    const member = await this.members.find(actor, id, tx);
+    if (!member) throw new Refusal('member.unknown', {}, 500, { field: 'userId' });
+    return member.id;
+  }
+
+  private isOpen({ state, starts_at: startsAt, minutes }: RaceSession): boolean {
+    return takesReservations(state) && this.clock.now().getTime() < startsAt.getTime() + minutes * MINUTE_MS;
+  }
+
+  /** What the rule of the session says now, or what was agreed with a group. */
+  private async termsOf(tx: Tx, session: RaceSession, given: Given, isGroup: boolean): Promise<Terms> {
+    const tariff = await tariffOf(tx, session.org_code, session.tariff_id, session.day);
+    if (tariff.consumptionType !== 'NOCARDCONSUME' && tariff.consumptionType !== 'BALANCE')
+      throw new Refusal('reservation.moneyRuleOnly', {}, 500, { field: 'sessionId' });
+    const rule = {
+      ...{ tariff_id: tariff.id, tariff_name: tariff.name, tariff_name_en: tariff.nameEn },
+      ...{ run_mode: session.run_mode, ...drivenIn(tariff, session.run_mode) },
+    };
+    const price = isGroup ? (given.price ?? null) : null;
+    if (price !== null) {
+      const mode = given.priceMode ?? 'PERHEAD';
+      if (!isOf(DICTIONARIES.price_mode, mode)) throw notOffered('priceMode');
+      return { ...rule, price_mode: mode, price_fen: fen(price) };
+    }
+    // A rule that charges a group once has one price for all of them.
+    const once = given.heads > 1 && timesCharged(tariff.consumptionType, tariff, given.heads) === 1;
+    return { ...rule, price_mode: once ? 'FLAT' : 'PERHEAD', price_fen: tariff.priceFen };
+  }
+
+  private noPlaces(open: readonly RaceSession[], limit: number): Refusal {
+    const left = open.reduce((sum, session) => sum + freePlaces(placesOf(session), limit), 0);
+    const unlimited = open.reduce((sum, session) => sum + freePlaces(placesOf(session), 0), 0);
+    const atLimit = limit > 0 && unlimited > left;
+    return atLimit
+      ? new Refusal('reservation.limitReached', { max: limit, left }, 500, { field: 'heads' })
+      : new Refusal('reservation.noPlaces', { left }, 500, { field: 'heads' });
+  }
+}
+
+function notOffered(field: 'kind' | 'priceMode'): Refusal {
+  const { cn, en } = resource.fields[field];
+  return new Refusal('resource.notOffered', { field: { cn, en } }, 500, { field });
+}

@@ -1,0 +1,17 @@
+import type { AreaSchema } from '@paddock/kernel';
+import { Booking1700000000580 } from './migrations/1700000000580-booking';
+
+export const bookingSchema: AreaSchema = {
+  migrations: [Booking1700000000580],
+  audited: [
+    { table: 'race_session', kind: 'store', on: 'INSERT OR DELETE OR UPDATE OF state, starts_at, places, tariff_id' },
+    {
+      table: 'reservation',
+      kind: 'money',
+      on: 'INSERT OR DELETE OR UPDATE OF state, name, phone, heads, signed_in, price_fen, deposit_fen, deposit_paid_fen, cancel_reason, no_show',
+    },
+    { table: 'reservation_order', kind: 'money', on: 'INSERT OR DELETE OR UPDATE OF state' },
+    { table: 'reservation_phone_view', kind: 'personal', on: 'INSERT OR DELETE OR UPDATE' },
+  ],
+  functions: {},
+};

@@ -1,0 +1,17 @@
+import { signUp } from '@paddock/contracts/resources';
+import { bind } from '@paddock/resources';
+
+export const signUpTable = bind(signUp)({
+  table: 'session_sign_up',
+  from: 'session_sign_up t JOIN race_session x ON x.id = t.session_id JOIN reservation r ON r.id = t.reservation_id',
+  tables: ['session_sign_up', 'race_session', 'reservation'],
+  columns: {
+    sessionId: { text: 'x.name' },
+    reservationId: { text: 'r.number' },
+    name: 'r.name',
+    kind: 'r.kind',
+    reservationState: 'r.state',
+    reservedHeads: 'r.heads',
+    signedIn: 'r.signed_in',
+  },
+});

@@ -1,0 +1,97 @@
+import { f } from './field';
+import { resource } from './resource';
+
+const ofGroups = { kind: ['GROUP', 'PARTY'] } as const;
+const people = { cn: '人', en: 'people' } as const;
+
+/** Who comes when, with how many and for how much. What was agreed stays as it was; what follows from it has calls of its own. */
+export const reservation = resource({
+  name: 'reservation',
+  path: '/reservation/sysReservation',
+  names: { cn: ['预约', '预约'], en: ['Reservation', 'Reservations'] },
+  purpose: {
+    cn: '谁、哪一场、几个人、什么价；来了在这里签到。',
+    en: 'Who comes to which session, with how many and for how much; they sign in from here.',
+  },
+  permissions: {
+    list: 'reservation:list',
+    add: 'reservation:add',
+    edit: 'reservation:edit',
+    export: 'reservation:export',
+  },
+  scope: 'ownStore',
+  title: 'number',
+  order: {
+    filters: ['name', 'number', 'phoneEnd', 'state', 'day'],
+    columns: ['number', 'state', 'startTime', 'name', 'phone', 'heads', 'signedIn', 'kind', 'price', 'depositPaid'],
+  },
+  fields: {
+    sessionId: f.reference('session', '场次', 'Session', '2234567890123460000', {
+      required: true,
+      form: 'add',
+      search: 'exact',
+      list: 'hidden',
+    }),
+    name: f.text('姓名', 'Name', '周女士', { required: true, max: 50, search: 'contains', sort: true, width: 120 }),
+    phone: f.phone('手机号', 'Phone', '13812342046', { nullable: true }),
+    heads: f.int('人数', 'People', 3, { required: true, form: 'add', min: 1, max: 200, sort: true, unit: people }),
+    userId: f.reference('member', '会员', 'Member', '8800231607', { nullable: true, form: 'add', list: 'hidden' }),
+    kind: f.choice('reservation_kind', '类别', 'Kind', 'PERSON', {
+      required: true,
+      form: 'add',
+      search: 'exact',
+      sort: true,
+    }),
+    priceMode: f.choice('price_mode', '计价', 'Counts', 'PERHEAD', {
+      form: 'add',
+      shownWhen: ofGroups,
+      list: 'hidden',
+      group: { cn: '团体约定', en: 'Agreed with a group' },
+    }),
+    price: f.money('约定价', 'Agreed price', 68, {
+      nullable: true,
+      form: 'add',
+      max: 1_000_000,
+      shownWhen: ofGroups,
+      hint: { cn: '不填按规则的价', en: 'Empty: the price of the rule' },
+    }),
+    deposit: f.money('订金', 'Deposit', 200, { form: 'add', max: 1_000_000, shownWhen: ofGroups, list: 'hidden' }),
+    waits: f.yesNo('候补', 'Waits', 'NO', {
+      form: 'add',
+      list: 'hidden',
+      consequence: { cn: '没有名额就等着', en: 'without places they wait for some' },
+    }),
+    remark: f.text('备注', 'Note', '', { max: 200, width: 160 }),
+    number: f.text('预约号', 'Number', 'R260314-0003', { form: false, search: 'contains', sort: true, width: 124 }),
+    state: f.choice('reservation_state', '状态', 'State', 'SUCCESS', {
+      form: false,
+      search: 'exact',
+      sort: true,
+      width: 150,
+    }),
+    startTime: f.instant('场次时间', 'Session starts', '2026-03-14 14:00:00', {
+      form: false,
+      search: 'range',
+      sort: 'desc',
+      width: 150,
+    }),
+    day: f.date('日期', 'Day', '2026-03-14', { form: false, search: 'exact', list: 'hidden' }),
+    phoneEnd: f.text('手机尾号', 'Phone ends with', '2046', {
+      form: false,
+      nullable: true,
+      search: 'exact',
+      list: false,
+    }),
+    signedIn: f.int('已签到', 'Signed in', 0, { form: false, sort: true }),
+    depositPaid: f.money('已收订金', 'Deposit paid', 0, { form: false, sort: true }),
+    cancelReason: f.text('取消原因', 'Cancelled because', '', { form: false, nullable: true, list: 'hidden' }),
+    noShow: f.yesNo('未到', 'No-show', 'NO', { form: false, search: 'exact', list: 'hidden' }),
+    createTime: f.instant('预约时间', 'Reserved', '2026-03-12 10:20:00', {
+      past: true,
+      form: false,
+      search: 'range',
+      sort: true,
+      list: 'hidden',
+    }),
+  },
+});

@@ -1,0 +1,324 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { reservation, RowOf, session, signUp } from '@paddock/contracts/resources';
+import { type Page, type ReservationDetail, type ReservationHit, toWireTime } from '@paddock/contracts/wire';
+import { eventually, startVenue, type TestVenue } from '../support/app';
+import type { Answer, Call, Client } from '../support/app/client';
+import { CounterCalls, payCode } from '../support/app/counter';
+import { DrawerCalls } from '../support/app/drawer';
+import { Fixtures } from '../support/app/fixtures';
+
+const SESSION = '/session/sysSession';
+const RESERVATION = '/reservation/sysReservation';
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+type Fields = Readonly<Record<string, unknown>>;
+type Reserved = RowOf<typeof reservation>;
+
+/** What the pages of reservations ask for. */
+class BookingCalls {
+  constructor(readonly client: Client) {}
+
+  private async must<T>(asked: Promise<Answer<T>>): Promise<T> {
+    const answer = await asked;
+    if (!answer.success || answer.result === null) throw new Error(answer.message);
+    return answer.result;
+  }
+
+  session = (fields: Fields): Promise<string> =>
+    this.must(
+      this.client.post<string>(`${SESSION}/add`, {
+        ...{ name: '场次', minutes: 15, places: 4, consumeVehicleMode: 'circlemode', kartGroup: 'ADULT', remark: '' },
+        ...fields,
+      }),
+    );
+  sessionRow = (id: string) => this.must(this.client.get<RowOf<typeof session>>(`${SESSION}/queryById`, { id }));
+  move = (id: string, to: 'lock' | 'start' | 'end') => this.client.post<null>(`${SESSION}/${to}`, { id });
+  editSession = (fields: Fields) => this.client.put<null>(`${SESSION}/edit`, fields);
+  signUps = async (sessionId: string) =>
+    (await this.must(this.client.get<Page<RowOf<typeof signUp>>>('/session/sysSignup/list', { sessionId }))).records;
+
+  add = (fields: Fields, call?: Call) =>
+    this.client.post<string>(`${RESERVATION}/add`, { name: '周女士', heads: 1, kind: 'PERSON', ...fields }, call);
+  reserved = (fields: Fields) => this.must(this.add(fields));
+  row = (id: string) => this.must(this.client.get<Reserved>(`${RESERVATION}/queryById`, { id }));
+  detail = (id: string) => this.must(this.client.get<ReservationDetail>(`${RESERVATION}/detail`, { id }));
+  search = (text: string) => this.must(this.client.get<ReservationHit[]>(`${RESERVATION}/search`, { text }));
+  cancel = (id: string, reason = '孩子发烧') =>
+    this.client.post<{ deposit: string; refundNumber: string | null }>(`${RESERVATION}/cancel`, { id, reason });
+  noShow = (id: string) => this.client.post<null>(`${RESERVATION}/noshow`, { id });
+  deposit = (id: string, fields: Fields = {}, call?: Call) =>
+    this.client.post<{ orderId: string }>(`${RESERVATION}/deposit`, { id, ...CASH, ...fields }, call);
+  signIn = (id: string, names: readonly string[], fields: Fields = {}, call?: Call) =>
+    this.client.post<{ orderId: string; order: { amount: number } }>(
+      `${RESERVATION}/signin`,
+      { id, ...CASH, drivers: names.map((cheshou) => ({ cheshou })), ...fields },
+      call,
+    );
+}
+const CASH = { consumePayMode: 'unline', userId: '', consumePassword: '', payCode: '', departuserId: '' };
+
+describe('booking', () => {
+  let venue: TestVenue;
+  let rows: Fixtures;
+  let clerk: BookingCalls;
+  let manager: BookingCalls;
+  let counter: CounterCalls;
+  let drawer: DrawerCalls;
+  let ride: string;
+
+  const at = (ms: number): string => toWireTime(new Date(venue.clock.now().getTime() + ms));
+  const heat = (fields: Fields = {}) => manager.session({ startTime: at(HOUR_MS), tariffId: ride, ...fields });
+  const setting = (fields: Fields) => manager.client.put('/sys/departSetting/edit', { orgCode: 'A01', ...fields });
+  const stateOf = async (id: string) => (await clerk.row(id)).state;
+  const taken = async (id: string) => {
+    const { placesTaken, state } = await clerk.sessionRow(id);
+    return [placesTaken, state];
+  };
+
+  beforeAll(async () => {
+    venue = await startVenue();
+    rows = new Fixtures(venue.db);
+    // At noon in the store, so that no day ends while a test runs.
+    const noon = new Date(`${toWireTime(venue.clock.now()).slice(0, 10)}T12:00:00+08:00`).getTime();
+    const aheadMs = noon - venue.clock.now().getTime();
+    venue.clock.advance(aheadMs >= 0 ? aheadMs : aheadMs + DAY_MS);
+    const cashier = await venue.signIn('cashier');
+    [clerk, manager] = [new BookingCalls(cashier), new BookingCalls(await venue.signIn('manager'))];
+    counter = new CounterCalls(cashier);
+    const users = await venue.db.query<{ id: string }>("SELECT id FROM app_user WHERE username = 'cashier'");
+    drawer = new DrawerCalls(cashier, users[0]!.id);
+    ride = await rows.tariff({ type: 'NOCARDCONSUME', name: '周末 10 圈', nameEn: 'Weekend', priceYuan: 68, laps: 10 });
+  });
+  afterAll(() => venue.close());
+
+  it('P-3.26 P-3.27 P-3.28 the dictionaries hold the states with their texts', async () => {
+    const items = async (code: string, language: 'zh-CN' | 'en') => {
+      const answer = await clerk.client.get<{ value: string; text: string }[]>(
+        `/sys/dict/getDictItems/${code}`,
+        {},
+        { language },
+      );
+      return Object.fromEntries((answer.result ?? []).map(({ value, text }) => [value, text]));
+    };
+    expect(await items('session_state', 'zh-CN')).toEqual({
+      ...{ FULL: '已满', LOCKED: '已锁定', CREATED: '已创建', STARTED: '已开始', ENDED: '已结束' },
+    });
+    expect(await items('signup_state', 'zh-CN')).toEqual({
+      ...{ REGISTERED: '已报名', CANCELLED: '已取消', PREDEDUCT: '待扣费', FAILED: '失败', WAITALLOCATE: '待分配' },
+    });
+    expect(await items('reservation_state', 'zh-CN')).toEqual({
+      ...{ SUCCESS: '预约成功', SIGNEDIN: '已签到', CANCELLED: '已取消', WAITCONFIRM: '待确认' },
+    });
+    expect((await items('reservation_state', 'en'))['WAITCONFIRM']).toBe('Waiting for confirmation');
+  });
+
+  it('P-4.37 a session is full with its last place, open when one is freed, and then locked, started and ended', async () => {
+    const id = await heat({ places: 2 });
+    const first = await clerk.reserved({ sessionId: id, heads: 2 });
+    expect(await taken(id)).toEqual([2, 'FULL']);
+    expect(await clerk.add({ sessionId: id })).toMatchObject({ success: false, key: 'reservation.noPlaces' });
+    // Who waits gets the places that are freed.
+    const waiting = await clerk.reserved({ sessionId: id, waits: 'YES' });
+    expect([await stateOf(waiting), (await clerk.signUps(id)).map((row) => row.state)]).toEqual([
+      'WAITCONFIRM',
+      ['REGISTERED', 'WAITALLOCATE'],
+    ]);
+    expect((await clerk.cancel(first)).message).toBe('已取消');
+    expect([await stateOf(first), await stateOf(waiting), await taken(id)]).toEqual([
+      'CANCELLED',
+      'SUCCESS',
+      [1, 'CREATED'],
+    ]);
+    expect(await clerk.cancel(first)).toMatchObject({ success: false, key: 'reservation.ended' });
+    const late = await clerk.reserved({ sessionId: id, heads: 2, waits: 'YES' });
+    expect(await clerk.move(id, 'start')).toMatchObject({ success: false, key: 'session.wrongState' });
+    expect(await clerk.move(id, 'lock')).toMatchObject({ success: true });
+    expect(await clerk.add({ sessionId: id })).toMatchObject({ success: false, key: 'reservation.notOpen' });
+    expect(await manager.editSession({ id, places: 9 })).toMatchObject({ success: false, key: 'session.notOpen' });
+    // A place that is freed now does not open it again; who still waits at the start is not in it.
+    expect(await clerk.move(id, 'start')).toMatchObject({ success: true });
+    expect([await stateOf(late), await taken(id)]).toEqual(['CANCELLED', [1, 'STARTED']]);
+    expect(await clerk.move(id, 'end')).toMatchObject({ success: true });
+    expect(await clerk.move(id, 'lock')).toMatchObject({ success: false });
+  });
+
+  it('P-5.22 sells no place twice to many who ask at once, and keeps the limit of the store; 0 is none', async () => {
+    const id = await heat({ places: 10 });
+    const ask = () =>
+      Promise.all(Array.from({ length: 24 }, (_, nth) => clerk.add({ sessionId: id, heads: 1 + (nth % 2) })));
+    const heads = async () => {
+      const held = await venue.db.query<{ heads: number }>(
+        "SELECT coalesce(sum(heads), 0)::int AS heads FROM session_sign_up WHERE session_id = $1 AND state = 'REGISTERED'",
+        [id],
+      );
+      return held[0]?.heads;
+    };
+    await setting({ reservationLimit: 6 });
+    const first = await ask();
+    expect([await heads(), (await taken(id))[0]]).toEqual([6, 6]);
+    expect(new Set(first.filter(({ success }) => !success).map(({ key }) => key))).toEqual(
+      new Set(['reservation.limitReached']),
+    );
+    await setting({ reservationLimit: 0 });
+    const answers = await ask();
+    expect([await heads(), await taken(id)]).toEqual([10, [10, 'FULL']]);
+    expect(answers.some(({ key }) => key === 'reservation.noPlaces')).toBe(true);
+    // The same request again, for example after a broken line, takes no second place.
+    const other = await heat();
+    const call = { key: 'one reservation' };
+    const body = { sessionId: other, heads: 2 };
+    const twice = [await clerk.add(body, call), await clerk.add(body, call)];
+    expect(twice[0]?.result).toBe(twice[1]?.result);
+    expect((await taken(other))[0]).toBe(2);
+  });
+
+  it('opens a day of sessions in one step, by the lengths of the store, and nothing twice', async () => {
+    await setting({ sessionMinutes: 15, sessionInterval: 5 });
+    const day = at(3 * DAY_MS).slice(0, 10);
+    const open = (fields: Fields = {}) =>
+      manager.client.post<{ count: number }>(`${SESSION}/repeat`, {
+        ...{ day, firstTime: '10:00', lastTime: '12:00', name: '上午场', places: 8, tariffId: ride },
+        ...{ consumeVehicleMode: 'circlemode', kartGroup: 'ADULT', remark: '', ...fields },
+      });
+    expect(await open()).toMatchObject({ success: true, result: { count: 7 }, message: '已开 7 场' });
+    expect((await open({ everyMinutes: 30 })).result).toEqual({ count: 2 });
+    const list = await clerk.client.get<Page<RowOf<typeof session>>>(`${SESSION}/list`, { day, pageSize: 50 });
+    expect(list.result?.records.map(({ name, minutes }) => [name, minutes])).toContainEqual(['10:20 上午场', 15]);
+    expect(list.result?.total).toBe(9);
+    expect(await open({ lastTime: '09:00' })).toMatchObject({ success: false, key: 'session.repeatOrder' });
+    expect(await open({ day: at(-DAY_MS).slice(0, 10) })).toMatchObject({ success: false, key: 'session.dayPassed' });
+    expect((await clerk.client.post(`${SESSION}/repeat`, {})).code).toBe(510);
+    // A moved session takes its reservations along; fewer places than people are refused.
+    const moved = list.result!.records[0]!;
+    const id = await clerk.reserved({ sessionId: moved.id, heads: 3 });
+    expect(await manager.editSession({ id: moved.id, places: 2 })).toMatchObject({ key: 'session.belowTaken' });
+    const startTime = `${day} 09:40:00`;
+    expect(await manager.editSession({ id: moved.id, startTime })).toMatchObject({ success: true });
+    expect((await clerk.row(id)).startTime).toBe(startTime);
+    expect(await manager.client.delete(`${SESSION}/delete`, { id: moved.id })).toMatchObject({ key: 'session.taken' });
+  });
+
+  it('signs in from what people say to the line-up at the agreed price, some first and the others later', async () => {
+    const id = await heat({ places: 6 });
+    const booked = await clerk.reserved({ sessionId: id, heads: 3, phone: '13912345678' });
+    const { number, phone } = await clerk.row(booked);
+    expect(phone).toBe('139****5678');
+    for (const text of ['5678', number, number.slice(-4), '周女'])
+      expect((await clerk.search(text)).map((hit) => hit.id)).toContain(booked);
+    // A new price touches nothing that was agreed.
+    await venue.db.query('UPDATE tariff SET price_fen = 9900, laps = 20 WHERE id = $1', [ride]);
+    const some = await clerk.signIn(booked, ['小满', '阿Kay'], {}, { key: 'two of three' });
+    const again = await clerk.signIn(booked, ['小满', '阿Kay'], {}, { key: 'two of three' });
+    await venue.db.query('UPDATE tariff SET price_fen = 6800, laps = 10 WHERE id = $1', [ride]);
+    expect(some).toMatchObject({ success: true, message: '已签到 2 人', result: { order: { amount: 136 } } });
+    expect(again.result?.orderId).toBe(some.result?.orderId);
+    const entries = (await counter.lineUp()).filter((entry) => entry.consumeid === some.result?.orderId);
+    expect(entries.map(({ cheshou, countCycleNumber }) => [cheshou, countCycleNumber])).toEqual([
+      ['小满', 10],
+      ['阿Kay', 10],
+    ]);
+    expect(await clerk.row(booked)).toMatchObject({ state: 'SIGNEDIN', signedIn: 2 });
+    expect(await clerk.signIn(booked, ['a', 'b'])).toMatchObject({ success: false, key: 'reservation.tooManyHeads' });
+    const member = await rows.member({ rechargeYuan: 100 });
+    expect(await clerk.signIn(booked, [''], { userId: member })).toMatchObject({ success: true });
+    expect((await rows.memberAccounts(member)).recharge).toBe(32);
+    expect(await clerk.detail(booked)).toMatchObject({ signedIn: 3, billedHeads: 3, payingHeads: 0 });
+    expect(await clerk.cancel(booked)).toMatchObject({ success: false, key: 'reservation.ended' });
+    const tomorrow = await clerk.reserved({ sessionId: await heat({ startTime: at(DAY_MS) }) });
+    expect(await clerk.signIn(tomorrow, [''])).toMatchObject({ success: false, key: 'reservation.notToday' });
+    expect((await clerk.client.post<{ phone: string }>(`${RESERVATION}/unmask`, { id: booked })).result?.phone).toBe(
+      '13912345678',
+    );
+    expect(
+      await venue.db.query('SELECT 1 FROM reservation_phone_view WHERE reservation_id = $1', [booked]),
+    ).toHaveLength(1);
+  });
+
+  it('takes the deposit of a party as an order, counts it against the bill, and sees it in the drawer', async () => {
+    const first = await heat({ places: 4, startTime: at(2 * HOUR_MS) });
+    const second = await heat({ places: 8, startTime: at(2 * HOUR_MS + 1) });
+    const party = { sessionId: first, heads: 8, kind: 'PARTY', priceMode: 'FLAT', price: 480, deposit: 200 };
+    // Who may not agree prices gets the permission's refusal.
+    expect((await clerk.add(party)).code).toBe(510);
+    expect(await manager.add({ ...party, deposit: 500 })).toMatchObject({ key: 'reservation.depositTooHigh' });
+    const id = await manager.reserved(party);
+    expect([await stateOf(id), await taken(first), await taken(second)]).toEqual([
+      'WAITCONFIRM',
+      [4, 'FULL'],
+      [4, 'CREATED'],
+    ]);
+    expect((await clerk.signUps(second)).map((row) => row.state)).toEqual(['PREDEDUCT']);
+    expect(await clerk.signIn(id, ['a'])).toMatchObject({ success: false, key: 'reservation.notConfirmed' });
+    const shift = (await drawer.open(100)).result!;
+    const held = async () => (await drawer.present({ id: shift })).shift?.expected;
+    const paid = await clerk.deposit(id, {}, { key: 'a deposit' });
+    await clerk.deposit(id, {}, { key: 'a deposit' });
+    expect(paid).toMatchObject({ success: true, key: 'reservation.depositPaid' });
+    expect([await stateOf(id), (await clerk.signUps(second))[0]?.state]).toEqual(['SUCCESS', 'REGISTERED']);
+    expect(await clerk.deposit(id)).toMatchObject({ success: false, key: 'reservation.noDepositDue' });
+    const history = await clerk.client.get<Page<{ id: string; amount: number }>>('/consume/sysConsume/orderlist', {
+      pageSize: 50,
+    });
+    expect(history.result?.records.find((order) => order.id === paid.result?.orderId)?.amount).toBe(200);
+    const names = Array.from({ length: 6 }, (_, nth) => `客人${nth}`);
+    expect(await clerk.signIn(id, names)).toMatchObject({ success: true, result: { order: { amount: 280 } } });
+    // The price is flat: who comes later pays nothing, and the deposit is counted once.
+    expect(await clerk.signIn(id, ['七', '八'])).toMatchObject({ success: true, result: { order: { amount: 0 } } });
+    expect(await clerk.detail(id)).toMatchObject({ signedIn: 8, depositLeftFen: 0, depositPaidFen: 20_000 });
+    expect(await held()).toBe(100 + 200 + 280);
+    await drawer.closeAll();
+  });
+
+  it('gives a deposit back by the rule that was agreed, and keeps it afterwards', async () => {
+    await setting({ depositBackHours: 24 });
+    const party = async (startsInMs: number): Promise<string> =>
+      manager.reserved({
+        ...{ sessionId: await heat({ startTime: at(startsInMs), places: 9 }), heads: 5, kind: 'GROUP', deposit: 100 },
+      });
+    const early = await party(3 * DAY_MS);
+    const scanned = await clerk.deposit(early, { consumePayMode: 'wechat', payCode: payCode('00') });
+    expect(scanned.success).toBe(true);
+    await eventually('the deposit is paid', async () => (await stateOf(early)) === 'SUCCESS');
+    // A store that changes its rule changes nothing that was agreed.
+    await setting({ depositBackHours: 200 });
+    const cancelled = await clerk.cancel(early);
+    expect(cancelled.result).toMatchObject({ deposit: 'back', refundNumber: expect.stringMatching(/^T/) });
+    await eventually('the channel has given it back', async () => {
+      venue.clock.advance(2000);
+      return (await counter.order(scanned.result!.orderId)).payState === 'refunded';
+    });
+    const late = await party(3 * DAY_MS);
+    expect((await clerk.deposit(late)).success).toBe(true);
+    expect((await clerk.cancel(late)).result).toEqual({ deposit: 'kept', refundNumber: null });
+    await setting({ depositBackHours: 24 });
+    // A deposit that was refunded as the order that it is counts no more.
+    const member = await rows.member({ rechargeYuan: 100 });
+    const byMember = await party(2 * DAY_MS);
+    expect((await clerk.deposit(byMember, { userId: member })).success).toBe(true);
+    expect((await rows.memberAccounts(member)).recharge).toBe(0);
+    expect((await clerk.cancel(byMember)).result).toMatchObject({ deposit: 'back' });
+    expect((await rows.memberAccounts(member)).recharge).toBe(100);
+  });
+
+  it('a declined scan leaves the reservation waiting; who does not come loses place and deposit', async () => {
+    const id = await heat({ startTime: at(HOUR_MS), places: 4 });
+    const party = await manager.reserved({ sessionId: id, heads: 4, kind: 'PARTY', deposit: 100 });
+    await clerk.deposit(party, { consumePayMode: 'wechat', payCode: payCode('03') });
+    await eventually('the scan has failed', async () => {
+      venue.clock.advance(1000);
+      return (await clerk.detail(party)).orders[0]?.state === 'FAILED';
+    });
+    expect(await stateOf(party)).toBe('WAITCONFIRM');
+    expect((await clerk.deposit(party)).success).toBe(true);
+    expect(await clerk.noShow(party)).toMatchObject({ success: false, key: 'reservation.notDue' });
+    venue.clock.advance(HOUR_MS);
+    expect(await clerk.noShow(party)).toMatchObject({ success: true });
+    expect(await clerk.row(party)).toMatchObject({ state: 'CANCELLED', noShow: 'YES' });
+    expect(await taken(id)).toEqual([0, 'CREATED']);
+    const unpaid = await heat({ places: 4 });
+    const owing = await manager.reserved({ sessionId: unpaid, heads: 2, kind: 'PARTY', deposit: 50 });
+    await clerk.move(unpaid, 'lock');
+    await clerk.move(unpaid, 'start');
+    expect([await stateOf(owing), (await clerk.signUps(unpaid))[0]?.state]).toEqual(['CANCELLED', 'FAILED']);
+  });
+});

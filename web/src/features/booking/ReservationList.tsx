@@ -1,0 +1,127 @@
+/** Reservations: the deposit, the sign-in and the cancellation start from their rows. */
+import { reservation } from '@paddock/contracts/resources';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { lazyWindow } from '../../app/lazyWindow';
+import { ask, call } from '../../shared/call';
+import { venueDate } from '../../shared/format';
+import { notices } from '../../shared/notices';
+import { PromptDialog } from '../../shared/PromptDialog';
+import { ResourcePage, StateCell } from '../../shared/resource';
+import { lang } from '../../shared/i18n';
+import { words } from '../../shared/words';
+import './booking-windows.css';
+import { SessionField } from './SessionField';
+import { reservationState } from './states';
+import { texts } from './texts';
+import { type ReservationRow, useBookingRenewal } from './useBooking';
+
+const SignInWindow = lazyWindow(() => import('./SignInWindow'));
+const DepositWindow = lazyWindow(() => import('./DepositWindow'));
+const CancelWindow = lazyWindow(() => import('./CancelWindow'));
+const actionsWidth = { cn: 190, en: 220 } as const;
+
+type Opened = { window: 'signIn' | 'deposit' | 'cancel' | 'noShow'; row: ReservationRow };
+
+const owesDeposit = ({ state, deposit, depositPaid }: ReservationRow): boolean =>
+  state === 'WAITCONFIRM' && deposit > depositPaid;
+const awaitsSomebody = ({ state, heads, signedIn }: ReservationRow): boolean =>
+  state === 'SUCCESS' || (state === 'SIGNEDIN' && signedIn < heads);
+const isOpen = ({ state }: ReservationRow): boolean => state === 'SUCCESS' || state === 'WAITCONFIRM';
+
+export default function ReservationList() {
+  const t = texts.use();
+  const w = words.use();
+  useBookingRenewal();
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const [phone, setPhone] = useState<{ name: string; phone: string } | null>(null);
+  const close = (): void => setOpened(null);
+  const today = venueDate();
+  const noShow = useMutation({
+    mutationFn: (id: string) => call('PUT /reservation/sysReservation/noshow', { id }),
+    onSuccess: ({ message }) => notices.success(message),
+    onSettled: close,
+  });
+  const unmask = useMutation({
+    mutationFn: ({ id }: ReservationRow) => ask('POST /reservation/sysReservation/unmask', { id }),
+    onSuccess: (shown, { name }) => setPhone({ name, phone: shown.phone }),
+  });
+  const open = (window: Opened['window']) => (row: ReservationRow) => setOpened({ window, row });
+  return (
+    <>
+      <ResourcePage
+        resource={reservation}
+        cells={{ state: (row) => <StateCell state={reservationState(row.state, row.state_dictText)} /> }}
+        doneOf={({ state }) => state === 'CANCELLED'}
+        facts={[
+          { label: t('todayOnly'), values: { day: today } },
+          { label: t('waitsForConfirm'), values: { state: 'WAITCONFIRM' } },
+        ]}
+        form={{ fields: { sessionId: (props) => <SessionField {...props} /> } }}
+        actions={[
+          {
+            key: 'signIn',
+            label: () => t('signIn'),
+            permission: 'reservation:signin',
+            shown: awaitsSomebody,
+            barred: ({ day }) => (day === today ? null : t('notToday')),
+            link: true,
+            onPress: open('signIn'),
+          },
+          {
+            key: 'deposit',
+            label: () => t('takeDeposit'),
+            permission: 'reservation:signin',
+            shown: owesDeposit,
+            link: true,
+            onPress: open('deposit'),
+          },
+          {
+            key: 'phone',
+            label: () => t('showPhone'),
+            permission: 'reservation:phone',
+            shown: (row) => row.phone !== null,
+            onPress: (row) => unmask.mutate(row),
+          },
+          {
+            key: 'noShow',
+            label: () => t('noShow'),
+            permission: 'reservation:cancel',
+            shown: isOpen,
+            onPress: open('noShow'),
+          },
+          {
+            key: 'cancel',
+            label: () => t('cancelReservation'),
+            permission: 'reservation:cancel',
+            shown: isOpen,
+            onPress: open('cancel'),
+          },
+        ]}
+        actionsWidth={actionsWidth[lang()]}
+      />
+      {opened?.window === 'signIn' && <SignInWindow id={opened.row.id} onClose={close} />}
+      {opened?.window === 'deposit' && <DepositWindow reservation={opened.row} onClose={close} />}
+      {opened?.window === 'cancel' && <CancelWindow reservation={opened.row} onClose={close} />}
+      {opened?.window === 'noShow' && (
+        <PromptDialog
+          title={t('noShow')}
+          text={t('noShowAsk', { name: opened.row.name })}
+          answers={[
+            { label: w('cancel'), onPress: close },
+            { label: t('noShow'), strong: true, onPress: () => noShow.mutate(opened.row.id) },
+          ]}
+          onDismiss={close}
+        />
+      )}
+      {phone && (
+        <PromptDialog
+          title={phone.name}
+          text={phone.phone}
+          answers={[{ label: w('close'), strong: true, onPress: () => setPhone(null) }]}
+          onDismiss={() => setPhone(null)}
+        />
+      )}
+    </>
+  );
+}

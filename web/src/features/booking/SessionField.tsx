@@ -1,0 +1,45 @@
+/** The session of a reservation: a day, and the sessions of that day with what is left of their places. */
+import { Select } from 'antd';
+import { useState } from 'react';
+import { venueDate } from '../../shared/format';
+import type { FieldSlotProps } from '../../shared/resource/FormBody';
+import { texts } from './texts';
+import { useSessionsOf } from './useBooking';
+
+export function SessionField({ id, value, onChange }: FieldSlotProps) {
+  const t = texts.use();
+  const [day, setDay] = useState(() => venueDate());
+  const sessions = useSessionsOf(day);
+  const options = (sessions.data?.records ?? [])
+    .filter(({ state }) => state === 'CREATED' || state === 'FULL')
+    .map((row) => ({
+      value: row.id,
+      label: `${row.name} · ${t('placesLeft', { count: row.places - row.placesTaken })}`,
+      short: row.name,
+    }));
+  const known = options.some((option) => option.value === value);
+  return (
+    <span className="session-field">
+      <input
+        type="date"
+        className="num"
+        aria-label={t('day')}
+        value={day}
+        onChange={({ target }) => {
+          if (target.value === '') return;
+          setDay(target.value);
+          onChange('');
+        }}
+      />
+      <Select
+        id={id}
+        className="wide"
+        aria-label={t('sessions')}
+        showSearch={{ optionFilterProp: 'label' }}
+        value={known && typeof value === 'string' ? value : null}
+        options={options}
+        onChange={(next: string) => onChange(next, options.find((option) => option.value === next)?.short)}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,35 @@
+/** One session in its day: when, for which karts, how full. */
+import { StateCell } from '../../shared/resource';
+import { clockOf } from './days';
+import { sessionState } from './states';
+import { texts } from './texts';
+import type { SessionRow } from './useBooking';
+
+export function SessionLine({ row, chosen, onChoose }: { row: SessionRow; chosen: boolean; onChoose: () => void }) {
+  const t = texts.use();
+  const state = sessionState(row.state, row.state_dictText);
+  const share = Math.min(100, Math.round((row.placesTaken / row.places) * 100));
+  return (
+    <button
+      type="button"
+      className={`session-line${state.done ? ' session-done' : ''}`}
+      aria-current={chosen}
+      onClick={onChoose}
+    >
+      <b className="session-time num">{clockOf(row.startTime)}</b>
+      <span className="session-about">
+        <span className="one-line">{row.name}</span>
+        <small className="one-line">
+          {row.kartGroup_dictText} · {row.tariffId_dictText}
+        </small>
+      </span>
+      <span className="session-places">
+        <span className="session-bar" aria-hidden>
+          <i style={{ width: `${share}%` }} />
+        </span>
+        <span className="num">{t('placesOf', { taken: row.placesTaken, places: row.places })}</span>
+      </span>
+      <StateCell state={state} />
+    </button>
+  );
+}

@@ -1,0 +1,132 @@
+/** Signs people of a reservation in: who drives, what it costs with the deposit taken off, and how it is paid. */
+import { billOf } from '@paddock/contracts/booking-bill';
+import { Button, Form, Input } from 'antd';
+import { useState } from 'react';
+import { call } from '../../shared/call';
+import { Tick } from '../../shared/controls';
+import { money } from '../../shared/format';
+import { KeyButton } from '../../shared/KeyCap';
+import { ErrorState } from '../../shared/ListStates';
+import { Window } from '../../shared/Window';
+import { WindowForm } from '../../shared/WindowForm';
+import { words } from '../../shared/words';
+import './booking-windows.css';
+import { clockOf } from './days';
+import { PayFields, paysNothing, usePaying, type PayBody, type PayForm } from './Paying';
+import { texts } from './texts';
+import { type ReservationDetail, useReservation } from './useBooking';
+import { usePaid } from './usePaid';
+
+const width = 640;
+const nameMax = 30;
+type Body = PayBody & { id: string; drivers: { cheshou: string }[] };
+
+export default function SignInWindow({ id, onClose }: { id: string; onClose: () => void }) {
+  const t = texts.use();
+  const query = useReservation(id);
+  if (query.data) return <SigningIn reservation={query.data} onClose={onClose} />;
+  return (
+    <Window width={width} title={t('signIn')} onClose={onClose} footer={null}>
+      {query.isError ? <ErrorState onRetry={() => void query.refetch()} /> : <div aria-busy className="booking-wait" />}
+    </Window>
+  );
+}
+
+interface Driver {
+  name: string;
+  here: boolean;
+}
+
+function SigningIn({ reservation, onClose }: { reservation: ReservationDetail; onClose: () => void }) {
+  const t = texts.use();
+  const w = words.use();
+  const [form] = Form.useForm<PayForm>();
+  const { id, name, number, heads, signedIn, payingHeads } = reservation;
+  const left = Math.max(0, heads - signedIn - payingHeads);
+  const [typed, setTyped] = useState<readonly Driver[]>(() =>
+    Array.from({ length: left }, (_, nth) => ({ name: nth === 0 && signedIn === 0 ? name : '', here: true })),
+  );
+  // Others may have signed in on another screen meanwhile.
+  const drivers = typed.slice(0, left);
+  const count = drivers.filter(({ here }) => here).length;
+  const bill = billOf(reservation, count);
+  const paying = usePaying(form, reservation.memberId);
+  const { pay, busy, waits, status } = usePaid<Body>({
+    send: (body, idempotencyKey) => call('POST /reservation/sysReservation/signin', body, { idempotencyKey }),
+    about: number,
+    cashier: paying.cashierName,
+    onRefused: () => form.setFieldValue('payCode', ''),
+    onDone: onClose,
+  });
+  const change = (at: number, part: Partial<Driver>): void =>
+    setTyped((known) => known.map((driver, nth) => (nth === at ? { ...driver, ...part } : driver)));
+  const send = (values: PayForm): void => {
+    const here = drivers.filter((driver) => driver.here).map((driver) => ({ cheshou: driver.name.trim() }));
+    pay({ id, drivers: here, ...(bill.dueFen === 0 ? paysNothing : paying.body(values)) });
+  };
+  return (
+    <>
+      <Window
+        open={!waits}
+        keys={{ Enter: form.submit }}
+        width={width}
+        title={t('signInTitle', { name, number })}
+        mask={{ closable: false }}
+        onClose={onClose}
+        footer={
+          <>
+            <Button disabled={busy} onClick={onClose}>
+              {w('cancel')}
+            </Button>
+            <KeyButton tone="primary" cap="Enter" busy={busy} disabled={count === 0} onClick={form.submit}>
+              {t('signInCount', { count })}
+            </KeyButton>
+          </>
+        }
+      >
+        <p className="dialog-hint num">
+          {clockOf(reservation.startTime)} {reservation.sessionName} · {t('signedInOf', { count: signedIn, heads })}
+          {payingHeads > 0 && ` · ${t('notYetPaid', { count: payingHeads })}`}
+        </p>
+        <h3 className="booking-part">{t('whoDrives')}</h3>
+        <div className="booking-drivers">
+          {drivers.map((driver, nth) => (
+            <span key={nth}>
+              <Tick checked={driver.here} onChange={(here) => change(nth, { here })}>
+                <span className="num">{signedIn + payingHeads + nth + 1}</span>
+              </Tick>
+              <Input
+                aria-label={`${t('whoDrives')} ${nth + 1}`}
+                maxLength={nameMax}
+                disabled={!driver.here}
+                placeholder={w('mysteryRacer')}
+                value={driver.name}
+                onChange={(event) => change(nth, { name: event.target.value })}
+              />
+            </span>
+          ))}
+        </div>
+        <dl className="booking-bill">
+          <dt>
+            {reservation.priceMode === 'FLAT'
+              ? t('agreedFlat')
+              : t('agreedEach', { amount: money(reservation.priceFen / 100), count })}
+          </dt>
+          <dd className="num">{money(bill.priceFen / 100)}</dd>
+          {bill.depositFen > 0 && (
+            <>
+              <dt>{t('depositCounted')}</dt>
+              <dd className="num">−{money(bill.depositFen / 100)}</dd>
+            </>
+          )}
+          <dt>{bill.dueFen === 0 ? t('nothingDue') : t('amountDue')}</dt>
+          <dd className="booking-due num">{money(bill.dueFen / 100)}</dd>
+        </dl>
+        <WindowForm<PayForm> form={form} name="sign-in" onFinish={send}>
+          {bill.dueFen > 0 && <PayFields paying={paying} />}
+        </WindowForm>
+      </Window>
+      {status}
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+/** Days as a calendar names them, `yyyy-MM-dd`. Pure. */
+const DAY_MS = 86_400_000;
+
+export const dayLater = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+
+/** `2026-03-14 14:00:00` is `14:00`. */
+export const clockOf = (wireTime: string): string => wireTime.slice(11, 16);
+
+const minutesOf = (clock: string): number => {
+  const [hour = 0, minute = 0] = clock.split(':').map(Number);
+  return hour * 60 + minute;
+};
+
+/** Starts from the first to the last; 0 where that makes no sense. */
+export function startCount(first: string, last: string, everyMinutes: number): number {
+  if (!/^\d\d:\d\d$/.test(first) || !/^\d\d:\d\d$/.test(last) || !(everyMinutes >= 1)) return 0;
+  return Math.max(0, Math.floor((minutesOf(last) - minutesOf(first)) / everyMinutes) + 1);
+}
