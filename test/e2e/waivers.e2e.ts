@@ -72,7 +72,12 @@ test('a driver signs on the phone in either language, the counter sees it live, 
   const row = counter.locator(`[data-entry="${entry.id}"]`);
   await expect(row).toContainText('没签免责书');
   await shoot(counter, 'line-cn');
+  const display = await counter.context().newPage();
+  await display.goto(`/#${PAGES.customer}`);
+  await expect(display.getByText('欢迎光临')).toBeVisible();
   const code = await showCode(counter);
+  await expect(display.getByRole('img', { name: '请扫码签免责书' })).toBeVisible();
+  await shoot(display, 'display-cn');
   const driver = counter
     .getByRole('button', { name: new RegExp(entry.paiduiText) })
     .and(counter.locator('[aria-pressed]'));
@@ -116,6 +121,7 @@ test('a driver signs on the phone in either language, the counter sees it live, 
   await signed.getByRole('button').click();
   await expect(driver).toContainText(child);
   await counter.keyboard.press('Escape');
+  await expect(display.getByText('欢迎光临')).toBeVisible();
   await expect(row).not.toContainText('没签免责书');
 
   // A second driver, in English from the page's own switch; what was typed stays.

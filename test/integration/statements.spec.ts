@@ -41,6 +41,16 @@ const GROWING: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     subject_id: "'x' || n",
     who: "'{}'::jsonb",
   },
+  waiver: {
+    state: "'SIGNED'",
+    language: "'cn'",
+    kart_class: "'ADULT'",
+    signed_at: 'at',
+    keep_until: "at + interval '400 days'",
+    member_id: "'x' || n",
+  },
+  waiver_person: { name_key: "'driver' || n", phone: '(13000000000 + n)::text' },
+  waiver_match: { kind: "'RUN'", way: "'NAME'", matched_at: 'at' },
   edge_command: { done_at: 'at', stored_at: 'at', body: "'{}'::jsonb" },
   sign_in: {},
   idempotent_answer: {},
@@ -146,6 +156,12 @@ describe('the statements of the routes', () => {
     const tariff = await rows.tariff({ type: 'BALANCE', priceYuan: 10, laps: 5 });
     const cash = await rows.tariff({ type: 'NOCARDCONSUME', priceYuan: 10, laps: 5 });
     const member = await rows.member({ rechargeYuan: 500 });
+    await client.send(
+      'POST',
+      '/waiver/sysWaiverText/publish',
+      JSON.stringify({ number: 0, textCn: '甲', textEn: 'a' }),
+    );
+    await client.send('GET', '/waiver/sysWaiver/find?text=driver12');
     const { entries } = await counter.sold('BALANCE', tariff, { userId: member });
     await counter.lineUp();
     await counter.cancel(entries[0]!.id);

@@ -31,7 +31,13 @@ export interface CustomerPicture {
   phone: string | null;
 }
 
-type Message = { kind: 'ask' } | { kind: 'show'; picture: CustomerPicture | null };
+/** What the display has: a sale, and an address to scan, which stands before it. */
+interface Shown {
+  picture: CustomerPicture | null;
+  code: string | null;
+}
+const nothing: Shown = { picture: null, code: null };
+type Message = { kind: 'ask' } | ({ kind: 'show' } & Shown);
 
 const channelName = 'pro__customerDisplay';
 /** How long an outcome stays, whatever the counter does meanwhile. */
@@ -47,13 +53,15 @@ function picture(): CustomerPicture | null {
   return payment && sale && sale.state !== 'paid' ? { ...payment, lines: sale.lines } : (payment ?? sale);
 }
 
+let code: string | null = null;
+
 let channel: BroadcastChannel | null = null;
-let sent = 'null';
+let sent = JSON.stringify(nothing);
 
 function send(): void {
-  const next = picture();
+  const next: Shown = { picture: picture(), code };
   sent = JSON.stringify(next);
-  channel?.postMessage({ kind: 'show', picture: next } satisfies Message);
+  channel?.postMessage({ kind: 'show', ...next } satisfies Message);
 }
 
 function open(): void {
@@ -61,15 +69,31 @@ function open(): void {
   channel = new BroadcastChannel(channelName);
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     // Of several counters in one browser the one with something to show answers.
-    if (data.kind === 'ask' && picture()) send();
+    if (data.kind === 'ask' && (picture() ?? code) !== null) send();
   });
-  window.addEventListener('pagehide', () => channel?.postMessage({ kind: 'show', picture: null } satisfies Message));
+  window.addEventListener('pagehide', () => channel?.postMessage({ kind: 'show', ...nothing } satisfies Message));
 }
 
 function change(layer: Layer, next: CustomerPicture | null): void {
   layers[layer] = next;
+  sendChanges();
+}
+
+function sendChanges(): void {
   open();
-  if (JSON.stringify(picture()) !== sent) send();
+  if (JSON.stringify({ picture: picture(), code }) !== sent) send();
+}
+
+/** Lets the customer scan an address from the display for as long as the component stands there; null: nothing to scan yet. */
+export function useCustomerCode(address: string | null): void {
+  useEffect(() => {
+    code = address;
+    sendChanges();
+    return () => {
+      code = null;
+      sendChanges();
+    };
+  }, [address]);
 }
 
 /** Shows a picture to the customer for as long as the component stands there; null: nothing of its own. */
@@ -80,8 +104,8 @@ export function useCustomerPicture(layer: Layer, next: CustomerPicture | null): 
 }
 
 /** The other side: what the display shows, an outcome for its time. */
-export function customerDisplay(): { use: () => CustomerPicture | null; start: () => () => void } {
-  const store = createStore<CustomerPicture | null>(null);
+export function customerDisplay(): { use: () => Shown; start: () => () => void } {
+  const store = createStore<Shown>(nothing);
   const start = (): (() => void) => {
     const source = new BroadcastChannel(channelName);
     let heldUntil = 0;
@@ -91,8 +115,10 @@ export function customerDisplay(): { use: () => CustomerPicture | null; start: (
       window.clearTimeout(timer);
       const now = Date.now();
       if (isOutcome(data.picture)) heldUntil = now + outcomeMs;
-      if (data.picture === null && now < heldUntil) timer = window.setTimeout(() => store.set(null), heldUntil - now);
-      else store.set(data.picture);
+      const shown: Shown = { picture: data.picture, code: data.code };
+      if (shown.picture === null && shown.code === null && now < heldUntil)
+        timer = window.setTimeout(() => store.set(nothing), heldUntil - now);
+      else store.set(shown);
     });
     source.postMessage({ kind: 'ask' } satisfies Message);
     return () => {

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { customerDisplay, type CustomerPicture, type CustomerState } from '../../shared/customerDisplay';
 import { storeName, useDepartInfo } from '../../shared/depart';
 import { BrandMark, Icon, type IconName } from '../../shared/Icon';
+import { Code } from '../waivers/SigningCode';
 import './customer.css';
 import { texts } from './texts';
 
@@ -45,7 +46,7 @@ export default function CustomerDisplay() {
   const t = texts.use();
   const depart = useDepartInfo();
   const [display] = useState(customerDisplay);
-  const picture = display.use();
+  const { picture, code } = display.use();
   useEffect(() => display.start(), [display]);
   useEffect(() => {
     document.title = depart ? `${t('title')} · ${storeName(depart)}` : t('title');
@@ -56,9 +57,15 @@ export default function CustomerDisplay() {
         <BrandMark size={24} />
         <b>{depart ? storeName(depart) : 'Paddock'}</b>
       </header>
-      {picture ? (
-        <Shown picture={picture} />
-      ) : (
+      {code !== null && (
+        <div className="customer-idle customer-scan">
+          <Code address={code} label={t('sign')} />
+          <h1>{t('sign')}</h1>
+          <p>{t('signHint')}</p>
+        </div>
+      )}
+      {code === null && picture && <Shown picture={picture} />}
+      {code === null && !picture && (
         <div className="customer-idle">
           <h1>{t('welcome')}</h1>
           <p>{t('idle')}</p>

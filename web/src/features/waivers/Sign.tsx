@@ -61,7 +61,7 @@ function Done({ name, validUntil, onNext }: { name: string; validUntil: string; 
       </h2>
       <p className="num">{t('validUntil', { day: validUntil })}</p>
       <p>{t('doneHint')}</p>
-      <button type="button" className="sign-button" onClick={onNext}>
+      <button type="button" className="sign-button sign-quiet" onClick={onNext}>
         {t('next')}
       </button>
     </section>

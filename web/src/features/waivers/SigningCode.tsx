@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { encode } from 'uqr';
 import { ask } from '../../shared/call';
 import { storeKey } from '../../shared/keys';
+import './signing-code.css';
 import { texts } from './texts';
 
 /** The link itself lives for half an hour: the last who scans this code still has twenty minutes. */

@@ -3,6 +3,7 @@ import type { SignedWaiver, WaiverDriverRow } from '@paddock/contracts/wire';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ask, call } from '../../shared/call';
+import { useCustomerCode } from '../../shared/customerDisplay';
 import { clockTime } from '../../shared/format';
 import { firstFocus } from '../../shared/firstFocus';
 import { Icon } from '../../shared/Icon';
@@ -105,6 +106,7 @@ export default function WaiverWindow({ onClose }: { onClose: () => void }) {
   const t = texts.use();
   const counter = useWaiverCounter();
   const link = useSigningLink('screen', counter.data?.inForce === true);
+  useCustomerCode(link.data ?? null);
   const [driverId, setDriverId] = useState<string | null>(null);
   const [search, setSearch] = useState('');
   const [isPrinting, setIsPrinting] = useState(false);
