@@ -69,13 +69,14 @@ export class Signing {
 
   private async signIn(tx: Tx, link: WaiverLink, input: SignInput): Promise<Signed> {
     const { orgCode } = link;
-    await this.links.use(tx, link);
+    await this.links.lock(tx, link);
     const known = await tx.query<{ name: string | null; valid_until: string }>(
       `SELECT p.name, w.valid_until::text AS valid_until FROM waiver w LEFT JOIN waiver_person p ON p.waiver_id = w.id
        WHERE w.org_code = $1 AND w.signing_id = $2`,
       [orgCode, input.signingId],
     );
     if (known[0]) return { name: known[0].name ?? '', validUntil: known[0].valid_until };
+    await this.links.use(tx, link);
     const text = await this.textOf(orgCode, tx);
     if (text.number !== input.textNumber) throw new Refusal('waiver.textChanged');
     const settings = await storeSettings(tx, orgCode);

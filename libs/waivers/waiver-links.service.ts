@@ -60,7 +60,12 @@ export class WaiverLinks {
     return { id: link.id, orgCode: link.org_code };
   }
 
-  /** Counts a signature. The row's lock lets signatures of one link follow each other. @throws Refusal after very many */
+  /** Signatures of one link follow each other. */
+  async lock(tx: Tx, link: WaiverLink): Promise<void> {
+    await tx.query('SELECT 1 FROM waiver_link WHERE id = $1 FOR UPDATE', [link.id]);
+  }
+
+  /** Counts a signature. @throws Refusal after very many */
   async use(tx: Tx, link: WaiverLink): Promise<void> {
     const rows = await tx.query(
       'UPDATE waiver_link SET left_count = left_count - 1 WHERE id = $1 AND left_count > 0 RETURNING id',

@@ -151,6 +151,9 @@ test('a driver signs on the phone in either language, the counter sees it live, 
   const abroad = await visit('cashier', PAGES.consume, { viewport: LAPTOP, lang: 'en', stored: dark });
   await showCode(abroad);
   await expect(abroad.getByRole('listitem').filter({ hasText: 'Robin Hall' })).toContainText('+49****5678');
+  // Who has signed and does not drive yet is offered for the next driver.
+  await expect(abroad.locator('datalist option')).toHaveCount(1);
+  await expect(abroad.locator('datalist option')).toHaveAttribute('value', 'Robin Hall');
   expect(await seriousFindings(abroad)).toEqual([]);
   await shoot(abroad, 'counter-en');
 

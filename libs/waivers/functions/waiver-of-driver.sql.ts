@@ -8,7 +8,7 @@ CREATE OR REPLACE FUNCTION waiver_name_key(p_name text) RETURNS text LANGUAGE sq
   SELECT lower(regexp_replace(p_name, '\\s', '', 'g'))
 $fn$;
 CREATE OR REPLACE FUNCTION waiver_of_driver(p_org text, p_place text, p_member text, p_driver text, p_now timestamptz)
-RETURNS TABLE (waiver_id text, way text) LANGUAGE plpgsql STABLE AS $fn$
+RETURNS TABLE (waiver_id text, way text) LANGUAGE plpgsql STABLE ROWS 1 AS $fn$
 DECLARE
   v_day date;
   v_from timestamptz;

@@ -8,6 +8,7 @@ import { headCountOf, takesOneDriver } from './sale';
 import { texts } from './texts';
 import { useCounterContext } from './useCounter';
 import { useCounterSettings } from '../line-up/settings';
+import { SignedNames, useSignedNames } from '../waivers/SignedNames';
 
 export function HeadCount({ onMore }: { onMore: () => void }) {
   const t = texts.use();
@@ -82,8 +83,10 @@ function DriverNumber({ index }: { index: number }) {
 export function Drivers() {
   const t = texts.use();
   const { sale, act } = useCounterContext().counter;
+  const { list, names } = useSignedNames();
   return (
     <div className="drivers">
+      <SignedNames names={names} />
       {sale.drivers.map((name, index) => {
         const vehicle = sale.vehicles[index];
         return (
@@ -91,6 +94,7 @@ export function Drivers() {
             <span className="sale-quiet num">{index + 1}</span>
             <input
               className="sale-text"
+              list={list}
               value={name}
               maxLength={30}
               aria-label={t('driverName', { index: index + 1 })}

@@ -4,7 +4,7 @@ import { lazyWindow } from '../../app/lazyWindow';
 import { Icon } from '../../shared/Icon';
 import { Permitted } from '../../shared/Permitted';
 import { texts } from './texts';
-import { useWaiverCounter } from './useWaivers';
+import { useWaiverCounter, useWaiverRenewal } from './useWaivers';
 
 export const WaiverWindow = lazyWindow(() => import('./WaiverWindow'));
 
@@ -12,6 +12,7 @@ export function WaiverButton() {
   const t = texts.use();
   const [isOpen, setIsOpen] = useState(false);
   const counter = useWaiverCounter();
+  useWaiverRenewal(counter.data?.inForce === true);
   const missing = counter.data?.drivers.filter(({ waiver }) => waiver === null).length ?? 0;
   const label = missing > 0 ? `${t('waivers')}: ${t('missingCount', { count: missing })}` : t('waivers');
   return (

@@ -26,15 +26,16 @@ function useRenewal(kind: string, inForce: boolean): void {
 /** What the counter shows of waivers; undefined until it is known, and for who has no right to it. */
 export function useWaiverCounter() {
   const may = useMayPress('waiver:match');
-  const counter = useQuery({
+  return useQuery({
     queryKey: storeKey('waivers', 'counter'),
     queryFn: ({ signal }) => ask('GET /waiver/sysWaiver/counter', {}, { signal, silent: true }),
     enabled: may,
     meta: { silent: true },
   });
-  useRenewal('counter', counter.data?.inForce === true);
-  return counter;
 }
+
+/** Keeps it as it is now; once in a page. */
+export const useWaiverRenewal = (inForce: boolean): void => useRenewal('counter', inForce);
 
 /** The waivers of these places in the line and orders; null while nobody is asked for one. */
 export function useWaiverMatches(ids: readonly string[]) {
