@@ -1,7 +1,6 @@
 export * from './consume.controller';
 export * from './counter.jobs';
 export * from './counter.module';
-export * from './dashboard.controller';
 export * from './game.controller';
 export { type CashOwed, cashOwed, payOutCash } from './order.repository';
 export * from './order-actions.controller';

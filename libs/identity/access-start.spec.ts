@@ -80,7 +80,12 @@ describe('the table of permissions and menu entries', () => {
     await db.query("DELETE FROM access_introduced WHERE key = 'button:recharge:add'");
     await db.query("UPDATE permission SET parent_id = '' WHERE code = 'recharge:list'");
     await db.transaction(introduceAccess);
-    expect((await order('')).slice(0, 3)).toEqual(['/dashboard/analysis', '/dashboard/workplace', '/counter']);
+    expect((await order('')).slice(0, 4)).toEqual([
+      '/dashboard/analysis',
+      '/dashboard/workplace',
+      '/dashboard/stores',
+      '/counter',
+    ]);
     // The role that this venue removed gets nothing.
     expect(await holders('recharge:add')).toEqual([...PERMISSIONS['recharge:add'].heldBy].sort());
     expect(

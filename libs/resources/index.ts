@@ -7,6 +7,7 @@ export { resourceController } from './resource.controller';
 export { type Fixed, ResourceLists } from './resource-lists.service';
 export { ResourceWrites } from './resource-writes.service';
 export { exportAsked, type ExportInput, sendFile } from './spreadsheet/answer';
-export { ResourceExports } from './spreadsheet/exports.service';
+export { type ExportFile, ResourceExports } from './spreadsheet/exports.service';
+export { CONTENT_TYPES, type SheetFormat, sheetStream } from './spreadsheet/write';
 export { resourcesBackground } from './resources.jobs';
 export { ResourcesModule } from './resources.module';

@@ -2,6 +2,7 @@
 import { bookingSchema } from '@paddock/booking/schema';
 import { counterSchema } from '@paddock/counter/schema';
 import { drawerSchema } from '@paddock/drawer/schema';
+import { figuresSchema } from '@paddock/figures/schema';
 import { fleetSchema } from '@paddock/fleet/schema';
 import { identitySchema } from '@paddock/identity/schema';
 import { composeSchema } from '@paddock/kernel';
@@ -30,4 +31,5 @@ export const schema = composeSchema([
   refundsSchema,
   waiversSchema,
   bookingSchema,
+  figuresSchema,
 ]);

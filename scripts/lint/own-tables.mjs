@@ -19,8 +19,22 @@ export const READ_MODELS = {
   'libs/booking/reservation.repository.ts': ['consumption_order'],
   'libs/booking/reservation.resource.ts': ['member'],
   'libs/booking/session.resource.ts': ['tariff'],
-  // Figures of the day over everything that was sold and driven.
-  'libs/counter/dashboard.controller.ts': ['payment_attempt', 'recharge_order', 'run', 'vehicle'],
+  // How a store stands now, and what somebody has to do there, over all that other areas keep open.
+  'libs/figures/figures.service.ts': ['app_user', 'payment_review', 'refund'],
+  'libs/figures/day-sheet.ts': ['app_user'],
+  'libs/figures/store-figures.service.ts': ['vehicle'],
+  'libs/figures/live-counts.ts': [
+    ...[
+      'app_user',
+      'consumption_order',
+      'drawer_shift',
+      'edge_agent',
+      'gift_application',
+      'line_up_entry',
+      'parked_job',
+    ],
+    ...['payment_difference', 'payment_review', 'recharge_order', 'refund', 'run', 'tab', 'vehicle'],
+  ],
   // A member's sale is one statement; it writes the answer under the caller's key and the member's experience too.
   'libs/counter/functions/sell-from-member.sql.ts': ['idempotent_answer', 'member', 'ledger_account', 'member_level'],
   'libs/counter/member-sale-facts.ts': ['app_user', 'idempotent_answer', 'member', 'member_card', 'user_store'],

@@ -5,13 +5,13 @@ import {
   ConsumeController,
   CounterModule,
   counterResourceControllers,
-  DashboardController,
   GameController,
   OrderActionsController,
   OrderHistoryController,
   TabController,
 } from '@paddock/counter';
 import { drawerControllers, DrawerModule } from '@paddock/drawer';
+import { figuresControllers, FiguresModule } from '@paddock/figures';
 import { paymentControllers } from '@paddock/payments';
 import { DeviceController, EdgeGatewayModule, FleetModule, fleetResourceControllers } from '@paddock/fleet';
 import { IdentityModule } from '@paddock/identity';
@@ -45,6 +45,7 @@ export class CoreModule {
         SystemModule,
         FleetModule,
         DrawerModule,
+        FiguresModule,
         EdgeGatewayModule,
         TimingModule,
         MembershipModule,
@@ -57,7 +58,6 @@ export class CoreModule {
       controllers: [
         ConsumeController,
         CouponController,
-        DashboardController,
         DeviceController,
         ErrorFileController,
         GameController,
@@ -73,6 +73,7 @@ export class CoreModule {
         ...bookingControllers,
         ...counterResourceControllers,
         ...drawerControllers,
+        ...figuresControllers,
         ...fleetResourceControllers,
         ...membershipResourceControllers,
         ...paymentControllers,

@@ -1,5 +1,6 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { counterBackground, LineUp, Tabs } from '@paddock/counter';
+import { figuresBackground } from '@paddock/figures';
 import { EdgeCommands, EdgeListeners, fleetBackground } from '@paddock/fleet';
 import { Background, CONFIG, type Config, Database, kernelBackground, LOGGER, type Logger } from '@paddock/kernel';
 import { Coupons, ExpiredMembers, membershipBackground } from '@paddock/membership';
@@ -44,6 +45,7 @@ export class BackgroundWork implements OnApplicationBootstrap, OnApplicationShut
       counterBackground(tabs, lineUp, log),
       refundsBackground(solutions, log),
       waiversBackground(waivers),
+      figuresBackground(db),
     ];
     this.background = new Background(config.REDIS_URL, db, areas, log);
   }

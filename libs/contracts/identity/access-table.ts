@@ -8,7 +8,17 @@ import { BOOKING_MENU } from './access-booking';
 import { WAIVER_LIST, WAIVER_TEXT } from './access-waivers';
 import { HOLDERS } from './roles';
 
-const { everybody, staff, counter, counterAndPartners, track, trackAndPartners, managers, generalManagers } = HOLDERS;
+const {
+  everybody,
+  staff,
+  counter,
+  counterAndPartners,
+  track,
+  trackAndPartners,
+  managers,
+  managersAndPartners,
+  generalManagers,
+} = HOLDERS;
 
 const headOffice = ['head-office'] as const;
 
@@ -21,7 +31,11 @@ export const MENU = [
     icon: 'home',
     component: 'dashboard/Analysis',
     heldBy: everybody,
-    buttons: { 'dashboard:view': { cn: '查看首页', en: 'View the dashboards', heldBy: everybody } },
+    buttons: {
+      'dashboard:view': { cn: '查看首页', en: 'View the dashboards', heldBy: everybody },
+      'figures:view': { cn: '查看营业数字', en: 'View the money of the day', heldBy: managersAndPartners },
+      'figures:export': { cn: '导出营业数字', en: 'Export the figures of a day', heldBy: managers },
+    },
   },
   {
     url: '/dashboard/workplace',
@@ -30,6 +44,15 @@ export const MENU = [
     icon: 'dashboard',
     component: 'dashboard/Workplace',
     heldBy: everybody,
+  },
+  {
+    url: '/dashboard/stores',
+    cn: '门店对比',
+    en: 'All stores',
+    icon: 'shop',
+    component: 'dashboard/Stores',
+    heldBy: headOffice,
+    buttons: { 'figures:stores': { cn: '查看所有门店', en: 'View all stores side by side', heldBy: headOffice } },
   },
   { url: '/counter', cn: '前台', en: 'Counter', icon: 'shop', heldBy: everybody },
   {

@@ -24,6 +24,7 @@ const managers = ['head-office', 'store-admin', 'store-general'] as const;
 /** Who holds an entry at the start, by the work that people do. Super admins hold all without being named. */
 export const HOLDERS = {
   managers,
+  managersAndPartners: [...managers, 'partner'],
   /** Deleting an unpaid order is the obvious way to hide missing money. */
   generalManagers: ['head-office', 'store-general'],
   /** Coaches have no business with members. */

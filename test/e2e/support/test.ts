@@ -10,6 +10,7 @@ export const PAGES = {
   landing: '/user/login',
   workplace: '/dashboard/workplace',
   analysis: '/dashboard/analysis',
+  stores: '/dashboard/stores',
   consume: '/consume/SysConsumeTool',
   payLater: '/playbeforepay/SysPlayBeforePayList',
   orders: '/consume/SysOrderList',

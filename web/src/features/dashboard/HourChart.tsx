@@ -16,11 +16,13 @@ const axisFontPx = 12;
 const wideShare = 0.72;
 const wide = '72%';
 const hatchPx = 6;
+/** From so many hours on every second one is named. */
+const crowdedHours = 14;
 
 /** The value of a token of the theme. */
 const token = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
 
-function optionOf({ series, shown, nowHour, nowShare, label }: HourChartProps) {
+function optionOf({ series, shown, compared, nowHour, nowShare, label }: HourChartProps) {
   const [ink, compare, compareLine, text, hairline, red] = [
     ...['chart-today', 'chart-compare', 'chart-compare-line', 'text3', 'hairline', 'red'].map(token),
   ];
@@ -36,7 +38,7 @@ function optionOf({ series, shown, nowHour, nowShare, label }: HourChartProps) {
   return {
     animation: false,
     aria: { enabled: true, label: { description: label }, decal: { show: false } },
-    grid: { left: 56, right: 4, top: 14, bottom: 28 },
+    grid: { left: 48, right: 4, top: 14, bottom: 28 },
     textStyle: { fontFamily: 'inherit', fontSize: 11, color: text },
     tooltip: {
       trigger: 'axis',
@@ -48,7 +50,9 @@ function optionOf({ series, shown, nowHour, nowShare, label }: HourChartProps) {
         const each = series[points[0]?.dataIndex ?? -1];
         return each === undefined
           ? ''
-          : texts.t('hourlyHint', { hour: each.hour, today: shown(each.today), lastWeek: shown(each.lastWeek) });
+          : texts.t('hourlyHint', {
+              ...{ hour: each.hour, today: shown(each.today), compared, lastWeek: shown(each.lastWeek) },
+            });
       },
     },
     xAxis: [
@@ -60,7 +64,7 @@ function optionOf({ series, shown, nowHour, nowShare, label }: HourChartProps) {
         axisLabel: {
           color: text,
           fontSize: axisFontPx,
-          interval: 0,
+          interval: series.length > crowdedHours ? 1 : 0,
           // Text outside of a style is drawn in the page's size.
           formatter: (hour: string, index: number) => `{${index === nowIndex ? 'now' : 'other'}|${hour}}`,
           rich: {

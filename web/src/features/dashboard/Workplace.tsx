@@ -1,26 +1,36 @@
-/** What a shift starts with: the ways to the counter, orders that wait for money, people who wait for a kart. */
+/** Three questions: what must I do, who is out, what comes next. */
 import type { LineUpPayload, TabPayload } from '@paddock/contracts/feed';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { getList, type ListResult } from '../../shared/api';
-import { rowTime } from '../../shared/format';
+import { amount, groupThousands, parseTime, rowTime } from '../../shared/format';
 import { Icon } from '../../shared/Icon';
 import { EmptyState, ErrorState } from '../../shared/ListStates';
 import { useLiveTopic } from '../../shared/live';
 import { seesAllStores, useSession } from '../../shared/session';
-import { StateLabel } from '../../shared/StateGlyph';
+import { StateGlyph } from '../../shared/StateGlyph';
 import { everyStoreCalmMs, useCalmly } from '../../shared/useCalmly';
+import { useNow } from '../../shared/useNow';
 import { ruleOfEntry, ruleOfTab } from '../../shared/venueNames';
 import { keepNewest, patchList } from '../../shared/versioned';
 import { waitText, words } from '../../shared/words';
 import { StatusCell } from '../pay-later/StatusCell';
 import './dashboard.css';
+import { Figure, Yen } from './Figure';
 import { useMenuPages, useMenuPath } from './menuLinks';
-import { texts } from './texts';
+import { OnTrack } from './OnTrack';
+import { PanelLink } from './Panel';
+import { TodoList } from './TodoList';
+import { useDay, useLiveFigures, useToday } from './useFigures';
+import './workplace.css';
+import { texts } from './workplaceTexts';
 
 const shownRows = 8;
 const pendingKey = ['tabs', 'workplace'] as const;
 const lineUpKey = ['lineup', 'workplace'] as const;
+
+const sinceMinutes = (at: string, now: number): number =>
+  Math.max(0, Math.floor((now - (parseTime(at) ?? now)) / 60_000));
 
 function Pending() {
   const t = texts.use();
@@ -50,8 +60,8 @@ function Pending() {
   return (
     <section className="panel">
       <header>
-        <h2>{t('pending')}</h2>
-        {path !== null && <Link to={`${path}?playState=GUADAN`}>{t('pendingAll')} ›</Link>}
+        <h2>{t('pendingTabs')}</h2>
+        <PanelLink to={path && `${path}?playState=GUADAN`}>{t('payLaterRecords')}</PanelLink>
       </header>
       {list.isError && <ErrorState message={list.error.message} onRetry={() => void list.refetch()} />}
       {list.isSuccess && rows.length === 0 && <EmptyState title={t('noPending')} hint={t('noPendingHint')} />}
@@ -74,6 +84,7 @@ function LineUp() {
   const t = texts.use();
   const w = words.use();
   const client = useQueryClient();
+  const now = useNow();
   const path = useMenuPath(['consume/SysConsumePaiduiList', 'consume/SysConsumeTool']);
   const list = useQuery({
     queryKey: lineUpKey,
@@ -92,21 +103,24 @@ function LineUp() {
   return (
     <section className="panel">
       <header>
-        <h2>{t('lineUpTitle')}</h2>
-        {path !== null && <Link to={path}>{t('whoIsWaiting')} ›</Link>}
+        <h2>{t('nextUp')}</h2>
+        <span className="panel-quiet">{t('nextUpHint')}</span>
+        <PanelLink to={path}>{t('whoIsWaiting')}</PanelLink>
       </header>
       {list.isError && <ErrorState message={list.error.message} onRetry={() => void list.refetch()} />}
       {list.isSuccess && rows.length === 0 && <EmptyState title={t('nobodyWaiting')} hint={t('noLineUpHint')} />}
       <ul className="panel-rows">
         {rows.map((row) => (
           <li key={row.id}>
-            <b className="panel-number num">{row.paiduiText}</b>
+            <span className="panel-number">
+              <StateGlyph state={row.status} size={13} /> <b className="num">{row.paiduiText}</b>
+            </span>
             <span className="one-line">
               {row.cheshou} <span className="panel-quiet">{ruleOfEntry(row)}</span>
             </span>
             <span className="panel-wait">
-              <StateLabel state={row.status} />
               <span className="num">{waitText(w, row.etaSeconds)}</span>
+              <span className="num panel-quiet">{t('waitsSince', { minutes: sinceMinutes(row.createTime, now) })}</span>
             </span>
           </li>
         ))}
@@ -130,27 +144,95 @@ const shortcutIcons = {
 const iconOf = (component: string) =>
   component in shortcutIcons ? shortcutIcons[component as keyof typeof shortcutIcons] : 'kart';
 
+/** Today in five figures; without money for who may not see it. */
+function Strip() {
+  const t = texts.use();
+  const today = useToday().data;
+  const day = useDay('', 'week').data;
+  const orders = useMenuPath(['consume/SysOrderList']);
+  const tabs = useMenuPath(['playbeforepay/SysPlayBeforePayList']);
+  const lineUp = useMenuPath(['consume/SysConsumePaiduiList', 'consume/SysConsumeTool']);
+  const board = useMenuPath(['vehicle/SysMarshalBoard']);
+  const analysis = useMenuPath(['dashboard/Analysis']);
+  if (!today) return null;
+  const taken = day?.money.taken;
+  const compared = taken && t('lastWeek', { value: amount(taken.then) });
+  return (
+    <section className="figures">
+      <Figure
+        label={t('runs')}
+        value={groupThousands(today.runs)}
+        unit={t('runUnit', { count: today.runs })}
+        against={{
+          ...{ now: today.runs, then: today.lastWeek.runs || null },
+          shown: t('lastWeek', { value: today.lastWeek.runs }),
+        }}
+        link={{ to: analysis, label: t('analysis') }}
+      />
+      <Figure
+        label={t('out')}
+        value={today.vehiclesInUse}
+        unit={t('ofKarts', { all: today.vehicles })}
+        link={{ to: board, label: t('toVehicles') }}
+      />
+      <Figure
+        label={t('lineUpTitle')}
+        value={today.waiting}
+        unit={t('personUnit', { count: today.waiting })}
+        beside={today.waitMinutes !== null && t('meanWait', { minutes: Math.round(today.waitMinutes) })}
+        link={{ to: lineUp, label: t('whoIsWaiting') }}
+      />
+      {day && taken && (
+        <Figure
+          label={t('taken')}
+          hint={t('takenShort')}
+          value={<Yen value={taken.now} />}
+          against={{ ...taken, shown: compared ?? '' }}
+          link={{ to: orders, label: t('orderCount', { count: day.orders.now }) }}
+        />
+      )}
+      <Figure
+        label={t('pendingTabs')}
+        value={today.pendingTabs}
+        unit={t('tabUnit', { count: today.pendingTabs })}
+        beside={today.escapedTabs > 0 && t('escapedToday', { count: today.escapedTabs })}
+        link={{ to: tabs && `${tabs}?playState=GUADAN`, label: t('payLaterRecords') }}
+      />
+    </section>
+  );
+}
+
 export default function Workplace() {
   const t = texts.use();
   const { user } = useSession();
+  useLiveFigures();
   const pages = useMenuPages().filter((page) => page.component !== 'dashboard/Workplace');
   return (
     <div className="workplace">
       <h1 className="sr-only">
         {t('workplace')} {user?.realname}
       </h1>
+      <Strip />
+      <div className="panel-row workplace-row">
+        <div className="panel-stack">
+          <TodoList />
+          <Pending />
+        </div>
+        <div className="panel-stack">
+          <OnTrack />
+          <LineUp />
+        </div>
+      </div>
       <nav className="shortcuts" aria-label={t('shortcuts')}>
         {pages.map((page) => (
           <Link key={page.path} to={page.path} className="shortcut">
-            <Icon name={iconOf(page.component)} size={20} />
-            <span>{page.component === 'dashboard/Analysis' ? t('analysis') : page.meta.title}</span>
+            <Icon name={iconOf(page.component)} size={16} />
+            <span className="one-line">
+              {page.component === 'dashboard/Analysis' ? t('analysis') : page.meta.title}
+            </span>
           </Link>
         ))}
       </nav>
-      <div className="panels">
-        <Pending />
-        <LineUp />
-      </div>
     </div>
   );
 }

@@ -2,5 +2,6 @@ import type { ScreenMap } from '../../shared/screens';
 
 export const screens: ScreenMap = {
   'dashboard/Workplace': { load: () => import('./Workplace'), antd: false },
+  'dashboard/Stores': { load: () => import('./Stores'), antd: false },
   'dashboard/Analysis': { load: () => import('./Analysis'), antd: false },
 };

@@ -17,7 +17,11 @@ function failureText(error: unknown): string {
   return trayTexts.t('downloadFailed');
 }
 
-export async function exportRows(of: Resource, title: string, fileName: string, query: Query): Promise<void> {
+export const exportRows = (of: Resource, title: string, fileName: string, query: Query): Promise<void> =>
+  exportFile(pathOf(of, 'exportXls'), title, fileName, query);
+
+/** The same for a file that is no list's. */
+export async function exportFile(path: string, title: string, fileName: string, query: Query): Promise<void> {
   const control = new AbortController();
   const id = newKey();
   const startedAt = Date.now();
@@ -30,7 +34,7 @@ export async function exportRows(of: Resource, title: string, fileName: string, 
   };
   addTask(task);
   try {
-    const file = await download(pathOf(of, 'exportXls'), query, {
+    const file = await download(path, query, {
       signal: control.signal,
       onBytes: (bytes, rows) => changeTask(id, { bytes, rows }),
     });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { DashboardController } from '@paddock/counter';
+import { Figures } from '@paddock/figures';
 import { type Actor, createLogger, Database, ManualClock } from '@paddock/kernel';
 import { createTestDatabase, type TestDatabase } from '../../../../../test/support/postgres';
 import { startTestRedis, type TestRedis } from '../../../../../test/support/redis';
@@ -73,10 +73,10 @@ describe('the past of the demo venue', () => {
   });
 
   it('gives every figure of the dashboard something to show and to compare', async () => {
-    const dashboard = new DashboardController(one, new ManualClock(NOW));
-    const { takings, runs, waiting, vehicles, pendingTabs, manualReviews, lastWeek, series } = await dashboard.today({
-      orgCode: 'A01',
-    } as Actor);
+    const dashboard = new Figures(one, new ManualClock(NOW));
+    const manager = { orgCode: 'A01', permissions: new Set(['figures:view']) } as unknown as Actor;
+    const today = await dashboard.today(manager);
+    const { takings, runs, waiting, vehicles, pendingTabs, manualReviews, lastWeek, series } = today;
     for (const figure of [
       takings,
       runs,

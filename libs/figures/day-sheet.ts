@@ -1,0 +1,106 @@
+/** The figures of a day as a file: as fine as they are kept, so that whoever gets it can sum them in any way. */
+import { DICTIONARIES, type Language } from '@paddock/contracts';
+import { yuan } from '@paddock/contracts/wire';
+import type { Sql } from '@paddock/kernel';
+
+interface DayRow {
+  hour: number;
+  measure: string;
+  subject: string;
+  mode: string;
+  cashier: string;
+  goods: string;
+  goodsEn: string;
+  count: number;
+  amount: number;
+  storedFen: number;
+  giftFen: number;
+}
+
+const BATCH_ROWS = 500;
+
+const OF_DAY = `
+SELECT d.hour, d.measure, d.subject, d.mode, coalesce(u.real_name, '') AS cashier, d.goods, d.goods_en AS "goodsEn",
+  sum(d.count)::bigint AS count, sum(d.amount)::bigint AS amount, sum(d.stored_fen)::bigint AS "storedFen", sum(d.gift_fen)::bigint AS "giftFen"
+FROM (
+  SELECT hour, measure, subject, mode, cashier_id, goods, goods_en, count, amount, stored_fen, gift_fen FROM figure_total
+    WHERE org_code = $1 AND day = $2::date
+  UNION ALL
+  SELECT hour, measure, subject, mode, cashier_id, goods, goods_en, count, amount, stored_fen, gift_fen FROM figure_fact
+    WHERE NOT folded AND org_code = $1 AND day = $2::date
+) AS d LEFT JOIN app_user u ON u.id = d.cashier_id
+GROUP BY d.hour, d.measure, d.subject, d.mode, d.cashier_id, u.real_name, d.goods, d.goods_en HAVING sum(d.count) <> 0`;
+
+/** Rows of a day in their order, a batch at a time. */
+const dayRows = (sql: Sql, orgCode: string, day: string, offset: number): Promise<DayRow[]> =>
+  sql.query<DayRow>(
+    `${OF_DAY} ORDER BY d.hour, d.measure, d.subject, d.mode, d.cashier_id, d.goods, d.goods_en OFFSET $3 LIMIT $4`,
+    [orgCode, day, offset, BATCH_ROWS],
+  );
+
+export async function countDayRows(sql: Sql, orgCode: string, day: string): Promise<number> {
+  const rows = await sql.query<{ count: number }>(`SELECT count(*)::int AS count FROM (${OF_DAY}) AS of_day`, [
+    orgCode,
+    day,
+  ]);
+  return rows[0]?.count ?? 0;
+}
+
+const MEASURES: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
+  money: { cn: '收款', en: 'Money in' },
+  refund: { cn: '退款', en: 'Refunds' },
+  sale: { cn: '消费', en: 'Sales' },
+  back: { cn: '退回账户', en: 'Back into accounts' },
+  stored: { cn: '储值', en: 'Balance sold' },
+  gift: { cn: '优惠', en: 'Discounts' },
+  escape: { cn: '逃单', en: 'Escapes' },
+  run: { cn: '运行', en: 'Runs' },
+  wait: { cn: '排队', en: 'Starts from the line' },
+};
+const SUBJECTS: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
+  sale: { cn: '单次', en: 'Rides' },
+  recharge: { cn: '充值', en: 'Recharges' },
+  card: { cn: '畅玩卡', en: 'Cards' },
+  other: { cn: '其他', en: 'Other' },
+};
+export const SHEET_HEADS: Readonly<Record<Language, readonly string[]>> = {
+  cn: ['小时', '类别', '对象', '方式', '收银员', '项目', '笔数', '金额', '储值', '赠送', '等待(分)'],
+  en: ['Hour', 'Kind', 'Of', 'Mode', 'Cashier', 'Item', 'Count', 'Amount', 'Balance', 'Gift', 'Minutes waited'],
+};
+export const SHEET_WIDTHS = [8, 18, 12, 16, 14, 24, 8, 12, 12, 12, 14];
+const SECONDS_PER_MINUTE = 60;
+
+function modeName(mode: string, language: Language): string {
+  const names: Readonly<Record<string, readonly [string, string]>> = {
+    ...DICTIONARIES.order_mode,
+    ...{ cash: ['现金', 'Cash'], wechat: ['微信', 'WeChat Pay'], alipay: ['支付宝', 'Alipay'] },
+  };
+  return names[mode]?.[language === 'cn' ? 0 : 1] ?? mode;
+}
+
+const cellsOf = (row: DayRow, language: Language): (string | number)[] => [
+  `${String(row.hour).padStart(2, '0')}:00`,
+  MEASURES[row.measure]?.[language] ?? row.measure,
+  SUBJECTS[row.subject]?.[language] ?? '',
+  modeName(row.mode, language),
+  row.cashier,
+  language === 'en' && row.goodsEn !== '' ? row.goodsEn : row.goods,
+  row.count,
+  row.measure === 'wait' ? '' : yuan(row.amount),
+  yuan(row.storedFen),
+  yuan(row.giftFen),
+  row.measure === 'wait' ? Math.round(row.amount / SECONDS_PER_MINUTE) : '',
+];
+
+export async function* sheetRows(
+  sql: Sql,
+  orgCode: string,
+  day: string,
+  language: Language,
+): AsyncGenerator<(string | number)[][]> {
+  for (let offset = 0; ; offset += BATCH_ROWS) {
+    const rows = await dayRows(sql, orgCode, day, offset);
+    if (rows.length > 0) yield rows.map((row) => cellsOf(row, language));
+    if (rows.length < BATCH_ROWS) return;
+  }
+}

@@ -1,0 +1,133 @@
+/** The dashboards: a day's figures, what must be done, and all stores side by side. */
+import { mkdirSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { seriousFindings } from './support/axe';
+import { sql } from './support/instance';
+import { expect, PAGES, test } from './support/test';
+
+const SHOTS = process.env['DASHBOARD_SHOTS'];
+if (SHOTS) mkdirSync(SHOTS, { recursive: true });
+const shot = async (page: Page, name: string): Promise<void> => {
+  if (SHOTS) await page.screenshot({ path: `${SHOTS}/${name}.png`, fullPage: true });
+};
+const desk = { width: 1366, height: 768 } as const;
+const figure = (page: Page, label: string) => page.locator('.figure').filter({ hasText: label });
+
+/** Cash, a scan and a start, as many as there are quarters of an hour behind us today, and the same a week ago. */
+async function busyDays(): Promise<void> {
+  await sql(`
+    WITH cashier AS (SELECT id FROM app_user WHERE username = 'cashier'),
+      here AS (SELECT now() AT TIME ZONE time_zone AS local, time_zone FROM store WHERE org_code = 'A01'),
+      quarter AS (
+        SELECT n, w, (date_trunc('day', local) + make_interval(mins => n * 15) - make_interval(weeks => w)) AT TIME ZONE time_zone AS at FROM here,
+          generate_series(0, floor(extract(epoch FROM local - date_trunc('day', local)) / 900)::int) AS n, generate_series(0, 1) AS w
+        WHERE n % 7 <> 3 + w),
+      cash AS (
+        INSERT INTO drawer_cash (id, org_code, kind, amount_fen, order_id, cashier_id, noted_by, noted_at)
+        SELECT gen_random_uuid()::text, 'A01', 'sale', 3800 + (n * 37 % 11) * 400 - w * 300, gen_random_uuid()::text, cashier.id, cashier.id, at FROM quarter, cashier)
+    INSERT INTO payment_attempt (id, org_code, owner, order_id, provider, merchant_id, out_trade_no, amount_fen, subject, state, paid_at, created_at, updated_at)
+    SELECT gen_random_uuid()::text, 'A01', 'recharge', gen_random_uuid()::text, CASE n % 3 WHEN 0 THEN 'alipay' ELSE 'wechat' END, 'm',
+      replace(gen_random_uuid()::text, '-', ''), 20000 - (n % 5) * 3000, 'x', 'PAID', at, at, at FROM quarter WHERE n % 4 = 0`);
+  await sql(`
+    INSERT INTO run (id, org_code, vehicle_id, vehicle_name, driver_name, mode, lap_limit, limit_ms, state, started_at, ended_at)
+    SELECT gen_random_uuid()::text, v.org_code, v.id, v.name, 'x', 'laps', 10, 0, 'FINISHED', at, at + interval '8 minutes'
+    FROM vehicle v, store s, generate_series(0, 300) AS n,
+      LATERAL (SELECT date_trunc('day', now() AT TIME ZONE s.time_zone) AT TIME ZONE s.time_zone + make_interval(mins => n * 13 + v.position * 3 % 13) AS at) t
+    WHERE v.org_code = 'A01' AND s.org_code = 'A01' AND at < now() - interval '10 minutes' AND (n + v.position) % 3 <> 0`);
+}
+
+test('P-2.1.20 P-2.1.21 the figures of a day stand beside those of the same weekday, lead to their rows and become a file; a day that is over is compared whole', async ({
+  visit,
+}) => {
+  await busyDays();
+  const page = await visit('manager', PAGES.analysis, { viewport: desk });
+  await expect(figure(page, '实收')).toContainText(/¥[\d,]+\.\d\d/);
+  await expect(figure(page, '实收')).toContainText(/[▲▼] [\d.]+%\s*上周[一二三四五六日]/);
+  const chart = page.getByRole('img', { name: '每小时实收' });
+  await expect(chart.locator('svg')).toContainText('12:00');
+  await chart.hover({ position: { x: 300, y: 100 } });
+  await expect(chart).toContainText(/\d+:00 ¥[\d,.]+，上周. ¥[\d,.]+/);
+  await expect(page.locator('.composition li')).toHaveCount(3);
+  await shot(page, 'analysis.cn');
+  await page.locator('.panel-pairs').scrollIntoViewIfNeeded();
+  await shot(page, 'analysis-money.cn');
+
+  await page.getByRole('radio', { name: '运行' }).check();
+  await expect(page.getByRole('img', { name: '每小时运行' })).toBeVisible();
+  await page.getByRole('radio', { name: /前四个周.均值/ }).click();
+  await expect(page).toHaveURL(/compare=fourWeeks/);
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: '导出' }).click();
+  expect((await saved).suggestedFilename()).toMatch(/^营业数字 \d{4}-\d\d-\d\d\.xlsx$/);
+
+  const shown = page.getByLabel('哪一天');
+  const weekAgo = new Date(Date.parse(`${await shown.inputValue()}T00:00:00Z`) - 7 * 86_400_000)
+    .toISOString()
+    .slice(0, 10);
+  await shown.fill(weekAgo);
+  await expect(page.getByText('全天对全天')).toBeVisible();
+  await expect(figure(page, '预收增加')).toBeVisible();
+  await expect(page.locator('.use')).toHaveCount(0);
+  await page.getByRole('button', { name: '回到今天' }).click();
+  await page.locator('.figure a').first().click();
+  await expect(page).toHaveURL(new RegExp(`#${PAGES.orders}`));
+
+  const english = await visit('manager', PAGES.analysis, { viewport: desk, lang: 'en', stored: { theme: 'dark' } });
+  await expect(english.getByRole('img', { name: 'Money in by hour' }).locator('svg')).toBeVisible();
+  await shot(english, 'analysis.en');
+  expect(await seriousFindings(english)).toEqual([]);
+  // Who may not see the money of the day sees how the track runs.
+  const cashier = await visit('cashier', PAGES.analysis, { viewport: desk });
+  await expect(cashier.getByRole('img', { name: '每小时运行' })).toBeVisible();
+  await expect(cashier.locator('.analysis')).not.toContainText('¥');
+});
+
+test('P-2.1.21 the workplace says what must be done, the worst first, and takes it away on every screen when it is done', async ({
+  visit,
+}) => {
+  await sql(
+    "UPDATE vehicle SET use_state = 'MAINTENANCE', use_state_note = '刹车' WHERE org_code = 'A01' AND position = 6",
+  );
+  await sql(`INSERT INTO drawer_shift (id, org_code, drawer, cashier_id, state, float_fen, float_pieces, opened_at, opened_by, closed_at, z_number,
+      counted_fen, expected_fen, difference_fen, explained_fen, report)
+    SELECT 'shift', 'A01', 1, id, 'closed', 0, '{}', now(), id, now(), 900001, 1200, 10000, -8800, 0, '{}' FROM app_user WHERE username = 'cashier'`);
+  const page = await visit('manager', PAGES.workplace, { viewport: desk });
+  const todos = page.locator('.todos li');
+  await expect(todos.first()).toContainText('钱箱差额没有说明');
+  await expect(todos.first()).toContainText('-88.00');
+  await expect(todos.filter({ hasText: '刹车' })).toBeVisible();
+  await shot(page, 'workplace.cn');
+  const english = await visit('manager', PAGES.workplace, { viewport: desk, lang: 'en' });
+  await expect(english.locator('.todos li').first()).toContainText('Difference in the drawer without a cause');
+  await shot(english, 'workplace.en');
+  expect(await seriousFindings(english)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/#\/drawer\/SysShiftList/);
+  await sql("DELETE FROM drawer_shift WHERE id = 'shift'");
+  await sql("UPDATE vehicle SET use_state = 'IDLE', use_state_note = NULL WHERE org_code = 'A01'");
+});
+
+test('head office sees all stores side by side and enters the one that needs somebody; a manager does not', async ({
+  visit,
+}) => {
+  await busyDays();
+  const page = await visit('hq', PAGES.stores, { viewport: desk });
+  await expect(page.getByText(/全部门店 \d+ 家/)).toBeVisible();
+  const rows = page.locator('.store-table tbody tr');
+  expect(await rows.count()).toBeGreaterThan(1);
+  const own = rows.filter({ hasText: 'A01' });
+  await expect(own).toContainText(/[\d,]+\.\d\d/);
+  await page.keyboard.press('ArrowDown');
+  await expect(rows.nth(1)).toHaveAttribute('aria-selected', 'true');
+  const name = ((await rows.nth(1).locator('th').textContent()) ?? '').replace(/ A\d+$/, '');
+  await expect(page.locator('.store-panel')).toContainText(name);
+  await shot(page, 'stores.cn');
+  const english = await visit('hq', PAGES.stores, { viewport: desk, lang: 'en' });
+  await expect(english.getByText(/All stores: \d+/)).toBeVisible();
+  await shot(english, 'stores.en');
+  expect(await seriousFindings(english)).toEqual([]);
+  await own.getByRole('button').click();
+  await expect(page).toHaveURL(new RegExp(`#${PAGES.workplace}`));
+  const manager = await visit('manager', PAGES.stores);
+  await expect(manager).toHaveURL(/#\/403/);
+});

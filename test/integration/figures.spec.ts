@@ -1,0 +1,238 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { AnswerOf, dashboardRoutes } from '@paddock/contracts/wire';
+import { foldFigures } from '@paddock/figures';
+import { hashPassword } from '@paddock/identity';
+import { seededRandom } from '@paddock/payments/testing/seed';
+import { eventually, startVenue, type TestVenue } from '../support/app';
+import type { Client } from '../support/app/client';
+import { CounterCalls, payCode } from '../support/app/counter';
+import { DrawerCalls } from '../support/app/drawer';
+import { Fixtures, OTHER_STORE, STORE } from '../support/app/fixtures';
+import { RechargeCalls, rechargeRule } from '../support/app/recharge';
+
+const PATH = '/dashboard/sysDashboard';
+const PASSWORD = '271828';
+const STEPS = 40;
+type Day = AnswerOf<typeof dashboardRoutes.day>;
+type Stores = AnswerOf<typeof dashboardRoutes.stores>;
+type Todos = AnswerOf<typeof dashboardRoutes.todo>;
+
+describe('figures of the day', () => {
+  let venue: TestVenue;
+  let rows: Fixtures;
+  let counter: CounterCalls;
+  let recharges: RechargeCalls;
+  let manager: Client;
+  let rides: string[];
+  let balance: string;
+  let rule: string;
+  let member: string;
+
+  const day = async (query: Readonly<Record<string, string>> = {}, client = manager): Promise<Day> => {
+    const answer = await client.get<Day>(`${PATH}/day`, query);
+    if (!answer.result) throw new Error(answer.message);
+    return answer.result;
+  };
+  const refund = async (orderId: string, amount: number, target: string, scope = 'amount'): Promise<void> => {
+    const asked = await counter.client.post<{ id: string }>('/consume/sysRefund/add', {
+      ...{ orderId, amount, scope, target, reason: 'CUSTOMER', refundPassword: PASSWORD, remark: '天气' },
+      ...(target === 'MEMBER' && { memberId: member }),
+    });
+    if (!asked.success || !asked.result) throw new Error(asked.message);
+    const { id } = asked.result;
+    if (target === 'CASH') await counter.client.post('/consume/sysRefund/handover', { id });
+    await eventually('the customer has the money', async () => {
+      venue.clock.advance(1000);
+      const [found] = await venue.db.query<{ state: string }>('SELECT state FROM refund WHERE id = $1', [id]);
+      return found?.state === 'DONE';
+    });
+  };
+
+  beforeAll(async () => {
+    venue = await startVenue();
+    rows = new Fixtures(venue.db);
+    const clerk = await venue.signIn('cashier');
+    [counter, recharges] = [new CounterCalls(clerk), new RechargeCalls(clerk)];
+    manager = await venue.signIn('manager');
+    await venue.db.query("UPDATE app_user SET refund_password_hash = $1 WHERE username = 'cashier'", [
+      await hashPassword(PASSWORD),
+    ]);
+    rides = [
+      await rows.tariff({ type: 'NOCARDCONSUME', name: '十圈', nameEn: 'Ten laps', priceYuan: 68, laps: 10 }),
+      await rows.tariff({ type: 'NOCARDCONSUME', name: '五圈', priceYuan: 38.5, laps: 5 }),
+    ];
+    balance = await rows.tariff({ type: 'BALANCE', name: '会员十圈', priceYuan: 50, laps: 10 });
+    rule = await rechargeRule(venue.db, { rechargeYuan: 200, giftYuan: 30 });
+    member = await rows.member({ rechargeYuan: 120, giftYuan: 40 });
+  });
+  afterAll(() => venue.close());
+
+  /** What the orders themselves say, counted one by one. */
+  const recount = async () => {
+    const [orders] = await venue.db.query<{ taken: number; used: number; sold: number; gift: number }>(
+      `SELECT coalesce(sum(takings_fen - returned_fen), 0)::bigint AS taken,
+         (SELECT coalesce(-sum(e.amount), 0)::bigint FROM ledger_entry e JOIN ledger_posting p ON p.id = e.posting_id
+            WHERE e.account_id LIKE 'member:%:recharge_fen' AND (p.id LIKE 'order:%' OR p.id LIKE 'refund:%')) AS used,
+         (SELECT coalesce(sum(e.amount), 0)::bigint FROM ledger_entry e WHERE e.account_id LIKE 'member:%:recharge_fen' AND e.posting_id LIKE 'recharge:%') AS sold,
+         (SELECT coalesce(-sum(e.amount), 0)::bigint FROM ledger_entry e JOIN ledger_posting p ON p.id = e.posting_id
+            WHERE e.account_id LIKE 'member:%:gift_fen' AND p.id LIKE 'order:%') AS gift
+       FROM order_history WHERE org_code = $1`,
+      [STORE],
+    );
+    const [recharged] = await venue.db.query<{ net: number }>(
+      "SELECT coalesce(sum(takings_fen - returned_fen), 0)::bigint AS net FROM order_history WHERE org_code = $1 AND kind = 'RECHARGE'",
+      [STORE],
+    );
+    const { taken, used, sold, gift } = orders!;
+    return {
+      ...{ taken: taken / 100, storedSold: sold / 100, storedUsed: used / 100, giftsUsed: gift / 100 },
+      earned: (taken - recharged!.net + used) / 100,
+      prepaid: (recharged!.net - used) / 100,
+    };
+  };
+
+  it(`equal a plain recount of the orders after each of ${STEPS} random sales, recharges, refunds and voids, and wherever facts are folded`, async () => {
+    const seed = Number(process.env['FIGURES_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
+    process.stdout.write(`figures: FIGURES_SEED=${seed}\n`);
+    const random = seededRandom(seed);
+    /** Orders with what of them is left to give back. */
+    const open: { id: string; left: number; targets: readonly string[] }[] = [];
+    const prices = [6800, 3850];
+    const steps: readonly (() => Promise<unknown>)[] = [
+      async () => {
+        const which = random.int(0, 1);
+        const headCount = random.int(1, 3);
+        const fields = { consumePayMode: 'unline', headCount, cheshou: Array(headCount).fill('甲').join(',') };
+        const { orderId } = await counter.sold('NOCARDCONSUME', rides[which]!, fields);
+        open.push({ id: orderId, left: prices[which]! * headCount, targets: ['CASH', 'MEMBER'] });
+      },
+      async () => {
+        const which = random.int(0, 1);
+        const { orderId } = await counter.sold('NOCARDCONSUME', rides[which]!, {
+          payCode: payCode(random.int(0, 1) === 0 ? '00' : '05'),
+        });
+        await eventually('the scan is paid, also where its answer was lost', async () => {
+          venue.clock.advance(1000);
+          return (await counter.order(orderId)).payState === 'payed';
+        });
+        open.push({ id: orderId, left: prices[which]!, targets: ['CHANNEL', 'CASH'] });
+      },
+      async () => {
+        const { orderId } = await counter.sold('NOCARDCONSUME', rides[0]!, { payCode: payCode('03') });
+        await eventually('the scan is declined', async () => (await counter.order(orderId)).payProgress !== 'waiting');
+        await manager.post('/consume/sysConsume/ordervoid', { id: orderId, reason: '顾客离开' });
+      },
+      async () => {
+        const answer = await counter.sell('BALANCE', balance, { userId: member });
+        if (answer.result) open.push({ id: answer.result.orderId, left: 5000, targets: ['MEMBER'] });
+      },
+      () => recharges.sell(member, rule, { payMode: 'unline' }),
+      async () => {
+        const { orderId } = await recharges.sell(await rows.member(), rule, { payMode: 'unline' });
+        await refund(orderId, 20_000, 'CASH', 'whole');
+      },
+      async () => {
+        const index = random.int(0, Math.max(0, open.length - 1));
+        const order = open[index];
+        if (!order) return;
+        const amount = random.int(0, 1) === 0 ? order.left : Math.min(order.left, random.int(1, 3000));
+        await refund(order.id, amount, order.targets[random.int(0, order.targets.length - 1)]!);
+        order.left -= amount;
+        if (order.left <= 0) open.splice(index, 1);
+      },
+    ];
+    for (let step = 0; step < STEPS; step += 1) {
+      const which = step < steps.length ? step : random.int(0, steps.length - 1);
+      await steps[which]!();
+      if (random.int(0, 3) === 0) await foldFigures(venue.db);
+      const { money, storedSold, storedUsed, giftsUsed } = await day();
+      const figures = {
+        ...{ taken: money.taken.now, earned: money.earned.now, prepaid: money.prepaid.now },
+        ...{ storedSold: storedSold.now, storedUsed: storedUsed.now, giftsUsed: giftsUsed.now },
+      };
+      expect({ step, which, ...figures }).toEqual({ step, which, ...(await recount()) });
+    }
+    const { modes, cashiers, goods, hours, money } = await day();
+    const total = money.taken.now;
+    const sumOf = (figures: readonly number[]): number => figures.reduce((sum, each) => sum + each, 0);
+    expect(sumOf(modes.map(({ amount }) => amount.now))).toBeCloseTo(total, 6);
+    expect(sumOf(cashiers.map(({ taken }) => taken.now))).toBeCloseTo(total, 6);
+    expect(sumOf(goods.map(({ taken }) => taken.now))).toBeCloseTo(total, 6);
+    expect(sumOf(hours.map(({ taken }) => taken))).toBeCloseTo(total, 6);
+    expect(cashiers.map(({ name }) => name)).not.toContain('');
+    expect(goods.find(({ name }) => name === '十圈')).toMatchObject({ nameEn: 'Ten laps', subject: 'sale' });
+  }, 120_000);
+
+  it('come as a file whose rows add up to them', async () => {
+    const { money } = await day();
+    const file = await fetch(`${venue.url}${PATH}/exportXls?format=csv`, {
+      headers: { 'x-access-token': manager.token },
+    });
+    const text = (await file.text()).replace('\uFEFF', '').trim();
+    const [heads = [], ...lines] = text.split('\n').map((line) => line.trim().split(','));
+    expect(heads.slice(0, 8)).toEqual(['小时', '类别', '对象', '方式', '收银员', '项目', '笔数', '金额']);
+    const sumOf = (kind: string): number =>
+      lines.filter((line) => line[1] === kind).reduce((sum, line) => sum + Number(line[7]), 0);
+    expect(sumOf('收款') - sumOf('退款')).toBeCloseTo(money.taken.now, 6);
+    expect(Number(file.headers.get('x-row-count'))).toBe(lines.length);
+  });
+
+  it('P-2.1.21 puts what must be done in front of who may do it, worst first, and takes it away when it is done', async () => {
+    const todos = async (client: Client): Promise<Todos> => (await client.get<Todos>(`${PATH}/todo`)).result ?? [];
+    const [kart] = await rows.karts();
+    await venue.db.query("UPDATE vehicle SET use_state = 'MAINTENANCE', use_state_note = '刹车' WHERE id = $1", [kart]);
+    const { orderId } = await counter.sold('NOCARDCONSUME', rides[0]!, { consumePayMode: 'unline' });
+    const asked = await counter.client.post<{ id: string; refundNumber: string }>('/consume/sysRefund/add', {
+      ...{ orderId, amount: 6800, scope: 'whole', target: 'CASH', reason: 'CUSTOMER', refundPassword: PASSWORD },
+    });
+    if (!asked.result) throw new Error(asked.message);
+    const handover = { kind: 'refundHandover', id: asked.result.id, subject: asked.result.refundNumber, amount: 68 };
+    const found = await todos(manager);
+    expect(found).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining(handover),
+        expect.objectContaining({ kind: 'maintenance', id: kart, note: '刹车' }),
+      ]),
+    );
+    expect(found.findIndex(({ kind }) => kind === 'refundHandover')).toBeLessThan(
+      found.findIndex(({ kind }) => kind === 'maintenance'),
+    );
+    // A coach has no business with money.
+    const coach = (await todos(await venue.signIn('marshal'))).map(({ kind }) => kind);
+    expect(coach).toContain('maintenance');
+    expect(coach).not.toContain('refundHandover');
+    await counter.client.post('/consume/sysRefund/handover', { id: asked.result.id });
+    expect((await todos(manager)).map(({ kind }) => kind)).not.toContain('refundHandover');
+  });
+
+  it('show all stores side by side to head office alone, and money to nobody without the right', async () => {
+    const calls = new DrawerCalls(counter.client, await userOf('cashier'));
+    const head = await venue.signIn('hq');
+    const answer = await head.get<Stores>(`${PATH}/stores`);
+    const codes = answer.result!.stores.map(({ orgCode }) => orgCode);
+    expect(codes).toEqual(expect.arrayContaining([STORE, OTHER_STORE]));
+    const own = answer.result!.stores.find(({ orgCode }) => orgCode === STORE)!;
+    const { money } = await day();
+    expect(own.money).toEqual(money);
+    expect(own.todos).toBeGreaterThan(0);
+    // The other store has sold nothing, and is no part of this one.
+    expect(answer.result!.stores.find(({ orgCode }) => orgCode === OTHER_STORE)).toMatchObject({
+      money: { taken: { now: 0, then: null } },
+    });
+    for (const client of [manager, counter.client])
+      expect(await client.get(`${PATH}/stores`)).toMatchObject({ success: false, code: 510 });
+    expect(await counter.client.get(`${PATH}/day`)).toMatchObject({ success: false, code: 510 });
+    expect((await counter.client.get<{ takings: unknown }>(`${PATH}/today`)).result).toMatchObject({ takings: null });
+
+    const opened = await calls.open(100);
+    await calls.count(opened.result!, 90);
+    await calls.close(opened.result!, { note: '少了十元' });
+    const after = (await head.get<Stores>(`${PATH}/stores`)).result!.stores.find(({ orgCode }) => orgCode === STORE)!;
+    expect(after.drawer).toEqual({ open: 0, counted: 1, difference: -10 });
+    const seen = (await manager.get<Todos>(`${PATH}/todo`)).result!;
+    expect(seen).toContainEqual(expect.objectContaining({ kind: 'drawer', amount: -10 }));
+  });
+
+  const userOf = async (username: string): Promise<string> =>
+    (await venue.db.query<{ id: string }>('SELECT id FROM app_user WHERE username = $1', [username]))[0]!.id;
+});

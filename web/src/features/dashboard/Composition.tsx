@@ -1,0 +1,72 @@
+/** What the money of the day is made of: each way of paying as a bar, with a mark where it stood in the day compared with. */
+import { amount } from '../../shared/format';
+import { EmptyState } from '../../shared/ListStates';
+import { PanelLink } from './Panel';
+import { texts } from './texts';
+import type { Day } from './useFigures';
+
+type Mode = Day['modes'][number];
+const subjectNames = {
+  sale: 'subject_sale',
+  recharge: 'recharge',
+  card: 'subject_card',
+  other: 'subject_other',
+} as const;
+const percentOf = (part: number, whole: number): number =>
+  whole <= 0 ? 0 : Math.min(100, Math.max(0, (part / whole) * 100));
+
+function Bar({ mode: { amount: figure }, most }: { mode: Mode; most: number }) {
+  return (
+    <span className="composition-bar" aria-hidden>
+      <i style={{ width: `${percentOf(figure.now, most)}%` }} />
+      {figure.then !== null && <b style={{ left: `${percentOf(figure.then, most)}%` }} />}
+    </span>
+  );
+}
+
+export function Composition({ day, compared, orders }: { day: Day; compared: string; orders: string | null }) {
+  const t = texts.use();
+  const { taken, earned, prepaid } = day.money;
+  const most = Math.max(0, ...day.modes.flatMap(({ amount: { now, then } }) => [now, then ?? 0]));
+  return (
+    <section className="panel">
+      <header>
+        <h2>{t('composition')}</h2>
+        <span className="legend">
+          <i className="legend-mark" /> {compared}
+        </span>
+        <PanelLink to={orders}>{t('details')}</PanelLink>
+      </header>
+      {day.modes.length === 0 ? (
+        <EmptyState title={t('noMoney')} hint={t('noMoneyHint')} />
+      ) : (
+        <ul className="composition">
+          {day.modes.map((mode) => (
+            <li key={`${mode.subject} ${mode.mode}`}>
+              <span className="one-line">
+                {t(subjectNames[mode.subject])} {t(`channel_${mode.mode}`)}
+              </span>
+              <Bar mode={mode} most={most} />
+              <span className="num">{amount(mode.amount.now)}</span>
+              <span className="num panel-quiet">{Math.round(percentOf(mode.amount.now, taken.now))}%</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <dl className="panel-sums num">
+        {(
+          [
+            ['taken', taken],
+            ['earned', earned],
+            ['prepaid', prepaid],
+          ] as const
+        ).map(([key, figure]) => (
+          <div key={key} title={t(`${key}Hint`)}>
+            <dt>{t(key)}</dt>
+            <dd>{amount(figure.now)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,91 @@
+/** The strip of figures: of today with what stands now, of a day that is over with its money. */
+import { amount, groupThousands } from '../../shared/format';
+import { Figure, Yen } from './Figure';
+import { useMenuPath } from './menuLinks';
+import { texts } from './texts';
+import type { Day, Today } from './useFigures';
+
+/** @param day the money of today; undefined for who may not see it */
+export function TodayFigures({ today, day, compared }: { today: Today; day?: Day; compared: string }) {
+  const t = texts.use();
+  const tabs = useMenuPath(['playbeforepay/SysPlayBeforePayList']);
+  const lineUp = useMenuPath(['consume/SysConsumePaiduiList', 'consume/SysConsumeTool']);
+  const vehicles = useMenuPath(['vehicle/SysMarshalBoard']);
+  const orders = useMenuPath(['consume/SysOrderList']);
+  const use = today.vehicles === 0 ? 0 : Math.round((today.vehiclesInUse / today.vehicles) * 100);
+  const against = (shown: string): string => `${compared} ${shown}`;
+  return (
+    <section className="figures">
+      {day && (
+        <Figure
+          label={t('taken')}
+          hint={t('takenShort')}
+          value={<Yen value={day.money.taken.now} />}
+          against={{ ...day.money.taken, shown: against(amount(day.money.taken.then)) }}
+          link={{ to: orders, label: t('orderCount', { count: day.orders.now }) }}
+        />
+      )}
+      <Figure
+        label={t('runs')}
+        value={groupThousands(today.runs)}
+        unit={t('runUnit', { count: today.runs })}
+        against={{
+          ...{ now: today.runs, then: today.lastWeek.runs || null },
+          shown: t('lastWeek', { value: groupThousands(today.lastWeek.runs) }),
+        }}
+      />
+      <Figure
+        label={t('lineUpTitle')}
+        value={today.waiting}
+        unit={t('personUnit', { count: today.waiting })}
+        beside={today.waitMinutes !== null && t('meanWait', { minutes: Math.round(today.waitMinutes) })}
+        link={{ to: lineUp, label: t('whoIsWaiting') }}
+      />
+      <Figure
+        label={t('vehicles')}
+        value={use}
+        unit={`%, ${t('ofVehicles', { used: today.vehiclesInUse, all: today.vehicles })}`}
+        link={{ to: vehicles, label: t('toVehicles') }}
+      />
+      <Figure
+        label={t('pendingTabs')}
+        value={today.pendingTabs}
+        unit={t('tabUnit', { count: today.pendingTabs })}
+        beside={today.escapedTabs > 0 && t('escapedToday', { count: today.escapedTabs })}
+        link={{ to: tabs && `${tabs}?playState=GUADAN`, label: t('payLaterRecords') }}
+      />
+    </section>
+  );
+}
+
+export function PastFigures({ day, compared }: { day: Day; compared: string }) {
+  const t = texts.use();
+  const orders = useMenuPath(['consume/SysOrderList']);
+  const refunds = useMenuPath(['consume/SysRefundList']);
+  const keys = ['taken', 'earned', 'prepaid'] as const;
+  return (
+    <section className="figures">
+      {keys.map((key) => (
+        <Figure
+          key={key}
+          label={t(key)}
+          hint={t(`${key}Short`)}
+          value={<Yen value={day.money[key].now} />}
+          against={{ ...day.money[key], shown: `${compared} ${amount(day.money[key].then)}` }}
+        />
+      ))}
+      <Figure
+        label={t('orders')}
+        value={groupThousands(day.orders.now)}
+        against={{ ...day.orders, shown: `${compared} ${groupThousands(Math.round(day.orders.then ?? 0))}` }}
+        link={{ to: orders, label: t('details') }}
+      />
+      <Figure
+        label={t('refunds')}
+        value={<Yen value={day.refunds.amount.now} />}
+        beside={t('refundCount', { count: day.refunds.count.now })}
+        link={{ to: refunds, label: t('details') }}
+      />
+    </section>
+  );
+}

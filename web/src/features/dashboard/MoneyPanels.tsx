@@ -1,0 +1,165 @@
+/** Stored value that was sold beside what was used, what was given away, and who took the money for what. */
+import { Link } from 'react-router';
+import { amount, groupThousands } from '../../shared/format';
+import { lang } from '../../shared/i18n';
+import { EmptyState } from '../../shared/ListStates';
+import { useMenuPath } from './menuLinks';
+import { Moved, type Beside } from './Figure';
+import { texts } from './texts';
+import type { Day } from './useFigures';
+
+interface Line {
+  key: string;
+  label: string;
+  hint?: string;
+  figure: Beside;
+  count?: Beside;
+  to?: string | null;
+}
+
+function Lines({ lines, compared }: { lines: readonly Line[]; compared: string }) {
+  const t = texts.use();
+  return (
+    <table className="figure-table">
+      <thead>
+        <tr>
+          <th scope="col" className="sr-only">
+            {t('figure')}
+          </th>
+          <th scope="col">{t('times')}</th>
+          <th scope="col">{t('yuan')}</th>
+          <th scope="col">{compared}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ key, label, hint, figure, count, to }) => (
+          <tr key={key} title={hint}>
+            <th scope="row">{to != null ? <Link to={to}>{label}</Link> : label}</th>
+            <td className="num">{count === undefined ? '—' : groupThousands(count.now)}</td>
+            <td className="num">
+              <b>{amount(figure.now)}</b>
+            </td>
+            <td className="num panel-quiet">{figure.then === null ? '—' : amount(figure.then)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+export function StoredPanel({ day, compared }: { day: Day; compared: string }) {
+  const t = texts.use();
+  const keys = ['storedSold', 'storedUsed', 'giftsGiven', 'giftsUsed'] as const;
+  return (
+    <section className="panel">
+      <header>
+        <h2>{t('stored')}</h2>
+        <span className="panel-quiet">{t('storedHint')}</span>
+      </header>
+      <Lines
+        compared={compared}
+        lines={keys.map((key) => ({ key, label: t(key), hint: t(`${key}Hint`), figure: day[key] }))}
+      />
+    </section>
+  );
+}
+
+export function GivenPanel({ day, compared }: { day: Day; compared: string }) {
+  const t = texts.use();
+  const refunds = useMenuPath(['consume/SysRefundList']);
+  const orders = useMenuPath(['consume/SysOrderList']);
+  const applications = useMenuPath(['apply/SysApplyList']);
+  const tabs = useMenuPath(['playbeforepay/SysPlayBeforePayList']);
+  const lines: Line[] = [
+    { key: 'refunds', label: t('refunds'), figure: day.refunds.amount, count: day.refunds.count, to: refunds },
+    {
+      key: 'discounts',
+      label: t('discounts'),
+      figure: day.discounts.amount,
+      count: day.discounts.count,
+      to: applications,
+    },
+    {
+      ...{ key: 'escapes', label: t('escapes'), figure: day.escapes.amount, count: day.escapes.count },
+      to: tabs && `${tabs}?playState=ESCAPED`,
+    },
+    { key: 'free', label: t('freeRides'), figure: { now: 0, then: null }, count: day.freeRides, to: orders },
+  ];
+  return (
+    <section className="panel">
+      <header>
+        <h2>{t('given')}</h2>
+      </header>
+      <Lines compared={compared} lines={lines} />
+    </section>
+  );
+}
+
+interface Part {
+  key: string;
+  name: string;
+  orders: number;
+  taken: Beside;
+  used: number;
+}
+
+function Parts({ title, head, parts }: { title: string; head: string; parts: readonly Part[] }) {
+  const t = texts.use();
+  return (
+    <section className="panel">
+      <header>
+        <h2>{title}</h2>
+      </header>
+      {parts.length === 0 ? (
+        <EmptyState title={t('noMoney')} hint={t('noMoneyHint')} />
+      ) : (
+        <div className="figure-scroll">
+          <table className="figure-table">
+            <thead>
+              <tr>
+                <th scope="col">{head}</th>
+                <th scope="col">{t('orders')}</th>
+                <th scope="col">{t('taken')}</th>
+                <th scope="col">{t('change')}</th>
+                <th scope="col">{t('storedUsed')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {parts.map(({ key, name, orders, taken, used }) => (
+                <tr key={key}>
+                  <th scope="row" className="one-line">
+                    {name}
+                  </th>
+                  <td className="num">{groupThousands(orders)}</td>
+                  <td className="num">
+                    <b>{amount(taken.now)}</b>
+                  </td>
+                  <td className="num panel-quiet">
+                    <Moved {...taken} />
+                  </td>
+                  <td className="num">{amount(used)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  );
+}
+
+export function Cashiers({ day }: { day: Day }) {
+  const t = texts.use();
+  const parts = day.cashiers.map(({ id, name, ...figures }) => ({ key: id, name: name || t('nobody'), ...figures }));
+  return <Parts title={t('byCashier')} head={t('cashier')} parts={parts} />;
+}
+
+export function Goods({ day }: { day: Day }) {
+  const t = texts.use();
+  const parts = day.goods.map(({ name, nameEn, subject, ...figures }) => ({
+    ...figures,
+    key: `${subject} ${name} ${nameEn}`,
+    name: (lang() === 'en' && nameEn) || name || t('otherGoods'),
+  }));
+  return <Parts title={t('byGoods')} head={t('goods')} parts={parts} />;
+}

@@ -1,0 +1,53 @@
+/** Who is out: one tile for each kart on track with what is left of its run. */
+import { countdown } from '../../shared/format';
+import { Icon } from '../../shared/Icon';
+import { EmptyState } from '../../shared/ListStates';
+import { Plate } from '../../shared/Plate';
+import { useNow } from '../../shared/useNow';
+import { countTiles, isOnTrack, ringOf, type Tile } from '../fleet/board';
+import { useBoard } from '../fleet/useBoard';
+import { useMenuPath } from './menuLinks';
+import { PanelLink } from './Panel';
+import { texts } from './workplaceTexts';
+
+function Left({ tile, now }: { tile: Tile; now: number }) {
+  const t = texts.use();
+  if (!tile.run) return null;
+  const left = ringOf(tile.run, now);
+  if (left.kind === 'time') return <span className="num">{countdown(left.leftMs)}</span>;
+  return <span className="num">{t('laps', { count: left.kind === 'laps' ? left.left : left.laps })}</span>;
+}
+
+export function OnTrack() {
+  const t = texts.use();
+  const board = useBoard();
+  const now = useNow() + board.clockSkewMs;
+  const path = useMenuPath(['vehicle/SysMarshalBoard']);
+  const out = board.tiles.filter(isOnTrack).toSorted((a, b) => Number(b.state === 'LOST') - Number(a.state === 'LOST'));
+  const { idle } = countTiles(board.tiles);
+  return (
+    <section className="panel">
+      <header>
+        <h2>{t('onTrackCount', { count: out.length })}</h2>
+        <PanelLink to={path}>{t('board')}</PanelLink>
+      </header>
+      {board.state === 'shown' && out.length === 0 && <EmptyState title={t('noneOut')} hint={t('noneOutHint')} />}
+      {out.length > 0 && (
+        <ul className="out-tiles">
+          {out.map((tile) => (
+            <li key={tile.vehicle.id} className={tile.state === 'LOST' ? 'out-lost' : ''}>
+              <Plate number={tile.vehicle.cardName} />
+              {tile.state === 'LOST' && <Icon name="offline" size={14} label={t('do_kartOffline')} />}
+              <Left tile={tile} now={now} />
+            </li>
+          ))}
+          {idle > 0 && (
+            <li className="out-idle">
+              <Icon name="idle" size={14} /> {t('idleCount', { count: idle })}
+            </li>
+          )}
+        </ul>
+      )}
+    </section>
+  );
+}
