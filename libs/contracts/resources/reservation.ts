@@ -23,7 +23,7 @@ export const reservation = resource({
   title: 'number',
   order: {
     filters: ['name', 'number', 'phoneEnd', 'state', 'day'],
-    columns: ['number', 'state', 'startTime', 'name', 'phone', 'heads', 'signedIn', 'kind', 'price', 'depositPaid'],
+    columns: ['number', 'state', 'startTime', 'name', 'phone', 'heads', 'signedIn', 'kind', 'depositPaid'],
   },
   fields: {
     sessionId: f.reference('session', '场次', 'Session', '2234567890123460000', {
@@ -33,8 +33,16 @@ export const reservation = resource({
       list: 'hidden',
     }),
     name: f.text('姓名', 'Name', '周女士', { required: true, max: 50, search: 'contains', sort: true, width: 120 }),
-    phone: f.phone('手机号', 'Phone', '13812342046', { nullable: true }),
-    heads: f.int('人数', 'People', 3, { required: true, form: 'add', min: 1, max: 200, sort: true, unit: people }),
+    phone: f.phone('手机号', 'Phone', '13812342046', { nullable: true, width: 116 }),
+    heads: f.int('人数', 'People', 3, {
+      required: true,
+      form: 'add',
+      min: 1,
+      max: 200,
+      sort: true,
+      unit: people,
+      width: 80,
+    }),
     userId: f.reference('member', '会员', 'Member', '8800231607', { nullable: true, form: 'add', list: 'hidden' }),
     kind: f.choice('reservation_kind', '类别', 'Kind', 'PERSON', {
       required: true,
@@ -51,6 +59,7 @@ export const reservation = resource({
     price: f.money('约定价', 'Agreed price', 68, {
       nullable: true,
       form: 'add',
+      list: 'hidden',
       max: 1_000_000,
       shownWhen: ofGroups,
       hint: { cn: '不填按规则的价', en: 'Empty: the price of the rule' },
@@ -61,19 +70,19 @@ export const reservation = resource({
       list: 'hidden',
       consequence: { cn: '没有名额就等着', en: 'without places they wait for some' },
     }),
-    remark: f.text('备注', 'Note', '', { max: 200, width: 160 }),
+    remark: f.text('备注', 'Note', '', { max: 200, list: 'hidden' }),
     number: f.text('预约号', 'Number', 'R260314-0003', { form: false, search: 'contains', sort: true, width: 124 }),
     state: f.choice('reservation_state', '状态', 'State', 'SUCCESS', {
       form: false,
       search: 'exact',
       sort: true,
-      width: 150,
+      width: 136,
     }),
     startTime: f.instant('场次时间', 'Session starts', '2026-03-14 14:00:00', {
       form: false,
       search: 'range',
       sort: 'desc',
-      width: 150,
+      width: 124,
     }),
     day: f.date('日期', 'Day', '2026-03-14', { form: false, search: 'exact', list: 'hidden' }),
     phoneEnd: f.text('手机尾号', 'Phone ends with', '2046', {
@@ -82,7 +91,7 @@ export const reservation = resource({
       search: 'exact',
       list: false,
     }),
-    signedIn: f.int('已签到', 'Signed in', 0, { form: false, sort: true }),
+    signedIn: f.int('已签到', 'Signed in', 0, { form: false, sort: true, width: 88 }),
     depositPaid: f.money('已收订金', 'Deposit paid', 0, { form: false, sort: true }),
     cancelReason: f.text('取消原因', 'Cancelled because', '', { form: false, nullable: true, list: 'hidden' }),
     noShow: f.yesNo('未到', 'No-show', 'NO', { form: false, search: 'exact', list: 'hidden' }),

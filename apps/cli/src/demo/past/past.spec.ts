@@ -22,6 +22,7 @@ const STORY = `SELECT jsonb_build_object(
   'recharges', (SELECT jsonb_agg(jsonb_build_array(number, amount_fen, created_at) ORDER BY created_at, number) FROM recharge_order WHERE number IS NOT NULL),
   'templates', (SELECT jsonb_agg(jsonb_build_array(name, deduct_amount_fen, claim_start, claim_end, enabled, created_at) ORDER BY name) FROM coupon),
   'shifts', (SELECT jsonb_agg(jsonb_build_array(z_number, opened_at, closed_at, expected_fen, counted_fen, note) ORDER BY opened_at) FROM drawer_shift),
+  'reservations', (SELECT jsonb_agg(jsonb_build_array(number, name, state, heads, signed_in, starts_at, deposit_paid_fen, no_show) ORDER BY number) FROM reservation),
   'boards', (SELECT jsonb_agg(jsonb_build_array(board, rows) ORDER BY board) FROM board_state)) AS story`;
 
 describe('the past of the demo venue', () => {
@@ -110,6 +111,15 @@ describe('the past of the demo venue', () => {
       templates: ['CUMULATIVE t t', 'SINGLE f t', 'SINGLE t f', 'SINGLE t t'],
       boards: 5,
     });
+    const reserved = await one.query<{ state: string; upcoming: boolean; parties: number }>(
+      `SELECT state, day > ($1::timestamptz AT TIME ZONE 'Asia/Shanghai')::date AS upcoming, count(*) FILTER (WHERE kind = 'PARTY')::int AS parties
+       FROM reservation GROUP BY 1, 2 ORDER BY 1, 2`,
+      [NOW],
+    );
+    expect(reserved.map(({ state, upcoming }) => `${state} ${upcoming}`)).toEqual(
+      expect.arrayContaining(['CANCELLED false', 'SIGNEDIN false', 'SUCCESS true']),
+    );
+    expect(reserved.reduce((sum, { parties }) => sum + parties, 0)).toBeGreaterThan(1);
     const shifts = await one.query<{ state: string; difference_fen: number | null }>(
       'SELECT state, difference_fen FROM drawer_shift ORDER BY opened_at',
     );

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
+import { BookingModule, ReservationPayments, Reservations, Sessions } from '@paddock/booking';
 import { ConsumeController, CounterModule, TabController } from '@paddock/counter';
 import { Drawer, DrawerModule, Shifts } from '@paddock/drawer';
 import { EdgeIngest } from '@paddock/fleet';
@@ -21,6 +22,7 @@ import { MembershipModule, RechargeController } from '@paddock/membership';
 import { ResourcesModule, ResourceWrites } from '@paddock/resources';
 import { Boards } from '@paddock/timing';
 import { Redis } from 'ioredis';
+import { PastBookings } from './bookings';
 import { PastCoupons } from './coupons';
 import { PastShifts } from './shifts';
 import { inPastTime, type PastClock, restorePresentTime } from './past-time';
@@ -37,6 +39,8 @@ const DAY_MS = 24 * HOUR_MS;
 /** A visit with room for the longest ride. */
 const VISIT_MS = 25 * 60_000;
 const RIDE_MS_MAX = 15 * 60_000;
+/** Between a visit and who comes to a session after it. */
+const ARRIVE_MS = 60_000;
 const COUPONS = 24;
 
 export interface PastAddresses {
@@ -87,7 +91,7 @@ async function live(addresses: PastAddresses, clock: PastClock, span: Span): Pro
     {
       module: PastModule,
       global: true,
-      imports: [CounterModule, DrawerModule, MembershipModule, ResourcesModule],
+      imports: [BookingModule, CounterModule, DrawerModule, MembershipModule, ResourcesModule],
       providers: [
         { provide: CONFIG, useValue: config },
         { provide: LOGGER, useValue: log },
@@ -137,6 +141,11 @@ async function liveThrough(
   await track.connect(karts, first);
   const coupons = Array.from({ length: COUPONS }, (_, index) => `MT2025${String(index + 1).padStart(4, '0')}`);
   await db.query('INSERT INTO group_coupon (org_code, code) SELECT $1, unnest($2::text[])', [STORE, coupons]);
+  const tariffs = await db.query<PastTariff>(
+    `SELECT id, consumption_type AS type, laps FROM tariff WHERE org_code = $1
+     AND (consumption_type <> 'NOCARDCONSUME' OR price_fen > 0) ORDER BY position`,
+    [STORE],
+  );
   const visits = new Visits({
     cashier: await userOf(db, 'cashier'),
     counter: app.get(PastCounter),
@@ -144,11 +153,7 @@ async function liveThrough(
     clock,
     random,
     karts,
-    tariffs: await db.query<PastTariff>(
-      `SELECT id, consumption_type AS type, laps FROM tariff WHERE org_code = $1
-       AND (consumption_type <> 'NOCARDCONSUME' OR price_fen > 0) ORDER BY position`,
-      [STORE],
-    ),
+    tariffs,
     rechargeRules: (
       await db.query<{ id: string }>(
         "SELECT id FROM recharge_rule WHERE org_code = $1 AND amount_type = 'FIXED' AND pay_do_type = 'MEMBERRECHARGE' ORDER BY position",
@@ -157,17 +162,34 @@ async function liveThrough(
     ).map(({ id }) => id),
     coupons,
   });
-  const templates = new PastCoupons(db, app.get(ResourceWrites), clock, await userOf(db, 'manager'));
+  const manager = await userOf(db, 'manager');
+  const templates = new PastCoupons(db, app.get(ResourceWrites), clock, manager);
   const shifts = new PastShifts(db, app.get(Shifts), app.get(Drawer), clock, await userOf(db, 'cashier'));
+  const bookings = new PastBookings({
+    ...{ db, clock, track, karts, counter: app.get(PastCounter), cashier: await userOf(db, 'cashier') },
+    ...{ sessions: app.get(Sessions), reservations: app.get(Reservations), payments: app.get(ReservationPayments) },
+    manager: { ...manager, permissions: new Set(['reservation:group']) },
+    tariff: must(
+      tariffs.find(({ type, laps }) => type === 'NOCARDCONSUME' && laps > 0),
+      'a rule for those who reserve',
+    ),
+  });
   for (let daysAgo = days; daysAgo >= 0; daysAgo -= 1) {
     await templates.madeOn(new Date(today.getTime() - daysAgo * DAY_MS), daysAgo);
     const comings = visitsOf(daysAgo, today, now);
-    await shifts.open(must(comings[0], 'the first visit of a day'));
-    for (const from of comings)
+    const opened = must(comings[0], 'the first visit of a day');
+    await bookings.openDays(new Date(today.getTime() - daysAgo * DAY_MS), daysAgo === days);
+    await shifts.open(opened);
+    await bookings.reserve(opened, daysAgo);
+    for (const from of comings) {
       await visits.visit(from, new Date(Math.min(from.getTime() + RIDE_MS_MAX, now.getTime())));
+      const after = new Date(from.getTime() + RIDE_MS_MAX + ARRIVE_MS);
+      const until = new Date(from.getTime() + VISIT_MS - ARRIVE_MS);
+      if (until < now) await bookings.arrive(after, until);
+    }
     const last = must(comings.at(-1), 'the last visit of a day');
     // Today's drawer stays open.
-    if (daysAgo > 0) await shifts.close(new Date(last.getTime() + RIDE_MS_MAX));
+    if (daysAgo > 0) await shifts.close(new Date(last.getTime() + VISIT_MS));
   }
   await visits.leaveOpen(now);
   await db.transaction((tx) => app.get(Boards).refresh(tx, STORE));
