@@ -205,7 +205,6 @@ export function useRecharge(): Recharge {
         setSold((shown) => (shown === soldRecharge && now ? { ...soldRecharge, balance: now.balance } : shown)),
       )
       .catch(() => undefined);
-    afterPaint(() => card.current?.focus());
   };
 
   const send = useMutation({
@@ -267,6 +266,12 @@ export function useRecharge(): Recharge {
   useEffect(() => {
     if (dialog === null && payment === null) first();
   }, [dialog, payment]);
+  // While the call is under way the form takes no focus.
+  const soldAt = sold?.at ?? null;
+  const next = useEffectEvent(entry);
+  useEffect(() => {
+    if (soldAt !== null && !send.isPending) next();
+  }, [soldAt, send.isPending]);
 
   const takesCash = depart?.isUnline === 'YES';
   return {
