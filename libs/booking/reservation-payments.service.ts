@@ -4,11 +4,12 @@ import type { InputOf, reservationRoutes } from '@paddock/contracts/wire';
 import {
   type Goods,
   lockLine,
+  oneLine,
   type OpenedOrder,
   type Order,
   Orders,
   RefundableSales,
-  type Sale,
+  type OrderSale,
   wireModeOf,
 } from '@paddock/counter';
 import { dayInStore } from '@paddock/identity';
@@ -66,7 +67,13 @@ export class ReservationPayments implements OnModuleInit {
     goods.tariff.name = `订金 ${reservation.number}`;
     goods.tariff.nameEn = `Deposit ${reservation.number}`;
     const sale = saleOf(paying, [reservation.name], reservation);
-    const opened = await this.orders.open(tx, actor, { ...sale, startAfterPayment: false }, goods, payer);
+    const opened = await this.orders.open(
+      tx,
+      actor,
+      { ...sale, startAfterPayment: false },
+      oneLine(goods, sale),
+      payer,
+    );
     const paid = opened.order.pay_state === 'payed';
     await insertReservationOrder(tx, actor.orgCode, {
       ...{ order_id: opened.order.id, reservation_id: id, purpose: 'DEPOSIT', heads: 0, deposit_fen: 0 },
@@ -100,7 +107,7 @@ export class ReservationPayments implements OnModuleInit {
     const goods = goodsOf(reservation, { dueFen: bill.dueFen, heads, isShared });
     const names = drivers.map(({ cheshou }, nth) => cheshou || defaultName(reservation, nth));
     const sale = saleOf(paying, names, reservation);
-    const opened = await this.orders.open(tx, actor, sale, goods, payer);
+    const opened = await this.orders.open(tx, actor, sale, oneLine(goods, sale), payer);
     const paid = opened.order.pay_state === 'payed';
     await insertReservationOrder(tx, actor.orgCode, {
       ...{ order_id: opened.order.id, reservation_id: id, purpose: 'SIGNIN', heads, deposit_fen: bill.depositFen },
@@ -163,7 +170,7 @@ const arrived = ({ signed_in: signedIn }: Reservation, heads: number) => ({
 const defaultName = ({ name, heads, signed_in: signedIn }: Reservation, nth: number): string =>
   heads === 1 ? name : `${name.slice(0, 26)} ${signedIn + nth + 1}`;
 
-function saleOf(paying: Paying, drivers: string[], reservation?: Reservation): Sale {
+function saleOf(paying: Paying, drivers: string[], reservation?: Reservation): OrderSale {
   const { userId, consumePayMode, consumePassword, payCode, departuserId } = paying;
   const isMember = userId !== '';
   return {

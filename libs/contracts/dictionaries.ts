@@ -40,6 +40,8 @@ export const DICTIONARIES = {
     PLAYFREELY: ['畅玩卡', 'Free-play card'],
     TESTCARD: ['测试卡', 'Test card'],
     QUAN: ['圈数', 'Laps'],
+    BALANCECASH: ['余额+现金', 'Balance + cash'],
+    BALANCESCAN: ['余额+扫码', 'Balance + scan'],
   },
   refund_state: {
     SENDING: ['退款中', 'Refunding'],

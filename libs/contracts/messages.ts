@@ -4,6 +4,7 @@ import { fieldNameIn } from './field-names';
 import { MEMBER_MESSAGES } from './member-messages';
 import { PAYMENT_MESSAGES } from './payment-messages';
 import { REFUND_MESSAGES } from './refund-messages';
+import { SALE_MESSAGES } from './sale-messages';
 import { WAIVER_MESSAGES } from './waiver-messages';
 
 export type Language = 'cn' | 'en';
@@ -13,6 +14,7 @@ export const MESSAGES = {
   ...MEMBER_MESSAGES,
   ...PAYMENT_MESSAGES,
   ...REFUND_MESSAGES,
+  ...SALE_MESSAGES,
   ...WAIVER_MESSAGES,
   /* general */
   ok: { cn: '操作成功！', en: 'Done' },

@@ -25,6 +25,14 @@ export const PAYMENT_MESSAGES = {
   },
   'pay.cashNotAllowed': { cn: '本店不支持现金支付', en: 'This store does not take cash' },
   'pay.onlySingleUseCash': { cn: '会员消费不能使用现金支付', en: 'Member consumption can not be paid in cash' },
+  'pay.splitType': {
+    cn: '只有余额消费可以用余额付一部分',
+    en: 'Only a sale from the balance can be paid in two parts',
+  },
+  'pay.splitAmount': {
+    cn: '余额支付部分须大于 0 且小于应付金额',
+    en: 'The part from the balance must be more than 0 and less than the amount due',
+  },
   'pay.done': { cn: '支付成功', en: 'Payment success' },
   'pay.timeout': { cn: '支付超时', en: 'Payment timeout' },
   'pay.failed': { cn: '操作失败，支付失败', en: 'Operation failed, payment failed' },

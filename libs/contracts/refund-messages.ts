@@ -16,6 +16,10 @@ export const REFUND_MESSAGES = {
   'refund.reasonRequired': { cn: '请选择退款原因', en: 'Please choose the reason' },
   'refund.sayWhy': { cn: '已跑完的要全退，请说明原因', en: 'This was driven in full: please say why it is given back' },
   'refund.memberOnly': { cn: '会员账户付的只能退回账户', en: 'What a member account paid goes back into it only' },
+  'refund.twoParts': {
+    cn: '这一单分两部分付款，各自原路退回',
+    en: 'This was paid in two parts: each goes back to where it came from',
+  },
   'refund.memberNeeded': { cn: '请先查会员', en: 'Please look the member up first' },
   'refund.rechargeNotToMember': { cn: '充值退款不能再进余额', en: 'A recharge can not be refunded into the balance' },
   'refund.passwordRequired': { cn: '请输入退款密码', en: 'Please type the refund password' },

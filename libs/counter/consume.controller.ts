@@ -25,6 +25,7 @@ import { LineUp } from './line-up.service';
 import { orderPayload } from './order.repository';
 import { Orders } from './orders.service';
 import { keptBody, saleOf } from './sale';
+import { Prices } from './prices.service';
 import { Sales } from './sales.service';
 import { takesFromAccountsOnly } from './member-sale-facts';
 import { MemberSales } from './member-sales.service';
@@ -42,6 +43,7 @@ export class ConsumeController {
     private readonly lists: ResourceLists,
     private readonly commands: EdgeCommands,
     private readonly tariffRules: Tariffs,
+    private readonly prices: Prices,
   ) {}
 
   @Route(consumeRoutes.depart)
@@ -62,12 +64,13 @@ export class ConsumeController {
     }
     const used = await keyWasUsed(this.db, actor.userId, key);
     const member = used ? null : await this.orders.payerOf(actor, sale);
+    const approver = used ? null : await this.prices.approverOf(actor, sale, input);
     let fresh = false;
     const opened = await this.db.transaction((tx) =>
       idempotently(tx, { userId: actor.userId, key, body: keptBody(input) }, async () => {
         fresh = true;
-        const goods = await this.orders.goodsOf(tx, actor.orgCode, sale);
-        const { order, attemptId } = await this.orders.open(tx, actor, sale, goods, member);
+        const lines = await this.orders.linesOf(tx, actor.orgCode, sale, approver?.id ?? null);
+        const { order, attemptId } = await this.orders.open(tx, actor, sale, lines, member);
         const joined = order.start_after_payment && order.pay_state === 'payed';
         const line = joined ? await this.lineUp.list(actor.orgCode, tx) : [];
         const entries = line.filter((entry) => entry.consumeid === order.id);
@@ -123,6 +126,11 @@ export class ConsumeController {
   ) {
     const copy = await this.db.transaction((tx) => this.lineUp.print(tx, actor, input.id, input.printId, language));
     return copy === 0 ? withMessage('lineUp.printed') : withMessage('order.printedCopy', null, { copy });
+  }
+
+  @Route(consumeRoutes.priceApprovers)
+  priceApprovers(@CurrentActor() actor: Actor) {
+    return this.prices.approvers(actor.orgCode);
   }
 
   @Route(consumeRoutes.printers)

@@ -17,6 +17,7 @@ import { RefundableSales } from './refundable-sales.service';
 import { Sales } from './sales.service';
 import { Tabs } from './tabs.service';
 import { Tariffs } from './tariffs.service';
+import { Prices } from './prices.service';
 import { tariffTable } from './tariff.resource';
 
 const services = [
@@ -26,6 +27,7 @@ const services = [
   OrderPrints,
   OrderRides,
   Orders,
+  Prices,
   RefundableSales,
   Sales,
   Tabs,

@@ -8,10 +8,17 @@ export * from './order-history.controller';
 export { lockLine } from './line-up.repository';
 export { LineUp } from './line-up.service';
 export { type Order, orderPayload } from './order.repository';
-export { type Goods, type OpenedOrder, Orders } from './orders.service';
+export { type OpenedOrder, Orders } from './orders.service';
 export { timesCharged } from './pricing';
-export { type RefundableSale, RefundableSales, type RefundUnit } from './refundable-sales.service';
-export type { Sale } from './sale';
+export type { OrderSale } from './sale';
+export {
+  isSplit,
+  partsOfSale,
+  type RefundableSale,
+  RefundableSales,
+  type RefundUnit,
+} from './refundable-sales.service';
+export { type Goods, oneLine } from './sale-lines';
 export type { SalePerson } from './refundable-sales.repository';
 export { type GivenBack, Sales } from './sales.service';
 export * from './tab.controller';

@@ -10,6 +10,8 @@ export interface LineUpEntry {
   id: string;
   org_code: string;
   order_id: string;
+  /** Null: the order is its only line. */
+  order_line_id: string | null;
   number: number;
   prefix: string;
   state: LineUpState;
@@ -89,6 +91,7 @@ export interface NewEntry {
   id: string;
   orgCode: string;
   orderId: string;
+  orderLineId: string | null;
   number: number;
   driverName: string;
   tariffName: string;
@@ -101,8 +104,8 @@ export interface NewEntry {
 
 export async function insertEntry(tx: Tx, entry: NewEntry, now: Date): Promise<void> {
   await tx.query(
-    `INSERT INTO line_up_entry (id, org_code, order_id, day, number, state, driver_name, tariff_name, run_mode, laps, minutes, passes_at, run_id, tariff_name_en)
-     SELECT $1, $2, $3, (now() AT TIME ZONE time_zone)::date, $4, 'QUEUING', $5, $6, $7, $8, $9, $10::timestamptz + make_interval(mins => line_up_wait_minutes), $11, $12
+    `INSERT INTO line_up_entry (id, org_code, order_id, day, number, state, driver_name, tariff_name, run_mode, laps, minutes, passes_at, run_id, tariff_name_en, order_line_id)
+     SELECT $1, $2, $3, (now() AT TIME ZONE time_zone)::date, $4, 'QUEUING', $5, $6, $7, $8, $9, $10::timestamptz + make_interval(mins => line_up_wait_minutes), $11, $12, $13
      FROM store WHERE org_code = $2`,
     [
       entry.id,
@@ -117,6 +120,7 @@ export async function insertEntry(tx: Tx, entry: NewEntry, now: Date): Promise<v
       now,
       entry.runId,
       entry.tariffNameEn,
+      entry.orderLineId,
     ],
   );
 }

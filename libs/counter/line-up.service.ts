@@ -24,6 +24,7 @@ import {
   saveEntry,
   waitAgain,
 } from './line-up.repository';
+import { linesOfOrder, placesOf } from './order-line.repository';
 import { findOrder, type Order } from './order.repository';
 import { noteOrderAction } from './order-actions.repository';
 import { UsualLaps } from './usual-laps';
@@ -88,14 +89,14 @@ export class LineUp implements OnModuleInit {
   /**
    * Puts everybody of a paid order in line. The wished number counts up for a family; numbers that were taken
    * in the meantime are passed over.
-   * @param runId the run that should have been theirs already: if it is driven after all, they have departed
+   * @param failed the run that should have been theirs already, and the record whose it was: if it is driven after all, they have departed
    */
-  async join(tx: Tx, order: Order, runId: string | null = null): Promise<LineUpEntry[]> {
+  async join(tx: Tx, order: Order, failed: { runId: string; tabId: string } | null = null): Promise<LineUpEntry[]> {
     await lockLine(tx, order.org_code);
     let number = order.line_up_number ?? (await nextNumber(tx, order.org_code));
     const ids: string[] = [];
     let firstNumber = LINE_UP_NUMBER_MAX;
-    for (const driverName of order.drivers) {
+    for (const { driverName, line } of placesOf(order, await linesOfOrder(tx, order), failed?.tabId ?? null)) {
       while (number <= LINE_UP_NUMBER_MAX && (await numberTaken(tx, order.org_code, number))) number += 1;
       if (number > LINE_UP_NUMBER_MAX) number = await nextNumber(tx, order.org_code);
       const id = newId();
@@ -108,12 +109,13 @@ export class LineUp implements OnModuleInit {
           orderId: order.id,
           number,
           driverName,
-          tariffName: order.tariff_name,
-          tariffNameEn: order.tariff_name_en,
-          runMode: order.run_mode,
-          laps: order.driven_laps,
-          minutes: order.driven_minutes,
-          runId,
+          orderLineId: line?.id ?? null,
+          tariffName: (line ?? order).tariff_name,
+          tariffNameEn: (line ?? order).tariff_name_en,
+          runMode: (line ?? order).run_mode,
+          laps: (line ?? order).driven_laps,
+          minutes: (line ?? order).driven_minutes,
+          runId: failed?.runId ?? null,
         },
         this.clock.now(),
       );
@@ -133,10 +135,14 @@ export class LineUp implements OnModuleInit {
     return this.runs.assertTrackOpen(tx, orgCode);
   }
 
-  /** Puts the customer of a pay-later record that was paid in line, whose vehicle did not start; at most once for an order. */
-  async joinAfterFailedStart(tx: Tx, order: Order, runId: string): Promise<void> {
+  /** Puts the customer of a pay-later record that was paid in line, whose vehicle did not start; at most once for a record. */
+  async joinAfterFailedStart(tx: Tx, order: Order, tab: { id: string; run_id: string }): Promise<void> {
     await lockLine(tx, order.org_code);
-    if ((await lockEntriesOfOrder(tx, order.org_code, order.id)).length === 0) await this.join(tx, order, runId);
+    const lines = await linesOfOrder(tx, order);
+    const lineId = lines.find(({ tab_id: tabId }) => tabId === tab.id)?.id ?? null;
+    const joined = await lockEntriesOfOrder(tx, order.org_code, order.id);
+    if (!joined.some((entry) => entry.order_line_id === lineId))
+      await this.join(tx, order, { runId: tab.run_id, tabId: tab.id });
   }
 
   /** Starts a waiting entry on a vehicle. `id` is an entry's, or an order's: then its first waiting entry. */

@@ -112,4 +112,10 @@ const FROM_ACCOUNTS: ReadonlySet<ConsumptionType> = new Set([
 
 /** Whether a sale takes from a member's accounts and adds nobody to the line: one statement carries it out. */
 export const takesFromAccountsOnly = (sale: Sale): boolean =>
-  FROM_ACCOUNTS.has(sale.type) && sale.memberId !== '' && !sale.startAfterPayment && sale.lineUpNumber === null;
+  FROM_ACCOUNTS.has(sale.type) &&
+  sale.split === null &&
+  sale.lines.length === 1 &&
+  sale.lines.every(({ newPriceFen }) => newPriceFen === null) &&
+  sale.memberId !== '' &&
+  !sale.startAfterPayment &&
+  sale.lineUpNumber === null;

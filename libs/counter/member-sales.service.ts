@@ -89,6 +89,8 @@ export class MemberSales {
       pay_state: 'payed',
       pay_progress: 'paid',
       amount_fen: charge.amountFen,
+      rest_fen: 0,
+      line_count: 0,
       points: charge.points,
       visits: charge.visits,
       laps: charge.laps,

@@ -3,7 +3,9 @@ import { bind } from '@paddock/resources';
 
 /** The people of an order: its entries of the line-up, and the driver of a record that was driven first. */
 const PEOPLE = `SELECT e.state, e.run_id FROM line_up_entry e WHERE e.order_id = t.id
-  UNION ALL SELECT 'DEPARTED', b.run_id FROM tab b WHERE b.id = t.tab_id AND NOT EXISTS (SELECT 1 FROM line_up_entry e WHERE e.order_id = t.id)`;
+  UNION ALL SELECT 'DEPARTED', b.run_id FROM tab b WHERE b.id = t.tab_id AND NOT EXISTS (SELECT 1 FROM line_up_entry e WHERE e.order_id = t.id)
+  UNION ALL SELECT 'DEPARTED', b.run_id FROM order_line l JOIN tab b ON b.id = l.tab_id WHERE l.order_id = t.id
+    AND NOT EXISTS (SELECT 1 FROM line_up_entry e WHERE e.order_line_id = l.id)`;
 
 const drove = (left: '<= 0' | '> 0'): string =>
   `count(*) FILTER (WHERE p.state = 'DEPARTED' AND r.state = 'FINISHED' AND r.remaining ${left})`;
@@ -34,8 +36,8 @@ export const ORDER_AGGREGATES = {
   sale: "count(*) FILTER (WHERE t.kind = 'SALE')",
   recharge: "count(*) FILTER (WHERE t.kind = 'RECHARGE')",
   refund: "count(*) FILTER (WHERE t.kind = 'REFUND')",
-  cashFen: "sum(t.takings_fen - t.returned_fen) FILTER (WHERE t.mode = 'CASH')",
-  scanFen: "sum(t.takings_fen - t.returned_fen) FILTER (WHERE t.mode = 'SCAN')",
+  cashFen: "sum(t.takings_fen - t.returned_fen) FILTER (WHERE t.mode IN ('CASH', 'BALANCECASH'))",
+  scanFen: "sum(t.takings_fen - t.returned_fen) FILTER (WHERE t.mode IN ('SCAN', 'BALANCESCAN'))",
   returns: 'count(*) FILTER (WHERE t.returned_fen > 0)',
   returnedFen: 'sum(t.returned_fen)',
   accountsFen: 'sum(t.accounts_fen - t.accounts_returned_fen)',

@@ -3,7 +3,15 @@ import { type OrderPeople, personOf } from './order-page.repository';
 
 const now = new Date('2026-11-22T06:00:00Z');
 const waiting: OrderPeople[number] = {
-  ...{ entry_id: 'e', number_text: 'A001', driver_name: '甲', vehicle_name: null, state: 'QUEUING', run_mode: 'laps' },
+  ...{
+    entry_id: 'e',
+    line_id: null,
+    number_text: 'A001',
+    driver_name: '甲',
+    vehicle_name: null,
+    state: 'QUEUING',
+    run_mode: 'laps',
+  },
   ...{ laps: 10, minutes: 0, departed_at: null, revoked_by: null, run_state: null, run_laps: null, lap_limit: null },
   ...{ remaining: null, ends_at: null, ended_at: null, end_reason: null, extra_uses: null },
 };

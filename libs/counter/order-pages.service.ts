@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { OrderPage } from '@paddock/contracts/wire';
+import { type OrderPage, yuan } from '@paddock/contracts/wire';
 import { type Actor, Clock, Database, must, type Sql } from '@paddock/kernel';
 import { readRecharge } from '@paddock/membership';
 import { attemptsOf } from '@paddock/payments';
 import { actionsOf, type ActionRow, logOf } from './order-log';
 import { findHistory, type HistoryRow, ordersOfTab, peopleOf, personOf } from './order-page.repository';
-import { findOrder } from './order.repository';
+import { findOrder, type Order } from './order.repository';
 
 /** What the kinds of orders know, each from its own table. */
 type OfKind = Pick<
@@ -17,6 +17,7 @@ type OfKind = Pick<
   | 'usageMode'
   | 'runMode'
   | 'amountFen'
+  | 'restFen'
   | 'points'
   | 'visits'
   | 'laps'
@@ -61,7 +62,16 @@ export class OrderPages {
       attempts: await attemptsOf(this.db, orgCode, [...new Set([id, ...siblings])]),
       prints: printsOf(actions),
       mayVoid: MAY_VOID.includes(row.state) && own.voidReason === null,
-      log: await logOf(this.db, orgCode, { table: sale ? 'consumption_order' : 'recharge_order', id }, people, actions),
+      log: [
+        ...(await logOf(
+          this.db,
+          orgCode,
+          { table: sale ? 'consumption_order' : 'recharge_order', id },
+          people,
+          actions,
+        )),
+        ...approvalsOf(own),
+      ],
     };
   }
 
@@ -77,6 +87,17 @@ export class OrderPages {
 
 const MAY_VOID: readonly string[] = ['WAITING', 'DECLINED', 'REVERSING', 'REVERSED'];
 
+/** Prices that a manager has approved, as old as the order: the log ends with them. */
+const approvalsOf = ({ createdAt, lines }: Pick<OrderPage, 'createdAt' | 'lines'>): OrderPage['log'] =>
+  lines.flatMap(({ priceFen, rulePriceFen, priceReason, approvedBy }) =>
+    approvedBy && rulePriceFen !== undefined
+      ? {
+          ...{ at: createdAt, event: 'priceApproved' as const, by: approvedBy, kart: null },
+          about: `${yuan(rulePriceFen).toFixed(2)} → ${yuan(priceFen).toFixed(2)} · ${priceReason ?? ''}`,
+        }
+      : [],
+  );
+
 function printsOf(actions: readonly ActionRow[]): OrderPage['prints'] {
   const receipts = actions.filter(({ action }) => action === 'receipt');
   const last = receipts.at(-1);
@@ -91,6 +112,7 @@ function printsOf(actions: readonly ActionRow[]): OrderPage['prints'] {
 async function saleOf(sql: Sql, { id, org_code: orgCode }: HistoryRow): Promise<OfKind> {
   const order = must(await findOrder(sql, orgCode, id), 'the order of its history');
   const times = Math.max(1, order.times_charged);
+  const lines = await shownLines(sql, order);
   return {
     createdAt: order.created_at.toISOString(),
     paidAt: order.paid_at?.toISOString() ?? null,
@@ -100,6 +122,7 @@ async function saleOf(sql: Sql, { id, org_code: orgCode }: HistoryRow): Promise<
     usageMode: order.usage_mode,
     runMode: order.run_mode,
     amountFen: order.amount_fen,
+    restFen: order.rest_fen,
     points: order.points,
     visits: order.visits,
     laps: order.laps,
@@ -107,18 +130,32 @@ async function saleOf(sql: Sql, { id, org_code: orgCode }: HistoryRow): Promise<
     returnedFen: order.refunded_fen,
     owedFen: order.refund_waiting_fen,
     refundableFen: leftOf(order),
-    lines: [
-      {
-        name: order.tariff_name,
-        nameEn: order.tariff_name_en,
-        priceFen: Math.round(order.amount_fen / times),
-        times,
-        amountFen: order.amount_fen,
-      },
-    ],
+    lines:
+      lines.length > 0
+        ? lines
+        : [
+            {
+              name: order.tariff_name,
+              nameEn: order.tariff_name_en,
+              priceFen: Math.round(order.amount_fen / times),
+              times,
+              amountFen: order.amount_fen,
+            },
+          ],
     brought: null,
     voidReason: order.void_reason,
   };
+}
+
+async function shownLines(sql: Sql, order: Order): Promise<OrderPage['lines']> {
+  if (order.line_count === 0) return [];
+  return sql.query<OrderPage['lines'][number]>(
+    `SELECT l.tariff_name AS name, l.tariff_name_en AS "nameEn", l.price_fen AS "priceFen", l.times_charged AS times, l.amount_fen AS "amountFen",
+       l.rule_price_fen AS "rulePriceFen", l.price_reason AS "priceReason", u.real_name AS "approvedBy", t.number AS "tabNumber", l.drivers
+     FROM order_line l LEFT JOIN app_user u ON u.id = l.price_approved_by LEFT JOIN tab t ON t.id = l.tab_id
+     WHERE l.order_id = $1 ORDER BY l.place`,
+    [order.id],
+  );
 }
 
 async function rechargeOf(sql: Sql, { id, org_code: orgCode }: HistoryRow): Promise<OfKind> {
@@ -132,6 +169,7 @@ async function rechargeOf(sql: Sql, { id, org_code: orgCode }: HistoryRow): Prom
     usageMode: null,
     runMode: null,
     amountFen: order.amount_fen,
+    restFen: 0,
     points: 0,
     visits: 0,
     laps: 0,

@@ -18,6 +18,8 @@ export interface Order {
   pay_progress: OrderPayload['payProgress'];
   pay_message: string | null;
   amount_fen: number;
+  /** Of that, what is paid in cash or by scan beside a member's balance; 0: not split. */
+  rest_fen: number;
   points: number;
   visits: number;
   laps: number;
@@ -30,6 +32,8 @@ export interface Order {
   tariff_name: string;
   tariff_name_en: string | null;
   head_count: number;
+  /** Lines with rows of their own; 0: the order is its only line. */
+  line_count: number;
   /** 1: a group that paid one price; else one for each person. */
   times_charged: number;
   usage_mode: 'lineup' | 'immediate';
@@ -72,6 +76,7 @@ export function orderPayload(
     | 'pay_progress'
     | 'pay_message'
     | 'amount_fen'
+    | 'rest_fen'
     | 'consumption_type'
     | 'created_at'
   >,
@@ -84,6 +89,7 @@ export function orderPayload(
     payProgress: order.pay_progress,
     payMessage: order.pay_message,
     amount: yuan(order.amount_fen),
+    ...(order.rest_fen > 0 ? { restAmount: yuan(order.rest_fen) } : {}),
     consumeType: order.consumption_type,
     createTime: toWireTime(order.created_at),
   };
@@ -108,8 +114,8 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<Order> {
     `INSERT INTO consumption_order (id, org_code, tab_id, consumption_type, payment_mode, pay_state, pay_progress, amount_fen, points, visits, laps,
        group_coupon_code, unlimited_card_id, member_id, tariff_id, tariff_name, head_count, usage_mode, run_mode, start_after_payment, drivers, vehicle_ids,
        line_up_number, cashier_id, printer_id, remark, created_by, driven_laps, driven_minutes, times_charged,
-       number, paid_at, posting_id, tariff_name_en)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21::jsonb, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34)
+       number, paid_at, posting_id, tariff_name_en, rest_fen, line_count)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21::jsonb, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36)
      RETURNING *`,
     [
       order.id,
@@ -146,6 +152,8 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<Order> {
       order.paid_at,
       order.posting_id,
       order.tariff_name_en,
+      order.rest_fen,
+      order.line_count,
     ],
   );
   return rows[0]!;
@@ -190,7 +198,7 @@ export async function payOutCash(tx: Tx, drawer: Drawer, orderId: string, notedB
   await saveOrder(tx, order, {
     refunded_fen: refundedFen,
     refund_waiting_fen: 0,
-    pay_state: refundedFen >= order.amount_fen ? 'refunded' : 'payed',
+    pay_state: refundedFen + order.refunded_units >= order.amount_fen ? 'refunded' : 'payed',
   });
   return true;
 }

@@ -17,26 +17,30 @@ import {
 import { experienceOf, type Member, Members, MovementSources } from '@paddock/membership';
 import { soldIn } from './movement-source';
 import { PaymentService, type PaymentView } from '@paddock/payments';
-import { type LedgerEntry, lockBalances, post, type Owner } from '@paddock/wallet';
+import { type LedgerEntry, lockBalances, post, type Owner, reverse } from '@paddock/wallet';
 import { orderStates } from './counter.states';
 import { lockLine } from './line-up.repository';
 import { LineUp } from './line-up.service';
 import { completeOrder, findOrder, insertOrder, lockOrder, type Order, saveOrder } from './order.repository';
-import { type Charge, chargeOf, splitBalance, timesCharged } from './pricing';
+import { insertLines } from './order-line.repository';
+import { type Charge, splitBalance } from './pricing';
 import { assertWithinRuleLimit } from './rule-limit';
-import type { Sale } from './sale';
-import { assertFits, drivenIn, runModeOf, type Tariff, tariffOf } from './tariff.repository';
-
-/** What is sold: a tariff as it stands, or as it stood when a pay-later record was made. */
-export interface Goods {
-  tariff: Tariff;
-  tabId: string | null;
-  /** The record's number, null where the order gets one of its own. */
-  number: string | null;
-  /** What one person drives: laps or minutes, the other one is 0. */
-  laps: number;
-  minutes: number;
-}
+import type { OrderSale, Sale } from './sale';
+import {
+  assertPrice,
+  assertTogether,
+  chargeOfLines,
+  type Goods,
+  isPlain,
+  linesFrom,
+  nameOfLines,
+  type SaleLine,
+  type SaleLines,
+  tariffsOf,
+  timesOfLine,
+} from './sale-lines';
+import { counterFenOf, restOf } from './split';
+import { assertFits, drivenIn, runModeOf, tariffOf } from './tariff.repository';
 
 /** Called in the transaction in which an order is paid. */
 export type OrderPaidListener = (tx: Tx, order: Order, member: Member | null) => Promise<void>;
@@ -84,17 +88,32 @@ export class Orders implements OnModuleInit {
     return findOrder(sql, actor.identity <= 0 ? null : actor.orgCode, id);
   }
 
-  /** The tariff of a sale. @throws Refusal when it is unknown, not offered today, of another type, for fewer people, or does not allow the run mode. */
-  async goodsOf(sql: Sql, orgCode: string, sale: Sale): Promise<Goods> {
+  /**
+   * What is sold by which rule.
+   * @throws Refusal when a rule is unknown, not offered today, of another type, for fewer people, or does not allow the run mode
+   */
+  async linesOf(sql: Sql, orgCode: string, sale: Sale, approvedBy: string | null): Promise<SaleLines> {
     const today = await dayInStore(sql, orgCode, this.clock.now());
-    const tariff = await tariffOf(sql, orgCode, sale.tariffId, today);
-    if (tariff.consumptionType !== sale.type) throw new Refusal('tab.typeMismatch');
-    assertFits(tariff, sale.headCount);
-    return { tariff, tabId: null, number: null, ...drivenIn(tariff, runModeOf(sale.runMode)) };
+    const lines: SaleLine[] = [];
+    for (const { tariffId, newPriceFen, priceReason, ...people } of sale.lines) {
+      const tariff = await tariffOf(sql, orgCode, tariffId, today);
+      if (tariff.consumptionType !== sale.type) throw new Refusal('tab.typeMismatch');
+      assertFits(tariff, people.headCount);
+      if (newPriceFen !== null) assertPrice(sale.type, tariff, newPriceFen);
+      const goods = { tariff, tabId: null, number: null, ...drivenIn(tariff, runModeOf(sale.runMode)) };
+      const price = newPriceFen === null ? null : { priceFen: newPriceFen, reason: priceReason };
+      lines.push({
+        ...people,
+        goods,
+        price: price && { ...price, approvedBy: must(approvedBy, 'a manager who approves a price') },
+      });
+    }
+    assertTogether(sale.type, lines);
+    return linesFrom(lines);
   }
 
   /** Who pays, checked before the transaction because password checks are slow on purpose. */
-  async payerOf(actor: Actor, sale: Sale): Promise<Member | null> {
+  async payerOf(actor: Actor, sale: Pick<Sale, 'memberId' | 'consumptionPassword'>): Promise<Member | null> {
     return sale.memberId === '' ? null : this.members.payer(actor, sale.memberId, sale.consumptionPassword);
   }
 
@@ -102,39 +121,47 @@ export class Orders implements OnModuleInit {
    * Opens an order. Cash, members and free rules pay it here and now; a scan leaves it open until the channel
    * has spoken: pass the answer to {@link charge} after the commit.
    */
-  async open(tx: Tx, actor: Actor, sale: Sale, goods: Goods, member: Member | null): Promise<OpenedOrder> {
+  async open(tx: Tx, actor: Actor, sale: OrderSale, lines: SaleLines, member: Member | null): Promise<OpenedOrder> {
+    const [{ goods }] = lines;
     const { tariff } = goods;
+    const { name, nameEn } = nameOfLines(lines);
     invariant((sale.memberId === '') === (member === null), 'the paying member was looked up');
     // Test cards cost nothing: only users who may use them at the tool may settle a record with them.
     if (sale.type === 'TESTCARD' && !actor.permissions.has('consume:testcard'))
       throw new Refusal('permission.missing', {}, 510);
-    const charge = chargeOf(sale.type, tariff, sale.headCount);
+    const charge = chargeOfLines(sale.type, lines);
     const codes = sale.type === 'GROUPCOUPON' ? sale.groupCouponCodes : [];
     if (codes.length < charge.coupons)
       throw new Refusal('coupon.tooFew', { people: sale.headCount, needed: charge.coupons, given: codes.length });
     if (codes.length > charge.coupons)
       throw new Refusal('coupon.tooMany', { needed: charge.coupons, given: codes.length });
-    const paysByScan = sale.type === 'NOCARDCONSUME' && sale.paymentMode === 'wechat' && charge.amountFen > 0;
+    const restFen = restOf(sale.type, charge.amountFen, sale.split ?? null);
+    const counterFen = sale.type === 'NOCARDCONSUME' ? charge.amountFen : restFen;
+    const paysByScan = counterFen > 0 && sale.paymentMode === 'wechat';
     if (paysByScan) this.assertScannable(actor.orgCode, sale);
-    if (sale.type === 'NOCARDCONSUME' && !paysByScan && charge.amountFen > 0)
-      await this.assertCashAllowed(tx, actor.orgCode);
-    const joinsLine = sale.startAfterPayment && goods.tabId === null;
+    if (counterFen > 0 && !paysByScan) await this.assertCashAllowed(tx, actor.orgCode);
+    const paysRecords = lines.some((line) => line.goods.tabId !== null);
+    const joinsLine = sale.startAfterPayment && !paysRecords;
     if (joinsLine && sale.usageMode === 'immediate') await this.lineUp.assertMayStart(tx, actor.orgCode);
     // Before any account: a cancellation takes them in this order too, and neither has to wait for the other.
     if (joinsLine && !paysByScan) await lockLine(tx, actor.orgCode);
-    if (member) await assertWithinRuleLimit(tx, actor.orgCode, member.id, tariff, this.clock.now());
+    if (member)
+      for (const rule of tariffsOf(lines))
+        await assertWithinRuleLimit(tx, actor.orgCode, member.id, rule, this.clock.now());
     if (sale.lineUpNumber !== null) await this.lineUp.assertNumberFree(tx, actor.orgCode, sale.lineUpNumber);
     const id = newId();
     const unlimitedCardId =
       sale.type === 'PLAYFREELY' && member ? await this.members.useUnlimitedCard(tx, member.id) : null;
     if (codes.length > 0)
       await this.members.useGroupCoupons(tx, actor.orgCode, codes, { orderId: id, tariffId: tariff.id });
-    const entries = member === null || paysByScan ? [] : await this.entriesOf(tx, actor.orgCode, goods, charge, member);
+    // Of a split order the member's part is taken now and given back when the scan comes to nothing: nobody can spend it meanwhile.
+    const fromMember = { ...charge, amountFen: charge.amountFen - restFen };
+    const entries = member === null ? [] : await this.entriesOf(tx, actor.orgCode, goods, fromMember, member);
     const order = await insertOrder(tx, {
       id,
-      number: goods.number,
+      number: lines.length === 1 ? goods.number : null,
       org_code: actor.orgCode,
-      tab_id: goods.tabId,
+      tab_id: lines.length === 1 ? goods.tabId : null,
       consumption_type: sale.type,
       payment_mode: sale.paymentMode,
       pay_state: paysByScan ? 'nopay' : 'payed',
@@ -142,6 +169,7 @@ export class Orders implements OnModuleInit {
       paid_at: paysByScan ? null : this.clock.now(),
       posting_id: entries.length === 0 ? null : postingIdOf(id),
       amount_fen: charge.amountFen,
+      rest_fen: restFen,
       points: charge.points,
       visits: charge.visits,
       laps: charge.laps,
@@ -149,10 +177,11 @@ export class Orders implements OnModuleInit {
       unlimited_card_id: unlimitedCardId,
       member_id: member?.id ?? null,
       tariff_id: tariff.id,
-      tariff_name: tariff.name,
-      tariff_name_en: tariff.nameEn,
+      tariff_name: name,
+      tariff_name_en: nameEn,
+      line_count: isPlain(lines) ? 0 : lines.length,
       head_count: sale.headCount,
-      times_charged: timesCharged(sale.type, tariff, sale.headCount),
+      times_charged: lines.reduce((sum, line) => sum + timesOfLine(sale.type, line), 0),
       usage_mode: sale.usageMode,
       run_mode: runModeOf(sale.runMode),
       driven_laps: goods.laps,
@@ -166,17 +195,7 @@ export class Orders implements OnModuleInit {
       remark: sale.remark || null,
       created_by: actor.userId,
     });
-    if (paysByScan) {
-      const payment = await this.payments.begin(tx, {
-        owner: 'consumption',
-        orderId: order.id,
-        orgCode: order.org_code,
-        amountFen: order.amount_fen,
-        subject: tariff.name,
-        authCode: sale.paymentCode,
-      });
-      return { order: await completeOrder(tx, order), attemptId: payment.attemptId };
-    }
+    if (order.line_count > 0) await insertLines(tx, order, sale.type, lines);
     if (entries.length > 0)
       await post(tx, {
         id: postingIdOf(id),
@@ -185,10 +204,20 @@ export class Orders implements OnModuleInit {
         actor: actor.userId,
         entries,
       });
-    if (member && charge.amountFen > 0)
-      await this.members.earnExperience(tx, member.id, experienceOf(charge.amountFen));
+    if (paysByScan) {
+      const payment = await this.payments.begin(tx, {
+        owner: 'consumption',
+        orderId: order.id,
+        orgCode: order.org_code,
+        amountFen: counterFen,
+        subject: name,
+        authCode: sale.paymentCode,
+      });
+      return { order: await completeOrder(tx, order), attemptId: payment.attemptId };
+    }
+    await this.earnExperience(tx, order);
     for (const listener of this.paidListeners) await listener(tx, order, member);
-    if (sale.type === 'NOCARDCONSUME' && order.amount_fen > 0) await this.drawer.takeCash(tx, 'sale', cashOf(order));
+    if (counterFen > 0) await this.drawer.takeCash(tx, 'sale', cashOf(order));
     return { order: await completeOrder(tx, order), attemptId: null };
   }
 
@@ -216,7 +245,7 @@ export class Orders implements OnModuleInit {
     return voidedAt !== null;
   }
 
-  private assertScannable(orgCode: string, sale: Sale): void {
+  private assertScannable(orgCode: string, sale: OrderSale): void {
     if (sale.paymentCode === '') throw new Refusal('pay.codeRequired');
     this.payments.assertChargeable(orgCode, sale.paymentCode);
   }
@@ -228,7 +257,7 @@ export class Orders implements OnModuleInit {
     if (!rows[0]?.allows_cash) throw new Refusal('pay.cashNotAllowed');
   }
 
-  private async cashierOf(tx: Tx, actor: Actor, sale: Sale): Promise<string> {
+  private async cashierOf(tx: Tx, actor: Actor, sale: OrderSale): Promise<string> {
     if (sale.cashierId === '') return actor.userId;
     if (!(await this.cashiers.isStaffOf(tx, actor.orgCode, sale.cashierId)))
       throw new Refusal('malformed', { field: 'departuserId' });
@@ -262,6 +291,18 @@ export class Orders implements OnModuleInit {
     return entries;
   }
 
+  /** With what comes out of the accounts; what is paid at the counter brings none, with a member or without. */
+  private async earnExperience(tx: Tx, order: Order): Promise<void> {
+    const points = experienceOf(order.amount_fen - order.rest_fen);
+    if (order.member_id !== null && points > 0) await this.members.earnExperience(tx, order.member_id, points);
+  }
+
+  /** The scan came to nothing: what the balance paid is the member's again. Safe to repeat. */
+  private async releaseBalance(tx: Tx, order: Order): Promise<void> {
+    const postingId = must(order.posting_id, 'the posting of a split order');
+    await reverse(tx, postingId, { id: `${postingId}:release`, reason: 'release', actor: order.created_by });
+  }
+
   private async paid(tx: Tx, order: Order): Promise<void> {
     invariant(orderStates.may(order.pay_state, 'payed'), `order ${order.id} may be paid`);
     const paid = await saveOrder(tx, order, {
@@ -270,7 +311,11 @@ export class Orders implements OnModuleInit {
       pay_message: null,
       paid_at: this.clock.now(),
     });
-    for (const listener of this.paidListeners) await listener(tx, paid, null);
+    const member = paid.member_id === null ? null : await this.members.ofOrder(tx, paid.member_id);
+    // The line before the member, as everywhere.
+    if (member && paid.start_after_payment) await lockLine(tx, paid.org_code);
+    await this.earnExperience(tx, paid);
+    for (const listener of this.paidListeners) await listener(tx, paid, member);
   }
 
   private async paymentChanged(tx: Tx, payment: PaymentView): Promise<void> {
@@ -297,6 +342,7 @@ export class Orders implements OnModuleInit {
       refunded_fen: refundedFen,
       voided_at: voidedAt,
     });
+    if (ended && moved.pay_state === 'nopay' && moved.rest_fen > 0) await this.releaseBalance(tx, moved);
     for (const listener of this.movedListeners) await listener(tx, moved);
   }
 }
@@ -307,14 +353,14 @@ const cashOf = (order: Order): OrderCash => ({
   cashierId: order.cashier_id,
   notedBy: order.created_by,
   orderId: order.id,
-  amountFen: order.amount_fen,
+  amountFen: counterFenOf(order),
 });
 
 const postingIdOf = (orderId: string): string => `order:${orderId}`;
 
 /** What was driven stays paid when a part has been given back, and what the channel refuses to give back does too. */
 function payStateAfter(order: Order, payment: PaymentView): Order['pay_state'] {
-  if (payment.state === 'REFUNDED') return 'refunded';
+  if (payment.state === 'REFUNDED' && order.rest_fen === 0) return 'refunded';
   if (payment.paidAt === null || order.pay_state === 'nopay') return order.pay_state;
   const returned = payment.refundedFen + order.refunded_otherwise_fen + order.refunded_units;
   if (returned >= order.amount_fen) return 'refunded';

@@ -109,7 +109,12 @@ function broughtOf({ brought }: OrderPage, words: Words): PaperLine[] {
 function paidBy(order: OrderPage, { language }: ReceiptTerms, words: Words): PaperLine[] {
   const end = order.attempts.find(({ charged }) => charged === 'yes')?.transactionEnd;
   const mode = dictText('order_mode', order.mode, language);
+  const { restFen, amountFen } = order;
+  const rest = order.mode === 'BALANCECASH' ? 'CASH' : 'SCAN';
+  const part = (key: 'BALANCE' | 'CASH' | 'SCAN', fen: number): PaperLine =>
+    pair(dictText('order_mode', key, language), yuan(fen));
   return [
+    ...(restFen > 0 ? [part('BALANCE', amountFen - restFen), part(rest, restFen)] : []),
     pair(words.paid, end ? `${mode} ${words.card} ${end}` : mode),
     ...(order.returnedFen > 0 ? [pair(words.returned, yuan(order.returnedFen))] : []),
   ];

@@ -1,6 +1,8 @@
 import type { Sql, Tx } from '@paddock/kernel';
 import type { LineUpState } from './counter.states';
+import type { OrderLine } from './order-line.repository';
 import { type Order, orderPayload } from './order.repository';
+import { scannedFenOf } from './split';
 
 /** One person of a sale: what was sold, and what of it is still to be driven. */
 export interface SalePerson {
@@ -8,6 +10,9 @@ export interface SalePerson {
   id: string;
   numberText: string | null;
   driverName: string;
+  /** The line of the sale that the person belongs to, and the share of its price; null where the sale has no lines. */
+  lineId: string | null;
+  own: number | null;
   /** Laps, or whole minutes. */
   sold: number;
   left: number;
@@ -18,6 +23,7 @@ interface PersonRow {
   id: string;
   number_text: string | null;
   driver_name: string;
+  line_id: string | null;
   vehicle_id: string | null;
   state: LineUpState;
   laps: number;
@@ -31,25 +37,29 @@ interface PersonRow {
 const MINUTE_MS = 60_000;
 const RUN = 'r.state AS run_state, r.laps AS run_laps, r.lap_limit, r.remaining';
 
-const OF_LINE = `SELECT e.id, s.line_up_prefix || lpad(e.number::text, 3, '0') AS number_text, e.driver_name, e.state, e.laps, e.minutes, ${RUN}
+const OF_LINE = `SELECT e.id, s.line_up_prefix || lpad(e.number::text, 3, '0') AS number_text, e.driver_name, e.order_line_id AS line_id, e.state, e.laps, e.minutes, ${RUN}
   FROM line_up_entry e JOIN store s ON s.org_code = e.org_code LEFT JOIN run r ON r.id = e.run_id
   WHERE e.order_id = $1 AND e.org_code = $2 ORDER BY e.number, e.created_at`;
 /** What was noted on paper is driven. */
-const OF_TAB = `SELECT b.id, NULL::text AS number_text, b.driver_name, 'DEPARTED' AS state,
+const OF_TABS = `SELECT b.id, NULL::text AS number_text, b.driver_name, l.id AS line_id, 'DEPARTED' AS state,
     CASE WHEN b.run_id IS NULL THEN 0 ELSE b.laps END AS laps, CASE WHEN b.run_id IS NULL THEN 0 ELSE b.minutes END AS minutes, ${RUN}
-  FROM tab b LEFT JOIN run r ON r.id = b.run_id WHERE b.id = $1 AND b.org_code = $2`;
+  FROM tab b LEFT JOIN run r ON r.id = b.run_id LEFT JOIN order_line l ON l.tab_id = b.id AND l.order_id = $3
+  WHERE b.id = ANY($1) AND b.org_code = $2 ORDER BY l.place`;
 
 /** Everybody of a sale, in the order of their numbers. */
-export async function peopleOfSale(sql: Sql, order: Order): Promise<SalePerson[]> {
+export async function peopleOfSale(sql: Sql, order: Order, lines: readonly OrderLine[]): Promise<SalePerson[]> {
   const inLine = await sql.query<PersonRow>(OF_LINE, [order.id, order.org_code]);
-  const rows =
-    inLine.length > 0 || order.tab_id === null
-      ? inLine
-      : await sql.query<PersonRow>(OF_TAB, [order.tab_id, order.org_code]);
-  if (rows.length > 0) return rows.map((row) => personOf(order, row));
+  // Whose kart never set off stands in line; the others of the bill have driven.
+  const joined = new Set(inLine.map(({ line_id: lineId }) => lineId));
+  const driven = lines.filter(({ id, tab_id: tabId }) => tabId !== null && !joined.has(id));
+  const tabs = order.tab_id !== null && inLine.length === 0 ? [order.tab_id] : driven.map(({ tab_id: tabId }) => tabId);
+  const first = tabs.length === 0 ? [] : await sql.query<PersonRow>(OF_TABS, [tabs, order.org_code, order.id]);
+  const rows = [...first, ...inLine];
+  if (rows.length > 0) return rows.map((row) => personOf(lines.find(({ id }) => id === row.line_id) ?? order, row));
   const sold = soldOf(order);
   return order.drivers.map((driverName, index) => ({
     ...{ id: `${order.id}:${index + 1}`, numberText: null, driverName, sold, left: sold, state: 'waiting' as const },
+    ...{ lineId: null, own: null },
   }));
 }
 
@@ -66,6 +76,8 @@ export function personOf(
     id: row.id,
     numberText: row.number_text,
     driverName: row.driver_name,
+    lineId: row.line_id,
+    own: null,
     sold,
     left: Math.max(0, Math.min(sold, leftOf(order.run_mode === 'laps', row))),
     state: stateOf(row),
@@ -112,7 +124,7 @@ export async function noteSaleRefund(
   const waiting = order.refund_waiting_fen + waitingFen;
   const returned = order.refunded_fen + paidOutFen;
   const unitsReturned = order.refunded_units + units;
-  const byScan = order.payment_mode === 'wechat' && order.member_id === null;
+  const byScan = scannedFenOf(order) > 0;
   const next: Order = {
     ...order,
     refund_waiting_fen: waiting,

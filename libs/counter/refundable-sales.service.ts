@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { type PaidParts, partsBack } from '@paddock/contracts/paid-parts';
 import { type Actor, must, Refusal, type Sql, type Tx } from '@paddock/kernel';
 import { experienceOf, Members } from '@paddock/membership';
 import { PaymentRefunds, PaymentService, type Refundable } from '@paddock/payments';
@@ -6,7 +7,9 @@ import { type LedgerEntry, post, postingLines, reverse } from '@paddock/wallet';
 import { lockLine } from './line-up.repository';
 import { LineUp } from './line-up.service';
 import { noteReturned } from './order-actions.repository';
+import { linesOfOrder, type OrderLine } from './order-line.repository';
 import { findOrder, lockOrder, type Order } from './order.repository';
+import { counterFenOf } from './split';
 import { noteSaleRefund, peopleOfSale, type SalePerson, type SaleRefundChange } from './refundable-sales.repository';
 
 export type RefundUnit = 'fen' | 'points' | 'visits' | 'laps';
@@ -17,12 +20,17 @@ export interface RefundableSale {
   /** What it was paid in; null: nothing that could be given back. */
   unit: RefundUnit | null;
   paid: number;
+  /** Where what no member paid came from; `member` where nothing was paid at the counter. */
   paidWith: 'scan' | 'cash' | 'member';
-  /** Given back, owed, or on its way. */
+  /** What a member paid and what cash or a scan did, each with what is given back, owed, or on its way. */
+  parts: PaidParts;
+  /** Of both parts. */
   returned: number;
   /** What the channel can give back; null when it was not paid by scan. */
   channel: Refundable | null;
   people: SalePerson[];
+  /** Empty where the order is its only line. */
+  lines: OrderLine[];
 }
 
 /** Sales, for the area that refunds them: what was paid and driven, and what a refund changes in the sale, its line and its accounts. */
@@ -60,7 +68,7 @@ export class RefundableSales {
     const channel = await this.refunds.refundable(tx, id);
     const order = must(await lockOrder(tx, id), 'the order of a refund');
     await noteSaleRefund(tx, order, sale.paid, channel?.openFen ?? 0, change);
-    if (change.units && sale.unit === 'fen' && sale.paidWith === 'member') await noteReturned(tx, id, change.units);
+    if (change.units && sale.unit === 'fen' && sale.parts.member.paid > 0) await noteReturned(tx, id, change.units);
   }
 
   /**
@@ -74,7 +82,8 @@ export class RefundableSales {
     amount: number,
     because: { reason: 'refund' | 'cancel'; id: string },
   ): Promise<string> {
-    const { order, paid, returned } = sale;
+    const { order } = sale;
+    const { paid, returned } = sale.parts.member;
     const postingId = must(order.posting_id, 'the posting of what a member paid');
     const memberId = must(order.member_id, 'the member who paid');
     const id = `${postingId}:${because.reason}:${because.id}`;
@@ -99,7 +108,7 @@ export class RefundableSales {
       );
       await post(tx, { ...by, orgCode: order.org_code, entries });
     }
-    await this.members.earnExperience(tx, memberId, -partOf(experienceOf(order.amount_fen)));
+    await this.members.earnExperience(tx, memberId, -partOf(experienceOf(order.amount_fen - order.rest_fen)));
     return id;
   }
 
@@ -139,13 +148,50 @@ export class RefundableSales {
   private async saleOf(sql: Sql, order: Order): Promise<RefundableSale> {
     const channel = await this.refunds.refundable(sql, order.id);
     const { unit, paid } = priceOf(order);
+    const lines = await linesOfOrder(sql, order);
+    const counterPaid = Math.min(paid, counterFenOf(order));
+    const memberPaid = paid - counterPaid;
+    // Into a member's accounts went what a member had paid, and of what others had paid what they asked for.
+    const units = { member: Math.min(memberPaid, order.refunded_units) };
+    const counterReturned = order.refunded_fen + order.refund_waiting_fen + (channel?.openFen ?? 0);
+    const parts: PaidParts = {
+      member: { paid: memberPaid, returned: units.member },
+      counter: { paid: counterPaid, returned: counterReturned + order.refunded_units - units.member },
+    };
     return {
-      ...{ order, unit, paid, channel },
-      paidWith: order.member_id !== null ? 'member' : order.payment_mode === 'unline' ? 'cash' : 'scan',
-      returned: order.refunded_fen + order.refunded_units + order.refund_waiting_fen + (channel?.openFen ?? 0),
-      people: await peopleOfSale(sql, order),
+      ...{ order, unit, paid, channel, parts },
+      paidWith:
+        order.member_id !== null && order.rest_fen === 0 ? 'member' : order.payment_mode === 'unline' ? 'cash' : 'scan',
+      returned: parts.member.returned + parts.counter.returned,
+      people: withOwn(await peopleOfSale(sql, order, lines), lines, unit),
+      lines,
     };
   }
+}
+
+/** Where an amount of a sale goes back to. */
+export const partsOfSale = ({ parts }: RefundableSale, amount: number): { member: number; counter: number } =>
+  partsBack(parts, amount);
+
+/** Whether a member's balance paid a part and cash or a scan the rest. */
+export const isSplit = ({ order }: RefundableSale): boolean => order.rest_fen > 0;
+
+const unitOfLine = (line: OrderLine, unit: RefundUnit | null): number =>
+  unit === null ? 0 : unit === 'fen' ? line.amount_fen : line[unit];
+
+/** What a line cost, in the unit of its sale. */
+export const paidOfLine = ({ unit }: RefundableSale, line: OrderLine): number => unitOfLine(line, unit);
+
+/** Each person's share of the own line; of a sale without lines it is a share of the whole, as ever. */
+function withOwn(people: SalePerson[], lines: readonly OrderLine[], unit: RefundUnit | null): SalePerson[] {
+  return people.map((person) => {
+    const line = lines.find(({ id }) => id === person.lineId);
+    if (!line) return person;
+    const together = people.filter(({ lineId }) => lineId === line.id);
+    const upTo = (count: number): number => Math.floor((unitOfLine(line, unit) * count) / together.length);
+    const place = together.indexOf(person);
+    return { ...person, own: upTo(place + 1) - upTo(place) };
+  });
 }
 
 /** Rounding must not keep a fen of the money: its last account gets what is missing. */

@@ -23,7 +23,8 @@ export async function assertWithinRuleLimit(
   await tx.query("SELECT pg_advisory_xact_lock(hashtextextended('rule limit ' || $1, 0))", [memberId]);
   const sold = await tx.query<{ times: number }>(
     `SELECT count(*)::int AS times FROM consumption_order
-     WHERE org_code = $1 AND created_at >= $2 AND member_id = $3 AND tariff_id = $4 AND pay_state IN ('payed', 'refunding')`,
+     WHERE org_code = $1 AND created_at >= $2 AND member_id = $3 AND pay_state IN ('payed', 'refunding')
+       AND (tariff_id = $4 OR EXISTS (SELECT FROM order_line l WHERE l.order_id = consumption_order.id AND l.tariff_id = $4))`,
     [orgCode, dayStart, memberId, tariff.id],
   );
   if ((sold[0]?.times ?? 0) >= most) throw new Refusal('tariff.limitReached', { ruleName: namesOf(tariff), max: most });

@@ -2,18 +2,24 @@ import type { ConsumptionType } from '@paddock/contracts';
 import type { consumeRoutes, InputOf } from '@paddock/contracts/wire';
 import { HEAD_COUNT_MAX, LINE_UP_NUMBER_MAX } from '@paddock/contracts/wire';
 import { Refusal } from '@paddock/kernel';
+import { PRICE_TIMES_MAX } from './sale-lines';
+import type { Split } from './split';
 
 /** The fields of a sale, checked for what must go together. */
 export interface Sale {
   type: ConsumptionType;
   paymentMode: 'wechat' | 'unline';
+  /** Where the balance of the member pays a part only. */
+  split: Split | null;
   runMode: 'circlemode' | 'timermode';
   usageMode: 'lineup' | 'immediate';
+  /** Of the first line. */
   tariffId: string;
   memberId: string;
   consumptionPassword: string;
   groupCouponCodes: string[];
   paymentCode: string;
+  /** Of all lines; the fields of people below too. */
   headCount: number;
   /** As typed; may be empty. */
   driverName: string;
@@ -25,9 +31,29 @@ export interface Sale {
   cashierId: string;
   printerId: string;
   remark: string;
+  /** Who drives by which rule; never empty. */
+  lines: WantedLine[];
 }
 
-type SaleInput = InputOf<typeof consumeRoutes.add>;
+/** A sale as an order is opened for it: what is sold stands beside it. */
+export type OrderSale = Omit<Sale, 'lines' | 'split'> & Partial<Pick<Sale, 'split'>>;
+
+/** Some people of a sale by one rule. */
+export interface WantedLine {
+  tariffId: string;
+  headCount: number;
+  drivers: string[];
+  vehicleIds: string[];
+  /** Another price than the rule's for one time; null: the rule's. */
+  newPriceFen: number | null;
+  priceReason: string;
+}
+
+type Input = InputOf<typeof consumeRoutes.add>;
+/** The tool asks for more than what pays a record. */
+type ToolOnly = 'priceReason' | 'managerId' | 'managerPassword';
+type SaleInput = Omit<Input, ToolOnly> & Partial<Pick<Input, ToolOnly>>;
+type LineInput = NonNullable<SaleInput['lines']>[number];
 
 const DEFAULT_DRIVER = '神秘车手';
 
@@ -47,48 +73,82 @@ const partsOf = (text: string, between: RegExp): string[] => [
  */
 export function saleOf(input: SaleInput): Sale {
   const singleUse = input.consumeType === 'NOCARDCONSUME';
+  const split = splitOf(input);
+  const paymentMode = split?.restMode ?? input.consumePayMode;
   const oneVehicleOnly = input.consumeType === 'PLAYFREELY' || input.consumeType === 'TESTCARD';
-  const vehicleIds = input.usageMode === 'immediate' ? partsOf(input.vehicleId, /,/) : [];
-  const headCount = input.headCount ?? Math.max(1, input.drivers?.length ?? 1);
+  const lines = (input.lines?.length ? input.lines : [input]).map((line) => lineOf(line, input));
+  const vehicleIds = lines.flatMap((line) => line.vehicleIds);
+  const headCount = lines.reduce((sum, line) => sum + line.headCount, 0);
   if (!singleUse && input.consumePayMode === 'unline') throw new Refusal('pay.onlySingleUseCash');
   if (!singleUse && input.userId === '') throw new Refusal('pay.memberRequired');
   if (input.consumeType === 'GROUPCOUPON' && input.groupNumber === '') throw new Refusal('pay.groupCodeRequired');
   if (input.usageMode === 'immediate' && vehicleIds.length === 0) throw new Refusal('pay.vehicleRequired');
-  if (headCount < 1) throw new Refusal('pay.headCountRequired');
+  if (lines.some((line) => line.headCount < 1)) throw new Refusal('pay.headCountRequired');
   if (headCount > HEAD_COUNT_MAX) throw new Refusal('pay.headCountTooHigh', { max: HEAD_COUNT_MAX });
   if (oneVehicleOnly && (headCount !== 1 || vehicleIds.length > 1)) throw new Refusal('pay.singleVehicleOnly');
-  if (vehicleIds.length > headCount) throw new Refusal('pay.tooManyVehicles');
+  if (lines.some((line) => line.vehicleIds.length > line.headCount)) throw new Refusal('pay.tooManyVehicles');
+  if (new Set(vehicleIds).size < vehicleIds.length) throw new Refusal('sale.vehicleTwice');
   if (input.paiduiNumber !== undefined && input.paiduiNumber < 1) throw new Refusal('pay.lineUpNumberRequired');
   if (input.paiduiNumber !== undefined && input.paiduiNumber > LINE_UP_NUMBER_MAX)
     throw new Refusal('pay.lineUpNumberTooHigh', { max: LINE_UP_NUMBER_MAX });
   return {
     type: input.consumeType,
-    paymentMode: input.consumePayMode,
+    paymentMode,
+    split,
     runMode: input.consumeVehicleMode,
     usageMode: input.usageMode,
-    tariffId: input.sysDepartConsumeRoleId,
+    tariffId: lines[0]?.tariffId ?? input.sysDepartConsumeRoleId,
     memberId: singleUse ? '' : input.userId,
     consumptionPassword: input.consumePassword,
     groupCouponCodes: partsOf(input.groupNumber, /[,，;；\s]+/),
-    paymentCode: singleUse && input.consumePayMode === 'wechat' ? input.payCode : '',
+    paymentCode: (singleUse || split !== null) && paymentMode === 'wechat' ? input.payCode : '',
     headCount,
     driverName: input.cheshou,
-    drivers: driversOf(input, headCount),
+    drivers: lines.flatMap((line) => line.drivers),
     vehicleIds,
     lineUpNumber: input.usageMode === 'lineup' ? (input.paiduiNumber ?? null) : null,
     startAfterPayment: input.doTask.toUpperCase() === 'YES',
     cashierId: input.departuserId,
     printerId: input.printId,
     remark: input.remark,
+    lines,
   };
 }
 
+function lineOf(line: SaleInput | LineInput, { usageMode, cheshou }: SaleInput): WantedLine {
+  const headCount = line.headCount ?? Math.max(1, line.drivers?.length ?? 1);
+  return {
+    tariffId: line.sysDepartConsumeRoleId,
+    headCount,
+    drivers: driversOf(line.drivers ?? [], cheshou, headCount),
+    vehicleIds: usageMode === 'immediate' ? partsOf(line.vehicleId, /,/) : [],
+    newPriceFen: line.newPrice === undefined ? null : fenOf(line.newPrice, 'price.outOfRange'),
+    priceReason: line.priceReason ?? '',
+  };
+}
+
+function splitOf({ restPayMode, balanceAmount }: SaleInput): Split | null {
+  if (!restPayMode) return null;
+  return { balanceFen: fenOf(balanceAmount ?? 0, 'pay.splitAmount'), restMode: restPayMode };
+}
+
+/** Whole fen. @throws Refusal for parts of a fen */
+function fenOf(yuan: number, wrong: 'pay.splitAmount' | 'price.outOfRange'): number {
+  const fen = Math.round(yuan * 100);
+  if (Math.abs(fen - yuan * 100) > 1e-6) throw new Refusal(wrong, { times: PRICE_TIMES_MAX });
+  return fen;
+}
+
 /** What is compared when a key comes again. A fingerprint of a short password could be guessed; it is checked before anyway. */
-export const keptBody = <I extends { consumePassword: string }>(input: I): I => ({ ...input, consumePassword: '' });
+export const keptBody = <I extends { consumePassword: string }>(input: I): I => ({
+  ...input,
+  consumePassword: '',
+  ...('managerPassword' in input ? { managerPassword: '' } : {}),
+});
 
 /** One name for each person: those that were typed, then the first one again. */
-function driversOf(input: SaleInput, headCount: number): string[] {
-  const typed = (input.drivers ?? []).map((driver) => driver.cheshou);
-  const first = typed[0] || input.cheshou || DEFAULT_DRIVER;
+function driversOf(named: readonly { cheshou: string }[], shared: string, headCount: number): string[] {
+  const typed = named.map((driver) => driver.cheshou);
+  const first = typed[0] || shared || DEFAULT_DRIVER;
   return Array.from({ length: headCount }, (_, index) => typed[index] || first);
 }

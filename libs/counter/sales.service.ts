@@ -5,10 +5,12 @@ import { Members } from '@paddock/membership';
 import { newRefundNo, PaymentRefunds } from '@paddock/payments';
 import { LineUp } from './line-up.service';
 import type { LineUpEntry } from './line-up.repository';
+import { linesOfOrder } from './order-line.repository';
 import type { Order } from './order.repository';
 import { Orders } from './orders.service';
 import { type GiveBackTerms, partBack } from './pricing';
-import { type RefundableSale, RefundableSales } from './refundable-sales.service';
+import { scannedFenOf } from './split';
+import { paidOfLine, partsOfSale, type RefundableSale, RefundableSales } from './refundable-sales.service';
 
 /** What a cancelled place in the line gives back, in the transaction that does. */
 export interface GivenBack {
@@ -59,9 +61,12 @@ export class Sales implements OnModuleInit {
     const entries = await this.lineUp.join(tx, order);
     if (order.usage_mode !== 'immediate') return;
     await this.vehicles.lock(tx, order.org_code, order.vehicle_ids);
-    for (const [index, vehicleId] of order.vehicle_ids.entries()) {
-      const entry = must(entries[index], 'an entry for each vehicle');
-      await this.startAtOnce(tx, order, entry, vehicleId);
+    const lines = await linesOfOrder(tx, order);
+    const groups = lines.length > 0 ? lines : [{ id: null, vehicle_ids: order.vehicle_ids }];
+    for (const { id, vehicle_ids: vehicleIds } of groups) {
+      const own = entries.filter((entry) => entry.order_line_id === id);
+      for (const [index, vehicleId] of vehicleIds.entries())
+        await this.startAtOnce(tx, order, must(own[index], 'an entry for each vehicle'), vehicleId);
     }
   }
 
@@ -71,7 +76,7 @@ export class Sales implements OnModuleInit {
    */
   private async startAtOnce(tx: Tx, order: Order, entry: LineUpEntry, vehicleId: string): Promise<void> {
     const start = () => this.lineUp.start(tx, order.org_code, entry.id, vehicleId);
-    if (order.payment_mode !== 'wechat' || order.member_id !== null || order.amount_fen === 0) {
+    if (scannedFenOf(order) === 0) {
       await start();
       return;
     }
@@ -89,23 +94,24 @@ export class Sales implements OnModuleInit {
   private async giveBack(tx: Tx, actor: Actor, entry: LineUpEntry): Promise<boolean> {
     const sale = must(await this.refundable.lock(tx, actor, entry.order_id), 'the order of an entry');
     const { order } = sale;
-    if (entry.laps < order.driven_laps || entry.minutes < order.driven_minutes)
-      throw new Refusal('lineUp.partlyDriven');
+    const line = sale.lines.find(({ id }) => id === entry.order_line_id) ?? null;
+    const sold = line ?? order;
+    if (entry.laps < sold.driven_laps || entry.minutes < sold.driven_minutes) throw new Refusal('lineUp.partlyDriven');
     if (order.pay_state !== 'payed' && order.pay_state !== 'refunding') return true;
     const counts = await tx.query<{ people: number; cancelled: number }>(
       `SELECT count(*) AS people, count(*) FILTER (WHERE state = 'REVOKED' AND id <> $2) AS cancelled
-       FROM line_up_entry WHERE order_id = $1`,
-      [order.id, entry.id],
+       FROM line_up_entry WHERE order_id = $1 AND order_line_id IS NOT DISTINCT FROM $3`,
+      [order.id, entry.id, entry.order_line_id],
     );
     const { people, cancelled } = must(counts[0], 'the people of an order');
-    const terms = { people, timesCharged: order.times_charged };
+    const terms = { people, timesCharged: sold.times_charged };
     if (order.group_coupon_code !== null) await this.giveBackCoupons(tx, order, terms, cancelled);
     if (order.unlimited_card_id !== null) await this.members.giveBackUnlimitedCard(tx, order.unlimited_card_id);
     // What a refund of before has given back is not given again.
     const open = Math.max(0, sale.paid - sale.returned);
-    const amount = Math.min(open, partBack(sale.paid, terms, cancelled));
+    const amount = Math.min(open, partBack(line ? paidOfLine(sale, line) : sale.paid, terms, cancelled));
     if (amount > 0) await this.giveBackShare(tx, actor, sale, entry, amount);
-    return order.times_charged > 1 || cancelled + 1 === people;
+    return sold.times_charged > 1 || cancelled + 1 === people;
   }
 
   private async giveBackShare(
@@ -115,26 +121,25 @@ export class Sales implements OnModuleInit {
     entry: LineUpEntry,
     amount: number,
   ): Promise<void> {
-    const given: GivenBack = { sale, entry, amount, outRefundNo: null, postingId: null };
-    switch (sale.paidWith) {
-      case 'member':
-        given.postingId = await this.refundable.giveBack(tx, actor, sale, amount, { reason: 'cancel', id: entry.id });
-        await this.refundable.note(tx, sale, { units: amount });
-        break;
-      case 'cash':
-        await this.refundable.note(tx, sale, { waitingFen: amount });
-        break;
-      case 'scan': {
-        const { attemptId } = must(sale.channel, 'the payment of an order that was scanned');
-        given.outRefundNo = newRefundNo();
-        await this.refunds.start(tx, {
-          attemptId,
-          outRefundNo: given.outRefundNo,
-          amountFen: amount,
-          reason: 'cancelled',
-        });
-      }
+    const { member, counter } = partsOfSale(sale, amount);
+    const given = { sale, entry, outRefundNo: null, postingId: null };
+    if (member > 0) {
+      const because = { reason: 'cancel', id: entry.id } as const;
+      const postingId = await this.refundable.giveBack(tx, actor, sale, member, because);
+      await this.refundable.note(tx, sale, { units: member });
+      await this.notifyGivenBack(tx, actor, { ...given, amount: member, postingId });
     }
+    if (counter === 0) return;
+    const outRefundNo = sale.channel === null ? null : newRefundNo();
+    if (sale.channel === null || outRefundNo === null) await this.refundable.note(tx, sale, { waitingFen: counter });
+    else {
+      const { attemptId } = sale.channel;
+      await this.refunds.start(tx, { attemptId, outRefundNo, amountFen: counter, reason: 'cancelled' });
+    }
+    await this.notifyGivenBack(tx, actor, { ...given, amount: counter, outRefundNo });
+  }
+
+  private async notifyGivenBack(tx: Tx, actor: Actor, given: GivenBack): Promise<void> {
     for (const listener of this.givenBackListeners) await listener(tx, actor, given);
   }
 

@@ -15,6 +15,8 @@ import { TariffNameEn1700000000451 } from './migrations/1700000000451-tariff-nam
 import { TariffRules1700000000550 } from './migrations/1700000000550-tariff-rules';
 import { HistoryRefunds1700000000523 } from './migrations/1700000000523-history-refunds';
 import { RefundedOtherwise1700000000521 } from './migrations/1700000000521-refunded-otherwise';
+import { SplitPayment1700000000590 } from './migrations/1700000000590-split-payment';
+import { OrderLines1700000000591 } from './migrations/1700000000591-order-lines';
 import { NotedRides1700000000595 } from './migrations/1700000000595-noted-rides';
 import { SoldNames1700000000475 } from './migrations/1700000000475-sold-names';
 
@@ -36,6 +38,8 @@ export const counterSchema: AreaSchema = {
     TariffRules1700000000550,
     RefundedOtherwise1700000000521,
     HistoryRefunds1700000000523,
+    SplitPayment1700000000590,
+    OrderLines1700000000591,
     NotedRides1700000000595,
   ],
   audited: [
@@ -46,6 +50,7 @@ export const counterSchema: AreaSchema = {
     },
     { table: 'tariff', kind: 'money', on: 'INSERT OR DELETE OR UPDATE' },
     { table: 'order_action', kind: 'money', on: 'INSERT OR UPDATE OR DELETE' },
+    { table: 'order_line', kind: 'money', on: 'INSERT OR UPDATE OR DELETE' },
   ],
   appendOnly: ['order_action'],
   functions: { sell_from_members: sellFromMembers },

@@ -1,6 +1,7 @@
 /** What a pay-later record takes over from its rule, how long a trial may stay open, and when the store may open no more. */
 import type { ConsumptionType } from '@paddock/contracts';
 import { Refusal, type Tx } from '@paddock/kernel';
+import type { SaleLine } from './sale-lines';
 import type { Tab } from './tab.repository';
 import type { Tariff } from './tariff.repository';
 
@@ -24,6 +25,12 @@ export const termsOf = (
   project_type: tariff.projectType,
   multi_person_mode: tariff.multiPersonMode,
   not_doubled_head_count: tariff.notDoubledHeadCount,
+});
+
+/** What a record says of its ride. */
+export const lineOf = (tab: Tab): SaleLine => ({
+  goods: { tariff: agreedIn(tab), tabId: tab.id, number: tab.number, laps: tab.laps, minutes: tab.minutes },
+  ...{ headCount: 1, drivers: [tab.driver_name], vehicleIds: [], price: null },
 });
 
 /** The rule as it was agreed for one person at the start: later changes of the rule do not touch it. */

@@ -95,6 +95,31 @@ export class TabController {
     return new Literal(opened.order, opened.order.id);
   }
 
+  @Route(tabRoutes.settleTogether)
+  async settleTogether(
+    @CurrentActor() actor: Actor,
+    @Input() input: InputOf<typeof tabRoutes.settleTogether>,
+    @IdempotencyKey() key: string | null,
+  ) {
+    const sale = saleOf({
+      ...input,
+      ...{ usageMode: 'lineup', consumeVehicleMode: 'circlemode', doTask: '' },
+      ...{ sysDepartConsumeRoleId: '', vehicleId: '', groupNumber: '', cheshou: '' },
+    });
+    const used = await keyWasUsed(this.db, actor.userId, key);
+    const member = used ? null : await this.orders.payerOf(actor, sale);
+    let fresh = false;
+    const opened = await this.db.transaction((tx) =>
+      idempotently(tx, { userId: actor.userId, key, body: keptBody(input) }, async () => {
+        fresh = true;
+        const { order, attemptId } = await this.tabs.settleTogether(tx, actor, input.ids, sale, member);
+        return { order: orderPayload(order), attemptId };
+      }),
+    );
+    if (fresh) this.orders.charge(opened.order.id, opened.attemptId, sale.paymentCode);
+    return new Literal(opened.order, opened.order.id);
+  }
+
   @Route(tabRoutes.link)
   async link(@CurrentActor() actor: Actor, @Input() input: InputOf<typeof tabRoutes.link>) {
     await this.db.transaction((tx) => this.tabs.link(tx, actor, input.id, input.reid));

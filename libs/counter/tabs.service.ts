@@ -18,9 +18,11 @@ import { findRun, type Run, Runs } from '@paddock/timing';
 import { tabEscape } from './counter.jobs';
 import { tabStates } from './counter.states';
 import { LineUp } from './line-up.service';
+import { tabsOfOrder } from './order-line.repository';
 import { findOrder, type Order } from './order.repository';
 import { type OpenedOrder, Orders } from './orders.service';
 import type { Sale } from './sale';
+import { assertTogether, linesFrom } from './sale-lines';
 import { findTab, insertTab, lockTab, saveTab, type Tab } from './tab.repository';
 import {
   agreedIn,
@@ -28,6 +30,7 @@ import {
   countPending,
   escapeTime,
   isTrial,
+  lineOf,
   PAY_LATER_MAX,
   termsOf,
   TRIALS_MAX,
@@ -123,21 +126,54 @@ export class Tabs implements OnModuleInit {
     const tab = await this.pending(tx, actor, tabId);
     if (sale.type !== tab.consumption_type || sale.tariffId !== tab.tariff_id) throw new Refusal('tab.typeMismatch');
     await this.assertNotBeingPaid(tx, tab);
-    const goods = { tariff: agreedIn(tab), tabId: tab.id, number: tab.number, laps: tab.laps, minutes: tab.minutes };
+    const driver = sale.driverName || tab.driver_name;
+    const lines = linesFrom([{ ...lineOf(tab), headCount: sale.headCount, drivers: [driver] }]);
     const payer = { ...actor, orgCode: tab.org_code };
-    await saveTab(tx, tab, { driver_name: sale.driverName || tab.driver_name, remark: sale.remark || tab.remark });
+    await saveTab(tx, tab, { driver_name: driver, remark: sale.remark || tab.remark });
     const opened = await this.orders.open(
       tx,
       payer,
-      { ...sale, drivers: [sale.driverName || tab.driver_name], vehicleIds: [], lineUpNumber: null },
-      goods,
+      { ...sale, drivers: [driver], vehicleIds: [], lineUpNumber: null },
+      lines,
       member,
     );
-    if (opened.order.pay_state === 'nopay') {
-      const locked = await lockTab(tx, tab.org_code, tab.id);
-      if (locked) await saveTab(tx, locked, { order_id: opened.order.id });
-    }
+    await this.noteOrder(tx, [tab], opened.order);
     return opened;
+  }
+
+  /** Pays several pending records in one order: all of them or none. */
+  async settleTogether(
+    tx: Tx,
+    actor: Actor,
+    tabIds: readonly string[],
+    sale: Omit<Sale, 'headCount' | 'drivers'>,
+    member: Member | null,
+  ): Promise<OpenedOrder> {
+    const tabs: Tab[] = [];
+    for (const id of [...new Set(tabIds)].toSorted()) {
+      const tab = await this.pending(tx, actor, id);
+      if (tab.consumption_type !== sale.type) throw new Refusal('bill.oneType');
+      if (tab.org_code !== (tabs[0] ?? tab).org_code) throw new Refusal('bill.oneStore');
+      await this.assertNotBeingPaid(tx, tab);
+      tabs.push(tab);
+    }
+    const oldest = tabs.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime());
+    const lines = linesFrom(oldest.map(lineOf));
+    assertTogether(sale.type, lines);
+    const payer = { ...actor, orgCode: lines[0].goods.tariff.orgCode };
+    const people = { headCount: tabs.length, drivers: oldest.map((tab) => tab.driver_name) };
+    const opened = await this.orders.open(tx, payer, { ...sale, ...people }, lines, member);
+    await this.noteOrder(tx, tabs, opened.order);
+    return opened;
+  }
+
+  /** A payment that waits bars every other one of these records; what is paid was noted with it. */
+  private async noteOrder(tx: Tx, tabs: readonly Tab[], order: Order): Promise<void> {
+    if (order.pay_state !== 'nopay') return;
+    for (const { org_code: orgCode, id } of tabs) {
+      const locked = await lockTab(tx, orgCode, id);
+      if (locked) await saveTab(tx, locked, { order_id: order.id });
+    }
   }
 
   /** Settles a free trial by a paid recharge order. */
@@ -257,9 +293,12 @@ export class Tabs implements OnModuleInit {
   }
 
   private async orderPaid(tx: Tx, order: Order, member: Member | null): Promise<void> {
-    if (order.tab_id === null) return;
-    const rows = await tx.query('SELECT id FROM tab WHERE id = $1 FOR UPDATE', [order.tab_id]);
-    const tab = rows.length > 0 ? await findTab(tx, order.org_code, order.tab_id) : null;
+    for (const tabId of await tabsOfOrder(tx, order)) await this.tabPaid(tx, order, tabId, member);
+  }
+
+  private async tabPaid(tx: Tx, order: Order, tabId: string, member: Member | null): Promise<void> {
+    const rows = await tx.query('SELECT id FROM tab WHERE id = $1 FOR UPDATE', [tabId]);
+    const tab = rows.length > 0 ? await findTab(tx, order.org_code, tabId) : null;
     if (!tab || !tabStates.may(tab.state, 'PAYED'))
       throw new Error(`order ${order.id} was paid but its record can not be`);
     const settled = await saveTab(tx, tab, {
@@ -274,10 +313,12 @@ export class Tabs implements OnModuleInit {
 
   /** Its own fields stay; the screens learn how its payment stands. */
   private async paymentMoved(tx: Tx, order: Order): Promise<void> {
-    const tab = order.tab_id === null ? null : await lockTab(tx, order.org_code, order.tab_id);
-    if (tab?.state !== 'GUADAN' || tab.order_id !== order.id) return;
-    const stored = await saveTab(tx, tab, {});
-    if (isNeverDriven(await runOf(tx, tab))) await this.neverDriven(tx, stored);
+    for (const tabId of await tabsOfOrder(tx, order)) {
+      const tab = await lockTab(tx, order.org_code, tabId);
+      if (tab?.state !== 'GUADAN' || tab.order_id !== order.id) continue;
+      const stored = await saveTab(tx, tab, {});
+      if (isNeverDriven(await runOf(tx, tab))) await this.neverDriven(tx, stored);
+    }
   }
 
   private async runEnded(tx: Tx, run: Run): Promise<void> {
@@ -293,7 +334,8 @@ export class Tabs implements OnModuleInit {
   private async neverDriven(tx: Tx, tab: Tab): Promise<void> {
     if (tab.state === 'PAYED') {
       const order = tab.order_id === null ? null : await findOrder(tx, tab.org_code, tab.order_id);
-      if (order && tab.run_id !== null) await this.lineUp.joinAfterFailedStart(tx, order, tab.run_id);
+      if (order && tab.run_id !== null)
+        await this.lineUp.joinAfterFailedStart(tx, order, { id: tab.id, run_id: tab.run_id });
       return;
     }
     if (tab.state === 'ESCAPED' || (await this.isBeingPaid(tx, tab))) return;

@@ -30,14 +30,21 @@ export interface SalesSum {
 /** Everything but cash, by cashier and time. Cash is a sum over its own facts. */
 export const salesOf = (sql: Sql, { orgCode, cashierId, from, until }: Window): Promise<SalesSum[]> =>
   sql.query<SalesSum>(
-    `SELECT 'consumption' AS owner, o.consumption_type AS type, a.provider, count(*) AS count, coalesce(sum(o.amount_fen), 0)::bigint AS "amountFen",
-       coalesce(sum(a.paid_fen), 0)::bigint AS "confirmedFen", coalesce(sum(o.points), 0)::bigint AS points,
-       coalesce(sum(o.visits), 0)::bigint AS visits, coalesce(sum(o.laps), 0)::bigint AS laps,
-       coalesce(sum(cardinality(string_to_array(o.group_coupon_code, ','))), 0)::bigint AS coupons
-     FROM consumption_order o LEFT JOIN payment_attempt a ON a.order_id = o.id AND a.paid_at IS NOT NULL
-     WHERE o.org_code = $1 AND o.cashier_id = $2 AND o.paid_at >= $3 AND o.paid_at <= $4
-       AND NOT (o.consumption_type = 'NOCARDCONSUME' AND a.id IS NULL)
-     GROUP BY o.consumption_type, a.provider
+    // What a member's balance paid of a split order stands with the balances, what was scanned with the scans; its cash stands in the drawer.
+    `WITH sold AS (
+       SELECT o.*, a.provider, a.paid_fen FROM consumption_order o LEFT JOIN payment_attempt a ON a.order_id = o.id AND a.paid_at IS NOT NULL
+       WHERE o.org_code = $1 AND o.cashier_id = $2 AND o.paid_at >= $3 AND o.paid_at <= $4),
+     part AS (
+       SELECT s.consumption_type AS type, CASE WHEN s.rest_fen = 0 THEN s.provider END AS provider, s.amount_fen - s.rest_fen AS amount_fen,
+         CASE WHEN s.rest_fen = 0 THEN s.paid_fen END AS paid_fen, s.points, s.visits, s.laps, s.group_coupon_code FROM sold s
+       WHERE NOT (s.consumption_type = 'NOCARDCONSUME' AND s.provider IS NULL)
+       UNION ALL
+       SELECT 'NOCARDCONSUME', s.provider, s.rest_fen, s.paid_fen, 0, 0, 0, NULL FROM sold s WHERE s.rest_fen > 0 AND s.provider IS NOT NULL)
+     SELECT 'consumption' AS owner, p.type, p.provider, count(*) AS count, coalesce(sum(p.amount_fen), 0)::bigint AS "amountFen",
+       coalesce(sum(p.paid_fen), 0)::bigint AS "confirmedFen", coalesce(sum(p.points), 0)::bigint AS points,
+       coalesce(sum(p.visits), 0)::bigint AS visits, coalesce(sum(p.laps), 0)::bigint AS laps,
+       coalesce(sum(cardinality(string_to_array(p.group_coupon_code, ','))), 0)::bigint AS coupons
+     FROM part p GROUP BY p.type, p.provider
      UNION ALL
      SELECT 'recharge', NULL, a.provider, count(*), coalesce(sum(r.amount_fen), 0)::bigint, coalesce(sum(a.paid_fen), 0)::bigint, 0, 0, 0, 0
      FROM recharge_order r JOIN payment_attempt a ON a.order_id = r.id AND a.paid_at IS NOT NULL

@@ -64,6 +64,11 @@ export class Members {
     return rows[0] ?? null;
   }
 
+  /** Who has begun to pay an order, whoever looks at it now. */
+  async ofOrder(sql: Sql, memberId: string): Promise<Member | null> {
+    return (await sql.query<Member>(`SELECT ${MEMBER_COLUMNS} FROM member WHERE id = $1`, [memberId]))[0] ?? null;
+  }
+
   /**
    * Who holds the card that a call names: by the number on it or inside, or by the member's number where no card bears it. Who pays or is
    * given something is named by a card in use: one that was lost or replaced opens nothing.

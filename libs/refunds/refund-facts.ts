@@ -17,7 +17,7 @@ export function saleFactsOf(sale: RefundableSale, earlier: readonly Refund[]): S
     paid: sale.paid,
     returned: sale.returned,
     persons: sale.people.map((person, index) => {
-      const own = shareOf(sale.paid, sale.people.length, index);
+      const own = person.own ?? shareOf(sale.paid, sale.people.length, index);
       return {
         ...{ id: person.id, sold: person.sold, left: person.left, own },
         // Who was cancelled has what there was to have.

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type RefundableSale, RefundableSales } from '@paddock/counter';
+import { isSplit, type RefundableSale, RefundableSales } from '@paddock/counter';
 import { Drawer } from '@paddock/drawer';
 import { type RefundableRecharge, RefundableRecharges } from '@paddock/membership';
 import { type Actor, must, type Sql, type Tx } from '@paddock/kernel';
@@ -76,6 +76,7 @@ export class RefundOrders {
     const { channel, paidWith } = order.kind === 'SALE' ? order.sale : order.recharge;
     return {
       ...{ kind: order.kind, paidWith, allowsCash, needsDrawer, heldFen },
+      isSplit: order.kind === 'SALE' && isSplit(order.sale),
       isMoney: order.kind === 'RECHARGE' || order.sale.unit === 'fen',
       channelFen: channel?.refundableFen ?? null,
     };

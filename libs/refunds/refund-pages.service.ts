@@ -7,6 +7,7 @@ import type {
   RefundPlan,
   refundRoutes,
 } from '@paddock/contracts/wire';
+import { isSplit } from '@paddock/counter';
 import { RefundPasswords } from '@paddock/identity';
 import { type Actor, Database, must } from '@paddock/kernel';
 import { PaymentRefunds } from '@paddock/payments';
@@ -38,6 +39,7 @@ export class RefundPages {
       ...(order.kind === 'SALE' ? saleHead(order) : rechargeHead(order, { amountFen: amount ?? null, usedGifts })),
       memberName: order.kind === 'SALE' ? await this.memberName(order.sale.order.member_id) : order.recharge.memberName,
       targets: targetsOf(await this.orders.targetFacts(this.db, actor, order)),
+      parts: order.kind === 'SALE' && isSplit(order.sale) ? order.sale.parts : null,
       provider: channel?.provider ?? null,
       drawer,
       approvers: await this.passwords.approvers(this.db, actor.orgCode, APPROVE),
@@ -78,7 +80,7 @@ export class RefundPages {
   }
 }
 
-type Head = Omit<RefundPlan, 'memberName' | 'targets' | 'provider' | 'drawer' | 'approvers' | 'mayApprove'>;
+type Head = Omit<RefundPlan, 'parts' | 'memberName' | 'targets' | 'provider' | 'drawer' | 'approvers' | 'mayApprove'>;
 
 function saleHead({ sale, facts }: Extract<RefundableOrder, { kind: 'SALE' }>): Head {
   const { order, unit } = sale;

@@ -1,13 +1,13 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { InputOf, refundRoutes } from '@paddock/contracts/wire';
-import { type GivenBack, Sales } from '@paddock/counter';
+import { type GivenBack, partsOfSale, Sales } from '@paddock/counter';
 import type { Approver } from '@paddock/identity';
 import { type Actor, Clock, must, newId, Refusal, type Tx } from '@paddock/kernel';
 import { newRefundNo, PaymentRefunds, type Refundable } from '@paddock/payments';
 import { assertRefundable, planRecharge } from './recharge-plan';
 import { type RefundableOrder, RefundOrders } from './refund-orders.service';
 import { insertRefund, type NewRefund, type Refund } from './refund.repository';
-import { planSale, type SaleChoice } from './sale-plan';
+import { type PlannedPerson, planSale, type SaleChoice, type SalePlan } from './sale-plan';
 import { assertTarget } from './targets';
 
 export type RefundInput = InputOf<typeof refundRoutes.add>;
@@ -37,7 +37,8 @@ export class RefundRequests implements OnModuleInit {
   async request(tx: Tx, actor: Actor, input: RefundInput, approver: Approver | null): Promise<Refund> {
     const order = await this.orders.lock(tx, actor, input.orderId);
     if (!order) throw new Refusal('notFound');
-    assertTarget(await this.orders.targetFacts(tx, actor, order), input.target, input.amount, input.memberId);
+    const toTarget = order.kind === 'SALE' ? input.amount - memberPartOf(order.sale, input.amount) : input.amount;
+    assertTarget(await this.orders.targetFacts(tx, actor, order), input.target, toTarget, input.memberId);
     return order.kind === 'SALE'
       ? this.refundSale(tx, actor, order, input)
       : this.refundRecharge(tx, actor, order, input, approver);
@@ -48,29 +49,62 @@ export class RefundRequests implements OnModuleInit {
     const plan = planSale(facts, choiceOf(input));
     if (plan.amount !== input.amount) throw new Refusal('refund.changed');
     if (plan.needsReason && input.remark === '') throw new Refusal('refund.sayWhy', {}, 500, { field: 'remark' });
-    const id = newId();
     const leaving = new Set(plan.persons.map((person) => person.id));
     await this.orders.sales.leaveLine(
       tx,
       actor,
       sale.people.filter((person) => leaving.has(person.id)),
     );
-    const planned: Planned = { persons: plan.persons, taken: [], approved_by: null, posting_id: null };
-    if (input.target === 'MEMBER') {
-      const because = { reason: 'refund', id } as const;
-      planned.posting_id =
-        sale.paidWith === 'member'
-          ? await this.orders.sales.giveBack(tx, actor, sale, plan.amount, because)
-          : await this.orders.sales.turnIntoBalance(tx, actor, sale, input.memberId, plan.amount, id);
-      await this.orders.sales.note(tx, sale, { units: plan.amount });
-    }
+    const toMember = memberPartOf(sale, plan.amount);
+    const toTarget = plan.amount - toMember;
+    const persons = splitPersons(plan, toMember);
+    const own = toMember === 0 ? null : await this.backToMember(tx, actor, sale, input, toMember, persons.member);
+    // The part at the counter is the one that somebody follows.
+    return toTarget === 0 && own ? own : this.backToTarget(tx, actor, sale, input, toTarget, persons.counter);
+  }
+
+  /** What a member's accounts paid goes back into them. */
+  private async backToMember(
+    tx: Tx,
+    actor: Actor,
+    sale: SaleOrder['sale'],
+    input: RefundInput,
+    amount: number,
+    persons: PlannedPerson[],
+  ): Promise<Refund> {
+    const id = newId();
+    const posting_id = await this.orders.sales.giveBack(tx, actor, sale, amount, { reason: 'refund', id });
+    await this.orders.sales.note(tx, sale, { units: amount });
+    const ended = { posting_id, state: 'DONE', out_refund_no: null } as const;
+    return this.insert(
+      tx,
+      actor,
+      { ...input, target: 'MEMBER', amount },
+      { ...rowOf(sale), ...ended, id, persons, member_id: sale.order.member_id },
+    );
+  }
+
+  /** What was paid at the counter goes where the cashier has chosen. */
+  private async backToTarget(
+    tx: Tx,
+    actor: Actor,
+    sale: SaleOrder['sale'],
+    asked: RefundInput,
+    amount: number,
+    persons: PlannedPerson[],
+  ): Promise<Refund> {
+    const id = newId();
+    const input = { ...asked, amount };
+    const { target, memberId } = input;
+    const intoBalance = target === 'MEMBER';
+    const posting_id = intoBalance
+      ? await this.orders.sales.turnIntoBalance(tx, actor, sale, memberId, amount, id)
+      : null;
+    if (intoBalance) await this.orders.sales.note(tx, sale, { units: amount });
     const moved = await this.move(tx, input, sale.channel);
-    if (input.target === 'CASH') await this.orders.sales.note(tx, sale, { waitingFen: plan.amount });
-    const { id: orderId, number, member_id: memberId } = sale.order;
-    return this.insert(tx, actor, input, {
-      ...{ id, ...planned, ...moved, kind: 'SALE', order_id: orderId, order_number: number, unit: sale.unit },
-      member_id: memberId ?? (input.target === 'MEMBER' ? input.memberId : null),
-    });
+    if (target === 'CASH') await this.orders.sales.note(tx, sale, { waitingFen: amount });
+    const member_id = sale.order.member_id ?? (intoBalance ? memberId : null);
+    return this.insert(tx, actor, input, { ...rowOf(sale), ...moved, id, posting_id, persons, member_id });
   }
 
   private async refundRecharge(
@@ -150,6 +184,28 @@ export class RefundRequests implements OnModuleInit {
       actor.realName,
     );
   }
+}
+
+const memberPartOf = (sale: SaleOrder['sale'], amount: number): number => partsOfSale(sale, amount).member;
+
+/** What each refund of a sale says of it. */
+const rowOf = ({ order, unit }: SaleOrder['sale']) => ({
+  ...{ kind: 'SALE' as const, order_id: order.id, order_number: order.number },
+  ...{ unit: must(unit, 'the unit of what was paid'), taken: [], approved_by: null },
+});
+
+/** Each person's amount in the same two parts as the whole. */
+function splitPersons({ persons, amount }: SalePlan, toMember: number): Record<'member' | 'counter', PlannedPerson[]> {
+  let before = 0;
+  const upTo = (part: number): number => (amount === 0 ? 0 : Math.floor((toMember * part) / amount));
+  const shared = persons.map((person) => {
+    const member = upTo(before + person.amount) - upTo(before);
+    before += person.amount;
+    return { person, member };
+  });
+  const rows = (part: (of: (typeof shared)[number]) => number): PlannedPerson[] =>
+    shared.map((of) => ({ ...of.person, amount: part(of) })).filter((row) => row.amount > 0);
+  return { member: rows(({ member }) => member), counter: rows(({ person, member }) => person.amount - member) };
 }
 
 function choiceOf({ scope, ways, amount }: RefundInput): SaleChoice {

@@ -6,6 +6,7 @@ const scanned: TargetFacts = {
     kind: 'SALE',
     isMoney: true,
     paidWith: 'scan',
+    isSplit: false,
     channelFen: 8800,
     allowsCash: true,
     heldFen: 5000,
@@ -34,6 +35,15 @@ describe('where a refund may go', () => {
     expect(bars({ allowsCash: false }).at(-1)).toEqual(['CASH', 'noCash']);
     expect(bars({ heldFen: null, needsDrawer: true }).at(-1)).toEqual(['CASH', 'noDrawer']);
     expect(bars({ heldFen: null }).at(-1)).toEqual(['CASH', null]);
+  });
+
+  it('gives the part of a member back to the member: the other part goes to the channel or out of the drawer', () => {
+    expect(bars({ isSplit: true })).toEqual([
+      ['CHANNEL', null],
+      ['MEMBER', 'twoParts'],
+      ['CASH', null],
+    ]);
+    expect(() => assertTarget({ ...scanned, isSplit: true }, 'MEMBER', 8800, '8800231607')).toThrow('refund.twoParts');
   });
 
   it('never turns a recharge into balance, nor what a member paid into cash', () => {

@@ -8,6 +8,8 @@ export interface TargetFacts {
   kind: 'SALE' | 'RECHARGE';
   isMoney: boolean;
   paidWith: 'scan' | 'cash' | 'member';
+  /** A member's balance paid a part, which goes back there, whatever becomes of the other one. */
+  isSplit: boolean;
   /** What the channel can still give back; null: not paid by scan. */
   channelFen: number | null;
   allowsCash: boolean;
@@ -16,7 +18,8 @@ export interface TargetFacts {
   needsDrawer: boolean;
 }
 
-export type TargetBar = 'notScanned' | 'memberOnly' | 'rechargeNotToMember' | 'needsMember' | 'noCash' | 'noDrawer';
+export type TargetBar =
+  'notScanned' | 'memberOnly' | 'rechargeNotToMember' | 'needsMember' | 'noCash' | 'noDrawer' | 'twoParts';
 
 export interface TargetView {
   target: RefundTarget;
@@ -35,7 +38,8 @@ const channelOf = ({ channelFen }: TargetFacts): TargetView => ({
   ...{ target: 'CHANNEL', bar: channelFen === null ? 'notScanned' : null, limit: channelFen },
 });
 
-function memberOf({ kind, paidWith }: TargetFacts): TargetView {
+function memberOf({ kind, paidWith, isSplit }: TargetFacts): TargetView {
+  if (isSplit) return { target: 'MEMBER', bar: 'twoParts', limit: null };
   const bar = kind === 'RECHARGE' ? 'rechargeNotToMember' : paidWith === 'member' ? null : 'needsMember';
   return { target: 'MEMBER', bar, limit: null };
 }
@@ -56,9 +60,13 @@ const REFUSALS = {
   needsMember: 'refund.memberNeeded',
   noCash: 'pay.cashNotAllowed',
   noDrawer: 'drawer.needed',
+  twoParts: 'refund.twoParts',
 } as const satisfies Record<TargetBar, string>;
 
-/** @throws Refusal with the sentence for the cashier */
+/**
+ * @param amount what goes there: of an order that was paid in two parts, without what goes back to the member
+ * @throws Refusal with the sentence for the cashier
+ */
 export function assertTarget(facts: TargetFacts, target: RefundTarget, amount: number, memberId: string): void {
   const view = targetsOf(facts).find((each) => each.target === target);
   if (!view) return;

@@ -77,6 +77,7 @@ describe('the descriptions that the core serves', () => {
         wire.sessionRoutes.repeat,
         wire.tabRoutes.add,
         wire.tabRoutes.settle,
+        wire.tabRoutes.settleTogether,
         ...Object.values(wire.resourceRoutes).flatMap(({ add }) => add ?? []),
       ]
         .map(({ path }) => path)

@@ -34,6 +34,7 @@ const GROWING: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   order_history_word: { word: "'driver' || n" },
   order_action: { action: "'receipt'", done_at: 'at' },
+  order_line: { order_id: "'x' || n", run_mode: "'laps'", drivers: "'[]'::jsonb" },
   audit_entry: {
     kind: "'money'",
     chain: "'x' || n",

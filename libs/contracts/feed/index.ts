@@ -166,6 +166,8 @@ export const orderPayloadSchema = z.object({
   /** The message of the customer's bank or the channel, for the cashier. */
   payMessage: z.string().nullable(),
   amount: z.number(),
+  /** Of the amount, what is paid in cash or by scan; only where a member's balance pays the other part. */
+  restAmount: z.number().optional(),
   consumeType: z.string(),
   createTime: z.string(),
 });

@@ -69,6 +69,8 @@ export const MENU = [
       'consume:add': { cn: '消费收款', en: 'Sell at the consumption tool', heldBy: staff },
       'consume:lineup': { cn: '排队处理', en: 'Handle the queue', heldBy: staff },
       'consume:testcard': { cn: '测试卡消费', en: 'Use test cards', heldBy: track },
+      'consume:price': { cn: '改价', en: 'Change a price', heldBy: counter },
+      'consume:price:approve': { cn: '批准改价', en: 'Approve changed prices', heldBy: managers },
     },
   },
   {

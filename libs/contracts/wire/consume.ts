@@ -86,6 +86,22 @@ const lineUpRowSchema = lineUpPayloadSchema.extend({ payState: orderPayloadSchem
 export type LineUpRow = z.infer<typeof lineUpRowSchema>;
 const entryInput = z.object({ id: requiredText('chooseOneRecord') });
 
+/** Lines of one sale at most. */
+export const LINES_MAX = 20;
+/** Who drives by one rule, and at which price where it is not the rule's. */
+const linePeople = {
+  headCount: optionalCount,
+  drivers: z
+    .array(z.object({ cheshou: optionalDriverName }))
+    .max(50)
+    .optional(),
+  newPrice: z.preprocess(
+    (value) => (value === '' || value === null ? undefined : typedNumber(value)),
+    z.number('price.outOfRange').min(0, 'price.outOfRange').max(1_000_000, 'price.outOfRange').optional(),
+  ),
+  priceReason: text(200),
+};
+
 export const consumeRoutes = {
   depart: route({
     methods: ['GET'],
@@ -104,14 +120,24 @@ export const consumeRoutes = {
     path: '/consume/sysConsume/add',
     access: permission('consume:add'),
     summary: 'Sells at the consumption tool; message is the id of the order',
+    description:
+      'Several rules are sold together in `lines`, which then say what rule, people, vehicles and price would say for one; all are of the one consumption type, paid at once and under one number. A `newPrice` (yuan, for one time) needs the permission `consume:price`, a reason, and a manager who may approve prices (`priceapprovers`) with the own refund password in the same call.',
     input: z.object({
       ...payment,
-      headCount: optionalCount,
+      ...linePeople,
       paiduiNumber: optionalCount,
-      drivers: z
-        .array(z.object({ cheshou: optionalDriverName }))
-        .max(50)
+      lines: z
+        .array(
+          z.object({
+            sysDepartConsumeRoleId: idOf('pay.ruleRequired', 'tariff.unknown'),
+            vehicleId: text(2000),
+            ...linePeople,
+          }),
+        )
+        .max(LINES_MAX)
         .optional(),
+      managerId: text(64),
+      managerPassword: text(64),
     }),
     answer: orderResult,
     example: {
@@ -133,6 +159,9 @@ export const consumeRoutes = {
         consumePassword: '',
         headCount: 1,
         paiduiNumber: 33,
+        priceReason: '',
+        managerId: '',
+        managerPassword: '',
       },
       result: { orderId: orderExample.id, order: orderExample, entries: [lineUpExample] },
     },
@@ -196,6 +225,15 @@ export const consumeRoutes = {
     input: z.object({ id: requiredText('chooseOneRecord'), printId: text(64) }),
     answer: nothing,
     example: { input: { id: lineUpExample.id, printId: '' }, result: null },
+  }),
+  priceApprovers: route({
+    methods: ['GET'],
+    path: '/consume/sysConsume/priceapprovers',
+    access: permission('consume:price'),
+    summary: 'Who may approve another price than that of the rule, in this store',
+    input: noInput,
+    answer: z.array(z.object({ id: z.string(), realName: z.string() })),
+    example: { input: {}, result: [{ id: '2234567890123400101', realName: '王店长' }] },
   }),
   printers: route({
     methods: ['GET'],

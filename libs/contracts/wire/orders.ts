@@ -97,6 +97,7 @@ export const ORDER_EVENTS = [
   'ticketCopy',
   'startedAgain',
   'backInLine',
+  'priceApproved',
 ] as const;
 const logSchema = z.object({
   at: iso.nullable(),
@@ -125,6 +126,8 @@ const orderPageSchema = z.object({
   usageMode: z.enum(['lineup', 'immediate']).nullable(),
   runMode: z.enum(['laps', 'timed']).nullable(),
   amountFen: fen,
+  /** Of the amount, what is paid in cash or by scan beside a member's balance; 0: not split. */
+  restFen: fen,
   points: z.int(),
   visits: z.int(),
   laps: z.int(),
@@ -135,7 +138,16 @@ const orderPageSchema = z.object({
   /** What may still be given back; null where nobody can say yet. */
   refundableFen: fen.nullable(),
   lines: z.array(
-    z.object({ name: z.string(), nameEn: z.string().nullable(), priceFen: fen, times: z.int(), amountFen: fen }),
+    z.object({
+      ...{ name: z.string(), nameEn: z.string().nullable(), priceFen: fen, times: z.int(), amountFen: fen },
+      /** Of an order with lines of its own: what the rule says, and why and by whom another price was approved. */
+      rulePriceFen: fen.optional(),
+      priceReason: z.string().nullable().optional(),
+      approvedBy: z.string().nullable().optional(),
+      /** The pay-later record that it pays. */
+      tabNumber: z.string().nullable().optional(),
+      drivers: z.array(z.string()).optional(),
+    }),
   ),
   /** What a recharge brought. */
   brought: z
@@ -170,6 +182,7 @@ const pageExample: OrderPage = {
   usageMode: 'lineup',
   runMode: 'laps',
   amountFen: 8800,
+  restFen: 0,
   points: 0,
   visits: 0,
   laps: 0,

@@ -57,7 +57,9 @@ export type RechargeRefund = z.infer<typeof rechargeSchema>;
 
 const targetSchema = z.object({
   target: z.enum(REFUND_TARGETS),
-  bar: z.enum(['notScanned', 'memberOnly', 'rechargeNotToMember', 'needsMember', 'noCash', 'noDrawer']).nullable(),
+  bar: z
+    .enum(['notScanned', 'memberOnly', 'rechargeNotToMember', 'needsMember', 'noCash', 'noDrawer', 'twoParts'])
+    .nullable(),
   limit: units.nullable(),
 });
 export type RefundTargetView = z.infer<typeof targetSchema>;
@@ -65,6 +67,7 @@ export type RefundTargetView = z.infer<typeof targetSchema>;
 const approverSchema = z.object({ id: z.string(), realName: z.string() });
 const drawerSchema = z.object({ drawer: z.int(), heldFen: units });
 
+const partSchema = z.object({ paid: units, returned: units });
 const planSchema = z.object({
   kind: z.enum(['SALE', 'RECHARGE']),
   orderId: z.string(),
@@ -84,6 +87,8 @@ const planSchema = z.object({
   persons: z.array(personSchema),
   recharge: rechargeSchema.nullable(),
   targets: z.array(targetSchema),
+  /** Where a member's balance paid a part: what of either part was paid and is given back. */
+  parts: z.object({ member: partSchema, counter: partSchema }).nullable(),
   provider: z.string().nullable(),
   drawer: drawerSchema.nullable(),
   approvers: z.array(approverSchema),
@@ -157,6 +162,7 @@ const planExample: RefundPlan = {
     { target: 'MEMBER', bar: 'needsMember', limit: null },
     { target: 'CASH', bar: null, limit: 169_600 },
   ],
+  parts: null,
   provider: 'wechat',
   drawer: { drawer: 1, heldFen: 169_600 },
   approvers: [{ id: '2234567890123400101', realName: '王店长' }],

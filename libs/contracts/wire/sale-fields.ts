@@ -56,6 +56,12 @@ export const payment = {
   departuserId: text(64),
   printId: text(64),
   consumePassword: text(64),
+  /** Where a member's balance pays a part only: how the rest is paid, and how much (yuan) the balance pays. */
+  restPayMode: z.enum(['', 'wechat', 'unline'], 'pay.payModeRequired').optional(),
+  balanceAmount: z.preprocess(
+    (value) => (value === '' || value === null ? undefined : typedNumber(value)),
+    z.number('pay.splitAmount').min(0, 'pay.splitAmount').max(1_000_000, 'pay.splitAmount').optional(),
+  ),
 };
 
 export const listExample = { pageNo: 1, pageSize: 10 };

@@ -40,6 +40,15 @@ export const tabExample: z.infer<typeof tabPayloadSchema> = {
   remark: null,
   deleted: false,
 };
+/** Records of one payment at most. */
+export const BILL_MAX = 20;
+const { userId, consumeType, consumePayMode, payCode, remark, departuserId, printId, consumePassword } = payment;
+const { restPayMode, balanceAmount } = payment;
+const billPayment = {
+  ...{ userId, consumeType, consumePayMode, payCode, remark, departuserId, printId, consumePassword },
+  ...{ restPayMode, balanceAmount },
+};
+
 export const tabRoutes = {
   queryById: route({
     methods: ['GET'],
@@ -132,6 +141,44 @@ export const tabRoutes = {
         payProgress: 'paid',
         payMessage: null,
         amount: 38,
+        consumeType: 'NOCARDCONSUME',
+        createTime: '2026-03-14 14:40:00',
+      },
+    },
+  }),
+  settleTogether: route({
+    methods: ['POST'],
+    path: '/playbeforepay/sysPlayBeforePay/doconsumetogether',
+    access: permission('playbeforepay:settle'),
+    summary:
+      'Pays several records in one payment, under one number: all of them or none; message is the id of the order',
+    description:
+      'The records are pending, of one consumption type and of one store. Each is charged what was agreed when it was made.',
+    input: z.object({
+      ids: z.array(requiredText('chooseOneRecord')).min(1, 'bill.required').max(BILL_MAX),
+      ...billPayment,
+    }),
+    answer: orderPayloadSchema,
+    example: {
+      input: {
+        ids: [tabExample.id, '2234567890123460001'],
+        userId: '',
+        consumeType: 'NOCARDCONSUME',
+        consumePayMode: 'unline',
+        payCode: '',
+        remark: '',
+        departuserId: '',
+        printId: '',
+        consumePassword: '',
+      },
+      result: {
+        id: '2234567890123480000',
+        version: 1,
+        orderNumber: 'P260314-0043',
+        payState: 'payed',
+        payProgress: 'paid',
+        payMessage: null,
+        amount: 76,
         consumeType: 'NOCARDCONSUME',
         createTime: '2026-03-14 14:40:00',
       },

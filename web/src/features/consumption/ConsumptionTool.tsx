@@ -112,7 +112,11 @@ export default function ConsumptionTool() {
       ? {
           onTakeCash: (entry: StripEntry) => {
             const key = entry.saleKey;
-            if (key) dispatchDesk({ do: 'inSale', key, action: { do: 'choosePayMode', payMode: 'unline' } });
+            const split = saleOf(entry)?.restMode !== null;
+            const action = split
+              ? ({ do: 'chooseRest', restMode: 'unline' } as const)
+              : ({ do: 'choosePayMode', payMode: 'unline' } as const);
+            if (key) dispatchDesk({ do: 'inSale', key, action });
             scanAgain(entry);
           },
         }
@@ -149,6 +153,8 @@ export default function ConsumptionTool() {
               onRunMode={actions.askRunMode}
               onUsageMode={actions.chooseUsageMode}
               onMoreDrivers={actions.addDriver}
+              onAddLine={actions.addLine}
+              onPrice={() => actions.open('price')}
               onVehicles={() => actions.open('vehicles')}
               onCashier={() => actions.open('cashier')}
               onTariffNumber={actions.chooseTariffNumber}

@@ -5,6 +5,7 @@ import { words } from '../../shared/words';
 import { isFree } from '../../shared/vehicleState';
 import { PasswordDialog } from '../pay-later/PasswordDialog';
 import { PaymentStatusDialog } from '../payments/PaymentStatusDialog';
+import { PriceWindow } from './PriceWindow';
 import { useSaleLookup } from './MemberBox';
 import { vehiclesMax } from './sale';
 import { texts } from './texts';
@@ -56,6 +57,8 @@ function Chooser({ actions }: { actions: SaleActions }) {
           onClose={close}
         />
       );
+    case 'price':
+      return <PriceWindow onClose={close} />;
     case 'cashier':
       return (
         <CashierPicker

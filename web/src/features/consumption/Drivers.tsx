@@ -56,12 +56,13 @@ export function HeadCount({ onMore }: { onMore: () => void }) {
 function DriverNumber({ index }: { index: number }) {
   const t = texts.use();
   const { counter } = useCounterContext();
-  const { sale, act, firstNumber, numberPrefix } = counter;
+  const { sale, act, firstNumber, peopleBefore, numberPrefix } = counter;
   const { autoPaidui } = useCounterSettings();
   const faultProps = useFaultProps('number');
   const typed = sale.numberText === null ? firstNumber : Number.parseInt(sale.numberText, 10);
-  if (index > 0 || autoPaidui) {
-    return <b className="num">{Number.isNaN(typed) ? '' : numberText(numberPrefix, typed + index)}</b>;
+  if (index > 0 || peopleBefore > 0 || autoPaidui) {
+    const own = typed + peopleBefore + index;
+    return <b className="num">{Number.isNaN(typed) ? '' : numberText(numberPrefix, own)}</b>;
   }
   return (
     <span className="sale-input driver-number">

@@ -4,7 +4,7 @@ import { hasApp, useDepartInfo } from '../../shared/depart';
 import { Icon } from '../../shared/Icon';
 import { KeyButton } from '../../shared/KeyCap';
 import { Permitted } from '../../shared/Permitted';
-import { amountText, figureOf } from './amounts';
+import { amountText, figureOf, splitText } from './amounts';
 import { chargedTimes, type Charge, type Remainder } from './charge';
 import { asksToClose, mayClose } from './desk';
 import { headCountOf } from './sale';
@@ -31,14 +31,21 @@ const accountLabels = {
 
 function Due() {
   const t = texts.use();
-  const { sale, charges } = useCounterContext().counter;
+  const { sale, charges, split } = useCounterContext().counter;
   const [main, more] = charges;
+  const nothing = sale.tariff === null && sale.lines.length === 0;
   const figure = main ? figureOf(main.unit, main.total) : null;
   const verb = t(sale.type === 'NOCARDCONSUME' ? 'amountDue' : 'toDeduct');
   const count = headCountOf(sale);
   const each = main && (main.unit === 'yuan' ? amount(main.each) : groupThousands(main.each));
-  const how =
-    sale.type === null || sale.tariff === null || !main || main.unit === 'coupons' || count < 2
+  const how = split
+    ? splitText(split, sale.restMode)
+    : sale.type === null ||
+        sale.tariff === null ||
+        sale.lines.length > 0 ||
+        !main ||
+        main.unit === 'coupons' ||
+        count < 2
       ? null
       : chargedTimes(sale.type, sale.tariff, count) === count
         ? t('times', { count, each: each ?? '' })
@@ -46,8 +53,8 @@ function Due() {
   return (
     <div className="sale-due">
       <span>{how === null ? verb : `${verb} · ${how}`}</span>
-      <b className={`num${sale.tariff === null ? ' sale-due-none' : ''}`}>
-        {sale.tariff === null ? '—' : figure ? figure.figure : t('free')}
+      <b className={`num${nothing ? ' sale-due-none' : ''}`}>
+        {nothing ? '—' : figure ? figure.figure : t('free')}
         {figure?.unit && <small>{figure.unit}</small>}
         {more && <em>+ {amountText(more.unit, more.total)}</em>}
       </b>
@@ -134,7 +141,7 @@ export function SaleFoot({
             ? sentence(t('waitingToPay'))
             : sale.phase.kind === 'unanswered'
               ? t('askAgain')
-              : t(sale.type === 'NOCARDCONSUME' ? 'takePayment' : 'confirmDeduct')}
+              : t(sale.type === 'NOCARDCONSUME' || sale.restMode !== null ? 'takePayment' : 'confirmDeduct')}
         </KeyButton>
       </Permitted>
     </footer>

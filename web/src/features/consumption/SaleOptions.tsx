@@ -1,5 +1,5 @@
 /** How the sale is used, driven and paid, for whom, by which cashier. */
-import type { ChangeEvent, KeyboardEvent, ReactNode } from 'react';
+import type { ChangeEvent, KeyboardEvent } from 'react';
 import { Choice, Tick } from '../../shared/controls';
 import { PickerField } from '../../shared/pickers/PickerField';
 import type { PayMode, RunMode, UsageMode } from '../../shared/words';
@@ -7,33 +7,15 @@ import { printerInUse } from '../line-up/printers';
 import { changeCounterSettings, useCounterSettings } from '../line-up/settings';
 import { usePrinters, usePrinterText } from '../line-up/usePrinter';
 import { Drivers, HeadCount } from './Drivers';
-import { FaultLine, useFaultProps } from './FaultLine';
-import type { FaultField } from './faults';
+import { useFaultProps } from './FaultLine';
+import { Field } from './Field';
 import { isRuleNumber } from '../../shared/ruleNumber';
 import './sale-options.css';
 import { needsPayCode } from './sale';
+import { LineTools, SaleLines } from './SaleLines';
+import { SplitFields } from './SplitFields';
 import { texts } from './texts';
 import { useCounterContext } from './useCounter';
-
-function Field({
-  label,
-  htmlFor,
-  fault,
-  children,
-}: {
-  label: string;
-  htmlFor?: string;
-  fault?: FaultField;
-  children: ReactNode;
-}) {
-  return (
-    <div className="sale-field">
-      {htmlFor === undefined ? <span>{label}</span> : <label htmlFor={htmlFor}>{label}</label>}
-      <div>{children}</div>
-      {fault && <FaultLine field={fault} />}
-    </div>
-  );
-}
 
 function Modes({
   onRunMode,
@@ -125,6 +107,7 @@ function Payment(actions: CodeBoxActions) {
           />
         </Field>
       )}
+      <SplitFields />
       {needsPayCode(sale) && (
         <Field label={t('payCode')} htmlFor="pay-code" fault="payCode">
           <input
@@ -161,6 +144,8 @@ export function SaleOptions({
   onRunMode,
   onUsageMode,
   onMoreDrivers,
+  onAddLine,
+  onPrice,
   onVehicles,
   onCashier,
   onTariffNumber,
@@ -169,6 +154,8 @@ export function SaleOptions({
   onRunMode: (runMode: RunMode) => void;
   onUsageMode: (usageMode: UsageMode) => void;
   onMoreDrivers: () => void;
+  onAddLine: () => void;
+  onPrice: () => void;
   onVehicles: () => void;
   onCashier: () => void;
 }) {
@@ -179,8 +166,10 @@ export function SaleOptions({
   return (
     <section className="sale-options" aria-label={t('usageMode')}>
       <Modes onRunMode={onRunMode} onUsageMode={onUsageMode} />
+      <SaleLines />
       <HeadCount onMore={onMoreDrivers} />
       <Drivers />
+      <LineTools onAddLine={onAddLine} onPrice={onPrice} />
       {sale.usageMode === 'immediate' && (
         <Field label={t('karts')} htmlFor="sale-vehicles" fault="vehicles">
           <PickerField

@@ -5,10 +5,11 @@ import { KeyCap } from '../../shared/KeyCap';
 import { memberName } from '../../shared/memberName';
 import { useNow } from '../../shared/useNow';
 import { words } from '../../shared/words';
-import { chargesOf, yuanDue } from './charge';
+import { yuanDue } from './charge';
 import { asksToClose, mayClose, type Desk } from './desk';
 import './sale-tabs.css';
-import { headCountOf, isBlank, type Sale } from './sale';
+import { chargesOfSale, peopleOf } from './lines';
+import { isBlank, type Sale } from './sale';
 import { texts } from './texts';
 
 const ringStepDegrees = 24;
@@ -27,7 +28,7 @@ function WaitingRing() {
 function useTitle(sale: Sale): string {
   const t = texts.use();
   const w = words.use();
-  const count = headCountOf(sale);
+  const count = peopleOf(sale);
   const withPeople = (name: string): string => (count > 1 ? t('titlePeople', { name, count }) : name);
   if (sale.phase.kind === 'waiting') return `${t('walkIn')} · ${t('waitingToPay')}`;
   if (sale.phase.kind === 'unanswered') return t('unanswered');
@@ -50,7 +51,7 @@ function SaleTab({
 }) {
   const t = texts.use();
   const title = useTitle(sale);
-  const due = yuanDue(chargesOf(sale.type, sale.tariff, headCountOf(sale)));
+  const due = yuanDue(chargesOfSale(sale));
   return (
     <div className={`sale-tab${active ? ' on' : ''}`}>
       <button type="button" className="sale-tab-name" aria-current={active} title={title} onClick={onShow}>

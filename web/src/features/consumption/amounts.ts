@@ -1,7 +1,9 @@
 /** Amounts of the counter in words. */
 import { groupThousands, money } from '../../shared/format';
 import type { Charge } from './charge';
+import type { SplitSum } from './split';
 import { texts } from './texts';
+import type { PayMode } from './wire';
 
 const unitWords = {
   visits: 'unitVisits',
@@ -26,3 +28,7 @@ export function amountText(unit: Charge['unit'], value: number): string {
 /** `¥264.00 + 900 积分` */
 export const chargesText = (charges: readonly Charge[]): string =>
   charges.length === 0 ? texts.t('free') : charges.map((charge) => amountText(charge.unit, charge.total)).join(' + ');
+
+/** `余额 ¥100.00 + 扫码 ¥68.00` */
+export const splitText = ({ balance, rest }: SplitSum, restMode: PayMode | null): string =>
+  `${texts.t('BALANCE')} ${money(balance)} + ${texts.t(restMode === 'unline' ? 'cashShort' : 'scanShort')} ${money(rest)}`;

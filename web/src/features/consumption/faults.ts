@@ -1,6 +1,8 @@
 /** What is missing or wrong in a sale, in the order in which the counter shows it. Pure. */
 import { boxFault, type BoxFault } from '../../shared/memberBox';
+import { chargesOfSale } from './lines';
 import { fitsRunMode, isHeadCount, needsPayCode, vehiclesMax, type Sale } from './sale';
+import { maySplit, splitOf } from './split';
 
 export type FaultField =
   | 'type'
@@ -12,6 +14,7 @@ export type FaultField =
   | 'groupCode'
   | 'vehicles'
   | 'headCount'
+  | 'balancePart'
   | 'payCode'
   | 'number'
   | 'cashier';
@@ -30,6 +33,7 @@ export type FaultText =
   | 'tooManyVehicles'
   | 'headCountRequired'
   | 'integerRequired'
+  | 'balancePartWrong'
   | 'payCodeRequired'
   | 'queueNumberRequired'
   | 'cashierRequired';
@@ -50,7 +54,7 @@ const checks: readonly [FaultField, (sale: Sale, storeHasCashiers: boolean) => F
   [
     'tariff',
     (sale) => {
-      if (sale.tariff === null) return 'tariffRequired';
+      if (sale.tariff === null) return sale.lines.length === 0 ? 'tariffRequired' : null;
       if (fitsRunMode(sale.tariff, sale.runMode)) return null;
       return sale.runMode === 'circlemode' ? 'lapsNotAllowed' : 'timedNotAllowed';
     },
@@ -61,7 +65,8 @@ const checks: readonly [FaultField, (sale: Sale, storeHasCashiers: boolean) => F
     'vehicles',
     (sale) => {
       if (sale.usageMode !== 'immediate') return null;
-      if (sale.vehicles.length === 0) return 'vehicleRequired';
+      if (sale.vehicles.length === 0)
+        return sale.lines.some(({ vehicles }) => vehicles.length > 0) ? null : 'vehicleRequired';
       return sale.vehicles.length > vehiclesMax(sale) ? 'tooManyVehicles' : null;
     },
   ],
@@ -71,6 +76,15 @@ const checks: readonly [FaultField, (sale: Sale, storeHasCashiers: boolean) => F
       if (isHeadCount(sale.headCountText)) return null;
       // Nobody, or fewer: the same message as the service's.
       return /^(-\d+|0*)$/.test(sale.headCountText.trim()) ? 'headCountRequired' : 'integerRequired';
+    },
+  ],
+  [
+    'balancePart',
+    (sale) => {
+      const charges = chargesOfSale(sale);
+      return sale.restMode !== null && maySplit(sale, charges) && splitOf(sale, charges) === null
+        ? 'balancePartWrong'
+        : null;
     },
   ],
   ['payCode', (sale) => (needsPayCode(sale) && sale.payCode.trim() === '' ? 'payCodeRequired' : null)],

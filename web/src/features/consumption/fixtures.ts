@@ -79,7 +79,8 @@ export const member = (change: Partial<MemberRow> = {}): MemberRow => ({
 });
 
 /** The box with a member's own card. */
-export const heldCard = (): MemberBox => memberBox(emptyBox, { do: 'take', member: member() });
+export const heldCard = (change: Partial<MemberRow> = {}): MemberBox =>
+  memberBox(emptyBox, { do: 'take', member: member(change) });
 
 export const attempt: Attempt = {
   body: orderBody(

@@ -21,6 +21,10 @@ const keptBox = (box: MemberBox): MemberBox => {
 const kept = (sale: Sale): Sale => ({
   ...sale,
   payCode: '',
+  // A manager approves again: the password is never kept, and without it there is no other price.
+  price: null,
+  approval: null,
+  lines: sale.lines.map((line) => ({ ...line, price: null })),
   card: keptBox(sale.card),
   faults: [],
   // Its numbers are asked for again.

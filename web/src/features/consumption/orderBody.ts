@@ -1,7 +1,9 @@
 /** What is sent for a sale. Pure. */
 import { cardOf } from '../../shared/memberName';
-import { headCountOf, needsPayCode, type Sale } from './sale';
-import type { OrderBody, RunMode, UsageMode } from './wire';
+import { chargesOfSale, linesOf, peopleOf } from './lines';
+import { needsPayCode, type Sale, type SaleLine } from './sale';
+import { splitOf } from './split';
+import type { LineBody, OrderBody, RunMode, UsageMode } from './wire';
 
 /** What the sale itself does not know. */
 export interface OrderContext {
@@ -16,9 +18,13 @@ export interface OrderContext {
 
 /** The body for a sale without faults; throws when a required choice is missing. */
 export function orderBody(sale: Sale, context: OrderContext): OrderBody {
-  const { type, payMode, runMode, usageMode, tariff } = sale;
-  if (!type || !payMode || !runMode || !usageMode || !tariff) throw new Error('a sale with faults was sent');
-  const drivers = sale.drivers.map((name) => ({ cheshou: name.trim() || context.defaultDriverName }));
+  const { type, payMode, runMode, usageMode } = sale;
+  const lines = linesOf(sale).map((line) => lineBody(line, usageMode, context.defaultDriverName));
+  const [first, ...others] = lines;
+  if (!type || !payMode || !runMode || !usageMode || !first) throw new Error('a sale with faults was sent');
+  const split = splitOf(sale, chargesOfSale(sale));
+  const { newPrice, priceReason } = first;
+  const priced = lines.some((line) => line.newPrice !== undefined);
   return {
     userId: type === 'NOCARDCONSUME' ? '' : sale.card.member ? cardOf(sale.card.member) : '',
     consumeType: type,
@@ -27,20 +33,42 @@ export function orderBody(sale: Sale, context: OrderContext): OrderBody {
     consumeVehicleMode_dictText: context.runModeText(runMode),
     usageMode,
     usageMode_dictText: context.usageModeText(usageMode),
-    sysDepartConsumeRoleId: tariff.id,
+    sysDepartConsumeRoleId: first.sysDepartConsumeRoleId,
     doTask: 'YES',
-    vehicleId: usageMode === 'immediate' ? sale.vehicles.map((vehicle) => vehicle.id).join(',') : '',
+    vehicleId: lines
+      .map(({ vehicleId }) => vehicleId)
+      .filter((ids) => ids !== '')
+      .join(','),
     payCode: needsPayCode(sale) ? sale.payCode.trim() : '',
     groupNumber: type === 'GROUPCOUPON' ? sale.groupCode.trim() : '',
-    cheshou: drivers[0]?.cheshou ?? context.defaultDriverName,
+    cheshou: first.drivers[0]?.cheshou ?? context.defaultDriverName,
     remark: sale.remark.trim(),
     departuserId: sale.cashier?.id ?? '',
     printId: context.printerId,
     consumePassword: context.consumePassword,
-    headCount: headCountOf(sale),
+    ...(split && sale.restMode ? { restPayMode: sale.restMode, balanceAmount: split.balance } : {}),
+    headCount: peopleOf(sale),
     ...(usageMode === 'lineup'
       ? { paiduiNumber: sale.numberText === null ? context.number : Number(sale.numberText) }
       : {}),
-    drivers,
+    drivers: lines.flatMap(({ drivers }) => drivers),
+    ...(others.length > 0 ? { lines } : newPrice === undefined ? {} : { newPrice, priceReason: priceReason ?? '' }),
+    ...(priced && sale.approval
+      ? { managerId: sale.approval.managerId, managerPassword: sale.approval.managerPassword }
+      : {}),
+  };
+}
+
+function lineBody(
+  { tariff, drivers, vehicles, price }: SaleLine,
+  usageMode: UsageMode | null,
+  unnamed: string,
+): LineBody {
+  return {
+    sysDepartConsumeRoleId: tariff.id,
+    vehicleId: usageMode === 'immediate' ? vehicles.map((vehicle) => vehicle.id).join(',') : '',
+    headCount: drivers.length,
+    drivers: drivers.map((name) => ({ cheshou: name.trim() || unnamed })),
+    ...(price === null ? {} : { newPrice: price.yuan, priceReason: price.reason }),
   };
 }

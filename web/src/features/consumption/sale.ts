@@ -13,6 +13,27 @@ export interface ChosenVehicle {
   cardName: string;
 }
 
+/** Another price than the rule's, for one time. */
+export interface LinePrice {
+  yuan: number;
+  reason: string;
+}
+
+/** The manager who stands for changed prices, on the spot. */
+export interface Approval {
+  managerId: string;
+  managerName: string;
+  managerPassword: string;
+}
+
+/** Some people by one rule. */
+export interface SaleLine {
+  tariff: TariffRow;
+  drivers: string[];
+  vehicles: ChosenVehicle[];
+  price: LinePrice | null;
+}
+
 /** What was sold last in a tab; shown until the next sale is started. */
 export interface SoldSale {
   orderId: string;
@@ -44,7 +65,15 @@ export interface Sale {
   usageMode: UsageMode | null;
   runMode: RunMode | null;
   payMode: PayMode | null;
+  /** How the rest is paid that the balance does not pay; null where the balance pays all. */
+  restMode: PayMode | null;
+  /** What the balance pays of it, as it was typed; null: as much as it holds. */
+  balanceText: string | null;
+  /** Lines that are filled in already; the fields below are those of the last one. */
+  lines: readonly SaleLine[];
   tariff: TariffRow | null;
+  price: LinePrice | null;
+  approval: Approval | null;
   headCountText: string;
   /** One name for each driver. */
   drivers: string[];
@@ -75,16 +104,20 @@ export type SaleAction =
   | { do: 'chooseType'; type: ConsumeType; driverName: string }
   | { do: 'card'; step: BoxStep; driverName: string }
   | { do: 'chooseTariff'; tariff: TariffRow | null }
+  | { do: 'addLine'; driverName: string }
+  | { do: 'removeLine'; index: number }
+  | { do: 'changePrice'; price: LinePrice | null; approval: Approval | null }
   | { do: 'chooseUsageMode'; usageMode: UsageMode }
   | { do: 'chooseRunMode'; runMode: RunMode }
   | { do: 'choosePayMode'; payMode: PayMode }
+  | { do: 'chooseRest'; restMode: PayMode | null }
   | { do: 'typeHeadCount'; text: string; driverName: string }
   | { do: 'nameDriver'; index: number; name: string }
   | { do: 'removeDriver'; index: number }
   | { do: 'chooseVehicles'; vehicles: ChosenVehicle[] }
   | { do: 'typeNumber'; text: string }
   | { do: 'chooseCashier'; cashier: Cashier | null }
-  | { do: 'type'; field: 'payCode' | 'groupCode' | 'remark'; text: string }
+  | { do: 'type'; field: 'payCode' | 'groupCode' | 'remark' | 'balanceText'; text: string }
   | { do: 'wantTicket'; ticket: boolean }
   | { do: 'clear'; preset: Preset }
   | { do: 'find'; faults: Fault[] }
@@ -115,13 +148,17 @@ export const headCountOf = (sale: Sale): number => (isHeadCount(sale.headCountTe
 export const vehiclesMax = (sale: Sale): number => (takesOneDriver(sale.type) ? 1 : headCountOf(sale));
 
 /** Whether a payment code has to be scanned. */
-export const needsPayCode = (sale: Sale): boolean => sale.type === 'NOCARDCONSUME' && sale.payMode === 'wechat';
+export const needsPayCode = (sale: Sale): boolean =>
+  sale.type === 'NOCARDCONSUME' ? sale.payMode === 'wechat' : sale.restMode === 'wechat';
 
 /** Whether a rule can be driven in a run mode: 0 laps or 0 minutes mean that it can not. */
 export const fitsRunMode = (
   tariff: Pick<TariffRow, 'countCycleNumber' | 'duration'>,
   runMode: RunMode | null,
 ): boolean => runMode === null || (runMode === 'circlemode' ? tariff.countCycleNumber : tariff.duration) > 0;
+
+const noLines = { lines: [], price: null, approval: null } as const;
+const unsplit = { restMode: null, balanceText: null } as const;
 
 export function newSale(key: string, preset: Preset): Sale {
   return {
@@ -131,6 +168,8 @@ export function newSale(key: string, preset: Preset): Sale {
     usageMode: preset.usageMode,
     runMode: preset.type === 'QUAN' ? 'circlemode' : preset.runMode,
     payMode: 'wechat',
+    ...unsplit,
+    ...noLines,
     tariff: null,
     headCountText: '1',
     drivers: [preset.driverName],
@@ -153,6 +192,7 @@ export const isBlank = (sale: Sale): boolean =>
   sale.card.member === null &&
   sale.card.is !== 'asking' &&
   sale.tariff === null &&
+  sale.lines.length === 0 &&
   sale.drivers.length === 1 &&
   sale.payCode === '' &&
   sale.groupCode === '' &&
@@ -173,8 +213,10 @@ function withType(sale: Sale, type: ConsumeType, driverName: string): Sale {
   const next: Sale = {
     ...sale,
     type,
+    ...noLines,
     tariff: null,
     payMode: 'wechat',
+    ...unsplit,
     payCode: '',
     groupCode: '',
     runMode: type === 'QUAN' ? 'circlemode' : sale.runMode,
@@ -185,14 +227,26 @@ function withType(sale: Sale, type: ConsumeType, driverName: string): Sale {
   return takesOneDriver(type) ? withHeadCount(next, '1', driverName) : next;
 }
 
+/** What is filled in becomes a line, and the next one begins. */
+function withLine(sale: Sale, driverName: string): Sale {
+  const { tariff, drivers, vehicles, price, lines } = sale;
+  if (tariff === null) return sale;
+  return {
+    ...sale,
+    lines: [...lines, { tariff, drivers, vehicles, price }],
+    ...{ tariff: null, price: null, headCountText: '1', drivers: [driverName], vehicles: [] },
+  };
+}
+
 /** The first driver takes the member's name along with the member, unless somebody typed one. */
 function withCard(sale: Sale, card: MemberBox, driverName: string): Sale {
   if (card.member === sale.card.member) return { ...sale, card };
+  const whole = { ...sale, ...unsplit, payCode: sale.restMode === null ? sale.payCode : '' };
   const [first, ...others] = sale.drivers;
   const unnamed = first === undefined || first === driverName || first === sale.card.member?.nickname;
   // Never the real name: this one is shown on the big screen.
   const name = unnamed ? card.member?.nickname || driverName : first;
-  return { ...sale, card, drivers: [name, ...others] };
+  return { ...whole, card, drivers: [name, ...others] };
 }
 
 /** Fields whose fault is gone once they are touched. */
@@ -200,21 +254,25 @@ const touched = {
   chooseType: ['type', 'member', 'tariff', 'groupCode', 'payCode', 'headCount', 'vehicles'],
   card: ['member'],
   chooseTariff: ['tariff'],
+  addLine: ['tariff', 'vehicles', 'headCount'],
   chooseUsageMode: ['usageMode', 'vehicles', 'number'],
   chooseRunMode: ['runMode', 'tariff'],
   choosePayMode: ['payMode', 'payCode'],
+  chooseRest: ['payCode', 'balancePart'],
   typeHeadCount: ['headCount', 'vehicles'],
   removeDriver: ['headCount', 'vehicles'],
   chooseVehicles: ['vehicles'],
   typeNumber: ['number'],
   chooseCashier: ['cashier'],
-  type: ['payCode', 'groupCode'],
+  type: ['payCode', 'groupCode', 'balancePart'],
 } as const satisfies Partial<Record<SaleAction['do'], readonly Fault['field'][]>>;
 
 function withoutFaults(sale: Sale, action: SaleAction): Sale {
   if (sale.faults.length === 0 || !(action.do in touched)) return sale;
   const fields: readonly Fault['field'][] =
-    action.do === 'type' && action.field !== 'remark' ? [action.field] : touched[action.do as keyof typeof touched];
+    action.do === 'type' && action.field !== 'remark'
+      ? [action.field === 'balanceText' ? 'balancePart' : action.field]
+      : touched[action.do as keyof typeof touched];
   return { ...sale, faults: sale.faults.filter((fault) => !fields.includes(fault.field)) };
 }
 
@@ -226,14 +284,22 @@ function fill(sale: Sale, action: SaleAction): Sale {
       return withCard(sale, memberBox(sale.card, action.step), action.driverName);
     case 'chooseTariff': {
       const payMode = sale.type === 'NOCARDCONSUME' && action.tariff?.price === 0 ? 'unline' : 'wechat';
-      return { ...sale, tariff: action.tariff, payMode };
+      return { ...sale, tariff: action.tariff, payMode, price: null };
     }
+    case 'addLine':
+      return withLine(sale, action.driverName);
+    case 'removeLine':
+      return { ...sale, lines: sale.lines.toSpliced(action.index, 1) };
+    case 'changePrice':
+      return { ...sale, price: action.price, approval: action.approval ?? sale.approval };
     case 'chooseUsageMode':
       return { ...sale, usageMode: action.usageMode };
     case 'chooseRunMode':
       return sale.type === 'QUAN' ? sale : { ...sale, runMode: action.runMode };
     case 'choosePayMode':
       return { ...sale, payMode: action.payMode, payCode: '' };
+    case 'chooseRest':
+      return { ...sale, restMode: action.restMode, payCode: '', ...(action.restMode ? {} : unsplit) };
     case 'typeHeadCount':
       return takesOneDriver(sale.type) ? sale : withHeadCount(sale, action.text, action.driverName);
     case 'nameDriver':

@@ -6,13 +6,15 @@ import { useDepartInfo } from '../../shared/depart';
 import { notices } from '../../shared/notices';
 import { useMayPress, useSession } from '../../shared/session';
 import { words, type ConsumeType } from '../../shared/words';
-import { chargesOf, remaindersOf, yuanDue, type Charge, type Remainder } from './charge';
+import { remaindersOf, type Charge, type Remainder } from './charge';
 import { useRecentOrders } from '../payments/recentOrders';
 import { activeSale, type Desk } from './desk';
 import { dispatchDesk, knowCashiers } from './deskStore';
 import { nextNumber } from './lineUpNumber';
 import { cashiersQuery, projectsQuery, showPrice, tariffsQuery } from './queries';
-import { headCountOf, type Sale, type SaleAction } from './sale';
+import { chargesOfSale, leadingTariff, peopleBefore } from './lines';
+import type { Sale, SaleAction } from './sale';
+import { dueNow, fromAccounts, splitOf, type SplitSum } from './split';
 import { texts } from './texts';
 import { storedNumber } from './useSelling';
 import type { MemberProject, TariffRow } from './wire';
@@ -28,8 +30,12 @@ export interface Counter {
   reloadTariffs: () => void;
   charges: readonly Charge[];
   remainders: readonly Remainder[];
+  /** The two parts, where the balance pays one of them only. */
+  split: SplitSum | null;
   /** Number of the first driver of this sale. */
   firstNumber: number;
+  /** People of the lines before the one that is filled in. */
+  peopleBefore: number;
   numberPrefix: string;
   storeHasCashiers: boolean;
   storeTakesCash: boolean;
@@ -52,9 +58,10 @@ export function useCounter(desk: Desk, numbersInLine: readonly number[]): Counte
     if (cashiers) knowCashiers(cashiers.records);
   }, [cashiers]);
   const held = projects.data ?? [];
-  const charges = chargesOf(sale.type, sale.tariff, headCountOf(sale));
+  const charges = chargesOfSale(sale);
+  const split = splitOf(sale, charges);
   // The customer sees what the sale in front costs, also when heads are added after the rule.
-  const due = sale.phase.kind === 'editing' ? yuanDue(charges) : 0;
+  const due = sale.phase.kind === 'editing' ? dueNow(charges, split) : 0;
   useEffect(() => {
     if (due > 0) showPrice(due);
   }, [due, sale.key, sale.tariff?.id]);
@@ -75,8 +82,10 @@ export function useCounter(desk: Desk, numbersInLine: readonly number[]): Counte
     tariffsError: tariffs.isError && !tariffs.data ? tariffs.error.message : null,
     reloadTariffs: () => void tariffs.refetch(),
     charges,
-    remainders: remaindersOf(charges, sale.card.member, held, sale.tariff),
+    split,
+    remainders: remaindersOf(fromAccounts(charges, split), sale.card.member, held, leadingTariff(sale)),
     firstNumber: nextNumber(storedNumber(), venueDate(), numbersInLine),
+    peopleBefore: peopleBefore(sale),
     numberPrefix: depart?.queuePrefix ?? '',
     storeHasCashiers: (cashiers?.total ?? 0) > 0,
     storeTakesCash: depart?.isUnline === 'YES',

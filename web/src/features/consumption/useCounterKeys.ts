@@ -17,6 +17,7 @@ export function useCounterKeys(actions: SaleActions, selling: Selling, panel: Li
     F3: () => actions.open('member'),
     F4: () => actions.open('tariff'),
     F6: actions.addDriver,
+    F7: actions.addLine,
     Escape: actions.clear,
     // A key does no more than its button.
     ...(mayPlayFirst ? { F8: actions.payLater } : {}),

@@ -7,13 +7,21 @@ import type { ConsumeType, RunMode, UsageMode } from '../../shared/words';
 import { asksToClose } from './desk';
 import { dispatchDesk, preset } from './deskStore';
 import { fitsRunMode, headCountMax, headCountOf, isHeadCount, takesOneDriver, type Sale } from './sale';
+import { mayAddLine } from './lines';
 import { texts } from './texts';
 import type { Counter, EntryFocus } from './useCounter';
 import type { Selling } from './useSelling';
 import type { TariffRow } from './wire';
 
 export type CounterDialog =
-  'member' | 'tariff' | 'vehicles' | 'cashier' | { switchTo: RunMode } | { giveUp: Sale; closing: boolean } | null;
+  | 'member'
+  | 'tariff'
+  | 'vehicles'
+  | 'cashier'
+  | 'price'
+  | { switchTo: RunMode }
+  | { giveUp: Sale; closing: boolean }
+  | null;
 
 export interface SaleActions {
   dialog: CounterDialog;
@@ -35,6 +43,8 @@ export interface SaleActions {
   askRunMode: (runMode: RunMode) => void;
   switchRunMode: (runMode: RunMode) => void;
   addDriver: () => void;
+  /** What is filled in becomes a line, and the next one begins. */
+  addLine: () => void;
   clear: () => void;
   payLater: () => void;
 }
@@ -127,6 +137,11 @@ export function useSaleActions(counter: Counter, focus: EntryFocus, selling: Sel
       if (takesOneDriver(sale.type) || sale.drivers.length >= headCountMax) return;
       const count = isHeadCount(sale.headCountText) ? headCountOf(sale) : sale.drivers.length;
       act({ do: 'typeHeadCount', text: String(count + 1), driverName });
+    },
+    addLine: () => {
+      if (!mayAddLine(sale)) return;
+      act({ do: 'addLine', driverName });
+      focus.toEntry();
     },
     clear: () => {
       if (asksToClose(sale)) {

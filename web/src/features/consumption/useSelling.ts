@@ -16,13 +16,15 @@ import { printerInUse } from '../line-up/printers';
 import { counterSettings } from '../line-up/settings';
 import { usePrinters } from '../line-up/usePrinter';
 import { isFinal, payView } from '../payments/progress';
-import { amountText, chargesText } from './amounts';
-import { chargesAsMade, chargesOf, remaindersOf, yuanDue } from './charge';
+import { amountText, chargesText, splitText } from './amounts';
+import { chargesAsMade, remaindersOf } from './charge';
 import { currentDesk, dispatchDesk, preset } from './deskStore';
 import { faultsOf } from './faults';
 import { countedUp, isCountedNumber, type CountedNumber } from './lineUpNumber';
 import { orderBody } from './orderBody';
-import { headCountOf, needsPayCode, type Sale, type SoldSale } from './sale';
+import { chargesOfSale, leadingTariff, linesOf } from './lines';
+import type { Sale, SoldSale } from './sale';
+import { dueNow, fromAccounts, splitOf } from './split';
 import { texts } from './texts';
 import type { Attempt, MemberProject, OrderAnswer } from './wire';
 
@@ -49,17 +51,25 @@ function countUp(numbers: readonly number[]): void {
   writeStored('paiduiNumber', countedUp(storedNumber(), venueDate(), numbers));
 }
 
+const dueNowOf = (sale: Sale): number => {
+  const charges = chargesOfSale(sale);
+  return dueNow(charges, splitOf(sale, charges));
+};
+
 const saleOf = (key: string): Sale | undefined => currentDesk().sales.find((sale) => sale.key === key);
 
 /** The message after the sale, as far as it is known before the line-up answers. */
 function resultOf(sale: Sale, projects: readonly MemberProject[], answer: OrderAnswer): SoldSale {
-  const charges = chargesAsMade(chargesOf(sale.type, sale.tariff, headCountOf(sale)), answer.order.amount);
-  const remainders = remaindersOf(charges, sale.card.member, projects, sale.tariff);
+  const charges = chargesAsMade(chargesOfSale(sale), answer.order.amount);
+  const split = splitOf(sale, charges);
+  const remainders = remaindersOf(fromAccounts(charges, split), sale.card.member, projects, leadingTariff(sale));
   const charged = chargesText(charges);
   return {
     orderId: answer.orderId,
     memberName: sale.card.member ? memberName(sale.card.member) : null,
-    chargedText: texts.t(sale.type === 'NOCARDCONSUME' ? 'amountTaken' : 'soldDeducted', { amount: charged }),
+    chargedText: split
+      ? splitText(split, sale.restMode)
+      : texts.t(sale.type === 'NOCARDCONSUME' ? 'amountTaken' : 'soldDeducted', { amount: charged }),
     remainsText:
       remainders.length === 0
         ? null
@@ -145,9 +155,9 @@ export function useSelling(
     saleKey: waiting.key,
     orderId,
     initial,
-    amount: yuanDue(chargesOf(waiting.type, waiting.tariff, headCountOf(waiting))),
+    amount: dueNowOf(waiting),
     cashier: waiting.cashier?.realname ?? '',
-    about: waiting.tariff?.consumeRoleName ?? '',
+    about: [...new Set(linesOf(waiting).map(({ tariff }) => tariff.consumeRoleName))].join(' + '),
     who: waiting.card.member ? memberName(waiting.card.member) : texts.t('walkIn'),
     since: waiting.phase.kind === 'waiting' ? waiting.phase.since : Date.now(),
   });
@@ -227,7 +237,7 @@ export function useSelling(
       const faults = faultsOf(sale, storeHasCashiers);
       dispatchDesk({ do: 'inSale', key: sale.key, action: { do: 'find', faults } });
       if (faults.length > 0) onFault();
-      else if (sale.card.member?.havePassword === 'YES' && !needsPayCode(sale)) setAsking(true);
+      else if (sale.type !== 'NOCARDCONSUME' && sale.card.member?.havePassword === 'YES') setAsking(true);
       else send(sale.key, '');
     },
     askingPassword: asking,

@@ -21,6 +21,16 @@ export interface MemberProject {
   changWanEndTime: string | null;
 }
 
+/** Some people by one rule, in the body of a sale. */
+export interface LineBody {
+  sysDepartConsumeRoleId: string;
+  vehicleId: string;
+  headCount: number;
+  drivers: { cheshou: string }[];
+  newPrice?: number;
+  priceReason?: string;
+}
+
 /** Body of `POST /consume/sysConsume/add`. */
 export interface OrderBody {
   userId: string;
@@ -41,10 +51,20 @@ export interface OrderBody {
   departuserId: string;
   printId: string;
   consumePassword: string;
+  /** Where the balance pays a part only. */
+  restPayMode?: PayMode;
+  balanceAmount?: number;
   headCount: number;
   /** Number of the first entry; only when they wait in line. */
   paiduiNumber?: number;
   drivers: { cheshou: string }[];
+  /** Several rules under one number. */
+  lines?: LineBody[];
+  /** Another price than that of the one rule. */
+  newPrice?: number;
+  priceReason?: string;
+  managerId?: string;
+  managerPassword?: string;
 }
 
 /** One charge. Sent again letter by letter under its key, it has its effect once. */

@@ -50,16 +50,17 @@ function Attempt({ attempt }: { attempt: OrderAttempt }) {
 }
 
 /** What was paid without a scan: one entry, and nothing of it could be declined. */
-function PaidAtOnce({ order }: { order: OrderPage }) {
+function PaidAtOnce({ order, by, fen }: { order: OrderPage; by?: 'paidByMember' | 'paidInCash'; fen?: number }) {
   const w = paymentTexts.use();
   const how =
-    order.mode === 'CASH'
+    by ??
+    (order.mode === 'CASH'
       ? 'paidInCash'
       : order.mode === 'GROUPCOUPON'
         ? 'paidByCoupon'
         : order.memberId !== null && order.mode !== 'PLAYFREELY' && order.mode !== 'TESTCARD'
           ? 'paidByMember'
-          : 'paidNothing';
+          : 'paidNothing');
   return (
     <li className="order-attempt" data-attempt={how}>
       <span className="orders-quiet num">{clockTime(order.paidAt)}</span>
@@ -67,7 +68,33 @@ function PaidAtOnce({ order }: { order: OrderPage }) {
         <Icon name="tickRound" size={16} />
       </span>
       <b>{w(how)}</b>
-      <span className="num order-strong">{amount(order.amountFen / 100)}</span>
+      <span className="num order-strong">{amount((fen ?? order.amountFen) / 100)}</span>
+    </li>
+  );
+}
+
+/** What a balance and the drawer paid of an order in two parts; the scan stands among the attempts. */
+function PaidInParts({ order }: { order: OrderPage }) {
+  return (
+    <>
+      {order.mode === 'BALANCECASH' && <PaidAtOnce order={order} by="paidInCash" fen={order.restFen} />}
+      <PaidAtOnce order={order} by="paidByMember" fen={order.amountFen - order.restFen} />
+    </>
+  );
+}
+
+/** What the balance paid of an order whose scan has not been paid. */
+function HeldBalance({ order }: { order: OrderPage }) {
+  const t = texts.use();
+  const released = ['DECLINED', 'REVERSED', 'VOIDED'].includes(order.state);
+  return (
+    <li className="order-attempt" data-attempt={released ? 'balanceReleased' : 'heldBalance'}>
+      <span className="orders-quiet num">{clockTime(order.createdAt)}</span>
+      <span className={`order-mark state tone-${released ? 'grey' : 'wait'}`}>
+        <Icon name={released ? 'back' : 'queuing'} size={16} />
+      </span>
+      <span>{t(released ? 'balanceReleased' : 'heldBalance')}</span>
+      <span className="num orders-quiet">{amount((order.amountFen - order.restFen) / 100)}</span>
     </li>
   );
 }
@@ -90,7 +117,9 @@ export function Attempts({ order }: { order: OrderPage }) {
       </h3>
       {(attempts.length > 0 || order.paidAt !== null) && (
         <ol className="order-attempts">
-          {order.paidAt !== null && !attempts.some(isCharged) && <PaidAtOnce order={order} />}
+          {order.paidAt !== null && order.restFen > 0 && <PaidInParts order={order} />}
+          {order.paidAt === null && order.restFen > 0 && <HeldBalance order={order} />}
+          {order.paidAt !== null && order.restFen === 0 && !attempts.some(isCharged) && <PaidAtOnce order={order} />}
           {attempts.map((attempt) => (
             <Attempt key={attempt.id} attempt={attempt} />
           ))}

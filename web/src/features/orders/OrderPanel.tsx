@@ -1,7 +1,7 @@
 /** One order beside the list: amount, lines, who drove how much, payment attempts, papers and who did what. */
 import { dictText } from '@paddock/contracts';
 import type { OrderPage } from '@paddock/contracts/wire';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { amount, clockTime, money } from '../../shared/format';
 import { Icon } from '../../shared/Icon';
 import { useLang } from '../../shared/i18n';
@@ -100,14 +100,26 @@ function Lines({ order }: { order: OrderPage }) {
   const { brought } = order;
   return (
     <>
-      {order.lines.map((line) => (
-        <div key={line.name} className="order-line">
-          <span className="one-line">{(language === 'en' ? line.nameEn : null) ?? line.name}</span>
-          <span className="orders-second num">
-            {yuan(line.priceFen)} × {line.times}
-          </span>
-          <b className="num">{yuan(line.amountFen)}</b>
-        </div>
+      {order.lines.map((line, index) => (
+        <Fragment key={index}>
+          <div className="order-line">
+            <span className="one-line">
+              {[line.tabNumber, (language === 'en' ? line.nameEn : null) ?? line.name, ...(line.drivers ?? [])]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+            <span className="orders-second num">
+              {yuan(line.priceFen)} × {line.times}
+            </span>
+            <b className="num">{yuan(line.amountFen)}</b>
+          </div>
+          {line.approvedBy && (
+            <p className="order-note num">
+              {t('rulePrice', { price: yuan(line.rulePriceFen ?? 0) })} ·{' '}
+              {t('approvedBy', { name: line.approvedBy, reason: line.priceReason ?? '' })}
+            </p>
+          )}
+        </Fragment>
       ))}
       {brought && (
         <p className="order-note num">

@@ -4,10 +4,13 @@ import { tab as resource } from '@paddock/contracts/resources';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { lazyWindow, usePreload } from '../../app/lazyWindow';
-import { orDash, rowTime } from '../../shared/format';
+import { money, orDash, rowTime } from '../../shared/format';
 import { useLang } from '../../shared/i18n';
 import { storeKey } from '../../shared/keys';
 import { useLiveTopic } from '../../shared/live';
+import { KeyButton } from '../../shared/KeyCap';
+import { notices } from '../../shared/notices';
+import { Permitted } from '../../shared/Permitted';
 import { Plate } from '../../shared/Plate';
 import { openPlayFirst } from '../../shared/playFirst';
 import { ResourcePage } from '../../shared/resource';
@@ -19,12 +22,13 @@ import { words, type ConsumeType } from '../../shared/words';
 import { mayPay, type TabAction } from './actions';
 import { Limits } from './Limits';
 import './pay-later.css';
-import { payingState } from './settlement';
+import { mayBill, payingState, together } from './settlement';
 import { StatusCell } from './StatusCell';
 import { texts } from './texts';
 
 const TabWindow = lazyWindow(() => import('./TabWindow'));
-const windows = [TabWindow];
+const BillWindow = lazyWindow(() => import('./BillWindow'));
+const windows = [TabWindow, BillWindow];
 const idWidth = 176;
 const actionsWidth = { cn: { edit: 272, plain: 200 }, en: { edit: 420, plain: 350 } } as const;
 
@@ -38,9 +42,14 @@ export default function PayLaterList() {
   const client = useQueryClient();
   const mayEdit = maySeeEditRules(useSession().user);
   const [opened, setOpened] = useState<{ action: TabAction; tab: TabPayload } | null>(null);
+  const [bill, setBill] = useState<{ tabs: readonly TabPayload[]; clear: () => void } | null>(null);
   usePreload(windows);
   const renewLimits = (): void => void client.invalidateQueries({ queryKey: limitsQuery.queryKey });
   useLiveTopic('tabs', renewLimits);
+  const onChanged = (): void => {
+    renewLimits();
+    void client.invalidateQueries({ queryKey: storeKey(resource.name) });
+  };
   const action = (key: TabAction, shown: (tab: TabPayload) => boolean) => ({
     ...{ key, shown, link: true as const, label: () => t(key) },
     onPress: (tab: TabPayload) => setOpened({ action: key, tab }),
@@ -52,6 +61,21 @@ export default function PayLaterList() {
         side={<Limits />}
         facts={[{ label: w('pendingTabs'), values: { playState: 'GUADAN' } }]}
         add={{ label: w('playFirstPayLater'), cap: 'F8', hotkey: 'F8', onPress: openPlayFirst }}
+        chosenTools={(chosen, clear) =>
+          chosen.length > 1 && (
+            <Permitted to="playbeforepay:settle">
+              <KeyButton
+                cap="F9"
+                onClick={() => {
+                  if (mayBill(chosen)) setBill({ tabs: chosen, clear });
+                  else notices.warning(t('billMixed'));
+                }}
+              >
+                {t('billTogether', { count: chosen.length, amount: money(together(chosen).amount) })}
+              </KeyButton>
+            </Permitted>
+          )
+        }
         actions={[
           action('link', (tab) => mayPay(tab, 'single')),
           action('single', (tab) => mayPay(tab, 'single')),
@@ -87,16 +111,17 @@ export default function PayLaterList() {
           { name: 'ruleId', label: t('ruleId'), width: idWidth, after: 'rechargeId', render: (tab) => tab.roleId },
         ]}
       />
-      {opened && (
-        <TabWindow
-          {...opened}
-          onChanged={() => {
-            renewLimits();
-            void client.invalidateQueries({ queryKey: storeKey(resource.name) });
+      {bill && (
+        <BillWindow
+          tabs={bill.tabs}
+          onSettled={() => {
+            bill.clear();
+            onChanged();
           }}
-          onClose={() => setOpened(null)}
+          onClose={() => setBill(null)}
         />
       )}
+      {opened && <TabWindow {...opened} onChanged={onChanged} onClose={() => setOpened(null)} />}
     </>
   );
 }

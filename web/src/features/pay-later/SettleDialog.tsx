@@ -1,4 +1,4 @@
-/** Takes the money of a pay-later record: single use in cash or by scan, every other type from a member. */
+/** Takes the money of pay-later records: single use in cash or by scan, every other type from a member, whose balance may pay a part. */
 import type { OrderPayload, TabPayload } from '@paddock/contracts/feed';
 import { useMutation } from '@tanstack/react-query';
 import { Button, Form, Input, Segmented, type FormRule, type InputRef } from 'antd';
@@ -23,9 +23,11 @@ import { words, type ConsumeType, type PayMode } from '../../shared/words';
 import { useRecentOrders } from '../payments/recentOrders';
 import { PaymentStatusDialog } from '../payments/PaymentStatusDialog';
 import { cardOf } from '../../shared/memberName';
-import { settle, showPrice, type Settlement } from './calls';
+import { BillLines } from './BillLines';
+import { billOf, settle, settleTogether, showPrice, type Settlement } from './calls';
 import { PasswordDialog } from './PasswordDialog';
-import { paidBy, payModeFor, shownFields, takesMoneyOnly } from './settlement';
+import { balancePart, maySplit, paidBy, payModeFor, shownFields, takesMoneyOnly, together } from './settlement';
+import { SplitPart } from './SplitPart';
 import { texts } from './texts';
 import { useCashier } from './useCashier';
 import { useOvertaken } from './useOvertaken';
@@ -34,6 +36,7 @@ interface SettleForm {
   payCode?: string;
   groupNumber?: string;
   driver: string;
+  balance?: string;
   remark: string;
   /** Kept outside; here for what is wrong with them. */
   member?: string;
@@ -47,7 +50,9 @@ interface Charged {
 }
 
 /** What the customer gives: the record's own terms, which the service takes whatever became of the rule. */
-function useDue(tab: TabPayload): string {
+function useDue(
+  tab: Pick<TabPayload, 'consumeType' | 'roleId_dictText' | 'consumeRoleNameEn'> & ReturnType<typeof together>,
+): string {
   const t = texts.use();
   const w = words.use();
   const parts: Partial<Record<string, string>> = {
@@ -63,16 +68,21 @@ function useDue(tab: TabPayload): string {
 }
 
 export function SettleDialog({
-  tab,
+  tabs,
   onSettled,
   onClose,
 }: {
-  tab: TabPayload;
+  /** Several are paid together, under one number. */
+  tabs: readonly TabPayload[];
   onSettled: () => void;
   onClose: () => void;
 }) {
   const t = texts.use();
   const w = words.use();
+  const [first] = tabs;
+  if (!first) throw new Error('nothing is to be paid');
+  const several = tabs.length > 1;
+  const tab = { ...first, ...together(tabs) };
   const { user } = useSession();
   const depart = useDepartInfo();
   useRecentOrders();
@@ -80,19 +90,25 @@ export function SettleDialog({
   const consumeType = tab.consumeType as ConsumeType;
   const single = consumeType === 'NOCARDCONSUME';
   const [payMode, setPayMode] = useState<PayMode>(payModeFor(consumeType, tab.amount));
+  const [restMode, setRestMode] = useState<PayMode | null>(null);
   const [form] = Form.useForm<SettleForm>();
-  const lookup = useOwnMemberLookup((found) => form.setFieldValue('member', found?.id));
+  const lookup = useOwnMemberLookup((found) => {
+    form.setFieldValue('member', found?.id);
+    setRestMode(null);
+  });
   const member = memberOf(lookup.box);
   const [picking, setPicking] = useState<'cashier' | 'password' | null>(null);
   const [charged, setCharged] = useState<Charged | null>(null);
   const [ownOrderId, setOwnOrderId] = useState<string | null>(null);
   const [intent] = useState(() => new IntentKey());
   const [beginsInField] = useState(() => Object.values(shownFields(consumeType, payMode)).some(Boolean));
+  const held = member?.balance ?? 0;
+  const splits = maySplit(consumeType) && member !== null && tab.amount > 0;
   const codeBox = useRef<InputRef>(null);
 
   const due = useDue(tab);
   const cashAllowed = single && depart?.isUnline === 'YES';
-  const shown = shownFields(consumeType, payMode);
+  const shown = shownFields(consumeType, payMode, restMode);
   /** The remark stands beside the driver, or has a line of its own. */
   const evenBefore = [cashAllowed, shown.payCode, shown.group].filter(Boolean).length % 2 === 0;
 
@@ -110,7 +126,14 @@ export function SettleDialog({
   }, [shown.payCode]);
 
   const pay = useMutation({
-    mutationFn: (settlement: Settlement) => settle(settlement, intent.for(settlement)),
+    mutationFn: (settlement: Settlement) => {
+      if (!several) return settle(settlement, intent.for(settlement));
+      const bill = billOf(
+        settlement,
+        tabs.map(({ id }) => id),
+      );
+      return settleTogether(bill, intent.for(bill));
+    },
     onSuccess: (answer: Answer<OrderPayload | null>) => {
       setOwnOrderId(answer.message);
       setCharged({ orderId: answer.message, order: answer.result });
@@ -122,11 +145,12 @@ export function SettleDialog({
       form.setFieldValue('payCode', '');
     },
   });
-  useOvertaken(tab, { busy: pay.isPending || charged !== null, ownOrderId }, onClose);
+  useOvertaken(first, { busy: pay.isPending || charged !== null, ownOrderId }, onClose);
 
   const send = (consumePassword: string): void => {
     if (pay.isPending) return;
-    const { payCode = '', groupNumber = '', driver, remark } = form.getFieldsValue();
+    const { payCode = '', groupNumber = '', driver = '', remark = '', balance = '' } = form.getFieldsValue();
+    const part = restMode === null ? null : balancePart(balance, tab.amount, held);
     pay.mutate({
       id: tab.id,
       userId: member ? cardOf(member) : '',
@@ -146,6 +170,7 @@ export function SettleDialog({
       departuserId: cashier?.id ?? '',
       printId: readStored('printId', ''),
       consumePassword,
+      ...(restMode !== null && part !== null ? { restPayMode: restMode, balanceAmount: part } : {}),
     });
   };
   /** What was sent can not be called off: its window stays until the answer is there. */
@@ -179,7 +204,7 @@ export function SettleDialog({
         keys={{ Enter: form.submit }}
         afterOpenChange={(open) => open && codeBox.current?.focus()}
         width={640}
-        title={t(single ? 'single' : 'member')}
+        title={t(several ? 'billTitle' : single ? 'single' : 'member')}
         mask={{ closable: false }}
         onClose={leave}
         footer={
@@ -188,7 +213,7 @@ export function SettleDialog({
               {w('cancel')}
             </Button>
             <KeyButton tone="primary" cap="Enter" busy={pay.isPending} onClick={form.submit}>
-              {t(single ? 'takePayment' : 'confirmDeduct')}
+              {t(single || restMode !== null ? 'takePayment' : 'confirmDeduct')}
             </KeyButton>
           </>
         }
@@ -201,7 +226,7 @@ export function SettleDialog({
             <b className="num">{due}</b>
           </span>
           <span className="settle-about num">
-            {tab.id}
+            {several ? t('billTogether', { count: tabs.length, amount: money(tab.amount) }) : tab.id}
             <br />
             {ruleOfTab(tab)}
           </span>
@@ -234,6 +259,15 @@ export function SettleDialog({
               />
             </Form.Item>
           )}
+          {splits && (
+            <SplitPart
+              {...{ form, restMode, held, due: tab.amount, cashAllowed: depart?.isUnline === 'YES' }}
+              onRestMode={(mode) => {
+                setRestMode(mode);
+                form.setFieldValue('payCode', '');
+              }}
+            />
+          )}
           {shown.payCode && (
             <Form.Item
               name="payCode"
@@ -252,13 +286,17 @@ export function SettleDialog({
               <Input />
             </Form.Item>
           )}
-          <Form.Item
-            label={t('consumptionRule')}
-            htmlFor="settle-rule"
-            extra={t(maySeeEditRules(user) ? 'ruleByEdit' : 'ruleFixed', { edit: t('edit') })}
-          >
-            <Input id="settle-rule" readOnly value={ruleOfTab(tab)} />
-          </Form.Item>
+          {several ? (
+            <BillLines tabs={tabs} />
+          ) : (
+            <Form.Item
+              label={t('consumptionRule')}
+              htmlFor="settle-rule"
+              extra={t(maySeeEditRules(user) ? 'ruleByEdit' : 'ruleFixed', { edit: t('edit') })}
+            >
+              <Input id="settle-rule" readOnly value={ruleOfTab(tab)} />
+            </Form.Item>
+          )}
           <Form.Item
             name="cashier"
             label={t('cashier')}
@@ -274,9 +312,11 @@ export function SettleDialog({
               onClear={() => takeCashier(null)}
             />
           </Form.Item>
-          <Form.Item name="driver" label={t('driver')}>
-            <Input maxLength={30} />
-          </Form.Item>
+          {!several && (
+            <Form.Item name="driver" label={t('driver')}>
+              <Input maxLength={30} />
+            </Form.Item>
+          )}
           <Form.Item name="remark" label={t('remark')} className={evenBefore ? '' : 'whole'}>
             <Input maxLength={200} />
           </Form.Item>
@@ -305,11 +345,11 @@ export function SettleDialog({
           orderId={charged.orderId}
           initial={charged.order}
           amount={tab.amount}
-          {...(takesMoneyOnly(consumeType) ? {} : { due })}
-          how={w(single ? payMode : consumeType)}
-          by={paidBy(consumeType, payMode, tab.amount)}
+          {...(takesMoneyOnly(consumeType) || restMode !== null ? {} : { due })}
+          how={w(restMode ?? (single ? payMode : consumeType))}
+          by={restMode === null ? paidBy(consumeType, payMode, tab.amount) : restMode === 'unline' ? 'cash' : 'scan'}
           cashier={cashier?.realname ?? user?.realname ?? ''}
-          about={`${tab.id} ${ruleOfTab(tab)}`}
+          about={several ? tabs.map((each) => each.orderNumber ?? each.id).join(' ') : `${tab.id} ${ruleOfTab(tab)}`}
           onPaid={onSettled}
           onClose={(ended) => {
             setCharged(null);

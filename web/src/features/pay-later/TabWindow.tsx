@@ -28,6 +28,6 @@ export default function TabWindow({
     case 'link':
       return <LinkDialog tab={tab} onChanged={onChanged} onClose={onClose} />;
     default:
-      return <SettleDialog key={tab.id} tab={tab} onSettled={onChanged} onClose={onClose} />;
+      return <SettleDialog key={tab.id} tabs={[tab]} onSettled={onChanged} onClose={onClose} />;
   }
 }

@@ -25,10 +25,32 @@ export interface Settlement {
   departuserId: string;
   printId: string;
   consumePassword: string;
+  restPayMode?: PayMode;
+  balanceAmount?: number;
+}
+
+/** Fields of `doconsumetogether`. */
+export interface Bill extends Pick<
+  Settlement,
+  | 'userId'
+  | 'consumeType'
+  | 'consumePayMode'
+  | 'payCode'
+  | 'remark'
+  | 'departuserId'
+  | 'printId'
+  | 'consumePassword'
+  | 'restPayMode'
+  | 'balanceAmount'
+> {
+  ids: string[];
 }
 
 export const settle = (settlement: Settlement, idempotencyKey: string) =>
   api.post<OrderPayload | null>(`${base}/doconsume`, settlement, { idempotencyKey });
+
+export const settleTogether = (bill: Bill, idempotencyKey: string) =>
+  api.post<OrderPayload | null>(`${base}/doconsumetogether`, bill, { idempotencyKey });
 
 export const linkRecharge = (id: string, reid: string) => api.post<null>(`${base}/doguadan`, { id, reid });
 
@@ -46,3 +68,13 @@ export function showPrice(yuan: number): void {
     .getAnswer('/memberrecharge/sysMemberRecharge/ledmsgshow', { price: yuan }, { silent: true })
     .catch(() => undefined);
 }
+
+/** What of a settlement is said of several records together. */
+export const billOf = (settlement: Settlement, ids: string[]): Bill => {
+  const { userId, consumeType, consumePayMode, payCode, remark, departuserId, printId, consumePassword } = settlement;
+  const { restPayMode, balanceAmount } = settlement;
+  return {
+    ...{ ids, userId, consumeType, consumePayMode, payCode, remark, departuserId, printId, consumePassword },
+    ...(restPayMode && balanceAmount ? { restPayMode, balanceAmount } : {}),
+  };
+};

@@ -6,9 +6,14 @@ import type { ConsumeType, PayMode } from '../../shared/words';
 export function shownFields(
   consumeType: ConsumeType,
   payMode: PayMode,
+  restMode: PayMode | null = null,
 ): { payCode: boolean; member: boolean; group: boolean } {
   const single = consumeType === 'NOCARDCONSUME';
-  return { payCode: single && payMode === 'wechat', member: !single, group: consumeType === 'GROUPCOUPON' };
+  return {
+    payCode: single ? payMode === 'wechat' : restMode === 'wechat',
+    member: !single,
+    group: consumeType === 'GROUPCOUPON',
+  };
 }
 
 /** The payment mode that a record begins with: nothing to scan for a free one, members always keep wechat. */
@@ -18,6 +23,42 @@ export const payModeFor = (consumeType: ConsumeType, price: number): PayMode =>
 /** Whether the order's amount alone shows what is taken; every other type takes something beside or instead of it. */
 export const takesMoneyOnly = (consumeType: ConsumeType): boolean =>
   consumeType === 'NOCARDCONSUME' || consumeType === 'BALANCE';
+
+/** Types of which a balance may pay a part only. */
+export const maySplit = (consumeType: ConsumeType): boolean =>
+  consumeType === 'BALANCE' || consumeType === 'BALANCEANDINTEGRAL';
+
+/** What the balance pays of an amount, as it was typed (yuan); null where it can't be split like that. */
+export function balancePart(typed: string, due: number, held: number): number | null {
+  if (!/^\d{1,6}(\.\d{1,2})?$/.test(typed.trim())) return null;
+  const fen = Math.round(Number(typed) * 100);
+  return fen > 0 && fen < Math.round(due * 100) && fen <= Math.round(held * 100) ? fen / 100 : null;
+}
+
+/** Records of which one bill is made: pending, of one type and one store, and nobody pays one of them now. */
+export const mayBill = (tabs: readonly TabPayload[]): boolean =>
+  tabs.length > 1 &&
+  tabs.every(
+    (tab) =>
+      tab.playState === 'GUADAN' &&
+      payingState(tab) === null &&
+      tab.consumeType === tabs[0]?.consumeType &&
+      tab.sysOrgCode === tabs[0].sysOrgCode,
+  ) &&
+  !['GROUPCOUPON', 'PLAYFREELY', 'TESTCARD'].includes(tabs[0]?.consumeType ?? '');
+
+/** What several records come to together. */
+export function together(
+  tabs: readonly TabPayload[],
+): Pick<TabPayload, 'amount' | 'integral' | 'frequency' | 'chargedCycleNumber'> {
+  const sum = (of: (tab: TabPayload) => number): number => tabs.reduce((total, tab) => total + of(tab), 0);
+  return {
+    amount: sum((tab) => Math.round(tab.amount * 100)) / 100,
+    integral: sum((tab) => tab.integral),
+    frequency: sum((tab) => tab.frequency),
+    chargedCycleNumber: sum((tab) => tab.chargedCycleNumber),
+  };
+}
 
 /** Where the value of a settled record came from; `nothing` where none was taken. */
 export type PaidBy = 'scan' | 'cash' | 'member' | 'coupon' | 'nothing';

@@ -67,6 +67,9 @@ export interface PaymentStatusProps {
   onClose: (ended: 'retry' | 'done') => void;
 }
 
+/** What the customer pays here; of an order in two parts, without what the balance pays. */
+const scannedOf = (order: OrderPayload | null): number | undefined => order?.restAmount ?? order?.amount;
+
 /** A ring of which a third travels, one step a second. */
 function Ring({ seconds }: { seconds: number }) {
   return (
@@ -98,7 +101,7 @@ export function PaymentStatusDialog({
   const [startedAt] = useState(() => since ?? Date.now());
   const { view, order, polls, askedAt } = useOrderProgress(orderId, initial, pollUrl);
   const paid = view === 'paid';
-  const dueText = due ?? money(order?.amount ?? amount);
+  const dueText = due ?? money(scannedOf(order) ?? amount);
   useCustomerPicture('payment', { state: customerStates[view], lines: [], due: dueText, phone: null });
   const notifyPaid = useEffectEvent(onPaid);
   const close = useEffectEvent(onClose);
@@ -112,7 +115,7 @@ export function PaymentStatusDialog({
 
   const leave = (): void => {
     if (!isFinal(view)) {
-      const shownAmount = order?.amount ?? amount;
+      const shownAmount = scannedOf(order) ?? amount;
       keepInStrip({
         orderId,
         who,

@@ -1,5 +1,6 @@
 /** Gives back of one order: how much, to whom, where to, why, and the password that is the confirm. Then its steps, in the same window. */
 import type { MemberRow, RefundTargetName, RefundWay } from '@paddock/contracts/wire';
+import { partsBack } from '@paddock/contracts/paid-parts';
 import { useMutation } from '@tanstack/react-query';
 import { Input, Select } from 'antd';
 import { useId, useRef, useState } from 'react';
@@ -16,8 +17,9 @@ import { MemberPicker } from '../../shared/pickers';
 import { useSession } from '../../shared/session';
 import { Window } from '../../shared/Window';
 import type { OrderWindowProps } from '../orders/actions';
-import { amountText, channelText, targetName, typedAmount, type Unit } from './amounts';
+import { amountText, typedAmount, type Unit } from './amounts';
 import { PasswordForm } from './PasswordForm';
+import { RefundEffects } from './RefundEffects';
 import { amountOfWay, RefundPersons, waysOf, type Ways } from './RefundPersons';
 import { RefundRecharge, type UsedGifts } from './RefundRecharge';
 import { RefundSteps } from './RefundSteps';
@@ -101,10 +103,11 @@ function Asking({
     }
   };
   const amount = amountOf();
+  const toMember = plan?.parts ? partsBack(plan.parts, amount).member : 0;
   const memberName = member === null ? (plan?.memberName ?? null) : member.nickname || member.realname;
   const payer = plan?.targets.some(({ target, bar }) => target === 'MEMBER' && bar === null) ?? false;
   const named = payer ? memberName : member === null ? null : memberName;
-  const open = (plan?.targets ?? []).filter((view) => barText(view, amount, unit, named !== null) === null);
+  const open = (plan?.targets ?? []).filter((view) => barText(view, amount - toMember, unit, named !== null) === null);
   const target = open.some((view) => view.target === targetChosen) ? targetChosen : (open[0]?.target ?? null);
   const letsGo = isRecharge && (plan?.recharge?.usedGifts.length ?? 0) > 0 && usedGifts === 'letGo';
   const asksManager = letsGo && !plan?.mayApprove;
@@ -274,39 +277,13 @@ function Asking({
           {plan.recharge && (
             <RefundRecharge recharge={plan.recharge} usedGifts={usedGifts} onUsedGifts={setUsedGifts} />
           )}
-          <RefundTargets {...{ plan, unit, amount, target }} memberName={named} onTarget={setTarget} />
-          {plan.kind === 'SALE' && (
-            <section className="refund-part">
-              <h3>{t('willHappen')}</h3>
-              <ul className="refund-effects">
-                {leaving.length > 0 && (
-                  <li>
-                    <Icon name="queuing" size={14} />
-                    <span>
-                      {t('leavesLine', { names: leaving.map((each) => each.numberText ?? each.driverName).join('、') })}
-                    </span>
-                  </li>
-                )}
-                <li>
-                  <Icon name="gift" size={14} />
-                  <span>{t(payer ? 'backInAccounts' : 'nothingGiven')}</span>
-                  {!payer && <small>{t('same')}</small>}
-                </li>
-                <li>
-                  <Icon name="card" size={14} />
-                  <span>{target === 'CASH' ? t('inDrawer') : t('notInDrawer', { name: user?.realname ?? '' })}</span>
-                  <b className="num">
-                    {target === null
-                      ? ''
-                      : target === 'CHANNEL'
-                        ? channelText(plan.provider)
-                        : targetName(target, unit)}{' '}
-                    −{amountText(amount, unit)}
-                  </b>
-                </li>
-              </ul>
-            </section>
-          )}
+          <RefundTargets
+            {...{ plan, unit, target }}
+            amount={amount - toMember}
+            memberName={named}
+            onTarget={setTarget}
+          />
+          {plan.kind === 'SALE' && <RefundEffects {...{ plan, leaving, payer, target, amount, toMember }} />}
           {asksManager && (
             <div className="refund-fields">
               <label className="refund-field">

@@ -66,6 +66,8 @@ export interface PageSlots<Row> {
   side?: ReactNode;
   /** Buttons after those of every list. */
   tools?: ReactNode;
+  /** Buttons for what is chosen; `clear` chooses nothing. */
+  chosenTools?: (chosen: readonly Row[], clear: () => void) => ReactNode;
   /** What the first button does in place of the form. */
   add?: AddButton;
   form?: FormSlots & { field?: never };
@@ -282,6 +284,10 @@ function Page(props: ResourcePageProps<Resource, AnyRow>) {
           right={<ColumnChoicePopup of={of} columns={columns.all} hidden={columns.hidden} onChange={columns.choose} />}
         >
           {props.tools}
+          {props.chosenTools?.(
+            [...selection.values()].map(({ row }) => row),
+            page.clear,
+          )}
         </ToolBar>
         {stale && <StaleStrip asOf={list.answeredAt} minutes={cut ? cutMinutes : null} onRetry={list.reload} />}
         <div className="resource-scroll" {...live.pointer}>

@@ -1,0 +1,28 @@
+/** Sentences about what is sold together, and about prices that a manager approves. */
+export const SALE_MESSAGES = {
+  'sale.notTogether': {
+    cn: '该消费类型不能合单',
+    en: 'Sales of this consumption type can not be put together',
+  },
+  'sale.oneProject': {
+    cn: '合单的次数须是同一项目',
+    en: 'Visits that are taken together must be of one project',
+  },
+  'sale.vehicleTwice': { cn: '同一辆车选了两次', en: 'The same vehicle was chosen twice' },
+  'bill.required': { cn: '请选择要合并结账的挂单', en: 'Please choose the records that are paid together' },
+  'bill.oneType': {
+    cn: '合并结账的挂单须是同一消费类型',
+    en: 'Records that are paid together must be of one consumption type',
+  },
+  'bill.oneStore': {
+    cn: '合并结账的挂单须属于同一门店',
+    en: 'Records that are paid together must be of one store',
+  },
+  'price.typeWrong': { cn: '该消费类型没有价格可改', en: 'This consumption type has no price to change' },
+  'price.outOfRange': {
+    cn: '新价格须不同于原价，不小于 0，且不超过原价的 {times} 倍',
+    en: 'The new price must differ from the rule, be 0 or more, and at most {times} times the price of the rule',
+  },
+  'price.reasonRequired': { cn: '请填写改价原因', en: 'Please say why the price is changed' },
+  'price.notAllowed': { cn: '没有改价权限', en: 'You may not change prices' },
+} as const;

@@ -1,0 +1,109 @@
+/** What is sold together under one number. Pure. */
+import type { ConsumptionType } from '@paddock/contracts';
+import { must, Refusal } from '@paddock/kernel';
+import { type Charge, chargeOf, timesCharged } from './pricing';
+import type { Tariff } from './tariff.repository';
+
+/** What is sold: a tariff as it stands, or as it stood when a pay-later record was made. */
+export interface Goods {
+  tariff: Tariff;
+  tabId: string | null;
+  /** The record's number, null where the order gets one of its own. */
+  number: string | null;
+  /** What one person drives: laps or minutes, the other one is 0. */
+  laps: number;
+  minutes: number;
+}
+
+/** Another price than the rule's, for which a manager stands. */
+export interface ApprovedPrice {
+  priceFen: number;
+  reason: string;
+  approvedBy: string;
+}
+
+/** Some people of a sale by one rule. */
+export interface SaleLine {
+  goods: Goods;
+  headCount: number;
+  /** One for each person, never empty. */
+  drivers: string[];
+  vehicleIds: string[];
+  price: ApprovedPrice | null;
+}
+export type SaleLines = readonly [SaleLine, ...SaleLine[]];
+
+/** Types of which several rules or records can be paid together. */
+const TOGETHER: ReadonlySet<ConsumptionType> = new Set([
+  'BALANCE',
+  'FREQUENCY',
+  'INTEGRAL',
+  'BALANCEANDINTEGRAL',
+  'NOCARDCONSUME',
+  'QUAN',
+]);
+/** Types that have a price in money. */
+const PRICED: ReadonlySet<ConsumptionType> = new Set(['BALANCE', 'BALANCEANDINTEGRAL', 'NOCARDCONSUME']);
+export const PRICE_TIMES_MAX = 10;
+
+export const linesFrom = (lines: readonly SaleLine[]): SaleLines => {
+  const [first, ...others] = lines;
+  return [must(first, 'a line of a sale'), ...others];
+};
+
+/** @throws Refusal when these can't be paid together */
+export function assertTogether(type: ConsumptionType, lines: readonly SaleLine[]): void {
+  if (lines.length < 2) return;
+  if (!TOGETHER.has(type)) throw new Refusal('sale.notTogether');
+  const projects = new Set(lines.map(({ goods }) => goods.tariff.projectType));
+  if (type === 'FREQUENCY' && projects.size > 1) throw new Refusal('sale.oneProject');
+}
+
+/** @throws Refusal when the rule can't be sold for this */
+export function assertPrice(
+  type: ConsumptionType,
+  { priceFen: ruleFen }: Pick<Tariff, 'priceFen'>,
+  priceFen: number,
+): void {
+  if (!PRICED.has(type)) throw new Refusal('price.typeWrong');
+  if (priceFen < 0 || priceFen > ruleFen * PRICE_TIMES_MAX || priceFen === ruleFen)
+    throw new Refusal('price.outOfRange', { times: PRICE_TIMES_MAX });
+}
+
+export const priceOfLine = ({ goods, price }: SaleLine): number => price?.priceFen ?? goods.tariff.priceFen;
+export const timesOfLine = (type: ConsumptionType, { goods, headCount }: SaleLine): number =>
+  timesCharged(type, goods.tariff, headCount);
+export const chargeOfLine = (type: ConsumptionType, line: SaleLine): Charge =>
+  chargeOf(type, { ...line.goods.tariff, priceFen: priceOfLine(line) }, line.headCount);
+
+export function chargeOfLines(type: ConsumptionType, lines: SaleLines): Charge {
+  const charges = lines.map((line) => chargeOfLine(type, line));
+  const sum = (unit: keyof Charge): number => charges.reduce((total, charge) => total + charge[unit], 0);
+  return {
+    ...{ amountFen: sum('amountFen'), points: sum('points'), visits: sum('visits'), laps: sum('laps') },
+    ...{ unlimitedTimes: sum('unlimitedTimes'), coupons: sum('coupons') },
+  };
+}
+
+/** Whether the order itself says all that there is to say of its lines. */
+export const isPlain = (lines: SaleLines): boolean => lines.length === 1 && lines[0].price === null;
+
+/** Each rule once, in the order of the lines. */
+export const tariffsOf = (lines: SaleLines): Tariff[] => [
+  ...new Map(lines.map(({ goods }) => [goods.tariff.id, goods.tariff])).values(),
+];
+
+/** A sale by one rule at its price. */
+export const oneLine = (goods: Goods, { headCount, drivers }: Pick<SaleLine, 'headCount' | 'drivers'>): SaleLines => [
+  { goods, headCount, drivers, vehicleIds: [], price: null },
+];
+
+/** What the order as a whole is called. */
+export function nameOfLines(lines: SaleLines): { name: string; nameEn: string | null } {
+  const tariffs = [...new Map(lines.map(({ goods }) => [goods.tariff.name, goods.tariff])).values()];
+  const english = tariffs.map(({ nameEn }) => nameEn).filter((name) => name !== null);
+  return {
+    name: tariffs.map(({ name }) => name).join(' + '),
+    nameEn: english.length === tariffs.length ? english.join(' + ') : null,
+  };
+}

@@ -1,0 +1,96 @@
+import { describe, expect, it } from '@jest/globals';
+import { faultsOf } from './faults';
+import { heldCard, preset, tariff } from './fixtures';
+import { keptDesk } from './keptDesk';
+import { newDesk } from './desk';
+import { chargesOfSale, linesOf, mayAddLine, mayChangePrice, peopleOf, priceFault } from './lines';
+import { orderBody, type OrderContext } from './orderBody';
+import { newSale, saleReducer, type Sale, type SaleAction } from './sale';
+
+const adult = tariff({ id: 'adult', price: 88 });
+const child = tariff({ id: 'child', price: 58.01 });
+const driverName = '神秘车手';
+const context: OrderContext = {
+  ...{ number: 43, printerId: '', consumePassword: '', defaultDriverName: driverName },
+  ...{ runModeText: () => '圈数模式', usageModeText: () => '排队等候' },
+};
+const after = (...actions: SaleAction[]): Sale =>
+  actions.reduce(saleReducer, { ...newSale('1', preset), card: heldCard() });
+const family = after(
+  { do: 'chooseTariff', tariff: adult },
+  { do: 'typeHeadCount', text: '2', driverName },
+  { do: 'nameDriver', index: 0, name: '爸爸' },
+  { do: 'addLine', driverName },
+  { do: 'chooseTariff', tariff: child },
+  { do: 'nameDriver', index: 0, name: '小团子' },
+);
+
+describe('a sale of several rules', () => {
+  it('adds what each rule takes, and sends everybody by the own rule', () => {
+    expect(chargesOfSale(family)).toEqual([{ unit: 'yuan', each: 0, total: 234.01 }]);
+    expect(peopleOf(family)).toBe(3);
+    expect(faultsOf(family)).toEqual([]);
+    expect(orderBody(family, context)).toMatchObject({
+      ...{ sysDepartConsumeRoleId: 'adult', headCount: 3, paiduiNumber: 43 },
+      lines: [
+        { sysDepartConsumeRoleId: 'adult', headCount: 2, drivers: [{ cheshou: '爸爸' }, { cheshou: driverName }] },
+        { sysDepartConsumeRoleId: 'child', headCount: 1, drivers: [{ cheshou: '小团子' }] },
+      ],
+    });
+  });
+
+  it('is sold without the line that was only begun, and loses a line that is taken out', () => {
+    const begun = saleReducer(family, { do: 'addLine', driverName });
+    expect(begun).toMatchObject({ tariff: null, headCountText: '1', drivers: [driverName], vehicles: [] });
+    expect(faultsOf(begun)).toEqual([]);
+    expect(linesOf(begun)).toHaveLength(2);
+    const one = saleReducer(begun, { do: 'removeLine', index: 0 });
+    expect(chargesOfSale(one)).toEqual([{ unit: 'yuan', each: 0, total: 58.01 }]);
+    expect(orderBody(one, context)).toMatchObject({ sysDepartConsumeRoleId: 'child', headCount: 1 });
+    expect(saleReducer(family, { do: 'chooseType', type: 'FREQUENCY', driverName }).lines).toEqual([]);
+  });
+
+  it('is for types that go together only', () => {
+    expect(mayAddLine(family)).toBe(true);
+    expect(mayAddLine(after())).toBe(false);
+    expect(mayAddLine({ ...family, type: 'PLAYFREELY' })).toBe(false);
+  });
+});
+
+describe('another price than that of the rule', () => {
+  const approval = { managerId: 'm', managerName: '王店长', managerPassword: '271828' };
+  const cheaper = after(
+    { do: 'chooseTariff', tariff: adult },
+    { do: 'changePrice', price: { yuan: 60, reason: '生日' }, approval },
+  );
+
+  it('is charged and sent with the manager; another rule has its own price again', () => {
+    expect(chargesOfSale(cheaper)).toEqual([{ unit: 'yuan', each: 60, total: 60 }]);
+    expect(orderBody(cheaper, context)).toMatchObject({
+      ...{ newPrice: 60, priceReason: '生日', managerId: 'm', managerPassword: '271828' },
+    });
+    expect(orderBody(family, context)).not.toHaveProperty('managerId');
+    expect(saleReducer(cheaper, { do: 'chooseTariff', tariff: child }).price).toBeNull();
+    expect(saleReducer(cheaper, { do: 'changePrice', price: null, approval: null }).price).toBeNull();
+    const line = saleReducer(cheaper, { do: 'addLine', driverName });
+    expect(chargesOfSale(line)).toEqual([{ unit: 'yuan', each: 0, total: 60 }]);
+    expect(orderBody(line, context)).toMatchObject({ newPrice: 60, managerId: 'm' });
+  });
+
+  it('is never kept in the browser: the password of the manager would be', () => {
+    const line = saleReducer(cheaper, { do: 'addLine', driverName });
+    for (const sale of [cheaper, line]) {
+      const kept = keptDesk('o', { ...newDesk(preset), sales: [sale] });
+      expect(JSON.stringify(kept)).not.toContain('271828');
+      expect(chargesOfSale(kept.desk.sales[0]!)[0]?.total).toBe(88);
+    }
+  });
+
+  it('differs from the rule, is not below zero and not above ten times as much', () => {
+    for (const typed of ['0', '60', '87.99', '880']) expect(priceFault(typed, 88)).toBeNull();
+    for (const typed of ['', '-1', '88', '88.00', '880.01', '1.005']) expect(priceFault(typed, 88)).toBe('priceWrong');
+    expect(mayChangePrice(cheaper)).toBe(true);
+    expect(mayChangePrice(after({ do: 'chooseTariff', tariff: tariff({ price: 0 }) }))).toBe(false);
+    expect(mayChangePrice({ ...cheaper, type: 'QUAN' })).toBe(false);
+  });
+});
