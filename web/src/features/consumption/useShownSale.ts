@@ -3,8 +3,9 @@ import { useEffect, useState } from 'react';
 import { outcomeMs, useCustomerPicture, type CustomerPicture } from '../../shared/customerDisplay';
 import { maskPhone } from '../../shared/format';
 import { namedTariff } from '../../shared/venueNames';
-import { chargesText } from './amounts';
-import { headCountOf, needsPayCode, type SoldSale } from './sale';
+import { chargesText, splitText } from './amounts';
+import { linesOf } from './lines';
+import { needsPayCode, type SoldSale } from './sale';
 import type { Counter } from './useCounter';
 
 /** What was sold last, while its outcome is fresh. */
@@ -18,18 +19,20 @@ function useFresh(sold: SoldSale | null): SoldSale | null {
   return sold && sold.at !== over ? sold : null;
 }
 
-export function useShownSale({ sale, charges }: Pick<Counter, 'sale' | 'charges'>): void {
+export function useShownSale({ sale, charges, split }: Pick<Counter, 'sale' | 'charges' | 'split'>): void {
   const fresh = useFresh(sale.sold);
   useCustomerPicture('sale', pictureOf());
 
   function pictureOf(): CustomerPicture | null {
-    const { tariff } = sale;
+    const lines = linesOf(sale);
     const phone = sale.card.member === null ? null : maskPhone(sale.card.member.phone);
-    if (tariff)
+    if (lines.length > 0)
       return {
         state: needsPayCode(sale) ? 'scan' : 'sale',
-        lines: [{ what: namedTariff(tariff).consumeRoleName, count: headCountOf(sale) }],
-        due: chargesText(charges),
+        lines: lines.map(({ tariff, drivers }) => ({
+          ...{ what: namedTariff(tariff).consumeRoleName, count: drivers.length },
+        })),
+        due: split ? splitText(split, sale.restMode) : chargesText(charges),
         phone,
       };
     return fresh ? { state: 'paid', lines: [], due: fresh.chargedText, phone: null } : null;
