@@ -101,13 +101,13 @@ export async function signedToday(sql: Sql, orgCode: string, now: Date): Promise
   return rows.map(signedOf);
 }
 
+const BY_PHONE_END = 'p.phone_end = $3';
+/** A range in byte order: behind the wall between stores an index serves no LIKE. */
+const BY_NAME = "p.name_key ~>=~ waiver_name_key($3) AND p.name_key ~<~ (waiver_name_key($3) || E'\\U0010FFFF')";
+
 /** Valid now, by the last four digits of the phone or the beginning of the name. */
 export async function findSigned(sql: Sql, orgCode: string, now: Date, text: string): Promise<SignedWaiver[]> {
-  const byPhone = /^\d{4}$/.test(text);
-  // A range in byte order: behind the wall between stores an index serves no LIKE.
-  const who = byPhone
-    ? 'p.phone_end = $3'
-    : String.raw`p.name_key ~>=~ waiver_name_key($3) AND p.name_key ~<~ (waiver_name_key($3) || E'\U0010FFFF')`;
+  const who = /^\d{4}$/.test(text) ? BY_PHONE_END : BY_NAME;
   const rows = await sql.query<SignedRow>(
     `${SIGNED} WHERE p.org_code = $1 AND ${who} AND t.state = 'SIGNED' AND t.valid_until >= ${DAY}
      ORDER BY t.signed_at DESC LIMIT ${FOUND_MAX}`,

@@ -1,8 +1,11 @@
 /** Runs and best laps of a member's orders: three figures, the best laps of the newest runs as a line, and the runs. */
+import type { ReactNode } from 'react';
 import { lapTime, groupThousands, rowTime } from '../../shared/format';
 import { Plate } from '../../shared/Plate';
 import { StateLabel } from '../../shared/StateGlyph';
 import { words } from '../../shared/words';
+import { useWaiverMatches } from '../waivers/useWaivers';
+import { WaiverSign } from '../waivers/WaiverMark';
 import { texts } from './texts';
 import type { Runs } from './useMember';
 
@@ -52,7 +55,16 @@ function BestLaps({ lapsMs }: { lapsMs: readonly number[] }) {
   );
 }
 
-function RunRow({ run, best }: { run: Runs['records'][number]; best: number | null }) {
+function RunRow({
+  run,
+  best,
+  waiver,
+}: {
+  run: Runs['records'][number];
+  best: number | null;
+  /** What the run was driven under, where something was signed. */
+  waiver: ReactNode;
+}) {
   const t = texts.use();
   const w = words.use();
   const onTrack = run.state === 'RUNNING' || run.state === 'DISPATCHED';
@@ -79,13 +91,17 @@ function RunRow({ run, best }: { run: Runs['records'][number]; best: number | nu
           {lapTime(run.bestLapMs)}
         </span>
       )}
-      <span className="member-end">{run.endReason === 'stopped' ? t('stoppedRun') : ''}</span>
+      <span className="member-end">
+        {run.endReason === 'stopped' ? t('stoppedRun') : ''}
+        {waiver}
+      </span>
     </li>
   );
 }
 
 export function RunList({ runs }: { runs: Runs }) {
   const t = texts.use();
+  const waivers = useWaiverMatches(runs.records.map(({ id }) => id));
   const best = runs.records
     .map(({ bestLapMs }) => bestLapMs)
     .filter((lapMs) => lapMs !== null)
@@ -120,7 +136,12 @@ export function RunList({ runs }: { runs: Runs }) {
       ) : (
         <ul>
           {runs.records.map((run) => (
-            <RunRow key={run.id} run={run} best={runs.bestLapMs} />
+            <RunRow
+              key={run.id}
+              run={run}
+              best={runs.bestLapMs}
+              waiver={<WaiverSign waiver={waivers?.get(run.id)} />}
+            />
           ))}
         </ul>
       )}

@@ -14,12 +14,13 @@ export function Paper({ onDone }: { onDone: () => void }) {
   useEffect(() => {
     if (isError) done();
     if (address === undefined) return;
+    const printed = (): void => done();
     document.body.classList.add('waiver-printing');
-    window.addEventListener('afterprint', done);
+    window.addEventListener('afterprint', printed);
     window.print();
     return () => {
       document.body.classList.remove('waiver-printing');
-      window.removeEventListener('afterprint', done);
+      window.removeEventListener('afterprint', printed);
     };
   }, [address, isError]);
   return createPortal(

@@ -4,6 +4,13 @@ import { Icon } from '../../shared/Icon';
 import { texts } from './texts';
 import './waiver-mark.css';
 
+/** A pen beside a run that was driven under a waiver; its name tells whose. */
+export function WaiverSign({ waiver }: { waiver: WaiverMatch | undefined }) {
+  const t = texts.use();
+  if (!waiver) return null;
+  return <Icon name="pen" size={12} label={t('drivenUnder', { name: waiver.name ?? t('gone') })} />;
+}
+
 export function WaiverMark({
   waivers,
   id,
