@@ -10,6 +10,8 @@ export const PAYMENT_MESSAGES = {
   'pay.vehicleRequired': { cn: '请选择车辆', en: 'Please choose the vehicle' },
   'pay.headCountRequired': { cn: '请输入人数', en: 'Please enter the head-count' },
   'pay.headCountTooHigh': { cn: '人数不能大于 {max}', en: 'There may be {max} people at most' },
+  'ledger.checking': { cn: '正在重新核对账本', en: 'The ledger is being verified again' },
+  'ledger.nothingToCheck': { cn: '账本没有问题', en: 'Nothing is wrong with the ledger' },
   'pay.integerRequired': { cn: '请输入整数', en: 'Please enter an integer' },
   'pay.codeRequired': { cn: '请扫描付款码', en: 'Please scan the payment code' },
   'pay.codeWrongForm': { cn: '付款码格式不正确，请重新扫描', en: 'This is not a payment code, please scan again' },

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type OrderPage, yuan } from '@paddock/contracts/wire';
 import { type Actor, Clock, Database, must, type Sql } from '@paddock/kernel';
 import { readRecharge } from '@paddock/membership';
-import { attemptsOf } from '@paddock/payments';
+import { attemptsOf, PaymentRefunds } from '@paddock/payments';
 import { actionsOf, type ActionRow, logOf } from './order-log';
 import { findHistory, type HistoryRow, ordersOfTab, peopleOf, personOf } from './order-page.repository';
 import { findOrder, type Order } from './order.repository';
@@ -35,6 +35,7 @@ type OfKind = Pick<
 export class OrderPages {
   constructor(
     private readonly db: Database,
+    private readonly refunds: PaymentRefunds,
     private readonly clock: Clock,
   ) {}
 
@@ -44,6 +45,8 @@ export class OrderPages {
     if (!row) return null;
     const sale = row.kind === 'SALE';
     const { cashierId, ...own } = await (sale ? saleOf(this.db, row) : rechargeOf(this.db, row));
+    // What the channel still has to give back was given away already.
+    const underWayFen = (await this.refunds.refundable(this.db, id))?.openFen ?? 0;
     const siblings = row.tab_id === null ? [] : await ordersOfTab(this.db, orgCode, row.tab_id, row.number);
     const people = await peopleOf(this.db, orgCode, id, row.tab_id);
     const actions = await actionsOf(this.db, orgCode, id);
@@ -56,6 +59,7 @@ export class OrderPages {
       state: row.state,
       mode: row.mode as OrderPage['mode'],
       ...own,
+      refundableFen: own.refundableFen === null ? null : Math.max(0, own.refundableFen - underWayFen),
       ...(await this.names(cashierId, row.member_id)),
       memberId: row.member_id,
       people: people.map((person) => personOf(person, now)),

@@ -15,7 +15,7 @@ async function shoot(page: Page, name: string): Promise<void> {
   if (SHOTS !== undefined) await page.screenshot({ path: `${SHOTS}/${name}.png` });
 }
 
-test('a wrong amount comes to the list by itself and is given back with its reason; a difference is settled', async ({
+test('a wrong amount comes to the list by itself and is given back with its reason; a difference is settled; a fault of the ledger says what to do', async ({
   visit,
 }) => {
   test.setTimeout(120_000);
@@ -53,6 +53,17 @@ test('a wrong amount comes to the list by itself and is given back with its reas
      VALUES ('y1', 'A01', 'wechat', '1900000001', '2026-03-14', 142800, 7600, 142801, 7600, 1, now()),
             ('y2', 'A01', 'alipay', '2021000000000000', '2026-03-14', 38000, 3800, 38000, 0, 1, now())`,
   );
+  await sql(
+    "INSERT INTO parked_job (id, name, payload, error) VALUES ('ledger.verify|all', 'ledger.verify', '{}', 'The ledger has 1 faults. Account 12: the balance is 5 and not 4.')",
+  );
+  for (const screen of [page, second]) await screen.reload();
+  await expect(page.locator('.ledger-notice')).toContainText('账本核对发现问题');
+  await expect(page.locator('.ledger-notice')).not.toContainText('Account 12');
+  await expect(second.locator('.ledger-notice')).toContainText('Account 12');
+  await shoot(second, 'ledger-notice-en');
+  await page.getByRole('button', { name: '重新核对' }).click();
+  await expect(page.locator('.ledger-notice')).toHaveCount(0, { timeout: 60_000 });
+
   const differences = await visit('manager', PAGES.paymentDifferences, { viewport: LAPTOP });
   const difference = differences.getByRole('row').filter({ hasText: 'b97f8933e13c494b83f9760e494c5a0d' });
   await expect(difference).toContainText('金额不同');

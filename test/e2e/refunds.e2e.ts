@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { sale as saleBody } from '../support/product/venue';
 import { payCode, tariff } from './support/counter';
-import { account } from './support/instance';
+import { account, sql } from './support/instance';
 import { expect, PAGES, test } from './support/test';
 
 const WINDOW_OF_A_LAPTOP = { width: 1366, height: 768 };
@@ -34,7 +34,7 @@ async function openRefund(page: Page, { orderId, order }: Sold): Promise<void> {
   await expect(opened(page)).toBeVisible();
 }
 
-test('gives back three ways by keyboard, and keeps what the channel refuses in front of somebody', async ({
+test('gives back sales three ways and a recharge by keyboard, and keeps what the channel refuses in front of somebody', async ({
   visit,
 }) => {
   test.setTimeout(180_000);
@@ -96,6 +96,38 @@ test('gives back three ways by keyboard, and keeps what the channel refuses in f
   await page.keyboard.press('Enter');
   await expect(opened(page)).toContainText('已交给');
   await page.keyboard.press('Escape');
+
+  // A recharge: what it gave, what is taken back, and the cash when it was handed over.
+  const rules = await sql<{ id: string }>(
+    "SELECT id FROM recharge_rule WHERE org_code = 'A01' AND active AND amount_type = 'FIXED' AND recharge_fen > 0 AND gift_fen > 0 AND card_days = 0 ORDER BY position LIMIT 1",
+  );
+  const owner = await cashier.post<{ id: string }>('/membermanage/sysMemberManage/add', { realname: '退充值' });
+  const recharge = await cashier.post<Sold>('/memberrecharge/sysMemberRecharge/add', {
+    ...{ userId: owner.id, rechargeRoleId: rules[0]?.id, payMode: 'unline', payCode: '', departuserId: '', remark: '' },
+    printId: '',
+  });
+  const ride = await tariff('BALANCE', '周末 10 圈 成人票').catch(() => tariff('BALANCE', '新手体验 3 圈'));
+  await cashier.post('/consume/sysConsume/add', saleBody(ride, { userId: owner.id, consumePayMode: 'wechat' }));
+  await openRefund(page, recharge);
+  const given = opened(page).locator('.refund-given');
+  await expect(given.locator('tbody tr').first()).toContainText('−');
+  await shoot(page, 'refund-recharge-cn');
+  const owed = (await opened(page).locator('.refund-sum').textContent()) ?? '';
+  await password(page).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(opened(page)).toContainText('请把现金交给顾客');
+  await page.keyboard.press('Enter');
+  await expect(opened(page)).toContainText('现金已交给顾客');
+  await page.keyboard.press('Escape');
+  const [left] = await sql<{ paid: number; held: number; cash: number }>(
+    `SELECT o.amount_fen::int AS paid, o.refunded_fen::int AS cash,
+       (SELECT coalesce(sum(a.balance), 0)::int FROM ledger_account a WHERE a.owner_id = o.member_id AND a.asset = 'recharge_fen') AS held
+     FROM recharge_order o WHERE o.id = $1`,
+    [recharge.orderId],
+  );
+  expect(owed.replace(/[¥,]/g, '')).toBe(((left?.cash ?? 0) / 100).toFixed(2));
+  expect(left?.held).toBe(0);
+  expect(left?.cash).toBeLessThan(left?.paid ?? 0);
 
   const list = await visit('cashier', '/consume/SysRefundList', { viewport: WINDOW_OF_A_LAPTOP, lang: 'en' });
   const row = list.getByRole('row').filter({ hasText: 'With the manager' }).first();

@@ -9,6 +9,7 @@ import { RechargeCalls, rechargeRule } from '../support/app/recharge';
 import { Coupons } from '@paddock/membership';
 
 const COUPON = '/coupon/sysCoupon';
+const ORDER_PAGE = '/consume/sysConsume/orderdetail';
 const CLAIM = '/coupon/sysCouponClaim';
 type Fields = Readonly<Record<string, unknown>>;
 type Claim = RowOf<typeof couponClaim>;
@@ -164,6 +165,34 @@ describe("members' coupons", () => {
       return (await calls.order(paid.result?.orderId ?? ''))?.payState === 'payed';
     });
     expect(await stateOf(userId)).toEqual(['USED']);
+  });
+
+  it('P-4.38 come back with the last of the money of a refunded recharge; the page of the order counts what is under way', async () => {
+    const refundPassword = '271828';
+    await cashier.post('/sys/user/changRefundPassword', {
+      ...{ username: 'cashier', oldpassword: '', password: refundPassword, confirmpassword: refundPassword },
+    });
+    const member = await rows.member();
+    const couponId = await claimed(await template(), member);
+    const rule = await rechargeRule(venue.db, { rechargeYuan: 100 });
+    const { orderId } = await calls.sell(member, rule, { couponId });
+    const state = async () => {
+      const page = await cashier.get<{ refundableFen: number | null }>(ORDER_PAGE, { id: orderId });
+      return [...(await stateOf(member)), page.result?.refundableFen];
+    };
+    const refund = async (amount: number, scope: string): Promise<string> => {
+      const answer = await cashier.post<{ id: string }>('/consume/sysRefund/add', {
+        ...{ orderId, amount, scope, target: 'CASH', reason: 'CUSTOMER', refundPassword },
+      });
+      return answer.result?.id ?? answer.message;
+    };
+    expect(await state()).toEqual(['USED', 8000]);
+    const part = await refund(3000, 'amount');
+    expect(await state()).toEqual(['USED', 5000]);
+    await cashier.post('/consume/sysRefund/handover', { id: part });
+    const rest = await refund(5000, 'unspent');
+    await cashier.post('/consume/sysRefund/handover', { id: rest });
+    expect(await state()).toEqual(['UNUSED', 0]);
   });
 
   it('P-4.38 expire after their last day', async () => {

@@ -160,4 +160,24 @@ describe('payments that need a person, and the bills', () => {
     await bills.reconcile({ provider: 'alipay', merchantId: '2021000000000000', day });
     expect(await list()).toMatchObject([{ state: 'DONE', reason: 'channelError', note: '已致电' }]);
   });
+
+  it('a ledger that is not whole is shown to administrators, its accounts to head office alone, until it is verified again', async () => {
+    const STATE = '/payment/sysLedger/state';
+    const hq = await venue.signIn('hq');
+    expect((await manager.get(STATE)).result).toMatchObject({ state: 'whole', faults: null });
+    expect(await cashier.client.get(STATE)).toMatchObject({ code: 510 });
+    expect(await manager.post('/payment/sysLedger/checkAgain', {})).toMatchObject({ key: 'ledger.nothingToCheck' });
+    const found = 'The ledger has 1 faults. Account 12: the balance is 5 and not 4.';
+    await venue.db.query(
+      "INSERT INTO parked_job (id, name, payload, error) VALUES ('ledger.verify|all', 'ledger.verify', '{}', $1)",
+      [found],
+    );
+    expect((await manager.get(STATE)).result).toMatchObject({ state: 'broken', faults: null });
+    expect((await hq.get(STATE)).result).toMatchObject({ state: 'broken', faults: found });
+    expect(await manager.post('/payment/sysLedger/checkAgain', {})).toMatchObject({ success: true });
+    await eventually('the ledger was verified again', async () => {
+      const { result } = await hq.get<{ state: string }>(STATE);
+      return result?.state === 'whole';
+    });
+  });
 });

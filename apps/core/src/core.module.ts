@@ -30,6 +30,7 @@ import { refundControllers, RefundsModule } from '@paddock/refunds';
 import { ErrorFileController, ResourcesModule } from '@paddock/resources';
 import { systemControllers, SystemModule } from '@paddock/system';
 import { TimingController, TimingModule, VehicleController } from '@paddock/timing';
+import { LedgerStateController } from '@paddock/wallet';
 import { waiverControllers, WaiversModule } from '@paddock/waivers';
 
 /** Composition of the core. Rules live in the areas. */
@@ -62,6 +63,7 @@ export class CoreModule {
         ErrorFileController,
         GameController,
         GiftController,
+        LedgerStateController,
         MemberPageController,
         MembershipController,
         OrderActionsController,

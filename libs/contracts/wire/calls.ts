@@ -12,6 +12,7 @@ import type { drawerRoutes } from './drawer';
 import type { deviceRoutes, vehicleRoutes } from './fleet';
 import type { giftRoutes } from './gift';
 import type { identityRoutes } from './identity';
+import type { ledgerRoutes } from './ledger';
 import type { memberHoldingRoutes } from './member-holdings';
 import type { memberPageRoutes } from './member-page';
 import type { memberRoutes } from './membership';
@@ -35,6 +36,7 @@ type Every =
   | In<typeof deviceRoutes>
   | In<typeof giftRoutes>
   | In<typeof identityRoutes>
+  | In<typeof ledgerRoutes>
   | In<typeof memberHoldingRoutes>
   | In<typeof memberPageRoutes>
   | In<typeof memberRoutes>

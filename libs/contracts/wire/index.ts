@@ -11,6 +11,7 @@ export * from './fleet';
 export * from './format';
 export * from './gift';
 export * from './identity';
+export * from './ledger';
 export * from './member-holdings';
 export * from './member-page';
 export * from './membership';

@@ -7,6 +7,7 @@ import { call } from '../../shared/call';
 import { FieldWindow } from '../../shared/FieldWindow';
 import { storeKey } from '../../shared/keys';
 import { ResourcePage } from '../../shared/resource';
+import { LedgerNotice } from './LedgerNotice';
 import { texts } from './texts';
 
 type Review = RowOf<typeof paymentReview>;
@@ -40,6 +41,7 @@ export default function ReviewList() {
   });
   return (
     <>
+      <LedgerNotice />
       <ResourcePage
         resource={paymentReview}
         facts={[{ label: t('open'), values: { state: 'OPEN' } }]}

@@ -23,6 +23,11 @@ export const texts = defineTexts(
       settleTitle: '处理差异',
       settleHint: '写清差异从何而来；账单变化后会重新比较。',
       differs: '本地与渠道不一致',
+      ledgerBroken: '账本核对发现问题',
+      ledgerStep1: '不要在数据库里改任何东西，保留现场；收款和退款可以照常。',
+      ledgerStep2: '把下面的内容和时间发给总部与系统管理员，由他们对照备份和封印查明是哪一笔。',
+      ledgerStep3: '查明并恢复以后，按“重新核对”；没有问题了，这条提示会自己消失。',
+      ledgerAgain: '重新核对',
     },
     en: {
       open: 'Open',
@@ -43,6 +48,13 @@ export const texts = defineTexts(
       settleTitle: 'Settle the difference',
       settleHint: 'Say where the difference comes from; a changed bill is compared again.',
       differs: 'The books and the channel disagree',
+      ledgerBroken: 'The ledger does not add up',
+      ledgerStep1:
+        'Change nothing in the database, so that everything stays as it was found; selling and refunding go on.',
+      ledgerStep2:
+        'Send what stands below, with its time, to head office and the administrator: backups and seals show which entry it is.',
+      ledgerStep3: 'When it is found and put right, verify again; this notice goes away once nothing is wrong.',
+      ledgerAgain: 'Verify again',
     },
   },
   counterWords,

@@ -6,9 +6,8 @@ import { Input, Select } from 'antd';
 import { useId, useRef, useState } from 'react';
 import { ApiError } from '../../shared/api';
 import { call } from '../../shared/call';
-import { Choice } from '../../shared/controls';
 import { useDictionary } from '../../shared/dictionary';
-import { dateTime, amount as yuan } from '../../shared/format';
+import { dateTime } from '../../shared/format';
 import { Icon } from '../../shared/Icon';
 import { IntentKey } from '../../shared/ids';
 import { KeyButton } from '../../shared/KeyCap';
@@ -22,13 +21,13 @@ import { PasswordForm } from './PasswordForm';
 import { RefundEffects } from './RefundEffects';
 import { amountOfWay, RefundPersons, waysOf, type Ways } from './RefundPersons';
 import { RefundRecharge, type UsedGifts } from './RefundRecharge';
+import { FaultText, ManagerFields, RefundHead, RemarkField, type Scope } from './RefundParts';
 import { RefundSteps } from './RefundSteps';
 import { barText, RefundTargets } from './RefundTargets';
 import './refunds.css';
 import { texts } from './texts';
 import { useRefundPlan } from './useRefundPlan';
 
-type Scope = 'whole' | 'persons' | 'amount' | 'unspent';
 type Fault = { field: string | null; message: string };
 
 const fieldOf = (error: ApiError): string | null => (error.result as { field?: string } | null)?.field ?? null;
@@ -218,36 +217,7 @@ function Asking({
         <p className="refund-none">{plan && t('nothingLeft')}</p>
       ) : (
         <div className="refund">
-          <header className="refund-head">
-            <b className="num refund-sum">{unit === 'fen' ? `¥${yuan(amount / 100)}` : amountText(amount, unit)}</b>
-            <span className="num">
-              {t('paidBefore', { paid: amountText(plan.paid, unit), returned: amountText(plan.returned, unit) })}
-              <br />
-              {plan.recharge
-                ? t('spent', { amount: yuan(plan.recharge.spentFen / 100) })
-                : t('keeps', { amount: amountText(Math.max(0, plan.remaining - amount), unit) })}
-            </span>
-            <div className="refund-scope">
-              <Choice<Scope>
-                name={`${ids}-scope`}
-                label={t('scope')}
-                value={scope}
-                options={
-                  isRecharge
-                    ? [
-                        { value: 'unspent', label: t('scope_unspent') },
-                        { value: 'amount', label: t('scope_amount') },
-                      ]
-                    : [
-                        { value: 'whole', label: t('scope_whole', { amount: amountText(plan.remaining, unit) }) },
-                        { value: 'persons', label: t('scope_persons') },
-                        { value: 'amount', label: t('scope_amount') },
-                      ]
-                }
-                onChange={setScope}
-              />
-            </div>
-          </header>
+          <RefundHead {...{ plan, unit, amount, scope }} name={`${ids}-scope`} onScope={setScope} />
           {scope === 'amount' && (
             <label className="refund-field">
               <span>{t('refundAmount')}</span>
@@ -285,29 +255,11 @@ function Asking({
           />
           {plan.kind === 'SALE' && <RefundEffects {...{ plan, leaving, payer, target, amount, toMember }} />}
           {asksManager && (
-            <div className="refund-fields">
-              <label className="refund-field">
-                <span>{t('manager')}</span>
-                <Select
-                  value={manager.id || undefined}
-                  status={errorOf('managerId') === null ? '' : 'error'}
-                  options={plan.approvers.map(({ id, realName }) => ({ value: id, label: realName }))}
-                  onChange={(id: string) => setManager((known) => ({ ...known, id }))}
-                />
-                <FaultText text={errorOf('managerId')} />
-              </label>
-              <label className="refund-field">
-                <span>{t('managerPassword')}</span>
-                <Input.Password
-                  autoComplete="off"
-                  visibilityToggle={false}
-                  status={errorOf('managerPassword') === null ? '' : 'error'}
-                  value={manager.password}
-                  onChange={({ target: input }) => setManager((known) => ({ ...known, password: input.value }))}
-                />
-                <FaultText text={errorOf('managerPassword')} />
-              </label>
-            </div>
+            <ManagerFields
+              approvers={plan.approvers}
+              {...{ manager, errorOf }}
+              onChange={(change) => setManager((known) => ({ ...known, ...change }))}
+            />
           )}
           <div className="refund-fields">
             <label className="refund-field">
@@ -338,18 +290,7 @@ function Asking({
               <FaultText text={errorOf('refundPassword')} />
             </label>
           </div>
-          {asksRemark && (
-            <label className="refund-field">
-              <span>{t('explanation')}</span>
-              <Input
-                maxLength={200}
-                value={remark}
-                status={errorOf('remark') === null ? '' : 'error'}
-                onChange={({ target: input }) => setRemark(input.value)}
-              />
-              <FaultText text={errorOf('remark')} />
-            </label>
-          )}
+          {asksRemark && <RemarkField {...{ remark, errorOf }} onChange={setRemark} />}
           {fault && fault.field === null && <FaultText text={fault.message} />}
           {noPassword && <PasswordForm onSet={() => setFault(null)} />}
         </div>
@@ -365,13 +306,5 @@ function Asking({
         />
       )}
     </Window>
-  );
-}
-
-function FaultText({ text }: { text: string | null }) {
-  return text === null ? null : (
-    <small className="refund-fault" role="alert">
-      {text}
-    </small>
   );
 }
