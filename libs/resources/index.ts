@@ -3,6 +3,7 @@ export { publishChange } from './changes';
 export { defineResource, type Field, type Resource, type ResourceDefinition, type WireName } from './definition';
 export type { Rule } from './conditions';
 export { ErrorFileController } from './error-file.controller';
+export { ResourceChangesController } from './resource-changes.controller';
 export { resourceController } from './resource.controller';
 export { type Fixed, ResourceLists } from './resource-lists.service';
 export { ResourceWrites } from './resource-writes.service';

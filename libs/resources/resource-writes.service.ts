@@ -4,6 +4,7 @@ import type { AnyField, InputFields, Resource as Declared, RowOf } from '@paddoc
 import { fen, fromWireTime } from '@paddock/contracts/wire';
 import { type Actor, Dictionaries, must, newId, Refusal, seesAllStores, sqlState, type Tx } from '@paddock/kernel';
 import type { Bound, Values } from './bind';
+import { keepChange } from './resource-changes';
 import { ResourceLists } from './resource-lists.service';
 
 const FOREIGN_KEY_VIOLATION = '23503';
@@ -114,8 +115,8 @@ export class ResourceWrites {
     return row;
   }
 
-  /** Publishes that the row has changed, to the store that it belongs to, or to all. */
-  private record<R extends Declared>(
+  /** Keeps who changed the row, and publishes the change to the store that it belongs to, or to all. */
+  private async record<R extends Declared>(
     tx: Tx,
     actor: Actor,
     bound: Bound<R>,
@@ -125,7 +126,9 @@ export class ResourceWrites {
   ): Promise<void> {
     const row = must(after ?? before, 'a row before or after the change') as { id: string };
     const { name } = bound.resource;
-    tx.emit(storeOf(bound.resource, row) ?? feedWithoutStore(bound.resource, actor), 'resource.changed', {
+    const store = storeOf(bound.resource, row);
+    await keepChange(tx, { resource: name, id: row.id, store, by: actor.realName }, before, after);
+    tx.emit(store ?? feedWithoutStore(bound.resource, actor), 'resource.changed', {
       id: `${name}:${row.id}`,
       version: versionOf(row),
       resource: name,
@@ -133,7 +136,6 @@ export class ResourceWrites {
       change,
       by: actor.realName,
     });
-    return Promise.resolve();
   }
 
   private place<R extends Declared>(bound: Bound<R>, values: Values<R>, columns: Map<string, unknown>): void {

@@ -234,9 +234,17 @@ describe("members' coupons", () => {
     const list = async () =>
       (await manager.get<Page<Fields>>(`${COUPON}/list`, { name: `${fields.name}*`, pageSize: 100 })).result?.records;
     expect((await list())?.find((row) => row['id'] === id)).toMatchObject({ ...fields, claimedCount: 0 });
+    const lastChange = async (client = manager) =>
+      (await client.get('/sys/resource/lastChange', { resource: 'coupon', id })).result;
+    expect(await lastChange()).toMatchObject({ by: '王店长', fields: [] });
     expect(await manager.put(`${COUPON}/edit`, { id, totalCount: 9 })).toMatchObject({ success: true });
+    expect(await lastChange()).toMatchObject({ by: '王店长', fields: ['totalCount'] });
+    expect(await lastChange(await venue.signIn('manager2'))).toBeNull();
+    const ofRoles = { resource: 'rechargeRule', id };
+    expect(await (await venue.signIn('marshal')).get('/sys/resource/lastChange', ofRoles)).toMatchObject({ code: 510 });
     expect((await list())?.find((row) => row['id'] === id)).toMatchObject({ totalCount: 9 });
     expect(await manager.delete(`${COUPON}/delete`, { id })).toMatchObject({ success: true });
+    expect(await lastChange()).toBeNull();
     expect(await manager.delete(`${COUPON}/deleteBatch`, { ids: others.join(',') })).toMatchObject({ success: true });
     expect(await list()).toEqual([]);
   });

@@ -27,7 +27,7 @@ import {
   RechargeController,
 } from '@paddock/membership';
 import { refundControllers, RefundsModule } from '@paddock/refunds';
-import { ErrorFileController, ResourcesModule } from '@paddock/resources';
+import { ErrorFileController, ResourceChangesController, ResourcesModule } from '@paddock/resources';
 import { systemControllers, SystemModule } from '@paddock/system';
 import { TimingController, TimingModule, VehicleController } from '@paddock/timing';
 import { LedgerStateController } from '@paddock/wallet';
@@ -64,6 +64,7 @@ export class CoreModule {
         GameController,
         GiftController,
         LedgerStateController,
+        ResourceChangesController,
         MemberPageController,
         MembershipController,
         OrderActionsController,

@@ -12,6 +12,7 @@ import type { drawerRoutes } from './drawer';
 import type { deviceRoutes, vehicleRoutes } from './fleet';
 import type { giftRoutes } from './gift';
 import type { identityRoutes } from './identity';
+import type { resourceChangeRoutes } from './resource-changes';
 import type { ledgerRoutes } from './ledger';
 import type { memberHoldingRoutes } from './member-holdings';
 import type { memberPageRoutes } from './member-page';
@@ -37,6 +38,7 @@ type Every =
   | In<typeof giftRoutes>
   | In<typeof identityRoutes>
   | In<typeof ledgerRoutes>
+  | In<typeof resourceChangeRoutes>
   | In<typeof memberHoldingRoutes>
   | In<typeof memberPageRoutes>
   | In<typeof memberRoutes>

@@ -19,6 +19,7 @@ export * from './orders';
 export * from './payments';
 export * from './recharge';
 export * from './refunds';
+export * from './resource-changes';
 export * from './resource-routes';
 export * from './resource-schemas';
 export * from './settings';

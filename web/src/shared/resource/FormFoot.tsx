@@ -4,6 +4,7 @@ import { useLang } from '../i18n';
 import { Icon } from '../Icon';
 import { KeyButton } from '../KeyCap';
 import { labelOf, type FormMode } from './model';
+import { LastChange } from './LastChange';
 import { texts } from './texts';
 import type { Form } from './useForm';
 
@@ -57,6 +58,7 @@ export function FormFoot({
           <span>{t('changedMeanwhile', { who: form.meanwhile.who, names: namesOf(form.meanwhile.names) })}</span>
         )}
         {undecided > 0 && <span>{t('chooseFirst')}</span>}
+        {faults === 0 && form.changed.length === 0 && form.row !== null && <LastChange of={of} id={form.row.id} />}
         {mode === 'edit' && faults === 0 && form.changed.length > 0 && (
           <span>{t('unsaved', { count: form.changed.length, names: namesOf(form.changed) })}</span>
         )}
