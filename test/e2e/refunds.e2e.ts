@@ -101,7 +101,10 @@ test('gives back sales three ways and a recharge by keyboard, and keeps what the
   const rules = await sql<{ id: string }>(
     "SELECT id FROM recharge_rule WHERE org_code = 'A01' AND active AND amount_type = 'FIXED' AND recharge_fen > 0 AND gift_fen > 0 AND card_days = 0 ORDER BY position LIMIT 1",
   );
-  const owner = await cashier.post<{ id: string }>('/membermanage/sysMemberManage/add', { realname: '退充值', phone: '13955550001' });
+  const owner = await cashier.post<{ id: string }>('/membermanage/sysMemberManage/add', {
+    realname: '退充值',
+    phone: '13955550001',
+  });
   const recharge = await cashier.post<Sold>('/memberrecharge/sysMemberRecharge/add', {
     ...{ userId: owner.id, rechargeRoleId: rules[0]?.id, payMode: 'unline', payCode: '', departuserId: '', remark: '' },
     printId: '',
