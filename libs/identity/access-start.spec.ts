@@ -80,10 +80,11 @@ describe('the table of permissions and menu entries', () => {
     await db.query("DELETE FROM access_introduced WHERE key = 'button:recharge:add'");
     await db.query("UPDATE permission SET parent_id = '' WHERE code = 'recharge:list'");
     await db.transaction(introduceAccess);
-    expect((await order('')).slice(0, 4)).toEqual([
+    expect((await order('')).slice(0, 5)).toEqual([
       '/dashboard/analysis',
       '/dashboard/workplace',
       '/dashboard/stores',
+      '/dashboard/monitor',
       '/counter',
     ]);
     // The role that this venue removed gets nothing.

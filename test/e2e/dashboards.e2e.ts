@@ -13,15 +13,14 @@ const shot = async (page: Page, name: string): Promise<void> => {
 const desk = { width: 1366, height: 768 } as const;
 const figure = (page: Page, label: string) => page.locator('.figure').filter({ hasText: label });
 
-/** Cash, a scan and a start, as many as there are quarters of an hour behind us today, and the same a week ago. */
+/** Cash, scans and starts, spread over what is behind us of today, and the same a week ago. */
 async function busyDays(): Promise<void> {
   await sql(`
     WITH cashier AS (SELECT id FROM app_user WHERE username = 'cashier'),
       here AS (SELECT now() AT TIME ZONE time_zone AS local, time_zone FROM store WHERE org_code = 'A01'),
       quarter AS (
-        SELECT n, w, (date_trunc('day', local) + make_interval(mins => n * 15) - make_interval(weeks => w)) AT TIME ZONE time_zone AS at FROM here,
-          generate_series(0, floor(extract(epoch FROM local - date_trunc('day', local)) / 900)::int) AS n, generate_series(0, 1) AS w
-        WHERE n % 7 <> 3 + w),
+        SELECT n, w, (date_trunc('day', local) + (local - date_trunc('day', local)) * n / 20 - make_interval(weeks => w)) AT TIME ZONE time_zone AS at
+        FROM here, generate_series(0, 19) AS n, generate_series(0, 1) AS w WHERE n % 7 <> 3 + w),
       cash AS (
         INSERT INTO drawer_cash (id, org_code, kind, amount_fen, order_id, cashier_id, noted_by, noted_at)
         SELECT gen_random_uuid()::text, 'A01', 'sale', 3800 + (n * 37 % 11) * 400 - w * 300, gen_random_uuid()::text, cashier.id, cashier.id, at FROM quarter, cashier)
@@ -36,7 +35,7 @@ async function busyDays(): Promise<void> {
     WHERE v.org_code = 'A01' AND s.org_code = 'A01' AND at < now() - interval '10 minutes' AND (n + v.position) % 3 <> 0`);
 }
 
-test('P-2.1.20 P-2.1.21 the figures of a day stand beside those of the same weekday, lead to their rows and become a file; a day that is over is compared whole', async ({
+test('P-2.1.21 the figures of a day stand beside those of the same weekday, lead to their rows and become a file; a day that is over is compared whole', async ({
   visit,
 }) => {
   await busyDays();
@@ -82,7 +81,7 @@ test('P-2.1.20 P-2.1.21 the figures of a day stand beside those of the same week
   await expect(cashier.locator('.analysis')).not.toContainText('¥');
 });
 
-test('P-2.1.21 the workplace says what must be done, the worst first, and takes it away on every screen when it is done', async ({
+test('P-2.1.20 P-2.1.21 the workplace says what must be done, the worst first, and leads there; the monitor says how services and karts are', async ({
   visit,
 }) => {
   await sql(
@@ -103,6 +102,14 @@ test('P-2.1.21 the workplace says what must be done, the worst first, and takes 
   expect(await seriousFindings(english)).toEqual([]);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/#\/drawer\/SysShiftList/);
+  const monitor = await visit('manager', PAGES.monitor, { viewport: desk });
+  await expect(monitor.locator('.checks li').filter({ hasText: '数据库' })).toContainText('能读能写');
+  await expect(monitor.locator('.checks li').filter({ hasText: '现场终端' })).toBeVisible();
+  await shot(monitor, 'monitor.cn');
+  const monitored = await visit('manager', PAGES.monitor, { viewport: desk, lang: 'en' });
+  await expect(monitored.locator('.checks li').filter({ hasText: 'Karts' })).toBeVisible();
+  await shot(monitored, 'monitor.en');
+  expect(await seriousFindings(monitored)).toEqual([]);
   await sql("DELETE FROM drawer_shift WHERE id = 'shift'");
   await sql("UPDATE vehicle SET use_state = 'IDLE', use_state_note = NULL WHERE org_code = 'A01'");
 });

@@ -33,6 +33,8 @@ const GROWING: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     member_id: "'x' || n",
   },
   order_history_word: { word: "'driver' || n" },
+  figure_fact: { measure: "'money'", hour: 'n % 24', folded: 'true' },
+  figure_total: { measure: "'money'", hour: 'n % 24' },
   order_action: { action: "'receipt'", done_at: 'at' },
   order_line: { order_id: "'x' || n", run_mode: "'laps'", drivers: "'[]'::jsonb" },
   audit_entry: {

@@ -54,6 +54,14 @@ export const MENU = [
     heldBy: headOffice,
     buttons: { 'figures:stores': { cn: '查看所有门店', en: 'View all stores side by side', heldBy: headOffice } },
   },
+  {
+    url: '/dashboard/monitor',
+    cn: '监控',
+    en: 'Monitor',
+    icon: 'dashboard',
+    component: 'dashboard/Monitor',
+    heldBy: trackAndPartners,
+  },
   { url: '/counter', cn: '前台', en: 'Counter', icon: 'shop', heldBy: everybody },
   {
     url: '/consume/SysConsumeTool',

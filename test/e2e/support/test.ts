@@ -11,6 +11,7 @@ export const PAGES = {
   workplace: '/dashboard/workplace',
   analysis: '/dashboard/analysis',
   stores: '/dashboard/stores',
+  monitor: '/dashboard/monitor',
   consume: '/consume/SysConsumeTool',
   payLater: '/playbeforepay/SysPlayBeforePayList',
   orders: '/consume/SysOrderList',

@@ -79,7 +79,7 @@ export const texts = defineTexts(
       kind_kart: 'Kart',
       kind_payment: 'To check',
       kind_refund: 'Giving back',
-      kind_drawer: 'Drawer short',
+      kind_drawer: 'Drawer gap',
       kind_gift: 'Discounts',
       kind_link: 'Link',
       kind_ledger: 'Ledger',

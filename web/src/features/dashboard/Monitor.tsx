@@ -1,0 +1,131 @@
+/** First the verdict, then each part: what is wrong in a sentence, what is right in one line. */
+import type { AnswerOf, deviceRoutes } from '@paddock/contracts/wire';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { BreadcrumbSide } from '../../app/shell/Breadcrumb';
+import { api } from '../../shared/api';
+import { clockTime } from '../../shared/format';
+import { Icon } from '../../shared/Icon';
+import { ErrorState } from '../../shared/ListStates';
+import { storeKey, useStoreOfKeys } from '../../shared/keys';
+import { useVehicles } from '../../shared/useVehicles';
+import { useLatency } from '../fleet/useBoard';
+import { type Check, checksOf } from './checks';
+import './dashboard.css';
+import { useMenuPath } from './menuLinks';
+import './monitor.css';
+import { texts } from './monitorTexts';
+
+const checkEveryMs = 10_000;
+const devicesMax = 200;
+
+/** Whether the service reaches its database. */
+const isReady = (signal: AbortSignal): Promise<boolean> =>
+  fetch('/health/ready', { cache: 'no-store', signal }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+function useReports() {
+  const orgCode = useStoreOfKeys();
+  const latencyMs = useLatency();
+  const vehicles = useVehicles();
+  const shared = { refetchInterval: checkEveryMs, meta: { silent: true } };
+  const ready = useQuery({
+    ...shared,
+    queryKey: storeKey('monitor', 'ready'),
+    queryFn: ({ signal }) => isReady(signal),
+  });
+  const edges = useQuery({
+    ...shared,
+    queryKey: storeKey('monitor', 'edges'),
+    queryFn: ({ signal }) => api.get<AnswerOf<typeof deviceRoutes.edges>>('/edge/sysEdge/list', {}, { signal }),
+  });
+  const devices = useQuery({
+    ...shared,
+    queryKey: storeKey('monitor', 'devices'),
+    queryFn: ({ signal }) =>
+      api.get<AnswerOf<typeof deviceRoutes.list>>('/device/sysDevice/list', { pageSize: devicesMax }, { signal }),
+  });
+  if (edges.isError && !edges.data) return { failed: edges, checks: null, at: 0 };
+  if (latencyMs === undefined || ready.data === undefined || !edges.data || !devices.data)
+    return { failed: null, checks: null, at: 0 };
+  const checks = checksOf({
+    ...{ latencyMs, database: ready.data, vehicles },
+    edges: edges.data.filter((edge) => edge.sysOrgCode === orgCode),
+    devices: devices.data.records.filter((device) => device.sysOrgCode === orgCode),
+  });
+  return { failed: null, checks, at: Math.max(edges.dataUpdatedAt, ready.dataUpdatedAt) };
+}
+
+function Row({ check: { key, icon, ok, well, wrong, worst }, board }: { check: Check; board: string | null }) {
+  const t = texts.use();
+  const ofTrack = key !== 'service' && key !== 'database';
+  return (
+    <li className={ok ? '' : 'wrong'}>
+      <span className={ok ? 'panel-quiet' : 'todo-care'}>
+        <Icon name={icon} />
+      </span>
+      <b>{t(key)}</b>
+      <span>{t(ok ? `${key}_well` : `${key}_wrong`, { well, names: wrong.join('、') })}</span>
+      <span className="num panel-quiet">
+        {worst !== null &&
+          (key === 'service' || key === 'edge' || key === 'batteries') &&
+          t(`worst_${key}`, { count: worst, ms: worst })}
+      </span>
+      {ok ? (
+        <span className="store-even">
+          <Icon name="tick" size={14} label={t('rightNow')} />
+        </span>
+      ) : ofTrack && board !== null ? (
+        <Link to={board}>{t('board')}</Link>
+      ) : (
+        <span />
+      )}
+    </li>
+  );
+}
+
+export default function Monitor() {
+  const t = texts.use();
+  const board = useMenuPath(['vehicle/SysMarshalBoard']);
+  const { failed, checks, at } = useReports();
+  if (failed) return <ErrorState message={failed.error.message} onRetry={() => void failed.refetch()} />;
+  if (checks === null) return null;
+  const wrong = checks.filter(({ ok }) => !ok);
+  return (
+    <div className="analysis">
+      <h1 className="sr-only">{t('monitor')}</h1>
+      <BreadcrumbSide>
+        <span className="panel-quiet num">{t('checkedAt', { time: clockTime(at) })}</span>
+      </BreadcrumbSide>
+      <section className="panel verdict" role="status">
+        <span className={wrong.length === 0 ? 'store-even' : 'todo-care'}>
+          <Icon name={wrong.length === 0 ? 'tickRound' : 'warning'} size={24} />
+        </span>
+        <div>
+          <strong>{wrong.length === 0 ? t('allWell') : t('toLookAt', { count: wrong.length })}</strong>
+          <p className="panel-quiet">{t(wrong.length === 0 ? 'allWellHint' : 'nothingLost')}</p>
+        </div>
+      </section>
+      {(
+        [
+          ['wrongNow', wrong],
+          ['rightNow', checks.filter(({ ok }) => ok)],
+        ] as const
+      ).map(
+        ([name, rows]) =>
+          rows.length > 0 && (
+            <section key={name} className="panel">
+              <h2 className="check-head">{t(name)}</h2>
+              <ul className="checks">
+                {rows.map((check) => (
+                  <Row key={check.key} check={check} board={board} />
+                ))}
+              </ul>
+            </section>
+          ),
+      )}
+    </div>
+  );
+}
