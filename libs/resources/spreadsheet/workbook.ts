@@ -1,5 +1,5 @@
 /** The first sheet of a workbook, row by row: what its cells show as text. Only what a sheet of rows needs is read. */
-import { attributeOf, type Token, tokensOf } from './xml';
+import { type Token, tokensOf } from './xml';
 import { Zip } from './zip';
 
 const SHEET = /^xl\/worksheets\/sheet(\d+)\.xml$/;
@@ -18,7 +18,7 @@ export interface SheetRow {
 /** @throws Error for what is no workbook, or larger than it may be */
 export async function* workbookRows(file: Buffer): AsyncGenerator<SheetRow> {
   const others = [WORKBOOK, STYLES, SHARED_STRINGS];
-  const zip = new Zip(file, (name) => others.includes(name) || SHEET.test(name));
+  const zip = await Zip.open(file, (name) => others.includes(name) || SHEET.test(name));
   const numberOf = (name: string): number => Number(SHEET.exec(name)?.[1] ?? Number.NaN);
   const [sheet] = zip.names
     .filter((name) => SHEET.test(name))
@@ -82,16 +82,16 @@ class RowReader {
 
   private open({ name, attributes, empty }: Extract<Token, { kind: 'open' }>): boolean {
     if (name === 'row') {
-      this.row = Number(attributeOf(attributes, 'r') ?? this.row + 1);
+      this.row = Number(attributes['r'] ?? this.row + 1);
       this.column = 0;
       this.cells = [];
       return empty;
     }
     if (name === 'c') {
-      this.column = columnOf(attributeOf(attributes, 'r')) ?? this.column + 1;
+      this.column = columnOf(attributes['r']) ?? this.column + 1;
       if (this.column > COLUMNS_MAX) throw new Error('no such column');
-      const style = Number(attributeOf(attributes, 's') ?? 0);
-      this.cell = empty ? null : { type: attributeOf(attributes, 't') ?? 'n', style, value: '' };
+      const style = Number(attributes['s'] ?? 0);
+      this.cell = empty ? null : { type: attributes['t'] ?? 'n', style, value: '' };
     } else this.shown = !empty && (name === 'v' || name === 't');
     return false;
   }
@@ -105,7 +105,7 @@ const LETTERS = 26;
 const BEFORE_A = 64;
 
 /** `AB12` is in column 28. */
-function columnOf(reference: string | null): number | null {
+function columnOf(reference: string | undefined): number | null {
   const letters = /^[A-Z]{1,3}/.exec(reference ?? '')?.[0];
   if (letters === undefined) return null;
   return [...letters].reduce((sum, letter) => sum * LETTERS + (letter.codePointAt(0) ?? 0) - BEFORE_A, 0);
@@ -151,7 +151,7 @@ async function countsFrom1904(tokens: Tokens): Promise<boolean> {
   for await (const some of tokens)
     for (const token of some)
       if (token.kind === 'open' && token.name === 'workbookPr')
-        return ['1', 'true'].includes(attributeOf(token.attributes, 'date1904') ?? '');
+        return ['1', 'true'].includes(token.attributes['date1904'] ?? '');
   return false;
 }
 
@@ -189,8 +189,8 @@ async function dateStyles(tokens: Tokens): Promise<boolean[]> {
     for (const token of some) {
       if (token.kind === 'close' && token.name === 'cellXfs') ofCells = false;
       if (token.kind !== 'open') continue;
-      const id = Number(attributeOf(token.attributes, 'numFmtId') ?? 0);
-      if (token.name === 'numFmt') named.set(id, showsDate(attributeOf(token.attributes, 'formatCode') ?? ''));
+      const id = Number(token.attributes['numFmtId'] ?? 0);
+      if (token.name === 'numFmt') named.set(id, showsDate(token.attributes['formatCode'] ?? ''));
       else if (token.name === 'cellXfs') ofCells = true;
       else if (token.name === 'xf' && ofCells) styles.push(named.get(id) ?? isDateFormat(id));
     }

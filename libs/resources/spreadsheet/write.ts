@@ -16,7 +16,7 @@ export interface Sheet {
  * A failure ends it in the middle: the reader does not take half a file for a whole one.
  */
 export const sheetStream = (sheet: Sheet, format: SheetFormat): Readable =>
-  Readable.from(format === 'csv' ? csvPieces(sheet) : zipped(workbookParts(sheet)), { objectMode: false });
+  format === 'csv' ? Readable.from(csvPieces(sheet), { objectMode: false }) : zipped(workbookParts(sheet));
 
 export const CONTENT_TYPES: Readonly<Record<SheetFormat, string>> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
