@@ -145,6 +145,7 @@ test('a party pays its deposit and signs in by keyboard from the end of the phon
   const booked = row(list, guest);
   await booked.getByRole('button', { name: '更多' }).click();
   await list.getByRole('menuitem', { name: '取消预约' }).click();
+  await expect(list.getByRole('textbox', { name: '原因' })).toBeFocused();
   await list.keyboard.type('孩子发烧');
   await shoot(list, 'cancel-cn');
   await list.keyboard.press('Enter');

@@ -5,13 +5,13 @@ import { HOLDERS } from './roles';
 const { staff, counter, counterAndPartners, managers, everybody } = HOLDERS;
 
 export const BOOKING_MENU = [
-  { url: '/reservation', cn: '预约', en: 'Reservations', icon: 'clock', heldBy: everybody },
+  { url: '/reservation', cn: '预约', en: 'Reservations', icon: 'calendar', heldBy: everybody },
   {
     url: '/session/SysSessionDay',
     under: '/reservation',
     cn: '场次',
     en: 'Sessions',
-    icon: 'clock',
+    icon: 'calendar',
     component: 'session/SysSessionDay',
     heldBy: everybody,
     buttons: {

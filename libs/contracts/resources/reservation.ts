@@ -82,7 +82,7 @@ export const reservation = resource({
       form: false,
       search: 'range',
       sort: 'desc',
-      width: 124,
+      width: 150,
     }),
     day: f.date('日期', 'Day', '2026-03-14', { form: false, search: 'exact', list: 'hidden' }),
     phoneEnd: f.text('手机尾号', 'Phone ends with', '2046', {

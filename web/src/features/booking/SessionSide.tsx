@@ -10,7 +10,7 @@ import { notices } from '../../shared/notices';
 import { Permitted } from '../../shared/Permitted';
 import { StateCell } from '../../shared/resource';
 import { useMayPress } from '../../shared/session';
-import { clockOf } from './days';
+import { clockOf, nameBeside } from './days';
 import { sessionState, signUpState } from './states';
 import { texts } from './texts';
 import { type SessionRow, type SignUpRow, useSignUpsIn } from './useBooking';
@@ -83,7 +83,7 @@ export function SessionSide({
     <aside className="session-side" aria-label={t('whoComes')}>
       <header>
         <h2 className="num">
-          {clockOf(session.startTime)} <span>{session.name}</span>
+          {clockOf(session.startTime)} <span>{nameBeside(session.name, session.startTime)}</span>
         </h2>
         <StateCell state={sessionState(session.state, session.state_dictText)} />
       </header>

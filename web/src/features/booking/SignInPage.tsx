@@ -8,7 +8,7 @@ import { StateCell } from '../../shared/resource';
 import { useHotkeys } from '../../shared/useHotkeys';
 import { useHome } from '../../shared/useLayer';
 import './booking.css';
-import { clockOf } from './days';
+import { clockOf, nameBeside } from './days';
 import { useReservationState } from './states';
 import { texts } from './texts';
 import { type ReservationHit, useBookingRenewal, useReservationSearch } from './useBooking';
@@ -82,7 +82,12 @@ export default function SignInPage() {
             <span className="session-about">
               <b className="one-line">{hit.name}</b>
               <small className="one-line num">
-                {[hit.today ? '' : hit.startTime.slice(0, 10), hit.number, hit.phone, hit.sessionName]
+                {[
+                  hit.today ? '' : hit.startTime.slice(0, 10),
+                  hit.number,
+                  hit.phone,
+                  nameBeside(hit.sessionName, hit.startTime),
+                ]
                   .filter(Boolean)
                   .join(' · ')}
               </small>

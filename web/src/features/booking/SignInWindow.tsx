@@ -11,7 +11,7 @@ import { Window } from '../../shared/Window';
 import { WindowForm } from '../../shared/WindowForm';
 import { words } from '../../shared/words';
 import './booking-windows.css';
-import { clockOf } from './days';
+import { clockOf, nameBeside } from './days';
 import { PayFields, paysNothing, usePaying, type PayBody, type PayForm } from './Paying';
 import { texts } from './texts';
 import { type ReservationDetail, useReservation } from './useBooking';
@@ -85,7 +85,8 @@ function SigningIn({ reservation, onClose }: { reservation: ReservationDetail; o
         }
       >
         <p className="dialog-hint num">
-          {clockOf(reservation.startTime)} {reservation.sessionName} · {t('signedInOf', { count: signedIn, heads })}
+          {clockOf(reservation.startTime)} {nameBeside(reservation.sessionName, reservation.startTime)} ·{' '}
+          {t('signedInOf', { count: signedIn, heads })}
           {payingHeads > 0 && ` · ${t('notYetPaid', { count: payingHeads })}`}
         </p>
         <h3 className="booking-part">{t('whoDrives')}</h3>

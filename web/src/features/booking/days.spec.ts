@@ -1,10 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { clockOf, dayLater, startCount } from './days';
+import { clockOf, dayLater, nameBeside, startCount } from './days';
 
 describe('days of sessions', () => {
   it('go over months and years', () => {
     expect([dayLater('2026-02-28', 1), dayLater('2026-01-01', -1)]).toEqual(['2026-03-01', '2025-12-31']);
     expect(clockOf('2026-03-14 14:05:00')).toBe('14:05');
+    expect(nameBeside('14:05 周末场', '2026-03-14 14:05:00')).toBe('周末场');
+    expect(nameBeside('14:05 周末场', '2026-03-14 15:00:00')).toBe('14:05 周末场');
   });
 
   it('count the starts that an opening makes', () => {

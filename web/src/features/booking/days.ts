@@ -7,6 +7,10 @@ export const dayLater = (day: string, days: number): string =>
 /** `2026-03-14 14:00:00` is `14:00`. */
 export const clockOf = (wireTime: string): string => wireTime.slice(11, 16);
 
+/** The name of a session beside its time, which an opened day has put before it. */
+export const nameBeside = (name: string, wireTime: string): string =>
+  name.startsWith(`${clockOf(wireTime)} `) ? name.slice(clockOf(wireTime).length + 1) : name;
+
 const minutesOf = (clock: string): number => {
   const [hour = 0, minute = 0] = clock.split(':').map(Number);
   return hour * 60 + minute;

@@ -21,7 +21,11 @@ const followed = new Set<string>([session.name, signUp.name, reservation.name]);
 /** Everything of this feature is read again when somebody has changed a session or a reservation. */
 export function useBookingRenewal(): () => void {
   const client = useQueryClient();
-  const renew = (): void => void client.invalidateQueries({ queryKey: storeKey(kind) });
+  const renew = (): void => {
+    void client.invalidateQueries({ queryKey: storeKey(kind) });
+    // The figures beside the list.
+    void client.invalidateQueries({ queryKey: storeKey(reservation.name, 'count') });
+  };
   const soon = useCalmly(renew, calmMs);
   useLiveTopic('resources', ({ payload }) => {
     if (followed.has(payload.resource)) soon();
