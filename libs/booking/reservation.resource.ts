@@ -3,7 +3,8 @@ import { bind } from '@paddock/resources';
 
 export const reservationTable = bind(reservation)({
   table: 'reservation',
-  from: 'reservation t JOIN race_session x ON x.id = t.session_id LEFT JOIN member m ON m.id = t.member_id',
+  // Each has its session: an outer join finds the same rows, and is left out of counts that ask nothing of the session.
+  from: 'reservation t LEFT JOIN race_session x ON x.id = t.session_id LEFT JOIN member m ON m.id = t.member_id',
   tables: ['reservation', 'race_session', 'member'],
   columns: {
     sessionId: { text: 'x.name' },

@@ -3,7 +3,8 @@ import { bind } from '@paddock/resources';
 
 export const signUpTable = bind(signUp)({
   table: 'session_sign_up',
-  from: 'session_sign_up t JOIN race_session x ON x.id = t.session_id JOIN reservation r ON r.id = t.reservation_id',
+  // Outer joins, as in the list of reservations: each has both.
+  from: 'session_sign_up t LEFT JOIN race_session x ON x.id = t.session_id LEFT JOIN reservation r ON r.id = t.reservation_id',
   tables: ['session_sign_up', 'race_session', 'reservation'],
   columns: {
     sessionId: { text: 'x.name' },
