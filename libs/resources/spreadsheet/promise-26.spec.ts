@@ -222,7 +222,6 @@ describe('promise 26', () => {
     it.each(crafted)('%s', async (_, make, lines) => {
       const bytes = await make();
       const found = await read(bytes);
-      process.stdout.write(JSON.stringify(found) + '\n');
       expect(found.lines).toBe(lines);
       expect(found.cpuMs).toBeLessThan(1000);
       expect(found.mostMb).toBeLessThan(200);

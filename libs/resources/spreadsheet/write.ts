@@ -98,8 +98,7 @@ const columnName = (index: number): string =>
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#13;' };
 const SPECIAL = /[&<>\r]/g;
 /** What XML can't hold, not even as an entity. */
-// eslint-disable-next-line no-control-regex
-const IMPOSSIBLE = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g;
+const IMPOSSIBLE = /[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu;
 
 const escaped = (text: string): string =>
   text

@@ -12,7 +12,7 @@ const mtime = new Date(1980, 0, 1);
 /** A zip that is written while its parts are made, so that a large one never stands in memory. */
 export function zipped(parts: readonly PartToWrite[]): Readable {
   const zip = new ZipFile();
-  const output = Readable.from(zip.outputStream as unknown as AsyncIterable<Buffer>, { objectMode: false });
+  const output = Readable.from(zip.outputStream, { objectMode: false });
   const sources = parts.map(({ name, pieces }) => {
     const source = Readable.from(pieces, { objectMode: false });
     zip.addReadStream(source, name, { mtime, forceDosTimestamp: true });
