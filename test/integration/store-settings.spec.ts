@@ -38,6 +38,14 @@ describe('store settings', () => {
       ...{ ruleLimit: 3, changwanPrice: 1288.5, changwanCount: 12, changwanDays: 60, changwanDeadline: '2028-03-31' },
       ...{ discountRate: 8.5, integral: 2, projectType: 'KART', rankType: 'LAPS', rankStartTime: '10:00' },
       ...{ queuePrefix: 'K', trajectoryPresetMs: 1500, departLightDelaySeconds: 3, needsOpenDrawer: 'YES' },
+      ...{ waiverNeeded: 'REFUSE', waiverMinAge: 14, waiverMinHeightCm: 150, waiverJuniorMinAge: 7 },
+      ...{
+        waiverJuniorMinHeightCm: 120,
+        waiverGuardianAge: 16,
+        waiverValidDays: 30,
+        waiverKeepMonths: 24,
+        depositBackHours: 12,
+      },
     };
     const ofWire = ['orgCode', 'timeZone', 'version'];
     expect(Object.keys(before).sort()).toEqual([...Object.keys(changed), ...ofWire].sort());
