@@ -1,3 +1,4 @@
+export * from './check-rules';
 export * from './messages';
 export * from './dictionaries';
 export * from './identity';

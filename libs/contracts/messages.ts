@@ -59,6 +59,15 @@ export const MESSAGES = {
   'resource.inUse': { cn: '{field}正在使用，不能删除', en: '{field} is in use and can not be deleted' },
   'resource.builtIn': { cn: '内置的值不能修改或删除', en: 'Built-in values can not be changed or deleted' },
   'resource.hasChildren': { cn: '请先处理下级', en: 'Handle what stands below it first' },
+  'check.free': { cn: '该值可用！', en: 'This value is free' },
+  'check.taken': { cn: '该值不可用，系统中已存在！', en: 'This value is not available, it exists already!' },
+  'check.noField': { cn: '该字段不能校验', en: 'This field can not be checked' },
+  'check.noRule': { cn: '该编码不存在', en: 'There is no such rule' },
+  'check.codeShape': {
+    cn: '以字母开头，只能有字母、数字、下划线和短横',
+    en: 'It begins with a letter and has letters, digits, underscores and dashes only',
+  },
+  'check.documentNumber': { cn: '单号应像 P260314-0041', en: 'A number looks like P260314-0041' },
   'export.tooMany': {
     cn: '导出数据超过{max}条，请缩小范围',
     en: 'More than {max} rows, please narrow the filters',

@@ -1,5 +1,6 @@
 export { bind, type Bound, columnOf, type Extra, type Row, type Rules, type Values } from './bind';
 export { publishChange } from './changes';
+export { ChecksController } from './checks.controller';
 export { defineResource, type Field, type Resource, type ResourceDefinition, type WireName } from './definition';
 export type { Rule } from './conditions';
 export { ErrorFileController } from './error-file.controller';

@@ -2,7 +2,17 @@ import { Injectable } from '@nestjs/common';
 import { ALL_STORES_FEED } from '@paddock/contracts/feed';
 import type { AnyField, InputFields, Resource as Declared, RowOf } from '@paddock/contracts/resources';
 import { fen, fromWireTime } from '@paddock/contracts/wire';
-import { type Actor, Dictionaries, must, newId, Refusal, seesAllStores, sqlState, type Tx } from '@paddock/kernel';
+import {
+  type Actor,
+  Dictionaries,
+  must,
+  newId,
+  Refusal,
+  seesAllStores,
+  type Sql,
+  sqlState,
+  type Tx,
+} from '@paddock/kernel';
 import type { Bound, Values } from './bind';
 import { keepChange } from './resource-changes';
 import { ResourceLists } from './resource-lists.service';
@@ -158,6 +168,22 @@ export class ResourceWrites {
     }
   }
 
+  /** Whether another row than `ownId` has this value, in the actor's store where rows have one. */
+  async isTaken(
+    sql: Sql,
+    { orgCode }: Actor,
+    bound: Bound,
+    name: string,
+    value: unknown,
+    ownId: string,
+  ): Promise<boolean> {
+    const ofStore = bound.resource.scope !== 'all';
+    const { column } = must(bound.written.get(name), name);
+    return (
+      (await sql.query(uniqueOf(bound, column, ofStore), [value, ownId, ...(ofStore ? [orgCode] : [])])).length > 0
+    );
+  }
+
   private async checkUnique<R extends Declared>(
     tx: Tx,
     actor: Actor,
@@ -165,16 +191,11 @@ export class ResourceWrites {
     values: Values<R>,
     ownId: string | null,
   ): Promise<void> {
-    for (const [name, { column, field }] of bound.written) {
+    for (const [name, { field }] of bound.written) {
       const value = (values as Readonly<Record<string, unknown>>)[name];
       if (!field.unique || value === undefined || value === null || value === '') continue;
-      const orgCode = bound.resource.scope === 'all' ? null : actor.orgCode;
-      const taken = await tx.query(uniqueOf(bound, column, orgCode !== null), [
-        value,
-        ownId ?? '',
-        ...(orgCode === null ? [] : [orgCode]),
-      ]);
-      if (taken.length > 0) throw new Refusal('resource.taken', { field: labelOf(field) }, 500, { field: name });
+      const taken = await this.isTaken(tx, actor, bound, name, value, ownId ?? '');
+      if (taken) throw new Refusal('resource.taken', { field: labelOf(field) }, 500, { field: name });
     }
   }
 }

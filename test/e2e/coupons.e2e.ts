@@ -73,7 +73,7 @@ async function addPictures(page: Page): Promise<void> {
 
 test.afterAll(() => sql("DELETE FROM coupon WHERE org_code = 'A01'"));
 
-test('P-5.28 a row is added with pictures after its errors are corrected, and appears on a second screen by itself', async ({
+test('P-2.10.11 P-3.18 P-5.16 P-5.28 a row is added with pictures after its errors are corrected, and appears on a second screen by itself', async ({
   visit,
 }) => {
   const other = await visit('cashier', PAGES.coupons);
@@ -136,7 +136,10 @@ test('P-5.28 a row is added with pictures after its errors are corrected, and ap
   await expect(row(page, fresh).locator('img')).toHaveAttribute('src', `/sys/common/static/${image.split(',')[0]}`);
   for (const screen of [page, other]) await expect(row(screen, fresh)).toContainText('1.2万');
   await expect(row(page, fresh)).toContainText('领取中');
-  const [kept] = await sql('SELECT * FROM coupon WHERE name = $1', [fresh]);
+  const [kept] = await sql(
+    `SELECT *, deduct_amount_fen::int, min_recharge_fen::int, threshold_amount_fen::int FROM coupon WHERE name = $1`,
+    [fresh],
+  );
   expect(kept).toMatchObject({
     ...{ deduct_amount_fen: 2550, min_recharge_fen: 10000, threshold_type: 'SINGLE', threshold_amount_fen: 30000 },
     ...{ total_count: 12000, claimed_count: 0, claim_limit: 2, valid_type: 'DAYS', valid_days: 30, enabled: true },

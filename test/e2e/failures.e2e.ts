@@ -1,5 +1,5 @@
 /** What a person sees when a call fails on its way. */
-import type { Route } from '@playwright/test';
+import type { Request, Route } from '@playwright/test';
 import { button } from './support/screens';
 import { expect, PAGES, test } from './support/test';
 
@@ -24,8 +24,6 @@ test('P-7.2 P-8.1 P-8.2 P-8.3 P-8.7 what goes wrong on the way is said, a messag
   const search = button(page.getByRole('search'), '查询');
   await expect(page.locator('.resource-foot .num').first()).toContainText('/');
   let answer: Parameters<Route['fulfill']>[0] | null = null;
-  let failed = 0;
-  page.on('requestfailed', (request) => (failed += Number(request.url().includes('sysPlayBeforePay/list'))));
   await page.route('**/sysPlayBeforePay/list?*', (route) => (answer === null ? undefined : route.fulfill(answer)));
   const shown = (text: string) => page.locator('.notice').filter({ hasText: text });
   let asked = 0;
@@ -62,14 +60,16 @@ test('P-7.2 P-8.1 P-8.2 P-8.3 P-8.7 what goes wrong on the way is said, a messag
   await pass(300);
   await expect(shown('网关正在重启')).toHaveCount(0);
   answer = null;
-  const sent = page.waitForRequest('**/sysPlayBeforePay/list?*');
   passedMs = 0;
-  failed = 0;
+  const last = asked + 1;
+  const sent = page.waitForRequest((request) => request.url().includes(`orderNumber=*${last}*`));
   await ask();
-  await until(() => Promise.race([sent.then(() => true), Promise.resolve().then(() => false)]));
+  let call: Request | null = null;
+  void sent.then((request) => (call = request));
+  await until(() => Promise.resolve(call !== null));
   await pass(89_500 - passedMs);
-  expect(failed).toBe(0);
-  await until(() => shown('网络超时').isVisible());
-  expect(failed).toBe(1);
+  expect((await sent).failure()).toBeNull();
+  await until(() => Promise.resolve((call as Request | null)?.failure() !== null));
   expect(passedMs).toBeLessThan(91_500);
+  await until(() => shown('网络超时').first().isVisible());
 });

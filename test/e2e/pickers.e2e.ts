@@ -1,7 +1,7 @@
 /** The pickers of the counter: members for a sale, vehicles for a sale and for the line-up. */
 import { entry, ready } from './support/consumption';
 import { queueUp } from './support/counter';
-import { kart } from './support/instance';
+import { account, kart } from './support/instance';
 import { button, callsTo, leavePicker, picker, row } from './support/screens';
 import { expect, PAGES, test } from './support/test';
 
@@ -69,7 +69,9 @@ test('C-2.8.1 C-2.8.2 C-2.8.3 C-2.8.4 C-2.8.5 C-2.8.6 P-5.12 C-9.2 the member pi
   await expect(page.locator('.sale-member')).toContainText('陈一鸣');
 });
 
-test('C-2.8.7 C-3.18 P-2.10.2 P-2.10.4 P-2.10.5 P-2.10.7 C-7.43 the vehicle picker', async ({ visit }) => {
+test('C-2.8.7 C-3.18 P-2.10.2 P-2.10.4 P-2.10.5 P-2.10.7 C-7.43 C-7.44 P-7.91 P-9.2 P-9.4 the vehicle picker', async ({
+  visit,
+}) => {
   const page = await visit('cashier', PAGES.consume, { stored: { usageMode: 'immediate' } });
   await ready(page);
   await page.getByLabel('人数').fill('3');
@@ -84,6 +86,21 @@ test('C-2.8.7 C-3.18 P-2.10.2 P-2.10.4 P-2.10.5 P-2.10.7 C-7.43 the vehicle pick
     'indexNumber',
     'asc',
   ]);
+  expect([query.get('pageSize'), query.get('field'), query.has('cardName')]).toEqual([
+    '10',
+    'id,cardName,isConnecte',
+    false,
+  ]);
+  const typed = page.waitForRequest((request) => new URL(request.url()).searchParams.get('cardName') === '*1*');
+  await picker(page).getByLabel('输入车辆名称').fill('1');
+  await page.keyboard.press('Enter');
+  await typed;
+  await button(picker(page), '重置').click();
+  await expect(picker(page).locator('.ant-modal-container')).toHaveCSS('width', '900px');
+  await expect(picker(page).locator('.picker-chosen .data-scroll')).toHaveCSS('height', '240px');
+  await expect(picker(page).getByLabel('每页条数').locator('option')).toHaveText([/^10\b/, /^20\b/, /^30\b/]);
+  await expect(picker(page).getByLabel('每页条数')).toHaveValue('10');
+  await expect(picker(page).locator('.pager-jump input')).toBeVisible();
   const rows = picker(page).locator('.picker-rows');
   await expect(rows.locator('thead th')).toHaveText(['', '车辆名称', '网络状态']);
   const one = rows.locator(`[data-row-key="${await kart(1)}"]`);
@@ -116,4 +133,120 @@ test('C-2.8.7 C-3.18 P-2.10.2 P-2.10.4 P-2.10.5 P-2.10.7 C-7.43 the vehicle pick
   await chosen.first().getByRole('button', { name: '删除' }).click();
   await leavePicker(page);
   await expect(page.getByRole('textbox', { name: '车辆', exact: true })).toHaveValue('1, 2');
+  // The same when the service answers the rows alone.
+  await page.route(/listorgcode\?.*\bid=/, async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { result: { records: unknown[] } };
+    await route.fulfill({ json: { ...body, result: body.result.records } });
+  });
+  await page.reload();
+  await ready(page);
+  await page.getByRole('textbox', { name: '车辆', exact: true }).click();
+  await expect(chosen).toHaveCount(2);
+  // Five stand at the side at once, the others on a page of their own.
+  for (const number of [3, 4, 5, 6]) await rows.locator(`[data-row-key="${await kart(number)}"]`).click();
+  await expect(chosen).toHaveCount(1);
+  await expect(picker(page).locator('.picker-chosen .pager')).toContainText('2 / 2');
+  await picker(page).locator('.picker-chosen').getByRole('button', { name: '上一页' }).click();
+  await expect(chosen).toHaveCount(5);
+});
+
+test('C-2.8.8 C-2.8.9 P-4.23 P-4.24 P-4.25 P-4.26 P-4.27 the columns of the rule picker follow the type, and the last one the tool', async ({
+  visit,
+}) => {
+  const manager = await account('manager');
+  const rule = await manager.post<string>('/consumerole/sysDepartConsumeRole/add', {
+    ...{
+      consumeRoleName: '碰碰车 10 分',
+      consumeTypeRole: 'NOCARDCONSUME',
+      toolType: 'TONGYONG',
+      projectType: 'AMUSEMENT',
+    },
+    ...{ price: 30, muiltMode: 'SINGLE', limitHeadCount: 4, notDoubledHeadCount: 2, countCycleNumber: 0, duration: 10 },
+    ...{ enabled: 'YES', memberDays: '', indexNumber: 900 },
+  });
+  const page = await visit('manager', PAGES.consume);
+  await ready(page);
+  const heads = picker(page).locator('.picker-rows thead th');
+  const plain = ['', '规则名称', '时长（分）', '圈数'];
+  for (const [key, values] of [
+    ['1', ['价格']],
+    ['2', ['次数']],
+    ['3', ['积分']],
+    ['4', ['价格', '积分']],
+    ['6', []],
+    ['7', []],
+    ['8', []],
+    ['5', ['金额']],
+  ] as const) {
+    await page.keyboard.press(`Alt+${key}`);
+    await page.keyboard.press('F4');
+    await expect(heads).toHaveText(plain.toSpliced(2, 0, ...values));
+    if (key !== '5') await leavePicker(page);
+  }
+  const last = (name: string) => row(picker(page).locator('.picker-rows'), name).locator('td').last();
+  await expect(last('散客 10 圈')).toHaveText('10');
+  await picker(page).getByLabel('输入规则名称').fill('碰碰车');
+  await page.keyboard.press('Enter');
+  await expect(last('碰碰车 10 分')).toHaveText('限定人数内不翻倍');
+
+  // Where no type is meant, as in a form of codes.
+  const codes = await visit('manager', '/coupon/SysGroupCouponList');
+  await expect(codes.getByRole('button', { name: /^新增团购码/ })).toBeEnabled();
+  await codes.keyboard.press('Alt+n');
+  await codes.locator('#form-groupCoupon-tariffId').focus();
+  await codes.keyboard.press('F4');
+  await expect(picker(codes).locator('.picker-rows thead th')).toHaveText([
+    '',
+    '规则名称',
+    '类型',
+    '价格',
+    '时长（分）',
+    '圈数',
+  ]);
+  await row(picker(codes), '散客 10 圈').first().click();
+  await button(picker(codes), '确定').click();
+  await expect(codes.locator('[data-field="tariffId"]')).toContainText('散客 10 圈');
+  await manager.ask('DELETE', `/consumerole/sysDepartConsumeRole/delete?id=${rule}`);
+});
+
+test('P-2.10.1 P-2.10.3 members, cashiers, rules and departments have their pickers, for one with radios and for several with checkboxes', async ({
+  visit,
+}) => {
+  const page = await visit('cashier', PAGES.consume, { stored: { usageMode: 'immediate' } });
+  await ready(page);
+  const inputs = picker(page).locator('.picker-rows tbody input');
+  const sizes = picker(page).getByLabel('每页条数').locator('option');
+  await page.keyboard.press('F3');
+  await expect(inputs.first()).toHaveAttribute('type', 'radio');
+  await leavePicker(page);
+  await page.getByLabel('人数').fill('2');
+  await page.getByRole('textbox', { name: '车辆', exact: true }).click();
+  await expect(inputs.first()).toHaveAttribute('type', 'checkbox');
+  await leavePicker(page);
+  await page.locator('.sale-options').getByLabel('收银员').click();
+  await expect(row(picker(page), '周敏')).toBeVisible();
+  await expect(sizes).toHaveText([/^5\b/, /^10\b/, /^20\b/, /^30\b/]);
+  await leavePicker(page);
+  await page.goto('/#/memberrecharge/SysMemberRechargeTool');
+  await expect(page.getByText('季度畅玩卡')).toBeVisible();
+  await page.keyboard.press('F4');
+  await expect(picker(page)).toContainText('选择充值规则');
+  await expect(inputs.first()).toHaveAttribute('type', 'radio');
+  await expect(sizes).toHaveText([/^10\b/, /^20\b/, /^30\b/]);
+
+  const stores = await visit('hq', PAGES.departments);
+  await expect(stores.getByRole('treeitem').filter({ hasText: 'A02' })).toBeVisible();
+  await stores.keyboard.press('Alt+n');
+  await stores.locator('.resource-drawer input#form-department-parentId').focus();
+  await stores.keyboard.press('F4');
+  const tree = picker(stores).getByRole('tree');
+  await expect(tree.getByRole('treeitem').filter({ hasText: '西湖店' })).toHaveAttribute('aria-level', '2');
+  await expect(picker(stores).getByRole('navigation')).toHaveCount(0);
+  await stores.keyboard.type('西湖');
+  await expect(tree.getByRole('treeitem')).toHaveCount(2);
+  if (process.env.SHOTS !== undefined) await stores.screenshot({ path: `${process.env.SHOTS}/tree-picker.png` });
+  await tree.getByRole('treeitem').filter({ hasText: '西湖店' }).click();
+  await button(picker(stores), '确定').click();
+  await expect(stores.locator('.resource-drawer [data-field="parentId"]')).toContainText('西湖店');
 });

@@ -86,7 +86,7 @@ describe('what the counter looks up', () => {
       expect(answer).toMatchObject({ success: true, result: null });
     });
 
-    it('C-7.30 C-7.31 are searched by the beginning of a phone, or by its end after %, in the own store', async () => {
+    it('P-3.38 C-7.30 C-7.31 are searched by the beginning of a phone, or by its end after %, in the own store', async () => {
       const [first, second] = [
         await rows.member({ phone: '15500015678' }),
         await rows.member({ phone: '15600015678', orgCode: OTHER_STORE }),
@@ -95,6 +95,9 @@ describe('what the counter looks up', () => {
       expect(await byPhone('155')).toContain(first);
       expect(await byPhone('%5678')).toContain(first);
       expect(await byPhone('%00015678')).toEqual([first]);
+      const [listed] = (await page<MemberRow>(cashier, `${MEMBERS}/memberlist`, { phone: '1380000204' })).records;
+      expect(listed).toMatchObject({ id: '8800231607', isChangWan: 'YES', isChangWan_dictText: '是' });
+      expect(listed?.changWanEndTime).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
       expect((await byPhone('%00015678', hq)).sort()).toEqual([first, second].sort());
       expect(await byPhone('0001567')).toEqual([]);
       expect(await byPhone('15500')).toContain(first);

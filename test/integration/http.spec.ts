@@ -346,6 +346,8 @@ describe('HTTP', () => {
       '/vehicle/sysVehicle/commands': { ids: venue.edge.commands.map(({ id }) => id).join(',') },
       '/game/sysGame/home': { orgCode: 'A01' },
       '/sys/dict/getDictItems/:code': {},
+      '/sys/duplicate/check': { tableName: 'coupon', fieldName: 'name', fieldVal: 'x' },
+      '/sys/checkRule/checkByCode': { ruleCode: 'phone', value: '13800002046' },
       '/sys/user/signIns': { userId: marshalId },
       '/coupon/sysCouponClaim/usable': {
         userId: member,

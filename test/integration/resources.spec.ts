@@ -320,6 +320,59 @@ describe('declared resources', () => {
     });
   });
 
+  it('P-7.31 P-7.33 C-5.49 says whether a value is free, to who may read the list and of declared fields alone', async () => {
+    const name = `独一${Date.now()}`;
+    const id = await added(RESOURCES.coupon, as('manager'), { name });
+    const ask = (query: object, client = as('manager')) =>
+      client.get('/sys/duplicate/check', {
+        tableName: 'coupon',
+        fieldName: 'name',
+        fieldVal: name,
+        dataId: '',
+        ...query,
+      });
+    expect(await ask({ fieldVal: `${name}!` })).toMatchObject({ success: true, message: '该值可用！' });
+    expect(await ask({})).toMatchObject({ success: false, code: 500, message: '该值不可用，系统中已存在！' });
+    expect(await ask({ dataId: id })).toMatchObject({ success: true });
+    expect(await ask({ fieldVal: '' })).toMatchObject({ success: true });
+    expect(await ask({}, as('manager2'))).toMatchObject({ success: true });
+    const dictionary = { tableName: 'sys_dict', fieldName: 'dict_code', fieldVal: 'play_state' };
+    expect(await ask(dictionary, as('admin'))).toMatchObject({ success: false, key: 'check.taken' });
+    for (const [tableName, fieldName] of [
+      ['app_user', 'password_hash'],
+      ['coupon', 'created_by'],
+      ['coupon', 'deductAmount'],
+      ['coupon', '__proto__'],
+      ["coupon'; --", 'name'],
+    ])
+      expect(await ask({ tableName, fieldName })).toMatchObject({ success: false, key: 'check.noField' });
+    expect(await ask(dictionary, as('marshal'))).toMatchObject({ success: false, code: 510 });
+  });
+
+  it('P-7.32 P-7.33 says whether a value meets its rule, and which part it does not', async () => {
+    const ask = (ruleCode: string, value: string) =>
+      as('cashier').get('/sys/checkRule/checkByCode', { ruleCode, value: encodeURIComponent(value) });
+    for (const [code, value] of [
+      ['phone', '13800002046'],
+      ['phone', ''],
+      ['dict_code', 'coupon_threshold'],
+      ['document_number', 'P260314-0041'],
+    ] as const)
+      expect(await ask(code, value)).toMatchObject({ success: true });
+    expect(await ask('phone', '12345')).toMatchObject({
+      ...{ success: false, code: 500, message: '手机号格式不正确' },
+      result: { digits: '*', checkValue: '12345', passed: false },
+    });
+    expect(await ask('document_number', 'P2603X4-0041')).toMatchObject({
+      ...{ success: false, message: '单号应像 P260314-0041' },
+      result: { digits: 6, beginIndex: 1, endIndex: 7, checkValue: '2603X4' },
+    });
+    expect(await ask('dict_code', '编号%')).toMatchObject({ success: false, key: 'check.codeShape' });
+    expect(await ask('nobody', 'x')).toMatchObject({ success: false, message: '该编码不存在' });
+    const saved = await as('admin').post('/sys/dict/add', { dictName: '坏', dictCode: '1 坏' });
+    expect(saved).toMatchObject({ success: false, key: 'check.codeShape', result: { field: 'dictCode' } });
+  });
+
   const titled = (of: Resource, text: string): object => {
     serial += 1;
     return { [of.title]: `${text}${serial}` };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { CONSUMPTION_TYPES } from '@paddock/contracts';
 import type { TabPayload } from '@paddock/contracts/feed';
 import type { ImportResult } from '@paddock/contracts/wire';
 import { eventually, startVenue, type TestVenue } from '../support/app';
@@ -430,5 +431,37 @@ describe('pay-later records', () => {
       const many = Array.from({ length: 5 }, (_, index) => `车手${index},十圈,圈数模式,,,`).join('\n');
       expect(await bring(manager, `${heads}\n${many}`)).toMatchObject({ result: { successCount: 4, errorCount: 1 } });
     });
+  });
+
+  it('C-3.14 C-5.5 C-5.22 asks in words for a mode that is missing, and knows nine types of consumption', async () => {
+    const id = await cashier.tab(trial, kart(1));
+    const start = { roleId: trial, cheshou: '甲', vehicleId: kart(2), consumeVehicleMode: '', remark: '', printId: '' };
+    for (const [language, text] of [
+      ['zh-CN', '请选择运行模式'],
+      ['en', 'Please choose run mode'],
+    ] as const)
+      expect(await cashier.client.post(`${TABS}/add`, start, { language })).toMatchObject({
+        ...{ success: false, code: 500, message: text },
+      });
+    const cash = { consumePayMode: 'unline' };
+    for (const [fields, text] of [
+      [{ consumePayMode: '' }, '请选择支付方式'],
+      [{ ...cash, usageMode: '' }, '请选择使用方式'],
+      [{ ...cash, consumeVehicleMode: '' }, '请选择运行模式'],
+      [{ ...cash, consumeType: 'COINS' }, '请选择工具类型'],
+      [{ ...cash, consumeType: '' }, '请选择工具类型'],
+    ] as const)
+      expect(await cashier.settle(id, 'NOCARDCONSUME', trial, fields)).toMatchObject({ success: false, message: text });
+    expect(await cashier.tabRow(id)).toMatchObject({ playState: 'GUADAN' });
+    for (const type of CONSUMPTION_TYPES) {
+      const answer = await cashier.settle(id, type, trial, { ...cash, sysDepartConsumeRoleId: 'none' });
+      expect(answer.message).not.toBe('请选择工具类型');
+    }
+    expect([...CONSUMPTION_TYPES].sort()).toEqual(
+      [
+        ...['BALANCE', 'BALANCEANDINTEGRAL', 'FREQUENCY', 'GROUPCOUPON', 'INTEGRAL'],
+        ...['NOCARDCONSUME', 'PLAYFREELY', 'QUAN', 'TESTCARD'],
+      ].sort(),
+    );
   });
 });

@@ -27,7 +27,7 @@ import {
   RechargeController,
 } from '@paddock/membership';
 import { refundControllers, RefundsModule } from '@paddock/refunds';
-import { ErrorFileController, ResourceChangesController, ResourcesModule } from '@paddock/resources';
+import { ChecksController, ErrorFileController, ResourceChangesController, ResourcesModule } from '@paddock/resources';
 import { systemControllers, SystemModule } from '@paddock/system';
 import { TimingController, TimingModule, VehicleController } from '@paddock/timing';
 import { LedgerStateController } from '@paddock/wallet';
@@ -60,6 +60,7 @@ export class CoreModule {
         ConsumeController,
         CouponController,
         DeviceController,
+        ChecksController,
         ErrorFileController,
         GameController,
         GiftController,

@@ -32,6 +32,7 @@ export const dictionary = resource({
       max: 60,
       required: true,
       unique: true,
+      rule: 'dict_code',
       form: 'add',
       search: 'contains',
       sort: 'asc',

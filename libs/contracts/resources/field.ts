@@ -2,6 +2,7 @@
  * Fields of a resource: plain data that the browser reads as well as the server, without zod, SQL or React. A field's kind decides its schema,
  * its filter, its table cell, its form field and its cell in a spreadsheet; what is special to a side is bound to it there.
  */
+import type { RuleCode } from '../check-rules';
 import type { DICTIONARIES } from '../dictionaries';
 import type { MessageKey } from '../messages';
 import type { PermissionCode } from '../identity';
@@ -70,6 +71,8 @@ export interface FieldOptions<Wire> extends Texts {
 interface TextOptions extends FieldOptions<string> {
   /** Characters at most; 200 by default. */
   readonly max?: number;
+  /** How it is written. */
+  readonly rule?: RuleCode;
 }
 interface AmountOptions extends FieldOptions<number> {
   readonly min?: number;
@@ -90,6 +93,7 @@ export interface AnyField extends Omit<FieldOptions<unknown>, 'example'> {
   /** Values of this choice are numbers on the wire. */
   readonly numeric?: true;
   readonly to?: string;
+  readonly rule?: RuleCode;
   readonly max?: number;
   readonly min?: number;
   readonly unit?: Texts;

@@ -5,6 +5,7 @@
 import type { z } from 'zod';
 import type { accountRoutes, edgeKeyRoutes } from './accounts';
 import type { reservationRoutes, sessionRoutes } from './booking';
+import type { checkRoutes } from './checks';
 import type { consumeRoutes } from './consume';
 import type { couponRoutes } from './coupons';
 import type { dashboardRoutes } from './dashboard';
@@ -30,6 +31,7 @@ type In<Group> = Group[keyof Group];
 type Every =
   | In<typeof accountRoutes>
   | In<typeof edgeKeyRoutes>
+  | In<typeof checkRoutes>
   | In<typeof consumeRoutes>
   | In<typeof couponRoutes>
   | In<typeof dashboardRoutes>

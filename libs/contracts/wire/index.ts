@@ -2,6 +2,7 @@ export type * from './calls';
 export * from './route';
 export * from './accounts';
 export * from './booking';
+export * from './checks';
 export * from './consume';
 export * from './coupons';
 export * from './dashboard';

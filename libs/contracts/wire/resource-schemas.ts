@@ -1,5 +1,6 @@
 /** Schemas of a resource's rows and inputs, from its declaration. */
 import { z } from 'zod';
+import { CHECK_RULES, ruleFault, type RuleFault } from '../check-rules';
 import { dictText, isDictionaryCode } from '../dictionaries';
 import { MOBILE_NUMBER } from '../forms';
 import type { AnyField, InputFields, Resource, RowOf } from '../resources';
@@ -51,6 +52,8 @@ const numeric = (schema: z.ZodType): z.ZodType =>
 function inputValue(field: AnyField): z.ZodType {
   const min = field.min ?? 0;
   const max = field.max ?? WHOLE_AMOUNT_MAX;
+  const fault = (value: string): RuleFault | null =>
+    field.rule === undefined ? null : ruleFault(CHECK_RULES[field.rule], value);
   switch (field.kind) {
     case 'int':
       return numeric(z.int().min(min).max(max));
@@ -89,7 +92,8 @@ function inputValue(field: AnyField): z.ZodType {
           .string()
           .trim()
           .min(field.required ? 1 : 0)
-          .max(lengthMaxOf(field)),
+          .max(lengthMaxOf(field))
+          .refine((value) => fault(value) === null, { error: ({ input }) => fault(String(input))?.message ?? '' }),
       );
   }
 }

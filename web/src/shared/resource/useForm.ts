@@ -1,8 +1,9 @@
 /** The life of a form: what was opened, what was typed, what is wrong, what another person saved meanwhile, and the save. */
-import type { Resource } from '@paddock/contracts/resources';
+import type { AnyField, Resource } from '@paddock/contracts/resources';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../api';
+import { ask } from '../call';
 import { IntentKey } from '../ids';
 import { resourceCalls } from './calls';
 import {
@@ -69,6 +70,28 @@ function overtake(of: Resource, state: FormState, { row, who }: Overtaken): Form
   };
 }
 
+/** Why the service would refuse a value, in its words. Null too where it does not say: the save is checked anyway. */
+async function refusalOf(
+  of: Resource,
+  name: string,
+  { rule, unique }: AnyField,
+  value: string,
+  dataId: string,
+): Promise<string | null> {
+  try {
+    if (rule) await ask('GET /sys/checkRule/checkByCode', { ruleCode: rule, value }, { silent: true });
+    if (unique)
+      await ask(
+        'GET /sys/duplicate/check',
+        { tableName: of.name, fieldName: name, fieldVal: value, dataId },
+        { silent: true },
+      );
+    return null;
+  } catch (error) {
+    return error instanceof ApiError && error.key?.startsWith('check.') ? error.message : null;
+  }
+}
+
 const fieldOf = (result: unknown): string | null =>
   typeof result === 'object' && result !== null && 'field' in result && typeof result.field === 'string'
     ? result.field
@@ -130,6 +153,19 @@ export function useForm({ of, mode, row, given, start, overtaken, another, onSav
     setState(overtake(of, state, overtaken));
   }
   const changed = changedFields(of, mode, state.base, state.values);
+  /** Whether the service would take the value: what is empty or unchanged is not asked about. */
+  const askAbout = (name: string, field: AnyField): void => {
+    const value = state.values[name];
+    if (typeof value !== 'string' || value.trim() === '' || !changed.includes(name)) return;
+    void refusalOf(of, name, field, value.trim(), state.row?.id ?? '').then((text) => {
+      if (text !== null)
+        setState((present) =>
+          present.values[name] === value
+            ? { ...present, faults: { ...present.faults, [name]: { kind: 'message', text } } }
+            : present,
+        );
+    });
+  };
   return {
     ...state,
     changed,
@@ -154,6 +190,7 @@ export function useForm({ of, mode, row, given, start, overtaken, another, onSav
       // An empty field is only wrong once somebody wants to save.
       if (fault && fault.kind !== 'required')
         setState((present) => ({ ...present, faults: { ...present.faults, [name]: fault } }));
+      else if (!fault && field) askAbout(name, field);
     },
     decide: (name: string, use: 'theirs' | 'mine'): void =>
       setState((present) => {

@@ -1,0 +1,59 @@
+import { Controller } from '@nestjs/common';
+import { RESOURCES, type Resource as Declared } from '@paddock/contracts/resources';
+import { ruleFault, ruleOf } from '@paddock/contracts';
+import { checkRoutes, type InputOf } from '@paddock/contracts/wire';
+import { type Actor, CurrentActor, Database, Input, Refusal, Route, withMessage } from '@paddock/kernel';
+import { type Bound, boundOf } from './bind';
+import { ResourceWrites } from './resource-writes.service';
+
+/** What older clients call the table of a list. */
+const OLD_TABLES: Readonly<Record<string, keyof typeof RESOURCES>> = { sys_dict: 'dictionary' };
+
+const camel = (name: string): string => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+/** A field that may be asked about: declared unique, and nothing else of any table. */
+function uniqueField(tableName: string, fieldName: string): { bound: Bound; name: string } | null {
+  const bound = boundOf(OLD_TABLES[tableName] ?? tableName);
+  const name = camel(fieldName);
+  const fields: Declared['fields'] = bound?.resource.fields ?? {};
+  return bound && Object.hasOwn(fields, name) && fields[name]?.unique ? { bound, name } : null;
+}
+
+/** What a form asks while somebody types. */
+@Controller()
+export class ChecksController {
+  constructor(
+    private readonly db: Database,
+    private readonly writes: ResourceWrites,
+  ) {}
+
+  @Route(checkRoutes.duplicate)
+  async duplicate(@CurrentActor() actor: Actor, @Input() input: InputOf<typeof checkRoutes.duplicate>) {
+    const { fieldVal, dataId } = input;
+    const asked = uniqueField(input.tableName, input.fieldName);
+    if (!asked) throw new Refusal('check.noField');
+    const { bound, name } = asked;
+    if (!actor.permissions.has(bound.resource.permissions.list)) throw new Refusal('permission.missing', {}, 510);
+    if (fieldVal !== '' && (await this.writes.isTaken(this.db, actor, bound, name, fieldVal, dataId)))
+      throw new Refusal('check.taken', {}, 500, { field: name });
+    return withMessage('check.free');
+  }
+
+  @Route(checkRoutes.rule)
+  rule(@Input() { ruleCode, value }: InputOf<typeof checkRoutes.rule>) {
+    const rule = ruleOf(ruleCode);
+    if (!rule) throw new Refusal('check.noRule');
+    const fault = ruleFault(rule, decoded(value));
+    if (fault) throw new Refusal(fault.message, {}, 500, fault);
+    return withMessage('check.free');
+  }
+}
+
+/** Older clients encode it twice. */
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}

@@ -1,0 +1,86 @@
+/** What the counter's computer remembers, and for how long. */
+import { cardOf, ready } from './support/consumption';
+import { button, dialog, notice, option, picker, row, stored } from './support/screens';
+import { expect, PAGES, test } from './support/test';
+
+interface Searched {
+  kind: string;
+  id: string;
+  name: string;
+  phone: string;
+}
+const older = Array.from({ length: 10 }, (_, index) => ({
+  ...{ kind: index === 4 ? 'worker' : 'member', id: `900000000${index}`, name: `旧人${index}` },
+  phone: `139****000${index}`,
+}));
+
+test('C-9.17 C-9.18 C-9.19 P-2.4.22 people searched, the printer and everything else stand under their names, with an end where they have one', async ({
+  visit,
+}) => {
+  const page = await visit('cashier', PAGES.cashierPanel, { stored: { searchusers: older } });
+  const recent = () => picker(page).getByRole('group', { name: '最近查询' }).getByRole('button');
+  await page.locator('.cashier-moves button').first().click();
+  await expect(recent()).toHaveText(['旧人4']);
+  await row(picker(page), '周敏').first().click();
+  await expect(notice(page, '周敏 已接班')).toBeVisible();
+
+  // The printer of this computer, by its id.
+  await page.locator('.popup-button').last().click();
+  await page.getByRole('menuitem', { name: '打印机编号' }).click();
+  const printer = dialog(page, '打印机编号');
+  await expect(printer).toContainText('只保存在这台电脑上');
+  await printer.getByRole('textbox').fill('A01-printer-01');
+  await page.keyboard.press('Enter');
+  await expect(printer).toHaveCount(0);
+  expect(await stored(page, 'printId')).toBe('A01-printer-01');
+  await page.locator('.popup-button').last().click();
+  await page.getByRole('menuitem', { name: '深色外观' }).click();
+
+  await page.goto(`/#${PAGES.consume}`);
+  await page.reload();
+  await ready(page);
+  await expect(page.getByRole('button', { name: '前台小票机' })).toBeVisible();
+  await page.keyboard.press('F3');
+  await expect(recent()).toHaveText(
+    older
+      .filter(({ kind }) => kind === 'member')
+      .slice(0, 8)
+      .map(({ name, phone }) => `${name} ${phone}`),
+  );
+  await picker(page).getByLabel('输入手机号').fill('%2046');
+  await row(picker(page).locator('.picker-rows'), '8800231607').click();
+  await button(picker(page), '确定').click();
+  await expect(page.locator('.sale-member')).toContainText('陈一鸣');
+  const searched = (await stored(page, 'searchusers')) as Searched[];
+  expect(searched).toHaveLength(10);
+  expect(searched.slice(0, 2)).toEqual([
+    { kind: 'member', id: '8800231607', name: expect.any(String), phone: '138****2046' },
+    expect.objectContaining({ kind: 'worker', name: '周敏', phone: '—' }),
+  ]);
+  expect(searched.slice(2)).toEqual(older.slice(0, 8));
+
+  await option(page.locator('.sale-options'), '立即使用').click();
+  await page.keyboard.press('Alt+3');
+  await page.keyboard.press('Alt+5');
+  await page.locator('button.tariff').filter({ hasText: '开业免费体验 2 圈' }).click();
+  await option(page.locator('.sale-options'), '排队等候').click();
+  await page.locator('.sale-foot .key-button-primary').click();
+  await expect(page.locator('.sold-line')).toBeVisible();
+  await page.getByRole('button', { name: 'EN', exact: true }).click();
+  await expect(cardOf(page)).toHaveCount(0);
+  await page.getByRole('button', { name: '中', exact: true }).click();
+  await page.getByRole('button', { name: '排队设置' }).click();
+  await button(dialog(page, '排队设置').locator('.ant-modal-footer'), '保存').click();
+  await expect(notice(page, '已保存在这台电脑')).toBeVisible();
+
+  const kept = await page.evaluate(() =>
+    Object.fromEntries(Object.entries(localStorage).map(([key, text]) => [key, JSON.parse(text as string) as unknown])),
+  );
+  for (const name of [
+    ...['accessToken', 'userInfo', 'lang', 'cashier', 'usageMode', 'consumeType', 'paiduiNumber'],
+    ...['autoPaidui', 'waitTime', 'printId', 'machineCount', 'lapCount', 'settings', 'searchusers'],
+  ])
+    expect(Object.keys((kept[`pro__${name}`] ?? {}) as object).sort(), name).toEqual(['expire', 'value']);
+  expect(kept['pro__accessToken']).toMatchObject({ expire: expect.any(Number) });
+  expect((kept['pro__userInfo'] as { value: object }).value).not.toHaveProperty('phone');
+});

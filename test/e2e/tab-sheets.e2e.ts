@@ -1,0 +1,60 @@
+/** Pay-later records as sheets: out, in, and what goes wrong with them. */
+import { readFile } from 'node:fs/promises';
+import { startTab } from './support/counter';
+import { sql } from './support/instance';
+import { button, callsTo, notice, row } from './support/screens';
+import { expect, PAGES, test } from './support/test';
+
+test('C-2.2.13 C-2.2.14 C-5.48 C-8.5 C-8.13 P-7.92 records leave as a sheet, chosen or filtered; a sheet of rides on paper comes in, and what fails is named', async ({
+  visit,
+}) => {
+  visit.allowErrors(/Failed to load resource/);
+  const one = await startTab(1, 'NOCARDCONSUME', '新手体验 3 圈', { cheshou: '表一' });
+  await startTab(2, 'NOCARDCONSUME', '新手体验 3 圈', { cheshou: '表二' });
+  const page = await visit('manager', `${PAGES.payLater}?cheshou=表`);
+  await expect(row(page, '表一')).toBeVisible();
+  const deleted = callsTo(page, '/deleteBatch');
+  await button(page, '批量删除').click();
+  await expect(notice(page, '请选择一条记录！')).toBeVisible();
+  expect(deleted).toEqual([]);
+
+  const asked = callsTo(page, '/playbeforepay/sysPlayBeforePay/exportXls');
+  const take = async (which: RegExp): Promise<string> => {
+    await page.getByRole('button', { name: /^导出/ }).click();
+    await page.getByRole('dialog', { name: '导出' }).getByRole('radio', { name: 'csv' }).check();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('dialog', { name: '导出' }).getByRole('button', { name: which }).click(),
+    ]);
+    return readFile(await file.path(), 'utf8');
+  };
+  const filtered = await take(/^符合条件的 2 条/);
+  expect([filtered.includes('表一'), filtered.includes('表二')]).toEqual([true, true]);
+  expect(new URL(asked.at(-1) ?? '').searchParams.get('cheshou')).toBe('*表*');
+  await row(page, '表一').getByRole('checkbox').check();
+  const chosen = await take(/^所选 1 条/);
+  expect([chosen.includes('表一'), chosen.includes('表二')]).toEqual([true, false]);
+  expect(new URL(asked.at(-1) ?? '').searchParams.get('selections')).toBe(`${one.id},`);
+  await page.route('**/exportXls?*', (route) => route.fulfill({ status: 200, contentType: 'text/plain', body: 'x' }));
+  await page.getByRole('button', { name: /^导出/ }).click();
+  await page.getByRole('button', { name: /^所选 1 条/ }).click();
+  await expect(notice(page, '未知文件')).toBeVisible();
+
+  // The same sheet with another driver is a ride that was noted on paper.
+  const [head = '', line = ''] = chosen.trim().split('\n');
+  const bring = (name: string, text: string) =>
+    page.locator('input[type="file"]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await button(page, '导入').click();
+  await bring('rides.txt', head);
+  await expect(notice(page, '未知文件')).toBeVisible();
+  await bring('空的.csv', 'nothing\nof ours');
+  await expect(notice(page, '空的.csv：无法读取该文件，请使用导出的格式')).toBeVisible();
+  await bring('手写.csv', `${head}\n${line.replace('表一', '表三')}`);
+  await page.getByRole('button', { name: /^导入 1 行/ }).click();
+  await expect(notice(page, '文件导入成功！数据行数：1')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(row(page, '表三')).toContainText('挂单');
+  expect(await sql("SELECT run_id, state FROM tab WHERE driver_name = '表三'")).toEqual([
+    { run_id: null, state: 'GUADAN' },
+  ]);
+});
