@@ -12,7 +12,7 @@ import { drivenIn, runModeOf, tariffOf } from './tariff.repository';
 export async function noteOf(tx: Tx, actor: Actor, values: Values<typeof tab>): Promise<Extra> {
   const { orgCode } = actor;
   const now = new Date();
-  const tariff = await tariffOf(tx, orgCode, values.roleId ?? '', await dayInStore(tx, orgCode, now));
+  const tariff = await tariffOf(tx, orgCode, await ruleId(tx, orgCode, values), await dayInStore(tx, orgCode, now));
   const driven = drivenIn(tariff, runModeOf(values.consumeVehicleMode ?? 'circlemode'));
   await assertNotBarred(tx, orgCode, tariff.consumptionType);
   const escapeDueAt = isTrial(tariff.consumptionType) ? await escapeTime(tx, orgCode, now) : null;
@@ -23,6 +23,16 @@ export async function noteOf(tx: Tx, actor: Actor, values: Values<typeof tab>): 
     ...{ consumption_type: tariff.consumptionType, ...driven, ...termsOf(tariff) },
     ...{ escape_due_at: escapeDueAt, created_by: actor.userId, number: numbered?.number },
   };
+}
+
+/** Rules of several types may have one name; the sheet names the type too. */
+async function ruleId(tx: Tx, orgCode: string, { roleId = '', consumeType }: Values<typeof tab>): Promise<string> {
+  const rules = await tx.query<{ id: string }>(
+    `SELECT id FROM tariff WHERE org_code = $1 AND active AND (id = $2 OR name = $2 OR name_en = $2)
+       AND ($3::text IS NULL OR consumption_type = $3) LIMIT 2`,
+    [orgCode, roleId, consumeType ?? null],
+  );
+  return rules.length === 1 ? (rules[0]?.id ?? roleId) : roleId;
 }
 
 /** Every counter shows it at once. */

@@ -430,6 +430,12 @@ describe('pay-later records', () => {
       expect(await cashier.link(trialRide, recharge)).toMatchObject({ success: true });
       const many = Array.from({ length: 5 }, (_, index) => `车手${index},十圈,圈数模式,,,`).join('\n');
       expect(await bring(manager, `${heads}\n${many}`)).toMatchObject({ result: { successCount: 4, errorCount: 1 } });
+      // One name for rules of two types: the type says which.
+      await rows.quietDay();
+      await rows.tariff({ type: 'NOCARDCONSUME', name: '十圈', priceYuan: 60, laps: 10 });
+      expect(await bring(manager, `${heads}\n甲,十圈,圈数模式,,,`)).toMatchObject({ result: { successCount: 0 } });
+      expect(await bring(manager, `${heads},消费类型\n甲,十圈,圈数模式,,,,单次消费`)).toMatchObject({ code: 200 });
+      expect((await cashier.tabs())[0]).toMatchObject({ consumeType: 'NOCARDCONSUME', amount: 60 });
     });
   });
 

@@ -88,7 +88,6 @@ export const tab = resource({
     }),
     amount: f.money('金额', 'Amount', 38, { form: false, search: 'wire', sort: true, width: 96 }),
     consumeType: f.choice('consume_type', '消费类型', 'Type', 'NOCARDCONSUME', {
-      form: false,
       search: 'exact',
       sort: true,
       width: 120,
