@@ -1,10 +1,21 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Res } from '@nestjs/common';
 import type { Language } from '@paddock/contracts';
 import { type InputOf, memberHoldingRoutes, memberPageRoutes } from '@paddock/contracts/wire';
-import { type Actor, CurrentActor, Database, Input, RequestLanguage, Route, withMessage } from '@paddock/kernel';
+import {
+  type Actor,
+  CurrentActor,
+  Database,
+  Input,
+  type PaddockReply,
+  RequestLanguage,
+  Route,
+  withMessage,
+} from '@paddock/kernel';
+import { sendFile } from '@paddock/resources';
 import { MemberCards } from './member-cards.service';
 import { MemberDecisions } from './member-decisions.service';
 import { MemberHoldings } from './member-holdings.service';
+import { StatementFiles } from './statement-files.service';
 import { Statements } from './statements.service';
 
 type In<Name extends keyof typeof memberPageRoutes> = InputOf<(typeof memberPageRoutes)[Name]>;
@@ -17,6 +28,7 @@ export class MemberPageController {
     private readonly decisions: MemberDecisions,
     private readonly cards: MemberCards,
     private readonly statements: Statements,
+    private readonly files: StatementFiles,
     private readonly holdings: MemberHoldings,
   ) {}
 
@@ -28,6 +40,16 @@ export class MemberPageController {
   @Route(memberPageRoutes.statement)
   statement(@CurrentActor() actor: Actor, @Input() input: In<'statement'>, @RequestLanguage() language: Language) {
     return this.statements.page(actor, input, language);
+  }
+
+  @Route(memberPageRoutes.statementXls)
+  async statementXls(
+    @CurrentActor() actor: Actor,
+    @Input() input: In<'statementXls'>,
+    @RequestLanguage() language: Language,
+    @Res({ passthrough: true }) reply: PaddockReply,
+  ) {
+    return sendFile(reply, await this.files.file(actor, input, language));
   }
 
   @Route(memberHoldingRoutes.addHolding)

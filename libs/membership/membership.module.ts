@@ -23,6 +23,7 @@ import { RechargeOrders } from './recharge-orders.service';
 import { RechargeRules } from './recharge-rules.service';
 import { Recharges } from './recharges.service';
 import { RefundableRecharges } from './refundable-recharges.service';
+import { StatementFiles } from './statement-files.service';
 import { Statements } from './statements.service';
 
 const services = [
@@ -38,6 +39,7 @@ const services = [
   RechargeRules,
   Recharges,
   RefundableRecharges,
+  StatementFiles,
   Statements,
 ];
 

@@ -362,6 +362,20 @@ describe('members, their cards and what is decided about them', () => {
     });
   });
 
+  it('the statement is exported as a sheet with every movement, by who may export', async () => {
+    const who = await rows.member({ rechargeYuan: 1000 });
+    for (let ride = 0; ride < 3; ride += 1) await sell(who);
+    const sheet = (by: Client) =>
+      fetch(`${venue.url}${PATH}/statementXls?id=${who}&account=balance&format=csv`, {
+        headers: { 'x-access-token': by.token },
+      });
+    const lines = (await (await sheet(manager)).text()).trim().split('\n');
+    expect(lines).toHaveLength(1 + 4);
+    expect(lines[3]).toContain('-30');
+    expect(lines.at(-1)).toContain('1000');
+    expect(await (await sheet(cashier)).json()).toMatchObject({ code: 510 });
+  });
+
   describe('cards', () => {
     /** Each call that takes from a member or gives to one, naming the member by the card that was replaced and by the new one. */
     async function oldCardPaysNothing(old: string, number: string, chip: string): Promise<void> {

@@ -89,7 +89,7 @@ export const storeSetting = resource({
     }),
     autoRegister: f.yesNo('自动注册', 'Register by itself', 'NO', {
       group: { cn: '会员', en: 'Members' },
-      consequence: { cn: '扫码就成为会员', en: 'everyone who scans becomes a member' },
+      consequence: { cn: '等自助扫码接入后起作用', en: 'acts once customers scan by themselves' },
     }),
     autoFreeze: f.yesNo('过期自动冻结', 'Freeze expired', 'NO', {
       consequence: { cn: '到期第二天冻结，要人来解冻', en: 'frozen the day after, until a person lets them go' },
@@ -97,7 +97,7 @@ export const storeSetting = resource({
     promotionReward: f.money('推广奖励', 'Promotion reward', 0, {
       required: true,
       max: 100_000,
-      hint: { cn: '给介绍人的金额', en: 'To who brings a member' },
+      hint: { cn: '给介绍人的金额；等小程序接入后发放', en: 'To who brings a member, once the mini program is there' },
     }),
     saleMode: f.choice('sale_mode', '销售方式', 'Sale mode', 'STORED', {
       required: true,
@@ -182,6 +182,7 @@ export const storeSetting = resource({
     agreement: f.longText('会员协议', 'Member agreement', '', {
       max: 20_000,
       group: { cn: '协议', en: 'Agreement' },
+      hint: { cn: '保存在这里；还没有页面给会员看', en: 'Kept here; no page shows it to members yet' },
     }),
     departLightDelaySeconds: f.int('绿灯延迟', 'Green light delay', 5, {
       required: true,
@@ -194,6 +195,7 @@ export const storeSetting = resource({
       required: true,
       max: 600_000,
       unit: { cn: '毫秒', en: 'ms' },
+      hint: { cn: '还没有用到轨迹', en: 'No tracks are drawn yet' },
     }),
   },
 });

@@ -162,6 +162,20 @@ export const memberPageRoutes = {
     }),
     example: { input: { id, account: 'all', size: 50 }, result: { records: [movementExample], total: 1, next: null } },
   }),
+  statementXls: route({
+    methods: ['GET'],
+    path: `${PATH}/statementXls`,
+    access: permission('member:export'),
+    summary: 'The statement of a member as a spreadsheet, newest first',
+    input: z.object({
+      id: text(64),
+      account: z.enum(STATEMENT_ACCOUNTS).catch('all'),
+      format: z.enum(['xlsx', 'csv']).catch('xlsx'),
+    }),
+    file: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'text/csv; charset=utf-8'],
+    answer: nothing,
+    example: { input: { id, account: 'all', format: 'xlsx' }, result: null },
+  }),
   runs: route({
     methods: ['GET'],
     path: `${PATH}/runs`,

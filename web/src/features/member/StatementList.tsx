@@ -5,6 +5,8 @@ import { Link } from 'react-router';
 import { amount, groupThousands, rowTime } from '../../shared/format';
 import { useLang } from '../../shared/i18n';
 import { EmptyState, ErrorState } from '../../shared/ListStates';
+import { Permitted } from '../../shared/Permitted';
+import { exportFile } from '../../shared/resource/exportRows';
 import { signed } from './accounts';
 import { texts } from './texts';
 import { useStatement } from './useMember';
@@ -118,6 +120,21 @@ export function StatementList({ id }: { id: string }) {
           ))}
         </div>
         <span className="num member-count">{statement.data && t('shownOf', { shown: rows.length, total })}</span>
+        <Permitted to="member:export">
+          <button
+            type="button"
+            className="member-act"
+            disabled={total === 0}
+            onClick={() =>
+              void exportFile('/membermanage/sysMemberManage/statementXls', t('statement'), `${id}.xlsx`, {
+                id,
+                account,
+              })
+            }
+          >
+            {t('exportStatement')}
+          </button>
+        </Permitted>
       </header>
       <div className="member-scroll" tabIndex={-1}>
         {statement.isError && rows.length === 0 ? (
