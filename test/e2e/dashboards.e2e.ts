@@ -103,7 +103,7 @@ test('P-2.1.20 P-2.1.21 the workplace says what must be done, the worst first, a
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/#\/drawer\/SysShiftList/);
   const monitor = await visit('manager', PAGES.monitor, { viewport: desk });
-  await expect(monitor.locator('.checks li').filter({ hasText: '数据库' })).toContainText('能读能写');
+  await expect(monitor.locator('.checks li').filter({ hasText: '数据库' })).toContainText('连得上');
   await expect(monitor.locator('.checks li').filter({ hasText: '现场终端' })).toBeVisible();
   await shot(monitor, 'monitor.cn');
   const monitored = await visit('manager', PAGES.monitor, { viewport: desk, lang: 'en' });

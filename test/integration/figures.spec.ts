@@ -91,7 +91,7 @@ describe('figures of the day', () => {
     };
   };
 
-  it(`equal a plain recount of the orders after each of ${STEPS} random sales, recharges, refunds and voids, and wherever facts are folded`, async () => {
+  it(`equal a plain recount of the orders after each of ${STEPS} random sales, split ones too, recharges, refunds and voids, and wherever facts are folded`, async () => {
     const seed = Number(process.env['FIGURES_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
     process.stdout.write(`figures: FIGURES_SEED=${seed}\n`);
     const random = seededRandom(seed);
@@ -125,6 +125,11 @@ describe('figures of the day', () => {
       async () => {
         const answer = await counter.sell('BALANCE', balance, { userId: member });
         if (answer.result) open.push({ id: answer.result.orderId, left: 5000, targets: ['MEMBER'] });
+      },
+      async () => {
+        const poor = await rows.member({ rechargeYuan: 20, giftYuan: 5 });
+        const parts = { userId: poor, restPayMode: 'unline', balanceAmount: 22 };
+        await counter.sold('BALANCE', balance, { ...parts, consumePayMode: 'wechat' });
       },
       () => recharges.sell(member, rule, { payMode: 'unline' }),
       async () => {
