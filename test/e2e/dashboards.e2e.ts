@@ -11,6 +11,7 @@ const shot = async (page: Page, name: string): Promise<void> => {
   if (SHOTS) await page.screenshot({ path: `${SHOTS}/${name}.png`, fullPage: true });
 };
 const desk = { width: 1366, height: 768 } as const;
+const dark = { settings: { mode: 'dark' } };
 const figure = (page: Page, label: string) => page.locator('.figure').filter({ hasText: label });
 
 /** Cash, scans and starts, spread over what is behind us of today, and the same a week ago. */
@@ -71,7 +72,7 @@ test('P-2.1.21 the figures of a day stand beside those of the same weekday, lead
   await page.locator('.figure a').first().click();
   await expect(page).toHaveURL(new RegExp(`#${PAGES.orders}`));
 
-  const english = await visit('manager', PAGES.analysis, { viewport: desk, lang: 'en', stored: { theme: 'dark' } });
+  const english = await visit('manager', PAGES.analysis, { viewport: desk, lang: 'en', stored: dark });
   await expect(english.getByRole('img', { name: 'Money in by hour' }).locator('svg')).toBeVisible();
   await shot(english, 'analysis.en');
   expect(await seriousFindings(english)).toEqual([]);
@@ -96,7 +97,7 @@ test('P-2.1.20 P-2.1.21 the workplace says what must be done, the worst first, a
   await expect(todos.first()).toContainText('-88.00');
   await expect(todos.filter({ hasText: '刹车' })).toBeVisible();
   await shot(page, 'workplace.cn');
-  const english = await visit('manager', PAGES.workplace, { viewport: desk, lang: 'en' });
+  const english = await visit('manager', PAGES.workplace, { viewport: desk, lang: 'en', stored: dark });
   await expect(english.locator('.todos li').first()).toContainText('Difference in the drawer without a cause');
   await shot(english, 'workplace.en');
   expect(await seriousFindings(english)).toEqual([]);
@@ -106,7 +107,7 @@ test('P-2.1.20 P-2.1.21 the workplace says what must be done, the worst first, a
   await expect(monitor.locator('.checks li').filter({ hasText: '数据库' })).toContainText('连得上');
   await expect(monitor.locator('.checks li').filter({ hasText: '现场终端' })).toBeVisible();
   await shot(monitor, 'monitor.cn');
-  const monitored = await visit('manager', PAGES.monitor, { viewport: desk, lang: 'en' });
+  const monitored = await visit('manager', PAGES.monitor, { viewport: desk, lang: 'en', stored: dark });
   await expect(monitored.locator('.checks li').filter({ hasText: 'Karts' })).toBeVisible();
   await shot(monitored, 'monitor.en');
   expect(await seriousFindings(monitored)).toEqual([]);
@@ -129,7 +130,7 @@ test('head office sees all stores side by side and enters the one that needs som
   const name = ((await rows.nth(1).locator('th').textContent()) ?? '').replace(/ A\d+$/, '');
   await expect(page.locator('.store-panel')).toContainText(name);
   await shot(page, 'stores.cn');
-  const english = await visit('hq', PAGES.stores, { viewport: desk, lang: 'en' });
+  const english = await visit('hq', PAGES.stores, { viewport: desk, lang: 'en', stored: dark });
   await expect(english.getByText(/All stores: \d+/)).toBeVisible();
   await shot(english, 'stores.en');
   expect(await seriousFindings(english)).toEqual([]);

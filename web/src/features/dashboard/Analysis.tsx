@@ -4,7 +4,7 @@ import { BreadcrumbSide } from '../../app/shell/Breadcrumb';
 import { Choice } from '../../shared/controls';
 import { clockTime } from '../../shared/format';
 import { Icon } from '../../shared/Icon';
-import { ErrorState } from '../../shared/ListStates';
+import { EmptyState, ErrorState } from '../../shared/ListStates';
 import { Permitted } from '../../shared/Permitted';
 import { exportFile } from '../../shared/resource/exportRows';
 import { comparedName } from './compared';
@@ -60,10 +60,14 @@ function Waits({ today }: { today: Today }) {
         </span>
         <PanelLink to={lineUp}>{t('whoIsWaiting')}</PanelLink>
       </header>
-      <LineChart
-        label={t('waits')}
-        points={hours.map(({ hour, wait, lastWeekWait }) => ({ hour, now: wait, then: lastWeekWait }))}
-      />
+      {hours.every(({ wait, lastWeekWait }) => wait === null && lastWeekWait === null) ? (
+        <EmptyState title={t('noFigures')} hint={t('noFiguresHint')} />
+      ) : (
+        <LineChart
+          label={t('waits')}
+          points={hours.map(({ hour, wait, lastWeekWait }) => ({ hour, now: wait, then: lastWeekWait }))}
+        />
+      )}
     </section>
   );
 }

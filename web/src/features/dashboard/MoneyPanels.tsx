@@ -12,21 +12,23 @@ interface Line {
   key: string;
   label: string;
   hint?: string;
-  figure: Beside;
+  /** In yuan; missing where only the number is known. */
+  figure?: Beside;
   count?: Beside;
   to?: string | null;
 }
 
 function Lines({ lines, compared }: { lines: readonly Line[]; compared: string }) {
   const t = texts.use();
+  const isCounted = lines.some(({ count }) => count !== undefined);
   return (
     <table className="figure-table">
       <thead>
         <tr>
-          <th scope="col" className="sr-only">
-            {t('figure')}
+          <th scope="col">
+            <span className="sr-only">{t('figure')}</span>
           </th>
-          <th scope="col">{t('times')}</th>
+          {isCounted && <th scope="col">{t('times')}</th>}
           <th scope="col">{t('yuan')}</th>
           <th scope="col">{compared}</th>
         </tr>
@@ -35,11 +37,11 @@ function Lines({ lines, compared }: { lines: readonly Line[]; compared: string }
         {lines.map(({ key, label, hint, figure, count, to }) => (
           <tr key={key} title={hint}>
             <th scope="row">{to != null ? <Link to={to}>{label}</Link> : label}</th>
-            <td className="num">{count === undefined ? '—' : groupThousands(count.now)}</td>
+            {isCounted && <td className="num">{count && groupThousands(count.now)}</td>}
             <td className="num">
-              <b>{amount(figure.now)}</b>
+              <b>{amount(figure?.now)}</b>
             </td>
-            <td className="num panel-quiet">{figure.then === null ? '—' : amount(figure.then)}</td>
+            <td className="num panel-quiet">{amount(figure?.then)}</td>
           </tr>
         ))}
       </tbody>
@@ -83,7 +85,7 @@ export function GivenPanel({ day, compared }: { day: Day; compared: string }) {
       ...{ key: 'escapes', label: t('escapes'), figure: day.escapes.amount, count: day.escapes.count },
       to: tabs && `${tabs}?playState=ESCAPED`,
     },
-    { key: 'free', label: t('freeRides'), figure: { now: 0, then: null }, count: day.freeRides, to: orders },
+    { key: 'free', label: t('freeRides'), count: day.freeRides, to: orders },
   ];
   return (
     <section className="panel">

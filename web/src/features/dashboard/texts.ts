@@ -163,7 +163,7 @@ export const texts = defineTexts(
       nobody: 'The system',
       otherGoods: 'Without a name',
       meanWait: 'mean wait today {minutes} min',
-      waits: 'Mean wait, minutes',
+      waits: 'Mean wait, min',
       barred: 'Maintenance or locked',
       seeVehicles: '{count} vehicles',
       seeVehicles_one: '{count} vehicle',
