@@ -2,19 +2,41 @@
 import type { Page } from '@playwright/test';
 import { seriousFindings } from './support/axe';
 import { account, sql } from './support/instance';
-import { button, notice, row } from './support/screens';
+import { button, callsTo, notice, row } from './support/screens';
 import { expect, PAGES, test } from './support/test';
 
 const look = async (page: Page): Promise<void> => expect.soft(await seriousFindings(page)).toEqual([]);
 
-test('a dictionary is added at the side and gets its first item; built-in items can not be chosen', async ({
+test('C-5.49 C-5.50 a dictionary is added at the side, its code checked while it is filled in, and gets its first item; built-in items can not be chosen', async ({
   visit,
 }) => {
   const code = `reason_${Date.now()}`;
   const page = await visit('admin', PAGES.dictionaries);
   await button(page, '新增字典').first().click();
   await page.locator('#form-dictionary-dictName').fill('停运原因');
-  await page.locator('#form-dictionary-dictCode').fill(code);
+  const codeField = page.locator('#form-dictionary-dictCode');
+  const fault = page.locator('[data-field="dictCode"] .form-fault');
+  const [rules, duplicates] = [callsTo(page, '/sys/checkRule/checkByCode'), callsTo(page, '/sys/duplicate/check')];
+  await codeField.fill(' ');
+  await codeField.blur();
+  await codeField.fill('1 坏');
+  await codeField.blur();
+  await expect(fault).toContainText('以字母开头');
+  expect(duplicates).toEqual([]);
+  expect(rules.map((url) => [...new URL(url).searchParams].slice(0, 2))).toEqual([
+    [
+      ['ruleCode', 'dict_code'],
+      ['value', '1 坏'],
+    ],
+  ]);
+  await codeField.fill('play_state');
+  await codeField.blur();
+  await expect(fault).toContainText('该值不可用，系统中已存在！');
+  const asked = new URL(duplicates[0] ?? '').searchParams;
+  expect(['tableName', 'fieldName', 'fieldVal'].map((name) => asked.get(name))).toEqual([
+    ...['dictionary', 'dictCode', 'play_state'],
+  ]);
+  await codeField.fill(code);
   await page.keyboard.press('Control+Enter');
   await expect(page.locator('.child-head')).toContainText(code);
   await expect(page.getByText('还没有字典项')).toBeVisible();
