@@ -29,5 +29,5 @@ export const bookingControllers = [
   ReservationController,
   resourceController(sessionTable, { except: ['edit'] }),
   resourceController(signUpTable),
-  resourceController(reservationTable, { except: ['add'] }),
+  resourceController(reservationTable),
 ];

@@ -1,6 +1,5 @@
 import { Controller } from '@nestjs/common';
-import type { InputFields, reservation } from '@paddock/contracts/resources';
-import { type InputOf, reservationRoutes, resourceRoutes } from '@paddock/contracts/wire';
+import { type InputOf, reservationRoutes } from '@paddock/contracts/wire';
 import { type OpenedOrder, orderPayload, Orders } from '@paddock/counter';
 import {
   type Actor,
@@ -10,7 +9,6 @@ import {
   idempotently,
   Input,
   keyWasUsed,
-  must,
   Route,
   type Tx,
   withMessage,
@@ -33,10 +31,10 @@ export class ReservationController {
     private readonly orders: Orders,
   ) {}
 
-  @Route(must(resourceRoutes.reservation.add, 'the call that adds reservations'))
+  @Route(reservationRoutes.add)
   async add(
     @CurrentActor() actor: Actor,
-    @Input() input: InputFields<typeof reservation>,
+    @Input() input: InputOf<Routes['add']>,
     @IdempotencyKey() key: string | null,
   ) {
     const id = await this.db.transaction((tx) =>

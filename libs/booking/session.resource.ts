@@ -16,7 +16,10 @@ async function checkRule(
   { tariffId, consumeVehicleMode }: Pick<Given, 'tariffId' | 'consumeVehicleMode'>,
   day: string,
 ): Promise<void> {
-  const tariff = await tariffOf(tx, orgCode, tariffId ?? '', day);
+  const tariff = await tariffOf(tx, orgCode, tariffId ?? '', day).catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error;
+    throw new Refusal(error.key, error.params, error.code, { field: 'tariffId' });
+  });
   if (tariff.consumptionType !== 'NOCARDCONSUME' && tariff.consumptionType !== 'BALANCE')
     throw new Refusal('reservation.moneyRuleOnly', {}, 500, { field: 'tariffId' });
   drivenIn(tariff, runModeOf(consumeVehicleMode ?? 'circlemode'));

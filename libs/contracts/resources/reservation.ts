@@ -19,6 +19,8 @@ export const reservation = resource({
     edit: 'reservation:edit',
     export: 'reservation:export',
   },
+  // It takes places and agrees a price, so it is added by a call of its own, with the fields of this form.
+  calls: { add: null },
   scope: 'ownStore',
   title: 'number',
   order: {

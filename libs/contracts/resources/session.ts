@@ -15,6 +15,7 @@ export const session = resource({
     add: 'session:add',
     edit: 'session:edit',
     delete: 'session:delete',
+    deleteBatch: 'session:delete',
   },
   scope: 'ownStore',
   title: 'name',

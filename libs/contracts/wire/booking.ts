@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { DICTIONARIES } from '../dictionaries';
 import { type OrderPayload, orderPayloadSchema } from '../feed';
+import { reservation } from '../resources';
 import { fromWireTime } from './format';
+import { addSchema } from './resource-schemas';
 import { idInput, nothing, permission, route, text } from './route';
 import { idOf, optionalDriverName, requiredText, runModeRequired, typedNumber } from './sale-fields';
 
@@ -188,6 +190,19 @@ const orderExample: OrderPayload = {
 };
 
 export const reservationRoutes = {
+  add: route({
+    methods: ['POST'],
+    path: `${RESERVATION}/add`,
+    access: permission('reservation:add'),
+    summary: 'Reserves places of a session; a group takes the sessions after it too. result is the id',
+    labels: reservation.fields,
+    input: addSchema(reservation),
+    answer: z.string(),
+    example: {
+      input: { sessionId, name: '周女士', phone: '13812342046', heads: 3, kind: 'PERSON' },
+      result: reservationId,
+    },
+  }),
   search: route({
     methods: ['GET'],
     path: `${RESERVATION}/search`,

@@ -1,5 +1,4 @@
 /** Reservations: the deposit, the sign-in and the cancellation start from their rows. */
-import { reservation } from '@paddock/contracts/resources';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { lazyWindow } from '../../app/lazyWindow';
@@ -14,7 +13,7 @@ import './booking-windows.css';
 import { SessionField } from './SessionField';
 import { reservationState } from './states';
 import { texts } from './texts';
-import { type ReservationRow, useBookingRenewal } from './useBooking';
+import { reservationForm, type ReservationRow, useBookingRenewal } from './useBooking';
 
 const SignInWindow = lazyWindow(() => import('./SignInWindow'));
 const DepositWindow = lazyWindow(() => import('./DepositWindow'));
@@ -50,7 +49,7 @@ export default function ReservationList() {
   return (
     <>
       <ResourcePage
-        resource={reservation}
+        resource={reservationForm}
         cells={{ state: (row) => <StateCell state={reservationState(row.state, row.state_dictText)} /> }}
         doneOf={({ state }) => state === 'CANCELLED'}
         facts={[

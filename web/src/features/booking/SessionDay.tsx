@@ -1,5 +1,5 @@
 /** A day of sessions with what is left of their places, beside who comes to the chosen one. */
-import { reservation, session, type Resource } from '@paddock/contracts/resources';
+import { session, type Resource } from '@paddock/contracts/resources';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { lazyWindow, usePreload } from '../../app/lazyWindow';
@@ -17,7 +17,7 @@ import { dayLater } from './days';
 import { SessionLine } from './SessionLine';
 import { SessionSide } from './SessionSide';
 import { texts } from './texts';
-import { type SessionRow, useBookingRenewal, useSessionsOf } from './useBooking';
+import { reservationForm, type SessionRow, useBookingRenewal, useSessionsOf } from './useBooking';
 
 const RepeatWindow = lazyWindow(() => import('./RepeatWindow'));
 const parts = [RepeatWindow, FormDrawer];
@@ -130,7 +130,7 @@ export default function SessionDay() {
       />
       {opened?.form === 'repeat' && <RepeatWindow day={day} onSaved={saved} onClose={close} />}
       {opened?.form === 'session' && drawer(session, opened.row, {})}
-      {opened?.form === 'reservation' && drawer(reservation, null, { sessionId: opened.sessionId })}
+      {opened?.form === 'reservation' && drawer(reservationForm, null, { sessionId: opened.sessionId })}
     </div>
   );
 }

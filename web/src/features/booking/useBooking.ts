@@ -13,6 +13,9 @@ export type SignUpRow = RowOf<typeof signUp>;
 export type ReservationRow = RowOf<typeof reservation>;
 export type { ReservationDetail, ReservationHit };
 
+/** With the call of its own that adds: its form is the declared one. */
+export const reservationForm: typeof reservation = { ...reservation, calls: {} as typeof reservation.calls };
+
 const kind = 'booking';
 const calmMs = 300;
 const rowsMax = 200;
