@@ -1,0 +1,122 @@
+/** One payment of several parts: a balance and a scan, several records, a family by its rules, and a price that a manager approves. */
+import { expect, PAGES, test } from './support/test';
+import { cardOf, ready } from './support/consumption';
+import { driverName, memberAccounts, payCode, startTab } from './support/counter';
+import { account, sql } from './support/instance';
+import { button, dialog, notice, row } from './support/screens';
+import type { Locator, Page } from '@playwright/test';
+
+const addPath = '/consume/sysConsume/add';
+const card = '8800231611';
+const SHOTS = process.env.PADDOCK_SHOTS;
+const shot = async (page: Page, name: string): Promise<void> => {
+  if (SHOTS) await page.screenshot({ path: `${SHOTS}/${name}.png` });
+};
+const sold = (page: Page, number: string): Locator =>
+  page.locator('.orders-table tbody tr').filter({ hasText: number.slice(-4) });
+const rule = (page: Page, name: string): Locator => page.locator('button.tariff').filter({ hasText: name });
+const type = (page: Page, name: string): Locator => page.locator('.type-button').filter({ hasText: name });
+const confirm = (page: Page): Locator => page.locator('.sale-foot .key-button-primary');
+
+test('a balance pays a part and a scan the rest; both stand in the order; declined, the balance has it back', async ({
+  visit,
+}) => {
+  const page = await visit('cashier', PAGES.consume);
+  await ready(page);
+  const before = await memberAccounts(card);
+  const begin = async (ends: string): Promise<void> => {
+    await cardOf(page).fill(card);
+    await cardOf(page).press('Enter');
+    await expect(page.locator('.sale-member')).toContainText('孙小满');
+    await rule(page, '新手体验 3 圈').click();
+    await page.getByRole('radio', { name: '余款扫码' }).check({ force: true });
+    await page.getByLabel('余额付').fill('20');
+    await expect(page.locator('.sale-due')).toContainText('余额 ¥20.00 + 扫码 ¥18.00');
+    await page.getByLabel('付款码').fill(payCode(ends));
+    if (ends === '00') await shot(page, 'split-cn');
+    await page.getByLabel('付款码').press('Enter');
+  };
+  await begin('03');
+  const declined = dialog(page, '支付状态');
+  await expect(declined).toContainText('¥18.00');
+  await expect(declined).toContainText('余额不足，请更换支付方式');
+  await page.keyboard.press('Escape');
+  expect((await memberAccounts(card)).balance).toBe(before.balance);
+  await page.keyboard.press('Escape');
+  await begin('00');
+  await expect(page.locator('.sold-line')).toContainText('余额 ¥20.00 + 扫码 ¥18.00');
+  await expect.poll(async () => (await memberAccounts(card)).balance).toBe(before.balance - 20);
+  const orders = await visit('manager', PAGES.orders);
+  const [newest] = await sql<{ number: string }>(
+    "SELECT number FROM consumption_order WHERE rest_fen > 0 AND pay_state = 'payed' ORDER BY created_at DESC LIMIT 1",
+  );
+  await sold(orders, newest!.number).click();
+  await expect(orders.locator('.order-side')).toContainText('余额+扫码');
+  await expect(orders.locator('[data-attempt="paidByMember"]')).toContainText('20.00');
+  await expect(orders.locator('[data-attempt="attemptPaid"]')).toContainText('18.00');
+  await shot(orders, 'split-order-cn');
+});
+
+test('several records are chosen in the list and paid in one payment with a line for each', async ({ visit }) => {
+  const drivers = [driverName('团'), driverName('团')];
+  for (const [index, cheshou] of drivers.entries())
+    await startTab(index + 1, 'NOCARDCONSUME', '新手体验 3 圈', { cheshou });
+  const member = await startTab(3, 'BALANCE', '新手体验 3 圈');
+  const page = await visit('cashier', PAGES.payLater);
+  for (const driver of [...drivers, member.driver]) await row(page, driver).getByRole('checkbox').check();
+  await button(page, '合并结账 3 单 ¥114.00').click();
+  await expect(notice(page, '合并结账的挂单须都在挂单中，且为同一门店、同一消费类型')).toBeVisible();
+  await row(page, member.driver).getByRole('checkbox').uncheck();
+  await button(page, '合并结账 2 单 ¥76.00').click();
+  const bill = dialog(page, '合并结账');
+  for (const driver of drivers)
+    await expect(bill.locator('.bill-line').filter({ hasText: driver })).toContainText('¥38.00');
+  await bill.getByText('现金支付', { exact: true }).click();
+  await shot(page, 'bill-cn');
+  await button(bill, '确认收款').click();
+  for (const driver of drivers) await expect(row(page, driver)).toContainText('已支付');
+  await expect(row(page, member.driver)).toContainText('挂单');
+  const english = await visit('cashier', PAGES.payLater, { lang: 'en' });
+  await expect(row(english, member.driver)).toBeVisible();
+});
+
+test('a family is one sale by two rules; a manager approves another price on the spot, and the order says who', async ({
+  visit,
+}) => {
+  const manager = await account('manager');
+  await manager.post('/sys/user/changRefundPassword', {
+    ...{ username: 'manager', oldpassword: '', password: '271828', confirmpassword: '271828' },
+  });
+  const page = await visit('cashier', PAGES.consume, { lang: 'en' });
+  await expect(page.locator('button.tariff').first()).toBeVisible();
+  await type(page, 'Single').click();
+  await page.locator('button.tariff').first().click();
+  await page.keyboard.press('F6');
+  await page.locator('#head-count').fill('2');
+  await page.keyboard.press('F7');
+  await expect(page.locator('.sale-lines li')).toHaveCount(1);
+  await page.locator('button.tariff').nth(1).click();
+  await button(page, 'Change the price').click();
+  const price = dialog(page, 'Change the price');
+  await price.getByLabel('New price').fill('30');
+  await price.getByLabel('Reason').fill('Birthday');
+  await price.getByLabel('Manager', { exact: true }).click();
+  await page.locator('.ant-select-item-option').filter({ hasText: '王店长' }).click();
+  await price.getByLabel("Manager's refund password").fill('271828');
+  await shot(page, 'price-en');
+  await page.keyboard.press('Enter');
+  await expect(price).toHaveCount(0);
+  await page.getByRole('radio', { name: 'Cash' }).check({ force: true });
+  await shot(page, 'family-en');
+  const sent = page.waitForResponse(`**${addPath}`);
+  await confirm(page).click();
+  const { result } = (await (await sent).json()) as {
+    result: { entries: { paiduiText: string }[]; order: { orderNumber: string } };
+  };
+  expect(result.entries).toHaveLength(3);
+  await expect(page.locator('.sold-line')).toContainText('Queue');
+  const orders = await visit('manager', PAGES.orders, { lang: 'en' });
+  await sold(orders, result.order.orderNumber).click();
+  await expect(orders.locator('.order-side')).toContainText('王店长 approved: Birthday');
+  await shot(orders, 'family-order-en');
+});
