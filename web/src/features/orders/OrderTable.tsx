@@ -157,7 +157,9 @@ export function OrderTable({
               </td>
               <td title={customerOf(row, t)}>{customerOf(row, t)}</td>
               <td title={what}>{what}</td>
-              <td className="orders-second">{row.mode_dictText}</td>
+              <td className="orders-second" title={row.mode_dictText}>
+                {row.mode_dictText}
+              </td>
               <td className="orders-right">
                 <Amount row={row} t={t} />
               </td>
