@@ -122,12 +122,16 @@ test('gives back sales three ways and a recharge by keyboard, and keeps what the
   await page.keyboard.press('Enter');
   await expect(opened(page)).toContainText('现金已交给顾客');
   await page.keyboard.press('Escape');
-  const [left] = await sql<{ paid: number; held: number; cash: number }>(
-    `SELECT o.amount_fen::int AS paid, o.refunded_fen::int AS cash,
+  const standing = () =>
+    sql<{ paid: number; held: number; cash: number }>(
+      `SELECT o.amount_fen::int AS paid, o.refunded_fen::int AS cash,
        (SELECT coalesce(sum(a.balance), 0)::int FROM ledger_account a WHERE a.owner_id = o.member_id AND a.asset = 'recharge_fen') AS held
      FROM recharge_order o WHERE o.id = $1`,
-    [recharge.orderId],
-  );
+      [recharge.orderId],
+    );
+  // The label of the step stands there before the cash is noted.
+  await expect.poll(async () => (await standing())[0]?.cash).toBeGreaterThan(0);
+  const [left] = await standing();
   expect(owed.replace(/[¥,]/g, '')).toBe(((left?.cash ?? 0) / 100).toFixed(2));
   expect(left?.held).toBe(0);
   expect(left?.cash).toBeLessThan(left?.paid ?? 0);
