@@ -8,8 +8,11 @@ export interface ParkedJob {
   error: string;
   failures: number;
   failedAt: Date;
+  /** Somebody has asked for it to be run again, and no worker has taken it yet. */
+  retryWanted: boolean;
 }
 
+const COLUMNS = `id, name, payload, error, failures, failed_at AS "failedAt", retry_wanted_at IS NOT NULL AS "retryWanted"`;
 const ERROR_LENGTH_MAX = 500;
 const RETRIED_AT_ONCE = 20;
 
@@ -26,9 +29,12 @@ export class ParkedJobs {
   }
 
   list(): Promise<ParkedJob[]> {
-    return this.sql.query<ParkedJob>(
-      'SELECT id, name, payload, error, failures, failed_at AS "failedAt" FROM parked_job ORDER BY failed_at DESC, id LIMIT 1000',
-    );
+    return this.sql.query<ParkedJob>(`SELECT ${COLUMNS} FROM parked_job ORDER BY failed_at DESC, id LIMIT 1000`);
+  }
+
+  async find(id: string): Promise<ParkedJob | null> {
+    const [job] = await this.sql.query<ParkedJob>(`SELECT ${COLUMNS} FROM parked_job WHERE id = $1`, [id]);
+    return job ?? null;
   }
 
   /** Lets a worker run it again. @param id null: all of them. @returns how many. */

@@ -21,25 +21,15 @@ export class LedgerStateController {
 
   @Route(ledgerRoutes.state)
   async state(@CurrentActor() actor: Actor) {
-    const rows = await this.db.query<{
-      checked_at: Date | null;
-      since: Date | null;
-      error: string | null;
-      wanted: boolean;
-    }>(
-      `SELECT (SELECT max(ended_at) FROM ledger_check) AS checked_at, p.failed_at AS since, p.error, p.retry_wanted_at IS NOT NULL AS wanted
-       FROM (VALUES (1)) one LEFT JOIN parked_job p ON p.id = $1`,
-      [ID],
-    );
-    const row = rows[0];
-    const broken = row?.error !== null && row?.error !== undefined;
+    const [check] = await this.db.query<{ at: Date | null }>('SELECT max(ended_at) AS at FROM ledger_check');
+    const fault = await new ParkedJobs(this.db).find(ID);
     return {
-      state: broken ? ('broken' as const) : ('whole' as const),
-      checkTime: toWireTime(row?.checked_at ?? null),
-      faultTime: toWireTime(row?.since ?? null),
+      state: fault ? ('broken' as const) : ('whole' as const),
+      checkTime: toWireTime(check?.at ?? null),
+      faultTime: toWireTime(fault?.failedAt ?? null),
       // It names accounts of every store.
-      faults: broken && seesAllStores(actor) ? row.error : null,
-      checking: row?.wanted ?? false,
+      faults: fault && seesAllStores(actor) ? fault.error : null,
+      checking: fault?.retryWanted ?? false,
     };
   }
 

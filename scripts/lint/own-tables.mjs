@@ -35,8 +35,8 @@ export const READ_MODELS = {
     ],
     ...['payment_difference', 'payment_review', 'recharge_order', 'refund', 'run', 'tab', 'vehicle'],
   ],
-  // A member's sale is one statement; it writes the answer under the caller's key and the member's experience too.
-  'libs/counter/functions/sell-from-member.sql.ts': ['idempotent_answer', 'member', 'ledger_account', 'member_level'],
+  // Sales to members are one statement; it writes the answer under the caller's key and the member's experience too.
+  'libs/counter/functions/sell-from-members.sql.ts': ['idempotent_answer', 'member', 'ledger_account', 'member_level'],
   'libs/counter/member-sale-facts.ts': ['app_user', 'idempotent_answer', 'member', 'member_card', 'user_store'],
   // Who waits, for which kart, and since when: one statement under the line's lock.
   'libs/counter/line-up.repository.ts': ['run', 'vehicle'],

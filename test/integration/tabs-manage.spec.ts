@@ -415,7 +415,7 @@ describe('pay-later records', () => {
         `${heads}\n甲,十圈,圈数模式,停电时手写,1,P260101-0001\n乙,体验,圈数模式,,,\n丙,没有这条,圈数模式,,,\n丁,十圈,,,,\n,十圈,圈数模式,,,`,
       );
       expect(answer).toMatchObject({ code: 201, result: { totalCount: 5, successCount: 2, errorCount: 3 } });
-      const rides = (await cashier.tabs({ column: 'cheshou', order: 'asc' })) as unknown as TabPayload[];
+      const rides = await cashier.tabs({ column: 'cheshou', order: 'asc' });
       expect(rides.map(({ cheshou }) => cheshou).sort()).toEqual(['乙', '甲'].sort());
       const ride = rides.find(({ cheshou }) => cheshou === '甲');
       expect(ride).toMatchObject({

@@ -5,63 +5,18 @@
  */
 import type { ButtonDefinition, MenuDefinition } from './access-definitions';
 import { BOOKING_MENU } from './access-booking';
+import { DASHBOARD_MENU } from './access-dashboards';
+import { MONEY_MENU } from './access-money';
 import { WAIVER_LIST, WAIVER_TEXT } from './access-waivers';
 import { HOLDERS } from './roles';
 
-const {
-  everybody,
-  staff,
-  counter,
-  counterAndPartners,
-  track,
-  trackAndPartners,
-  managers,
-  managersAndPartners,
-  generalManagers,
-} = HOLDERS;
+const { everybody, staff, counter, counterAndPartners, track, trackAndPartners, managers, generalManagers } = HOLDERS;
 
 const headOffice = ['head-office'] as const;
 
 /** In the order of the menu. */
 export const MENU = [
-  {
-    url: '/dashboard/analysis',
-    cn: '首页',
-    en: 'Home',
-    icon: 'home',
-    component: 'dashboard/Analysis',
-    heldBy: everybody,
-    buttons: {
-      'dashboard:view': { cn: '查看首页', en: 'View the dashboards', heldBy: everybody },
-      'figures:view': { cn: '查看营业数字', en: 'View the money of the day', heldBy: managersAndPartners },
-      'figures:export': { cn: '导出营业数字', en: 'Export the figures of a day', heldBy: managers },
-    },
-  },
-  {
-    url: '/dashboard/workplace',
-    cn: '工作台',
-    en: 'Workplace',
-    icon: 'dashboard',
-    component: 'dashboard/Workplace',
-    heldBy: everybody,
-  },
-  {
-    url: '/dashboard/stores',
-    cn: '门店对比',
-    en: 'All stores',
-    icon: 'shop',
-    component: 'dashboard/Stores',
-    heldBy: headOffice,
-    buttons: { 'figures:stores': { cn: '查看所有门店', en: 'View all stores side by side', heldBy: headOffice } },
-  },
-  {
-    url: '/dashboard/monitor',
-    cn: '监控',
-    en: 'Monitor',
-    icon: 'dashboard',
-    component: 'dashboard/Monitor',
-    heldBy: trackAndPartners,
-  },
+  ...DASHBOARD_MENU,
   { url: '/counter', cn: '前台', en: 'Counter', icon: 'shop', heldBy: everybody },
   {
     url: '/consume/SysConsumeTool',
@@ -133,91 +88,7 @@ export const MENU = [
   },
   WAIVER_LIST,
   ...BOOKING_MENU,
-  { url: '/memberrecharge', cn: '充值', en: 'Recharge', icon: 'credit-card', heldBy: counter },
-  {
-    url: '/memberrecharge/SysMemberRechargeTool',
-    under: '/memberrecharge',
-    cn: '充值开卡',
-    en: 'Recharge & cards',
-    icon: 'credit-card',
-    component: 'memberrecharge/SysMemberRechargeTool',
-    heldBy: counter,
-    buttons: {
-      'recharge:list': { cn: '查看充值', en: 'View recharges', heldBy: counterAndPartners },
-      'recharge:add': { cn: '会员充值', en: 'Sell recharges', heldBy: counter },
-    },
-  },
-  {
-    url: '/memberrecharge/SysCashierPanel',
-    under: '/memberrecharge',
-    cn: '收银员面板',
-    en: 'Cashier panel',
-    icon: 'user',
-    component: 'memberrecharge/SysCashierPanel',
-    heldBy: counter,
-  },
-  {
-    url: '/drawer/SysShift',
-    under: '/memberrecharge',
-    cn: '交班',
-    en: 'Shift',
-    icon: 'credit-card',
-    component: 'drawer/SysShift',
-    heldBy: counter,
-    buttons: {
-      'drawer:view': { cn: '查看钱箱', en: 'View the cash drawer', heldBy: counter },
-      'drawer:shift': { cn: '开班、点钱与交班', en: 'Open, count and hand over a drawer', heldBy: counter },
-      'drawer:cash': { cn: '钱箱存取', en: 'Put cash in and take it out', heldBy: counter },
-      'drawer:open': { cn: '无单开钱箱', en: 'Open the drawer without a sale', heldBy: counter },
-    },
-  },
-  {
-    url: '/drawer/SysShiftList',
-    under: '/memberrecharge',
-    cn: '班次记录',
-    en: 'Shift records',
-    icon: 'clock',
-    component: 'drawer/SysShiftList',
-    heldBy: managers,
-    buttons: { 'drawer:list': { cn: '查看班次记录', en: 'View shift records', heldBy: managers } },
-  },
-  { url: '/payment', cn: '支付', en: 'Payments', icon: 'credit-card', heldBy: managers },
-  {
-    url: '/payment/SysPaymentReviewList',
-    under: '/payment',
-    cn: '待处理支付',
-    en: 'Payments to settle',
-    icon: 'credit-card',
-    component: 'payment/SysPaymentReviewList',
-    heldBy: managers,
-    buttons: {
-      'paymentreview:list': { cn: '查看待处理支付', en: 'View payments to settle', heldBy: managers },
-      'paymentreview:settle': { cn: '处理支付', en: 'Settle payments', heldBy: managers },
-    },
-  },
-  {
-    url: '/payment/SysPaymentDifferenceList',
-    under: '/payment',
-    cn: '对账差异',
-    en: 'Reconciliation',
-    icon: 'credit-card',
-    component: 'payment/SysPaymentDifferenceList',
-    heldBy: managers,
-    buttons: {
-      'reconciliation:list': { cn: '查看对账', en: 'View the reconciliation', heldBy: managers },
-      'reconciliation:settle': { cn: '处理对账差异', en: 'Settle differences', heldBy: managers },
-      'reconciliation:export': { cn: '导出对账', en: 'Export the reconciliation', heldBy: managers },
-    },
-  },
-  {
-    url: '/payment/SysPaymentDayList',
-    under: '/payment',
-    cn: '每日对账',
-    en: 'Bills by day',
-    icon: 'credit-card',
-    component: 'payment/SysPaymentDayList',
-    heldBy: managers,
-  },
+  ...MONEY_MENU,
   { url: '/membermanage', cn: '会员', en: 'Members', icon: 'user', heldBy: counterAndPartners },
   {
     url: '/membermanage/SysMemberManageList',

@@ -25,8 +25,7 @@ export const sumOf = (stores: readonly Store[]) => ({
   difference: Math.round(count(stores, ({ drawer }) => drawer.difference) * 100) / 100,
 });
 
-const figures = ['taken', 'earned', 'runs'] as const;
-type Figures = Record<(typeof figures)[number], number>;
+type Figures = Record<'taken' | 'earned' | 'runs', number>;
 
 const plus = (one: Figures, other: Figures): Figures => ({
   taken: one.taken + other.taken,
