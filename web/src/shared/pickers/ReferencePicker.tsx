@@ -20,7 +20,7 @@ export default function ReferencePicker({ of, selectedId, onConfirm, onClose }: 
   const t = texts.use();
   const language = useLang();
   const title = t('chooseNamed', { name: nameOf(of, language) });
-  const take = (row: { id: string } | null | undefined): void => onConfirm((row ?? null));
+  const take = (row: { id: string } | null | undefined): void => onConfirm(row ?? null);
   if (of.name === 'tariff') return <TariffPicker selectedId={selectedId} onConfirm={take} onClose={onClose} />;
   if (of.name === 'cashier') return <CashierPicker onConfirm={take} onClose={onClose} />;
   if (of.name === 'vehicle')
