@@ -20,3 +20,14 @@ export async function checkOwnPassword(sql: Sql, actor: Actor, given: string, no
     throw new Refusal('gift.wrongPassword', {}, 500, { field: 'password' });
   await guessedRight(sql, guesser, now);
 }
+
+/** Names of the single-store general managers of a store, without one of them. */
+export async function generalManagersOf(sql: Sql, orgCode: string, butUserId: string): Promise<string[]> {
+  const rows = await sql.query<{ real_name: string }>(
+    `SELECT DISTINCT u.real_name FROM app_user u JOIN user_store us ON us.user_id = u.id AND us.org_code = $1
+       JOIN user_role ur ON ur.user_id = u.id AND (ur.org_code IS NULL OR ur.org_code = $1) JOIN role r ON r.id = ur.role_id
+     WHERE u.status = 1 AND u.id <> $2 AND (r.name LIKE '%单店总%' OR lower(r.name) LIKE '%single-store general%') ORDER BY u.real_name`,
+    [orgCode, butUserId],
+  );
+  return rows.map(({ real_name }) => real_name);
+}

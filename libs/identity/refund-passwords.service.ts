@@ -100,19 +100,6 @@ export class RefundPasswords {
   }
 }
 
-/** Who of a store holds this permission there, by name, without head office and one of them. */
-export async function namesOfHolders(
-  sql: Sql,
-  permission: PermissionCode,
-  orgCode: string,
-  butUserId: string,
-): Promise<string[]> {
-  const rows = await sql.query<Approver>(`${APPROVERS} AND u.id <> $3 AND u.identity > 0 ORDER BY u.real_name, u.id`, [
-    ...[permission, orgCode, butUserId],
-  ]);
-  return rows.map(({ realName }) => realName);
-}
-
 const APPROVERS = `SELECT u.id, u.real_name AS "realName" FROM app_user u
   WHERE u.status = 1 AND EXISTS (SELECT FROM user_store us WHERE us.user_id = u.id AND us.org_code = $2)
     AND (u.identity = -1 OR EXISTS (SELECT FROM ${HELD_ROLES} JOIN role_permission rp USING (role_id) JOIN permission p ON p.id = rp.permission_id

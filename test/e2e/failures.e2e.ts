@@ -69,7 +69,7 @@ test('P-7.2 P-8.1 P-8.2 P-8.3 P-8.7 what goes wrong on the way is said, a messag
   await until(() => Promise.resolve(call !== null));
   await pass(89_500 - passedMs);
   expect((await sent).failure()).toBeNull();
-  await until(() => Promise.resolve((call as Request | null)?.failure() !== null));
+  await until(() => Promise.resolve(call?.failure() !== null));
   expect(passedMs).toBeLessThan(91_500);
   await until(() => shown('网络超时').first().isVisible());
 });

@@ -80,7 +80,7 @@ test('C-9.17 C-9.18 C-9.19 P-2.4.22 people searched, the printer and everything 
     ...['accessToken', 'userInfo', 'lang', 'cashier', 'usageMode', 'consumeType', 'paiduiNumber'],
     ...['autoPaidui', 'waitTime', 'printId', 'machineCount', 'lapCount', 'settings', 'searchusers'],
   ])
-    expect(Object.keys((kept[`pro__${name}`] ?? {}) as object).sort(), name).toEqual(['expire', 'value']);
+    expect(Object.keys(kept[`pro__${name}`] ?? {}).sort(), name).toEqual(['expire', 'value']);
   expect(kept['pro__accessToken']).toMatchObject({ expire: expect.any(Number) });
   expect((kept['pro__userInfo'] as { value: object }).value).not.toHaveProperty('phone');
 });
