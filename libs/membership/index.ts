@@ -5,6 +5,7 @@ export { memberNamed } from './member-named';
 export { membershipBackground } from './membership.jobs';
 export { couponTable } from './coupon.resource';
 export * from './gift.controller';
+export { Gifts } from './gifts.service';
 export { MemberPageController } from './member-page.controller';
 export * from './members.service';
 export { type MovementSource, MovementSources } from './movement-sources.service';

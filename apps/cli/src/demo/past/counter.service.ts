@@ -41,11 +41,12 @@ export class PastCounter {
   }
 
   /** In cash. @returns the order's id. */
-  async recharge(actor: Actor, memberId: string, ruleId: string): Promise<string> {
+  async recharge(actor: Actor, memberId: string, ruleId: string, couponId = ''): Promise<string> {
     const input = rechargeRoutes.add.input.parse({
       ...nothingElse,
       userId: memberId,
       rechargeRoleId: ruleId,
+      couponId,
       payMode: 'unline',
     });
     return (await this.recharges.add(actor, input, null)).message;

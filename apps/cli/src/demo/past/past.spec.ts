@@ -21,6 +21,9 @@ const STORY = `SELECT jsonb_build_object(
   'tabs', (SELECT jsonb_agg(jsonb_build_array(number, state, driver_name, created_at) ORDER BY created_at, number) FROM tab),
   'recharges', (SELECT jsonb_agg(jsonb_build_array(number, amount_fen, created_at) ORDER BY created_at, number) FROM recharge_order WHERE number IS NOT NULL),
   'templates', (SELECT jsonb_agg(jsonb_build_array(name, deduct_amount_fen, claim_start, claim_end, enabled, created_at) ORDER BY name) FROM coupon),
+  'refunds', (SELECT jsonb_agg(jsonb_build_array(number, order_number, origin, target, state, amount, created_at) ORDER BY created_at, number) FROM refund),
+  'gifts', (SELECT jsonb_agg(jsonb_build_array(number, member_id, state, created_at, reviewed_at) ORDER BY number) FROM gift_application),
+  'claims', (SELECT jsonb_agg(jsonb_build_array(name, member_id, state, claimed_at) ORDER BY claimed_at) FROM coupon_claim),
   'shifts', (SELECT jsonb_agg(jsonb_build_array(z_number, opened_at, closed_at, expected_fen, counted_fen, note) ORDER BY opened_at) FROM drawer_shift),
   'reservations', (SELECT jsonb_agg(jsonb_build_array(number, name, state, heads, signed_in, starts_at, deposit_paid_fen, no_show) ORDER BY number) FROM reservation),
   'boards', (SELECT jsonb_agg(jsonb_build_array(board, rows) ORDER BY board) FROM board_state)) AS story`;
@@ -111,6 +114,18 @@ describe('the past of the demo venue', () => {
       templates: ['CUMULATIVE t t', 'SINGLE f t', 'SINGLE t f', 'SINGLE t t'],
       boards: 5,
     });
+    expect(await one.query('SELECT DISTINCT origin, target, state FROM refund ORDER BY origin, target, state')).toEqual(
+      expect.arrayContaining([
+        { origin: 'COUNTER', target: 'CASH', state: 'DONE' },
+        { origin: 'CANCEL', target: 'CASH', state: 'HANDOVER' },
+      ]),
+    );
+    expect(await one.query('SELECT DISTINCT state FROM gift_application ORDER BY 1')).toEqual([
+      { state: 'PASS' },
+      { state: 'REJECT' },
+      { state: 'WAIT' },
+    ]);
+    expect(await one.query('SELECT DISTINCT state FROM coupon_claim')).toEqual([{ state: 'USED' }]);
     const reserved = await one.query<{ state: string; upcoming: boolean; parties: number }>(
       `SELECT state, day > ($1::timestamptz AT TIME ZONE 'Asia/Shanghai')::date AS upcoming, count(*) FILTER (WHERE kind = 'PARTY')::int AS parties
        FROM reservation GROUP BY 1, 2 ORDER BY 1, 2`,

@@ -18,12 +18,14 @@ import {
   must,
   REDIS,
 } from '@paddock/kernel';
-import { MembershipModule, RechargeController } from '@paddock/membership';
+import { Coupons, Gifts, MembershipModule, RechargeController } from '@paddock/membership';
+import { RefundRequests, RefundSolutions, RefundsModule } from '@paddock/refunds';
 import { ResourcesModule, ResourceWrites } from '@paddock/resources';
 import { Boards } from '@paddock/timing';
 import { Redis } from 'ioredis';
 import { PastBookings } from './bookings';
 import { PastCoupons } from './coupons';
+import { PastOffice } from './office';
 import { PastShifts } from './shifts';
 import { inPastTime, type PastClock, restorePresentTime } from './past-time';
 import { PastCounter, type PastTariff } from './counter.service';
@@ -91,7 +93,7 @@ async function live(addresses: PastAddresses, clock: PastClock, span: Span): Pro
     {
       module: PastModule,
       global: true,
-      imports: [BookingModule, CounterModule, DrawerModule, MembershipModule, ResourcesModule],
+      imports: [BookingModule, CounterModule, DrawerModule, MembershipModule, RefundsModule, ResourcesModule],
       providers: [
         { provide: CONFIG, useValue: config },
         { provide: LOGGER, useValue: log },
@@ -146,6 +148,16 @@ async function liveThrough(
      AND (consumption_type <> 'NOCARDCONSUME' OR price_fen > 0) ORDER BY position`,
     [STORE],
   );
+  const walkIn = must(
+    tariffs.find(({ type, laps }) => type === 'NOCARDCONSUME' && laps > 0),
+    'a rule for those who are no members',
+  );
+  const rechargeRules = (
+    await db.query<{ id: string }>(
+      "SELECT id FROM recharge_rule WHERE org_code = $1 AND amount_type = 'FIXED' AND pay_do_type = 'MEMBERRECHARGE' ORDER BY position",
+      [STORE],
+    )
+  ).map(({ id }) => id);
   const visits = new Visits({
     cashier: await userOf(db, 'cashier'),
     counter: app.get(PastCounter),
@@ -154,12 +166,7 @@ async function liveThrough(
     random,
     karts,
     tariffs,
-    rechargeRules: (
-      await db.query<{ id: string }>(
-        "SELECT id FROM recharge_rule WHERE org_code = $1 AND amount_type = 'FIXED' AND pay_do_type = 'MEMBERRECHARGE' ORDER BY position",
-        [STORE],
-      )
-    ).map(({ id }) => id),
+    rechargeRules,
     coupons,
   });
   const manager = await userOf(db, 'manager');
@@ -169,10 +176,15 @@ async function liveThrough(
     ...{ db, clock, track, karts, counter: app.get(PastCounter), cashier: await userOf(db, 'cashier') },
     ...{ sessions: app.get(Sessions), reservations: app.get(Reservations), payments: app.get(ReservationPayments) },
     manager: { ...manager, permissions: new Set(['reservation:group']) },
-    tariff: must(
-      tariffs.find(({ type, laps }) => type === 'NOCARDCONSUME' && laps > 0),
-      'a rule for those who reserve',
-    ),
+    tariff: walkIn,
+  });
+  const office = new PastOffice({
+    ...{ db, clock, random, counter: app.get(PastCounter), cashier: await userOf(db, 'cashier') },
+    ...{ refunds: app.get(RefundRequests), solutions: app.get(RefundSolutions) },
+    ...{ gifts: app.get(Gifts), coupons: app.get(Coupons) },
+    manager: { ...manager, roleNames: '单店总管' },
+    tariff: walkIn,
+    rechargeRuleId: must(rechargeRules[0], 'a recharge rule'),
   });
   for (let daysAgo = days; daysAgo >= 0; daysAgo -= 1) {
     await templates.madeOn(new Date(today.getTime() - daysAgo * DAY_MS), daysAgo);
@@ -188,6 +200,7 @@ async function liveThrough(
       if (until < now) await bookings.arrive(after, until);
     }
     const last = must(comings.at(-1), 'the last visit of a day');
+    await office.endOf(daysAgo);
     // Today's drawer stays open.
     if (daysAgo > 0) await shifts.close(new Date(last.getTime() + VISIT_MS));
   }
