@@ -1,8 +1,9 @@
 /** Amounts where the rule leaves them open, how it is paid, by which cashier. */
-import type { ReactNode, RefObject } from 'react';
+import type { RefObject } from 'react';
 import { groupThousands } from '../../shared/format';
 import { Choice } from '../../shared/controls';
 import { PickerField } from '../../shared/pickers/PickerField';
+import { SaleField, type SaleFieldProps } from '../../shared/SaleField';
 import type { PayMode } from '../../shared/words';
 import { CouponChoice } from './CouponChoice';
 import { FaultLine, useFaultProps } from './Fault';
@@ -10,25 +11,10 @@ import { isCustom, needsPayCode, type FaultField } from './form';
 import { texts } from './texts';
 import { useRechargeContext } from './useRecharge';
 
-export function Field({
-  label,
-  htmlFor,
-  fault,
-  children,
-}: {
-  label: string;
-  htmlFor?: string;
-  fault?: FaultField;
-  children: ReactNode;
-}) {
-  return (
-    <div className="sale-field">
-      {htmlFor === undefined ? <span>{label}</span> : <label htmlFor={htmlFor}>{label}</label>}
-      <div>{children}</div>
-      {fault && <FaultLine field={fault} />}
-    </div>
-  );
-}
+/** One option of a recharge with what is wrong with it. */
+export const Field = ({ fault, ...field }: SaleFieldProps & { fault?: FaultField }) => (
+  <SaleField {...field} below={fault && <FaultLine field={fault} />} />
+);
 
 function AmountField({
   name,
