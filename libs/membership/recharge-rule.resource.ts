@@ -40,12 +40,12 @@ async function usualCard(sql: Sql, orgCode: string, given: Given): Promise<Parti
   if (given.payDoType !== 'CHANGWANCARD') return {};
   const usual = await storeSettings(sql, orgCode);
   return {
-    ...(given.changwanDays ? {} : { changwanDays: usual.changwanDays }),
-    ...(given.changwanCount === undefined || given.changwanCount === null
-      ? { changwanCount: usual.changwanCount }
-      : {}),
+    ...(isLeftOut(given.changwanDays) ? { changwanDays: usual.changwanDays } : {}),
+    ...(isLeftOut(given.changwanCount) ? { changwanCount: usual.changwanCount } : {}),
   };
 }
+const isLeftOut = (value: unknown): boolean => value === undefined || value === null;
+
 const cardColumns = ({ changwanDays, changwanCount }: Partial<CardTerms>): Record<string, unknown> => ({
   ...(changwanDays === undefined ? {} : { card_days: changwanDays }),
   ...(changwanCount === undefined ? {} : { card_times: changwanCount }),

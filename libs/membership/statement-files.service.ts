@@ -3,7 +3,6 @@ import type { Language } from '@paddock/contracts';
 import type { InputOf, memberPageRoutes, Movement } from '@paddock/contracts/wire';
 import { type Actor, HttpRefusal, Refusal } from '@paddock/kernel';
 import { CONTENT_TYPES, type ExportFile, sheetStream } from '@paddock/resources';
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { Members } from './members.service';
 import { Statements } from './statements.service';
 
@@ -54,15 +53,13 @@ export class StatementFiles {
       this.statements.page(actor, { id: member.id, account, size: PAGE_ROWS, ...(before ? { before } : {}) }, language);
     const first = await page();
     if (first.total > ROWS_MAX) throw new HttpRefusal(400, 'export.tooMany', 500, { max: ROWS_MAX });
-    // The rows are read when the network takes them; whose rows may be seen is decided here.
-    const here = AsyncLocalStorage.snapshot();
     const title = `${language === 'cn' ? '会员流水' : 'Statement'} ${member.real_name || member.nickname} ${member.id}`;
     async function* batches(): AsyncGenerator<(string | number)[][]> {
       for (let shown = first; ;) {
         yield shown.records.map((movement) => cellsOf(movement, language));
         const { next } = shown;
         if (next === null) return;
-        shown = await here(() => page(next));
+        shown = await page(next);
       }
     }
     return {

@@ -3,7 +3,6 @@ import type { Language } from '@paddock/contracts';
 import { nameOf, type Resource as Declared, type RowOf } from '@paddock/contracts/resources';
 import type { ListInput } from '@paddock/contracts/wire';
 import { type Actor, HttpRefusal } from '@paddock/kernel';
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Readable } from 'node:stream';
 import type { Bound } from '../bind';
 import { type Fixed, ResourceLists } from '../resource-lists.service';
@@ -42,10 +41,8 @@ export class ResourceExports {
         : await this.lists.ids(actor, bound.list, query, EXPORT_ROWS_MAX + 1, always);
     const rowCount = ids.length;
     if (rowCount > EXPORT_ROWS_MAX) throw new HttpRefusal(400, 'export.tooMany', 500, { max: EXPORT_ROWS_MAX });
-    // The rows are read when the network takes them; whose rows may be seen is decided here.
-    const here = AsyncLocalStorage.snapshot();
     const read = (offset: number): Promise<object[]> =>
-      here(() => this.lists.lookup(actor, bound.list, ids.slice(offset, offset + BATCH_ROWS), language));
+      this.lists.lookup(actor, bound.list, ids.slice(offset, offset + BATCH_ROWS), language);
     const name = nameOf(bound.resource, language, 'many');
     return {
       stream: sheetStream(

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { Readable } from 'node:stream';
 import { type PartToWrite, zipped } from './zip-writer';
 
@@ -15,8 +16,22 @@ export interface Sheet {
  * A stream that is filled while the rows are read, and read no faster than somebody takes it, so that a large file never stands in memory.
  * A failure ends it in the middle: the reader does not take half a file for a whole one.
  */
-export const sheetStream = (sheet: Sheet, format: SheetFormat): Readable =>
-  format === 'csv' ? Readable.from(csvPieces(sheet), { objectMode: false }) : zipped(workbookParts(sheet));
+export function sheetStream(sheet: Sheet, format: SheetFormat): Readable {
+  const read = { ...sheet, batches: asHere(sheet.batches) };
+  return format === 'csv' ? Readable.from(csvPieces(read), { objectMode: false }) : zipped(workbookParts(read));
+}
+
+/** The rows are read when the network takes them; whose rows may be seen is decided where the file is asked for. */
+function asHere<T>(rows: AsyncIterable<T>): AsyncIterable<T> {
+  const here = AsyncLocalStorage.snapshot();
+  const source = rows[Symbol.asyncIterator]();
+  const next = (): Promise<IteratorResult<T>> => here(() => source.next());
+  const end = async (): Promise<IteratorResult<T>> => {
+    await here(() => source.return?.());
+    return { done: true, value: undefined };
+  };
+  return { [Symbol.asyncIterator]: () => ({ next, return: end }) };
+}
 
 export const CONTENT_TYPES: Readonly<Record<SheetFormat, string>> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
