@@ -1,8 +1,8 @@
 /** One payment of several parts: a balance and a scan, several records, a family by its rules, and a price that a manager approves. */
 import { expect, PAGES, test } from './support/test';
 import { cardOf, ready } from './support/consumption';
-import { driverName, memberAccounts, payCode, startTab } from './support/counter';
-import { account, sql } from './support/instance';
+import { driverName, memberAccounts, payCode, setRefundPassword, startTab } from './support/counter';
+import { sql } from './support/instance';
 import { button, dialog, notice, row } from './support/screens';
 import type { Locator, Page } from '@playwright/test';
 
@@ -83,10 +83,7 @@ test('several records are chosen in the list and paid in one payment with a line
 test('a family is one sale by two rules; a manager approves another price on the spot, and the order says who', async ({
   visit,
 }) => {
-  const manager = await account('manager');
-  await manager.post('/sys/user/changRefundPassword', {
-    ...{ username: 'manager', oldpassword: '', password: '271828', confirmpassword: '271828' },
-  });
+  await setRefundPassword('manager', '271828');
   const page = await visit('cashier', PAGES.consume, { lang: 'en' });
   await expect(page.locator('button.tariff').first()).toBeVisible();
   await type(page, 'Single').click();

@@ -1,6 +1,6 @@
 /** One venue's day as its people play it: the drawer opens, everything is sold that can be sold, some goes back, the channel fails, the drawer closes. */
 import type { Locator, Page } from '@playwright/test';
-import { driverName, payCode } from './support/counter';
+import { driverName, payCode, setRefundPassword } from './support/counter';
 import { cardOf, ready } from './support/consumption';
 import { account, runtime, sql } from './support/instance';
 import { button, dialog, notice, option, playKart, playRule, row } from './support/screens';
@@ -130,13 +130,10 @@ test('a venue’s day: the drawer opens, twelve ways are sold, three go back, th
   visit,
 }) => {
   test.setTimeout(240_000);
-  const manager = await account('manager');
   const page = await visit('manager', PAGES.shift, desk);
   page.setDefaultTimeout(15_000);
   await expect(page.getByRole('heading', { name: '开班' })).toBeVisible();
-  await manager.post('/sys/user/changRefundPassword', {
-    ...{ username: 'manager', oldpassword: '', password: REFUND_PASSWORD, confirmpassword: REFUND_PASSWORD },
-  });
+  await setRefundPassword('manager', REFUND_PASSWORD);
   await typePieces(page, [2, 2, 5, 8, 4, 0, 0, 0]);
   await expect(notice(page, '当班开始')).toBeVisible();
 

@@ -1,7 +1,7 @@
 /** Money that is given back: through the channel, in cash, and into a member's accounts; and a refusal that is worked off. */
 import type { Page } from '@playwright/test';
 import { sale as saleBody } from '../support/product/venue';
-import { payCode, tariff } from './support/counter';
+import { payCode, setRefundPassword, tariff } from './support/counter';
 import { account, sql } from './support/instance';
 import { expect, PAGES, test } from './support/test';
 
@@ -39,9 +39,7 @@ test('gives back sales three ways and a recharge by keyboard, and keeps what the
 }) => {
   test.setTimeout(180_000);
   const cashier = await account('cashier');
-  await cashier.post('/sys/user/changRefundPassword', {
-    ...{ username: 'cashier', oldpassword: '', password: PASSWORD, confirmpassword: PASSWORD },
-  });
+  await setRefundPassword('cashier', PASSWORD);
   const scanned = await sell({ consumePayMode: 'wechat', payCode: payCode('00'), headCount: 2, drivers: [] });
   const inCash = await sell({ consumePayMode: 'unline' });
   const member = await sell({ userId: MEMBER, consumePayMode: 'wechat' }, 'BALANCE');

@@ -110,3 +110,11 @@ export async function countedShift(): Promise<void> {
   });
   await cashier.post('/drawer/sysShift/addCount', { id, pieces: { ...pieces, 5000: 1 } });
 }
+
+/** Gives somebody this refund password, whatever it was before. */
+export async function setRefundPassword(username: string, password: string): Promise<void> {
+  await sql('UPDATE app_user SET refund_password_hash = NULL WHERE username = $1', [username]);
+  await (
+    await account(username)
+  ).post('/sys/user/changRefundPassword', { username, oldpassword: '', password, confirmpassword: password });
+}
