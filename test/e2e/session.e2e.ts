@@ -118,7 +118,7 @@ test.describe('guard', () => {
     await page.goto('/#/no-such-page');
     await expect(page).toHaveURL('/#/404');
     await page.goto(`/#${PAGES.analysis}`);
-    await expect(page.getByText('每小时营收')).toBeVisible();
+    await expect(page.getByRole('img', { name: '每小时实收' })).toBeVisible();
   });
 
   test('P-2.1.13 a failing permission call ends the sign-in and keeps the way', async ({ visit }) => {

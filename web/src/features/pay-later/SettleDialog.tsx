@@ -125,7 +125,12 @@ export function SettleDialog({
     if (shown.payCode) firstFocus(codeBox.current);
   }, [shown.payCode]);
 
+  /** From the press until the answer, or until a field is wrong: the checks of a form take a moment too. */
+  const underWay = useRef(false);
   const pay = useMutation({
+    onSettled: () => {
+      underWay.current = false;
+    },
     mutationFn: (settlement: Settlement) => {
       if (!several) return settle(settlement, intent.for(settlement));
       const bill = billOf(
@@ -149,6 +154,7 @@ export function SettleDialog({
 
   const send = (consumePassword: string): void => {
     if (pay.isPending) return;
+    underWay.current = true;
     const { payCode = '', groupNumber = '', driver = '', remark = '', balance = '' } = form.getFieldsValue();
     const part = restMode === null ? null : balancePart(balance, tab.amount, held);
     pay.mutate({
@@ -175,12 +181,21 @@ export function SettleDialog({
   };
   /** What was sent can not be called off: its window stays until the answer is there. */
   const leave = (): void => {
-    if (!pay.isPending) onClose();
+    if (!underWay.current) onClose();
+  };
+  const submit = (): void => {
+    underWay.current = true;
+    form.submit();
+  };
+  const stay = (): void => {
+    if (!pay.isPending) underWay.current = false;
   };
   const confirm = (): void => {
     if (pay.isPending) return;
-    if (member?.havePassword === 'YES') setPicking('password');
-    else send('');
+    if (member?.havePassword === 'YES') {
+      stay();
+      setPicking('password');
+    } else send('');
   };
 
   /** For what is chosen and not typed. */
@@ -201,7 +216,7 @@ export function SettleDialog({
     <>
       <Window
         open={charged === null}
-        keys={{ Enter: form.submit }}
+        keys={{ Enter: submit }}
         afterOpenChange={(open) => open && codeBox.current?.focus()}
         width={640}
         title={t(several ? 'billTitle' : single ? 'single' : 'member')}
@@ -212,7 +227,7 @@ export function SettleDialog({
             <Button disabled={pay.isPending} onClick={leave}>
               {w('cancel')}
             </Button>
-            <KeyButton tone="primary" cap="Enter" busy={pay.isPending} onClick={form.submit}>
+            <KeyButton tone="primary" cap="Enter" busy={pay.isPending} onClick={submit}>
               {t(single || restMode !== null ? 'takePayment' : 'confirmDeduct')}
             </KeyButton>
           </>
@@ -237,6 +252,7 @@ export function SettleDialog({
           className="tab-form"
           initialValues={{ driver: tab.cheshou, remark: tab.remark ?? '' }}
           onFinish={confirm}
+          onFinishFailed={stay}
         >
           {shown.member && (
             <Form.Item
