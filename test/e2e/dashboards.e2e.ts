@@ -48,7 +48,7 @@ test('P-2.1.21 the figures of a day stand beside those of the same weekday, lead
   await chart.hover({ position: { x: 300, y: 100 } });
   await expect(chart).toContainText(/\d+:00 ¥[\d,.]+，上周. ¥[\d,.]+/);
   for (const mode of ['现金', '微信', '支付宝'])
-    await expect(page.locator('.composition li').filter({ hasText: mode })).toBeVisible();
+    await expect(page.locator('.composition li').filter({ hasText: mode }).first()).toBeVisible();
   await shot(page, 'analysis.cn');
   await page.locator('.panel-pairs').scrollIntoViewIfNeeded();
   await shot(page, 'analysis-money.cn');

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { connect } from 'node:net';
 import { startVenue, type TestVenue } from '../support/app';
 import type { Client } from '../support/app/client';
 
@@ -64,6 +65,37 @@ describe('uploads', () => {
     });
     for (const name of [`${'b'.repeat(64)}.png`, '..%2f..%2fpackage.json', `.${one.message}`])
       expect((await fetch(`${venue.url}/sys/common/static/${name}`)).headers.get('content-type')).toMatch(/json/);
+  });
+
+  it('leaves the connection of a refused file to the next call', async () => {
+    const { hostname, port } = new URL(venue.url);
+    const body = Buffer.concat([
+      Buffer.from('--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n<html>'),
+      Buffer.alloc(MB, 'a'),
+      Buffer.from('\r\n--x--\r\n'),
+    ]);
+    const head = (method: string, path: string, more: string): string =>
+      `${method} ${path} HTTP/1.1\r\nhost: ${hostname}\r\nx-access-token: ${manager.token}\r\n${more}\r\n`;
+    const socket = connect(Number(port), hostname);
+    try {
+      socket.write(
+        head(
+          'POST',
+          '/sys/common/upload',
+          `content-type: multipart/form-data; boundary=x\r\ncontent-length: ${body.length}\r\n`,
+        ),
+      );
+      socket.write(body);
+      socket.write(head('GET', `/sys/common/static/${'b'.repeat(64)}.png`, ''));
+      let received = '';
+      for await (const chunk of socket) {
+        received += String(chunk);
+        if (received.split('HTTP/1.1 ').length > 2) break;
+      }
+      expect(received).toMatch(/upload\.type.*HTTP\/1\.1 404/s);
+    } finally {
+      socket.destroy();
+    }
   });
 
   it('takes nothing from strangers and from who may not', async () => {

@@ -16,7 +16,7 @@ export class UploadController {
       const name = await this.uploads.take(part.file);
       return new Literal(name, name);
     } finally {
-      // What is refused is read to its end, so that the browser gets the answer.
+      // What is refused is read to its end: the browser gets the answer, and the next call on its connection another one.
       part.file.resume();
     }
   }

@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, type ReadStream } from 'node:fs';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 import { HEAD_BYTES, MEDIA, type Medium, mediumOf } from './media';
 
 /** Uploaded pictures and videos, each kept once under the hash of its content. */
@@ -16,8 +17,11 @@ export class Uploads {
     this.folder = path.resolve(config.UPLOAD_DIR || path.join(config.DATA_DIR, 'uploads'));
   }
 
-  /** Written aside while it comes in, so that no half file ever has a name. @returns its name. @throws Refusal for what is not taken */
-  async take(content: AsyncIterable<Buffer>): Promise<string> {
+  /**
+   * Written aside while it comes in, so that no half file ever has a name. What is refused leaves the rest of the content to be read.
+   * @returns its name. @throws Refusal for what is not taken
+   */
+  async take(content: Readable): Promise<string> {
     await mkdir(this.folder, { recursive: true });
     const aside = path.join(this.folder, `.${newId()}.part`);
     const file = await open(aside, 'wx', 0o640);
@@ -25,7 +29,7 @@ export class Uploads {
       const hash = createHash('sha256');
       const first = { bytes: Buffer.alloc(0), medium: null as Medium | null };
       let size = 0;
-      for await (const chunk of content) {
+      for await (const chunk of content.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
         size += chunk.length;
         first.medium ??= mediumOnce(first, chunk);
         if (first.medium && size > first.medium.bytesMax) throw tooLarge(first.medium);
