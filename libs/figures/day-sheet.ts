@@ -1,4 +1,4 @@
-/** The figures of a day as a file: as fine as they are kept, so that whoever gets it can sum them in any way. */
+/** The figures of a day as a file: as fine as they are kept, so that a spreadsheet can sum them in any way. */
 import { DICTIONARIES, type Language } from '@paddock/contracts';
 import { yuan } from '@paddock/contracts/wire';
 import type { Sql } from '@paddock/kernel';

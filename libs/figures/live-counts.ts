@@ -102,7 +102,7 @@ const LOW_BATTERY_PERCENT = 20;
 const ESCAPE_SOON_MINUTES = 15;
 
 /** Each kind is found by an index of its open rows; what one page settles at once is one line. */
-const TODO = `
+const WORK_TO_DO = `
 SELECT * FROM (
   SELECT org_code AS "orgCode", CASE WHEN NOT connected AND use_state = 'INUSE' THEN 'kartOffline' WHEN use_state = 'MAINTENANCE' THEN 'maintenance' ELSE 'battery' END AS kind,
     id, name AS subject, coalesce(use_state_note, '') AS note, CASE WHEN use_state = 'MAINTENANCE' THEN 1 ELSE coalesce(round(battery_percent), 0)::int END AS count,
@@ -144,7 +144,13 @@ export async function todosOf(
   by: { userId: string; permissions: ReadonlySet<string> },
   now: Date,
 ): Promise<Map<string, Todo[]>> {
-  const rows = await sql.query<TodoRow>(TODO, [orgCodes, now, LOW_BATTERY_PERCENT, ESCAPE_SOON_MINUTES, by.userId]);
+  const rows = await sql.query<TodoRow>(WORK_TO_DO, [
+    orgCodes,
+    now,
+    LOW_BATTERY_PERCENT,
+    ESCAPE_SOON_MINUTES,
+    by.userId,
+  ]);
   const seen = rows.filter(({ kind }) => by.permissions.has(MAY_SEE[kind])).toSorted(worseFirst);
   return new Map(
     orgCodes.map((orgCode) => [

@@ -119,7 +119,7 @@ export class MemberHoldings {
         { owner: { type: 'store', id: member.org_code }, asset, amount: -amount },
       ],
     });
-    // A first count has no account that could be locked before: whoever came second sees both.
+    // A first count has no account that could be locked before: the second of two transactions sees both.
     const now = (await balancesOf(tx, [member.id])).get(member.id)?.get(asset);
     if (now !== to) throw duplicate();
     await this.decided(tx, actor, member, reason, `${project}: ${held} → ${to}`);

@@ -64,7 +64,7 @@ export class Members {
     return rows[0] ?? null;
   }
 
-  /** Who has begun to pay an order, whoever looks at it now. */
+  /** The member who has begun to pay an order, for any member of staff. */
   async ofOrder(sql: Sql, memberId: string): Promise<Member | null> {
     return (await sql.query<Member>(`SELECT ${MEMBER_COLUMNS} FROM member WHERE id = $1`, [memberId]))[0] ?? null;
   }

@@ -96,7 +96,7 @@ describe('an order that a balance and cash or a scan pay together', () => {
     ['13', 'reversed', 'was never asked'],
     ['02', 'reversed', 'never types the password'],
     ['07', 'reversed', 'never types it, and the first reversals are refused'],
-    ['18', 'reversed', 'pays, which nobody is told in time'],
+    ['18', 'reversed', 'pays, and no answer says so in time'],
     ['19', 'reversed', 'pays, and the first reversal does nothing'],
   ])('loses nothing when the customer of the scan … (%s: %s, %s)', async (script, progress) => {
     const member = await rows.member({ rechargeYuan: 60, giftYuan: 40 });

@@ -94,7 +94,7 @@ describe('store settings', () => {
     expect(entries.length).toBeGreaterThan(0);
   });
 
-  it('P-7.81 the counter is told of offline payment, the last day of the licence, and the apps of the own store', async () => {
+  it('P-7.81 one call answers offline payment, the last day of the licence, and the apps of the own store', async () => {
     const info = async () => (await manager.get('/consume/sysConsume/getDepartInfo')).result;
     const change = 'UPDATE store SET allows_cash = $1, licence_ends_on = $2, apps = $3 WHERE org_code = $4';
     await venue.db.query(change, [false, '2027-01-31', ['PHONE'], 'A01']);

@@ -9,7 +9,7 @@ export const checkRoutes = {
     access: 'signedIn',
     summary: 'Whether a value that must be unique is free',
     description:
-      'Only fields that are declared unique can be asked about, by whoever may read the list: `tableName` is the name of the list or its older table (`sys_dict`), `fieldName` the field in either way of writing. An empty value passes. `dataId` is the row that may have the value already.',
+      'Only fields that are declared unique can be asked about, by a person who may read the list: `tableName` is the name of the list or its older table (`sys_dict`), `fieldName` the field in either way of writing. An empty value passes. `dataId` is the row that may have the value already.',
     input: z.object({ tableName: text(64), fieldName: text(64), fieldVal: text(500), dataId: text(64) }),
     answer: nothing,
     example: {

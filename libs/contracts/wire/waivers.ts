@@ -170,7 +170,7 @@ export const waiverRoutes = {
     methods: ['POST'],
     path: `${PATH}/link`,
     access: permission('waiver:match'),
-    summary: 'A link to the page on which customers sign for this store; whoever scans it needs no sign-in',
+    summary: 'A link to the page on which customers sign for this store; a customer who scans it needs no sign-in',
     description:
       '`screen` is valid for half an hour, `paper` until the end of the day in the store. Only its hash is kept: the same link is never given twice.',
     input: z.object({ kind: z.enum(['screen', 'paper']).default('screen') }),

@@ -4,7 +4,7 @@ import { Icon } from '../../shared/Icon';
 import { texts } from './texts';
 import './waiver-mark.css';
 
-/** A pen beside a run that was driven under a waiver; its name tells whose. */
+/** A pen beside a run that was driven under a waiver; its name says whose. */
 export function WaiverSign({ waiver }: { waiver: WaiverMatch | undefined }) {
   const t = texts.use();
   if (!waiver) return null;
