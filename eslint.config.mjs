@@ -26,6 +26,7 @@ const readersOfEnvironment = [
   'edge-agent/src/**/config.ts',
   'edge-agent/src/simulator/main.ts',
   'libs/payments/simulator/**',
+  'libs/messaging/simulator/**',
   'apps/cli/src/instance.ts',
   'scripts/**',
   'test/**',
@@ -80,6 +81,17 @@ export default tseslint.config(
     },
   },
   { files: ['libs/**', 'apps/**', 'edge-agent/**'], ignores: ['**/*.spec.ts'], rules: { 'no-console': 'error' } },
+  {
+    // A service's clock can be set by a test and is one for the whole process.
+    files: ['libs/**/*.ts'],
+    ignores: ['**/*.spec.ts', '**/testing/**', '**/simulator/**', 'libs/kernel/clock.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: 'ask the injected Clock' },
+      ],
+    },
+  },
   // The story of one screen or one service is one file.
   { files: ['test/e2e/*.e2e.ts', 'test/integration/*.spec.ts'], rules: { 'max-lines': ['error', { max: 500 }] } },
   {
@@ -91,8 +103,13 @@ export default tseslint.config(
   { files: ['web/*.config.ts'], rules: { 'paddock/import-areas': 'off' } },
   { files: readersOfEnvironment, rules: { 'no-restricted-properties': 'off' } },
   {
-    // Column, order and operators come from a resource's declaration; a test database's name can't be a parameter.
-    files: ['libs/resources/**', 'test/support/postgres.ts'],
+    // Column, order and operators come from a resource's declaration; names of databases and tables in tests can't be parameters.
+    files: [
+      'libs/resources/**',
+      'test/support/postgres.ts',
+      'test/integration/another-store.spec.ts',
+      'test/integration/store-making.spec.ts',
+    ],
     rules: { 'paddock/constant-sql': 'off' },
   },
   {

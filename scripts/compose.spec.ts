@@ -37,6 +37,10 @@ describe('the production shape', () => {
     expect(services['postgres']?.image).toBe('postgres:18');
   });
 
+  it('P-5.27 lets a video of 50 MB through the proxy', () => {
+    expect(Number(/client_max_body_size (\d+)m;/.exec(read('deploy/nginx.conf'))?.[1])).toBeGreaterThan(50);
+  });
+
   it('runs Redis with an append-only file and without eviction', () => {
     expect(commandOf('redis')).toMatch(/--appendonly yes/);
     expect(commandOf('redis')).toMatch(/--maxmemory-policy noeviction/);

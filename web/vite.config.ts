@@ -59,9 +59,28 @@ function precompress(): Plugin {
   };
 }
 
+/** Which further languages there are: each is a file, and no list is kept by hand. */
+function languages(): Plugin {
+  return {
+    name: 'languages',
+    apply: 'build',
+    async generateBundle() {
+      const folder = path.join(import.meta.dirname, 'public/languages');
+      const files = (await readdir(folder).catch(() => [])).filter((file) => file.endsWith('.json'));
+      const known = await Promise.all(
+        files.map(async (file) => {
+          const { name } = JSON.parse(await readFile(path.join(folder, file), 'utf8')) as { name: string };
+          return { code: path.basename(file, '.json'), name };
+        }),
+      );
+      this.emitFile({ type: 'asset', fileName: 'languages/index.json', source: JSON.stringify(known) });
+    },
+  };
+}
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), precompress()],
+  plugins: [react(), languages(), precompress()],
   resolve: { alias: { '@paddock': path.join(import.meta.dirname, '../libs') } },
   server: {
     port: 23173,

@@ -1,13 +1,15 @@
 import { EdgeAgent } from './agent';
 import { parseEdgeSettings, settingsOrExit } from './config/config';
+import { EnrolmentError, identify } from './config/identity';
 import { createLog } from './log';
 
 const STOP_MS_MAX = 5_000;
 
-const settings = settingsOrExit(parseEdgeSettings);
-const log = createLog('edge', settings.LOG_LEVEL);
+const given = settingsOrExit(parseEdgeSettings);
+const log = createLog('edge', given.LOG_LEVEL);
 
 async function main(): Promise<void> {
+  const settings = await identify(given, log);
   const agent = new EdgeAgent(settings, log);
   let stopping = false;
   const stop = (signal: NodeJS.Signals): void => {
@@ -31,6 +33,7 @@ async function main(): Promise<void> {
 
 export function serve(): void {
   main().catch((error: unknown) => {
+    if (error instanceof EnrolmentError) process.stderr.write(`${error.message}\n`);
     log.fatal({ err: error }, 'the edge agent could not start');
     process.exit(1);
   });

@@ -3,6 +3,8 @@
  * cancelled. Its deposit and its sign-ins are orders of the counter, which the drawer, the order history and the refunds see like all others.
  */
 export { bookingControllers, BookingModule } from './booking.module';
+export { bookingBackground } from './booking.jobs';
+export { ReservationReminders } from './reservation-reminders.service';
 export { ReservationPayments } from './reservation-payments.service';
 export { Reservations } from './reservations.service';
 export { Sessions } from './sessions.service';

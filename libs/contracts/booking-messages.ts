@@ -23,7 +23,7 @@ export const BOOKING_MESSAGES = {
   'session.dayPassed': { cn: '这一天已经过去', en: 'This day has passed' },
   'reservation.noPlaces': {
     cn: '这一场只剩 {left} 个名额，可改场次或候补',
-    en: 'Only {left} places are left: choose another session or let them wait',
+    en: 'Places left: {left}. Choose another session or let them wait',
   },
   'reservation.limitReached': {
     cn: '这一场最多预约 {max} 人，还可约 {left} 人',

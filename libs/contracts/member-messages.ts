@@ -30,6 +30,7 @@ export const MEMBER_MESSAGES = {
     en: 'The quantity can not be below the {claimed} claimed already',
   },
   'recharge.cardOver': { cn: '畅玩卡只卖到 {day}', en: 'Free-play cards were sold until {day}' },
+  'unit.lap': { cn: '{n} 圈', en: '{n} lap' },
   'unit.laps': { cn: '{n} 圈', en: '{n} laps' },
   'unit.minutes': { cn: '{n} 分', en: '{n} min' },
   'member.unknown': { cn: '未查询到该会员', en: 'Member not found' },
@@ -77,8 +78,8 @@ export const MEMBER_MESSAGES = {
     en: 'A rule with a custom amount is sold at its stored value only',
   },
   'recharge.customSelfService': {
-    cn: '自定义金额的规则不能上架自助充值',
-    en: 'A rule with a custom amount can not be listed for self-service',
+    cn: '自定义价格的商品不能上架自助',
+    en: 'Custom-price products cannot be listed for self-service',
   },
   'recharge.cardDaysNeeded': { cn: '请输入畅玩天数!', en: 'Please enter the free-play days' },
   'recharge.amountRequired': { cn: '请输入充值金额', en: 'Please enter the recharge amount' },

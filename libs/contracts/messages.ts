@@ -1,25 +1,41 @@
 /** Every message of the service to a user, in both languages. `{name}` is filled in; `{field}` by its name on the screens. */
+import { ACCOUNT_MESSAGES } from './account-messages';
 import { BOOKING_MESSAGES } from './booking-messages';
+import { DEVICE_MESSAGES } from './device-messages';
 import { fieldNameIn } from './field-names';
 import { MEMBER_MESSAGES } from './member-messages';
+import { MESSAGING_MESSAGES } from './messaging-messages';
+import { NOTICE_MESSAGES } from './notice-messages';
 import { PAYMENT_MESSAGES } from './payment-messages';
+import { PEOPLE_MESSAGES } from './people-messages';
 import { REFUND_MESSAGES } from './refund-messages';
+import { RIGHTS_MESSAGES } from './rights-messages';
 import { SALE_MESSAGES } from './sale-messages';
+import { SYSTEM_MESSAGES } from './system-messages';
 import { WAIVER_MESSAGES } from './waiver-messages';
 
 export type Language = 'cn' | 'en';
 
 export const MESSAGES = {
+  ...ACCOUNT_MESSAGES,
   ...BOOKING_MESSAGES,
+  ...DEVICE_MESSAGES,
   ...MEMBER_MESSAGES,
+  ...MESSAGING_MESSAGES,
+  ...NOTICE_MESSAGES,
   ...PAYMENT_MESSAGES,
+  ...PEOPLE_MESSAGES,
   ...REFUND_MESSAGES,
+  ...RIGHTS_MESSAGES,
   ...SALE_MESSAGES,
+  ...SYSTEM_MESSAGES,
   ...WAIVER_MESSAGES,
   /* general */
   ok: { cn: '操作成功！', en: 'Done' },
   added: { cn: '添加成功！', en: 'Added' },
   edited: { cn: '修改成功!', en: 'Saved' },
+  updated: { cn: '更新成功！', en: 'Saved' },
+  'user.frozenSet': { cn: '操作成功!', en: 'Done' },
   deleted: { cn: '删除成功!', en: 'Deleted' },
   found: { cn: '查询成功', en: 'Found' },
   failed: { cn: '操作失败，请稍后再试', en: 'The operation failed, please try again later' },
@@ -82,7 +98,7 @@ export const MESSAGES = {
   'import.tooMany': { cn: '一次最多导入{max}行', en: 'At most {max} rows at once' },
   'import.summary': {
     cn: '共{total}行，已导入{done}行，错误{bad}行',
-    en: '{total} rows, {done} imported, {bad} with errors',
+    en: 'Rows: {total}, imported: {done}, with errors: {bad}',
   },
   chooseOneRecord: { cn: '请选择一条记录！', en: 'Please choose a record!' },
   'idempotency.otherBody': {
@@ -96,6 +112,7 @@ export const MESSAGES = {
   /* sign-in */
   'signIn.ok': { cn: '登录成功', en: 'Logged in' },
   'signIn.missing': { cn: '未授权，请重新登录', en: 'Unauthorized, please log in again' },
+  // Clients compare it for equality, in whatever language they are shown.
   'signIn.expired': { cn: 'Token失效，请重新登录', en: 'Token失效，请重新登录' },
   'signIn.wrong': { cn: '用户名或密码错误', en: 'Account name or password incorrect' },
   'signIn.slowDown': { cn: '尝试次数过多，请 {seconds} 秒后再试', en: 'Too many attempts, try again in {seconds} s' },
@@ -104,7 +121,7 @@ export const MESSAGES = {
   'signIn.noStore': { cn: '您不属于任何门店，请确认账号', en: 'Not belonging to a store, confirm account' },
   'signIn.userRequired': { cn: '请输入用户名!', en: 'Please enter the user name!' },
   'signIn.passwordRequired': { cn: '请输入密码!', en: 'Please enter the password!' },
-  'password.changed': { cn: '密码修改成功', en: 'Password changed' },
+  'password.changed': { cn: '密码修改成功!', en: 'Password changed' },
   'password.wrongOld': { cn: '旧密码输入错误!', en: 'The old password is wrong' },
   'password.tooShort': { cn: '新密码至少8位', en: 'The new password needs at least 8 characters' },
   'password.refundTooShort': { cn: '退款密码至少4位', en: 'The refund password needs at least 4 characters' },
@@ -165,10 +182,10 @@ export const MESSAGES = {
   },
   'tab.beingPaid': { cn: '该订单正在收款，请勿重复操作', en: 'This order is being paid, please do not do it again' },
   'tariff.notToday': { cn: '{ruleName}今日不可用', en: '{ruleName} is not offered today' },
-  'tariff.tooManyPeople': { cn: '{ruleName}最多 {max} 人', en: '{ruleName} is for {max} people at most' },
+  'tariff.tooManyPeople': { cn: '{ruleName}最多 {max} 人', en: '{ruleName}: head-count {max} at most' },
   'tariff.notDoubledAboveLimit': {
-    cn: '不翻倍人数不能大于限定人数 {max}',
-    en: 'People who pay one price can not be more than the {max} people at most',
+    cn: '不翻倍人数不能大于限定人数',
+    en: 'The not-doubled head-count may not exceed the limited head-count',
   },
   'tariff.nothingDriven': {
     cn: '圈数和时长不能都是 0',
@@ -178,12 +195,6 @@ export const MESSAGES = {
   'setting.timeWrong': { cn: '请按 10:00 填写时间', en: 'Please write the time as 10:00' },
   'setting.saved': { cn: '设置已保存', en: 'Settings saved' },
   'setting.discountWrong': { cn: '折扣只能是 0.1 到 10', en: 'The discount rate is 0.1 to 10' },
-  'upload.noFile': { cn: '请选择文件', en: 'Please choose a file' },
-  'upload.type': {
-    cn: '只能上传 JPG、PNG 图片或 MP4 视频',
-    en: 'Only JPG and PNG pictures and MP4 videos can be uploaded',
-  },
-  'upload.tooLarge': { cn: '文件不能超过 {max}MB', en: 'The file may have {max} MB at most' },
   'rule.memberDays': {
     cn: '会员日只能是 1 到 7 或 D1 到 D31',
     en: 'Member days are 1 to 7 or D1 to D31',
@@ -191,7 +202,7 @@ export const MESSAGES = {
   'rule.endBeforeStart': { cn: '结束日期不能早于开始日期', en: 'The last day can not be before the first' },
   'tariff.limitReached': {
     cn: '{ruleName}每人每天最多 {max} 次',
-    en: '{ruleName} is sold {max} times a day to one member',
+    en: 'A member gets {ruleName} at most {max} × a day',
   },
   'tariff.unknown': { cn: '规则不存在或已停用', en: 'This rule does not exist or is not in use' },
 
@@ -204,6 +215,7 @@ export const MESSAGES = {
   'vehicle.noRun': { cn: '该车辆没有正在进行的运行', en: 'This vehicle has no run' },
   'vehicle.wrongState': { cn: '车辆当前状态不允许此操作', en: 'The state of the vehicle does not allow this' },
   'vehicle.levelRequired': { cn: '请选择 1 到 5 的速度级别', en: 'Please choose a speed level from 1 to 5' },
+  'vehicle.lapsWrong': { cn: '请填写 1 到 200 的圈数', en: 'Please enter 1 to 200 laps' },
   'vehicle.commandSent': { cn: '指令已发送', en: 'Command sent' },
   'vehicle.trackRed': {
     cn: '赛道红旗或全部停车中，车辆不能启动或加速',
@@ -312,7 +324,7 @@ export const MESSAGES = {
   'drawer.countChanged': { cn: '点数已更新，请重新核对', en: 'There is a newer count, please check again' },
   'drawer.undecided': {
     cn: '还有 {count} 笔付款没有结果或正在撤销，请先处理',
-    en: '{count} payments are undecided or being taken back, settle them first',
+    en: 'Payments undecided or being taken back: {count}. Settle them first',
   },
   'drawer.noteRequired': {
     cn: '差额还有 {amount} 元没有说明，请填写说明',
@@ -324,13 +336,10 @@ export const MESSAGES = {
   'drawer.moved': { cn: '已记录', en: 'Noted' },
   'drawer.openedWithoutSale': { cn: '钱箱已打开，记为 {number}', en: 'The drawer was opened, noted as {number}' },
   'drawer.printed': { cn: '报表已发送打印', en: 'The report was sent to the printer' },
-  'device.unknown': { cn: '设备不存在', en: 'Unknown device' },
-  'device.addressWrong': { cn: '设备地址格式错误（主机:端口）', en: 'The device address is wrong, give host:port' },
   'vehicle.transponderReserved': {
     cn: '该感应器号码不能用于车辆',
     en: 'This transponder number is an input of the timing loop, it can not be a vehicle',
   },
-  'device.addressRequired': { cn: '请输入设备地址（主机:端口）', en: 'Please enter the device address (host:port)' },
 } as const satisfies Record<string, Record<Language, string>>;
 
 export type MessageKey = keyof typeof MESSAGES;

@@ -1,4 +1,4 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Inject } from '@nestjs/common';
 import type { Language } from '@paddock/contracts';
 import { consumeRoutes, type InputOf } from '@paddock/contracts/wire';
 import { EdgeCommands, printersOf } from '@paddock/fleet';
@@ -6,6 +6,8 @@ import { changeStore } from '@paddock/identity';
 import {
   type Actor,
   bodyHashOf,
+  CONFIG,
+  type Config,
   CurrentActor,
   Database,
   IdempotencyKey,
@@ -15,8 +17,8 @@ import {
   Literal,
   RequestLanguage,
   Route,
-  withMessage,
   seesAllStores,
+  withMessage,
 } from '@paddock/kernel';
 import { ResourceLists } from '@paddock/resources';
 import { lineUpList, WAITING_DAY } from './counter.resources';
@@ -44,11 +46,12 @@ export class ConsumeController {
     private readonly commands: EdgeCommands,
     private readonly tariffRules: Tariffs,
     private readonly prices: Prices,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   @Route(consumeRoutes.depart)
   depart(@CurrentActor() actor: Actor) {
-    return storeInfo(this.db, actor.orgCode);
+    return storeInfo(this.db, actor.orgCode, this.config.GAME_SCREEN_URL);
   }
 
   @Route(consumeRoutes.add)
@@ -107,7 +110,7 @@ export class ConsumeController {
   ) {
     const change = { lineUpPrefix: input.queuePrefix, lineUpWaitMinutes: input.waitMinutes };
     await this.db.transaction((tx) => changeStore(tx, actor.orgCode, change));
-    return withMessage('lineUp.settingsSaved', await storeInfo(this.db, actor.orgCode));
+    return withMessage('lineUp.settingsSaved', await storeInfo(this.db, actor.orgCode, this.config.GAME_SCREEN_URL));
   }
 
   @Route(consumeRoutes.start)

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { DrawerModule } from '@paddock/drawer';
 import { IdentityModule } from '@paddock/identity';
 import { MembershipModule } from '@paddock/membership';
+import { MessagingModule } from '@paddock/messaging';
 import { PaymentsModule } from '@paddock/payments';
 import { resourceController } from '@paddock/resources';
 import { TimingModule } from '@paddock/timing';
@@ -17,8 +18,10 @@ import { RefundableSales } from './refundable-sales.service';
 import { Sales } from './sales.service';
 import { Tabs } from './tabs.service';
 import { Tariffs } from './tariffs.service';
+import { TrialWarnings } from './trial-warnings.service';
 import { Prices } from './prices.service';
 import { tariffTable } from './tariff.resource';
+import './store-part';
 
 const services = [
   LineUp,
@@ -32,11 +35,12 @@ const services = [
   Sales,
   Tabs,
   Tariffs,
+  TrialWarnings,
 ];
 
 /** Tariffs, orders, tabs and the line-up. Needed by the worker too: payments end there. */
 @Module({
-  imports: [IdentityModule, TimingModule, MembershipModule, PaymentsModule, DrawerModule],
+  imports: [IdentityModule, TimingModule, MembershipModule, PaymentsModule, DrawerModule, MessagingModule],
   providers: services,
   exports: [...services, TimingModule, PaymentsModule],
 })

@@ -1,8 +1,22 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Req } from '@nestjs/common';
 import { type InputOf, timingRoutes } from '@paddock/contracts/wire';
 import { publicVehicle } from '@paddock/contracts/feed';
 import { edgeOfStore, edgePayload, vehiclePayload, Vehicles } from '@paddock/fleet';
-import { Database, feedBounds, HttpRefusal, inStore, Input, Route } from '@paddock/kernel';
+import { deviceNameOf } from '@paddock/identity';
+import {
+  type Actor,
+  Clock,
+  CurrentActor,
+  Database,
+  feedBounds,
+  HttpRefusal,
+  inStore,
+  Input,
+  type PaddockRequest,
+  Refusal,
+  Route,
+} from '@paddock/kernel';
+import { Displays } from '@paddock/live';
 import { Boards, lapTimesOf, runPayload, runsOfSession } from '@paddock/timing';
 import { LineUp } from './line-up.service';
 
@@ -17,11 +31,21 @@ export class GameController {
     private readonly vehicles: Vehicles,
     private readonly boards: Boards,
     private readonly lineUp: LineUp,
+    private readonly displays: Displays,
+    private readonly clock: Clock,
   ) {}
 
   @Route(timingRoutes.home)
-  home(@Input() { orgCode }: InputOf<typeof timingRoutes.home>) {
+  async home(@Input() { orgCode, deviceId }: InputOf<typeof timingRoutes.home>, @Req() request: PaddockRequest) {
+    const name = deviceNameOf(request.headers['user-agent'] ?? '');
+    if (!(await this.displays.admit({ orgCode, browserId: deviceId, name })))
+      throw new Refusal('display.unauthorized', {}, 510);
     return inStore(orgCode, () => this.screen(orgCode));
+  }
+
+  @Route(timingRoutes.track)
+  track(@CurrentActor() actor: Actor) {
+    return this.screen(actor.orgCode);
   }
 
   private async screen(orgCode: string) {
@@ -57,7 +81,7 @@ export class GameController {
       vehicles: vehicles.map((vehicle) => publicVehicle(vehiclePayload(vehicle))),
       boards: { day, week, month },
       edge: edge && edgePayload(edge),
-      now: new Date().toISOString(),
+      now: this.clock.now().toISOString(),
     };
   }
 }

@@ -23,4 +23,5 @@ export type { SalePerson } from './refundable-sales.repository';
 export { type GivenBack, Sales } from './sales.service';
 export * from './tab.controller';
 export { Tabs } from './tabs.service';
+export { TrialWarnings } from './trial-warnings.service';
 export { drivenIn, runModeOf, type Tariff, tariffOf, wireModeOf } from './tariff.repository';

@@ -6,9 +6,12 @@ import { type Actor, Clock, Database, Jobs, must, newId, Refusal, type Sql, type
 import { LINE_UP_NUMBER_MAX } from '@paddock/contracts/wire';
 import { EdgeCommands, printerFor } from '@paddock/fleet';
 import { Members } from '@paddock/membership';
+import { Outbox } from '@paddock/messaging';
 import { type Run, Runs } from '@paddock/timing';
 import { type LineUpState, lineUpStates } from './counter.states';
 import { lineUpPass } from './counter.jobs';
+import { callByPhone } from './line-up-call';
+import { leftOf, movedFrom } from './line-up-moves';
 import {
   entriesOfToday,
   entryOfRun,
@@ -45,6 +48,7 @@ export class LineUp implements OnModuleInit {
     private readonly jobs: Jobs,
     private readonly members: Members,
     private readonly clock: Clock,
+    private readonly outbox: Outbox,
   ) {
     this.usualLaps = new UsualLaps(db);
   }
@@ -222,6 +226,8 @@ export class LineUp implements OnModuleInit {
     const memberId = (await this.orderOf(tx, entry))?.member_id ?? null;
     if (memberId === null) return;
     const number = numberText(entry);
+    const phone = (await this.members.ofOrder(tx, memberId))?.phone ?? '';
+    await callByPhone(this.outbox, tx, entry, { phone, ahead: (await this.payloadOf(tx, entry)).ahead, now });
     await this.members.notify(tx, entry.org_code, memberId, {
       title: messageText('cn', 'lineUp.callTitle'),
       content: messageText('cn', 'lineUp.callText', { number, driverName: entry.driver_name }),
@@ -261,7 +267,7 @@ export class LineUp implements OnModuleInit {
           tariffName: (language === 'en' && entry.tariff_name_en) || entry.tariff_name,
           amount:
             entry.run_mode === 'laps'
-              ? messageText(language, 'unit.laps', { n: entry.laps })
+              ? messageText(language, entry.laps === 1 ? 'unit.lap' : 'unit.laps', { n: entry.laps })
               : messageText(language, 'unit.minutes', { n: entry.minutes }),
           ahead: payload.ahead,
           ...this.expectedWait(payload),
@@ -386,15 +392,3 @@ export class LineUp implements OnModuleInit {
       if (notified.has(payload.id)) tx.emit(orgCode, 'lineup.changed', payload);
   }
 }
-
-/** From which number on places or waits change with an entry; null for a new name or a call. */
-function movedFrom(before: LineUpEntry, after: LineUpEntry): number | null {
-  // A vehicle is taken or free again, which counts for everybody who waits.
-  if (before.vehicle_id !== after.vehicle_id) return 0;
-  const stays = before.state === after.state && before.number === after.number && before.laps === after.laps;
-  return stays && before.minutes === after.minutes ? null : Math.min(before.number, after.number);
-}
-
-/** What a run that took over from another vehicle had to drive. A minute that has started is the customer's. */
-const leftOf = (run: Run): Partial<Pick<LineUpEntry, 'laps' | 'minutes'>> =>
-  run.mode === 'laps' ? { laps: run.lap_limit } : { minutes: Math.ceil(run.limit_ms / 60_000) };

@@ -91,8 +91,14 @@ export class OrderHistoryController {
   }
 
   @Route(orderRoutes.page)
-  page(@CurrentActor() actor: Actor, @Input() input: InputOf<typeof orderRoutes.page>) {
-    return this.pages.find(actor, input.id);
+  async page(@CurrentActor() actor: Actor, @Input() { id }: InputOf<typeof orderRoutes.page>) {
+    // Whom data rules keep from a row of the list can not open it either.
+    const seen = !actor.dataRules?.has('orders:list') || (await this.listed(actor, id));
+    return seen ? this.pages.find(actor, id) : null;
+  }
+
+  private async listed(actor: Actor, id: string): Promise<boolean> {
+    return (await this.lists.queryById(actor, orderHistoryTable.list, id, 'cn')) !== null;
   }
 
   /** What was typed, as the orders that it means; nothing typed narrows nothing. */

@@ -1,7 +1,7 @@
 import { must, type Sql } from '@paddock/kernel';
 
 /** The store of a sign-in, as counter screens need it. */
-export async function storeInfo(sql: Sql, orgCode: string) {
+export async function storeInfo(sql: Sql, orgCode: string, gameScreenUrl: string) {
   const rows = await sql.query<{
     name: string;
     name_en: string;
@@ -24,6 +24,7 @@ export async function storeInfo(sql: Sql, orgCode: string) {
     endTime: store.licence_ends_on,
     timeZone: store.time_zone,
     apps: store.apps,
+    gameScreenUrl: gameScreenUrl === '' ? null : gameScreenUrl,
     queuePrefix: store.line_up_prefix,
     waitMinutes: store.line_up_wait_minutes,
   };

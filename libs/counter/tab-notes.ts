@@ -9,9 +9,8 @@ import { assertNotBarred, escapeTime, isTrial, termsOf } from './tab-terms';
 import { drivenIn, runModeOf, tariffOf } from './tariff.repository';
 
 /** The same rules as at a start, but no kart: the ride is over. Its hour begins with the import. */
-export async function noteOf(tx: Tx, actor: Actor, values: Values<typeof tab>): Promise<Extra> {
+export async function noteOf(tx: Tx, actor: Actor, values: Values<typeof tab>, now: Date): Promise<Extra> {
   const { orgCode } = actor;
-  const now = new Date();
   const tariff = await tariffOf(tx, orgCode, await ruleId(tx, orgCode, values), await dayInStore(tx, orgCode, now));
   const driven = drivenIn(tariff, runModeOf(values.consumeVehicleMode ?? 'circlemode'));
   await assertNotBarred(tx, orgCode, tariff.consumptionType);

@@ -6,7 +6,7 @@ import type { CashKind, Shift } from './shift.repository';
 
 export interface Window {
   orgCode: string;
-  cashierId: string;
+  cashierIds: readonly string[];
   from: Date;
   until: Date;
 }
@@ -28,12 +28,12 @@ export interface SalesSum {
 }
 
 /** Everything but cash, by cashier and time. Cash is a sum over its own facts. */
-export const salesOf = (sql: Sql, { orgCode, cashierId, from, until }: Window): Promise<SalesSum[]> =>
+export const salesOf = (sql: Sql, { orgCode, cashierIds, from, until }: Window): Promise<SalesSum[]> =>
   sql.query<SalesSum>(
     // What a member's balance paid of a split order stands with the balances, what was scanned with the scans; its cash stands in the drawer.
     `WITH sold AS (
        SELECT o.*, a.provider, a.paid_fen FROM consumption_order o LEFT JOIN payment_attempt a ON a.order_id = o.id AND a.paid_at IS NOT NULL
-       WHERE o.org_code = $1 AND o.cashier_id = $2 AND o.paid_at >= $3 AND o.paid_at <= $4),
+       WHERE o.org_code = $1 AND o.cashier_id = ANY($2) AND o.paid_at >= $3 AND o.paid_at <= $4),
      part AS (
        SELECT s.consumption_type AS type, CASE WHEN s.rest_fen = 0 THEN s.provider END AS provider, s.amount_fen - s.rest_fen AS amount_fen,
          CASE WHEN s.rest_fen = 0 THEN s.paid_fen END AS paid_fen, s.points, s.visits, s.laps, s.group_coupon_code FROM sold s
@@ -48,8 +48,8 @@ export const salesOf = (sql: Sql, { orgCode, cashierId, from, until }: Window): 
      UNION ALL
      SELECT 'recharge', NULL, a.provider, count(*), coalesce(sum(r.amount_fen), 0)::bigint, coalesce(sum(a.paid_fen), 0)::bigint, 0, 0, 0, 0
      FROM recharge_order r JOIN payment_attempt a ON a.order_id = r.id AND a.paid_at IS NOT NULL
-     WHERE r.org_code = $1 AND r.cashier_id = $2 AND r.paid_at >= $3 AND r.paid_at <= $4 GROUP BY a.provider`,
-    [orgCode, cashierId, from, until],
+     WHERE r.org_code = $1 AND r.cashier_id = ANY($2) AND r.paid_at >= $3 AND r.paid_at <= $4 GROUP BY a.provider`,
+    [orgCode, cashierIds, from, until],
   );
 
 /** What a channel has given back. */
@@ -66,19 +66,19 @@ export interface RefundSum {
 export const channelRefundsOf = (
   sql: Sql,
   shift: Pick<Shift, 'id' | 'drawer'>,
-  { orgCode, cashierId, from, until }: Window,
+  { orgCode, cashierIds, from, until }: Window,
 ): Promise<RefundSum[]> =>
   sql.query<RefundSum>(
     `SELECT a.provider, count(*) AS count, sum(r.amount_fen)::bigint AS "amountFen"
      FROM payment_refund r JOIN payment_attempt a ON a.id = r.attempt_id AND a.paid_at IS NOT NULL
        LEFT JOIN consumption_order o ON o.id = r.order_id LEFT JOIN recharge_order g ON g.id = r.order_id
      WHERE r.org_code = $1 AND r.state = 'DONE' AND r.ended_at >= $3 AND r.ended_at <= $4
-       AND (coalesce(o.cashier_id, g.cashier_id) = $2 OR NOT EXISTS (
+       AND (coalesce(o.cashier_id, g.cashier_id) = ANY($2) OR NOT EXISTS (
          SELECT FROM drawer_shift s WHERE s.org_code = $1 AND s.id <> $5 AND s.opened_at <= r.ended_at
            AND (s.closed_at IS NULL OR s.closed_at >= r.ended_at)
            AND (s.cashier_id = coalesce(o.cashier_id, g.cashier_id) OR s.drawer < $6)))
      GROUP BY a.provider`,
-    [orgCode, cashierId, from, until, shift.id, shift.drawer],
+    [orgCode, cashierIds, from, until, shift.id, shift.drawer],
   );
 
 /** Which numbers a shift has used, and what became of its scans. */
@@ -93,16 +93,16 @@ export interface Documents {
   reversed: number;
 }
 
-export async function documentsOf(sql: Sql, { orgCode, cashierId, from, until }: Window): Promise<Documents> {
+export async function documentsOf(sql: Sql, { orgCode, cashierIds, from, until }: Window): Promise<Documents> {
   const rows = await sql.query<Documents>(
-    `WITH sale AS (SELECT id, number FROM consumption_order WHERE org_code = $1 AND cashier_id = $2 AND created_at >= $3 AND created_at <= $4),
-       recharge AS (SELECT id, number FROM recharge_order WHERE org_code = $1 AND cashier_id = $2 AND created_at >= $3 AND created_at <= $4),
+    `WITH sale AS (SELECT id, number FROM consumption_order WHERE org_code = $1 AND cashier_id = ANY($2) AND created_at >= $3 AND created_at <= $4),
+       recharge AS (SELECT id, number FROM recharge_order WHERE org_code = $1 AND cashier_id = ANY($2) AND created_at >= $3 AND created_at <= $4),
        scan AS (SELECT a.state FROM payment_attempt a WHERE a.order_id IN (SELECT id FROM sale UNION ALL SELECT id FROM recharge))
      SELECT (SELECT count(*) FROM sale) AS sales, (SELECT min(number) FROM sale) AS "firstSale", (SELECT max(number) FROM sale) AS "lastSale",
        (SELECT count(*) FROM recharge) AS recharges, (SELECT min(number) FROM recharge) AS "firstRecharge",
        (SELECT max(number) FROM recharge) AS "lastRecharge",
        (SELECT count(*) FROM scan WHERE state = 'DECLINED') AS declined, (SELECT count(*) FROM scan WHERE state = 'REVERSED') AS reversed`,
-    [orgCode, cashierId, from, until],
+    [orgCode, cashierIds, from, until],
   );
   return must(rows[0], 'the documents of a shift');
 }
@@ -115,18 +115,23 @@ export interface WaitingOrder {
 }
 
 /** Orders whose money is on its way, oldest first. A payment that waits for the channel does so for minutes: yesterday's have ended. */
-export const waitingOrders = (sql: Sql, orgCode: string, cashierId: string, since: Date): Promise<WaitingOrder[]> =>
+export const waitingOrders = (
+  sql: Sql,
+  orgCode: string,
+  cashierIds: readonly string[],
+  since: Date,
+): Promise<WaitingOrder[]> =>
   sql.query<WaitingOrder>(
     `SELECT id, coalesce(number, '') AS number, 'consumption' AS owner, created_at,
        CASE WHEN pay_state = 'nopay' THEN 'undecided' ELSE 'refunding' END AS kind
-     FROM consumption_order WHERE org_code = $1 AND cashier_id = $2 AND created_at >= $3::timestamptz - interval '1 day'
+     FROM consumption_order WHERE org_code = $1 AND cashier_id = ANY($2) AND created_at >= $3::timestamptz - interval '1 day'
        AND (pay_state = 'refunding' OR (pay_state = 'nopay' AND pay_progress IN ('waiting', 'reversing')))
      UNION ALL
      SELECT id, coalesce(number, ''), 'recharge', created_at, CASE WHEN pay_state = 'nopay' THEN 'undecided' ELSE 'refunding' END
-     FROM recharge_order WHERE org_code = $1 AND cashier_id = $2 AND created_at >= $3::timestamptz - interval '1 day'
+     FROM recharge_order WHERE org_code = $1 AND cashier_id = ANY($2) AND created_at >= $3::timestamptz - interval '1 day'
        AND (pay_state = 'refunding' OR (pay_state = 'nopay' AND pay_progress IN ('waiting', 'reversing')))
      ORDER BY created_at`,
-    [orgCode, cashierId, since],
+    [orgCode, cashierIds, since],
   );
 
 export async function pendingTabs(sql: Sql, orgCode: string): Promise<number> {

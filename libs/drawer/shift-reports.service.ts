@@ -22,6 +22,7 @@ import {
   waitingOrders,
 } from './shift-facts';
 import {
+  cashiersOf,
   type Count,
   countsOf,
   findShift,
@@ -63,7 +64,7 @@ export class ShiftReports {
 
   /** What a report of this shift says now. */
   async figures(sql: Sql, shift: Shift, until: Date): Promise<ShiftFigures> {
-    const window = { orgCode: shift.org_code, cashierId: shift.cashier_id, from: shift.opened_at, until };
+    const window = { orgCode: shift.org_code, cashierIds: cashiersOf(shift), from: shift.opened_at, until };
     const [store, cashierName, sales, refunds, cash, documents, openings, counts] = await Promise.all([
       storeNames(sql, shift.org_code),
       nameOf(sql, shift.cashier_id),
@@ -129,7 +130,7 @@ export class ShiftReports {
     const [counts, causes, waiting, tabs] = await Promise.all([
       countsOf(this.db, shift.id),
       this.causes(this.db, shift, figures),
-      waitingOrders(this.db, orgCode, shift.cashier_id, shift.opened_at),
+      waitingOrders(this.db, orgCode, cashiersOf(shift), shift.opened_at),
       pendingTabs(this.db, orgCode),
     ]);
     const of = (kind: 'undecided' | 'refunding') =>

@@ -1,5 +1,5 @@
 import type { PaperLine } from '@paddock/contracts/edge';
-import { must, type Sql, type Tx } from '@paddock/kernel';
+import { type Actor, must, type Sql, type Tx } from '@paddock/kernel';
 
 /** Denomination in fen to number of pieces. */
 export type Pieces = Readonly<Record<string, number>>;
@@ -10,6 +10,8 @@ export interface Shift {
   org_code: string;
   drawer: number;
   cashier_id: string;
+  /** Who held it before, where it was taken over. */
+  taken_from: string[];
   state: 'open' | 'closed';
   float_fen: number;
   float_pieces: Pieces;
@@ -53,7 +55,7 @@ export interface Count {
   countedAt: Date;
 }
 
-const SHIFT = `id, org_code, drawer, cashier_id, state, float_fen, float_pieces, opened_at, opened_by, closed_at, z_number, note, report, version`;
+const SHIFT = `id, org_code, drawer, cashier_id, taken_from, state, float_fen, float_pieces, opened_at, opened_by, closed_at, z_number, note, report, version`;
 
 /** The cashier's own drawer, or the only one that is open. */
 const DRAWER_OF = `s.org_code = $1 AND s.state = 'open' AND (s.cashier_id = $2
@@ -267,4 +269,36 @@ export async function needsOpenDrawer(sql: Sql, orgCode: string): Promise<boolea
     [orgCode],
   );
   return must(rows[0], `store ${orgCode}`).needed;
+}
+
+/** Everybody whose sales of its hours belong to a shift. */
+export const cashiersOf = ({ cashier_id, taken_from }: Pick<Shift, 'cashier_id' | 'taken_from'>): string[] => [
+  cashier_id,
+  ...taken_from,
+];
+
+/** The open shifts of somebody, in whatever store, kept from every other transaction until this one ends. */
+export const openShiftsOfCashier = (tx: Tx, cashierId: string): Promise<Pick<Shift, 'id' | 'org_code' | 'version'>[]> =>
+  tx.query(
+    "SELECT id, org_code, version FROM drawer_shift WHERE cashier_id = $1 AND state = 'open' ORDER BY org_code FOR NO KEY UPDATE",
+    [cashierId],
+  );
+
+export async function takeOver(tx: Tx, id: string, cashierId: string): Promise<void> {
+  await tx.query(
+    'UPDATE drawer_shift SET taken_from = taken_from || cashier_id, cashier_id = $2, version = version + 1 WHERE id = $1',
+    [id, cashierId],
+  );
+}
+
+export function emitShift(
+  tx: Tx,
+  actor: Actor,
+  shift: Pick<Shift, 'id' | 'org_code' | 'version'>,
+  change: 'added' | 'edited' = 'edited',
+): void {
+  tx.emit(shift.org_code, 'resource.changed', {
+    ...{ id: `shift:${shift.id}`, version: shift.version, resource: 'shift', rowId: shift.id },
+    ...{ change, by: actor.realName },
+  });
 }

@@ -11,8 +11,10 @@ import { reportLines } from './report';
 import { nameOf, waitingOrders } from './shift-facts';
 import { ShiftReports } from './shift-reports.service';
 import {
+  cashiersOf,
   closeShift,
   type Count,
+  emitShift,
   heldFen,
   insertCash,
   insertCount,
@@ -156,7 +158,7 @@ export class Shifts {
   }
 
   private async assertNothingUndecided(tx: Tx, shift: Shift): Promise<void> {
-    const waiting = await waitingOrders(tx, shift.org_code, shift.cashier_id, shift.opened_at);
+    const waiting = await waitingOrders(tx, shift.org_code, cashiersOf(shift), shift.opened_at);
     const undecided = waiting.filter(({ kind }) => kind === 'undecided');
     if (undecided.length > 0) throw new Refusal('drawer.undecided', { count: undecided.length });
   }
@@ -174,14 +176,3 @@ function countThatHolds(count: Count | null, expectedFen: number, nth: number): 
 }
 
 /** Screens that show the shift read it again. */
-function emitShift(
-  tx: Tx,
-  actor: Actor,
-  shift: Pick<Shift, 'id' | 'org_code' | 'version'>,
-  change: 'added' | 'edited' = 'edited',
-): void {
-  tx.emit(shift.org_code, 'resource.changed', {
-    ...{ id: `shift:${shift.id}`, version: shift.version, resource: 'shift', rowId: shift.id },
-    ...{ change, by: actor.realName },
-  });
-}

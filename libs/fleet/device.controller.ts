@@ -1,21 +1,11 @@
 import { Controller } from '@nestjs/common';
 import type { TrackFlag } from '@paddock/contracts/edge';
-import type { Language } from '@paddock/contracts';
-import { deviceRoutes, edgeKeyRoutes, type InputOf, toWireTime } from '@paddock/contracts/wire';
-import {
-  type Actor,
-  CurrentActor,
-  Database,
-  Input,
-  RequestLanguage,
-  Route,
-  withMessage,
-  seesAllStores,
-} from '@paddock/kernel';
-import { ResourceLists } from '@paddock/resources';
+import { deviceRoutes, type InputOf, toWireTime } from '@paddock/contracts/wire';
+import { type Actor, CurrentActor, Database, Input, Route, withMessage, seesAllStores } from '@paddock/kernel';
+import { Displays } from '@paddock/live';
 import { Devices } from './devices.service';
-import { deviceList } from './fleet.resources';
 
+type Id = InputOf<typeof deviceRoutes.revoke>;
 interface EdgeListRow {
   id: string;
   org_code: string;
@@ -34,17 +24,8 @@ export class DeviceController {
   constructor(
     private readonly db: Database,
     private readonly devices: Devices,
-    private readonly lists: ResourceLists,
+    private readonly displays: Displays,
   ) {}
-
-  @Route(deviceRoutes.list)
-  list(
-    @CurrentActor() actor: Actor,
-    @Input() input: InputOf<typeof deviceRoutes.list>,
-    @RequestLanguage() language: Language,
-  ) {
-    return this.lists.list(actor, deviceList, input, language);
-  }
 
   @Route(deviceRoutes.add)
   async add(@CurrentActor() actor: Actor, @Input() input: InputOf<typeof deviceRoutes.add>) {
@@ -52,20 +33,26 @@ export class DeviceController {
   }
 
   @Route(deviceRoutes.revoke)
-  async revoke(@CurrentActor() actor: Actor, @Input() input: InputOf<typeof deviceRoutes.revoke>) {
-    await this.devices.revoke(actor.orgCode, input.id);
-    return null;
+  async revoke(@CurrentActor() actor: Actor, @Input() { id }: Id) {
+    await this.devices.revoke(actor.orgCode, id);
+    return withMessage('device.revoked');
   }
 
-  @Route(edgeKeyRoutes.rotate)
-  async rotateEdge(@CurrentActor() actor: Actor, @Input() { id }: InputOf<typeof edgeKeyRoutes.rotate>) {
-    return { id, key: await this.devices.rekeyEdge(actor.orgCode, id) };
+  @Route(deviceRoutes.rekey)
+  async rekey(@CurrentActor() actor: Actor, @Input() { id }: Id) {
+    return { id, key: await this.devices.rekey(actor.orgCode, id) };
   }
 
-  @Route(edgeKeyRoutes.revoke)
-  async revokeEdge(@CurrentActor() actor: Actor, @Input() { id }: InputOf<typeof edgeKeyRoutes.revoke>) {
-    await this.devices.rekeyEdge(actor.orgCode, id);
-    return null;
+  @Route(deviceRoutes.releaseDisplay)
+  async releaseDisplay(@CurrentActor() actor: Actor, @Input() { id }: Id) {
+    await this.displays.release(actor.orgCode, id, true);
+    return withMessage('display.released');
+  }
+
+  @Route(deviceRoutes.admitDisplay)
+  async admitDisplay(@CurrentActor() actor: Actor, @Input() { id }: Id) {
+    await this.displays.release(actor.orgCode, id, false);
+    return withMessage('display.admitted');
   }
 
   @Route(deviceRoutes.edges)

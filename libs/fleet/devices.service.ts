@@ -53,6 +53,21 @@ export class Devices {
     EdgeGateway.announceConfig(this.redis, orgCode);
   }
 
+  /** @returns the other key, which stands nowhere else; a connection with the former one is cut */
+  async rekey(orgCode: string, id: string): Promise<string> {
+    const key = newSecret();
+    await this.db.transaction(async (tx) => {
+      await raiseConfigVersion(tx, orgCode);
+      const rows = await tx.query(
+        'UPDATE device SET key_hash = $3, connected = false WHERE id = $1 AND org_code = $2 AND active AND key_hash IS NOT NULL RETURNING id',
+        [id, orgCode, hashKey(key)],
+      );
+      if (rows.length === 0) throw new Refusal('device.noKey');
+    });
+    EdgeGateway.announceConfig(this.redis, orgCode);
+    return key;
+  }
+
   /** Gives the store's edge agent another key; a connection with the former one ends. @returns the key, which stands nowhere else */
   async rekeyEdge(orgCode: string, id: string): Promise<string> {
     const key = newSecret();

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { IdentityModule } from '@paddock/identity';
 import { Devices } from './devices.service';
+import { EdgeClaims } from './edge-claims.service';
 import { EdgeCommands } from './edge-commands.service';
 import { EdgeGateway } from './edge.gateway';
 import { EdgeIngest } from './edge-ingest.service';
@@ -9,8 +10,9 @@ import { EmergencyStops } from './emergency-stops.service';
 import { FleetEvents } from './fleet-events.service';
 import { EdgeRules } from './edge-rules.service';
 import { Vehicles } from './vehicles.service';
+import './store-part';
 
-const services = [Vehicles, Devices, EdgeCommands, EdgeListeners, EdgeIngest, FleetEvents, EmergencyStops];
+const services = [Vehicles, Devices, EdgeClaims, EdgeCommands, EdgeListeners, EdgeIngest, FleetEvents, EmergencyStops];
 
 @Module({ imports: [IdentityModule], providers: [...services, EdgeRules], exports: services })
 export class FleetModule {}

@@ -1,7 +1,8 @@
 import { resourceController } from '@paddock/resources';
-import { vehicleTable } from './fleet.resources';
+import { deviceTable, vehicleTable } from './fleet.resources';
 
 export * from './device.controller';
+export * from './edge-key.controller';
 export * from './devices.service';
 export * from './edge-commands.service';
 export * from './edge-ingest.service';
@@ -19,7 +20,7 @@ export {
 export { fleetBackground } from './fleet.jobs';
 export * from './fleet.module';
 export * from './local-stop';
-export const fleetResourceControllers = [resourceController(vehicleTable)];
+export const fleetResourceControllers = [resourceController(vehicleTable), resourceController(deviceTable)];
 export { type Printer, printerFor, printersOf } from './printers';
 export * from './vehicles.service';
 export { changeVehicle, editVehicle, lockVehicle, type Vehicle, vehiclePayload } from './vehicle.repository';

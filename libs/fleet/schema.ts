@@ -6,6 +6,7 @@ import { EmergencyStop1700000000340 } from './migrations/1700000000340-emergency
 import { EdgeOrigin1700000000440 } from './migrations/1700000000440-edge-origin';
 import { StateReason1700000000450 } from './migrations/1700000000450-state-reason';
 import { DeviceNameEn1700000000453 } from './migrations/1700000000453-device-name-en';
+import { EdgeClaim1700000000675 } from './migrations/1700000000675-edge-claim';
 
 export const fleetSchema: AreaSchema = {
   migrations: [
@@ -16,6 +17,7 @@ export const fleetSchema: AreaSchema = {
     EdgeOrigin1700000000440,
     StateReason1700000000450,
     DeviceNameEn1700000000453,
+    EdgeClaim1700000000675,
   ],
   audited: [
     {
@@ -23,6 +25,7 @@ export const fleetSchema: AreaSchema = {
       kind: 'device',
       on: 'INSERT OR DELETE OR UPDATE OF type, name, key_hash, address, active, timing_line',
     },
+    { table: 'edge_claim', kind: 'device', on: 'INSERT OR DELETE OR UPDATE' },
     { table: 'edge_agent', kind: 'device', on: 'INSERT OR DELETE OR UPDATE OF name, key_hash' },
   ],
   functions: {},

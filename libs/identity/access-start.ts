@@ -3,6 +3,7 @@ import {
   type ButtonDefinition,
   MENU,
   type MenuDefinition,
+  PERMISSION_CODES,
   type RoleDefinition,
   ROLES,
   type StartRole,
@@ -114,3 +115,10 @@ async function giveTo(tx: Tx, permissionId: string, roles: readonly StartRole[])
     [permissionId, roles],
   );
 }
+
+const BUILT_IN: ReadonlySet<string> = new Set([
+  ...(MENU as readonly MenuDefinition[]).map(({ url }) => startId(`menu ${url}`)),
+  ...PERMISSION_CODES.map((code) => startId(`button ${code}`)),
+]);
+/** Whether an entry or button is one that the product brings. */
+export const isBuiltIn = (permissionId: string): boolean => BUILT_IN.has(permissionId);

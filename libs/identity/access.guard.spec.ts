@@ -60,7 +60,7 @@ class BareController {
 const CASHIER_ROLE = "(SELECT id FROM role WHERE code = 'cashier')";
 const CONTROL = "(SELECT id FROM permission WHERE code = 'vehicle:control')";
 
-describe('the access guard', () => {
+describe('promise 23: the access guard', () => {
   let test: TestApp;
   beforeAll(async () => {
     test = await startTestApp([], [ProbeController]);

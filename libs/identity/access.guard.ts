@@ -4,7 +4,7 @@ import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import { languageOf } from '@paddock/contracts';
 import { identityRoutes, type Route } from '@paddock/contracts/wire';
 import { type Actor, allowsMethod, HttpRefusal, type PaddockRequest, Refusal, routeOf } from '@paddock/kernel';
-import { isTokenForm, SignIns } from './sign-ins.service';
+import { SignIns } from './sign-ins.service';
 
 /** The query may carry the token in this call only: addresses end up in logs and histories. */
 const TOKEN_IN_QUERY: Route = identityRoutes.permissions;
@@ -60,17 +60,19 @@ export class AccessGuard implements CanActivate, OnModuleInit {
     request.language = languageOf(request.headers['accept-language']);
     if (!allowsMethod(definition, request.method)) throw new Refusal('wrongMethod', {}, 405);
     if (definition.access === 'public') return true;
-    request.actor = await this.actor(tokenOf(request, definition));
+    request.actor = await this.actor(tokenOf(request, definition), request.headers['x-version'] !== undefined);
     if (definition.access !== 'signedIn' && !request.actor.permissions.has(definition.access.permission))
       throw new Refusal('permission.missing', {}, 510);
     if (!definition.anyStore) demandShownStore(request, request.actor);
     return true;
   }
 
-  private async actor(token: string): Promise<Actor> {
-    if (!isTokenForm(token)) throw new HttpRefusal(401, 'signIn.missing');
+  /** @param asOneStatus newer clients of the older contract know 401 only */
+  private async actor(token: string, asOneStatus: boolean): Promise<Actor> {
+    if (token === '') throw new HttpRefusal(401, 'signIn.missing');
+    // One that is not even written as a token is one that has ended, as far as its client is concerned.
     const actor = await this.signIns.authenticate(token);
-    if (!actor) throw new HttpRefusal(500, 'signIn.expired');
+    if (!actor) throw new HttpRefusal(asOneStatus ? 401 : 500, 'signIn.expired');
     return actor;
   }
 }

@@ -1,4 +1,5 @@
 import type { Sql, Tx } from '@paddock/kernel';
+import { demandUncommon } from './common-passwords';
 import { hashPassword } from './passwords';
 
 const ACTIVE = 1;
@@ -26,18 +27,24 @@ export async function endSignIns(
   return rows.length;
 }
 
+export interface OpenSignIn {
+  id: string;
+  org_code: string;
+  created_at: Date;
+  used_at: Date;
+  device: string;
+  address: string;
+}
+
 /** The newest first. */
-export const openSignIns = (
-  sql: Sql,
-  userId: string,
-  now: Date,
-): Promise<{ id: string; org_code: string; created_at: Date; used_at: Date }[]> =>
+export const openSignIns = (sql: Sql, userId: string, now: Date): Promise<OpenSignIn[]> =>
   sql.query(
-    'SELECT id, org_code, created_at, used_at FROM sign_in WHERE user_id = $1 AND revoked_at IS NULL AND expires_at > $2 ORDER BY created_at DESC, id LIMIT 200',
+    `SELECT id, org_code, created_at, used_at, device, address FROM sign_in
+     WHERE user_id = $1 AND revoked_at IS NULL AND expires_at > $2 ORDER BY created_at DESC, id LIMIT 200`,
     [userId, now],
   );
 
-/** Ends every other sign-in: somebody else may know the former password. */
+/** Ends every other sign-in: somebody else may know the former password. @throws Refusal for a common password */
 export async function setPassword(
   tx: Tx,
   userId: string,
@@ -45,6 +52,7 @@ export async function setPassword(
   now: Date,
   except: string | null = null,
 ): Promise<void> {
+  demandUncommon(password);
   await tx.query('UPDATE app_user SET password_hash = $2 WHERE id = $1', [userId, await hashPassword(password)]);
   await endSignIns(tx, userId, now, { except });
 }

@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { Database } from '@paddock/kernel';
 import { admitGuess } from './attempts';
 import { DEMO_PASSWORD } from './seed';
 import { startTestApp, type TestApp } from './testing/app';
 
 const WRONG = '用户名或密码错误';
 
-describe('guessing passwords', () => {
+describe('promise 24: guessing passwords', () => {
   let test: TestApp;
   let addresses = 0;
   beforeAll(async () => {
@@ -51,6 +52,28 @@ describe('guessing passwords', () => {
     const messages: string[] = [];
     for (let guess = 0; guess < 6; guess += 1) messages.push(await login('nobody at all', 'x', address));
     expect(messages.map((message) => message === WRONG)).toEqual([true, true, true, true, true, false]);
+  });
+
+  // Time alone would be measured badly on a busy machine: the same answer after the same work takes as long.
+  it('makes the same statements for an unknown name, so that the answer does not reveal who exists', async () => {
+    const db = test.app.get(Database);
+    const workOf = async (username: string): Promise<readonly string[]> => {
+      const address = newAddress();
+      const queries = jest.spyOn(db, 'queryWithoutStores');
+      const more = jest.spyOn(db, 'query');
+      try {
+        expect(await login(username, 'wrong', address)).toBe(WRONG);
+        return [...queries.mock.calls, ...more.mock.calls].map(([sql]) => sql);
+      } finally {
+        queries.mockRestore();
+        more.mockRestore();
+      }
+    };
+    await workOf('cashier2');
+    const known = await workOf('cashier2');
+    const unknown = await workOf('nobody of that name');
+    expect(known.length).toBeGreaterThan(0);
+    expect(unknown).toEqual(known);
   });
 
   it('lets the owner in from a known address while others guess at the account', async () => {

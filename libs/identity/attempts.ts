@@ -9,6 +9,13 @@ export interface Guesser {
   device?: string | null;
 }
 
+/** Passwords of members and shifts are counted too: what is typed as a user name never counts against them. */
+export const passwordGuesser = (username: string, { address, device = null }: Omit<Guesser, 'username'>): Guesser => ({
+  username: `user ${username}`,
+  address,
+  device,
+});
+
 /** Failures that cost no wait; from the next on the wait doubles. */
 export const FREE_FAILURES = { account: 4, address: 100 } as const;
 export const DELAY_SECONDS_MAX = { account: 300, address: 60 } as const;
@@ -25,6 +32,9 @@ const knownOf = (guesser: Guesser): string => `known:${guesser.username}|${guess
 /** Exists once the account has signed in from the browser: what others guess, even from the same address, does not concern it. */
 const deviceOf = ({ username, device }: Guesser): string | null =>
   device ? `known:${username}|device ${createHash('sha256').update(device).digest('hex')}` : null;
+
+const knownSubjects = (guesser: Guesser): string[] =>
+  [knownOf(guesser), deviceOf(guesser)].filter((subject) => subject !== null);
 
 const COUNTED = `
   failures = CASE WHEN a.blocked_until < $1::timestamptz - make_interval(secs => ${FORGET_AFTER_SECONDS}) THEN 1 ELSE a.failures + 1 END`;
@@ -92,12 +102,27 @@ export async function guessedRight(sql: Sql, guesser: Guesser, now: Date): Promi
   await sql.query(
     `INSERT INTO sign_in_attempt (subject, failures, blocked_until) SELECT unnest($2::text[]), 0, $1
      ON CONFLICT (subject) DO UPDATE SET failures = 0, blocked_until = $1`,
-    [free, [knownOf(guesser), accountOf(guesser), deviceOf(guesser)].filter((subject) => subject !== null)],
+    [free, [accountOf(guesser), ...knownSubjects(guesser)]],
   );
   await sql.query(
     'UPDATE sign_in_attempt SET failures = greatest(failures - 1, 0), blocked_until = least(blocked_until, $1) WHERE subject = $2',
     [free, addressOf(guesser)],
   );
+}
+
+/** Remembers that accounts belong to an address and a browser, without touching their counts. */
+export async function rememberKnown(sql: Sql, guessers: readonly Guesser[], now: Date): Promise<void> {
+  const free = new Date(now.getTime() - SLACK_SECONDS * 1000);
+  await sql.query(
+    `INSERT INTO sign_in_attempt (subject, failures, blocked_until) SELECT unnest($2::text[]), 0, $1 ON CONFLICT (subject) DO NOTHING`,
+    [free, guessers.flatMap(knownSubjects)],
+  );
+}
+
+/** Whether the account has signed in with this browser, or from this address. */
+export async function isKnownDevice(sql: Sql, guesser: Guesser): Promise<boolean> {
+  const rows = await sql.query('SELECT 1 FROM sign_in_attempt WHERE subject = ANY($1)', [knownSubjects(guesser)]);
+  return rows.length > 0;
 }
 
 /** Drops counts that no longer slow anybody down. Known addresses are kept for as long as they are used once in 90 days. */

@@ -1,6 +1,9 @@
 import { department } from '@paddock/contracts/resources';
-import { createFeed, dropFeed, Refusal, type Tx } from '@paddock/kernel';
+import { type Actor, createFeed, dropFeed, Refusal, seesAllStores, type Tx } from '@paddock/kernel';
 import { bind } from '@paddock/resources';
+import { departmentsBelow } from './departments.repository';
+import { livingIn, livingText, makeParts, removeParts } from './store-parts';
+import { beginLike } from './stores';
 
 export const departmentTable = bind(department)({
   table: 'store',
@@ -12,47 +15,86 @@ export const departmentTable = bind(department)({
       write: 'parent_id',
       text: { cn: 'p.name', en: "coalesce(nullif(p.name_en, ''), p.name)" },
     },
+    copyFrom: {
+      sql: 't.made_like',
+      text: { cn: 'm.name', en: "coalesce(nullif(m.name_en, ''), m.name)" },
+    },
     departOrder: 't.position',
+    apps: { sql: 't.apps', several: true },
     status: { sql: 't.active::int', write: 'active' },
   },
-  from: 'store t LEFT JOIN store p ON p.id = t.parent_id',
+  from: 'store t LEFT JOIN store p ON p.id = t.parent_id LEFT JOIN store m ON m.id = t.made_like',
   tables: ['store'],
   before: {
-    add: async (tx, _actor, { parentId }) => ({
-      parent_id: parentId ?? '',
-      org_code: await nextOrgCode(tx, parentId ?? null),
-    }),
-    /** A department goes with those below it, but not while one of them has users or records. */
-    delete: async (tx, _actor, { id }) => {
-      const below = await tx.query<{ id: string; org_code: string }>(
-        `WITH RECURSIVE below AS (
-           SELECT id, org_code, 0 AS depth FROM store WHERE id = $1
-           UNION ALL SELECT s.id, s.org_code, b.depth + 1 FROM store s JOIN below b ON s.parent_id = b.id)
-         SELECT id, org_code FROM below ORDER BY depth DESC`,
-        [id],
-      );
-      for (const store of below) {
+    add: async (tx, actor, { parentId, copyFrom }) => {
+      demandHeadOffice(actor);
+      const from = copyFrom ? await orgCodeOf(tx, copyFrom, 'copyFrom') : null;
+      const orgCode = await nextOrgCode(tx, parentId ?? null);
+      return { parent_id: parentId ?? '', org_code: orgCode, ...(await beginLike(tx, from)) };
+    },
+    edit: async (tx, actor, before, { parentId }) => {
+      if (!seesAllStores(actor) && before.orgCode !== actor.orgCode)
+        throw new Refusal('rights.notYourDepartment', {}, 510);
+      if (parentId === undefined) return {};
+      if ((parentId ?? '') === (before.parentId ?? '')) return { parent_id: parentId ?? '' };
+      demandHeadOffice(actor);
+      return { parent_id: await placeFor(tx, before.id, parentId ?? '') };
+    },
+    /** A department goes with those below it, but not while anything lives in one of them. */
+    delete: async (tx, actor, { id }) => {
+      demandHeadOffice(actor);
+      for (const store of await departmentsBelow(tx, id)) {
+        const living = await livingIn(tx, store.org_code);
+        if (living.length > 0)
+          throw new Refusal('depart.lived', {
+            name: { cn: store.name, en: store.name_en || store.name },
+            what: livingText(living),
+          });
+        await removeParts(tx, store.org_code);
         await dropFeed(tx, store.org_code);
         if (store.id !== id) await tx.query('DELETE FROM store WHERE id = $1', [store.id]);
       }
     },
   },
   after: {
-    add: (tx, _actor, { orgCode }) => createFeed(tx, orgCode),
+    add: async (tx, actor, { orgCode, copyFrom }) => {
+      await createFeed(tx, orgCode);
+      await makeParts(tx, { orgCode, from: copyFrom && (await orgCodeOf(tx, copyFrom, 'copyFrom')) });
+      // Who makes a store can enter it; everybody else is let in by name.
+      await tx.query('INSERT INTO user_store (user_id, org_code) VALUES ($1, $2)', [actor.userId, orgCode]);
+    },
   },
 });
+
+function demandHeadOffice(actor: Actor): void {
+  if (!seesAllStores(actor)) throw new Refusal('depart.headOfficeOnly', {}, 510);
+}
+
+/** @throws Refusal for an unknown department */
+async function orgCodeOf(tx: Tx, id: string, field: 'copyFrom' | 'parentId'): Promise<string> {
+  const rows = await tx.query<{ org_code: string }>('SELECT org_code FROM store WHERE id = $1 FOR KEY SHARE', [id]);
+  if (!rows[0]) throw new Refusal('resource.unknownReference', { field: department.fields[field] }, 500, { field });
+  return rows[0].org_code;
+}
+
+/** Its code stays when a department moves: every record names its store by it. @throws Refusal for a place below itself */
+async function placeFor(tx: Tx, id: string, parentId: string): Promise<string> {
+  // Two that move at once could come to stand below each other.
+  await tx.query("SELECT pg_advisory_xact_lock(hashtext('department moves'))");
+  if (parentId === '') return '';
+  await orgCodeOf(tx, parentId, 'parentId');
+  if ((await departmentsBelow(tx, id)).some((below) => below.id === parentId))
+    throw new Refusal('depart.underItself', {}, 500, { field: 'parentId' });
+  return parentId;
+}
 
 const LEVEL_LENGTH = 3;
 const NUMBERS_MAX = 99;
 
 /** The next free code of a level: `A01`, below it `A01A01`. @throws Refusal for an unknown department above */
 async function nextOrgCode(tx: Tx, parentId: string | null): Promise<string> {
-  const parents = await tx.query<{ org_code: string }>('SELECT org_code FROM store WHERE id = $1 FOR UPDATE', [
-    parentId ?? '',
-  ]);
-  if (parentId !== null && !parents[0])
-    throw new Refusal('resource.unknownReference', { field: department.fields.parentId }, 500, { field: 'parentId' });
-  const prefix = parents[0]?.org_code ?? '';
+  await tx.query("SELECT pg_advisory_xact_lock(hashtext('department codes'))");
+  const prefix = parentId === null ? '' : await orgCodeOf(tx, parentId, 'parentId');
   const taken = await tx.query<{ org_code: string }>(
     'SELECT org_code FROM store WHERE starts_with(org_code, $1) AND length(org_code) = $2 ORDER BY org_code',
     [prefix, prefix.length + LEVEL_LENGTH],

@@ -1,6 +1,6 @@
 import { Controller, Req, Res } from '@nestjs/common';
 import type { Language } from '@paddock/contracts';
-import { type AnswerOf, identityRoutes, type InputOf } from '@paddock/contracts/wire';
+import { type AnswerOf, identityRoutes, type InputOf, signInRoutes } from '@paddock/contracts/wire';
 import {
   type Actor,
   CurrentActor,
@@ -13,7 +13,7 @@ import {
   withMessage,
 } from '@paddock/kernel';
 import { tokenOf } from './access.guard';
-import { rememberDevice } from './devices';
+import { rememberedOrigin } from './client';
 import { IdentityService } from './identity.service';
 import { RefundPasswords } from './refund-passwords.service';
 import { SignIns } from './sign-ins.service';
@@ -34,8 +34,17 @@ export class IdentityController {
     @Req() request: PaddockRequest,
     @Res({ passthrough: true }) reply: PaddockReply,
   ) {
-    const from = { address: request.ip, device: rememberDevice(request, reply) };
-    return withMessage('signIn.ok', await this.identity.login(input.username, input.password, from));
+    const origin = rememberedOrigin(request, reply);
+    return withMessage('signIn.ok', await this.identity.login(input.username, input.password, origin));
+  }
+
+  @Route(signInRoutes.mLogin)
+  mobileLogin(
+    @Input() input: InputOf<Routes['login']>,
+    @Req() request: PaddockRequest,
+    @Res({ passthrough: true }) reply: PaddockReply,
+  ) {
+    return this.login(input, request, reply);
   }
 
   @Route(identityRoutes.logout)
@@ -76,14 +85,5 @@ export class IdentityController {
     @Req() request: PaddockRequest,
   ): Promise<AnswerOf<Routes['selectDepart']>> {
     return this.identity.selectDepart(actor, tokenOf(request, identityRoutes.selectDepart), input.orgCode);
-  }
-
-  @Route(identityRoutes.dictItems)
-  dictItems(
-    @CurrentActor() actor: Actor,
-    @Input() input: InputOf<Routes['dictItems']>,
-    @RequestLanguage() language: Language,
-  ): AnswerOf<Routes['dictItems']> {
-    return this.identity.dictItems(actor, input.code, language);
   }
 }

@@ -1,52 +1,137 @@
 import { Inject, Module, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { APP_GUARD, DiscoveryModule } from '@nestjs/core';
 import { LOGGER, type Logger } from '@paddock/kernel';
+import { MessagingModule } from '@paddock/messaging';
 import { resourceController } from '@paddock/resources';
 import { AccountController } from './account.controller';
 import { AccessGuard } from './access.guard';
+import { Cas } from './cas.service';
 import { Cashiers } from './cashiers.service';
 import { departmentTable } from './department.resource';
+import { DataRulesController } from './data-rules.controller';
+import { DataRules } from './data-rules.service';
+import { DepartmentRoles } from './department-roles.service';
+import { DepartmentRolesController, DepartmentsController } from './departments.controller';
+import { Departments } from './departments.service';
+import { Entrance } from './entrance.service';
+import { Granting } from './granting.service';
 import { IdentityController } from './identity.controller';
 import { IdentityService } from './identity.service';
+import { PermissionsController } from './permissions.controller';
+import { Permissions } from './permissions.service';
+import { positionTable } from './position.resource';
+import { Licences } from './licences.service';
+import { menuEntryTable } from './menu-entry.resource';
+import './people-part';
 import { RefundPasswords } from './refund-passwords.service';
 import { RightsChanges } from './rights-changes.service';
+import { RoleController } from './role.controller';
+import { roleTable } from './role.resource';
+import { LicenceWarnings } from './licence-warnings.service';
+import { OwnAccountController } from './own-account.controller';
+import { OwnAccount } from './own-account.service';
+import { PhoneSignIns } from './phone-sign-ins.service';
+import { SignInController } from './sign-in.controller';
 import { SignIns } from './sign-ins.service';
+import { SmsCodes } from './sms-codes.service';
 import { StoreSettingsController } from './store-settings.controller';
 import { StoreSettingsService } from './store-settings.service';
+import { UserController } from './user.controller';
+import { UserLinksController } from './user-links.controller';
+import { userTable } from './user.resource';
+import { Users } from './users.service';
+import { onlineTable, visitTable } from './visit.resource';
+import { VisitFigures } from './visit-figures.service';
+import { VisitsController } from './visits.controller';
+import { Visits } from './visits.service';
 
 const TIDY_EVERY_MS = 3_600_000;
+const END_OLD_EVERY_MS = 60_000;
 
 /** Sign-ins, stores and permissions. Importing it puts the access guard before every handler of the process. */
 @Module({
-  imports: [DiscoveryModule],
-  controllers: [IdentityController, AccountController, StoreSettingsController, resourceController(departmentTable)],
+  imports: [DiscoveryModule, MessagingModule],
+  controllers: [
+    IdentityController,
+    AccountController,
+    PermissionsController,
+    UserController,
+    UserLinksController,
+    RoleController,
+    DataRulesController,
+    DepartmentsController,
+    DepartmentRolesController,
+    StoreSettingsController,
+    resourceController(departmentTable),
+    resourceController(userTable, { except: ['delete', 'deleteBatch'] }),
+    resourceController(roleTable),
+    resourceController(positionTable),
+    resourceController(menuEntryTable),
+    SignInController,
+    OwnAccountController,
+    VisitsController,
+    resourceController(onlineTable),
+    resourceController(visitTable),
+  ],
   providers: [
+    Licences,
     SignIns,
+    SmsCodes,
+    Visits,
+    VisitFigures,
+    Entrance,
+    PhoneSignIns,
+    OwnAccount,
+    Cas,
+    RightsChanges,
+    Cashiers,
+    RefundPasswords,
+    Users,
+    StoreSettingsService,
+    Permissions,
+    Granting,
+    DataRules,
+    Departments,
+    DepartmentRoles,
+    IdentityService,
+    LicenceWarnings,
+    { provide: APP_GUARD, useClass: AccessGuard },
+  ],
+  exports: [
+    SignIns,
+    SmsCodes,
     RightsChanges,
     Cashiers,
     RefundPasswords,
     StoreSettingsService,
-    IdentityService,
-    { provide: APP_GUARD, useClass: AccessGuard },
+    Granting,
+    Users,
+    LicenceWarnings,
   ],
-  exports: [SignIns, RightsChanges, Cashiers, RefundPasswords, StoreSettingsService],
 })
 export class IdentityModule implements OnApplicationBootstrap, OnApplicationShutdown {
-  private timer: NodeJS.Timeout | undefined;
+  private readonly timers: NodeJS.Timeout[] = [];
 
   constructor(
     private readonly identity: IdentityService,
+    private readonly signIns: SignIns,
     @Inject(LOGGER) private readonly log: Logger,
   ) {}
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => {
-      this.identity.forgetOld().catch((error: unknown) => this.log.warn({ error: String(error) }, 'tidying sign-ins'));
-    }, TIDY_EVERY_MS);
-    this.timer.unref();
+    this.every(TIDY_EVERY_MS, () => this.identity.forgetOld());
+    this.every(END_OLD_EVERY_MS, () => this.signIns.endOld());
   }
 
   onApplicationShutdown(): void {
-    clearInterval(this.timer);
+    for (const timer of this.timers) clearInterval(timer);
+  }
+
+  private every(ms: number, work: () => Promise<void>): void {
+    const timer = setInterval(() => {
+      work().catch((error: unknown) => this.log.warn({ error: String(error) }, 'tidying sign-ins'));
+    }, ms);
+    timer.unref();
+    this.timers.push(timer);
   }
 }

@@ -1,6 +1,6 @@
 import type { Database, Sql } from '@paddock/kernel';
 import type { Depart } from '@paddock/contracts/wire';
-import { HELD_ROLES } from './rights';
+import { HELD_PERMISSIONS, HELD_ROLES } from './rights';
 
 export interface UserRow {
   id: string;
@@ -21,6 +21,12 @@ const USER = `SELECT u.id, u.username, u.password_hash, u.real_name, u.avatar, u
 /** Members (identity 7) have rows for other reasons and can't sign in here. */
 export async function userByName(sql: Sql, username: string): Promise<UserRow | null> {
   const rows = await sql.query<UserRow>(`${USER} WHERE u.username = $1 AND u.identity <> 7`, [username]);
+  return rows[0] ?? null;
+}
+
+/** Whose phone it is; members are not looked at. */
+export async function userByPhone(sql: Sql, phone: string): Promise<UserRow | null> {
+  const rows = await sql.query<UserRow>(`${USER} WHERE u.phone = $1 AND u.identity <> 7`, [phone]);
   return rows[0] ?? null;
 }
 
@@ -58,6 +64,9 @@ export function storesOf(sql: Sql, userId: string): Promise<StoreRow[]> {
     [userId],
   );
 }
+
+export const openOnly = (stores: readonly StoreRow[]): Depart[] =>
+  stores.flatMap(({ active, ...depart }) => (active ? [depart] : []));
 
 /** A sign-in that has neither ended nor grown too old, nor rested too long. Whether its user may still come in follows from the rights. */
 export interface SignInRow {
@@ -111,6 +120,12 @@ export interface PermissionRow {
   keep_alive: boolean;
   always_show: boolean;
   status: string;
+  /** Of a button, '1': seen by who holds it; '2': changed by who holds it. */
+  shown_when: '1' | '2';
+  /** An entry without a page of its own is not. */
+  routed: boolean;
+  /** A link to another site that opens a tab of the browser. */
+  opens_new_tab: boolean;
   held: boolean;
 }
 
@@ -118,9 +133,8 @@ export interface PermissionRow {
 export function permissionTree(sql: Sql, userId: string, orgCode: string): Promise<PermissionRow[]> {
   return sql.query<PermissionRow>(
     `SELECT p.id, p.parent_id, p.kind, p.code, p.name, p.name_en, p.url, p.component, p.icon, p.redirect, p.hidden,
-       p.keep_alive, p.always_show, p.status,
-       (EXISTS (SELECT FROM app_user u WHERE u.id = $1 AND u.identity = -1) OR EXISTS (
-         SELECT FROM ${HELD_ROLES} JOIN role_permission rp USING (role_id) WHERE ur.user_id = $1 AND rp.permission_id = p.id)) AS held
+       p.keep_alive, p.always_show, p.status, p.shown_when, p.routed, p.opens_new_tab,
+       (EXISTS (SELECT FROM app_user u WHERE u.id = $1 AND u.identity = -1) OR p.id IN (${HELD_PERMISSIONS})) AS held
      FROM permission p ORDER BY p.position, p.id`,
     [userId, orgCode],
   );

@@ -1,22 +1,26 @@
 import { Injectable } from '@nestjs/common';
 import type { Language } from '@paddock/contracts';
-import {
-  type Depart,
-  type LoginResult,
-  maskPhone,
-  toWireTime,
-  type UserInfo,
-  type UserPermissions,
-} from '@paddock/contracts/wire';
-import { type Actor, Clock, Database, Dictionaries, must, oneAtATime, Refusal } from '@paddock/kernel';
+import type { Depart, LoginResult, UserInfo, UserPermissions } from '@paddock/contracts/wire';
+import { type Actor, Clock, Database, must, oneAtATime, Refusal } from '@paddock/kernel';
 import { setPassword } from './accounts';
-import { admitGuess, forgetOldGuesses, guessedRight, type Guesser } from './attempts';
-import { permissionTree, roleNamesOf, storesOf, userById, userByName, type UserRow } from './identity.repository';
+import { admitGuess, forgetOldGuesses, guessedRight, passwordGuesser } from './attempts';
+import type { Origin } from './client';
+import { Entrance } from './entrance.service';
+import {
+  openOnly,
+  permissionTree,
+  roleNamesOf,
+  storesOf,
+  userById,
+  userByName,
+  type UserRow,
+} from './identity.repository';
 import { userPermissions } from './menu';
 import { passwordMatches } from './passwords';
 import { SignIns } from './sign-ins.service';
-
-const FROZEN = 2;
+import { SmsCodes } from './sms-codes.service';
+import { userInfo } from './user-info';
+import { Visits } from './visits.service';
 
 @Injectable()
 export class IdentityService {
@@ -26,25 +30,17 @@ export class IdentityService {
     private readonly db: Database,
     private readonly clock: Clock,
     private readonly signIns: SignIns,
-    private readonly dictionaries: Dictionaries,
+    private readonly entrance: Entrance,
+    private readonly codes: SmsCodes,
+    private readonly visits: Visits,
   ) {}
 
   /**
-   * @param from where the call comes from, for the count of failures.
+   * @param origin where the call comes from, for the count of failures.
    * @throws Refusal with one sentence for an unknown name and a wrong password; every other reason is given only after a right password.
    */
-  async login(username: string, password: string, from: Omit<Guesser, 'username'>): Promise<LoginResult> {
-    const user = await this.provenUser({ username, ...from }, password);
-    if (user.status === FROZEN) throw new Refusal('signIn.frozen');
-    const departs = await this.storesToEnter(user);
-    const current = departs.find((depart) => depart.orgCode === user.current_org_code) ?? must(departs[0], 'a store');
-    const token = await this.signIns.begin(this.db, user.id, current.orgCode);
-    return {
-      token,
-      userInfo: { ...userInfo(user, current, await roleNamesOf(this.db, user.id, current.orgCode)), token },
-      departs,
-      multi_depart: departs.length > 1 ? 2 : 1,
-    };
+  async login(username: string, password: string, origin: Origin): Promise<LoginResult> {
+    return this.entrance.enter(await this.provenUser(username, password, origin), 'PASSWORD', origin);
   }
 
   /** The old password is guessed at as slowly as at a sign-in; this sign-in stays, every other one ends. */
@@ -82,70 +78,49 @@ export class IdentityService {
     return { userInfo: { ...userInfo(user, depart, await roleNamesOf(this.db, user.id, orgCode)), token } };
   }
 
-  /** Those of everybody and of the actor's store, disabled ones included: rows may still hold them. */
-  dictItems(
-    actor: Actor,
-    code: string,
-    language: Language,
-  ): { value: string; text: string; title: string; enabled: boolean }[] {
-    return this.dictionaries.items(code, actor.orgCode).map((entry) => {
-      const text = entry[language] || entry.cn;
-      return { value: entry.value, text, title: text, enabled: entry.enabled };
-    });
+  /** As a sign-in answers it, for one that is there already. */
+  async present(actor: Actor, token: string): Promise<LoginResult> {
+    const departs = await this.openStores(actor.userId);
+    const user = must(await userById(this.db, actor.userId), 'the user of a sign-in');
+    const depart = must(
+      departs.find(({ orgCode }) => orgCode === actor.orgCode),
+      'the store of a sign-in',
+    );
+    const roles = await roleNamesOf(this.db, user.id, actor.orgCode);
+    return {
+      token,
+      userInfo: { ...userInfo(user, depart, roles), token },
+      departs,
+      multi_depart: departs.length > 1 ? 2 : 1,
+    };
   }
 
   async forgetOld(): Promise<void> {
     await forgetOldGuesses(this.db, this.clock.now());
     await this.signIns.forgetOld();
+    await this.codes.forgetOld();
+    await this.visits.forgetOld();
   }
 
   /**
    * Guesses for one account follow each other, so that a right password among several calls at once is not mistaken for
    * one guess too many; the count in the database holds over all nodes.
    */
-  private async provenUser({ username, ...from }: Guesser, password: string): Promise<UserRow> {
-    // Passwords of members and shifts are counted too: what is typed as a user name never counts against them.
-    const guesser = { username: `user ${username}`, ...from };
-    const user = await this.guesses(username, async () => {
+  private async provenUser(username: string, password: string, origin: Origin): Promise<UserRow> {
+    const guesser = passwordGuesser(username, origin);
+    return this.guesses(username, async () => {
       const waitSeconds = await admitGuess(this.db, guesser, this.clock.now());
       if (waitSeconds !== null) throw new Refusal('signIn.slowDown', { seconds: waitSeconds });
-      const candidate = await userByName(this.db, username);
-      if (!(await passwordMatches(candidate?.password_hash ?? null, password))) return null;
-      await guessedRight(this.db, guesser, this.clock.now());
-      return candidate;
+      const user = await userByName(this.db, username);
+      return this.entrance.logged({ way: 'PASSWORD', origin, user }, async () => {
+        if (!(await passwordMatches(user?.password_hash ?? null, password)) || !user) throw new Refusal('signIn.wrong');
+        await guessedRight(this.db, guesser, this.clock.now());
+        return user;
+      });
     });
-    if (!user) throw new Refusal('signIn.wrong');
-    return user;
-  }
-
-  private async storesToEnter(user: UserRow): Promise<Depart[]> {
-    const stores = await storesOf(this.db, user.id);
-    if (stores.length === 0) throw new Refusal('signIn.noDepartment');
-    const departs = open(stores);
-    if (departs.length === 0) throw new Refusal('signIn.noStore');
-    return departs;
   }
 
   private async openStores(userId: string): Promise<Depart[]> {
-    return open(await storesOf(this.db, userId));
+    return openOnly(await storesOf(this.db, userId));
   }
-}
-
-const open = (stores: readonly (Depart & { active: boolean })[]): Depart[] =>
-  stores.flatMap(({ active, ...depart }) => (active ? [depart] : []));
-
-function userInfo(user: UserRow, depart: Depart, roleNames: Pick<UserInfo, 'rolesname' | 'rolesnameEn'>): UserInfo {
-  return {
-    id: user.id,
-    username: user.username,
-    realname: user.real_name,
-    avatar: user.avatar,
-    phone: user.phone && maskPhone(user.phone),
-    orgCode: depart.orgCode,
-    orgCodeTxt: depart.departName,
-    identity: user.identity,
-    ...roleNames,
-    status: user.status,
-    createTime: toWireTime(user.created_at),
-  };
 }

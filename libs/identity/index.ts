@@ -1,9 +1,23 @@
 export { IdentityModule } from './identity.module';
 export { AccessGuard } from './access.guard';
+export { deviceNameOf } from './client';
 export { isTokenForm, SIGN_IN_DAYS, SignIns } from './sign-ins.service';
+export { type CodePurpose, SmsCodes } from './sms-codes.service';
 export { RightsChanges } from './rights-changes.service';
 export { hashPassword, passwordMatches } from './passwords';
 export { DEMO_PASSWORD, DEMO_SHIFT_PASSWORD, DEMO_USERS, type NewUser, addUser, seedIdentity } from './seed';
+export {
+  holdersOf,
+  phonesWithApp,
+  realNamesOf,
+  receiverChoices,
+  type Receivers,
+  receiversOf,
+  storesOfUser,
+  usernamesOf,
+} from './people';
+export { identityBackground } from './identity.jobs';
+export { LicenceWarnings } from './licence-warnings.service';
 export { admitGuess, guessedRight } from './attempts';
 export { admitPartialSearch, admitSearch, PARTIAL_SEARCHES_PER_HOUR, SEARCHES_PER_MINUTE } from './searches';
 export { checkOwnPassword, generalManagersOf } from './own-password';
@@ -16,3 +30,5 @@ export { addStore, type NewStore, changeStore, dayInStore, type StoreChange, sto
 export { storeSettings } from './store-settings';
 export { StoreSettingsService } from './store-settings.service';
 export { cashierTable } from './cashier.resource';
+export { type LeaveGuard, Users } from './users.service';
+export { copyRows, copyStatement, type Living, registerStorePart } from './store-parts';

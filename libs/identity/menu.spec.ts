@@ -18,6 +18,9 @@ const row = (id: string, url: string, more: Partial<PermissionRow> = {}): Permis
   keep_alive: false,
   always_show: false,
   status: '1',
+  shown_when: '1',
+  routed: true,
+  opens_new_tab: false,
   held: true,
   ...more,
 });

@@ -14,10 +14,10 @@ const nameIn = (language: Language, row: PermissionRow): string =>
 
 function node(row: PermissionRow, language: Language, children: MenuNode[]): MenuNode {
   const url = row.url ?? '';
-  const external = isExternal(url);
+  const external = isExternal(url) || url.startsWith('{{');
   return {
     id: row.id,
-    route: '1',
+    route: row.routed ? '1' : '0',
     path: external ? md5(url) : url,
     name: url.replace(/^\//, '').replaceAll('/', '-').replaceAll(':', '@'),
     component: external ? 'layouts/IframePageView' : (row.component ?? 'layouts/RouteView'),
@@ -28,8 +28,8 @@ function node(row: PermissionRow, language: Language, children: MenuNode[]): Men
       title: nameIn(language, row),
       ...(row.icon && { icon: row.icon }),
       keepAlive: row.keep_alive,
-      internalOrExternal: false,
-      ...((external || url.startsWith('{{')) && { url }),
+      internalOrExternal: row.opens_new_tab,
+      ...(external && { url }),
     },
     ...(children.length > 0 && { children }),
   };
@@ -48,12 +48,12 @@ export function userPermissions(tree: readonly PermissionRow[], language: Langua
   return {
     menu,
     auth: buttons
-      .filter((row) => row.held)
-      .map((row) => ({ action: row.code, type: '1', describe: nameIn(language, row) })),
+      .filter((row) => row.held && row.status !== '0')
+      .map((row) => ({ action: row.code, type: row.shown_when, describe: nameIn(language, row) })),
     allAuth: buttons.map((row) => ({
       action: row.code,
       status: row.status === '0' ? '0' : '1',
-      type: '1',
+      type: row.shown_when,
       describe: nameIn(language, row),
     })),
   };

@@ -1,5 +1,5 @@
 import { PERMISSION_CODES } from '@paddock/contracts';
-import type { Sql } from '@paddock/kernel';
+import type { DataRule, Sql } from '@paddock/kernel';
 
 /** Who somebody is, and what they may do in one store. */
 export interface Rights {
@@ -10,6 +10,7 @@ export interface Rights {
   /** Works in this store, and it is open. */
   belongs: boolean;
   permissions: ReadonlySet<string>;
+  dataRules: ReadonlyMap<string, readonly (readonly DataRule[])[]>;
 }
 
 interface RightsRow {
@@ -20,16 +21,37 @@ interface RightsRow {
   role_names: string;
   belongs: boolean;
   codes: string[];
+  ruled: { code: string; rules: DataRule[] }[];
 }
 
 /** Roles that a user holds in a store (`$2`): there, or everywhere. */
 export const HELD_ROLES = `user_role ur JOIN role r ON r.id = ur.role_id AND (ur.org_code IS NULL OR ur.org_code = $2)`;
 
+/** Ids of the permissions that a user (`$1`) holds in a store (`$2`): by roles, and by roles of that department within what it may give. */
+export const HELD_PERMISSIONS = `SELECT rp.permission_id FROM ${HELD_ROLES} JOIN role_permission rp USING (role_id) WHERE ur.user_id = $1
+  UNION SELECT drp.permission_id FROM department_role_user dru JOIN department_role dr ON dr.id = dru.role_id
+    JOIN store s ON s.id = dr.department_id AND s.org_code = $2 JOIN department_role_permission drp ON drp.role_id = dr.id
+    JOIN department_permission dp ON dp.department_id = dr.department_id AND dp.permission_id = drp.permission_id
+    WHERE dru.user_id = $1`;
+
+const RULES = `SELECT jsonb_build_object('field', r.field, 'condition', r.condition, 'value', r.value)
+  FROM permission_rule r WHERE r.permission_id = p.id AND r.status = '1'`;
+/** Of each permission that has rules, and each role that gives it: the rules of that role, in one row. */
+const RULED = `SELECT p.code, ARRAY(${RULES} AND r.id IN (SELECT rr.rule_id FROM role_rule rr WHERE rr.role_id = rp.role_id)) AS rules
+    FROM ${HELD_ROLES} JOIN role_permission rp USING (role_id) JOIN permission p ON p.id = rp.permission_id
+    WHERE ur.user_id = u.id AND p.id IN (SELECT permission_id FROM permission_rule)
+  UNION ALL SELECT p.code, ARRAY(${RULES} AND r.id IN (SELECT rr.rule_id FROM department_role_rule rr WHERE rr.role_id = dr.id))
+    FROM department_role_user dru JOIN department_role dr ON dr.id = dru.role_id JOIN store s ON s.id = dr.department_id AND s.org_code = $2
+    JOIN department_role_permission drp ON drp.role_id = dr.id JOIN permission p ON p.id = drp.permission_id
+    WHERE dru.user_id = u.id AND p.id IN (SELECT permission_id FROM permission_rule)
+      AND EXISTS (SELECT FROM department_permission dp WHERE dp.department_id = dr.department_id AND dp.permission_id = p.id)`;
+
 const RIGHTS = `SELECT v.version, u.username, u.real_name, u.identity,
     (SELECT coalesce(string_agg(name, ',' ORDER BY name), '') FROM (SELECT DISTINCT r.name FROM ${HELD_ROLES} WHERE ur.user_id = u.id) held) AS role_names,
     EXISTS (SELECT FROM user_store us JOIN store s USING (org_code) WHERE us.user_id = u.id AND us.org_code = $2 AND s.active) AS belongs,
-    ARRAY(SELECT DISTINCT p.code FROM ${HELD_ROLES} JOIN role_permission rp USING (role_id) JOIN permission p ON p.id = rp.permission_id
-      WHERE ur.user_id = u.id AND p.kind = 2 AND p.code IS NOT NULL) AS codes
+    ARRAY(SELECT p.code FROM permission p WHERE p.kind = 2 AND p.code IS NOT NULL
+      AND p.id IN (${HELD_PERMISSIONS})) AS codes,
+    (SELECT coalesce(jsonb_agg(ruled), '[]') FROM (${RULED}) ruled) AS ruled
   FROM rights_version v JOIN app_user u ON u.id = $1 AND u.status = 1`;
 
 const ALL_CODES: ReadonlySet<string> = new Set(PERMISSION_CODES);
@@ -69,4 +91,15 @@ const rightsOf = (row: RightsRow): Rights => ({
   roleNames: row.role_names,
   belongs: row.belongs,
   permissions: row.identity === -1 ? ALL_CODES : new Set(row.codes),
+  dataRules: row.identity === -1 ? new Map() : rulesByCode(row.ruled),
 });
+
+/** A role without rules gives all rows, whatever rules another role has. */
+function rulesByCode(ruled: RightsRow['ruled']): Map<string, DataRule[][]> {
+  const byCode = Map.groupBy(ruled, ({ code }) => code);
+  return new Map(
+    [...byCode]
+      .filter(([, scopes]) => scopes.every(({ rules }) => rules.length > 0))
+      .map(([code, scopes]) => [code, scopes.map(({ rules }) => rules)]),
+  );
+}

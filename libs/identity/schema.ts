@@ -1,4 +1,8 @@
 import type { AreaSchema } from '@paddock/kernel';
+import { Permissions1700000000620 } from './migrations/1700000000620-permissions';
+import { MadeLike1700000000621 } from './migrations/1700000000621-made-like';
+import { PermissionVersion1700000000622 } from './migrations/1700000000622-permission-version';
+import { Accounts1700000000630 } from './migrations/1700000000630-accounts';
 import { DrawerNeeded1700000000530 } from './migrations/1700000000530-drawer-needed';
 import { RefundPassword1700000000520 } from './migrations/1700000000520-refund-password';
 import { StoreSettings1700000000552 } from './migrations/1700000000552-store-settings';
@@ -6,6 +10,10 @@ import { SignInUsed1700000000430 } from './migrations/1700000000430-sign-in-used
 import { WatchUserStores1700000000404 } from './migrations/1700000000404-watch-user-stores';
 import { Departments1700000000403 } from './migrations/1700000000403-departments';
 import { Identity1700000000110 } from './migrations/1700000000110-identity';
+import { LastSignIn1700000000612 } from './migrations/1700000000612-last-sign-in';
+import { DisplayCount1700000000677 } from './migrations/1700000000677-display-count';
+import { PagesMoved1700000000730 } from './migrations/1700000000730-pages-moved';
+import { People1700000000610 } from './migrations/1700000000610-people';
 import { Rights1700000000320 } from './migrations/1700000000320-rights';
 
 export const identitySchema: AreaSchema = {
@@ -18,6 +26,14 @@ export const identitySchema: AreaSchema = {
     RefundPassword1700000000520,
     DrawerNeeded1700000000530,
     StoreSettings1700000000552,
+    People1700000000610,
+    LastSignIn1700000000612,
+    Permissions1700000000620,
+    MadeLike1700000000621,
+    PermissionVersion1700000000622,
+    Accounts1700000000630,
+    DisplayCount1700000000677,
+    PagesMoved1700000000730,
   ],
   // The scope of a call is computed from these.
   acrossStores: ['store', 'user_store', 'user_role', 'sign_in'],
@@ -25,12 +41,23 @@ export const identitySchema: AreaSchema = {
     {
       table: 'app_user',
       kind: 'right',
-      on: 'INSERT OR DELETE OR UPDATE OF username, password_hash, real_name, phone, identity, status, shift_password_hash',
+      on: 'INSERT OR DELETE OR UPDATE OF username, password_hash, real_name, phone, email, sex, birthday, work_no, post, telephone, avatar, identity, status, shift_password_hash, deleted_at, erased_at',
     },
     { table: 'user_role', kind: 'right', on: 'INSERT OR DELETE OR UPDATE' },
     { table: 'user_store', kind: 'right', on: 'INSERT OR DELETE OR UPDATE' },
+    { table: 'role', kind: 'right', on: 'INSERT OR DELETE OR UPDATE' },
+    { table: 'staff_position', kind: 'right', on: 'INSERT OR DELETE OR UPDATE' },
     { table: 'role_permission', kind: 'right', on: 'INSERT OR DELETE OR UPDATE' },
+    { table: 'permission', kind: 'right', on: 'INSERT OR DELETE OR UPDATE' },
+    { table: 'department_permission', kind: 'right', on: 'INSERT OR DELETE OR UPDATE' },
+    { table: 'department_role', kind: 'right', on: 'INSERT OR DELETE OR UPDATE' },
+    { table: 'department_role_permission', kind: 'right', on: 'INSERT OR DELETE OR UPDATE' },
+    { table: 'department_role_user', kind: 'right', on: 'INSERT OR DELETE OR UPDATE' },
+    { table: 'permission_rule', kind: 'right', on: 'INSERT OR DELETE OR UPDATE' },
+    { table: 'role_rule', kind: 'right', on: 'INSERT OR DELETE OR UPDATE' },
+    { table: 'department_role_rule', kind: 'right', on: 'INSERT OR DELETE OR UPDATE' },
     { table: 'store', kind: 'store', on: 'INSERT OR DELETE OR UPDATE' },
   ],
+  files: [{ table: 'app_user', column: 'avatar' }],
   functions: {},
 };

@@ -26,6 +26,15 @@ export async function admitPartialSearch(sql: Sql, userId: string, now: Date): P
   if (searches > PARTIAL_SEARCHES_PER_HOUR) throw new Refusal('phone.searchParts');
 }
 
+/** Each code costs money, and a phone that gets many of them is a nuisance. */
+export const CODES_PER_HOUR = 30;
+
+/** Counts a request for a code by SMS from an address. @throws Refusal with the seconds to wait */
+export async function admitCodeRequest(sql: Sql, address: string, now: Date): Promise<void> {
+  const { searches, seconds } = await count(sql, { subject: `code:${address}`, weight: 1, now, windowSeconds: 3600 });
+  if (searches > CODES_PER_HOUR) throw new Refusal('code.tooMany', { seconds });
+}
+
 async function count(
   sql: Sql,
   { subject, weight, now, windowSeconds }: { subject: string; weight: number; now: Date; windowSeconds: number },

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Actor, Batched, Clock, CONFIG, type Config, Database, newId, newSecret, type Sql } from '@paddock/kernel';
+import type { Origin } from './client';
 import { noteUse, type SignInRow, signInsById, signInsByToken } from './identity.repository';
 import { RightsCache } from './rights';
 
@@ -25,13 +26,19 @@ export class SignIns {
   ) {}
 
   /** @returns the token; it can't be read again later. */
-  async begin(sql: Sql, userId: string, orgCode: string): Promise<string> {
+  async begin(
+    sql: Sql,
+    userId: string,
+    orgCode: string,
+    { address, deviceName }: Pick<Origin, 'address' | 'deviceName'>,
+  ): Promise<string> {
     const token = newSecret();
     const now = this.clock.now();
     const ends = new Date(now.getTime() + SIGN_IN_DAYS * 86_400_000);
     await sql.query(
-      'INSERT INTO sign_in (id, token_hash, user_id, org_code, created_at, used_at, expires_at) VALUES ($1, $2, $3, $4, $5, $5, $6)',
-      [newId(), hashToken(token), userId, orgCode, now, ends],
+      `INSERT INTO sign_in (id, token_hash, user_id, org_code, created_at, used_at, expires_at, address, device)
+       VALUES ($1, $2, $3, $4, $5, $5, $6, $7, $8)`,
+      [newId(), hashToken(token), userId, orgCode, now, ends, address, deviceName],
     );
     return token;
   }
@@ -51,6 +58,16 @@ export class SignIns {
       if (actor) actors.set(row.id, actor);
     }
     return actors;
+  }
+
+  /** Those of the users who are signed in anywhere. */
+  async anyOf(userIds: readonly string[]): Promise<ReadonlySet<string>> {
+    const rows = await this.db.queryWithoutStores<{ user_id: string }>(
+      `SELECT DISTINCT g.user_id FROM sign_in g JOIN app_user u ON u.id = g.user_id AND u.status = 1
+       WHERE g.user_id = ANY($1) AND g.revoked_at IS NULL AND g.expires_at > $2 AND g.used_at > $3`,
+      [userIds, this.clock.now(), this.restingSince()],
+    );
+    return new Set(rows.map(({ user_id }) => user_id));
   }
 
   /** What somebody may do in another store than that of the sign-in. */
@@ -92,6 +109,14 @@ export class SignIns {
       [this.clock.now(), hashToken(token)],
     );
     return rows.length > 0;
+  }
+
+  /** Ends those that are over by their age or their rest, so that nobody finds them among the open ones. */
+  async endOld(): Promise<void> {
+    await this.db.query(
+      'UPDATE sign_in SET revoked_at = $1 WHERE revoked_at IS NULL AND (expires_at <= $1 OR used_at <= $2)',
+      [this.clock.now(), this.restingSince()],
+    );
   }
 
   /** Drops sign-ins that ended more than 30 days ago. */

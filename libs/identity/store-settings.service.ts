@@ -42,10 +42,11 @@ export class StoreSettingsService {
         [store, JSON.stringify(storedPart(change)), version],
       );
       if (!rows[0]) throw new Refusal('resource.changedMeanwhile');
-      const { queuePrefix, needsOpenDrawer, departLightDelaySeconds } = change;
+      const { queuePrefix, needsOpenDrawer, departLightDelaySeconds, smsCodeUses } = change;
       await changeStore(tx, store, {
         ...(queuePrefix === undefined ? {} : { lineUpPrefix: queuePrefix }),
         ...(needsOpenDrawer === undefined ? {} : { needsOpenDrawer: needsOpenDrawer === 'YES' }),
+        ...(smsCodeUses === undefined ? {} : { smsCodeUses }),
         ...(departLightDelaySeconds === undefined ? {} : { raceRules: { departLightDelaySeconds } }),
       });
       const resource = storeSetting.name;
@@ -62,6 +63,7 @@ export class StoreSettingsService {
       throw new Refusal(key, params, 500, { field });
     };
     if (queuePrefix !== undefined && !PREFIX.test(queuePrefix)) refuse('lineUp.prefixWrong', 'queuePrefix');
+    if (change.smsCodeUses === 0) refuse('setting.noUses', 'smsCodeUses');
     if (rankStartTime !== undefined && !CLOCK_TIME.test(rankStartTime)) refuse('setting.timeWrong', 'rankStartTime');
     for (const name of ['rankType', 'weekRankRange', 'saleMode', 'projectType', 'waiverNeeded'] as const) {
       const field = storeSetting.fields[name];

@@ -18,6 +18,8 @@ export const storeChangeSchema = z.strictObject({
   /** How long a free trial may stay unlinked before it is an escape. */
   trialEscapeSeconds: z.int().min(1).max(86_400).optional(),
   raceRules: raceRulesSchema.partial().strict().optional(),
+  /** How often a code by SMS lets somebody in; -1: without limit while it is valid. */
+  smsCodeUses: z.union([z.literal(-1), z.int().min(1).max(100)]).optional(),
 });
 export type StoreChange = z.output<typeof storeChangeSchema>;
 
@@ -36,11 +38,11 @@ export async function changeStore(tx: Tx, orgCode: string, change: StoreChange):
     `UPDATE store SET allows_cash = coalesce($2, allows_cash), line_up_prefix = coalesce($3, line_up_prefix),
          line_up_wait_minutes = coalesce($4, line_up_wait_minutes), trial_escape_seconds = coalesce($5, trial_escape_seconds),
          race_rules = race_rules || $6::jsonb, licence_ends_on = CASE WHEN $7 THEN $8::date ELSE licence_ends_on END,
-         needs_open_drawer = coalesce($9, needs_open_drawer)
+         needs_open_drawer = coalesce($9, needs_open_drawer), sms_code_uses = coalesce($10, sms_code_uses)
      WHERE org_code = $1
      RETURNING allows_cash AS "allowsCash", licence_ends_on::text AS "licenceEndsOn", line_up_prefix AS "lineUpPrefix",
        line_up_wait_minutes AS "lineUpWaitMinutes", trial_escape_seconds AS "trialEscapeSeconds", race_rules AS "raceRules",
-       needs_open_drawer AS "needsOpenDrawer"`,
+       needs_open_drawer AS "needsOpenDrawer", sms_code_uses AS "smsCodeUses"`,
     [
       orgCode,
       change.allowsCash ?? null,
@@ -51,6 +53,7 @@ export async function changeStore(tx: Tx, orgCode: string, change: StoreChange):
       change.licenceEndsOn !== undefined,
       change.licenceEndsOn ?? null,
       change.needsOpenDrawer ?? null,
+      change.smsCodeUses ?? null,
     ],
   );
   return rows[0] ?? null;
@@ -75,4 +78,14 @@ export async function addStore(tx: Tx, store: NewStore): Promise<boolean> {
   );
   await createFeed(tx, store.orgCode);
   return made.length > 0;
+}
+
+/** Columns of a new store that takes after another one (`from`), as the database takes them. */
+export async function beginLike(tx: Tx, from: string | null): Promise<Record<string, unknown>> {
+  const rows = await tx.query<Record<string, unknown>>(
+    `SELECT allows_cash, needs_open_drawer, time_zone, line_up_prefix, line_up_wait_minutes, trial_escape_seconds,
+       race_rules::text AS race_rules, settings::text AS settings, apps FROM store WHERE org_code = $1`,
+    [from],
+  );
+  return rows[0] ?? {};
 }

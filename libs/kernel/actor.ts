@@ -10,6 +10,15 @@ export interface Actor {
   /** The store of this sign-in. Never taken from a request's body. */
   orgCode: string;
   permissions: ReadonlySet<string>;
+  /** By permission, for those that do not cover all rows: the rules of each role that gives it. */
+  dataRules?: ReadonlyMap<string, readonly (readonly DataRule[])[]>;
+}
+
+/** One comparison of a data rule, as it was set; see `RULED_PERMISSIONS`. */
+export interface DataRule {
+  field: string;
+  condition: string;
+  value: string;
 }
 
 /** Head office and super admin see every store. */

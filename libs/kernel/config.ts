@@ -39,8 +39,20 @@ const fields = z.object({
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(12),
   REDIS_URL: z.string().min(1),
   DATA_DIR: z.string().default('var'),
-  /** Where uploaded pictures and videos are kept; by default `uploads` in `DATA_DIR`. */
+  /** Where uploaded files are kept, and come in when a bucket keeps them; by default `uploads` in `DATA_DIR`. */
   UPLOAD_DIR: z.string().default(''),
+  /** What the files of a store may take together, unless it is allowed more. */
+  UPLOAD_QUOTA_MB: z.coerce.number().int().min(1).max(10_000_000).default(2048),
+  /** So long a file stays that nothing points at: somebody may have it in a form that is not saved yet. */
+  UPLOAD_GRACE_DAYS: z.coerce.number().min(1).max(3650).default(7),
+  /** A service that speaks S3, in place of a folder: its address, a bucket of it, and a key that may read, write and delete there. */
+  S3_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
+  S3_BUCKET: z.string().default(''),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_KEY_ID: z.string().default(''),
+  S3_SECRET: z.string().default(''),
+  /** `off`: the bucket stands before the host's name and not in the path. */
+  S3_PATH_STYLE: z.enum(['on', 'off']).default('on'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** Addresses of proxies whose `X-Forwarded-For` is believed, separated by commas; empty: nobody's. */
   TRUST_PROXY: z
@@ -61,8 +73,6 @@ const fields = z.object({
   METRICS_TOKEN: z.string().default(''),
   /** Folder of the built web pages; empty: serve none. */
   WEB_DIR: z.string().default('web/dist'),
-  /** Where the big screen lives; default is this product's own page. */
-  GAME_SCREEN_URL: z.string().default(''),
   /** Where the edges of venues serve their own emergency stop; pages may call this port of any machine. */
   STOP_PORT: port.default(3012),
   WORKER_PORT: port.default(3001),
@@ -73,6 +83,19 @@ const fields = z.object({
   ALIPAY_GATEWAY_URL: z.string().default(''),
   ALIPAY_KEYS_DIR: z.string().default(''),
   ALIPAY_APP_ID: z.string().default('2021000000000000'),
+  /** Text messages: Alibaba Cloud's gateway and the folder with the account's `account.json`. */
+  SMS_GATEWAY_URL: z.string().default(''),
+  SMS_KEYS_DIR: z.string().default(''),
+  /** WeChat's interface for official accounts, and the folder with the account's `account.json`. */
+  WECHAT_GATEWAY_URL: z.string().default(''),
+  WECHAT_KEYS_DIR: z.string().default(''),
+  /** Mail: `smtps://user:password@host`, or `smtp://` for a server that offers STARTTLS. */
+  MAIL_SERVER_URL: z.string().default(''),
+  MAIL_FROM: z.string().default(''),
+  /** Where big screens are, when it is not the product's own page; orgCode and lang are added. */
+  GAME_SCREEN_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
+  /** Where the operator's single sign-on (CAS 3.0) answers; empty: there is none. */
+  CAS_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
   DEMO: z.enum(['on', 'off']).default('off'),
   /** Who reads what calls there are: everybody, calls that carry a sign-in, or nobody. In production everybody only where it is said. */
   API_DOCS: z.enum(['public', 'signed-in', 'off']).optional(),
@@ -93,6 +116,17 @@ const isTooWide = (range: string): boolean => {
   return bits !== undefined && Number(bits) < (address.includes(':') ? 64 : 24);
 };
 
+/** A bucket without its server, or a key without its secret, would be found by the first upload only. */
+function refuseHalfStorage(config: z.output<typeof fields>, context: z.RefinementCtx): void {
+  const pairs = [
+    ['S3_URL', 'S3_BUCKET'],
+    ['S3_KEY_ID', 'S3_SECRET'],
+  ] as const;
+  for (const [one, other] of pairs)
+    if ((config[one] === '') !== (config[other] === ''))
+      context.addIssue({ code: 'custom', path: [one], message: `is set together with ${other}, or neither is` });
+}
+
 /** What is fine for a look around and not for a venue's money. */
 function refuseUnsafe(role: Role, config: z.output<typeof fields>, context: z.RefinementCtx): void {
   if (config.NODE_ENV !== 'production') return;
@@ -105,7 +139,14 @@ function refuseUnsafe(role: Role, config: z.output<typeof fields>, context: z.Re
   if (config.TRUST_PROXY.split(',').some(isTooWide))
     refuse('TRUST_PROXY', 'believes whole ranges; name the addresses of the proxies');
   if (config.DEMO === 'on') refuse('DEMO', 'makes accounts whose password anybody knows; set it to off');
-  for (const name of ['PAYMENT_PROVIDER_URL', 'ALIPAY_GATEWAY_URL'] as const)
+  for (const name of [
+    'PAYMENT_PROVIDER_URL',
+    'ALIPAY_GATEWAY_URL',
+    'SMS_GATEWAY_URL',
+    'WECHAT_GATEWAY_URL',
+    'CAS_URL',
+    'S3_URL',
+  ] as const)
     if (config[name].startsWith('http:')) refuse(name, 'is not encrypted; give an address that begins with https');
   if (role === 'core' && config.ALLOW_PLAIN_HTTP === 'off' && !config.PUBLIC_URL?.startsWith('https:'))
     refuse(
@@ -141,7 +182,14 @@ export function presentVariables(environment: NodeJS.ProcessEnv): Record<string,
   return present;
 }
 /** Those that hold a secret. */
-const FROM_FILES: ReadonlySet<string> = new Set(['DATABASE_URL', 'DATABASE_OWNER_URL', 'REDIS_URL', 'METRICS_TOKEN']);
+const FROM_FILES: ReadonlySet<string> = new Set([
+  'DATABASE_URL',
+  'DATABASE_OWNER_URL',
+  'REDIS_URL',
+  'METRICS_TOKEN',
+  'MAIL_SERVER_URL',
+  'S3_SECRET',
+]);
 
 /**
  * Reads the environment once. The only reader of `process.env` in the core, the worker and the command line.
@@ -149,7 +197,10 @@ const FROM_FILES: ReadonlySet<string> = new Set(['DATABASE_URL', 'DATABASE_OWNER
  */
 export function loadConfig(role: Config['role'], environment: NodeJS.ProcessEnv = process.env): Config {
   try {
-    const shape = fields.superRefine((config, context) => refuseUnsafe(role, config, context));
+    const shape = fields.superRefine((config, context) => {
+      refuseHalfStorage(config, context);
+      refuseUnsafe(role, config, context);
+    });
     const parsed = shape.safeParse(presentVariables(environment));
     if (parsed.success) return { ...parsed.data, role };
     for (const issue of parsed.error.issues)

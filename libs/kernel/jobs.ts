@@ -7,9 +7,9 @@ import type { ParkedJobs } from './parked-jobs';
 
 /**
  * Jobs of one lane wait for each other and for no others: a payment never waits behind an export. How many of a lane run at once in
- * one worker; payments mostly wait for the channel, and many silent ones must not keep the others.
+ * one worker; payments and messages mostly wait for their providers, and many silent ones must not keep the others.
  */
-export const LANES = { payments: 64, default: 8, bulk: 2 } as const;
+export const LANES = { payments: 64, messages: 16, default: 8, bulk: 2 } as const;
 export type Lane = keyof typeof LANES;
 /** The default lane has the name that the only one had before, so that what waits there is still done. */
 const queueNameOf = (lane: Lane): string => (lane === 'default' ? 'paddock' : `paddock-${lane}`);

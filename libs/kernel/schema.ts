@@ -8,6 +8,7 @@ import { DocumentNumber1700000000362 } from './migrations/1700000000362-document
 import { ParkedJobs1700000000381 } from './migrations/1700000000381-parked-jobs';
 import { Audit1700000000300 } from './migrations/1700000000300-audit';
 import { KeysForEver1700000000571 } from './migrations/1700000000571-keys-for-ever';
+import { AuditPage1700000000702 } from './migrations/1700000000702-audit-page';
 import { FeedByDay1700000000380 } from './migrations/1700000000380-feed-by-day';
 
 export const kernelSchema: AreaSchema = {
@@ -18,6 +19,7 @@ export const kernelSchema: AreaSchema = {
     FeedByDay1700000000380,
     ParkedJobs1700000000381,
     KeysForEver1700000000571,
+    AuditPage1700000000702,
   ],
   readOnly: ['audit_entry', 'audit_head'],
   functions: {

@@ -1,4 +1,4 @@
-import { Inject } from '@nestjs/common';
+import { Inject, type OnApplicationShutdown } from '@nestjs/common';
 import {
   type OnGatewayConnection,
   type OnGatewayDisconnect,
@@ -14,9 +14,20 @@ import {
   publicVehicle,
   type SubscribeAck,
 } from '@paddock/contracts/feed';
-import { CONFIG, type Config, Database, limitedAddress, liveSockets, Proxies } from '@paddock/kernel';
+import { deviceNameOf } from '@paddock/identity';
+import {
+  CONFIG,
+  type Config,
+  Database,
+  limitedAddress,
+  liveSockets,
+  LOGGER,
+  type Logger,
+  Proxies,
+} from '@paddock/kernel';
 import type { Namespace, Socket } from 'socket.io';
 import { z } from 'zod';
+import { Displays } from './displays.service';
 import { PerMinute } from './per-minute';
 import { groupByTopic } from './live.gateway';
 import { LiveFeed } from './live-feed.service';
@@ -32,22 +43,28 @@ const SOCKETS_PER_ADDRESS_MAX = 60;
 const SUBSCRIPTIONS_PER_MINUTE_MAX = 120;
 /** A replay is the most expensive request open to anybody. Beyond this a screen reads again, as after a long break. */
 const REPLAY_BYTES_PER_MINUTE_MAX = 5 * REPLAY_BYTES_MAX;
+/** A display that lost its place is cut within this, well below what is promised of sign-ins. */
+const RENEW_EVERY_MS = 3000;
 
 const TOPICS: ReadonlySet<FeedTopic> = new Set(PUBLIC_FEED_TOPICS);
 
 /** Live events for big screens, without login: public topics of one store. */
 @WebSocketGateway({ namespace: '/display' })
-export class DisplayGateway implements OnGatewayInit, OnGatewayConnection, OnGatewayDisconnect {
+export class DisplayGateway implements OnGatewayInit, OnGatewayConnection, OnGatewayDisconnect, OnApplicationShutdown {
   @WebSocketServer() private readonly namespace!: Namespace;
 
   private readonly subscriptions = new PerMinute(SUBSCRIPTIONS_PER_MINUTE_MAX);
   private readonly replays = new PerMinute(REPLAY_BYTES_PER_MINUTE_MAX);
   private readonly proxies: Proxies;
+  private timer: NodeJS.Timeout | null = null;
+  private renewing = false;
 
   constructor(
     private readonly feed: LiveFeed,
     private readonly db: Database,
+    private readonly displays: Displays,
     @Inject(CONFIG) config: Config,
+    @Inject(LOGGER) private readonly log: Logger,
   ) {
     this.proxies = new Proxies(config.TRUST_PROXY);
   }
@@ -57,12 +74,20 @@ export class DisplayGateway implements OnGatewayInit, OnGatewayConnection, OnGat
       const handshake = handshakeSchema.safeParse(socket.handshake.auth);
       if (!handshake.success) return next(new Error('unauthorized'));
       const address = limitedAddress(this.proxies.addressOf(socket.request));
-      const others = [...namespace.sockets.values()] as unknown as DisplaySocket[];
-      const open = others.filter((other) => other.data.address === address).length;
+      const open = this.open().filter((other) => other.data.address === address).length;
       if (open >= SOCKETS_PER_ADDRESS_MAX) return next(new Error('too many sockets'));
-      socket.data = { ...handshake.data, address } satisfies DisplayData;
-      next();
+      const { deviceId: browserId, orgCode } = handshake.data;
+      const name = deviceNameOf(socket.handshake.headers['user-agent'] ?? '');
+      this.displays.admit({ orgCode, browserId, name }).then(
+        (isAdmitted) => {
+          if (!isAdmitted) return next(new Error('unauthorized'));
+          socket.data = { ...handshake.data, address } satisfies DisplayData;
+          next();
+        },
+        () => next(new Error('unavailable')),
+      );
     });
+    this.timer = setInterval(() => void this.renew(), RENEW_EVERY_MS);
     this.feed.watchedBy((orgCode) => isWatched(namespace, orgCode));
     this.feed.received.on('events', (orgCode, events) => this.emit(orgCode, events));
     this.feed.received.on('early', (orgCode, laps) => emitEarly(namespace, orgCode, laps));
@@ -72,8 +97,17 @@ export class DisplayGateway implements OnGatewayInit, OnGatewayConnection, OnGat
     liveSockets.set({ namespace: 'display' }, this.namespace.sockets.size);
   }
 
-  handleDisconnect(): void {
+  handleDisconnect(socket: DisplaySocket): void {
     liveSockets.set({ namespace: 'display' }, this.namespace.sockets.size);
+    const { orgCode, deviceId } = socket.data;
+    if (this.open().some(({ data }) => data.orgCode === orgCode && data.deviceId === deviceId)) return;
+    this.displays
+      .left({ orgCode, browserId: deviceId })
+      .catch((error: unknown) => this.log.debug({ error: String(error) }, 'a display left and was not noted'));
+  }
+
+  onApplicationShutdown(): void {
+    if (this.timer) clearInterval(this.timer);
   }
 
   @SubscribeMessage('subscribe')
@@ -103,6 +137,29 @@ export class DisplayGateway implements OnGatewayInit, OnGatewayConnection, OnGat
   @SubscribeMessage('unsubscribe')
   unsubscribe(socket: DisplaySocket, input: unknown): { ok: boolean } {
     return unsubscribe(socket, input);
+  }
+
+  private open(): DisplaySocket[] {
+    const sockets: Iterable<unknown> = this.namespace.sockets.values();
+    return [...sockets] as DisplaySocket[];
+  }
+
+  /** Says that the connected displays are there, and cuts those that have lost their place. */
+  private async renew(): Promise<void> {
+    if (this.renewing || this.namespace.sockets.size === 0) return;
+    this.renewing = true;
+    try {
+      const shown = this.open().map(({ data }) => ({ orgCode: data.orgCode, browserId: data.deviceId }));
+      const ended = new Set(
+        (await this.displays.renew(shown)).map(({ orgCode, browserId }) => `${orgCode} ${browserId}`),
+      );
+      for (const socket of this.open())
+        if (ended.has(`${socket.data.orgCode} ${socket.data.deviceId}`)) socket.disconnect(true);
+    } catch (error) {
+      this.log.debug({ error: String(error) }, 'displays could not be looked at, will try again');
+    } finally {
+      this.renewing = false;
+    }
   }
 
   private emit(orgCode: string, events: readonly FeedEvent[]): void {

@@ -1,2 +1,3 @@
+export { Displays } from './displays.service';
 export * from './live.module';
 export * from './socket-adapter';

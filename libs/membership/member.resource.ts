@@ -43,9 +43,9 @@ export const memberTable = bind(member)({
       if (values.idCard) await assertCardFree(tx, values.idCard);
       return { id: await nextCardNumber(tx) };
     },
-    edit: async (tx, actor, before, values) => {
+    edit: async (tx, actor, before, values, now) => {
       await assertPhoneFree(tx, before.orgCode, values.phone, before.id);
-      return values.remark === undefined ? {} : { noted_at: new Date(), noted_by: actor.realName };
+      return values.remark === undefined ? {} : { noted_at: now, noted_by: actor.realName };
     },
   },
 });

@@ -25,6 +25,7 @@ import { Recharges } from './recharges.service';
 import { RefundableRecharges } from './refundable-recharges.service';
 import { StatementFiles } from './statement-files.service';
 import { Statements } from './statements.service';
+import './store-part';
 
 const services = [
   Coupons,

@@ -53,5 +53,9 @@ export const membershipSchema: AreaSchema = {
     { table: 'member_decision', kind: 'personal', on: 'INSERT OR DELETE OR UPDATE' },
     { table: 'member_level', kind: 'store', on: 'INSERT OR DELETE OR UPDATE' },
   ],
+  files: [
+    { table: 'coupon', column: 'image' },
+    { table: 'member', column: 'avatar' },
+  ],
   functions: {},
 };

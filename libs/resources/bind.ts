@@ -1,4 +1,5 @@
 import type { AnyField, InputFields, Resource as Declared, RowOf } from '@paddock/contracts/resources';
+import type { MessageKey } from '@paddock/contracts';
 import type { Actor, Tx } from '@paddock/kernel';
 import type { Declaration, Field, Resource, TextSql } from './definition';
 
@@ -18,6 +19,8 @@ export interface Column {
   boolean?: true;
   /** JSON and computed values: as the driver reads them. */
   raw?: true;
+  /** `sql` is an array of texts, none of which is written by the form. */
+  several?: true;
 }
 type Names<R extends Declared> = keyof R['fields'] & string;
 type References<R extends Declared> = {
@@ -37,11 +40,11 @@ export type Values<R extends Declared> = Partial<InputFields<R>>;
 
 /**
  * Rules of a resource's changes. Each runs in the transaction, may refuse by throwing, and may answer columns that no form has
- * (`column: value`, as the database takes them) to be written along.
+ * (`column: value`, as the database takes them) to be written along. `now` is the moment of the change by the clock of the process.
  */
 export interface Rules<R extends Declared> {
-  add?(tx: Tx, actor: Actor, values: Values<R>): Promise<Extra> | Extra;
-  edit?(tx: Tx, actor: Actor, before: Row<R>, values: Values<R>): Promise<Extra> | Extra;
+  add?(tx: Tx, actor: Actor, values: Values<R>, now: Date): Promise<Extra> | Extra;
+  edit?(tx: Tx, actor: Actor, before: Row<R>, values: Values<R>, now: Date): Promise<Extra> | Extra;
   delete?(tx: Tx, actor: Actor, row: Row<R>): Promise<void> | void;
 }
 export type Extra = Readonly<Record<string, unknown>> | undefined | void;
@@ -58,17 +61,27 @@ interface BindingBase<R extends Declared> {
   /** Null only for what has no store. */
   orgColumn?: string | null;
   where?: string;
+  /** For rows that belong to several stores, in place of `orgColumn`: a constant condition with `$org` where the actor's store stands. */
+  inStore?: string;
+  /** Nothing watches the table, so that writing it costs nothing more: totals are counted each time. */
+  unwatched?: true;
   /** The table's changes are logged (`log_changes`), so that totals follow them while it is written. */
   logged?: true;
   /** Rules that run before each change. */
   before?: Rules<R>;
   /** Rules that run after each change, in the same transaction. */
   after?: {
+    /** Right after the row was written, before it is read: for rows that are seen through other tables. */
+    insert?(tx: Tx, actor: Actor, id: string, values: Values<R>): Promise<void>;
     add?(tx: Tx, actor: Actor, row: Row<R>): Promise<void>;
     delete?(tx: Tx, actor: Actor, row: Row<R>): Promise<void>;
   };
+  /** What a change is answered with, where older clients know other words than the usual ones. */
+  editedMessage?: MessageKey;
   /** Deleted rows stay in the table with the time in this column. */
   deletedAt?: string;
+  /** Deleted rows may come back, so they keep what no two rows may have alike. */
+  deletedKeepUnique?: true;
 }
 export type Binding<R extends Declared> = BindingBase<R> & NeedsColumns<R>;
 
@@ -83,9 +96,11 @@ export interface Bound<R extends Declared = Declared> {
     string,
     { column: string; field: AnyField; stored: Readonly<Record<string, string>> | null }
   >;
+  readonly editedMessage: MessageKey;
   readonly before: Rules<R>;
   readonly after: NonNullable<BindingBase<R>['after']>;
   readonly deletedAt: string | null;
+  readonly deletedKeepUnique: boolean;
 }
 
 const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -113,7 +128,11 @@ export const bind =
     if (!/^[a-z]\w*$/.test(table)) throw new Error(`resource ${resource.name}: ${table} is not a table`);
     const hasStore = Object.values<AnyField>(resource.fields).some((field) => field.kind === 'store');
     const orgColumn =
-      binding.orgColumn === undefined ? (resource.scope === 'all' ? null : `${alias}.org_code`) : binding.orgColumn;
+      binding.orgColumn === undefined
+        ? resource.scope === 'all' || binding.inStore !== undefined
+          ? null
+          : `${alias}.org_code`
+        : binding.orgColumn;
     const columns = (binding.columns ?? {}) as Readonly<Record<string, string | Column | undefined>>;
     const placed = Object.entries<AnyField>(resource.fields).map(([name, field]) => {
       const given = columns[name];
@@ -132,9 +151,11 @@ export const bind =
         binding.from ??
         (hasStore ? `${table} ${alias} LEFT JOIN store s ON s.org_code = ${alias}.org_code` : `${table} ${alias}`),
       tables: binding.tables ?? (hasStore && table !== 'store' ? [table, 'store'] : [table]),
+      ...(binding.unwatched && { unwatched: true }),
       ...(binding.logged && { logged: { table, alias } }),
       idColumn: binding.idColumn ?? `${alias}.id`,
       orgColumn,
+      ...(binding.inStore !== undefined && { inStore: binding.inStore }),
       ownStoreOnly: resource.scope === 'ownStore',
       shared: resource.scope === 'shared',
       ...whereOfBinding(binding.where, deletedAt === undefined ? undefined : `${alias}.${deletedAt} IS NULL`),
@@ -154,9 +175,11 @@ export const bind =
       table,
       orgColumn: orgColumn === null ? null : (PLAIN_COLUMN.exec(orgColumn)?.[1] ?? null),
       written: new Map(written),
+      editedMessage: binding.editedMessage ?? 'edited',
       before: binding.before ?? {},
       after: binding.after ?? {},
       deletedAt: deletedAt ?? null,
+      deletedKeepUnique: binding.deletedKeepUnique ?? false,
     };
     bindings.set(resource.name, bound);
     return bound;
@@ -182,6 +205,7 @@ function engineField(field: AnyField, sql: string, column: Column): Field {
     ...(field.nullable && { nullable: true }),
     ...(field.dictionary !== undefined && { dictionary: field.dictionary }),
     ...(field.permission !== undefined && { permission: field.permission }),
+    ...(column.several && { several: true as const }),
   };
   if (column.raw || field.kind === 'json') return { type: 'raw', column: sql };
   if (column.boolean) return { ...common, type: 'yesNo' };

@@ -7,7 +7,13 @@ import { type Bound, boundOf } from './bind';
 import { ResourceWrites } from './resource-writes.service';
 
 /** What older clients call the table of a list. */
-const OLD_TABLES: Readonly<Record<string, keyof typeof RESOURCES>> = { sys_dict: 'dictionary' };
+const OLD_TABLES: Readonly<Record<string, keyof typeof RESOURCES>> = {
+  sys_dict: 'dictionary',
+  sys_sms_template: 'messageTemplate',
+  sys_position: 'position',
+  sys_role: 'role',
+  sys_user: 'user',
+};
 
 const camel = (name: string): string => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 

@@ -26,6 +26,7 @@ const ALWAYS = 'true';
 
 /** SQL of one condition. A value that the field can never have matches nothing, and everything under `ne`. */
 export function comparison({ field, rule, values }: Condition, params: Params): string {
+  if (field.several) return amongSeveral(field.column, rule, values, params);
   switch (field.type) {
     case 'raw':
       throw new Error('a raw field is never compared');
@@ -49,6 +50,13 @@ export function comparison({ field, rule, values }: Condition, params: Params): 
         ? like(asText(field), rule, values, params)
         : ordered(field.column, READERS[field.type], rule, values, params);
   }
+}
+
+/** One of several texts in a column is one of the values. Nothing else can be asked of several at once. */
+function amongSeveral(column: string, rule: Rule, values: readonly string[], params: Params): string {
+  const known = values.map(TEXT.read).filter((value) => value !== null);
+  const overlap = `${column} && ${params.add(known, 'text[]')}`;
+  return rule === 'ne' ? `NOT (${overlap})` : overlap;
 }
 
 interface Reader {

@@ -15,6 +15,8 @@ interface Common {
   text?: TextSql;
   /** Shown only to who holds it; null to all others. */
   permission?: PermissionCode;
+  /** The column is an array of texts: one of them fits a filter, and on the wire they are joined by commas. */
+  several?: true;
 }
 /** One SQL for both languages, or one for each. */
 export type TextSql = string | Readonly<Record<Language, string>>;
@@ -44,11 +46,15 @@ export interface ResourceDefinition<R> {
   from: string;
   /** Every table in `from`. Each is watched by a trigger, see the migration `list-stamps`. */
   tables: readonly [string, ...string[]];
+  /** Nothing watches the tables, so that writing them costs nothing more: totals are counted each time. */
+  unwatched?: true;
   /** The first table of `from`, where its changes are logged (`log_changes`): totals follow them. */
   logged?: { table: string; alias: string };
   idColumn: string;
   /** Column with the store's code; null only for what has no store. */
   orgColumn: string | null;
+  /** For rows of several stores, in place of `orgColumn`: a constant condition with `$org` where the actor's store stands. */
+  inStore?: string;
   /** Constant condition. */
   where?: string;
   /** Only rows of the actor's present store, head office included. */

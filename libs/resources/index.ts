@@ -1,4 +1,4 @@
-export { bind, type Bound, columnOf, type Extra, type Row, type Rules, type Values } from './bind';
+export { bind, type Bound, boundOf, columnOf, type Extra, type Row, type Rules, type Values } from './bind';
 export { publishChange } from './changes';
 export { ChecksController } from './checks.controller';
 export { defineResource, type Field, type Resource, type ResourceDefinition, type WireName } from './definition';

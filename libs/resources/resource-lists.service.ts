@@ -218,8 +218,12 @@ const fixed = <R>(resource: Resource<R>, conditions: readonly Fixed<R>[]): Condi
 /** A value as the driver reads it. JSON and arrays come through `raw` fields, which nothing looks into. */
 type Stored = string | number | boolean | Date | null | undefined;
 
+/** Several texts of one field; none of them is null on the wire. */
+const joined = (value: unknown): string | null => (Array.isArray(value) && value.length > 0 ? value.join(',') : null);
+
 function wireValue(field: Field, value: Stored): Stored {
   if (value === null || value === undefined) return null;
+  if (field.several) return joined(value);
   switch (field.type) {
     case 'moneyFen':
       return yuan(Number(value));

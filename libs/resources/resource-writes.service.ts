@@ -4,6 +4,7 @@ import type { AnyField, InputFields, Resource as Declared, RowOf } from '@paddoc
 import { fen, fromWireTime } from '@paddock/contracts/wire';
 import {
   type Actor,
+  Clock,
   Dictionaries,
   must,
   newId,
@@ -36,6 +37,7 @@ export class ResourceWrites {
   constructor(
     private readonly lists: ResourceLists,
     private readonly dictionaries: Dictionaries,
+    private readonly clock: Clock,
   ) {}
 
   /** @returns the id of the new row. @throws Refusal with `{ field }` where one field is wrong */
@@ -43,7 +45,7 @@ export class ResourceWrites {
     const given = values as Values<R>;
     this.checkChoices(actor, bound, given);
     await this.checkUnique(tx, actor, bound, given, null);
-    const extra = (await bound.before.add?.(tx, actor, given)) ?? {};
+    const extra = (await bound.before.add?.(tx, actor, given, this.clock.now())) ?? {};
     // A rule may give the id, where it is more than an id.
     const id = typeof extra['id'] === 'string' ? extra['id'] : newId();
     const columns = new Map<string, unknown>([['id', id]]);
@@ -52,6 +54,7 @@ export class ResourceWrites {
     this.place(bound, given, columns);
     for (const [column, value] of Object.entries(extra)) columns.set(column, value);
     await tx.query(insertOf(bound.table, [...columns.keys()]), [...columns.values()]);
+    await bound.after.insert?.(tx, actor, id, given);
     const row = await this.readRow(tx, actor, bound, id);
     await bound.after.add?.(tx, actor, row);
     await this.record(tx, actor, bound, 'added', null, row);
@@ -75,7 +78,7 @@ export class ResourceWrites {
     if (version !== null && versionOf(before) !== version) throw new Refusal('resource.changedMeanwhile');
     this.checkChoices(actor, bound, values, before);
     await this.checkUnique(tx, actor, bound, values, id);
-    const extra = (await bound.before.edit?.(tx, actor, before, values)) ?? {};
+    const extra = (await bound.before.edit?.(tx, actor, before, values, this.clock.now())) ?? {};
     const columns = new Map<string, unknown>();
     this.place(bound, values, columns);
     for (const [column, value] of Object.entries(extra)) columns.set(column, value);
@@ -177,7 +180,7 @@ export class ResourceWrites {
     value: unknown,
     ownId: string,
   ): Promise<boolean> {
-    const ofStore = bound.resource.scope !== 'all';
+    const ofStore = bound.resource.scope !== 'all' && bound.orgColumn !== null;
     const { column } = must(bound.written.get(name), name);
     return (
       (await sql.query(uniqueOf(bound, column, ofStore), [value, ownId, ...(ofStore ? [orgCode] : [])])).length > 0
@@ -240,5 +243,5 @@ const deleteOf = (table: string, deletedAt: string | null): string =>
 const lockOf = (table: string): string => `SELECT FROM ${table} WHERE id = $1 FOR UPDATE`;
 const uniqueOf = (bound: Bound, column: string, ofStore: boolean): string =>
   `SELECT FROM ${bound.table} WHERE ${column} = $1 AND id <> $2${
-    ofStore && bound.orgColumn !== null ? ` AND ${bound.orgColumn} = $3` : ''
-  }${bound.deletedAt === null ? '' : ` AND ${bound.deletedAt} IS NULL`} LIMIT 1`;
+    ofStore ? ` AND ${bound.orgColumn ?? ''} = $3` : ''
+  }${bound.deletedAt === null || bound.deletedKeepUnique ? '' : ` AND ${bound.deletedAt} IS NULL`} LIMIT 1`;

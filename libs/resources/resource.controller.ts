@@ -68,7 +68,7 @@ export function resourceController<const R extends Declared>(
       await this.db.transaction((tx) =>
         this.writes.edit(tx, actor, bound, id, version ?? null, values as unknown as Partial<InputFields<R>>),
       );
-      return withMessage('edited');
+      return withMessage(bound.editedMessage);
     }
 
     async delete(@CurrentActor() actor: Actor, @Input() { id }: { id: string }) {

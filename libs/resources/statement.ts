@@ -3,6 +3,7 @@ import type { ListInput } from '@paddock/contracts/wire';
 import { type Actor, seesAllStores } from '@paddock/kernel';
 import { comparison, Params } from './comparisons';
 import type { Condition, Conditions } from './conditions';
+import { dataScope } from './data-rules';
 import type { Field, Resource, TextSql } from './definition';
 
 /** What a list's query becomes. All text comes from the declaration; whatever a client sent is in `params`. */
@@ -11,7 +12,7 @@ export interface Statement {
   params: unknown[];
 }
 
-/** Store scope, constant condition, filters and the advanced group. The one place where rows of other stores are shut out. */
+/** Store scope, the actor's data rules, constant condition, filters and the advanced group. The one place where rows of other stores are shut out. */
 export function whereOf(
   resource: Resource,
   actor: Actor,
@@ -23,6 +24,8 @@ export function whereOf(
   const terms = [ALL_ROWS];
   const scope = storeScope(resource, actor, params);
   if (scope !== null) terms.push(scope);
+  const ruled = dataScope(resource, actor, params);
+  if (ruled !== null) terms.push(ruled);
   if (where !== undefined) terms.push(`(${where})`);
   for (const condition of [...always, ...conditions.all]) terms.push(comparison(condition, params));
   if (conditions.group) {
@@ -34,10 +37,12 @@ export function whereOf(
 const ALL_ROWS = 'true';
 
 function storeScope(
-  { definition: { orgColumn, ownStoreOnly, shared } }: Resource,
+  { definition: { orgColumn, inStore, ownStoreOnly, shared } }: Resource,
   actor: Actor,
   params: Params,
 ): string | null {
+  if (inStore !== undefined)
+    return seesAllStores(actor) ? null : inStore.replaceAll('$org', params.add(actor.orgCode, 'text'));
   if (orgColumn === null || (ownStoreOnly !== true && seesAllStores(actor))) return null;
   const own = `${orgColumn} = ${params.add(actor.orgCode, 'text')}`;
   return shared === true ? `(${own} OR ${orgColumn} IS NULL)` : own;

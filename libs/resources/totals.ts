@@ -55,12 +55,13 @@ export class Totals {
     aggregates: Aggregates,
   ): Promise<Figures> {
     const key = `${this.db.visibleStores}\0${statement.text}\0${JSON.stringify(statement.params)}`;
-    const { logged } = resource.definition;
-    return this.reads.ask(key, () =>
-      logged === undefined
+    const { logged, unwatched } = resource.definition;
+    return this.reads.ask(key, async () => {
+      if (unwatched) return (await this.db.query<Figures>(statement.text, statement.params))[0] ?? {};
+      return logged === undefined
         ? this.byStamp(key, resource.definition.tables, statement)
-        : this.byChanges(key, resource, logged, where, statement, aggregates),
-    );
+        : this.byChanges(key, resource, logged, where, statement, aggregates);
+    });
   }
 
   private async byStamp(key: string, tables: readonly string[], count: Statement): Promise<Figures> {

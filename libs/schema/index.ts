@@ -3,11 +3,15 @@ import { bookingSchema } from '@paddock/booking/schema';
 import { counterSchema } from '@paddock/counter/schema';
 import { drawerSchema } from '@paddock/drawer/schema';
 import { figuresSchema } from '@paddock/figures/schema';
+import { filesSchema, fileUsesText } from '@paddock/files/schema';
 import { fleetSchema } from '@paddock/fleet/schema';
 import { identitySchema } from '@paddock/identity/schema';
-import { composeSchema } from '@paddock/kernel';
+import { type AreaSchema, composeSchema } from '@paddock/kernel';
 import { kernelSchema } from '@paddock/kernel/schema';
+import { liveSchema } from '@paddock/live/schema';
 import { membershipSchema } from '@paddock/membership/schema';
+import { messagingSchema } from '@paddock/messaging/schema';
+import { noticesSchema } from '@paddock/notices/schema';
 import { paymentsSchema } from '@paddock/payments/schema';
 import { refundsSchema } from '@paddock/refunds/schema';
 import { resourcesSchema } from '@paddock/resources/schema';
@@ -16,13 +20,17 @@ import { timingSchema } from '@paddock/timing/schema';
 import { waiversSchema } from '@paddock/waivers/schema';
 import { walletSchema } from '@paddock/wallet/schema';
 
-export const schema = composeSchema([
+const areas: readonly AreaSchema[] = [
   kernelSchema,
   resourcesSchema,
   identitySchema,
   systemSchema,
+  filesSchema,
+  messagingSchema,
+  noticesSchema,
   walletSchema,
   paymentsSchema,
+  liveSchema,
   fleetSchema,
   drawerSchema,
   membershipSchema,
@@ -32,4 +40,8 @@ export const schema = composeSchema([
   waiversSchema,
   bookingSchema,
   figuresSchema,
-]);
+];
+/** Names of uploaded files stand in columns of any area: {@link AreaSchema.files}. */
+const places = areas.flatMap(({ files = [] }) => files);
+
+export const schema = composeSchema([...areas, { migrations: [], functions: { file_uses: fileUsesText(places) } }]);

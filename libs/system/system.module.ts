@@ -1,18 +1,28 @@
 import { Module } from '@nestjs/common';
 import { resourceController } from '@paddock/resources';
 import { DictionaryCache } from './dictionaries/dictionary-cache.service';
+import { AuditChecks } from './audit-log/audit-checks.service';
+import { AuditController } from './audit-log/audit.controller';
+import { auditTable } from './audit-log/audit.resource';
+import { DictionaryBin } from './dictionaries/dictionary-bin.service';
+import { DictionaryChoices } from './dictionaries/dictionary-choices.service';
 import { DictionaryController } from './dictionaries/dictionary.controller';
-import { UploadController } from './uploads/upload.controller';
-import { Uploads } from './uploads/uploads.service';
+import { alwaysEmpty, OldListsController } from './old-lists/old-lists.controller';
 import { dictionaryItemTable, dictionaryTable } from './dictionaries/dictionary.resources';
 
 /** Dictionaries: their rows and this process's picture of them. */
-@Module({ providers: [DictionaryCache, Uploads], exports: [DictionaryCache, Uploads] })
+@Module({
+  providers: [AuditChecks, DictionaryBin, DictionaryCache, DictionaryChoices],
+  exports: [AuditChecks, DictionaryBin, DictionaryCache, DictionaryChoices],
+})
 export class SystemModule {}
 
 export const systemControllers = [
+  AuditController,
+  resourceController(auditTable),
+  OldListsController,
+  ...alwaysEmpty,
   DictionaryController,
-  UploadController,
   resourceController(dictionaryTable),
   resourceController(dictionaryItemTable),
 ];

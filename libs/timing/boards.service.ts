@@ -2,9 +2,11 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { BOARDS, type BoardName, type BoardPayload } from '@paddock/contracts/feed';
 import { STORE_SETTING_DEFAULTS, type StoreSettings } from '@paddock/contracts/resources';
 import { StoreSettingsService } from '@paddock/identity';
-import { Database, LOGGER, type Logger, type Reaction, type Sql, type Tx } from '@paddock/kernel';
+import { type Actor, Database, LOGGER, type Logger, newId, type Reaction, type Sql, type Tx } from '@paddock/kernel';
 
 export type BoardRow = BoardPayload['rows'][number];
+/** With the run's id, which screens in the hall do not get. */
+export type RankedRun = BoardRow & { id: string };
 
 /** What a store has set about its boards. */
 interface BoardSettings {
@@ -56,6 +58,11 @@ export class Boards implements OnModuleInit {
 
   /** @param page those places; without it what a screen shows */
   async rows(orgCode: string, board: BoardName, page?: { limit: number; offset: number }): Promise<BoardRow[]> {
+    return (await this.ranking(orgCode, board, page)).map(withoutId);
+  }
+
+  /** The same with the ids of the runs. */
+  async ranking(orgCode: string, board: BoardName, page?: { limit: number; offset: number }): Promise<RankedRun[]> {
     return this.read(this.db, orgCode, board, await settingsOf(this.db, orgCode), page);
   }
 
@@ -65,8 +72,9 @@ export class Boards implements OnModuleInit {
     board: BoardName,
     { ranked, places }: BoardSettings,
     page?: { limit: number; offset: number },
-  ): Promise<BoardRow[]> {
+  ): Promise<RankedRun[]> {
     const rows = await sql.query<{
+      id: string;
       rank: number;
       driver_name: string;
       vehicle_name: string;
@@ -75,6 +83,7 @@ export class Boards implements OnModuleInit {
       at: Date;
     }>(BOARD_SQL[ranked][board].rows, [orgCode, page?.limit ?? places, page?.offset ?? 0]);
     return rows.map((row) => ({
+      id: row.id,
       rank: row.rank,
       cheshou: row.driver_name,
       cardName: row.vehicle_name,
@@ -89,6 +98,29 @@ export class Boards implements OnModuleInit {
     const { ranked } = await settingsOf(this.db, orgCode);
     const rows = await this.db.query<{ total: number }>(BOARD_SQL[ranked][board].total, [orgCode]);
     return rows[0]?.total ?? 0;
+  }
+
+  /** Entries of a period no longer count on any board; what was driven stays. @returns how many */
+  async invalidate(actor: Actor, board: 'week' | 'month' | 'quarter'): Promise<number> {
+    return this.cut(actor, board, INVALIDATE[board]);
+  }
+
+  /** Empties the board of the day; its entries stay on the others. @returns how many */
+  async clearDay(actor: Actor): Promise<number> {
+    return this.cut(actor, 'day', CLEAR_DAY);
+  }
+
+  /** The row of `ranking_cut` is what the audit log shows of it. */
+  private cut({ orgCode, userId, realName }: Actor, board: BoardName, statement: string): Promise<number> {
+    return this.db.transaction(async (tx) => {
+      const entries = (await tx.query(statement, [orgCode])).length;
+      await tx.query(
+        'INSERT INTO ranking_cut (id, org_code, board, entries, user_id, by_name) VALUES ($1, $2, $3, $4, $5, $6)',
+        [newId(), orgCode, board, entries, userId, realName],
+      );
+      await this.refresh(tx, orgCode);
+      return entries;
+    });
   }
 
   /** Starts a new day in a store: without a run nothing else would take yesterday's laps off its boards. */
@@ -107,7 +139,7 @@ export class Boards implements OnModuleInit {
   async refresh(tx: Tx, orgCode: string): Promise<void> {
     const settings = await settingsOf(tx, orgCode);
     for (const board of BOARDS) {
-      const rows = await this.read(tx, orgCode, board, settings);
+      const rows = (await this.read(tx, orgCode, board, settings)).map(withoutId);
       const changed = await tx.query<{ version: number }>(
         `INSERT INTO board_state AS b (org_code, board, rows)
          SELECT $1, $2, $3::jsonb WHERE $3::jsonb <> '[]' OR EXISTS (SELECT 1 FROM board_state k WHERE k.org_code = $1 AND k.board = $2)
@@ -118,6 +150,8 @@ export class Boards implements OnModuleInit {
     }
   }
 }
+
+const withoutId = ({ id: _, ...row }: RankedRun): BoardRow => row;
 
 const OF_BOARDS = ['rankCount', 'rankType', 'rankStartTime', 'weekRankRange'] as const;
 
@@ -140,13 +174,13 @@ const ORDER: Readonly<Record<BoardSettings['ranked'], string>> = {
 };
 
 const ranked = (by: BoardSettings['ranked'], board: BoardName): string =>
-  `FROM run r WHERE r.org_code = $1 AND r.best_lap_ms IS NOT NULL AND NOT r.board_invalid
+  `FROM run r WHERE r.org_code = $1 AND r.best_lap_ms IS NOT NULL AND NOT r.board_invalid ${board === 'day' ? 'AND NOT r.board_day_cleared' : ''}
   ${by === 'LAPS' ? 'AND r.ended_at IS NOT NULL' : ''} ${board === 'ever' ? '' : `AND ${BEST_AT} >= ${startOf(board)}`}`;
 /** True of every run. With an end the planner takes the period for a narrow one, and reads it by its time. */
 const NARROW = `AND ${BEST_AT} < 'infinity'`;
 
 const columns = (by: BoardSettings['ranked']): string =>
-  `rank() OVER (ORDER BY ${ORDER[by]})::int AS rank, r.driver_name, r.vehicle_name, r.best_lap_ms, r.laps, ${BEST_AT} AS at`;
+  `r.id, rank() OVER (ORDER BY ${ORDER[by]})::int AS rank, r.driver_name, r.vehicle_name, r.best_lap_ms, r.laps, ${BEST_AT} AS at`;
 const page = (by: BoardSettings['ranked']): string => `ORDER BY ${ORDER[by]} LIMIT $2 OFFSET $3`;
 
 /** In the order of the index of best laps or of laps, until the page is full: for boards with a good part of all runs. */
@@ -166,6 +200,16 @@ const boardsBy = (by: BoardSettings['ranked']) =>
       },
     ]),
   ) as Record<BoardName, { rows: string; total: string }>;
+/** Marks the entries of a period, locked in the order of their ids as an edge's batch locks them. */
+const marking = (board: Exclude<BoardName, 'ever'>, column: 'board_invalid' | 'board_day_cleared'): string =>
+  `WITH marked AS (SELECT r.id ${ranked('FASTEST', board)} ${NARROW} ORDER BY r.id FOR UPDATE)
+   UPDATE run r SET ${column} = true FROM marked m WHERE r.id = m.id RETURNING r.id`;
+const INVALIDATE = {
+  week: marking('week', 'board_invalid'),
+  month: marking('month', 'board_invalid'),
+  quarter: marking('quarter', 'board_invalid'),
+};
+const CLEAR_DAY = marking('day', 'board_day_cleared');
 const BOARD_SQL = { FASTEST: boardsBy('FASTEST'), LAPS: boardsBy('LAPS') };
 
 /** Follows runs in the worker: a lap that was a driver's best may change a board. */

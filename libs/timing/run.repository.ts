@@ -82,12 +82,12 @@ export async function insertRun(
     | 'extra_uses'
     | 'vehicle_changes'
     | 'member_id'
-  >,
+  > & { ranked: boolean },
 ): Promise<Run> {
   const rows = await tx.query<Run>(
     // Version 0: the first report of the edge is newer.
-    `INSERT INTO run (id, org_code, vehicle_id, vehicle_name, driver_name, mode, lap_limit, limit_ms, state, remaining, extra_uses, vehicle_changes, member_id, version)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'DISPATCHED', $9, $10, $11, $12, 0) RETURNING ${RUN_COLUMNS}`,
+    `INSERT INTO run (id, org_code, vehicle_id, vehicle_name, driver_name, mode, lap_limit, limit_ms, state, remaining, extra_uses, vehicle_changes, member_id, board_invalid, version)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'DISPATCHED', $9, $10, $11, $12, $13, 0) RETURNING ${RUN_COLUMNS}`,
     [
       run.id,
       run.org_code,
@@ -101,6 +101,7 @@ export async function insertRun(
       run.extra_uses,
       run.vehicle_changes,
       run.member_id,
+      !run.ranked,
     ],
   );
   return rows[0]!;

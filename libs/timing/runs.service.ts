@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { EdgeEventBody, RunMode } from '@paddock/contracts/edge';
-import { Refusal, type Sql, type Tx, newId } from '@paddock/kernel';
+import { type Actor, Refusal, type Sql, type Tx, newId } from '@paddock/kernel';
 import {
   type EdgeContext,
   EdgeCommands,
@@ -9,6 +9,7 @@ import {
   type CommandRow,
   JOURNAL_LOST,
   type TrackRows,
+  type Vehicle,
   Vehicles,
 } from '@paddock/fleet';
 import { applyInTransaction, inOneTrip, isRunEvent, isTimingEvent, TIMING_KINDS } from './edge-batch';
@@ -39,6 +40,8 @@ export interface RunOrder {
   placeId?: string;
   /** The run that goes on with this one. */
   continues?: string;
+  /** Staff drive it without an order. */
+  isTestDrive?: true;
 }
 
 /** What a run takes over from the one that it continues on another vehicle. */
@@ -135,6 +138,32 @@ export class Runs implements OnModuleInit {
     order: RunOrder,
     carried: Carried = { extraUses: 0, vehicleChanges: 0 },
   ): Promise<Run> {
+    return (await this.sendOut(tx, orgCode, order, carried)).run;
+  }
+
+  /**
+   * A drive of staff without an order: it is written down who sent it out, and its laps stand on no leaderboard.
+   * @returns the command's id. @throws Refusal as `dispatch` does, and when the vehicle has no control hardware
+   */
+  async testDrive(tx: Tx, { orgCode, userId, realName }: Actor, vehicleId: string, laps: number): Promise<string> {
+    const order: RunOrder = {
+      ...{ vehicleId, driverName: realName, mode: 'laps', lapLimit: laps, limitMs: 0, isTestDrive: true },
+    };
+    const { run, vehicle, commandId } = await this.sendOut(tx, orgCode, order, { extraUses: 0, vehicleChanges: 0 });
+    if (!vehicle.has_control) throw new Refusal('vehicle.noHardware');
+    await tx.query(
+      `INSERT INTO test_drive (run_id, org_code, vehicle_id, vehicle_name, laps, user_id, by_name) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+      [run.id, orgCode, vehicle.id, vehicle.name, laps, userId, realName],
+    );
+    return commandId;
+  }
+
+  private async sendOut(
+    tx: Tx,
+    orgCode: string,
+    order: RunOrder,
+    carried: Carried,
+  ): Promise<{ run: Run; vehicle: Vehicle; commandId: string }> {
     await this.assertTrackOpen(tx, orgCode);
     const id = newId();
     for (const allow of this.startGuards) await allow(tx, orgCode, id, order);
@@ -151,8 +180,9 @@ export class Runs implements OnModuleInit {
       extra_uses: carried.extraUses,
       vehicle_changes: carried.vehicleChanges,
       member_id: order.memberId ?? null,
+      ranked: order.isTestDrive !== true,
     });
-    await this.commands.send(
+    const commandId = await this.commands.send(
       tx,
       orgCode,
       {
@@ -169,7 +199,7 @@ export class Runs implements OnModuleInit {
       { vehicleId: vehicle.id },
     );
     tx.emit(orgCode, 'run.changed', runPayload(run));
-    return run;
+    return { run, vehicle, commandId };
   }
 
   /** Nothing starts under a red flag or a stop of all: the venue would refuse it, perhaps after it was paid. @throws Refusal vehicle.trackRed */
@@ -216,6 +246,7 @@ export class Runs implements OnModuleInit {
     const leftMs = before.ends_at ? Math.max(0, before.ends_at.getTime() - Date.now()) : before.remaining;
     const left = before.mode === 'laps' ? { lapLimit: before.remaining, limitMs: 0 } : { lapLimit: 0, limitMs: leftMs };
     if (left.lapLimit + left.limitMs <= 0) throw new Refusal('vehicle.noRun');
+    const isTestDrive = (await tx.query('SELECT 1 FROM test_drive WHERE run_id = $1', [runId])).length > 0;
     await this.stop(tx, orgCode, runId, 'swapped');
     const after = await this.dispatch(
       tx,
@@ -226,6 +257,7 @@ export class Runs implements OnModuleInit {
         mode: before.mode,
         memberId: before.member_id,
         continues: runId,
+        ...(isTestDrive ? { isTestDrive } : {}),
         ...left,
       },
       { extraUses: before.extra_uses, vehicleChanges: before.vehicle_changes + 1 },

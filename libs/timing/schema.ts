@@ -2,6 +2,8 @@ import { LapLookup1700000000350 } from './migrations/1700000000350-lap-lookup';
 import { LifeTimes1700000000382 } from './migrations/1700000000382-life-times';
 import { RunsOfAPeriod1700000000461 } from './migrations/1700000000461-runs-of-a-period';
 import { RunMember1700000000542 } from './migrations/1700000000542-run-member';
+import { RankingCuts1700000000701 } from './migrations/1700000000701-ranking-cuts';
+import { TestDrives1700000000740 } from './migrations/1700000000740-test-drives';
 import type { AreaSchema } from '@paddock/kernel';
 import { timingApply } from './functions/timing-apply.sql';
 import { timingApplyBatch } from './functions/timing-apply-batch.sql';
@@ -20,6 +22,13 @@ export const timingSchema: AreaSchema = {
     RunsOfAPeriod1700000000461,
     RunMember1700000000542,
     BoardsByLaps1700000000545,
+    RankingCuts1700000000701,
+    TestDrives1700000000740,
+  ],
+  appendOnly: ['ranking_cut', 'test_drive'],
+  audited: [
+    { table: 'ranking_cut', kind: 'store', on: 'INSERT' },
+    { table: 'test_drive', kind: 'device', on: 'INSERT' },
   ],
   functions: { timing_apply: timingApply, timing_apply_batch: timingApplyBatch },
 };

@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import type { Language } from '@paddock/contracts';
 import { type InputOf, memberPageRoutes, timingRoutes, toWireTime } from '@paddock/contracts/wire';
-import { type Actor, CurrentActor, Database, Input, RequestLanguage, Route } from '@paddock/kernel';
+import { type Actor, CurrentActor, Database, Input, RequestLanguage, Route, withMessage } from '@paddock/kernel';
 import { ResourceLists } from '@paddock/resources';
 import { Boards } from './boards.service';
 import { runsOfMember } from './member-runs';
@@ -55,4 +55,28 @@ export class TimingController {
     const total = await this.boards.total(actor.orgCode, board);
     return { records, total, size: pageSize, current: pageNo, pages: Math.ceil(total / pageSize) };
   }
+
+  @Route(timingRoutes.ranking)
+  async ranking(@CurrentActor() actor: Actor, @Input() input: InputOf<typeof timingRoutes.ranking>) {
+    const { period, pageNo, pageSize } = input;
+    const board = BOARD_OF[period];
+    const rows = await this.boards.ranking(actor.orgCode, board, { limit: pageSize, offset: (pageNo - 1) * pageSize });
+    const records = rows.map((row) => ({ ...row, at: toWireTime(new Date(row.at)) }));
+    const total = await this.boards.total(actor.orgCode, board);
+    return { records, total, size: pageSize, current: pageNo, pages: Math.ceil(total / pageSize) };
+  }
+
+  @Route(timingRoutes.invalidateRanking)
+  async invalidate(@CurrentActor() actor: Actor, @Input() input: InputOf<typeof timingRoutes.invalidateRanking>) {
+    const count = await this.boards.invalidate(actor, BOARD_OF[input.period]);
+    return withMessage('ranking.invalidated', count, { count });
+  }
+
+  @Route(timingRoutes.clearRankingToday)
+  async clearToday(@CurrentActor() actor: Actor) {
+    return withMessage('ranking.cleared', await this.boards.clearDay(actor));
+  }
 }
+
+/** Older clients name periods in capitals. */
+const BOARD_OF = { DAY: 'day', WEEK: 'week', MONTH: 'month', QUARTER: 'quarter', EVER: 'ever' } as const;

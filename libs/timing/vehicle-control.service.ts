@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { VehicleReason } from '@paddock/contracts';
-import type { InputOf, vehicleRoutes } from '@paddock/contracts/wire';
+import { type InputOf, TEST_DRIVE_LAPS, TEST_DRIVE_LAPS_MAX, type vehicleRoutes } from '@paddock/contracts/wire';
 import type { TrackFlag } from '@paddock/contracts/edge';
 import type { EmergencyStopPayload } from '@paddock/contracts/feed';
 import {
@@ -33,7 +33,10 @@ export class VehicleControl {
   ) {}
 
   /** @returns the command's id, or null for what only changes the row. @throws Refusal in the cashier's words */
-  async control(tx: Tx, orgCode: string, { vehicleId, action, value, reason }: Control): Promise<string | null> {
+  async control(tx: Tx, actor: Actor, { vehicleId, action, value, reason }: Control): Promise<string | null> {
+    const { orgCode } = actor;
+    // It takes its locks in the order of every start: what waits for the run comes before its vehicle.
+    if (action === 'start') return this.runs.testDrive(tx, actor, vehicleId, lapsOf(value));
     const vehicle = await lockVehicle(tx, orgCode, vehicleId);
     if (!vehicle) throw new Refusal('vehicle.unknown');
     const why = { reason: reason ?? null, note: typeof value === 'string' ? value.trim() || null : null };
@@ -113,6 +116,12 @@ function assertMay({ use_state: now }: Vehicle, state: VehicleState): void {
 function runOf(vehicle: Vehicle): string {
   if (vehicle.run_id === null) throw new Refusal('vehicle.noRun');
   return vehicle.run_id;
+}
+
+function lapsOf(value: Control['value']): number {
+  const laps = value === null || value === undefined ? TEST_DRIVE_LAPS : Number(value);
+  if (!Number.isInteger(laps) || laps < 1 || laps > TEST_DRIVE_LAPS_MAX) throw new Refusal('vehicle.lapsWrong');
+  return laps;
 }
 
 function levelOf(value: Control['value']): number {

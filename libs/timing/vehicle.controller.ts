@@ -26,7 +26,7 @@ export class VehicleController {
 
   @Route(vehicleRoutes.control)
   async control(@CurrentActor() actor: Actor, @Input() input: InputOf<typeof vehicleRoutes.control>) {
-    const commandId = await this.db.transaction((tx) => this.panel.control(tx, actor.orgCode, input));
+    const commandId = await this.db.transaction((tx) => this.panel.control(tx, actor, input));
     return withMessage(commandId === null ? 'edited' : 'vehicle.commandSent', { commandId });
   }
 

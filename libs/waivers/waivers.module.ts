@@ -8,6 +8,7 @@ import { WaiverLinks } from './waiver-links.service';
 import { WaiverMatches } from './waiver-matches.service';
 import { waiverTable, waiverTextTable } from './waiver.resource';
 import { Waivers } from './waivers.service';
+import './store-part';
 
 /** Waivers of drivers. Needed by the worker too: rides that were paid by scan start there. */
 @Module({

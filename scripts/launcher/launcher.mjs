@@ -177,12 +177,14 @@ export class Launcher {
               ...nodeOptions,
               ...(youngSpace[service.name] ?? []),
               '--import',
+              sourceMaps,
+              '--import',
               leash,
               bundle,
               ...(service.args ?? []),
             ],
             cwd: root,
-            env: { ...env, ...service.env },
+            env: { ...allocator, ...env, ...service.env },
             logFile: this.#logFile(service.name),
             onLine: attention(service.name, warn),
             onEvent: warn,
@@ -211,9 +213,15 @@ export class Launcher {
 }
 
 const leash = new URL('./leash.mjs', import.meta.url).href;
+const sourceMaps = new URL('../source-maps.mjs', import.meta.url).href;
 
-// Small halves for young objects: the heap then stays at what lives, instead of growing by half while a process starts.
-const nodeOptions = ['--enable-source-maps', '--disable-warning=ExperimentalWarning', '--max-semi-space-size=4'];
+/**
+ * Memory stays near what lives: small halves for young objects, so that the heap does not grow by half while a process starts, and a
+ * collection of the old ones when they have grown by a third, so that a large file or list leaves nothing behind for long.
+ */
+const nodeOptions = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=4', '--heap-growing-percent=30'];
+/** Each thread that allocates gets a part of the memory of its own, up to eight for each processor, and gives back none of what it does not use. */
+const allocator = { MALLOC_ARENA_MAX: '2' };
 /**
  * The core's calls and the edge's crossings make many objects that live for a millisecond: with small halves a sixth of their time goes
  * into copying them.

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
@@ -161,7 +161,8 @@ async function makeDatabase(url) {
 
 /**
  * After a kill -9 the lock file names a process that is gone, or one that has since got the same number: Postgres
- * would refuse to start. And where the launcher itself was killed, an old server may still be stopping.
+ * would refuse to start. And where the launcher itself was killed, an old server may still be stopping: its own processes outlive it for a
+ * moment, and as long as one of them holds the shared memory, no other server starts on this folder.
  *
  * @param {string} folder
  */
@@ -171,12 +172,37 @@ async function clearTheWay(folder) {
   let asked = false;
   while (existsSync(lockFile)) {
     const pid = Number.parseInt(readFileSync(lockFile, 'utf8'), 10);
-    if (!isServerOf(pid, folder)) return rmSync(lockFile, { force: true });
+    if (!isServerOf(pid, folder)) {
+      rmSync(lockFile, { force: true });
+      break;
+    }
     if (!asked) process.kill(pid, 'SIGINT');
     asked = true;
     if (Date.now() > deadline) process.kill(pid, 'SIGQUIT');
     await pause(100);
   }
+  while (hasServerProcessIn(folder) && Date.now() < deadline) await pause(100);
+}
+
+/**
+ * @param {string} folder
+ * @returns {boolean} whether a Postgres process works in that folder, as all of one server do; false where that can't be seen
+ */
+function hasServerProcessIn(folder) {
+  if (process.platform !== 'linux') return false;
+  const place = realpathSync(folder);
+  return readdirSync('/proc').some((pid) => {
+    try {
+      return (
+        /^\d+$/.test(pid) &&
+        readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'postgres' &&
+        readlinkSync(`/proc/${pid}/cwd`) === place
+      );
+    } catch {
+      // It has ended meanwhile, or is somebody else's.
+      return false;
+    }
+  });
 }
 
 /**

@@ -9,6 +9,8 @@ export const INTERNAL_PORTS = /** @type {const} */ ([
   'redis',
   'worker',
   'payment-simulator',
+  'message-simulator',
+  'mail-simulator',
   'edge',
   'local-stop',
   'simulators',
@@ -45,6 +47,9 @@ export function services({ settings, ports }) {
   ];
   if (usesSimulatedChannel(settings)) {
     list.push({ name: 'payment-simulator', env: {}, ready: { port: port('payment-simulator'), path: '/' }, stage: 1 });
+  }
+  if (usesSimulatedMessages(settings)) {
+    list.push({ name: 'message-simulator', env: {}, ready: { port: port('message-simulator'), path: '/' }, stage: 1 });
   }
   if (edge) {
     list.push({
@@ -98,8 +103,22 @@ export function commonEnvironment({ settings, ports, databaseUrl, redisUrl }) {
     env.ALIPAY_GATEWAY_URL = `${env.PAYMENT_PROVIDER_URL}/gateway.do`;
     env.ALIPAY_KEYS_DIR = path.join(env.PAYMENT_KEYS_DIR, 'alipay');
   }
+  if (usesSimulatedMessages(settings)) {
+    env.MESSAGE_SIMULATOR_PORT = String(ports['message-simulator']);
+    env.MAIL_SIMULATOR_PORT = String(ports['mail-simulator']);
+    env.MESSAGE_KEYS_DIR = path.join(settings.dataDir, 'message-keys');
+    env.SMS_GATEWAY_URL = `http://127.0.0.1:${ports['message-simulator']}/`;
+    env.SMS_KEYS_DIR = path.join(env.MESSAGE_KEYS_DIR, 'sms');
+    env.WECHAT_GATEWAY_URL = env.SMS_GATEWAY_URL;
+    env.WECHAT_KEYS_DIR = path.join(env.MESSAGE_KEYS_DIR, 'wechat');
+    env.MAIL_SERVER_URL = `smtp://paddock:simulated@127.0.0.1:${ports['mail-simulator']}`;
+    env.MAIL_FROM = 'Paddock <no-reply@paddock.example>';
+  }
   return env;
 }
+
+/** @param {import('./settings.mjs').Settings} settings */
+const usesSimulatedMessages = (settings) => settings.demo && !settings.sendsMessages;
 
 /** @param {import('./settings.mjs').Settings} settings */
 const usesSimulatedChannel = (settings) =>

@@ -15,6 +15,7 @@ import { StartFailure } from './failure.mjs';
  * @property {string | undefined} redisUrl of a Redis that somebody else runs
  * @property {string | undefined} paymentProviderUrl of WeChat Pay itself; with this or the next one nothing is simulated
  * @property {string | undefined} alipayGatewayUrl of Alipay itself
+ * @property {boolean} sendsMessages whether messages go to real providers; then none is simulated
  */
 
 /**
@@ -40,6 +41,7 @@ export function readSettings(root, environment = process.env) {
     redisUrl: environment.REDIS_URL || undefined,
     paymentProviderUrl: environment.PAYMENT_PROVIDER_URL || undefined,
     alipayGatewayUrl: environment.ALIPAY_GATEWAY_URL || undefined,
+    sendsMessages: ['SMS_GATEWAY_URL', 'WECHAT_GATEWAY_URL', 'MAIL_SERVER_URL'].some((name) => !!environment[name]),
   };
 }
 

@@ -11,9 +11,12 @@ const libraries = {
   race: [],
   kernel: ['contracts'],
   resources: ['contracts', 'kernel'],
-  identity: ['contracts', 'kernel', 'resources'],
+  // Below identity, which sends codes to sign in.
+  messaging: ['contracts', 'kernel', 'resources'],
+  identity: ['contracts', 'kernel', 'resources', 'messaging'],
   system: ['contracts', 'kernel', 'resources', 'identity'],
-  messaging: ['contracts', 'kernel', 'resources', 'identity'],
+  files: ['contracts', 'kernel', 'resources', 'identity'],
+  notices: ['contracts', 'kernel', 'resources', 'identity', 'messaging'],
   live: ['contracts', 'kernel', 'identity'],
   wallet: ['contracts', 'kernel'],
   payments: ['contracts', 'kernel', 'resources'],
@@ -34,12 +37,14 @@ const libraries = {
       'fleet',
       'timing',
       'drawer',
+      'messaging',
+      'live',
     ],
   ],
   refunds: [
     ...['contracts', 'kernel', 'resources', 'identity', 'wallet', 'membership', 'payments', 'drawer', 'counter'],
   ],
-  booking: ['contracts', 'kernel', 'resources', 'identity', 'membership', 'counter', 'refunds'],
+  booking: ['contracts', 'kernel', 'resources', 'identity', 'membership', 'counter', 'refunds', 'messaging'],
   // Reads what the others store (own-tables.mjs) and calls none of them.
   figures: ['contracts', 'kernel', 'resources'],
 };

@@ -19,6 +19,8 @@ export const READ_MODELS = {
   'libs/booking/reservation.repository.ts': ['consumption_order'],
   'libs/booking/reservation.resource.ts': ['member'],
   'libs/booking/session.resource.ts': ['tariff'],
+  // Big screens are looked after beside the other devices.
+  'libs/fleet/fleet.resources.ts': ['display'],
   // How a store stands now, and what somebody has to do there, over all that other areas keep open.
   'libs/figures/figures.service.ts': ['app_user', 'payment_review', 'refund'],
   'libs/figures/day-sheet.ts': ['app_user'],
@@ -40,8 +42,13 @@ export const READ_MODELS = {
   'libs/counter/member-sale-facts.ts': ['app_user', 'idempotent_answer', 'member', 'member_card', 'user_store'],
   // Who waits, for which kart, and since when: one statement under the line's lock.
   'libs/counter/line-up.repository.ts': ['run', 'vehicle'],
+  // Whether what somebody gets a notice of still waits for a decision, and who asked for it.
+  'libs/notices/notice-reactions.service.ts': ['gift_application', 'payment_review'],
   // One row says who bought what, who sold it and how the ride stands.
   'libs/counter/order-history.resource.ts': ['app_user', 'member', 'run'],
+  // The audit log is written by the kernel's triggers; its page and its verification only read it.
+  'libs/system/audit-log/audit.resource.ts': ['audit_entry'],
+  'libs/system/audit-log/audit-checks.service.ts': ['audit_check', 'audit_head'],
   'libs/counter/order-log.ts': ['app_user', 'audit_entry'],
   'libs/counter/order-page.repository.ts': ['app_user', 'run'],
   'libs/counter/order-pages.service.ts': ['app_user', 'member'],
@@ -53,6 +60,8 @@ export const READ_MODELS = {
   ],
   'libs/drawer/shift.repository.ts': ['app_user'],
   'libs/drawer/shift.resource.ts': ['app_user'],
+  // Who uploaded a file.
+  'libs/files/uploaded-file.resource.ts': ['app_user'],
   // The rule that a code pays, and the order that it has paid.
   'libs/membership/group-coupon.resource.ts': ['consumption_order', 'tariff'],
   // Who applied for a gift and who reviewed it.

@@ -24,6 +24,28 @@ server.get('/list', async (request) => {
   return { success: true, result: { records: (await pool.query({ ...LIST, values: [org, type] })).rows } };
 });
 
+/** First pages of the office's lists, newest first, for somebody who sees one store. */
+const OFFICE = {
+  users: `SELECT t.id, t.version, t.username, t.real_name, t.phone, t.email, t.identity, t.status, t.created_at,
+      ARRAY(SELECT DISTINCT ur.role_id FROM user_role ur WHERE ur.user_id = t.id) AS roles,
+      ARRAY(SELECT us.org_code FROM user_store us WHERE us.user_id = t.id) AS stores
+    FROM app_user t WHERE EXISTS (SELECT FROM user_store us WHERE us.user_id = t.id AND us.org_code = $1)
+      AND t.identity <> 7 AND t.deleted_at IS NULL ORDER BY t.created_at DESC, t.id DESC LIMIT 10`,
+  visits: `SELECT t.id, t.created_at, t.org_code, s.name AS store_name, u.real_name, u.username, t.way, t.outcome, t.reason, t.address, t.device
+    FROM visit t LEFT JOIN app_user u ON u.id = t.user_id LEFT JOIN store s ON s.org_code = t.org_code
+    WHERE t.org_code = $1 ORDER BY t.created_at DESC, t.id DESC LIMIT 10`,
+  announcements: `SELECT t.*, (SELECT count(r.read_at) || '/' || count(*) FROM notice_receipt r WHERE r.notice_id = t.id AND NOT r.late) AS read_share
+    FROM announcement t WHERE t.org_code = $1 ORDER BY t.created_at DESC, t.id DESC LIMIT 10`,
+};
+server.get('/office/:list', async (request) => {
+  const { list } = /** @type {{ list: keyof typeof OFFICE }} */ (request.params);
+  const { org } = /** @type {Record<string, string>} */ (request.query);
+  return {
+    success: true,
+    result: { records: (await pool.query({ name: list, text: OFFICE[list], values: [org] })).rows },
+  };
+});
+
 const COLUMNS = [
   ...[
     'id',

@@ -10,7 +10,7 @@ import { httpRequest, load } from './load.mjs';
 import { signIn, startProduct } from './product.mjs';
 
 const ROWS = 200_000;
-const MEMBERS = 500;
+export const MEMBERS = 500;
 const CLIENTS = 16;
 const SECONDS = 3;
 const ROUNDS = 3;
@@ -82,7 +82,7 @@ async function overHttp({ token, port, barePort }) {
 let keys = 0;
 
 /** A deduction from a member that adds nobody to the line. @param {string} token @returns {(memberId: string) => Buffer} */
-function saleOf(token) {
+export function saleOf(token) {
   return (memberId) =>
     httpRequest(
       'POST',
@@ -192,7 +192,7 @@ async function statementsOfSale(client, product, token) {
 }
 
 /** A past of the ledger's size, members who can pay, and a rule. @param {pg.Client} client */
-async function fill(client) {
+export async function fill(client) {
   await client.query(
     `INSERT INTO tariff (id, org_code, name, consumption_type, price_fen, laps) VALUES ('bench-tariff', 'A01', 'Bench', 'BALANCE', ${PRICE_FEN}, 10)`,
   );

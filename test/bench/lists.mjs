@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { median, startBareHttp, verdict } from './floor.mjs';
 import { httpRequest, load } from './load.mjs';
+import { officeLists } from './office-lists.mjs';
 import { signIn, startProduct } from './product.mjs';
 
 const ROWS = 200_000;
@@ -13,7 +14,7 @@ const RATIO_GOAL = 0.5;
 const UNDER_WRITES_GOAL = 0.7;
 const TYPE = 'BALANCE';
 
-/** The pay-later list, page of 10 with filter, sort and exact total, beside a bare route without total. @returns the exit code. */
+/** The pay-later list, page of 10 with filter, sort and exact total, beside a bare route without total; then those of the office. @returns the exit code. */
 export async function lists() {
   const product = await startProduct({ DEMO_TRAFFIC: 'off' });
   const client = new pg.Client({ connectionString: product.runtime.databaseOwnerUrl });
@@ -48,7 +49,9 @@ export async function lists() {
       await stopWriting();
     }
     await demandExactTotal(client, product.baseUrl + page, token);
-    return report(perSecond);
+    const sold = report(perSecond);
+    const office = await officeLists(client, product.baseUrl, floor.port);
+    return sold === 0 && office ? 0 : 1;
   } finally {
     floor.stop();
     await client.end();

@@ -30,6 +30,7 @@ export function declaredScreens() {
       name,
       module: `src/features/${feature}/${module}.tsx`,
       antd: !rest.includes('antd: false'),
+      bare: rest.includes("layout: 'bare'"),
     }));
   });
 }
@@ -66,9 +67,10 @@ export function screenSizes() {
   const manifest = readManifest();
   const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry);
   if (!entry) throw new Error('the pages have no entry');
-  return declaredScreens().map(({ name, module, antd }) => {
+  return declaredScreens().map(({ name, module, antd, bare }) => {
     const alone = withoutShell.some((start) => name.startsWith(start));
-    const shell = alone ? [] : ['src/app/shell/Shell.tsx', 'src/app/shell/ScreenOutlet.tsx'];
+    const frame = bare ? [] : ['src/app/shell/Frame.tsx'];
+    const shell = alone ? [] : ['src/app/shell/Shell.tsx', 'src/app/shell/ScreenOutlet.tsx', ...frame];
     const design = !alone && antd ? ['src/app/AntdProvider.tsx'] : [];
     const files = filesOf(manifest, [entry, ...shell, ...design, module]);
     const bytes = [...files]

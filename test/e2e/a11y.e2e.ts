@@ -1,4 +1,4 @@
-/** Every screen in both languages: readable by everybody, nothing cut off, nothing left untranslated. */
+/** Screens with what opens over them or fills them, in both languages: readable by everybody, nothing cut off, nothing left untranslated. Each page by itself: `all-pages.e2e.ts`. */
 import type { Page } from '@playwright/test';
 import { seriousFindings } from './support/axe';
 import { countedShift, queueUp, startTab } from './support/counter';
@@ -34,27 +34,12 @@ const say = (lang: Lang, cn: string, en: string): string => (lang === 'en' ? en 
 
 const screens: readonly Screen[] = [
   {
-    name: 'landing',
-    user: null,
-    path: PAGES.landing,
-    stands: (page) => page.locator('.login-button'),
-    viewports: desks,
-  },
-  {
     name: 'landing with a sign-in',
     user: 'cashier',
     path: PAGES.landing,
     stands: (page) => page.locator('.welcome-store'),
     viewports: desks,
   },
-  {
-    name: 'getting an account',
-    user: null,
-    path: '/user/register',
-    stands: (page) => page.locator('h1'),
-    viewports: desks,
-  },
-  { name: 'not found', user: 'cashier', path: '/404', stands: (page) => page.locator('h1'), viewports: desks },
   {
     name: 'orders',
     user: 'manager',
@@ -68,27 +53,6 @@ const screens: readonly Screen[] = [
       await page.locator('.orders-button').last().click();
       await expect(page.locator('.orders-conditions')).toBeVisible();
     },
-  },
-  {
-    name: 'workplace',
-    user: 'manager',
-    path: PAGES.workplace,
-    stands: (page) => page.locator('.side-menu'),
-    viewports: desks,
-  },
-  {
-    name: 'analysis',
-    user: 'manager',
-    path: PAGES.analysis,
-    stands: (page) => page.locator('svg').last(),
-    viewports: desks,
-  },
-  {
-    name: 'pay-later list',
-    user: 'manager',
-    path: PAGES.payLater,
-    stands: (page) => page.locator('.row-action').first(),
-    viewports: desks,
   },
   {
     name: 'play-first window',
@@ -126,13 +90,6 @@ const screens: readonly Screen[] = [
       await page.keyboard.press('Enter');
       await expect(page.locator('.member-accounts')).toBeVisible();
     },
-  },
-  {
-    name: 'recharge tool',
-    user: 'cashier',
-    path: '/memberrecharge/SysMemberRechargeTool',
-    stands: (page) => page.locator('.recharge-rule').first(),
-    viewports: desks,
   },
   {
     name: 'beginning of a shift',

@@ -70,7 +70,7 @@ test('a day is opened in one step; who reserves takes places on every screen, an
   await shoot(manager, 'reserve-cn');
   await button(drawer, '保存').click();
   await expect(manager.locator('.session-people')).toContainText(name);
-  await expect(lines(other).nth(1)).toContainText('3 / 4 people');
+  await expect(lines(other).nth(1)).toContainText('3 of 4 taken');
   await lines(other).nth(1).click();
   await expect(other.locator('.session-people')).toContainText(name);
   await shoot(manager, 'sessions-cn');

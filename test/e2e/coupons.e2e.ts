@@ -257,7 +257,7 @@ test('C-8.4 a sheet is checked before anything is written; good rows go in, bad 
   await expect(row(page, good)).toBeVisible();
 });
 
-test('C-8.6 C-8.7 C-8.9 a sheet leaves with the columns that show; too many rows are warned of, a failed one is said', async ({
+test('C-8.6 C-8.7 C-8.9 a sheet leaves with the columns that show; too many rows are asked about first, a failed one is said', async ({
   visit,
 }) => {
   visit.allowErrors(/502/);
@@ -288,7 +288,17 @@ test('C-8.6 C-8.7 C-8.9 a sheet leaves with the columns that show; too many rows
   });
   await page.reload();
   await button(page, '导出').click();
-  await expect(page.getByRole('dialog', { name: '导出' })).toContainText('超过 10,000 行');
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().includes('/exportXls') && asked.push(request.url()));
+  await page.getByRole('button', { name: /^全部 10,001 条/ }).click();
+  const question = page.getByRole('dialog').filter({ hasText: '导出数据超过10000条，服务将拒绝导出，是否继续？' });
+  await button(question, '取消').click();
+  await expect(question).toHaveCount(0);
+  expect(asked).toEqual([]);
+  await button(page, '导出').click();
+  await page.getByRole('button', { name: /^全部 10,001 条/ }).click();
+  await button(question, '确定').click();
+  await expect.poll(() => asked.length).toBe(1);
 });
 
 for (const lang of ['cn', 'en'] as const) {

@@ -1,4 +1,5 @@
 /** Pages that can not be opened, and the ways on from them; the menu as a rail. */
+import { holdBack } from './support/screens';
 import { expect, PAGES, test } from './support/test';
 
 test('a page without permission says so by name, an unknown address offers the nearest page by key', async ({
@@ -14,9 +15,17 @@ test('a page without permission says so by name, an unknown address offers the n
   await page.keyboard.press('/');
   await page.keyboard.type('充值');
   await expect(page.getByRole('region', { name: '你能打开的页面' }).getByRole('link')).toHaveText(['充值开卡']);
-  await page.goto('/#/system/DictList');
-  await expect(page).toHaveURL('/#/403');
-  await expect(page.getByRole('heading', { name: '没有对你开放' })).toBeVisible();
+  for (const path of [
+    '/isystem/auditLog',
+    '/isystem/SysAnnouncementList',
+    '/isystem/online',
+    '/isystem/visit',
+    '/sys/SysDictList',
+  ]) {
+    await page.goto(`/#${path}`);
+    await expect(page).toHaveURL('/#/403');
+    await expect(page.getByRole('heading', { name: '没有对你开放' })).toBeVisible();
+  }
   await expect(page.getByText('没有权限，请联系管理员授权')).toBeVisible();
   await page.goto('/#/consume/SysConsumTool');
   await expect(first).toContainText('消费工具');
@@ -27,7 +36,7 @@ test('a page without permission says so by name, an unknown address offers the n
 
 test('in the narrow rail every page of a group can be reached, also on the third level', async ({ visit }) => {
   const page = await visit('manager', PAGES.workplace, {
-    viewport: { width: 1280, height: 800 },
+    viewport: { width: 1080, height: 800 },
     before: async (fresh) => {
       await fresh.route('**/sys/permission/getUserPermissionByToken*', async (route) => {
         const response = await route.fetch();
@@ -52,4 +61,54 @@ test('in the narrow rail every page of a group can be reached, also on the third
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/#/deep/group/two');
+});
+
+test('P-8.21 P-2.10.14 P-8.19 P-2.1.8 403, 404 and 500 have their pages in the frame; an unknown component is named and shows the 404', async ({
+  visit,
+}) => {
+  const page = await visit('cashier', '/403', {
+    before: async (fresh) =>
+      void (await fresh.route('**/sys/permission/getUserPermissionByToken*', async (route) => {
+        const response = await route.fetch();
+        const answer = (await response.json()) as { result: { menu: unknown[] } };
+        answer.result.menu.push({ path: '/x', component: 'no/SuchPage', route: '1', meta: { title: '未完' } });
+        await route.fulfill({ response, json: answer });
+      })),
+  });
+  visit.allowErrors(/Cannot find module 'no\/SuchPage'/);
+  for (const [path, title] of [
+    ['/403', '没有对你开放'],
+    ['/404', '没有这个页面'],
+    ['/500', '没打开'],
+  ] as const) {
+    await page.goto(`/#${path}`);
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect(page.getByRole('navigation', { name: '主菜单' })).toBeVisible();
+  }
+  const named = page.waitForEvent('console', (message) => message.text().includes("Cannot find module 'no/SuchPage'"));
+  await page.goto('/#/x');
+  await named;
+  await expect(page).toHaveURL('/#/404');
+  await expect(page.getByRole('navigation', { name: '主菜单' }).getByText('未完')).toHaveCount(0);
+  await (await visit(null, '/')).waitForURL('**/#/user/login');
+});
+
+test('P-8.18 a page that is not there after 120 s says so in its place; the menu works, and the page can be tried again', async ({
+  visit,
+}) => {
+  visit.allowErrors(/screen load timeout|ScreenTimeout/);
+  const page = await visit('manager', PAGES.workplace);
+  await expect(page.locator('.shell-page')).toBeVisible();
+  const held = await holdBack(page, '**/assets/CouponList-*.js');
+  await page.clock.install();
+  await page.goto(`/#${PAGES.coupons}`);
+  await page.clock.runFor(119_000);
+  await expect(page.getByRole('heading', { name: '优惠券没载完' })).toHaveCount(0);
+  await page.clock.runFor(2_000);
+  await expect(page.getByRole('heading', { name: '优惠券没载完' })).toBeVisible();
+  await expect(page.getByText('网络超时，等了 120 秒')).toBeVisible();
+  held();
+  await page.getByRole('button', { name: /^重试/ }).click();
+  await page.clock.resume();
+  await expect(page.locator('.resource-foot')).toBeVisible();
 });

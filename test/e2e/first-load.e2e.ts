@@ -1,4 +1,5 @@
 /** What a page loads before it shows, and how it is sent. */
+import { screenSizes } from '../bench/web.mjs';
 import { request, type APIResponse, type Page } from '@playwright/test';
 import { account, baseUrl } from './support/instance';
 import { expect, PAGES, test, type Visit } from './support/test';
@@ -26,6 +27,12 @@ test('landing, big screen and marshal board load neither Ant Design nor its lang
     expect(scripts.length).toBeGreaterThan(1);
     expect(scripts.filter((script) => /AntdProvider|zh_CN|en_US|zh-cn|dayjs/i.test(script))).toEqual([]);
   }
+});
+
+test('every page that is declared keeps within what it may load before it shows', () => {
+  const sizes = screenSizes();
+  expect(sizes.length).toBeGreaterThan(50);
+  expect(sizes.filter(({ bytes, maxBytes }) => bytes > maxBytes)).toEqual([]);
 });
 
 test('files and long answers are compressed as the client takes them, and plain for one that takes nothing', async () => {

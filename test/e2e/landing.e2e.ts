@@ -1,7 +1,7 @@
 /** The page everybody starts from. */
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
-import { account, PASSWORD } from './support/instance';
+import { account, baseUrl, PASSWORD } from './support/instance';
 import { expect, PAGES, test } from './support/test';
 
 const tiles = (page: Page) => page.getByRole('navigation', { name: '入口' }).getByRole('button');
@@ -70,7 +70,7 @@ test.describe('landing page without a sign-in', () => {
     expect(await stored(page, 'accessToken')).toBeNull();
     await page.getByRole('button', { name: 'English' }).click();
     await page.getByLabel('User name').fill('cashier');
-    await page.getByLabel('Password').fill('not-the-password');
+    await page.getByRole('textbox', { name: 'Password' }).fill('not-the-password');
     await page.locator('form.login').getByRole('button').click();
     await expect(page.getByRole('alert')).toHaveText('Account name or password incorrect');
   });
@@ -105,7 +105,7 @@ test.describe('landing page without a sign-in', () => {
   test('somebody of several stores logs in and chooses one by keyboard alone', async ({ visit }) => {
     const page = await visit(null, PAGES.landing, { lang: 'en' });
     await page.getByLabel('User name').fill('hq');
-    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
     await page.keyboard.press('Enter');
     const choice = page.getByRole('dialog', { name: 'department selection' });
     const box = choice.getByRole('combobox');
@@ -233,6 +233,35 @@ test.describe('landing page with a sign-in', () => {
       await expect(page).toHaveURL('/#/user/login');
     });
   }
+
+  test('P-2.2.16 another address of the big screen comes from the configuration; tile and user menu open it in a new window', async ({
+    visit,
+  }) => {
+    const other = `${new URL(baseUrl()).origin}/other-screen?hall=1`;
+    const page = await visit('cashier', PAGES.landing, {
+      before: async (opened) => {
+        await opened.route('**/getDepartInfo*', async (route) => {
+          const answer = await route.fetch();
+          const body = (await answer.json()) as { result: object };
+          await route.fulfill({ json: { ...body, result: { ...body.result, gameScreenUrl: other } } });
+        });
+      },
+    });
+    await page
+      .context()
+      .route('**/other-screen*', (route) => route.fulfill({ contentType: 'text/html', body: '<title>other</title>' }));
+    const known = page.waitForResponse(/getDepartInfo/);
+    await page.reload();
+    await known;
+    const byTile = page.context().waitForEvent('page');
+    await page.getByRole('button', { name: '大屏展示' }).click();
+    await expect(await byTile).toHaveURL(`${other}&orgCode=A01&lang=cn`);
+    await page.goto(`/#${PAGES.consume}`);
+    const byMenu = page.context().waitForEvent('page');
+    await page.locator('.popup-button').last().click();
+    await page.getByRole('menuitem', { name: '打开大屏' }).click();
+    await expect(await byMenu).toHaveURL(`${other}&orgCode=A01&lang=cn`);
+  });
 
   test('P-2.2.9 P-2.2.10 P-4.2 P-7.7 logout asks, cancel keeps the session, confirm ends it and reloads', async ({
     visit,

@@ -327,7 +327,7 @@ test('what is not known is said: the karts that are being read, a flag, and alar
         await held;
         await route.continue();
       });
-      await opened.route('**/sysGame/home?*', async (route) => {
+      await opened.route('**/sysGame/track?*', async (route) => {
         const answer = (await (await route.fetch()).json()) as { result: object };
         await route.fulfill({ json: { ...answer, result: { ...answer.result, flag: 'plaid' } } });
       });
@@ -348,6 +348,27 @@ test('what is not known is said: the karts that are being read, a flag, and alar
   letGo();
   await expect(tile(page, 20)).toBeVisible();
   await expect(page.getByText('Reading karts and flag…')).toHaveCount(0);
+});
+
+test('C-9.11 a test drive has the laps that this computer has set, and is held to start', async ({ visit }) => {
+  const vehicleId = await kart(18);
+  const page = await visit('marshal', PAGES.marshal, { viewport: tablet, stored: { lapCount: 2 } });
+  await tile(page, 18).click();
+  await expect(action(page, '试车')).toContainText('2 圈');
+  await action(page, '试车').click();
+  await expect(tile(page, 18)).toContainText('空闲');
+  await action(page, '试车').hover();
+  await page.mouse.down();
+  await expect(tile(page, 18)).toContainText('使用中');
+  await page.mouse.up();
+  await expect(tile(page, 18)).toContainText('陈教练');
+  // It drives its laps by itself, and stands on no board.
+  await expect(tile(page, 18)).toContainText('空闲', { timeout: 40_000 });
+  const runs = await sql(
+    'SELECT lap_limit, laps, board_invalid FROM run WHERE vehicle_id = $1 ORDER BY created_at DESC LIMIT 1',
+    [vehicleId],
+  );
+  expect(runs).toEqual([{ lap_limit: 2, laps: 2, board_invalid: true }]);
 });
 
 test('P-1.6 a kart without control hardware offers no control, and the service refuses it', async ({ visit }) => {

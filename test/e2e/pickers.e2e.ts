@@ -1,6 +1,7 @@
 /** The pickers of the counter: members for a sale, vehicles for a sale and for the line-up. */
+import type { Page } from '@playwright/test';
 import { entry, ready } from './support/consumption';
-import { queueUp } from './support/counter';
+import { queueUp, startTab } from './support/counter';
 import { account, kart } from './support/instance';
 import { button, callsTo, leavePicker, picker, row } from './support/screens';
 import { expect, PAGES, test } from './support/test';
@@ -151,7 +152,7 @@ test('C-2.8.7 C-3.18 P-2.10.2 P-2.10.4 P-2.10.5 P-2.10.7 C-7.43 C-7.44 P-7.91 P-
   await expect(chosen).toHaveCount(5);
 });
 
-test('C-2.8.8 C-2.8.9 P-4.23 P-4.24 P-4.25 P-4.26 P-4.27 the columns of the rule picker follow the type, and the last one the tool', async ({
+test('C-2.8.8 C-2.8.9 P-4.23 P-4.24 P-4.25 P-4.26 P-4.27 P-4.28 the columns of the rule picker follow the type, and the last one the tool', async ({
   visit,
 }) => {
   const manager = await account('manager');
@@ -177,6 +178,7 @@ test('C-2.8.8 C-2.8.9 P-4.23 P-4.24 P-4.25 P-4.26 P-4.27 the columns of the rule
     ['6', []],
     ['7', []],
     ['8', []],
+    ['9', []],
     ['5', ['金额']],
   ] as const) {
     await page.keyboard.press(`Alt+${key}`);
@@ -248,5 +250,62 @@ test('P-2.10.1 P-2.10.3 members, cashiers, rules and departments have their pick
   if (process.env.SHOTS !== undefined) await stores.screenshot({ path: `${process.env.SHOTS}/tree-picker.png` });
   await tree.getByRole('treeitem').filter({ hasText: '西湖店' }).click();
   await button(picker(stores), '确定').click();
-  await expect(stores.locator('.resource-drawer [data-field="parentId"]')).toContainText('西湖店');
+  await expect(stores.locator('.resource-drawer #form-department-parentId')).toHaveValue(/西湖店/);
+});
+
+test('P-9.3 members and cashiers come in pages of 5 to 30, karts, rules and recharges of 10 to 30, what is chosen of 5, stores in none', async ({
+  visit,
+}) => {
+  const sizes = (page: Page) => picker(page).getByLabel('每页条数').locator('option');
+  const people = [/^5\b/, /^10\b/, /^20\b/, /^30\b/];
+  const things = [/^10\b/, /^20\b/, /^30\b/];
+  const page = await visit('cashier', PAGES.consume, { stored: { usageMode: 'immediate' } });
+  await ready(page);
+  const opens: readonly [open: () => Promise<void>, offered: readonly RegExp[]][] = [
+    [() => page.keyboard.press('F3'), people],
+    [() => page.locator('.sale-options').getByLabel('收银员').click(), people],
+    [() => page.keyboard.press('F4'), things],
+    [() => page.getByRole('textbox', { name: '车辆', exact: true }).click(), things],
+  ];
+  for (const [open, offered] of opens) {
+    await open();
+    await expect(sizes(page)).toHaveText([...offered]);
+    await expect(picker(page).getByLabel('每页条数')).toHaveValue('10');
+    // The side table has one page of five, and no other size to choose.
+    await expect(picker(page).locator('.picker-chosen').getByLabel('每页条数')).toHaveCount(0);
+    await leavePicker(page);
+  }
+  await page.getByLabel('人数').fill('6');
+  await page.getByRole('textbox', { name: '车辆', exact: true }).click();
+  for (const number of [1, 2, 3, 4, 5, 6])
+    await picker(page)
+      .locator(`.picker-rows [data-row-key="${await kart(number)}"]`)
+      .click();
+  const chosen = picker(page).locator('.picker-chosen');
+  await expect(chosen.locator('.pager')).toContainText('2 / 2');
+  await expect(chosen.getByLabel('每页条数')).toHaveCount(0);
+  await chosen.getByRole('button', { name: '上一页' }).click();
+  await expect(chosen.locator('tbody tr')).toHaveCount(5);
+  await leavePicker(page);
+
+  await page.goto(`/#${PAGES.rechargeTool}`);
+  await expect(page.locator('.recharge-rule').first()).toBeVisible();
+  await page.keyboard.press('F4');
+  await expect(sizes(page)).toHaveText(things);
+  await leavePicker(page);
+
+  const { driver } = await startTab(3, 'NOCARDCONSUME', '新手体验 3 圈');
+  await page.goto(`/#${PAGES.payLater}`);
+  await row(page, driver).getByRole('button', { name: '关联会员充值订单' }).click();
+  await expect(picker(page)).toContainText('选择充值订单');
+  await expect(sizes(page)).toHaveText(things);
+
+  const stores = await visit('hq', PAGES.departments);
+  await expect(stores.getByRole('treeitem').filter({ hasText: 'A02' })).toBeVisible();
+  await stores.keyboard.press('Alt+n');
+  await stores.locator('.resource-drawer input#form-department-parentId').focus();
+  await stores.keyboard.press('F4');
+  await expect(picker(stores).getByRole('tree').getByRole('treeitem').first()).toBeVisible();
+  await expect(picker(stores).getByRole('navigation')).toHaveCount(0);
+  await expect(picker(stores).getByLabel('每页条数')).toHaveCount(0);
 });

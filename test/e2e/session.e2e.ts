@@ -80,11 +80,11 @@ test.describe('guard', () => {
     await expect(page.getByLabel('用户名')).toBeVisible();
     for (const path of ['/user/register', '/user/register-result']) {
       await page.goto(`/#${path}`);
-      await expect(page.getByRole('heading', { name: '开通账号' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: '注册' })).toBeVisible();
       await expect(page).toHaveURL(`/#${path}`);
     }
     await page.goto('/#/user/alteration');
-    await expect(page.getByRole('heading', { name: '忘记密码' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: '找回密码' })).toBeVisible();
     await page.goto('/#/game/home');
     await expect(page.getByRole('table', { name: '大屏' })).toBeVisible();
     await expect(page).toHaveURL('/#/game/home');
@@ -118,7 +118,7 @@ test.describe('guard', () => {
     await page.goto('/#/no-such-page');
     await expect(page).toHaveURL('/#/404');
     await page.goto(`/#${PAGES.analysis}`);
-    await expect(page.getByRole('img', { name: '每小时实收' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: '运营分析' })).toBeVisible();
   });
 
   test('P-2.1.13 a failing permission call ends the sign-in and keeps the way', async ({ visit }) => {

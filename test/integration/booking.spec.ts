@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ReservationReminders } from '@paddock/booking';
 import type { reservation, RowOf, session, signUp } from '@paddock/contracts/resources';
 import { type Page, type ReservationDetail, type ReservationHit, toWireTime } from '@paddock/contracts/wire';
+import { inAllStores } from '@paddock/kernel';
 import { eventually, startVenue, type TestVenue } from '../support/app';
 import type { Answer, Call, Client } from '../support/app/client';
 import { CounterCalls, payCode } from '../support/app/counter';
@@ -232,6 +234,33 @@ describe('booking', () => {
     expect(
       await venue.db.query('SELECT 1 FROM reservation_phone_view WHERE reservation_id = $1', [booked]),
     ).toHaveLength(1);
+  });
+
+  it('reminds who has reserved an hour before the session, once, and nobody who has just booked or cancelled', async () => {
+    const reminders = venue.worker.get(ReservationReminders, { strict: false });
+    const look = (): Promise<void> => inAllStores(() => reminders.send());
+    const session = await heat({ places: 4, startTime: at(HOUR_MS / 2) });
+    const late = await heat({ places: 4, startTime: at(5 * HOUR_MS) });
+    const phones = ['13912340001', '13912340002', '13912340003', '13912340004'] as const;
+    const booked = (phone: string, sessionId = session) => clerk.reserved({ sessionId, phone });
+    const [early, cancelled] = [await booked(phones[0]), await booked(phones[1])];
+    const fresh = await booked(phones[2]);
+    await booked(phones[3], late);
+    await clerk.cancel(cancelled);
+    const bookedAgo = (id: string, ms: number) =>
+      venue.db.query('UPDATE reservation SET created_at = $2 WHERE id = $1', [
+        id,
+        new Date(venue.clock.now().getTime() - ms),
+      ]);
+    for (const id of [early, cancelled]) await bookedAgo(id, DAY_MS);
+    await bookedAgo(fresh, 0);
+    await look();
+    await look();
+    const sent = () => venue.messages.books.to(phones[0]);
+    await eventually('the reminder is sent', () => sent().length > 0);
+    expect(sent()).toMatchObject([{ text: expect.stringMatching(/周女士，你预约的 \d\d:\d\d 场次快开始了/) }]);
+    for (const phone of phones.slice(1)) expect(venue.messages.books.to(phone)).toEqual([]);
+    expect(await venue.db.query("SELECT 1 FROM message WHERE template_code = 'RESERVATION_SOON'")).toHaveLength(1);
   });
 
   it('takes the deposit of a party as an order, counts it against the bill, and sees it in the drawer', async () => {

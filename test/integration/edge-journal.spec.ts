@@ -197,7 +197,8 @@ describe('a journal that a venue has lost', () => {
       );
       return counted!.rows;
     });
-    expect(read).toBeLessThan(10);
+    // Of 2000. The planner itself fetches some rows at the ends of indexes.
+    expect(read).toBeLessThan(100);
     expect(await venue.db.query("SELECT number FROM lap WHERE id = 'next'")).toEqual([{ number: 2001 }]);
     await run.finish();
   });

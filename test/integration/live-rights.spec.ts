@@ -40,7 +40,7 @@ describe('live events and rights', () => {
       tx.emit('A01', 'board.changed', { id: 'day', version: 1, board: 'day', rows: [] });
     });
 
-  describe('a sign-in that ended', () => {
+  describe('promise 25: a sign-in that ended', () => {
     it('is cut from its sockets at once, with the word for it', async () => {
       const client = await venue.signIn('marshal');
       const [first, second, other] = [
@@ -150,7 +150,7 @@ describe('live events and rights', () => {
       });
     });
 
-    it('gives the agent of the own store another key, or none: the line with the former one ends', async () => {
+    it('promise 25: gives the agent of the own store another key, or none: the line with the former one ends', async () => {
       const manager = await venue.signIn('manager');
       const { id, key: former } = venue.credentials.edge;
       const foreign = await (await venue.signIn('manager2')).post('/edge/sysEdge/rotate', { id });
@@ -190,7 +190,7 @@ describe('live events and rights', () => {
       }
     });
 
-    it('and no longer once the right has ended, at once and only that', async () => {
+    it('promise 23: and no longer once the right has ended, at once and only that', async () => {
       const { token } = await venue.signIn('marshal');
       const socket = await live(token);
       expect(await socket.subscribe(['edge', 'boards'])).toMatchObject({ ok: true });

@@ -370,7 +370,7 @@ describe('live events', () => {
       const run = await (await venue.runOn(kart!)).start();
       await run.lap(29_000);
       await screen.receives('board.changed', ({ rows: board }) => board.some(({ bestLapMs }) => bestLapMs === 29_000));
-      const home = await venue.stranger.get<object>('/game/sysGame/home', { orgCode: 'A01' });
+      const home = await venue.stranger.get<object>('/game/sysGame/home', { orgCode: 'A01', deviceId: 'hall' });
       expect(home.result).toMatchObject({ orgCode: 'A01', flag: 'green', lineup: expect.any(Array) });
       const shown = JSON.stringify([screen.events, home]);
       expect(shown).toContain('小满');

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mqttTopic } from '@paddock/contracts/mqtt';
-import type { AnswerOf, deviceRoutes, VehicleRow } from '@paddock/contracts/wire';
+import type { device, RowOf } from '@paddock/contracts/resources';
+import type { VehicleRow } from '@paddock/contracts/wire';
 import mqtt, { type IClientOptions } from 'mqtt';
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,7 +12,7 @@ import { addDevice, type Credentials, Gate, Kart } from '../support/product/devi
 import { openVenue, pull, sql, tariffOf, type Venue } from '../support/product/venue';
 import { until } from '../support/product/wait';
 
-type DeviceRow = AnswerOf<typeof deviceRoutes.list>['records'][number];
+type DeviceRow = RowOf<typeof device>;
 interface PassingRow {
   gateId: string;
   gateName: string | null;
@@ -112,7 +113,7 @@ describe('devices of the running product, well behaved and not', () => {
     await expect(addDevice(venue.stack, '--type', 'kart', ...options)).rejects.toThrow('--no-timing-line');
   });
 
-  it('takes a passing that comes twice as one', async () => {
+  it('promise 25: takes a passing that comes twice as one', async () => {
     const twice = JSON.stringify({ seq: 777_777, transponder: '55443322', rtcUs: nowUs() });
     await gate.publish(mqttTopic('gatePassing', gate.id), twice);
     await gate.publish(mqttTopic('gatePassing', gate.id), twice);
@@ -159,7 +160,7 @@ describe('devices of the running product, well behaved and not', () => {
     expect(await healthOf(other)).not.toHaveProperty('malformed');
   });
 
-  it('lets nobody listen to the topics of others', async () => {
+  it('promise 25: lets nobody listen to the topics of others', async () => {
     const credentials = await addDevice(venue.stack, '--type', 'gate', '--name', 'Curious');
     const client = await mqttClient({ ...credentials });
     const granted = await client

@@ -112,7 +112,7 @@ describe('the main job, from outside, on the running product', () => {
     expect(await vehicleNow(vehicle)).toMatchObject({ status: 'IDLE', runId: null });
 
     const home = await until('the result is on the board of the day', async () => {
-      const response = await fetch(`${stack.baseUrl}/game/sysGame/home?orgCode=A01`);
+      const response = await fetch(`${stack.baseUrl}/game/sysGame/home?orgCode=A01&deviceId=hall`);
       const { result } = (await response.json()) as { result: Home };
       return result.boards.day.length > 0 && result;
     });

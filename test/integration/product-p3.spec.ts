@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { RunPayload } from '@paddock/contracts/feed';
-import type { AnswerOf, deviceRoutes } from '@paddock/contracts/wire';
+import type { device, RowOf } from '@paddock/contracts/resources';
 import { type P3Replay, startP3Replay } from '../../edge-agent/src/simulator/p3-replay';
 import { freePort } from '../../scripts/launcher/ports.mjs';
 import { lapsOf, readCapture } from '../support/product/capture';
@@ -21,7 +21,7 @@ interface LapRow {
   lapMs: number;
   flags: string[];
 }
-type DeviceRow = AnswerOf<typeof deviceRoutes.list>['records'][number];
+type DeviceRow = RowOf<typeof device>;
 
 const { file, present } = realData('p3/decoder-capture.hex');
 

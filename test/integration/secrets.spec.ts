@@ -27,7 +27,7 @@ const PHONE = '13900777333';
 const CONSUMPTION_PASSWORD = 'geheim-246810';
 const WRONG_PASSWORD = 'ratemal-4711';
 
-describe('what nobody may read afterwards', () => {
+describe('promise 27: what nobody may read afterwards', () => {
   let venue: TestVenue;
   let cashier: CounterCalls;
   /** Everything that must be nowhere, by what it is. */

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ReservationReminders } from '@paddock/booking';
 import * as wire from '@paddock/contracts/wire';
+import { TrialWarnings } from '@paddock/counter';
+import { LicenceWarnings } from '@paddock/identity';
+import { inAllStores } from '@paddock/kernel';
 import { contractsIn } from '@paddock/system';
 import pg from 'pg';
 import { eventually, startVenue, type TestVenue } from '../support/app';
@@ -60,6 +64,7 @@ const GROWING: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   reservation_order: { purpose: "'SIGNIN'", state: "'PAID'" },
   edge_command: { done_at: 'at', stored_at: 'at', body: "'{}'::jsonb" },
   sign_in: {},
+  visit: { way: "'PASSWORD'", outcome: "'IN'" },
   idempotent_answer: {},
   venue_feed: { '"offset"': 'n' },
 };
@@ -223,7 +228,7 @@ describe('the statements of the routes', () => {
         for (const node of await planOf(text, values)) {
           const table = node['Relation Name'] ?? '';
           if (node['Node Type'] === 'Seq Scan' && large.has(table))
-            bad.add(`${table}: ${text.replace(/\s+/g, ' ').slice(0, 400)}`);
+            bad.add(`${table}: ${text.replace(/\s+/g, ' ').slice(0, 900)}`);
         }
       }
     }
@@ -236,6 +241,9 @@ describe('the statements of the routes', () => {
     await eventually('the worker has looked for what is due', () =>
       sweeps.every((part) => [...asked.keys()].some((text) => text.includes(part))),
     );
+    // They look only once a minute.
+    for (const reminders of [TrialWarnings, LicenceWarnings, ReservationReminders])
+      await inAllStores(() => venue.worker.get<{ send(): Promise<void> }>(reminders, { strict: false }).send());
     expect(asked.size).toBeGreaterThan(60);
     expect(await refused()).toEqual([]);
   });
@@ -247,7 +255,7 @@ describe('the statements of the routes', () => {
       for (const values of calls) {
         const before = new Set(readForWholeStore(await planOf(text, values, owner)));
         const more = readForWholeStore(await planOf(text, values)).filter((index) => !before.has(index));
-        if (more.length > 0) worse.push(`${more.join(', ')}: ${text.replace(/\s+/g, ' ').slice(0, 400)}`);
+        if (more.length > 0) worse.push(`${more.join(', ')}: ${text.replace(/\s+/g, ' ').slice(0, 900)}`);
       }
     }
     expect(worse).toEqual([]);

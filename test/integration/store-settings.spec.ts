@@ -230,6 +230,7 @@ describe('store settings', () => {
       const board = async (name: string): Promise<string[]> => {
         const home = await counter.client.get<{ boards: Record<string, { cheshou: string }[]> }>('/game/sysGame/home', {
           orgCode: 'A01',
+          deviceId: 'hall',
         });
         return names(home.result?.boards[name] ?? []);
       };

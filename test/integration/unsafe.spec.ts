@@ -11,7 +11,7 @@ import { startTestRedis, type TestRedis } from '../support/redis';
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
 
-describe('settings that are not safe keep core and worker from starting', () => {
+describe('promise 20: settings that are not safe keep core and worker from starting', () => {
   let database: TestDatabase;
   let redis: TestRedis;
   let redisClient: Redis;

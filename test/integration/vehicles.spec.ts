@@ -182,7 +182,7 @@ describe('vehicles', () => {
         await control(kart(12), 'maintain', '客人弄坏的');
         const seen = await screen.receives('vehicle.changed', ({ id }) => id === kart(12));
         expect(seen.payload).toMatchObject({ status: 'MAINTENANCE', statusReason: null, statusNote: null });
-        const home = await venue.stranger.get('/game/sysGame/home', { orgCode: 'A01' });
+        const home = await venue.stranger.get('/game/sysGame/home', { orgCode: 'A01', deviceId: 'hall' });
         expect(home).toMatchObject({ success: true });
         expect(JSON.stringify([home, screen.events])).not.toContain('客人弄坏的');
       } finally {
@@ -240,6 +240,49 @@ describe('vehicles', () => {
       await live.receives('vehicle.changed', ({ id }) => id === kart(4));
       for (const level of [0, 6, 1.5, 'fast', null])
         expect((await control(kart(4), 'slow', level)).message).toBe('请选择 1 到 5 的速度级别');
+    });
+
+    it('P-1.7 start a kart without an order: who sent it is written down, and its laps stand on no board', async () => {
+      expect((await control(kart(8), 'start', 0)).message).toBe('请填写 1 到 200 的圈数');
+      expect((await control(kart(8), 'start', 201)).success).toBe(false);
+      expect((await control(kart(8), 'start', 1.5)).success).toBe(false);
+      await manager.put(`${VEHICLE}/edit`, { id: kart(8), hasControl: 'NO' });
+      expect((await control(kart(8), 'start', 3)).message).toBe('该车辆没有控制硬件');
+      await manager.put(`${VEHICLE}/edit`, { id: kart(8), hasControl: 'YES' });
+      await marshal.post(`${VEHICLE}/flag`, { flag: 'red' });
+      expect((await control(kart(8), 'start', 3)).key).toBe('vehicle.trackRed');
+      await marshal.post(`${VEHICLE}/flag`, { flag: 'green' });
+      expect(await stateOf(8)).toBe('IDLE');
+
+      const { result } = await control(kart(8), 'start', 3);
+      const command = await venue.edge.command('run.start', ({ plan }) => plan.vehicleId === kart(8));
+      expect(command).toMatchObject({
+        id: result!.commandId,
+        body: { plan: { mode: 'laps', lapLimit: 3, limitMs: 0, driverName: '陈教练' } },
+      });
+      expect((await control(kart(8), 'start', 3)).key).toBe('vehicle.inUse');
+      const run = await (await venue.runOn(kart(8))).start();
+      await run.lap(20_000);
+      await run.finish();
+      expect(await stateOf(8)).toBe('IDLE');
+      const [kept] = await venue.db.query('SELECT best_lap_ms, board_invalid FROM run WHERE id = $1', [run.id]);
+      expect(kept).toEqual({ best_lap_ms: 20_000, board_invalid: true });
+      const [entry] = await venue.db.query<{ who: { name: string }; after: object }>(
+        "SELECT who, after FROM audit_entry WHERE subject_table = 'test_drive' ORDER BY seq DESC LIMIT 1",
+      );
+      expect(entry).toMatchObject({ who: { name: '陈教练' }, after: { run_id: run.id, laps: 3, vehicle_name: '8' } });
+    });
+
+    it('C-9.11 start a kart for ten laps where nobody says how many, and go on as a test drive on another kart', async () => {
+      await control(kart(9), 'start');
+      const command = await venue.edge.command('run.start', ({ plan }) => plan.vehicleId === kart(9));
+      expect(command.body).toMatchObject({ plan: { lapLimit: 10 } });
+      const run = await (await venue.runOn(kart(9))).start();
+      const swapped = await marshal.post<{ runId: string }>(`${VEHICLE}/swap`, { runId: run.id, vehicleId: kart(10) });
+      const [next] = await venue.db.query('SELECT vehicle_id, board_invalid FROM run WHERE id = $1', [
+        swapped.result!.runId,
+      ]);
+      expect(next).toEqual({ vehicle_id: kart(10), board_invalid: true });
     });
 
     it('stop a run where there is one', async () => {

@@ -3,6 +3,8 @@ import { FEED_TOPICS } from '@paddock/contracts/feed';
 import { Test, type TestingModule } from '@nestjs/testing';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Clock, type Config, createLogger, Database, loadConfig, LOGGER, type Logger } from '@paddock/kernel';
+import { ensureMessageKeys, mailServerUrl, messageKeyFolders } from '@paddock/messaging/simulator/keys';
+import { MessageSimulator } from '@paddock/messaging/simulator/server';
 import { ensureSimulatorKeys } from '@paddock/payments/simulator/keys';
 import { PaymentSimulator } from '@paddock/payments/simulator/server';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -42,6 +44,8 @@ export interface AppOptions {
   logLevel?: Config['LOG_LEVEL'];
   /** Database connections of the core; default: as many as in production. */
   connections?: number;
+  /** Settings of core and worker besides those that every venue of the tests has. */
+  settings?: Readonly<Record<string, string>>;
 }
 
 /** The real core and the real worker in this process, on a demo venue of their own. */
@@ -50,6 +54,8 @@ export interface TestVenue {
   /** As the owner of the tables: what specs look at and break is not what the product may. */
   readonly db: Database;
   readonly databaseUrl: string;
+  /** Where uploads are kept unless the settings name another storage. */
+  readonly uploadDir: string;
   /** Of the role that owns the tables, past the wall. */
   readonly ownerUrl: string;
   readonly clock: ShiftedClock;
@@ -57,6 +63,8 @@ export interface TestVenue {
   readonly simulator: PaymentSimulator;
   /** Where the simulator listens, and listens again after an outage. */
   readonly simulatorUrl: string;
+  /** What was sent by text message, WeChat and mail. */
+  readonly messages: MessageSimulator;
   /** The venue's agent; connected, and every vehicle of it online. */
   readonly edge: FakeEdge;
   readonly credentials: DemoCredentials;
@@ -73,12 +81,17 @@ export interface TestVenue {
   close(): Promise<void>;
 }
 
-export async function startVenue({ logLevel = 'silent', connections }: AppOptions = {}): Promise<TestVenue> {
+export async function startVenue({ logLevel = 'silent', connections, settings }: AppOptions = {}): Promise<TestVenue> {
   const [database, redis] = await Promise.all([createTestDatabase(), startTestRedis()]);
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'paddock-app-'));
+  const uploadDir = path.join(dataDir, 'uploads');
   const clock = new ShiftedClock();
   const keysDir = path.join(dataDir, 'payment-keys');
   const simulator = new PaymentSimulator({ keys: ensureSimulatorKeys(keysDir), clock });
+  const messageKeysDir = path.join(dataDir, 'message-keys');
+  const messageKeys = ensureMessageKeys(messageKeysDir);
+  const messages = new MessageSimulator(messageKeys);
+  const messageGates = await messages.start(0, 0);
   const configOf = (role: 'core' | 'worker', port: number): Config =>
     loadConfig(role, {
       NODE_ENV: 'test',
@@ -93,10 +106,18 @@ export async function startVenue({ logLevel = 'silent', connections }: AppOption
       // Specs move the clock by days.
       SIGN_IN_IDLE_HOURS: '168',
       WEB_DIR: path.join(dataDir, 'no-pages'),
+      UPLOAD_DIR: uploadDir,
       PAYMENT_PROVIDER_URL: simulatorUrl,
       PAYMENT_KEYS_DIR: keysDir,
       ALIPAY_GATEWAY_URL: `${simulatorUrl}gateway.do`,
       ALIPAY_KEYS_DIR: path.join(keysDir, 'alipay'),
+      SMS_GATEWAY_URL: messageGates.url,
+      SMS_KEYS_DIR: messageKeyFolders(messageKeysDir).sms,
+      WECHAT_GATEWAY_URL: messageGates.url,
+      WECHAT_KEYS_DIR: messageKeyFolders(messageKeysDir).wechat,
+      MAIL_SERVER_URL: mailServerUrl(messageKeys, messageGates.mailPort),
+      MAIL_FROM: 'Paddock <no-reply@paddock.example>',
+      ...settings,
     });
   const simulatorUrl = await simulator.start(0);
 
@@ -155,11 +176,13 @@ export async function startVenue({ logLevel = 'silent', connections }: AppOption
     url,
     db,
     databaseUrl: database.url,
+    uploadDir,
     ownerUrl: database.ownerUrl,
     clock,
     redis,
     simulator,
     simulatorUrl,
+    messages,
     edge,
     credentials,
     core,
@@ -193,7 +216,7 @@ export async function startVenue({ logLevel = 'silent', connections }: AppOption
       await db.close();
       await worker.close();
       await core.close();
-      await simulator.stop();
+      await Promise.all([simulator.stop(), messages.stop()]);
       await Promise.all([database.drop(), redis.stop()]);
       rmSync(dataDir, { recursive: true, force: true });
     },

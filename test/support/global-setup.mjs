@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, statfsSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { freePort } from '../../scripts/launcher/ports.mjs';
@@ -11,7 +11,7 @@ import { parts } from './suite-parts.mjs';
  * database there (postgres.ts) and its own Redis (redis.ts).
  */
 export default async function globalSetup() {
-  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'paddock-test-'));
+  const dataDir = mkdtempSync(path.join(quickFolder(), 'paddock-test-'));
   const postgres = await startPostgres({
     dataDir,
     port: await freePort(),
@@ -22,4 +22,20 @@ export default async function globalSetup() {
   process.env.TEST_REDIS_PROGRAM = await redisProgram({ say: (text) => process.stderr.write(`${text}\n`) });
   parts.dataDir = dataDir;
   parts.postgres = postgres.process;
+}
+
+const memoryFolder = '/dev/shm';
+const databasesBytesMax = 4 * 1024 ** 3;
+
+/**
+ * Every spec file makes and removes a database, and each time the whole server is flushed: in memory, where there is enough of it, nobody
+ * waits for a disk. What is promised about power cuts is proved on products of their own (test/faults).
+ */
+function quickFolder() {
+  try {
+    const { bavail, bsize } = statfsSync(memoryFolder);
+    return bavail * bsize >= databasesBytesMax && os.freemem() >= databasesBytesMax ? memoryFolder : os.tmpdir();
+  } catch {
+    return os.tmpdir();
+  }
 }

@@ -20,7 +20,15 @@ export interface StackOptions {
 }
 
 export type ProcessName =
-  'core' | 'worker' | 'edge' | 'simulators' | 'payment-simulator' | 'demo-traffic' | 'redis' | 'postgres';
+  | 'core'
+  | 'worker'
+  | 'edge'
+  | 'simulators'
+  | 'payment-simulator'
+  | 'message-simulator'
+  | 'demo-traffic'
+  | 'redis'
+  | 'postgres';
 
 /** What the launcher wrote about itself, at this moment. */
 export interface Runtime {

@@ -55,6 +55,7 @@ export const storeSet: Command = {
     Changes settings of a store and prints all of them as one line of JSON; without a setting it prints them as they are.
     --trial-escape-seconds  after so long a free trial that nobody linked is an escape; for trials that begin from now on
     --open-drawer           on: cash is refused while no drawer is open
+    --sms-code-uses         how often a code by SMS lets somebody in; -1 is without limit
     --rule                  minLapMs, debounceMs, longLapFactor, firstPassing (starts, completes), lastLapCounts (true, false),
                             lastLapGraceMs, departLightDelaySeconds; several are allowed`,
   async run(args) {
@@ -63,6 +64,7 @@ export const storeSet: Command = {
       'trial-escape-seconds': { type: 'string' },
       cash: { type: 'string' },
       'open-drawer': { type: 'string' },
+      'sms-code-uses': { type: 'string' },
       'line-up-prefix': { type: 'string' },
       'line-up-wait-minutes': { type: 'string' },
       'licence-ends': { type: 'string' },
@@ -73,6 +75,7 @@ export const storeSet: Command = {
       trialEscapeSeconds: number(options['trial-escape-seconds']),
       allowsCash: choice('cash', options.cash),
       needsOpenDrawer: choice('open-drawer', options['open-drawer']),
+      smsCodeUses: number(options['sms-code-uses']),
       lineUpPrefix: options['line-up-prefix'],
       lineUpWaitMinutes: number(options['line-up-wait-minutes']),
       licenceEndsOn: options['licence-ends'] === 'never' ? null : options['licence-ends'],

@@ -10,6 +10,16 @@ import { mountCompression, mountHealth, mountSafety, mountTiming, mountWeb, prot
 const BODY_BYTES_MAX = 1_000_000;
 const UPLOAD_BYTES_MAX = 5_000_000;
 
+/** Addresses that older clients know besides: each is the same call. */
+const OLDER_ADDRESSES: Readonly<Record<string, string>> = {
+  '/api/permission': '/sys/permission/list',
+  '/api/permission/no-pager': '/sys/permission/no-pager',
+  '/api/role': '/sys/role/queryall',
+  '/api/user': '/sys/user/list',
+};
+const olderAddress = (path: string): string =>
+  OLDER_ADDRESSES[path] ?? path.replace(/^\/sys(?=\/message\/sysMessageTemplate\/)/, '');
+
 /** Older clients put a prefix before every path, and some double their slashes. */
 function rewriteWith(prefixName: string): (request: { url?: string }) => string {
   const prefix = `/${prefixName}/`;
@@ -17,7 +27,7 @@ function rewriteWith(prefixName: string): (request: { url?: string }) => string 
     const [path = '/', ...query] = url.split('?');
     const single = path.replace(/\/{2,}/g, '/');
     const bare = single.startsWith(prefix) ? single.slice(prefix.length - 1) : single;
-    return [bare, ...query].join('?');
+    return [olderAddress(bare), ...query].join('?');
   };
 }
 
@@ -35,6 +45,15 @@ export const coreAdapter = (config: Config): FastifyAdapter =>
     },
   });
 
+/** Clients name the type of a body on every call, also where they send none (`POST /sys/logout`): that is no broken JSON. */
+function allowNoBody(adapter: FastifyAdapter): void {
+  adapter.getInstance().addHook('onRequest', ({ headers }, _reply, done) => {
+    if (headers['transfer-encoding'] === undefined && (headers['content-length'] ?? '0') === '0')
+      delete headers['content-type'];
+    done();
+  });
+}
+
 /** Behind a proxy that puts another name into `Host`, pages still come from the address that people type. */
 const originOf = (url: string | undefined): string[] => (url === undefined ? [] : [new URL(url).origin]);
 
@@ -45,6 +64,7 @@ export async function startCore(app: NestFastifyApplication, adapter: FastifyAda
   app.useWebSocketAdapter(new SocketAdapter(app, [...config.ALLOWED_ORIGINS, ...originOf(config.PUBLIC_URL)]));
   if (config.NODE_ENV === 'production' && config.ALLOW_PLAIN_HTTP === 'on')
     log.warn('ALLOW_PLAIN_HTTP=on: without TLS everybody on the network can read passwords and sign-ins');
+  allowNoBody(adapter);
   mountHealth(adapter, app.get(Database), config);
   mountTiming(adapter);
   await mountSafety(app, config);

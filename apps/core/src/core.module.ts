@@ -12,8 +12,16 @@ import {
 } from '@paddock/counter';
 import { drawerControllers, DrawerModule } from '@paddock/drawer';
 import { figuresControllers, FiguresModule } from '@paddock/figures';
+import { messagingControllers, MessagingModule } from '@paddock/messaging';
 import { paymentControllers } from '@paddock/payments';
-import { DeviceController, EdgeGatewayModule, FleetModule, fleetResourceControllers } from '@paddock/fleet';
+import {
+  DeviceController,
+  EdgeGatewayModule,
+  EdgeKeyController,
+  FleetModule,
+  fleetResourceControllers,
+} from '@paddock/fleet';
+import { fileControllers, FilesModule } from '@paddock/files';
 import { IdentityModule } from '@paddock/identity';
 import { type Config, EnvelopeInterceptor, KernelModule, PaddockExceptionFilter } from '@paddock/kernel';
 import { LiveModule } from '@paddock/live';
@@ -26,6 +34,7 @@ import {
   membershipResourceControllers,
   RechargeController,
 } from '@paddock/membership';
+import { noticeControllers, NoticesModule } from '@paddock/notices';
 import { refundControllers, RefundsModule } from '@paddock/refunds';
 import { ChecksController, ErrorFileController, ResourceChangesController, ResourcesModule } from '@paddock/resources';
 import { systemControllers, SystemModule } from '@paddock/system';
@@ -42,8 +51,11 @@ export class CoreModule {
       imports: [
         KernelModule.with(config),
         ResourcesModule,
+        MessagingModule,
         IdentityModule,
         SystemModule,
+        FilesModule,
+        NoticesModule,
         FleetModule,
         DrawerModule,
         FiguresModule,
@@ -60,6 +72,7 @@ export class CoreModule {
         ConsumeController,
         CouponController,
         DeviceController,
+        EdgeKeyController,
         ChecksController,
         ErrorFileController,
         GameController,
@@ -78,8 +91,11 @@ export class CoreModule {
         ...counterResourceControllers,
         ...drawerControllers,
         ...figuresControllers,
+        ...fileControllers,
         ...fleetResourceControllers,
         ...membershipResourceControllers,
+        ...noticeControllers,
+        ...messagingControllers,
         ...paymentControllers,
         ...refundControllers,
         ...systemControllers,

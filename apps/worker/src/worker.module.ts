@@ -1,9 +1,14 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { BookingModule } from '@paddock/booking';
 import { CounterModule } from '@paddock/counter';
+import { FilesModule } from '@paddock/files';
+import { IdentityModule } from '@paddock/identity';
 import { type Config, KernelModule } from '@paddock/kernel';
 import { MembershipModule } from '@paddock/membership';
+import { MessagingModule } from '@paddock/messaging';
+import { NoticesModule } from '@paddock/notices';
 import { RefundsModule } from '@paddock/refunds';
+import { AuditChecks } from '@paddock/system';
 import { WaiversModule } from '@paddock/waivers';
 import { BackgroundWork } from './worker.service';
 
@@ -15,13 +20,17 @@ export class WorkerModule {
       module: WorkerModule,
       imports: [
         KernelModule.with(config),
+        FilesModule,
+        MessagingModule,
+        IdentityModule,
+        NoticesModule,
         CounterModule,
         MembershipModule,
         RefundsModule,
         WaiversModule,
         BookingModule,
       ],
-      providers: [BackgroundWork],
+      providers: [BackgroundWork, AuditChecks],
     };
   }
 }

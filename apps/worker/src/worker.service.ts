@@ -1,12 +1,18 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { counterBackground, LineUp, Tabs } from '@paddock/counter';
+import { bookingBackground, ReservationReminders } from '@paddock/booking';
+import { counterBackground, LineUp, Tabs, TrialWarnings } from '@paddock/counter';
 import { figuresBackground } from '@paddock/figures';
+import { filesBackground, UnusedFiles } from '@paddock/files';
 import { EdgeCommands, EdgeListeners, fleetBackground } from '@paddock/fleet';
+import { identityBackground, LicenceWarnings } from '@paddock/identity';
 import { Background, CONFIG, type Config, Database, kernelBackground, LOGGER, type Logger } from '@paddock/kernel';
 import { Coupons, ExpiredMembers, membershipBackground } from '@paddock/membership';
+import { Deliveries, MessageLife, messagingBackground } from '@paddock/messaging';
+import { Announcements, NoticeReactions, noticesBackground } from '@paddock/notices';
 import { paymentBackground, PaymentRefunds, PaymentService, Reconciliation, ReviewDecisions } from '@paddock/payments';
 import { refundsBackground, RefundSolutions } from '@paddock/refunds';
 import { resourcesBackground } from '@paddock/resources';
+import { AuditChecks, systemBackground } from '@paddock/system';
 import { Boards, timingBackground } from '@paddock/timing';
 import { Waivers, waiversBackground } from '@paddock/waivers';
 import { walletBackground } from '@paddock/wallet';
@@ -20,15 +26,24 @@ export class BackgroundWork implements OnApplicationBootstrap, OnApplicationShut
     db: Database,
     tabs: Tabs,
     lineUp: LineUp,
+    trials: TrialWarnings,
     payments: PaymentService,
     refunds: PaymentRefunds,
     bills: Reconciliation,
     reviews: ReviewDecisions,
     solutions: RefundSolutions,
+    reservations: ReservationReminders,
+    licences: LicenceWarnings,
     waivers: Waivers,
     boards: Boards,
     coupons: Coupons,
     expired: ExpiredMembers,
+    deliveries: Deliveries,
+    messageLife: MessageLife,
+    reactions: NoticeReactions,
+    announcements: Announcements,
+    auditChecks: AuditChecks,
+    unusedFiles: UnusedFiles,
     commands: EdgeCommands,
     listeners: EdgeListeners,
     @Inject(CONFIG) config: Config,
@@ -42,10 +57,16 @@ export class BackgroundWork implements OnApplicationBootstrap, OnApplicationShut
       timingBackground(db, boards),
       membershipBackground(coupons, expired),
       resourcesBackground(db),
-      counterBackground(tabs, lineUp, log),
+      counterBackground(tabs, lineUp, trials, log),
       refundsBackground(solutions, log),
+      bookingBackground(reservations),
+      identityBackground(licences),
       waiversBackground(waivers),
       figuresBackground(db),
+      messagingBackground(deliveries, messageLife, log),
+      noticesBackground(db, reactions, announcements, log),
+      systemBackground(auditChecks),
+      filesBackground(unusedFiles),
     ];
     this.background = new Background(config.REDIS_URL, db, areas, log);
   }

@@ -6,8 +6,13 @@ const logLevel = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'si
 
 const edgeShape = z.object({
   CORE_URL: z.url({ protocol: /^https?$/ }).default('http://127.0.0.1:3000'),
-  EDGE_ID: z.string().regex(/^[\w-]{1,64}$/),
-  EDGE_KEY: z.string().min(1).max(200),
+  /** Both, or a claim code from the page of devices; what the code gives is kept in DATA_DIR. */
+  EDGE_ID: z
+    .string()
+    .regex(/^[\w-]{1,64}$/)
+    .optional(),
+  EDGE_KEY: z.string().min(1).max(200).optional(),
+  EDGE_CLAIM_CODE: z.string().min(1).max(40).optional(),
   MQTT_PORT: port.default(1883),
   /** Address of the broker. In a venue set it to the address of the karts' network, or 0.0.0.0. */
   MQTT_HOST: z.string().min(1).default('127.0.0.1'),
@@ -30,6 +35,10 @@ const edgeShape = z.object({
   P3_CRC: z.enum(['strict', 'lenient']).default('strict'),
 });
 const edgeSchema = edgeShape
+  .refine((value) => (value.EDGE_ID === undefined) === (value.EDGE_KEY === undefined), {
+    path: ['EDGE_ID'],
+    message: 'EDGE_ID and EDGE_KEY belong together',
+  })
   .refine((value) => (value.MQTT_TLS_KEY === undefined) === (value.MQTT_TLS_CERT === undefined), {
     path: ['MQTT_TLS_KEY'],
     message: 'MQTT_TLS_KEY and MQTT_TLS_CERT belong together',
@@ -38,7 +47,12 @@ const edgeSchema = edgeShape
     path: ['STOP_TLS_KEY'],
     message: 'STOP_TLS_KEY and STOP_TLS_CERT belong together',
   });
-export type EdgeSettings = z.output<typeof edgeSchema>;
+/** What the environment says; who the agent is may still have to be asked (`identify`). */
+export type GivenSettings = z.output<typeof edgeSchema>;
+export type EdgeSettings = Omit<GivenSettings, 'EDGE_ID' | 'EDGE_KEY' | 'EDGE_CLAIM_CODE'> & {
+  EDGE_ID: string;
+  EDGE_KEY: string;
+};
 
 const simulatorSchema = z.object({
   /** JSON file: the list of devices that are played. */
@@ -77,7 +91,7 @@ function keyIn(file: string | undefined): string | undefined {
   }
 }
 
-export const parseEdgeSettings = (environment: Environment): EdgeSettings => parse(edgeSchema, environment);
+export const parseEdgeSettings = (environment: Environment): GivenSettings => parse(edgeSchema, environment);
 export const parseSimulatorSettings = (environment: Environment): SimulatorSettings =>
   parse(simulatorSchema, environment);
 

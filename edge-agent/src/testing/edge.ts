@@ -17,16 +17,15 @@ export const removeFolder = (folder: string): void => rmSync(folder, { recursive
 export const silentLog = pino({ level: 'silent' });
 
 export function edgeSettings(coreUrl: string, dataDir: string, change: Record<string, string> = {}): EdgeSettings {
-  return parseEdgeSettings({
+  const given = parseEdgeSettings({
     CORE_URL: coreUrl,
-    EDGE_ID: 'E1',
-    EDGE_KEY: 'edge-key',
     MQTT_PORT: '0',
     EDGE_HTTP_PORT: '0',
     STOP_PORT: '0',
     DATA_DIR: dataDir,
     ...change,
   });
+  return { ...given, EDGE_ID: 'E1', EDGE_KEY: 'edge-key' };
 }
 
 export async function startEdge(settings: EdgeSettings, clock?: Clock): Promise<EdgeAgent> {

@@ -4,9 +4,15 @@
  * migration, with its start holders; what a venue has changed or removed by then stays as the venue made it.
  */
 import type { ButtonDefinition, MenuDefinition } from './access-definitions';
+import { ACCOUNT_MENU, VISIT_MENU } from './access-accounts';
 import { BOOKING_MENU } from './access-booking';
 import { DASHBOARD_MENU } from './access-dashboards';
+import { MESSAGING_MENU } from './access-messaging';
 import { MONEY_MENU } from './access-money';
+import { AUDIT_PAGE, FILE_PAGE, OFFICE_BUTTONS, RANKING_PAGE } from './access-office';
+import { PEOPLE_MENU } from './access-people';
+import { RIGHTS_MENU } from './access-rights';
+import { ANNOUNCEMENT_LIST, MY_ANNOUNCEMENTS } from './access-notices';
 import { WAIVER_LIST, WAIVER_TEXT } from './access-waivers';
 import { HOLDERS } from './roles';
 
@@ -35,6 +41,15 @@ export const MENU = [
       'consume:price': { cn: '改价', en: 'Change a price', heldBy: counter },
       'consume:price:approve': { cn: '批准改价', en: 'Approve changed prices', heldBy: managers },
     },
+  },
+  {
+    url: '/consume/SysConsumePaiduiList',
+    under: '/counter',
+    cn: '排队名单',
+    en: 'Line-up',
+    icon: 'team',
+    component: 'consume/SysConsumePaiduiList',
+    heldBy: everybody,
   },
   {
     url: '/playbeforepay/SysPlayBeforePayList',
@@ -149,10 +164,23 @@ export const MENU = [
       'vehicle:edit': { cn: '编辑车辆', en: 'Edit vehicles', heldBy: managers },
       'vehicle:control': { cn: '控制车辆', en: 'Control vehicles', heldBy: track },
       'timing:list': { cn: '查看计时与排名', en: 'View timing and rankings', heldBy: everybody },
-      'device:list': { cn: '查看设备', en: 'View devices', heldBy: trackAndPartners },
-      'device:add': { cn: '添加与停用设备', en: 'Add and revoke devices', heldBy: managers },
     },
   },
+  {
+    url: '/vehicle/SysDeviceList',
+    under: '/vehicle',
+    cn: '设备',
+    en: 'Devices',
+    icon: 'setting',
+    component: 'vehicle/SysDeviceList',
+    heldBy: managers,
+    buttons: {
+      'device:list': { cn: '查看设备', en: 'View devices', heldBy: trackAndPartners },
+      'device:add': { cn: '添加与停用设备', en: 'Add and revoke devices', heldBy: managers },
+      'edge:edit': { cn: '管理现场终端', en: 'Renew and revoke keys of edge agents', heldBy: managers },
+    },
+  },
+  RANKING_PAGE,
   { url: '/coupon', cn: '优惠与申请', en: 'Offers', icon: 'gift', heldBy: everybody },
   {
     url: '/apply/SysApplyList',
@@ -247,9 +275,11 @@ export const MENU = [
     },
   },
   WAIVER_TEXT,
+  ...MESSAGING_MENU,
   { url: '/isystem', cn: '系统', en: 'System', icon: 'setting', heldBy: managers },
+  ...PEOPLE_MENU,
   {
-    url: '/isystem/depart',
+    url: '/sys/SysDepartList',
     under: '/isystem',
     cn: '部门与门店',
     en: 'Departments',
@@ -260,9 +290,12 @@ export const MENU = [
       'depart:list': { cn: '查看部门', en: 'View departments', heldBy: managers },
       'depart:add': { cn: '添加部门', en: 'Add departments', heldBy: headOffice },
       'depart:edit': { cn: '修改部门', en: 'Change departments', heldBy: headOffice },
+      // Of the operator: super admins, who hold everything.
+      'depart:licence': { cn: '授权应用与大屏', en: 'Authorise apps and displays', heldBy: [] },
       'depart:delete': { cn: '关闭部门', en: 'Close departments', heldBy: headOffice },
     },
   },
+  RIGHTS_MENU,
   {
     url: '/isystem/departSetting',
     under: '/isystem',
@@ -276,8 +309,10 @@ export const MENU = [
       'setting:edit': { cn: '修改门店设置', en: 'Change store settings', heldBy: managers },
     },
   },
+  ANNOUNCEMENT_LIST,
+  MY_ANNOUNCEMENTS,
   {
-    url: '/isystem/dict',
+    url: '/sys/SysDictList',
     under: '/isystem',
     cn: '数据字典',
     en: 'Dictionaries',
@@ -291,11 +326,13 @@ export const MENU = [
       'dict:delete': { cn: '删除字典与字典项', en: 'Delete dictionaries and items', heldBy: managers },
     },
   },
+  ...VISIT_MENU,
+  ...ACCOUNT_MENU,
+  FILE_PAGE,
+  AUDIT_PAGE,
 ] as const satisfies readonly MenuDefinition[];
 
 /** What is done by calls for which no page exists yet. Once one does, its buttons move there, in running venues too. */
 export const UNPLACED = {
-  'file:add': { cn: '上传图片与视频', en: 'Upload pictures and videos', heldBy: managers },
-  'user:edit': { cn: '管理账号', en: 'Freeze accounts and end their sign-ins', heldBy: managers },
-  'edge:edit': { cn: '管理现场终端', en: 'Renew and revoke keys of edge agents', heldBy: managers },
+  ...OFFICE_BUTTONS,
 } as const satisfies Record<string, ButtonDefinition>;

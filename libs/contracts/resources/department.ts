@@ -33,10 +33,18 @@ export const department = resource({
       width: 220,
     }),
     parentId: f.reference('department', '上级部门', 'Above', '1', {
-      form: 'add',
       search: 'wire',
       list: false,
       nullable: true,
+    }),
+    copyFrom: f.reference('department', '价格与设置复制自', 'Prices and settings from', '1', {
+      form: 'add',
+      list: false,
+      nullable: true,
+      hint: {
+        cn: '消费规则、充值规则和门店设置照抄，之后各改各的',
+        en: 'Rules and settings are copied; each store changes its own later',
+      },
     }),
     orgCode: f.text('机构编码', 'Store code', 'A01', { form: false, search: 'contains', sort: true, width: 110 }),
     departOrder: f.int('排序', 'Order', 1, { min: 0, max: 100_000, sort: 'asc' }),
@@ -44,6 +52,12 @@ export const department = resource({
     address: f.text('地址', 'Address', '', { max: 200 }),
     memo: f.longText('备注', 'Note', '', { max: 500, list: 'hidden' }),
     status: f.code('depart_status', '状态', 'State', 1, { search: 'exact' }),
+    apps: f.choices('store_app', '应用', 'Apps', 'XWHF', { form: false, nullable: true, list: 'hidden' }),
+    displayCount: f.int('付费大屏', 'Paid displays', 0, {
+      form: false,
+      list: 'hidden',
+      hint: { cn: '第一块免费', en: 'The first one is free' },
+    }),
     createTime: f.instant('创建时间', 'Created', '2026-03-14 14:31:52', { form: false, sort: true, list: 'hidden' }),
   },
 });

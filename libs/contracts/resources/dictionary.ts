@@ -43,6 +43,9 @@ export const dictionary = resource({
       consequence: { cn: '门店可以添加自己的字典项', en: 'stores may add items of their own' },
     }),
     builtIn: f.yesNo('内置', 'Built in', 'YES', { form: false, search: 'exact' }),
+    // Older clients read both of every row.
+    type: f.json<number>()('数据类型', 'Type of values', 0, { form: false, list: false }),
+    delFlag: f.json<number>()('删除标记', 'Deleted', 0, { form: false, list: false }),
     createTime: f.instant('创建时间', 'Created', '2026-03-14 14:31:52', { form: false, sort: true }),
   },
 });

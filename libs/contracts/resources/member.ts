@@ -62,7 +62,7 @@ export const member = resource({
     integral: f.int('积分', 'Points', 3420, { form: false }),
     frequency: f.int('次数', 'Visits', 4, { form: false }),
     quan: f.int('圈数', 'Laps', 38, { form: false }),
-    isChangWan: f.choice('yn', '畅玩卡', 'Free-play card', 'NO', { form: false }),
+    isChangWan: f.choice('yes_no', '畅玩卡', 'Free-play card', 'NO', { form: false }),
     changWanEndTime: f.instant('畅玩到期', 'Card ends', '2026-12-31 23:59:59', {
       form: false,
       nullable: true,

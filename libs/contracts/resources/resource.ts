@@ -55,7 +55,12 @@ export interface Resource {
   /** The live event that carries whole rows; by default `resource.changed` names the row that changed. */
   readonly live?: FeedEventType;
   /** Fields that stand first in the filter bar and among the columns; the others follow in their usual order. */
-  readonly order?: { readonly filters?: readonly string[]; readonly columns?: readonly string[] };
+  readonly order?: {
+    readonly filters?: readonly string[];
+    readonly columns?: readonly string[];
+    /** So many filters stand in the bar; the others once it is unfolded. Without it as many as there is room for. */
+    readonly filtersFirst?: number;
+  };
   /** The field that holds the id of the row above: the page is a tree. */
   readonly parent?: string;
   /** The resource whose rows this one's belong to, and the field that names it. */

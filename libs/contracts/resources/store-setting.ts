@@ -127,6 +127,13 @@ export const storeSetting = resource({
       required: true,
       hint: { cn: '充值送的次数用在哪', en: 'What the visits of a recharge are for' },
     }),
+    smsCodeUses: f.int('验证码可用次数', 'Uses of a code by SMS', 1, {
+      required: true,
+      min: -1,
+      max: 100,
+      unit: pieces,
+      hint: { cn: '10 分钟内；-1 是不限次', en: 'Within its 10 minutes. -1: without limit' },
+    }),
     needsOpenDrawer: f.yesNo('收现金要先开班', 'Cash needs an open drawer', 'NO', {
       consequence: { cn: '没开钱箱不收现金', en: 'no cash while no drawer is open' },
     }),
@@ -202,7 +209,10 @@ export const storeSetting = resource({
 export type StoreSettings = Omit<RowOf<typeof storeSetting>, 'id' | `${string}_dictText`>;
 
 /** What a store has set that has set nothing. */
-export const STORE_SETTING_DEFAULTS: Omit<StoreSettings, 'version' | 'queuePrefix' | 'needsOpenDrawer'> = {
+export const STORE_SETTING_DEFAULTS: Omit<
+  StoreSettings,
+  'version' | 'queuePrefix' | 'needsOpenDrawer' | 'smsCodeUses'
+> = {
   sessionMinutes: 15,
   sessionInterval: 5,
   reservationLimit: 0,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idInput, idListSchema, nothing, permission, route } from './route';
+import { idListSchema, nothing, permission, route } from './route';
 
 const userId = z.string().min(1).max(64);
 
@@ -39,13 +39,22 @@ export const accountRoutes = {
     access: permission('user:edit'),
     summary: 'The open sign-ins of an account, the newest first',
     input: z.object({ userId }),
-    answer: z.array(z.object({ id: z.string(), orgCode: z.string(), createTime: z.string(), usedTime: z.string() })),
+    answer: z.array(
+      z.object({
+        id: z.string(),
+        orgCode: z.string(),
+        device: z.string(),
+        createTime: z.string(),
+        usedTime: z.string(),
+      }),
+    ),
     example: {
       input: { userId: '2234567890123400100' },
       result: [
         {
           id: '2234567890123499000',
           orgCode: 'A01',
+          device: 'Chrome 138 · Windows',
           createTime: '2026-03-14 09:00:00',
           usedTime: '2026-03-14 14:30:00',
         },
@@ -60,27 +69,5 @@ export const accountRoutes = {
     input: z.object({ userId, signInId: z.string().min(1).max(64).optional() }),
     answer: z.object({ ended: z.int() }),
     example: { input: { userId: '2234567890123400100' }, result: { ended: 2 } },
-  }),
-};
-
-export const edgeKeyRoutes = {
-  rotate: route({
-    methods: ['POST'],
-    path: '/edge/sysEdge/rotate',
-    access: permission('edge:edit'),
-    summary:
-      'Gives the edge agent of the store a new key, shown in this answer and never again; the former opens nothing',
-    input: idInput,
-    answer: z.object({ id: z.string(), key: z.string() }),
-    example: { input: { id: 'edge-A01' }, result: { id: 'edge-A01', key: 'shown-once' } },
-  }),
-  revoke: route({
-    methods: ['POST'],
-    path: '/edge/sysEdge/revoke',
-    access: permission('edge:edit'),
-    summary: 'Takes the key of a stolen agent away; the venue goes on by itself until it gets a new one',
-    input: idInput,
-    answer: nothing,
-    example: { input: { id: 'edge-A01' }, result: null },
   }),
 };

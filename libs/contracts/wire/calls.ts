@@ -3,13 +3,18 @@
  * reaches its bundle. Calls of resources are not named here, they follow from the declaration (`callsOf`).
  */
 import type { z } from 'zod';
-import type { accountRoutes, edgeKeyRoutes } from './accounts';
+import type { accountRoutes } from './accounts';
+import type { auditRoutes } from './audit';
 import type { reservationRoutes, sessionRoutes } from './booking';
 import type { checkRoutes } from './checks';
 import type { consumeRoutes } from './consume';
 import type { couponRoutes } from './coupons';
 import type { dashboardRoutes } from './dashboard';
+import type { dataRuleRoutes } from './data-rules';
+import type { departmentRoleRoutes, departmentRoutes } from './departments';
+import type { dictionaryRoutes } from './dictionaries';
 import type { drawerRoutes } from './drawer';
+import type { edgeKeyRoutes } from './edge-keys';
 import type { deviceRoutes, vehicleRoutes } from './fleet';
 import type { giftRoutes } from './gift';
 import type { identityRoutes } from './identity';
@@ -18,23 +23,36 @@ import type { ledgerRoutes } from './ledger';
 import type { memberHoldingRoutes } from './member-holdings';
 import type { memberPageRoutes } from './member-page';
 import type { memberRoutes } from './membership';
+import type { noticeRoutes } from './notices';
 import type { orderRoutes } from './orders';
 import type { paymentRoutes } from './payments';
+import type { grantRoutes } from './grants';
+import type { permissionRoutes } from './permissions';
 import type { rechargeRoutes } from './recharge';
 import type { refundRoutes } from './refunds';
+import type { roleRoutes } from './roles';
 import type { settingRoutes } from './settings';
+import type { ownAccountRoutes, signInRoutes, visitRoutes } from './sign-in';
 import type { tabRoutes } from './tabs';
 import type { timingRoutes } from './timing';
+import type { messagingRoutes } from './messaging';
+import type { uploadRoutes } from './upload';
+import type { userRoutes } from './users';
 import type { waiverRoutes } from './waivers';
 
 type In<Group> = Group[keyof Group];
 type Every =
   | In<typeof accountRoutes>
   | In<typeof edgeKeyRoutes>
+  | In<typeof auditRoutes>
   | In<typeof checkRoutes>
   | In<typeof consumeRoutes>
   | In<typeof couponRoutes>
   | In<typeof dashboardRoutes>
+  | In<typeof dataRuleRoutes>
+  | In<typeof departmentRoutes>
+  | In<typeof departmentRoleRoutes>
+  | In<typeof dictionaryRoutes>
   | In<typeof drawerRoutes>
   | In<typeof deviceRoutes>
   | In<typeof giftRoutes>
@@ -44,16 +62,26 @@ type Every =
   | In<typeof memberHoldingRoutes>
   | In<typeof memberPageRoutes>
   | In<typeof memberRoutes>
+  | In<typeof ownAccountRoutes>
+  | In<typeof noticeRoutes>
   | In<typeof orderRoutes>
   | In<typeof paymentRoutes>
+  | In<typeof permissionRoutes>
+  | In<typeof grantRoutes>
   | In<typeof rechargeRoutes>
   | In<typeof refundRoutes>
   | In<typeof reservationRoutes>
   | In<typeof sessionRoutes>
+  | In<typeof roleRoutes>
   | In<typeof settingRoutes>
+  | In<typeof signInRoutes>
   | In<typeof tabRoutes>
   | In<typeof timingRoutes>
+  | In<typeof uploadRoutes>
+  | In<typeof userRoutes>
   | In<typeof vehicleRoutes>
+  | In<typeof messagingRoutes>
+  | In<typeof visitRoutes>
   | In<typeof waiverRoutes>;
 
 export type Calls = {

@@ -68,6 +68,8 @@ const departSchema = z.object({
   endTime: z.string().nullable(),
   timeZone: z.string(),
   apps: z.array(z.string()),
+  /** Where big screens are, when it is not the product's own page. */
+  gameScreenUrl: z.string().nullable(),
   queuePrefix: z.string(),
   waitMinutes: z.int(),
 });
@@ -79,6 +81,7 @@ const departExample: z.infer<typeof departSchema> = {
   endTime: null,
   timeZone: 'Asia/Shanghai',
   apps: ['XWHF'],
+  gameScreenUrl: null,
   queuePrefix: 'A',
   waitMinutes: 60,
 };

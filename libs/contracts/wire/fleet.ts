@@ -6,12 +6,17 @@ import { parseAddress } from '../forms';
 import { type RowOf, vehicle } from '../resources';
 import { DEVICE_TYPES, NON_KART_TRANSPONDERS } from '../mqtt';
 import { exampleRow } from './resource-schemas';
-import { idInput, listInput, noInput, nothing, page, permission, route } from './route';
+import { idInput, noInput, nothing, permission, route } from './route';
 
 export type VehicleRow = RowOf<typeof vehicle>;
 const vehicleExample = exampleRow(vehicle);
 
+/** Laps of a test drive where the caller says none. */
+export const TEST_DRIVE_LAPS = 10;
+export const TEST_DRIVE_LAPS_MAX = 200;
+
 export const CONTROL_ACTIONS = [
+  'start',
   'stop',
   'slow',
   'speed',
@@ -101,7 +106,7 @@ export const vehicleRoutes = {
     path: '/vehicle/sysVehicle/control',
     access: permission('vehicle:control'),
     summary:
-      'Controls one vehicle; value is the speed level (slow: for now, speed: from now on) or a note (lock, maintain), which reason may say in every language',
+      'Controls one vehicle; value is the laps of a test drive without an order (start), the speed level (slow: for now, speed: from now on) or a note (lock, maintain), which reason may say in every language',
     input: z.object({
       vehicleId: z.string('tab.vehicleRequired').min(1, 'tab.vehicleRequired').max(64),
       action: z.enum(CONTROL_ACTIONS),
@@ -192,21 +197,6 @@ export const vehicleRoutes = {
   }),
 };
 
-export const deviceRowSchema = z.object({
-  id: z.string(),
-  sysOrgCode: z.string(),
-  type: z.enum(DEVICE_TYPES),
-  name: z.string(),
-  address: z.string().nullable(),
-  /** For a gate or a decoder: whether laps are counted there. */
-  timingLine: z.enum(['YES', 'NO']),
-  active: z.enum(['YES', 'NO']),
-  isConnecte: z.enum(['YES', 'NO']),
-  health: z.record(z.string(), z.unknown()),
-  lastSeenAt: z.string().nullable(),
-  createTime: z.string(),
-});
-
 export const deviceInput = z.object({
   type: z.enum(DEVICE_TYPES),
   name: z.string().trim().min(1).max(60),
@@ -221,38 +211,6 @@ export const deviceInput = z.object({
 });
 
 export const deviceRoutes = {
-  list: route({
-    methods: ['GET'],
-    path: '/device/sysDevice/list',
-    access: permission('device:list'),
-    summary: 'Gates, decoders, karts, lights, displays and printers of the store, with their health',
-    input: listInput,
-    answer: page(deviceRowSchema),
-    example: {
-      input: { pageNo: 1, pageSize: 10 },
-      result: {
-        records: [
-          {
-            id: 'A01-gate-01',
-            sysOrgCode: 'A01',
-            type: 'gate',
-            name: 'Gate 1',
-            address: null,
-            timingLine: 'YES',
-            active: 'YES',
-            isConnecte: 'YES',
-            health: { malformed: 0, noise: 39 },
-            lastSeenAt: '2026-03-14 14:32:07',
-            createTime: '2026-03-01 09:00:00',
-          },
-        ],
-        total: 1,
-        size: 10,
-        current: 1,
-        pages: 1,
-      },
-    },
-  }),
   add: route({
     methods: ['POST'],
     path: '/device/sysDevice/add',
@@ -270,6 +228,33 @@ export const deviceRoutes = {
     input: idInput,
     answer: nothing,
     example: { input: { id: '2234567890123456000' }, result: null },
+  }),
+  rekey: route({
+    methods: ['POST'],
+    path: '/device/sysDevice/rekey',
+    access: permission('device:add'),
+    summary: 'Gives a device another key, shown in this answer and never again; the former one is cut off',
+    input: idInput,
+    answer: z.object({ id: z.string(), key: z.string() }),
+    example: { input: { id: '2234567890123456000' }, result: { id: '2234567890123456000', key: 'shown-once' } },
+  }),
+  releaseDisplay: route({
+    methods: ['POST'],
+    path: '/device/sysDevice/releaseDisplay',
+    access: permission('device:add'),
+    summary: 'Takes the place of a big screen away, for another one; it shows a notice from then on',
+    input: idInput,
+    answer: nothing,
+    example: { input: { id: '2234567890123456001' }, result: null },
+  }),
+  admitDisplay: route({
+    methods: ['POST'],
+    path: '/device/sysDevice/admitDisplay',
+    access: permission('device:add'),
+    summary: 'Lets a released big screen have a place again, as soon as one is free',
+    input: idInput,
+    answer: nothing,
+    example: { input: { id: '2234567890123456001' }, result: null },
   }),
   edges: route({
     methods: ['GET'],

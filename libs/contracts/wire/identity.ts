@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { noInput, nothing, permission, route, text } from './route';
+import { noInput, nothing, route, text } from './route';
 
 /** The signed-in user. No field of it may carry a password or a whole phone number: browsers keep it. */
 export const userInfoSchema = z.object({
@@ -110,7 +110,6 @@ const departExample: Depart = {
   orgCode: 'A01',
 };
 const tokenExample = 'q0jWb2y1o9Qx5mJm0o4m1w9mI2x8cY7zv3nUe6tRk4s';
-const dictItemSchema = z.object({ value: z.string(), text: z.string(), title: z.string(), enabled: z.boolean() });
 
 export const identityRoutes = {
   login: route({
@@ -236,28 +235,5 @@ export const identityRoutes = {
       input: { orgCode: 'A01', username: '' },
       result: { userInfo: { ...userExample, token: tokenExample } },
     },
-  }),
-  dictItems: route({
-    methods: ['GET'],
-    path: '/sys/dict/getDictItems/:code',
-    access: 'signedIn',
-    anyStore: true,
-    summary: 'Items of a dictionary in order; an unknown code has none',
-    input: z.object({ code: z.string().max(64) }),
-    answer: z.array(dictItemSchema),
-    example: {
-      input: { code: 'pay_state' },
-      result: [{ value: 'payed', text: '已支付', title: '已支付', enabled: true }],
-    },
-  }),
-  refreshDictionaries: route({
-    methods: ['GET'],
-    path: '/sys/dict/refleshCache',
-    access: permission('dict:edit'),
-    anyStore: true,
-    summary: 'Reads the dictionaries again: here before the answer, on every other node within two seconds',
-    input: noInput,
-    answer: nothing,
-    example: { input: {}, result: null },
   }),
 };

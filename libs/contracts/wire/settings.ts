@@ -8,7 +8,14 @@ const settingsSchema = z.custom<StoreSettings & { orgCode: string; timeZone: str
 );
 const example = {
   ...STORE_SETTING_DEFAULTS,
-  ...{ orgCode: 'A01', timeZone: 'Asia/Shanghai', version: 1, queuePrefix: 'A', needsOpenDrawer: 'NO' as const },
+  ...{
+    orgCode: 'A01',
+    timeZone: 'Asia/Shanghai',
+    version: 1,
+    queuePrefix: 'A',
+    needsOpenDrawer: 'NO' as const,
+    smsCodeUses: 1,
+  },
 };
 
 export const settingRoutes = {

@@ -8,7 +8,12 @@ import {
   vehiclePayloadSchema,
 } from '../feed';
 import { TRACK_FLAGS } from '../edge';
-import { listInput, page, permission, route } from './route';
+import { listInput, noInput, page, permission, route } from './route';
+
+/** Of which period a ranking is listed, and of which its entries can be marked invalid. */
+export const RANKING_PERIODS = ['DAY', 'WEEK', 'MONTH', 'QUARTER', 'EVER'] as const;
+export const INVALID_PERIODS = ['WEEK', 'MONTH', 'QUARTER'] as const;
+export type RankingPeriod = (typeof RANKING_PERIODS)[number];
 
 export const passingRowSchema = z.object({
   id: z.string(),
@@ -26,6 +31,7 @@ export const passingRowSchema = z.object({
   createTime: z.string(),
 });
 export const runRowSchema = runPayloadSchema.extend({ sysOrgCode: z.string(), createTime: z.string() });
+export const rankingRowSchema = boardRowSchema.extend({ id: z.string() });
 export const lapRowSchema = z.object({
   id: z.string(),
   sysOrgCode: z.string(),
@@ -62,7 +68,55 @@ export const runExample: z.infer<typeof runRowSchema> = {
   createTime: '2026-03-14 14:29:58',
 };
 const one = <R>(record: R) => ({ records: [record], total: 1, size: 10, current: 1, pages: 1 });
+const rankingExample = {
+  id: '2234567890123450000',
+  rank: 1,
+  cheshou: '神秘车手',
+  cardName: '7',
+  bestLapMs: 31482,
+  laps: 10,
+  at: '2026-03-14 14:32:07',
+};
 const listExample = { pageNo: 1, pageSize: 10 };
+
+/** What a big screen shows. */
+const trackSchema = z.object({
+  orgCode: z.string(),
+  departName: z.string(),
+  departNameEn: z.string(),
+  flag: z.enum(TRACK_FLAGS),
+  offset: z.int(),
+  runs: z.array(
+    runPayloadSchema.extend({ lapTimes: z.array(lapRowSchema.pick({ number: true, lapMs: true, flags: true })) }),
+  ),
+  lineup: z.array(lineUpPayloadSchema),
+  vehicles: z.array(vehiclePayloadSchema),
+  boards: z.object({ day: z.array(boardRowSchema), week: z.array(boardRowSchema), month: z.array(boardRowSchema) }),
+  /** Null for a store without an edge agent. */
+  edge: edgePayloadSchema.nullable(),
+  now: z.string(),
+});
+const trackExample: z.input<typeof trackSchema> = {
+  orgCode: 'A01',
+  departName: '滨江店',
+  departNameEn: 'Riverside',
+  flag: 'green',
+  offset: 4711,
+  runs: [{ ...runExample, lapTimes: [{ number: 3, lapMs: 31482, flags: ['best' as const] }] }],
+  lineup: [],
+  vehicles: [],
+  boards: { day: [], week: [], month: [] },
+  edge: {
+    id: 'edge-A01',
+    version: 3,
+    online: true,
+    backlog: 0,
+    lastSeenAt: '2026-03-14T06:32:07.000Z',
+    alarms: [],
+    flag: 'green',
+  },
+  now: '2026-03-14T06:32:07.000Z',
+};
 
 export const timingRoutes = {
   passings: route({
@@ -144,52 +198,61 @@ export const timingRoutes = {
       }),
     },
   }),
+  ranking: route({
+    methods: ['GET'],
+    path: '/ranking/sysRanking/list',
+    access: permission('timing:list'),
+    summary:
+      'Who is ranked in the present day, week, month or quarter, or of all time, without entries that were marked invalid',
+    input: z.object({
+      period: z.enum(RANKING_PERIODS).catch('DAY'),
+      pageNo: z.coerce.number().int().min(1).max(100_000).catch(1),
+      pageSize: z.coerce.number().int().min(1).max(100).catch(10),
+    }),
+    answer: page(rankingRowSchema),
+    example: { input: { period: 'WEEK', pageNo: 1, pageSize: 10 }, result: one(rankingExample) },
+  }),
+  invalidateRanking: route({
+    methods: ['POST'],
+    path: '/ranking/sysRanking/invalidate',
+    access: permission('ranking:edit'),
+    summary: 'Marks every entry of the present week, month or quarter as invalid; it counts on no leaderboard any more',
+    description: 'Runs and laps stay as they are. The result is the number of entries.',
+    input: z.object({ period: z.enum(INVALID_PERIODS, 'ranking.periodRequired') }),
+    answer: z.int(),
+    example: { input: { period: 'WEEK' }, result: 214 },
+  }),
+  clearRankingToday: route({
+    methods: ['POST'],
+    path: '/ranking/sysRanking/clearToday',
+    access: permission('ranking:edit'),
+    summary: "Empties the day's leaderboard; its entries still count for the week and longer",
+    description: 'The result is the number of entries that are shown no longer.',
+    input: noInput,
+    answer: z.int(),
+    example: { input: {}, result: 31 },
+  }),
   /** What a big screen reads before it listens. Open: no phone, no real name, no money. */
   home: route({
     methods: ['GET'],
     path: '/game/sysGame/home',
     access: 'public',
     summary: 'Everything that a big screen of a store shows, with the feed offset to listen from',
-    input: z.object({ orgCode: z.string().min(1).max(30) }),
-    answer: z.object({
-      orgCode: z.string(),
-      departName: z.string(),
-      departNameEn: z.string(),
-      flag: z.enum(TRACK_FLAGS),
-      offset: z.int(),
-      runs: z.array(
-        runPayloadSchema.extend({ lapTimes: z.array(lapRowSchema.pick({ number: true, lapMs: true, flags: true })) }),
-      ),
-      lineup: z.array(lineUpPayloadSchema),
-      vehicles: z.array(vehiclePayloadSchema),
-      boards: z.object({ day: z.array(boardRowSchema), week: z.array(boardRowSchema), month: z.array(boardRowSchema) }),
-      /** Null for a store without an edge agent. */
-      edge: edgePayloadSchema.nullable(),
-      now: z.string(),
+    input: z.object({
+      orgCode: z.string().min(1).max(30),
+      /** The id by which this display is counted, kept in its browser. */
+      deviceId: z.string('display.idRequired').min(1, 'display.idRequired').max(100),
     }),
-    example: {
-      input: { orgCode: 'A01' },
-      result: {
-        orgCode: 'A01',
-        departName: '滨江店',
-        departNameEn: 'Riverside',
-        flag: 'green',
-        offset: 4711,
-        runs: [{ ...runExample, lapTimes: [{ number: 3, lapMs: 31482, flags: ['best' as const] }] }],
-        lineup: [],
-        vehicles: [],
-        boards: { day: [], week: [], month: [] },
-        edge: {
-          id: 'edge-A01',
-          version: 3,
-          online: true,
-          backlog: 0,
-          lastSeenAt: '2026-03-14T06:32:07.000Z',
-          alarms: [],
-          flag: 'green',
-        },
-        now: '2026-03-14T06:32:07.000Z',
-      },
-    },
+    answer: trackSchema,
+    example: { input: { orgCode: 'A01', deviceId: '8c1f0c0e91f44a0e8f7c6f0a1b2c3d4e' }, result: trackExample },
+  }),
+  track: route({
+    methods: ['GET'],
+    path: '/game/sysGame/track',
+    access: permission('timing:list'),
+    summary: 'The same of the own store, for staff: they are no display',
+    input: noInput,
+    answer: trackSchema,
+    example: { input: {}, result: trackExample },
   }),
 };

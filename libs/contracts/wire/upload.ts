@@ -1,10 +1,24 @@
 import { z } from 'zod';
-import { nothing, permission, route } from './route';
+import { nothing, permission, route, text } from './route';
 
 export { IMAGE_BYTES_MAX, VIDEO_BYTES_MAX } from '../limits';
 /** Under the hash of its content, so that nobody can guess an address and what is the same is kept once. */
-export const UPLOADED_NAME = /^[0-9a-f]{64}\.(jpg|png|mp4)$/;
+export const UPLOADED_NAME = /^[0-9a-f]{64}\.(jpg|png|mp4|xlsx|xls|csv)$/;
 const exampleName = `${'a'.repeat(64)}.png`;
+
+const quotaSchema = z.object({
+  orgCode: z.string(),
+  usedBytes: z.int(),
+  allowedBytes: z.int(),
+  /** What a store may use that was not allowed anything else. */
+  defaultBytes: z.int(),
+  files: z.int(),
+});
+export type FileQuota = z.infer<typeof quotaSchema>;
+const GIGABYTE = 1_073_741_824;
+const exampleQuota = {
+  ...{ orgCode: 'A01', usedBytes: 61_341_696, allowedBytes: 2 * GIGABYTE, defaultBytes: 2 * GIGABYTE, files: 24 },
+};
 
 export const uploadRoutes = {
   upload: route({
@@ -18,14 +32,56 @@ export const uploadRoutes = {
     answer: z.string(),
     example: { input: {}, result: exampleName },
   }),
+  uploadAny: route({
+    methods: ['POST'],
+    path: '/sys/oss/file/upload',
+    access: permission('file:add'),
+    summary: 'Takes a picture, a video, or a sheet (XLSX, XLS or CSV, up to 5 MB); message is its path',
+    upload: true,
+    input: z.object({}),
+    answer: z.string(),
+    example: { input: {}, result: exampleName },
+  }),
   file: route({
     methods: ['GET'],
     path: '/sys/common/static/:name',
     access: 'public',
-    summary: 'An uploaded picture or video',
+    summary: 'An uploaded file, whole or the range that is asked for',
     input: z.object({ name: z.string().regex(UPLOADED_NAME) }),
-    file: ['image/jpeg', 'image/png', 'video/mp4'],
+    file: [
+      'image/jpeg',
+      'image/png',
+      'video/mp4',
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'application/vnd.ms-excel',
+      'text/csv',
+    ],
     answer: nothing,
     example: { input: { name: exampleName }, result: null },
+  }),
+  quota: route({
+    methods: ['GET'],
+    path: '/sys/oss/file/quota',
+    access: permission('file:list'),
+    summary: 'How much room the files of a store take, and how much they may take',
+    input: z.object({ orgCode: text(64) }),
+    answer: quotaSchema,
+    example: { input: { orgCode: 'A01' }, result: exampleQuota },
+  }),
+  editQuota: route({
+    methods: ['PUT', 'POST'],
+    path: '/sys/oss/file/editQuota',
+    access: permission('file:quota'),
+    summary: 'Sets how much room the files of a store may take, in megabytes; null: as much as the settings say',
+    labels: { allowedMegabytes: { cn: '空间上限', en: 'Room' } },
+    input: z.object({
+      orgCode: text(64),
+      allowedMegabytes: z.int().min(1).max(10_000_000).nullable(),
+    }),
+    answer: quotaSchema,
+    example: {
+      input: { orgCode: 'A01', allowedMegabytes: 4096 },
+      result: { ...exampleQuota, allowedBytes: 4 * GIGABYTE },
+    },
   }),
 };

@@ -13,10 +13,12 @@ import {
   LOGGER,
   type Logger,
   ManualClock,
+  newId,
   PaddockExceptionFilter,
 } from '@paddock/kernel';
 import { createTestDatabase } from '../../../test/support/postgres';
 import { startTestRedis } from '../../../test/support/redis';
+import { Outbox, type QueueMessage } from '@paddock/messaging';
 import { ResourcesModule } from '@paddock/resources';
 import { IdentityModule } from '../identity.module';
 import { seedIdentity } from '../seed';
@@ -44,11 +46,22 @@ export interface TestApp {
   db: Database;
   clock: ManualClock;
   redisUrl: string;
+  /** Messages that were queued and committed, the newest last. Nothing carries them. */
+  queued: QueueMessage[];
   call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, call?: Call): Promise<Answer>;
   /** @returns the token of a demo account. */
   signIn(username: string): Promise<string>;
   close(): Promise<void>;
 }
+
+const outboxInto = (queued: QueueMessage[]): Pick<Outbox, 'isConfigured' | 'send'> => ({
+  isConfigured: () => true,
+  send: async (tx, message) => {
+    await tx.query('SELECT 1');
+    tx.afterCommit(() => queued.push(message));
+    return newId();
+  },
+});
 
 export async function startTestApp(imports: Type[] = [], controllers: Type[] = []): Promise<TestApp> {
   const [database, redis] = await Promise.all([createTestDatabase(), startTestRedis()]);
@@ -57,12 +70,15 @@ export async function startTestApp(imports: Type[] = [], controllers: Type[] = [
   };
   const config: Config = loadConfig('core', { DATABASE_URL: database.url, REDIS_URL: redis.url, LOG_LEVEL: 'silent' });
   const clock = new ManualClock(new Date());
+  const queued: QueueMessage[] = [];
   const module = await Test.createTestingModule({
     imports: [KernelModule.with(config), ResourcesModule, IdentityModule, ...imports],
     controllers,
   })
     .overrideProvider(Clock)
     .useValue(clock)
+    .overrideProvider(Outbox)
+    .useValue(outboxInto(queued))
     .compile();
   const app = module.createNestApplication<NestFastifyApplication>(new FastifyAdapter({ trustProxy: true }), {
     logger: false,
@@ -104,6 +120,7 @@ export async function startTestApp(imports: Type[] = [], controllers: Type[] = [
     app,
     db,
     clock,
+    queued,
     redisUrl: redis.url,
     call,
     signIn: async (username) => {

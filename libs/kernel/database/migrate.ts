@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { DataSource, type QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
 import type { Schema } from './schema';
 import { prepareServingRole, raiseWall, watchAudited } from './serving-role';
 
@@ -14,6 +14,8 @@ const LOCK = 1907;
  * @returns the names of what was applied
  */
 export async function migrate(urls: { owner: string; serving: string }, schema: Schema): Promise<string[]> {
+  // Processes that serve never load it.
+  const { DataSource } = await import('typeorm');
   const source = new DataSource({
     type: 'postgres',
     url: urls.owner,

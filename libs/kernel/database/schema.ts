@@ -19,8 +19,18 @@ export interface AreaSchema {
     kind: 'money' | 'right' | 'personal' | 'device' | 'store';
     on: string;
   }[];
+  /**
+   * Columns that hold names of uploaded files: one, several joined by commas, or a text with pictures in it. A file lasts while its name
+   * stands in one of them. Rows are known by their `id`.
+   */
+  readonly files?: readonly FilePlace[];
   /** Tables with an `org_code` that stand outside the wall between stores, because they define who may see which store. */
   readonly acrossStores?: readonly string[];
+}
+
+export interface FilePlace {
+  table: string;
+  column: string;
 }
 
 /** The whole database: migrations in the order of their timestamps, functions in the order of the areas. */
@@ -31,6 +41,7 @@ export interface Schema {
   readonly readOnly: readonly string[];
   readonly audited: readonly { table: string; kind: string; on: string }[];
   readonly acrossStores: readonly string[];
+  readonly files: readonly FilePlace[];
 }
 
 /** @throws Error when two areas use one timestamp or one name */
@@ -56,6 +67,7 @@ export function composeSchema(areas: readonly AreaSchema[]): Schema {
     readOnly: areas.flatMap((area) => area.readOnly ?? []),
     audited: areas.flatMap((area) => area.audited ?? []),
     acrossStores: areas.flatMap((area) => area.acrossStores ?? []),
+    files: areas.flatMap((area) => area.files ?? []),
   };
 }
 

@@ -31,7 +31,7 @@ BEGIN
   v_entry.kind := TG_ARGV[0];
   v_entry.subject_table := TG_TABLE_NAME;
   v_entry.subject_id := coalesce(v_row->>'id', (v_row->>'user_id') || coalesce(':' || (v_row->>'role_id'), ''),
-    (v_row->>'role_id') || ':' || (v_row->>'permission_id'), v_row->>'org_code');
+    coalesce(v_row->>'role_id', v_row->>'department_id') || ':' || coalesce(v_row->>'permission_id', v_row->>'rule_id'), v_row->>'org_code');
   v_entry.change := lower(TG_OP);
   IF TG_OP = 'UPDATE' THEN
     SELECT jsonb_object_agg(b.key, b.value), jsonb_object_agg(b.key, v_after->b.key) INTO v_before, v_after

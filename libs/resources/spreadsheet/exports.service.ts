@@ -10,7 +10,7 @@ import { cellOf, type SheetColumn, sheetColumns } from './cells';
 import { CONTENT_TYPES, sheetStream, type SheetFormat } from './write';
 
 export const EXPORT_ROWS_MAX = 10_000;
-const BATCH_ROWS = 500;
+const BATCH_ROWS = 100;
 
 export interface ExportFile {
   stream: Readable;

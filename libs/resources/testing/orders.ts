@@ -43,7 +43,7 @@ export const orders = defineResource<Row>({
       searchable: true,
     },
     amount: { column: 'r.amount_fen', type: 'moneyFen', searchable: true, sortable: true },
-    linked: { column: '(r.linked_tab_id IS NOT NULL)', type: 'yesNo', dictionary: 'yn', searchable: true },
+    linked: { column: '(r.linked_tab_id IS NOT NULL)', type: 'yesNo', dictionary: 'yes_no', searchable: true },
   },
   defaultSort: { field: 'createTime', direction: 'desc' },
 });

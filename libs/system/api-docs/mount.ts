@@ -7,14 +7,18 @@ import { boundRoutes, idempotentRoutes } from './routes';
 
 /**
  * Serves the descriptions of the interfaces of this process: `/api/docs` and `/api/docs-json` (OpenAPI of the routes that it
- * serves), `/api/asyncapi` and `/api/asyncapi.json`. Call it before the application listens.
+ * serves), `/api/asyncapi` and `/api/asyncapi.json`. Call it before the application listens. A description is written when
+ * somebody first asks for it: it takes a third of a second, and most processes are never asked.
  */
 export function mountApiDocs(app: NestFastifyApplication): void {
-  const openApi = openApiDocument(boundRoutes(app), idempotentRoutes(app)) as unknown as OpenAPIObject;
+  // The library calls it once.
+  const openApi = () => openApiDocument(boundRoutes(app), idempotentRoutes(app)) as unknown as OpenAPIObject;
   SwaggerModule.setup('api/docs', app, openApi, { jsonDocumentUrl: 'api/docs-json', yamlDocumentUrl: 'api/docs-yaml' });
-  const asyncApi = asyncApiDocument();
-  const page = asyncApiPage(asyncApi);
+  let written: ReturnType<typeof asyncApiDocument> | undefined;
+  const asyncApi = () => (written ??= asyncApiDocument());
   const server = app.getHttpAdapter().getInstance();
-  server.get('/api/asyncapi.json', () => asyncApi);
-  server.get('/api/asyncapi', (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
+  server.get('/api/asyncapi.json', asyncApi);
+  server.get('/api/asyncapi', (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send(asyncApiPage(asyncApi())),
+  );
 }

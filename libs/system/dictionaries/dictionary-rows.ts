@@ -9,7 +9,7 @@ export async function upgradeDictionaries(sql: Sql): Promise<void> {
   const codes = Object.keys(DICTIONARIES) as DictionaryCode[];
   await sql.query(
     `INSERT INTO dictionary (id, dict_code, dict_name, dict_name_en, store_items, built_in)
-     SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::boolean[], $6::boolean[]) ON CONFLICT (dict_code) DO NOTHING`,
+     SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::boolean[], $6::boolean[]) ON CONFLICT (dict_code) WHERE deleted_at IS NULL DO NOTHING`,
     [
       codes.map(() => newId()),
       codes,
@@ -23,7 +23,7 @@ export async function upgradeDictionaries(sql: Sql): Promise<void> {
     `INSERT INTO dictionary_item (id, dict_id, item_value, item_text, item_text_en, sort_order, built_in)
      SELECT i.id, d.id, i.value, i.cn, i.en, i.position, true
      FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::int[]) AS i (id, code, value, cn, en, position)
-     JOIN dictionary d ON d.dict_code = i.code
+     JOIN dictionary d ON d.dict_code = i.code AND d.deleted_at IS NULL
      ON CONFLICT (dict_id, item_value, coalesce(org_code, '')) DO NOTHING`,
     [
       BUILT_IN_ENTRIES.map(() => newId()),
@@ -39,6 +39,7 @@ export async function upgradeDictionaries(sql: Sql): Promise<void> {
 export function readDictionaries(sql: Sql): Promise<DictionaryEntry[]> {
   return sql.query<DictionaryEntry>(
     `SELECT d.dict_code AS code, i.item_value AS value, i.item_text AS cn, i.item_text_en AS en, i.status = 1 AS enabled, i.org_code AS "orgCode"
-     FROM dictionary_item i JOIN dictionary d ON d.id = i.dict_id ORDER BY d.dict_code, i.sort_order, i.created_at, i.id`,
+     FROM dictionary_item i JOIN dictionary d ON d.id = i.dict_id
+     WHERE d.deleted_at IS NULL ORDER BY d.dict_code, i.sort_order, i.created_at, i.id`,
   );
 }

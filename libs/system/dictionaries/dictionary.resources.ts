@@ -8,25 +8,24 @@ const refuseBuiltIn = ({ builtIn }: { builtIn: 'YES' | 'NO' }): void => {
 
 export const dictionaryTable = bind(dictionary)({
   table: 'dictionary',
-  before: {
-    delete: async (tx, _actor, row) => {
-      refuseBuiltIn(row);
-      await tx.query('DELETE FROM dictionary_item WHERE dict_id = $1', [row.id]);
-    },
-  },
+  columns: { type: { sql: '0' }, delFlag: { sql: '(t.deleted_at IS NOT NULL)::int' } },
+  deletedAt: 'deleted_at',
+  before: { delete: (_tx, _actor, row) => refuseBuiltIn(row) },
 });
 
 export const dictionaryItemTable = bind(dictionaryItem)({
   table: 'dictionary_item',
   from: 'dictionary_item t JOIN dictionary d ON d.id = t.dict_id LEFT JOIN store s ON s.org_code = t.org_code',
   tables: ['dictionary_item', 'dictionary', 'store'],
+  where: 'd.deleted_at IS NULL',
   columns: { dictId: { text: { cn: 'd.dict_name', en: "coalesce(nullif(d.dict_name_en, ''), d.dict_name)" } } },
   before: {
     /** @throws Refusal when the dictionary is unknown, its stores add nothing, or it has the value already */
     add: async (tx, actor, { dictId, itemValue }) => {
-      const parents = await tx.query<{ store_items: boolean }>('SELECT store_items FROM dictionary WHERE id = $1', [
-        dictId,
-      ]);
+      const parents = await tx.query<{ store_items: boolean }>(
+        'SELECT store_items FROM dictionary WHERE id = $1 AND deleted_at IS NULL',
+        [dictId],
+      );
       if (!parents[0])
         throw new Refusal('resource.unknownReference', { field: dictionaryItem.fields.dictId }, 500, {
           field: 'dictId',

@@ -13,9 +13,11 @@ export const PAGES = {
   stores: '/dashboard/stores',
   monitor: '/dashboard/monitor',
   consume: '/consume/SysConsumeTool',
+  rechargeTool: '/memberrecharge/SysMemberRechargeTool',
   payLater: '/playbeforepay/SysPlayBeforePayList',
   orders: '/consume/SysOrderList',
   marshal: '/vehicle/SysMarshalBoard',
+  devices: '/vehicle/SysDeviceList',
   shift: '/drawer/SysShift',
   cashierPanel: '/memberrecharge/SysCashierPanel',
   paymentReviews: '/payment/SysPaymentReviewList',
@@ -30,8 +32,18 @@ export const PAGES = {
   gifts: '/apply/SysApplyList',
   tariffs: '/consumerole/SysConsumeRoleList',
   rechargeRules: '/rechargerole/SysRechargeRoleList',
-  dictionaries: '/isystem/dict',
-  departments: '/isystem/depart',
+  dictionaries: '/sys/SysDictList',
+  auditLog: '/isystem/auditLog',
+  files: '/oss/file',
+  templates: '/message/SysMessageTemplateList',
+  outbox: '/message/SysMessageList',
+  departments: '/sys/SysDepartList',
+  permissions: '/sys/SysPermissionList',
+  users: '/sys/SysUserList',
+  roles: '/sys/SysRoleList',
+  positions: '/sys/SysPositionList',
+  online: '/isystem/online',
+  visits: '/isystem/visit',
   settings: '/isystem/departSetting',
   screen: '/game/home',
   customer: '/counter/customer',
@@ -40,6 +52,8 @@ export const PAGES = {
 export interface VisitOptions {
   lang?: 'cn' | 'en';
   viewport?: { width: number; height: number };
+  /** Windows and lists come and go as for those who have not asked for less motion. */
+  motion?: boolean;
   /** Values of local storage, without their prefix. */
   stored?: Readonly<Record<string, unknown>>;
   /** Done before the page is loaded. */
@@ -105,9 +119,12 @@ export const test = base.extend<{ visit: Visit }, { instanceUrl: string }>({
     const open = async (
       username: string | null,
       path: string,
-      { lang = 'cn', viewport, stored = {}, before }: VisitOptions = {},
+      { lang = 'cn', viewport, motion = false, stored = {}, before }: VisitOptions = {},
     ): Promise<Page> => {
-      const context = await browser.newContext(viewport ? { viewport } : {});
+      const context = await browser.newContext({
+        ...(viewport ? { viewport } : {}),
+        reducedMotion: motion ? 'no-preference' : 'reduce',
+      });
       contexts.push(context);
       context.on('console', (message) => {
         if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`);
@@ -116,6 +133,8 @@ export const test = base.extend<{ visit: Visit }, { instanceUrl: string }>({
       context.on('weberror', (error) => errors.push(error.error().message));
       const page = await context.newPage();
       await prepare(page, {
+        // One display for all of them: a store has a place for one.
+        deviceId: 'hall',
         ...(lang === 'en' ? { lang } : {}),
         ...(username === null ? {} : await signedIn(username)),
         ...stored,

@@ -1,26 +1,25 @@
 /** Ant Design around the pages and windows that use it: theme and language. Loaded with the first of them. */
 import { ConfigProvider, theme } from 'antd';
-import { use, type ReactNode } from 'react';
-import { lang, type Lang } from '../shared/i18n';
+import { use, useDeferredValue, type ReactNode } from 'react';
+import { lang, useLang, type Lang } from '../shared/i18n';
 import { useSettings } from '../shared/settings';
+import { useMediaQuery } from '../shared/useMediaQuery';
 import { antdTheme } from './antdTheme';
 
 const okIsInk = { color: 'default', variant: 'solid' } as const;
 
 const locales = {
   cn: async () => {
-    const [{ default: dayjs }, { default: locale }] = await Promise.all([
+    const [{ default: dayjs }, { default: words }] = await Promise.all([
       import('dayjs'),
       import('antd/locale/zh_CN'),
       import('dayjs/locale/zh-cn'),
     ]);
-    dayjs.locale('zh-cn');
-    return locale;
+    return { words, speakDates: () => dayjs.locale('zh-cn') };
   },
   en: async () => {
-    const [{ default: dayjs }, { default: locale }] = await Promise.all([import('dayjs'), import('antd/locale/en_US')]);
-    dayjs.locale('en');
-    return locale;
+    const [{ default: dayjs }, { default: words }] = await Promise.all([import('dayjs'), import('antd/locale/en_US')]);
+    return { words, speakDates: () => dayjs.locale('en') };
   },
 };
 const loaded: Partial<Record<Lang, ReturnType<(typeof locales)[Lang]>>> = {};
@@ -30,11 +29,15 @@ const localeOf = (language: Lang) => (loaded[language] ??= locales[language]());
 void localeOf(lang());
 
 export default function AntdProvider({ children }: { children: ReactNode }) {
-  const { mode } = useSettings();
+  const { mode, colour } = useSettings();
+  const still = useMediaQuery('(prefers-reduced-motion: reduce)');
+  // The words before stay until those of the new language are there: a page that waits would be hidden meanwhile.
+  const { words, speakDates } = use(localeOf(useDeferredValue(useLang())));
+  speakDates();
   return (
     <ConfigProvider
-      theme={antdTheme(mode, theme.darkAlgorithm)}
-      locale={use(localeOf(lang()))}
+      theme={antdTheme(mode, colour, !still, theme.darkAlgorithm)}
+      locale={words}
       button={{ autoInsertSpace: false }}
       modal={{ okButtonProps: okIsInk }}
     >

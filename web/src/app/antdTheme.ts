@@ -1,10 +1,16 @@
 /** The tokens of the theme as Ant Design wants them. */
 import type { ThemeConfig } from 'antd';
-import { dark, fixed, light, type ThemeMode } from './theme';
+import { paletteOf } from './brand';
+import { fixed, type ThemeMode } from './theme';
 
 /** Ant Design's configuration. The dark algorithm is handed in so that pages without antd do not load it. */
-export function antdTheme(mode: ThemeMode, darkAlgorithm?: ThemeConfig['algorithm']): ThemeConfig {
-  const c = mode === 'dark' ? dark : light;
+export function antdTheme(
+  mode: ThemeMode,
+  colour: string,
+  moves: boolean,
+  darkAlgorithm?: ThemeConfig['algorithm'],
+): ThemeConfig {
+  const c = paletteOf(mode, colour);
   const field = { activeBorderColor: c.ink, hoverBorderColor: c.quiet, activeShadow: `0 0 0 3px ${c.focus}` };
   const inkControl = {
     colorPrimary: c.ink,
@@ -16,7 +22,9 @@ export function antdTheme(mode: ThemeMode, darkAlgorithm?: ThemeConfig['algorith
   return {
     ...(mode === 'dark' && darkAlgorithm ? { algorithm: darkAlgorithm } : {}),
     token: {
-      colorPrimary: fixed['seed-red'],
+      // Its windows and lists wait for their animations in script, which the rules of base.css do not reach.
+      motion: moves,
+      colorPrimary: c.red,
       colorPrimaryBorder: c.ink,
       colorInfo: c.link,
       colorLink: c.link,

@@ -1,14 +1,23 @@
 /** Who may see what: every page but the open ones needs a sign-in and the permission list first. */
 import { redirect } from 'react-router';
 import { api } from '../shared/api';
-import { lang, type Lang } from '../shared/i18n';
-import { currentSession, forgetSignIn, keepPermissions, liveToken, type Permissions } from '../shared/session';
+import { named } from '../shared/furtherLanguage';
+import { acceptedLanguages } from '../shared/i18n';
+import {
+  currentSession,
+  forgetSignIn,
+  keepPermissions,
+  liveToken,
+  type MenuNode,
+  type Permissions,
+} from '../shared/session';
 import { findPage, mayOpen } from './pages';
 import { wantedAddress } from './missing';
-import { isKnownPath } from './screens';
+import { isKnownPath, standsInFrame } from './screens';
+import { loadFrame } from './shell/loadFrame';
 
 /** Menu titles come in the language of the call. */
-let fetchedIn: Lang | null = null;
+let fetchedIn: string | null = null;
 
 /** A reload breaks off the calls under way; that is no reason to end the sign-in. */
 let unloading = false;
@@ -18,20 +27,29 @@ const errorPaths = ['/403', '/404', '/500'];
 
 const signInPath = (wanted: string): string => `/user/login?redirect=${encodeURIComponent(wanted)}`;
 
+/** An entry with its title in the language that is spoken. */
+const titled = (node: MenuNode): MenuNode => ({
+  ...node,
+  meta: { ...node.meta, title: named(node.meta.title) },
+  ...(node.children ? { children: node.children.map(titled) } : {}),
+});
+
 async function fetchPermissions(): Promise<Permissions> {
   const permissions = await api.get<Permissions>('/sys/permission/getUserPermissionByToken');
   if (!Array.isArray(permissions?.menu) || permissions.menu.length === 0) {
     throw new TypeError('permissions must be a non-null array');
   }
-  return { menu: permissions.menu, auth: permissions.auth ?? [], allAuth: permissions.allAuth ?? [] };
+  return { menu: permissions.menu.map(titled), auth: permissions.auth ?? [], allAuth: permissions.allAuth ?? [] };
 }
 
 /** The permissions of the sign-in, fetched when they are not known yet in the present language. */
 export async function ensurePermissions(): Promise<Permissions> {
   const { permissions } = currentSession();
-  if (permissions && fetchedIn === lang()) return permissions;
-  const asked = lang();
+  if (permissions && fetchedIn === acceptedLanguages()) return permissions;
+  const asked = acceptedLanguages();
   const fetched = await fetchPermissions();
+  // Titles of another language than the one that is spoken by now are not kept.
+  if (asked !== acceptedLanguages()) return ensurePermissions();
   fetchedIn = asked;
   keepPermissions(fetched);
   return fetched;
@@ -52,6 +70,8 @@ export async function guard({ request }: { request: Request }): Promise<null> {
   const wanted = pathname + search;
   const token = liveToken();
   if (token === null) throw redirect(signInPath(wanted));
+  // What can not be fetched now is fetched when it is shown.
+  if (standsInFrame(pathname)) loadFrame().catch(() => undefined);
   let permissions: Permissions;
   try {
     permissions = await ensurePermissions();

@@ -42,9 +42,15 @@ export function visibleMenu(menu: readonly MenuNode[]): MenuNode[] {
   });
 }
 
-function leadsSomewhere(node: MenuNode): boolean {
-  return node.meta.url !== undefined || hasScreen(node.component);
-}
+/** Another product's page: it opens in a window of its own. */
+export const outsideUrl = (node: MenuNode): string | null => {
+  const { url, internalOrExternal } = node.meta;
+  if (url === undefined || !/^https?:\/\//i.test(url)) return null;
+  // Its path is no path of ours, whatever it looks like.
+  return internalOrExternal === true || !hasScreen(node.component) ? url : null;
+};
+
+const leadsSomewhere = (node: MenuNode): boolean => outsideUrl(node) !== null || hasScreen(node.component);
 
 /** First page below a group. */
 export function firstLeaf(node: MenuNode): MenuNode | null {
@@ -62,9 +68,23 @@ export type Found =
   | { kind: 'missingModule'; component: string }
   | { kind: 'unknown' };
 
+/** Lists the entries below a group. */
+const groupComponent = 'exception/Group';
+
+const pageOf = (node: MenuNode, component: string, parents: MenuNode[]): Page => ({
+  path: node.path,
+  title: node.meta.title,
+  component,
+  parents,
+  keepAlive: node.meta.keepAlive === true,
+  permissionList: node.meta.permissionList ?? [],
+});
+
 function search(nodes: readonly MenuNode[], path: string, parents: MenuNode[]): Found | null {
   for (const node of nodes) {
     if (node.path === path) {
+      // A group that is always shown stays where it is and lists what is below it.
+      if (node.alwaysShow && isGroup(node)) return { kind: 'page', page: pageOf(node, groupComponent, parents) };
       if (node.redirect && node.redirect !== path) return { kind: 'redirect', to: node.redirect };
       if (isGroup(node)) {
         const leaf = firstLeaf(node);
@@ -72,17 +92,7 @@ function search(nodes: readonly MenuNode[], path: string, parents: MenuNode[]): 
       }
       if (node.route === '0') return { kind: 'unknown' };
       if (!hasScreen(node.component)) return { kind: 'missingModule', component: node.component };
-      return {
-        kind: 'page',
-        page: {
-          path,
-          title: node.meta.title,
-          component: node.component,
-          parents,
-          keepAlive: node.meta.keepAlive === true,
-          permissionList: node.meta.permissionList ?? [],
-        },
-      };
+      return { kind: 'page', page: pageOf(node, node.component, parents) };
     }
     const below = search(node.children ?? [], path, [...parents, node]);
     if (below) return below;

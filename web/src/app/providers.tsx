@@ -1,23 +1,21 @@
-/** What every page stands in, without Ant Design: the data cache, language, look and notices. A language switch remounts all. */
+/** What every page stands in, without Ant Design: the data cache, language, look and notices. */
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Fragment, useEffect, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { applyLang, useLang } from '../shared/i18n';
 import { NoticeHost } from '../shared/NoticeHost';
 import { useSettings } from '../shared/settings';
 import { queryClient } from './queryClient';
-import { applyTheme } from './theme';
+import { applyTheme } from './applyTheme';
 
 export function Providers({ children }: { children: ReactNode }) {
   const language = useLang();
-  const { mode } = useSettings();
-  useEffect(() => applyTheme(mode), [mode]);
+  const { mode, colour, colourWeak } = useSettings();
+  useEffect(() => applyTheme({ mode, colour, colourWeak }), [mode, colour, colourWeak]);
   useEffect(() => applyLang(), [language]);
   return (
     <QueryClientProvider client={queryClient}>
-      <Fragment key={language}>
-        {children}
-        <NoticeHost />
-      </Fragment>
+      {children}
+      <NoticeHost />
     </QueryClientProvider>
   );
 }

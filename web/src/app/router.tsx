@@ -34,7 +34,7 @@ export const router = createHashRouter([
       { path: '/game', loader: () => redirect('/game/home') },
       { path: '/user/login', lazy: async () => open('user/Login') },
       { path: '/user/register', lazy: async () => open('user/Register') },
-      { path: '/user/register-result', lazy: async () => open('user/Register') },
+      { path: '/user/register-result', lazy: async () => open('user/RegisterResult') },
       { path: '/user/alteration', lazy: async () => open('user/Alteration') },
       { path: '/game/home', lazy: async () => open('game/Home') },
       { path: '/waiver/sign', lazy: async () => open('waiver/Sign') },
@@ -64,8 +64,17 @@ onFollow(() => {
   void router.revalidate();
 });
 
+/** What shows stays until the answer in the new language is there; what does not is read when it is shown. */
+async function readInNewLanguage(): Promise<void> {
+  await queryClient.cancelQueries();
+  await Promise.all([
+    queryClient.resetQueries({ predicate: (query) => query.getObserversCount() === 0 }),
+    queryClient.invalidateQueries(),
+  ]);
+}
+
 // Rows and menu titles carry words of the language that they were asked for in.
 onLangChange(() => {
-  queryClient.clear();
   void router.revalidate();
+  void readInNewLanguage();
 });

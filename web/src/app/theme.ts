@@ -1,6 +1,6 @@
 /**
  * Every colour, radius, space, type size and duration of the pages, light and dark: the only file with such literals.
- * `applyTheme` writes them as CSS variables for stylesheets; `antdTheme` hands the same values to Ant Design.
+ * `applyTheme` writes them as CSS variables for stylesheets; `antdTheme` gives the same values to Ant Design.
  */
 
 export type ThemeMode = 'light' | 'dark';
@@ -30,6 +30,8 @@ export const light = {
   'on-red': '#FFFFFF',
   'on-red-line': 'rgba(255,255,255,.45)',
   'on-red-shade': 'rgba(0,0,0,.16)',
+  // What stops karts is red whatever colour somebody has chosen.
+  stop: '#CF1322',
   'go-text': '#146C36',
   'go-tint': '#E6F4EA',
   'go-line': '#B4DCC0',
@@ -85,6 +87,7 @@ export const dark: Palette = {
   'on-red': '#FFFFFF',
   'on-red-line': 'rgba(255,255,255,.45)',
   'on-red-shade': 'rgba(0,0,0,.16)',
+  stop: '#D3212B',
   'go-text': '#57C78A',
   'go-tint': '#10301F',
   'go-line': '#1E5638',
@@ -112,6 +115,17 @@ export const dark: Palette = {
   'chart-compare-line': '#6B747E',
   'chart-compare-dash': '#6B747E',
 };
+
+/** Main colours beside red, for who has chosen one: mark, fill, hover, press. `brand.ts` puts them in the place of the red ones. */
+export const otherColours = {
+  orange: ['#FA541C', '#D4380D', '#AD2102', '#871400'],
+  yellow: ['#FAAD14', '#874D00', '#613400', '#402200'],
+  cyan: ['#13C2C2', '#006D75', '#00474F', '#002329'],
+  green: ['#52C41A', '#237804', '#135200', '#092B00'],
+  blue: ['#1890FF', '#096DD9', '#0050B3', '#003A8C'],
+  indigo: ['#2F54EB', '#1D39C4', '#10239E', '#061178'],
+  purple: ['#722ED1', '#531DAB', '#391085', '#22075E'],
+} as const;
 
 /** Same in both modes: the big screen's own set, flags, the landing drawings, form and rhythm. */
 export const fixed = {
@@ -186,13 +200,3 @@ export const cssVar = (name: TokenName): string => `var(--${name})`;
 
 /** How long a live change stays tinted, in milliseconds: held, then faded. */
 export const changeTint = { heldMs: 2000, fadeMs: 600 } as const;
-
-/** Writes the tokens of `mode` to the document root. */
-export function applyTheme(mode: ThemeMode): void {
-  const root = document.documentElement;
-  root.dataset.theme = mode;
-  root.style.colorScheme = mode;
-  for (const [name, value] of Object.entries({ ...fixed, ...(mode === 'dark' ? dark : light) })) {
-    root.style.setProperty(`--${name}`, value);
-  }
-}

@@ -13,6 +13,7 @@ export function ConfirmDialog({
   cancelText,
   careful = false,
   busy = false,
+  disabled = false,
   onConfirm,
   onClose,
 }: {
@@ -23,6 +24,8 @@ export function ConfirmDialog({
   cancelText?: string;
   careful?: boolean;
   busy?: boolean;
+  /** What it asks about is not read yet: there is nothing to confirm. */
+  disabled?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 }) {
@@ -37,7 +40,13 @@ export function ConfirmDialog({
           <Button {...(careful ? { ref: firstFocus } : {})} onClick={onClose}>
             {cancelText ?? w('cancel')}
           </Button>
-          <KeyButton {...(careful ? {} : { ref: firstFocus })} tone="ink" busy={busy} onClick={onConfirm}>
+          <KeyButton
+            {...(careful ? {} : { ref: firstFocus })}
+            tone="ink"
+            busy={busy}
+            disabled={disabled}
+            onClick={onConfirm}
+          >
             {confirmText ?? w('confirm')}
           </KeyButton>
         </>

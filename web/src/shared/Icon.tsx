@@ -61,6 +61,12 @@ const drawings = {
       {line('M8 4.4V8l2.5 1.7')}
     </>
   ),
+  phone: (
+    <>
+      <rect x="4.2" y="1.8" width="7.6" height="12.4" rx="1.6" fill="none" stroke="currentColor" strokeWidth="1.5" />
+      {line('M7 11.8h2', 1.5)}
+    </>
+  ),
   tick: line('m2.6 8.6 3.5 3.5 7.3-8', 2.1),
   tickRound: (
     <path
@@ -143,6 +149,7 @@ const drawings = {
     'M2.4 7.6v6h11.2v-6M1.6 4.8h12.8v2.8H1.6zM8 4.8v8.8M8 4.6C6.6 4.6 4.8 4 4.8 2.8S7.4 1.4 8 4.6c.6-3.2 3.2-3 3.2-1.8S9.4 4.6 8 4.6z',
     1.4,
   ),
+  mail: line('M1.8 3.4h12.4v9.2H1.8zM2 3.8l6 5 6-5', 1.5),
   message: line('M2 3h12v8.4H7.4L4.4 14v-2.6H2z', 1.5),
   bell: line('M3 11.4h10l-1.2-1.7V7a3.8 3.8 0 0 0-7.6 0v2.7zM6.5 13.4a1.6 1.6 0 0 0 3 0', 1.5),
   gear: (

@@ -1,5 +1,14 @@
 /** The entries of an open menu: arrows move, Esc and a press outside close it, and the focus goes back to what opened it. */
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, type CSSProperties, type RefObject } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  type CSSProperties,
+  type ReactNode,
+  type RefObject,
+} from 'react';
+import { Icon, type IconName } from './Icon';
 import { useHotkeys } from './useHotkeys';
 import { useLayer } from './useLayer';
 
@@ -11,6 +20,9 @@ export interface MenuEntry {
   disabled?: boolean;
   /** Why it can't be pressed now, below the label. */
   reason?: string;
+  icon?: IconName;
+  /** Begins a new part of the menu. */
+  separated?: boolean;
   onPress: () => void;
 }
 
@@ -20,9 +32,12 @@ export function Menu({
   className = '',
   style,
   opener,
+  head,
   onClose,
 }: {
   label: string;
+  /** Above the entries; nothing to press. */
+  head?: ReactNode;
   entries: readonly MenuEntry[];
   className?: string;
   style?: CSSProperties;
@@ -65,18 +80,21 @@ export function Menu({
   }, [element, opener]);
   return (
     <div ref={marker} className={`popup-menu ${className}`} role="menu" aria-label={label} style={style}>
+      {head}
       {entries.map((entry) => (
         <button
           key={entry.key}
           type="button"
           role="menuitem"
           tabIndex={-1}
+          className={entry.separated ? 'popup-separated' : undefined}
           disabled={entry.disabled}
           onClick={() => {
             onClose();
             entry.onPress();
           }}
         >
+          {entry.icon && <Icon name={entry.icon} />}
           <span className="popup-label">
             {entry.label}
             {entry.reason && <small>{entry.reason}</small>}

@@ -69,7 +69,9 @@ export function Window({
   );
 }
 
-/** A drawer at the right edge, over the page. */
+const fields = 'input:not([disabled], [type="hidden"]), textarea:not([disabled]), [tabindex="0"]';
+
+/** A drawer at the right edge, over the page. Once open it gives the focus to its first field, unless somebody already types in another. */
 export function SideWindow({
   open = true,
   onClose,
@@ -80,19 +82,25 @@ export function SideWindow({
   title,
   footer,
   ...rest
-}: Own & Omit<DrawerProps, 'open' | 'onClose' | 'keyboard' | 'focusable'>) {
-  const { layer, marker } = useLayer<HTMLSpanElement>({
+}: Own & Omit<DrawerProps, 'open' | 'onClose' | 'keyboard' | 'focusable' | 'afterOpenChange'>) {
+  const { layer, marker, element } = useLayer<HTMLSpanElement>({
     shown: open,
     elementOf: (element) => element.closest<HTMLElement>('.ant-drawer'),
     onEscape: onClose,
   });
   useLayerKeys(layer, keys, open, keysOverControls);
+  // The animation may end long after a quick person has begun to type.
+  const focusFirst = (opened: boolean): void => {
+    const body = element.current?.closest('.ant-drawer-body');
+    if (opened && body?.contains(document.activeElement) === false) body.querySelector<HTMLElement>(fields)?.focus();
+  };
   return (
     <Drawer
       {...rest}
       open={open}
       keyboard={false}
       focusable={focusByRegistry}
+      afterOpenChange={focusFirst}
       onClose={onClose}
       title={title}
       {...(footer === undefined ? {} : { footer: <LayerContext value={layer}>{footer}</LayerContext> })}

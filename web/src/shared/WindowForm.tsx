@@ -3,17 +3,30 @@
  * the focus.
  */
 import { Form, type FormProps } from 'antd';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useLang } from './i18n';
 
 const firstFault = { focus: true } as const;
 
 export function WindowForm<Values extends object>({
+  form: given,
   onFinishFailed,
   ...rest
 }: Omit<FormProps<Values>, 'children'> & { children: ReactNode }) {
   const [tried, setTried] = useState(false);
+  const [form] = Form.useForm<Values>(given);
+  const language = useLang();
+  const shownIn = useRef(language);
+  // Ant Design keeps a fault as the text that it was found with.
+  useEffect(() => {
+    if (shownIn.current === language) return;
+    shownIn.current = language;
+    const wrong = form.getFieldsError().filter(({ errors }) => errors.length > 0);
+    if (wrong.length > 0) form.validateFields(wrong.map(({ name }) => name)).catch(() => undefined);
+  }, [form, language]);
   return (
     <Form<Values>
+      form={form}
       layout="vertical"
       autoComplete="off"
       validateTrigger={tried ? 'onChange' : 'onSubmit'}

@@ -3,7 +3,7 @@
  * A business refusal throws `ApiError` with the service's message; `providers` shows it unless the caller does.
  */
 import type { MessageKey } from '@paddock/contracts';
-import { defineTexts, lang } from './i18n';
+import { defineTexts, acceptedLanguages } from './i18n';
 import { notices } from './notices';
 import { adoptStored, currentSession, followTo, forgetSignIn, liveToken } from './session';
 
@@ -150,7 +150,7 @@ export function callHeaders(): Record<string, string> {
   // The service refuses what is asked for a store that the sign-in has left in another window.
   const { user } = currentSession();
   return {
-    'Accept-Language': lang() === 'en' ? 'en' : 'zh-CN',
+    'Accept-Language': acceptedLanguages(),
     ...(token === null ? {} : { 'X-Access-Token': token }),
     ...(user === null ? {} : { 'X-Org-Code': user.orgCode }),
   };

@@ -17,6 +17,8 @@ export interface DepartInfo {
   timeZone?: string;
   /** `XWHF`: play first, pay later. `PHONE`: the phone application. */
   apps: string[] | string | null;
+  /** Where big screens are; null: the product's own page. */
+  gameScreenUrl?: string | null;
   queuePrefix?: string | null;
   /** How long a number waits. */
   waitMinutes?: number;

@@ -1,7 +1,8 @@
 /** Dictionaries: what can be chosen, in the language of the screen. Read once, and again when somebody has changed them. */
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { ask } from './call';
-import { useLang } from './i18n';
+import { named } from './furtherLanguage';
+import { useLanguageCode } from './i18n';
 import { useStoreOfKeys } from './keys';
 
 export interface DictionaryItem {
@@ -14,11 +15,14 @@ const none: readonly DictionaryItem[] = [];
 
 /** Items of a dictionary in order; none while they are read, and for no code. */
 export function useDictionary(code: string | undefined): readonly DictionaryItem[] {
-  const language = useLang();
+  const language = useLanguageCode();
   const orgCode = useStoreOfKeys();
   const items = useQuery({
     queryKey: [orgCode, kind, code, language],
-    queryFn: ({ signal }) => ask('GET /sys/dict/getDictItems/:code', { code: code ?? '' }, { signal, silent: true }),
+    queryFn: async ({ signal }) => {
+      const found = await ask('GET /sys/dict/getDictItems/:code', { code: code ?? '' }, { signal, silent: true });
+      return found.map((item) => ({ ...item, text: named(item.text) }));
+    },
     enabled: code !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     meta: { silent: true },

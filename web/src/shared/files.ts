@@ -57,21 +57,28 @@ export class UnknownFile extends Error {}
 
 /** Hands a file to the person at the screen. */
 export function saveFile(blob: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
+  const address = URL.createObjectURL(blob);
+  saveFrom(address, name);
   // The browser begins to read it after this turn.
-  window.setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  window.setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-const uploadPath = '/sys/common/upload';
+/** The same for what the service has at an address. */
+export function saveFrom(address: string, name: string): void {
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+}
 
-/** Sends a picture or a video. @returns its name. @throws ApiError with the reason; an abort rejects too */
+const picturesAndVideos = '/sys/common/upload';
+
+/** Sends a picture or a video, elsewhere than usual also other files. @returns its name. @throws ApiError with the reason; an abort rejects too */
 export function uploadWithProgress(
   file: File,
   onShare: (share: number) => void,
   signal: AbortSignal,
+  path = picturesAndVideos,
 ): Promise<Answer<string>> {
   const body = new FormData();
   body.set('file', file);
@@ -86,7 +93,7 @@ export function uploadWithProgress(
       const response = new Response(request.responseText, { status: request.status === 0 ? 500 : request.status });
       answered<string>(response).then(resolve, reject);
     };
-    request.open('POST', uploadPath);
+    request.open('POST', path);
     for (const [name, value] of Object.entries(callHeaders())) request.setRequestHeader(name, value);
     signal.addEventListener('abort', () => request.abort(), { once: true });
     request.send(body);

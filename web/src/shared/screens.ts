@@ -12,6 +12,8 @@ export interface Screen {
   layout?: ScreenLayout;
   /** False for pages that use no Ant Design component and so need not wait for it. */
   antd?: false;
+  /** Its address, where that does not follow from the component. */
+  path?: `/${string}`;
 }
 
 /** Component key of the server's menu (`consume/SysConsumeTool`), to the page's chunk with a default export. */

@@ -105,6 +105,13 @@ export function changeUser(user: UserInfo): void {
   store.change((session) => ({ ...session, user: kept, permissions: null }));
 }
 
+/** Takes over what the person has changed of themselves; store and permissions stay. */
+export function keepUser(user: UserInfo): void {
+  const kept = withoutPhone(user);
+  writeStored('userInfo', kept, signInKeptMs);
+  store.change((session) => ({ ...session, user: kept }));
+}
+
 const followers = new Set<() => void>();
 
 /** Calls `listener` whenever this window has followed another one to a different store or person. */
@@ -167,6 +174,9 @@ export function liveToken(): string | null {
 /** True for head office and super admin: they see all stores. */
 export const seesAllStores = (user: UserInfo | null): boolean =>
   user !== null && (String(user.identity) === '0' || String(user.identity) === '-1');
+
+/** Identity -1: what only who runs the whole system needs is shown to nobody else. */
+export const isSuperAdmin = (user: UserInfo | null): boolean => user !== null && String(user.identity) === '-1';
 
 /** Whether the user may change the rule of a pay-later record. */
 export const maySeeEditRules = (user: UserInfo | null): boolean =>

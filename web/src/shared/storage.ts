@@ -19,6 +19,7 @@ export type StorageKey =
   | 'machineCount'
   | 'lapCount'
   | 'settings'
+  | 'tabs'
   | 'columns'
   | 'searchusers'
   | 'auth'

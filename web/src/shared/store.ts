@@ -30,7 +30,8 @@ export function createStore<T>(initial: T): Store<T> {
   function use(): T;
   function use<S>(select: (value: T) => S): S;
   function use<S>(select?: (value: T) => S): T | S {
-    return useSyncExternalStore(subscribe, () => (select ? select(value) : value));
+    const read = (): T | S => (select ? select(value) : value);
+    return useSyncExternalStore(subscribe, read, read);
   }
   return { get, set, change: (how) => set(how(value)), subscribe, use };
 }

@@ -3,13 +3,14 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { Link } from 'react-router';
 import { firstLeaf, type Page } from '../pages';
-import { texts } from './texts';
+import { texts } from './pageTexts';
 
 const sideId = 'breadcrumb-side';
 
 /** The path alone, for the header of pages that fill the window. */
 export function BreadcrumbTrail({ page }: { page: Page }) {
   const t = texts.use();
+  const title = page.component.startsWith('exception/') && page.title === '' ? t('notOpened') : page.title;
   return (
     <nav className="breadcrumb-trail" aria-label={t('breadcrumb')}>
       {page.title === t('home') ? (
@@ -23,10 +24,10 @@ export function BreadcrumbTrail({ page }: { page: Page }) {
           <Link to={firstLeaf(node)?.path ?? node.path}>{node.meta.title}</Link>
         </span>
       ))}
-      {page.title !== '' && page.title !== t('home') && (
+      {title !== '' && title !== t('home') && (
         <span aria-current="page">
           <i aria-hidden>/</i>
-          {page.title}
+          {title}
         </span>
       )}
     </nav>

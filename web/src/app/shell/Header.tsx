@@ -1,131 +1,146 @@
-/** Header of 48: brand, store, how live the picture is, language and the user's menu. */
-import { lazy, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
-import { Antd } from '../Antd';
+/** Header of 48: brand, store, how live the picture is, language and the user's menu; in top mode the menu too. */
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Link } from 'react-router';
 import type { Page } from '../pages';
-import { api, leaveAndReload } from '../../shared/api';
-import { openCustomerDisplay } from '../../shared/customerDisplay';
 import { storeName, useDepartInfo } from '../../shared/depart';
-import { setLang, useLang } from '../../shared/i18n';
+import { chooseLanguage, furtherLanguages } from '../../shared/languageFiles';
+import { setLang, useLanguageCode } from '../../shared/i18n';
 import { BrandMark, Icon } from '../../shared/Icon';
 import { LinkStateView } from '../../shared/LinkStateView';
-import { notices } from '../../shared/notices';
-import { PromptDialog } from '../../shared/PromptDialog';
+import type { MenuEntry } from '../../shared/Menu';
 import { Tray } from '../../shared/resource/Tray';
-import { useMayPress, useSession } from '../../shared/session';
-import { changeSettings, useSettings } from '../../shared/settings';
+import { useSession, type MenuNode } from '../../shared/session';
+import { Bell } from './Bell';
 import { BreadcrumbTrail } from './Breadcrumb';
 import { LicenceStrip } from './LicenceStrip';
-import type { PasswordKind } from './PasswordDialog';
-import { PopupMenu } from './PopupMenu';
-import { roleNames } from '../../shared/venueNames';
+import { menuColours } from './menuColours';
+import { MenuSearchPopup } from './MenuSearch';
+import type { ShellDialog } from './ShellDialogs';
 import { texts } from './texts';
+import { UserMenu } from './UserMenu';
 
-const StoreDialog = lazy(() => import('./StoreDialog'));
-const PasswordDialog = lazy(() => import('./PasswordDialog'));
-const PrinterDialog = lazy(() => import('./PrinterDialog'));
+const TopMenu = lazy(() => import('./TopMenu'));
 
-type OpenDialog = 'store' | 'printer' | 'logout' | PasswordKind | null;
-
-async function logOut(): Promise<void> {
-  try {
-    await api.post('/sys/logout', {}, { silent: true });
-  } catch {
-    notices.error(texts.t('logoutFailed'));
-    return;
-  }
-  window.location.hash = '#/user/login';
-  leaveAndReload();
+export interface HeaderProps {
+  /** Page whose path stands here, where it has no line of its own. */
+  page: Page | null;
+  path: string;
+  menus: readonly MenuNode[];
+  /** Where the menu is: beside the page, in the header, or in a sheet that the header opens. */
+  menuPlace: 'side' | 'rail' | 'top' | 'sheet';
+  theme: 'light' | 'dark';
+  searches: boolean;
+  /** No room for whole sentences. */
+  narrow: boolean;
+  /** What stands elsewhere where there is room for it. */
+  extra: readonly MenuEntry[];
+  onSelect: (node: MenuNode) => void;
+  onOpenMenu: () => void;
+  onOpen: (dialog: ShellDialog) => void;
 }
 
-export function Header({ page, narrow }: { page: Page | null; narrow: boolean }) {
+function LanguageSwitch() {
   const t = texts.use();
-  const language = useLang();
-  const navigate = useNavigate();
+  const language = useLanguageCode();
+  const further = useQuery({
+    queryKey: ['languages'],
+    queryFn: furtherLanguages,
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { silent: true },
+  });
+  return (
+    <span className="lang-switch" role="group" aria-label={t('language')}>
+      <button aria-pressed={language === 'cn'} onClick={() => setLang('cn')} lang="zh-CN">
+        {t('chinese')}
+      </button>
+      <button aria-pressed={language === 'en'} onClick={() => setLang('en')} lang="en">
+        {t('english')}
+      </button>
+      {further.data?.map(({ code, name }) => (
+        <button key={code} aria-pressed={language === code} lang={code} onClick={() => void chooseLanguage(code)}>
+          {name}
+        </button>
+      ))}
+    </span>
+  );
+}
+
+export function Header({
+  page,
+  path,
+  menus,
+  menuPlace,
+  theme,
+  searches,
+  narrow,
+  extra,
+  onSelect,
+  onOpenMenu,
+  onOpen,
+}: HeaderProps) {
+  const t = texts.use();
   const { user } = useSession();
   const depart = useDepartInfo();
-  const settings = useSettings();
-  const [dialog, setDialog] = useState<OpenDialog>(null);
-  const close = (): void => setDialog(null);
-  const sells = useMayPress('consume:add');
-  const state = (on: boolean): string => t(on ? 'on' : 'off');
+  const [searching, setSearching] = useState(false);
+  const top = menuPlace === 'top';
+  const store: ReactNode = (
+    <button className="store-button" onClick={() => onOpen('store')}>
+      <Icon name="store" />
+      <span className="one-line">{depart ? storeName(depart) : t('noStore')}</span>
+      <span className="store-code">{depart?.orgCode ?? user?.orgCode}</span>
+      <Icon name="down" size={12} />
+    </button>
+  );
   return (
-    <header className="shell-header">
-      <Link to="/user/login" className="brand" aria-label="Paddock">
-        <BrandMark />
-        {!narrow && <b>Paddock</b>}
-      </Link>
-      <button className="store-button" onClick={() => setDialog('store')}>
-        <Icon name="store" />
-        <span className="one-line">{depart ? storeName(depart) : t('noStore')}</span>
-        <span className="store-code">{depart?.orgCode ?? user?.orgCode}</span>
-        <Icon name="down" size={12} />
-      </button>
-      {page && <BreadcrumbTrail page={page} />}
-      <LicenceStrip endTime={depart?.endTime ?? null} timeZone={depart?.timeZone} />
-      <div className="header-right">
-        <Tray />
-        <LinkStateView />
-        <span className="lang-switch" role="group" aria-label={t('language')}>
-          <button aria-pressed={language === 'cn'} onClick={() => setLang('cn')} lang="zh-CN">
-            {t('chinese')}
+    <header className="shell-header" style={menuColours(top ? theme : 'light')}>
+      <div className="header-in">
+        {menuPlace === 'sheet' && (
+          <button className="header-button" aria-label={t('openMenu')} title={t('openMenu')} onClick={onOpenMenu}>
+            <Icon name="menu" />
           </button>
-          <button aria-pressed={language === 'en'} onClick={() => setLang('en')} lang="en">
-            {t('english')}
-          </button>
-        </span>
-        <PopupMenu
-          label={t('user')}
-          button={
-            <>
-              <Icon name="user" />
-              <b className="one-line">{user?.realname}</b>
-              <span className="one-line">{roleNames(user)}</span>
-              <Icon name="down" size={12} />
-            </>
-          }
-          entries={[
-            { key: 'store', label: t('switchStore'), onPress: () => setDialog('store') },
-            { key: 'login', label: t('loginPassword'), onPress: () => setDialog('login') },
-            { key: 'refund', label: t('refundPassword'), onPress: () => setDialog('refund') },
-            { key: 'printer', label: t('printer'), onPress: () => setDialog('printer') },
-            ...(sells ? [{ key: 'customer', label: t('customerDisplay'), onPress: openCustomerDisplay }] : []),
-            {
-              key: 'multiTab',
-              label: t('multiTab'),
-              detail: state(settings.multiTab),
-              onPress: () => changeSettings({ multiTab: !settings.multiTab }),
-            },
-            {
-              key: 'dark',
-              label: t('darkMode'),
-              detail: state(settings.mode === 'dark'),
-              onPress: () => changeSettings({ mode: settings.mode === 'dark' ? 'light' : 'dark' }),
-            },
-            { key: 'logout', label: t('logout'), onPress: () => setDialog('logout') },
-          ]}
+        )}
+        <Link to="/user/login" className="brand" aria-label="Paddock">
+          <BrandMark />
+          {(menuPlace === 'side' || top) && <b>Paddock</b>}
+        </Link>
+        {top ? (
+          <Suspense fallback={<span className="top-menu" />}>
+            <TopMenu menus={menus} selected={path} onSelect={onSelect} />
+          </Suspense>
+        ) : (
+          store
+        )}
+        {page && !top && <BreadcrumbTrail page={page} />}
+        <LicenceStrip
+          endTime={depart?.endTime ?? null}
+          timeZone={depart?.timeZone}
+          short={narrow}
+          onContact={() => onOpen('contact')}
         />
-      </div>
-      {dialog !== null && dialog !== 'logout' && (
-        <Antd>
-          {dialog === 'store' && (
-            <StoreDialog onClose={close} onSwitched={() => void navigate('/dashboard/workplace')} />
+        <div className="header-right">
+          {top && store}
+          <Tray />
+          {searches && menuPlace !== 'side' && (
+            <span className="popup">
+              <button
+                className="header-button"
+                aria-label={t('searchMenu')}
+                title={t('searchMenu')}
+                aria-expanded={searching}
+                onClick={() => setSearching(!searching)}
+              >
+                <Icon name="search" />
+              </button>
+              {searching && <MenuSearchPopup menus={menus} onSelect={onSelect} onClose={() => setSearching(false)} />}
+            </span>
           )}
-          {dialog === 'printer' && <PrinterDialog onClose={close} />}
-          {(dialog === 'login' || dialog === 'refund') && <PasswordDialog kind={dialog} onClose={close} />}
-        </Antd>
-      )}
-      {dialog === 'logout' && (
-        <PromptDialog
-          title={t('prompt')}
-          text={t('logoutAsk')}
-          onDismiss={close}
-          answers={[
-            { label: t('cancel'), onPress: close },
-            { label: t('confirm'), onPress: () => void logOut().finally(close), strong: true },
-          ]}
-        />
-      )}
+          <LinkStateView />
+          <LanguageSwitch />
+          <Bell />
+          <UserMenu onOpen={onOpen} extra={extra} />
+        </div>
+      </div>
     </header>
   );
 }

@@ -10,9 +10,14 @@ const lookMs = 60_000;
 export function LicenceStrip({
   endTime,
   timeZone = shanghai,
+  short,
+  onContact,
 }: {
   endTime: string | null;
   timeZone?: string | undefined;
+  /** Only the glyph and three words, where there is no room for more. */
+  short: boolean;
+  onContact: () => void;
 }) {
   const t = texts.use();
   const [open, setOpen] = useState(false);
@@ -41,10 +46,14 @@ export function LicenceStrip({
         <div className="licence-strip" title={t('licence')}>
           <Icon name="clock" size={14} />
           <span className="one-line">
-            <b className="licence-short">{t('licenceShort')}</b>
-            <span className="licence-whole">{t('licence')}</span>
+            <b>{t(short ? 'licenceShort' : 'licence')}</b>
           </span>
-          <span className="num licence-whole">{endTime?.slice(0, dateLength)}</span>
+          {!short && <span className="num">{t('endedOn', { day: endTime?.slice(0, dateLength) ?? '' })}</span>}
+          {!short && (
+            <button type="button" className="link-button" onClick={onContact}>
+              {t('contact')}
+            </button>
+          )}
           <button type="button" className="link-button" onClick={() => setOpen(false)}>
             {t('understood')}
           </button>

@@ -2,7 +2,19 @@
 import { useState, type ReactNode } from 'react';
 import { Menu, type MenuEntry } from '../../shared/Menu';
 
-export function PopupMenu({ label, button, entries }: { label: string; button: ReactNode; entries: MenuEntry[] }) {
+export function PopupMenu({
+  label,
+  button,
+  entries,
+  head,
+  className = '',
+}: {
+  label: string;
+  button: ReactNode;
+  entries: MenuEntry[];
+  head?: ReactNode;
+  className?: string;
+}) {
   const [open, setOpen] = useState(false);
   return (
     <div className="popup">
@@ -15,7 +27,7 @@ export function PopupMenu({ label, button, entries }: { label: string; button: R
       >
         {button}
       </button>
-      {open && <Menu label={label} entries={entries} onClose={() => setOpen(false)} />}
+      {open && <Menu {...{ label, entries, head, className }} onClose={() => setOpen(false)} />}
     </div>
   );
 }

@@ -4,10 +4,12 @@ import { useLocation } from 'react-router';
 import { findPage, type Page } from '../pages';
 import { Antd } from '../Antd';
 import { layoutOf, screenOf, usesAntd } from '../screens';
+import { useLang } from '../../shared/i18n';
 import { useSession } from '../../shared/session';
 import { Breadcrumb } from './Breadcrumb';
 import { useRefreshCount } from './refresh';
-import { texts } from './texts';
+import { ScreenBoundary } from './ScreenBoundary';
+import { texts } from './pageTexts';
 
 function Loading() {
   const t = texts.use();
@@ -18,14 +20,22 @@ function Loading() {
   );
 }
 
+function Loaded({ component }: { component: string }) {
+  const Screen = screenOf(component);
+  return <Screen />;
+}
+
 function PageBody({ page }: { page: Page }) {
-  const Screen = screenOf(page.component);
   const loaded = (
     <Suspense fallback={<Loading />}>
-      <Screen />
+      <Loaded component={page.component} />
     </Suspense>
   );
-  const screen = usesAntd(page.component) ? <Antd fallback={<Loading />}>{loaded}</Antd> : loaded;
+  const screen = (
+    <ScreenBoundary component={page.component} title={page.title}>
+      {usesAntd(page.component) ? <Antd fallback={<Loading />}>{loaded}</Antd> : loaded}
+    </ScreenBoundary>
+  );
   if (layoutOf(page.component) !== 'page') return screen;
   return (
     <div className="shell-page">
@@ -38,13 +48,15 @@ function PageBody({ page }: { page: Page }) {
 export function ScreenOutlet() {
   const { pathname } = useLocation();
   const { permissions, user } = useSession();
+  // Pages are drawn again from here in a new language, with all that they call.
+  useLang();
   const orgCode = user?.orgCode ?? '';
   const [kept, setKept] = useState<Page[]>([]);
   const refreshCount = useRefreshCount();
   const found = permissions ? findPage(permissions, pathname) : null;
   const page = found?.kind === 'page' ? found.page : null;
   useEffect(() => {
-    document.getElementById('main')?.scrollTo(0, 0);
+    for (const id of ['shell', 'main']) document.getElementById(id)?.scrollTo(0, 0);
     window.scrollTo(0, 0);
   }, [pathname]);
   if (page?.keepAlive && !kept.some((each) => each.path === page.path)) setKept([...kept, page]);

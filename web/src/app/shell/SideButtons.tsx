@@ -1,40 +1,98 @@
-/** The fixed buttons at the right edge: discounts for all staff, pending orders and play first in stores that play first and pay later. */
+/** The fixed buttons at the right edge. Pending orders and play first stand there in stores that play first and pay later. */
 import { useNavigate } from 'react-router';
+import { hasApp, useDepartInfo } from '../../shared/depart';
 import { openGiftFiling, useGiftFilingOpen } from '../../shared/giftFiling';
-import { Icon } from '../../shared/Icon';
-import { Permitted } from '../../shared/Permitted';
+import { Icon, type IconName } from '../../shared/Icon';
 import { openPlayFirst } from '../../shared/playFirst';
+import { useMayPress } from '../../shared/session';
+import type { ShellDialog } from './ShellDialogs';
 import { texts } from './texts';
 
-export function SideButtons({ playFirst }: { playFirst: boolean }) {
+export interface SideButton {
+  key: string;
+  icon: IconName;
+  label: string;
+  /** Its full name, beside it while it is pointed at or focused. */
+  flag: string;
+  pressed?: boolean;
+  onPress: () => void;
+}
+
+const pendingPath = '/playbeforepay/SysPlayBeforePayList?playState=GUADAN';
+
+export function useSideButtons(onOpen: (dialog: ShellDialog) => void): SideButton[] {
   const t = texts.use();
-  const filing = useGiftFilingOpen();
   const navigate = useNavigate();
+  const playsFirst = hasApp(useDepartInfo(), 'XWHF');
+  const mayList = useMayPress('playbeforepay:list');
+  const mayStart = useMayPress('playbeforepay:add');
+  const filing = useGiftFilingOpen();
+  return [
+    ...(playsFirst && mayList
+      ? [
+          {
+            key: 'pending',
+            icon: 'clock' as const,
+            label: t('pendingTabs'),
+            flag: t('pendingLong'),
+            onPress: () => void navigate(pendingPath),
+          },
+        ]
+      : []),
+    ...(playsFirst && mayStart
+      ? [
+          {
+            key: 'playFirst',
+            icon: 'run' as const,
+            label: t('playFirst'),
+            flag: t('playFirstPayLater'),
+            onPress: openPlayFirst,
+          },
+        ]
+      : []),
+    {
+      key: 'discount',
+      icon: 'gift',
+      label: t('discount'),
+      flag: t('discountLong'),
+      pressed: filing,
+      onPress: openGiftFiling,
+    },
+    {
+      key: 'printer',
+      icon: 'print',
+      label: t('printerShort'),
+      flag: t('printer'),
+      onPress: () => onOpen('printer'),
+    },
+    {
+      key: 'contact',
+      icon: 'message',
+      label: t('contactShort'),
+      flag: t('contact'),
+      onPress: () => onOpen('contact'),
+    },
+  ];
+}
+
+export function SideButtons({ buttons }: { buttons: readonly SideButton[] }) {
+  const t = texts.use();
   return (
     <aside className="side-buttons" aria-label={t('sideButtons')}>
-      {playFirst && (
-        <>
-          <Permitted to="playbeforepay:list">
-            <button
-              title={t('pendingLong')}
-              onClick={() => void navigate('/playbeforepay/SysPlayBeforePayList?playState=GUADAN')}
-            >
-              <Icon name="clock" />
-              {t('pendingTabs')}
-            </button>
-          </Permitted>
-          <Permitted to="playbeforepay:add">
-            <button title={t('playFirstPayLater')} onClick={openPlayFirst}>
-              <Icon name="run" />
-              {t('playFirst')}
-            </button>
-          </Permitted>
-        </>
-      )}
-      <button title={t('discountLong')} aria-pressed={filing} onClick={openGiftFiling}>
-        <Icon name="gift" />
-        {t('discount')}
-      </button>
+      {buttons.map((button) => (
+        <button
+          key={button.key}
+          aria-description={button.flag}
+          {...(button.pressed === undefined ? {} : { 'aria-pressed': button.pressed })}
+          onClick={button.onPress}
+        >
+          <Icon name={button.icon} />
+          {button.label}
+          <span className="side-flag" aria-hidden>
+            {button.flag}
+          </span>
+        </button>
+      ))}
     </aside>
   );
 }

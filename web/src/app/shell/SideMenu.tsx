@@ -1,81 +1,84 @@
-/** The menu that the server gives, 200 wide or a rail of 56. */
-import { useState } from 'react';
-import { useNavigate } from 'react-router';
-import { visibleMenu } from '../pages';
-import { hasScreen } from '../screens';
-import { Icon, isIconName, type IconName } from '../../shared/Icon';
+/** A menu in lines below each other, 200 wide, or a rail of 56 that opens each group beside it. Dark unless it is told otherwise. */
+import { useState, type ReactNode } from 'react';
+import { Icon } from '../../shared/Icon';
 import { Menu } from '../../shared/Menu';
 import type { MenuNode } from '../../shared/session';
-import { changeSettings } from '../../shared/settings';
+import { holds, iconOf, leavesOf } from './menuIcons';
+import { menuColours } from './menuColours';
 import { texts } from './texts';
 
 const childIndentPx = 44;
 const levelIndentPx = 14;
 
-/** Icon names of the wire's menu beyond our own. */
-const wireIcons: Readonly<Record<string, IconName>> = {
-  home: 'grid',
-  dashboard: 'chart',
-  'bar-chart': 'chart',
-  shop: 'store',
-  'credit-card': 'card',
-  team: 'user',
-  car: 'kart',
-  trophy: 'flag',
-  setting: 'gear',
-  tool: 'wrench',
-};
+export interface SideMenuProps {
+  menus?: readonly MenuNode[];
+  theme?: 'light' | 'dark';
+  /** Whether it may be narrowed to its rail, and is. */
+  collapsible?: boolean;
+  collapsed?: boolean;
+  onCollapse?: (collapsed: boolean) => void;
+  /** Path of the page that shows. */
+  selected?: string;
+  /** Path of the top group that stands open, of one at a time; everything is open where it is undefined. */
+  open?: string | undefined;
+  onOpen?: (path: string) => void;
+  onSelect?: (node: MenuNode) => void;
+  /** Above the entries. */
+  head?: ReactNode;
+  /** What is looked for: bold in the titles, and the first hit is framed. */
+  typed?: string;
+}
 
-const iconOf = (node: MenuNode): IconName => {
-  const name = node.meta.icon ?? '';
-  return isIconName(name) ? name : (wireIcons[name] ?? 'dotHollow');
-};
-
-const holds = (node: MenuNode, path: string): boolean =>
-  node.path === path || (node.children ?? []).some((child) => holds(child, path));
+function Title({ title, typed }: { title: string; typed: string }) {
+  const at = typed === '' ? -1 : title.toLowerCase().indexOf(typed.toLowerCase());
+  if (at < 0) return <span className="one-line">{title}</span>;
+  return (
+    <span className="one-line">
+      {title.slice(0, at)}
+      <b>{title.slice(at, at + typed.length)}</b>
+      {title.slice(at + typed.length)}
+    </span>
+  );
+}
 
 interface EntryProps {
   node: MenuNode;
   path: string;
   depth: number;
-  isOpen: (node: MenuNode) => boolean;
-  onPress: (node: MenuNode) => void;
+  typed: string;
+  hit: MenuNode | undefined;
+  isOpen: (node: MenuNode, depth: number) => boolean;
+  onPress: (node: MenuNode, depth: number) => void;
 }
 
 /** An entry with what is below it, as deep as the server's menu goes. */
-function Entry({ node, path, depth, isOpen, onPress }: EntryProps) {
-  const open = node.children !== undefined && isOpen(node);
+function Entry({ node, depth, ...rest }: EntryProps) {
+  const { path, typed, hit, isOpen, onPress } = rest;
+  const open = node.children !== undefined && isOpen(node, depth);
   const current = node.path === path;
   return (
     <li>
       <button
-        className={`side-entry${depth > 0 ? ' side-child' : ''}${current ? ' on' : ''}`}
+        className={`side-entry${depth > 0 ? ' side-child' : ''}${current ? ' on' : ''}${node === hit ? ' side-hit' : ''}`}
         style={depth > 1 ? { paddingLeft: childIndentPx + (depth - 1) * levelIndentPx } : undefined}
-        onClick={() => onPress(node)}
+        onClick={() => onPress(node, depth)}
+        title={node.meta.title}
         aria-current={current && !node.children ? 'page' : undefined}
         aria-expanded={node.children ? open : undefined}
       >
         {depth === 0 && <Icon name={iconOf(node)} size={16} />}
-        <span className="one-line">{node.meta.title}</span>
+        <Title title={node.meta.title} typed={typed} />
         {node.children && <Icon name={open ? 'down' : 'right'} size={12} className="side-arrow" />}
       </button>
       {open && (
         <ul>
           {node.children?.map((child) => (
-            <Entry key={child.path} {...{ path, isOpen, onPress }} node={child} depth={depth + 1} />
+            <Entry key={child.path} {...rest} node={child} depth={depth + 1} />
           ))}
         </ul>
       )}
     </li>
   );
-}
-
-/** The pages below a group, with the groups between in words. */
-function leavesOf(node: MenuNode, above = ''): { node: MenuNode; label: string }[] {
-  return (node.children ?? []).flatMap((child) => {
-    const label = above + child.meta.title;
-    return child.children ? leavesOf(child, `${label} · `) : [{ node: child, label }];
-  });
 }
 
 function RailEntry({ node, path, onGo }: { node: MenuNode; path: string; onGo: (node: MenuNode) => void }) {
@@ -111,40 +114,78 @@ function RailEntry({ node, path, onGo }: { node: MenuNode; path: string; onGo: (
   );
 }
 
-export function SideMenu({ menu, path, narrow }: { menu: MenuNode[]; path: string; narrow: boolean }) {
+const nothing = (): void => undefined;
+
+export function SideMenu({
+  menus = [],
+  theme = 'dark',
+  collapsible = true,
+  collapsed = false,
+  onCollapse = nothing,
+  selected = '',
+  open,
+  onOpen = nothing,
+  onSelect = nothing,
+  head,
+  typed = '',
+}: SideMenuProps) {
   const t = texts.use();
-  const navigate = useNavigate();
-  const entries = visibleMenu(menu);
-  const [opened, setOpened] = useState<Record<string, boolean>>({});
-  const isOpen = (node: MenuNode): boolean => opened[node.path] ?? holds(node, path);
-  const go = (node: MenuNode): void => {
-    // Another product's page is no page of ours, whatever its path looks like.
-    if (node.meta.url && !hasScreen(node.component)) window.open(node.meta.url, '_blank', 'noopener');
-    else void navigate(node.path);
+  // What stands open below the top, where somebody has pressed it.
+  const [pressed, setPressed] = useState<Readonly<Record<string, boolean>>>({});
+  const looking = typed !== '';
+  const firstOf = (nodes: readonly MenuNode[]): MenuNode | undefined => {
+    const [first] = nodes;
+    return first?.children ? firstOf(first.children) : first;
   };
-  const press = (node: MenuNode): void => {
-    if (node.children) setOpened({ ...opened, [node.path]: !isOpen(node) });
-    else go(node);
+  const isOpen = (node: MenuNode, depth: number): boolean => {
+    if (looking) return true;
+    if (depth === 0) return open === undefined || open === '' ? holds(node, selected) : open === node.path;
+    return pressed[node.path] ?? holds(node, selected);
+  };
+  const press = (node: MenuNode, depth: number): void => {
+    if (!node.children) onSelect(node);
+    else if (depth > 0) setPressed({ ...pressed, [node.path]: !isOpen(node, depth) });
+    else onOpen(isOpen(node, depth) ? closed : node.path);
   };
   return (
-    <nav className="side-menu" aria-label={t('menu')}>
+    <nav
+      className={`side-menu side-${theme} side-${collapsed ? 'rail' : 'inline'}`}
+      style={menuColours(theme)}
+      aria-label={t('menu')}
+    >
+      {head}
       <ul>
-        {entries.map((node) =>
-          narrow ? (
-            <RailEntry key={node.path} node={node} path={path} onGo={go} />
+        {menus.map((node) =>
+          collapsed ? (
+            <RailEntry key={node.path} node={node} path={selected} onGo={onSelect} />
           ) : (
-            <Entry key={node.path} node={node} path={path} depth={0} isOpen={isOpen} onPress={press} />
+            <Entry
+              key={node.path}
+              {...{ node, typed, isOpen }}
+              path={selected}
+              depth={0}
+              hit={looking ? firstOf(menus) : undefined}
+              onPress={press}
+            />
           ),
         )}
       </ul>
-      <button
-        className="side-toggle"
-        onClick={() => changeSettings({ rail: !narrow })}
-        aria-label={t(narrow ? 'widen' : 'narrow')}
-        title={t(narrow ? 'widen' : 'narrow')}
-      >
-        <Icon name={narrow ? 'right' : 'left'} size={14} />
-      </button>
+      {collapsible && (
+        <footer className="side-foot">
+          <button
+            className="side-toggle"
+            onClick={() => onCollapse(!collapsed)}
+            aria-label={t(collapsed ? 'widen' : 'narrow')}
+            title={t(collapsed ? 'widen' : 'narrow')}
+          >
+            <Icon name={collapsed ? 'right' : 'left'} size={14} />
+          </button>
+          {!collapsed && <small>{t('copyright')}</small>}
+        </footer>
+      )}
     </nav>
   );
 }
+
+/** No group is open. */
+const closed = '-';

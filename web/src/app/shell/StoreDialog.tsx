@@ -5,13 +5,17 @@ import { useEffect, useState, type KeyboardEvent } from 'react';
 import { api } from '../../shared/api';
 import { departsQuery, storeName } from '../../shared/depart';
 import { firstFocus } from '../../shared/firstFocus';
+import { Icon } from '../../shared/Icon';
 import { KeyButton } from '../../shared/KeyCap';
 import { notices } from '../../shared/notices';
 import { changeUser, useSession, type UserInfo } from '../../shared/session';
 import { Window } from '../../shared/Window';
+import './store-dialog.css';
+import { useTabs } from './tabStore';
 import { texts } from './texts';
+import { unsavedTitles } from './unsavedTitles';
 
-/** `closable` is false where a store must be chosen before anything else. */
+/** `closable` is false where a store must be chosen before anything else: who leaves it then is signed out. */
 export default function StoreDialog({
   closable = true,
   switching = true,
@@ -20,6 +24,7 @@ export default function StoreDialog({
 }: {
   closable?: boolean;
   switching?: boolean;
+  /** Closed without a choice. */
   onClose: () => void;
   onSwitched: () => void;
 }) {
@@ -57,18 +62,39 @@ export default function StoreDialog({
     event.stopPropagation();
     if (!event.repeat) confirm();
   };
+  const list = departs.data?.list ?? [];
+  const tabs = useTabs().length;
+  const unsaved = unsavedTitles();
   return (
     <Window
       open={!none}
       width={450}
-      title={switching ? t('storeSwitchTitle', { name: current }) : t('storeTitle')}
+      title={
+        switching ? (
+          t('storeSwitchTitle', { name: current })
+        ) : (
+          <>
+            {t('storeTitle')}{' '}
+            <small className="dialog-side">
+              {list.length > 0 && t('storesToChoose', { name: user?.realname ?? '', count: list.length })}
+            </small>
+          </>
+        )
+      }
       closable={closable}
       mask={{ closable: false }}
       onClose={onClose}
+      {...(closable ? {} : { keys: { Escape: onClose } })}
       footer={
         <>
-          {closable && <Button onClick={onClose}>{t('cancel')}</Button>}
-          <KeyButton tone="ink" busy={select.isPending} onClick={confirm}>
+          {closable ? (
+            <Button onClick={onClose}>{t('close')}</Button>
+          ) : (
+            <KeyButton cap="Esc" onClick={onClose}>
+              {t('logout')}
+            </KeyButton>
+          )}
+          <KeyButton tone="primary" cap="Enter" busy={select.isPending} onClick={confirm}>
             {t('confirm')}
           </KeyButton>
         </>
@@ -80,19 +106,41 @@ export default function StoreDialog({
           onOpenChange={setListOpen}
           popupMatchSelectWidth={false}
           ref={firstFocus}
-          showSearch={{ optionFilterProp: 'label' }}
+          showSearch={{
+            filterOption: (typed, option) =>
+              `${option?.label ?? ''} ${option?.value ?? ''}`.toLowerCase().includes(typed.trim().toLowerCase()),
+          }}
           loading={departs.isPending}
           {...(missing ? { status: 'error' as const } : {})}
           placeholder={t('chooseStore')}
           aria-label={t('chooseStore')}
+          aria-invalid={missing}
           value={orgCode}
           onChange={(next: string) => {
             setOrgCode(next);
             setMissing(false);
           }}
-          options={(departs.data?.list ?? []).map((each) => ({ value: each.orgCode, label: storeName(each) }))}
+          options={list.map((each) => ({ value: each.orgCode, label: storeName(each) }))}
+          optionRender={({ label, value }) => (
+            <span className="store-option">
+              {label}
+              <small>
+                {value === departs.data?.orgCode && switching && t('presentStore')} {value}
+              </small>
+            </span>
+          )}
         />
+        {missing && !switching && (
+          <p className="dialog-fault" role="alert">
+            <Icon name="warning" size={12} /> {t('chooseArea')}
+          </p>
+        )}
       </div>
+      {switching && (tabs > 0 || unsaved !== '') && (
+        <p className="dialog-note">
+          {tabs > 0 && t('tabsAgain', { count: tabs })} {unsaved !== '' && t('tabsUnsaved', { names: unsaved })}
+        </p>
+      )}
     </Window>
   );
 }

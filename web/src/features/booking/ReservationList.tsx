@@ -10,7 +10,6 @@ import { ResourcePage, StateCell } from '../../shared/resource';
 import { lang } from '../../shared/i18n';
 import { words } from '../../shared/words';
 import './booking-windows.css';
-import { SessionField } from './SessionField';
 import { reservationState } from './states';
 import { texts } from './texts';
 import { reservationForm, type ReservationRow, useBookingRenewal } from './useBooking';
@@ -18,6 +17,7 @@ import { reservationForm, type ReservationRow, useBookingRenewal } from './useBo
 const SignInWindow = lazyWindow(() => import('./SignInWindow'));
 const DepositWindow = lazyWindow(() => import('./DepositWindow'));
 const CancelWindow = lazyWindow(() => import('./CancelWindow'));
+const SessionField = lazyWindow(() => import('./SessionField'));
 const actionsWidth = { cn: 190, en: 220 } as const;
 
 type Opened = { window: 'signIn' | 'deposit' | 'cancel' | 'noShow'; row: ReservationRow };

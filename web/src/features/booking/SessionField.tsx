@@ -6,7 +6,7 @@ import type { FieldSlotProps } from '../../shared/resource/FormBody';
 import { texts } from './texts';
 import { useSessionsOf } from './useBooking';
 
-export function SessionField({ id, value, onChange }: FieldSlotProps) {
+export default function SessionField({ id, value, onChange }: FieldSlotProps) {
   const t = texts.use();
   const [day, setDay] = useState(() => venueDate());
   const sessions = useSessionsOf(day);

@@ -87,7 +87,7 @@ export function SessionSide({
         </h2>
         <StateCell state={sessionState(session.state, session.state_dictText)} />
       </header>
-      <ul className="session-people" aria-busy={signUps.isPending}>
+      <ul className="session-people" tabIndex={0} aria-busy={signUps.isPending}>
         {rows.map((row) => (
           <Person
             key={row.id}

@@ -1,14 +1,17 @@
 /** Shift change and exit: two large buttons, the choice of a cashier, and the shift password where one is set. */
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { lazyWindow } from '../../app/lazyWindow';
 import { Icon } from '../../shared/Icon';
-import { FieldWindow } from '../../shared/FieldWindow';
 import { notices } from '../../shared/notices';
-import { CashierPicker, type CashierRef } from '../../shared/pickers';
+import type { CashierRef } from '../../shared/pickers';
 import './cashier.css';
 import { askForShift, keepCashier, presentCashier, usePresentCashier } from './shift';
 import { Permitted } from '../../shared/Permitted';
 import { texts } from './texts';
+
+const FieldWindow = lazyWindow(async () => ({ default: (await import('../../shared/FieldWindow')).FieldWindow }));
+const CashierPicker = lazyWindow(async () => ({ default: (await import('../../shared/pickers')).CashierPicker }));
 
 type Move = 'change' | 'leave';
 

@@ -25,7 +25,7 @@ export const texts = defineTexts('cashier', {
     passwordHint: 'Let {name} enter the shift password',
     passwordRequired: 'Please enter the cashier shift password!',
     passwordWrong: 'Wrong password! Please enter the correct cashier shift password!',
-    notPresent: 'This is not the present cashier',
+    notPresent: 'This is not the current cashier',
     changed: '{name} took over',
     left: '{name} left',
   },

@@ -115,7 +115,7 @@ function Parts({ title, head, parts }: { title: string; head: string; parts: rea
       {parts.length === 0 ? (
         <EmptyState title={t('noMoney')} hint={t('noMoneyHint')} />
       ) : (
-        <div className="figure-scroll">
+        <div className="figure-scroll" tabIndex={0} role="region" aria-label={title}>
           <table className="figure-table">
             <thead>
               <tr>
@@ -129,7 +129,7 @@ function Parts({ title, head, parts }: { title: string; head: string; parts: rea
             <tbody>
               {parts.map(({ key, name, orders, taken, used }) => (
                 <tr key={key}>
-                  <th scope="row" className="one-line">
+                  <th scope="row" className="one-line" title={name}>
                     {name}
                   </th>
                   <td className="num">{groupThousands(orders)}</td>

@@ -1,14 +1,17 @@
 /** First the verdict, then each part: what is wrong in a sentence, what is right in one line. */
+import type { device, RowOf } from '@paddock/contracts/resources';
 import type { AnswerOf, deviceRoutes } from '@paddock/contracts/wire';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { BreadcrumbSide } from '../../app/shell/Breadcrumb';
-import { api } from '../../shared/api';
+import { api, getList } from '../../shared/api';
 import { clockTime } from '../../shared/format';
 import { Icon } from '../../shared/Icon';
 import { ErrorState } from '../../shared/ListStates';
 import { storeKey, useStoreOfKeys } from '../../shared/keys';
 import { useVehicles } from '../../shared/useVehicles';
+import { namedDevice } from '../../shared/venueNames';
+import { words } from '../../shared/words';
 import { useLatency } from '../fleet/useBoard';
 import { type Check, checksOf } from './checks';
 import './dashboard.css';
@@ -45,7 +48,7 @@ function useReports() {
     ...shared,
     queryKey: storeKey('monitor', 'devices'),
     queryFn: ({ signal }) =>
-      api.get<AnswerOf<typeof deviceRoutes.list>>('/device/sysDevice/list', { pageSize: devicesMax }, { signal }),
+      getList<RowOf<typeof device>>('/device/sysDevice/list', { pageSize: devicesMax }, { signal }),
   });
   if (edges.isError && !edges.data) return { failed: edges, checks: null, at: 0 };
   if (latencyMs === undefined || ready.data === undefined || !edges.data || !devices.data)
@@ -53,7 +56,7 @@ function useReports() {
   const checks = checksOf({
     ...{ latencyMs, database: ready.data, vehicles },
     edges: edges.data.filter((edge) => edge.sysOrgCode === orgCode),
-    devices: devices.data.records.filter((device) => device.sysOrgCode === orgCode),
+    devices: devices.data.records.filter((device) => device.sysOrgCode === orgCode).map(namedDevice),
   });
   return { failed: null, checks, at: Math.max(edges.dataUpdatedAt, ready.dataUpdatedAt) };
 }
@@ -67,7 +70,7 @@ function Row({ check: { key, icon, ok, well, wrong, worst }, board }: { check: C
         <Icon name={icon} />
       </span>
       <b>{t(key)}</b>
-      <span>{t(ok ? `${key}_well` : `${key}_wrong`, { well, names: wrong.join('、') })}</span>
+      <span>{t(ok ? `${key}_well` : `${key}_wrong`, { well, names: wrong.join(words.t('between')) })}</span>
       <span className="num panel-quiet">
         {worst !== null &&
           (key === 'service' || key === 'edge' || key === 'batteries') &&

@@ -93,7 +93,7 @@ export function StoreTable({ stores, sum, closed, compared, chosen, onChoose, ma
               aria-selected={store.orgCode === chosen}
               onClick={() => onChoose(store.orgCode)}
             >
-              <th scope="row" className="one-line">
+              <th scope="row" className="one-line" title={nameOf(store)}>
                 {mayEnter(store) ? (
                   <button type="button" className="link-button" onClick={() => onEnter(store)}>
                     {nameOf(store)}

@@ -69,7 +69,7 @@ function Strip({ stores, compared }: { stores: readonly Store[]; compared: strin
       <Figure
         label={t('out')}
         value={sum.onTrack}
-        unit={t('ofKarts', { all: sum.vehicles })}
+        unit={t('ofKarts', { count: sum.vehicles })}
         beside={t('waitingAll', { count: sum.waiting })}
       />
       <Figure

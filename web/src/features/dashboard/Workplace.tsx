@@ -172,7 +172,7 @@ function Strip() {
       <Figure
         label={t('out')}
         value={today.vehiclesInUse}
-        unit={t('ofKarts', { all: today.vehicles })}
+        unit={t('ofKarts', { count: today.vehicles })}
         link={{ to: board, label: t('toVehicles') }}
       />
       <Figure

@@ -1,9 +1,12 @@
 /** What the monitor says of each part, from what the parts report of themselves. Pure. */
+import type { device, RowOf } from '@paddock/contracts/resources';
 import type { AnswerOf, deviceRoutes, VehicleRow } from '@paddock/contracts/wire';
 import type { IconName } from '../../shared/Icon';
 
 type Edge = AnswerOf<typeof deviceRoutes.edges>[number];
-type Device = AnswerOf<typeof deviceRoutes.list>['records'][number];
+type Device = RowOf<typeof device>;
+/** Karts and edges have lines of their own; big screens come and go, and printers are called when they print. */
+const elsewhere: ReadonlySet<string> = new Set(['kart', 'edge', 'screen']);
 
 export interface Reports {
   /** Round trip to the service in milliseconds; null: it does not answer. */
@@ -66,7 +69,7 @@ export function checksOf({ latencyMs, database, edges, devices, vehicles }: Repo
     checkOf(
       'devices',
       'flag',
-      devices.filter(({ active, type }) => active === 'YES' && type !== 'kart'),
+      devices.filter(({ active, type }) => active === 'YES' && !elsewhere.has(type)),
       { isWell: ({ isConnecte }) => isConnecte === 'YES', nameOf: ({ name }) => name },
     ),
     checkOf('karts', 'kart', driven, {

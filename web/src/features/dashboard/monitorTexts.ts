@@ -55,7 +55,7 @@ export const texts = defineTexts(
       database_well: 'reachable',
       database_wrong: 'not reachable, no payment can be taken now',
       edge_well: '{well} online',
-      edge_wrong: '{names} is cut off or raises an alarm, laps are kept in the venue',
+      edge_wrong: 'Cut off or with an alarm: {names}; laps are kept in the venue',
       devices_well: '{well} connected',
       devices_wrong: '{names} offline, check power and cable',
       karts_well: '{well} online',

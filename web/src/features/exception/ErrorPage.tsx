@@ -12,8 +12,13 @@ import { destinationsFor, pagesOf, type Destination } from './destinations';
 import styles from './error-page.module.css';
 import { texts } from './texts';
 
-type Kind = 'forbidden' | 'missing' | 'failed';
-const glyphs: Readonly<Record<Kind, IconName>> = { forbidden: 'padlock', missing: 'search', failed: 'warning' };
+type Kind = 'forbidden' | 'missing' | 'failed' | 'slow';
+const glyphs: Readonly<Record<Kind, IconName>> = {
+  forbidden: 'padlock',
+  missing: 'search',
+  failed: 'warning',
+  slow: 'clock',
+};
 
 function AllPages({ pages }: { pages: readonly Destination[] }) {
   const t = texts.use();
@@ -59,7 +64,16 @@ function AllPages({ pages }: { pages: readonly Destination[] }) {
   );
 }
 
-export function ErrorPage({ kind }: { kind: Kind }) {
+export function ErrorPage({
+  kind,
+  pageTitle,
+  onRetry,
+}: {
+  kind: Kind;
+  /** The page that this stands in the place of. */
+  pageTitle?: string;
+  onRetry?: () => void;
+}) {
   const t = texts.use();
   const navigate = useNavigate();
   const { permissions, user } = useSession();
@@ -67,9 +81,10 @@ export function ErrorPage({ kind }: { kind: Kind }) {
   const pages = useMemo(() => pagesOf(visibleMenu(permissions?.menu ?? [])), [permissions]);
   const places = destinationsFor(pages, wanted);
   const found = permissions && wanted ? findPage(permissions, wanted.split('?')[0] ?? '') : null;
-  const title = found?.kind === 'page' ? found.page.title : '';
+  const title = pageTitle ?? (found?.kind === 'page' ? found.page.title : '');
+  const retries = kind === 'failed' || kind === 'slow';
   const back = (): void => void navigate(-1);
-  const retry = (): void => void navigate(wanted ?? '/dashboard/workplace');
+  const retry = onRetry ?? ((): void => void navigate(wanted ?? '/dashboard/workplace'));
   const request = t('request', { name: user?.realname ?? '', address: `#${wanted ?? ''}` });
   const copy = (): void =>
     void navigator.clipboard.writeText(request).then(
@@ -78,7 +93,7 @@ export function ErrorPage({ kind }: { kind: Kind }) {
     );
   useHotkeys({
     Escape: back,
-    ...(kind === 'failed' ? { Enter: retry } : {}),
+    ...(retries ? { Enter: retry } : {}),
     ...Object.fromEntries(places.map((place, index) => [String(index + 1), () => void navigate(place.path)])),
   });
   return (
@@ -87,7 +102,7 @@ export function ErrorPage({ kind }: { kind: Kind }) {
         <Icon name={glyphs[kind]} size={28} />
         <h1>{title === '' || kind === 'missing' ? t(kind) : t(`${kind}Named`, { title })}</h1>
         <p>{t(`${kind}Hint`)}</p>
-        {kind !== 'failed' && wanted && <p className={`${styles.address} one-line`}>#{wanted}</p>}
+        {!retries && wanted && <p className={`${styles.address} one-line`}>#{wanted}</p>}
         <ol>
           {places.map((place, index) => (
             <li key={place.path}>
@@ -101,7 +116,7 @@ export function ErrorPage({ kind }: { kind: Kind }) {
           ))}
         </ol>
         <footer>
-          {kind === 'failed' && (
+          {retries && (
             <KeyButton tone="ink" cap="Enter" onClick={retry}>
               {t('tryAgain')}
             </KeyButton>
@@ -118,7 +133,7 @@ export function ErrorPage({ kind }: { kind: Kind }) {
           )}
         </footer>
       </section>
-      {kind !== 'failed' && <AllPages pages={pages} />}
+      {!retries && <AllPages pages={pages} />}
     </div>
   );
 }

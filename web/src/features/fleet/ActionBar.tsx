@@ -8,6 +8,7 @@ import type { ControlAction } from '@paddock/contracts/wire';
 import { type ReactNode, useEffect, useState } from 'react';
 import { countdown, lapTime } from '../../shared/format';
 import { Icon, type IconName } from '../../shared/Icon';
+import { storedLapCount } from '../../shared/lapCount';
 import { useMayPress } from '../../shared/session';
 import { actionsOf, extrasMax, isOnTrack, mayStop, ringOf, type Tile, type TileAction } from './board';
 import { HoldButton } from './HoldButton';
@@ -19,7 +20,7 @@ import type { ControlDetail, KartCommand } from './useCommands';
 const speedLevels = [1, 2, 3, 4, 5] as const;
 /** A second tap this soon is the same tap, in milliseconds. */
 const stopLockMs = 1_000;
-const powerOffHoldMs = 1_000;
+const holdMs = 1_000;
 const faults = ['brakes', 'tyres', 'batteryPart', 'steering', 'otherPart'] as const satisfies readonly VehicleReason[];
 
 function BarButton({
@@ -160,7 +161,7 @@ export function ActionBar(props: ActionBarProps) {
     );
   }
   const { vehicle, run } = tile;
-  const isBusy = (action: TileAction | 'resume' | 'speed'): boolean => busy.has(`${action} ${vehicle.id}`);
+  const isBusy = (action: TileAction | 'start' | 'resume' | 'speed'): boolean => busy.has(`${action} ${vehicle.id}`);
   const send = (action: ControlAction, detail: ControlDetail = {}): void => {
     setOpened(null);
     onControl(action, detail);
@@ -180,6 +181,21 @@ export function ActionBar(props: ActionBarProps) {
         disabled={!mayStart || !nextEntry || (nextEntry !== null && busy.has(`start ${nextEntry.id}`))}
         onPress={() => nextEntry && onStart(nextEntry)}
       />
+    ),
+    // Held like the power: it sets a kart in motion that nobody is called to.
+    testDrive: () => (
+      <HoldButton
+        holdMs={holdMs}
+        kind="quiet"
+        disabled={!mayStart || isBusy('start')}
+        onHeld={() => send('start', { value: storedLapCount() })}
+      >
+        <span className="mb-action-label">
+          <Icon name="run" size={18} />
+          {t('testDrive')}
+        </span>
+        <span className="mb-action-hint">{t('testDriveHold', { count: storedLapCount() })}</span>
+      </HoldButton>
     ),
     addLap: () => (
       <BarButton
@@ -237,7 +253,7 @@ export function ActionBar(props: ActionBarProps) {
       />
     ),
     powerOff: () => (
-      <HoldButton holdMs={powerOffHoldMs} kind="quiet" disabled={isBusy('powerOff')} onHeld={() => send('powerOff')}>
+      <HoldButton holdMs={holdMs} kind="quiet" disabled={isBusy('powerOff')} onHeld={() => send('powerOff')}>
         <span className="mb-action-label">
           <Icon name="power" size={18} />
           {t('powerOff')}

@@ -1,18 +1,5 @@
 /** Alarms of the venue's edge. One is a code, or a code and who it is about: `kartNotStopping:7`. */
-const codes = [
-  'kartNotStopping',
-  'kartClock',
-  'deviceRefused',
-  'clockError',
-  'localStopUnavailable',
-  'gateSilent',
-  'decoderSilent',
-  'latePassing',
-  'diskFull',
-  'journalReset',
-  'journalWentBack',
-] as const;
-type AlarmCode = (typeof codes)[number];
+import { type AlarmCode, alarmParts } from '@paddock/contracts/edge-alarms';
 
 export interface Alarm {
   key: string;
@@ -27,8 +14,7 @@ export interface Alarm {
 export function alarmsOf(alarms: readonly string[]): Alarm[] {
   return [...new Set(alarms)]
     .map((key) => {
-      const [, code = key, name = ''] = /^([^:]*):(.*)$/s.exec(key) ?? [];
-      const known = codes.find((each) => each === code) ?? null;
+      const { code: known, name } = alarmParts(key);
       return { key, code: known, name, critical: known === 'kartNotStopping' };
     })
     .sort((one, other) => Number(other.critical) - Number(one.critical));

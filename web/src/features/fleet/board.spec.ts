@@ -76,7 +76,7 @@ describe('actions', () => {
 
   it('follow the use status', () => {
     const of = (status: Parameters<typeof vehicleRow>[1]) => actionsOf(tile([vehicleRow(1, status)], [], []));
-    expect(of({})).toEqual(['dispatch', 'lock', 'maintain', 'powerOff']);
+    expect(of({})).toEqual(['dispatch', 'testDrive', 'lock', 'maintain', 'powerOff']);
     expect(of({ status: 'QUEUING' })).toEqual(['dispatch']);
     expect(of({ status: 'LOCKED' })).toEqual(['unlock']);
     expect(of({ status: 'MAINTENANCE' })).toEqual(['unlock']);

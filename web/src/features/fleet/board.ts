@@ -128,9 +128,26 @@ export function ringOf(run: RunPayload, now: number): RingLeft {
 }
 
 export type TileAction =
-  'dispatch' | 'addLap' | 'addMinute' | 'slow' | 'swap' | 'lock' | 'unlock' | 'maintain' | 'powerOn' | 'powerOff';
+  | 'dispatch'
+  | 'testDrive'
+  | 'addLap'
+  | 'addMinute'
+  | 'slow'
+  | 'swap'
+  | 'lock'
+  | 'unlock'
+  | 'maintain'
+  | 'powerOn'
+  | 'powerOff';
 
-const needsHardware: ReadonlySet<TileAction> = new Set(['addLap', 'addMinute', 'slow', 'powerOn', 'powerOff']);
+const needsHardware: ReadonlySet<TileAction> = new Set([
+  'testDrive',
+  'addLap',
+  'addMinute',
+  'slow',
+  'powerOn',
+  'powerOff',
+]);
 
 /** Whether the kart can be asked to stop. One that stands can too: its stop key does not go away under a finger. */
 export const mayStop = (tile: Tile): boolean =>
@@ -151,7 +168,7 @@ function actionsIn(tile: Tile): TileAction[] {
     case 'QUEUING':
       return ['dispatch'];
     case 'IDLE':
-      return ['dispatch', 'lock', 'maintain', 'powerOff'];
+      return ['dispatch', 'testDrive', 'lock', 'maintain', 'powerOff'];
     case 'OFFLINE':
       return tile.vehicle.status === 'QUEUING' ? [] : ['lock', 'maintain'];
     case 'LOCKED':

@@ -2,4 +2,5 @@ import type { ScreenMap } from '../../shared/screens';
 
 export const screens: ScreenMap = {
   'vehicle/SysMarshalBoard': { load: () => import('./MarshalBoard'), layout: 'bare', antd: false },
+  'vehicle/SysDeviceList': { load: () => import('./DeviceList'), antd: false },
 };

@@ -47,9 +47,9 @@ function patchOrAdd<T extends Versioned>(client: QueryClient, key: QueryKey, rec
   client.setQueryData<ListResult<T>>(key, (list) => list && { ...list, records: [...list.records, row] });
 }
 
-async function readTrack(orgCode: string, signal: AbortSignal): Promise<Track> {
+async function readTrack(signal: AbortSignal): Promise<Track> {
   const askedAt = Date.now();
-  const home = await api.get<TrackAnswer>('/game/sysGame/home', { orgCode }, { signal, silent: true });
+  const home = await api.get<TrackAnswer>('/game/sysGame/track', {}, { signal, silent: true });
   const serviceNow = typeof home.now === 'number' ? home.now : parseTime(home.now);
   return {
     flag: knownFlag(home.flag),
@@ -109,7 +109,7 @@ export function useBoard(): Board {
     queryKey: ['track', 'board', orgCode],
     queryFn: async ({ signal }) => {
       const askedAt = Date.now();
-      const read = await readTrack(orgCode, signal);
+      const read = await readTrack(signal);
       client.setQueryData(runsKey, listOf(recentRuns.complete(keepNewest(runsKey, read.runs), askedAt)));
       return read;
     },

@@ -27,10 +27,12 @@ export default function GiftApplications() {
   const { list, lately, counts, renew } = useGifts(part, parts, search.trim(), pageNo);
 
   const rows = list.data?.records ?? [];
+  // Two lists are read by two calls: who is in the list of the decided ones waits no longer, whichever answer comes first.
+  const stillWaiting = rows.filter(({ id }) => !lately.some((decided) => decided.id === id));
   const groups: GiftGroup[] =
     part === 'WAIT'
       ? [
-          { key: 'WAIT', title: t('WAIT'), hint: t('longestFirst'), rows },
+          { key: 'WAIT', title: t('WAIT'), hint: t('longestFirst'), rows: stillWaiting },
           ...(lately.length > 0 ? [{ key: 'lately', title: t('reviewedLately'), hint: '', rows: lately }] : []),
         ]
       : [{ key: part, title: null, hint: '', rows }];

@@ -64,7 +64,7 @@ export function ReviewPanel({ gift, onDecided }: { gift: Gift; onDecided: () => 
         <GiftState state={gift.applyState} />
         <small className="num">{t('filedAt', { name: gift.applicantName, time: shortTime(gift.createTime) })}</small>
       </header>
-      <div className="gift-facts" aria-busy={facts.isPending}>
+      <div className="gift-facts" tabIndex={0} aria-busy={facts.isPending}>
         {known && (
           <>
             <p className="gift-member">

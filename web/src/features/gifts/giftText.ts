@@ -25,7 +25,7 @@ export function giftText(t: T, gift: Amounts, project: string): string {
 /** How often somebody was given something, and what: `1 次 10 圈`. */
 export const givenText = (t: T, given: Given): string => {
   const what = giftText(t, given, '');
-  return what === '' ? t('times', { times: given.times }) : t('timesWhat', { times: given.times, what });
+  return what === '' ? t('times', { count: given.times }) : t('timesWhat', { count: given.times, what });
 };
 
 const minuteMs = 60_000;
@@ -41,4 +41,4 @@ export function waitOf(t: T, since: number, now: number): { text: string; isLong
 
 /** `由顾晓或总部审核` */
 export const reviewersText = (t: T, names: readonly string[]): string =>
-  t('reviewers', { names: names.length === 0 ? t('managers') : names.join(t('nameJoin')) });
+  t('reviewers', { names: names.length === 0 ? t('managers') : names.join(t('between')) });

@@ -1,4 +1,5 @@
 /** Settings of this counter, kept in its local storage. */
+import { lapCountPreset, storedLapCount } from '../../shared/lapCount';
 import { readStored, writeStored } from '../../shared/storage';
 import { keptStore } from '../../shared/store';
 
@@ -23,7 +24,7 @@ const defaults: CounterSettings = {
   printId: '',
   printTicket: true,
   machineCount: 10,
-  lapCount: 10,
+  lapCount: lapCountPreset,
 };
 
 function read(): CounterSettings {
@@ -33,7 +34,7 @@ function read(): CounterSettings {
     printId: readStored('printId', defaults.printId),
     printTicket: readStored('printTicket', defaults.printTicket),
     machineCount: readStored('machineCount', defaults.machineCount),
-    lapCount: readStored('lapCount', defaults.lapCount),
+    lapCount: storedLapCount(),
   };
 }
 

@@ -92,7 +92,7 @@ export function Profile({ shown, onChanged }: { shown: Shown; onChanged: () => v
         <h2>{t('profile')}</h2>
         <Permitted to="member:edit">
           <button type="button" className="link-button member-count" onClick={() => setEditing(true)}>
-            {t('change')}
+            {t('amend')}
           </button>
         </Permitted>
       </header>

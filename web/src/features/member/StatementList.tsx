@@ -136,7 +136,7 @@ export function StatementList({ id }: { id: string }) {
           </button>
         </Permitted>
       </header>
-      <div className="member-scroll" tabIndex={-1}>
+      <div className="member-scroll" tabIndex={0}>
         {statement.isError && rows.length === 0 ? (
           <ErrorState onRetry={() => void statement.refetch()} />
         ) : (

@@ -195,7 +195,7 @@ export function OrderPanel({
   return (
     <>
       <Head order={order} onClose={onClose} />
-      <div className="order-body" tabIndex={-1}>
+      <div className="order-body" tabIndex={0}>
         <Amount order={order} />
         <Lines order={order} />
         {order.people.length > 0 && <People order={order} actions={actions} />}

@@ -165,7 +165,7 @@ export const texts = defineTexts(
       givenBackMay: 'given back {amount}, may still be: {may}',
       owed: 'owed {amount}',
       drove: 'Who drove how much',
-      lapsOf: '{driven} / {sold} laps',
+      lapsOf: 'Laps {driven} / {sold}',
       minutesOf: '{driven} / {sold} min',
       ridePassed: 'called in vain',
       rideFailed: 'never set off: {reason}',

@@ -21,7 +21,7 @@ export function DetailDialog({ tab, onClose }: { tab: TabPayload; onClose: () =>
   const items = [
     { label: t('recordId'), children: tab.id },
     { label: t('status'), children: <StatusCell tab={tab} /> },
-    { label: t('store'), children: storeNameOf(tab.sysOrgCode, tab.sysOrgCode_dictText) },
+    { label: t('storeWord'), children: storeNameOf(tab.sysOrgCode, tab.sysOrgCode_dictText) },
     { label: t('startTime'), children: dateTime(tab.createTime) },
     {
       label: t('vehicle'),

@@ -25,6 +25,7 @@ const editableTypes = [
 ] as const satisfies readonly ConsumeType[];
 
 interface EditForm {
+  runMode: TabPayload['consumeVehicleMode'] | undefined;
   consumeType: ConsumeType;
   rule: { id: string; name: string } | null;
   driver: string;
@@ -74,14 +75,16 @@ export function EditDialog({
         name="edit"
         className="tab-form"
         initialValues={{
+          runMode: tab.consumeVehicleMode,
           consumeType: tab.consumeType,
           rule: { id: tab.roleId, name: ruleOfTab(tab) },
           driver: tab.cheshou,
           remark: tab.remark ?? '',
         }}
-        onFinishFailed={({ errorFields: [first] }) =>
-          notices.warning(t(first?.name[0] === 'rule' ? 'pickRule' : 'driverRequired'))
-        }
+        onFinishFailed={({ errorFields: [first] }) => {
+          if (first?.name[0] !== 'runMode')
+            notices.warning(t(first?.name[0] === 'rule' ? 'pickRule' : 'driverRequired'));
+        }}
         onFinish={(typed) => {
           if (save.isPending || !typed.rule) return;
           save.mutate({
@@ -93,11 +96,10 @@ export function EditDialog({
           });
         }}
       >
-        <Form.Item label={t('runMode')} required>
+        <Form.Item name="runMode" label={t('runMode')} rules={[{ required: true, message: t('runModeRequired') }]}>
           <Segmented
             block
             disabled
-            value={tab.consumeVehicleMode}
             options={(['circlemode', 'timermode'] as const).map((mode) => ({ value: mode, label: w(mode) }))}
           />
         </Form.Item>

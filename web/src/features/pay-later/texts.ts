@@ -5,7 +5,6 @@ export const texts = defineTexts(
   'payLater',
   {
     cn: {
-      store: '门店',
       startTime: '开始时间',
       status: '状态',
       recordId: '记录编号',
@@ -43,7 +42,6 @@ export const texts = defineTexts(
       billRecords: '挂单',
     },
     en: {
-      store: 'Store',
       startTime: 'Start time',
       status: 'Status',
       recordId: 'Record id',

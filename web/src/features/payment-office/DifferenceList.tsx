@@ -3,11 +3,13 @@ import type { DifferenceReason } from '@paddock/contracts';
 import { paymentDifference, type RowOf } from '@paddock/contracts/resources';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { lazyWindow } from '../../app/lazyWindow';
 import { call } from '../../shared/call';
 import { storeKey } from '../../shared/keys';
 import { ResourcePage } from '../../shared/resource';
-import { SettleWindow } from './SettleWindow';
 import { texts } from './texts';
+
+const SettleWindow = lazyWindow(() => import('./SettleWindow'));
 
 type Difference = RowOf<typeof paymentDifference>;
 

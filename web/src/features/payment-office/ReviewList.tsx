@@ -3,8 +3,8 @@ import { PAYMENT_REVIEW_ACTS, type PaymentReviewAct } from '@paddock/contracts';
 import { paymentReview, type RowOf } from '@paddock/contracts/resources';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { lazyWindow } from '../../app/lazyWindow';
 import { call } from '../../shared/call';
-import { FieldWindow } from '../../shared/FieldWindow';
 import { storeKey } from '../../shared/keys';
 import { ResourcePage } from '../../shared/resource';
 import { LedgerNotice } from './LedgerNotice';
@@ -12,6 +12,7 @@ import { texts } from './texts';
 
 type Review = RowOf<typeof paymentReview>;
 
+const FieldWindow = lazyWindow(async () => ({ default: (await import('../../shared/FieldWindow')).FieldWindow }));
 const actionsWidth = 270;
 const reasonMax = 200;
 const acts = ['giveBack', 'byHand', 'giveUp', 'acknowledge'] as const satisfies readonly PaymentReviewAct[];

@@ -20,7 +20,7 @@ interface Decided {
   note: string;
 }
 
-export function SettleWindow({
+export default function SettleWindow({
   difference,
   busy,
   onSave,

@@ -45,8 +45,6 @@ export const texts = defineTexts(
       open: '开卡',
       opened: '开卡成功，卡号 {id}',
       nameRequired: '请输入会员姓名',
-      phoneRequired: '请输入手机号',
-      phoneWrong: '手机号格式不正确',
     },
     en: {
       couponOff: 'Off by coupon',
@@ -90,8 +88,6 @@ export const texts = defineTexts(
       open: 'Open card',
       opened: 'Card opened, number {id}',
       nameRequired: 'Please enter the member name',
-      phoneRequired: 'Please enter the phone number',
-      phoneWrong: 'Phone format incorrect',
     },
   },
   counterWords,

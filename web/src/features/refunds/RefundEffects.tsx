@@ -4,6 +4,7 @@ import { Icon } from '../../shared/Icon';
 import { useSession } from '../../shared/session';
 import { amountText, channelText, targetName } from './amounts';
 import { texts } from './texts';
+import { words } from '../../shared/words';
 
 export function RefundEffects({
   plan,
@@ -25,7 +26,7 @@ export function RefundEffects({
   const t = texts.use();
   const { user } = useSession();
   const unit = plan.unit ?? 'fen';
-  const names = leaving.map((each) => each.numberText ?? each.driverName).join('、');
+  const names = leaving.map((each) => each.numberText ?? each.driverName).join(words.t('between'));
   const where = target === null ? '' : target === 'CHANNEL' ? channelText(plan.provider) : targetName(target, unit);
   return (
     <section className="refund-part">

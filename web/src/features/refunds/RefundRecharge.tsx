@@ -5,6 +5,7 @@ import { groupThousands, amount as yuan } from '../../shared/format';
 import { Icon } from '../../shared/Icon';
 import { assetName, assetText } from './amounts';
 import { texts } from './texts';
+import { words } from '../../shared/words';
 
 export type UsedGifts = 'letGo' | 'takeOff';
 
@@ -58,8 +59,8 @@ export function RefundRecharge({
           <Icon name="warning" size={14} />
           <span>
             {price === null
-              ? t('giftUsed', { what: what.join('、') })
-              : t('giftUsedPriced', { what: what.join('、'), price })}
+              ? t('giftUsed', { what: what.join(words.t('between')) })
+              : t('giftUsedPriced', { what: what.join(words.t('between')), price })}
           </span>
           {price !== null && (
             <Choice

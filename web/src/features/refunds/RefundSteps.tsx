@@ -17,6 +17,7 @@ import { Window } from '../../shared/Window';
 import { amountText, channelText } from './amounts';
 import './refunds.css';
 import { texts } from './texts';
+import { words } from '../../shared/words';
 
 interface Step {
   icon: IconName;
@@ -156,7 +157,7 @@ export function RefundSteps({ id, onChanged, onClose }: { id: string; onChanged:
           ? { key: 'writeOff', label: t('writeOff'), hint: t('writeOffHint'), aside: '', barred: false }
           : {
               ...{ key: 'manager', label: t('toManager'), hint: t('toManagerHint'), barred: false },
-              aside: refund.approvers.map(({ realName }) => realName).join('、'),
+              aside: refund.approvers.map(({ realName }) => realName).join(words.t('between')),
             },
       ]
     : [];

@@ -3,9 +3,11 @@ import { rechargeRule, type RowOf } from '@paddock/contracts/resources';
 import { venueDate } from '../../shared/format';
 import { ResourcePage, StateCell, type RowState } from '../../shared/resource';
 import { useSettingsOfStore } from '../../shared/storeSettings';
-
-import { MemberDaysControl, MemberDaysText } from './memberDays';
+import { lazyWindow } from '../../app/lazyWindow';
+import { MemberDaysText } from './memberDays';
 import { texts, type RuleText } from './texts';
+
+const MemberDaysControl = lazyWindow(() => import('./MemberDaysControl'));
 
 type Rule = RowOf<typeof rechargeRule>;
 

@@ -2,9 +2,11 @@
 import { type RowOf, tariff } from '@paddock/contracts/resources';
 import { venueDate } from '../../shared/format';
 import { ResourcePage, StateCell, type RowState } from '../../shared/resource';
-
-import { MemberDaysControl, MemberDaysText } from './memberDays';
+import { lazyWindow } from '../../app/lazyWindow';
+import { MemberDaysText } from './memberDays';
 import { texts, type RuleText } from './texts';
+
+const MemberDaysControl = lazyWindow(() => import('./MemberDaysControl'));
 
 type Tariff = RowOf<typeof tariff>;
 

@@ -1,89 +1,29 @@
 /** How the store works: groups, the settings with what they do, and beside them what is not saved yet. */
 import { storeSetting, type AnyField } from '@paddock/contracts/resources';
-import { useId, useState } from 'react';
+import { useState } from 'react';
+import { lazyWindow } from '../../app/lazyWindow';
 import { storeName, useDepartInfo } from '../../shared/depart';
 import { useDictionary } from '../../shared/dictionary';
 import { useLang } from '../../shared/i18n';
 import { Icon } from '../../shared/Icon';
 import { KeyButton } from '../../shared/KeyCap';
 import { ErrorState } from '../../shared/ListStates';
-import { Control } from '../../shared/resource/Control';
-import { faultText } from '../../shared/resource/FormField';
-import { formFields, labelOf, textOf, type NamedField } from '../../shared/resource/model';
+import { formFields, labelOf, textOf } from '../../shared/resource/model';
 import '../../shared/resource/resource-form.css';
-import { texts as formTexts } from '../../shared/resource/texts';
 import { useMayPress } from '../../shared/session';
 import { useHotkeys } from '../../shared/useHotkeys';
+import { groups, idOf, rowOf } from './groups';
 import './store-settings.css';
 import { texts } from './texts';
-import { useStoreSettings } from './useSettings';
+import { useStoreSettings, type Settings } from './useSettings';
 
-interface Group {
-  key: string;
-  field: AnyField;
-  fields: NamedField[];
-}
-const groups: readonly Group[] = formFields(storeSetting, 'edit').reduce<Group[]>((found, each) => {
-  if (each.field.group) found.push({ key: each.name, field: each.field, fields: [] });
-  found.at(-1)?.fields.push(each);
-  return found;
-}, []);
-const idOf = (name: string): string => `setting-${name}`;
-const rowOf = (name: string): string => `setting-row-${name}`;
+const SettingRows = lazyWindow(() => import('./SettingRows'));
 const arrow = '→';
 
 const toField = (name: string): void => {
   document.getElementById(rowOf(name))?.scrollIntoView({ block: 'center' });
   document.getElementById(idOf(name))?.focus();
 };
-
-type Settings = ReturnType<typeof useStoreSettings>;
-
-function SettingRow({
-  named: { name, field },
-  settings,
-  off,
-}: {
-  named: NamedField;
-  settings: Settings;
-  off: boolean;
-}) {
-  const language = useLang();
-  const t = formTexts.use();
-  const noteId = useId();
-  const fault = settings.faults[name];
-  const changed = settings.changed.includes(name);
-  return (
-    <div className={`setting-row${changed ? ' setting-changed' : ''}`} id={rowOf(name)} data-field={name}>
-      <div>
-        <label htmlFor={idOf(name)}>
-          {field.required && <b aria-hidden>* </b>}
-          {labelOf(field, language)}
-        </label>
-        {field.hint && <small>{labelOf(field.hint, language)}</small>}
-      </div>
-      <div className={field.kind === 'longText' ? 'setting-wide' : 'setting-value'}>
-        <Control
-          id={idOf(name)}
-          name={name}
-          field={field}
-          place="form"
-          value={settings.values[name]}
-          invalid={fault !== undefined}
-          disabled={off}
-          describedBy={fault === undefined ? undefined : noteId}
-          onChange={(value) => settings.type(name, value)}
-          onBlur={() => settings.check(name)}
-        />
-        {fault !== undefined && (
-          <p id={noteId} className="form-fault" role="alert">
-            <Icon name="warning" size={12} /> {faultText(t, fault, field, labelOf(field, language))}
-          </p>
-        )}
-      </div>
-    </div>
-  );
-}
 
 /** A value in words. */
 function Value({ field, value }: { field: AnyField; value: unknown }) {
@@ -203,14 +143,7 @@ export default function StoreSettings() {
           <span>{t('present')}</span>
         </div>
         <div className="setting-rows">
-          {groups.map(({ key, field, fields }) => (
-            <section key={key} aria-label={field.group && labelOf(field.group, language)}>
-              <h3 id={`group-${key}`}>{field.group && labelOf(field.group, language)}</h3>
-              {fields.map((named) => (
-                <SettingRow key={named.name} named={named} settings={settings} off={!mayEdit} />
-              ))}
-            </section>
-          ))}
+          <SettingRows settings={settings} off={!mayEdit} />
         </div>
         {mayEdit && <Foot settings={settings} />}
       </section>

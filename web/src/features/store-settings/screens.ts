@@ -1,5 +1,5 @@
 import type { ScreenMap } from '../../shared/screens';
 
 export const screens: ScreenMap = {
-  'isystem/DepartSetting': { load: () => import('./StoreSettings') },
+  'isystem/DepartSetting': { load: () => import('./StoreSettings'), antd: false },
 };

@@ -88,3 +88,5 @@ export function useStoreSettings(onFault: (name: string) => void) {
     },
   };
 }
+
+export type Settings = ReturnType<typeof useStoreSettings>;

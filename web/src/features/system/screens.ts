@@ -1,6 +1,11 @@
 import type { ScreenMap } from '../../shared/screens';
 
 export const screens: ScreenMap = {
+  'system/AuditLog': { load: () => import('./AuditLog'), antd: false, path: '/isystem/auditLog' },
   'system/DictList': { load: () => import('./Dictionaries'), antd: false },
+  'system/PermissionList': { load: () => import('./Permissions'), antd: false },
   'system/DepartList': { load: () => import('./Departments'), antd: false },
+  'system/OnlineList': { load: () => import('./OnlineList'), antd: false, path: '/isystem/online' },
+  'system/FileList': { load: () => import('./FileList'), antd: false, path: '/oss/file' },
+  'system/VisitList': { load: () => import('./VisitList'), antd: false, path: '/isystem/visit' },
 };

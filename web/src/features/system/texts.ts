@@ -1,14 +1,54 @@
+import { counterWords } from '../../shared/counterWords';
 import { defineTexts } from '../../shared/i18n';
 
-export const texts = defineTexts('system', {
-  cn: {
-    builtIn: '内置',
-    builtInStays: '内置的项不能删除',
-    closeHint: '有人员、车辆或会员时不能删除，可以停业。',
+export const texts = defineTexts(
+  'system',
+  {
+    cn: {
+      builtInStays: '内置的项不能删除',
+      end: '下线',
+      endAll: '全部下线',
+      ended: '已下线 {count} 处，5 秒内退出',
+      ranksHigher: '不能让同级或上级下线',
+      closeHint: '有人员、车辆或会员时不能删除，可以停业。',
+      licence: '应用与大屏授权',
+      licenceOf: '授权给“{name}”',
+      apps: '应用',
+      displayCount: '付费大屏（块）',
+      displayCountHint: '第一块大屏免费；这里是另外付费的块数。',
+      displayCountNeeded: '请输入块数',
+      addLink: '添加外部链接',
+      linkHint: '在浏览器的新页签打开。添加后还没有人看得到，请再授权给角色。',
+      linkName: '名称',
+      linkNameNeeded: '请输入菜单名称!',
+      linkNameEn: '英文名称',
+      linkUrl: '链接',
+      linkUrlWrong: '链接要以 http:// 或 https:// 开头',
+      permissionDeleteHint: '连同它下面的菜单和按钮一起删除，已授的权限也收回。',
+    },
+    en: {
+      builtInStays: 'Built-in items can not be deleted',
+      end: 'Log out',
+      endAll: 'Log out everywhere',
+      ended_one: 'Logged out there; it takes up to 5 seconds',
+      ended: 'Logged out in {count} places; it takes up to 5 seconds',
+      ranksHigher: 'You can not log out people of your rank or above',
+      closeHint: 'With people, vehicles or members it can not be deleted, only closed.',
+      licence: 'Apps and displays',
+      licenceOf: 'Authorise “{name}”',
+      apps: 'Apps',
+      displayCount: 'Paid big screens',
+      displayCountHint: 'The first big screen is free; these are the paid ones beyond it.',
+      displayCountNeeded: 'Please enter how many',
+      addLink: 'Add a link',
+      linkHint: 'It opens in a new tab of the browser. Nobody sees it until it is granted to a role.',
+      linkName: 'Name',
+      linkNameNeeded: 'Please enter a name',
+      linkNameEn: 'English name',
+      linkUrl: 'Link',
+      linkUrlWrong: 'A link begins with http:// or https://',
+      permissionDeleteHint: 'Everything below it goes too, and whoever held it loses it.',
+    },
   },
-  en: {
-    builtIn: 'built in',
-    builtInStays: 'Built-in items can not be deleted',
-    closeHint: 'With people, vehicles or members it can not be deleted, only closed.',
-  },
-});
+  counterWords,
+);

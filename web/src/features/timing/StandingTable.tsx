@@ -123,7 +123,11 @@ export function StandingTable({
             </div>
           );
         })}
-        {rows.length === 0 && <p className="bs-empty">{t('trackFree')}</p>}
+        {rows.length === 0 && (
+          <div className="bs-empty" role="row">
+            <span role="cell">{t('trackFree')}</span>
+          </div>
+        )}
       </div>
       <PageLine pages={pages} count={rows.length} now={now} held={held} />
     </div>

@@ -123,7 +123,11 @@ export class ScreenSource {
       const clockSkewMs = serviceNow === null ? 0 : serviceNow - (askedAt + now) / 2;
       this.showPicture(pictureOf(home, this.state.picture), now, { clockSkewMs, barred: false });
     } catch (error) {
-      if (error instanceof ApiError && error.kind === 'refused') this.change({ barred: error.code === noPermission });
+      if (!(error instanceof ApiError) || error.kind !== 'refused') return;
+      if (error.code !== noPermission) return this.change({ barred: false });
+      // What it showed until now is taken away too.
+      this.closeLink();
+      this.change({ barred: true, picture: null });
     }
   }
 

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ensurePermissions } from '../../app/guard';
 import { findPage } from '../../app/pages';
-import { useLang } from '../../shared/i18n';
+import { useDepartInfo } from '../../shared/depart';
+import { openGameScreen } from '../../shared/gameScreen';
 import { BrandMark, Icon } from '../../shared/Icon';
 import { notices } from '../../shared/notices';
 import { liveToken, useSession } from '../../shared/session';
@@ -16,9 +17,6 @@ import { texts } from './texts';
 import { Welcome } from './Welcome';
 
 const version = '1.0';
-/** Where the big screen lives; another product's address may be set at build time. */
-const gameScreen = import.meta.env.VITE_GAME_SCREEN_URL ?? '#/game/home';
-
 interface Tile {
   key: 'analysis' | 'screen' | 'rechargeTool' | 'consumptionTool';
   art: ArtName;
@@ -34,7 +32,7 @@ const tiles: readonly Tile[] = [
 
 export default function Landing() {
   const t = texts.use();
-  const language = useLang();
+  const depart = useDepartInfo();
   const navigate = useNavigate();
   const { user } = useSession();
   const [choosing, setChoosing] = useState(false);
@@ -51,10 +49,7 @@ export default function Landing() {
   const open = (tile: Tile): void => {
     if (tile.path !== null) void enter(tile.key, tile.path);
     else if (!signedIn) notices.warning(t('loginFirst'));
-    else {
-      const separator = gameScreen.includes('?') ? '&' : '?';
-      window.open(`${gameScreen}${separator}orgCode=${user?.orgCode ?? ''}&lang=${language}`, '_blank', 'noopener');
-    }
+    else openGameScreen(user?.orgCode ?? '', depart);
   };
   useHotkeys(Object.fromEntries(tiles.map((tile, index) => [String(index + 1), () => open(tile)])));
 

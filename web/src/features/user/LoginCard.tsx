@@ -1,30 +1,23 @@
-/** User name and password. Several stores: one must be chosen before anything opens. */
-import { lazy, Suspense, useState, type FormEvent } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
-import { api, ApiError } from '../../shared/api';
-import { Icon } from '../../shared/Icon';
-import { forgetSignIn, signIn, type UserInfo } from '../../shared/session';
+/** Two ways in: name and password, or a phone and a code. Several stores: one must be chosen before anything opens. */
+import { lazy, Suspense, useState, type KeyboardEvent } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { api } from '../../shared/api';
+import { forgetSignIn, signIn } from '../../shared/session';
+import { PasswordLogin } from './PasswordLogin';
+import { PhoneLogin } from './PhoneLogin';
+import styles from './sign-in.module.css';
+import type { SignInResult } from './signInResult';
 import { texts } from './texts';
 
 const StoreChoice = lazy(() => import('./StoreChoice'));
-
-interface SignInResult {
-  token: string;
-  userInfo: UserInfo;
-  departs?: { orgCode: string; departName: string }[];
-  /** 0: no store, 1: one, 2: several. */
-  multi_depart?: number;
-}
-
-const done = '200';
+const ways = ['byPassword', 'byPhone'] as const;
+type Way = (typeof ways)[number];
 
 export function LoginCard({ onChoosing }: { onChoosing: (choosing: boolean) => void }) {
   const t = texts.use();
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  const [username, setUsername] = useState('');
-  const [password, setPassword] = useState('');
-  const [busy, setBusy] = useState(false);
+  const [way, setWay] = useState<Way>('byPassword');
   const [choosing, setChoosing] = useState(false);
   const [error, setError] = useState<string | null>(null);
 
@@ -41,9 +34,9 @@ export function LoginCard({ onChoosing }: { onChoosing: (choosing: boolean) => v
     await api.post('/sys/logout', {}, { silent: true }).catch(() => undefined);
     forgetSignIn();
     choose(false);
+    setWay('byPassword');
     setError(message);
   };
-
   const accept = async (result: SignInResult): Promise<void> => {
     const several = result.multi_depart === 2;
     if (several) choose(true);
@@ -51,75 +44,54 @@ export function LoginCard({ onChoosing }: { onChoosing: (choosing: boolean) => v
     if (result.multi_depart === 0) await giveUp(t('noDepartment'));
     else if (!several) enter();
   };
-
-  const submit = async (event: FormEvent): Promise<void> => {
+  const onTabKey = (event: KeyboardEvent): void => {
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
     event.preventDefault();
-    if (username.trim() === '') return setError(t('userRequired'));
-    if (password === '') return setError(t('passwordRequired'));
-    setError(null);
-    setBusy(true);
-    try {
-      const answer = await api.post<SignInResult>(
-        '/sys/login',
-        { username: username.trim(), password },
-        { silent: true },
-      );
-      if (String(answer.code) !== done) setError(answer.message || t('loginFailed'));
-      else await accept(answer.result);
-    } catch (failure) {
-      const refused = failure instanceof ApiError && failure.kind === 'refused';
-      setError(refused ? failure.message || t('loginFailed') : t('requestError'));
-    } finally {
-      setBusy(false);
-    }
+    const next = way === 'byPassword' ? 'byPhone' : 'byPassword';
+    setWay(next);
+    document.getElementById(`login-${next}`)?.focus();
   };
 
   return (
-    <form className="login" onSubmit={(event) => void submit(event)} noValidate>
+    <div className="login login-card">
       <h1>{t('login')}</h1>
-      <label htmlFor="username">{t('username')}</label>
-      <div className="login-field">
-        <Icon name="user" />
-        <input
-          id="username"
-          name="username"
-          autoComplete="username"
-          autoFocus
-          value={username}
-          onChange={(event) => setUsername(event.target.value)}
-          aria-describedby={error ? 'login-error' : undefined}
-        />
+      <div className={styles.tabs} role="tablist" aria-label={t('login')} onKeyDown={onTabKey}>
+        {ways.map((each) => (
+          <button
+            key={each}
+            id={`login-${each}`}
+            type="button"
+            role="tab"
+            className={styles.tab}
+            aria-selected={each === way}
+            aria-controls="login-panel"
+            tabIndex={each === way ? 0 : -1}
+            onClick={() => setWay(each)}
+          >
+            {t(each)}
+          </button>
+        ))}
       </div>
-      <label htmlFor="password">{t('password')}</label>
-      <div className="login-field">
-        <Icon name="padlock" />
-        <input
-          id="password"
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-          aria-describedby={error ? 'login-error' : undefined}
-        />
-      </div>
-      <p id="login-error" className="login-error" role="alert">
-        {error && (
-          <>
-            <Icon name="warning" size={14} /> {error}
-          </>
+      <div id="login-panel" role="tabpanel" aria-labelledby={`login-${way}`}>
+        {way === 'byPassword' ? (
+          <PasswordLogin error={error} onError={setError} onAccepted={accept} />
+        ) : (
+          <PhoneLogin onAccepted={accept} />
         )}
+      </div>
+      <p className={styles.row}>
+        <span>{t('kept')}</span>
+        <Link to="/user/alteration">{t('forgotten')}</Link>
       </p>
-      <button className="login-button" disabled={busy}>
-        {t('login')}
-        <kbd className="keycap">Enter</kbd>
-      </button>
-      <p className="login-kept">{t('kept')}</p>
+      <p className={`${styles.row} ${styles.ruled}`}>
+        <span>{t('noAccount')}</span>
+        <Link to="/user/register">{t('register')}</Link>
+      </p>
       {choosing && (
         <Suspense fallback={null}>
           <StoreChoice onChosen={enter} onGiveUp={() => void giveUp(t('chooseArea'))} />
         </Suspense>
       )}
-    </form>
+    </div>
   );
 }

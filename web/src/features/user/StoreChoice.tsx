@@ -9,6 +9,7 @@ export default function StoreChoice({ onChosen, onGiveUp }: { onChosen: () => vo
     <AntdProvider>
       <StoreDialog
         switching={false}
+        closable={false}
         onSwitched={() => {
           chosen.current = true;
           onChosen();

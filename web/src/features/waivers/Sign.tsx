@@ -142,7 +142,7 @@ export default function Sign() {
     if (readStored<string>('lang', '') === '' && !navigator.language.toLowerCase().startsWith('zh')) showLang('en');
   }, []);
   const form = useQuery({
-    queryKey: ['waiverForm', token, language],
+    queryKey: ['waiverForm', token],
     queryFn: ({ signal }) => ask('POST /waiver/sysWaiverSign/open', { token }, { signal, silent: true }),
     meta: { silent: true },
     retry: false,

@@ -5,6 +5,9 @@ import { Icon } from '../Icon';
 import { firstFocus } from '../firstFocus';
 import { texts } from './texts';
 
+// F4 opens the window of every field that refers to a row.
+const OPENING = new Set([' ', 'ArrowDown', 'F4']);
+
 export function PickerField({
   id,
   label,
@@ -43,8 +46,9 @@ export function PickerField({
         placeholder={placeholder ?? t('choose')}
         onKeyDown={(event) => {
           // Enter belongs to the form once something is chosen.
-          if (event.key !== ' ' && event.key !== 'ArrowDown' && (event.key !== 'Enter' || shown !== '')) return;
+          if (!OPENING.has(event.key) && (event.key !== 'Enter' || shown !== '')) return;
           event.preventDefault();
+          event.stopPropagation();
           onOpen();
         }}
       />

@@ -1,8 +1,8 @@
 /** The picker of a resource that a field refers to: the area's own where it has one, a tree where rows stand below each other. */
-import { type Resource, nameOf } from '@paddock/contracts/resources';
+import type { Resource } from '@paddock/contracts/resources';
 import { useLang } from '../i18n';
 import { ResourcePicker } from '../resource/ResourcePicker';
-import { labelOf, type AnyRow } from '../resource/model';
+import { labelOf, type AnyRow, nameOf } from '../resource/model';
 import { TreePicker } from '../resource/TreePicker';
 import { CashierPicker } from './CashierPicker';
 import { TariffPicker } from './TariffPicker';

@@ -8,6 +8,7 @@ import { Icon } from '../Icon';
 import type { Condition, RuleName } from './listState';
 import { labelOf } from './model';
 import { texts, type ResourceText } from './texts';
+import { words } from '../words';
 
 const signs: Readonly<Partial<Record<RuleName, string>>> = { gt: '>', ge: '≥', lt: '<', le: '≤', ne: '≠' };
 
@@ -23,7 +24,7 @@ function useValueText(field: AnyField | undefined, shown: string | undefined): (
           .split(',')
           .filter(Boolean)
           .map((each) => items.find((item) => item.value === each)?.text ?? each)
-          .join('、');
+          .join(words.t('between'));
       case 'yesNo':
         return t(value === 'YES' ? 'yes' : 'no');
       case 'money':

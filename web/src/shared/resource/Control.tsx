@@ -1,16 +1,19 @@
 /** The control of a field, by its kind: the same in the advanced filter and in a form. */
 import type { AnyField } from '@paddock/contracts/resources';
 import { Input, Segmented, Select, Switch } from 'antd';
+import { lazy, Suspense } from 'react';
 import { useDictionary } from '../dictionary';
 import { storeName, useDeparts } from '../depart';
 import { useLang } from '../i18n';
-import { DateField } from './dateControls';
 import { lengthMaxOf } from './formState';
 import { ImageControl } from './ImageControl';
 import { labelOf } from './model';
 import { ReferenceControl } from './ReferenceControl';
 import { texts } from './texts';
 
+/** Few forms hold a date, and the calendar is large. */
+const DateField = lazy(async () => ({ default: (await import('./dateControls')).DateField }));
+const RichText = lazy(() => import('../RichTextEditor'));
 const segmentsMax = 3;
 
 export interface ControlProps {
@@ -162,11 +165,20 @@ export function Control(props: ControlProps) {
     case 'instant':
     case 'iso':
     case 'date':
-      return <DateField {...common} field={field} value={value} width={width} onChange={onChange} />;
+      return (
+        <Suspense>
+          <DateField {...common} field={field} value={value} width={width} onChange={onChange} />
+        </Suspense>
+      );
     case 'image':
       return place === 'form' ? <ImageControl {...props} /> : null;
-    case 'longText':
     case 'richText':
+      return (
+        <Suspense>
+          <RichText id={id} label={label} value={text(value)} onChange={onChange} />
+        </Suspense>
+      );
+    case 'longText':
       return (
         <Input.TextArea
           {...common}

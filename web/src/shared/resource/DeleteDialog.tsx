@@ -1,5 +1,5 @@
 /** Asks before rows are deleted, and shows which and where they are, so that nobody deletes unseen rows. */
-import { nameOf, type Resource } from '@paddock/contracts/resources';
+import type { Resource } from '@paddock/contracts/resources';
 import { useQuery } from '@tanstack/react-query';
 import { useLang } from '../i18n';
 import { ConfirmDialog } from '../ConfirmDialog';
@@ -7,7 +7,7 @@ import { useStoreOfKeys } from '../keys';
 import { resourceCalls } from './calls';
 import { ChosenPlaces } from './ChosenPlaces';
 import { filterQuery, type ListState } from './listState';
-import { titleOf, type AnyRow } from './model';
+import { titleOf, type AnyRow, nameOf } from './model';
 import { whereChosen, type Selection } from './selection';
 import { texts } from './texts';
 

@@ -1,5 +1,5 @@
 /** Which rows go into a sheet: the chosen ones, those that match, or all; in the columns that show. */
-import { nameOf, type Resource } from '@paddock/contracts/resources';
+import type { Resource } from '@paddock/contracts/resources';
 import { useState } from 'react';
 import type { Query } from '../api';
 import { Choice as Format } from '../controls';
@@ -11,6 +11,8 @@ import { listQuery, withoutConditions, type ListState } from './listState';
 import { Popup } from './Popup';
 import type { Selection } from './selection';
 import { exportRows } from './exportRows';
+import { ConfirmDialog } from './lazyParts';
+import { nameOf } from './model';
 
 export const exportRowsMax = 10_000;
 
@@ -63,6 +65,7 @@ export function ExportMenu({
   const t = fileTexts.use();
   const language = useLang();
   const [format, setFormat] = useState<'xlsx' | 'csv'>('xlsx');
+  const [tooLong, setTooLong] = useState<Choice | null>(null);
   const many = nameOf(of, language, 'many');
   const begin = ({ query }: Choice): void =>
     void exportRows(of, t('taskTitle', { name: many }), `${many}-${venueDate()}.${format}`, {
@@ -76,7 +79,7 @@ export function ExportMenu({
   }));
   const [first] = choices;
   const max = groupThousands(exportRowsMax);
-  return (
+  const menu = (
     <Popup
       label={t('export')}
       className="export-menu"
@@ -91,10 +94,10 @@ export function ExportMenu({
               key={choice.label}
               type="button"
               className="export-choice"
-              disabled={choice.rows > exportRowsMax}
               onClick={() => {
                 close();
-                begin(choice);
+                if (choice.rows > exportRowsMax) setTooLong(choice);
+                else begin(choice);
               }}
             >
               {choice.label}
@@ -113,16 +116,27 @@ export function ExportMenu({
               onChange={setFormat}
             />
             <p>{t('columnsOnly', { count: columns.length })}</p>
-            {choices.some(({ rows }) => rows > exportRowsMax) ? (
-              <p className="export-warning" role="alert">
-                {t('overLimit', { max })}
-              </p>
-            ) : (
-              <p>{t('limit', { max })}</p>
-            )}
+            <p>{t('limit', { max })}</p>
           </div>
         </>
       )}
     </Popup>
+  );
+  return (
+    <>
+      {menu}
+      {tooLong && (
+        <ConfirmDialog
+          careful
+          onConfirm={() => {
+            setTooLong(null);
+            begin(tooLong);
+          }}
+          onClose={() => setTooLong(null)}
+        >
+          {t('overLimit')}
+        </ConfirmDialog>
+      )}
+    </>
   );
 }

@@ -74,7 +74,7 @@ export function FilterBar({
     ({ name, field }) => !kept.includes(name) && (field.kind !== 'store' || seesAllStores(user)),
   );
   const room = (width ?? 0) - padding - buttonsWidth;
-  const first = fitting(fields, room, language);
+  const first = Math.min(fitting(fields, room, language), of.order?.filtersFirst ?? fields.length);
   const second = open ? fitting(fields.slice(first), room, language) : 0;
   const visible = fields.slice(0, first + second);
   const conditions = conditionsOf(state, of, kept);

@@ -23,6 +23,12 @@ export interface FormSlots {
   /** What stands in a new form already, and may be changed. */
   start?: Values | undefined;
   fields?: Partial<Record<string, (props: FieldSlotProps) => ReactNode>>;
+  /** Fields that are not offered here. */
+  without?: readonly string[];
+  /** What is said where a field must be filled in, in place of the usual sentence. */
+  required?: Partial<Record<string, string>>;
+  /** A refused save says why and closes the form too. */
+  closesAlways?: true;
   /** Beside the head: the state of the row, links that belong to it. */
   head?: (row: AnyRow) => ReactNode;
 }
@@ -66,7 +72,8 @@ export function FormBody({
     return text === '—' ? '' : text;
   };
   const fields = formFields(of, mode).filter(
-    ({ name, field }) => !kept.includes(name) && (mode === 'view' || isAskedFor(field, values)),
+    ({ name, field }) =>
+      !kept.includes(name) && slots.without?.includes(name) !== true && (mode === 'view' || isAskedFor(field, values)),
   );
   const groups = grouped(fields, language, t('basic'));
   return (
@@ -97,6 +104,7 @@ export function FormBody({
                         }
                       : null,
                 }}
+                requiredText={slots.required?.[name]}
                 own={slots.fields?.[name]?.({
                   id: `form-${of.name}-${name}`,
                   field,

@@ -1,13 +1,14 @@
 /** Adds, changes or shows one row, in a drawer over its list. */
-import { nameOf, type Resource } from '@paddock/contracts/resources';
+import type { Resource } from '@paddock/contracts/resources';
 import { useRef, useState } from 'react';
 import { ConfirmDialog } from '../ConfirmDialog';
 import { useLang } from '../i18n';
+import { notices } from '../notices';
 import { SideWindow } from '../Window';
 import type { Values } from './formState';
 import { FormBody, type FormSlots } from './FormBody';
 import { FormFoot } from './FormFoot';
-import { titleOf, type AnyRow, type FormMode } from './model';
+import { titleOf, type AnyRow, type FormMode, nameOf } from './model';
 import { texts } from './texts';
 import { useForm, type Overtaken } from './useForm';
 
@@ -51,6 +52,10 @@ export default function FormDrawer({
     field?.scrollIntoView({ block: 'center' });
     field?.querySelector<HTMLElement>('input, textarea, button, [tabindex]')?.focus();
   };
+  const closeRefused = (message: string): void => {
+    notices.warning(message);
+    onClose();
+  };
   const form = useForm({
     of,
     mode,
@@ -60,6 +65,7 @@ export default function FormDrawer({
     overtaken,
     another: t('another'),
     onSaved,
+    onRefused: slots.closesAlways && closeRefused,
     // The fault shows with the next picture.
     onFault: (name) => requestAnimationFrame(() => focusField(name)),
   });
@@ -115,9 +121,6 @@ export default function FormDrawer({
         'Alt+ArrowDown': go(neighbours.next),
       }}
       keysOverControls
-      afterOpenChange={(open) => {
-        if (open) body.current?.querySelector<HTMLElement>('input:not([disabled]), textarea, [tabindex="0"]')?.focus();
-      }}
       onClose={() => leave(onClose)}
       footer={
         <FormFoot

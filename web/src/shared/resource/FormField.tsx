@@ -78,6 +78,7 @@ export function FormField({
   row,
   state,
   own,
+  requiredText,
   onChange,
   onBlur,
   onDecide,
@@ -90,6 +91,7 @@ export function FormField({
   state: FieldState;
   /** A control in place of the usual one. */
   own?: ReactNode;
+  requiredText?: string | undefined;
   onChange: (value: unknown, shown?: string) => void;
   onBlur: () => void;
   onDecide: (use: 'theirs' | 'mine') => void;
@@ -101,7 +103,10 @@ export function FormField({
   const id = `form-${of.name}-${name}`;
   const open = isOpen(field, mode);
   const noteId = `${id}-note`;
-  const fault = state.fault === null ? null : faultText(t, state.fault, field, label);
+  const fault =
+    state.fault === null
+      ? null
+      : ((state.fault.kind === 'required' ? requiredText : undefined) ?? faultText(t, state.fault, field, label));
   const readOnlyText = (): string => {
     const text = row ? plainText(field, name, row, { yes: t('yes'), no: t('no') }) : '';
     return field.kind === 'choice' && row && (row[`${name}_dictText`] ?? '') === ''

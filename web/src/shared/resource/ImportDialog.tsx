@@ -1,5 +1,5 @@
 /** Takes rows from a sheet: choose the file, see what is wrong with it before anything is written, import the rest. */
-import { nameOf, type Resource } from '@paddock/contracts/resources';
+import type { Resource } from '@paddock/contracts/resources';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../api';
@@ -13,6 +13,7 @@ import { pathOf } from './calls';
 import { fileTexts } from './fileTexts';
 import { ImportCheck, type ImportResult } from './ImportCheck';
 import { exportRows } from './exportRows';
+import { nameOf } from './model';
 
 const importWidth = 900;
 const sheetNames = /\.(xlsx|xls|csv)$/i;

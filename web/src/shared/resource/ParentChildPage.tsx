@@ -1,5 +1,5 @@
 /** A resource whose rows have children: the parents stand at the side, the children of the chosen one are the page. */
-import { nameOf, type Resource, type RowOf } from '@paddock/contracts/resources';
+import type { Resource, RowOf } from '@paddock/contracts/resources';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
@@ -16,7 +16,8 @@ import { has, resourceCalls } from './calls';
 import { FormDrawer } from './lazyParts';
 import type { Opened } from './useResourcePage';
 import { firstSort } from './listState';
-import { titleOf, titleQuery } from './model';
+import { titleOf, titleQuery, nameOf } from './model';
+import { NoSideRows } from './NoSideRows';
 import './parent-child.css';
 import { ResourcePage, type ResourcePageProps } from './ResourcePage';
 import { SearchField } from './SearchField';
@@ -84,11 +85,15 @@ export function ParentChildPage<const P extends Resource, const C extends Resour
   const choose = (id: string): void => setSearch({ of: id });
   return (
     <div className="parent-child">
+      <h1 className="sr-only">{nameOf(parent, language, 'many')}</h1>
       <section className="side-list" aria-label={nameOf(parent, language, 'many')}>
         <div className="side-tools">
           <SearchField
             value={typed}
             onChange={(text) => {
+              // What is chosen stays beside the search, whatever that finds.
+              if (chosenId !== null && search.get('of') === null)
+                setSearch((present) => new URLSearchParams([...present, ['of', chosenId]]), { replace: true });
               setTyped(text);
               setPageNo(1);
             }}
@@ -99,6 +104,8 @@ export function ParentChildPage<const P extends Resource, const C extends Resour
         </div>
         {parents.isError && !parents.data ? (
           <ErrorState message={parents.error.message} onRetry={reload} />
+        ) : parents.data && rows.length === 0 ? (
+          <NoSideRows of={parent} typed={typed} onClear={() => setTyped('')} />
         ) : (
           <ul className="side-rows">
             {rows.map((row) => (

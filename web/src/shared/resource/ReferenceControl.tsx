@@ -10,6 +10,7 @@ import { useStoreOfKeys } from '../keys';
 import { resourceCalls } from './calls';
 import type { ControlProps } from './Control';
 import { labelOf, titleOf, titleQuery } from './model';
+import { PickerField } from '../pickers/PickerField';
 import { texts } from './texts';
 
 const optionsMax = 20;
@@ -17,18 +18,65 @@ const ReferencePicker = lazyWindow(() => import('../pickers/ReferencePicker'));
 
 const known: Readonly<Record<string, Resource | undefined>> = RESOURCES;
 
-export function ReferenceControl({
-  id,
-  name,
-  field,
-  value,
-  shown,
-  place,
-  invalid,
-  disabled,
-  width,
-  onChange,
-}: ControlProps) {
+/** A store is chosen in its tree: the field is read-only and opens the window. Every other row can be typed too. */
+export function ReferenceControl(props: ControlProps) {
+  return props.field.to === 'department' && props.place === 'form' ? (
+    <StoreControl {...props} />
+  ) : (
+    <TypedControl {...props} />
+  );
+}
+
+function StoreControl({ id, field, value, shown, invalid, disabled, onChange }: ControlProps) {
+  const t = texts.use();
+  const language = useLang();
+  const [picking, setPicking] = useState(false);
+  // A form that opens knows the name of its own row, the window that of what was just chosen; what a new row begins with is asked for.
+  const [chosen, setChosen] = useState('');
+  const orgCode = useStoreOfKeys();
+  const present = typeof value === 'string' && value !== '' ? value : null;
+  const preset = useQuery({
+    queryKey: [orgCode, 'department', 'selected', present],
+    queryFn: ({ signal }) => resourceCalls.selected(RESOURCES.department, [present ?? ''], { signal }),
+    enabled: present !== null && chosen === '' && !shown,
+    meta: { silent: true },
+  });
+  const [row] = preset.data ?? [];
+  const name = chosen || shown || (row ? titleOf(RESOURCES.department, row, language) : '');
+  return (
+    <>
+      <PickerField
+        {...(id === undefined ? {} : { id })}
+        label={labelOf(field, language)}
+        shown={present === null ? '' : name || present}
+        placeholder={t('chooseStore')}
+        disabled={disabled ?? false}
+        {...(invalid ? { 'aria-invalid': true } : {})}
+        onOpen={() => setPicking(true)}
+        onClear={() => {
+          setChosen('');
+          onChange('', '');
+        }}
+      />
+      {picking && (
+        <ReferencePicker
+          of={RESOURCES.department}
+          selectedId={present}
+          onConfirm={(picked) => {
+            setPicking(false);
+            if (!picked) return;
+            const title = titleOf(RESOURCES.department, picked, language);
+            setChosen(title);
+            onChange(picked.id, title);
+          }}
+          onClose={() => setPicking(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function TypedControl({ id, name, field, value, shown, place, invalid, disabled, width, onChange }: ControlProps) {
   const t = texts.use();
   const language = useLang();
   const orgCode = useStoreOfKeys();

@@ -1,7 +1,7 @@
 /** A resource as a page: filters, rows, and everything that can be done with them, from its declaration. Slots take what differs. */
 import type { PermissionCode } from '@paddock/contracts';
 import type { Resource, RowOf } from '@paddock/contracts/resources';
-import { nameOf } from '@paddock/contracts/resources';
+
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { usePreload } from '../../app/lazyWindow';
@@ -34,6 +34,7 @@ import { texts } from './texts';
 import { ToolBar, type AddButton } from './ToolBar';
 import { useColumns, type ColumnSlots } from './useColumns';
 import { useResourcePage } from './useResourcePage';
+import { nameOf } from './model';
 
 /** The link counts as lost only after so long: every page begins without it. */
 const staleAfterMs = 5_000;
@@ -71,6 +72,8 @@ export interface PageSlots<Row> {
   /** What the first button does in place of the form. */
   add?: AddButton;
   form?: FormSlots & { field?: never };
+  /** Rows are numbered over all pages. */
+  numbered?: true;
   /** Row actions take so much room. */
   actionsWidth?: number;
   /** Where row actions stand; at the end unless given. */
@@ -195,6 +198,9 @@ function Page(props: ResourcePageProps<Resource, AnyRow>) {
     sort: state.sort,
     onSort: page.sort,
     kept,
+    numberOf: props.numbered
+      ? (row) => (state.pageNo - 1) * state.pageSize + rows.findIndex(({ id }) => id === row.id) + 1
+      : null,
     note: (row) => {
       const deletedBy = live.deleted.get(row.id);
       const changedBy = live.changed.get(row.id);
@@ -272,7 +278,11 @@ function Page(props: ResourcePageProps<Resource, AnyRow>) {
               {has(of, 'exportXls') && may(of.permissions.export) && <ExportMenu {...exporting} off={stale} />}
             </>
           }
-          deleteSeveral={mayDeleteSeveral ? () => askDelete(selection) : null}
+          deleteSeveral={
+            mayDeleteSeveral && (of.batchDelete !== 'selected' || selection.size > 0)
+              ? () => askDelete(selection)
+              : null
+          }
           selection={selection}
           onlyChosen={page.onlyChosen}
           onOnlyChosen={page.setOnlyChosen}

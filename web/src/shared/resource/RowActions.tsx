@@ -49,12 +49,12 @@ export function RowActions({
             aria-expanded={open}
             onClick={() => setOpen(!open)}
           >
-            {t('more')} <Icon name="down" size={12} />
+            {t('moreOf')} <Icon name="down" size={12} />
           </button>
           {open && (
             <FloatingMenu
               opener={opener}
-              label={t('more')}
+              label={t('moreOf')}
               entries={more.map((action) => ({
                 key: action.key,
                 label: action.label,

@@ -1,16 +1,30 @@
 /** Narrows what stands at the side, by what its lines contain. */
 import styles from '../controls.module.css';
+import { firstFocus } from '../firstFocus';
 import { Icon } from '../Icon';
 import { texts } from './texts';
 
-export function SearchField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+export function SearchField({
+  value,
+  label,
+  first = false,
+  onChange,
+}: {
+  value: string;
+  /** What is searched, where it is more than the words of the lines. */
+  label?: string;
+  /** A window begins with it. */
+  first?: boolean;
+  onChange: (value: string) => void;
+}) {
   const t = texts.use();
   return (
     <span className={styles.field}>
       <Icon name="search" size={14} />
       <input
-        aria-label={t('contains')}
-        placeholder={t('contains')}
+        {...(first ? { ref: firstFocus } : {})}
+        aria-label={label ?? t('contains')}
+        placeholder={label ?? t('contains')}
         autoComplete="off"
         value={value}
         onChange={(event) => onChange(event.target.value)}

@@ -1,6 +1,6 @@
 /** What stands in place of rows: nothing yet, nothing that matches, not read; and the strip over old rows. */
 import type { Resource } from '@paddock/contracts/resources';
-import { nameOf } from '@paddock/contracts/resources';
+
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApiError } from '../api';
@@ -14,7 +14,7 @@ import { useHotkeys } from '../useHotkeys';
 import { resourceCalls } from './calls';
 import { Chip } from './Chip';
 import { conditionsOf, filterQuery, withoutConditions, type Condition, type ListState } from './listState';
-import { labelOf } from './model';
+import { labelOf, nameOf } from './model';
 import { texts } from './texts';
 
 export function EmptyList({ of, children, mayAdd }: { of: Resource; mayAdd: boolean; children?: ReactNode }) {

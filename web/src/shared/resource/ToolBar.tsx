@@ -1,5 +1,5 @@
 /** What can be done with a list as a whole, what is chosen in it, and how fresh it is. */
-import { nameOf, type Resource } from '@paddock/contracts/resources';
+import type { Resource } from '@paddock/contracts/resources';
 import type { ReactNode } from 'react';
 import { clockTime } from '../format';
 import { useLang } from '../i18n';
@@ -8,6 +8,7 @@ import { StateGlyph } from '../StateGlyph';
 import { useHotkeys } from '../useHotkeys';
 import { pagesOf, type Selection } from './selection';
 import { texts } from './texts';
+import { nameOf } from './model';
 
 export interface AddButton {
   label?: string;

@@ -83,6 +83,7 @@ function TreeForm({
   onDiscard: () => void;
 }) {
   const t = texts.use();
+  const language = useLang();
   const form = useForm({
     ...{ of, mode, row, given: {}, overtaken, another },
     onSaved: (message) => {
@@ -95,7 +96,12 @@ function TreeForm({
   useHotkeys({ 'Ctrl+Enter': () => mode === 'edit' && form.save() }, true, { overControls: true });
   return (
     <>
-      <div ref={body} className="tree-form">
+      {/* Without a field that takes the focus, keys could not scroll it. */}
+      <div
+        ref={body}
+        className="tree-form"
+        {...(mode === 'view' ? { tabIndex: 0, role: 'group', 'aria-label': titleOf(of, row, language) } : {})}
+      >
         <FormBody of={of} mode={mode} form={form} kept={[]} slots={slots} />
       </div>
       <FormFoot

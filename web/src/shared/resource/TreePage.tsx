@@ -1,5 +1,5 @@
 /** A resource whose rows stand below each other: the tree at the side, the form of the chosen row beside it. */
-import { nameOf, type Resource, type RowOf } from '@paddock/contracts/resources';
+import type { Resource, RowOf } from '@paddock/contracts/resources';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
@@ -7,7 +7,7 @@ import { useLang } from '../i18n';
 import { Icon } from '../Icon';
 import { KeyButton } from '../KeyCap';
 import { keepOfStore, useStoreOfKeys } from '../keys';
-import { EmptyState, ErrorState } from '../ListStates';
+import { ErrorState } from '../ListStates';
 import { useLiveTopic } from '../live';
 import { notices } from '../notices';
 import { mayPress, useSession } from '../session';
@@ -17,7 +17,8 @@ import { has, resourceCalls } from './calls';
 import type { FormSlots } from './FormBody';
 import { ConfirmDialog, FormDrawer, TreeDetails, treeParts } from './lazyParts';
 import { firstSort } from './listState';
-import { titleOf, type AnyRow } from './model';
+import { titleOf, type AnyRow, nameOf } from './model';
+import { NoSideRows } from './NoSideRows';
 import './parent-child.css';
 import './resource-form.css';
 import './resource.css';
@@ -36,13 +37,17 @@ interface TreeSlots<Row> {
   closed?: (row: Row) => boolean;
   form?: FormSlots;
   deleteHint?: string;
+  /** Beside the search of the tree. */
+  tools?: ReactNode;
+  /** At the head of the chosen row; `leave` asks first where something is not saved. */
+  actions?: (row: Row & { id: string }, leave: (go: () => void) => void) => ReactNode;
 }
 
 export function TreePage<const R extends Resource>({ resource, ...slots }: { resource: R } & TreeSlots<RowOf<R>>) {
   return <Tree of={resource} {...(slots as unknown as TreeSlots<AnyRow>)} />;
 }
 
-function Tree({ of, note, closed, form = {}, deleteHint }: { of: Resource } & TreeSlots<AnyRow>) {
+function Tree({ of, note, closed, form = {}, deleteHint, tools, actions }: { of: Resource } & TreeSlots<AnyRow>) {
   const t = texts.use();
   const language = useLang();
   const session = useSession();
@@ -54,7 +59,7 @@ function Tree({ of, note, closed, form = {}, deleteHint }: { of: Resource } & Tr
   const [adding, setAdding] = useState(false);
   const [deleting, setDeleting] = useState(false);
   const [overtaken, setOvertaken] = useState<(Overtaken & { id: string }) | null>(null);
-  const [going, setGoing] = useState<string | null>(null);
+  const [going, setGoing] = useState<{ go: () => void } | null>(null);
   const unsaved = useRef(0);
   const tree = useRef<HTMLUListElement>(null);
   usePreload(treeParts);
@@ -98,10 +103,12 @@ function Tree({ of, note, closed, form = {}, deleteHint }: { of: Resource } & Tr
     setGoing(null);
     setSearch({ of: id });
   };
+  const leave = (next: () => void): void => {
+    if (unsaved.current > 0) setGoing({ go: next });
+    else next();
+  };
   const choose = (id: string): void => {
-    if (id === chosen?.id) return;
-    if (unsaved.current > 0) setGoing(id);
-    else go(id);
+    if (id !== chosen?.id) leave(() => go(id));
   };
   const fold = (id: string, on: boolean): void =>
     setFolded((present) => {
@@ -138,17 +145,18 @@ function Tree({ of, note, closed, form = {}, deleteHint }: { of: Resource } & Tr
   const one = nameOf(of, language);
   const name = language === 'en' ? one.toLowerCase() : one;
   return (
-    <div className="parent-child">
+    <div className="parent-child tree-page">
       <h1 className="sr-only">{nameOf(of, language, 'many')}</h1>
       <section className="side-list side-tree" aria-label={nameOf(of, language, 'many')}>
         <div className="side-tools">
           <SearchField value={typed} onChange={setTyped} />
           {may('add') && <KeyButton onClick={() => setAdding(true)}>{t('add', { name })}</KeyButton>}
+          {tools}
         </div>
         {list.isError && !list.data ? (
           <ErrorState message={list.error.message} onRetry={reload} />
         ) : lines.length === 0 && list.data ? (
-          <EmptyState title={t('emptyTitle', { name })} />
+          <NoSideRows of={of} typed={typed} onClear={() => setTyped('')} />
         ) : (
           <ul ref={tree} className="side-rows" role="tree" aria-label={nameOf(of, language, 'many')} onKeyDown={press}>
             {lines.map(({ row, level, children }) => (
@@ -175,7 +183,7 @@ function Tree({ of, note, closed, form = {}, deleteHint }: { of: Resource } & Tr
                   {children > 0 && <Icon name={folded.has(row.id) ? 'right' : 'down'} size={12} />}
                 </span>
                 <span className="one-line">{titleOf(of, row, language)}</span>
-                <span className="side-note">{note?.(row)}</span>
+                <span className="side-note one-line">{note?.(row)}</span>
               </li>
             ))}
           </ul>
@@ -193,7 +201,12 @@ function Tree({ of, note, closed, form = {}, deleteHint }: { of: Resource } & Tr
           overtaken={overtaken?.id === chosen.id ? overtaken : null}
           slots={form}
           note={note}
-          buttons={may('delete') && <KeyButton onClick={() => setDeleting(true)}>{t('delete')}</KeyButton>}
+          buttons={
+            <>
+              {actions?.(chosen, leave)}
+              {may('delete') && <KeyButton onClick={() => setDeleting(true)}>{t('delete')}</KeyButton>}
+            </>
+          }
           onUnsaved={(count) => (unsaved.current = count)}
           onSaved={(message) => {
             notices.success(message);
@@ -239,7 +252,7 @@ function Tree({ of, note, closed, form = {}, deleteHint }: { of: Resource } & Tr
           title={t('leaveTitle')}
           cancelText={t('leaveStay')}
           confirmText={t('leaveGo')}
-          onConfirm={() => go(going)}
+          onConfirm={going.go}
           onClose={() => setGoing(null)}
         >
           {t('leaveAsk', { count: unsaved.current })}

@@ -14,7 +14,7 @@ describe('calls of a resource', () => {
   beforeAll(() => void Object.assign(globalThis, browser));
   afterAll(() => Object.keys(browser).forEach((name) => Reflect.deleteProperty(globalThis, name)));
 
-  it('P-8.20 P-5.11 a page or picker on a resource without list, delete or batch delete names what is missing', async () => {
+  it('P-8.20 P-8.21 P-5.11 a page or picker on a resource without list, delete or batch delete names what is missing', async () => {
     const [{ pathOf, showMissing }, { hostNotices }, { showLang }] = await Promise.all([
       import('./calls'),
       import('../notices'),

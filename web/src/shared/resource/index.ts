@@ -1,4 +1,5 @@
 export * from './Cell';
+export type { FieldSlotProps } from './FormBody';
 export * from './model';
 export * from './ResourcePage';
 export * from './useColumns';

@@ -1,5 +1,6 @@
 /** What a page reads from a declaration: labels, columns in their order, fields of filter and form. Pure. */
-import type { AnyField, Resource, Texts } from '@paddock/contracts/resources';
+import { nameOf as declaredName, type AnyField, type Resource, type Texts } from '@paddock/contracts/resources';
+import { named } from '../furtherLanguage';
 import type { Lang } from '../i18n';
 
 /** A row of any resource. */
@@ -21,7 +22,10 @@ export type FormMode = 'add' | 'edit' | 'view';
 export const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
-export const labelOf = (texts: Texts, language: Lang): string => texts[language];
+export const labelOf = (texts: Texts, language: Lang): string => named(texts[language]);
+
+/** What a resource is called, one of it or several. */
+export const nameOf: typeof declaredName = (of, language, number) => named(declaredName(of, language, number));
 
 export const fieldsOf = (of: Resource): NamedField[] =>
   Object.entries(of.fields).map(([name, field]) => ({ name, field }));

@@ -10,7 +10,7 @@ import { Cell, Share } from './Cell';
 import { ordered, readChoice, writeChoice, type ColumnChoice } from './columnChoice';
 import type { ChosenColumn } from './ColumnChoicePopup';
 import type { Sort } from './listState';
-import { addressOf, filesOf, isVideo } from '../uploaded';
+import { addressOf, filesOf, isPicture } from '../uploaded';
 import { columnFields, columnWidth, headWidth, imageField, isFigure, labelOf, titleOf, type AnyRow } from './model';
 import { texts } from './texts';
 
@@ -55,6 +55,7 @@ export function SortCaret({ down, place }: { down: boolean | null; place: number
 }
 
 const imageAlt = '';
+const numberWidth = 52;
 
 function Title({
   of,
@@ -70,7 +71,7 @@ function Title({
   cell?: ReactNode;
 }) {
   const language = useLang();
-  const source = image === null ? undefined : filesOf(row[image]).find((file) => !isVideo(file));
+  const source = image === null ? undefined : filesOf(row[image]).find(isPicture);
   return (
     <span className="cell-title">
       {image !== null &&
@@ -114,6 +115,8 @@ interface Options {
   /** Fields that the place sets, which every row has alike. */
   kept: readonly string[];
   note: (row: AnyRow) => ReactNode;
+  /** The place of a row in the whole list; null: rows have no numbers. */
+  numberOf?: ((row: AnyRow) => number) | null;
   actions: { width: number; at: 'start' | 'end'; render: (row: AnyRow) => ReactNode } | null;
 }
 
@@ -266,7 +269,20 @@ export function useColumns(options: Options): Columns {
             render: actions.render,
           },
         ];
-  const shownColumns = visible.map(({ column }) => column);
+  const { numberOf } = options;
+  const numbers: TableColumn<AnyRow>[] = numberOf
+    ? [
+        {
+          key: 'rowNumber',
+          title: '#',
+          width: numberWidth,
+          fixed: 'start',
+          align: 'right',
+          render: (row) => <span className="num">{numberOf(row)}</span>,
+        },
+      ]
+    : [];
+  const shownColumns = [...numbers, ...visible.map(({ column }) => column)];
   return {
     columns: actions?.at === 'start' ? [...acting, ...shownColumns] : [...shownColumns, ...acting],
     all: inOrder.map(({ name, label }) => ({ name, label })),

@@ -109,11 +109,13 @@ export interface FormOptions {
   /** Who saved, where the service does not know it. */
   another: string;
   onSaved: (message: string, id: string) => void;
+  /** Called with the service's words where a refused save closes the form. */
+  onRefused?: ((message: string) => void) | undefined;
   /** Shows the first wrong field. */
   onFault: (name: string) => void;
 }
 
-export function useForm({ of, mode, row, given, start, overtaken, another, onSaved, onFault }: FormOptions) {
+export function useForm({ of, mode, row, given, start, overtaken, another, onSaved, onRefused, onFault }: FormOptions) {
   const [state, setState] = useState(() => opened(of, row, { ...start, ...given }));
   const [intent] = useState(() => new IntentKey());
   const [seen, setSeen] = useState('');
@@ -130,6 +132,10 @@ export function useForm({ of, mode, row, given, start, overtaken, another, onSav
     onSuccess: (answer) => onSaved(answer.message, answer.result),
     onError: async (error) => {
       if (!(error instanceof ApiError)) return;
+      if (onRefused && error.kind === 'refused') {
+        onRefused(error.message);
+        return;
+      }
       if (error.key === ('resource.changedMeanwhile' as string) && state.row !== null) {
         const saved = await resourceCalls.one(of, state.row.id);
         setState((present) => overtake(of, present, { row: saved, who: another }));

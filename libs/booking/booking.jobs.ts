@@ -1,0 +1,7 @@
+import type { AreaBackground } from '@paddock/kernel';
+import { REMIND_EVERY_MS } from '@paddock/messaging';
+import type { ReservationReminders } from './reservation-reminders.service';
+
+export const bookingBackground = (reminders: ReservationReminders): AreaBackground => ({
+  periodic: [{ name: 'reservations that begin soon', everyMs: REMIND_EVERY_MS, run: () => reminders.send() }],
+});

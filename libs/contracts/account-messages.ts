@@ -1,0 +1,35 @@
+/** Messages about codes by SMS, registration, the own account and its sign-ins. */
+export const ACCOUNT_MESSAGES = {
+  'code.sent': { cn: '验证码已发送，10分钟内有效', en: 'The code is on its way; it is valid for 10 minutes' },
+  'code.stillValid': { cn: '验证码10分钟内，仍然有效！', en: 'The code of the last 10 minutes is still valid' },
+  'code.wrong': { cn: '验证码错误或已过期', en: 'Verification code incorrect or expired' },
+  'code.right': { cn: '验证码正确', en: 'The verification code is right' },
+  'code.required': { cn: '请输入验证码!', en: 'Please enter the verification code!' },
+  'code.notSent': {
+    cn: '短信服务没有开通，请联系管理员',
+    en: 'No text messages can be sent, please ask an administrator',
+  },
+  'code.tooMany': {
+    cn: '获取验证码过于频繁，请 {seconds} 秒后再试',
+    en: 'Too many codes were asked for, try again in {seconds} s',
+  },
+  'password.common': { cn: '密码太常见，请换一个', en: 'This password is too common, choose another' },
+  'password.empty': { cn: '新密码不允许为空!', en: 'The new password must not be empty' },
+  'password.reset': { cn: '密码重置成功!', en: 'The password was reset' },
+  'register.done': { cn: '注册成功，请等待启用', en: 'Registered; wait until the account is enabled' },
+  'register.nameTaken': { cn: '用户账号已存在', en: 'This user name is taken already' },
+  'register.nameWrong': {
+    cn: '用户名为2到64个字符，不能有空格',
+    en: 'A user name has 2 to 64 characters and no spaces',
+  },
+  'account.saved': { cn: '个人信息已保存', en: 'Your information is saved' },
+  'account.savedButPhone': {
+    cn: '已保存；手机号没有改：换号要用新号码收到的验证码',
+    en: 'Saved, but not the phone: it changes only with a code sent to the new number',
+  },
+  'account.notSelf': { cn: '只能修改自己的信息', en: 'You can only change your own information' },
+  'account.nameRequired': { cn: '请输入姓名!', en: 'Please enter your name!' },
+  'setting.noUses': { cn: '至少 1 次；-1 是不限次', en: 'At least 1; -1 is without limit' },
+  'signIn.ended': { cn: '已下线', en: 'Logged out there' },
+  'signIn.casWrong': { cn: '单点登录票据无效', en: 'The single sign-on ticket is not valid' },
+} as const;

@@ -1,0 +1,20 @@
+/** Built-in dictionaries of devices. */
+export const DEVICE_DICTIONARIES = {
+  device_kind: {
+    gate: ['门', 'Gate'],
+    decoder: ['解码器', 'Decoder'],
+    kart: ['车', 'Kart'],
+    light: ['灯', 'Light'],
+    display: ['灯牌与客显', 'Board'],
+    printer: ['打印机', 'Printer'],
+    screen: ['大屏', 'Big screen'],
+    edge: ['边缘机', 'Edge agent'],
+  },
+  device_condition: {
+    0: ['离线', 'Offline'],
+    1: ['要看一下', 'Needs a look'],
+    2: ['等它报到', 'Not reported yet'],
+    3: ['正常', 'Fine'],
+    4: ['已停用', 'Out of service'],
+  },
+} as const;

@@ -1,0 +1,23 @@
+/** What is said of devices, edge agents and displays. */
+export const DEVICE_MESSAGES = {
+  'licence.superOnly': { cn: '只有超级管理员可以授权应用和大屏', en: 'Only super admins authorise apps and displays' },
+  'display.idRequired': { cn: '缺少屏幕编号', en: 'The id of the display is missing' },
+  'display.unauthorized': {
+    cn: '本屏尚未授权，请联系门店负责人',
+    en: 'This display is not authorised, please ask the manager of the store',
+  },
+  'device.unknown': { cn: '设备不存在', en: 'Unknown device' },
+  'device.addressWrong': { cn: '设备地址格式错误（主机:端口）', en: 'The device address is wrong, give host:port' },
+  'device.addressRequired': { cn: '请输入设备地址（主机:端口）', en: 'Please enter the device address (host:port)' },
+  'edge.claimRequired': { cn: '请输入认领码', en: 'Please enter the claim code' },
+  'edge.claimWrong': { cn: '认领码不对，请核对后再试', en: 'This claim code is wrong, check it and try again' },
+  'edge.claimUsed': {
+    cn: '认领码只能用一次，这个已经用过了，请重新生成',
+    en: 'A claim code works once and this one has been used, make a new one',
+  },
+  'edge.claimExpired': { cn: '认领码已过期，请重新生成', en: 'This claim code has expired, make a new one' },
+  'device.noKey': { cn: '这台设备没有密钥，或已停用', en: 'This device has no key, or is out of service' },
+  'device.revoked': { cn: '已停用，连接已断开', en: 'Out of service, its connection is cut' },
+  'display.released': { cn: '已释放，本屏不再显示内容', en: 'Released, it shows nothing any more' },
+  'display.admitted': { cn: '已允许，有空位时自动显示', en: 'Allowed; it shows as soon as a place is free' },
+} as const;

@@ -1,0 +1,54 @@
+/** What the office looks after: its part of the table of permissions and menu entries. */
+import type { ButtonDefinition, MenuDefinition } from './access-definitions';
+import { HOLDERS } from './roles';
+
+const { everybody, generalManagers, managers } = HOLDERS;
+
+/** Who drove best. */
+export const RANKING_PAGE = {
+  url: '/ranking/SysRankingList',
+  cn: '排行榜',
+  en: 'Rankings',
+  icon: 'flag',
+  component: 'ranking/SysRankingList',
+  heldBy: everybody,
+  buttons: {
+    'ranking:edit': { cn: '作废与清空排行', en: 'Invalidate and clear rankings', heldBy: generalManagers },
+  },
+} as const satisfies MenuDefinition;
+
+export const AUDIT_PAGE = {
+  url: '/isystem/auditLog',
+  under: '/isystem',
+  cn: '审计日志',
+  en: 'Audit log',
+  icon: 'setting',
+  component: 'system/AuditLog',
+  heldBy: managers,
+  buttons: {
+    'audit:list': { cn: '查看审计日志', en: 'View the audit log', heldBy: managers },
+    'audit:export': { cn: '导出审计日志', en: 'Export the audit log', heldBy: ['head-office'] },
+  },
+} as const satisfies MenuDefinition;
+
+export const FILE_PAGE = {
+  url: '/oss/file',
+  under: '/isystem',
+  cn: '文件存储',
+  en: 'File storage',
+  icon: 'file-text',
+  component: 'system/FileList',
+  heldBy: managers,
+  buttons: {
+    'file:list': { cn: '查看文件', en: 'View files', heldBy: managers },
+    'file:add': { cn: '上传文件', en: 'Upload files', heldBy: managers },
+    'file:delete': { cn: '删除没有用到的文件', en: 'Delete files that are not used', heldBy: managers },
+    // Of super admins, who hold everything.
+    'file:quota': { cn: '设置文件空间', en: 'Set the room for files', heldBy: [] },
+  },
+} as const satisfies MenuDefinition;
+
+export const OFFICE_BUTTONS = {
+  // Of super admins, who hold everything.
+  'dict:refresh': { cn: '刷新字典缓存', en: 'Refresh the dictionary cache', heldBy: [] },
+} as const satisfies Record<string, ButtonDefinition>;

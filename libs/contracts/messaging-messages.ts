@@ -1,0 +1,27 @@
+/** Sentences about messages and their templates. */
+export const MESSAGING_MESSAGES = {
+  'template.codeRequired': { cn: '请输入模板CODE!', en: 'Please enter template CODE!' },
+  'template.nameRequired': { cn: '请输入模板标题!', en: 'Please enter template title!' },
+  'template.typeRequired': { cn: '请输入模板类型!', en: 'Please enter template type!' },
+  'template.brokenPlaceholder': {
+    cn: '“{found}”不是占位符，请写成 ${名字}，名字只用字母、数字和下划线',
+    en: '“{found}” is no placeholder; write ${name} with letters, digits and underscores only',
+  },
+  'template.builtIn': {
+    cn: '系统自己要用的模板不能删除',
+    en: 'Templates that the product sends by can not be deleted',
+  },
+  'message.noTemplate': { cn: '没有这个消息模板', en: 'There is no such message template' },
+  'message.badJson': { cn: '解析Json出错！', en: 'The JSON can not be read' },
+  'message.testFailed': { cn: '发送消息任务添加失败！', en: 'The message could not be queued' },
+  'message.testQueued': { cn: '发送消息任务添加成功！', en: 'The message is queued' },
+  'message.receiverRequired': { cn: '请填写收件人', en: 'Please write the receiver' },
+  'message.badPhone': { cn: '收件人要填手机号', en: 'The receiver is a mobile number' },
+  'message.badMail': { cn: '收件人要填邮箱地址', en: 'The receiver is a mail address' },
+  'message.badOpenid': { cn: '收件人要填微信 openid', en: "The receiver is a WeChat user's openid" },
+  'message.badUser': { cn: '收件人要填用户名', en: 'The receiver is a user name' },
+  'message.again': { cn: '{count} 条会重发', en: 'Messages to be sent again: {count}' },
+  'message.givenUp': { cn: '{count} 条不再发', en: 'Messages given up: {count}' },
+  'message.noneLeft': { cn: '这些消息都不用处理了', en: 'Nothing is left to be done with these messages' },
+  'message.codeOnce': { cn: '验证码不能重发', en: 'Codes are never sent again' },
+} as const;

@@ -1,0 +1,25 @@
+/** Sentences about announcements and system messages. */
+export const NOTICE_MESSAGES = {
+  'notice.titleRequired': { cn: '请输入标题!', en: 'Please enter a title!' },
+  'notice.contentRequired': { cn: '请输入内容!', en: 'Please enter the content!' },
+  'notice.noPhoneApp': {
+    cn: '本店没有安卓手机应用，不能群发短信',
+    en: 'This store has no Android phone app, it can not send text messages to many',
+  },
+  'notice.titleLong': { cn: '最多20个字', en: '20 characters at most' },
+  'notice.contentLong': { cn: '最多20个字', en: '20 characters at most' },
+  'notice.receiversRequired': { cn: '请选择发给谁!', en: 'Please choose who gets it!' },
+  'notice.nobody': { cn: '这个范围里没有人', en: 'There is nobody to send this to' },
+  'notice.released': { cn: '该系统通知发布成功', en: 'Published' },
+  'notice.scheduled': { cn: '已定时，{time} 发布', en: 'It will be published at {time}' },
+  'notice.withdrawn': { cn: '该系统通知撤销成功', en: 'Withdrawn' },
+  'notice.reminded': { cn: '已再提醒 {count} 人', en: '{count} people were reminded' },
+  'notice.copied': { cn: '已复制成草稿', en: 'Copied to a new draft' },
+  'notice.publishedAlready': { cn: '这条公告已经发布', en: 'This is published already' },
+  'notice.notPublished': { cn: '这条公告没有发布', en: 'This is not published' },
+  'notice.over': { cn: '这条公告已到期，请复制一条', en: 'This has ended; please copy it' },
+  'notice.endsBefore': { cn: '到期时间要在发布之后', en: 'It must end after it is published' },
+  'notice.scheduleFuture': { cn: '发布时间要在现在之后', en: 'The time of publishing must lie ahead' },
+  'notice.withdrawFirst': { cn: '“{title}”还在发布，请先撤回', en: '“{title}” is published; withdraw it first' },
+  'notice.allRead': { cn: '全部已读', en: 'Everything is marked as read' },
+} as const;

@@ -1,0 +1,72 @@
+import type { DICTIONARIES } from '../dictionaries';
+import { f } from './field';
+import { resource } from './resource';
+
+const fixed = { form: false } as const;
+
+/** What stands in a venue and reports, or is called: devices with a key, the edge agent, and the big screens of browsers. */
+export const device = resource({
+  name: 'device',
+  path: '/device/sysDevice',
+  names: { cn: ['设备', '设备'], en: ['Device', 'Devices'] },
+  purpose: {
+    cn: '门店里的门、灯、屏、打印机和边缘机：在不在线、哪里要动手。',
+    en: 'Gates, lights, displays, printers and the edge agent of the store: which are there, and which need somebody.',
+  },
+  permissions: { list: 'device:list', export: 'device:list' },
+  calls: { queryById: null, selected: null },
+  scope: 'ownStore',
+  title: 'name',
+  titleEn: 'nameEn',
+  versioned: false,
+  order: {
+    filters: ['type', 'condition', 'name'],
+    columns: ['name', 'type', 'condition', 'lastSeenAt', 'cardName', 'address'],
+  },
+  fields: {
+    name: f.text('设备', 'Device', 'Gate 1', { ...fixed, search: 'contains', sort: true, width: 150 }),
+    nameEn: f.text('英文名称', 'English name', 'Gate 1', { ...fixed, nullable: true, list: false }),
+    type: f.choice('device_kind', '种类', 'Kind', 'gate', { ...fixed, search: 'exact', sort: true, width: 120 }),
+    condition: f.code('device_condition', '健康', 'Health', 3, {
+      ...fixed,
+      search: 'exact',
+      sort: 'asc',
+      width: 280,
+    }),
+    lastSeenAt: f.instant('最后见到', 'Last seen', '2026-03-14 14:32:07', {
+      ...fixed,
+      past: true,
+      nullable: true,
+      sort: true,
+      width: 150,
+    }),
+    cardName: f.text('车辆', 'Vehicle', '7', { ...fixed, nullable: true, search: 'wire', width: 80 }),
+    address: f.text('地址', 'Address', '127.0.0.1:5403', { ...fixed, nullable: true, width: 150 }),
+    timingLine: f.yesNo('计时线', 'Timing line', 'YES', { ...fixed, list: 'hidden' }),
+    active: f.yesNo('使用中', 'In service', 'YES', { ...fixed, search: 'wire', list: 'hidden' }),
+    isConnecte: f.choice('connect_state', '网络状态', 'Network', 'YES', {
+      ...fixed,
+      search: 'exact',
+      sort: true,
+      list: 'hidden',
+    }),
+    health: f.json<Record<string, unknown>>()(
+      '健康数据',
+      'Health data',
+      { malformed: 0, noise: 39 },
+      {
+        ...fixed,
+        list: false,
+      },
+    ),
+    createTime: f.instant('添加时间', 'Added', '2026-03-01 09:00:00', {
+      ...fixed,
+      nullable: true,
+      sort: true,
+      list: 'hidden',
+    }),
+    sysOrgCode: f.store('门店', 'Store', 'A01', { ...fixed, search: 'wire', list: 'hidden' }),
+  },
+});
+
+export type DeviceKind = keyof (typeof DICTIONARIES)['device_kind'];

@@ -1,0 +1,141 @@
+import { f } from './field';
+import { everyAct, resource } from './resource';
+
+const fixed = { form: false } as const;
+
+/** The words of messages. What the product itself sends by keeps its code; its words may be changed. */
+export const messageTemplate = resource({
+  name: 'messageTemplate',
+  path: '/message/sysMessageTemplate',
+  names: { cn: ['模板', '消息模板'], en: ['Template', 'Message templates'] },
+  purpose: {
+    cn: '短信、邮件、微信和系统消息的文字，${名字} 处填入内容。',
+    en: 'The words of text messages, letters, WeChat and system messages; ${name} is filled in.',
+  },
+  permissions: everyAct('template'),
+  scope: 'all',
+  title: 'templateCode',
+  batchDelete: 'selected',
+  order: {
+    filters: ['templateCode', 'templateContent', 'templateName', 'templateType'],
+    filtersFirst: 2,
+    columns: ['templateCode', 'templateName', 'templateContent', 'templateType'],
+  },
+  fields: {
+    templateCode: f.text('模板CODE', 'Template code', 'QUEUE_NEAR', {
+      max: 60,
+      required: 'template.codeRequired',
+      unique: true,
+      rule: 'dict_code',
+      form: 'add',
+      search: 'contains',
+      sort: 'asc',
+      width: 190,
+    }),
+    templateType: f.choice('msgType', '模板类型', 'Template type', '1', {
+      required: 'template.typeRequired',
+      search: 'exact',
+      sort: true,
+      width: 110,
+    }),
+    templateName: f.text('模板标题', 'Template title', '快轮到你了', {
+      max: 100,
+      required: 'template.nameRequired',
+      search: 'contains',
+      sort: true,
+      width: 170,
+    }),
+    templateContent: f.longText('模板内容', 'Template content', '${name}，快轮到你了', {
+      max: 10_000,
+      search: 'contains',
+      width: 300,
+    }),
+    templateNameEn: f.text('英文标题', 'English title', 'Your turn is near', {
+      max: 100,
+      list: 'hidden',
+      group: { cn: '英文', en: 'English' },
+      hint: { cn: '不填时英文也发中文', en: 'Chinese is sent where it is empty' },
+    }),
+    templateContentEn: f.longText('英文内容', 'English content', '${name}, your turn is near', {
+      max: 10_000,
+      list: false,
+    }),
+    templateTestJson: f.longText('测试数据', 'Test data', '{"name": "橘子"}', {
+      max: 2000,
+      list: false,
+      group: { cn: '测试', en: 'Test' },
+      hint: { cn: 'JSON', en: 'JSON' },
+    }),
+    builtIn: f.yesNo('内置', 'Built in', 'YES', { ...fixed, search: 'wire', list: 'hidden' }),
+    createBy: f.text('创建人', 'Created by', 'admin', { ...fixed, list: false }),
+    createTime: f.instant('创建时间', 'Created', '2026-03-14 14:31:52', { ...fixed, list: false }),
+    updateBy: f.text('修改人', 'Changed by', 'admin', { ...fixed, nullable: true, list: false }),
+    updateTime: f.instant('修改时间', 'Changed', '2026-03-14 14:31:52', { ...fixed, nullable: true, list: false }),
+  },
+});
+
+/** What was sent and will be. Receivers stand here masked, and codes never. */
+export const message = resource({
+  name: 'message',
+  path: '/message/sysMessage',
+  names: { cn: ['消息', '发送记录'], en: ['Message', 'Outbox'] },
+  purpose: {
+    cn: '发出去的每一条短信、邮件、微信和系统消息：到哪一步了，没发出的为什么。',
+    en: 'Every text message, letter, WeChat and system message: how far it is, and why one was not sent.',
+  },
+  permissions: { list: 'message:list' },
+  scope: 'store',
+  title: 'esReceiver',
+  order: {
+    filters: ['receiverEnd', 'esType', 'esSendStatus', 'createTime'],
+    columns: ['esReceiver', 'createTime', 'esType', 'esSendStatus', 'esSendNum', 'reason', 'esContent'],
+  },
+  fields: {
+    createTime: f.instant('时间', 'Time', '2026-03-14 14:31:52', {
+      ...fixed,
+      past: true,
+      search: 'range',
+      sort: 'desc',
+    }),
+    esType: f.choice('msgType', '渠道', 'Channel', '1', { ...fixed, search: 'exact', sort: true, width: 100 }),
+    esReceiver: f.text('收件人', 'Receiver', '138****2046', { ...fixed, width: 120 }),
+    receiverEnd: f.text('收件人后四位', 'Last four of the receiver', '2046', {
+      ...fixed,
+      max: 4,
+      search: 'exact',
+      list: false,
+    }),
+    templateCode: f.text('模板', 'Template', 'QUEUE_NEAR', { ...fixed, search: 'wire', list: 'hidden' }),
+    esTitle: f.text('标题', 'Title', '快轮到你了', { ...fixed, list: 'hidden', width: 110 }),
+    esContent: f.text('内容', 'Text', 'A047 前面还有 2 人', { ...fixed, width: 160 }),
+    esSendStatus: f.choice('message_state', '状态', 'State', 'SENT', {
+      ...fixed,
+      search: 'exact',
+      sort: true,
+      width: 104,
+    }),
+    esSendNum: f.int('试了', 'Attempts', 1, { ...fixed, width: 96 }),
+    reason: f.choice('message_reason', '原因', 'Reason', 'noMoney', {
+      ...fixed,
+      nullable: true,
+      search: 'wire',
+      width: 150,
+    }),
+    providerText: f.text('服务商原话', 'Provider says', 'isv.AMOUNT_NOT_ENOUGH', {
+      ...fixed,
+      nullable: true,
+      list: 'hidden',
+      width: 200,
+    }),
+    esSendTime: f.instant('发出时间', 'Sent', '2026-03-14 14:31:53', { ...fixed, nullable: true, list: 'hidden' }),
+    nextTryTime: f.instant('再试时间', 'Next attempt', '2026-03-14 14:41:53', {
+      ...fixed,
+      nullable: true,
+      list: false,
+    }),
+    expireTime: f.instant('过期时间', 'Worth nothing from', '2026-03-21 14:31:52', { ...fixed, list: false }),
+    hasSecret: f.yesNo('含验证码', 'Holds a code', 'NO', { ...fixed, list: false }),
+    test: f.yesNo('测试', 'Test', 'NO', { ...fixed, search: 'wire', list: 'hidden' }),
+    sysOrgCode: f.store('门店', 'Store', 'A01', { ...fixed, nullable: true, search: 'wire', list: 'hidden' }),
+  },
+});

@@ -1,0 +1,43 @@
+import { f } from './field';
+import { everyAct, resource } from './resource';
+
+const RANKS: string = 'position_rank';
+
+/** What people are employed as. It is written on the page of a user and decides nothing. */
+export const position = resource({
+  name: 'position',
+  path: '/sys/position',
+  names: { cn: ['职务', '职务'], en: ['Position', 'Positions'] },
+  purpose: {
+    cn: '员工的职务和职级，只作登记，权限由角色决定。',
+    en: 'What people are employed as. What they may do follows from their roles.',
+  },
+  permissions: everyAct('position'),
+  scope: 'all',
+  title: 'name',
+  titleEn: 'nameEn',
+  fields: {
+    name: f.text('职务名称', 'Name', '值班店长', {
+      max: 50,
+      required: true,
+      search: 'contains',
+      sort: true,
+      width: 200,
+    }),
+    nameEn: f.text('英文名称', 'English name', 'Manager on duty', { max: 50, search: 'wire', width: 180 }),
+    code: f.text('职务编码', 'Code', 'duty-manager', {
+      max: 50,
+      required: true,
+      unique: true,
+      rule: 'dict_code',
+      form: 'add',
+      search: 'contains',
+      sort: 'asc',
+      width: 160,
+    }),
+    postRank: f.choice(RANKS, '职级', 'Rank', '2', { nullable: true, search: 'exact', sort: true }),
+    rank: f.choice(RANKS, '职务等级', 'Grade', '2', { nullable: true, form: false, list: false }),
+    createBy: f.text('创建人', 'Created by', 'admin', { form: false, list: 'hidden' }),
+    createTime: f.instant('创建时间', 'Created', '2026-03-14 14:31:52', { form: false, sort: true, list: 'hidden' }),
+  },
+});

@@ -1,0 +1,39 @@
+import { f } from './field';
+import { resource } from './resource';
+
+/** What was uploaded, once for each store and content. Files are added by a call of their own, and end by themselves when nothing points at them. */
+export const uploadedFile = resource({
+  name: 'uploadedFile',
+  path: '/sys/oss/file',
+  names: { cn: ['文件', '文件'], en: ['File', 'Files'] },
+  purpose: {
+    cn: '本店上传的图片、视频和表格：谁传的、多大、用在哪。没有用到的会自动删除。',
+    en: 'Pictures, videos and sheets of this store: who uploaded them, their size, and where they are used. What is not used is deleted by itself.',
+  },
+  permissions: { list: 'file:list', delete: 'file:delete', deleteBatch: 'file:delete' },
+  batchDelete: 'selected',
+  scope: 'store',
+  title: 'originalName',
+  versioned: false,
+  order: {
+    filters: ['originalName', 'kind', 'used', 'createTime'],
+    columns: ['name', 'originalName', 'kind', 'bytes', 'usedBy', 'uploaderName', 'createTime'],
+  },
+  fields: {
+    name: f.image('文件', 'File', `${'a'.repeat(64)}.png`, { form: false, search: 'wire', width: 84 }),
+    originalName: f.text('文件名', 'Name', '周末券.png', { form: false, search: 'contains', sort: true, width: 240 }),
+    kind: f.choice('file_kind', '种类', 'Kind', 'IMAGE', { form: false, search: 'exact', width: 88 }),
+    bytes: f.int('大小', 'Size', 48_213, { form: false, search: 'wire', sort: true, width: 96 }),
+    used: f.yesNo('使用中', 'Used', 'YES', { form: false, list: false, search: 'exact' }),
+    usedBy: f.choices('file_subject', '用在哪', 'Used by', 'coupon', { form: false, nullable: true, width: 160 }),
+    uploaderName: f.text('上传人', 'By', '王店长', { form: false, nullable: true, search: 'contains', width: 110 }),
+    createTime: f.instant('上传时间', 'Uploaded', '2026-03-14 14:26:00', {
+      past: true,
+      form: false,
+      search: 'range',
+      sort: 'desc',
+      width: 150,
+    }),
+    sysOrgCode: f.store('门店', 'Store', 'A01', { form: false, search: 'exact', list: 'hidden' }),
+  },
+});

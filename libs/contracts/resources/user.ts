@@ -1,0 +1,114 @@
+import { f } from './field';
+import { resource } from './resource';
+
+/** A role of somebody; without a store it is held in all of them. */
+export interface HeldRole {
+  roleId: string;
+  roleName: string;
+  roleNameEn: string;
+  orgCode: string | null;
+}
+export interface StoreOfUser {
+  id: string;
+  orgCode: string;
+  departName: string;
+  departNameEn: string;
+}
+
+/** People who sign in. Adding and changing are calls of their own, because of roles, stores and the password. */
+export const user = resource({
+  name: 'user',
+  path: '/sys/user',
+  names: { cn: ['用户', '用户'], en: ['User', 'Users'] },
+  purpose: {
+    cn: '能登录的人，他们在哪些门店、是什么角色。',
+    en: 'People who sign in, the stores they work in and the roles they hold.',
+  },
+  permissions: {
+    list: 'user:list',
+    delete: 'user:delete',
+    deleteBatch: 'user:delete',
+    export: 'user:export',
+    import: 'user:import',
+  },
+  scope: 'store',
+  title: 'realname',
+  fields: {
+    realname: f.text('姓名', 'Name', '周敏', {
+      max: 50,
+      required: 'user.realnameRequired',
+      search: 'contains',
+      sort: true,
+      width: 190,
+    }),
+    username: f.text('用户账号', 'Account', 'zhoumin', {
+      max: 64,
+      required: 'user.nameRequired',
+      unique: true,
+      form: 'add',
+      search: 'contains',
+      sort: true,
+      list: 'hidden',
+    }),
+    // Names of roles in a spreadsheet, ids elsewhere; several are joined by commas.
+    selectedroles: f.reference('role', '角色', 'Role', '2234567890123400200', {
+      form: 'add',
+      nullable: true,
+      search: 'exact',
+      width: 260,
+    }),
+    status: f.code('user_status', '状态', 'State', 1, { form: false, search: 'exact', sort: true }),
+    identity: f.code('identity', '身份', 'Identity', 5, { form: 'add', search: 'exact', sort: true }),
+    lastSignInTime: f.instant('最后登录', 'Last signed in', '2026-03-14 10:04:00', {
+      form: false,
+      nullable: true,
+      sort: true,
+    }),
+    signIns: f.int('登录着', 'Signed in', 1, { form: false, sort: true }),
+    phone: f.phone('手机', 'Phone', '13812342046', { nullable: true, unique: true, search: 'exact' }),
+    email: f.text('邮箱', 'Mail', 'zhoumin@example.com', {
+      max: 100,
+      unique: true,
+      rule: 'email',
+      search: 'contains',
+      list: 'hidden',
+    }),
+    workNo: f.text('工号', 'Staff number', 'A01-005', {
+      max: 32,
+      unique: true,
+      search: 'wire',
+      sort: true,
+      list: 'hidden',
+    }),
+    post: f.text('职务', 'Position', 'duty-manager', { max: 200, search: 'wire', list: 'hidden' }),
+    telephone: f.text('座机', 'Landline', '0571-88000000', { max: 30, list: 'hidden' }),
+    sex: f.code('sex', '性别', 'Sex', 2, { nullable: true, search: 'wire', list: 'hidden' }),
+    birthday: f.date('生日', 'Birthday', '1998-05-20', { nullable: true, search: 'wire', past: true, list: 'hidden' }),
+    avatar: f.image('头像', 'Picture', '/img/zhoumin.png', { form: false, nullable: true, list: false }),
+    departIds: f.reference('department', '门店', 'Store', '2234567890123400001', {
+      form: false,
+      nullable: true,
+      search: 'wire',
+      list: 'hidden',
+    }),
+    orgCode: f.text('当前门店', 'Present store', 'A01', { form: false, nullable: true, list: false }),
+    orgCodeTxt: f.text('当前门店名称', 'Name of the present store', '弯道卡丁车馆 · 滨江店', {
+      form: false,
+      nullable: true,
+      list: false,
+    }),
+    roles: f.json<readonly HeldRole[]>()('各店角色', 'Roles by store', [], { list: false }),
+    departs: f.json<readonly StoreOfUser[]>()('所属门店', 'Stores', [], { list: false }),
+    delFlag: f.text('删除标记', 'Deleted', '0', { form: false, list: false }),
+    activitiSync: f.json<null>()('流程同步', 'Workflow', null, { nullable: true, list: false }),
+    createBy: f.text('创建人', 'Created by', 'admin', { form: false, list: false }),
+    createTime: f.instant('创建时间', 'Created', '2026-03-01 09:00:00', {
+      form: false,
+      search: 'wire',
+      sort: 'desc',
+      list: 'hidden',
+    }),
+    updateBy: f.text('修改人', 'Changed by', 'admin', { form: false, list: false }),
+    updateTime: f.instant('修改时间', 'Changed', '2026-03-14 14:31:52', { form: false, nullable: true, list: false }),
+  },
+});

@@ -1,0 +1,38 @@
+/** Sentences about dictionaries, files and logs. */
+export const SYSTEM_MESSAGES = {
+  'dictionary.tableNotOffered': {
+    cn: '没有开放“{name}”这个数据来源',
+    en: '“{name}” is not one of the tables that can be chosen from',
+  },
+  'upload.noFile': { cn: '请选择文件', en: 'Please choose a file' },
+  'upload.type': {
+    cn: '只能上传 JPG、PNG 图片或 MP4 视频',
+    en: 'Only JPG and PNG pictures and MP4 videos can be uploaded',
+  },
+  'upload.anyType': {
+    cn: '只能上传 JPG、PNG 图片，MP4 视频，或 XLSX、XLS、CSV 表格',
+    en: 'Only JPG and PNG pictures, MP4 videos, and XLSX, XLS and CSV sheets can be uploaded',
+  },
+  'upload.broken': {
+    cn: '文件不完整或已损坏，请重新导出后再传',
+    en: 'The file is broken or not whole; export it again and upload that',
+  },
+  'upload.quotaFull': {
+    cn: '文件空间不够：已用 {used}MB，共 {allowed}MB，这个文件 {size}MB。请先删除没有用到的文件，或请总部加大空间',
+    en: 'There is no room: {used} of {allowed} MB are used, and this file has {size} MB. Delete files that are not used, or ask head office for more',
+  },
+  'upload.storageDown': {
+    cn: '文件存储暂时连不上，文件没有存下来，请稍后再试',
+    en: 'The file storage can not be reached; nothing was saved. Please try again later',
+  },
+  'upload.inUse': {
+    cn: '“{name}”还在使用，不能删除；先从用到它的地方去掉',
+    en: '“{name}” is in use; take it out there before it is deleted',
+  },
+  'upload.rangeBeyond': { cn: '要的部分不在文件里', en: 'This part is not in the file' },
+  'upload.videoTooLarge': { cn: '仅支持50MB以内的MP4文件', en: 'Only MP4 files up to 50 MB' },
+  'upload.tooLarge': { cn: '文件不能超过 {max}MB', en: 'The file may have {max} MB at most' },
+  'ranking.periodRequired': { cn: '请选择周、月或季', en: 'Choose the week, the month or the quarter' },
+  'ranking.invalidated': { cn: '已作废 {count} 条成绩', en: 'Entries that no longer count: {count}' },
+  'ranking.cleared': { cn: '今日排行已清空', en: "Today's leaderboard is empty now" },
+} as const;

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { noInput, nothing, permission, route, text } from './route';
+import { requiredText } from './sale-fields';
+import { MESSAGE_CHANNELS } from '../messaging';
+
+const PATH = '/message/sysMessage';
+/** Numbers and texts of `msgType` mean the same. */
+const msgType = z.preprocess(
+  (value) => (typeof value === 'number' ? String(value) : (value ?? '')),
+  z.enum(['', '1', '2', '3', '4']),
+);
+const ids = requiredText('chooseOneRecord', 20_000);
+const id = '2234567890123500000';
+
+export const messagingRoutes = {
+  sendTest: route({
+    methods: ['POST'],
+    path: '/message/sysMessageTemplate/sendMsg',
+    access: permission('template:send'),
+    summary: 'Sends a message by a template to one receiver, to try it',
+    description:
+      "`testData` is a JSON object as text: its values fill the placeholders, and what has none stays as it is. An empty `msgType` means the template's own type. `receiver` is a mobile number, a mail address, an openid, or (type 4) a user name. The result is the message's number in the outbox.",
+    input: z.object({
+      templateCode: text(60),
+      testData: text(4000),
+      receiver: requiredText('message.receiverRequired', 254),
+      msgType,
+    }),
+    answer: z.string(),
+    example: {
+      input: { templateCode: 'QUEUE_NEAR', testData: '{"name": "橘子"}', receiver: '13800002046', msgType: '1' },
+      result: id,
+    },
+  }),
+  channels: route({
+    methods: ['GET'],
+    path: `${PATH}/channels`,
+    access: permission('template:list'),
+    summary: 'Which channels are set up here',
+    input: noInput,
+    answer: z.record(z.enum(MESSAGE_CHANNELS), z.boolean()),
+    example: { input: {}, result: { sms: true, mail: true, wechat: false, system: true } },
+  }),
+  again: route({
+    methods: ['POST'],
+    path: `${PATH}/again`,
+    access: permission('message:again'),
+    summary: 'Sends messages again that have stopped, and those now that wait for their next attempt',
+    description: '`ids` with commas. Codes are never sent again.',
+    input: z.object({ ids }),
+    answer: nothing,
+    example: { input: { ids: id }, result: null },
+  }),
+  giveUp: route({
+    methods: ['POST'],
+    path: `${PATH}/giveUp`,
+    access: permission('message:again'),
+    summary: 'Messages that are not sent yet will not be',
+    input: z.object({ ids }),
+    answer: nothing,
+    example: { input: { ids: id }, result: null },
+  }),
+};

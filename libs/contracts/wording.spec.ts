@@ -1,0 +1,161 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** The fixed wording of the product: how each text stands in Chinese and in English, whatever its first letter and its fillings are called. */
+const TEXTS: readonly (readonly [cn: string, en: string])[] = [
+  ['先玩后付', 'play first, pay later'],
+  ['关联会员充值订单', 'link to member recharge order'],
+  ['单次支付', 'single-use payment'],
+  ['会员扣费', 'deduct from member'],
+  ['修改规则', 'edit rules'],
+  ['神秘车手', 'mystery racer'],
+  ['确定要切换吗？', 'sure to switch?'],
+  ['请选择规则', 'please choose rule'],
+  ['请填写车手昵称', 'please fill in driver nickname'],
+  ['请选择车辆', 'please choose vehicle'],
+  ['请选择运行模式', 'please choose run mode'],
+  ['{ruleName}不允许圈数模式，请切换为计时模式', '{ruleName} rule does not allow lap mode, switch to timed mode'],
+  ['{ruleName}不允许计时模式，请切换为圈数模式', '{ruleName} rule does not allow timed mode, switch to lap mode'],
+  ['请选择工具类型!', 'please choose the tool type!'],
+  ['请选择支付方式!', 'please choose the payment mode!'],
+  ['请选择使用方式!', 'please choose the usage mode!'],
+  ['请选择运行模式!', 'please choose the run mode!'],
+  ['请选择消费规则!', 'please choose the consumption rule!'],
+  ['请选择输入会员卡号!', 'please choose or enter the member card number!'],
+  ['请选择输入团购码!', 'please choose or enter the group-purchase code!'],
+  ['请选择车辆!', 'please choose the vehicle!'],
+  ['请输入人数!', 'please enter the head-count!'],
+  ['请输入整数!', 'please enter an integer!'],
+  ['请扫描付款码!', 'please scan the payment code!'],
+  ['请输入排队号码!', 'please enter the queue number!'],
+  ['请选择规则!', 'please choose the rule!'],
+  ['请选择规则', 'please choose the rule'],
+  ['请填写车手昵称', 'please fill in the driver nickname'],
+  ['请输入会员卡号!', 'please enter the member card number!'],
+  ['请输入赠送金额!', 'please enter the gifted amount!'],
+  ['请输入赠送积分!', 'please enter the gifted points!'],
+  ['请输入赠送次数!', 'please enter the gifted count!'],
+  ['请输入消费项目!', 'please enter the project type!'],
+  ['请输入赠送圈数!', 'please enter the gifted laps!'],
+  ['请至少填写一项赠送内容', 'please enter at least one gift'],
+  ['请刷卡', 'please swipe card'],
+  ['未查询到该会员', 'member not found'],
+  [
+    '该会员设置了消费密码，请询问客户消费密码',
+    'this member has set a consumption password, please ask the customer for it',
+  ],
+  ['请选择充值订单', 'please choose a recharge order'],
+  ['请选择车辆', 'please choose a vehicle'],
+  ['请选择一条记录！', 'please choose a record!'],
+  [
+    '输入手机号后四位查询时，请在前面加%，例如 %5678',
+    'to search by the last four phone digits, type % first, for example %5678',
+  ],
+  ['支付成功', 'payment success'],
+  ['支付超时', 'payment timeout'],
+  ['正在撤销支付，请勿重复收款', 'the payment is being taken back, do not charge again yet'],
+  ['操作失败，支付失败', 'operation failed, payment failed'],
+  ['密码错误', 'password incorrect'],
+  ['余额不足', 'not enough balance'],
+  ['次数不足', 'not enough counts'],
+  ['积分不足', 'not enough points'],
+  ['圈数不足', 'not enough laps'],
+  ['会员卡已过期', 'the member card has expired'],
+  ['畅玩卡无效或已过期', 'the free-play card is invalid or has expired'],
+  ['团购码无效或已使用', 'the group-purchase code is invalid or was used'],
+  ['车辆正在使用中', 'the vehicle is in use'],
+  ['该订单状态已变更，请刷新列表', 'the state of this order has changed, please refresh the list'],
+  [
+    '体验挂单或逃单已超过5单，今日不可再使用该功能',
+    'more than 5 pending or escaped trial orders, this function is barred for today',
+  ],
+  ['先玩后付挂单已达5单，请先处理挂单', '5 pending pay-later orders, please handle them first'],
+  ['排队号码已存在', 'this queue number is taken'],
+  ['提示', 'Prompt'],
+  ['该用户已冻结', 'this user is frozen'],
+  ['请先登录', 'please log in first'],
+  ['登录失败', 'login failed'],
+  ['请求出现错误，请稍后再试', 'request error, try later'],
+  ['验证码错误或已过期', 'verification code incorrect or expired'],
+  ['用户名或密码错误', 'account name or password incorrect'],
+  ['手机号格式不正确', 'phone format incorrect'],
+  ['您不属于任何门店，请确认账号', 'not belonging to a store, confirm account'],
+  ['您的账号未分配部门', 'not assigned to a department'],
+  ['多区域登录，请选择区域', 'multi-area login, please choose an area'],
+  ['首页', 'home'],
+  ['这是最后一页，不能再关闭了', 'this is the last page, it cannot be closed'],
+  ['去处理', 'go handle'],
+  ['部门选择', 'department selection'],
+  ['门店切换（当前门店 : {name}）', 'store switch (current store : {name})'],
+  ['您尚未设置部门信息!', 'you have not set department information!'],
+  ['确定删除吗?', 'are you sure to delete?'],
+  ['请点击选择门店', 'please click to select a store'],
+  ['请输入模板CODE!', 'please enter template CODE!'],
+  ['请输入模板标题!', 'please enter template title!'],
+  ['请输入模板类型!', 'please enter template type!'],
+  ['该值不可用，系统中已存在！', 'this value is not available, it exists already!'],
+  ['请输入{label}!', 'please enter {label}!'],
+  ['请输入正确的金额!', 'please enter a correct amount!'],
+  ['不翻倍人数不能大于限定人数', 'the not-doubled head-count may not exceed the limited head-count'],
+  ['自定义价格的商品不能上架自助', 'custom-price products cannot be listed for self-service'],
+  ['仅支持50MB以内的MP4文件', 'only MP4 files up to 50 MB'],
+  ['最多20个字', '20 characters at most'],
+  ['请输入收银员交班密码!', 'please enter the cashier shift password!'],
+  ['密码错误!请输入正确的收银员交班密码!', 'wrong password! please enter the correct cashier shift password!'],
+  ['该收银员不是当前收银员', 'this is not the current cashier'],
+  ['两次密码不一致', 'two passwords differ'],
+  ['请设置url.list属性!', 'please set url.list property!'],
+  ['请设置url.delete属性!', 'please set url.delete property!'],
+  ['请设置url.deleteBatch属性!', 'please set url.deleteBatch property!'],
+  ['permissions must be a non-null array', 'permissions must be a non-null array'],
+  ['系统提示：拒绝访问', 'system prompt: access denied'],
+  ['很抱歉，资源未找到!', 'resource not found'],
+  ['网络超时', 'network timeout'],
+  ['未授权，请重新登录', 'unauthorized, please log in again'],
+  ['没有权限，请联系管理员授权', 'no permission, please ask an administrator'],
+  // One in every language: clients compare it.
+  ['Token失效，请重新登录', 'Token失效，请重新登录'],
+  ['登录已过期', 'login expired'],
+  ['重新登录', 'relogin'],
+  ['操作提示', 'operation prompt'],
+  ['刷新缓存完成！', 'refresh cache complete'],
+  ['刷新缓存失败！', 'refresh cache failed'],
+  ['退出登录失败，请稍后再试', 'logout failed, try later'],
+  ['操作失败，最多使用3次', 'operation failed, max 3 uses'],
+  ['该车辆没有控制硬件', 'this vehicle has no control hardware'],
+  ['手机号已存在', 'phone already exists'],
+  ['子项目不能重复添加', 'duplicate sub-projects cannot be added'],
+  ['系统使用期限已过，请联系运营商续费', 'the system use deadline has passed, please contact the operator to renew'],
+  ['{fileName}：{message}', '{fileName}: {message}'],
+  ['文件下载失败', 'file download failed'],
+  ['未知文件', 'unknown file'],
+  [
+    '导出数据超过10000条，服务将拒绝导出，是否继续？',
+    'more than 10,000 rows, the service will refuse the export, continue?',
+  ],
+];
+
+const FOLDERS = ['libs/contracts', 'web/src'];
+const plain = (text: string): string =>
+  text
+    .replace(/\$?\{\w+\}/g, '{}')
+    .replaceAll("\\'", "'")
+    .toLowerCase();
+
+describe('C-5.52 the wording of the product', () => {
+  /** Each text that stands in a source file as a whole literal. */
+  const literals = new Set<string>();
+  beforeAll(() => {
+    for (const folder of FOLDERS)
+      for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+        if (!/\.tsx?$/.test(name) || name.includes('.spec.')) continue;
+        const source = readFileSync(path.join(folder, name), 'utf8');
+        for (const [, , text] of source.matchAll(/(['"`])((?:\\.|(?!\1)[^\\\n])*)\1/g)) literals.add(plain(text ?? ''));
+      }
+  });
+
+  it.each(TEXTS)('has “%s” and “%s”', (cn, en) => {
+    expect([cn, en].filter((text) => !literals.has(plain(text)))).toEqual([]);
+  });
+});

@@ -1,0 +1,12 @@
+import { registerStorePart } from '@paddock/identity';
+
+/** A store keeps the shifts at its drawers. */
+registerStorePart({
+  livesIn: async (tx, orgCode) => {
+    const rows = await tx.query<{ count: number }>(
+      'SELECT count(*)::int AS count FROM drawer_shift WHERE org_code = $1',
+      [orgCode],
+    );
+    return [{ count: rows[0]?.count ?? 0, cn: '个班次', en: ['shift', 'shifts'] }];
+  },
+});

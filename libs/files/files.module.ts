@@ -1,0 +1,23 @@
+import { Module } from '@nestjs/common';
+import { CONFIG, type Config } from '@paddock/kernel';
+import { resourceController, ResourcesModule } from '@paddock/resources';
+import { FileQuotas } from './file-quotas.service';
+import { STORAGE } from './storage/storage';
+import { storageOf } from './storage/storage-choice';
+import './store-part';
+import { UnusedFiles } from './unused-files.service';
+import { UploadController } from './upload.controller';
+import { uploadedFileTable } from './uploaded-file.resource';
+import { Uploads } from './uploads.service';
+
+@Module({
+  imports: [ResourcesModule],
+  providers: [
+    { provide: STORAGE, inject: [CONFIG], useFactory: (config: Config) => storageOf(config) },
+    ...[FileQuotas, UnusedFiles, Uploads],
+  ],
+  exports: [FileQuotas, UnusedFiles, Uploads],
+})
+export class FilesModule {}
+
+export const fileControllers = [UploadController, resourceController(uploadedFileTable)];

@@ -1,0 +1,4 @@
+/** Uploaded files: the storage that keeps them, what a store may use, what points at them, and their end when nothing does. */
+export { filesBackground } from './files.jobs';
+export { fileControllers, FilesModule } from './files.module';
+export { UnusedFiles } from './unused-files.service';

@@ -1,0 +1,14 @@
+import type { AreaSchema } from '@paddock/kernel';
+import { countFileBytes } from './functions/count-file-bytes.sql';
+import { Files1700000000720 } from './migrations/1700000000720-files';
+
+export { fileUsesText } from './functions/note-file-uses.sql';
+
+export const filesSchema: AreaSchema = {
+  migrations: [Files1700000000720],
+  audited: [
+    { table: 'uploaded_file', kind: 'store', on: 'DELETE' },
+    { table: 'file_quota', kind: 'store', on: 'UPDATE OF allowed_bytes' },
+  ],
+  functions: { count_file_bytes: countFileBytes },
+};

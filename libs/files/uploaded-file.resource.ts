@@ -1,0 +1,24 @@
+import { uploadedFile } from '@paddock/contracts/resources';
+import { Refusal } from '@paddock/kernel';
+import { bind } from '@paddock/resources';
+
+const USES = 'file_use u WHERE u.name = t.name';
+
+export const uploadedFileTable = bind(uploadedFile)({
+  table: 'uploaded_file',
+  from: 'uploaded_file t LEFT JOIN app_user p ON p.id = t.uploaded_by LEFT JOIN store s ON s.org_code = t.org_code',
+  tables: ['uploaded_file', 'file_use', 'app_user', 'store'],
+  columns: {
+    uploaderName: 'p.real_name',
+    used: { sql: `EXISTS (SELECT FROM ${USES})`, boolean: true },
+    usedBy: { sql: `ARRAY(SELECT DISTINCT u.subject FROM ${USES})`, several: true },
+  },
+  before: {
+    delete: async (tx, _actor, { name, originalName }) => {
+      // Who points at it meanwhile comes before, or waits until it is known that it is gone.
+      await tx.query('SELECT FROM file_content WHERE name = $1 FOR UPDATE', [name]);
+      const uses = await tx.query('SELECT FROM file_use WHERE name = $1 LIMIT 1', [name]);
+      if (uses.length > 0) throw new Refusal('upload.inUse', { name: originalName });
+    },
+  },
+});

@@ -1,0 +1,30 @@
+import { registerStorePart } from '@paddock/identity';
+import { newSecret } from '@paddock/kernel';
+import { hashKey } from './edge.repository';
+
+/** A store begins with an edge agent whose key nobody has yet, and keeps the vehicles and devices that stand in it. */
+registerStorePart({
+  make: async (tx, { orgCode }) => {
+    await tx.query('INSERT INTO edge_agent (id, org_code, name, key_hash) VALUES ($1, $2, $3, $4)', [
+      `edge-${orgCode}`,
+      orgCode,
+      `edge ${orgCode}`,
+      hashKey(newSecret()),
+    ]);
+  },
+  livesIn: async (tx, orgCode) => {
+    const rows = await tx.query<{ vehicles: number; devices: number; edges: number }>(
+      `SELECT (SELECT count(*)::int FROM vehicle WHERE org_code = $1) AS vehicles, (SELECT count(*)::int FROM device WHERE org_code = $1) AS devices,
+         (SELECT count(*)::int FROM edge_agent WHERE org_code = $1 AND last_seen_at IS NOT NULL) AS edges`,
+      [orgCode],
+    );
+    return [
+      { count: rows[0]?.vehicles ?? 0, cn: '辆车', en: ['vehicle', 'vehicles'] },
+      { count: rows[0]?.devices ?? 0, cn: '台设备', en: ['device', 'devices'] },
+      { count: rows[0]?.edges ?? 0, cn: '台边缘机', en: ['edge agent', 'edge agents'] },
+    ];
+  },
+  remove: async (tx, orgCode) => {
+    await tx.query('DELETE FROM edge_agent WHERE org_code = $1', [orgCode]);
+  },
+});

@@ -1,0 +1,208 @@
+import { Injectable } from '@nestjs/common';
+import type { Language } from '@paddock/contracts';
+import { type AnyField, RESOURCES, RULE_CONDITIONS, RULE_VALUES, ruledPermission } from '@paddock/contracts/resources';
+import { type PermissionRule, toWireTime } from '@paddock/contracts/wire';
+import { type Actor, Database, newId, Refusal, seesAllStores, type Sql, type Tx } from '@paddock/kernel';
+import { Granting } from './granting.service';
+
+export interface RuleForm {
+  ruleName: string;
+  ruleColumn: string;
+  ruleConditions: string;
+  ruleValue: string;
+  status: '0' | '1';
+}
+interface RuleRow {
+  id: string;
+  permission_id: string;
+  name: string;
+  field: string;
+  condition: string;
+  value: string;
+  status: '0' | '1';
+  created_at: Date;
+  created_by: string | null;
+  updated_at: Date | null;
+  updated_by: string | null;
+}
+/** A role, or one of a department. */
+export type RuledRole = 'role' | 'departmentRole';
+
+const RULES = 'SELECT * FROM permission_rule WHERE permission_id = $1 ORDER BY created_at DESC, id DESC';
+const CHOSEN = {
+  role: 'SELECT rule_id AS id FROM role_rule WHERE role_id = $1',
+  departmentRole: 'SELECT rule_id AS id FROM department_role_rule WHERE role_id = $1',
+};
+const FORGET = {
+  role: 'DELETE FROM role_rule WHERE role_id = $1 AND rule_id IN (SELECT id FROM permission_rule WHERE permission_id = $2) AND rule_id <> ALL ($3)',
+  departmentRole:
+    'DELETE FROM department_role_rule WHERE role_id = $1 AND rule_id IN (SELECT id FROM permission_rule WHERE permission_id = $2) AND rule_id <> ALL ($3)',
+};
+const CHOOSE = {
+  role: 'INSERT INTO role_rule (role_id, rule_id) SELECT $1, id FROM permission_rule WHERE permission_id = $2 AND id = ANY ($3) ON CONFLICT DO NOTHING',
+  departmentRole:
+    'INSERT INTO department_role_rule (role_id, rule_id) SELECT $1, id FROM permission_rule WHERE permission_id = $2 AND id = ANY ($3) ON CONFLICT DO NOTHING',
+};
+
+/** Which rows a permission covers. A rule is a choice from a closed list, so it can say nothing that its list does not understand. */
+@Injectable()
+export class DataRules {
+  constructor(
+    private readonly db: Database,
+    private readonly granting: Granting,
+  ) {}
+
+  async of(permissionId: string): Promise<PermissionRule[]> {
+    return (await this.db.query<RuleRow>(RULES, [permissionId])).map(wireRule);
+  }
+
+  async search(permissionId: string, name: string, value: string): Promise<PermissionRule[]> {
+    return (await this.of(permissionId)).filter((rule) => fits(rule.ruleName, name) && fits(rule.ruleValue, value));
+  }
+
+  async offered(permissionId: string, language: Language) {
+    const ruled = ruledPermission(await this.codeOf(this.db, permissionId));
+    if (!ruled) return { columns: [], conditions: [], values: [] };
+    const fields: Readonly<Record<string, AnyField>> = RESOURCES[ruled.resource].fields;
+    return {
+      columns: ruled.fields.map((value) => ({ value, text: fields[value]?.[language] ?? value })),
+      conditions: Object.keys(RULE_CONDITIONS),
+      values: [...RULE_VALUES],
+    };
+  }
+
+  add(actor: Actor, permissionId: string, form: RuleForm): Promise<string> {
+    return this.db.transaction(async (tx) => {
+      await this.check(tx, actor, permissionId, form);
+      const id = newId();
+      await tx.query(
+        `INSERT INTO permission_rule (id, permission_id, name, field, condition, value, status, created_by)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+        [id, permissionId, ...valuesOf(form), actor.realName],
+      );
+      return id;
+    });
+  }
+
+  edit(actor: Actor, id: string, form: RuleForm): Promise<void> {
+    return this.db.transaction(async (tx) => {
+      await this.check(tx, actor, await this.permissionOf(tx, id), form);
+      await tx.query(
+        `UPDATE permission_rule SET name = $2, field = $3, condition = $4, value = $5, status = $6, updated_at = now(), updated_by = $7
+         WHERE id = $1`,
+        [id, ...valuesOf(form), actor.realName],
+      );
+    });
+  }
+
+  remove(actor: Actor, id: string): Promise<void> {
+    return this.db.transaction(async (tx) => {
+      await this.demandAll(tx, actor, await this.permissionOf(tx, id));
+      await tx.query('DELETE FROM permission_rule WHERE id = $1', [id]);
+    });
+  }
+
+  /** @throws Refusal where the permission has no rules, as the wire has it */
+  async chosen(
+    actor: Actor,
+    kind: RuledRole,
+    permissionId: string,
+    roleId: string,
+  ): Promise<{ datarule: PermissionRule[]; drChecked: string }> {
+    if (kind === 'departmentRole') await this.granting.departmentOfRoleFor(this.db, actor, roleId);
+    const datarule = await this.of(permissionId);
+    if (datarule.length === 0) throw new Refusal('rule.none');
+    const chosen = new Set((await this.db.query<{ id: string }>(CHOSEN[kind], [roleId])).map(({ id }) => id));
+    return {
+      datarule,
+      drChecked: datarule.flatMap(({ id }) => (chosen.has(id) ? [id] : [])).join(','),
+    };
+  }
+
+  choose(
+    actor: Actor,
+    kind: RuledRole,
+    permissionId: string,
+    roleId: string,
+    ruleIds: readonly string[],
+  ): Promise<void> {
+    return this.db.transaction(async (tx) => {
+      if (kind === 'role') await this.demandAll(tx, actor, permissionId);
+      else {
+        const { org_code } = await this.granting.departmentOfRoleFor(tx, actor, roleId);
+        await this.granting.demandHeld(tx, actor, [permissionId], org_code);
+      }
+      if (kind === 'role' && (await tx.query('SELECT 1 FROM role WHERE id = $1', [roleId])).length === 0)
+        throw new Refusal('rights.unknownRole');
+      await tx.query(FORGET[kind], [roleId, permissionId, ruleIds]);
+      await tx.query(CHOOSE[kind], [roleId, permissionId, ruleIds]);
+    });
+  }
+
+  /** Rules count in all stores, like roles. */
+  private async demandAll(tx: Tx, actor: Actor, permissionId: string): Promise<void> {
+    if (!seesAllStores(actor)) throw new Refusal('rights.notAllStores', {}, 510);
+    await this.granting.demandHeld(tx, actor, [permissionId], null);
+  }
+
+  private async permissionOf(tx: Tx, ruleId: string): Promise<string> {
+    const rows = await tx.query<{ permission_id: string }>(
+      'SELECT permission_id FROM permission_rule WHERE id = $1 FOR UPDATE',
+      [ruleId],
+    );
+    if (!rows[0]) throw new Refusal('notFound');
+    return rows[0].permission_id;
+  }
+
+  private async codeOf(sql: Sql, permissionId: string): Promise<string> {
+    const rows = await sql.query<{ code: string | null }>('SELECT code FROM permission WHERE id = $1', [permissionId]);
+    return rows[0]?.code ?? '';
+  }
+
+  private async check(tx: Tx, actor: Actor, permissionId: string, form: RuleForm): Promise<void> {
+    await this.demandAll(tx, actor, permissionId);
+    const ruled = ruledPermission(await this.codeOf(tx, permissionId));
+    if (!ruled) throw new Refusal('rule.notOffered');
+    if (!ruled.fields.includes(form.ruleColumn))
+      throw new Refusal('rule.fieldWrong', { offered: ruled.fields.join(', ') }, 500, { field: 'ruleColumn' });
+    if (!Object.hasOwn(RULE_CONDITIONS, form.ruleConditions)) {
+      const offered = Object.keys(RULE_CONDITIONS).join(' ');
+      throw new Refusal('rule.conditionWrong', { offered }, 500, { field: 'ruleConditions' });
+    }
+    if (form.ruleValue === '') throw new Refusal('rule.valueRequired', {}, 500, { field: 'ruleValue' });
+    const unknown = (form.ruleValue.match(/#\{[^}]*\}?/g) ?? []).find(
+      (variable) => !(RULE_VALUES as readonly string[]).includes(variable),
+    );
+    if (unknown !== undefined) throw new Refusal('rule.valueWrong', { value: unknown }, 500, { field: 'ruleValue' });
+  }
+}
+
+const valuesOf = (form: RuleForm): unknown[] => [
+  form.ruleName,
+  form.ruleColumn,
+  form.ruleConditions,
+  form.ruleValue,
+  form.status,
+];
+
+const wireRule = (row: RuleRow): PermissionRule => ({
+  id: row.id,
+  permissionId: row.permission_id,
+  ruleName: row.name,
+  ruleColumn: row.field,
+  ruleConditions: row.condition,
+  ruleValue: row.value,
+  status: row.status,
+  createBy: row.created_by,
+  createTime: toWireTime(row.created_at),
+  updateBy: row.updated_by,
+  updateTime: row.updated_at && toWireTime(row.updated_at),
+});
+
+/** Few rules: they are compared here, by the words of the list convention. */
+function fits(text: string, wanted = ''): boolean {
+  const middle = wanted.replace(/^\*+|\*+$/g, '');
+  if (middle === '') return true;
+  if (wanted.startsWith('*')) return wanted.endsWith('*') ? text.includes(middle) : text.endsWith(middle);
+  return wanted.endsWith('*') ? text.startsWith(middle) : text === middle;
+}

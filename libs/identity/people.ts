@@ -1,0 +1,115 @@
+import type { StoreApp } from '@paddock/contracts';
+import type { Sql } from '@paddock/kernel';
+
+/** Who works in a store and holds this permission there: who is notified when something of the store waits for a decision. */
+export async function holdersOf(sql: Sql, orgCode: string, permission: string): Promise<string[]> {
+  const rows = await sql.query<{ id: string }>(
+    `SELECT DISTINCT u.id FROM app_user u JOIN user_store us ON us.user_id = u.id AND us.org_code = $1
+       JOIN user_role ur ON ur.user_id = u.id AND (ur.org_code IS NULL OR ur.org_code = $1)
+       JOIN role_permission rp ON rp.role_id = ur.role_id JOIN permission p ON p.id = rp.permission_id
+     WHERE u.status = 1 AND u.identity <> 7 AND p.code = $2 ORDER BY u.id`,
+    [orgCode, permission],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** The stores that somebody works in. */
+export async function storesOfUser(sql: Sql, userId: string): Promise<string[]> {
+  const rows = await sql.query<{ org_code: string }>('SELECT org_code FROM user_store WHERE user_id = $1', [userId]);
+  return rows.map(({ org_code }) => org_code);
+}
+
+/** To whom something goes: everybody, who works in these stores, who holds these roles, or these people. */
+export interface Receivers {
+  kind: 'ALL' | 'STORES' | 'ROLES' | 'USERS';
+  /** Codes of stores, ids of roles or of users. */
+  ids: readonly string[];
+  /** Of this store's people only; null: of all. */
+  orgCode: string | null;
+}
+
+export interface Receiver {
+  id: string;
+  realName: string;
+  /** Not frozen. */
+  active: boolean;
+  /** Has a sign-in that has not ended. */
+  signedIn: boolean;
+  /** May open the page. */
+  opensPage: boolean;
+}
+
+/** @param page the address of a menu entry; empty: none is asked for */
+export function receiversOf(sql: Sql, { kind, ids, orgCode }: Receivers, now: Date, page = ''): Promise<Receiver[]> {
+  return sql.query<Receiver>(
+    `SELECT u.id, u.real_name AS "realName", u.status = 1 AS active,
+       EXISTS (SELECT FROM sign_in g WHERE g.user_id = u.id AND g.revoked_at IS NULL AND g.expires_at > $4) AS "signedIn",
+       $5 = '' OR u.identity = -1 OR EXISTS (SELECT FROM user_role ur JOIN role_permission rp USING (role_id) JOIN permission p ON p.id = rp.permission_id
+         WHERE ur.user_id = u.id AND p.url = $5) AS "opensPage"
+     FROM app_user u
+     WHERE u.identity <> 7
+       AND ($3::text IS NULL OR EXISTS (SELECT FROM user_store us WHERE us.user_id = u.id AND us.org_code = $3))
+       AND CASE $1::text
+         WHEN 'ALL' THEN true
+         WHEN 'STORES' THEN EXISTS (SELECT FROM user_store us WHERE us.user_id = u.id AND us.org_code = ANY($2))
+         WHEN 'ROLES' THEN EXISTS (SELECT FROM user_role ur WHERE ur.user_id = u.id AND ur.role_id = ANY($2)
+           AND ($3::text IS NULL OR ur.org_code IS NULL OR ur.org_code = $3))
+         ELSE u.id = ANY($2) END
+     ORDER BY u.real_name, u.id LIMIT 5000`,
+    [kind, ids, orgCode, now, page],
+  );
+}
+
+export interface ReceiverChoice {
+  id: string;
+  name: string;
+  nameEn: string | null;
+}
+
+/** What somebody may choose from to say who gets something. */
+export async function receiverChoices(
+  sql: Sql,
+  orgCode: string | null,
+): Promise<{ stores: ReceiverChoice[]; roles: ReceiverChoice[]; people: ReceiverChoice[] }> {
+  const stores = await sql.query<ReceiverChoice>(
+    `SELECT org_code AS id, name, name_en AS "nameEn" FROM store WHERE active AND ($1::text IS NULL OR org_code = $1) ORDER BY position, org_code`,
+    [orgCode],
+  );
+  const roles = await sql.query<ReceiverChoice>('SELECT id, name, name_en AS "nameEn" FROM role ORDER BY name, id', []);
+  const people = await sql.query<ReceiverChoice>(
+    `SELECT u.id, u.real_name AS name, NULL AS "nameEn" FROM app_user u WHERE u.identity <> 7 AND u.status = 1
+       AND ($1::text IS NULL OR EXISTS (SELECT FROM user_store us WHERE us.user_id = u.id AND us.org_code = $1))
+     ORDER BY u.real_name, u.id LIMIT 2000`,
+    [orgCode],
+  );
+  return { stores, roles, people };
+}
+
+/** Phones of those of these people who work in a store with this app. */
+export async function phonesWithApp(sql: Sql, userIds: readonly string[], app: StoreApp): Promise<string[]> {
+  const rows = await sql.query<{ phone: string }>(
+    `SELECT DISTINCT u.phone FROM app_user u WHERE u.id = ANY($1) AND u.phone IS NOT NULL AND u.phone <> ''
+       AND EXISTS (SELECT FROM user_store us JOIN store s USING (org_code) WHERE us.user_id = u.id AND $2 = ANY(s.apps))
+     ORDER BY u.phone`,
+    [userIds, app],
+  );
+  return rows.map(({ phone }) => phone);
+}
+
+/** The names with which people sign in, by their ids; without those who are frozen. */
+export async function usernamesOf(sql: Sql, userIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await sql.query<{ id: string; username: string }>(
+    'SELECT id, username FROM app_user WHERE status = 1 AND id = ANY($1)',
+    [userIds],
+  );
+  return new Map(rows.map(({ id, username }) => [id, username]));
+}
+
+/** Names of people by their ids. */
+export async function realNamesOf(sql: Sql, userIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await sql.query<{ id: string; real_name: string }>(
+    'SELECT id, real_name FROM app_user WHERE id = ANY($1)',
+    [userIds],
+  );
+  return new Map(rows.map(({ id, real_name }) => [id, real_name]));
+}

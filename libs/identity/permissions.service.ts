@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import type { Language } from '@paddock/contracts';
+import type { ChoiceNode, InputOf, PermissionNode, permissionRoutes } from '@paddock/contracts/wire';
+import { type Actor, Database, Refusal } from '@paddock/kernel';
+import { changedEntry, entriesBelow, newEntry, type PermissionForm } from './permission-changes';
+import { choiceTree, permissionNodes, plainNodes } from './permission-tree';
+import {
+  deletePermissions,
+  insertPermission,
+  lockedRecords,
+  permissionRecords,
+  updatePermission,
+} from './permissions.repository';
+
+type Change = InputOf<typeof permissionRoutes.edit>;
+
+/** The menu and its buttons: what a venue may make of what the product brings. */
+@Injectable()
+export class Permissions {
+  constructor(private readonly db: Database) {}
+
+  async tree(language: Language): Promise<PermissionNode[]> {
+    return permissionNodes(await permissionRecords(this.db), language);
+  }
+
+  async plain(language: Language): Promise<PermissionNode[]> {
+    return plainNodes(await permissionRecords(this.db), language);
+  }
+
+  /** What stands directly below each of `parentIds`. */
+  async below(parentIds: readonly string[], language: Language): Promise<Record<string, PermissionNode[]>> {
+    const nodes = await this.plain(language);
+    return Object.fromEntries(
+      [...new Set(parentIds)].map((parentId) => [parentId, nodes.filter((node) => node.parentId === parentId)]),
+    );
+  }
+
+  async choices(language: Language): Promise<{ treeList: ChoiceNode[]; ids: string[] }> {
+    return choiceTree(await permissionRecords(this.db), language);
+  }
+
+  /** One level of the tree of choices. */
+  async choicesBelow(parentId: string, language: Language): Promise<ChoiceNode[]> {
+    const find = (nodes: readonly ChoiceNode[]): readonly ChoiceNode[] =>
+      nodes.flatMap((node) => (node.key === parentId ? (node.children ?? []) : find(node.children ?? [])));
+    const { treeList } = await this.choices(language);
+    return (parentId === '' ? treeList : find(treeList)).map((node) => ({ ...node, children: null }));
+  }
+
+  /** @returns the id of the new entry; what the product brings gets the id that it has everywhere. */
+  add(actor: Actor, form: PermissionForm): Promise<string> {
+    return this.db.transaction(async (tx) => {
+      const rows = await lockedRecords(tx);
+      const row = newEntry(rows, form);
+      await insertPermission(tx, row, actor.realName);
+      return row.id;
+    });
+  }
+
+  edit(actor: Actor, { id, ...change }: Change): Promise<void> {
+    return this.db.transaction(async (tx) => {
+      const rows = await lockedRecords(tx);
+      const before = rows.find((row) => row.id === id);
+      if (!before) throw new Refusal('notFound');
+      const row = changedEntry(rows, before, change);
+      await updatePermission(tx, row, actor.realName);
+    });
+  }
+
+  /** An entry goes with all that stands below it, and with every grant of them. */
+  remove(ids: readonly string[]): Promise<void> {
+    return this.db.transaction(async (tx) => {
+      const gone = entriesBelow(await lockedRecords(tx), ids);
+      if (gone.length === 0) throw new Refusal('notFound');
+      await deletePermissions(tx, gone);
+    });
+  }
+}

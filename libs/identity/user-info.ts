@@ -1,0 +1,21 @@
+import { type Depart, maskPhone, toWireTime, type UserInfo } from '@paddock/contracts/wire';
+import type { UserRow } from './identity.repository';
+
+/** The user as browsers keep it. */
+export const userInfo = (
+  user: UserRow,
+  depart: Depart,
+  roleNames: Pick<UserInfo, 'rolesname' | 'rolesnameEn'>,
+): UserInfo => ({
+  id: user.id,
+  username: user.username,
+  realname: user.real_name,
+  avatar: user.avatar,
+  phone: user.phone && maskPhone(user.phone),
+  orgCode: depart.orgCode,
+  orgCodeTxt: depart.departName,
+  identity: user.identity,
+  ...roleNames,
+  status: user.status,
+  createTime: toWireTime(user.created_at),
+});

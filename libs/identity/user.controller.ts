@@ -1,0 +1,194 @@
+import { Controller } from '@nestjs/common';
+import type { Language } from '@paddock/contracts';
+import type { user } from '@paddock/contracts/resources';
+import { type InputOf, listInput, roleRoutes, userRoutes } from '@paddock/contracts/wire';
+import {
+  type Actor,
+  CurrentActor,
+  Database,
+  Input,
+  Refusal,
+  RequestLanguage,
+  Route,
+  withMessage,
+} from '@paddock/kernel';
+import { ResourceLists, type Values } from '@paddock/resources';
+import { resourceRoutes } from '@paddock/contracts/wire';
+import { userTable } from './user.resource';
+import { Users } from './users.service';
+
+type Routes = typeof userRoutes;
+type RoleRoutes = typeof roleRoutes;
+type Stated = Values<typeof user>;
+
+const ALL_PAGES = { pageNo: 1, pageSize: 500 } as const;
+
+@Controller()
+export class UserController {
+  constructor(
+    private readonly db: Database,
+    private readonly lists: ResourceLists,
+    private readonly users: Users,
+  ) {}
+
+  @Route(userRoutes.add)
+  async add(@CurrentActor() actor: Actor, @Input() input: InputOf<Routes['add']>) {
+    const { password, confirmpassword, selectedroles, selecteddeparts, grants, rank, avatar, ...values } = input;
+    if (confirmpassword !== undefined && confirmpassword !== '' && confirmpassword !== password)
+      throw new Refusal('password.notSame', {}, 500, { field: 'confirmpassword' });
+    const id = await this.db.transaction((tx) =>
+      this.users.add(tx, actor, values as Stated, {
+        ...{ password, roleIds: selectedroles, departIds: selecteddeparts, grants, identity: rank, avatar },
+      }),
+    );
+    return withMessage('added', id);
+  }
+
+  @Route(userRoutes.edit)
+  async edit(@CurrentActor() actor: Actor, @Input() input: InputOf<Routes['edit']>) {
+    const { selectedroles, selecteddeparts, grants, rank, avatar, ...values } = input;
+    await this.db.transaction((tx) =>
+      this.users.edit(tx, actor, values as Stated & { id: string }, {
+        ...{ roleIds: selectedroles, departIds: selecteddeparts, grants, identity: rank, avatar },
+      }),
+    );
+    return withMessage('edited');
+  }
+
+  @Route(resourceRoutes.user.delete!)
+  async delete(@CurrentActor() actor: Actor, @Input() { id }: { id: string }) {
+    await this.db.transaction((tx) => this.users.remove(tx, actor, [id]));
+    return withMessage('deleted');
+  }
+
+  @Route(resourceRoutes.user.deleteBatch)
+  async deleteBatch(@CurrentActor() actor: Actor, @Input() { ids }: { ids: string[] }) {
+    await this.db.transaction((tx) => this.users.remove(tx, actor, ids));
+    return withMessage('deleted');
+  }
+
+  @Route(userRoutes.list)
+  list(
+    @CurrentActor() actor: Actor,
+    @Input() { depId, ...query }: InputOf<Routes['list']>,
+    @RequestLanguage() language: Language,
+  ) {
+    const always = depId === '' ? [] : [{ field: 'departIds' as const, rule: 'eq' as const, values: [depId] }];
+    return this.lists.list(actor, userTable.list, query, language, always);
+  }
+
+  @Route(userRoutes.addressList)
+  async addressList(
+    @CurrentActor() actor: Actor,
+    @Input() { orgCode, ...query }: InputOf<Routes['addressList']>,
+    @RequestLanguage() language: Language,
+  ) {
+    if (orgCode === '') return this.lists.list(actor, userTable.list, query, language);
+    const [store] = await this.db.query<{ id: string }>('SELECT id FROM store WHERE org_code = $1', [orgCode]);
+    const always = [{ field: 'departIds' as const, rule: 'eq' as const, values: [store?.id ?? 'none'] }];
+    return this.lists.list(actor, userTable.list, query, language, always);
+  }
+
+  @Route(roleRoutes.userRoleList)
+  userRoleList(
+    @CurrentActor() actor: Actor,
+    @Input() { roleId, ...query }: InputOf<RoleRoutes['userRoleList']>,
+    @RequestLanguage() language: Language,
+  ) {
+    return this.lists.list(actor, userTable.list, query, language, [
+      { field: 'selectedroles', rule: 'eq', values: [roleId] },
+    ]);
+  }
+
+  @Route(userRoutes.queryUserRole)
+  async queryUserRole(@CurrentActor() actor: Actor, @Input() { userid }: InputOf<Routes['queryUserRole']>) {
+    const { selectedroles } = await this.users.seen(actor, userid);
+    if (selectedroles === null) throw new Refusal('user.noRoles');
+    return selectedroles.split(',');
+  }
+
+  @Route(userRoutes.userDepartList)
+  async userDepartList(
+    @CurrentActor() actor: Actor,
+    @Input() { userId }: InputOf<Routes['userDepartList']>,
+    @RequestLanguage() language: Language,
+  ) {
+    const { departs } = await this.users.seen(actor, userId);
+    if (departs.length === 0) throw new Refusal('user.noDeparts');
+    return departs.map(({ id, departName, departNameEn }) => ({
+      ...{ key: id, value: id, title: language === 'cn' ? departName : departNameEn, children: [] },
+    }));
+  }
+
+  @Route(userRoutes.generateUserId)
+  generateUserId(): string {
+    return this.users.newId();
+  }
+
+  @Route(userRoutes.checkOnlyUser)
+  async checkOnlyUser(@Input() input: InputOf<Routes['checkOnlyUser']>): Promise<true> {
+    await this.users.checkFree(input);
+    return true;
+  }
+
+  @Route(userRoutes.queryUserByDepId)
+  async queryUserByDepId(
+    @CurrentActor() actor: Actor,
+    @Input() { id, realname }: InputOf<Routes['queryUserByDepId']>,
+    @RequestLanguage() language: Language,
+  ) {
+    const below = await this.db.query<{ id: string }>(
+      `WITH RECURSIVE below AS (
+         SELECT s.id FROM store s WHERE s.id = $1 UNION SELECT s.id FROM store s JOIN below b ON s.parent_id = b.id)
+       SELECT id FROM below`,
+      [id],
+    );
+    const query = listInput.parse({ ...ALL_PAGES, realname: realname === '' ? '' : `*${realname}*` });
+    const always = [
+      { field: 'departIds' as const, rule: 'in' as const, values: below.map((department) => department.id) },
+    ];
+    return (await this.lists.list(actor, userTable.list, query, language, always)).records;
+  }
+
+  @Route(userRoutes.queryByIds)
+  queryByIds(
+    @CurrentActor() actor: Actor,
+    @Input() { userIds }: InputOf<Routes['queryByIds']>,
+    @RequestLanguage() language: Language,
+  ) {
+    return this.lists.lookup(actor, userTable.list, userIds, language);
+  }
+
+  @Route(userRoutes.recycleBin)
+  recycleBin(@CurrentActor() actor: Actor, @RequestLanguage() language: Language) {
+    return this.users.bin(actor, language);
+  }
+
+  @Route(userRoutes.putRecycleBin)
+  async putRecycleBin(@CurrentActor() actor: Actor, @Input() { userIds }: InputOf<Routes['putRecycleBin']>) {
+    await this.db.transaction((tx) => this.users.restore(tx, actor, userIds));
+    return withMessage('user.restored');
+  }
+
+  @Route(userRoutes.deleteRecycleBin)
+  async deleteRecycleBin(@CurrentActor() actor: Actor, @Input() { userIds }: InputOf<Routes['deleteRecycleBin']>) {
+    await this.db.transaction((tx) => this.users.erase(tx, actor, userIds));
+    return withMessage('user.erased');
+  }
+
+  @Route(userRoutes.clearRefundPassword)
+  async clearRefundPassword(@CurrentActor() actor: Actor, @Input() { userId }: InputOf<Routes['clearRefundPassword']>) {
+    await this.db.transaction((tx) => this.users.clearRefundPassword(tx, actor, userId));
+    return withMessage('user.refundPasswordCleared');
+  }
+
+  @Route(userRoutes.scope)
+  scope(@CurrentActor() actor: Actor) {
+    return this.users.scope(actor);
+  }
+
+  @Route(userRoutes.rights)
+  rights(@CurrentActor() actor: Actor, @Input() { userId, orgCode }: InputOf<Routes['rights']>) {
+    return this.users.rights(actor, userId, orgCode);
+  }
+}

@@ -1,0 +1,271 @@
+import { Injectable } from '@nestjs/common';
+import type { Language } from '@paddock/contracts';
+import { type RowOf, user } from '@paddock/contracts/resources';
+import { type AnswerOf, toWireTime, type userRoutes } from '@paddock/contracts/wire';
+import { type Actor, Clock, Database, must, newId, Refusal, type Tx } from '@paddock/kernel';
+import { publishChange, ResourceLists, ResourceWrites, type Values } from '@paddock/resources';
+import { endSignIns, setFrozen } from './accounts';
+import {
+  type Account,
+  accountsOf,
+  assertManages,
+  givableRoles,
+  managesPart,
+  managesWhole,
+  storesWhereMay,
+} from './may-manage';
+import { HELD_PERMISSIONS } from './rights';
+import { type Beside, userTable, withBeside } from './user.resource';
+import { applyLinks, heldBy, type LinksAsked, planLinks } from './user-links';
+
+type UserRow = RowOf<typeof user>;
+type UserValues = Values<typeof user>;
+/** Runs before somebody is frozen or deleted, in that transaction; it may refuse. */
+export type LeaveGuard = (tx: Tx, actor: Actor, leaving: { id: string; realName: string }) => Promise<void>;
+
+const BIN_MAX = 500;
+
+/** What the pages of users do. Who may do it to whom stands in `may-manage.ts`, and holds for every call. */
+@Injectable()
+export class Users {
+  private readonly guards: LeaveGuard[] = [];
+
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly lists: ResourceLists,
+    private readonly writes: ResourceWrites,
+  ) {}
+
+  /** For areas in which somebody may have open work. */
+  beforeLeaving(guard: LeaveGuard): void {
+    this.guards.push(guard);
+  }
+
+  async add(tx: Tx, actor: Actor, values: UserValues, beside: Beside): Promise<string> {
+    return this.writes.add(tx, actor, userTable, withBeside(values, beside) as Required<UserValues>);
+  }
+
+  /**
+   * Fields of the account are changed by who manages it wholly; its roles and stores also by who manages a part of them, there.
+   * @throws Refusal
+   */
+  async edit(
+    tx: Tx,
+    actor: Actor,
+    { id, version, ...sent }: UserValues & { id: string; version?: number | null | undefined },
+    { departIds, roleIds, grants, ...beside }: Beside,
+  ): Promise<void> {
+    const [account] = await accountsOf(tx, { ids: [id] });
+    const stores = await storesWhereMay(tx, actor, 'user:edit');
+    if (!account || !managesPart(actor, account, stores)) throw new Refusal('account.notYours');
+    const row = must((await this.lists.rowsIn(tx, actor, userTable.list, [id], 'cn'))[0], 'a user who is managed');
+    const values = changedOf(sent, row);
+    const { identity } = beside;
+    const avatar = beside.avatar === undefined || beside.avatar === (row.avatar ?? '') ? undefined : beside.avatar;
+    const ownFields = Object.keys(values).length > 0 || (identity ?? account.identity) !== account.identity;
+    if ((ownFields || avatar !== undefined) && !managesWhole(actor, account, stores))
+      throw new Refusal('account.notYours');
+    await this.writes.edit(tx, actor, userTable, id, version ?? null, withBeside(values, { identity, avatar }));
+    await this.link(tx, actor, account, { departIds, roleIds, grants });
+  }
+
+  /** Changes roles and stores alone. @throws Refusal */
+  async relink(
+    tx: Tx,
+    actor: Actor,
+    ids: readonly string[],
+    asked: (account: Account, roleIds: readonly string[], departIds: readonly string[]) => LinksAsked,
+  ): Promise<void> {
+    const stores = await storesWhereMay(tx, actor, 'user:edit');
+    for (const account of await accountsOf(tx, { ids })) {
+      if (!managesPart(actor, account, stores)) throw new Refusal('account.notYours');
+      const roleIds = [...new Set((await heldBy(tx, account.id)).map(({ roleId }) => roleId))];
+      const departs = await tx.query<{ id: string }>('SELECT id FROM store WHERE org_code = ANY($1)', [
+        account.orgCodes,
+      ]);
+      await this.link(
+        tx,
+        actor,
+        account,
+        asked(
+          account,
+          roleIds,
+          departs.map((depart) => depart.id),
+        ),
+      );
+      await this.touch(tx, actor, account.id);
+    }
+  }
+
+  private async link(tx: Tx, actor: Actor, account: Account, asked: LinksAsked): Promise<void> {
+    if (!asked.departIds && !asked.roleIds && !asked.grants) return;
+    const stores = await storesWhereMay(tx, actor, 'user:edit');
+    const before = { orgCodes: account.orgCodes, held: await heldBy(tx, account.id) };
+    const after = await planLinks(tx, { ...before, identity: account.identity }, asked, stores);
+    await applyLinks(tx, actor, account.id, before, after);
+  }
+
+  /** Their sign-ins and sockets end with this. All of them or none. @throws Refusal */
+  async setFrozen(tx: Tx, actor: Actor, ids: readonly string[], frozen: boolean): Promise<void> {
+    const accounts = await accountsOf(tx, { ids });
+    await assertManages(tx, actor, accounts, 'user:edit');
+    for (const account of accounts) {
+      if (frozen) await this.mayLeave(tx, actor, account);
+      await setFrozen(tx, account.id, frozen, this.clock.now());
+      await this.touch(tx, actor, account.id);
+    }
+  }
+
+  /** Into the recycle bin, frozen. @throws Refusal */
+  async remove(tx: Tx, actor: Actor, ids: readonly string[]): Promise<void> {
+    const seen = await this.lists.rowsIn(tx, actor, userTable.list, ids, 'cn');
+    for (const { id, realname } of seen) await this.mayLeave(tx, actor, { id, realName: realname });
+    await this.writes.remove(tx, actor, userTable, ids);
+    for (const { id } of seen) await setFrozen(tx, id, true, this.clock.now());
+  }
+
+  async bin(actor: Actor, language: Language): Promise<AnswerOf<(typeof userRoutes)['recycleBin']>> {
+    const stores = await storesWhereMay(this.db, actor, 'user:delete');
+    const rows = await this.db.query<{ id: string; username: string; realname: string; names: string; at: Date }>(
+      `SELECT u.id, u.username, u.real_name AS realname, u.deleted_at AS at,
+         (SELECT string_agg(CASE WHEN $2 THEN s.name ELSE coalesce(nullif(s.name_en, ''), s.name) END, ',' ORDER BY s.position)
+          FROM user_store us JOIN store s USING (org_code) WHERE us.user_id = u.id) AS names
+       FROM app_user u WHERE u.deleted_at IS NOT NULL AND u.erased_at IS NULL
+         AND ($1::text[] IS NULL OR EXISTS (SELECT FROM user_store us WHERE us.user_id = u.id AND us.org_code = ANY($1)))
+       ORDER BY u.deleted_at DESC, u.id LIMIT ${BIN_MAX}`,
+      [stores === 'all' ? null : [...stores], language === 'cn'],
+    );
+    return rows.map(({ id, username, realname, names, at }) => ({
+      ...{ id, username, realname, departIds_dictText: names, deleteTime: toWireTime(at), delFlag: '1' as const },
+    }));
+  }
+
+  /** Back from the recycle bin; still frozen. @throws Refusal */
+  async restore(tx: Tx, actor: Actor, ids: readonly string[]): Promise<void> {
+    const accounts = await accountsOf(tx, { ids }, { deleted: true });
+    await assertManages(tx, actor, accounts, 'user:delete');
+    for (const { id } of accounts) {
+      await tx.query('UPDATE app_user SET deleted_at = NULL, version = version + 1 WHERE id = $1', [id]);
+      await this.publish(tx, actor, id, 'added');
+    }
+  }
+
+  /** What made the account one is gone; the name stays for what names it. @throws Refusal */
+  async erase(tx: Tx, actor: Actor, ids: readonly string[]): Promise<void> {
+    const accounts = await accountsOf(tx, { ids }, { deleted: true });
+    await assertManages(tx, actor, accounts, 'user:delete');
+    for (const { id } of accounts) {
+      await endSignIns(tx, id, this.clock.now());
+      await tx.query('DELETE FROM department_role_user WHERE user_id = $1', [id]);
+      await tx.query('DELETE FROM user_role WHERE user_id = $1', [id]);
+      await tx.query('DELETE FROM user_store WHERE user_id = $1', [id]);
+      await tx.query(
+        `UPDATE app_user SET erased_at = $2, username = 'erased ' || id, phone = NULL, email = '', work_no = '', telephone = '',
+           avatar = NULL, sex = NULL, birthday = NULL, current_org_code = NULL, shift_password_hash = NULL,
+           refund_password_hash = NULL, version = version + 1 WHERE id = $1`,
+        [id, this.clock.now()],
+      );
+    }
+  }
+
+  async clearRefundPassword(tx: Tx, actor: Actor, id: string): Promise<void> {
+    await assertManages(tx, actor, await accountsOf(tx, { ids: [id] }), 'user:edit');
+    await tx.query('UPDATE app_user SET refund_password_hash = NULL WHERE id = $1', [id]);
+  }
+
+  /** @throws Refusal with the field whose value another user has, deleted ones included */
+  async checkFree(asked: {
+    id: string;
+    username: string;
+    phone: string;
+    email: string;
+    workNo: string;
+  }): Promise<void> {
+    const fields = [
+      ['username', 'user.nameTaken', 'SELECT FROM app_user WHERE username = $1 AND id <> $2'],
+      ['phone', 'user.phoneTaken', 'SELECT FROM app_user WHERE phone = $1 AND id <> $2'],
+      ['email', 'user.emailTaken', 'SELECT FROM app_user WHERE email = $1 AND id <> $2'],
+      ['workNo', 'user.workNoTaken', 'SELECT FROM app_user WHERE work_no = $1 AND id <> $2'],
+    ] as const;
+    for (const [field, key, statement] of fields) {
+      const value = asked[field];
+      if (value !== '' && (await this.db.query(statement, [value, asked.id])).length > 0)
+        throw new Refusal(key, {}, 500, { field });
+    }
+  }
+
+  /** What the actor may give to others: stores, and roles in each of them. */
+  async scope(actor: Actor): Promise<AnswerOf<(typeof userRoutes)['scope']>> {
+    const stores = await storesWhereMay(this.db, actor, 'user:edit');
+    const departs = await this.db.query<{ id: string; orgCode: string; departName: string; departNameEn: string }>(
+      `SELECT id, org_code AS "orgCode", name AS "departName", coalesce(nullif(name_en, ''), name) AS "departNameEn"
+       FROM store WHERE $1::text[] IS NULL OR org_code = ANY($1) ORDER BY position, org_code`,
+      [stores === 'all' ? null : [...stores]],
+    );
+    const everywhere = [...(await givableRoles(this.db, actor, null))];
+    return {
+      allStores: stores === 'all',
+      roleIds: everywhere,
+      departs: await Promise.all(
+        departs.map(async (depart) => ({
+          ...depart,
+          roleIds: stores === 'all' ? everywhere : [...(await givableRoles(this.db, actor, depart.orgCode))],
+        })),
+      ),
+    };
+  }
+
+  /** Ids of the permissions that somebody holds in a store. @throws Refusal for whom the actor does not see */
+  async rights(actor: Actor, userId: string, orgCode: string): Promise<string[]> {
+    await this.seen(actor, userId);
+    const rows = await this.db.query<{ id: string }>(
+      `SELECT p.id FROM permission p WHERE EXISTS (SELECT FROM app_user u WHERE u.id = $1 AND u.identity = -1)
+         OR p.id IN (${HELD_PERMISSIONS})`,
+      [userId, orgCode],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** @throws Refusal for whom the actor does not see */
+  async seen(actor: Actor, userId: string): Promise<UserRow> {
+    const row = await this.lists.queryById(actor, userTable.list, userId, 'cn');
+    if (!row) throw new Refusal('account.unknown');
+    return row;
+  }
+
+  newId(): string {
+    return newId();
+  }
+
+  private async mayLeave(tx: Tx, actor: Actor, leaving: { id: string; realName: string }): Promise<void> {
+    for (const guard of this.guards) await guard(tx, actor, leaving);
+  }
+
+  /** A change by a call of its own is seen in open lists, and makes forms that were opened before it outdated. */
+  private async touch(tx: Tx, actor: Actor, id: string): Promise<void> {
+    await tx.query('UPDATE app_user SET version = version + 1, updated_by = $2, updated_at = $3 WHERE id = $1', [
+      id,
+      actor.username,
+      this.clock.now(),
+    ]);
+    await this.publish(tx, actor, id, 'edited');
+  }
+
+  private async publish(tx: Tx, actor: Actor, id: string, change: 'added' | 'edited'): Promise<void> {
+    const [row] = await tx.query<{ version: number }>('SELECT version FROM app_user WHERE id = $1', [id]);
+    publishChange(tx, {
+      ...{ orgCode: actor.orgCode, resource: 'user', id, version: row?.version ?? 0, change, by: actor.realName },
+    });
+  }
+}
+
+/** Older clients send whole rows back: what stands in the row already is no change. */
+function changedOf(sent: UserValues, row: UserRow): UserValues {
+  const entries = Object.entries(sent).filter(([name, value]) => {
+    if (value === undefined) return false;
+    const present = (row as Readonly<Record<string, unknown>>)[name] ?? null;
+    return (value === '' ? null : value) !== (present === '' ? null : present);
+  });
+  return Object.fromEntries(entries);
+}

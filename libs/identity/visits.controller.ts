@@ -1,0 +1,61 @@
+import { Controller } from '@nestjs/common';
+import { onlineSignIn } from '@paddock/contracts/resources';
+import { type InputOf, visitRoutes } from '@paddock/contracts/wire';
+import {
+  type Actor,
+  Clock,
+  CurrentActor,
+  Database,
+  Input,
+  Refusal,
+  Route,
+  seesAllStores,
+  withMessage,
+} from '@paddock/kernel';
+import { endSignIns } from './accounts';
+import { VisitFigures } from './visit-figures.service';
+
+type Routes = typeof visitRoutes;
+
+/** Who is there, and who was. */
+@Controller()
+export class VisitsController {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly figures: VisitFigures,
+  ) {}
+
+  @Route(visitRoutes.forceLogout)
+  async forceLogout(@CurrentActor() actor: Actor, @Input() { id, all }: InputOf<Routes['forceLogout']>) {
+    const rows = await this.db.query<{ user_id: string; org_code: string; identity: number }>(
+      'SELECT g.user_id, g.org_code, u.identity FROM sign_in g JOIN app_user u ON u.id = g.user_id WHERE g.id = $1',
+      [id],
+    );
+    const signIn = rows[0];
+    if (!signIn || !(seesAllStores(actor) || signIn.org_code === actor.orgCode)) throw new Refusal('notFound');
+    // Somebody who ranks as high or higher is not sent away.
+    const isOwn = signIn.user_id === actor.userId;
+    if (!isOwn && actor.identity !== -1 && signIn.identity <= actor.identity) throw new Refusal('account.notYours');
+    const which = all === true ? { except: isOwn ? actor.signInId : null } : { only: id };
+    const ended = await this.db.transaction(async (tx) => {
+      const count = await endSignIns(tx, signIn.user_id, this.clock.now(), which);
+      tx.emit(signIn.org_code, 'resource.changed', {
+        ...{ id: `${onlineSignIn.name}:${id}`, version: 1, resource: onlineSignIn.name, rowId: id },
+        ...{ change: 'deleted', by: actor.realName },
+      });
+      return count;
+    });
+    return withMessage('signIn.ended', { ended });
+  }
+
+  @Route(visitRoutes.loginInfo)
+  loginInfo(@CurrentActor() actor: Actor) {
+    return this.figures.totals(actor);
+  }
+
+  @Route(visitRoutes.visitInfo)
+  visitInfo(@CurrentActor() actor: Actor) {
+    return this.figures.days(actor);
+  }
+}

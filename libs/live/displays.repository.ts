@@ -1,0 +1,107 @@
+import { newId, type Sql, type Tx } from '@paddock/kernel';
+
+/** A display that has not asked for so long is off, and its place is free. A screen without a socket asks every few seconds. */
+export const SILENCE_SECONDS_MAX = 60;
+/** Anybody can ask; more than these are not remembered while they wait. */
+export const WAITING_MAX = 20;
+
+export interface AskingDisplay {
+  orgCode: string;
+  browserId: string;
+}
+
+export interface DisplayRow {
+  id: string;
+  released_at: Date | null;
+  is_active: boolean;
+  /** Others that have shown something for longer than this one. */
+  before: number;
+  allowed: number;
+}
+
+const fresh = (alias: string, now: string): string =>
+  `${alias}.active_since IS NOT NULL AND ${alias}.released_at IS NULL
+     AND ${alias}.last_seen_at > ${now}::timestamptz - make_interval(secs => ${SILENCE_SECONDS_MAX})`;
+
+const SHOWN_3 = fresh('d', '$3');
+const OTHER_SHOWN_3 = fresh('o', '$3');
+const SHOWN_2 = fresh('d', '$2');
+const OTHER_SHOWN_2 = fresh('o', '$2');
+const TOUCH_SECONDS = SILENCE_SECONDS_MAX / 4;
+
+const FIND = `
+SELECT d.id, d.released_at, d.id IS NOT NULL AND ${SHOWN_3} AS is_active, s.display_count + 1 AS allowed,
+  (SELECT count(*)::int FROM display o WHERE o.org_code = s.org_code AND o.browser_id <> $2 AND ${OTHER_SHOWN_3}
+     AND (NOT (d.id IS NOT NULL AND ${SHOWN_3}) OR (o.active_since, o.id) < (d.active_since, d.id))) AS before
+FROM store s LEFT JOIN display d ON d.org_code = s.org_code AND d.browser_id = $2 WHERE s.org_code = $1`;
+
+/** Null for an unknown store; without `id` a display that has not asked before. */
+export async function findDisplay(
+  sql: Sql,
+  { orgCode, browserId }: AskingDisplay,
+  now: Date,
+): Promise<(Omit<DisplayRow, 'id'> & { id: string | null }) | null> {
+  const rows = await sql.query<Omit<DisplayRow, 'id'> & { id: string | null }>(FIND, [orgCode, browserId, now]);
+  return rows[0] ?? null;
+}
+
+/** Two that ask at once follow each other, so that neither takes the other's place. */
+export const lockDisplays = (tx: Tx, orgCode: string): Promise<unknown> =>
+  tx.query("SELECT pg_advisory_xact_lock(hashtext('displays ' || $1))", [orgCode]);
+
+/** `isShown`: it has a place from now on, or keeps the one that it has. */
+export async function keepDisplay(
+  tx: Tx,
+  { orgCode, browserId, name }: AskingDisplay & { name: string },
+  { isShown, isActive, now }: { isShown: boolean; isActive: boolean; now: Date },
+): Promise<void> {
+  if (!isShown) await forgetWaiting(tx, orgCode, now);
+  await tx.query(
+    `INSERT INTO display (id, org_code, browser_id, name, created_at, last_seen_at, active_since)
+     SELECT $1, $2, $3, $4, $5, $5, CASE WHEN $6 THEN $5::timestamptz END
+     WHERE $6 OR EXISTS (SELECT FROM display WHERE org_code = $2 AND browser_id = $3)
+       OR (SELECT count(*) FROM display WHERE org_code = $2 AND active_since IS NULL AND released_at IS NULL) < ${WAITING_MAX}
+     ON CONFLICT (org_code, browser_id) DO UPDATE SET name = excluded.name, last_seen_at = excluded.last_seen_at,
+       active_since = CASE WHEN NOT $6 THEN NULL WHEN $7 THEN display.active_since ELSE excluded.active_since END`,
+    [newId(), orgCode, browserId, name, now, isShown, isActive],
+  );
+}
+
+/** Those that only asked are forgotten after a day, what was released after a month without asking. */
+const forgetWaiting = (tx: Tx, orgCode: string, now: Date): Promise<unknown> =>
+  tx.query(
+    `DELETE FROM display WHERE org_code = $1 AND active_since IS NULL
+       AND last_seen_at < $2::timestamptz - CASE WHEN released_at IS NULL THEN interval '1 day' ELSE interval '30 days' END`,
+    [orgCode, now],
+  );
+
+const RENEW = `
+WITH asked AS (
+  SELECT a."orgCode" AS org_code, a."browserId" AS browser_id FROM jsonb_to_recordset($1::jsonb) AS a("orgCode" text, "browserId" text)
+), seen AS (
+  UPDATE display d SET last_seen_at = $2 FROM asked a
+  WHERE d.org_code = a.org_code AND d.browser_id = a.browser_id AND ${SHOWN_2}
+    AND d.last_seen_at < $2::timestamptz - make_interval(secs => ${TOUCH_SECONDS})
+)
+SELECT a.org_code AS "orgCode", a.browser_id AS "browserId" FROM asked a JOIN store s ON s.org_code = a.org_code
+WHERE NOT EXISTS (SELECT FROM display d WHERE d.org_code = a.org_code AND d.browser_id = a.browser_id AND ${SHOWN_2}
+  AND (SELECT count(*) FROM display o WHERE o.org_code = a.org_code AND ${OTHER_SHOWN_2}
+    AND (o.active_since, o.id) < (d.active_since, d.id)) <= s.display_count)`;
+
+/** Keeps that these are there. @returns those that have no place any more */
+export const renewDisplays = (sql: Sql, displays: readonly AskingDisplay[], now: Date): Promise<AskingDisplay[]> =>
+  sql.query<AskingDisplay>(RENEW, [JSON.stringify(displays), now]);
+
+/** Its place is free a few seconds from now: a page that is loaded again is back by then. */
+export async function displayLeft(
+  sql: Sql,
+  { orgCode, browserId }: AskingDisplay,
+  now: Date,
+  graceSeconds: number,
+): Promise<void> {
+  await sql.query(
+    `UPDATE display SET last_seen_at = least(last_seen_at, $3::timestamptz - make_interval(secs => ${SILENCE_SECONDS_MAX} - $4::int))
+     WHERE org_code = $1 AND browser_id = $2`,
+    [orgCode, browserId, now, graceSeconds],
+  );
+}

@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, Database, inAllStores, inStore, Refusal } from '@paddock/kernel';
+import {
+  type AskingDisplay,
+  displayLeft,
+  findDisplay,
+  keepDisplay,
+  lockDisplays,
+  renewDisplays,
+} from './displays.repository';
+
+const GRACE_SECONDS = 10;
+
+/**
+ * Which big screens show a store. The first one is free, further ones have a place while the store has paid for it
+ * (`store.display_count`); who showed something first keeps the place, until it is off or somebody releases it.
+ */
+@Injectable()
+export class Displays {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Registers a display that asks. @returns whether it may show anything */
+  admit(display: AskingDisplay & { name: string }): Promise<boolean> {
+    const { orgCode } = display;
+    const now = this.clock.now();
+    return inStore(orgCode, () =>
+      this.db.transaction(async (tx) => {
+        await lockDisplays(tx, orgCode);
+        const found = await findDisplay(tx, display, now);
+        // An unknown store is refused by what shows it.
+        if (!found) return true;
+        const isShown = found.released_at === null && found.before < found.allowed;
+        await keepDisplay(tx, display, { isShown, isActive: found.is_active, now });
+        return isShown;
+      }),
+    );
+  }
+
+  /** Keeps that these are there, of all stores with one statement. @returns those that have no place any more */
+  renew(displays: readonly AskingDisplay[]): Promise<AskingDisplay[]> {
+    return inAllStores(() => renewDisplays(this.db, displays, this.clock.now()));
+  }
+
+  /** Its last line is gone. */
+  async left(display: AskingDisplay): Promise<void> {
+    await inStore(display.orgCode, () => displayLeft(this.db, display, this.clock.now(), GRACE_SECONDS));
+  }
+
+  /** Takes a display's place away, or lets it ask for one again. */
+  async release(orgCode: string, id: string, isReleased: boolean): Promise<void> {
+    const now = this.clock.now();
+    await this.db.transaction(async (tx) => {
+      await lockDisplays(tx, orgCode);
+      const rows = await tx.query(
+        `UPDATE display SET released_at = CASE WHEN $3 THEN $4::timestamptz END, active_since = NULL
+         WHERE id = $1 AND org_code = $2 RETURNING id`,
+        [id, orgCode, isReleased, now],
+      );
+      if (rows.length === 0) throw new Refusal('device.unknown');
+    });
+  }
+}

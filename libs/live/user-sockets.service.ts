@@ -1,0 +1,208 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import { ALL_STORES_FEED, type FeedEvent, userFeed } from '@paddock/contracts/feed';
+import { isTokenForm, RightsChanges, SignIns } from '@paddock/identity';
+import { type Actor, CONFIG, type Config, liveSockets, LOGGER, type Logger, newId } from '@paddock/kernel';
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocket, WebSocketServer } from 'ws';
+import { LiveFeed } from './live-feed.service';
+import { PerMinute } from './per-minute';
+import { isAllowedOrigin } from './socket-adapter';
+
+/** `/websocket/{userId}`, after the prefix of older clients; newer ones put a hash of their token behind the id. */
+const PATH = /^(?:\/[\w-]+)?\/websocket\/([\w-]{1,64}?)(?:_[0-9a-f]{32})?$/;
+const MESSAGE_BYTES_MAX = 2048;
+/** A heartbeat comes every 20 s. */
+const MESSAGES_PER_MINUTE_MAX = 60;
+const CONNECTIONS_PER_MINUTE_MAX = 120;
+const SOCKETS_OF_USER_MAX = 20;
+const SOCKETS_MAX = 5000;
+const UNSENT_BYTES_MAX = 64_000;
+/** An ended sign-in is noticed within this, even when the notice of it was lost. */
+const RECHECK_MS = 3000;
+/** A connection that is gone without a word. */
+const PING_MS = 30_000;
+
+const TOO_MUCH = 1008;
+const HEARTBEAT_ANSWER = JSON.stringify({ cmd: 'heartcheck', msgTxt: '心跳响应' });
+
+interface UserSocket {
+  socket: WebSocket;
+  userId: string;
+  /** Who has shown a token; others learn that there is something new, and not what. */
+  actor: Actor | null;
+  alive: boolean;
+}
+
+/**
+ * The plain WebSocket of the platform's contract, beside socket.io on the same server. It says that there is something to read: the lists
+ * themselves are read over HTTP. Who shows a token (as the first frame, or as the sub-protocol) learns which announcement it is.
+ */
+@Injectable()
+export class UserSockets implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly open = new Set<UserSocket>();
+  private readonly server = new WebSocketServer({
+    noServer: true,
+    maxPayload: MESSAGE_BYTES_MAX,
+    // A token as the sub-protocol must be named in the answer.
+    handleProtocols: (protocols) => [...protocols].find(isTokenForm) ?? false,
+  });
+  private readonly messages = new PerMinute(MESSAGES_PER_MINUTE_MAX);
+  private readonly connections = new PerMinute(CONNECTIONS_PER_MINUTE_MAX);
+  private timers: NodeJS.Timeout[] = [];
+
+  constructor(
+    private readonly host: HttpAdapterHost,
+    private readonly feed: LiveFeed,
+    private readonly signIns: SignIns,
+    private readonly rights: RightsChanges,
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(LOGGER) private readonly log: Logger,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    const server = this.host.httpAdapter.getHttpServer() as Server;
+    server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+      const userId = userIdOf(request.url ?? '');
+      if (userId !== null) void this.upgrade(request, socket, head, userId);
+    });
+    this.feed.watchedBy((feed) =>
+      feed === ALL_STORES_FEED ? this.open.size > 0 : [...this.open].some(({ userId }) => userFeed(userId) === feed),
+    );
+    this.feed.received.on('events', (feed, events) => this.notify(feed, events));
+    this.rights.changes.on('changed', () => void this.recheck());
+    this.timers = [setInterval(() => void this.recheck(), RECHECK_MS), setInterval(() => this.ping(), PING_MS)];
+  }
+
+  onApplicationShutdown(): void {
+    for (const timer of this.timers) clearInterval(timer);
+    for (const { socket } of this.open) socket.terminate();
+    this.server.close();
+  }
+
+  private async upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, userId: string): Promise<void> {
+    const refuse = (status: string): void => {
+      socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+    };
+    socket.on('error', () => undefined);
+    const { origin, host } = request.headers;
+    const own = this.config.PUBLIC_URL === undefined ? [] : [new URL(this.config.PUBLIC_URL).origin];
+    if (!isAllowedOrigin(origin, host, [...this.config.ALLOWED_ORIGINS, ...own])) return refuse('403 Forbidden');
+    const ofUser = [...this.open].filter((one) => one.userId === userId).length;
+    const crowded = this.open.size >= SOCKETS_MAX || ofUser >= SOCKETS_OF_USER_MAX;
+    if (crowded || !this.connections.admit(userId, Date.now())) return refuse('429 Too Many Requests');
+    try {
+      // Nobody listens for somebody who is not signed in: an ended sign-in can't come back this way either.
+      if (!(await this.signIns.anyOf([userId])).has(userId)) return refuse('401 Unauthorized');
+      const token = (request.headers['sec-websocket-protocol'] ?? '')
+        .split(',')
+        .map((one) => one.trim())
+        .find(isTokenForm);
+      const actor = token === undefined ? null : await this.signIns.authenticate(token);
+      if (token !== undefined && actor?.userId !== userId) return refuse('401 Unauthorized');
+      await Promise.all([this.feed.follow(userFeed(userId)), this.feed.follow(ALL_STORES_FEED)]);
+      this.server.handleUpgrade(request, socket, head, (opened) =>
+        this.welcome({ socket: opened, userId, actor, alive: true }),
+      );
+    } catch (error) {
+      this.log.warn({ error: String(error) }, 'a plain socket could not be opened');
+      refuse('503 Service Unavailable');
+    }
+  }
+
+  private welcome(one: UserSocket): void {
+    const { socket } = one;
+    this.open.add(one);
+    this.count();
+    const key = newId();
+    socket.on('pong', () => (one.alive = true));
+    socket.on('error', () => socket.terminate());
+    socket.on('close', () => {
+      this.open.delete(one);
+      this.count();
+    });
+    socket.on('message', (data, isBinary) => {
+      one.alive = true;
+      if (isBinary || !this.messages.admit(key, Date.now())) return socket.close(TOO_MUCH);
+      void this.answer(one, (data as Buffer).toString());
+    });
+  }
+
+  /** Older clients send their next beat when something comes back; newer ones send `ping` and wait for it. */
+  private async answer(one: UserSocket, text: string): Promise<void> {
+    const token = tokenIn(text);
+    if (token !== null) {
+      const actor = await this.signIns.authenticate(token).catch(() => null);
+      if (actor?.userId !== one.userId) return one.socket.close(TOO_MUCH);
+      one.actor = actor;
+    }
+    send(one, text === 'ping' ? 'ping' : HEARTBEAT_ANSWER);
+  }
+
+  private notify(feed: string, events: readonly FeedEvent[]): void {
+    if (this.open.size === 0) return;
+    for (const { type, payload } of events) {
+      if (type !== 'notice.published' || !('titile' in payload)) continue;
+      for (const one of this.open) {
+        if (feed !== ALL_STORES_FEED && feed !== userFeed(one.userId)) continue;
+        const cmd = feed === ALL_STORES_FEED ? 'topic' : 'user';
+        const what = one.actor === null ? {} : { msgId: payload.id, msgTxt: payload.titile };
+        send(one, JSON.stringify({ cmd, ...(cmd === 'user' && { userId: one.userId }), ...what }));
+      }
+    }
+  }
+
+  /** Closes what nobody is signed in for any more. */
+  private async recheck(): Promise<void> {
+    if (this.open.size === 0) return;
+    try {
+      const sockets = [...this.open];
+      const shown = sockets.flatMap(({ actor }) => (actor ? [actor.signInId] : []));
+      const [standing, users] = await Promise.all([
+        this.signIns.standing([...new Set(shown)]),
+        this.signIns.anyOf([...new Set(sockets.map(({ userId }) => userId))]),
+      ]);
+      for (const { socket, actor, userId } of sockets)
+        if (actor ? !standing.has(actor.signInId) : !users.has(userId)) socket.close(TOO_MUCH);
+    } catch (error) {
+      this.log.warn({ error: String(error) }, 'sign-ins of plain sockets could not be checked');
+    }
+  }
+
+  private ping(): void {
+    for (const one of this.open) {
+      if (!one.alive) one.socket.terminate();
+      one.alive = false;
+      one.socket.ping();
+    }
+  }
+
+  private count(): void {
+    liveSockets.set({ namespace: 'plain' }, this.open.size);
+  }
+}
+
+/** Who reads nothing is let go: it reads the lists when it is back. */
+function send({ socket }: UserSocket, frame: string): void {
+  if (socket.bufferedAmount > UNSENT_BYTES_MAX) socket.terminate();
+  else if (socket.readyState === WebSocket.OPEN) socket.send(frame);
+}
+
+/** The id in the address of a plain socket; null for any other address. */
+export function userIdOf(url: string): string | null {
+  const path = (url.split('?')[0] ?? '').replace(/\/{2,}/g, '/');
+  return PATH.exec(path)?.[1] ?? null;
+}
+
+/** A token as the whole frame, or as `{"token":"…"}`. */
+function tokenIn(text: string): string | null {
+  if (isTokenForm(text)) return text;
+  if (!text.startsWith('{')) return null;
+  try {
+    const { token } = JSON.parse(text) as { token?: unknown };
+    return typeof token === 'string' ? token : null;
+  } catch {
+    return null;
+  }
+}

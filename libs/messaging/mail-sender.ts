@@ -1,0 +1,86 @@
+import { createTransport, type Transporter } from 'nodemailer';
+import type { Outgoing, Sender, SendResult } from './provider';
+import { withoutNumbers } from './provider';
+
+export interface MailSettings {
+  /** `smtps://user:password@host` or `smtp://…`. */
+  serverUrl: string;
+  /** `Paddock <no-reply@venue.example>`. */
+  from: string;
+  /** A line without TLS is taken up by STARTTLS or not used. */
+  demandsTls: boolean;
+  timeoutMs?: number;
+}
+
+const TIMEOUT_MS = 10_000;
+const DAY_MS = 24 * 3_600_000;
+/** Nothing of the letter was handed over when one of these happened. A line that is cut later is `ECONNECTION` at any moment of it. */
+const NEVER_SENT: ReadonlySet<unknown> = new Set(['EDNS', 'ETLS', 'ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
+/** The server has refused it, so it has not taken the letter. */
+const PERMANENT_FROM = 500;
+
+interface MailError {
+  syscall?: unknown;
+  code?: unknown;
+  command?: unknown;
+  responseCode?: unknown;
+  response?: unknown;
+}
+
+/** Letters over SMTP. */
+export class MailSender implements Sender {
+  readonly channel = 'mail';
+  /** SMTP has no books to ask; mailboxes show a letter with the same Message-ID once. */
+  readonly onceWithinMs = 7 * DAY_MS;
+  private readonly transport: Transporter;
+  private readonly domain: string;
+
+  constructor(private readonly settings: MailSettings) {
+    const { serverUrl, demandsTls, timeoutMs = TIMEOUT_MS } = settings;
+    const url = new URL(serverUrl);
+    const secure = url.protocol === 'smtps:';
+    this.domain = /@([^\s>]+)/.exec(settings.from)?.[1] ?? 'localhost';
+    this.transport = createTransport({
+      host: url.hostname,
+      port: Number(url.port) || (secure ? 465 : 587),
+      secure,
+      requireTLS: demandsTls,
+      ...(url.username !== '' && {
+        auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) },
+      }),
+      connectionTimeout: timeoutMs,
+      greetingTimeout: timeoutMs,
+      socketTimeout: timeoutMs,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  }
+
+  async send(message: Outgoing): Promise<SendResult> {
+    try {
+      const sent = (await this.transport.sendMail({
+        from: this.settings.from,
+        to: { name: '', address: message.receiver },
+        subject: message.title,
+        text: message.text,
+        ...(message.content !== message.text && { html: message.content }),
+        messageId: `<${message.id}@${this.domain}>`,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      })) as { messageId: string };
+      return { kind: 'sent', providerId: sent.messageId };
+    } catch (error) {
+      return failureOf(error as MailError);
+    }
+  }
+}
+
+function failureOf({ code, syscall, command, responseCode, response }: MailError): SendResult {
+  const reply = withoutNumbers(typeof response === 'string' ? response : '');
+  if (code === 'EAUTH') return { kind: 'refused', reason: 'credentials', reply };
+  if (typeof responseCode === 'number' && responseCode > 0) {
+    if (responseCode < PERMANENT_FROM) return { kind: 'later', reason: 'busy', reply };
+    return { kind: 'refused', reason: command === 'RCPT TO' ? 'badReceiver' : 'refused', reply };
+  }
+  if (NEVER_SENT.has(code) || syscall === 'connect') return { kind: 'later', reason: 'unreachable', reply: '' };
+  return { kind: 'unknown' };
+}

@@ -1,0 +1,178 @@
+import type { Language } from '@paddock/contracts';
+import type { MessageChannel, MessageReason } from '@paddock/contracts/messaging';
+import { invariant, type Sql, type Tx } from '@paddock/kernel';
+import type { MessageState } from './message.states';
+import type { MessageChange, MessageFacts } from './outbox-decisions';
+
+/** One message, as stored. `secretParams` are gone once it has ended. */
+export interface Message extends MessageFacts {
+  id: string;
+  orgCode: string | null;
+  channel: MessageChannel;
+  receiver: string;
+  templateCode: string;
+  title: string;
+  content: string;
+  markup: boolean;
+  params: Record<string, string>;
+  secretParams: Record<string, string> | null;
+  /** It has or had secret params: it is never sent again by hand. */
+  hasSecret: boolean;
+  language: Language;
+  reason: MessageReason | null;
+  createdAt: Date;
+  version: number;
+}
+
+export interface NewMessage {
+  id: string;
+  orgCode: string | null;
+  channel: MessageChannel;
+  receiver: string;
+  receiverShown: string;
+  templateCode: string;
+  title: string;
+  content: string;
+  /** What a list shows. */
+  summary: string;
+  markup: boolean;
+  params: Readonly<Record<string, string>>;
+  secretParams: Readonly<Record<string, string>> | null;
+  hasSecret: boolean;
+  language: Language;
+  state: MessageState;
+  reason: MessageReason | null;
+  createdAt: Date;
+  expiresAt: Date;
+  nextTryAt: Date | null;
+  test: boolean;
+}
+
+const COLUMNS = `id, org_code AS "orgCode", channel, receiver, template_code AS "templateCode", title, content, markup, params,
+  secret_params AS "secretParams", has_secret AS "hasSecret", language, state, attempts, unclear, reason,
+  first_tried_at AS "firstTriedAt", last_tried_at AS "lastTriedAt", expires_at AS "expiresAt", created_at AS "createdAt", version`;
+
+const INSERT = `INSERT INTO message (id, org_code, channel, receiver, receiver_shown, template_code, title, content, summary, markup, params,
+    secret_params, has_secret, language, state, reason, created_at, updated_at, expires_at, next_try_at, test)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::jsonb, $12::jsonb, $20, $13, $14, $15, $16, $16, $17, $18, $19)
+  ON CONFLICT (id) DO NOTHING RETURNING version`;
+
+const LEASE = `UPDATE message SET state = 'SENDING', attempts = attempts + 1, unclear = $3, updated_at = $4,
+    last_tried_at = CASE WHEN $6 THEN $4 ELSE last_tried_at END, first_tried_at = coalesce(first_tried_at, $4), next_try_at = $5,
+    version = version + 1
+  WHERE id = $1 AND version = $2 RETURNING ${COLUMNS}`;
+
+/** What has ended has no secrets any more, and neither has what waits for a person. */
+const UPDATE = `UPDATE message SET state = $3, unclear = $4, reason = $5, provider_text = $6, provider_id = coalesce($7, provider_id),
+    next_try_at = $8, updated_at = $9, sent_at = CASE WHEN $3 = 'SENT' THEN $9 ELSE sent_at END,
+    secret_params = CASE WHEN $3 IN ('SENT', 'STOPPED', 'ENDED') THEN NULL ELSE secret_params END, version = version + 1
+  WHERE id = $1 AND version = $2 RETURNING ${COLUMNS}`;
+
+/** @returns false when there is a message with this number already */
+export async function insertMessage(tx: Tx, message: NewMessage): Promise<boolean> {
+  const rows = await tx.query(INSERT, [
+    message.id,
+    message.orgCode,
+    message.channel,
+    message.receiver,
+    message.receiverShown,
+    message.templateCode,
+    message.title,
+    message.content,
+    message.summary,
+    message.markup,
+    JSON.stringify(message.params),
+    message.secretParams && JSON.stringify(message.secretParams),
+    message.language,
+    message.state,
+    message.reason,
+    message.createdAt,
+    message.expiresAt,
+    message.nextTryAt,
+    message.test,
+    message.hasSecret,
+  ]);
+  return rows.length > 0;
+}
+
+export async function findMessage(sql: Sql, id: string): Promise<Message | null> {
+  const rows = await sql.query<Message>(`SELECT ${COLUMNS} FROM message WHERE id = $1`, [id]);
+  return rows[0] ?? null;
+}
+
+/** Kept from every other transaction; null: there is none, or somebody else has it just now. */
+export async function takeDue(tx: Tx, id: string, until: Date): Promise<Message | null> {
+  const rows = await tx.query<Message>(
+    `SELECT ${COLUMNS} FROM message WHERE id = $1 AND next_try_at <= $2 FOR UPDATE SKIP LOCKED`,
+    [id, until],
+  );
+  return rows[0] ?? null;
+}
+
+export async function lockMessage(tx: Tx, id: string): Promise<Message | null> {
+  const rows = await tx.query<Message>(`SELECT ${COLUMNS} FROM message WHERE id = $1 FOR UPDATE`, [id]);
+  return rows[0] ?? null;
+}
+
+/** Kept for whoever hands it over (`sends`) or asks for it, until the lease ends. */
+export async function leaseMessage(
+  tx: Tx,
+  message: Message,
+  lease: { unclear: boolean; sends: boolean; now: Date; until: Date },
+): Promise<Message> {
+  const { unclear, sends, now, until } = lease;
+  const rows = await tx.query<Message>(LEASE, [message.id, message.version, unclear, now, until, sends]);
+  const leased = rows[0];
+  invariant(leased, `message ${message.id} is at version ${message.version}`);
+  return leased;
+}
+
+/** @returns null when somebody else has changed the message meanwhile: what they did stands. */
+export async function changeMessage(
+  tx: Tx,
+  message: Message,
+  change: MessageChange,
+  now: Date,
+): Promise<Message | null> {
+  const rows = await tx.query<Message>(UPDATE, [
+    message.id,
+    message.version,
+    change.state,
+    change.unclear,
+    change.reason,
+    change.reply,
+    change.providerId,
+    change.nextTryAt,
+    now,
+  ]);
+  return rows[0] ?? null;
+}
+
+/** A person wants it sent again: it begins anew. */
+export async function renewMessage(tx: Tx, id: string, unclear: boolean, now: Date, expiresAt: Date): Promise<Message> {
+  const rows = await tx.query<Message>(
+    `UPDATE message SET state = 'QUEUED', attempts = 0, unclear = $2, reason = NULL, provider_text = NULL, next_try_at = $3, updated_at = $3,
+       first_tried_at = NULL, expires_at = greatest(expires_at, $4), version = version + 1 WHERE id = $1 RETURNING ${COLUMNS}`,
+    [id, unclear, now, expiresAt],
+  );
+  return rows[0]!;
+}
+
+/** Messages whose due time has passed, longest due first. */
+export async function dueMessages(sql: Sql, until: Date, limit: number): Promise<string[]> {
+  const rows = await sql.query<{ id: string }>(
+    'SELECT id FROM message WHERE next_try_at <= $1 ORDER BY next_try_at LIMIT $2',
+    [until, limit],
+  );
+  return rows.map(({ id }) => id);
+}
+
+export async function insertDecision(
+  tx: Tx,
+  decision: { id: string; messageId: string; orgCode: string | null; act: 'AGAIN' | 'GIVEUP'; by: string; at: Date },
+): Promise<void> {
+  await tx.query(
+    'INSERT INTO message_decision (id, message_id, org_code, act, decided_by, decided_at) VALUES ($1, $2, $3, $4, $5, $6)',
+    [decision.id, decision.messageId, decision.orgCode, decision.act, decision.by, decision.at],
+  );
+}

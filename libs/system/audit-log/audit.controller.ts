@@ -1,0 +1,47 @@
+import { Controller } from '@nestjs/common';
+import type { Language } from '@paddock/contracts';
+import { auditRoutes, type InputOf } from '@paddock/contracts/wire';
+import { type Actor, CurrentActor, Input, RequestLanguage, Route } from '@paddock/kernel';
+import { ResourceLists } from '@paddock/resources';
+import { AuditChecks } from './audit-checks.service';
+import { auditTable } from './audit.resource';
+
+/** Names of older clients for fields of the log. */
+const OLD_NAMES = { dataTable: 'subject', dataId: 'subjectId', dataVersion: 'seq', createBy: 'username' } as const;
+
+@Controller()
+export class AuditController {
+  constructor(
+    private readonly checks: AuditChecks,
+    private readonly lists: ResourceLists,
+  ) {}
+
+  @Route(auditRoutes.chains)
+  chains(@CurrentActor() actor: Actor) {
+    return this.checks.chains(actor);
+  }
+
+  @Route(auditRoutes.dataLog)
+  async dataLog(
+    @CurrentActor() actor: Actor,
+    @Input() input: InputOf<typeof auditRoutes.dataLog>,
+    @RequestLanguage() language: Language,
+  ) {
+    const asked = Object.fromEntries(
+      Object.entries(input).map(([name, value]) => [OLD_NAMES[name as keyof typeof OLD_NAMES] ?? name, value]),
+    ) as typeof input;
+    const { records, ...rest } = await this.lists.list(actor, auditTable.list, asked, language);
+    return {
+      ...rest,
+      records: records.map((row) => ({
+        id: row.id,
+        dataTable: row.subject,
+        dataId: row.subjectId,
+        dataContent: row.after ?? row.before ?? '',
+        dataVersion: row.seq,
+        createBy: row.username,
+        createTime: row.createTime,
+      })),
+    };
+  }
+}

@@ -1,0 +1,87 @@
+import { Controller, Inject, type Type } from '@nestjs/common';
+import { CHECK_RULES, type Language, messageText, RULE_NAMES, type RuleCode } from '@paddock/contracts';
+import {
+  emptyListRoutes,
+  emptyPartRoutes,
+  type InputOf,
+  oldListRoutes,
+  type Route as Contract,
+} from '@paddock/contracts/wire';
+import { Database, Input, REDIS, RequestLanguage, Route } from '@paddock/kernel';
+import type { Redis } from 'ioredis';
+
+/** Lists of older clients' pages: the rules that there are, and what is always empty. */
+@Controller()
+export class OldListsController {
+  constructor(
+    private readonly db: Database,
+    @Inject(REDIS) private readonly redis: Redis,
+  ) {}
+
+  @Route(oldListRoutes.services)
+  async services() {
+    const state = (answer: Promise<unknown>): Promise<'UP' | 'DOWN'> =>
+      answer.then(
+        () => 'UP' as const,
+        () => 'DOWN' as const,
+      );
+    const [postgres, redis] = await Promise.all([state(this.db.query('SELECT 1')), state(this.redis.ping())]);
+    return [
+      { name: 'core' as const, state: 'UP' as const },
+      { name: 'postgres' as const, state: postgres },
+      { name: 'redis' as const, state: redis },
+    ];
+  }
+
+  @Route(oldListRoutes.checkRules)
+  checkRules(
+    @Input() { pageNo, pageSize }: InputOf<typeof oldListRoutes.checkRules>,
+    @RequestLanguage() language: Language,
+  ) {
+    const codes = Object.keys(CHECK_RULES) as RuleCode[];
+    const records = codes.slice((pageNo - 1) * pageSize, pageNo * pageSize).map((code) => ({
+      id: code,
+      ruleName: RULE_NAMES[code][language],
+      ruleCode: code,
+      ruleJson: JSON.stringify(
+        CHECK_RULES[code].map((part) => ({ ...part, message: messageText(language, part.message) })),
+      ),
+      ruleDescription: '',
+    }));
+    return {
+      records,
+      total: codes.length,
+      size: pageSize,
+      current: pageNo,
+      pages: Math.ceil(codes.length / pageSize),
+    };
+  }
+
+  @Route(oldListRoutes.projects)
+  projects() {
+    return { data: [], pageNo: 1, pageSize: 10, totalCount: 0 };
+  }
+}
+
+/** A controller with one call that answers the same every time. */
+function answering(contract: Contract, answer: (input: { pageNo: number; pageSize: number }) => unknown): Type {
+  @Controller()
+  class Calls {
+    @Route(contract)
+    list(@Input() input: { pageNo: number; pageSize: number }) {
+      return answer(input);
+    }
+  }
+  Object.defineProperty(Calls, 'name', { value: `Empty${contract.path.replaceAll('/', '_')}` });
+  return Calls;
+}
+
+export const alwaysEmpty: readonly Type[] = [
+  ...Object.values(emptyListRoutes).map((contract) =>
+    answering(contract, ({ pageNo, pageSize }) => ({
+      ...{ records: [], total: 0, pages: 0 },
+      ...{ size: pageSize, current: pageNo },
+    })),
+  ),
+  ...Object.values(emptyPartRoutes).map((contract) => answering(contract, () => [])),
+];

@@ -1,0 +1,131 @@
+/** The page of devices: keys and claim codes that are shown once, and the places of big screens. */
+import { seriousFindings } from './support/axe';
+import { baseUrl, sql } from './support/instance';
+import { button, dialog, row } from './support/screens';
+import { expect, PAGES, test } from './support/test';
+
+const FRESH = `门 ${Date.now() % 100_000}`;
+const SECOND = 'second-screen';
+const SECOND_SHOWN = 'SECOND-S';
+
+test.afterAll(async () => {
+  await sql("DELETE FROM device WHERE name LIKE '门 %'");
+  await sql('DELETE FROM display');
+});
+
+test('a device is added with a key that is shown once, gets another one, and is taken out of service', async ({
+  visit,
+}) => {
+  const page = await visit('manager', PAGES.devices);
+  await expect(page.locator('.resource-row').first()).toBeVisible();
+  await page.keyboard.press('Alt+n');
+  const adding = dialog(page, '添加设备');
+  await adding.getByText('门', { exact: true }).click();
+  await page.keyboard.press('Enter');
+  await expect(adding).toContainText('请输入名称');
+  await adding.getByLabel('设备名称').fill(FRESH);
+  expect.soft(await seriousFindings(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect(adding).toContainText('只显示这一次');
+  const shown = await adding.locator('code').allTextContents();
+  expect(shown).toHaveLength(2);
+  const [id, key] = shown as [string, string];
+  await button(adding, '好了').click();
+  await page.goto(`/#${PAGES.devices}?name=${encodeURIComponent(FRESH)}`);
+  await expect(row(page, FRESH)).toContainText('还没报到');
+  await expect(page.locator('body')).not.toContainText(key);
+
+  await button(row(page, FRESH), '换密钥').click();
+  const asked = page.getByRole('dialog').filter({ hasText: '旧密钥马上作废' });
+  await button(asked, '换密钥').click();
+  const second = dialog(page, FRESH).locator('code');
+  await expect(second).toHaveCount(2);
+  expect((await second.allTextContents())[0]).toBe(id);
+  expect((await second.allTextContents())[1]).not.toBe(key);
+  await button(dialog(page, FRESH), '好了').click();
+
+  await button(row(page, FRESH), '更多').click();
+  await page.getByRole('menuitem', { name: '停用' }).click();
+  await button(page.getByRole('dialog').filter({ hasText: '要再用就重新添加' }), '停用').click();
+  await expect(row(page, FRESH)).toContainText('已停用');
+  expect(await sql('SELECT active FROM device WHERE id = $1', [id])).toEqual([{ active: false }]);
+});
+
+for (const { lang, add, edge, make, waiting, claimed } of [
+  { lang: 'cn', add: '添加设备', edge: '边缘机', make: '生成认领码', waiting: '等边缘机报到', claimed: '边缘机报到了' },
+  {
+    lang: 'en',
+    add: 'Add device',
+    edge: 'Edge agent',
+    make: 'Make a claim code',
+    waiting: 'Waiting for the agent',
+    claimed: 'The agent has come',
+  },
+] as const)
+  test(`an edge agent is let in by a claim code, and the window sees it come (${lang})`, async ({ visit }) => {
+    const [former] = await sql<{ key_hash: string }>("SELECT key_hash FROM edge_agent WHERE org_code = 'A01'");
+    const page = await visit('manager', PAGES.devices, { lang });
+    try {
+      await expect(page.locator('.resource-row').first()).toBeVisible();
+      await page.keyboard.press('Alt+n');
+      const adding = dialog(page, add);
+      await adding.getByText(edge, { exact: true }).click();
+      await button(adding, make).click();
+      await expect(adding.locator('[data-claim]')).toHaveText(/^\w{4} \w{4}$/);
+      await expect(adding.getByRole('status')).toContainText(waiting);
+      expect.soft(await seriousFindings(page)).toEqual([]);
+      const code = await adding.locator('[data-claim]').getAttribute('data-claim');
+      const answer = await fetch(`${baseUrl()}/edge/sysEdge/enrol`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ code }),
+      });
+      expect(await answer.json()).toMatchObject({ success: true, result: { sysOrgCode: 'A01' } });
+      await expect(adding.getByRole('status')).toContainText(claimed);
+    } finally {
+      await sql("UPDATE edge_agent SET key_hash = $1, config_version = config_version + 1 WHERE org_code = 'A01'", [
+        former?.key_hash,
+      ]);
+    }
+  });
+
+test('P-1.23 P-1.24 a second big screen shows a notice; a manager releases the first one and it shows the track', async ({
+  visit,
+}) => {
+  visit.allowErrors(/WebSocket/);
+  await sql('DELETE FROM display');
+  const first = await visit(null, `${PAGES.screen}?orgCode=A01`, { stored: { deviceId: 'first-screen' } });
+  await expect(first.locator('.bs-head')).toBeVisible();
+  const second = await visit(null, `${PAGES.screen}?orgCode=A01`, { stored: { deviceId: SECOND } });
+  await expect(second.locator('.bs-brand')).toContainText('本屏尚未授权');
+  await expect(second.locator('.bs-brand')).toContainText(SECOND_SHOWN);
+  await expect(second.locator('.bs-head')).toHaveCount(0);
+
+  const page = await visit('manager', `${PAGES.devices}?type=screen`);
+  const rows = page.locator('.resource-row');
+  await expect(rows).toHaveCount(2);
+  await expect(row(page, '没有空位')).toHaveCount(1);
+  await button(row(page, 'FIRST-SC'), '释放').click();
+  await button(page.getByRole('dialog').filter({ hasText: '空位留给别的屏' }), '释放').click();
+  await expect(row(page, '已释放')).toHaveCount(1);
+  await expect(first.locator('.bs-brand')).toContainText('本屏尚未授权', { timeout: 20_000 });
+  await expect(second.locator('.bs-head')).toBeVisible({ timeout: 20_000 });
+  await button(row(page, '已释放'), '重新允许').click();
+  await expect(row(page, '没有空位')).toHaveCount(1, { timeout: 20_000 });
+
+  // The operator sells one more place: the first one comes back by itself.
+  await sql("UPDATE store SET display_count = 1 WHERE org_code = 'A01'");
+  try {
+    await expect(first.locator('.bs-head')).toBeVisible({ timeout: 20_000 });
+  } finally {
+    await sql("UPDATE store SET display_count = 0 WHERE org_code = 'A01'");
+  }
+});
+
+test('who may only look at devices gets no button that changes one', async ({ visit }) => {
+  const page = await visit('hq', PAGES.devices);
+  await expect(page.locator('.resource-row').first()).toBeVisible();
+  await expect(button(page, '添加设备')).toBeVisible();
+  const marshal = await visit('marshal', PAGES.devices);
+  await expect(button(marshal, '添加设备')).toHaveCount(0);
+});

@@ -1,0 +1,111 @@
+/** The page of menu entries and buttons: a link is added, renamed, put elsewhere, hidden and taken away. */
+import type { Page } from '@playwright/test';
+import { seriousFindings } from './support/axe';
+import { account, sql } from './support/instance';
+import { button, notice } from './support/screens';
+import { expect, PAGES, test } from './support/test';
+
+const SHOTS = process.env.SHOTS;
+const LAPTOP = { width: 1366, height: 768 };
+async function look(page: Page, name: string): Promise<void> {
+  if (SHOTS !== undefined) await page.screenshot({ path: `${SHOTS}/${name}.png` });
+  expect.soft(await seriousFindings(page), name).toEqual([]);
+}
+const entries = (page: Page) => page.getByRole('navigation', { name: '主菜单' }).locator('.side-entry');
+const names = async (page: Page): Promise<string[]> =>
+  (await entries(page).allTextContents()).map((text) => text.trim());
+const treeLine = (page: Page, text: string) => page.getByRole('treeitem').filter({ hasText: text });
+
+/** Loads the page again and waits for the tree and the menu of the new load. */
+async function again(page: Page): Promise<void> {
+  await page.reload();
+  await expect(page.getByRole('treeitem').first()).toBeVisible();
+  await expect(entries(page).first()).toBeVisible();
+}
+async function save(page: Page): Promise<void> {
+  const saved = page.waitForResponse((response) => response.url().includes('/menuEntry/edit'));
+  await page.keyboard.press('Control+Enter');
+  expect(((await (await saved).json()) as { success: boolean }).success).toBe(true);
+  await expect(page.locator('.form-message')).not.toContainText('未保存');
+}
+
+test.afterEach(() => sql("DELETE FROM permission WHERE name LIKE '官网%'"));
+
+test('a link is added by keys, refused where it leads nowhere, put first, renamed, hidden and deleted', async ({
+  visit,
+}) => {
+  const name = `官网${Date.now()}`;
+  const page = await visit('admin', PAGES.permissions, { viewport: LAPTOP });
+  await expect(page.getByRole('treeitem').first()).toBeVisible();
+  await button(page, '添加外部链接').press('Enter');
+  const form = page.getByRole('dialog', { name: '添加外部链接' });
+  await expect(form.locator('#menu-link_name')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(form).toContainText('请输入菜单名称!');
+  await form.locator('#menu-link_name').fill(name);
+  await form.locator('#menu-link_url').fill('karting.example');
+  await page.keyboard.press('Enter');
+  await expect(form).toContainText('链接要以 http:// 或 https:// 开头');
+  await look(page, 'menu-link');
+  await form.locator('#menu-link_url').fill(`https://karting.example/${name}`);
+  await page.keyboard.press('Enter');
+  await expect(notice(page, '添加成功！')).toBeVisible();
+
+  await page.getByRole('textbox', { name: '包含的字' }).fill(name);
+  await treeLine(page, name).click();
+  await page.locator('#form-menuEntry-sortNo').fill('-5');
+  await save(page);
+  await again(page);
+  // Home stays before everything.
+  expect((await names(page)).slice(0, 2)).toEqual(['首页', name]);
+
+  await treeLine(page, name).click();
+  await page.locator('#form-menuEntry-name').fill(`${name}新`);
+  await page.locator('#form-menuEntry-sortNo').fill('999999');
+  await save(page);
+  await again(page);
+  expect((await names(page)).at(-1)).toBe(`${name}新`);
+
+  // A row far down has its form and its buttons in sight.
+  await treeLine(page, name).click();
+  await expect(page.locator('.tree-card .form-foot')).toBeInViewport({ ratio: 1 });
+  await page.locator('[data-field="hidden"]').getByRole('switch').click();
+  await save(page);
+  await look(page, 'menu-entry-hidden');
+  await again(page);
+  expect(await names(page)).not.toContain(`${name}新`);
+  await expect(treeLine(page, name)).toHaveClass(/tree-closed/);
+
+  await treeLine(page, name).click();
+  await button(page.locator('.tree-card'), '删除').click();
+  await button(page.locator('.ant-modal'), '删除').click();
+  await expect(treeLine(page, name)).toHaveCount(0);
+  expect(await sql('SELECT 1 FROM permission WHERE name LIKE $1', [`${name}%`])).toEqual([]);
+});
+
+test('a page of the product is renamed for everybody who holds it, in both languages', async ({ visit }) => {
+  const [entry] = await sql<{ id: string; name: string; name_en: string }>(
+    "SELECT id, name, name_en FROM permission WHERE url = '/sys/SysPositionList'",
+  );
+  const admin = await account('admin');
+  try {
+    const page = await visit('admin', `${PAGES.permissions}?of=${entry?.id}`, {
+      lang: 'en',
+      viewport: LAPTOP,
+      stored: { settings: { mode: 'dark' } },
+    });
+    await page.locator('#form-menuEntry-name').fill('岗位表');
+    await page.locator('#form-menuEntry-nameEn').fill('Jobs here');
+    await save(page);
+    await look(page, 'menu-entry-en-dark');
+    for (const [lang, title] of [
+      ['cn', '岗位表'],
+      ['en', 'Jobs here'],
+    ] as const) {
+      const other = await visit('hq', PAGES.positions, { lang });
+      await expect(other.getByRole('navigation').locator('[aria-current="page"]').first()).toContainText(title);
+    }
+  } finally {
+    await admin.put('/sys/permission/edit', { id: entry?.id, name: entry?.name, nameEn: entry?.name_en });
+  }
+});

@@ -1,0 +1,270 @@
+/** What people are told: the bell, one notice in its window, my announcements, and the page of the office. */
+import type { Page, WebSocketRoute } from '@playwright/test';
+import { seriousFindings } from './support/axe';
+import { account, sql } from './support/instance';
+import { button, notice, row } from './support/screens';
+import { expect, PAGES, test } from './support/test';
+
+const MINE = '/isps/userAnnouncement';
+const OFFICE = '/isystem/SysAnnouncementList';
+const LAPTOP = { width: 1366, height: 768 };
+const SHOTS = process.env.SHOTS;
+const shoot = async (page: Page, name: string): Promise<void> => {
+  if (SHOTS !== undefined) await page.screenshot({ path: `${SHOTS}/${name}.png` });
+};
+const bell = (page: Page) => page.getByRole('button', { name: /^(通知|Notices)/ });
+const windowOf = (page: Page) => page.locator('.notice-window');
+
+const idOf = async (username: string): Promise<string> =>
+  (await sql<{ id: string }>('SELECT id FROM app_user WHERE username = $1', [username]))[0]!.id;
+
+/** Published to the cashier alone. @returns its id */
+async function publish(fields: Readonly<Record<string, unknown>> = {}): Promise<string> {
+  const hq = await account('hq');
+  const id = await hq.post<string>('/sys/annountCement/add', {
+    ...{ titile: '今晚 21:00 换 2 号门线圈', msgContent: '<p>停 <strong>40</strong> 分钟。</p>', priority: 'H' },
+    ...{ msgCategory: '1', msgType: 'USER', userIds: `${await idOf('cashier')},` },
+    ...fields,
+  });
+  await hq.post('/sys/annountCement/doReleaseData', { id });
+  return id;
+}
+
+test.beforeEach(async () => {
+  await sql('DELETE FROM notice');
+  await sql('DELETE FROM announcement');
+});
+
+test('P-2.6.1 P-2.6.3 P-4.10 an announcement comes to the bell while the page is open, opens 60 % wide or on the whole screen, and is read', async ({
+  visit,
+}) => {
+  const page = await visit('cashier', PAGES.workplace, { viewport: LAPTOP });
+  await expect(bell(page)).toHaveAccessibleName('通知');
+  await publish();
+  await expect(bell(page)).toHaveAccessibleName('通知，1 条未读');
+  await bell(page).click();
+  await shoot(page, 'bell-cn');
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.getByRole('button', { name: /今晚 21:00/ }).click();
+  const size = async () =>
+    (await windowOf(page).locator('.ant-modal-container, .ant-modal-content').first().boundingBox())!;
+  await expect(windowOf(page).getByText('40')).toBeVisible();
+  await expect.poll(async () => Math.round((await size()).width)).toBe(Math.round(LAPTOP.width * 0.6));
+  expect(Math.abs((await size()).height - LAPTOP.height * 0.8)).toBeLessThan(4);
+  await shoot(page, 'notice-cn');
+  expect(await seriousFindings(page)).toEqual([]);
+  await windowOf(page).getByRole('button', { name: '全屏' }).click();
+  await expect.poll(async () => Math.round((await size()).width)).toBe(LAPTOP.width);
+  await page.keyboard.press('Escape');
+  await expect(windowOf(page)).toHaveCount(0);
+  await expect(bell(page)).toHaveAccessibleName('通知');
+  await bell(page).click();
+  await page.getByRole('button', { name: '全部公告' }).click();
+  await expect(page).toHaveURL(new RegExp(MINE));
+  await expect(row(page, '今晚 21:00')).toContainText('已读');
+  await shoot(page, 'my-announcements-cn');
+  expect(await seriousFindings(page)).toEqual([]);
+});
+
+test('P-2.6.4 P-2.6.5 P-2.6.8 only what leads to a page and was unread can be handled, and that goes there', async ({
+  visit,
+}) => {
+  await publish({ titile: '去订单', openType: 'url', openPage: PAGES.orders });
+  await publish({ titile: '只读', openType: 'other' });
+  await publish({ titile: '打不开的窗口', openType: 'component', openPage: 'nowhere/Window', busId: '1' });
+  const page = await visit('cashier', MINE, { viewport: LAPTOP });
+  const go = windowOf(page).getByRole('button', { name: /^去处理/ });
+  const open = async (title: string): Promise<void> => {
+    await row(page, title).getByRole('link', { name: title }).or(row(page, title).getByText(title)).first().click();
+    await page.keyboard.press('Enter');
+    await expect(windowOf(page).getByText('40')).toBeVisible();
+  };
+  await open('只读');
+  await expect(go).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await open('打不开的窗口');
+  await expect(go).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await open('去订单');
+  // It was unread when it was opened, and stays so in this window.
+  await expect(bell(page)).toHaveAccessibleName('通知');
+  await go.click();
+  await expect(page).toHaveURL(new RegExp(PAGES.orders));
+  await page.goto(`/#${MINE}`);
+  await open('去订单');
+  await expect(go).toHaveCount(0);
+});
+
+test('P-4.11 everything is marked as read at once', async ({ visit }) => {
+  await publish();
+  await publish({ titile: '第二条', priority: 'M' });
+  const page = await visit('cashier', PAGES.workplace, { lang: 'en', viewport: LAPTOP });
+  await expect(bell(page)).toHaveAccessibleName('Notices, 2 unread');
+  await bell(page).click();
+  await expect(page.getByRole('button', { name: /第二条/ })).toContainText('Important');
+  await shoot(page, 'bell-en');
+  await page.getByRole('button', { name: 'Mark all as read' }).click();
+  await expect(bell(page)).toHaveAccessibleName('Notices');
+});
+
+test('P-4.13 P-4.14 what is unread is asked for every 6 s, until a load fails', async ({ visit }) => {
+  let calls = 0;
+  let fails = false;
+  // A clock that is moved by a minute ends the live link, as a machine that has slept.
+  visit.allowErrors(/listByUser/, /already in CLOSING or CLOSED state/);
+  const page = await visit('cashier', PAGES.workplace, {
+    before: async (opened) => {
+      await opened.clock.install();
+      await opened.routeWebSocket(/\/websocket\//, () => undefined);
+      await opened.route(/listByUser/, async (route) => {
+        calls += 1;
+        if (fails) await route.abort();
+        else await route.continue();
+      });
+    },
+  });
+  await expect(bell(page)).toBeVisible();
+  await expect.poll(() => calls).toBeGreaterThan(0);
+  await page.waitForLoadState('networkidle');
+  for (let round = 0; round < 3; round += 1) {
+    const before = calls;
+    const answered = page.waitForResponse(/listByUser/);
+    await page.clock.runFor(6000);
+    await answered;
+    expect(calls - before).toBe(1);
+  }
+  fails = true;
+  const before = calls;
+  await page.clock.runFor(6000);
+  await expect.poll(() => calls - before).toBe(1);
+  await page.clock.runFor(60_000);
+  expect(calls - before).toBe(1);
+  fails = false;
+  await bell(page).click();
+  await page.getByRole('button', { name: '重试' }).click();
+  await expect.poll(() => calls - before).toBe(2);
+  await expect(page.getByText('每 6 秒更新')).toBeVisible();
+});
+
+test('P-4.15 P-4.16 P-4.17 P-4.18 one WebSocket with a beat every 20 s that comes back after 5 s; its commands load the lists', async ({
+  visit,
+}) => {
+  const sockets: WebSocketRoute[] = [];
+  const sent: string[] = [];
+  let calls = 0;
+  const page = await visit('cashier', PAGES.workplace, {
+    before: async (opened) => {
+      await opened.clock.install();
+      await opened.routeWebSocket(/\/websocket\//, (socket) => {
+        sockets.push(socket);
+        socket.onMessage((message) => void sent.push(String(message)));
+      });
+      opened.on('request', (request) => {
+        if (request.url().includes('listByUser')) calls += 1;
+      });
+    },
+  });
+  await expect.poll(() => sent.length).toBe(1);
+  expect(sockets).toHaveLength(1);
+  expect(new URL(sockets[0]!.url()).pathname).toBe(`/websocket/${await idOf('cashier')}`);
+  // The token comes in the first frame, and in no address.
+  expect(sent[0]).toMatch(/^[\w-]{43}$/);
+  // From here on time goes on by hand alone; it has gone on by itself since the socket opened.
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 100));
+  await page.clock.runFor(10_000);
+  expect(sent).toHaveLength(1);
+  await page.clock.runFor(10_000);
+  await expect.poll(() => sent.slice(1)).toEqual(['HeartBeat']);
+  for (const cmd of ['topic', 'user']) {
+    const before = calls;
+    sockets.at(-1)!.send(JSON.stringify({ cmd }));
+    await expect.poll(() => calls).toBe(before + 1);
+  }
+  await sockets[0]!.close();
+  await expect.poll(() => page.evaluate(() => 1)).toBe(1);
+  await page.clock.runFor(4900);
+  expect(sockets).toHaveLength(1);
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(200);
+      return sockets.length;
+    })
+    .toBe(2);
+});
+
+test('P-1.21 a short message to many is offered as text message where the store has the app PHONE, and nowhere else', async ({
+  visit,
+}) => {
+  const [before] = await sql<{ apps: string[] }>("SELECT apps FROM store WHERE org_code = 'A01'");
+  const open = async (): Promise<Page> => {
+    const page = await visit('manager', OFFICE, { viewport: LAPTOP });
+    await page.getByRole('button', { name: /^新增公告/ }).click();
+    await page.locator('[data-field="msgCategory"] .ant-select').click();
+    await page.locator('.ant-select-item-option', { hasText: '系统消息' }).click();
+    await expect(page.locator('[data-field="homeImage"]')).toHaveCount(0);
+    return page;
+  };
+  const bySms = (page: Page) => page.locator('[data-field="bySms"]');
+  try {
+    await sql("UPDATE store SET apps = '{XWHF}' WHERE org_code = 'A01'");
+    await expect(bySms(await open())).toHaveCount(0);
+    await sql("UPDATE store SET apps = '{PHONE,XWHF}' WHERE org_code = 'A01'");
+    await sql("UPDATE app_user SET phone = '13811112222' WHERE username = 'cashier'");
+    const page = await open();
+    const drawer = page.getByRole('dialog');
+    await expect(bySms(page)).toContainText('同时发短信');
+    await bySms(page).getByRole('switch').click();
+    await drawer.locator('[data-field="titile"] input').fill('今晚换线圈');
+    await drawer.getByRole('textbox', { name: '内容' }).fill('二十一点停四十分钟');
+    await shoot(page, 'announcement-sms');
+    await drawer.getByRole('button', { name: /^保存/ }).click();
+    await expect(drawer).toHaveCount(0);
+    await row(page, '今晚换线圈').getByRole('button', { name: '发布' }).click();
+    await button(page.getByRole('dialog', { name: /^发布给 \d+ 人？/ }), '发布').click();
+    await expect(notice(page, '该系统通知发布成功')).toBeVisible();
+    const sent = await sql(
+      "SELECT content FROM message WHERE receiver = '13811112222' AND template_code = 'MASS_MESSAGE'",
+    );
+    expect(sent).toEqual([{ content: '今晚换线圈：二十一点停四十分钟' }]);
+  } finally {
+    await sql("UPDATE store SET apps = $1 WHERE org_code = 'A01'", [before?.apps ?? []]);
+    await sql("UPDATE app_user SET phone = NULL WHERE username = 'cashier'");
+  }
+});
+
+test('P-5.18 P-5.6 P-3.7 the office writes an announcement and a short message, and publishes it', async ({
+  visit,
+}) => {
+  test.setTimeout(90_000);
+  const page = await visit('hq', OFFICE, { viewport: LAPTOP });
+  await page.getByRole('button', { name: /^新增公告/ }).click();
+  const drawer = page.getByRole('dialog');
+  await expect(drawer.getByRole('textbox', { name: '内容' })).toBeVisible();
+  const save = drawer.getByRole('button', { name: /^保存/ });
+  await save.click();
+  for (const field of ['titile', 'msgContent', 'homeImage'])
+    await expect(drawer.locator(`[data-field="${field}"]`)).toContainText(/请|必|要/);
+  await shoot(page, 'announcement-form-cn');
+  expect(await seriousFindings(page)).toEqual([]);
+  const twenty = '一二三四五六七八九十一二三四五六七八九十';
+  await drawer.locator('[data-field="msgCategory"] .ant-select').click();
+  await page.locator('.ant-select-item-option', { hasText: '系统消息' }).click();
+  await drawer.locator('[data-field="titile"] input').fill(`${twenty}多`);
+  await drawer.getByRole('textbox', { name: '内容' }).fill(twenty);
+  await save.click();
+  await expect(drawer.locator('[data-field="titile"]')).toContainText('最多20个字');
+  await drawer.locator('[data-field="titile"] input').fill(twenty);
+  await save.click();
+  await expect(drawer).toHaveCount(0);
+  const written = row(page, twenty);
+  await expect(written).toContainText('草稿');
+  await expect(written).toContainText('一般');
+  await written.getByRole('button', { name: '发布' }).click();
+  const ask = page.getByRole('dialog', { name: /^发布给 \d+ 人？/ });
+  await shoot(page, 'announcement-publish-cn');
+  await button(ask, '发布').click();
+  await expect(notice(page, '该系统通知发布成功')).toBeVisible();
+  await expect(written).toContainText('已发布');
+  await shoot(page, 'announcements-cn');
+  expect(await seriousFindings(page)).toEqual([]);
+});

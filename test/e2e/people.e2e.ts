@@ -1,0 +1,46 @@
+/** Users, roles and positions on their pages. */
+import type { Page } from '@playwright/test';
+import { seriousFindings } from './support/axe';
+import { account, sql } from './support/instance';
+import { button, notice, row } from './support/screens';
+import { expect, PAGES, test } from './support/test';
+
+const look = async (page: Page): Promise<void> => expect.soft(await seriousFindings(page)).toEqual([]);
+
+test('P-7.49 P-7.57 head office changes what a role may do; what differs is marked, undone and saved', async ({
+  visit,
+}) => {
+  const page = await visit('hq', PAGES.roles);
+  const hq = await account('hq');
+  const roleCode = `watch-${Date.now()}`;
+  await hq.ask('POST', '/sys/role/add', { roleCode, roleName: roleCode });
+  await page.reload();
+  await row(page, roleCode).getByRole('button', { name: '权限' }).click();
+  await expect(page.getByText('没有未保存的改动')).toBeVisible();
+  await page.getByRole('searchbox').fill('会员列表');
+  await page.getByRole('checkbox', { name: '查看会员', exact: true }).check();
+  // A button needs its page, and the page its group.
+  await expect(page.getByText('3 处未保存：加 3，减 0')).toBeVisible();
+  await page.getByRole('checkbox', { name: '导出会员', exact: true }).check();
+  await page.getByRole('button', { name: /撤销 .*导出会员/ }).click();
+  await look(page);
+  await page.keyboard.press('Control+Enter');
+  await expect(notice(page, '修改成功!')).toBeVisible();
+  await expect(page.getByText('没有未保存的改动')).toBeVisible();
+  const [{ count } = { count: 0 }] = await sql<{ count: number }>(
+    'SELECT count(*)::int AS count FROM role_permission rp JOIN role r ON r.id = rp.role_id WHERE r.code = $1',
+    [roleCode],
+  );
+  expect(count).toBe(3);
+});
+
+test('positions are a list of their own', async ({ visit }) => {
+  const page = await visit('hq', PAGES.positions);
+  await button(page, '新增职务').first().click();
+  const code = `duty-${Date.now()}`;
+  await page.locator('#form-position-name').fill('值班店长');
+  await page.locator('#form-position-code').fill(code);
+  await page.keyboard.press('Control+Enter');
+  await expect(row(page, code)).toContainText('值班店长');
+  await look(page);
+});

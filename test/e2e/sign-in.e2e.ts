@@ -1,0 +1,162 @@
+/** Ways in without a password, registration, recovery, and the own account. */
+import type { Page } from '@playwright/test';
+import { PASSWORD, runtime, sql } from './support/instance';
+import { expect, PAGES, test } from './support/test';
+
+let people = 0;
+interface Person {
+  username: string;
+  phone: string;
+}
+
+/** Somebody of the store with a phone of their own; a test that repeats meets nobody whom it left. */
+async function person(change = ''): Promise<Person> {
+  people += 1;
+  const mark = `${Date.now()}`.slice(-7) + people;
+  const made = { username: `e2e${mark}`, phone: `137${mark.padStart(8, '0')}` };
+  await sql(
+    `INSERT INTO app_user (id, username, password_hash, real_name, identity, phone, status, current_org_code)
+     SELECT $1, $1, password_hash, '何悦', identity, $2, 1, current_org_code FROM app_user WHERE username = 'cashier'`,
+    [made.username, made.phone],
+  );
+  await sql("INSERT INTO user_store SELECT $1, org_code FROM store WHERE org_code = 'A01'", [made.username]);
+  await sql(
+    "INSERT INTO user_role (user_id, role_id, org_code) SELECT $1, id, 'A01' FROM role WHERE code = 'cashier'",
+    [made.username],
+  );
+  if (change !== '') await sql(change, [made.username]);
+  return made;
+}
+
+/** The code that the provider was given for a phone, from the simulator. */
+async function codeOf(phone: string): Promise<string> {
+  let code: string | undefined;
+  await expect
+    .poll(async () => {
+      const answer = await fetch(`http://127.0.0.1:${runtime().ports['message-simulator']}/messages`);
+      const { messages } = (await answer.json()) as { messages: { receiver: string; text: string }[] };
+      // The newest stands first.
+      code = /\d{6}/.exec(messages.find(({ receiver }) => receiver === phone)?.text ?? '')?.[0];
+      return code;
+    })
+    .toBeDefined();
+  return code ?? '';
+}
+
+const byPhone = async (page: Page): Promise<void> => {
+  await page.getByRole('tab', { name: '手机登录' }).click();
+};
+const submit = (page: Page) => page.locator('form.login').getByRole('button', { name: /^登录/ });
+
+test.describe('sign-in by phone', () => {
+  test('P-2.3.2 P-2.3.6 offers phone and code beside name and password; a wrong code is said at its field', async ({
+    visit,
+  }) => {
+    const { phone } = await person();
+    const page = await visit(null, PAGES.landing);
+    await byPhone(page);
+    await page.getByLabel('手机号').fill(phone);
+    await page.getByRole('button', { name: '获取验证码' }).click();
+    await expect(page.getByRole('button', { name: /后重发$/ })).toBeDisabled();
+    const code = await codeOf(phone);
+    await page.getByLabel('验证码').fill(code === '000000' ? '000001' : '000000');
+    await submit(page).click();
+    await expect(page.getByRole('alert')).toHaveText('验证码错误或已过期');
+    await page.getByLabel('验证码').fill(code);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: '欢迎回来' })).toBeVisible();
+  });
+
+  test('P-2.3.8 P-5.26 a phone of wrong form is said before anything is sent', async ({ visit }) => {
+    const page = await visit(null, PAGES.landing);
+    await byPhone(page);
+    await page.getByLabel('手机号').fill('12345');
+    await page.getByRole('button', { name: '获取验证码' }).click();
+    await expect(page.getByRole('alert')).toHaveText('手机号格式不正确');
+  });
+
+  test('P-2.3.9 P-2.3.10 P-2.3.12 says why somebody without a store or a department, or frozen, does not get in', async ({
+    visit,
+  }) => {
+    const page = await visit(null, PAGES.landing);
+    const logIn = async ({ username }: Person): Promise<void> => {
+      await page.getByLabel('用户名').fill(username);
+      await page.getByLabel('密码', { exact: true }).fill(PASSWORD);
+      await submit(page).click();
+    };
+    await logIn(await person('DELETE FROM user_store WHERE user_id = $1'));
+    await expect(page.getByRole('alert')).toHaveText('您的账号未分配部门');
+    await sql(
+      "INSERT INTO store (org_code, id, name, active) VALUES ('Z98', 'z98', '停业店', false) ON CONFLICT DO NOTHING",
+    );
+    await logIn(await person("UPDATE user_store SET org_code = 'Z98' WHERE user_id = $1"));
+    await expect(page.getByRole('alert')).toHaveText('您不属于任何门店，请确认账号');
+    await logIn(await person('UPDATE app_user SET status = 2 WHERE id = $1'));
+    await expect(page.getByRole('alert')).toHaveText('该用户已冻结');
+  });
+});
+
+test.describe('registration and recovery', () => {
+  test('P-2.3.3 P-2.3.13 registers, says that the account waits, and leads to the login', async ({ visit }) => {
+    const phone = `136${`${Date.now()}`.slice(-8)}`;
+    const page = await visit(null, '/user/register');
+    await page.getByLabel('用户名').fill(`new${phone.slice(-8)}`);
+    await page.getByLabel('手机号').fill(phone);
+    await page.getByRole('button', { name: '获取验证码' }).click();
+    await page.getByLabel('验证码').fill(await codeOf(phone));
+    await page.getByLabel('密码', { exact: true }).fill('a new long one');
+    await page.getByLabel('再输一次').fill('another one');
+    await page.getByRole('button', { name: /^注册/ }).click();
+    await expect(page.getByRole('alert')).toHaveText('两次密码不一致');
+    await page.getByLabel('再输一次').fill('a new long one');
+    await page.getByRole('button', { name: /^注册/ }).click();
+    await expect(page).toHaveURL('/#/user/register-result');
+    await expect(page.getByRole('heading', { name: '已注册，等启用' })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/#/user/login');
+  });
+
+  test('P-2.3.3 P-2.3.14 gives a new password in three steps without a login', async ({ visit }) => {
+    const { username, phone } = await person();
+    const page = await visit(null, '/user/alteration');
+    await page.getByLabel('手机号').fill(phone);
+    await page.getByRole('button', { name: '获取验证码' }).click();
+    await page.getByLabel('验证码').fill(await codeOf(phone));
+    await page.keyboard.press('Enter');
+    await page.getByLabel('新密码').fill('quite another one');
+    await page.getByLabel('再输一次').fill('quite another one');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: /^去登录/ }).click();
+    await page.getByLabel('用户名').fill(username);
+    await page.getByLabel('密码', { exact: true }).fill('quite another one');
+    await submit(page).click();
+    await expect(page.getByRole('heading', { name: '欢迎回来' })).toBeVisible();
+  });
+});
+
+test.describe('the own account', () => {
+  test('P-2.6.2 P-2.6.6 P-2.6.7 has its sections, saves the name, and changes the phone with a code to the new one', async ({
+    visit,
+  }) => {
+    const { username } = await person();
+    const page = await visit(username, '/account/settings/base');
+    const sections = page.getByRole('navigation', { name: '个人中心的栏目' }).getByRole('link');
+    await expect(sections).toHaveText(['基本信息', '账号绑定', '安全设置', '消息通知', '个性化']);
+    await page.getByLabel('姓名').fill('何小悦');
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByRole('status').filter({ hasText: '个人信息已保存' })).toBeVisible();
+    const fresh = `135${`${Date.now()}`.slice(-8)}`;
+    await page.getByRole('button', { name: '换号' }).click();
+    await page.getByPlaceholder('新手机号').fill(fresh);
+    await page.getByRole('button', { name: '获取验证码' }).click();
+    await page.getByLabel('验证码').fill(await codeOf(fresh));
+    await page.getByRole('button', { name: /^保存/ }).click();
+    await expect(page.getByRole('region', { name: '账号绑定' })).toContainText(`135****${fresh.slice(-4)}`);
+    expect(await sql('SELECT real_name, phone FROM app_user WHERE id = $1', [username])).toEqual([
+      { real_name: '何小悦', phone: fresh },
+    ]);
+    await sections.filter({ hasText: '安全设置' }).click();
+    await expect(page).toHaveURL('/#/account/settings/security');
+    await expect(page.getByRole('list', { name: '登录中的设备' }).getByText('本机')).toBeVisible();
+  });
+});

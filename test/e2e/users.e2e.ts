@@ -1,0 +1,153 @@
+/** The page of users: made, changed, frozen, deleted and brought back. */
+import type { Page } from '@playwright/test';
+import { seriousFindings } from './support/axe';
+import { account, sql } from './support/instance';
+import { newPerson, removePeople } from './support/people';
+import { button, notice, row } from './support/screens';
+import { expect, PAGES, test } from './support/test';
+
+const SHOTS = process.env.SHOTS;
+const LAPTOP = { width: 1366, height: 768 };
+async function look(page: Page, name: string): Promise<void> {
+  if (SHOTS !== undefined) await page.screenshot({ path: `${SHOTS}/${name}.png` });
+  expect.soft(await seriousFindings(page), name).toEqual([]);
+}
+const SHIFT_OF = 'SELECT u.username FROM drawer_shift s JOIN app_user u ON u.id = s.cashier_id WHERE s.id = $1';
+const side = (page: Page) => page.getByRole('dialog').filter({ has: page.locator('#user_realname') });
+const stateOf = async (username: string) =>
+  sql<{ status: number; deleted: boolean }>(
+    'SELECT status, deleted_at IS NOT NULL AS deleted FROM app_user WHERE username = $1',
+    [username],
+  );
+async function only(page: Page, username: string): Promise<void> {
+  await page.getByLabel('用户账号', { exact: true }).first().fill(username);
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.resource-row')).toHaveCount(1);
+  await expect(row(page, username)).toBeVisible();
+}
+
+test.afterEach(removePeople);
+
+test('P-1.4 the identities have their names where somebody is made, and in the dictionary', async ({ visit }) => {
+  const page = await visit('admin', PAGES.users, { viewport: LAPTOP });
+  await button(page, '新增用户').first().click();
+  await side(page).locator('#user_rank').click();
+  const names = ['超级管理员', '总部', '管理员', '店长', '店员', '教练', '收银员', '合伙人'];
+  await expect(page.locator('.ant-select-item-option')).toHaveText(names);
+  await look(page, 'user-identities');
+  const admin = await account('admin');
+  const items = await admin.get<{ text: string }[]>('/sys/dict/getDictItems/identity');
+  const english = [
+    'Super admin',
+    'Head office',
+    'Administrator',
+    'Store manager',
+    'Shop assistant',
+    'Coach',
+    'Cashier',
+  ];
+  expect(items.map(({ text }) => text)).toEqual(expect.arrayContaining([...english, 'Partner', 'Member']));
+});
+
+test('a user is made with a role, changed, frozen, deleted, and comes back from the bin', async ({ visit }) => {
+  const username = `e2e-${Date.now()}`;
+  const page = await visit('hq', PAGES.users, { viewport: LAPTOP });
+  await expect(page.locator('.resource-row').first()).toBeVisible();
+  await look(page, 'users');
+  await button(page, '新增用户').first().click();
+  await expect(side(page)).toBeVisible();
+  await page.keyboard.press('Control+Enter');
+  await expect(side(page)).toContainText('请输入用户账号!');
+  await expect(side(page)).toContainText('请输入用户名称!');
+  await expect(side(page)).toContainText('密码至少8位');
+  await page.locator('#user_username').fill(username);
+  await page.locator('#user_realname').fill('周予安');
+  await page.locator('#user_password').fill('a long password');
+  await page.locator('#user_again').fill('another password');
+  await page.keyboard.press('Control+Enter');
+  await expect(side(page)).toContainText('两次密码不一致');
+  await page.locator('#user_again').fill('a long password');
+  await side(page).locator('#user_roles_A01').click();
+  await page.locator('.ant-select-item-option').filter({ hasText: '收银员' }).click();
+  await page.keyboard.press('Escape');
+  await look(page, 'user-form');
+  await button(side(page), '保存').click();
+  await expect(notice(page, '添加成功！')).toBeVisible();
+  await expect(side(page)).toHaveCount(0);
+
+  await only(page, username);
+  await expect(row(page, username)).toContainText('收银员');
+  await button(row(page, username), '编辑').click();
+  await page.locator('#user_realname').fill('周予宁');
+  await button(side(page), '保存').click();
+  await expect(row(page, username)).toContainText('周予宁');
+
+  await more(page, username, '冻结');
+  await button(page.getByRole('dialog', { name: '冻结' }), '冻结').click();
+  await expect(row(page, username)).toContainText('冻结');
+  await expect.poll(() => stateOf(username)).toEqual([{ status: 2, deleted: false }]);
+  await more(page, username, '删除');
+  await button(page.getByRole('dialog'), '删除').click();
+  await expect(row(page, username)).toHaveCount(0);
+  expect(await stateOf(username)).toEqual([{ status: 2, deleted: true }]);
+
+  await button(page, '回收站').click();
+  const binned = page.getByRole('dialog').getByRole('listitem').filter({ hasText: username });
+  await expect(binned).toContainText('周予宁');
+  await look(page, 'user-bin');
+  await button(binned, '恢复').click();
+  await expect(binned).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(row(page, username)).toBeVisible();
+  expect(await stateOf(username)).toEqual([{ status: 2, deleted: false }]);
+});
+
+test('somebody with an open shift is not frozen, unless head office takes the shift over', async ({ visit }) => {
+  const person = await newPerson('cashier');
+  const own = await account(person.username);
+  const pieces = { 10000: 1, 5000: 0, 2000: 0, 1000: 0, 500: 0, 100: 0, 50: 0, 10: 0 };
+  const shift = await own.post<string>('/drawer/sysShift/add', {
+    ...{ cashierId: person.id, drawer: 1, pieces, conPassword: '' },
+  });
+  const cashierOf = () => sql<{ username: string }>(SHIFT_OF, [shift]);
+  const freeze = async (page: Page): Promise<void> => {
+    await only(page, person.username);
+    await row(page, person.username).getByRole('checkbox').check();
+    await button(page, '批量冻结').click();
+    await button(page.getByRole('dialog', { name: '冻结' }), '冻结').click();
+  };
+  const manager = await visit('manager', PAGES.users, { viewport: LAPTOP });
+  await freeze(manager);
+  await expect(manager.getByText(`${person.realname} 正在当班，请先交班`)).toBeVisible();
+  await look(manager, 'freeze-open-shift');
+  expect(await stateOf(person.username)).toEqual([{ status: 1, deleted: false }]);
+  expect(await cashierOf()).toEqual([{ username: person.username }]);
+
+  const office = await visit('hq', PAGES.users, { viewport: LAPTOP });
+  await freeze(office);
+  await expect(row(office, person.username)).toContainText('冻结');
+  expect(await stateOf(person.username)).toEqual([{ status: 2, deleted: false }]);
+  expect(await cashierOf()).toEqual([{ username: 'hq' }]);
+});
+
+test('a form offers only the roles that one may give: that of super administrators to them alone', async ({
+  visit,
+}) => {
+  for (const [username, offered] of [
+    ['admin', 1],
+    ['hq', 0],
+    ['manager', 0],
+  ] as const) {
+    const page = await visit(username, PAGES.users, { viewport: LAPTOP });
+    await button(page, '新增用户').first().click();
+    await side(page).locator('#user_roles_A01').click();
+    await expect(page.locator('.ant-select-item-option').filter({ hasText: '收银员' })).toHaveCount(1);
+    await expect(page.locator('.ant-select-item-option').filter({ hasText: '超级管理员' })).toHaveCount(offered);
+  }
+});
+
+/** What is behind "more" of a row, or stands beside it. */
+async function more(page: Page, username: string, entry: string): Promise<void> {
+  await button(row(page, username), '更多').click();
+  await page.getByRole('menuitem', { name: entry }).click();
+}

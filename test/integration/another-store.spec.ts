@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { callsOf, type Resource, RESOURCES } from '@paddock/contracts/resources';
+import * as wire from '@paddock/contracts/wire';
+import type { Route } from '@paddock/contracts/wire';
+import { addUser } from '@paddock/identity';
+import { must, newId } from '@paddock/kernel';
+import { contractsIn } from '@paddock/system';
+import { startVenue, type TestVenue } from '../support/app';
+import type { Client } from '../support/app/client';
+import { CounterCalls } from '../support/app/counter';
+import { Fixtures, OTHER_STORE } from '../support/app/fixtures';
+import { Samples } from '../support/app/samples';
+
+/** An account of each identity that works in one store. */
+const IDENTITIES = ['manager', 'head', 'assistant', 'marshal', 'cashier', 'partner'] as const;
+/** Rows of these are put into the calls of everybody, */
+const USUAL_KINDS = ['member', 'consumption_order', 'vehicle'];
+/** and of these into the manager's. */
+const MORE_KINDS = ['tariff', 'tab', 'coupon', 'recharge_order', 'recharge_rule', 'device', 'race_session', 'store'];
+const NAMES_A_ROW = /^(id|ids|\w+Id|\w+Ids|selections|userid)$/;
+/** What the worker brings up to date in its own time, and who is signed in. */
+const IN_ITS_OWN_TIME = new Set(['sign_in', 'figure_fact', 'figure_total', 'ledger_seal']);
+
+interface Case {
+  route: Route;
+  /** With its example's ids replaced. */
+  inputWith(id: string): Record<string, unknown>;
+}
+
+/** Every call that names a row, and how another row is put in its place. */
+const CASES: readonly Case[] = contractsIn(wire)
+  .filter(({ access, upload }) => access !== 'public' && upload !== true)
+  .flatMap((route) => {
+    const example = route.example.input as Record<string, unknown>;
+    const names = new Set([...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name));
+    if (!Object.keys(example).some((name) => NAMES_A_ROW.test(name) || names.has(name))) return [];
+    const withId = (value: unknown, id: string): unknown => {
+      if (Array.isArray(value)) return value.map((inner) => withId(inner, id));
+      if (typeof value !== 'object' || value === null) return value;
+      return Object.fromEntries(
+        Object.entries(value).map(([name, inner]) => [
+          name,
+          NAMES_A_ROW.test(name) && typeof inner === 'string' ? id : withId(inner, id),
+        ]),
+      );
+    };
+    return [{ route, inputWith: (id) => withId(example, id) as Record<string, unknown> }];
+  });
+
+describe("promise 22: another store's rows", () => {
+  let venue: TestVenue;
+  const clients = new Map<string, Client>();
+  /** A row of each table of the other store. */
+  const foreign = new Map<string, string>();
+  let fingerprint: string;
+
+  beforeAll(async () => {
+    venue = await startVenue();
+    await venue.db.transaction(async (tx) => {
+      const user = { password: 'paddock-demo', realName: '某人', orgCodes: ['A01'] };
+      await addUser(tx, { ...user, username: 'head', identity: 1, roles: ['store-admin'] });
+      await addUser(tx, { ...user, username: 'assistant', identity: 3, roles: ['assistant'] });
+      await addUser(tx, { ...user, username: 'partner', identity: 6, roles: ['partner'] });
+    });
+    for (const username of IDENTITIES) clients.set(username, await venue.signIn(username));
+    const there = await venue.signIn('manager2');
+    const rows = new Fixtures(venue.db);
+    const member = await rows.member({ orgCode: OTHER_STORE, rechargeYuan: 500, card: { timesLimit: 5 } });
+    const tariff = await rows.tariff({ orgCode: OTHER_STORE, type: 'NOCARDCONSUME', priceYuan: 38 });
+    await rows.rechargeOrder(member, 'payed', OTHER_STORE);
+    await rows.coupon(OTHER_STORE);
+    const calls = new CounterCalls(there);
+    await calls.sold('NOCARDCONSUME', tariff, { consumePayMode: 'unline' });
+    // No agent stands in the other store, so that nothing can be started there.
+    await venue.db.query(
+      `INSERT INTO tab (id, org_code, state, run_id, driver_name, tariff_id, tariff_name, consumption_type, run_mode, laps, minutes,
+         price_fen, vehicle_name, created_by)
+       VALUES ($1, $2, 'GUADAN', $1, '隔壁', $3, '规则', 'NOCARDCONSUME', 'laps', 3, 0, 3800, '1', 'test')`,
+      [newId(), OTHER_STORE, tariff],
+    );
+    const samples = new Samples();
+    for (const of of Object.values(RESOURCES) as Resource[])
+      if (of.scope === 'store' && callsOf(of).has('add')) await samples.added(of, there).catch(() => undefined);
+
+    const tables = await venue.db.query<{ name: string; named: boolean }>(
+      `SELECT c.table_name AS name, bool_or(c.column_name = 'id' AND c.data_type = 'text') AS named
+       FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name)
+       WHERE c.table_schema = 'public' AND t.table_type = 'BASE TABLE'
+       GROUP BY c.table_name HAVING bool_or(c.column_name = 'org_code')`,
+    );
+    for (const { name } of tables.filter(({ named }) => named)) {
+      const [row] = await venue.db.query<{ id: string }>(`SELECT id FROM ${name} WHERE org_code = $1 LIMIT 1`, [
+        OTHER_STORE,
+      ]);
+      if (row) foreign.set(name, row.id);
+    }
+    // One statement tells whether any row of the other store has changed.
+    fingerprint = tables
+      .filter(({ name }) => !IN_ITS_OWN_TIME.has(name))
+      .map(
+        ({ name }) =>
+          `SELECT '${name}' AS name, count(*) AS n, sum(hashtext(t::text)) AS h FROM ${name} t WHERE org_code = $1`,
+      )
+      .join(' UNION ALL ');
+  });
+  afterAll(() => venue.close());
+
+  const stateThere = () => venue.db.query(fingerprint, [OTHER_STORE]);
+  const ask = async (username: string, each: Case, id: string) => {
+    const { route } = each;
+    const here = must(clients.get(username), username);
+    const input = each.inputWith(id);
+    const path = route.path.replace(/:\w+/g, id);
+    const [method] = route.methods;
+    const answer = await (method === 'GET' || method === 'DELETE'
+      ? here.send(method, `${path}?${new URLSearchParams(flat(input)).toString()}`)
+      : here.send(method, path, JSON.stringify(input)));
+    return { success: answer.success, code: answer.code, message: answer.message.replaceAll(id, 'ID') };
+  };
+
+  it('are there, of many kinds, and many calls name rows', () => {
+    expect([...foreign.keys()]).toEqual(
+      expect.arrayContaining([...USUAL_KINDS, 'tariff', 'tab', 'coupon', 'recharge_order']),
+    );
+    expect(CASES.length).toBeGreaterThan(60);
+  });
+
+  it.each(IDENTITIES)(
+    'are to every call of the %s what does not exist: the same answer, and nothing is changed',
+    async (username) => {
+      const kinds = [...foreign].filter(([table]) =>
+        [...USUAL_KINDS, ...(username === 'manager' ? MORE_KINDS : [])].includes(table),
+      );
+      const before = await stateThere();
+      const differs: object[] = [];
+      for (const each of CASES) {
+        const unknown = await ask(username, each, newId());
+        if (unknown.code === 510) continue;
+        for (const [table, id] of kinds) {
+          const answer = await ask(username, each, id);
+          // The tree of departments names every store to everybody who may read it.
+          if (table === 'store' && answer.code === 510) continue;
+          if (JSON.stringify(answer) !== JSON.stringify(unknown))
+            differs.push({ path: each.route.path, table, answer, unknown });
+        }
+        expect({ path: each.route.path, rows: await stateThere() }).toEqual({ path: each.route.path, rows: before });
+      }
+      expect(differs).toEqual([]);
+    },
+  );
+});
+
+const flat = (input: Readonly<Record<string, unknown>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(input).map(([name, value]) => [name, String(value)]));

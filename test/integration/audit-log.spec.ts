@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { AUDITED } from '@paddock/contracts/audited';
+import type { AuditChain, Page } from '@paddock/contracts/wire';
+import { AuditChecks } from '@paddock/system';
+import { startVenue, type TestVenue } from '../support/app';
+import type { Client } from '../support/app/client';
+import { CounterCalls } from '../support/app/counter';
+import { Fixtures } from '../support/app/fixtures';
+
+interface Entry {
+  id: string;
+  username: string;
+  subject: string;
+  subject_dictText: string;
+  subjectId: string;
+  before: string | null;
+  after: string | null;
+  sysOrgCode: string | null;
+}
+
+describe('the audit log over HTTP', () => {
+  let venue: TestVenue;
+  let manager: Client;
+  let hq: Client;
+  let cashier: CounterCalls;
+  let rows: Fixtures;
+
+  beforeAll(async () => {
+    venue = await startVenue();
+    rows = new Fixtures(venue.db);
+    [manager, hq] = [await venue.signIn('manager'), await venue.signIn('hq')];
+    cashier = new CounterCalls(await venue.signIn('cashier'));
+  });
+  afterAll(() => venue.close());
+
+  const listed = async (query: Record<string, unknown>, client = manager): Promise<Entry[]> =>
+    (await client.get<Page<Entry>>('/sys/audit/list', query)).result?.records ?? [];
+
+  it('shows who did what, from where, in the words of the client, newest first', async () => {
+    const tariff = await rows.tariff({ type: 'NOCARDCONSUME', priceYuan: 38 });
+    const { orderId } = await cashier.sold('NOCARDCONSUME', tariff, { consumePayMode: 'unline' });
+    const [entry] = await listed({ subject: 'consumption_order', subjectId: orderId });
+    expect(entry).toMatchObject({
+      ...{ change: 'insert', change_dictText: '新增', subject_dictText: '消费订单', kind_dictText: '钱' },
+      ...{ address: '127.0.0.1', before: null, sysOrgCode: 'A01' },
+    });
+    expect(entry?.username).toBe((await nameOf('cashier')) ?? '');
+    expect(JSON.parse(entry?.after ?? '{}')).toMatchObject({ id: orderId });
+    expect(await listed({ username: `*${entry?.username ?? ''}*`, subject: 'consumption_order' })).toContainEqual(
+      entry,
+    );
+    expect(await listed({ createTime_begin: '2999-01-01' })).toEqual([]);
+    const english = await manager.get<Page<Entry>>('/sys/audit/list', { id: entry?.id }, { language: 'en' });
+    expect(english.result?.records).toMatchObject([{ subject_dictText: 'Sale' }]);
+    const old = await manager.get<Page<unknown>>('/sys/dataLog/list', {
+      dataTable: 'consumption_order',
+      dataId: orderId,
+    });
+    expect(old.result?.records[0]).toMatchObject({ dataId: orderId, createBy: entry?.username });
+  });
+
+  it('masks phone numbers, and leaves ids whole', async () => {
+    const added = await cashier.client.post<{ id: string }>('/membermanage/sysMemberManage/add', {
+      ...{ realname: '林小雨', nickname: '小雨', phone: '13900001111', idCard: '0412345699' },
+    });
+    expect(added).toMatchObject({ success: true });
+    const [entry] = await listed({ subject: 'member', column: 'createTime', order: 'desc' });
+    expect(entry?.after).toContain('139****1111');
+    const [{ seen } = { seen: '' }] = await venue.db.query<{ seen: string }>(
+      "SELECT string_agg(after::text, '') AS seen FROM audit_entry WHERE subject_table = 'member'",
+    );
+    expect(seen).toContain('13900001111');
+    for (const row of await listed({ pageSize: 500 }))
+      expect(`${row.before ?? ''}${row.after ?? ''}`).not.toMatch(/(?<![\d.])1[3-9]\d{9}(?!\d)/);
+    expect(JSON.parse(entry?.after ?? '{}')).toMatchObject({ id: entry?.subjectId });
+  });
+
+  it('is for who may, of the own store alone; head office sees all', async () => {
+    expect(await cashier.client.get('/sys/audit/list')).toMatchObject({ success: false, code: 510 });
+    expect(await cashier.client.get('/sys/audit/chains')).toMatchObject({ success: false, code: 510 });
+    expect(await manager.get('/sys/audit/exportXls')).toMatchObject({ success: false, code: 510 });
+    const stranger = await venue.signIn('manager2');
+    expect((await listed({ pageSize: 500 }, stranger)).filter(({ sysOrgCode }) => sysOrgCode !== 'A02')).toEqual([]);
+    const all = await listed({ pageSize: 500 }, hq);
+    expect(all.some(({ sysOrgCode }) => sysOrgCode === 'A01')).toBe(true);
+    for (const verb of ['post', 'put', 'delete'] as const)
+      expect((await hq[verb]('/sys/audit/edit', { id: all[0]?.id })).success).toBe(false);
+  });
+
+  it('says how far each chain was verified, and names the first entry that was changed past the product', async () => {
+    const checks = venue.worker.get(AuditChecks, { strict: false });
+    const chain = async (): Promise<AuditChain | undefined> =>
+      (await manager.get<AuditChain[]>('/sys/audit/chains')).result?.find(({ orgCode }) => orgCode === 'A01');
+    await checks.verify();
+    const whole = await chain();
+    expect(whole).toMatchObject({ firstFault: null, verified: whole?.newest });
+    await venue.db.transaction(async (tx) => {
+      await tx.query("SET LOCAL session_replication_role = 'replica'");
+      await tx.query("UPDATE audit_entry SET after = '{}' WHERE chain = 'A01' AND seq = 2");
+    });
+    await checks.verify();
+    expect(await chain()).toMatchObject({ firstFault: 2 });
+  });
+
+  it('has a word for every table that is audited', async () => {
+    const tables = await venue.db.query<{ name: string }>(
+      "SELECT c.relname AS name FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid WHERE t.tgname = 'audit'",
+    );
+    expect(tables.map(({ name }) => name).filter((name) => !Object.hasOwn(AUDITED, name))).toEqual([]);
+  });
+
+  it('answers the other lists of older clients in their form', async () => {
+    const rules = await hq.get<Page<{ ruleCode: string; ruleName: string; ruleJson: string }>>('/sys/checkRule/list');
+    expect(rules.result?.records).toContainEqual(expect.objectContaining({ ruleCode: 'phone', ruleName: '手机号' }));
+    for (const { ruleJson } of rules.result?.records ?? [])
+      expect(JSON.parse(ruleJson)).toContainEqual(expect.objectContaining({ pattern: expect.any(String) }));
+    for (const path of [
+      '/sys/category/rootList',
+      '/sys/dataSource/list',
+      '/sys/fillRule/list',
+      '/sys/quartzJob/list',
+    ]) {
+      const empty = { records: [], total: 0, size: 20, current: 2, pages: 0 };
+      expect(await hq.get(path, { pageNo: 2, pageSize: 20 })).toMatchObject({ success: true, result: empty });
+      expect(await cashier.client.get(path)).toMatchObject({ success: false, code: 510 });
+    }
+    for (const part of ['activity', 'teams', 'radar'])
+      expect(await cashier.client.get(`/api/workplace/${part}`)).toMatchObject({ success: true, result: [] });
+    expect(await cashier.client.get('/api/list/search/projects')).toMatchObject({ result: { data: [] } });
+  });
+
+  async function nameOf(username: string): Promise<string | undefined> {
+    const found = await venue.db.query<{ name: string }>('SELECT real_name AS name FROM app_user WHERE username = $1', [
+      username,
+    ]);
+    return found[0]?.name;
+  }
+});

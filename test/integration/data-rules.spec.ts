@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { startVenue, type TestVenue } from '../support/app';
+import type { Client } from '../support/app/client';
+import { CounterCalls } from '../support/app/counter';
+import { Fixtures } from '../support/app/fixtures';
+
+interface Orders {
+  records: { id: string }[];
+  total: number;
+}
+const RULE = { ruleName: '只看自己的单', ruleColumn: 'cashierId', ruleConditions: '=', ruleValue: '#{sys_user_id}' };
+
+describe('data rules', () => {
+  let venue: TestVenue;
+  let hq: Client;
+  let admin: Client;
+  let cashier: Client;
+  let own: string;
+  let foreign: string;
+  let permissionId: string;
+  let cashierRole: string;
+
+  beforeAll(async () => {
+    venue = await startVenue();
+    const rows = new Fixtures(venue.db);
+    [hq, admin, cashier] = [await venue.signIn('hq'), await venue.signIn('admin'), await venue.signIn('cashier')];
+    const tariff = await rows.tariff({ type: 'NOCARDCONSUME', priceYuan: 38 });
+    own = (await new CounterCalls(cashier).sold('NOCARDCONSUME', tariff, { consumePayMode: 'unline' })).orderId;
+    const other = new CounterCalls(await venue.signIn('cashier2'));
+    foreign = (await other.sold('NOCARDCONSUME', tariff, { consumePayMode: 'unline' })).orderId;
+    permissionId = await idOf("SELECT id FROM permission WHERE code = 'orders:list'");
+    cashierRole = await idOf("SELECT id FROM role WHERE code = 'cashier'");
+  });
+  afterAll(() => venue.close());
+  beforeEach(async () => {
+    await venue.db.query('DELETE FROM permission_rule');
+  });
+
+  const idOf = async (sql: string): Promise<string> => (await venue.db.query<{ id: string }>(sql))[0]?.id ?? '';
+  const add = (rule: object = {}, client = hq) =>
+    client.post<string>('/sys/permission/addPermissionRule', { permissionId, ...RULE, ...rule });
+  const choose = (ids: string, client = hq, roleId = cashierRole) =>
+    client.post('/sys/role/datarule', { permissionId, roleId, dataRuleIds: ids });
+  const seen = async (client = cashier): Promise<string[]> => {
+    const { result } = await client.get<Orders>('/consume/sysConsume/orderlist', { pageSize: 50 });
+    expect(result?.total).toBe(result?.records.length);
+    return (result?.records ?? []).map(({ id }) => id).sort();
+  };
+  const opens = async (id: string): Promise<boolean> =>
+    (await cashier.get('/consume/sysConsume/orderdetail', { id })).result !== null;
+  const count = async (): Promise<number | undefined> =>
+    (await cashier.get<{ counts: { all: number } }>('/consume/sysConsume/ordersums', {})).result?.counts.all;
+
+  it('P-6.8 P-7.58 P-7.59 are added, found, chosen for a role, and act on its next call: list, total, sums and single rows', async () => {
+    expect(await seen()).toEqual([own, foreign].sort());
+    const rule = await add();
+    expect(rule).toMatchObject({ success: true, message: '添加成功！' });
+    expect(await seen()).toHaveLength(2);
+    const listed = await hq.get('/sys/permission/getPermRuleListByPermId', { permissionId });
+    expect(listed.result).toMatchObject([{ ...RULE, id: rule.result, permissionId, status: '1' }]);
+    const found = (ruleName: string) => hq.get('/sys/permission/queryPermissionRule', { permissionId, ruleName });
+    expect((await found('*自己*')).result).toHaveLength(1);
+    expect((await found('自己')).result).toEqual([]);
+    const tree = await hq.get<{ perms: string | null; ruleFlag: number }[]>('/sys/permission/no-pager');
+    expect(tree.result?.filter(({ ruleFlag }) => ruleFlag === 1).map(({ perms }) => perms)).toEqual(['orders:list']);
+
+    expect(await choose(`${rule.result},`)).toMatchObject({ success: true });
+    expect((await hq.get(`/sys/role/datarule/${permissionId}/${cashierRole}`)).result).toMatchObject({
+      datarule: [{ id: rule.result }],
+      drChecked: rule.result,
+    });
+    expect(await seen()).toEqual([own]);
+    expect([await opens(own), await opens(foreign), await count()]).toEqual([true, false, 1]);
+    expect(await seen(hq)).toHaveLength(2);
+
+    await hq.put('/sys/permission/editPermissionRule', { id: rule.result, ...RULE, ruleConditions: '!=' });
+    expect(await seen()).toEqual([foreign]);
+    await hq.put('/sys/permission/editPermissionRule', { id: rule.result, ...RULE, status: '0' });
+    expect(await seen()).toHaveLength(2);
+    expect(await hq.delete('/sys/permission/deletePermissionRule', { id: rule.result })).toMatchObject({
+      success: true,
+    });
+    expect((await hq.get(`/sys/role/datarule/${permissionId}/${cashierRole}`)).success).toBe(false);
+  });
+
+  it('of one role all must hold; another role without rules gives all rows', async () => {
+    const rules = [await add(), await add({ ruleColumn: 'kind', ruleValue: 'RECHARGE' })].map(({ result }) => result);
+    await choose(rules.join(','));
+    expect(await seen()).toEqual([]);
+    await venue.db.query(
+      "INSERT INTO user_role SELECT u.id, r.id, 'A01' FROM app_user u, role r WHERE u.username = 'cashier' AND r.code = 'store-general'",
+    );
+    expect(await seen()).toHaveLength(2);
+    await venue.db.query(
+      "DELETE FROM user_role ur USING app_user u, role r WHERE u.id = ur.user_id AND r.id = ur.role_id AND u.username = 'cashier' AND r.code = 'store-general'",
+    );
+    expect(await seen()).toEqual([]);
+  });
+
+  it('a value is never SQL, and what no list understands is refused or shows nothing', async () => {
+    const rule = await add({ ruleValue: "x' OR '1'='1" });
+    await choose(String(rule.result));
+    expect(await seen()).toEqual([]);
+    for (const [wrong, key] of [
+      [{ ruleConditions: 'USE_SQL_RULES', ruleValue: '1=1' }, 'rule.conditionWrong'],
+      [{ ruleColumn: 'id) OR (true' }, 'rule.fieldWrong'],
+      [{ ruleColumn: 'goods' }, 'rule.fieldWrong'],
+      [{ ruleValue: '#{sys_password}' }, 'rule.valueWrong'],
+      [{ ruleValue: '' }, 'rule.valueRequired'],
+      [{ ruleName: '' }, 'rule.nameRequired'],
+    ] as const)
+      expect(await add(wrong)).toMatchObject({ success: false, key });
+    const editing = await idOf("SELECT id FROM permission WHERE code = 'coupon:edit'");
+    expect(await add({ permissionId: editing })).toMatchObject({ success: false, key: 'rule.notOffered' });
+    await venue.db.query("UPDATE permission_rule SET field = 'cashierId', condition = 'constructor'");
+    expect(await seen()).toEqual([]);
+  });
+
+  it('who sees a part can neither widen it nor hand on the whole', async () => {
+    const rule = await add();
+    const headRole = await idOf("SELECT id FROM role WHERE code = 'head-office'");
+    await choose(String(rule.result), admin, headRole);
+    expect(await seen(hq)).toEqual([]);
+    for (const answer of [
+      await choose('', hq, headRole),
+      await hq.delete('/sys/permission/deletePermissionRule', { id: rule.result }),
+      await hq.put('/sys/permission/editPermissionRule', { id: rule.result, ...RULE, status: '0' }),
+      await hq.post('/sys/permission/saveRolePermission', {
+        roleId: await idOf("SELECT id FROM role WHERE code = 'coach'"),
+        permissionIds: permissionId,
+        lastpermissionIds: '',
+      }),
+    ])
+      expect(answer).toMatchObject({ success: false, code: 510, key: 'rights.heldInPart' });
+    expect(await seen(hq)).toEqual([]);
+    const manager = await venue.signIn('manager');
+    expect((await add({}, manager)).code).toBe(510);
+    expect((await choose('', manager)).code).toBe(510);
+  });
+});

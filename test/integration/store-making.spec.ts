@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { DepartmentNode } from '@paddock/contracts/wire';
+import { startVenue, type TestVenue } from '../support/app';
+import type { Client } from '../support/app/client';
+import { Fixtures } from '../support/app/fixtures';
+import { rechargeRule } from '../support/app/recharge';
+
+describe('a store that head office makes', () => {
+  let venue: TestVenue;
+  let hq: Client;
+  let first: string;
+  let rows: Fixtures;
+
+  beforeAll(async () => {
+    venue = await startVenue();
+    rows = new Fixtures(venue.db);
+    hq = await venue.signIn('hq');
+    first = (await venue.db.query<{ id: string }>("SELECT id FROM store WHERE org_code = 'A01'"))[0]?.id ?? '';
+    await rows.tariff({ type: 'NOCARDCONSUME', priceYuan: 38 });
+    await rechargeRule(venue.db, { rechargeYuan: 500, giftYuan: 80 });
+    await venue.db.query(
+      `UPDATE store SET settings = '{"sessionMinutes": 9}', line_up_wait_minutes = 33, race_rules = '{"minLapMs": 12000}' WHERE org_code = 'A01'`,
+    );
+  });
+  afterAll(() => venue.close());
+
+  const make = async (body: object): Promise<string> => {
+    const answer = await hq.post<string>('/sys/sysDepart/add', body);
+    if (!answer.success) throw new Error(answer.message);
+    return answer.result as string;
+  };
+  const codeOf = async (id: string): Promise<string> =>
+    (await venue.db.query<{ org_code: string }>('SELECT org_code FROM store WHERE id = $1', [id]))[0]?.org_code ?? '';
+
+  it('begins with feed, settings, price lists and an edge agent of its own, and its maker can work there at once', async () => {
+    const id = await make({ departName: '新店', departNameEn: 'New', copyFrom: first });
+    const orgCode = await codeOf(id);
+    expect(orgCode).toBe('A03');
+    const [store] = await venue.db.query(
+      `SELECT settings, line_up_wait_minutes, race_rules, made_like,
+         EXISTS (SELECT FROM venue_feed_head WHERE org_code = $1) AS feed,
+         (SELECT id FROM edge_agent WHERE org_code = $1) AS edge FROM store WHERE org_code = $1`,
+      [orgCode],
+    );
+    expect(store).toMatchObject({
+      ...{ settings: { sessionMinutes: 9 }, line_up_wait_minutes: 33, race_rules: { minLapMs: 12000 } },
+      ...{ made_like: first, feed: true, edge: 'edge-A03' },
+    });
+    const lists = ['tariff', 'recharge_rule'] as const;
+    for (const table of lists) {
+      const prices = (code: string) =>
+        venue.db.query<{ id: string; name: string; price_fen: number }>(
+          `SELECT id, name, price_fen FROM ${table} WHERE org_code = $1 AND deleted_at IS NULL ORDER BY name, price_fen`,
+          [code],
+        );
+      const [old, made] = [await prices('A01'), await prices(orgCode)];
+      expect(made.length).toBeGreaterThan(0);
+      expect(made.map(({ name, price_fen }) => [name, price_fen])).toEqual(
+        old.map(({ name, price_fen }) => [name, price_fen]),
+      );
+      expect(made.filter((row) => old.some((other) => other.id === row.id))).toEqual([]);
+    }
+    expect(await hq.put('/sys/selectDepart', { orgCode, username: '' })).toMatchObject({ success: true });
+    expect(await hq.get('/consumerole/sysDepartConsumeRole/list')).toMatchObject({ success: true });
+    const line = await hq.get('/consume/sysConsume/paiduilist', { status: 'QUEUING' });
+    expect(line).toMatchObject({ success: true, result: { records: [] } });
+    await hq.put('/sys/selectDepart', { orgCode: 'A01', username: '' });
+  });
+
+  it('goes again with what it was made with, and stays while anything lives there', async () => {
+    const id = await make({ departName: '短命店', copyFrom: first });
+    const orgCode = await codeOf(id);
+    await venue.db.query(
+      "INSERT INTO vehicle (id, org_code, name) VALUES ('v-short', $1, 'K1'), ('v-short2', $1, 'K2')",
+      [orgCode],
+    );
+    const refused = await hq.delete('/sys/sysDepart/delete', { id }, { language: 'en' });
+    expect(refused).toMatchObject({ success: false, key: 'depart.lived' });
+    expect(refused.message).toBe('“短命店” still has 2 vehicles and can not be deleted; it can be closed instead');
+    await venue.db.query('DELETE FROM vehicle WHERE org_code = $1', [orgCode]);
+    expect(await hq.delete('/sys/sysDepart/delete', { id })).toMatchObject({ success: true });
+    for (const table of ['store', 'tariff', 'recharge_rule', 'edge_agent', 'user_store', 'venue_feed_head'])
+      expect(await venue.db.query(`SELECT 1 FROM ${table} WHERE org_code = $1`, [orgCode])).toEqual([]);
+    const tree = await hq.get<DepartmentNode[]>('/sys/sysDepart/queryTreeList');
+    expect(JSON.stringify(tree.result)).not.toContain(id);
+  });
+
+  it('is closed instead: who works there can not enter any more, at once', async () => {
+    const [second] = await venue.db.query<{ id: string }>("SELECT id FROM store WHERE org_code = 'A02'");
+    const manager = await venue.signIn('manager2');
+    expect(await manager.get('/sys/user/getCurrentUserDeparts')).toMatchObject({ success: true });
+    expect(await hq.put('/sys/sysDepart/edit', { id: second?.id, status: 0 })).toMatchObject({ success: true });
+    expect((await manager.get('/sys/user/getCurrentUserDeparts')).status).toBe(500);
+    expect(await hq.put('/sys/sysDepart/edit', { id: second?.id, status: 1 })).toMatchObject({ success: true });
+  });
+});

@@ -1,0 +1,146 @@
+/** The own account: one page, and each section has an address of its own that scrolls to it. */
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { lazyWindow, usePreload } from '../../app/lazyWindow';
+import { ask } from '../../shared/call';
+import { setLang, useLang } from '../../shared/i18n';
+import { Icon } from '../../shared/Icon';
+import { Choice, Toggle } from '../../shared/controls';
+import { changeSettings, useSettings } from '../../shared/settings';
+import styles from './account.module.css';
+import { OwnInfo } from './OwnInfo';
+import { OwnSignIns } from './OwnSignIns';
+import { texts } from './texts';
+
+const PasswordDialog = lazyWindow(() => import('../../app/shell/PasswordDialog'));
+const windows = [PasswordDialog];
+
+const sections = ['base', 'binding', 'security', 'notification', 'custom'] as const;
+type Section = (typeof sections)[number];
+const sectionOf = (path: string): Section => sections.find((each) => path.endsWith(`/${each}`)) ?? 'base';
+
+export const ownInfoKey = ['own', 'info'] as const;
+
+export default function AccountSettings() {
+  const t = texts.use();
+  const language = useLang();
+  const settings = useSettings();
+  const section = sectionOf(useLocation().pathname);
+  const [dialog, setDialog] = useState<'login' | 'refund' | null>(null);
+  const info = useQuery({ queryKey: ownInfoKey, queryFn: () => ask('GET /user/info', {}) });
+  const isThere = info.data !== undefined;
+  usePreload(windows);
+  useEffect(() => {
+    if (isThere) document.getElementById(`account-${section}`)?.scrollIntoView({ block: 'start' });
+  }, [section, isThere]);
+
+  const user = info.data;
+  return (
+    <div className={styles.page}>
+      <h1 className="sr-only">{t('sections')}</h1>
+      <nav className={styles.nav} aria-label={t('sections')}>
+        {sections.map((each) => (
+          <Link key={each} to={`/account/settings/${each}`} aria-current={each === section ? 'page' : undefined}>
+            {t(each)}
+          </Link>
+        ))}
+      </nav>
+      {user && (
+        <>
+          <div className={styles.column}>
+            <section id="account-base" aria-label={t('base')}>
+              <h2>{t('base')}</h2>
+              <OwnInfo user={user} />
+            </section>
+            <section id="account-binding" aria-label={t('binding')}>
+              <h2>{t('binding')}</h2>
+              <div className={styles.line}>
+                <span>{t('phone')}</span>
+                <span>
+                  {user.phone ?? t('noPhone')} <small>{t('phoneUse')}</small>
+                </span>
+                {user.phone && (
+                  <span className={styles.fine}>
+                    <Icon name="tick" size={14} /> {t('bound')}
+                  </span>
+                )}
+              </div>
+            </section>
+            <section id="account-security" aria-label={t('security')}>
+              <h2>{t('security')}</h2>
+              <div className={styles.line}>
+                <span>{t('loginPassword')}</span>
+                <span>
+                  {t('isSet')} <small>{t('passwordRule')}</small>
+                </span>
+                <button type="button" className="link-button" onClick={() => setDialog('login')}>
+                  {t('changePassword')}
+                </button>
+              </div>
+              <div className={styles.line}>
+                <span>{t('ownRefundPassword')}</span>
+                <span>
+                  {t(user.hasRefundPassword ? 'isSet' : 'isNotSet')} <small>{t('refundUse')}</small>
+                </span>
+                <button type="button" className="link-button" onClick={() => setDialog('refund')}>
+                  {t('changePassword')}
+                </button>
+              </div>
+              <OwnSignIns />
+            </section>
+          </div>
+          <div className={styles.side}>
+            <section id="account-notification" aria-label={t('notification')}>
+              <h2>{t('notification')}</h2>
+              <p>
+                <Link to="/isps/userAnnouncement">{t('allAnnouncements')}</Link>
+              </p>
+            </section>
+            <section id="account-custom" aria-label={t('custom')}>
+              <h2>{t('custom')}</h2>
+              <div className={styles.line}>
+                <span>{t('dark')}</span>
+                <Toggle
+                  label={t('dark')}
+                  checked={settings.mode === 'dark'}
+                  onChange={(isDark) => changeSettings({ mode: isDark ? 'dark' : 'light' })}
+                />
+              </div>
+              <div className={styles.line}>
+                <span>{t('tabs')}</span>
+                <Toggle
+                  label={t('tabs')}
+                  checked={settings.multiTab}
+                  onChange={(multiTab) => changeSettings({ multiTab })}
+                />
+              </div>
+              <div className={styles.line}>
+                <span>{t('language')}</span>
+                <Choice
+                  name="language"
+                  label={t('language')}
+                  value={language}
+                  options={[
+                    { value: 'cn', label: '中文' },
+                    { value: 'en', label: 'English' },
+                  ]}
+                  onChange={setLang}
+                />
+              </div>
+            </section>
+          </div>
+        </>
+      )}
+      {dialog !== null && (
+        <PasswordDialog
+          kind={dialog}
+          onClose={() => {
+            setDialog(null);
+            void info.refetch();
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,148 @@
+/** Below the bell: five of each kind, unread first; opening one reads it. */
+import type { RowOf, userAnnouncement } from '@paddock/contracts/resources';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { api, type ListResult } from '../../shared/api';
+import { clockTime, rowTime } from '../../shared/format';
+import { notices } from '../../shared/notices';
+import { useLayer } from '../../shared/useLayer';
+import { openNotice, readAll, reloadMyNotices, useMyNotices, type Shown } from './myNotices';
+import './notices.css';
+import { Priority } from './Priority';
+import { texts } from './texts';
+
+type Row = Shown & { priority: string; sender: string; sendTime: string | null; openType: string };
+const shownMax = 5;
+
+/** What somebody has read stands below what is unread. */
+const useRead = (category: '1' | '2') =>
+  useQuery({
+    queryKey: ['notices', 'read', category],
+    queryFn: ({ signal }) =>
+      api.get<ListResult<RowOf<typeof userAnnouncement>>>(
+        '/sys/sysAnnouncementSend/getMyAnnouncementSend',
+        { pageNo: 1, pageSize: shownMax, readFlag: '1', msgCategory: category },
+        { signal, silent: true },
+      ),
+    meta: { silent: true },
+  });
+
+export default function BellPopup({ onClose }: { onClose: () => void }) {
+  const t = texts.use();
+  const navigate = useNavigate();
+  const mine = useMyNotices();
+  const [category, setCategory] = useState<'1' | '2'>('1');
+  const read = useRead(category);
+  const { marker, element } = useLayer<HTMLDivElement>({ kind: 'popup', onEscape: onClose });
+  const unread: readonly Row[] = (category === '1' ? mine.data?.anntMsgList : mine.data?.sysMsgList) ?? [];
+  // Rows do not move while somebody aims at them: what is new waits.
+  const [kept, setKept] = useState<{ category: string; rows: readonly Row[] } | null>(null);
+  const [aims, setAims] = useState(false);
+  const present = [...unread, ...(read.data?.records ?? [])].slice(0, shownMax);
+  const rows = aims && kept?.category === category ? kept.rows : present;
+  const news = unread.filter(({ anntId }) => !rows.some((row) => row.anntId === anntId)).length;
+
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    element.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus();
+    const outside = (event: PointerEvent): void => {
+      if (event.target instanceof Node && !element.current?.parentElement?.contains(event.target)) close();
+    };
+    document.addEventListener('pointerdown', outside);
+    return () => document.removeEventListener('pointerdown', outside);
+  }, [element]);
+
+  const tab = (value: '1' | '2', label: string, count: number) => (
+    <button
+      type="button"
+      role="tab"
+      id={`bell-tab-${value}`}
+      aria-selected={category === value}
+      aria-controls="bell-rows"
+      onClick={() => setCategory(value)}
+    >
+      {label}
+      {count > 0 && <b>{count}</b>}
+    </button>
+  );
+  return (
+    <div ref={marker} className="bell-popup" role="dialog" aria-label={t('bell')}>
+      <div className="bell-head">
+        <div role="tablist" aria-label={t('bell')}>
+          {tab('1', t('announcements'), mine.data?.anntMsgTotal ?? 0)}
+          {tab('2', t('messages'), mine.data?.sysMsgTotal ?? 0)}
+        </div>
+        <button
+          type="button"
+          className="link-button"
+          onClick={() => void readAll().catch(() => notices.error(t('retry')))}
+        >
+          {t('allRead')}
+        </button>
+      </div>
+      <div
+        id="bell-rows"
+        role="tabpanel"
+        aria-labelledby={`bell-tab-${category}`}
+        className="bell-rows"
+        onPointerEnter={() => {
+          setKept({ category, rows: present });
+          setAims(true);
+        }}
+        onPointerLeave={() => setAims(false)}
+      >
+        {aims && news > 0 && (
+          <button type="button" className="bell-news" onClick={() => setKept({ category, rows: present })}>
+            {t('newOnes', { count: news })}
+          </button>
+        )}
+        {rows.length === 0 && <p className="bell-empty">{t('nothing')}</p>}
+        {rows.map((row) => (
+          <button
+            key={row.anntId}
+            type="button"
+            className={`bell-row${row.readFlag === '0' ? ' bell-unread' : ''}`}
+            onClick={() => {
+              onClose();
+              openNotice(row);
+            }}
+          >
+            <i aria-hidden className="notice-dot" />
+            <span className="bell-title one-line">{row.titile}</span>
+            <time>{rowTime(row.sendTime).slice(0, -3)}</time>
+            <span className="bell-by">
+              <Priority value={row.priority} /> {row.sender}
+              {row.readFlag === '0' && <span className="sr-only">{t('unread')}</span>}
+            </span>
+            {row.readFlag === '0' && row.openType === 'url' && <span className="bell-go">{t('goHandle')}</span>}
+          </button>
+        ))}
+      </div>
+      <div className="bell-foot">
+        <button
+          type="button"
+          className="link-button"
+          onClick={() => {
+            onClose();
+            void navigate('/isps/userAnnouncement');
+          }}
+        >
+          {t('all')}
+        </button>
+        {mine.isError ? (
+          <span>
+            {t('stale', {
+              time: clockTime(mine.dataUpdatedAt === 0 ? mine.errorUpdatedAt : mine.dataUpdatedAt).slice(0, 5),
+            })}{' '}
+            <button type="button" className="link-button" onClick={reloadMyNotices}>
+              {t('retry')}
+            </button>
+          </span>
+        ) : (
+          <span>{t('every6')}</span>
+        )}
+      </div>
+    </div>
+  );
+}

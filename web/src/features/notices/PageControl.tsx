@@ -1,0 +1,42 @@
+/** The page that a notice leads to, from the menu; or the window that it opens. */
+import { Select } from 'antd';
+import type { MenuNode } from '../../shared/session';
+import { useSession } from '../../shared/session';
+import { texts } from './texts';
+import { RECORD_WINDOWS } from './windows';
+
+const pagesIn = (nodes: readonly MenuNode[]): MenuNode[] =>
+  nodes.flatMap((node) => [...(node.children?.length ? pagesIn(node.children) : [node])]);
+
+export default function PageControl({
+  id,
+  label,
+  kind,
+  value,
+  onChange,
+}: {
+  id: string;
+  label: string;
+  kind: string;
+  value: string;
+  onChange: (value: string) => void;
+}) {
+  const t = texts.use();
+  const { permissions } = useSession();
+  const options =
+    kind === 'component'
+      ? Object.keys(RECORD_WINDOWS).map((name) => ({ value: name, label: name }))
+      : pagesIn(permissions?.menu ?? []).map(({ path, meta }) => ({ value: path, label: meta.title }));
+  return (
+    <Select
+      id={id}
+      aria-label={label}
+      className="wide"
+      showSearch={{ optionFilterProp: 'label' }}
+      placeholder={t('choosePage')}
+      value={value === '' ? null : value}
+      options={options}
+      onChange={(next: string) => onChange(next)}
+    />
+  );
+}

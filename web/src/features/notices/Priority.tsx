@@ -1,0 +1,15 @@
+/** Urgent is a triangle and a word, important a word, general nothing. */
+import { Icon } from '../../shared/Icon';
+import { texts } from './texts';
+
+export function Priority({ value, always = false }: { value: string; always?: boolean }) {
+  const t = texts.use();
+  if (value === 'H')
+    return (
+      <span className="priority-urgent">
+        <Icon name="warning" size={14} /> {t('priority_H')}
+      </span>
+    );
+  if (value === 'M') return <span className="priority-important">{t('priority_M')}</span>;
+  return always ? <span className="priority-general">{t('priority_L')}</span> : null;
+}

@@ -1,0 +1,61 @@
+/** What this person has not read, and the one that is open. */
+import type { AnswerOf, noticeRoutes, WireNotice } from '@paddock/contracts/wire';
+import { useQuery } from '@tanstack/react-query';
+import { queryClient } from '../../app/queryClient';
+import { ask } from '../../shared/call';
+import { createStore } from '../../shared/store';
+
+const pollMs = 6000;
+const key = ['notices', 'mine'] as const;
+
+/** Asked for every 6 s; a failed load stops that until somebody asks again, or news comes. */
+export const useMyNotices = () =>
+  useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => ask('GET /sys/annountCement/listByUser', {}, { signal, silent: true }),
+    meta: { silent: true },
+    // Who only looks at what is known asks for nothing.
+    refetchOnMount: false,
+    retryOnMount: false,
+    refetchInterval: ({ state }) => (state.status === 'error' ? false : pollMs),
+  });
+
+export const reloadMyNotices = (): void => void queryClient.invalidateQueries({ queryKey: ['notices'] });
+
+/** What a window needs to show one. */
+export type Shown = Pick<WireNotice, 'titile' | 'readFlag'> & { anntId: string };
+interface Opened {
+  notice: Shown;
+  /** As it was when it was opened: what must be done about it stays until the window is closed. */
+  wasUnread: boolean;
+  before: readonly Shown[];
+}
+const opened = createStore<Opened | null>(null);
+export const useOpened = opened.use;
+export const closeNotice = (): void => opened.set(null);
+
+/** Opens one, which reads it. */
+export function openNotice(notice: Shown, before: readonly Shown[] = []): void {
+  const wasUnread = notice.readFlag === '0';
+  opened.set({ notice, wasUnread, before });
+  if (!wasUnread) return;
+  queryClient.setQueryData<Mine>(key, (mine) => mine && without(mine, notice.anntId));
+  void ask('PUT /sys/sysAnnouncementSend/editByAnntIdAndUserId', { anntId: notice.anntId }).then(
+    reloadMyNotices,
+    () => undefined,
+  );
+}
+
+type Mine = AnswerOf<typeof noticeRoutes.mine>;
+
+const without = (mine: Mine, id: string): Mine => {
+  const isIn = (rows: readonly WireNotice[]): number => (rows.some((row) => row.id === id) ? 1 : 0);
+  return {
+    anntMsgList: mine.anntMsgList.filter((row) => row.id !== id),
+    anntMsgTotal: mine.anntMsgTotal - isIn(mine.anntMsgList),
+    sysMsgList: mine.sysMsgList.filter((row) => row.id !== id),
+    sysMsgTotal: mine.sysMsgTotal - isIn(mine.sysMsgList),
+  };
+};
+
+export const readAll = (): Promise<unknown> => ask('PUT /sys/sysAnnouncementSend/readAll', {}).finally(reloadMyNotices);

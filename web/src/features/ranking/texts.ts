@@ -1,0 +1,68 @@
+import { defineTexts } from '../../shared/i18n';
+import { words } from '../../shared/words';
+
+export const texts = defineTexts(
+  'ranking',
+  {
+    cn: {
+      title: '排行榜',
+      period: '哪一段时间',
+      WEEK: '本周',
+      MONTH: '本月',
+      QUARTER: '本季',
+      EVER: '历史',
+      rank: '名次',
+      DAY: '今日榜',
+      driver: '车手昵称',
+      kart: '所驾车辆',
+      best: '最快单圈',
+      at: '跑出时间',
+      count: '共 {count} 条成绩',
+      empty: '这段时间没有成绩',
+      emptyHint: '跑完第一圈就会出现在这里。',
+      clear: '清空今日排行',
+      clearAsk: '清空今日排行？',
+      clearText: '今日榜的 {count} 条成绩不再显示，大屏同时清空。周榜、月榜和历史成绩不变。',
+      invalidateWEEK: '作废本周成绩',
+      invalidateMONTH: '作废本月成绩',
+      invalidateQUARTER: '作废本季成绩',
+      invalidateAsk: '{action}？',
+      invalidateText: '{count} 条成绩不再计入任何排行，包括今日榜和历史榜。成绩本身保留，这次操作记入审计日志。',
+      keep: '不，保留',
+    },
+    en: {
+      title: 'Rankings',
+      period: 'Period',
+      WEEK: 'This week',
+      MONTH: 'This month',
+      QUARTER: 'This quarter',
+      EVER: 'All time',
+      rank: 'Rank',
+      DAY: 'Of today',
+      driver: 'Name of the driver',
+      kart: 'Kart driven',
+      best: 'Fastest lap',
+      at: 'Driven at',
+      count: '{count} entries',
+      count_one: '{count} entry',
+      empty: 'No laps in this period',
+      emptyHint: 'The first lap that is driven shows here.',
+      clear: "Clear today's ranking",
+      clearAsk: "Clear today's ranking?",
+      clearText:
+        '{count} entries leave the ranking of today, and the big screen with it. The week, the month and the best of all time stay.',
+      clearText_one:
+        '{count} entry leaves the ranking of today, and the big screen with it. The week, the month and the best of all time stay.',
+      invalidateText_one:
+        '{count} entry no longer counts in any ranking, today and all time included. The run itself stays, and the audit log keeps who did this.',
+      invalidateWEEK: "Invalidate this week's entries",
+      invalidateMONTH: "Invalidate this month's entries",
+      invalidateQUARTER: "Invalidate this quarter's entries",
+      invalidateAsk: '{action}?',
+      invalidateText:
+        '{count} entries no longer count in any ranking, today and all time included. The runs themselves stay, and the audit log keeps who did this.',
+      keep: 'No, keep them',
+    },
+  },
+  words,
+);

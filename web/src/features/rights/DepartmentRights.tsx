@@ -1,0 +1,38 @@
+/** What a department may hand out: its own roles can do that at most. */
+import { useQuery } from '@tanstack/react-query';
+import { ask, call } from '../../shared/call';
+import { useLang } from '../../shared/i18n';
+import { storeKey } from '../../shared/keys';
+import { useMayPress } from '../../shared/session';
+import { RightsPage } from './RightsPage';
+import { texts } from './texts';
+import { useDepartment } from './useDepartment';
+import { useOwnRights } from './useOwnRights';
+
+export function DepartmentRights({ departId, onLeave }: { departId: string; onLeave: () => void }) {
+  const t = texts.use();
+  const language = useLang();
+  const mayGrant = useMayPress('permission:grant');
+  const department = useDepartment(departId);
+  const holdsOwn = useOwnRights(department?.orgCode ?? '');
+  const { data: tree } = useQuery({
+    queryKey: storeKey('permissionTree', language),
+    queryFn: ({ signal }) => ask('GET /sys/permission/queryTreeList', {}, { signal }),
+  });
+  const savedKey = storeKey('department', 'rights', departId);
+  const { data: saved } = useQuery({
+    queryKey: savedKey,
+    queryFn: ({ signal }) => ask('GET /sys/permission/queryDepartPermission', { departId }, { signal }),
+  });
+  if (!tree || !saved || !department) return null;
+  return (
+    <RightsPage
+      title={t('departRightsOf', { name: department.shownName })}
+      backText={t('backToDeparts')}
+      tree={tree.treeList}
+      side={{ title: t('whatMayGive'), nothing: t('nothingGiven'), acts: t('departActs') }}
+      save={(lists) => call('POST /sys/permission/saveDepartPermission', { departId, ...lists })}
+      {...{ saved, savedKey, mayGrant, holdsOwn, onLeave }}
+    />
+  );
+}

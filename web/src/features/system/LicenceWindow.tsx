@@ -1,0 +1,83 @@
+/** What the operator has given a store: its apps, and how many big screens beyond the free one. */
+import type { department, RowOf } from '@paddock/contracts/resources';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Checkbox, Form, InputNumber } from 'antd';
+import { call } from '../../shared/call';
+import { useDictionary } from '../../shared/dictionary';
+import { useLang } from '../../shared/i18n';
+import { KeyButton } from '../../shared/KeyCap';
+import { storeKey } from '../../shared/keys';
+import { notices } from '../../shared/notices';
+import { Window } from '../../shared/Window';
+import { WindowForm } from '../../shared/WindowForm';
+import { words } from '../../shared/words';
+import { texts } from './texts';
+
+const width = 480;
+const displaysMax = 99;
+
+type App = 'PHONE' | 'XWHF';
+interface Typed {
+  apps: App[];
+  displayCount: number;
+}
+
+export default function LicenceWindow({ store, onClose }: { store: RowOf<typeof department>; onClose: () => void }) {
+  const t = texts.use();
+  const w = words.use();
+  const client = useQueryClient();
+  const apps = useDictionary('store_app');
+  const isEnglish = useLang() === 'en';
+  const [form] = Form.useForm<Typed>();
+  const save = useMutation({
+    mutationFn: (typed: Typed) => call('PUT /sys/sysDepart/licence', { id: store.id, ...typed }),
+    onSuccess: ({ message }) => {
+      notices.success(message);
+      void client.invalidateQueries({ queryKey: storeKey('department') });
+      void client.invalidateQueries({ queryKey: ['depart'] });
+      onClose();
+    },
+  });
+  return (
+    <Window
+      keys={{ Enter: form.submit }}
+      width={width}
+      title={t('licenceOf', { name: (isEnglish && store.departNameEn) || store.departName })}
+      onClose={onClose}
+      footer={
+        <>
+          <KeyButton cap="Esc" onClick={onClose}>
+            {w('cancel')}
+          </KeyButton>
+          <KeyButton tone="ink" cap="Enter" busy={save.isPending} onClick={form.submit}>
+            {w('confirm')}
+          </KeyButton>
+        </>
+      }
+    >
+      <WindowForm<Typed>
+        form={form}
+        name="licence"
+        initialValues={{
+          apps: store.apps ? store.apps.split(',') : [],
+          displayCount: store.displayCount,
+        }}
+        onFinish={(typed) => {
+          if (!save.isPending) save.mutate(typed);
+        }}
+      >
+        <Form.Item name="apps" label={t('apps')}>
+          <Checkbox.Group options={apps.map(({ value, text }) => ({ value, label: text }))} />
+        </Form.Item>
+        <Form.Item
+          name="displayCount"
+          label={t('displayCount')}
+          extra={t('displayCountHint')}
+          rules={[{ required: true, message: t('displayCountNeeded') }]}
+        >
+          <InputNumber min={0} max={displaysMax} precision={0} />
+        </Form.Item>
+      </WindowForm>
+    </Window>
+  );
+}

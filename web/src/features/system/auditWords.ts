@@ -1,0 +1,55 @@
+/** What columns of the database are called on the screens, and their values in words. Pure. */
+import { dictText, isDictionaryCode, type Language } from '@paddock/contracts';
+import { type AnyField, RESOURCES, type Resource, type ResourceName } from '@paddock/contracts/resources';
+import { amount, dateTime } from '../../shared/format';
+
+/** The list whose rows a table holds; where it is not named alike. */
+const LISTS: Readonly<Record<string, ResourceName>> = {
+  consumption_order: 'orderHistory',
+  store: 'department',
+  race_session: 'session',
+  drawer_shift: 'shift',
+};
+const NAMED: Readonly<Record<string, string>> = { created_at: 'createTime', org_code: 'sysOrgCode' };
+
+const camel = (name: string): string => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+const isMoney = (column: string): boolean => column.endsWith('_fen');
+
+function fieldOf(table: string, column: string): AnyField | null {
+  const of = RESOURCES[LISTS[table] ?? (camel(table) as ResourceName)] as Resource | undefined;
+  return of?.fields[NAMED[column] ?? camel(isMoney(column) ? column.slice(0, -4) : column)] ?? null;
+}
+
+/** By its list where there is one; else as the database calls it, without underscores. */
+export function fieldName(table: string, column: string, language: Language): string {
+  return fieldOf(table, column)?.[language] ?? column.replace(/_(fen|id|at)$/, '').replaceAll('_', ' ');
+}
+
+/** Null: nothing. */
+export function valueText(table: string, column: string, value: unknown, language: Language): string | null {
+  if (value === null || value === undefined || value === '') return null;
+  if (typeof value === 'boolean') return dictText('yes_no', value ? 'YES' : 'NO', language);
+  if (typeof value === 'number' && isMoney(column)) return amount(value / 100);
+  if (typeof value === 'string' && column.endsWith('_at')) return dateTime(value);
+  if (typeof value !== 'string' && typeof value !== 'number') return JSON.stringify(value);
+  const code = fieldOf(table, column)?.dictionary ?? '';
+  return (isDictionaryCode(code) && dictText(code, String(value), language)) || String(value);
+}
+
+export interface Changed {
+  column: string;
+  before: unknown;
+  after: unknown;
+}
+
+const parsed = (text: string | null): Readonly<Record<string, unknown>> =>
+  text === null ? {} : (JSON.parse(text) as Readonly<Record<string, unknown>>);
+
+/** Each column that has changed; of a new row and of a deleted one those that hold something. */
+export function changesOf(before: string | null, after: string | null): Changed[] {
+  const [was, is] = [parsed(before), parsed(after)];
+  return [...new Set([...Object.keys(was), ...Object.keys(is)])]
+    .filter((column) => column !== 'version')
+    .map((column) => ({ column, before: was[column], after: is[column] }))
+    .filter((one) => [one.before, one.after].some((value) => value !== null && value !== undefined && value !== ''));
+}

@@ -1,0 +1,85 @@
+/** User name and password. */
+import { useState, type FormEvent } from 'react';
+import { api, ApiError } from '../../shared/api';
+import { Icon } from '../../shared/Icon';
+import { done, type SignInResult } from './signInResult';
+import { texts } from './texts';
+
+export function PasswordLogin({
+  error,
+  onError,
+  onAccepted,
+}: {
+  error: string | null;
+  onError: (message: string | null) => void;
+  onAccepted: (result: SignInResult) => Promise<void>;
+}) {
+  const t = texts.use();
+  const [username, setUsername] = useState('');
+  const [password, setPassword] = useState('');
+  const [busy, setBusy] = useState(false);
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (username.trim() === '') return onError(t('userRequired'));
+    if (password === '') return onError(t('passwordRequired'));
+    onError(null);
+    setBusy(true);
+    try {
+      const answer = await api.post<SignInResult>(
+        '/sys/login',
+        { username: username.trim(), password },
+        { silent: true },
+      );
+      if (String(answer.code) !== done) onError(answer.message || t('loginFailed'));
+      else await onAccepted(answer.result);
+    } catch (failure) {
+      const refused = failure instanceof ApiError && failure.kind === 'refused';
+      onError(refused ? failure.message || t('loginFailed') : t('requestError'));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form className="login" onSubmit={(event) => void submit(event)} noValidate>
+      <label htmlFor="username">{t('username')}</label>
+      <div className="login-field">
+        <Icon name="user" />
+        <input
+          id="username"
+          name="username"
+          autoComplete="username"
+          autoFocus
+          value={username}
+          onChange={(event) => setUsername(event.target.value)}
+          aria-describedby={error ? 'login-error' : undefined}
+        />
+      </div>
+      <label htmlFor="password">{t('password')}</label>
+      <div className="login-field">
+        <Icon name="padlock" />
+        <input
+          id="password"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+          aria-describedby={error ? 'login-error' : undefined}
+        />
+      </div>
+      <p id="login-error" className="login-error" role="alert">
+        {error && (
+          <>
+            <Icon name="warning" size={14} /> {error}
+          </>
+        )}
+      </p>
+      <button className="login-button" disabled={busy}>
+        {t('login')}
+        <kbd className="keycap">Enter</kbd>
+      </button>
+    </form>
+  );
+}
