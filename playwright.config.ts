@@ -1,13 +1,30 @@
 import { defineConfig, devices } from '@playwright/test';
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
 import { chromiumProgram } from './scripts/launcher/browser.mjs';
 
 // The only console here is the person's who runs it.
 const executablePath = await chromiumProgram((text) => void process.stderr.write(`${text}\n`));
 
+const testDir = 'test/e2e';
+const files = readdirSync(path.join(import.meta.dirname, testDir))
+  .filter((file) => file.endsWith('.e2e.ts'))
+  .sort();
+
+/**
+ * Two groups side by side, each on a product of its own, so that a test finds the same orders, members and runs before it in each run.
+ * With files given to whichever worker is free, what a test meets depends on the seconds of the others.
+ */
+const groups = [0, 1].map((group) => ({
+  name: group === 0 ? 'a' : 'b',
+  workers: 1,
+  testMatch: files.filter((_file, index) => index % 2 === group).map((file) => `**/${file}`),
+}));
+
 /** Browser tests. Each worker starts a whole product of its own (test/e2e/support/start.ts); E2E_BASE_URL names a running one instead. */
 export default defineConfig({
-  testDir: 'test/e2e',
-  testMatch: '**/*.e2e.ts',
+  testDir,
+  projects: groups,
   globalSetup: './test/e2e/support/build.ts',
   outputDir: 'test-results/e2e',
   workers: process.env.E2E_BASE_URL ? 1 : 2,
