@@ -3,6 +3,7 @@ import path from 'node:path';
 import { run } from './run.mjs';
 
 const policyFile = '/usr/sbin/policy-rc.d';
+const lockSecondsMax = 300;
 
 /** What people have on their search path, and where packages put servers that a short one leaves out. */
 const usualPath = [process.env.PATH ?? '', '/usr/bin', '/usr/local/bin', '/opt/homebrew/bin'].join(path.delimiter);
@@ -44,7 +45,9 @@ export async function installSystemPackages(packages, signal) {
   const ours = !existsSync(policyFile);
   if (ours) writeFileSync(policyFile, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
   try {
-    const install = ['install', '-y', '--no-install-recommends', ...packages];
+    // Two products that start side by side on a fresh machine install the same: the second one waits for the first.
+    const wait = ['-o', `DPkg::Lock::Timeout=${lockSecondsMax}`];
+    const install = [...wait, 'install', '-y', '--no-install-recommends', ...packages];
     // The lists may be missing or older than what the servers still have.
     await run('Reading the package lists', 'apt-get', ['update', '-qq'], { env, signal }).catch((error) => {
       if (signal?.aborted) throw error;

@@ -16,6 +16,12 @@ const names = async (page: Page): Promise<string[]> =>
   (await entries(page).allTextContents()).map((text) => text.trim());
 const treeLine = (page: Page, text: string) => page.getByRole('treeitem').filter({ hasText: text });
 
+/** The form of the row before stands until that of the chosen one is drawn. */
+async function choose(page: Page, text: string): Promise<void> {
+  await treeLine(page, text).click();
+  await expect(page.locator('.tree-card')).toHaveAccessibleName(new RegExp(text));
+}
+
 /** Loads the page again and waits for the tree and the menu of the new load. */
 async function again(page: Page): Promise<void> {
   await page.reload();
@@ -52,14 +58,14 @@ test('a link is added by keys, refused where it leads nowhere, put first, rename
   await expect(notice(page, '添加成功！')).toBeVisible();
 
   await page.getByRole('textbox', { name: '包含的字' }).fill(name);
-  await treeLine(page, name).click();
+  await choose(page, name);
   await page.locator('#form-menuEntry-sortNo').fill('-5');
   await save(page);
   await again(page);
   // Home stays before everything.
   expect((await names(page)).slice(0, 2)).toEqual(['首页', name]);
 
-  await treeLine(page, name).click();
+  await choose(page, name);
   await page.locator('#form-menuEntry-name').fill(`${name}新`);
   await page.locator('#form-menuEntry-sortNo').fill('999999');
   await save(page);
@@ -67,7 +73,7 @@ test('a link is added by keys, refused where it leads nowhere, put first, rename
   expect((await names(page)).at(-1)).toBe(`${name}新`);
 
   // A row far down has its form and its buttons in sight.
-  await treeLine(page, name).click();
+  await choose(page, name);
   await expect(page.locator('.tree-card .form-foot')).toBeInViewport({ ratio: 1 });
   await page.locator('[data-field="hidden"]').getByRole('switch').click();
   await save(page);
@@ -76,11 +82,34 @@ test('a link is added by keys, refused where it leads nowhere, put first, rename
   expect(await names(page)).not.toContain(`${name}新`);
   await expect(treeLine(page, name)).toHaveClass(/tree-closed/);
 
-  await treeLine(page, name).click();
+  await choose(page, name);
   await button(page.locator('.tree-card'), '删除').click();
   await button(page.locator('.ant-modal'), '删除').click();
   await expect(treeLine(page, name)).toHaveCount(0);
   expect(await sql('SELECT 1 FROM permission WHERE name LIKE $1', [`${name}%`])).toEqual([]);
+});
+
+test('what was typed beside a tree stays while somebody else saves the same row, and both are kept', async ({
+  visit,
+}) => {
+  const name = `官网${Date.now()}`;
+  const admin = await account('admin');
+  await admin.post('/sys/permission/add', {
+    ...{ name, menuType: 0, url: `https://karting.example/${name}`, parentId: '', sortNo: 700, route: false },
+  });
+  const [entry] = await sql<{ id: string }>('SELECT id FROM permission WHERE name = $1', [name]);
+  const page = await visit('admin', `${PAGES.permissions}?of=${entry?.id}`, { viewport: LAPTOP });
+  await choose(page, name);
+  const order = page.locator('#form-menuEntry-sortNo');
+  await order.fill('710');
+  // From another window of the same person: its event carries the own name.
+  await admin.put('/sys/menuEntry/edit', { id: entry?.id, nameEn: 'Our site' });
+  await expect(page.locator('#form-menuEntry-nameEn')).toHaveValue('Our site');
+  await expect(order).toHaveValue('710');
+  await save(page);
+  expect(await sql('SELECT name_en, position::int FROM permission WHERE id = $1', [entry?.id])).toEqual([
+    { name_en: 'Our site', position: 710 },
+  ]);
 });
 
 test('a page of the product is renamed for everybody who holds it, in both languages', async ({ visit }) => {

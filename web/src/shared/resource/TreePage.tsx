@@ -25,7 +25,6 @@ import './resource.css';
 import { SearchField } from './SearchField';
 import { texts } from './texts';
 import { treeLines, withAncestors } from './tree';
-import type { Overtaken } from './useForm';
 
 const rowsMax = 500;
 const indent = 18;
@@ -58,7 +57,10 @@ function Tree({ of, note, closed, form = {}, deleteHint, tools, actions }: { of:
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   const [adding, setAdding] = useState(false);
   const [deleting, setDeleting] = useState(false);
-  const [overtaken, setOvertaken] = useState<(Overtaken & { id: string }) | null>(null);
+  /** Whose edit of which row was received last. */
+  const [edited, setEdited] = useState<{ id: string; who: string } | null>(null);
+  /** Own saves: each begins the form anew. */
+  const [saves, setSaves] = useState(0);
   const [going, setGoing] = useState<{ go: () => void } | null>(null);
   const unsaved = useRef(0);
   const tree = useRef<HTMLUListElement>(null);
@@ -75,7 +77,7 @@ function Tree({ of, note, closed, form = {}, deleteHint, tools, actions }: { of:
     queryFn: ({ signal }) => resourceCalls.list(of, query, { signal }),
     placeholderData: keepOfStore(orgCode),
   });
-  const reload = (): void => void client.invalidateQueries({ queryKey: [orgCode, of.name] });
+  const reload = (): Promise<void> => client.invalidateQueries({ queryKey: [orgCode, of.name] });
   const rows = list.data?.records ?? [];
   const wanted = typed.trim().toLowerCase();
   const shown =
@@ -89,14 +91,8 @@ function Tree({ of, note, closed, form = {}, deleteHint, tools, actions }: { of:
 
   useLiveTopic('resources', ({ payload }) => {
     if (payload.resource !== of.name) return;
-    const mine = payload.by === session.user?.realname;
-    if (payload.rowId === chosen?.id && payload.change === 'edited' && !mine) {
-      void resourceCalls
-        .one(of, payload.rowId, { silent: true })
-        .then((row) => row && setOvertaken({ id: row.id, row, who: payload.by }))
-        .catch(() => undefined);
-    }
-    reload();
+    if (payload.change === 'edited') setEdited({ id: payload.rowId, who: payload.by });
+    void reload();
   });
   const go = (id: string): void => {
     unsaved.current = 0;
@@ -137,7 +133,7 @@ function Tree({ of, note, closed, form = {}, deleteHint, tools, actions }: { of:
     onSuccess: (answer) => {
       notices.success(answer.message);
       setSearch({});
-      reload();
+      void reload();
     },
     onSettled: () => setDeleting(false),
   });
@@ -154,7 +150,7 @@ function Tree({ of, note, closed, form = {}, deleteHint, tools, actions }: { of:
           {tools}
         </div>
         {list.isError && !list.data ? (
-          <ErrorState message={list.error.message} onRetry={reload} />
+          <ErrorState message={list.error.message} onRetry={() => void reload()} />
         ) : lines.length === 0 && list.data ? (
           <NoSideRows of={of} typed={typed} onClear={() => setTyped('')} />
         ) : (
@@ -194,11 +190,11 @@ function Tree({ of, note, closed, form = {}, deleteHint, tools, actions }: { of:
       </section>
       {chosen && (
         <TreeDetails
-          key={`${chosen.id} ${overtaken ? '' : chosen.version}`}
+          key={`${chosen.id} ${saves}`}
           of={of}
           row={chosen}
           mayEdit={may('edit')}
-          overtaken={overtaken?.id === chosen.id ? overtaken : null}
+          overtaken={{ row: chosen, who: edited?.id === chosen.id ? edited.who : t('another') }}
           slots={form}
           note={note}
           buttons={
@@ -210,8 +206,7 @@ function Tree({ of, note, closed, form = {}, deleteHint, tools, actions }: { of:
           onUnsaved={(count) => (unsaved.current = count)}
           onSaved={(message) => {
             notices.success(message);
-            setOvertaken(null);
-            reload();
+            void reload().then(() => setSaves((before) => before + 1));
           }}
         />
       )}
@@ -228,7 +223,7 @@ function Tree({ of, note, closed, form = {}, deleteHint, tools, actions }: { of:
           onSaved={(message, id) => {
             notices.success(message);
             setAdding(false);
-            reload();
+            void reload();
             go(id);
           }}
           onClose={() => setAdding(false)}
