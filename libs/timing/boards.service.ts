@@ -170,12 +170,12 @@ const BEST_AT = 'CASE WHEN r.best_lap_at IS NULL THEN r.created_at ELSE r.best_l
 const BEST_FIRST = `r.best_lap_ms, r.second_best_lap_ms NULLS LAST, ${BEST_AT}`;
 const ORDER: Readonly<Record<BoardSettings['ranked'], string>> = {
   FASTEST: BEST_FIRST,
-  LAPS: `r.laps DESC, ${BEST_FIRST}`,
+  LAPS: `r.ended_laps DESC, ${BEST_FIRST}`,
 };
 
 const ranked = (by: BoardSettings['ranked'], board: BoardName): string =>
   `FROM run r WHERE r.org_code = $1 AND r.best_lap_ms IS NOT NULL AND NOT r.board_invalid ${board === 'day' ? 'AND NOT r.board_day_cleared' : ''}
-  ${by === 'LAPS' ? 'AND r.ended_at IS NOT NULL' : ''} ${board === 'ever' ? '' : `AND ${BEST_AT} >= ${startOf(board)}`}`;
+  ${by === 'LAPS' ? 'AND r.ended_laps IS NOT NULL' : ''} ${board === 'ever' ? '' : `AND ${BEST_AT} >= ${startOf(board)}`}`;
 /** True of every run. With an end the planner takes the period for a narrow one, and reads it by its time. */
 const NARROW = `AND ${BEST_AT} < 'infinity'`;
 

@@ -4,6 +4,7 @@ import { RunsOfAPeriod1700000000461 } from './migrations/1700000000461-runs-of-a
 import { RunMember1700000000542 } from './migrations/1700000000542-run-member';
 import { RankingCuts1700000000701 } from './migrations/1700000000701-ranking-cuts';
 import { TestDrives1700000000740 } from './migrations/1700000000740-test-drives';
+import { RunEndedLaps1700000000745 } from './migrations/1700000000745-run-ended-laps';
 import type { AreaSchema } from '@paddock/kernel';
 import { timingApply } from './functions/timing-apply.sql';
 import { timingApplyBatch } from './functions/timing-apply-batch.sql';
@@ -24,6 +25,7 @@ export const timingSchema: AreaSchema = {
     BoardsByLaps1700000000545,
     RankingCuts1700000000701,
     TestDrives1700000000740,
+    RunEndedLaps1700000000745,
   ],
   appendOnly: ['ranking_cut', 'test_drive'],
   audited: [

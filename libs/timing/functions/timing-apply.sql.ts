@@ -5,7 +5,9 @@
  */
 export const timingApply = `
 CREATE OR REPLACE FUNCTION timing_apply(p_org_code text, p_passings jsonb, p_laps jsonb, p_runs jsonb, p_told jsonb) RETURNS jsonb
-LANGUAGE plpgsql AS $fn$
+LANGUAGE plpgsql
+-- Plans are kept, and the first ones are made while the tables of a new venue are empty: every way but an index looks cheap then.
+SET enable_seqscan = off SET enable_bitmapscan = off AS $fn$
 DECLARE
   v_events jsonb := '[]';
   -- Runs that changed, with what only their rows know.
@@ -31,7 +33,9 @@ BEGIN
         SELECT l.*, (SELECT p.id FROM passing p WHERE p.gate_id = l."gateId" AND p.seq = l."passingSeq" AND p.rtc_us = l."passingRtcUs") AS passing_id,
           (SELECT k.number FROM lap k WHERE k.run_id = l."runId" ORDER BY k.run_id DESC, k.number DESC LIMIT 1) AS highest
         FROM jsonb_to_recordset(p_laps) AS l(id text, "runId" text, number int, "lapMs" int, at timestamptz, flags text[], "gateId" text,
-          "passingSeq" bigint, "passingRtcUs" bigint)) n
+          "passingSeq" bigint, "passingRtcUs" bigint)
+        -- Keeps the subqueries here: each is run once, not once for each mention above and below.
+        OFFSET 0) n
       -- A passing completes one lap of a run, however often and by whichever journal it is reported. A number above all others is new.
       WHERE n.highest IS NULL OR n.number > n.highest OR NOT EXISTS (SELECT 1 FROM lap k WHERE k.run_id = n."runId"
         AND (k.passing_id = n.passing_id OR (k.at = n.at AND k.number = n.number)))
