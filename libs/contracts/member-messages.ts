@@ -69,6 +69,16 @@ export const MEMBER_MESSAGES = {
   'member.phoneRequired': { cn: '请输入手机号', en: 'Please enter the phone number' },
   'member.phoneWrong': { cn: '手机号格式不正确', en: 'Phone format incorrect' },
   'member.phoneExists': { cn: '手机号已存在', en: 'Phone already exists' },
+  'member.agreementRequired': {
+    cn: '请先请顾客看过并同意会员协议（充值开卡，F7 开新卡）',
+    en: 'Let the customer read and agree to the member agreement first (Recharge, F7)',
+  },
+  'member.agreementChanged': {
+    cn: '会员协议刚刚改过，请再看一次',
+    en: 'The member agreement was changed just now, please show it again',
+  },
+  'member.registersNotAlone': { cn: '本店没有打开自动注册', en: 'Registering by itself is off in this store' },
+  'member.recommenderUnknown': { cn: '没有找到介绍人', en: 'Nobody has the card of who recommended' },
   'member.cardExists': { cn: '该会员卡已被使用', en: 'This member card is in use already' },
   'recharge.ruleRequired': { cn: '请选择充值规则', en: 'Please choose the recharge rule' },
   'recharge.ruleUnknown': { cn: '充值规则不存在或已停用', en: 'This recharge rule does not exist or is not in use' },

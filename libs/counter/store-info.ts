@@ -11,8 +11,10 @@ export async function storeInfo(sql: Sql, orgCode: string, gameScreenUrl: string
     apps: string[];
     line_up_prefix: string;
     line_up_wait_minutes: number;
+    auto_register: boolean;
   }>(
-    'SELECT name, name_en, allows_cash, licence_ends_on::text AS licence_ends_on, time_zone, apps, line_up_prefix, line_up_wait_minutes FROM store WHERE org_code = $1',
+    `SELECT name, name_en, allows_cash, licence_ends_on::text AS licence_ends_on, time_zone, apps, line_up_prefix, line_up_wait_minutes,
+       coalesce(settings ->> 'autoRegister' = 'YES', false) AS auto_register FROM store WHERE org_code = $1`,
     [orgCode],
   );
   const store = must(rows[0], 'the store of a sign-in');
@@ -26,6 +28,7 @@ export async function storeInfo(sql: Sql, orgCode: string, gameScreenUrl: string
     apps: store.apps,
     gameScreenUrl: gameScreenUrl === '' ? null : gameScreenUrl,
     queuePrefix: store.line_up_prefix,
+    autoRegister: store.auto_register ? ('YES' as const) : ('NO' as const),
     waitMinutes: store.line_up_wait_minutes,
   };
 }

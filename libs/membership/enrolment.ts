@@ -1,4 +1,3 @@
-import type { InputOf, rechargeRoutes } from '@paddock/contracts/wire';
 import { must, Refusal, type Tx } from '@paddock/kernel';
 
 /** Card numbers of new members are drawn from a sequence: two counters never give the same one. */
@@ -31,22 +30,4 @@ export async function assertCardFree(tx: Tx, text: string): Promise<void> {
     [text],
   );
   if (taken.length > 0) throw new Refusal('member.cardExists', {}, 500, { field: 'idCard' });
-}
-
-/**
- * Opens a card for a new member of a store. Cards and phones belong to one member only.
- * @returns the card number.
- * @throws Refusal when the card or the phone is taken.
- */
-export async function enrol(tx: Tx, orgCode: string, input: InputOf<typeof rechargeRoutes.addMember>): Promise<string> {
-  const chip = input.idCard || null;
-  if (chip !== null) await assertCardFree(tx, chip);
-  const made = await tx.query<{ id: string }>(
-    `INSERT INTO member (id, org_code, card_chip_number, real_name, nickname, phone, remark)
-     VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING RETURNING id`,
-    [await nextCardNumber(tx), orgCode, chip, input.realname, input.nickname, input.phone, input.remark || null],
-  );
-  if (made[0]) return made[0].id;
-  await assertPhoneFree(tx, orgCode, input.phone, '');
-  throw new Refusal('member.cardExists');
 }

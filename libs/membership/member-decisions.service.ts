@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type InputOf, type MemberPage, type memberPageRoutes, toWireTime } from '@paddock/contracts/wire';
+import { type InputOf, type MemberPage, type memberPageRoutes, toWireTime, yuan } from '@paddock/contracts/wire';
 import { dayInStore, hashPassword } from '@paddock/identity';
 import { type Actor, Clock, Database, newId, Refusal, type Tx } from '@paddock/kernel';
 import { FROZEN_BY_EXPIRY } from './expired-members.service';
@@ -27,9 +27,15 @@ export class MemberDecisions {
       noted_by: string | null;
       next_level: number | null;
       next_from: number | null;
+      agreed_at: Date | null;
+      recommender_id: string | null;
+      recommender_name: string | null;
+      promotion_fen: number | null;
     }>(
-      `SELECT m.org_code, m.frozen_at, m.frozen_by, m.noted_at, m.noted_by, l.level AS next_level, l.experience_from AS next_from
-       FROM member m LEFT JOIN LATERAL (SELECT * FROM member_level n WHERE n.level > m.level ORDER BY n.level LIMIT 1) l ON true
+      `SELECT m.org_code, m.frozen_at, m.frozen_by, m.noted_at, m.noted_by, l.level AS next_level, l.experience_from AS next_from,
+         a.agreed_at, r.id AS recommender_id, r.real_name AS recommender_name, m.promotion_fen
+       FROM member m LEFT JOIN member_agreement a ON a.member_id = m.id LEFT JOIN member r ON r.id = m.recommended_by AND r.org_code = m.org_code
+         LEFT JOIN LATERAL (SELECT * FROM member_level n WHERE n.level > m.level ORDER BY n.level LIMIT 1) l ON true
        WHERE m.id = $1 AND ($2::text IS NULL OR m.org_code = $2)`,
       [id, scopeOf(actor)],
     );
@@ -45,6 +51,15 @@ export class MemberDecisions {
       frozenBy: member.frozen_by,
       noteTime: toWireTime(member.noted_at),
       noteBy: member.noted_by,
+      agreedTime: toWireTime(member.agreed_at),
+      recommendedBy:
+        member.recommender_id === null
+          ? null
+          : {
+              id: member.recommender_id,
+              name: member.recommender_name ?? '',
+              reward: member.promotion_fen === null ? null : yuan(member.promotion_fen),
+            },
       today: await dayInStore(this.db, member.org_code, this.clock.now()),
     };
   }

@@ -5,6 +5,7 @@ import { PaymentsModule } from '@paddock/payments';
 import { resourceController, ResourcesModule } from '@paddock/resources';
 import { couponClaimTable } from './coupon-claim.resource';
 import { Coupons } from './coupons.service';
+import { Enrolments } from './enrolments.service';
 import { ExpiredMembers } from './expired-members.service';
 import { groupCouponTable } from './group-coupon.resource';
 import { couponTable } from './coupon.resource';
@@ -29,6 +30,7 @@ import './store-part';
 
 const services = [
   Coupons,
+  Enrolments,
   ExpiredMembers,
   Gifts,
   MemberCards,

@@ -3,6 +3,7 @@ import type { Language } from '@paddock/contracts';
 import { type InputOf, type ListInput, rechargeRoutes } from '@paddock/contracts/wire';
 import {
   type Actor,
+  Clock,
   CurrentActor,
   Database,
   IdempotencyKey,
@@ -12,8 +13,10 @@ import {
   RequestLanguage,
   Route,
 } from '@paddock/kernel';
-import { enrol } from './enrolment';
+import { agreedBy, presentAgreement } from './agreements';
+import { Enrolments } from './enrolments.service';
 import { Members } from './members.service';
+import { admitPhoneSearch } from './phone-search';
 import { RechargeRules } from './recharge-rules.service';
 import { rechargePayload } from './recharge.repository';
 import { Recharges } from './recharges.service';
@@ -25,6 +28,8 @@ export class RechargeController {
     private readonly recharges: Recharges,
     private readonly rules: RechargeRules,
     private readonly members: Members,
+    private readonly enrolments: Enrolments,
+    private readonly clock: Clock,
   ) {}
 
   @Route(rechargeRoutes.rules)
@@ -63,8 +68,26 @@ export class RechargeController {
     @RequestLanguage() language: Language,
   ) {
     const id = await this.db.transaction((tx) =>
-      idempotently(tx, { userId: actor.userId, key, body: input }, () => enrol(tx, actor.orgCode, input)),
+      idempotently(tx, { userId: actor.userId, key, body: input }, () => this.enrolments.enrol(tx, actor, input)),
     );
     return new Literal(await this.members.row(actor, id, language), id);
+  }
+
+  /** Whether somebody has this phone is a search by phone too. */
+  @Route(rechargeRoutes.register)
+  async register(
+    @CurrentActor() actor: Actor,
+    @Input() { phone }: InputOf<typeof rechargeRoutes.register>,
+    @RequestLanguage() language: Language,
+  ) {
+    await admitPhoneSearch(this.db, actor.userId, phone, this.clock.now());
+    const id = await this.db.transaction((tx) => this.enrolments.byPhone(tx, actor, phone, language));
+    return this.members.row(actor, id, language);
+  }
+
+  @Route(rechargeRoutes.agreement)
+  async agreement(@CurrentActor() actor: Actor, @Input() { id }: InputOf<typeof rechargeRoutes.agreement>) {
+    if (id !== '') return agreedBy(this.db, actor, id);
+    return { ...(await presentAgreement(this.db, actor.orgCode)), agreedTime: null };
   }
 }

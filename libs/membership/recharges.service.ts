@@ -19,6 +19,7 @@ import { PaymentService, type PaymentView } from '@paddock/payments';
 import { type LedgerEntry, type Owner, post } from '@paddock/wallet';
 import { Coupons } from './coupons.service';
 import { assertOpen, experienceOf, Members } from './members.service';
+import { rewardPromotion } from './promotion';
 import { RechargeRules } from './recharge-rules.service';
 import { findRecharge, insertRecharge, lockRecharge, type RechargeOrder, saveRecharge } from './recharge.repository';
 import { rechargeStates } from './recharge.states';
@@ -201,6 +202,8 @@ export class Recharges implements OnModuleInit {
       );
     }
     await this.raise(tx, order);
+    if (order.amount_fen > 0)
+      await rewardPromotion(tx, { orgCode: order.org_code, memberId: order.member_id, actorId });
     if (order.payment_mode === 'unline' && order.amount_fen > 0)
       await this.drawer.takeCash(tx, 'recharge', {
         orgCode: order.org_code,

@@ -2,6 +2,7 @@ import type { AreaSchema } from '@paddock/kernel';
 import { Coupon1700000000401 } from './migrations/1700000000401-coupon';
 import { CouponClaim1700000000561 } from './migrations/1700000000561-coupon-claim';
 import { GiftApplication1700000000560 } from './migrations/1700000000560-gift-application';
+import { Joining1700000000760 } from './migrations/1700000000760-joining';
 import { GroupCouponList1700000000562 } from './migrations/1700000000562-group-coupon-list';
 import { MemberMessage1700000000364 } from './migrations/1700000000364-member-message';
 import { Membership1700000000130 } from './migrations/1700000000130-membership';
@@ -32,12 +33,13 @@ export const membershipSchema: AreaSchema = {
     CouponClaim1700000000561,
     GroupCouponList1700000000562,
     SettingsOfMembers1700000000546,
+    Joining1700000000760,
   ],
   audited: [
     {
       table: 'member',
       kind: 'personal',
-      on: 'INSERT OR DELETE OR UPDATE OF org_code, card_chip_number, real_name, nickname, phone, ends_on, consumption_password_hash, remark, extra_laps, card_stopped, frozen_at, frozen_reason',
+      on: 'INSERT OR DELETE OR UPDATE OF org_code, card_chip_number, real_name, nickname, phone, ends_on, consumption_password_hash, remark, extra_laps, card_stopped, frozen_at, frozen_reason, recommended_by',
     },
     { table: 'group_coupon', kind: 'money', on: 'INSERT OR DELETE OR UPDATE' },
     { table: 'coupon_claim', kind: 'money', on: 'INSERT OR DELETE OR UPDATE OF state, order_id' },
@@ -51,6 +53,7 @@ export const membershipSchema: AreaSchema = {
     { table: 'member_card', kind: 'personal', on: 'DELETE OR UPDATE' },
     { table: 'member_phone_view', kind: 'personal', on: 'INSERT OR DELETE OR UPDATE' },
     { table: 'member_decision', kind: 'personal', on: 'INSERT OR DELETE OR UPDATE' },
+    { table: 'member_agreement', kind: 'personal', on: 'INSERT OR DELETE OR UPDATE' },
     { table: 'member_level', kind: 'store', on: 'INSERT OR DELETE OR UPDATE' },
   ],
   files: [

@@ -11,6 +11,7 @@ import {
 } from '@paddock/contracts/wire';
 import { type Actor, Database, type Sql } from '@paddock/kernel';
 import { type StatementEntry, type StatementPlace, statementOf } from '@paddock/wallet';
+import { promotionsOf } from './promotion';
 import { Members } from './members.service';
 import { type MovementSource, MovementSources } from './movement-sources.service';
 
@@ -37,6 +38,7 @@ export class Statements implements OnModuleInit {
   onModuleInit(): void {
     this.sources.register('recharge', rechargesOf);
     this.sources.register('gift', giftsOf);
+    this.sources.register('promotion', promotionsOf);
   }
 
   async page(

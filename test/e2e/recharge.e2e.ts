@@ -215,3 +215,45 @@ test.describe('recharge and card opening', () => {
     await expect(page).toHaveURL(`/#${PAGES.landing}`);
   });
 });
+
+test('P-3.15 a new customer agrees to the agreement, the friend who recommended is named, and a new phone joins by itself', async ({
+  visit,
+}) => {
+  const manager = await account('manager');
+  const set = (settings: object) => manager.put('/sys/departSetting/edit', settings);
+  const [own, alone] = [1, 2].map((nth) => `136${String((Date.now() + nth) % 100_000_000).padStart(8, '0')}`);
+  try {
+    await set({ agreement: '余额可在本店使用。\n余额可退。', autoRegister: 'NO', promotionReward: 20 });
+    const page = await visit('cashier', TOOL, { viewport: WINDOW_OF_A_LAPTOP });
+    await expect(card(page)).toBeFocused();
+    await page.keyboard.type(own ?? '');
+    await page.keyboard.press('F7');
+    const window = page.getByRole('dialog', { name: '开新卡' });
+    await expect(window.getByLabel('手机号')).toHaveValue(own ?? '');
+    await expect(window).toContainText('余额可退');
+    await window.getByLabel('姓名').fill('同意的客人');
+    await window.getByLabel('介绍人').fill(MEMBER);
+    await page.keyboard.press('Enter');
+    await expect(window).toContainText('顾客同意后才能开卡');
+    await window.getByLabel('顾客看过并同意会员协议').check();
+    if (process.env['COUNTER_SHOTS']) await page.screenshot({ path: `${process.env['COUNTER_SHOTS']}/new-member.png` });
+    await window.getByLabel('姓名').press('Enter');
+    await expect(page.locator('.sale-member')).toContainText('同意的客人');
+    const id = await card(page).inputValue();
+    const profile = await visit('cashier', `${PAGES.member}?id=${id}`);
+    await expect(profile.locator('.member-profile')).toContainText('介绍人孙小满');
+    await profile.getByRole('button', { name: '看协议' }).click();
+    await expect(profile.getByRole('dialog', { name: '会员协议' })).toContainText('余额可在本店使用');
+    if (process.env['COUNTER_SHOTS'])
+      await profile.screenshot({ path: `${process.env['COUNTER_SHOTS']}/agreement.png` });
+    await set({ agreement: '', autoRegister: 'YES' });
+    const second = await visit('cashier', '/consume/SysConsumeTool', { viewport: WINDOW_OF_A_LAPTOP });
+    await second.locator('.type-buttons label').first().click();
+    await card(second).fill(alone ?? '');
+    await card(second).press('Enter');
+    await expect(second.locator('.sale-member')).toContainText(`会员${(alone ?? '').slice(-4)}`);
+    if (process.env['COUNTER_SHOTS']) await second.screenshot({ path: `${process.env['COUNTER_SHOTS']}/alone.png` });
+  } finally {
+    await set({ agreement: '', autoRegister: 'NO', promotionReward: 0 });
+  }
+});

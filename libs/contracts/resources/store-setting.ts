@@ -89,7 +89,7 @@ export const storeSetting = resource({
     }),
     autoRegister: f.yesNo('自动注册', 'Register by itself', 'NO', {
       group: { cn: '会员', en: 'Members' },
-      consequence: { cn: '等自助扫码接入后起作用', en: 'acts once customers scan by themselves' },
+      consequence: { cn: '卡号框里的新手机号直接成为会员', en: 'a new phone in the card box becomes a member' },
     }),
     autoFreeze: f.yesNo('过期自动冻结', 'Freeze expired', 'NO', {
       consequence: { cn: '到期第二天冻结，要人来解冻', en: 'frozen the day after, until a person lets them go' },
@@ -97,7 +97,7 @@ export const storeSetting = resource({
     promotionReward: f.money('推广奖励', 'Promotion reward', 0, {
       required: true,
       max: 100_000,
-      hint: { cn: '给介绍人的金额；等小程序接入后发放', en: 'To who brings a member, once the mini program is there' },
+      hint: { cn: '新会员第一次付款后，进介绍人的赠送余额', en: 'Gift to who recommended, at the first payment' },
     }),
     saleMode: f.choice('sale_mode', '销售方式', 'Sale mode', 'STORED', {
       required: true,
@@ -189,7 +189,7 @@ export const storeSetting = resource({
     agreement: f.longText('会员协议', 'Member agreement', '', {
       max: 20_000,
       group: { cn: '协议', en: 'Agreement' },
-      hint: { cn: '保存在这里；还没有页面给会员看', en: 'Kept here; no page shows it to members yet' },
+      hint: { cn: '开卡时要同意；空着就不问', en: 'Agreed to when a card is opened; not asked while empty' },
     }),
     departLightDelaySeconds: f.int('绿灯延迟', 'Green light delay', 5, {
       required: true,

@@ -72,6 +72,8 @@ const departSchema = z.object({
   gameScreenUrl: z.string().nullable(),
   queuePrefix: z.string(),
   waitMinutes: z.int(),
+  /** A new phone in a card box becomes a member by itself. */
+  autoRegister: z.enum(['YES', 'NO']),
 });
 const departExample: z.infer<typeof departSchema> = {
   orgCode: 'A01',
@@ -84,6 +86,7 @@ const departExample: z.infer<typeof departSchema> = {
   gameScreenUrl: null,
   queuePrefix: 'A',
   waitMinutes: 60,
+  autoRegister: 'NO',
 };
 const lineUpRowSchema = lineUpPayloadSchema.extend({ payState: orderPayloadSchema.shape.payState });
 export type LineUpRow = z.infer<typeof lineUpRowSchema>;

@@ -37,6 +37,10 @@ export const memberPageSchema = z.object({
   frozenBy: z.string().nullable(),
   noteTime: z.string().nullable(),
   noteBy: z.string().nullable(),
+  /** When the store's agreement was agreed to; null where nothing was asked. */
+  agreedTime: z.string().nullable(),
+  /** Who recommended the store, and what that brought once this member had paid. */
+  recommendedBy: z.object({ id: z.string(), name: z.string(), reward: z.number().nullable() }).nullable(),
   /** The day in the store, `yyyy-MM-dd`. */
   today: z.string(),
 });
@@ -134,6 +138,8 @@ export const memberPageRoutes = {
         frozenBy: null,
         noteTime: null,
         noteBy: null,
+        agreedTime: '2026-01-05 10:00:00',
+        recommendedBy: { id: '8800231608', name: '周可', reward: 20 },
         today: '2026-03-14',
       },
     },

@@ -81,6 +81,19 @@ const phoneNumber = z
   )
   .pipe(z.string().min(1, 'member.phoneRequired').regex(MOBILE_NUMBER, 'member.phoneWrong'));
 
+/** An agreement with members. */
+export const agreementSchema = z.object({
+  /** Which text it is; empty: the store has none. */
+  digest: z.string(),
+  text: z.string(),
+  agreedTime: z.string().nullable(),
+});
+const agreementExample: z.infer<typeof agreementSchema> = {
+  digest: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  text: '储值可在本店使用，余额可退。',
+  agreedTime: '2026-01-05 10:00:00',
+};
+
 export const rechargeRoutes = {
   rules: route({
     methods: ['GET'],
@@ -150,11 +163,36 @@ export const rechargeRoutes = {
       /** The number inside the card. */
       idCard: text(64),
       remark: text(200),
+      /** The card of the member who recommended the store. */
+      recommendedBy: text(64),
+      /** `digest` of the agreement that the customer has agreed to; needed where the store has one. */
+      agreement: text(64),
     }),
     answer: memberRowSchema,
     example: {
-      input: { realname: '林小雨', nickname: '小雨', phone: '13800007788', idCard: '0412345699', remark: '' },
+      input: {
+        ...{ realname: '林小雨', nickname: '小雨', phone: '13800007788', idCard: '0412345699', remark: '' },
+        ...{ recommendedBy: '8800231607', agreement: '' },
+      },
       result: memberExample,
     },
+  }),
+  register: route({
+    methods: ['POST'],
+    path: '/membermanage/sysMemberManage/register',
+    access: permission('member:add'),
+    summary: 'The member with a phone; a new customer becomes one by it, where the store is set so',
+    input: z.object({ phone: phoneNumber }),
+    answer: memberRowSchema.nullable(),
+    example: { input: { phone: '13800007788' }, result: memberExample },
+  }),
+  agreement: route({
+    methods: ['GET'],
+    path: '/membermanage/sysMemberManage/agreement',
+    access: permission('member:list'),
+    summary: 'What a member agreed to when joining; without an id what who joins now agrees to',
+    input: z.object({ id: text(64) }),
+    answer: agreementSchema.nullable(),
+    example: { input: { id: '8800231607' }, result: agreementExample },
   }),
 };

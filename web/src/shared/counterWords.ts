@@ -113,6 +113,7 @@ export const counterWords = defineTexts(
       explanation: '说明',
       giftBalance: '赠送余额',
       pickRule: '请选择规则',
+      recommendedBy: '介绍人',
     },
     en: {
       memberCard: 'Member card',
@@ -224,6 +225,7 @@ export const counterWords = defineTexts(
       explanation: 'Note',
       giftBalance: 'Gift balance',
       pickRule: 'Please choose the rule',
+      recommendedBy: 'Recommended by',
     },
   },
   words,

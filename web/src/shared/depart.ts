@@ -22,6 +22,8 @@ export interface DepartInfo {
   queuePrefix?: string | null;
   /** How long a number waits. */
   waitMinutes?: number;
+  /** A new phone in a card box becomes a member by itself. */
+  autoRegister?: 'YES' | 'NO';
 }
 
 export const departQuery = (orgCode: string) =>

@@ -1,14 +1,17 @@
 /** Asks whose card is in a box. The answer goes to the box that asked, wherever that stands by then. */
+import { MOBILE_NUMBER } from '@paddock/contracts';
 import type { MemberRow } from '@paddock/contracts/wire';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { counterWords } from './counterWords';
+import { useDepartInfo } from './depart';
 import { holdKeys } from './heldKeys';
 import { emptyBox, isAsked, memberBox, memberOf, type BoxStep, type MemberBox } from './memberBox';
 import { memberName } from './memberName';
 import { notices } from './notices';
-import { findMember } from './pickers/members';
+import { findMember, memberByPhone } from './pickers/members';
 import { rememberSearched } from './resource/searched';
+import { useMayPress } from './session';
 import { createStore } from './store';
 
 /** Where a box is kept. */
@@ -61,9 +64,15 @@ export function useMemberLookup(
     const present = get();
     return present !== null && isAsked(present, question);
   };
+  const registers = useDepartInfo()?.autoRegister === 'YES';
+  const mayRegister = useMayPress('member:add') && registers;
+  const look = async (text: string): Promise<MemberRow | null> => {
+    const member = await findMember(text);
+    return member ?? (mayRegister && MOBILE_NUMBER.test(text) ? memberByPhone(text) : null);
+  };
   const find = useMutation({
     // Ends the hold also where the page is gone by then.
-    mutationFn: ({ text, release }: Question) => findMember(text).finally(release),
+    mutationFn: ({ text, release }: Question) => look(text).finally(release),
     onSuccess: (member, question) => {
       if (!counts(question)) return;
       if (member) welcome(member);

@@ -2,9 +2,10 @@
 import type { PermissionCode } from '@paddock/contracts';
 import { member as memberResource } from '@paddock/contracts/resources';
 import { useEffect, useState, type ReactNode } from 'react';
+import { Link } from 'react-router';
 import { lazyWindow, usePreload } from '../../app/lazyWindow';
 import { ask } from '../../shared/call';
-import { rowTime } from '../../shared/format';
+import { money, rowTime } from '../../shared/format';
 import { Icon } from '../../shared/Icon';
 import { notices } from '../../shared/notices';
 import { Permitted } from '../../shared/Permitted';
@@ -17,7 +18,8 @@ import type { Shown } from './useMember';
 
 const DecisionWindow = lazyWindow(() => import('./DecisionWindow'));
 const HoldingWindow = lazyWindow(() => import('./HoldingWindow'));
-const windows = [DecisionWindow, HoldingWindow];
+const AgreementWindow = lazyWindow(() => import('./AgreementWindow'));
+const windows = [DecisionWindow, HoldingWindow, AgreementWindow];
 /** So long a whole number stays on the screen. */
 const shownMs = 20_000;
 
@@ -83,6 +85,7 @@ export function Profile({ shown, onChanged }: { shown: Shown; onChanged: () => v
   const t = texts.use();
   const { row, page } = shown;
   const [editing, setEditing] = useState(false);
+  const [reading, setReading] = useState(false);
   const [decision, setDecision] = useState<Decision | null>(null);
   usePreload(windows);
   const frozen = row.frozen === 'YES';
@@ -136,6 +139,26 @@ export function Profile({ shown, onChanged }: { shown: Shown; onChanged: () => v
           </small>
         )}
       </Fact>
+      <Fact
+        label={t('agreement')}
+        button={
+          page.agreedTime !== null && (
+            <button type="button" className="member-act" onClick={() => setReading(true)}>
+              {t('readAgreement')}
+            </button>
+          )
+        }
+      >
+        {page.agreedTime === null ? t('notAgreed') : t('agreedOn', { date: page.agreedTime.slice(0, 10) })}
+      </Fact>
+      {page.recommendedBy && (
+        <Fact label={t('recommendedBy')}>
+          <Link to={`?id=${page.recommendedBy.id}`}>{page.recommendedBy.name}</Link>
+          {page.recommendedBy.reward !== null && (
+            <small className="num">{t('rewarded', { amount: money(page.recommendedBy.reward) })}</small>
+          )}
+        </Fact>
+      )}
       <Holdings projects={shown.projects} onDecide={setDecision} />
       <Cards cards={page.cards} onAdd={(replaces) => setDecision(replaces)} onChanged={onChanged} />
       <header className="member-head">
@@ -152,6 +175,7 @@ export function Profile({ shown, onChanged }: { shown: Shown; onChanged: () => v
         </Permitted>
       </header>
       <p className="member-note">{row.remark ?? t('noNote')}</p>
+      {reading && <AgreementWindow id={row.id} onClose={() => setReading(false)} />}
       {editing && (
         <FormDrawer
           of={memberResource}

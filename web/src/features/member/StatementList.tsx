@@ -50,6 +50,8 @@ function reasonOf(movement: Movement, t: Text, language: 'cn' | 'en'): string {
       return title === '' ? t(movement.reason === 'consume' ? 'reasonSale' : 'reasonRecharge') : title;
     case 'gift':
       return title === '' ? t('reasonGift') : t('reasonGiftFor', { title });
+    case 'promotion':
+      return t('reasonPromotion', { title });
     case 'opening':
       return t('reasonOpening');
     default:

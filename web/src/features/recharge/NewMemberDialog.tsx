@@ -1,10 +1,13 @@
 /** Opens a card for a customer who has none yet. */
 import { MOBILE_NUMBER } from '@paddock/contracts';
 import type { MemberRow } from '@paddock/contracts/wire';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Form, Input } from 'antd';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Checkbox, Form, Input } from 'antd';
 import { useState } from 'react';
 import { api, ApiError } from '../../shared/api';
+import { ask } from '../../shared/call';
+import { storeKey } from '../../shared/keys';
+import { ErrorState } from '../../shared/ListStates';
 import { firstFocus } from '../../shared/firstFocus';
 import { IntentKey } from '../../shared/ids';
 import { KeyButton } from '../../shared/KeyCap';
@@ -22,14 +25,18 @@ interface NewMember {
   phone: string;
   nickname: string;
   idCard: string;
+  recommendedBy: string;
+  /** Which agreement was agreed to; empty where the store has none. */
+  agreement: string;
 }
+type Typed = Omit<NewMember, 'agreement'> & { agrees?: boolean };
 
 export default function NewMemberDialog({
   chip,
   onOpened,
   onClose,
 }: {
-  /** The number of a card that was swiped and belongs to nobody. */
+  /** The number of a card that was swiped and belongs to nobody, or a phone that was typed. */
   chip: string;
   onOpened: (member: MemberRow) => void;
   onClose: () => void;
@@ -37,9 +44,17 @@ export default function NewMemberDialog({
   const t = texts.use();
   const w = words.use();
   const client = useQueryClient();
-  const [form] = Form.useForm<NewMember>();
+  const [form] = Form.useForm<Typed>();
   const [intent] = useState(() => new IntentKey());
 
+  const agreement = useQuery({
+    queryKey: storeKey('memberAgreement', ''),
+    queryFn: ({ signal }) => ask('GET /membermanage/sysMemberManage/agreement', { id: '' }, { signal, silent: true }),
+    meta: { silent: true },
+    // The customer reads what stands there now.
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
   const open = useMutation({
     mutationFn: (body: NewMember) =>
       api.post<MemberRow>('/membermanage/sysMemberManage/add', body, { idempotencyKey: intent.for(body) }),
@@ -49,7 +64,11 @@ export default function NewMemberDialog({
       onOpened(result);
     },
     onError: (error) => {
-      if (error instanceof ApiError && error.kind === 'refused') intent.renew();
+      if (!(error instanceof ApiError) || error.kind !== 'refused') return;
+      intent.renew();
+      if (error.key !== 'member.agreementChanged') return;
+      form.setFieldValue('agrees', false);
+      void agreement.refetch();
     },
   });
   return (
@@ -70,18 +89,23 @@ export default function NewMemberDialog({
         </>
       }
     >
-      <WindowForm<NewMember>
+      <WindowForm<Typed>
         form={form}
         name="new-member"
         className="new-member"
-        initialValues={{ realname: '', phone: '', nickname: '', idCard: chip }}
+        initialValues={{
+          ...{ realname: '', nickname: '', recommendedBy: '' },
+          ...(MOBILE_NUMBER.test(chip) ? { phone: chip, idCard: '' } : { phone: '', idCard: chip }),
+        }}
         onFinish={(typed) => {
-          if (open.isPending) return;
+          if (open.isPending || !agreement.data) return;
           open.mutate({
             realname: typed.realname.trim(),
             phone: typed.phone.trim(),
             nickname: typed.nickname.trim(),
             idCard: typed.idCard.trim(),
+            recommendedBy: typed.recommendedBy.trim(),
+            agreement: agreement.data.digest,
           });
         }}
       >
@@ -108,6 +132,29 @@ export default function NewMemberDialog({
         <Form.Item name="idCard" label={t('chip')}>
           <Input maxLength={64} placeholder={t('chipPlaceholder')} />
         </Form.Item>
+        <Form.Item name="recommendedBy" label={t('recommendedBy')}>
+          <Input maxLength={64} placeholder={t('recommendedByPlaceholder')} />
+        </Form.Item>
+        {agreement.isError && <ErrorState message={agreement.error.message} onRetry={() => void agreement.refetch()} />}
+        {agreement.data && agreement.data.digest !== '' && (
+          <>
+            <div className="new-member-agreement" tabIndex={0} role="region" aria-label={t('agreement')}>
+              {agreement.data.text}
+            </div>
+            <Form.Item
+              name="agrees"
+              valuePropName="checked"
+              rules={[
+                {
+                  validator: (_rule, agrees) =>
+                    agrees === true ? Promise.resolve() : Promise.reject(new Error(t('agreementRequired'))),
+                },
+              ]}
+            >
+              <Checkbox>{t('agrees')}</Checkbox>
+            </Form.Item>
+          </>
+        )}
       </WindowForm>
     </Window>
   );

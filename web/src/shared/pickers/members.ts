@@ -12,6 +12,11 @@ export const findMember = (card: string): Promise<MemberRow | null> =>
     { timeoutMs: lookUpLimitMs },
   );
 
+/** The member with a phone; a new customer becomes one by it where the store is set so. */
+export const memberByPhone = async (phone: string): Promise<MemberRow | null> =>
+  (await api.post<MemberRow | null>('/membermanage/sysMemberManage/register', { phone }, { timeoutMs: lookUpLimitMs }))
+    .result;
+
 /** A member by id, whatever has become of the cards: who is chosen from a list holds none. */
 export const memberById = (id: string): Promise<MemberRow | null> =>
   api.get<MemberRow | null>('/membermanage/sysMemberManage/queryById', { id }, { timeoutMs: lookUpLimitMs });

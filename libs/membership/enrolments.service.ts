@@ -1,0 +1,76 @@
+import { Injectable } from '@nestjs/common';
+import type { Language } from '@paddock/contracts';
+import type { InputOf, rechargeRoutes } from '@paddock/contracts/wire';
+import { storeSettings } from '@paddock/identity';
+import { type Actor, Clock, Refusal, type Tx } from '@paddock/kernel';
+import { agreedNow, keepAgreement } from './agreements';
+import { assertCardFree, assertPhoneFree, nextCardNumber } from './enrolment';
+import { assertNotFrozen, Members } from './members.service';
+
+type NewMember = InputOf<typeof rechargeRoutes.addMember>;
+
+/** How customers become members. */
+@Injectable()
+export class Enrolments {
+  constructor(
+    private readonly members: Members,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Opens a card for a new member of the actor's store. Cards and phones belong to one member only.
+   * @returns the card number.
+   * @throws Refusal when the card or the phone is taken, nobody is who recommended, or the store's agreement was not agreed to.
+   */
+  async enrol(tx: Tx, actor: Actor, input: NewMember): Promise<string> {
+    const chip = input.idCard || null;
+    if (chip !== null) await assertCardFree(tx, chip);
+    const agreement = await agreedNow(tx, actor.orgCode, input.agreement);
+    const made = await tx.query<{ id: string }>(
+      `INSERT INTO member (id, org_code, card_chip_number, real_name, nickname, phone, remark, recommended_by)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING id`,
+      [
+        await nextCardNumber(tx),
+        actor.orgCode,
+        chip,
+        input.realname,
+        input.nickname,
+        input.phone,
+        input.remark || null,
+        await this.recommender(tx, actor, input.recommendedBy),
+      ],
+    );
+    if (!made[0]) {
+      await assertPhoneFree(tx, actor.orgCode, input.phone, '');
+      throw new Refusal('member.cardExists');
+    }
+    if (agreement) await keepAgreement(tx, actor, made[0].id, agreement, this.clock.now());
+    return made[0].id;
+  }
+
+  /**
+   * The member with a phone; a new customer becomes one by that alone, where the store is set so.
+   * @throws Refusal where it is not, or where the store has an agreement: that has to be shown first
+   */
+  async byPhone(tx: Tx, actor: Actor, phone: string, language: Language): Promise<string> {
+    const { autoRegister } = await storeSettings(tx, actor.orgCode);
+    if (autoRegister !== 'YES') throw new Refusal('member.registersNotAlone');
+    const known = await tx.query<{ id: string }>('SELECT id FROM member WHERE org_code = $1 AND phone = $2', [
+      actor.orgCode,
+      phone,
+    ]);
+    if (known[0]) return known[0].id;
+    const realname = `${language === 'en' ? 'Member ' : '会员'}${phone.slice(-4)}`;
+    const nothing = { nickname: '', idCard: '', remark: '', recommendedBy: '', agreement: '' };
+    return this.enrol(tx, actor, { realname, phone, ...nothing });
+  }
+
+  private async recommender(tx: Tx, actor: Actor, card: string): Promise<string | null> {
+    if (card === '') return null;
+    const member = await this.members.holder(actor, card, tx);
+    if (member?.org_code !== actor.orgCode)
+      throw new Refusal('member.recommenderUnknown', {}, 500, { field: 'recommendedBy' });
+    assertNotFrozen(member);
+    return member.id;
+  }
+}
