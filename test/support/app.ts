@@ -20,7 +20,7 @@ import { Client } from './app/client';
 import { FakeEdge } from './app/fake-edge';
 import type { FakeRun } from './app/fake-run';
 import { Listener } from './app/listener';
-import { createTestDatabase } from './postgres';
+import { createFilledDatabase } from './postgres';
 import { until } from './product/wait';
 import { startTestRedis, type TestRedis } from './redis';
 
@@ -82,11 +82,11 @@ export interface TestVenue {
 }
 
 export async function startVenue({ logLevel = 'silent', connections, settings }: AppOptions = {}): Promise<TestVenue> {
-  const [database, redis] = await Promise.all([createTestDatabase(), startTestRedis()]);
+  const [{ database, made: credentials }, redis] = await Promise.all([createFilledDatabase(seed), startTestRedis()]);
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'paddock-app-'));
   const uploadDir = path.join(dataDir, 'uploads');
   const clock = new ShiftedClock();
-  const keysDir = path.join(dataDir, 'payment-keys');
+  const keysDir = process.env.TEST_PAYMENT_KEYS_DIR ?? path.join(dataDir, 'payment-keys');
   const simulator = new PaymentSimulator({ keys: ensureSimulatorKeys(keysDir), clock });
   const messageKeysDir = path.join(dataDir, 'message-keys');
   const messageKeys = ensureMessageKeys(messageKeysDir);
@@ -121,7 +121,6 @@ export async function startVenue({ logLevel = 'silent', connections, settings }:
     });
   const simulatorUrl = await simulator.start(0);
 
-  const credentials = await seed(database.url);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   let logged = '';
