@@ -19,6 +19,7 @@ export const AUDITED = {
   gift_application: ['优惠申请', 'Discount application'],
   group_coupon: ['团购码', 'Group code'],
   member: ['会员', 'Member'],
+  member_agreement: ['会员协议', 'Agreement of a member'],
   member_card: ['会员卡', 'Member card'],
   member_decision: ['会员调整', 'Correction of a member'],
   member_level: ['会员等级', 'Member level'],

@@ -50,11 +50,11 @@ const suites = [
     name: 'integration',
     script: 'test:integration',
     args: ['--maxWorkers=2', '--json', '--outputFile'],
-    minutesMax: 25,
+    minutesMax: 30,
     count: countJest,
     needsBuild: true,
   },
-  { name: 'e2e', script: 'test:e2e', minutesMax: 25, count: countPlaywright, needsBuild: true },
+  { name: 'e2e', script: 'test:e2e', minutesMax: 45, count: countPlaywright, needsBuild: true },
 ];
 
 /**
