@@ -5,6 +5,7 @@ import { MembershipModule } from '@paddock/membership';
 import { MessagingModule } from '@paddock/messaging';
 import { RefundsModule } from '@paddock/refunds';
 import { resourceController, ResourcesModule } from '@paddock/resources';
+import { WaiversModule } from '@paddock/waivers';
 import { ReservationController } from './reservation.controller';
 import { ReservationPages } from './reservation-pages.service';
 import { ReservationPayments } from './reservation-payments.service';
@@ -21,7 +22,10 @@ const services = [ReservationPages, ReservationPayments, ReservationReminders, R
 
 /** Sessions and reservations. Needed by the worker too: deposits that are scanned end there. */
 @Module({
-  imports: [IdentityModule, ResourcesModule, MembershipModule, CounterModule, RefundsModule, MessagingModule],
+  imports: [
+    ...[IdentityModule, ResourcesModule, MembershipModule, CounterModule, RefundsModule, MessagingModule],
+    WaiversModule,
+  ],
   providers: services,
   exports: services,
 })

@@ -1,6 +1,6 @@
 /** What a change of a reservation holds, and what it does with the places of its sessions. */
 import { storeSettings } from '@paddock/identity';
-import { must, type Tx } from '@paddock/kernel';
+import { must, Refusal, type Tx } from '@paddock/kernel';
 import { holdsPlaces, reservationStates, type SignUpState, signUpStates } from './booking.states';
 import { freePlaces } from './places';
 import {
@@ -20,12 +20,17 @@ export interface Held {
   signUps: SignUp[];
 }
 
-/** Which sessions a reservation is in never changes; so they can be taken first. */
-export async function hold(tx: Tx, orgCode: string, id: string): Promise<Held> {
+/**
+ * Its sessions are taken first, and `more` that it may come to need.
+ * @throws Refusal when it has come into another session meanwhile
+ */
+export async function hold(tx: Tx, orgCode: string, id: string, more: readonly string[] = []): Promise<Held> {
   const ids = (await signUpsOf(tx, id)).map((signUp) => signUp.session_id);
-  const sessions = await lockSessions(tx, orgCode, ids);
+  const sessions = await lockSessions(tx, orgCode, [...ids, ...more]);
   const reservation = await lockReservation(tx, orgCode, id);
-  return { reservation, sessions, signUps: await signUpsOf(tx, id) };
+  const signUps = await signUpsOf(tx, id);
+  if (signUps.some((signUp) => !sessions.has(signUp.session_id))) throw new Refusal('resource.changedMeanwhile');
+  return { reservation, sessions, signUps };
 }
 
 /** The reservation is confirmed: who held a place for the deposit is registered. */

@@ -7,6 +7,7 @@ import { depositLeft } from './deposit';
 import { isDepositGivenBack } from './places';
 import { billedHeads, payingHeads } from './reservation-payments.service';
 import { findReservation, ordersOf, type Reservation } from './reservation.repository';
+import { kartGroupOf } from './session.repository';
 
 type HitRow = Pick<
   Reservation,
@@ -65,6 +66,7 @@ export class ReservationPages {
       version: reservation.version,
       remark: reservation.remark,
       memberId: reservation.member_id,
+      kartGroup: await kartGroupOf(this.db, reservation.session_id),
       tariffName: reservation.tariff_name,
       tariffNameEn: reservation.tariff_name_en,
       priceMode: reservation.price_mode,

@@ -15,6 +15,7 @@ import {
 import { dayInStore } from '@paddock/identity';
 import { type Actor, Clock, Refusal, type Tx } from '@paddock/kernel';
 import type { Member } from '@paddock/membership';
+import { WaiverMatches } from '@paddock/waivers';
 import { depositLeft } from './deposit';
 import { confirm, hold } from './held-places';
 import {
@@ -29,6 +30,7 @@ import {
   setOrderState,
 } from './reservation.repository';
 import { assertOpen } from './reservations.service';
+import { kartGroupOf } from './session.repository';
 
 type Paying = Omit<InputOf<typeof reservationRoutes.deposit>, 'id'>;
 type SignIn = InputOf<typeof reservationRoutes.signIn>;
@@ -39,6 +41,7 @@ export class ReservationPayments implements OnModuleInit {
   constructor(
     private readonly orders: Orders,
     private readonly sales: RefundableSales,
+    private readonly waivers: WaiverMatches,
     private readonly clock: Clock,
   ) {}
 
@@ -106,6 +109,10 @@ export class ReservationPayments implements OnModuleInit {
     const isShared = reservation.price_mode === 'FLAT';
     const goods = goodsOf(reservation, { dueFen: bill.dueFen, heads, isShared });
     const names = drivers.map(({ cheshou }, nth) => cheshou || defaultName(reservation, nth));
+    await this.waivers.assertFit(tx, actor.orgCode, {
+      ...{ names, memberId: paying.userId || null },
+      kartGroup: await kartGroupOf(tx, reservation.session_id),
+    });
     const sale = saleOf(paying, names, reservation);
     const opened = await this.orders.open(tx, actor, sale, oneLine(goods, sale), payer);
     const paid = opened.order.pay_state === 'payed';

@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { type InputOf, reservationRoutes } from '@paddock/contracts/wire';
+import { type InputOf, reservationRoutes, yuan } from '@paddock/contracts/wire';
 import { type OpenedOrder, orderPayload, Orders } from '@paddock/counter';
 import {
   type Actor,
@@ -92,6 +92,16 @@ export class ReservationController {
       case 'none':
         return withMessage('reservation.cancelled', answer);
     }
+  }
+
+  @Route(reservationRoutes.heads)
+  async heads(@CurrentActor() actor: Actor, @Input() input: InputOf<Routes['heads']>) {
+    const totalFen = await this.db.transaction((tx) => this.reservations.changeHeads(tx, actor, input));
+    return withMessage(
+      'reservation.headsChanged',
+      { totalFen },
+      { heads: input.heads, total: yuan(totalFen).toFixed(2) },
+    );
   }
 
   @Route(reservationRoutes.noShow)

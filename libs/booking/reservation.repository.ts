@@ -27,6 +27,8 @@ export interface Reservation {
   minutes: number;
   price_mode: 'PERHEAD' | 'FLAT';
   price_fen: number;
+  /** Up to so many people the rule that was agreed has one price for all of them; 0: the price stays as it counts. */
+  flat_up_to: number;
   deposit_fen: number;
   deposit_back_hours: number;
   deposit_paid_fen: number;
@@ -60,7 +62,7 @@ export interface ReservationOrder {
 }
 
 const COLUMNS = `id, org_code, version, number, state, kind, session_id, starts_at, day::text AS day, name, phone, member_id, heads, signed_in,
-  tariff_id, tariff_name, tariff_name_en, run_mode, laps, minutes, price_mode, price_fen, deposit_fen, deposit_back_hours,
+  tariff_id, tariff_name, tariff_name_en, run_mode, laps, minutes, price_mode, price_fen, flat_up_to, deposit_fen, deposit_back_hours,
   deposit_paid_fen, deposit_order_id, remark, cancel_reason, no_show, ended_at, created_by`;
 
 export async function findReservation(sql: Sql, orgCode: string, id: string): Promise<Reservation | null> {
@@ -97,9 +99,10 @@ export type NewReservation = Omit<
 export async function insertReservation(tx: Tx, reservation: NewReservation): Promise<string> {
   const rows = await tx.query<{ number: string }>(
     `INSERT INTO reservation (id, org_code, number, state, kind, session_id, starts_at, day, name, phone, member_id, heads, tariff_id,
-       tariff_name, tariff_name_en, run_mode, laps, minutes, price_mode, price_fen, deposit_fen, deposit_back_hours, remark, created_by)
+       tariff_name, tariff_name_en, run_mode, laps, minutes, price_mode, price_fen, deposit_fen, deposit_back_hours, remark, created_by,
+       flat_up_to)
      VALUES ($1, $2, next_document_number($2, 'R', now()), $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20,
-       $21, $22, $23) RETURNING number`,
+       $21, $22, $23, $24) RETURNING number`,
     [
       reservation.id,
       reservation.org_code,
@@ -124,6 +127,7 @@ export async function insertReservation(tx: Tx, reservation: NewReservation): Pr
       reservation.deposit_back_hours,
       reservation.remark,
       reservation.created_by,
+      reservation.flat_up_to,
     ],
   );
   return must(rows[0], 'the number of a reservation').number;
@@ -131,7 +135,15 @@ export async function insertReservation(tx: Tx, reservation: NewReservation): Pr
 
 type Changed = Pick<
   Reservation,
-  'state' | 'signed_in' | 'deposit_paid_fen' | 'deposit_order_id' | 'cancel_reason' | 'no_show' | 'ended_at'
+  | 'state'
+  | 'heads'
+  | 'price_mode'
+  | 'signed_in'
+  | 'deposit_paid_fen'
+  | 'deposit_order_id'
+  | 'cancel_reason'
+  | 'no_show'
+  | 'ended_at'
 >;
 
 /** Stores what has changed, raises the version and publishes it. The caller holds the reservation. */
@@ -144,7 +156,7 @@ export async function saveReservation(
   const next = { ...reservation, ...change, version: reservation.version + 1 };
   await tx.query(
     `UPDATE reservation SET state = $2, signed_in = $3, deposit_paid_fen = $4, deposit_order_id = $5, cancel_reason = $6, no_show = $7,
-       ended_at = $8, version = $9 WHERE id = $1`,
+       ended_at = $8, version = $9, heads = $10, price_mode = $11 WHERE id = $1`,
     [
       next.id,
       next.state,
@@ -155,6 +167,8 @@ export async function saveReservation(
       next.no_show,
       next.ended_at,
       next.version,
+      next.heads,
+      next.price_mode,
     ],
   );
   publishReservation(tx, by, next, 'edited');
@@ -203,9 +217,12 @@ export async function saveSignUp(
   orgCode: string,
   signUp: SignUp,
   state: SignUpState,
+  heads = signUp.heads,
 ): Promise<void> {
   const version = signUp.version + 1;
-  await tx.query('UPDATE session_sign_up SET state = $2, version = $3 WHERE id = $1', [signUp.id, state, version]);
+  await tx.query('UPDATE session_sign_up SET state = $2, version = $3, heads = $4 WHERE id = $1', [
+    ...[signUp.id, state, version, heads],
+  ]);
   publishChange(tx, { orgCode, resource: 'signUp', id: signUp.id, version, change: 'edited', by });
 }
 

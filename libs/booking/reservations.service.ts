@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { DICTIONARIES } from '@paddock/contracts';
 import { type InputFields, reservation as resource } from '@paddock/contracts/resources';
 import { fen, yuan } from '@paddock/contracts/wire';
-import { drivenIn, RefundableSales, tariffOf, timesCharged } from '@paddock/counter';
+import { drivenIn, RefundableSales, tariffOf } from '@paddock/counter';
 import { storeSettings } from '@paddock/identity';
-import { type Actor, Clock, Database, must, newId, Refusal, type Tx } from '@paddock/kernel';
+import { type Actor, Clock, Database, invariant, must, newId, Refusal, type Tx } from '@paddock/kernel';
 import { Members } from '@paddock/membership';
 import { type RefundInput, RefundRequests } from '@paddock/refunds';
-import { reservationStates, type SignUpState, takesReservations } from './booking.states';
+import { holdsPlaces, reservationStates, type SignUpState, signUpStates, takesReservations } from './booking.states';
 import { depositLeft } from './deposit';
-import { type Held, hold, release } from './held-places';
+import { allocateWaiting, type Held, hold, release } from './held-places';
 import { allocate, freePlaces, isDepositGivenBack } from './places';
 import {
   findReservation,
@@ -19,13 +19,23 @@ import {
   ordersOf,
   publishReservation,
   type Reservation,
+  saveReservation,
+  saveSignUp,
 } from './reservation.repository';
 import { lockSessions, type RaceSession, saveSession, sessionsFrom } from './session.repository';
 
 type Given = InputFields<typeof resource>;
 type Terms = Pick<
   Reservation,
-  'tariff_id' | 'tariff_name' | 'tariff_name_en' | 'run_mode' | 'laps' | 'minutes' | 'price_mode' | 'price_fen'
+  | 'tariff_id'
+  | 'tariff_name'
+  | 'tariff_name_en'
+  | 'run_mode'
+  | 'laps'
+  | 'minutes'
+  | 'price_mode'
+  | 'price_fen'
+  | 'flat_up_to'
 >;
 /** What became of the deposit of a cancelled reservation. */
 export interface Cancelled {
@@ -119,6 +129,79 @@ export class Reservations {
     return this.settleDeposit(tx, actor, reservation, reason);
   }
 
+  /**
+   * More people come, or fewer. The price counts as it was agreed; more take places as a new reservation does, fewer leave the last session first.
+   * @param known how many there were where it was asked for
+   * @returns what all of it costs now, in fen
+   */
+  async changeHeads(
+    tx: Tx,
+    actor: Actor,
+    { id, heads, known }: { id: string; heads: number; known: number },
+  ): Promise<number> {
+    const seen = await findReservation(tx, actor.orgCode, id);
+    if (!seen) throw new Refusal('notFound');
+    const later = seen.kind === 'PERSON' ? [] : await sessionsFrom(tx, actor.orgCode, seen.session_id);
+    const held = await hold(tx, actor.orgCode, id, later);
+    const { reservation } = held;
+    if (reservation.state === 'CANCELLED') assertOpen(reservation);
+    const links = await ordersOf(tx, id);
+    if (links.some((order) => order.state === 'OPEN')) throw new Refusal('reservation.paying');
+    const priceMode = reservation.flat_up_to === 0 ? reservation.price_mode : modeFor(reservation.flat_up_to, heads);
+    const totalFen = priceMode === 'FLAT' ? reservation.price_fen : reservation.price_fen * heads;
+    // The same call again changes nothing.
+    if (heads === reservation.heads) return totalFen;
+    if (reservation.heads !== known) throw new Refusal('resource.changedMeanwhile');
+    const field = { field: 'heads' };
+    if (heads < reservation.signed_in)
+      throw new Refusal('reservation.belowSignedIn', { count: reservation.signed_in }, 500, field);
+    if (priceMode !== reservation.price_mode && reservation.signed_in > 0)
+      throw new Refusal('reservation.pricePaid', { max: reservation.flat_up_to }, 500, field);
+    if (reservation.deposit_fen > totalFen)
+      throw new Refusal('reservation.depositTooHigh', { total: yuan(totalFen).toFixed(2) }, 500, field);
+    if (heads > known) await this.takeMore(tx, actor, held, later, heads - known);
+    else await leaveLast(tx, actor.realName, held, known - heads);
+    await saveReservation(tx, actor.realName, reservation, { heads, price_mode: priceMode });
+    if (heads < known)
+      for (const { session_id: sessionId } of held.signUps)
+        await allocateWaiting(tx, actor.realName, must(held.sessions.get(sessionId), 'the session of a sign-up'));
+    return totalFen;
+  }
+
+  private async takeMore(tx: Tx, actor: Actor, held: Held, later: readonly string[], more: number): Promise<void> {
+    const { reservation, sessions } = held;
+    const standing = held.signUps.filter(({ state }) => !signUpStates.isFinal(state));
+    const state = must(standing[0], 'a sign-up of a reservation that is open').state;
+    const ids = [
+      ...new Set([...standing.map((signUp) => signUp.session_id), ...(state === 'WAITALLOCATE' ? [] : later)]),
+    ];
+    const all = ids.flatMap((id) => sessions.get(id) ?? []).toSorted(byStart);
+    const open = all.filter((session) => this.isOpen(session));
+    if (open.length === 0) throw new Refusal('reservation.notOpen', {}, 500, { field: 'heads' });
+    const { reservationLimit } = await storeSettings(tx, actor.orgCode);
+    // Who waits takes no place yet, and waits on for all of them.
+    const waits = state === 'WAITALLOCATE';
+    const parts = waits
+      ? [{ id: must(open[0], 'an open session').id, heads: more }]
+      : allocate(more, open.map(placesOf), reservationLimit);
+    if (parts === null) throw this.noPlaces(open, reservationLimit);
+    for (const part of parts) {
+      const session = must(sessions.get(part.id), 'a session that is held');
+      const own = standing.find((signUp) => signUp.session_id === part.id);
+      if (own) await saveSignUp(tx, actor.realName, actor.orgCode, own, own.state, own.heads + part.heads);
+      else
+        await insertSignUp(tx, actor.realName, {
+          ...{ id: newId(), org_code: actor.orgCode, session_id: part.id, reservation_id: reservation.id },
+          ...{ heads: part.heads, state },
+        });
+      if (!waits)
+        sessions.set(
+          part.id,
+          await saveSession(tx, actor.realName, session, { taken: session.places_taken + part.heads }),
+        );
+    }
+  }
+
   /** Nobody came: the places are free for others, and the deposit is kept. */
   async noShow(tx: Tx, actor: Actor, id: string): Promise<void> {
     const held = await this.holdOpen(tx, actor, id);
@@ -196,11 +279,11 @@ export class Reservations {
     if (price !== null) {
       const mode = given.priceMode ?? 'PERHEAD';
       if (!isOf(DICTIONARIES.price_mode, mode)) throw notOffered('priceMode');
-      return { ...rule, price_mode: mode, price_fen: fen(price) };
+      return { ...rule, price_mode: mode, price_fen: fen(price), flat_up_to: 0 };
     }
     // A rule that charges a group once has one price for all of them.
-    const once = given.heads > 1 && timesCharged(tariff.consumptionType, tariff, given.heads) === 1;
-    return { ...rule, price_mode: once ? 'FLAT' : 'PERHEAD', price_fen: tariff.priceFen };
+    const upTo = tariff.multiPersonMode === 'SINGLE' ? tariff.notDoubledHeadCount : 0;
+    return { ...rule, price_mode: modeFor(upTo, given.heads), price_fen: tariff.priceFen, flat_up_to: upTo };
   }
 
   private noPlaces(open: readonly RaceSession[], limit: number): Refusal {
@@ -211,6 +294,36 @@ export class Reservations {
       ? new Refusal('reservation.limitReached', { max: limit, left }, 500, { field: 'heads' })
       : new Refusal('reservation.noPlaces', { left }, 500, { field: 'heads' });
   }
+}
+
+/** As they follow each other; in the order of their ids where they start together. */
+const byStart = (a: RaceSession, b: RaceSession): number =>
+  a.starts_at.getTime() - b.starts_at.getTime() || (a.id < b.id ? -1 : 1);
+
+/** How a rule counts that has one price for so many people. */
+const modeFor = (flatUpTo: number, heads: number): 'FLAT' | 'PERHEAD' =>
+  heads > 1 && heads <= flatUpTo ? 'FLAT' : 'PERHEAD';
+
+/** Fewer people come: the last session is left first. A session that has started is over for those who decide it. */
+async function leaveLast(tx: Tx, by: string, held: Held, fewer: number): Promise<void> {
+  const { reservation, sessions } = held;
+  const standing = held.signUps
+    .filter(({ state }) => !signUpStates.isFinal(state))
+    .map((signUp) => ({ signUp, session: must(sessions.get(signUp.session_id), 'the session of a sign-up') }))
+    .toSorted((a, b) => byStart(b.session, a.session));
+  let left = fewer;
+  for (const { signUp, session } of standing) {
+    const part = Math.min(left, signUp.heads);
+    if (part === 0) break;
+    if (session.state === 'STARTED' || session.state === 'ENDED')
+      throw new Refusal('session.notOpen', {}, 500, { field: 'heads' });
+    if (part === signUp.heads) await saveSignUp(tx, by, reservation.org_code, signUp, 'CANCELLED');
+    else await saveSignUp(tx, by, reservation.org_code, signUp, signUp.state, signUp.heads - part);
+    if (holdsPlaces(signUp.state))
+      sessions.set(session.id, await saveSession(tx, by, session, { taken: session.places_taken - part }));
+    left -= part;
+  }
+  invariant(left === 0, 'the sign-ups of a reservation are as many as its people');
 }
 
 function notOffered(field: 'kind' | 'priceMode'): Refusal {

@@ -1,14 +1,15 @@
 import type { AreaSchema } from '@paddock/kernel';
 import { Booking1700000000580 } from './migrations/1700000000580-booking';
+import { ChangedHeads1700000000763 } from './migrations/1700000000763-changed-heads';
 
 export const bookingSchema: AreaSchema = {
-  migrations: [Booking1700000000580],
+  migrations: [Booking1700000000580, ChangedHeads1700000000763],
   audited: [
     { table: 'race_session', kind: 'store', on: 'INSERT OR DELETE OR UPDATE OF state, starts_at, places, tariff_id' },
     {
       table: 'reservation',
       kind: 'money',
-      on: 'INSERT OR DELETE OR UPDATE OF state, name, phone, heads, signed_in, price_fen, deposit_fen, deposit_paid_fen, cancel_reason, no_show',
+      on: 'INSERT OR DELETE OR UPDATE OF state, name, phone, heads, signed_in, price_mode, price_fen, deposit_fen, deposit_paid_fen, cancel_reason, no_show',
     },
     { table: 'reservation_order', kind: 'money', on: 'INSERT OR DELETE OR UPDATE OF state' },
     { table: 'reservation_phone_view', kind: 'personal', on: 'INSERT OR DELETE OR UPDATE' },

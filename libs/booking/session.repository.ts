@@ -1,5 +1,5 @@
 import type { RunMode } from '@paddock/contracts/edge';
-import { Refusal, type Tx } from '@paddock/kernel';
+import { must, Refusal, type Sql, type Tx } from '@paddock/kernel';
 import { publishChange } from '@paddock/resources';
 import type { SessionState } from './booking.states';
 import { stateWith } from './places';
@@ -70,4 +70,10 @@ export async function saveSession(
     ...{ orgCode: next.org_code, resource: 'session', id: next.id, version: next.version, change: 'edited', by },
   });
   return next;
+}
+
+/** Which karts are driven in a session. */
+export async function kartGroupOf(sql: Sql, id: string): Promise<string> {
+  const rows = await sql.query<{ kart_group: string }>('SELECT kart_group FROM race_session WHERE id = $1', [id]);
+  return must(rows[0], `session ${id}`).kart_group;
 }

@@ -45,6 +45,16 @@ export const BOOKING_MESSAGES = {
   'reservation.notConfirmed': { cn: '预约还没有确认', en: 'The reservation is not confirmed yet' },
   'reservation.tooManyHeads': { cn: '只剩 {left} 人未签到', en: 'Only {left} people are still to sign in' },
   'reservation.headsRequired': { cn: '请至少签到一人', en: 'Sign in at least one person' },
+  'reservation.peopleRequired': { cn: '请填写人数，1 到 200', en: 'Please type how many people, 1 to 200' },
+  'reservation.belowSignedIn': {
+    cn: '已签到 {count} 人，人数不能更少',
+    en: '{count} people have signed in, there can not be fewer',
+  },
+  'reservation.pricePaid': {
+    cn: '{max} 人以内是一口价，已有人付款，人数不能跨过这条线',
+    en: 'Up to {max} people there is one price for all. Somebody has paid, so the number can not cross this line',
+  },
+  'reservation.headsChanged': { cn: '已改为 {heads} 人，共 {total} 元', en: 'People: {heads}, price: {total} yuan' },
   'reservation.notDue': { cn: '还没到时间，不能记未到', en: 'It is not time yet: nobody is missing' },
   'reservation.ended': { cn: '预约已{state}', en: 'The reservation is over: {state}' },
   'reservation.reasonRequired': { cn: '请填写取消原因', en: 'Please say why it is cancelled' },

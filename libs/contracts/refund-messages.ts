@@ -26,6 +26,10 @@ export const REFUND_MESSAGES = {
   'refund.wrongPassword': { cn: '退款密码错误', en: 'The refund password is wrong' },
   'refund.noPassword': { cn: '还没有退款密码，请先设置', en: 'There is no refund password yet, please set one first' },
   'refund.managerRequired': { cn: '请选择店长', en: 'Please choose the manager' },
+  'refund.overNeedsManager': {
+    cn: '团购码或畅玩卡已过期，退回要店长同意',
+    en: 'The group code or free-play card is over: a manager must agree to give it back',
+  },
   'refund.managerUnknown': { cn: '这个人不能批准退款', en: 'This person may not approve refunds' },
   'refund.unclear': { cn: '正在确认，请勿再退', en: 'Being confirmed, do not refund again' },
   'refund.settled': { cn: '这笔退款已有结果', en: 'This refund has ended already' },

@@ -51,6 +51,10 @@ export const WAIVER_MESSAGES = {
     cn: '{driver} 还没有签免责书，不能发车',
     en: '{driver} has not signed the waiver and can not start',
   },
+  'waiver.mayNotDrive': {
+    cn: '{driver} 不能开这一场的车：{why}',
+    en: '{driver} may not drive the karts of this session: {why}',
+  },
   'waiver.notValid': { cn: '这份免责书已失效', en: 'This waiver is not valid any more' },
   'waiver.notWaiting': { cn: '这位车手已不在排队或场上', en: 'This driver is neither waiting nor on track' },
   'waiver.matched': { cn: '已对上车手', en: 'The driver has this waiver now' },

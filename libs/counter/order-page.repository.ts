@@ -37,6 +37,7 @@ export async function ordersOfTab(sql: Sql, orgCode: string, tabId: string, numb
 
 interface PersonRow {
   entry_id: string | null;
+  tab_id: string | null;
   line_id: string | null;
   number_text: string | null;
   driver_name: string;
@@ -63,7 +64,7 @@ const RUN = `r.state AS run_state, r.laps AS run_laps, r.lap_limit, r.remaining,
 /** Everybody of an order; of records that were driven first, their drivers. */
 export async function peopleOf(sql: Sql, orgCode: string, orderId: string, tabId: string | null): Promise<OrderPeople> {
   const entries = await sql.query<PersonRow>(
-    `SELECT e.id AS entry_id, e.order_line_id AS line_id, s.line_up_prefix || lpad(e.number::text, 3, '0') AS number_text, e.driver_name, e.vehicle_name, e.state, e.run_mode,
+    `SELECT e.id AS entry_id, NULL::text AS tab_id, e.order_line_id AS line_id, s.line_up_prefix || lpad(e.number::text, 3, '0') AS number_text, e.driver_name, e.vehicle_name, e.state, e.run_mode,
        e.laps, e.minutes, e.departed_at, u.real_name AS revoked_by, ${RUN}
      FROM line_up_entry e JOIN store s ON s.org_code = e.org_code LEFT JOIN run r ON r.id = e.run_id LEFT JOIN app_user u ON u.id = e.revoked_by
      WHERE e.order_id = $1 AND e.org_code = $2 ORDER BY e.number, e.created_at`,
@@ -78,7 +79,7 @@ export async function peopleOf(sql: Sql, orgCode: string, orderId: string, tabId
   const tabs = tabId !== null && entries.length === 0 ? [tabId] : driven.map((line) => line.tab_id);
   if (tabs.length === 0) return entries;
   const first = await sql.query<PersonRow>(
-    `SELECT NULL::text AS entry_id, NULL::text AS line_id, NULL::text AS number_text, b.driver_name, b.vehicle_name, 'DEPARTED' AS state, b.run_mode,
+    `SELECT NULL::text AS entry_id, b.id AS tab_id, NULL::text AS line_id, NULL::text AS number_text, b.driver_name, b.vehicle_name, 'DEPARTED' AS state, b.run_mode,
        b.laps, b.minutes, b.created_at AS departed_at, NULL::text AS revoked_by, ${RUN}
      FROM tab b LEFT JOIN run r ON r.id = b.run_id WHERE b.id = ANY($1) AND b.org_code = $2 ORDER BY b.created_at, b.id`,
     [tabs, orgCode],
@@ -95,6 +96,7 @@ export function personOf(row: PersonRow, now: Date): OrderPerson {
   const sold = isLaps ? row.laps + extra : (row.minutes + extra) * MINUTE_S;
   return {
     entryId: row.entry_id,
+    tabId: row.tab_id,
     numberText: row.number_text,
     driverName: row.driver_name,
     vehicleName: row.vehicle_name,

@@ -5,6 +5,7 @@ const now = new Date('2026-11-22T06:00:00Z');
 const waiting: OrderPeople[number] = {
   ...{
     entry_id: 'e',
+    tab_id: null,
     line_id: null,
     number_text: 'A001',
     driver_name: '甲',

@@ -12,7 +12,8 @@ import { findOrder, lockOrder, type Order } from './order.repository';
 import { counterFenOf } from './split';
 import { noteSaleRefund, peopleOfSale, type SalePerson, type SaleRefundChange } from './refundable-sales.repository';
 
-export type RefundUnit = 'fen' | 'points' | 'visits' | 'laps';
+/** `codes` are group-purchase codes, `plays` uses of a free-play card: they stand in no account of the ledger. */
+export type RefundUnit = 'fen' | 'points' | 'visits' | 'laps' | 'codes' | 'plays';
 
 /** A sale as those who refund it see it. */
 export interface RefundableSale {
@@ -72,8 +73,9 @@ export class RefundableSales {
   }
 
   /**
-   * Gives a part of what a member paid back to the accounts that it came from, with the experience that it brought.
-   * @returns the id of the posting
+   * Gives a part of what a member paid back to where it came from: to the accounts, with the experience that it brought, or codes and uses
+   * of a card, which can be used again.
+   * @returns the id of the posting; null where no account is touched
    */
   async giveBack(
     tx: Tx,
@@ -81,8 +83,12 @@ export class RefundableSales {
     sale: RefundableSale,
     amount: number,
     because: { reason: 'refund' | 'cancel'; id: string },
-  ): Promise<string> {
+  ): Promise<string | null> {
     const { order } = sale;
+    if (sale.unit === 'codes' || sale.unit === 'plays') {
+      await this.makeUsable(tx, sale, amount);
+      return null;
+    }
     const { paid, returned } = sale.parts.member;
     const postingId = must(order.posting_id, 'the posting of what a member paid');
     const memberId = must(order.member_id, 'the member who paid');
@@ -110,6 +116,28 @@ export class RefundableSales {
     }
     await this.members.earnExperience(tx, memberId, -partOf(experienceOf(order.amount_fen - order.rest_fen)));
     return id;
+  }
+
+  /** Whether a code or card that this order used is over, so that nobody could use what is given back. */
+  async isOver(sql: Sql, { unit, order }: RefundableSale): Promise<boolean> {
+    if (unit === 'codes') return this.members.isCodeOver(sql, order.org_code, codesOf(order), order.id);
+    return (
+      unit === 'plays' && order.unlimited_card_id !== null && this.members.isCardOver(sql, order.unlimited_card_id)
+    );
+  }
+
+  /** The codes of an order in their order, and of those the ones that it still uses. */
+  private async makeUsable(tx: Tx, { unit, order }: RefundableSale, amount: number): Promise<void> {
+    if (unit === 'plays') {
+      await this.members.giveBackUnlimitedCard(tx, must(order.unlimited_card_id, 'the card of an order'));
+      return;
+    }
+    const used = await this.members.codesUsedBy(tx, order.org_code, codesOf(order), order.id);
+    const back = codesOf(order)
+      .filter((code) => used.has(code))
+      .slice(0, amount);
+    if (back.length < amount) throw new Refusal('refund.changed');
+    await this.members.giveBackGroupCoupons(tx, order.org_code, back, order.id);
   }
 
   /** Money that was paid at the counter becomes the balance of a member. @returns the id of the posting */
@@ -176,8 +204,22 @@ export const partsOfSale = ({ parts }: RefundableSale, amount: number): { member
 /** Whether a member's balance paid a part and cash or a scan the rest. */
 export const isSplit = ({ order }: RefundableSale): boolean => order.rest_fen > 0;
 
-const unitOfLine = (line: OrderLine, unit: RefundUnit | null): number =>
-  unit === null ? 0 : unit === 'fen' ? line.amount_fen : line[unit];
+const codesOf = ({ group_coupon_code: codes }: Order): string[] => codes?.split(',') ?? [];
+
+function unitOfLine(line: OrderLine, unit: RefundUnit | null): number {
+  switch (unit) {
+    case null:
+      return 0;
+    case 'fen':
+      return line.amount_fen;
+    case 'codes':
+      return line.times_charged;
+    case 'plays':
+      return 1;
+    default:
+      return line[unit];
+  }
+}
 
 /** What a line cost, in the unit of its sale. */
 export const paidOfLine = ({ unit }: RefundableSale, line: OrderLine): number => unitOfLine(line, unit);
@@ -208,6 +250,8 @@ function priceOf(order: Order): Pick<RefundableSale, 'unit' | 'paid'> {
     ['points', order.points],
     ['visits', order.visits],
     ['laps', order.laps],
+    ['codes', codesOf(order).length],
+    ['plays', order.unlimited_card_id === null ? 0 : 1],
   ];
   const [unit, paid] = units.find(([, amount]) => amount > 0) ?? [null, 0];
   return { unit, paid };

@@ -1,14 +1,13 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { type Actor, LOGGER, type Logger, must, Refusal, type Tx } from '@paddock/kernel';
 import { Vehicles } from '@paddock/fleet';
-import { Members } from '@paddock/membership';
 import { newRefundNo, PaymentRefunds } from '@paddock/payments';
 import { LineUp } from './line-up.service';
 import type { LineUpEntry } from './line-up.repository';
 import { linesOfOrder } from './order-line.repository';
 import type { Order } from './order.repository';
 import { Orders } from './orders.service';
-import { type GiveBackTerms, partBack } from './pricing';
+import { partBack } from './pricing';
 import { scannedFenOf } from './split';
 import { paidOfLine, partsOfSale, type RefundableSale, RefundableSales } from './refundable-sales.service';
 
@@ -18,9 +17,8 @@ export interface GivenBack {
   entry: LineUpEntry;
   /** In the unit of the sale. */
   amount: number;
-  /** The refund at the channel, or the posting that gave it back; both null: it is owed in cash. */
-  outRefundNo: string | null;
-  postingId: string | null;
+  /** Where it is: with the member, at the channel under this number, or still owed in cash. */
+  to: { at: 'member'; postingId: string | null } | { at: 'channel'; outRefundNo: string } | { at: 'cash' };
 }
 export type GivenBackListener = (tx: Tx, actor: Actor, given: GivenBack) => Promise<void>;
 
@@ -32,7 +30,6 @@ export class Sales implements OnModuleInit {
   constructor(
     private readonly orders: Orders,
     private readonly lineUp: LineUp,
-    private readonly members: Members,
     private readonly refundable: RefundableSales,
     private readonly refunds: PaymentRefunds,
     private readonly vehicles: Vehicles,
@@ -105,8 +102,6 @@ export class Sales implements OnModuleInit {
     );
     const { people, cancelled } = must(counts[0], 'the people of an order');
     const terms = { people, timesCharged: sold.times_charged };
-    if (order.group_coupon_code !== null) await this.giveBackCoupons(tx, order, terms, cancelled);
-    if (order.unlimited_card_id !== null) await this.members.giveBackUnlimitedCard(tx, order.unlimited_card_id);
     // What a refund of before has given back is not given again.
     const open = Math.max(0, sale.paid - sale.returned);
     const amount = Math.min(open, partBack(line ? paidOfLine(sale, line) : sale.paid, terms, cancelled));
@@ -122,32 +117,24 @@ export class Sales implements OnModuleInit {
     amount: number,
   ): Promise<void> {
     const { member, counter } = partsOfSale(sale, amount);
-    const given = { sale, entry, outRefundNo: null, postingId: null };
     if (member > 0) {
       const because = { reason: 'cancel', id: entry.id } as const;
       const postingId = await this.refundable.giveBack(tx, actor, sale, member, because);
       await this.refundable.note(tx, sale, { units: member });
-      await this.notifyGivenBack(tx, actor, { ...given, amount: member, postingId });
+      await this.notifyGivenBack(tx, actor, { sale, entry, amount: member, to: { at: 'member', postingId } });
     }
     if (counter === 0) return;
-    const outRefundNo = sale.channel === null ? null : newRefundNo();
-    if (sale.channel === null || outRefundNo === null) await this.refundable.note(tx, sale, { waitingFen: counter });
-    else {
-      const { attemptId } = sale.channel;
-      await this.refunds.start(tx, { attemptId, outRefundNo, amountFen: counter, reason: 'cancelled' });
+    if (sale.channel === null) {
+      await this.refundable.note(tx, sale, { waitingFen: counter });
+      await this.notifyGivenBack(tx, actor, { sale, entry, amount: counter, to: { at: 'cash' } });
+      return;
     }
-    await this.notifyGivenBack(tx, actor, { ...given, amount: counter, outRefundNo });
+    const [{ attemptId }, outRefundNo] = [sale.channel, newRefundNo()];
+    await this.refunds.start(tx, { attemptId, outRefundNo, amountFen: counter, reason: 'cancelled' });
+    await this.notifyGivenBack(tx, actor, { sale, entry, amount: counter, to: { at: 'channel', outRefundNo } });
   }
 
   private async notifyGivenBack(tx: Tx, actor: Actor, given: GivenBack): Promise<void> {
     for (const listener of this.givenBackListeners) await listener(tx, actor, given);
-  }
-
-  private async giveBackCoupons(tx: Tx, order: Order, terms: GiveBackTerms, cancelled: number): Promise<void> {
-    const codes = must(order.group_coupon_code, 'coupons to give back').split(',');
-    const given = Array.from({ length: cancelled }, (_, before) => partBack(codes.length, terms, before));
-    const from = given.reduce((sum, part) => sum + part, 0);
-    const back = codes.slice(from, from + partBack(codes.length, terms, cancelled));
-    if (back.length > 0) await this.members.giveBackGroupCoupons(tx, order.org_code, back, order.id);
   }
 }

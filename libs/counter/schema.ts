@@ -17,6 +17,7 @@ import { HistoryRefunds1700000000523 } from './migrations/1700000000523-history-
 import { RefundedOtherwise1700000000521 } from './migrations/1700000000521-refunded-otherwise';
 import { SplitPayment1700000000590 } from './migrations/1700000000590-split-payment';
 import { OrderLines1700000000591 } from './migrations/1700000000591-order-lines';
+import { CodesGivenBack1700000000762 } from './migrations/1700000000762-codes-given-back';
 import { NotedRides1700000000595 } from './migrations/1700000000595-noted-rides';
 import { SoldNames1700000000475 } from './migrations/1700000000475-sold-names';
 
@@ -41,6 +42,7 @@ export const counterSchema: AreaSchema = {
     SplitPayment1700000000590,
     OrderLines1700000000591,
     NotedRides1700000000595,
+    CodesGivenBack1700000000762,
   ],
   audited: [
     {

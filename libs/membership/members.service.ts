@@ -218,6 +218,33 @@ export class Members {
     );
   }
 
+  /** Which of these codes are used by this order and no other. */
+  async codesUsedBy(sql: Sql, orgCode: string, codes: readonly string[], orderId: string): Promise<Set<string>> {
+    const rows = await sql.query<{ code: string }>(
+      "SELECT code FROM group_coupon WHERE org_code = $1 AND code = ANY($2) AND order_id = $3 AND state = 'USED'",
+      [orgCode, codes, orderId],
+    );
+    return new Set(rows.map(({ code }) => code));
+  }
+
+  /** Whether the last day of a code that this order uses has passed. */
+  async isCodeOver(sql: Sql, orgCode: string, codes: readonly string[], orderId: string): Promise<boolean> {
+    const today = await dayInStore(sql, orgCode, this.clock.now());
+    const rows = await sql.query(
+      "SELECT 1 FROM group_coupon WHERE org_code = $1 AND code = ANY($2) AND order_id = $3 AND state = 'USED' AND valid_until < $4::date LIMIT 1",
+      [orgCode, codes, orderId, today],
+    );
+    return rows.length > 0;
+  }
+
+  async isCardOver(sql: Sql, cardId: string): Promise<boolean> {
+    const rows = await sql.query('SELECT 1 FROM unlimited_card WHERE id = $1 AND ends_at <= $2', [
+      cardId,
+      this.clock.now(),
+    ]);
+    return rows.length > 0;
+  }
+
   /** Writes a system message for a member. */
   async notify(
     tx: Tx,

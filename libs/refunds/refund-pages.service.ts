@@ -44,6 +44,7 @@ export class RefundPages {
       drawer,
       approvers: await this.passwords.approvers(this.db, actor.orgCode, APPROVE),
       mayApprove: actor.permissions.has(APPROVE),
+      isOver: order.kind === 'SALE' && (await this.orders.sales.isOver(this.db, order.sale)),
     };
   }
 
@@ -80,7 +81,10 @@ export class RefundPages {
   }
 }
 
-type Head = Omit<RefundPlan, 'parts' | 'memberName' | 'targets' | 'provider' | 'drawer' | 'approvers' | 'mayApprove'>;
+type Head = Omit<
+  RefundPlan,
+  'parts' | 'memberName' | 'targets' | 'provider' | 'drawer' | 'approvers' | 'mayApprove' | 'isOver'
+>;
 
 function saleHead({ sale, facts }: Extract<RefundableOrder, { kind: 'SALE' }>): Head {
   const { order, unit } = sale;

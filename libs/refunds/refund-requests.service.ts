@@ -40,12 +40,21 @@ export class RefundRequests implements OnModuleInit {
     const toTarget = order.kind === 'SALE' ? input.amount - memberPartOf(order.sale, input.amount) : input.amount;
     assertTarget(await this.orders.targetFacts(tx, actor, order), input.target, toTarget, input.memberId);
     return order.kind === 'SALE'
-      ? this.refundSale(tx, actor, order, input)
+      ? this.refundSale(tx, actor, order, input, approver)
       : this.refundRecharge(tx, actor, order, input, approver);
   }
 
-  private async refundSale(tx: Tx, actor: Actor, { sale, facts }: SaleOrder, input: RefundInput): Promise<Refund> {
+  private async refundSale(
+    tx: Tx,
+    actor: Actor,
+    { sale, facts }: SaleOrder,
+    input: RefundInput,
+    approver: Approver | null,
+  ): Promise<Refund> {
     if (sale.unit === null) throw new Refusal('refund.nothing');
+    const isOver = await this.orders.sales.isOver(tx, sale);
+    if (isOver && approver === null) throw new Refusal('refund.overNeedsManager', {}, 500, { field: 'managerId' });
+    const approvedBy = isOver ? (approver?.id ?? null) : null;
     const plan = planSale(facts, choiceOf(input));
     if (plan.amount !== input.amount) throw new Refusal('refund.changed');
     if (plan.needsReason && input.remark === '') throw new Refusal('refund.sayWhy', {}, 500, { field: 'remark' });
@@ -58,7 +67,8 @@ export class RefundRequests implements OnModuleInit {
     const toMember = memberPartOf(sale, plan.amount);
     const toTarget = plan.amount - toMember;
     const persons = splitPersons(plan, toMember);
-    const own = toMember === 0 ? null : await this.backToMember(tx, actor, sale, input, toMember, persons.member);
+    const own =
+      toMember === 0 ? null : await this.backToMember(tx, actor, sale, input, toMember, persons.member, approvedBy);
     // The part at the counter is the one that somebody follows.
     return toTarget === 0 && own ? own : this.backToTarget(tx, actor, sale, input, toTarget, persons.counter);
   }
@@ -71,6 +81,7 @@ export class RefundRequests implements OnModuleInit {
     input: RefundInput,
     amount: number,
     persons: PlannedPerson[],
+    approvedBy: string | null,
   ): Promise<Refund> {
     const id = newId();
     const posting_id = await this.orders.sales.giveBack(tx, actor, sale, amount, { reason: 'refund', id });
@@ -80,7 +91,7 @@ export class RefundRequests implements OnModuleInit {
       tx,
       actor,
       { ...input, target: 'MEMBER', amount },
-      { ...rowOf(sale), ...ended, id, persons, member_id: sale.order.member_id },
+      { ...rowOf(sale), ...ended, id, persons, approved_by: approvedBy, member_id: sale.order.member_id },
     );
   }
 
@@ -166,17 +177,16 @@ export class RefundRequests implements OnModuleInit {
   }
 
   /** A cancelled place in the line gives back by itself; its refund is a row like every other. */
-  private async noteCancellation(tx: Tx, actor: Actor, { sale, entry, ...given }: GivenBack): Promise<void> {
-    const { amount, outRefundNo, postingId } = given;
+  private async noteCancellation(tx: Tx, actor: Actor, { sale, entry, amount, to }: GivenBack): Promise<void> {
     const { id: orderId, number, member_id: memberId } = sale.order;
-    const ended = outRefundNo === null && postingId !== null;
+    const outRefundNo = to.at === 'channel' ? to.outRefundNo : null;
+    const postingId = to.at === 'member' ? to.postingId : null;
     await insertRefund(
       tx,
       {
         ...{ id: newId(), org_code: actor.orgCode, kind: 'SALE', order_id: orderId, order_number: number },
         ...{ member_id: memberId, origin: 'CANCEL', unit: sale.unit ?? 'fen', amount, taken: [] },
-        target: outRefundNo !== null ? 'CHANNEL' : ended ? 'MEMBER' : 'CASH',
-        state: outRefundNo !== null ? 'SENDING' : ended ? 'DONE' : 'HANDOVER',
+        ...ENDS[to.at],
         persons: [{ id: entry.id, way: 'full', amount }],
         ...{ reason: 'CANCELLED', remark: '', out_refund_no: outRefundNo, posting_id: postingId, approved_by: null },
         ...{ cashier_id: actor.userId, created_at: this.clock.now() },
@@ -185,6 +195,12 @@ export class RefundRequests implements OnModuleInit {
     );
   }
 }
+
+const ENDS = {
+  member: { target: 'MEMBER', state: 'DONE' },
+  channel: { target: 'CHANNEL', state: 'SENDING' },
+  cash: { target: 'CASH', state: 'HANDOVER' },
+} as const;
 
 const memberPartOf = (sale: SaleOrder['sale'], amount: number): number => partsOfSale(sale, amount).member;
 

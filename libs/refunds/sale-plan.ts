@@ -74,7 +74,7 @@ export function amountOf(person: PersonFacts, way: Way): number {
 export function usualWay(person: PersonFacts): Way {
   if (barOf(person) !== null) return 'none';
   if (isUntouched(person)) return 'full';
-  return person.left > 0 ? 'left' : 'none';
+  return amountOf(person, 'left') > 0 ? 'left' : 'none';
 }
 
 const isUntouched = ({ sold, left }: PersonFacts): boolean => left >= sold;

@@ -1,8 +1,9 @@
 import type { AreaSchema } from '@paddock/kernel';
+import { CodesAndPlays1700000000761 } from './migrations/1700000000761-codes-and-plays';
 import { Refunds1700000000524 } from './migrations/1700000000524-refunds';
 
 export const refundsSchema: AreaSchema = {
-  migrations: [Refunds1700000000524],
+  migrations: [Refunds1700000000524, CodesAndPlays1700000000761],
   audited: [
     {
       table: 'refund',

@@ -31,7 +31,10 @@ export async function drivers(sql: Sql, orgCode: string, now: Date): Promise<Dri
   return [...waiting, ...driving];
 }
 
-/** The waivers of places in the line, of runs, and of orders that were driven first: of who still waits the one that would count now, of who has driven the one of the run. */
+/**
+ * The waivers of places in the line, of runs, and of records that were driven first, whether one order pays the record or a bill of several:
+ * of who still waits the one that would count now, of who has driven the one of the run.
+ */
 export async function driversById(sql: Sql, orgCode: string, ids: readonly string[], now: Date): Promise<MatchRow[]> {
   return sql.query<MatchRow>(
     `SELECT found.id, found.waiver_id, found.way, p.name FROM (
@@ -42,8 +45,8 @@ export async function driversById(sql: Sql, orgCode: string, ids: readonly strin
        SELECT e.id, m.waiver_id, m.way FROM line_up_entry e JOIN waiver_match m ON m.id = e.run_id
          WHERE e.org_code = $1 AND e.id = ANY($2) AND e.state = 'DEPARTED'
        UNION ALL
-       SELECT o.id, m.waiver_id, m.way FROM consumption_order o JOIN tab t ON t.id = o.tab_id JOIN waiver_match m ON m.id = t.run_id
-         WHERE o.org_code = $1 AND o.id = ANY($2)
+       SELECT t.id, m.waiver_id, m.way FROM tab t JOIN waiver_match m ON m.id = t.run_id
+         WHERE t.org_code = $1 AND t.id = ANY($2)
        UNION ALL
        SELECT m.id, m.waiver_id, m.way FROM waiver_match m WHERE m.org_code = $1 AND m.id = ANY($2) AND m.kind = 'RUN'
      ) found LEFT JOIN waiver_person p ON p.waiver_id = found.waiver_id`,
@@ -72,4 +75,27 @@ export async function findDriver(
     [id, orgCode],
   );
   return runs[0] ? { driverName: runs[0].driver_name, subjects: [{ id, kind: 'RUN' }] } : null;
+}
+
+export interface NamedRow extends Omit<MatchRow, 'id'> {
+  birth_date: string | null;
+  height_cm: number | null;
+}
+
+/** The waivers that drivers of these names would start under who come together, paid by this member or by none; one row for each, in their order. */
+export async function driversByName(
+  sql: Sql,
+  orgCode: string,
+  { memberId, names }: { memberId: string | null; names: readonly string[] },
+  now: Date,
+): Promise<NamedRow[]> {
+  return sql.query<NamedRow>(
+    `WITH named AS (SELECT n.name, n.nth, count(*) OVER () AS people, count(*) OVER (PARTITION BY waiver_name_key(n.name)) AS namesakes
+         FROM unnest($3::text[]) WITH ORDINALITY n(name, nth))
+     SELECT f.waiver_id, f.way, p.name, p.birth_date::text AS birth_date, p.height_cm
+     FROM named n LEFT JOIN LATERAL waiver_by_name($1, $2, n.name, n.people::int, n.namesakes::int, $4) f ON true
+       LEFT JOIN waiver_person p ON p.waiver_id = f.waiver_id
+     ORDER BY n.nth`,
+    [orgCode, memberId, names, now],
+  );
 }

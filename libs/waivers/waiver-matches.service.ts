@@ -1,10 +1,13 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { STORE_SETTING_DEFAULTS } from '@paddock/contracts/resources';
 import type { SignedWaiver, WaiverCounter, WaiverDriverRow, WaiverMatch } from '@paddock/contracts/wire';
-import { admitSearch, dayInStore } from '@paddock/identity';
-import { type Actor, Clock, Database, Refusal, type Tx } from '@paddock/kernel';
+import { type MessageKey, type MessageParams, messageText } from '@paddock/contracts';
+import { type KartClass, ruleFault } from '@paddock/contracts/waivers';
+import { admitSearch, dayInStore, storeSettings } from '@paddock/identity';
+import { type Actor, Clock, Database, Refusal, type Sql, type Tx } from '@paddock/kernel';
 import { type RunOrder, Runs } from '@paddock/timing';
-import { drivers, driversById, findDriver } from './drivers';
+import { drivers, driversById, driversByName, findDriver } from './drivers';
+import { rulesOf } from './signing.service';
 import { findSigned, lockWaiver, matchOf, type MatchRow, signedToday } from './waiver.repository';
 
 interface Needed {
@@ -12,6 +15,22 @@ interface Needed {
   waiver_id: string | null;
   way: WaiverMatch['way'] | null;
 }
+
+/** People who come together and are not in the line yet. */
+export interface Party {
+  names: readonly string[];
+  /** Who pays for them. */
+  memberId: string | null;
+  /** Which karts they are to drive; a two-seater has no rule of its own. */
+  kartGroup: string;
+}
+interface PartyDriver {
+  waiver: WaiverMatch | null;
+  /** Why this driver may not drive these karts. */
+  fault: { key: MessageKey; params: MessageParams } | null;
+}
+
+const CLASS_OF_GROUP: Readonly<Record<string, KartClass>> = { ADULT: 'ADULT', CHILD: 'JUNIOR' };
 
 /** Which driver has signed what: asked when a run starts, and kept with it. */
 @Injectable()
@@ -55,6 +74,43 @@ export class WaiverMatches implements OnModuleInit {
       return match ? [{ ...match, id: row.id }] : [];
     });
     return { inForce, matches };
+  }
+
+  /** Of people who are about to sign in: who has signed, and whom the rules of age and height keep from these karts. */
+  async ofParty(
+    actor: Actor,
+    party: Party,
+  ): Promise<{ inForce: boolean; needed: Needed['needed']; drivers: PartyDriver[] }> {
+    const { inForce, needed } = await this.rule(actor.orgCode);
+    return { inForce, needed, drivers: inForce ? await this.partyDrivers(this.db, actor.orgCode, party) : [] };
+  }
+
+  /**
+   * What a driver has written on the waiver decides. Who has not signed yet may wait in the line; the start asks again.
+   * @throws Refusal naming the first driver whom the rules keep from these karts
+   */
+  async assertFit(tx: Tx, orgCode: string, party: Party): Promise<void> {
+    const found = await this.partyDrivers(tx, orgCode, party);
+    for (const [nth, { fault }] of found.entries()) {
+      if (fault === null) continue;
+      const why = { cn: messageText('cn', fault.key, fault.params), en: messageText('en', fault.key, fault.params) };
+      throw new Refusal('waiver.mayNotDrive', { driver: party.names[nth] ?? '', why });
+    }
+  }
+
+  private async partyDrivers(sql: Sql, orgCode: string, party: Party): Promise<PartyDriver[]> {
+    const now = this.clock.now();
+    const found = await driversByName(sql, orgCode, party, now);
+    const kartClass = CLASS_OF_GROUP[party.kartGroup];
+    const rules = rulesOf(await storeSettings(sql, orgCode));
+    const today = await dayInStore(sql, orgCode, now);
+    return found.map(({ birth_date: birthDate, height_cm: heightCm, ...row }) => ({
+      waiver: matchOf({ ...row, id: '' }),
+      fault:
+        birthDate === null || kartClass === undefined
+          ? null
+          : ruleFault(rules, { birthDate, heightCm, kartClass }, today),
+    }));
   }
 
   /** @param waiverId empty: takes the pick back. @throws Refusal when the driver is unknown, or the waiver is over */

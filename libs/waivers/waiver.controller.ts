@@ -1,4 +1,5 @@
 import { Controller, Inject } from '@nestjs/common';
+import { type Language, messageText } from '@paddock/contracts';
 import { type InputOf, waiverRoutes } from '@paddock/contracts/wire';
 import {
   type Actor,
@@ -8,6 +9,7 @@ import {
   CurrentActor,
   Database,
   Input,
+  RequestLanguage,
   Route,
   withMessage,
 } from '@paddock/kernel';
@@ -63,6 +65,23 @@ export class WaiverController {
   @Route(waiverRoutes.matches)
   ofIds(@CurrentActor() actor: Actor, @Input() { ids }: InputOf<Routes['matches']>) {
     return this.matches.ofIds(actor, ids);
+  }
+
+  @Route(waiverRoutes.party)
+  async party(
+    @CurrentActor() actor: Actor,
+    @Input() { names, userId, kartGroup }: InputOf<Routes['party']>,
+    @RequestLanguage() language: Language,
+  ) {
+    const party = { names, kartGroup, memberId: userId || null };
+    const { drivers, ...rule } = await this.matches.ofParty(actor, party);
+    return {
+      ...rule,
+      drivers: drivers.map(({ waiver, fault }) => ({
+        waiver,
+        fault: fault && messageText(language, fault.key, fault.params),
+      })),
+    };
   }
 
   @Route(waiverRoutes.match)

@@ -44,7 +44,9 @@ const libraries = {
   refunds: [
     ...['contracts', 'kernel', 'resources', 'identity', 'wallet', 'membership', 'payments', 'drawer', 'counter'],
   ],
-  booking: ['contracts', 'kernel', 'resources', 'identity', 'membership', 'counter', 'refunds', 'messaging'],
+  booking: [
+    ...['contracts', 'kernel', 'resources', 'identity', 'membership', 'counter', 'refunds', 'messaging', 'waivers'],
+  ],
   // Reads what the others store (own-tables.mjs) and calls none of them.
   figures: ['contracts', 'kernel', 'resources'],
 };

@@ -152,3 +152,46 @@ test('a party pays its deposit and signs in by keyboard from the end of the phon
   await expect(notice(list, '已取消')).toBeVisible();
   await expect(booked).toContainText('已取消');
 });
+
+test('how many come is changed from the list and at the sign-in, as every screen sees at once', async ({ visit }) => {
+  const { id: sessionId, name: sessionName } = await lateSession(4);
+  const name = unique('赵女士');
+  await reserve({ sessionId, name, heads: 2 });
+  const day = await visit('cashier', `${PAGES.sessions}?day=${dayIn(0)}`, { lang: 'en', viewport: LAPTOP });
+  const session = day.locator('.session-line').filter({ hasText: sessionName });
+  await expect(session).toContainText('2 of 4 taken');
+  const list = await visit('cashier', PAGES.reservations, { viewport: LAPTOP });
+  const booked = row(list, name);
+  await booked.getByRole('button', { name: '更多' }).click();
+  await list.getByRole('menuitem', { name: '改人数' }).click();
+  const field = list.getByRole('textbox', { name: '人数' });
+  await expect(field).toBeFocused();
+  await expect(list.locator('.dialog-hint')).toContainText('现在 2 人，每人 ¥38.00');
+  await list.keyboard.type('9');
+  await list.keyboard.press('Enter');
+  await expect(list.getByRole('alert').filter({ hasText: '这一场只剩 2 个名额' })).toBeVisible();
+  await shoot(list, 'heads-refused-cn');
+  await field.fill('4');
+  await list.keyboard.press('Enter');
+  await expect(notice(list, '已改为 4 人，共 152.00 元')).toBeVisible();
+  await expect(session).toContainText('4 of 4 taken');
+
+  const desk = await visit('cashier', PAGES.signIn, { lang: 'en', viewport: LAPTOP });
+  await desk.keyboard.type(name);
+  await desk.locator('.sign-in-hits > li').filter({ hasText: name }).getByRole('button', { name: 'Sign in' }).click();
+  const window = desk.locator('.ant-modal').filter({ hasText: 'Who drives' });
+  const drivers = window.locator('.booking-drivers input[type="text"]');
+  await expect(drivers).toHaveCount(4);
+  await drivers.nth(1).fill('Kay');
+  await window.getByRole('button', { name: 'Change number' }).click();
+  const people = desk.getByRole('textbox', { name: 'People' });
+  await expect(people).toBeFocused();
+  await people.fill('3');
+  await shoot(desk, 'heads-en');
+  await desk.keyboard.press('Enter');
+  await expect(drivers).toHaveCount(3);
+  await expect(drivers.nth(1)).toHaveValue('Kay');
+  await expect(window.locator('.booking-bill')).toContainText('¥114.00');
+  await expect(session).toContainText('3 of 4 taken');
+  await shoot(desk, 'heads-signin-en');
+});

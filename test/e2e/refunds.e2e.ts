@@ -142,3 +142,44 @@ test('gives back sales three ways and a recharge by keyboard, and keeps what the
   await opened(list).getByRole('button', { name: 'Close' }).last().click();
   await shoot(list, 'refunds-en');
 });
+
+test('makes a group-purchase code usable again, and asks for a manager once it is over', async ({ visit }) => {
+  test.setTimeout(120_000);
+  for (const username of ['cashier', 'manager'] as const) await setRefundPassword(username, PASSWORD);
+  const codes = [`TG${Date.now()}A`, `TG${Date.now()}B`] as const;
+  for (const code of codes)
+    await sql("INSERT INTO group_coupon (org_code, code, state) VALUES ('A01', $1, 'UNUSED')", [code]);
+  const byCode = async (groupNumber: string): Promise<Sold> =>
+    (await account('cashier')).post<Sold>(
+      '/consume/sysConsume/add',
+      saleBody(await tariff('GROUPCOUPON', '团购 10 圈'), { consumePayMode: 'wechat', userId: MEMBER, groupNumber }),
+    );
+  const [valid, over] = [await byCode(codes[0]), await byCode(codes[1])];
+  await sql("UPDATE group_coupon SET valid_until = '2020-01-01' WHERE code = $1", [codes[1]]);
+  const stateOf = async (code: string) =>
+    (await sql<{ state: string }>('SELECT state FROM group_coupon WHERE code = $1', [code]))[0]?.state;
+  const page = await visit('cashier', PAGES.orders, { viewport: WINDOW_OF_A_LAPTOP });
+  await openRefund(page, valid);
+  await expect(opened(page)).toContainText('团购码恢复可用');
+  await expect(opened(page).getByRole('radio', { name: /现金/ })).toBeDisabled();
+  await password(page).fill(PASSWORD);
+  await shoot(page, 'refund-code-cn');
+  await page.keyboard.press('Enter');
+  await expect(opened(page)).toContainText('团购码已恢复可用');
+  expect(await stateOf(codes[0])).toBe('UNUSED');
+  const abroad = await visit('cashier', PAGES.orders, { viewport: WINDOW_OF_A_LAPTOP, lang: 'en' });
+  await openRefund(abroad, over);
+  await expect(opened(abroad)).toContainText('The code is over: a manager agrees');
+  await password(abroad).fill(PASSWORD);
+  await shoot(abroad, 'refund-code-en');
+  await abroad.keyboard.press('Enter');
+  await expect(opened(abroad)).toContainText('a manager must agree to give it back');
+  await opened(abroad).getByRole('combobox').first().click();
+  await abroad.locator('.ant-select-item-option').filter({ hasText: '王店长' }).click();
+  await opened(abroad).getByLabel('The manager’s refund password').fill(PASSWORD);
+  await password(abroad).fill(PASSWORD);
+  await shoot(abroad, 'refund-code-manager-en');
+  await abroad.keyboard.press('Enter');
+  await expect(opened(abroad)).toContainText('The codes were given back');
+  expect(await stateOf(codes[1])).toBe('UNUSED');
+});

@@ -1,13 +1,15 @@
 /** A driver signs on the own phone; the counter sees it at once, and the ride is driven under it. */
+import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { seriousFindings } from './support/axe';
-import { driverName, queueUp } from './support/counter';
+import { driverName, queueUp, tariff } from './support/counter';
 import { account, kart, sql } from './support/instance';
-import { dialog } from './support/screens';
+import { dialog, notice } from './support/screens';
 import { expect, PAGES, test } from './support/test';
 
 const PHONE = { width: 360, height: 740 };
 const LAPTOP = { width: 1366, height: 768 };
+const SIGNATURE = 'M80 150 95 120 110 90 130 70 150 95 160 130 175 160 190 120 210 80';
 const SHOTS = process.env.SHOTS;
 const RULES = { waiverMinAge: 14, waiverMinHeightCm: 150, waiverJuniorMinAge: 7, waiverJuniorMinHeightCm: 120 };
 const TEXT_CN = `卡丁车是高速运动。\n\n${'驾驶时请系好安全带、戴好头盔，听从现场人员指挥。'.repeat(12)}`;
@@ -168,4 +170,63 @@ test('a driver signs on the phone in either language, the counter sees it live, 
   for (const whose of ["Driver's signature", "Guardian's signature"])
     await expect(detail.getByRole('img', { name: whose })).toBeVisible();
   await shoot(list, 'detail-en');
+});
+
+test('who signs in for a session is seen to have signed as it happens, and whom the rules keep from its karts does not sign in', async ({
+  visit,
+}) => {
+  test.setTimeout(120_000);
+  await forget();
+  const [cashier, manager] = [await account('cashier'), await account('manager')];
+  await manager.post('/sys/departSetting/edit', { orgCode: '', ...RULES });
+  await manager.post('/waiver/sysWaiverText/publish', { number: 0, textCn: TEXT_CN, textEn: TEXT_EN });
+  const { id: tariffId } = await tariff('NOCARDCONSUME', '新手体验 3 圈');
+  const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
+  const sessionId = await manager.post<string>('/session/sysSession/add', {
+    ...{ name: driverName('夜场'), startTime: `${today} 23:59:00`, minutes: 15, places: 9, tariffId, remark: '' },
+    ...{ consumeVehicleMode: 'circlemode', kartGroup: 'ADULT' },
+  });
+  const [father, child] = [driverName('陈爸'), driverName('小满')];
+  await cashier.post('/reservation/sysReservation/add', { sessionId, name: father, heads: 2, kind: 'PERSON' });
+  const sign = async (name: string, fields: Readonly<Record<string, unknown>>): Promise<void> => {
+    const { token } = await cashier.post<{ token: string }>('/waiver/sysWaiver/link', { kind: 'screen' });
+    await cashier.post('/waiver/sysWaiverSign/add', {
+      ...{ token, signingId: randomUUID(), language: 'cn', textNumber: 1, name, phone: '13812345678' },
+      ...{ birthDate: '1990-05-17', heightCm: 175, kartClass: 'ADULT', consent: true, signature: SIGNATURE },
+      ...{ guardianName: '', guardianRelation: null, guardianPhone: '', guardianSignature: '', ...fields },
+    });
+  };
+
+  const desk = await visit('cashier', PAGES.signIn, { viewport: LAPTOP });
+  await desk.keyboard.type(father);
+  await desk.locator('.sign-in-hits > li').filter({ hasText: father }).getByRole('button', { name: '签到' }).click();
+  const window = desk.locator('.ant-modal').filter({ hasText: '谁上车' });
+  await expect(window.getByRole('img', { name: '请车手用手机扫码' })).toBeVisible();
+  const drivers = window.locator('.booking-drivers > span');
+  await expect(drivers.nth(0)).toContainText('没签');
+  await drivers.nth(1).locator('input[type="text"]').fill(child);
+  await sign(father, {});
+  await expect(drivers.nth(0)).toContainText(`${father} · 同名`);
+  await expect(drivers.nth(1)).toContainText('没签');
+  await shoot(desk, 'party-cn');
+  const guardian = { guardianName: father, guardianRelation: 'PARENT', guardianPhone: '13812345678' };
+  await sign(child, {
+    ...{ birthDate: '2017-01-01', heightCm: 125, kartClass: 'JUNIOR', ...guardian, guardianSignature: SIGNATURE },
+  });
+  await expect(drivers.nth(1).getByRole('alert')).toHaveText('成人车要满 14 岁');
+  await expect(window.getByRole('button', { name: /签到 2 人/ })).toBeDisabled();
+  expect(await seriousFindings(desk)).toEqual([]);
+  await shoot(desk, 'party-refused-cn');
+
+  const abroad = await visit('cashier', PAGES.signIn, { viewport: LAPTOP, lang: 'en' });
+  await abroad.keyboard.type(father);
+  await abroad.locator('.sign-in-hits > li').filter({ hasText: father }).getByRole('button').click();
+  const other = abroad.locator('.ant-modal').filter({ hasText: 'Who drives' });
+  await other.locator('.booking-drivers input[type="text"]').nth(1).fill(child);
+  await expect(other.getByRole('alert')).toHaveText('Adult karts are for drivers of 14 years and older');
+  await shoot(abroad, 'party-refused-en');
+  await drivers.nth(1).getByRole('checkbox').uncheck();
+  await window.locator('.ant-segmented-item').filter({ hasText: '现金支付' }).click();
+  await desk.keyboard.press('Enter');
+  await expect(notice(desk, '已签到 1 人')).toBeVisible();
 });

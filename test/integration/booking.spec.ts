@@ -47,6 +47,8 @@ class BookingCalls {
   search = (text: string) => this.must(this.client.get<ReservationHit[]>(`${RESERVATION}/search`, { text }));
   cancel = (id: string, reason = '孩子发烧') =>
     this.client.post<{ deposit: string; refundNumber: string | null }>(`${RESERVATION}/cancel`, { id, reason });
+  heads = (id: string, heads: unknown, known: number, call?: Call) =>
+    this.client.put<{ totalFen: number }>(`${RESERVATION}/heads`, { id, heads, known }, call);
   noShow = (id: string) => this.client.post<null>(`${RESERVATION}/noshow`, { id });
   deposit = (id: string, fields: Fields = {}, call?: Call) =>
     this.client.post<{ orderId: string }>(`${RESERVATION}/deposit`, { id, ...CASH, ...fields }, call);
@@ -261,6 +263,106 @@ describe('booking', () => {
     expect(sent()).toMatchObject([{ text: expect.stringMatching(/周女士，你预约的 \d\d:\d\d 场次快开始了/) }]);
     for (const phone of phones.slice(1)) expect(venue.messages.books.to(phone)).toEqual([]);
     expect(await venue.db.query("SELECT 1 FROM message WHERE template_code = 'RESERVATION_SOON'")).toHaveLength(1);
+  });
+
+  it('takes more people and lets people stay away, within the places and the limit, and whoever waits gets what is free', async () => {
+    const id = await heat({ places: 6 });
+    const booked = await clerk.reserved({ sessionId: id, heads: 3 });
+    const live = await venue.listen(clerk.client, ['resources']);
+    expect(await clerk.heads(booked, 5, 3)).toMatchObject({
+      ...{ success: true, message: '已改为 5 人，共 340.00 元', result: { totalFen: 34_000 } },
+    });
+    await live.receives('resource.changed', ({ resource, rowId }) => resource === 'reservation' && rowId === booked);
+    await live.receives('resource.changed', ({ resource, rowId }) => resource === 'session' && rowId === id);
+    expect([(await clerk.row(booked)).heads, await taken(id)]).toEqual([5, [5, 'CREATED']]);
+    // The same again is done already; who has seen another number is told.
+    expect(await clerk.heads(booked, 5, 3)).toMatchObject({ success: true });
+    expect(await clerk.heads(booked, 6, 3)).toMatchObject({ key: 'resource.changedMeanwhile' });
+    const noPlaces = { key: 'reservation.noPlaces', result: { field: 'heads' } };
+    expect(await clerk.heads(booked, 7, 5)).toMatchObject({ success: false, ...noPlaces });
+    await setting({ reservationLimit: 5 });
+    expect(await clerk.heads(booked, 6, 5)).toMatchObject({ success: false, key: 'reservation.limitReached' });
+    await setting({ reservationLimit: 0 });
+    for (const wrong of [0, 201, 2.5, 'many', ''])
+      expect(await clerk.heads(booked, wrong, 5)).toMatchObject({ success: false, key: 'reservation.peopleRequired' });
+    expect((await clerk.heads(booked, 0, 5, { language: 'en' })).message).toBe('Please type how many people, 1 to 200');
+    const waiting = await clerk.reserved({ sessionId: id, heads: 4, waits: 'YES' });
+    expect(await clerk.heads(waiting, 3, 4)).toMatchObject({ success: true });
+    expect([await stateOf(waiting), await taken(id)]).toEqual(['WAITCONFIRM', [5, 'CREATED']]);
+    expect(await clerk.heads(booked, 3, 5)).toMatchObject({ success: true, result: { totalFen: 20_400 } });
+    expect([await stateOf(waiting), await taken(id)]).toEqual(['SUCCESS', [6, 'FULL']]);
+    expect(await clerk.signIn(booked, ['甲', '乙'])).toMatchObject({ success: true });
+    expect(await clerk.heads(booked, 1, 3)).toMatchObject({ key: 'reservation.belowSignedIn' });
+    expect(await clerk.heads(booked, 2, 3)).toMatchObject({ success: true });
+    expect(await clerk.heads(booked, 3, 2)).toMatchObject({ success: true });
+    expect(await clerk.signIn(booked, ['丙'])).toMatchObject({ result: { order: { amount: 68 } } });
+    await clerk.move(id, 'lock');
+    expect(await clerk.heads(waiting, 4, 3)).toMatchObject({ key: 'reservation.notOpen' });
+    await clerk.move(id, 'start');
+    expect(await clerk.heads(waiting, 2, 3)).toMatchObject({ key: 'session.notOpen' });
+    const gone = await clerk.reserved({ sessionId: await heat() });
+    await clerk.cancel(gone);
+    expect(await clerk.heads(gone, 2, 1)).toMatchObject({ key: 'reservation.ended' });
+    expect(await manager.client.put(`${RESERVATION}/heads`, { id: 'nobody', heads: 2, known: 1 })).toMatchObject({
+      key: 'notFound',
+    });
+    const audited = await venue.db.query(
+      "SELECT 1 FROM audit_entry WHERE subject_table = 'reservation' AND subject_id = $1 AND who ->> 'name' = '周敏'",
+      [booked],
+    );
+    expect(audited.length).toBeGreaterThanOrEqual(4);
+    // Of many who want the last places none gets what another has.
+    const last = await heat({ places: 8 });
+    const several = await Promise.all([1, 2, 3, 4].map(() => clerk.reserved({ sessionId: last })));
+    await Promise.all(several.map((each) => clerk.heads(each, 3, 1)));
+    const held = await venue.db.query<{ heads: number }>(
+      'SELECT sum(heads)::int AS heads FROM session_sign_up WHERE session_id = $1',
+      [last],
+    );
+    expect([held[0]?.heads, await taken(last)]).toEqual([8, [8, 'FULL']]);
+  });
+
+  it('more of a party drive in the sessions after it; the price follows what was agreed, also where one price is for all', async () => {
+    const first = await heat({ places: 4, startTime: at(2 * HOUR_MS) });
+    const second = await heat({ places: 4, startTime: at(2 * HOUR_MS + 1) });
+    const party = { sessionId: first, heads: 3, kind: 'PARTY', priceMode: 'FLAT', price: 300, deposit: 200 };
+    const flat = await manager.reserved(party);
+    expect(await clerk.heads(flat, 6, 3)).toMatchObject({ result: { totalFen: 30_000 } });
+    expect([await taken(first), await taken(second)]).toEqual([
+      [4, 'FULL'],
+      [2, 'CREATED'],
+    ]);
+    expect((await clerk.signUps(second)).map(({ state, heads }) => [state, heads])).toEqual([['PREDEDUCT', 2]]);
+    await clerk.deposit(flat, { consumePayMode: 'wechat', payCode: payCode('01') });
+    expect(await clerk.heads(flat, 4, 6)).toMatchObject({ success: false, key: 'reservation.paying' });
+    await eventually('the scan has ended', async () => {
+      venue.clock.advance(1000);
+      return (await clerk.detail(flat)).orders[0]?.state !== 'OPEN';
+    });
+    // The later session is left first, and can be taken again.
+    expect(await clerk.heads(flat, 4, 6)).toMatchObject({ success: true });
+    expect([await taken(first), await taken(second)]).toEqual([
+      [4, 'FULL'],
+      [0, 'CREATED'],
+    ]);
+    expect(await clerk.heads(flat, 5, 4)).toMatchObject({ success: true });
+    expect(await taken(second)).toEqual([1, 'CREATED']);
+    const each = await manager.reserved({
+      ...{ sessionId: await heat({ places: 9 }), heads: 5, kind: 'GROUP', priceMode: 'PERHEAD', price: 50 },
+      deposit: 200,
+    });
+    const tooFew = await clerk.heads(each, 3, 5);
+    expect(tooFew).toMatchObject({ key: 'reservation.depositTooHigh', message: '订金不能高于总价 150.00 元' });
+    expect(await clerk.heads(each, 4, 5)).toMatchObject({ result: { totalFen: 20_000 } });
+    const group = { type: 'NOCARDCONSUME', priceYuan: 100, laps: 5 } as const;
+    const tariffId = await rows.tariff({ ...group, multiPersonMode: 'SINGLE', notDoubledHeadCount: 3 });
+    const family = await clerk.reserved({ sessionId: await heat({ places: 9, tariffId }), heads: 2 });
+    const total = async (heads: number, known: number) => (await clerk.heads(family, heads, known)).result?.totalFen;
+    expect([await total(3, 2), await total(4, 3), await total(3, 4)]).toEqual([10_000, 40_000, 10_000]);
+    expect(await clerk.signIn(family, ['甲'])).toMatchObject({ result: { order: { amount: 100 } } });
+    expect(await clerk.heads(family, 4, 3)).toMatchObject({ key: 'reservation.pricePaid' });
+    expect(await clerk.heads(family, 2, 3)).toMatchObject({ success: true });
+    expect(await clerk.signIn(family, ['乙'])).toMatchObject({ result: { order: { amount: 0 } } });
   });
 
   it('takes the deposit of a party as an order, counts it against the bill, and sees it in the drawer', async () => {

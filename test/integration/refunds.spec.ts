@@ -1,71 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { refund, RowOf } from '@paddock/contracts/resources';
-import type { Page, RefundDetail, RefundPlan } from '@paddock/contracts/wire';
 import { hashPassword } from '@paddock/identity';
 import { eventually, startVenue, type TestVenue } from '../support/app';
-import type { Answer, Call, Client } from '../support/app/client';
 import { CounterCalls, payCode } from '../support/app/counter';
 import { Fixtures } from '../support/app/fixtures';
 import { RechargeCalls, rechargeRule } from '../support/app/recharge';
+import { REFUND_PASSWORD as PASSWORD, RefundCalls } from '../support/app/refunds';
 
 const PATH = '/consume/sysRefund';
-const PASSWORD = '271828';
 const HALF_HOUR_MS = 30 * 60_000;
 type Fields = Readonly<Record<string, unknown>>;
-interface Requested {
-  id: string;
-  refundNumber: string;
-  state: string;
-}
-
-/** What the windows of refunds ask for. */
-class RefundCalls {
-  constructor(readonly client: Client) {}
-
-  async plan(orderId: string, query: Fields = {}): Promise<RefundPlan> {
-    const answer = await this.client.get<RefundPlan>(`${PATH}/plan`, { orderId, ...query });
-    if (!answer.result) throw new Error(answer.message);
-    return answer.result;
-  }
-
-  add(orderId: string, amount: number, fields: Fields = {}, call?: Call): Promise<Answer<Requested>> {
-    return this.client.post(
-      `${PATH}/add`,
-      {
-        ...{ orderId, amount, scope: 'whole', target: 'CHANNEL', reason: 'CUSTOMER', refundPassword: PASSWORD },
-        ...fields,
-      },
-      call,
-    );
-  }
-
-  /** A refund that must be taken. */
-  async refunded(orderId: string, amount: number, fields: Fields = {}): Promise<Requested> {
-    const answer = await this.add(orderId, amount, fields);
-    if (!answer.success || !answer.result) throw new Error(answer.message);
-    return answer.result;
-  }
-
-  async detail(id: string): Promise<RefundDetail> {
-    const answer = await this.client.get<RefundDetail | null>(`${PATH}/detail`, { id });
-    if (!answer.result) throw new Error(`no refund ${id}`);
-    return answer.result;
-  }
-
-  handOver(id: string): Promise<Answer<null>> {
-    return this.client.post(`${PATH}/handover`, { id });
-  }
-
-  solve(id: string, solution: string, fields: Fields = {}): Promise<Answer<null>> {
-    return this.client.post(`${PATH}/solve`, { id, solution, ...fields });
-  }
-
-  async list(query: Fields = {}): Promise<RowOf<typeof refund>[]> {
-    const answer = await this.client.get<Page<RowOf<typeof refund>>>(`${PATH}/list`, { pageSize: 100, ...query });
-    if (!answer.result) throw new Error(answer.message);
-    return answer.result.records;
-  }
-}
 
 describe('refunds', () => {
   let venue: TestVenue;

@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { RowOf, waiver } from '@paddock/contracts/resources';
-import type { Page, WaiverCounter, WaiverDetail, WaiverForm, WaiverMatch } from '@paddock/contracts/wire';
+import {
+  type OrderPage,
+  type Page,
+  toWireTime,
+  type WaiverCounter,
+  type WaiverDetail,
+  type WaiverForm,
+  type WaiverMatch,
+} from '@paddock/contracts/wire';
 import { Waivers } from '@paddock/waivers';
 import { eventually, startVenue, type TestVenue } from '../support/app';
 import type { Answer, Client } from '../support/app/client';
@@ -14,6 +22,11 @@ const HALF_HOUR_MS = 30 * 60_000;
 const SIGNATURE = 'M80 150 95 120 110 90 130 70 150 95 160 130 175 160 190 120 210 80';
 const ADULT = '1990-05-17';
 type Fields = Readonly<Record<string, unknown>>;
+interface PartyAnswer {
+  inForce: boolean;
+  drivers: { waiver: WaiverMatch | null; fault: string | null }[];
+}
+const NONE = { waiver: null, fault: null };
 interface Signed {
   name: string;
   validUntil: string;
@@ -297,6 +310,87 @@ describe('waivers', () => {
     expect(await matchesOf(own)).toEqual([]);
     expect((await clerk.get<unknown[]>(`${PATH}/find`, { text: '2222' })).result).toEqual([]);
     expect(await match(own, waiverId)).toMatchObject({ success: false, key: 'waiver.notValid' });
+  });
+
+  it('belongs to each of several who drove first and paid together in one bill', async () => {
+    const waiverId = await signed({ name: '阿明' });
+    const ride = await rows.tariff({ type: 'NOCARDCONSUME', priceYuan: 38, laps: 3 });
+    const tabs = [
+      await counter.tab(ride, karts[0]!, { cheshou: '阿明' }),
+      await counter.tab(ride, karts[1]!, { cheshou: '小红' }),
+    ];
+    for (const kart of karts.slice(0, 2)) await (await venue.runOn(kart)).start();
+    const bill = await clerk.post('/playbeforepay/sysPlayBeforePay/doconsumetogether', {
+      ...{ ids: tabs, consumeType: 'NOCARDCONSUME', userId: '', consumePayMode: 'unline', payCode: '', remark: '' },
+    });
+    expect(bill).toMatchObject({ success: true });
+    const order = await clerk.get<OrderPage>('/consume/sysConsume/orderdetail', { id: bill.message });
+    const people = order.result!.people.map(({ driverName, entryId, tabId }) => [driverName, entryId, tabId]);
+    expect(people).toEqual([
+      ['阿明', null, tabs[0]],
+      ['小红', null, tabs[1]],
+    ]);
+    expect(await matchesOf(...tabs)).toEqual([{ id: tabs[0], waiverId, name: '阿明', way: 'NAME' }]);
+  });
+
+  it('of a party that signs in: who has signed is seen live, and age and height keep a driver from the karts of the session', async () => {
+    const ride = await rows.tariff({ type: 'NOCARDCONSUME', priceYuan: 38, laps: 3 });
+    const day = toWireTime(venue.clock.now()).slice(0, 10);
+    const heat = { startTime: `${day} 23:59:00`, minutes: 15, places: 9, tariffId: ride, remark: '', name: '夜场' };
+    const session = await manager.post<string>('/session/sysSession/add', {
+      ...{ ...heat, consumeVehicleMode: 'circlemode', kartGroup: 'ADULT' },
+    });
+    const booked = await clerk.post<string>('/reservation/sysReservation/add', {
+      ...{ sessionId: session.result, name: '小林', heads: 3, kind: 'PERSON' },
+    });
+    const party = async (names: string[], fields: Fields = {}) =>
+      (await clerk.post<PartyAnswer>(`${PATH}/party`, { names, userId: '', kartGroup: 'ADULT', ...fields })).result!;
+    const names = ['陈爸', '小满', '阿Kay'];
+    expect(await party(names)).toMatchObject({ inForce: true, needed: 'WARN', drivers: [NONE, NONE, NONE] });
+    const live = await venue.listen(clerk, ['resources']);
+    const father = await signed({ name: '陈爸' });
+    await live.receives('resource.changed', ({ rowId }) => rowId === father);
+    const child = { birthDate: '2017-01-01', heightCm: 125, kartClass: 'JUNIOR', guardianName: '陈爸' };
+    await setRule({ waiverJuniorMinAge: 7, waiverJuniorMinHeightCm: 120 });
+    const guardian = { guardianRelation: 'PARENT', guardianPhone: '13800001111', guardianSignature: SIGNATURE };
+    const small = await signed({ name: '小满', ...child, ...guardian });
+    expect((await party(names)).drivers).toEqual([
+      { waiver: { waiverId: father, name: '陈爸', way: 'NAME' }, fault: null },
+      { waiver: { waiverId: small, name: '小满', way: 'NAME' }, fault: '成人车要满 14 岁' },
+      NONE,
+    ]);
+    expect((await party(names, { kartGroup: 'CHILD' })).drivers[1]?.fault).toBeNull();
+    // One name for two says nothing of either of them.
+    expect((await party(['陈爸', '陈 爸'])).drivers).toEqual([NONE, NONE]);
+    const member = await rows.member({ phone: '13711113333', rechargeYuan: 500 });
+    const own = await signed({ name: '张三', phone: '13711113333' });
+    expect((await party(['弯心猎手'], { userId: member })).drivers).toMatchObject([{ waiver: { waiverId: own } }]);
+    const signIn = (drivers: string[], language: 'zh-CN' | 'en' = 'zh-CN') =>
+      clerk.post(
+        '/reservation/sysReservation/signin',
+        {
+          ...{ id: booked.result, consumePayMode: 'unline', userId: '', consumePassword: '', payCode: '' },
+          ...{ departuserId: '', drivers: drivers.map((cheshou) => ({ cheshou })) },
+        },
+        { language },
+      );
+    expect(await signIn(names)).toMatchObject({
+      success: false,
+      message: '小满 不能开这一场的车：成人车要满 14 岁',
+    });
+    expect((await signIn(names, 'en')).message).toBe(
+      '小满 may not drive the karts of this session: Adult karts are for drivers of 14 years and older',
+    );
+    expect(await venue.db.query('SELECT 1 FROM consumption_order WHERE tariff_id = $1', [ride])).toEqual([]);
+    expect(await signIn(['陈爸', '阿Kay'])).toMatchObject({ success: true });
+    const entries = await counter.lineUp({ status: 'QUEUING' });
+    expect(await matchesOf(...entries.map(({ id }) => id))).toMatchObject([{ waiverId: father, way: 'NAME' }]);
+    expect(
+      (await manager2.post(`${PATH}/party`, { names: ['陈爸'], userId: '', kartGroup: 'ADULT' })).result,
+    ).toMatchObject({
+      inForce: false,
+      drivers: [],
+    });
   });
 
   it('shows what a person has written to managers alone, and the look is on record, but never what was seen', async () => {

@@ -202,7 +202,10 @@ export const storeSetting = resource({
       required: true,
       max: 600_000,
       unit: { cn: '毫秒', en: 'ms' },
-      hint: { cn: '还没有用到轨迹', en: 'No tracks are drawn yet' },
+      hint: {
+        cn: '只保存：还不画轨迹，改了没有作用',
+        en: 'Only stored: no tracks are drawn yet, so it changes nothing',
+      },
     }),
   },
 });

@@ -21,6 +21,13 @@ export const SESSIONS_AT_ONCE_MAX = 100;
 /** Heads of one reservation. */
 export const RESERVED_HEADS_MAX = 200;
 
+const peopleCount = z.preprocess(
+  typedNumber,
+  z
+    .int('reservation.peopleRequired')
+    .min(1, 'reservation.peopleRequired')
+    .max(RESERVED_HEADS_MAX, 'reservation.peopleRequired'),
+);
 const clockTime = (key: string) =>
   z.preprocess((value) => value ?? '', z.string(key).regex(/^([01]\d|2[0-3]):[0-5]\d$/, key));
 const wireDay = z
@@ -117,6 +124,7 @@ const detailSchema = hitSchema.extend({
   version: units,
   remark: z.string(),
   memberId: z.string().nullable(),
+  kartGroup: z.string(),
   tariffName: z.string(),
   tariffNameEn: z.string().nullable(),
   priceMode: z.enum(['PERHEAD', 'FLAT']),
@@ -157,7 +165,14 @@ const hitExample: ReservationHit = {
 };
 const detailExample: ReservationDetail = {
   ...hitExample,
-  ...{ version: 2, remark: '', memberId: null, tariffName: '周末 10 圈', tariffNameEn: 'Weekend 10 laps' },
+  ...{
+    version: 2,
+    remark: '',
+    memberId: null,
+    kartGroup: 'ADULT',
+    tariffName: '周末 10 圈',
+    tariffNameEn: 'Weekend 10 laps',
+  },
   ...{ priceMode: 'PERHEAD', priceFen: 6800, depositFen: 20_000, depositPaidFen: 20_000, depositLeftFen: 20_000 },
   ...{ depositBackHours: 24, backFen: 20_000, billedHeads: 0, payingHeads: 0 },
   signUps: [
@@ -253,6 +268,21 @@ export const reservationRoutes = {
       input: { id: reservationId, reason: '孩子发烧' },
       result: { deposit: 'back', refundNumber: 'T260313-0002' },
     },
+  }),
+  heads: route({
+    methods: ['PUT', 'POST'],
+    path: `${RESERVATION}/heads`,
+    access: permission('reservation:add'),
+    summary: 'More people come, or fewer: places, price and everybody who waits follow',
+    description:
+      'The price counts as it was agreed: for each person, or one for all up to the number that the rule says. `known` is how many there were on the screen.',
+    input: z.object({
+      id: requiredText('chooseOneRecord'),
+      heads: peopleCount,
+      known: peopleCount,
+    }),
+    answer: z.object({ totalFen: units }),
+    example: { input: { id: reservationId, heads: 9, known: 8 }, result: { totalFen: 61_200 } },
   }),
   noShow: route({
     methods: ['PUT', 'POST'],

@@ -46,6 +46,8 @@ export const RIDE_STATES = [
 const personSchema = z.object({
   /** The entry of the line-up; null for a record that was driven first. */
   entryId: z.string().nullable(),
+  /** The record that was driven first; null for who lines up. */
+  tabId: z.string().nullable(),
   numberText: z.string().nullable(),
   driverName: z.string(),
   vehicleName: z.string().nullable(),
@@ -195,6 +197,7 @@ const pageExample: OrderPage = {
   people: [
     {
       entryId: '2234567890123470000',
+      tabId: null,
       numberText: 'A033',
       driverName: '橘子汽水',
       vehicleName: '7',

@@ -6,6 +6,8 @@ import { requiredText } from './sale-fields';
 const keysOf = <K extends string>(of: Readonly<Record<K, unknown>>) => Object.keys(of) as [K, ...K[]];
 const units = z.int();
 const iso = z.string();
+/** What was paid: money, what stands in a member's accounts, group-purchase codes, or uses of a free-play card. */
+const unit = z.enum(['fen', 'points', 'visits', 'laps', 'codes', 'plays']);
 
 export const REFUND_WAYS = ['none', 'left', 'full'] as const;
 export type RefundWay = (typeof REFUND_WAYS)[number];
@@ -80,7 +82,7 @@ const planSchema = z.object({
   memberName: z.string().nullable(),
   runMode: z.enum(['laps', 'timed']),
   /** Null: nothing that could be given back. */
-  unit: z.enum(['fen', 'points', 'visits', 'laps']).nullable(),
+  unit: unit.nullable(),
   paid: units,
   returned: units,
   remaining: units,
@@ -93,6 +95,8 @@ const planSchema = z.object({
   drawer: drawerSchema.nullable(),
   approvers: z.array(approverSchema),
   mayApprove: z.boolean(),
+  /** The code or card that was used is over: a manager agrees to give it back. */
+  isOver: z.boolean(),
 });
 export type RefundPlan = z.infer<typeof planSchema>;
 
@@ -105,7 +109,7 @@ const detailSchema = z.object({
   orderNumber: z.string().nullable(),
   target: z.enum(REFUND_TARGETS),
   state: z.enum(keysOf(DICTIONARIES.refund_state)),
-  unit: z.enum(['fen', 'points', 'visits', 'laps']),
+  unit,
   amount: units,
   /** The channel is silent: the money may have moved, and no other way may be taken. */
   unclear: z.boolean(),
@@ -167,6 +171,7 @@ const planExample: RefundPlan = {
   drawer: { drawer: 1, heldFen: 169_600 },
   approvers: [{ id: '2234567890123400101', realName: '王店长' }],
   mayApprove: false,
+  isOver: false,
 };
 const detailExample: RefundDetail = {
   id: exampleId,
@@ -205,7 +210,7 @@ export const refundRoutes = {
     access: permission('refund:add'),
     summary: 'What of an order can be given back, to whom of its people, and where it may go',
     description:
-      'Amounts are in fen, or in the points, visits or laps that a member paid. Of a recharge `amount` and `usedGifts` say what the rows are computed for; without an amount it is all that was not spent.',
+      'Amounts are in fen, or in the points, visits, laps, group-purchase codes or uses of a free-play card that were paid. Of a recharge `amount` and `usedGifts` say what the rows are computed for; without an amount it is all that was not spent.',
     input: z.object({
       orderId: requiredText('chooseOneRecord'),
       amount: z.coerce.number().int().min(1).optional(),

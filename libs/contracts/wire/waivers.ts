@@ -283,13 +283,43 @@ export const waiverRoutes = {
     path: `${PATH}/matches`,
     access: permission('waiver:match'),
     summary:
-      'The waivers of places in the line, of runs and of orders that were driven first, by their ids; who has none is left out',
+      'The waivers of places in the line, of runs and of records that were driven first, by their ids; who has none is left out',
     description: 'Of who still waits it is the waiver that the run will be driven under.',
     input: z.object({ ids: z.array(z.string().max(64)).max(500) }),
     answer: z.object({ inForce: z.boolean(), matches: z.array(matchSchema.extend({ id: z.string() })) }),
     example: {
       input: { ids: [entryId] },
       result: { inForce: true, matches: [{ ...matchExample, id: entryId }] },
+    },
+  }),
+  party: route({
+    methods: ['POST'],
+    path: `${PATH}/party`,
+    access: permission('waiver:match'),
+    summary:
+      'Of people who are about to sign in, by their names: who has a valid waiver, and who may not drive these karts',
+    description:
+      '`drivers` are in the order of `names`. `userId` is the member who pays: alone, or by the name, the own waiver counts. `fault` says which rule of age or height is against it, by what the driver has written.',
+    input: z.object({
+      names: z.array(text(NAME_MAX)).max(200),
+      userId: text(64),
+      kartGroup: text(20),
+    }),
+    answer: z.object({
+      inForce: z.boolean(),
+      needed: z.enum(keysOf(DICTIONARIES.waiver_need)),
+      drivers: z.array(z.object({ waiver: matchSchema.nullable(), fault: z.string().nullable() })),
+    }),
+    example: {
+      input: { names: ['陈一鸣', '小满'], userId: '', kartGroup: 'ADULT' },
+      result: {
+        inForce: true,
+        needed: 'WARN',
+        drivers: [
+          { waiver: { ...matchExample, way: 'NAME' }, fault: null },
+          { waiver: null, fault: null },
+        ],
+      },
     },
   }),
   match: route({

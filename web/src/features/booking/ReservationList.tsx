@@ -12,21 +12,27 @@ import { words } from '../../shared/words';
 import './booking-windows.css';
 import { reservationState } from './states';
 import { texts } from './texts';
-import { reservationForm, type ReservationRow, useBookingRenewal } from './useBooking';
+import { reservationForm, type ReservationRow, useBookingRenewal, useReservation } from './useBooking';
 
 const SignInWindow = lazyWindow(() => import('./SignInWindow'));
 const DepositWindow = lazyWindow(() => import('./DepositWindow'));
+const HeadsWindow = lazyWindow(() => import('./HeadsWindow'));
 const CancelWindow = lazyWindow(() => import('./CancelWindow'));
 const SessionField = lazyWindow(() => import('./SessionField'));
 const actionsWidth = { cn: 190, en: 220 } as const;
 
-type Opened = { window: 'signIn' | 'deposit' | 'cancel' | 'noShow'; row: ReservationRow };
+type Opened = { window: 'signIn' | 'deposit' | 'heads' | 'cancel' | 'noShow'; row: ReservationRow };
 
 const owesDeposit = ({ state, deposit, depositPaid }: ReservationRow): boolean =>
   state === 'WAITCONFIRM' && deposit > depositPaid;
 const awaitsSomebody = ({ state, heads, signedIn }: ReservationRow): boolean =>
   state === 'SUCCESS' || (state === 'SIGNEDIN' && signedIn < heads);
 const isOpen = ({ state }: ReservationRow): boolean => state === 'SUCCESS' || state === 'WAITCONFIRM';
+
+function HeadsOfRow({ row, onClose }: { row: ReservationRow; onClose: () => void }) {
+  const { data } = useReservation(row.id);
+  return data ? <HeadsWindow reservation={data} onClose={onClose} /> : null;
+}
 
 export default function ReservationList() {
   const t = texts.use();
@@ -76,6 +82,13 @@ export default function ReservationList() {
             onPress: open('deposit'),
           },
           {
+            key: 'heads',
+            label: () => t('changeHeads'),
+            permission: 'reservation:add',
+            shown: ({ state }) => state !== 'CANCELLED',
+            onPress: open('heads'),
+          },
+          {
             key: 'phone',
             label: () => t('showPhone'),
             permission: 'reservation:phone',
@@ -101,6 +114,7 @@ export default function ReservationList() {
       />
       {opened?.window === 'signIn' && <SignInWindow id={opened.row.id} onClose={close} />}
       {opened?.window === 'deposit' && <DepositWindow reservation={opened.row} onClose={close} />}
+      {opened?.window === 'heads' && <HeadsOfRow row={opened.row} onClose={close} />}
       {opened?.window === 'cancel' && <CancelWindow reservation={opened.row} onClose={close} />}
       {opened?.window === 'noShow' && (
         <PromptDialog

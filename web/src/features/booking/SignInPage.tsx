@@ -7,6 +7,7 @@ import { EmptyState, ErrorState } from '../../shared/ListStates';
 import { StateCell } from '../../shared/resource';
 import { useHotkeys } from '../../shared/useHotkeys';
 import { useHome } from '../../shared/useLayer';
+import { useRested } from '../../shared/useRested';
 import './booking.css';
 import { clockOf, nameBeside } from './days';
 import { useReservationState } from './states';
@@ -15,18 +16,7 @@ import { type ReservationHit, useBookingRenewal, useReservationSearch } from './
 
 const SignInWindow = lazyWindow(() => import('./SignInWindow'));
 const windows = [SignInWindow];
-const typingMs = 200;
 const none: readonly ReservationHit[] = [];
-
-/** What was typed, once the typing rests. */
-function useRested(text: string): string {
-  const [rested, setRested] = useState(text);
-  useEffect(() => {
-    const timer = window.setTimeout(() => setRested(text), typingMs);
-    return () => window.clearTimeout(timer);
-  }, [text]);
-  return rested;
-}
 
 const mayEnter = ({ state, today, heads, signedIn }: ReservationHit): boolean =>
   today && (state === 'SUCCESS' || (state === 'SIGNEDIN' && signedIn < heads));

@@ -56,10 +56,12 @@ function Again({ person, actions }: { person: OrderPerson; actions: PanelActions
   );
 }
 
+/** Who drove before paying has no place in the line: the record stands for the person. */
+const driverIdOf = ({ id }: OrderPage, { entryId, tabId }: OrderPerson): string => entryId ?? tabId ?? id;
+
 export function People({ order, actions }: { order: OrderPage; actions: PanelActions }) {
   const t = texts.use();
-  // Who drove before paying has no place in the line: the order stands for the one person.
-  const waivers = useWaiverMatches(order.people.map(({ entryId }) => entryId ?? order.id));
+  const waivers = useWaiverMatches(order.people.map((person) => driverIdOf(order, person)));
   const all = order.people.filter(({ state }) => state !== 'cancelled').map(shownOf);
   const vars = {
     driven: all.reduce((sum, { driven }) => sum + driven, 0),
@@ -91,7 +93,7 @@ export function People({ order, actions }: { order: OrderPage; actions: PanelAct
               </span>
             </div>
             {person.state !== 'cancelled' && (
-              <WaiverMark waivers={waivers} id={person.entryId ?? order.id} name={person.driverName} />
+              <WaiverMark waivers={waivers} id={driverIdOf(order, person)} name={person.driverName} />
             )}
             <Again person={person} actions={actions} />
             {person.state === 'short' && (

@@ -2,7 +2,7 @@
 import type { RefundPerson, RefundPlan, RefundTargetName } from '@paddock/contracts/wire';
 import { Icon } from '../../shared/Icon';
 import { useSession } from '../../shared/session';
-import { amountText, channelText, targetName } from './amounts';
+import { amountText, channelText, isOutside, targetName } from './amounts';
 import { texts } from './texts';
 import { words } from '../../shared/words';
 
@@ -47,7 +47,7 @@ export function RefundEffects({
             </>
           ) : (
             <>
-              <span>{t(payer ? 'backInAccounts' : 'nothingGiven')}</span>
+              <span>{t(payer ? (isOutside(unit) ? `${unit}Back` : 'backInAccounts') : 'nothingGiven')}</span>
               {!payer && <small>{t('same')}</small>}
             </>
           )}

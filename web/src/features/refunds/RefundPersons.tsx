@@ -10,8 +10,8 @@ export type Ways = Readonly<Record<string, RefundWay>>;
 
 export const amountOfWay = (person: RefundPerson, way: RefundWay): number => (way === 'none' ? 0 : person.amounts[way]);
 /** Laps left are a way of their own only for who has driven some of them. */
-export const waysOf = ({ left, sold }: RefundPerson): readonly RefundWay[] =>
-  left > 0 && left < sold ? ways : ways.filter((way) => way !== 'left');
+export const waysOf = ({ left, sold, amounts }: RefundPerson): readonly RefundWay[] =>
+  left > 0 && left < sold && amounts.left > 0 ? ways : ways.filter((way) => way !== 'left');
 
 export function RefundPersons({
   plan,
@@ -40,7 +40,9 @@ export function RefundPersons({
   return (
     <section className="refund-persons" aria-label={t('scope_persons')}>
       <header>
-        <span className="num">{about && t(first.sold === 0 ? 'own' : isLaps ? 'ownLaps' : 'ownMinutes', about)}</span>
+        <span className="num">
+          {about && t(first.sold === 0 || price === 0 ? 'own' : isLaps ? 'ownLaps' : 'ownMinutes', about)}
+        </span>
         <span>
           <KeyCap>↑</KeyCap> <KeyCap>↓</KeyCap> {t('anotherPerson')} <KeyCap>←</KeyCap> <KeyCap>→</KeyCap>{' '}
           {t('anotherWay')}

@@ -14,7 +14,7 @@ import { useLiveTopic } from '../../shared/live';
 import { notices } from '../../shared/notices';
 import type { Tone } from '../../shared/StateGlyph';
 import { Window } from '../../shared/Window';
-import { amountText, channelText } from './amounts';
+import { amountText, channelText, isOutside } from './amounts';
 import './refunds.css';
 import { texts } from './texts';
 import { words } from '../../shared/words';
@@ -57,7 +57,13 @@ function stepsOf(refund: RefundDetail): Step[] {
         const text =
           refund.target === 'CHANNEL'
             ? t('step_done', { channel })
-            : t(refund.target === 'CASH' ? 'step_handedOver' : 'step_member');
+            : t(
+                refund.target === 'CASH'
+                  ? 'step_handedOver'
+                  : isOutside(refund.unit)
+                    ? `step_${refund.unit}`
+                    : 'step_member',
+              );
         return [{ ...done, text, at: refund.endedAt }];
       }
       case 'HANDOVER':

@@ -2,7 +2,7 @@
 import type { RefundPlan, RefundTargetName, RefundTargetView } from '@paddock/contracts/wire';
 import { amount as yuan } from '../../shared/format';
 import { KeyCap } from '../../shared/KeyCap';
-import { amountText, channelText, targetName, type Unit } from './amounts';
+import { amountText, channelText, isOutside, targetName, type Unit } from './amounts';
 import { texts } from './texts';
 
 /** Why this much can't go there, or null. */
@@ -33,6 +33,7 @@ export function RefundTargets({
   const t = texts.use();
   const about = (name: RefundTargetName): string => {
     if (name === 'CHANNEL') return t('soon', { channel: channelText(plan.provider) });
+    if (name === 'MEMBER' && isOutside(unit)) return t(`${unit}Back`);
     if (name === 'MEMBER') return memberName === null ? t('backToAccounts') : t('intoBalance', { name: memberName });
     return plan.drawer === null
       ? t('noOpenDrawer')

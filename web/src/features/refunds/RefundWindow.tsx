@@ -16,7 +16,7 @@ import { MemberPicker } from '../../shared/pickers';
 import { useSession } from '../../shared/session';
 import { Window } from '../../shared/Window';
 import type { OrderWindowProps } from '../orders/actions';
-import { amountText, typedAmount, type Unit } from './amounts';
+import { amountText, isOutside, typedAmount, type Unit } from './amounts';
 import { PasswordForm } from './PasswordForm';
 import { RefundEffects } from './RefundEffects';
 import { amountOfWay, RefundPersons, waysOf, type Ways } from './RefundPersons';
@@ -109,7 +109,8 @@ function Asking({
   const open = (plan?.targets ?? []).filter((view) => barText(view, amount - toMember, unit, named !== null) === null);
   const target = open.some((view) => view.target === targetChosen) ? targetChosen : (open[0]?.target ?? null);
   const letsGo = isRecharge && (plan?.recharge?.usedGifts.length ?? 0) > 0 && usedGifts === 'letGo';
-  const asksManager = letsGo && !plan?.mayApprove;
+  const isOver = plan?.isOver ?? false;
+  const asksManager = (letsGo || isOver) && !plan?.mayApprove;
   const asksRemark =
     reason === 'OTHER' ||
     (plan?.persons.some(
@@ -254,6 +255,11 @@ function Asking({
             onTarget={setTarget}
           />
           {plan.kind === 'SALE' && <RefundEffects {...{ plan, leaving, payer, target, amount, toMember }} />}
+          {isOver && isOutside(unit) && (
+            <p className="state tone-care">
+              <Icon name="warning" size={14} /> {t(unit === 'codes' ? 'overCodes' : 'overPlays')}
+            </p>
+          )}
           {asksManager && (
             <ManagerFields
               approvers={plan.approvers}

@@ -5,6 +5,9 @@ import { texts } from './texts';
 
 export type Unit = NonNullable<RefundPlan['unit']>;
 
+/** What stands in no account: codes and uses of a card are usable again. */
+export const isOutside = (unit: Unit): unit is 'codes' | 'plays' => unit === 'codes' || unit === 'plays';
+
 /** Fen as yuan, other units with their word. */
 export const amountText = (amount: number, unit: Unit): string =>
   unit === 'fen' ? yuan(amount / 100) : texts.t(unit, { count: amount });
@@ -37,5 +40,7 @@ export const assetName = (asset: string): string =>
 /** Where money goes back to. */
 export function targetName(target: RefundTargetName, unit: Unit): string {
   if (target === 'CASH') return texts.t('cashShort');
-  return texts.t(target === 'MEMBER' && unit === 'fen' ? 'target_MEMBER_fen' : `target_${target}`);
+  if (target === 'MEMBER' && unit === 'plays') return texts.t('PLAYFREELY');
+  if (target === 'MEMBER' && (unit === 'fen' || unit === 'codes')) return texts.t(`target_MEMBER_${unit}`);
+  return texts.t(`target_${target}`);
 }

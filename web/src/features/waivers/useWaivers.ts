@@ -1,10 +1,13 @@
 /** Who has signed and who drives, live: it is read again when somebody signs, is matched, or the line moves. */
+import type { WaiverMatch } from '@paddock/contracts/wire';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ask } from '../../shared/call';
+import { lang } from '../../shared/i18n';
 import { storeKey } from '../../shared/keys';
-import { useLiveTopic } from '../../shared/live';
+import { useLinkReturn, useLiveTopic } from '../../shared/live';
 import { useMayPress } from '../../shared/session';
 import { useCalmly } from '../../shared/useCalmly';
+import { useRested } from '../../shared/useRested';
 
 /** The line may move several times in a second. */
 const calmMs = 1500;
@@ -49,4 +52,43 @@ export function useWaiverMatches(ids: readonly string[]) {
   useRenewal('matches', found.data?.inForce === true);
   if (!found.data?.inForce) return null;
   return new Map(found.data.matches.map((match) => [match.id, match]));
+}
+
+export interface PartyDriver {
+  name: string;
+  waiver: WaiverMatch | null;
+  fault: string | null;
+}
+const partyCalmMs = 300;
+
+/** Of people who are about to sign in, as somebody signs; null while nobody is asked for a waiver, or for who has no right to see them. */
+export function usePartyWaivers(party: {
+  names: readonly string[];
+  userId: string;
+  kartGroup: string;
+}): { need: 'WARN' | 'REFUSE'; drivers: readonly PartyDriver[] } | null {
+  const may = useMayPress('waiver:match');
+  const client = useQueryClient();
+  const language = lang();
+  const asked = useRested(JSON.stringify([party.names, party.userId, party.kartGroup]));
+  const [names, userId, kartGroup] = JSON.parse(asked) as [string[], string, string];
+  const found = useQuery({
+    queryKey: storeKey('waivers', 'party', asked, language),
+    queryFn: async ({ signal }) => {
+      const input = { names, userId, kartGroup };
+      const { drivers, ...rule } = await ask('POST /waiver/sysWaiver/party', input, { signal, silent: true });
+      return { ...rule, drivers: drivers.map((driver, nth) => ({ ...driver, name: names[nth] ?? '' })) };
+    },
+    enabled: may,
+    meta: { silent: true },
+    placeholderData: (known) => known,
+  });
+  const renew = useCalmly(() => void client.invalidateQueries({ queryKey: storeKey('waivers', 'party') }), partyCalmMs);
+  useLiveTopic('resources', ({ payload }) => {
+    if (payload.resource === 'waiver' || payload.resource === 'waiverText' || payload.resource === 'storeSetting')
+      renew();
+  });
+  useLinkReturn(renew);
+  if (!found.data?.inForce) return null;
+  return { need: found.data.needed, drivers: found.data.drivers };
 }
