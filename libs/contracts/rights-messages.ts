@@ -46,6 +46,21 @@ export const RIGHTS_MESSAGES = {
   },
   'rule.fieldWrong': { cn: '规则字段不对，可填 {offered}', en: 'This is no field of a rule; possible are {offered}' },
   'rule.conditionWrong': { cn: '规则条件不对，可填 {offered}', en: 'This is no condition; possible are {offered}' },
+  'rule.conditionUnfit': {
+    cn: '“{field}”不能用“{condition}”比较，可用 {offered}',
+    en: '“{field}” is not compared by “{condition}”; possible are {offered}',
+  },
+  'rule.variableUnfit': { cn: '“{field}”不能和“{value}”比较', en: '“{field}” can not be compared with “{value}”' },
+  'rule.notNumber': { cn: '“{field}”要填数字，“{value}”不是', en: '“{field}” takes a number, and “{value}” is none' },
+  'rule.notDay': {
+    cn: '“{field}”要填日期，如 2026-03-14，“{value}”不是',
+    en: '“{field}” takes a day such as 2026-03-14, and “{value}” is none',
+  },
+  'rule.valueUnknown': { cn: '“{field}”没有“{value}”这个值', en: '“{field}” has no value “{value}”' },
+  'rule.notFound': {
+    cn: '“{field}”里找不到“{value}”，请重新选择',
+    en: '“{value}” is not among “{field}”; please choose again',
+  },
   'rule.valueRequired': { cn: '请输入规则值!', en: 'Please enter a value for the rule' },
   'rule.valueWrong': { cn: '规则值里没有“{value}”这个变量', en: '“{value}” is no variable of a rule' },
   'rule.nameRequired': { cn: '请输入规则名称!', en: 'Please enter a name for the rule' },

@@ -11,13 +11,21 @@ export class DataRulesController {
   constructor(private readonly rules: DataRules) {}
 
   @Route(dataRuleRoutes.ofPermission)
-  ofPermission(@Input() { permissionId }: InputOf<Routes['ofPermission']>) {
-    return this.rules.of(permissionId);
+  ofPermission(
+    @CurrentActor() actor: Actor,
+    @Input() { permissionId }: InputOf<Routes['ofPermission']>,
+    @RequestLanguage() language: Language,
+  ) {
+    return this.rules.of(actor, permissionId, language);
   }
 
   @Route(dataRuleRoutes.search)
-  search(@Input() { permissionId, ruleName, ruleValue }: InputOf<Routes['search']>) {
-    return this.rules.search(permissionId, ruleName ?? '', ruleValue ?? '');
+  search(
+    @CurrentActor() actor: Actor,
+    @Input() { permissionId, ruleName, ruleValue }: InputOf<Routes['search']>,
+    @RequestLanguage() language: Language,
+  ) {
+    return this.rules.search(actor, permissionId, language, { name: ruleName ?? '', value: ruleValue ?? '' });
   }
 
   @Route(dataRuleRoutes.offered)
@@ -43,8 +51,12 @@ export class DataRulesController {
   }
 
   @Route(dataRuleRoutes.ofRole)
-  ofRole(@CurrentActor() actor: Actor, @Input() { permissionId, roleId }: InputOf<Routes['ofRole']>) {
-    return this.rules.chosen(actor, 'role', permissionId, roleId);
+  ofRole(
+    @CurrentActor() actor: Actor,
+    @Input() { permissionId, roleId }: InputOf<Routes['ofRole']>,
+    @RequestLanguage() language: Language,
+  ) {
+    return this.rules.chosen(actor, 'role', permissionId, roleId, language);
   }
 
   @Route(dataRuleRoutes.saveOfRole)
@@ -57,8 +69,9 @@ export class DataRulesController {
   ofDepartmentRole(
     @CurrentActor() actor: Actor,
     @Input() { permissionId, roleId }: InputOf<Routes['ofDepartmentRole']>,
+    @RequestLanguage() language: Language,
   ) {
-    return this.rules.chosen(actor, 'departmentRole', permissionId, roleId);
+    return this.rules.chosen(actor, 'departmentRole', permissionId, roleId, language);
   }
 
   @Route(dataRuleRoutes.saveOfDepartmentRole)

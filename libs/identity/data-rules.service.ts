@@ -1,9 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import type { Language } from '@paddock/contracts';
-import { type AnyField, RESOURCES, RULE_CONDITIONS, RULE_VALUES, ruledPermission } from '@paddock/contracts/resources';
+import {
+  RULE_CONDITIONS,
+  RULE_VALUES,
+  ruledPermission,
+  ruleFieldOf,
+  RESOURCES,
+  type AnyField,
+  type RuledPermission,
+} from '@paddock/contracts/resources';
 import { type PermissionRule, toWireTime } from '@paddock/contracts/wire';
 import { type Actor, Database, newId, Refusal, seesAllStores, type Sql, type Tx } from '@paddock/kernel';
 import { Granting } from './granting.service';
+import { RuleValues } from './rule-values.service';
 
 export interface RuleForm {
   ruleName: string;
@@ -50,21 +59,38 @@ export class DataRules {
   constructor(
     private readonly db: Database,
     private readonly granting: Granting,
+    private readonly values: RuleValues,
   ) {}
 
-  async of(permissionId: string): Promise<PermissionRule[]> {
-    return (await this.db.query<RuleRow>(RULES, [permissionId])).map(wireRule);
+  async of(actor: Actor, permissionId: string, language: Language): Promise<PermissionRule[]> {
+    const rows = await this.db.query<RuleRow>(RULES, [permissionId]);
+    const ruled = ruledPermission(await this.codeOf(this.db, permissionId));
+    return Promise.all(
+      rows.map(async (row) => {
+        const field = ruled && fieldOf(ruled, row.field);
+        const text = field ? await this.values.text(actor, field, row, language) : row.value;
+        return wireRule(row, text);
+      }),
+    );
   }
 
-  async search(permissionId: string, name: string, value: string): Promise<PermissionRule[]> {
-    return (await this.of(permissionId)).filter((rule) => fits(rule.ruleName, name) && fits(rule.ruleValue, value));
+  async search(
+    actor: Actor,
+    permissionId: string,
+    language: Language,
+    wanted: { name: string; value: string },
+  ): Promise<PermissionRule[]> {
+    const rules = await this.of(actor, permissionId, language);
+    return rules.filter((rule) => fits(rule.ruleName, wanted.name) && fits(rule.ruleValue, wanted.value));
   }
 
   async offered(permissionId: string, language: Language) {
-    const ruled = ruledPermission(await this.codeOf(this.db, permissionId));
-    if (!ruled) return { columns: [], conditions: [], values: [] };
+    const code = await this.codeOf(this.db, permissionId);
+    const ruled = ruledPermission(code);
+    if (!ruled) return { code, columns: [], conditions: [], values: [] };
     const fields: Readonly<Record<string, AnyField>> = RESOURCES[ruled.resource].fields;
     return {
+      code,
       columns: ruled.fields.map((value) => ({ value, text: fields[value]?.[language] ?? value })),
       conditions: Object.keys(RULE_CONDITIONS),
       values: [...RULE_VALUES],
@@ -108,9 +134,10 @@ export class DataRules {
     kind: RuledRole,
     permissionId: string,
     roleId: string,
+    language: Language,
   ): Promise<{ datarule: PermissionRule[]; drChecked: string }> {
     if (kind === 'departmentRole') await this.granting.departmentOfRoleFor(this.db, actor, roleId);
-    const datarule = await this.of(permissionId);
+    const datarule = await this.of(actor, permissionId, language);
     if (datarule.length === 0) throw new Refusal('rule.none');
     const chosen = new Set((await this.db.query<{ id: string }>(CHOSEN[kind], [roleId])).map(({ id }) => id));
     return {
@@ -163,7 +190,8 @@ export class DataRules {
     await this.demandAll(tx, actor, permissionId);
     const ruled = ruledPermission(await this.codeOf(tx, permissionId));
     if (!ruled) throw new Refusal('rule.notOffered');
-    if (!ruled.fields.includes(form.ruleColumn))
+    const field = fieldOf(ruled, form.ruleColumn);
+    if (!field)
       throw new Refusal('rule.fieldWrong', { offered: ruled.fields.join(', ') }, 500, { field: 'ruleColumn' });
     if (!Object.hasOwn(RULE_CONDITIONS, form.ruleConditions)) {
       const offered = Object.keys(RULE_CONDITIONS).join(' ');
@@ -174,6 +202,7 @@ export class DataRules {
       (variable) => !(RULE_VALUES as readonly string[]).includes(variable),
     );
     if (unknown !== undefined) throw new Refusal('rule.valueWrong', { value: unknown }, 500, { field: 'ruleValue' });
+    await this.values.demandFitting(tx, actor, field, form.ruleConditions, form.ruleValue);
   }
 }
 
@@ -185,13 +214,17 @@ const valuesOf = (form: RuleForm): unknown[] => [
   form.status,
 ];
 
-const wireRule = (row: RuleRow): PermissionRule => ({
+const fieldOf = (ruled: RuledPermission, name: string): AnyField | null =>
+  ruleFieldOf(ruled, name, RESOURCES[ruled.resource].fields);
+
+const wireRule = (row: RuleRow, text: string): PermissionRule => ({
   id: row.id,
   permissionId: row.permission_id,
   ruleName: row.name,
   ruleColumn: row.field,
   ruleConditions: row.condition,
   ruleValue: row.value,
+  ruleValue_dictText: text,
   status: row.status,
   createBy: row.created_by,
   createTime: toWireTime(row.created_at),

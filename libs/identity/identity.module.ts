@@ -10,6 +10,7 @@ import { Cashiers } from './cashiers.service';
 import { departmentTable } from './department.resource';
 import { DataRulesController } from './data-rules.controller';
 import { DataRules } from './data-rules.service';
+import { RuleValues } from './rule-values.service';
 import { DepartmentRoles } from './department-roles.service';
 import { DepartmentRolesController, DepartmentsController } from './departments.controller';
 import { Departments } from './departments.service';
@@ -91,6 +92,7 @@ const END_OLD_EVERY_MS = 60_000;
     Permissions,
     Granting,
     DataRules,
+    RuleValues,
     Departments,
     DepartmentRoles,
     IdentityService,

@@ -63,14 +63,14 @@ export class PermissionsController {
   }
 
   @Route(permissionRoutes.delete)
-  async delete(@Input() { id }: InputOf<Routes['delete']>) {
-    await this.permissions.remove([id]);
+  async delete(@CurrentActor() actor: Actor, @Input() { id }: InputOf<Routes['delete']>) {
+    await this.permissions.remove(actor, [id]);
     return withMessage('deleted');
   }
 
   @Route(permissionRoutes.deleteBatch)
-  async deleteBatch(@Input() { ids }: InputOf<Routes['deleteBatch']>) {
-    await this.permissions.remove(ids);
+  async deleteBatch(@CurrentActor() actor: Actor, @Input() { ids }: InputOf<Routes['deleteBatch']>) {
+    await this.permissions.remove(actor, ids);
     return withMessage('deleted');
   }
 

@@ -57,25 +57,32 @@ const valuesOf = (row: PermissionValues): unknown[] => [
   row.description,
 ];
 
-export async function insertPermission(tx: Tx, row: PermissionValues, by: string): Promise<void> {
-  await tx.query(
+/** A row as it was stored, for those who show it. */
+export interface StoredPermission {
+  id: string;
+  version: number;
+}
+
+export async function insertPermission(tx: Tx, row: PermissionValues, by: string): Promise<StoredPermission[]> {
+  return tx.query<StoredPermission>(
     `INSERT INTO permission (id, parent_id, kind, code, name, name_en, url, component, icon, redirect, position, hidden, keep_alive,
        always_show, status, shown_when, routed, opens_new_tab, description, created_by)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)`,
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
+     RETURNING id, version`,
     [...valuesOf(row), by],
   );
 }
 
-export async function updatePermission(tx: Tx, row: PermissionValues, by: string): Promise<void> {
-  await tx.query(
+export async function updatePermission(tx: Tx, row: PermissionValues, by: string): Promise<StoredPermission[]> {
+  return tx.query<StoredPermission>(
     `UPDATE permission SET parent_id = $2, kind = $3, code = $4, name = $5, name_en = $6, url = $7, component = $8, icon = $9,
        redirect = $10, position = $11, hidden = $12, keep_alive = $13, always_show = $14, status = $15, shown_when = $16,
        routed = $17, opens_new_tab = $18, description = $19, updated_at = now(), updated_by = $20,
-       version = version + 1 WHERE id = $1`,
+       version = version + 1 WHERE id = $1 RETURNING id, version`,
     [...valuesOf(row), by],
   );
 }
 
-export async function deletePermissions(tx: Tx, ids: readonly string[]): Promise<void> {
-  await tx.query('DELETE FROM permission WHERE id = ANY($1)', [ids]);
+export async function deletePermissions(tx: Tx, ids: readonly string[]): Promise<StoredPermission[]> {
+  return tx.query<StoredPermission>('DELETE FROM permission WHERE id = ANY($1) RETURNING id, version', [ids]);
 }

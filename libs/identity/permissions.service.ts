@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Language } from '@paddock/contracts';
+import { ALL_STORES_FEED } from '@paddock/contracts/feed';
 import type { ChoiceNode, InputOf, PermissionNode, permissionRoutes } from '@paddock/contracts/wire';
-import { type Actor, Database, Refusal } from '@paddock/kernel';
+import { type Actor, Database, Refusal, type Tx } from '@paddock/kernel';
+import { publishChange } from '@paddock/resources';
 import { changedEntry, entriesBelow, newEntry, type PermissionForm } from './permission-changes';
 import { choiceTree, permissionNodes, plainNodes } from './permission-tree';
 import {
@@ -9,6 +11,7 @@ import {
   insertPermission,
   lockedRecords,
   permissionRecords,
+  type StoredPermission,
   updatePermission,
 } from './permissions.repository';
 
@@ -52,7 +55,7 @@ export class Permissions {
     return this.db.transaction(async (tx) => {
       const rows = await lockedRecords(tx);
       const row = newEntry(rows, form);
-      await insertPermission(tx, row, actor.realName);
+      publish(tx, actor, 'added', await insertPermission(tx, row, actor.realName));
       return row.id;
     });
   }
@@ -63,16 +66,30 @@ export class Permissions {
       const before = rows.find((row) => row.id === id);
       if (!before) throw new Refusal('notFound');
       const row = changedEntry(rows, before, change);
-      await updatePermission(tx, row, actor.realName);
+      publish(tx, actor, 'edited', await updatePermission(tx, row, actor.realName));
     });
   }
 
   /** An entry goes with all that stands below it, and with every grant of them. */
-  remove(ids: readonly string[]): Promise<void> {
+  remove(actor: Actor, ids: readonly string[]): Promise<void> {
     return this.db.transaction(async (tx) => {
       const gone = entriesBelow(await lockedRecords(tx), ids);
       if (gone.length === 0) throw new Refusal('notFound');
-      await deletePermissions(tx, gone);
+      publish(tx, actor, 'deleted', await deletePermissions(tx, gone));
     });
   }
+}
+
+/** The menu is the same in all stores, and so is its list. */
+function publish(
+  tx: Tx,
+  actor: Actor,
+  change: 'added' | 'edited' | 'deleted',
+  rows: readonly StoredPermission[],
+): void {
+  for (const { id, version } of rows)
+    publishChange(tx, {
+      ...{ orgCode: ALL_STORES_FEED, resource: 'menuEntry', id, version },
+      ...{ change, by: actor.realName },
+    });
 }

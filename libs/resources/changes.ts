@@ -9,7 +9,7 @@ export function publishChange(
     resource: ResourceName;
     id: string;
     version: number;
-    change: 'added' | 'edited';
+    change: 'added' | 'edited' | 'deleted';
     by: string;
   },
 ): void {

@@ -14,6 +14,10 @@ async function look(page: Page, name: string): Promise<void> {
 const store = (page: Page) => page.getByRole('treeitem').filter({ hasText: 'A01' }).first();
 const side = (page: Page) => page.locator('.ant-drawer').last();
 const line = (page: Page, text: string) => side(page).getByRole('listitem').filter({ hasText: text });
+const option = async (page: Page, field: string, text: string): Promise<void> => {
+  await page.locator(field).click();
+  await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: text }).first().click();
+};
 const codesOf = async (statement: string, value: string): Promise<string[]> =>
   (
     await sql<{ code: string | null }>(
@@ -175,14 +179,35 @@ test('P-7.58 data rules are added, changed and deleted at their entry, and chose
   await page.locator('#data-rule_ruleName').fill('只看自己的单');
   await page.locator('#data-rule_ruleColumn').click();
   await page.locator('.ant-select-item-option').filter({ hasText: '收银员' }).click();
-  await page.locator('#data-rule_ruleValue').fill('#{sys_nobody}');
-  await page.locator('#data-rule_ruleName').press('Enter');
-  await expect(page.getByText('规则值里没有“#{sys_nobody}”这个变量')).toBeVisible();
+  await page.getByRole('combobox', { name: '取值' }).click();
+  await page.locator('.ant-select-item-option').filter({ hasText: '本人' }).click();
   await look(page, 'data-rule-form');
-  await page.locator('#data-rule_ruleValue').fill('');
-  await page.locator('.ant-select-item-option').filter({ hasText: '本人 #{sys_user_id}' }).click();
   await page.locator('#data-rule_ruleName').press('Enter');
   await expect(line(page, '只看自己的单')).toContainText('收银员 等于 本人');
+  // The value is chosen or typed as the field has it.
+  await page.keyboard.press('Alt+n');
+  await page.locator('#data-rule_ruleName').fill('大额消费');
+  await option(page, '#data-rule_ruleColumn', '金额');
+  await option(page, '#data-rule_ruleConditions', '大于');
+  await page.locator('#data-rule_ruleValue').fill('很多');
+  await page.locator('#data-rule_ruleName').press('Enter');
+  await expect(page.getByText('“金额”要填数字，“很多”不是')).toBeVisible();
+  await option(page, '#data-rule_ruleColumn', '收银员');
+  await option(page, '#data-rule_ruleConditions', '属于');
+  await page.getByRole('button', { name: '+ 本人' }).click();
+  await page.locator('#data-rule_ruleValue').click();
+  await page.locator('.ant-select-item-option').filter({ hasText: '周敏' }).first().click();
+  await expect(page.getByRole('button', { name: '从规则中去掉 周敏' })).toBeVisible();
+  await look(page, 'data-rule-people');
+  await option(page, '#data-rule_ruleColumn', '类别');
+  await page.locator('#data-rule_ruleValue').click();
+  await page.locator('.ant-select-item-option').filter({ hasText: '消费' }).last().click();
+  await page.keyboard.press('Escape');
+  await page.locator('#data-rule_ruleName').press('Enter');
+  await expect(line(page, '大额消费')).toContainText('类别 属于 消费');
+  await button(line(page, '大额消费'), '删除').click();
+  await button(page.locator('.ant-modal'), '删除').click();
+  await expect(line(page, '大额消费')).toHaveCount(0);
   await button(line(page, '只看自己的单'), '编辑').click();
   await page.getByRole('checkbox', { name: '启用' }).uncheck();
   await page.locator('#data-rule_ruleName').press('Enter');

@@ -98,8 +98,9 @@ describe('data rules', () => {
   });
 
   it('a value is never SQL, and what no list understands is refused or shows nothing', async () => {
-    const rule = await add({ ruleValue: "x' OR '1'='1" });
+    const rule = await add();
     await choose(String(rule.result));
+    await venue.db.query('UPDATE permission_rule SET value = $1', ["x' OR '1'='1"]);
     expect(await seen()).toEqual([]);
     for (const [wrong, key] of [
       [{ ruleConditions: 'USE_SQL_RULES', ruleValue: '1=1' }, 'rule.conditionWrong'],
@@ -107,6 +108,7 @@ describe('data rules', () => {
       [{ ruleColumn: 'goods' }, 'rule.fieldWrong'],
       [{ ruleValue: '#{sys_password}' }, 'rule.valueWrong'],
       [{ ruleValue: '' }, 'rule.valueRequired'],
+      [{ ruleValue: "x' OR '1'='1" }, 'rule.notFound'],
       [{ ruleName: '' }, 'rule.nameRequired'],
     ] as const)
       expect(await add(wrong)).toMatchObject({ success: false, key });
@@ -114,6 +116,68 @@ describe('data rules', () => {
     expect(await add({ permissionId: editing })).toMatchObject({ success: false, key: 'rule.notOffered' });
     await venue.db.query("UPDATE permission_rule SET field = 'cashierId', condition = 'constructor'");
     expect(await seen()).toEqual([]);
+  });
+
+  it('a value fits its field: people, stores and dictionaries have it, figures and days are written so; else nothing is added', async () => {
+    const shifts = await idOf("SELECT id FROM permission WHERE code = 'drawer:list'");
+    const person = await idOf("SELECT id FROM app_user WHERE username = 'cashier2'");
+    const other = await idOf("SELECT id FROM app_user WHERE username = 'cashier'");
+    for (const [rule, key] of [
+      [{ ruleValue: '周敏' }, 'rule.notFound'],
+      [{ ruleConditions: 'IN', ruleValue: `${person},nobody` }, 'rule.notFound'],
+      [{ ruleConditions: 'IN', ruleValue: ' , ' }, 'rule.valueRequired'],
+      [{ ruleConditions: 'LIKE', ruleValue: person }, 'rule.conditionUnfit'],
+      [{ ruleValue: '#{sys_org_code}' }, 'rule.variableUnfit'],
+      [{ ruleColumn: 'memberId', ruleValue: '#{sys_user_id}' }, 'rule.variableUnfit'],
+      [{ ruleColumn: 'memberId', ruleValue: '1' }, 'rule.notFound'],
+      [{ ruleColumn: 'kind', ruleValue: 'sale' }, 'rule.valueUnknown'],
+      [{ ruleColumn: 'kind', ruleConditions: '>', ruleValue: 'SALE' }, 'rule.conditionUnfit'],
+      [{ ruleColumn: 'amount', ruleValue: '很多' }, 'rule.notNumber'],
+      [{ ruleColumn: 'amount', ruleValue: '10.001' }, 'rule.notNumber'],
+      [{ ruleColumn: 'day', ruleValue: '2026-02-30' }, 'rule.notDay'],
+      [{ ruleColumn: 'day', ruleValue: '昨天' }, 'rule.notDay'],
+      [{ permissionId: shifts, ruleColumn: 'sysOrgCode', ruleValue: 'Z99' }, 'rule.notFound'],
+      [{ permissionId: shifts, ruleColumn: 'drawer', ruleConditions: 'IN', ruleValue: '1,2,x' }, 'rule.notNumber'],
+    ] as const)
+      expect({ rule, answer: await add(rule) }).toMatchObject({ answer: { success: false, key } });
+    expect(await venue.db.query('SELECT FROM permission_rule')).toEqual([]);
+    expect((await add({ ruleColumn: 'amount', ruleValue: '很多' })).message).toBe('“金额”要填数字，“很多”不是');
+    const lots = { permissionId, ...RULE, ruleColumn: 'amount', ruleValue: 'lots' };
+    expect((await hq.post('/sys/permission/addPermissionRule', lots, { language: 'en' })).message).toBe(
+      '“Amount” takes a number, and “lots” is none',
+    );
+
+    const people = await add({ ruleConditions: 'IN', ruleValue: `${person}, #{sys_user_id}` });
+    for (const rule of [
+      { ruleColumn: 'kind', ruleConditions: 'IN', ruleValue: 'SALE,REFUND' },
+      { ruleColumn: 'amount', ruleConditions: '>=', ruleValue: '10.5' },
+      { ruleColumn: 'day', ruleConditions: '<', ruleValue: '2030-01-01' },
+      { permissionId: shifts, ruleColumn: 'sysOrgCode', ruleConditions: 'IN', ruleValue: 'A01,#{sys_org_code}' },
+      { permissionId: shifts, ruleColumn: 'cashierName', ruleConditions: 'LIKE', ruleValue: '周' },
+    ])
+      expect(await add(rule)).toMatchObject({ success: true });
+    const listed = await hq.get<{ ruleValue: string; ruleValue_dictText: string }[]>(
+      '/sys/permission/getPermRuleListByPermId',
+      { permissionId },
+    );
+    const [{ name } = { name: '' }] = await venue.db.query<{ name: string }>(
+      'SELECT real_name AS name FROM app_user WHERE id = $1',
+      [person],
+    );
+    expect(listed.result?.map((rule) => rule.ruleValue_dictText)).toEqual([
+      '2030-01-01',
+      '10.5',
+      '消费、退款',
+      `${name}、#{sys_user_id}`,
+    ]);
+    await choose(String(people.result));
+    expect(await seen()).toEqual([own, foreign].sort());
+    const edited = await hq.put('/sys/permission/editPermissionRule', { id: people.result, ...RULE, ruleValue: 'x' });
+    expect(edited).toMatchObject({ success: false, key: 'rule.notFound', result: { field: 'ruleValue' } });
+    expect(
+      await hq.put('/sys/permission/editPermissionRule', { id: people.result, ...RULE, ruleValue: other }),
+    ).toMatchObject({ success: true });
+    expect(await seen()).toEqual([own]);
   });
 
   it('who sees a part can neither widen it nor hand on the whole', async () => {

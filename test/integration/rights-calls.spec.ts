@@ -116,6 +116,24 @@ describe('roles, users, permissions and departments over HTTP', () => {
       expect(one(button)).toMatchObject({ name: '按钮', parentId: page, menuType: 2, perms, status: '0' });
     });
 
+    it('what other programs change in the menu reaches the open list of its entries', async () => {
+      const screen = await venue.listen(admin);
+      expect(await screen.ask('subscribe', { topics: ['resources'], scope: 'all' })).toMatchObject({ ok: true });
+      const name = fresh();
+      const id = await done(admin.post<string>('/sys/permission/add', { name, menuType: 0, url: `/${name}` }));
+      const published = (change: string) =>
+        screen.receives(
+          'resource.changed',
+          (payload) => payload.resource === 'menuEntry' && payload.rowId === id && payload.change === change,
+        );
+      expect((await published('added')).payload.version).toBe(1);
+      await done(admin.put('/sys/permission/edit', { id, name: `${name} 2`, menuType: 0 }));
+      expect((await published('edited')).payload.version).toBe(2);
+      await done(admin.delete('/sys/permission/delete', { id }));
+      await published('deleted');
+      screen.close();
+    });
+
     it('saves take roleId or departId with comma lists; what was opened with says what was taken away', async () => {
       const role = await newRole();
       const tree = await done(admin.get<{ treeList: ChoiceNode[]; ids: string[] }>('/sys/permission/queryTreeList'));

@@ -10,6 +10,8 @@ const ruleSchema = z.object({
   ruleColumn: z.string(),
   ruleConditions: z.string(),
   ruleValue: z.string(),
+  /** What the value is called, where it is an id or a code. */
+  ruleValue_dictText: z.string(),
   status: z.enum(['0', '1']),
   createBy: z.string().nullable(),
   createTime: z.string(),
@@ -24,6 +26,7 @@ const ruleExample: PermissionRule = {
   ruleColumn: 'cashierId',
   ruleConditions: '=',
   ruleValue: '#{sys_user_id}',
+  ruleValue_dictText: '#{sys_user_id}',
   status: '1',
   createBy: '林总部',
   createTime: '2026-03-14 14:31:52',
@@ -78,13 +81,19 @@ export const dataRuleRoutes = {
     summary: 'What the rules of a permission may compare, and how; empty where it can not have rules',
     input: z.object({ permissionId: id }),
     answer: z.object({
+      code: z.string(),
       columns: z.array(z.object({ value: z.string(), text: z.string() })),
       conditions: z.array(z.string()),
       values: z.array(z.string()),
     }),
     example: {
       input: { permissionId: ruleExample.permissionId },
-      result: { columns: [{ value: 'cashierId', text: '收银员' }], conditions: ['='], values: ['#{sys_user_id}'] },
+      result: {
+        code: 'orders:list',
+        columns: [{ value: 'cashierId', text: '收银员' }],
+        conditions: ['='],
+        values: ['#{sys_user_id}'],
+      },
     },
   }),
   add: route({

@@ -23,6 +23,7 @@ export function FieldWindow({
   maxLength,
   saveText,
   busy = false,
+  fault,
   onSave,
   onClose,
 }: {
@@ -36,6 +37,8 @@ export function FieldWindow({
   maxLength?: number;
   saveText?: string;
   busy?: boolean;
+  /** What the service has against it; shown at the field. */
+  fault?: string;
   onSave: (text: string) => void;
   onClose: () => void;
 }) {
@@ -66,7 +69,14 @@ export function FieldWindow({
           if (!busy) onSave(text);
         }}
       >
-        <Form.Item name="text" label={label} rules={rules}>
+        <Form.Item
+          name="text"
+          label={label}
+          rules={rules}
+          {...(fault === undefined
+            ? {}
+            : { help: <span role="alert">{fault}</span>, validateStatus: 'error' as const })}
+        >
           <Field
             ref={firstFocus}
             {...(maxLength === undefined ? {} : { maxLength })}

@@ -34,18 +34,21 @@ export function MayDo({ userId, orgCode, storeName }: { userId: string; orgCode:
         </small>
       </h3>
       <dl className={styles.areas}>
-        {areasOf(tree.treeList, new Set(held)).map(({ id, name, may }) => (
-          <div key={id}>
-            <dt>{name}</dt>
-            <dd>
-              {may.length === 0 ? (
-                <span className={styles.quiet}>{r('nothing')}</span>
-              ) : (
-                may.join(language === 'en' ? ', ' : '、')
-              )}
-            </dd>
-          </div>
-        ))}
+        {areasOf(tree.treeList).map(({ id, name, rights }) => {
+          const may = rights.filter(({ key }) => held.includes(key)).map(({ title }) => title);
+          return (
+            <div key={id}>
+              <dt>{name}</dt>
+              <dd>
+                {may.length === 0 ? (
+                  <span className={styles.quiet}>{r('nothing')}</span>
+                ) : (
+                  may.join(language === 'en' ? ', ' : '、')
+                )}
+              </dd>
+            </div>
+          );
+        })}
       </dl>
     </section>
   );

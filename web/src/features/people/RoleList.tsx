@@ -15,7 +15,15 @@ export default function RoleList() {
   const language = useLang();
   const [params, setParams] = useSearchParams();
   const opened = params.get('rights');
-  if (opened !== null) return <RoleRights key={opened} roleId={opened} onLeave={() => setParams({})} />;
+  if (opened !== null)
+    return (
+      <RoleRights
+        key={opened}
+        roleId={opened}
+        onOpen={(id) => setParams({ rights: id })}
+        onLeave={() => setParams({})}
+      />
+    );
   const open = ({ id }: { id: string }): void => setParams({ rights: id });
   return (
     <ResourcePage

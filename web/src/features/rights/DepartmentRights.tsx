@@ -30,7 +30,12 @@ export function DepartmentRights({ departId, onLeave }: { departId: string; onLe
       title={t('departRightsOf', { name: department.shownName })}
       backText={t('backToDeparts')}
       tree={tree.treeList}
-      side={{ title: t('whatMayGive'), nothing: t('nothingGiven'), acts: t('departActs') }}
+      side={{
+        title: t('whatMayGive'),
+        nothing: t('nothingGiven'),
+        not: (names) => t('mayNotGive', { names }),
+        acts: t('departActs'),
+      }}
       save={(lists) => call('POST /sys/permission/saveDepartPermission', { departId, ...lists })}
       {...{ saved, savedKey, mayGrant, holdsOwn, onLeave }}
     />

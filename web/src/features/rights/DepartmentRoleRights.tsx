@@ -1,7 +1,5 @@
 /** What a role of a department may do there, within what the department may hand out. */
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { lazyWindow, usePreload } from '../../app/lazyWindow';
 import { BreadcrumbSide } from '../../app/shell/Breadcrumb';
 import { ask, call } from '../../shared/call';
 import { useLang } from '../../shared/i18n';
@@ -9,22 +7,26 @@ import { storeKey } from '../../shared/keys';
 import { EmptyState } from '../../shared/ListStates';
 import { useMayPress } from '../../shared/session';
 import { departmentRolesKey } from './departmentRolesKey';
-import { RightsPage } from './RightsPage';
-import { RuleButton, type RuledPermission } from './RuleButton';
+import { RightsOfRole } from './RightsOfRole';
+import type { RolesBeside } from './rolesBeside';
 import { texts } from './texts';
 import { useDepartment } from './useDepartment';
 import { useOwnRights } from './useOwnRights';
 
-const ChosenRules = lazyWindow(() => import('./ChosenRules'));
-const windows = [ChosenRules];
+const rightsOf: RolesBeside['rightsOf'] = (roleId) => ({
+  queryKey: storeKey('department', 'roleRights', roleId),
+  queryFn: ({ signal }) => ask('GET /sys/sysDepartPermission/queryDeptRolePermission', { roleId }, { signal }),
+});
 
 export function DepartmentRoleRights({
   departId,
   roleId,
+  onOpen,
   onLeave,
 }: {
   departId: string;
   roleId: string;
+  onOpen: (roleId: string) => void;
   onLeave: () => void;
 }) {
   const t = texts.use();
@@ -32,8 +34,6 @@ export function DepartmentRoleRights({
   const mayGrant = useMayPress('departRole:edit');
   const department = useDepartment(departId);
   const holdsOwn = useOwnRights(department?.orgCode ?? '');
-  const [ruling, setRuling] = useState<RuledPermission | null>(null);
-  usePreload(windows);
   const { data: tree } = useQuery({
     queryKey: storeKey('department', 'roleTree', departId, language),
     queryFn: ({ signal }) => ask('GET /sys/sysDepartPermission/queryTreeListForDeptRole', { departId }, { signal }),
@@ -42,18 +42,13 @@ export function DepartmentRoleRights({
     queryKey: departmentRolesKey(departId),
     queryFn: ({ signal }) => ask('GET /sys/sysDepartRole/getDeptRoleList', { departId }, { signal }),
   });
-  const savedKey = storeKey('department', 'roleRights', roleId);
-  const { data: saved } = useQuery({
-    queryKey: savedKey,
-    queryFn: ({ signal }) => ask('GET /sys/sysDepartPermission/queryDeptRolePermission', { roleId }, { signal }),
-  });
+  const { data: saved } = useQuery(rightsOf(roleId));
   const role = roles?.find(({ id }) => id === roleId);
-  if (!tree || !saved || !role) return null;
-  const title = t('rightsOf', { name: role.roleName });
+  if (!tree || !saved || !roles || !role) return null;
   if (tree.ids.length === 0)
     return (
       <>
-        <h1 className="sr-only">{title}</h1>
+        <h1 className="sr-only">{t('rightsOf', { name: role.roleName })}</h1>
         <BreadcrumbSide>
           <button type="button" className="link-button" onClick={onLeave}>
             {t('backToDeparts')}
@@ -62,29 +57,18 @@ export function DepartmentRoleRights({
         <EmptyState title={t('departGivesNothing')} hint={t('departGivesNothingHint')} />
       </>
     );
-  const owner = { kind: 'departRole', roleId, departId } as const;
+  const all = roles.map(({ id, roleName, userCount }) => ({ id, name: roleName, userCount }));
   return (
-    <>
-      <RightsPage
-        title={title}
-        note={`${department?.shownName ?? ''} ${t('people', { count: role.userCount })}`}
-        backText={t('backToDeparts')}
-        tree={tree.treeList}
-        offered={new Set(tree.ids)}
-        side={{ title: t('whatMayDo'), nothing: t('nothing'), acts: t('actsAtOnce', { count: role.userCount }) }}
-        save={(lists) => call('POST /sys/sysDepartPermission/saveDeptRolePermission', { roleId, ...lists })}
-        beside={(node, held) => held && <RuleButton owner={owner} node={node} onOpen={setRuling} />}
-        {...{ saved, savedKey, mayGrant, holdsOwn, onLeave }}
-      />
-      {ruling && (
-        <ChosenRules
-          owner={owner}
-          permission={ruling}
-          roleName={role.roleName}
-          mayChange={mayGrant}
-          onClose={() => setRuling(null)}
-        />
-      )}
-    </>
+    <RightsOfRole
+      owner={{ kind: 'departRole', roleId, departId }}
+      roles={{ all, rightsOf, onOpen }}
+      place={department?.shownName}
+      backText={t('backToDeparts')}
+      tree={tree.treeList}
+      offered={new Set(tree.ids)}
+      save={(lists) => call('POST /sys/sysDepartPermission/saveDeptRolePermission', { roleId, ...lists })}
+      mayRule={mayGrant}
+      {...{ saved, mayGrant, holdsOwn, onLeave }}
+    />
   );
 }

@@ -25,6 +25,8 @@ export interface RightsTableProps {
   barred: (node: ChoiceNode) => string | null;
   closed: ReadonlySet<string>;
   onFold: (id: string) => void;
+  /** What another role holds otherwise, by the id of the entry or button; null while it is compared with none. */
+  compared: { name: string; different: ReadonlySet<string> } | null;
   /** After the tick of an entry or a button. */
   beside: ((node: ChoiceNode) => ReactNode) | undefined;
 }
@@ -127,17 +129,22 @@ function Right({
   wide = false,
   chosen,
   barred,
+  compared,
   beside,
 }: Shared & { node: ChoiceNode; label: string; wide?: boolean }) {
   const held = chosen.holds(node.key);
   const isTurned = chosen.turned.has(node.key);
   const reason = barred(node);
+  const t = texts.use();
+  const differs = compared?.different.has(node.key) === true;
+  const other = differs ? t(held ? 'otherLacks' : 'otherHolds', { name: compared.name }) : '';
   return (
     <>
       <label
         className={styles.tick}
         data-turned={isTurned ? (held ? 'added' : 'removed') : undefined}
-        title={reason ?? ''}
+        data-differs={differs ? (held ? 'here' : 'there') : undefined}
+        title={[reason ?? '', other].filter((text) => text !== '').join(' · ')}
       >
         <input
           type="checkbox"
@@ -148,6 +155,7 @@ function Right({
         />
         {wide && <span>{node.title}</span>}
         {isTurned && <b aria-hidden>{held ? '+' : '−'}</b>}
+        {differs && <Icon name={held ? 'dotHollow' : 'dot'} size={9} label={other} />}
       </label>
       {beside?.(node)}
     </>

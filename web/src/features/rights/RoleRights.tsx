@@ -1,20 +1,28 @@
 /** What a role may do in every store, and which rows it sees of what has data rules. */
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { lazyWindow, usePreload } from '../../app/lazyWindow';
 import { ask, call } from '../../shared/call';
 import { useLang } from '../../shared/i18n';
 import { storeKey } from '../../shared/keys';
 import { useMayPress, useSession } from '../../shared/session';
-import { RightsPage } from './RightsPage';
-import { RuleButton, type RuledPermission } from './RuleButton';
+import { RightsOfRole } from './RightsOfRole';
+import type { RolesBeside } from './rolesBeside';
 import { texts } from './texts';
 import { useOwnRights } from './useOwnRights';
 
-const ChosenRules = lazyWindow(() => import('./ChosenRules'));
-const windows = [ChosenRules];
+const rightsOf: RolesBeside['rightsOf'] = (roleId) => ({
+  queryKey: storeKey('role', 'rights', roleId),
+  queryFn: ({ signal }) => ask('GET /sys/permission/queryRolePermission', { roleId }, { signal }),
+});
 
-export function RoleRights({ roleId, onLeave }: { roleId: string; onLeave: () => void }) {
+export function RoleRights({
+  roleId,
+  onOpen,
+  onLeave,
+}: {
+  roleId: string;
+  onOpen: (roleId: string) => void;
+  onLeave: () => void;
+}) {
   const t = texts.use();
   const language = useLang();
   const { user } = useSession();
@@ -22,8 +30,6 @@ export function RoleRights({ roleId, onLeave }: { roleId: string; onLeave: () =>
   const mayGrant = useMayPress('permission:grant') && isHeadOffice;
   const mayRule = useMayPress('permission:rule') && isHeadOffice;
   const holdsOwn = useOwnRights(user?.orgCode ?? '');
-  const [ruling, setRuling] = useState<RuledPermission | null>(null);
-  usePreload(windows);
   const { data: tree } = useQuery({
     queryKey: storeKey('rightsTree', language),
     queryFn: ({ signal }) => ask('GET /sys/role/queryTreeList', {}, { signal }),
@@ -32,36 +38,19 @@ export function RoleRights({ roleId, onLeave }: { roleId: string; onLeave: () =>
     queryKey: storeKey('role', 'all', language),
     queryFn: ({ signal }) => ask('GET /sys/role/queryall', {}, { signal }),
   });
-  const savedKey = storeKey('role', 'rights', roleId);
-  const { data: saved } = useQuery({
-    queryKey: savedKey,
-    queryFn: ({ signal }) => ask('GET /sys/permission/queryRolePermission', { roleId }, { signal }),
-  });
-  const role = roles?.find(({ id }) => id === roleId);
-  if (!tree || !saved || !role) return null;
-  const name = (language === 'en' && role.roleNameEn) || role.roleName;
-  const owner = { kind: 'role', roleId } as const;
+  const { data: saved } = useQuery(rightsOf(roleId));
+  if (!tree || !saved || !roles) return null;
+  const all = roles.map(({ id, roleName, roleNameEn, userCount }) => ({
+    ...{ id, name: (language === 'en' && roleNameEn) || roleName, userCount },
+  }));
   return (
-    <>
-      <RightsPage
-        title={t('rightsOf', { name })}
-        note={t('people', { count: role.userCount })}
-        backText={t('backToRoles')}
-        tree={tree.treeList}
-        side={{ title: t('whatMayDo'), nothing: t('nothing'), acts: t('actsAtOnce', { count: role.userCount }) }}
-        save={(lists) => call('POST /sys/permission/saveRolePermission', { roleId, ...lists })}
-        beside={(node, held) => held && <RuleButton owner={owner} node={node} onOpen={setRuling} />}
-        {...{ saved, savedKey, mayGrant, holdsOwn, onLeave }}
-      />
-      {ruling && (
-        <ChosenRules
-          owner={owner}
-          permission={ruling}
-          roleName={name}
-          mayChange={mayRule}
-          onClose={() => setRuling(null)}
-        />
-      )}
-    </>
+    <RightsOfRole
+      owner={{ kind: 'role', roleId }}
+      roles={{ all, rightsOf, onOpen }}
+      backText={t('backToRoles')}
+      tree={tree.treeList}
+      save={(lists) => call('POST /sys/permission/saveRolePermission', { roleId, ...lists })}
+      {...{ saved, mayGrant, mayRule, holdsOwn, onLeave }}
+    />
   );
 }

@@ -1,7 +1,8 @@
 /** Adds a data rule, or changes one: a field, a comparison and a value from what the service offers. */
+import { RESOURCES, ruleConditionsOf, ruledPermission, ruleFieldOf } from '@paddock/contracts/resources';
 import type { PermissionRule } from '@paddock/contracts/wire';
 import { useMutation } from '@tanstack/react-query';
-import { AutoComplete, Checkbox, Form, Input, Select } from 'antd';
+import { Checkbox, Form, Input, Select } from 'antd';
 import { call } from '../../shared/call';
 import { firstFocus } from '../../shared/firstFocus';
 import { KeyButton } from '../../shared/KeyCap';
@@ -10,6 +11,7 @@ import { Window } from '../../shared/Window';
 import { WindowForm } from '../../shared/WindowForm';
 import { showFault } from './fault';
 import { useRuleText } from './ruleText';
+import { RuleValue } from './RuleValue';
 import { texts } from './texts';
 import type { useRuleOffers } from './useRuleOffers';
 
@@ -40,8 +42,20 @@ export default function RuleWindow({
   onClose: () => void;
 }) {
   const t = texts.use();
-  const { condition, value } = useRuleText();
+  const { condition } = useRuleText();
   const [form] = Form.useForm<Typed>();
+  const ruled = ruledPermission(offers.code);
+  const fieldOf = (name: string | null | undefined) =>
+    ruled && name ? ruleFieldOf(ruled, name, RESOURCES[ruled.resource].fields) : null;
+  const field = fieldOf(Form.useWatch('ruleColumn', form) ?? rule?.ruleColumn);
+  const chosenCondition = Form.useWatch('ruleConditions', form) ?? '=';
+  const conditions: readonly string[] = field ? ruleConditionsOf(field) : offers.conditions;
+  const begin = (name: string): void => {
+    const fresh = fieldOf(name);
+    const fitting: readonly string[] = fresh ? ruleConditionsOf(fresh) : [];
+    form.setFieldValue('ruleValue', '');
+    if (!fitting.includes(chosenCondition)) form.setFieldValue('ruleConditions', fitting[0] ?? null);
+  };
   const save = useMutation({
     meta: { silent: true },
     mutationFn: async ({ on, ruleColumn, ruleConditions, ruleName, ruleValue }: Typed): Promise<string> => {
@@ -99,22 +113,34 @@ export default function RuleWindow({
           <Input ref={firstFocus} maxLength={nameMax} />
         </Form.Item>
         <Form.Item name="ruleColumn" label={t('field')} rules={[{ required: true, message: t('ruleColumnNeeded') }]}>
-          <Select options={offers.columns.map((column) => ({ value: column.value, label: column.text }))} />
+          <Select
+            options={offers.columns.map((column) => ({ value: column.value, label: column.text }))}
+            onChange={begin}
+          />
         </Form.Item>
         <Form.Item
           name="ruleConditions"
           label={t('rule')}
           rules={[{ required: true, message: t('ruleConditionNeeded') }]}
         >
-          <Select options={offers.conditions.map((name) => ({ value: name, label: condition(name) }))} />
+          <Select
+            options={conditions.map((name) => ({ value: name, label: condition(name) }))}
+            // One value and several are chosen differently.
+            onChange={(name: string) => {
+              if ((name === 'IN') !== (chosenCondition === 'IN')) form.setFieldValue('ruleValue', '');
+            }}
+          />
         </Form.Item>
         <Form.Item
           name="ruleValue"
           label={t('value')}
-          extra={t('valueHint')}
           rules={[{ required: true, whitespace: true, message: t('ruleValueNeeded') }]}
         >
-          <AutoComplete options={offers.values.map((each) => ({ value: each, label: `${value(each)} ${each}` }))} />
+          <RuleValue
+            field={field}
+            several={chosenCondition === 'IN'}
+            shown={rule ? { value: rule.ruleValue, text: rule.ruleValue_dictText } : null}
+          />
         </Form.Item>
         <Form.Item name="on" valuePropName="checked">
           <Checkbox>{t('ruleOn')}</Checkbox>

@@ -62,22 +62,26 @@ export function groupsOf(tree: readonly ChoiceNode[], loose: string): RightsGrou
 export const namedIn = (nodes: readonly ChoiceNode[]): Map<string, ChoiceNode> =>
   new Map(nodes.flatMap((node) => [[node.key, node] as const, ...namedIn(node.children ?? [])]));
 
-/** For each group of the menu the names of what is held in it: buttons, and pages that have none. */
-export function areasOf(
-  tree: readonly ChoiceNode[],
-  held: ReadonlySet<string>,
-): { id: string; name: string; may: string[] }[] {
+/** For each group of the menu what there is to do in it: buttons, and pages that have none. */
+export function areasOf(tree: readonly ChoiceNode[]): { id: string; name: string; rights: ChoiceNode[] }[] {
   return groupsOf(tree, '')
     .filter(({ node }) => node.key !== '')
     .map(({ node, rows }) => ({
       id: node.key,
       name: node.title,
-      may: rows.flatMap((row) => {
+      rights: rows.flatMap((row) => {
         const buttons = [...VERBS.flatMap((verb) => row.cells[verb] ?? []), ...row.others];
-        if (buttons.length === 0) return row.node.key !== node.key && held.has(row.node.key) ? [row.node.title] : [];
-        return buttons.filter(({ key }) => held.has(key)).map(({ title }) => title);
+        if (buttons.length > 0) return buttons;
+        return row.node.key === node.key ? [] : [row.node];
       }),
     }));
+}
+
+/** A right with the entry that it stands under, because buttons of several pages have one name. */
+export function wholeName(id: string, nodes: ReadonlyMap<string, ChoiceNode>): string {
+  const node = nodes.get(id);
+  const above = nodes.get(node?.parentId ?? '');
+  return `${above ? `${above.title} ` : ''}${node?.title ?? ''}`;
 }
 
 /** What a tick of one entry brings along: a button needs its page, a page its group. */
@@ -86,7 +90,7 @@ export function withUppers(id: string, nodes: ReadonlyMap<string, ChoiceNode>): 
   return node && node.parentId !== '' && nodes.has(node.parentId) ? [id, ...withUppers(node.parentId, nodes)] : [id];
 }
 
-export type Shown = 'all' | 'held' | 'changed';
+export type Shown = 'all' | 'held' | 'changed' | 'different';
 
 /** The lines that are asked for, in the groups that have any. */
 export function fitting(
@@ -96,6 +100,8 @@ export function fitting(
     shown: Shown;
     holds: (id: string) => boolean;
     turned: ReadonlySet<string>;
+    /** What the role that it is compared with holds otherwise. */
+    different: ReadonlySet<string>;
   },
 ): RightsGroup[] {
   const needle = wanted.words.trim().toLowerCase();
@@ -103,6 +109,7 @@ export function fitting(
     const all = [node, ...Object.values(cells), ...others];
     if (wanted.shown === 'held' && !all.some(({ key }) => wanted.holds(key))) return false;
     if (wanted.shown === 'changed' && !all.some(({ key }) => wanted.turned.has(key))) return false;
+    if (wanted.shown === 'different' && !all.some(({ key }) => wanted.different.has(key))) return false;
     return needle === '' || all.some(({ title }) => title.toLowerCase().includes(needle));
   };
   return groups.map((group) => ({ ...group, rows: group.rows.filter(fits) })).filter(({ rows }) => rows.length > 0);

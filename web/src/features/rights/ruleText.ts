@@ -39,11 +39,11 @@ export function useRuleText(): {
   return {
     condition,
     value,
-    sentence: ({ ruleColumn, ruleConditions, ruleValue }, columns) =>
+    sentence: ({ ruleColumn, ruleConditions, ruleValue_dictText }, columns) =>
       [
         columns.find((column) => column.value === ruleColumn)?.text ?? ruleColumn,
         condition(ruleConditions),
-        value(ruleValue),
+        value(ruleValue_dictText),
       ].join(' '),
   };
 }

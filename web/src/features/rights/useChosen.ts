@@ -9,6 +9,8 @@ export interface Chosen {
   turned: ReadonlySet<string>;
   holds: (id: string) => boolean;
   turn: (ids: readonly string[], on: boolean) => void;
+  /** Ticks exactly these, as far as they can be given and taken. */
+  become: (held: ReadonlySet<string>) => void;
   discard: () => void;
   /** All that is held now. */
   now: () => string[];
@@ -40,6 +42,14 @@ export function useChosen(
       }
       setTurned(next);
     },
+    become: (held) =>
+      setTurned(
+        new Set(
+          [...nodes.values()]
+            .filter((node) => (mayTurn(node) ? held.has(node.key) : holds(node.key)) !== was.has(node.key))
+            .map(({ key }) => key),
+        ),
+      ),
     discard: () => setTurned(new Set()),
     now: () => [...new Set([...was, ...turned])].filter(holds),
   };

@@ -5,6 +5,7 @@ import { useLang } from '../../shared/i18n';
 import { storeKey } from '../../shared/keys';
 
 const NONE: Awaited<ReturnType<typeof ask<'GET /sys/permission/ruleOffers'>>> = {
+  code: '',
   columns: [],
   conditions: [],
   values: [],

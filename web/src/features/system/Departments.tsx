@@ -30,7 +30,13 @@ export default function Departments() {
     return <DepartmentRights key={rights} departId={rights} onLeave={() => setParams({ of: rights })} />;
   if (role !== null)
     return (
-      <DepartmentRoleRights key={role} departId={of} roleId={role} onLeave={() => setParams({ of, roles: 'open' })} />
+      <DepartmentRoleRights
+        key={role}
+        departId={of}
+        roleId={role}
+        onOpen={(id) => setParams({ of, role: id })}
+        onLeave={() => setParams({ of, roles: 'open' })}
+      />
     );
   return (
     <>

@@ -1,0 +1,104 @@
+/** The page of a role's rights: copied from another role, compared with one, and told in words. */
+import type { Page } from '@playwright/test';
+import { seriousFindings } from './support/axe';
+import { account, sql } from './support/instance';
+import { button, notice } from './support/screens';
+import { expect, PAGES, test } from './support/test';
+
+const SHOTS = process.env.SHOTS;
+const DESK = { width: 1440, height: 900 };
+async function look(page: Page, name: string): Promise<void> {
+  if (SHOTS !== undefined) await page.screenshot({ path: `${SHOTS}/${name}.png` });
+  expect.soft(await seriousFindings(page), name).toEqual([]);
+}
+const window = (page: Page) => page.locator('.ant-modal').last();
+const tick = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true });
+
+/** Two roles: one views and adds members, the other views and exports them. */
+async function twoRoles(): Promise<{ day: string; night: string; close: () => Promise<void> }> {
+  const hq = await account('hq');
+  const made = async (name: string, codes: readonly string[]): Promise<string> => {
+    const roleCode = `${name}-${Date.now()}`;
+    await hq.post('/sys/role/add', { roleCode, roleName: name, roleNameEn: `${name} shift` });
+    const [row] = await sql<{ role: string; ids: string }>(
+      `WITH RECURSIVE given AS (
+         SELECT id, parent_id FROM permission WHERE code = ANY($2)
+         UNION SELECT above.id, above.parent_id FROM permission above JOIN given ON given.parent_id = above.id)
+       SELECT (SELECT id FROM role WHERE code = $1) AS role, string_agg(id, ',') AS ids FROM given`,
+      [roleCode, codes],
+    );
+    await hq.post('/sys/permission/saveRolePermission', { roleId: row?.role, permissionIds: row?.ids });
+    return row?.role ?? '';
+  };
+  const day = await made('Early', ['member:list', 'member:add']);
+  const night = await made('Late', ['member:list', 'member:export', 'member:phone']);
+  const close = async (): Promise<void> => {
+    for (const id of [day, night]) await hq.ask('DELETE', `/sys/role/delete?id=${id}`);
+  };
+  return { day, night, close };
+}
+const codesOf = async (roleId: string): Promise<string[]> =>
+  (
+    await sql<{ code: string }>(
+      'SELECT p.code FROM permission p JOIN role_permission rp ON rp.permission_id = p.id WHERE rp.role_id = $1 AND p.code IS NOT NULL ORDER BY p.code',
+      [roleId],
+    )
+  ).map(({ code }) => code);
+
+test('what another role holds is seen, applied and saved; the page says what the role can and can not do', async ({
+  visit,
+}) => {
+  const { day, night, close } = await twoRoles();
+  const page = await visit('hq', `${PAGES.roles}?rights=${day}`, { viewport: DESK });
+  const summary = page.getByRole('complementary', { name: '这个角色能做什么' });
+  await expect(summary).toContainText('查看会员、会员开卡');
+  await expect(summary).toContainText(/不能.*导出会员/);
+  await button(page, '从角色复制').click();
+  await expect(window(page).getByRole('combobox', { name: '另一个角色' })).toBeFocused();
+  await page.keyboard.type('Late');
+  await page.keyboard.press('Enter');
+  await expect(window(page)).toContainText('加上 2 项');
+  await expect(window(page)).toContainText('去掉 1 项');
+  await look(page, 'role-copy');
+  await button(window(page), '应用 3 处改动').click();
+  await expect(page.getByText('3 处未保存：加 2，减 1')).toBeVisible();
+  await expect(summary.locator('ins')).toHaveText(['导出会员', '显示完整手机号']);
+  await expect(summary.locator('del')).toHaveText('会员开卡');
+  await expect(summary).toContainText('每次显示都会记入日志');
+  await look(page, 'role-copied');
+  expect(await codesOf(day)).toEqual(['member:add', 'member:list']);
+  await page.keyboard.press('Control+Enter');
+  await expect(notice(page, '修改成功!')).toBeVisible();
+  expect(await codesOf(day)).toEqual(['member:export', 'member:list', 'member:phone']);
+  expect(await codesOf(night)).toEqual(await codesOf(day));
+  await close();
+});
+
+test('two roles are compared: differences are marked, counted and shown alone; the other role is opened after a question', async ({
+  visit,
+}) => {
+  const { day, night, close } = await twoRoles();
+  const page = await visit('hq', `${PAGES.roles}?rights=${day}`, { viewport: DESK, lang: 'en' });
+  await button(page, 'Compare with a role').click();
+  await page.getByRole('combobox', { name: 'The other role' }).selectOption(night);
+  await expect(page.getByText('This role alone: 1')).toBeVisible();
+  await expect(page.getByText('Late shift alone: 2')).toBeVisible();
+  await expect(page.getByText('Only differences 3')).toBeVisible();
+  await expect(tick(page, 'Export members')).toBeVisible();
+  await expect(tick(page, 'View users')).toHaveCount(0);
+  await expect(page.getByRole('img', { name: 'Late shift does not hold it' })).toHaveCount(1);
+  await look(page, 'role-compared-en');
+  // What is ticked counts, saved or not.
+  await tick(page, 'Export members').check();
+  await expect(page.getByText('Only differences 2')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Role', exact: true }).selectOption(night);
+  await button(page, 'Stay').click();
+  await button(page, 'End the comparison').click();
+  await expect(tick(page, 'View users')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Role', exact: true }).selectOption(night);
+  await button(page, 'Leave').click();
+  await expect(page).toHaveURL(new RegExp(`rights=${night}`));
+  await expect(tick(page, 'Export members')).toBeChecked();
+  expect(await codesOf(day)).toEqual(['member:add', 'member:list']);
+  await close();
+});
