@@ -1,5 +1,6 @@
 /** Puts the parts of the agent together. Everything that changes the venue's state goes through `Turns`. */
-import type { EdgeConfig } from '@paddock/contracts/edge';
+import type { DeviceReadings, EdgeConfig } from '@paddock/contracts/edge';
+import type { KartStatus } from '@paddock/contracts/mqtt';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Logger } from 'pino';
@@ -234,9 +235,11 @@ export class EdgeAgent {
       case 'gateStatus':
         this.gateWatch.status(deviceId);
         this.health.read(deviceId, message.payload);
+        if (message.payload.noise !== undefined) this.health.seen(deviceId, { noise: message.payload.noise });
         return Promise.resolve();
       // Karts are acknowledged on a full disk too: else they would hang, and none could be seen to have stopped.
       case 'kartStatus':
+        if (message.payload.online) this.health.seen(deviceId, kartReadings(message.payload));
         return this.groupCommit.applied((tx) => {
           this.karts.status(tx, deviceId, message.payload);
           if (message.payload.online) this.runs.onKartSeen(tx, deviceId);
@@ -293,12 +296,13 @@ export class EdgeAgent {
     const backlog = this.uplink.backlog();
     const alarms = this.alarms.list();
     const vehicles = this.karts.takeReadings();
+    const devices = this.health.takeSeen();
     const text = JSON.stringify([backlog, alarms]);
     const nowMs = this.clock.steadyMs();
     const due = nowMs - this.lastTelemetry.atMs >= TELEMETRY_AT_LEAST_MS;
-    if (vehicles.length === 0 && text === this.lastTelemetry.text && !due) return;
+    if (vehicles.length + devices.length === 0 && text === this.lastTelemetry.text && !due) return;
     this.lastTelemetry = { text, atMs: nowMs };
-    this.uplink.telemetry({ backlog, alarms, vehicles });
+    this.uplink.telemetry({ backlog, alarms, vehicles, devices, clockErrorMs: Math.round(this.clock.errorMs()) });
   }
 
   private housekeep(): void {
@@ -330,6 +334,12 @@ export class EdgeAgent {
     };
   }
 }
+
+const kartReadings = ({ batteryPercent, rssiDbm, firmware }: KartStatus): DeviceReadings => ({
+  ...(batteryPercent === undefined ? {} : { batteryPercent: Math.round(batteryPercent * 10) / 10 }),
+  ...(rssiDbm === undefined ? {} : { rssiDbm: Math.round(rssiDbm * 10) / 10 }),
+  ...(firmware === undefined ? {} : { firmware }),
+});
 
 function tlsFiles(key: string | undefined, cert: string | undefined): { key: Buffer; cert: Buffer } | null {
   return key === undefined || cert === undefined ? null : { key: readFileSync(key), cert: readFileSync(cert) };

@@ -1,9 +1,21 @@
 import { Controller } from '@nestjs/common';
+import type { Language } from '@paddock/contracts';
 import type { TrackFlag } from '@paddock/contracts/edge';
 import { deviceRoutes, type InputOf, toWireTime } from '@paddock/contracts/wire';
-import { type Actor, CurrentActor, Database, Input, Route, withMessage, seesAllStores } from '@paddock/kernel';
+import {
+  type Actor,
+  CurrentActor,
+  Database,
+  Input,
+  RequestLanguage,
+  Route,
+  withMessage,
+  seesAllStores,
+} from '@paddock/kernel';
 import { Displays } from '@paddock/live';
 import { Devices } from './devices.service';
+import { deviceFigures } from './fleet.resources';
+import { PrinterTests } from './printer-tests.service';
 
 type Id = InputOf<typeof deviceRoutes.revoke>;
 interface EdgeListRow {
@@ -25,22 +37,34 @@ export class DeviceController {
     private readonly db: Database,
     private readonly devices: Devices,
     private readonly displays: Displays,
+    private readonly tests: PrinterTests,
   ) {}
 
   @Route(deviceRoutes.add)
   async add(@CurrentActor() actor: Actor, @Input() input: InputOf<typeof deviceRoutes.add>) {
-    return withMessage('added', await this.devices.add(actor.orgCode, input));
+    return withMessage('added', await this.devices.add(actor.orgCode, input, actor.realName));
   }
 
   @Route(deviceRoutes.revoke)
   async revoke(@CurrentActor() actor: Actor, @Input() { id }: Id) {
-    await this.devices.revoke(actor.orgCode, id);
+    await this.devices.revoke(actor.orgCode, id, actor.realName);
     return withMessage('device.revoked');
   }
 
   @Route(deviceRoutes.rekey)
   async rekey(@CurrentActor() actor: Actor, @Input() { id }: Id) {
-    return { id, key: await this.devices.rekey(actor.orgCode, id) };
+    return { id, key: await this.devices.rekey(actor.orgCode, id, actor.realName) };
+  }
+
+  @Route(deviceRoutes.printTest)
+  async printTest(@CurrentActor() actor: Actor, @Input() { id }: Id, @RequestLanguage() language: Language) {
+    await this.tests.print(actor, id, language);
+    return withMessage('device.testSent');
+  }
+
+  @Route(deviceRoutes.figures)
+  figures(@CurrentActor() actor: Actor) {
+    return deviceFigures(this.db, actor.orgCode);
   }
 
   @Route(deviceRoutes.releaseDisplay)

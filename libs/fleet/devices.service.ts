@@ -3,6 +3,7 @@ import { parseAddress } from '@paddock/contracts';
 import type { DeviceType } from '@paddock/contracts/mqtt';
 import { Database, newId, newSecret, REDIS, Refusal, type Tx } from '@paddock/kernel';
 import type { Redis } from 'ioredis';
+import { publishDevice } from './device-changes';
 import { hashKey, raiseConfigVersion, rekeyEdge } from './edge.repository';
 import { EdgeGateway } from './edge.gateway';
 import { changeVehicle } from './vehicle.repository';
@@ -30,13 +31,17 @@ export class Devices {
   ) {}
 
   /** Adds a device. Its key is in this answer and nowhere else afterwards. */
-  async add(orgCode: string, device: NewDevice): Promise<{ id: string; key: string | null }> {
-    const added = await this.db.transaction((tx) => addDevice(tx, orgCode, device));
+  async add(orgCode: string, device: NewDevice, by = ''): Promise<{ id: string; key: string | null }> {
+    const added = await this.db.transaction(async (tx) => {
+      const made = await addDevice(tx, orgCode, device);
+      publishDevice(tx, orgCode, made.id, { change: 'added', by });
+      return made;
+    });
     EdgeGateway.announceConfig(this.redis, orgCode);
     return added;
   }
 
-  async revoke(orgCode: string, id: string): Promise<void> {
+  async revoke(orgCode: string, id: string, by = ''): Promise<void> {
     await this.db.transaction(async (tx) => {
       await raiseConfigVersion(tx, orgCode);
       const rows = await tx.query(
@@ -49,12 +54,13 @@ export class Devices {
         [id],
       );
       for (const vehicle of driven) await changeVehicle(tx, vehicle.id, { connected: false });
+      publishDevice(tx, orgCode, id, { by });
     });
     EdgeGateway.announceConfig(this.redis, orgCode);
   }
 
   /** @returns the other key, which stands nowhere else; a connection with the former one is cut */
-  async rekey(orgCode: string, id: string): Promise<string> {
+  async rekey(orgCode: string, id: string, by = ''): Promise<string> {
     const key = newSecret();
     await this.db.transaction(async (tx) => {
       await raiseConfigVersion(tx, orgCode);
@@ -63,6 +69,7 @@ export class Devices {
         [id, orgCode, hashKey(key)],
       );
       if (rows.length === 0) throw new Refusal('device.noKey');
+      publishDevice(tx, orgCode, id, { by });
     });
     EdgeGateway.announceConfig(this.redis, orgCode);
     return key;

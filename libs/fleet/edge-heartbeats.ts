@@ -10,12 +10,16 @@ const FLUSH_MS = 1000;
 /** A heartbeat without changes is kept this often: well within the half minute after which an edge counts as silent. */
 const SEEN_EVERY_MS = 8000;
 
-/** Keeps that edges and vehicles were seen, and what they measured. Readings that are lost are followed by newer ones. */
+type Heartbeat = Pick<EdgeTelemetry, 'backlog' | 'alarms' | 'clockErrorMs'>;
+type Seen = NonNullable<EdgeTelemetry['devices']>[number];
+
+/** Keeps that edges, devices and vehicles were seen, and what they measured. Readings that are lost are followed by newer ones. */
 export class EdgeHeartbeats {
-  private edges = new Map<string, Pick<EdgeTelemetry, 'backlog' | 'alarms'>>();
+  private edges = new Map<string, Heartbeat>();
   /** What was kept last of each edge, and when. */
   private readonly kept = new Map<string, { atMs: number; summary: string }>();
   private vehicles = new Map<string, { orgCode: string } & EdgeTelemetry['vehicles'][number]>();
+  private devices = new Map<string, { orgCode: string } & Seen>();
   private timer: NodeJS.Timeout | null = null;
   private stopped = false;
 
@@ -24,18 +28,24 @@ export class EdgeHeartbeats {
     private readonly log: Logger,
   ) {}
 
-  take(edge: { edgeId: string; orgCode: string }, { backlog, alarms, vehicles }: EdgeTelemetry): void {
+  take(edge: { edgeId: string; orgCode: string }, telemetry: EdgeTelemetry): void {
+    const { backlog, alarms, vehicles, devices = [], clockErrorMs } = telemetry;
     if (this.stopped) return;
     const summary = `${backlog > BACKLOG_SHOWN} ${alarms.join(',')}`;
     const kept = this.kept.get(edge.edgeId);
     const nowMs = Date.now();
     if (kept?.summary !== summary || nowMs - kept.atMs >= SEEN_EVERY_MS) {
-      this.edges.set(edge.edgeId, { backlog, alarms });
+      this.edges.set(edge.edgeId, { backlog, alarms, ...(clockErrorMs === undefined ? {} : { clockErrorMs }) });
       this.kept.set(edge.edgeId, { atMs: nowMs, summary });
     }
     for (const vehicle of vehicles)
       this.vehicles.set(`${edge.orgCode} ${vehicle.id}`, { ...vehicle, orgCode: edge.orgCode });
-    if (this.edges.size === 0 && this.vehicles.size === 0) return;
+    for (const device of devices) {
+      const key = `${edge.orgCode} ${device.id}`;
+      const readings = { ...this.devices.get(key)?.readings, ...device.readings };
+      this.devices.set(key, { ...device, readings, orgCode: edge.orgCode });
+    }
+    if (this.edges.size === 0 && this.vehicles.size === 0 && this.devices.size === 0) return;
     this.timer ??= setTimeout(() => {
       this.timer = null;
       inAllStores(() => this.flush()).catch((error: unknown) => {
@@ -59,21 +69,23 @@ export class EdgeHeartbeats {
     const edges = [...this.edges].map(([id, seen]) => ({ id, ...seen }));
     const vehicles = [...this.vehicles.values()];
     this.edges = new Map();
+    const devices = [...this.devices.values()];
     this.vehicles = new Map();
+    this.devices = new Map();
     if (edges.length > 0) await this.keepEdges(edges);
     if (vehicles.length > 0) await this.keepVehicles(vehicles);
+    if (devices.length > 0) await this.keepDevices(devices);
   }
 
-  private async keepEdges(
-    edges: readonly ({ id: string } & Pick<EdgeTelemetry, 'backlog' | 'alarms'>)[],
-  ): Promise<void> {
+  private async keepEdges(edges: readonly ({ id: string } & Heartbeat)[]): Promise<void> {
     // Rows that somebody changes just now are left for the next reading: a heartbeat waits for nobody, nor keeps anybody waiting.
     const kept = await this.db.query<{ id: string; backlog: number; alarms: string[]; changed: boolean }>(
       `WITH seen AS (
-         SELECT e.id, t.alarms, t.backlog FROM jsonb_to_recordset($1::jsonb) AS t(id text, alarms text[], backlog int)
+         SELECT e.id, t.alarms, t.backlog, t."clockErrorMs" AS clock_error_ms
+         FROM jsonb_to_recordset($1::jsonb) AS t(id text, alarms text[], backlog int, "clockErrorMs" int)
          JOIN edge_agent e ON e.id = t.id FOR UPDATE OF e SKIP LOCKED
        ), kept AS (
-         UPDATE edge_agent e SET last_seen_at = now() FROM seen WHERE e.id = seen.id
+         UPDATE edge_agent e SET last_seen_at = now(), clock_error_ms = seen.clock_error_ms FROM seen WHERE e.id = seen.id
          RETURNING e.id, seen.backlog, seen.alarms, NOT e.online OR e.alarms <> seen.alarms OR (e.backlog > $2) <> (seen.backlog > $2) AS changed
        )
        SELECT id, backlog, alarms, changed FROM kept`,
@@ -83,6 +95,19 @@ export class EdgeHeartbeats {
     for (const { id } of edges) if (!taken.has(id)) this.forget(id);
     for (const { id, backlog, alarms } of kept.filter(({ changed }) => changed))
       await this.db.transaction((tx) => changeEdge(tx, id, { online: true, backlog, alarms }));
+  }
+
+  private async keepDevices(devices: readonly object[]): Promise<void> {
+    await this.db.query(
+      `WITH seen AS (
+         SELECT d.id, t."lastSeenAt" AS at, t.readings
+         FROM jsonb_to_recordset($1::jsonb) AS t("orgCode" text, id text, "lastSeenAt" timestamptz, readings jsonb)
+         JOIN device d ON d.id = t.id AND d.org_code = t."orgCode" FOR UPDATE OF d SKIP LOCKED
+       )
+       UPDATE device d SET last_seen_at = greatest(d.last_seen_at, seen.at), readings = d.readings || seen.readings
+       FROM seen WHERE d.id = seen.id`,
+      [JSON.stringify(devices)],
+    );
   }
 
   private async keepVehicles(vehicles: readonly object[]): Promise<void> {

@@ -230,10 +230,11 @@ export class EdgeGateway
   async telemetry(socket: EdgeSocket, input: unknown): Promise<void> {
     const parsed = edgeTelemetrySchema.safeParse(input);
     if (!parsed.success) return;
-    const { vehicles } = parsed.data;
-    if (vehicles.length > 0)
+    const { vehicles, devices = [] } = parsed.data;
+    const { orgCode } = socket.data;
+    if (vehicles.length + devices.length > 0)
       this.redis
-        .publish(telemetryChannel(socket.data.orgCode), JSON.stringify({ orgCode: socket.data.orgCode, vehicles }))
+        .publish(telemetryChannel(orgCode), JSON.stringify({ orgCode, vehicles, devices }))
         .catch(() => undefined);
     this.heartbeats.take(socket.data, parsed.data);
   }

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { type EdgeConfig, RACE_RULE_DEFAULTS, raceRulesSchema, type TrackFlag } from '@paddock/contracts/edge';
 import type { EdgePayload } from '@paddock/contracts/feed';
 import type { DeviceType } from '@paddock/contracts/mqtt';
+import { publishDevice } from './device-changes';
 import { type Database, must, type Sql, type Tx } from '@paddock/kernel';
 
 export const hashKey = (key: string): string => createHash('sha256').update(key).digest('hex');
@@ -54,7 +55,10 @@ export async function changeEdge(
     [edgeId, change.online ?? null, change.backlog ?? null, change.alarms ?? null, change.flag ?? null],
   );
   const edge = rows[0];
-  if (edge) tx.emit(edge.org_code, 'edge.changed', edgePayload(edge));
+  if (!edge) return;
+  tx.emit(edge.org_code, 'edge.changed', edgePayload(edge));
+  // The flag is no concern of the list of devices.
+  if (change.flag === undefined) publishDevice(tx, edge.org_code, edge.id);
 }
 
 /** An edge that a core lost together with itself: nobody was left to report its end. */

@@ -1,10 +1,12 @@
 import { Injectable, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
 import type { EdgeCommandBody, EdgeEventBody } from '@paddock/contracts/edge';
 import type { Tx } from '@paddock/kernel';
+import { publishDevice } from './device-changes';
 import { changeEdge } from './edge.repository';
 import { type CommandRow, EdgeCommands } from './edge-commands.service';
 import { type EdgeContext, EdgeListeners } from './edge-listeners.service';
 import { EmergencyStops } from './emergency-stops.service';
+import { testEnded } from './printer-tests.service';
 import { changeVehicle, lockVehicle, type VehicleChange } from './vehicle.repository';
 import { type VehicleState, vehicleStates } from './vehicle.states';
 
@@ -13,8 +15,12 @@ type Own = Extract<
   { kind: 'vehicle.connection' | 'vehicle.speed' | 'vehicle.motion' | 'device.connection' | 'track.flag' }
 >;
 type TrackFlagEvent = Extract<EdgeEventBody, { kind: 'track.flag' }>;
+type ConnectionEvent = Extract<EdgeEventBody, { kind: 'device.connection' }>;
 type MotionEvent = Extract<EdgeEventBody, { kind: 'vehicle.motion' }>;
 type CommandDone = Extract<EdgeEventBody, { kind: 'command.done' }>;
+
+/** What gates and decoders measure; everything else that they report counts something. */
+const READINGS = ['noise', 'temperatureC', 'inputVolts', 'gps', 'satInUse'];
 
 /** The highest of a kart's speed levels. */
 const FULL_SPEED = 5;
@@ -69,14 +75,22 @@ export class FleetEvents implements OnModuleInit, OnApplicationBootstrap {
         await this.change(tx, context, event.vehicleId, { speedLevel: limitOf(event.level) });
         return;
       case 'device.connection':
-        await tx.query(
-          'UPDATE device SET connected = $3, health = $4::jsonb, last_seen_at = now() WHERE id = $1 AND org_code = $2',
-          [event.deviceId, context.orgCode, event.connected, JSON.stringify(event.health)],
-        );
+        await this.connection(tx, context, event);
         return;
       case 'track.flag':
         await this.showFlag(tx, context, event);
     }
+  }
+
+  /** Readings alone are no news: they are read with the list, and come as telemetry. */
+  private async connection(tx: Tx, { orgCode }: EdgeContext, event: ConnectionEvent): Promise<void> {
+    const changed = await tx.query<{ news: boolean }>(
+      `WITH before AS (SELECT id, connected, health, last_seen_at FROM device WHERE id = $1 AND org_code = $2 FOR UPDATE)
+       UPDATE device d SET connected = $3, health = $4::jsonb, last_seen_at = now() FROM before WHERE d.id = before.id
+       RETURNING before.last_seen_at IS NULL OR before.connected <> $3 OR before.health - $5::text[] <> $4::jsonb - $5::text[] AS news`,
+      [event.deviceId, orgCode, event.connected, JSON.stringify(event.health), READINGS],
+    );
+    if (changed[0]?.news) publishDevice(tx, orgCode, event.deviceId);
   }
 
   /** What the edge reports ahead of its journal comes from there again: only what is newer counts. */
@@ -115,7 +129,9 @@ export class FleetEvents implements OnModuleInit, OnApplicationBootstrap {
   }
 
   /** A state that the vehicle can't take any more, because it was put to other use meanwhile, is left out. */
-  private async announce(tx: Tx, { org_code, vehicle_id }: CommandRow, change: VehicleChange): Promise<void> {
+  private async announce(tx: Tx, command: CommandRow, change: VehicleChange): Promise<void> {
+    const { org_code, vehicle_id } = command;
+    if (command.body.kind === 'paper.print') await testEnded(tx, org_code, command.id);
     const vehicle = vehicle_id === null ? null : await lockVehicle(tx, org_code, vehicle_id);
     if (!vehicle) return;
     const may = change.useState === undefined || vehicleStates.may(vehicle.use_state, change.useState);

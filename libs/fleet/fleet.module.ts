@@ -9,10 +9,21 @@ import { EdgeListeners } from './edge-listeners.service';
 import { EmergencyStops } from './emergency-stops.service';
 import { FleetEvents } from './fleet-events.service';
 import { EdgeRules } from './edge-rules.service';
+import { PrinterTests } from './printer-tests.service';
 import { Vehicles } from './vehicles.service';
 import './store-part';
 
-const services = [Vehicles, Devices, EdgeClaims, EdgeCommands, EdgeListeners, EdgeIngest, FleetEvents, EmergencyStops];
+const services = [
+  Vehicles,
+  Devices,
+  EdgeClaims,
+  EdgeCommands,
+  EdgeListeners,
+  EdgeIngest,
+  FleetEvents,
+  EmergencyStops,
+  PrinterTests,
+];
 
 @Module({ imports: [IdentityModule], providers: [...services, EdgeRules], exports: services })
 export class FleetModule {}

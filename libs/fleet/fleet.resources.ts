@@ -1,4 +1,6 @@
 import { device, vehicle } from '@paddock/contracts/resources';
+import type { Sql } from '@paddock/kernel';
+import { DISPLAY_SILENCE_SECONDS_MAX } from '@paddock/live';
 import { bind } from '@paddock/resources';
 
 export const vehicleTable = bind(vehicle)({
@@ -15,33 +17,52 @@ export const vehicleTable = bind(vehicle)({
 });
 
 /** Printers are called when there is something to print: nothing is known of them before. */
-const CONDITION = `CASE WHEN NOT t.active THEN 4 WHEN t.type = 'printer' THEN 3
-  WHEN t.last_seen_at IS NULL THEN 2 WHEN t.type = 'screen' AND NOT t.connected THEN 1 WHEN NOT t.connected THEN 0
+const CONDITION = `CASE WHEN NOT t.active THEN 4 WHEN t.type = 'printer' THEN CASE WHEN t.is_troubled THEN 1 ELSE 3 END
+  WHEN t.last_seen_at IS NULL THEN 2 WHEN t.type = 'screen' AND t.is_troubled THEN 1 WHEN NOT t.connected THEN 0
   WHEN t.is_troubled THEN 1 ELSE 3 END`;
 
+/** As the board of karts shows it. */
+const LOW_BATTERY_PERCENT = 20;
+/** A kart that keeps its connection and says nothing is offline. */
+const CONNECTED = "d.connected AND (d.type <> 'kart' OR coalesce(v.connected, true))";
+/** The last test of a printer, for as long as its command is kept. */
+const TEST = `CASE WHEN c.id IS NULL THEN '{}'::jsonb ELSE jsonb_build_object('test', jsonb_build_object(
+  'state', CASE WHEN c.done_at IS NULL THEN 'waiting' WHEN c.ok THEN 'done' ELSE 'failed' END,
+  'reason', c.reason, 'at', coalesce(c.done_at, c.created_at), 'by', d.tested_by)) END`;
+
+/** A big screen that is off has its place no longer than this. */
+const SHOWS = `b.last_seen_at > now() - make_interval(secs => ${DISPLAY_SILENCE_SECONDS_MAX})`;
+
 /** Devices with a key, the edge agent and the big screens are kept apart and looked after together. */
-export const deviceTable = bind(device)({
-  table: 'device',
-  from: `(
-    SELECT d.id, d.org_code, d.type, d.name, d.name_en, d.active, d.connected, d.health, d.last_seen_at, d.created_at, d.address,
-      d.timing_line, v.name AS card_name,
+const DEVICES = `(
+    SELECT d.id, d.org_code, d.type, d.name, d.name_en, d.active, ${CONNECTED} AS connected,
+      d.health || d.readings || ${TEST} AS health, d.last_seen_at, d.created_at, d.address,
+      d.timing_line, v.name AS card_name, v.transponder, v.id AS vehicle_id, v.use_state AS vehicle_state,
       coalesce((d.health->>'malformed')::numeric, 0) + coalesce((d.health->>'forbidden')::numeric, 0)
-        + coalesce((d.health->>'lostPassings')::numeric, 0) > 0 AS is_troubled
-    FROM device d LEFT JOIN vehicle v ON v.device_id = d.id
+        + coalesce((d.health->>'lostPassings')::numeric, 0) > 0
+        OR (d.readings->>'batteryPercent')::numeric <= ${LOW_BATTERY_PERCENT}
+        OR c.done_at IS NOT NULL AND NOT c.ok AS is_troubled
+    FROM device d LEFT JOIN vehicle v ON v.device_id = d.id LEFT JOIN edge_command c ON c.id = d.test_command_id
     UNION ALL
-    SELECT e.id, e.org_code, 'edge', e.name, '', true, e.online, jsonb_build_object('backlog', e.backlog, 'alarms', e.alarms),
-      e.last_seen_at, NULL, NULL, false, NULL, cardinality(e.alarms) > 0
+    SELECT e.id, e.org_code, 'edge', e.name, '', true, e.online, jsonb_strip_nulls(jsonb_build_object('backlog', e.backlog, 'alarms', e.alarms, 'clockErrorMs', e.clock_error_ms)),
+      e.last_seen_at, NULL, NULL, false, NULL, NULL, NULL, NULL, cardinality(e.alarms) > 0
     FROM edge_agent e
     UNION ALL
-    SELECT b.id, b.org_code, 'screen', b.name, '', b.released_at IS NULL, b.active_since IS NOT NULL,
-      jsonb_build_object('screen', upper(left(b.browser_id, 8))), b.last_seen_at, b.created_at, NULL, false, NULL, false
+    SELECT b.id, b.org_code, 'screen', b.name, '', b.released_at IS NULL, b.active_since IS NOT NULL AND ${SHOWS},
+      jsonb_build_object('screen', upper(left(b.browser_id, 8))), b.last_seen_at, b.created_at, NULL, false, NULL, NULL, NULL, NULL, b.active_since IS NULL
     FROM display b
-  ) t LEFT JOIN store s ON s.org_code = t.org_code`,
-  tables: ['device', 'edge_agent', 'display', 'vehicle', 'store'],
+  ) t`;
+
+export const deviceTable = bind(device)({
+  table: 'device',
+  from: `${DEVICES} LEFT JOIN store s ON s.org_code = t.org_code`,
+  tables: ['device', 'edge_agent', 'edge_command', 'display', 'vehicle', 'store'],
   unwatched: true,
   columns: {
     condition: CONDITION,
     cardName: 't.card_name',
+    vehicleId: 't.vehicle_id',
+    vehicleState: 't.vehicle_state',
     timingLine: { sql: 't.timing_line', boolean: true },
     active: { sql: 't.active', boolean: true },
     isConnecte: { sql: 't.connected', boolean: true },
@@ -49,3 +70,13 @@ export const deviceTable = bind(device)({
     nameEn: "nullif(t.name_en, '')",
   },
 });
+
+/** How many there are of each kind, by their condition. */
+export const deviceFigures = (
+  sql: Sql,
+  orgCode: string,
+): Promise<{ type: string; condition: number; count: number }[]> =>
+  sql.query(
+    `SELECT t.type, ${CONDITION} AS condition, count(*)::int AS count FROM ${DEVICES} WHERE t.org_code = $1 GROUP BY 1, 2 ORDER BY 1, 2`,
+    [orgCode],
+  );

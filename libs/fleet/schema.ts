@@ -7,6 +7,7 @@ import { EdgeOrigin1700000000440 } from './migrations/1700000000440-edge-origin'
 import { StateReason1700000000450 } from './migrations/1700000000450-state-reason';
 import { DeviceNameEn1700000000453 } from './migrations/1700000000453-device-name-en';
 import { EdgeClaim1700000000675 } from './migrations/1700000000675-edge-claim';
+import { DeviceReadings1700000000750 } from './migrations/1700000000750-device-readings';
 
 export const fleetSchema: AreaSchema = {
   migrations: [
@@ -18,12 +19,13 @@ export const fleetSchema: AreaSchema = {
     StateReason1700000000450,
     DeviceNameEn1700000000453,
     EdgeClaim1700000000675,
+    DeviceReadings1700000000750,
   ],
   audited: [
     {
       table: 'device',
       kind: 'device',
-      on: 'INSERT OR DELETE OR UPDATE OF type, name, key_hash, address, active, timing_line',
+      on: 'INSERT OR DELETE OR UPDATE OF type, name, key_hash, address, active, timing_line, test_command_id',
     },
     { table: 'edge_claim', kind: 'device', on: 'INSERT OR DELETE OR UPDATE' },
     { table: 'edge_agent', kind: 'device', on: 'INSERT OR DELETE OR UPDATE OF name, key_hash' },

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, Database, inAllStores, inStore, Refusal } from '@paddock/kernel';
+import { Clock, Database, inAllStores, inStore, Refusal, type Tx } from '@paddock/kernel';
 import {
   type AskingDisplay,
   displayLeft,
@@ -24,7 +24,7 @@ export class Displays {
 
   /** Registers a display that asks. @returns whether it may show anything */
   admit(display: AskingDisplay & { name: string }): Promise<boolean> {
-    const { orgCode } = display;
+    const { orgCode, browserId } = display;
     const now = this.clock.now();
     return inStore(orgCode, () =>
       this.db.transaction(async (tx) => {
@@ -34,6 +34,7 @@ export class Displays {
         if (!found) return true;
         const isShown = found.released_at === null && found.before < found.allowed;
         await keepDisplay(tx, display, { isShown, isActive: found.is_active, now });
+        if (found.id === null || found.is_active !== isShown) publishDisplay(tx, orgCode, found.id ?? browserId);
         return isShown;
       }),
     );
@@ -60,6 +61,13 @@ export class Displays {
         [id, orgCode, isReleased, now],
       );
       if (rows.length === 0) throw new Refusal('device.unknown');
+      publishDisplay(tx, orgCode, id);
     });
   }
 }
+
+/** Big screens stand in the list of devices. */
+const publishDisplay = (tx: Tx, orgCode: string, rowId: string): void =>
+  tx.emit(orgCode, 'resource.changed', {
+    ...{ id: `device:${rowId}`, version: 0, resource: 'device', rowId, change: 'edited', by: '' },
+  });

@@ -1,12 +1,20 @@
 /** The page of devices: keys and claim codes that are shown once, and the places of big screens. */
+import type { Locator } from '@playwright/test';
 import { seriousFindings } from './support/axe';
-import { baseUrl, sql } from './support/instance';
+import { account, baseUrl, sql } from './support/instance';
 import { button, dialog, row } from './support/screens';
 import { expect, PAGES, test } from './support/test';
 
 const FRESH = `门 ${Date.now() % 100_000}`;
+const LATER = `门 L${Date.now() % 100_000}`;
 const SECOND = 'second-screen';
 const SECOND_SHOWN = 'SECOND-S';
+
+/** Chooses what stands behind "more" of a row. */
+async function chosen(of: Locator, name: string): Promise<void> {
+  await button(of, '更多').click();
+  await of.page().getByRole('menuitem', { name }).click();
+}
 
 test.afterAll(async () => {
   await sql("DELETE FROM device WHERE name LIKE '门 %'");
@@ -35,7 +43,7 @@ test('a device is added with a key that is shown once, gets another one, and is 
   await expect(row(page, FRESH)).toContainText('还没报到');
   await expect(page.locator('body')).not.toContainText(key);
 
-  await button(row(page, FRESH), '换密钥').click();
+  await chosen(row(page, FRESH), '换密钥');
   const asked = page.getByRole('dialog').filter({ hasText: '旧密钥马上作废' });
   await button(asked, '换密钥').click();
   const second = dialog(page, FRESH).locator('code');
@@ -44,8 +52,7 @@ test('a device is added with a key that is shown once, gets another one, and is 
   expect((await second.allTextContents())[1]).not.toBe(key);
   await button(dialog(page, FRESH), '好了').click();
 
-  await button(row(page, FRESH), '更多').click();
-  await page.getByRole('menuitem', { name: '停用' }).click();
+  await chosen(row(page, FRESH), '停用');
   await button(page.getByRole('dialog').filter({ hasText: '要再用就重新添加' }), '停用').click();
   await expect(row(page, FRESH)).toContainText('已停用');
   expect(await sql('SELECT active FROM device WHERE id = $1', [id])).toEqual([{ active: false }]);
@@ -105,12 +112,12 @@ test('P-1.23 P-1.24 a second big screen shows a notice; a manager releases the f
   const rows = page.locator('.resource-row');
   await expect(rows).toHaveCount(2);
   await expect(row(page, '没有空位')).toHaveCount(1);
-  await button(row(page, 'FIRST-SC'), '释放').click();
+  await chosen(row(page, 'FIRST-SC'), '释放');
   await button(page.getByRole('dialog').filter({ hasText: '空位留给别的屏' }), '释放').click();
   await expect(row(page, '已释放')).toHaveCount(1);
   await expect(first.locator('.bs-brand')).toContainText('本屏尚未授权', { timeout: 20_000 });
   await expect(second.locator('.bs-head')).toBeVisible({ timeout: 20_000 });
-  await button(row(page, '已释放'), '重新允许').click();
+  await chosen(row(page, '已释放'), '重新允许');
   await expect(row(page, '没有空位')).toHaveCount(1, { timeout: 20_000 });
 
   // The operator sells one more place: the first one comes back by itself.
@@ -128,4 +135,39 @@ test('who may only look at devices gets no button that changes one', async ({ vi
   await expect(button(page, '添加设备')).toBeVisible();
   const marshal = await visit('marshal', PAGES.devices);
   await expect(button(marshal, '添加设备')).toHaveCount(0);
+});
+
+test('the open list follows what others do, and a test page is open until the printer has answered', async ({
+  visit,
+}) => {
+  const { token } = await account('manager');
+  const post = async (path: string, body: object): Promise<{ id: string }> => {
+    const response = await fetch(`${baseUrl()}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-access-token': token },
+      body: JSON.stringify(body),
+    });
+    return ((await response.json()) as { result: { id: string } }).result;
+  };
+  const page = await visit('manager', PAGES.devices);
+  const chips = page.getByRole('group', { name: '按种类看' });
+  const gates = chips.getByRole('button', { name: /^门 \d+$/ });
+  await expect(gates).toBeVisible();
+  const before = Number((await gates.textContent())?.replace(/\D/g, ''));
+  await gates.click();
+  await expect(gates).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.locator('.resource-row')).toHaveCount(before);
+  const { id } = await post('/device/sysDevice/add', { type: 'gate', name: LATER });
+  await expect(row(page, LATER)).toContainText('还没报到', { timeout: 5_000 });
+  await expect(gates).toHaveText(`门 ${before + 1}`);
+  await post('/device/sysDevice/revoke', { id });
+  await expect(row(page, LATER)).toContainText('已停用', { timeout: 5_000 });
+
+  await chips.getByRole('button', { name: /^打印机/ }).click();
+  const printer = page.locator('.resource-row').first();
+  await button(printer, '打测试页').click();
+  await expect(printer).toContainText(/测试页 \d\d:\d\d:\d\d 打出/);
+  expect.soft(await seriousFindings(page)).toEqual([]);
+  await chips.getByRole('button', { name: /^车/ }).click();
+  await expect(page.locator('.resource-row').first()).toContainText('dBm');
 });

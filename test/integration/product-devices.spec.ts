@@ -25,6 +25,8 @@ interface PassingRow {
 }
 
 const SILENCE_MS_MAX = 30_000;
+/** The core tells the edge at once; without the hint it looks once a second. */
+const CUT_MS_MAX = 5_000;
 const nowUs = (): number => Date.now() * 1000;
 
 describe('devices of the running product, well behaved and not', () => {
@@ -181,10 +183,7 @@ describe('devices of the running product, well behaved and not', () => {
       { username: 'nobody', password: 'nothing' },
       { username: '', password: '' },
     ]) {
-      const client = mqtt.connect(broker(), { ...login, reconnectPeriod: 0 });
-      const refusal = await new Promise<Error>((resolve) => client.once('error', resolve));
-      expect([4, 5]).toContain('code' in refusal ? refusal.code : refusal);
-      await client.endAsync(true);
+      expect([4, 5]).toContain(await refusalOf({ id: login.username, key: login.password }));
     }
     const credentials = await addDevice(venue.stack, '--type', 'gate', '--name', 'Shouting');
     const shouting = await mqttClient(credentials, { reconnectPeriod: 0 });
@@ -199,6 +198,36 @@ describe('devices of the running product, well behaved and not', () => {
     expect(await countOf()).toEqual({ ...before, passings: before.passings + 2 });
     await until('the health of the gate shows it', async () => Number((await healthOf(gate))['wrongKey']) === 2);
   }, 30_000);
+
+  it('cuts the former key at once when a device gets another one, and every key of a device that is retired', async () => {
+    const { manager } = venue;
+    const former = await addDevice(venue.stack, '--type', 'gate', '--name', 'Rekeyed');
+    const { id } = former;
+    const cut = (client: mqtt.MqttClient): Promise<number> =>
+      new Promise((resolve) => client.once('close', () => resolve(Date.now())));
+    const before = await mqttClient(former);
+    const beforeCut = cut(before);
+    const rekeyedMs = Date.now();
+    const rekeyed = await manager.answer<Credentials>('POST', '/device/sysDevice/rekey', { id });
+    expect(rekeyed).toMatchObject({ success: true, result: { id } });
+    const renewed = rekeyed.result as Credentials;
+    expect(renewed.key).not.toBe(former.key);
+    expect((await beforeCut) - rekeyedMs).toBeLessThan(CUT_MS_MAX);
+    expect([4, 5]).toContain(await refusalOf(former));
+    const after = await mqttClient(renewed);
+    const passing = { seq: 1, transponder: '27182818', rtcUs: nowUs() };
+    await after.publishAsync(mqttTopic('gatePassing', id), JSON.stringify(passing), { qos: 1 });
+    await until('it is kept', async () => (await passings(`gateId=${id}`)).length === 1);
+    const afterCut = cut(after);
+    const revokedMs = Date.now();
+    expect(await manager.answer('POST', '/device/sysDevice/revoke', { id })).toMatchObject({ success: true });
+    expect((await afterCut) - revokedMs).toBeLessThan(CUT_MS_MAX);
+    for (const credentials of [former, renewed]) expect([4, 5]).toContain(await refusalOf(credentials));
+    expect(await manager.answer('POST', '/device/sysDevice/rekey', { id })).toMatchObject({
+      success: false,
+      key: 'device.noKey',
+    });
+  }, 60_000);
 
   it('is a broker for mosquitto_pub as the documentation shows it, MQTT 3.1.1 and 5', async () => {
     const mosquitto = await toolProgram('mosquitto_pub');
@@ -228,6 +257,16 @@ describe('devices of the running product, well behaved and not', () => {
   );
 
   const broker = (): string => `mqtt://127.0.0.1:${venue.stack.mqttPort}`;
+  /** The code with which the broker refuses, or what else happened. */
+  async function refusalOf({ id, key }: Credentials): Promise<unknown> {
+    const client = mqtt.connect(broker(), { username: id, password: key, reconnectPeriod: 0 });
+    const answer = await new Promise<object>((resolve) => {
+      client.once('error', resolve);
+      client.once('connect', resolve);
+    });
+    await client.endAsync(true);
+    return 'code' in answer ? answer.code : answer;
+  }
   /** As `Gate` connects, but free to misbehave. */
   const mqttClient = ({ id, key }: Credentials, options: IClientOptions = {}): Promise<mqtt.MqttClient> =>
     until('the new device is let in', () =>

@@ -207,6 +207,7 @@ export class Broker {
     if (packet.payload.length > MQTT_PAYLOAD_BYTES_MAX) return refuseMessage('oversize', REASON.quotaExceeded);
     const message = readMessage(name, device.id, packet.payload);
     if (message === null) return refuseMessage('malformed', REASON.payloadInvalid);
+    if (!client.closed) this.health.seen(device.id);
     await this.take(message);
     if (!MQTT_TOPICS[name].retain) packet.retain = false;
   }

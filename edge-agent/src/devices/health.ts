@@ -1,4 +1,5 @@
-import type { Clock } from '../clock/clock';
+import type { DeviceReadings, EdgeTelemetry } from '@paddock/contracts/edge';
+import { type Clock, isoOf } from '../clock/clock';
 import type { GroupCommit } from '../journal/group-commit';
 import { unacceptedInputs } from '../metrics';
 import type { Alarms } from './alarms';
@@ -17,7 +18,14 @@ interface Health {
   reported: string;
   reportedAtMs: number;
   readingsChanged: boolean;
+  /** When anything came from it last; null: nothing since the agent started. */
+  seenMs: number | null;
+  publishedMs: number;
+  /** What it measured since it was published last. */
+  fresh: DeviceReadings;
 }
+
+type SeenDevices = NonNullable<EdgeTelemetry['devices']>;
 
 /** A device of MQTT 3.1.1 gets the same acknowledgement for what was refused: somebody in the venue has to see it. */
 const REFUSALS: ReadonlySet<HealthCounter> = new Set(['malformed', 'oversize', 'forbidden']);
@@ -25,6 +33,8 @@ const REFUSALS: ReadonlySet<HealthCounter> = new Set(['malformed', 'oversize', '
 const REFUSAL_ALARM_MS = 60_000;
 const REPORT_EVERY_MS = 2_000;
 const READINGS_EVERY_MS = 60_000;
+/** A busy gate is published no more often than a kart reports. */
+const PUBLISHED_EVERY_MS = 8_000;
 
 /** Connection and health of every device. Only changes are reported to the core, at most every two seconds. */
 export class DeviceHealth {
@@ -69,6 +79,28 @@ export class DeviceHealth {
     const health = this.of(deviceId);
     health.readings = { ...health.readings, ...readings };
     health.readingsChanged = true;
+  }
+
+  /** Something came from it, and what it measured, which nobody must keep. */
+  seen(deviceId: string, readings: DeviceReadings = {}): void {
+    const health = this.of(deviceId);
+    health.seenMs = this.clock.steadyMs();
+    health.fresh = { ...health.fresh, ...readings };
+  }
+
+  /** Devices that were heard of since they were published last. */
+  takeSeen(): SeenDevices {
+    const nowMs = this.clock.steadyMs();
+    const seen: SeenDevices = [];
+    for (const [id, health] of this.devices) {
+      const { seenMs, publishedMs, fresh } = health;
+      if (seenMs === null || seenMs < publishedMs || nowMs - publishedMs < PUBLISHED_EVERY_MS || !this.isKnown(id))
+        continue;
+      seen.push({ id, lastSeenAt: isoOf(this.clock, seenMs), readings: fresh });
+      health.publishedMs = nowMs;
+      health.fresh = {};
+    }
+    return seen;
   }
 
   /** Forgets devices that were taken away. Call it periodically; it also reports what had to wait for its interval. */
@@ -117,7 +149,17 @@ export class DeviceHealth {
     let health = this.devices.get(deviceId);
     if (health === undefined) {
       const reportedAtMs = Number.NEGATIVE_INFINITY;
-      health = { connections: 0, counters: {}, readings: {}, reported: '', reportedAtMs, readingsChanged: false };
+      health = {
+        connections: 0,
+        counters: {},
+        readings: {},
+        reported: '',
+        reportedAtMs,
+        readingsChanged: false,
+        seenMs: null,
+        publishedMs: reportedAtMs,
+        fresh: {},
+      };
       this.devices.set(deviceId, health);
     }
     return health;

@@ -297,6 +297,15 @@ export const edgeSafetySchema = z.object({
 export type EdgeSafety = z.infer<typeof edgeSafetySchema>;
 export type SafetyEvent = EdgeSafety['events'][number];
 
+/** Of any kind of device: each says what it has. */
+export const deviceReadingsSchema = z.object({
+  batteryPercent: z.number().optional(),
+  rssiDbm: z.number().optional(),
+  firmware: z.string().max(40).optional(),
+  noise: z.number().optional(),
+});
+export type DeviceReadings = z.infer<typeof deviceReadingsSchema>;
+
 /** Volatile: never stored, lost when nobody listens. */
 export const edgeTelemetrySchema = z.object({
   backlog: z.int().min(0),
@@ -304,6 +313,10 @@ export const edgeTelemetrySchema = z.object({
   vehicles: z.array(
     z.object({ id, batteryPercent: z.number().nullable(), rssiDbm: z.number().nullable(), lastSeenAt: instant }),
   ),
+  /** What was heard of devices since the last telemetry, and what they measured; only what they say themselves. */
+  devices: z.array(z.object({ id, lastSeenAt: instant, readings: deviceReadingsSchema })).optional(),
+  /** How far the clock of the edge's machine is ahead of core time. */
+  clockErrorMs: z.int().optional(),
 });
 export type EdgeTelemetry = z.infer<typeof edgeTelemetrySchema>;
 

@@ -238,6 +238,25 @@ export const deviceRoutes = {
     answer: z.object({ id: z.string(), key: z.string() }),
     example: { input: { id: '2234567890123456000' }, result: { id: '2234567890123456000', key: 'shown-once' } },
   }),
+  printTest: route({
+    methods: ['POST'],
+    path: '/device/sysDevice/printTest',
+    access: permission('device:add'),
+    summary:
+      'Prints a test page; whether it came out stands in the health of the printer (`test`) once the venue has answered',
+    input: idInput,
+    answer: nothing,
+    example: { input: { id: '2234567890123456002' }, result: null },
+  }),
+  figures: route({
+    methods: ['GET'],
+    path: '/device/sysDevice/figures',
+    access: permission('device:list'),
+    summary: 'How many devices of each kind the store has, by their condition (dictionary device_condition)',
+    input: noInput,
+    answer: z.array(z.object({ type: z.string(), condition: z.int(), count: z.int() })),
+    example: { input: {}, result: [{ type: 'gate', condition: 3, count: 2 }] },
+  }),
   releaseDisplay: route({
     methods: ['POST'],
     path: '/device/sysDevice/releaseDisplay',

@@ -13,6 +13,7 @@ import type {
   FeedTopic,
   SubscribeAck,
 } from '@paddock/contracts/feed';
+import type { DeviceReadings } from '@paddock/contracts/edge';
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
 import type { io, Socket } from 'socket.io-client';
 
@@ -28,6 +29,12 @@ export type LinkState = { live: true } | { live: false; since: number };
 /** `early`: before its event, with an offset that is not final yet. */
 export type LiveEvent = FeedEvent & { early?: boolean };
 type Handler = (event: LiveEvent) => void;
+
+/** What karts and devices measure, as it comes in: not stored, and lost with the link. */
+export interface Telemetry {
+  devices?: readonly { id: string; lastSeenAt: string; readings: DeviceReadings }[];
+}
+type TelemetryHandler = (telemetry: Telemetry) => void;
 
 /** Notices come in the store's feed, in the person's own and in that of all stores; rows that are no store's in the latter. */
 const SCOPES: readonly FeedScope[] = ['store', 'user', 'all'];
@@ -63,6 +70,7 @@ export class LiveLink {
   private readonly everyStore = new Map<FeedTopic, Map<Handler, EveryStore>>();
   /** A subscription to every store was put off: a page that shows all of them is not live. */
   private everyStorePutOff = false;
+  private readonly telemetryHandlers = new Set<TelemetryHandler>();
   private readonly stateListeners = new Set<() => void>();
   private state: LinkState = { live: false, since: Date.now() };
   /** Of the newest event received of each scope. */
@@ -101,6 +109,9 @@ export class LiveLink {
       if (scope === 'everyStore') this.readAgain(topics);
     });
     socket.on('early', (laps: EarlyLap[]) => this.receiveEarly(laps));
+    socket.on('telemetry', (telemetry: Telemetry) => {
+      for (const handler of [...this.telemetryHandlers]) handler(telemetry);
+    });
     let revoked = false;
     socket.on('revoked', () => {
       revoked = true;
@@ -120,6 +131,12 @@ export class LiveLink {
     this.socket?.disconnect();
     this.socket = null;
     this.goStale();
+  }
+
+  /** Telemetry comes to who listens to `vehicles`. */
+  measure(handler: TelemetryHandler): () => void {
+    this.telemetryHandlers.add(handler);
+    return () => this.telemetryHandlers.delete(handler);
   }
 
   /** Subscribes to a topic until the returned function is called. */
@@ -314,6 +331,24 @@ export function useLiveTopic<T extends FeedTopic>(
       stop();
     };
   }, [topic, ofEveryStore]);
+}
+
+/** Telemetry of the store, for a component that listens to `vehicles` too. */
+export function useTelemetry(onTelemetry: TelemetryHandler): void {
+  const handle = useEffectEvent(onTelemetry);
+  useEffect(() => {
+    let stop = (): void => undefined;
+    const attach = (): void => {
+      stop();
+      stop = staffLink?.measure((telemetry) => handle(telemetry)) ?? ((): void => undefined);
+    };
+    attach();
+    linkChanged.add(attach);
+    return () => {
+      linkChanged.delete(attach);
+      stop();
+    };
+  }, []);
 }
 
 /** Whether what is shown is live, inside components. */

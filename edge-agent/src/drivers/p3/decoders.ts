@@ -53,8 +53,14 @@ export class Decoders {
     const client = new P3Client(
       { ...target, strictCrc: this.strictCrc },
       {
-        passing: (passing, late) => this.output.passing(id, passing, late),
-        status: (status) => this.health.read(id, status),
+        passing: (passing, late) => {
+          this.health.seen(id);
+          this.output.passing(id, passing, late);
+        },
+        status: (status) => {
+          this.health.seen(id, status.noise === undefined ? {} : { noise: status.noise });
+          this.health.read(id, status);
+        },
         connected: () => {
           this.alarms.set(alarm, false);
           this.health.connected(id);

@@ -14,7 +14,7 @@ import { PastFigures, TodayFigures } from './DayFigures';
 import { type DayHour, HourPanel } from './HourPanel';
 import { wholeDay } from './hours';
 import { LineChart } from './LineChart';
-import { useMenuPath } from './menuLinks';
+import { useMenuPath } from '../../app/menuLinks';
 import { Cashiers, GivenPanel, Goods, StoredPanel } from './MoneyPanels';
 import { PanelLink } from './Panel';
 import { texts } from './texts';

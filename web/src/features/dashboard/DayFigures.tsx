@@ -1,7 +1,7 @@
 /** The strip of figures: of today with what stands now, of a day that is over with its money. */
 import { amount, groupThousands } from '../../shared/format';
 import { Figure, Yen } from './Figure';
-import { useMenuPath } from './menuLinks';
+import { useMenuPath } from '../../app/menuLinks';
 import { texts } from './texts';
 import type { Day, Today } from './useFigures';
 

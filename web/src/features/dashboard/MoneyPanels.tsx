@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { amount, groupThousands } from '../../shared/format';
 import { lang } from '../../shared/i18n';
 import { EmptyState } from '../../shared/ListStates';
-import { useMenuPath } from './menuLinks';
+import { useMenuPath } from '../../app/menuLinks';
 import { Moved, type Beside } from './Figure';
 import { texts } from './texts';
 import type { Day } from './useFigures';

@@ -15,7 +15,7 @@ import { words } from '../../shared/words';
 import { useLatency } from '../fleet/useBoard';
 import { type Check, checksOf } from './checks';
 import './dashboard.css';
-import { useMenuPath } from './menuLinks';
+import { useMenuPath } from '../../app/menuLinks';
 import './monitor.css';
 import { texts } from './monitorTexts';
 

@@ -6,7 +6,7 @@ import { Plate } from '../../shared/Plate';
 import { useNow } from '../../shared/useNow';
 import { countTiles, isOnTrack, ringOf, type Tile } from '../fleet/board';
 import { useBoard } from '../fleet/useBoard';
-import { useMenuPath } from './menuLinks';
+import { useMenuPath } from '../../app/menuLinks';
 import { PanelLink } from './Panel';
 import { texts } from './workplaceTexts';
 

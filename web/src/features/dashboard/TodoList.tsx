@@ -9,7 +9,7 @@ import { Plate } from '../../shared/Plate';
 import { useHotkeys } from '../../shared/useHotkeys';
 import { useNow } from '../../shared/useNow';
 import styles from '../../shared/controls.module.css';
-import { useMenuPages } from './menuLinks';
+import { useMenuPages } from '../../app/menuLinks';
 import { ageOf, isOfKart, sentenceOf, ways } from './todos';
 import { useTodo } from './useFigures';
 import { texts } from './workplaceTexts';

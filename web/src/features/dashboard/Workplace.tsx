@@ -17,7 +17,7 @@ import { waitText, words } from '../../shared/words';
 import { StatusCell } from '../pay-later/StatusCell';
 import './dashboard.css';
 import { Figure, Yen } from './Figure';
-import { useMenuPages, useMenuPath } from './menuLinks';
+import { useMenuPages, useMenuPath } from '../../app/menuLinks';
 import { OnTrack } from './OnTrack';
 import { PanelLink } from './Panel';
 import { TodoList } from './TodoList';

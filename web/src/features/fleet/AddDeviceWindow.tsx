@@ -6,7 +6,6 @@ import { useState } from 'react';
 import { ApiError } from '../../shared/api';
 import { call } from '../../shared/call';
 import { firstFocus } from '../../shared/firstFocus';
-import { Icon } from '../../shared/Icon';
 import { KeyButton } from '../../shared/KeyCap';
 import { notices } from '../../shared/notices';
 import { useMayPress } from '../../shared/session';
@@ -15,7 +14,7 @@ import { Window } from '../../shared/Window';
 import { WindowForm } from '../../shared/WindowForm';
 import { words } from '../../shared/words';
 import { type Claim, ClaimPanel, useClaimState } from './ClaimPanel';
-import { deviceIcons } from './deviceIcons';
+import { DeviceGlyph } from './DeviceGlyph';
 import { deviceTexts } from './deviceTexts';
 import styles from './devices.module.css';
 import { KeyShown } from './KeyShown';
@@ -136,7 +135,7 @@ export default function AddDeviceWindow({
                   disabled={isSettled}
                   onChange={() => choose(each)}
                 />
-                <Icon name={deviceIcons[each]} size={16} />
+                <DeviceGlyph kind={each} />
                 {t(each)}
               </label>
             ))}

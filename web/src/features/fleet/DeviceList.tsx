@@ -1,29 +1,33 @@
 /** What stands in the venue, what has to be done first; keys, claim codes and the places of big screens. */
 import { device } from '@paddock/contracts/resources';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { lazyWindow, usePreload } from '../../app/lazyWindow';
-import { call } from '../../shared/call';
+import { ask, call } from '../../shared/call';
 import { lang } from '../../shared/i18n';
-import { Icon } from '../../shared/Icon';
-import { storeKey } from '../../shared/keys';
+import { storeKey, useStoreOfKeys } from '../../shared/keys';
 import { notices } from '../../shared/notices';
 import { Plate } from '../../shared/Plate';
 import { PromptDialog } from '../../shared/PromptDialog';
 import { ResourcePage, StateCell } from '../../shared/resource';
 import { useMayPress } from '../../shared/session';
 import { words } from '../../shared/words';
-import { type DeviceRow, figureOf, healthOf } from './deviceHealth';
-import { deviceIcons } from './deviceIcons';
+import { countOfConditions } from './deviceFigures';
+import { DeviceGlyph } from './DeviceGlyph';
+import { type DeviceRow, figureOf, FINE, healthOf, LOOK, NOT_YET, OFFLINE, seenText, textOf } from './deviceHealth';
 import { deviceTexts } from './deviceTexts';
 import styles from './devices.module.css';
+import { DoNow } from './DoNow';
+import { KindChips } from './KindChips';
+import { useDeviceNews } from './useDeviceNews';
 
 const AddDeviceWindow = lazyWindow(() => import('./AddDeviceWindow'));
 const KeyWindow = lazyWindow(() => import('./KeyWindow'));
 const windows = [AddDeviceWindow, KeyWindow];
-const actionsWidth = { cn: 210, en: 230 } as const;
-/** Devices come and go without an event of the feed. */
-const renewEveryMs = 10_000;
+const actionsWidth = { cn: 124, en: 130 } as const;
+/** From here on a clock needs somebody. */
+const clockErrorMsMax = 20;
+const none = '—';
 const keyed: ReadonlySet<string> = new Set(['gate', 'kart', 'light', 'display']);
 
 type Asked = 'rekey' | 'revoke' | 'release';
@@ -32,6 +36,20 @@ type Opened =
 
 const isIn = (row: DeviceRow): boolean => row.active === 'YES';
 const nameOf = (row: DeviceRow): string => (lang() === 'en' ? (row.nameEn ?? row.name) : row.name);
+
+function Figure({ value, unit, care = false }: { value: number | null; unit?: string; care?: boolean }) {
+  if (value === null) return <span className={styles.quiet}>{none}</span>;
+  return (
+    <span className={care ? styles.care : undefined}>
+      {String(Math.round(value)).replace('-', '−')}
+      {unit !== undefined && <small className={styles.unit}>{unit}</small>}
+    </span>
+  );
+}
+
+function LastSeen({ row: { lastSeenAt, condition } }: { row: DeviceRow }) {
+  return <span className={Number(condition) === OFFLINE ? styles.care : undefined}>{seenText(lastSeenAt)}</span>;
+}
 
 export default function DeviceList() {
   const t = deviceTexts.use();
@@ -42,11 +60,13 @@ export default function DeviceList() {
   const [asking, setAsking] = useState<{ what: Asked; row: DeviceRow } | null>(null);
   usePreload(windows);
   const renew = (): void => void client.invalidateQueries({ queryKey: storeKey(device.name) });
-  const renewNow = useEffectEvent(renew);
-  useEffect(() => {
-    const timer = window.setInterval(() => renewNow(), renewEveryMs);
-    return () => window.clearInterval(timer);
-  }, []);
+  useDeviceNews();
+  const orgCode = useStoreOfKeys();
+  const { data: figures = null } = useQuery({
+    queryKey: [orgCode, device.name, 'figures'],
+    queryFn: ({ signal }) => ask('GET /device/sysDevice/figures', {}, { signal, silent: true }),
+    meta: { silent: true },
+  });
   const done = {
     onSuccess: ({ message }: { message: string }) => notices.success(message),
     onSettled: () => {
@@ -77,9 +97,24 @@ export default function DeviceList() {
       <ResourcePage
         resource={device}
         facts={[
-          { label: t('toLookAt'), values: { condition: '0' } },
-          { label: t('waitingFact'), values: { condition: '1' } },
+          { label: t('toLookAt'), values: { condition: String(OFFLINE) } },
+          { label: t('waitingFact'), values: { condition: String(LOOK) } },
         ]}
+        chips={{
+          field: 'type',
+          show: (chosen, choose) => figures && <KindChips figures={figures} chosen={chosen} onChoose={choose} />,
+        }}
+        tools={
+          figures && (
+            <span className={styles.summary}>
+              {t('summary', {
+                toDo: countOfConditions(figures, [OFFLINE, LOOK]),
+                notYet: countOfConditions(figures, [NOT_YET]),
+                fine: countOfConditions(figures, [FINE]),
+              })}
+            </span>
+          )
+        }
         {...(mayAdd || mayClaim
           ? {
               add: {
@@ -89,44 +124,82 @@ export default function DeviceList() {
             }
           : {})}
         cells={{
-          type: (row: DeviceRow) => (
-            <span className={styles.device}>
-              <Icon name={deviceIcons[row.type]} size={16} /> {row.type_dictText}
+          name: (row: DeviceRow) => (
+            <span className={styles.device} title={row.type_dictText}>
+              {row.cardName === null ? (
+                <span className={styles.kindBox}>
+                  <DeviceGlyph kind={row.type} size={14} />
+                </span>
+              ) : (
+                <Plate number={row.cardName} />
+              )}
+              <span className="sr-only">{row.type_dictText}</span>
+              {nameOf(row) === row.cardName ? (
+                <span className={styles.quiet}>{row.transponder ?? ''}</span>
+              ) : (
+                <span className="one-line">{nameOf(row)}</span>
+              )}
             </span>
           ),
+          lastSeenAt: (row: DeviceRow) => <LastSeen row={row} />,
           condition: (row: DeviceRow) => <StateCell state={healthOf(row, t)} />,
-          cardName: (row: DeviceRow) => (row.cardName === null ? '—' : <Plate number={row.cardName} />),
         }}
         columns={[
           {
-            ...{ name: 'noise', label: t('noise'), width: 80, align: 'right', after: 'lastSeenAt' },
-            render: (row: DeviceRow) => figureOf(row, 'noise') ?? '—',
+            ...{ name: 'doNow', label: t('doNow'), width: 104, after: 'condition' },
+            render: (row: DeviceRow) => (
+              <DoNow row={row} onChanged={renew} onClaim={() => setOpened({ window: 'add', first: 'edge' })} />
+            ),
           },
           {
-            ...{ name: 'missed', label: t('missedHead'), width: 100, align: 'right', after: 'noise' },
-            render: (row: DeviceRow) => figureOf(row, 'lostPassings') ?? '—',
+            ...{ name: 'signal', label: t('signal'), width: 104, align: 'right', after: 'lastSeenAt' },
+            render: (row: DeviceRow) =>
+              figureOf(row, 'rssiDbm') === null ? (
+                <Figure value={figureOf(row, 'noise')} unit={t('noise')} />
+              ) : (
+                <Figure value={figureOf(row, 'rssiDbm')} unit="dBm" />
+              ),
+          },
+          {
+            ...{ name: 'battery', label: t('battery'), width: 66, align: 'right', after: 'lastSeenAt' },
+            render: (row: DeviceRow) => <Figure value={figureOf(row, 'batteryPercent')} unit="%" />,
+          },
+          {
+            ...{ name: 'missed', label: t('missedHead'), width: 70, align: 'right', after: 'lastSeenAt' },
+            render: (row: DeviceRow) => <Figure value={figureOf(row, 'lostPassings')} />,
+          },
+          {
+            ...{ name: 'clock', label: t('clockError'), width: 66, align: 'right', after: 'lastSeenAt' },
+            render: (row: DeviceRow) => {
+              const errorMs = figureOf(row, 'clockErrorMs');
+              return <Figure value={errorMs} unit="ms" care={Math.abs(errorMs ?? 0) >= clockErrorMsMax} />;
+            },
+          },
+          {
+            ...{ name: 'firmware', label: t('firmware'), width: 72, after: 'lastSeenAt' },
+            render: (row: DeviceRow) => <span className={styles.quiet}>{textOf(row, 'firmware') ?? none}</span>,
           },
         ]}
         doneOf={(row: DeviceRow) => !isIn(row)}
         actionsWidth={actionsWidth[lang()]}
         actions={[
           {
-            ...{ key: 'claim', label: () => t('claim'), permission: 'edge:edit', link: true },
+            ...{ key: 'claim', label: () => t('claim'), permission: 'edge:edit' },
             shown: (row: DeviceRow) => row.type === 'edge',
             onPress: () => setOpened({ window: 'add', first: 'edge' }),
           },
           {
-            ...{ key: 'release', label: () => t('release'), permission: 'device:add', link: true },
+            ...{ key: 'release', label: () => t('release'), permission: 'device:add' },
             shown: (row: DeviceRow) => row.type === 'screen' && isIn(row),
             onPress: (row: DeviceRow) => setAsking({ what: 'release', row }),
           },
           {
-            ...{ key: 'admit', label: () => t('admit'), permission: 'device:add', link: true },
+            ...{ key: 'admit', label: () => t('admit'), permission: 'device:add' },
             shown: (row: DeviceRow) => row.type === 'screen' && !isIn(row),
             onPress: (row: DeviceRow) => admit.mutate(row),
           },
           {
-            ...{ key: 'rekey', label: () => t('rekey'), permission: 'device:add', link: true },
+            ...{ key: 'rekey', label: () => t('rekey'), permission: 'device:add' },
             shown: (row: DeviceRow) => keyed.has(row.type) && isIn(row),
             onPress: (row: DeviceRow) => setAsking({ what: 'rekey', row }),
           },

@@ -3,7 +3,7 @@
  * filter. A condition that no field shows stands as a chip, so that it is visible why there are few rows.
  */
 import type { Resource } from '@paddock/contracts/resources';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useLang } from '../i18n';
 import { Icon } from '../Icon';
 import { KeyButton } from '../KeyCap';
@@ -20,6 +20,7 @@ import { texts } from './texts';
 
 const buttonsWidth = 270;
 const padding = 24;
+const fieldWidth = 200;
 
 /** The width inside the padding, measured before the first picture; null until then. */
 function useWidth<T extends HTMLElement>(): [React.RefObject<T | null>, number | null] {
@@ -37,12 +38,20 @@ function useWidth<T extends HTMLElement>(): [React.RefObject<T | null>, number |
   return [element, width];
 }
 
+/** A field that has chips in place of a list; a press on one searches at once. */
+export interface FieldChips {
+  field: string;
+  /** `value` is empty while nothing is chosen. */
+  show: (value: string, choose: (value: string) => void) => ReactNode;
+}
+
 export function FilterBar({
   of,
   state,
   kept,
   matching,
   all,
+  chips,
   shownTexts,
   onChange,
 }: {
@@ -53,6 +62,7 @@ export function FilterBar({
   /** Rows that match, and rows in all, where they are known. */
   matching: number | null;
   all: number | null;
+  chips?: FieldChips | undefined;
   /** Texts of chosen references. */
   shownTexts: Readonly<Record<string, string>>;
   onChange: (next: ListState) => void;
@@ -62,6 +72,7 @@ export function FilterBar({
   const language = useLang();
   const { user } = useSession();
   const [bar, width] = useWidth<HTMLDivElement>();
+  const [chipsBox, chipsWidth] = useWidth<HTMLSpanElement>();
   const [open, setOpen] = useState(false);
   const [draft, setDraft] = useState<Readonly<Record<string, string>>>(state.values);
   const [before, setBefore] = useState(state.values);
@@ -71,13 +82,18 @@ export function FilterBar({
     setDraft(state.values);
   }
   const fields = filterFields(of).filter(
-    ({ name, field }) => !kept.includes(name) && (field.kind !== 'store' || seesAllStores(user)),
+    ({ name, field }) =>
+      !kept.includes(name) && name !== chips?.field && (field.kind !== 'store' || seesAllStores(user)),
   );
-  const room = (width ?? 0) - padding - buttonsWidth;
+  // Chips that leave no room for a field are followed by them in the next row.
+  const isWide = (width ?? 0) - (chipsWidth ?? 0) > buttonsWidth + fieldWidth;
+  const room = (width ?? 0) - padding - buttonsWidth - (isWide ? (chipsWidth ?? 0) : 0);
   const first = Math.min(fitting(fields, room, language), of.order?.filtersFirst ?? fields.length);
   const second = open ? fitting(fields.slice(first), room, language) : 0;
   const visible = fields.slice(0, first + second);
-  const conditions = conditionsOf(state, of, kept);
+  const conditions = conditionsOf(state, of, kept).filter(
+    ({ field, rule }) => rule !== undefined || field !== chips?.field,
+  );
   // Before the width is known nothing is hidden: a condition would stand as a chip until its field is there.
   const hidden =
     width === null
@@ -129,6 +145,14 @@ export function FilterBar({
   };
   const advanced = <AdvancedFilter of={of} state={state} onApply={onChange} />;
   const rest = fields.length - first;
+  const chipsShown = chips && (
+    <span ref={chipsBox} className="filter-field-chips">
+      {chips.show(state.values[chips.field] ?? '', (value) => {
+        const { [chips.field]: _former, ...others } = state.values;
+        onChange({ ...state, values: value === '' ? others : { ...others, [chips.field]: value }, pageNo: 1 });
+      })}
+    </span>
+  );
   return (
     <div
       ref={bar}
@@ -145,7 +169,8 @@ export function FilterBar({
         search();
       }}
     >
-      <div className="filter-row">
+      <div className={`filter-row${chips ? ' filter-row-chips' : ''}`}>
+        {chipsShown}
         {fields.slice(0, first).map(control)}
         {rest > 0 && !open && (
           <button type="button" className="link-button filter-more" onClick={() => setOpen(true)}>

@@ -17,7 +17,7 @@ import { has, resourceCalls } from './calls';
 import { ColumnChoicePopup } from './ColumnChoicePopup';
 import { ExportMenu } from './ExportMenu';
 import { Facts, type Fact } from './Facts';
-import { FilterBar } from './FilterBar';
+import { type FieldChips, FilterBar } from './FilterBar';
 import type { FormSlots } from './FormBody';
 import type { Values } from './formState';
 import { ImportButton } from './ImportButton';
@@ -63,6 +63,8 @@ export interface PageSlots<Row> {
   actions?: readonly RowAction<Row>[];
   /** Up to two figures beside the breadcrumb, each a filter. */
   facts?: readonly Fact[];
+  /** Chips for the values of one field, first among the filters. */
+  chips?: FieldChips;
   /** Beside the breadcrumb, in place of figures. */
   side?: ReactNode;
   /** Buttons after those of every list. */
@@ -261,6 +263,7 @@ function Page(props: ResourcePageProps<Resource, AnyRow>) {
         kept={kept}
         matching={list.isOlder ? null : (list.data?.total ?? null)}
         all={list.all}
+        chips={props.chips}
         shownTexts={{}}
         onChange={page.change}
       />

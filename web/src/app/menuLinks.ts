@@ -1,6 +1,6 @@
 /** Pages that the user's menu really holds, so that nothing leads nowhere. */
-import { firstLeaf, visibleMenu } from '../../app/pages';
-import { useSession, type MenuNode } from '../../shared/session';
+import { firstLeaf, visibleMenu } from './pages';
+import { useSession, type MenuNode } from '../shared/session';
 
 function leaves(nodes: readonly MenuNode[]): MenuNode[] {
   return nodes.flatMap((node) => (node.children ? leaves(node.children) : [node]));
