@@ -7,7 +7,7 @@ import { LiveLink } from './live';
 type Asked = { topics: string[]; scope?: string };
 const event = (offset: number): object => ({ offset, topic: 'resources', type: 'resource.changed', payload: {} });
 
-describe('a list of every store', () => {
+describe('the live link', () => {
   let http: HttpServer;
   let server: Server;
   let link: LiveLink;
@@ -16,6 +16,8 @@ describe('a list of every store', () => {
   let ended: Asked[];
   /** Looked at after each message that arrives at either side. */
   let watch: () => void;
+  /** When a subscription is answered. */
+  let hold: (ask: Asked, answer: () => void) => void;
 
   const until = (reached: () => boolean): Promise<void> =>
     new Promise((resolve) => {
@@ -31,13 +33,14 @@ describe('a list of every store', () => {
     asked = [];
     ended = [];
     watch = () => undefined;
+    hold = (_ask, answer) => answer();
     http = createServer();
     server = new Server(http, { transports: ['websocket'] });
     server.of('/live').on('connection', (socket) => {
       sockets.push(socket);
       socket.on('subscribe', (ask: Asked, acknowledge: (ack: object) => void) => {
         asked.push(ask);
-        acknowledge({ ok: true, orgCode: 'A01', offset: 7, resync: ask.scope === 'everyStore' });
+        hold(ask, () => acknowledge({ ok: true, orgCode: 'A01', offset: 7, resync: ask.scope === 'everyStore' }));
         watch();
       });
       socket.on('unsubscribe', (end: Asked) => {
@@ -56,7 +59,7 @@ describe('a list of every store', () => {
     for (const name of ['window', 'location']) Reflect.deleteProperty(globalThis, name);
   });
 
-  it('gets the events of other stores, reads again after each join, and leaves offsets and other listeners alone', async () => {
+  it('gives a list of every store the events of other stores, has it read again after each join, and leaves offsets and other listeners alone', async () => {
     const own: number[] = [];
     const wide: number[] = [];
     let readings = 0;
@@ -92,6 +95,34 @@ describe('a list of every store', () => {
     stop();
     await until(() => ended.length === 1);
     expect(ended).toEqual([{ topics: ['resources'], scope: 'everyStore' }]);
+  });
+
+  it('is live only once every subscription has its answer, since what happens before may pass by', async () => {
+    const states: boolean[] = [];
+    let answerStore = (): void => undefined;
+    hold = ({ scope }, answer) => {
+      if (scope !== undefined) answer();
+      else answerStore = answer;
+    };
+    link.listen('runs', () => undefined);
+    let received = 0;
+    link.listen('notices', () => {
+      received += 1;
+      watch();
+    });
+    link.onState(() => {
+      states.push(link.linkState().live);
+      watch();
+    });
+    link.open();
+    await until(() => asked.length === 3);
+    // What is sent after the answers for the person and for all stores arrives after them.
+    sockets[0]!.emit('feed', [{ ...event(8), topic: 'notices' }], 'user');
+    await until(() => received === 1);
+    expect(states).toEqual([]);
+    answerStore();
+    await until(() => states.length > 0);
+    expect(states).toEqual([true]);
   });
 
   it('gives an event to every listener and every later event, also when one listener fails', async () => {

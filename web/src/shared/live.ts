@@ -70,6 +70,9 @@ export class LiveLink {
   private readonly everyStore = new Map<FeedTopic, Map<Handler, EveryStore>>();
   /** A subscription to every store was put off: a page that shows all of them is not live. */
   private everyStorePutOff = false;
+  /** Subscriptions of this connection that have no answer yet: until it is there, an event of theirs may pass by. */
+  private readonly unanswered = new Set<object>();
+  private subscribed = false;
   private readonly telemetryHandlers = new Set<TelemetryHandler>();
   private readonly stateListeners = new Set<() => void>();
   private state: LinkState = { live: false, since: Date.now() };
@@ -101,6 +104,8 @@ export class LiveLink {
     this.socket = socket;
     socket.on('connect', () => {
       this.everyStorePutOff = false;
+      this.unanswered.clear();
+      this.subscribed = false;
       this.subscribe([...this.handlers.keys()]);
       this.joinEveryStore([...this.everyStore.keys()]);
     });
@@ -210,11 +215,22 @@ export class LiveLink {
       ...(orgCode === undefined ? {} : { orgCode }),
       ...(after === undefined ? {} : { after }),
     };
+    const asked = {};
+    this.unanswered.add(asked);
     this.socket?.emit('subscribe', ask, (ack: SubscribeAck) => {
-      if (!ack.ok) {
-        if (ack.code === 'unavailable') this.later(() => this.subscribeTo(scope, topics));
+      if (!ack.ok && ack.code === 'unavailable') {
+        this.later(() => {
+          this.unanswered.delete(asked);
+          this.subscribeTo(scope, topics);
+        });
         return;
       }
+      this.unanswered.delete(asked);
+      if (!ack.ok) {
+        this.setLive();
+        return;
+      }
+      this.subscribed = true;
       // What was read before the first offset was known may be older than it.
       if (!this.offsets.has(scope) || ack.resync) {
         this.offsets.set(scope, ack.offset);
@@ -275,7 +291,8 @@ export class LiveLink {
   }
 
   private setLive(): void {
-    if (!this.everyStorePutOff) this.setState({ live: true });
+    const complete = this.unanswered.size === 0 && !this.everyStorePutOff;
+    if (this.subscribed && complete) this.setState({ live: true });
   }
 
   private goStale(): void {

@@ -14,6 +14,7 @@ import { closePlayFirst, usePlayFirstOpen } from '../../shared/playFirst';
 import { useSession } from '../../shared/session';
 import { forgetVersions } from '../../shared/versioned';
 import { useStrip } from '../../features/payments/strip';
+import { notifyStartFailure } from '../../features/timing/startFailure';
 import { loadFrame } from './loadFrame';
 
 const Frame = lazy(loadFrame);
@@ -21,7 +22,6 @@ const PaymentsStrip = lazy(async () => ({
   default: (await import('../../features/payments/PaymentsStrip')).PaymentsStrip,
 }));
 const StripFollowers = lazy(() => import('../../features/payments/StripFollowers'));
-const StartFailures = lazy(() => import('../../features/timing/StartFailures'));
 const FilingWindow = lazy(() => import('../../features/gifts/FilingWindow'));
 const PlayFirstModal = lazy(() => import('../../features/play-first/PlayFirstModal'));
 
@@ -51,6 +51,8 @@ export function Shell() {
     if (payload.resource === 'departSetting') void queryClient.invalidateQueries({ queryKey: ['depart'] });
     if (payload.resource === 'dictionary' || payload.resource === 'dictionaryItem') renewDictionaries(queryClient);
   });
+  // From the first moment on: a part that loads later misses what happens until then.
+  useLiveTopic('runs', (event) => event.type === 'run.finished' && notifyStartFailure(event.payload));
   useEffect(() => {
     if (token === null) leaveAndReload();
   }, [token]);
@@ -80,9 +82,6 @@ export function Shell() {
           </Frame>
         </Suspense>
       )}
-      <Suspense>
-        <StartFailures />
-      </Suspense>
       {paying && (
         <Suspense>
           <StripFollowers />
