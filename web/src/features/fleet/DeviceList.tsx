@@ -152,7 +152,7 @@ export default function DeviceList() {
             ),
           },
           {
-            ...{ name: 'signal', label: t('signal'), width: 104, align: 'right', after: 'lastSeenAt' },
+            ...{ name: 'signal', label: t('signal'), width: 88, align: 'right', after: 'lastSeenAt' },
             render: (row: DeviceRow) =>
               figureOf(row, 'rssiDbm') === null ? (
                 <Figure value={figureOf(row, 'noise')} unit={t('noise')} />

@@ -127,7 +127,7 @@ export const deviceTexts = defineTexts('devices', {
     printTest: 'Test page',
     toTrack: 'See the track',
     lockKart: 'Lock kart',
-    signal: 'Signal / noise',
+    signal: 'Signal',
     battery: 'Charge',
     clockError: 'Clock',
     firmware: 'Firmware',

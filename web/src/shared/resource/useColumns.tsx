@@ -26,6 +26,7 @@ export interface RowState {
 export interface OwnColumn<Row = AnyRow> {
   name: string;
   label: string;
+  /** Wider where the head needs it, in whichever language. */
   width: number;
   align?: 'right';
   /** Stands after this column; after the title unless given. */
@@ -232,7 +233,7 @@ function withOwn(made: readonly Made[], { slots }: Options): Made[] {
       column: {
         key: name,
         title: label,
-        width,
+        width: Math.max(width, headWidth(label, {})),
         ...(align ? { align } : {}),
         render: (row: AnyRow) => render(row),
       },
