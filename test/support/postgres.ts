@@ -93,6 +93,13 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return testDatabase(name);
 }
 
+/** As `createTestDatabase`, without any table. */
+export async function createEmptyDatabase(): Promise<TestDatabase> {
+  const name = newName();
+  await onServer((client) => copyOf(client, 'template1', name));
+  return testDatabase(name);
+}
+
 /**
  * As `createTestDatabase`, filled already. `fill` runs once for each run of the suite and must be the same for all spec files.
  * @returns also what `fill` answered, as it is in JSON.
