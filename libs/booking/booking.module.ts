@@ -1,10 +1,11 @@
-import { Module } from '@nestjs/common';
+import { Module, type OnModuleInit } from '@nestjs/common';
 import { CounterModule } from '@paddock/counter';
 import { IdentityModule } from '@paddock/identity';
 import { MembershipModule } from '@paddock/membership';
 import { MessagingModule } from '@paddock/messaging';
 import { RefundsModule } from '@paddock/refunds';
 import { resourceController, ResourcesModule } from '@paddock/resources';
+import { Runs, TimingModule } from '@paddock/timing';
 import { WaiversModule } from '@paddock/waivers';
 import { ReservationController } from './reservation.controller';
 import { ReservationPages } from './reservation-pages.service';
@@ -14,6 +15,7 @@ import { ReservationReminders } from './reservation-reminders.service';
 import { Reservations } from './reservations.service';
 import { SessionController } from './session.controller';
 import { sessionTable } from './session.resource';
+import { sessionOfRun } from './session-of-run';
 import { Sessions } from './sessions.service';
 import { signUpTable } from './sign-up.resource';
 import './store-part';
@@ -24,12 +26,18 @@ const services = [ReservationPages, ReservationPayments, ReservationReminders, R
 @Module({
   imports: [
     ...[IdentityModule, ResourcesModule, MembershipModule, CounterModule, RefundsModule, MessagingModule],
-    WaiversModule,
+    ...[WaiversModule, TimingModule],
   ],
   providers: services,
   exports: services,
 })
-export class BookingModule {}
+export class BookingModule implements OnModuleInit {
+  constructor(private readonly runs: Runs) {}
+
+  onModuleInit(): void {
+    this.runs.sessionOf = sessionOfRun;
+  }
+}
 
 export const bookingControllers = [
   SessionController,

@@ -1,9 +1,10 @@
 import type { AreaSchema } from '@paddock/kernel';
 import { Booking1700000000580 } from './migrations/1700000000580-booking';
 import { ChangedHeads1700000000763 } from './migrations/1700000000763-changed-heads';
+import { SessionStarted1700000000841 } from './migrations/1700000000841-session-started';
 
 export const bookingSchema: AreaSchema = {
-  migrations: [Booking1700000000580, ChangedHeads1700000000763],
+  migrations: [Booking1700000000580, ChangedHeads1700000000763, SessionStarted1700000000841],
   audited: [
     { table: 'race_session', kind: 'store', on: 'INSERT OR DELETE OR UPDATE OF state, starts_at, places, tariff_id' },
     {

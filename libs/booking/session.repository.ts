@@ -60,12 +60,11 @@ export async function saveSession(
   const state = change.state ?? stateWith(session.state, { places: session.places, taken });
   if (taken === session.places_taken && state === session.state) return session;
   const next = { ...session, places_taken: taken, state, version: session.version + 1 };
-  await tx.query('UPDATE race_session SET places_taken = $2, state = $3, version = $4 WHERE id = $1', [
-    next.id,
-    next.places_taken,
-    next.state,
-    next.version,
-  ]);
+  await tx.query(
+    `UPDATE race_session SET places_taken = $2, state = $3, version = $4,
+       started_at = CASE WHEN $3 = 'STARTED' AND started_at IS NULL THEN now() ELSE started_at END WHERE id = $1`,
+    [next.id, next.places_taken, next.state, next.version],
+  );
   publishChange(tx, {
     ...{ orgCode: next.org_code, resource: 'session', id: next.id, version: next.version, change: 'edited', by },
   });

@@ -119,6 +119,11 @@ export const DICTIONARIES = {
     STARTED: ['已开始', 'Started'],
     ENDED: ['已结束', 'Ended'],
   },
+  race_ending: {
+    ONTRACK: ['进行中', 'On track'],
+    WHOLE: ['跑完', 'Driven to the end'],
+    STOPPED: ['提前结束', 'Ended early'],
+  },
   signup_state: {
     REGISTERED: ['已报名', 'Registered'],
     CANCELLED: ['已取消', 'Cancelled'],

@@ -26,6 +26,7 @@ export const DICTIONARY_NAMES: Readonly<Record<DictionaryCode, { cn: string; en:
   vehicle_reason: { cn: '车辆停用原因', en: 'Why a vehicle is out of service' },
   paidui_state: { cn: '排队状态', en: 'Queue state' },
   session_state: { cn: '场次状态', en: 'Session state' },
+  race_ending: { cn: '赛事怎么结束', en: 'How a race ended' },
   signup_state: { cn: '报名状态', en: 'Sign-up state' },
   reservation_state: { cn: '预约状态', en: 'Reservation state' },
   reservation_kind: { cn: '预约类别', en: 'Kind of reservation' },

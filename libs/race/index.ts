@@ -1,3 +1,4 @@
+export * from './drives';
 export * from './history';
 export * from './run';
 export { LATE_US_MAX, type LapRecord, usToMs } from './laps';

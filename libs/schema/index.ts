@@ -13,6 +13,7 @@ import { membershipSchema } from '@paddock/membership/schema';
 import { messagingSchema } from '@paddock/messaging/schema';
 import { noticesSchema } from '@paddock/notices/schema';
 import { paymentsSchema } from '@paddock/payments/schema';
+import { racesSchema } from '@paddock/races/schema';
 import { refundsSchema } from '@paddock/refunds/schema';
 import { resourcesSchema } from '@paddock/resources/schema';
 import { systemSchema } from '@paddock/system/schema';
@@ -39,6 +40,7 @@ const areas: readonly AreaSchema[] = [
   refundsSchema,
   waiversSchema,
   bookingSchema,
+  racesSchema,
   figuresSchema,
 ];
 /** Names of uploaded files stand in columns of any area: {@link AreaSchema.files}. */

@@ -29,13 +29,18 @@ export interface Run {
   vehicle_changes: number;
   /** Whose order it belongs to; null for nobody who is known. */
   member_id: string | null;
+  /** What it was driven in, with others or alone. */
+  race_id: string;
+  session_id: string | null;
+  /** The run that went on as this one, on another kart. */
+  continues_id: string | null;
   version: number;
   created_at: Date;
 }
 
 export const RUN_COLUMNS = `id, org_code, vehicle_id, vehicle_name, driver_name, mode, lap_limit, limit_ms, state, laps, last_lap_ms, best_lap_ms,
   second_best_lap_ms, best_lap_at, total_ms, last_crossing_at, started_at, ends_at, ended_at, end_reason, remaining, paused, extra_uses,
-  vehicle_changes, member_id, version, created_at`;
+  vehicle_changes, member_id, race_id, session_id, continues_id, version, created_at`;
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 
@@ -82,12 +87,14 @@ export async function insertRun(
     | 'extra_uses'
     | 'vehicle_changes'
     | 'member_id'
-  > & { ranked: boolean },
+    | 'session_id'
+    | 'continues_id'
+  > & { ranked: boolean; race_id: string | null },
 ): Promise<Run> {
   const rows = await tx.query<Run>(
     // Version 0: the first report of the edge is newer.
-    `INSERT INTO run (id, org_code, vehicle_id, vehicle_name, driver_name, mode, lap_limit, limit_ms, state, remaining, extra_uses, vehicle_changes, member_id, board_invalid, version)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'DISPATCHED', $9, $10, $11, $12, $13, 0) RETURNING ${RUN_COLUMNS}`,
+    `INSERT INTO run (id, org_code, vehicle_id, vehicle_name, driver_name, mode, lap_limit, limit_ms, state, remaining, extra_uses, vehicle_changes, member_id, board_invalid, version, race_id, session_id, continues_id)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'DISPATCHED', $9, $10, $11, $12, $13, 0, $14, $15, $16) RETURNING ${RUN_COLUMNS}`,
     [
       run.id,
       run.org_code,
@@ -102,6 +109,9 @@ export async function insertRun(
       run.vehicle_changes,
       run.member_id,
       !run.ranked,
+      run.race_id,
+      run.session_id,
+      run.continues_id,
     ],
   );
   return rows[0]!;

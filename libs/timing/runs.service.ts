@@ -61,6 +61,9 @@ export type RunReplacedListener = (tx: Tx, before: Run, after: Run) => Promise<v
 /** Asked before staff give a run one more lap or minute. @throws Refusal when it may not have it */
 export type RunExtendGuard = (tx: Tx, run: Run, kind: 'lap' | 'minute') => Promise<void>;
 
+/** Says in which session somebody sets off; null outside of one. */
+export type SessionFinder = (tx: Tx, orgCode: string, order: RunOrder) => Promise<string | null>;
+
 /** Locks what an area keeps of these runs. `mayFail`: one of them may turn out to be never driven. */
 export type RunLocker = (tx: Tx, orgCode: string, runIds: readonly string[], mayFail: boolean) => Promise<void>;
 
@@ -79,6 +82,9 @@ export class Runs implements OnModuleInit {
   private readonly endListeners: RunEndListener[] = [];
   private readonly replacedListeners: RunReplacedListener[] = [];
   private readonly extendGuards: RunExtendGuard[] = [];
+
+  /** The area of sessions answers it. */
+  sessionOf: SessionFinder = () => Promise.resolve(null);
 
   constructor(
     private readonly vehicles: Vehicles,
@@ -167,6 +173,7 @@ export class Runs implements OnModuleInit {
     await this.assertTrackOpen(tx, orgCode);
     const id = newId();
     for (const allow of this.startGuards) await allow(tx, orgCode, id, order);
+    const together = await this.raceOf(tx, orgCode, order);
     const vehicle = await this.vehicles.assign(tx, orgCode, order.vehicleId, id);
     const run = await insertRun(tx, {
       id,
@@ -181,6 +188,8 @@ export class Runs implements OnModuleInit {
       vehicle_changes: carried.vehicleChanges,
       member_id: order.memberId ?? null,
       ranked: order.isTestDrive !== true,
+      continues_id: order.continues ?? null,
+      ...together,
     });
     const commandId = await this.commands.send(
       tx,
@@ -200,6 +209,17 @@ export class Runs implements OnModuleInit {
     );
     tx.emit(orgCode, 'run.changed', runPayload(run));
     return { run, vehicle, commandId };
+  }
+
+  /** Who goes on with another kart stays in the race. */
+  private async raceOf(
+    tx: Tx,
+    orgCode: string,
+    order: RunOrder,
+  ): Promise<Pick<Run, 'session_id'> & { race_id: string | null }> {
+    const [before] = order.continues === undefined ? [] : await findRuns(tx, orgCode, [order.continues]);
+    if (before) return { race_id: before.race_id, session_id: before.session_id };
+    return { race_id: null, session_id: order.isTestDrive ? null : await this.sessionOf(tx, orgCode, order) };
   }
 
   /** Nothing starts under a red flag or a stop of all: the venue would refuse it, perhaps after it was paid. @throws Refusal vehicle.trackRed */

@@ -5,6 +5,7 @@ import { RunMember1700000000542 } from './migrations/1700000000542-run-member';
 import { RankingCuts1700000000701 } from './migrations/1700000000701-ranking-cuts';
 import { TestDrives1700000000740 } from './migrations/1700000000740-test-drives';
 import { RunEndedLaps1700000000745 } from './migrations/1700000000745-run-ended-laps';
+import { RunRace1700000000840 } from './migrations/1700000000840-run-race';
 import type { AreaSchema } from '@paddock/kernel';
 import { timingApply } from './functions/timing-apply.sql';
 import { timingApplyBatch } from './functions/timing-apply-batch.sql';
@@ -26,6 +27,7 @@ export const timingSchema: AreaSchema = {
     RankingCuts1700000000701,
     TestDrives1700000000740,
     RunEndedLaps1700000000745,
+    RunRace1700000000840,
   ],
   appendOnly: ['ranking_cut', 'test_drive'],
   audited: [

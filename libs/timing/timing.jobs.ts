@@ -7,7 +7,7 @@ const HOUR_MS = 3_600_000;
 /** Raw crossings: as long as anybody may ask why a lap was counted. */
 const PASSINGS_KEEP_DAYS = 400;
 /** Laps: three seasons. Runs, with their best laps and so the boards, stay. */
-const LAPS_KEEP_DAYS = 1100;
+export const LAPS_KEEP_DAYS = 1100;
 
 export const timingBackground = (db: Database, boards: Boards): AreaBackground => ({
   reactions: [boardReaction(boards)],

@@ -45,8 +45,20 @@ const libraries = {
     ...['contracts', 'kernel', 'resources', 'identity', 'wallet', 'membership', 'payments', 'drawer', 'counter'],
   ],
   booking: [
-    ...['contracts', 'kernel', 'resources', 'identity', 'membership', 'counter', 'refunds', 'messaging', 'waivers'],
+    ...[
+      'contracts',
+      'kernel',
+      'resources',
+      'identity',
+      'membership',
+      'counter',
+      'refunds',
+      'messaging',
+      'waivers',
+      'timing',
+    ],
   ],
+  races: ['contracts', 'kernel', 'resources', 'identity', 'race', 'timing'],
   // Reads what the others store (own-tables.mjs) and calls none of them.
   figures: ['contracts', 'kernel', 'resources'],
 };

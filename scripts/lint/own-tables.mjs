@@ -18,6 +18,8 @@ export const READ_MODELS = {
   // What a reservation costs was paid by orders, and a member or a rule is known by its name.
   'libs/booking/reservation.repository.ts': ['consumption_order'],
   'libs/booking/reservation.resource.ts': ['member'],
+  // In which session somebody sets off is said by the order of the place in the line.
+  'libs/booking/session-of-run.ts': ['line_up_entry'],
   'libs/booking/session.resource.ts': ['tariff'],
   // Big screens are looked after beside the other devices.
   'libs/fleet/fleet.resources.ts': ['display'],
@@ -82,6 +84,10 @@ export const READ_MODELS = {
   'libs/waivers/drivers.ts': ['consumption_order', 'line_up_entry', 'run', 'tab'],
   'libs/waivers/functions/waiver-of-driver.sql.ts': ['line_up_entry'],
   'libs/waivers/waiver.resource.ts': ['app_user'],
+  // A race is what its runs are, with what happened to them; it follows in the transaction that changes a run.
+  'libs/races/functions/race-follow.sql.ts': ['run', 'vehicle'],
+  'libs/races/race.repository.ts': ['emergency_stop', 'lap', 'member', 'run', 'test_drive', 'vehicle'],
+  'libs/races/race.resource.ts': ['member', 'race_session'],
   // Names of gates and vehicles beside raw crossings.
   'libs/timing/timing.resources.ts': ['device', 'vehicle'],
 };

@@ -19,8 +19,18 @@ const GROWING: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   tab: { state: "'PAYED'", consumption_type: "'BALANCE'", run_mode: "'laps'" },
   consumption_order: { pay_state: "'payed'", pay_progress: "'paid'", consumption_type: "'BALANCE'", paid_at: 'at' },
   line_up_entry: { state: "'DEPARTED'", run_mode: "'laps'", day: 'at::date', run_id: "'run' || n" },
-  run: { state: "'FINISHED'", mode: "'laps'", best_lap_ms: '30000 + n % 5000', ended_at: 'at' },
+  run: {
+    state: "'FINISHED'",
+    mode: "'laps'",
+    best_lap_ms: '30000 + n % 5000',
+    ended_at: 'at',
+    started_at: 'at',
+    driver_name: "'driver' || n",
+    vehicle_name: "'kart' || n % 30",
+  },
   lap: { run_id: "'x' || n / 10" },
+  race: { started_at: 'at' },
+  track_incident: { kind: "'SLOW'" },
   passing: { run_id: "'x' || n / 10" },
   member: { phone: '(13000000000 + n)::text', card_chip_number: "'chip' || n" },
   recharge_order: { pay_state: "'payed'", member_id: "'x' || n" },
@@ -189,6 +199,15 @@ describe('the statements of the routes', () => {
     const sale = await counter.sold('BALANCE', tariff, { userId: member });
     await client.send('GET', `${orders}/orderdetail?id=${sale.orderId}`);
     await client.send('POST', `${orders}/orderprint`, JSON.stringify({ id: sale.orderId, what: 'receipt' }));
+    for (const asked of [
+      'drivers=driver40',
+      'karts=kart10',
+      `memberId=${member}`,
+      'day_begin=2026-11-22&day_end=2026-11-22',
+      'ending=STOPPED',
+    ])
+      await client.send('GET', `/match/sysRace/list?${asked}`);
+    await client.send('GET', '/match/sysRace/page?id=x40');
     for (const [list, phone] of SEARCHES) await client.send('GET', `${list}?phone=${encodeURIComponent(phone)}`);
     for (const route of contractsIn(wire)) {
       if (route === wire.identityRoutes.logout) continue;
@@ -287,6 +306,20 @@ describe('the statements of the routes', () => {
     for (const [text, calls] of searches)
       for (const values of calls)
         expect((await planOf(text, values)).some((node) => node['Index Name']?.startsWith(index))).toBe(true);
+  });
+
+  it.each([
+    ['r.driver_name =', 'run_by_driver'],
+    ['r.vehicle_name =', 'run_by_kart'],
+    ['r.member_id = $2', 'run_by_member'],
+    ['WHERE r.race_id =', 'run_by_race'],
+    ['FROM track_incident i LEFT JOIN', 'track_incident_by_time'],
+  ])('find a race and what belongs to it by an index (%s)', async (condition, index) => {
+    const searches = [...asked].filter(([text]) => text.includes(condition));
+    expect(searches.length).toBeGreaterThan(0);
+    for (const [text, calls] of searches)
+      for (const values of calls)
+        expect((await planOf(text, values)).map((node) => node['Index Name'])).toContain(index);
   });
 
   it('count what bars a start by the few records that it is about', async () => {

@@ -35,6 +35,7 @@ import {
   RechargeController,
 } from '@paddock/membership';
 import { noticeControllers, NoticesModule } from '@paddock/notices';
+import { raceControllers, RacesModule } from '@paddock/races';
 import { refundControllers, RefundsModule } from '@paddock/refunds';
 import { ChecksController, ErrorFileController, ResourceChangesController, ResourcesModule } from '@paddock/resources';
 import { systemControllers, SystemModule } from '@paddock/system';
@@ -66,6 +67,7 @@ export class CoreModule {
         RefundsModule,
         WaiversModule,
         BookingModule,
+        RacesModule,
         LiveModule,
       ],
       controllers: [
@@ -97,6 +99,7 @@ export class CoreModule {
         ...noticeControllers,
         ...messagingControllers,
         ...paymentControllers,
+        ...raceControllers,
         ...refundControllers,
         ...systemControllers,
         ...waiverControllers,

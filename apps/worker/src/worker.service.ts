@@ -10,6 +10,7 @@ import { Coupons, ExpiredMembers, membershipBackground } from '@paddock/membersh
 import { Deliveries, MessageLife, messagingBackground } from '@paddock/messaging';
 import { Announcements, NoticeReactions, noticesBackground } from '@paddock/notices';
 import { paymentBackground, PaymentRefunds, PaymentService, Reconciliation, ReviewDecisions } from '@paddock/payments';
+import { racesBackground } from '@paddock/races';
 import { refundsBackground, RefundSolutions } from '@paddock/refunds';
 import { resourcesBackground } from '@paddock/resources';
 import { AuditChecks, systemBackground } from '@paddock/system';
@@ -60,6 +61,7 @@ export class BackgroundWork implements OnApplicationBootstrap, OnApplicationShut
       counterBackground(tabs, lineUp, trials, log),
       refundsBackground(solutions, log),
       bookingBackground(reservations),
+      racesBackground(db),
       identityBackground(licences),
       waiversBackground(waivers),
       figuresBackground(db),

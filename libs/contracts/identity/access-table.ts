@@ -12,6 +12,7 @@ import { MONEY_MENU } from './access-money';
 import { AUDIT_PAGE, FILE_PAGE, OFFICE_BUTTONS, RANKING_PAGE } from './access-office';
 import { PEOPLE_MENU } from './access-people';
 import { RIGHTS_MENU } from './access-rights';
+import { RACE_MENU } from './access-races';
 import { ANNOUNCEMENT_LIST, MY_ANNOUNCEMENTS } from './access-notices';
 import { WAIVER_LIST, WAIVER_TEXT } from './access-waivers';
 import { HOLDERS } from './roles';
@@ -181,6 +182,7 @@ export const MENU = [
     },
   },
   RANKING_PAGE,
+  ...RACE_MENU,
   { url: '/coupon', cn: '优惠与申请', en: 'Offers', icon: 'gift', heldBy: everybody },
   {
     url: '/apply/SysApplyList',

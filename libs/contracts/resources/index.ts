@@ -15,6 +15,7 @@ import { paymentDay, paymentDifference, paymentReview } from './payment';
 import { memberLevel } from './member-level';
 import { position } from './position';
 import { menuEntry } from './menu-entry';
+import { race } from './race';
 import { rechargeOrder } from './recharge-order';
 import { rechargeRule } from './recharge-rule';
 import { shift } from './shift';
@@ -62,6 +63,7 @@ export {
   messageTemplate,
   position,
   menuEntry,
+  race,
   rechargeOrder,
   rechargeRule,
   refund,
@@ -105,6 +107,7 @@ export const RESOURCES = {
   messageTemplate,
   position,
   menuEntry,
+  race,
   rechargeOrder,
   rechargeRule,
   refund,

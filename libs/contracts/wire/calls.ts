@@ -28,6 +28,7 @@ import type { orderRoutes } from './orders';
 import type { paymentRoutes } from './payments';
 import type { grantRoutes } from './grants';
 import type { permissionRoutes } from './permissions';
+import type { raceRoutes } from './races';
 import type { rechargeRoutes } from './recharge';
 import type { refundRoutes } from './refunds';
 import type { roleRoutes } from './roles';
@@ -68,6 +69,7 @@ type Every =
   | In<typeof paymentRoutes>
   | In<typeof permissionRoutes>
   | In<typeof grantRoutes>
+  | In<typeof raceRoutes>
   | In<typeof rechargeRoutes>
   | In<typeof refundRoutes>
   | In<typeof reservationRoutes>

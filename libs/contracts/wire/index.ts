@@ -28,6 +28,7 @@ export * from './orders';
 export * from './payments';
 export * from './grants';
 export * from './permissions';
+export * from './races';
 export * from './recharge';
 export * from './refunds';
 export * from './resource-changes';

@@ -18,6 +18,7 @@ export const PAGES = {
   orders: '/consume/SysOrderList',
   marshal: '/vehicle/SysMarshalBoard',
   devices: '/vehicle/SysDeviceList',
+  races: '/match/SysRaceList',
   shift: '/drawer/SysShift',
   cashierPanel: '/memberrecharge/SysCashierPanel',
   paymentReviews: '/payment/SysPaymentReviewList',
