@@ -15,7 +15,11 @@ export const race = resource({
   permissions: { list: 'race:list', export: 'race:export' },
   scope: 'ownStore',
   title: 'startTime',
-  order: { filters: ['day', 'drivers', 'karts', 'memberId', 'sessionId', 'ending'], filtersFirst: 4 },
+  order: {
+    filters: ['day', 'drivers', 'karts', 'memberId', 'sessionId', 'ending'],
+    filtersFirst: 4,
+    columns: ['startTime', 'sessionId', 'drivers', 'karts', 'ending', 'laps', 'bestLapMs'],
+  },
   fields: {
     startTime: f.instant('开始时间', 'Started', '2026-03-14 14:00:12', {
       form: false,
