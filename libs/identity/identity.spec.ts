@@ -260,6 +260,7 @@ describe('stores and menu', () => {
       'Recharge',
       'Members',
       'Rankings',
+      'Matches',
       'Offers',
     ]);
   });

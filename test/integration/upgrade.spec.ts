@@ -251,6 +251,14 @@ describe('a venue that has been in use since the first version', () => {
       ...{ eachACode: [1, 'payed'], oneForAll: [1, 'refunded'], oneStays: [0, 'payed'], byCard: [1, 'refunded'] },
     });
     expect(await listed('SELECT id, flat_up_to AS of FROM reservation')).toEqual({ flat: 3, perHead: 0 });
+    // Each run was a race of its own.
+    expect(await listed('SELECT id, race_id AS of FROM run')).toEqual({ run1: 'run1', run2: 'run2', run3: 'run3' });
+    expect(
+      await listed('SELECT id, jsonb_build_array(day, drivers, karts, run_count, laps, member_id) AS of FROM race'),
+    ).toEqual({
+      ...{ run1: ['2026-03-14', '车手', '1', 1, 10, '8800000001'], run3: ['2026-03-14', '车手', '1', 1, 10, null] },
+      run2: ['2026-03-14', '车手', '1', 1, 10, '8800000002'],
+    });
     const again = { org_code: 'A01', session_id: 'session', heads: 1, state: 'REGISTERED' };
     await venue.put('session_sign_up', { id: 'flat-2', ...again, reservation_id: 'flat' });
     await expect(venue.put('session_sign_up', { id: 'x', ...again, reservation_id: 'perHead' })).rejects.toThrow(
