@@ -83,6 +83,7 @@ export const DICTIONARIES = {
   consume_vehicle_mode: { circlemode: ['圈数模式', 'Lap mode'], timermode: ['计时模式', 'Timed mode'] },
   usage_mode: { lineup: ['排队等候', 'Wait in queue'], immediate: ['立即使用', 'At once'] },
   consume_pay_mode: { wechat: ['扫码支付', 'Scan-to-pay'], unline: ['现金支付', 'Cash'] },
+  message_language: { cn: ['中文', 'Chinese'], en: ['英文', 'English'] },
   yes_no: { YES: ['是', 'Yes'], NO: ['否', 'No'] },
   yn: { 1: ['是', 'Yes'], 0: ['否', 'No'] },
   store_app: { PHONE: ['手机应用', 'Android phone app'], XWHF: ['先玩后付', 'Play first, pay later'] },

@@ -16,6 +16,7 @@ export const DICTIONARY_NAMES: Readonly<Record<DictionaryCode, { cn: string; en:
   usage_mode: { cn: '使用方式', en: 'Usage mode' },
   consume_pay_mode: { cn: '支付方式', en: 'Payment mode' },
   shift_state: { cn: '班次状态', en: 'Shift state' },
+  message_language: { cn: '消息语言', en: 'Language of messages' },
   yes_no: { cn: '是否', en: 'Yes or no' },
   yn: { cn: '是否（1、0）', en: 'Yes or no (1, 0)' },
   store_app: { cn: '门店应用', en: 'Apps of a store' },

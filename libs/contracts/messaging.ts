@@ -1,11 +1,23 @@
 /** Messages to people: the ways they go, and why one did not. Also what the pages know of placeholders. */
 
+import type { Language } from './messages';
+
 /** The wire's numbers of `msgType`. */
 export const CHANNEL_TYPES = { sms: '1', mail: '2', wechat: '3', system: '4' } as const;
 export type MessageChannel = keyof typeof CHANNEL_TYPES;
 export const MESSAGE_CHANNELS = Object.keys(CHANNEL_TYPES) as [MessageChannel, ...MessageChannel[]];
 export const channelOfType = (type: string): MessageChannel | undefined =>
   MESSAGE_CHANNELS.find((channel) => CHANNEL_TYPES[channel] === type);
+
+/** A value of a message; what reads otherwise in another language is given in both. */
+export type MessageValue = string | number | Readonly<Record<Language, string>>;
+
+/** `yyyy-MM-dd`, as people write it. */
+export const dayTexts = (day: string): Record<Language, string> => {
+  const written = (tag: string): string =>
+    new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
+  return { cn: written('zh-CN'), en: written('en-GB') };
+};
 
 /** Letters and system messages have markup. */
 export const hasMarkup = (type: string): boolean => type === CHANNEL_TYPES.mail || type === CHANNEL_TYPES.system;

@@ -1,4 +1,5 @@
 import { PRODUCT_TEMPLATES } from '@paddock/contracts/messaging';
+import type { Language } from '@paddock/contracts';
 import type { Tx } from '@paddock/kernel';
 import type { Outbox } from '@paddock/messaging';
 import { type LineUpEntry, numberText } from './line-up.repository';
@@ -11,17 +12,20 @@ export async function callByPhone(
   outbox: Outbox,
   tx: Tx,
   entry: LineUpEntry,
-  { phone, ahead, now }: { phone: string; ahead: number; now: Date },
+  { phone, language, ahead, now }: { phone: string; language: Language; ahead: number; now: Date },
 ): Promise<void> {
   if (phone === '' || !outbox.isConfigured('sms')) return;
-  const [store] = await tx.query<{ name: string }>('SELECT name FROM store WHERE org_code = $1', [entry.org_code]);
+  const [store] = await tx.query<Record<Language, string>>(
+    "SELECT name AS cn, coalesce(nullif(name_en, ''), name) AS en FROM store WHERE org_code = $1",
+    [entry.org_code],
+  );
   await outbox.send(tx, {
     org: entry.org_code,
     channel: 'sms',
     to: phone,
     templateCode: PRODUCT_TEMPLATES.lineUpNear,
-    params: { store: store?.name ?? '', name: entry.driver_name, number: numberText(entry), ahead },
-    language: 'cn',
+    params: { store: store ?? '', name: entry.driver_name, number: numberText(entry), ahead },
+    language,
     expiresAt: new Date(now.getTime() + CALL_LIFE_MS),
   });
 }

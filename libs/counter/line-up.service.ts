@@ -227,10 +227,11 @@ export class LineUp implements OnModuleInit {
     if (memberId === null) return;
     const number = numberText(entry);
     const phone = (await this.members.ofOrder(tx, memberId))?.phone ?? '';
-    await callByPhone(this.outbox, tx, entry, { phone, ahead: (await this.payloadOf(tx, entry)).ahead, now });
+    const language = (await this.members.languagesOf(tx, [memberId])).get(memberId) ?? 'cn';
+    await callByPhone(this.outbox, tx, entry, { phone, language, ahead: (await this.payloadOf(tx, entry)).ahead, now });
     await this.members.notify(tx, entry.org_code, memberId, {
-      title: messageText('cn', 'lineUp.callTitle'),
-      content: messageText('cn', 'lineUp.callText', { number, driverName: entry.driver_name }),
+      title: messageText(language, 'lineUp.callTitle'),
+      content: messageText(language, 'lineUp.callText', { number, driverName: entry.driver_name }),
       by: actor.userId,
     });
   }

@@ -7,6 +7,7 @@ export { RightsChanges } from './rights-changes.service';
 export { hashPassword, passwordMatches } from './passwords';
 export { DEMO_PASSWORD, DEMO_SHIFT_PASSWORD, DEMO_USERS, type NewUser, addUser, seedIdentity } from './seed';
 export {
+  addresseesOf,
   holdersOf,
   phonesWithApp,
   realNamesOf,
@@ -14,7 +15,6 @@ export {
   type Receivers,
   receiversOf,
   storesOfUser,
-  usernamesOf,
 } from './people';
 export { identityBackground } from './identity.jobs';
 export { LicenceWarnings } from './licence-warnings.service';

@@ -61,7 +61,10 @@ export class OwnAccount {
     await this.db
       .transaction(async (tx) => {
         if (code) await this.codes.use(tx, code);
-        await tx.query(CHANGE, [actor.userId, input.realname ?? null, avatar, code?.phone ?? null]);
+        const values = [input.realname ?? null, avatar, code?.phone ?? null];
+        // It would be a change of rights in every process.
+        if (values.some((value) => value !== null)) await tx.query(CHANGE, [actor.userId, ...values]);
+        if (input.language !== undefined) await tx.query(SPEAK, [actor.userId, input.language]);
       })
       .catch((error: unknown) => {
         if (isUniqueViolation(error)) throw new Refusal('member.phoneExists', {}, 500, { field: 'phone' });
@@ -107,3 +110,4 @@ function freshPhone(given: string | undefined, present: string | null): string |
 }
 
 const CHANGE = `UPDATE app_user SET real_name = coalesce($2, real_name), avatar = coalesce($3, avatar), phone = coalesce($4, phone) WHERE id = $1`;
+const SPEAK = 'UPDATE app_user SET language = $2 WHERE id = $1 AND language IS DISTINCT FROM $2';

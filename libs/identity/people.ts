@@ -1,4 +1,4 @@
-import type { StoreApp } from '@paddock/contracts';
+import type { Language, StoreApp } from '@paddock/contracts';
 import type { Sql } from '@paddock/kernel';
 
 /** Who works in a store and holds this permission there: who is notified when something of the store waits for a decision. */
@@ -85,24 +85,37 @@ export async function receiverChoices(
   return { stores, roles, people };
 }
 
+/** In which language a user (`u`) is written to: the one that the own pages showed last, or else that of the store. */
+const LANGUAGE = `coalesce(u.language,
+  (SELECT s.settings->>'messageLanguage' FROM store s WHERE s.org_code = u.current_org_code), 'cn')`;
+
 /** Phones of those of these people who work in a store with this app. */
-export async function phonesWithApp(sql: Sql, userIds: readonly string[], app: StoreApp): Promise<string[]> {
-  const rows = await sql.query<{ phone: string }>(
-    `SELECT DISTINCT u.phone FROM app_user u WHERE u.id = ANY($1) AND u.phone IS NOT NULL AND u.phone <> ''
+export function phonesWithApp(
+  sql: Sql,
+  userIds: readonly string[],
+  app: StoreApp,
+): Promise<{ phone: string; language: Language }[]> {
+  return sql.query<{ phone: string; language: Language }>(
+    `SELECT DISTINCT ON (u.phone) u.phone, ${LANGUAGE} AS language FROM app_user u WHERE u.id = ANY($1) AND u.phone IS NOT NULL AND u.phone <> ''
        AND EXISTS (SELECT FROM user_store us JOIN store s USING (org_code) WHERE us.user_id = u.id AND $2 = ANY(s.apps))
-     ORDER BY u.phone`,
+     ORDER BY u.phone, u.id`,
     [userIds, app],
   );
-  return rows.map(({ phone }) => phone);
 }
 
-/** The names with which people sign in, by their ids; without those who are frozen. */
-export async function usernamesOf(sql: Sql, userIds: readonly string[]): Promise<Map<string, string>> {
-  const rows = await sql.query<{ id: string; username: string }>(
-    'SELECT id, username FROM app_user WHERE status = 1 AND id = ANY($1)',
+export interface Addressee {
+  /** With which somebody signs in. */
+  username: string;
+  language: Language;
+}
+
+/** To whom system messages go, by the ids of users; without those who are frozen. */
+export async function addresseesOf(sql: Sql, userIds: readonly string[]): Promise<Map<string, Addressee>> {
+  const rows = await sql.query<Addressee & { id: string }>(
+    `SELECT u.id, u.username, ${LANGUAGE} AS language FROM app_user u WHERE u.status = 1 AND u.id = ANY($1)`,
     [userIds],
   );
-  return new Map(rows.map(({ id, username }) => [id, username]));
+  return new Map(rows.map(({ id, ...addressee }) => [id, addressee]));
 }
 
 /** Names of people by their ids. */

@@ -7,6 +7,7 @@ import { DrawerNeeded1700000000530 } from './migrations/1700000000530-drawer-nee
 import { RefundPassword1700000000520 } from './migrations/1700000000520-refund-password';
 import { StoreSettings1700000000552 } from './migrations/1700000000552-store-settings';
 import { SignInUsed1700000000430 } from './migrations/1700000000430-sign-in-used';
+import { UserLanguage1700000000771 } from './migrations/1700000000771-user-language';
 import { WatchUserStores1700000000404 } from './migrations/1700000000404-watch-user-stores';
 import { Departments1700000000403 } from './migrations/1700000000403-departments';
 import { Identity1700000000110 } from './migrations/1700000000110-identity';
@@ -34,6 +35,7 @@ export const identitySchema: AreaSchema = {
     Accounts1700000000630,
     DisplayCount1700000000677,
     PagesMoved1700000000730,
+    UserLanguage1700000000771,
   ],
   // The scope of a call is computed from these.
   acrossStores: ['store', 'user_store', 'user_role', 'sign_in'],

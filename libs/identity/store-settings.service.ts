@@ -65,7 +65,14 @@ export class StoreSettingsService {
     if (queuePrefix !== undefined && !PREFIX.test(queuePrefix)) refuse('lineUp.prefixWrong', 'queuePrefix');
     if (change.smsCodeUses === 0) refuse('setting.noUses', 'smsCodeUses');
     if (rankStartTime !== undefined && !CLOCK_TIME.test(rankStartTime)) refuse('setting.timeWrong', 'rankStartTime');
-    for (const name of ['rankType', 'weekRankRange', 'saleMode', 'projectType', 'waiverNeeded'] as const) {
+    for (const name of [
+      'rankType',
+      'weekRankRange',
+      'saleMode',
+      'projectType',
+      'waiverNeeded',
+      'messageLanguage',
+    ] as const) {
       const field = storeSetting.fields[name];
       const value = change[name];
       if (value !== undefined && !this.dictionaries.offers(field.dictionary, value, actor.orgCode))

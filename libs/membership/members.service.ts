@@ -245,6 +245,16 @@ export class Members {
     return rows.length > 0;
   }
 
+  /** In which language members are written to, by their ids: the own choice, or else the store's. */
+  async languagesOf(sql: Sql, memberIds: readonly string[]): Promise<Map<string, Language>> {
+    const rows = await sql.query<{ id: string; language: Language }>(
+      `SELECT m.id, coalesce(m.language, s.settings->>'messageLanguage', 'cn') AS language
+       FROM member m JOIN store s USING (org_code) WHERE m.id = ANY($1)`,
+      [memberIds],
+    );
+    return new Map(rows.map(({ id, language }) => [id, language]));
+  }
+
   /** Writes a system message for a member. */
   async notify(
     tx: Tx,

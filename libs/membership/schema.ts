@@ -4,6 +4,7 @@ import { CouponClaim1700000000561 } from './migrations/1700000000561-coupon-clai
 import { GiftApplication1700000000560 } from './migrations/1700000000560-gift-application';
 import { Joining1700000000760 } from './migrations/1700000000760-joining';
 import { GroupCouponList1700000000562 } from './migrations/1700000000562-group-coupon-list';
+import { MemberLanguage1700000000770 } from './migrations/1700000000770-member-language';
 import { MemberMessage1700000000364 } from './migrations/1700000000364-member-message';
 import { Membership1700000000130 } from './migrations/1700000000130-membership';
 import { Recharge1700000000230 } from './migrations/1700000000230-recharge';
@@ -34,12 +35,13 @@ export const membershipSchema: AreaSchema = {
     GroupCouponList1700000000562,
     SettingsOfMembers1700000000546,
     Joining1700000000760,
+    MemberLanguage1700000000770,
   ],
   audited: [
     {
       table: 'member',
       kind: 'personal',
-      on: 'INSERT OR DELETE OR UPDATE OF org_code, card_chip_number, real_name, nickname, phone, ends_on, consumption_password_hash, remark, extra_laps, card_stopped, frozen_at, frozen_reason, recommended_by',
+      on: 'INSERT OR DELETE OR UPDATE OF org_code, card_chip_number, real_name, nickname, phone, ends_on, consumption_password_hash, remark, extra_laps, card_stopped, frozen_at, frozen_reason, recommended_by, language',
     },
     { table: 'group_coupon', kind: 'money', on: 'INSERT OR DELETE OR UPDATE' },
     { table: 'coupon_claim', kind: 'money', on: 'INSERT OR DELETE OR UPDATE OF state, order_id' },

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Language } from '@paddock/contracts';
-import { CHANNEL_TYPES, fill, hasMarkup, type MessageChannel } from '@paddock/contracts/messaging';
+import { CHANNEL_TYPES, fill, hasMarkup, type MessageChannel, type MessageValue } from '@paddock/contracts/messaging';
 import { Clock, Jobs, must, newId, Refusal, type Sql, type Tx } from '@paddock/kernel';
 import { insertMessage } from './message.repository';
 import { publishMessage } from './message-changes';
@@ -24,7 +24,8 @@ export interface QueueMessage {
   /** A phone, a mail address, a WeChat openid, or for system messages the name with which its receiver signs in. */
   to: string;
   templateCode: string;
-  params: Readonly<Record<string, string | number>>;
+  params: Readonly<Record<string, MessageValue>>;
+  /** The receiver's. Where the template has no words in it, Chinese. */
   language: Language;
   /** When it is worth nothing any more. Default: ten minutes with secrets, a week without. */
   expiresAt?: Date;
@@ -72,11 +73,9 @@ export class Outbox {
       receiverShown: shownReceiver(message.channel, message.to),
       templateCode: message.templateCode,
       ...text,
-      params: texts(message.params),
       // Nothing will ever carry it: then it is not kept either.
       secretParams: configured ? secret : null,
       hasSecret: secret !== null,
-      language: message.language,
       state: configured ? 'QUEUED' : 'STOPPED',
       reason: configured ? null : 'notConfigured',
       createdAt: now,
@@ -100,9 +99,11 @@ export class Outbox {
     if (!template) throw new Refusal('message.noTemplate');
     // A letter's template may go as a text message: then without its markup.
     const markup = template.markup && hasMarkup(CHANNEL_TYPES[channel]);
-    const known = texts(params);
+    const known = texts(params, template.language);
     const content = fill(template.markup && !markup ? plainOf(template.content) : template.content, known, markup);
     return {
+      language: template.language,
+      params: known,
       title: fill(template.title, known, false),
       content,
       markup,
@@ -111,5 +112,7 @@ export class Outbox {
   }
 }
 
-const texts = (params: Readonly<Record<string, string | number>>): Record<string, string> =>
-  Object.fromEntries(Object.keys(params).map((name) => [name, String(must(params[name], name))]));
+function texts(params: QueueMessage['params'], language: Language): Record<string, string> {
+  const text = (value: MessageValue): string => String(typeof value === 'object' ? value[language] : value);
+  return Object.fromEntries(Object.keys(params).map((name) => [name, text(must(params[name], name))]));
+}

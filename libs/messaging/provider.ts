@@ -66,5 +66,27 @@ export class Senders {
   }
 }
 
+/** Templates that a provider has registered, by our template's code, or by code and language as `QUEUE_NEAR.en`. */
+export interface Registered {
+  templates: Readonly<Record<string, string>>;
+  /** One whose whole text is its variable `text`. */
+  anyText?: string | undefined;
+}
+
+/**
+ * By which one a message goes, and its variables. A general one is as a rule written in Chinese: words in another language take it only where no
+ * other way is left. Null: the provider has none for it.
+ */
+export function registeredFor(
+  { templates, anyText }: Registered,
+  { templateCode, language, text, params }: Pick<Outgoing, 'templateCode' | 'language' | 'text' | 'params'>,
+): { template: string; values: Readonly<Record<string, string>> } | null {
+  const ofLanguage = templates[`${templateCode}.${language}`];
+  const general = templates[templateCode];
+  const own = ofLanguage ?? (language === 'cn' || anyText === undefined ? general : undefined);
+  if (own !== undefined) return { template: own, values: params };
+  return anyText === undefined ? null : { template: anyText, values: { text } };
+}
+
 /** What a provider says stands on a page: without long runs of digits, which may be a phone or a code. */
 export const withoutNumbers = (reply: string): string => reply.replaceAll(/\d{4,}/g, '…').slice(0, 200);

@@ -1,18 +1,21 @@
 import type { MessageReason } from '@paddock/contracts/messaging';
-import type { FindResult, Outgoing, Sender, SendResult } from './provider';
-import { withoutNumbers } from './provider';
+import {
+  type FindResult,
+  type Outgoing,
+  type Registered,
+  registeredFor,
+  type Sender,
+  type SendResult,
+  withoutNumbers,
+} from './provider';
 
-export interface SmsSettings {
+export interface SmsSettings extends Registered {
   /** `https://dysmsapi.aliyuncs.com`, or the simulator's address. */
   gatewayUrl: string;
   accessKeyId: string;
   accessKeySecret: string;
   /** The name before the text, registered at the provider. */
   signName: string;
-  /** Our template's code → the one that the provider has registered. */
-  templates: Readonly<Record<string, string>>;
-  /** A registered template whose whole text is its variable `text`: what has no template of its own goes by it. */
-  anyText?: string | undefined;
   timeoutMs?: number;
 }
 
@@ -69,18 +72,16 @@ export class SmsSender implements Sender {
   constructor(private readonly settings: SmsSettings) {}
 
   async send(message: Outgoing): Promise<SendResult> {
-    const { templates, anyText, signName } = this.settings;
-    const own = templates[message.templateCode];
-    const templateCode = own ?? anyText;
-    if (templateCode === undefined) return { kind: 'refused', reason: 'notRegistered', reply: '' };
+    const registered = registeredFor(this.settings, message);
+    if (registered === null) return { kind: 'refused', reason: 'notRegistered', reply: '' };
     const { sdk, client } = await this.open();
     const answer = await asked(() =>
       client.sendSms(
         new sdk.SendSmsRequest({
           phoneNumbers: message.receiver,
-          signName,
-          templateCode,
-          templateParam: JSON.stringify(own === undefined ? { text: message.text } : message.params),
+          signName: this.settings.signName,
+          templateCode: registered.template,
+          templateParam: JSON.stringify(registered.values),
           // What the books know it by.
           outId: message.id,
         }),

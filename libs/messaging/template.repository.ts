@@ -10,6 +10,8 @@ export interface TemplateText {
   title: string;
   content: string;
   markup: boolean;
+  /** Of its words. */
+  language: Language;
 }
 
 /** In the language asked for; where it has no words in English, its Chinese ones. */
@@ -27,5 +29,6 @@ export async function templateText(sql: Sql, code: string, language: Language): 
     title: english && row.nameEn !== '' ? row.nameEn : row.nameCn,
     content: english ? row.en : row.cn,
     markup: hasMarkup(row.type),
+    language: english ? 'en' : 'cn',
   };
 }

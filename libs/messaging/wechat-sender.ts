@@ -1,17 +1,19 @@
 import type { MessageReason } from '@paddock/contracts/messaging';
 import { z } from 'zod';
-import type { Outgoing, Sender, SendResult } from './provider';
-import { withoutNumbers } from './provider';
+import {
+  type Outgoing,
+  type Registered,
+  registeredFor,
+  type Sender,
+  type SendResult,
+  withoutNumbers,
+} from './provider';
 
-export interface WechatMessageSettings {
+export interface WechatMessageSettings extends Registered {
   /** `https://api.weixin.qq.com/`, or the simulator's address. */
   gatewayUrl: string;
   appId: string;
   appSecret: string;
-  /** Our template's code → the id of the one at WeChat. */
-  templates: Readonly<Record<string, string>>;
-  /** A template whose whole text is its keyword `text`. */
-  anyText?: string | undefined;
   timeoutMs?: number;
 }
 
@@ -54,16 +56,13 @@ export class WechatSender implements Sender {
   constructor(private readonly settings: WechatMessageSettings) {}
 
   async send(message: Outgoing): Promise<SendResult> {
-    const { templates, anyText } = this.settings;
-    const own = templates[message.templateCode];
-    const templateId = own ?? anyText;
-    if (templateId === undefined) return { kind: 'refused', reason: 'notRegistered', reply: '' };
-    const values = own === undefined ? { text: message.text } : message.params;
+    const registered = registeredFor(this.settings, message);
+    if (registered === null) return { kind: 'refused', reason: 'notRegistered', reply: '' };
     const body = {
       touser: message.receiver,
-      template_id: templateId,
+      template_id: registered.template,
       client_msg_id: message.id,
-      data: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value }])),
+      data: Object.fromEntries(Object.entries(registered.values).map(([name, value]) => [name, { value }])),
     };
     const first = await this.post(body);
     // A token can end early, because another program has asked for one.

@@ -192,9 +192,9 @@ export class Announcements {
 
   /** To those whose store has the app; published again it goes again. */
   private async sendBySms(tx: Tx, row: AnnouncementRow, userIds: readonly string[]): Promise<void> {
-    for (const to of await phonesWithApp(tx, userIds, SMS_APP))
+    for (const { phone: to, language } of await phonesWithApp(tx, userIds, SMS_APP))
       await this.outbox.send(tx, {
-        ...{ org: row.sysOrgCode, channel: 'sms', to, language: 'cn' },
+        ...{ org: row.sysOrgCode, channel: 'sms', to, language },
         templateCode: PRODUCT_TEMPLATES.massMessage,
         params: { title: row.titile, content: plainWords(row.msgContent) },
       });

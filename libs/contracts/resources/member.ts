@@ -86,6 +86,11 @@ export const member = resource({
     frozen: f.yesNo('冻结', 'Frozen', 'NO', { form: false, search: 'exact' }),
     frozenReason: f.text('冻结原因', 'Why frozen', '', { form: false, nullable: true, list: 'hidden' }),
     cardLost: f.yesNo('已挂失', 'Card lost', 'NO', { form: false, search: 'wire', list: 'hidden' }),
+    language: f.choice('message_language', '消息语言', 'Language of messages', 'en', {
+      nullable: true,
+      list: 'hidden',
+      hint: { cn: '不选就用门店的', en: "The store's where none is chosen" },
+    }),
     remark: f.longText('备注', 'Remark', '', { max: 500, nullable: true }),
     orgCode: f.store('门店', 'Store', 'A01', { form: false, search: 'exact' }),
     createTime: f.instant('开卡时间', 'Joined', '2026-01-05 10:00:00', { form: false, search: 'range', sort: 'desc' }),

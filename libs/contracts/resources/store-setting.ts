@@ -99,6 +99,10 @@ export const storeSetting = resource({
       max: 100_000,
       hint: { cn: '新会员第一次付款后，进介绍人的赠送余额', en: 'Gift to who recommended, at the first payment' },
     }),
+    messageLanguage: f.choice('message_language', '消息语言', 'Language of messages', 'cn', {
+      required: true,
+      hint: { cn: '没选过语言的会员和员工', en: 'For members and staff who have chosen none' },
+    }),
     saleMode: f.choice('sale_mode', '销售方式', 'Sale mode', 'STORED', {
       required: true,
       group: { cn: '售卖规则', en: 'Selling' },
@@ -231,6 +235,7 @@ export const STORE_SETTING_DEFAULTS: Omit<
   autoRegister: 'NO',
   autoFreeze: 'NO',
   promotionReward: 0,
+  messageLanguage: 'cn',
   saleMode: 'STORED',
   ruleLimit: -1,
   discountRate: 10,

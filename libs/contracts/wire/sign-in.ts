@@ -232,15 +232,16 @@ export const ownAccountRoutes = {
     path: '/sys/user/editSlefInfo',
     access: 'signedIn',
     anyStore: true,
-    summary: 'Changes the own name, picture and phone, and nobody else’s',
+    summary: 'Changes the own name, picture, phone and language, and nobody else’s',
     description:
-      'The phone changes only with `captcha`, the code that was sent to the new number; without it the rest is saved and the message says so. A masked phone, as the calls answer it, counts as unchanged. Other fields of a user are ignored.',
+      'The phone changes only with `captcha`, the code that was sent to the new number; without it the rest is saved and the message says so. A masked phone, as the calls answer it, counts as unchanged. `language` is the one in which messages are written to this person. Other fields of a user are ignored.',
     input: z.object({
       id: text(64),
       realname: text(60).optional(),
       avatar: z.union([z.string().max(400), z.null(), z.array(z.unknown())]).optional(),
       phone: text(20).optional(),
       captcha: text(20),
+      language: z.enum(['cn', 'en']).optional(),
     }),
     answer: userInfoSchema,
     labels: phoneLabels,

@@ -7,6 +7,7 @@ export type StorageKey =
   | 'accessToken'
   | 'userInfo'
   | 'lang'
+  | 'notedLanguage'
   | 'cashier'
   | 'usageMode'
   | 'consumeVehicleMode'

@@ -1,16 +1,18 @@
 /** Header of 48: brand, store, how live the picture is, language and the user's menu; in top mode the menu too. */
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Page } from '../pages';
+import { call } from '../../shared/call';
 import { storeName, useDepartInfo } from '../../shared/depart';
 import { chooseLanguage, furtherLanguages } from '../../shared/languageFiles';
-import { setLang, useLanguageCode } from '../../shared/i18n';
+import { setLang, useLang, useLanguageCode } from '../../shared/i18n';
 import { BrandMark, Icon } from '../../shared/Icon';
 import { LinkStateView } from '../../shared/LinkStateView';
 import type { MenuEntry } from '../../shared/Menu';
 import { Tray } from '../../shared/resource/Tray';
 import { useSession, type MenuNode } from '../../shared/session';
+import { readStored, writeStored } from '../../shared/storage';
 import { Bell } from './Bell';
 import { BreadcrumbTrail } from './Breadcrumb';
 import { LicenceStrip } from './LicenceStrip';
@@ -40,7 +42,22 @@ export interface HeaderProps {
   onOpen: (dialog: ShellDialog) => void;
 }
 
+/** Messages to a person come in the language that the pages show: the service is asked to note it when it is another one here. */
+function useNotedLanguage(): void {
+  const userId = useSession().user?.id;
+  const language = useLang();
+  useEffect(() => {
+    const noted = `${userId} ${language}`;
+    if (userId === undefined || readStored('notedLanguage', '') === noted) return;
+    call('PUT /sys/user/editSlefInfo', { id: userId, captcha: '', language }, { silent: true }).then(
+      () => writeStored('notedLanguage', noted),
+      () => undefined,
+    );
+  }, [userId, language]);
+}
+
 function LanguageSwitch() {
+  useNotedLanguage();
   const t = texts.use();
   const language = useLanguageCode();
   const further = useQuery({

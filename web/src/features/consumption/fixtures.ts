@@ -74,6 +74,8 @@ export const member = (change: Partial<MemberRow> = {}): MemberRow => ({
   memberLevel: 3,
   exp: 2100,
   createTime: '2026-01-05 10:00:00',
+  language: null,
+  language_dictText: '',
   remark: null,
   ...change,
 });
