@@ -1,8 +1,10 @@
 /**
  * `npm run texts`: every English text there is to translate, as the file of a further language (`web/public/languages/<code>.json`).
  * Texts of the pages stand by `namespace.key`, with the forms that English has; names from declarations, dictionaries and the menu by their
- * English words.
+ * English words, as do the sentences of the service; words of Ant Design and dayjs by their place in their locales.
  */
+import antdWords from 'antd/locale/en_US.js';
+import dayjsWords from 'dayjs/locale/en.js';
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
@@ -59,7 +61,8 @@ function addNames(node, texts) {
     if (!propertyOf(node, 'cn') || !english || !ts.isPropertyAssignment(english)) return;
     const { initializer } = english;
     const all = ts.isArrayLiteralExpression(initializer) ? [...initializer.elements] : [initializer];
-    for (const text of all.map(textOf)) if (text) texts[text] = text;
+    // What is Chinese in English too is compared by older clients and stays.
+    for (const text of all.map(textOf)) if (text && !isChinese(text)) texts[text] = text;
     return;
   }
   const list = ts.isCallExpression(node) ? node.arguments : ts.isArrayLiteralExpression(node) ? node.elements : [];
@@ -68,6 +71,38 @@ function addNames(node, texts) {
     const english = textOf(list[at + 1]);
     if (chinese !== null && isChinese(chinese) && english && !isChinese(english)) texts[english] = english;
   });
+}
+
+/**
+ * Texts of a locale, each by its place in it.
+ * @param {unknown} words
+ * @param {string} place
+ * @param {Record<string, string>} texts
+ */
+function addLocale(words, place, texts) {
+  if (typeof words === 'string') texts[place] = words;
+  else if (typeof words === 'object' && words !== null)
+    for (const [name, each] of Object.entries(words)) addLocale(each, `${place}.${name}`, texts);
+}
+
+/** What of Ant Design the pages show. */
+const ANTD_PARTS = ['global', 'DatePicker', 'TimePicker', 'Modal', 'Empty', 'Form'];
+/** What a locale says to programs. */
+const FOR_PROGRAMS = /(?:\.locale|[fF]ormat|\.name|Meridiem)$/;
+
+/** @param {Record<string, string>} texts */
+function addLocales(texts) {
+  /** @type {Record<string, string>} */
+  const found = {};
+  // Node gives the whole module where its types promise the default.
+  const { default: words } = /** @type {{ default: object }} */ (/** @type {unknown} */ (antdWords));
+  addLocale(Object.fromEntries(Object.entries(words).filter(([part]) => ANTD_PARTS.includes(part))), 'antd', found);
+  const { months = [], weekdays = [] } = dayjsWords;
+  const short = (/** @type {string[]} */ words, /** @type {number} */ length) =>
+    words.map((word) => word.slice(0, length));
+  addLocale({ months, monthsShort: short(months, 3) }, 'dayjs', found);
+  addLocale({ weekdays, weekdaysShort: short(weekdays, 3), weekdaysMin: short(weekdays, 2) }, 'dayjs', found);
+  for (const [place, text] of Object.entries(found)) if (!FOR_PROGRAMS.test(place)) texts[place] = text;
 }
 
 /** @returns {Record<string, string>} */
@@ -89,6 +124,7 @@ export function englishTexts() {
       walk(source, (node) => add(node, texts));
     }
   }
+  addLocales(texts);
   return texts;
 }
 

@@ -35,3 +35,14 @@ describe('English sentences', () => {
     expect(messageText('en', 'malformed', { field: 'cheshou' })).toBe('Wrong value: driver nickname');
   });
 });
+
+describe('a further language', () => {
+  const speech = { language: 'en' as const, say: (english: string) => `‹${english}›` };
+
+  it('says the sentence and what the product calls something, and keeps what people have written', () => {
+    expect(messageText(speech, 'resource.required', { field: 'cheshou' })).toBe('‹‹driver nickname› is required›');
+    expect(messageText(speech, 'import.notOffered', { value: 'Yes', offered: { cn: '是', en: 'No' } })).toBe(
+      '‹There is no “Yes”; possible are ‹No››',
+    );
+  });
+});

@@ -94,6 +94,7 @@ export const MESSAGES = {
     cn: '无法读取该文件，请使用导出的格式',
     en: 'The file can not be read, use the layout of the export',
   },
+  'import.reason': { cn: '原因', en: 'Reason' },
   'import.noFile': { cn: '请选择文件', en: 'Please choose a file' },
   'import.tooMany': { cn: '一次最多导入{max}行', en: 'At most {max} rows at once' },
   'import.summary': {
@@ -346,15 +347,23 @@ export type MessageKey = keyof typeof MESSAGES;
 /** What fills a sentence's holes; what a venue or a declaration names in both languages is given as both. */
 export type MessageParams = Readonly<Record<string, string | number | Readonly<Record<Language, string>>>>;
 
-/** The sentence for a key, filled in. */
-export function messageText(language: Language, key: MessageKey, params: MessageParams = {}): string {
-  return MESSAGES[key][language].replace(/\{(\w+)\}/g, (whole, name: string, at: number) => {
+/** What somebody is answered in: one of both languages, or a further one that says what is English in its own words. */
+export interface Speech {
+  language: Language;
+  say: (english: string) => string;
+}
+export const speechIn = (language: Language): Speech => ({ language, say: (english) => english });
+
+/** The sentence for a key, filled in. What a customer or a venue has written into it stays as it is. */
+export function messageText(to: Language | Speech, key: MessageKey, params: MessageParams = {}): string {
+  const { language, say } = typeof to === 'string' ? speechIn(to) : to;
+  return say(MESSAGES[key][language]).replace(/\{(\w+)\}/g, (whole, name: string, at: number) => {
     const given = params[name] ?? whole;
     if (name === 'field') {
-      const field = typeof given === 'object' ? given[language] : fieldNameIn(language, String(given));
+      const field = say(typeof given === 'object' ? given[language] : fieldNameIn(language, String(given)));
       return at === 0 ? beginning(field) : field;
     }
-    return typeof given === 'object' ? given[language] : String(given);
+    return typeof given === 'object' ? say(given[language]) : String(given);
   });
 }
 
@@ -364,17 +373,23 @@ const beginning = (text: string): string => text.slice(0, 1).toUpperCase() + tex
 export const isMessageKey = (text: string): text is MessageKey => Object.hasOwn(MESSAGES, text);
 
 const LANGUAGE_OF_TAG: Readonly<Record<string, Language>> = { en: 'en', zh: 'cn', cn: 'cn' };
+/** Of a tag written small, as `en-gb`. */
+export const languageOfTag = (tag: string): Language | undefined => LANGUAGE_OF_TAG[tag.split('-')[0] ?? ''];
 
 /** The supported language with the highest weight in `Accept-Language`; Chinese when there is none. */
-export function languageOf(acceptLanguage: string | undefined): Language {
-  let best: { language: Language; quality: number } = { language: 'cn', quality: 0 };
+export const languageOf = (acceptLanguage: string | undefined): Language =>
+  wantedOf(acceptLanguage, languageOfTag) ?? 'cn';
+
+/** The most wanted of what is known by a tag of `Accept-Language`, written small; null when nothing is. */
+export function wantedOf<T>(acceptLanguage: string | undefined, known: (tag: string) => T | undefined): T | null {
+  let best: { wanted: T | null; quality: number } = { wanted: null, quality: 0 };
   for (const part of (acceptLanguage ?? '').toLowerCase().split(',')) {
     const [tag = '', ...parameters] = part.split(';').map((text) => text.trim());
-    const language = LANGUAGE_OF_TAG[tag.split('-')[0] ?? ''];
+    const wanted = known(tag);
     const weight = parameters.find((text) => text.startsWith('q='));
     const quality = weight === undefined ? 1 : Number(weight.slice(2));
     // Of equally wanted ones the first counts; a weight that is no number counts for nothing.
-    if (language && quality > best.quality) best = { language, quality };
+    if (wanted !== undefined && quality > best.quality) best = { wanted, quality };
   }
-  return best.language;
+  return best.wanted;
 }

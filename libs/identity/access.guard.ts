@@ -1,9 +1,16 @@
 import { type CanActivate, type ExecutionContext, Injectable, type OnModuleInit } from '@nestjs/common';
 import { PATH_METADATA } from '@nestjs/common/constants';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
-import { languageOf } from '@paddock/contracts';
 import { identityRoutes, type Route } from '@paddock/contracts/wire';
-import { type Actor, allowsMethod, HttpRefusal, type PaddockRequest, Refusal, routeOf } from '@paddock/kernel';
+import {
+  type Actor,
+  allowsMethod,
+  HttpRefusal,
+  Languages,
+  type PaddockRequest,
+  Refusal,
+  routeOf,
+} from '@paddock/kernel';
 import { SignIns } from './sign-ins.service';
 
 /** The query may carry the token in this call only: addresses end up in logs and histories. */
@@ -35,6 +42,7 @@ export class AccessGuard implements CanActivate, OnModuleInit {
   constructor(
     private readonly signIns: SignIns,
     private readonly discovery: DiscoveryService,
+    private readonly languages: Languages,
   ) {}
 
   onModuleInit(): void {
@@ -57,7 +65,7 @@ export class AccessGuard implements CanActivate, OnModuleInit {
     const definition = routeOf(context.getHandler());
     if (!definition) throw new HttpRefusal(403, 'forbidden');
     const request = context.switchToHttp().getRequest<PaddockRequest>();
-    request.language = languageOf(request.headers['accept-language']);
+    request.speech = this.languages.speechOf(request.headers['accept-language']);
     if (!allowsMethod(definition, request.method)) throw new Refusal('wrongMethod', {}, 405);
     if (definition.access === 'public') return true;
     request.actor = await this.actor(tokenOf(request, definition), request.headers['x-version'] !== undefined);

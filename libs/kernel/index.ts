@@ -5,6 +5,7 @@ export * from './errors';
 export * from './ids';
 export * from './background';
 export * from './jobs';
+export * from './languages';
 export * from './kernel.jobs';
 export * from './parked-jobs';
 export * from './trim';

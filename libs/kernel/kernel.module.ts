@@ -7,6 +7,7 @@ import {
   type OnModuleInit,
 } from '@nestjs/common';
 import type { Redis } from 'ioredis';
+import path from 'node:path';
 import { Clock, SystemClock } from './clock';
 import { CONFIG, type Config } from './config';
 import { Database } from './database/database';
@@ -14,6 +15,7 @@ import { Dictionaries } from './dictionaries';
 import { EarlyLapBus } from './feed/early-lap-bus.service';
 import { feedChannel } from './feed/feed';
 import { Jobs } from './jobs';
+import { Languages, languagesIn } from './languages';
 import { createLogger, LOGGER, type Logger } from './logging';
 import { createRedis, REDIS } from './redis';
 import { demandSafety } from './safety';
@@ -49,6 +51,11 @@ export class KernelModule implements OnModuleInit, OnApplicationShutdown {
         EarlyLapBus,
         Dictionaries,
         {
+          provide: Languages,
+          inject: [LOGGER],
+          useFactory: (log: Logger) => languagesIn(path.resolve(config.WEB_DIR, 'languages'), log),
+        },
+        {
           provide: Database,
           inject: [LOGGER],
           useFactory: async (log: Logger) => {
@@ -71,7 +78,7 @@ export class KernelModule implements OnModuleInit, OnApplicationShutdown {
         },
         { provide: Jobs, inject: [LOGGER], useFactory: (log: Logger) => new Jobs(config.REDIS_URL, log) },
       ],
-      exports: [CONFIG, LOGGER, Clock, EarlyLapBus, Dictionaries, Database, REDIS, Jobs],
+      exports: [CONFIG, LOGGER, Clock, EarlyLapBus, Dictionaries, Languages, Database, REDIS, Jobs],
     };
   }
 

@@ -9,7 +9,14 @@ import {
 } from '@nestjs/common';
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants';
 import { Reflector } from '@nestjs/core';
-import { isMessageKey, type Language, type MessageKey, type MessageParams } from '@paddock/contracts';
+import {
+  isMessageKey,
+  type Language,
+  type MessageKey,
+  type MessageParams,
+  type Speech,
+  speechIn,
+} from '@paddock/contracts';
 import type { HttpMethod, Route as RouteDefinition } from '@paddock/contracts/wire';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -19,7 +26,8 @@ import { HttpRefusal, Refusal } from './errors';
 export interface PaddockRequest extends FastifyRequest {
   /** Set by the access guard when the route needs a sign-in. */
   actor?: Actor;
-  language?: Language;
+  /** Set by the access guard. */
+  speech?: Speech;
 }
 export type PaddockReply = FastifyReply;
 
@@ -111,7 +119,13 @@ export const CurrentActor = createParamDecorator((_: unknown, context: Execution
 
 export const RequestLanguage = createParamDecorator(
   (_: unknown, context: ExecutionContext): Language =>
-    context.switchToHttp().getRequest<PaddockRequest>().language ?? 'cn',
+    context.switchToHttp().getRequest<PaddockRequest>().speech?.language ?? 'cn',
+);
+
+/** For sentences that stand within an answer. */
+export const RequestSpeech = createParamDecorator(
+  (_: unknown, context: ExecutionContext): Speech =>
+    context.switchToHttp().getRequest<PaddockRequest>().speech ?? speechIn('cn'),
 );
 
 export const IDEMPOTENCY_KEY_LENGTH_MAX = 200;

@@ -1,5 +1,5 @@
 import { Controller, Inject, Query, Req, Res, type Type } from '@nestjs/common';
-import type { Language } from '@paddock/contracts';
+import type { Language, Speech } from '@paddock/contracts';
 import type { InputFields, Resource as Declared, ResourceCall } from '@paddock/contracts/resources';
 import { type EditInput, type ListInput, resourceRoutes, type Route as Contract } from '@paddock/contracts/wire';
 import {
@@ -14,6 +14,7 @@ import {
   type PaddockRequest,
   Refusal,
   RequestLanguage,
+  RequestSpeech,
   Route,
   withMessage,
 } from '@paddock/kernel';
@@ -93,14 +94,14 @@ export function resourceController<const R extends Declared>(
     async importExcel(
       @CurrentActor() actor: Actor,
       @Query('check') check: unknown,
-      @RequestLanguage() language: Language,
+      @RequestSpeech() speech: Speech,
       @Req() request: PaddockRequest,
     ) {
       const file = request.isMultipart() ? await request.file() : undefined;
       if (!file) throw new Refusal('import.noFile');
       const bytes = await file.toBuffer();
       const checkOnly = check === '1';
-      const result = await this.imports.take(actor, bound, { name: file.filename, bytes }, checkOnly, language);
+      const result = await this.imports.take(actor, bound, { name: file.filename, bytes }, checkOnly, speech);
       if (checkOnly) return result;
       return result.errorCount > 0
         ? new ImportAnswer(result)

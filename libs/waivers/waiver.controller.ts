@@ -1,5 +1,5 @@
 import { Controller, Inject } from '@nestjs/common';
-import { type Language, messageText } from '@paddock/contracts';
+import { messageText, type Speech } from '@paddock/contracts';
 import { type InputOf, waiverRoutes } from '@paddock/contracts/wire';
 import {
   type Actor,
@@ -9,7 +9,7 @@ import {
   CurrentActor,
   Database,
   Input,
-  RequestLanguage,
+  RequestSpeech,
   Route,
   withMessage,
 } from '@paddock/kernel';
@@ -71,7 +71,7 @@ export class WaiverController {
   async party(
     @CurrentActor() actor: Actor,
     @Input() { names, userId, kartGroup }: InputOf<Routes['party']>,
-    @RequestLanguage() language: Language,
+    @RequestSpeech() speech: Speech,
   ) {
     const party = { names, kartGroup, memberId: userId || null };
     const { drivers, ...rule } = await this.matches.ofParty(actor, party);
@@ -79,7 +79,7 @@ export class WaiverController {
       ...rule,
       drivers: drivers.map(({ waiver, fault }) => ({
         waiver,
-        fault: fault && messageText(language, fault.key, fault.params),
+        fault: fault && messageText(speech, fault.key, fault.params),
       })),
     };
   }

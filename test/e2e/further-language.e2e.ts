@@ -1,23 +1,14 @@
 /** A further language is one file: in a made-up one, whose texts are longer and marked, every page is translated and nothing is cut off. */
 import type { Page } from '@playwright/test';
-import { englishTexts } from '../../scripts/texts.mjs';
 import { seriousFindings } from './support/axe';
+import { MADE_UP, offerMadeUp } from './support/made-up';
 import { everyPage, Walk } from './support/pages';
-import { sql } from './support/instance';
-import { expect, test } from './support/test';
+import { account, sql } from './support/instance';
+import { row } from './support/screens';
+import { expect, PAGES, test } from './support/test';
 
 const PAGE_MS_MAX = 5_000;
 const TEST_MS_MAX = 60_000;
-
-/** A third longer, as German is, with marks at both ends; what is filled in stays. */
-const madeUp = (text: string): string => `‹${text}${'~'.repeat(Math.ceil(text.length / 3))}›`;
-
-async function speak(page: Page): Promise<void> {
-  const texts = Object.fromEntries(Object.entries(englishTexts()).map(([key, text]) => [key, madeUp(text)]));
-  const file = { tag: 'eo', name: 'Made up', texts };
-  await page.route('**/languages/index.json', (route) => route.fulfill({ json: [{ code: 'eo', name: file.name }] }));
-  await page.route('**/languages/eo.json', (route) => route.fulfill({ json: file }));
-}
 
 /** Titles of buttons, headers and tabs that are shown without a mark. */
 const unmarked = (page: Page): Promise<string[]> =>
@@ -54,15 +45,54 @@ const cutOff = (page: Page): Promise<string[]> =>
   });
 
 test('a further language is chosen in the header, and stays after a reload', async ({ visit }) => {
-  const page = await visit('manager', '/coupon/SysCouponList', { before: speak });
+  const page = await visit('manager', '/coupon/SysCouponList', { before: offerMadeUp });
   await page.getByRole('button', { name: 'Made up' }).click();
-  await expect(page.locator('html')).toHaveAttribute('lang', 'eo');
+  await expect(page.locator('html')).toHaveAttribute('lang', MADE_UP);
   await expect(page.locator('.side-menu')).toContainText('‹Counter');
   await expect(page.locator('.resource-filter label').first()).toContainText('‹');
   await page.reload();
   await expect(page.locator('.side-menu')).toContainText('‹Counter');
   await page.locator('.lang-switch [lang="en"]').click();
   await expect(page.locator('.side-menu')).not.toContainText('‹');
+});
+
+test('refusals, choices, roles, dates and the pager are in the further language', async ({ visit }) => {
+  const manager = await account('manager');
+  const [own, taken] = [`券甲${Date.now()}`, `券乙${Date.now()}`];
+  for (const name of [own, taken])
+    await manager.post('/coupon/sysCoupon/add', {
+      ...{ name, image: null, deductAmount: 20, minRecharge: 100, thresholdType: 'SINGLE', thresholdAmount: 100 },
+      ...{ totalCount: 500, claimLimit: 1, claimStart: '2026-01-01 00:00:00', claimEnd: '2036-12-31 23:59:59' },
+      ...{ validType: 'DAYS', validDays: 30, enabled: 'YES' },
+    });
+  const inIt = { before: offerMadeUp, stored: { lang: MADE_UP } };
+  const page = await visit('manager', PAGES.coupons, inIt);
+  await expect(page.locator('.pager')).toContainText('‹10 / page~');
+  await row(page, own).getByRole('button', { name: '‹Edit' }).click();
+  const drawer = page.locator('.resource-drawer');
+  // What can be chosen, as the service's dictionaries have it.
+  await expect(drawer.locator('[data-field="thresholdType"]')).toContainText('‹One recharge~');
+  // Ant Design's own words, and dayjs's.
+  await drawer.locator('#form-coupon-claimEnd').click();
+  const calendar = page.locator('.ant-picker-dropdown:visible');
+  await expect(calendar.locator('.ant-picker-ok')).toHaveText('‹OK~›');
+  await expect(calendar.locator('.ant-picker-month-btn')).toHaveText('‹Dec~›');
+  await page.keyboard.press('Escape');
+  // What the service refuses, with the name of the field in it.
+  await drawer.locator('#form-coupon-name').fill(taken);
+  await page.keyboard.press('Control+Enter');
+  await expect(drawer.locator('[data-field="name"] .form-fault')).toHaveText(
+    '‹‹Name~~› is taken already, choose another~~~~~~~~~~~~~~›',
+  );
+  const templates = await visit('hq', PAGES.templates, inIt);
+  await expect(row(templates, 'QUEUE_NEAR')).toContainText('‹Text message~');
+  const welcome = await visit('manager', PAGES.landing, inIt);
+  await expect(welcome.locator('.welcome-who')).toContainText(/‹(?:Store administrator|Single-store general manager)~/);
+  const landing = await visit(null, PAGES.landing, inIt);
+  await landing.getByRole('textbox').first().fill('nobody');
+  await landing.locator('input[type="password"]').fill('not-a-password');
+  await landing.locator('input[type="password"]').press('Enter');
+  await expect(landing.getByRole('alert')).toContainText('‹Account name or password incorrect~');
 });
 
 test('in a further language every page is translated, and no button, header or tab is cut off', async ({ visit }) => {
@@ -76,14 +106,14 @@ test('in a further language every page is translated, and no button, header or t
     ).map(({ word }) => word),
   );
   const page = await visit('admin', '/dashboard/workplace', {
-    before: speak,
-    stored: { lang: 'eo' },
+    before: offerMadeUp,
+    stored: { lang: MADE_UP },
     viewport: { width: 1440, height: 800 },
   });
   const walk = new Walk(page);
   for (const each of pages) {
     await walk.to(each);
-    await expect(page.locator('html')).toHaveAttribute('lang', 'eo');
+    await expect(page.locator('html')).toHaveAttribute('lang', MADE_UP);
     const rest = (await unmarked(page)).filter((text) => !own.has(text) && !/\p{Script=Han}/u.test(text));
     expect.soft(rest, `untranslated on ${each.component}`).toEqual([]);
     expect.soft(await cutOff(page), `cut off on ${each.component}`).toEqual([]);

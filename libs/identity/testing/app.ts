@@ -9,6 +9,7 @@ import {
   Database,
   EnvelopeInterceptor,
   KernelModule,
+  Languages,
   loadConfig,
   LOGGER,
   type Logger,
@@ -84,7 +85,7 @@ export async function startTestApp(imports: Type[] = [], controllers: Type[] = [
     logger: false,
   });
   app.useGlobalInterceptors(new EnvelopeInterceptor());
-  app.useGlobalFilters(new PaddockExceptionFilter(app.get<Logger>(LOGGER)));
+  app.useGlobalFilters(new PaddockExceptionFilter(app.get<Logger>(LOGGER), new Languages([])));
   try {
     await app.init();
   } catch (error) {

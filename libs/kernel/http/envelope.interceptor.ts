@@ -5,7 +5,14 @@ import {
   type NestInterceptor,
   StreamableFile,
 } from '@nestjs/common';
-import { type Language, type MessageKey, type MessageParams, messageText } from '@paddock/contracts';
+import {
+  type Language,
+  type MessageKey,
+  type MessageParams,
+  messageText,
+  type Speech,
+  speechIn,
+} from '@paddock/contracts';
 import type { Envelope } from '@paddock/contracts/wire';
 import { map, Observable } from 'rxjs';
 import { type Actor, seesAllStores } from '../actor';
@@ -22,24 +29,24 @@ export function envelope(
   return { success, message, code, result: result ?? null, timestamp: Date.now(), ...(key !== undefined && { key }) };
 }
 
-/** The envelope of a refusal: its sentence in the language of the request, and its key. */
+/** The envelope of a refusal: its sentence as the request is answered, and its key. */
 export const refusal = (
   code: number,
-  language: Language,
+  to: Language | Speech,
   key: MessageKey,
   params: MessageParams = {},
   result: unknown = null,
-): Envelope => envelope(false, code, messageText(language, key, params), result, key);
+): Envelope => envelope(false, code, messageText(to, key, params), result, key);
 
 /** Files pass as they are. */
-function wrap(value: unknown, language: Language): Envelope | StreamableFile {
+function wrap(value: unknown, speech: Speech): Envelope | StreamableFile {
   if (value instanceof StreamableFile) return value;
   if (value instanceof MessageAnswer)
-    return envelope(true, 200, messageText(language, value.key, value.params), value.result, value.key);
+    return envelope(true, 200, messageText(speech, value.key, value.params), value.result, value.key);
   if (value instanceof ImportAnswer)
-    return envelope(true, 201, messageText(language, 'import.partly'), value.result, 'import.partly');
+    return envelope(true, 201, messageText(speech, 'import.partly'), value.result, 'import.partly');
   if (value instanceof Literal) return envelope(true, 200, value.message, value.result);
-  return envelope(true, 200, messageText(language, 'ok'), value);
+  return envelope(true, 200, messageText(speech, 'ok'), value);
 }
 
 /** A call without a sign-in sees no store's rows; an open route sets its store itself. */
@@ -66,6 +73,6 @@ export class EnvelopeInterceptor implements NestInterceptor {
     const handled = new Observable((subscriber) =>
       inStores(storesOf(request.actor), () => next.handle().subscribe(subscriber), whoOf(request)),
     );
-    return handled.pipe(map((value) => wrap(value, request.language ?? 'cn')));
+    return handled.pipe(map((value) => wrap(value, request.speech ?? speechIn('cn'))));
   }
 }

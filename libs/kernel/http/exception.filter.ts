@@ -1,9 +1,10 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Inject, Injectable } from '@nestjs/common';
-import { languageOf, type MessageKey, type MessageParams } from '@paddock/contracts';
+import type { MessageKey, MessageParams } from '@paddock/contracts';
 import type { Envelope } from '@paddock/contracts/wire';
 import { isUniqueViolation } from '../database/errors';
 import { HttpRefusal, Refusal } from '../errors';
 import { newUuid } from '../ids';
+import { Languages } from '../languages';
 import { LOGGER, type Logger } from '../logging';
 import type { PaddockReply, PaddockRequest } from '../route';
 import { refusal } from './envelope.interceptor';
@@ -18,15 +19,18 @@ type Refuse = (status: number, code: number, key: MessageKey, params?: MessagePa
 @Catch()
 @Injectable()
 export class PaddockExceptionFilter implements ExceptionFilter {
-  constructor(@Inject(LOGGER) private readonly log: Logger) {}
+  constructor(
+    @Inject(LOGGER) private readonly log: Logger,
+    private readonly languages: Languages,
+  ) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<PaddockRequest>();
     const reply = host.switchToHttp().getResponse<PaddockReply>();
-    const language = request.language ?? languageOf(request.headers['accept-language']);
+    const speech = request.speech ?? this.languages.speechOf(request.headers['accept-language']);
     const refuse: Refuse = (status, code, key, params, result) => ({
       status,
-      body: refusal(code, language, key, params, result),
+      body: refusal(code, speech, key, params, result),
     });
     const { status, body } = known(error, refuse) ?? this.unknown(error, request, refuse);
     void reply.status(status).header('cache-control', 'no-store').send(body);

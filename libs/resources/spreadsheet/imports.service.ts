@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { isMessageKey, type Language, type MessageKey, type MessageParams, messageText } from '@paddock/contracts';
+import { isMessageKey, type MessageKey, type MessageParams, messageText, type Speech } from '@paddock/contracts';
 import type { AnyField, Resource as Declared } from '@paddock/contracts/resources';
 import { addSchema, type ImportResult } from '@paddock/contracts/wire';
 import { type Actor, Database, Dictionaries, isUniqueViolation, newSecret, Refusal, type Tx } from '@paddock/kernel';
@@ -45,7 +45,7 @@ export class ResourceImports {
     bound: Bound<R>,
     file: { name: string; bytes: Buffer },
     checkOnly: boolean,
-    language: Language,
+    speech: Speech,
   ): Promise<ImportResult> {
     const lines = await readSheet(file.bytes, IMPORT_ROWS_MAX + HEAD_LINES_MAX);
     const head = lines && headOf(bound.resource, lines);
@@ -65,20 +65,20 @@ export class ResourceImports {
       if (!(error instanceof Checked)) throw error;
     });
     const done = rows.length - faults.length;
-    const fileUrl = checkOnly || faults.length === 0 ? null : await this.keepBadRows(head, rows, faults, language);
+    const fileUrl = checkOnly || faults.length === 0 ? null : await this.keepBadRows(head, rows, faults, speech);
     return {
       totalCount: rows.length,
       errorCount: faults.length,
       successCount: done,
-      msg: messageText(language, 'import.summary', { total: rows.length, done, bad: faults.length }),
+      msg: messageText(speech, 'import.summary', { total: rows.length, done, bad: faults.length }),
       fileUrl,
       fileName: fileUrl === null ? null : `${file.name.replace(/\.\w+$/, '')}-errors.csv`,
       ...(checkOnly && {
         errors: faults.map(({ row, field, key, params }) => ({
           row,
           field,
-          label: field === null ? '' : (bound.resource.fields[field]?.[language] ?? field),
-          message: messageText(language, key, params),
+          label: field === null ? '' : speech.say(bound.resource.fields[field]?.[speech.language] ?? field),
+          message: messageText(speech, key, params),
         })),
         rows: shownRows(rows, faults, head),
       }),
@@ -147,14 +147,14 @@ export class ResourceImports {
     head: Head,
     rows: readonly SheetLine[],
     faults: readonly RowFault[],
-    language: Language,
+    speech: Speech,
   ): Promise<string> {
     const reasons = new Map(faults.map((fault) => [fault.row, fault]));
     const lines = rows.flatMap(({ row, cells }) => {
       const fault = reasons.get(row);
-      return fault ? [[...head.labels.map((_, index) => cells[index] ?? ''), reasonOf(fault, head, language)]] : [];
+      return fault ? [[...head.labels.map((_, index) => cells[index] ?? ''), reasonOf(fault, head, speech)]] : [];
     });
-    const reason = language === 'cn' ? '原因' : 'Reason';
+    const reason = messageText(speech, 'import.reason');
     const token = newSecret();
     await this.db.query('INSERT INTO import_error_file (token, content) VALUES ($1, $2)', [
       token,
@@ -176,8 +176,8 @@ export class ResourceImports {
 }
 
 /** A reason that does not name its column gets the column's head before it. */
-function reasonOf({ field, key, params }: RowFault, head: Head, language: Language): string {
-  const message = messageText(language, key, params);
+function reasonOf({ field, key, params }: RowFault, head: Head, speech: Speech): string {
+  const message = messageText(speech, key, params);
   const label = head.labels[field === null ? -1 : head.fields.indexOf(field)] ?? '';
   return label === '' || message.includes(label) ? message : `${label}: ${message}`;
 }

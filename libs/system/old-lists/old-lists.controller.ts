@@ -1,5 +1,5 @@
 import { Controller, Inject, type Type } from '@nestjs/common';
-import { CHECK_RULES, type Language, messageText, RULE_NAMES, type RuleCode } from '@paddock/contracts';
+import { CHECK_RULES, messageText, RULE_NAMES, type RuleCode, type Speech } from '@paddock/contracts';
 import {
   emptyListRoutes,
   emptyPartRoutes,
@@ -7,7 +7,7 @@ import {
   oldListRoutes,
   type Route as Contract,
 } from '@paddock/contracts/wire';
-import { Database, Input, REDIS, RequestLanguage, Route } from '@paddock/kernel';
+import { Database, Input, REDIS, RequestSpeech, Route } from '@paddock/kernel';
 import type { Redis } from 'ioredis';
 
 /** Lists of older clients' pages: the rules that there are, and what is always empty. */
@@ -34,17 +34,14 @@ export class OldListsController {
   }
 
   @Route(oldListRoutes.checkRules)
-  checkRules(
-    @Input() { pageNo, pageSize }: InputOf<typeof oldListRoutes.checkRules>,
-    @RequestLanguage() language: Language,
-  ) {
+  checkRules(@Input() { pageNo, pageSize }: InputOf<typeof oldListRoutes.checkRules>, @RequestSpeech() speech: Speech) {
     const codes = Object.keys(CHECK_RULES) as RuleCode[];
     const records = codes.slice((pageNo - 1) * pageSize, pageNo * pageSize).map((code) => ({
       id: code,
-      ruleName: RULE_NAMES[code][language],
+      ruleName: speech.say(RULE_NAMES[code][speech.language]),
       ruleCode: code,
       ruleJson: JSON.stringify(
-        CHECK_RULES[code].map((part) => ({ ...part, message: messageText(language, part.message) })),
+        CHECK_RULES[code].map((part) => ({ ...part, message: messageText(speech, part.message) })),
       ),
       ruleDescription: '',
     }));

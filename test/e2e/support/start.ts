@@ -1,10 +1,12 @@
 /** The product that a browser worker looks at: one of its own, so that tests side by side share no track and no counter. */
 import { Redis } from 'ioredis';
-import { readFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { sql } from '../../support/product/venue';
 import { until } from '../../support/product/wait';
 import { type Runtime, startStack } from '../../support/stack';
+import { MADE_UP, madeUpFile } from './made-up';
 
 const STORE = 'A01';
 
@@ -27,12 +29,14 @@ export async function startInstance(): Promise<{ instance: Instance; stop: () =>
     await prepareVenue(instance);
     return { instance, stop: async () => undefined };
   }
+  const webDir = pagesWithMadeUp();
   const stack = await startStack({
     demoTraffic: 'counter',
-    env: { SIMULATOR_LAP_MS: process.env.SIMULATOR_LAP_MS ?? String(QUICK_LAP_MS) },
+    env: { SIMULATOR_LAP_MS: process.env.SIMULATOR_LAP_MS ?? String(QUICK_LAP_MS), WEB_DIR: webDir },
   });
   const stop = async (): Promise<void> => {
     const code = await stack.stop();
+    rmSync(webDir, { recursive: true, force: true });
     if (code !== 0) throw new Error(`the instance ended with code ${code}:\n${stack.output()}`);
   };
   try {
@@ -42,6 +46,14 @@ export async function startInstance(): Promise<{ instance: Instance; stop: () =>
     throw error;
   }
   return { instance: stack, stop };
+}
+
+/** The built pages with the file of one more language. */
+function pagesWithMadeUp(): string {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'paddock-pages-'));
+  cpSync(path.join(import.meta.dirname, '../../../web/dist'), folder, { recursive: true });
+  writeFileSync(path.join(folder, 'languages', `${MADE_UP}.json`), JSON.stringify(madeUpFile()));
+  return folder;
 }
 
 /** Lets the demo venue drive laps of seconds, and waits until every kart is there. */

@@ -1,7 +1,7 @@
 /** Ant Design around the pages and windows that use it: theme and language. Loaded with the first of them. */
 import { ConfigProvider, theme } from 'antd';
 import { use, useDeferredValue, type ReactNode } from 'react';
-import { lang, useLang, type Lang } from '../shared/i18n';
+import { lang, useLanguageCode } from '../shared/i18n';
 import { useSettings } from '../shared/settings';
 import { useMediaQuery } from '../shared/useMediaQuery';
 import { antdTheme } from './antdTheme';
@@ -12,27 +12,32 @@ const locales = {
   cn: async () => {
     const [{ default: dayjs }, { default: words }] = await Promise.all([
       import('dayjs'),
-      import('antd/locale/zh_CN'),
+      import('antd/es/locale/zh_CN'),
       import('dayjs/locale/zh-cn'),
     ]);
     return { words, speakDates: () => dayjs.locale('zh-cn') };
   },
   en: async () => {
-    const [{ default: dayjs }, { default: words }] = await Promise.all([import('dayjs'), import('antd/locale/en_US')]);
+    const [{ default: dayjs }, { default: words }] = await Promise.all([
+      import('dayjs'),
+      import('antd/es/locale/en_US'),
+    ]);
     return { words, speakDates: () => dayjs.locale('en') };
   },
 };
-const loaded: Partial<Record<Lang, ReturnType<(typeof locales)[Lang]>>> = {};
+const isOwn = (code: string): code is keyof typeof locales => code in locales;
+const further = async () => (await import('./furtherLocale')).furtherLocale();
+const loaded: Record<string, ReturnType<typeof further>> = {};
 
 /** Words and dates of Ant Design in one language, read once. */
-const localeOf = (language: Lang) => (loaded[language] ??= locales[language]());
+const localeOf = (code: string) => (loaded[code] ??= isOwn(code) ? locales[code]() : further());
 void localeOf(lang());
 
 export default function AntdProvider({ children }: { children: ReactNode }) {
   const { mode, colour } = useSettings();
   const still = useMediaQuery('(prefers-reduced-motion: reduce)');
   // The words before stay until those of the new language are there: a page that waits would be hidden meanwhile.
-  const { words, speakDates } = use(localeOf(useDeferredValue(useLang())));
+  const { words, speakDates } = use(localeOf(useDeferredValue(useLanguageCode())));
   speakDates();
   return (
     <ConfigProvider

@@ -2,8 +2,8 @@
  * Languages and texts. A feature keeps its texts in `texts.ts`:
  * `export const texts = defineTexts('tabs', { cn: { title: '…' }, en: { title: '…' } })` — the keys of both must be equal,
  * which the compiler checks — and its components call `const t = texts.use()` then `t('title', { name })`.
- * A further language is one file, `public/languages/<code>.json`: texts by `namespace.key`, and names from declarations and from the service
- * by their English words (`named`); what it does not say stands in English. `npm run texts` writes all there is to translate.
+ * A further language is one file, `public/languages/<code>.json`: texts by `namespace.key`, names from declarations and from the service
+ * by their English words (`named`), and what Ant Design and dayjs say by its place in their locales (`app/furtherLocale.ts`); what it does not say stands in English. `npm run texts` writes all there is to translate.
  * What several features say stands in `words.ts` (every screen) or `counterWords.ts`; it is given as the third argument. Placeholders are written `{name}`. English may have another text for one: `laps: '{count} laps'`, `laps_one: '{count} lap'`.
  */
 import { furtherLanguage, speakFurther, type LanguageFile } from './furtherLanguage';

@@ -1,4 +1,5 @@
 /** What a venue has named: English screens show its English name where it has given one. */
+import { named } from './furtherLanguage';
 import { lang } from './i18n';
 
 const inEnglish = (name: string, nameEn: string | null | undefined): string => (lang() === 'en' && nameEn) || name;
@@ -26,6 +27,6 @@ export const namedDevice = <T extends { name: string; nameEn: string | null }>(d
   name: inEnglish(device.name, device.nameEn),
 });
 
-/** The roles of a sign-in, as its owner reads them. */
+/** The roles of a sign-in, as its owner reads them; the product brings some. */
 export const roleNames = (user: { rolesname?: string | null; rolesnameEn?: string | null } | null): string =>
-  inEnglish(user?.rolesname ?? '', user?.rolesnameEn);
+  named(inEnglish(user?.rolesname ?? '', user?.rolesnameEn));

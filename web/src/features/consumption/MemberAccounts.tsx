@@ -1,6 +1,7 @@
 /** What the member holds; the accounts that the chosen type takes from are marked. Without a member: the last result. */
 import type { ReactNode } from 'react';
 import { amount, clockTime, groupThousands, money } from '../../shared/format';
+import { named } from '../../shared/furtherLanguage';
 import { StateGlyph } from '../../shared/StateGlyph';
 import { freePlaysLeft } from '../../shared/freePlay';
 import { freePlayCard, accountsOf, totalVisits, type Account } from './charge';
@@ -66,7 +67,7 @@ export function MemberAccounts() {
         value={groupThousands(totalVisits(member, projects))}
         detail={projects
           .filter((project) => project.frequency > 0)
-          .map((project) => `${project.projectType_dictText} ${project.frequency}`)
+          .map((project) => `${named(project.projectType_dictText)} ${project.frequency}`)
           .join(' · ')}
       />
       <AccountBox account="points" label={t('INTEGRAL')} value={groupThousands(member.integral)} />

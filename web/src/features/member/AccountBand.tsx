@@ -1,6 +1,7 @@
 /** The band's six accounts: each figure with what it is made of, and the one expiry of the card. */
 import type { ReactNode } from 'react';
 import { amount, dateTime, groupThousands, money } from '../../shared/format';
+import { named } from '../../shared/furtherLanguage';
 import { Icon } from '../../shared/Icon';
 import { words } from '../../shared/words';
 import { daysBetween, endsSoon, freePlayOf, shareOfLevel, visitsOf } from './accounts';
@@ -53,7 +54,7 @@ export function Accounts({ shown: { row, page, projects } }: { shown: Shown }) {
         {t('rechargedAndGiven', { recharge: amount(row.recharge), give: amount(row.give) })} · {until}
       </Account>
       <Account label={w('FREQUENCY')} figure={groupThousands(total)}>
-        {visits.map((each) => `${each.projectType_dictText} ${each.frequency}`).join(' · ')}
+        {visits.map((each) => `${named(each.projectType_dictText)} ${each.frequency}`).join(' · ')}
       </Account>
       <Account label={w('INTEGRAL')} figure={groupThousands(row.integral)} />
       <Account label={w('QUAN')} figure={groupThousands(row.quan)} />

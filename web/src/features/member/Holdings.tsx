@@ -1,6 +1,7 @@
 /** Counts by project and free-play cards: what the member holds of each, and its correction. */
 import { groupThousands } from '../../shared/format';
 import { freePlaysLeft } from '../../shared/freePlay';
+import { named } from '../../shared/furtherLanguage';
 import { Permitted } from '../../shared/Permitted';
 import { words } from '../../shared/words';
 import { lastDayOf } from './accounts';
@@ -34,7 +35,7 @@ export function Holdings({
       </header>
       {projects.map((project) => (
         <div key={project.id} className="member-fact" data-holding={project.projectType}>
-          <span>{project.projectType_dictText}</span>
+          <span>{named(project.projectType_dictText)}</span>
           <span className="member-value">
             <b className="num">{figureOf(project)}</b>{' '}
             <small className="num">

@@ -3,6 +3,7 @@ import type { Movement, StatementAccount } from '@paddock/contracts/wire';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { amount, groupThousands, rowTime } from '../../shared/format';
+import { named } from '../../shared/furtherLanguage';
 import { useLang } from '../../shared/i18n';
 import { EmptyState, ErrorState } from '../../shared/ListStates';
 import { Permitted } from '../../shared/Permitted';
@@ -36,7 +37,7 @@ function accountName(movement: Movement, t: Text): string {
     case 'laps':
       return t('QUAN');
     default:
-      return `${t('FREQUENCY')} ${movement.projectType_dictText ?? ''}`;
+      return `${t('FREQUENCY')} ${named(movement.projectType_dictText ?? '')}`;
   }
 }
 

@@ -3,6 +3,7 @@ import { dictText } from '@paddock/contracts';
 import type { OrderPage } from '@paddock/contracts/wire';
 import { Fragment, type ReactNode } from 'react';
 import { amount, clockTime, money } from '../../shared/format';
+import { named } from '../../shared/furtherLanguage';
 import { Icon } from '../../shared/Icon';
 import { useLang } from '../../shared/i18n';
 import { Permitted } from '../../shared/Permitted';
@@ -27,7 +28,7 @@ function Head({ order, onClose }: { order: OrderPage; onClose: () => void }) {
     <header className="order-head">
       <b className="num">{order.orderNumber ?? order.id}</b>
       <span className="order-tag">
-        <StateText state={order.state} text={dictText('order_state', order.state, language)} />
+        <StateText state={order.state} text={named(dictText('order_state', order.state, language))} />
       </span>
       <span className="order-head-facts num one-line">
         {[clockTime(order.createdAt), order.cashierName].filter(Boolean).join(' · ')}
@@ -74,7 +75,7 @@ function Amount({ order }: { order: OrderPage }) {
       <p>
         <span>
           {[
-            dictText('order_mode', order.mode, language),
+            named(dictText('order_mode', order.mode, language)),
             ...(channel === 'wechat' || channel === 'alipay' ? [t(`channel_${channel}`)] : []),
             ...(order.amountFen === 0 ? units.slice(1) : units),
           ].join(' · ')}

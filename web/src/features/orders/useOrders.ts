@@ -1,10 +1,11 @@
 /** The list of orders: what is asked for, its rows and sums, kept fresh by what happens anywhere. */
-import type { orderHistory, RowOf } from '@paddock/contracts/resources';
+import { orderHistory, type RowOf } from '@paddock/contracts/resources';
 import type { OrderPart, OrderSums } from '@paddock/contracts/wire';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api, getList } from '../../shared/api';
 import { keepOfStore, storeKey, useStoreOfKeys } from '../../shared/keys';
+import { worded } from '../../shared/resource/model';
 import { useLinkReturn, useLiveTopic } from '../../shared/live';
 import { useCalmly } from '../../shared/useCalmly';
 import { daysOf, type Days, type DaysChoice } from './days';
@@ -59,12 +60,14 @@ export function useOrders(asked: Asked, pageSize: number) {
   const query = { search, day_begin: begin, day_end: end, ...asked.filters };
   const rows = useQuery({
     queryKey: storeKey('orders', 'list', query, asked.part, asked.pageNo, pageSize),
-    queryFn: ({ signal }) =>
-      getList<OrderRow>(
+    queryFn: async ({ signal }) => {
+      const list = await getList<OrderRow>(
         '/consume/sysConsume/orderlist',
         { ...query, part: asked.part, pageNo: asked.pageNo, pageSize },
         { signal },
-      ),
+      );
+      return { ...list, records: worded(orderHistory, list.records) };
+    },
     placeholderData: keepOfStore(orgCode),
   });
   const sums = useQuery({

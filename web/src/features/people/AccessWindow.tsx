@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ask, call } from '../../shared/call';
 import { FieldWindow } from '../../shared/FieldWindow';
+import { named } from '../../shared/furtherLanguage';
 import { useLang } from '../../shared/i18n';
 import { KeyButton } from '../../shared/KeyCap';
 import { storeKey } from '../../shared/keys';
@@ -136,7 +137,7 @@ export default function AccessWindow({
           {row.roles.map(({ roleId, orgCode: of, roleName, roleNameEn }) => (
             <li key={`${roleId} ${of ?? ''}`} className={styles.roleRow}>
               <span>{storeName(of)}</span>
-              <b>{language === 'en' ? roleNameEn : roleName}</b>
+              <b>{language === 'en' ? named(roleNameEn) : roleName}</b>
             </li>
           ))}
         </ul>

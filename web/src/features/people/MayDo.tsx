@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ask } from '../../shared/call';
 import { useLang } from '../../shared/i18n';
 import { storeKey } from '../../shared/keys';
-import { areasOf } from '../rights/rightsModel';
+import { areasOf, spokenTree } from '../rights/rightsModel';
 import { texts as rightsTexts } from '../rights/texts';
 import styles from './people.module.css';
 import { texts } from './texts';
@@ -14,7 +14,7 @@ export function MayDo({ userId, orgCode, storeName }: { userId: string; orgCode:
   const language = useLang();
   const { data: tree } = useQuery({
     queryKey: storeKey('rightsTree', language),
-    queryFn: ({ signal }) => ask('GET /sys/role/queryTreeList', {}, { signal, silent: true }),
+    queryFn: async ({ signal }) => spokenTree(await ask('GET /sys/role/queryTreeList', {}, { signal, silent: true })),
     retry: false,
     meta: { silent: true },
   });

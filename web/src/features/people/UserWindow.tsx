@@ -5,6 +5,7 @@ import { Checkbox, Form, Input, Select } from 'antd';
 import { type Answer, ApiError } from '../../shared/api';
 import { ask, call } from '../../shared/call';
 import { useDictionary } from '../../shared/dictionary';
+import { named } from '../../shared/furtherLanguage';
 import { useLang } from '../../shared/i18n';
 import { KeyButton } from '../../shared/KeyCap';
 import { storeKey } from '../../shared/keys';
@@ -100,7 +101,7 @@ function Filled({
   const whole = row === null || scope.allStores || row.departs.every(({ orgCode }) => storesMine.has(orgCode));
   const nameOfRole = (id: string): string => {
     const role = roles.find((each) => each.id === id);
-    return (language === 'en' && role?.roleNameEn) || role?.roleName || id;
+    return (language === 'en' && named(role?.roleNameEn ?? '')) || role?.roleName || id;
   };
   const heldIn = (orgCode: string | null): string[] =>
     (row?.roles ?? []).filter((held) => held.orgCode === orgCode).map(({ roleId }) => roleId);

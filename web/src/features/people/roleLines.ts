@@ -1,5 +1,6 @@
 /** Roles as people say them: the role, and where it is held. */
 import type { HeldRole, StoreOfUser } from '@paddock/contracts/resources';
+import { named } from '../../shared/furtherLanguage';
 import type { Lang } from '../../shared/i18n';
 
 export interface RoleLine {
@@ -23,7 +24,7 @@ export function roleLines(
     const [first] = held;
     const everywhere = held.some(({ orgCode }) => orgCode === null);
     return {
-      role: (language === 'en' ? first?.roleNameEn : first?.roleName) ?? '',
+      role: (language === 'en' ? named(first?.roleNameEn ?? '') : first?.roleName) ?? '',
       stores: everywhere
         ? allStores
         : held.map(({ orgCode }) => nameOf(orgCode ?? '')).join(language === 'en' ? ', ' : '、'),

@@ -5,6 +5,7 @@ import { useLang } from '../../shared/i18n';
 import { storeKey } from '../../shared/keys';
 import { useMayPress } from '../../shared/session';
 import { RightsPage } from './RightsPage';
+import { spokenTree } from './rightsModel';
 import { texts } from './texts';
 import { useDepartment } from './useDepartment';
 import { useOwnRights } from './useOwnRights';
@@ -17,7 +18,7 @@ export function DepartmentRights({ departId, onLeave }: { departId: string; onLe
   const holdsOwn = useOwnRights(department?.orgCode ?? '');
   const { data: tree } = useQuery({
     queryKey: storeKey('permissionTree', language),
-    queryFn: ({ signal }) => ask('GET /sys/permission/queryTreeList', {}, { signal }),
+    queryFn: async ({ signal }) => spokenTree(await ask('GET /sys/permission/queryTreeList', {}, { signal })),
   });
   const savedKey = storeKey('department', 'rights', departId);
   const { data: saved } = useQuery({

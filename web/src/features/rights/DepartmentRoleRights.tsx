@@ -9,6 +9,7 @@ import { useMayPress } from '../../shared/session';
 import { departmentRolesKey } from './departmentRolesKey';
 import { RightsOfRole } from './RightsOfRole';
 import type { RolesBeside } from './rolesBeside';
+import { spokenTree } from './rightsModel';
 import { texts } from './texts';
 import { useDepartment } from './useDepartment';
 import { useOwnRights } from './useOwnRights';
@@ -36,7 +37,8 @@ export function DepartmentRoleRights({
   const holdsOwn = useOwnRights(department?.orgCode ?? '');
   const { data: tree } = useQuery({
     queryKey: storeKey('department', 'roleTree', departId, language),
-    queryFn: ({ signal }) => ask('GET /sys/sysDepartPermission/queryTreeListForDeptRole', { departId }, { signal }),
+    queryFn: async ({ signal }) =>
+      spokenTree(await ask('GET /sys/sysDepartPermission/queryTreeListForDeptRole', { departId }, { signal })),
   });
   const { data: roles } = useQuery({
     queryKey: departmentRolesKey(departId),

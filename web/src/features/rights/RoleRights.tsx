@@ -1,11 +1,13 @@
 /** What a role may do in every store, and which rows it sees of what has data rules. */
 import { useQuery } from '@tanstack/react-query';
 import { ask, call } from '../../shared/call';
+import { named } from '../../shared/furtherLanguage';
 import { useLang } from '../../shared/i18n';
 import { storeKey } from '../../shared/keys';
 import { useMayPress, useSession } from '../../shared/session';
 import { RightsOfRole } from './RightsOfRole';
 import type { RolesBeside } from './rolesBeside';
+import { spokenTree } from './rightsModel';
 import { texts } from './texts';
 import { useOwnRights } from './useOwnRights';
 
@@ -32,7 +34,7 @@ export function RoleRights({
   const holdsOwn = useOwnRights(user?.orgCode ?? '');
   const { data: tree } = useQuery({
     queryKey: storeKey('rightsTree', language),
-    queryFn: ({ signal }) => ask('GET /sys/role/queryTreeList', {}, { signal }),
+    queryFn: async ({ signal }) => spokenTree(await ask('GET /sys/role/queryTreeList', {}, { signal })),
   });
   const { data: roles } = useQuery({
     queryKey: storeKey('role', 'all', language),
@@ -41,7 +43,7 @@ export function RoleRights({
   const { data: saved } = useQuery(rightsOf(roleId));
   if (!tree || !saved || !roles) return null;
   const all = roles.map(({ id, roleName, roleNameEn, userCount }) => ({
-    ...{ id, name: (language === 'en' && roleNameEn) || roleName, userCount },
+    ...{ id, name: (language === 'en' && named(roleNameEn)) || roleName, userCount },
   }));
   return (
     <RightsOfRole

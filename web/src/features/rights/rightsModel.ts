@@ -1,5 +1,6 @@
 /** The tree of permissions as a table: menu entries down, the usual buttons across, all others at the end. */
 import type { ChoiceNode } from '@paddock/contracts/wire';
+import { named } from '../../shared/furtherLanguage';
 
 export const VERBS = ['list', 'add', 'edit', 'delete', 'import', 'export'] as const;
 export type Verb = (typeof VERBS)[number];
@@ -15,6 +16,15 @@ export interface RightsGroup {
   rows: readonly RightsRow[];
   /** Ids of the group, its entries and its buttons. */
   ids: readonly string[];
+}
+
+/** A tree as the service sent it, with its titles in the language that is spoken. */
+export function spokenTree<T extends { treeList: ChoiceNode[] }>(tree: T): T {
+  const spoken = (node: ChoiceNode): ChoiceNode => {
+    const title = named(node.title);
+    return { ...node, title, label: title, slotTitle: title, children: node.children?.map(spoken) ?? null };
+  };
+  return { ...tree, treeList: tree.treeList.map(spoken) };
 }
 
 const BUTTON = 2;

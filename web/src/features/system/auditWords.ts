@@ -2,6 +2,7 @@
 import { dictText, isDictionaryCode, type Language } from '@paddock/contracts';
 import { type AnyField, RESOURCES, type Resource, type ResourceName } from '@paddock/contracts/resources';
 import { amount, dateTime } from '../../shared/format';
+import { named } from '../../shared/furtherLanguage';
 
 /** The list whose rows a table holds; where it is not named alike. */
 const LISTS: Readonly<Record<string, ResourceName>> = {
@@ -28,12 +29,12 @@ export function fieldName(table: string, column: string, language: Language): st
 /** Null: nothing. */
 export function valueText(table: string, column: string, value: unknown, language: Language): string | null {
   if (value === null || value === undefined || value === '') return null;
-  if (typeof value === 'boolean') return dictText('yes_no', value ? 'YES' : 'NO', language);
+  if (typeof value === 'boolean') return named(dictText('yes_no', value ? 'YES' : 'NO', language));
   if (typeof value === 'number' && isMoney(column)) return amount(value / 100);
   if (typeof value === 'string' && column.endsWith('_at')) return dateTime(value);
   if (typeof value !== 'string' && typeof value !== 'number') return JSON.stringify(value);
   const code = fieldOf(table, column)?.dictionary ?? '';
-  return (isDictionaryCode(code) && dictText(code, String(value), language)) || String(value);
+  return (isDictionaryCode(code) && named(dictText(code, String(value), language))) || String(value);
 }
 
 export interface Changed {

@@ -5,6 +5,7 @@ import type { WaiverDetail } from '@paddock/contracts/wire';
 import { useQuery } from '@tanstack/react-query';
 import { ask } from '../../shared/call';
 import { dateTime } from '../../shared/format';
+import { named } from '../../shared/furtherLanguage';
 import { useLang } from '../../shared/i18n';
 import { storeKey } from '../../shared/keys';
 import { ErrorState } from '../../shared/ListStates';
@@ -30,7 +31,7 @@ function Body({ of }: { of: WaiverDetail }) {
   const language = useLang();
   const guardian = [
     of.guardianName,
-    of.guardianRelation === null ? null : dictText('guardian_relation', of.guardianRelation, language),
+    of.guardianRelation === null ? null : named(dictText('guardian_relation', of.guardianRelation, language)),
     of.guardianPhone,
   ].filter((part) => part !== null);
   const facts: readonly (readonly [string, string])[] = [

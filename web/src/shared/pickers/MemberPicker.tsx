@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Popover } from 'antd';
 import { api } from '../api';
 import { freePlaysLeft } from '../freePlay';
+import { named } from '../furtherLanguage';
 import { ResourcePicker } from '../resource/ResourcePicker';
 import { words } from '../words';
 import { memberById } from './members';
@@ -51,7 +52,7 @@ function ProjectTags({ member }: { member: MemberRow }) {
             ? t('projectsNone')
             : counts.map((count) => (
                 <div key={count.id}>
-                  {count.projectType_dictText} <b className="num">{count.frequency}</b>
+                  {named(count.projectType_dictText)} <b className="num">{count.frequency}</b>
                 </div>
               ))
         }

@@ -3,7 +3,7 @@ import { callsOf, type Resource, type ResourceCall } from '@paddock/contracts/re
 import { api, type Answer, type CallOptions, type ListResult, type Query } from '../api';
 import { defineTexts } from '../i18n';
 import { notices } from '../notices';
-import type { AnyRow } from './model';
+import { worded, type AnyRow } from './model';
 
 /** For who builds a page: it stands on a call that its declaration does not have. */
 const missing = defineTexts('missingCalls', {
@@ -38,16 +38,20 @@ export const resourceCalls = {
   list: async <Row = AnyRow>(of: Resource, query: Query, options?: CallOptions): Promise<ListResult<Row>> => {
     const result = await api.get<ListResult<Row> | Row[] | null>(pathOf(of, 'list'), query, options);
     if (Array.isArray(result))
-      return { records: result, total: result.length, size: result.length, current: 1, pages: 1 };
-    return result ?? { records: [], total: 0, size: 10, current: 1, pages: 0 };
+      return { records: worded(of, result), total: result.length, size: result.length, current: 1, pages: 1 };
+    if (!result) return { records: [], total: 0, size: 10, current: 1, pages: 0 };
+    return { ...result, records: worded(of, result.records) };
   },
   count: async (of: Resource, query: Query, options?: CallOptions): Promise<number> =>
     (await resourceCalls.list(of, { ...query, pageNo: 1, pageSize: 1 }, options)).total,
-  one: (of: Resource, id: string, options?: CallOptions): Promise<AnyRow | null> =>
-    api.get(pathOf(of, 'queryById'), { id }, options),
+  one: async (of: Resource, id: string, options?: CallOptions): Promise<AnyRow | null> => {
+    const row = await api.get<AnyRow | null>(pathOf(of, 'queryById'), { id }, options);
+    return row && (worded(of, [row])[0] ?? null);
+  },
   selected: async <Row = AnyRow>(of: Resource, ids: readonly string[], options?: CallOptions): Promise<Row[]> => {
     if (ids.length === 0) return [];
-    if (has(of, 'selected')) return api.get<Row[]>(pathOf(of, 'selected'), { ids: listOf(ids) }, options);
+    if (has(of, 'selected'))
+      return worded(of, await api.get<Row[]>(pathOf(of, 'selected'), { ids: listOf(ids) }, options));
     return (await resourceCalls.list<Row>(of, { id: listOf(ids), pageNo: 1, pageSize: ids.length }, options)).records;
   },
   add: (of: Resource, input: object, idempotencyKey: string): Promise<Answer<string>> =>

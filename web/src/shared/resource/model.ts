@@ -1,6 +1,6 @@
 /** What a page reads from a declaration: labels, columns in their order, fields of filter and form. Pure. */
 import { nameOf as declaredName, type AnyField, type Resource, type Texts } from '@paddock/contracts/resources';
-import { named } from '../furtherLanguage';
+import { furtherLanguage, named } from '../furtherLanguage';
 import type { Lang } from '../i18n';
 
 /** A row of any resource. */
@@ -26,6 +26,17 @@ export const labelOf = (texts: Texts, language: Lang): string => named(texts[lan
 
 /** What a resource is called, one of it or several. */
 export const nameOf: typeof declaredName = (of, language, number) => named(declaredName(of, language, number));
+
+/** Rows with the words of their choices in the language that is spoken: the service knows Chinese and English ones. */
+export function worded<Row>(of: Resource, rows: readonly Row[]): Row[] {
+  if (!furtherLanguage()) return [...rows];
+  const shown = Object.entries(of.fields).flatMap(([name, { kind }]) =>
+    kind === 'choice' || kind === 'choices' ? [`${name}_dictText`] : [],
+  );
+  const wordsOf = (row: AnyRow): [string, string][] =>
+    shown.flatMap((name) => (typeof row[name] === 'string' ? [[name, named(row[name])]] : []));
+  return rows.map((row) => ({ ...row, ...Object.fromEntries(wordsOf(row as AnyRow)) }));
+}
 
 export const fieldsOf = (of: Resource): NamedField[] =>
   Object.entries(of.fields).map(([name, field]) => ({ name, field }));
@@ -138,7 +149,7 @@ export const headWidth = (label: string, field: Pick<AnyField, 'sort'>): number 
 /** The name of a row, as people know it: in English its English name where it has one. */
 export function titleOf(of: Resource, row: AnyRow, language: Lang): string {
   const english = language === 'en' && of.titleEn !== undefined ? textOf(row[of.titleEn]) : '';
-  return english || textOf(row[`${of.title}_dictText`] ?? row[of.title]) || row.id;
+  return (english && named(english)) || textOf(row[`${of.title}_dictText`] ?? row[of.title]) || row.id;
 }
 
 /** The question for rows by a part of their name, in either language. */
