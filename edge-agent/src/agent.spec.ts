@@ -1,5 +1,5 @@
 import type { EdgeCommandBody, RunPlan } from '@paddock/contracts/edge';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { TestVenue } from './testing/edge';
 import { setImmediate as nextImmediate } from 'node:timers/promises';
 import { device, LAP_MS, TEN_LAPS } from './testing/venue';

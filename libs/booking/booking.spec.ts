@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { billOf } from '@paddock/contracts/booking-bill';
 import { reservationStates, sessionStates, signUpStates } from './booking.states';
 import { allocate, freePlaces, isDepositGivenBack, laterBy, startsOf, stateWith } from './places';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { languageOf, MESSAGES, messageText } from './messages';
 
 describe('the language of an answer', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { type OrderPeople, personOf } from './order-page.repository';
 
 const now = new Date('2026-11-22T06:00:00Z');

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { orderRoutes, type OrderPage } from '@paddock/contracts/wire';
 import { hasPaidAttempt, paymentSlipOf, receiptOf } from './receipt';
 

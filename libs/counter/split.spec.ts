@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { type PaidParts, partsBack } from '@paddock/contracts/paid-parts';
 import fc from 'fast-check';
 import { counterFenOf, restOf, scannedFenOf } from './split';

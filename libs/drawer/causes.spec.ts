@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { type CashFact, causesOf, type DrawerFacts, type ScanFact, unexplainedFen } from './causes';
 
 const at = (minutes: number, seconds = 0): Date => new Date(Date.UTC(2026, 2, 14, 6, minutes, seconds));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Actor, createLogger, Database, ManualClock, newId } from '@paddock/kernel';
 import fc from 'fast-check';
 import { createTestDatabase, type TestDatabase } from '../../test/support/postgres';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Controller, Get } from '@nestjs/common';
 import { nothing, permission, route } from '@paddock/contracts/wire';
 import { type Actor, CurrentActor, Database, Route } from '@paddock/kernel';
@@ -173,7 +173,7 @@ describe('promise 23: the access guard', () => {
     const token = await test.signIn('cashier');
     await test.call('GET', '/probe/signedIn', { token });
     const db = test.app.get(Database);
-    const spies = [jest.spyOn(db, 'query'), jest.spyOn(db, 'queryWithoutStores')];
+    const spies = [vi.spyOn(db, 'query'), vi.spyOn(db, 'queryWithoutStores')];
     await test.call('GET', '/probe/signedIn', { token });
     const asked = spies.flatMap((spy) => spy.mock.calls.map(([sql]) => sql));
     for (const spy of spies) spy.mockRestore();

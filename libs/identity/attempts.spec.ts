@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Database } from '@paddock/kernel';
 import { admitGuess } from './attempts';
 import { DEMO_PASSWORD } from './seed';
@@ -59,8 +59,8 @@ describe('promise 24: guessing passwords', () => {
     const db = test.app.get(Database);
     const workOf = async (username: string): Promise<readonly string[]> => {
       const address = newAddress();
-      const queries = jest.spyOn(db, 'queryWithoutStores');
-      const more = jest.spyOn(db, 'query');
+      const queries = vi.spyOn(db, 'queryWithoutStores');
+      const more = vi.spyOn(db, 'query');
       try {
         expect(await login(username, 'wrong', address)).toBe(WRONG);
         return [...queries.mock.calls, ...more.mock.calls].map(([sql]) => sql);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ChoiceNode } from '@paddock/contracts/wire';
 import { startId } from './access-start';
 import { addUser, DEMO_PASSWORD } from './seed';

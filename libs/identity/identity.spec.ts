@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LoginResult, UserPermissions } from '@paddock/contracts/wire';
 import { newSecret } from '@paddock/kernel';
 import { once } from 'node:events';

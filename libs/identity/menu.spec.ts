@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { permissionsSchema } from '@paddock/contracts/wire';
 import type { PermissionRow } from './identity.repository';
 import { userPermissions } from './menu';

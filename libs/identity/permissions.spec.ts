@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ChoiceNode, PermissionNode, UserPermissions } from '@paddock/contracts/wire';
 import { startId } from './access-start';
 import { startTestApp, type TestApp } from './testing/app';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { LoginResult } from '@paddock/contracts/wire';
 import { addUser, DEMO_PASSWORD } from './seed';
 import { startTestApp, type TestApp } from './testing/app';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LoginResult } from '@paddock/contracts/wire';
 import { DEMO_PASSWORD } from './seed';
 import { SignIns } from './sign-ins.service';

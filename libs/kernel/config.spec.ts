@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -13,13 +13,13 @@ const SAFE = {
 
 describe('the settings of a production', () => {
   afterEach(() => {
-    jest.restoreAllMocks();
+    vi.restoreAllMocks();
   });
 
   const faults = (change: NodeJS.ProcessEnv): string => {
     const output: string[] = [];
-    jest.spyOn(process.stderr, 'write').mockImplementation((text) => output.push(String(text)) > 0);
-    jest.spyOn(process, 'exit').mockImplementation(() => {
+    vi.spyOn(process.stderr, 'write').mockImplementation((text) => output.push(String(text)) > 0);
+    vi.spyOn(process, 'exit').mockImplementation(() => {
       throw new Error('exit');
     });
     try {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { oneAtATime } from './one-at-a-time';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { limitedAddress, Proxies } from './proxies';
 
 const from = (remoteAddress: string, forwarded?: string): Parameters<Proxies['addressOf']>[0] => ({

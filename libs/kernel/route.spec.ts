@@ -1,5 +1,5 @@
 import { StreamableFile } from '@nestjs/common';
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { route } from '@paddock/contracts/wire';
 import { z } from 'zod';
 import { Literal, Route, routeOf, withMessage } from './route';

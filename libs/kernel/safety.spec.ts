@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { postgresFaults, roleFaults } from './safety';
 
 const safe = { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on' };

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { isAllowedOrigin } from './socket-adapter';
 
 describe('the origin of a socket', () => {

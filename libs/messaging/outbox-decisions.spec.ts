@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { messageStates } from './message.states';
 import { afterAttempt, afterFind, type MessageFacts, nextStep } from './outbox-decisions';
 

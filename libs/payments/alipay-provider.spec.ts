@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AlipayProvider, isAlipayAuthCode } from './alipay-provider';
 import type { ChargeRequest } from './provider';
 import { SCRIPTS } from './simulator/scripts';

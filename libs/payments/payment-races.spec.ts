@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Jobs, JobWorker, ParkedJobs, createLogger, newId } from '@paddock/kernel';
 import { startTestRedis } from '../../test/support/redis';
 import { paymentBackground, paymentPoll } from './payments.jobs';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLogger, newId, type Database } from '@paddock/kernel';
 import pLimit from 'p-limit';
 import { Channels } from './channels';

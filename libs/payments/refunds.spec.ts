@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '@paddock/kernel';
 import { decidePayment, paymentsInReview } from './manual-review';
 import type { PaymentProvider, RefundResult } from './provider';

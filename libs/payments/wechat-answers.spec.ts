@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { readCharge, readQuery, readRefund, readRefundState, readReverse, type WechatAnswer } from './wechat-answers';
 import { withoutLongNumbers } from './provider-texts';
 

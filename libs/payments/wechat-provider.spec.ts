@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ManualClock } from '@paddock/kernel';
 import type { ChargeRequest } from './provider';
 import { ensureSimulatorKeys, type SimulatorKeys } from './simulator/keys';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { realData } from '../../test/support/real-data';
 import { dispatchRun, type LapRules, reduceRun, type RunState } from './run';
 import { raceStandings } from './standings';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listInput } from '@paddock/contracts/wire';
 import { createLogger, Database, Dictionaries, inStore, Refusal } from '@paddock/kernel';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLogger, Database, newId, Refusal } from '@paddock/kernel';
 import { createTestDatabase, type TestDatabase } from '../../test/support/postgres';
 import { type Asset, balancesOf, lockBalances, post, type Posting, postingLines, reverse } from './ledger';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLogger, Database, newId, ParkedJobs, type Tx } from '@paddock/kernel';
 import pg from 'pg';
 import type { QueryRunner } from 'typeorm';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLogger, Database, newId, Refusal } from '@paddock/kernel';
 import fc from 'fast-check';
 import pg from 'pg';

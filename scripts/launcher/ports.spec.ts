@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from 'vitest';
 import { freePort, rememberedPorts } from './ports.mjs';
 
 const PORTS = pathToFileURL(path.join(import.meta.dirname, 'ports.mjs')).href;

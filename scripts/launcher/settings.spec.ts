@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { announcement } from './announcement.mjs';
 import { commonEnvironment, services } from './services.mjs';
 import { baseUrl, readSettings } from './settings.mjs';

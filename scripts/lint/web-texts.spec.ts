@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { readTexts } from './web-texts.mjs';
 
 /** Pairs that read alike and are two things all the same. */

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { coverageOf, readTests, testFiles } from './coverage.mjs';
 import { readRequirements } from './list.mjs';
 

@@ -1,4 +1,4 @@
-import { expect } from '@jest/globals';
+import { expect } from 'vitest';
 import type { LineUpPayload, RunPayload } from '@paddock/contracts/feed';
 import type { TariffRow, VehicleRow } from '@paddock/contracts/wire';
 import { randomUUID } from 'node:crypto';

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { OrderPayload, RunPayload, TabPayload } from '@paddock/contracts/feed';
 import type { TariffRow, VehicleRow } from '@paddock/contracts/wire';
 import { Redis } from 'ioredis';

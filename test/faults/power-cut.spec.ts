@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunPayload, TabPayload } from '@paddock/contracts/feed';
 import { PUBLIC_FEED_TOPICS } from '@paddock/contracts/feed';
 import type { VehicleRow } from '@paddock/contracts/wire';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { announcement, RowOf, userAnnouncement } from '@paddock/contracts/resources';
 import type { MyNotices, Page, WireNotice } from '@paddock/contracts/wire';
 import { eventually, startVenue, type TestVenue } from '../support/app';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callsOf, type Resource, RESOURCES } from '@paddock/contracts/resources';
 import * as wire from '@paddock/contracts/wire';
 import type { Route } from '@paddock/contracts/wire';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AUDITED } from '@paddock/contracts/audited';
 import type { AuditChain, Page } from '@paddock/contracts/wire';
 import { AuditChecks } from '@paddock/system';

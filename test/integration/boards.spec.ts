@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Boards } from '@paddock/timing';
 import { startVenue, type TestVenue } from '../support/app';
 import { CounterCalls } from '../support/app/counter';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ReservationReminders } from '@paddock/booking';
 import type { reservation, RowOf, session, signUp } from '@paddock/contracts/resources';
 import { type Page, type ReservationDetail, type ReservationHit, toWireTime } from '@paddock/contracts/wire';

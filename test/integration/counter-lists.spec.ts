@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MemberRow, Page, TariffRow } from '@paddock/contracts/wire';
 import { PARTIAL_SEARCHES_PER_HOUR, SEARCHES_PER_MINUTE } from '@paddock/identity';
 import { startVenue, type TestVenue } from '../support/app';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { coupon, couponClaim, RowOf } from '@paddock/contracts/resources';
 import type { Page, UsableCoupon } from '@paddock/contracts/wire';
 import { eventually, startVenue, type TestVenue } from '../support/app';

@@ -1,5 +1,5 @@
 /** The list of devices: what devices measure, what an edge reports of them, and the test page of a printer. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { device, RowOf } from '@paddock/contracts/resources';
 import type { Page } from '@paddock/contracts/wire';
 import { eventually, startVenue, type TestVenue } from '../support/app';

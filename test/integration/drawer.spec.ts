@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PaperLine } from '@paddock/contracts/edge';
 import { RESOURCES, type RowOf } from '@paddock/contracts/resources';
 import type { Page } from '@paddock/contracts/wire';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CLAIM_ALPHABET, CLAIM_LENGTH, CLAIM_MINUTES } from '@paddock/contracts/edge/claim';
 import type { AnswerOf, edgeKeyRoutes } from '@paddock/contracts/wire';
 import { readFileSync, statSync } from 'node:fs';

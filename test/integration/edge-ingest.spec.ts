@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { edgeConfigSchema, type EdgeEventBody, RACE_RULE_DEFAULTS } from '@paddock/contracts/edge';
 import { randomUUID } from 'node:crypto';
 import { eventually, startVenue, type TestVenue } from '../support/app';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SafetyEvent, TrackFlag } from '@paddock/contracts/edge';
 import type { AnswerOf, vehicleRoutes } from '@paddock/contracts/wire';
 import { readStopToken } from '../../edge-agent/src/local-stop/token';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnswerOf, dashboardRoutes } from '@paddock/contracts/wire';
 import { foldFigures } from '@paddock/figures';
 import { hashPassword } from '@paddock/identity';

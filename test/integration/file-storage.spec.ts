@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { UnusedFiles } from '@paddock/files';
 import { schema } from '@paddock/schema';
 import { RESOURCES, type AnyField } from '@paddock/contracts/resources';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type giftApplication, RESOURCES, type RowOf } from '@paddock/contracts/resources';
 import { type GiftFacts, giftFactsSchema, type Page } from '@paddock/contracts/wire';
 import { DEMO_PASSWORD, grant, hashPassword } from '@paddock/identity';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { groupCoupon, RowOf } from '@paddock/contracts/resources';
 import type { ImportResult, Page } from '@paddock/contracts/wire';
 import { Coupons } from '@paddock/membership';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PERMISSIONS, ROLES } from '@paddock/contracts';
 import * as wire from '@paddock/contracts/wire';
 import type { Route } from '@paddock/contracts/wire';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DICTIONARIES } from '@paddock/contracts';
 import { ROLES } from '@paddock/contracts/identity';
 import { addUser } from '@paddock/identity';

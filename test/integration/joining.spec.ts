@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { MemberPage, MemberRow } from '@paddock/contracts/wire';
 import { startVenue, type TestVenue } from '../support/app';
 import type { Client } from '../support/app/client';

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { KartView } from '../../edge-agent/src/simulator/kart';
 import { freePort } from '../../scripts/launcher/ports.mjs';
 import { Counter } from '../support/product/counter';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cashOwed, payOutCash } from '@paddock/counter';
 import { Drawer } from '@paddock/drawer';
 import { decidePayment, paymentsInReview } from '@paddock/payments';

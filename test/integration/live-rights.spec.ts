@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FEED_TOPICS, type FeedTopic, type SubscribeAck, TOPIC_PERMISSIONS } from '@paddock/contracts/feed';
 import { eventually, startVenue, type TestVenue } from '../support/app';
 import { FakeEdge } from '../support/app/fake-edge';

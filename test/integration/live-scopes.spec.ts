@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ALL_STORES_FEED, type FeedEvent, userFeed } from '@paddock/contracts/feed';
 import { type Config, CONFIG, createLogger, Dictionaries, REDIS } from '@paddock/kernel';
 import type { Redis } from 'ioredis';

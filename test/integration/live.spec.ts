@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FEED_EVENTS, type FeedEvent, type FeedTopic, PUBLIC_FEED_TOPICS } from '@paddock/contracts/feed';
 import { createLogger, Database } from '@paddock/kernel';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { member, memberLevel, RowOf } from '@paddock/contracts/resources';
 import type { AnswerOf, MemberCard, MemberPage, memberPageRoutes, Page } from '@paddock/contracts/wire';
 import { DEMO_PASSWORD } from '@paddock/identity';

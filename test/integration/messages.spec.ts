@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database, inAllStores } from '@paddock/kernel';
 import { Outbox } from '@paddock/messaging';
 import { eventually, startVenue, type TestVenue } from '../support/app';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MyNotices, WireNotice } from '@paddock/contracts/wire';
 import { Announcements, NoticeReactions, Notices, noticesBackground, type SystemMessage } from '@paddock/notices';
 import { LOGGER } from '@paddock/kernel';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { orderHistory, RowOf } from '@paddock/contracts/resources';
 import type { OrderPage, OrderSums, Page } from '@paddock/contracts/wire';
 import { eventually, startVenue, type TestVenue } from '../support/app';

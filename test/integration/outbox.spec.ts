@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database, inAllStores, Jobs } from '@paddock/kernel';
 import { Outbox, type QueueMessage, Senders } from '@paddock/messaging';
 import { eventually, startVenue, type TestVenue } from '../support/app';

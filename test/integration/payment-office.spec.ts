@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RowOf, paymentDay, paymentDifference, paymentReview } from '@paddock/contracts/resources';
 import type { Page } from '@paddock/contracts/wire';
 import { Reconciliation, ReviewDecisions } from '@paddock/payments';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mqttTopic } from '@paddock/contracts/mqtt';
 import type { device, RowOf } from '@paddock/contracts/resources';
 import type { VehicleRow } from '@paddock/contracts/wire';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FeedEvent, RunPayload } from '@paddock/contracts/feed';
 import type { Page, VehicleRow } from '@paddock/contracts/wire';
 import { readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FeedEvent, LineUpPayload, OrderPayload, RunPayload, TabPayload } from '@paddock/contracts/feed';
 import type { AnswerOf, TariffRow, timingRoutes, VehicleRow } from '@paddock/contracts/wire';
 import { readdirSync, readFileSync } from 'node:fs';

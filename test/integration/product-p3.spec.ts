@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { RunPayload } from '@paddock/contracts/feed';
 import type { device, RowOf } from '@paddock/contracts/resources';
 import { type P3Replay, startP3Replay } from '../../edge-agent/src/simulator/p3-replay';

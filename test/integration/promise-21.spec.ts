@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AnyField, callsOf, type Resource, RESOURCES } from '@paddock/contracts/resources';
 import fc from 'fast-check';
 import pg from 'pg';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PaymentService, type PaymentView } from '@paddock/payments';
 import { seededRandom } from '@paddock/payments/testing/seed';
 import { eventually, startVenue, type TestVenue } from '../support/app';
@@ -60,7 +60,7 @@ describe('promise 6', () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       // The process dies after the commit in which the attempt was stored, or after the call and before its answer is stored.
       const dies = ['never', 'beforeCall', 'twice'][random(3)];
-      jest.spyOn(payments, 'charge').mockImplementation(async (attemptId, authCode): Promise<PaymentView> => {
+      vi.spyOn(payments, 'charge').mockImplementation(async (attemptId, authCode): Promise<PaymentView> => {
         if (dies === 'beforeCall') return new Promise<never>(() => undefined);
         if (dies === 'twice') void charge(attemptId, authCode).catch(() => undefined);
         return charge(attemptId, authCode);
@@ -82,7 +82,7 @@ describe('promise 6', () => {
       );
       const answers = await Promise.all(calls);
       expect(answers.filter(({ success }) => success).length).toBeGreaterThanOrEqual(1);
-      jest.restoreAllMocks();
+      vi.restoreAllMocks();
       // The cashier tries again as soon as it is allowed to, until it is paid or the record waits for a person.
       for (let tries = 0; tries < 4; tries += 1) {
         await eventually(

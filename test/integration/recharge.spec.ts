@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MemberRow, Page, RechargeRuleRow } from '@paddock/contracts/wire';
 import { RESOURCES } from '@paddock/contracts/resources';
 import { rechargeOrderSchema, rowSchema } from '@paddock/contracts/wire';

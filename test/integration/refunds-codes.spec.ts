@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hashPassword } from '@paddock/identity';
 import { startVenue, type TestVenue } from '../support/app';
 import { CounterCalls } from '../support/app/counter';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TrialWarnings } from '@paddock/counter';
 import { LicenceWarnings } from '@paddock/identity';
 import { inAllStores } from '@paddock/kernel';

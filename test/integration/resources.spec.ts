@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AnyField, callsOf, type Resource, RESOURCES, type ResourceCall } from '@paddock/contracts/resources';
 import { importResultSchema, type Page, resourceRoutes, rowSchema } from '@paddock/contracts/wire';
 import { startVenue, type TestVenue } from '../support/app';

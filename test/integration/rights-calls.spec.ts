@@ -1,5 +1,5 @@
 /** Roles, users, permissions and departments by the calls and the fields that the contract decides for them. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RESOURCES } from '@paddock/contracts/resources';
 import type { ChoiceNode, DepartmentNode, DepartmentRole, Page, PermissionNode } from '@paddock/contracts/wire';
 import { startVenue, type TestVenue } from '../support/app';

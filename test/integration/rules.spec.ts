@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page, RechargeRuleRow, TariffRow } from '@paddock/contracts/wire';
 import { startVenue, type TestVenue } from '../support/app';
 import type { Answer, Client } from '../support/app/client';

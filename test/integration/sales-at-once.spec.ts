@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startVenue, type TestVenue } from '../support/app';
 import { CounterCalls, type SaleResult } from '../support/app/counter';
 import { Fixtures } from '../support/app/fixtures';

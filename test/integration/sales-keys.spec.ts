@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { tabRoutes } from '@paddock/contracts/wire';
 import { kernelBackground } from '@paddock/kernel';
 import { createHash } from 'node:crypto';

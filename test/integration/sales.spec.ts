@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ConsumptionType } from '@paddock/contracts';
 import { lineUpPayloadSchema, orderPayloadSchema } from '@paddock/contracts/feed';
 import { eventually, startVenue, type TestVenue } from '../support/app';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { metrics } from '@paddock/kernel';
 import { Redis } from 'ioredis';
 import { eventually, startVenue, type TestVenue } from '../support/app';
@@ -170,7 +170,7 @@ describe('promise 27: what nobody may read afterwards', () => {
     });
 
     it('does not keep the service busy with its own figures', async () => {
-      const collect = jest.spyOn(metrics, 'metrics');
+      const collect = vi.spyOn(metrics, 'metrics');
       const answers = await Promise.all(Array.from({ length: 20 }, () => get('/metrics')));
       expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
       // A second may have ended in between.

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storeSetting, type StoreSettings } from '@paddock/contracts/resources';
 import { ExpiredMembers } from '@paddock/membership';
 import { startVenue, type TestVenue } from '../support/app';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CONSUMPTION_TYPES } from '@paddock/contracts';
 import type { TabPayload } from '@paddock/contracts/feed';
 import type { ImportResult } from '@paddock/contracts/wire';

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { setFrozen, setPassword } from '@paddock/identity';
 import { Notices } from '@paddock/notices';
 import { createHash } from 'node:crypto';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RESOURCES, RowOf } from '@paddock/contracts/resources';
 import type { ChoiceNode, Page } from '@paddock/contracts/wire';
 import { addUser } from '@paddock/identity';

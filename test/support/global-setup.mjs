@@ -1,14 +1,15 @@
-import { mkdtempSync, statfsSync } from 'node:fs';
+import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { freePort } from '../../scripts/launcher/ports.mjs';
 import { startPostgres } from '../../scripts/launcher/postgres.mjs';
 import { redisProgram } from '../../scripts/launcher/redis-program.mjs';
-import { parts } from './suite-parts.mjs';
 
 /**
  * One real Postgres for all spec files of this run, started the way `npm start` does it. Each file makes its own
  * database there (postgres.ts) and its own Redis (redis.ts).
+ *
+ * @returns {Promise<() => Promise<void>>} ends it
  */
 export default async function globalSetup() {
   const dataDir = mkdtempSync(path.join(quickFolder(), 'paddock-test-'));
@@ -22,8 +23,10 @@ export default async function globalSetup() {
   process.env.TEST_REDIS_PROGRAM = await redisProgram({ say: (text) => process.stderr.write(`${text}\n`) });
   // Each pair of keys costs a third of a second; nothing that a spec does changes them.
   process.env.TEST_PAYMENT_KEYS_DIR = path.join(dataDir, 'payment-keys');
-  parts.dataDir = dataDir;
-  parts.postgres = postgres.process;
+  return async () => {
+    await postgres.process.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
 }
 
 const memoryFolder = '/dev/shm';

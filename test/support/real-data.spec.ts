@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import path from 'node:path';
 import { realData } from './real-data';
 
@@ -6,7 +6,7 @@ const [folder, own] = [path.dirname(import.meta.filename), path.basename(import.
 
 describe('recordings of real traffic', () => {
   afterEach(() => {
-    jest.restoreAllMocks();
+    vi.restoreAllMocks();
   });
 
   it('are found below REAL_DATA', () => {
@@ -15,7 +15,7 @@ describe('recordings of real traffic', () => {
 
   it('that are missing fail the check of a change, and are said in one line elsewhere', () => {
     const written: unknown[] = [];
-    jest.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(text) > 0);
+    vi.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(text) > 0);
     const missing = `${path.join(folder, 'none.csv')} is missing (set REAL_DATA)`;
     expect(() => realData('none.csv', { REAL_DATA: folder, CI: 'true' })).toThrow(missing);
     expect(written).toEqual([]);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { BrowserContext } from '@playwright/test';
 import { EventEmitter } from 'node:events';
 import { SentAddresses } from '../e2e/support/sent-addresses';

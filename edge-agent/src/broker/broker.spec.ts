@@ -1,5 +1,5 @@
 import { mqttTopic } from '@paddock/contracts/mqtt';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { MqttClient } from 'mqtt';
 import mqttPacket from 'mqtt-packet';
 import { connect } from 'node:net';

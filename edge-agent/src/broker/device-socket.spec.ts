@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import mqttPacket from 'mqtt-packet';
 import { Socket } from 'node:net';
 import { setImmediate as nextImmediate } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { ANCHOR_EVERY_MS, type ClockAnchor, SystemClock } from './clock';
 
 const HOUR_MS = 3_600_000;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setImmediate as nextImmediate } from 'node:timers/promises';
@@ -212,7 +212,7 @@ describe('the journal and its turns', () => {
     const journal = Journal.open(folder);
     const committed: string[] = [];
     // A disk that answers at once: what waits then waits for nothing else.
-    const commits = jest.spyOn(journal, 'commit').mockImplementation((writes) => {
+    const commits = vi.spyOn(journal, 'commit').mockImplementation((writes) => {
       committed.push(...writes.flat().map(([, , , body]) => String(body)));
       return Promise.resolve([]);
     });

@@ -1,5 +1,5 @@
 import type { StopToken } from '@paddock/contracts/edge';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createHmac } from 'node:crypto';
 import { TestVenue } from '../testing/edge';
 import { STOP_SECRET, TEN_LAPS } from '../testing/venue';

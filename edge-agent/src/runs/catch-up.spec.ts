@@ -1,5 +1,5 @@
 import type { GatePassing } from '@paddock/contracts/mqtt';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { TestVenue } from '../testing/edge';
 import { LAP_MS, TEN_LAPS } from '../testing/venue';
 

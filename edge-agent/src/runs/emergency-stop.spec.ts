@@ -1,6 +1,6 @@
 import type { EdgeCommandBody, TrackFlag } from '@paddock/contracts/edge';
 import { type LightCommand, mqttTopic } from '@paddock/contracts/mqtt';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setImmediate as nextImmediate } from 'node:timers/promises';
 import { Journal } from '../journal/journal';
 import { DiskError } from '../journal/writer';
@@ -18,12 +18,12 @@ describe('an emergency stop', () => {
     venue = await TestVenue.start();
   });
   afterEach(async () => {
-    jest.restoreAllMocks();
+    vi.restoreAllMocks();
     await venue.stop();
   });
 
   const fillDisk = (): void => {
-    jest.spyOn(Journal.prototype, 'commit').mockImplementation(() => Promise.reject(new DiskError(true, 'full')));
+    vi.spyOn(Journal.prototype, 'commit').mockImplementation(() => Promise.reject(new DiskError(true, 'full')));
   };
 
   const show = (flag: TrackFlag) => venue.answer({ kind: 'track.flag', flag });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { TestVenue } from '../testing/edge';
 import { device, LAP_MS, TEN_LAPS, type TestGate, venueConfig } from '../testing/venue';
 

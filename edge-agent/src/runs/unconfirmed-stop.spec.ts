@@ -1,5 +1,5 @@
 import type { EdgeCommandBody } from '@paddock/contracts/edge';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { setImmediate as nextImmediate } from 'node:timers/promises';
 import { TestVenue } from '../testing/edge';
 import { LAP_MS, TEN_LAPS, type TestKart } from '../testing/venue';

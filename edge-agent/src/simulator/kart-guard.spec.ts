@@ -1,5 +1,5 @@
 import type { KartCommand } from '@paddock/contracts/mqtt';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { KartGuard } from './kart-guard';
 
 const NOW_MS = 1_700_000_000_000;

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { fen, fromWireTime, maskPhone, toWireTime, yuan } from './format';
 
@@ -19,7 +19,11 @@ describe('the form of values on the wire', () => {
 
   it('C-3.23 turns fen into yuan and back without losing any', () => {
     expect([yuan(3150), yuan(1), fen(31.5), fen(0.1 + 0.2), fen(-1.01)]).toEqual([31.5, 0.01, 3150, 30, -101]);
-    fc.assert(fc.property(fc.integer({ min: -1e11, max: 1e11 }), (amount) => expect(fen(yuan(amount))).toBe(amount)));
+    fc.assert(
+      fc.property(fc.integer({ min: -1e11, max: 1e11 }), (amount) => {
+        expect(fen(yuan(amount))).toBe(amount);
+      }),
+    );
     for (const wrong of [0.001, 1.005, Number.NaN, Number.POSITIVE_INFINITY, 1e20])
       expect(() => fen(wrong)).toThrow(RangeError);
   });

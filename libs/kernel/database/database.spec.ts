@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FeedEvent } from '@paddock/contracts/feed';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/postgres';
 import { readFeed } from '../feed/feed';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { Batched, SharedReads } from './shared-reads';
 
 /** A read that the test answers by hand. */

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { messageText } from '@paddock/contracts';
 import { coupon, type AnyField } from '@paddock/contracts/resources';
 import { Dictionaries } from '@paddock/kernel';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { type AnyField, type Resource, RESOURCES } from '@paddock/contracts/resources';
 import { Dictionaries } from '@paddock/kernel';
 import { execFile } from 'node:child_process';

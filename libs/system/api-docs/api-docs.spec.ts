@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { permission, type Route, route } from '@paddock/contracts/wire';
 import * as wire from '@paddock/contracts/wire';
 import { callsOf, type Resource, RESOURCES } from '@paddock/contracts/resources';

@@ -1,4 +1,4 @@
-import { expect } from '@jest/globals';
+import { expect } from 'vitest';
 import { z } from 'zod';
 
 /** What clients of the published contract send, written from its documents and not from our own declarations. */

@@ -1,4 +1,4 @@
-import { expect } from '@jest/globals';
+import { expect } from 'vitest';
 import { type AnyField, callsOf, type Resource, RESOURCES, type ResourceCall } from '@paddock/contracts/resources';
 import type { Client } from './client';
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
 const storage = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
 const browser = {
@@ -15,7 +15,7 @@ describe('generic calls', () => {
   beforeAll(() => void Object.assign(globalThis, browser));
   beforeEach(() => {
     asked.length = 0;
-    globalThis.fetch = jest.fn<typeof globalThis.fetch>(async (url, init) => {
+    globalThis.fetch = vi.fn<typeof globalThis.fetch>(async (url, init) => {
       const { pathname, searchParams } = new URL(url as string, 'http://venue.example');
       asked.push(`${init?.method ?? 'GET'} ${pathname} ${searchParams.get('pageNo')}`);
       return new Response(JSON.stringify(answer), { headers: { 'Content-Type': 'application/json' } });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { member } from '../features/consumption/fixtures';
 import { boxFault, emptyBox, isUnsettled, memberBox, memberOf, type BoxStep, type MemberBox } from './memberBox';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { leavesUnclear } from './outcome';
 
 const error = (kind: 'refused' | 'failed', code: number, key: string | null = null): Error =>

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readStored, writeStored } from './storage';
 import { createStore, keptStore } from './store';
 
@@ -24,7 +24,7 @@ function browser(): {
 describe('a store', () => {
   it('notifies its listeners of changes, and of nothing when the value stays', () => {
     const store = createStore(1);
-    const listener = jest.fn();
+    const listener = vi.fn();
     const leave = store.subscribe(listener);
     store.set(2);
     store.set(2);
@@ -38,11 +38,11 @@ describe('a store', () => {
 
 describe('a kept store', () => {
   beforeEach(() => {
-    jest.useFakeTimers();
+    vi.useFakeTimers();
     Object.assign(globalThis, browser());
   });
   afterEach(() => {
-    jest.useRealTimers();
+    vi.useRealTimers();
     for (const name of ['window', 'document', 'localStorage']) Reflect.deleteProperty(globalThis, name);
   });
 
@@ -64,11 +64,11 @@ describe('a kept store', () => {
     const store = typed(writes);
     for (const text of ['1', '12', '123']) store.set({ text, sent: false });
     expect(writes).toEqual([]);
-    jest.advanceTimersByTime(300);
+    vi.advanceTimersByTime(300);
     expect(writes).toEqual(['123']);
     store.set({ text: '123', sent: true });
     expect(writes).toEqual(['123', '123']);
-    jest.runAllTimers();
+    vi.runAllTimers();
     expect(writes).toHaveLength(2);
   });
 

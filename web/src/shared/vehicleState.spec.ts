@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { tileState } from './vehicleState';
 
 const vehicle = { status: 'IDLE', isConnecte: 'YES', speedLevel: 0 } as const;

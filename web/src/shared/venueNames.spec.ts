@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const document = { documentElement: { lang: '' } };
 const localStorage = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { readTicket } from '../../simulator/ticket-picture';
 import { drawerKick, paperBytes } from './paper';
 

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { Ticket } from '@paddock/contracts/edge';
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EventEmitter, once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { P3Client, reconnectAfterMs } from './client';
@@ -16,7 +16,7 @@ describe('the client of a decoder', () => {
   let client: P3Client;
 
   beforeEach(async () => {
-    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+    vi.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
     passings = [];
     server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -43,7 +43,7 @@ describe('the client of a decoder', () => {
     [decoder] = (await connected) as [Socket];
   });
   afterEach(async () => {
-    jest.useRealTimers();
+    vi.useRealTimers();
     client.stop();
     decoder.destroy();
     server.close();
@@ -70,7 +70,7 @@ describe('the client of a decoder', () => {
     for (const seq of [2, 3, 4]) {
       send(seq);
       expect(await taken(seq)).toEqual(Array.from({ length: seq }, (_, index) => index + 1));
-      jest.advanceTimersByTime(1_400);
+      vi.advanceTimersByTime(1_400);
     }
     send(5);
     expect(await taken(6)).toEqual([1, 2, 3, 4, 5, 6]);
@@ -81,7 +81,7 @@ describe('the client of a decoder', () => {
     send(1);
     send(4);
     expect(await asked()).toEqual({ from: 2, until: 3 });
-    jest.advanceTimersByTime(1_500);
+    vi.advanceTimersByTime(1_500);
     expect(await taken(2)).toEqual([1, 4]);
     send(2);
     send(3);

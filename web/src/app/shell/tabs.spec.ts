@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { tabsMax, withPage, type Tab } from './tabs';
 
 const tab = (path: string, seen: number): Tab => ({ path, search: '', seen });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { chargesAsMade, chargesOf, freePlayCard, remaindersOf, totalVisits, yuanDue } from './charge';
 import { freePlaysLeft } from '../../shared/freePlay';
 import { member, tariff } from './fixtures';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { activeSale, asksToClose, deskReducer, newDesk, type Desk, type DeskAction } from './desk';
 import { attempt, member, preset, tariff } from './fixtures';
 import type { SaleAction, SoldSale } from './sale';

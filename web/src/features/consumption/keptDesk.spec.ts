@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { deskReducer, newDesk, type Desk } from './desk';
 import { attempt, member, preset, tariff } from './fixtures';
 import { keptDesk, restoredDesk } from './keptDesk';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { faultsOf } from './faults';
 import { heldCard, preset, tariff } from './fixtures';
 import { keptDesk } from './keptDesk';

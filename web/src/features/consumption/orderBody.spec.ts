@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { heldCard, preset, tariff } from './fixtures';
 import { orderBody, type OrderContext } from './orderBody';
 import { newSale, type Sale } from './sale';

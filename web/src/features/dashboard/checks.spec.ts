@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { checksOf, type Reports } from './checks';
 
 const edge = { id: 'e', sysOrgCode: 'A01', name: 'A01', flag: 'green', lastSeenAt: null, version: 1 } as const;

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { hoursOf, sumOf } from './storeSums';
 import type { Store } from './useFigures';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { firstEmpty, mayBeTyped, nothingTyped, piecesOf, subtotal, totalOf, typedOf } from './pieces';
 
 describe('a count by denomination', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { entryOf, runOn, vehicleRow } from '../timing/feedFixtures';
 import { actionsOf, countTiles, isOfRun, mayStop, ringOf, tilesOf, type Tile } from './board';
 

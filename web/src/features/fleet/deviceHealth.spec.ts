@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { countOfConditions, countOfKind, kindsOf } from './deviceFigures';
 import { type DeviceRow, FINE, figureOf, healthOf, isLow, LOOK, NOT_YET, OFFLINE, RETIRED } from './deviceHealth';
 

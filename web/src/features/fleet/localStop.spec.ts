@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, vi } from 'vitest';
 import { mayCall, sendStop, venuePage } from './localStop';
 
 const never = new Promise<never>(() => undefined);
@@ -6,7 +6,7 @@ const over = Promise.resolve();
 
 describe('a stop', () => {
   it('goes to the service alone while that answers', async () => {
-    const venue = jest.fn(async () => 'venue');
+    const venue = vi.fn(async () => 'venue');
     const sent = await sendStop({ service: Promise.resolve('service'), venue, timeout: never });
     expect(sent).toEqual({ by: 'service', answer: 'service' });
     expect(venue).not.toHaveBeenCalled();

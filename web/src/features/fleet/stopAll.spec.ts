@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { covering, type EmergencyStop, isStopped, type StopAll, type StopKnown, stopOf } from './stopAll';
 
 type Kart = EmergencyStop['karts'][number];

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { printerInUse } from './printers';
 
 const front = { id: 'A01-printer-01', name: '前台小票机', nameEn: null };

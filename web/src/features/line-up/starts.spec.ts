@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { LineUpPayload } from '@paddock/contracts/feed';
 import { nextStart, pairUp } from './starts';
 import { tileState } from '../../shared/vehicleState';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { attemptView, rideView } from './orderState';
 
 const nobody = { people: 0, waiting: 0, notStarted: 0, onTrack: 0, whole: 0, short: 0, cancelled: 0 };

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { overtakenBy, paidBy, payModeFor, shownFields, takesMoneyOnly } from './settlement';
 
 describe('the payment form of a pay-later record', () => {

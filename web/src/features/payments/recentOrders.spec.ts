@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import type { OrderPayload } from '@paddock/contracts/feed';
 import { rememberOrder, newestOrder } from './recentOrders';
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StripEntry } from './strip';
 
 const storage = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { driverOf, startFault, type StartForm } from './checks';
 
 const rule = { id: '1', consumeRoleName: '新手体验 3 圈', countCycleNumber: 3, duration: 0 };

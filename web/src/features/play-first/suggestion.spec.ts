@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { nextOffer, noOffer, suggestedVehicles, vehicleOfNumber, type OfferedVehicle } from './suggestion';
 
 const vehicle = (cardName: string, change: Partial<OfferedVehicle> = {}): OfferedVehicle => ({

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { RechargeRuleRow } from '@paddock/contracts/wire';
 import { member } from '../consumption/fixtures';
 import {

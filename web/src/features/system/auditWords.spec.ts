@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { changesOf, fieldName, valueText } from './auditWords';
 
 describe('the words of an audit entry', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { runOn } from './feedFixtures';
 import { inRange, pagesOf, pageTurnMs, placeRange, turnAt, turningRows } from './pages';
 import { standing, type StandingRow } from './standing';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { FeedEvent, FeedEventType, FeedPayload, FeedTopic, RunPayload } from '@paddock/contracts/feed';
 import { entryOf, runOn } from './feedFixtures';
 import { type HomeAnswer, type Picture, pictureOf, withEvent } from './picture';

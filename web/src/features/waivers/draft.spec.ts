@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { WaiverForm } from '@paddock/contracts/wire';
 import { againstRules, type Draft, emptyDraft, faultsOf, mayDriveJunior, nextDraft, withGuardian } from './draft';
 

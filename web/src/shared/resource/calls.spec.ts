@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { coupon, type Resource } from '@paddock/contracts/resources';
 import type { Notice } from '../notices';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { coupon, department, dictionaryItem } from '@paddock/contracts/resources';
 import { addInput, changedFields, editInput, faultOf, faultsOf, merge, newValues, valuesOf } from './formState';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { coupon, dictionaryItem } from '@paddock/contracts/resources';
 import { conditionsOf, filterQuery, listQuery, nextSort, readState, withoutConditions, writeState } from './listState';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { coupon, department, dictionary, dictionaryItem } from '@paddock/contracts/resources';
 import { moved, ordered } from './columnChoice';
 import { filterWidth, fitting } from './fit';

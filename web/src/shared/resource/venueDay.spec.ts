@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { isToCome, venueNow } from './venueDay';
 
 describe('a calendar of the venue', () => {

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { placesOf } from './columns';
 import { pageSteps } from './pages';
 
