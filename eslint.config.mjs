@@ -44,7 +44,7 @@ export default tseslint.config(
     languageOptions: {
       parserOptions: {
         projectService: {
-          allowDefaultProject: ['web/vite.config.ts', 'playwright.config.ts', 'eslint.config.mjs', 'jest.config.mjs'],
+          allowDefaultProject: ['web/vite.config.ts', 'playwright.config.ts', 'eslint.config.mjs', 'vitest.config.mjs'],
         },
       },
     },

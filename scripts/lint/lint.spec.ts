@@ -196,7 +196,7 @@ describe('the lint configuration', () => {
       mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
       writeFileSync(path.join(root, file), code);
     }
-    // A process of its own: the type-aware parser does not run inside Jest's module sandbox.
+    // A process of its own: the type-aware parser does not run inside the module runner of the tests.
     reported = await lint(root);
   }, 120_000);
   afterAll(() => rmSync(root, { recursive: true, force: true }));

@@ -8,15 +8,22 @@ import { readFileSync } from 'node:fs';
  */
 
 /**
- * @param {string} file written by `jest --json`
+ * @param {string} file written by Vitest's json reporter
  * @returns {Count}
  */
-export function countJest(file) {
+export function countVitest(file) {
   const result = JSON.parse(readFileSync(file, 'utf8'));
+  /** @type {{ status: string, assertionResults: { status: string }[] }[]} */
+  const files = result.testResults;
   return {
     passed: result.numPassedTests,
-    // A spec file that could not even be loaded has no failed tests.
-    failed: result.numFailedTests + result.numRuntimeErrorTestSuites,
+    // A spec file that could not be loaded, or whose set-up failed, has no failed tests.
+    failed:
+      result.numFailedTests +
+      files.filter(
+        ({ status, assertionResults }) =>
+          status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),
+      ).length,
     skipped: result.numPendingTests + result.numTodoTests,
   };
 }

@@ -5,7 +5,7 @@ import { chromiumProgram } from '../launcher/browser.mjs';
 import { reportOf } from '../launcher/failure.mjs';
 import { signalGroup } from '../launcher/group.mjs';
 import { redisProgram } from '../launcher/redis-program.mjs';
-import { countJest, countPlaywright, judge } from './counts.mjs';
+import { countVitest, countPlaywright, judge } from './counts.mjs';
 import { installTools } from './tools.mjs';
 
 /**
@@ -17,6 +17,10 @@ import { installTools } from './tools.mjs';
  * @property {(file: string) => import('./counts.mjs').Count} [count] reads the runner's own results; a check without them counts as one
  * @property {boolean} [needsBuild]
  */
+
+/** Its place in the list of arguments is taken by the file's name. */
+const outputFile = '--outputFile';
+const vitestResults = ['--reporter=default', '--reporter=json', outputFile];
 
 /**
  * Each of these keeps one core busy, so that two lanes of them run side by side; their output comes as each ends. The unit specs take as
@@ -36,10 +40,9 @@ const lanes = [
     {
       name: 'unit',
       script: 'test:unit',
-      // A worker that has grown is replaced: Jest's modules are never given back.
-      args: ['--maxWorkers=1', '--workerIdleMemoryLimit=1500MB', '--json', '--outputFile'],
+      args: ['--maxWorkers=1', ...vitestResults],
       minutesMax: 15,
-      count: countJest,
+      count: countVitest,
     },
   ],
 ];
@@ -49,9 +52,9 @@ const suites = [
   {
     name: 'integration',
     script: 'test:integration',
-    args: ['--maxWorkers=2', '--json', '--outputFile'],
+    args: vitestResults,
     minutesMax: 30,
-    count: countJest,
+    count: countVitest,
     needsBuild: true,
   },
   { name: 'e2e', script: 'test:e2e', minutesMax: 45, count: countPlaywright, needsBuild: true },
@@ -143,7 +146,7 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
  * @returns {Promise<{ ok: boolean, text: string }>} `text`: what it wrote, when its output is a pipe
  */
 function runSuite(root, suite, file, output) {
-  const args = (suite.args ?? []).map((arg) => (arg === '--outputFile' ? `--outputFile=${file}` : arg));
+  const args = (suite.args ?? []).map((arg) => (arg === outputFile ? `${outputFile}=${file}` : arg));
   const child = spawn('npm', ['run', '--silent', suite.script, '--', ...args], {
     cwd: root,
     stdio: ['ignore', output, output],

@@ -97,7 +97,7 @@ test('P-8.18 a page that is not there after 120 s says so in its place; the menu
   visit,
 }) => {
   visit.allowErrors(/screen load timeout|ScreenTimeout/);
-  const page = await visit('manager', PAGES.workplace);
+  const page = await visit('manager', PAGES.workplace, { alone: true });
   await expect(page.locator('.shell-page')).toBeVisible();
   const held = await holdBack(page, '**/assets/CouponList-*.js');
   await page.clock.install();

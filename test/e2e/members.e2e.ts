@@ -89,7 +89,7 @@ test('the statement follows a recharge by itself; the phone is shown for 20 seco
   visit,
 }) => {
   const who = await opened('流水');
-  const page = await visit('cashier', pageOf(who.id));
+  const page = await visit('cashier', pageOf(who.id), { alone: true });
   await expect(page.locator('.member-scroll')).toContainText('没有变动');
   await recharge(who.id);
   await expect(page.locator('.member-statement tbody tr').first()).toBeVisible();

@@ -163,7 +163,7 @@ test.describe('single-use payment', () => {
     visit,
   }) => {
     const tab = await single(5);
-    const open = await openForm(visit, tab, '单次支付');
+    const open = await openForm(visit, tab, '单次支付', { alone: true });
     const { page, status } = open;
     const order = { id: '1', version: 1, payState: 'nopay', payProgress: 'waiting', payMessage: null, amount: 38 };
     const answer = (result: unknown) => ({ success: true, code: 200, message: '1', result, timestamp: 0 });

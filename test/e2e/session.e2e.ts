@@ -385,7 +385,7 @@ test.describe('storage', () => {
   });
 
   test('P-4.1 a sign-in is kept for seven days and is over afterwards', async ({ visit }) => {
-    const page = await visit(null, PAGES.landing);
+    const page = await visit(null, PAGES.landing, { alone: true });
     const before = Date.now();
     await page.getByLabel('用户名').fill('marshal');
     await page.getByLabel('密码').fill('paddock-demo');
@@ -424,7 +424,7 @@ test.describe('a token that is no longer good', () => {
 
   test('P-8.4 401 says so, signs out and reloads after 1.5 s', async ({ visit }) => {
     visit.allowErrors(/Failed to load resource/);
-    const page = await visit('cashier', PAGES.workplace);
+    const page = await visit('cashier', PAGES.workplace, { alone: true });
     await expect(page.getByRole('navigation', { name: '主菜单' })).toBeVisible();
     await page.route('**/sysPlayBeforePay/list?*', (route) =>
       route.fulfill({ status: 401, json: { success: false, code: 401, message: '未授权，请重新登录', result: null } }),

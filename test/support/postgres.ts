@@ -22,7 +22,7 @@ const templateLock = 4711;
 
 function serverUrl(): URL {
   const url = process.env['TEST_POSTGRES_URL'];
-  if (!url) throw new Error('no test Postgres: specs that need one run through Jest, whose global set-up starts it');
+  if (!url) throw new Error('no test Postgres: specs that need one run through Vitest, whose global set-up starts it');
   return new URL(url);
 }
 

@@ -18,7 +18,7 @@ export interface TestRedis {
  */
 export async function startTestRedis(): Promise<TestRedis> {
   const program = process.env['TEST_REDIS_PROGRAM'];
-  if (!program) throw new Error('no test Redis: specs that need one run through Jest, whose global set-up finds it');
+  if (!program) throw new Error('no test Redis: specs that need one run through Vitest, whose global set-up finds it');
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'paddock-redis-'));
   const redis = await startRedis({
     program,

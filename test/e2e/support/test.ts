@@ -1,8 +1,9 @@
 /** `test` for screens of a venue: people sign in with one call, each test begins with a free track and ends without console errors. */
-import { type BrowserContext, type Page, test as base } from '@playwright/test';
+import { type Page, test as base, type ViewportSize } from '@playwright/test';
 import { account, baseUrl, clearVenue, lookAt, PASSWORD } from './instance';
 import { SentAddresses } from './sent-addresses';
 import { startInstance } from './start';
+import { Windows } from './windows';
 
 export { expect } from '@playwright/test';
 
@@ -52,17 +53,19 @@ export const PAGES = {
 
 export interface VisitOptions {
   lang?: 'cn' | 'en';
-  viewport?: { width: number; height: number };
+  viewport?: ViewportSize | null;
   /** Windows and lists come and go as for those who have not asked for less motion. */
   motion?: boolean;
   /** Values of local storage, without their prefix. */
   stored?: Readonly<Record<string, unknown>>;
-  /** Done before the page is loaded. */
+  /** Done before the page is loaded, in a window that no other test gets. */
   before?: (page: Page) => Promise<void>;
+  /** A window that no other test gets: for what can't be taken back, such as a moved clock. */
+  alone?: boolean;
 }
 
 export interface Visit {
-  /** Opens a page in a browser of its own, signed in as `username`, or as nobody. */
+  /** Opens a page in a window that shares nothing with others, signed in as `username`, or as nobody. */
   (username: string | null, path: string, options?: VisitOptions): Promise<Page>;
   /** Console errors that the test provokes on purpose. */
   allowErrors: (...patterns: RegExp[]) => void;
@@ -88,10 +91,8 @@ async function signedIn(username: string): Promise<Record<string, unknown>> {
   return { accessToken: (await account(username)).token, userInfo: await known };
 }
 
-async function prepare(page: Page, values: Readonly<Record<string, unknown>>): Promise<void> {
-  await page.addInitScript((entries) => {
-    if (sessionStorage.getItem('prepared') !== null) return;
-    sessionStorage.setItem('prepared', 'yes');
+async function keep(page: Page, values: Readonly<Record<string, unknown>>): Promise<void> {
+  await page.evaluate((entries) => {
     const expire = Date.now() + 604_800_000;
     for (const [key, value] of entries) localStorage.setItem(`pro__${key}`, JSON.stringify({ value, expire }));
   }, Object.entries(values));
@@ -100,7 +101,7 @@ async function prepare(page: Page, values: Readonly<Record<string, unknown>>): P
 /** A first start on a busy machine takes its time. */
 const START_MS_MAX = 240_000;
 
-export const test = base.extend<{ visit: Visit }, { instanceUrl: string }>({
+export const test = base.extend<{ visit: Visit }, { instanceUrl: string; windows: Windows }>({
   // A worker ends after a failed test; the next one begins with a product that this test has not touched.
   instanceUrl: [
     async ({}, use) => {
@@ -112,28 +113,34 @@ export const test = base.extend<{ visit: Visit }, { instanceUrl: string }>({
     { scope: 'worker', auto: true, timeout: START_MS_MAX },
   ],
   baseURL: ({ instanceUrl }, use) => use(instanceUrl),
-  visit: async ({ browser }, use) => {
+  // They end with the browser.
+  windows: [({ browser, instanceUrl }, use) => use(new Windows(browser, instanceUrl)), { scope: 'worker' }],
+  visit: async ({ windows, viewport: usual }, use) => {
     const errors: string[] = [];
     const sent = new SentAddresses();
     const allowed: RegExp[] = [];
-    const contexts: BrowserContext[] = [];
+    const opened: { page: Page; alone: boolean }[] = [];
     const open = async (
       username: string | null,
       path: string,
-      { lang = 'cn', viewport, motion = false, stored = {}, before }: VisitOptions = {},
+      {
+        lang = 'cn',
+        viewport = usual,
+        motion = false,
+        stored = {},
+        before,
+        alone = before !== undefined,
+      }: VisitOptions = {},
     ): Promise<Page> => {
-      const context = await browser.newContext({
-        ...(viewport ? { viewport } : {}),
-        reducedMotion: motion ? 'no-preference' : 'reduce',
-      });
-      contexts.push(context);
+      const page = await windows.open({ viewport, reducedMotion: motion ? 'no-preference' : 'reduce' }, alone);
+      opened.push({ page, alone });
+      const context = page.context();
       context.on('console', (message) => {
         if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`);
       });
       sent.watch(context);
       context.on('weberror', (error) => errors.push(error.error().message));
-      const page = await context.newPage();
-      await prepare(page, {
+      await keep(page, {
         // One display for all of them: a store has a place for one.
         deviceId: 'hall',
         ...(lang === 'en' ? { lang } : {}),
@@ -146,7 +153,7 @@ export const test = base.extend<{ visit: Visit }, { instanceUrl: string }>({
     };
     await clearVenue();
     await use(Object.assign(open, { allowErrors: (...patterns: RegExp[]) => void allowed.push(...patterns) }));
-    for (const context of contexts) await context.close();
+    for (const { page, alone } of opened) await (alone ? page.context().close() : windows.giveBack(page));
     const unexpected = errors.filter((error) => !allowed.some((pattern) => pattern.test(error)));
     base.expect(unexpected, 'errors in the browser console').toEqual([]);
     base.expect(sent.withToken(), 'addresses that carry a sign-in: proxies write them down').toEqual([]);

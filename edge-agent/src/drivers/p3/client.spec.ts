@@ -16,7 +16,7 @@ describe('the client of a decoder', () => {
   let client: P3Client;
 
   beforeEach(async () => {
-    vi.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+    vi.useFakeTimers({ toNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
     passings = [];
     server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
