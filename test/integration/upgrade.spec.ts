@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLogger, Database } from '@paddock/kernel';
 import { type LedgerFault, post, verifyLedger } from '@paddock/wallet';
 import {
