@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { drivesOf, type DrivenRun } from './drives';
 
 const run = (id: string, continuesId: string | null, of: Partial<DrivenRun> = {}): DrivenRun => ({

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ReservationReminders } from '@paddock/booking';
 import { toWireTime } from '@paddock/contracts/wire';
 import { TrialWarnings } from '@paddock/counter';

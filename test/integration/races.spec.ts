@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { race, RowOf } from '@paddock/contracts/resources';
 import { type Page, type RacePage, toWireTime } from '@paddock/contracts/wire';
 import { startVenue, type TestVenue } from '../support/app';
