@@ -1,6 +1,6 @@
 /** The cache of all server data, and what a refused call shows unless its screen says something better. */
 import { hashKey, MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { ApiError } from '../shared/api';
+import { isRefused } from '../shared/api';
 import { notices } from '../shared/notices';
 import { currentSession, onSessionChange } from '../shared/session';
 
@@ -18,14 +18,14 @@ const storeHere = (): string => currentSession().user?.orgCode ?? '';
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
-      if (query.meta?.silent || !(error instanceof ApiError) || error.kind !== 'refused') return;
+      if (query.meta?.silent || !isRefused(error)) return;
       if (error.code === noPermission) notices.warning(error.message);
       else notices.operationPrompt(error.message);
     },
   }),
   mutationCache: new MutationCache({
     onError: (error, _variables, _context, mutation) => {
-      if (mutation.meta?.silent || !(error instanceof ApiError) || error.kind !== 'refused') return;
+      if (mutation.meta?.silent || !isRefused(error)) return;
       notices.operationPrompt(error.message);
     },
   }),

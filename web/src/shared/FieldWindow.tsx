@@ -1,13 +1,8 @@
 /** A window that asks for one text. */
-import { Button, Form, Input, type FormRule } from 'antd';
+import { Form, Input, type FormRule } from 'antd';
 import { useId } from 'react';
 import { firstFocus } from './firstFocus';
-import { KeyButton } from './KeyCap';
-import { Window } from './Window';
-import { WindowForm } from './WindowForm';
-import { words } from './words';
-
-const width = 480;
+import { FormWindow } from './FormWindow';
 
 interface Typed {
   text: string;
@@ -42,48 +37,33 @@ export function FieldWindow({
   onSave: (text: string) => void;
   onClose: () => void;
 }) {
-  const w = words.use();
   const [form] = Form.useForm<Typed>();
   const Field = secret ? Input.Password : Input;
   return (
-    <Window
-      keys={{ Enter: form.submit }}
-      width={width}
+    <FormWindow<Typed>
+      form={form}
+      name={useId()}
       title={title}
+      caps={false}
+      {...(saveText === undefined ? {} : { saveText })}
+      above={hint !== undefined && <p className="dialog-hint">{hint}</p>}
+      initialValues={{ text: initial }}
+      busy={busy}
+      onSave={({ text }) => onSave(text)}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{w('cancel')}</Button>
-          <KeyButton tone="ink" busy={busy} onClick={form.submit}>
-            {saveText ?? w('confirm')}
-          </KeyButton>
-        </>
-      }
     >
-      {hint !== undefined && <p className="dialog-hint">{hint}</p>}
-      <WindowForm<Typed>
-        form={form}
-        name={useId()}
-        initialValues={{ text: initial }}
-        onFinish={({ text }) => {
-          if (!busy) onSave(text);
-        }}
+      <Form.Item
+        name="text"
+        label={label}
+        rules={rules}
+        {...(fault === undefined ? {} : { help: <span role="alert">{fault}</span>, validateStatus: 'error' as const })}
       >
-        <Form.Item
-          name="text"
-          label={label}
-          rules={rules}
-          {...(fault === undefined
-            ? {}
-            : { help: <span role="alert">{fault}</span>, validateStatus: 'error' as const })}
-        >
-          <Field
-            ref={firstFocus}
-            {...(maxLength === undefined ? {} : { maxLength })}
-            onFocus={(event) => event.target.select()}
-          />
-        </Form.Item>
-      </WindowForm>
-    </Window>
+        <Field
+          ref={firstFocus}
+          {...(maxLength === undefined ? {} : { maxLength })}
+          onFocus={(event) => event.target.select()}
+        />
+      </Form.Item>
+    </FormWindow>
   );
 }

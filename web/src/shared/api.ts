@@ -47,6 +47,16 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether the service itself said no, which nobody has been told yet. */
+export const isRefused = (error: unknown): error is ApiError => error instanceof ApiError && error.kind === 'refused';
+
+/** The field that an error is about, where the service names one. */
+export function fieldOf(error: unknown): string | null {
+  if (!(error instanceof ApiError)) return null;
+  const { field } = (error.result ?? {}) as { field?: unknown };
+  return typeof field === 'string' ? field : null;
+}
+
 /** The envelope of every answer. */
 export interface Answer<T> {
   success: boolean;

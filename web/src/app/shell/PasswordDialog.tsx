@@ -1,20 +1,17 @@
 /** Changes the own login password, or the one that is typed when money is given back. */
 import { useMutation } from '@tanstack/react-query';
-import { Button, Form, Input, type FormRule } from 'antd';
+import { Form, Input, type FormRule } from 'antd';
 import { useState } from 'react';
-import { ApiError } from '../../shared/api';
+import { isRefused } from '../../shared/api';
 import { call } from '../../shared/call';
 import { firstFocus } from '../../shared/firstFocus';
-import { KeyButton } from '../../shared/KeyCap';
+import { FormWindow } from '../../shared/FormWindow';
 import { notices } from '../../shared/notices';
 import { useSession } from '../../shared/session';
-import { Window } from '../../shared/Window';
-import { WindowForm } from '../../shared/WindowForm';
 import { texts } from './texts';
 
 export type PasswordKind = 'login' | 'refund';
 
-const width = 480;
 const lengthMax = 200;
 
 interface Typed {
@@ -39,7 +36,7 @@ export default function PasswordDialog({ kind, onClose }: { kind: PasswordKind; 
       onClose();
     },
     onError: (error) => {
-      if (!(error instanceof ApiError) || error.kind !== 'refused') return;
+      if (!isRefused(error)) return;
       const name = error.key?.endsWith('wrongOld') ? 'oldpassword' : 'password';
       form.setFields([{ name: isFirst ? 'password' : name, errors: [error.message] }]);
     },
@@ -60,44 +57,34 @@ export default function PasswordDialog({ kind, onClose }: { kind: PasswordKind; 
     </Form.Item>
   );
   return (
-    <Window
-      keys={{ Enter: form.submit }}
-      width={width}
+    <FormWindow<Typed>
+      form={form}
+      name={`password-${kind}`}
       title={t(kind === 'login' ? 'loginPassword' : 'refundPassword')}
-      onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <KeyButton tone="ink" busy={save.isPending} onClick={form.submit}>
-            {t('confirm')}
-          </KeyButton>
-        </>
+      caps={false}
+      above={<p className="dialog-hint">{t(kind === 'login' ? 'loginPasswordHint' : 'refundPasswordHint')}</p>}
+      below={
+        kind === 'refund' &&
+        !isFirst && (
+          <button type="button" className="link-button" onClick={() => setFirst(true)}>
+            {t('noRefundPassword')}
+          </button>
+        )
       }
+      busy={save.isPending}
+      onSave={save.mutate}
+      onClose={onClose}
     >
-      <p className="dialog-hint">{t(kind === 'login' ? 'loginPasswordHint' : 'refundPasswordHint')}</p>
-      <WindowForm<Typed>
-        form={form}
-        name={`password-${kind}`}
-        onFinish={(typed) => {
-          if (!save.isPending) save.mutate(typed);
-        }}
-      >
-        {!isFirst && field('oldpassword', t('oldPassword'), [], true)}
-        {field('password', t('freshPassword'), [], isFirst)}
-        {field('confirmpassword', t('confirmation'), [
-          ({ getFieldValue }) => ({
-            validator: (_rule, value: string | undefined) =>
-              !value || value === getFieldValue('password')
-                ? Promise.resolve()
-                : Promise.reject(new Error(t('passwordsDiffer'))),
-          }),
-        ])}
-      </WindowForm>
-      {kind === 'refund' && !isFirst && (
-        <button type="button" className="link-button" onClick={() => setFirst(true)}>
-          {t('noRefundPassword')}
-        </button>
-      )}
-    </Window>
+      {!isFirst && field('oldpassword', t('oldPassword'), [], true)}
+      {field('password', t('freshPassword'), [], isFirst)}
+      {field('confirmpassword', t('confirmation'), [
+        ({ getFieldValue }) => ({
+          validator: (_rule, value: string | undefined) =>
+            !value || value === getFieldValue('password')
+              ? Promise.resolve()
+              : Promise.reject(new Error(t('passwordsDiffer'))),
+        }),
+      ])}
+    </FormWindow>
   );
 }

@@ -2,6 +2,7 @@
 import type { Calls } from '@paddock/contracts/wire';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type ChangeEvent, type FormEvent } from 'react';
+import { fieldOf } from '../../shared/api';
 import { call } from '../../shared/call';
 import controls from '../../shared/controls.module.css';
 import { uploadWithProgress } from '../../shared/files';
@@ -11,7 +12,7 @@ import { keepUser, useMayPress } from '../../shared/session';
 import { addressOf } from '../../shared/uploaded';
 import { useHotkeys } from '../../shared/useHotkeys';
 import { roleNames } from '../../shared/venueNames';
-import { digitsOf, fieldOf, usePhoneCode, wordsOf } from '../user/usePhoneCode';
+import { digitsOf, usePhoneCode, wordsOf } from '../user/usePhoneCode';
 import { ownInfoKey } from './AccountSettings';
 import styles from './account.module.css';
 import { texts } from './texts';

@@ -2,7 +2,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Button, Form, Input, InputNumber, Segmented, Select } from 'antd';
 import { useState } from 'react';
-import { ApiError } from '../../shared/api';
+import { isRefused } from '../../shared/api';
 import { call } from '../../shared/call';
 import { useDictionary } from '../../shared/dictionary';
 import { firstFocus } from '../../shared/firstFocus';
@@ -71,7 +71,7 @@ export default function RepeatWindow({
     },
     onSuccess: ({ message }) => onSaved(message),
     onError: (error) => {
-      if (error instanceof ApiError && error.kind === 'refused') intent.renew();
+      if (isRefused(error)) intent.renew();
     },
   });
   return (

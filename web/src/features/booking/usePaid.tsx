@@ -2,7 +2,7 @@
 import type { OrderPayload } from '@paddock/contracts/feed';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { ApiError, type Answer } from '../../shared/api';
+import { type Answer, isRefused } from '../../shared/api';
 import { IntentKey } from '../../shared/ids';
 import { notices } from '../../shared/notices';
 import { words } from '../../shared/words';
@@ -43,7 +43,7 @@ export function usePaid<Body extends object>({
     },
     // After a broken line the same form goes out again under the same key, so that it charges once.
     onError: (error) => {
-      if (!(error instanceof ApiError) || error.kind !== 'refused') return;
+      if (!isRefused(error)) return;
       intent.renew();
       onRefused();
     },

@@ -2,7 +2,7 @@
 import type { LineUpPayload, OrderPayload } from '@paddock/contracts/feed';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, ApiError, type Answer } from '../../shared/api';
+import { type Answer, api, ApiError, isRefused } from '../../shared/api';
 import { venueDate } from '../../shared/format';
 import { newKey } from '../../shared/ids';
 import { memberName } from '../../shared/memberName';
@@ -84,7 +84,7 @@ async function printAll(entryIds: readonly string[]): Promise<void> {
   try {
     for (const entryId of entryIds) await printTicket(entryId);
   } catch (error) {
-    if (error instanceof ApiError && error.kind === 'refused') {
+    if (isRefused(error)) {
       notices.warning(texts.t('ticketsFailed', { reason: error.message }));
     }
   }

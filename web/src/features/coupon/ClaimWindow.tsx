@@ -1,7 +1,7 @@
 /** Gives a coupon to the member whose card is read. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError } from '../../shared/api';
+import { isRefused } from '../../shared/api';
 import { call } from '../../shared/call';
 import { IntentKey } from '../../shared/ids';
 import { KeyButton } from '../../shared/KeyCap';
@@ -34,7 +34,7 @@ export default function ClaimWindow({ coupon, onClose }: { coupon: Coupon; onClo
       onClose();
     },
     onError: (error) => {
-      if (!(error instanceof ApiError) || error.kind !== 'refused') return;
+      if (!isRefused(error)) return;
       intent.renew();
       notices.warning(error.message);
     },

@@ -2,7 +2,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { lazyWindow, usePreload } from '../../app/lazyWindow';
-import { ApiError } from '../../shared/api';
+import { isRefused } from '../../shared/api';
 import { call } from '../../shared/call';
 import { amount, money } from '../../shared/format';
 import { IntentKey } from '../../shared/ids';
@@ -57,7 +57,7 @@ export function OpenShift({ present, renew }: { present: PresentShift; renew: ()
       await renew();
     },
     onError: (error) => {
-      if (!(error instanceof ApiError) || error.kind !== 'refused') return;
+      if (!isRefused(error)) return;
       intent.renew();
       setPassword('');
       if (isWrongPassword(error)) passwordField.current?.focus();

@@ -1,18 +1,16 @@
 /** Windows over a shift: cash in and out, the drawer opened without a sale, and the choice of a cashier. */
 import { useMutation } from '@tanstack/react-query';
-import { Button, Form, Input } from 'antd';
+import { Form, Input } from 'antd';
 import { useState } from 'react';
-import { ApiError, type Answer } from '../../shared/api';
+import { type Answer, isRefused } from '../../shared/api';
 import { call } from '../../shared/call';
 import { FieldWindow } from '../../shared/FieldWindow';
 import { firstFocus } from '../../shared/firstFocus';
+import { FormWindow } from '../../shared/FormWindow';
 import { IntentKey } from '../../shared/ids';
-import { KeyButton } from '../../shared/KeyCap';
 import { notices } from '../../shared/notices';
 import { CashierPicker, type CashierRef } from '../../shared/pickers';
 import { readStored } from '../../shared/storage';
-import { Window } from '../../shared/Window';
-import { WindowForm } from '../../shared/WindowForm';
 import { texts } from './texts';
 import type { ShiftView } from './useShift';
 
@@ -30,7 +28,7 @@ function useOnce<Body>(send: (body: Body, key: string) => Promise<Answer<unknown
       notices.success(message);
       onDone();
     },
-    onError: (error) => error instanceof ApiError && error.kind === 'refused' && intent.renew(),
+    onError: (error) => isRefused(error) && intent.renew(),
   });
 }
 
@@ -59,44 +57,32 @@ function CashWindow({
   );
   const title = t(direction === 'in' ? 'cashIn' : 'cashOut');
   return (
-    <Window
-      width={480}
+    <FormWindow<CashForm>
+      form={form}
+      name="drawer-cash"
       title={title}
-      keys={{ Enter: form.submit }}
+      caps={false}
+      saveText={title}
+      initialValues={{ amount: '', reason: '' }}
+      busy={move.isPending}
+      onSave={({ amount, reason }) => move.mutate({ amount: amount.trim(), reason: reason.trim() })}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <KeyButton tone="ink" busy={move.isPending} onClick={form.submit}>
-            {title}
-          </KeyButton>
-        </>
-      }
     >
-      <WindowForm<CashForm>
-        form={form}
-        name="drawer-cash"
-        initialValues={{ amount: '', reason: '' }}
-        onFinish={({ amount, reason }) => {
-          if (!move.isPending) move.mutate({ amount: amount.trim(), reason: reason.trim() });
-        }}
+      <Form.Item
+        name="amount"
+        label={t('amount')}
+        rules={[{ required: true, pattern: YUAN, message: t('amountWrong') }]}
       >
-        <Form.Item
-          name="amount"
-          label={t('amount')}
-          rules={[{ required: true, pattern: YUAN, message: t('amountWrong') }]}
-        >
-          <Input ref={firstFocus} inputMode="decimal" maxLength={10} suffix="元" className="num" />
-        </Form.Item>
-        <Form.Item
-          name="reason"
-          label={t('reason')}
-          rules={[{ required: true, whitespace: true, message: t('reasonRequired') }]}
-        >
-          <Input maxLength={reasonMax} />
-        </Form.Item>
-      </WindowForm>
-    </Window>
+        <Input ref={firstFocus} inputMode="decimal" maxLength={10} suffix="元" className="num" />
+      </Form.Item>
+      <Form.Item
+        name="reason"
+        label={t('reason')}
+        rules={[{ required: true, whitespace: true, message: t('reasonRequired') }]}
+      >
+        <Input maxLength={reasonMax} />
+      </Form.Item>
+    </FormWindow>
   );
 }
 

@@ -1,7 +1,7 @@
 /** A shift on its way to its end: count, causes, note, who takes over, and the close itself. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError } from '../../shared/api';
+import { isRefused } from '../../shared/api';
 import { call } from '../../shared/call';
 import { IntentKey } from '../../shared/ids';
 import { notices } from '../../shared/notices';
@@ -87,7 +87,7 @@ export function useClosing(
       setRecounting(false);
       setTried(false);
     },
-    onError: (error) => error instanceof ApiError && error.kind === 'refused' && intents.count.renew(),
+    onError: (error) => isRefused(error) && intents.count.renew(),
   });
   const end = useMutation({
     mutationFn: () => {
@@ -104,7 +104,7 @@ export function useClosing(
       await on.renew();
     },
     onError: (error) => {
-      if (!(error instanceof ApiError) || error.kind !== 'refused') return;
+      if (!isRefused(error)) return;
       intents.close.renew();
       setPassword('');
       if (isWrongPassword(error)) on.focusPassword();

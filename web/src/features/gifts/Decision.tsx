@@ -1,7 +1,7 @@
 /** Pass with the own password, or reject with a reason. */
 import { useMutation } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
-import { ApiError } from '../../shared/api';
+import { ApiError, isRefused } from '../../shared/api';
 import { call } from '../../shared/call';
 import styles from '../../shared/controls.module.css';
 import { IntentKey } from '../../shared/ids';
@@ -49,7 +49,7 @@ export function Decision({ gift, onDecided }: { gift: Gift; onDecided: () => voi
       intent.renew();
       const known = faultOf(error);
       if (known) show(known);
-      else if (error instanceof ApiError && error.kind === 'refused') {
+      else if (isRefused(error)) {
         notices.warning(error.message);
         // Somebody else was faster.
         onDecided();

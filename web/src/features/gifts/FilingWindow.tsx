@@ -3,7 +3,7 @@ import type { GiftFacts } from '@paddock/contracts/wire';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Form, Input, Select, type FormRule } from 'antd';
 import { useRef, useState } from 'react';
-import { ApiError } from '../../shared/api';
+import { isRefused } from '../../shared/api';
 import { ask, call } from '../../shared/call';
 import { CardField } from '../../shared/CardField';
 import { useDictionary } from '../../shared/dictionary';
@@ -145,7 +145,7 @@ export default function FilingWindow() {
       closeGiftFiling();
     },
     onError: (error) => {
-      if (!(error instanceof ApiError) || error.kind !== 'refused') return;
+      if (!isRefused(error)) return;
       intent.renew();
       notices.warning(error.message);
     },

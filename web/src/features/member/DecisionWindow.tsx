@@ -3,16 +3,13 @@ import { useMutation } from '@tanstack/react-query';
 import { Form, Input, Segmented } from 'antd';
 import { call } from '../../shared/call';
 import { firstFocus } from '../../shared/firstFocus';
-import { KeyButton } from '../../shared/KeyCap';
+import { FormWindow } from '../../shared/FormWindow';
 import { notices } from '../../shared/notices';
-import { Window } from '../../shared/Window';
-import { WindowForm } from '../../shared/WindowForm';
 import type { Stated } from './decisions';
 import { texts } from './texts';
 import type { Shown } from './useMember';
 
 const PATH = '/membermanage/sysMemberManage';
-const width = 480;
 
 interface Typed {
   reason: string;
@@ -79,92 +76,76 @@ export default function DecisionWindow({
   );
   const secret = { pattern: /^(\d{4,12})?$/, message: t('passwordForm') };
   return (
-    <Window
-      keys={{ Enter: form.submit }}
-      width={width}
+    <FormWindow<Typed>
+      form={form}
+      name="member-decision"
       title={t(what)}
+      above={<p className="dialog-hint">{t(`about_${what}`)}</p>}
+      initialValues={{
+        reason: '',
+        endTime: row.endTime ?? '',
+        password: '',
+        again: '',
+        remark: row.remark ?? '',
+        kind: 'CARD',
+        number: '',
+        idCard: '',
+        label: '',
+      }}
+      busy={act.isPending}
+      onSave={act.mutate}
       onClose={onClose}
-      footer={
-        <>
-          <KeyButton cap="Esc" onClick={onClose}>
-            {t('cancel')}
-          </KeyButton>
-          <KeyButton tone="ink" cap="Enter" busy={act.isPending} onClick={form.submit}>
-            {t('confirm')}
-          </KeyButton>
-        </>
-      }
     >
-      <p className="dialog-hint">{t(`about_${what}`)}</p>
-      <WindowForm<Typed>
-        form={form}
-        name="member-decision"
-        initialValues={{
-          reason: '',
-          endTime: row.endTime ?? '',
-          password: '',
-          again: '',
-          remark: row.remark ?? '',
-          kind: 'CARD',
-          number: '',
-          idCard: '',
-          label: '',
-        }}
-        onFinish={(typed) => {
-          if (!act.isPending) act.mutate(typed);
-        }}
-      >
-        {decision === 'expiry' &&
-          text('endTime', t('lastDay'), [{ pattern: /^(\d{4}-\d{2}-\d{2})?$/, message: t('dateForm') }], 10)}
-        {decision === 'password' && (
-          <>
-            <Form.Item name="password" label={t('freshPassword')} rules={[secret]}>
-              <Input.Password ref={firstFocus} inputMode="numeric" maxLength={12} autoComplete="off" />
-            </Form.Item>
-            <Form.Item
-              name="again"
-              label={t('passwordAgain')}
-              rules={[
-                ({ getFieldValue }) => ({
-                  validator: (_rule, value: string) =>
-                    value === getFieldValue('password')
-                      ? Promise.resolve()
-                      : Promise.reject(new Error(t('passwordsDiffer'))),
-                }),
-              ]}
-            >
-              <Input.Password inputMode="numeric" maxLength={12} autoComplete="off" />
-            </Form.Item>
-          </>
-        )}
-        {typeof decision !== 'string' && (
-          <>
-            <Form.Item name="kind" label={t('cardKind')}>
-              <Segmented
-                options={[
-                  { value: 'CARD', label: t('memberCard') },
-                  { value: 'BAND', label: t('band') },
-                ]}
-              />
-            </Form.Item>
-            {text(
-              'number',
-              t('cardNumber'),
-              [{ required: true, whitespace: true, message: t('cardNumberRequired') }],
-              32,
-            )}
-            {text('idCard', t('chipNumber'), [], 64)}
-            {text('label', t('cardLabel'), [], 30)}
-          </>
-        )}
-        {decision === 'note' ? (
-          <Form.Item name="remark" label={t('note')}>
-            <Input.TextArea ref={firstFocus} rows={4} maxLength={500} data-own-enter />
+      {decision === 'expiry' &&
+        text('endTime', t('lastDay'), [{ pattern: /^(\d{4}-\d{2}-\d{2})?$/, message: t('dateForm') }], 10)}
+      {decision === 'password' && (
+        <>
+          <Form.Item name="password" label={t('freshPassword')} rules={[secret]}>
+            <Input.Password ref={firstFocus} inputMode="numeric" maxLength={12} autoComplete="off" />
           </Form.Item>
-        ) : (
-          text('reason', t('reasonWhy'), [{ required: true, whitespace: true, message: t('reasonRequired') }])
-        )}
-      </WindowForm>
-    </Window>
+          <Form.Item
+            name="again"
+            label={t('passwordAgain')}
+            rules={[
+              ({ getFieldValue }) => ({
+                validator: (_rule, value: string) =>
+                  value === getFieldValue('password')
+                    ? Promise.resolve()
+                    : Promise.reject(new Error(t('passwordsDiffer'))),
+              }),
+            ]}
+          >
+            <Input.Password inputMode="numeric" maxLength={12} autoComplete="off" />
+          </Form.Item>
+        </>
+      )}
+      {typeof decision !== 'string' && (
+        <>
+          <Form.Item name="kind" label={t('cardKind')}>
+            <Segmented
+              options={[
+                { value: 'CARD', label: t('memberCard') },
+                { value: 'BAND', label: t('band') },
+              ]}
+            />
+          </Form.Item>
+          {text(
+            'number',
+            t('cardNumber'),
+            [{ required: true, whitespace: true, message: t('cardNumberRequired') }],
+            32,
+          )}
+          {text('idCard', t('chipNumber'), [], 64)}
+          {text('label', t('cardLabel'), [], 30)}
+        </>
+      )}
+      {decision === 'note' ? (
+        <Form.Item name="remark" label={t('note')}>
+          <Input.TextArea ref={firstFocus} rows={4} maxLength={500} data-own-enter />
+        </Form.Item>
+      ) : (
+        text('reason', t('reasonWhy'), [{ required: true, whitespace: true, message: t('reasonRequired') }])
+      )}
+    </FormWindow>
   );
 }

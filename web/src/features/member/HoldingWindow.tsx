@@ -1,19 +1,16 @@
 /** Adds a count or a free-play card of a project, or corrects one, with the reason that stands in the audit log. */
 import { useMutation } from '@tanstack/react-query';
 import { Form, Input, Segmented, Select } from 'antd';
-import { ApiError } from '../../shared/api';
+import { fieldOf, isRefused } from '../../shared/api';
 import { call } from '../../shared/call';
 import { useDictionary } from '../../shared/dictionary';
-import { KeyButton } from '../../shared/KeyCap';
+import { FormWindow } from '../../shared/FormWindow';
 import { notices } from '../../shared/notices';
-import { Window } from '../../shared/Window';
-import { WindowForm } from '../../shared/WindowForm';
 import { lastDayOf } from './accounts';
 import { texts } from './texts';
 import type { Project } from './useMember';
 
 const PATH = '/userproject/sysUserProject';
-const width = 480;
 const lengthMax = 50;
 const reasonMax = 100;
 const figureMax = 6;
@@ -27,9 +24,6 @@ interface Typed {
   changwanDay: string;
   reason: string;
 }
-
-const fieldOf = (error: ApiError): keyof Typed | null =>
-  ((error.result as { field?: string } | null)?.field as keyof Typed | undefined) ?? null;
 
 function send(userId: string, holding: Project | null, typed: Typed) {
   const isCard = typed.isChangWan === 'YES';
@@ -73,95 +67,75 @@ export default function HoldingWindow({
       onDone();
     },
     onError: (error) => {
-      if (!(error instanceof ApiError) || error.kind !== 'refused') return;
-      const name = fieldOf(error);
+      if (!isRefused(error)) return;
+      const name = fieldOf(error) as keyof Typed | null;
       if (name === null || holding !== null) notices.warning(error.message);
       else form.setFields([{ name, errors: [error.message] }]);
     },
   });
   const needed = (message: string, pattern: RegExp) => [{ required: true, pattern, message }];
   return (
-    <Window
-      keys={{ Enter: form.submit }}
-      width={width}
+    <FormWindow<Typed>
+      form={form}
+      name="member-holding"
       title={t(holding === null ? 'addHolding' : 'correctHolding')}
+      above={<p className="dialog-hint">{t('about_holding')}</p>}
+      initialValues={{
+        isChangWan: holding?.isChangWan ?? 'NO',
+        projectType: holding?.projectType,
+        frequency: String(holding?.frequency ?? ''),
+        changwanName: holding?.changwanName ?? '',
+        changwanCount: String(holding?.changwanCount ?? -1),
+        changwanDay: lastDayOf(holding?.changWanEndTime ?? null),
+        reason: '',
+      }}
+      busy={act.isPending}
+      onSave={act.mutate}
       onClose={onClose}
-      footer={
-        <>
-          <KeyButton cap="Esc" onClick={onClose}>
-            {t('cancel')}
-          </KeyButton>
-          <KeyButton tone="ink" cap="Enter" busy={act.isPending} onClick={form.submit}>
-            {t('confirm')}
-          </KeyButton>
-        </>
-      }
     >
-      <p className="dialog-hint">{t('about_holding')}</p>
-      <WindowForm<Typed>
-        form={form}
-        name="member-holding"
-        initialValues={{
-          isChangWan: holding?.isChangWan ?? 'NO',
-          projectType: holding?.projectType,
-          frequency: String(holding?.frequency ?? ''),
-          changwanName: holding?.changwanName ?? '',
-          changwanCount: String(holding?.changwanCount ?? -1),
-          changwanDay: lastDayOf(holding?.changWanEndTime ?? null),
-          reason: '',
-        }}
-        onFinish={(typed) => {
-          if (!act.isPending) act.mutate(typed);
-        }}
-      >
-        {holding === null && (
-          <>
-            <Form.Item name="isChangWan" label={t('holdingKind')}>
-              <Segmented
-                options={[
-                  { value: 'NO', label: t('FREQUENCY') },
-                  { value: 'YES', label: t('PLAYFREELY') },
-                ]}
-              />
-            </Form.Item>
-            <Form.Item
-              name="projectType"
-              label={t('project')}
-              rules={[{ required: true, message: t('projectRequired') }]}
-            >
-              <Select options={projects.map(({ value, text }) => ({ value, label: text }))} />
-            </Form.Item>
-          </>
-        )}
-        {kind === 'NO' ? (
-          <Form.Item name="frequency" label={t('countOfProject')} rules={needed(t('integerRequired'), /^\d+$/)}>
+      {holding === null && (
+        <>
+          <Form.Item name="isChangWan" label={t('holdingKind')}>
+            <Segmented
+              options={[
+                { value: 'NO', label: t('FREQUENCY') },
+                { value: 'YES', label: t('PLAYFREELY') },
+              ]}
+            />
+          </Form.Item>
+          <Form.Item
+            name="projectType"
+            label={t('project')}
+            rules={[{ required: true, message: t('projectRequired') }]}
+          >
+            <Select options={projects.map(({ value, text }) => ({ value, label: text }))} />
+          </Form.Item>
+        </>
+      )}
+      {kind === 'NO' ? (
+        <Form.Item name="frequency" label={t('countOfProject')} rules={needed(t('integerRequired'), /^\d+$/)}>
+          <Input inputMode="numeric" maxLength={figureMax} autoComplete="off" />
+        </Form.Item>
+      ) : (
+        <>
+          <Form.Item name="changwanName" label={t('freePlayName')}>
+            <Input maxLength={lengthMax} autoComplete="off" />
+          </Form.Item>
+          <Form.Item name="changwanCount" label={t('freePlayCount')} rules={needed(t('integerRequired'), /^(-1|\d+)$/)}>
             <Input inputMode="numeric" maxLength={figureMax} autoComplete="off" />
           </Form.Item>
-        ) : (
-          <>
-            <Form.Item name="changwanName" label={t('freePlayName')}>
-              <Input maxLength={lengthMax} autoComplete="off" />
-            </Form.Item>
-            <Form.Item
-              name="changwanCount"
-              label={t('freePlayCount')}
-              rules={needed(t('integerRequired'), /^(-1|\d+)$/)}
-            >
-              <Input inputMode="numeric" maxLength={figureMax} autoComplete="off" />
-            </Form.Item>
-            <Form.Item name="changwanDay" label={t('lastDay')} rules={needed(t('dateForm'), /^\d{4}-\d{2}-\d{2}$/)}>
-              <Input maxLength={10} autoComplete="off" />
-            </Form.Item>
-          </>
-        )}
-        <Form.Item
-          name="reason"
-          label={t('reasonWhy')}
-          rules={[{ required: true, whitespace: true, message: t('reasonRequired') }]}
-        >
-          <Input maxLength={reasonMax} autoComplete="off" />
-        </Form.Item>
-      </WindowForm>
-    </Window>
+          <Form.Item name="changwanDay" label={t('lastDay')} rules={needed(t('dateForm'), /^\d{4}-\d{2}-\d{2}$/)}>
+            <Input maxLength={10} autoComplete="off" />
+          </Form.Item>
+        </>
+      )}
+      <Form.Item
+        name="reason"
+        label={t('reasonWhy')}
+        rules={[{ required: true, whitespace: true, message: t('reasonRequired') }]}
+      >
+        <Input maxLength={reasonMax} autoComplete="off" />
+      </Form.Item>
+    </FormWindow>
   );
 }

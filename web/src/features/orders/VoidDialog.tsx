@@ -1,7 +1,7 @@
 /** Voids an order that was never paid: the reason is asked, the focus starts in it. */
 import { Button, Input } from 'antd';
 import { useState } from 'react';
-import { ApiError } from '../../shared/api';
+import { isRefused } from '../../shared/api';
 import { call } from '../../shared/call';
 import { firstFocus } from '../../shared/firstFocus';
 import { KeyButton } from '../../shared/KeyCap';
@@ -34,7 +34,7 @@ export default function VoidDialog({ order, onChanged, onClose }: OrderWindowPro
       onChanged();
       onClose();
     } catch (error) {
-      if (error instanceof ApiError && error.kind === 'refused') setFault(error.message);
+      if (isRefused(error)) setFault(error.message);
       setBusy(false);
     }
   };

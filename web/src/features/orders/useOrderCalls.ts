@@ -1,6 +1,6 @@
 /** What is done with an order without a window of its own: papers, and rides that are started again. */
 import { useState } from 'react';
-import { ApiError, type Answer } from '../../shared/api';
+import { type Answer, isRefused } from '../../shared/api';
 import { call } from '../../shared/call';
 import { notices } from '../../shared/notices';
 import { counterSettings } from '../line-up/settings';
@@ -14,7 +14,7 @@ export function useOrderCalls(onChanged: () => void) {
       notices.success((await work).message);
       onChanged();
     } catch (error) {
-      if (error instanceof ApiError && error.kind === 'refused') notices.operationPrompt(error.message);
+      if (isRefused(error)) notices.operationPrompt(error.message);
     } finally {
       setBusy(false);
     }

@@ -3,7 +3,7 @@ import type { OrderPayload, TabPayload } from '@paddock/contracts/feed';
 import { useMutation } from '@tanstack/react-query';
 import { Button, Form, Input, Segmented, type FormRule, type InputRef } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { ApiError, type Answer } from '../../shared/api';
+import { type Answer, isRefused } from '../../shared/api';
 import { useCustomerPicture } from '../../shared/customerDisplay';
 import { useDepartInfo } from '../../shared/depart';
 import { firstFocus } from '../../shared/firstFocus';
@@ -145,7 +145,7 @@ export function SettleDialog({
     },
     // After a broken line the same form goes out again under the same key, so that it charges once.
     onError: (error) => {
-      if (!(error instanceof ApiError) || error.kind !== 'refused') return;
+      if (!isRefused(error)) return;
       intent.renew();
       form.setFieldValue('payCode', '');
     },

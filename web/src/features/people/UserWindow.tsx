@@ -2,7 +2,7 @@
 import { MOBILE_NUMBER } from '@paddock/contracts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Checkbox, Form, Input, Select } from 'antd';
-import { type Answer, ApiError } from '../../shared/api';
+import { type Answer, fieldOf } from '../../shared/api';
 import { ask, call } from '../../shared/call';
 import { useDictionary } from '../../shared/dictionary';
 import { named } from '../../shared/furtherLanguage';
@@ -154,9 +154,9 @@ function Filled({
       onClose();
     },
     onError: (error) => {
-      const field = error instanceof ApiError ? (error.result as { field?: string } | null)?.field : undefined;
+      const field = fieldOf(error);
       const name = field === 'identity' ? 'rank' : field;
-      if (name !== undefined && name in form.getFieldsValue())
+      if (name !== null && name in form.getFieldsValue())
         form.setFields([{ name: name as keyof Typed, errors: [error.message] }]);
     },
   });

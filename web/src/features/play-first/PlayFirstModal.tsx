@@ -3,7 +3,7 @@ import type { TariffRow } from '@paddock/contracts/wire';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Form, Input, Segmented, Tabs, type InputRef } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { api, ApiError } from '../../shared/api';
+import { api, isRefused } from '../../shared/api';
 import { ConfirmDialog } from '../../shared/ConfirmDialog';
 import { IntentKey } from '../../shared/ids';
 import { KeyButton } from '../../shared/KeyCap';
@@ -83,7 +83,7 @@ export default function PlayFirstModal() {
     },
     // After a broken line the same form goes out again under the same key, so that one kart starts.
     onError: (error) => {
-      if (error instanceof ApiError && error.kind === 'refused') intent.renew();
+      if (isRefused(error)) intent.renew();
       void client.invalidateQueries({ queryKey: ['vehicles'] });
     },
   });

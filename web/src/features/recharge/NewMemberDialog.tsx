@@ -4,16 +4,14 @@ import type { MemberRow } from '@paddock/contracts/wire';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Checkbox, Form, Input } from 'antd';
 import { useState } from 'react';
-import { api, ApiError } from '../../shared/api';
+import { api, isRefused } from '../../shared/api';
 import { ask } from '../../shared/call';
 import { storeKey } from '../../shared/keys';
 import { ErrorState } from '../../shared/ListStates';
 import { firstFocus } from '../../shared/firstFocus';
 import { IntentKey } from '../../shared/ids';
-import { KeyButton } from '../../shared/KeyCap';
+import { FormWindow } from '../../shared/FormWindow';
 import { notices } from '../../shared/notices';
-import { Window } from '../../shared/Window';
-import { WindowForm } from '../../shared/WindowForm';
 import { words } from '../../shared/words';
 import { texts } from './texts';
 
@@ -64,7 +62,7 @@ export default function NewMemberDialog({
       onOpened(result);
     },
     onError: (error) => {
-      if (!(error instanceof ApiError) || error.kind !== 'refused') return;
+      if (!isRefused(error)) return;
       intent.renew();
       if (error.key !== 'member.agreementChanged') return;
       form.setFieldValue('agrees', false);
@@ -72,90 +70,79 @@ export default function NewMemberDialog({
     },
   });
   return (
-    <Window
-      keys={{ Enter: form.submit }}
-      width={dialogWidth}
+    <FormWindow<Typed>
+      form={form}
+      name="new-member"
+      className="new-member"
       title={t('newMemberTitle')}
+      width={dialogWidth}
       mask={{ closable: false }}
+      closeText={w('close')}
+      saveText={t('open')}
+      initialValues={{
+        ...{ realname: '', nickname: '', recommendedBy: '' },
+        ...(MOBILE_NUMBER.test(chip) ? { phone: chip, idCard: '' } : { phone: '', idCard: chip }),
+      }}
+      busy={open.isPending}
+      onSave={(typed) => {
+        if (!agreement.data) return;
+        open.mutate({
+          realname: typed.realname.trim(),
+          phone: typed.phone.trim(),
+          nickname: typed.nickname.trim(),
+          idCard: typed.idCard.trim(),
+          recommendedBy: typed.recommendedBy.trim(),
+          agreement: agreement.data.digest,
+        });
+      }}
       onClose={onClose}
-      footer={
-        <>
-          <KeyButton cap="Esc" onClick={onClose}>
-            {w('close')}
-          </KeyButton>
-          <KeyButton tone="ink" cap="Enter" busy={open.isPending} onClick={form.submit}>
-            {t('open')}
-          </KeyButton>
-        </>
-      }
     >
-      <WindowForm<Typed>
-        form={form}
-        name="new-member"
-        className="new-member"
-        initialValues={{
-          ...{ realname: '', nickname: '', recommendedBy: '' },
-          ...(MOBILE_NUMBER.test(chip) ? { phone: chip, idCard: '' } : { phone: '', idCard: chip }),
-        }}
-        onFinish={(typed) => {
-          if (open.isPending || !agreement.data) return;
-          open.mutate({
-            realname: typed.realname.trim(),
-            phone: typed.phone.trim(),
-            nickname: typed.nickname.trim(),
-            idCard: typed.idCard.trim(),
-            recommendedBy: typed.recommendedBy.trim(),
-            agreement: agreement.data.digest,
-          });
-        }}
+      <Form.Item
+        name="realname"
+        label={t('personName')}
+        rules={[{ required: true, whitespace: true, message: t('nameRequired') }]}
       >
-        <Form.Item
-          name="realname"
-          label={t('personName')}
-          rules={[{ required: true, whitespace: true, message: t('nameRequired') }]}
-        >
-          <Input ref={firstFocus} maxLength={30} />
-        </Form.Item>
-        <Form.Item
-          name="phone"
-          label={t('phone')}
-          rules={[
-            { required: true, message: t('phoneRequired') },
-            { pattern: MOBILE_NUMBER, transform: trimmed, message: t('phoneWrong') },
-          ]}
-        >
-          <Input maxLength={11} inputMode="tel" />
-        </Form.Item>
-        <Form.Item name="nickname" label={t('nickname')}>
-          <Input maxLength={30} />
-        </Form.Item>
-        <Form.Item name="idCard" label={t('chip')}>
-          <Input maxLength={64} placeholder={t('chipPlaceholder')} />
-        </Form.Item>
-        <Form.Item name="recommendedBy" label={t('recommendedBy')}>
-          <Input maxLength={64} placeholder={t('recommendedByPlaceholder')} />
-        </Form.Item>
-        {agreement.isError && <ErrorState message={agreement.error.message} onRetry={() => void agreement.refetch()} />}
-        {agreement.data && agreement.data.digest !== '' && (
-          <>
-            <div className="new-member-agreement" tabIndex={0} role="region" aria-label={t('agreement')}>
-              {agreement.data.text}
-            </div>
-            <Form.Item
-              name="agrees"
-              valuePropName="checked"
-              rules={[
-                {
-                  validator: (_rule, agrees) =>
-                    agrees === true ? Promise.resolve() : Promise.reject(new Error(t('agreementRequired'))),
-                },
-              ]}
-            >
-              <Checkbox>{t('agrees')}</Checkbox>
-            </Form.Item>
-          </>
-        )}
-      </WindowForm>
-    </Window>
+        <Input ref={firstFocus} maxLength={30} />
+      </Form.Item>
+      <Form.Item
+        name="phone"
+        label={t('phone')}
+        rules={[
+          { required: true, message: t('phoneRequired') },
+          { pattern: MOBILE_NUMBER, transform: trimmed, message: t('phoneWrong') },
+        ]}
+      >
+        <Input maxLength={11} inputMode="tel" />
+      </Form.Item>
+      <Form.Item name="nickname" label={t('nickname')}>
+        <Input maxLength={30} />
+      </Form.Item>
+      <Form.Item name="idCard" label={t('chip')}>
+        <Input maxLength={64} placeholder={t('chipPlaceholder')} />
+      </Form.Item>
+      <Form.Item name="recommendedBy" label={t('recommendedBy')}>
+        <Input maxLength={64} placeholder={t('recommendedByPlaceholder')} />
+      </Form.Item>
+      {agreement.isError && <ErrorState message={agreement.error.message} onRetry={() => void agreement.refetch()} />}
+      {agreement.data && agreement.data.digest !== '' && (
+        <>
+          <div className="new-member-agreement" tabIndex={0} role="region" aria-label={t('agreement')}>
+            {agreement.data.text}
+          </div>
+          <Form.Item
+            name="agrees"
+            valuePropName="checked"
+            rules={[
+              {
+                validator: (_rule, agrees) =>
+                  agrees === true ? Promise.resolve() : Promise.reject(new Error(t('agreementRequired'))),
+              },
+            ]}
+          >
+            <Checkbox>{t('agrees')}</Checkbox>
+          </Form.Item>
+        </>
+      )}
+    </FormWindow>
   );
 }

@@ -4,7 +4,7 @@ import { partsBack } from '@paddock/contracts/paid-parts';
 import { useMutation } from '@tanstack/react-query';
 import { Input, Select } from 'antd';
 import { useId, useRef, useState } from 'react';
-import { ApiError } from '../../shared/api';
+import { ApiError, fieldOf, isRefused } from '../../shared/api';
 import { call } from '../../shared/call';
 import { useDictionary } from '../../shared/dictionary';
 import { dateTime } from '../../shared/format';
@@ -29,8 +29,6 @@ import { texts } from './texts';
 import { useRefundPlan } from './useRefundPlan';
 
 type Fault = { field: string | null; message: string };
-
-const fieldOf = (error: ApiError): string | null => (error.result as { field?: string } | null)?.field ?? null;
 
 export default function RefundWindow({ order, onChanged, onClose }: OrderWindowProps) {
   const t = texts.use();
@@ -137,7 +135,7 @@ function Asking({
     },
     onSuccess: ({ result }) => onSent(result.id),
     onError: (error) => {
-      if (!(error instanceof ApiError) || error.kind !== 'refused') return;
+      if (!isRefused(error)) return;
       intent.renew();
       const field = fieldOf(error);
       setFault({ field, message: error.message });

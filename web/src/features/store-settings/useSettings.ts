@@ -2,7 +2,7 @@
 import { storeSetting, type StoreSettings } from '@paddock/contracts/resources';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError } from '../../shared/api';
+import { ApiError, fieldOf } from '../../shared/api';
 import { call } from '../../shared/call';
 import { useStoreOfKeys } from '../../shared/keys';
 import { useLiveTopic } from '../../shared/live';
@@ -11,11 +11,6 @@ import { changedFields, editInput, faultOf, faultsOf, type Fault, type Values } 
 import { settingsQuery } from '../../shared/storeSettings';
 
 const of = storeSetting;
-
-const fieldOf = (result: unknown): string | null =>
-  typeof result === 'object' && result !== null && 'field' in result && typeof result.field === 'string'
-    ? result.field
-    : null;
 
 export function useStoreSettings(onFault: (name: string) => void) {
   const orgCode = useStoreOfKeys();
@@ -44,7 +39,7 @@ export function useStoreSettings(onFault: (name: string) => void) {
     onError: async (error) => {
       if (!(error instanceof ApiError)) return;
       await client.invalidateQueries({ queryKey: settingsQuery(orgCode).queryKey });
-      const name = fieldOf(error.result);
+      const name = fieldOf(error);
       if (name === null) notices.warning(error.message);
       else {
         setFaults({ [name]: { kind: 'message', text: error.message } });

@@ -5,15 +5,11 @@ import { Checkbox, Form, InputNumber } from 'antd';
 import { call } from '../../shared/call';
 import { useDictionary } from '../../shared/dictionary';
 import { useLang } from '../../shared/i18n';
-import { KeyButton } from '../../shared/KeyCap';
 import { storeKey } from '../../shared/keys';
+import { FormWindow } from '../../shared/FormWindow';
 import { notices } from '../../shared/notices';
-import { Window } from '../../shared/Window';
-import { WindowForm } from '../../shared/WindowForm';
-import { words } from '../../shared/words';
 import { texts } from './texts';
 
-const width = 480;
 const displaysMax = 99;
 
 type App = 'PHONE' | 'XWHF';
@@ -24,7 +20,6 @@ interface Typed {
 
 export default function LicenceWindow({ store, onClose }: { store: RowOf<typeof department>; onClose: () => void }) {
   const t = texts.use();
-  const w = words.use();
   const client = useQueryClient();
   const apps = useDictionary('store_app');
   const isEnglish = useLang() === 'en';
@@ -39,45 +34,29 @@ export default function LicenceWindow({ store, onClose }: { store: RowOf<typeof 
     },
   });
   return (
-    <Window
-      keys={{ Enter: form.submit }}
-      width={width}
+    <FormWindow<Typed>
+      form={form}
+      name="licence"
       title={t('licenceOf', { name: (isEnglish && store.departNameEn) || store.departName })}
+      initialValues={{
+        apps: store.apps ? store.apps.split(',') : [],
+        displayCount: store.displayCount,
+      }}
+      busy={save.isPending}
+      onSave={save.mutate}
       onClose={onClose}
-      footer={
-        <>
-          <KeyButton cap="Esc" onClick={onClose}>
-            {w('cancel')}
-          </KeyButton>
-          <KeyButton tone="ink" cap="Enter" busy={save.isPending} onClick={form.submit}>
-            {w('confirm')}
-          </KeyButton>
-        </>
-      }
     >
-      <WindowForm<Typed>
-        form={form}
-        name="licence"
-        initialValues={{
-          apps: store.apps ? store.apps.split(',') : [],
-          displayCount: store.displayCount,
-        }}
-        onFinish={(typed) => {
-          if (!save.isPending) save.mutate(typed);
-        }}
+      <Form.Item name="apps" label={t('apps')}>
+        <Checkbox.Group options={apps.map(({ value, text }) => ({ value, label: text }))} />
+      </Form.Item>
+      <Form.Item
+        name="displayCount"
+        label={t('displayCount')}
+        extra={t('displayCountHint')}
+        rules={[{ required: true, message: t('displayCountNeeded') }]}
       >
-        <Form.Item name="apps" label={t('apps')}>
-          <Checkbox.Group options={apps.map(({ value, text }) => ({ value, label: text }))} />
-        </Form.Item>
-        <Form.Item
-          name="displayCount"
-          label={t('displayCount')}
-          extra={t('displayCountHint')}
-          rules={[{ required: true, message: t('displayCountNeeded') }]}
-        >
-          <InputNumber min={0} max={displaysMax} precision={0} />
-        </Form.Item>
-      </WindowForm>
-    </Window>
+        <InputNumber min={0} max={displaysMax} precision={0} />
+      </Form.Item>
+    </FormWindow>
   );
 }

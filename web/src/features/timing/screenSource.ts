@@ -3,7 +3,7 @@
  * While the socket is live the service is still asked whether it answers, which notices a link that died without a word.
  */
 import type { FeedEvent, PUBLIC_FEED_TOPICS } from '@paddock/contracts/feed';
-import { api, ApiError } from '../../shared/api';
+import { api, isRefused } from '../../shared/api';
 import { parseTime } from '../../shared/format';
 import { LiveLink } from '../../shared/live';
 import { readStored, writeStored } from '../../shared/storage';
@@ -123,7 +123,7 @@ export class ScreenSource {
       const clockSkewMs = serviceNow === null ? 0 : serviceNow - (askedAt + now) / 2;
       this.showPicture(pictureOf(home, this.state.picture), now, { clockSkewMs, barred: false });
     } catch (error) {
-      if (!(error instanceof ApiError) || error.kind !== 'refused') return;
+      if (!isRefused(error)) return;
       if (error.code !== noPermission) return this.change({ barred: false });
       // What it showed until now is taken away too.
       this.closeLink();

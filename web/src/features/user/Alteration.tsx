@@ -2,6 +2,7 @@
 import { maskPhone } from '@paddock/contracts/wire/format';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { fieldOf } from '../../shared/api';
 import { call } from '../../shared/call';
 import { Icon } from '../../shared/Icon';
 import { OpenPage } from './OpenPage';
@@ -9,7 +10,7 @@ import { PasswordPair, usePasswordPair } from './PasswordPair';
 import { PhoneFields } from './PhoneFields';
 import styles from './sign-in.module.css';
 import { texts } from './texts';
-import { digitsOf, fieldOf, usePhoneCode, wordsOf } from './usePhoneCode';
+import { digitsOf, usePhoneCode, wordsOf } from './usePhoneCode';
 
 function Step({
   number,

@@ -1,6 +1,6 @@
 /** User name and password. */
 import { useState, type FormEvent } from 'react';
-import { api, ApiError } from '../../shared/api';
+import { api, isRefused } from '../../shared/api';
 import { Icon } from '../../shared/Icon';
 import { done, type SignInResult } from './signInResult';
 import { texts } from './texts';
@@ -34,7 +34,7 @@ export function PasswordLogin({
       if (String(answer.code) !== done) onError(answer.message || t('loginFailed'));
       else await onAccepted(answer.result);
     } catch (failure) {
-      const refused = failure instanceof ApiError && failure.kind === 'refused';
+      const refused = isRefused(failure);
       onError(refused ? failure.message || t('loginFailed') : t('requestError'));
     } finally {
       setBusy(false);

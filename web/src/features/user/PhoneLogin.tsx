@@ -1,10 +1,10 @@
 /** Phone and code in place of name and password. */
 import { useState, type FormEvent } from 'react';
-import { api } from '../../shared/api';
+import { api, fieldOf } from '../../shared/api';
 import { PhoneFields } from './PhoneFields';
 import { texts } from './texts';
 import { done, type SignInResult } from './signInResult';
-import { digitsOf, fieldOf, usePhoneCode, wordsOf } from './usePhoneCode';
+import { digitsOf, usePhoneCode, wordsOf } from './usePhoneCode';
 
 export function PhoneLogin({ onAccepted }: { onAccepted: (result: SignInResult) => Promise<void> }) {
   const t = texts.use();

@@ -1,6 +1,7 @@
 /** A new account. It is frozen and has no store until an administrator assigns both. */
 import { useRef, useState, type FormEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { fieldOf } from '../../shared/api';
 import { call } from '../../shared/call';
 import { OpenField } from './OpenField';
 import { OpenPage } from './OpenPage';
@@ -8,7 +9,7 @@ import { PasswordPair, usePasswordPair } from './PasswordPair';
 import { PhoneFields } from './PhoneFields';
 import styles from './sign-in.module.css';
 import { texts } from './texts';
-import { digitsOf, fieldOf, usePhoneCode, wordsOf } from './usePhoneCode';
+import { digitsOf, usePhoneCode, wordsOf } from './usePhoneCode';
 
 export default function Register() {
   const t = texts.use();

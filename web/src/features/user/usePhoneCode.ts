@@ -1,7 +1,7 @@
 /** A phone, the code that is sent to it, and how long it is still valid. */
 import { MOBILE_NUMBER } from '@paddock/contracts/forms';
 import { useState } from 'react';
-import { ApiError } from '../../shared/api';
+import { isRefused } from '../../shared/api';
 import { call } from '../../shared/call';
 import { useNow } from '../../shared/useNow';
 import { texts } from './texts';
@@ -31,12 +31,7 @@ export const digitsOf = (value: string): string => value.replaceAll(/[\s-]/g, ''
 
 /** What a failed call says at the field. */
 export const wordsOf = (failure: unknown, otherwise: string): string =>
-  failure instanceof ApiError && failure.kind === 'refused' ? failure.message || otherwise : otherwise;
-
-export const fieldOf = (failure: unknown): string | null => {
-  const result = failure instanceof ApiError ? (failure.result as { field?: unknown } | null) : null;
-  return typeof result?.field === 'string' ? result.field : null;
-};
+  isRefused(failure) ? failure.message || otherwise : otherwise;
 
 /** @param sendCode another call than the one of the open pages */
 export function usePhoneCode(mode: CodeMode, sendCode?: (mobile: string) => Promise<unknown>): PhoneCode {

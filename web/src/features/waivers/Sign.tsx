@@ -3,7 +3,7 @@ import type { WaiverForm } from '@paddock/contracts/wire';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { ApiError } from '../../shared/api';
+import { ApiError, fieldOf } from '../../shared/api';
 import { ask } from '../../shared/call';
 import { lang, setLang, showLang, useLang } from '../../shared/i18n';
 import { Icon } from '../../shared/Icon';
@@ -78,8 +78,8 @@ function Filling({ token, form, reload }: { token: string; form: WaiverForm; rel
     meta: { silent: true },
     mutationFn: (of: Draft) => ask('POST /waiver/sysWaiverSign/add', bodyOf(token, of, form), { silent: true }),
     onError: (error, of) => {
-      const field = error instanceof ApiError ? (error.result as { field?: Field } | null)?.field : undefined;
-      const known = field !== undefined && order.includes(field) ? field : null;
+      const field = fieldOf(error) as Field | null;
+      const known = field !== null && order.includes(field) ? field : null;
       setRefused({ field: known, message: error.message, of });
       if (known) toField(known);
       if (error instanceof ApiError && error.key === 'waiver.textChanged') reload();

@@ -1,6 +1,6 @@
 /** Begins exports; they end in the tray, or at once in the browser's downloads. */
 import type { Resource } from '@paddock/contracts/resources';
-import { ApiError, type Query } from '../api';
+import { isRefused, type Query } from '../api';
 import { download, UnknownFile } from '../files';
 import { newKey } from '../ids';
 import { notices } from '../notices';
@@ -13,7 +13,7 @@ const atOnceMs = 5_000;
 
 function failureText(error: unknown): string {
   if (error instanceof UnknownFile) return trayTexts.t('unknownFile');
-  if (error instanceof ApiError && error.kind === 'refused') return error.message;
+  if (isRefused(error)) return error.message;
   return trayTexts.t('downloadFailed');
 }
 

@@ -2,7 +2,7 @@
 import type { AnyField, Resource } from '@paddock/contracts/resources';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError } from '../api';
+import { ApiError, fieldOf, isRefused } from '../api';
 import { ask } from '../call';
 import { IntentKey } from '../ids';
 import { resourceCalls } from './calls';
@@ -92,11 +92,6 @@ async function refusalOf(
   }
 }
 
-const fieldOf = (result: unknown): string | null =>
-  typeof result === 'object' && result !== null && 'field' in result && typeof result.field === 'string'
-    ? result.field
-    : null;
-
 export interface FormOptions {
   of: Resource;
   mode: FormMode;
@@ -132,7 +127,7 @@ export function useForm({ of, mode, row, given, start, overtaken, another, onSav
     onSuccess: (answer) => onSaved(answer.message, answer.result),
     onError: async (error) => {
       if (!(error instanceof ApiError)) return;
-      if (onRefused && error.kind === 'refused') {
+      if (onRefused && isRefused(error)) {
         onRefused(error.message);
         return;
       }
@@ -141,14 +136,14 @@ export function useForm({ of, mode, row, given, start, overtaken, another, onSav
         setState((present) => overtake(of, present, { row: saved, who: another }));
         return;
       }
-      const field = fieldOf(error.result);
+      const field = fieldOf(error);
       if (field !== null && of.fields[field]) {
         setState((present) => ({
           ...present,
           faults: { ...present.faults, [field]: { kind: 'message', text: error.message } },
         }));
         onFault(field);
-      } else if (error.kind === 'refused') setRefused(error.message);
+      } else if (isRefused(error)) setRefused(error.message);
     },
     meta: { silent: true },
   });
