@@ -45,6 +45,7 @@ export const AUDITED = {
   role: ['角色', 'Role'],
   role_permission: ['角色的权限', 'Permission of a role'],
   role_rule: ['角色的数据规则', 'Data rule of a role'],
+  schedule_decision: ['定时任务操作', 'Decision about a scheduled job'],
   staff_position: ['职务', 'Position'],
   store: ['门店', 'Store'],
   tariff: ['消费规则', 'Consumption rule'],

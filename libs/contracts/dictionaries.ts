@@ -1,5 +1,6 @@
 import { DEVICE_DICTIONARIES } from './device-dictionaries';
 import { AUDITED } from './audited';
+import { SCHEDULE_DICTIONARIES } from './schedules';
 import type { Language } from './messages';
 
 /** Built-in dictionaries: values that code decides on. A store may add items to others, never to these. */
@@ -283,6 +284,7 @@ export const DICTIONARIES = {
     message_template: ['消息模板', 'Message template'],
     notice: ['已发通知', 'Notice'],
   },
+  ...SCHEDULE_DICTIONARIES,
   audit_kind: {
     money: ['钱', 'Money'],
     right: ['权限', 'Rights'],

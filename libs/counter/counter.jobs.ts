@@ -34,7 +34,7 @@ export function counterBackground(tabs: Tabs, lineUp: LineUp, trials: TrialWarni
     handlers: [escape, pass],
     periodic: [
       sweep(escape, async () => (await tabs.overdue()).map((tabId) => ({ tabId })), log),
-      { name: 'trials that escape soon', everyMs: REMIND_EVERY_MS, run: () => trials.send() },
+      { name: 'trials that escape soon', mayPause: true, everyMs: REMIND_EVERY_MS, run: () => trials.send() },
       sweep(pass, async () => (await lineUp.overdue()).map((entryId) => ({ entryId })), log),
     ],
   };

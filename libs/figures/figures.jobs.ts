@@ -7,6 +7,6 @@ const TRIM_EVERY_MS = 3_600_000;
 export const figuresBackground = (db: Database): AreaBackground => ({
   periodic: [
     { name: 'figures.fold', everyMs: FOLD_EVERY_MS, atStart: true, run: async () => void (await foldFigures(db)) },
-    { name: 'figures.trim', everyMs: TRIM_EVERY_MS, run: () => trimFacts(db) },
+    { name: 'figures.trim', mayPause: true, everyMs: TRIM_EVERY_MS, run: () => trimFacts(db) },
   ],
 });

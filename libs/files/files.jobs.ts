@@ -8,6 +8,7 @@ export const filesBackground = (unused: UnusedFiles): AreaBackground => ({
   periodic: [
     {
       name: 'files that nothing points at',
+      mayPause: true,
       everyMs: MINUTE_MS,
       atStart: true,
       run: async () => {
@@ -15,6 +16,6 @@ export const filesBackground = (unused: UnusedFiles): AreaBackground => ({
       },
     },
     // There are none but those of before an upgrade, and a folder may be long.
-    { name: 'files without records', everyMs: DAY_MS, atStart: true, run: () => unused.adopt() },
+    { name: 'files without records', mayPause: true, everyMs: DAY_MS, atStart: true, run: () => unused.adopt() },
   ],
 });

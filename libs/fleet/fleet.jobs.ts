@@ -35,7 +35,7 @@ export function fleetBackground(
     periodic: [
       { name: 'silent edges', everyMs: SWEEP_MS, run: () => markSilentEdges(db) },
       { name: 'overdue commands', everyMs: SWEEP_MS, run: expireOverdue },
-      { name: 'answered commands', everyMs: HOUR_MS, run: () => commands.trim(COMMANDS_KEEP_DAYS) },
+      { name: 'answered commands', mayPause: true, everyMs: HOUR_MS, run: () => commands.trim(COMMANDS_KEEP_DAYS) },
     ],
   };
 }

@@ -81,6 +81,36 @@ describe('background work', () => {
     await until('it is parked no longer', async () => (await parked.list()).length === 0);
   });
 
+  it('leaves out what is paused, from its first turn on after a restart, and goes on when it is resumed', async () => {
+    const turns: string[] = [];
+    const periodic = (['paused', 'kept'] as const).map((name) => ({
+      ...{ name: `test.${name}`, everyMs: 20, atStart: true },
+      ...(name === 'paused' && { mayPause: true as const }),
+      run: () => Promise.resolve(void turns.push(name)),
+    }));
+    const stateOf = async () =>
+      (
+        await db.query<{ state: string | null }>(
+          "SELECT last_outcome AS state FROM schedule WHERE name = 'test.paused'",
+        )
+      )[0];
+    const first = new Background(redis.url, db, [{ periodic }], log);
+    first.start();
+    await until('its runs are written down', async () => (await stateOf())?.state === 'DONE');
+    await db.query("UPDATE schedule SET paused_at = now() WHERE name = 'test.paused'");
+    // What may not be paused goes on, whatever stands there.
+    await expect(db.query("UPDATE schedule SET paused_at = now() WHERE name = 'test.kept'")).rejects.toThrow('check');
+    await first.close();
+    turns.length = 0;
+    const second = new Background(redis.url, db, [{ periodic }], log);
+    second.start();
+    await until('the other has run', () => turns.length > 10);
+    expect(turns).not.toContain('paused');
+    await db.query("UPDATE schedule SET paused_at = NULL WHERE name = 'test.paused'");
+    await until('it goes on', () => turns.includes('paused'));
+    await second.close();
+  });
+
   it('refuses two handlers of one job', () => {
     const handler = handles(payment, async () => undefined);
     expect(() => new Background(redis.url, db, [{ handlers: [handler, handler] }], log)).toThrow('two handlers');

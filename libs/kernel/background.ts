@@ -3,15 +3,20 @@ import type { z } from 'zod';
 import type { Database } from './database/database';
 import { FEED_CHANNELS } from './feed/feed';
 import { type Reaction, ReactionRunner } from './feed/reactions';
-import { type JobHandler, JobWorker } from './jobs';
+import { type JobHandler, JobWorker, type Lane } from './jobs';
 import type { Logger } from './logging';
 import { ParkedJobs } from './parked-jobs';
 import { createRedis } from './redis';
+import { ScheduleBook } from './schedule-book';
 
 /** Work that comes again and again, in one process at a time or in several. */
 export interface Periodic {
   name: string;
   everyMs: number;
+  /** The queue whose jobs it looks after. */
+  lane?: Lane;
+  /** People may have it rest. Never what money, safety or the life of personal data relies on. */
+  mayPause?: true;
   /** Also as soon as the worker starts. */
   atStart?: boolean;
   run: () => Promise<void>;
@@ -30,6 +35,9 @@ const REACTION_MS = 1000;
 /** Reactions of a store run at most this often, however many events come in. */
 const REACTION_PAUSE_MS = 200;
 const RETRY_MS = 5000;
+/** How soon the worker does what people want of a schedule, and how often it writes down what became of them. */
+const LOOK_MS = 1000;
+const WRITE_MS = 5000;
 
 /** Finds what is due and was not done, because Redis forgot the job or it failed. One that fails keeps no other waiting. */
 export function sweep<P extends z.ZodType>(
@@ -39,14 +47,16 @@ export function sweep<P extends z.ZodType>(
 ): Periodic {
   return {
     name: handler.job.name,
+    lane: handler.job.lane,
     everyMs: SWEEP_MS,
     run: async () => {
+      let failure: Error | undefined;
       for (const payload of await due())
-        await handler
-          .handle(payload)
-          .catch((error: unknown) =>
-            log.warn({ job: handler.job.name, payload, error: String(error) }, 'an overdue job failed, will try again'),
-          );
+        await handler.handle(payload).catch((error: unknown) => {
+          failure ??= error instanceof Error ? error : new Error(String(error));
+          log.warn({ job: handler.job.name, payload, error: String(error) }, 'an overdue job failed, will try again');
+        });
+      if (failure) throw failure;
     },
   };
 }
@@ -58,13 +68,16 @@ export class Background {
   private readonly reacting = new Map<string, NodeJS.Timeout>();
   private readonly jobs: JobWorker;
   private readonly reactions: ReactionRunner;
+  private readonly schedules: readonly Periodic[];
+  private readonly book: ScheduleBook;
+  private isClosed = false;
   private subscriber: Redis | null = null;
 
   /** @throws Error when a job has two handlers */
   constructor(
     private readonly redisUrl: string,
     db: Database,
-    private readonly areas: readonly AreaBackground[],
+    areas: readonly AreaBackground[],
     private readonly log: Logger,
   ) {
     const handlers = areas.flatMap((area) => area.handlers ?? []);
@@ -74,6 +87,12 @@ export class Background {
       areas.flatMap((area) => area.reactions ?? []),
       log,
     );
+    this.schedules = [
+      { name: 'reactions', everyMs: REACTION_MS, run: () => this.reactions.runAll() },
+      { name: 'parked jobs', everyMs: RETRY_MS, run: () => this.jobs.retryParked() },
+      ...areas.flatMap((area) => area.periodic ?? []),
+    ];
+    this.book = new ScheduleBook(db, log);
   }
 
   start(): void {
@@ -81,12 +100,11 @@ export class Background {
     this.subscriber = createRedis(this.redisUrl, this.log, 'reactions');
     this.subscriber.on('ready', () => void this.subscriber?.psubscribe(FEED_CHANNELS).catch(() => undefined));
     this.subscriber.on('pmessage', (_pattern, channel: string) => this.react(channel.slice(channel.indexOf(':') + 1)));
-    this.every({ name: 'reactions', everyMs: REACTION_MS, run: () => this.reactions.runAll() });
-    this.every({ name: 'parked jobs', everyMs: RETRY_MS, run: () => this.jobs.retryParked() });
-    for (const periodic of this.areas.flatMap((area) => area.periodic ?? [])) this.every(periodic);
+    void this.startSchedules();
   }
 
   async close(): Promise<void> {
+    this.isClosed = true;
     for (const timer of [...this.timers, ...this.reacting.values()]) clearTimeout(timer);
     this.subscriber?.disconnect();
     await this.jobs.close();
@@ -104,20 +122,45 @@ export class Background {
     this.reacting.set(feed, round);
   }
 
-  /** One turn at a time; a failure is logged and the next turn tries again. */
-  private every({ name, everyMs, atStart, run }: Periodic): void {
-    const round = async (): Promise<void> => {
-      if (this.running.has(name)) return;
-      this.running.add(name);
-      try {
-        await run();
-      } catch (error) {
-        this.log.warn({ work: name, error: String(error) }, 'periodic work failed, will try again');
-      } finally {
-        this.running.delete(name);
-      }
-    };
-    if (atStart === true) void round();
-    this.timers.push(setInterval(() => void round(), everyMs));
+  /** What is paused is known before the first turn; a database that does not answer holds up nothing. */
+  private async startSchedules(): Promise<void> {
+    await this.book
+      .open(this.schedules)
+      .catch((error: unknown) => this.log.debug({ error: String(error) }, 'schedules'));
+    if (this.isClosed) return;
+    for (const schedule of this.schedules) {
+      if (schedule.atStart === true) void this.turn(schedule);
+      this.timers.push(setInterval(() => void this.turn(schedule), schedule.everyMs));
+    }
+    const quietly = (work: () => Promise<void>): void =>
+      void work().catch((error: unknown) => this.log.debug({ error: String(error) }, 'schedules'));
+    this.timers.push(
+      setInterval(() => quietly(() => this.look()), LOOK_MS),
+      setInterval(() => quietly(() => this.book.write()), WRITE_MS),
+    );
+  }
+
+  /** Runs what people want to have run. */
+  private async look(): Promise<void> {
+    for (const { name, by } of await this.book.look(this.schedules)) {
+      const schedule = this.schedules.find((one) => one.name === name);
+      if (schedule) void this.turn(schedule, by).then(() => this.book.write());
+    }
+  }
+
+  /** One turn at a time; a failure is logged and the next turn tries again. @param by who wants it now; null: its time has come */
+  private async turn({ name, run }: Periodic, by: string | null = null): Promise<void> {
+    if (this.running.has(name) || (by === null && this.book.isPaused(name))) return;
+    this.running.add(name);
+    this.book.begin(name);
+    try {
+      await run();
+      this.book.end(name, undefined, by);
+    } catch (error) {
+      this.log.warn({ work: name, error: String(error) }, 'periodic work failed, will try again');
+      this.book.end(name, error, by);
+    } finally {
+      this.running.delete(name);
+    }
   }
 }

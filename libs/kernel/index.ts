@@ -8,6 +8,8 @@ export * from './jobs';
 export * from './languages';
 export * from './kernel.jobs';
 export * from './parked-jobs';
+export { scheduleFault, withoutSecrets } from './schedule-faults';
+export * from './schedules';
 export * from './trim';
 export * from './logging';
 export * from './one-at-a-time';

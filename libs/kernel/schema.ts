@@ -10,6 +10,7 @@ import { Audit1700000000300 } from './migrations/1700000000300-audit';
 import { KeysForEver1700000000571 } from './migrations/1700000000571-keys-for-ever';
 import { AuditPage1700000000702 } from './migrations/1700000000702-audit-page';
 import { FeedByDay1700000000380 } from './migrations/1700000000380-feed-by-day';
+import { Schedules1700000000800 } from './migrations/1700000000800-schedules';
 
 export const kernelSchema: AreaSchema = {
   migrations: [
@@ -20,7 +21,10 @@ export const kernelSchema: AreaSchema = {
     ParkedJobs1700000000381,
     KeysForEver1700000000571,
     AuditPage1700000000702,
+    Schedules1700000000800,
   ],
+  appendOnly: ['schedule_decision'],
+  audited: [{ table: 'schedule_decision', kind: 'store', on: 'INSERT' }],
   readOnly: ['audit_entry', 'audit_head'],
   functions: {
     audit,

@@ -32,6 +32,7 @@ export function noticesBackground(
       sweep(due, () => announcements.dueIds(), log),
       {
         name: 'old system messages',
+        mayPause: true,
         everyMs: DAY_MS,
         atStart: true,
         run: () => trim(db, OLD_MESSAGES, SYSTEM_MESSAGE_DAYS),

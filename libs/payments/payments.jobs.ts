@@ -54,11 +54,22 @@ export const paymentBackground = (
     handles(paymentReconcile, (bill) => bills.reconcile(bill)),
   ],
   periodic: [
-    { name: paymentPoll.name, everyMs: 1000, run: async () => void (await payments.sweep()) },
-    { name: paymentRefund.name, everyMs: 1000, run: async () => void (await refunds.sweep()) },
-    { name: 'payment.stuck', everyMs: STUCK_EVERY_MS, run: async () => void (await reviews.findStuck()) },
+    { name: paymentPoll.name, lane: paymentPoll.lane, everyMs: 1000, run: async () => void (await payments.sweep()) },
+    {
+      name: paymentRefund.name,
+      lane: paymentRefund.lane,
+      everyMs: 1000,
+      run: async () => void (await refunds.sweep()),
+    },
+    {
+      name: 'payment.stuck',
+      lane: paymentPoll.lane,
+      everyMs: STUCK_EVERY_MS,
+      run: async () => void (await reviews.findStuck()),
+    },
     {
       name: paymentReconcile.name,
+      lane: paymentReconcile.lane,
       everyMs: BILLS_EVERY_MS,
       atStart: true,
       run: async () => void (await bills.sweep()),

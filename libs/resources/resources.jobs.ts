@@ -11,6 +11,7 @@ export const resourcesBackground = (db: Database): AreaBackground => ({
     { name: 'changes for totals', everyMs: MINUTE_MS, run: () => trimChanges(db) },
     {
       name: 'old import files',
+      mayPause: true,
       everyMs: HOUR_MS,
       run: () =>
         trim(

@@ -8,6 +8,8 @@ import { DictionaryBin } from './dictionaries/dictionary-bin.service';
 import { DictionaryChoices } from './dictionaries/dictionary-choices.service';
 import { DictionaryController } from './dictionaries/dictionary.controller';
 import { alwaysEmpty, OldListsController } from './old-lists/old-lists.controller';
+import { ScheduleController } from './schedules/schedule.controller';
+import { scheduleTable } from './schedules/schedule.resource';
 import { dictionaryItemTable, dictionaryTable } from './dictionaries/dictionary.resources';
 
 /** Dictionaries: their rows and this process's picture of them. */
@@ -20,6 +22,8 @@ export class SystemModule {}
 export const systemControllers = [
   AuditController,
   resourceController(auditTable),
+  ScheduleController,
+  resourceController(scheduleTable),
   OldListsController,
   ...alwaysEmpty,
   DictionaryController,

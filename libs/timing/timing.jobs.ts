@@ -15,6 +15,7 @@ export const timingBackground = (db: Database, boards: Boards): AreaBackground =
     { name: 'boards of a new day', everyMs: NEW_DAY_LOOK_MS, atStart: true, run: () => boards.startNewDay() },
     {
       name: 'old laps',
+      mayPause: true,
       everyMs: HOUR_MS,
       run: () =>
         trim(
@@ -25,6 +26,7 @@ export const timingBackground = (db: Database, boards: Boards): AreaBackground =
     },
     {
       name: 'old passings',
+      mayPause: true,
       everyMs: HOUR_MS,
       run: () =>
         trim(

@@ -30,7 +30,13 @@ export function walletBackground(db: Database, log: Logger): AreaBackground {
     handlers: [handles(ledgerVerify, () => ledger.check())],
     periodic: [
       { name: 'seals of the ledger', everyMs: SEAL_EVERY_MS, atStart: true, run: orPark(() => ledger.sealNew()) },
-      { name: ledgerVerify.name, everyMs: LOOK_EVERY_MS, atStart: true, run: orPark(() => ledger.checkWhenDue()) },
+      {
+        name: ledgerVerify.name,
+        lane: ledgerVerify.lane,
+        everyMs: LOOK_EVERY_MS,
+        atStart: true,
+        run: orPark(() => ledger.checkWhenDue()),
+      },
     ],
   };
 }

@@ -51,6 +51,8 @@ export const READ_MODELS = {
   // The audit log is written by the kernel's triggers; its page and its verification only read it.
   'libs/system/audit-log/audit.resource.ts': ['audit_entry'],
   'libs/system/audit-log/audit-checks.service.ts': ['audit_check', 'audit_head'],
+  // Schedules are the kernel's; their page only reads how they went.
+  'libs/system/schedules/schedule.resource.ts': ['schedule'],
   'libs/counter/order-log.ts': ['app_user', 'audit_entry'],
   'libs/counter/order-page.repository.ts': ['app_user', 'run'],
   'libs/counter/order-pages.service.ts': ['app_user', 'member'],

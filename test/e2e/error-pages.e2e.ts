@@ -20,6 +20,7 @@ test('a page without permission says so by name, an unknown address offers the n
     '/isystem/SysAnnouncementList',
     '/isystem/online',
     '/isystem/visit',
+    '/isystem/job',
     '/sys/SysDictList',
   ]) {
     await page.goto(`/#${path}`);

@@ -31,6 +31,22 @@ export const AUDIT_PAGE = {
   },
 } as const satisfies MenuDefinition;
 
+/** They are no store's, and their errors may name any. */
+export const SCHEDULE_PAGE = {
+  url: '/isystem/job',
+  under: '/isystem',
+  cn: '定时任务',
+  en: 'Scheduled jobs',
+  icon: 'clock',
+  component: 'system/ScheduleList',
+  heldBy: ['head-office'],
+  buttons: {
+    'schedule:list': { cn: '查看定时任务', en: 'View scheduled jobs', heldBy: ['head-office'] },
+    'schedule:run': { cn: '立即运行定时任务', en: 'Run scheduled jobs now', heldBy: ['head-office'] },
+    'schedule:pause': { cn: '暂停与恢复定时任务', en: 'Pause and resume scheduled jobs', heldBy: ['head-office'] },
+  },
+} as const satisfies MenuDefinition;
+
 export const FILE_PAGE = {
   url: '/oss/file',
   under: '/isystem',

@@ -18,6 +18,7 @@ import { menuEntry } from './menu-entry';
 import { race } from './race';
 import { rechargeOrder } from './recharge-order';
 import { rechargeRule } from './recharge-rule';
+import { schedule } from './schedule';
 import { shift } from './shift';
 import { refund } from './refund';
 import { reservation } from './reservation';
@@ -69,6 +70,7 @@ export {
   refund,
   reservation,
   role,
+  schedule,
   session,
   shift,
   signUp,
@@ -113,6 +115,7 @@ export const RESOURCES = {
   refund,
   reservation,
   role,
+  schedule,
   session,
   shift,
   signUp,

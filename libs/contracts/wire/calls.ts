@@ -32,6 +32,7 @@ import type { raceRoutes } from './races';
 import type { rechargeRoutes } from './recharge';
 import type { refundRoutes } from './refunds';
 import type { roleRoutes } from './roles';
+import type { scheduleRoutes } from './schedules';
 import type { settingRoutes } from './settings';
 import type { ownAccountRoutes, signInRoutes, visitRoutes } from './sign-in';
 import type { tabRoutes } from './tabs';
@@ -75,6 +76,7 @@ type Every =
   | In<typeof reservationRoutes>
   | In<typeof sessionRoutes>
   | In<typeof roleRoutes>
+  | In<typeof scheduleRoutes>
   | In<typeof settingRoutes>
   | In<typeof signInRoutes>
   | In<typeof tabRoutes>

@@ -35,6 +35,7 @@ export * from './resource-changes';
 export * from './resource-routes';
 export * from './resource-schemas';
 export * from './roles';
+export * from './schedules';
 export * from './settings';
 export * from './sign-in';
 export * from './timing';

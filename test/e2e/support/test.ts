@@ -46,6 +46,7 @@ export const PAGES = {
   positions: '/sys/SysPositionList',
   online: '/isystem/online',
   visits: '/isystem/visit',
+  schedules: '/isystem/job',
   settings: '/isystem/departSetting',
   screen: '/game/home',
   customer: '/counter/customer',

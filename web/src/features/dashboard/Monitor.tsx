@@ -1,11 +1,14 @@
 /** First the verdict, then each part: what is wrong in a sentence, what is right in one line. */
 import type { device, RowOf } from '@paddock/contracts/resources';
-import type { AnswerOf, deviceRoutes } from '@paddock/contracts/wire';
+import { SCHEDULES, type ScheduleName } from '@paddock/contracts/schedules';
+import type { AnswerOf, deviceRoutes, scheduleRoutes } from '@paddock/contracts/wire';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { BreadcrumbSide } from '../../app/shell/Breadcrumb';
 import { api, getList } from '../../shared/api';
+import { ask } from '../../shared/call';
 import { clockTime } from '../../shared/format';
+import { lang } from '../../shared/i18n';
 import { Icon } from '../../shared/Icon';
 import { ErrorState } from '../../shared/ListStates';
 import { storeKey, useStoreOfKeys } from '../../shared/keys';
@@ -13,7 +16,7 @@ import { useVehicles } from '../../shared/useVehicles';
 import { namedDevice } from '../../shared/venueNames';
 import { words } from '../../shared/words';
 import { useLatency } from '../fleet/useBoard';
-import { type Check, checksOf } from './checks';
+import { type Check, checksOf, type Reports } from './checks';
 import './dashboard.css';
 import { useMenuPath } from '../../app/menuLinks';
 import './monitor.css';
@@ -50,27 +53,54 @@ function useReports() {
     queryFn: ({ signal }) =>
       getList<RowOf<typeof device>>('/device/sysDevice/list', { pageSize: devicesMax }, { signal }),
   });
+  const schedules = useQuery({
+    ...shared,
+    queryKey: storeKey('monitor', 'schedules'),
+    queryFn: ({ signal }) => ask('GET /sys/schedule/warnings', {}, { signal, silent: true }),
+  });
   if (edges.isError && !edges.data) return { failed: edges, checks: null, at: 0 };
   if (latencyMs === undefined || ready.data === undefined || !edges.data || !devices.data)
     return { failed: null, checks: null, at: 0 };
   const checks = checksOf({
-    ...{ latencyMs, database: ready.data, vehicles },
+    ...{ latencyMs, database: ready.data, schedules: wordedOf(schedules.data), vehicles },
     edges: edges.data.filter((edge) => edge.sysOrgCode === orgCode),
     devices: devices.data.records.filter((device) => device.sysOrgCode === orgCode).map(namedDevice),
   });
   return { failed: null, checks, at: Math.max(edges.dataUpdatedAt, ready.dataUpdatedAt) };
 }
 
-function Row({ check: { key, icon, ok, well, wrong, worst }, board }: { check: Check; board: string | null }) {
+/** Schedules that rest or fail, each in a few words. */
+function wordedOf(answer: AnswerOf<typeof scheduleRoutes.warnings> | undefined): Reports['schedules'] {
+  if (!answer) return null;
+  const wrong = answer.warnings.map(({ name, kind }) =>
+    texts.t(kind === 'paused' ? 'isPaused' : 'isFailing', {
+      name: SCHEDULES[name as ScheduleName]?.[lang()][0] ?? name,
+    }),
+  );
+  return { working: answer.working, wrong };
+}
+
+function Row({
+  check: { key, icon, ok, well, wrong, worst },
+  board,
+  jobs,
+}: {
+  check: Check;
+  board: string | null;
+  jobs: string | null;
+}) {
   const t = texts.use();
   const ofTrack = key !== 'service' && key !== 'database';
+  const isOfJobs = key === 'background' || key === 'schedules';
   return (
     <li className={ok ? '' : 'wrong'}>
       <span className={ok ? 'panel-quiet' : 'todo-care'}>
         <Icon name={icon} />
       </span>
       <b>{t(key)}</b>
-      <span>{t(ok ? `${key}_well` : `${key}_wrong`, { well, names: wrong.join(words.t('between')) })}</span>
+      <span>
+        {t(ok && key !== 'schedules' ? `${key}_well` : `${key}_wrong`, { well, names: wrong.join(words.t('between')) })}
+      </span>
       <span className="num panel-quiet">
         {worst !== null &&
           (key === 'service' || key === 'edge' || key === 'batteries') &&
@@ -80,6 +110,12 @@ function Row({ check: { key, icon, ok, well, wrong, worst }, board }: { check: C
         <span className="store-even">
           <Icon name="tick" size={14} label={t('rightNow')} />
         </span>
+      ) : isOfJobs ? (
+        jobs === null ? (
+          <span />
+        ) : (
+          <Link to={jobs}>{t('jobs')}</Link>
+        )
       ) : ofTrack && board !== null ? (
         <Link to={board}>{t('board')}</Link>
       ) : (
@@ -92,6 +128,7 @@ function Row({ check: { key, icon, ok, well, wrong, worst }, board }: { check: C
 export default function Monitor() {
   const t = texts.use();
   const board = useMenuPath(['vehicle/SysMarshalBoard']);
+  const jobs = useMenuPath(['system/ScheduleList']);
   const { failed, checks, at } = useReports();
   if (failed) return <ErrorState message={failed.error.message} onRetry={() => void failed.refetch()} />;
   if (checks === null) return null;
@@ -123,7 +160,7 @@ export default function Monitor() {
               <h2 className="check-head">{t(name)}</h2>
               <ul className="checks">
                 {rows.map((check) => (
-                  <Row key={check.key} check={check} board={board} />
+                  <Row key={check.key} check={check} board={board} jobs={jobs} />
                 ))}
               </ul>
             </section>

@@ -8,7 +8,7 @@ const device = (name: string, type: string, isConnecte: 'YES' | 'NO', active = '
   ({ name, type, isConnecte, active }) as Reports['devices'][number];
 
 const well: Reports = {
-  ...{ latencyMs: 12, database: true },
+  ...{ latencyMs: 12, database: true, schedules: { working: true, wrong: [] } },
   edges: [{ ...edge, online: true, backlog: 3, alarms: [], quarantined: 0 }],
   devices: [device('Gate 1', 'gate', 'YES')],
   vehicles: [kart('1', 'INUSE', 'YES', 80), kart('2', 'IDLE', 'YES', null)],
@@ -21,6 +21,7 @@ describe('the monitor', () => {
     expect(checks.map(({ key, well: count, of, worst }) => [key, count, of, worst])).toEqual([
       ['service', 1, 1, 12],
       ['database', 1, 1, null],
+      ['background', 1, 1, null],
       ['edge', 1, 1, 3],
       ['devices', 1, 1, null],
       ['karts', 2, 2, null],
@@ -30,13 +31,15 @@ describe('the monitor', () => {
 
   it('puts what is wrong first and names who it is; who is out of service on purpose is not wrong', () => {
     const checks = checksOf({
-      ...{ latencyMs: null, database: true },
+      ...{ latencyMs: null, database: true, schedules: { working: false, wrong: ['“Old laps” is paused'] } },
       edges: [{ ...edge, online: true, backlog: 0, alarms: ['gateSilent:1'], quarantined: 0 }],
       devices: [device('Gate 1', 'gate', 'NO'), device('Gate 9', 'gate', 'NO', 'NO'), device('k', 'kart', 'NO')],
       vehicles: [kart('3', 'INUSE', 'NO', 10), kart('6', 'MAINTENANCE', 'NO', 5), kart('4', 'IDLE', 'YES', 90)],
     });
     expect(checks.map(({ key, ok, wrong }) => [key, ok, wrong])).toEqual([
       ['service', false, ['']],
+      ['background', false, ['']],
+      ['schedules', false, ['“Old laps” is paused']],
       ['edge', false, ['A01']],
       ['devices', false, ['Gate 1']],
       ['karts', false, ['3']],

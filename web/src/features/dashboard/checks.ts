@@ -12,12 +12,14 @@ export interface Reports {
   /** Round trip to the service in milliseconds; null: it does not answer. */
   latencyMs: number | null;
   database: boolean;
+  /** What the system does by itself; null: not known. */
+  schedules: { working: boolean; /** Those that are paused or fail, in words. */ wrong: readonly string[] } | null;
   edges: readonly Edge[];
   devices: readonly Device[];
   vehicles: readonly VehicleRow[];
 }
 
-export type CheckKey = 'service' | 'database' | 'edge' | 'devices' | 'karts' | 'batteries';
+export type CheckKey = 'service' | 'database' | 'background' | 'schedules' | 'edge' | 'devices' | 'karts' | 'batteries';
 
 export interface Check {
   key: CheckKey;
@@ -55,12 +57,17 @@ function checkOf<T>(
 }
 
 /** What is wrong stands first; of the same kind the order is that of the chain from the service to the kart. */
-export function checksOf({ latencyMs, database, edges, devices, vehicles }: Reports): Check[] {
+export function checksOf({ latencyMs, database, schedules, edges, devices, vehicles }: Reports): Check[] {
   const driven = vehicles.filter(({ status }) => !atRest.has(status));
   const charges = driven.flatMap(({ batteryPercent }) => (batteryPercent === null ? [] : [batteryPercent]));
   const checks: Check[] = [
     checkOf('service', 'gear', [latencyMs], { isWell: (ms) => ms !== null, nameOf: () => '', worst: latencyMs }),
     checkOf('database', 'grid', [database], { isWell: Boolean, nameOf: () => '' }),
+    checkOf('background', 'clock', schedules === null ? [] : [schedules.working], {
+      isWell: Boolean,
+      nameOf: () => '',
+    }),
+    checkOf('schedules', 'clock', schedules?.wrong ?? [], { isWell: () => false, nameOf: (words) => words }),
     checkOf('edge', 'chain', edges, {
       isWell: ({ online, alarms, quarantined }) => online && alarms.length === 0 && quarantined === 0,
       nameOf: ({ name }) => name,

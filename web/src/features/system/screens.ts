@@ -7,5 +7,6 @@ export const screens: ScreenMap = {
   'system/DepartList': { load: () => import('./Departments'), antd: false },
   'system/OnlineList': { load: () => import('./OnlineList'), antd: false, path: '/isystem/online' },
   'system/FileList': { load: () => import('./FileList'), antd: false, path: '/oss/file' },
+  'system/ScheduleList': { load: () => import('./ScheduleList'), antd: false, path: '/isystem/job' },
   'system/VisitList': { load: () => import('./VisitList'), antd: false, path: '/isystem/visit' },
 };

@@ -1,0 +1,95 @@
+import { defineTexts } from '../../shared/i18n';
+
+const secondMs = 1000;
+const minuteMs = 60 * secondMs;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+export const texts = defineTexts('schedules', {
+  cn: {
+    runNow: '立即运行',
+    pause: '暂停',
+    resume: '恢复',
+    history: '运行记录',
+    neverPaused: '收款、安全和资料保存靠它，不能暂停',
+    isRunning: '正在运行，等它结束',
+    working: '后台正在工作',
+    notWorking: '后台没有运行，自动做的事都停了：请检查 worker 进程',
+    seen: '最近报告 {time}',
+    every_day: '每 {count} 天',
+    every_day_one: '每天',
+    every_hour: '每 {count} 小时',
+    every_hour_one: '每小时',
+    every_minute: '每 {count} 分钟',
+    every_minute_one: '每分钟',
+    every_second: '每 {count} 秒',
+    every_second_one: '每秒',
+    pauseTitle: '暂停“{name}”？',
+    pauseHint: '恢复前不再运行，重启后也一样；监控页会一直提醒。',
+    inRow: '连续 {count} 次',
+    noRuns: '没有记录',
+    keptHint: '5 分钟以上一次的每次都记；更密的只记失败和手动运行，次数见下面的按天统计。保存 30 天。',
+    start: '开始',
+    took: '用时',
+    outcome: '结果',
+    DONE: '正常',
+    FAILED: '失败',
+    byHand: '{name} 手动运行',
+    times: '同样失败 {count} 次，到 {time}',
+    day: '日期',
+    runs: '次数',
+    failures: '失败',
+    mean: '平均用时',
+    longest: '最长用时',
+    close: '关闭',
+  },
+  en: {
+    runNow: 'Run now',
+    pause: 'Pause',
+    resume: 'Resume',
+    history: 'History',
+    neverPaused: 'Money, safety or the life of data rely on it; it can not be paused',
+    isRunning: 'It runs just now',
+    working: 'The background work goes on',
+    notWorking: 'The background work has stopped, nothing is done by itself: check the worker process',
+    seen: 'reported last {time}',
+    every_day: 'Every {count} days',
+    every_day_one: 'Every day',
+    every_hour: 'Every {count} hours',
+    every_hour_one: 'Every hour',
+    every_minute: 'Every {count} minutes',
+    every_minute_one: 'Every minute',
+    every_second: 'Every {count} s',
+    every_second_one: 'Every second',
+    pauseTitle: 'Pause “{name}”?',
+    pauseHint: 'It does not run until it is resumed, not after a restart either; the monitor keeps a warning.',
+    inRow: '{count} in a row',
+    noRuns: 'Nothing is recorded',
+    keptHint:
+      'Each run is kept of what comes every 5 minutes or less often; of others failures and runs by hand, and the counts of each day below. Kept for 30 days.',
+    start: 'Start',
+    took: 'Took',
+    outcome: 'Outcome',
+    DONE: 'Went well',
+    FAILED: 'Failed',
+    byHand: 'By hand: {name}',
+    times: 'The same failure {count} times until {time}',
+    day: 'Day',
+    runs: 'Runs',
+    failures: 'Failures',
+    mean: 'Mean',
+    longest: 'Longest',
+    close: 'Close',
+  },
+});
+
+/** How often something comes, in words. */
+export function rhythmText(t: typeof texts.t, everyMs: number): string {
+  if (everyMs % dayMs === 0) return t('every_day', { count: everyMs / dayMs });
+  if (everyMs % hourMs === 0) return t('every_hour', { count: everyMs / hourMs });
+  if (everyMs % minuteMs === 0) return t('every_minute', { count: everyMs / minuteMs });
+  return t('every_second', { count: everyMs / secondMs });
+}
+
+/** How long something took. */
+export const tookText = (ms: number): string => (ms < secondMs ? `${ms} ms` : `${(ms / secondMs).toFixed(1)} s`);
