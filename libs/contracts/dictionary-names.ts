@@ -79,7 +79,7 @@ export const DICTIONARY_NAMES: Readonly<Record<DictionaryCode, { cn: string; en:
   schedule: { cn: '定时任务', en: 'Scheduled job' },
   schedule_state: { cn: '定时任务状态', en: 'State of a scheduled job' },
   schedule_lane: { cn: '任务队列', en: 'Lane of jobs' },
-  schedule_fault: { cn: '任务出错', en: 'Why a scheduled job failed' },
+  fault: { cn: '出错原因', en: 'Why something failed' },
   audit_kind: { cn: '审计种类', en: 'Kind of audit entry' },
   audit_change: { cn: '审计操作', en: 'What was done' },
   audit_subject: { cn: '审计对象', en: 'What was changed' },

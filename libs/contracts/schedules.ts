@@ -13,6 +13,10 @@ export const SCHEDULES = {
     cn: ['重跑失败的任务', '管理员要求重跑的失败任务，在这里再跑一次。'],
     en: ['Failed jobs again', 'Runs failed jobs once more that an administrator wants again.'],
   },
+  'data sources': {
+    cn: ['检查数据源', '每分钟看一次数据库、文件存储和外部服务有没有回答。'],
+    en: ['Data sources', 'Asks databases, file storage and outside services every minute whether they answer.'],
+  },
   'days of the feed': {
     cn: ['实时事件的分区', '提前建好实时事件每天的分区，删除 14 天前的。'],
     en: ['Days of the live feed', 'Makes room for the live events of coming days and drops those older than 14 days.'],
@@ -181,7 +185,7 @@ export const SCHEDULE_DICTIONARIES = {
     default: ['普通', 'Default'],
     bulk: ['大批量', 'Bulk'],
   },
-  schedule_fault: {
+  fault: {
     unreachable: ['要用的服务连不上', 'A service that it needs can not be reached'],
     timeout: ['等待超时', 'It took too long'],
     database: ['数据库拒绝了', 'The database refused it'],

@@ -1,8 +1,8 @@
-import { Module } from '@nestjs/common';
-import { CONFIG, type Config } from '@paddock/kernel';
+import { Inject, Module } from '@nestjs/common';
+import { CONFIG, type Config, DataSources, plainAddress } from '@paddock/kernel';
 import { resourceController, ResourcesModule } from '@paddock/resources';
 import { FileQuotas } from './file-quotas.service';
-import { STORAGE } from './storage/storage';
+import { STORAGE, type Storage } from './storage/storage';
 import { storageOf } from './storage/storage-choice';
 import './store-part';
 import { UnusedFiles } from './unused-files.service';
@@ -18,6 +18,14 @@ import { Uploads } from './uploads.service';
   ],
   exports: [FileQuotas, UnusedFiles, Uploads],
 })
-export class FilesModule {}
+export class FilesModule {
+  constructor(sources: DataSources, @Inject(CONFIG) config: Config, @Inject(STORAGE) storage: Storage) {
+    const address =
+      config.S3_BUCKET === ''
+        ? storage.asideDir.replace(/[^/\\]+$/, '')
+        : `${plainAddress(config.S3_URL)}/${config.S3_BUCKET}`;
+    sources.register({ key: 'files', address, probe: () => storage.reach() });
+  }
+}
 
 export const fileControllers = [UploadController, resourceController(uploadedFileTable)];

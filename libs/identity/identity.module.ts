@@ -1,6 +1,6 @@
 import { Inject, Module, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { APP_GUARD, DiscoveryModule } from '@nestjs/core';
-import { LOGGER, type Logger } from '@paddock/kernel';
+import { CONFIG, type Config, DataSources, LOGGER, type Logger, plainAddress, probeWeb } from '@paddock/kernel';
 import { MessagingModule } from '@paddock/messaging';
 import { resourceController } from '@paddock/resources';
 import { AccountController } from './account.controller';
@@ -118,7 +118,12 @@ export class IdentityModule implements OnApplicationBootstrap, OnApplicationShut
     private readonly identity: IdentityService,
     private readonly signIns: SignIns,
     @Inject(LOGGER) private readonly log: Logger,
-  ) {}
+    @Inject(CONFIG) { CAS_URL }: Config,
+    sources: DataSources,
+  ) {
+    if (CAS_URL !== '')
+      sources.register({ key: 'singleSignOn', address: plainAddress(CAS_URL), probe: () => probeWeb(CAS_URL) });
+  }
 
   onApplicationBootstrap(): void {
     this.every(TIDY_EVERY_MS, () => this.identity.forgetOld());

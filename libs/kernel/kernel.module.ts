@@ -10,6 +10,7 @@ import type { Redis } from 'ioredis';
 import path from 'node:path';
 import { Clock, SystemClock } from './clock';
 import { CONFIG, type Config } from './config';
+import { DataSources, plainAddress, userOf } from './data-sources';
 import { Database } from './database/database';
 import { Dictionaries } from './dictionaries';
 import { EarlyLapBus } from './feed/early-lap-bus.service';
@@ -30,7 +31,16 @@ export class KernelModule implements OnModuleInit, OnApplicationShutdown {
     @Inject(REDIS) private readonly redis: Redis,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly log: Logger,
+    sources: DataSources,
   ) {
+    const { DATABASE_URL, REDIS_URL } = config;
+    const role = userOf(DATABASE_URL);
+    sources.register({
+      key: 'postgres',
+      address: `${plainAddress(DATABASE_URL)}${role === '' ? '' : ` (${role})`}`,
+      probe: () => db.query('SELECT 1'),
+    });
+    sources.register({ key: 'redis', address: plainAddress(REDIS_URL), probe: () => redis.ping() });
     // The hint to other processes. Losing it costs them a second, never an event.
     db.committed.on('events', (committed) => {
       this.redis.publish(feedChannel(committed.orgCode), JSON.stringify(committed)).catch(() => undefined);
@@ -49,6 +59,7 @@ export class KernelModule implements OnModuleInit, OnApplicationShutdown {
         { provide: LOGGER, useFactory: () => createLogger(config.role, config.LOG_LEVEL) },
         { provide: Clock, useClass: SystemClock },
         EarlyLapBus,
+        DataSources,
         Dictionaries,
         {
           provide: Languages,
@@ -78,7 +89,7 @@ export class KernelModule implements OnModuleInit, OnApplicationShutdown {
         },
         { provide: Jobs, inject: [LOGGER], useFactory: (log: Logger) => new Jobs(config.REDIS_URL, log) },
       ],
-      exports: [CONFIG, LOGGER, Clock, EarlyLapBus, Dictionaries, Languages, Database, REDIS, Jobs],
+      exports: [CONFIG, LOGGER, Clock, EarlyLapBus, DataSources, Dictionaries, Languages, Database, REDIS, Jobs],
     };
   }
 

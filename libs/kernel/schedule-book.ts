@@ -5,7 +5,7 @@ import type { Database } from './database/database';
 import type { Tx } from './database/sql';
 import { newId } from './ids';
 import type { Logger } from './logging';
-import { scheduleFault } from './schedule-faults';
+import { faultOf } from './faults';
 import { DECLARE, KEEP, KEEP_DAYS, KEEP_RUNS, LASTING, STATES, TAKE_WANTED } from './schedule-statements';
 
 /** What this process knows of a schedule and has not written yet. */
@@ -76,7 +76,7 @@ export class ScheduleBook {
     const startedAt = page.runningSince;
     page.runningSince = null;
     const endedAt = new Date(Date.now());
-    const fault = error === undefined ? null : scheduleFault(error);
+    const fault = error === undefined ? null : faultOf(error);
     const tookMs = endedAt.getTime() - startedAt.getTime();
     const turn: Turn = {
       ...{ id: newId(), startedAt, endedAt, tookMs, by },

@@ -10,6 +10,7 @@ import { Audit1700000000300 } from './migrations/1700000000300-audit';
 import { KeysForEver1700000000571 } from './migrations/1700000000571-keys-for-ever';
 import { AuditPage1700000000702 } from './migrations/1700000000702-audit-page';
 import { FeedByDay1700000000380 } from './migrations/1700000000380-feed-by-day';
+import { DataSources1700000000801 } from './migrations/1700000000801-data-sources';
 import { Schedules1700000000800 } from './migrations/1700000000800-schedules';
 
 export const kernelSchema: AreaSchema = {
@@ -22,6 +23,7 @@ export const kernelSchema: AreaSchema = {
     KeysForEver1700000000571,
     AuditPage1700000000702,
     Schedules1700000000800,
+    DataSources1700000000801,
   ],
   appendOnly: ['schedule_decision'],
   audited: [{ table: 'schedule_decision', kind: 'store', on: 'INSERT' }],

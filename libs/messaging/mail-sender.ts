@@ -56,6 +56,11 @@ export class MailSender implements Sender {
     });
   }
 
+  /** Whether the server answers and takes the account. */
+  async probe(): Promise<void> {
+    await this.transport.verify();
+  }
+
   async send(message: Outgoing): Promise<SendResult> {
     try {
       const sent = (await this.transport.sendMail({

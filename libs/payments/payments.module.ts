@@ -1,6 +1,17 @@
-import { Module } from '@nestjs/common';
+import { Inject, Module } from '@nestjs/common';
 import { resourceController, ResourcesModule } from '@paddock/resources';
-import { Clock, CONFIG, Database, Jobs, LOGGER, type Logger } from '@paddock/kernel';
+import {
+  Clock,
+  CONFIG,
+  type Config,
+  Database,
+  DataSources,
+  Jobs,
+  LOGGER,
+  type Logger,
+  plainAddress,
+  probeWeb,
+} from '@paddock/kernel';
 import { channelsFrom } from './channel-settings';
 import { Channels } from './channels';
 import { PaymentArea } from './payment-area';
@@ -28,7 +39,15 @@ import { PaymentRefunds } from './refunds.service';
   ],
   exports: [PaymentService, PaymentRefunds, Reconciliation, ReviewDecisions],
 })
-export class PaymentsModule {}
+export class PaymentsModule {
+  constructor(sources: DataSources, channels: Channels, @Inject(CONFIG) config: Config) {
+    const has = (name: string): boolean => channels.providers.some((provider) => provider.name === name);
+    const web = (key: 'wechatPay' | 'alipay', url: string): void =>
+      sources.register({ key, address: plainAddress(url), probe: () => probeWeb(url) });
+    if (has('wechat')) web('wechatPay', config.PAYMENT_PROVIDER_URL);
+    if (has('alipay')) web('alipay', config.ALIPAY_GATEWAY_URL);
+  }
+}
 
 export const paymentControllers = [
   ReviewController,

@@ -8,6 +8,7 @@ import { DictionaryBin } from './dictionaries/dictionary-bin.service';
 import { DictionaryChoices } from './dictionaries/dictionary-choices.service';
 import { DictionaryController } from './dictionaries/dictionary.controller';
 import { alwaysEmpty, OldListsController } from './old-lists/old-lists.controller';
+import { DataSourceController } from './data-sources/data-source.controller';
 import { ScheduleController } from './schedules/schedule.controller';
 import { scheduleTable } from './schedules/schedule.resource';
 import { dictionaryItemTable, dictionaryTable } from './dictionaries/dictionary.resources';
@@ -22,6 +23,7 @@ export class SystemModule {}
 export const systemControllers = [
   AuditController,
   resourceController(auditTable),
+  DataSourceController,
   ScheduleController,
   resourceController(scheduleTable),
   OldListsController,

@@ -21,6 +21,7 @@ test('a page without permission says so by name, an unknown address offers the n
     '/isystem/online',
     '/isystem/visit',
     '/isystem/job',
+    '/isystem/dataSource',
     '/sys/SysDictList',
   ]) {
     await page.goto(`/#${path}`);

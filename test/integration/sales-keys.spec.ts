@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { tabRoutes } from '@paddock/contracts/wire';
-import { kernelBackground } from '@paddock/kernel';
+import { DataSources, kernelBackground } from '@paddock/kernel';
 import { createHash } from 'node:crypto';
 import { startVenue, type TestVenue } from '../support/app';
 import { CounterCalls, paymentForm } from '../support/app/counter';
@@ -76,7 +76,7 @@ describe('the key of a sale', () => {
         DAYS_LATER,
       ]);
       venue.clock.advance(DAYS_LATER * DAY_MS);
-      for (const { run } of kernelBackground(venue.db).periodic ?? []) await run();
+      for (const { run } of kernelBackground(venue.db, new DataSources()).periodic ?? []) await run();
       return new CounterCalls(await venue.signIn('cashier'));
     };
 

@@ -127,6 +127,7 @@ describe('scheduled jobs over HTTP with a worker', () => {
     });
     const quick = 'trials that escape soon';
     const listener = await venue.listen(hq, ['resources']);
+    await listener.ask('subscribe', { topics: ['resources'], scope: 'all' });
     expect(await act('pause', quick)).toMatchObject({ success: true });
     await listener.receives('resource.changed', ({ id }) => id === `schedule:${quick}`);
     expect(await act('pause', quick)).toMatchObject({ success: false, message: '已经暂停了' });

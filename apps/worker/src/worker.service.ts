@@ -5,7 +5,16 @@ import { figuresBackground } from '@paddock/figures';
 import { filesBackground, UnusedFiles } from '@paddock/files';
 import { EdgeCommands, EdgeListeners, fleetBackground } from '@paddock/fleet';
 import { identityBackground, LicenceWarnings } from '@paddock/identity';
-import { Background, CONFIG, type Config, Database, kernelBackground, LOGGER, type Logger } from '@paddock/kernel';
+import {
+  Background,
+  CONFIG,
+  type Config,
+  Database,
+  DataSources,
+  kernelBackground,
+  LOGGER,
+  type Logger,
+} from '@paddock/kernel';
 import { Coupons, ExpiredMembers, membershipBackground } from '@paddock/membership';
 import { Deliveries, MessageLife, messagingBackground } from '@paddock/messaging';
 import { Announcements, NoticeReactions, noticesBackground } from '@paddock/notices';
@@ -25,6 +34,7 @@ export class BackgroundWork implements OnApplicationBootstrap, OnApplicationShut
 
   constructor(
     db: Database,
+    sources: DataSources,
     tabs: Tabs,
     lineUp: LineUp,
     trials: TrialWarnings,
@@ -51,7 +61,7 @@ export class BackgroundWork implements OnApplicationBootstrap, OnApplicationShut
     @Inject(LOGGER) log: Logger,
   ) {
     const areas = [
-      kernelBackground(db),
+      kernelBackground(db, sources),
       walletBackground(db, log),
       paymentBackground(payments, refunds, bills, reviews),
       fleetBackground(db, commands, listeners, log),

@@ -47,6 +47,21 @@ export const SCHEDULE_PAGE = {
   },
 } as const satisfies MenuDefinition;
 
+/** What the whole installation stands on. */
+export const DATA_SOURCE_PAGE = {
+  url: '/isystem/dataSource',
+  under: '/isystem',
+  cn: '数据源',
+  en: 'Data sources',
+  icon: 'setting',
+  component: 'system/DataSources',
+  heldBy: ['head-office'],
+  buttons: {
+    'dataSource:list': { cn: '查看数据源', en: 'View data sources', heldBy: ['head-office'] },
+    'dataSource:test': { cn: '测试数据源', en: 'Test data sources', heldBy: ['head-office'] },
+  },
+} as const satisfies MenuDefinition;
+
 export const FILE_PAGE = {
   url: '/oss/file',
   under: '/isystem',

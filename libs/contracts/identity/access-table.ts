@@ -9,7 +9,7 @@ import { BOOKING_MENU } from './access-booking';
 import { DASHBOARD_MENU } from './access-dashboards';
 import { MESSAGING_MENU } from './access-messaging';
 import { MONEY_MENU } from './access-money';
-import { AUDIT_PAGE, FILE_PAGE, OFFICE_BUTTONS, RANKING_PAGE, SCHEDULE_PAGE } from './access-office';
+import { AUDIT_PAGE, DATA_SOURCE_PAGE, FILE_PAGE, OFFICE_BUTTONS, RANKING_PAGE, SCHEDULE_PAGE } from './access-office';
 import { PEOPLE_MENU } from './access-people';
 import { RIGHTS_MENU } from './access-rights';
 import { RACE_MENU } from './access-races';
@@ -331,6 +331,7 @@ export const MENU = [
   ...VISIT_MENU,
   ...ACCOUNT_MENU,
   FILE_PAGE,
+  DATA_SOURCE_PAGE,
   SCHEDULE_PAGE,
   AUDIT_PAGE,
 ] as const satisfies readonly MenuDefinition[];

@@ -45,7 +45,7 @@ export const schedule = resource({
       sort: true,
       width: 160,
     }),
-    fault: f.choice('schedule_fault', '出错', 'Fault', 'unreachable', { ...fixed, nullable: true, width: 240 }),
+    fault: f.choice('fault', '出错', 'Fault', 'unreachable', { ...fixed, nullable: true, width: 240 }),
     error: f.text('错误原文', 'What the program says', 'connect ECONNREFUSED 127.0.0.1:6379', {
       ...fixed,
       nullable: true,

@@ -32,6 +32,7 @@ import type { raceRoutes } from './races';
 import type { rechargeRoutes } from './recharge';
 import type { refundRoutes } from './refunds';
 import type { roleRoutes } from './roles';
+import type { dataSourceRoutes } from './data-sources';
 import type { scheduleRoutes } from './schedules';
 import type { settingRoutes } from './settings';
 import type { ownAccountRoutes, signInRoutes, visitRoutes } from './sign-in';
@@ -76,6 +77,7 @@ type Every =
   | In<typeof reservationRoutes>
   | In<typeof sessionRoutes>
   | In<typeof roleRoutes>
+  | In<typeof dataSourceRoutes>
   | In<typeof scheduleRoutes>
   | In<typeof settingRoutes>
   | In<typeof signInRoutes>

@@ -8,6 +8,7 @@ export * from './consume';
 export * from './coupons';
 export * from './dashboard';
 export * from './data-rules';
+export * from './data-sources';
 export * from './departments';
 export * from './dictionaries';
 export * from './drawer';

@@ -1,5 +1,5 @@
 import { UPLOADED_NAME } from '@paddock/contracts/wire';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { access, constants, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { type Arrived, type ByteRange, type Storage, StorageDown } from './storage';
@@ -22,6 +22,15 @@ export class FolderStorage implements Storage {
       await rename(file.path, path.join(this.folder, key));
       const folder = await open(this.folder, 'r');
       await folder.sync().finally(() => folder.close());
+    } catch (error) {
+      throw new StorageDown(error);
+    }
+  }
+
+  async reach(): Promise<void> {
+    try {
+      await mkdir(this.folder, { recursive: true });
+      await access(this.folder, constants.R_OK | constants.W_OK);
     } catch (error) {
       throw new StorageDown(error);
     }

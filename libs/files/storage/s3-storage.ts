@@ -79,6 +79,12 @@ export class S3Storage implements Storage {
     }
   }
 
+  /** Who may not read there is refused, and what stands nowhere is an answer. */
+  async reach(): Promise<void> {
+    const nothing = await this.read('reach');
+    nothing?.destroy();
+  }
+
   async remove(key: string): Promise<void> {
     await this.client.send(new DeleteObjectCommand(this.at(key))).catch((error: unknown) => {
       throw new StorageDown(error);

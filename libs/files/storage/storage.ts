@@ -27,6 +27,8 @@ export interface Storage {
   read(key: string, range?: ByteRange): Promise<Readable | null>;
   /** Nothing under the key is as good as removed. */
   remove(key: string): Promise<void>;
+  /** Resolves when content can be kept and read here. */
+  reach(): Promise<void>;
   /** Keys of files that were kept before there were records of them. */
   unrecorded(): Promise<{ key: string; bytes: number }[]>;
 }

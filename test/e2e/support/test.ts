@@ -47,6 +47,7 @@ export const PAGES = {
   online: '/isystem/online',
   visits: '/isystem/visit',
   schedules: '/isystem/job',
+  dataSources: '/isystem/dataSource',
   settings: '/isystem/departSetting',
   screen: '/game/home',
   customer: '/counter/customer',

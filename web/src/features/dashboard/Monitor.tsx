@@ -15,6 +15,7 @@ import { storeKey, useStoreOfKeys } from '../../shared/keys';
 import { useVehicles } from '../../shared/useVehicles';
 import { namedDevice } from '../../shared/venueNames';
 import { words } from '../../shared/words';
+import { texts as sourceTexts } from '../system/sourceTexts';
 import { useLatency } from '../fleet/useBoard';
 import { type Check, checksOf, type Reports } from './checks';
 import './dashboard.css';
@@ -58,11 +59,17 @@ function useReports() {
     queryKey: storeKey('monitor', 'schedules'),
     queryFn: ({ signal }) => ask('GET /sys/schedule/warnings', {}, { signal, silent: true }),
   });
+  const sources = useQuery({
+    ...shared,
+    queryKey: storeKey('monitor', 'sources'),
+    queryFn: ({ signal }) => ask('GET /sys/dataSource/down', {}, { signal, silent: true }),
+  });
   if (edges.isError && !edges.data) return { failed: edges, checks: null, at: 0 };
   if (latencyMs === undefined || ready.data === undefined || !edges.data || !devices.data)
     return { failed: null, checks: null, at: 0 };
   const checks = checksOf({
     ...{ latencyMs, database: ready.data, schedules: wordedOf(schedules.data), vehicles },
+    sources: (sources.data ?? []).map((key) => sourceTexts.t(key)),
     edges: edges.data.filter((edge) => edge.sysOrgCode === orgCode),
     devices: devices.data.records.filter((device) => device.sysOrgCode === orgCode).map(namedDevice),
   });
@@ -83,15 +90,16 @@ function wordedOf(answer: AnswerOf<typeof scheduleRoutes.warnings> | undefined):
 function Row({
   check: { key, icon, ok, well, wrong, worst },
   board,
-  jobs,
+  office,
 }: {
   check: Check;
   board: string | null;
-  jobs: string | null;
+  /** Where the office looks after it; null: this user does not have the page. */
+  office: Readonly<Partial<Record<Check['key'], string | null>>>;
 }) {
   const t = texts.use();
   const ofTrack = key !== 'service' && key !== 'database';
-  const isOfJobs = key === 'background' || key === 'schedules';
+  const own = office[key];
   return (
     <li className={ok ? '' : 'wrong'}>
       <span className={ok ? 'panel-quiet' : 'todo-care'}>
@@ -99,7 +107,10 @@ function Row({
       </span>
       <b>{t(key)}</b>
       <span>
-        {t(ok && key !== 'schedules' ? `${key}_well` : `${key}_wrong`, { well, names: wrong.join(words.t('between')) })}
+        {t(ok && key !== 'schedules' && key !== 'sources' ? `${key}_well` : `${key}_wrong`, {
+          well,
+          names: wrong.join(words.t('between')),
+        })}
       </span>
       <span className="num panel-quiet">
         {worst !== null &&
@@ -110,11 +121,11 @@ function Row({
         <span className="store-even">
           <Icon name="tick" size={14} label={t('rightNow')} />
         </span>
-      ) : isOfJobs ? (
-        jobs === null ? (
+      ) : own !== undefined ? (
+        own === null ? (
           <span />
         ) : (
-          <Link to={jobs}>{t('jobs')}</Link>
+          <Link to={own}>{t(key === 'sources' ? 'toSources' : 'jobs')}</Link>
         )
       ) : ofTrack && board !== null ? (
         <Link to={board}>{t('board')}</Link>
@@ -129,6 +140,7 @@ export default function Monitor() {
   const t = texts.use();
   const board = useMenuPath(['vehicle/SysMarshalBoard']);
   const jobs = useMenuPath(['system/ScheduleList']);
+  const sources = useMenuPath(['system/DataSources']);
   const { failed, checks, at } = useReports();
   if (failed) return <ErrorState message={failed.error.message} onRetry={() => void failed.refetch()} />;
   if (checks === null) return null;
@@ -160,7 +172,12 @@ export default function Monitor() {
               <h2 className="check-head">{t(name)}</h2>
               <ul className="checks">
                 {rows.map((check) => (
-                  <Row key={check.key} check={check} board={board} jobs={jobs} />
+                  <Row
+                    key={check.key}
+                    check={check}
+                    board={board}
+                    office={{ background: jobs, schedules: jobs, sources }}
+                  />
                 ))}
               </ul>
             </section>

@@ -8,7 +8,7 @@ const device = (name: string, type: string, isConnecte: 'YES' | 'NO', active = '
   ({ name, type, isConnecte, active }) as Reports['devices'][number];
 
 const well: Reports = {
-  ...{ latencyMs: 12, database: true, schedules: { working: true, wrong: [] } },
+  ...{ latencyMs: 12, database: true, schedules: { working: true, wrong: [] }, sources: [] },
   edges: [{ ...edge, online: true, backlog: 3, alarms: [], quarantined: 0 }],
   devices: [device('Gate 1', 'gate', 'YES')],
   vehicles: [kart('1', 'INUSE', 'YES', 80), kart('2', 'IDLE', 'YES', null)],
@@ -31,7 +31,12 @@ describe('the monitor', () => {
 
   it('puts what is wrong first and names who it is; who is out of service on purpose is not wrong', () => {
     const checks = checksOf({
-      ...{ latencyMs: null, database: true, schedules: { working: false, wrong: ['“Old laps” is paused'] } },
+      ...{
+        latencyMs: null,
+        database: true,
+        schedules: { working: false, wrong: ['“Old laps” is paused'] },
+        sources: ['Mail'],
+      },
       edges: [{ ...edge, online: true, backlog: 0, alarms: ['gateSilent:1'], quarantined: 0 }],
       devices: [device('Gate 1', 'gate', 'NO'), device('Gate 9', 'gate', 'NO', 'NO'), device('k', 'kart', 'NO')],
       vehicles: [kart('3', 'INUSE', 'NO', 10), kart('6', 'MAINTENANCE', 'NO', 5), kart('4', 'IDLE', 'YES', 90)],
@@ -40,6 +45,7 @@ describe('the monitor', () => {
       ['service', false, ['']],
       ['background', false, ['']],
       ['schedules', false, ['“Old laps” is paused']],
+      ['sources', false, ['Mail']],
       ['edge', false, ['A01']],
       ['devices', false, ['Gate 1']],
       ['karts', false, ['3']],

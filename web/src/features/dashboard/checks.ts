@@ -14,12 +14,15 @@ export interface Reports {
   database: boolean;
   /** What the system does by itself; null: not known. */
   schedules: { working: boolean; /** Those that are paused or fail, in words. */ wrong: readonly string[] } | null;
+  /** What does not answer of the databases, the storage and the outside services, in words. */
+  sources: readonly string[];
   edges: readonly Edge[];
   devices: readonly Device[];
   vehicles: readonly VehicleRow[];
 }
 
-export type CheckKey = 'service' | 'database' | 'background' | 'schedules' | 'edge' | 'devices' | 'karts' | 'batteries';
+export type CheckKey =
+  'service' | 'database' | 'background' | 'schedules' | 'sources' | 'edge' | 'devices' | 'karts' | 'batteries';
 
 export interface Check {
   key: CheckKey;
@@ -57,7 +60,7 @@ function checkOf<T>(
 }
 
 /** What is wrong stands first; of the same kind the order is that of the chain from the service to the kart. */
-export function checksOf({ latencyMs, database, schedules, edges, devices, vehicles }: Reports): Check[] {
+export function checksOf({ latencyMs, database, schedules, sources, edges, devices, vehicles }: Reports): Check[] {
   const driven = vehicles.filter(({ status }) => !atRest.has(status));
   const charges = driven.flatMap(({ batteryPercent }) => (batteryPercent === null ? [] : [batteryPercent]));
   const checks: Check[] = [
@@ -68,6 +71,7 @@ export function checksOf({ latencyMs, database, schedules, edges, devices, vehic
       nameOf: () => '',
     }),
     checkOf('schedules', 'clock', schedules?.wrong ?? [], { isWell: () => false, nameOf: (words) => words }),
+    checkOf('sources', 'chain', sources, { isWell: () => false, nameOf: (words) => words }),
     checkOf('edge', 'chain', edges, {
       isWell: ({ online, alarms, quarantined }) => online && alarms.length === 0 && quarantined === 0,
       nameOf: ({ name }) => name,

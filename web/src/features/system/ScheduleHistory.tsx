@@ -12,7 +12,7 @@ import { texts, tookText } from './scheduleTexts';
 
 export default function ScheduleHistory({ row, onClose }: { row: RowOf<typeof schedule>; onClose: () => void }) {
   const t = texts.use();
-  const faults = useDictionary('schedule_fault');
+  const faults = useDictionary('fault');
   const { data } = useQuery({
     queryKey: storeKey('schedule', 'history', row.id),
     queryFn: ({ signal }) => ask('GET /sys/schedule/history', { name: row.id }, { signal }),

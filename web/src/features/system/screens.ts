@@ -7,6 +7,7 @@ export const screens: ScreenMap = {
   'system/DepartList': { load: () => import('./Departments'), antd: false },
   'system/OnlineList': { load: () => import('./OnlineList'), antd: false, path: '/isystem/online' },
   'system/FileList': { load: () => import('./FileList'), antd: false, path: '/oss/file' },
+  'system/DataSources': { load: () => import('./DataSources'), antd: false, path: '/isystem/dataSource' },
   'system/ScheduleList': { load: () => import('./ScheduleList'), antd: false, path: '/isystem/job' },
   'system/VisitList': { load: () => import('./VisitList'), antd: false, path: '/isystem/visit' },
 };

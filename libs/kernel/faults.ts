@@ -1,7 +1,7 @@
 import { sqlState } from './database/errors';
 
-/** Why a run failed, for people: the kind has words (dictionary `schedule_fault`), the text is what the program said. */
-export interface ScheduleFault {
+/** Why something failed, for people: the kind has words (dictionary `fault`), the text is what the program said. */
+export interface Fault {
   kind: 'unreachable' | 'timeout' | 'database' | 'other';
   text: string;
 }
@@ -12,7 +12,7 @@ const UNREACHABLE: ReadonlySet<string> = new Set([
 const SQL_STATE = /^[0-9A-Z]{5}$/;
 const TEXT_LENGTH_MAX = 300;
 
-export function scheduleFault(error: unknown): ScheduleFault {
+export function faultOf(error: unknown): Fault {
   const code = sqlState(error) ?? sqlState((error as { cause?: unknown } | null)?.cause) ?? '';
   const text = withoutSecrets(error instanceof Error ? error.message : String(error));
   if (UNREACHABLE.has(code)) return { kind: 'unreachable', text };

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { AnswerOf, dataSourceRoutes } from '@paddock/contracts/wire';
+import { eventually, startVenue, type TestVenue } from '../support/app';
+import type { Client } from '../support/app/client';
+
+type Source = AnswerOf<typeof dataSourceRoutes.list>[number];
+
+describe('data sources over HTTP with a worker', () => {
+  let venue: TestVenue;
+  let hq: Client;
+  let manager: Client;
+
+  beforeAll(async () => {
+    venue = await startVenue();
+    [hq, manager] = [await venue.signIn('hq'), await venue.signIn('manager')];
+  });
+  afterAll(() => venue.close());
+
+  const sources = async (): Promise<Source[]> => (await hq.get<Source[]>('/sys/dataSource/states')).result ?? [];
+  const sourceOf = async (key: Source['key']): Promise<Source | undefined> =>
+    (await sources()).find((source) => source.key === key);
+  const test = (key: string, client = hq) => client.post<Source>('/sys/dataSource/test', { key });
+  const down = async () => (await manager.get<string[]>('/sys/dataSource/down')).result;
+
+  it('is asked by the worker: each says where it is and answers, and no secret is shown', async () => {
+    await eventually('all were asked', async () =>
+      (await sources()).every(({ state }) => state === 'UP' || state === 'OFF'),
+    );
+    const all = await sources();
+    expect(all.filter(({ state }) => state === 'UP').map(({ key }) => key)).toEqual([
+      ...['postgres', 'redis', 'files', 'wechatPay', 'alipay', 'sms', 'wechat', 'mail'],
+    ]);
+    expect(await sourceOf('singleSignOn')).toMatchObject({ state: 'OFF', address: null });
+    expect(await sourceOf('wechatPay')).toMatchObject({ fault: null, downTime: null });
+    expect((await sourceOf('files'))?.address).toContain('uploads');
+    const { password } = new URL(venue.databaseUrl);
+    const secrets = [password, 'accessKey', '@'].filter((secret) => secret !== '');
+    for (const { address } of all) for (const secret of secrets) expect(address ?? '').not.toContain(secret);
+    expect(await down()).toEqual([]);
+  });
+
+  it('is tested at once by who may, not again right away, and says in words what failed', async () => {
+    expect((await test('wechatPay', manager)).success).toBe(false);
+    expect(await test('singleSignOn')).toMatchObject({ success: false, message: '这里没有配置它' });
+    await venue.simulator.stop();
+    const failed = await test('wechatPay');
+    expect(failed.result).toMatchObject({ state: 'DOWN', fault: 'unreachable' });
+    expect(failed.result?.upTime).not.toBeNull();
+    expect(failed.result?.downTime).not.toBeNull();
+    expect(await down()).toContain('wechatPay');
+    expect(await test('wechatPay')).toMatchObject({ success: false, message: '请求过于频繁，请 5 秒后再试' });
+    await venue.simulator.start(Number(new URL(venue.simulatorUrl).port));
+    const again = await eventually('it may be asked again', async () => {
+      const answer = await test('wechatPay');
+      return answer.success ? answer : null;
+    });
+    expect(again.result).toMatchObject({ state: 'UP', fault: null, downTime: failed.result?.downTime });
+    expect(await down()).not.toContain('wechatPay');
+  });
+});
