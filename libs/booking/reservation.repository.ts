@@ -101,7 +101,7 @@ export async function insertReservation(tx: Tx, reservation: NewReservation): Pr
     `INSERT INTO reservation (id, org_code, number, state, kind, session_id, starts_at, day, name, phone, member_id, heads, tariff_id,
        tariff_name, tariff_name_en, run_mode, laps, minutes, price_mode, price_fen, deposit_fen, deposit_back_hours, remark, created_by,
        flat_up_to)
-     VALUES ($1, $2, next_document_number($2, 'R', now()), $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20,
+     VALUES ($1, $2, next_fill_number($2, 'RESERVATION', now()), $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20,
        $21, $22, $23, $24) RETURNING number`,
     [
       reservation.id,

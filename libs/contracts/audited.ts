@@ -1,6 +1,7 @@
 /** What the audit log can be about, by table. A test compares it with the tables that areas have audited. */
 export const AUDITED = {
   app_user: ['账号', 'Account'],
+  category: ['分类', 'Category'],
   consumption_order: ['消费订单', 'Sale'],
   coupon_claim: ['会员的券', 'Coupon of a member'],
   department_permission: ['部门权限', 'Permission of a department'],
@@ -16,6 +17,7 @@ export const AUDITED = {
   edge_agent: ['现场终端', 'Edge agent'],
   edge_claim: ['现场终端认领码', 'Claim code of an edge agent'],
   file_quota: ['文件空间', 'Room for files'],
+  fill_rule: ['填值规则', 'Fill rule'],
   gift_application: ['优惠申请', 'Discount application'],
   group_coupon: ['团购码', 'Group code'],
   member: ['会员', 'Member'],

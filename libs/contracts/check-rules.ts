@@ -14,6 +14,7 @@ const numbered = (digits: number, pattern: string): RulePart => ({ digits, patte
 export const CHECK_RULES = {
   phone: [{ digits: '*', pattern: MOBILE_NUMBER.source, message: 'member.phoneWrong' }],
   dict_code: [{ digits: '*', pattern: '^[A-Za-z][A-Za-z0-9_-]*$', message: 'check.codeShape' }],
+  number_prefix: [{ digits: '*', pattern: '^[A-Za-z0-9]*$', message: 'check.numberPrefix' }],
   email: [{ digits: '*', pattern: '^[^@\\s]+@[^@\\s]+\\.[^@\\s]+$', message: 'user.emailWrong' }],
   document_number: [numbered(1, '^[PCTAK]$'), numbered(6, '^\\d{6}$'), numbered(1, '^-$'), numbered(4, '^\\d{4}$')],
 } as const satisfies Readonly<Record<string, readonly RulePart[]>>;
@@ -21,6 +22,7 @@ export type RuleCode = keyof typeof CHECK_RULES;
 export const RULE_NAMES: Readonly<Record<RuleCode, { cn: string; en: string }>> = {
   phone: { cn: '手机号', en: 'Mobile number' },
   dict_code: { cn: '编号', en: 'Code' },
+  number_prefix: { cn: '编号前缀', en: 'Prefix of a number' },
   email: { cn: '邮箱', en: 'Mail address' },
   document_number: { cn: '单号', en: 'Number of a document' },
 };

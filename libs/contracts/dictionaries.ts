@@ -1,6 +1,7 @@
 import { DEVICE_DICTIONARIES } from './device-dictionaries';
 import { AUDITED } from './audited';
 import { SCHEDULE_DICTIONARIES } from './schedules';
+import { NUMBER_DICTIONARIES } from './number-dictionaries';
 import type { Language } from './messages';
 
 /** Built-in dictionaries: values that code decides on. A store may add items to others, never to these. */
@@ -89,6 +90,7 @@ export const DICTIONARIES = {
   yn: { 1: ['是', 'Yes'], 0: ['否', 'No'] },
   store_app: { PHONE: ['手机应用', 'Android phone app'], XWHF: ['先玩后付', 'Play first, pay later'] },
   ...DEVICE_DICTIONARIES,
+  ...NUMBER_DICTIONARIES,
   connect_state: { YES: ['在线', 'Online'], NO: ['离线', 'Offline'] },
   vehicle_state: {
     IDLE: ['空闲', 'Idle'],

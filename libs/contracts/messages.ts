@@ -83,6 +83,7 @@ export const MESSAGES = {
     cn: '以字母开头，只能有字母、数字、下划线和短横',
     en: 'It begins with a letter and has letters, digits, underscores and dashes only',
   },
+  'check.numberPrefix': { cn: '前缀只能有字母和数字', en: 'A prefix has letters and digits only' },
   'check.documentNumber': { cn: '单号应像 P260314-0041', en: 'A number looks like P260314-0041' },
   'export.tooMany': {
     cn: '导出数据超过{max}条，请缩小范围',

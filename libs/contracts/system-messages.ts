@@ -4,6 +4,26 @@ export const SYSTEM_MESSAGES = {
     cn: '没有开放“{name}”这个数据来源',
     en: '“{name}” is not one of the tables that can be chosen from',
   },
+  'category.used': {
+    cn: '“{name}”还有 {what}，不能删除；先换到别的分类',
+    en: '“{name}” still has {what} and can not be deleted; give them another category first',
+  },
+  'category.underItself': {
+    cn: '不能放到自己或自己的下级下面',
+    en: 'It can not stand below itself or what is below it',
+  },
+  'category.ofHeadOffice': {
+    cn: '这是总部的分类，只有总部能改',
+    en: 'This category is of head office, which alone may change it',
+  },
+  'fillRule.repeats': {
+    cn: '流水号{renewal}重新开始时，编号里要有{part}，否则会重复',
+    en: 'Where the running number begins anew {renewal}, the number needs {part}; it would repeat otherwise',
+  },
+  'fillRule.prefixOfOrders': {
+    cn: '前缀 P、C、T、K 是订单、充值、退款和班次的编号，请换一个',
+    en: 'P, C, T and K begin the numbers of sales, recharges, refunds and shifts; choose another prefix',
+  },
   'upload.noFile': { cn: '请选择文件', en: 'Please choose a file' },
   'upload.type': {
     cn: '只能上传 JPG、PNG 图片或 MP4 视频',

@@ -1,8 +1,8 @@
 import { must, Refusal, type Tx } from '@paddock/kernel';
 
-/** Card numbers of new members are drawn from a sequence: two counters never give the same one. */
-export async function nextCardNumber(tx: Tx): Promise<string> {
-  const rows = await tx.query<{ id: string }>("SELECT nextval('member_card_number')::text AS id");
+/** The card number of a new member, as the store's fill rule builds it: two counters never give the same one. */
+export async function nextCardNumber(tx: Tx, orgCode: string): Promise<string> {
+  const rows = await tx.query<{ id: string }>('SELECT next_card_number($1, now()) AS id', [orgCode]);
   return must(rows[0], 'the next card number').id;
 }
 

@@ -30,7 +30,7 @@ export class Enrolments {
       `INSERT INTO member (id, org_code, card_chip_number, real_name, nickname, phone, remark, recommended_by)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING id`,
       [
-        await nextCardNumber(tx),
+        await nextCardNumber(tx, actor.orgCode),
         actor.orgCode,
         chip,
         input.realname,

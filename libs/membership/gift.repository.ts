@@ -29,7 +29,7 @@ const COLUMNS = `id, org_code, number, member_id, give_fen, points, visits, proj
 export async function insertGift(tx: Tx, gift: NewGiftApplication): Promise<string> {
   const rows = await tx.query<{ number: string }>(
     `INSERT INTO gift_application (id, org_code, number, member_id, give_fen, points, visits, project_type, laps, remark, applicant_id, created_at)
-     VALUES ($1, $2, next_document_number($2, 'A', $11), $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING number`,
+     VALUES ($1, $2, next_fill_number($2, 'DISCOUNT', $11), $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING number`,
     [
       gift.id,
       gift.org_code,

@@ -41,7 +41,7 @@ export const memberTable = bind(member)({
     add: async (tx, actor, values) => {
       await assertPhoneFree(tx, actor.orgCode, values.phone, '');
       if (values.idCard) await assertCardFree(tx, values.idCard);
-      return { id: await nextCardNumber(tx) };
+      return { id: await nextCardNumber(tx, actor.orgCode) };
     },
     edit: async (tx, actor, before, values, now) => {
       await assertPhoneFree(tx, before.orgCode, values.phone, before.id);

@@ -13,6 +13,7 @@ import { PhoneEnds1700000000460 } from './migrations/1700000000460-phone-ends';
 import { RechargeRefunds1700000000522 } from './migrations/1700000000522-recharge-refunds';
 import { RechargeNumber1700000000361 } from './migrations/1700000000361-recharge-number';
 import { SettingsOfMembers1700000000546 } from './migrations/1700000000546-settings-of-members';
+import { nextCardNumber } from './functions/next-card-number.sql';
 import { VoidRecharge1700000000510 } from './migrations/1700000000510-void-recharge';
 import { RechargeRuleForms1700000000551 } from './migrations/1700000000551-recharge-rule-forms';
 import { RechargeRuleNameEn1700000000452 } from './migrations/1700000000452-recharge-rule-name-en';
@@ -62,5 +63,5 @@ export const membershipSchema: AreaSchema = {
     { table: 'coupon', column: 'image' },
     { table: 'member', column: 'avatar' },
   ],
-  functions: {},
+  functions: { next_card_number: nextCardNumber },
 };

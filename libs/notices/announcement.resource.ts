@@ -2,6 +2,7 @@ import type { StoreApp } from '@paddock/contracts';
 import { announcement, MASS_MESSAGE_LENGTH_MAX, userAnnouncement } from '@paddock/contracts/resources';
 import { type Actor, Refusal, seesAllStores, type Tx } from '@paddock/kernel';
 import { bind, type Extra, type Row, type Values } from '@paddock/resources';
+import { assertCategory } from '@paddock/system';
 import { type Notice, refreshNotice } from './notice.repository';
 import { idsIn, receiverNames } from './receivers';
 import { plainWords, safeHtml } from './safe-html';
@@ -14,8 +15,11 @@ type AnnouncementValues = Values<typeof announcement>;
 
 export const announcementTable = bind(announcement)({
   table: 'announcement',
+  from: `announcement t LEFT JOIN store s ON s.org_code = t.org_code LEFT JOIN category c ON c.id = t.category_id`,
+  tables: ['announcement', 'store', 'category'],
   columns: {
     titile: 't.title',
+    categoryId: { sql: 't.category_id', text: { cn: 'c.name', en: "coalesce(nullif(c.name_en, ''), c.name)" } },
     msgContent: 't.content',
     msgCategory: 't.category',
     receivers: 't.receiver_names',
@@ -36,6 +40,7 @@ export const announcementTable = bind(announcement)({
       const given = receiversGiven(values, null);
       const content = contentOf(values, null);
       await assertSmsApp(tx, actor, values);
+      await sorted(tx, values, seesAllStores(actor) ? null : actor.orgCode);
       const by = actor.realName;
       return {
         ...(await placed(tx, given, seesAllStores(actor) ? null : actor.orgCode)),
@@ -46,6 +51,7 @@ export const announcementTable = bind(announcement)({
       assertOwn(actor, before);
       if (before.stage === 'EXPIRED') throw new Refusal('notice.over');
       const content = contentOf(values, before);
+      await sorted(tx, values, before.sysOrgCode);
       if (before.bySms !== 'YES') await assertSmsApp(tx, actor, values);
       if (before.stage === 'PUBLISHED')
         await refreshNotice(tx, before.id, noticeOf(before, { ...values, msgContent: content }));
@@ -84,6 +90,11 @@ export const userAnnouncementTable = bind(userAnnouncement)({
 /** What is everybody's is changed by who is responsible for all stores. @throws Refusal */
 export function assertOwn(actor: Actor, { sysOrgCode }: Pick<AnnouncementRow, 'sysOrgCode'>): void {
   if (sysOrgCode === null && !seesAllStores(actor)) throw new Refusal('permission.missing', {}, 510);
+}
+
+/** @throws Refusal for a category that is not there for who gets the announcement */
+async function sorted(tx: Tx, { categoryId }: AnnouncementValues, orgCode: string | null): Promise<void> {
+  if (categoryId) await assertCategory(tx, categoryId, orgCode, announcement.fields.categoryId);
 }
 
 /** @throws Refusal where the store has not the app that sends text messages to many */

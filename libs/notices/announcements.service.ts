@@ -74,6 +74,7 @@ export class Announcements {
       msgContent,
       homeImage,
       priority,
+      categoryId,
       msgCategory,
       receiverKind,
       receiverIds,
@@ -82,7 +83,8 @@ export class Announcements {
       busId,
     } = await this.found(tx, actor, id);
     return this.writes.add(tx, actor, announcementTable, {
-      ...{ titile, msgContent, homeImage, priority, msgCategory, receiverKind, receiverIds, openType, openPage, busId },
+      ...{ titile, msgContent, homeImage, priority, categoryId, msgCategory, receiverKind, receiverIds },
+      ...{ openType, openPage, busId },
     });
   }
 

@@ -2,10 +2,17 @@ import type { AreaSchema } from '@paddock/kernel';
 import { Announcements1700000000661 } from './migrations/1700000000661-announcements';
 import { Notices1700000000660 } from './migrations/1700000000660-notices';
 import { BySms1700000000743 } from './migrations/1700000000743-by-sms';
+import { AnnouncementCategories1700000000823 } from './migrations/1700000000823-announcement-categories';
 import { AnnouncementsByTime1700000000742 } from './migrations/1700000000742-announcements-by-time';
 
 export const noticesSchema: AreaSchema = {
-  migrations: [Notices1700000000660, Announcements1700000000661, AnnouncementsByTime1700000000742, BySms1700000000743],
+  migrations: [
+    Notices1700000000660,
+    Announcements1700000000661,
+    AnnouncementsByTime1700000000742,
+    BySms1700000000743,
+    AnnouncementCategories1700000000823,
+  ],
   files: [
     { table: 'announcement', column: 'content' },
     { table: 'announcement', column: 'home_image' },

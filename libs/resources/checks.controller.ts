@@ -1,9 +1,10 @@
 import { Controller } from '@nestjs/common';
 import { RESOURCES, type Resource as Declared } from '@paddock/contracts/resources';
-import { ruleFault, ruleOf } from '@paddock/contracts';
+import { ruleFault, ruleOf, type Speech } from '@paddock/contracts';
 import { checkRoutes, type InputOf } from '@paddock/contracts/wire';
-import { type Actor, CurrentActor, Database, Input, Refusal, Route, withMessage } from '@paddock/kernel';
+import { type Actor, CurrentActor, Database, Input, Refusal, RequestSpeech, Route, withMessage } from '@paddock/kernel';
 import { type Bound, boundOf } from './bind';
+import { listedRules } from './listed-rules';
 import { ResourceWrites } from './resource-writes.service';
 
 /** What older clients call the table of a list. */
@@ -52,6 +53,18 @@ export class ChecksController {
     const fault = ruleFault(rule, decoded(value));
     if (fault) throw new Refusal(fault.message, {}, 500, fault);
     return withMessage('check.free');
+  }
+
+  @Route(checkRoutes.rules)
+  rules(@Input() { pageNo, pageSize }: InputOf<typeof checkRoutes.rules>, @RequestSpeech() speech: Speech) {
+    const all = listedRules(speech);
+    return {
+      records: all.slice((pageNo - 1) * pageSize, pageNo * pageSize),
+      total: all.length,
+      size: pageSize,
+      current: pageNo,
+      pages: Math.ceil(all.length / pageSize),
+    };
   }
 }
 

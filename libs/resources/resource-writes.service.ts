@@ -241,7 +241,11 @@ const deleteOf = (table: string, deletedAt: string | null): string =>
     ? `DELETE FROM ${table} WHERE id = $1`
     : `UPDATE ${table} SET ${deletedAt} = now(), version = version + 1 WHERE id = $1 AND ${deletedAt} IS NULL`;
 const lockOf = (table: string): string => `SELECT FROM ${table} WHERE id = $1 FOR UPDATE`;
-const uniqueOf = (bound: Bound, column: string, ofStore: boolean): string =>
-  `SELECT FROM ${bound.table} WHERE ${column} = $1 AND id <> $2${
-    ofStore ? ` AND ${bound.orgColumn ?? ''} = $3` : ''
-  }${bound.deletedAt === null || bound.deletedKeepUnique ? '' : ` AND ${bound.deletedAt} IS NULL`} LIMIT 1`;
+const uniqueOf = (bound: Bound, column: string, ofStore: boolean): string => {
+  const org = bound.orgColumn ?? '';
+  // A row of no store is one of every store.
+  const inStore = bound.resource.scope === 'shared' ? `(${org} = $3 OR ${org} IS NULL)` : `${org} = $3`;
+  return `SELECT FROM ${bound.table} WHERE ${column} = $1 AND id <> $2${ofStore ? ` AND ${inStore}` : ''}${
+    bound.deletedAt === null || bound.deletedKeepUnique ? '' : ` AND ${bound.deletedAt} IS NULL`
+  } LIMIT 1`;
+};

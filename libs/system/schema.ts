@@ -1,9 +1,36 @@
 import type { AreaSchema } from '@paddock/kernel';
+import {
+  beginFillRules,
+  drawnFromSequence,
+  fillCounter,
+  fillNumberText,
+  nextFillNumber,
+} from './functions/fill-number.sql';
 import { Dictionaries1700000000402 } from './migrations/1700000000402-dictionaries';
 import { SentenceCase1700000000476 } from './migrations/1700000000476-sentence-case';
 import { DictionaryBin1700000000700 } from './migrations/1700000000700-dictionary-bin';
+import { Categories1700000000821 } from './migrations/1700000000821-categories';
+import { FillRules1700000000820 } from './migrations/1700000000820-fill-rules';
 
 export const systemSchema: AreaSchema = {
-  migrations: [Dictionaries1700000000402, SentenceCase1700000000476, DictionaryBin1700000000700],
-  functions: {},
+  migrations: [
+    Dictionaries1700000000402,
+    SentenceCase1700000000476,
+    DictionaryBin1700000000700,
+    FillRules1700000000820,
+    Categories1700000000821,
+  ],
+  readOnly: ['built_in_fill_rule'],
+  appendOnly: ['given_number'],
+  audited: [
+    { table: 'fill_rule', kind: 'store', on: 'UPDATE' },
+    { table: 'category', kind: 'store', on: 'INSERT OR UPDATE OR DELETE' },
+  ],
+  functions: {
+    fill_number_text: fillNumberText,
+    fill_counter: fillCounter,
+    drawn_from_sequence: drawnFromSequence,
+    next_fill_number: nextFillNumber,
+    begin_fill_rules: beginFillRules,
+  },
 };

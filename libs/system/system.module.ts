@@ -7,6 +7,11 @@ import { auditTable } from './audit-log/audit.resource';
 import { DictionaryBin } from './dictionaries/dictionary-bin.service';
 import { DictionaryChoices } from './dictionaries/dictionary-choices.service';
 import { DictionaryController } from './dictionaries/dictionary.controller';
+import { CategoryController } from './categories/category.controller';
+import { categoryTable } from './categories/category.resource';
+import { FillRuleController } from './fill-rules/fill-rule.controller';
+import { fillRuleTable } from './fill-rules/fill-rule.resource';
+import './store-part';
 import { alwaysEmpty, OldListsController } from './old-lists/old-lists.controller';
 import { DataSourceController } from './data-sources/data-source.controller';
 import { ScheduleController } from './schedules/schedule.controller';
@@ -28,6 +33,10 @@ export const systemControllers = [
   resourceController(scheduleTable),
   OldListsController,
   ...alwaysEmpty,
+  CategoryController,
+  resourceController(categoryTable),
+  FillRuleController,
+  resourceController(fillRuleTable),
   DictionaryController,
   resourceController(dictionaryTable),
   resourceController(dictionaryItemTable),

@@ -65,9 +65,15 @@ export const READ_MODELS = {
   'libs/drawer/shift.repository.ts': ['app_user'],
   'libs/drawer/shift.resource.ts': ['app_user'],
   // Who uploaded a file.
-  'libs/files/uploaded-file.resource.ts': ['app_user'],
+  'libs/files/uploaded-file.resource.ts': ['app_user', 'category'],
   // The rule that a code pays, and the order that it has paid.
   'libs/membership/group-coupon.resource.ts': ['consumption_order', 'tariff'],
+  // What is sorted by a category keeps it, and is shown with its name.
+  'libs/system/categories/category-uses.ts': ['announcement', 'uploaded_file'],
+  'libs/notices/announcement.resource.ts': ['category'],
+  // Numbers of the built-in rules go on where those of documents stand.
+  'libs/system/functions/fill-number.sql.ts': ['document_number'],
+  'libs/system/fill-rules/fill-rule.controller.ts': ['document_number'],
   // Who applied for a gift and who reviewed it.
   'libs/membership/gift-application.resource.ts': ['app_user'],
   'libs/membership/gifts.service.ts': ['app_user'],

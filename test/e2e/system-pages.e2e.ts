@@ -148,3 +148,125 @@ test('P-2.10.9 P-2.10.10 a store is chosen in its window: the field is read-only
     await expect(cross).toHaveCount(0);
   }
 });
+
+for (const lang of ['cn', 'en'] as const) {
+  test(`check rules say what they demand, which fields ask for them, and whether a value meets them, in ${lang}`, async ({
+    visit,
+  }) => {
+    const words = {
+      cn: { field: '职务 · 职务编码', wrong: '以字母开头', good: '符合', number: '单号应像 P260314-0041' },
+      en: { field: 'Position · Code', wrong: 'begins with a letter', good: 'Meets the rule', number: 'P260314-0041' },
+    }[lang];
+    const page = await visit('manager', PAGES.checkRules, { lang });
+    const rule = (code: string) => page.locator(`[data-rule="${code}"]`);
+    await expect(page.locator('[data-rule]')).toHaveCount(5);
+    await expect(rule('dict_code')).toContainText(words.field);
+    const value = rule('dict_code').getByRole('textbox');
+    await value.fill('1%41');
+    await expect(rule('dict_code').getByRole('status')).toContainText(words.wrong);
+    await expect(value).toHaveAttribute('aria-invalid', 'true');
+    await value.fill('duty-manager');
+    await expect(rule('dict_code').getByRole('status')).toHaveText(words.good);
+    await rule('document_number').getByRole('textbox').fill('P2603X4-0041');
+    await expect(rule('document_number').getByRole('status')).toContainText(words.number);
+    if (SHOTS !== undefined) await page.screenshot({ path: `${SHOTS}/check-rules-${lang}.png` });
+    await look(page);
+  });
+}
+
+for (const lang of ['cn', 'en'] as const) {
+  test(`a fill rule shows what it would give while it is changed, is refused where numbers would repeat, and numbers what follows, in ${lang}`, async ({
+    visit,
+  }) => {
+    const words = {
+      cn: {
+        rule: '优惠申请单号',
+        next: '下一个 A',
+        none: '没有',
+        day: '年月日',
+        again: '流水号每天重新开始',
+        stuck: '编不出编号',
+      },
+      en: {
+        rule: 'Discount application',
+        next: 'Next A',
+        none: 'None',
+        day: 'Day',
+        again: 'begins anew each day',
+        stuck: 'No number',
+      },
+    }[lang];
+    test.slow();
+    const page = await visit('manager', PAGES.fillRules, { lang });
+    await expect(page.locator('.resource-row')).toHaveCount(3);
+    await expect(row(page, words.rule)).toContainText(words.next);
+    if (SHOTS !== undefined) await page.screenshot({ path: `${SHOTS}/fill-rules-${lang}.png` });
+    await look(page);
+    await row(page, words.rule).getByRole('button').first().click();
+    const preview = page.locator('[data-field="renewal"]').getByRole('status');
+    await page.locator('#form-fillRule-prefix').fill('YH');
+    await expect(preview).toContainText(/YH\d{6}-\d{4}/);
+    await page.locator('#form-fillRule-datePart').getByText(words.none, { exact: true }).click();
+    await expect(preview).toContainText(words.stuck);
+    await page.keyboard.press('Control+Enter');
+    await expect(page.locator('[data-field="datePart"] .form-fault')).toContainText(words.again);
+    if (SHOTS !== undefined) await page.screenshot({ path: `${SHOTS}/fill-rule-form-${lang}.png` });
+    await look(page);
+    await page.locator('#form-fillRule-datePart').getByText(words.day, { exact: true }).click();
+    await page.keyboard.press('Control+Enter');
+    await expect(row(page, words.rule)).toContainText('YH');
+    const [given] = await sql<{ number: string }>("SELECT next_fill_number('A01', 'DISCOUNT', now()) AS number", []);
+    expect(given?.number).toMatch(/^YH\d{6}-\d{4}$/);
+    await sql("UPDATE fill_rule SET prefix = 'A', version = version + 1 WHERE id = 'A01-DISCOUNT'");
+  });
+}
+
+const POINT = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEUlEQVR42mP4qqSLFTEMLQkA2JlRAX/4VJ0AAAAASUVORK5CYII=',
+  'base64',
+);
+for (const lang of ['cn', 'en'] as const) {
+  test(`a category is added to the tree, sorts a file, narrows the list of files, and stays while it is used, in ${lang}`, async ({
+    visit,
+  }) => {
+    test.slow();
+    const name = `Sort${Date.now()}`;
+    const words = {
+      cn: { add: '新增分类', used: '1 个文件', remove: '删除', edit: '编辑' },
+      en: { add: 'Add category', used: '1 file', remove: 'Delete', edit: 'Edit' },
+    }[lang];
+    const page = await visit('manager', PAGES.categories, { lang });
+    await button(page, words.add).first().click();
+    await page.locator('#form-category-name').fill(name);
+    await page.locator('#form-category-nameEn').fill(name);
+    await page.locator('#form-category-code').fill(name.toLowerCase());
+    await page.keyboard.press('Control+Enter');
+    const line = page.getByRole('treeitem').filter({ hasText: name });
+    await expect(line).toHaveAttribute('aria-selected', 'true');
+    if (SHOTS !== undefined) await page.screenshot({ path: `${SHOTS}/categories-${lang}.png` });
+    await look(page);
+
+    await page.goto(`/#${PAGES.files}`);
+    await page.locator('input[type=file]').setInputFiles({
+      ...{ name: `${name}.png`, mimeType: 'image/png', buffer: Buffer.concat([POINT, Buffer.from(name)]) },
+    });
+    await row(page, name).getByRole('button', { name: words.edit, exact: true }).click();
+    await page.locator('#form-uploadedFile-categoryId').fill(name);
+    await page.locator('.ant-select-item-option').filter({ hasText: name }).click();
+    await page.keyboard.press('Control+Enter');
+    await expect(row(page, `${name}.png`).getByText(name, { exact: true })).toBeVisible();
+    if (SHOTS !== undefined) await page.screenshot({ path: `${SHOTS}/files-sorted-${lang}.png` });
+    const [made] = await sql<{ id: string }>('SELECT id FROM category WHERE code = $1', [name.toLowerCase()]);
+    await page.goto(`/#${PAGES.files}?categoryId=${made?.id}`);
+    await expect(page.locator('.resource-row')).toHaveCount(1);
+    await expect(row(page, `${name}.png`)).toBeVisible();
+
+    await page.goto(`/#${PAGES.categories}?of=${made?.id}`);
+    await button(page.locator('.child-head'), words.remove).click();
+    await button(page.locator('.ant-modal'), words.remove).click();
+    await expect(notice(page, words.used)).toBeVisible();
+    await expect(line).toBeVisible();
+    await sql('DELETE FROM uploaded_file WHERE original_name = $1', [`${name}.png`]);
+    await sql('DELETE FROM category WHERE id = $1', [made?.id]);
+  });
+}

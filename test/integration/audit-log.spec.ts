@@ -114,12 +114,21 @@ describe('the audit log over HTTP', () => {
     expect(rules.result?.records).toContainEqual(expect.objectContaining({ ruleCode: 'phone', ruleName: '手机号' }));
     for (const { ruleJson } of rules.result?.records ?? [])
       expect(JSON.parse(ruleJson)).toContainEqual(expect.objectContaining({ pattern: expect.any(String) }));
-    for (const path of [
-      '/sys/category/rootList',
-      '/sys/dataSource/list',
-      '/sys/fillRule/list',
-      '/sys/quartzJob/list',
-    ]) {
+    const [code] = (rules.result?.records ?? []).filter(({ ruleCode }) => ruleCode === 'dict_code');
+    expect(code).toMatchObject({
+      names: { cn: '编号', en: 'Code' },
+      parts: [
+        { digits: '*', sentences: { cn: expect.stringContaining('字母'), en: expect.stringContaining('letter') } },
+      ],
+      usedBy: expect.arrayContaining([
+        { resource: { cn: '职务', en: 'Position' }, field: { cn: '职务编码', en: 'Code' } },
+      ]),
+    });
+    const second = await hq.get<Page<{ ruleCode: string }>>('/sys/checkRule/list', { pageNo: 2, pageSize: 3 });
+    expect(second.result?.records.map(({ ruleCode }) => ruleCode)).toContain('document_number');
+    expect(second.result).toMatchObject({ total: 5, current: 2, pages: 2 });
+    expect(await cashier.client.get('/sys/checkRule/list')).toMatchObject({ success: false, code: 510 });
+    for (const path of ['/sys/dataSource/list', '/sys/quartzJob/list']) {
       const empty = { records: [], total: 0, size: 20, current: 2, pages: 0 };
       expect(await hq.get(path, { pageNo: 2, pageSize: 20 })).toMatchObject({ success: true, result: empty });
       expect(await cashier.client.get(path)).toMatchObject({ success: false, code: 510 });

@@ -8,7 +8,7 @@ const TEMPLATES = '/message/sysMessageTemplate';
 const named = (prefix: string): string => `${prefix}${Math.random().toString(36).slice(2, 8)}`;
 
 /** Lists of its pages that the product has no rows of its own for. */
-const EMPTY_LISTS = ['/sys/fillRule/list', '/sys/category/rootList', '/sys/quartzJob/list', '/sys/dataSource/list'];
+const EMPTY_LISTS = ['/sys/quartzJob/list', '/sys/dataSource/list'];
 
 /** Codes and values of dictionaries as they were fixed; `yn` itself is 1 and 0 to clients of the contract. */
 const DICTIONARIES: Readonly<Record<string, Readonly<Record<string, string>>>> = {

@@ -73,9 +73,53 @@ export const FILE_PAGE = {
   buttons: {
     'file:list': { cn: '查看文件', en: 'View files', heldBy: managers },
     'file:add': { cn: '上传文件', en: 'Upload files', heldBy: managers },
+    'file:edit': { cn: '给文件分类', en: 'Sort files by categories', heldBy: managers },
     'file:delete': { cn: '删除没有用到的文件', en: 'Delete files that are not used', heldBy: managers },
     // Of super admins, who hold everything.
     'file:quota': { cn: '设置文件空间', en: 'Set the room for files', heldBy: [] },
+  },
+} as const satisfies MenuDefinition;
+
+export const CHECK_RULE_PAGE = {
+  url: '/isystem/checkRule',
+  under: '/isystem',
+  cn: '校验规则',
+  en: 'Check rules',
+  icon: 'setting',
+  component: 'system/CheckRuleList',
+  heldBy: managers,
+  buttons: {
+    'checkRule:list': { cn: '查看校验规则', en: 'View check rules', heldBy: managers },
+  },
+} as const satisfies MenuDefinition;
+
+export const CATEGORY_PAGE = {
+  url: '/sys/SysCategoryList',
+  under: '/isystem',
+  cn: '分类',
+  en: 'Categories',
+  icon: 'setting',
+  component: 'system/CategoryList',
+  heldBy: managers,
+  buttons: {
+    'category:list': { cn: '查看分类', en: 'View categories', heldBy: managers },
+    'category:add': { cn: '添加分类', en: 'Add categories', heldBy: managers },
+    'category:edit': { cn: '修改分类', en: 'Change categories', heldBy: managers },
+    'category:delete': { cn: '删除分类', en: 'Delete categories', heldBy: managers },
+  },
+} as const satisfies MenuDefinition;
+
+export const FILL_RULE_PAGE = {
+  url: '/isystem/fillRule',
+  under: '/isystem',
+  cn: '填值规则',
+  en: 'Fill rules',
+  icon: 'setting',
+  component: 'system/FillRuleList',
+  heldBy: managers,
+  buttons: {
+    'fillRule:list': { cn: '查看填值规则', en: 'View fill rules', heldBy: managers },
+    'fillRule:edit': { cn: '修改填值规则', en: 'Change fill rules', heldBy: managers },
   },
 } as const satisfies MenuDefinition;
 

@@ -9,7 +9,17 @@ import { BOOKING_MENU } from './access-booking';
 import { DASHBOARD_MENU } from './access-dashboards';
 import { MESSAGING_MENU } from './access-messaging';
 import { MONEY_MENU } from './access-money';
-import { AUDIT_PAGE, DATA_SOURCE_PAGE, FILE_PAGE, OFFICE_BUTTONS, RANKING_PAGE, SCHEDULE_PAGE } from './access-office';
+import {
+  AUDIT_PAGE,
+  CATEGORY_PAGE,
+  CHECK_RULE_PAGE,
+  DATA_SOURCE_PAGE,
+  FILE_PAGE,
+  FILL_RULE_PAGE,
+  OFFICE_BUTTONS,
+  RANKING_PAGE,
+  SCHEDULE_PAGE,
+} from './access-office';
 import { PEOPLE_MENU } from './access-people';
 import { RIGHTS_MENU } from './access-rights';
 import { RACE_MENU } from './access-races';
@@ -328,6 +338,9 @@ export const MENU = [
       'dict:delete': { cn: '删除字典与字典项', en: 'Delete dictionaries and items', heldBy: managers },
     },
   },
+  CATEGORY_PAGE,
+  FILL_RULE_PAGE,
+  CHECK_RULE_PAGE,
   ...VISIT_MENU,
   ...ACCOUNT_MENU,
   FILE_PAGE,

@@ -30,7 +30,7 @@ export const announcement = resource({
   calls: { queryById: null },
   title: 'titile',
   order: {
-    filters: ['titile', 'stage', 'priority', 'sendTime'],
+    filters: ['titile', 'stage', 'priority', 'categoryId', 'sendTime'],
     columns: ['titile', 'stage', 'priority', 'receivers', 'readShare', 'sendTime', 'updateTime'],
   },
   fields: {
@@ -60,6 +60,7 @@ export const announcement = resource({
       width: 104,
     }),
     priority: f.choice('priority', '优先级', 'Priority', 'H', { search: 'exact', sort: true, width: 96 }),
+    categoryId: f.reference('category', '分类', 'Category', '1', { nullable: true, search: 'exact', list: 'hidden' }),
     msgCategory: f.choice('msg_category', '类型', 'Kind', '1', { search: 'exact', list: 'hidden' }),
     // Offered and taken where the store has the app PHONE.
     bySms: f.yesNo('同时发短信', 'Also by text message', 'NO', {

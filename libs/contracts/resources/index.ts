@@ -1,11 +1,13 @@
 import { announcement, userAnnouncement } from './announcement';
 import { auditEntry } from './audit-entry';
 import { cashier } from './cashier';
+import { category } from './category';
 import { coupon } from './coupon';
 import { couponClaim } from './coupon-claim';
 import { department } from './department';
 import { device } from './device';
 import { dictionary, dictionaryItem } from './dictionary';
+import { fillRule } from './fill-rule';
 import { groupCoupon } from './group-coupon';
 import { giftApplication } from './gift-application';
 import { member } from './member';
@@ -45,12 +47,14 @@ export {
   announcement,
   auditEntry,
   cashier,
+  category,
   coupon,
   couponClaim,
   department,
   device,
   dictionary,
   dictionaryItem,
+  fillRule,
   giftApplication,
   groupCoupon,
   member,
@@ -90,12 +94,14 @@ export const RESOURCES = {
   announcement,
   auditEntry,
   cashier,
+  category,
   coupon,
   couponClaim,
   department,
   device,
   dictionary,
   dictionaryItem,
+  fillRule,
   giftApplication,
   groupCoupon,
   member,

@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import type { accountRoutes } from './accounts';
 import type { auditRoutes } from './audit';
 import type { reservationRoutes, sessionRoutes } from './booking';
+import type { categoryRoutes } from './categories';
 import type { checkRoutes } from './checks';
 import type { consumeRoutes } from './consume';
 import type { couponRoutes } from './coupons';
@@ -15,6 +16,7 @@ import type { departmentRoleRoutes, departmentRoutes } from './departments';
 import type { dictionaryRoutes } from './dictionaries';
 import type { drawerRoutes } from './drawer';
 import type { edgeKeyRoutes } from './edge-keys';
+import type { fillRuleRoutes } from './fill-rules';
 import type { deviceRoutes, vehicleRoutes } from './fleet';
 import type { giftRoutes } from './gift';
 import type { identityRoutes } from './identity';
@@ -48,6 +50,7 @@ type Every =
   | In<typeof accountRoutes>
   | In<typeof edgeKeyRoutes>
   | In<typeof auditRoutes>
+  | In<typeof categoryRoutes>
   | In<typeof checkRoutes>
   | In<typeof consumeRoutes>
   | In<typeof couponRoutes>
@@ -57,6 +60,7 @@ type Every =
   | In<typeof departmentRoleRoutes>
   | In<typeof dictionaryRoutes>
   | In<typeof drawerRoutes>
+  | In<typeof fillRuleRoutes>
   | In<typeof deviceRoutes>
   | In<typeof giftRoutes>
   | In<typeof identityRoutes>

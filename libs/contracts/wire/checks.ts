@@ -1,5 +1,21 @@
 import { z } from 'zod';
-import { nothing, route, text } from './route';
+import { listInput, nothing, page, permission, route, text } from './route';
+
+const words = z.object({ cn: z.string(), en: z.string() });
+const ruleSchema = z.object({
+  id: z.string(),
+  ruleName: z.string(),
+  ruleCode: z.string(),
+  /** JSON: an array of `{ digits, pattern, message }`. */
+  ruleJson: z.string(),
+  ruleDescription: z.string(),
+  names: words,
+  /** What each part demands, in the order in which they are looked at: `digits` is `*` for the whole value. */
+  parts: z.array(z.object({ digits: z.string(), pattern: z.string(), sentences: words })),
+  /** Form fields that are checked by it. */
+  usedBy: z.array(z.object({ resource: words, field: words })),
+});
+export type CheckRule = z.infer<typeof ruleSchema>;
 
 /** Asked while somebody types; what is saved is checked again. */
 export const checkRoutes = {
@@ -23,9 +39,46 @@ export const checkRoutes = {
     access: 'signedIn',
     summary: 'Whether a value is written as its rule demands',
     description:
-      'Rules are `phone`, `dict_code` and `document_number`. A value that fails is refused with the message of the first part that it does not meet, and with that part as the result. `value` may be percent-encoded once more.',
+      'The rules are those of the list. A value that fails is refused with the message of the first part that it does not meet, and with that part as the result. `value` may be percent-encoded once more.',
     input: z.object({ ruleCode: text(64), value: text(500) }),
     answer: nothing,
     example: { input: { ruleCode: 'dict_code', value: 'reason' }, result: null },
+  }),
+  rules: route({
+    methods: ['GET'],
+    path: '/sys/checkRule/list',
+    access: permission('checkRule:list'),
+    summary:
+      'How codes and numbers must be written, and which form fields are checked; the rules come with the product',
+    description: 'Names and sentences stand in both languages; `ruleName` and `ruleJson` are in that of the request.',
+    input: listInput,
+    answer: page(ruleSchema),
+    example: {
+      input: { pageNo: 1, pageSize: 10 },
+      result: {
+        records: [
+          {
+            id: 'phone',
+            ruleName: '手机号',
+            ruleCode: 'phone',
+            ruleJson: '[{"digits":"*","pattern":"^1\\\\d{10}$","message":"手机号格式不正确"}]',
+            ruleDescription: '',
+            names: { cn: '手机号', en: 'Mobile number' },
+            parts: [
+              {
+                digits: '*',
+                pattern: '^1\\d{10}$',
+                sentences: { cn: '手机号格式不正确', en: 'The phone number is wrong' },
+              },
+            ],
+            usedBy: [{ resource: { cn: '会员', en: 'Member' }, field: { cn: '手机号', en: 'Phone' } }],
+          },
+        ],
+        total: 1,
+        size: 10,
+        current: 1,
+        pages: 1,
+      },
+    },
   }),
 };

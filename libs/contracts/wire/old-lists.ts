@@ -1,14 +1,6 @@
 import { z } from 'zod';
 import { listInput, noInput, page, permission, route } from './route';
 
-const ruleSchema = z.object({
-  id: z.string(),
-  ruleName: z.string(),
-  ruleCode: z.string(),
-  /** JSON: an array of `{ digits, pattern, message }`. */
-  ruleJson: z.string(),
-  ruleDescription: z.string(),
-});
 const emptyPage = { records: [], total: 0, size: 10, current: 1, pages: 0 };
 
 /** A list that older clients have a page for and this product has no use of. */
@@ -36,9 +28,7 @@ const emptyPart = <const P extends string>(path: P) =>
   });
 
 export const emptyListRoutes = {
-  categories: emptyList('/sys/category/rootList', 'Categories'),
   dataSources: emptyList('/sys/dataSource/list', 'Data sources'),
-  fillRules: emptyList('/sys/fillRule/list', 'Rules that fill in values'),
   scheduledJobs: emptyList('/sys/quartzJob/list', 'Scheduled jobs'),
 };
 export const emptyPartRoutes = {
@@ -48,31 +38,6 @@ export const emptyPartRoutes = {
 };
 
 export const oldListRoutes = {
-  checkRules: route({
-    methods: ['GET'],
-    path: '/sys/checkRule/list',
-    access: permission('dict:list'),
-    summary: 'How codes and numbers must be written; the rules come with the product',
-    input: listInput,
-    answer: page(ruleSchema),
-    example: {
-      input: { pageNo: 1, pageSize: 10 },
-      result: {
-        ...emptyPage,
-        records: [
-          {
-            id: 'phone',
-            ruleName: '手机号',
-            ruleCode: 'phone',
-            ruleJson: '[{"digits":"*","pattern":"^1\\\\d{10}$","message":"手机号格式不正确"}]',
-            ruleDescription: '',
-          },
-        ],
-        total: 1,
-        pages: 1,
-      },
-    },
-  }),
   services: route({
     methods: ['GET'],
     path: '/api/service',

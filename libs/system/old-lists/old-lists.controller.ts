@@ -1,16 +1,9 @@
 import { Controller, Inject, type Type } from '@nestjs/common';
-import { CHECK_RULES, messageText, RULE_NAMES, type RuleCode, type Speech } from '@paddock/contracts';
-import {
-  emptyListRoutes,
-  emptyPartRoutes,
-  type InputOf,
-  oldListRoutes,
-  type Route as Contract,
-} from '@paddock/contracts/wire';
-import { Database, Input, REDIS, RequestSpeech, Route } from '@paddock/kernel';
+import { emptyListRoutes, emptyPartRoutes, oldListRoutes, type Route as Contract } from '@paddock/contracts/wire';
+import { Database, Input, REDIS, Route } from '@paddock/kernel';
 import type { Redis } from 'ioredis';
 
-/** Lists of older clients' pages: the rules that there are, and what is always empty. */
+/** What the first page of older clients asks for. */
 @Controller()
 export class OldListsController {
   constructor(
@@ -31,27 +24,6 @@ export class OldListsController {
       { name: 'postgres' as const, state: postgres },
       { name: 'redis' as const, state: redis },
     ];
-  }
-
-  @Route(oldListRoutes.checkRules)
-  checkRules(@Input() { pageNo, pageSize }: InputOf<typeof oldListRoutes.checkRules>, @RequestSpeech() speech: Speech) {
-    const codes = Object.keys(CHECK_RULES) as RuleCode[];
-    const records = codes.slice((pageNo - 1) * pageSize, pageNo * pageSize).map((code) => ({
-      id: code,
-      ruleName: speech.say(RULE_NAMES[code][speech.language]),
-      ruleCode: code,
-      ruleJson: JSON.stringify(
-        CHECK_RULES[code].map((part) => ({ ...part, message: messageText(speech, part.message) })),
-      ),
-      ruleDescription: '',
-    }));
-    return {
-      records,
-      total: codes.length,
-      size: pageSize,
-      current: pageNo,
-      pages: Math.ceil(codes.length / pageSize),
-    };
   }
 
   @Route(oldListRoutes.projects)

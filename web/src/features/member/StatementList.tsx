@@ -78,7 +78,7 @@ function Row({ movement }: { movement: Movement }) {
         </span>
       </td>
       <td className="num">
-        {movement.orderNumber?.match(/^[PC]/) ? (
+        {movement.orderNumber?.match(/^[PC]\d{6}-/) ? (
           <Link to={orderLink(movement.orderNumber)}>{movement.orderNumber}</Link>
         ) : (
           (movement.orderNumber ?? '—')

@@ -9,5 +9,8 @@ export const screens: ScreenMap = {
   'system/FileList': { load: () => import('./FileList'), antd: false, path: '/oss/file' },
   'system/DataSources': { load: () => import('./DataSources'), antd: false, path: '/isystem/dataSource' },
   'system/ScheduleList': { load: () => import('./ScheduleList'), antd: false, path: '/isystem/job' },
+  'system/CheckRuleList': { load: () => import('./CheckRules'), antd: false, path: '/isystem/checkRule' },
+  'system/CategoryList': { load: () => import('./Categories'), antd: false },
+  'system/FillRuleList': { load: () => import('./FillRules'), antd: false, path: '/isystem/fillRule' },
   'system/VisitList': { load: () => import('./VisitList'), antd: false, path: '/isystem/visit' },
 };
