@@ -268,6 +268,17 @@ describe('a venue that has been in use since the first version', () => {
     expect(await venue.rows('SELECT id FROM consumption_order WHERE line_count <> 0 OR rest_fen <> 0')).toEqual([]);
   });
 
+  it('keeps the numbers that were given, and has the rules by which they were built', async () => {
+    const given = await venue.rows<{ number: string }>("SELECT number FROM given_number WHERE rule_code = 'RESERVATION'");
+    const booked = await venue.rows<{ number: string }>('SELECT number FROM reservation');
+    expect(booked).not.toEqual([]);
+    expect(given).toEqual(expect.arrayContaining(booked));
+    const rules = await venue.rows<{ stores: number; rules: number }>(
+      'SELECT (SELECT count(*)::int FROM store) AS stores, (SELECT count(*)::int FROM fill_rule) AS rules',
+    );
+    expect(rules[0]?.rules).toBe(3 * (rules[0]?.stores ?? 0));
+  });
+
   it('has a ledger and an audit log that verify, also with what is posted from now on', async () => {
     const db = new Database(database.ownerUrl, createLogger('test', 'silent'), 2, 'all');
     try {
