@@ -41,6 +41,7 @@ export const AUDITED = {
   recharge_order: ['充值订单', 'Recharge'],
   recharge_rule: ['充值规则', 'Recharge rule'],
   refund: ['退款', 'Refund'],
+  report: ['报表', 'Report'],
   reservation: ['预约', 'Reservation'],
   reservation_order: ['预约订单', 'Order of a reservation'],
   reservation_phone_view: ['查看预约手机号', 'Look at the phone number of a reservation'],

@@ -128,6 +128,8 @@ export const DICTIONARIES = {
     WHOLE: ['跑完', 'Driven to the end'],
     STOPPED: ['提前结束', 'Ended early'],
   },
+  report_audience: { OWN: ['只有我', 'Only me'], STORE: ['本店能看该列表的人', 'The store'] },
+  report_schedule: { NONE: ['不发送', 'Not sent'], DAILY: ['每天', 'Daily'], WEEKLY: ['每周', 'Weekly'] },
   signup_state: {
     REGISTERED: ['已报名', 'Registered'],
     CANCELLED: ['已取消', 'Cancelled'],

@@ -31,6 +31,8 @@ export const DICTIONARY_NAMES: Readonly<Record<DictionaryCode, { cn: string; en:
   paidui_state: { cn: '排队状态', en: 'Queue state' },
   session_state: { cn: '场次状态', en: 'Session state' },
   race_ending: { cn: '赛事怎么结束', en: 'How a race ended' },
+  report_audience: { cn: '谁能看报表', en: 'Who sees a report' },
+  report_schedule: { cn: '报表多久发送', en: 'How often a report is sent' },
   signup_state: { cn: '报名状态', en: 'Sign-up state' },
   reservation_state: { cn: '预约状态', en: 'Reservation state' },
   reservation_kind: { cn: '预约类别', en: 'Kind of reservation' },

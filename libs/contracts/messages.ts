@@ -9,6 +9,7 @@ import { NOTICE_MESSAGES } from './notice-messages';
 import { PAYMENT_MESSAGES } from './payment-messages';
 import { PEOPLE_MESSAGES } from './people-messages';
 import { REFUND_MESSAGES } from './refund-messages';
+import { REPORT_MESSAGES } from './report-messages';
 import { RIGHTS_MESSAGES } from './rights-messages';
 import { SALE_MESSAGES } from './sale-messages';
 import { SYSTEM_MESSAGES } from './system-messages';
@@ -26,6 +27,7 @@ export const MESSAGES = {
   ...PAYMENT_MESSAGES,
   ...PEOPLE_MESSAGES,
   ...REFUND_MESSAGES,
+  ...REPORT_MESSAGES,
   ...RIGHTS_MESSAGES,
   ...SALE_MESSAGES,
   ...SYSTEM_MESSAGES,

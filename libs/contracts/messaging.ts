@@ -30,6 +30,7 @@ export const PRODUCT_TEMPLATES = {
   licenceEnding: 'LICENCE_ENDING',
   reservationSoon: 'RESERVATION_SOON',
   massMessage: 'MASS_MESSAGE',
+  reportReady: 'REPORT_READY',
 } as const;
 
 /** Why a message was not taken, or will not be sent; their words are the dictionary `message_reason`. */

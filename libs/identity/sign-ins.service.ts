@@ -78,6 +78,15 @@ export class SignIns {
     return rights?.permissions ?? new Set();
   }
 
+  /** Somebody as they would act in a store now, for work that is done for them while they are away; null for who may not come in there. */
+  async actorIn(userId: string, orgCode: string): Promise<Actor | null> {
+    const rows = await this.db.query<{ version: number }>('SELECT version FROM rights_version');
+    const rights = await this.rights.of(this.db, userId, orgCode, rows[0]?.version ?? 0);
+    if (!rights?.belongs) return null;
+    const { belongs: _, ...held } = rights;
+    return { signInId: '', userId, orgCode, ...held };
+  }
+
   /** The sign-ins of these tokens; that they are used is noted, so that they do not end by resting. */
   private async used(hashes: readonly string[]): Promise<(SignInRow | undefined)[]> {
     const now = this.clock.now();

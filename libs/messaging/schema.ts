@@ -2,8 +2,10 @@ import type { AreaSchema } from '@paddock/kernel';
 import { MassMessage1700000000744 } from './migrations/1700000000744-mass-message';
 import { Messages1700000000645 } from './migrations/1700000000645-messages';
 
+import { ReportMail1700000000844 } from './migrations/1700000000844-report-mail';
+
 export const messagingSchema: AreaSchema = {
-  migrations: [Messages1700000000645, MassMessage1700000000744],
+  migrations: [Messages1700000000645, MassMessage1700000000744, ReportMail1700000000844],
   appendOnly: ['message_decision'],
   audited: [
     { table: 'message_template', kind: 'store', on: 'INSERT OR UPDATE OR DELETE' },

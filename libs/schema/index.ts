@@ -15,6 +15,7 @@ import { noticesSchema } from '@paddock/notices/schema';
 import { paymentsSchema } from '@paddock/payments/schema';
 import { racesSchema } from '@paddock/races/schema';
 import { refundsSchema } from '@paddock/refunds/schema';
+import { reportsSchema } from '@paddock/reports/schema';
 import { resourcesSchema } from '@paddock/resources/schema';
 import { systemSchema } from '@paddock/system/schema';
 import { timingSchema } from '@paddock/timing/schema';
@@ -41,6 +42,7 @@ const areas: readonly AreaSchema[] = [
   waiversSchema,
   bookingSchema,
   racesSchema,
+  reportsSchema,
   figuresSchema,
 ];
 /** Names of uploaded files stand in columns of any area: {@link AreaSchema.files}. */

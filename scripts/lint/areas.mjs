@@ -58,6 +58,7 @@ const libraries = {
       'timing',
     ],
   ],
+  reports: ['contracts', 'kernel', 'resources', 'identity', 'messaging', 'notices'],
   races: ['contracts', 'kernel', 'resources', 'identity', 'race', 'timing'],
   // Reads what the others store (own-tables.mjs) and calls none of them.
   figures: ['contracts', 'kernel', 'resources'],

@@ -82,6 +82,9 @@ export const READ_MODELS = {
   // Names of people beside a refund.
   'libs/refunds/refund-pages.service.ts': ['app_user', 'member'],
   'libs/refunds/refund.resource.ts': ['app_user'],
+  // Who made a report, and where somebody gets letters.
+  'libs/reports/report.resource.ts': ['app_user'],
+  'libs/reports/report-sending.service.ts': ['app_user'],
   // Balances beside the rows of a page.
   'libs/membership/member.resource.ts': ['ledger_account'],
   // Who stands behind the names of a statement.

@@ -37,6 +37,7 @@ import {
 import { noticeControllers, NoticesModule } from '@paddock/notices';
 import { raceControllers, RacesModule } from '@paddock/races';
 import { refundControllers, RefundsModule } from '@paddock/refunds';
+import { reportControllers, ReportsModule } from '@paddock/reports';
 import { ChecksController, ErrorFileController, ResourceChangesController, ResourcesModule } from '@paddock/resources';
 import { systemControllers, SystemModule } from '@paddock/system';
 import { TimingController, TimingModule, VehicleController } from '@paddock/timing';
@@ -68,6 +69,7 @@ export class CoreModule {
         WaiversModule,
         BookingModule,
         RacesModule,
+        ReportsModule,
         LiveModule,
       ],
       controllers: [
@@ -100,6 +102,7 @@ export class CoreModule {
         ...messagingControllers,
         ...paymentControllers,
         ...raceControllers,
+        ...reportControllers,
         ...refundControllers,
         ...systemControllers,
         ...waiverControllers,

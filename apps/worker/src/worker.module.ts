@@ -8,6 +8,7 @@ import { MembershipModule } from '@paddock/membership';
 import { MessagingModule } from '@paddock/messaging';
 import { NoticesModule } from '@paddock/notices';
 import { RefundsModule } from '@paddock/refunds';
+import { ReportsModule } from '@paddock/reports';
 import { AuditChecks } from '@paddock/system';
 import { WaiversModule } from '@paddock/waivers';
 import { BackgroundWork } from './worker.service';
@@ -29,6 +30,7 @@ export class WorkerModule {
         RefundsModule,
         WaiversModule,
         BookingModule,
+        ReportsModule,
       ],
       providers: [BackgroundWork, AuditChecks],
     };

@@ -11,6 +11,7 @@ import {
   type Config,
   Database,
   DataSources,
+  Jobs,
   kernelBackground,
   LOGGER,
   type Logger,
@@ -21,6 +22,7 @@ import { Announcements, NoticeReactions, noticesBackground } from '@paddock/noti
 import { paymentBackground, PaymentRefunds, PaymentService, Reconciliation, ReviewDecisions } from '@paddock/payments';
 import { racesBackground } from '@paddock/races';
 import { refundsBackground, RefundSolutions } from '@paddock/refunds';
+import { ReportSending, reportsBackground } from '@paddock/reports';
 import { resourcesBackground } from '@paddock/resources';
 import { AuditChecks, systemBackground } from '@paddock/system';
 import { Boards, timingBackground } from '@paddock/timing';
@@ -54,6 +56,8 @@ export class BackgroundWork implements OnApplicationBootstrap, OnApplicationShut
     reactions: NoticeReactions,
     announcements: Announcements,
     auditChecks: AuditChecks,
+    sending: ReportSending,
+    jobs: Jobs,
     unusedFiles: UnusedFiles,
     commands: EdgeCommands,
     listeners: EdgeListeners,
@@ -72,6 +76,7 @@ export class BackgroundWork implements OnApplicationBootstrap, OnApplicationShut
       refundsBackground(solutions, log),
       bookingBackground(reservations),
       racesBackground(db),
+      reportsBackground(db, jobs, sending, log),
       identityBackground(licences),
       waiversBackground(waivers),
       figuresBackground(db),

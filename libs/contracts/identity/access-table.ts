@@ -22,6 +22,7 @@ import {
 } from './access-office';
 import { PEOPLE_MENU } from './access-people';
 import { RIGHTS_MENU } from './access-rights';
+import { ONLINE_MENU } from './access-online';
 import { RACE_MENU } from './access-races';
 import { ANNOUNCEMENT_LIST, MY_ANNOUNCEMENTS } from './access-notices';
 import { WAIVER_LIST, WAIVER_TEXT } from './access-waivers';
@@ -288,6 +289,7 @@ export const MENU = [
   },
   WAIVER_TEXT,
   ...MESSAGING_MENU,
+  ...ONLINE_MENU,
   { url: '/isystem', cn: '系统', en: 'System', icon: 'setting', heldBy: managers },
   ...PEOPLE_MENU,
   {

@@ -23,6 +23,7 @@ import { rechargeRule } from './recharge-rule';
 import { schedule } from './schedule';
 import { shift } from './shift';
 import { refund } from './refund';
+import { report } from './report';
 import { reservation } from './reservation';
 import { role } from './role';
 import { session } from './session';
@@ -72,6 +73,7 @@ export {
   rechargeOrder,
   rechargeRule,
   refund,
+  report,
   reservation,
   role,
   schedule,
@@ -119,6 +121,7 @@ export const RESOURCES = {
   rechargeOrder,
   rechargeRule,
   refund,
+  report,
   reservation,
   role,
   schedule,

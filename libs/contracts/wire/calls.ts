@@ -33,6 +33,7 @@ import type { permissionRoutes } from './permissions';
 import type { raceRoutes } from './races';
 import type { rechargeRoutes } from './recharge';
 import type { refundRoutes } from './refunds';
+import type { reportRoutes } from './reports';
 import type { roleRoutes } from './roles';
 import type { dataSourceRoutes } from './data-sources';
 import type { scheduleRoutes } from './schedules';
@@ -78,6 +79,7 @@ type Every =
   | In<typeof raceRoutes>
   | In<typeof rechargeRoutes>
   | In<typeof refundRoutes>
+  | In<typeof reportRoutes>
   | In<typeof reservationRoutes>
   | In<typeof sessionRoutes>
   | In<typeof roleRoutes>

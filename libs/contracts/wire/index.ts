@@ -34,6 +34,7 @@ export * from './permissions';
 export * from './races';
 export * from './recharge';
 export * from './refunds';
+export * from './reports';
 export * from './resource-changes';
 export * from './resource-routes';
 export * from './resource-schemas';

@@ -20,6 +20,7 @@ export const PAGES = {
   marshal: '/vehicle/SysMarshalBoard',
   devices: '/vehicle/SysDeviceList',
   races: '/match/SysRaceList',
+  reports: '/online/SysReportList',
   shift: '/drawer/SysShift',
   cashierPanel: '/memberrecharge/SysCashierPanel',
   paymentReviews: '/payment/SysPaymentReviewList',

@@ -26,6 +26,7 @@ import { conditionsOf, pageSizes } from './listState';
 import type { AnyRow } from './model';
 import './resource.css';
 import './resource-form.css';
+import { SaveReport } from './SaveReport';
 import { ResourceTable } from './ResourceTable';
 import { RowActions, type ShownAction } from './RowActions';
 import { choose, nobody, type Selection } from './selection';
@@ -294,7 +295,12 @@ function Page(props: ResourcePageProps<Resource, AnyRow>) {
           onRenew={renew}
           syncedAt={list.data === undefined ? null : Math.max(list.answeredAt, live.changedAt)}
           live={link.live && !stale}
-          right={<ColumnChoicePopup of={of} columns={columns.all} hidden={columns.hidden} onChange={columns.choose} />}
+          right={
+            <>
+              {!props.embedded && kept.length === 0 && <SaveReport of={of} state={state} columns={columns.shown} />}
+              <ColumnChoicePopup of={of} columns={columns.all} hidden={columns.hidden} onChange={columns.choose} />
+            </>
+          }
         >
           {props.tools}
           {props.chosenTools?.(

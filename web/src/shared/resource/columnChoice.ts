@@ -22,6 +22,17 @@ export function readChoice(userId: string, screen: string): ColumnChoice | null 
   return isNames(order) && isNames(hidden) ? { order, hidden } : null;
 }
 
+/** The parameter of an address that names columns. */
+export const columnsParameter = 'columns';
+
+/** Columns as an address names them; names that are no columns any more are passed over. */
+export function choiceOf(text: string | null, of: Resource): ColumnChoice | null {
+  if (!text) return null;
+  const names = columnFields(of).map(({ name }) => name);
+  const order = text.split(',').filter((name) => names.includes(name));
+  return order.length === 0 ? null : { order, hidden: names.filter((name) => !order.includes(name)) };
+}
+
 /** `null`: as declared. */
 export function writeChoice(userId: string, screen: string, choice: ColumnChoice | null): void {
   const { [keyOf(userId, screen)]: _before, ...rest } = kept();

@@ -1,13 +1,14 @@
 /** The columns of a resource's table: the declared ones in the chosen order, what a page adds, and the row's actions. */
 import type { Resource } from '@paddock/contracts/resources';
 import { useState, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
 import { useLang, type Lang } from '../i18n';
 import { Icon, type IconName } from '../Icon';
 import { useSession } from '../session';
 import type { TableColumn } from '../table/columns';
 import type { Tone } from '../StateGlyph';
 import { Cell, Share } from './Cell';
-import { ordered, readChoice, writeChoice, type ColumnChoice } from './columnChoice';
+import { choiceOf, columnsParameter, ordered, readChoice, writeChoice, type ColumnChoice } from './columnChoice';
 import type { ChosenColumn } from './ColumnChoicePopup';
 import type { Sort } from './listState';
 import { addressOf, filesOf, isPicture } from '../uploaded';
@@ -247,7 +248,11 @@ export function useColumns(options: Options): Columns {
   const language = useLang();
   const { of, actions } = options;
   const userId = useSession().user?.id ?? '';
-  const [chosen, setChosen] = useState<ColumnChoice | null>(() => readChoice(userId, of.name));
+  // A report that was opened brings its columns in the address; they become the person's own only by a choice.
+  const [asked] = useSearchParams();
+  const [chosen, setChosen] = useState<ColumnChoice | null>(
+    () => choiceOf(asked.get(columnsParameter), of) ?? readChoice(userId, of.name),
+  );
   const made = withOwn(declared(options, language), options);
   const names = made.map(({ name }) => name);
   // In English the name is the English one already.

@@ -1,0 +1,40 @@
+import { defineTexts } from '../../shared/i18n';
+import { words } from '../../shared/words';
+
+export const texts = defineTexts(
+  'reports',
+  {
+    cn: {
+      open: '打开',
+      change: '修改',
+      xlsx: '导出 Excel',
+      csv: '导出 CSV',
+      notOwn: '只有创建人能修改或删除',
+      gone: '用到的字段已经没有了：{fields}。请从列表重新保存。',
+      listGone: '这张报表的列表已经没有了',
+      sentAt: '{schedule} {time}',
+      sent: '收到的报表',
+      sentHint: '按您的权限生成，保留两周。',
+      fetch: '下载',
+      rows: '{count} 行',
+      notSent: '没有生成',
+    },
+    en: {
+      open: 'Open',
+      change: 'Change',
+      xlsx: 'Export Excel',
+      csv: 'Export CSV',
+      notOwn: 'Only who made it can change or delete it',
+      gone: 'Fields that it needs no longer exist: {fields}. Please save it again from its list.',
+      listGone: 'The list of this report no longer exists',
+      sentAt: '{schedule}, {time}',
+      sent: 'Reports sent to you',
+      sentHint: 'Made with your rights, kept for two weeks.',
+      fetch: 'Download',
+      rows: '{count} rows',
+      rows_one: '{count} row',
+      notSent: 'not made',
+    },
+  },
+  words,
+);
