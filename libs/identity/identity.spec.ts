@@ -262,6 +262,7 @@ describe('stores and menu', () => {
       'Rankings',
       'Matches',
       'Offers',
+      'Forms & reports',
     ]);
   });
 
