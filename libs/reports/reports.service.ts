@@ -3,7 +3,7 @@ import type { Language } from '@paddock/contracts';
 import { report as resource, RESOURCES, type Resource, type RowOf } from '@paddock/contracts/resources';
 import { type InputOf, type ListInput, reportRoutes, toWireTime } from '@paddock/contracts/wire';
 import { holdersOf, realNamesOf } from '@paddock/identity';
-import { type Actor, Clock, Database, newId, Refusal, type Tx } from '@paddock/kernel';
+import { type Actor, Clock, Database, newId, Refusal, type Sql, type Tx } from '@paddock/kernel';
 import { type Fixed, publishChange, ResourceLists } from '@paddock/resources';
 import { ownConditions, resourceNamed, type SavedList } from './report-query';
 import { lockReport, nextMoment, sentFile, sentFiles } from './report.repository';
@@ -70,14 +70,14 @@ export class Reports {
   }
 
   /** Who of the store may see a list and take files of it, where that asks for a right of its own. */
-  async receivers(actor: Actor, target: string): Promise<{ id: string; name: string }[]> {
+  async receivers(actor: Actor, target: string, sql: Sql = this.db): Promise<{ id: string; name: string }[]> {
     const of = resourceNamed(target);
     if (!of) throw new Refusal('report.listUnknown');
     if (!actor.permissions.has(of.permissions.list)) throw new Refusal('permission.missing', {}, 510);
     const { list, export: exporting = list } = of.permissions;
-    const exporters = new Set(await holdersOf(this.db, actor.orgCode, exporting));
-    const ids = (await holdersOf(this.db, actor.orgCode, list)).filter((id) => exporters.has(id));
-    const names = await realNamesOf(this.db, ids);
+    const exporters = new Set(await holdersOf(sql, actor.orgCode, exporting));
+    const ids = (await holdersOf(sql, actor.orgCode, list)).filter((id) => exporters.has(id));
+    const names = await realNamesOf(sql, ids);
     return [...names].map(([id, name]) => ({ id, name })).sort((a, b) => a.name.localeCompare(b.name, 'zh'));
   }
 
@@ -118,7 +118,7 @@ export class Reports {
     if (own.cn !== '') throw new Refusal('report.ownCondition', { names: own }, 500, { field: 'schedule' });
     const receivers = [...new Set(given.receivers)];
     if (receivers.length === 0) throw new Refusal('report.receiversRequired', {}, 500, { field: 'receivers' });
-    const allowed = new Set((await this.receivers(actor, list.target)).map(({ id }) => id));
+    const allowed = new Set((await this.receivers(actor, list.target, tx)).map(({ id }) => id));
     if (!receivers.every((id) => allowed.has(id)))
       throw new Refusal('report.receiverBarred', {}, 500, { field: 'receivers' });
     const nextAt = await nextMoment(tx, actor.orgCode, { schedule, weekday, sendTime }, this.clock.now());
