@@ -47,9 +47,10 @@ export class ReportSending {
     }
     const { schedule, weekday, send_time: sendTime } = report;
     const next = await nextMoment(this.db, report.org_code, { schedule, weekday, sendTime }, this.clock.now());
-    await this.db.query('UPDATE report SET last_at = $2, next_at = $3 WHERE id = $1 AND next_at = $4', [
-      ...[report.id, this.clock.now(), next, dueAt],
-    ]);
+    await this.db.query(
+      "UPDATE report SET last_at = $2, next_at = $3 WHERE id = $1 AND date_trunc('milliseconds', next_at) = $4",
+      [...[report.id, this.clock.now(), next, dueAt]],
+    );
   }
 
   private async sendTo(report: Report, actor: Actor, dueAt: Date): Promise<void> {
