@@ -24,7 +24,6 @@ export const MEMBER_MESSAGES = {
     cn: '累计充值满{amount}元才能用这张券',
     en: 'This coupon needs recharges of {amount} yuan in all',
   },
-  'coupon.claimPeriod': { cn: '结束时间不能早于开始时间', en: 'The end can not be before the start' },
   'coupon.belowClaimed': {
     cn: '总量不能少于已领的{claimed}张',
     en: 'The quantity can not be below the {claimed} claimed already',

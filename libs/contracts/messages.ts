@@ -204,6 +204,7 @@ export const MESSAGES = {
     en: 'Member days are 1 to 7 or D1 to D31',
   },
   'rule.endBeforeStart': { cn: '结束日期不能早于开始日期', en: 'The last day can not be before the first' },
+  'rule.endTimeBeforeStart': { cn: '结束时间不能早于开始时间', en: 'The end can not be before the start' },
   'tariff.limitReached': {
     cn: '{ruleName}每人每天最多 {max} 次',
     en: 'A member gets {ruleName} at most {max} × a day',

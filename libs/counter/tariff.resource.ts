@@ -33,7 +33,6 @@ function checked(row: Partial<Tariff>, given: Given): Record<string, unknown> {
   const limit = row.limitHeadCount ?? 1;
   const once = row.muiltMode === 'SINGLE' ? (row.notDoubledHeadCount ?? 1) : 1;
   if (once > limit) refuse('tariff.notDoubledAboveLimit', 'notDoubledHeadCount');
-  if (row.validFrom && row.validTo && row.validTo < row.validFrom) refuse('rule.endBeforeStart', 'validTo');
   const untaken = (['price', 'integral', 'frequency'] as const).filter((name) => !takes.includes(name));
   return {
     ...Object.fromEntries(untaken.map((name) => [COLUMN[name], 0])),

@@ -45,6 +45,7 @@ export class ResourceWrites {
     const given = values as Values<R>;
     this.checkChoices(actor, bound, given);
     await this.checkUnique(tx, actor, bound, given, null);
+    checkPeriod(bound.resource, given);
     const extra = (await bound.before.add?.(tx, actor, given, this.clock.now())) ?? {};
     // A rule may give the id, where it is more than an id.
     const id = typeof extra['id'] === 'string' ? extra['id'] : newId();
@@ -78,6 +79,7 @@ export class ResourceWrites {
     if (version !== null && versionOf(before) !== version) throw new Refusal('resource.changedMeanwhile');
     this.checkChoices(actor, bound, values, before);
     await this.checkUnique(tx, actor, bound, values, id);
+    checkPeriod(bound.resource, values, before);
     const extra = (await bound.before.edit?.(tx, actor, before, values, this.clock.now())) ?? {};
     const columns = new Map<string, unknown>();
     this.place(bound, values, columns);
@@ -201,6 +203,19 @@ export class ResourceWrites {
       if (taken) throw new Refusal('resource.taken', { field: labelOf(field) }, 500, { field: name });
     }
   }
+}
+
+/** What is offered never ends before it begins, whichever of the two was changed. */
+function checkPeriod({ offered, fields }: Declared, values: object, before: object = {}): void {
+  if (offered?.from === undefined) return;
+  const { from, to } = offered;
+  // What was left out stays as it was.
+  const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+  const row: Readonly<Record<string, unknown>> = { ...before, ...given };
+  const [start, end] = [row[from], row[to]];
+  if (typeof start !== 'string' || typeof end !== 'string' || end >= start) return;
+  const key = fields[to]?.kind === 'date' ? 'rule.endBeforeStart' : 'rule.endTimeBeforeStart';
+  throw new Refusal(key, {}, 500, { field: to });
 }
 
 export const labelOf = ({ cn, en }: Pick<AnyField, 'cn' | 'en'>): { cn: string; en: string } => ({ cn, en });

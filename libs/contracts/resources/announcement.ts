@@ -1,7 +1,6 @@
-import { f } from './field';
+import { f, readOnly } from './field';
 import { resource } from './resource';
 
-const fixed = { form: false } as const;
 /** In each 20 characters, as a message that goes to many is read at a glance. */
 export const MASS_MESSAGE_LENGTH_MAX = 20;
 /** Our own form asks for none of these. */
@@ -53,8 +52,7 @@ export const announcement = resource({
       max: 68,
       shownWhen: { msgCategory: ['1'] },
     }),
-    stage: f.choice('announcement_stage', '状态', 'State', 'PUBLISHED', {
-      ...fixed,
+    stage: readOnly.choice('announcement_stage', '状态', 'State', 'PUBLISHED', {
       search: 'exact',
       sort: true,
       width: 104,
@@ -76,20 +74,19 @@ export const announcement = resource({
       list: false,
       shownWhen: { receiverKind: ['STORES', 'ROLES', 'USERS'] },
     }),
-    receivers: f.text('发给', 'To', '滨江店', { ...fixed, width: 160 }),
+    receivers: readOnly.text('发给', 'To', '滨江店', { width: 160 }),
     // Of the receivers of the moment of publishing: how many have read it, of how many. Null before.
-    readShare: f.text('已读 / 应读', 'Read', '11/17', { ...fixed, nullable: true, width: 130 }),
+    readShare: readOnly.text('已读 / 应读', 'Read', '11/17', { nullable: true, width: 130 }),
     startTime: f.instant('定时发布', 'To be published', '2026-11-22 14:20:00', { nullable: true, list: 'hidden' }),
     endTime: f.instant('到期撤下', 'Ends', '2026-11-22 22:00:00', { nullable: true, list: 'hidden', sort: true }),
-    sendTime: f.instant('发布时间', 'Published', '2026-11-22 14:20:36', {
-      ...fixed,
+    sendTime: readOnly.instant('发布时间', 'Published', '2026-11-22 14:20:36', {
       nullable: true,
       search: 'range',
       sort: true,
       width: 150,
     }),
-    cancelTime: f.instant('撤回时间', 'Withdrawn', '2026-11-22 15:00:00', { ...fixed, nullable: true, list: 'hidden' }),
-    sender: f.text('发布人', 'By', '顾晓', { ...fixed, nullable: true, list: 'hidden' }),
+    cancelTime: readOnly.instant('撤回时间', 'Withdrawn', '2026-11-22 15:00:00', { nullable: true, list: 'hidden' }),
+    sender: readOnly.text('发布人', 'By', '顾晓', { nullable: true, list: 'hidden' }),
     openType: f.choice('open_type', '打开方式', 'Opens', 'url', { list: 'hidden' }),
     openPage: f.text('页面', 'Page', '/consume/SysConsumeTool', {
       max: 200,
@@ -107,12 +104,12 @@ export const announcement = resource({
       list: false,
       shownWhen: OLDER_CLIENTS,
     }),
-    sendStatus: f.choice('send_status', '发布状态', 'State (older clients)', '1', { ...fixed, list: false }),
-    createTime: f.instant('创建时间', 'Created', '2026-11-22 14:10:00', { ...fixed, sort: 'desc', list: 'hidden' }),
-    createBy: f.text('创建人', 'Created by', '顾晓', { ...fixed, list: 'hidden' }),
-    updateTime: f.instant('最后修改', 'Last change', '2026-11-22 14:20:00', { ...fixed, sort: true, width: 150 }),
-    updateBy: f.text('修改人', 'Changed by', '顾晓', { ...fixed, list: 'hidden' }),
-    sysOrgCode: f.store('门店', 'Store', 'A01', { ...fixed, nullable: true, list: 'hidden' }),
+    sendStatus: readOnly.choice('send_status', '发布状态', 'State (older clients)', '1', { list: false }),
+    createTime: readOnly.instant('创建时间', 'Created', '2026-11-22 14:10:00', { sort: 'desc', list: 'hidden' }),
+    createBy: readOnly.text('创建人', 'Created by', '顾晓', { list: 'hidden' }),
+    updateTime: readOnly.instant('最后修改', 'Last change', '2026-11-22 14:20:00', { sort: true, width: 150 }),
+    updateBy: readOnly.text('修改人', 'Changed by', '顾晓', { list: 'hidden' }),
+    sysOrgCode: readOnly.store('门店', 'Store', 'A01', { nullable: true, list: 'hidden' }),
   },
 });
 
@@ -132,23 +129,22 @@ export const userAnnouncement = resource({
   title: 'titile',
   order: { filters: ['titile', 'readFlag', 'msgCategory', 'priority', 'sendTime'] },
   fields: {
-    titile: f.text('标题', 'Title', '今晚 21:00 换 2 号门线圈', { ...fixed, search: 'contains', width: 320 }),
-    msgCategory: f.choice('msg_category', '类型', 'Kind', '1', { ...fixed, search: 'exact', width: 110 }),
-    priority: f.choice('priority', '优先级', 'Priority', 'H', { ...fixed, search: 'exact', width: 96 }),
-    sender: f.text('发布人', 'By', '顾晓', { ...fixed, search: 'contains', width: 120 }),
-    sendTime: f.instant('时间', 'Time', '2026-11-22 14:20:36', {
-      ...fixed,
+    titile: readOnly.text('标题', 'Title', '今晚 21:00 换 2 号门线圈', { search: 'contains', width: 320 }),
+    msgCategory: readOnly.choice('msg_category', '类型', 'Kind', '1', { search: 'exact', width: 110 }),
+    priority: readOnly.choice('priority', '优先级', 'Priority', 'H', { search: 'exact', width: 96 }),
+    sender: readOnly.text('发布人', 'By', '顾晓', { search: 'contains', width: 120 }),
+    sendTime: readOnly.instant('时间', 'Time', '2026-11-22 14:20:36', {
       past: true,
       search: 'range',
       sort: 'desc',
       width: 150,
     }),
-    readFlag: f.choice('read_flag', '已读', 'Read', '0', { ...fixed, search: 'exact', width: 96 }),
-    anntId: f.text('编号', 'Number', '2234567890123600000', { ...fixed, list: false }),
-    userId: f.text('接收人', 'Receiver', '2234567890123456789', { ...fixed, list: false }),
-    msgContent: f.richText('内容', 'Content', '<p>停 2 号门换线圈。</p>', { ...fixed, list: false }),
-    busId: f.text('记录', 'Record', '', { ...fixed, list: false }),
-    openType: f.choice('open_type', '打开方式', 'Opens', 'url', { ...fixed, list: false }),
-    openPage: f.text('页面', 'Page', '/consume/SysConsumeTool', { ...fixed, list: false }),
+    readFlag: readOnly.choice('read_flag', '已读', 'Read', '0', { search: 'exact', width: 96 }),
+    anntId: readOnly.text('编号', 'Number', '2234567890123600000', { list: false }),
+    userId: readOnly.text('接收人', 'Receiver', '2234567890123456789', { list: false }),
+    msgContent: readOnly.richText('内容', 'Content', '<p>停 2 号门换线圈。</p>', { list: false }),
+    busId: readOnly.text('记录', 'Record', '', { list: false }),
+    openType: readOnly.choice('open_type', '打开方式', 'Opens', 'url', { list: false }),
+    openPage: readOnly.text('页面', 'Page', '/consume/SysConsumeTool', { list: false }),
   },
 });

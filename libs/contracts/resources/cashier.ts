@@ -1,4 +1,4 @@
-import { f } from './field';
+import { readOnly } from './field';
 import { resource } from './resource';
 
 /** Staff who may take money in the store. */
@@ -12,11 +12,11 @@ export const cashier = resource({
   title: 'realname',
   versioned: false,
   fields: {
-    realname: f.text('姓名', 'Name', '周敏', { form: false, search: 'contains', sort: 'asc' }),
-    phone: f.phone('手机号', 'Phone', '138****2046', { form: false, nullable: true }),
-    identity: f.code('identity', '身份', 'Identity', 5, { form: false, search: 'exact', sort: true }),
-    orgCode: f.store('门店', 'Store', 'A01', { form: false, list: 'hidden' }),
-    havePassword: f.yesNo('交班密码', 'Shift password', 'NO', { form: false }),
-    conPassword: f.json<null>()('密码', 'Password', null, { form: false, nullable: true, list: false }),
+    realname: readOnly.text('姓名', 'Name', '周敏', { search: 'contains', sort: 'asc' }),
+    phone: readOnly.phone('手机号', 'Phone', '138****2046', { nullable: true }),
+    identity: readOnly.code('identity', '身份', 'Identity', 5, { search: 'exact', sort: true }),
+    orgCode: readOnly.store('门店', 'Store', 'A01', { list: 'hidden' }),
+    havePassword: readOnly.yesNo('交班密码', 'Shift password', 'NO'),
+    conPassword: readOnly.json<null>()('密码', 'Password', null, { nullable: true, list: false }),
   },
 });

@@ -1,5 +1,6 @@
-import { f } from './field';
+import { f, readOnly, required } from './field';
 import { everyAct, resource } from './resource';
+import { days, sheets } from './units';
 
 /** What a member may claim and take off a recharge. */
 export const coupon = resource({
@@ -13,48 +14,40 @@ export const coupon = resource({
   permissions: everyAct('coupon'),
   scope: 'store',
   title: 'name',
+  offered: {
+    from: 'claimStart',
+    to: 'claimEnd',
+    while: 'enabled',
+    taken: { count: 'claimedCount', of: 'totalCount', gone: { cn: '已领完', en: 'All claimed' } },
+    as: { cn: '领取中', en: 'Claiming' },
+    soonDays: 7,
+  },
+  deleteHint: { cn: '已发出的券照常可用。', en: 'Coupons that members hold stay valid.' },
   fields: {
-    name: f.text('券名', 'Name', '满 100 减 20', {
+    name: required.text('券名', 'Name', '满 100 减 20', {
       max: 50,
-      required: true,
       unique: true,
       search: 'contains',
       sort: true,
       width: 200,
     }),
     image: f.image('图片', 'Image', '/img/coupon.png', { max: 500, nullable: true }),
-    deductAmount: f.money('抵扣金额', 'Deduction', 20, {
-      required: true,
-      min: 0.01,
-      max: 100_000,
-      search: 'range',
-      sort: true,
-    }),
-    minRecharge: f.money('最低充值', 'Minimum recharge', 100, { required: true, min: 0, max: 1_000_000, sort: true }),
-    thresholdType: f.choice('coupon_threshold', '门槛', 'Threshold', 'SINGLE', {
-      required: true,
-      search: 'exact',
-    }),
-    thresholdAmount: f.money('门槛金额', 'Threshold amount', 100, { required: true, min: 0, max: 1_000_000 }),
-    totalCount: f.int('总量', 'Total quantity', 500, {
-      required: true,
+    deductAmount: required.money('抵扣金额', 'Deduction', 20, { min: 0.01, max: 100_000, search: 'range', sort: true }),
+    minRecharge: required.money('最低充值', 'Minimum recharge', 100, { max: 1_000_000, sort: true }),
+    thresholdType: required.choice('coupon_threshold', '门槛', 'Threshold', 'SINGLE', { search: 'exact' }),
+    thresholdAmount: required.money('门槛金额', 'Threshold amount', 100, { max: 1_000_000 }),
+    totalCount: required.int('总量', 'Total quantity', 500, {
       min: 1,
       max: 1_000_000,
       sort: true,
-      unit: { cn: '张', en: 'pcs' },
+      unit: sheets,
       group: { cn: '领取', en: 'Claiming' },
     }),
-    claimedCount: f.int('已领', 'Claimed', 0, { form: false, sort: true }),
-    claimLimit: f.int('每人限领', 'Per member', 1, {
-      required: true,
-      min: 1,
-      max: 1000,
-      unit: { cn: '张', en: 'pcs' },
-    }),
-    claimStart: f.instant('开始领取', 'Claim from', '2026-03-01 00:00:00', { required: true, search: 'wire' }),
-    claimEnd: f.instant('结束领取', 'Claim to', '2026-03-31 23:59:59', { required: true, search: 'wire', sort: true }),
-    validType: f.choice('coupon_valid', '有效期', 'Validity', 'DAYS', {
-      required: true,
+    claimedCount: readOnly.int('已领', 'Claimed', 0, { sort: true }),
+    claimLimit: required.int('每人限领', 'Per member', 1, { min: 1, max: 1000, unit: sheets }),
+    claimStart: required.instant('开始领取', 'Claim from', '2026-03-01 00:00:00', { search: 'wire' }),
+    claimEnd: required.instant('结束领取', 'Claim to', '2026-03-31 23:59:59', { search: 'wire', sort: true }),
+    validType: required.choice('coupon_valid', '有效期', 'Validity', 'DAYS', {
       search: 'exact',
       group: { cn: '使用', en: 'Using' },
     }),
@@ -63,14 +56,14 @@ export const coupon = resource({
       min: 1,
       max: 3650,
       shownWhen: { validType: ['DAYS'] },
-      unit: { cn: '天', en: 'days' },
+      unit: days,
     }),
     validDate: f.date('有效至', 'Valid until', '2026-06-30', { nullable: true, shownWhen: { validType: ['DATE'] } }),
     enabled: f.yesNo('启用', 'Enabled', 'YES', {
       search: 'exact',
       consequence: { cn: '会员可以领取', en: 'members can claim it' },
     }),
-    sysOrgCode: f.store('门店', 'Store', 'A01', { form: false, search: 'exact' }),
-    createTime: f.instant('创建时间', 'Created', '2026-03-14 14:31:52', { form: false, search: 'range', sort: 'desc' }),
+    sysOrgCode: readOnly.store('门店', 'Store', 'A01', { search: 'exact' }),
+    createTime: readOnly.instant('创建时间', 'Created', '2026-03-14 14:31:52', { search: 'range', sort: 'desc' }),
   },
 });

@@ -1,4 +1,4 @@
-import { f } from './field';
+import { f, readOnly, required } from './field';
 import { resource } from './resource';
 
 /** Departments are stores: a venue is one, and so is what stands above several venues. */
@@ -20,9 +20,8 @@ export const department = resource({
   titleEn: 'departNameEn',
   parent: 'parentId',
   fields: {
-    departName: f.text('部门名称', 'Name', '弯道卡丁车馆 · 滨江店', {
+    departName: required.text('部门名称', 'Name', '弯道卡丁车馆 · 滨江店', {
       max: 100,
-      required: true,
       search: 'contains',
       sort: true,
       width: 260,
@@ -46,18 +45,17 @@ export const department = resource({
         en: 'Rules and settings are copied; each store changes its own later',
       },
     }),
-    orgCode: f.text('机构编码', 'Store code', 'A01', { form: false, search: 'contains', sort: true, width: 110 }),
+    orgCode: readOnly.text('机构编码', 'Store code', 'A01', { search: 'contains', sort: true, width: 110 }),
     departOrder: f.int('排序', 'Order', 1, { min: 0, max: 100_000, sort: 'asc' }),
     mobile: f.text('电话', 'Telephone', '0571-88000000', { max: 30 }),
     address: f.text('地址', 'Address', '', { max: 200 }),
     memo: f.longText('备注', 'Note', '', { max: 500, list: 'hidden' }),
     status: f.code('depart_status', '状态', 'State', 1, { search: 'exact' }),
-    apps: f.choices('store_app', '应用', 'Apps', 'XWHF', { form: false, nullable: true, list: 'hidden' }),
-    displayCount: f.int('付费大屏', 'Paid displays', 0, {
-      form: false,
+    apps: readOnly.choices('store_app', '应用', 'Apps', 'XWHF', { nullable: true, list: 'hidden' }),
+    displayCount: readOnly.int('付费大屏', 'Paid displays', 0, {
       list: 'hidden',
       hint: { cn: '第一块免费', en: 'The first one is free' },
     }),
-    createTime: f.instant('创建时间', 'Created', '2026-03-14 14:31:52', { form: false, sort: true, list: 'hidden' }),
+    createTime: readOnly.instant('创建时间', 'Created', '2026-03-14 14:31:52', { sort: true, list: 'hidden' }),
   },
 });

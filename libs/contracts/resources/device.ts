@@ -1,8 +1,6 @@
 import type { DICTIONARIES } from '../dictionaries';
-import { f } from './field';
+import { readOnly } from './field';
 import { resource } from './resource';
-
-const fixed = { form: false } as const;
 
 /** What stands in a venue and reports, or is called: devices with a key, the edge agent, and the big screens of browsers. */
 export const device = resource({
@@ -24,61 +22,48 @@ export const device = resource({
     columns: ['name', 'condition', 'lastSeenAt', 'cardName', 'address'],
   },
   fields: {
-    name: f.text('设备', 'Device', 'Gate 1', { ...fixed, search: 'contains', sort: true, width: 158 }),
-    nameEn: f.text('英文名称', 'English name', 'Gate 1', { ...fixed, nullable: true, list: false }),
-    type: f.choice('device_kind', '种类', 'Kind', 'gate', {
-      ...fixed,
+    name: readOnly.text('设备', 'Device', 'Gate 1', { search: 'contains', sort: true, width: 158 }),
+    nameEn: readOnly.text('英文名称', 'English name', 'Gate 1', { nullable: true, list: false }),
+    type: readOnly.choice('device_kind', '种类', 'Kind', 'gate', {
       search: 'exact',
       sort: true,
       list: 'hidden',
       width: 120,
     }),
-    condition: f.code('device_condition', '健康', 'Health', 3, {
-      ...fixed,
-      search: 'exact',
-      sort: 'asc',
-      width: 218,
-    }),
-    lastSeenAt: f.instant('最后见到', 'Last seen', '2026-03-14 14:32:07', {
-      ...fixed,
+    condition: readOnly.code('device_condition', '健康', 'Health', 3, { search: 'exact', sort: 'asc', width: 218 }),
+    lastSeenAt: readOnly.instant('最后见到', 'Last seen', '2026-03-14 14:32:07', {
       past: true,
       nullable: true,
       sort: true,
       width: 100,
     }),
-    cardName: f.text('车辆', 'Vehicle', '7', { ...fixed, nullable: true, search: 'wire', list: 'hidden', width: 80 }),
-    transponder: f.text('应答器', 'Transponder', '5691251', { ...fixed, nullable: true, list: 'hidden' }),
-    vehicleId: f.text('车辆编号', 'Vehicle id', '2234567890123450000', { ...fixed, nullable: true, list: false }),
-    vehicleState: f.choice('vehicle_state', '车辆状态', 'State of the vehicle', 'IDLE', {
-      ...fixed,
+    cardName: readOnly.text('车辆', 'Vehicle', '7', { nullable: true, search: 'wire', list: 'hidden', width: 80 }),
+    transponder: readOnly.text('应答器', 'Transponder', '5691251', { nullable: true, list: 'hidden' }),
+    vehicleId: readOnly.text('车辆编号', 'Vehicle id', '2234567890123450000', { nullable: true, list: false }),
+    vehicleState: readOnly.choice('vehicle_state', '车辆状态', 'State of the vehicle', 'IDLE', {
       nullable: true,
       list: false,
     }),
-    address: f.text('地址', 'Address', '127.0.0.1:5403', { ...fixed, nullable: true, list: 'hidden', width: 150 }),
-    timingLine: f.yesNo('计时线', 'Timing line', 'YES', { ...fixed, list: 'hidden' }),
-    active: f.yesNo('使用中', 'In service', 'YES', { ...fixed, search: 'wire', list: 'hidden' }),
-    isConnecte: f.choice('connect_state', '网络状态', 'Network', 'YES', {
-      ...fixed,
+    address: readOnly.text('地址', 'Address', '127.0.0.1:5403', { nullable: true, list: 'hidden', width: 150 }),
+    timingLine: readOnly.yesNo('计时线', 'Timing line', 'YES', { list: 'hidden' }),
+    active: readOnly.yesNo('使用中', 'In service', 'YES', { search: 'wire', list: 'hidden' }),
+    isConnecte: readOnly.choice('connect_state', '网络状态', 'Network', 'YES', {
       search: 'wire',
       sort: true,
       list: 'hidden',
     }),
-    health: f.json<Record<string, unknown>>()(
+    health: readOnly.json<Record<string, unknown>>()(
       '健康数据',
       'Health data',
       { malformed: 0, noise: 39 },
-      {
-        ...fixed,
-        list: false,
-      },
+      { list: false },
     ),
-    createTime: f.instant('添加时间', 'Added', '2026-03-01 09:00:00', {
-      ...fixed,
+    createTime: readOnly.instant('添加时间', 'Added', '2026-03-01 09:00:00', {
       nullable: true,
       sort: true,
       list: 'hidden',
     }),
-    sysOrgCode: f.store('门店', 'Store', 'A01', { ...fixed, search: 'wire', list: 'hidden' }),
+    sysOrgCode: readOnly.store('门店', 'Store', 'A01', { search: 'wire', list: 'hidden' }),
   },
 });
 

@@ -1,4 +1,4 @@
-import { f } from './field';
+import { f, readOnly, required } from './field';
 import { resource } from './resource';
 
 /** The codes behind selections and states. Built-in ones come with the product: their values are fixed, their texts may be changed. */
@@ -20,17 +20,10 @@ export const dictionary = resource({
   title: 'dictName',
   titleEn: 'dictNameEn',
   fields: {
-    dictName: f.text('字典名称', 'Name', '券门槛', {
-      max: 100,
-      required: true,
-      search: 'contains',
-      sort: true,
-      width: 200,
-    }),
+    dictName: required.text('字典名称', 'Name', '券门槛', { max: 100, search: 'contains', sort: true, width: 200 }),
     dictNameEn: f.text('英文名称', 'English name', 'Coupon threshold', { max: 100, search: 'wire', width: 200 }),
-    dictCode: f.text('字典编号', 'Code', 'coupon_threshold', {
+    dictCode: required.text('字典编号', 'Code', 'coupon_threshold', {
       max: 60,
-      required: true,
       unique: true,
       rule: 'dict_code',
       form: 'add',
@@ -42,11 +35,11 @@ export const dictionary = resource({
     storeItems: f.yesNo('门店可添加', 'Stores add items', 'NO', {
       consequence: { cn: '门店可以添加自己的字典项', en: 'stores may add items of their own' },
     }),
-    builtIn: f.yesNo('内置', 'Built in', 'YES', { form: false, search: 'exact' }),
+    builtIn: readOnly.yesNo('内置', 'Built in', 'YES', { search: 'exact' }),
     // Older clients read both of every row.
-    type: f.json<number>()('数据类型', 'Type of values', 0, { form: false, list: false }),
-    delFlag: f.json<number>()('删除标记', 'Deleted', 0, { form: false, list: false }),
-    createTime: f.instant('创建时间', 'Created', '2026-03-14 14:31:52', { form: false, sort: true }),
+    type: readOnly.json<number>()('数据类型', 'Type of values', 0, { list: false }),
+    delFlag: readOnly.json<number>()('删除标记', 'Deleted', 0, { list: false }),
+    createTime: readOnly.instant('创建时间', 'Created', '2026-03-14 14:31:52', { sort: true }),
   },
 });
 
@@ -69,23 +62,11 @@ export const dictionaryItem = resource({
   titleEn: 'itemTextEn',
   childOf: { resource: 'dictionary', field: 'dictId' },
   fields: {
-    dictId: f.reference('dictionary', '字典', 'Dictionary', '1', {
-      required: true,
-      form: 'add',
-      search: 'exact',
-      list: false,
-    }),
-    itemText: f.text('名称', 'Text', '单笔充值', {
-      max: 100,
-      required: true,
-      search: 'contains',
-      sort: true,
-      width: 180,
-    }),
+    dictId: required.reference('dictionary', '字典', 'Dictionary', '1', { form: 'add', search: 'exact', list: false }),
+    itemText: required.text('名称', 'Text', '单笔充值', { max: 100, search: 'contains', sort: true, width: 180 }),
     itemTextEn: f.text('英文名称', 'English text', 'One recharge', { max: 100, search: 'wire', width: 180 }),
-    itemValue: f.text('数据值', 'Value', 'SINGLE', {
+    itemValue: required.text('数据值', 'Value', 'SINGLE', {
       max: 60,
-      required: true,
       form: 'add',
       search: 'exact',
       sort: true,
@@ -94,8 +75,8 @@ export const dictionaryItem = resource({
     description: f.longText('描述', 'Description', '', { max: 200 }),
     sortOrder: f.int('排序', 'Order', 1, { min: 0, max: 100_000, sort: 'asc' }),
     status: f.code('dict_item_status', '启用', 'Enabled', 1, { search: 'exact' }),
-    builtIn: f.yesNo('内置', 'Built in', 'YES', { form: false }),
-    sysOrgCode: f.store('门店', 'Store', 'A01', { form: false, nullable: true }),
-    createTime: f.instant('创建时间', 'Created', '2026-03-14 14:31:52', { form: false, sort: true, list: 'hidden' }),
+    builtIn: readOnly.yesNo('内置', 'Built in', 'YES'),
+    sysOrgCode: readOnly.store('门店', 'Store', 'A01', { nullable: true }),
+    createTime: readOnly.instant('创建时间', 'Created', '2026-03-14 14:31:52', { sort: true, list: 'hidden' }),
   },
 });

@@ -110,74 +110,114 @@ export type ValueOf<Code extends string> = Code extends keyof typeof DICTIONARIE
 
 /** What stands beside the names and the example of a field. */
 type Rest<O> = Omit<O, keyof Texts | 'example'>;
+/** What the preset holds is not written again. */
+type Beside<O, Preset> = O & { readonly [K in keyof Preset]?: never };
 type Named<Wire> = Texts & { readonly example: Wire };
 
-const textual =
-  <Kind extends FieldKind>(kind: Kind) =>
-  <const O extends Rest<TextOptions> = object>(cn: string, en: string, example: string, options?: O) =>
-    built<Kind, string, O>(kind, { cn, en, example }, options);
-const amount =
-  <Kind extends FieldKind>(kind: Kind) =>
-  <const O extends Rest<AmountOptions> = object>(cn: string, en: string, example: number, options?: O) =>
-    built<Kind, number, O>(kind, { cn, en, example }, options);
-const moment =
-  <Kind extends FieldKind>(kind: Kind) =>
-  <const O extends Rest<FieldOptions<string>> = object>(cn: string, en: string, example: string, options?: O) =>
-    built<Kind, string, O>(kind, { cn, en, example }, options);
+/** The kinds of field under one preset: each carries what holds for all of them (`preset`). */
+function kindsWith<const Preset extends object>(preset: Preset) {
+  const built = <Kind extends FieldKind, Wire, O>(
+    kind: Kind,
+    named: Named<Wire>,
+    options: O | undefined,
+  ): Built<Kind, Wire, Named<Wire> & Preset & O> => ({ kind, ...named, ...preset, ...(options as O) });
+  const textual =
+    <Kind extends FieldKind>(kind: Kind) =>
+    <const O extends Rest<TextOptions> = object>(
+      cn: string,
+      en: string,
+      example: string,
+      options?: Beside<O, Preset>,
+    ) =>
+      built<Kind, string, O>(kind, { cn, en, example }, options);
+  const amount =
+    <Kind extends FieldKind>(kind: Kind) =>
+    <const O extends Rest<AmountOptions> = object>(
+      cn: string,
+      en: string,
+      example: number,
+      options?: Beside<O, Preset>,
+    ) =>
+      built<Kind, number, O>(kind, { cn, en, example }, options);
+  const moment =
+    <Kind extends FieldKind>(kind: Kind) =>
+    <const O extends Rest<FieldOptions<string>> = object>(
+      cn: string,
+      en: string,
+      example: string,
+      options?: Beside<O, Preset>,
+    ) =>
+      built<Kind, string, O>(kind, { cn, en, example }, options);
+  return {
+    text: textual('text'),
+    longText: textual('longText'),
+    richText: textual('richText'),
+    phone: textual('phone'),
+    image: textual('image'),
+    int: amount('int'),
+    number: amount('number'),
+    money: amount('money'),
+    instant: moment('instant'),
+    iso: moment('iso'),
+    date: moment('date'),
+    store: moment('store'),
+    yesNo: <const O extends Rest<YesNoOptions> = object>(
+      cn: string,
+      en: string,
+      example: 'YES' | 'NO',
+      options?: Beside<O, Preset>,
+    ) => built<'yesNo', 'YES' | 'NO', O>('yesNo', { cn, en, example }, options),
+    choice: <const Code extends string, const O extends Rest<FieldOptions<string>> = object>(
+      dictionary: Code,
+      cn: string,
+      en: string,
+      example: ValueOf<Code>,
+      options?: Beside<O, Preset>,
+    ) => ({ ...built<'choice', ValueOf<Code>, O>('choice', { cn, en, example }, options), dictionary }),
+    /** A choice whose values are numbers on the wire. */
+    code: <const Code extends string, const O extends Rest<FieldOptions<number>> = object>(
+      dictionary: Code,
+      cn: string,
+      en: string,
+      example: number,
+      options?: Beside<O, Preset>,
+    ) => ({
+      ...built<'choice', number, O>('choice', { cn, en, example }, options),
+      dictionary,
+      numeric: true as const,
+    }),
+    choices: <const Code extends string, const O extends Rest<FieldOptions<string>> = object>(
+      dictionary: Code,
+      cn: string,
+      en: string,
+      example: string,
+      options?: Beside<O, Preset>,
+    ) => ({ ...built<'choices', string, O>('choices', { cn, en, example }, options), dictionary }),
+    reference: <const To extends string, const O extends Rest<FieldOptions<string>> = object>(
+      to: To,
+      cn: string,
+      en: string,
+      example: string,
+      options?: Beside<O, Preset>,
+    ) => ({ ...built<'reference', string, O>('reference', { cn, en, example }, options), to }),
+    json:
+      <Wire>() =>
+      <const O extends Rest<FieldOptions<Wire>> = object>(
+        cn: string,
+        en: string,
+        example: Wire,
+        options?: Beside<O, Preset>,
+      ) =>
+        built<'json', Wire, O>('json', { cn, en, example }, options),
+  };
+}
 
-const built = <Kind extends FieldKind, Wire, O>(
-  kind: Kind,
-  named: Named<Wire>,
-  options: O | undefined,
-): Built<Kind, Wire, Named<Wire> & O> => ({ kind, ...named, ...(options as O) });
-
-/** Each takes the Chinese and the English name, an example of what stands on the wire, and what else there is to say. */
-export const f = {
-  text: textual('text'),
-  longText: textual('longText'),
-  richText: textual('richText'),
-  phone: textual('phone'),
-  image: textual('image'),
-  int: amount('int'),
-  number: amount('number'),
-  money: amount('money'),
-  instant: moment('instant'),
-  iso: moment('iso'),
-  date: moment('date'),
-  store: moment('store'),
-  yesNo: <const O extends Rest<YesNoOptions> = object>(cn: string, en: string, example: 'YES' | 'NO', options?: O) =>
-    built<'yesNo', 'YES' | 'NO', O>('yesNo', { cn, en, example }, options),
-  choice: <const Code extends string, const O extends Rest<FieldOptions<string>> = object>(
-    dictionary: Code,
-    cn: string,
-    en: string,
-    example: ValueOf<Code>,
-    options?: O,
-  ) => ({ ...built<'choice', ValueOf<Code>, O>('choice', { cn, en, example }, options), dictionary }),
-  /** A choice whose values are numbers on the wire. */
-  code: <const Code extends string, const O extends Rest<FieldOptions<number>> = object>(
-    dictionary: Code,
-    cn: string,
-    en: string,
-    example: number,
-    options?: O,
-  ) => ({ ...built<'choice', number, O>('choice', { cn, en, example }, options), dictionary, numeric: true as const }),
-  choices: <const Code extends string, const O extends Rest<FieldOptions<string>> = object>(
-    dictionary: Code,
-    cn: string,
-    en: string,
-    example: string,
-    options?: O,
-  ) => ({ ...built<'choices', string, O>('choices', { cn, en, example }, options), dictionary }),
-  reference: <const To extends string, const O extends Rest<FieldOptions<string>> = object>(
-    to: To,
-    cn: string,
-    en: string,
-    example: string,
-    options?: O,
-  ) => ({ ...built<'reference', string, O>('reference', { cn, en, example }, options), to }),
-  json:
-    <Wire>() =>
-    <const O extends Rest<FieldOptions<Wire>> = object>(cn: string, en: string, example: Wire, options?: O) =>
-      built<'json', Wire, O>('json', { cn, en, example }, options),
-};
+/**
+ * What a form asks for and may be left out. Each kind takes the Chinese and the English name, an example of what stands on the wire, and what
+ * else there is to say.
+ */
+export const f = kindsWith({});
+/** What a form must fill in. With a message of its own: `f.text(…, { required: 'a.key' })`. */
+export const required = kindsWith({ required: true });
+/** What no form asks for. */
+export const readOnly = kindsWith({ form: false });

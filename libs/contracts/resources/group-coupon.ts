@@ -1,4 +1,4 @@
-import { f } from './field';
+import { f, readOnly, required } from './field';
 import { everyAct, resource } from './resource';
 
 /** Codes that customers have bought on a platform. They come as lists; each pays for one person once. */
@@ -14,8 +14,7 @@ export const groupCoupon = resource({
   scope: 'store',
   title: 'code',
   fields: {
-    code: f.text('团购码', 'Code', 'MT26031401', {
-      required: true,
+    code: required.text('团购码', 'Code', 'MT26031401', {
       unique: true,
       max: 64,
       search: 'contains',
@@ -26,19 +25,14 @@ export const groupCoupon = resource({
     batch: f.text('批次', 'Batch', '2026-03 春季', { max: 50, search: 'contains', sort: true }),
     tariffId: f.reference('tariff', '消费规则', 'Rule', '2234567890123430000', { nullable: true, search: 'wire' }),
     validUntil: f.date('有效至', 'Valid until', '2026-06-30', { nullable: true, search: 'range', sort: true }),
-    state: f.choice('coupon_state', '状态', 'State', 'UNUSED', { form: false, search: 'exact', sort: true }),
-    orderNumber: f.text('用在', 'Used for', 'P260314-0041', { form: false, nullable: true, search: 'contains' }),
-    usedAt: f.instant('使用时间', 'Used', '2026-03-15 11:20:00', {
-      form: false,
+    state: readOnly.choice('coupon_state', '状态', 'State', 'UNUSED', { search: 'exact', sort: true }),
+    orderNumber: readOnly.text('用在', 'Used for', 'P260314-0041', { nullable: true, search: 'contains' }),
+    usedAt: readOnly.instant('使用时间', 'Used', '2026-03-15 11:20:00', {
       nullable: true,
       search: 'range',
       sort: true,
     }),
-    sysOrgCode: f.store('门店', 'Store', 'A01', { form: false, search: 'exact' }),
-    createTime: f.instant('导入时间', 'Imported', '2026-03-14 14:31:52', {
-      form: false,
-      search: 'range',
-      sort: 'desc',
-    }),
+    sysOrgCode: readOnly.store('门店', 'Store', 'A01', { search: 'exact' }),
+    createTime: readOnly.instant('导入时间', 'Imported', '2026-03-14 14:31:52', { search: 'range', sort: 'desc' }),
   },
 });

@@ -1,4 +1,4 @@
-import { f } from './field';
+import { readOnly, required } from './field';
 import { resource } from './resource';
 
 /** From how much experience on a member has a level; the same in every store. A level that was reached is kept. */
@@ -14,9 +14,8 @@ export const memberLevel = resource({
   scope: 'all',
   title: 'level',
   fields: {
-    level: f.int('等级', 'Level', 3, { form: false, sort: 'asc' }),
-    experienceFrom: f.int('所需经验', 'Experience from', 2000, {
-      required: true,
+    level: readOnly.int('等级', 'Level', 3, { sort: 'asc' }),
+    experienceFrom: required.int('所需经验', 'Experience from', 2000, {
       unique: true,
       min: 0,
       max: 100_000_000,

@@ -1,4 +1,4 @@
-import { f } from './field';
+import { f, readOnly } from './field';
 import { resource } from './resource';
 
 /**
@@ -42,8 +42,7 @@ export const member = resource({
       search: 'own',
       hint: { cn: '前几位，或 % 加后四位', en: 'its beginning, or % and the last 4' },
     }),
-    cardNumber: f.text('卡号', 'Card number', '8800231607', {
-      form: false,
+    cardNumber: readOnly.text('卡号', 'Card number', '8800231607', {
       nullable: true,
       search: 'own',
       hint: { cn: '卡面号或卡内码', en: 'on the card, or inside it' },
@@ -55,44 +54,38 @@ export const member = resource({
       search: 'wire',
       list: 'hidden',
     }),
-    avatar: f.image('头像', 'Avatar', '', { form: false, nullable: true, list: false }),
-    balance: f.money('余额', 'Balance', 1286.5, { form: false }),
-    recharge: f.money('充值余额', 'Paid in', 1000, { form: false, list: 'hidden' }),
-    give: f.money('赠送余额', 'Gifts', 286.5, { form: false, list: 'hidden' }),
-    integral: f.int('积分', 'Points', 3420, { form: false }),
-    frequency: f.int('次数', 'Visits', 4, { form: false }),
-    quan: f.int('圈数', 'Laps', 38, { form: false }),
-    isChangWan: f.choice('yes_no', '畅玩卡', 'Free-play card', 'NO', { form: false }),
-    changWanEndTime: f.instant('畅玩到期', 'Card ends', '2026-12-31 23:59:59', {
-      form: false,
+    avatar: readOnly.image('头像', 'Avatar', '', { nullable: true, list: false }),
+    balance: readOnly.money('余额', 'Balance', 1286.5),
+    recharge: readOnly.money('充值余额', 'Paid in', 1000, { list: 'hidden' }),
+    give: readOnly.money('赠送余额', 'Gifts', 286.5, { list: 'hidden' }),
+    integral: readOnly.int('积分', 'Points', 3420),
+    frequency: readOnly.int('次数', 'Visits', 4),
+    quan: readOnly.int('圈数', 'Laps', 38),
+    isChangWan: readOnly.choice('yes_no', '畅玩卡', 'Free-play card', 'NO'),
+    changWanEndTime: readOnly.instant('畅玩到期', 'Card ends', '2026-12-31 23:59:59', {
       nullable: true,
       list: 'hidden',
     }),
-    changwanName: f.text('畅玩卡名称', 'Card name', '月卡', { form: false, nullable: true, list: 'hidden' }),
-    havePassword: f.yesNo('消费密码', 'Password', 'NO', { form: false, list: 'hidden' }),
-    endTime: f.date('有效期', 'Valid until', '2027-03-14', {
-      form: false,
-      nullable: true,
-      search: 'range',
-      sort: true,
-    }),
-    memberLevel: f.int('等级', 'Level', 3, { form: false, search: 'exact', sort: true }),
-    exp: f.int('经验', 'Experience', 2100, { form: false, sort: true, list: 'hidden' }),
+    changwanName: readOnly.text('畅玩卡名称', 'Card name', '月卡', { nullable: true, list: 'hidden' }),
+    havePassword: readOnly.yesNo('消费密码', 'Password', 'NO', { list: 'hidden' }),
+    endTime: readOnly.date('有效期', 'Valid until', '2027-03-14', { nullable: true, search: 'range', sort: true }),
+    memberLevel: readOnly.int('等级', 'Level', 3, { search: 'exact', sort: true }),
+    exp: readOnly.int('经验', 'Experience', 2100, { sort: true, list: 'hidden' }),
     extraLaps: f.yesNo('可加圈', 'Extra laps', 'YES', {
       search: 'wire',
       list: 'hidden',
       consequence: { cn: '车辆控制可以给他加圈', en: 'marshals may give extra laps' },
     }),
-    frozen: f.yesNo('冻结', 'Frozen', 'NO', { form: false, search: 'exact' }),
-    frozenReason: f.text('冻结原因', 'Why frozen', '', { form: false, nullable: true, list: 'hidden' }),
-    cardLost: f.yesNo('已挂失', 'Card lost', 'NO', { form: false, search: 'wire', list: 'hidden' }),
+    frozen: readOnly.yesNo('冻结', 'Frozen', 'NO', { search: 'exact' }),
+    frozenReason: readOnly.text('冻结原因', 'Why frozen', '', { nullable: true, list: 'hidden' }),
+    cardLost: readOnly.yesNo('已挂失', 'Card lost', 'NO', { search: 'wire', list: 'hidden' }),
     language: f.choice('message_language', '消息语言', 'Language of messages', 'en', {
       nullable: true,
       list: 'hidden',
       hint: { cn: '不选就用门店的', en: "The store's where none is chosen" },
     }),
     remark: f.longText('备注', 'Remark', '', { max: 500, nullable: true }),
-    orgCode: f.store('门店', 'Store', 'A01', { form: false, search: 'exact' }),
-    createTime: f.instant('开卡时间', 'Joined', '2026-01-05 10:00:00', { form: false, search: 'range', sort: 'desc' }),
+    orgCode: readOnly.store('门店', 'Store', 'A01', { search: 'exact' }),
+    createTime: readOnly.instant('开卡时间', 'Joined', '2026-01-05 10:00:00', { search: 'range', sort: 'desc' }),
   },
 });

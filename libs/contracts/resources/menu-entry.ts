@@ -1,4 +1,4 @@
-import { f } from './field';
+import { f, readOnly } from './field';
 import { resource } from './resource';
 
 const page = { menuType: ['0', '1'] } as const;
@@ -18,20 +18,12 @@ export const menuEntry = resource({
   fields: {
     name: f.text('名称', 'Name', '优惠券', { max: 50, required: 'permission.nameRequired', search: 'contains' }),
     nameEn: f.text('英文名称', 'English name', 'Coupons', { max: 50, search: 'wire' }),
-    menuType: f.code('menu_type', '类型', 'Kind', 1, { form: false, search: 'exact' }),
+    menuType: readOnly.code('menu_type', '类型', 'Kind', 1, { search: 'exact' }),
     parentId: f.reference('menuEntry', '上级', 'Below', '1', { search: 'wire', list: false, nullable: true }),
     sortNo: f.number('排序', 'Order', 1, { min: -1_000_000, max: 1_000_000, sort: 'asc' }),
     hidden: f.yesNo('不在菜单显示', 'Hidden in the menu', 'NO', { shownWhen: page }),
-    url: f.text('地址', 'Address', '/coupon/SysCouponList', {
-      form: false,
-      nullable: true,
-      search: 'contains',
-    }),
-    perms: f.text('授权标识', 'Permission code', 'coupon:list', {
-      form: false,
-      nullable: true,
-      search: 'contains',
-    }),
+    url: readOnly.text('地址', 'Address', '/coupon/SysCouponList', { nullable: true, search: 'contains' }),
+    perms: readOnly.text('授权标识', 'Permission code', 'coupon:list', { nullable: true, search: 'contains' }),
     permsType: f.code('global_perms_type', '授权后', 'With the permission', 1, {
       shownWhen: button,
       hint: { cn: '“可编辑”的按钮不按授权显示', en: 'A button of “can be edited” is not shown by the permission' },

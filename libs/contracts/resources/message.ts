@@ -1,7 +1,5 @@
-import { f } from './field';
+import { f, readOnly } from './field';
 import { everyAct, resource } from './resource';
-
-const fixed = { form: false } as const;
 
 /** The words of messages. What the product itself sends by keeps its code; its words may be changed. */
 export const messageTemplate = resource({
@@ -21,6 +19,7 @@ export const messageTemplate = resource({
     filtersFirst: 2,
     columns: ['templateCode', 'templateName', 'templateContent', 'templateType'],
   },
+  deleteHint: { cn: '确定删除吗?', en: 'are you sure to delete?' },
   fields: {
     templateCode: f.text('模板CODE', 'Template code', 'QUEUE_NEAR', {
       max: 60,
@@ -66,11 +65,11 @@ export const messageTemplate = resource({
       group: { cn: '测试', en: 'Test' },
       hint: { cn: 'JSON', en: 'JSON' },
     }),
-    builtIn: f.yesNo('内置', 'Built in', 'YES', { ...fixed, search: 'wire', list: 'hidden' }),
-    createBy: f.text('创建人', 'Created by', 'admin', { ...fixed, list: false }),
-    createTime: f.instant('创建时间', 'Created', '2026-03-14 14:31:52', { ...fixed, list: false }),
-    updateBy: f.text('修改人', 'Changed by', 'admin', { ...fixed, nullable: true, list: false }),
-    updateTime: f.instant('修改时间', 'Changed', '2026-03-14 14:31:52', { ...fixed, nullable: true, list: false }),
+    builtIn: readOnly.yesNo('内置', 'Built in', 'YES', { search: 'wire', list: 'hidden' }),
+    createBy: readOnly.text('创建人', 'Created by', 'admin', { list: false }),
+    createTime: readOnly.instant('创建时间', 'Created', '2026-03-14 14:31:52', { list: false }),
+    updateBy: readOnly.text('修改人', 'Changed by', 'admin', { nullable: true, list: false }),
+    updateTime: readOnly.instant('修改时间', 'Changed', '2026-03-14 14:31:52', { nullable: true, list: false }),
   },
 });
 
@@ -91,51 +90,38 @@ export const message = resource({
     columns: ['esReceiver', 'createTime', 'esType', 'esSendStatus', 'esSendNum', 'reason', 'esContent'],
   },
   fields: {
-    createTime: f.instant('时间', 'Time', '2026-03-14 14:31:52', {
-      ...fixed,
-      past: true,
-      search: 'range',
-      sort: 'desc',
-    }),
-    esType: f.choice('msgType', '渠道', 'Channel', '1', { ...fixed, search: 'exact', sort: true, width: 100 }),
-    esReceiver: f.text('收件人', 'Receiver', '138****2046', { ...fixed, width: 120 }),
-    receiverEnd: f.text('收件人后四位', 'Last four of the receiver', '2046', {
-      ...fixed,
+    createTime: readOnly.instant('时间', 'Time', '2026-03-14 14:31:52', { past: true, search: 'range', sort: 'desc' }),
+    esType: readOnly.choice('msgType', '渠道', 'Channel', '1', { search: 'exact', sort: true, width: 100 }),
+    esReceiver: readOnly.text('收件人', 'Receiver', '138****2046', { width: 120 }),
+    receiverEnd: readOnly.text('收件人后四位', 'Last four of the receiver', '2046', {
       max: 4,
       search: 'exact',
       list: false,
     }),
-    templateCode: f.text('模板', 'Template', 'QUEUE_NEAR', { ...fixed, search: 'wire', list: 'hidden' }),
-    esTitle: f.text('标题', 'Title', '快轮到你了', { ...fixed, list: 'hidden', width: 110 }),
-    esContent: f.text('内容', 'Text', 'A047 前面还有 2 人', { ...fixed, width: 160 }),
-    esSendStatus: f.choice('message_state', '状态', 'State', 'SENT', {
-      ...fixed,
+    templateCode: readOnly.text('模板', 'Template', 'QUEUE_NEAR', { search: 'wire', list: 'hidden' }),
+    esTitle: readOnly.text('标题', 'Title', '快轮到你了', { list: 'hidden', width: 110 }),
+    esContent: readOnly.text('内容', 'Text', 'A047 前面还有 2 人', { width: 160 }),
+    esSendStatus: readOnly.choice('message_state', '状态', 'State', 'SENT', {
       search: 'exact',
       sort: true,
       width: 104,
     }),
-    esSendNum: f.int('试了', 'Attempts', 1, { ...fixed, width: 96 }),
-    reason: f.choice('message_reason', '原因', 'Reason', 'noMoney', {
-      ...fixed,
+    esSendNum: readOnly.int('试了', 'Attempts', 1, { width: 96 }),
+    reason: readOnly.choice('message_reason', '原因', 'Reason', 'noMoney', {
       nullable: true,
       search: 'wire',
       width: 150,
     }),
-    providerText: f.text('服务商原话', 'Provider says', 'isv.AMOUNT_NOT_ENOUGH', {
-      ...fixed,
+    providerText: readOnly.text('服务商原话', 'Provider says', 'isv.AMOUNT_NOT_ENOUGH', {
       nullable: true,
       list: 'hidden',
       width: 200,
     }),
-    esSendTime: f.instant('发出时间', 'Sent', '2026-03-14 14:31:53', { ...fixed, nullable: true, list: 'hidden' }),
-    nextTryTime: f.instant('再试时间', 'Next attempt', '2026-03-14 14:41:53', {
-      ...fixed,
-      nullable: true,
-      list: false,
-    }),
-    expireTime: f.instant('过期时间', 'Worth nothing from', '2026-03-21 14:31:52', { ...fixed, list: false }),
-    hasSecret: f.yesNo('含验证码', 'Holds a code', 'NO', { ...fixed, list: false }),
-    test: f.yesNo('测试', 'Test', 'NO', { ...fixed, search: 'wire', list: 'hidden' }),
-    sysOrgCode: f.store('门店', 'Store', 'A01', { ...fixed, nullable: true, search: 'wire', list: 'hidden' }),
+    esSendTime: readOnly.instant('发出时间', 'Sent', '2026-03-14 14:31:53', { nullable: true, list: 'hidden' }),
+    nextTryTime: readOnly.instant('再试时间', 'Next attempt', '2026-03-14 14:41:53', { nullable: true, list: false }),
+    expireTime: readOnly.instant('过期时间', 'Worth nothing from', '2026-03-21 14:31:52', { list: false }),
+    hasSecret: readOnly.yesNo('含验证码', 'Holds a code', 'NO', { list: false }),
+    test: readOnly.yesNo('测试', 'Test', 'NO', { search: 'wire', list: 'hidden' }),
+    sysOrgCode: readOnly.store('门店', 'Store', 'A01', { nullable: true, search: 'wire', list: 'hidden' }),
   },
 });

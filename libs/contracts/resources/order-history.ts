@@ -1,4 +1,4 @@
-import { f } from './field';
+import { readOnly } from './field';
 import { resource } from './resource';
 
 /** How many of an order's people are where; a person who was taken out of the line counts as cancelled. */
@@ -26,39 +26,31 @@ export const orderHistory = resource({
   scope: 'ownStore',
   title: 'orderNumber',
   fields: {
-    orderNumber: f.text('单号', 'Number', 'P260314-0041', {
-      form: false,
-      nullable: true,
-      search: 'contains',
-      sort: true,
-    }),
-    createTime: f.instant('时间', 'Time', '2026-03-14 14:31:52', {
-      past: true,
-      form: false,
-      search: 'range',
-      sort: 'desc',
-    }),
-    day: f.date('日期', 'Day', '2026-03-14', { past: true, form: false, search: 'range', list: 'hidden' }),
-    kind: f.choice('order_kind', '类别', 'Kind', 'SALE', { form: false, search: 'exact', sort: true }),
-    state: f.choice('order_state', '状态', 'State', 'PAID', { form: false, search: 'exact', sort: true }),
-    memberId: f.text('会员卡号', 'Member card', '8800231607', { form: false, nullable: true, search: 'exact' }),
-    memberName: f.text('顾客', 'Customer', '陈一鸣', { form: false, nullable: true }),
-    headCount: f.int('人数', 'People', 1, { form: false }),
-    goods: f.text('内容', 'What', '周末 10 圈 成人票', { form: false, search: 'contains' }),
-    goodsEn: f.text('英文内容', 'What (English)', 'Weekend 10 laps', { form: false, nullable: true, list: false }),
-    mode: f.choice('order_mode', '方式', 'Mode', 'SCAN', { form: false, search: 'exact', sort: true }),
-    amount: f.money('金额', 'Amount', 88, { form: false, search: 'range', sort: true }),
-    units: f.int('数量', 'Units', 0, { form: false, list: false }),
-    cashierId: f.reference('cashier', '收银员', 'Cashier', '2234567890123400009', {
-      form: false,
+    orderNumber: readOnly.text('单号', 'Number', 'P260314-0041', { nullable: true, search: 'contains', sort: true }),
+    createTime: readOnly.instant('时间', 'Time', '2026-03-14 14:31:52', { past: true, search: 'range', sort: 'desc' }),
+    day: readOnly.date('日期', 'Day', '2026-03-14', { past: true, search: 'range', list: 'hidden' }),
+    kind: readOnly.choice('order_kind', '类别', 'Kind', 'SALE', { search: 'exact', sort: true }),
+    state: readOnly.choice('order_state', '状态', 'State', 'PAID', { search: 'exact', sort: true }),
+    memberId: readOnly.text('会员卡号', 'Member card', '8800231607', { nullable: true, search: 'exact' }),
+    memberName: readOnly.text('顾客', 'Customer', '陈一鸣', { nullable: true }),
+    headCount: readOnly.int('人数', 'People', 1),
+    goods: readOnly.text('内容', 'What', '周末 10 圈 成人票', { search: 'contains' }),
+    goodsEn: readOnly.text('英文内容', 'What (English)', 'Weekend 10 laps', { nullable: true, list: false }),
+    mode: readOnly.choice('order_mode', '方式', 'Mode', 'SCAN', { search: 'exact', sort: true }),
+    amount: readOnly.money('金额', 'Amount', 88, { search: 'range', sort: true }),
+    units: readOnly.int('数量', 'Units', 0, { list: false }),
+    cashierId: readOnly.reference('cashier', '收银员', 'Cashier', '2234567890123400009', {
       nullable: true,
       search: 'exact',
     }),
-    ride: f.json<OrderRide>()(
-      '运行',
-      'Runs',
-      { people: 1, waiting: 0, notStarted: 0, onTrack: 0, whole: 1, short: 0, cancelled: 0 },
-      { form: false },
-    ),
+    ride: readOnly.json<OrderRide>()('运行', 'Runs', {
+      people: 1,
+      waiting: 0,
+      notStarted: 0,
+      onTrack: 0,
+      whole: 1,
+      short: 0,
+      cancelled: 0,
+    }),
   },
 });

@@ -1,7 +1,5 @@
-import { f } from './field';
+import { readOnly } from './field';
 import { resource } from './resource';
-
-const fixed = { form: false } as const;
 
 /** Payments that only a person can decide, and payments that came too late. */
 export const paymentReview = resource({
@@ -17,45 +15,36 @@ export const paymentReview = resource({
   title: 'orderNumber',
   order: { columns: ['orderNumber', 'kind', 'state', 'provider'] },
   fields: {
-    createTime: f.instant('发现时间', 'Since', '2026-03-14 14:31:52', { ...fixed, search: 'range', sort: 'desc' }),
-    kind: f.choice('payment_review_kind', '类别', 'Kind', 'refundFailed', {
-      ...fixed,
+    createTime: readOnly.instant('发现时间', 'Since', '2026-03-14 14:31:52', { search: 'range', sort: 'desc' }),
+    kind: readOnly.choice('payment_review_kind', '类别', 'Kind', 'refundFailed', {
       search: 'exact',
       sort: true,
       width: 190,
     }),
-    state: f.choice('review_state', '状态', 'State', 'OPEN', { ...fixed, search: 'exact', sort: true, width: 120 }),
-    orderNumber: f.text('单号', 'Order', 'P260314-0041', { ...fixed, nullable: true, width: 140 }),
-    provider: f.choice('pay_channel', '渠道', 'Channel', 'wechat', {
-      ...fixed,
-      search: 'exact',
-      sort: true,
-      width: 110,
-    }),
-    amount: f.money('金额', 'Amount', 68, { ...fixed, sort: true, width: 110 }),
-    paid: f.money('渠道已收', 'Paid there', 68.01, { ...fixed, nullable: true, width: 110 }),
-    message: f.text('渠道说明', 'Channel says', '商户余额不足', { ...fixed, nullable: true, width: 200 }),
-    outTradeNo: f.text('商户单号', 'Number at the channel', 'b97f8933e13c494b83f9760e494c5a0d', {
-      ...fixed,
+    state: readOnly.choice('review_state', '状态', 'State', 'OPEN', { search: 'exact', sort: true, width: 120 }),
+    orderNumber: readOnly.text('单号', 'Order', 'P260314-0041', { nullable: true, width: 140 }),
+    provider: readOnly.choice('pay_channel', '渠道', 'Channel', 'wechat', { search: 'exact', sort: true, width: 110 }),
+    amount: readOnly.money('金额', 'Amount', 68, { sort: true, width: 110 }),
+    paid: readOnly.money('渠道已收', 'Paid there', 68.01, { nullable: true, width: 110 }),
+    message: readOnly.text('渠道说明', 'Channel says', '商户余额不足', { nullable: true, width: 200 }),
+    outTradeNo: readOnly.text('商户单号', 'Number at the channel', 'b97f8933e13c494b83f9760e494c5a0d', {
       search: 'exact',
       list: 'hidden',
     }),
-    outRefundNo: f.text('退款单号', 'Refund number', 'c1278efaac96498d9d709861abbd1c48', {
-      ...fixed,
+    outRefundNo: readOnly.text('退款单号', 'Refund number', 'c1278efaac96498d9d709861abbd1c48', {
       nullable: true,
       search: 'exact',
       list: 'hidden',
     }),
-    outcome: f.choice('payment_review_act', '处理方式', 'Settled as', 'giveBack', {
-      ...fixed,
+    outcome: readOnly.choice('payment_review_act', '处理方式', 'Settled as', 'giveBack', {
       nullable: true,
       search: 'exact',
       width: 160,
     }),
-    reason: f.text('原因', 'Reason', '顾客卡已注销', { ...fixed, nullable: true, width: 200 }),
-    settledByName: f.text('处理人', 'Settled by', '顾晓', { ...fixed, nullable: true, width: 110 }),
-    settledAt: f.instant('处理时间', 'Settled at', '2026-03-14 15:02:10', { ...fixed, nullable: true, sort: true }),
-    sysOrgCode: f.store('门店', 'Store', 'A01', { ...fixed, search: 'exact' }),
+    reason: readOnly.text('原因', 'Reason', '顾客卡已注销', { nullable: true, width: 200 }),
+    settledByName: readOnly.text('处理人', 'Settled by', '顾晓', { nullable: true, width: 110 }),
+    settledAt: readOnly.instant('处理时间', 'Settled at', '2026-03-14 15:02:10', { nullable: true, sort: true }),
+    sysOrgCode: readOnly.store('门店', 'Store', 'A01', { search: 'exact' }),
   },
 });
 
@@ -76,48 +65,39 @@ export const paymentDifference = resource({
     filters: ['day', 'problem', 'state'],
   },
   fields: {
-    day: f.date('账单日', 'Day', '2026-03-14', { ...fixed, search: 'range', sort: 'desc', width: 110 }),
-    provider: f.choice('pay_channel', '渠道', 'Channel', 'wechat', {
-      ...fixed,
-      search: 'exact',
-      sort: true,
-      width: 110,
-    }),
-    subject: f.choice('bill_subject', '对象', 'What', 'charge', { ...fixed, search: 'exact', sort: true, width: 90 }),
-    problem: f.choice('bill_problem', '差异', 'Difference', 'amount', {
-      ...fixed,
+    day: readOnly.date('账单日', 'Day', '2026-03-14', { search: 'range', sort: 'desc', width: 110 }),
+    provider: readOnly.choice('pay_channel', '渠道', 'Channel', 'wechat', { search: 'exact', sort: true, width: 110 }),
+    subject: readOnly.choice('bill_subject', '对象', 'What', 'charge', { search: 'exact', sort: true, width: 90 }),
+    problem: readOnly.choice('bill_problem', '差异', 'Difference', 'amount', {
       search: 'exact',
       sort: true,
       width: 130,
     }),
-    here: f.money('本地金额', 'Amount here', 68, { ...fixed, nullable: true, width: 100 }),
-    there: f.money('渠道金额', 'Amount there', 68.01, { ...fixed, nullable: true, width: 100 }),
-    state: f.choice('review_state', '状态', 'State', 'OPEN', { ...fixed, search: 'exact', sort: true, width: 120 }),
-    orderNumber: f.text('单号', 'Order', 'P260314-0041', { ...fixed, nullable: true, width: 140 }),
-    number: f.text('商户单号', 'Number at the channel', 'b97f8933e13c494b83f9760e494c5a0d', {
-      ...fixed,
+    here: readOnly.money('本地金额', 'Amount here', 68, { nullable: true, width: 100 }),
+    there: readOnly.money('渠道金额', 'Amount there', 68.01, { nullable: true, width: 100 }),
+    state: readOnly.choice('review_state', '状态', 'State', 'OPEN', { search: 'exact', sort: true, width: 120 }),
+    orderNumber: readOnly.text('单号', 'Order', 'P260314-0041', { nullable: true, width: 140 }),
+    number: readOnly.text('商户单号', 'Number at the channel', 'b97f8933e13c494b83f9760e494c5a0d', {
       search: 'exact',
       width: 150,
     }),
-    txnId: f.text('渠道单号', "Channel's number", '4200000000202603141234567890', {
-      ...fixed,
+    txnId: readOnly.text('渠道单号', "Channel's number", '4200000000202603141234567890', {
       nullable: true,
       search: 'exact',
       list: 'hidden',
     }),
-    hereState: f.text('本地状态', 'State here', 'PAID', { ...fixed, nullable: true, list: 'hidden' }),
-    thereState: f.text('渠道状态', 'State there', 'paid', { ...fixed, nullable: true, list: 'hidden' }),
-    reason: f.choice('difference_reason', '原因', 'Reason', 'channelError', {
-      ...fixed,
+    hereState: readOnly.text('本地状态', 'State here', 'PAID', { nullable: true, list: 'hidden' }),
+    thereState: readOnly.text('渠道状态', 'State there', 'paid', { nullable: true, list: 'hidden' }),
+    reason: readOnly.choice('difference_reason', '原因', 'Reason', 'channelError', {
       nullable: true,
       search: 'exact',
       width: 150,
     }),
-    note: f.text('说明', 'Note', '', { ...fixed, nullable: true, width: 200 }),
-    settledByName: f.text('处理人', 'Settled by', '顾晓', { ...fixed, nullable: true, width: 110 }),
-    settledAt: f.instant('处理时间', 'Settled at', '2026-03-15 11:02:10', { ...fixed, nullable: true, sort: true }),
-    merchantId: f.text('商户号', 'Merchant', '1900000001', { ...fixed, search: 'exact', list: 'hidden' }),
-    sysOrgCode: f.store('门店', 'Store', 'A01', { ...fixed, search: 'exact' }),
+    note: readOnly.text('说明', 'Note', '', { nullable: true, width: 200 }),
+    settledByName: readOnly.text('处理人', 'Settled by', '顾晓', { nullable: true, width: 110 }),
+    settledAt: readOnly.instant('处理时间', 'Settled at', '2026-03-15 11:02:10', { nullable: true, sort: true }),
+    merchantId: readOnly.text('商户号', 'Merchant', '1900000001', { search: 'exact', list: 'hidden' }),
+    sysOrgCode: readOnly.store('门店', 'Store', 'A01', { search: 'exact' }),
   },
 });
 
@@ -135,20 +115,15 @@ export const paymentDay = resource({
   title: 'day',
   order: { columns: ['day', 'provider'] },
   fields: {
-    day: f.date('账单日', 'Day', '2026-03-14', { ...fixed, search: 'range', sort: 'desc', width: 110 }),
-    provider: f.choice('pay_channel', '渠道', 'Channel', 'wechat', {
-      ...fixed,
-      search: 'exact',
-      sort: true,
-      width: 120,
-    }),
-    hereCharged: f.money('本地收款', 'Taken here', 1428, { ...fixed, sort: true }),
-    thereCharged: f.money('渠道收款', 'The channel says', 1428, { ...fixed, sort: true }),
-    hereRefunded: f.money('本地退款', 'Given back here', 76, { ...fixed, sort: true }),
-    thereRefunded: f.money('渠道退款', 'Given back there', 76, { ...fixed, sort: true }),
-    openDifferences: f.int('未处理差异', 'Open differences', 0, { ...fixed, width: 120 }),
-    downloadTime: f.instant('下载时间', 'Downloaded', '2026-03-15 10:00:04', { ...fixed, sort: true }),
-    merchantId: f.text('商户号', 'Merchant', '1900000001', { ...fixed, search: 'exact', list: 'hidden' }),
-    sysOrgCode: f.store('门店', 'Store', 'A01', { ...fixed, search: 'exact' }),
+    day: readOnly.date('账单日', 'Day', '2026-03-14', { search: 'range', sort: 'desc', width: 110 }),
+    provider: readOnly.choice('pay_channel', '渠道', 'Channel', 'wechat', { search: 'exact', sort: true, width: 120 }),
+    hereCharged: readOnly.money('本地收款', 'Taken here', 1428, { sort: true }),
+    thereCharged: readOnly.money('渠道收款', 'The channel says', 1428, { sort: true }),
+    hereRefunded: readOnly.money('本地退款', 'Given back here', 76, { sort: true }),
+    thereRefunded: readOnly.money('渠道退款', 'Given back there', 76, { sort: true }),
+    openDifferences: readOnly.int('未处理差异', 'Open differences', 0, { width: 120 }),
+    downloadTime: readOnly.instant('下载时间', 'Downloaded', '2026-03-15 10:00:04', { sort: true }),
+    merchantId: readOnly.text('商户号', 'Merchant', '1900000001', { search: 'exact', list: 'hidden' }),
+    sysOrgCode: readOnly.store('门店', 'Store', 'A01', { search: 'exact' }),
   },
 });

@@ -1,4 +1,4 @@
-import { f } from './field';
+import { f, readOnly, required } from './field';
 import { everyAct, resource } from './resource';
 
 const RANKS: string = 'position_rank';
@@ -17,17 +17,10 @@ export const position = resource({
   title: 'name',
   titleEn: 'nameEn',
   fields: {
-    name: f.text('职务名称', 'Name', '值班店长', {
-      max: 50,
-      required: true,
-      search: 'contains',
-      sort: true,
-      width: 200,
-    }),
+    name: required.text('职务名称', 'Name', '值班店长', { max: 50, search: 'contains', sort: true, width: 200 }),
     nameEn: f.text('英文名称', 'English name', 'Manager on duty', { max: 50, search: 'wire', width: 180 }),
-    code: f.text('职务编码', 'Code', 'duty-manager', {
+    code: required.text('职务编码', 'Code', 'duty-manager', {
       max: 50,
-      required: true,
       unique: true,
       rule: 'dict_code',
       form: 'add',
@@ -36,8 +29,8 @@ export const position = resource({
       width: 160,
     }),
     postRank: f.choice(RANKS, '职级', 'Rank', '2', { nullable: true, search: 'exact', sort: true }),
-    rank: f.choice(RANKS, '职务等级', 'Grade', '2', { nullable: true, form: false, list: false }),
-    createBy: f.text('创建人', 'Created by', 'admin', { form: false, list: 'hidden' }),
-    createTime: f.instant('创建时间', 'Created', '2026-03-14 14:31:52', { form: false, sort: true, list: 'hidden' }),
+    rank: readOnly.choice(RANKS, '职务等级', 'Grade', '2', { nullable: true, list: false }),
+    createBy: readOnly.text('创建人', 'Created by', 'admin', { list: 'hidden' }),
+    createTime: readOnly.instant('创建时间', 'Created', '2026-03-14 14:31:52', { sort: true, list: 'hidden' }),
   },
 });

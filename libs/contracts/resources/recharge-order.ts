@@ -1,4 +1,4 @@
-import { f } from './field';
+import { readOnly } from './field';
 import { resource } from './resource';
 
 /** Recharges that were sold. */
@@ -11,17 +11,12 @@ export const rechargeOrder = resource({
   scope: 'ownStore',
   title: 'orderNumber',
   fields: {
-    orderNumber: f.text('单号', 'Number', 'C260314-0007', {
-      form: false,
-      nullable: true,
-      search: 'contains',
-      sort: true,
-    }),
-    createTime: f.instant('充值时间', 'Time', '2026-03-14 14:20:00', { form: false, search: 'range', sort: 'desc' }),
-    userTruenmae: f.text('会员姓名', 'Real name', '陈一鸣', { form: false, search: 'contains', sort: true }),
-    userPhone: f.phone('手机号', 'Phone', '138****2046', { form: false, nullable: true }),
-    amount: f.money('实付金额', 'Amount', 500, { form: false, search: 'wire', sort: true }),
-    linked: f.yesNo('已关联', 'Linked', 'NO', { form: false, search: 'wire', list: 'hidden' }),
-    payState: f.choice('pay_state', '支付状态', 'Payment', 'payed', { form: false, search: 'exact', sort: true }),
+    orderNumber: readOnly.text('单号', 'Number', 'C260314-0007', { nullable: true, search: 'contains', sort: true }),
+    createTime: readOnly.instant('充值时间', 'Time', '2026-03-14 14:20:00', { search: 'range', sort: 'desc' }),
+    userTruenmae: readOnly.text('会员姓名', 'Real name', '陈一鸣', { search: 'contains', sort: true }),
+    userPhone: readOnly.phone('手机号', 'Phone', '138****2046', { nullable: true }),
+    amount: readOnly.money('实付金额', 'Amount', 500, { search: 'wire', sort: true }),
+    linked: readOnly.yesNo('已关联', 'Linked', 'NO', { search: 'wire', list: 'hidden' }),
+    payState: readOnly.choice('pay_state', '支付状态', 'Payment', 'payed', { search: 'exact', sort: true }),
   },
 });

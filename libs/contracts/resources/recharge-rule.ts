@@ -1,5 +1,6 @@
-import { f } from './field';
+import { f, readOnly, required } from './field';
 import { everyAct, resource } from './resource';
+import { days } from './units';
 
 const pieces = { cn: '个', en: 'pcs' } as const;
 
@@ -16,9 +17,13 @@ export const rechargeRule = resource({
   scope: 'ownStore',
   title: 'roleName',
   titleEn: 'roleNameEn',
+  offered: { to: 'validDate', while: 'enabled', as: { cn: '在售', en: 'On sale' } },
+  deleteHint: {
+    cn: '已卖出的充值照原规则，不再能卖。',
+    en: 'Recharges that were sold keep their terms; it is sold no more.',
+  },
   fields: {
-    roleName: f.text('规则名称', 'Rule', '充 500 送 80', {
-      required: true,
+    roleName: required.text('规则名称', 'Rule', '充 500 送 80', {
       unique: true,
       max: 50,
       search: 'contains',
@@ -30,29 +35,27 @@ export const rechargeRule = resource({
       nullable: true,
       list: 'hidden',
     }),
-    payDoType: f.choice('pay_do_type', '充值类型', 'Kind', 'MEMBERRECHARGE', { required: true, search: 'exact' }),
+    payDoType: required.choice('pay_do_type', '充值类型', 'Kind', 'MEMBERRECHARGE', { search: 'exact' }),
     enabled: f.yesNo('启用', 'Enabled', 'YES', {
       search: 'exact',
       consequence: { cn: '前台可以卖', en: 'sold at the counter' },
     }),
-    amountType: f.choice('amount_type', '金额类型', 'Amounts', 'FIXED', {
-      required: true,
+    amountType: required.choice('amount_type', '金额类型', 'Amounts', 'FIXED', {
       search: 'exact',
       group: { cn: '金额', en: 'Amounts' },
     }),
-    saleMode: f.choice('sale_mode', '销售方式', 'Sale mode', 'STORED', { required: true, search: 'wire' }),
+    saleMode: required.choice('sale_mode', '销售方式', 'Sale mode', 'STORED', { search: 'wire' }),
     price: f.money('标价', 'List price', 0, { max: 1_000_000, sort: true, shownWhen: { saleMode: ['LISTPRICE'] } }),
-    recharge: f.money('充值金额', 'Recharge', 500, { required: true, max: 1_000_000, search: 'wire', sort: true }),
-    give: f.money('赠送金额', 'Gift', 80, {
-      required: true,
+    recharge: required.money('充值金额', 'Recharge', 500, { max: 1_000_000, search: 'wire', sort: true }),
+    give: required.money('赠送金额', 'Gift', 80, {
       max: 1_000_000,
       sort: true,
       group: { cn: '赠送', en: 'Gifts' },
       hint: { cn: '自定义金额时最多送这么多', en: 'With a custom amount the most that is given' },
     }),
-    integral: f.int('赠送积分', 'Points', 500, { required: true, max: 10_000_000, sort: true }),
-    frequency: f.int('赠送次数', 'Visits', 0, { required: true, max: 10_000, sort: true, unit: pieces }),
-    giveQuan: f.int('赠送圈数', 'Laps', 0, { required: true, max: 100_000, sort: true }),
+    integral: required.int('赠送积分', 'Points', 500, { max: 10_000_000, sort: true }),
+    frequency: required.int('赠送次数', 'Visits', 0, { max: 10_000, sort: true, unit: pieces }),
+    giveQuan: required.int('赠送圈数', 'Laps', 0, { max: 100_000, sort: true }),
     changwanDays: f.int('畅玩天数', 'Free-play days', 0, {
       max: 3650,
       sort: true,
@@ -61,15 +64,14 @@ export const rechargeRule = resource({
         cn: '0 是不送；卖畅玩卡时不填就按门店设置',
         en: '0: none. For a card sale empty is as the store has set',
       },
-      unit: { cn: '天', en: 'days' },
+      unit: days,
     }),
     changwanCount: f.int('畅玩次数', 'Free-play uses', -1, {
       min: -1,
       max: 100_000,
       hint: { cn: '-1 是不限次', en: '-1: without limit' },
     }),
-    validType: f.choice('valid_type', '有效期', 'Validity', 'DAYS', {
-      required: true,
+    validType: required.choice('valid_type', '有效期', 'Validity', 'DAYS', {
       group: { cn: '有效与销售', en: 'Validity and sale' },
       list: 'hidden',
     }),
@@ -77,7 +79,7 @@ export const rechargeRule = resource({
       max: 36_500,
       shownWhen: { validType: ['DAYS'] },
       hint: { cn: '0 是永久有效', en: '0: never ends' },
-      unit: { cn: '天', en: 'days' },
+      unit: days,
     }),
     validDate: f.date('有效至', 'Valid until', '2027-12-31', {
       nullable: true,
@@ -91,7 +93,7 @@ export const rechargeRule = resource({
       width: 140,
     }),
     indexNumber: f.int('序号', 'Number', 2, { max: 100_000, sort: 'asc' }),
-    createTime: f.instant('创建时间', 'Created', '2026-03-01 09:00:00', { form: false, sort: true, list: 'hidden' }),
-    sysOrgCode: f.store('门店', 'Store', 'A01', { form: false, search: 'wire', list: 'hidden' }),
+    createTime: readOnly.instant('创建时间', 'Created', '2026-03-01 09:00:00', { sort: true, list: 'hidden' }),
+    sysOrgCode: readOnly.store('门店', 'Store', 'A01', { search: 'wire', list: 'hidden' }),
   },
 });

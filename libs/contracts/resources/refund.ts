@@ -1,4 +1,4 @@
-import { f } from './field';
+import { readOnly } from './field';
 import { resource } from './resource';
 
 /** What was given back, to where, and how it stands. Its changes have calls of their own. */
@@ -14,50 +14,33 @@ export const refund = resource({
   scope: 'ownStore',
   title: 'refundNumber',
   fields: {
-    refundNumber: f.text('退款号', 'Number', 'T260314-0003', {
-      form: false,
-      search: 'contains',
-      sort: true,
-      width: 124,
-    }),
-    createTime: f.instant('时间', 'Time', '2026-03-14 14:53:20', {
+    refundNumber: readOnly.text('退款号', 'Number', 'T260314-0003', { search: 'contains', sort: true, width: 124 }),
+    createTime: readOnly.instant('时间', 'Time', '2026-03-14 14:53:20', {
       past: true,
-      form: false,
       search: 'range',
       sort: 'desc',
       width: 150,
     }),
-    state: f.choice('refund_state', '状态', 'State', 'DONE', { form: false, search: 'exact', sort: true, width: 132 }),
-    kind: f.choice('order_kind', '类别', 'Kind', 'SALE', { form: false, search: 'exact', width: 84 }),
-    orderNumber: f.text('原单号', 'Order', 'P260314-0041', {
-      form: false,
+    state: readOnly.choice('refund_state', '状态', 'State', 'DONE', { search: 'exact', sort: true, width: 132 }),
+    kind: readOnly.choice('order_kind', '类别', 'Kind', 'SALE', { search: 'exact', width: 84 }),
+    orderNumber: readOnly.text('原单号', 'Order', 'P260314-0041', {
       nullable: true,
       search: 'contains',
       sort: true,
       width: 124,
     }),
-    target: f.choice('refund_target', '退到', 'Goes to', 'CHANNEL', {
-      form: false,
-      search: 'exact',
-      sort: true,
-      width: 104,
-    }),
-    amount: f.money('金额', 'Amount', 140.8, { form: false, search: 'range', sort: true, width: 104 }),
-    units: f.int('数量', 'Units', 0, { form: false, list: 'hidden' }),
-    reason: f.choice('refund_reason', '原因', 'Reason', 'NOTDRIVEN', { form: false, search: 'exact', width: 168 }),
-    origin: f.choice('refund_origin', '来自', 'Came from', 'COUNTER', { form: false, search: 'exact', list: 'hidden' }),
-    message: f.text('通道说', 'The channel says', '商户可退余额不足', { form: false, nullable: true, width: 168 }),
-    cashierName: f.text('经手', 'By', '周敏', { form: false, nullable: true, search: 'contains', width: 88 }),
-    approvedName: f.text('批准', 'Approved by', '王店长', { form: false, nullable: true, width: 88 }),
-    handedToName: f.text('交给', 'Handed to', '王店长', { form: false, nullable: true, list: 'hidden' }),
-    endTime: f.instant('完成时间', 'Ended', '2026-03-14 14:53:22', {
-      form: false,
-      nullable: true,
-      sort: true,
-      width: 150,
-    }),
-    remark: f.longText('说明', 'Note', '', { form: false, max: 200, list: 'hidden' }),
-    orderId: f.text('原单编号', 'Order id', '2234567890123480000', { form: false, search: 'exact', list: false }),
-    unclear: f.json<boolean>()('正在确认', 'Being confirmed', false, { form: false, list: false }),
+    target: readOnly.choice('refund_target', '退到', 'Goes to', 'CHANNEL', { search: 'exact', sort: true, width: 104 }),
+    amount: readOnly.money('金额', 'Amount', 140.8, { search: 'range', sort: true, width: 104 }),
+    units: readOnly.int('数量', 'Units', 0, { list: 'hidden' }),
+    reason: readOnly.choice('refund_reason', '原因', 'Reason', 'NOTDRIVEN', { search: 'exact', width: 168 }),
+    origin: readOnly.choice('refund_origin', '来自', 'Came from', 'COUNTER', { search: 'exact', list: 'hidden' }),
+    message: readOnly.text('通道说', 'The channel says', '商户可退余额不足', { nullable: true, width: 168 }),
+    cashierName: readOnly.text('经手', 'By', '周敏', { nullable: true, search: 'contains', width: 88 }),
+    approvedName: readOnly.text('批准', 'Approved by', '王店长', { nullable: true, width: 88 }),
+    handedToName: readOnly.text('交给', 'Handed to', '王店长', { nullable: true, list: 'hidden' }),
+    endTime: readOnly.instant('完成时间', 'Ended', '2026-03-14 14:53:22', { nullable: true, sort: true, width: 150 }),
+    remark: readOnly.longText('说明', 'Note', '', { max: 200, list: 'hidden' }),
+    orderId: readOnly.text('原单编号', 'Order id', '2234567890123480000', { search: 'exact', list: false }),
+    unclear: readOnly.json<boolean>()('正在确认', 'Being confirmed', false, { list: false }),
   },
 });

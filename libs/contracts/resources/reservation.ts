@@ -1,8 +1,8 @@
-import { f } from './field';
+import { f, readOnly, required } from './field';
 import { resource } from './resource';
+import { people } from './units';
 
 const ofGroups = { kind: ['GROUP', 'PARTY'] } as const;
-const people = { cn: '人', en: 'people' } as const;
 
 /** Who comes when, with how many and for how much. What was agreed stays as it was; what follows from it has calls of its own. */
 export const reservation = resource({
@@ -28,30 +28,16 @@ export const reservation = resource({
     columns: ['number', 'state', 'startTime', 'name', 'phone', 'heads', 'signedIn', 'kind', 'depositPaid'],
   },
   fields: {
-    sessionId: f.reference('session', '场次', 'Session', '2234567890123460000', {
-      required: true,
+    sessionId: required.reference('session', '场次', 'Session', '2234567890123460000', {
       form: 'add',
       search: 'exact',
       list: 'hidden',
     }),
-    name: f.text('姓名', 'Name', '周女士', { required: true, max: 50, search: 'contains', sort: true, width: 120 }),
+    name: required.text('姓名', 'Name', '周女士', { max: 50, search: 'contains', sort: true, width: 120 }),
     phone: f.phone('手机号', 'Phone', '13812342046', { nullable: true, width: 116 }),
-    heads: f.int('人数', 'People', 3, {
-      required: true,
-      form: 'add',
-      min: 1,
-      max: 200,
-      sort: true,
-      unit: people,
-      width: 80,
-    }),
+    heads: required.int('人数', 'People', 3, { form: 'add', min: 1, max: 200, sort: true, unit: people, width: 80 }),
     userId: f.reference('member', '会员', 'Member', '8800231607', { nullable: true, form: 'add', list: 'hidden' }),
-    kind: f.choice('reservation_kind', '类别', 'Kind', 'PERSON', {
-      required: true,
-      form: 'add',
-      search: 'exact',
-      sort: true,
-    }),
+    kind: required.choice('reservation_kind', '类别', 'Kind', 'PERSON', { form: 'add', search: 'exact', sort: true }),
     priceMode: f.choice('price_mode', '计价', 'Counts', 'PERHEAD', {
       form: 'add',
       shownWhen: ofGroups,
@@ -73,33 +59,25 @@ export const reservation = resource({
       consequence: { cn: '没有名额就等着', en: 'without places they wait for some' },
     }),
     remark: f.text('备注', 'Note', '', { max: 200, list: 'hidden' }),
-    number: f.text('预约号', 'Number', 'R260314-0003', { form: false, search: 'contains', sort: true, width: 124 }),
-    state: f.choice('reservation_state', '状态', 'State', 'SUCCESS', {
-      form: false,
+    number: readOnly.text('预约号', 'Number', 'R260314-0003', { search: 'contains', sort: true, width: 124 }),
+    state: readOnly.choice('reservation_state', '状态', 'State', 'SUCCESS', {
       search: 'exact',
       sort: true,
       width: 136,
     }),
-    startTime: f.instant('场次时间', 'Session starts', '2026-03-14 14:00:00', {
-      form: false,
+    startTime: readOnly.instant('场次时间', 'Session starts', '2026-03-14 14:00:00', {
       search: 'range',
       sort: 'desc',
       width: 150,
     }),
-    day: f.date('日期', 'Day', '2026-03-14', { form: false, search: 'exact', list: 'hidden' }),
-    phoneEnd: f.text('手机尾号', 'Phone ends with', '2046', {
-      form: false,
-      nullable: true,
-      search: 'exact',
-      list: false,
-    }),
-    signedIn: f.int('已签到', 'Signed in', 0, { form: false, sort: true, width: 88 }),
-    depositPaid: f.money('已收订金', 'Deposit paid', 0, { form: false, sort: true }),
-    cancelReason: f.text('取消原因', 'Cancelled because', '', { form: false, nullable: true, list: 'hidden' }),
-    noShow: f.yesNo('未到', 'No-show', 'NO', { form: false, search: 'exact', list: 'hidden' }),
-    createTime: f.instant('预约时间', 'Reserved', '2026-03-12 10:20:00', {
+    day: readOnly.date('日期', 'Day', '2026-03-14', { search: 'exact', list: 'hidden' }),
+    phoneEnd: readOnly.text('手机尾号', 'Phone ends with', '2046', { nullable: true, search: 'exact', list: false }),
+    signedIn: readOnly.int('已签到', 'Signed in', 0, { sort: true, width: 88 }),
+    depositPaid: readOnly.money('已收订金', 'Deposit paid', 0, { sort: true }),
+    cancelReason: readOnly.text('取消原因', 'Cancelled because', '', { nullable: true, list: 'hidden' }),
+    noShow: readOnly.yesNo('未到', 'No-show', 'NO', { search: 'exact', list: 'hidden' }),
+    createTime: readOnly.instant('预约时间', 'Reserved', '2026-03-12 10:20:00', {
       past: true,
-      form: false,
       search: 'range',
       sort: true,
       list: 'hidden',

@@ -26,6 +26,22 @@ export const everyAct = <const Area extends WholeArea>(area: Area) =>
     import: `${area}:import`,
   }) as const;
 
+/** For how long rows are offered, by the names of their fields. */
+export interface Offered {
+  /** The first moment or day; without one, at once. */
+  readonly from?: string;
+  /** The last moment or day; without one, or where it is null, for ever. */
+  readonly to: string;
+  /** The switch. */
+  readonly while: string;
+  /** So many of how many are gone; at the end a row is offered no more, and says so (`gone`). */
+  readonly taken?: { readonly count: string; readonly of: string; readonly gone: Texts };
+  /** What a row is called while it is offered. */
+  readonly as: Texts;
+  /** The page counts, beside its breadcrumb, the rows that end within so many days. */
+  readonly soonDays?: number;
+}
+
 export interface Resource {
   readonly name: string;
   /** Before each call's name: `/coupon/sysCoupon` gives `/coupon/sysCoupon/list`. */
@@ -65,6 +81,10 @@ export interface Resource {
   readonly parent?: string;
   /** The resource whose rows this one's belong to, and the field that names it. */
   readonly childOf?: { readonly resource: string; readonly field: string };
+  /** Rows are offered for a time: how they stand is a column, and none ends before it begins. */
+  readonly offered?: Offered;
+  /** What deleting a row leaves, under the question before it. */
+  readonly deleteHint?: Texts;
   /** Batch delete stands there always and answers without a selection; `selected`: only while something is selected. */
   readonly batchDelete?: 'selected';
   readonly fields: Readonly<Record<string, AnyField>>;
@@ -76,11 +96,13 @@ export function resource<const R extends Resource>(declaration: R): R {
     if (!/^[A-Za-z]\w*$/.test(name)) throw new Error(`resource ${declaration.name}: ${name} is not a plain name`);
   }
   const { filters = [], columns = [] } = declaration.order ?? {};
+  const { offered } = declaration;
   for (const name of [
     declaration.title,
     declaration.titleEn,
     declaration.parent,
     declaration.childOf?.field,
+    ...[offered?.from, offered?.to, offered?.while, offered?.taken?.count, offered?.taken?.of],
     ...filters,
     ...columns,
   ]) {

@@ -1,4 +1,4 @@
-import { f } from './field';
+import { f, readOnly, required } from './field';
 import { everyAct, resource } from './resource';
 
 /** What somebody may do is a set of permissions under a name; it is held in one store or in all. */
@@ -12,17 +12,10 @@ export const role = resource({
   title: 'roleName',
   titleEn: 'roleNameEn',
   fields: {
-    roleName: f.text('角色名称', 'Name', '前台收银员', {
-      max: 50,
-      required: true,
-      search: 'contains',
-      sort: true,
-      width: 200,
-    }),
+    roleName: required.text('角色名称', 'Name', '前台收银员', { max: 50, search: 'contains', sort: true, width: 200 }),
     roleNameEn: f.text('英文名称', 'English name', 'Counter cashier', { max: 50, search: 'wire', width: 190 }),
-    roleCode: f.text('角色编码', 'Code', 'counter-cashier', {
+    roleCode: required.text('角色编码', 'Code', 'counter-cashier', {
       max: 50,
-      required: true,
       unique: true,
       rule: 'dict_code',
       form: 'add',
@@ -30,13 +23,13 @@ export const role = resource({
       sort: true,
       width: 160,
     }),
-    userCount: f.int('人数', 'People', 0, { form: false, sort: true }),
-    permissionCount: f.int('权限数', 'Permissions', 0, { form: false, sort: true }),
+    userCount: readOnly.int('人数', 'People', 0, { sort: true }),
+    permissionCount: readOnly.int('权限数', 'Permissions', 0, { sort: true }),
     description: f.longText('说明', 'Description', '收款、会员、排队', { max: 200, nullable: true }),
-    builtIn: f.yesNo('内置', 'Built in', 'NO', { form: false, list: false }),
-    createBy: f.text('创建人', 'Created by', 'admin', { form: false, list: 'hidden' }),
-    createTime: f.instant('创建时间', 'Created', '2026-03-14 14:31:52', { form: false, sort: 'asc', list: 'hidden' }),
-    updateBy: f.text('修改人', 'Changed by', 'admin', { form: false, list: false }),
-    updateTime: f.instant('修改时间', 'Changed', '2026-03-14 14:31:52', { form: false, nullable: true, list: false }),
+    builtIn: readOnly.yesNo('内置', 'Built in', 'NO', { list: false }),
+    createBy: readOnly.text('创建人', 'Created by', 'admin', { list: 'hidden' }),
+    createTime: readOnly.instant('创建时间', 'Created', '2026-03-14 14:31:52', { sort: 'asc', list: 'hidden' }),
+    updateBy: readOnly.text('修改人', 'Changed by', 'admin', { list: false }),
+    updateTime: readOnly.instant('修改时间', 'Changed', '2026-03-14 14:31:52', { nullable: true, list: false }),
   },
 });

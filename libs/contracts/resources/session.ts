@@ -1,5 +1,6 @@
-import { f } from './field';
+import { f, readOnly, required } from './field';
 import { resource } from './resource';
+import { minutes, people } from './units';
 
 /** A heat: places that start together. What moves it on has calls of its own. */
 export const session = resource({
@@ -20,30 +21,23 @@ export const session = resource({
   scope: 'ownStore',
   title: 'name',
   fields: {
-    name: f.text('场次名', 'Name', '14:00 周末场', { required: true, max: 50, search: 'contains', width: 160 }),
-    startTime: f.instant('开始时间', 'Starts', '2026-03-14 14:00:00', {
-      required: true,
+    name: required.text('场次名', 'Name', '14:00 周末场', { max: 50, search: 'contains', width: 160 }),
+    startTime: required.instant('开始时间', 'Starts', '2026-03-14 14:00:00', {
       search: 'range',
       sort: 'asc',
       width: 150,
     }),
-    day: f.date('日期', 'Day', '2026-03-14', { form: false, search: 'exact', list: 'hidden' }),
-    minutes: f.int('时长', 'Length', 15, { required: true, min: 1, max: 240, unit: { cn: '分', en: 'min' } }),
-    places: f.int('名额', 'Places', 10, {
-      required: true,
-      min: 1,
-      max: 200,
-      sort: true,
-      unit: { cn: '人', en: 'people' },
-    }),
-    placesTaken: f.int('已占', 'Taken', 4, { form: false, sort: true }),
-    state: f.choice('session_state', '状态', 'State', 'CREATED', { form: false, search: 'exact', sort: true }),
+    day: readOnly.date('日期', 'Day', '2026-03-14', { search: 'exact', list: 'hidden' }),
+    minutes: required.int('时长', 'Length', 15, { min: 1, max: 240, unit: minutes }),
+    places: required.int('名额', 'Places', 10, { min: 1, max: 200, sort: true, unit: people }),
+    placesTaken: readOnly.int('已占', 'Taken', 4, { sort: true }),
+    state: readOnly.choice('session_state', '状态', 'State', 'CREATED', { search: 'exact', sort: true }),
     tariffId: f.reference('tariff', '消费规则', 'Consumption rule', '2234567890123460000', {
       required: 'pay.ruleRequired',
       width: 180,
     }),
-    consumeVehicleMode: f.choice('consume_vehicle_mode', '运行模式', 'Run mode', 'circlemode', { required: true }),
-    kartGroup: f.choice('kart_group', '车型组', 'Karts', 'ADULT', { required: true, search: 'exact' }),
+    consumeVehicleMode: required.choice('consume_vehicle_mode', '运行模式', 'Run mode', 'circlemode'),
+    kartGroup: required.choice('kart_group', '车型组', 'Karts', 'ADULT', { search: 'exact' }),
     remark: f.text('备注', 'Note', '', { max: 200 }),
   },
 });

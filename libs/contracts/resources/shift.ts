@@ -1,4 +1,4 @@
-import { f } from './field';
+import { readOnly } from './field';
 import { resource } from './resource';
 
 /** Shifts at the cash drawers, with the Z report that each ended in. */
@@ -27,24 +27,23 @@ export const shift = resource({
     ],
   },
   fields: {
-    zNumber: f.int('Z 编号', 'Z number', 12, { form: false, nullable: true, search: 'exact', sort: true, width: 96 }),
-    drawer: f.int('钱箱', 'Drawer', 1, { form: false, search: 'exact', sort: true, width: 72 }),
-    cashierName: f.text('收银员', 'Cashier', '周敏', { form: false, search: 'contains', sort: true, width: 120 }),
-    state: f.choice('shift_state', '状态', 'State', 'closed', { form: false, search: 'exact', sort: true, width: 96 }),
-    openTime: f.instant('开班', 'Opened', '2026-03-14 09:42:00', { form: false, search: 'range', sort: 'desc' }),
-    closeTime: f.instant('交班', 'Closed', '2026-03-14 14:36:00', {
-      form: false,
+    zNumber: readOnly.int('Z 编号', 'Z number', 12, { nullable: true, search: 'exact', sort: true, width: 96 }),
+    drawer: readOnly.int('钱箱', 'Drawer', 1, { search: 'exact', sort: true, width: 72 }),
+    cashierName: readOnly.text('收银员', 'Cashier', '周敏', { search: 'contains', sort: true, width: 120 }),
+    state: readOnly.choice('shift_state', '状态', 'State', 'closed', { search: 'exact', sort: true, width: 96 }),
+    openTime: readOnly.instant('开班', 'Opened', '2026-03-14 09:42:00', { search: 'range', sort: 'desc' }),
+    closeTime: readOnly.instant('交班', 'Closed', '2026-03-14 14:36:00', {
       nullable: true,
       search: 'range',
       sort: true,
     }),
-    openingFloat: f.money('备用金', 'Opening float', 500, { form: false, sort: true }),
-    expected: f.money('应有', 'Expected', 1784, { form: false, nullable: true, sort: true }),
-    counted: f.money('实点', 'Counted', 1696, { form: false, nullable: true, sort: true }),
-    difference: f.money('差额', 'Difference', -88, { form: false, nullable: true, search: 'range', sort: true }),
-    explained: f.money('已说明', 'Explained', 88, { form: false, nullable: true, list: 'hidden' }),
-    nextCashierName: f.text('接班', 'Next cashier', '林可', { form: false, nullable: true, width: 120 }),
-    note: f.longText('说明', 'Note', '', { form: false, max: 500 }),
-    sysOrgCode: f.store('门店', 'Store', 'A01', { form: false, search: 'exact' }),
+    openingFloat: readOnly.money('备用金', 'Opening float', 500, { sort: true }),
+    expected: readOnly.money('应有', 'Expected', 1784, { nullable: true, sort: true }),
+    counted: readOnly.money('实点', 'Counted', 1696, { nullable: true, sort: true }),
+    difference: readOnly.money('差额', 'Difference', -88, { nullable: true, search: 'range', sort: true }),
+    explained: readOnly.money('已说明', 'Explained', 88, { nullable: true, list: 'hidden' }),
+    nextCashierName: readOnly.text('接班', 'Next cashier', '林可', { nullable: true, width: 120 }),
+    note: readOnly.longText('说明', 'Note', '', { max: 500 }),
+    sysOrgCode: readOnly.store('门店', 'Store', 'A01', { search: 'exact' }),
   },
 });

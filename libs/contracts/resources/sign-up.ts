@@ -1,4 +1,4 @@
-import { f } from './field';
+import { readOnly } from './field';
 import { resource } from './resource';
 
 /** Who is expected in a session: a part of a reservation, with the places that it holds. */
@@ -10,25 +10,19 @@ export const signUp = resource({
   scope: 'ownStore',
   title: 'name',
   fields: {
-    sessionId: f.reference('session', '场次', 'Session', '2234567890123460000', { form: false, search: 'exact' }),
-    reservationId: f.reference('reservation', '预约号', 'Reservation', '2234567890123460000', {
-      form: false,
+    sessionId: readOnly.reference('session', '场次', 'Session', '2234567890123460000', { search: 'exact' }),
+    reservationId: readOnly.reference('reservation', '预约号', 'Reservation', '2234567890123460000', {
       search: 'exact',
     }),
-    name: f.text('姓名', 'Name', '周女士', { form: false, search: 'contains' }),
-    heads: f.int('人数', 'People', 3, { form: false, sort: true }),
-    state: f.choice('signup_state', '状态', 'State', 'REGISTERED', { form: false, search: 'exact', sort: true }),
-    kind: f.choice('reservation_kind', '类别', 'Kind', 'PERSON', { form: false, search: 'exact' }),
-    reservationState: f.choice('reservation_state', '预约状态', 'Reservation state', 'SUCCESS', {
-      form: false,
+    name: readOnly.text('姓名', 'Name', '周女士', { search: 'contains' }),
+    heads: readOnly.int('人数', 'People', 3, { sort: true }),
+    state: readOnly.choice('signup_state', '状态', 'State', 'REGISTERED', { search: 'exact', sort: true }),
+    kind: readOnly.choice('reservation_kind', '类别', 'Kind', 'PERSON', { search: 'exact' }),
+    reservationState: readOnly.choice('reservation_state', '预约状态', 'Reservation state', 'SUCCESS', {
       search: 'exact',
     }),
-    reservedHeads: f.int('预约人数', 'Reserved', 3, { form: false }),
-    signedIn: f.int('已签到', 'Signed in', 0, { form: false }),
-    createTime: f.instant('报名时间', 'Signed up', '2026-03-12 10:20:00', {
-      form: false,
-      search: 'range',
-      sort: 'asc',
-    }),
+    reservedHeads: readOnly.int('预约人数', 'Reserved', 3),
+    signedIn: readOnly.int('已签到', 'Signed in', 0),
+    createTime: readOnly.instant('报名时间', 'Signed up', '2026-03-12 10:20:00', { search: 'range', sort: 'asc' }),
   },
 });

@@ -1,9 +1,8 @@
-import { f } from './field';
+import { f, required } from './field';
 import { resource, type RowOf } from './resource';
+import { days, minutes, people } from './units';
 
-const minutes = { cn: '分', en: 'min' } as const;
 const pieces = { cn: '次', en: 'uses' } as const;
-const days = { cn: '天', en: 'days' } as const;
 const years = { cn: '岁', en: 'years' } as const;
 const centimetres = { cn: '厘米', en: 'cm' } as const;
 const noLimit = { cn: '0 是不限', en: '0: no limit' } as const;
@@ -23,68 +22,58 @@ export const storeSetting = resource({
       group: { cn: '排队', en: 'Queue' },
       hint: { cn: '印在号前面，像 A047；只用于新取的号', en: 'Before the number, as A047; for new numbers only' },
     }),
-    sessionMinutes: f.int('每场时长', 'Session length', 15, {
-      required: true,
+    sessionMinutes: required.int('每场时长', 'Session length', 15, {
       min: 1,
       max: 240,
       unit: minutes,
       group: { cn: '场次与预约', en: 'Sessions' },
       hint: { cn: '从发车到收车', en: 'From departure to return' },
     }),
-    sessionInterval: f.int('两场间隔', 'Between sessions', 5, {
-      required: true,
+    sessionInterval: required.int('两场间隔', 'Between sessions', 5, {
       max: 240,
       unit: minutes,
       hint: { cn: '收车、换人、检查用', en: 'To return, change and check karts' },
     }),
-    reservationLimit: f.int('每场预约上限', 'Reservations a session', 0, {
-      required: true,
+    reservationLimit: required.int('每场预约上限', 'Reservations a session', 0, {
       max: 1000,
-      unit: { cn: '人', en: 'people' },
+      unit: people,
       hint: noLimit,
     }),
-    depositBackHours: f.int('订金可退', 'Deposit given back', 24, {
-      required: true,
+    depositBackHours: required.int('订金可退', 'Deposit given back', 24, {
       max: 2000,
       unit: { cn: '小时前', en: 'h before' },
       hint: { cn: '之后取消不退；按预约时的约定', en: 'Kept when cancelled later; as agreed when reserved' },
     }),
-    rankCount: f.int('显示前几名', 'Places shown', 10, {
-      required: true,
+    rankCount: required.int('显示前几名', 'Places shown', 10, {
       min: 1,
       max: 100,
       unit: { cn: '名', en: 'places' },
       group: { cn: '排行榜', en: 'Rankings' },
     }),
-    rankType: f.choice('rank_type', '按什么排', 'Ranked by', 'FASTEST', { required: true }),
-    weekRankRange: f.choice('week_start', '一周从哪天起', 'Week begins on', 'MON', { required: true }),
-    rankStartTime: f.text('每天从几点算', 'Day begins at', '00:00', {
-      required: true,
+    rankType: required.choice('rank_type', '按什么排', 'Ranked by', 'FASTEST'),
+    weekRankRange: required.choice('week_start', '一周从哪天起', 'Week begins on', 'MON'),
+    rankStartTime: required.text('每天从几点算', 'Day begins at', '00:00', {
       max: 5,
       hint: { cn: '之前的圈算前一天，像 10:00', en: 'Laps before it count for the day before, as 10:00' },
     }),
-    changwanPrice: f.money('畅玩卡价格', 'Free-play card price', 1288, {
-      required: true,
+    changwanPrice: required.money('畅玩卡价格', 'Free-play card price', 1288, {
       max: 1_000_000,
       group: { cn: '畅玩卡', en: 'Free-play card' },
       hint: { cn: '新建充值规则时的标价', en: 'List price that a new recharge rule begins with' },
     }),
-    changwanCount: f.int('畅玩卡次数', 'Free-play uses', -1, {
-      required: true,
+    changwanCount: required.int('畅玩卡次数', 'Free-play uses', -1, {
       min: -1,
       max: 100_000,
       unit: pieces,
       hint: { cn: '规则没写时；-1 是不限次', en: 'Where the rule says none. -1: without limit' },
     }),
-    changwanDays: f.int('有效天数', 'Valid days', 30, {
-      required: true,
+    changwanDays: required.int('有效天数', 'Valid days', 30, {
       min: 1,
       max: 3650,
       unit: days,
       hint: { cn: '规则没写时', en: 'Where the rule says none' },
     }),
-    changwanDeadline: f.date('最晚哪天用完', 'Last day of use', '2027-12-31', {
-      required: true,
+    changwanDeadline: required.date('最晚哪天用完', 'Last day of use', '2027-12-31', {
       hint: { cn: '到这天没用完也作废', en: 'What is left then is lost' },
     }),
     autoRegister: f.yesNo('自动注册', 'Register by itself', 'NO', {
@@ -94,45 +83,37 @@ export const storeSetting = resource({
     autoFreeze: f.yesNo('过期自动冻结', 'Freeze expired', 'NO', {
       consequence: { cn: '到期第二天冻结，要人来解冻', en: 'frozen the day after, until a person lets them go' },
     }),
-    promotionReward: f.money('推广奖励', 'Promotion reward', 0, {
-      required: true,
+    promotionReward: required.money('推广奖励', 'Promotion reward', 0, {
       max: 100_000,
       hint: { cn: '新会员第一次付款后，进介绍人的赠送余额', en: 'Gift to who recommended, at the first payment' },
     }),
-    messageLanguage: f.choice('message_language', '消息语言', 'Language of messages', 'cn', {
-      required: true,
+    messageLanguage: required.choice('message_language', '消息语言', 'Language of messages', 'cn', {
       hint: { cn: '没选过语言的会员和员工', en: 'For members and staff who have chosen none' },
     }),
-    saleMode: f.choice('sale_mode', '销售方式', 'Sale mode', 'STORED', {
-      required: true,
+    saleMode: required.choice('sale_mode', '销售方式', 'Sale mode', 'STORED', {
       group: { cn: '售卖规则', en: 'Selling' },
       hint: { cn: '新建充值规则时', en: 'Of a new recharge rule' },
     }),
-    ruleLimit: f.int('每人每天同一规则', 'One rule a day and person', -1, {
-      required: true,
+    ruleLimit: required.int('每人每天同一规则', 'One rule a day and person', -1, {
       min: -1,
       max: 1000,
       unit: pieces,
       hint: { cn: '会员消费的单；-1 是不限', en: 'Sales to a member. -1: without limit' },
     }),
-    discountRate: f.number('折扣', 'Discount rate', 10, {
-      required: true,
+    discountRate: required.number('折扣', 'Discount rate', 10, {
       min: 0.1,
       max: 10,
       unit: { cn: '折', en: '/ 10' },
       hint: { cn: '用余额付的；10 是不打折', en: 'Of what a balance pays. 10: no discount' },
     }),
-    integral: f.int('每元积分', 'Points a yuan', 0, {
-      required: true,
+    integral: required.int('每元积分', 'Points a yuan', 0, {
       max: 10_000,
       hint: { cn: '充值每满一元送', en: 'For each whole yuan of a recharge' },
     }),
-    projectType: f.choice('project_type', '计次项目', 'Counted project', 'currency', {
-      required: true,
+    projectType: required.choice('project_type', '计次项目', 'Counted project', 'currency', {
       hint: { cn: '充值送的次数用在哪', en: 'What the visits of a recharge are for' },
     }),
-    smsCodeUses: f.int('验证码可用次数', 'Uses of a code by SMS', 1, {
-      required: true,
+    smsCodeUses: required.int('验证码可用次数', 'Uses of a code by SMS', 1, {
       min: -1,
       max: 100,
       unit: pieces,
@@ -141,50 +122,38 @@ export const storeSetting = resource({
     needsOpenDrawer: f.yesNo('收现金要先开班', 'Cash needs an open drawer', 'NO', {
       consequence: { cn: '没开钱箱不收现金', en: 'no cash while no drawer is open' },
     }),
-    waiverNeeded: f.choice('waiver_need', '没签免责书', 'Without a waiver', 'WARN', {
-      required: true,
+    waiverNeeded: required.choice('waiver_need', '没签免责书', 'Without a waiver', 'WARN', {
       group: { cn: '免责书', en: 'Waivers' },
       hint: { cn: '发布了免责书以后才算', en: 'Counts once a waiver text is published' },
     }),
-    waiverMinAge: f.int('成人车最小年龄', 'Youngest in adult karts', 0, {
-      required: true,
-      max: 99,
-      unit: years,
-      hint: noLimit,
-    }),
-    waiverMinHeightCm: f.int('成人车最低身高', 'Shortest in adult karts', 0, {
-      required: true,
+    waiverMinAge: required.int('成人车最小年龄', 'Youngest in adult karts', 0, { max: 99, unit: years, hint: noLimit }),
+    waiverMinHeightCm: required.int('成人车最低身高', 'Shortest in adult karts', 0, {
       max: 250,
       unit: centimetres,
       hint: noLimit,
     }),
-    waiverJuniorMinAge: f.int('儿童车最小年龄', 'Youngest in junior karts', 0, {
-      required: true,
+    waiverJuniorMinAge: required.int('儿童车最小年龄', 'Youngest in junior karts', 0, {
       max: 99,
       unit: years,
       hint: noLimit,
     }),
-    waiverJuniorMinHeightCm: f.int('儿童车最低身高', 'Shortest in junior karts', 0, {
-      required: true,
+    waiverJuniorMinHeightCm: required.int('儿童车最低身高', 'Shortest in junior karts', 0, {
       max: 250,
       unit: centimetres,
       hint: noLimit,
     }),
-    waiverGuardianAge: f.int('监护人也要签', 'A guardian signs too', 18, {
-      required: true,
+    waiverGuardianAge: required.int('监护人也要签', 'A guardian signs too', 18, {
       max: 99,
       unit: years,
       hint: { cn: '未满这个年龄', en: 'Under this age' },
     }),
-    waiverValidDays: f.int('签一次有效', 'A signature is valid for', 1, {
-      required: true,
+    waiverValidDays: required.int('签一次有效', 'A signature is valid for', 1, {
       min: 1,
       max: 3650,
       unit: days,
       hint: { cn: '1 是只当天', en: '1: the same day only' },
     }),
-    waiverKeepMonths: f.int('个人资料保存', 'Personal data are kept for', 36, {
-      required: true,
+    waiverKeepMonths: required.int('个人资料保存', 'Personal data are kept for', 36, {
       min: 1,
       max: 240,
       unit: { cn: '个月', en: 'months' },
@@ -195,15 +164,13 @@ export const storeSetting = resource({
       group: { cn: '协议', en: 'Agreement' },
       hint: { cn: '开卡时要同意；空着就不问', en: 'Agreed to when a card is opened; not asked while empty' },
     }),
-    departLightDelaySeconds: f.int('绿灯延迟', 'Green light delay', 5, {
-      required: true,
+    departLightDelaySeconds: required.int('绿灯延迟', 'Green light delay', 5, {
       max: 60,
       unit: { cn: '秒', en: 's' },
       group: { cn: '发车灯与轨迹', en: 'Lights and tracks' },
       hint: { cn: '按下发车到亮绿灯', en: 'From departure to the green light' },
     }),
-    trajectoryPresetMs: f.int('轨迹预设时间', 'Track preset', 0, {
-      required: true,
+    trajectoryPresetMs: required.int('轨迹预设时间', 'Track preset', 0, {
       max: 600_000,
       unit: { cn: '毫秒', en: 'ms' },
       hint: {

@@ -1,4 +1,4 @@
-import { f } from './field';
+import { f, readOnly } from './field';
 import { resource } from './resource';
 
 /** Play first, pay later: a session that was started before it was paid. Its changes have rules of their own. */
@@ -40,24 +40,18 @@ export const tab = resource({
     ],
   },
   live: 'tab.changed',
+  deleteHint: { cn: '删除后仍计入挂单限制。', en: 'What is deleted still counts for the limits.' },
   fields: {
-    sysOrgCode: f.store('门店', 'Store', 'A01', { form: false, search: 'exact', sort: true, width: 110 }),
-    createTime: f.instant('开始时间', 'Start time', '2026-03-14 14:31:52', {
+    sysOrgCode: readOnly.store('门店', 'Store', 'A01', { search: 'exact', sort: true, width: 110 }),
+    createTime: readOnly.instant('开始时间', 'Start time', '2026-03-14 14:31:52', {
       past: true,
-      form: false,
       search: 'range',
       sort: 'desc',
       width: 150,
     }),
-    playState: f.choice('play_state', '状态', 'Status', 'GUADAN', {
-      form: false,
-      search: 'exact',
-      sort: true,
-      width: 148,
-    }),
-    orderNumber: f.text('记录编号', 'Number', 'P260314-0041', {
+    playState: readOnly.choice('play_state', '状态', 'Status', 'GUADAN', { search: 'exact', sort: true, width: 148 }),
+    orderNumber: readOnly.text('记录编号', 'Number', 'P260314-0041', {
       hint: { cn: '输入流水号', en: 'Type a number' },
-      form: false,
       nullable: true,
       search: 'contains',
       sort: true,
@@ -70,8 +64,7 @@ export const tab = resource({
       sort: true,
       width: 140,
     }),
-    vehicleId: f.reference('vehicle', '车辆', 'Kart', '2234567890123456789', {
-      form: false,
+    vehicleId: readOnly.reference('vehicle', '车辆', 'Kart', '2234567890123456789', {
       nullable: true,
       search: 'wire',
       width: 80,
@@ -81,12 +74,11 @@ export const tab = resource({
       search: 'exact',
       width: 190,
     }),
-    consumeRoleNameEn: f.text('规则英文名称', 'Rule in English', 'First ride, 3 laps', {
-      form: false,
+    consumeRoleNameEn: readOnly.text('规则英文名称', 'Rule in English', 'First ride, 3 laps', {
       nullable: true,
       list: false,
     }),
-    amount: f.money('金额', 'Amount', 38, { form: false, search: 'wire', sort: true, width: 96 }),
+    amount: readOnly.money('金额', 'Amount', 38, { search: 'wire', sort: true, width: 96 }),
     consumeType: f.choice('consume_type', '消费类型', 'Type', 'NOCARDCONSUME', {
       search: 'exact',
       sort: true,
@@ -97,55 +89,36 @@ export const tab = resource({
       search: 'exact',
       width: 96,
     }),
-    countCycleNumber: f.int('圈数', 'Laps', 3, { form: false, search: 'wire', sort: true, width: 64 }),
-    duration: f.int('时长', 'Minutes', 0, { form: false, search: 'wire', sort: true, width: 76 }),
-    userId: f.text('会员卡号', 'Member card', '8800231607', {
-      form: false,
-      nullable: true,
-      search: 'exact',
-      width: 116,
-    }),
-    userNickname: f.text('会员昵称', 'Nickname', '弯心猎手', {
-      form: false,
-      nullable: true,
-      search: 'wire',
-      width: 110,
-    }),
-    userTruenmae: f.text('会员姓名', 'Real name', '陈一鸣', {
-      form: false,
-      nullable: true,
-      search: 'contains',
-      width: 110,
-    }),
+    countCycleNumber: readOnly.int('圈数', 'Laps', 3, { search: 'wire', sort: true, width: 64 }),
+    duration: readOnly.int('时长', 'Minutes', 0, { search: 'wire', sort: true, width: 76 }),
+    userId: readOnly.text('会员卡号', 'Member card', '8800231607', { nullable: true, search: 'exact', width: 116 }),
+    userNickname: readOnly.text('会员昵称', 'Nickname', '弯心猎手', { nullable: true, search: 'wire', width: 110 }),
+    userTruenmae: readOnly.text('会员姓名', 'Real name', '陈一鸣', { nullable: true, search: 'contains', width: 110 }),
     remark: f.longText('备注', 'Remark', '', { max: 200, nullable: true, search: 'wire', width: 160 }),
-    gameLogId: f.text('运行记录', 'Run log id', '2234567890123450000', {
-      form: false,
+    gameLogId: readOnly.text('运行记录', 'Run log id', '2234567890123450000', {
       nullable: true,
       search: 'wire',
       width: 176,
     }),
-    rechargeId: f.text('充值订单', 'Recharge order', '2234567890123490000', {
-      form: false,
+    rechargeId: readOnly.text('充值订单', 'Recharge order', '2234567890123490000', {
       nullable: true,
       search: 'wire',
       width: 176,
     }),
-    consumeid: f.text('消费订单编号', 'Order id', '2234567890123480000', {
-      form: false,
+    consumeid: readOnly.text('消费订单编号', 'Order id', '2234567890123480000', {
       nullable: true,
       search: 'wire',
       list: 'hidden',
       width: 176,
     }),
-    payProgress: f.json<'waiting' | 'reversing' | 'needsHuman'>()('收款进度', 'Payment progress', 'waiting', {
-      form: false,
+    payProgress: readOnly.json<'waiting' | 'reversing' | 'needsHuman'>()('收款进度', 'Payment progress', 'waiting', {
       nullable: true,
       list: false,
     }),
-    escapeAt: f.instant('逃单时间', 'Escapes at', '2026-03-14 15:31:52', { form: false, nullable: true, list: false }),
-    integral: f.int('积分', 'Points', 0, { form: false, list: false }),
-    frequency: f.int('次数', 'Visits', 0, { form: false, list: false }),
-    chargedCycleNumber: f.int('计费圈数', 'Charged laps', 3, { form: false, list: false }),
-    deleted: f.json<boolean>()('已删除', 'Deleted', false, { form: false, list: false }),
+    escapeAt: readOnly.instant('逃单时间', 'Escapes at', '2026-03-14 15:31:52', { nullable: true, list: false }),
+    integral: readOnly.int('积分', 'Points', 0, { list: false }),
+    frequency: readOnly.int('次数', 'Visits', 0, { list: false }),
+    chargedCycleNumber: readOnly.int('计费圈数', 'Charged laps', 3, { list: false }),
+    deleted: readOnly.json<boolean>()('已删除', 'Deleted', false, { list: false }),
   },
 });

@@ -1,6 +1,7 @@
 import { HEAD_COUNT_MAX } from '../limits';
-import { f } from './field';
+import { f, readOnly, required } from './field';
 import { everyAct, resource } from './resource';
+import { minutes, people } from './units';
 
 /** Consumption rules: what a session costs and how long it lasts. Those that are offered today have calls of their own. */
 export const tariff = resource({
@@ -15,9 +16,10 @@ export const tariff = resource({
   scope: 'ownStore',
   title: 'consumeRoleName',
   titleEn: 'consumeRoleNameEn',
+  offered: { from: 'validFrom', to: 'validTo', while: 'enabled', as: { cn: '在售', en: 'On sale' } },
+  deleteHint: { cn: '已卖出的单照原规则，不再能卖。', en: 'What was sold keeps its terms; it is sold no more.' },
   fields: {
-    consumeRoleName: f.text('规则名称', 'Rule', '新手体验 3 圈', {
-      required: true,
+    consumeRoleName: required.text('规则名称', 'Rule', '新手体验 3 圈', {
       unique: true,
       max: 50,
       search: 'contains',
@@ -29,13 +31,12 @@ export const tariff = resource({
       nullable: true,
       list: 'hidden',
     }),
-    consumeTypeRole: f.choice('consume_type', '消费类型', 'Type', 'NOCARDCONSUME', {
-      required: true,
+    consumeTypeRole: required.choice('consume_type', '消费类型', 'Type', 'NOCARDCONSUME', {
       search: 'exact',
       sort: true,
     }),
-    toolType: f.choice('tool_type', '工具类型', 'Tool', 'KART', { required: true, search: 'exact' }),
-    projectType: f.choice('project_type', '项目类型', 'Project', 'KART', { required: true, search: 'wire' }),
+    toolType: required.choice('tool_type', '工具类型', 'Tool', 'KART', { search: 'exact' }),
+    projectType: required.choice('project_type', '项目类型', 'Project', 'KART', { search: 'wire' }),
     enabled: f.yesNo('启用', 'Enabled', 'YES', {
       search: 'exact',
       consequence: { cn: '前台可以卖', en: 'sold at the counter' },
@@ -53,34 +54,31 @@ export const tariff = resource({
       shownWhen: { consumeTypeRole: ['INTEGRAL', 'BALANCEANDINTEGRAL'] },
     }),
     frequency: f.int('次数', 'Visits', 0, { max: 10_000, sort: true, shownWhen: { consumeTypeRole: ['FREQUENCY'] } }),
-    muiltMode: f.choice('muilt_mode', '多人模式', 'Several people', 'MULTIPLY', { required: true }),
-    limitHeadCount: f.int('限定人数', 'People at most', 4, {
-      required: true,
+    muiltMode: required.choice('muilt_mode', '多人模式', 'Several people', 'MULTIPLY'),
+    limitHeadCount: required.int('限定人数', 'People at most', 4, {
       min: 1,
       max: HEAD_COUNT_MAX,
-      unit: { cn: '人', en: 'people' },
+      unit: people,
     }),
     notDoubledHeadCount: f.int('不翻倍人数', 'Once up to', 1, {
       min: 1,
       max: HEAD_COUNT_MAX,
-      unit: { cn: '人', en: 'people' },
+      unit: people,
       shownWhen: { muiltMode: ['SINGLE'] },
       hint: { cn: '这么多人只收一份，不能多于限定人数', en: 'So many pay one price; not more than people at most' },
     }),
-    countCycleNumber: f.int('圈数', 'Laps', 3, {
-      required: true,
+    countCycleNumber: required.int('圈数', 'Laps', 3, {
       max: 1000,
       sort: true,
       group: { cn: '跑多少', en: 'How far it goes' },
       hint: { cn: '0 是不能用圈数模式', en: '0: no lap mode' },
       unit: { cn: '圈', en: 'laps' },
     }),
-    duration: f.int('时长', 'Minutes', 0, {
-      required: true,
+    duration: required.int('时长', 'Minutes', 0, {
       max: 1440,
       sort: true,
       hint: { cn: '0 是不能用计时模式', en: '0: no timed mode' },
-      unit: { cn: '分', en: 'min' },
+      unit: minutes,
     }),
     validFrom: f.date('开始日期', 'Valid from', '2026-03-01', {
       nullable: true,
@@ -93,7 +91,7 @@ export const tariff = resource({
       width: 140,
     }),
     indexNumber: f.int('序号', 'Number', 1, { max: 100_000, sort: 'asc' }),
-    createTime: f.instant('创建时间', 'Created', '2026-03-01 09:00:00', { form: false, sort: true, list: 'hidden' }),
-    sysOrgCode: f.store('门店', 'Store', 'A01', { form: false, search: 'wire', list: 'hidden' }),
+    createTime: readOnly.instant('创建时间', 'Created', '2026-03-01 09:00:00', { sort: true, list: 'hidden' }),
+    sysOrgCode: readOnly.store('门店', 'Store', 'A01', { search: 'wire', list: 'hidden' }),
   },
 });

@@ -1,4 +1,4 @@
-import { f } from './field';
+import { f, readOnly } from './field';
 import { resource } from './resource';
 
 /** What was uploaded, once for each store and content. Files are added by a call of their own, and end by themselves when nothing points at them. */
@@ -18,22 +18,22 @@ export const uploadedFile = resource({
     filters: ['originalName', 'kind', 'categoryId', 'used', 'createTime'],
     columns: ['name', 'originalName', 'kind', 'categoryId', 'bytes', 'usedBy', 'uploaderName', 'createTime'],
   },
+  deleteHint: { cn: '删除后不能恢复。', en: 'It can not be brought back.' },
   fields: {
-    name: f.image('文件', 'File', `${'a'.repeat(64)}.png`, { form: false, search: 'wire', width: 84 }),
-    originalName: f.text('文件名', 'Name', '周末券.png', { form: false, search: 'contains', sort: true, width: 240 }),
-    kind: f.choice('file_kind', '种类', 'Kind', 'IMAGE', { form: false, search: 'exact', width: 88 }),
+    name: readOnly.image('文件', 'File', `${'a'.repeat(64)}.png`, { search: 'wire', width: 84 }),
+    originalName: readOnly.text('文件名', 'Name', '周末券.png', { search: 'contains', sort: true, width: 240 }),
+    kind: readOnly.choice('file_kind', '种类', 'Kind', 'IMAGE', { search: 'exact', width: 88 }),
     categoryId: f.reference('category', '分类', 'Category', '1', { nullable: true, search: 'exact', width: 120 }),
-    bytes: f.int('大小', 'Size', 48_213, { form: false, search: 'wire', sort: true, width: 96 }),
-    used: f.yesNo('使用中', 'Used', 'YES', { form: false, list: false, search: 'exact' }),
-    usedBy: f.choices('file_subject', '用在哪', 'Used by', 'coupon', { form: false, nullable: true, width: 160 }),
-    uploaderName: f.text('上传人', 'By', '王店长', { form: false, nullable: true, search: 'contains', width: 110 }),
-    createTime: f.instant('上传时间', 'Uploaded', '2026-03-14 14:26:00', {
+    bytes: readOnly.int('大小', 'Size', 48_213, { search: 'wire', sort: true, width: 96 }),
+    used: readOnly.yesNo('使用中', 'Used', 'YES', { list: false, search: 'exact' }),
+    usedBy: readOnly.choices('file_subject', '用在哪', 'Used by', 'coupon', { nullable: true, width: 160 }),
+    uploaderName: readOnly.text('上传人', 'By', '王店长', { nullable: true, search: 'contains', width: 110 }),
+    createTime: readOnly.instant('上传时间', 'Uploaded', '2026-03-14 14:26:00', {
       past: true,
-      form: false,
       search: 'range',
       sort: 'desc',
       width: 150,
     }),
-    sysOrgCode: f.store('门店', 'Store', 'A01', { form: false, search: 'exact', list: 'hidden' }),
+    sysOrgCode: readOnly.store('门店', 'Store', 'A01', { search: 'exact', list: 'hidden' }),
   },
 });

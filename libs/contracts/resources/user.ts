@@ -1,4 +1,4 @@
-import { f } from './field';
+import { f, readOnly } from './field';
 import { resource } from './resource';
 
 /** A role of somebody; without a store it is held in all of them. */
@@ -33,6 +33,10 @@ export const user = resource({
   },
   scope: 'store',
   title: 'realname',
+  deleteHint: {
+    cn: '删除后进入回收站，可以恢复；正在当班的要先交班。',
+    en: 'Deleted users go to the recycle bin and can be restored. An open shift must be closed first.',
+  },
   fields: {
     realname: f.text('姓名', 'Name', '周敏', {
       max: 50,
@@ -57,14 +61,13 @@ export const user = resource({
       search: 'exact',
       width: 260,
     }),
-    status: f.code('user_status', '状态', 'State', 1, { form: false, search: 'exact', sort: true }),
+    status: readOnly.code('user_status', '状态', 'State', 1, { search: 'exact', sort: true }),
     identity: f.code('identity', '身份', 'Identity', 5, { form: 'add', search: 'exact', sort: true }),
-    lastSignInTime: f.instant('最后登录', 'Last signed in', '2026-03-14 10:04:00', {
-      form: false,
+    lastSignInTime: readOnly.instant('最后登录', 'Last signed in', '2026-03-14 10:04:00', {
       nullable: true,
       sort: true,
     }),
-    signIns: f.int('登录着', 'Signed in', 1, { form: false, sort: true }),
+    signIns: readOnly.int('登录着', 'Signed in', 1, { sort: true }),
     phone: f.phone('手机', 'Phone', '13812342046', { nullable: true, unique: true, search: 'exact' }),
     email: f.text('邮箱', 'Mail', 'zhoumin@example.com', {
       max: 100,
@@ -84,31 +87,28 @@ export const user = resource({
     telephone: f.text('座机', 'Landline', '0571-88000000', { max: 30, list: 'hidden' }),
     sex: f.code('sex', '性别', 'Sex', 2, { nullable: true, search: 'wire', list: 'hidden' }),
     birthday: f.date('生日', 'Birthday', '1998-05-20', { nullable: true, search: 'wire', past: true, list: 'hidden' }),
-    avatar: f.image('头像', 'Picture', '/img/zhoumin.png', { form: false, nullable: true, list: false }),
-    departIds: f.reference('department', '门店', 'Store', '2234567890123400001', {
-      form: false,
+    avatar: readOnly.image('头像', 'Picture', '/img/zhoumin.png', { nullable: true, list: false }),
+    departIds: readOnly.reference('department', '门店', 'Store', '2234567890123400001', {
       nullable: true,
       search: 'wire',
       list: 'hidden',
     }),
-    orgCode: f.text('当前门店', 'Present store', 'A01', { form: false, nullable: true, list: false }),
-    orgCodeTxt: f.text('当前门店名称', 'Name of the present store', '弯道卡丁车馆 · 滨江店', {
-      form: false,
+    orgCode: readOnly.text('当前门店', 'Present store', 'A01', { nullable: true, list: false }),
+    orgCodeTxt: readOnly.text('当前门店名称', 'Name of the present store', '弯道卡丁车馆 · 滨江店', {
       nullable: true,
       list: false,
     }),
     roles: f.json<readonly HeldRole[]>()('各店角色', 'Roles by store', [], { list: false }),
     departs: f.json<readonly StoreOfUser[]>()('所属门店', 'Stores', [], { list: false }),
-    delFlag: f.text('删除标记', 'Deleted', '0', { form: false, list: false }),
+    delFlag: readOnly.text('删除标记', 'Deleted', '0', { list: false }),
     activitiSync: f.json<null>()('流程同步', 'Workflow', null, { nullable: true, list: false }),
-    createBy: f.text('创建人', 'Created by', 'admin', { form: false, list: false }),
-    createTime: f.instant('创建时间', 'Created', '2026-03-01 09:00:00', {
-      form: false,
+    createBy: readOnly.text('创建人', 'Created by', 'admin', { list: false }),
+    createTime: readOnly.instant('创建时间', 'Created', '2026-03-01 09:00:00', {
       search: 'wire',
       sort: 'desc',
       list: 'hidden',
     }),
-    updateBy: f.text('修改人', 'Changed by', 'admin', { form: false, list: false }),
-    updateTime: f.instant('修改时间', 'Changed', '2026-03-14 14:31:52', { form: false, nullable: true, list: false }),
+    updateBy: readOnly.text('修改人', 'Changed by', 'admin', { list: false }),
+    updateTime: readOnly.instant('修改时间', 'Changed', '2026-03-14 14:31:52', { nullable: true, list: false }),
   },
 });

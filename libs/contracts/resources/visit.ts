@@ -1,8 +1,6 @@
 import type { DICTIONARIES } from '../dictionaries';
-import { f } from './field';
+import { readOnly } from './field';
 import { resource } from './resource';
-
-const fixed = { form: false } as const;
 
 /** Open sign-ins: who works where, since when, and from which browser. */
 export const onlineSignIn = resource({
@@ -19,21 +17,20 @@ export const onlineSignIn = resource({
   versioned: false,
   order: { filters: ['realname', 'username', 'createTime'], columns: ['realname', 'username', 'identity'] },
   fields: {
-    realname: f.text('姓名', 'Name', '周敏', { ...fixed, search: 'contains', sort: true, width: 110 }),
-    username: f.text('用户名', 'User name', 'cashier', { ...fixed, search: 'exact', sort: true, width: 130 }),
-    userId: f.text('用户编号', 'User id', '2234567890123400100', { ...fixed, search: 'wire', list: false }),
-    identity: f.code('identity', '身份', 'Identity', 5, { ...fixed, search: 'exact', sort: true, width: 120 }),
-    createTime: f.instant('登录时间', 'Logged in', '2026-03-14 09:00:00', {
-      ...fixed,
+    realname: readOnly.text('姓名', 'Name', '周敏', { search: 'contains', sort: true, width: 110 }),
+    username: readOnly.text('用户名', 'User name', 'cashier', { search: 'exact', sort: true, width: 130 }),
+    userId: readOnly.text('用户编号', 'User id', '2234567890123400100', { search: 'wire', list: false }),
+    identity: readOnly.code('identity', '身份', 'Identity', 5, { search: 'exact', sort: true, width: 120 }),
+    createTime: readOnly.instant('登录时间', 'Logged in', '2026-03-14 09:00:00', {
       past: true,
       search: 'range',
       sort: 'desc',
       width: 160,
     }),
-    usedTime: f.instant('最近使用', 'Used last', '2026-03-14 14:30:00', { ...fixed, sort: true, width: 160 }),
-    device: f.text('设备', 'Device', 'Chrome 138 · Windows', { ...fixed, search: 'contains', width: 190 }),
-    address: f.text('地址', 'Address', '192.168.1.*', { ...fixed, width: 140 }),
-    sysOrgCode: f.store('门店', 'Store', 'A01', { ...fixed, search: 'exact' }),
+    usedTime: readOnly.instant('最近使用', 'Used last', '2026-03-14 14:30:00', { sort: true, width: 160 }),
+    device: readOnly.text('设备', 'Device', 'Chrome 138 · Windows', { search: 'contains', width: 190 }),
+    address: readOnly.text('地址', 'Address', '192.168.1.*', { width: 140 }),
+    sysOrgCode: readOnly.store('门店', 'Store', 'A01', { search: 'exact' }),
   },
 });
 
@@ -55,32 +52,29 @@ export const visit = resource({
     columns: ['createTime', 'realname', 'username', 'outcome', 'reason', 'way', 'device', 'address'],
   },
   fields: {
-    createTime: f.instant('时间', 'Time', '2026-03-14 09:00:00', {
-      ...fixed,
+    createTime: readOnly.instant('时间', 'Time', '2026-03-14 09:00:00', {
       past: true,
       search: 'range',
       sort: 'desc',
       width: 160,
     }),
-    realname: f.text('姓名', 'Name', '周敏', { ...fixed, nullable: true, search: 'contains', width: 110 }),
-    username: f.text('用户名', 'User name', 'cashier', { ...fixed, nullable: true, search: 'exact', width: 130 }),
-    userId: f.text('用户编号', 'User id', '2234567890123400100', {
-      ...fixed,
+    realname: readOnly.text('姓名', 'Name', '周敏', { nullable: true, search: 'contains', width: 110 }),
+    username: readOnly.text('用户名', 'User name', 'cashier', { nullable: true, search: 'exact', width: 130 }),
+    userId: readOnly.text('用户编号', 'User id', '2234567890123400100', {
       nullable: true,
       search: 'wire',
       list: false,
     }),
-    outcome: f.choice('visit_outcome', '结果', 'Outcome', 'IN', { ...fixed, search: 'exact', width: 110 }),
-    reason: f.choice('visit_reason', '原因', 'Reason', 'PASSWORD', {
-      ...fixed,
+    outcome: readOnly.choice('visit_outcome', '结果', 'Outcome', 'IN', { search: 'exact', width: 110 }),
+    reason: readOnly.choice('visit_reason', '原因', 'Reason', 'PASSWORD', {
       nullable: true,
       search: 'exact',
       width: 180,
     }),
-    way: f.choice('visit_way', '方式', 'Way', 'PASSWORD', { ...fixed, search: 'exact', width: 130 }),
-    device: f.text('设备', 'Device', 'Chrome 138 · Windows', { ...fixed, width: 190 }),
-    address: f.text('地址', 'Address', '192.168.1.*', { ...fixed, width: 140 }),
-    sysOrgCode: f.store('门店', 'Store', 'A01', { ...fixed, nullable: true, search: 'exact' }),
+    way: readOnly.choice('visit_way', '方式', 'Way', 'PASSWORD', { search: 'exact', width: 130 }),
+    device: readOnly.text('设备', 'Device', 'Chrome 138 · Windows', { width: 190 }),
+    address: readOnly.text('地址', 'Address', '192.168.1.*', { width: 140 }),
+    sysOrgCode: readOnly.store('门店', 'Store', 'A01', { nullable: true, search: 'exact' }),
   },
 });
 

@@ -1,4 +1,4 @@
-import { f } from './field';
+import { readOnly } from './field';
 import { resource } from './resource';
 
 /**
@@ -21,46 +21,33 @@ export const waiver = resource({
     columns: ['signTime', 'name', 'phone', 'state', 'validUntil', 'age', 'kartClass', 'guardian', 'textNumber'],
   },
   fields: {
-    signTime: f.instant('签署时间', 'Signed', '2026-03-14 14:26:00', {
+    signTime: readOnly.instant('签署时间', 'Signed', '2026-03-14 14:26:00', {
       past: true,
-      form: false,
       search: 'range',
       sort: 'desc',
       width: 150,
     }),
-    name: f.text('姓名', 'Name', '陈一鸣', {
-      form: false,
-      nullable: true,
-      search: 'contains',
-      sort: true,
-      width: 120,
-    }),
-    phone: f.phone('手机号', 'Phone', '13800002046', { form: false, nullable: true, width: 120 }),
-    phoneEnd: f.text('手机后四位', 'Last four digits', '2046', {
-      form: false,
+    name: readOnly.text('姓名', 'Name', '陈一鸣', { nullable: true, search: 'contains', sort: true, width: 120 }),
+    phone: readOnly.phone('手机号', 'Phone', '13800002046', { nullable: true, width: 120 }),
+    phoneEnd: readOnly.text('手机后四位', 'Last four digits', '2046', {
       nullable: true,
       max: 4,
       search: 'exact',
       list: 'hidden',
     }),
-    state: f.choice('waiver_state', '状态', 'State', 'SIGNED', { form: false, search: 'exact', width: 110 }),
-    validUntil: f.date('有效到', 'Valid until', '2026-03-14', { form: false, search: 'range', sort: true, width: 104 }),
-    age: f.int('年龄', 'Age', 26, { form: false, search: 'range', sort: true, width: 72 }),
-    kartClass: f.choice('kart_class', '车型', 'Kart', 'ADULT', { form: false, search: 'exact', width: 88 }),
-    guardian: f.yesNo('监护人签', 'Guardian signed', 'NO', { form: false, search: 'exact', width: 96 }),
-    textNumber: f.int('版本', 'Version', 3, { form: false, search: 'exact', width: 72 }),
-    language: f.choice('waiver_language', '签署语言', 'Language', 'cn', {
-      form: false,
-      search: 'exact',
-      list: 'hidden',
-    }),
-    memberId: f.text('会员卡号', 'Member card', '8800231607', {
-      form: false,
+    state: readOnly.choice('waiver_state', '状态', 'State', 'SIGNED', { search: 'exact', width: 110 }),
+    validUntil: readOnly.date('有效到', 'Valid until', '2026-03-14', { search: 'range', sort: true, width: 104 }),
+    age: readOnly.int('年龄', 'Age', 26, { search: 'range', sort: true, width: 72 }),
+    kartClass: readOnly.choice('kart_class', '车型', 'Kart', 'ADULT', { search: 'exact', width: 88 }),
+    guardian: readOnly.yesNo('监护人签', 'Guardian signed', 'NO', { search: 'exact', width: 96 }),
+    textNumber: readOnly.int('版本', 'Version', 3, { search: 'exact', width: 72 }),
+    language: readOnly.choice('waiver_language', '签署语言', 'Language', 'cn', { search: 'exact', list: 'hidden' }),
+    memberId: readOnly.text('会员卡号', 'Member card', '8800231607', {
       nullable: true,
       search: 'exact',
       list: 'hidden',
     }),
-    sysOrgCode: f.store('门店', 'Store', 'A01', { form: false, search: 'exact' }),
+    sysOrgCode: readOnly.store('门店', 'Store', 'A01', { search: 'exact' }),
   },
 });
 
@@ -78,16 +65,15 @@ export const waiverText = resource({
   title: 'number',
   versioned: false,
   fields: {
-    number: f.int('版本', 'Version', 3, { form: false, sort: 'desc', width: 72 }),
-    createTime: f.instant('发布时间', 'Published', '2026-03-14 09:00:00', {
+    number: readOnly.int('版本', 'Version', 3, { sort: 'desc', width: 72 }),
+    createTime: readOnly.instant('发布时间', 'Published', '2026-03-14 09:00:00', {
       past: true,
-      form: false,
       search: 'range',
       sort: true,
       width: 150,
     }),
-    createdName: f.text('发布人', 'By', '王店长', { form: false, nullable: true, width: 96 }),
-    textCn: f.longText('中文', 'Chinese', '我已阅读并同意。', { form: false, max: 20_000, list: false }),
-    textEn: f.longText('英文', 'English', 'I have read this and agree.', { form: false, max: 20_000, list: false }),
+    createdName: readOnly.text('发布人', 'By', '王店长', { nullable: true, width: 96 }),
+    textCn: readOnly.longText('中文', 'Chinese', '我已阅读并同意。', { max: 20_000, list: false }),
+    textEn: readOnly.longText('英文', 'English', 'I have read this and agree.', { max: 20_000, list: false }),
   },
 });

@@ -12,8 +12,8 @@ import { useOwnMemberLookup } from '../../shared/useMemberLookup';
 import { Window } from '../../shared/Window';
 import { words } from '../../shared/words';
 import { cardOf } from '../../shared/memberName';
-import type { Coupon } from './couponState';
 import { texts } from './texts';
+import type { Coupon } from './useGiving';
 
 const width = 520;
 

@@ -50,7 +50,6 @@ export default function TemplateList() {
             </span>
           ),
         }}
-        deleteHint={t('sureToDelete')}
         barred={(row: Template) => row.builtIn === 'YES'}
         mayDelete={(row: Template) => (row.builtIn === 'YES' ? t('builtInStays') : null)}
         form={{

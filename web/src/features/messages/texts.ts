@@ -5,7 +5,6 @@ export const texts = defineTexts(
   'messages',
   {
     cn: {
-      sureToDelete: '确定删除吗?',
       codeRequired: '请输入模板CODE!',
       nameRequired: '请输入模板标题!',
       typeRequired: '请输入模板类型!',
@@ -54,7 +53,6 @@ export const texts = defineTexts(
       sentAfter: '{seconds} s 发出',
     },
     en: {
-      sureToDelete: 'are you sure to delete?',
       codeRequired: 'please enter template CODE!',
       nameRequired: 'please enter template title!',
       typeRequired: 'please enter template type!',

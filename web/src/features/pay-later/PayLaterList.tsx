@@ -91,7 +91,6 @@ export default function PayLaterList() {
         barred={(tab) => payingState(tab) !== null}
         doneOf={(tab) => tab.playState !== 'GUADAN'}
         rowName={nameOf}
-        deleteHint={t('deleteHint')}
         onOpen={(tab) => setOpened({ action: 'detail', tab })}
         cells={{
           orderNumber: (tab) => (

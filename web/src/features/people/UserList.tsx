@@ -85,7 +85,6 @@ export default function UserList() {
         facts={[{ label: t('frozen'), values: { status: '2' } }]}
         doneOf={({ status }) => status === FROZEN}
         mayDelete={barred}
-        deleteHint={t('deleteHint')}
         onOpen={(row) => setOpened({ window: 'access', row })}
         actionsWidth={actionsWidth[language]}
         actions={[

@@ -62,7 +62,6 @@ export const texts = defineTexts(
       erase: '彻底删除',
       eraseAsk: '“{name}”彻底删除后不能恢复，账号和手机号可以给别人用。记录里的姓名保留。',
       emptyBin: '回收站是空的',
-      deleteHint: '删除后进入回收站，可以恢复；正在当班的要先交班。',
       heldBy: '还有 {count} 人是这个角色',
     },
     en: {
@@ -124,7 +123,6 @@ export const texts = defineTexts(
       eraseAsk:
         '“{name}” can not come back after this. Account name and phone become free for others; the name stays in records.',
       emptyBin: 'The recycle bin is empty',
-      deleteHint: 'Deleted users go to the recycle bin and can be restored. An open shift must be closed first.',
       heldBy: 'People who hold this role: {count}',
     },
   },

@@ -78,7 +78,6 @@ export default function FileList() {
         onOpen={show}
         barred={({ used }: Row) => used === 'YES'}
         mayDelete={({ used }: Row) => (used === 'YES' ? t('inUse') : null)}
-        deleteHint={t('deleteHint')}
       />
       <input
         ref={input}

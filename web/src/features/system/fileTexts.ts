@@ -19,7 +19,6 @@ export const texts = defineTexts('files', {
     notUsed: '没有用到',
     uploaded: '已上传 {count} 个文件',
     hint: '图片 JPG、PNG 到 5MB，视频 MP4 到 50MB，表格 XLSX、XLS、CSV 到 5MB',
-    deleteHint: '删除后不能恢复。',
   },
   en: {
     upload: 'Upload files',
@@ -41,6 +40,5 @@ export const texts = defineTexts('files', {
     uploaded_one: 'Uploaded 1 file',
     uploaded: 'Uploaded {count} files',
     hint: 'Pictures JPG or PNG up to 5 MB, videos MP4 up to 50 MB, sheets XLSX, XLS or CSV up to 5 MB',
-    deleteHint: 'It can not be brought back.',
   },
 });

@@ -7,7 +7,7 @@ import { useStoreOfKeys } from '../keys';
 import { resourceCalls } from './calls';
 import { ChosenPlaces } from './ChosenPlaces';
 import { filterQuery, type ListState } from './listState';
-import { titleOf, type AnyRow, nameOf } from './model';
+import { labelOf, titleOf, type AnyRow, nameOf } from './model';
 import { whereChosen, type Selection } from './selection';
 import { texts } from './texts';
 
@@ -16,7 +16,6 @@ export default function DeleteDialog({
   selection,
   shown,
   state,
-  hint,
   nameOfRow,
   busy,
   onConfirm,
@@ -27,8 +26,6 @@ export default function DeleteDialog({
   /** Rows of the page in front. */
   shown: readonly AnyRow[];
   state: ListState;
-  /** What the page adds: what stays valid, what can't go. */
-  hint?: string | undefined;
   nameOfRow?: ((row: AnyRow) => string) | undefined;
   busy: boolean;
   onConfirm: () => void;
@@ -65,7 +62,7 @@ export default function DeleteDialog({
           elsewhere={elsewhere}
           outside={outside}
         />
-        <p>{hint ?? t('deleteOneHint')}</p>
+        <p>{of.deleteHint ? labelOf(of.deleteHint, language) : t('deleteOneHint')}</p>
       </div>
     </ConfirmDialog>
   );

@@ -24,6 +24,7 @@ import { ImportButton } from './ImportButton';
 import { DeleteDialog, FormDrawer, listParts } from './lazyParts';
 import { conditionsOf, pageSizes } from './listState';
 import type { AnyRow } from './model';
+import { useOffer } from './offer';
 import './resource.css';
 import './resource-form.css';
 import { SaveReport } from './SaveReport';
@@ -90,7 +91,6 @@ export interface PageSlots<Row> {
   /** Why a row can't be changed or deleted now. */
   mayEdit?: (row: Row) => string | null;
   mayDelete?: (row: Row) => string | null;
-  deleteHint?: string;
   doneOf?: (row: Row) => boolean;
   onOpen?: (row: Row) => void;
   expanded?: (row: Row) => ReactNode;
@@ -106,7 +106,10 @@ export function ResourcePage<const R extends Resource, Row extends { id: string 
   props: ResourcePageProps<R, Row>,
 ) {
   // Inside, a row is a row: what a page says of its own rows holds for these.
-  return <Page {...(props as unknown as ResourcePageProps<Resource, AnyRow>)} />;
+  const given = props as unknown as ResourcePageProps<Resource, AnyRow>;
+  const offer = useOffer(given.resource);
+  const form = { ...offer.form, ...given.form };
+  return <Page {...offer} {...given} form={form} />;
 }
 
 function Page(props: ResourcePageProps<Resource, AnyRow>) {
@@ -382,7 +385,6 @@ function Page(props: ResourcePageProps<Resource, AnyRow>) {
           selection={deleting}
           shown={rows}
           state={state}
-          hint={props.deleteHint}
           nameOfRow={props.rowName}
           busy={remove.isPending}
           onConfirm={() => remove.mutate([...deleting.keys()])}

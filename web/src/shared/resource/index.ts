@@ -1,6 +1,7 @@
 export * from './Cell';
 export type { FieldSlotProps } from './FormBody';
 export * from './model';
+export { useOfferState } from './offer';
 export * from './ResourcePage';
 export * from './useColumns';
 export * from './ParentChildPage';
