@@ -3,5 +3,7 @@ export const HEAD_COUNT_MAX = 50;
 
 const MEGABYTE = 1024 * 1024;
 export const IMAGE_BYTES_MAX = 5 * MEGABYTE;
+/** A small file can hold a picture that takes gigabytes once it is unpacked. Phones make up to 50 million pixels of their usual pictures. */
+export const IMAGE_PIXELS_MAX = 50_000_000;
 export const VIDEO_BYTES_MAX = 50 * MEGABYTE;
 export const SHEET_BYTES_MAX = 5 * MEGABYTE;

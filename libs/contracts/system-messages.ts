@@ -37,6 +37,10 @@ export const SYSTEM_MESSAGES = {
     cn: '文件不完整或已损坏，请重新导出后再传',
     en: 'The file is broken or not whole; export it again and upload that',
   },
+  'upload.tooManyPixels': {
+    cn: '图片不能超过 {max} 百万像素，请缩小后再传',
+    en: 'A picture may have {max} million pixels at most; make it smaller and upload that',
+  },
   'upload.quotaFull': {
     cn: '文件空间不够：已用 {used}MB，共 {allowed}MB，这个文件 {size}MB。请先删除没有用到的文件，或请总部加大空间',
     en: 'There is no room: {used} of {allowed} MB are used, and this file has {size} MB. Delete files that are not used, or ask head office for more',

@@ -1,14 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import path from 'node:path';
+import sharp from 'sharp';
 import { eventually, startVenue, type TestVenue } from '../support/app';
 import type { Client } from '../support/app/client';
 import { jpg, mp4, png, upload, xls, xlsx } from '../support/app/file-samples';
 
 const MB = 1024 * 1024;
 const ANY = { path: '/sys/oss/file/upload' };
+/** A part of a photograph is missing, and its end stands there nevertheless. */
+const cut = (photo: Buffer): Buffer =>
+  Buffer.concat([photo.subarray(0, photo.length - (photo.length >> 2)), Buffer.from([0xff, 0xd9])]);
 
 describe('uploads', () => {
   let venue: TestVenue;
@@ -29,7 +33,7 @@ describe('uploads', () => {
   it('P-5.27 P-5.29 takes pictures up to 5 MB and MP4 up to 50 MB, whatever they are called, and nothing else', async () => {
     const taken: readonly [string, Buffer, string][] = [
       ['png', png({ size: 5 * MB }), 'a.png'],
-      ['jpg', jpg(), 'photo.png'],
+      ['jpg', await jpg(), 'photo.png'],
       ['mp4', mp4({ size: 50 * MB }), 'ride.mp4'],
     ];
     for (const [ending, bytes, name] of taken)
@@ -56,9 +60,10 @@ describe('uploads', () => {
       [whole.subarray(0, whole.length - 20), 'cut.png'],
       [whole.subarray(0, whole.length - 2), 'nearly.png'],
       [damaged, 'damaged.png'],
-      [png({ width: 16_000, height: 16_000 }), 'bomb.png'],
       [png({ width: 0 }), 'nothing.png'],
-      [jpg(0, 16), 'nothing.jpg'],
+      // What no look at the frame alone finds: fewer lines than there should be, and a photograph that ends early.
+      [png({ width: 2, height: 300 }), 'short.png'],
+      [cut(await jpg()), 'cut.jpg'],
       [Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), randomBytes(2000)]), 'noise.jpg'],
       [mp4({ film: 'free' }), 'no-film.mp4'],
       [mp4().subarray(0, 900), 'cut.mp4'],
@@ -85,6 +90,32 @@ describe('uploads', () => {
     );
     expect(keptBytes()).toBe(before + sheets.length);
     expect(readdirSync(path.join(venue.uploadDir, '.coming'))).toEqual([]);
+  });
+
+  it('takes no picture that takes too much room once it is unpacked, however small its file is', async () => {
+    const [wide, huge] = [png({ width: 60_000, height: 1000 }), png({ width: 16_000, height: 16_000 })];
+    for (const bytes of [wide, huge])
+      expect(await sent(bytes, 'bomb.png')).toMatchObject({ success: false, key: 'upload.tooManyPixels' });
+    expect((await sent(huge, 'bomb.png')).message).toBe('图片不能超过 50 百万像素，请缩小后再传');
+    expect((await sent(huge, 'bomb.png', { language: 'en' })).message).toBe(
+      'A picture may have 50 million pixels at most; make it smaller and upload that',
+    );
+  });
+
+  it('stores no photograph with where it was taken, and turns it as it was held', async () => {
+    const photo = await jpg({ width: 64, height: 48, place: true, turned: true });
+    expect(photo.includes('Phone')).toBe(true);
+    const names = [(await sent(photo, 'a.jpg')).message, (await sent(photo, 'b.jpg')).message];
+    expect(new Set(names).size).toBe(1);
+    const kept = Buffer.from(await (await served(names[0] ?? '')).arrayBuffer());
+    const { width, height, exif } = await sharp(kept).metadata();
+    expect({ width, height, exif }).toEqual({ width: 48, height: 64, exif: undefined });
+    expect(kept.includes('Phone')).toBe(false);
+    // Its name is the hash of what is kept, and what says nothing stays as it was sent.
+    expect(names[0]).toBe(`${createHash('sha256').update(kept).digest('hex')}.jpg`);
+    const plain = await jpg();
+    const { message: name } = await sent(plain, 'plain.jpg');
+    expect(Buffer.from(await (await served(name)).arrayBuffer()).equals(plain)).toBe(true);
   });
 
   it('P-5.29 serves what was uploaded under /sys/common/static/, once for the same content and never as a page', async () => {

@@ -1,11 +1,11 @@
-/** Whether a picture is what it begins as, and of a size that a browser may unpack. Nothing is decoded. */
+/** Whether a picture is what it begins as, and of a size that may be unpacked; what is not is never unpacked. */
+import { IMAGE_PIXELS_MAX } from '@paddock/contracts/limits';
+import { Refusal } from '@paddock/kernel';
 import type { FileHandle } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import { PNG_HEAD } from './media';
 
-const SIDE_MAX = 16_384;
-/** A small file can claim a picture that takes gigabytes once it is unpacked. */
-const PIXELS_MAX = 100_000_000;
+const MILLION = 1_000_000;
 const PARTS_MAX = 20_000;
 
 export async function bytesAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
@@ -13,8 +13,11 @@ export async function bytesAt(file: FileHandle, position: number, length: number
   return buffer.subarray(0, bytesRead);
 }
 
-const mayBe = (width: number, height: number): boolean =>
-  width > 0 && height > 0 && Math.max(width, height) <= SIDE_MAX && width * height <= PIXELS_MAX;
+/** @throws Refusal where it is too large to be unpacked */
+function mayBe(width: number, height: number): boolean {
+  if (width * height > IMAGE_PIXELS_MAX) throw new Refusal('upload.tooManyPixels', { max: IMAGE_PIXELS_MAX / MILLION });
+  return width > 0 && height > 0;
+}
 
 /** Depths that each way of colouring may have. */
 const PNG_DEPTHS: Readonly<Record<number, readonly number[]>> = {

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, open, readFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { HEAD_BYTES, type FileKind, type Medium, mediumOf } from './media';
+import { checkPicture } from './picture-check';
 import { isJpg, isPng } from './pictures';
 import { isCsv, isXls, isXlsx } from './sheets';
 import { isMp4 } from './videos';
@@ -20,7 +21,8 @@ export interface Received {
 }
 
 /**
- * Writes content to a new file piece by piece, and looks at it. What is refused leaves the rest of the content to be read.
+ * Writes content to a new file piece by piece, and looks at it; a picture is unpacked, and stored without what a camera wrote beside it. What is
+ * refused leaves the rest of the content to be read.
  * @throws Refusal for what is not one of `kinds`, too large, or not whole
  */
 export async function receive({ content, name }: Sent, path: string, kinds: readonly FileKind[]): Promise<Received> {
@@ -39,7 +41,9 @@ export async function receive({ content, name }: Sent, path: string, kinds: read
     const medium = first.medium ?? mediumIn(first.bytes, name, kinds);
     if (!(await isWhole(medium, file, path, bytes))) throw new Refusal('upload.broken');
     await file.sync();
-    return { medium, bytes, hash: hash.digest() };
+    const rewritten = medium.kind === 'IMAGE' ? await checkPicture(path, medium) : null;
+    if (rewritten && rewritten.bytes > medium.bytesMax) throw tooLarge(medium);
+    return { medium, ...(rewritten ?? { bytes, hash: hash.digest() }) };
   } finally {
     await file.close();
   }

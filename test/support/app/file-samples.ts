@@ -1,4 +1,5 @@
 /** Files of each kind that the product takes, whole and of any size, and the call that sends one. */
+import sharp from 'sharp';
 import { ZipFile } from 'yazl';
 import { buffer } from 'node:stream/consumers';
 import { crc32, deflateSync } from 'node:zlib';
@@ -29,16 +30,14 @@ export function png({ width = 2, height = 2, size = 0, seed = 0 } = {}): Buffer 
   return around(size > bare ? [chunk('tEXt', Buffer.alloc(size - bare - 12, 7))] : []);
 }
 
-const segment = (marker: number, content: readonly number[]): readonly number[] => [
-  ...[0xff, marker, (content.length + 2) >> 8, (content.length + 2) & 0xff],
-  ...content,
-];
-export const jpg = (width = 16, height = 16): Buffer =>
-  Buffer.from([
-    ...[0xff, 0xd8, ...segment(0xe0, [...Buffer.from('JFIF\0'), 1, 1, 0, 0, 1, 0, 1, 0, 0])],
-    ...segment(0xc0, [8, height >> 8, height & 0xff, width >> 8, width & 0xff, 1, 1, 0x11, 0]),
-    ...[...segment(0xda, [1, 1, 0, 0, 63, 0]), 1, 2, 3, 0xff, 0xd9],
-  ]);
+/** A photograph as a phone makes it. */
+export const jpg = async ({ width = 64, height = 48, place = false, turned = false } = {}): Promise<Buffer> => {
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
+  const photo = sharp({ create: { width, height, channels: 3, background: '#c33', noise } });
+  const where = { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '30/1 12/1 3000/100' } };
+  const held = turned ? photo.withMetadata({ orientation: 6 }) : photo;
+  return (place ? held.withExifMerge({ IFD0: { Make: 'Phone' }, ...where }) : held).jpeg().toBuffer();
+};
 
 function box(kind: string, size: number): Buffer {
   const made = Buffer.alloc(size, 7);
