@@ -2,6 +2,7 @@ import { Inject, Module } from '@nestjs/common';
 import { CONFIG, type Config, DataSources, plainAddress } from '@paddock/kernel';
 import { resourceController, ResourcesModule } from '@paddock/resources';
 import { FileQuotas } from './file-quotas.service';
+import { FileUses } from './file-uses.service';
 import { STORAGE, type Storage } from './storage/storage';
 import { storageOf } from './storage/storage-choice';
 import './store-part';
@@ -14,9 +15,9 @@ import { Uploads } from './uploads.service';
   imports: [ResourcesModule],
   providers: [
     { provide: STORAGE, inject: [CONFIG], useFactory: (config: Config) => storageOf(config) },
-    ...[FileQuotas, UnusedFiles, Uploads],
+    ...[FileQuotas, FileUses, UnusedFiles, Uploads],
   ],
-  exports: [FileQuotas, UnusedFiles, Uploads],
+  exports: [FileQuotas, FileUses, UnusedFiles, Uploads],
 })
 export class FilesModule {
   constructor(sources: DataSources, @Inject(CONFIG) config: Config, @Inject(STORAGE) storage: Storage) {

@@ -1,4 +1,5 @@
 import { Controller, HttpStatus, Req, Res, StreamableFile } from '@nestjs/common';
+import type { Language } from '@paddock/contracts';
 import { type InputOf, uploadRoutes, VIDEO_BYTES_MAX } from '@paddock/contracts/wire';
 import {
   type Actor,
@@ -9,6 +10,7 @@ import {
   type PaddockReply,
   type PaddockRequest,
   Refusal,
+  RequestLanguage,
   Route,
   withMessage,
 } from '@paddock/kernel';
@@ -16,6 +18,7 @@ import { Readable } from 'node:stream';
 import { rangeOf } from './byte-range';
 import type { FileKind } from './content/media';
 import { FileQuotas } from './file-quotas.service';
+import { FileUses } from './file-uses.service';
 import { StorageDown } from './storage/storage';
 import { type Stored, Uploads } from './uploads.service';
 
@@ -27,6 +30,7 @@ export class UploadController {
   constructor(
     private readonly uploads: Uploads,
     private readonly quotas: FileQuotas,
+    private readonly fileUses: FileUses,
   ) {}
 
   @Route(uploadRoutes.upload)
@@ -75,6 +79,15 @@ export class UploadController {
       .status(HttpStatus.PARTIAL_CONTENT)
       .header('content-range', `bytes ${range.first}-${range.last}/${found.bytes}`);
     return new StreamableFile(content, { type: found.medium.type, length: range.last - range.first + 1 });
+  }
+
+  @Route(uploadRoutes.uses)
+  uses(
+    @CurrentActor() actor: Actor,
+    @Input() { names }: InputOf<typeof uploadRoutes.uses>,
+    @RequestLanguage() language: Language,
+  ) {
+    return this.fileUses.of(actor, names, language);
   }
 
   @Route(uploadRoutes.quota)

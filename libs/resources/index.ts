@@ -13,4 +13,5 @@ export { type ExportFile, ResourceExports } from './spreadsheet/exports.service'
 export { inert } from './spreadsheet/cells';
 export { CONTENT_TYPES, type SheetFormat, sheetStream } from './spreadsheet/write';
 export { resourcesBackground } from './resources.jobs';
+export { type NamedRow, rowNames } from './row-names';
 export { ResourcesModule } from './resources.module';

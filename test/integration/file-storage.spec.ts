@@ -190,6 +190,46 @@ describe('files in a folder', () => {
     expect(await isServed(front)).toBe(true);
   });
 
+  it('names what uses the files of a page, as far as one may list it, in one statement', async () => {
+    const [shared, mine] = [await nameOf(picture()), await nameOf(picture())];
+    const usesOf = async (names: readonly string[], by = manager): Promise<[string, string, string, number][]> => {
+      const { result } = await by.get<{ name: string; resource: string; id: string; title: string; rows: number }[]>(
+        '/sys/oss/file/uses',
+        { names: names.join(',') },
+      );
+      return (result ?? []).map(({ name, resource, id, title, rows }) => [name, `${resource} ${id}`, title, rows]);
+    };
+    const ids: string[] = [];
+    for (const nth of [1, 2, 3, 4]) ids.push(await couponWith(`共用图 ${nth}`, shared));
+    const [{ id: userId = '' } = {}] = await venue.db.query<{ id: string }>(
+      "UPDATE app_user SET avatar = $1 WHERE username = 'manager' RETURNING id",
+      [mine],
+    );
+    const { real_name: realName = '' } =
+      (await venue.db.query<{ real_name: string }>('SELECT real_name FROM app_user WHERE id = $1', [userId]))[0] ?? {};
+    const ofShared = [1, 2, 3].map((nth) => [shared, `coupon ${ids[nth - 1]}`, `共用图 ${nth}`, 4]);
+    expect(await usesOf([shared, mine, `${'a'.repeat(64)}.png`])).toEqual(
+      [...ofShared, [mine, `user ${userId}`, realName, 1]].sort(([one], [another]) =>
+        String(one) < String(another) ? -1 : 1,
+      ),
+    );
+    // Another store has neither the file nor the rows; who may not list coupons is not given their names.
+    expect(await usesOf([shared, mine], other)).toEqual([]);
+    const taken = await venue.db.query<{ role_id: string; permission_id: string }>(
+      "DELETE FROM role_permission WHERE permission_id = (SELECT id FROM permission WHERE code = 'coupon:list') RETURNING role_id, permission_id",
+    );
+    expect((await usesOf([shared, mine])).map(([, row]) => row)).toEqual([`user ${userId}`]);
+    for (const { role_id, permission_id } of taken)
+      await venue.db.query('INSERT INTO role_permission (role_id, permission_id) VALUES ($1, $2)', [
+        role_id,
+        permission_id,
+      ]);
+    expect(await manager.get('/sys/oss/file/uses', { names: 'x.png' })).toMatchObject({ success: false });
+    await venue.db.query('UPDATE app_user SET avatar = NULL WHERE id = $1', [userId]);
+    for (const id of ids) await manager.delete('/coupon/sysCoupon/delete', { id });
+    expect(await usesOf([shared, mine])).toEqual([]);
+  });
+
   it('ends what nothing has pointed at for the days of grace, and nothing else', async () => {
     const files = {
       ...{ fresh: await nameOf(picture()), resting: await nameOf(picture()), old: await nameOf(picture()) },

@@ -26,7 +26,7 @@ export const uploadedFile = resource({
     categoryId: f.reference('category', '分类', 'Category', '1', { nullable: true, search: 'exact', width: 120 }),
     bytes: readOnly.int('大小', 'Size', 48_213, { search: 'wire', sort: true, width: 96 }),
     used: readOnly.yesNo('使用中', 'Used', 'YES', { list: false, search: 'exact' }),
-    usedBy: readOnly.choices('file_subject', '用在哪', 'Used by', 'coupon', { nullable: true, width: 160 }),
+    usedBy: readOnly.choices('file_subject', '用在哪', 'Used by', 'coupon', { nullable: true, width: 200 }),
     uploaderName: readOnly.text('上传人', 'By', '王店长', { nullable: true, search: 'contains', width: 110 }),
     createTime: readOnly.instant('上传时间', 'Uploaded', '2026-03-14 14:26:00', {
       past: true,

@@ -1,10 +1,36 @@
 import { z } from 'zod';
+import type { DICTIONARIES } from '../dictionaries';
+import type { ResourceName } from '../resources';
 import { nothing, permission, route, text } from './route';
 
 export { IMAGE_BYTES_MAX, VIDEO_BYTES_MAX } from '../limits';
 /** Under the hash of its content, so that nobody can guess an address and what is the same is kept once. */
 export const UPLOADED_NAME = /^[0-9a-f]{64}\.(jpg|png|mp4|xlsx|xls|csv)$/;
 const exampleName = `${'a'.repeat(64)}.png`;
+
+/** The list whose rows each table that points at files holds; a published announcement is a notice of the same id. */
+export const FILE_USERS = {
+  announcement: 'announcement',
+  app_user: 'user',
+  coupon: 'coupon',
+  member: 'member',
+  message_template: 'messageTemplate',
+  notice: 'announcement',
+} as const satisfies Record<keyof (typeof DICTIONARIES)['file_subject'], ResourceName>;
+export type FileUser = (typeof FILE_USERS)[keyof typeof FILE_USERS];
+const FILES_OF_PAGE_MAX = 100;
+
+const useSchema = z.object({
+  /** The file. */
+  name: z.string(),
+  resource: z.enum(Object.values(FILE_USERS)),
+  /** The row that uses it, and what it is called. */
+  id: z.string(),
+  title: z.string(),
+  /** How many rows there are of which the caller may know. */
+  rows: z.int(),
+});
+export type FileUse = z.infer<typeof useSchema>;
 
 const quotaSchema = z.object({
   orgCode: z.string(),
@@ -58,6 +84,25 @@ export const uploadRoutes = {
     ],
     answer: nothing,
     example: { input: { name: exampleName }, result: null },
+  }),
+  uses: route({
+    methods: ['GET'],
+    path: '/sys/oss/file/uses',
+    access: permission('file:list'),
+    summary: 'Which rows use these files, by their names: those that the caller may list, up to three of each file',
+    labels: { names: { cn: '文件', en: 'Files' } },
+    input: z.object({
+      names: z
+        .string()
+        .max(FILES_OF_PAGE_MAX * (exampleName.length + 2))
+        .transform((names) => names.split(',').filter((name) => name !== ''))
+        .pipe(z.array(z.string().regex(UPLOADED_NAME)).max(FILES_OF_PAGE_MAX)),
+    }),
+    answer: z.array(useSchema),
+    example: {
+      input: { names: exampleName },
+      result: [{ name: exampleName, resource: 'coupon', id: '2234567890123460000', title: '满 100 减 20', rows: 1 }],
+    },
   }),
   quota: route({
     methods: ['GET'],

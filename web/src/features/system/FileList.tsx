@@ -11,6 +11,7 @@ import { addressOf, isSheet, sizeText } from '../../shared/uploaded';
 import { words } from '../../shared/words';
 import styles from './files.module.css';
 import { FileRoom } from './FileRoom';
+import { FileUses } from './FileUses';
 import { texts } from './fileTexts';
 import { useSending } from './useSending';
 
@@ -67,8 +68,8 @@ export default function FileList() {
         })}
         cells={{
           bytes: ({ bytes }: Row) => sizeText(bytes),
-          usedBy: ({ used, usedBy_dictText: words }: Row) =>
-            used === 'YES' ? words : <span className={styles.hint}>{t('notUsed')}</span>,
+          usedBy: (row: Row) =>
+            row.used === 'YES' ? <FileUses row={row} /> : <span className={styles.hint}>{t('notUsed')}</span>,
         }}
         actionsWidth={actionsWidth[lang()]}
         actions={[
