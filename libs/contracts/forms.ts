@@ -2,6 +2,18 @@
 
 /** A mobile phone's number in mainland China. */
 export const MOBILE_NUMBER = /^1[3-9]\d{9}$/;
+const FOREIGN_PHONE = /^\+\d{6,15}$/;
+/** As customers write their own: a mobile phone of mainland China, or a number from abroad with its country. */
+export const isPhone = (phone: string): boolean => MOBILE_NUMBER.test(phone) || FOREIGN_PHONE.test(phone);
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Whether it is a day of the calendar. */
+export function isDay(text: string): boolean {
+  if (!DAY.test(text)) return false;
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
 
 /** Notes and coins that a drawer is counted by, in fen. */
 export const DENOMINATIONS_FEN = [10_000, 5_000, 2_000, 1_000, 500, 100, 50, 10] as const;

@@ -1,6 +1,6 @@
 /** Rules of waivers, the same for the phone that asks and for the server that decides. Pure. */
 import type { MessageKey, MessageParams } from './messages';
-import { MOBILE_NUMBER } from './forms';
+import { isDay } from './forms';
 
 export type KartClass = 'ADULT' | 'JUNIOR';
 
@@ -27,15 +27,7 @@ export interface WaiverFault {
   params: MessageParams;
 }
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const AGE_MAX = 120;
-
-/** Whether it is a day of the calendar. */
-export function isDay(text: string): boolean {
-  if (!DAY.test(text)) return false;
-  const time = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
-}
 
 /** Full years on a day. Who was born on a 29 February is a year older on 1 March of other years. */
 export function ageOn(birthDate: string, day: string): number {
@@ -66,9 +58,6 @@ export function ruleFault(rules: WaiverRules, driver: WaiverDriver, day: string)
     return { key: isAdult ? 'waiver.tooShort' : 'waiver.tooShortForJunior', field: 'heightCm', params: { height } };
   return null;
 }
-
-const FOREIGN_PHONE = /^\+\d{6,15}$/;
-export const isWaiverPhone = (phone: string): boolean => MOBILE_NUMBER.test(phone) || FOREIGN_PHONE.test(phone);
 
 /** A signature is drawn in a box of this size; its path has whole numbers only. */
 export const SIGNATURE_BOX = { width: 600, height: 240 } as const;

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { isPhone } from '@paddock/contracts';
 import type { StoreSettings } from '@paddock/contracts/resources';
 import type { InputOf, WaiverForm, waiverRoutes } from '@paddock/contracts/wire';
 import {
   ageOn,
   isBirthDate,
   isSignature,
-  isWaiverPhone,
   needsGuardian,
   ruleFault,
   type WaiverRules,
@@ -148,7 +148,7 @@ function check(input: SignInput, rules: WaiverRules, today: string): void {
     const params = { age: rules.guardianAge };
     if (input.guardianName === '') refuse('waiver.guardianRequired', 'guardianName', params);
     if (input.guardianRelation === null) refuse('waiver.guardianRequired', 'guardianRelation', params);
-    if (!isWaiverPhone(input.guardianPhone)) refuse('waiver.phoneWrong', 'guardianPhone');
+    if (!isPhone(input.guardianPhone)) refuse('waiver.phoneWrong', 'guardianPhone');
   }
   if (!input.consent) refuse('waiver.consentRequired', 'consent');
   if (input.signature === '') refuse('waiver.signatureRequired', 'signature');

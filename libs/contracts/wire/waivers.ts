@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DICTIONARIES } from '../dictionaries';
-import { isWaiverPhone, SIGNATURE_LENGTH_MAX } from '../waivers';
+import { isPhone } from '../forms';
+import { SIGNATURE_LENGTH_MAX } from '../waivers';
 import { idInput, noInput, nothing, permission, route, text } from './route';
 import { requiredText, typedNumber } from './sale-fields';
 
@@ -143,7 +144,7 @@ const detailExample: WaiverDetail = {
 
 /** Links are 43 characters; what is longer or shorter is as unknown as a wrong one. */
 const linkToken = z.string('waiver.linkUnknown').trim().min(1, 'waiver.linkUnknown').max(200, 'waiver.linkUnknown');
-const phone = requiredText('waiver.phoneRequired').refine(isWaiverPhone, 'waiver.phoneWrong');
+const phone = requiredText('waiver.phoneRequired').refine(isPhone, 'waiver.phoneWrong');
 const heightCm = z.preprocess(
   (value) => (value === '' || value === undefined ? null : typedNumber(value)),
   z

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { customerDisplay, type CustomerPicture, type CustomerState } from '../../shared/customerDisplay';
 import { storeName, useDepartInfo } from '../../shared/depart';
 import { BrandMark, Icon, type IconName } from '../../shared/Icon';
-import { Code } from '../waivers/SigningCode';
+import { QrCode } from '../../shared/QrCode';
 import './customer.css';
 import { texts } from './texts';
 
@@ -59,7 +59,7 @@ export default function CustomerDisplay() {
       </header>
       {code !== null && (
         <div className="customer-idle customer-scan">
-          <Code address={code} label={t('sign')} />
+          <QrCode address={code} label={t('sign')} />
           <h1>{t('sign')}</h1>
           <p>{t('signHint')}</p>
         </div>

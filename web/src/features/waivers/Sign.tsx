@@ -1,17 +1,16 @@
 /** The page that a customer's phone opens from the code at the counter: read, fill in, sign. It knows nobody else and keeps nothing. */
 import type { WaiverForm } from '@paddock/contracts/wire';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { ApiError, fieldOf } from '../../shared/api';
 import { ask } from '../../shared/call';
-import { lang, setLang, showLang, useLang } from '../../shared/i18n';
+import { lang, useLang } from '../../shared/i18n';
 import { Icon } from '../../shared/Icon';
-import { readStored } from '../../shared/storage';
+import { PhoneHead, usePhoneLanguage } from '../../shared/PhoneHead';
 import { againstRules, draft, faultsOf, heightOf, nextDraft, type Draft, type Field, withGuardian } from './draft';
 import { DriverFields, faultWords, fieldId, GuardianFields, type ShownFaults, Signatures } from './SignFields';
 import { signTexts } from './signTexts';
-import './sign.css';
 
 const order: readonly Field[] = [
   ...(['name', 'phone', 'kartClass', 'birthDate', 'heightCm', 'guardianName', 'guardianRelation'] as const),
@@ -36,32 +35,17 @@ const toField = (field: Field): void => {
   element?.focus({ preventScroll: true });
 };
 
-function Languages() {
-  const t = signTexts.use();
-  const language = useLang();
-  return (
-    <div className="sign-languages" role="group" aria-label={t('languages')}>
-      <button type="button" aria-pressed={language === 'cn'} lang="zh-CN" onClick={() => setLang('cn')}>
-        中文
-      </button>
-      <button type="button" aria-pressed={language === 'en'} lang="en" onClick={() => setLang('en')}>
-        English
-      </button>
-    </div>
-  );
-}
-
 function Done({ name, validUntil, onNext }: { name: string; validUntil: string; onNext: () => void }) {
   const t = signTexts.use();
   return (
-    <section className="sign-done" role="status">
+    <section className="phone-done" role="status">
       <Icon name="tick" size={56} />
       <h2>
         {t('done')} · {name}
       </h2>
       <p className="num">{t('validUntil', { day: validUntil })}</p>
       <p>{t('doneHint')}</p>
-      <button type="button" className="sign-button sign-quiet" onClick={onNext}>
+      <button type="button" className="phone-button phone-quiet" onClick={onNext}>
         {t('next')}
       </button>
     </section>
@@ -114,19 +98,19 @@ function Filling({ token, form, reload }: { token: string; form: WaiverForm; rel
   };
   return (
     <>
-      <p className="sign-hint">{t('readFirst')}</p>
-      <div className="sign-text" tabIndex={0} role="region" aria-label={t('wholeText')}>
+      <p className="phone-hint">{t('readFirst')}</p>
+      <div className="phone-text" tabIndex={0} role="region" aria-label={t('wholeText')}>
         {language === 'en' ? form.textEn : form.textCn}
       </div>
       <DriverFields form={form} faults={faults} />
       <GuardianFields form={form} faults={faults} />
       <Signatures form={form} faults={faults} />
       {answer && answer.field === null && (
-        <p className="sign-fault" role="alert">
+        <p className="phone-fault" role="alert">
           {answer.message}
         </p>
       )}
-      <button type="button" className="sign-button" aria-busy={send.isPending} onClick={press}>
+      <button type="button" className="phone-button" aria-busy={send.isPending} onClick={press}>
         {t(send.isPending ? 'sending' : 'send')}
       </button>
     </>
@@ -137,10 +121,7 @@ export default function Sign() {
   const t = signTexts.use();
   const language = useLang();
   const token = useSearchParams()[0].get('t') ?? '';
-  // A phone that has never chosen reads in its own language.
-  useEffect(() => {
-    if (readStored<string>('lang', '') === '' && !navigator.language.toLowerCase().startsWith('zh')) showLang('en');
-  }, []);
+  usePhoneLanguage();
   const form = useQuery({
     queryKey: ['waiverForm', token],
     queryFn: ({ signal }) => ask('POST /waiver/sysWaiverSign/open', { token }, { signal, silent: true }),
@@ -150,21 +131,15 @@ export default function Sign() {
   });
   const store = form.data && (language === 'en' ? form.data.storeNameEn : form.data.storeName);
   return (
-    <main className="sign">
-      <header>
-        <div>
-          <h1>{t('title')}</h1>
-          <span className="one-line">{store ?? ''}</span>
-        </div>
-        <Languages />
-      </header>
+    <main className="phone-page">
+      <PhoneHead title={t('title')} store={store ?? ''} />
       {form.isError && (
-        <section className="sign-done" role="alert">
+        <section className="phone-done" role="alert">
           <Icon name="warning" size={40} />
           <h2>{t('unreadable')}</h2>
           <p>{form.error.message}</p>
           {form.error instanceof ApiError && form.error.kind === 'failed' && (
-            <button type="button" className="sign-button" onClick={() => void form.refetch()}>
+            <button type="button" className="phone-button" onClick={() => void form.refetch()}>
               {t('retry')}
             </button>
           )}

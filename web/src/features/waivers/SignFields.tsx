@@ -20,7 +20,7 @@ const put = <F extends Field>(field: F, value: Draft[F]): void =>
 function FaultLine({ field, faults }: { field: Field; faults: ShownFaults }) {
   const fault = faults[field];
   return fault === undefined ? null : (
-    <p id={faultIdOf(field)} className="sign-fault" role="alert">
+    <p id={faultIdOf(field)} className="phone-fault" role="alert">
       {fault}
     </p>
   );
@@ -32,7 +32,7 @@ const marks = (field: Field, faults: ShownFaults) =>
 function Labelled({ field, faults, children }: { field: Field; faults: ShownFaults; children: ReactNode }) {
   const t = signTexts.use();
   return (
-    <div className="sign-field">
+    <div className="phone-field">
       <label htmlFor={fieldId(field)}>{t(field as 'name')}</label>
       {children}
       <FaultLine field={field} faults={faults} />
@@ -75,7 +75,7 @@ export function DriverFields({ form, faults }: { form: WaiverForm; faults: Shown
       <h2>{t('about')}</h2>
       <Text field="name" faults={faults} />
       <Text field="phone" faults={faults} />
-      <fieldset className="sign-classes">
+      <fieldset className="phone-classes">
         <legend>{t('kartClass')}</legend>
         {(['ADULT', 'JUNIOR'] as const).map((kartClass) => (
           <label key={kartClass} data-chosen={present.kartClass === kartClass}>
@@ -89,11 +89,11 @@ export function DriverFields({ form, faults }: { form: WaiverForm; faults: Shown
           </label>
         ))}
       </fieldset>
-      <div className="sign-pair">
+      <div className="phone-pair">
         <Text field="birthDate" faults={faults} today={form.today} />
         <Text field="heightCm" faults={faults} />
       </div>
-      {offersJunior && <p className="sign-hint">{t('tryJunior')}</p>}
+      {offersJunior && <p className="phone-hint">{t('tryJunior')}</p>}
     </section>
   );
 }
@@ -105,9 +105,9 @@ export function GuardianFields({ form, faults }: { form: WaiverForm; faults: Sho
   return (
     <section aria-label={t('guardian')}>
       <h2>{t('guardian')}</h2>
-      <p className="sign-hint">{t('guardianWhy', { age: form.rules.guardianAge })}</p>
+      <p className="phone-hint">{t('guardianWhy', { age: form.rules.guardianAge })}</p>
       <Text field="guardianName" faults={faults} />
-      <div className="sign-pair">
+      <div className="phone-pair">
         <Labelled field="guardianRelation" faults={faults}>
           <select
             id={fieldId('guardianRelation')}
@@ -145,7 +145,7 @@ export function Signatures({ form, faults }: { form: WaiverForm; faults: ShownFa
   );
   return (
     <section aria-label={t('signHere')}>
-      <label className="sign-consent">
+      <label className="phone-consent">
         <input
           id={fieldId('consent')}
           type="checkbox"

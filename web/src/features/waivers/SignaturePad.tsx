@@ -1,6 +1,7 @@
 /** A box to sign in with a finger: what is drawn becomes a short path of whole numbers, the same size on every phone. */
 import { SIGNATURE_BOX, SIGNATURE_LENGTH_MAX } from '@paddock/contracts/waivers';
 import { useRef, type PointerEvent } from 'react';
+import './sign.css';
 import { signTexts } from './signTexts';
 
 /** Points nearer to the last one add nothing that can be seen. */

@@ -1,14 +1,12 @@
 /** The code that customers scan. It is renewed long before it ends, so that who has just scanned has time to read and to sign. */
 import { useQuery } from '@tanstack/react-query';
-import { encode } from 'uqr';
 import { ask } from '../../shared/call';
 import { storeKey } from '../../shared/keys';
-import './signing-code.css';
+import { QrCode } from '../../shared/QrCode';
 import { texts } from './texts';
 
 /** The link itself lives for half an hour: the last who scans this code still has twenty minutes. */
 const renewMs = 10 * 60_000;
-const quietModules = 2;
 
 type Kind = 'screen' | 'paper';
 
@@ -28,29 +26,11 @@ export function useSigningLink(kind: Kind, shown = true) {
   });
 }
 
-/** One path of squares, sharp at every size and on paper. */
-export function Code({ address, label }: { address: string; label: string }) {
-  const { data, size } = encode(address, { border: quietModules, ecc: 'M' });
-  const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
-  return (
-    <svg
-      className="waiver-code"
-      role="img"
-      aria-label={label}
-      viewBox={`0 0 ${size} ${size}`}
-      shapeRendering="crispEdges"
-    >
-      <rect className="waiver-code-ground" width={size} height={size} />
-      <path d={path} />
-    </svg>
-  );
-}
-
 export function SigningCode({ link }: { link: ReturnType<typeof useSigningLink> }) {
   const t = texts.use();
-  if (link.data !== undefined) return <Code address={link.data} label={t('scan')} />;
+  if (link.data !== undefined) return <QrCode address={link.data} label={t('scan')} />;
   return (
-    <div className="waiver-code waiver-code-none" role="status">
+    <div className="qr-code waiver-code-none" role="status">
       {link.isError && (
         <>
           <p>{t('codeFailed')}</p>

@@ -1,9 +1,9 @@
 /** What a customer has typed and drawn so far; it outlives a switch of the language, and leaves the phone with the page. */
+import { isPhone } from '@paddock/contracts/forms';
 import {
   asksForHeight,
   isBirthDate,
   isSignature,
-  isWaiverPhone,
   needsGuardian,
   ruleFault,
   type KartClass,
@@ -74,7 +74,7 @@ export function faultsOf(of: Draft, form: WaiverForm): Partial<Record<Field, Fau
     if (!fine) faults[field] = { text: 'needed' };
   };
   must('name', of.name.trim() !== '');
-  must('phone', isWaiverPhone(of.phone.trim()));
+  must('phone', isPhone(of.phone.trim()));
   must('birthDate', of.birthDate !== '');
   if (of.birthDate !== '' && !isBirthDate(of.birthDate, form.today)) faults.birthDate = { text: 'birthWrong' };
   if (asksForHeight(form.rules, of.kartClass)) must('heightCm', heightOf(of) !== null);
@@ -82,7 +82,7 @@ export function faultsOf(of: Draft, form: WaiverForm): Partial<Record<Field, Fau
   if (withGuardian(of, form)) {
     must('guardianName', of.guardianName.trim() !== '');
     must('guardianRelation', of.guardianRelation !== '');
-    must('guardianPhone', isWaiverPhone(of.guardianPhone.trim()));
+    must('guardianPhone', isPhone(of.guardianPhone.trim()));
     must('guardianSignature', isSignature(of.guardianSignature));
   }
   must('consent', of.consent);
