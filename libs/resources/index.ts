@@ -9,7 +9,7 @@ export { resourceController } from './resource.controller';
 export { type Fixed, ResourceLists } from './resource-lists.service';
 export { ResourceWrites } from './resource-writes.service';
 export { exportAsked, type ExportInput, sendFile } from './spreadsheet/answer';
-export { type ExportFile, ResourceExports } from './spreadsheet/exports.service';
+export { type ExportFile, type FurtherColumn, ResourceExports } from './spreadsheet/exports.service';
 export { inert } from './spreadsheet/cells';
 export { CONTENT_TYPES, type SheetFormat, sheetStream } from './spreadsheet/write';
 export { resourcesBackground } from './resources.jobs';

@@ -34,7 +34,7 @@ const SIGNED = /^'+\s*[=+\-@＝＋－＠\t\r\n\0]/u;
 const isNumberLike = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text);
 /** A text as it may stand in a cell, whatever it is. */
 export const inert = (text: string): string => (FORMULA.test(text) && !isNumberLike(text) ? `'${text}` : text);
-const defused = (text: string): string => (SIGNED.test(text) ? `'${text}` : inert(text));
+export const defused = (text: string): string => (SIGNED.test(text) ? `'${text}` : inert(text));
 const rearmed = (text: string): string => (SIGNED.test(text) ? text.slice(1) : text);
 
 export function cellOf({ name, field }: SheetColumn, row: Readonly<Record<string, unknown>>): string | number {

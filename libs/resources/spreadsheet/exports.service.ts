@@ -6,7 +6,7 @@ import { type Actor, HttpRefusal } from '@paddock/kernel';
 import type { Readable } from 'node:stream';
 import type { Bound } from '../bind';
 import { type Fixed, ResourceLists } from '../resource-lists.service';
-import { cellOf, type SheetColumn, sheetColumns } from './cells';
+import { cellOf, defused, type SheetColumn, sheetColumns } from './cells';
 import { CONTENT_TYPES, sheetStream, type SheetFormat } from './write';
 
 export const EXPORT_ROWS_MAX = 10_000;
@@ -17,6 +17,12 @@ export interface ExportFile {
   contentType: string;
   fileName: string;
   rowCount: number;
+}
+
+/** A column that no field stands for, after those of the fields. */
+export interface FurtherColumn<Row> {
+  label: string;
+  textOf(this: void, row: Row): string | number;
 }
 
 /** Rows of a declared list as a file, in the list's own order: the selected ones, or what the filters match. */
@@ -31,7 +37,10 @@ export class ResourceExports {
     query: ListInput,
     wanted: { selections: readonly string[]; format: SheetFormat; columns: readonly string[] },
     language: Language,
-    always: readonly Fixed<RowOf<R>>[] = [],
+    {
+      always = [],
+      further = [],
+    }: { always?: readonly Fixed<RowOf<R>>[]; further?: readonly FurtherColumn<RowOf<R>>[] } = {},
   ): Promise<ExportFile> {
     const columns = sheetColumns(bound.resource, language, actor.permissions, wanted.columns);
     // The ids are read once: rows that come and go meanwhile move none of the others into another batch.
@@ -48,9 +57,9 @@ export class ResourceExports {
       stream: sheetStream(
         {
           titles: [name, `${language === 'cn' ? '导出人:' : 'Exported by: '}${actor.realName}`],
-          heads: columns.map(({ label }) => label),
-          widths: columns.map(widthOf),
-          batches: batches(read, rowCount, columns),
+          heads: [...columns, ...further].map(({ label }) => label),
+          widths: [...columns.map(widthOf), ...further.map(() => FURTHER_WIDTH)],
+          batches: batches(read, rowCount, columns, further),
         },
         wanted.format,
       ),
@@ -61,6 +70,7 @@ export class ResourceExports {
   }
 }
 
+const FURTHER_WIDTH = 30;
 const widthOf = ({ field, label }: SheetColumn): number =>
   Math.max(10, label.length * 2, field.kind === 'text' ? 24 : field.kind === 'instant' ? 20 : 12);
 
@@ -69,6 +79,7 @@ async function* batches(
   read: (offset: number) => Promise<object[]>,
   rowCount: number,
   columns: readonly SheetColumn[],
+  further: readonly FurtherColumn<object>[],
 ): AsyncGenerator<(string | number)[][]> {
   const begin = (offset: number): Promise<object[]> => {
     const rows = read(offset);
@@ -80,6 +91,11 @@ async function* batches(
   for (let offset = 0; offset < rowCount; offset += BATCH_ROWS) {
     const rows = await next;
     if (offset + BATCH_ROWS < rowCount) next = begin(offset + BATCH_ROWS);
-    yield rows.map((row) => columns.map((column) => cellOf(column, row as Readonly<Record<string, unknown>>)));
+    yield rows.map((row) => [
+      ...columns.map((column) => cellOf(column, row as Readonly<Record<string, unknown>>)),
+      ...further.map(({ textOf }) => inertCell(textOf(row))),
+    ]);
   }
 }
+
+const inertCell = (cell: string | number): string | number => (typeof cell === 'string' ? defused(cell) : cell);
