@@ -26,6 +26,7 @@ const apiPrefixes = [
   'game',
   'apply',
   'waiver',
+  'online',
   'health',
 ];
 

@@ -242,6 +242,13 @@ export const DICTIONARIES = {
     TEACHER: ['老师', 'Teacher'],
     OTHER: ['其他监护人', 'Other guardian'],
   },
+  online_form_state: {
+    DRAFT: ['草稿', 'Draft'],
+    PUBLISHED: ['收集中', 'Published'],
+    CLOSED: ['已停止', 'Closed'],
+  },
+  online_answer_state: { NEW: ['未处理', 'Open'], HANDLED: ['已处理', 'Handled'] },
+  online_language: { cn: ['中文', 'Chinese'], en: ['英文', 'English'] },
   announcement_state: { PUBLISHED: ['已发布', 'Published'], UNPUBLISHED: ['未发布', 'Unpublished'] },
   announcement_stage: {
     DRAFT: ['草稿', 'Draft'],

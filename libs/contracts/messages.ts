@@ -6,6 +6,7 @@ import { fieldNameIn } from './field-names';
 import { MEMBER_MESSAGES } from './member-messages';
 import { MESSAGING_MESSAGES } from './messaging-messages';
 import { NOTICE_MESSAGES } from './notice-messages';
+import { ONLINE_MESSAGES } from './online-messages';
 import { PAYMENT_MESSAGES } from './payment-messages';
 import { PEOPLE_MESSAGES } from './people-messages';
 import { REFUND_MESSAGES } from './refund-messages';
@@ -24,6 +25,7 @@ export const MESSAGES = {
   ...MEMBER_MESSAGES,
   ...MESSAGING_MESSAGES,
   ...NOTICE_MESSAGES,
+  ...ONLINE_MESSAGES,
   ...PAYMENT_MESSAGES,
   ...PEOPLE_MESSAGES,
   ...REFUND_MESSAGES,

@@ -12,6 +12,7 @@ import { liveSchema } from '@paddock/live/schema';
 import { membershipSchema } from '@paddock/membership/schema';
 import { messagingSchema } from '@paddock/messaging/schema';
 import { noticesSchema } from '@paddock/notices/schema';
+import { onlineFormsSchema } from '@paddock/online-forms/schema';
 import { paymentsSchema } from '@paddock/payments/schema';
 import { racesSchema } from '@paddock/races/schema';
 import { refundsSchema } from '@paddock/refunds/schema';
@@ -40,6 +41,7 @@ const areas: readonly AreaSchema[] = [
   counterSchema,
   refundsSchema,
   waiversSchema,
+  onlineFormsSchema,
   bookingSchema,
   racesSchema,
   reportsSchema,

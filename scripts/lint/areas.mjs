@@ -60,6 +60,7 @@ const libraries = {
   ],
   reports: ['contracts', 'kernel', 'resources', 'identity', 'messaging', 'notices'],
   races: ['contracts', 'kernel', 'resources', 'identity', 'race', 'timing'],
+  'online-forms': ['contracts', 'kernel', 'resources', 'identity'],
   // Reads what the others store (own-tables.mjs) and calls none of them.
   figures: ['contracts', 'kernel', 'resources'],
 };

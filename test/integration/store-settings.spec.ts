@@ -44,6 +44,7 @@ describe('store settings', () => {
         waiverGuardianAge: 16,
         waiverValidDays: 30,
         waiverKeepMonths: 24,
+        onlineKeepDays: 90,
         depositBackHours: 12,
       },
     };

@@ -36,6 +36,7 @@ import {
 } from '@paddock/membership';
 import { noticeControllers, NoticesModule } from '@paddock/notices';
 import { raceControllers, RacesModule } from '@paddock/races';
+import { onlineFormControllers, OnlineFormsModule } from '@paddock/online-forms';
 import { refundControllers, RefundsModule } from '@paddock/refunds';
 import { reportControllers, ReportsModule } from '@paddock/reports';
 import { ChecksController, ErrorFileController, ResourceChangesController, ResourcesModule } from '@paddock/resources';
@@ -67,6 +68,7 @@ export class CoreModule {
         CounterModule,
         RefundsModule,
         WaiversModule,
+        OnlineFormsModule,
         BookingModule,
         RacesModule,
         ReportsModule,
@@ -100,6 +102,7 @@ export class CoreModule {
         ...membershipResourceControllers,
         ...noticeControllers,
         ...messagingControllers,
+        ...onlineFormControllers,
         ...paymentControllers,
         ...raceControllers,
         ...reportControllers,

@@ -7,6 +7,7 @@ import { type Config, KernelModule } from '@paddock/kernel';
 import { MembershipModule } from '@paddock/membership';
 import { MessagingModule } from '@paddock/messaging';
 import { NoticesModule } from '@paddock/notices';
+import { OnlineFormsModule } from '@paddock/online-forms';
 import { RefundsModule } from '@paddock/refunds';
 import { ReportsModule } from '@paddock/reports';
 import { AuditChecks } from '@paddock/system';
@@ -29,6 +30,7 @@ export class WorkerModule {
         MembershipModule,
         RefundsModule,
         WaiversModule,
+        OnlineFormsModule,
         BookingModule,
         ReportsModule,
       ],

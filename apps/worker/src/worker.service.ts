@@ -19,6 +19,7 @@ import {
 import { Coupons, ExpiredMembers, membershipBackground } from '@paddock/membership';
 import { Deliveries, MessageLife, messagingBackground } from '@paddock/messaging';
 import { Announcements, NoticeReactions, noticesBackground } from '@paddock/notices';
+import { OnlineAnswers, onlineFormsBackground } from '@paddock/online-forms';
 import { paymentBackground, PaymentRefunds, PaymentService, Reconciliation, ReviewDecisions } from '@paddock/payments';
 import { racesBackground } from '@paddock/races';
 import { refundsBackground, RefundSolutions } from '@paddock/refunds';
@@ -48,6 +49,7 @@ export class BackgroundWork implements OnApplicationBootstrap, OnApplicationShut
     reservations: ReservationReminders,
     licences: LicenceWarnings,
     waivers: Waivers,
+    answers: OnlineAnswers,
     boards: Boards,
     coupons: Coupons,
     expired: ExpiredMembers,
@@ -79,6 +81,7 @@ export class BackgroundWork implements OnApplicationBootstrap, OnApplicationShut
       reportsBackground(db, jobs, sending, log),
       identityBackground(licences),
       waiversBackground(waivers),
+      onlineFormsBackground(answers),
       figuresBackground(db),
       messagingBackground(deliveries, messageLife, log),
       noticesBackground(db, reactions, announcements, log),

@@ -15,6 +15,7 @@ export { member } from './member';
 export { memberLevel } from './member-level';
 export { menuEntry } from './menu-entry';
 export { message, messageTemplate } from './message';
+export { onlineAnswer, onlineForm } from './online-form';
 export { orderHistory } from './order-history';
 export { paymentDay, paymentDifference, paymentReview } from './payment';
 export { position } from './position';

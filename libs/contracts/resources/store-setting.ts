@@ -159,6 +159,14 @@ export const storeSetting = resource({
       unit: { cn: '个月', en: 'months' },
       hint: { cn: '之后自动删除', en: 'Then they are deleted by themselves' },
     }),
+    onlineKeepDays: f.int('表单回答保存', 'Answers of forms are kept for', 180, {
+      required: true,
+      min: 1,
+      max: 3650,
+      unit: days,
+      group: { cn: '在线表单', en: 'Online forms' },
+      hint: { cn: '之后自动删除；只用于新的回答', en: 'Then they are deleted by themselves; for new answers' },
+    }),
     agreement: f.longText('会员协议', 'Member agreement', '', {
       max: 20_000,
       group: { cn: '协议', en: 'Agreement' },
@@ -216,6 +224,7 @@ export const STORE_SETTING_DEFAULTS: Omit<
   waiverGuardianAge: 18,
   waiverValidDays: 1,
   waiverKeepMonths: 36,
+  onlineKeepDays: 180,
   agreement: '',
   departLightDelaySeconds: 5,
   trajectoryPresetMs: 0,

@@ -27,6 +27,7 @@ export * from './membership';
 export * from './notices';
 export * from './messaging';
 export * from './old-lists';
+export * from './online-forms';
 export * from './orders';
 export * from './payments';
 export * from './grants';

@@ -23,6 +23,7 @@ const WITHOUT_MENU: Readonly<Record<string, Pick<AnyPage, 'path' | 'user'>>> = {
   'user/RegisterResult': { path: '/user/register-result', user: null },
   'user/Alteration': { path: '/user/alteration', user: null },
   'game/Home': { path: '/game/home?orgCode=A01', user: null },
+  'online/Fill': { path: '/online/fill', user: null },
   'waiver/Sign': { path: '/waiver/sign', user: null },
   'counter/Customer': { path: '/counter/customer', user: admin },
   'exception/403': { path: '/403', user: admin },
@@ -94,6 +95,8 @@ export async function wordsOfVenue(): Promise<string[]> {
     ({ table, name, inEnglish }) =>
       `SELECT "${name}" AS word FROM "${table}" WHERE "${name}" ~ '[一-龥]'${inEnglish && table !== IN_BOTH ? ` AND coalesce("${name}_en", '') = ''` : ''}`,
   );
+  // What customers write on forms stands in JSON.
+  selects.push("SELECT g.value AS word FROM online_answer_given, jsonb_each_text(given) g WHERE g.value ~ '[一-龥]'");
   const rows = await sql<{ word: string }>(`SELECT DISTINCT word FROM (${selects.join(' UNION ALL ')}) words`);
   // Some pages show a name without the time or the number that it begins with.
   const parts = rows.flatMap(({ word }) => [

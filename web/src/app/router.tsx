@@ -1,4 +1,4 @@
-/** Hash routes: six open ones, everything else behind the guard and inside the shell. */
+/** Hash routes: seven open ones, everything else behind the guard and inside the shell. */
 import { createHashRouter, redirect } from 'react-router';
 import { currentSession, onFollow, onSessionChange } from '../shared/session';
 import { defineTexts } from '../shared/i18n';
@@ -38,6 +38,7 @@ export const router = createHashRouter([
       { path: '/user/alteration', lazy: async () => open('user/Alteration') },
       { path: '/game/home', lazy: async () => open('game/Home') },
       { path: '/waiver/sign', lazy: async () => open('waiver/Sign') },
+      { path: '/online/fill', lazy: async () => open('online/Fill') },
       {
         lazy: () => import('./shell/Shell').then((module) => ({ Component: module.Shell })),
         children: [

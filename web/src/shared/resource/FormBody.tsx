@@ -23,6 +23,8 @@ export interface FormSlots {
   /** What stands in a new form already, and may be changed. */
   start?: Values | undefined;
   fields?: Partial<Record<string, (props: FieldSlotProps) => ReactNode>>;
+  /** How the value of a field reads, where it is more than a text. */
+  words?: Partial<Record<string, (value: unknown) => string>>;
   /** Fields that are not offered here. */
   without?: readonly string[];
   /** What is said where a field must be filled in, in place of the usual sentence. */
@@ -68,6 +70,8 @@ export function FormBody({
   const yesNo = { yes: t('yes'), no: t('no') };
   const { row, base, values } = form;
   const inWords = (name: string, field: AnyField, value: unknown, from: AnyRow | null): string => {
+    const own = slots.words?.[name];
+    if (own) return own(value);
     const text = plainText(field, name, { id: '', ...from, [name]: value }, yesNo);
     return text === '—' ? '' : text;
   };
@@ -93,6 +97,7 @@ export function FormBody({
                 state={{
                   value: values[name],
                   shown: form.shown[name] ?? textOf(row?.[`${name}_dictText`]),
+                  words: slots.words?.[name]?.(values[name]) ?? null,
                   changed: form.changed.includes(name),
                   was: inWords(name, field, base[name], row),
                   fault: form.faults[name] ?? null,

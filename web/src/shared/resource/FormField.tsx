@@ -48,6 +48,8 @@ export const isWide = (field: AnyField): boolean =>
 export interface FieldState {
   value: unknown;
   shown: string;
+  /** How the value reads, where the page knows better than its kind. */
+  words: string | null;
   changed: boolean;
   /** As it was opened, in words. */
   was: string;
@@ -108,6 +110,7 @@ export function FormField({
       ? null
       : ((state.fault.kind === 'required' ? requiredText : undefined) ?? faultText(t, state.fault, field, label));
   const readOnlyText = (): string => {
+    if (state.words !== null) return state.words;
     const text = row ? plainText(field, name, row, { yes: t('yes'), no: t('no') }) : '';
     return field.kind === 'choice' && row && (row[`${name}_dictText`] ?? '') === ''
       ? (items.find((item) => item.value === String(row[name]))?.text ?? text)

@@ -1,0 +1,62 @@
+/** Sentences about online forms. */
+export const ONLINE_MESSAGES = {
+  'online.titleRequired': { cn: '标题要写两种语言', en: 'Please write the title in both languages' },
+  'online.questionsRequired': { cn: '至少要有一题', en: 'There must be at least one question' },
+  'online.questionsMany': { cn: '最多 {max} 题', en: 'At most {max} questions' },
+  'online.questionsUnreadable': { cn: '题目的格式不对', en: 'The questions can not be read' },
+  'online.labelRequired': {
+    cn: '第 {nr} 题：题目要写两种语言，每种最多 {max} 字',
+    en: 'Question {nr}: write it in both languages, {max} characters each at most',
+  },
+  'online.maxWrong': { cn: '第 {nr} 题：上限要在 1 到 {max} 之间', en: 'Question {nr}: the limit is from 1 to {max}' },
+  'online.optionsRequired': { cn: '第 {nr} 题：要有 2 到 {max} 个选项', en: 'Question {nr}: offer 2 to {max} choices' },
+  'online.optionLabelRequired': {
+    cn: '第 {nr} 题：选项要写两种语言，每种最多 {max} 字',
+    en: 'Question {nr}: write each choice in both languages, {max} characters each at most',
+  },
+  'online.kindChanged': {
+    cn: '“{question}”换了题型：请删掉这题，再加一题新的',
+    en: '“{question}” is of another kind now: please take it out and add a new question',
+  },
+  'online.phoneForOnce': {
+    cn: '每个手机只答一次，就要有一题必填的手机号',
+    en: 'One answer for each phone needs a phone number that must be filled in',
+  },
+  'online.endsBefore': { cn: '结束要晚于开始', en: 'It must end after it begins' },
+  'online.answersFirst': {
+    cn: '这个表单还有 {count} 份回答，请先删除回答',
+    en: 'This form still has answers ({count}), please delete them first',
+  },
+  'online.published': { cn: '已发布第 {number} 版', en: 'Version {number} is published' },
+  'online.publishedAlready': { cn: '这个表单已经发布', en: 'This form is published already' },
+  'online.notPublished': { cn: '这个表单还没有发布', en: 'This form is not published' },
+  'online.closed': { cn: '已停止收集', en: 'The form takes no more answers' },
+  'online.handled': { cn: '已处理', en: 'The answer is handled' },
+  'online.reopened': { cn: '已改回未处理', en: 'The answer is open again' },
+  'online.linkUnknown': {
+    cn: '这个二维码无效，请在店里重新扫码',
+    en: 'This code is not valid, please scan the one in the store again',
+  },
+  'online.notOpenYet': { cn: '还没有开始', en: 'This form has not begun yet' },
+  'online.over': { cn: '已经结束', en: 'This form has ended' },
+  'online.full': { cn: '名额已满', en: 'This form has all the answers it takes' },
+  'online.formChanged': { cn: '表单刚刚更新，请重新填写', en: 'The form has just changed, please look at it again' },
+  'online.phoneAnswered': { cn: '这个手机号已经填过了', en: 'This phone number has answered already' },
+  'online.tooFast': {
+    cn: '现在填的人太多，请一分钟后再试',
+    en: 'Too many people answer right now, please try again in a minute',
+  },
+  'online.answerRequired': { cn: '这一题要填', en: 'Please answer this question' },
+  'online.answerLong': { cn: '最多 {max} 字', en: 'At most {max} characters' },
+  'online.answerUnreadable': { cn: '这一题填得不对', en: 'This answer can not be read' },
+  'online.intWrong': { cn: '请填整数', en: 'Please give a whole number' },
+  'online.intHigh': { cn: '最大 {max}', en: 'At most {max}' },
+  'online.dateWrong': { cn: '日期不对', en: 'This is no date' },
+  'online.choiceWrong': { cn: '请在选项里选', en: 'Please choose one of these' },
+  'online.choicesMany': { cn: '最多选 {max} 个', en: 'Choose {max} at most' },
+  'online.phoneWrong': {
+    cn: '手机号不对，国外号码请以 + 开头',
+    en: 'This is no phone number; numbers from abroad begin with +',
+  },
+  'online.answered': { cn: '已提交，谢谢', en: 'Sent, thank you' },
+} as const;

@@ -1,0 +1,101 @@
+import { type Question, storedQuestions } from '@paddock/contracts/online-forms';
+import type { Sql, Tx } from '@paddock/kernel';
+import { newId } from '@paddock/kernel';
+import type { FormState } from './online-form.states';
+
+/** What customers read; a change of it is a new version. */
+export interface FormContent {
+  title: string;
+  titleEn: string;
+  intro: string;
+  introEn: string;
+  questions: string;
+}
+
+export interface FormRow {
+  id: string;
+  org_code: string;
+  title: string;
+  title_en: string;
+  state: FormState;
+  version_number: number;
+  opens_at: Date | null;
+  closes_at: Date | null;
+  answers_max: number | null;
+  once_per_phone: boolean;
+  version: number;
+}
+const FORM_COLUMNS =
+  'id, org_code, title, title_en, state, version_number, opens_at, closes_at, answers_max, once_per_phone, version';
+
+export interface VersionRow {
+  number: number;
+  title: string;
+  title_en: string;
+  intro: string;
+  intro_en: string;
+  questions: string;
+  published_at: Date;
+  published_by: string;
+}
+const VERSION_COLUMNS = 'number, title, title_en, intro, intro_en, questions, published_at, published_by';
+
+/** @param orgCode the one store that the actor sees, or null for all */
+export async function findForm(sql: Sql, orgCode: string | null, id: string): Promise<FormRow | null> {
+  const rows = await sql.query<FormRow>(
+    `SELECT ${FORM_COLUMNS} FROM online_form WHERE id = $1 AND ($2::text IS NULL OR org_code = $2)`,
+    [id, orgCode],
+  );
+  return rows[0] ?? null;
+}
+
+/** Answers of one form follow each other, and so does what changes it. */
+export async function lockForm(tx: Tx, orgCode: string | null, id: string): Promise<FormRow | null> {
+  await tx.query('SELECT 1 FROM online_form WHERE id = $1 FOR UPDATE', [id]);
+  return findForm(tx, orgCode, id);
+}
+
+/** The newest first. */
+export const versionsOf = (sql: Sql, formId: string): Promise<VersionRow[]> =>
+  sql.query<VersionRow>(`SELECT ${VERSION_COLUMNS} FROM online_form_version WHERE form_id = $1 ORDER BY number DESC`, [
+    formId,
+  ]);
+
+export async function addVersion(
+  tx: Tx,
+  form: { id: string; orgCode: string; number: number },
+  content: FormContent,
+  by: { name: string; at: Date },
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO online_form_version (id, form_id, org_code, number, title, title_en, intro, intro_en, questions, published_at, published_by)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    [
+      ...[newId(), form.id, form.orgCode, form.number, content.title, content.titleEn, content.intro, content.introEn],
+      ...[content.questions, by.at, by.name],
+    ],
+  );
+}
+
+/** All questions that a form has ever asked, each as it was asked last. */
+export function everyQuestion(versions: readonly Pick<VersionRow, 'questions'>[]): Question[] {
+  const known = new Map<string, Question>();
+  for (const { questions } of versions)
+    for (const question of storedQuestions(questions)) {
+      const newer = known.get(question.key);
+      if (!newer) known.set(question.key, question);
+      else known.set(question.key, { ...newer, options: withFormer(newer, question) });
+    }
+  return [...known.values()];
+}
+
+/** What was offered once may have been chosen. */
+const withFormer = (newer: Question, former: Question): Question['options'] => [
+  ...newer.options,
+  ...former.options.filter(({ key }) => !newer.options.some((option) => option.key === key)),
+];
+
+export const countAnswers = async (sql: Sql, formId: string): Promise<number> =>
+  (
+    await sql.query<{ count: number }>('SELECT count(*)::int AS count FROM online_answer WHERE form_id = $1', [formId])
+  )[0]?.count ?? 0;
