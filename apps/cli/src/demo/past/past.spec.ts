@@ -26,6 +26,7 @@ const STORY = `SELECT jsonb_build_object(
   'claims', (SELECT jsonb_agg(jsonb_build_array(name, member_id, state, claimed_at) ORDER BY claimed_at) FROM coupon_claim),
   'shifts', (SELECT jsonb_agg(jsonb_build_array(z_number, opened_at, closed_at, expected_fen, counted_fen, note) ORDER BY opened_at) FROM drawer_shift),
   'reservations', (SELECT jsonb_agg(jsonb_build_array(number, name, state, heads, signed_in, starts_at, deposit_paid_fen, no_show) ORDER BY number) FROM reservation),
+  'answers', (SELECT jsonb_agg(jsonb_build_array(a.answered_at, a.language, a.state, g.given, g.note) ORDER BY a.answered_at) FROM online_answer a JOIN online_answer_given g ON g.answer_id = a.id),
   'boards', (SELECT jsonb_agg(jsonb_build_array(board, rows) ORDER BY board) FROM board_state)) AS story`;
 
 describe('the past of the demo venue', () => {
@@ -147,6 +148,12 @@ describe('the past of the demo venue', () => {
         "SELECT count(DISTINCT kind)::int AS n FROM drawer_cash WHERE kind IN ('sale', 'recharge', 'refund')",
       ),
     ).toBe(3);
+    const answers = await one.query<{ state: string; language: string }>(
+      'SELECT DISTINCT state, language FROM online_answer ORDER BY 1, 2',
+    );
+    expect(new Set(answers.map(({ state }) => state))).toEqual(new Set(['HANDLED', 'NEW']));
+    expect(new Set(answers.map(({ language }) => language))).toEqual(new Set(['cn', 'en']));
+    expect(await count('SELECT count(*)::int AS n FROM online_answer')).toBeGreaterThan(10);
     expect(await count('SELECT count(*)::int AS n FROM member')).toBeGreaterThan(8);
     expect(await count("SELECT count(*)::int AS n FROM run WHERE state = 'FINISHED'")).toBeGreaterThan(40);
     expect(

@@ -19,6 +19,7 @@ import {
   REDIS,
 } from '@paddock/kernel';
 import { Coupons, Gifts, MembershipModule, RechargeController } from '@paddock/membership';
+import { Answering, OnlineAnswers, OnlineForms, OnlineFormsModule } from '@paddock/online-forms';
 import { RefundRequests, RefundSolutions, RefundsModule } from '@paddock/refunds';
 import { ResourcesModule, ResourceWrites } from '@paddock/resources';
 import { Boards } from '@paddock/timing';
@@ -26,6 +27,7 @@ import { Redis } from 'ioredis';
 import { PastBookings } from './bookings';
 import { PastCoupons } from './coupons';
 import { PastOffice } from './office';
+import { PastForms } from './online-forms';
 import { PastShifts } from './shifts';
 import { inPastTime, type PastClock, restorePresentTime } from './past-time';
 import { PastCounter, type PastTariff } from './counter.service';
@@ -93,7 +95,15 @@ async function live(addresses: PastAddresses, clock: PastClock, span: Span): Pro
     {
       module: PastModule,
       global: true,
-      imports: [BookingModule, CounterModule, DrawerModule, MembershipModule, RefundsModule, ResourcesModule],
+      imports: [
+        BookingModule,
+        CounterModule,
+        DrawerModule,
+        MembershipModule,
+        OnlineFormsModule,
+        RefundsModule,
+        ResourcesModule,
+      ],
       providers: [
         { provide: CONFIG, useValue: config },
         { provide: LOGGER, useValue: log },
@@ -186,6 +196,14 @@ async function liveThrough(
     tariff: walkIn,
     rechargeRuleId: must(rechargeRules[0], 'a recharge rule'),
   });
+  const forms = new PastForms(
+    {
+      ...{ db, clock, manager, writes: app.get(ResourceWrites), forms: app.get(OnlineForms) },
+      ...{ answering: app.get(Answering), answers: app.get(OnlineAnswers) },
+    },
+    new Random(SEED),
+  );
+  await forms.publish();
   for (let daysAgo = days; daysAgo >= 0; daysAgo -= 1) {
     await templates.madeOn(new Date(today.getTime() - daysAgo * DAY_MS), daysAgo);
     const comings = visitsOf(daysAgo, today, now);
@@ -200,10 +218,12 @@ async function liveThrough(
       if (until < now) await bookings.arrive(after, until);
     }
     const last = must(comings.at(-1), 'the last visit of a day');
+    await forms.answered(comings, now);
     await office.endOf(daysAgo);
     // Today's drawer stays open.
     if (daysAgo > 0) await shifts.close(new Date(last.getTime() + VISIT_MS));
   }
+  await forms.handled(new Date(now.getTime() - 2 * DAY_MS));
   await visits.leaveOpen(now);
   await db.transaction((tx) => app.get(Boards).refresh(tx, STORE));
   // The real agent begins a journal of its own.
