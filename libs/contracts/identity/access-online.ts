@@ -5,7 +5,7 @@ import { HOLDERS } from './roles';
 const { everybody, managers } = HOLDERS;
 
 export const ONLINE_MENU = [
-  { url: '/online', cn: '在线表单与报表', en: 'Forms & reports', icon: 'chart', heldBy: everybody },
+  { url: '/online', cn: '在线表单与报表', en: 'Forms & reports', icon: 'bar-chart', heldBy: everybody },
   {
     url: '/online/SysOnlineFormList',
     under: '/online',

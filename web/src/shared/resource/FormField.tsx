@@ -67,7 +67,7 @@ function Notes({ field, mode, state }: { field: AnyField; mode: FormMode; state:
   if (mode === 'edit' && field.form === 'add') return <>{t('fixedAfterAdd')}</>;
   if (field.hint) return <>{labelOf(field.hint, language)}</>;
   if (cause) return null;
-  if ((field.kind === 'text' || field.kind === 'longText') && isOpen(field, mode))
+  if (state.words === null && (field.kind === 'text' || field.kind === 'longText') && isOpen(field, mode))
     return <>{t('unit', { count: [...textOf(state.value)].length, max: lengthMaxOf(field) })}</>;
   return null;
 }
