@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { missingIn, ownConditionsIn } from './list-state';
 import { coupon, race } from './resources';
 

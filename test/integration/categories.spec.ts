@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { announcement, category, RowOf, uploadedFile } from '@paddock/contracts/resources';
 import type { Page } from '@paddock/contracts/wire';
 import { startVenue, type TestVenue } from '../support/app';

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { fillRule, RowOf } from '@paddock/contracts/resources';
 import type { Page } from '@paddock/contracts/wire';
 import { startVenue, type TestVenue } from '../support/app';

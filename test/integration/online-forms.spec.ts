@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Question } from '@paddock/contracts/online-forms';
 import type { onlineAnswer, onlineForm, RowOf } from '@paddock/contracts/resources';
 import type { OnlineFigures, OnlineVersion, OpenedForm, Page } from '@paddock/contracts/wire';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { report, RowOf } from '@paddock/contracts/resources';
 import type { AnswerOf, MyNotices, Page, reportRoutes } from '@paddock/contracts/wire';
 import { inAllStores } from '@paddock/kernel';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SCHEDULES } from '@paddock/contracts/schedules';
 import type { Page, scheduleRoutes, AnswerOf } from '@paddock/contracts/wire';
 import { eventually, startVenue, type TestVenue } from '../support/app';

@@ -43,7 +43,7 @@ export const ONLINE_MENU = [
     under: '/online',
     cn: '在线报表',
     en: 'Reports',
-    icon: 'chart',
+    icon: 'bar-chart',
     component: 'online/SysReportList',
     heldBy: everybody,
     buttons: {

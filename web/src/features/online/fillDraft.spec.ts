@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { Question } from '@paddock/contracts/online-forms';
 import { fillFaults, givenOf, type FillDraft } from './fillDraft';
 

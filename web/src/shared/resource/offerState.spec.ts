@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { coupon, type Resource, rechargeRule, tariff } from '@paddock/contracts/resources';
 import { offerState } from './offerState';
 
