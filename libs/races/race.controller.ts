@@ -54,7 +54,7 @@ export class RaceController {
   ) {
     const [query, wanted] = exportAsked(input);
     const always = await this.found(actor, query);
-    return sendFile(reply, await this.exports.file(actor, raceTable, query, wanted, language, always));
+    return sendFile(reply, await this.exports.file(actor, raceTable, query, wanted, language, { always }));
   }
 
   @Route(raceRoutes.page)
