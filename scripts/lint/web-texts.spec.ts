@@ -14,7 +14,7 @@ const alike: Readonly<Record<string, string>> = {
 };
 
 /** Values of the wire that are shown as they come. */
-const fromTheWire = ['states.*', 'words.nopay', 'words.refunding', 'words.refunded', 'words.payed'];
+const fromTheWire = ['states.*', 'sources.*', 'words.nopay', 'words.refunding', 'words.refunded', 'words.payed'];
 
 const { namespaces, mentioned, patterns } = readTexts(path.resolve(import.meta.dirname, '../../web/src'));
 const all = namespaces.flatMap(({ namespace, cn, en }) =>

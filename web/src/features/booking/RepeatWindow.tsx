@@ -99,7 +99,7 @@ export default function RepeatWindow({
             if (!open.isPending) open.mutate(values);
           }}
         >
-          <Form.Item name="day" label={t('day')} required>
+          <Form.Item name="day" label={t('calendarDay')} required>
             <Input type="date" />
           </Form.Item>
           <Form.Item name="firstTime" label={t('firstTime')} required>

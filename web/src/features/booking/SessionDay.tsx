@@ -93,7 +93,7 @@ export default function SessionDay() {
             <input
               type="date"
               className="num"
-              aria-label={t('day')}
+              aria-label={t('calendarDay')}
               value={day}
               onChange={({ target }) => target.value !== '' && goTo(target.value)}
             />

@@ -23,7 +23,7 @@ export default function SessionField({ id, value, onChange }: FieldSlotProps) {
       <input
         type="date"
         className="num"
-        aria-label={t('day')}
+        aria-label={t('calendarDay')}
         value={day}
         onChange={({ target }) => {
           if (target.value === '') return;

@@ -101,7 +101,7 @@ export function SessionSide({
       <footer>
         {isOpen && (
           <Permitted to="session:edit">
-            <KeyButton onClick={() => onChange(session)}>{t('change')}</KeyButton>
+            <KeyButton onClick={() => onChange(session)}>{t('changeIt')}</KeyButton>
           </Permitted>
         )}
         {step && (

@@ -117,7 +117,7 @@ export default function AnnouncementList() {
         actions={[
           {
             key: 'publish',
-            label: ({ stage }) => t(stage === 'SCHEDULED' ? 'publishNow' : 'publish'),
+            label: ({ stage }) => t(stage === 'SCHEDULED' ? 'publishNow' : 'publishIt'),
             permission: 'announcement:publish',
             link: true,
             shown: mayPublish,

@@ -28,7 +28,7 @@ export default function PublishDialog({ row, onClose }: { row: AnnouncementRow; 
     <ConfirmDialog
       careful
       title={t('publishTitle', { count })}
-      confirmText={t('publish')}
+      confirmText={t('publishIt')}
       busy={publish.isPending}
       disabled={reach.isPending}
       onConfirm={() => publish.mutate()}

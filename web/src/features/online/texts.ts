@@ -5,7 +5,6 @@ export const texts = defineTexts(
   'online',
   {
     cn: {
-      publish: '发布',
       publishAgain: '重新发布',
       close: '停止收集',
       closeTitle: '停止收集“{title}”？',
@@ -69,7 +68,6 @@ export const texts = defineTexts(
       keptUntil: '保存到 {day}',
     },
     en: {
-      publish: 'Publish',
       publishAgain: 'Publish again',
       close: 'Close',
       closeTitle: 'Close “{title}”?',

@@ -58,7 +58,7 @@ export function Standings({ drivers }: { drivers: readonly Driver[] }) {
             name="race-order"
             label={t('orderBy')}
             value={order}
-            options={orders.map((value) => ({ value, label: t(value) }))}
+            options={orders.map((value) => ({ value, label: t(value === 'byBest' ? 'bestLap' : value) }))}
             onChange={setOrder}
           />
         </div>
@@ -83,18 +83,18 @@ export function Standings({ drivers }: { drivers: readonly Driver[] }) {
           },
           {
             key: 'driver',
-            title: t('driver'),
+            title: t('driverName'),
             width: 200,
             ellipsis: true,
             render: (row: Driver) => (row.memberName === null ? row.cheshou : `${row.cheshou} (${row.memberName})`),
           },
-          { key: 'kart', title: t('kart'), width: 90, render: (row: Driver) => row.cardName },
+          { key: 'kart', title: t('kartNumber'), width: 90, render: (row: Driver) => row.cardName },
           {
-            ...{ key: 'laps', title: t('lapCount'), width: 80, align: 'right' },
+            ...{ key: 'laps', title: t('QUAN'), width: 80, align: 'right' },
             render: (row: Driver) => <span className="num">{row.laps}</span>,
           },
           {
-            ...{ key: 'best', title: t('best'), width: 110, align: 'right' },
+            ...{ key: 'best', title: t('bestLap'), width: 110, align: 'right' },
             render: (row: Driver) => (
               <span className={`num${row.bestLapMs !== null && row.bestLapMs === best ? ' lap-best' : ''}`}>
                 {lapTime(row.bestLapMs)}

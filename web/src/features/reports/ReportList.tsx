@@ -107,12 +107,12 @@ export default function ReportList() {
         actionsWidth={actionsWidth[language]}
         mayDelete={(row: Row) => (isOwn(row) ? null : t('notOwn'))}
         actions={[
-          { key: 'open', label: () => t('open'), link: true, barred: fault, onPress: open },
+          { key: 'open', label: () => t('openIt'), link: true, barred: fault, onPress: open },
           exporting('xlsx'),
           exporting('csv'),
           {
             key: 'change',
-            label: () => t('change'),
+            label: () => t('changeIt'),
             permission: 'report:add',
             barred: (row: Row) => (isOwn(row) ? null : t('notOwn')),
             onPress: setChanged,

@@ -34,10 +34,10 @@ export function SentFiles() {
               <button
                 type="button"
                 className="plain-button"
-                aria-label={`${t('fetch')} ${name} ${rowTime(file.sentAt)}`}
+                aria-label={`${t('download')} ${name} ${rowTime(file.sentAt)}`}
                 onClick={() => void exportFile('/online/sysReport/file', name, `${name}.xlsx`, { id: file.id })}
               >
-                {t('fetch')}
+                {t('download')}
               </button>
             </li>
           );

@@ -5,8 +5,6 @@ export const texts = defineTexts(
   'reports',
   {
     cn: {
-      open: '打开',
-      change: '修改',
       xlsx: '导出 Excel',
       csv: '导出 CSV',
       notOwn: '只有创建人能修改或删除',
@@ -15,13 +13,9 @@ export const texts = defineTexts(
       sentAt: '{schedule} {time}',
       sent: '收到的报表',
       sentHint: '按您的权限生成，保留两周。',
-      fetch: '下载',
-      rows: '{count} 行',
       notSent: '没有生成',
     },
     en: {
-      open: 'Open',
-      change: 'Change',
       xlsx: 'Export Excel',
       csv: 'Export CSV',
       notOwn: 'Only who made it can change or delete it',
@@ -30,9 +24,6 @@ export const texts = defineTexts(
       sentAt: '{schedule}, {time}',
       sent: 'Reports sent to you',
       sentHint: 'Made with your rights, kept for two weeks.',
-      fetch: 'Download',
-      rows: '{count} rows',
-      rows_one: '{count} row',
       notSent: 'not made',
     },
   },

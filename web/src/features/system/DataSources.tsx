@@ -60,7 +60,7 @@ export default function DataSources() {
     onSuccess: ({ result: { key, state, tookMs } }) =>
       state === 'UP'
         ? notices.success(`${t(key)}: ${t('tested', { ms: tookMs ?? 0 })}`)
-        : notices.error(`${t(key)}: ${t('testFailed')}`),
+        : notices.error(`${t(key)}: ${t('DOWN')}`),
     onSettled: () => void queries.invalidateQueries({ queryKey: storeKey('dataSources') }),
   });
   if (list.isError && !list.data)

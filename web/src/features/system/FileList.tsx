@@ -73,7 +73,7 @@ export default function FileList() {
         }}
         actionsWidth={actionsWidth[lang()]}
         actions={[
-          { key: 'open', label: ({ name }: Row) => t(isSheet(name) ? 'save' : 'open'), link: true, onPress: show },
+          { key: 'open', label: ({ name }: Row) => t(isSheet(name) ? 'save' : 'openIt'), link: true, onPress: show },
           { key: 'save', label: () => t('save'), shown: ({ name }: Row) => !isSheet(name), onPress: save },
         ]}
         onOpen={show}

@@ -66,11 +66,11 @@ export default function ScheduleHistory({ row, onClose }: { row: RowOf<typeof sc
         </div>
       )}
       {data && data.days.length > 0 && (
-        <div className={styles.history} tabIndex={0} role="region" aria-label={t('day')}>
+        <div className={styles.history} tabIndex={0} role="region" aria-label={t('calendarDay')}>
           <table>
             <thead>
               <tr>
-                <th>{t('day')}</th>
+                <th>{t('calendarDay')}</th>
                 <th>{t('runs')}</th>
                 <th>{t('failures')}</th>
                 <th>{t('mean')}</th>

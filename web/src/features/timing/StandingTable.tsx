@@ -96,8 +96,8 @@ export function StandingTable({
     <div className="bs-board" role="table" aria-label={t('title')}>
       <div className="bs-columns" role="row">
         <span role="columnheader">{t('position')}</span>
-        <span role="columnheader">{t('kart')}</span>
-        <span role="columnheader">{t('driver')}</span>
+        <span role="columnheader">{t('kartNumber')}</span>
+        <span role="columnheader">{t('driverName')}</span>
         <span role="columnheader">{t('last')}</span>
         <span role="columnheader">{t('best')}</span>
         <span role="columnheader">{t('gap')}</span>

@@ -24,7 +24,7 @@ export const reportTexts = defineTexts(
       receivers: '接收人',
       receiversHint: '只能选能看并能导出这个列表的人；文件按各人自己的权限生成。',
       receiversRequired: '请选择接收人',
-      save: '保存',
+      save: '保存报表',
     },
     en: {
       saveAsReport: 'Save as report',
@@ -46,7 +46,7 @@ export const reportTexts = defineTexts(
       receivers: 'Receivers',
       receiversHint: 'Only those who may see and export this list; each gets a file made with the own rights.',
       receiversRequired: 'Please choose who gets it',
-      save: 'Save',
+      save: 'Save report',
     },
   },
   words,
