@@ -46,7 +46,7 @@ export const onlineFormTable = bind(onlineForm)({
 
 export const onlineAnswerTable = bind(onlineAnswer)({
   table: 'online_answer',
-  from: `online_answer t JOIN online_answer_given g ON g.answer_id = t.id JOIN online_form f ON f.id = t.form_id
+  from: `online_answer t LEFT JOIN online_answer_given g ON g.answer_id = t.id LEFT JOIN online_form f ON f.id = t.form_id
     LEFT JOIN store s ON s.org_code = t.org_code`,
   tables: ['online_answer', 'online_answer_given', 'online_form', 'store'],
   columns: {

@@ -130,11 +130,11 @@ test('a manager writes and publishes a form, customers answer it in either langu
   await expect(detail).toContainText('138****5678');
   await detail.getByRole('button', { name: 'Show whole phone numbers' }).click();
   await expect(detail).toContainText('13812345678');
-  await expect(detail).toContainText('This look is in the audit log');
+  await expect(detail).toContainText('It is on record who looked');
   await shoot(abroad, 'answer-en');
   await abroad.keyboard.press('Escape');
   await answer.getByRole('button', { name: 'Handle', exact: true }).click();
-  await abroad.getByLabel('Note').fill('Called back');
+  await abroad.getByLabel('Note on it').fill('Called back');
   await abroad.getByRole('dialog').getByRole('button', { name: 'Handle' }).click();
   await expect(answer).toContainText('Handled');
   await expect(answer).toContainText('Called back');

@@ -1,13 +1,9 @@
 /** The head of a page on a customer's own phone: what it is, whose it is, and the choice of the language. */
 import { useEffect } from 'react';
-import { defineTexts, setLang, showLang, useLang } from './i18n';
+import { setLang, showLang, useLang } from './i18n';
 import './phone-page.css';
+import { phoneWords } from './phoneWords';
 import { readStored } from './storage';
-
-const texts = defineTexts('phoneHead', {
-  cn: { languages: '界面语言' },
-  en: { languages: 'Language of this page' },
-});
 
 /** A phone that has never chosen reads in its own language. */
 export function usePhoneLanguage(): void {
@@ -17,7 +13,7 @@ export function usePhoneLanguage(): void {
 }
 
 export function PhoneHead({ title, store }: { title: string; store: string }) {
-  const t = texts.use();
+  const t = phoneWords.use();
   const language = useLang();
   return (
     <header>

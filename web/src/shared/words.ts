@@ -20,6 +20,8 @@ export type PayMode = 'wechat' | 'unline';
 
 export const words = defineTexts('words', {
   cn: {
+    yes: '是',
+    no: '否',
     BALANCE: '余额',
     FREQUENCY: '次数',
     INTEGRAL: '积分',
@@ -113,6 +115,8 @@ export const words = defineTexts('words', {
     unknownFile: '未知文件',
   },
   en: {
+    yes: 'Yes',
+    no: 'No',
     BALANCE: 'Balance',
     FREQUENCY: 'Visits',
     INTEGRAL: 'Points',

@@ -11,7 +11,7 @@ import { notices } from '../../shared/notices';
 import { ResourcePage, type RowState, StateCell } from '../../shared/resource';
 import { Figures } from './Figures';
 import { texts } from './texts';
-import { useVersion } from './useOnline';
+import { useFormTitle, useVersion } from './useOnline';
 
 const AnswerWindow = lazyWindow(() => import('./AnswerWindow'));
 const FieldWindow = lazyWindow(async () => ({ default: (await import('../../shared/FieldWindow')).FieldWindow }));
@@ -55,10 +55,12 @@ export default function AnswerList() {
   });
   const stateOf = (row: AnswerRow): RowState => ({ ...looks[row.state], word: row.state_dictText });
   const formId = search.get('formId') ?? '';
+  const title = useFormTitle(formId);
   return (
     <>
       <ResourcePage
         resource={onlineAnswer}
+        shownTexts={{ formId: title }}
         facts={[{ label: t('open'), values: { state: 'NEW' } }]}
         cells={{ state: (row: AnswerRow) => <StateCell state={stateOf(row)} /> }}
         columns={[

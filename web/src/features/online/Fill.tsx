@@ -15,7 +15,7 @@ import { fillTexts } from './fillTexts';
 
 type FaultText = 'answerRequired';
 const faultWords = ({ key, params }: OnlineFault): string =>
-  fillTexts.t(key.replace('online.', '') as FaultText, params as Record<string, string | number>);
+  fillTexts.t(`fault_${key.replace('online.', '') as FaultText}`, params as Record<string, string | number>);
 
 const toQuestion = (key: string): void => {
   const element = document.getElementById(questionId(key));
@@ -102,8 +102,8 @@ function Ended({ stage, opensAt }: { stage: Exclude<OnlineStage, 'OPEN'>; opensA
   return (
     <section className="phone-done" role="status">
       <Icon name="clock" size={40} />
-      <h2>{t(stage)}</h2>
-      <p>{t(`${stage}_hint`, { time: opensAt ?? '' })}</p>
+      <h2>{t(`stage_${stage}`)}</h2>
+      <p>{t(`stageHint_${stage}`, { time: opensAt ?? '' })}</p>
     </section>
   );
 }

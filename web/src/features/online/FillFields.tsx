@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useLang } from '../../shared/i18n';
 import { chosenIn, fillDraft, typedIn } from './fillDraft';
 import { fillTexts } from './fillTexts';
+import { words } from '../../shared/words';
 
 export const questionId = (key: string): string => `fill-${key}`;
 const faultIdOf = (key: string): string => `fill-${key}-fault`;
@@ -39,15 +40,15 @@ function lengthMaxOf(question: Question): number | undefined {
 }
 
 function Choices({ question, marks }: { question: Question; marks: object }) {
-  const t = fillTexts.use();
+  const w = words.use();
   const language = useLang();
   const draft = fillDraft.use();
   const isSeveral = question.kind === 'choices';
   const options =
     question.kind === 'yesNo'
       ? [
-          { key: 'YES', label: t('yes') },
-          { key: 'NO', label: t('no') },
+          { key: 'YES', label: w('yes') },
+          { key: 'NO', label: w('no') },
         ]
       : question.options.map((option) => ({ key: option.key, label: option[language] }));
   const chosen = isSeveral ? chosenIn(draft, question.key) : [typedIn(draft, question.key)];

@@ -109,7 +109,7 @@ export default function FormList() {
           },
           {
             key: 'close',
-            label: () => t('close'),
+            label: () => t('closeForm'),
             permission: 'onlineform:publish',
             shown: ({ state }: FormRow) => state === 'PUBLISHED',
             onPress: setClosing,
@@ -122,7 +122,7 @@ export default function FormList() {
           careful
           title={t('closeTitle', { title: language === 'en' ? closing.titleEn : closing.title })}
           cancelText={t('cancel')}
-          confirmText={t('close')}
+          confirmText={t('closeForm')}
           busy={act.isPending}
           onConfirm={() => act.mutate({ id: closing.id, does: 'close' })}
           onClose={() => setClosing(null)}

@@ -39,7 +39,7 @@ export default function LinkWindow({ row, onClose }: { row: FormRow; onClose: ()
   };
   return (
     <Window width={width} title={t('linkTitle', { title })} onClose={onClose} footer={null}>
-      {link.isError && <ErrorState message={t('codeFailed')} onRetry={() => void link.refetch()} />}
+      {link.isError && <ErrorState message={t('linkFailed')} onRetry={() => void link.refetch()} />}
       {address !== undefined && (
         <div className="online-link">
           <QrCode address={address} label={t('scan')} />
@@ -53,7 +53,7 @@ export default function LinkWindow({ row, onClose }: { row: FormRow; onClose: ()
               </button>
             )}
             <KeyButton tone="ink" onClick={() => setPrinting(true)}>
-              {t('print')}
+              {t('printCode')}
             </KeyButton>
           </div>
         </div>

@@ -82,7 +82,10 @@ function Editor({
           aria-label={t('kind')}
           className={styles.kind}
           value={kind}
-          options={QUESTION_KINDS.map((each) => ({ value: each, label: t(`kind_${each}`) }))}
+          options={QUESTION_KINDS.map((each) => ({
+            value: each,
+            label: each === 'phone' ? t('phone') : t(`kind_${each}`),
+          }))}
           onChange={(next) => onChange(ofKind(question, next))}
         />
         <Tick checked={question.required} onChange={(required) => onChange({ ...question, required })}>
@@ -126,7 +129,7 @@ function Editor({
       </div>
       {limit !== undefined && (
         <label className={styles.limit}>
-          {t(`max_${kind as 'text'}`)}
+          {t(`max_${kind === 'int' || kind === 'choices' ? kind : 'text'}`)}
           <InputNumber
             min={1}
             max={limit}

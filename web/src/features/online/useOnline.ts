@@ -1,9 +1,12 @@
 /** What forms have asked, and what their answers come to. */
+import { onlineForm } from '@paddock/contracts/resources';
 import type { OnlineVersion } from '@paddock/contracts/wire';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ask } from '../../shared/call';
+import { useLang } from '../../shared/i18n';
 import { storeKey } from '../../shared/keys';
 import { useLiveTopic } from '../../shared/live';
+import { resourceCalls } from '../../shared/resource/calls';
 import { useCalmly } from '../../shared/useCalmly';
 
 /** Many may answer at once. */
@@ -19,6 +22,19 @@ export function useVersion(formId: string, number: number): OnlineVersion | unde
     staleTime: Number.POSITIVE_INFINITY,
   });
   return versions.data?.find((version) => version.number === number);
+}
+
+/** What a form is called; nothing until it is known. */
+export function useFormTitle(id: string): string {
+  const language = useLang();
+  const form = useQuery({
+    queryKey: storeKey('onlineForm', 'title', id),
+    queryFn: ({ signal }) => resourceCalls.one(onlineForm, id, { signal, silent: true }),
+    enabled: id !== '',
+    meta: { silent: true },
+  });
+  const title = form.data?.[language === 'en' ? 'titleEn' : 'title'];
+  return typeof title === 'string' ? title : '';
 }
 
 export function useOnlineFigures(asked: { formId: string; begin: string; end: string }) {

@@ -67,6 +67,8 @@ export interface PageSlots<Row> {
   facts?: readonly Fact[];
   /** Chips for the values of one field, first among the filters. */
   chips?: FieldChips;
+  /** What references in the address are called, by their field. */
+  shownTexts?: Readonly<Record<string, string>>;
   /** Beside the breadcrumb, in place of figures. */
   side?: ReactNode;
   /** Buttons after those of every list. */
@@ -268,7 +270,7 @@ function Page(props: ResourcePageProps<Resource, AnyRow>) {
         matching={list.isOlder ? null : (list.data?.total ?? null)}
         all={list.all}
         chips={props.chips}
-        shownTexts={{}}
+        shownTexts={props.shownTexts ?? {}}
         onChange={page.change}
       />
       <section className="resource-card">
