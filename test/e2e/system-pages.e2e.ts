@@ -232,14 +232,15 @@ for (const lang of ['cn', 'en'] as const) {
     test.slow();
     const name = `Sort${Date.now()}`;
     const words = {
-      cn: { add: '新增分类', used: '1 个文件', remove: '删除', edit: '编辑' },
-      en: { add: 'Add category', used: '1 file', remove: 'Delete', edit: 'Edit' },
+      cn: { add: '新增分类', used: '1 个文件', remove: '删除', more: '更多', edit: '编辑' },
+      en: { add: 'Add category', used: '1 file', remove: 'Delete', more: 'More', edit: 'Edit' },
     }[lang];
     const page = await visit('manager', PAGES.categories, { lang });
     await button(page, words.add).first().click();
-    await page.locator('#form-category-name').fill(name);
-    await page.locator('#form-category-nameEn').fill(name);
-    await page.locator('#form-category-code').fill(name.toLowerCase());
+    const drawer = page.locator('.resource-drawer');
+    await drawer.locator('#form-category-name').fill(name);
+    await drawer.locator('#form-category-nameEn').fill(name);
+    await drawer.locator('#form-category-code').fill(name.toLowerCase());
     await page.keyboard.press('Control+Enter');
     const line = page.getByRole('treeitem').filter({ hasText: name });
     await expect(line).toHaveAttribute('aria-selected', 'true');
@@ -250,7 +251,8 @@ for (const lang of ['cn', 'en'] as const) {
     await page.locator('input[type=file]').setInputFiles({
       ...{ name: `${name}.png`, mimeType: 'image/png', buffer: Buffer.concat([POINT, Buffer.from(name)]) },
     });
-    await row(page, name).getByRole('button', { name: words.edit, exact: true }).click();
+    await button(row(page, name), words.more).click();
+    await page.getByRole('menuitem', { name: words.edit }).click();
     await page.locator('#form-uploadedFile-categoryId').fill(name);
     await page.locator('.ant-select-item-option').filter({ hasText: name }).click();
     await page.keyboard.press('Control+Enter');

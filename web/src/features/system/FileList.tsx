@@ -16,7 +16,7 @@ import { texts } from './fileTexts';
 import { useSending } from './useSending';
 
 type Row = RowOf<typeof uploadedFile>;
-const actionsWidth = { cn: 180, en: 200 } as const;
+const actionsWidth = { cn: 130, en: 150 } as const;
 const taken = '.jpg,.jpeg,.png,.mp4,.xlsx,.xls,.csv';
 
 const save = ({ name, originalName }: Row): void => saveFrom(addressOf(name), originalName);
