@@ -94,8 +94,8 @@ const FOR_PROGRAMS = /(?:\.locale|[fF]ormat|\.name|Meridiem)$/;
 function addLocales(texts) {
   /** @type {Record<string, string>} */
   const found = {};
-  // Node gives the whole module where its types promise the default.
-  const { default: words } = /** @type {{ default: object }} */ (/** @type {unknown} */ (antdWords));
+  // Node gives the whole module where its types promise the default, other loaders the default.
+  const words = /** @type {object} */ ('default' in antdWords ? antdWords.default : antdWords);
   addLocale(Object.fromEntries(Object.entries(words).filter(([part]) => ANTD_PARTS.includes(part))), 'antd', found);
   const { months = [], weekdays = [] } = dayjsWords;
   const short = (/** @type {string[]} */ words, /** @type {number} */ length) =>

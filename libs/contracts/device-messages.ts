@@ -23,4 +23,8 @@ export const DEVICE_MESSAGES = {
   'device.revoked': { cn: '已停用，连接已断开', en: 'Out of service, its connection is cut' },
   'display.released': { cn: '已释放，本屏不再显示内容', en: 'Released, it shows nothing any more' },
   'display.admitted': { cn: '已允许，有空位时自动显示', en: 'Allowed; it shows as soon as a place is free' },
+  'vehicle.transponderReserved': {
+    cn: '该感应器号码不能用于车辆',
+    en: 'This transponder number is an input of the timing loop, it can not be a vehicle',
+  },
 } as const;

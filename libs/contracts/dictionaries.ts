@@ -2,6 +2,7 @@ import { DEVICE_DICTIONARIES } from './device-dictionaries';
 import { AUDITED } from './audited';
 import { SCHEDULE_DICTIONARIES } from './schedules';
 import { NUMBER_DICTIONARIES } from './number-dictionaries';
+import { PHONE_DICTIONARIES } from './phone-dictionaries';
 import type { Language } from './messages';
 
 /** Built-in dictionaries: values that code decides on. A store may add items to others, never to these. */
@@ -227,29 +228,7 @@ export const DICTIONARIES = {
     expired: ['过了时间', 'Its time is over'],
     givenUp: ['有人决定不再发', 'Somebody gave it up'],
   },
-  waiver_state: {
-    SIGNED: ['已签', 'Signed'],
-    WITHDRAWN: ['已撤回', 'Withdrawn'],
-    BLANKED: ['资料已删', 'Data deleted'],
-  },
-  waiver_need: { WARN: ['提醒', 'Warn'], REFUSE: ['不发车', 'Do not start'] },
-  waiver_language: { cn: ['中文', 'Chinese'], en: ['英文', 'English'] },
-  kart_class: { ADULT: ['成人车', 'Adult kart'], JUNIOR: ['儿童车', 'Junior kart'] },
-  guardian_relation: {
-    PARENT: ['父母', 'Parent'],
-    GRANDPARENT: ['祖父母', 'Grandparent'],
-    RELATIVE: ['其他亲属', 'Other relative'],
-    TEACHER: ['老师', 'Teacher'],
-    OTHER: ['其他监护人', 'Other guardian'],
-  },
-  online_form_state: {
-    DRAFT: ['草稿', 'Draft'],
-    PUBLISHED: ['收集中', 'Published'],
-    CLOSED: ['已停止', 'Closed'],
-  },
-  online_answer_state: { NEW: ['未处理', 'Open'], HANDLED: ['已处理', 'Handled'] },
-  online_language: { cn: ['中文', 'Chinese'], en: ['英文', 'English'] },
-  announcement_state: { PUBLISHED: ['已发布', 'Published'], UNPUBLISHED: ['未发布', 'Unpublished'] },
+  ...PHONE_DICTIONARIES,
   announcement_stage: {
     DRAFT: ['草稿', 'Draft'],
     SCHEDULED: ['定时', 'Scheduled'],

@@ -343,10 +343,6 @@ export const MESSAGES = {
   'drawer.moved': { cn: '已记录', en: 'Noted' },
   'drawer.openedWithoutSale': { cn: '钱箱已打开，记为 {number}', en: 'The drawer was opened, noted as {number}' },
   'drawer.printed': { cn: '报表已发送打印', en: 'The report was sent to the printer' },
-  'vehicle.transponderReserved': {
-    cn: '该感应器号码不能用于车辆',
-    en: 'This transponder number is an input of the timing loop, it can not be a vehicle',
-  },
 } as const satisfies Record<string, Record<Language, string>>;
 
 export type MessageKey = keyof typeof MESSAGES;

@@ -17,6 +17,22 @@ export const SCHEDULES = {
     cn: ['检查数据源', '每分钟看一次数据库、文件存储和外部服务有没有回答。'],
     en: ['Data sources', 'Asks databases, file storage and outside services every minute whether they answer.'],
   },
+  'old answers': {
+    cn: ['清理表单回答', '删除超过门店保存天数的在线表单回答。'],
+    en: ['Old answers', 'Removes answers to online forms that are older than the store keeps them.'],
+  },
+  'old incidents': {
+    cn: ['清理赛道情况', '删除超过保存期限的红旗、限速和停车记录。'],
+    en: ['Old incidents', 'Removes flags, slowed and stopped karts that are older than laps are kept.'],
+  },
+  'reports that are due': {
+    cn: ['发送报表', '按设定的时间生成报表文件，发给选定的人。'],
+    en: ['Reports that are due', 'Makes the files of scheduled reports and sends them to who was chosen.'],
+  },
+  'old report files': {
+    cn: ['清理报表文件', '删除两周前生成的报表文件。'],
+    en: ['Old report files', 'Removes files of reports that were made more than two weeks ago.'],
+  },
   'days of the feed': {
     cn: ['实时事件的分区', '提前建好实时事件每天的分区，删除 14 天前的。'],
     en: ['Days of the live feed', 'Makes room for the live events of coming days and drops those older than 14 days.'],

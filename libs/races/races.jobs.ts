@@ -8,6 +8,7 @@ export const racesBackground = (db: Database): AreaBackground => ({
   periodic: [
     {
       name: 'old incidents',
+      mayPause: true,
       everyMs: HOUR_MS,
       run: () =>
         trim(

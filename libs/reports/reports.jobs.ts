@@ -22,6 +22,7 @@ export const reportsBackground = (db: Database, jobs: Jobs, sending: ReportSendi
   periodic: [
     {
       name: 'reports that are due',
+      mayPause: true,
       everyMs: LOOK_MS,
       run: async () => {
         for (const due of await sending.due()) {
@@ -32,6 +33,7 @@ export const reportsBackground = (db: Database, jobs: Jobs, sending: ReportSendi
     },
     {
       name: 'old report files',
+      mayPause: true,
       everyMs: HOUR_MS,
       run: () =>
         trim(

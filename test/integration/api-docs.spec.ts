@@ -72,6 +72,7 @@ describe('the descriptions that the core serves', () => {
         wire.drawerRoutes.close,
         wire.rechargeRoutes.add,
         wire.rechargeRoutes.addMember,
+        wire.reportRoutes.save,
         wire.reservationRoutes.add,
         wire.reservationRoutes.deposit,
         wire.reservationRoutes.signIn,

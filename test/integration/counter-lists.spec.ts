@@ -44,6 +44,8 @@ describe('what the counter looks up', () => {
         cardLost: 'NO',
         frozen: 'NO',
         frozenReason: null,
+        language: null,
+        language_dictText: '',
         extraLaps: 'YES',
         realname: '陈一鸣',
         nickname: '弯心猎手',

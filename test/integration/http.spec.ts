@@ -402,8 +402,9 @@ describe('HTTP', () => {
         .replace(':value', 'payed')
         .replace(':permissionId', ruledId)
         .replace(/:\w+/g, 'helpers');
-      // All stores are head office's alone, the cache is the super administrator's.
-      const client = route.path.endsWith('/stores') ? head : route.path.endsWith('/refleshCache') ? admin : manager;
+      // All stores, schedules and data sources are head office's alone, the cache is the super administrator's.
+      const ofAllStores = /\/stores$|^\/sys\/(?:schedule|dataSource)\//.test(route.path);
+      const client = ofAllStores ? head : route.path.endsWith('/refleshCache') ? admin : manager;
       const answer = await client.get(path, inputs[route.path] ?? (route.example.input as Record<string, unknown>));
       if (!answer.success) {
         refused.push(`${path}: ${answer.message}`);

@@ -14,7 +14,8 @@ const OF_ALL_STORES = [
   ...['audit:export', 'depart:add', 'depart:delete', 'depart:edit', 'figures:stores', 'memberLevel:edit'],
   ...['permission:edit', 'permission:grant', 'permission:rule', 'position:add', 'position:delete', 'position:edit'],
   ...['position:import', 'role:add', 'role:delete', 'role:edit', 'role:import', 'template:add', 'template:delete'],
-  ...['template:edit', 'template:import'],
+  ...['template:edit', 'template:import', 'dataSource:list', 'dataSource:test'],
+  ...['schedule:list', 'schedule:pause', 'schedule:run'],
 ];
 /** What could hide missing money or change what was won: of the single-store general manager and head office. */
 const OF_GENERAL_MANAGERS = [

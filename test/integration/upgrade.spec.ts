@@ -269,7 +269,9 @@ describe('a venue that has been in use since the first version', () => {
   });
 
   it('keeps the numbers that were given, and has the rules by which they were built', async () => {
-    const given = await venue.rows<{ number: string }>("SELECT number FROM given_number WHERE rule_code = 'RESERVATION'");
+    const given = await venue.rows<{ number: string }>(
+      "SELECT number FROM given_number WHERE rule_code = 'RESERVATION'",
+    );
     const booked = await venue.rows<{ number: string }>('SELECT number FROM reservation');
     expect(booked).not.toEqual([]);
     expect(given).toEqual(expect.arrayContaining(booked));

@@ -83,7 +83,7 @@ export function Standings({ drivers }: { drivers: readonly Driver[] }) {
           },
           {
             key: 'driver',
-            title: t('driverName'),
+            title: t('raceDriver'),
             width: 200,
             ellipsis: true,
             render: (row: Driver) => (row.memberName === null ? row.cheshou : `${row.cheshou} (${row.memberName})`),

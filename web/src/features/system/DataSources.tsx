@@ -13,6 +13,7 @@ import { notices } from '../../shared/notices';
 import { Permitted } from '../../shared/Permitted';
 import { StateCell } from '../../shared/resource';
 import styles from './data-sources.module.css';
+import { words } from '../../shared/words';
 import { texts } from './sourceTexts';
 
 type Source = Calls['GET /sys/dataSource/states']['result'][number];
@@ -44,6 +45,7 @@ function Last({ source }: { source: Source }) {
 }
 
 export default function DataSources() {
+  const w = words.use();
   const t = texts.use();
   useStoreOfKeys();
   const queries = useQueryClient();
@@ -76,8 +78,8 @@ export default function DataSources() {
         <thead>
           <tr>
             <th>{t('source')}</th>
-            <th>{t('state')}</th>
-            <th>{t('took')}</th>
+            <th>{w('state')}</th>
+            <th>{w('took')}</th>
             <th>{t('last')}</th>
             <th>{t('without')}</th>
             <th aria-label={t('test')} />

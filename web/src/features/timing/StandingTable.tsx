@@ -97,7 +97,7 @@ export function StandingTable({
       <div className="bs-columns" role="row">
         <span role="columnheader">{t('position')}</span>
         <span role="columnheader">{t('kartNumber')}</span>
-        <span role="columnheader">{t('driverName')}</span>
+        <span role="columnheader">{t('raceDriver')}</span>
         <span role="columnheader">{t('last')}</span>
         <span role="columnheader">{t('best')}</span>
         <span role="columnheader">{t('gap')}</span>

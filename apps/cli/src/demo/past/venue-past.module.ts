@@ -11,6 +11,7 @@ import {
   createLogger,
   Database,
   Dictionaries,
+  DataSources,
   EarlyLapBus,
   Jobs,
   loadConfig,
@@ -112,6 +113,7 @@ async function live(addresses: PastAddresses, clock: PastClock, span: Span): Pro
         { provide: REDIS, useValue: redis },
         // What is due in the past is over: no worker has to look at it.
         { provide: Jobs, useValue: { enqueue: () => Promise.resolve() } },
+        DataSources,
         EarlyLapBus,
         Dictionaries,
         ConsumeController,
@@ -119,7 +121,7 @@ async function live(addresses: PastAddresses, clock: PastClock, span: Span): Pro
         TabController,
         PastCounter,
       ],
-      exports: [CONFIG, LOGGER, Clock, Database, REDIS, Jobs, EarlyLapBus, Dictionaries],
+      exports: [CONFIG, LOGGER, Clock, Database, DataSources, REDIS, Jobs, EarlyLapBus, Dictionaries],
     },
     { logger: false, abortOnError: false },
   );
