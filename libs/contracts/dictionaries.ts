@@ -229,6 +229,7 @@ export const DICTIONARIES = {
     givenUp: ['有人决定不再发', 'Somebody gave it up'],
   },
   ...PHONE_DICTIONARIES,
+  announcement_state: { PUBLISHED: ['已发布', 'Published'], UNPUBLISHED: ['未发布', 'Unpublished'] },
   announcement_stage: {
     DRAFT: ['草稿', 'Draft'],
     SCHEDULED: ['定时', 'Scheduled'],

@@ -22,5 +22,4 @@ export const PHONE_DICTIONARIES = {
   },
   online_answer_state: { NEW: ['未处理', 'Open'], HANDLED: ['已处理', 'Handled'] },
   online_language: { cn: ['中文', 'Chinese'], en: ['英文', 'English'] },
-  announcement_state: { PUBLISHED: ['已发布', 'Published'], UNPUBLISHED: ['未发布', 'Unpublished'] },
 } as const;
