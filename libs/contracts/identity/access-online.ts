@@ -2,7 +2,7 @@
 import type { MenuDefinition } from './access-definitions';
 import { HOLDERS } from './roles';
 
-const { everybody, managers } = HOLDERS;
+const { everybody, managers, staff } = HOLDERS;
 
 export const ONLINE_MENU = [
   { url: '/online', cn: '在线表单与报表', en: 'Forms & reports', icon: 'bar-chart', heldBy: everybody },
@@ -48,7 +48,7 @@ export const ONLINE_MENU = [
     heldBy: everybody,
     buttons: {
       'report:list': { cn: '查看报表', en: 'View reports', heldBy: everybody },
-      'report:add': { cn: '把列表存为报表', en: 'Save lists as reports', heldBy: everybody },
+      'report:add': { cn: '把列表存为报表', en: 'Save lists as reports', heldBy: staff },
       'report:schedule': { cn: '定时发送报表', en: 'Have reports sent', heldBy: managers },
     },
   },
