@@ -8,6 +8,14 @@ export interface WindowOptions {
 /** More than these rest only after a test that looked at more screens at once. */
 const RESTING_MAX = 3;
 
+/**
+ * What tests listen to. Playwright itself listens for the end of pages and contexts: without those listeners none could be closed any more.
+ */
+const LISTENED_TO = [
+  ...['console', 'dialog', 'domcontentloaded', 'download', 'framenavigated', 'load', 'page', 'pageerror', 'popup'],
+  ...['request', 'requestfailed', 'requestfinished', 'response', 'weberror', 'websocket'],
+];
+
 /** A page of the product that shows nothing and loads nothing; here its storage can be emptied and filled. */
 const EMPTY_PAGE = '/health/live';
 
@@ -46,8 +54,10 @@ export class Windows {
     await context.setOffline(false);
     await context.unrouteAll({ behavior: 'ignoreErrors' });
     await page.unrouteAll({ behavior: 'ignoreErrors' });
-    await context.removeAllListeners(undefined, { behavior: 'ignoreErrors' });
-    await page.removeAllListeners(undefined, { behavior: 'ignoreErrors' });
+    for (const type of LISTENED_TO) {
+      context.removeAllListeners(type);
+      page.removeAllListeners(type);
+    }
     await context.clearCookies();
     await context.clearPermissions();
     // Ends the page's connections, so that no screen of this test is counted among those of the next one.
