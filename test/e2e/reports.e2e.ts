@@ -19,6 +19,7 @@ test('a list is saved with its conditions, sort and columns, opens again just so
   const page = await visit('manager', `${PAGES.coupons}?name=%E5%88%B8&sort=-name`, { viewport: desk });
   await page.getByRole('button', { name: '存为报表' }).click();
   const saving = window(page, '存为报表');
+  await expect(saving.getByLabel('报表名称')).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(saving).toContainText('请填写报表名称');
   await saving.getByLabel('报表名称').fill('所有的券');

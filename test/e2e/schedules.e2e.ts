@@ -14,7 +14,7 @@ test('a scheduled job is run now, its history opened, paused with a warning in t
 }) => {
   const page = await visit('hq', `${PAGES.schedules}?name=old%20import%20files`);
   const line = row(page, rested);
-  await expect(line).toContainText('每小时');
+  await expect(line).toContainText('每 1 小时');
   await expect(line).toContainText('删除 7 天前的导入错误文件');
   await button(line, '立即运行').click();
   await expect(notice(page, '马上运行')).toBeVisible();
