@@ -43,7 +43,7 @@ test('in English it says how often, how it went, and why one can not be paused',
   const page = await visit('hq', PAGES.schedules, { lang: 'en' });
   await expect(page.getByText('The background work goes on')).toBeVisible();
   const line = row(page, 'Scan payments');
-  await expect(line).toContainText('Every second');
+  await expect(line).toContainText('Once a second');
   await expect(line).toContainText('Went well');
   await expect(line).toContainText('Asks the payment channel');
   if (SHOTS !== undefined) await page.screenshot({ path: `${SHOTS}/schedules-en.png` });
