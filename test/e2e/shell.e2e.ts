@@ -80,7 +80,7 @@ test('P-2.4.1 P-2.4.3 P-2.4.14 P-2.4.17 P-2.4.18 P-2.4.19 the menu is 200 wide a
   await admin.page.keyboard.press('Control+k');
   await expect(search).toBeFocused();
   await search.fill('规则');
-  await expect(menu(admin.page).locator('.side-child')).toHaveText(['消费规则', '充值规则']);
+  await expect(menu(admin.page).locator('.side-child')).toHaveText(['消费规则', '充值规则', '填值规则', '校验规则']);
   await expect(menu(admin.page).locator('.side-hit')).toHaveText('消费规则');
   await page.keyboard.press('Escape');
   await search.press('Enter');
