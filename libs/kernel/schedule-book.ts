@@ -23,7 +23,7 @@ interface Page {
   /** The failure that goes on, so that it stays one row however long it does. */
   failing: (Turn & { times: number }) | null;
   rows: Map<string, Turn & { times: number }>;
-  /** What screens are told of: it was well and failed, or the other way round, or a person waits for it. */
+  /** What is published to screens: it was well and failed, or the other way round, or a person waits for it. */
   outcome: 'DONE' | 'FAILED' | null;
   isNews: boolean;
 }

@@ -7,7 +7,7 @@ import { RaceController } from './race.controller';
 import { RacePages } from './race-pages.service';
 import { raceTable } from './race.resource';
 
-/** Races follow their runs in the database; lists that are open are told when one begins or ends. */
+/** Races follow their runs in the database; open lists are notified when one begins or ends. */
 @Module({
   imports: [IdentityModule, ResourcesModule, TimingModule],
   providers: [RacePages],

@@ -207,7 +207,7 @@ describe('reports', () => {
     const id = (await save({ name: '旧字段', listSearch: 'colour=red&sort=-size', ...(await daily('manager')) }))
       .result!;
     await due(id);
-    await eventually('the manager has heard of it', async () =>
+    await eventually('the manager has the notice', async () =>
       (await notices(manager)).some((notice) => notice.includes('旧字段') && notice.includes('colour, size')),
     );
     expect((await sent(manager)).find(({ name }) => name === '旧字段')).toBeUndefined();

@@ -47,7 +47,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether the service itself said no, which nobody has been told yet. */
+/** Whether the service itself refused, and nobody has been notified of it yet. */
 export const isRefused = (error: unknown): error is ApiError => error instanceof ApiError && error.kind === 'refused';
 
 /** The field that an error is about, where the service names one. */

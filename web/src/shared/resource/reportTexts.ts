@@ -29,7 +29,7 @@ export const reportTexts = defineTexts(
     en: {
       saveAsReport: 'Save as report',
       changeReport: 'Change the report',
-      hint: 'Conditions, sort and columns are kept, no data: whoever opens it reads the list anew with the own rights.',
+      hint: 'Conditions, sort and columns are kept, no data: each reader sees the list as it is then, with their own rights.',
       name: 'Name',
       nameEn: 'Name (English)',
       nameRequired: 'Please name the report',
