@@ -58,7 +58,10 @@ export class MembershipController {
   ) {
     if (phoneAsked(input) !== '') await this.searched(actor, phoneAsked(input));
     const own = await this.members.ownFilters(actor, input);
-    return sendFile(reply, await this.exports.file(actor, memberTable, ...exportAsked(input), language, { always: own }));
+    return sendFile(
+      reply,
+      await this.exports.file(actor, memberTable, ...exportAsked(input), language, { always: own }),
+    );
   }
 
   @Route(memberRoutes.projects)

@@ -19,7 +19,7 @@ test('a scheduled job is run now, its history opened, paused with a warning in t
   await button(line, '立即运行').click();
   await expect(notice(page, '马上运行')).toBeVisible();
   await expect(line).toContainText('正常');
-  await line.dblclick();
+  await line.press('Enter');
   const history = page.locator('.ant-modal');
   await expect(history).toContainText('手动运行');
   expect.soft(await seriousFindings(page)).toEqual([]);

@@ -266,7 +266,7 @@ for (const lang of ['cn', 'en'] as const) {
     await page.goto(`/#${PAGES.categories}?of=${made?.id}`);
     await button(page.locator('.child-head'), words.remove).click();
     await button(page.locator('.ant-modal'), words.remove).click();
-    await expect(notice(page, words.used)).toBeVisible();
+    await expect(page.locator('dialog').getByText(words.used)).toBeVisible();
     await expect(line).toBeVisible();
     await sql('DELETE FROM uploaded_file WHERE original_name = $1', [`${name}.png`]);
     await sql('DELETE FROM category WHERE id = $1', [made?.id]);

@@ -364,7 +364,38 @@ describe('HTTP', () => {
       `INSERT INTO permission_rule (id, permission_id, name, field, condition, value)
        SELECT 'own', id, '自己的', 'cashierId', '=', '#{sys_user_id}' FROM permission WHERE code = 'orders:list' RETURNING permission_id`,
     );
+    const question = {
+      key: 'ride',
+      kind: 'text',
+      cn: '怎么样',
+      en: 'How was it',
+      required: false,
+      max: 10,
+      options: [],
+    };
+    const form = await manager.post<string>('/online/sysOnlineForm/add', {
+      ...{ title: '反馈', titleEn: 'Feedback', intro: '', introEn: '', oncePerPhone: 'NO' },
+      questions: JSON.stringify([question]),
+    });
+    expect(await manager.post('/online/sysOnlineForm/publish', { id: form.result })).toMatchObject({ success: true });
+    await venue.db.query(
+      `INSERT INTO report (id, org_code, name, target, page_path, audience, owner_id)
+         VALUES ('unpaid', 'A01', '未付款', 'tab', '/x', 'OWN', $1)`,
+      [managerId],
+    );
+    await venue.db.query(
+      `INSERT INTO report_file (id, org_code, report_id, user_id, due_at, target, file_name, rows, content, sent_at)
+         VALUES ('unpaid-file', 'A01', 'unpaid', $1, now(), 'tab', 'unpaid.xlsx', 0, '', now())`,
+      [managerId],
+    );
     const inputs: Record<string, Record<string, unknown>> = {
+      '/online/sysReport/file': { id: 'unpaid-file' },
+      // Who drives in no session is a race alone.
+      '/match/sysRace/page': { id: run.id },
+      '/match/sysRace/laps': { id: run.id, format: 'csv' },
+      '/online/sysOnlineForm/link': { id: form.result },
+      '/online/sysOnlineForm/versions': { id: form.result },
+      '/online/sysOnlineAnswer/figures': { formId: form.result, begin: '', end: '' },
       '/sys/annountCement/queryById': { id: noticeId },
       [`${TABS}/queryById`]: { id: tab },
       '/consume/sysConsume/queryById': { id: sale.orderId },
@@ -425,7 +456,7 @@ describe('HTTP', () => {
     for (const { path, access, file, example } of files.filter(({ access }) => access !== 'public')) {
       // The audit log leaves the product at head office only.
       const client = path.startsWith('/sys/audit/') ? head : manager;
-      const answer = await client.get(path, example.input as Record<string, unknown>);
+      const answer = await client.get(path, inputs[path] ?? (example.input as Record<string, unknown>));
       expect({ path, access, file: answer.file }).toEqual({ path, access, file: file?.[0] });
     }
   });

@@ -108,7 +108,7 @@ export const raceRoutes = {
     access: permission('race:export'),
     summary: 'All laps of a race as a file: one row for each lap, drivers in the order of the race',
     input: idInput.extend({ format: z.enum(['xlsx', 'csv']).catch('csv') }),
-    file: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+    file: ['text/csv; charset=utf-8', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
     answer: nothing,
     example: { input: { id: '2234567890123450000', format: 'csv' }, result: null },
   }),

@@ -69,6 +69,7 @@ export default function DataSources() {
     return <ErrorState message={list.error.message} onRetry={() => void list.refetch()} />;
   return (
     <section className={`panel ${styles.sources}`}>
+      <h1 className="sr-only">{t('title')}</h1>
       <p className={styles.hint}>
         <span>{t('testedEach')}</span>
         {monitor !== null && <Link to={monitor}>{t('monitor')}</Link>}

@@ -3,6 +3,7 @@ import { defineTexts } from '../../shared/i18n';
 /** What an installation stands on: its name, what stops without it, and what to do. */
 export const texts = defineTexts('sources', {
   cn: {
+    title: '数据源状态',
     source: '数据源',
     address: '地址',
     last: '上次',
@@ -48,6 +49,7 @@ export const texts = defineTexts('sources', {
     singleSignOn_do: '检查单点登录服务和网络。',
   },
   en: {
+    title: 'States of the data sources',
     source: 'Source',
     address: 'Address',
     last: 'Last',

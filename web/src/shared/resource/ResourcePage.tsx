@@ -183,7 +183,8 @@ function Page(props: ResourcePageProps<Resource, AnyRow>) {
     return {
       links: [...first, ...own.filter((action) => action.link).map((action) => action.shown)],
       more: [
-        ...(editable && !props.onOpen ? [view] : []),
+        // Pages that open a row in a screen of their own keep the form in the menu, unless they bring their own way to edit.
+        ...(editable && !own.some(({ shown }) => shown.key === 'edit') ? [props.onOpen ? edit : view] : []),
         ...own.filter((action) => !action.link).map((action) => action.shown),
         ...(mayDelete
           ? [
