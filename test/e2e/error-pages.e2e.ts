@@ -103,7 +103,10 @@ test('P-8.18 a page that is not there after 120 s says so in its place; the menu
   await expect(page.locator('.shell-page')).toBeVisible();
   const held = await holdBack(page, '**/assets/CouponList-*.js');
   await page.clock.install();
+  // The address has changed before the page is asked for, and only from then on is waited for it.
+  const asked = page.waitForRequest('**/assets/CouponList-*.js');
   await page.goto(`/#${PAGES.coupons}`);
+  await asked;
   await page.clock.runFor(119_000);
   await expect(page.getByRole('heading', { name: '优惠券没载完' })).toHaveCount(0);
   await page.clock.runFor(2_000);

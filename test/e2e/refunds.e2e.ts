@@ -143,6 +143,24 @@ test('gives back sales three ways and a recharge by keyboard, and keeps what the
   await shoot(list, 'refunds-en');
 });
 
+test('the window stays with its order while new sales push it down the list and off its page', async ({ visit }) => {
+  const order = await sell({ consumePayMode: 'unline' });
+  const page = await visit('cashier', PAGES.orders, { viewport: WINDOW_OF_A_LAPTOP });
+  await expect(page.locator('tr[data-order]').first()).toHaveAttribute('data-order', order.orderId);
+  // Nothing was chosen: the newest is open.
+  await expect(page.locator('.order-side')).toContainText(order.order.orderNumber);
+  await page.keyboard.press('Alt+r');
+  await expect(opened(page)).toContainText(order.order.orderNumber);
+  await password(page).fill('typed');
+  // More than the rows of this window.
+  for (let sold = 0; sold < 20; sold += 1) await sell({ consumePayMode: 'unline' });
+  await expect(page.locator(`tr[data-order="${order.orderId}"]`)).toHaveCount(0);
+  await expect(opened(page)).toContainText(order.order.orderNumber);
+  await expect(password(page)).toHaveValue('typed');
+  await page.keyboard.press('Escape');
+  await expect(opened(page)).toHaveCount(0);
+});
+
 test('makes a group-purchase code usable again, and asks for a manager once it is over', async ({ visit }) => {
   test.setTimeout(120_000);
   for (const username of ['cashier', 'manager'] as const) await setRefundPassword(username, PASSWORD);

@@ -63,7 +63,7 @@ export default function OrderHistory() {
   const mayRecharge = useMayPress('recharge:add');
   const [address] = useSearchParams();
   const [asked, setAsked] = useState(() => askedAt(address.get('search')));
-  const [chosenId, setChosenId] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<{ id: string; asked: Asked } | null>(null);
   const [closed, setClosed] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const area = useRef<HTMLDivElement>(null);
@@ -71,18 +71,18 @@ export default function OrderHistory() {
   const { rows, sums, renew } = useOrders(asked, pageSize);
   const records = rows.data?.records ?? noRows;
   const total = rows.data?.total ?? 0;
-  // Something is always open until it is closed: what was asked for, or the newest.
-  const listed = records.some(({ id }) => id === chosenId);
-  const shownId = closed ? null : listed ? chosenId : (records[0]?.id ?? chosenId);
+  // Something is always open until it is closed: what was chosen, also when new sales have pushed it off the page, or the newest.
+  const stays = chosen !== null && (chosen.asked === asked || records.some(({ id }) => id === chosen.id));
+  const shownId = closed ? null : stays ? chosen.id : (records[0]?.id ?? chosen?.id ?? null);
   const ask = (change: Partial<Asked>): void => setAsked((known) => ({ ...known, pageNo: 1, ...change }));
   const choose = (id: string): void => {
-    setChosenId(id);
+    setChosen({ id, asked });
     setClosed(false);
   };
   const page = (by: number): void => {
     const next = asked.pageNo + by;
     if (next >= 1 && next <= Math.max(1, Math.ceil(total / pageSize))) {
-      setChosenId(null);
+      setChosen(null);
       ask({ pageNo: next });
     }
   };

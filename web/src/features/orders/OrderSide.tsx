@@ -23,11 +23,14 @@ export function OrderSide({
 }) {
   const t = texts.use();
   usePreload(windows);
-  const page = useOrderPage(chosenId);
+  const [acting, setActing] = useState<{ action: OrderAction; orderId: string } | null>(null);
+  // A list that moves on with new sales takes no order away from the window in which somebody gives its money back.
+  const heldId = acting?.orderId ?? null;
+  const shownId = heldId ?? chosenId;
+  const page = useOrderPage(chosenId, heldId);
   const calls = useOrderCalls(onChanged);
-  const [action, setAction] = useState<OrderAction | null>(null);
   const [startingId, setStartingId] = useState<string | null>(null);
-  const order = chosenId === null ? null : page.data;
+  const order = shownId === null ? null : page.data;
   return (
     <aside className="order-side" aria-label={t('title')}>
       {order ? (
@@ -44,16 +47,16 @@ export function OrderSide({
               order={order}
               busy={calls.busy}
               onPrint={(what) => calls.print(order.id, what)}
-              onAct={setAction}
+              onAct={(action) => setActing({ action, orderId: order.id })}
             />
           }
         />
-      ) : page.isError && chosenId !== null ? (
+      ) : page.isError && shownId !== null ? (
         <ErrorState onRetry={() => void page.refetch()} />
       ) : (
-        <p className="order-none">{chosenId !== null && order === null ? t('orderGone') : t('chooseOrder')}</p>
+        <p className="order-none">{shownId !== null && order === null ? t('orderGone') : t('chooseOrder')}</p>
       )}
-      {order && action && <action.Window order={order} onChanged={onChanged} onClose={() => setAction(null)} />}
+      {order && acting && <acting.action.Window order={order} onChanged={onChanged} onClose={() => setActing(null)} />}
       {startingId !== null && (
         <KartWindow
           onConfirm={(vehicleId) => calls.startAgain(startingId, vehicleId)}

@@ -10,11 +10,13 @@ import { keepOfStore, storeKey, useStoreOfKeys } from '../../shared/keys';
 const followMs = 120;
 const calmMs = 700;
 
-export function useOrderPage(chosenId: string | null) {
-  const [shownId, setShownId] = useState(chosenId);
+/** `heldId` stands still, whatever is chosen: the order of an open window. */
+export function useOrderPage(chosenId: string | null, heldId: string | null) {
+  const [followedId, setFollowedId] = useState(chosenId);
+  const shownId = heldId ?? followedId;
   const orgCode = useStoreOfKeys();
   useEffect(() => {
-    const timer = window.setTimeout(() => setShownId(chosenId), followMs);
+    const timer = window.setTimeout(() => setFollowedId(chosenId), followMs);
     return () => window.clearTimeout(timer);
   }, [chosenId]);
   const page = useQuery({
