@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { RacePage } from '@paddock/contracts/wire';
 import { type Actor, Clock, Database } from '@paddock/kernel';
-import { bestLapStandings, type DrivenRun, drivesOf, raceStandings } from '@paddock/race';
+import { bestLapStandings, type DrivenRun, drivesOf, raceStandings } from '@paddock/race-rules';
 import { ResourceLists } from '@paddock/resources';
 import { LAPS_KEEP_DAYS } from '@paddock/timing';
 import { incidentsOf, lapsOfRuns, type RaceLap, type RaceRun, runsOfRace } from './race.repository';
@@ -24,7 +24,7 @@ const entryOf = (row: RaceRun): Entry => ({
   row,
 });
 
-/** One race with everything that is asked of it. Places and gaps are those of `libs/race`, as on every screen. */
+/** One race with everything that is asked of it. Places and gaps are those of `libs/race-rules`, as on every screen. */
 @Injectable()
 export class RacePages {
   constructor(

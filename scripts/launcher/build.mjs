@@ -26,7 +26,7 @@ const bundles = [
   {
     name: 'the web pages',
     output: 'web/dist/index.html',
-    sources: ['web', 'libs/contracts', 'libs/race', 'tsconfig.json', 'package-lock.json'],
+    sources: ['web', 'libs/contracts', 'libs/race-rules', 'tsconfig.json', 'package-lock.json'],
     cwd: 'web',
     command: ['../node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'],
   },

@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs';
  */
 const libraries = {
   contracts: [],
-  race: [],
+  'race-rules': [],
   kernel: ['contracts'],
   resources: ['contracts', 'kernel'],
   // Below identity, which sends codes to sign in.
@@ -23,7 +23,7 @@ const libraries = {
   fleet: ['contracts', 'kernel', 'resources', 'identity', 'live'],
   drawer: ['contracts', 'kernel', 'resources', 'identity', 'fleet'],
   membership: ['contracts', 'kernel', 'resources', 'identity', 'wallet', 'payments', 'drawer'],
-  timing: ['contracts', 'kernel', 'resources', 'identity', 'race', 'fleet'],
+  timing: ['contracts', 'kernel', 'resources', 'identity', 'race-rules', 'fleet'],
   waivers: ['contracts', 'kernel', 'resources', 'identity', 'membership', 'timing'],
   counter: [
     ...[
@@ -59,7 +59,7 @@ const libraries = {
     ],
   ],
   reports: ['contracts', 'kernel', 'resources', 'identity', 'messaging', 'notices'],
-  races: ['contracts', 'kernel', 'resources', 'identity', 'race', 'timing'],
+  races: ['contracts', 'kernel', 'resources', 'identity', 'race-rules', 'timing'],
   'online-forms': ['contracts', 'kernel', 'resources', 'identity'],
   // Reads what the others store (own-tables.mjs) and calls none of them.
   figures: ['contracts', 'kernel', 'resources'],
@@ -76,15 +76,15 @@ export const MAY_IMPORT = {
   worker: everyLibrary,
   // The replay of a capture or of a race file is the simulator's, so that there is one of it.
   cli: [...everyLibrary, 'schema', 'edgeAgent'],
-  edgeAgent: ['contracts', 'race'],
-  web: ['contracts', 'race'],
+  edgeAgent: ['contracts', 'race-rules'],
+  web: ['contracts', 'race-rules'],
   // Runs before anything is installed or built.
   scripts: [],
   test: [...everyLibrary, 'schema', 'core', 'worker', 'cli', 'edgeAgent', 'web', 'scripts'],
 };
 
 /** Areas that are sets of plain schemas or functions: each file below them is public. All others have one door, index.ts. */
-export const OPEN_INSIDE = ['contracts', 'race'];
+export const OPEN_INSIDE = ['contracts', 'race-rules'];
 
 /**
  * Folders inside an area that are made for tests: what its specs share, and simulators of outside services. Only `test` may
@@ -99,7 +99,7 @@ export const FOR_TESTS = /^(testing|simulator)\//;
  */
 export const MAY_USE = {
   contracts: ['zod'],
-  race: [],
+  'race-rules': [],
   edgeAgent: dependenciesOf('edge-agent'),
   web: dependenciesOf('web'),
 };

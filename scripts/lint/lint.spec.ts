@@ -11,7 +11,7 @@ describe('imports between areas', () => {
   it.each([
     ['web/src/features/till/Till.tsx', '@paddock/wallet', 'web may not import wallet'],
     ['edge-agent/src/runs/run.ts', '@paddock/timing', 'edgeAgent may not import timing'],
-    ['libs/contracts/wire/counter.ts', '@paddock/race', 'contracts may not import race'],
+    ['libs/contracts/wire/counter.ts', '@paddock/race-rules', 'contracts may not import race-rules'],
     ['libs/wallet/posting.ts', '@paddock/counter', 'wallet may not import counter'],
     ['libs/nobody/new.ts', '@paddock/kernel', 'nobody may not import kernel'],
     [
@@ -38,8 +38,8 @@ describe('imports between areas', () => {
     ['libs/counter/tab.service.ts', '@paddock/schema', 'counter may not import schema'],
     ['libs/counter/tab.service.ts', '@paddock/counter', 'inside counter, import by a path'],
     ['libs/counter/tab.service.ts', '../../test/support/postgres', 'reach test as @paddock/test, not by a path'],
-    ['libs/race/laps.ts', 'zod', 'race may not use the package zod'],
-    ['libs/race/laps.ts', 'node:fs', "race may not use Node's own modules"],
+    ['libs/race-rules/laps.ts', 'zod', 'race-rules may not use the package zod'],
+    ['libs/race-rules/laps.ts', 'node:fs', "race-rules may not use Node's own modules"],
     ['edge-agent/src/main.ts', 'ioredis', 'edgeAgent may not use the package ioredis'],
     ['web/src/main.tsx', 'pg', 'web may not use the package pg'],
   ])('%s may not import %s', (file, request, because) => {
@@ -49,13 +49,13 @@ describe('imports between areas', () => {
   it.each([
     ['web/src/features/till/Till.tsx', '@paddock/contracts/wire/counter'],
     ['web/src/main.tsx', 'react-dom/client'],
-    ['edge-agent/src/runs/run.ts', '@paddock/race'],
+    ['edge-agent/src/runs/run.ts', '@paddock/race-rules'],
     ['edge-agent/src/journal/journal.ts', 'node:sqlite'],
     ['libs/counter/tab.service.ts', '@paddock/wallet'],
     ['libs/counter/tab.service.ts', './tab.repository'],
     ['libs/schema/index.ts', '@paddock/wallet/schema'],
     ['libs/counter/tab.service.spec.ts', '../../test/support/postgres'],
-    ['libs/race/laps.spec.ts', 'fast-check'],
+    ['libs/race-rules/laps.spec.ts', 'fast-check'],
     ['apps/core/src/main.ts', '@paddock/system'],
     ['test/support/app.ts', '@paddock/payments/simulator/server'],
     ['test/e2e/counter.e2e.ts', '../../scripts/launcher/ports.mjs'],
@@ -91,7 +91,7 @@ describe('names of files', () => {
   it.each([
     'libs/fleet/edgeStatuses.ts',
     'libs/payments/payment.decisions.ts',
-    'libs/race/Laps.ts',
+    'libs/race-rules/Laps.ts',
     'web/src/features/fleet/stop-all.ts',
     'web/src/features/fleet/KartRing.ts',
     'web/src/features/fleet/kart-tile.tsx',
@@ -109,10 +109,10 @@ describe('names of files', () => {
 /** One violation for each rule that the project added or chose, in a tree of the same shape, judged by the project's own configuration. */
 const planted: readonly [rule: string, file: string, code: string][] = [
   ['paddock/import-areas', 'web/src/till.tsx', "import { post } from '@paddock/wallet';\nexport const a = post;\n"],
-  ['paddock/import-areas', 'libs/race/laps.ts', "export * from '@paddock/kernel';\n"],
+  ['paddock/import-areas', 'libs/race-rules/laps.ts', "export * from '@paddock/kernel';\n"],
   [
     'paddock/import-areas',
-    'libs/race/late.ts',
+    'libs/race-rules/late.ts',
     "export const late = (): Promise<unknown> => import('@paddock/kernel');\n",
   ],
   [

@@ -1,5 +1,5 @@
 import type { GatePassing } from '@paddock/contracts/mqtt';
-import { LATE_US_MAX } from '@paddock/race';
+import { LATE_US_MAX } from '@paddock/race-rules';
 
 /** A larger step is not a loss but a gate that was reset or replaced. */
 const GAP_MAX = 10_000;

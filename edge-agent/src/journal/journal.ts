@@ -3,7 +3,7 @@
  * own writes; here it is only read, and what is read is on the disk. The folder is owned by this process alone.
  */
 import type { EdgeCommand, EdgeConfig, EdgeEvent, EdgeEventBody, Lap } from '@paddock/contracts/edge';
-import type { RunState } from '@paddock/race';
+import type { RunState } from '@paddock/race-rules';
 import { randomUUID } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, renameSync } from 'node:fs';
 import path from 'node:path';

@@ -1,5 +1,5 @@
 import type { EdgeCommand, EdgeEventBody } from '@paddock/contracts/edge';
-import type { RunState } from '@paddock/race';
+import type { RunState } from '@paddock/race-rules';
 import type { HistoryEntry } from '../runs/histories';
 import type { TakenPassing } from '../runs/passings';
 import type { Operation, StatementName } from './statements';

@@ -1,5 +1,5 @@
 import { type KnownRun, type Lap, EARLY_VERSIONS_MAX } from '@paddock/contracts/edge';
-import type { Crossing, RunState } from '@paddock/race';
+import type { Crossing, RunState } from '@paddock/race-rules';
 import type { Clock } from '../clock/clock';
 
 /**

@@ -7,7 +7,7 @@ import {
   RunHistory,
   type RunInput,
   type RunState,
-} from '@paddock/race';
+} from '@paddock/race-rules';
 import type { Alarms } from '../devices/alarms';
 import type { Journal } from '../journal/journal';
 import type { EdgeTx } from '../journal/group-commit';

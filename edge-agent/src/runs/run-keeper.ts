@@ -10,7 +10,7 @@ import {
   reduceRun,
   type RunInput,
   type RunState,
-} from '@paddock/race';
+} from '@paddock/race-rules';
 import type { Clock } from '../clock/clock';
 import type { Alarms } from '../devices/alarms';
 import type { Registry } from '../devices/registry';

@@ -1,5 +1,5 @@
 import type { Lap, RunSnapshot } from '@paddock/contracts/edge';
-import { type LapRecord, remainingOf, type RunState } from '@paddock/race';
+import { type LapRecord, remainingOf, type RunState } from '@paddock/race-rules';
 import { type Clock, isoOf } from '../clock/clock';
 
 /** A run as it is reported to the core: instants by the wall clock as it stands now. */

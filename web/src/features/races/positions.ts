@@ -1,5 +1,5 @@
 /** Places after each lap, by the rules of the race itself. Pure. */
-import { raceStandings } from '@paddock/race';
+import { raceStandings } from '@paddock/race-rules';
 import type { RacePage } from '@paddock/contracts/wire';
 
 type Driver = RacePage['drivers'][number];

@@ -1,6 +1,6 @@
 /** The rows of the big screen: who stands where by best lap, what stands out, and what is left of each run. */
 import type { RunPayload } from '@paddock/contracts/feed';
-import { bestLapStandings } from '@paddock/race';
+import { bestLapStandings } from '@paddock/race-rules';
 import { parseTime } from '../../shared/format';
 
 /** How long a finished run keeps its double row, in milliseconds. */
