@@ -239,9 +239,9 @@ describe('a venue that has been in use since the first version', () => {
     expect(await venue.rows("SELECT key FROM access_introduced WHERE key LIKE 'menu:/isystem/%'")).toEqual([]);
     expect(
       await listed(
-        "SELECT template_code AS id, built_in AS of FROM message_template WHERE template_code IN ('OWN', 'MASS_MESSAGE')",
+        "SELECT template_code AS id, built_in AS of FROM message_template WHERE template_code = 'OWN' OR template_code LIKE 'MASS_MESSAGE%'",
       ),
-    ).toEqual({ OWN: false, MASS_MESSAGE: true });
+    ).toEqual({ OWN: false, MASS_MESSAGE: true, MASS_MESSAGE_many: false });
     expect(
       await listed(
         `SELECT id, jsonb_build_array(refunded_units, pay_state) AS of FROM consumption_order
@@ -249,6 +249,9 @@ describe('a venue that has been in use since the first version', () => {
       ),
     ).toEqual({
       ...{ eachACode: [1, 'payed'], oneForAll: [1, 'refunded'], oneStays: [0, 'payed'], byCard: [1, 'refunded'] },
+    });
+    expect(await listed('SELECT id, jsonb_build_array(phone, telephone) AS of FROM app_user')).toEqual({
+      ...{ cashier: ['13800000001', ''], manager: [null, ''], second: [null, '13800000001'] },
     });
     expect(await listed('SELECT id, flat_up_to AS of FROM reservation')).toEqual({ flat: 3, perHead: 0 });
     // Each run was a race of its own.

@@ -71,8 +71,10 @@ export async function opened(venue: EarlierVersion): Promise<void> {
   await venue.put('store', { ...own, id: '1', name: '滨江店' });
   await venue.put(
     'app_user',
-    { id: 'cashier', username: 'cashier', password_hash: 'x', real_name: '小林', identity: 1 },
+    { id: 'cashier', username: 'cashier', password_hash: 'x', real_name: '小林', identity: 1, phone: '13800000001' },
     { id: 'manager', username: 'manager', password_hash: 'x', real_name: '老周', identity: 2 },
+    // One phone for the whole counter.
+    { id: 'second', username: 'second', password_hash: 'x', real_name: '小马', identity: 1, phone: '13800000001' },
   );
   await venue.put('user_store', { ...own, user_id: 'cashier' }, { ...own, user_id: 'manager' });
   await venue.put('role', { id: 'role', code: 'counter', name: '前台' });
@@ -237,7 +239,11 @@ export async function booked(venue: EarlierVersion): Promise<void> {
     },
   });
   await venue.put('role_rule', { role_id: 'role', rule_id: 'rule' });
-  await venue.put('message_template', { id: 'own', template_code: 'OWN', template_type: '1', template_name: '自己的' });
+  await venue.put(
+    'message_template',
+    { id: 'own', template_code: 'OWN', template_type: '1', template_name: '自己的' },
+    { id: 'many', template_code: 'MASS_MESSAGE', template_type: '1', template_name: '自己的群发' },
+  );
   const code = (id: string, codes: string, head_count: number, times_charged: number): Record<string, unknown> =>
     sale(id, {
       ...{ consumption_type: 'GROUPCOUPON', amount_fen: 0, group_coupon_code: codes, head_count, times_charged },

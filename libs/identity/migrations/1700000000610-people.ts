@@ -30,6 +30,11 @@ ALTER TABLE app_user
   ADD COLUMN deleted_at timestamptz,
   -- Gone for good since then: the name alone is left, for what names it.
   ADD COLUMN erased_at timestamptz;
+-- A phone signs in one person: of several the first who is not frozen keeps it, with the others it is a number to be called at.
+UPDATE app_user u SET telephone = u.phone, phone = NULL
+  FROM (SELECT id, row_number() OVER (PARTITION BY phone ORDER BY status, created_at, id) AS place
+          FROM app_user WHERE phone IS NOT NULL) of
+  WHERE of.id = u.id AND of.place > 1;
 CREATE UNIQUE INDEX app_user_phone_once ON app_user (phone) WHERE phone IS NOT NULL;
 CREATE INDEX user_store_by_store ON user_store (org_code);
 CREATE INDEX user_role_by_role ON user_role (role_id);

@@ -14,6 +14,8 @@ export class MassMessage1700000000744 implements MigrationInterface {
 }
 
 const UP = `
+-- A venue's own template of this code keeps its text under another one.
+UPDATE message_template SET template_code = 'MASS_MESSAGE_' || id WHERE template_code = 'MASS_MESSAGE';
 INSERT INTO message_template (id, template_code, template_type, template_name, template_name_en, template_content, template_content_en, template_test_json, built_in) VALUES
   ('645000000000000006', 'MASS_MESSAGE', '1', '群发消息', 'Message to many',
    '\${title}：\${content}', '\${title}: \${content}',
