@@ -27,6 +27,7 @@ const apiPrefixes = [
   'apply',
   'waiver',
   'online',
+  'miniApp',
   'health',
 ];
 

@@ -1,5 +1,6 @@
 import { DEVICE_DICTIONARIES } from './device-dictionaries';
 import { AUDITED } from './audited';
+import { MINI_APP_DICTIONARIES } from './mini-app';
 import { SCHEDULE_DICTIONARIES } from './schedules';
 import { NUMBER_DICTIONARIES } from './number-dictionaries';
 import { PHONE_DICTIONARIES } from './phone-dictionaries';
@@ -92,6 +93,7 @@ export const DICTIONARIES = {
   store_app: { PHONE: ['手机应用', 'Android phone app'], XWHF: ['先玩后付', 'Play first, pay later'] },
   ...DEVICE_DICTIONARIES,
   ...NUMBER_DICTIONARIES,
+  ...MINI_APP_DICTIONARIES,
   connect_state: { YES: ['在线', 'Online'], NO: ['离线', 'Offline'] },
   vehicle_state: {
     IDLE: ['空闲', 'Idle'],
@@ -215,6 +217,7 @@ export const DICTIONARIES = {
   },
   message_reason: {
     notConfigured: ['这个渠道还没有配置', 'This channel is not set up'],
+    noPackage: ['短信套餐用完了', 'The SMS packages are used up'],
     noMoney: ['服务商：余额不足', 'Provider: the account holds too little'],
     badReceiver: ['收件人不对', 'No such receiver'],
     notFollowing: ['没有关注公众号', 'Does not follow the official account'],

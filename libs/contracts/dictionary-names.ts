@@ -69,6 +69,7 @@ export const DICTIONARY_NAMES: Readonly<Record<DictionaryCode, { cn: string; en:
   online_form_state: { cn: '在线表单状态', en: 'State of an online form' },
   online_answer_state: { cn: '表单回答状态', en: 'State of an answer' },
   online_language: { cn: '填写语言', en: 'Language of an answer' },
+  mini_app_colour: { cn: '小程序颜色', en: 'Colour of the mini-app' },
   announcement_state: { cn: '公告状态', en: 'State of an announcement' },
   announcement_stage: { cn: '公告阶段', en: 'Stage of an announcement' },
   announcement_receivers: { cn: '公告范围', en: 'Receivers of an announcement' },

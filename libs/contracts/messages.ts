@@ -143,6 +143,7 @@ export const MESSAGES = {
     en: 'You work for another store now and this page shows the former one; nothing was done, please reload it',
   },
   'store.notYours': { cn: '您不属于该门店', en: 'This is not a store of yours' },
+  'miniApp.noStore': { cn: '没有这个门店', en: 'There is no such store' },
   forbidden: { cn: '系统提示：拒绝访问', en: 'System prompt: access denied' },
 
   /* starting a session, pay-later records */

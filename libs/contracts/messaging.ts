@@ -36,6 +36,7 @@ export const PRODUCT_TEMPLATES = {
 /** Why a message was not taken, or will not be sent; their words are the dictionary `message_reason`. */
 export const MESSAGE_REASONS = [
   'notConfigured',
+  'noPackage',
   'noMoney',
   'badReceiver',
   'notFollowing',

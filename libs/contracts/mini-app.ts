@@ -61,8 +61,11 @@ export interface StoreFace {
 }
 
 /** A text of the face in a language; Chinese where there is no English one. */
-export const faceText = (face: StoreFace, language: keyof Texts, name: 'name' | 'address' | 'openingHours' | 'notice') =>
-  (language === 'en' && face[`${name}En`]) || face[name];
+export const faceText = (
+  face: StoreFace,
+  language: keyof Texts,
+  name: 'name' | 'address' | 'openingHours' | 'notice',
+) => (language === 'en' && face[`${name}En`]) || face[name];
 
 export function faceOf(orgCode: string, set: FaceSettings): StoreFace {
   const { addressEn, openingHours, openingHoursEn, notice, noticeEn, colour, logo } = set;

@@ -21,6 +21,8 @@ import { IdentityService } from './identity.service';
 import { PermissionsController } from './permissions.controller';
 import { Permissions } from './permissions.service';
 import { positionTable } from './position.resource';
+import { MiniAppController } from './mini-app.controller';
+import { miniAppTable } from './mini-app.resource';
 import { Licences } from './licences.service';
 import { menuEntryTable } from './menu-entry.resource';
 import './people-part';
@@ -68,6 +70,8 @@ const END_OLD_EVERY_MS = 60_000;
     resourceController(roleTable),
     resourceController(positionTable),
     resourceController(menuEntryTable),
+    resourceController(miniAppTable),
+    MiniAppController,
     SignInController,
     OwnAccountController,
     VisitsController,

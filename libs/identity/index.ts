@@ -27,6 +27,7 @@ export { endSignIns, setFrozen, setPassword, userIdOf } from './accounts';
 export { introduceAccess } from './access-start';
 export { type Grant, grant, withdraw } from './grants';
 export { addStore, type NewStore, changeStore, dayInStore, type StoreChange, storeChangeSchema } from './stores';
+export { storeFace } from './store-face';
 export { storeSettings } from './store-settings';
 export { StoreSettingsService } from './store-settings.service';
 export { cashierTable } from './cashier.resource';

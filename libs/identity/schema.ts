@@ -13,6 +13,8 @@ import { Departments1700000000403 } from './migrations/1700000000403-departments
 import { Identity1700000000110 } from './migrations/1700000000110-identity';
 import { LastSignIn1700000000612 } from './migrations/1700000000612-last-sign-in';
 import { DisplayCount1700000000677 } from './migrations/1700000000677-display-count';
+import { beginMiniApp } from './functions/begin-mini-app.sql';
+import { MiniApp1700000000855 } from './migrations/1700000000855-mini-app';
 import { PagesMoved1700000000730 } from './migrations/1700000000730-pages-moved';
 import { People1700000000610 } from './migrations/1700000000610-people';
 import { Rights1700000000320 } from './migrations/1700000000320-rights';
@@ -36,6 +38,7 @@ export const identitySchema: AreaSchema = {
     DisplayCount1700000000677,
     PagesMoved1700000000730,
     UserLanguage1700000000771,
+    MiniApp1700000000855,
   ],
   // The scope of a call is computed from these.
   acrossStores: ['store', 'user_store', 'user_role', 'sign_in'],
@@ -59,7 +62,11 @@ export const identitySchema: AreaSchema = {
     { table: 'role_rule', kind: 'right', on: 'INSERT OR DELETE OR UPDATE' },
     { table: 'department_role_rule', kind: 'right', on: 'INSERT OR DELETE OR UPDATE' },
     { table: 'store', kind: 'store', on: 'INSERT OR DELETE OR UPDATE' },
+    { table: 'mini_app', kind: 'store', on: 'UPDATE' },
   ],
-  files: [{ table: 'app_user', column: 'avatar' }],
-  functions: {},
+  files: [
+    { table: 'app_user', column: 'avatar' },
+    { table: 'mini_app', column: 'logo' },
+  ],
+  functions: { begin_mini_app: beginMiniApp },
 };

@@ -6,6 +6,7 @@ import { publishMessage } from './message-changes';
 import { messageSend } from './messaging.jobs';
 import { afterAttempt, afterFind, expired, LEASE_MS, type MessageChange, nextStep, stopped } from './outbox-decisions';
 import { plainOf } from './markup';
+import { takeFromPackage } from './sms-packages';
 import { type InHouseSender, type Outgoing, type Sender, Senders } from './provider';
 
 const EARLY_MS = 100;
@@ -70,6 +71,7 @@ export class Deliveries {
       const step = nextStep(facts, { canFind: sender.find !== undefined, onceWithinMs: sender.onceWithinMs }, now);
       if (step === 'expire') return keep(expired());
       if (step === 'stop') return keep({ ...stopped(message.reason ?? 'unclear'), unclear: facts.unclear });
+      if (step === 'send' && !(await takeFromPackage(tx, message, now))) return keep(stopped('noPackage'));
       const leased = await this.lease(tx, message, { unclear: facts.unclear, sends: step === 'send' });
       publishMessage(tx, leased, 'edited');
       return { message: leased, sender, step };

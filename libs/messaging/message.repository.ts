@@ -18,6 +18,8 @@ export interface Message extends MessageFacts {
   secretParams: Record<string, string> | null;
   /** It has or had secret params: it is never sent again by hand. */
   hasSecret: boolean;
+  /** The package of its store that it is taken from; null before it is handed over, and without one. */
+  packageId: string | null;
   language: Language;
   reason: MessageReason | null;
   createdAt: Date;
@@ -49,7 +51,7 @@ export interface NewMessage {
 }
 
 const COLUMNS = `id, org_code AS "orgCode", channel, receiver, template_code AS "templateCode", title, content, markup, params,
-  secret_params AS "secretParams", has_secret AS "hasSecret", language, state, attempts, unclear, reason,
+  secret_params AS "secretParams", has_secret AS "hasSecret", package_id AS "packageId", language, state, attempts, unclear, reason,
   first_tried_at AS "firstTriedAt", last_tried_at AS "lastTriedAt", expires_at AS "expiresAt", created_at AS "createdAt", version`;
 
 const INSERT = `INSERT INTO message (id, org_code, channel, receiver, receiver_shown, template_code, title, content, summary, markup, params,
@@ -62,10 +64,11 @@ const LEASE = `UPDATE message SET state = 'SENDING', attempts = attempts + 1, un
     version = version + 1
   WHERE id = $1 AND version = $2 RETURNING ${COLUMNS}`;
 
-/** What has ended has no secrets any more, and neither has what waits for a person. */
+/** What has ended has no secrets any more, and neither has what waits for a person. What surely was not sent is given back to its package. */
 const UPDATE = `UPDATE message SET state = $3, unclear = $4, reason = $5, provider_text = $6, provider_id = coalesce($7, provider_id),
     next_try_at = $8, updated_at = $9, sent_at = CASE WHEN $3 = 'SENT' THEN $9 ELSE sent_at END,
-    secret_params = CASE WHEN $3 IN ('SENT', 'STOPPED', 'ENDED') THEN NULL ELSE secret_params END, version = version + 1
+    secret_params = CASE WHEN $3 IN ('SENT', 'STOPPED', 'ENDED') THEN NULL ELSE secret_params END,
+    package_id = CASE WHEN $3 IN ('STOPPED', 'ENDED') AND NOT $4 THEN NULL ELSE package_id END, version = version + 1
   WHERE id = $1 AND version = $2 RETURNING ${COLUMNS}`;
 
 /** @returns false when there is a message with this number already */

@@ -9,6 +9,7 @@ import { MessageDecisions } from './message-decisions.service';
 import { MessageLife } from './message-life.service';
 import { Outbox } from './outbox.service';
 import { Senders } from './provider';
+import { smsPackageTable } from './sms-package.resource';
 import { Reminders } from './reminders.service';
 import { sendersFrom } from './sender-settings';
 
@@ -43,4 +44,5 @@ export const messagingControllers = [
   MessageController,
   resourceController(messageTemplateTable),
   resourceController(messageTable),
+  resourceController(smsPackageTable),
 ];

@@ -1,19 +1,25 @@
 import type { AreaSchema } from '@paddock/kernel';
 import { MassMessage1700000000744 } from './migrations/1700000000744-mass-message';
 import { Messages1700000000645 } from './migrations/1700000000645-messages';
-
+import { followSmsPackage } from './functions/follow-sms-package.sql';
 import { ReportMail1700000000844 } from './migrations/1700000000844-report-mail';
+import { SmsPackages1700000000856 } from './migrations/1700000000856-sms-packages';
 
 export const messagingSchema: AreaSchema = {
-  migrations: [Messages1700000000645, MassMessage1700000000744, ReportMail1700000000844],
+  migrations: [Messages1700000000645, MassMessage1700000000744, ReportMail1700000000844, SmsPackages1700000000856],
   appendOnly: ['message_decision'],
   audited: [
     { table: 'message_template', kind: 'store', on: 'INSERT OR UPDATE OR DELETE' },
     { table: 'message_decision', kind: 'store', on: 'INSERT' },
+    {
+      table: 'sms_package',
+      kind: 'money',
+      on: 'INSERT OR DELETE OR UPDATE OF name, price_fen, valid_until, active, remark',
+    },
   ],
   files: [
     { table: 'message_template', column: 'template_content' },
     { table: 'message_template', column: 'template_content_en' },
   ],
-  functions: {},
+  functions: { follow_sms_package: followSmsPackage },
 };

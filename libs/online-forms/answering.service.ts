@@ -14,7 +14,7 @@ import {
   type onlineFormRoutes,
   type OpenedForm,
 } from '@paddock/contracts/wire';
-import { storeSettings } from '@paddock/identity';
+import { storeFace, storeSettings } from '@paddock/identity';
 import { Clock, Database, inAllStores, inStore, must, newId, Refusal, type Sql, type Tx } from '@paddock/kernel';
 import { publishChange } from '@paddock/resources';
 import { countAnswers, findForm, type FormRow, lockForm, type VersionRow, versionsOf } from './online-form.repository';
@@ -58,6 +58,7 @@ export class Answering {
       return {
         ...{ stage, storeName: store.name, storeNameEn: store.name_en || store.name, version: shown.number, keepDays },
         ...{ title: shown.title, titleEn: shown.title_en, intro: shown.intro, introEn: shown.intro_en },
+        face: must(await storeFace(this.db, orgCode), `store ${orgCode}`),
         questions: stage === 'OPEN' ? storedQuestions(shown.questions) : [],
         opensAt: stage === 'NOT_YET' ? store.opens : null,
       };

@@ -10,7 +10,7 @@ import {
   ruleFault,
   type WaiverRules,
 } from '@paddock/contracts/waivers';
-import { dayInStore, storeSettings } from '@paddock/identity';
+import { dayInStore, storeFace, storeSettings } from '@paddock/identity';
 import { Clock, Database, inStore, must, newId, Refusal, type Tx } from '@paddock/kernel';
 import { memberNamed } from '@paddock/membership';
 import { newestText, type WaiverTextRow } from './waiver.repository';
@@ -52,6 +52,7 @@ export class Signing {
       return {
         storeName: store.name,
         storeNameEn: store.name_en || store.name,
+        face: must(await storeFace(this.db, orgCode), `store ${orgCode}`),
         textNumber: text.number,
         textCn: text.text_cn,
         textEn: text.text_en,

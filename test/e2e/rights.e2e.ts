@@ -98,6 +98,39 @@ test('P-2.1.22 pages stand at their addresses; who may not open one comes to /40
   }
 });
 
+/** A page of each group of screens. */
+const GROUPS = {
+  ...{ dashboards: '/dashboard/analysis', members: '/membermanage/SysMemberManageList' },
+  ...{ recharge: '/memberrecharge/SysMemberRechargeTool', consumption: '/consume/SysConsumeTool' },
+  ...{ vehicles: '/vehicle/SysMarshalBoard', gifts: '/apply/SysApplyList', coupons: '/coupon/SysCouponList' },
+  ...{ rankings: '/ranking/SysRankingList', matches: '/match/SysRaceList' },
+  ...{ miniApp: '/miniapp/SysMiniAppSetting', reservations: '/reservation/SysReservationList' },
+  ...{ orders: '/consume/SysOrderList', smsPackages: '/message/SysSmsPackageList', monitors: '/dashboard/monitor' },
+  ...{ onlineForms: '/online/SysOnlineFormList', reports: '/online/SysReportList', files: '/oss/file' },
+  ...{ users: '/sys/SysUserList', roles: '/sys/SysRoleList', permissions: '/sys/SysPermissionList' },
+  ...{ departments: '/sys/SysDepartList', dictionaries: '/sys/SysDictList', logs: '/isystem/auditLog' },
+  ...{ announcements: '/isystem/SysAnnouncementList', categories: '/sys/SysCategoryList' },
+  ...{ positions: '/sys/SysPositionList', dataSources: '/isystem/dataSource', jobs: '/isystem/job' },
+  ...{ fillRules: '/isystem/fillRule', checkRules: '/isystem/checkRule' },
+};
+
+test('P-2.10.12 the menu of a super administrator holds every group of screens', async ({ visit }) => {
+  const { menu } = await rightsOf('admin');
+  const leaves = (nodes: readonly Node[]): string[] =>
+    nodes.flatMap((node) => (node.hidden ? [] : node.children ? leaves(node.children) : [node.path]));
+  const inMenu = leaves(menu);
+  expect(Object.entries(GROUPS).filter(([, path]) => !inMenu.includes(path))).toEqual([]);
+  const page = await visit('admin', PAGES.workplace, { lang: 'en' });
+  for (const { meta, hidden } of menu) if (!hidden) await expect(page.locator('.side-menu')).toContainText(meta.title);
+  for (const [path, title] of [
+    [GROUPS.miniApp, 'Mini-app settings'],
+    [GROUPS.smsPackages, 'SMS packages'],
+  ] as const) {
+    await open(page, path);
+    await expect(page.locator('.breadcrumb-trail [aria-current="page"]')).toContainText(title);
+  }
+});
+
 test('P-2.10.13 nothing in the menu is a dead end: each entry leads to a page with a heading', async ({ visit }) => {
   test.setTimeout(180_000);
   const { menu } = await rightsOf('admin');

@@ -38,4 +38,19 @@ export const MESSAGING_MENU = [
       'message:again': { cn: '重发与不再发', en: 'Send again and give up', heldBy: managers },
     },
   },
+  {
+    url: '/message/SysSmsPackageList',
+    under: '/message',
+    cn: '短信套餐',
+    en: 'SMS packages',
+    icon: 'message',
+    component: 'message/SysSmsPackageList',
+    heldBy: managers,
+    buttons: {
+      'smsPackage:list': { cn: '查看短信套餐', en: 'View SMS packages', heldBy: managers },
+      'smsPackage:add': { cn: '添加短信套餐', en: 'Add SMS packages', heldBy: headOffice },
+      'smsPackage:edit': { cn: '修改短信套餐', en: 'Change SMS packages', heldBy: headOffice },
+      'smsPackage:delete': { cn: '删除短信套餐', en: 'Delete SMS packages', heldBy: headOffice },
+    },
+  },
 ] as const;

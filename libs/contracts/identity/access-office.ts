@@ -31,6 +31,21 @@ export const AUDIT_PAGE = {
   },
 } as const satisfies MenuDefinition;
 
+/** What customers see of the store on their own phone. */
+export const MINI_APP_PAGE = {
+  url: '/miniapp/SysMiniAppSetting',
+  under: '/isystem',
+  cn: '小程序设置',
+  en: 'Mini-app settings',
+  icon: 'setting',
+  component: 'miniapp/SysMiniAppSetting',
+  heldBy: managers,
+  buttons: {
+    'miniApp:list': { cn: '查看小程序设置', en: 'View mini-app settings', heldBy: managers },
+    'miniApp:edit': { cn: '修改小程序设置', en: 'Change mini-app settings', heldBy: managers },
+  },
+} as const satisfies MenuDefinition;
+
 /** They are no store's, and their errors may name any. */
 export const SCHEDULE_PAGE = {
   url: '/isystem/job',

@@ -16,6 +16,7 @@ import {
   DATA_SOURCE_PAGE,
   FILE_PAGE,
   FILL_RULE_PAGE,
+  MINI_APP_PAGE,
   OFFICE_BUTTONS,
   RANKING_PAGE,
   SCHEDULE_PAGE,
@@ -323,6 +324,7 @@ export const MENU = [
       'setting:edit': { cn: '修改门店设置', en: 'Change store settings', heldBy: managers },
     },
   },
+  MINI_APP_PAGE,
   ANNOUNCEMENT_LIST,
   MY_ANNOUNCEMENTS,
   {

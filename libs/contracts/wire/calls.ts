@@ -26,6 +26,7 @@ import type { memberHoldingRoutes } from './member-holdings';
 import type { memberPageRoutes } from './member-page';
 import type { memberRoutes } from './membership';
 import type { noticeRoutes } from './notices';
+import type { miniAppRoutes } from './mini-app';
 import type { onlineFormRoutes } from './online-forms';
 import type { orderRoutes } from './orders';
 import type { paymentRoutes } from './payments';
@@ -72,6 +73,7 @@ type Every =
   | In<typeof memberPageRoutes>
   | In<typeof memberRoutes>
   | In<typeof ownAccountRoutes>
+  | In<typeof miniAppRoutes>
   | In<typeof noticeRoutes>
   | In<typeof onlineFormRoutes>
   | In<typeof orderRoutes>

@@ -26,6 +26,7 @@ export * from './member-page';
 export * from './membership';
 export * from './notices';
 export * from './messaging';
+export * from './mini-app';
 export * from './old-lists';
 export * from './online-forms';
 export * from './orders';

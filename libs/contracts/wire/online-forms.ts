@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { QUESTION_KINDS } from '../online-forms';
+import { storeFaceExample, storeFaceSchema } from './mini-app';
 import { idInput, nothing, permission, route, text } from './route';
 import { requiredText } from './sale-fields';
 
@@ -24,6 +25,7 @@ const openedSchema = z.object({
   stage: z.enum(ONLINE_STAGES),
   storeName: z.string(),
   storeNameEn: z.string(),
+  face: storeFaceSchema,
   title: z.string(),
   titleEn: z.string(),
   intro: z.string(),
@@ -66,7 +68,12 @@ const question = {
   ],
 } as const satisfies z.input<typeof questionSchema>;
 const openedExample: z.input<typeof openedSchema> = {
-  ...{ stage: 'OPEN', storeName: '弯道卡丁车馆 · 滨江店', storeNameEn: 'Apex Karting · Riverside' },
+  ...{
+    stage: 'OPEN',
+    storeName: '弯道卡丁车馆 · 滨江店',
+    storeNameEn: 'Apex Karting · Riverside',
+    face: storeFaceExample,
+  },
   ...{ title: '骑行反馈', titleEn: 'Feedback after a ride', intro: '一分钟就能填完。', introEn: 'It takes a minute.' },
   ...{ version: 1, questions: [question], opensAt: null, keepDays: 180 },
 };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DICTIONARIES } from '../dictionaries';
 import { isPhone } from '../forms';
 import { SIGNATURE_LENGTH_MAX } from '../waivers';
+import { storeFaceExample, storeFaceSchema } from './mini-app';
 import { idInput, noInput, nothing, permission, route, text } from './route';
 import { requiredText, typedNumber } from './sale-fields';
 
@@ -28,6 +29,7 @@ const rulesSchema = z.object({
 const formSchema = z.object({
   storeName: z.string(),
   storeNameEn: z.string(),
+  face: storeFaceSchema,
   textNumber: z.int(),
   textCn: z.string(),
   textEn: z.string(),
@@ -105,6 +107,7 @@ const signature = 'M80 150 95 120 110 90 130 70 150 95 160 130 175 160 190 120 2
 const formExample: WaiverForm = {
   storeName: '弯道卡丁车馆 · 滨江店',
   storeNameEn: 'Apex Karting · Riverside',
+  face: storeFaceExample,
   textNumber: 3,
   textCn: '我已阅读并同意。',
   textEn: 'I have read this and agree.',

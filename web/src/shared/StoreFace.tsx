@@ -3,7 +3,7 @@ import { faceText, type StoreFace } from '@paddock/contracts/mini-app';
 import type { CSSProperties } from 'react';
 import { useLang } from './i18n';
 import styles from './store-face.module.css';
-import { texts } from './storeFaceTexts';
+import { phoneWords } from './phoneWords';
 import { addressOf } from './uploaded';
 
 /** The colour of the store, for the buttons of its pages. */
@@ -19,7 +19,7 @@ export function StoreNotice({ face }: { face: StoreFace }) {
 }
 
 export function StoreFoot({ face }: { face: StoreFace }) {
-  const t = texts.use();
+  const t = phoneWords.use();
   const language = useLang();
   const hours = faceText(face, language, 'openingHours');
   const address = faceText(face, language, 'address');
@@ -34,7 +34,7 @@ export function StoreFoot({ face }: { face: StoreFace }) {
       )}
       {face.phone !== '' && (
         <div>
-          <dt>{t('phone')}</dt>
+          <dt>{t('telephone')}</dt>
           <dd>
             <a className="num" href={`tel:${face.phone}`}>
               {face.phone}

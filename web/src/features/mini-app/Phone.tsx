@@ -2,6 +2,7 @@
 import { faceOf, faceText, type FaceSettings } from '@paddock/contracts/mini-app';
 import { useLang } from '../../shared/i18n';
 import { textOf } from '../../shared/resource/model';
+import { phoneWords } from '../../shared/phoneWords';
 import { storeColour, StoreFoot, StoreLogo, StoreNotice } from '../../shared/StoreFace';
 import type { MiniAppRow } from './MiniApp';
 import styles from './mini-app.module.css';
@@ -9,6 +10,7 @@ import { texts } from './texts';
 
 export function Phone({ row }: { row: MiniAppRow }) {
   const t = texts.use();
+  const p = phoneWords.use();
   const language = useLang();
   const typed = Object.fromEntries(
     Object.entries(row).map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value]),
@@ -35,7 +37,7 @@ export function Phone({ row }: { row: MiniAppRow }) {
         </div>
         <StoreNotice face={face} />
         <span className={styles.button} aria-hidden>
-          {t('button')}
+          {p('send')}
         </span>
         <StoreFoot face={face} />
       </div>

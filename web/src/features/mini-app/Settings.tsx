@@ -40,7 +40,11 @@ export default function Settings({
   return (
     <>
       <section className={styles.settings} aria-label={t('title')}>
-        <div ref={body} className={styles.form} {...(mayEdit ? {} : { tabIndex: 0, role: 'group', 'aria-label': t('title') })}>
+        <div
+          ref={body}
+          className={styles.form}
+          {...(mayEdit ? {} : { tabIndex: 0, role: 'group', 'aria-label': t('title') })}
+        >
           <FormBody of={miniApp} mode={mode} form={form} kept={[]} slots={{}} />
         </div>
         <FormFoot

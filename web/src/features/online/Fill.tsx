@@ -8,7 +8,7 @@ import { ApiError } from '../../shared/api';
 import { ask } from '../../shared/call';
 import { lang, useLang } from '../../shared/i18n';
 import { Icon } from '../../shared/Icon';
-import { PhoneHead, usePhoneLanguage } from '../../shared/PhoneHead';
+import { PhonePage } from '../../shared/PhonePage';
 import { fillDraft, fillFaults, givenOf, type FillDraft } from './fillDraft';
 import { FillField, questionId } from './FillFields';
 import { fillTexts } from './fillTexts';
@@ -112,7 +112,6 @@ export default function Fill() {
   const t = fillTexts.use();
   const language = useLang();
   const code = useSearchParams()[0].get('f') ?? '';
-  usePhoneLanguage();
   const form = useQuery({
     queryKey: ['onlineFill', code],
     queryFn: ({ signal }) => ask('POST /online/sysOnlineFill/open', { code }, { signal, silent: true }),
@@ -123,12 +122,10 @@ export default function Fill() {
   const { data } = form;
   const shown = data && {
     title: language === 'en' ? data.titleEn : data.title,
-    store: language === 'en' ? data.storeNameEn : data.storeName,
     intro: language === 'en' ? data.introEn : data.intro,
   };
   return (
-    <main className="phone-page">
-      <PhoneHead title={shown?.title ?? ''} store={shown?.store ?? ''} />
+    <PhonePage title={shown?.title ?? ''} face={data?.face}>
       {form.isError && (
         <section className="phone-done" role="alert">
           <Icon name="warning" size={40} />
@@ -148,6 +145,6 @@ export default function Fill() {
           <Filling key={data.version} code={code} form={data} reload={() => void form.refetch()} />
         </>
       )}
-    </main>
+    </PhonePage>
   );
 }

@@ -8,7 +8,6 @@ export const fillTexts = defineTexts(
     cn: {
       optional: '可不填',
       upTo: '最多选 {max} 个',
-      send: '提交',
       done: '已提交，谢谢！',
       doneHint: '可以关掉这一页了',
       keep: '填写的内容只给本店看，{days} 天后自动删除。',
@@ -34,7 +33,6 @@ export const fillTexts = defineTexts(
     en: {
       optional: 'not required',
       upTo: '{max} at most',
-      send: 'Send',
       done: 'Sent, thank you!',
       doneHint: 'You may close this page',
       keep: 'Only this store reads what you write; it is deleted after {days} days.',

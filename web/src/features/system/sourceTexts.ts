@@ -5,7 +5,6 @@ export const texts = defineTexts('sources', {
   cn: {
     title: '数据源状态',
     source: '数据源',
-    address: '地址',
     last: '上次',
     without: '连不上时',
     test: '立即测试',
@@ -51,7 +50,6 @@ export const texts = defineTexts('sources', {
   en: {
     title: 'States of the data sources',
     source: 'Source',
-    address: 'Address',
     last: 'Last',
     without: 'While it is out of reach',
     test: 'Test now',

@@ -7,7 +7,7 @@ import { ApiError, fieldOf } from '../../shared/api';
 import { ask } from '../../shared/call';
 import { lang, useLang } from '../../shared/i18n';
 import { Icon } from '../../shared/Icon';
-import { PhoneHead, usePhoneLanguage } from '../../shared/PhoneHead';
+import { PhonePage } from '../../shared/PhonePage';
 import { againstRules, draft, faultsOf, heightOf, nextDraft, type Draft, type Field, withGuardian } from './draft';
 import { DriverFields, faultWords, fieldId, GuardianFields, type ShownFaults, Signatures } from './SignFields';
 import { signTexts } from './signTexts';
@@ -119,9 +119,7 @@ function Filling({ token, form, reload }: { token: string; form: WaiverForm; rel
 
 export default function Sign() {
   const t = signTexts.use();
-  const language = useLang();
   const token = useSearchParams()[0].get('t') ?? '';
-  usePhoneLanguage();
   const form = useQuery({
     queryKey: ['waiverForm', token],
     queryFn: ({ signal }) => ask('POST /waiver/sysWaiverSign/open', { token }, { signal, silent: true }),
@@ -129,10 +127,8 @@ export default function Sign() {
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const store = form.data && (language === 'en' ? form.data.storeNameEn : form.data.storeName);
   return (
-    <main className="phone-page">
-      <PhoneHead title={t('title')} store={store ?? ''} />
+    <PhonePage title={t('title')} face={form.data?.face}>
       {form.isError && (
         <section className="phone-done" role="alert">
           <Icon name="warning" size={40} />
@@ -146,6 +142,6 @@ export default function Sign() {
         </section>
       )}
       {form.data && <Filling token={token} form={form.data} reload={() => void form.refetch()} />}
-    </main>
+    </PhonePage>
   );
 }

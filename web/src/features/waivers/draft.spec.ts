@@ -1,10 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import type { WaiverForm } from '@paddock/contracts/wire';
+import { storeFaceExample, type WaiverForm } from '@paddock/contracts/wire';
 import { againstRules, type Draft, emptyDraft, faultsOf, mayDriveJunior, nextDraft, withGuardian } from './draft';
 
 const SIGNATURE = 'M80 150 95 120 110 90 130 70 150 95 160 130 175 160 190 120';
 const form: WaiverForm = {
-  ...{ storeName: '店', storeNameEn: 'Store', textNumber: 1, textCn: '文', textEn: 'Text', validDays: 1 },
+  ...{
+    storeName: '店',
+    storeNameEn: 'Store',
+    face: storeFaceExample,
+    textNumber: 1,
+    textCn: '文',
+    textEn: 'Text',
+    validDays: 1,
+  },
   rules: { minAge: 14, minHeightCm: 150, juniorMinAge: 7, juniorMinHeightCm: 120, guardianAge: 18 },
   today: '2026-11-22',
 };

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** What customers see of a store on their own phone; what is empty comes from the department. */
-export class MiniApp1700000000824 implements MigrationInterface {
-  name = 'MiniApp1700000000824';
+export class MiniApp1700000000855 implements MigrationInterface {
+  name = 'MiniApp1700000000855';
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(UP);

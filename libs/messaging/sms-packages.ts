@@ -1,0 +1,29 @@
+import type { Tx } from '@paddock/kernel';
+import { publishChange } from '@paddock/resources';
+import type { Message } from './message.repository';
+
+const OPEN = `SELECT id, version FROM sms_package
+  WHERE org_code = $1 AND active AND used < messages AND (valid_until IS NULL OR valid_until >= $2)
+  ORDER BY valid_until NULLS LAST, id FOR UPDATE`;
+
+/**
+ * Takes a text message from the package of its store that ends first, once for all its attempts; what is not sent in the end is given back
+ * by the database (`follow_sms_package`). A store without packages has no limit.
+ *
+ * @returns false where its packages are used up and it has to wait. Codes never wait: somebody stands at the counter.
+ */
+export async function takeFromPackage(tx: Tx, message: Message, now: Date): Promise<boolean> {
+  if (message.channel !== 'sms' || message.orgCode === null || message.packageId !== null) return true;
+  const [open] = await tx.query<{ id: string; version: number }>(OPEN, [message.orgCode, now]);
+  if (open) {
+    await tx.query('UPDATE message SET package_id = $2 WHERE id = $1', [message.id, open.id]);
+    const { orgCode } = message;
+    publishChange(tx, {
+      ...{ orgCode, resource: 'smsPackage', id: open.id, version: open.version + 1, change: 'edited', by: '' },
+    });
+    return true;
+  }
+  if (message.hasSecret) return true;
+  const known = await tx.query('SELECT 1 FROM sms_package WHERE org_code = $1 LIMIT 1', [message.orgCode]);
+  return known.length === 0;
+}

@@ -1,0 +1,58 @@
+/** A page on a customer's own phone: what it is, whose it is, the choice of the language, and how to reach the store. */
+import { faceText, type StoreFace } from '@paddock/contracts/mini-app';
+import { type ReactNode, useEffect } from 'react';
+import { setLang, showLang, useLang } from './i18n';
+import './phone-page.css';
+import { phoneWords } from './phoneWords';
+import { readStored } from './storage';
+import { storeColour, StoreFoot, StoreLogo, StoreNotice } from './StoreFace';
+
+/** A phone that has never chosen reads in its own language. */
+function usePhoneLanguage(): void {
+  useEffect(() => {
+    if (readStored<string>('lang', '') === '' && !navigator.language.toLowerCase().startsWith('zh')) showLang('en');
+  }, []);
+}
+
+function PhoneHead({ title, face }: { title: string; face: StoreFace | undefined }) {
+  const t = phoneWords.use();
+  const language = useLang();
+  return (
+    <header>
+      {face && <StoreLogo face={face} />}
+      <div>
+        <h1>{title}</h1>
+        <span className="one-line">{face && faceText(face, language, 'name')}</span>
+      </div>
+      <div className="phone-languages" role="group" aria-label={t('languages')}>
+        <button type="button" aria-pressed={language === 'cn'} lang="zh-CN" onClick={() => setLang('cn')}>
+          中文
+        </button>
+        <button type="button" aria-pressed={language === 'en'} lang="en" onClick={() => setLang('en')}>
+          English
+        </button>
+      </div>
+    </header>
+  );
+}
+
+/** Without a face while it is not known, or was not to be had. */
+export function PhonePage({
+  title,
+  face,
+  children,
+}: {
+  title: string;
+  face: StoreFace | undefined;
+  children: ReactNode;
+}) {
+  usePhoneLanguage();
+  return (
+    <main className="phone-page" style={face && storeColour(face)}>
+      <PhoneHead title={title} face={face} />
+      {face && <StoreNotice face={face} />}
+      {children}
+      {face && <StoreFoot face={face} />}
+    </main>
+  );
+}
