@@ -69,6 +69,9 @@ const UNAUTHORIZED_RETRY_MS = 5_000;
  * acknowledgement, and the screens have the laps ahead of it.
  */
 const BATCH_EVERY_MS = 10;
+/** A batch of so many events came in a busy moment: the next one waits for more, so that its cost is shared by more of them. */
+const BUSY_BATCH_EVENTS = 8;
+const BUSY_BATCH_EVERY_MS = 40;
 /** Committed events are removed in bulk: each removal costs a disk write that no one waits for. */
 const FORGET_EVERY_MS = 1_000;
 
@@ -262,15 +265,18 @@ export class Uplink {
     this.sending = true;
     try {
       while (this.accepted && !this.stopped) {
-        const pauseMs = this.nextBatchAtMs - performance.now();
-        if (pauseMs > 0) {
-          await pause(pauseMs);
+        const restMs = this.nextBatchAtMs - performance.now();
+        if (restMs > 0) {
+          await pause(restMs);
           continue;
         }
         const { origin, events } = this.journal.batchAfter(this.committedSeq, EDGE_BATCH_EVENTS_MAX);
         if (events.length === 0) return;
         // A backlog goes out as fast as it is taken.
-        if (events.length < EDGE_BATCH_EVENTS_MAX) this.nextBatchAtMs = performance.now() + BATCH_EVERY_MS;
+        if (events.length < EDGE_BATCH_EVENTS_MAX) {
+          const pauseMs = events.length < BUSY_BATCH_EVENTS ? BATCH_EVERY_MS : BUSY_BATCH_EVERY_MS;
+          this.nextBatchAtMs = performance.now() + pauseMs;
+        }
         const batch = { epoch: this.journal.epoch, ...(origin !== null && { origin }), events };
         const answer = (await this.socket?.timeout(ANSWER_MS).emitWithAck('batch', batch)) as EdgeBatchAck | undefined;
         if (answer === undefined) return;
