@@ -33,6 +33,9 @@ export const PRODUCT_TEMPLATES = {
   reportReady: 'REPORT_READY',
 } as const;
 
+/** With so many text messages left the monitor asks for another package. */
+export const SMS_LEFT_LOW = 50;
+
 /** Why a message was not taken, or will not be sent; their words are the dictionary `message_reason`. */
 export const MESSAGE_REASONS = [
   'notConfigured',

@@ -1,14 +1,19 @@
 import { Controller } from '@nestjs/common';
 import type { Language } from '@paddock/contracts';
 import { type InputOf, messagingRoutes } from '@paddock/contracts/wire';
-import { type Actor, CurrentActor, Input, RequestLanguage, Route, withMessage } from '@paddock/kernel';
+import { type Actor, Clock, CurrentActor, Database, Input, RequestLanguage, Route, withMessage } from '@paddock/kernel';
 import { MessageDecisions } from './message-decisions.service';
+import { leftInPackages } from './sms-packages';
 
 type Routes = typeof messagingRoutes;
 
 @Controller()
 export class MessageController {
-  constructor(private readonly decisions: MessageDecisions) {}
+  constructor(
+    private readonly decisions: MessageDecisions,
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
 
   @Route(messagingRoutes.sendTest)
   async sendTest(
@@ -22,6 +27,11 @@ export class MessageController {
   @Route(messagingRoutes.channels)
   channels() {
     return this.decisions.channels();
+  }
+
+  @Route(messagingRoutes.packagesLeft)
+  async packagesLeft(@CurrentActor() actor: Actor) {
+    return { left: await leftInPackages(this.db, actor.orgCode, this.clock.now()) };
   }
 
   @Route(messagingRoutes.again)

@@ -1,9 +1,9 @@
-import type { Tx } from '@paddock/kernel';
+import type { Sql, Tx } from '@paddock/kernel';
 import { publishChange } from '@paddock/resources';
 import type { Message } from './message.repository';
 
-const OPEN = `SELECT id, version FROM sms_package
-  WHERE org_code = $1 AND active AND used < messages AND (valid_until IS NULL OR valid_until >= $2)
+const IS_OPEN = 'active AND used < messages AND (valid_until IS NULL OR valid_until >= $2)';
+const OPEN = `SELECT id, version FROM sms_package WHERE org_code = $1 AND ${IS_OPEN}
   ORDER BY valid_until NULLS LAST, id FOR UPDATE`;
 
 /**
@@ -26,4 +26,14 @@ export async function takeFromPackage(tx: Tx, message: Message, now: Date): Prom
   if (message.hasSecret) return true;
   const known = await tx.query('SELECT 1 FROM sms_package WHERE org_code = $1 LIMIT 1', [message.orgCode]);
   return known.length === 0;
+}
+
+/** What the packages of a store still have; null for a store without packages. */
+export async function leftInPackages(sql: Sql, orgCode: string, now: Date): Promise<number | null> {
+  const [row] = await sql.query<{ packages: number; left: number }>(
+    `SELECT count(*)::int AS packages, coalesce(sum(messages - used) FILTER (WHERE ${IS_OPEN}), 0)::int AS left
+     FROM sms_package WHERE org_code = $1`,
+    [orgCode, now],
+  );
+  return row && row.packages > 0 ? row.left : null;
 }

@@ -1,8 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { messageText } from '@paddock/contracts';
+import { type Language, messageText } from '@paddock/contracts';
 import { PRODUCT_TEMPLATES } from '@paddock/contracts/messaging';
-import { type Actor, Clock, CONFIG, type Config, Database, HttpRefusal, newId, Refusal } from '@paddock/kernel';
-import { SignIns } from '@paddock/identity';
+import {
+  type Actor,
+  Clock,
+  CONFIG,
+  type Config,
+  Database,
+  HttpRefusal,
+  newId,
+  Refusal,
+  type Tx,
+} from '@paddock/kernel';
+import { addresseesOf, SignIns } from '@paddock/identity';
 import { Outbox } from '@paddock/messaging';
 import { Notices } from '@paddock/notices';
 import { type ExportFile, ResourceExports } from '@paddock/resources';
@@ -13,6 +23,11 @@ import { findReport, nextMoment, type Report } from './report.repository';
 const PAGE = '/online/SysReportList';
 const DUE_MAX = 50;
 
+interface Reader {
+  actor: Actor;
+  /** In which the reader is written to. */
+  language: Language;
+}
 type Made = { file: ExportFile; content: Buffer } | { refusal: Refusal | HttpRefusal };
 
 /** Sends reports at their time. Each receiver gets a file of an own, made with the own rights as they are at that moment. */
@@ -41,9 +56,10 @@ export class ReportSending {
     const report = await findReport(this.db, reportId);
     const dueAt = new Date(dueMs);
     if (!report || report.next_at?.getTime() !== dueMs) return;
-    for (const userId of report.receivers) {
+    const addressees = await addresseesOf(this.db, report.receivers);
+    for (const [userId, { language }] of addressees) {
       const actor = await this.signIns.actorIn(userId, report.org_code);
-      if (actor) await this.sendTo(report, actor, dueAt);
+      if (actor) await this.sendTo(report, { actor, language }, dueAt);
     }
     const { schedule, weekday, send_time: sendTime } = report;
     const next = await nextMoment(this.db, report.org_code, { schedule, weekday, sendTime }, this.clock.now());
@@ -53,14 +69,15 @@ export class ReportSending {
     );
   }
 
-  private async sendTo(report: Report, actor: Actor, dueAt: Date): Promise<void> {
+  private async sendTo(report: Report, reader: Reader, dueAt: Date): Promise<void> {
+    const { actor } = reader;
     const known = await this.db.query('SELECT FROM report_file WHERE report_id = $1 AND user_id = $2 AND due_at = $3', [
       report.id,
       actor.userId,
       dueAt,
     ]);
     if (known.length > 0) return;
-    const made = await this.make(report, actor);
+    const made = await this.make(report, reader);
     if (made === null) return;
     const now = this.clock.now();
     const id = newId();
@@ -95,12 +112,12 @@ export class ReportSending {
         },
         ...{ openType: 'url', openPage: `${PAGE}?file=${id}`, busId: report.id, priority: 'L' },
       });
-      await this.mail(tx, report, actor, id, rows);
+      await this.mail(tx, report, reader, id, rows);
     });
   }
 
   /** Null: this receiver may no longer see the list, or take files of it. */
-  private async make(report: Report, actor: Actor): Promise<Made | null> {
+  private async make(report: Report, { actor, language }: Reader): Promise<Made | null> {
     try {
       const { bound, query, columns } = readReport({
         ...{ name: report.name, target: report.target },
@@ -108,7 +125,7 @@ export class ReportSending {
       });
       const { list, export: exporting } = bound.resource.permissions;
       if (!actor.permissions.has(list) || (exporting !== undefined && !actor.permissions.has(exporting))) return null;
-      const file = await this.exports.file(actor, bound, query, { selections: [], format: 'xlsx', columns }, 'cn');
+      const file = await this.exports.file(actor, bound, query, { selections: [], format: 'xlsx', columns }, language);
       return { file, content: await buffer(file.stream) };
     } catch (error) {
       if (error instanceof Refusal || error instanceof HttpRefusal) return { refusal: error };
@@ -116,19 +133,25 @@ export class ReportSending {
     }
   }
 
-  private async mail(tx: Parameters<Notices['send']>[0], report: Report, actor: Actor, fileId: string, rows: number) {
+  private async mail(tx: Tx, report: Report, { actor, language }: Reader, fileId: string, rows: number) {
     if (!this.outbox.isConfigured('mail')) return;
     const [person] = await tx.query<{ email: string; store: string }>(
-      'SELECT u.email, s.name AS store FROM app_user u, store s WHERE u.id = $1 AND s.org_code = $2',
-      [actor.userId, report.org_code],
+      `SELECT u.email, CASE WHEN $3 = 'en' AND s.name_en <> '' THEN s.name_en ELSE s.name END AS store
+       FROM app_user u, store s WHERE u.id = $1 AND s.org_code = $2`,
+      [actor.userId, report.org_code, language],
     );
     if (!person || person.email === '') return;
     const path = `${PAGE}?file=${fileId}`;
     const link = this.config.PUBLIC_URL === undefined ? path : new URL(`/#${path}`, this.config.PUBLIC_URL).href;
     await this.outbox.send(tx, {
-      ...{ org: report.org_code, channel: 'mail', to: person.email, language: 'cn' },
+      ...{ org: report.org_code, channel: 'mail', to: person.email, language },
       ...{ templateCode: PRODUCT_TEMPLATES.reportReady, id: fileId },
-      params: { store: person.store, name: report.name, rows, link },
+      params: {
+        store: person.store,
+        name: language === 'en' ? (report.name_en ?? report.name) : report.name,
+        rows,
+        link,
+      },
     });
   }
 }

@@ -15,7 +15,7 @@ const OF_ALL_STORES = [
   ...['permission:edit', 'permission:grant', 'permission:rule', 'position:add', 'position:delete', 'position:edit'],
   ...['position:import', 'role:add', 'role:delete', 'role:edit', 'role:import', 'template:add', 'template:delete'],
   ...['template:edit', 'template:import', 'dataSource:list', 'dataSource:test'],
-  ...['schedule:list', 'schedule:pause', 'schedule:run'],
+  ...['schedule:list', 'schedule:pause', 'schedule:run', 'smsPackage:add', 'smsPackage:delete', 'smsPackage:edit'],
 ];
 /** What could hide missing money or change what was won: of the single-store general manager and head office. */
 const OF_GENERAL_MANAGERS = [

@@ -139,8 +139,16 @@ describe('reports', () => {
     expect(Date.parse(`${row?.nextTime?.replace(' ', 'T')}+08:00`) - venue.clock.now().getTime()).toBeLessThanOrEqual(
       DAY_MS,
     );
+    await venue.db.query("UPDATE app_user SET language = 'en' WHERE username = 'manager'");
     await due(id);
     await eventually('the worker has sent the report', async () => (await sent(manager)).length > 0);
+    // In the language of its reader.
+    const [kept] = await venue.db.query<{ file_name: string }>(
+      'SELECT file_name FROM report_file WHERE report_id = $1',
+      [id],
+    );
+    expect(kept?.file_name).toMatch(/^Members.*\.xlsx$/);
+    await venue.db.query("UPDATE app_user SET language = 'cn' WHERE username = 'manager'");
     await eventually('it is due again on another day', async () =>
       (await list()).some((each) => each.id === id && each.lastTime !== null),
     );

@@ -30,6 +30,8 @@ describe('SMS packages', () => {
     client.post<string>(`${PATH}/add`, { name: '套餐', messages: 10, price: 6, validUntil: '', ...fields });
   const rows = async (client = manager): Promise<Row[]> =>
     (await client.get<Page<Row>>(`${PATH}/list`, { pageSize: 50, column: 'name', order: 'asc' })).result!.records;
+  const left = async (): Promise<number | null> =>
+    (await manager.get<{ left: number | null }>(`${PATH}/left`)).result!.left;
   const used = async (): Promise<Record<string, number>> =>
     Object.fromEntries((await rows()).map((row) => [row.name, row.used]));
   const send = (to = String((phone += 1)), more: { org?: string; secret?: Record<string, string> } = {}) =>
@@ -51,6 +53,7 @@ describe('SMS packages', () => {
   it('a store without packages sends without limit; head office sells them, managers see their own', async () => {
     await ends(await send(), 'SENT');
     expect(await rows()).toEqual([]);
+    expect(await left()).toBeNull();
     expect(await add({ name: '甲' }, manager)).toMatchObject({ code: 510 });
     expect(await add({ name: '甲', messages: 0 })).toMatchObject({ success: false, result: { field: 'messages' } });
     expect(await add({ name: '长期', messages: 2 })).toMatchObject({ success: true });
@@ -61,6 +64,7 @@ describe('SMS packages', () => {
       success: true,
     });
     expect(await add({ name: '停用', messages: 9, active: 'NO' })).toMatchObject({ success: true });
+    expect(await left()).toBe(4);
     expect(await rows(await venue.signIn('manager2'))).toEqual([]);
   });
 
@@ -74,6 +78,7 @@ describe('SMS packages', () => {
     expect(await used()).toMatchObject({ 先到期: 1 });
     await ends(await send(), 'SENT');
     await ends(await send(), 'SENT');
+    expect(await left()).toBe(1);
     expect(await used()).toEqual({ 长期: 1, 先到期: 2, 过期: 0, 停用: 0 });
     live.close();
   });

@@ -15,6 +15,7 @@ export const smsPackage = resource({
     add: 'smsPackage:add',
     edit: 'smsPackage:edit',
     delete: 'smsPackage:delete',
+    deleteBatch: 'smsPackage:delete',
   },
   scope: 'store',
   title: 'name',

@@ -41,6 +41,15 @@ export const messagingRoutes = {
     answer: z.record(z.enum(MESSAGE_CHANNELS), z.boolean()),
     example: { input: {}, result: { sms: true, mail: true, wechat: false, system: true } },
   }),
+  packagesLeft: route({
+    methods: ['GET'],
+    path: '/message/sysSmsPackage/left',
+    access: permission('smsPackage:list'),
+    summary: 'How many text messages the packages of the store still have; null: without packages, so without a limit',
+    input: noInput,
+    answer: z.object({ left: z.int().nullable() }),
+    example: { input: {}, result: { left: 312 } },
+  }),
   again: route({
     methods: ['POST'],
     path: `${PATH}/again`,

@@ -12,6 +12,7 @@ import { lang } from '../../shared/i18n';
 import { Icon } from '../../shared/Icon';
 import { ErrorState } from '../../shared/ListStates';
 import { storeKey, useStoreOfKeys } from '../../shared/keys';
+import { useMayPress } from '../../shared/session';
 import { useVehicles } from '../../shared/useVehicles';
 import { namedDevice } from '../../shared/venueNames';
 import { words } from '../../shared/words';
@@ -64,11 +65,18 @@ function useReports() {
     queryKey: storeKey('monitor', 'sources'),
     queryFn: ({ signal }) => ask('GET /sys/dataSource/down', {}, { signal, silent: true }),
   });
+  const sms = useQuery({
+    ...shared,
+    queryKey: storeKey('monitor', 'sms'),
+    queryFn: ({ signal }) => ask('GET /message/sysSmsPackage/left', {}, { signal, silent: true }),
+    enabled: useMayPress('smsPackage:list'),
+  });
   if (edges.isError && !edges.data) return { failed: edges, checks: null, at: 0 };
   if (latencyMs === undefined || ready.data === undefined || !edges.data || !devices.data)
     return { failed: null, checks: null, at: 0 };
   const checks = checksOf({
     ...{ latencyMs, database: ready.data, schedules: wordedOf(schedules.data), vehicles },
+    smsLeft: sms.data?.left ?? null,
     sources: (sources.data ?? []).map((key) => sourceTexts.t(key)),
     edges: edges.data.filter((edge) => edge.sysOrgCode === orgCode),
     devices: devices.data.records.filter((device) => device.sysOrgCode === orgCode).map(namedDevice),
@@ -114,7 +122,7 @@ function Row({
       </span>
       <span className="num panel-quiet">
         {worst !== null &&
-          (key === 'service' || key === 'edge' || key === 'batteries') &&
+          (key === 'service' || key === 'edge' || key === 'sms' || key === 'batteries') &&
           t(`worst_${key}`, { count: worst, ms: worst })}
       </span>
       {ok ? (
@@ -125,7 +133,7 @@ function Row({
         own === null ? (
           <span />
         ) : (
-          <Link to={own}>{t(key === 'sources' ? 'toSources' : 'jobs')}</Link>
+          <Link to={own}>{t(key === 'sources' ? 'toSources' : key === 'sms' ? 'toPackages' : 'jobs')}</Link>
         )
       ) : ofTrack && board !== null ? (
         <Link to={board}>{t('board')}</Link>
@@ -141,6 +149,7 @@ export default function Monitor() {
   const board = useMenuPath(['vehicle/SysMarshalBoard']);
   const jobs = useMenuPath(['system/ScheduleList']);
   const sources = useMenuPath(['system/DataSources']);
+  const sms = useMenuPath(['message/SysSmsPackageList']);
   const { failed, checks, at } = useReports();
   if (failed) return <ErrorState message={failed.error.message} onRetry={() => void failed.refetch()} />;
   if (checks === null) return null;
@@ -176,7 +185,7 @@ export default function Monitor() {
                     key={check.key}
                     check={check}
                     board={board}
-                    office={{ background: jobs, schedules: jobs, sources }}
+                    office={{ background: jobs, schedules: jobs, sources, sms }}
                   />
                 ))}
               </ul>

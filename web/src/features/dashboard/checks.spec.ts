@@ -8,13 +8,17 @@ const device = (name: string, type: string, isConnecte: 'YES' | 'NO', active = '
   ({ name, type, isConnecte, active }) as Reports['devices'][number];
 
 const well: Reports = {
-  ...{ latencyMs: 12, database: true, schedules: { working: true, wrong: [] }, sources: [] },
+  ...{ latencyMs: 12, database: true, schedules: { working: true, wrong: [] }, sources: [], smsLeft: 51 },
   edges: [{ ...edge, online: true, backlog: 3, alarms: [], quarantined: 0 }],
   devices: [device('Gate 1', 'gate', 'YES')],
   vehicles: [kart('1', 'INUSE', 'YES', 80), kart('2', 'IDLE', 'YES', null)],
 };
 
 describe('the monitor', () => {
+  it('does not speak of text messages where they have no limit', () => {
+    expect(checksOf({ ...well, smsLeft: null }).map(({ key }) => key)).not.toContain('sms');
+  });
+
   it('says of each part how many are well, with its worst figure', () => {
     const checks = checksOf(well);
     expect(checks.every(({ ok }) => ok)).toBe(true);
@@ -22,6 +26,7 @@ describe('the monitor', () => {
       ['service', 1, 1, 12],
       ['database', 1, 1, null],
       ['background', 1, 1, null],
+      ['sms', 1, 1, 51],
       ['edge', 1, 1, 3],
       ['devices', 1, 1, null],
       ['karts', 2, 2, null],
@@ -36,6 +41,7 @@ describe('the monitor', () => {
         database: true,
         schedules: { working: false, wrong: ['“Old laps” is paused'] },
         sources: ['Mail'],
+        smsLeft: 50,
       },
       edges: [{ ...edge, online: true, backlog: 0, alarms: ['gateSilent:1'], quarantined: 0 }],
       devices: [device('Gate 1', 'gate', 'NO'), device('Gate 9', 'gate', 'NO', 'NO'), device('k', 'kart', 'NO')],
@@ -46,6 +52,7 @@ describe('the monitor', () => {
       ['background', false, ['']],
       ['schedules', false, ['“Old laps” is paused']],
       ['sources', false, ['Mail']],
+      ['sms', false, ['50']],
       ['edge', false, ['A01']],
       ['devices', false, ['Gate 1']],
       ['karts', false, ['3']],

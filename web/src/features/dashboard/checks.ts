@@ -1,4 +1,5 @@
 /** What the monitor says of each part, from what the parts report of themselves. Pure. */
+import { SMS_LEFT_LOW } from '@paddock/contracts/messaging';
 import type { device, RowOf } from '@paddock/contracts/resources';
 import type { AnswerOf, deviceRoutes, VehicleRow } from '@paddock/contracts/wire';
 import type { IconName } from '../../shared/Icon';
@@ -16,13 +17,15 @@ export interface Reports {
   schedules: { working: boolean; /** Those that are paused or fail, in words. */ wrong: readonly string[] } | null;
   /** What does not answer of the databases, the storage and the outside services, in words. */
   sources: readonly string[];
+  /** Text messages that are left of the store's packages; null: without a limit, or not known. */
+  smsLeft: number | null;
   edges: readonly Edge[];
   devices: readonly Device[];
   vehicles: readonly VehicleRow[];
 }
 
 export type CheckKey =
-  'service' | 'database' | 'background' | 'schedules' | 'sources' | 'edge' | 'devices' | 'karts' | 'batteries';
+  'service' | 'database' | 'background' | 'schedules' | 'sources' | 'sms' | 'edge' | 'devices' | 'karts' | 'batteries';
 
 export interface Check {
   key: CheckKey;
@@ -60,7 +63,16 @@ function checkOf<T>(
 }
 
 /** What is wrong stands first; of the same kind the order is that of the chain from the service to the kart. */
-export function checksOf({ latencyMs, database, schedules, sources, edges, devices, vehicles }: Reports): Check[] {
+export function checksOf({
+  latencyMs,
+  database,
+  schedules,
+  sources,
+  smsLeft,
+  edges,
+  devices,
+  vehicles,
+}: Reports): Check[] {
   const driven = vehicles.filter(({ status }) => !atRest.has(status));
   const charges = driven.flatMap(({ batteryPercent }) => (batteryPercent === null ? [] : [batteryPercent]));
   const checks: Check[] = [
@@ -72,6 +84,11 @@ export function checksOf({ latencyMs, database, schedules, sources, edges, devic
     }),
     checkOf('schedules', 'clock', schedules?.wrong ?? [], { isWell: () => false, nameOf: (words) => words }),
     checkOf('sources', 'chain', sources, { isWell: () => false, nameOf: (words) => words }),
+    checkOf('sms', 'message', smsLeft === null ? [] : [smsLeft], {
+      isWell: (left) => left > SMS_LEFT_LOW,
+      nameOf: String,
+      worst: smsLeft,
+    }),
     checkOf('edge', 'chain', edges, {
       isWell: ({ online, alarms, quarantined }) => online && alarms.length === 0 && quarantined === 0,
       nameOf: ({ name }) => name,
