@@ -52,7 +52,7 @@ export async function setPassword(
   now: Date,
   except: string | null = null,
 ): Promise<void> {
-  demandUncommon(password);
+  await demandUncommon(password);
   await tx.query('UPDATE app_user SET password_hash = $2 WHERE id = $1', [userId, await hashPassword(password)]);
   await endSignIns(tx, userId, now, { except });
 }

@@ -1,7 +1,11 @@
-import { dictionary } from '@zxcvbn-ts/language-common';
 import { Refusal } from '@paddock/kernel';
 
-const COMMON: ReadonlySet<string> = new Set(dictionary['passwords-common'] as readonly string[]);
+let common: Promise<ReadonlySet<string>> | undefined;
+/** Read when the first password is set: most processes never set one, and the library's lists take many megabytes. */
+const commonPasswords = (): Promise<ReadonlySet<string>> =>
+  (common ??= import('@zxcvbn-ts/language-common').then(
+    ({ dictionary }) => new Set(dictionary['passwords-common'] as readonly string[]),
+  ));
 /** What guesses begin with where our customers are, beside the list of the library. */
 const WORDS: ReadonlySet<string> = new Set([
   'woaini',
@@ -25,9 +29,9 @@ const NUMBERS: ReadonlySet<string> = new Set([
 ]);
 
 /** One that guesses begin with: of the list, one piece again and again, a run of neighbours, or a usual word or number and little else. */
-export function isCommonPassword(password: string, username = ''): boolean {
+export async function isCommonPassword(password: string, username = ''): Promise<boolean> {
   const lower = password.toLowerCase();
-  if (COMMON.has(lower) || (username !== '' && lower === username.toLowerCase())) return true;
+  if ((await commonPasswords()).has(lower) || (username !== '' && lower === username.toLowerCase())) return true;
   if (/^(.{1,4})\1+$/.test(lower) || isRun(lower)) return true;
   const letters = lower.replaceAll(/[^a-z]/g, '');
   const digits = lower.replaceAll(/\D/g, '');
@@ -41,6 +45,6 @@ function isRun(text: string): boolean {
 }
 
 /** @throws Refusal */
-export function demandUncommon(password: string, username = ''): void {
-  if (isCommonPassword(password, username)) throw new Refusal('password.common', {}, 500, { field: 'password' });
+export async function demandUncommon(password: string, username = ''): Promise<void> {
+  if (await isCommonPassword(password, username)) throw new Refusal('password.common', {}, 500, { field: 'password' });
 }

@@ -42,7 +42,7 @@ export class PhoneSignIns {
 
   /** The account is frozen and has no store until somebody assigns both. */
   async register({ username, phone, captcha, password }: Registration, origin: Origin) {
-    demandUncommon(password, username);
+    await demandUncommon(password, username);
     const code = await this.codes.prove({ phone, purpose: 'REGISTER' }, captcha, origin);
     const hash = await hashPassword(password);
     const createdAt = this.clock.now();
@@ -69,7 +69,7 @@ export class PhoneSignIns {
   }
 
   async recover({ phone, captcha, password }: Recovery, origin: Origin): Promise<void> {
-    demandUncommon(password);
+    await demandUncommon(password);
     const code = await this.verify(phone, captcha, origin);
     const user = await userByPhone(this.db, phone);
     if (!user) throw new Refusal('code.wrong');

@@ -29,7 +29,7 @@ describe('the descriptions that the core serves', () => {
     });
     const module = await Test.createTestingModule({ imports: [CoreModule.with(config)] }).compile();
     app = module.createNestApplication<NestFastifyApplication>(new FastifyAdapter(), { logger: false });
-    mountApiDocs(app);
+    await mountApiDocs(app);
     await mountSafety(app, config);
     await mountWeb(app, config);
     await app.init();

@@ -72,7 +72,7 @@ export async function startCore(app: NestFastifyApplication, adapter: FastifyAda
   await app.register(multipart, { limits: { files: 1, fileSize: UPLOAD_BYTES_MAX, fields: 10 } });
   const apiDocs = config.API_DOCS ?? (config.NODE_ENV === 'production' ? 'signed-in' : 'public');
   if (apiDocs === 'signed-in') protectApiDocs(app);
-  if (apiDocs !== 'off') mountApiDocs(app);
+  if (apiDocs !== 'off') await mountApiDocs(app);
   await mountWeb(app, config);
   await app.listen(config.PORT, config.HOST);
   return log;

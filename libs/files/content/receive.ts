@@ -3,10 +3,15 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, open, readFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { HEAD_BYTES, type FileKind, type Medium, mediumOf } from './media';
-import { checkPicture } from './picture-check';
 import { isJpg, isPng } from './pictures';
 import { isCsv, isXls, isXlsx } from './sheets';
 import { isMp4 } from './videos';
+
+/** What unpacks pictures is loaded with the first of them: few processes ever get one. */
+async function checkedPicture(path: string, medium: Medium) {
+  const { checkPicture } = await import('./picture-check');
+  return checkPicture(path, medium);
+}
 
 /** What a person sends. */
 export interface Sent {
@@ -41,7 +46,7 @@ export async function receive({ content, name }: Sent, path: string, kinds: read
     const medium = first.medium ?? mediumIn(first.bytes, name, kinds);
     if (!(await isWhole(medium, file, path, bytes))) throw new Refusal('upload.broken');
     await file.sync();
-    const rewritten = medium.kind === 'IMAGE' ? await checkPicture(path, medium) : null;
+    const rewritten = medium.kind === 'IMAGE' ? await checkedPicture(path, medium) : null;
     if (rewritten && rewritten.bytes > medium.bytesMax) throw tooLarge(medium);
     return { medium, ...(rewritten ?? { bytes, hash: hash.digest() }) };
   } finally {

@@ -1,5 +1,5 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import type { OpenAPIObject } from '@nestjs/swagger';
 import { asyncApiDocument } from './asyncapi';
 import { asyncApiPage } from './asyncapi-page';
 import { openApiDocument } from './openapi';
@@ -10,7 +10,9 @@ import { boundRoutes, idempotentRoutes } from './routes';
  * serves), `/api/asyncapi` and `/api/asyncapi.json`. Call it before the application listens. A description is written when
  * somebody first asks for it: it takes a third of a second, and most processes are never asked.
  */
-export function mountApiDocs(app: NestFastifyApplication): void {
+export async function mountApiDocs(app: NestFastifyApplication): Promise<void> {
+  // Only who serves them loads the library; the worker never does.
+  const { SwaggerModule } = await import('@nestjs/swagger');
   // The library calls it once.
   const openApi = () => openApiDocument(boundRoutes(app), idempotentRoutes(app)) as unknown as OpenAPIObject;
   SwaggerModule.setup('api/docs', app, openApi, { jsonDocumentUrl: 'api/docs-json', yamlDocumentUrl: 'api/docs-yaml' });

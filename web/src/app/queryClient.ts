@@ -1,6 +1,7 @@
 /** The cache of all server data, and what a refused call shows unless its screen says something better. */
-import { hashKey, MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { hashKey, MutationCache, QueryCache } from '@tanstack/react-query';
 import { isRefused } from '../shared/api';
+import { FreshQueryClient } from '../shared/freshQueryClient';
 import { notices } from '../shared/notices';
 import { currentSession, onSessionChange } from '../shared/session';
 
@@ -15,7 +16,7 @@ declare module '@tanstack/react-query' {
 
 const storeHere = (): string => currentSession().user?.orgCode ?? '';
 
-export const queryClient = new QueryClient({
+export const queryClient = new FreshQueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
       if (query.meta?.silent || !isRefused(error)) return;
