@@ -117,3 +117,32 @@ test('a family is one sale by two rules; a manager approves another price on the
   await expect(orders.locator('.order-side')).toContainText('王店长 approved: Birthday');
   await shot(orders, 'family-order-en');
 });
+
+test('a scanner that is faster than the screen loses no digit', async ({ visit }) => {
+  const page = await visit('cashier', PAGES.consume, { stored: { consumeType: 'NOCARDCONSUME' }, alone: true });
+  await expect(page.locator('button.tariff').first()).toBeVisible();
+  const code = page.getByLabel('付款码');
+  const number = await rule(page, '散客 10 圈').locator('.tariff-index').innerText();
+  await page.keyboard.press('Alt+5');
+  await expect(code).toBeFocused();
+  // Frames wait until the test lets them come.
+  await page.evaluate(() => {
+    const original = window.requestAnimationFrame.bind(window);
+    const held: FrameRequestCallback[] = [];
+    window.requestAnimationFrame = (callback) => held.push(callback);
+    Object.assign(window, {
+      letFramesCome: () => {
+        window.requestAnimationFrame = original;
+        for (const callback of held) original(callback);
+      },
+    });
+  });
+  await page.keyboard.type(number);
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('1300');
+  await page.evaluate(() => (window as unknown as { letFramesCome: () => void }).letFramesCome());
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  await page.keyboard.type('00000000000000');
+  await expect(code).toHaveValue('130000000000000000');
+  await expect(rule(page, '散客 10 圈')).toHaveAttribute('aria-pressed', 'true');
+});

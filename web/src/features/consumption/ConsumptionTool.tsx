@@ -1,6 +1,7 @@
 /** The counter: several sales at once, and the line-up beside them. */
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { lazyWindow, usePreload } from '../../app/lazyWindow';
+import { enter, enterAfterPaint } from '../../shared/entryField';
 import { useHome } from '../../shared/useLayer';
 import { words } from '../../shared/words';
 import { numbersOf } from '../line-up/lineUpView';
@@ -38,21 +39,17 @@ function useEntryFocus(): EntryFocus {
   const card = useRef<HTMLInputElement>(null);
   const payCode = useRef<HTMLInputElement>(null);
   const groupCode = useRef<HTMLInputElement>(null);
-  const entry = (): void => {
+  const field = (): HTMLInputElement | null => {
     const sale = activeSale(currentDesk());
     const code = needsPayCode(sale) ? payCode.current : sale.card.member === null ? null : groupCode.current;
-    const field = code ?? card.current;
-    field?.focus();
-    // The next card or code writes over what stands there.
-    field?.select();
+    return code ?? card.current;
   };
   return {
     card,
     payCode,
     groupCode,
-    entry,
-    // After the next paint, when the field that was asked for stands there.
-    toEntry: () => void requestAnimationFrame(entry),
+    entry: () => enter(field()),
+    toEntry: () => enterAfterPaint(field),
   };
 }
 

@@ -14,6 +14,7 @@ import {
 } from 'react';
 import { api } from '../../shared/api';
 import { useDepartInfo } from '../../shared/depart';
+import { enter, enterAfterPaint } from '../../shared/entryField';
 import { IntentKey } from '../../shared/ids';
 import { memberName } from '../../shared/memberName';
 import { useLinkReturn } from '../../shared/live';
@@ -149,12 +150,10 @@ export function useRecharge(): Recharge {
   const known = rules.data ?? [];
 
   /** To where the next thing is read from a card, typed or scanned. */
-  const entry = (): void => {
-    const field = (form.card.member && form.rule ? payCode.current : null) ?? card.current;
-    field?.focus();
-    field?.select();
-  };
-  const toEntry = (): void => afterPaint(entry);
+  const entryField = (): HTMLInputElement | null =>
+    (form.card.member && form.rule ? payCode.current : null) ?? card.current;
+  const entry = (): void => enter(entryField());
+  const toEntry = (): void => enterAfterPaint(entryField);
   useHome(entry);
 
   /** What is filled in from here on is another recharge, also when it looks the same. */
