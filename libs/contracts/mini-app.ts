@@ -23,10 +23,8 @@ export const MINI_APP_DICTIONARIES = {
   },
 } as const;
 
-/** What the store has set, and what its department says. */
-export interface FaceSettings {
-  displayName: string;
-  displayNameEn: string;
+/** What is written as it is shown; an English text may be empty. */
+interface FaceTexts {
   phone: string;
   address: string;
   addressEn: string;
@@ -34,8 +32,15 @@ export interface FaceSettings {
   openingHoursEn: string;
   notice: string;
   noticeEn: string;
-  colour: MiniAppColour;
+  /** The name of an uploaded picture: `/sys/common/static/{logo}`. */
   logo: string | null;
+}
+
+/** What the store has set, and what its department says. */
+export interface FaceSettings extends FaceTexts {
+  displayName: string;
+  displayNameEn: string;
+  colour: MiniAppColour;
   storeName: string;
   storeNameEn: string;
   storePhone: string;
@@ -43,21 +48,12 @@ export interface FaceSettings {
 }
 
 /** As customers' pages show it: what the store has left empty is filled from its department. */
-export interface StoreFace {
+export interface StoreFace extends FaceTexts {
   orgCode: string;
   name: string;
   nameEn: string;
-  phone: string;
-  address: string;
-  addressEn: string;
-  openingHours: string;
-  openingHoursEn: string;
-  notice: string;
-  noticeEn: string;
   /** `#rrggbb`, for fills with white words. */
   colour: string;
-  /** The name of an uploaded picture: `/sys/common/static/{logo}`. */
-  logo: string | null;
 }
 
 /** A text of the face in a language; Chinese where there is no English one. */
