@@ -25,6 +25,18 @@ describe('rows from lists and from the feed', () => {
     expect(keepNewest(['tabs'], [row('a', 5), row('b', 1)])).toEqual([row('a', 6), row('b', 1)]);
   });
 
+  it('completes a lap that came early, ahead of an older event, with the event of its version', () => {
+    const client = new QueryClient();
+    client.setQueryData(['runs', 'board'], [{ id: 'a', version: 4, laps: 1, extraUses: 0 }]);
+    const events = [
+      { id: 'a', version: 6, laps: 2 },
+      { id: 'a', version: 5, laps: 1, extraUses: 1 },
+      { id: 'a', version: 6, laps: 2, extraUses: 1 },
+    ];
+    for (const event of events) patchList(client, ['runs', 'board'], event);
+    expect(client.getQueryData(['runs', 'board'])).toEqual([{ id: 'a', version: 6, laps: 2, extraUses: 1 }]);
+  });
+
   it('says so when no list shows the row', () => {
     expect(patchList(new QueryClient(), ['tabs'], row('new', 1))).toBe('unseen');
   });

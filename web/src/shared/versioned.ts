@@ -48,10 +48,11 @@ export function keepNewest<T extends Versioned>(key: QueryKey, rows: T[]): T[] {
   });
 }
 
+/** The same version may say more: a lap that comes early has only what the edge knows, and its event completes it. */
 function patchRows<T extends Versioned>(rows: T[], row: T): T[] {
   const index = rows.findIndex((each) => each.id === row.id);
   const old = rows[index];
-  if (!old || old.version >= row.version) return rows;
+  if (!old || old.version > row.version) return rows;
   return rows.with(index, { ...old, ...row });
 }
 
