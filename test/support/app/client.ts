@@ -1,7 +1,7 @@
 import type { Envelope } from '@paddock/contracts/wire';
 
-/** `file`: the content type of an answer that is no envelope. */
-export type Answer<T> = Envelope<T> & { status: number; file?: string };
+/** `file`: the content type of an answer that is no envelope; `content`: what it holds. */
+export type Answer<T> = Envelope<T> & { status: number; file?: string; content?: string };
 
 export interface Call {
   language?: 'zh-CN' | 'en';
@@ -51,8 +51,8 @@ export class Client {
     const { status } = response;
     const type = response.headers.get('content-type') ?? '';
     if (type.startsWith('application/json')) return { status, ...((await response.json()) as Envelope<T>) };
-    await response.arrayBuffer();
-    return { status, success: response.ok, code: status, message: '', result: null, timestamp: 0, file: type };
+    const content = await response.text();
+    return { status, success: response.ok, code: status, message: '', result: null, timestamp: 0, file: type, content };
   }
 }
 
