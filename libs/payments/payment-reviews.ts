@@ -1,4 +1,4 @@
-import type { PaymentReviewKind } from '@paddock/contracts';
+import type { PaymentReviewAct, PaymentReviewKind } from '@paddock/contracts';
 import { newId, type Clock, type Sql, type Tx } from '@paddock/kernel';
 import type { PaymentAttempt } from './payment.repository';
 import type { Refund } from './refund.repository';
@@ -105,13 +105,27 @@ export class PaymentReviews {
     for (const { id } of rows) publish(tx, attempt.orgCode, id, 1, 'added', '');
   }
 
-  /** Opens a review for news about a charge that had ended, unless there was one for it before. */
+  /**
+   * Opens a review for news about a charge that had ended, unless there was one for it before. It is no news where a wrong amount was known
+   * and given back, nor where somebody has given the money back by hand: who reads that it is still at the channel would give it back twice.
+   */
   async openLate(tx: Tx, attempt: ReviewedAttempt, kind: 'latePaid' | 'paidAfterAll'): Promise<void> {
+    if (kind === 'latePaid' && attempt.paidFen !== null) return;
     const known = await tx.query(
-      "SELECT 1 FROM payment_review WHERE attempt_id = $1 AND kind IN ('latePaid', 'paidAfterAll') LIMIT 1",
+      "SELECT 1 FROM payment_review WHERE attempt_id = $1 AND (kind IN ('latePaid', 'paidAfterAll') OR outcome = 'byHand') LIMIT 1",
       [attempt.id],
     );
     if (known.length === 0) await this.open(tx, attempt, kind);
+  }
+
+  /** Notes what was decided outside of the list, about all that is open of a charge. */
+  async settleAll(tx: Tx, attemptId: string, outcome: PaymentReviewAct): Promise<void> {
+    const rows = await tx.query<PaymentReview>(
+      `UPDATE payment_review SET state = 'DONE', outcome = $2, settled_at = $3, updated_at = $3, version = version + 1
+       WHERE attempt_id = $1 AND state = 'OPEN' RETURNING ${COLUMNS}`,
+      [attemptId, outcome, this.clock.now()],
+    );
+    for (const { id, orgCode, version } of rows) publish(tx, orgCode, id, version, 'edited', '');
   }
 
   /** Notes what a person decided. */

@@ -310,6 +310,7 @@ export class PaymentService {
   /** What follows from a person's decision about an attempt that the channel could not end. */
   private async carryOut(tx: Tx, attempt: PaymentAttempt): Promise<void> {
     const byHand = attempt.decision === 'gaveBackByHand';
+    await this.parts.attempts.reviews.settleAll(tx, attempt.id, byHand ? 'byHand' : 'giveBack');
     if (await this.parts.refunds.settleAll(tx, attempt, byHand)) return;
     const now = this.parts.clock.now();
     await this.apply(tx, attempt, byHand ? ended('REVERSED', { decision: null }) : takeBack(attempt, now));
