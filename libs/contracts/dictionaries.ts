@@ -197,8 +197,9 @@ export const DICTIONARIES = {
     amount: ['金额不同', 'Amount differs'],
     state: ['状态不同', 'State differs'],
     day: ['日期不同', 'Day differs'],
+    noBill: ['渠道没有账单', 'No bill'],
   },
-  bill_subject: { charge: ['收款', 'Charge'], refund: ['退款', 'Refund'] },
+  bill_subject: { charge: ['收款', 'Charge'], refund: ['退款', 'Refund'], bill: ['账单', 'Bill'] },
   difference_reason: {
     channelError: ['渠道账单有误', 'Fault in the bill'],
     booked: ['已补记', 'Booked since'],

@@ -28,7 +28,7 @@ export interface DaySums {
 export interface StoredDifference {
   id: string;
   orgCode: string;
-  subject: Difference['subject'];
+  subject: Difference['subject'] | 'bill';
   number: string;
   problem: string;
   day: string;
@@ -174,6 +174,22 @@ export class BillRepository {
       ],
     );
     return id;
+  }
+
+  /** Notes once that there is no bill of a day. @returns its id; null when it was noted before. */
+  async addMissingBill(
+    tx: Tx,
+    { provider, merchantId }: Account,
+    orgCode: string,
+    day: string,
+    now: Date,
+  ): Promise<string | null> {
+    const rows = await tx.query<{ id: string }>(
+      `INSERT INTO payment_difference (id, org_code, provider, merchant_id, day, subject, number, problem, state, created_at, updated_at)
+       VALUES ($1, $2, $3, $4, $5, 'bill', $6, 'noBill', 'OPEN', $7, $7) ON CONFLICT DO NOTHING RETURNING id`,
+      [newId(), orgCode, provider, merchantId, day, day, now],
+    );
+    return rows[0]?.id ?? null;
   }
 
   /** What is known of a stored difference now; `state` null leaves it as it is. */

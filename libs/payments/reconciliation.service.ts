@@ -19,6 +19,8 @@ export interface ReconciliationParts {
 const BILL_HOURS_AFTER_DAY = 10;
 /** Days without a bill are asked for again for so long. */
 const DAYS_BACK = 7;
+/** One that is not there so many days after it should be is a matter for somebody, while it is still asked for. */
+const MISSING_AFTER_DAYS = 2;
 
 /** Every day each channel's bill is compared with what is stored here, and each difference is named until somebody has settled it. */
 export class Reconciliation {
@@ -28,8 +30,7 @@ export class Reconciliation {
 
   /** Orders the bills that should be there by now and are not stored yet. @returns how many. */
   async sweep(): Promise<number> {
-    const now = this.parts.clock.now();
-    const last = dayAfter(billDayOf(new Date(now.getTime() - BILL_HOURS_AFTER_DAY * 3_600_000)), -1);
+    const last = this.lastBillDay();
     const first = dayAfter(last, 1 - DAYS_BACK);
     let ordered = 0;
     for (const provider of this.parts.channels.providers) {
@@ -46,13 +47,13 @@ export class Reconciliation {
 
   /**
    * Downloads one bill and compares its day and both neighbours, as midnight may part a charge from its end.
-   * Does nothing when the channel has no bill to give yet. Safe to run twice.
+   * While the channel has no bill to give yet nothing is compared; after some days that stands among the differences. Safe to run twice.
    * @throws Error when the bill could not be fetched; the job is tried again.
    */
   async reconcile({ day, ...account }: Account & { day: string }): Promise<void> {
     const provider = this.parts.channels.of({ id: `bill of ${day}`, ...account });
     const result = await provider.downloadBill(day);
-    if (result.kind === 'notReady') return;
+    if (result.kind === 'notReady') return this.noteMissing(account, day);
     if (result.kind === 'unknown') throw new Error(`the bill of ${day} could not be fetched: ${result.cause}`);
     const lines = result.kind === 'bill' ? result.lines : [];
     const found = await this.parts.db.transaction(async (tx) => {
@@ -60,6 +61,26 @@ export class Reconciliation {
       return this.compareAround(tx, account, day);
     });
     this.parts.log.info({ ...account, day, lines: lines.length, differences: found }, 'bill compared');
+  }
+
+  /** The newest day whose bill should be there by now. */
+  private lastBillDay(): string {
+    return dayAfter(billDayOf(new Date(this.parts.clock.now().getTime() - BILL_HOURS_AFTER_DAY * 3_600_000)), -1);
+  }
+
+  /** The difference ends by itself when the bill comes after all. */
+  private async noteMissing(account: Account, day: string): Promise<void> {
+    if (day > dayAfter(this.lastBillDay(), -MISSING_AFTER_DAYS)) return;
+    await this.parts.db.transaction(async (tx) => {
+      const orgCode = await this.storeFor(tx, account);
+      const rowId = await this.repository.addMissingBill(tx, account, orgCode, day, this.parts.clock.now());
+      if (rowId !== null) publishDifference(tx, orgCode, rowId, 1, 'added', '');
+    });
+  }
+
+  /** Where that stands which no store here knows. */
+  private async storeFor(tx: Tx, account: Account): Promise<string> {
+    return must(this.parts.channels.storeOf(account) ?? (await this.repository.anyStore(tx)), 'a store of the account');
   }
 
   private async compareAround(tx: Tx, account: Account, day: string): Promise<number> {
@@ -73,10 +94,7 @@ export class Reconciliation {
         { ...late.charge, id: late.charge.attemptId, provider: account.provider },
         late.kind,
       );
-    const fallback = must(
-      this.parts.channels.storeOf(account) ?? (await this.repository.anyStore(tx)),
-      'a store for what nobody here knows',
-    );
+    const fallback = await this.storeFor(tx, account);
     await this.store(tx, account, days, found, fallback);
     const now = this.parts.clock.now();
     for (const each of days)
@@ -99,7 +117,7 @@ export class Reconciliation {
       days,
       found.map(({ number }) => number),
     );
-    const keyOf = ({ subject, number }: Pick<Difference, 'subject' | 'number'>): string => `${subject} ${number}`;
+    const keyOf = ({ subject, number }: Pick<StoredDifference, 'subject' | 'number'>): string => `${subject} ${number}`;
     const byKey = new Map(known.map((each) => [keyOf(each), each]));
     for (const difference of found) {
       const before = byKey.get(keyOf(difference));

@@ -8,7 +8,7 @@ import { billDayOf, dayAfter, dayStart, PROBLEMS, type Problem } from './reconci
 import { alipayBill, wechatBill } from './simulator/bills';
 import type { BookLine } from './simulator/trades';
 import { seededRandom } from './testing/seed';
-import { PaymentWorld } from './testing/world';
+import { PaymentWorld, STORE } from './testing/world';
 import { readWechatBill } from './wechat-bill';
 
 const DAY = '2026-05-01';
@@ -276,5 +276,27 @@ describe('reconciliation', () => {
     ordered.length = 0;
     await area.bills.sweep();
     expect(ordered).not.toContainEqual(bill);
+  });
+
+  it('a bill that its channel does not hand out is named after two days, once, and ends when it comes', async () => {
+    const day = dayAfter(billDayOf(world.clock.now()));
+    const bill = { provider: 'wechat', merchantId: world.provider.merchantId, day };
+    const missing = () =>
+      world.db.query("SELECT number, problem, state, org_code AS store FROM payment_difference WHERE subject = 'bill'");
+    const untouched = world.simulator.trades.changeBill;
+    world.simulator.trades.changeBill = () => null;
+    goTo(new Date(dayStart(dayAfter(day, 2)).getTime() + 11 * 3_600_000));
+    await world.area.bills.reconcile(bill);
+    expect(await missing()).toEqual([]);
+    goTo(new Date(dayStart(dayAfter(day, 3)).getTime() + 11 * 3_600_000));
+    for (let asked = 0; asked < 2; asked += 1) await world.area.bills.reconcile(bill);
+    expect(await missing()).toEqual([{ number: day, problem: 'noBill', state: 'OPEN', store: STORE }]);
+    // Before and after comes what the neighbours of the day compare: they leave it as it is.
+    world.simulator.trades.changeBill = (lines, of) => (of === day ? null : lines);
+    await world.area.bills.reconcile({ ...bill, day: dayAfter(day) });
+    expect(await missing()).toMatchObject([{ state: 'OPEN' }]);
+    world.simulator.trades.changeBill = untouched;
+    await world.area.bills.reconcile(bill);
+    expect(await missing()).toMatchObject([{ state: 'GONE' }]);
   });
 });

@@ -5,6 +5,7 @@ import { PaymentRefunds1700000000500 } from './migrations/1700000000500-refunds'
 import { Bills1700000000501 } from './migrations/1700000000501-bills';
 import { PaymentReviews1700000000502 } from './migrations/1700000000502-reviews';
 import { PaymentSilences1700000000503 } from './migrations/1700000000503-silences';
+import { MissingBills1700000000870 } from './migrations/1700000000870-missing-bills';
 
 export const paymentsSchema: AreaSchema = {
   migrations: [
@@ -14,6 +15,7 @@ export const paymentsSchema: AreaSchema = {
     Bills1700000000501,
     PaymentReviews1700000000502,
     PaymentSilences1700000000503,
+    MissingBills1700000000870,
   ],
   audited: [
     { table: 'payment_attempt', kind: 'money', on: 'INSERT OR DELETE OR UPDATE OF state, decision' },

@@ -177,8 +177,8 @@ export class Trades {
     return this.refunds.get(outRefundNo) ?? null;
   }
 
-  /** Damages bills before they are handed out; for specs of what finds that. */
-  changeBill: (lines: BookLine[], day: string) => BookLine[] = (lines) => lines;
+  /** Damages bills before they are handed out, or keeps them back (null); for specs of what finds that. */
+  changeBill: (lines: BookLine[], day: string) => BookLine[] | null = (lines) => lines;
 
   /** The channel's own fault, for specs of what finds it: what it called closed is paid after all. */
   payAfterAll(outTradeNo: string): void {
