@@ -56,8 +56,11 @@ function report(msOf, { firstMb, mostMb }) {
     const [own, floor] = [median(ours), median(bare)];
     const ratio = own / floor;
     // Lines of text cost next to nothing: beside them stand the rights, texts and times of the rows, which no bare writer reads.
-    const goal = format === 'csv' ? '' : ` (goal ${RATIO_MAX} at most${ratio <= RATIO_MAX ? '' : ', missed'})`;
-    within &&= goal === '' || ratio <= RATIO_MAX;
+    const goal =
+      format === 'csv'
+        ? ' (no goal: the bare writer only joins texts)'
+        : ` (goal ${RATIO_MAX} at most${ratio <= RATIO_MAX ? '' : ', missed'})`;
+    within &&= format === 'csv' || ratio <= RATIO_MAX;
     process.stdout.write(
       `${ROWS} rows as ${format.padEnd(4)}: bare writer ${floor.toFixed(0)} ms, export ${own.toFixed(0)} ms, ${ratio.toFixed(2)} times${goal}\n`,
     );
