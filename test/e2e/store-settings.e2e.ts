@@ -1,7 +1,7 @@
 /** The settings of a store, and the notice that its licence has ended. */
 import type { Page } from '@playwright/test';
 import { sql } from './support/instance';
-import { notice } from './support/screens';
+import { button, notice } from './support/screens';
 import { expect, PAGES, test } from './support/test';
 
 const field = (page: Page, name: string) => page.locator(`#setting-${name}`);
@@ -53,6 +53,44 @@ test('P-3.15 P-5.17 P-9.10 settings are changed together, with their faults at t
     "SELECT settings, line_up_prefix FROM store WHERE org_code = 'A01'",
   );
   expect(stored).toMatchObject({ settings: { sessionMinutes: 20 }, line_up_prefix: 'K' });
+});
+
+test('what is typed stays on its tab while others are shown; closing it and logging out ask first, until it is saved', async ({
+  visit,
+}) => {
+  const page = await visit('manager', PAGES.settings, {
+    viewport: { width: 1366, height: 768 },
+    stored: { settings: { multiTab: true } },
+  });
+  const tab = page.locator('.tab').filter({ hasText: '门店设置' });
+  const close = tab.getByRole('button', { name: /^关闭/ });
+  const asked = page.getByRole('dialog');
+  await field(page, 'sessionMinutes').fill('25');
+  await expect(tab).toHaveClass(/tab-unsaved/);
+  await page.locator('.tab').first().locator('.tab-title').click();
+  await expect(page.locator('.shortcuts')).toBeVisible();
+  await expect(field(page, 'sessionMinutes')).toBeHidden();
+  await close.click();
+  await expect(asked).toContainText('门店设置');
+  await button(asked, '取消').click();
+  await page.locator('.popup-button').last().click();
+  await page.getByRole('menuitem', { name: '退出登录' }).click();
+  await expect(asked).toContainText('门店设置');
+  await button(asked, '取消').click();
+  await page.getByRole('link', { name: '门店设置' }).click();
+  await expect(field(page, 'sessionMinutes')).toHaveValue('25');
+
+  await page.keyboard.press('Control+Enter');
+  await expect(notice(page, '设置已保存')).toBeVisible();
+  await expect(tab).not.toHaveClass(/tab-unsaved/);
+  await field(page, 'sessionMinutes').fill('26');
+  await close.click();
+  await button(asked, '不保存，关闭').click();
+  await expect(tab).toHaveCount(0);
+  await page.getByRole('link', { name: '门店设置' }).click();
+  await expect(field(page, 'sessionMinutes')).toHaveValue('25');
+  await close.click();
+  await expect(tab).toHaveCount(0);
 });
 
 test('C-4.33 C-4.34 C-4.35 C-8.3 an ended licence is said 5 s after load and again 5 s after each dismissal, and takes no focus', async ({

@@ -5,15 +5,19 @@
 import { Form, type FormProps } from 'antd';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useLang } from './i18n';
+import { useUnsaved } from './unsaved';
 
 const firstFault = { focus: true } as const;
 
 export function WindowForm<Values extends object>({
   form: given,
   onFinishFailed,
+  onValuesChange,
   ...rest
 }: Omit<FormProps<Values>, 'children'> & { children: ReactNode }) {
   const [tried, setTried] = useState(false);
+  const [typed, setTyped] = useState(false);
+  useUnsaved(typed);
   const [form] = Form.useForm<Values>(given);
   const language = useLang();
   const shownIn = useRef(language);
@@ -31,6 +35,10 @@ export function WindowForm<Values extends object>({
       autoComplete="off"
       validateTrigger={tried ? 'onChange' : 'onSubmit'}
       scrollToFirstError={firstFault}
+      onValuesChange={(changed, values) => {
+        setTyped(true);
+        onValuesChange?.(changed, values);
+      }}
       onFinishFailed={(failed) => {
         setTried(true);
         onFinishFailed?.(failed);

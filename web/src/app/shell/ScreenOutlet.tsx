@@ -1,13 +1,14 @@
-/** The page at the present path. Pages with keepAlive stay mounted, hidden, with what was typed in them. */
-import { Activity, Suspense, useEffect, useState } from 'react';
-import { useLocation } from 'react-router';
+/** The page at the present path. Pages with keepAlive, and those with unsaved input, stay mounted, hidden, with what was typed in them. */
+import { Activity, Suspense, useEffect, useMemo, useState } from 'react';
+import { NavigationType, UNSAFE_LocationContext as LocationContext, useLocation, type Location } from 'react-router';
 import { findPage, type Page } from '../pages';
 import { Antd } from '../Antd';
 import { layoutOf, screenOf, usesAntd } from '../screens';
 import { useLang } from '../../shared/i18n';
 import { useSession } from '../../shared/session';
+import { useUnsavedPages } from '../../shared/unsaved';
 import { Breadcrumb } from './Breadcrumb';
-import { useRefreshCount } from './refresh';
+import { usePageStarts } from './refresh';
 import { ScreenBoundary } from './ScreenBoundary';
 import { texts } from './pageTexts';
 
@@ -45,29 +46,58 @@ function PageBody({ page }: { page: Page }) {
   );
 }
 
+/** What a page sees of the address: its own, also while another page is shown. */
+function PageAt({ location, page }: { location: Location; page: Page }) {
+  const seen = useMemo(() => ({ location, navigationType: NavigationType.Pop }), [location]);
+  return (
+    <LocationContext value={seen}>
+      <PageBody page={page} />
+    </LocationContext>
+  );
+}
+
+/** Where pages are mounted: the shown one, and hidden ones that ask to be kept or on which something is not saved. */
+function useMounted(pageAt: (path: string) => Page | null): readonly Location[] {
+  const location = useLocation();
+  const unsaved = useUnsavedPages();
+  const [mounted, setMounted] = useState<readonly Location[]>([]);
+  const stays = ({ pathname }: Location): boolean => {
+    const page = pageAt(pathname);
+    return page !== null && (pathname === location.pathname || page.keepAlive || unsaved.has(pathname));
+  };
+  const next = mounted.filter(stays).map((each) => (each.pathname === location.pathname ? location : each));
+  if (stays(location) && !next.includes(location)) next.push(location);
+  if (next.length !== mounted.length || next.some((each, at) => each !== mounted[at])) setMounted(next);
+  return next;
+}
+
 export function ScreenOutlet() {
   const { pathname } = useLocation();
   const { permissions, user } = useSession();
   // Pages are drawn again from here in a new language, with all that they call.
   useLang();
   const orgCode = user?.orgCode ?? '';
-  const [kept, setKept] = useState<Page[]>([]);
-  const refreshCount = useRefreshCount();
-  const found = permissions ? findPage(permissions, pathname) : null;
-  const page = found?.kind === 'page' ? found.page : null;
+  const starts = usePageStarts();
+  const pageAt = (path: string): Page | null => {
+    const found = permissions ? findPage(permissions, path) : null;
+    return found?.kind === 'page' ? found.page : null;
+  };
+  const mounted = useMounted(pageAt);
   useEffect(() => {
     for (const id of ['shell', 'main']) document.getElementById(id)?.scrollTo(0, 0);
     window.scrollTo(0, 0);
   }, [pathname]);
-  if (page?.keepAlive && !kept.some((each) => each.path === page.path)) setKept([...kept, page]);
-  return (
-    <>
-      {kept.map((each) => (
-        <Activity key={`${each.path} ${orgCode}`} mode={each.path === page?.path ? 'visible' : 'hidden'}>
-          <PageBody page={each} />
+  return mounted.map((each) => {
+    const page = pageAt(each.pathname);
+    return (
+      page && (
+        <Activity
+          key={`${page.path} ${starts.get(page.path) ?? 0} ${orgCode}`}
+          mode={page.path === pathname ? 'visible' : 'hidden'}
+        >
+          <PageAt location={each} page={page} />
         </Activity>
-      ))}
-      {page && !page.keepAlive && <PageBody key={`${page.path} ${refreshCount} ${orgCode}`} page={page} />}
-    </>
-  );
+      )
+    );
+  });
 }

@@ -8,9 +8,9 @@ import { Menu, type MenuEntry } from '../../shared/Menu';
 import { notices } from '../../shared/notices';
 import { PromptDialog } from '../../shared/PromptDialog';
 import { useSession } from '../../shared/session';
-import { discardUnsaved, unsavedPages, useUnsavedPages } from '../../shared/unsaved';
+import { unsavedPages, useUnsavedPages } from '../../shared/unsaved';
 import { useHotkeys } from '../../shared/useHotkeys';
-import { refreshPage } from './refresh';
+import { giveUp, refreshPage } from './refresh';
 import { openTabs, setTabs, useTabs } from './tabStore';
 import { homePath, withPage, type Tab } from './tabs';
 import { texts } from './texts';
@@ -89,7 +89,7 @@ export function TabStrip({ page }: { page: Page | null }) {
     void navigate(tab.path + tab.search);
   };
   const drop = (going: readonly string[]): void => {
-    discardUnsaved(going);
+    giveUp(going);
     const at = all.findIndex((tab) => tab.path === here);
     const stays = (tab: Tab): boolean => !going.includes(tab.path);
     if (going.includes(here)) show(all.slice(at).find(stays) ?? all.slice(0, at).findLast(stays));
@@ -142,7 +142,7 @@ export function TabStrip({ page }: { page: Page | null }) {
         label: t('refresh'),
         onPress: () => {
           if (path !== here) show(all[index]);
-          refreshPage();
+          refreshPage(path);
         },
       },
       entry('closeLeft', (at) => at < index),

@@ -1,13 +1,27 @@
-/** Remounts the shown page and reads its data again. */
-import { queryClient } from '../queryClient';
+/** Pages begin anew: the shown one with a refresh, those whose input is given up. */
 import { createStore } from '../../shared/store';
+import { discardUnsaved, unsavedPages } from '../../shared/unsaved';
+import { queryClient } from '../queryClient';
 
-const count = createStore(0);
+const starts = createStore<ReadonlyMap<string, number>>(new Map());
 
-export function refreshPage(): void {
-  count.change((refreshes) => refreshes + 1);
+/** How often a page began anew, by path; a part of its key. */
+export const usePageStarts = (): ReadonlyMap<string, number> => starts.use();
+
+function startAgain(paths: readonly string[]): void {
+  starts.change(
+    (present) => new Map([...present, ...paths.map((path) => [path, (present.get(path) ?? 0) + 1] as const)]),
+  );
+}
+
+/** Reads the page's data again, and mounts it anew unless that would lose what was typed. */
+export function refreshPage(path: string): void {
+  if (!unsavedPages().has(path)) startAgain([path]);
   void queryClient.invalidateQueries();
 }
 
-/** Changes with every refresh; a part of the page's key. */
-export const useRefreshCount = (): number => count.use();
+/** Loses what was typed on these pages, also on those that are kept. */
+export function giveUp(paths: readonly string[]): void {
+  startAgain(paths.filter((path) => unsavedPages().has(path)));
+  discardUnsaved(paths);
+}

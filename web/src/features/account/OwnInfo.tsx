@@ -9,6 +9,7 @@ import { uploadWithProgress } from '../../shared/files';
 import { Icon } from '../../shared/Icon';
 import { notices } from '../../shared/notices';
 import { keepUser, useMayPress } from '../../shared/session';
+import { useUnsaved } from '../../shared/unsaved';
 import { addressOf } from '../../shared/uploaded';
 import { useHotkeys } from '../../shared/useHotkeys';
 import { roleNames } from '../../shared/venueNames';
@@ -69,6 +70,7 @@ export function OwnInfo({ user }: { user: Info }) {
   };
   const isNamed = realname.trim() !== user.realname;
   const changes = [isNamed ? t('personName') : null, isMoving ? t('phone') : null].filter((each) => each !== null);
+  useUnsaved(changes.length > 0);
   const submit = (): void => {
     const missing = realname.trim() === '' ? t('nameRequired') : null;
     setNameFault(missing);

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ask, call } from '../../shared/call';
 import { useLang } from '../../shared/i18n';
-import { storeKey } from '../../shared/keys';
+import { keepOfStore, storeKey, storeOfKeys } from '../../shared/keys';
 import { useMayPress } from '../../shared/session';
 import { RightsPage } from './RightsPage';
 import { spokenTree } from './rightsModel';
@@ -16,12 +16,16 @@ export function DepartmentRights({ departId, onLeave }: { departId: string; onLe
   const mayGrant = useMayPress('permission:grant');
   const department = useDepartment(departId);
   const holdsOwn = useOwnRights(department?.orgCode ?? '');
+  // What is ticked outlives what it was read beside: another language, or a long stay on another page.
+  const kept = { placeholderData: keepOfStore(storeOfKeys()) };
   const { data: tree } = useQuery({
+    ...kept,
     queryKey: storeKey('permissionTree', language),
     queryFn: async ({ signal }) => spokenTree(await ask('GET /sys/permission/queryTreeList', {}, { signal })),
   });
   const savedKey = storeKey('department', 'rights', departId);
   const { data: saved } = useQuery({
+    ...kept,
     queryKey: savedKey,
     queryFn: ({ signal }) => ask('GET /sys/permission/queryDepartPermission', { departId }, { signal }),
   });

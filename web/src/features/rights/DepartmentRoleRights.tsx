@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { BreadcrumbSide } from '../../app/shell/Breadcrumb';
 import { ask, call } from '../../shared/call';
 import { useLang } from '../../shared/i18n';
-import { storeKey } from '../../shared/keys';
+import { keepOfStore, storeKey, storeOfKeys } from '../../shared/keys';
 import { EmptyState } from '../../shared/ListStates';
 import { useMayPress } from '../../shared/session';
 import { departmentRolesKey } from './departmentRolesKey';
@@ -35,16 +35,20 @@ export function DepartmentRoleRights({
   const mayGrant = useMayPress('departRole:edit');
   const department = useDepartment(departId);
   const holdsOwn = useOwnRights(department?.orgCode ?? '');
+  // What is ticked outlives what it was read beside: another language, or a long stay on another page.
+  const kept = { placeholderData: keepOfStore(storeOfKeys()) };
   const { data: tree } = useQuery({
+    ...kept,
     queryKey: storeKey('department', 'roleTree', departId, language),
     queryFn: async ({ signal }) =>
       spokenTree(await ask('GET /sys/sysDepartPermission/queryTreeListForDeptRole', { departId }, { signal })),
   });
   const { data: roles } = useQuery({
+    ...kept,
     queryKey: departmentRolesKey(departId),
     queryFn: ({ signal }) => ask('GET /sys/sysDepartRole/getDeptRoleList', { departId }, { signal }),
   });
-  const { data: saved } = useQuery(rightsOf(roleId));
+  const { data: saved } = useQuery({ ...rightsOf(roleId), ...kept });
   const role = roles?.find(({ id }) => id === roleId);
   if (!tree || !saved || !roles || !role) return null;
   if (tree.ids.length === 0)

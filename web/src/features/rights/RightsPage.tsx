@@ -12,6 +12,7 @@ import { EmptyState } from '../../shared/ListStates';
 import { notices } from '../../shared/notices';
 import { PromptDialog } from '../../shared/PromptDialog';
 import { PlainSelect } from '../../shared/table/PlainSelect';
+import { useUnsaved } from '../../shared/unsaved';
 import { useHotkeys } from '../../shared/useHotkeys';
 import styles from './rights.module.css';
 import { fitting, groupsOf, namedIn, type Shown } from './rightsModel';
@@ -94,6 +95,7 @@ export function RightsPage({
     different: compared.role?.different ?? NONE,
   });
   const count = chosen.turned.size;
+  useUnsaved(count > 0);
   const added = [...chosen.turned].filter(chosen.holds).length;
   const isSearched = words.trim() !== '' || shown !== 'all';
   const saveNow = (): void => {

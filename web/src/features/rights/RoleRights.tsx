@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ask, call } from '../../shared/call';
 import { named } from '../../shared/furtherLanguage';
 import { useLang } from '../../shared/i18n';
-import { storeKey } from '../../shared/keys';
+import { keepOfStore, storeKey, storeOfKeys } from '../../shared/keys';
 import { useMayPress, useSession } from '../../shared/session';
 import { RightsOfRole } from './RightsOfRole';
 import type { RolesBeside } from './rolesBeside';
@@ -32,15 +32,19 @@ export function RoleRights({
   const mayGrant = useMayPress('permission:grant') && isHeadOffice;
   const mayRule = useMayPress('permission:rule') && isHeadOffice;
   const holdsOwn = useOwnRights(user?.orgCode ?? '');
+  // What is ticked outlives what it was read beside: another language, or a long stay on another page.
+  const kept = { placeholderData: keepOfStore(storeOfKeys()) };
   const { data: tree } = useQuery({
+    ...kept,
     queryKey: storeKey('rightsTree', language),
     queryFn: async ({ signal }) => spokenTree(await ask('GET /sys/role/queryTreeList', {}, { signal })),
   });
   const { data: roles } = useQuery({
+    ...kept,
     queryKey: storeKey('role', 'all', language),
     queryFn: ({ signal }) => ask('GET /sys/role/queryall', {}, { signal }),
   });
-  const { data: saved } = useQuery(rightsOf(roleId));
+  const { data: saved } = useQuery({ ...rightsOf(roleId), ...kept });
   if (!tree || !saved || !roles) return null;
   const all = roles.map(({ id, roleName, roleNameEn, userCount }) => ({
     ...{ id, name: (language === 'en' && named(roleNameEn)) || roleName, userCount },

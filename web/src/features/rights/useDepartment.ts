@@ -2,7 +2,7 @@
 import { department, type RowOf } from '@paddock/contracts/resources';
 import { useQuery } from '@tanstack/react-query';
 import { useLang } from '../../shared/i18n';
-import { storeKey } from '../../shared/keys';
+import { keepOfStore, storeKey, storeOfKeys } from '../../shared/keys';
 import { resourceCalls } from '../../shared/resource/calls';
 import { useSession } from '../../shared/session';
 
@@ -13,6 +13,7 @@ export function useDepartment(id: string): (DepartmentRow & { shownName: string 
   const { data } = useQuery({
     queryKey: storeKey('department', 'one', id),
     queryFn: ({ signal }) => resourceCalls.one(department, id, { signal }),
+    placeholderData: keepOfStore(storeOfKeys()),
   });
   const row = data as DepartmentRow | null | undefined;
   return row ? { ...row, shownName: (language === 'en' && row.departNameEn) || row.departName } : null;

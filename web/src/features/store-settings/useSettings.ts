@@ -9,6 +9,7 @@ import { useLiveTopic } from '../../shared/live';
 import { notices } from '../../shared/notices';
 import { changedFields, editInput, faultOf, faultsOf, type Fault, type Values } from '../../shared/resource/formState';
 import { settingsQuery } from '../../shared/storeSettings';
+import { useUnsaved } from '../../shared/unsaved';
 
 const of = storeSetting;
 
@@ -21,6 +22,7 @@ export function useStoreSettings(onFault: (name: string) => void) {
   const base: Values = { ...query.data };
   const values: Values = { ...base, ...typed };
   const changed = query.data ? changedFields(of, 'edit', base, values) : [];
+  useUnsaved(changed.length > 0);
   // What another person saves shows at once; what was typed here stays until it is saved or taken back.
   useLiveTopic('resources', ({ payload }) => {
     if (payload.resource === of.name) void client.invalidateQueries({ queryKey: settingsQuery(orgCode).queryKey });

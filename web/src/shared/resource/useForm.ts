@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { ApiError, fieldOf, isRefused } from '../api';
 import { ask } from '../call';
 import { IntentKey } from '../ids';
+import { useUnsaved } from '../unsaved';
 import { resourceCalls } from './calls';
 import {
   addInput,
@@ -154,6 +155,7 @@ export function useForm({ of, mode, row, given, start, overtaken, another, onSav
     setState(overtake(of, state, overtaken));
   }
   const changed = changedFields(of, mode, state.base, state.values);
+  useUnsaved(mode !== 'view' && changed.length > 0 && state.deletedBy === null);
   /** Whether the service would take the value: what is empty or unchanged is not asked about. */
   const askAbout = (name: string, field: AnyField): void => {
     const value = state.values[name];
