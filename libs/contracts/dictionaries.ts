@@ -298,7 +298,7 @@ export const DICTIONARIES = {
   coin_output_state: { NOTISSUED: ['未出币', 'Not issued'], COMPLETED: ['已完成', 'Completed'] },
   activiti_sync: { 1: ['同步', 'Synchronised'], 0: ['不同步', 'Not synchronised'] },
   del_flag: { 0: ['正常', 'In use'], 1: ['已删除', 'Deleted'] },
-  org_category: { 1: ['公司', 'Company'], 2: ['部门', 'Department'] },
+  org_category: { '1': ['公司', 'Company'], '2': ['部门', 'Department'] },
   rule_conditions: {
     '>': ['大于', 'Greater than'],
     '>=': ['大于等于', 'At least'],

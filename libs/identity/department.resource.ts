@@ -19,7 +19,13 @@ export const departmentTable = bind(department)({
       sql: 't.made_like',
       text: { cn: 'm.name', en: "coalesce(nullif(m.name_en, ''), m.name)" },
     },
+    departNameAbbr: 't.name_abbr',
     departOrder: 't.position',
+    // As long as nobody has said what it is: what stands above others is a company.
+    orgCategory: {
+      sql: "coalesce(t.org_category, CASE WHEN t.parent_id = '' THEN '1' ELSE '2' END)",
+      write: 'org_category',
+    },
     apps: { sql: 't.apps', several: true },
     status: { sql: 't.active::int', write: 'active' },
   },

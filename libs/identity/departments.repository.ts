@@ -7,6 +7,10 @@ export interface DepartmentRecord {
   parent_id: string;
   name: string;
   name_en: string;
+  name_abbr: string;
+  fax: string;
+  description: string;
+  org_category: string | null;
   position: number;
   mobile: string;
   address: string;
@@ -20,7 +24,8 @@ export interface DepartmentRecord {
 /** Every department in its order, with whether the user belongs to it. */
 export const departmentRecords = (sql: Sql, userId: string): Promise<DepartmentRecord[]> =>
   sql.query<DepartmentRecord>(
-    `SELECT s.id, s.org_code, s.parent_id, s.name, s.name_en, s.position, s.mobile, s.address, s.memo, s.active, s.created_at,
+    `SELECT s.id, s.org_code, s.parent_id, s.name, s.name_en, s.name_abbr, s.fax, s.description, s.org_category, s.position, s.mobile,
+       s.address, s.memo, s.active, s.created_at,
        EXISTS (SELECT FROM user_store us WHERE us.user_id = $1 AND us.org_code = s.org_code) AS own
      FROM store s ORDER BY s.position, s.org_code`,
     [userId],

@@ -81,6 +81,26 @@ describe('departments over HTTP', () => {
     });
   });
 
+  it('keeps every word of a department that an older client sends back as it read it', async () => {
+    const read = async () => (await tree('queryTreeList')).find(({ orgCode }) => orgCode === 'A02')!;
+    const before = await read();
+    expect(before).toMatchObject({ departNameAbbr: '', description: '', fax: '', orgCategory: '1' });
+    const words = { departNameAbbr: '西店', description: '一层和二层', fax: '0571-88000001', orgCategory: '2' };
+    expect((await call('PUT', 'edit', hq, { ...before, ...words })).body).toMatchObject({ success: true });
+    const after = await read();
+    expect(after).toMatchObject(words);
+    expect((await call('GET', `queryById?id=${after.id}`)).body.result).toMatchObject(words);
+    expect((await call('GET', 'searchBy?keyWord=west')).body.result).toMatchObject([words]);
+    // What a page does not know and does not send stays.
+    await call('PUT', 'edit', hq, { id: after.id, memo: '' });
+    expect(await read()).toMatchObject(words);
+    const empty = { departNameAbbr: null, description: null, fax: null };
+    expect((await call('PUT', 'edit', hq, { ...after, ...empty })).body).toMatchObject({ success: true });
+    expect(await read()).toMatchObject({ departNameAbbr: '', description: '', fax: '', orgCategory: '2' });
+    expect((await call('PUT', 'edit', hq, { ...after, orgCategory: '9' })).body).toMatchObject({ success: false });
+    await call('PUT', 'edit', hq, before);
+  });
+
   it('moves a department, keeps its code, and refuses a place below itself', async () => {
     const below = await added({ departName: '北区二馆', parentId: north });
     const [node] = (await tree('queryTreeList')).filter(({ orgCode }) => orgCode === 'A02');

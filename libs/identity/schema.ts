@@ -15,6 +15,7 @@ import { LastSignIn1700000000612 } from './migrations/1700000000612-last-sign-in
 import { DisplayCount1700000000677 } from './migrations/1700000000677-display-count';
 import { beginMiniApp } from './functions/begin-mini-app.sql';
 import { MiniApp1700000000855 } from './migrations/1700000000855-mini-app';
+import { DepartmentWords1700000000880 } from './migrations/1700000000880-department-words';
 import { PagesMoved1700000000730 } from './migrations/1700000000730-pages-moved';
 import { People1700000000610 } from './migrations/1700000000610-people';
 import { Rights1700000000320 } from './migrations/1700000000320-rights';
@@ -39,6 +40,7 @@ export const identitySchema: AreaSchema = {
     PagesMoved1700000000730,
     UserLanguage1700000000771,
     MiniApp1700000000855,
+    DepartmentWords1700000000880,
   ],
   // The scope of a call is computed from these.
   acrossStores: ['store', 'user_store', 'user_role', 'sign_in'],

@@ -31,6 +31,7 @@ export const department = resource({
       search: 'wire',
       width: 220,
     }),
+    departNameAbbr: f.text('简称', 'Short name', '滨江', { max: 50, list: 'hidden' }),
     parentId: f.reference('department', '上级部门', 'Above', '1', {
       search: 'wire',
       list: false,
@@ -48,7 +49,10 @@ export const department = resource({
     orgCode: readOnly.text('机构编码', 'Store code', 'A01', { search: 'contains', sort: true, width: 110 }),
     departOrder: f.int('排序', 'Order', 1, { min: 0, max: 100_000, sort: 'asc' }),
     mobile: f.text('电话', 'Telephone', '0571-88000000', { max: 30 }),
+    fax: f.text('传真', 'Fax', '', { max: 30, list: 'hidden' }),
     address: f.text('地址', 'Address', '', { max: 200 }),
+    orgCategory: f.choice('org_category', '机构类型', 'Kind', '1', { nullable: true, list: 'hidden' }),
+    description: f.longText('说明', 'Description', '', { max: 500, list: 'hidden' }),
     memo: f.longText('备注', 'Note', '', { max: 500, list: 'hidden' }),
     status: f.code('depart_status', '状态', 'State', 1, { search: 'exact' }),
     apps: readOnly.choices('store_app', '应用', 'Apps', 'XWHF', { nullable: true, list: 'hidden' }),

@@ -13,14 +13,14 @@ export interface DepartmentNode {
   parentId: string;
   departName: string;
   departNameEn: string;
-  departNameAbbr: string | null;
+  departNameAbbr: string;
   departOrder: number;
-  description: string | null;
+  description: string;
   orgCategory: string;
   orgType: string;
   orgCode: string;
   mobile: string;
-  fax: string | null;
+  fax: string;
   address: string;
   memo: string;
   status: string;
@@ -40,14 +40,14 @@ export const departmentNodeSchema: z.ZodType<DepartmentNode> = z.object({
   parentId: z.string(),
   departName: z.string(),
   departNameEn: z.string(),
-  departNameAbbr: z.string().nullable(),
+  departNameAbbr: z.string(),
   departOrder: z.number(),
-  description: z.string().nullable(),
+  description: z.string(),
   orgCategory: z.string(),
   orgType: z.string(),
   orgCode: z.string(),
   mobile: z.string(),
-  fax: z.string().nullable(),
+  fax: z.string(),
   address: z.string(),
   memo: z.string(),
   status: z.string(),
@@ -85,14 +85,14 @@ const nodeExample: DepartmentNode = {
   parentId: '',
   departName: '弯道卡丁车馆 · 滨江店',
   departNameEn: 'Apex Karting · Riverside',
-  departNameAbbr: null,
+  departNameAbbr: '',
   departOrder: 1,
-  description: null,
+  description: '',
   orgCategory: '1',
   orgType: '1',
   orgCode: 'A01',
   mobile: '0571-88000000',
-  fax: null,
+  fax: '',
   address: '',
   memo: '',
   status: '1',
