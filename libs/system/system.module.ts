@@ -12,6 +12,7 @@ import { categoryTable } from './categories/category.resource';
 import { FillRuleController } from './fill-rules/fill-rule.controller';
 import { fillRuleTable } from './fill-rules/fill-rule.resource';
 import './store-part';
+import { OfficeListsController } from './old-lists/office-lists.controller';
 import { alwaysEmpty, OldListsController } from './old-lists/old-lists.controller';
 import { DataSourceController } from './data-sources/data-source.controller';
 import { ScheduleController } from './schedules/schedule.controller';
@@ -32,6 +33,7 @@ export const systemControllers = [
   ScheduleController,
   resourceController(scheduleTable),
   OldListsController,
+  OfficeListsController,
   ...alwaysEmpty,
   CategoryController,
   resourceController(categoryTable),

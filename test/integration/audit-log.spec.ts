@@ -128,11 +128,6 @@ describe('the audit log over HTTP', () => {
     expect(second.result?.records.map(({ ruleCode }) => ruleCode)).toContain('document_number');
     expect(second.result).toMatchObject({ total: 5, current: 2, pages: 2 });
     expect(await cashier.client.get('/sys/checkRule/list')).toMatchObject({ success: false, code: 510 });
-    for (const path of ['/sys/dataSource/list', '/sys/quartzJob/list']) {
-      const empty = { records: [], total: 0, size: 20, current: 2, pages: 0 };
-      expect(await hq.get(path, { pageNo: 2, pageSize: 20 })).toMatchObject({ success: true, result: empty });
-      expect(await cashier.client.get(path)).toMatchObject({ success: false, code: 510 });
-    }
     for (const part of ['activity', 'teams', 'radar'])
       expect(await cashier.client.get(`/api/workplace/${part}`)).toMatchObject({ success: true, result: [] });
     expect(await cashier.client.get('/api/list/search/projects')).toMatchObject({ result: { data: [] } });

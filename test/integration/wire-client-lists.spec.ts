@@ -2,13 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startVenue, type TestVenue } from '../support/app';
 import type { Client } from '../support/app/client';
-import { anything, asListed, ContractClient, good, id, nothing, pageOf } from '../support/app/contract-client';
+import { anything, asListed, bad, ContractClient, good, id, nothing, pageOf } from '../support/app/contract-client';
 
 const TEMPLATES = '/message/sysMessageTemplate';
 const named = (prefix: string): string => `${prefix}${Math.random().toString(36).slice(2, 8)}`;
-
-/** Lists of its pages that the product has no rows of its own for. */
-const EMPTY_LISTS = ['/sys/quartzJob/list', '/sys/dataSource/list'];
 
 /** Codes and values of dictionaries as they were fixed; `yn` itself is 1 and 0 to clients of the contract. */
 const DICTIONARIES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -119,8 +116,106 @@ describe('a client of the published contract, on its first page and in its lists
     await good(cashier.get('/api/list/search/projects'), z.looseObject({ data: z.array(anything) }));
   });
 
-  it.each(EMPTY_LISTS)('reads the empty list %s', async (path) => {
-    expect(await good(client.get(path, asListed), pageOf(anything))).toMatchObject({ records: [], total: 0 });
+  it('reads the scheduled jobs and the data sources that there are', async () => {
+    const job = z.looseObject({
+      ...{ id, jobClassName: z.string().min(1), cronExpression: z.string().regex(/^(\S+ ){5}\?$/) },
+      ...{ parameter: z.string().nullable(), description: z.string().min(1), status: z.literal([0, -1]) },
+    });
+    const jobs = await good(client.get('/sys/quartzJob/list', { ...asListed, pageSize: 500 }), pageOf(job));
+    const schedules = await good(
+      client.get('/sys/schedule/list', { ...asListed, pageSize: 500 }),
+      pageOf(z.looseObject({ name: z.string(), name_dictText: z.string() })),
+    );
+    const names = schedules.records.map(({ name }) => name);
+    expect(names.length).toBeGreaterThan(5);
+    expect(jobs.records.map(({ jobClassName }) => jobClassName).toSorted()).toEqual(names.toSorted());
+    expect(jobs.total).toBe(names.length);
+    const { name, name_dictText } = schedules.records.find((row) => row['mayPause'] === 'YES')!;
+    const find = () => good(client.get('/sys/quartzJob/list', { ...asListed, jobClassName: name }), pageOf(job));
+    expect((await find()).records).toMatchObject([{ id: name, description: name_dictText, status: 0 }]);
+    await good(client.post('/sys/schedule/pause', { name }), nothing);
+    expect((await find()).records).toMatchObject([{ id: name, status: -1 }]);
+    await good(client.post('/sys/schedule/resume', { name }), nothing);
+    expect((await find()).records).toMatchObject([{ id: name, status: 0 }]);
+
+    const source = z.looseObject({ id, code: id, name: id, dbType: id, dbDriver: id, dbUrl: z.string().nullable() });
+    const sources = (query: object) =>
+      good(client.get('/sys/dataSource/list', { ...asListed, ...query }), pageOf(source));
+    const states = await good(
+      client.get('/sys/dataSource/states'),
+      z.array(z.looseObject({ key: id, state: z.string(), address: z.string().nullable() })),
+    );
+    const used = states.filter(({ state }) => state !== 'OFF');
+    const { records, total } = await sources({});
+    expect(records.map(({ code, dbUrl }) => [code, dbUrl])).toEqual(used.map(({ key, address }) => [key, address]));
+    expect(records.map(({ code }) => code)).toEqual(expect.arrayContaining(['postgres', 'redis']));
+    expect(total).toBe(used.length);
+    expect(await sources({ pageNo: 2, pageSize: 1 })).toMatchObject({
+      ...{ records: [{ code: used[1]!.key }], total, current: 2, size: 1, pages: total },
+    });
+    expect((await sources({ code: 'redis' })).records).toMatchObject([{ code: 'redis' }]);
+    expect(JSON.stringify(records)).not.toMatch(/:\/\/[^/]*:[^/]*@/);
+    for (const path of ['/sys/quartzJob/list', '/sys/dataSource/list'])
+      expect(await cashier.get(path, asListed)).toMatchObject({ success: false, code: 510, result: null });
+  });
+
+  it('deletes a dictionary, finds it among the deleted ones, brings it back, and erases it', async () => {
+    const dictCode = named('wire_');
+    await good(client.post('/sys/dict/add', { dictName: '合同', dictCode, description: '' }), anything, '添加成功！');
+    const dictionaries = pageOf(z.looseObject({ id, dictCode: z.string() }));
+    const list = async () =>
+      (await good(client.get('/sys/dict/list', { ...asListed, dictCode }), dictionaries)).records.map((row) => row.id);
+    const [dictId] = await list();
+    await good(client.delete('/sys/dict/delete', { id: dictId }), nothing);
+    expect(await list()).toEqual([]);
+    const bin = async () =>
+      (
+        await good(
+          client.get('/sys/dict/deleteList'),
+          z.array(z.looseObject({ id, dictName: z.string(), dictCode: z.string(), delFlag: z.literal(1) })),
+        )
+      ).map((row) => row.id);
+    expect(await bin()).toContain(dictId);
+    await good(client.put(`/sys/dict/back/${dictId}`), nothing);
+    expect(await list()).toEqual([dictId]);
+    expect(await bin()).not.toContain(dictId);
+    await bad(client.delete(`/sys/dict/deletePhysic/${dictId}`));
+    expect(await list()).toEqual([dictId]);
+    await good(client.delete('/sys/dict/delete', { id: dictId }), nothing);
+    await good(client.delete(`/sys/dict/deletePhysic/${dictId}`), nothing);
+    expect(await bin()).not.toContain(dictId);
+    await bad(client.put(`/sys/dict/back/${dictId}`));
+  });
+
+  it('searches in a dictionary, names what is chosen, and opens a tree of departments level by level', async () => {
+    const item = z.looseObject({ value: z.string(), text: z.string(), title: z.string() });
+    expect(await good(client.get('/sys/dict/loadDict/pay_state', { keyword: '未支' }), z.array(item))).toMatchObject([
+      { value: 'nopay', text: '未支付', title: '未支付' },
+    ]);
+    const users = 'sys_user,realname,username';
+    const found = await good(client.get(`/sys/dict/loadDict/${users}`, { keyword: '' }), z.array(item));
+    expect(found.map(({ value }) => value)).toContain('admin');
+    const texts = z.array(z.string());
+    expect(await good(client.get('/sys/dict/loadDictItem/pay_state', { key: 'payed,nobody,' }), texts)).toEqual([
+      '已支付',
+      'nobody',
+    ]);
+    expect(await good(client.get(`/sys/dict/loadDictItem/${users}`, { key: 'admin' }), texts)).toEqual([
+      found.find(({ value }) => value === 'admin')!.text,
+    ]);
+    await bad(client.get('/sys/dict/loadDict/sign_in,token_hash,id', { keyword: '' }));
+    const node = z.object({
+      ...{ key: id, value: id, title: z.string().min(1), code: id, parentId: z.string() },
+      ...{ isLeaf: z.boolean(), leaf: z.boolean() },
+    });
+    const tree = { tableName: 'sys_depart', text: 'depart_name', code: 'id', pidField: 'parent_id', hasChildField: '' };
+    const level = (pid: string) =>
+      good(client.get('/sys/dict/loadTreeData', { ...tree, pid, condition: '' }), z.array(node).min(1));
+    const tops = await level('');
+    for (const { key, value, leaf, isLeaf } of tops) expect([key, leaf]).toEqual([value, isLeaf]);
+    const above = tops.find(({ leaf }) => !leaf);
+    if (above) expect((await level(above.key)).map(({ parentId }) => parentId)).toContain(above.key);
+    await bad(client.get('/sys/dict/loadTreeData', { ...tree, tableName: 'sys_user', pid: '' }));
   });
 
   it('reads the rules of numbers and the log of changes', async () => {
@@ -187,11 +282,28 @@ describe('a client of the published contract, on its first page and in its lists
     const found = () => good(client.get(`${TEMPLATES}/list`, { ...asListed, templateCode: one.templateCode }), rows);
     await good(client.delete(`${TEMPLATES}/delete`, { id: (await found()).records[0]!.id }), anything);
     expect((await found()).total).toBe(0);
-    const form = new FormData();
-    form.set('file', new Blob([bytes]), 'templates.xlsx');
-    const taken = await fetch(`${venue.url}${TEMPLATES}/importExcel`, { method: 'POST', headers, body: form });
-    expect(await taken.json()).toMatchObject({ success: true, code: 200, result: { successCount: 1, errorCount: 0 } });
+    const take = async () => {
+      const form = new FormData();
+      form.set('file', new Blob([bytes]), 'templates.xlsx');
+      const taken = await fetch(`${venue.url}${TEMPLATES}/importExcel`, { method: 'POST', headers, body: form });
+      expect(taken.status).toBe(200);
+      return (await taken.json()) as { result: { fileUrl: string } };
+    };
+    expect(await take()).toMatchObject({ success: true, code: 200, result: { successCount: 1, errorCount: 0 } });
     expect((await found()).records).toMatchObject([{ templateName: one.templateName, templateType: '4' }]);
+    // The same once more: its code is taken. What was wrong stands at an address that needs no token.
+    const again = await take();
+    expect(again).toMatchObject({
+      ...{ success: true, code: 201, message: '文件导入成功，但有错误。' },
+      result: {
+        ...{ totalCount: 1, errorCount: 1, successCount: 0, msg: expect.any(String), fileName: expect.any(String) },
+        fileUrl: expect.stringMatching(/^\/sys\/common\/static\//),
+      },
+    });
+    const faults = await fetch(`${venue.url}/paddock${again.result.fileUrl}`);
+    expect([faults.status, faults.headers.get('content-type')]).toEqual([200, expect.stringContaining('utf-8')]);
+    expect(await faults.text()).toContain(one.templateCode);
+    expect((await found()).total).toBe(1);
   });
 
   it('P-7.34 reads the visits of seven days at most, by their day', async () => {
