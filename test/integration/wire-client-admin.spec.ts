@@ -356,4 +356,116 @@ describe('a client of the published contract, in the office', () => {
     );
     await good(client.get('/sys/sysDepartRole/list', { ...asListed, deptId: storeId }), pageOf(anything));
   });
+
+  it('chooses data rules for a role, and for a role of a department that somebody gets', async () => {
+    const permissions = await good(
+      client.get('/sys/permission/no-pager'),
+      z.array(z.looseObject({ id, perms: z.string().nullable() })),
+    );
+    const permissionId = permissions.find(({ perms }) => perms === 'orders:list')!.id;
+    const rule = { ruleName: '自己的单', ruleColumn: 'cashierId', ruleConditions: '=', ruleValue: '#{sys_user_id}' };
+    const roles = await good(client.get('/sys/role/queryall'), z.array(roleRow));
+    const roleId = roles.find(({ roleCode }) => roleCode === 'cashier')!.id;
+    const ofRole = `/sys/role/datarule/${permissionId}/${roleId}`;
+    await bad(client.get(ofRole));
+    await good(client.post('/sys/permission/addPermissionRule', { permissionId, ...rule, status: '1' }), anything);
+    const chosen = z.looseObject({
+      datarule: z.array(z.looseObject({ id, permissionId: id, ruleName: z.string(), status: flag })),
+      drChecked: z.string().optional(),
+    });
+    const offered = await good(client.get(ofRole), chosen);
+    expect(offered).toMatchObject({ datarule: [{ ...rule, permissionId, status: '1' }], drChecked: '' });
+    const ruleId = offered.datarule[0]!.id;
+    await good(client.post('/sys/role/datarule', { permissionId, roleId, dataRuleIds: `${ruleId},` }), anything);
+    expect(await good(client.get(ofRole), chosen)).toMatchObject({ drChecked: ruleId });
+    await good(client.post('/sys/role/datarule', { permissionId, roleId, dataRuleIds: '' }), anything);
+    expect(await good(client.get(ofRole), chosen)).toMatchObject({ drChecked: '' });
+
+    const [roleCode, departId] = [named('wire-'), storeId];
+    await good(
+      client.post('/sys/sysDepartRole/add', { departId, roleName: '夜班', roleCode, description: '' }),
+      anything,
+    );
+    const deptRole = z.looseObject({ id, departId: id, roleName: z.string(), roleCode: z.string() });
+    const deptRoles = await good(client.get('/sys/sysDepartRole/getDeptRoleList', { departId }), z.array(deptRole));
+    const droleId = deptRoles.find((row) => row.roleCode === roleCode)!.id;
+    await good(
+      client.post('/sys/permission/saveDepartPermission', {
+        departId,
+        permissionIds: permissionId,
+        lastpermissionIds: '',
+      }),
+      nothing,
+    );
+    const tree = await good(client.get('/sys/sysDepartPermission/queryTreeListForDeptRole', { departId }), treeAndIds);
+    expect(tree.ids).toContain(permissionId);
+    const held = () =>
+      good(client.get('/sys/sysDepartPermission/queryDeptRolePermission', { roleId: droleId, departId }), ids);
+    const save = (permissionIds: string, lastpermissionIds: string) =>
+      good(
+        client.post('/sys/sysDepartPermission/saveDeptRolePermission', {
+          ...{ roleId: droleId, permissionIds, lastpermissionIds },
+        }),
+        nothing,
+      );
+    expect(await held()).toEqual([]);
+    await save(`${permissionId},`, '');
+    expect(await held()).toEqual([permissionId]);
+    const ofDeptRole = `/sys/sysDepartRole/datarule/${permissionId}/${departId}/${droleId}`;
+    expect(await good(client.get(ofDeptRole), chosen)).toMatchObject({ datarule: [{ id: ruleId }], drChecked: '' });
+    await good(
+      client.post('/sys/sysDepartRole/datarule', { permissionId, roleId: droleId, dataRuleIds: ruleId }),
+      anything,
+    );
+    expect(await good(client.get(ofDeptRole), chosen)).toMatchObject({ drChecked: ruleId });
+
+    const { records } = await good(client.get('/sys/user/list', { ...asListed, username: 'cashier' }), pageOf(userRow));
+    const userId = records[0]!.id;
+    const link = z.object({ id, departId: id, userId: id, droleId: id });
+    const ofUser = () =>
+      good(client.get('/sys/sysDepartRole/getDeptRoleByUserId', { userId, departId }), z.array(link));
+    const give = (newRoleId: string, oldRoleId: string) =>
+      good(client.post('/sys/sysDepartRole/deptRoleUserAdd', { userId, newRoleId, oldRoleId }), nothing);
+    expect(await ofUser()).toEqual([]);
+    await give(`${droleId},`, '');
+    expect(await ofUser()).toMatchObject([{ departId, userId, droleId }]);
+    await give('', droleId);
+    expect(await ofUser()).toEqual([]);
+    await save('', permissionId);
+    expect(await held()).toEqual([]);
+    await good(client.delete('/sys/sysDepartRole/delete', { id: droleId }), nothing);
+    await good(client.delete('/sys/permission/deletePermissionRule', { id: ruleId }), nothing);
+    await bad(client.get(ofRole));
+  });
+
+  it('lets several users work in a department, and ends that for one and for several', async () => {
+    const departments = await good(client.get('/sys/sysDepart/queryTreeList'), z.array(department).min(1));
+    const all = (list: readonly Department[]): Department[] => list.flatMap((one) => [one, ...all(one.children ?? [])]);
+    const depId = all(departments).find(({ orgCode }) => orgCode === 'A02')!.id;
+    const users: string[] = [];
+    for (let n = 0; n < 3; n += 1) {
+      const username = named('wire');
+      const body = { username, realname: '合同', password: 'wire-paddock-1', confirmpassword: 'wire-paddock-1' };
+      await good(client.post('/sys/user/add', { ...body, selecteddeparts: storeId, selectedroles: '' }), anything);
+      const { records } = await good(client.get('/sys/user/list', { ...asListed, username }), pageOf(userRow));
+      users.push(records[0]!.id);
+    }
+    const there = async () => {
+      const query = { depId, pageNo: 1, pageSize: 100 };
+      const { records } = await good(client.get('/sys/user/departUserList', query), pageOf(userRow));
+      return records.map((row) => row.id).filter((one) => users.includes(one));
+    };
+    expect(await there()).toEqual([]);
+    await good(client.post('/sys/user/editSysDepartWithUser', { depId, userIdList: users }), nothing);
+    expect((await there()).toSorted()).toEqual(users.toSorted());
+    const [first, second, third] = users as [string, string, string];
+    await good(client.delete('/sys/user/deleteUserInDepart', { depId, userId: first }), nothing);
+    expect((await there()).toSorted()).toEqual([second, third].toSorted());
+    await good(client.delete('/sys/user/deleteUserInDepartBatch', { depId, userIds: `${second},${third},` }), nothing);
+    expect(await there()).toEqual([]);
+    const others = await good(client.get('/sys/user/userDepartList', { userId: second }), z.array(idNode));
+    expect(others.map(({ key }) => key)).toEqual([storeId]);
+    await bad(client.delete('/sys/user/deleteUserInDepartBatch', { depId, userIds: ',' }));
+    await good(client.delete('/sys/user/deleteBatch', { ids: users.join(',') }), nothing);
+  });
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
-import { startVenue, type TestVenue } from '../support/app';
+import { eventually, startVenue, type TestVenue } from '../support/app';
 import {
   anything,
   asListed,
@@ -406,6 +406,46 @@ describe('a client of the published contract, from sign-in to log-out', () => {
     const body = { username: user.username, oldpassword: 'wrong', password: 'paddock-demo', confirmpassword: 'x' };
     await bad(client.put('/sys/user/updatePassword', body));
     await bad(client.post('/sys/user/updatePassword', body));
+  });
+
+  it('sets its password for refunds, which the next change asks for', async () => {
+    const change = (oldpassword: string, password: string, confirmpassword = password) => ({
+      ...{ username: user.username, oldpassword, password, confirmpassword },
+    });
+    const path = '/sys/user/changRefundPassword';
+    await good(client.post(path, change('', '271828')), nothing);
+    await bad(client.put(path, change('wrong', '314159')), '旧密码输入错误!');
+    await bad(client.put(path, change('271828', '314159', '3')), '两次输入密码不一致!');
+    await good(client.put(path, change('271828', '314159')), nothing);
+    await bad(client.post(path, change('271828', '161803')), '旧密码输入错误!');
+  });
+
+  it('gives another password by a code on the phone, with one that is right alone', async () => {
+    const [username, phone] = [named('wire'), '13700002046'];
+    const body = { realname: '合同', password: 'wire-paddock-1', confirmpassword: 'wire-paddock-1' };
+    const departs = await good(client.get('/sys/sysDepart/queryIdTree'), z.array(z.looseObject({ key: id })));
+    await good(
+      client.post('/sys/user/add', { ...body, username, phone, selecteddeparts: departs[0]!.key, selectedroles: '' }),
+      anything,
+    );
+    const stranger = new ContractClient(venue.url);
+    expect(
+      await good(stranger.get('/sys/user/querySysUser', { phone }), z.looseObject({ phone: z.string() })),
+    ).toBeDefined();
+    await good(stranger.post('/sys/sms', { mobile: phone, smsmode: '2' }), anything);
+    await eventually('the code is sent', () => venue.messages.books.to(phone).length > 0);
+    const smscode = /\d{6}/.exec(venue.messages.books.to(phone)[0]!.text)![0];
+    const wrong = smscode === '000000' ? '000001' : '000000';
+    const password = 'wire-paddock-2';
+    await bad(stranger.get('/sys/user/passwordChange', { username, password, smscode: wrong, phone }));
+    await bad(stranger.post('/sys/login', { username, password }), '用户名或密码错误');
+    await good(
+      stranger.post('/sys/user/phoneVerification', { phone, smscode }),
+      z.looseObject({ phone: z.string(), smscode: z.string() }),
+    );
+    await good(stranger.get('/sys/user/passwordChange', { username, password, smscode, phone }), nothing);
+    await good(stranger.post('/sys/login', { username, password }), signedIn, '登录成功');
+    await bad(stranger.get('/sys/user/passwordChange', { username, password: 'wire-paddock-3', smscode, phone }));
   });
 
   it('P-7.11 answers the paths that templates left in it', async () => {
