@@ -1,3 +1,4 @@
+import { ModulesContainer } from '@nestjs/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FEED_TOPICS, type FeedTopic, type SubscribeAck, TOPIC_PERMISSIONS } from '@paddock/contracts/feed';
 import { eventually, startVenue, type TestVenue } from '../support/app';
@@ -308,6 +309,61 @@ describe('live events and rights', () => {
 
     it('the namespace that is nobody’s takes nobody', async () => {
       await expect(Listener.open(venue.url, '/', {})).rejects.toThrow('unauthorized');
+    });
+  });
+
+  describe('promise 23: a change of rights is on the sockets within a second', () => {
+    const WITHIN_MS = 1000;
+
+    beforeAll(() => {
+      // Without the look of every three seconds: the change itself must reach the sockets.
+      const providers = [...venue.core.get(ModulesContainer).values()].flatMap((part) => [...part.providers.values()]);
+      const gateway = providers.find(({ name }) => name === 'LiveGateway')!.instance as { timer: NodeJS.Timeout };
+      expect(gateway.timer.hasRef()).toBe(true);
+      clearInterval(gateway.timer);
+    });
+
+    /** From the answer to the change until the socket knows. A busy machine is allowed what it needs for calls meanwhile. */
+    const knowsInTime = async (socket: Listener, signal: 'revoked' | 'closed', change: () => Promise<unknown>) => {
+      let known = Number.NaN;
+      socket.socket.once(signal, () => (known = performance.now()));
+      await change();
+      const answered = performance.now();
+      let slowestMs = 0;
+      await eventually('the socket knows', async () => {
+        const asked = performance.now();
+        await venue.stranger.get('/sys/getEncryptedString');
+        slowestMs = Math.max(slowestMs, performance.now() - asked);
+        return !Number.isNaN(known);
+      });
+      expect(known - answered).toBeLessThan(WITHIN_MS + 4 * slowestMs);
+    };
+
+    it('a freeze, another password, an end of all sign-ins, and a permission that a role loses', async () => {
+      const hq = await venue.signIn('hq');
+      const [user] = await venue.db.query<{ id: string }>("SELECT id FROM app_user WHERE username = 'marshal'");
+      const userId = user!.id;
+      const fresh = async () => live((await venue.signIn('marshal')).token);
+      const done = async (asked: Promise<{ success: boolean }>): Promise<void> => {
+        const { success } = await asked;
+        expect(success).toBe(true);
+      };
+      const freeze = (status: number) => done(hq.put('/sys/user/frozenBatch', { ids: userId, status }));
+      await knowsInTime(await fresh(), 'revoked', () => freeze(2));
+      await freeze(1);
+      const body = { username: 'marshal', password: 'paddock-demo', confirmpassword: 'paddock-demo' };
+      await knowsInTime(await fresh(), 'revoked', () => done(hq.put('/sys/user/changePassword', body)));
+      await knowsInTime(await fresh(), 'revoked', () => done(hq.post('/sys/user/endSignIns', { userId })));
+
+      const [role] = await venue.db.query<{ id: string }>("SELECT id FROM role WHERE code = 'coach'");
+      const [right] = await venue.db.query<{ id: string }>("SELECT id FROM permission WHERE code = 'vehicle:list'");
+      const save = (permissionIds: string, lastpermissionIds: string) =>
+        done(hq.post('/sys/permission/saveRolePermission', { roleId: role!.id, permissionIds, lastpermissionIds }));
+      const socket = await fresh();
+      await socket.subscribe(['edge', 'boards']);
+      await knowsInTime(socket, 'closed', () => save('', right!.id));
+      expect(socket.signals).toEqual(['closed edge']);
+      await save(right!.id, '');
     });
   });
 });
