@@ -9,7 +9,7 @@ export interface Beside {
 }
 export interface MoneyFen {
   takenFen: number;
-  /** Rides and cards that were paid for, and paid-in balance that was used. */
+  /** Rides and cards that were paid for, deposits of parties that came, and paid-in balance that was used. */
   earnedFen: number;
 }
 export interface HourFigures {
@@ -31,7 +31,9 @@ export function moneyOf(sums: readonly Sum[]): MoneyFen {
     takenFen += movedFen;
     if (EARNED_AT_ONCE.has(subject)) earnedFen += movedFen;
     if (measure === 'sale') earnedFen += storedFen;
-    if (measure === 'back') earnedFen -= storedFen;
+    if (measure === 'earned') earnedFen += amount;
+    // What goes back of a deposit was not earned yet, or leaves a fact of its own.
+    if (measure === 'back' && subject !== 'deposit') earnedFen -= storedFen;
   }
   return { takenFen, earnedFen };
 }
@@ -39,7 +41,7 @@ export function moneyOf(sums: readonly Sum[]): MoneyFen {
 /** Balance that was used, less what went back into accounts. */
 export function usedFen(sums: readonly Sum[], of: 'storedFen' | 'giftFen'): number {
   return sums.reduce((total, sum) => {
-    if (sum.measure === 'sale') return total + sum[of];
+    if (sum.measure === 'sale' || sum.measure === 'deposit') return total + sum[of];
     return sum.measure === 'back' ? total - sum[of] : total;
   }, 0);
 }

@@ -50,6 +50,8 @@ const MEASURES: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   money: { cn: '收款', en: 'Money in' },
   refund: { cn: '退款', en: 'Refunds' },
   sale: { cn: '消费', en: 'Sales' },
+  deposit: { cn: '收订金', en: 'Deposits paid' },
+  earned: { cn: '订金转收入', en: 'Deposits earned' },
   back: { cn: '退回账户', en: 'Back into accounts' },
   stored: { cn: '储值', en: 'Balance sold' },
   gift: { cn: '优惠', en: 'Discounts' },
@@ -61,6 +63,7 @@ const SUBJECTS: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   sale: { cn: '单次', en: 'Rides' },
   recharge: { cn: '充值', en: 'Recharges' },
   card: { cn: '畅玩卡', en: 'Cards' },
+  deposit: { cn: '订金', en: 'Deposits' },
   other: { cn: '其他', en: 'Other' },
 };
 export const SHEET_HEADS: Readonly<Record<Language, readonly string[]>> = {

@@ -87,7 +87,7 @@ const BY_HOUR = `${ROWS}
 SELECT org_code AS "orgCode", weeks, measure, subject, hour, ${SUMS} FROM part GROUP BY 1, 2, 3, 4, 5`;
 const BY_PART = `${ROWS}
 SELECT org_code AS "orgCode", weeks, measure, subject, mode, cashier_id AS "cashierId", goods, goods_en AS "goodsEn", ${SUMS} FROM part
-WHERE measure IN ('money', 'refund', 'sale', 'back')
+WHERE measure IN ('money', 'refund', 'sale', 'deposit', 'back')
 GROUP BY GROUPING SETS ((org_code, weeks, measure, subject, mode), (org_code, weeks, measure, subject, cashier_id),
   (org_code, weeks, measure, subject, goods, goods_en))`;
 

@@ -157,4 +157,4 @@ type MoneyMode = AnswerOf<Routes['day']>['modes'][number]['mode'];
 const isMoneyMode = (mode: string | null): mode is MoneyMode =>
   mode === 'cash' || mode === 'wechat' || mode === 'alipay';
 const subjectOf = (subject: string): Subject =>
-  subject === 'sale' || subject === 'recharge' || subject === 'card' ? subject : 'other';
+  subject === 'sale' || subject === 'recharge' || subject === 'card' || subject === 'deposit' ? subject : 'other';

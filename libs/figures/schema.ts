@@ -1,8 +1,9 @@
 import type { AreaSchema } from '@paddock/kernel';
 import { Figures1700000000600 } from './migrations/1700000000600-figures';
+import { DepositFigures1700000000860 } from './migrations/1700000000860-deposit-figures';
 
 export const figuresSchema: AreaSchema = {
-  migrations: [Figures1700000000600],
+  migrations: [Figures1700000000600, DepositFigures1700000000860],
   audited: [],
   functions: {},
 };

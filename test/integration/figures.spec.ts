@@ -1,18 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AnswerOf, dashboardRoutes } from '@paddock/contracts/wire';
+import { type AnswerOf, type dashboardRoutes, toWireTime } from '@paddock/contracts/wire';
 import { foldFigures } from '@paddock/figures';
 import { hashPassword } from '@paddock/identity';
 import { seededRandom } from '@paddock/payments/testing/seed';
+import { schema } from '@paddock/schema';
+import pg from 'pg';
+import type { QueryRunner } from 'typeorm';
 import { eventually, startVenue, type TestVenue } from '../support/app';
 import type { Client } from '../support/app/client';
 import { CounterCalls, payCode } from '../support/app/counter';
 import { DrawerCalls } from '../support/app/drawer';
 import { Fixtures, OTHER_STORE, STORE } from '../support/app/fixtures';
+import { PartyCalls } from '../support/app/parties';
 import { RechargeCalls, rechargeRule } from '../support/app/recharge';
 
 const PATH = '/dashboard/sysDashboard';
 const PASSWORD = '271828';
-const STEPS = 40;
+const STEPS = 48;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 type Day = AnswerOf<typeof dashboardRoutes.day>;
 type Stores = AnswerOf<typeof dashboardRoutes.stores>;
 type Todos = AnswerOf<typeof dashboardRoutes.todo>;
@@ -27,6 +33,9 @@ describe('figures of the day', () => {
   let balance: string;
   let rule: string;
   let member: string;
+  let parties: PartyCalls;
+  /** What deposits hold of parties that are still to come. */
+  let waitingFen = 0;
 
   const day = async (query: Readonly<Record<string, string>> = {}, client = manager): Promise<Day> => {
     const answer = await client.get<Day>(`${PATH}/day`, query);
@@ -51,6 +60,9 @@ describe('figures of the day', () => {
   beforeAll(async () => {
     venue = await startVenue();
     rows = new Fixtures(venue.db);
+    // In the morning of the store, so that no day ends while a test runs.
+    const morning = new Date(`${toWireTime(venue.clock.now()).slice(0, 10)}T09:00:00+08:00`).getTime();
+    venue.clock.advance(((morning - venue.clock.now().getTime()) % DAY_MS) + DAY_MS);
     const clerk = await venue.signIn('cashier');
     [counter, recharges] = [new CounterCalls(clerk), new RechargeCalls(clerk)];
     manager = await venue.signIn('manager');
@@ -64,6 +76,7 @@ describe('figures of the day', () => {
     balance = await rows.tariff({ type: 'BALANCE', name: '会员十圈', priceYuan: 50, laps: 10 });
     rule = await rechargeRule(venue.db, { rechargeYuan: 200, giftYuan: 30 });
     member = await rows.member({ rechargeYuan: 120, giftYuan: 40 });
+    parties = new PartyCalls(clerk, manager, rides[0]!);
   });
   afterAll(() => venue.close());
 
@@ -86,17 +99,19 @@ describe('figures of the day', () => {
     const { taken, used, sold, gift } = orders!;
     return {
       ...{ taken: taken / 100, storedSold: sold / 100, storedUsed: used / 100, giftsUsed: gift / 100 },
-      earned: (taken - recharged!.net + used) / 100,
-      prepaid: (recharged!.net - used) / 100,
+      earned: (taken - recharged!.net + used - waitingFen) / 100,
+      prepaid: (recharged!.net - used + waitingFen) / 100,
     };
   };
 
-  it(`equal a plain recount of the orders after each of ${STEPS} random sales, split ones too, recharges, refunds and voids, and wherever facts are folded`, async () => {
+  it(`equal a plain recount of the orders after each of ${STEPS} random sales, split ones too, recharges, deposits, refunds and voids, and wherever facts are folded`, async () => {
     const seed = Number(process.env['FIGURES_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
     process.stdout.write(`figures: FIGURES_SEED=${seed}\n`);
     const random = seededRandom(seed);
     /** Orders with what of them is left to give back. */
     const open: { id: string; left: number; targets: readonly string[] }[] = [];
+    const expected: { id: string; orderId: string; left: number }[] = [];
+    const SCAN = () => ({ consumePayMode: 'wechat', payCode: payCode('00') });
     const prices = [6800, 3850];
     const steps: readonly (() => Promise<unknown>)[] = [
       async () => {
@@ -144,6 +159,47 @@ describe('figures of the day', () => {
         await refund(order.id, amount, order.targets[random.int(0, order.targets.length - 1)]!);
         order.left -= amount;
         if (order.left <= 0) open.splice(index, 1);
+      },
+      async () => {
+        const startsAt = new Date(venue.clock.now().getTime() + 2000);
+        const id = await parties.reserved(startsAt, 80);
+        const orderId = await parties.pay(id, random.int(0, 1) === 0 ? {} : SCAN());
+        await eventually('the deposit is paid', async () => (await counter.order(orderId)).payState === 'payed');
+        expected.push({ id, orderId, left: 8000 });
+        waitingFen += 8000;
+      },
+      async () => {
+        // Before they come a part of it is given back, as of any order.
+        const party = expected.at(-1);
+        if (!party) return;
+        await refund(party.orderId, 1500, ['CASH', 'MEMBER'][random.int(0, 1)]!);
+        party.left -= 1500;
+        waitingFen -= 1500;
+        if (party.left < 1500) expected.pop();
+      },
+      async () => {
+        const party = expected.shift();
+        if (!party) return;
+        await parties.come(party.id, random.int(1, 4));
+        waitingFen -= party.left;
+        open.push({ id: party.orderId, left: party.left, targets: ['CASH', 'MEMBER'] });
+      },
+      async () => {
+        const party = expected.shift();
+        if (!party) return;
+        venue.clock.advance(2000);
+        await parties.stayAway(party.id);
+        waitingFen -= party.left;
+      },
+      async () => {
+        const poor = await rows.member({ rechargeYuan: 60, giftYuan: 40 });
+        const id = await parties.reserved(new Date(venue.clock.now().getTime() + 2 * DAY_MS), 80);
+        await parties.pay(id, { userId: poor });
+        // Gifted money is nobody's income, also not of a deposit.
+        waitingFen += 6000;
+        if (random.int(0, 1) === 0) return;
+        expect(await parties.cancel(id)).toMatchObject({ deposit: 'back' });
+        waitingFen -= 6000;
       },
     ];
     for (let step = 0; step < STEPS; step += 1) {
@@ -236,6 +292,68 @@ describe('figures of the day', () => {
     expect(after.drawer).toEqual({ open: 0, counted: 1, difference: -10 });
     const seen = (await manager.get<Todos>(`${PATH}/todo`)).result!;
     expect(seen).toContainEqual(expect.objectContaining({ kind: 'drawer', amount: -10 }));
+  });
+
+  it('take a deposit on the day on which it is paid, and earn it when the party comes or forfeits it; days of before are counted anew', async () => {
+    await manager.put('/sys/departSetting/edit', { orgCode: STORE, depositBackHours: 24 });
+    const dayIn = (days: number) => toWireTime(new Date(venue.clock.now().getTime() + days * DAY_MS)).slice(0, 10);
+    const days = [dayIn(0), dayIn(1), dayIn(2)] as const;
+    const shown = async (of: string) => {
+      const { asOf: _, nowMinute: __, ...figures } = await day({ day: of });
+      return figures;
+    };
+    const sums = async (of: string) => {
+      const { money, orders, freeRides, refunds } = await shown(of);
+      return [money.taken.now, money.earned.now, orders.now, freeRides.now, refunds.amount.now];
+    };
+    const before = await sums(days[0]);
+    const more = async (of: string, than = [0, 0, 0, 0, 0]) =>
+      (await sums(of)).map((figure, nth) => Math.round((figure - than[nth]!) * 100) / 100);
+    const paid = async (deposit: number) => {
+      const id = await parties.reserved(new Date(venue.clock.now().getTime() + DAY_MS), deposit);
+      return { id, orderId: await parties.pay(id) };
+    };
+    const [coming, prepaid] = [await paid(80), await paid(200)];
+    const [away, late, back] = [await paid(70), await paid(50), await paid(60)];
+    expect(await more(days[0], before)).toEqual([460, 0, 0, 0, 0]);
+    const { modes, goods } = await shown(days[0]);
+    expect(modes.find(({ subject }) => subject === 'deposit')?.mode).toBe('cash');
+    expect(goods.filter(({ subject }) => subject === 'deposit')).toMatchObject([{ name: '', orders: 0 }]);
+
+    venue.clock.advance(DAY_MS + HOUR_MS);
+    await parties.come(coming.id);
+    // Nothing is left to pay, and the ride is not free.
+    await parties.come(prepaid.id);
+    await parties.stayAway(away.id);
+    expect(await parties.cancel(late.id)).toMatchObject({ deposit: 'kept' });
+    await refund(back.orderId, 6000, 'CASH', 'whole');
+    expect(await more(days[1])).toEqual([120 - 60, 80 + 120 + 200 + 70 + 50, 2, 0, 60]);
+
+    venue.clock.advance(DAY_MS);
+    await refund(away.orderId, 3000, 'CASH');
+    expect(await more(days[2])).toEqual([-30, -30, 0, 0, 30]);
+    expect(await more(days[0], before)).toEqual([460, 0, 0, 0, 0]);
+
+    await foldFigures(venue.db);
+    const known = await Promise.all(days.map(shown));
+    const migration = new (schema.migrations.find(({ name }) => name.startsWith('DepositFigures'))!)();
+    const migrate = async (to: 'up' | 'down'): Promise<void> => {
+      const owner = new pg.Client(venue.ownerUrl);
+      await owner.connect();
+      await owner.query('BEGIN');
+      const query = async (text: string, values?: unknown[]) => (await owner.query(text, values)).rows;
+      await migration[to]({ query } as unknown as QueryRunner);
+      await owner.query('COMMIT').finally(() => owner.end());
+    };
+    await migrate('down');
+    // As it was: earned with the payment, each a ride.
+    const [taken, earned, orders] = await more(days[0], before);
+    expect([taken, earned]).toEqual([460, 460 + waitingFen / 100]);
+    expect(orders).toBeGreaterThanOrEqual(5);
+    await migrate('up');
+    expect(await Promise.all(days.map(shown))).toEqual(known);
+    await foldFigures(venue.db);
+    expect(await Promise.all(days.map(shown))).toEqual(known);
   });
 
   const userOf = async (username: string): Promise<string> =>

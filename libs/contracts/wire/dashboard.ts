@@ -8,9 +8,9 @@ const asked = z.object({
   compare: z.enum(['week', 'fourWeeks']).catch('week').describe('The same weekday a week ago, or the mean of four'),
 });
 const money = z.object({
-  taken: beside.describe('Cash and scans of rides, cards and recharges, less what was given back'),
+  taken: beside.describe('Cash and scans of rides, cards, recharges and deposits, less what was given back'),
   earned: beside.describe(
-    'Rides and cards that were paid, and paid-in balance that was used, less what was given back',
+    'Rides and cards that were paid, deposits of parties that came or forfeited them, and paid-in balance that was used, less what was given back',
   ),
   prepaid: beside.describe('taken less earned: what customers still have to come for'),
 });
@@ -137,7 +137,7 @@ export const dashboardRoutes = {
       orders: beside,
       modes: z.array(
         z.object({
-          subject: z.enum(['sale', 'recharge', 'card', 'other']),
+          subject: z.enum(['sale', 'recharge', 'card', 'deposit', 'other']),
           mode: z.enum(['cash', 'wechat', 'alipay']),
           amount: beside,
         }),

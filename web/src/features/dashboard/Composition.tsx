@@ -10,6 +10,7 @@ const subjectNames = {
   sale: 'subject_sale',
   recharge: 'recharge',
   card: 'subject_card',
+  deposit: 'subject_deposit',
   other: 'subject_other',
 } as const;
 const percentOf = (part: number, whole: number): number =>

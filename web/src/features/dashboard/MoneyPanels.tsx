@@ -161,7 +161,7 @@ export function Goods({ day }: { day: Day }) {
   const parts = day.goods.map(({ name, nameEn, subject, ...figures }) => ({
     ...figures,
     key: `${subject} ${name} ${nameEn}`,
-    name: (lang() === 'en' && nameEn) || name || t('otherGoods'),
+    name: subject === 'deposit' ? t('subject_deposit') : (lang() === 'en' && nameEn) || name || t('otherGoods'),
   }));
   return <Parts title={t('byGoods')} head={t('goods')} parts={parts} />;
 }
