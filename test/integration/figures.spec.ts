@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AnswerOf, type dashboardRoutes, toWireTime } from '@paddock/contracts/wire';
 import { foldFigures } from '@paddock/figures';
-import { hashPassword } from '@paddock/identity';
+import { DEMO_PASSWORD, hashPassword } from '@paddock/identity';
 import { seededRandom } from '@paddock/payments/testing/seed';
 import { schema } from '@paddock/schema';
 import pg from 'pg';
@@ -223,6 +223,39 @@ describe('figures of the day', () => {
     expect(cashiers.map(({ name }) => name)).not.toContain('');
     expect(goods.find(({ name }) => name === '十圈')).toMatchObject({ nameEn: 'Ten laps', subject: 'sale' });
   }, 120_000);
+
+  it('count what is given: back, free, as a discount that was approved, and on top of a recharge', async () => {
+    const shown = async () => {
+      const { refunds, freeRides, discounts, giftsGiven } = await day();
+      return [refunds.count, refunds.amount, freeRides, discounts.count, discounts.amount, giftsGiven].map(
+        ({ now }) => now,
+      );
+    };
+    const before = await shown();
+    const { orderId } = await counter.sold('NOCARDCONSUME', rides[0]!, { consumePayMode: 'unline' });
+    await refund(orderId, 2050, 'CASH');
+    const free = { consumePayMode: 'unline', userId: '' };
+    await counter.sold('NOCARDCONSUME', await rows.tariff({ type: 'NOCARDCONSUME', priceYuan: 0, laps: 3 }), free);
+    const test = await rows.tariff({ type: 'TESTCARD', priceYuan: 50 });
+    await new CounterCalls(manager).sold('TESTCARD', test, { userId: member });
+    await recharges.sell(member, rule, { payMode: 'unline' });
+    const takenBack = await recharges.sell(await rows.member(), rule, { payMode: 'unline' });
+    await refund(takenBack.orderId, 20_000, 'CASH', 'whole');
+    const gift = { integral: 0, frequency: 0, projectType: 'currency', quan: 0, remark: '', userId: member };
+    for (const [give, applyState] of [
+      [20.5, 'PASS'],
+      [7, 'REJECT'],
+    ] as const) {
+      const { result } = await counter.client.post<string>('/apply/sysApply/add', { ...gift, give });
+      const [filed] = await venue.db.query<{ id: string }>('SELECT id FROM gift_application WHERE number = $1', [
+        result,
+      ]);
+      const decided = { id: filed!.id, applyState, reject: '不行', password: DEMO_PASSWORD };
+      expect(await manager.put('/apply/sysApply/edit', decided)).toMatchObject({ success: true });
+    }
+    const given = (await shown()).map((figure, nth) => Math.round((figure - before[nth]!) * 100) / 100);
+    expect(given).toEqual([2, 220.5, 2, 1, 20.5, 30 + 20.5]);
+  });
 
   it('come as a file whose rows add up to them', async () => {
     const { money } = await day();
