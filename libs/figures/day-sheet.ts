@@ -54,7 +54,8 @@ const MEASURES: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   earned: { cn: '订金转收入', en: 'Deposits earned' },
   back: { cn: '退回账户', en: 'Back into accounts' },
   stored: { cn: '储值', en: 'Balance sold' },
-  gift: { cn: '优惠', en: 'Discounts' },
+  gift: { cn: '优惠申请', en: 'Approved gifts' },
+  discount: { cn: '让价', en: 'Price discounts' },
   escape: { cn: '逃单', en: 'Escapes' },
   run: { cn: '运行', en: 'Runs' },
   wait: { cn: '排队', en: 'Starts from the line' },
@@ -64,6 +65,9 @@ const SUBJECTS: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   recharge: { cn: '充值', en: 'Recharges' },
   card: { cn: '畅玩卡', en: 'Cards' },
   deposit: { cn: '订金', en: 'Deposits' },
+  price: { cn: '改价', en: 'Price cuts' },
+  coupon: { cn: '优惠券', en: 'Coupons' },
+  rate: { cn: '余额折扣', en: 'Balance rate' },
   other: { cn: '其他', en: 'Other' },
 };
 export const SHEET_HEADS: Readonly<Record<Language, readonly string[]>> = {

@@ -83,6 +83,13 @@ export class Figures {
       count: compared.beside((rows) => sumOf(rows, measure, 'count')),
       amount: compared.yuan((rows) => sumOf(rows, measure, 'amount')),
     });
+    const given = (subject: string) => {
+      const of = (rows: readonly HourSum[]) => rows.filter((row) => row.subject === subject);
+      return {
+        count: compared.beside((rows) => sumOf(of(rows), 'discount', 'count')),
+        amount: compared.yuan((rows) => sumOf(of(rows), 'discount', 'amount')),
+      };
+    };
     const modes = partsOf(parts, 'mode', days);
     const cashiers = partsOf(parts, 'cashierId', days);
     const names = await this.namesOf(cashiers.map(({ first }) => first.cashierId ?? ''));
@@ -100,8 +107,15 @@ export class Figures {
       ),
       escapes: counted('escape'),
       discounts: {
-        count: compared.beside((rows) => sumOf(rows, 'gift', 'count')),
-        amount: compared.yuan((rows) => sumOf(rows, 'gift', 'giftFen')),
+        count: compared.beside((rows) => sumOf(rows, 'gift', 'count') + sumOf(rows, 'discount', 'count')),
+        amount: compared.yuan((rows) => sumOf(rows, 'gift', 'giftFen') + sumOf(rows, 'discount', 'amount')),
+      },
+      discountsBy: {
+        gift: {
+          count: compared.beside((rows) => sumOf(rows, 'gift', 'count')),
+          amount: compared.yuan((rows) => sumOf(rows, 'gift', 'giftFen')),
+        },
+        ...{ price: given('price'), coupon: given('coupon'), rate: given('rate') },
       },
       orders: compared.beside((rows) => sumOf(rows, 'sale', 'count')),
       modes: modes.flatMap(({ first, taken }) =>

@@ -1,9 +1,10 @@
 import type { AreaSchema } from '@paddock/kernel';
 import { Figures1700000000600 } from './migrations/1700000000600-figures';
 import { DepositFigures1700000000860 } from './migrations/1700000000860-deposit-figures';
+import { DiscountFigures1700000000861 } from './migrations/1700000000861-discount-figures';
 
 export const figuresSchema: AreaSchema = {
-  migrations: [Figures1700000000600, DepositFigures1700000000860],
+  migrations: [Figures1700000000600, DepositFigures1700000000860, DiscountFigures1700000000861],
   audited: [],
   functions: {},
 };

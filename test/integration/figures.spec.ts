@@ -257,6 +257,49 @@ describe('figures of the day', () => {
     expect(given).toEqual([2, 220.5, 2, 1, 20.5, 30 + 20.5]);
   });
 
+  it('count prices that were cut, coupons, and the rate of a balance as discounts, and no more what was refunded whole', async () => {
+    const shown = async () => {
+      const { discounts, discountsBy } = await day();
+      const { gift, price, coupon, rate } = discountsBy;
+      return [price, coupon, rate, gift, discounts].flatMap(({ count, amount }) => [count.now, amount.now]);
+    };
+    const before = await shown();
+    const more = async () => (await shown()).map((figure, nth) => Math.round((figure - before[nth]!) * 100) / 100);
+    const managerId = await userOf('manager');
+    await venue.db.query('UPDATE app_user SET refund_password_hash = $1 WHERE id = $2', [
+      await hashPassword(PASSWORD),
+      managerId,
+    ]);
+    const approved = { newPrice: 60, priceReason: '生日', managerId, managerPassword: PASSWORD };
+    const people = { headCount: 2, cheshou: '甲,乙', consumePayMode: 'unline' };
+    const cut = await counter.sold('NOCARDCONSUME', rides[0]!, { ...people, ...approved });
+    // A price above the rule's is no discount.
+    await counter.sold('NOCARDCONSUME', rides[0]!, { ...people, ...approved, newPrice: 70 });
+    expect(await more()).toEqual([1, 16, 0, 0, 0, 0, 0, 0, 1, 16]);
+
+    const template = await manager.post<string>('/coupon/sysCoupon/add', {
+      ...{ name: '充值券', deductAmount: 20, minRecharge: 100, thresholdType: 'SINGLE', thresholdAmount: 0 },
+      ...{ totalCount: 100, claimLimit: 1, claimStart: '2026-01-01 00:00:00', claimEnd: '2036-12-31 23:59:59' },
+      ...{ validType: 'DAYS', validDays: 30, enabled: 'YES' },
+    });
+    const holder = await rows.member();
+    const claim = { couponId: template.result, userId: holder };
+    const couponId = (await counter.client.post<string>('/coupon/sysCouponClaim/add', claim)).result;
+    const recharged = await recharges.sell(holder, rule, { payMode: 'unline', couponId });
+    expect(await more()).toEqual([1, 16, 1, 20, 0, 0, 0, 0, 2, 36]);
+
+    await manager.put('/sys/departSetting/edit', { orgCode: STORE, discountRate: 8.5 });
+    const payer = await rows.member({ rechargeYuan: 100 });
+    const { order } = await counter.sold('BALANCE', balance, { userId: payer });
+    await manager.put('/sys/departSetting/edit', { orgCode: STORE, discountRate: 10 });
+    expect(order.amount).toBe(42.5);
+    expect(await more()).toEqual([1, 16, 1, 20, 1, 7.5, 0, 0, 3, 43.5]);
+
+    await refund(cut.orderId, 12_000, 'CASH', 'whole');
+    await refund(recharged.orderId, 18_000, 'CASH', 'whole');
+    expect(await more()).toEqual([0, 0, 0, 0, 1, 7.5, 0, 0, 1, 7.5]);
+  });
+
   it('come as a file whose rows add up to them', async () => {
     const { money } = await day();
     const file = await fetch(`${venue.url}${PATH}/exportXls?format=csv`, {

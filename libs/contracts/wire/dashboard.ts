@@ -133,7 +133,13 @@ export const dashboardRoutes = {
       giftsUsed: beside,
       freeRides: beside,
       escapes: counted,
-      discounts: counted,
+      discounts: counted.describe('All that was given for less, or for nothing on top'),
+      discountsBy: z.object({
+        gift: counted.describe('Discount applications that were approved'),
+        price: counted.describe('Prices that a manager has cut'),
+        coupon: counted.describe('Coupons of recharges'),
+        rate: counted.describe('What a balance pays less by the rate of the store'),
+      }),
       orders: beside,
       modes: z.array(
         z.object({
@@ -176,7 +182,13 @@ export const dashboardRoutes = {
         giftsUsed: { now: 88, then: 20 },
         freeRides: { now: 1, then: 2 },
         escapes: { count: { now: 1, then: 0 }, amount: { now: 38, then: 0 } },
-        discounts: { count: { now: 1, then: 1 }, amount: { now: 50, then: 30 } },
+        discounts: { count: { now: 2, then: 1 }, amount: { now: 70, then: 30 } },
+        discountsBy: {
+          gift: { count: { now: 1, then: 1 }, amount: { now: 50, then: 30 } },
+          price: { count: { now: 1, then: 0 }, amount: { now: 20, then: 0 } },
+          coupon: { count: { now: 0, then: 0 }, amount: { now: 0, then: 0 } },
+          rate: { count: { now: 0, then: 0 }, amount: { now: 0, then: 0 } },
+        },
         orders: { now: 71, then: 66 },
         modes: [{ subject: 'recharge', mode: 'wechat', amount: { now: 3000, then: 2000 } }],
         rides: [{ mode: 'BALANCE', count: { now: 24, then: 20 } }],

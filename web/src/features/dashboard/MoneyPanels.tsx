@@ -66,6 +66,9 @@ export function StoredPanel({ day, compared }: { day: Day; compared: string }) {
   );
 }
 
+const DISCOUNTS = ['gift', 'price', 'coupon', 'rate'] as const;
+
+/** Discounts in all, and below them the kinds of which there were any. */
 export function GivenPanel({ day, compared }: { day: Day; compared: string }) {
   const t = texts.use();
   const refunds = useMenuPath(['consume/SysRefundList']);
@@ -74,13 +77,12 @@ export function GivenPanel({ day, compared }: { day: Day; compared: string }) {
   const tabs = useMenuPath(['playbeforepay/SysPlayBeforePayList']);
   const lines: Line[] = [
     { key: 'refunds', label: t('refunds'), figure: day.refunds.amount, count: day.refunds.count, to: refunds },
-    {
-      key: 'discounts',
-      label: t('discounts'),
-      figure: day.discounts.amount,
-      count: day.discounts.count,
-      to: applications,
-    },
+    { key: 'discounts', label: t('discounts'), figure: day.discounts.amount, count: day.discounts.count },
+    ...DISCOUNTS.map((kind): Line => ({
+      ...{ key: kind, label: t(`discount_${kind}`), hint: t(`discount_${kind}Hint`) },
+      ...{ figure: day.discountsBy[kind].amount, count: day.discountsBy[kind].count },
+      to: kind === 'gift' ? applications : null,
+    })).filter(({ count }) => count && (count.now !== 0 || (count.then ?? 0) !== 0)),
     {
       ...{ key: 'escapes', label: t('escapes'), figure: day.escapes.amount, count: day.escapes.count },
       to: tabs && `${tabs}?playState=ESCAPED`,
