@@ -32,10 +32,12 @@ interface PersonRow {
   run_laps: number | null;
   lap_limit: number | null;
   remaining: number | null;
+  ends_at: Date | null;
+  ended_at: Date | null;
 }
 
 const MINUTE_MS = 60_000;
-const RUN = 'r.state AS run_state, r.laps AS run_laps, r.lap_limit, r.remaining';
+const RUN = 'r.state AS run_state, r.laps AS run_laps, r.lap_limit, r.remaining, r.ends_at, r.ended_at';
 
 const OF_LINE = `SELECT e.id, s.line_up_prefix || lpad(e.number::text, 3, '0') AS number_text, e.driver_name, e.order_line_id AS line_id, e.state, e.laps, e.minutes, ${RUN}
   FROM line_up_entry e JOIN store s ON s.org_code = e.org_code LEFT JOIN run r ON r.id = e.run_id
@@ -90,7 +92,13 @@ function leftOf(isLaps: boolean, row: PersonRow): number {
   if (row.state !== 'DEPARTED') return asked;
   if (row.run_state !== 'RUNNING' && row.run_state !== 'FINISHED') return asked;
   if (isLaps) return (row.lap_limit ?? asked) - (row.run_laps ?? 0);
-  return Math.floor((row.remaining ?? 0) / MINUTE_MS);
+  return Math.floor(leftMsOf(row) / MINUTE_MS);
+}
+
+/** Of a timed run that is over nothing remains to be driven; what of its time was not used lies between its end and when it was to end. */
+function leftMsOf({ run_state: state, remaining, ends_at: endsAt, ended_at: endedAt }: PersonRow): number {
+  if (state !== 'FINISHED' || endsAt === null || endedAt === null) return remaining ?? 0;
+  return Math.max(0, endsAt.getTime() - endedAt.getTime());
 }
 
 function stateOf({ state, run_state: runState }: PersonRow): SalePerson['state'] {

@@ -126,7 +126,7 @@ function rechargeHead(
     ...{ runMode: 'laps', unit: facts.paidFen > 0 ? 'fen' : null, paid: facts.paidFen, returned: facts.returnedFen },
     remaining: shown.most.letGo,
     persons: [],
-    recharge: { ...shown, experience, level },
+    recharge: { ...shown, visitsProject: order.visits_project, experience, level },
   };
 }
 
@@ -134,7 +134,7 @@ function rechargeHead(
 function viewOf(
   facts: RechargeFacts,
   choice: Parameters<typeof planRecharge>[1],
-): Omit<RechargeRefund, 'experience' | 'level'> {
+): Omit<RechargeRefund, 'visitsProject' | 'experience' | 'level'> {
   const priced = planRecharge(facts, { ...choice, usedGifts: 'letGo' }).most.takeOff !== null;
   const { amountFen, most, usedGifts, rows } = planRecharge(facts, priced ? choice : { ...choice, usedGifts: 'letGo' });
   const spentFen = Math.max(0, facts.paidFen - facts.returnedFen - most.letGo);

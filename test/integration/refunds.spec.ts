@@ -126,6 +126,35 @@ describe('refunds', () => {
     ]);
   });
 
+  it('gives the minutes back that a timed ride was cut short by, whole ones only', async () => {
+    const timed = await rows.tariff({ type: 'NOCARDCONSUME', name: '八分钟', priceYuan: 80, minutes: 8 });
+    const drivers = ['甲', '乙'].map((cheshou) => ({ cheshou }));
+    const { orderId } = await counter.sold('NOCARDCONSUME', timed, {
+      ...{ consumePayMode: 'unline', consumeVehicleMode: 'timermode', headCount: 2, drivers },
+    });
+    const [first, second] = (await counter.lineUp()).toSorted((a, b) => a.paiduiNumber - b.paiduiNumber);
+    await counter.depart(first!.id, karts[0]!);
+    const stopped = await (await venue.runOn(karts[0]!)).start();
+    expect((await calls.plan(orderId)).persons[0]).toMatchObject({ sold: 8, bar: 'onTrack', usual: 'none' });
+    // Half a minute of the fifth one was driven when it was stopped.
+    stopped.change({ endsAt: new Date(Date.now() + 3.5 * 60_000).toISOString() });
+    await stopped.finish('stopped');
+    await counter.depart(second!.id, karts[1]!);
+    const whole = await (await venue.runOn(karts[1]!)).start();
+    whole.change({ endsAt: new Date().toISOString() });
+    await whole.finish();
+    const { persons } = await calls.plan(orderId);
+    expect(persons.map(({ left, usual, amounts }) => [left, usual, amounts.left, amounts.full])).toEqual([
+      [3, 'left', 3000, 8000],
+      [0, 'none', 0, 8000],
+    ]);
+    const ways = persons.map(({ id, usual }) => ({ id, way: usual }));
+    expect(await calls.add(orderId, 8000, { scope: 'persons', ways, target: 'CASH' })).toMatchObject({
+      key: 'refund.changed',
+    });
+    expect(await calls.add(orderId, 3000, { scope: 'persons', ways, target: 'CASH' })).toMatchObject({ success: true });
+  });
+
   it('owes cash until the cashier confirms the hand-over, which takes it from the drawer; bars what the drawer does not hold', async () => {
     const { orderId } = await cash();
     const open = await calls.client.post<string>('/drawer/sysShift/add', {
@@ -250,6 +279,21 @@ describe('refunds', () => {
     expect(writtenOff).toMatchObject({ key: 'refund.writtenOff' });
     expect(await rows.memberAccounts(memberId)).toMatchObject({ recharge: 612, gift: 140, points: 700, laps: 7 });
     expect((await calls.plan(orderId)).remaining).toBe(61_200);
+  });
+
+  it('names and takes back the visits of the project that the store gave them for', async () => {
+    const manager = await venue.signIn('manager');
+    const setting = (projectType: string) => manager.put('/sys/departSetting/edit', { orgCode: 'A01', projectType });
+    await setting('KART');
+    const memberId = await rows.member();
+    const rule = await rechargeRule(venue.db, { rechargeYuan: 100, visits: 3 });
+    const { orderId } = await recharges.sell(memberId, rule, { payMode: 'unline' });
+    await setting('currency');
+    const plan = await calls.plan(orderId);
+    expect(plan.recharge).toMatchObject({ visitsProject: 'KART' });
+    expect(plan.recharge!.rows).toContainEqual(
+      expect.objectContaining({ asset: 'visits:currency', given: 3, taken: 3, heldAfter: 0 }),
+    );
   });
 
   it('keeps a refusal in front of somebody: again under the same number, later by itself, in cash with a manager, written off', async () => {

@@ -1,6 +1,9 @@
 /** Amounts of refunds as people read them. Pure. */
+import { DICTIONARIES } from '@paddock/contracts';
 import type { RefundPlan, RefundTargetName } from '@paddock/contracts/wire';
 import { amount as yuan } from '../../shared/format';
+import { named } from '../../shared/furtherLanguage';
+import { lang } from '../../shared/i18n';
 import { texts } from './texts';
 
 export type Unit = NonNullable<RefundPlan['unit']>;
@@ -34,8 +37,16 @@ const ASSET_NAMES = {
   laps: 'QUAN',
   card: 'PLAYFREELY',
 } as const;
-export const assetName = (asset: string): string =>
-  texts.t(asset in ASSET_NAMES ? ASSET_NAMES[asset as keyof typeof ASSET_NAMES] : 'visitsAny');
+const hasName = (asset: string): asset is keyof typeof ASSET_NAMES => asset in ASSET_NAMES;
+/** @param visitsProject what the visits of the recharge are for */
+export function assetName(asset: string, visitsProject: string): string {
+  if (hasName(asset)) return texts.t(ASSET_NAMES[asset]);
+  if (visitsProject === 'currency' || !isProject(visitsProject)) return texts.t('visitsAny');
+  const [cn, en] = DICTIONARIES.project_type[visitsProject];
+  return texts.t('visitsOf', { project: lang() === 'cn' ? cn : named(en) });
+}
+const isProject = (value: string): value is keyof typeof DICTIONARIES.project_type =>
+  Object.hasOwn(DICTIONARIES.project_type, value);
 
 /** Where money goes back to. */
 export function targetName(target: RefundTargetName, unit: Unit): string {
