@@ -4,6 +4,7 @@ import { hashPassword } from '@paddock/identity';
 import { eventually, startVenue, type TestVenue } from '../support/app';
 import type { Answer } from '../support/app/client';
 import { CounterCalls, payCode } from '../support/app/counter';
+import { DrawerCalls } from '../support/app/drawer';
 import { Fixtures } from '../support/app/fixtures';
 
 const PASSWORD = '271828';
@@ -68,6 +69,9 @@ describe('an order that a balance and cash or a scan pay together', () => {
     });
 
   it('is paid at once in cash: both parts stand in the order, its history, the drawer and the report of the shift', async () => {
+    const [cashier] = await venue.db.query<{ id: string }>("SELECT id FROM app_user WHERE username = 'cashier'");
+    const drawer = new DrawerCalls(counter.client, cashier!.id);
+    const id = (await drawer.open(100)).result!;
     const member = await rows.member({ rechargeYuan: 60, giftYuan: 40 });
     const before = await sums();
     const { orderId, order, entries } = await counter.sold('BALANCE', ride, paysPart(member));
@@ -84,6 +88,14 @@ describe('an order that a balance and cash or a scan pay together', () => {
       orderId,
     ]);
     expect(cash).toEqual([{ amount_fen: 6800 }]);
+    await drawer.count(id, 168);
+    const { shift } = await drawer.present({ id });
+    const paper = new Map(shift!.report.flatMap((line) => (line.kind === 'row' ? [[line.label, line] as const] : [])));
+    expect(paper.get('余额扣款')).toMatchObject({ count: '1', value: '100.00' });
+    expect(paper.get('单次 现金')).toMatchObject({ count: '1', value: '68.00' });
+    expect(paper.get('实收')).toMatchObject({ value: '68.00' });
+    expect(paper.get('差额')).toMatchObject({ value: '0.00' });
+    await drawer.closeAll();
   });
 
   it.each([
