@@ -139,9 +139,13 @@ export function hoursOf(sums: readonly HourSum[]) {
   });
 }
 
+/** What was counted and taken back again as something else leaves a sum of nothing. */
+const isAnything = ({ count, amount, storedFen, giftFen }: Sum): boolean =>
+  count !== 0 || amount !== 0 || storedFen !== 0 || giftFen !== 0;
+
 /** Sums by one part: mode, cashier or goods. The largest first. */
 export function partsOf<K extends 'mode' | 'cashierId' | 'goods'>(sums: readonly PartSum[], part: K, days: number) {
-  const rows = sums.filter((sum) => sum[part] !== null);
+  const rows = sums.filter((sum) => sum[part] !== null && isAnything(sum));
   const keyOf = (sum: PartSum): string => JSON.stringify([sum.subject, sum[part], sum.goodsEn]);
   const groups = Map.groupBy(rows, part === 'cashierId' ? (sum) => sum.cashierId ?? '' : keyOf);
   return [...groups.values()]
