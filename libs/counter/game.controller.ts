@@ -51,8 +51,8 @@ export class GameController {
   private async screen(orgCode: string) {
     // Read first: what changes during the other reads comes again as an event, and receiving it twice is harmless.
     const bounds = await feedBounds(this.db, orgCode);
-    const stores = await this.db.query<{ name: string; name_en: string }>(
-      'SELECT name, name_en FROM store WHERE org_code = $1 AND active',
+    const stores = await this.db.query<{ name: string; name_en: string; time_zone: string }>(
+      'SELECT name, name_en, time_zone FROM store WHERE org_code = $1 AND active',
       [orgCode],
     );
     const store = stores[0];
@@ -74,6 +74,7 @@ export class GameController {
       orgCode,
       departName: store.name,
       departNameEn: store.name_en,
+      timeZone: store.time_zone,
       flag: edge?.flag ?? 'green',
       offset: bounds.last,
       runs: runs.map((run) => ({ ...runPayload(run), lapTimes: laps.get(run.id) ?? [] })),

@@ -1,14 +1,17 @@
 /** The settings of a store, and the notice that its licence has ended. */
 import type { Page } from '@playwright/test';
+import { startTab } from './support/counter';
 import { sql } from './support/instance';
-import { button, notice } from './support/screens';
+import { button, notice, row } from './support/screens';
 import { expect, PAGES, test } from './support/test';
 
 const field = (page: Page, name: string) => page.locator(`#setting-${name}`);
 const fault = (page: Page, name: string) => page.locator(`[data-field="${name}"] .form-fault`);
 
 test.afterAll(() =>
-  sql("UPDATE store SET settings = '{}', line_up_prefix = 'A', licence_ends_on = NULL WHERE org_code = 'A01'"),
+  sql(
+    "UPDATE store SET settings = '{}', line_up_prefix = 'A', licence_ends_on = NULL, time_zone = 'Asia/Shanghai' WHERE org_code = 'A01'",
+  ),
 );
 
 test('P-3.15 P-5.17 P-9.10 settings are changed together, with their faults at their fields; another screen follows', async ({
@@ -138,4 +141,34 @@ test('C-4.33 C-4.34 C-4.35 C-8.3 an ended licence is said 5 s after load and aga
     await pass(200);
     await expect(strip).toBeVisible();
   }
+});
+
+test('times are read and entered by the clock of the store, while the wire keeps its own', async ({ visit }) => {
+  await sql("UPDATE store SET time_zone = 'America/New_York' WHERE org_code = 'A01'");
+  const { id, driver } = await startTab(7, 'NOCARDCONSUME', '散客 10 圈');
+  await sql("UPDATE tab SET created_at = '2026-03-14T15:30:00Z' WHERE id = $1", [id]);
+  const days = new URLSearchParams({
+    createTime_begin: '2026-03-14 23:00:00',
+    createTime_end: '2026-03-14 23:59:59',
+  });
+  const page = await visit('cashier', `${PAGES.payLater}?${days}`);
+  await expect(row(page, driver)).toContainText('03-14 11:30:00');
+  const begin = page.getByPlaceholder('开始', { exact: true });
+  await expect(begin).toHaveValue('2026-03-14 11:00:00');
+  await begin.click();
+  await begin.fill('2026-03-14 11:20:00');
+  await begin.press('Enter');
+  await page.getByPlaceholder('结束', { exact: true }).press('Enter');
+  const asked = page.waitForRequest((request) => request.url().includes('createTime_begin'));
+  await button(page.getByRole('search'), '查询').click();
+  const query = new URL((await asked).url()).searchParams;
+  expect([query.get('createTime_begin'), query.get('createTime_end')]).toEqual([
+    '2026-03-14 23:20:00',
+    '2026-03-14 23:59:59',
+  ]);
+  await expect(row(page, driver)).toBeVisible();
+  const screen = await visit(null, `${PAGES.screen}?orgCode=A01`);
+  const wallClock = (timeZone: string): string =>
+    new Intl.DateTimeFormat('zh-CN', { timeZone, hour: '2-digit', hour12: false }).format(new Date()).replace('时', '');
+  await expect(screen.locator('.bs-head')).toContainText(new RegExp(`\\b${wallClock('America/New_York')}:\\d\\d`));
 });

@@ -84,6 +84,8 @@ const trackSchema = z.object({
   orgCode: z.string(),
   departName: z.string(),
   departNameEn: z.string(),
+  /** By whose clock the store lives. */
+  timeZone: z.string(),
   flag: z.enum(TRACK_FLAGS),
   offset: z.int(),
   runs: z.array(
@@ -100,6 +102,7 @@ const trackExample: z.input<typeof trackSchema> = {
   orgCode: 'A01',
   departName: '滨江店',
   departNameEn: 'Riverside',
+  timeZone: 'Asia/Shanghai',
   flag: 'green',
   offset: 4711,
   runs: [{ ...runExample, lapTimes: [{ number: 3, lapMs: 31482, flags: ['best' as const] }] }],

@@ -1,5 +1,8 @@
-/** One formatter for each kind of value people read. Times of day are the venue's (GMT+8), whatever the browser's zone. */
-const venueOffsetMs = 8 * 3_600_000;
+/** One formatter for each kind of value people read. Times of day are by the venue's clock (venueZone.ts). */
+import { clockText, parseTime, venueOffsetMs } from './venueZone';
+
+export { parseTime } from './venueZone';
+
 const empty = '—';
 
 const pad = (value: number, width = 2): string => String(value).padStart(width, '0');
@@ -53,56 +56,40 @@ export const gap = (gapMs: number): string => `${gapMs < 0 ? '-' : '+'}${lapTime
 /** A wait rounded up to whole minutes. */
 export const waitMinutes = (waitSeconds: number): number => Math.max(0, Math.ceil(waitSeconds / 60));
 
-interface VenueTime {
-  date: string;
-  time: string;
-  year: number;
-}
-
-function venueTime(at: number): VenueTime {
-  const shifted = new Date(at + venueOffsetMs);
-  return {
-    year: shifted.getUTCFullYear(),
-    date: `${pad(shifted.getUTCMonth() + 1)}-${pad(shifted.getUTCDate())}`,
-    time: `${pad(shifted.getUTCHours())}:${pad(shifted.getUTCMinutes())}:${pad(shifted.getUTCSeconds())}`,
-  };
-}
-
-/** Milliseconds since 1970 of a wire time: ISO 8601, or `YYYY-MM-DD HH:mm:ss` in the venue's zone; null when unreadable. */
-export function parseTime(text: string | null | undefined): number | null {
-  if (!text) return null;
-  const plain = /^(\d{4}-\d{2}-\d{2})[ ](\d{2}:\d{2}:\d{2})$/.exec(text);
-  const at = Date.parse(plain ? `${plain[1]}T${plain[2]}+08:00` : text);
-  return Number.isNaN(at) ? null : at;
-}
+const venueText = (at: number): string => clockText(at, venueOffsetMs(at));
 
 /** `2026-03-14 14:32:07` */
 export function dateTime(value: string | number | null | undefined): string {
   const at = typeof value === 'number' ? value : parseTime(value);
-  if (at === null) return empty;
-  const venue = venueTime(at);
-  return `${venue.year}-${venue.date} ${venue.time}`;
+  return at === null ? empty : venueText(at);
 }
 
 /** For rows: `03-14 14:32:07` in the current year, in full otherwise. */
 export function rowTime(value: string | number | null | undefined, now = Date.now()): string {
   const at = typeof value === 'number' ? value : parseTime(value);
   if (at === null) return empty;
-  const venue = venueTime(at);
-  return venue.year === venueTime(now).year ? `${venue.date} ${venue.time}` : dateTime(at);
+  const text = venueText(at);
+  const yearLength = 5;
+  return text.startsWith(venueText(now).slice(0, yearLength)) ? text.slice(yearLength) : text;
 }
+
+/** As `rowTime`, to the minute. */
+export const minuteTime = (value: string | number | null | undefined): string => {
+  const text = rowTime(value);
+  return text === empty ? empty : text.slice(0, -3);
+};
 
 /** `14:32:07` */
 export function clockTime(value: string | number | null | undefined): string {
   const at = typeof value === 'number' ? value : parseTime(value);
-  return at === null ? empty : venueTime(at).time;
+  return at === null ? empty : venueText(at).slice(11);
 }
 
+/** `2026-03-14` of the venue's calendar, of a wire time or a wire date. */
+export const dayOf = (value: string): string => (value.length > 10 ? dateTime(value).slice(0, 10) : value);
+
 /** `2026-03-14` of the venue's calendar. */
-export function venueDate(at = Date.now()): string {
-  const venue = venueTime(at);
-  return `${venue.year}-${venue.date}`;
-}
+export const venueDate = (at = Date.now()): string => venueText(at).slice(0, 10);
 
 /** `138****2046`; a shorter one is hidden whole, and one that is masked already stays as it is. */
 export function maskPhone(phone: string | null | undefined): string {

@@ -6,12 +6,14 @@ import { Antd } from '../Antd';
 import { findPage } from '../pages';
 import { layoutOf } from '../screens';
 import { leaveAndReload } from '../../shared/api';
+import { useDepartInfo } from '../../shared/depart';
 import { renewDictionaries } from '../../shared/dictionary';
 import { openStaffLink, useLiveTopic } from '../../shared/live';
 import { notices } from '../../shared/notices';
 import { closeGiftFiling, useGiftFilingOpen } from '../../shared/giftFiling';
 import { closePlayFirst, usePlayFirstOpen } from '../../shared/playFirst';
 import { useSession } from '../../shared/session';
+import { venueZone } from '../../shared/venueZone';
 import { forgetVersions } from '../../shared/versioned';
 import { useStrip } from '../../features/payments/strip';
 import { notifyStartFailure } from '../../features/timing/startFailure';
@@ -38,10 +40,19 @@ function useStaffLink(token: string | null, orgCode: string | undefined): void {
   }, [token, orgCode]);
 }
 
+/** By whose clock the store lives; what was shown by another one is drawn anew. */
+function useVenueZone(): string {
+  const zone = useDepartInfo()?.timeZone;
+  useEffect(() => {
+    if (zone !== undefined) venueZone.set(zone);
+  }, [zone]);
+  return venueZone.use();
+}
+
 export function Shell() {
   const { token, user, permissions } = useSession();
   // Nothing that was filled in for one store or person is shown in another.
-  const shown = `${user?.id ?? ''} ${user?.orgCode ?? ''}`;
+  const shown = `${user?.id ?? ''} ${user?.orgCode ?? ''} ${useVenueZone()}`;
   const { pathname } = useLocation();
   const paying = useStrip().length > 0;
   const playFirstOpen = usePlayFirstOpen();

@@ -1,6 +1,7 @@
 /** Where one is logged in, device by device, and the way to end it. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { ask, call } from '../../shared/call';
+import { minuteTime } from '../../shared/format';
 import { notices } from '../../shared/notices';
 import styles from './account.module.css';
 import { texts } from './texts';
@@ -30,7 +31,7 @@ export function OwnSignIns() {
         {rows.map((row) => (
           <li key={row.id} className={styles.signIn}>
             <b>{row.device || t('unknownDevice')}</b>
-            <small>{t('since', { at: row.createTime.slice(5, 16), used: row.usedTime.slice(5, 16) })}</small>
+            <small>{t('since', { at: minuteTime(row.createTime), used: minuteTime(row.usedTime) })}</small>
             <span>{row.address}</span>
             {row.isCurrent ? (
               <span className={styles.fine}>{t('thisOne')}</span>

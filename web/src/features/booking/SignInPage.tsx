@@ -4,6 +4,7 @@ import { lazyWindow, usePreload } from '../../app/lazyWindow';
 import { Icon } from '../../shared/Icon';
 import { KeyButton, KeyCap } from '../../shared/KeyCap';
 import { EmptyState, ErrorState } from '../../shared/ListStates';
+import { dayOf } from '../../shared/format';
 import { StateCell } from '../../shared/resource';
 import { useHotkeys } from '../../shared/useHotkeys';
 import { useHome } from '../../shared/useLayer';
@@ -73,7 +74,7 @@ export default function SignInPage() {
               <b className="one-line">{hit.name}</b>
               <small className="one-line num">
                 {[
-                  hit.today ? '' : hit.startTime.slice(0, 10),
+                  hit.today ? '' : dayOf(hit.startTime),
                   hit.number,
                   hit.phone,
                   nameBeside(hit.sessionName, hit.startTime),

@@ -1,11 +1,13 @@
-/** Days as a calendar names them, `yyyy-MM-dd`. Pure. */
+/** Days as a calendar names them, `yyyy-MM-dd`. */
+import { clockTime } from '../../shared/format';
+
 const DAY_MS = 86_400_000;
 
 export const dayLater = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** `2026-03-14 14:00:00` is `14:00`. */
-export const clockOf = (wireTime: string): string => wireTime.slice(11, 16);
+/** `2026-03-14 14:00:00` is `14:00`, by the venue's clock. */
+export const clockOf = (wireTime: string): string => clockTime(wireTime).slice(0, 5);
 
 /** The name of a session beside its time, which an opened day has put before it. */
 export const nameBeside = (name: string, wireTime: string): string =>

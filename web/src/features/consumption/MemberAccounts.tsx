@@ -1,6 +1,6 @@
 /** What the member holds; the accounts that the chosen type takes from are marked. Without a member: the last result. */
 import type { ReactNode } from 'react';
-import { amount, clockTime, groupThousands, money } from '../../shared/format';
+import { amount, clockTime, dayOf, groupThousands, money } from '../../shared/format';
 import { named } from '../../shared/furtherLanguage';
 import { StateGlyph } from '../../shared/StateGlyph';
 import { freePlaysLeft } from '../../shared/freePlay';
@@ -76,7 +76,7 @@ export function MemberAccounts() {
         account="freePlay"
         label={t('PLAYFREELY')}
         value={hasCard ? (plays === null ? t('unlimited') : groupThousands(plays)) : t('none')}
-        {...(hasCard && cardEnd ? { detail: t('untilDate', { date: cardEnd.slice(0, 10) }) } : {})}
+        {...(hasCard && cardEnd ? { detail: t('untilDate', { date: dayOf(cardEnd) }) } : {})}
       />
     </dl>
   );

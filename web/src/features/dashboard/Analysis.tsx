@@ -2,7 +2,7 @@
 import { useSearchParams } from 'react-router';
 import { BreadcrumbSide } from '../../app/shell/Breadcrumb';
 import { Choice } from '../../shared/controls';
-import { clockTime } from '../../shared/format';
+import { clockTime, dayOf } from '../../shared/format';
 import { Icon } from '../../shared/Icon';
 import { EmptyState, ErrorState } from '../../shared/ListStates';
 import { Permitted } from '../../shared/Permitted';
@@ -132,7 +132,7 @@ export default function Analysis() {
   if (day.isError && !day.data) return <ErrorState message={day.error.message} onRetry={() => void day.refetch()} />;
   if (!today.data || (day.isEnabled && !day.data)) return null;
   const money = day.data;
-  const compared = comparedName(asked.compare, money?.day ?? today.data.asOf.slice(0, 10));
+  const compared = comparedName(asked.compare, money?.day ?? dayOf(today.data.asOf));
   const isNow = money === undefined || money.nowHour !== null;
   return (
     <div className="analysis">

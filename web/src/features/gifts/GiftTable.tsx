@@ -1,7 +1,7 @@
 /** Applications by row: what waits on top, what was decided below it. Arrows move the row. */
 import { Fragment, type KeyboardEvent } from 'react';
 import { Icon } from '../../shared/Icon';
-import { parseTime, rowTime, venueDate } from '../../shared/format';
+import { dayOf, minuteTime, parseTime, venueDate } from '../../shared/format';
 import { useNow } from '../../shared/useNow';
 import { giftText, waitOf, type Gift } from './giftText';
 import { texts } from './texts';
@@ -32,8 +32,8 @@ export function GiftState({ state }: { state: string }) {
 
 /** `12:40` of today, `11-21 20:14` of another day. */
 export function shortTime(time: string): string {
-  const text = rowTime(time).slice(0, -3);
-  return time.startsWith(venueDate()) ? text.slice(-5) : text;
+  const text = minuteTime(time);
+  return dayOf(time) === venueDate() ? text.slice(-5) : text;
 }
 
 function Outcome({ gift, isBarred, now }: { gift: Gift; isBarred: boolean; now: number }) {

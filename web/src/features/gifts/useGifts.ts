@@ -3,6 +3,7 @@ import { giftApplication } from '@paddock/contracts/resources';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Query } from '../../shared/api';
 import { venueDate } from '../../shared/format';
+import { wireTimeOf } from '../../shared/venueZone';
 import { keepOfStore, useStoreOfKeys } from '../../shared/keys';
 import { useLiveTopic } from '../../shared/live';
 import { resourceCalls } from '../../shared/resource/calls';
@@ -57,7 +58,7 @@ export function useGifts(part: Part, parts: readonly Part[], search: string, pag
     queryFn: ({ signal }) =>
       read(
         {
-          reviewTime_begin: `${venueDate(Date.now() - dayMs)} 00:00:00`,
+          reviewTime_begin: wireTimeOf(`${venueDate(Date.now() - dayMs)} 00:00:00`),
           column: 'reviewTime',
           order: 'desc',
           pageNo: 1,

@@ -1,6 +1,7 @@
 /** The band's six accounts: each figure with what it is made of, and the one expiry of the card. */
 import type { ReactNode } from 'react';
-import { amount, dateTime, groupThousands, money } from '../../shared/format';
+import { amount, dayOf, groupThousands, money } from '../../shared/format';
+import { wireTime } from '../../shared/venueZone';
 import { named } from '../../shared/furtherLanguage';
 import { Icon } from '../../shared/Icon';
 import { words } from '../../shared/words';
@@ -38,7 +39,7 @@ export function Accounts({ shown: { row, page, projects } }: { shown: Shown }) {
   const w = words.use();
   const visits = visitsOf(projects);
   const total = visits.reduce((sum, { frequency }) => sum + frequency, 0);
-  const card = freePlayOf(projects, dateTime(Date.now()));
+  const card = freePlayOf(projects, wireTime(Date.now()));
   const care = endsSoon(row.endTime, page.today);
   const expired = row.endTime !== null && row.endTime < page.today;
   const until =
@@ -61,12 +62,12 @@ export function Accounts({ shown: { row, page, projects } }: { shown: Shown }) {
       <Account
         label={w('PLAYFREELY')}
         figure={card ? (card.left === null ? w('unlimited') : groupThousands(card.left)) : t('none')}
-        care={card !== null && endsSoon(card.endTime.slice(0, 10), page.today)}
+        care={card !== null && endsSoon(dayOf(card.endTime), page.today)}
       >
         {card &&
           t('cardUntil', {
-            date: card.endTime.slice(0, 10),
-            count: daysBetween(page.today, card.endTime.slice(0, 10)),
+            date: dayOf(card.endTime),
+            count: daysBetween(page.today, dayOf(card.endTime)),
           })}
       </Account>
       <Account

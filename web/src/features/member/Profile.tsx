@@ -5,7 +5,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { lazyWindow, usePreload } from '../../app/lazyWindow';
 import { ask } from '../../shared/call';
-import { money, rowTime } from '../../shared/format';
+import { dayOf, money, rowTime } from '../../shared/format';
 import { Icon } from '../../shared/Icon';
 import { notices } from '../../shared/notices';
 import { Permitted } from '../../shared/Permitted';
@@ -108,7 +108,7 @@ export function Profile({ shown, onChanged }: { shown: Shown; onChanged: () => v
           </Act>
         }
       >
-        <span className="num">{row.createTime.slice(0, 10)}</span>
+        <span className="num">{dayOf(row.createTime)}</span>
         <small className="num">{row.endTime === null ? t('noEnd') : t('untilDate', { date: row.endTime })}</small>
       </Fact>
       <Fact
@@ -149,7 +149,7 @@ export function Profile({ shown, onChanged }: { shown: Shown; onChanged: () => v
           )
         }
       >
-        {page.agreedTime === null ? t('notAgreed') : t('agreedOn', { date: page.agreedTime.slice(0, 10) })}
+        {page.agreedTime === null ? t('notAgreed') : t('agreedOn', { date: dayOf(page.agreedTime) })}
       </Fact>
       {page.recommendedBy && (
         <Fact label={t('recommendedBy')}>

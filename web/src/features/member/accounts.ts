@@ -1,6 +1,6 @@
 /** What a member's accounts show: the figure, what it is made of, and until when. Pure. */
 import type { MemberRow } from '@paddock/contracts/wire';
-import { dateTime, groupThousands, parseTime } from '../../shared/format';
+import { groupThousands, parseTime, venueDate } from '../../shared/format';
 import { freePlaysLeft } from '../../shared/freePlay';
 import type { Project } from './useMember';
 
@@ -29,7 +29,7 @@ export interface FreePlay {
 /** Whole days are sold: an end at midnight is the day before. */
 export function lastDayOf(endTime: string | null): string {
   const end = parseTime(endTime);
-  return end === null ? '' : dateTime(end - 1000).slice(0, 10);
+  return end === null ? '' : venueDate(end - 1000);
 }
 
 /** The free-play card that is valid the longest. */

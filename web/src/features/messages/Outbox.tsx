@@ -3,6 +3,7 @@ import { MESSAGE_ATTEMPTS_MAX } from '@paddock/contracts/messaging';
 import { message, type RowOf } from '@paddock/contracts/resources';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shared/call';
+import { clockTime } from '../../shared/format';
 import { lang } from '../../shared/i18n';
 import { Icon, type IconName } from '../../shared/Icon';
 import { KeyButton } from '../../shared/KeyCap';
@@ -53,7 +54,7 @@ export default function Outbox() {
     }
     const why = row.reason_dictText ?? '';
     if (row.esSendStatus !== 'RETRY' || row.nextTryTime === null) return why;
-    return `${why} · ${t('nextTry', { time: row.nextTryTime.slice(11) })}`;
+    return `${why} · ${t('nextTry', { time: clockTime(row.nextTryTime) })}`;
   };
   return (
     <ResourcePage

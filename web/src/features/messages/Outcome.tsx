@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { api } from '../../shared/api';
 import { Icon } from '../../shared/Icon';
+import { clockTime } from '../../shared/format';
 import { storeKey } from '../../shared/keys';
 import { texts } from './texts';
 
@@ -27,7 +28,7 @@ export function Outcome({ id }: { id: string }) {
       <h3>{t('outcome')}</h3>
       <ul>
         <li className="tone-go">
-          <Icon name="tick" size={14} /> {t('accepted')} <span className="num">{sent?.createTime.slice(11)}</span>
+          <Icon name="tick" size={14} /> {t('accepted')} <span className="num">{clockTime(sent?.createTime)}</span>
         </li>
         <li className={taken ? 'tone-go' : waits ? 'tone-wait' : 'tone-care'}>
           <Icon name={taken ? 'tick' : waits ? 'queuing' : 'warning'} size={14} />{' '}
@@ -36,7 +37,7 @@ export function Outcome({ id }: { id: string }) {
             : waits
               ? t('waiting')
               : `${t('notTaken')}：${sent?.reason_dictText ?? ''}`}{' '}
-          <span className="num">{sent?.esSendTime?.slice(11)}</span>
+          <span className="num">{clockTime(sent?.esSendTime)}</span>
         </li>
       </ul>
       <Link to="/message/SysMessageList">{t('toOutbox')}</Link>

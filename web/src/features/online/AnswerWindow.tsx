@@ -2,6 +2,7 @@
 import { givenText } from '@paddock/contracts/online-forms';
 import { useMutation } from '@tanstack/react-query';
 import { ask } from '../../shared/call';
+import { dayOf } from '../../shared/format';
 import { useLang } from '../../shared/i18n';
 import { notices } from '../../shared/notices';
 import { Permitted } from '../../shared/Permitted';
@@ -27,7 +28,7 @@ export default function AnswerWindow({ row, onClose }: { row: AnswerRow; onClose
     row.formId_dictText,
     t('version', { number: row.versionNumber }),
     row.language_dictText,
-    t('keptUntil', { day: row.keepUntil.slice(0, 10) }),
+    t('keptUntil', { day: dayOf(row.keepUntil) }),
   ];
   return (
     <Window width={width} title={t('answerTitle', { time: row.answerTime })} onClose={onClose} footer={null}>

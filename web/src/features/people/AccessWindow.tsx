@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { ask, call } from '../../shared/call';
 import { FieldWindow } from '../../shared/FieldWindow';
 import { named } from '../../shared/furtherLanguage';
+import { minuteTime } from '../../shared/format';
 import { useLang } from '../../shared/i18n';
 import { KeyButton } from '../../shared/KeyCap';
 import { storeKey } from '../../shared/keys';
@@ -115,8 +116,8 @@ export default function AccessWindow({
               <li key={each.id} className={styles.signIn}>
                 <b>{storeName(each.orgCode)}</b>
                 <span>
-                  {t('usedAt', { time: each.usedTime.slice(5, 16) })}
-                  <small>{t('signedInAt', { time: each.createTime.slice(5, 16) })}</small>
+                  {t('usedAt', { time: minuteTime(each.usedTime) })}
+                  <small>{t('signedInAt', { time: minuteTime(each.createTime) })}</small>
                 </span>
                 <KeyButton onClick={() => end.mutate(each.id)}>{t('end')}</KeyButton>
               </li>

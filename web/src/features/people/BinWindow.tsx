@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ask, call } from '../../shared/call';
 import { KeyButton } from '../../shared/KeyCap';
+import { minuteTime } from '../../shared/format';
 import { storeKey } from '../../shared/keys';
 import { notices } from '../../shared/notices';
 import { PromptDialog } from '../../shared/PromptDialog';
@@ -50,7 +51,7 @@ export default function BinWindow({ onChanged, onClose }: { onChanged: () => voi
             <b>{realname}</b>
             <span className={styles.quiet}>{username}</span>
             <span className="one-line">{departIds_dictText ?? ''}</span>
-            <span className={styles.quiet}>{t('deletedAt', { time: deleteTime.slice(5, 16) })}</span>
+            <span className={styles.quiet}>{t('deletedAt', { time: minuteTime(deleteTime) })}</span>
             <KeyButton onClick={() => act.mutate({ id, back: true })}>{t('restore')}</KeyButton>
             <KeyButton onClick={() => setErasing({ id, realname })}>{t('erase')}</KeyButton>
           </li>

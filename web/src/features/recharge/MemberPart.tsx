@@ -1,7 +1,7 @@
 /** Card box, who was found, and what they hold and get. */
 import type { ReactNode } from 'react';
 import { CardField } from '../../shared/CardField';
-import { amount, clockTime, groupThousands, money, venueDate } from '../../shared/format';
+import { amount, clockTime, dayOf, groupThousands, money, venueDate } from '../../shared/format';
 import { Icon } from '../../shared/Icon';
 import { KeyButton } from '../../shared/KeyCap';
 import { MemberLine } from '../../shared/MemberLine';
@@ -112,7 +112,7 @@ export function MemberAccounts() {
         label={t('PLAYFREELY')}
         value={t(member.isChangWan === 'YES' ? 'held' : 'none')}
         gets={rule && rule.changwanDays > 0 ? t('days', { count: rule.changwanDays }) : null}
-        {...(member.changWanEndTime ? { detail: t('untilDate', { date: member.changWanEndTime.slice(0, 10) }) } : {})}
+        {...(member.changWanEndTime ? { detail: t('untilDate', { date: dayOf(member.changWanEndTime) }) } : {})}
       />
     </dl>
   );

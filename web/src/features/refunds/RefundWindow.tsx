@@ -7,7 +7,7 @@ import { useId, useRef, useState } from 'react';
 import { ApiError, fieldOf, isRefused } from '../../shared/api';
 import { call } from '../../shared/call';
 import { useDictionary } from '../../shared/dictionary';
-import { dateTime } from '../../shared/format';
+import { clockTime } from '../../shared/format';
 import { Icon } from '../../shared/Icon';
 import { IntentKey } from '../../shared/ids';
 import { KeyButton } from '../../shared/KeyCap';
@@ -180,7 +180,7 @@ function Asking({
                 plan.orderNumber,
                 plan.memberName,
                 plan.kind === 'SALE' ? t('people', { count: plan.headCount }) : plan.goods,
-                dateTime(plan.createdAt).slice(11, 16),
+                clockTime(plan.createdAt).slice(0, 5),
               ]
                 .filter(Boolean)
                 .join(' · ')}

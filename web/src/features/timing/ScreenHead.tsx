@@ -2,14 +2,16 @@
 import { BrandMark, Icon } from '../../shared/Icon';
 import { clockTime } from '../../shared/format';
 import { lang, useLang } from '../../shared/i18n';
+import { venueZone } from '../../shared/venueZone';
 import type { Flag, Picture } from './picture';
 import { texts } from './texts';
 
-const venueZone = 'Asia/Shanghai';
 const flagWords = { green: 'greenFlag', yellow: 'yellowFlag', red: 'redFlag' } as const satisfies Record<Flag, string>;
 
 function datePart(now: number, part: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(lang() === 'en' ? 'en-GB' : 'zh-CN', { ...part, timeZone: venueZone }).format(now);
+  return new Intl.DateTimeFormat(lang() === 'en' ? 'en-GB' : 'zh-CN', { ...part, timeZone: venueZone.get() }).format(
+    now,
+  );
 }
 
 function useDateText(now: number): string {

@@ -9,6 +9,7 @@ const home = (change: Partial<HomeAnswer> = {}): HomeAnswer => ({
   orgCode: 'A01',
   departName: '滨江店',
   departNameEn: 'Riverside',
+  timeZone: 'Asia/Shanghai',
   flag: 'green',
   offset: 100,
   runs: [read(runOn(1))],

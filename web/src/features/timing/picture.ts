@@ -30,6 +30,7 @@ export interface HomeAnswer {
   orgCode: string;
   departName: string;
   departNameEn: string | null;
+  timeZone: string;
   flag: Flag;
   offset: number;
   /** On track and just finished, with the laps so far. */

@@ -7,6 +7,7 @@ import { api, isRefused } from '../../shared/api';
 import { parseTime } from '../../shared/format';
 import { LiveLink } from '../../shared/live';
 import { readStored, writeStored } from '../../shared/storage';
+import { venueZone } from '../../shared/venueZone';
 import { type Confirmation, newLinkAfterMs, probeEveryMs, readAgainMs, readEveryMs, readLimitMs } from './freshness';
 import { type HomeAnswer, homeTime, type Picture, pictureOf, withEvent } from './picture';
 
@@ -119,6 +120,7 @@ export class ScreenSource {
       );
       const now = Date.now();
       this.readAt = now;
+      venueZone.set(home.timeZone);
       const serviceNow = homeTime(home);
       const clockSkewMs = serviceNow === null ? 0 : serviceNow - (askedAt + now) / 2;
       this.showPicture(pictureOf(home, this.state.picture), now, { clockSkewMs, barred: false });

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { lazyWindow } from '../../app/lazyWindow';
 import { call } from '../../shared/call';
-import { dateTime } from '../../shared/format';
+import { venueDate } from '../../shared/format';
 import { lang } from '../../shared/i18n';
 import { notices } from '../../shared/notices';
 import { ResourcePage, type RowState, StateCell } from '../../shared/resource';
@@ -23,7 +23,7 @@ const looks = {
 
 function useStateOf(): (row: Row) => RowState {
   const t = texts.use();
-  const today = dateTime(Date.now()).slice(0, 10);
+  const today = venueDate();
   return (row) => {
     const isOver = row.state === 'SIGNED' && row.validUntil < today;
     if (isOver) return { glyph: 'clock', tone: 'grey', word: t('expired'), done: true };

@@ -8,6 +8,7 @@ import { freePlaysLeft } from '../freePlay';
 import { named } from '../furtherLanguage';
 import { ResourcePicker } from '../resource/ResourcePicker';
 import { words } from '../words';
+import { dayOf } from '../format';
 import { memberById } from './members';
 import { texts } from './texts';
 
@@ -36,7 +37,7 @@ function ProjectTags({ member }: { member: MemberRow }) {
             : cards.map((card) => (
                 <div key={card.id}>
                   {t('freePlayCard', { name: card.changwanName ?? '', count: left(card) })}{' '}
-                  {card.changWanEndTime && t('untilDate', { date: card.changWanEndTime.slice(0, 10) })}
+                  {card.changWanEndTime && t('untilDate', { date: dayOf(card.changWanEndTime) })}
                 </div>
               ))
         }

@@ -6,16 +6,25 @@ import { useMemo } from 'react';
 import { useLang } from '../i18n';
 import { labelOf } from './model';
 import { texts } from './texts';
+import { dateTime } from '../format';
+import { wireTimeOf } from '../venueZone';
 import { isToCome, venueNow } from './venueDay';
 
 const instantFormat = 'YYYY-MM-DD HH:mm:ss';
 const dateFormat = 'YYYY-MM-DD';
 
-const moment = (value: unknown): Dayjs | null => {
-  const at = typeof value === 'string' && value !== '' ? dayjs(value) : null;
-  return at?.isValid() ? at : null;
-};
 const formatOf = (field: AnyField): string => (field.kind === 'date' ? dateFormat : instantFormat);
+
+/** What the calendar shows of a wire value: the venue's clock as it stands on the wall. */
+const moment = (field: AnyField, value: unknown): Dayjs | null => {
+  if (typeof value !== 'string' || value === '') return null;
+  const at = dayjs(field.kind === 'date' ? value : dateTime(value));
+  return at.isValid() ? at : null;
+};
+const wireOf = (field: AnyField, at: Dayjs | null | undefined): string => {
+  const text = at?.format(formatOf(field)) ?? '';
+  return text === '' || field.kind === 'date' ? text : wireTimeOf(text);
+};
 
 export function DateField({
   field,
@@ -47,8 +56,8 @@ export function DateField({
       showNow={false}
       presets={[{ label: t(field.kind === 'date' ? 'today' : 'now'), value: () => dayjs(venueNow()) }]}
       format={format}
-      value={moment(value)}
-      onChange={(next) => onChange(next?.format(format) ?? '')}
+      value={moment(field, value)}
+      onChange={(next) => onChange(wireOf(field, next))}
     />
   );
 }
@@ -66,7 +75,10 @@ export interface RangeProps {
 export function DateRange({ id, field, begin, end, width, onChange }: RangeProps) {
   const t = texts.use();
   // A new pair would take back what is typed and not yet confirmed.
-  const value = useMemo<[Dayjs | null, Dayjs | null]>(() => [moment(begin), moment(end)], [begin, end]);
+  const value = useMemo<[Dayjs | null, Dayjs | null]>(
+    () => [moment(field, begin), moment(field, end)],
+    [field, begin, end],
+  );
   const format = formatOf(field);
   return (
     <DatePicker.RangePicker
@@ -81,7 +93,7 @@ export function DateRange({ id, field, begin, end, width, onChange }: RangeProps
       {...(field.past
         ? { disabledDate: (day, { from }) => isToCome(day) || (from !== undefined && day.isBefore(from, 'day')) }
         : {})}
-      onChange={(next) => onChange(next?.[0]?.format(format) ?? '', next?.[1]?.format(format) ?? '')}
+      onChange={(next) => onChange(wireOf(field, next?.[0]), wireOf(field, next?.[1]))}
     />
   );
 }

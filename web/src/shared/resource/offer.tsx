@@ -1,6 +1,7 @@
 /** Rows that are offered for a time (`offered` of the declaration): how each stands, how many are gone, and how many end soon. */
 import type { Resource, RowOf } from '@paddock/contracts/resources';
 import { venueDate } from '../format';
+import { wireTimeOf } from '../venueZone';
 import { useLang } from '../i18n';
 import { periodWords } from '../periodWords';
 import type { Fact } from './Facts';
@@ -37,7 +38,7 @@ export function useOffer(of: Resource): OfferSlots {
   if (!offered) return {};
   const { to, taken, soonDays } = offered;
   const day = (at: number, time: string): string =>
-    fields[to]?.kind === 'date' ? venueDate(at) : `${venueDate(at)} ${time}`;
+    fields[to]?.kind === 'date' ? venueDate(at) : wireTimeOf(`${venueDate(at)} ${time}`);
   return {
     state: { label: p('state'), of: stateOf },
     form: { head: (row) => <StateCell state={stateOf(row)} /> },

@@ -1,7 +1,8 @@
 /** How a row stands that is offered for a time (`offered` of its declaration). Pure. */
 import type { Resource } from '@paddock/contracts/resources';
-import { dateTime, venueDate } from '../format';
+import { venueDate } from '../format';
 import type { Lang } from '../i18n';
+import { wireTime } from '../venueZone';
 import { type AnyRow, labelOf, textOf } from './model';
 import type { RowState } from './useColumns';
 
@@ -17,7 +18,7 @@ export function offerState(
   if (!offered) return null;
   const before = (name: string | undefined): number => {
     const value = name === undefined ? '' : textOf(row[name]);
-    const present = fields[name ?? '']?.kind === 'date' ? venueDate(now) : dateTime(now);
+    const present = fields[name ?? '']?.kind === 'date' ? venueDate(now) : wireTime(now);
     return value === '' || value === present ? 0 : value < present ? -1 : 1;
   };
   const { from, to, taken, as } = offered;
