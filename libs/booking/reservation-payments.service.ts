@@ -215,7 +215,7 @@ function goodsOf(
     tariff: {
       ...{ id: reservation.tariff_id, orgCode: reservation.org_code, name: reservation.tariff_name },
       ...{ nameEn: reservation.tariff_name_en, consumptionType: 'NOCARDCONSUME', projectType: 'currency' },
-      ...{ minutes: reservation.minutes, laps: reservation.laps, points: 0, visits: 0 },
+      ...{ minutes: reservation.minutes, laps: reservation.laps, isRide: true, points: 0, visits: 0 },
       priceFen: once ? dueFen : dueFen / heads,
       multiPersonMode: once ? 'SINGLE' : 'MULTIPLY',
       notDoubledHeadCount: once ? heads : 1,

@@ -25,4 +25,8 @@ export const SALE_MESSAGES = {
   },
   'price.reasonRequired': { cn: '请填写改价原因', en: 'Please say why the price is changed' },
   'price.notAllowed': { cn: '没有改价权限', en: 'You may not change prices' },
+  'tariff.noRide': {
+    cn: '{ruleName}不用开车，不能选车辆或先玩',
+    en: '{ruleName} is no ride: no kart is chosen or started for it',
+  },
 } as const;

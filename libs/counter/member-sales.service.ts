@@ -7,7 +7,7 @@ import { MemberSaleFactsReader } from './member-sale-facts';
 import { type NewOrder, orderPayload } from './order.repository';
 import { chargeOf, timesCharged } from './pricing';
 import type { Sale } from './sale';
-import { assertFits, drivenIn, offeredOn, runModeOf } from './tariff.repository';
+import { assertFits, offeredOn, runModeOf, drivenIfAny } from './tariff.repository';
 
 /** The key of the request had its effect before, or has it at this moment. */
 const KEY_USED = 'PD012';
@@ -76,7 +76,7 @@ export class MemberSales {
     if (tariff.consumptionType !== sale.type) throw new Refusal('tab.typeMismatch');
     assertFits(tariff, sale.headCount);
     const runMode = runModeOf(sale.runMode);
-    const driven = drivenIn(tariff, runMode);
+    const driven = drivenIfAny(tariff, runMode);
     if (!facts.cashierKnown) throw new Refusal('malformed', { field: 'departuserId' });
     const charge = chargeOf(sale.type, tariff, sale.headCount);
     const order: NewOrder = {

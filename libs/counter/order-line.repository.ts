@@ -78,6 +78,8 @@ export async function insertLines(tx: Tx, order: Order, type: ConsumptionType, l
   }
 }
 
+const isRide = (line: OrderLine): boolean => line.driven_laps > 0 || line.driven_minutes > 0;
+
 /** Everybody who gets a place, each with the line of the order that says what is driven; null where the order says it. */
 export function placesOf(
   order: Pick<Order, 'drivers'>,
@@ -85,6 +87,6 @@ export function placesOf(
   tabId: string | null,
 ): { driverName: string; line: OrderLine | null }[] {
   if (lines.length === 0) return order.drivers.map((driverName) => ({ driverName, line: null }));
-  const wanted = lines.filter((line) => tabId === null || line.tab_id === tabId);
+  const wanted = lines.filter((line) => (tabId === null ? isRide(line) : line.tab_id === tabId));
   return wanted.flatMap((line) => line.drivers.map((driverName) => ({ driverName, line })));
 }

@@ -40,7 +40,7 @@ import {
   timesOfLine,
 } from './sale-lines';
 import { counterFenOf, restOf } from './split';
-import { assertFits, drivenIn, runModeOf, tariffOf } from './tariff.repository';
+import { assertFits, drivenIfAny, namesOf, runModeOf, tariffOf } from './tariff.repository';
 
 /** Called in the transaction in which an order is paid. */
 export type OrderPaidListener = (tx: Tx, order: Order, member: Member | null) => Promise<void>;
@@ -90,7 +90,7 @@ export class Orders implements OnModuleInit {
 
   /**
    * What is sold by which rule.
-   * @throws Refusal when a rule is unknown, not offered today, of another type, for fewer people, or does not allow the run mode
+   * @throws Refusal when a rule is unknown, not offered today, of another type, for fewer people, does not allow the run mode, or needs no kart
    */
   async linesOf(sql: Sql, orgCode: string, sale: Sale, approvedBy: string | null): Promise<SaleLines> {
     const today = await dayInStore(sql, orgCode, this.clock.now());
@@ -100,7 +100,9 @@ export class Orders implements OnModuleInit {
       if (tariff.consumptionType !== sale.type) throw new Refusal('tab.typeMismatch');
       assertFits(tariff, people.headCount);
       if (newPriceFen !== null) assertPrice(sale.type, tariff, newPriceFen);
-      const goods = { tariff, tabId: null, number: null, ...drivenIn(tariff, runModeOf(sale.runMode)) };
+      if (!tariff.isRide && people.vehicleIds.length > 0)
+        throw new Refusal('tariff.noRide', { ruleName: namesOf(tariff) });
+      const goods = { tariff, tabId: null, number: null, ...drivenIfAny(tariff, runModeOf(sale.runMode)) };
       const price = newPriceFen === null ? null : { priceFen: newPriceFen, reason: priceReason };
       lines.push({
         ...people,
@@ -141,14 +143,16 @@ export class Orders implements OnModuleInit {
     if (paysByScan) this.assertScannable(actor.orgCode, sale);
     if (counterFen > 0 && !paysByScan) await this.assertCashAllowed(tx, actor.orgCode);
     const paysRecords = lines.some((line) => line.goods.tabId !== null);
-    const joinsLine = sale.startAfterPayment && !paysRecords;
+    const rides = lines.some((line) => line.goods.tariff.isRide);
+    const joinsLine = sale.startAfterPayment && !paysRecords && rides;
     if (joinsLine && sale.usageMode === 'immediate') await this.lineUp.assertMayStart(tx, actor.orgCode);
     // Before any account: a cancellation takes them in this order too, and neither has to wait for the other.
     if (joinsLine && !paysByScan) await lockLine(tx, actor.orgCode);
     if (member)
       for (const rule of tariffsOf(lines))
         await assertWithinRuleLimit(tx, actor.orgCode, member.id, rule, this.clock.now());
-    if (sale.lineUpNumber !== null) await this.lineUp.assertNumberFree(tx, actor.orgCode, sale.lineUpNumber);
+    const lineUpNumber = rides ? sale.lineUpNumber : null;
+    if (lineUpNumber !== null) await this.lineUp.assertNumberFree(tx, actor.orgCode, lineUpNumber);
     const id = newId();
     const unlimitedCardId =
       sale.type === 'PLAYFREELY' && member ? await this.members.useUnlimitedCard(tx, member.id) : null;
@@ -189,7 +193,7 @@ export class Orders implements OnModuleInit {
       start_after_payment: joinsLine,
       drivers: sale.drivers,
       vehicle_ids: sale.vehicleIds,
-      line_up_number: sale.lineUpNumber,
+      line_up_number: lineUpNumber,
       cashier_id: await this.cashierOf(tx, actor, sale),
       printer_id: sale.printerId || null,
       remark: sale.remark || null,

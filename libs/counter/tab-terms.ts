@@ -42,6 +42,7 @@ export const agreedIn = (tab: Tab): Tariff => ({
   consumptionType: tab.consumption_type,
   projectType: tab.project_type,
   minutes: tab.minutes,
+  isRide: true,
   laps: tab.charged_laps,
   priceFen: tab.price_fen,
   points: tab.points,

@@ -13,6 +13,8 @@ export interface Tariff extends PriceTerms {
   consumptionType: ConsumptionType;
   projectType: string;
   minutes: number;
+  /** Driven with a kart. Amusements and coins are sold without a place in the line. */
+  isRide: boolean;
 }
 
 /** A tariff as it stands, with what decides whether it may be sold. */
@@ -35,6 +37,7 @@ export interface TariffRow {
   points: number;
   visits: number;
   project_type: string;
+  tool_type: string;
   minutes: number;
   laps: number;
   multi_person_mode: 'MULTIPLY' | 'SINGLE';
@@ -51,7 +54,7 @@ export interface TariffRow {
 export async function tariffOf(sql: Sql, orgCode: string, id: string, today: string): Promise<OfferedTariff> {
   const row = (
     await sql.query<TariffRow>(
-      `SELECT id, org_code, name, name_en, consumption_type, price_fen, points, visits, project_type, minutes, laps, multi_person_mode,
+      `SELECT id, org_code, name, name_en, consumption_type, price_fen, points, visits, project_type, tool_type, minutes, laps, multi_person_mode,
          not_doubled_head_count, limit_head_count, valid_from::text AS valid_from, valid_to::text AS valid_to, member_days,
          (SELECT (s.settings ->> 'discountRate')::float8 FROM store s WHERE s.org_code = tariff.org_code) AS discount_rate
        FROM tariff WHERE id = $1 AND org_code = $2 AND active`,
@@ -88,6 +91,7 @@ export function tariffOfRow(row: TariffRow): OfferedTariff {
     projectType: row.project_type,
     minutes: row.minutes,
     laps: row.laps,
+    isRide: row.tool_type === 'KART',
     priceFen: priceAtRate(
       row.consumption_type,
       row.price_fen,
@@ -104,15 +108,25 @@ export function tariffOfRow(row: TariffRow): OfferedTariff {
   };
 }
 
-/** What a customer of this tariff drives in this mode. @throws Refusal when the tariff does not allow the mode. */
-export function drivenIn(tariff: Tariff, mode: RunMode): { laps: number; minutes: number } {
+export interface Driven {
+  laps: number;
+  minutes: number;
+}
+
+/** What a customer of this tariff drives in this mode. @throws Refusal when nothing is driven by it, or not in this mode. */
+export function drivenIn(tariff: Tariff, mode: RunMode): Driven {
   const ruleName = namesOf(tariff);
+  if (!tariff.isRide) throw new Refusal('tariff.noRide', { ruleName });
   if (mode === 'laps' && tariff.laps === 0) throw new Refusal('tab.lapsNotAllowed', { ruleName });
   // A lap card is charged its laps; minutes would be driven for nothing.
   const timeless = tariff.minutes === 0 || tariff.consumptionType === 'QUAN';
   if (mode === 'timed' && timeless) throw new Refusal('tab.timedNotAllowed', { ruleName });
   return mode === 'laps' ? { laps: tariff.laps, minutes: 0 } : { laps: 0, minutes: tariff.minutes };
 }
+
+/** What is driven by a tariff that is sold at the counter: nothing by one of an amusement. @throws Refusal as {@link drivenIn} */
+export const drivenIfAny = (tariff: Tariff, mode: RunMode): Driven =>
+  tariff.isRide ? drivenIn(tariff, mode) : { laps: 0, minutes: 0 };
 
 export const runModeOf = (wire: 'circlemode' | 'timermode'): RunMode => (wire === 'circlemode' ? 'laps' : 'timed');
 export const wireModeOf = (mode: RunMode): 'circlemode' | 'timermode' => (mode === 'laps' ? 'circlemode' : 'timermode');

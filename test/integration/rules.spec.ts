@@ -82,6 +82,31 @@ describe('rules that managers set', () => {
       await refused(manager.post(`${TARIFF}/add`, tariffForm({ toolType: 'BOAT' })), 'resource.notOffered', 'toolType');
     });
 
+    it('of amusements and coins are sold without laps or minutes, without a kart and without a place in the line', async () => {
+      const ride = await add(TARIFF, tariffForm({ countCycleNumber: 5 }));
+      for (const toolType of ['TONGYONG', 'COIN']) {
+        const id = await add(TARIFF, tariffForm({ toolType, countCycleNumber: 0, duration: 0 }));
+        for (const consumeVehicleMode of ['circlemode', 'timermode']) {
+          const sold = await sale('NOCARDCONSUME', id, { doTask: 'YES', consumeVehicleMode, paiduiNumber: 7 });
+          expect(sold).toMatchObject({ success: true, result: { entries: [], order: { payState: 'payed' } } });
+        }
+        const line = (tariffId: string, drivers: string[]) => ({
+          ...{ sysDepartConsumeRoleId: tariffId, vehicleId: '', headCount: drivers.length },
+          drivers: drivers.map((cheshou) => ({ cheshou })),
+        });
+        const lines = [line(id, ['看客']), line(ride, ['甲', '乙'])];
+        const family = await sale('NOCARDCONSUME', id, { doTask: 'YES', headCount: 3, lines });
+        const { entries } = family.result as { entries: { cheshou: string }[] };
+        expect(entries.map(({ cheshou }) => cheshou)).toEqual(['甲', '乙']);
+        const kart = (await rows.karts())[0];
+        const noRide = { success: false, key: 'tariff.noRide' };
+        const atOnce = { doTask: 'YES', usageMode: 'immediate', vehicleId: kart };
+        expect(await sale('NOCARDCONSUME', id, atOnce)).toMatchObject(noRide);
+        const record = { roleId: id, cheshou: '阿Kay', vehicleId: kart, consumeVehicleMode: 'circlemode' };
+        expect(await cashier.post('/playbeforepay/sysPlayBeforePay/add', record)).toMatchObject(noRide);
+      }
+    });
+
     it('P-1.20 are offered and sold on their member days and within their period only, by the day of the store', async () => {
       const [today, tomorrow] = [dayFromNow(0), dayFromNow(1)];
       const [week, month] = namesOf(today);

@@ -4,7 +4,7 @@ import { KeyCap } from '../../shared/KeyCap';
 import { Plate } from '../../shared/Plate';
 import { FaultLine, useFaultProps } from './FaultLine';
 import { numberText } from './lineUpNumber';
-import { headCountOf, takesOneDriver } from './sale';
+import { headCountOf, takesOneDriver, waitsInLine } from './sale';
 import { texts } from './texts';
 import { useCounterContext } from './useCounter';
 import { useCounterSettings } from '../line-up/settings';
@@ -102,7 +102,7 @@ export function Drivers() {
               onFocus={(event) => event.target.select()}
               onChange={(event) => act({ do: 'nameDriver', index, name: event.target.value })}
             />
-            {sale.usageMode === 'lineup' ? (
+            {waitsInLine(sale) ? (
               <DriverNumber index={index} />
             ) : vehicle ? (
               <Plate number={vehicle.cardName} />
@@ -121,7 +121,7 @@ export function Drivers() {
           </div>
         );
       })}
-      {sale.usageMode === 'lineup' && <FaultLine field="number" />}
+      {waitsInLine(sale) && <FaultLine field="number" />}
     </div>
   );
 }

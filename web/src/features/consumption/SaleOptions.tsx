@@ -11,7 +11,7 @@ import { useFaultProps } from './FaultLine';
 import { Field } from './Field';
 import { isRuleNumber } from '../../shared/ruleNumber';
 import './sale-options.css';
-import { needsPayCode } from './sale';
+import { needsPayCode, takesKarts, waitsInLine } from './sale';
 import { LineTools, SaleLines } from './SaleLines';
 import { SplitFields } from './SplitFields';
 import { texts } from './texts';
@@ -170,7 +170,7 @@ export function SaleOptions({
       <HeadCount onMore={onMoreDrivers} />
       <Drivers />
       <LineTools onAddLine={onAddLine} onPrice={onPrice} />
-      {sale.usageMode === 'immediate' && (
+      {takesKarts(sale) && (
         <Field label={t('karts')} htmlFor="sale-vehicles" fault="vehicles">
           <PickerField
             id="sale-vehicles"
@@ -202,7 +202,7 @@ export function SaleOptions({
           onChange={(event) => act({ do: 'type', field: 'remark', text: event.target.value })}
         />
       </Field>
-      {sale.usageMode === 'lineup' && (
+      {waitsInLine(sale) && (
         <Field label={t('ticket')}>
           <span className="sale-ticket">
             <Tick

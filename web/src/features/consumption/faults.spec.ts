@@ -52,6 +52,13 @@ describe('the checks of a sale', () => {
     expect(textsOf({ usageMode: 'immediate', vehicles: [kart('2')] })).toEqual([]);
   });
 
+  it('asks for no vehicle, laps or queue number for an amusement', () => {
+    const amusement = tariff({ toolType: 'TONGYONG', countCycleNumber: 0, duration: 0 });
+    expect(textsOf({ tariff: amusement, usageMode: 'immediate' })).toEqual([]);
+    expect(textsOf({ tariff: amusement, runMode: 'timermode', numberText: '' })).toEqual([]);
+    expect(textsOf({ tariff: tariff(), runMode: 'circlemode', numberText: '' })).toEqual(['queueNumberRequired']);
+  });
+
   it('C-4.18 refuses more vehicles than drivers', () => {
     const vehicles = [kart('2'), kart('4')];
     expect(textsOf({ usageMode: 'immediate', vehicles })).toEqual(['tooManyVehicles']);

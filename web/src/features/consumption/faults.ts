@@ -1,7 +1,16 @@
 /** What is missing or wrong in a sale, in the order in which the counter shows it. Pure. */
 import { boxFault, type BoxFault } from '../../shared/memberBox';
 import { chargesOfSale } from './lines';
-import { fitsRunMode, isHeadCount, needsPayCode, vehiclesMax, type Sale } from './sale';
+import {
+  fitsRunMode,
+  isHeadCount,
+  isRide,
+  needsPayCode,
+  takesKarts,
+  vehiclesMax,
+  waitsInLine,
+  type Sale,
+} from './sale';
 import { maySplit, splitOf } from './split';
 
 export type FaultField =
@@ -64,7 +73,7 @@ const checks: readonly [FaultField, (sale: Sale, storeHasCashiers: boolean) => F
   [
     'vehicles',
     (sale) => {
-      if (sale.usageMode !== 'immediate') return null;
+      if (!takesKarts(sale) || (sale.tariff && !isRide(sale.tariff))) return null;
       if (sale.vehicles.length === 0)
         return sale.lines.some(({ vehicles }) => vehicles.length > 0) ? null : 'vehicleRequired';
       return sale.vehicles.length > vehiclesMax(sale) ? 'tooManyVehicles' : null;
@@ -91,7 +100,7 @@ const checks: readonly [FaultField, (sale: Sale, storeHasCashiers: boolean) => F
   [
     'number',
     (sale) => {
-      if (sale.usageMode !== 'lineup' || sale.numberText === null) return null;
+      if (!waitsInLine(sale) || sale.numberText === null) return null;
       if (sale.numberText.trim() === '') return 'queueNumberRequired';
       return isPositiveInteger(sale.numberText) ? null : 'integerRequired';
     },

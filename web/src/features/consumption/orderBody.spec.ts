@@ -40,6 +40,17 @@ describe('the body of an order', () => {
     expect(body({ usageMode: 'immediate' })).not.toHaveProperty('paiduiNumber');
   });
 
+  it('takes no kart and no queue number for an amusement, beside a ride only those of the ride', () => {
+    const amusement = tariff({ id: 't2', toolType: 'COIN', countCycleNumber: 0 });
+    const vehicles = [{ id: 'v2', cardName: '2' }];
+    const alone = body({ tariff: amusement, usageMode: 'immediate' });
+    expect(alone).toMatchObject({ usageMode: 'lineup', vehicleId: '' });
+    expect(alone).not.toHaveProperty('paiduiNumber');
+    const ride = { tariff: tariff(), drivers: ['a'], vehicles, price: null };
+    const family = body({ tariff: amusement, usageMode: 'immediate', lines: [ride] });
+    expect(family.lines?.map(({ vehicleId }) => vehicleId)).toEqual(['v2', '']);
+  });
+
   it('C-2.4.9 sends a payment code for a scan only', () => {
     const scanned = { type: 'NOCARDCONSUME', payCode: ' 130000000000000001 ' } as const;
     expect(body(scanned).payCode).toBe('130000000000000001');

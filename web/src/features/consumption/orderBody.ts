@@ -1,7 +1,7 @@
 /** What is sent for a sale. Pure. */
 import { cardOf } from '../../shared/memberName';
 import { chargesOfSale, linesOf, peopleOf } from './lines';
-import { needsPayCode, type Sale, type SaleLine } from './sale';
+import { isRide, needsPayCode, takesKarts, waitsInLine, type Sale, type SaleLine } from './sale';
 import { splitOf } from './split';
 import type { LineBody, OrderBody, RunMode, UsageMode } from './wire';
 
@@ -18,7 +18,9 @@ export interface OrderContext {
 
 /** The body for a sale without faults; throws when a required choice is missing. */
 export function orderBody(sale: Sale, context: OrderContext): OrderBody {
-  const { type, payMode, runMode, usageMode } = sale;
+  const { type, payMode, runMode } = sale;
+  // Of what is no ride nothing starts: the service asks for no kart then.
+  const usageMode = takesKarts(sale) || waitsInLine(sale) ? sale.usageMode : 'lineup';
   const lines = linesOf(sale).map((line) => lineBody(line, usageMode, context.defaultDriverName));
   const [first, ...others] = lines;
   if (!type || !payMode || !runMode || !usageMode || !first) throw new Error('a sale with faults was sent');
@@ -48,9 +50,7 @@ export function orderBody(sale: Sale, context: OrderContext): OrderBody {
     consumePassword: context.consumePassword,
     ...(split && sale.restMode ? { restPayMode: sale.restMode, balanceAmount: split.balance } : {}),
     headCount: peopleOf(sale),
-    ...(usageMode === 'lineup'
-      ? { paiduiNumber: sale.numberText === null ? context.number : Number(sale.numberText) }
-      : {}),
+    ...(waitsInLine(sale) ? { paiduiNumber: sale.numberText === null ? context.number : Number(sale.numberText) } : {}),
     drivers: lines.flatMap(({ drivers }) => drivers),
     ...(others.length > 0 ? { lines } : newPrice === undefined ? {} : { newPrice, priceReason: priceReason ?? '' }),
     ...(priced && sale.approval
@@ -66,7 +66,7 @@ function lineBody(
 ): LineBody {
   return {
     sysDepartConsumeRoleId: tariff.id,
-    vehicleId: usageMode === 'immediate' ? vehicles.map((vehicle) => vehicle.id).join(',') : '',
+    vehicleId: usageMode === 'immediate' && isRide(tariff) ? vehicles.map((vehicle) => vehicle.id).join(',') : '',
     headCount: drivers.length,
     drivers: drivers.map((name) => ({ cheshou: name.trim() || unnamed })),
     ...(price === null ? {} : { newPrice: price.yuan, priceReason: price.reason }),

@@ -142,9 +142,9 @@ describe('a sale', () => {
   });
 
   it('a rule without laps does not fit lap mode, one without minutes not timed mode', () => {
-    expect(fitsRunMode({ countCycleNumber: 0, duration: 8 }, 'circlemode')).toBe(false);
-    expect(fitsRunMode({ countCycleNumber: 10, duration: 0 }, 'timermode')).toBe(false);
-    expect(fitsRunMode({ countCycleNumber: 10, duration: 0 }, 'circlemode')).toBe(true);
+    expect(fitsRunMode({ toolType: 'KART', countCycleNumber: 0, duration: 8 }, 'circlemode')).toBe(false);
+    expect(fitsRunMode({ toolType: 'KART', countCycleNumber: 10, duration: 0 }, 'timermode')).toBe(false);
+    expect(fitsRunMode({ toolType: 'KART', countCycleNumber: 10, duration: 0 }, 'circlemode')).toBe(true);
   });
 
   it('takes no change while the answer is awaited', () => {

@@ -151,11 +151,22 @@ export const vehiclesMax = (sale: Sale): number => (takesOneDriver(sale.type) ? 
 export const needsPayCode = (sale: Sale): boolean =>
   sale.type === 'NOCARDCONSUME' ? sale.payMode === 'wechat' : sale.restMode === 'wechat';
 
-/** Whether a rule can be driven in a run mode: 0 laps or 0 minutes mean that it can not. */
+/** Amusements and coins are sold without a kart and without a place in the line. */
+export const isRide = (tariff: Pick<TariffRow, 'toolType'>): boolean => tariff.toolType === 'KART';
+
+const hasRide = ({ tariff, lines }: Sale): boolean => {
+  const tariffs = [...lines.map((line) => line.tariff), ...(tariff ? [tariff] : [])];
+  return tariffs.length === 0 || tariffs.some(isRide);
+};
+export const waitsInLine = (sale: Sale): boolean => sale.usageMode === 'lineup' && hasRide(sale);
+export const takesKarts = (sale: Sale): boolean => sale.usageMode === 'immediate' && hasRide(sale);
+
+/** Whether a rule can be driven in a run mode: 0 laps or 0 minutes mean that it can not. What is no ride fits any. */
 export const fitsRunMode = (
-  tariff: Pick<TariffRow, 'countCycleNumber' | 'duration'>,
+  tariff: Pick<TariffRow, 'toolType' | 'countCycleNumber' | 'duration'>,
   runMode: RunMode | null,
-): boolean => runMode === null || (runMode === 'circlemode' ? tariff.countCycleNumber : tariff.duration) > 0;
+): boolean =>
+  runMode === null || !isRide(tariff) || (runMode === 'circlemode' ? tariff.countCycleNumber : tariff.duration) > 0;
 
 const noLines = { lines: [], price: null, approval: null } as const;
 const unsplit = { restMode: null, balanceText: null } as const;

@@ -23,7 +23,7 @@ import { faultsOf } from './faults';
 import { countedUp, isCountedNumber, type CountedNumber } from './lineUpNumber';
 import { orderBody } from './orderBody';
 import { chargesOfSale, leadingTariff, linesOf } from './lines';
-import type { Sale, SoldSale } from './sale';
+import { type Sale, type SoldSale, waitsInLine } from './sale';
 import { dueNow, fromAccounts, splitOf } from './split';
 import { texts } from './texts';
 import type { Attempt, MemberProject, OrderAnswer } from './wire';
@@ -173,7 +173,7 @@ export function useSelling(
       onEntries(answer.entries);
       const soldSale = resultOf(sending, projects, answer);
       if (answer.order.payState === 'payed') {
-        await sold(key, soldSale, sending.ticket, sending.usageMode === 'lineup');
+        await sold(key, soldSale, sending.ticket, waitsInLine(sending));
         return;
       }
       dispatchDesk({
@@ -216,7 +216,7 @@ export function useSelling(
   const settle = (waiting: Sale | undefined): void => {
     if (waiting?.phase.kind !== 'waiting') return;
     dispatchDesk({ do: 'inSale', key: waiting.key, action: { do: 'settle' } });
-    void sold(waiting.key, waiting.phase.sold, waiting.ticket, waiting.usageMode === 'lineup');
+    void sold(waiting.key, waiting.phase.sold, waiting.ticket, waitsInLine(waiting));
   };
 
   const settleWaiting = (key: string, payload: OrderPayload): void => {
