@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
+import axe from 'axe-core';
 import type { Page } from '@playwright/test';
 
 /** Waits until nothing fades or slides any more: half-faded words have no contrast. What moves for ever is not waited for. */
@@ -10,13 +10,18 @@ async function standsStill(page: Page): Promise<void> {
   );
 }
 
-/** Serious findings of axe on what the page shows now. */
+/** Serious findings of axe on what the page shows now. Its program is put into a window once: to read it costs more than to look with it. */
 export async function seriousFindings(page: Page): Promise<string[]> {
   await standsStill(page);
-  // Pages have no frames of others, for which axe would open another page; what passed is not described.
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
-  const { violations } = await axe.analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  return page.evaluate(async () => {
+    // What passed is not described.
+    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, {
+      resultTypes: ['violations'],
+      iframes: false,
+    });
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`);
+  });
 }
