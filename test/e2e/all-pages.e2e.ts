@@ -3,6 +3,7 @@
  * first files by its name, so that what it looks at is not what other tests have left.
  */
 import { seriousFindings } from './support/axe';
+import { account } from './support/instance';
 import { everyPage, textsOn, Walk, withoutWords, wordsOfVenue } from './support/pages';
 import { expect, test } from './support/test';
 
@@ -15,6 +16,21 @@ const height = 768;
 const pages = everyPage();
 /** Each language in a look of its own: colours don't depend on words. */
 const looks = { cn: 'light', en: 'dark' } as const;
+
+interface Entry {
+  path: string;
+  hidden?: boolean;
+  children?: Entry[];
+  meta: { url?: string };
+}
+
+/** Where the entries of the menu lead that `username` is given, without those that lead out of the product. */
+async function menuOf(username: string): Promise<string[]> {
+  const { menu } = await (await account(username)).get<{ menu: Entry[] }>('/sys/permission/getUserPermissionByToken');
+  const leaves = (entries: readonly Entry[]): Entry[] =>
+    entries.flatMap((entry) => (entry.hidden ? [] : entry.children ? leaves(entry.children) : [entry]));
+  return leaves(menu).flatMap(({ path, meta }) => (meta.url === undefined ? [path] : []));
+}
 
 for (const lang of ['cn', 'en'] as const) {
   for (const user of new Set(pages.map((page) => page.user))) {
@@ -30,9 +46,19 @@ for (const lang of ['cn', 'en'] as const) {
       const viewport = { width: widths[0] ?? 0, height };
       const walk = new Walk(await visit(user, '/user/alteration', { lang, viewport, stored: { settings: { mode } } }));
       const { page } = walk;
+      const entries = user === null ? [] : await menuOf(user);
+      const dead: string[] = [];
       for (const each of theirs) {
         await walk.to(each);
         const { component } = each;
+        if (entries.includes(each.path)) {
+          const heads = page.locator('h1').first().waitFor({ state: 'attached', timeout: 5_000 });
+          const hasHeading = await heads.then(
+            () => true,
+            () => false,
+          );
+          if (!hasHeading || /#\/(403|404|500)$/.test(page.url())) dead.push(each.path);
+        }
         expect.soft(await seriousFindings(page), `findings of axe on ${component}, ${mode}`).toEqual([]);
         if (lang === 'en') {
           const rest = (await textsOn(page)).map((text) => withoutWords(text, words));
@@ -49,6 +75,12 @@ for (const lang of ['cn', 'en'] as const) {
         }
         await page.setViewportSize(viewport);
       }
+      if (user === null) return;
+      await test.step('P-2.10.13 nothing in the menu is a dead end: each entry leads to a page with a heading', async () => {
+        expect(entries.length).toBeGreaterThan(20);
+        expect(dead).toEqual([]);
+        expect(theirs.map(({ path }) => path)).toEqual(expect.arrayContaining(entries));
+      });
     });
   }
 }
