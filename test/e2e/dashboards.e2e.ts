@@ -69,6 +69,21 @@ test('P-2.1.21 the figures of a day stand beside those of the same weekday, lead
   await expect(page.getByText('全天对全天')).toBeVisible();
   await expect(figure(page, '预收增加')).toBeVisible();
   await expect(page.locator('.use')).toHaveCount(0);
+  const found = (address: string) => page.waitForResponse((answer) => answer.url().includes(address));
+  const cash = page.locator('.composition li').filter({ hasText: '现金' }).getByRole('link').first();
+  const [paid] = await Promise.all([found('/sysConsume/orderlist'), cash.click()]);
+  expect(Object.fromEntries(new URL(paid.url()).searchParams)).toMatchObject({
+    ...{ day_begin: weekAgo, day_end: weekAgo, mode: 'CASH' },
+  });
+  await page.goBack();
+  const [back] = await Promise.all([
+    found('/sysRefund/list'),
+    page.locator('.figure-table').getByRole('link', { name: '退款' }).click(),
+  ]);
+  expect(Object.fromEntries(new URL(back.url()).searchParams)).toMatchObject({
+    ...{ createTime_begin: `${weekAgo} 00:00:00`, createTime_end: `${weekAgo} 23:59:59` },
+  });
+  await page.goBack();
   await page.getByRole('button', { name: '回到今天' }).click();
   await page.locator('.figure a').first().click();
   await expect(page).toHaveURL(new RegExp(`#${PAGES.orders}`));

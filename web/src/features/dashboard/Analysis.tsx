@@ -123,7 +123,6 @@ export default function Analysis() {
   const asked = useAsked();
   const today = useToday();
   const day = useDay(asked.day, asked.compare);
-  const orders = useMenuPath(['consume/SysOrderList']);
   const board = useMenuPath(['vehicle/SysMarshalBoard']);
   useLiveFigures();
   if (today.isError && !today.data) {
@@ -156,7 +155,7 @@ export default function Analysis() {
           nowMinute={money ? money.nowMinute : today.data.nowMinute}
           compared={compared}
         />
-        {money && <Composition day={money} compared={compared} orders={orders} />}
+        {money && <Composition day={money} compared={compared} />}
       </div>
       {isNow && (
         <div className="panel-row">

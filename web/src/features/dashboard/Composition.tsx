@@ -1,7 +1,10 @@
 /** What the money of the day is made of: each way of paying as a bar, with a mark where it stood in the day compared with. */
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { amount } from '../../shared/format';
 import { EmptyState } from '../../shared/ListStates';
 import { PanelLink } from './Panel';
+import { useRowsOfDay } from './rowsOfDay';
 import { texts } from './texts';
 import type { Day } from './useFigures';
 
@@ -25,8 +28,19 @@ function Bar({ mode: { amount: figure }, most }: { mode: Mode; most: number }) {
   );
 }
 
-export function Composition({ day, compared, orders }: { day: Day; compared: string; orders: string | null }) {
+function Name({ to, children }: { to: string | null; children: ReactNode }) {
+  return to === null ? (
+    <span className="one-line">{children}</span>
+  ) : (
+    <Link className="one-line" to={to}>
+      {children}
+    </Link>
+  );
+}
+
+export function Composition({ day, compared }: { day: Day; compared: string }) {
   const t = texts.use();
+  const rows = useRowsOfDay(day.day);
   const { taken, earned, prepaid } = day.money;
   const most = Math.max(0, ...day.modes.flatMap(({ amount: { now, then } }) => [now, then ?? 0]));
   return (
@@ -36,7 +50,7 @@ export function Composition({ day, compared, orders }: { day: Day; compared: str
         <span className="legend">
           <i className="legend-mark" /> {compared}
         </span>
-        <PanelLink to={orders}>{t('details')}</PanelLink>
+        <PanelLink to={rows.orders()}>{t('details')}</PanelLink>
       </header>
       {day.modes.length === 0 ? (
         <EmptyState title={t('noMoney')} hint={t('noMoneyHint')} />
@@ -44,9 +58,9 @@ export function Composition({ day, compared, orders }: { day: Day; compared: str
         <ul className="composition">
           {day.modes.map((mode) => (
             <li key={`${mode.subject} ${mode.mode}`}>
-              <span className="one-line">
+              <Name to={rows.paid(mode)}>
                 {t(subjectNames[mode.subject])} {t(`channel_${mode.mode}`)}
-              </span>
+              </Name>
               <Bar mode={mode} most={most} />
               <span className="num">{amount(mode.amount.now)}</span>
               <span className="num panel-quiet">{Math.round(percentOf(mode.amount.now, taken.now))}%</span>

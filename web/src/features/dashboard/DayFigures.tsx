@@ -2,6 +2,7 @@
 import { amount, groupThousands } from '../../shared/format';
 import { Figure, Yen } from './Figure';
 import { useMenuPath } from '../../app/menuLinks';
+import { useRowsOfDay } from './rowsOfDay';
 import { texts } from './texts';
 import type { Day, Today } from './useFigures';
 
@@ -11,7 +12,7 @@ export function TodayFigures({ today, day, compared }: { today: Today; day?: Day
   const tabs = useMenuPath(['playbeforepay/SysPlayBeforePayList']);
   const lineUp = useMenuPath(['consume/SysConsumePaiduiList', 'consume/SysConsumeTool']);
   const vehicles = useMenuPath(['vehicle/SysMarshalBoard']);
-  const orders = useMenuPath(['consume/SysOrderList']);
+  const rows = useRowsOfDay(day?.day ?? '');
   const use = today.vehicles === 0 ? 0 : Math.round((today.vehiclesInUse / today.vehicles) * 100);
   const against = (shown: string): string => `${compared} ${shown}`;
   return (
@@ -22,7 +23,7 @@ export function TodayFigures({ today, day, compared }: { today: Today; day?: Day
           hint={t('takenShort')}
           value={<Yen value={day.money.taken.now} />}
           against={{ ...day.money.taken, shown: against(amount(day.money.taken.then)) }}
-          link={{ to: orders, label: t('orderCount', { count: day.orders.now }) }}
+          link={{ to: rows.orders(), label: t('orderCount', { count: day.orders.now }) }}
         />
       )}
       <Figure
@@ -60,8 +61,7 @@ export function TodayFigures({ today, day, compared }: { today: Today; day?: Day
 
 export function PastFigures({ day, compared }: { day: Day; compared: string }) {
   const t = texts.use();
-  const orders = useMenuPath(['consume/SysOrderList']);
-  const refunds = useMenuPath(['consume/SysRefundList']);
+  const rows = useRowsOfDay(day.day);
   const keys = ['taken', 'earned', 'prepaid'] as const;
   return (
     <section className="figures">
@@ -72,19 +72,20 @@ export function PastFigures({ day, compared }: { day: Day; compared: string }) {
           hint={t(`${key}Short`)}
           value={<Yen value={day.money[key].now} />}
           against={{ ...day.money[key], shown: `${compared} ${amount(day.money[key].then)}` }}
+          link={{ to: rows.orders(), label: t('details') }}
         />
       ))}
       <Figure
         label={t('orders')}
         value={groupThousands(day.orders.now)}
         against={{ ...day.orders, shown: `${compared} ${groupThousands(Math.round(day.orders.then ?? 0))}` }}
-        link={{ to: orders, label: t('details') }}
+        link={{ to: rows.orders(), label: t('details') }}
       />
       <Figure
         label={t('refunds')}
         value={<Yen value={day.refunds.amount.now} />}
         beside={t('refundCount', { count: day.refunds.count.now })}
-        link={{ to: refunds, label: t('details') }}
+        link={{ to: rows.refunds, label: t('details') }}
       />
     </section>
   );

@@ -3,8 +3,8 @@ import { Link } from 'react-router';
 import { amount, groupThousands } from '../../shared/format';
 import { lang } from '../../shared/i18n';
 import { EmptyState } from '../../shared/ListStates';
-import { useMenuPath } from '../../app/menuLinks';
 import { Moved, type Beside } from './Figure';
+import { useRowsOfDay } from './rowsOfDay';
 import { texts } from './texts';
 import type { Day } from './useFigures';
 
@@ -71,23 +71,20 @@ const DISCOUNTS = ['gift', 'price', 'coupon', 'rate'] as const;
 /** Discounts in all, and below them the kinds of which there were any. */
 export function GivenPanel({ day, compared }: { day: Day; compared: string }) {
   const t = texts.use();
-  const refunds = useMenuPath(['consume/SysRefundList']);
-  const orders = useMenuPath(['consume/SysOrderList']);
-  const applications = useMenuPath(['apply/SysApplyList']);
-  const tabs = useMenuPath(['playbeforepay/SysPlayBeforePayList']);
+  const rows = useRowsOfDay(day.day);
   const lines: Line[] = [
-    { key: 'refunds', label: t('refunds'), figure: day.refunds.amount, count: day.refunds.count, to: refunds },
+    { key: 'refunds', label: t('refunds'), figure: day.refunds.amount, count: day.refunds.count, to: rows.refunds },
     { key: 'discounts', label: t('discounts'), figure: day.discounts.amount, count: day.discounts.count },
     ...DISCOUNTS.map((kind): Line => ({
       ...{ key: kind, label: t(`discount_${kind}`), hint: t(`discount_${kind}Hint`) },
       ...{ figure: day.discountsBy[kind].amount, count: day.discountsBy[kind].count },
-      to: kind === 'gift' ? applications : null,
+      to: kind === 'gift' ? rows.applications : null,
     })).filter(({ count }) => count && (count.now !== 0 || (count.then ?? 0) !== 0)),
     {
       ...{ key: 'escapes', label: t('escapes'), figure: day.escapes.amount, count: day.escapes.count },
-      to: tabs && `${tabs}?playState=ESCAPED`,
+      to: rows.tabs('ESCAPED'),
     },
-    { key: 'free', label: t('freeRides'), count: day.freeRides, to: orders },
+    { key: 'free', label: t('freeRides'), count: day.freeRides, to: rows.orders({ mode: 'FREE' }) },
   ];
   return (
     <section className="panel">
@@ -102,6 +99,8 @@ export function GivenPanel({ day, compared }: { day: Day; compared: string }) {
 interface Part {
   key: string;
   name: string;
+  /** The rows behind it. */
+  to?: string | null;
   orders: number;
   taken: Beside;
   used: number;
@@ -129,10 +128,10 @@ function Parts({ title, head, parts }: { title: string; head: string; parts: rea
               </tr>
             </thead>
             <tbody>
-              {parts.map(({ key, name, orders, taken, used }) => (
+              {parts.map(({ key, name, to, orders, taken, used }) => (
                 <tr key={key}>
                   <th scope="row" className="one-line" title={name}>
-                    {name}
+                    {to != null ? <Link to={to}>{name}</Link> : name}
                   </th>
                   <td className="num">{groupThousands(orders)}</td>
                   <td className="num">
@@ -154,7 +153,11 @@ function Parts({ title, head, parts }: { title: string; head: string; parts: rea
 
 export function Cashiers({ day }: { day: Day }) {
   const t = texts.use();
-  const parts = day.cashiers.map(({ id, name, ...figures }) => ({ key: id, name: name || t('nobody'), ...figures }));
+  const rows = useRowsOfDay(day.day);
+  const parts = day.cashiers.map(({ id, name, ...figures }) => ({
+    ...{ key: id, name: name || t('nobody'), to: id === '' ? null : rows.orders({ cashierId: id }) },
+    ...figures,
+  }));
   return <Parts title={t('byCashier')} head={t('cashier')} parts={parts} />;
 }
 

@@ -62,7 +62,7 @@ export default function OrderHistory() {
   const maySell = useMayPress('consume:add');
   const mayRecharge = useMayPress('recharge:add');
   const [address] = useSearchParams();
-  const [asked, setAsked] = useState(() => askedAt(address.get('search')));
+  const [asked, setAsked] = useState(() => askedAt(address));
   const [chosen, setChosen] = useState<{ id: string; asked: Asked } | null>(null);
   const [closed, setClosed] = useState(false);
   const field = useRef<HTMLInputElement>(null);

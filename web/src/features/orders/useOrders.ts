@@ -32,9 +32,20 @@ const askedAtFirst: Asked = {
   pageNo: 1,
 };
 
-/** What a page asks for that was opened for one order: whenever it was sold. */
-export const askedAt = (search: string | null): Asked =>
-  search ? { ...askedAtFirst, search, choice: 'every' } : askedAtFirst;
+const filtersInAddress = ['kind', 'mode', 'state', 'cashierId'] as const;
+
+/** What a page asks for that was opened for one order, whenever it was sold, or for those of a day (`day`, and filters). */
+export function askedAt(address: URLSearchParams): Asked {
+  const search = address.get('search');
+  if (search) return { ...askedAtFirst, search, choice: 'every' };
+  const day = address.get('day');
+  if (!day || !/^\d{4}-\d\d-\d\d$/.test(day)) return askedAtFirst;
+  const filters = filtersInAddress.flatMap((name) => {
+    const value = address.get(name);
+    return value ? [[name, value] as const] : [];
+  });
+  return { ...askedAtFirst, choice: 'own', days: { begin: day, end: day }, filters: Object.fromEntries(filters) };
+}
 
 /** Parts that wait for somebody are shown whenever they were sold. */
 export const isOfEveryDay = (part: OrderPart): boolean => part === 'pending' || part === 'notStarted';
