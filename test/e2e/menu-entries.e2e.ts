@@ -89,6 +89,51 @@ test('a link is added by keys, refused where it leads nowhere, put first, rename
   expect(await sql('SELECT 1 FROM permission WHERE name LIKE $1', [`${name}%`])).toEqual([]);
 });
 
+test('a link of the menu opens in a window of its own wherever it is offered, and inside the frame where its entry says so', async ({
+  visit,
+}) => {
+  const name = `官网${Date.now()}`;
+  const url = `https://karting.example/${name}`;
+  const page = await visit('admin', PAGES.permissions, { viewport: LAPTOP, alone: true });
+  await page
+    .context()
+    .route('https://karting.example/**', (route) =>
+      route.fulfill({ contentType: 'text/html; charset=utf-8', body: '<title>Karting</title><p>Opening hours</p>' }),
+    );
+  await button(page, '添加外部链接').click();
+  await page.locator('#menu-link_name').fill(name);
+  await page.locator('#menu-link_url').fill(url);
+  await page.keyboard.press('Enter');
+  await expect(notice(page, '添加成功！')).toBeVisible();
+  const admin = await account('admin');
+  const [entry] = await sql<{ id: string }>('SELECT id FROM permission WHERE name = $1', [name]);
+  await admin.put('/sys/permission/edit', { id: entry?.id, sortNo: -5 });
+  await again(page);
+
+  const opensOutside = async (press: () => Promise<void>): Promise<void> => {
+    const opened = page.context().waitForEvent('page');
+    await press();
+    const other = await opened;
+    await expect(other).toHaveURL(encodeURI(url));
+    await other.close();
+  };
+  await opensOutside(() => entries(page).filter({ hasText: name }).click());
+  await page.goto(`/#${PAGES.workplace}`);
+  await opensOutside(() => page.locator('.shortcuts').getByRole('link', { name }).click());
+  await page.goto('/#/nothing/here');
+  await opensOutside(() => page.getByRole('region').getByRole('link', { name }).click());
+  await expect(page.locator('ol a').nth(1)).toContainText(name);
+  await opensOutside(() => page.keyboard.press('2'));
+
+  await admin.put('/sys/permission/edit', { id: entry?.id, internalOrExternal: false });
+  await page.goto(`/#${PAGES.workplace}`);
+  await page.reload();
+  await page.locator('.shortcuts').getByRole('link', { name }).click();
+  await expect(page.frameLocator('main iframe').getByText('Opening hours')).toBeVisible();
+  await expect(page.getByRole('navigation', { name: '当前位置' })).toContainText(name);
+  await look(page, 'menu-link-framed');
+});
+
 test('what was typed beside a tree stays while somebody else saves the same row, and both are kept', async ({
   visit,
 }) => {

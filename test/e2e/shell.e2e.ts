@@ -154,7 +154,7 @@ test('P-2.1.23 P-2.1.18 P-2.4.9 hidden, keepAlive, alwaysShow and outside entrie
       { path: '/x/hidden', component: 'exception/500', title: '藏起来', more: { hidden: true } },
       { path: '/x/kept', component: 'membermanage/SysMemberManageList', title: '留着', meta: { keepAlive: true } },
       {
-        ...{ path: '/x/outside', component: 'layouts/IframePageView', title: '外面' },
+        ...{ path: 'bf5f8b0a3f8f2f0d8b3c6f2a7d1e4c90', component: 'layouts/IframePageView', title: '外面' },
         meta: { url: 'https://paddock.example/help', internalOrExternal: true },
       },
       {

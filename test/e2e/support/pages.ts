@@ -31,8 +31,8 @@ const WITHOUT_MENU: Readonly<Record<string, Pick<AnyPage, 'path' | 'user'>>> = {
   'exception/500': { path: '/500', user: admin },
 };
 
-/** Shown in the place of a group that a venue keeps open; has no address of its own. */
-const WITHOUT_ADDRESS = ['exception/Group'];
+/** Shown in the place of a group that a venue keeps open, and of a link that a venue adds; they have no address of their own. */
+const WITHOUT_ADDRESS = ['exception/Group', 'layouts/IframePageView'];
 
 /** @throws when a declared page is neither in the menu nor named here */
 export function everyPage(): AnyPage[] {

@@ -27,9 +27,10 @@ const errorPaths = ['/403', '/404', '/500'];
 
 const signInPath = (wanted: string): string => `/user/login?redirect=${encodeURIComponent(wanted)}`;
 
-/** An entry with its title in the language that is spoken. */
+/** An entry with its title in the language that is spoken. The path of another site is the digest of its address: it becomes one of ours. */
 const titled = (node: MenuNode): MenuNode => ({
   ...node,
+  path: node.path === '' || node.path.startsWith('/') ? node.path : `/${node.path}`,
   meta: { ...node.meta, title: named(node.meta.title) },
   ...(node.children ? { children: node.children.map(titled) } : {}),
 });

@@ -42,15 +42,24 @@ export function visibleMenu(menu: readonly MenuNode[]): MenuNode[] {
   });
 }
 
-/** Another product's page: it opens in a window of its own. */
+export const isWebAddress = (text: string): boolean => /^https?:\/\//i.test(text);
+
+/** Shows another site inside the frame. */
+const framed = 'layouts/IframePageView';
+
+/** Whether an entry can be shown here. A `{{…}}` address is a program for clients of another make: none of it is run. */
+const hasPage = ({ component, meta: { url } }: MenuNode): boolean =>
+  hasScreen(component) && (component !== framed || (url !== undefined && isWebAddress(url)));
+
+/** Another site that opens in a window of its own: its entry says so, or has no page here that could frame it. */
 export const outsideUrl = (node: MenuNode): string | null => {
   const { url, internalOrExternal } = node.meta;
-  if (url === undefined || !/^https?:\/\//i.test(url)) return null;
-  // Its path is no path of ours, whatever it looks like.
-  return internalOrExternal === true || !hasScreen(node.component) ? url : null;
+  if (url === undefined || !isWebAddress(url)) return null;
+  return internalOrExternal === true || node.route === '0' || !hasPage(node) ? url : null;
 };
 
-const leadsSomewhere = (node: MenuNode): boolean => outsideUrl(node) !== null || hasScreen(node.component);
+/** Whether pressing an entry shows anything. */
+export const leadsSomewhere = (node: MenuNode): boolean => outsideUrl(node) !== null || hasPage(node);
 
 /** First page below a group. */
 export function firstLeaf(node: MenuNode): MenuNode | null {
@@ -91,7 +100,7 @@ function search(nodes: readonly MenuNode[], path: string, parents: MenuNode[]): 
         return leaf && leaf !== node ? { kind: 'redirect', to: leaf.path } : { kind: 'unknown' };
       }
       if (node.route === '0') return { kind: 'unknown' };
-      if (!hasScreen(node.component)) return { kind: 'missingModule', component: node.component };
+      if (!hasPage(node)) return { kind: 'missingModule', component: node.component };
       return { kind: 'page', page: pageOf(node, node.component, parents) };
     }
     const below = search(node.children ?? [], path, [...parents, node]);

@@ -1,7 +1,7 @@
 /** Header, menu, tabs and fixed side buttons around the pages, as the person has set them. */
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
-import { useNavigate } from 'react-router';
-import { outsideUrl, visibleMenu, type Page } from '../pages';
+import { useOpenEntry } from '../menuEntry';
+import { visibleMenu, type Page } from '../pages';
 import type { ScreenLayout } from '../../shared/screens';
 import { isSuperAdmin, useSession, type MenuNode } from '../../shared/session';
 import { changeSettings, useSettings, type Settings } from '../../shared/settings';
@@ -55,7 +55,7 @@ export default function Frame({
   children: ReactNode;
 }) {
   const t = texts.use();
-  const navigate = useNavigate();
+  const openEntry = useOpenEntry();
   const { user, permissions } = useSession();
   const settings = useSettings();
   const { menuTheme, openGroup, fixedHeader } = settings;
@@ -72,10 +72,8 @@ export default function Frame({
   const withTabs = settings.multiTab && !full;
   const withDock = !full && place !== 'sheet';
   const select = (node: MenuNode): void => {
-    const outside = outsideUrl(node);
     setSheet(false);
-    if (outside !== null) window.open(outside, '_blank', 'noopener');
-    else void navigate(node.path);
+    openEntry(node);
   };
   const searches = isSuperAdmin(user);
   const side = (collapsed: boolean): ReactNode => (

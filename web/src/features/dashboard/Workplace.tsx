@@ -1,7 +1,6 @@
 /** Three questions: what must I do, who is out, what comes next. */
 import type { LineUpPayload, TabPayload } from '@paddock/contracts/feed';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { getList, type ListResult } from '../../shared/api';
 import { amount, groupThousands, parseTime, rowTime } from '../../shared/format';
 import { Icon } from '../../shared/Icon';
@@ -17,7 +16,9 @@ import { waitText, words } from '../../shared/words';
 import { StatusCell } from '../pay-later/StatusCell';
 import './dashboard.css';
 import { Figure, Yen } from './Figure';
+import { EntryLink } from '../../app/menuEntry';
 import { useMenuPages, useMenuPath } from '../../app/menuLinks';
+import { outsideUrl } from '../../app/pages';
 import { OnTrack } from './OnTrack';
 import { PanelLink } from './Panel';
 import { TodoList } from './TodoList';
@@ -225,12 +226,12 @@ export default function Workplace() {
       </div>
       <nav className="shortcuts" aria-label={t('shortcuts')}>
         {pages.map((page) => (
-          <Link key={page.path} to={page.path} className="shortcut">
-            <Icon name={iconOf(page.component)} size={16} />
+          <EntryLink key={page.path} entry={page} className="shortcut">
+            <Icon name={outsideUrl(page) === null ? iconOf(page.component) : 'external'} size={16} />
             <span className="one-line">
               {page.component === 'dashboard/Analysis' ? t('analysis') : page.meta.title}
             </span>
-          </Link>
+          </EntryLink>
         ))}
       </nav>
     </div>

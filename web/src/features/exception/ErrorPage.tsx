@@ -1,6 +1,7 @@
 /** What went wrong in a sentence, why, and the ways on: three pages by key, all others by name. */
 import { useMemo, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { EntryLink, useOpenEntry } from '../../app/menuEntry';
 import { wantedAddress } from '../../app/missing';
 import { findPage, visibleMenu } from '../../app/pages';
 import { Icon, type IconName } from '../../shared/Icon';
@@ -53,7 +54,7 @@ function AllPages({ pages }: { pages: readonly Destination[] }) {
                 .filter((page) => page.group === group)
                 .map((page) => (
                   <li key={page.path}>
-                    <Link to={page.path}>{page.title}</Link>
+                    <EntryLink entry={page.entry}>{page.title}</EntryLink>
                   </li>
                 ))}
             </ul>
@@ -76,6 +77,7 @@ export function ErrorPage({
 }) {
   const t = texts.use();
   const navigate = useNavigate();
+  const openEntry = useOpenEntry();
   const { permissions, user } = useSession();
   const wanted = wantedAddress.use();
   const pages = useMemo(() => pagesOf(visibleMenu(permissions?.menu ?? [])), [permissions]);
@@ -94,7 +96,7 @@ export function ErrorPage({
   useHotkeys({
     Escape: back,
     ...(retries ? { Enter: retry } : {}),
-    ...Object.fromEntries(places.map((place, index) => [String(index + 1), () => void navigate(place.path)])),
+    ...Object.fromEntries(places.map((place, index) => [String(index + 1), () => openEntry(place.entry)])),
   });
   return (
     <div className={styles.page}>
@@ -106,12 +108,12 @@ export function ErrorPage({
         <ol>
           {places.map((place, index) => (
             <li key={place.path}>
-              <Link to={place.path} className={place.alike ? styles.alike : undefined}>
+              <EntryLink entry={place.entry} className={place.alike ? styles.alike : undefined}>
                 <KeyCap>{String(index + 1)}</KeyCap>
                 <b>{place.title}</b>
                 <span>{place.alike ? t('alike') : place.group}</span>
                 <Icon name="right" size={14} />
-              </Link>
+              </EntryLink>
             </li>
           ))}
         </ol>

@@ -1,5 +1,6 @@
 /** What stands below an entry of the menu that is always shown. */
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
+import { EntryLink } from '../../app/menuEntry';
 import { visibleMenu } from '../../app/pages';
 import { Icon } from '../../shared/Icon';
 import { useSession, type MenuNode } from '../../shared/session';
@@ -25,11 +26,11 @@ export default function Group() {
         <ol>
           {pagesOf(node?.children ?? []).map((page) => (
             <li key={page.path}>
-              <Link to={page.path}>
+              <EntryLink entry={page.entry}>
                 <b>{page.title}</b>
                 <span>{page.group}</span>
                 <Icon name="right" size={14} />
-              </Link>
+              </EntryLink>
             </li>
           ))}
         </ol>

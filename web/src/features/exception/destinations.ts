@@ -2,6 +2,7 @@
 import type { MenuNode } from '../../shared/session';
 
 export interface Destination {
+  entry: MenuNode;
   path: string;
   title: string;
   group: string;
@@ -14,7 +15,7 @@ export function pagesOf(menu: readonly MenuNode[], group = ''): Destination[] {
   return menu.flatMap((node) => {
     if (node.hidden) return [];
     if (node.children?.length) return pagesOf(node.children, group || node.meta.title);
-    return [{ path: node.path, title: node.meta.title, group, alike: false }];
+    return [{ entry: node, path: node.path, title: node.meta.title, group, alike: false }];
   });
 }
 

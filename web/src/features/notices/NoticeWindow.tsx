@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { useEffect, useRef } from 'react';
-import { useNavigate } from 'react-router';
+import { useOpenAddress } from '../../app/menuEntry';
 import { ask } from '../../shared/call';
 import { dateTime, rowTime } from '../../shared/format';
 import { Icon } from '../../shared/Icon';
@@ -22,7 +22,7 @@ const fullScreen = createStore(false);
 
 export default function NoticeWindow() {
   const t = texts.use();
-  const navigate = useNavigate();
+  const open = useOpenAddress();
   const opened = useOpened();
   const full = fullScreen.use();
   const mine = useMyNotices();
@@ -44,8 +44,7 @@ export default function NoticeWindow() {
   const go = (): void => {
     if (!goes) return;
     closeNotice();
-    if (/^https?:\/\//.test(data.openPage)) window.open(data.openPage, '_blank', 'noopener');
-    else void navigate(data.openPage);
+    open(data.openPage);
   };
   const next = [...(mine.data?.anntMsgList ?? []), ...(mine.data?.sysMsgList ?? [])].find(
     (each) => each.anntId !== notice.anntId,

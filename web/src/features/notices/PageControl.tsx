@@ -1,12 +1,10 @@
 /** The page that a notice leads to, from the menu; or the window that it opens. */
 import { Select } from 'antd';
-import type { MenuNode } from '../../shared/session';
+import { leadsSomewhere } from '../../app/pages';
+import { leaves } from '../../app/shell/menuSearch';
 import { useSession } from '../../shared/session';
 import { texts } from './texts';
 import { RECORD_WINDOWS } from './windows';
-
-const pagesIn = (nodes: readonly MenuNode[]): MenuNode[] =>
-  nodes.flatMap((node) => [...(node.children?.length ? pagesIn(node.children) : [node])]);
 
 export default function PageControl({
   id,
@@ -26,7 +24,9 @@ export default function PageControl({
   const options =
     kind === 'component'
       ? Object.keys(RECORD_WINDOWS).map((name) => ({ value: name, label: name }))
-      : pagesIn(permissions?.menu ?? []).map(({ path, meta }) => ({ value: path, label: meta.title }));
+      : leaves(permissions?.menu ?? [])
+          .filter(leadsSomewhere)
+          .map(({ path, meta }) => ({ value: meta.url ?? path, label: meta.title }));
   return (
     <Select
       id={id}
