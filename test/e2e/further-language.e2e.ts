@@ -44,7 +44,9 @@ const cutOff = (page: Page): Promise<string[]> =>
       .map((element) => `${element.tagName} ${element.className} ${element.innerText.slice(0, 60)}`);
   });
 
-test('a further language is chosen in the header, and stays after a reload', async ({ visit }) => {
+test('a further language is chosen in the header, on the open pages and in the own settings, and stays after a reload', async ({
+  visit,
+}) => {
   const page = await visit('manager', '/coupon/SysCouponList', { before: offerMadeUp });
   await page.getByRole('button', { name: 'Made up' }).click();
   await expect(page.locator('html')).toHaveAttribute('lang', MADE_UP);
@@ -54,6 +56,20 @@ test('a further language is chosen in the header, and stays after a reload', asy
   await expect(page.locator('.side-menu')).toContainText('‹Counter');
   await page.locator('.lang-switch [lang="en"]').click();
   await expect(page.locator('.side-menu')).not.toContainText('‹');
+  await page.goto('/#/account/settings/custom');
+  await page.getByRole('radio', { name: 'Made up' }).check();
+  await expect(page.locator('html')).toHaveAttribute('lang', MADE_UP);
+  await page.locator('.popup-button').last().click();
+  await page.getByRole('menuitem', { name: 'English' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+
+  const open = await visit(null, PAGES.landing, { before: offerMadeUp });
+  await open.getByRole('button', { name: 'Made up' }).click();
+  await expect(open.locator('html')).toHaveAttribute('lang', MADE_UP);
+  for (const path of ['/user/register', '/waiver/sign']) {
+    await open.goto(`/#${path}`);
+    await expect(open.getByRole('button', { name: 'Made up' })).toHaveAttribute('aria-pressed', 'true');
+  }
 });
 
 test('refusals, choices, roles, dates and the pager are in the further language', async ({ visit }) => {

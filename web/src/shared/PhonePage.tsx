@@ -1,7 +1,8 @@
 /** A page on a customer's own phone: what it is, whose it is, the choice of the language, and how to reach the store. */
 import { faceText, type StoreFace } from '@paddock/contracts/mini-app';
 import { type ReactNode, useEffect } from 'react';
-import { setLang, showLang, useLang } from './i18n';
+import { LanguageButtons } from './LanguageButtons';
+import { showLang, useLang } from './i18n';
 import './phone-page.css';
 import { phoneWords } from './phoneWords';
 import { readStored } from './storage';
@@ -24,14 +25,7 @@ function PhoneHead({ title, face }: { title: string; face: StoreFace | undefined
         <h1>{title}</h1>
         <span className="one-line">{face && faceText(face, language, 'name')}</span>
       </div>
-      <div className="phone-languages" role="group" aria-label={t('languages')}>
-        <button type="button" aria-pressed={language === 'cn'} lang="zh-CN" onClick={() => setLang('cn')}>
-          中文
-        </button>
-        <button type="button" aria-pressed={language === 'en'} lang="en" onClick={() => setLang('en')}>
-          English
-        </button>
-      </div>
+      <LanguageButtons className="phone-languages" label={t('languages')} />
     </header>
   );
 }

@@ -19,7 +19,8 @@ export async function furtherLanguages(): Promise<FurtherLanguage[]> {
   return response.ok ? ((await response.json()) as FurtherLanguage[]) : [];
 }
 
-export const chooseLanguage = async (code: string): Promise<void> => setLang(code, await fileOf(code));
+export const chooseLanguage = async (code: string): Promise<void> =>
+  setLang(code, code === 'cn' || code === 'en' ? null : await fileOf(code));
 
 /** Shows the remembered language again; English where its file is gone. */
 export async function showRemembered(code: string): Promise<void> {

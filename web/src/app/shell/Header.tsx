@@ -1,12 +1,11 @@
 /** Header of 48: brand, store, how live the picture is, language and the user's menu; in top mode the menu too. */
-import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Page } from '../pages';
 import { call } from '../../shared/call';
 import { storeName, useDepartInfo } from '../../shared/depart';
-import { chooseLanguage, furtherLanguages } from '../../shared/languageFiles';
-import { setLang, useLang, useLanguageCode } from '../../shared/i18n';
+import { LanguageButtons } from '../../shared/LanguageButtons';
+import { useLang } from '../../shared/i18n';
 import { BrandMark, Icon } from '../../shared/Icon';
 import { LinkStateView } from '../../shared/LinkStateView';
 import type { MenuEntry } from '../../shared/Menu';
@@ -56,33 +55,6 @@ function useNotedLanguage(): void {
   }, [userId, language]);
 }
 
-function LanguageSwitch() {
-  useNotedLanguage();
-  const t = texts.use();
-  const language = useLanguageCode();
-  const further = useQuery({
-    queryKey: ['languages'],
-    queryFn: furtherLanguages,
-    staleTime: Number.POSITIVE_INFINITY,
-    meta: { silent: true },
-  });
-  return (
-    <span className="lang-switch" role="group" aria-label={t('language')}>
-      <button aria-pressed={language === 'cn'} onClick={() => setLang('cn')} lang="zh-CN">
-        {t('chinese')}
-      </button>
-      <button aria-pressed={language === 'en'} onClick={() => setLang('en')} lang="en">
-        {t('english')}
-      </button>
-      {further.data?.map(({ code, name }) => (
-        <button key={code} aria-pressed={language === code} lang={code} onClick={() => void chooseLanguage(code)}>
-          {name}
-        </button>
-      ))}
-    </span>
-  );
-}
-
 export function Header({
   page,
   path,
@@ -97,6 +69,7 @@ export function Header({
   onOpen,
 }: HeaderProps) {
   const t = texts.use();
+  useNotedLanguage();
   const { user } = useSession();
   const depart = useDepartInfo();
   const [searching, setSearching] = useState(false);
@@ -153,7 +126,7 @@ export function Header({
             </span>
           )}
           <LinkStateView />
-          <LanguageSwitch />
+          <LanguageButtons className="lang-switch" label={t('language')} short />
           <Bell />
           <UserMenu onOpen={onOpen} extra={extra} />
         </div>

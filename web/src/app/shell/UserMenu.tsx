@@ -7,12 +7,15 @@ import { openCustomerDisplay } from '../../shared/customerDisplay';
 import { useDepartInfo } from '../../shared/depart';
 import { renewDictionaries } from '../../shared/dictionary';
 import { openGameScreen } from '../../shared/gameScreen';
-import { setLang, useLang } from '../../shared/i18n';
+import { useLanguageCode } from '../../shared/i18n';
+import { useLanguages } from '../../shared/LanguageButtons';
+import { chooseLanguage } from '../../shared/languageFiles';
 import { Icon } from '../../shared/Icon';
 import type { MenuEntry } from '../../shared/Menu';
 import { notices } from '../../shared/notices';
 import { isSuperAdmin, useMayPress, useSession } from '../../shared/session';
 import { changeSettings, useSettings } from '../../shared/settings';
+import { addressOf } from '../../shared/uploaded';
 import { roleNames } from '../../shared/venueNames';
 import { PopupMenu } from './PopupMenu';
 import type { ShellDialog } from './ShellDialogs';
@@ -43,7 +46,8 @@ export function UserMenu({
   extra?: readonly MenuEntry[];
 }) {
   const t = texts.use();
-  const language = useLang();
+  const here = useLanguageCode();
+  const languages = useLanguages();
   const navigate = useNavigate();
   const { user, permissions } = useSession();
   const depart = useDepartInfo();
@@ -62,14 +66,12 @@ export function UserMenu({
       detail: user?.orgCode ?? '',
       onPress: () => onOpen('store'),
     },
-    {
-      key: 'language',
-      icon: 'message',
-      separated: true,
-      label: t('language'),
-      detail: t(language === 'en' ? 'chineseLong' : 'englishLong'),
-      onPress: () => setLang(language === 'en' ? 'cn' : 'en'),
-    },
+    ...languages
+      .filter(({ code }) => code !== here)
+      .map(({ code, name }, at): MenuEntry => ({
+        ...{ key: `language-${code}`, icon: 'message', separated: at === 0, label: t('language'), detail: name },
+        onPress: () => void chooseLanguage(code),
+      })),
     { key: 'settings', icon: 'filter', label: t('lookAndLayout'), onPress: () => onOpen('settings') },
     {
       key: 'dark',
@@ -106,7 +108,7 @@ export function UserMenu({
       className="user-menu"
       button={
         <>
-          <Icon name="user" />
+          {user?.avatar ? <img src={addressOf(user.avatar)} alt="" /> : <Icon name="user" />}
           <b className="one-line">{user?.realname}</b>
           <span className="one-line">{roleNames(user)}</span>
           <Icon name="down" size={12} />
@@ -115,7 +117,7 @@ export function UserMenu({
       head={
         <div className="user-head">
           <span className="user-mark" aria-hidden>
-            {(user?.realname ?? '').slice(0, 1)}
+            {user?.avatar ? <img src={addressOf(user.avatar)} alt="" /> : (user?.realname ?? '').slice(0, 1)}
           </span>
           <span>
             <b className="one-line">{user?.realname}</b>

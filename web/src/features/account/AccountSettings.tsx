@@ -4,7 +4,9 @@ import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { lazyWindow, usePreload } from '../../app/lazyWindow';
 import { ask } from '../../shared/call';
-import { setLang, useLang } from '../../shared/i18n';
+import { useLanguageCode } from '../../shared/i18n';
+import { useLanguages } from '../../shared/LanguageButtons';
+import { chooseLanguage } from '../../shared/languageFiles';
 import { Icon } from '../../shared/Icon';
 import { Choice, Toggle } from '../../shared/controls';
 import { changeSettings, useSettings } from '../../shared/settings';
@@ -24,7 +26,8 @@ export const ownInfoKey = ['own', 'info'] as const;
 
 export default function AccountSettings() {
   const t = texts.use();
-  const language = useLang();
+  const language = useLanguageCode();
+  const languages = useLanguages();
   const settings = useSettings();
   const section = sectionOf(useLocation().pathname);
   const [dialog, setDialog] = useState<'login' | 'refund' | null>(null);
@@ -121,11 +124,8 @@ export default function AccountSettings() {
                   name="language"
                   label={t('language')}
                   value={language}
-                  options={[
-                    { value: 'cn', label: '中文' },
-                    { value: 'en', label: 'English' },
-                  ]}
-                  onChange={setLang}
+                  options={languages.map(({ code, name }) => ({ value: code, label: name }))}
+                  onChange={(code) => void chooseLanguage(code)}
                 />
               </div>
             </section>

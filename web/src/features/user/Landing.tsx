@@ -10,7 +10,7 @@ import { notices } from '../../shared/notices';
 import { liveToken, useSession } from '../../shared/session';
 import { useHotkeys } from '../../shared/useHotkeys';
 import { Art, type ArtName } from './art';
-import { LanguageSwitch } from './LanguageSwitch';
+import { LanguageButtons } from '../../shared/LanguageButtons';
 import './landing.css';
 import { LoginCard } from './LoginCard';
 import { texts } from './texts';
@@ -79,7 +79,7 @@ export default function Landing() {
         </footer>
       </main>
       <section className="landing-right" aria-label={t(signedIn ? 'welcome' : 'login')}>
-        <LanguageSwitch />
+        <LanguageButtons className="landing-lang" label={t('languages')} />
         {signedIn ? <Welcome /> : <LoginCard onChoosing={setChoosing} />}
       </section>
     </div>

@@ -1,11 +1,13 @@
 /** A narrow page of the open part: brand, languages, and what there is to do. */
 import type { ReactNode } from 'react';
 import { BrandMark } from '../../shared/Icon';
-import { LanguageSwitch } from './LanguageSwitch';
+import { LanguageButtons } from '../../shared/LanguageButtons';
 import './landing.css';
 import styles from './sign-in.module.css';
+import { texts } from './texts';
 
 export function OpenPage({ children }: { children: ReactNode }) {
+  const t = texts.use();
   return (
     <div className="help">
       <div className="kerb" aria-hidden />
@@ -13,7 +15,7 @@ export function OpenPage({ children }: { children: ReactNode }) {
         <div className="help-head">
           <BrandMark size={24} />
           <b>Paddock</b>
-          <LanguageSwitch />
+          <LanguageButtons className="landing-lang" label={t('languages')} />
         </div>
         {children}
       </main>
