@@ -200,6 +200,39 @@ test('P-2.1.23 P-2.1.18 P-2.4.9 hidden, keepAlive, alwaysShow and outside entrie
   await expect.poll(() => read.length).toBeGreaterThan(before);
 });
 
+test('the own picture stands in the header and in its menu; discounts are filed only by who may see them', async ({
+  visit,
+}) => {
+  const page = await visit('cashier', PAGES.workplace, {
+    alone: true,
+    before: async (fresh) =>
+      void (await fresh.route('**/sys/permission/getUserPermissionByToken*', async (route) => {
+        const response = await route.fetch();
+        const answer = (await response.json()) as { result: { auth: { action: string }[] } };
+        answer.result.auth = answer.result.auth.filter(({ action }) => action !== 'apply:list');
+        await route.fulfill({ response, json: answer });
+      })),
+  });
+  await expect(button(page.locator('.side-buttons'), '客服')).toBeVisible();
+  await expect(button(page.locator('.side-buttons'), '优惠')).toHaveCount(0);
+  await expect(userMenu(page).locator('img')).toHaveCount(0);
+  await page.route('**/sys/common/static/face.svg', (route) =>
+    route.fulfill({
+      contentType: 'image/svg+xml',
+      body: '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
+    }),
+  );
+  await page.evaluate(() => {
+    const kept = JSON.parse(localStorage.getItem('pro__userInfo') ?? '') as { value: { avatar: string } };
+    kept.value.avatar = 'face.svg';
+    localStorage.setItem('pro__userInfo', JSON.stringify(kept));
+  });
+  await page.reload();
+  await userMenu(page).click();
+  for (const picture of [userMenu(page).locator('img'), page.locator('.user-mark img')])
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(9);
+});
+
 test('P-2.4.8 P-2.1.2 a page begins at its top, and again in the other language after a switch', async ({ visit }) => {
   const page = await visit('manager', PAGES.workplace, { viewport: { width: 1366, height: 420 } });
   const shell = page.locator('#shell');

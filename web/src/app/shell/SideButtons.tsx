@@ -26,6 +26,8 @@ export function useSideButtons(onOpen: (dialog: ShellDialog) => void): SideButto
   const playsFirst = hasApp(useDepartInfo(), 'XWHF');
   const mayList = useMayPress('playbeforepay:list');
   const mayStart = useMayPress('playbeforepay:add');
+  // The window shows what was given before.
+  const mayFile = useMayPress('apply:list');
   const filing = useGiftFilingOpen();
   return [
     ...(playsFirst && mayList
@@ -50,14 +52,18 @@ export function useSideButtons(onOpen: (dialog: ShellDialog) => void): SideButto
           },
         ]
       : []),
-    {
-      key: 'discount',
-      icon: 'gift',
-      label: t('discount'),
-      flag: t('discountLong'),
-      pressed: filing,
-      onPress: openGiftFiling,
-    },
+    ...(mayFile
+      ? [
+          {
+            key: 'discount',
+            icon: 'gift' as const,
+            label: t('discount'),
+            flag: t('discountLong'),
+            pressed: filing,
+            onPress: openGiftFiling,
+          },
+        ]
+      : []),
     {
       key: 'printer',
       icon: 'print',
