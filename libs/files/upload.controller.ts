@@ -1,6 +1,6 @@
 import { Controller, HttpStatus, Req, Res, StreamableFile } from '@nestjs/common';
 import type { Language } from '@paddock/contracts';
-import { type InputOf, uploadRoutes, VIDEO_BYTES_MAX } from '@paddock/contracts/wire';
+import { type InputOf, UPLOADED_NAME, uploadRoutes, VIDEO_BYTES_MAX } from '@paddock/contracts/wire';
 import {
   type Actor,
   CurrentActor,
@@ -50,7 +50,7 @@ export class UploadController {
     @Req() { headers }: PaddockRequest,
     @Res({ passthrough: true }) reply: PaddockReply,
   ) {
-    const found = await this.uploads.find(name);
+    const found = UPLOADED_NAME.test(name) ? await this.uploads.find(name) : null;
     if (!found) throw new HttpRefusal(HttpStatus.NOT_FOUND, 'pathNotFound');
     const tag = `"${name}"`;
     const isShown = found.medium.kind !== 'SHEET';

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { RESOURCES, type Resource as Declared } from '@paddock/contracts/resources';
-import { ruleFault, ruleOf, type Speech } from '@paddock/contracts';
+import { messageText, ruleFault, ruleOf, type Speech } from '@paddock/contracts';
 import { checkRoutes, type InputOf } from '@paddock/contracts/wire';
 import { type Actor, CurrentActor, Database, Input, Refusal, RequestSpeech, Route, withMessage } from '@paddock/kernel';
 import { type Bound, boundOf } from './bind';
@@ -47,11 +47,11 @@ export class ChecksController {
   }
 
   @Route(checkRoutes.rule)
-  rule(@Input() { ruleCode, value }: InputOf<typeof checkRoutes.rule>) {
+  rule(@Input() { ruleCode, value }: InputOf<typeof checkRoutes.rule>, @RequestSpeech() speech: Speech) {
     const rule = ruleOf(ruleCode);
     if (!rule) throw new Refusal('check.noRule');
     const fault = ruleFault(rule, decoded(value));
-    if (fault) throw new Refusal(fault.message, {}, 500, fault);
+    if (fault) throw new Refusal(fault.message, {}, 500, { ...fault, message: messageText(speech, fault.message) });
     return withMessage('check.free');
   }
 

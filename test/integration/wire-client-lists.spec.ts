@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { startVenue, type TestVenue } from '../support/app';
 import type { Client } from '../support/app/client';
 import { anything, asListed, bad, ContractClient, good, id, nothing, pageOf } from '../support/app/contract-client';
+import { png } from '../support/app/file-samples';
 
 const TEMPLATES = '/message/sysMessageTemplate';
 const named = (prefix: string): string => `${prefix}${Math.random().toString(36).slice(2, 8)}`;
@@ -218,6 +219,41 @@ describe('a client of the published contract, on its first page and in its lists
     await bad(client.get('/sys/dict/loadTreeData', { ...tree, tableName: 'sys_user', pid: '' }));
   });
 
+  it('checks a value by its rule, and reads how numbers are made and the categories at the top', async () => {
+    const check = (ruleCode: string, value: string) =>
+      client.get('/sys/checkRule/checkByCode', { ruleCode, value: encodeURIComponent(value) });
+    await good(check('phone', '13800002046'), nothing);
+    expect(await check('document_number', 'P26031X-0001')).toMatchObject({
+      ...{ status: 200, success: false, code: 500 },
+      result: { digits: 6, pattern: '^\\d{6}$', beginIndex: 1, endIndex: 7, checkValue: '26031X', passed: false },
+    });
+    const answer = await check('phone', '+86');
+    expect(answer).toMatchObject({ success: false, result: { digits: '*', checkValue: '+86', passed: false } });
+    expect((answer.result as { message: string }).message).toBe(answer.message);
+    await bad(check(named('none'), '1'), '该编码不存在');
+
+    const rules = await good(
+      client.get('/sys/fillRule/list', asListed),
+      pageOf(z.looseObject({ id, ruleCode: z.string(), ruleCode_dictText: z.string().min(1) })),
+    );
+    expect(rules.total).toBeGreaterThan(0);
+
+    const code = named('wire');
+    const added = await good(client.post('/sys/category/add', { name: '合同', code }), id, '添加成功！');
+    const below = await good(
+      client.post('/sys/category/add', { name: '下级', code: `${code}-2`, parentId: added }),
+      id,
+    );
+    const root = z.object({ id, pid: z.string(), code: z.string(), name: z.string(), hasChild: z.enum(['0', '1']) });
+    const roots = async () =>
+      (await good(client.get('/sys/category/rootList', { ...asListed, pageSize: 100 }), pageOf(root))).records;
+    expect(await roots()).toContainEqual({ id: added, pid: '0', code, name: '合同', hasChild: '1' });
+    expect((await roots()).map((row) => row.id)).not.toContain(below);
+    await good(client.delete('/sys/category/delete', { id: below }), nothing);
+    expect(await roots()).toContainEqual({ id: added, pid: '0', code, name: '合同', hasChild: '0' });
+    await good(client.delete('/sys/category/delete', { id: added }), nothing);
+  });
+
   it('reads the rules of numbers and the log of changes', async () => {
     const { records } = await good(
       client.get('/sys/checkRule/list', asListed),
@@ -304,6 +340,21 @@ describe('a client of the published contract, on its first page and in its lists
     expect([faults.status, faults.headers.get('content-type')]).toEqual([200, expect.stringContaining('utf-8')]);
     expect(await faults.text()).toContain(one.templateCode);
     expect((await found()).total).toBe(1);
+  });
+
+  it('saves a picture and shows it without a token; there is none at the address of a missing avatar', async () => {
+    const form = new FormData();
+    form.set('biz', 'user/avatar');
+    form.set('file', new Blob([new Uint8Array(png())]), 'me.png');
+    const headers = { 'x-access-token': client.token };
+    const sent = await fetch(`${venue.url}/paddock/sys/common/upload`, { method: 'POST', headers, body: form });
+    const { success, message } = (await sent.json()) as { success: boolean; message: string };
+    expect({ success, message }).toEqual({ success: true, message: expect.stringMatching(/\.png$/) });
+    const shown = await fetch(`${venue.url}/paddock/sys/common/static/${message}`);
+    expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/png']);
+    expect((await shown.arrayBuffer()).byteLength).toBeGreaterThan(0);
+    for (const name of ['null', '', 'nobody.png'])
+      expect((await fetch(`${venue.url}/paddock/sys/common/static/${name}`)).status).toBe(404);
   });
 
   it('P-7.34 reads the visits of seven days at most, by their day', async () => {
