@@ -40,5 +40,9 @@ export const REFUND_MESSAGES = {
   'refund.sentAgain': { cn: '已用同一退款号再次申请', en: 'Asked again under the same number' },
   'refund.laterAgain': { cn: '每 30 分钟自动再退一次', en: 'It is sent again every 30 minutes' },
   'refund.withManager': { cn: '已交给店长', en: 'Handed over to the manager' },
+  'refund.writeOffReason': {
+    cn: '请写明为什么核销',
+    en: 'Please say why it is written off',
+  },
   'refund.writtenOff': { cn: '已核销，没有退钱', en: 'Written off, no money was given back' },
 } as const;

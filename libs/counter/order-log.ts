@@ -40,8 +40,26 @@ export async function logOf(
     'SELECT at, who, change, before, after FROM audit_entry WHERE subject_table = $1 AND subject_id = $2 AND org_code = $3 ORDER BY seq',
     [order.table, order.id, orgCode],
   );
-  const lines = [...audit.flatMap(linesOfAudit), ...people.flatMap(linesOfPerson), ...linesOfActions(actions, people)];
+  const lines = [
+    ...audit.flatMap(linesOfAudit),
+    ...people.flatMap(linesOfPerson),
+    ...linesOfActions(actions, people),
+    ...(await writtenOffOf(sql, orgCode, order.id)),
+  ];
   return lines.toSorted((a, b) => (b.at ?? '').localeCompare(a.at ?? ''));
+}
+
+/** Refunds that nobody gets any more, with who stands for it and why. */
+async function writtenOffOf(sql: Sql, orgCode: string, orderId: string): Promise<OrderLogLine[]> {
+  const rows = await sql.query<{ at: Date | null; by: string | null; about: string }>(
+    `SELECT r.ended_at AS at, u.real_name AS by, r.remark AS about FROM refund r
+     LEFT JOIN app_user u ON u.id = coalesce(r.approved_by, r.settled_by)
+     WHERE r.order_id = $1 AND r.org_code = $2 AND r.state = 'WRITTENOFF'`,
+    [orderId, orgCode],
+  );
+  return rows.map(({ at, by, about }) => ({
+    ...{ at: at?.toISOString() ?? null, event: 'refundWrittenOff', by, about: about || null, kart: null },
+  }));
 }
 
 function linesOfAudit({ at, who, change, after }: AuditRow): OrderLogLine[] {

@@ -150,6 +150,7 @@ const detailOf = (
   ...{ id: refund.id, version: refund.version, refundNumber: refund.number, kind: refund.kind },
   ...{ orderId: refund.order_id, orderNumber: refund.order_number, target: refund.target, state: refund.state },
   ...{ unit: refund.unit, amount: refund.amount, unclear: refund.unclear, message: refund.message },
+  remark: refund.remark,
   createdAt: refund.created_at.toISOString(),
   askedAt: refund.asked_at?.toISOString() ?? null,
   endedAt: refund.ended_at?.toISOString() ?? null,

@@ -69,6 +69,8 @@ export class RefundSolutions implements OnModuleInit {
     if (refund.state === 'SENDING') throw new Refusal(refund.unclear ? 'refund.unclear' : 'refund.notFailed');
     const mayWriteOff = refund.state === 'HANDOVER' && input.solution === 'writeOff';
     if (!waitsForSomebody(refund.state) && !mayWriteOff) throw new Refusal('refund.settled');
+    if (input.solution === 'writeOff' && input.remark === '')
+      throw new Refusal('refund.writeOffReason', {}, 500, { field: 'remark' });
     const remark = input.remark || refund.remark;
     switch (input.solution) {
       case 'again':

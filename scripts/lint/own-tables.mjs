@@ -53,7 +53,7 @@ export const READ_MODELS = {
   'libs/system/audit-log/audit-checks.service.ts': ['audit_check', 'audit_head'],
   // Schedules are the kernel's; their page only reads how they went.
   'libs/system/schedules/schedule.resource.ts': ['schedule'],
-  'libs/counter/order-log.ts': ['app_user', 'audit_entry'],
+  'libs/counter/order-log.ts': ['app_user', 'audit_entry', 'refund'],
   'libs/counter/order-page.repository.ts': ['app_user', 'run'],
   'libs/counter/order-pages.service.ts': ['app_user', 'member'],
   'libs/counter/refundable-sales.repository.ts': ['run'],

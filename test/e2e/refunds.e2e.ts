@@ -143,6 +143,35 @@ test('gives back sales three ways and a recharge by keyboard, and keeps what the
   await shoot(list, 'refunds-en');
 });
 
+test('cash that nobody fetched is written off with a reason and a name, which the order keeps', async ({ visit }) => {
+  for (const username of ['cashier', 'manager'] as const) await setRefundPassword(username, PASSWORD);
+  const sold = await sell({ consumePayMode: 'unline' });
+  const page = await visit('cashier', PAGES.orders, { viewport: WINDOW_OF_A_LAPTOP });
+  await openRefund(page, sold);
+  await password(page).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(opened(page)).toContainText('请把现金交给顾客');
+  await page.keyboard.press('2');
+  await expect(opened(page).getByRole('radio', { name: /核销/ })).toBeChecked();
+  const writeOff = opened(page).getByRole('button', { name: /核销/ });
+  await opened(page).getByRole('combobox').click();
+  await page.locator('.ant-select-item-option').filter({ hasText: '王店长' }).click();
+  await opened(page).getByLabel('店长的退款密码').fill(PASSWORD);
+  await expect(writeOff).toBeDisabled();
+  await opened(page).getByLabel('为什么核销').fill('三天没来取');
+  await shoot(page, 'refund-write-off-cn');
+  await writeOff.click();
+  await expect(opened(page)).toContainText('王店长核销，没有退钱：三天没来取');
+  await expect(opened(page).getByRole('radio')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(page.locator('.order-side')).toContainText('王店长 核销一笔退款：三天没来取');
+  const [refund] = await sql<{ state: string; remark: string }>(
+    'SELECT state, remark FROM refund WHERE order_id = $1',
+    [sold.orderId],
+  );
+  expect(refund).toEqual({ state: 'WRITTENOFF', remark: '三天没来取' });
+});
+
 test('the window stays with its order while new sales push it down the list and off its page', async ({ visit }) => {
   const order = await sell({ consumePayMode: 'unline' });
   const page = await visit('cashier', PAGES.orders, { viewport: WINDOW_OF_A_LAPTOP });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { OrderPage } from '@paddock/contracts/wire';
 import { hashPassword } from '@paddock/identity';
 import { eventually, startVenue, type TestVenue } from '../support/app';
 import { CounterCalls, payCode } from '../support/app/counter';
@@ -275,10 +276,24 @@ describe('refunds', () => {
     expect(await rows.memberAccounts(memberId)).toMatchObject({ recharge: 0, gift: 0, points: 0, visits: 0, laps: 0 });
     expect(await standing(memberId)).toEqual(before);
     // Nobody came for the cash: written off, and the member has it all again.
+    expect(await calls.solve(rest.id, 'writeOff', { ...approved(), remark: ' ' })).toMatchObject({
+      ...{ key: 'refund.writeOffReason', message: '请写明为什么核销', result: { field: 'remark' } },
+    });
+    expect((await calls.detail(rest.id)).state).toBe('HANDOVER');
     const writtenOff = await calls.solve(rest.id, 'writeOff', { ...approved(), remark: '顾客没来' });
     expect(writtenOff).toMatchObject({ key: 'refund.writtenOff' });
     expect(await rows.memberAccounts(memberId)).toMatchObject({ recharge: 612, gift: 140, points: 700, laps: 7 });
     expect((await calls.plan(orderId)).remaining).toBe(61_200);
+    expect(await calls.detail(rest.id)).toMatchObject({ approvedName: '王店长', remark: '顾客没来' });
+    const order = await calls.client.get<OrderPage>('/consume/sysConsume/orderdetail', { id: orderId });
+    expect(order.result!.log).toContainEqual(
+      expect.objectContaining({ event: 'refundWrittenOff', by: '王店长', about: '顾客没来' }),
+    );
+    const log = await venue.db.query<{ after: Fields }>(
+      "SELECT after FROM audit_entry WHERE subject_table = 'refund' AND subject_id = $1 AND after->>'state' = 'WRITTENOFF'",
+      [rest.id],
+    );
+    expect(log).toMatchObject([{ after: { approved_by: managerId, remark: '顾客没来' } }]);
   });
 
   it('names and takes back the visits of the project that the store gave them for', async () => {
@@ -337,7 +352,9 @@ describe('refunds', () => {
     expect((await calls.plan(three.orderId)).remaining).toBe(0);
 
     const four = await refused();
-    expect(await calls.solve(four.id, 'writeOff', approved())).toMatchObject({ key: 'refund.writtenOff' });
+    expect(await calls.solve(four.id, 'writeOff', { ...approved(), remark: '顾客不要了' })).toMatchObject({
+      key: 'refund.writtenOff',
+    });
     expect(await counter.order(four.orderId)).toMatchObject({ payState: 'payed' });
     expect((await calls.plan(four.orderId)).remaining).toBe(8800);
     const abnormal = await scanned('17');

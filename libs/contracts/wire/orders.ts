@@ -100,6 +100,7 @@ export const ORDER_EVENTS = [
   'startedAgain',
   'backInLine',
   'priceApproved',
+  'refundWrittenOff',
 ] as const;
 const logSchema = z.object({
   at: iso.nullable(),

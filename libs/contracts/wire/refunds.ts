@@ -124,6 +124,8 @@ const detailSchema = z.object({
   cashierName: z.string().nullable(),
   approvedName: z.string().nullable(),
   handedToName: z.string().nullable(),
+  /** What was typed with it; once written off, why. */
+  remark: z.string(),
   drawer: drawerSchema.nullable(),
   allowsCash: z.boolean(),
   approvers: z.array(approverSchema),
@@ -196,6 +198,7 @@ const detailExample: RefundDetail = {
   cashierName: '周敏',
   approvedName: null,
   handedToName: null,
+  remark: '',
   drawer: { drawer: 1, heldFen: 169_600 },
   allowsCash: true,
   approvers: [{ id: '2234567890123400101', realName: '王店长' }],
@@ -286,9 +289,9 @@ export const refundRoutes = {
     path: '/consume/sysRefund/solve',
     access: permission('refund:add'),
     summary:
-      'Solves a refund that the channel has refused: again under its number now or later by itself, in cash, by a manager, or written off',
+      'Solves a refund that the channel has refused: again under its number now or later by itself, in cash, by a manager, or written off; cash that nobody fetched is written off too',
     description:
-      '`cash` and `writeOff` close the refund at the channel and need a manager’s refund password. While the channel is silent nothing of it is taken.',
+      '`cash` and `writeOff` close the refund at the channel and need a manager’s refund password. `writeOff` asks for its reason in `remark`. While the channel is silent nothing of it is taken.',
     input: z.object({
       id: requiredText('chooseOneRecord'),
       solution: z.enum(REFUND_SOLUTIONS),

@@ -1,5 +1,5 @@
 /** A refund on its way: what has happened, and the ways out once the channel has refused it. */
-import type { RefundDetail, RefundSolution } from '@paddock/contracts/wire';
+import type { RefundDetail } from '@paddock/contracts/wire';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Input, Select } from 'antd';
 import { useState } from 'react';
@@ -17,7 +17,7 @@ import { Window } from '../../shared/Window';
 import { amountText, channelText, isOutside } from './amounts';
 import './refunds.css';
 import { texts } from './texts';
-import { words } from '../../shared/words';
+import { isFailed, waysOf, type Choice } from './refundWays';
 
 interface Step {
   icon: IconName;
@@ -40,6 +40,10 @@ function useDetail(id: string) {
   });
   return query;
 }
+
+/** Who stands for it and why; given up in the list of payments it has neither here. */
+const writtenOff = ({ approvedName: name, remark: reason }: RefundDetail): string =>
+  name === null ? texts.t('step_writtenOff') : texts.t('step_writtenOffBy', { name, reason });
 
 function stepsOf(refund: RefundDetail): Step[] {
   const t = texts.t;
@@ -69,7 +73,7 @@ function stepsOf(refund: RefundDetail): Step[] {
       case 'HANDOVER':
         return [{ icon: 'queuing', tone: 'wait', text: t('step_handOver'), at: null }];
       case 'WRITTENOFF':
-        return [{ icon: 'cross', tone: 'grey', text: t('step_writtenOff'), at: refund.endedAt }];
+        return [{ icon: 'cross', tone: 'grey', text: writtenOff(refund), at: refund.endedAt }];
       case 'LATER':
         return [
           { icon: 'cross', tone: 'wrong', text: t('step_refused', { channel }), at: null },
@@ -96,9 +100,6 @@ function stepsOf(refund: RefundDetail): Step[] {
   ];
 }
 
-const isFailed = ({ state }: RefundDetail): boolean =>
-  state === 'REFUSED' || state === 'LATER' || state === 'WITHMANAGER';
-
 const titleOf = (refund: RefundDetail) =>
   isFailed(refund)
     ? ('title_failed' as const)
@@ -111,22 +112,30 @@ const titleOf = (refund: RefundDetail) =>
 export function RefundSteps({ id, onChanged, onClose }: { id: string; onChanged: () => void; onClose: () => void }) {
   const t = texts.use();
   const { data: refund, refetch } = useDetail(id);
-  const [solution, setSolution] = useState<RefundSolution>('later');
+  const [chosen, setChosen] = useState<Choice | null>(null);
   const [manager, setManager] = useState('');
   const [password, setPassword] = useState('');
+  const [reason, setReason] = useState('');
   const [fault, setFault] = useState<string | null>(null);
   const act = useMutation({
     meta: { silent: true },
-    mutationFn: (what: RefundSolution | 'handOver') =>
+    mutationFn: (what: Choice) =>
       what === 'handOver'
         ? call('POST /consume/sysRefund/handover', { id })
         : call('POST /consume/sysRefund/solve', {
-            ...{ id, solution: what, remark: '', managerId: manager, managerPassword: password },
+            ...{
+              id,
+              solution: what,
+              remark: what === 'writeOff' ? reason : '',
+              managerId: manager,
+              managerPassword: password,
+            },
           }),
     onSuccess: ({ message }) => {
       notices.success(message);
       setFault(null);
       setPassword('');
+      setChosen(null);
       onChanged();
       void refetch();
     },
@@ -138,45 +147,22 @@ export function RefundSteps({ id, onChanged, onClose }: { id: string; onChanged:
     },
   });
   const failed = refund ? isFailed(refund) : false;
+  const ways = refund ? waysOf(refund) : [];
+  // What was chosen counts while it is offered: another window may have moved the refund on.
+  const way = ways.find(({ key }) => key === chosen) ?? ways[0];
+  const solution = way?.key ?? null;
   const needsManager = solution === 'cash' || solution === 'writeOff';
-  const drawer = refund?.drawer ?? null;
-  const mayCash =
-    refund !== undefined &&
-    refund !== null &&
-    refund.allowsCash &&
-    (drawer === null || drawer.heldFen >= refund.amount);
+  const needsReason = solution === 'writeOff';
+  const isComplete = (!needsManager || (manager !== '' && password !== '')) && (!needsReason || reason.trim() !== '');
   const channel = channelText(refund?.provider ?? null);
-  const ways: readonly { key: RefundSolution; label: string; hint: string; aside: string; barred: boolean }[] = refund
-    ? [
-        { key: 'later', label: t('later'), hint: t('laterHint'), aside: t('suggested'), barred: false },
-        {
-          key: 'cash',
-          label: t('cash'),
-          hint: t('cashHint', { channel, amount: amountText(refund.amount, refund.unit) }),
-          aside:
-            drawer === null
-              ? t('noOpenDrawer')
-              : t('drawerHas', { drawer: drawer.drawer, amount: yuan(drawer.heldFen / 100) }),
-          barred: !mayCash,
-        },
-        refund.state === 'WITHMANAGER'
-          ? { key: 'writeOff', label: t('writeOff'), hint: t('writeOffHint'), aside: '', barred: false }
-          : {
-              ...{ key: 'manager', label: t('toManager'), hint: t('toManagerHint'), barred: false },
-              aside: refund.approvers.map(({ realName }) => realName).join(words.t('between')),
-            },
-      ]
-    : [];
   const confirm = (): void => {
     if (act.isPending || !refund) return;
-    if (refund.state === 'HANDOVER') return act.mutate('handOver');
-    if (!failed) return onClose();
-    if (needsManager && (manager === '' || password === '')) return;
-    act.mutate(solution);
+    if (solution === null) return onClose();
+    if (isComplete) act.mutate(solution);
   };
   const choose = (index: number) => () => {
-    const way = ways[index];
-    if (failed && way && !way.barred) setSolution(way.key);
+    const picked = ways[index];
+    if (picked && !picked.barred) setChosen(picked.key);
   };
   if (!refund) return null;
   return (
@@ -192,7 +178,7 @@ export function RefundSteps({ id, onChanged, onClose }: { id: string; onChanged:
         </>
       }
       onClose={onClose}
-      keys={{ Enter: confirm, '1': choose(0), '2': choose(1), '3': choose(2) }}
+      keys={{ Enter: confirm, '1': choose(0), '2': choose(1), '3': choose(2), '4': choose(3) }}
       footer={
         <div className="refund-foot">
           {failed && refund.state !== 'WITHMANAGER' && (
@@ -203,19 +189,17 @@ export function RefundSteps({ id, onChanged, onClose }: { id: string; onChanged:
           <KeyButton cap="Esc" onClick={onClose}>
             {t('close')}
           </KeyButton>
-          {(failed || refund.state === 'HANDOVER') && (
+          {way && (
             <KeyButton
               // What was asked for last stands ready for Enter.
               ref={firstFocus}
               tone="ink"
               cap="Enter"
               busy={act.isPending}
-              disabled={failed && needsManager && (manager === '' || password === '')}
+              disabled={!isComplete}
               onClick={confirm}
             >
-              {refund.state === 'HANDOVER'
-                ? t('handOver')
-                : (ways.find(({ key }) => key === solution)?.label ?? t('later'))}
+              {way.label}
             </KeyButton>
           )}
         </div>
@@ -247,7 +231,7 @@ export function RefundSteps({ id, onChanged, onClose }: { id: string; onChanged:
             </li>
           ))}
         </ol>
-        {failed && (
+        {way && (
           <section className="refund-part">
             <h3>{t('whatNow')}</h3>
             <div className="refund-solutions" role="radiogroup" aria-label={t('whatNow')}>
@@ -269,6 +253,12 @@ export function RefundSteps({ id, onChanged, onClose }: { id: string; onChanged:
                 </button>
               ))}
             </div>
+            {needsReason && (
+              <label className="refund-field">
+                <span>{t('writeOffReason')}</span>
+                <Input maxLength={200} value={reason} onChange={({ target }) => setReason(target.value)} />
+              </label>
+            )}
             {needsManager && (
               <div className="refund-fields">
                 <label className="refund-field">
@@ -291,7 +281,7 @@ export function RefundSteps({ id, onChanged, onClose }: { id: string; onChanged:
                 </label>
               </div>
             )}
-            <p className="refund-note">{t('stillRefunding')}</p>
+            <p className="refund-note">{t(failed ? 'stillRefunding' : 'cashOwed')}</p>
           </section>
         )}
         {fault !== null && (
