@@ -38,20 +38,23 @@ export function RefundEffects({
             <span>{t('leavesLine', { names })}</span>
           </li>
         )}
-        <li>
-          <Icon name="gift" size={14} />
-          {toMember > 0 ? (
-            <>
-              <span>{t('backToBalance', { name: plan.memberName ?? '' })}</span>
-              <b className="num">−{amountText(toMember, unit)}</b>
-            </>
-          ) : (
-            <>
-              <span>{t(payer ? (isOutside(unit) ? `${unit}Back` : 'backInAccounts') : 'nothingGiven')}</span>
-              {!payer && <small>{t('same')}</small>}
-            </>
-          )}
-        </li>
+        {/* A customer without an account got none of it, and nothing of it is said. */}
+        {(payer || plan.memberId !== null) && (
+          <li>
+            <Icon name="gift" size={14} />
+            {toMember > 0 ? (
+              <>
+                <span>{t('backToBalance', { name: plan.memberName ?? '' })}</span>
+                <b className="num">−{amountText(toMember, unit)}</b>
+              </>
+            ) : (
+              <>
+                <span>{t(payer ? (isOutside(unit) ? `${unit}Back` : 'backInAccounts') : 'nothingGiven')}</span>
+                {!payer && <small>{t('same')}</small>}
+              </>
+            )}
+          </li>
+        )}
         <li>
           <Icon name="card" size={14} />
           <span>{target === 'CASH' ? t('inDrawer') : t('notInDrawer', { name: user?.realname ?? '' })}</span>
