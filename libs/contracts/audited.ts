@@ -62,6 +62,7 @@ export const AUDITED = {
   uploaded_file: ['上传的文件', 'Uploaded file'],
   user_role: ['账号的角色', 'Role of an account'],
   user_store: ['账号的门店', 'Store of an account'],
+  vehicle: ['车辆', 'Vehicle'],
   waiver: ['免责书', 'Waiver'],
   waiver_match: ['免责书关联', 'Waiver of a run'],
   waiver_text: ['免责书文本', 'Waiver text'],

@@ -55,6 +55,14 @@ export const WAIVER_MESSAGES = {
     cn: '{driver} 不能开这一场的车：{why}',
     en: '{driver} may not drive the karts of this session: {why}',
   },
+  'waiver.mayNotDriveKart': {
+    cn: '{driver} 不能开 {kart} 号车：{why}',
+    en: '{driver} may not drive kart {kart}: {why}',
+  },
+  'waiver.signedForJunior': {
+    cn: '免责书签的是儿童车，开成人车要重新签',
+    en: 'The waiver was signed for junior karts, adult karts need one of their own',
+  },
   'waiver.notValid': { cn: '这份免责书已失效', en: 'This waiver is not valid any more' },
   'waiver.notWaiting': { cn: '这位车手已不在排队或场上', en: 'This driver is neither waiting nor on track' },
   'waiver.matched': { cn: '已对上车手', en: 'The driver has this waiver now' },

@@ -5,6 +5,7 @@ import {
   asksForHeight,
   isBirthDate,
   isSignature,
+  kartFault,
   needsGuardian,
   ruleFault,
   SIGNATURE_LENGTH_MAX,
@@ -81,6 +82,19 @@ describe('rules of a waiver', () => {
       true,
       true,
     ]);
+  });
+
+  it('judges by the kart that is driven, and takes no signature for a junior kart on an adult one', () => {
+    const child = driver({ birthDate: '2017-01-01', heightCm: 125, kartClass: 'JUNIOR' });
+    const free = { ...rules, minAge: 0, minHeightCm: 0 };
+    expect(kartFault(rules, child, 'JUNIOR', TODAY)).toBeNull();
+    expect(kartFault(rules, child, 'ADULT', TODAY)).toMatchObject({ key: 'waiver.tooYoung' });
+    expect(kartFault(free, child, 'ADULT', TODAY)).toEqual({ key: 'waiver.signedForJunior', params: {} });
+    expect(kartFault(rules, driver(), 'ADULT', TODAY)).toBeNull();
+    expect(kartFault(rules, driver(), 'JUNIOR', TODAY)).toBeNull();
+    expect(kartFault(rules, driver({ heightCm: 110 }), 'JUNIOR', TODAY)).toMatchObject({
+      key: 'waiver.tooShortForJunior',
+    });
   });
 
   it('asks for a guardian until the day before the birthday; where the age is 0, of nobody', () => {

@@ -2,7 +2,8 @@
 import type { MessageKey, MessageParams } from './messages';
 import { isDay } from './forms';
 
-export type KartClass = 'ADULT' | 'JUNIOR';
+export const KART_CLASSES = ['ADULT', 'JUNIOR'] as const;
+export type KartClass = (typeof KART_CLASSES)[number];
 
 /** 0: no limit. Heights are in centimetres. */
 export interface WaiverRules {
@@ -57,6 +58,21 @@ export function ruleFault(rules: WaiverRules, driver: WaiverDriver, day: string)
   if (height > 0 && (driver.heightCm ?? 0) < height)
     return { key: isAdult ? 'waiver.tooShort' : 'waiver.tooShortForJunior', field: 'heightCm', params: { height } };
   return null;
+}
+
+/**
+ * Why somebody may not drive a kart of this class under what was signed: by age and height, and because nobody has signed for an adult kart
+ * where a junior one was chosen.
+ */
+export function kartFault(
+  rules: WaiverRules,
+  signed: WaiverDriver,
+  kartClass: KartClass,
+  day: string,
+): Pick<WaiverFault, 'key' | 'params'> | null {
+  const fault = ruleFault(rules, { ...signed, kartClass }, day);
+  if (fault !== null) return fault;
+  return kartClass === 'ADULT' && signed.kartClass === 'JUNIOR' ? { key: 'waiver.signedForJunior', params: {} } : null;
 }
 
 /** A signature is drawn in a box of this size; its path has whole numbers only. */

@@ -37,7 +37,7 @@ const SHOWS = `b.last_seen_at > now() - make_interval(secs => ${DISPLAY_SILENCE_
 const DEVICES = `(
     SELECT d.id, d.org_code, d.type, d.name, d.name_en, d.active, ${CONNECTED} AS connected,
       d.health || d.readings || ${TEST} AS health, d.last_seen_at, d.created_at, d.address,
-      d.timing_line, v.name AS card_name, v.transponder, v.id AS vehicle_id, v.use_state AS vehicle_state,
+      d.timing_line, v.name AS card_name, v.transponder, v.id AS vehicle_id, v.use_state AS vehicle_state, v.kart_class,
       coalesce((d.health->>'malformed')::numeric, 0) + coalesce((d.health->>'forbidden')::numeric, 0)
         + coalesce((d.health->>'lostPassings')::numeric, 0) > 0
         OR (d.readings->>'batteryPercent')::numeric <= ${LOW_BATTERY_PERCENT}
@@ -45,11 +45,11 @@ const DEVICES = `(
     FROM device d LEFT JOIN vehicle v ON v.device_id = d.id LEFT JOIN edge_command c ON c.id = d.test_command_id
     UNION ALL
     SELECT e.id, e.org_code, 'edge', e.name, '', true, e.online, jsonb_strip_nulls(jsonb_build_object('backlog', e.backlog, 'alarms', e.alarms, 'clockErrorMs', e.clock_error_ms)),
-      e.last_seen_at, NULL, NULL, false, NULL, NULL, NULL, NULL, cardinality(e.alarms) > 0
+      e.last_seen_at, NULL, NULL, false, NULL, NULL, NULL, NULL, NULL, cardinality(e.alarms) > 0
     FROM edge_agent e
     UNION ALL
     SELECT b.id, b.org_code, 'screen', b.name, '', b.released_at IS NULL, b.active_since IS NOT NULL AND ${SHOWS},
-      jsonb_build_object('screen', upper(left(b.browser_id, 8))), b.last_seen_at, b.created_at, NULL, false, NULL, NULL, NULL, NULL, b.active_since IS NULL
+      jsonb_build_object('screen', upper(left(b.browser_id, 8))), b.last_seen_at, b.created_at, NULL, false, NULL, NULL, NULL, NULL, NULL, b.active_since IS NULL
     FROM display b
   ) t`;
 

@@ -8,6 +8,7 @@ import { StateReason1700000000450 } from './migrations/1700000000450-state-reaso
 import { DeviceNameEn1700000000453 } from './migrations/1700000000453-device-name-en';
 import { EdgeClaim1700000000675 } from './migrations/1700000000675-edge-claim';
 import { DeviceReadings1700000000750 } from './migrations/1700000000750-device-readings';
+import { KartClass1700000000857 } from './migrations/1700000000857-kart-class';
 
 export const fleetSchema: AreaSchema = {
   migrations: [
@@ -20,12 +21,19 @@ export const fleetSchema: AreaSchema = {
     DeviceNameEn1700000000453,
     EdgeClaim1700000000675,
     DeviceReadings1700000000750,
+    KartClass1700000000857,
   ],
   audited: [
     {
       table: 'device',
       kind: 'device',
       on: 'INSERT OR DELETE OR UPDATE OF type, name, key_hash, address, active, timing_line, test_command_id',
+    },
+    // What people change, and not what karts report.
+    {
+      table: 'vehicle',
+      kind: 'device',
+      on: 'UPDATE OF name, position, transponder, device_id, has_control, kart_class',
     },
     { table: 'edge_claim', kind: 'device', on: 'INSERT OR DELETE OR UPDATE' },
     { table: 'edge_agent', kind: 'device', on: 'INSERT OR DELETE OR UPDATE OF name, key_hash' },

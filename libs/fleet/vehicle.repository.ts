@@ -1,6 +1,8 @@
 import type { VehicleReason } from '@paddock/contracts';
 import type { VehiclePayload } from '@paddock/contracts/feed';
+import type { KartClass } from '@paddock/contracts/waivers';
 import { Refusal, type Sql, type Tx } from '@paddock/kernel';
+import { publishDevice } from './device-changes';
 import { raiseConfigVersion } from './edge.repository';
 import type { VehicleState } from './vehicle.states';
 
@@ -10,6 +12,8 @@ export interface Vehicle {
   name: string;
   position: number;
   vehicle_type: string;
+  /** Whom it is for; null: for anybody. */
+  kart_class: KartClass | null;
   transponder: string | null;
   device_id: string | null;
   has_control: boolean;
@@ -25,7 +29,7 @@ export interface Vehicle {
   version: number;
 }
 
-const COLUMNS = `id, org_code, name, position, vehicle_type, transponder, device_id, has_control, connected, battery_percent,
+const COLUMNS = `id, org_code, name, position, vehicle_type, kart_class, transponder, device_id, has_control, connected, battery_percent,
   last_seen_at, use_state, use_state_reason, use_state_note, use_state_since, speed_level, run_id, version`;
 
 /** What changes together in a vehicle's row; left-out fields stay. */
@@ -110,7 +114,7 @@ export function vehiclePayload(vehicle: Vehicle): VehiclePayload {
   };
 }
 
-/** What an administrator may change. Fields that are left out stay; null empties transponder and device. */
+/** What an administrator may change. Fields that are left out stay; null empties transponder, device and class. */
 export interface VehicleEdit {
   id: string;
   cardName?: string;
@@ -118,6 +122,7 @@ export interface VehicleEdit {
   transponder?: string | null;
   deviceId?: string | null;
   hasControl?: 'YES' | 'NO';
+  kartClass?: KartClass | null;
 }
 
 /** @throws Refusal vehicle.unknown, device.unknown */
@@ -137,7 +142,7 @@ export async function editVehicle(tx: Tx, orgCode: string, edit: VehicleEdit): P
   await tx.query(
     // The venue will report whether another kart device is there.
     `UPDATE vehicle SET name = $2, position = $3, transponder = $4, connected = connected AND device_id IS NOT DISTINCT FROM $5,
-       device_id = $5, has_control = $6 WHERE id = $1`,
+       device_id = $5, has_control = $6, kart_class = $7 WHERE id = $1`,
     [
       vehicle.id,
       edit.cardName ?? vehicle.name,
@@ -145,7 +150,10 @@ export async function editVehicle(tx: Tx, orgCode: string, edit: VehicleEdit): P
       edit.transponder === undefined ? vehicle.transponder : edit.transponder || null,
       deviceId,
       edit.hasControl === undefined ? vehicle.has_control : edit.hasControl === 'YES',
+      edit.kartClass === undefined ? vehicle.kart_class : edit.kartClass,
     ],
   );
+  // The list of devices says which kart a device drives.
+  for (const id of new Set([vehicle.device_id, deviceId])) if (id !== null) publishDevice(tx, orgCode, id);
   await changeVehicle(tx, vehicle.id, {});
 }

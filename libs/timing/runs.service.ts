@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import type { EdgeEventBody, RunMode } from '@paddock/contracts/edge';
+import type { EdgeEventBody } from '@paddock/contracts/edge';
 import { type Actor, Refusal, type Sql, type Tx, newId } from '@paddock/kernel';
 import {
   type EdgeContext,
@@ -25,47 +25,22 @@ import {
   type Run,
   runPayload,
 } from './run.repository';
-
-export interface RunOrder {
-  vehicleId: string;
-  driverName: string;
-  mode: RunMode;
-  /** Laps sold in lap mode, else 0. */
-  lapLimit: number;
-  /** Milliseconds sold in timed mode, else 0. */
-  limitMs: number;
-  /** Whose order it is, where somebody is known. */
-  memberId?: string | null;
-  /** The driver's place in the line, where there is one. */
-  placeId?: string;
-  /** The run that goes on with this one. */
-  continues?: string;
-  /** Staff drive it without an order. */
-  isTestDrive?: true;
-}
+import type {
+  RunEndListener,
+  RunExtendGuard,
+  RunLocker,
+  RunOrder,
+  RunReplacedListener,
+  RunStartGuard,
+  RunStartListener,
+  SessionFinder,
+} from './run-hooks';
 
 /** What a run takes over from the one that it continues on another vehicle. */
 interface Carried {
   extraUses: number;
   vehicleChanges: number;
 }
-
-/** Asked in the transaction that dispatches a run, before its vehicle is taken. @throws Refusal when it may not start */
-export type RunStartGuard = (tx: Tx, orgCode: string, runId: string, order: RunOrder) => Promise<void>;
-/** Called in the transaction in which the edge reports that a run is driven. */
-export type RunStartListener = (tx: Tx, run: Run) => Promise<void>;
-/** Called in the transaction in which a run ends: driven (`FINISHED`) or never driven (`FAILED`). */
-export type RunEndListener = (tx: Tx, run: Run) => Promise<void>;
-/** Called when a run continues as another one on another vehicle. */
-export type RunReplacedListener = (tx: Tx, before: Run, after: Run) => Promise<void>;
-/** Asked before staff give a run one more lap or minute. @throws Refusal when it may not have it */
-export type RunExtendGuard = (tx: Tx, run: Run, kind: 'lap' | 'minute') => Promise<void>;
-
-/** Says in which session somebody sets off; null outside of one. */
-export type SessionFinder = (tx: Tx, orgCode: string, order: RunOrder) => Promise<string | null>;
-
-/** Locks what an area keeps of these runs. `mayFail`: one of them may turn out to be never driven. */
-export type RunLocker = (tx: Tx, orgCode: string, runIds: readonly string[], mayFail: boolean) => Promise<void>;
 
 /** Extra laps or minutes that staff may give to one run. */
 export const EXTRA_USES_MAX = 3;
@@ -172,9 +147,9 @@ export class Runs implements OnModuleInit {
   ): Promise<{ run: Run; vehicle: Vehicle; commandId: string }> {
     await this.assertTrackOpen(tx, orgCode);
     const id = newId();
-    for (const allow of this.startGuards) await allow(tx, orgCode, id, order);
     const together = await this.raceOf(tx, orgCode, order);
     const vehicle = await this.vehicles.assign(tx, orgCode, order.vehicleId, id);
+    for (const allow of this.startGuards) await allow(tx, orgCode, id, order, vehicle);
     const run = await insertRun(tx, {
       id,
       org_code: orgCode,

@@ -1,3 +1,4 @@
+import type { KartClass } from '@paddock/contracts/waivers';
 import type { Sql } from '@paddock/kernel';
 import type { MatchRow } from './waiver.repository';
 
@@ -78,6 +79,7 @@ export async function findDriver(
 }
 
 export interface NamedRow extends Omit<MatchRow, 'id'> {
+  kart_class: KartClass | null;
   birth_date: string | null;
   height_cm: number | null;
 }
@@ -92,9 +94,9 @@ export async function driversByName(
   return sql.query<NamedRow>(
     `WITH named AS (SELECT n.name, n.nth, count(*) OVER () AS people, count(*) OVER (PARTITION BY waiver_name_key(n.name)) AS namesakes
          FROM unnest($3::text[]) WITH ORDINALITY n(name, nth))
-     SELECT f.waiver_id, f.way, p.name, p.birth_date::text AS birth_date, p.height_cm
+     SELECT f.waiver_id, f.way, p.name, w.kart_class, p.birth_date::text AS birth_date, p.height_cm
      FROM named n LEFT JOIN LATERAL waiver_by_name($1, $2, n.name, n.people::int, n.namesakes::int, $4) f ON true
-       LEFT JOIN waiver_person p ON p.waiver_id = f.waiver_id
+       LEFT JOIN waiver w ON w.id = f.waiver_id LEFT JOIN waiver_person p ON p.waiver_id = f.waiver_id
      ORDER BY n.nth`,
     [orgCode, memberId, names, now],
   );

@@ -2,13 +2,13 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { STORE_SETTING_DEFAULTS } from '@paddock/contracts/resources';
 import type { SignedWaiver, WaiverCounter, WaiverDriverRow, WaiverMatch } from '@paddock/contracts/wire';
 import { type MessageKey, type MessageParams, messageText } from '@paddock/contracts';
-import { type KartClass, ruleFault } from '@paddock/contracts/waivers';
+import { type KartClass, kartFault } from '@paddock/contracts/waivers';
 import { admitSearch, dayInStore, storeSettings } from '@paddock/identity';
 import { type Actor, Clock, Database, Refusal, type Sql, type Tx } from '@paddock/kernel';
-import { type RunOrder, Runs } from '@paddock/timing';
+import { type RunOrder, Runs, type RunVehicle } from '@paddock/timing';
 import { drivers, driversById, driversByName, findDriver } from './drivers';
 import { rulesOf } from './signing.service';
-import { findSigned, lockWaiver, matchOf, type MatchRow, signedToday } from './waiver.repository';
+import { findSigned, lockWaiver, matchOf, type MatchRow, signedDriver, signedToday } from './waiver.repository';
 
 interface Needed {
   needed: 'WARN' | 'REFUSE';
@@ -24,10 +24,14 @@ export interface Party {
   /** Which karts they are to drive; a two-seater has no rule of its own. */
   kartGroup: string;
 }
+interface Fault {
+  key: MessageKey;
+  params: MessageParams;
+}
 interface PartyDriver {
   waiver: WaiverMatch | null;
   /** Why this driver may not drive these karts. */
-  fault: { key: MessageKey; params: MessageParams } | null;
+  fault: Fault | null;
 }
 
 const CLASS_OF_GROUP: Readonly<Record<string, KartClass>> = { ADULT: 'ADULT', CHILD: 'JUNIOR' };
@@ -42,7 +46,7 @@ export class WaiverMatches implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.runs.beforeStart((tx, orgCode, runId, order) => this.atStart(tx, orgCode, runId, order));
+    this.runs.beforeStart((tx, orgCode, runId, order, vehicle) => this.atStart(tx, orgCode, runId, order, vehicle));
   }
 
   async counter(actor: Actor): Promise<WaiverCounter> {
@@ -93,8 +97,7 @@ export class WaiverMatches implements OnModuleInit {
     const found = await this.partyDrivers(tx, orgCode, party);
     for (const [nth, { fault }] of found.entries()) {
       if (fault === null) continue;
-      const why = { cn: messageText('cn', fault.key, fault.params), en: messageText('en', fault.key, fault.params) };
-      throw new Refusal('waiver.mayNotDrive', { driver: party.names[nth] ?? '', why });
+      throw new Refusal('waiver.mayNotDrive', { driver: party.names[nth] ?? '', why: sentencesOf(fault) });
     }
   }
 
@@ -104,12 +107,12 @@ export class WaiverMatches implements OnModuleInit {
     const kartClass = CLASS_OF_GROUP[party.kartGroup];
     const rules = rulesOf(await storeSettings(sql, orgCode));
     const today = await dayInStore(sql, orgCode, now);
-    return found.map(({ birth_date: birthDate, height_cm: heightCm, ...row }) => ({
+    return found.map(({ birth_date: birthDate, height_cm: heightCm, kart_class: signedFor, ...row }) => ({
       waiver: matchOf({ ...row, id: '' }),
       fault:
-        birthDate === null || kartClass === undefined
+        birthDate === null || signedFor === null || kartClass === undefined
           ? null
-          : ruleFault(rules, { birthDate, heightCm, kartClass }, today),
+          : kartFault(rules, { birthDate, heightCm, kartClass: signedFor }, kartClass, today),
     }));
   }
 
@@ -144,17 +147,19 @@ export class WaiverMatches implements OnModuleInit {
     for (const changed of [...touched].sort()) await waiverChanged(tx, actor, changed);
   }
 
-  /** @throws Refusal where the store starts nobody without a waiver */
-  private async atStart(tx: Tx, orgCode: string, runId: string, order: RunOrder): Promise<void> {
+  /** @throws Refusal where the store starts nobody without a waiver, and where what was signed does not allow this kart */
+  private async atStart(tx: Tx, orgCode: string, runId: string, order: RunOrder, vehicle: RunVehicle): Promise<void> {
     // Staff sign no customers' waivers.
     if (order.isTestDrive === true) return;
     const now = this.clock.now();
     if (order.continues !== undefined) {
-      await tx.query(
+      const carried = await tx.query<{ waiver_id: string }>(
         `INSERT INTO waiver_match (id, org_code, kind, waiver_id, way, driver_name, matched_at, matched_by)
-         SELECT $1, org_code, kind, waiver_id, way, driver_name, $4, matched_by FROM waiver_match WHERE id = $2 AND org_code = $3`,
+         SELECT $1, org_code, kind, waiver_id, way, driver_name, $4, matched_by FROM waiver_match WHERE id = $2 AND org_code = $3
+         RETURNING waiver_id`,
         [runId, order.continues, orgCode, now],
       );
+      if (carried[0]) await this.assertMayDrive(tx, orgCode, carried[0].waiver_id, order.driverName, vehicle);
       return;
     }
     const rows = await tx.query<Needed>(
@@ -172,10 +177,26 @@ export class WaiverMatches implements OnModuleInit {
       if (found.needed === 'REFUSE') throw new Refusal('waiver.missing', { driver: order.driverName });
       return;
     }
+    await this.assertMayDrive(tx, orgCode, found.waiver_id, order.driverName, vehicle);
     await tx.query(
       `INSERT INTO waiver_match (id, org_code, kind, waiver_id, way, driver_name, matched_at) VALUES ($1, $2, 'RUN', $3, $4, $5, $6)`,
       [runId, orgCode, found.waiver_id, found.way, order.driverName, now],
     );
+  }
+
+  /** The kart that is really driven decides, whatever was chosen before. A kart without a class is for anybody. */
+  private async assertMayDrive(
+    tx: Tx,
+    orgCode: string,
+    waiverId: string,
+    driver: string,
+    { name: kart, kart_class: kartClass }: RunVehicle,
+  ): Promise<void> {
+    const signed = kartClass === null ? null : await signedDriver(tx, orgCode, waiverId);
+    if (kartClass === null || signed === null) return;
+    const rules = rulesOf(await storeSettings(tx, orgCode));
+    const fault = kartFault(rules, signed, kartClass, await dayInStore(tx, orgCode, this.clock.now()));
+    if (fault !== null) throw new Refusal('waiver.mayNotDriveKart', { driver, kart, why: sentencesOf(fault) });
   }
 
   private async rule(orgCode: string): Promise<{ inForce: boolean; needed: Needed['needed'] }> {
@@ -187,6 +208,11 @@ export class WaiverMatches implements OnModuleInit {
     return { inForce: rows[0]?.in_force ?? false, needed: rows[0]?.needed ?? STORE_SETTING_DEFAULTS.waiverNeeded };
   }
 }
+
+const sentencesOf = ({ key, params }: Fault): { cn: string; en: string } => ({
+  cn: messageText('cn', key, params),
+  en: messageText('en', key, params),
+});
 
 const driverRow = (
   row: MatchRow & {

@@ -1,5 +1,6 @@
 import type { WaiverMatch, SignedWaiver } from '@paddock/contracts/wire';
 import { maskPhone } from '@paddock/contracts/wire';
+import type { WaiverDriver } from '@paddock/contracts/waivers';
 import type { Sql, Tx } from '@paddock/kernel';
 
 export interface WaiverRow {
@@ -64,6 +65,16 @@ export async function personOf(sql: Sql, waiverId: string): Promise<WaiverPerson
     `SELECT name, phone, birth_date::text AS birth_date, height_cm, guardian_name, guardian_relation, guardian_phone, signature, guardian_signature
      FROM waiver_person WHERE waiver_id = $1`,
     [waiverId],
+  );
+  return rows[0] ?? null;
+}
+
+/** What a driver has signed for, as the rules of age and height ask; null once it was deleted. */
+export async function signedDriver(sql: Sql, orgCode: string, waiverId: string): Promise<WaiverDriver | null> {
+  const rows = await sql.query<WaiverDriver>(
+    `SELECT p.birth_date::text AS "birthDate", p.height_cm AS "heightCm", w.kart_class AS "kartClass"
+     FROM waiver w JOIN waiver_person p ON p.waiver_id = w.id WHERE w.id = $1 AND w.org_code = $2`,
+    [waiverId, orgCode],
   );
   return rows[0] ?? null;
 }

@@ -44,6 +44,12 @@ export const device = resource({
       nullable: true,
       list: false,
     }),
+    kartClass: readOnly.choice('kart_class', '车型', 'Kart class', 'JUNIOR', {
+      nullable: true,
+      search: 'exact',
+      list: 'hidden',
+      width: 88,
+    }),
     address: readOnly.text('地址', 'Address', '127.0.0.1:5403', { nullable: true, list: 'hidden', width: 150 }),
     timingLine: readOnly.yesNo('计时线', 'Timing line', 'YES', { list: 'hidden' }),
     active: readOnly.yesNo('使用中', 'In service', 'YES', { search: 'wire', list: 'hidden' }),

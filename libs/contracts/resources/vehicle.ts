@@ -31,6 +31,7 @@ export const vehicle = resource({
     statusSince: readOnly.instant('状态起始', 'Since', '2026-03-14 14:20:00', { list: 'hidden' }),
     lastSeenAt: readOnly.instant('最近在线', 'Last seen', '2026-03-14 14:32:07', { nullable: true, list: 'hidden' }),
     vehicleType: readOnly.text('车辆类型', 'Kind', 'KART', { search: 'wire' }),
+    kartClass: readOnly.choice('kart_class', '车型', 'Kart class', 'JUNIOR', { nullable: true, search: 'exact' }),
     transponder: readOnly.text('应答器', 'Transponder', '5691207', { nullable: true, search: 'exact' }),
     deviceId: readOnly.text('设备编号', 'Device', 'A01-kart-07', { nullable: true, search: 'wire' }),
     hasControl: readOnly.yesNo('可控制', 'Controllable', 'YES', { search: 'wire' }),

@@ -5,6 +5,7 @@ import { type EmergencyStopPayload, emergencyStopPayloadSchema } from '../feed';
 import { parseAddress } from '../forms';
 import { type RowOf, vehicle } from '../resources';
 import { DEVICE_TYPES, NON_KART_TRANSPONDERS } from '../mqtt';
+import { KART_CLASSES } from '../waivers';
 import { exampleRow } from './resource-schemas';
 import { idInput, noInput, nothing, permission, route } from './route';
 
@@ -85,7 +86,8 @@ export const vehicleRoutes = {
     methods: ['PUT', 'POST'],
     path: '/vehicle/sysVehicle/edit',
     access: permission('vehicle:edit'),
-    summary: 'Changes name, number, transponder or kart device of a vehicle',
+    summary:
+      'Changes name, number, transponder, kart device or class of a vehicle; the class says who may start on it, null: anybody',
     input: z.object({
       id: wireId,
       cardName: z.string().trim().min(1).max(40).optional(),
@@ -97,6 +99,7 @@ export const vehicleRoutes = {
         .nullish(),
       deviceId: z.string().max(64).nullish(),
       hasControl: z.enum(['YES', 'NO']).optional(),
+      kartClass: z.enum(KART_CLASSES).nullish(),
     }),
     answer: nothing,
     example: { input: { id: vehicleExample.id, transponder: '5691251' }, result: null },

@@ -22,8 +22,9 @@ import { KindChips } from './KindChips';
 import { useDeviceNews } from './useDeviceNews';
 
 const AddDeviceWindow = lazyWindow(() => import('./AddDeviceWindow'));
+const KartClassWindow = lazyWindow(() => import('./KartClassWindow'));
 const KeyWindow = lazyWindow(() => import('./KeyWindow'));
-const windows = [AddDeviceWindow, KeyWindow];
+const windows = [AddDeviceWindow, KartClassWindow, KeyWindow];
 const actionsWidth = { cn: 124, en: 130 } as const;
 /** From here on a clock needs somebody. */
 const clockErrorMsMax = 20;
@@ -32,7 +33,9 @@ const keyed: ReadonlySet<string> = new Set(['gate', 'kart', 'light', 'display'])
 
 type Asked = 'rekey' | 'revoke' | 'release';
 type Opened =
-  { window: 'add'; first: 'gate' | 'edge' } | { window: 'key'; name: string; shown: { id: string; key: string } };
+  | { window: 'add'; first: 'gate' | 'edge' }
+  | { window: 'class'; vehicle: { id: string; cardName: string } & Pick<DeviceRow, 'kartClass'> }
+  | { window: 'key'; name: string; shown: { id: string; key: string } };
 
 const isIn = (row: DeviceRow): boolean => row.active === 'YES';
 const nameOf = (row: DeviceRow): string => (lang() === 'en' ? (row.nameEn ?? row.name) : row.name);
@@ -135,10 +138,11 @@ export default function DeviceList() {
               )}
               <span className="sr-only">{row.type_dictText}</span>
               {nameOf(row) === row.cardName ? (
-                <span className={styles.quiet}>{row.transponder ?? ''}</span>
+                row.kartClass === null && <span className={styles.quiet}>{row.transponder ?? ''}</span>
               ) : (
                 <span className="one-line">{nameOf(row)}</span>
               )}
+              {row.kartClass !== null && <span className={styles.kartClass}>{row.kartClass_dictText}</span>}
             </span>
           ),
           lastSeenAt: (row: DeviceRow) => <LastSeen row={row} />,
@@ -189,6 +193,14 @@ export default function DeviceList() {
             onPress: () => setOpened({ window: 'add', first: 'edge' }),
           },
           {
+            ...{ key: 'class', label: () => t('kartClass'), permission: 'vehicle:edit' },
+            shown: (row: DeviceRow) => row.vehicleId !== null && isIn(row),
+            onPress: ({ vehicleId, cardName, kartClass }: DeviceRow) => {
+              if (vehicleId !== null)
+                setOpened({ window: 'class', vehicle: { id: vehicleId, cardName: cardName ?? '', kartClass } });
+            },
+          },
+          {
             ...{ key: 'release', label: () => t('release'), permission: 'device:add' },
             shown: (row: DeviceRow) => row.type === 'screen' && isIn(row),
             onPress: (row: DeviceRow) => setAsking({ what: 'release', row }),
@@ -230,6 +242,9 @@ export default function DeviceList() {
             renew();
           }}
         />
+      )}
+      {opened?.window === 'class' && (
+        <KartClassWindow vehicle={opened.vehicle} onChanged={renew} onClose={() => setOpened(null)} />
       )}
       {opened?.window === 'key' && (
         <KeyWindow name={opened.name} shown={opened.shown} onClose={() => setOpened(null)} />

@@ -22,6 +22,8 @@ export const vehicleRow = (number: number, change: Partial<VehicleRow> = {}): Ve
   statusSince: '2026-03-14T06:00:00.000Z',
   lastSeenAt: '2026-03-14T06:30:00.000Z',
   vehicleType: 'KART',
+  kartClass: null,
+  kartClass_dictText: null,
   transponder: null,
   deviceId: null,
   hasControl: 'YES',

@@ -47,7 +47,16 @@ export function VehiclePicker({
       byLabel={t('vehicleQuery')}
       filters={{ deviceType: 'VEHICLE', column: 'indexNumber', order: 'asc' }}
       columns={[
-        { name: 'cardName', label: t('vehicleName'), render: (row) => <VehicleName vehicle={row} /> },
+        {
+          name: 'cardName',
+          label: t('vehicleName'),
+          render: (row) => (
+            <span className="picker-vehicle">
+              <VehicleName vehicle={row} />
+              {row.kartClass !== null && <small>{row.kartClass_dictText}</small>}
+            </span>
+          ),
+        },
         {
           name: 'isConnecte',
           label: t('network'),
