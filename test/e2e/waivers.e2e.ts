@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import { seriousFindings } from './support/axe';
 import { driverName, queueUp, tariff } from './support/counter';
 import { account, kart, sql } from './support/instance';
-import { dialog, notice } from './support/screens';
+import { button, dialog, notice, option } from './support/screens';
 import { expect, PAGES, test } from './support/test';
 
 const PHONE = { width: 360, height: 740 };
@@ -38,6 +38,7 @@ async function draw(page: Page, pad: Locator): Promise<void> {
 }
 
 const forget = async (): Promise<void> => {
+  await sql('UPDATE vehicle SET kart_class = NULL');
   for (const table of ['waiver_view', 'waiver_match', 'waiver', 'waiver_text']) await sql(`DELETE FROM ${table}`);
 };
 test.afterEach(async () => {
@@ -146,9 +147,30 @@ test('a driver signs on the phone in either language, the counter sees it live, 
   await expect(counter.locator('datalist option')).toHaveCount(1);
   await expect(counter.locator('datalist option')).toHaveAttribute('value', 'Robin Hall');
 
+  // Each kart has a class, and the one that is driven decides.
+  const devices = await visit('manager', `${PAGES.devices}?type=kart&pageSize=20`, { viewport: LAPTOP });
+  const giveClass = async (number: number, kartClass: string): Promise<void> => {
+    const ofKart = devices.getByRole('row').filter({ has: devices.locator(`.plate:text-is("${number}")`) });
+    await button(ofKart, '更多').click();
+    await devices.getByRole('menuitem', { name: '车型' }).click();
+    const window = dialog(devices, `${number} 号车的车型`);
+    await option(window, kartClass).click();
+    await shoot(devices, `class-${number}-cn`);
+    await devices.keyboard.press('Enter');
+    await expect(ofKart).toContainText(kartClass);
+  };
+  await giveClass(4, '儿童车');
+  await giveClass(5, '成人车');
+  expect(await seriousFindings(devices)).toEqual([]);
+  await shoot(devices, 'class-list-cn');
+  const cashier = await account('cashier');
+  const startOn = async (number: number): Promise<string> =>
+    `/consume/sysConsume/lineupstart?${new URLSearchParams({ consumeid: entry.id, vehicleId: await kart(number) })}`;
+  expect((await cashier.answer('GET', await startOn(5))).message).toBe(
+    '弯心猎手 may not drive kart 5: Adult karts are for drivers of 14 years and older',
+  );
   // Under this waiver the ride begins, and the order says so.
-  const start = new URLSearchParams({ consumeid: entry.id, vehicleId: await kart(4) });
-  await (await account('cashier')).get(`/consume/sysConsume/lineupstart?${start}`);
+  await cashier.get(await startOn(4));
   const orders = await visit('manager', PAGES.orders, { viewport: LAPTOP, lang: 'en' });
   await orders.locator('tr[data-order]').first().click();
   await expect(orders.locator('.order-side')).toContainText(`Waiver: ${child} · Picked`);
