@@ -1,5 +1,6 @@
 import { orderHistory } from '@paddock/contracts/resources';
 import { bind } from '@paddock/resources';
+import { DRIVEN_WHOLE } from './unused-time';
 
 /** The people of an order: its entries of the line-up, and the driver of a record that was driven first. */
 const PEOPLE = `SELECT e.state, e.run_id FROM line_up_entry e WHERE e.order_id = t.id
@@ -7,15 +8,15 @@ const PEOPLE = `SELECT e.state, e.run_id FROM line_up_entry e WHERE e.order_id =
   UNION ALL SELECT 'DEPARTED', b.run_id FROM order_line l JOIN tab b ON b.id = l.tab_id WHERE l.order_id = t.id
     AND NOT EXISTS (SELECT 1 FROM line_up_entry e WHERE e.order_line_id = l.id)`;
 
-const drove = (left: '<= 0' | '> 0'): string =>
-  `count(*) FILTER (WHERE p.state = 'DEPARTED' AND r.state = 'FINISHED' AND r.remaining ${left})`;
+const drove = (how: '' | 'NOT '): string =>
+  `count(*) FILTER (WHERE p.state = 'DEPARTED' AND r.state = 'FINISHED' AND ${how}(${DRIVEN_WHOLE}))`;
 
 /** Beside the rows of a page, and in no count. */
 const RIDE = `(SELECT jsonb_build_object('people', count(*),
     'waiting', count(*) FILTER (WHERE p.state = 'QUEUING' AND p.run_id IS NULL),
     'notStarted', count(*) FILTER (WHERE p.state = 'PASSED' OR p.state = 'QUEUING' AND p.run_id IS NOT NULL),
     'onTrack', count(*) FILTER (WHERE p.state = 'DEPARTED' AND r.state IN ('DISPATCHED', 'RUNNING')),
-    'whole', ${drove('<= 0')}, 'short', ${drove('> 0')},
+    'whole', ${drove('')}, 'short', ${drove('NOT ')},
     'cancelled', count(*) FILTER (WHERE p.state = 'REVOKED'))
   FROM (${PEOPLE}) AS p LEFT JOIN run r ON r.id = p.run_id)`;
 

@@ -3,6 +3,7 @@ import type { RunMode, RunState } from '@paddock/contracts/edge';
 import type { OrderPerson } from '@paddock/contracts/wire';
 import type { Sql } from '@paddock/kernel';
 import type { LineUpState } from './counter.states';
+import { isDrivenWhole, leftMsOf } from './unused-time';
 
 /** A row of the history: what is sure about an order before anything else is read. */
 export interface HistoryRow {
@@ -114,7 +115,7 @@ function leftOf(row: PersonRow, sold: number, now: Date): number {
   if (row.run_state !== 'RUNNING' && row.run_state !== 'FINISHED') return sold;
   if (row.run_mode === 'laps') return Math.max(0, (row.lap_limit ?? sold) - (row.run_laps ?? 0));
   const runs = row.run_state === 'RUNNING' && row.ends_at !== null;
-  const leftMs = runs ? (row.ends_at?.getTime() ?? 0) - now.getTime() : (row.remaining ?? 0);
+  const leftMs = runs ? (row.ends_at?.getTime() ?? 0) - now.getTime() : leftMsOf(row);
   return Math.max(0, Math.round(leftMs / 1000));
 }
 
@@ -127,7 +128,7 @@ function rideStateOf(row: PersonRow): OrderPerson['state'] {
     case 'QUEUING':
       return row.run_state === null ? 'waiting' : 'failed';
     case 'DEPARTED':
-      if (row.run_state === 'FINISHED') return (row.remaining ?? 0) <= 0 ? 'whole' : 'short';
+      if (row.run_state === 'FINISHED') return isDrivenWhole(row) ? 'whole' : 'short';
       return row.run_state === 'RUNNING' ? 'onTrack' : row.run_state === 'FAILED' ? 'failed' : 'dispatched';
   }
 }

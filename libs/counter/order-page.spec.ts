@@ -53,6 +53,22 @@ describe('what somebody of an order drove', () => {
       { ...onTrack, run_mode: 'timed' as const, minutes: 8, ends_at: new Date('2026-11-22T06:03:00Z') },
       { state: 'onTrack', driven: 300, sold: 480 },
     ],
+    [
+      'drove the whole time',
+      {
+        ...{ ...onTrack, run_state: 'FINISHED' as const, run_mode: 'timed' as const, minutes: 8, remaining: 0 },
+        ...{ ends_at: new Date('2026-11-22T05:08:00Z'), ended_at: new Date('2026-11-22T05:08:00.400Z') },
+      },
+      { state: 'whole', driven: 480, sold: 480 },
+    ],
+    [
+      'was stopped before the time was over',
+      {
+        ...{ ...onTrack, run_state: 'FINISHED' as const, run_mode: 'timed' as const, minutes: 8, remaining: 0 },
+        ...{ ends_at: new Date('2026-11-22T05:08:00Z'), ended_at: new Date('2026-11-22T05:05:00Z') },
+      },
+      { state: 'short', driven: 300, sold: 480 },
+    ],
     ['was cancelled', { state: 'REVOKED' as const }, { state: 'cancelled', driven: 0, sold: 10 }],
   ])('%s', (_, row, expected) => expect(person(row)).toEqual(expected));
 });

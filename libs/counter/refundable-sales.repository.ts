@@ -1,8 +1,10 @@
+import type { RunState } from '@paddock/contracts/edge';
 import type { Sql, Tx } from '@paddock/kernel';
 import type { LineUpState } from './counter.states';
 import type { OrderLine } from './order-line.repository';
 import { type Order, orderPayload } from './order.repository';
 import { scannedFenOf } from './split';
+import { leftMsOf } from './unused-time';
 
 /** One person of a sale: what was sold, and what of it is still to be driven. */
 export interface SalePerson {
@@ -28,7 +30,7 @@ interface PersonRow {
   state: LineUpState;
   laps: number;
   minutes: number;
-  run_state: string | null;
+  run_state: RunState | null;
   run_laps: number | null;
   lap_limit: number | null;
   remaining: number | null;
@@ -93,12 +95,6 @@ function leftOf(isLaps: boolean, row: PersonRow): number {
   if (row.run_state !== 'RUNNING' && row.run_state !== 'FINISHED') return asked;
   if (isLaps) return (row.lap_limit ?? asked) - (row.run_laps ?? 0);
   return Math.floor(leftMsOf(row) / MINUTE_MS);
-}
-
-/** Of a timed run that is over nothing remains to be driven; what of its time was not used lies between its end and when it was to end. */
-function leftMsOf({ run_state: state, remaining, ends_at: endsAt, ended_at: endedAt }: PersonRow): number {
-  if (state !== 'FINISHED' || endsAt === null || endedAt === null) return remaining ?? 0;
-  return Math.max(0, endsAt.getTime() - endedAt.getTime());
 }
 
 function stateOf({ state, run_state: runState }: PersonRow): SalePerson['state'] {
