@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { countVitest, countPlaywright, judge } from './counts.mjs';
+import { failuresOf, playwrightFailures, vitestFailures } from './failures.mjs';
 
 describe('the sum that npm test prints', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'paddock-counts-'));
@@ -53,5 +54,35 @@ describe('the sum that npm test prints', () => {
   it('counts a check as one', () => {
     expect(judge(true, undefined, '')).toEqual({ passed: 1, failed: 0, skipped: 0 });
     expect(judge(false, undefined, '')).toEqual({ passed: 0, failed: 1, skipped: 0 });
+  });
+
+  it('names what failed, each in a line', () => {
+    const failureMessages = ['\u001b[31mAssertionError: expected 1 to be 2\u001b[39m\n    at somewhere'];
+    const assertionResults = [
+      { status: 'passed', fullName: 'adds' },
+      { status: 'failed', fullName: 'takes away', failureMessages },
+    ];
+    const testResults = [
+      { name: '/project/libs/a.spec.ts', status: 'failed', assertionResults },
+      { name: '/project/libs/b.spec.ts', status: 'failed', message: 'does not load', assertionResults: [] },
+      { name: '/project/libs/c.spec.ts', status: 'passed', assertionResults: [] },
+    ];
+    writeFileSync(file, JSON.stringify({ testResults }));
+    expect(failuresOf(vitestFailures, '/project', file)).toEqual([
+      'libs/a.spec.ts › takes away: AssertionError: expected 1 to be 2',
+      'libs/b.spec.ts: does not load',
+    ]);
+    const tests = [{ results: [{}, { error: { message: 'Error: not visible' } }] }];
+    const specs = [
+      { title: 'opens', file: 'x.e2e.ts', ok: true, tests: [] },
+      { title: 'closes', file: 'x.e2e.ts', ok: false, tests },
+    ];
+    writeFileSync(file, JSON.stringify({ suites: [{ suites: [{ specs }] }], errors: [{ message: 'no browser' }] }));
+    expect(failuresOf(playwrightFailures, '/project', file)).toEqual([
+      'x.e2e.ts › closes: Error: not visible',
+      'outside of tests: no browser',
+    ]);
+    expect(failuresOf(vitestFailures, '/project', path.join(folder, 'nothing.json'))).toEqual([]);
+    expect(failuresOf(undefined, '/project', file)).toEqual([]);
   });
 });

@@ -6,6 +6,7 @@ import { reportOf } from '../launcher/failure.mjs';
 import { signalGroup } from '../launcher/group.mjs';
 import { redisProgram } from '../launcher/redis-program.mjs';
 import { countVitest, countPlaywright, judge } from './counts.mjs';
+import { failuresOf, playwrightFailures, vitestFailures } from './failures.mjs';
 import { installTools } from './tools.mjs';
 
 /**
@@ -15,6 +16,7 @@ import { installTools } from './tools.mjs';
  * @property {readonly string[]} [args]
  * @property {number} minutesMax
  * @property {(file: string) => import('./counts.mjs').Count} [count] reads the runner's own results; a check without them counts as one
+ * @property {(root: string, file: string) => string[]} [failures] names what failed, from the same results
  * @property {boolean} [needsBuild]
  */
 
@@ -43,6 +45,7 @@ const lanes = [
       args: ['--maxWorkers=1', ...vitestResults],
       minutesMax: 15,
       count: countVitest,
+      failures: vitestFailures,
     },
   ],
 ];
@@ -55,9 +58,17 @@ const suites = [
     args: vitestResults,
     minutesMax: 30,
     count: countVitest,
+    failures: vitestFailures,
     needsBuild: true,
   },
-  { name: 'e2e', script: 'test:e2e', minutesMax: 45, count: countPlaywright, needsBuild: true },
+  {
+    name: 'e2e',
+    script: 'test:e2e',
+    minutesMax: 45,
+    count: countPlaywright,
+    failures: playwrightFailures,
+    needsBuild: true,
+  },
 ];
 
 /**
@@ -71,6 +82,8 @@ export async function testEverything({ root, say }) {
   const total = { passed: 0, failed: 0, skipped: 0 };
   /** @type {string[]} */
   const lines = [];
+  /** @type {string[]} */
+  const failures = [];
   const broken = new Set();
   if (!(await installParts(say))) total.failed += 1;
 
@@ -81,7 +94,11 @@ export async function testEverything({ root, say }) {
     const { ok, text } = await runSuite(root, suite, file, output);
     if (output === 'pipe') say(`\n── ${suite.name} ──\n${text.trimEnd()}`);
     const count = judge(ok, suite.count, file);
-    if (count.failed > 0) broken.add(suite.name);
+    if (count.failed > 0) {
+      broken.add(suite.name);
+      const named = failuresOf(suite.failures, root, file);
+      failures.push(...(named.length === 0 ? [suite.name] : named.map((each) => `${suite.name}: ${each}`)));
+    }
     for (const key of /** @type {const} */ (['passed', 'failed', 'skipped'])) total[key] += count[key];
     const seconds = Math.round((Date.now() - startedAt) / 1000);
     lines.push(
@@ -103,6 +120,7 @@ export async function testEverything({ root, say }) {
     await run(suite, 'inherit');
   }
 
+  for (const each of failures) say(`failed  ${each}`);
   say(`\n${lines.join('\n')}\n`);
   say(`${total.passed} passed, ${total.failed} failed`);
   return total.failed === 0 ? 0 : 1;
