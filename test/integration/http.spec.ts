@@ -435,7 +435,7 @@ describe('HTTP', () => {
         .replace(':permissionId', ruledId)
         .replace(/:\w+/g, 'helpers');
       // All stores, schedules and data sources are head office's alone, the cache is the super administrator's.
-      const ofAllStores = /\/stores$|^\/sys\/(?:schedule|dataSource)\//.test(route.path);
+      const ofAllStores = /\/stores$|^\/sys\/(?:schedule|quartzJob|dataSource)\//.test(route.path);
       const client = ofAllStores ? head : route.path.endsWith('/refleshCache') ? admin : manager;
       const answer = await client.get(path, inputs[route.path] ?? (route.example.input as Record<string, unknown>));
       if (!answer.success) {
