@@ -78,7 +78,7 @@ test('P-2.1.21 the figures of a day stand beside those of the same weekday, lead
   await page.goBack();
   const [back] = await Promise.all([
     found('/sysRefund/list'),
-    page.locator('.figure-table').getByRole('link', { name: '退款' }).click(),
+    page.locator('.figure-table').getByRole('link', { name: '退给顾客' }).click(),
   ]);
   expect(Object.fromEntries(new URL(back.url()).searchParams)).toMatchObject({
     ...{ createTime_begin: `${weekAgo} 00:00:00`, createTime_end: `${weekAgo} 23:59:59` },
