@@ -77,7 +77,7 @@ test('P-2.1.21 the figures of a day stand beside those of the same weekday, lead
   });
   await page.goBack();
   const [back] = await Promise.all([
-    found('/sysRefund/list'),
+    found('createTime_begin='),
     page.locator('.figure-table').getByRole('link', { name: '退给顾客' }).click(),
   ]);
   expect(Object.fromEntries(new URL(back.url()).searchParams)).toMatchObject({

@@ -159,7 +159,7 @@ export const test = base.extend<{ visit: Visit }, { instanceUrl: string; windows
     };
     await clearVenue();
     await use(Object.assign(open, { allowErrors: (...patterns: RegExp[]) => void allowed.push(...patterns) }));
-    for (const { page, alone } of opened) await (alone ? page.context().close() : windows.giveBack(page));
+    for (const { page, alone } of opened) await (alone ? windows.end(page) : windows.giveBack(page));
     const unexpected = errors.filter((error) => !allowed.some((pattern) => pattern.test(error)));
     base.expect(unexpected, 'errors in the browser console').toEqual([]);
     base.expect(sent.withToken(), 'addresses that carry a sign-in: proxies write them down').toEqual([]);

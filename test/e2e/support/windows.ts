@@ -47,13 +47,17 @@ export class Windows {
     return context.newPage();
   }
 
+  async end(page: Page): Promise<void> {
+    if (!page.isClosed()) await withoutRoutes(page);
+    await page.context().close();
+  }
+
   async giveBack(page: Page): Promise<void> {
     const context = page.context();
-    if (page.isClosed() || this.resting.length >= RESTING_MAX) return context.close();
+    if (page.isClosed() || this.resting.length >= RESTING_MAX) return this.end(page);
     for (const other of context.pages()) if (other !== page) await other.close();
     await context.setOffline(false);
-    await context.unrouteAll({ behavior: 'ignoreErrors' });
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await withoutRoutes(page);
     for (const type of LISTENED_TO) {
       context.removeAllListeners(type);
       page.removeAllListeners(type);
@@ -66,6 +70,12 @@ export class Windows {
       throw new Error('this test moves the clock of a window that others use: visit with `alone`');
     this.resting.push(page);
   }
+}
+
+/** An answer that the test changes on its way may still be under way when the test ends. */
+async function withoutRoutes(page: Page): Promise<void> {
+  await page.context().unrouteAll({ behavior: 'ignoreErrors' });
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
 }
 
 async function emptyStorage(): Promise<void> {
