@@ -66,6 +66,8 @@ const headersWith = ({ STOP_PORT }: Config): FastifyHelmetOptions => ({
       styleSrc: ["'self'", "'unsafe-inline'"],
       imgSrc: ["'self'", 'data:'],
       connectSrc: ["'self'", `http://*:${STOP_PORT}`, `https://*:${STOP_PORT}`],
+      // Links of the menu that stand inside the frame may lead to any site, which gets a sandbox.
+      frameSrc: ['http:', 'https:'],
       objectSrc: ["'none'"],
       baseUri: ["'none'"],
       formAction: ["'self'"],
