@@ -329,6 +329,8 @@ test('C-2.0.2 the line-up has a page of its own, reached from the menu, with its
   await expect(page).toHaveURL('/#/consume/SysConsumePaiduiList');
   const line = page.getByRole('complementary', { name: '排队' });
   await expect(line.getByText('排队页')).toBeVisible();
+  // Its kart is known once the vehicles have been read.
+  await expect(line.getByRole('button', { name: /^启动下一位/ }).locator('.plate')).toBeVisible();
   await page.keyboard.press('F9');
   await expect
     .poll(async () => (await sql<{ state: string }>('SELECT state FROM line_up_entry WHERE id = $1', [id]))[0]?.state)

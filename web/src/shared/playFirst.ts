@@ -5,7 +5,7 @@ import { createStore } from './store';
 const open = createStore(false);
 
 /** A window that has not come by then does not keep the keyboard. */
-const holdLimitMs = 3000;
+const holdLimitMs = 8000;
 let release: (() => void) | null = null;
 
 /** The window takes what was typed while it came; to be called once its first field has the focus. */

@@ -16,9 +16,9 @@ const dateFormat = 'YYYY-MM-DD';
 const formatOf = (field: AnyField): string => (field.kind === 'date' ? dateFormat : instantFormat);
 
 /** What the calendar shows of a wire value: the venue's clock as it stands on the wall. */
-const moment = (field: AnyField, value: unknown): Dayjs | null => {
+const moment = (kind: AnyField['kind'], value: unknown): Dayjs | null => {
   if (typeof value !== 'string' || value === '') return null;
-  const at = dayjs(field.kind === 'date' ? value : dateTime(value));
+  const at = dayjs(kind === 'date' ? value : dateTime(value));
   return at.isValid() ? at : null;
 };
 const wireOf = (field: AnyField, at: Dayjs | null | undefined): string => {
@@ -56,7 +56,7 @@ export function DateField({
       showNow={false}
       presets={[{ label: t(field.kind === 'date' ? 'today' : 'now'), value: () => dayjs(venueNow()) }]}
       format={format}
-      value={moment(field, value)}
+      value={moment(field.kind, value)}
       onChange={(next) => onChange(wireOf(field, next))}
     />
   );
@@ -76,8 +76,8 @@ export function DateRange({ id, field, begin, end, width, onChange }: RangeProps
   const t = texts.use();
   // A new pair would take back what is typed and not yet confirmed.
   const value = useMemo<[Dayjs | null, Dayjs | null]>(
-    () => [moment(field, begin), moment(field, end)],
-    [field, begin, end],
+    () => [moment(field.kind, begin), moment(field.kind, end)],
+    [field.kind, begin, end],
   );
   const format = formatOf(field);
   return (
