@@ -20,6 +20,8 @@ async function sell(fields: object, type = 'NOCARDCONSUME'): Promise<Sold> {
   return (await account('cashier')).post<Sold>('/consume/sysConsume/add', body);
 }
 const opened = (page: Page) => page.locator('.refund-window');
+/** What Enter does. A window that has just come begins at its cross, for some frames. */
+const asked = (page: Page) => opened(page).locator('.refund-foot button').last();
 const password = (page: Page) => opened(page).getByLabel(/退款密码（|Refund password \(/);
 
 async function shoot(page: Page, name: string): Promise<void> {
@@ -70,6 +72,7 @@ test('gives back sales three ways and a recharge by keyboard, and keeps what the
   await password(page).fill(PASSWORD);
   await page.keyboard.press('Enter');
   await expect(opened(page)).toContainText('请把现金交给顾客');
+  await expect(asked(page)).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(opened(page)).toContainText('现金已交给顾客');
   await page.keyboard.press('Escape');
@@ -117,6 +120,7 @@ test('gives back sales three ways and a recharge by keyboard, and keeps what the
   await password(page).fill(PASSWORD);
   await page.keyboard.press('Enter');
   await expect(opened(page)).toContainText('请把现金交给顾客');
+  await expect(asked(page)).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(opened(page)).toContainText('现金已交给顾客');
   await page.keyboard.press('Escape');
