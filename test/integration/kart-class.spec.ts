@@ -21,7 +21,7 @@ describe('the class of a kart', () => {
   let counter: CounterCalls;
   let adult: string;
   let junior: string;
-  let any: string;
+  let unclassed: string;
   let free: string;
   let ride: string;
 
@@ -57,7 +57,7 @@ describe('the class of a kart', () => {
     rows = new Fixtures(venue.db);
     [clerk, manager] = [await venue.signIn('cashier'), await venue.signIn('manager')];
     counter = new CounterCalls(clerk);
-    [adult, junior, any] = (await rows.karts()) as [string, string, string];
+    [adult, junior, unclassed] = (await rows.karts()) as [string, string, string];
     free = await rows.tariff({ type: 'NOCARDCONSUME', priceYuan: 0, laps: 3 });
     ride = await rows.tariff({ type: 'NOCARDCONSUME', priceYuan: 38, laps: 3 });
     await manager.post(`${PATH}Text/publish`, { number: 0, textCn: '骑行有风险。', textEn: 'Karts are fast.' });
@@ -102,20 +102,20 @@ describe('the class of a kart', () => {
       expect(await runOn(junior)).toBe(run);
       expect(await rows.vehicle(adult)).toEqual({ use_state: 'IDLE', run_id: null });
       // A kart without a class is for anybody.
-      expect(await swap(run, any)).toMatchObject({ success: true });
-      expect(await matchesOf(await runOn(any))).toMatchObject([{ name: '小满', way: 'NAME' }]);
+      expect(await swap(run, unclassed)).toMatchObject({ success: true });
+      expect(await matchesOf(await runOn(unclassed))).toMatchObject([{ name: '小满', way: 'NAME' }]);
     },
   );
 
-  it('lets grown-ups start on karts of either class, and whoever has no waiver where the store only warns', async () => {
+  it('lets grown-ups start on karts of either class, and drivers without a waiver where the store only warns', async () => {
     await setClass(adult, 'ADULT');
     await setClass(junior, 'JUNIOR');
     await sign('陈爸');
     const tab = { roleId: ride, cheshou: '陈爸' };
     expect(await counter.startTab({ ...tab, vehicleId: adult })).toMatchObject({ success: true });
     expect(await counter.depart(await join('陈爸'), junior)).toMatchObject({ success: true });
-    await setClass(any, 'ADULT');
-    expect(await counter.startTab({ ...tab, cheshou: '阿明', vehicleId: any })).toMatchObject({ success: true });
+    await setClass(unclassed, 'ADULT');
+    expect(await counter.startTab({ ...tab, cheshou: '阿明', vehicleId: unclassed })).toMatchObject({ success: true });
   });
 
   it('a kart has a class of the waiver or none, only managers give it, and the change is on record', async () => {

@@ -8,7 +8,7 @@ import { useLang } from '../../shared/i18n';
 import { useSession } from '../../shared/session';
 import { useUnsavedPages } from '../../shared/unsaved';
 import { Breadcrumb } from './Breadcrumb';
-import { usePageStarts } from './refresh';
+import { usePageRestarts } from './refresh';
 import { ScreenBoundary } from './ScreenBoundary';
 import { texts } from './pageTexts';
 
@@ -77,7 +77,7 @@ export function ScreenOutlet() {
   // Pages are drawn again from here in a new language, with all that they call.
   useLang();
   const orgCode = user?.orgCode ?? '';
-  const starts = usePageStarts();
+  const restarts = usePageRestarts();
   const pageAt = (path: string): Page | null => {
     const found = permissions ? findPage(permissions, path) : null;
     return found?.kind === 'page' ? found.page : null;
@@ -92,7 +92,7 @@ export function ScreenOutlet() {
     return (
       page && (
         <Activity
-          key={`${page.path} ${starts.get(page.path) ?? 0} ${orgCode}`}
+          key={`${page.path} ${restarts.get(page.path) ?? 0} ${orgCode}`}
           mode={page.path === pathname ? 'visible' : 'hidden'}
         >
           <PageAt location={each} page={page} />
