@@ -81,6 +81,8 @@ export const MEMBER_MESSAGES = {
   'member.cardExists': { cn: '该会员卡已被使用', en: 'This member card is in use already' },
   'recharge.ruleRequired': { cn: '请选择充值规则', en: 'Please choose the recharge rule' },
   'recharge.ruleUnknown': { cn: '充值规则不存在或已停用', en: 'This recharge rule does not exist or is not in use' },
+  'recharge.saleNotBegun': { cn: '该规则 {day} 才开售', en: 'This rule is on sale from {day}' },
+  'recharge.saleOver': { cn: '该规则已于 {day} 停售', en: 'This rule was on sale until {day}' },
   'recharge.notToday': { cn: '该规则今日不可用', en: 'This rule is not offered today' },
   'recharge.customListPrice': {
     cn: '自定义金额的规则只能按储值销售',

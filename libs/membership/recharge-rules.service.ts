@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Language } from '@paddock/contracts';
-import { isMemberDay, memberDayNames } from '@paddock/contracts/member-days';
+import { memberDayNames } from '@paddock/contracts/member-days';
 import { type ListInput, type Page, type RechargeRuleRow } from '@paddock/contracts/wire';
 import { dayInStore } from '@paddock/identity';
 import { type Actor, Clock, Database, Refusal, type Sql } from '@paddock/kernel';
 import { ResourceLists } from '@paddock/resources';
 import { rechargeRuleTable } from './recharge-rule.resource';
-import type { RechargeRule } from './recharge-terms';
+import { assertOffered, type RechargeRule } from './recharge-terms';
 
 /** What may be sold as a recharge. */
 @Injectable()
@@ -24,9 +24,11 @@ export class RechargeRules {
 
   /** Rules of the actor's store that are offered today. */
   async list(actor: Actor, query: ListInput, language: Language): Promise<Page<RechargeRuleRow>> {
+    const today = await this.today(this.db, actor.orgCode);
     const offered = await this.db.query<{ id: string }>(
-      "SELECT id FROM recharge_rule WHERE org_code = $1 AND active AND (member_days = '{}' OR member_days && $2::text[])",
-      [actor.orgCode, memberDayNames(await this.today(this.db, actor.orgCode))],
+      `SELECT id FROM recharge_rule WHERE org_code = $1 AND active AND (member_days = '{}' OR member_days && $2::text[])
+         AND (sale_from IS NULL OR sale_from <= $3::date) AND (sale_to IS NULL OR sale_to >= $3::date)`,
+      [actor.orgCode, memberDayNames(today), today],
     );
     return this.lists.list(actor, rechargeRuleTable.list, query, language, [
       { field: 'id', rule: 'in', values: offered.map(({ id }) => id) },
@@ -37,13 +39,13 @@ export class RechargeRules {
   async forSale(sql: Sql, orgCode: string, id: string): Promise<RechargeRule> {
     const rows = await sql.query<RechargeRule>(
       `SELECT id, org_code, name, amount_type, sale_mode, price_fen, recharge_fen, gift_fen, points, visits, laps, valid_type, valid_days,
-         valid_date::text AS valid_date, card_days, card_times, member_days
+         valid_date::text AS valid_date, card_days, card_times, sale_from::text AS sale_from, sale_to::text AS sale_to, member_days
        FROM recharge_rule WHERE id = $1 AND org_code = $2 AND active`,
       [id, orgCode],
     );
     const rule = rows[0];
     if (!rule) throw new Refusal('recharge.ruleUnknown');
-    if (!isMemberDay(rule.member_days, await this.today(sql, orgCode))) throw new Refusal('recharge.notToday');
+    assertOffered(rule, await this.today(sql, orgCode));
     return rule;
   }
 }

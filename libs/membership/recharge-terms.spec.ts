@@ -19,6 +19,8 @@ const rule = (change: Partial<RechargeRule> = {}): RechargeRule => ({
   valid_date: null,
   card_days: 0,
   card_times: -1,
+  sale_from: null,
+  sale_to: null,
   member_days: [],
   ...change,
 });

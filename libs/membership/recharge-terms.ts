@@ -1,4 +1,5 @@
 /** What a recharge costs and brings. Pure: no clock, no database. */
+import { isMemberDay } from '@paddock/contracts/member-days';
 import { fen, yuan } from '@paddock/contracts/wire';
 import { Refusal } from '@paddock/kernel';
 
@@ -24,6 +25,9 @@ export interface RechargeRule {
   card_days: number;
   /** -1: without limit. */
   card_times: number;
+  /** First and last day on which it is sold, `yyyy-MM-dd`. */
+  sale_from: string | null;
+  sale_to: string | null;
   member_days: string[];
 }
 
@@ -59,6 +63,16 @@ export function amountsOf(rule: RechargeRule, asked: AskedAmounts): RechargeAmou
     throw new Refusal('recharge.amountFixed');
   }
   return { amountFen: rule.sale_mode === 'LISTPRICE' ? rule.price_fen : rechargeFen, rechargeFen, giftFen };
+}
+
+/** @throws Refusal when a rule is not sold on this day of the store, `yyyy-MM-dd` */
+export function assertOffered(
+  { sale_from, sale_to, member_days }: Pick<RechargeRule, 'sale_from' | 'sale_to' | 'member_days'>,
+  today: string,
+): void {
+  if (sale_from !== null && today < sale_from) throw new Refusal('recharge.saleNotBegun', { day: sale_from });
+  if (sale_to !== null && today > sale_to) throw new Refusal('recharge.saleOver', { day: sale_to });
+  if (!isMemberDay(member_days, today)) throw new Refusal('recharge.notToday');
 }
 
 const FEN_PER_YUAN = 100;

@@ -98,16 +98,20 @@ test('P-5.15 P-5.20 P-5.21 P-3.13 a recharge rule needs its name, its amounts an
   await field('changwanCount').fill('-1');
   await pick(page, 'validType', '按天数');
   await field('validDays').fill('365');
+  await field('saleFrom').fill('2026-01-01');
+  await field('saleTo').fill('2026-01-31');
   await pick(page, 'memberDays', '周三');
   await pick(page, 'memberDays', '周日');
   await field('roleName').focus();
   await page.keyboard.press('Control+Enter');
   await expect(notice(page, '添加成功')).toBeVisible();
   await expect(row(page, '页面 周三会员日')).toContainText('周三、周日');
-  const stored = await sql<{ id: string; member_days: string[]; price_fen: string; card_days: number }>(
-    "SELECT id, member_days, price_fen, card_days FROM recharge_rule WHERE name = '页面 周三会员日'",
+  await expect(row(page, '页面 周三会员日')).toContainText('已结束');
+  const stored = await sql<{ id: string; member_days: string[]; card_days: number; sold: string }>(
+    "SELECT id, member_days, card_days, concat(sale_from, ' ', sale_to) AS sold FROM recharge_rule WHERE name = '页面 周三会员日'",
   );
-  expect(stored).toEqual([expect.objectContaining({ member_days: ['3', '7'], card_days: 30 })]);
+  const sold = '2026-01-01 2026-01-31';
+  expect(stored).toEqual([expect.objectContaining({ member_days: ['3', '7'], card_days: 30, sold })]);
   const english = await visit('manager', PAGES.rechargeRules, { lang: 'en' });
   await expect(row(english, '页面 周三会员日')).toContainText('Wed, Sun');
   await (

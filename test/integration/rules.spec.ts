@@ -3,7 +3,7 @@ import type { Page, RechargeRuleRow, TariffRow } from '@paddock/contracts/wire';
 import { startVenue, type TestVenue } from '../support/app';
 import type { Answer, Client } from '../support/app/client';
 import { CounterCalls, paymentForm } from '../support/app/counter';
-import { Fixtures } from '../support/app/fixtures';
+import { Fixtures, STORE } from '../support/app/fixtures';
 import { RECHARGE, RechargeCalls } from '../support/app/recharge';
 
 const DAY_MS = 86_400_000;
@@ -280,6 +280,53 @@ describe('rules that managers set', () => {
       await refused(manager.post(`${RULE}/add`, card), 'recharge.cardDaysNeeded', 'changwanDays');
       const dated = ruleForm({ validType: 'DATE' });
       await refused(manager.post(`${RULE}/add`, dated), 'resource.required', 'validDate');
+    });
+
+    it('are offered and sold within their sale period only, by the day of the store, which changes nothing that was sold', async () => {
+      const [today, tomorrow] = [dayFromNow(0), dayFromNow(1)];
+      const backwards = ruleForm({ saleFrom: tomorrow, saleTo: today });
+      await refused(manager.post(`${RULE}/add`, backwards), 'rule.endBeforeStart', 'saleTo');
+      const ends = await add(RULE, ruleForm({ saleFrom: today, saleTo: today }));
+      const begins = await add(RULE, ruleForm({ saleFrom: tomorrow }));
+      await refused(manager.put(`${RULE}/edit`, { id: begins, saleTo: today }), 'rule.endBeforeStart', 'saleTo');
+      expect((await manager.get(`${RULE}/queryById`, { id: ends })).result).toMatchObject({
+        saleFrom: today,
+        saleTo: today,
+      });
+      const calls = new RechargeCalls(cashier);
+      const who = await rows.member();
+      const offeredNow = async () => {
+        const list = await cashier.get<Page<RechargeRuleRow>>(`${RECHARGE}/rechargerolelist`, { pageSize: 500 });
+        const found = list.result?.records.map(({ id }) => id) ?? [];
+        return [ends, begins].map((id) => found.includes(id));
+      };
+      const sentenceOf = async (rule: string, language: 'zh-CN' | 'en') =>
+        (await calls.add({ userId: who, rechargeRoleId: rule }, { language })).message;
+      expect(await offeredNow()).toEqual([true, false]);
+      expect(await sentenceOf(begins, 'zh-CN')).toBe(`该规则 ${tomorrow} 才开售`);
+      expect(await sentenceOf(begins, 'en')).toBe(`This rule is on sale from ${tomorrow}`);
+      const { orderId } = await calls.sell(who, ends);
+      const sold = await calls.order(orderId);
+      venue.clock.advance(DAY_MS);
+      try {
+        expect(await offeredNow()).toEqual([false, true]);
+        expect(await sentenceOf(ends, 'zh-CN')).toBe(`该规则已于 ${today} 停售`);
+        expect(await sentenceOf(ends, 'en')).toBe(`This rule was on sale until ${today}`);
+        expect(await calls.order(orderId)).toEqual(sold);
+        await calls.sell(who, begins);
+      } finally {
+        venue.clock.advance(-DAY_MS);
+      }
+      // Where it is another day at this moment, that day decides.
+      const isEvening = (venue.clock.now().getUTCHours() + 8) % 24 >= 18;
+      await venue.db.query('UPDATE store SET time_zone = $2 WHERE org_code = $1', [
+        ...[STORE, isEvening ? 'Pacific/Kiritimati' : 'Etc/GMT+12'],
+      ]);
+      try {
+        expect(await offeredNow()).toEqual([false, isEvening]);
+      } finally {
+        await venue.db.query("UPDATE store SET time_zone = 'Asia/Shanghai' WHERE org_code = $1", [STORE]);
+      }
     });
 
     it('are enforced at the recharge, whose terms stay when they change', async () => {

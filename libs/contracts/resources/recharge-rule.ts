@@ -17,7 +17,7 @@ export const rechargeRule = resource({
   scope: 'ownStore',
   title: 'roleName',
   titleEn: 'roleNameEn',
-  offered: { to: 'validDate', while: 'enabled', as: { cn: '在售', en: 'On sale' } },
+  offered: { from: 'saleFrom', to: 'saleTo', while: 'enabled', as: { cn: '在售', en: 'On sale' } },
   deleteHint: {
     cn: '已卖出的充值照原规则，不再能卖。',
     en: 'Recharges that were sold keep their terms; it is sold no more.',
@@ -84,6 +84,17 @@ export const rechargeRule = resource({
     validDate: f.date('有效至', 'Valid until', '2027-12-31', {
       nullable: true,
       shownWhen: { validType: ['DATE'] },
+    }),
+    saleFrom: f.date('开售日期', 'On sale from', '2026-03-01', {
+      nullable: true,
+      list: 'hidden',
+      hint: { cn: '不填就没有期限', en: 'Empty: at any time' },
+    }),
+    saleTo: f.date('停售日期', 'On sale until', '2027-12-31', {
+      nullable: true,
+      list: 'hidden',
+      sort: true,
+      hint: { cn: '当天还可以卖', en: 'Still sold on that day' },
     }),
     selfRecharge: f.yesNo('自助充值', 'Self-service', 'NO', {
       consequence: { cn: '会员可以自己充', en: 'members buy it themselves' },

@@ -40,6 +40,8 @@ const rule = (change: Partial<RechargeRuleRow> = {}): RechargeRuleRow => ({
   validDate: null,
   changwanDays: 0,
   changwanCount: -1,
+  saleFrom: null,
+  saleTo: null,
   selfRecharge: 'NO',
   memberDays: '',
   indexNumber: 1,

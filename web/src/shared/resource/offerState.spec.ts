@@ -27,7 +27,7 @@ describe('rows that are offered for a time', () => {
     expect(wordOf(tariff, rule)).toBe('On sale');
     expect(wordOf(tariff, { ...rule, validTo: '2026-03-13' })).toBe('Ended');
     expect(wordOf(tariff, { ...rule, validFrom: '2026-03-15', validTo: null })).toBe('Not yet');
-    expect(wordOf(rechargeRule, { enabled: 'YES', validDate: null })).toBe('On sale');
+    expect(wordOf(rechargeRule, { enabled: 'YES', saleTo: null })).toBe('On sale');
     expect(wordOf({ ...coupon, offered: undefined }, open)).toBe('none');
   });
 });
