@@ -1,5 +1,5 @@
 /** What was sold, scanned and left open during a shift, read where other areas keep it. */
-import type { ConsumptionType } from '@paddock/contracts';
+import { CONSUMPTION_TYPES, type ConsumptionType } from '@paddock/contracts';
 import { must, type Sql } from '@paddock/kernel';
 import type { CashFact, DrawerFacts, OpeningFact, OrderOwner, ScanFact } from './causes';
 import type { CashKind, Shift } from './shift.repository';
@@ -27,9 +27,16 @@ export interface SalesSum {
   coupons: number;
 }
 
+/** In the order in which people read them at the counter: types as they are chosen, then channels. */
+const inOrder = (sums: readonly SalesSum[]): SalesSum[] => {
+  const place = ({ type, provider }: SalesSum): number =>
+    (type === null ? CONSUMPTION_TYPES.length : CONSUMPTION_TYPES.indexOf(type)) * 2 + (provider === 'alipay' ? 1 : 0);
+  return sums.toSorted((one, other) => place(one) - place(other));
+};
+
 /** Everything but cash, by cashier and time. Cash is a sum over its own facts. */
-export const salesOf = (sql: Sql, { orgCode, cashierIds, from, until }: Window): Promise<SalesSum[]> =>
-  sql.query<SalesSum>(
+export async function salesOf(sql: Sql, { orgCode, cashierIds, from, until }: Window): Promise<SalesSum[]> {
+  const sums = await sql.query<SalesSum>(
     // What a member's balance paid of a split order stands with the balances, what was scanned with the scans; its cash stands in the drawer.
     `WITH sold AS (
        SELECT o.*, a.provider, a.paid_fen FROM consumption_order o LEFT JOIN payment_attempt a ON a.order_id = o.id AND a.paid_at IS NOT NULL
@@ -51,6 +58,8 @@ export const salesOf = (sql: Sql, { orgCode, cashierIds, from, until }: Window):
      WHERE r.org_code = $1 AND r.cashier_id = ANY($2) AND r.paid_at >= $3 AND r.paid_at <= $4 GROUP BY a.provider`,
     [orgCode, cashierIds, from, until],
   );
+  return inOrder(sums);
+}
 
 /** What a channel has given back. */
 export interface RefundSum {
@@ -77,7 +86,7 @@ export const channelRefundsOf = (
          SELECT FROM drawer_shift s WHERE s.org_code = $1 AND s.id <> $5 AND s.opened_at <= r.ended_at
            AND (s.closed_at IS NULL OR s.closed_at >= r.ended_at)
            AND (s.cashier_id = coalesce(o.cashier_id, g.cashier_id) OR s.drawer < $6)))
-     GROUP BY a.provider`,
+     GROUP BY a.provider ORDER BY a.provider DESC`,
     [orgCode, cashierIds, from, until, shift.id, shift.drawer],
   );
 

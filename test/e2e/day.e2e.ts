@@ -1,9 +1,9 @@
-/** One venue's day as its people play it: the drawer opens, everything is sold that can be sold, some goes back, the channel fails, the drawer closes. */
+/** One venue's day as its people play it: the drawer opens, everything is sold that can be sold, some goes back, the channel fails, the drawer closes and is handed over. */
 import type { Locator, Page } from '@playwright/test';
 import { driverName, payCode, setRefundPassword } from './support/counter';
 import { cardOf, ready } from './support/consumption';
 import { account, runtime, sql } from './support/instance';
-import { button, dialog, notice, option, playKart, playRule, row } from './support/screens';
+import { button, dialog, notice, option, picker, playKart, playRule, row, stored } from './support/screens';
 import { expect, PAGES, test } from './support/test';
 
 const desk = { viewport: { width: 1366, height: 768 } } as const;
@@ -128,7 +128,7 @@ async function refund(page: Page, number: string, done: RegExp): Promise<void> {
   await expect(opened).toHaveCount(0);
 }
 
-test('a venue’s day: the drawer opens, twelve ways are sold, three go back, the channel fails, and the close names the missing ¥50', async ({
+test('a venue’s day: the drawer opens, twelve ways are sold, three go back, the channel fails, and the Z report names the missing ¥50', async ({
   visit,
 }) => {
   test.setTimeout(240_000);
@@ -204,4 +204,67 @@ test('a venue’s day: the drawer opens, twelve ways are sold, three go back, th
   await expect(cause).toContainText('50.00');
   await expect(cause).toContainText('这一笔现金正好等于差额');
   await expect(page.locator('.paper')).toContainText('▼ 50.00');
+
+  // What could explain it is named: the recharge of 50. It is ticked, and the close needs no note.
+  const [recharged] = await sql<{ number: string }>(
+    'SELECT number FROM recharge_order WHERE amount_fen = 5000 ORDER BY created_at DESC LIMIT 1',
+  );
+  await expect(cause.getByRole('link')).toHaveText(recharged!.number);
+  await cause.getByRole('checkbox').check();
+  await expect(page.locator('.shift-figure').first()).toContainText('50.00');
+  await expect(page.locator('.shift-figure').last()).toContainText('0.00');
+  await page.locator('.shift-next input').click();
+  await row(picker(page), '林可').click();
+  await expect(picker(page)).toHaveCount(0);
+  const password = page.getByLabel('交班密码');
+  await password.fill('4321');
+  await password.press('Enter');
+  await expect(notice(page, '密码错误!请输入正确的收银员交班密码!')).toBeVisible();
+  await expect(password).toHaveValue('');
+  await password.fill('1234');
+  await password.press('Enter');
+  await expect(notice(page, '已交班')).toBeVisible();
+
+  // The next shift opens with what was counted.
+  await expect(page.locator('.drawer-head').first()).toContainText('林可');
+  const movements = page.locator('.movements').first().locator('li');
+  await expect(movements).toHaveText([/备用金.*1,646\.00/, /现金消费0 笔/, /现金充值0 笔/]);
+  expect(await stored(page, 'cashier')).toMatchObject({ realname: '林可' });
+
+  // The Z report, to the last line.
+  await go('/drawer/SysShiftList');
+  await button(row(page, '-50.00').first(), '看 Z 报表').click();
+  const paper = page.getByRole('dialog').locator('.paper');
+  await expect(paper.locator('.paper-title').last()).toHaveText(/^Z \d{4}$/);
+  const lines = await paper
+    .locator('.paper-row')
+    .evaluateAll((all) => all.map((line) => [...line.children].map((part) => part.textContent).join('|')));
+  expect(lines).toEqual([
+    '单次 微信|2|76.00',
+    '单次 现金|3|254.00',
+    '充值 现金|2|1,050.00',
+    '退款 微信|1|-38.00',
+    '退款 现金|1|-108.00',
+    '实收||1,234.00',
+    '余额扣款|1|68.00',
+    '次数|1|1 次',
+    '积分|1|500 分',
+    '余额+积分|1|58.00',
+    '团购券|1|1 张',
+    '畅玩卡|1|1 次',
+    '测试卡|1|1 次',
+    '圈数|1|5 圈',
+    expect.stringMatching(/^消费单\|14\|P…\d{4}-\d{4}$/),
+    expect.stringMatching(/^充值单\|2\|C…\d{4}-\d{4}$/),
+    '扫码被拒/撤销|0 / 0|—',
+    '无单开钱箱|0|—',
+    '备用金||500.00',
+    '现金消费|3|254.00',
+    '现金充值|2|1,050.00',
+    '现金退款|1|-108.00',
+    '钱箱应有||1,696.00',
+    '实点||1,646.00',
+    '差额||▼ 50.00',
+    '接班||林可',
+  ]);
 });
