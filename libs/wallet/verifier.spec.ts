@@ -3,6 +3,7 @@ import { createLogger, Database, newId, ParkedJobs, type Tx } from '@paddock/ker
 import pg from 'pg';
 import type { QueryRunner } from 'typeorm';
 import { createTestDatabase, type TestDatabase } from '../../test/support/postgres';
+import { seeded } from '../../test/support/product/seeded';
 import { post } from './ledger';
 import { LedgerCheck } from './ledger-check';
 import type { LedgerFault } from './ledger-faults';
@@ -13,6 +14,8 @@ import { walletBackground } from './wallet.jobs';
 
 const log = createLogger('test', 'silent');
 const STORE = 'A01';
+/** Of the random test: each way to touch an entry several times. */
+const ROUNDS = 28;
 /** The tables of the ledger, whose triggers only their owner can turn off. */
 const TABLES = ['ledger_account', 'ledger_posting', 'ledger_entry', 'ledger_seal', 'ledger_seal_head'];
 
@@ -144,6 +147,37 @@ describe('promise 4: entries of the ledger cannot be changed', () => {
       `UPDATE ledger_entry SET line = -line WHERE line < 0`,
     );
     expect(named(contents)).toEqual([`swapped ${M1} ${one}`, `swapped ${M1} ${other}`]);
+  });
+
+  it('names whatever a superuser touches, anywhere', async () => {
+    const seed = Number(process.env['PADDOCK_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
+    process.stdout.write(`promise 4: PADDOCK_SEED=${seed}\n`);
+    const random = seeded(seed);
+    const below = (count: number): number => Math.floor(random() * count);
+    const entries = await owner.query<{ of: string; seq: number; posting: string }>(
+      `SELECT account_id AS of, seq, posting_id AS posting FROM ledger_entry WHERE account_id LIKE 'member:m%' ORDER BY 1, 2`,
+    );
+    type Entry = (typeof entries)[number];
+    const where = ({ of, seq }: Entry): string => `account_id = '${of}' AND seq = ${seq}`;
+    const touches = [
+      (at: Entry) => `UPDATE ledger_entry SET amount = amount + ${1 + below(9_999)} WHERE ${where(at)}`,
+      (at: Entry) => `UPDATE ledger_entry SET amount = -amount WHERE ${where(at)}`,
+      (at: Entry) => `UPDATE ledger_entry SET balance_after = balance_after - ${1 + below(9_999)} WHERE ${where(at)}`,
+      (at: Entry) =>
+        `UPDATE ledger_entry SET hash = set_byte(hash, ${below(32)}, (get_byte(hash, 0) + 1) % 256) WHERE ${where(at)}`,
+      (at: Entry) => `DELETE FROM ledger_entry WHERE ${where(at)}`,
+      (at: Entry) => `UPDATE ledger_posting SET reason = 'gift ${below(999)}' WHERE id = '${at.posting}'`,
+      (at: Entry) => `DELETE FROM ledger_posting WHERE id = '${at.posting}'`,
+    ];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const at = entries[below(entries.length)]!;
+      const statement = touches[round % touches.length]!(at);
+      const found = (await after(statement)).filter(
+        ({ of, seq }) => of === at.of && (seq === at.seq || seq === at.seq + 1),
+      );
+      expect({ statement, found: found.length > 0 }).toEqual({ statement, found: true });
+    }
+    expect(await verified()).toEqual([]);
   });
 
   it('names an account whose balance was changed', async () => {
