@@ -110,6 +110,16 @@ export async function guessedRight(sql: Sql, guesser: Guesser, now: Date): Promi
   );
 }
 
+/** The account has another password: what was guessed of the former one slows nobody down. Counts of addresses stay. */
+export async function forgetGuesses(sql: Sql, username: string): Promise<void> {
+  const account = accountOf(passwordGuesser(username, { address: '' }));
+  await sql.query(
+    `UPDATE sign_in_attempt SET failures = 0, blocked_until = least(blocked_until, now() - make_interval(secs => ${SLACK_SECONDS}))
+     WHERE subject = $1 OR starts_with(subject, $2)`,
+    [account, `${account.replace(/^account:/, 'known:')}|`],
+  );
+}
+
 /** Remembers that accounts belong to an address and a browser, without touching their counts. */
 export async function rememberKnown(sql: Sql, guessers: readonly Guesser[], now: Date): Promise<void> {
   const free = new Date(now.getTime() - SLACK_SECONDS * 1000);

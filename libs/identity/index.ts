@@ -18,7 +18,7 @@ export {
 } from './people';
 export { identityBackground } from './identity.jobs';
 export { LicenceWarnings } from './licence-warnings.service';
-export { admitGuess, guessedRight } from './attempts';
+export { admitGuess, forgetGuesses, guessedRight } from './attempts';
 export { admitPartialSearch, admitSearch, PARTIAL_SEARCHES_PER_HOUR, SEARCHES_PER_MINUTE } from './searches';
 export { checkOwnPassword, generalManagersOf } from './own-password';
 export { type Approver, RefundPasswords } from './refund-passwords.service';

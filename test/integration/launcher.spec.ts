@@ -5,13 +5,24 @@ import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import pLimit from 'p-limit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { KartView } from '../../edge-agent/src/simulator/kart';
 import { freePort } from '../../scripts/launcher/ports.mjs';
 import { Counter } from '../support/product/counter';
+import { sql } from '../support/product/venue';
 import { type ProcessName, runScript, type Stack, startStack } from '../support/stack';
 
 const minuteMs = 60_000;
+interface Kept {
+  status: number;
+  password_hash: string;
+  deleted_at: Date | null;
+  roles: string[];
+  open: number;
+  users: number;
+}
+const NEWCOMER = ['--username', 'newcomer', '--name', 'Newcomer'] as const;
 const root = path.join(import.meta.dirname, '../..');
 
 /** Process ids of everything that runs on this data folder: they have it in their environment. */
@@ -211,6 +222,119 @@ describe('npm start', () => {
     });
     expect(await stack.paddock(...add)).toMatchObject({ code: 1, stderr: 'There is a user lin already.' });
   });
+
+  it(
+    'gives people their way in back from the command line, ends it, and changes nothing on a wrong call',
+    async () => {
+      const user = (...args: string[]) => stack.paddock('user', ...args);
+      const role = (...args: string[]) => stack.paddock('role', ...args);
+      const passwordOf = ({ stdout }: { stdout: string }) => (JSON.parse(stdout) as { password: string }).password;
+      const signIn = async (password: string) => {
+        const response = await fetch(`${stack.baseUrl}/sys/login`, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json', 'Accept-Language': 'en' },
+          body: JSON.stringify({ username: 'mei', password }),
+        });
+        return (await response.json()) as { success: boolean; message: string; result: { token: string } | null };
+      };
+      const works = async (token: string | undefined): Promise<boolean> => {
+        const response = await fetch(`${stack.baseUrl}/sys/user/getCurrentUserDeparts`, {
+          headers: { 'X-Access-Token': token ?? '' },
+        });
+        return ((await response.json()) as { success: boolean }).success;
+      };
+      const stored = async () =>
+        (
+          await sql<Kept>(
+            stack,
+            `SELECT u.status, u.password_hash, u.deleted_at,
+               (SELECT array_agg(r.code || coalesce('@' || ur.org_code, '') ORDER BY r.code) FROM user_role ur JOIN role r ON r.id = ur.role_id WHERE ur.user_id = u.id) AS roles,
+               (SELECT count(*)::int FROM sign_in s WHERE s.user_id = u.id AND s.revoked_at IS NULL) AS open,
+               (SELECT count(*)::int FROM app_user) AS users
+             FROM app_user u WHERE username = 'mei'`,
+          )
+        )[0];
+      const added = await user(
+        ...['add', '--username', 'mei', '--name', 'Mei', '--identity', '5', '--store', 'A01', '--role', 'cashier'],
+      );
+      const first = passwordOf(added);
+      expect(await works((await signIn(first)).result?.token)).toBe(true);
+
+      // Nobody knows the password any more, and after many wrong guesses even the right one has to wait.
+      await sql(
+        stack,
+        "UPDATE sign_in_attempt SET failures = 12, blocked_until = now() + interval '5 minutes' WHERE subject LIKE '%:user mei%'",
+      );
+      expect(await signIn(first)).toMatchObject({
+        success: false,
+        message: expect.stringMatching(/^Too many attempts/),
+      });
+      const renewed = await user('password', '--username', 'mei');
+      expect(renewed).toMatchObject({ code: 0, stderr: '' });
+      expect(JSON.parse(renewed.stdout)).toEqual({ username: 'mei', password: expect.stringMatching(/^\S{16}$/) });
+      expect(await stored()).toMatchObject({ open: 0, roles: ['cashier@A01'] });
+      const second = passwordOf(renewed);
+      const [one, other] = [await signIn(second), await signIn(second)];
+      expect([await works(one.result?.token), await works(other.result?.token)]).toEqual([true, true]);
+      expect((await signIn(first)).success).toBe(false);
+
+      const left = await user('sign-out', '--username', 'mei');
+      expect(left).toMatchObject({ code: 0, stderr: '' });
+      expect(JSON.parse(left.stdout)).toEqual({ username: 'mei', ended: 2 });
+      expect([await works(one.result?.token), await works(other.result?.token)]).toEqual([false, false]);
+      const again = await signIn(second);
+
+      expect(JSON.parse((await user('freeze', '--username', 'mei')).stdout)).toEqual({ username: 'mei', frozen: true });
+      expect(await works(again.result?.token)).toBe(false);
+      expect(await signIn(second)).toMatchObject({ success: false, message: expect.stringMatching(/frozen/i) });
+      expect(JSON.parse((await user('unfreeze', '--username', 'mei')).stdout)).toEqual({
+        ...{ username: 'mei', frozen: false },
+      });
+      expect((await signIn(second)).success).toBe(true);
+
+      const granted = await role('grant', '--username', 'mei', '--role', 'coach', '--store', 'A02');
+      expect(JSON.parse(granted.stdout)).toEqual({ username: 'mei', role: 'coach', store: 'A02', held: true });
+      expect(await stored()).toMatchObject({ roles: ['cashier@A01', 'coach@A02'] });
+      expect((await role('withdraw', '--username', 'mei', '--role', 'coach', '--store', 'A02')).code).toBe(0);
+      expect(await stored()).toMatchObject({ roles: ['cashier@A01'] });
+
+      const before = await stored();
+      const noRole = /^There is no role king; there are: .*cashier.*\.$/;
+      const wrong: [number, RegExp, string[]][] = [
+        [1, /^There is no user nobody\.$/, ['user', 'password', '--username', 'nobody']],
+        [1, /^There is no user nobody\.$/, ['user', 'unfreeze', '--username', 'nobody']],
+        [1, /^There is no user nobody\.$/, ['user', 'sign-out', '--username', 'nobody']],
+        [2, /^--username is missing\.$/, ['user', 'password']],
+        [2, /^--username is missing\.$/, ['user', 'sign-out', '--username', ' ']],
+        [2, /^Unknown option '--all'/, ['user', 'sign-out', '--username', 'mei', '--all']],
+        [2, /^There is no command "user remove"\.$/, ['user', 'remove', '--username', 'mei']],
+        [1, /^There is no role king/, ['role', 'grant', '--username', 'mei', '--role', 'king']],
+        [1, /^There is no store A99; /, ['role', 'grant', '--username', 'mei', '--role', 'coach', '--store', 'A99']],
+        [1, /^The role cashier is not held there\.$/, ['role', 'withdraw', '--username', 'mei', '--role', 'cashier']],
+        [1, noRole, ['user', 'add', ...NEWCOMER, '--identity', '5', '--store', 'A01', '--role', 'king']],
+        [2, /^--identity 7: /, ['user', 'add', ...NEWCOMER, '--identity', '7', '--store', 'A01']],
+        [2, /^--identity 1\.5: /, ['user', 'add', ...NEWCOMER, '--identity', '1.5', '--store', 'A01']],
+        [2, /^--store is missing/, ['user', 'add', ...NEWCOMER, '--identity', '5']],
+        [1, /^There is no store A99; /, ['user', 'add', ...NEWCOMER, '--identity', '5', '--store', 'A99']],
+      ];
+      const answers = await pLimit(4).map(wrong, ([, , args]) => stack.paddock(...args));
+      for (const [index, [code, message, args]] of wrong.entries()) {
+        expect([args, answers[index]?.code, answers[index]?.stdout]).toEqual([args, code, '']);
+        expect(answers[index]?.stderr.split('\n')[0]).toMatch(message);
+      }
+      expect(await stored()).toEqual(before);
+
+      // Who is in the recycle bin is restored there, never let in from here.
+      await sql(stack, "UPDATE app_user SET deleted_at = now(), status = 2 WHERE username = 'mei'");
+      const deleted = await stored();
+      const refused = { code: 1, stdout: '', stderr: expect.stringMatching(/^The user mei is deleted: restore /) };
+      const verbs = ['password', 'unfreeze'];
+      expect(await Promise.all(verbs.map((verb) => user(verb, '--username', 'mei')))).toMatchObject([refused, refused]);
+      expect(await stored()).toEqual(deleted);
+    },
+    // Some thirty process starts.
+    5 * minuteMs,
+  );
 
   it('has a command line on any Node that npm runs on: it goes on with the one of the project', async () => {
     const older = "delete Map.groupBy; Object.defineProperty(process.versions, 'node', { value: '20.20.2' })";

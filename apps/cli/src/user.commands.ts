@@ -1,10 +1,13 @@
-import { endSignIns, grant, setFrozen, setPassword, userIdOf, withdraw } from '@paddock/identity';
+import { endSignIns, forgetGuesses, grant, setFrozen, setPassword, userIdOf, withdraw } from '@paddock/identity';
 import { newSecret, type Tx } from '@paddock/kernel';
 import { type Command, CommandFailure, optionsOf, print, required } from './command';
 import { demandStore } from './device.commands';
 import { withDatabase } from './instance';
 
 const userOption = { username: { type: 'string' } } as const;
+
+const isDeleted = async (tx: Tx, userId: string): Promise<boolean> =>
+  (await tx.query('SELECT FROM app_user WHERE id = $1 AND deleted_at IS NOT NULL', [userId])).length > 0;
 
 /** Changes the user of that name in one transaction, and prints what came of it. */
 async function changeUser(name: string | undefined, work: (tx: Tx, userId: string) => Promise<object>): Promise<void> {
@@ -13,6 +16,8 @@ async function changeUser(name: string | undefined, work: (tx: Tx, userId: strin
     db.transaction(async (tx) => {
       const userId = await userIdOf(tx, username);
       if (userId === null) throw new CommandFailure(`There is no user ${username}.`);
+      if (await isDeleted(tx, userId))
+        throw new CommandFailure(`The user ${username} is deleted: restore the account from the recycle bin first.`);
       return work(tx, userId);
     }),
   );
@@ -22,12 +27,14 @@ async function changeUser(name: string | undefined, work: (tx: Tx, userId: strin
 export const userPassword: Command = {
   name: 'user password',
   usage: `user password --username lin
-    Gives an account a new password and prints {"username","password"}; every sign-in of the account ends.`,
+    Gives an account a new password and prints {"username","password"}; every sign-in of the account ends, and who
+    had to wait after wrong guesses waits no more.`,
   async run(args) {
     const { username } = optionsOf(args, userOption);
     const password = newSecret().slice(0, 16);
     await changeUser(username, async (tx, userId) => {
       await setPassword(tx, userId, password, new Date());
+      await forgetGuesses(tx, username ?? '');
       return { password };
     });
   },
