@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { tabRoutes } from '@paddock/contracts/wire';
 import { DataSources, kernelBackground } from '@paddock/kernel';
+import { seededRandom } from '@paddock/payments/testing/seed';
 import { createHash } from 'node:crypto';
 import { startVenue, type TestVenue } from '../support/app';
 import { CounterCalls, paymentForm } from '../support/app/counter';
@@ -64,11 +65,53 @@ describe('the key of a sale', () => {
     const AT_ONCE = 200;
     const DAYS_LATER = 400;
     const DAY_MS = 86_400_000;
+    const ROUNDS = 8;
     let single: string;
     beforeAll(async () => {
       single = await rows.tariff({ type: 'NOCARDCONSUME', priceYuan: 38 });
     });
 
+    it('whatever else of the body is another, it is refused and changes nothing', async () => {
+      const seed = Number(process.env['PADDOCK_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
+      process.stdout.write(`promise 2: PADDOCK_SEED=${seed}\n`);
+      const random = seededRandom(seed);
+      const [member, other] = [await rows.member({ rechargeYuan: 5_000 }), await rows.member({ rechargeYuan: 5_000 })];
+      const dearer = await rows.tariff({ type: 'BALANCE', priceYuan: 99 });
+      const fields = { userId: member, doTask: 'NO', remark: '原单', headCount: 2, cheshou: '甲' };
+      const others: [tariff: string, fields: Readonly<Record<string, unknown>>][] = [
+        [balance, { ...fields, userId: other }],
+        [dearer, fields],
+        [balance, { ...fields, remark: `别的 ${random.int(0, 999)}` }],
+        [balance, { ...fields, headCount: random.int(3, 6) }],
+        [balance, { ...fields, cheshou: `乙${random.int(0, 999)}` }],
+        [balance, { ...fields, doTask: 'YES' }],
+        [balance, { ...fields, usageMode: 'immediate', vehicleId: kart }],
+      ];
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const key = `round ${round} of ${seed}`;
+        // The same body any number of times among others, in any order: the first one to come decides.
+        const sent = random.shuffled([
+          ...Array.from({ length: random.int(1, 6) }, () => [balance, fields] as const),
+          ...random.shuffled(others).slice(0, random.int(1, others.length)),
+        ]);
+        const first = await cashier.sell('BALANCE', balance, fields, { key });
+        const before = await held(member, other);
+        const answers = await Promise.all(sent.map(([rule, body]) => cashier.sell('BALANCE', rule, body, { key })));
+        for (const [index, [rule, body]] of sent.entries()) {
+          const same = rule === balance && body === fields;
+          expect([body, answers[index]?.success, answers[index]?.result]).toEqual([
+            body,
+            same,
+            same ? first.result : null,
+          ]);
+          if (!same) expect(answers[index]?.message).toBe('该请求编号已用于另一笔操作');
+        }
+        expect(await held(member, other)).toEqual(before);
+      }
+      expect(await ordersOf('原单')).toHaveLength(ROUNDS);
+    });
+
+    const held = (...members: string[]) => Promise.all(members.map((member) => rows.memberAccounts(member)));
     const ordersOf = (remark: string) => venue.db.query('SELECT id FROM consumption_order WHERE remark = $1', [remark]);
     /** As if the key had been used so long ago: the rows are older, the clock is ahead, and what removes old rows has run. */
     const muchLater = async (): Promise<CounterCalls> => {
