@@ -202,6 +202,9 @@ function saleOf(paying: Paying, drivers: string[], reservation?: Reservation): O
   };
 }
 
+/** What was agreed is the whole price: no rate takes anything off. */
+const pricesOf = (priceFen: number) => ({ priceFen, listPriceFen: priceFen });
+
 /**
  * The agreed price as a rule of its own. Each person's price can be given back alone only where it is the same for all: not a flat one, and
  * not one of which a deposit leaves an uneven rest.
@@ -216,7 +219,7 @@ function goodsOf(
       ...{ id: reservation.tariff_id, orgCode: reservation.org_code, name: reservation.tariff_name },
       ...{ nameEn: reservation.tariff_name_en, consumptionType: 'NOCARDCONSUME', projectType: 'currency' },
       ...{ minutes: reservation.minutes, laps: reservation.laps, isRide: true, points: 0, visits: 0 },
-      priceFen: once ? dueFen : dueFen / heads,
+      ...pricesOf(once ? dueFen : dueFen / heads),
       multiPersonMode: once ? 'SINGLE' : 'MULTIPLY',
       notDoubledHeadCount: once ? heads : 1,
     },

@@ -79,6 +79,7 @@ export class MemberSales {
     const driven = drivenIfAny(tariff, runMode);
     if (!facts.cashierKnown) throw new Refusal('malformed', { field: 'departuserId' });
     const charge = chargeOf(sale.type, tariff, sale.headCount);
+    const times = timesCharged(sale.type, tariff, sale.headCount);
     const order: NewOrder = {
       id: newId(),
       number: null,
@@ -90,6 +91,7 @@ export class MemberSales {
       pay_progress: 'paid',
       amount_fen: charge.amountFen,
       rest_fen: 0,
+      rate_discount_fen: times * (tariff.listPriceFen - tariff.priceFen),
       line_count: 0,
       points: charge.points,
       visits: charge.visits,
@@ -102,7 +104,7 @@ export class MemberSales {
       tariff_name: tariff.name,
       tariff_name_en: tariff.nameEn,
       head_count: sale.headCount,
-      times_charged: timesCharged(sale.type, tariff, sale.headCount),
+      times_charged: times,
       usage_mode: sale.usageMode,
       run_mode: runMode,
       driven_laps: driven.laps,

@@ -20,6 +20,8 @@ export interface Order {
   amount_fen: number;
   /** Of that, what is paid in cash or by scan beside a member's balance; 0: not split. */
   rest_fen: number;
+  /** What it took less than its rules' prices by the rate that the store gave balances when it was sold. */
+  rate_discount_fen: number;
   points: number;
   visits: number;
   laps: number;
@@ -114,8 +116,8 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<Order> {
     `INSERT INTO consumption_order (id, org_code, tab_id, consumption_type, payment_mode, pay_state, pay_progress, amount_fen, points, visits, laps,
        group_coupon_code, unlimited_card_id, member_id, tariff_id, tariff_name, head_count, usage_mode, run_mode, start_after_payment, drivers, vehicle_ids,
        line_up_number, cashier_id, printer_id, remark, created_by, driven_laps, driven_minutes, times_charged,
-       number, paid_at, posting_id, tariff_name_en, rest_fen, line_count)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21::jsonb, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36)
+       number, paid_at, posting_id, tariff_name_en, rest_fen, line_count, rate_discount_fen)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21::jsonb, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $37)
      RETURNING *`,
     [
       order.id,
@@ -154,6 +156,7 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<Order> {
       order.tariff_name_en,
       order.rest_fen,
       order.line_count,
+      order.rate_discount_fen,
     ],
   );
   return rows[0]!;

@@ -27,13 +27,14 @@ import { type Charge, splitBalance } from './pricing';
 import { assertWithinRuleLimit } from './rule-limit';
 import type { OrderSale, Sale } from './sale';
 import {
-  assertPrice,
+  approvedPrice,
   assertTogether,
   chargeOfLines,
   type Goods,
   isPlain,
   linesFrom,
   nameOfLines,
+  rateDiscountOfLines,
   type SaleLine,
   type SaleLines,
   tariffsOf,
@@ -99,16 +100,11 @@ export class Orders implements OnModuleInit {
       const tariff = await tariffOf(sql, orgCode, tariffId, today);
       if (tariff.consumptionType !== sale.type) throw new Refusal('tab.typeMismatch');
       assertFits(tariff, people.headCount);
-      if (newPriceFen !== null) assertPrice(sale.type, tariff, newPriceFen);
+      const price = approvedPrice(sale.type, tariff, { newPriceFen, priceReason }, approvedBy);
       if (!tariff.isRide && people.vehicleIds.length > 0)
         throw new Refusal('tariff.noRide', { ruleName: namesOf(tariff) });
       const goods = { tariff, tabId: null, number: null, ...drivenIfAny(tariff, runModeOf(sale.runMode)) };
-      const price = newPriceFen === null ? null : { priceFen: newPriceFen, reason: priceReason };
-      lines.push({
-        ...people,
-        goods,
-        price: price && { ...price, approvedBy: must(approvedBy, 'a manager who approves a price') },
-      });
+      lines.push({ ...people, goods, price });
     }
     assertTogether(sale.type, lines);
     return linesFrom(lines);
@@ -174,6 +170,7 @@ export class Orders implements OnModuleInit {
       posting_id: entries.length === 0 ? null : postingIdOf(id),
       amount_fen: charge.amountFen,
       rest_fen: restFen,
+      rate_discount_fen: rateDiscountOfLines(sale.type, lines),
       points: charge.points,
       visits: charge.visits,
       laps: charge.laps,

@@ -59,15 +59,22 @@ export function assertTogether(type: ConsumptionType, lines: readonly SaleLine[]
   if (type === 'FREQUENCY' && projects.size > 1) throw new Refusal('sale.oneProject');
 }
 
-/** @throws Refusal when the rule can't be sold for this */
-export function assertPrice(
-  type: ConsumptionType,
-  { priceFen: ruleFen }: Pick<Tariff, 'priceFen'>,
-  priceFen: number,
-): void {
+function assertPrice(type: ConsumptionType, { priceFen: ruleFen }: Pick<Tariff, 'priceFen'>, priceFen: number): void {
   if (!PRICED.has(type)) throw new Refusal('price.typeWrong');
   if (priceFen < 0 || priceFen > ruleFen * PRICE_TIMES_MAX || priceFen === ruleFen)
     throw new Refusal('price.outOfRange', { times: PRICE_TIMES_MAX });
+}
+
+/** @throws Refusal when the rule can't be sold for what was wanted */
+export function approvedPrice(
+  type: ConsumptionType,
+  tariff: Pick<Tariff, 'priceFen'>,
+  { newPriceFen, priceReason }: { newPriceFen: number | null; priceReason: string },
+  approvedBy: string | null,
+): ApprovedPrice | null {
+  if (newPriceFen === null) return null;
+  assertPrice(type, tariff, newPriceFen);
+  return { priceFen: newPriceFen, reason: priceReason, approvedBy: must(approvedBy, 'a manager who approves a price') };
 }
 
 export const priceOfLine = ({ goods, price }: SaleLine): number => price?.priceFen ?? goods.tariff.priceFen;
@@ -75,6 +82,17 @@ export const timesOfLine = (type: ConsumptionType, { goods, headCount }: SaleLin
   timesCharged(type, goods.tariff, headCount);
 export const chargeOfLine = (type: ConsumptionType, line: SaleLine): Charge =>
   chargeOf(type, { ...line.goods.tariff, priceFen: priceOfLine(line) }, line.headCount);
+
+/**
+ * What a line takes less by the store's rate for balances. A price that a manager has set below the price at the rate is a cut from there on,
+ * which the line itself says; one above it leaves less of the rate, and none above the list price.
+ */
+export const rateDiscountOfLine = (type: ConsumptionType, line: SaleLine): number => {
+  const { listPriceFen, priceFen } = line.goods.tariff;
+  return timesOfLine(type, line) * Math.max(0, listPriceFen - Math.max(priceFen, priceOfLine(line)));
+};
+export const rateDiscountOfLines = (type: ConsumptionType, lines: SaleLines): number =>
+  lines.reduce((sum, line) => sum + rateDiscountOfLine(type, line), 0);
 
 export function chargeOfLines(type: ConsumptionType, lines: SaleLines): Charge {
   const charges = lines.map((line) => chargeOfLine(type, line));

@@ -50,9 +50,9 @@ export interface WantedLine {
 }
 
 type Input = InputOf<typeof consumeRoutes.add>;
-/** The tool asks for more than what pays a record. */
-type ToolOnly = 'priceReason' | 'managerId' | 'managerPassword';
-type SaleInput = Omit<Input, ToolOnly> & Partial<Pick<Input, ToolOnly>>;
+/** A bill of several records has none. */
+type PriceChange = 'priceReason' | 'managerId' | 'managerPassword';
+type SaleInput = Omit<Input, PriceChange> & Partial<Pick<Input, PriceChange>>;
 type LineInput = NonNullable<SaleInput['lines']>[number];
 
 const DEFAULT_DRIVER = '神秘车手';

@@ -19,6 +19,7 @@ import { SplitPayment1700000000590 } from './migrations/1700000000590-split-paym
 import { OrderLines1700000000591 } from './migrations/1700000000591-order-lines';
 import { CodesGivenBack1700000000762 } from './migrations/1700000000762-codes-given-back';
 import { NotedRides1700000000595 } from './migrations/1700000000595-noted-rides';
+import { SoldAtRate1700000000901 } from './migrations/1700000000901-sold-at-rate';
 import { SoldNames1700000000475 } from './migrations/1700000000475-sold-names';
 
 export const counterSchema: AreaSchema = {
@@ -43,6 +44,7 @@ export const counterSchema: AreaSchema = {
     OrderLines1700000000591,
     NotedRides1700000000595,
     CodesGivenBack1700000000762,
+    SoldAtRate1700000000901,
   ],
   audited: [
     {

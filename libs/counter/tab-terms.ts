@@ -16,9 +16,17 @@ export const termsOf = (
   tariff: Tariff,
 ): Pick<
   Tab,
-  'price_fen' | 'points' | 'visits' | 'charged_laps' | 'project_type' | 'multi_person_mode' | 'not_doubled_head_count'
+  | 'price_fen'
+  | 'list_price_fen'
+  | 'points'
+  | 'visits'
+  | 'charged_laps'
+  | 'project_type'
+  | 'multi_person_mode'
+  | 'not_doubled_head_count'
 > => ({
   price_fen: tariff.priceFen,
+  list_price_fen: tariff.listPriceFen,
   points: tariff.points,
   visits: tariff.visits,
   charged_laps: tariff.laps,
@@ -45,6 +53,7 @@ export const agreedIn = (tab: Tab): Tariff => ({
   isRide: true,
   laps: tab.charged_laps,
   priceFen: tab.price_fen,
+  listPriceFen: tab.list_price_fen,
   points: tab.points,
   visits: tab.visits,
   multiPersonMode: tab.multi_person_mode,

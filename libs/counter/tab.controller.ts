@@ -18,7 +18,8 @@ import { ResourceLists } from '@paddock/resources';
 import { tabTable } from './counter.resources';
 import { orderPayload } from './order.repository';
 import { Orders } from './orders.service';
-import { keptBody, saleOf } from './sale';
+import { Prices } from './prices.service';
+import { keptBody, type Sale, saleOf } from './sale';
 import { tabPayload } from './tab.repository';
 import { Tabs } from './tabs.service';
 
@@ -38,6 +39,7 @@ export class TabController {
     private readonly db: Database,
     private readonly tabs: Tabs,
     private readonly orders: Orders,
+    private readonly prices: Prices,
     private readonly lists: ResourceLists,
   ) {}
 
@@ -82,11 +84,13 @@ export class TabController {
     const sale = saleOf({ ...input, usageMode: 'lineup' });
     const used = await keyWasUsed(this.db, actor.userId, key);
     const member = used ? null : await this.orders.payerOf(actor, sale);
+    const approver = used ? null : await this.approverOf(actor, sale, input);
+    const payer = { member, approvedBy: approver?.id ?? null };
     let fresh = false;
     const opened = await this.db.transaction((tx) =>
       idempotently(tx, { userId: actor.userId, key, body: keptBody(input) }, async () => {
         fresh = true;
-        const { order, attemptId } = await this.tabs.settle(tx, actor, input.id, sale, member);
+        const { order, attemptId } = await this.tabs.settle(tx, actor, input.id, sale, payer);
         return { order: orderPayload(order), attemptId };
       }),
     );
@@ -142,5 +146,11 @@ export class TabController {
   async removeBatch(@CurrentActor() actor: Actor, @Input() input: InputOf<typeof resourceRoutes.tab.deleteBatch>) {
     await this.db.transaction((tx) => this.tabs.remove(tx, actor, input.ids));
     return withMessage('deleted');
+  }
+
+  /** A manager of the record's own store, whoever settles it. */
+  private async approverOf(actor: Actor, sale: Sale, input: InputOf<typeof tabRoutes.settle>) {
+    const tab = await this.tabs.find(actor, input.id);
+    return this.prices.approverOf({ ...actor, orgCode: tab?.org_code ?? actor.orgCode }, sale, input);
   }
 }

@@ -28,6 +28,8 @@ export interface Tab {
   laps: number;
   minutes: number;
   price_fen: number;
+  /** Before the rate that the store gives balances; what is agreed of it stays when the rate changes. */
+  list_price_fen: number;
   points: number;
   visits: number;
   /** Laps that a lap card is charged, whatever is driven. */
@@ -94,6 +96,7 @@ export type TabChange = Partial<
     | 'laps'
     | 'minutes'
     | 'price_fen'
+    | 'list_price_fen'
     | 'points'
     | 'visits'
     | 'charged_laps'
@@ -120,7 +123,7 @@ export async function saveTab(tx: Tx, tab: Tab, change: TabChange): Promise<Tab>
        tariff_id = $9, tariff_name = $10, consumption_type = $11, laps = $12, minutes = $13, price_fen = $14, order_id = $15, remark = $16,
        escape_due_at = $17, deleted_at = $18, vehicle_id = $19, vehicle_name = $20, points = $21, visits = $22, charged_laps = $23,
        project_type = $24, version = $25, never_driven = $26, multi_person_mode = $27, not_doubled_head_count = $28,
-       edited_by = $29, deleted_by = $30, tariff_name_en = $31 WHERE t.id = $1
+       edited_by = $29, deleted_by = $30, tariff_name_en = $31, list_price_fen = $32 WHERE t.id = $1
      RETURNING ${TAB_PAY_PROGRESS} AS pay_progress`,
     [
       next.id,
@@ -154,6 +157,7 @@ export async function saveTab(tx: Tx, tab: Tab, change: TabChange): Promise<Tab>
       next.edited_by,
       next.deleted_by,
       next.tariff_name_en,
+      next.list_price_fen,
     ],
   );
   const stored = { ...next, pay_progress: rows[0]?.pay_progress ?? null };
@@ -181,8 +185,8 @@ export async function insertTab(
   await tx.query(
     `INSERT INTO tab (id, org_code, state, run_id, driver_name, tariff_id, tariff_name, consumption_type, run_mode, laps, minutes, price_fen,
        points, visits, charged_laps, project_type, vehicle_id, vehicle_name, remark, escape_due_at, created_by,
-       multi_person_mode, not_doubled_head_count, tariff_name_en, number)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, next_document_number($2, 'P', now()))`,
+       multi_person_mode, not_doubled_head_count, tariff_name_en, list_price_fen, number)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, next_document_number($2, 'P', now()))`,
     [
       tab.id,
       tab.org_code,
@@ -208,6 +212,7 @@ export async function insertTab(
       tab.multi_person_mode,
       tab.not_doubled_head_count,
       tab.tariff_name_en,
+      tab.list_price_fen,
     ],
   );
   const stored = (await findTab(tx, tab.org_code, tab.id))!;

@@ -7,6 +7,7 @@ import {
   Database,
   isStoreGeneral,
   Jobs,
+  must,
   newId,
   Refusal,
   seesAllStores,
@@ -22,7 +23,7 @@ import { tabsOfOrder } from './order-line.repository';
 import { findOrder, type Order } from './order.repository';
 import { type OpenedOrder, Orders } from './orders.service';
 import type { Sale } from './sale';
-import { assertTogether, linesFrom } from './sale-lines';
+import { approvedPrice, assertTogether, linesFrom } from './sale-lines';
 import { findTab, insertTab, lockTab, saveTab, type Tab } from './tab.repository';
 import {
   agreedIn,
@@ -121,13 +122,25 @@ export class Tabs implements OnModuleInit {
     return tab.id;
   }
 
-  /** Pays a pending record: in cash, by scan, or from a member. */
-  async settle(tx: Tx, actor: Actor, tabId: string, sale: Sale, member: Member | null): Promise<OpenedOrder> {
+  /**
+   * Pays a pending record: in cash, by scan, or from a member; what was agreed, or another price for which a manager stands.
+   * @param payer who pays, and the manager where the price is another one
+   */
+  async settle(
+    tx: Tx,
+    actor: Actor,
+    tabId: string,
+    sale: Sale,
+    { member, approvedBy }: { member: Member | null; approvedBy: string | null },
+  ): Promise<OpenedOrder> {
     const tab = await this.pending(tx, actor, tabId);
     if (sale.type !== tab.consumption_type || sale.tariffId !== tab.tariff_id) throw new Refusal('tab.typeMismatch');
     await this.assertNotBeingPaid(tx, tab);
     const driver = sale.driverName || tab.driver_name;
-    const lines = linesFrom([{ ...lineOf(tab), headCount: sale.headCount, drivers: [driver] }]);
+    const line = lineOf(tab);
+    const wanted = must(sale.lines[0], 'the line of a record');
+    const price = approvedPrice(sale.type, line.goods.tariff, wanted, approvedBy);
+    const lines = linesFrom([{ ...line, headCount: sale.headCount, drivers: [driver], price }]);
     const payer = { ...actor, orgCode: tab.org_code };
     await saveTab(tx, tab, { driver_name: driver, remark: sale.remark || tab.remark });
     const opened = await this.orders.open(

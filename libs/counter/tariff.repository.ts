@@ -13,6 +13,8 @@ export interface Tariff extends PriceTerms {
   consumptionType: ConsumptionType;
   projectType: string;
   minutes: number;
+  /** What the rule says, before the store's rate for balances; `priceFen` is what is charged. */
+  listPriceFen: number;
   /** Driven with a kart. Amusements and coins are sold without a place in the line. */
   isRide: boolean;
 }
@@ -92,6 +94,7 @@ export function tariffOfRow(row: TariffRow): OfferedTariff {
     minutes: row.minutes,
     laps: row.laps,
     isRide: row.tool_type === 'KART',
+    listPriceFen: row.price_fen,
     priceFen: priceAtRate(
       row.consumption_type,
       row.price_fen,

@@ -143,7 +143,7 @@ export function hoursOf(sums: readonly HourSum[]) {
 const isAnything = ({ count, amount, storedFen, giftFen }: Sum): boolean =>
   count !== 0 || amount !== 0 || storedFen !== 0 || giftFen !== 0;
 
-/** Sums by one part: mode, cashier or goods. The largest first. */
+/** Sums by one part: mode, cashier or goods. The largest first, and what is as large always in the same order. */
 export function partsOf<K extends 'mode' | 'cashierId' | 'goods'>(sums: readonly PartSum[], part: K, days: number) {
   const rows = sums.filter((sum) => sum[part] !== null && isAnything(sum));
   const keyOf = (sum: PartSum): string => JSON.stringify([sum.subject, sum[part], sum.goodsEn]);
@@ -159,5 +159,7 @@ export function partsOf<K extends 'mode' | 'cashierId' | 'goods'>(sums: readonly
         count: compared.beside((each) => sumOf(each, 'sale', 'count'), days),
       };
     })
-    .toSorted((a, b) => b.taken.now - a.taken.now || b.count.now - a.count.now);
+    .toSorted(
+      (a, b) => b.taken.now - a.taken.now || b.count.now - a.count.now || (keyOf(a.first) < keyOf(b.first) ? -1 : 1),
+    );
 }

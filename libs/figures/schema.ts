@@ -2,9 +2,15 @@ import type { AreaSchema } from '@paddock/kernel';
 import { Figures1700000000600 } from './migrations/1700000000600-figures';
 import { DepositFigures1700000000860 } from './migrations/1700000000860-deposit-figures';
 import { DiscountFigures1700000000861 } from './migrations/1700000000861-discount-figures';
+import { DiscountsAsGiven1700000000902 } from './migrations/1700000000902-discounts-as-given';
 
 export const figuresSchema: AreaSchema = {
-  migrations: [Figures1700000000600, DepositFigures1700000000860, DiscountFigures1700000000861],
+  migrations: [
+    Figures1700000000600,
+    DepositFigures1700000000860,
+    DiscountFigures1700000000861,
+    DiscountsAsGiven1700000000902,
+  ],
   audited: [],
   functions: {},
 };

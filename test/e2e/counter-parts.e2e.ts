@@ -118,6 +118,33 @@ test('a family is one sale by two rules; a manager approves another price on the
   await shot(orders, 'family-order-en');
 });
 
+test('a play-first record is settled at a price that a manager approves', async ({ visit }) => {
+  await setRefundPassword('manager', '271828');
+  const tab = await startTab(4, 'NOCARDCONSUME', '新手体验 3 圈');
+  const page = await visit('cashier', PAGES.payLater);
+  await row(page, tab.driver).getByRole('button', { name: '单次支付' }).click();
+  const form = dialog(page, '单次支付');
+  await button(form, '改价').click();
+  const price = dialog(page, '改价');
+  await price.getByLabel('新价格').fill('20.5');
+  await price.getByLabel('改价原因').fill('下雨');
+  await price.getByLabel('店长', { exact: true }).click();
+  await page.locator('.ant-select-item-option').filter({ hasText: '王店长' }).click();
+  await price.getByLabel('店长退款密码').fill('271828');
+  await page.keyboard.press('Enter');
+  await expect(price).toHaveCount(0);
+  await expect(form).toContainText('¥20.50（王店长 批准：下雨）');
+  await form.getByText('现金支付', { exact: true }).click();
+  await shot(page, 'settle-price-cn');
+  await button(form, '确认收款').click();
+  await expect(row(page, tab.driver)).toContainText('已支付');
+  const sales = await sql<{ amount_fen: number; price_reason: string }>(
+    'SELECT o.amount_fen::int, l.price_reason FROM consumption_order o JOIN order_line l ON l.order_id = o.id WHERE o.tab_id = $1',
+    [tab.id],
+  );
+  expect(sales).toEqual([{ amount_fen: 2050, price_reason: '下雨' }]);
+});
+
 test('a scanner that is faster than the screen loses no digit', async ({ visit }) => {
   const page = await visit('cashier', PAGES.consume, { stored: { consumeType: 'NOCARDCONSUME' }, alone: true });
   await expect(page.locator('button.tariff').first()).toBeVisible();

@@ -257,7 +257,7 @@ describe('figures of the day', () => {
     expect(given).toEqual([2, 220.5, 2, 1, 20.5, 30 + 20.5]);
   });
 
-  it('count prices that were cut, coupons, and the rate of a balance as discounts, and no more what was refunded whole', async () => {
+  it('count prices that were cut, coupons, and the rate of a balance as discounts, as they were given, and no more what was refunded', async () => {
     const shown = async () => {
       const { discounts, discountsBy } = await day();
       const { gift, price, coupon, rate } = discountsBy;
@@ -289,15 +289,33 @@ describe('figures of the day', () => {
     expect(await more()).toEqual([1, 16, 1, 20, 0, 0, 0, 0, 2, 36]);
 
     await manager.put('/sys/departSetting/edit', { orgCode: STORE, discountRate: 8.5 });
-    const payer = await rows.member({ rechargeYuan: 100 });
+    const payer = await rows.member({ rechargeYuan: 200 });
     const { order } = await counter.sold('BALANCE', balance, { userId: payer });
+    await counter.sold('BALANCE', balance, { userId: payer, doTask: 'NO' });
+    const tab = await counter.tab(balance, (await rows.karts())[0] ?? '');
     await manager.put('/sys/departSetting/edit', { orgCode: STORE, discountRate: 10 });
+    await venue.db.query('UPDATE tariff SET price_fen = 9900 WHERE id = $1', [balance]);
     expect(order.amount).toBe(42.5);
-    expect(await more()).toEqual([1, 16, 1, 20, 1, 7.5, 0, 0, 3, 43.5]);
+    expect(await more()).toEqual([1, 16, 1, 20, 2, 15, 0, 0, 4, 51]);
+    // Agreed before the rate has changed, and paid after it.
+    const settled = await counter.settle(tab, 'BALANCE', balance, { userId: payer });
+    expect(settled.result).toMatchObject({ amount: 42.5 });
+    expect(await more()).toEqual([1, 16, 1, 20, 3, 22.5, 0, 0, 5, 58.5]);
 
-    await refund(cut.orderId, 12_000, 'CASH', 'whole');
-    await refund(recharged.orderId, 18_000, 'CASH', 'whole');
-    expect(await more()).toEqual([0, 0, 0, 0, 1, 7.5, 0, 0, 1, 7.5]);
+    // Half of the money takes half of the discount back, a third of the rest a third of its, and the last of it all that is left.
+    await refund(order.id, 2125, 'MEMBER');
+    expect(await more()).toEqual([1, 16, 1, 20, 3, 18.75, 0, 0, 5, 54.75]);
+    await refund(order.id, 709, 'MEMBER');
+    expect((await more()).slice(4, 6)).toEqual([3, 17.5]);
+    await refund(cut.orderId, 3000, 'CASH');
+    await refund(recharged.orderId, 4500, 'CASH');
+    expect(await more()).toEqual([1, 12, 1, 15, 3, 17.5, 0, 0, 5, 44.5]);
+
+    await refund(order.id, 1416, 'MEMBER');
+    await refund(cut.orderId, 9000, 'CASH');
+    await refund(recharged.orderId, 13_500, 'CASH');
+    expect(await more()).toEqual([0, 0, 0, 0, 2, 15, 0, 0, 2, 15]);
+    await venue.db.query('UPDATE tariff SET price_fen = 5000 WHERE id = $1', [balance]);
   });
 
   it('come as a file whose rows add up to them', async () => {

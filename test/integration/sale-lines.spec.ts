@@ -276,6 +276,50 @@ describe('several rides in one order', () => {
       expect((await sell({ newPrice: '', lines })).result?.order).toMatchObject({ amount: 118.5 });
     });
 
+    it('takes the place of what was agreed when a play-first record is settled, and is refused like any other', async () => {
+      const tab = await counter.tab(rule.trial, kart(1));
+      const settle = (fields: Fields, call = {}) =>
+        counter.settle(tab, 'NOCARDCONSUME', rule.trial, approved({ newPrice: 20.5, ...fields }), call);
+      const refusals: [Fields, string][] = [
+        [{ priceReason: '' }, 'price.reasonRequired'],
+        [{ managerId: '' }, 'refund.managerRequired'],
+        [{ managerPassword: '1' }, 'refund.wrongPassword'],
+        [{ newPrice: 380.01 }, 'price.outOfRange'],
+        [{ newPrice: 38 }, 'price.outOfRange'],
+      ];
+      for (const [fields, key] of refusals) expect(await settle(fields)).toMatchObject({ success: false, key });
+      expect(await venue.db.query('SELECT id FROM consumption_order')).toEqual([]);
+      expect(await stateOf([tab])).toEqual(['GUADAN']);
+
+      const settled = await Promise.all([1, 2].map(() => settle({}, { key: 'cut-tab' })));
+      expect(new Set(settled.map(({ result }) => result?.id)).size).toBe(1);
+      expect(settled[0]?.result).toMatchObject({ amount: 20.5, payState: 'payed' });
+      expect(await stateOf([tab])).toEqual(['PAYED']);
+      const order = await page(settled[0]!.result!.id);
+      expect(order.lines).toMatchObject([
+        { priceFen: 2050, rulePriceFen: 3800, times: 1, amountFen: 2050, priceReason: '生日', approvedBy: '王店长' },
+      ]);
+      expect(order.log).toContainEqual(expect.objectContaining({ event: 'priceApproved', by: '王店长' }));
+      const audited = await venue.db.query<{ after: Record<string, unknown> }>(
+        "SELECT after FROM audit_entry WHERE subject_table = 'order_line' AND after->>'order_id' = $1",
+        [order.id],
+      );
+      expect(audited[0]?.after).toMatchObject({ rule_price_fen: 3800, price_fen: 2050, price_approved_by: managerId });
+      expect((await planOf(order.id)).persons.map(({ own }) => own)).toEqual([2050]);
+
+      // A balance that pays the agreed price is charged the new one as well; laps have no price.
+      const member = await rows.member({ rechargeYuan: 100, laps: 20 });
+      const ride = await counter.tab(rule.balance, kart(2));
+      const paying = { userId: member, consumePayMode: 'wechat', newPrice: 100 };
+      expect(await counter.settle(ride, 'BALANCE', rule.balance, approved(paying))).toMatchObject({
+        result: { amount: 100 },
+      });
+      expect(await rows.memberAccounts(member)).toMatchObject({ recharge: 0 });
+      const laps = await rows.tariff({ type: 'QUAN', laps: 10 });
+      const lapTab = await counter.tab(laps, kart(3));
+      expect(await counter.settle(lapTab, 'QUAN', laps, approved(paying))).toMatchObject({ key: 'price.typeWrong' });
+    });
+
     it('is refused without a reason, a manager, the right password, or the permission, and outside of its bounds', async () => {
       const refusals: [Fields, string][] = [
         [{ priceReason: '' }, 'price.reasonRequired'],

@@ -4,6 +4,8 @@ import { type RowOf, tariff } from '../resources';
 import { exampleRow, rowSchema } from './resource-schemas';
 import { idInput, listInput, noInput, nothing, page, permission, route, text } from './route';
 import {
+  approval,
+  changedPrice,
   driverName,
   idOf,
   listExample,
@@ -101,11 +103,7 @@ const linePeople = {
     .array(z.object({ cheshou: optionalDriverName }))
     .max(50)
     .optional(),
-  newPrice: z.preprocess(
-    (value) => (value === '' || value === null ? undefined : typedNumber(value)),
-    z.number('price.outOfRange').min(0, 'price.outOfRange').max(1_000_000, 'price.outOfRange').optional(),
-  ),
-  priceReason: text(200),
+  ...changedPrice,
 };
 
 export const consumeRoutes = {
@@ -142,8 +140,7 @@ export const consumeRoutes = {
         )
         .max(LINES_MAX)
         .optional(),
-      managerId: text(64),
-      managerPassword: text(64),
+      ...approval,
     }),
     answer: orderResult,
     example: {

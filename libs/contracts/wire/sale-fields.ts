@@ -66,3 +66,14 @@ export const payment = {
 
 export const listExample = { pageNo: 1, pageSize: 10 };
 export const pageOf = <R>(record: R) => ({ records: [record], total: 1, size: 10, current: 1, pages: 1 });
+
+/** Another price than that of the rule, for one time (yuan), and why. */
+export const changedPrice = {
+  newPrice: z.preprocess(
+    (value) => (value === '' || value === null ? undefined : typedNumber(value)),
+    z.number('price.outOfRange').min(0, 'price.outOfRange').max(1_000_000, 'price.outOfRange').optional(),
+  ),
+  priceReason: text(200),
+};
+/** Who stands for it, with the own refund password. */
+export const approval = { managerId: text(64), managerPassword: text(64) };

@@ -2,7 +2,16 @@ import { z } from 'zod';
 import { CONSUMPTION_TYPES } from '../dictionaries';
 import { orderPayloadSchema, tabPayloadSchema } from '../feed';
 import { idInput, noInput, nothing, permission, route, text } from './route';
-import { driverName, idOf, optionalCount, payment, requiredText, runModeRequired } from './sale-fields';
+import {
+  approval,
+  changedPrice,
+  driverName,
+  idOf,
+  optionalCount,
+  payment,
+  requiredText,
+  runModeRequired,
+} from './sale-fields';
 
 export const tabExample: z.infer<typeof tabPayloadSchema> = {
   id: '2234567890123460000',
@@ -112,7 +121,15 @@ export const tabRoutes = {
     path: '/playbeforepay/sysPlayBeforePay/doconsume',
     access: permission('playbeforepay:settle'),
     summary: 'Pays a record in cash, by scan or from a member; message is the id of the order',
-    input: z.object({ id: requiredText('chooseOneRecord'), ...payment, headCount: optionalCount }),
+    description:
+      'The record is charged what was agreed when it was made. A `newPrice` (yuan) in place of that needs what it needs at the consumption tool: the permission `consume:price`, a reason, and a manager of the store who may approve prices, with the own refund password.',
+    input: z.object({
+      id: requiredText('chooseOneRecord'),
+      ...payment,
+      headCount: optionalCount,
+      ...changedPrice,
+      ...approval,
+    }),
     answer: orderPayloadSchema,
     example: {
       input: {
@@ -132,6 +149,9 @@ export const tabRoutes = {
         departuserId: '',
         printId: '',
         consumePassword: '',
+        priceReason: '',
+        managerId: '',
+        managerPassword: '',
       },
       result: {
         id: '2234567890123480000',

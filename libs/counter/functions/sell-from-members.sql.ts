@@ -44,11 +44,11 @@ BEGIN
   v_order.number := next_document_number(v_order.org_code, 'P', v_order.created_at);
   INSERT INTO consumption_order (id, number, org_code, consumption_type, payment_mode, pay_state, pay_progress, amount_fen, points, visits, laps, posting_id,
       member_id, tariff_id, tariff_name, tariff_name_en, head_count, times_charged, usage_mode, run_mode, start_after_payment, drivers, vehicle_ids, cashier_id, printer_id,
-      remark, created_by, created_at, paid_at, driven_laps, driven_minutes)
+      remark, created_by, created_at, paid_at, driven_laps, driven_minutes, rate_discount_fen)
     VALUES (v_order.id, v_order.number, v_order.org_code, v_order.consumption_type, v_order.payment_mode, 'payed', 'paid', v_order.amount_fen,
       v_order.points, v_order.visits, v_order.laps, v_order.posting_id, v_order.member_id, v_order.tariff_id, v_order.tariff_name, v_order.tariff_name_en, v_order.head_count,
       v_order.times_charged, v_order.usage_mode, v_order.run_mode, false, v_order.drivers, v_order.vehicle_ids, v_order.cashier_id, v_order.printer_id,
-      v_order.remark, v_order.created_by, v_order.created_at, v_order.paid_at, v_order.driven_laps, v_order.driven_minutes);
+      v_order.remark, v_order.created_by, v_order.created_at, v_order.paid_at, v_order.driven_laps, v_order.driven_minutes, v_order.rate_discount_fen);
   v_event := p_sale->'event' || jsonb_build_object('orderNumber', v_order.number);
   IF p_sale->>'key' IS NOT NULL THEN
     INSERT INTO idempotent_answer (user_id, key, body_hash, answer) VALUES (v_order.created_by, p_sale->>'key', p_sale->>'bodyHash',

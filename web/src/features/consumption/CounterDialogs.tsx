@@ -1,11 +1,11 @@
 /** Windows of the sale in front. */
 import { ConfirmDialog } from '../../shared/ConfirmDialog';
+import { PriceWindow } from '../../shared/priceChange/PriceWindow';
 import { CashierPicker, MemberPicker, TariffPicker, VehiclePicker } from '../../shared/pickers';
 import { words } from '../../shared/words';
 import { isFree } from '../../shared/vehicleState';
 import { PasswordDialog } from '../pay-later/PasswordDialog';
 import { PaymentStatusDialog } from '../payments/PaymentStatusDialog';
-import { PriceWindow } from './PriceWindow';
 import { useSaleLookup } from './MemberBox';
 import { vehiclesMax } from './sale';
 import { texts } from './texts';
@@ -58,7 +58,17 @@ function Chooser({ actions }: { actions: SaleActions }) {
         />
       );
     case 'price':
-      return <PriceWindow onClose={close} />;
+      return (
+        <PriceWindow
+          ruleName={sale.tariff?.consumeRoleName ?? ''}
+          rulePrice={sale.tariff?.price ?? 0}
+          price={sale.price}
+          onChange={(changed) =>
+            act({ do: 'changePrice', price: changed?.price ?? null, approval: changed?.approval ?? null })
+          }
+          onClose={close}
+        />
+      );
     case 'cashier':
       return (
         <CashierPicker

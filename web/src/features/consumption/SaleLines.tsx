@@ -1,9 +1,9 @@
 /** The other rules of a sale, and what can be done with the one that is filled in. */
 import { useMayPress } from '../../shared/session';
-import { money } from '../../shared/format';
 import { Icon } from '../../shared/Icon';
 import { useLang } from '../../shared/i18n';
 import { KeyCap } from '../../shared/KeyCap';
+import { PriceLink } from '../../shared/priceChange/PriceLink';
 import { chargesText } from './amounts';
 import { chargesOfLine, mayAddLine, mayChangePrice } from './lines';
 import type { SaleLine } from './sale';
@@ -54,19 +54,7 @@ export function LineTools({ onAddLine, onPrice }: { onAddLine: () => void; onPri
           {t('addLine')} <KeyCap>F7</KeyCap>
         </button>
       )}
-      {mayPrice && (
-        <button type="button" className={`link-button line-price${price ? ' line-priced' : ''}`} onClick={onPrice}>
-          <span className="one-line">
-            {price === null
-              ? t('changePrice')
-              : t('approvedPrice', {
-                  price: money(price.yuan),
-                  name: approval?.managerName ?? '',
-                  reason: price.reason,
-                })}
-          </span>
-        </button>
-      )}
+      {mayPrice && <PriceLink {...{ price, approval }} onOpen={onPrice} />}
     </div>
   );
 }

@@ -3,8 +3,9 @@ import { faultsOf } from './faults';
 import { heldCard, preset, tariff } from './fixtures';
 import { keptDesk } from './keptDesk';
 import { newDesk } from './desk';
-import { chargesOfSale, linesOf, mayAddLine, mayChangePrice, peopleOf, priceFault } from './lines';
+import { chargesOfSale, linesOf, mayAddLine, mayChangePrice, peopleOf } from './lines';
 import { orderBody, type OrderContext } from './orderBody';
+import { priceFault } from '../../shared/priceChange/price';
 import { newSale, saleReducer, type Sale, type SaleAction } from './sale';
 
 const adult = tariff({ id: 'adult', price: 88 });

@@ -1,6 +1,7 @@
 /** A sale of several rules: two adults by one, a child by another, under one number. Pure. */
 import { chargesOf, type Charge } from './charge';
-import { headCountOf, type LinePrice, type Sale, type SaleLine } from './sale';
+import { hasPrice, type LinePrice } from '../../shared/priceChange/price';
+import { headCountOf, type Sale, type SaleLine } from './sale';
 import type { ConsumeType, TariffRow } from './wire';
 
 const togetherTypes: readonly ConsumeType[] = [
@@ -11,10 +12,8 @@ const togetherTypes: readonly ConsumeType[] = [
   'NOCARDCONSUME',
   'QUAN',
 ];
-const pricedTypes: readonly ConsumeType[] = ['BALANCE', 'BALANCEANDINTEGRAL', 'NOCARDCONSUME'];
 
 export const linesMax = 20;
-export const priceTimesMax = 10;
 
 /** Everything that is sold, the line that is being filled in last. */
 export const linesOf = (sale: Sale): SaleLine[] =>
@@ -35,14 +34,7 @@ export const mayAddLine = (sale: Sale): boolean =>
 
 /** Whether the price of the rule that is filled in can be changed. */
 export const mayChangePrice = (sale: Sale): boolean =>
-  sale.type !== null && pricedTypes.includes(sale.type) && sale.tariff !== null && sale.tariff.price > 0;
-
-/** Why this is no price that a manager could approve, or null. */
-export function priceFault(typed: string, rule: number): 'priceWrong' | null {
-  if (!/^\d{1,6}(\.\d{1,2})?$/.test(typed.trim())) return 'priceWrong';
-  const [fen, ruleFen] = [Math.round(Number(typed) * 100), Math.round(rule * 100)];
-  return fen === ruleFen || fen > ruleFen * priceTimesMax ? 'priceWrong' : null;
-}
+  sale.type !== null && hasPrice(sale.type) && sale.tariff !== null && sale.tariff.price > 0;
 
 const priced = (tariff: TariffRow, price: LinePrice | null): TariffRow =>
   price === null ? tariff : { ...tariff, price: price.yuan };

@@ -1,5 +1,6 @@
 /** One sale at the counter, as far as it is filled in, and what each step changes in it. Pure. */
 import { emptyBox, memberBox, type BoxStep, type MemberBox } from '../../shared/memberBox';
+import type { Approval, LinePrice } from '../../shared/priceChange/price';
 import type { Attempt, ConsumeType, PayMode, RunMode, TariffRow, UsageMode } from './wire';
 import type { Fault } from './faults';
 
@@ -11,19 +12,6 @@ export interface Cashier {
 export interface ChosenVehicle {
   id: string;
   cardName: string;
-}
-
-/** Another price than the rule's, for one time. */
-export interface LinePrice {
-  yuan: number;
-  reason: string;
-}
-
-/** The manager who stands for changed prices, on the spot. */
-export interface Approval {
-  managerId: string;
-  managerName: string;
-  managerPassword: string;
 }
 
 /** Some people by one rule. */

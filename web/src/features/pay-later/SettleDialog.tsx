@@ -12,8 +12,10 @@ import { IntentKey } from '../../shared/ids';
 import { KeyButton } from '../../shared/KeyCap';
 import { boxFault, memberOf, type BoxFault } from '../../shared/memberBox';
 import { MemberLookup } from '../../shared/MemberLookup';
+import { PriceLink } from '../../shared/priceChange/PriceLink';
+import { hasPrice } from '../../shared/priceChange/price';
 import { CashierPicker, PickerField, type CashierRef } from '../../shared/pickers';
-import { maySeeEditRules, useSession } from '../../shared/session';
+import { maySeeEditRules, useMayPress, useSession } from '../../shared/session';
 import { readStored } from '../../shared/storage';
 import { useOwnMemberLookup } from '../../shared/useMemberLookup';
 import { ruleOfTab } from '../../shared/venueNames';
@@ -30,6 +32,8 @@ import { balancePart, maySplit, paidBy, payModeFor, shownFields, takesMoneyOnly,
 import { SplitPart } from './SplitPart';
 import { texts } from './texts';
 import { useCashier } from './useCashier';
+import { useDue } from './useDue';
+import { AgreedPriceWindow, priceFields, type ChangedPrice } from './AgreedPriceWindow';
 import { useOvertaken } from './useOvertaken';
 
 interface SettleForm {
@@ -49,24 +53,6 @@ interface Charged {
   order: OrderPayload | null;
 }
 
-/** What the customer gives: the record's own terms, which the service takes whatever became of the rule. */
-function useDue(
-  tab: Pick<TabPayload, 'consumeType' | 'roleId_dictText' | 'consumeRoleNameEn'> & ReturnType<typeof together>,
-): string {
-  const t = texts.use();
-  const w = words.use();
-  const parts: Partial<Record<string, string>> = {
-    NOCARDCONSUME: money(tab.amount),
-    BALANCE: money(tab.amount),
-    FREQUENCY: t('visits', { count: tab.frequency }),
-    INTEGRAL: t('points', { count: tab.integral }),
-    BALANCEANDINTEGRAL: `${money(tab.amount)} + ${t('points', { count: tab.integral })}`,
-    QUAN: w('laps', { count: tab.chargedCycleNumber }),
-    TESTCARD: t('nothingDue'),
-  };
-  return parts[tab.consumeType] ?? ruleOfTab(tab);
-}
-
 export function SettleDialog({
   tabs,
   onSettled,
@@ -82,13 +68,15 @@ export function SettleDialog({
   const [first] = tabs;
   if (!first) throw new Error('nothing is to be paid');
   const several = tabs.length > 1;
-  const tab = { ...first, ...together(tabs) };
+  const [changed, setChanged] = useState<ChangedPrice | null>(null);
+  const tab = { ...first, ...together(tabs), ...(changed ? { amount: changed.price.yuan } : {}) };
   const { user } = useSession();
   const depart = useDepartInfo();
   useRecentOrders();
   const { cashier, storeHasCashiers, isForeign, choose } = useCashier(tab.sysOrgCode);
   const consumeType = tab.consumeType as ConsumeType;
   const single = consumeType === 'NOCARDCONSUME';
+  const mayPrice = useMayPress('consume:price') && !several && !isForeign && hasPrice(consumeType) && first.amount > 0;
   const [payMode, setPayMode] = useState<PayMode>(payModeFor(consumeType, tab.amount));
   const [restMode, setRestMode] = useState<PayMode | null>(null);
   const [form] = Form.useForm<SettleForm>();
@@ -97,7 +85,7 @@ export function SettleDialog({
     setRestMode(null);
   });
   const member = memberOf(lookup.box);
-  const [picking, setPicking] = useState<'cashier' | 'password' | null>(null);
+  const [picking, setPicking] = useState<'cashier' | 'password' | 'price' | null>(null);
   const [charged, setCharged] = useState<Charged | null>(null);
   const [ownOrderId, setOwnOrderId] = useState<string | null>(null);
   const [intent] = useState(() => new IntentKey());
@@ -177,6 +165,7 @@ export function SettleDialog({
       printId: readStored('printId', ''),
       consumePassword,
       ...(restMode !== null && part !== null ? { restPayMode: restMode, balanceAmount: part } : {}),
+      ...priceFields(changed),
     });
   };
   /** What was sent can not be called off: its window stays until the answer is there. */
@@ -206,6 +195,12 @@ export function SettleDialog({
   const takeMode = (mode: PayMode): void => {
     setPayMode(mode);
     form.setFieldValue('payCode', '');
+  };
+  /** What was chosen for the former amount may not fit the new one; nothing is scanned for nothing. */
+  const takePrice = (next: ChangedPrice | null): void => {
+    setChanged(next);
+    setRestMode(null);
+    if (single && next?.price.yuan === 0) takeMode('unline');
   };
   const takeCashier = (next: CashierRef | null): void => {
     choose(next);
@@ -239,6 +234,13 @@ export function SettleDialog({
             <span className="settle-label">{t(single ? 'amountDue' : 'toDeduct')}</span>
             <br />
             <b className="num">{due}</b>
+            {mayPrice && (
+              <PriceLink
+                price={changed?.price ?? null}
+                approval={changed?.approval ?? null}
+                onOpen={() => setPicking('price')}
+              />
+            )}
           </span>
           <span className="settle-about num">
             {several ? t('billTogether', { count: tabs.length, amount: money(tab.amount) }) : tab.id}
@@ -346,6 +348,9 @@ export function SettleDialog({
           }}
           onClose={() => setPicking(null)}
         />
+      )}
+      {picking === 'price' && (
+        <AgreedPriceWindow tab={first} changed={changed} onChange={takePrice} onClose={() => setPicking(null)} />
       )}
       {picking === 'password' && (
         <PasswordDialog

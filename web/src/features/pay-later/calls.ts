@@ -27,6 +27,10 @@ export interface Settlement {
   consumePassword: string;
   restPayMode?: PayMode;
   balanceAmount?: number;
+  newPrice?: number;
+  priceReason?: string;
+  managerId?: string;
+  managerPassword?: string;
 }
 
 /** Fields of `doconsumetogether`. */

@@ -1,15 +1,14 @@
 /** Another price than that of the rule: a manager approves it at the same screen with the own refund password. */
 import { useQuery } from '@tanstack/react-query';
 import { Button, Form, Input, Select } from 'antd';
-import { call } from '../../shared/call';
-import { money } from '../../shared/format';
-import { KeyButton } from '../../shared/KeyCap';
-import { Window } from '../../shared/Window';
-import { WindowForm } from '../../shared/WindowForm';
-import { words } from '../../shared/words';
-import { priceFault, priceTimesMax } from './lines';
+import { call } from '../call';
+import { money } from '../format';
+import { KeyButton } from '../KeyCap';
+import { Window } from '../Window';
+import { WindowForm } from '../WindowForm';
+import { words } from '../words';
+import { type Approval, type LinePrice, priceFault, priceTimesMax } from './price';
 import { texts } from './texts';
-import { useCounterContext } from './useCounter';
 
 interface PriceForm {
   price: string;
@@ -18,20 +17,32 @@ interface PriceForm {
   password: string;
 }
 
-export function PriceWindow({ onClose }: { onClose: () => void }) {
+export function PriceWindow({
+  ruleName,
+  rulePrice,
+  price,
+  onChange,
+  onClose,
+}: {
+  ruleName: string;
+  /** Yuan. */
+  rulePrice: number;
+  /** Null while it is the rule's. */
+  price: LinePrice | null;
+  onChange: (changed: { price: LinePrice; approval: Approval } | null) => void;
+  onClose: () => void;
+}) {
   const t = texts.use();
   const w = words.use();
-  const { sale, act } = useCounterContext().counter;
   const [form] = Form.useForm<PriceForm>();
   const approvers = useQuery({
     queryKey: ['priceApprovers'],
     queryFn: () => call('GET /consume/sysConsume/priceapprovers', {}).then(({ result }) => result),
   });
-  const rule = sale.tariff?.price ?? 0;
-  const apply = ({ price, reason, managerId = '', password }: PriceForm): void => {
+  const apply = ({ price: typed, reason, managerId = '', password }: PriceForm): void => {
     const managerName = approvers.data?.find(({ id }) => id === managerId)?.realName ?? '';
     const approval = { managerId, managerName, managerPassword: password };
-    act({ do: 'changePrice', price: { yuan: Number(price), reason: reason.trim() }, approval });
+    onChange({ price: { yuan: Number(typed), reason: reason.trim() }, approval });
     onClose();
   };
   return (
@@ -42,10 +53,10 @@ export function PriceWindow({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       footer={
         <>
-          {sale.price !== null && (
+          {price !== null && (
             <Button
               onClick={() => {
-                act({ do: 'changePrice', price: null, approval: null });
+                onChange(null);
                 onClose();
               }}
             >
@@ -63,18 +74,18 @@ export function PriceWindow({ onClose }: { onClose: () => void }) {
       <WindowForm<PriceForm>
         form={form}
         name="price"
-        initialValues={{ price: sale.price?.yuan.toFixed(2) ?? '', reason: sale.price?.reason ?? '', password: '' }}
+        initialValues={{ price: price?.yuan.toFixed(2) ?? '', reason: price?.reason ?? '', password: '' }}
         onFinish={apply}
       >
         <Form.Item
           name="price"
           label={t('newPrice')}
-          extra={`${sale.tariff?.consumeRoleName ?? ''} · ${t('rulePrice', { price: money(rule) })}`}
+          extra={`${ruleName} · ${t('rulePrice', { price: money(rulePrice) })}`}
           rules={[
             {
               required: true,
               validator: (_rule, value: string | undefined) =>
-                priceFault(value ?? '', rule) === null
+                priceFault(value ?? '', rulePrice) === null
                   ? Promise.resolve()
                   : Promise.reject(new Error(t('priceWrong', { times: priceTimesMax }))),
             },

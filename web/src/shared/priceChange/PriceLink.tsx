@@ -1,0 +1,27 @@
+/** Opens the window of another price, and shows the one that a manager has approved. */
+import { money } from '../format';
+import type { Approval, LinePrice } from './price';
+import { texts } from './texts';
+import './price-change.css';
+
+export function PriceLink({
+  price,
+  approval,
+  onOpen,
+}: {
+  price: LinePrice | null;
+  approval: Approval | null;
+  onOpen: () => void;
+}) {
+  const t = texts.use();
+  const name = approval?.managerName ?? '';
+  return (
+    <button type="button" className={`link-button line-price${price ? ' line-priced' : ''}`} onClick={onOpen}>
+      <span className="one-line">
+        {price === null
+          ? t('changePrice')
+          : t('approvedPrice', { price: money(price.yuan), name, reason: price.reason })}
+      </span>
+    </button>
+  );
+}
