@@ -1,7 +1,7 @@
 /** The page of users: made, changed, frozen, deleted and brought back. */
 import type { Page } from '@playwright/test';
 import { seriousFindings } from './support/axe';
-import { account, sql } from './support/instance';
+import { account, baseUrl, PASSWORD, sql } from './support/instance';
 import { newPerson, removePeople } from './support/people';
 import { button, notice, row } from './support/screens';
 import { expect, PAGES, test } from './support/test';
@@ -12,6 +12,12 @@ async function look(page: Page, name: string): Promise<void> {
   if (SHOTS !== undefined) await page.screenshot({ path: `${SHOTS}/${name}.png` });
   expect.soft(await seriousFindings(page), name).toEqual([]);
 }
+const AGENTS = {
+  computer:
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Safari/537.36',
+  tablet:
+    'Mozilla/5.0 (iPad; CPU OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1',
+};
 const SHIFT_OF = 'SELECT u.username FROM drawer_shift s JOIN app_user u ON u.id = s.cashier_id WHERE s.id = $1';
 const side = (page: Page) => page.getByRole('dialog').filter({ has: page.locator('#user_realname') });
 const stateOf = async (username: string) =>
@@ -144,6 +150,81 @@ test('a form offers only the roles that one may give: that of super administrato
     await expect(page.locator('.ant-select-item-option').filter({ hasText: '收银员' })).toHaveCount(1);
     await expect(page.locator('.ant-select-item-option').filter({ hasText: '超级管理员' })).toHaveCount(offered);
   }
+});
+
+test('the access window: sign-ins by device are ended, passwords reset, and the account frozen; the own one is not', async ({
+  visit,
+}) => {
+  const person = await newPerson('cashier');
+  const signIn = async (password: string, agent: string): Promise<string | undefined> => {
+    const response = await fetch(`${baseUrl()}/sys/login`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'User-Agent': agent },
+      body: JSON.stringify({ username: person.username, password }),
+    });
+    const { result } = (await response.json()) as { result: { token: string } | null };
+    return result?.token;
+  };
+  const works = async (token: string | undefined): Promise<boolean> => {
+    const response = await fetch(`${baseUrl()}/sys/user/getCurrentUserDeparts`, {
+      headers: { 'X-Access-Token': token ?? '' },
+    });
+    return ((await response.json()) as { success: boolean }).success;
+  };
+  const tablet = await signIn(PASSWORD, AGENTS.tablet);
+  const computer = await signIn(PASSWORD, AGENTS.computer);
+
+  const page = await visit('hq', PAGES.users, { viewport: LAPTOP });
+  await only(page, person.username);
+  await button(row(page, person.username), '登录与权限').click();
+  const access = page.getByRole('dialog').filter({ hasText: '登录与权限' });
+  const signIns = access.getByRole('region', { name: /登录在 \d 处/ }).getByRole('listitem');
+  await expect(signIns).toHaveText([/滨江店Chrome 138 · Windows/, /滨江店.*Safari.*/]);
+  await expect(access.getByRole('region', { name: '各店角色' })).toContainText(/滨江店收银员/);
+  await expect(access.getByRole('region', { name: '能做什么' }).locator('dd').first()).not.toBeEmpty();
+  await look(page, 'user-access');
+  await button(signIns.last(), '结束').click();
+  await expect(notice(page, '已结束 1 处登录')).toBeVisible();
+  await expect(signIns).toHaveText([/Chrome 138 · Windows/]);
+  expect([await works(tablet), await works(computer)]).toEqual([false, true]);
+
+  // A new password: too short is refused at its field; a good one ends what is open.
+  await button(access, '重置登录密码').click();
+  const reset = page.getByRole('dialog', { name: '重置登录密码' });
+  await expect(reset.locator('input')).toBeFocused();
+  await page.keyboard.type('1234567');
+  await page.keyboard.press('Enter');
+  await expect(reset).toContainText('密码至少8位');
+  expect(await works(computer)).toBe(true);
+  await reset.locator('input').fill('violet kart 88');
+  await page.keyboard.press('Enter');
+  await expect(reset).toHaveCount(0);
+  await expect(access).toContainText('现在没有登录');
+  expect(await works(computer)).toBe(false);
+  expect(await signIn(PASSWORD, AGENTS.computer)).toBeUndefined();
+  expect(await works(await signIn('violet kart 88', AGENTS.computer))).toBe(true);
+
+  await sql("UPDATE app_user SET refund_password_hash = 'x' WHERE username = $1", [person.username]);
+  await button(access, '重置退款密码').click();
+  await expect
+    .poll(() => sql('SELECT refund_password_hash AS kept FROM app_user WHERE username = $1', [person.username]))
+    .toEqual([{ kept: null }]);
+
+  await button(access, '冻结').click();
+  await button(page.getByRole('dialog', { name: '冻结' }), '冻结').click();
+  await expect(row(page, person.username)).toContainText('冻结');
+  expect(await stateOf(person.username)).toEqual([{ status: 2, deleted: false }]);
+
+  // One's own account is looked at here, and changed elsewhere.
+  const own = await visit('hq', PAGES.users, { lang: 'en', viewport: LAPTOP, stored: { settings: { mode: 'dark' } } });
+  await own.getByLabel('Account', { exact: true }).first().fill('hq');
+  await own.keyboard.press('Enter');
+  await row(own, 'hq').first().getByRole('button', { name: 'Access' }).click();
+  const mine = own.getByRole('dialog').filter({ hasText: 'Access' });
+  await expect(mine).toContainText('Your own details are changed in your account');
+  await expect(mine.getByRole('region', { name: 'Roles by store' })).toContainText('Head office');
+  await expect(mine.getByRole('button', { name: /Reset|Freeze|End|Change/ })).toHaveCount(0);
+  await look(own, 'user-access-en-dark');
 });
 
 /** What is behind "more" of a row, or stands beside it. */

@@ -114,7 +114,10 @@ export default function AccessWindow({
           <ul className={styles.lines}>
             {signIns.map((each) => (
               <li key={each.id} className={styles.signIn}>
-                <b>{storeName(each.orgCode)}</b>
+                <span>
+                  <b>{storeName(each.orgCode)}</b>
+                  <small>{each.device}</small>
+                </span>
                 <span>
                   {t('usedAt', { time: minuteTime(each.usedTime) })}
                   <small>{t('signedInAt', { time: minuteTime(each.createTime) })}</small>
@@ -125,7 +128,8 @@ export default function AccessWindow({
           </ul>
         </section>
       )}
-      <section className={styles.part} aria-label={t('roles')}>
+      {/* Where nothing can be pressed, keys scroll from here. */}
+      <section className={styles.part} aria-label={t('roles')} {...(barred !== null && { tabIndex: 0 })}>
         <h3>
           {t('roles')}
           {barred === null && (
