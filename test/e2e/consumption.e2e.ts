@@ -185,7 +185,7 @@ test.describe('a sale', () => {
     }
   });
 
-  test('C-5.11 C-5.12 C-5.13 C-5.14 C-5.15 C-5.16 C-5.18 C-5.19 C-5.20 each missing or wrong field is named below it', async ({
+  test('C-5.11 C-5.12 C-5.13 C-5.14 C-5.15 C-5.16 C-5.18 C-5.19 C-5.20 C-5.23 each missing or wrong field is named below it', async ({
     visit,
   }) => {
     const page = await visit('cashier', PAGES.consume);
@@ -223,7 +223,10 @@ test.describe('a sale', () => {
     await page.keyboard.press('Alt+5');
     await confirm(page).click();
     await expect(faults.filter({ hasText: '请扫描付款码!' })).toBeVisible();
-    await expect(faults.filter({ hasText: '请选择输入会员卡号!' })).toHaveCount(0);
+    for (const hidden of ['请选择输入会员卡号!', '请选择输入团购码!'])
+      await expect(faults.filter({ hasText: hidden })).toHaveCount(0);
+    await option(page.locator('.sale-options'), '现金').click();
+    await expect(faults.filter({ hasText: '请扫描付款码!' })).toHaveCount(0);
     expect(sent).toEqual([]);
   });
 

@@ -1,4 +1,8 @@
 /** The files of a store: uploading, what uses them, how much room there is, and deleting what is not used. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { mp4 } from '../support/app/file-samples';
 import { seriousFindings } from './support/axe';
 import { sql } from './support/instance';
 import { button, dialog, notice, row } from './support/screens';
@@ -6,6 +10,7 @@ import { expect, PAGES, test } from './support/test';
 
 const SHOTS = process.env.SHOTS;
 const STAMP = Date.now();
+const MEGABYTE = 1024 * 1024;
 /** One grey point, and a text that makes the content another one. */
 const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEUlEQVR42mP4qqSLFTEMLQkA2JlRAX/4VJ0AAAAASUVORK5CYII=',
@@ -119,6 +124,31 @@ for (const { lang, texts } of [
     await button(row(page, sheet), texts.save).click();
     expect((await download).suggestedFilename()).toBe(sheet);
   });
+
+test('P-5.27 films are MP4 of at most 50 MB', async ({ visit }) => {
+  const [whole, large, other] = [`whole-${STAMP}.mp4`, `large-${STAMP}.mp4`, `other-${STAMP}.avi`];
+  // Files of the computer: what a test sends from memory may not be so large.
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'paddock-films-'));
+  const files = Object.entries({ [whole]: 50 * MEGABYTE, [large]: 51 * MEGABYTE, [other]: 1000 }).map(
+    ([name, size]) => {
+      const file = path.join(folder, name);
+      writeFileSync(file, name === other ? Buffer.from('RIFF....AVI LIST') : mp4({ size }));
+      return file;
+    },
+  );
+  const page = await visit('manager', PAGES.files);
+  await expect(page.getByRole('meter')).toBeVisible();
+  const chooser = page.waitForEvent('filechooser');
+  await button(page, '上传文件').first().click();
+  await (await chooser).setFiles(files);
+  const refused = page.getByRole('listitem').filter({ has: page.getByRole('alert') });
+  await expect(refused).toHaveText([/^large.*仅支持50MB以内的MP4文件/, /^other.*只能上传.*MP4 视频/], {
+    timeout: 30_000,
+  });
+  await expect(row(page, whole)).toBeVisible();
+  await expect(row(page, large)).toHaveCount(0);
+  rmSync(folder, { recursive: true });
+});
 
 test('a super admin sets the quota of a store; a full one is shown on the page and in the refusal', async ({
   visit,

@@ -25,7 +25,7 @@ const field = (page: Page, name: string) => page.locator(`#gift-filing_${name}`)
 
 test.beforeEach(() => sql('DELETE FROM gift_application'));
 
-test('C-2.7.1 C-2.7.2 C-2.7.3 C-5.31 C-5.32 C-5.33 C-5.34 C-5.35 C-5.36 C-5.37 C-5.38 C-5.39 an application is filed from the side button of any page', async ({
+test('C-2.7.1 C-2.7.2 C-2.7.3 C-3.12 C-7.20 C-5.31 C-5.32 C-5.33 C-5.34 C-5.35 C-5.36 C-5.37 C-5.38 C-5.39 an application is filed from the side button of any page', async ({
   visit,
 }) => {
   const page = await visit('cashier', PAGES.workplace, { viewport: { width: 1366, height: 768 } });
@@ -50,6 +50,8 @@ test('C-2.7.1 C-2.7.2 C-2.7.3 C-5.31 C-5.32 C-5.33 C-5.34 C-5.35 C-5.36 C-5.37 C
     await expect(window.locator('.ant-form-item-explain-error', { hasText: text })).toBeVisible();
   await shot(page, 'filing-errors');
   await window.locator('.ant-select').click();
+  const projects = await (await account('cashier')).get<{ text: string }[]>('/sys/dict/getDictItems/project_type');
+  await expect(page.locator('.ant-select-item-option')).toHaveCount(projects.length);
   await page.locator('.ant-select-item-option', { hasText: '通用' }).click();
   for (const name of ['integral', 'frequency', 'quan']) await field(page, name).fill('0');
   await field(page, 'give').fill('1.005');
@@ -68,20 +70,25 @@ test('C-2.7.1 C-2.7.2 C-2.7.3 C-5.31 C-5.32 C-5.33 C-5.34 C-5.35 C-5.36 C-5.37 C
   expect(await seriousFindings(page)).toEqual([]);
   await field(page, 'quan').press('Enter');
   await expect(window).toHaveCount(0);
-  const [stored] = await sql<{ give_fen: string; laps: number; state: string; remark: string }>(
-    'SELECT give_fen, laps, state, remark FROM gift_application',
+  await expect(notice(page, '申请已提交，审核后到账')).toBeVisible();
+  const [stored] = await sql<{ give_fen: string; laps: number; state: string; remark: string; project: string }>(
+    'SELECT give_fen, laps, state, remark, project_type AS project FROM gift_application',
   );
   expect({ ...stored, give_fen: Number(stored?.give_fen) }).toEqual({
     give_fen: 2000,
     laps: 10,
     state: 'WAIT',
     remark: '',
+    project: 'currency',
   });
   // Coaches may not look up members: they type the card's number.
   const coach = await visit('marshal', PAGES.workplace);
   await coach.locator('.side-buttons').getByRole('button', { name: '优惠' }).click();
-  await field(coach, 'userId').fill(MEMBER);
   await field(coach, 'frequency').fill('1');
+  await field(coach, 'userId').fill('no-such-card');
+  await field(coach, 'frequency').press('Enter');
+  await expect(notice(coach, '未查询到该会员')).toBeVisible();
+  await field(coach, 'userId').fill(MEMBER);
   await field(coach, 'frequency').press('Enter');
   await expect(notice(coach, '申请已提交，审核后到账')).toBeVisible();
 });

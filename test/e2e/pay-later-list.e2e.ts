@@ -79,7 +79,7 @@ test.describe('what the list shows', () => {
     await expect(row(page, settled.driver).locator('.row-action')).toHaveCount(0);
   });
 
-  test('C-2.2.1 C-2.2.10 the store filter is for head office; rules are edited by it and by single-store generals', async ({
+  test('C-2.2.1 C-2.2.10 C-2.2.19 the store filter is for head office; rules are edited by it and by single-store generals', async ({
     visit,
   }) => {
     const tab = await single(6);
@@ -93,16 +93,23 @@ test.describe('what the list shows', () => {
     await expect(row(manager, tab.driver).getByRole('button', { name: '修改规则' })).toBeVisible();
     await expect(storeFilter(manager)).toHaveCount(0);
     // The same person with a role of other words.
-    const assistant = await visit('manager', PAGES.landing);
-    await assistant.evaluate(() => {
-      const kept = JSON.parse(localStorage.getItem('pro__userInfo') ?? '{}') as { value: { rolesname: string } };
-      kept.value.rolesname = '店员';
-      localStorage.setItem('pro__userInfo', JSON.stringify(kept));
-    });
-    await assistant.reload();
-    await assistant.goto(`/#${PAGES.payLater}`);
-    await expect(row(assistant, tab.driver)).toBeVisible();
-    await expect(row(assistant, tab.driver).getByRole('button', { name: '修改规则' })).toHaveCount(0);
+    const other = await visit('manager', PAGES.landing);
+    for (const [rolesname, count] of [
+      ['收银员,单店总负责人', 1],
+      ['Cashier, single-store general of the north', 1],
+      ['单店店长', 0],
+      ['店员', 0],
+    ] as const) {
+      await other.evaluate((name) => {
+        const kept = JSON.parse(localStorage.getItem('pro__userInfo') ?? '{}') as { value: { rolesname: string } };
+        kept.value.rolesname = name;
+        localStorage.setItem('pro__userInfo', JSON.stringify(kept));
+      }, rolesname);
+      await other.goto(`/#${PAGES.payLater}`);
+      await other.reload();
+      await expect(row(other, tab.driver)).toBeVisible();
+      await expect(row(other, tab.driver).getByRole('button', { name: '修改规则' })).toHaveCount(count);
+    }
   });
 
   test('C-6.1 the list of a store holds its own records only, head office sees and filters all', async ({ visit }) => {
@@ -199,7 +206,7 @@ test.describe('what the list shows', () => {
     await expect(row(page, fresh.driver)).toHaveCount(0);
   });
 
-  test('C-2.2.12 pages and sizes are asked of the service, with the total at the foot', async ({ visit }) => {
+  test('C-2.2.12 C-9.1 pages and sizes are asked of the service, with the total at the foot', async ({ visit }) => {
     const driver = driverName('翻页');
     await sql(
       `INSERT INTO tab (id, org_code, state, driver_name, tariff_id, tariff_name, consumption_type, run_mode, laps, minutes, price_fen, run_id,
@@ -213,6 +220,8 @@ test.describe('what the list shows', () => {
     );
     const page = await visit('cashier', PAGES.payLater);
     await expect(row(page, driver)).toHaveCount(10);
+    await expect(page.getByLabel('每页条数')).toHaveValue('10');
+    await expect(page.getByLabel('每页条数').locator('option')).toHaveText([/^10\b/, /^20\b/, /^30\b/]);
     const asked = (parameter: string): Promise<unknown> =>
       page.waitForRequest((request) => request.url().includes(`${listPath}?`) && request.url().includes(parameter));
     const second = asked('pageNo=2');

@@ -322,7 +322,9 @@ test.describe('deduction from a member', () => {
     expect(after).toMatchObject({ balance: before.balance - 38, recharge: before.recharge - 38, give: before.give });
   });
 
-  test('C-1.2 C-2.5.2 P-8.13 C-5.44 a member found by phone must give the consumption password', async ({ visit }) => {
+  test('C-1.2 C-2.5.2 P-8.13 C-5.44 C-5.45 a member found by phone must give the consumption password', async ({
+    visit,
+  }) => {
     const tab = await startTab(11, 'INTEGRAL', '积分兑换 5 圈');
     const { page, form, status, record } = await openForm(visit, tab, '会员扣费');
     // Somebody whose card was swiped before, and another one who is pointed at: Enter belongs to the search.
@@ -353,9 +355,11 @@ test.describe('deduction from a member', () => {
     await page.keyboard.press('Enter');
     await expect(password.getByLabel('消费密码', { exact: true })).toBeFocused();
     await password.getByLabel('消费密码', { exact: true }).fill('135790');
+    const sent = page.waitForRequest(`**${consumePath}`);
     await password.getByLabel('消费密码', { exact: true }).press('Enter');
     const prompt = dialog(page, '操作提示');
     await expect(prompt).toContainText('密码错误');
+    expect((await sent).postDataJSON()).toMatchObject({ consumePassword: '135790' });
     await button(prompt, '确定').click();
     expect(await memberAccounts('8800231607')).toEqual(before);
     await expect(record).toContainText('挂单');

@@ -30,7 +30,7 @@ test('C-2.8.11 P-2.10.6 the vehicle picker of the line-up starts the next in lin
   await expect(button(picker(page).locator('.ant-modal-footer'), '发车')).toHaveCount(0);
 });
 
-test('C-2.8.1 C-2.8.2 C-2.8.3 C-2.8.4 C-2.8.5 C-2.8.6 P-5.12 C-9.2 the member picker', async ({ visit }) => {
+test('C-2.8.1 C-2.8.2 C-2.8.3 C-2.8.4 C-2.8.5 C-2.8.6 P-5.12 C-5.51 C-9.2 the member picker', async ({ visit }) => {
   const page = await visit('cashier', PAGES.consume);
   await ready(page);
   const projects = callsTo(page, '/userproject/sysUserProject/listbyuser');

@@ -1,7 +1,7 @@
 /** The window that starts a kart before it is paid: its fields, its checks and their order. */
 import type { Locator, Page } from '@playwright/test';
 import { until } from '../support/product/wait';
-import { startTab } from './support/counter';
+import { memberAccounts, startTab } from './support/counter';
 import { account, kart, sql, STORE } from './support/instance';
 import {
   button,
@@ -140,7 +140,7 @@ test.describe('play first, pay later', () => {
     await expect(selectedOption(modal, '运行模式')).toHaveText('圈数模式');
   });
 
-  test('C-2.1.6 C-2.1.10 C-5.40 C-5.43 C-5.44 C-2.9.1 the card box finds members, and keeps quiet when it is empty', async ({
+  test('C-2.1.6 C-2.1.9 C-2.1.10 C-5.40 C-5.43 C-5.44 C-2.9.1 the card box finds members, and keeps quiet when it is empty', async ({
     visit,
   }) => {
     const { page, modal } = await openModal(visit);
@@ -174,6 +174,38 @@ test.describe('play first, pay later', () => {
     await expect(modal.locator('.member-summary')).toHaveCount(0);
     await expect(modal.getByLabel('车手昵称')).toHaveValue('神秘车手');
     expect(new URL(calls[1] ?? '').searchParams.get('id')).toBe('8800231608');
+    // What is left stands beside the name; the record is the driver's, and the member's only when it is paid.
+    await box.fill('8800231608');
+    await box.press('Enter');
+    const { balance, frequency } = await memberAccounts('8800231608');
+    await expect(modal.locator('.member-summary')).toContainText(balance.toFixed(2));
+    await expect(modal.locator('.member-summary')).toContainText(String(frequency));
+    await playRule(modal, '新手体验 3 圈');
+    await playKart(modal, 5);
+    const sent = page.waitForRequest(`**${addPath}`);
+    const answered = page.waitForResponse(`**${addPath}`);
+    await start(modal);
+    const body = (await sent).postDataJSON() as Record<string, unknown>;
+    expect(Object.keys(body).sort()).toEqual([
+      'cheshou',
+      'consumeVehicleMode',
+      'printId',
+      'remark',
+      'roleId',
+      'vehicleId',
+    ]);
+    expect(body['cheshou']).toBe('橘子汽水');
+    const { result: id } = (await (await answered).json()) as { result: string };
+    const kept = () =>
+      sql('SELECT member_id, member_nickname, member_real_name IS NULL AS unnamed FROM tab WHERE id = $1', [id]);
+    expect(await kept()).toEqual([{ member_id: null, member_nickname: null, unnamed: true }]);
+    await row(page, '橘子汽水').first().getByRole('button', { name: '会员扣费' }).click();
+    const form = dialog(page, '会员扣费');
+    await form.getByRole('textbox', { name: '会员卡号' }).fill('8800231608');
+    await form.getByRole('textbox', { name: '会员卡号' }).press('Enter');
+    await expect(form.locator('.member-summary')).toContainText('橘子汽水');
+    await form.getByRole('textbox', { name: '会员卡号' }).press('Enter');
+    await expect.poll(kept).toEqual([{ member_id: '8800231608', member_nickname: '橘子汽水', unnamed: false }]);
   });
 
   test('C-1.1 C-4.26 C-7.10 C-3.1 C-2.1.8 a start leaves a pending record, and the window is gone', async ({
