@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Language } from '@paddock/contracts';
 import type { InputOf, memberPageRoutes, Movement } from '@paddock/contracts/wire';
-import { type Actor, HttpRefusal, Refusal } from '@paddock/kernel';
-import { CONTENT_TYPES, type ExportFile, sheetStream } from '@paddock/resources';
+import { type Actor, Database, HttpRefusal, Refusal } from '@paddock/kernel';
+import { CONTENT_TYPES, type ExportFile, onClock, sheetStream, StoreClocks } from '@paddock/resources';
 import { Members } from './members.service';
 import { Statements } from './statements.service';
 
@@ -41,6 +41,7 @@ const wordOf = (
 @Injectable()
 export class StatementFiles {
   constructor(
+    private readonly db: Database,
     private readonly members: Members,
     private readonly statements: Statements,
   ) {}
@@ -49,6 +50,7 @@ export class StatementFiles {
   async file(actor: Actor, { id, account, format }: Asked, language: Language): Promise<ExportFile> {
     const member = await this.members.find(actor, id);
     if (!member) throw new Refusal('member.unknown');
+    const { ofReader: zone } = await StoreClocks.of(this.db, { orgCode: member.org_code });
     const page = (before?: string) =>
       this.statements.page(actor, { id: member.id, account, size: PAGE_ROWS, ...(before ? { before } : {}) }, language);
     const first = await page();
@@ -56,7 +58,7 @@ export class StatementFiles {
     const title = `${language === 'cn' ? '会员流水' : 'Statement'} ${member.real_name || member.nickname} ${member.id}`;
     async function* batches(): AsyncGenerator<(string | number)[][]> {
       for (let shown = first; ;) {
-        yield shown.records.map((movement) => cellsOf(movement, language));
+        yield shown.records.map((movement) => cellsOf(movement, zone, language));
         const { next } = shown;
         if (next === null) return;
         shown = await page(next);
@@ -79,7 +81,7 @@ export class StatementFiles {
   }
 }
 
-function cellsOf(movement: Movement, language: Language): (string | number)[] {
+function cellsOf(movement: Movement, zone: string, language: Language): (string | number)[] {
   const {
     time,
     reason,
@@ -93,7 +95,7 @@ function cellsOf(movement: Movement, language: Language): (string | number)[] {
     by,
   } = movement;
   return [
-    time,
+    onClock(time, zone),
     wordOf(REASONS, reason, language) ?? reason,
     (language === 'en' ? titleEn : null) ?? title ?? '',
     orderNumber ?? '',

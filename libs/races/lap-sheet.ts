@@ -1,6 +1,6 @@
 import type { Language } from '@paddock/contracts';
-import { type RacePage, toWireTime } from '@paddock/contracts/wire';
-import { CONTENT_TYPES, type ExportFile, inert, type SheetFormat, sheetStream } from '@paddock/resources';
+import type { RacePage } from '@paddock/contracts/wire';
+import { CONTENT_TYPES, type ExportFile, inert, onClock, type SheetFormat, sheetStream } from '@paddock/resources';
 
 const HEADS = {
   cn: ['名次', '车手', '车号', '圈', '圈速（秒）', '标记', '冲线时间'],
@@ -14,8 +14,13 @@ const MARKS = {
 const MS = 1000;
 const MS_DIGITS = 3;
 
-/** All laps of a race, each in a row. */
-export function lapSheet(race: RacePage, by: string, format: SheetFormat, language: Language): ExportFile {
+/** All laps of a race, each in a row. `zone`: by whose clock times are written. */
+export function lapSheet(
+  race: RacePage,
+  by: string,
+  { format, zone }: { format: SheetFormat; zone: string },
+  language: Language,
+): ExportFile {
   const rows = race.drivers.flatMap((driver) =>
     driver.lapTimes.map(({ number, lapMs, at, flags }) => [
       driver.rank,
@@ -24,10 +29,10 @@ export function lapSheet(race: RacePage, by: string, format: SheetFormat, langua
       number,
       Number((lapMs / MS).toFixed(MS_DIGITS)),
       flags.map((flag) => MARKS[language][flag]).join(' '),
-      toWireTime(new Date(at)),
+      onClock(at, zone),
     ]),
   );
-  const name = `${language === 'cn' ? '圈速' : 'Laps'} ${race.sessionName ?? ''} ${toWireTime(new Date(race.startedAt))}`;
+  const name = `${language === 'cn' ? '圈速' : 'Laps'} ${race.sessionName ?? ''} ${onClock(race.startedAt, zone)}`;
   return {
     stream: sheetStream(
       {

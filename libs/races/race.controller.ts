@@ -19,6 +19,7 @@ import {
   type Fixed,
   ResourceExports,
   ResourceLists,
+  StoreClocks,
   sendFile,
 } from '@paddock/resources';
 import { lapSheet } from './lap-sheet';
@@ -71,7 +72,8 @@ export class RaceController {
   ) {
     const race = await this.pages.find(actor, id);
     if (!race) throw new Refusal('notFound');
-    return sendFile(reply, lapSheet(race, actor.realName, format, language));
+    const { ofReader: zone } = await StoreClocks.of(this.db, actor);
+    return sendFile(reply, lapSheet(race, actor.realName, { format, zone }, language));
   }
 
   /** Who or which kart drove, as the races that it means. Members are asked for only by who may see them. */

@@ -314,6 +314,31 @@ describe('declared resources', () => {
     });
   });
 
+  it("writes times into files by the clock of each row's own store, and reads them by that of the reader's", async () => {
+    const of = RESOURCES.coupon;
+    const times = { claimStart: '2026-07-01 12:00:00', claimEnd: '2027-01-01 12:00:00' };
+    const [here, there] = [
+      await added(of, as('manager'), { ...times, name: '夏季' }),
+      await added(of, as('manager2'), { ...times, name: '别处' }),
+    ];
+    await venue.db.query("UPDATE store SET time_zone = 'America/New_York' WHERE org_code = 'A01'");
+    try {
+      const asked = { format: 'csv', columns: 'name,claimStart,claimEnd' };
+      const { bytes } = await download(of, as('hq'), { ...asked, selections: `${here},${there}` });
+      expect(bytes.toString().trim().split('\n').slice(1)).toEqual([
+        '夏季,2026-07-01 00:00:00,2026-12-31 23:00:00',
+        '别处,2026-07-01 12:00:00,2027-01-01 12:00:00',
+      ]);
+      const whole = await download(of, as('manager'), { format: 'xlsx', selections: here });
+      await as('manager').delete(pathOf(of, 'delete'), { id: here });
+      expect(await upload(of, as('manager'), whole.bytes, false)).toMatchObject({ key: 'import.done' });
+      const [again] = (await listed(of, { name: '夏季' }, as('manager'))).records;
+      expect(again).toMatchObject(times);
+    } finally {
+      await venue.db.query("UPDATE store SET time_zone = 'Asia/Shanghai' WHERE org_code = 'A01'");
+    }
+  });
+
   it('P-7.31 P-7.33 C-5.49 says whether a value is free, to who may read the list and of declared fields alone', async () => {
     const name = `独一${Date.now()}`;
     const id = await added(RESOURCES.coupon, as('manager'), { name });

@@ -2,6 +2,7 @@
 import type { Language, MessageKey, MessageParams } from '@paddock/contracts';
 import type { AnyField, Resource as Declared } from '@paddock/contracts/resources';
 import type { Dictionaries } from '@paddock/kernel';
+import { offClock, onClock } from './clocks';
 
 export interface SheetColumn {
   name: string;
@@ -37,7 +38,12 @@ export const inert = (text: string): string => (FORMULA.test(text) && !isNumberL
 export const defused = (text: string): string => (SIGNED.test(text) ? `'${text}` : inert(text));
 const rearmed = (text: string): string => (SIGNED.test(text) ? text.slice(1) : text);
 
-export function cellOf({ name, field }: SheetColumn, row: Readonly<Record<string, unknown>>): string | number {
+/** @param zone by whose clock times are written */
+export function cellOf(
+  { name, field }: SheetColumn,
+  row: Readonly<Record<string, unknown>>,
+  zone: string,
+): string | number {
   const value = row[name] as string | number | null | undefined;
   if (value === null || value === undefined) return '';
   switch (field.kind) {
@@ -54,6 +60,9 @@ export function cellOf({ name, field }: SheetColumn, row: Readonly<Record<string
     }
     case 'yesNo':
       return value === 'YES' ? '是' : '否';
+    case 'instant':
+    case 'iso':
+      return defused(onClock(String(value), zone));
     default:
       return defused(String(value));
   }
@@ -70,7 +79,7 @@ export function valueOfCell(
   field: AnyField,
   cell: string,
   dictionaries: Dictionaries,
-  orgCode: string | null,
+  { orgCode, zone }: { orgCode: string | null; zone: string },
 ): string | undefined {
   const text = rearmed(cell.trim());
   if (text === '') return undefined;
@@ -88,6 +97,8 @@ export function valueOfCell(
     case 'number':
     case 'money':
       return text.replaceAll(/[,¥\s]/g, '');
+    case 'instant':
+      return offClock(text, zone);
     default:
       return text;
   }

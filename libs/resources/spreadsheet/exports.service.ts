@@ -2,10 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { Language } from '@paddock/contracts';
 import { nameOf, type Resource as Declared, type RowOf } from '@paddock/contracts/resources';
 import type { ListInput } from '@paddock/contracts/wire';
-import { type Actor, HttpRefusal } from '@paddock/kernel';
+import { type Actor, Database, HttpRefusal } from '@paddock/kernel';
 import type { Readable } from 'node:stream';
 import type { Bound } from '../bind';
 import { type Fixed, ResourceLists } from '../resource-lists.service';
+import { StoreClocks } from './clocks';
 import { cellOf, defused, type SheetColumn, sheetColumns } from './cells';
 import { CONTENT_TYPES, sheetStream, type SheetFormat } from './write';
 
@@ -25,10 +26,16 @@ export interface FurtherColumn<Row> {
   textOf(this: void, row: Row): string | number;
 }
 
-/** Rows of a declared list as a file, in the list's own order: the selected ones, or what the filters match. */
+/**
+ * Rows of a declared list as a file, in the list's own order: the selected ones, or what the filters match. Times are by the clock of the
+ * store that a row belongs to.
+ */
 @Injectable()
 export class ResourceExports {
-  constructor(private readonly lists: ResourceLists) {}
+  constructor(
+    private readonly db: Database,
+    private readonly lists: ResourceLists,
+  ) {}
 
   /** @throws HttpRefusal 400 above {@link EXPORT_ROWS_MAX} rows: a client that asked for a file saves whatever comes with 200 */
   async file<R extends Declared>(
@@ -52,6 +59,14 @@ export class ResourceExports {
     if (rowCount > EXPORT_ROWS_MAX) throw new HttpRefusal(400, 'export.tooMany', 500, { max: EXPORT_ROWS_MAX });
     const read = (offset: number): Promise<object[]> =>
       this.lists.lookup(actor, bound.list, ids.slice(offset, offset + BATCH_ROWS), language);
+    const clocks = await StoreClocks.of(this.db, actor);
+    const cellsOf = (row: Readonly<Record<string, unknown>>): (string | number)[] => {
+      const zone = clocks.zoneOf(bound.resource, row);
+      return [
+        ...columns.map((column) => cellOf(column, row, zone)),
+        ...further.map(({ textOf }) => inertCell(textOf(row as RowOf<R>))),
+      ];
+    };
     const name = nameOf(bound.resource, language, 'many');
     return {
       stream: sheetStream(
@@ -59,7 +74,7 @@ export class ResourceExports {
           titles: [name, `${language === 'cn' ? '导出人:' : 'Exported by: '}${actor.realName}`],
           heads: [...columns, ...further].map(({ label }) => label),
           widths: [...columns.map(widthOf), ...further.map(() => FURTHER_WIDTH)],
-          batches: batches(read, rowCount, columns, further),
+          batches: batches(read, rowCount, cellsOf),
         },
         wanted.format,
       ),
@@ -78,8 +93,7 @@ const widthOf = ({ field, label }: SheetColumn): number =>
 async function* batches(
   read: (offset: number) => Promise<object[]>,
   rowCount: number,
-  columns: readonly SheetColumn[],
-  further: readonly FurtherColumn<object>[],
+  cellsOf: (row: Readonly<Record<string, unknown>>) => (string | number)[],
 ): AsyncGenerator<(string | number)[][]> {
   const begin = (offset: number): Promise<object[]> => {
     const rows = read(offset);
@@ -91,10 +105,7 @@ async function* batches(
   for (let offset = 0; offset < rowCount; offset += BATCH_ROWS) {
     const rows = await next;
     if (offset + BATCH_ROWS < rowCount) next = begin(offset + BATCH_ROWS);
-    yield rows.map((row) => [
-      ...columns.map((column) => cellOf(column, row as Readonly<Record<string, unknown>>)),
-      ...further.map(({ textOf }) => inertCell(textOf(row))),
-    ]);
+    yield rows.map((row) => cellsOf(row as Readonly<Record<string, unknown>>));
   }
 }
 

@@ -8,6 +8,7 @@ import { type Bound, boundOf } from '../bind';
 import type { Resource } from '../definition';
 import { ResourceLists } from '../resource-lists.service';
 import { labelOf, ResourceWrites } from '../resource-writes.service';
+import { StoreClocks } from './clocks';
 import { faultOfCell, inert, valueOfCell } from './cells';
 import { readSheet, type SheetLine } from './read';
 
@@ -53,10 +54,11 @@ export class ResourceImports {
     const rows = lines.slice(head.index + 1);
     if (rows.length > IMPORT_ROWS_MAX) throw new Refusal('import.tooMany', { max: IMPORT_ROWS_MAX });
     const faults: RowFault[] = [];
+    const { ofReader: zone } = await StoreClocks.of(this.db, actor);
     const work = async (tx: Tx): Promise<void> => {
       faults.length = 0;
       for (const line of rows) {
-        const fault = await this.addLine(tx, actor, bound, head.fields, line);
+        const fault = await this.addLine(tx, actor, bound, { fields: head.fields, zone }, line);
         if (fault) faults.push(fault);
       }
       if (checkOnly) throw new Checked();
@@ -89,14 +91,14 @@ export class ResourceImports {
     tx: Tx,
     actor: Actor,
     bound: Bound<R>,
-    fields: readonly (string | null)[],
+    { fields, zone }: { fields: readonly (string | null)[]; zone: string },
     { row, cells }: SheetLine,
   ): Promise<RowFault | null> {
     const given: Record<string, unknown> = {};
     for (const [index, name] of fields.entries()) {
       const field = name === null ? undefined : bound.resource.fields[name];
       if (name === null || !field || field.form === false) continue;
-      const value = valueOfCell(field, cells[index] ?? '', this.dictionaries, actor.orgCode);
+      const value = valueOfCell(field, cells[index] ?? '', this.dictionaries, { orgCode: actor.orgCode, zone });
       if (value !== undefined)
         given[name] = field.kind === 'reference' ? await this.idOf(tx, actor, field, value) : value;
     }

@@ -76,8 +76,11 @@ const hostile = fc.oneof(
 // What a form stores: trimmed, without characters that no input takes.
 const stored = hostile.map((text) => text.replaceAll(/\p{Cc}(?<![\n\t])/gu, '').trim()).filter((text) => text !== '');
 
+const zone = 'Asia/Shanghai';
+const here = { orgCode: null, zone };
+
 async function sheetOf(column: SheetColumn, texts: readonly string[], format: SheetFormat): Promise<Buffer> {
-  const rows = texts.map((text) => [cellOf(column, { [column.name]: text })]);
+  const rows = texts.map((text) => [cellOf(column, { [column.name]: text }, zone)]);
   async function* batches() {
     yield await Promise.resolve(rows);
   }
@@ -100,7 +103,7 @@ describe('promise 26', () => {
           const cells = lines?.slice(format === 'csv' ? 1 : HEAD_LINES).map((line) => line.cells[0] ?? '') ?? [];
           for (const cell of cells)
             expect({ cell, formula: STARTS_FORMULA.test(cell) && !isNumber(cell) }).toEqual({ cell, formula: false });
-          expect(cells.map((cell) => valueOfCell(column.field, cell, dictionaries, null))).toEqual(texts);
+          expect(cells.map((cell) => valueOfCell(column.field, cell, dictionaries, here))).toEqual(texts);
         },
       ),
       { seed, numRuns: RUNS },
