@@ -53,7 +53,9 @@ test('P-5.23 a consumption rule is made in its form, whose faults stand at their
   await expect(counter.getByText('页面 家庭场')).toBeVisible();
 });
 
-test('P-5.15 P-5.20 P-5.21 P-3.13 a recharge rule needs its name, its amounts and whole gifts', async ({ visit }) => {
+test('P-1.10 P-5.15 P-5.20 P-5.21 P-5.24 P-3.13 a recharge rule needs its name, its amounts and whole gifts', async ({
+  visit,
+}) => {
   const page = await visit('manager', PAGES.rechargeRules);
   const field = (of: string) => page.locator(`#form-rechargeRule-${of}`);
   await expect(page.getByRole('button', { name: /^新增充值规则/ })).toBeEnabled();
@@ -124,4 +126,26 @@ test('P-5.15 P-5.20 P-5.21 P-3.13 a recharge rule needs its name, its amounts an
   await drawer(page).locator('[data-field="selfRecharge"] button').click();
   await button(drawer(page), '保存').click();
   await expect(fault(page, 'selfRecharge')).toHaveText(/自定义价格的商品不能上架自助/);
+  // Sold at its list price, or as the value that it stores.
+  const cashier = await account('cashier');
+  const change = async (fields: object): Promise<unknown> =>
+    (await account('manager')).answer('PUT', '/rechargerole/sysDepartRechargeRole/edit', {
+      id: stored[0]?.id,
+      ...fields,
+    });
+  const offered = { saleFrom: null, saleTo: null, memberDays: '', enabled: 'YES' };
+  for (const [saleMode, yuan] of [
+    ['LISTPRICE', 268],
+    ['STORED', 300],
+  ] as const) {
+    expect(await change({ ...offered, saleMode })).toMatchObject({ success: true });
+    const sold = await cashier.post<{ order: { amount: number } }>('/memberrecharge/sysMemberRecharge/add', {
+      ...{ userId: '8800231608', rechargeRoleId: stored[0]?.id, payMode: 'unline', payCode: '', departuserId: '' },
+      ...{ remark: '', printId: '' },
+    });
+    expect(sold.order.amount).toBe(yuan);
+  }
+  expect(await change({ amountType: 'CUSTOM', selfRecharge: 'YES' })).toMatchObject({
+    ...{ success: false, message: 'Custom-price products cannot be listed for self-service' },
+  });
 });
