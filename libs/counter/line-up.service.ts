@@ -232,7 +232,7 @@ export class LineUp implements OnModuleInit {
     await this.members.notify(tx, entry.org_code, memberId, {
       title: messageText(language, 'lineUp.callTitle'),
       content: messageText(language, 'lineUp.callText', { number, driverName: entry.driver_name }),
-      by: actor.userId,
+      by: actor,
     });
   }
 

@@ -6,6 +6,9 @@ import { FROZEN_BY_EXPIRY } from './expired-members.service';
 import { MemberCards } from './member-cards.service';
 import { keepDecision, lockMember, memberChanged, scopeOf } from './member-changes';
 
+/** The page shows so many; older ones are of no use at the counter. */
+const MESSAGES_SHOWN = 20;
+
 type Input<Name extends keyof typeof memberPageRoutes> = InputOf<(typeof memberPageRoutes)[Name]>;
 
 /** What staff decide about one member: each is one transaction with its reason in the audit log, and reaches every screen. */
@@ -60,8 +63,18 @@ export class MemberDecisions {
               name: member.recommender_name ?? '',
               reward: member.promotion_fen === null ? null : yuan(member.promotion_fen),
             },
+      messages: await this.messagesTo(id),
       today: await dayInStore(this.db, member.org_code, this.clock.now()),
     };
+  }
+
+  /** System messages to the member, the newest first. */
+  private async messagesTo(memberId: string): Promise<MemberPage['messages']> {
+    const rows = await this.db.query<{ id: string; title: string; content: string; created_at: Date }>(
+      'SELECT id, title, content, created_at FROM member_message WHERE member_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2',
+      [memberId, MESSAGES_SHOWN],
+    );
+    return rows.map(({ created_at, ...message }) => ({ ...message, time: toWireTime(created_at) }));
   }
 
   freeze(actor: Actor, { id, reason }: Input<'freeze'>): Promise<void> {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { dictText, type Language } from '@paddock/contracts';
 import { type ListInput, type MemberRow, type Page, toWireTime } from '@paddock/contracts/wire';
 import { admitGuess, dayInStore, guessedRight, passwordMatches } from '@paddock/identity';
-import { type Actor, Clock, Database, newId, Refusal, type Sql, type Tx } from '@paddock/kernel';
+import { type Actor, Clock, Database, must, newId, Refusal, type Sql, type Tx } from '@paddock/kernel';
 import { type Fixed, ResourceLists } from '@paddock/resources';
 import { type Asset, balancesOf } from '@paddock/wallet';
 import { MemberCards } from './member-cards.service';
@@ -255,17 +255,23 @@ export class Members {
     return new Map(rows.map(({ id, language }) => [id, language]));
   }
 
-  /** Writes a system message for a member. */
+  /** Writes a system message for a member. The member's row stays as it is; whoever shows the member reads the messages again. */
   async notify(
     tx: Tx,
     orgCode: string,
     memberId: string,
-    message: { title: string; content: string; by: string },
+    message: { title: string; content: string; by: Actor },
   ): Promise<void> {
-    await tx.query(
-      'INSERT INTO member_message (id, org_code, member_id, title, content, created_by) VALUES ($1, $2, $3, $4, $5, $6)',
-      [newId(), orgCode, memberId, message.title, message.content, message.by],
+    const rows = await tx.query<{ version: number }>(
+      `INSERT INTO member_message (id, org_code, member_id, title, content, created_by) VALUES ($1, $2, $3, $4, $5, $6)
+       RETURNING (SELECT version FROM member WHERE id = $3) AS version`,
+      [newId(), orgCode, memberId, message.title, message.content, message.by.userId],
     );
+    tx.emit(orgCode, 'resource.changed', {
+      id: `member:${memberId}`,
+      version: must(rows[0], 'the member who gets a message').version,
+      ...{ resource: 'member', rowId: memberId, change: 'edited', by: message.by.realName },
+    });
   }
 
   /** Adds experience; a negative number takes it back, not below 0. The level follows from it and never falls. */

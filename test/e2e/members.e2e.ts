@@ -33,6 +33,8 @@ const recharge = async (userId: string): Promise<unknown> => {
     },
   });
 };
+test.afterAll(() => sql("DELETE FROM member_message WHERE id = 'e2e-called'"));
+
 const pageOf = (id: string): string => `${PAGES.member}?id=${id}`;
 
 test('C-2.9.1 P-5.25 P-6.6 P-8.17 a member is found in the list and changed on the page; a taken phone and a second count of a project are refused', async ({
@@ -155,11 +157,19 @@ test('a lost card stops at once and can be undone; frozen, nothing can be sold, 
   await expect(page.locator('.sale-member')).toContainText('挂失');
 });
 
-test('stands in both languages', async ({ visit }) => {
+test('stands in both languages, with the messages that were sent to the member', async ({ visit }) => {
+  await sql(
+    `INSERT INTO member_message (id, org_code, member_id, title, content, created_by)
+     VALUES ('e2e-called', 'A01', '8800231607', '请准备发车', 'A001 号，请到发车区准备', 'test')`,
+  );
   for (const lang of ['cn', 'en'] as const) {
     const page = await visit('cashier', pageOf('8800231607'), { lang });
     await expect(page.locator('.member-account')).toHaveCount(6);
     await expect(page.locator('.member-figures')).toBeVisible();
+    const message = page.locator('.member-messages li');
+    await expect(message).toContainText(['请准备发车']);
     await shot(page, `member-${lang}`);
+    await message.first().scrollIntoViewIfNeeded();
+    await shot(page, `member-messages-${lang}`);
   }
 });

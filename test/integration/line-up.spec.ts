@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { LineUpPayload } from '@paddock/contracts/feed';
+import type { MemberPage } from '@paddock/contracts/wire';
 import { startVenue, type TestVenue } from '../support/app';
 import { CounterCalls, payCode, type SaleResult } from '../support/app/counter';
 import { Fixtures, OTHER_STORE } from '../support/app/fixtures';
@@ -214,8 +215,9 @@ describe('the line-up', () => {
     it('C-7.34 C-7.35 calls a customer to the start on every screen, at most once a minute', async () => {
       const [member, rule] = [await rows.member({ laps: 10 }), await rows.tariff({ type: 'QUAN', laps: 10 })];
       const entry = (await cashier.sold('QUAN', rule, { userId: member, cheshou: '小满' })).entries[0]!;
-      const live = await venue.listen(cashier.client, ['lineup']);
+      const live = await venue.listen(cashier.client, ['lineup', 'resources']);
       expect(await remind(entry.id)).toMatchObject({ success: true, message: '已提醒' });
+      await live.receives('resource.changed', ({ resource, rowId }) => resource === 'member' && rowId === member);
       await live.receives('lineup.changed', ({ id, calledAt }) => id === entry.id && calledAt !== null);
       expect(await remind(entry.id)).toMatchObject({ success: false, message: '一分钟内已提醒过' });
       venue.clock.advance(61_000);
@@ -225,6 +227,12 @@ describe('the line-up', () => {
       const messages = 'SELECT title, content FROM member_message WHERE member_id = $1';
       const called = { title: '请准备发车', content: 'A001 号 小满，请到发车区准备' };
       expect(await venue.db.query(messages, [member])).toEqual([called, called]);
+      const path = '/membermanage/sysMemberManage/page';
+      const page = await cashier.client.get<MemberPage>(path, { id: member });
+      expect(page.result?.messages).toEqual([
+        { id: expect.any(String), time: expect.stringMatching(/^\d{4}-/), ...called },
+        { id: expect.any(String), time: expect.stringMatching(/^\d{4}-/), ...called },
+      ]);
     });
 
     it('C-3.9 carries the payment state of its order', async () => {

@@ -41,6 +41,8 @@ export const memberPageSchema = z.object({
   agreedTime: z.string().nullable(),
   /** Who recommended the store, and what that brought once this member had paid. */
   recommendedBy: z.object({ id: z.string(), name: z.string(), reward: z.number().nullable() }).nullable(),
+  /** System messages to the member, the newest first: when, what for, and what it says. */
+  messages: z.array(z.object({ id: z.string(), time: z.string(), title: z.string(), content: z.string() })),
   /** The day in the store, `yyyy-MM-dd`. */
   today: z.string(),
 });
@@ -114,7 +116,7 @@ export const memberPageRoutes = {
     methods: ['GET'],
     path: `${PATH}/page`,
     access: permission('member:list'),
-    summary: 'What stands on a member’s page beside the row: cards, level, freeze and note',
+    summary: 'What stands on a member’s page beside the row: cards, level, freeze, note and messages',
     input: idInput,
     answer: memberPageSchema.nullable(),
     example: {
@@ -140,6 +142,14 @@ export const memberPageRoutes = {
         noteBy: null,
         agreedTime: '2026-01-05 10:00:00',
         recommendedBy: { id: '8800231608', name: '周可', reward: 20 },
+        messages: [
+          {
+            id: '2234567890123500001',
+            time: '2026-03-14 14:20:00',
+            title: '请准备发车',
+            content: 'A033 号 陈一鸣，请到发车区准备',
+          },
+        ],
         today: '2026-03-14',
       },
     },

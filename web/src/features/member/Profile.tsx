@@ -13,6 +13,7 @@ import { FormDrawer } from '../../shared/resource/lazyParts';
 import { Cards } from './Cards';
 import { type Decision, isHolding } from './decisions';
 import { Holdings } from './Holdings';
+import { Messages } from './Messages';
 import { texts } from './texts';
 import type { Shown } from './useMember';
 
@@ -175,6 +176,7 @@ export function Profile({ shown, onChanged }: { shown: Shown; onChanged: () => v
         </Permitted>
       </header>
       <p className="member-note">{row.remark ?? t('noNote')}</p>
+      <Messages messages={page.messages} />
       {reading && <AgreementWindow id={row.id} onClose={() => setReading(false)} />}
       {editing && (
         <FormDrawer
