@@ -1,10 +1,11 @@
 import multipart from '@fastify/multipart';
-import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyAdapter, NestFastifyApplication } from '@nestjs/platform-fastify';
 import { languageOf } from '@paddock/contracts';
 import { type Config, Database, LOGGER, type Logger, nestLogger, Proxies, refusal } from '@paddock/kernel';
 import { SocketAdapter } from '@paddock/live';
 import { mountApiDocs } from '@paddock/system';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { CoreAdapter } from './core-adapter';
 import { mountCompression, mountHealth, mountSafety, mountTiming, mountWeb, protectApiDocs } from './http';
 
 const BODY_BYTES_MAX = 1_000_000;
@@ -32,7 +33,8 @@ function rewriteWith(prefixName: string): (request: { url?: string }) => string 
 }
 
 export const coreAdapter = (config: Config): FastifyAdapter =>
-  new FastifyAdapter({
+  new CoreAdapter({
+    exposeHeadRoutes: false,
     bodyLimit: BODY_BYTES_MAX,
     routerOptions: { maxParamLength: 200 },
     rewriteUrl: rewriteWith(config.API_PREFIX),

@@ -135,13 +135,15 @@ export async function mountCompression(app: NestFastifyApplication): Promise<voi
   });
 }
 
-/** The built pages. Names of built files carry their hash, so they may be kept for ever; the page itself never. */
+/**
+ * The built pages. Names of built files carry their hash, so they may be kept for ever; the page itself never. One route serves
+ * all: a route for each file takes more memory than all routes of the product.
+ */
 export async function mountWeb(app: NestFastifyApplication, config: Config): Promise<void> {
   const root = path.resolve(config.WEB_DIR);
   if (config.WEB_DIR === '' || !existsSync(root)) return;
   await app.register(fastifyStatic, {
     root,
-    wildcard: false,
     index: ['index.html'],
     // Written beside each file at build time; what a client does not take, it gets plain.
     preCompressed: true,
