@@ -69,6 +69,15 @@ test('a window over a window has the keys, Esc closes it alone, and the focus go
 }) => {
   const page = await visit('cashier', PAGES.payLater);
   await expect(page.locator('.resource-foot')).toBeVisible();
+  const crossFocused = await page.evaluateHandle(() => {
+    const seen = { frames: 0 };
+    const look = (): void => {
+      if (document.activeElement?.matches('.ant-modal-close') === true) seen.frames += 1;
+      requestAnimationFrame(look);
+    };
+    look();
+    return seen;
+  });
   await page.keyboard.press('F8');
   const modal = dialog(page, '先玩后付');
   await expect(modal).toBeVisible();
@@ -77,6 +86,8 @@ test('a window over a window has the keys, Esc closes it alone, and the focus go
   await timed.click();
   const question = dialog(page, '确定要切换吗？');
   await expect(question.getByRole('button', { name: /^确\s*定/ })).toBeFocused();
+  // An early Enter would close a window that begins with its cross.
+  expect(await crossFocused.jsonValue()).toEqual({ frames: 0 });
   // What lies below can not be reached: neither by Tab nor by its keys.
   expect(await timed.evaluate((field) => field.closest('[inert]') !== null)).toBe(true);
   const inQuestion = (): Promise<boolean> => question.evaluate((element) => element.contains(document.activeElement));

@@ -92,7 +92,9 @@ const mayHaveFocus = (element: HTMLElement): boolean =>
 /** Whether nothing in particular has the focus: the page, or a window as a whole. */
 export function nothingFocused(): boolean {
   const present = document.activeElement;
-  return present === null || present === document.body || present.matches('.ant-modal, .ant-modal-wrap, dialog');
+  return (
+    present === null || present === document.body || present.matches('.ant-modal, .ant-modal-wrap, .ant-drawer, dialog')
+  );
 }
 
 /** Gives the focus to what the uppermost layer names, unless something has it already. */
@@ -163,6 +165,16 @@ function take(event: KeyboardEvent): void {
 export const isField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
+/**
+ * Ant Design gives the focus of a window that comes to its first control, the cross, until the window names its own: an Enter in between
+ * would close it. The focus goes to the window as a whole instead, from where Tab leads to the cross.
+ */
+function keepOffCross({ target, relatedTarget }: FocusEvent): void {
+  if (!(target instanceof HTMLElement) || !target.matches('.ant-modal-close, .ant-drawer-close')) return;
+  const shown = target.closest<HTMLElement>('.ant-modal, .ant-drawer');
+  if (shown?.contains(relatedTarget as Node | null) === false) shown.focus({ preventScroll: true });
+}
+
 let listening = false;
 
 /** Starts listening to the keyboard; called by the first who binds a key or opens a layer. */
@@ -171,6 +183,7 @@ export function listen(): void {
   listening = true;
   // Dialogs stop keys on their way up, so they are taken on their way down.
   window.addEventListener('keydown', take, true);
+  window.addEventListener('focusin', keepOffCross, true);
   window.addEventListener('focusin', ({ target }) => {
     const top = topLayer();
     const inside = top === pageLayer || top.options.element()?.contains(target as Node);
