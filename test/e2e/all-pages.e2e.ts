@@ -1,13 +1,14 @@
 /**
- * Every page of the product in both languages and both looks: readable by everybody, nothing cut off, nothing left untranslated. Among the
- * first files by its name, so that what it looks at is not what other tests have left.
+ * Every page of the product in both languages and both looks: readable by everybody, usable by keys, nothing cut off, nothing left
+ * untranslated. Among the first files by its name, so that what it looks at is not what other tests have left.
  */
 import { seriousFindings } from './support/axe';
 import { account } from './support/instance';
+import { formOpensAndCloses } from './support/keyboard';
 import { everyPage, textsOn, Walk, withoutWords, wordsOfVenue } from './support/pages';
 import { expect, test } from './support/test';
 
-/** Each page is opened, looked at by axe and drawn in every width. */
+/** Each page is opened, looked at by axe, drawn in every width and gone through by keys. */
 const PAGE_MS_MAX = 6_000;
 const TEST_MS_MAX = 60_000;
 const widths = [1366, 1280];
@@ -74,6 +75,8 @@ for (const lang of ['cn', 'en'] as const) {
             .toHaveJSProperty('scrollWidth', width);
         }
         await page.setViewportSize(viewport);
+        // By keys in one language: what has the focus doesn't depend on words. Forms are looked at in both looks.
+        await formOpensAndCloses(page, component, lang === 'cn' ? 'keys' : 'click');
       }
       if (user === null) return;
       await test.step('P-2.10.13 nothing in the menu is a dead end: each entry leads to a page with a heading', async () => {

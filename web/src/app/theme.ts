@@ -82,7 +82,8 @@ export const dark: Palette = {
   'link-hover': '#A5C9FF',
   red: '#D3212B',
   'red-fill': '#D3212B',
-  'red-fill-hover': '#E8484A',
+  // White on it is read (4.7 to 1); the next step of the ramp is too light for that.
+  'red-fill-hover': '#D93238',
   'red-fill-active': '#A61F27',
   'on-red': '#FFFFFF',
   'on-red-line': 'rgba(255,255,255,.45)',
