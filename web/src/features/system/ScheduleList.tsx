@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { lazyWindow } from '../../app/lazyWindow';
 import { ask, call } from '../../shared/call';
 import { rowTime } from '../../shared/format';
+import { named } from '../../shared/furtherLanguage';
 import { lang } from '../../shared/i18n';
 import { Icon } from '../../shared/Icon';
 import { storeKey } from '../../shared/keys';
@@ -30,7 +31,11 @@ const looks = {
   NEVER: { glyph: 'idle', tone: 'wait' },
 } as const;
 
-const purposeOf = (name: string): string => SCHEDULES[name as ScheduleName]?.[lang()][1] ?? '';
+function purposeOf(name: string): string {
+  const words = SCHEDULES[name as ScheduleName];
+  if (!words) return '';
+  return lang() === 'en' ? named(words.en[1]) : words.cn[1];
+}
 
 function Worker() {
   const t = texts.use();

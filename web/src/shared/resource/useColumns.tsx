@@ -94,7 +94,9 @@ export function StateCell({ state }: { state: RowState }) {
   return (
     <span className={`state tone-${state.tone}`}>
       <Icon name={state.glyph} size={13} />
-      <span>{state.word}</span>
+      <span className="one-line" title={state.word}>
+        {state.word}
+      </span>
     </span>
   );
 }
