@@ -195,6 +195,7 @@ function saleOf(paying: Paying, drivers: string[], reservation?: Reservation): O
     drivers,
     vehicleIds: [],
     lineUpNumber: null,
+    waitMinutes: null,
     startAfterPayment: true,
     cashierId: departuserId,
     printerId: '',

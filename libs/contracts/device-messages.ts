@@ -17,6 +17,10 @@ export const DEVICE_MESSAGES = {
   },
   'edge.claimExpired': { cn: '认领码已过期，请重新生成', en: 'This claim code has expired, make a new one' },
   'device.noKey': { cn: '这台设备没有密钥，或已停用', en: 'This device has no key, or is out of service' },
+  'device.storePrinterGone': {
+    cn: '门店设置里的小票打印机已停用，请重新选择',
+    en: 'The receipt printer of the store settings is out of service, please choose again',
+  },
   'device.noPrinter': { cn: '不是在用的打印机', en: 'This is no printer in service' },
   'device.testWaits': { cn: '上一张测试页还没有结果', en: 'The former test page has no result yet' },
   'device.testSent': { cn: '已交给现场，等打印机回话', en: 'Handed to the venue, waiting for the printer' },

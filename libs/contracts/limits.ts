@@ -1,3 +1,5 @@
+/** Minutes that a number in the line-up waits at most before it is passed. */
+export const WAIT_MINUTES_MAX = 600;
 /** People in one sale at most: longer groups are several sales. */
 export const HEAD_COUNT_MAX = 50;
 

@@ -108,7 +108,8 @@ export class ConsumeController {
     @CurrentActor() actor: Actor,
     @Input() input: InputOf<typeof consumeRoutes.saveQueueSettings>,
   ) {
-    const change = { lineUpPrefix: input.queuePrefix, lineUpWaitMinutes: input.waitMinutes };
+    const { queuePrefix: lineUpPrefix, waitMinutes } = input;
+    const change = { lineUpPrefix, ...(waitMinutes === undefined ? {} : { lineUpWaitMinutes: waitMinutes }) };
     await this.db.transaction((tx) => changeStore(tx, actor.orgCode, change));
     return withMessage('lineUp.settingsSaved', await storeInfo(this.db, actor.orgCode, this.config.GAME_SCREEN_URL));
   }

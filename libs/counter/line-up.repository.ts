@@ -105,8 +105,9 @@ export interface NewEntry {
 export async function insertEntry(tx: Tx, entry: NewEntry, now: Date): Promise<void> {
   await tx.query(
     `INSERT INTO line_up_entry (id, org_code, order_id, day, number, state, driver_name, tariff_name, run_mode, laps, minutes, passes_at, run_id, tariff_name_en, order_line_id)
-     SELECT $1, $2, $3, (now() AT TIME ZONE time_zone)::date, $4, 'QUEUING', $5, $6, $7, $8, $9, $10::timestamptz + make_interval(mins => line_up_wait_minutes), $11, $12, $13
-     FROM store WHERE org_code = $2`,
+     SELECT $1, $2, $3, (now() AT TIME ZONE s.time_zone)::date, $4, 'QUEUING', $5, $6, $7, $8, $9,
+       $10::timestamptz + make_interval(mins => coalesce(o.wait_minutes, s.line_up_wait_minutes)), $11, $12, $13
+     FROM store s JOIN consumption_order o ON o.id = $3 WHERE s.org_code = $2`,
     [
       entry.id,
       entry.orgCode,
@@ -203,8 +204,8 @@ export async function saveEntry(
 /** Restarts the wait, now. */
 export async function waitAgain(tx: Tx, id: string, now: Date): Promise<void> {
   await tx.query(
-    `UPDATE line_up_entry e SET passes_at = $2::timestamptz + make_interval(mins => s.line_up_wait_minutes)
-     FROM store s WHERE e.id = $1 AND s.org_code = e.org_code`,
+    `UPDATE line_up_entry e SET passes_at = $2::timestamptz + make_interval(mins => coalesce(o.wait_minutes, s.line_up_wait_minutes))
+     FROM store s, consumption_order o WHERE e.id = $1 AND s.org_code = e.org_code AND o.id = e.order_id`,
     [id, now],
   );
 }

@@ -114,6 +114,7 @@ export class MemberSales {
       vehicle_ids: sale.vehicleIds,
       line_up_number: null,
       cashier_id: sale.cashierId || actor.userId,
+      wait_minutes: null,
       printer_id: sale.printerId || null,
       remark: sale.remark || null,
       created_by: actor.userId,

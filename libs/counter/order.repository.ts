@@ -47,6 +47,8 @@ export interface Order {
   drivers: string[];
   vehicle_ids: string[];
   line_up_number: number | null;
+  /** How long its numbers wait; null: as long as the store has set. */
+  wait_minutes: number | null;
   /** Owed to the customer: by the channel once the refund that runs now has ended, or in cash out of the drawer. */
   refund_waiting_fen: number;
   /** What the customer has got back: from the channel, or out of the drawer. */
@@ -116,8 +118,8 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<Order> {
     `INSERT INTO consumption_order (id, org_code, tab_id, consumption_type, payment_mode, pay_state, pay_progress, amount_fen, points, visits, laps,
        group_coupon_code, unlimited_card_id, member_id, tariff_id, tariff_name, head_count, usage_mode, run_mode, start_after_payment, drivers, vehicle_ids,
        line_up_number, cashier_id, printer_id, remark, created_by, driven_laps, driven_minutes, times_charged,
-       number, paid_at, posting_id, tariff_name_en, rest_fen, line_count, rate_discount_fen)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21::jsonb, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $37)
+       number, paid_at, posting_id, tariff_name_en, rest_fen, line_count, rate_discount_fen, wait_minutes)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21::jsonb, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $37, $38)
      RETURNING *`,
     [
       order.id,
@@ -157,6 +159,7 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<Order> {
       order.rest_fen,
       order.line_count,
       order.rate_discount_fen,
+      order.wait_minutes,
     ],
   );
   return rows[0]!;

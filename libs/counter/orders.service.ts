@@ -191,6 +191,7 @@ export class Orders implements OnModuleInit {
       drivers: sale.drivers,
       vehicle_ids: sale.vehicleIds,
       line_up_number: lineUpNumber,
+      wait_minutes: joinsLine ? sale.waitMinutes : null,
       cashier_id: await this.cashierOf(tx, actor, sale),
       printer_id: sale.printerId || null,
       remark: sale.remark || null,

@@ -27,6 +27,8 @@ export interface Sale {
   drivers: string[];
   vehicleIds: string[];
   lineUpNumber: number | null;
+  /** Null: as long as the store has set. */
+  waitMinutes: number | null;
   startAfterPayment: boolean;
   cashierId: string;
   printerId: string;
@@ -107,6 +109,7 @@ export function saleOf(input: SaleInput): Sale {
     drivers: lines.flatMap((line) => line.drivers),
     vehicleIds,
     lineUpNumber: input.usageMode === 'lineup' ? (input.paiduiNumber ?? null) : null,
+    waitMinutes: input.waitMinutes ?? null,
     startAfterPayment: input.doTask.toUpperCase() === 'YES',
     cashierId: input.departuserId,
     printerId: input.printId,

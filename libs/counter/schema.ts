@@ -20,6 +20,7 @@ import { OrderLines1700000000591 } from './migrations/1700000000591-order-lines'
 import { CodesGivenBack1700000000762 } from './migrations/1700000000762-codes-given-back';
 import { NotedRides1700000000595 } from './migrations/1700000000595-noted-rides';
 import { SoldAtRate1700000000901 } from './migrations/1700000000901-sold-at-rate';
+import { WaitOfOrder1700000000920 } from './migrations/1700000000920-wait-of-order';
 import { SoldNames1700000000475 } from './migrations/1700000000475-sold-names';
 
 export const counterSchema: AreaSchema = {
@@ -45,6 +46,7 @@ export const counterSchema: AreaSchema = {
     NotedRides1700000000595,
     CodesGivenBack1700000000762,
     SoldAtRate1700000000901,
+    WaitOfOrder1700000000920,
   ],
   audited: [
     {

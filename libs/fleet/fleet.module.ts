@@ -9,6 +9,7 @@ import { EdgeListeners } from './edge-listeners.service';
 import { EmergencyStops } from './emergency-stops.service';
 import { FleetEvents } from './fleet-events.service';
 import { EdgeRules } from './edge-rules.service';
+import { ReceiptPrinter } from './receipt-printer.service';
 import { PrinterTests } from './printer-tests.service';
 import { Vehicles } from './vehicles.service';
 import './store-part';
@@ -25,7 +26,7 @@ const services = [
   PrinterTests,
 ];
 
-@Module({ imports: [IdentityModule], providers: [...services, EdgeRules], exports: services })
+@Module({ imports: [IdentityModule], providers: [...services, EdgeRules, ReceiptPrinter], exports: services })
 export class FleetModule {}
 
 /** The door for edge agents: in the core only. The worker needs the services and no sockets. */

@@ -4,12 +4,17 @@ export interface Printer {
   id: string;
   name: string;
   nameEn: string | null;
+  /** Prints where no other one was asked for: the store's setting, or the first. */
+  own: boolean;
 }
 
-/** Ticket printers of a store; the first one prints where none was chosen. */
+/** Ticket printers of a store. None is its own where the one that it has set is out of service. */
 export const printersOf = (sql: Sql, orgCode: string): Promise<Printer[]> =>
   sql.query<Printer>(
-    `SELECT id, name, name_en AS "nameEn" FROM device WHERE org_code = $1 AND type = 'printer' AND active ORDER BY id`,
+    `SELECT d.id, d.name, d.name_en AS "nameEn",
+       d.id = coalesce(nullif(s.settings ->> 'receiptPrinterId', ''), first_value(d.id) OVER (ORDER BY d.id)) AS own
+     FROM device d JOIN store s ON s.org_code = d.org_code
+     WHERE d.org_code = $1 AND d.type = 'printer' AND d.active ORDER BY d.id`,
     [orgCode],
   );
 
@@ -19,8 +24,9 @@ export const printersOf = (sql: Sql, orgCode: string): Promise<Printer[]> =>
  */
 export async function printerFor(sql: Sql, orgCode: string, printerId: string): Promise<Printer> {
   const printers = await printersOf(sql, orgCode);
-  const printer = printerId === '' ? printers[0] : printers.find(({ id }) => id === printerId);
+  const printer = printers.find(({ id, own }) => (printerId === '' ? own : id === printerId));
   if (printers.length === 0) throw new Refusal('lineUp.noPrinter');
+  if (!printer && printerId === '') throw new Refusal('device.storePrinterGone');
   if (!printer) throw new Refusal('lineUp.printerUnknown', { id: printerId });
   return printer;
 }

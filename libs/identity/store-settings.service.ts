@@ -42,9 +42,10 @@ export class StoreSettingsService {
         [store, JSON.stringify(storedPart(change)), version],
       );
       if (!rows[0]) throw new Refusal('resource.changedMeanwhile');
-      const { queuePrefix, needsOpenDrawer, departLightDelaySeconds, smsCodeUses } = change;
+      const { queuePrefix, waitMinutes, needsOpenDrawer, departLightDelaySeconds, smsCodeUses } = change;
       await changeStore(tx, store, {
         ...(queuePrefix === undefined ? {} : { lineUpPrefix: queuePrefix }),
+        ...(waitMinutes === undefined ? {} : { lineUpWaitMinutes: waitMinutes }),
         ...(needsOpenDrawer === undefined ? {} : { needsOpenDrawer: needsOpenDrawer === 'YES' }),
         ...(smsCodeUses === undefined ? {} : { smsCodeUses }),
         ...(departLightDelaySeconds === undefined ? {} : { raceRules: { departLightDelaySeconds } }),

@@ -8,6 +8,7 @@ export type SettingName = keyof typeof storeSetting.fields;
 /** Kept in columns of their own, because other areas read them in their statements. */
 const IN_COLUMNS: ReadonlySet<string> = new Set([
   'queuePrefix',
+  'waitMinutes',
   'needsOpenDrawer',
   'departLightDelaySeconds',
   'smsCodeUses',
@@ -15,6 +16,7 @@ const IN_COLUMNS: ReadonlySet<string> = new Set([
 
 interface StoreRow {
   line_up_prefix: string;
+  line_up_wait_minutes: number;
   needs_open_drawer: boolean;
   sms_code_uses: number;
   race_rules: { departLightDelaySeconds?: number };
@@ -29,7 +31,7 @@ const keyOf = (name: string): string => (fields[name]?.kind === 'money' ? `${nam
 /** The settings of a store as people read them: amounts in yuan. @throws Error when there is no such store */
 export async function storeSettings(sql: Sql, orgCode: string): Promise<StoreSettings & { timeZone: string }> {
   const rows = await sql.query<StoreRow>(
-    'SELECT line_up_prefix, needs_open_drawer, sms_code_uses, race_rules, settings, settings_version, time_zone FROM store WHERE org_code = $1',
+    'SELECT line_up_prefix, line_up_wait_minutes, needs_open_drawer, sms_code_uses, race_rules, settings, settings_version, time_zone FROM store WHERE org_code = $1',
     [orgCode],
   );
   const row = must(rows[0], `store ${orgCode}`);
@@ -42,6 +44,7 @@ export async function storeSettings(sql: Sql, orgCode: string): Promise<StoreSet
     ...STORE_SETTING_DEFAULTS,
     ...Object.fromEntries(set),
     queuePrefix: row.line_up_prefix,
+    waitMinutes: row.line_up_wait_minutes,
     needsOpenDrawer: row.needs_open_drawer ? 'YES' : 'NO',
     smsCodeUses: row.sms_code_uses,
     departLightDelaySeconds: row.race_rules.departLightDelaySeconds ?? RACE_RULE_DEFAULTS.departLightDelaySeconds,

@@ -80,11 +80,11 @@ export async function addStore(tx: Tx, store: NewStore): Promise<boolean> {
   return made.length > 0;
 }
 
-/** Columns of a new store that takes after another one (`from`), as the database takes them. */
+/** Columns of a new store that takes after another one (`from`), as the database takes them. Its printer is not the other's. */
 export async function beginLike(tx: Tx, from: string | null): Promise<Record<string, unknown>> {
   const rows = await tx.query<Record<string, unknown>>(
     `SELECT allows_cash, needs_open_drawer, time_zone, line_up_prefix, line_up_wait_minutes, trial_escape_seconds,
-       race_rules::text AS race_rules, settings::text AS settings, apps FROM store WHERE org_code = $1`,
+       race_rules::text AS race_rules, (settings - 'receiptPrinterId')::text AS settings, apps FROM store WHERE org_code = $1`,
     [from],
   );
   return rows[0] ?? {};

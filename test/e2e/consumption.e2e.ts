@@ -240,7 +240,10 @@ test.describe('a sale', () => {
     await expect(settings.getByLabel('排队等候时间')).toHaveValue('60');
     await expect(settings.getByLabel('车辆格数')).toHaveValue('10');
     await expect(settings.getByLabel('派发圈数')).toHaveValue('10');
+    // The store's own time, until this computer has another one.
+    await expect(settings).toContainText('分钟，门店的设置');
     await settings.getByLabel('排队等候时间').fill('45');
+    await expect(settings).toContainText('只在这台电脑；门店是 60');
     await settings.getByRole('combobox', { name: '小票打印机' }).press('Enter');
     await page
       .locator('.ant-select-item')
@@ -266,6 +269,16 @@ test.describe('a sale', () => {
     ] as const) {
       expect(await stored(page, key)).toBe(value);
     }
+    expect(await sql("SELECT line_up_wait_minutes AS minutes FROM store WHERE org_code = 'A01'")).toEqual([
+      { minutes: 60 },
+    ]);
+    await page.getByRole('button', { name: '排队设置' }).click();
+    await expect(settings.getByLabel('排队等候时间')).toHaveValue('45');
+    await settings.getByLabel('排队等候时间').fill('');
+    await settings.getByRole('button', { name: '用门店的' }).click();
+    await button(settings.locator('.ant-modal-footer'), '保存').click();
+    await expect(settings).toHaveCount(0);
+    expect([await stored(page, 'waitTime'), await stored(page, 'printId')]).toEqual([null, '']);
   });
 
   test('a family is one sale, and several sales stand open beside each other', async ({ visit }) => {

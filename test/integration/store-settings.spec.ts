@@ -37,6 +37,7 @@ describe('store settings', () => {
       ...{ sessionInterval: 10, reservationLimit: 24, rankCount: 20, agreement: '请系好安全带', saleMode: 'LISTPRICE' },
       ...{ ruleLimit: 3, changwanPrice: 1288.5, changwanCount: 12, changwanDays: 60, changwanDeadline: '2028-03-31' },
       ...{ discountRate: 8.5, integral: 2, projectType: 'KART', rankType: 'LAPS', rankStartTime: '10:00' },
+      ...{ waitMinutes: 45, receiptPrinterId: 'A01-printer-01' },
       ...{ queuePrefix: 'K', trajectoryPresetMs: 1500, departLightDelaySeconds: 3, needsOpenDrawer: 'YES' },
       ...{ waiverNeeded: 'REFUSE', waiverMinAge: 14, waiverMinHeightCm: 150, waiverJuniorMinAge: 7 },
       ...{
@@ -126,6 +127,72 @@ describe('store settings', () => {
       }
     }
     const direct = { doTask: 'NO' };
+
+    it('numbers wait as long as the store has set, those of a counter with its own time as long as that says', () =>
+      having({ waitMinutes: 45 }, async () => {
+        const ride = await rows.tariff({ type: 'NOCARDCONSUME' });
+        const join = async (fields: Record<string, unknown>) =>
+          (await counter.sold('NOCARDCONSUME', ride, fields)).entries[0]!.id;
+        const [ofStore, ofCounter] = [await join({}), await join({ waitMinutes: 20 })];
+        const waits = async (id: string): Promise<number> => {
+          const found = await venue.db.query<{ passes_at: Date }>('SELECT passes_at FROM line_up_entry WHERE id = $1', [
+            id,
+          ]);
+          return Math.round(((found[0]?.passes_at.getTime() ?? 0) - venue.clock.now().getTime()) / 60_000);
+        };
+        expect([await waits(ofStore), await waits(ofCounter)]).toEqual([45, 20]);
+        // Who comes back after the call waits as long again.
+        await venue.db.query("UPDATE line_up_entry SET state = 'PASSED', passes_at = $2 WHERE id = $1", [
+          ofCounter,
+          venue.clock.now(),
+        ]);
+        expect(await counter.client.put('/consume/sysConsume/paiduiback', { id: ofCounter })).toMatchObject({
+          success: true,
+        });
+        expect(await waits(ofCounter)).toBe(20);
+        for (const waitMinutes of [0, 601, 1.5, 'x'])
+          expect((await counter.sell('NOCARDCONSUME', ride, { waitMinutes })).message).toBe('请输入 1 到 600 分钟');
+      }));
+
+    it('what is printed comes out of the printer of the store, and out of that of the counter where it has one', async () => {
+      const [first, second] = ['A01-printer-01', 'A01-printer-02'];
+      await venue.db.query(
+        `INSERT INTO device (id, org_code, type, name, key_hash, active) SELECT $2, org_code, type, '吧台小票机', null, true FROM device WHERE id = $1`,
+        [first, second],
+      );
+      const ride = await rows.tariff({ type: 'NOCARDCONSUME' });
+      const printed = async (printId: string) => {
+        const { order } = await counter.sold('NOCARDCONSUME', ride);
+        const answer = await counter.client.post('/consume/sysConsume/orderprint', {
+          id: order.id,
+          what: 'receipt',
+          printId,
+        });
+        const sent = await venue.db.query<{ printer: string }>(
+          "SELECT body ->> 'printerId' AS printer FROM edge_command WHERE body ->> 'kind' = 'paper.print' ORDER BY created_at DESC LIMIT 1",
+        );
+        return answer.success ? sent[0]?.printer : answer.message;
+      };
+      expect(await printed('')).toBe(first);
+      await having({ receiptPrinterId: second }, async () => {
+        expect([await printed(''), await printed(first)]).toEqual([second, first]);
+        const list = await counter.client.get('/consume/sysConsume/printerlist');
+        expect(list.result).toMatchObject([
+          { id: first, own: false },
+          { id: second, own: true },
+        ]);
+        // Never out of another one instead: the paper would lie where nobody looks for it.
+        await venue.db.query('UPDATE device SET active = false WHERE id = $1', [second]);
+        expect(await printed('')).toBe('门店设置里的小票打印机已停用，请重新选择');
+      });
+      for (const receiptPrinterId of [second, 'A01-gate-01'])
+        expect(await manager.put(EDIT, { receiptPrinterId })).toMatchObject({
+          success: false,
+          result: { field: 'receiptPrinterId' },
+          message: '不是在用的打印机',
+        });
+      expect(await printed('')).toBe(first);
+    });
 
     it('what a balance pays is cheaper by the discount rate, and the picker says so', () =>
       having({ discountRate: 8.5 }, async () => {

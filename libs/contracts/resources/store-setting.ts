@@ -1,3 +1,4 @@
+import { WAIT_MINUTES_MAX } from '../limits';
 import { f, required } from './field';
 import { resource, type RowOf } from './resource';
 import { days, minutes, people } from './units';
@@ -21,6 +22,19 @@ export const storeSetting = resource({
       max: 2,
       group: { cn: '排队', en: 'Queue' },
       hint: { cn: '印在号前面，像 A047；只用于新取的号', en: 'Before the number, as A047; for new numbers only' },
+    }),
+    waitMinutes: required.int('排队等候时间', 'Queue wait', 60, {
+      min: 1,
+      max: WAIT_MINUTES_MAX,
+      unit: minutes,
+      hint: { cn: '之后算过号；每台电脑可以另设', en: 'Then the number is passed. A computer may have its own' },
+    }),
+    receiptPrinterId: f.text('小票打印机', 'Receipt printer', 'A01-printer-01', {
+      max: 64,
+      hint: {
+        cn: '没选就用第一台；每台电脑可以另设',
+        en: 'The first one where none is set. A computer may have its own',
+      },
     }),
     sessionMinutes: required.int('每场时长', 'Session length', 15, {
       min: 1,
@@ -193,8 +207,9 @@ export type StoreSettings = Omit<RowOf<typeof storeSetting>, 'id' | `${string}_d
 /** What a store has set that has set nothing. */
 export const STORE_SETTING_DEFAULTS: Omit<
   StoreSettings,
-  'version' | 'queuePrefix' | 'needsOpenDrawer' | 'smsCodeUses'
+  'version' | 'queuePrefix' | 'waitMinutes' | 'needsOpenDrawer' | 'smsCodeUses'
 > = {
+  receiptPrinterId: '',
   sessionMinutes: 15,
   sessionInterval: 5,
   reservationLimit: 0,

@@ -15,6 +15,7 @@ import {
   payment,
   requiredText,
   typedNumber,
+  waitMinutes,
 } from './sale-fields';
 
 export const tariffRowSchema = rowSchema(tariff);
@@ -125,7 +126,7 @@ export const consumeRoutes = {
     access: permission('consume:add'),
     summary: 'Sells at the consumption tool; message is the id of the order',
     description:
-      'Several rules are sold together in `lines`, which then say what rule, people, vehicles and price would say for one; all are of the one consumption type, paid at once and under one number. A `newPrice` (yuan, for one time) needs the permission `consume:price`, a reason, and a manager who may approve prices (`priceapprovers`) with the own refund password in the same call.',
+      'Several rules are sold together in `lines`, which then say what rule, people, vehicles and price would say for one; all are of the one consumption type, paid at once and under one number. A `newPrice` (yuan, for one time) needs the permission `consume:price`, a reason, and a manager who may approve prices (`priceapprovers`) with the own refund password in the same call. Numbers of this sale wait for `waitMinutes` where it is sent, else as long as the store has set.',
     input: z.object({
       ...payment,
       ...linePeople,
@@ -140,6 +141,7 @@ export const consumeRoutes = {
         )
         .max(LINES_MAX)
         .optional(),
+      waitMinutes,
       ...approval,
     }),
     answer: orderResult,
@@ -194,13 +196,10 @@ export const consumeRoutes = {
     methods: ['PUT', 'POST'],
     path: '/consume/sysConsume/queuesetting',
     access: permission('consume:lineup'),
-    summary: 'Changes the queue prefix of the store, and how long a number waits',
+    summary: 'Changes the queue prefix of the store, and how long a number waits where that is sent too',
     input: z.object({
       queuePrefix: requiredText('lineUp.prefixWrong').pipe(z.string().regex(/^[A-Z]{1,2}$/, 'lineUp.prefixWrong')),
-      waitMinutes: z.preprocess(
-        typedNumber,
-        z.number('lineUp.waitWrong').int('lineUp.waitWrong').min(1, 'lineUp.waitWrong').max(600, 'lineUp.waitWrong'),
-      ),
+      waitMinutes,
     }),
     answer: departSchema,
     example: { input: { queuePrefix: 'A', waitMinutes: 60 }, result: departExample },
@@ -242,10 +241,13 @@ export const consumeRoutes = {
     methods: ['GET'],
     path: '/consume/sysConsume/printerlist',
     access: permission('consume:list'),
-    summary: 'Ticket printers of the store; the first one prints where none was chosen',
+    summary: 'Ticket printers of the store; the own one prints where no other was asked for',
     input: noInput,
-    answer: z.array(z.object({ id: z.string(), name: z.string(), nameEn: z.string().nullable() })),
-    example: { input: {}, result: [{ id: 'A01-printer-01', name: '前台小票机', nameEn: 'Front desk printer' }] },
+    answer: z.array(z.object({ id: z.string(), name: z.string(), nameEn: z.string().nullable(), own: z.boolean() })),
+    example: {
+      input: {},
+      result: [{ id: 'A01-printer-01', name: '前台小票机', nameEn: 'Front desk printer', own: true }],
+    },
   }),
   cancel: route({
     methods: ['GET'],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CONSUMPTION_TYPES } from '../dictionaries';
+import { WAIT_MINUTES_MAX } from '../limits';
 import { text } from './route';
 
 /** Input fields that several counter calls share. Their errors are keys of the message table. */
@@ -36,6 +37,17 @@ export const typedNumber = (value: unknown): unknown =>
 export const optionalCount = z.preprocess(
   (value) => (value === '' || value === null ? undefined : typedNumber(value)),
   z.number('pay.integerRequired').int('pay.integerRequired').optional(),
+);
+
+/** How long a number waits, where it is not as long as the store has set. */
+export const waitMinutes = z.preprocess(
+  (value) => (value === '' || value === null ? undefined : typedNumber(value)),
+  z
+    .number('lineUp.waitWrong')
+    .int('lineUp.waitWrong')
+    .min(1, 'lineUp.waitWrong')
+    .max(WAIT_MINUTES_MAX, 'lineUp.waitWrong')
+    .optional(),
 );
 
 /** Fields that say how something is paid; the same for pay-later records and for the consumption tool. */

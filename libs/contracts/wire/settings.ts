@@ -13,6 +13,7 @@ const example = {
     timeZone: 'Asia/Shanghai',
     version: 1,
     queuePrefix: 'A',
+    waitMinutes: 60,
     needsOpenDrawer: 'NO' as const,
     smsCodeUses: 1,
   },

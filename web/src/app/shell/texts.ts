@@ -62,7 +62,7 @@ export const texts = defineTexts(
       storeTitle: '部门选择',
       storeSwitchTitle: '门店切换（当前门店 : {name}）',
       noDepart: '您尚未设置部门信息!',
-      printerHint: '本机小票打印机的设备编号，只保存在这台电脑上。',
+      printerHint: '本机小票打印机的设备编号，只保存在这台电脑上；空着就用门店的。',
       playFirst: '先玩',
       pendingLong: '处理挂单',
       discount: '优惠',
@@ -145,7 +145,8 @@ export const texts = defineTexts(
       storeTitle: 'Department selection',
       storeSwitchTitle: 'Store switch (current store : {name})',
       noDepart: 'You have not set department information!',
-      printerHint: 'Device id of the ticket printer at this computer; it is kept on this computer only.',
+      printerHint:
+        'Device id of the ticket printer at this computer; it is kept on this computer only. Empty: the store’s.',
       playFirst: 'Play',
       pendingLong: 'Handle pending orders',
       discount: 'Gift',

@@ -90,6 +90,7 @@ export const attempt: Attempt = {
     {
       number: 43,
       printerId: '',
+      waitMinutes: null,
       consumePassword: '',
       defaultDriverName: preset.driverName,
       runModeText: () => '圈数模式',

@@ -12,7 +12,7 @@ const adult = tariff({ id: 'adult', price: 88 });
 const child = tariff({ id: 'child', price: 58.01 });
 const driverName = '神秘车手';
 const context: OrderContext = {
-  ...{ number: 43, printerId: '', consumePassword: '', defaultDriverName: driverName },
+  ...{ number: 43, printerId: '', waitMinutes: null, consumePassword: '', defaultDriverName: driverName },
   ...{ runModeText: () => '圈数模式', usageModeText: () => '排队等候' },
 };
 const after = (...actions: SaleAction[]): Sale =>

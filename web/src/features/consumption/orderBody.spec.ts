@@ -6,6 +6,7 @@ import { newSale, type Sale } from './sale';
 const context: OrderContext = {
   number: 43,
   printerId: 'printer-1',
+  waitMinutes: null,
   consumePassword: '',
   defaultDriverName: '神秘车手',
   runModeText: () => '圈数模式',
@@ -23,6 +24,12 @@ describe('the body of an order', () => {
       consumeVehicleMode_dictText: '圈数模式',
       usageMode_dictText: '排队等候',
     });
+  });
+
+  it('says how long numbers wait only where this counter has a time of its own and somebody waits', () => {
+    expect(body()).not.toHaveProperty('waitMinutes');
+    expect(body({}, { waitMinutes: 45 })).toMatchObject({ waitMinutes: 45 });
+    expect(body({ usageMode: 'immediate' }, { waitMinutes: 45 })).not.toHaveProperty('waitMinutes');
   });
 
   it('C-4.12 C-4.18 names vehicles only when they are used at once, joined by commas', () => {

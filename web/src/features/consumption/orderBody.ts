@@ -10,6 +10,8 @@ export interface OrderContext {
   /** Number of the first entry, when they wait in line. */
   number: number;
   printerId: string;
+  /** How long numbers of this counter wait; null: as long as the store has set. */
+  waitMinutes: number | null;
   consumePassword: string;
   defaultDriverName: string;
   runModeText: (runMode: RunMode) => string;
@@ -51,6 +53,7 @@ export function orderBody(sale: Sale, context: OrderContext): OrderBody {
     ...(split && sale.restMode ? { restPayMode: sale.restMode, balanceAmount: split.balance } : {}),
     headCount: peopleOf(sale),
     ...(waitsInLine(sale) ? { paiduiNumber: sale.numberText === null ? context.number : Number(sale.numberText) } : {}),
+    ...(waitsInLine(sale) && context.waitMinutes !== null ? { waitMinutes: context.waitMinutes } : {}),
     drivers: lines.flatMap(({ drivers }) => drivers),
     ...(others.length > 0 ? { lines } : newPrice === undefined ? {} : { newPrice, priceReason: priceReason ?? '' }),
     ...(priced && sale.approval

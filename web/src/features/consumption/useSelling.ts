@@ -205,6 +205,7 @@ export function useSelling(
     const body = orderBody(sending, {
       number: firstNumber,
       printerId: counterSettings().printId,
+      waitMinutes: counterSettings().waitTime,
       consumePassword,
       defaultDriverName: words.t('mysteryRacer'),
       runModeText: words.t,

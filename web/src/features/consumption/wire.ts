@@ -50,6 +50,7 @@ export interface OrderBody {
   remark: string;
   departuserId: string;
   printId: string;
+  waitMinutes?: number;
   consumePassword: string;
   /** Where the balance pays a part only. */
   restPayMode?: PayMode;

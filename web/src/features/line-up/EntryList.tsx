@@ -5,7 +5,7 @@ import { EmptyState, ErrorState } from '../../shared/ListStates';
 import { useNow } from '../../shared/useNow';
 import { EntryRow, type EntryAction } from './EntryRow';
 import { useWaiverCounter } from '../waivers/useWaivers';
-import { useCounterSettings } from './settings';
+import { useWaitMinutes } from './settings';
 import { shownEntries } from './lineUpView';
 import { texts } from './texts';
 import type { LineUp } from './useLineUp';
@@ -42,7 +42,7 @@ export function EntryList({
 }) {
   const t = texts.use();
   const now = useNow();
-  const { waitTime } = useCounterSettings();
+  const waitMax = useWaitMinutes();
   const box = useRef<HTMLDivElement>(null);
   const [below, setBelow] = useState<readonly string[]>([]);
   const entries = shownEntries(lineUp.view);
@@ -103,7 +103,7 @@ export function EntryList({
               key={entry.row.id}
               entry={entry}
               now={now}
-              waitMax={waitTime}
+              waitMax={waitMax}
               selected={entry.row.id === selectedId}
               unsigned={unsigned.has(entry.row.id)}
               onSelect={onSelect}

@@ -62,8 +62,8 @@ export const EntryRow = memo(function EntryRow({
   entry: ShownEntry;
   /** Milliseconds since 1970. */
   now: number;
-  /** Minutes after which a wait is too long. */
-  waitMax: number;
+  /** Minutes after which a wait is too long, where they are known. */
+  waitMax: number | undefined;
   selected: boolean;
   /** The driver has no waiver, where the store asks for one. */
   unsigned: boolean;
@@ -73,7 +73,7 @@ export const EntryRow = memo(function EntryRow({
   const t = texts.use();
   const mayAct = useMayPress('consume:lineup');
   const { row, change } = entry;
-  const late = row.status === 'QUEUING' && waitedMs(row, now) > waitMax * 60_000;
+  const late = row.status === 'QUEUING' && waitMax !== undefined && waitedMs(row, now) > waitMax * 60_000;
   const timing = useTiming(entry, now, late);
   const note = useNote(entry, now);
   const vehicle = row.cardName === null ? null : t('onVehicle', { name: row.cardName });

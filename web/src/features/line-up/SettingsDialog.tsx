@@ -1,7 +1,8 @@
-/** Settings of the line-up: prefix and wait are the store's, the others are kept in this browser. */
+/** Settings of the line-up: the prefix is the store's, the others are kept in this browser; wait and printer in place of the store's. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input, InputNumber, Select, Switch, type FormItemProps } from 'antd';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
+import { WAIT_MINUTES_MAX } from '@paddock/contracts/limits';
 import { api } from '../../shared/api';
 import { useDepartInfo } from '../../shared/depart';
 import { notices } from '../../shared/notices';
@@ -17,10 +18,9 @@ import { usePrinters } from './usePrinter';
 
 const upperCase = (text: string): string => text.toUpperCase();
 
-/** Prefix and wait are only there for somebody who may change them. */
-type Settings = Pick<CounterSettings, 'autoPaidui' | 'printId' | 'machineCount' | 'lapCount'> & {
+/** The prefix is only there for somebody who may change it. */
+type Settings = Pick<CounterSettings, 'autoPaidui' | 'waitTime' | 'printId' | 'machineCount' | 'lapCount'> & {
   queuePrefix?: string;
-  waitTime?: number;
 };
 
 /** A control with its unit beside it. */
@@ -31,7 +31,7 @@ function Setting({
   ...item
 }: {
   label: string;
-  hint?: string;
+  hint?: ReactNode;
   /** A whole number, never nothing. */
   number?: boolean;
 } & Pick<FormItemProps, 'name' | 'valuePropName' | 'normalize' | 'children'>) {
@@ -46,33 +46,46 @@ function Setting({
   );
 }
 
+/** What this computer has in place of the store's, and the way back. */
+function AsStore({ children, onClick }: { children: string; onClick: () => void }) {
+  return (
+    <>
+      {children}{' '}
+      <button type="button" className="link-button" onClick={onClick}>
+        {texts.t('asStore')}
+      </button>
+    </>
+  );
+}
+
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const t = texts.use();
   const w = words.use();
   const [form] = Form.useForm<Settings>();
   const [kept] = useState(counterSettings);
   const printers = usePrinters();
-  const printer = printerInUse(printers, Form.useWatch('printId', form) ?? kept.printId);
-  const own = printers?.[0]?.name;
+  const printId = Form.useWatch('printId', form) ?? kept.printId;
+  const printer = printerInUse(printers, printId);
+  const own = printers?.find((each) => each.own)?.name;
   const depart = useDepartInfo();
+  const ofStore = depart?.waitMinutes ?? null;
   const client = useQueryClient();
-  const [begun] = useState({
-    queuePrefix: depart?.queuePrefix ?? '',
-    waitTime: depart?.waitMinutes ?? kept.waitTime,
-  });
-  const ofStore = useMutation({
-    mutationFn: (body: { queuePrefix: string; waitMinutes: number }) =>
-      api.put('/consume/sysConsume/queuesetting', body),
+  const [begun] = useState({ queuePrefix: depart?.queuePrefix ?? '', waitTime: kept.waitTime ?? ofStore });
+  const typedWait = Form.useWatch('waitTime', form);
+  const wait = (typedWait === undefined ? begun.waitTime : typedWait) ?? ofStore;
+  const prefix = useMutation({
+    mutationFn: (body: { queuePrefix: string }) => api.put('/consume/sysConsume/queuesetting', body),
     onSuccess: () => client.invalidateQueries({ queryKey: ['depart'] }),
   });
   const save = async (typed: Settings): Promise<void> => {
-    if (ofStore.isPending) return;
+    if (prefix.isPending) return;
     const { queuePrefix, waitTime, ...settings } = { ...begun, ...typed };
-    if (queuePrefix !== begun.queuePrefix || waitTime !== begun.waitTime) {
-      const done = await ofStore.mutateAsync({ queuePrefix, waitMinutes: waitTime }).catch(() => null);
+    if (queuePrefix !== begun.queuePrefix) {
+      const done = await prefix.mutateAsync({ queuePrefix }).catch(() => null);
       if (done === null) return;
     }
-    changeCounterSettings({ ...settings, waitTime });
+    // The store's own time is not kept here, so that this counter follows it.
+    changeCounterSettings({ ...settings, waitTime: waitTime === ofStore ? null : waitTime });
     notices.success(t('settingsSaved'));
     onClose();
   };
@@ -84,7 +97,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
       footer={
         <>
           <Button onClick={onClose}>{w('cancel')}</Button>
-          <Button color="default" variant="solid" loading={ofStore.isPending} onClick={form.submit}>
+          <Button color="default" variant="solid" loading={prefix.isPending} onClick={form.submit}>
             {t('save')}
           </Button>
         </>
@@ -107,14 +120,39 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
           <Setting name="queuePrefix" label={t('queuePrefix')} hint={t('queuePrefixHint')} normalize={upperCase}>
             <Input className="line-up-prefix" maxLength={2} />
           </Setting>
-          <Setting number name="waitTime" label={t('waitTime')} hint={t('minuteUnit')}>
-            <InputNumber min={1} max={600} precision={0} />
-          </Setting>
         </Permitted>
-        <Setting name="printId" label={t('ticketPrinter')}>
+        <Setting
+          name="waitTime"
+          label={t('waitTime')}
+          hint={
+            wait === ofStore ? (
+              t('waitOfStore')
+            ) : (
+              <AsStore onClick={() => form.setFieldValue('waitTime', ofStore)}>
+                {t('waitOfComputer', { minutes: ofStore ?? '—' })}
+              </AsStore>
+            )
+          }
+        >
+          <InputNumber
+            min={1}
+            max={WAIT_MINUTES_MAX}
+            precision={0}
+            {...(ofStore === null ? {} : { placeholder: String(ofStore) })}
+          />
+        </Setting>
+        <Setting
+          name="printId"
+          label={t('ticketPrinter')}
+          hint={
+            printId !== '' && (
+              <AsStore onClick={() => form.setFieldValue('printId', '')}>{t('printerOfComputer')}</AsStore>
+            )
+          }
+        >
           <Select
             className="line-up-printer"
-            {...(printer.kind === 'unknown' ? { status: 'error' as const } : {})}
+            {...(printer.kind === 'unknown' || printer.kind === 'gone' ? { status: 'error' as const } : {})}
             options={[
               { value: '', label: own === undefined ? t('storePrinter') : t('storePrinterNamed', { name: own }) },
               ...(printers ?? []).map(({ id, name }) => ({ value: id, label: name })),

@@ -9,13 +9,15 @@ export type PrinterInUse =
   | { kind: 'none' }
   | { kind: 'used'; printer: Printer }
   /** The chosen one is no printer of this store: nothing is printed. */
-  | { kind: 'unknown'; id: string };
+  | { kind: 'unknown'; id: string }
+  /** The one that the store has set is out of service: nothing is printed where no other one was chosen. */
+  | { kind: 'gone' };
 
-/** `chosenId` is empty where none was chosen: then it is the store's own, the first. */
+/** `chosenId` is empty where this computer has none of its own: then it is the store's. */
 export function printerInUse(printers: readonly Printer[] | undefined, chosenId: string): PrinterInUse {
   if (printers === undefined) return { kind: 'reading' };
-  const [own] = printers;
-  if (!own) return { kind: 'none' };
-  const printer = chosenId === '' ? own : printers.find(({ id }) => id === chosenId);
-  return printer ? { kind: 'used', printer } : { kind: 'unknown', id: chosenId };
+  if (printers.length === 0) return { kind: 'none' };
+  const printer = printers.find(({ id, own }) => (chosenId === '' ? own : id === chosenId));
+  if (printer) return { kind: 'used', printer };
+  return chosenId === '' ? { kind: 'gone' } : { kind: 'unknown', id: chosenId };
 }

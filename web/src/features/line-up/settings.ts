@@ -1,4 +1,6 @@
-/** Settings of this counter, kept in its local storage. */
+/** Settings of this counter, kept in its local storage; what is left open there is as the store has set it. */
+import { WAIT_MINUTES_MAX } from '@paddock/contracts/limits';
+import { useDepartInfo } from '../../shared/depart';
 import { lapCountPreset, storedLapCount } from '../../shared/lapCount';
 import { readStored, writeStored } from '../../shared/storage';
 import { keptStore } from '../../shared/store';
@@ -6,8 +8,8 @@ import { keptStore } from '../../shared/store';
 export interface CounterSettings {
   /** A sale to the line takes the next number by itself and prints the ticket. */
   autoPaidui: boolean;
-  /** Minutes. */
-  waitTime: number;
+  /** Minutes; null: as long as the store has set. */
+  waitTime: number | null;
   /** Empty: the store's own printer. */
   printId: string;
   /** A sale to the line prints its ticket. */
@@ -20,17 +22,20 @@ export interface CounterSettings {
 
 const defaults: CounterSettings = {
   autoPaidui: false,
-  waitTime: 60,
+  waitTime: null,
   printId: '',
   printTicket: true,
   machineCount: 10,
   lapCount: lapCountPreset,
 };
 
+const waitOf = (value: unknown): number | null =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= WAIT_MINUTES_MAX ? value : null;
+
 function read(): CounterSettings {
   return {
     autoPaidui: readStored('autoPaidui', defaults.autoPaidui),
-    waitTime: readStored('waitTime', defaults.waitTime),
+    waitTime: waitOf(readStored<unknown>('waitTime', null)),
     printId: readStored('printId', defaults.printId),
     printTicket: readStored('printTicket', defaults.printTicket),
     machineCount: readStored('machineCount', defaults.machineCount),
@@ -58,3 +63,10 @@ export const changeCounterSettings = (change: Partial<CounterSettings>): void =>
   }));
 
 export const useCounterSettings = (): CounterSettings => store.use();
+
+/** How long a number waits at this counter, in minutes; undefined while the store's own time is not read yet. */
+export function useWaitMinutes(): number | undefined {
+  const own = useCounterSettings().waitTime;
+  const ofStore = useDepartInfo()?.waitMinutes;
+  return own ?? ofStore;
+}

@@ -19,6 +19,10 @@ export function usePrinters(): readonly Printer[] | undefined {
   }).data;
 }
 
+/** A printer of the store in words; its id where it is none of those in service. */
+export const printerName = (printers: readonly Printer[] | undefined, id: string): string =>
+  printers?.find((printer) => printer.id === id)?.name ?? id;
+
 /** What stands beside a printer symbol. */
 export function usePrinterText(): (printer: PrinterInUse) => string {
   const t = texts.use();
@@ -32,6 +36,8 @@ export function usePrinterText(): (printer: PrinterInUse) => string {
         return printer.printer.name;
       case 'unknown':
         return t('unknownPrinter', { id: printer.id });
+      case 'gone':
+        return t('storePrinterGone');
     }
   };
 }

@@ -4,9 +4,10 @@ import { useLang } from '../../shared/i18n';
 import { Icon } from '../../shared/Icon';
 import { Control } from '../../shared/resource/Control';
 import { faultText } from '../../shared/resource/FormField';
-import { labelOf, type NamedField } from '../../shared/resource/model';
+import { labelOf, textOf, type NamedField } from '../../shared/resource/model';
 import { texts as formTexts } from '../../shared/resource/texts';
 import { groups, idOf, rowOf } from './groups';
+import { PrinterSetting } from './PrinterSetting';
 import type { Settings } from './useSettings';
 
 function SettingRow({
@@ -33,18 +34,29 @@ function SettingRow({
         {field.hint && <small>{labelOf(field.hint, language)}</small>}
       </div>
       <div className={field.kind === 'longText' ? 'setting-wide' : 'setting-value'}>
-        <Control
-          id={idOf(name)}
-          name={name}
-          field={field}
-          place="form"
-          value={settings.values[name]}
-          invalid={fault !== undefined}
-          disabled={off}
-          describedBy={fault === undefined ? undefined : noteId}
-          onChange={(value) => settings.type(name, value)}
-          onBlur={() => settings.check(name)}
-        />
+        {name === 'receiptPrinterId' ? (
+          <PrinterSetting
+            id={idOf(name)}
+            label={labelOf(field, language)}
+            value={textOf(settings.values[name])}
+            invalid={fault !== undefined}
+            disabled={off}
+            onChange={(value) => settings.type(name, value)}
+          />
+        ) : (
+          <Control
+            id={idOf(name)}
+            name={name}
+            field={field}
+            place="form"
+            value={settings.values[name]}
+            invalid={fault !== undefined}
+            disabled={off}
+            describedBy={fault === undefined ? undefined : noteId}
+            onChange={(value) => settings.type(name, value)}
+            onBlur={() => settings.check(name)}
+          />
+        )}
         {fault !== undefined && (
           <p id={noteId} className="form-fault" role="alert">
             <Icon name="warning" size={12} /> {faultText(t, fault, field, labelOf(field, language))}

@@ -12,6 +12,7 @@ import { formFields, labelOf, textOf } from '../../shared/resource/model';
 import '../../shared/resource/resource-form.css';
 import { useMayPress } from '../../shared/session';
 import { useHotkeys } from '../../shared/useHotkeys';
+import { printerName, usePrinters } from '../line-up/usePrinter';
 import { groups, idOf, rowOf } from './groups';
 import './store-settings.css';
 import { texts } from './texts';
@@ -28,9 +29,12 @@ const toField = (name: string): void => {
 /** A value in words. */
 function Value({ field, value }: { field: AnyField; value: unknown }) {
   const t = texts.use();
+  const printers = usePrinters();
   const items = useDictionary(field.kind === 'choice' ? field.dictionary : undefined);
   if (field.kind === 'yesNo') return <>{t(value === 'YES' ? 'yes' : 'no')}</>;
   const text = textOf(value);
+  if (field === storeSetting.fields.receiptPrinterId)
+    return <>{text === '' ? t('firstPrinter') : printerName(printers, text)}</>;
   return <>{items.find((item) => item.value === text)?.text ?? (text === '' ? t('none') : text)}</>;
 }
 

@@ -14,6 +14,7 @@ export const texts = defineTexts(
       discardAll: '放弃改动',
       saveCount: '保存 {count} 处',
       groups: '设置分组',
+      firstPrinter: '第一台小票机',
     },
     en: {
       setting: 'Setting',
@@ -25,6 +26,7 @@ export const texts = defineTexts(
       discardAll: 'Discard changes',
       saveCount: 'Save {count}',
       groups: 'Groups of settings',
+      firstPrinter: 'The first printer',
     },
   },
   resourceTexts,

@@ -34,6 +34,8 @@ export function useStoreSettings(onFault: (name: string) => void) {
     },
     onSuccess: ({ message, result }) => {
       client.setQueryData(settingsQuery(orgCode).queryKey, result);
+      // What counters read of the store is of these settings too.
+      for (const queryKey of [['depart'], ['printers']]) void client.invalidateQueries({ queryKey });
       setTyped({});
       setFaults({});
       notices.success(message);
