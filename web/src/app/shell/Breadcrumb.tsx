@@ -1,11 +1,13 @@
 /** Where the user is: home first, then the menu's groups; a page may put its own figures at the right end. */
-import { useEffect, useState, type ReactNode } from 'react';
+import { createContext, use, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { Link } from 'react-router';
 import { firstLeaf, type Page } from '../pages';
+import { PageScope, ScopeOfPage, type Scope } from './PageScope';
 import { texts } from './pageTexts';
 
-const sideId = 'breadcrumb-side';
+/** The right end of the line of the page around. */
+const SideOfPage = createContext<HTMLElement | null>(null);
 
 /** The path alone, for the header of pages that fill the window. */
 export function BreadcrumbTrail({ page }: { page: Page }) {
@@ -34,18 +36,26 @@ export function BreadcrumbTrail({ page }: { page: Page }) {
   );
 }
 
-export function Breadcrumb({ page }: { page: Page }) {
+/** The line above a page, and the page. */
+export function WithBreadcrumb({ page, children }: { page: Page; children: ReactNode }) {
+  const [side, setSide] = useState<HTMLElement | null>(null);
+  const [scope, setScope] = useState<Scope>('own');
   return (
-    <div className="breadcrumb">
-      <BreadcrumbTrail page={page} />
-      <div id={sideId} className="breadcrumb-side" />
-    </div>
+    <>
+      <div className="breadcrumb">
+        <BreadcrumbTrail page={page} />
+        <PageScope scope={scope} />
+        <div ref={setSide} className="breadcrumb-side" />
+      </div>
+      <SideOfPage value={side}>
+        <ScopeOfPage value={setScope}>{children}</ScopeOfPage>
+      </SideOfPage>
+    </>
   );
 }
 
 /** Shows `children` at the right end of the breadcrumb line of the page. */
 export function BreadcrumbSide({ children }: { children: ReactNode }) {
-  const [target, setTarget] = useState<HTMLElement | null>(null);
-  useEffect(() => setTarget(document.getElementById(sideId)), []);
+  const target = use(SideOfPage);
   return target && createPortal(children, target);
 }

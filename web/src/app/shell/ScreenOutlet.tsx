@@ -7,7 +7,7 @@ import { layoutOf, screenOf, usesAntd } from '../screens';
 import { useLang } from '../../shared/i18n';
 import { useSession } from '../../shared/session';
 import { useUnsavedPages } from '../../shared/unsaved';
-import { Breadcrumb } from './Breadcrumb';
+import { WithBreadcrumb } from './Breadcrumb';
 import { usePageRestarts } from './refresh';
 import { ScreenBoundary } from './ScreenBoundary';
 import { texts } from './pageTexts';
@@ -40,8 +40,7 @@ function PageBody({ page }: { page: Page }) {
   if (layoutOf(page.component) !== 'page') return screen;
   return (
     <div className="shell-page">
-      <Breadcrumb page={page} />
-      {screen}
+      <WithBreadcrumb page={page}>{screen}</WithBreadcrumb>
     </div>
   );
 }

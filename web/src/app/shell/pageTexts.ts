@@ -5,8 +5,20 @@ import { words } from '../../shared/words';
 export const texts = defineTexts(
   'page',
   {
-    cn: { breadcrumb: '当前位置', notOpened: '打不开的页面', loading: '正在载入' },
-    en: { breadcrumb: 'You are here', notOpened: 'Page that did not open', loading: 'Loading' },
+    cn: {
+      breadcrumb: '当前位置',
+      notOpened: '打不开的页面',
+      loading: '正在载入',
+      shows: '显示：',
+      allOfThem: '全部门店 {count} 家',
+    },
+    en: {
+      breadcrumb: 'You are here',
+      notOpened: 'Page that did not open',
+      loading: 'Loading',
+      shows: 'Shows: ',
+      allOfThem: 'All stores: {count}',
+    },
   },
   words,
 );

@@ -3,11 +3,11 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { BreadcrumbSide } from '../../app/shell/Breadcrumb';
+import { usePageScope } from '../../app/shell/PageScope';
 import { api } from '../../shared/api';
 import { Choice } from '../../shared/controls';
 import { useDeparts } from '../../shared/depart';
 import { amount, clockTime, groupThousands } from '../../shared/format';
-import { Icon } from '../../shared/Icon';
 import { EmptyState, ErrorState } from '../../shared/ListStates';
 import { useLiveTopic } from '../../shared/live';
 import { changeUser, useSession, type UserInfo } from '../../shared/session';
@@ -91,6 +91,7 @@ function Strip({ stores, compared }: { stores: readonly Store[]; compared: strin
 }
 
 export default function Stores() {
+  usePageScope('all');
   const t = texts.use();
   const [compare, setCompare] = useState<Compare>('week');
   const [asked, setAsked] = useState('');
@@ -124,9 +125,6 @@ export default function Stores() {
     <div className="analysis stores">
       <h1 className="sr-only">{t('stores')}</h1>
       <BreadcrumbSide>
-        <b className="store-scope">
-          <Icon name="store" size={14} /> {t('scope', { count: stores.length })}
-        </b>
         <span className="panel-quiet">{t('asOf', { time: clockTime(list.data.asOf).slice(0, 5) })}</span>
         <div className="compare-choice">
           <Choice

@@ -7,7 +7,6 @@ export const texts = defineTexts(
   {
     cn: {
       stores: '门店对比',
-      scope: '全部门店 {count} 家',
       store: '店名',
       kartsOut: '在场 / 可用',
       waiting: '排队',
@@ -33,7 +32,6 @@ export const texts = defineTexts(
     },
     en: {
       stores: 'All stores',
-      scope: 'All stores: {count}',
       store: 'Name',
       kartsOut: 'Out / karts',
       waiting: 'Waiting',

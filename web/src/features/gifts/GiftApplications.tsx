@@ -1,6 +1,7 @@
 /** Discount applications: the queue beside the application that is looked at. */
 import { useRef, useState } from 'react';
 import { BreadcrumbSide } from '../../app/shell/Breadcrumb';
+import { usePageScope } from '../../app/shell/PageScope';
 import { Icon } from '../../shared/Icon';
 import { maySeeEditRules as isReviewer, useSession } from '../../shared/session';
 import { Pager } from '../../shared/table/Pager';
@@ -16,6 +17,7 @@ const applicantParts: readonly Part[] = ['mine', ...reviewerParts];
 
 export default function GiftApplications() {
   const t = texts.use();
+  usePageScope('all');
   const { user } = useSession();
   const reviews = isReviewer(user);
   const parts = reviews ? reviewerParts : applicantParts;

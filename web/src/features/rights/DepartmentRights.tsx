@@ -35,6 +35,7 @@ export function DepartmentRights({ departId, onLeave }: { departId: string; onLe
       title={t('departRightsOf', { name: department.shownName })}
       backText={t('backToDeparts')}
       tree={tree.treeList}
+      scope={{ orgCode: department.orgCode }}
       side={{
         title: t('whatMayGive'),
         nothing: t('nothingGiven'),

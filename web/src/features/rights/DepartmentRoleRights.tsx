@@ -71,6 +71,7 @@ export function DepartmentRoleRights({
       place={department?.shownName}
       backText={t('backToDeparts')}
       tree={tree.treeList}
+      scope={department ? { orgCode: department.orgCode } : 'own'}
       offered={new Set(tree.ids)}
       save={(lists) => call('POST /sys/sysDepartPermission/saveDeptRolePermission', { roleId, ...lists })}
       mayRule={mayGrant}

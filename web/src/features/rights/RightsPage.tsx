@@ -4,6 +4,7 @@ import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-quer
 import { useRef, useState, type ReactNode } from 'react';
 import { lazyWindow, usePreload } from '../../app/lazyWindow';
 import { BreadcrumbSide } from '../../app/shell/Breadcrumb';
+import { usePageScope, type Scope } from '../../app/shell/PageScope';
 import type { Answer } from '../../shared/api';
 import { Choice } from '../../shared/controls';
 import { Icon } from '../../shared/Icon';
@@ -40,6 +41,8 @@ export interface RightsPageProps {
   side: { title: string; nothing: string; not: (names: string) => string; acts: string };
   /** The other roles, to be opened, copied from and compared with; without them it is no role. */
   roles?: RolesBeside;
+  /** Where what is chosen counts. */
+  scope: Scope;
   mayGrant: boolean;
   holdsOwn: (node: ChoiceNode) => boolean;
   beside?: (node: ChoiceNode, held: boolean) => ReactNode;
@@ -61,6 +64,7 @@ export function RightsPage({
   ...props
 }: RightsPageProps) {
   const t = texts.use();
+  usePageScope(props.scope);
   const client = useQueryClient();
   const search = useRef<HTMLInputElement>(null);
   const nodes = namedIn(tree);

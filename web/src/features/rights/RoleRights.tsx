@@ -55,6 +55,7 @@ export function RoleRights({
       roles={{ all, rightsOf, onOpen }}
       backText={t('backToRoles')}
       tree={tree.treeList}
+      scope="all"
       save={(lists) => call('POST /sys/permission/saveRolePermission', { roleId, ...lists })}
       {...{ saved, mayGrant, mayRule, holdsOwn, onLeave }}
     />

@@ -2,6 +2,7 @@
 import type { Calls } from '@paddock/contracts/wire';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { usePageScope } from '../../app/shell/PageScope';
 import { ApiError } from '../../shared/api';
 import { ask } from '../../shared/call';
 import controls from '../../shared/controls.module.css';
@@ -83,6 +84,7 @@ function Try({ rule }: { rule: Rule }) {
 }
 
 export default function CheckRules() {
+  usePageScope('all');
   const t = texts.use();
   const language = useLang();
   const rules = useQuery({

@@ -3,6 +3,7 @@ import type { Calls } from '@paddock/contracts/wire';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useMenuPath } from '../../app/menuLinks';
+import { usePageScope } from '../../app/shell/PageScope';
 import { ask, call } from '../../shared/call';
 import controls from '../../shared/controls.module.css';
 import { useDictionary } from '../../shared/dictionary';
@@ -48,6 +49,7 @@ export default function DataSources() {
   const w = words.use();
   const t = texts.use();
   useStoreOfKeys();
+  usePageScope('all');
   const queries = useQueryClient();
   const monitor = useMenuPath(['dashboard/Monitor']);
   const devices = useMenuPath(['vehicle/SysDeviceList']);

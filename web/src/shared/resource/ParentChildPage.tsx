@@ -19,6 +19,7 @@ import { firstSort } from './listState';
 import { titleOf, titleQuery, nameOf } from './model';
 import { NoSideRows } from './NoSideRows';
 import './parent-child.css';
+import { useListScope } from './scope';
 import { ResourcePage, type ResourcePageProps } from './ResourcePage';
 import { SearchField } from './SearchField';
 import { texts } from './texts';
@@ -65,6 +66,7 @@ export function ParentChildPage<const P extends Resource, const C extends Resour
   useLiveTopic('resources', ({ payload }) => {
     if (payload.resource === parent.name) reload();
   });
+  useListScope(child);
   const rows = parents.data?.records ?? [];
   const chosenId = search.get('of') ?? rows[0]?.id ?? null;
   const kept = rows.find((row) => row.id === chosenId);

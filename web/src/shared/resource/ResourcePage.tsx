@@ -23,10 +23,11 @@ import type { Values } from './formState';
 import { ImportButton } from './ImportButton';
 import { DeleteDialog, FormDrawer, listParts } from './lazyParts';
 import { conditionsOf, pageSizes } from './listState';
-import type { AnyRow } from './model';
+import { nameOf, type AnyRow } from './model';
 import { useOffer } from './offer';
 import './resource.css';
 import './resource-form.css';
+import { useListScope } from './scope';
 import { SaveReport } from './SaveReport';
 import { ResourceTable } from './ResourceTable';
 import { RowActions, type ShownAction } from './RowActions';
@@ -36,7 +37,6 @@ import { texts } from './texts';
 import { ToolBar, type AddButton } from './ToolBar';
 import { useColumns, type ColumnSlots } from './useColumns';
 import { useResourcePage } from './useResourcePage';
-import { nameOf } from './model';
 
 /** The link counts as lost only after so long: every page begins without it. */
 const staleAfterMs = 5_000;
@@ -122,6 +122,7 @@ function Page(props: ResourcePageProps<Resource, AnyRow>) {
   const page = useResourcePage(of, fixed);
   const { state, kept, list, live, rows, selection } = page;
   usePreload(listParts);
+  useListScope(of, state.values, !props.embedded);
   const [deleting, setDeleting] = useState<Selection | null>(null);
   const link = useLinkState();
   // The list itself is drawn again when the answer changes, not with the clock.

@@ -22,6 +22,7 @@ import { NoSideRows } from './NoSideRows';
 import './parent-child.css';
 import './resource-form.css';
 import './resource.css';
+import { useListScope } from './scope';
 import { SearchField } from './SearchField';
 import { texts } from './texts';
 import { treeLines, withAncestors } from './tree';
@@ -65,6 +66,7 @@ function Tree({ of, note, closed, form = {}, deleteHint, tools, actions }: { of:
   const unsaved = useRef(0);
   const tree = useRef<HTMLUListElement>(null);
   usePreload(treeParts);
+  useListScope(of);
   const parent = of.parent ?? '';
   const sort = firstSort(of)[0];
   const query = {
