@@ -102,3 +102,33 @@ test('two roles are compared: differences are marked, counted and shown alone; t
   expect(await codesOf(day)).toEqual(['member:add', 'member:list']);
   await close();
 });
+
+test('a role counts where each person holds it: head office moves somebody from the own stores to all and back', async ({
+  visit,
+}) => {
+  const { day, close } = await twoRoles();
+  const [who] = await sql<{ id: string; name: string }>(
+    "SELECT id, real_name AS name FROM app_user WHERE username = 'cashier'",
+  );
+  const held = async () =>
+    (await sql<{ place: string | null }>('SELECT org_code AS place FROM user_role WHERE role_id = $1', [day])).map(
+      ({ place }) => place,
+    );
+  const hq = await account('hq');
+  await hq.post('/sys/user/addSysUserRole', { roleId: day, userIdList: [who?.id] });
+  expect(await held()).toEqual(['A01']);
+  const page = await visit('hq', `${PAGES.roles}?rights=${day}`, { viewport: DESK });
+  await expect(page.getByRole('button', { name: '在全部门店 0' })).toBeVisible();
+  await page.getByRole('button', { name: '在所在门店 1' }).click();
+  await expect(window(page)).toContainText(who?.name ?? '');
+  await look(page, 'role-reach');
+  await button(window(page), '改为全部门店').click();
+  await expect(window(page)).toContainText('这里没有人');
+  expect(await held()).toEqual([null]);
+  await window(page).getByRole('radio', { name: '在全部门店' }).check({ force: true });
+  await button(window(page), '改为所在门店').click();
+  await expect(window(page)).toContainText('这里没有人');
+  expect(await held()).toEqual(['A01']);
+  await hq.ask('DELETE', `/sys/user/deleteUserRole?roleId=${day}&userId=${who?.id}`);
+  await close();
+});

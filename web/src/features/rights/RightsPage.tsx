@@ -43,6 +43,8 @@ export interface RightsPageProps {
   roles?: RolesBeside;
   /** Where what is chosen counts. */
   scope: Scope;
+  /** Who holds it where. */
+  reach?: ReactNode;
   mayGrant: boolean;
   holdsOwn: (node: ChoiceNode) => boolean;
   beside?: (node: ChoiceNode, held: boolean) => ReactNode;
@@ -142,6 +144,7 @@ export function RightsPage({
             <b>{title}</b>
           )}
           {note !== undefined && <span className={styles.quiet}>{note}</span>}
+          {props.reach}
           {roles && roles.all.length > 1 && (
             <span className={styles.end}>
               {props.mayGrant && <KeyButton onClick={() => setCopying(true)}>{t('copyFrom')}</KeyButton>}

@@ -6,6 +6,7 @@ import { useLang } from '../../shared/i18n';
 import { keepOfStore, storeKey, storeOfKeys } from '../../shared/keys';
 import { useMayPress, useSession } from '../../shared/session';
 import { RightsOfRole } from './RightsOfRole';
+import { RoleScope } from './RoleScope';
 import type { RolesBeside } from './rolesBeside';
 import { spokenTree } from './rightsModel';
 import { texts } from './texts';
@@ -30,6 +31,7 @@ export function RoleRights({
   const { user } = useSession();
   const isHeadOffice = Number(user?.identity ?? 1) <= 0;
   const mayGrant = useMayPress('permission:grant') && isHeadOffice;
+  const mayMove = useMayPress('user:edit') && isHeadOffice;
   const mayRule = useMayPress('permission:rule') && isHeadOffice;
   const holdsOwn = useOwnRights(user?.orgCode ?? '');
   // What is ticked outlives what it was read beside: another language, or a long stay on another page.
@@ -56,6 +58,9 @@ export function RoleRights({
       backText={t('backToRoles')}
       tree={tree.treeList}
       scope="all"
+      reach={
+        <RoleScope roleId={roleId} roleName={all.find(({ id }) => id === roleId)?.name ?? ''} mayChange={mayMove} />
+      }
       save={(lists) => call('POST /sys/permission/saveRolePermission', { roleId, ...lists })}
       {...{ saved, mayGrant, mayRule, holdsOwn, onLeave }}
     />
