@@ -3,7 +3,8 @@ import { createContext, use, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { Link } from 'react-router';
 import { firstLeaf, type Page } from '../pages';
-import { PageScope, ScopeOfPage, type Scope } from './PageScope';
+import { ScopeOfPage, type Scope } from '../../shared/pageScope';
+import { PageScope } from './PageScope';
 import { texts } from './pageTexts';
 
 /** The right end of the line of the page around. */

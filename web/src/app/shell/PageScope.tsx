@@ -1,17 +1,14 @@
-/** Whose rows the page shows, beside its path, for who sees all stores. A page shows the own store unless it says otherwise. */
-import { createContext, use, useEffect } from 'react';
+/** Whose rows the page shows, beside its path, for who sees all stores. */
+import { counterWords } from '../../shared/counterWords';
 import { storeName, useDepartInfo, useDeparts } from '../../shared/depart';
 import { Icon } from '../../shared/Icon';
+import type { Scope } from '../../shared/pageScope';
 import { seesAllStores, useSession } from '../../shared/session';
 import { texts } from './pageTexts';
 
-/** A store, or `all` of them. */
-export type Scope = { orgCode: string } | 'own' | 'all';
-/** Says whose rows the page around shows; outside of a page nobody asks. */
-export const ScopeOfPage = createContext<(scope: Scope) => void>(() => undefined);
-
 export function PageScope({ scope }: { scope: Scope }) {
   const t = texts.use();
+  const counter = counterWords.use();
   const { user } = useSession();
   const departs = useDeparts();
   const own = useDepartInfo();
@@ -23,19 +20,7 @@ export function PageScope({ scope }: { scope: Scope }) {
     <span className="page-scope">
       <Icon name="store" size={14} />
       <span className="sr-only">{t('shows')}</span>
-      <span className="one-line">{one ?? t('allOfThem', { count: departs.length })}</span>
+      <span className="one-line">{one ?? counter('allStores')}</span>
     </span>
   );
-}
-
-/** Called by a page that shows more than the own store, or another one; null: something else says it. */
-export function usePageScope(scope: Scope | null): void {
-  const say = use(ScopeOfPage);
-  const orgCode = typeof scope === 'object' ? scope?.orgCode : undefined;
-  const kind = scope !== null && typeof scope === 'object' ? 'one' : scope;
-  useEffect(() => {
-    if (kind === null) return;
-    say(kind === 'one' ? { orgCode: orgCode ?? '' } : kind);
-    return () => say('own');
-  }, [say, kind, orgCode]);
 }

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { BreadcrumbSide } from '../../app/shell/Breadcrumb';
-import { usePageScope } from '../../app/shell/PageScope';
+import { usePageScope } from '../../shared/pageScope';
 import { api } from '../../shared/api';
 import { Choice } from '../../shared/controls';
 import { useDeparts } from '../../shared/depart';

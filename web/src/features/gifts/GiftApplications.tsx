@@ -1,7 +1,7 @@
 /** Discount applications: the queue beside the application that is looked at. */
 import { useRef, useState } from 'react';
 import { BreadcrumbSide } from '../../app/shell/Breadcrumb';
-import { usePageScope } from '../../app/shell/PageScope';
+import { usePageScope } from '../../shared/pageScope';
 import { Icon } from '../../shared/Icon';
 import { maySeeEditRules as isReviewer, useSession } from '../../shared/session';
 import { Pager } from '../../shared/table/Pager';

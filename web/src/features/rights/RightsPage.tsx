@@ -4,7 +4,7 @@ import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-quer
 import { useRef, useState, type ReactNode } from 'react';
 import { lazyWindow, usePreload } from '../../app/lazyWindow';
 import { BreadcrumbSide } from '../../app/shell/Breadcrumb';
-import { usePageScope, type Scope } from '../../app/shell/PageScope';
+import { usePageScope, type Scope } from '../../shared/pageScope';
 import type { Answer } from '../../shared/api';
 import { Choice } from '../../shared/controls';
 import { Icon } from '../../shared/Icon';

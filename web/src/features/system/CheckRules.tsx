@@ -2,7 +2,7 @@
 import type { Calls } from '@paddock/contracts/wire';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { usePageScope } from '../../app/shell/PageScope';
+import { usePageScope } from '../../shared/pageScope';
 import { ApiError } from '../../shared/api';
 import { ask } from '../../shared/call';
 import controls from '../../shared/controls.module.css';

@@ -3,7 +3,7 @@ import type { Calls } from '@paddock/contracts/wire';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useMenuPath } from '../../app/menuLinks';
-import { usePageScope } from '../../app/shell/PageScope';
+import { usePageScope } from '../../shared/pageScope';
 import { ask, call } from '../../shared/call';
 import controls from '../../shared/controls.module.css';
 import { useDictionary } from '../../shared/dictionary';

@@ -1,6 +1,6 @@
 /** Whose rows a list shows, to who sees all stores: those of the own store, of the store that is asked for, or of all. */
 import type { Resource } from '@paddock/contracts/resources';
-import { usePageScope, type Scope } from '../../app/shell/PageScope';
+import { usePageScope, type Scope } from '../pageScope';
 import { textOf } from './model';
 
 function scopeOf(of: Resource, values: Readonly<Record<string, unknown>>): Scope {
