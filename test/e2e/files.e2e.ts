@@ -148,6 +148,8 @@ test('P-5.27 films are MP4 of at most 50 MB', async ({ visit }) => {
   await expect(row(page, whole)).toBeVisible();
   await expect(row(page, large)).toHaveCount(0);
   rmSync(folder, { recursive: true });
+  // The room of the store is what the next test has.
+  await sql('DELETE FROM uploaded_file WHERE original_name = $1', [whole]);
 });
 
 test('a super admin sets the quota of a store; a full one is shown on the page and in the refusal', async ({

@@ -189,7 +189,12 @@ test.describe('calls', () => {
   }) => {
     const page = await visit('cashier', PAGES.landing);
     const asked = (path: string): Promise<Request> => page.waitForRequest((request) => request.url().includes(path));
-    const list = asked('/playbeforepay/sysPlayBeforePay/list');
+    // Others only count the rows.
+    const list = page.waitForRequest(
+      (request) =>
+        request.url().includes('/playbeforepay/sysPlayBeforePay/list') &&
+        new URL(request.url()).searchParams.has('cheshou'),
+    );
     const dictionary = asked('/sys/dict/getDictItems/');
     await page.goto(`/#${PAGES.payLater}?cheshou=Kay&adv=[["playState","eq","GUADAN"]]`);
     const request = await list;
