@@ -3,7 +3,7 @@ import type { Language } from '@paddock/contracts';
 import { type InputOf, messagingRoutes } from '@paddock/contracts/wire';
 import { type Actor, Clock, CurrentActor, Database, Input, RequestLanguage, Route, withMessage } from '@paddock/kernel';
 import { MessageDecisions } from './message-decisions.service';
-import { leftInPackages } from './sms-packages';
+import { leftInPackages, usedInWeek } from './sms-packages';
 
 type Routes = typeof messagingRoutes;
 
@@ -31,7 +31,11 @@ export class MessageController {
 
   @Route(messagingRoutes.packagesLeft)
   async packagesLeft(@CurrentActor() actor: Actor) {
-    return { left: await leftInPackages(this.db, actor.orgCode, this.clock.now()) };
+    const now = this.clock.now();
+    return {
+      left: await leftInPackages(this.db, actor.orgCode, now),
+      usedInWeek: await usedInWeek(this.db, actor.orgCode, now),
+    };
   }
 
   @Route(messagingRoutes.again)

@@ -37,3 +37,13 @@ export async function leftInPackages(sql: Sql, orgCode: string, now: Date): Prom
   );
   return row && row.packages > 0 ? row.left : null;
 }
+
+/** How many messages of the store's packages were sent in the seven days before `now`. */
+export async function usedInWeek(sql: Sql, orgCode: string, now: Date): Promise<number> {
+  const [row] = await sql.query<{ used: number }>(
+    `SELECT count(*)::int AS used FROM message m JOIN sms_package p ON p.id = m.package_id
+     WHERE p.org_code = $1 AND m.created_at > $2::timestamptz - interval '7 days' AND m.created_at <= $2`,
+    [orgCode, now],
+  );
+  return row?.used ?? 0;
+}

@@ -20,7 +20,8 @@ describe('data sources over HTTP with a worker', () => {
   const sourceOf = async (key: Source['key']): Promise<Source | undefined> =>
     (await sources()).find((source) => source.key === key);
   const test = (key: string, client = hq) => client.post<Source>('/sys/dataSource/test', { key });
-  const down = async () => (await manager.get<string[]>('/sys/dataSource/down')).result;
+  const down = async () =>
+    (await manager.get<{ key: string; since: string | null }[]>('/sys/dataSource/down')).result ?? [];
 
   it('is asked by the worker: each says where it is and answers, and no secret is shown', async () => {
     await eventually('all were asked', async () =>
@@ -47,7 +48,7 @@ describe('data sources over HTTP with a worker', () => {
     expect(failed.result).toMatchObject({ state: 'DOWN', fault: 'unreachable' });
     expect(failed.result?.upTime).not.toBeNull();
     expect(failed.result?.downTime).not.toBeNull();
-    expect(await down()).toContain('wechatPay');
+    expect(await down()).toContainEqual({ key: 'wechatPay', since: (await sourceOf('wechatPay'))?.upTime });
     expect(await test('wechatPay')).toMatchObject({ success: false, message: '请求过于频繁，请 5 秒后再试' });
     await venue.simulator.start(Number(new URL(venue.simulatorUrl).port));
     const again = await eventually('it may be asked again', async () => {
@@ -55,6 +56,6 @@ describe('data sources over HTTP with a worker', () => {
       return answer.success ? answer : null;
     });
     expect(again.result).toMatchObject({ state: 'UP', fault: null, downTime: failed.result?.downTime });
-    expect(await down()).not.toContain('wechatPay');
+    expect((await down()).map(({ key }) => key)).not.toContain('wechatPay');
   });
 });

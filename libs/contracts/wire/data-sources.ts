@@ -44,9 +44,9 @@ export const dataSourceRoutes = {
     methods: ['GET'],
     path: '/sys/dataSource/down',
     access: permission('dashboard:view'),
-    summary: 'Which of them did not answer when they were asked last',
+    summary: 'Which of them did not answer when they were asked last, and when each answered last',
     input: noInput,
-    answer: z.array(z.enum(DATA_SOURCE_KEYS)),
-    example: { input: {}, result: ['redis'] },
+    answer: z.array(z.object({ key: z.enum(DATA_SOURCE_KEYS), since: z.string().nullable() })),
+    example: { input: {}, result: [{ key: 'redis' as const, since: '2026-03-14 14:32:07' }] },
   }),
 };

@@ -45,10 +45,11 @@ export const messagingRoutes = {
     methods: ['GET'],
     path: '/message/sysSmsPackage/left',
     access: permission('smsPackage:list'),
-    summary: 'How many text messages the packages of the store still have; null: without packages, so without a limit',
+    summary:
+      'How many text messages the packages of the store still have (null: without packages, so without a limit), and how many of them were sent in the last seven days',
     input: noInput,
-    answer: z.object({ left: z.int().nullable() }),
-    example: { input: {}, result: { left: 312 } },
+    answer: z.object({ left: z.int().nullable(), usedInWeek: z.int() }),
+    example: { input: {}, result: { left: 312, usedInWeek: 84 } },
   }),
   again: route({
     methods: ['POST'],

@@ -25,7 +25,10 @@ export class DataSourceController {
   @Route(dataSourceRoutes.down)
   async down() {
     const checks = await this.sources.checks(this.db);
-    return this.sources.all().flatMap(({ key }) => (checks.get(key)?.fault == null ? [] : [key]));
+    return this.sources.all().flatMap(({ key }) => {
+      const check = checks.get(key);
+      return check?.fault == null ? [] : [{ key, since: toWireTime(check.upAt) }];
+    });
   }
 
   private rowOf(key: DataSourceKey, check: DataSourceCheck | undefined) {

@@ -20,6 +20,7 @@ import { PanelLink } from './Panel';
 import { texts } from './texts';
 import { type Compare, type Day, type Today, useDay, useLiveFigures, useToday } from './useFigures';
 import { VehicleUse } from './VehicleUse';
+import { VisitsPanel } from './VisitsPanel';
 
 /** The day and what it is compared with stand in the address. */
 function useAsked() {
@@ -171,6 +172,7 @@ export default function Analysis() {
           <Goods day={money} />
         </div>
       )}
+      {isNow && <VisitsPanel />}
     </div>
   );
 }

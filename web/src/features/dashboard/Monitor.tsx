@@ -7,7 +7,9 @@ import { Link } from 'react-router';
 import { BreadcrumbSide } from '../../app/shell/Breadcrumb';
 import { api, getList } from '../../shared/api';
 import { ask } from '../../shared/call';
-import { clockTime } from '../../shared/format';
+import { daysUntil } from '../../app/shell/licence';
+import { useDepartInfo } from '../../shared/depart';
+import { clockTime, rowTime } from '../../shared/format';
 import { lang } from '../../shared/i18n';
 import { Icon } from '../../shared/Icon';
 import { ErrorState } from '../../shared/ListStates';
@@ -17,8 +19,10 @@ import { useVehicles } from '../../shared/useVehicles';
 import { namedDevice } from '../../shared/venueNames';
 import { words } from '../../shared/words';
 import { texts as sourceTexts } from '../system/sourceTexts';
+import { alarmsOf } from '../fleet/alarms';
+import { texts as fleetTexts } from '../fleet/texts';
 import { useLatency } from '../fleet/useBoard';
-import { type Check, checksOf, type Reports } from './checks';
+import { type Check, type CheckKey, checksOf, type Reports } from './checks';
 import './dashboard.css';
 import { useMenuPath } from '../../app/menuLinks';
 import './monitor.css';
@@ -38,6 +42,7 @@ function useReports() {
   const orgCode = useStoreOfKeys();
   const latencyMs = useLatency();
   const vehicles = useVehicles();
+  const depart = useDepartInfo();
   const shared = { refetchInterval: checkEveryMs, meta: { silent: true } };
   const ready = useQuery({
     ...shared,
@@ -76,8 +81,13 @@ function useReports() {
     return { failed: null, checks: null, at: 0 };
   const checks = checksOf({
     ...{ latencyMs, database: ready.data, schedules: wordedOf(schedules.data), vehicles },
-    smsLeft: sms.data?.left ?? null,
-    sources: (sources.data ?? []).map((key) => sourceTexts.t(key)),
+    sms: sms.data?.left == null ? null : { left: sms.data.left, usedInWeek: sms.data.usedInWeek },
+    sources: (sources.data ?? []).map(({ key, since }) => ({ name: sourceTexts.t(key), since })),
+    licenceDays: depart?.endTime ? daysUntil(depart.endTime, depart.timeZone) : null,
+    alarmWords: (alarms) =>
+      alarmsOf(alarms)
+        .map(({ key, code, name }) => (code === null ? key : fleetTexts.t(code, { name })))
+        .join(words.t('between')),
     edges: edges.data.filter((edge) => edge.sysOrgCode === orgCode),
     devices: devices.data.records.filter((device) => device.sysOrgCode === orgCode).map(namedDevice),
   });
@@ -87,27 +97,62 @@ function useReports() {
 /** Schedules that rest or fail, each in a few words. */
 function wordedOf(answer: AnswerOf<typeof scheduleRoutes.warnings> | undefined): Reports['schedules'] {
   if (!answer) return null;
-  const wrong = answer.warnings.map(({ name, kind }) =>
-    texts.t(kind === 'paused' ? 'isPaused' : 'isFailing', {
+  const wrong = answer.warnings.map(({ name, kind, since }) => ({
+    name: texts.t(kind === 'paused' ? 'isPaused' : 'isFailing', {
       name: SCHEDULES[name as ScheduleName]?.[lang()][0] ?? name,
     }),
-  );
-  return { working: answer.working, wrong };
+    since,
+  }));
+  return { working: answer.working, seenAt: answer.seenTime, wrong };
 }
 
+/** Days to an end that comes by itself, in words. */
+function endOf(key: CheckKey, daysLeft: number | null): string | null {
+  if (daysLeft === null || (key !== 'sms' && key !== 'licence')) return null;
+  if (daysLeft < 0) return texts.t('licenceOver');
+  return texts.t(key === 'sms' ? 'ends_sms' : 'ends_licence', { count: daysLeft });
+}
+
+/** What to do, in order; the first can be done here where there is a page for it. */
+function Steps({ of, to }: { of: CheckKey; to: string | null | undefined }) {
+  const t = texts.use();
+  return (
+    <ol className="check-steps">
+      <li>
+        {t(`${of}_do1`)} {to && <Link to={to}>{t(linkOf(of))}</Link>}
+      </li>
+      <li>{t(`${of}_do2`)}</li>
+      <li>{t('callSupport')}</li>
+    </ol>
+  );
+}
+
+const linkOf = (key: CheckKey) =>
+  key === 'sources'
+    ? 'toSources'
+    : key === 'sms'
+      ? 'toPackages'
+      : key === 'schedules' || key === 'background'
+        ? 'jobs'
+        : key === 'devices'
+          ? 'toDevices'
+          : 'board';
+
 function Row({
-  check: { key, icon, ok, well, wrong, worst },
-  board,
-  office,
+  check: { key, icon, ok, well, wrong, worst, since, daysLeft },
+  pages,
 }: {
   check: Check;
-  board: string | null;
-  /** Where the office looks after it; null: this user does not have the page. */
-  office: Readonly<Partial<Record<Check['key'], string | null>>>;
+  /** Where it is looked after; null: this user does not have the page. */
+  pages: Readonly<Partial<Record<CheckKey, string | null>>>;
 }) {
   const t = texts.use();
-  const ofTrack = key !== 'service' && key !== 'database';
-  const own = office[key];
+  const names = wrong.join(words.t('between'));
+  const figure =
+    worst !== null && (key === 'service' || key === 'edge' || key === 'sms' || key === 'batteries')
+      ? t(`worst_${key}`, { count: worst, ms: worst })
+      : null;
+  const end = endOf(key, daysLeft);
   return (
     <li className={ok ? '' : 'wrong'}>
       <span className={ok ? 'panel-quiet' : 'todo-care'}>
@@ -115,31 +160,22 @@ function Row({
       </span>
       <b>{t(key)}</b>
       <span>
-        {t(ok && key !== 'schedules' && key !== 'sources' ? `${key}_well` : `${key}_wrong`, {
-          well,
-          names: wrong.join(words.t('between')),
-        })}
+        {t(ok && key !== 'schedules' && key !== 'sources' ? `${key}_well` : `${key}_wrong`, { well, names })}
+        {(since !== null || (!ok && end !== null)) && (
+          <small className="panel-quiet num">
+            {[since !== null && t('since', { time: rowTime(since) }), end].filter(Boolean).join(words.t('between'))}
+          </small>
+        )}
       </span>
-      <span className="num panel-quiet">
-        {worst !== null &&
-          (key === 'service' || key === 'edge' || key === 'sms' || key === 'batteries') &&
-          t(`worst_${key}`, { count: worst, ms: worst })}
-      </span>
+      <span className="num panel-quiet">{[figure, ok && end].filter(Boolean).join(words.t('between'))}</span>
       {ok ? (
         <span className="store-even">
           <Icon name="tick" size={14} label={t('rightNow')} />
         </span>
-      ) : own !== undefined ? (
-        own === null ? (
-          <span />
-        ) : (
-          <Link to={own}>{t(key === 'sources' ? 'toSources' : key === 'sms' ? 'toPackages' : 'jobs')}</Link>
-        )
-      ) : ofTrack && board !== null ? (
-        <Link to={board}>{t('board')}</Link>
       ) : (
         <span />
       )}
+      {!ok && <Steps of={key} to={pages[key]} />}
     </li>
   );
 }
@@ -150,6 +186,11 @@ export default function Monitor() {
   const jobs = useMenuPath(['system/ScheduleList']);
   const sources = useMenuPath(['system/DataSources']);
   const sms = useMenuPath(['message/SysSmsPackageList']);
+  const devices = useMenuPath(['vehicle/SysDeviceList']);
+  const pages = {
+    ...{ background: jobs, schedules: jobs, sources, sms, devices },
+    ...{ edge: board, karts: board, batteries: board },
+  };
   const { failed, checks, at } = useReports();
   if (failed) return <ErrorState message={failed.error.message} onRetry={() => void failed.refetch()} />;
   if (checks === null) return null;
@@ -181,12 +222,7 @@ export default function Monitor() {
               <h2 className="check-head">{t(name)}</h2>
               <ul className="checks">
                 {rows.map((check) => (
-                  <Row
-                    key={check.key}
-                    check={check}
-                    board={board}
-                    office={{ background: jobs, schedules: jobs, sources, sms }}
-                  />
+                  <Row key={check.key} check={check} pages={pages} />
                 ))}
               </ul>
             </section>

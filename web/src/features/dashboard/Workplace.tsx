@@ -23,6 +23,7 @@ import { OnTrack } from './OnTrack';
 import { PanelLink } from './Panel';
 import { TodoList } from './TodoList';
 import { useDay, useLiveFigures, useToday } from './useFigures';
+import { UnreadNotices } from './UnreadNotices';
 import './workplace.css';
 import { texts } from './workplaceTexts';
 
@@ -218,6 +219,7 @@ export default function Workplace() {
         <div className="panel-stack">
           <TodoList />
           <Pending />
+          <UnreadNotices />
         </div>
         <div className="panel-stack">
           <OnTrack />

@@ -8,15 +8,20 @@ const device = (name: string, type: string, isConnecte: 'YES' | 'NO', active = '
   ({ name, type, isConnecte, active }) as Reports['devices'][number];
 
 const well: Reports = {
-  ...{ latencyMs: 12, database: true, schedules: { working: true, wrong: [] }, sources: [], smsLeft: 51 },
+  ...{ latencyMs: 12, database: true, schedules: { working: true, seenAt: null, wrong: [] }, sources: [] },
+  sms: { left: 51, usedInWeek: 0 },
+  licenceDays: null,
+  alarmWords: (alarms) => alarms.join(),
   edges: [{ ...edge, online: true, backlog: 3, alarms: [], quarantined: 0 }],
   devices: [device('Gate 1', 'gate', 'YES')],
   vehicles: [kart('1', 'INUSE', 'YES', 80), kart('2', 'IDLE', 'YES', null)],
 };
 
+const paused = { name: '“Old laps” is paused', since: '2026-03-14 13:00:00' };
+
 describe('the monitor', () => {
   it('does not speak of text messages where they have no limit', () => {
-    expect(checksOf({ ...well, smsLeft: null }).map(({ key }) => key)).not.toContain('sms');
+    expect(checksOf({ ...well, sms: null }).map(({ key }) => key)).not.toContain('sms');
   });
 
   it('says of each part how many are well, with its worst figure', () => {
@@ -39,9 +44,11 @@ describe('the monitor', () => {
       ...{
         latencyMs: null,
         database: true,
-        schedules: { working: false, wrong: ['“Old laps” is paused'] },
-        sources: ['Mail'],
-        smsLeft: 50,
+        schedules: { working: false, seenAt: '2026-03-14 14:00:00', wrong: [paused] },
+        sources: [{ name: 'Mail', since: null }],
+        sms: { left: 50, usedInWeek: 7 },
+        licenceDays: null,
+        alarmWords: well.alarmWords,
       },
       edges: [{ ...edge, online: true, backlog: 0, alarms: ['gateSilent:1'], quarantined: 0 }],
       devices: [device('Gate 1', 'gate', 'NO'), device('Gate 9', 'gate', 'NO', 'NO'), device('k', 'kart', 'NO')],
@@ -53,11 +60,43 @@ describe('the monitor', () => {
       ['schedules', false, ['“Old laps” is paused']],
       ['sources', false, ['Mail']],
       ['sms', false, ['50']],
-      ['edge', false, ['A01']],
+      ['edge', false, ['A01 gateSilent:1']],
       ['devices', false, ['Gate 1']],
       ['karts', false, ['3']],
       ['batteries', false, ['3']],
       ['database', true, []],
     ]);
+  });
+
+  it('says since when, as of the one that is wrong for longest', () => {
+    const later = { ...device('Gate 2', 'gate', 'NO'), lastSeenAt: '2026-03-14 14:10:00' };
+    const first = { ...device('Gate 1', 'gate', 'NO'), lastSeenAt: '2026-03-14 14:05:00' };
+    const checks = checksOf({
+      ...{ ...well, devices: [later, first], sources: [{ name: 'Mail', since: '2026-03-14 12:00:00' }] },
+      schedules: { working: false, seenAt: '2026-03-14 14:00:00', wrong: [paused] },
+    });
+    expect(checks.filter(({ ok }) => !ok).map(({ key, since }) => [key, since])).toEqual([
+      ['background', '2026-03-14 14:00:00'],
+      ['schedules', '2026-03-14 13:00:00'],
+      ['sources', '2026-03-14 12:00:00'],
+      ['devices', '2026-03-14 14:05:00'],
+    ]);
+    expect(checks.filter(({ ok }) => ok).every(({ since }) => since === null)).toBe(true);
+  });
+
+  it('forecasts when text messages are used up at the pace of the last week, and when the licence ends', () => {
+    const of = (change: Partial<Reports>) =>
+      checksOf({ ...well, ...change })
+        .filter(({ key }) => key === 'sms' || key === 'licence')
+        .map(({ key, ok, daysLeft }) => [key, ok, daysLeft]);
+    expect(of({ sms: { left: 210, usedInWeek: 70 }, licenceDays: 14 })).toEqual([
+      ['licence', true, 14],
+      ['sms', true, 21],
+    ]);
+    expect(of({ sms: { left: 200, usedInWeek: 700 }, licenceDays: 13 })).toEqual([
+      ['licence', false, 13],
+      ['sms', false, 2],
+    ]);
+    expect(of({})).toEqual([['sms', true, null]]);
   });
 });

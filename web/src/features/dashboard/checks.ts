@@ -9,23 +9,47 @@ type Device = RowOf<typeof device>;
 /** Karts and edges have lines of their own; big screens come and go, and printers are called when they print. */
 const elsewhere: ReadonlySet<string> = new Set(['kart', 'edge', 'screen']);
 
+/** Something in words, with the moment from which on it is so, as the wire has it. */
+export interface Named {
+  name: string;
+  since: string | null;
+}
+
 export interface Reports {
   /** Round trip to the service in milliseconds; null: it does not answer. */
   latencyMs: number | null;
   database: boolean;
   /** What the system does by itself; null: not known. */
-  schedules: { working: boolean; /** Those that are paused or fail, in words. */ wrong: readonly string[] } | null;
-  /** What does not answer of the databases, the storage and the outside services, in words. */
-  sources: readonly string[];
-  /** Text messages that are left of the store's packages; null: without a limit, or not known. */
-  smsLeft: number | null;
+  schedules: {
+    working: boolean;
+    /** When a worker was last heard of. */ seenAt: string | null;
+    wrong: readonly Named[];
+  } | null;
+  /** What does not answer of the databases, the storage and the outside services. */
+  sources: readonly Named[];
+  /** Text messages of the store's packages; null: without a limit, or not known. */
+  sms: { left: number; usedInWeek: number } | null;
+  /** Days until the licence ends, less than 0 when it is over; null: it does not end. */
+  licenceDays: number | null;
   edges: readonly Edge[];
+  /** Alarms of an edge, in words. */
+  alarmWords: (alarms: readonly string[]) => string;
   devices: readonly Device[];
   vehicles: readonly VehicleRow[];
 }
 
 export type CheckKey =
-  'service' | 'database' | 'background' | 'schedules' | 'sources' | 'sms' | 'edge' | 'devices' | 'karts' | 'batteries';
+  | 'service'
+  | 'database'
+  | 'background'
+  | 'schedules'
+  | 'sources'
+  | 'licence'
+  | 'sms'
+  | 'edge'
+  | 'devices'
+  | 'karts'
+  | 'batteries';
 
 export interface Check {
   key: CheckKey;
@@ -38,9 +62,17 @@ export interface Check {
   wrong: readonly string[];
   /** The worst figure: milliseconds, events that wait, percent of a battery. */
   worst: number | null;
+  /** The earliest moment at which one of the wrong was right, where that is known. */
+  since: string | null;
+  /** Whole days until it ends by itself, at the present pace; null: not known. */
+  daysLeft: number | null;
 }
 
 const lowBatteryPercent = 20;
+const WEEK_DAYS = 7;
+/** Text messages should last for so many days, and a licence. */
+const SMS_DAYS_LOW = 3;
+const LICENCE_DAYS_LOW = 14;
 /** Kinds of vehicles that nobody drives now. */
 const atRest: ReadonlySet<string> = new Set(['SCRAP', 'MAINTENANCE', 'LOCKED', 'POWEROFF']);
 
@@ -48,9 +80,23 @@ function checkOf<T>(
   key: CheckKey,
   icon: IconName,
   all: readonly T[],
-  { isWell, nameOf, worst }: { isWell: (one: T) => boolean; nameOf: (one: T) => string; worst?: number | null },
+  {
+    isWell,
+    nameOf,
+    sinceOf,
+    worst,
+    daysLeft,
+  }: {
+    isWell: (one: T) => boolean;
+    nameOf: (one: T) => string;
+    sinceOf?: (one: T) => string | null;
+    worst?: number | null;
+    daysLeft?: number | null;
+  },
 ): Check {
-  const wrong = all.filter((one) => !isWell(one)).map(nameOf);
+  const unwell = all.filter((one) => !isWell(one));
+  const wrong = unwell.map(nameOf);
+  const since = unwell.flatMap((one) => sinceOf?.(one) ?? []).toSorted();
   return {
     key,
     icon,
@@ -59,6 +105,8 @@ function checkOf<T>(
     of: all.length,
     wrong,
     worst: worst ?? null,
+    since: since[0] ?? null,
+    daysLeft: daysLeft ?? null,
   };
 }
 
@@ -68,41 +116,58 @@ export function checksOf({
   database,
   schedules,
   sources,
-  smsLeft,
+  sms,
+  licenceDays,
   edges,
   devices,
   vehicles,
+  alarmWords,
 }: Reports): Check[] {
   const driven = vehicles.filter(({ status }) => !atRest.has(status));
   const charges = driven.flatMap(({ batteryPercent }) => (batteryPercent === null ? [] : [batteryPercent]));
+  const smsDays = sms === null || sms.usedInWeek === 0 ? null : Math.floor((sms.left * WEEK_DAYS) / sms.usedInWeek);
+  const all = { isWell: () => false, nameOf: ({ name }: Named) => name, sinceOf: ({ since }: Named) => since };
   const checks: Check[] = [
     checkOf('service', 'gear', [latencyMs], { isWell: (ms) => ms !== null, nameOf: () => '', worst: latencyMs }),
     checkOf('database', 'grid', [database], { isWell: Boolean, nameOf: () => '' }),
-    checkOf('background', 'clock', schedules === null ? [] : [schedules.working], {
-      isWell: Boolean,
+    checkOf('background', 'clock', schedules === null ? [] : [schedules], {
+      isWell: ({ working }) => working,
       nameOf: () => '',
+      sinceOf: ({ seenAt }) => seenAt,
     }),
-    checkOf('schedules', 'clock', schedules?.wrong ?? [], { isWell: () => false, nameOf: (words) => words }),
-    checkOf('sources', 'chain', sources, { isWell: () => false, nameOf: (words) => words }),
-    checkOf('sms', 'message', smsLeft === null ? [] : [smsLeft], {
-      isWell: (left) => left > SMS_LEFT_LOW,
+    checkOf('schedules', 'clock', schedules?.wrong ?? [], all),
+    checkOf('sources', 'chain', sources, all),
+    checkOf('licence', 'padlock', licenceDays === null ? [] : [licenceDays], {
+      isWell: (days) => days >= LICENCE_DAYS_LOW,
       nameOf: String,
-      worst: smsLeft,
+      daysLeft: licenceDays,
+    }),
+    checkOf('sms', 'message', sms === null ? [] : [sms], {
+      isWell: ({ left }) => left > SMS_LEFT_LOW && (smsDays === null || smsDays >= SMS_DAYS_LOW),
+      nameOf: ({ left }) => String(left),
+      worst: sms?.left ?? null,
+      daysLeft: smsDays,
     }),
     checkOf('edge', 'chain', edges, {
       isWell: ({ online, alarms, quarantined }) => online && alarms.length === 0 && quarantined === 0,
-      nameOf: ({ name }) => name,
+      nameOf: ({ name, alarms }) => (alarms.length === 0 ? name : `${name} ${alarmWords(alarms)}`),
+      sinceOf: ({ online, lastSeenAt }) => (online ? null : lastSeenAt),
       worst: edges.length === 0 ? null : Math.max(...edges.map(({ backlog }) => backlog)),
     }),
     checkOf(
       'devices',
       'flag',
       devices.filter(({ active, type }) => active === 'YES' && !elsewhere.has(type)),
-      { isWell: ({ isConnecte }) => isConnecte === 'YES', nameOf: ({ name }) => name },
+      {
+        isWell: ({ isConnecte }) => isConnecte === 'YES',
+        nameOf: ({ name }) => name,
+        sinceOf: ({ lastSeenAt }) => lastSeenAt,
+      },
     ),
     checkOf('karts', 'kart', driven, {
       isWell: ({ isConnecte }) => isConnecte === 'YES',
       nameOf: ({ cardName }) => cardName,
+      sinceOf: ({ lastSeenAt }) => lastSeenAt,
     }),
     checkOf('batteries', 'battery', driven, {
       isWell: ({ batteryPercent }) => batteryPercent === null || batteryPercent > lowBatteryPercent,

@@ -8,6 +8,10 @@ export const texts = defineTexts(
     cn: {
       workplace: '工作台',
       shortcuts: '常用',
+      unreadNotices: '未读通知',
+      allNotices: '全部通知',
+      noneUnread: '没有未读的通知',
+      noneUnreadHint: '新的公告和系统消息会出现在这里',
       toDo: '要处理',
       worstFirst: '急的在上面',
       items: '{count} 件',
@@ -57,6 +61,10 @@ export const texts = defineTexts(
       justNow: '刚刚',
     },
     en: {
+      unreadNotices: 'Unread notices',
+      allNotices: 'All notices',
+      noneUnread: 'Nothing is unread',
+      noneUnreadHint: 'New announcements and system messages appear here',
       workplace: 'Workplace',
       shortcuts: 'Shortcuts',
       toDo: 'To do',
