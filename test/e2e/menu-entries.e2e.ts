@@ -45,15 +45,15 @@ test('a link is added by keys, refused where it leads nowhere, put first, rename
   await expect(page.getByRole('treeitem').first()).toBeVisible();
   await button(page, '添加外部链接').press('Enter');
   const form = page.getByRole('dialog', { name: '添加外部链接' });
-  await expect(form.locator('#menu-link_name')).toBeFocused();
+  await expect(form.locator('#menu-entry_name')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(form).toContainText('请输入菜单名称!');
-  await form.locator('#menu-link_name').fill(name);
-  await form.locator('#menu-link_url').fill('karting.example');
+  await form.locator('#menu-entry_name').fill(name);
+  await form.locator('#menu-entry_url').fill('karting.example');
   await page.keyboard.press('Enter');
   await expect(form).toContainText('链接要以 http:// 或 https:// 开头');
   await look(page, 'menu-link');
-  await form.locator('#menu-link_url').fill(`https://karting.example/${name}`);
+  await form.locator('#menu-entry_url').fill(`https://karting.example/${name}`);
   await page.keyboard.press('Enter');
   await expect(notice(page, '添加成功！')).toBeVisible();
 
@@ -89,6 +89,53 @@ test('a link is added by keys, refused where it leads nowhere, put first, rename
   expect(await sql('SELECT 1 FROM permission WHERE name LIKE $1', [`${name}%`])).toEqual([]);
 });
 
+test('a group is added, a link put below it and led elsewhere, and a button of it gets another code', async ({
+  visit,
+}) => {
+  const name = `官网${Date.now()}`;
+  const stored = async (title: string) =>
+    (
+      await sql<{ id: string; kind: number; url: string | null; code: string | null; parent: string | null }>(
+        `SELECT p.id, p.kind, p.url, p.code, u.name AS parent FROM permission p LEFT JOIN permission u ON u.id = p.parent_id WHERE p.name = $1`,
+        [title],
+      )
+    )[0];
+  const page = await visit('admin', PAGES.permissions, { viewport: LAPTOP });
+  const add = async (press: string, fields: Readonly<Record<string, string>>): Promise<void> => {
+    await button(page, press).click();
+    const form = page.getByRole('dialog', { name: press });
+    for (const [field, text] of Object.entries(fields)) await form.locator(`#menu-entry_${field}`).fill(text);
+    await page.keyboard.press('Enter');
+    await expect(form).toHaveCount(0);
+  };
+  await add('添加分组', { name });
+  await add('添加外部链接', { name: `${name}链接`, url: 'https://karting.example/first' });
+  expect(await stored(name)).toMatchObject({ kind: 0, url: null });
+  const admin = await account('admin');
+  await admin.put('/sys/permission/edit', {
+    id: (await stored(`${name}链接`))?.id,
+    parentId: (await stored(name))?.id,
+  });
+  await page.reload();
+  await page.getByRole('textbox', { name: '包含的字' }).fill(name);
+  await choose(page, `${name}链接`);
+  await add('改链接', { url: 'https://karting.example/second' });
+  expect(await stored(`${name}链接`)).toMatchObject({ kind: 1, url: 'https://karting.example/second', parent: name });
+  await add('添加按钮', { name: `${name}按钮`, perms: `kart:${Date.now()}` });
+  await choose(page, `${name}按钮`);
+  await look(page, 'menu-button');
+  // A code of the product is not the venue's to give.
+  await button(page, '改标识').click();
+  const form = page.getByRole('dialog', { name: '改标识' });
+  await form.locator('#menu-entry_perms').fill('coupon:add');
+  await page.keyboard.press('Enter');
+  await expect(form.getByRole('alert')).toBeVisible();
+  await form.locator('#menu-entry_perms').fill(`kart:lend-${name}`);
+  await page.keyboard.press('Enter');
+  await expect(form).toHaveCount(0);
+  expect(await stored(`${name}按钮`)).toMatchObject({ kind: 2, code: `kart:lend-${name}`, parent: `${name}链接` });
+});
+
 test('a link of the menu opens in a window of its own wherever it is offered, and inside the frame where its entry says so', async ({
   visit,
 }) => {
@@ -101,8 +148,8 @@ test('a link of the menu opens in a window of its own wherever it is offered, an
       route.fulfill({ contentType: 'text/html; charset=utf-8', body: '<title>Karting</title><p>Opening hours</p>' }),
     );
   await button(page, '添加外部链接').click();
-  await page.locator('#menu-link_name').fill(name);
-  await page.locator('#menu-link_url').fill(url);
+  await page.locator('#menu-entry_name').fill(name);
+  await page.locator('#menu-entry_url').fill(url);
   await page.keyboard.press('Enter');
   await expect(notice(page, '添加成功！')).toBeVisible();
   const admin = await account('admin');
