@@ -129,7 +129,7 @@ test('a group is added, a link put below it and led elsewhere, and a button of i
   const form = page.getByRole('dialog', { name: '改标识' });
   await form.locator('#menu-entry_perms').fill('coupon:add');
   await page.keyboard.press('Enter');
-  await expect(form.getByRole('alert')).toBeVisible();
+  await expect(form.locator('.ant-form-item-explain-error')).toBeVisible();
   await form.locator('#menu-entry_perms').fill(`kart:lend-${name}`);
   await page.keyboard.press('Enter');
   await expect(form).toHaveCount(0);
