@@ -2,7 +2,7 @@
 import type { ConsumptionType } from '@paddock/contracts';
 import { Refusal, type Tx } from '@paddock/kernel';
 import type { SaleLine } from './sale-lines';
-import type { Tab } from './tab.repository';
+import type { AgreedTerm, Tab } from './tab.repository';
 import type { Tariff } from './tariff.repository';
 
 /** More than five trials pending or escaped today bar free trials; five pending others bar pay later. */
@@ -12,19 +12,7 @@ export const PAY_LATER_MAX = 5;
 export const isTrial = (type: ConsumptionType): boolean => type === 'NOCARDCONSUME';
 
 /** What a rule charges, kept in the record. */
-export const termsOf = (
-  tariff: Tariff,
-): Pick<
-  Tab,
-  | 'price_fen'
-  | 'list_price_fen'
-  | 'points'
-  | 'visits'
-  | 'charged_laps'
-  | 'project_type'
-  | 'multi_person_mode'
-  | 'not_doubled_head_count'
-> => ({
+export const termsOf = (tariff: Tariff): Pick<Tab, AgreedTerm> => ({
   price_fen: tariff.priceFen,
   list_price_fen: tariff.listPriceFen,
   points: tariff.points,

@@ -148,7 +148,7 @@ export class TabController {
     return withMessage('deleted');
   }
 
-  /** A manager of the record's own store, whoever settles it. */
+  /** The manager who approves is one of the record's own store, also where somebody of another store settles it. */
   private async approverOf(actor: Actor, sale: Sale, input: InputOf<typeof tabRoutes.settle>) {
     const tab = await this.tabs.find(actor, input.id);
     return this.prices.approverOf({ ...actor, orgCode: tab?.org_code ?? actor.orgCode }, sale, input);

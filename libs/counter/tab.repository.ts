@@ -78,6 +78,17 @@ export async function lockTab(tx: Tx, orgCode: string | null, id: string): Promi
   );
 }
 
+/** What a rule charges, as it was agreed when the record was made. */
+export type AgreedTerm =
+  | 'price_fen'
+  | 'list_price_fen'
+  | 'points'
+  | 'visits'
+  | 'charged_laps'
+  | 'project_type'
+  | 'multi_person_mode'
+  | 'not_doubled_head_count';
+
 /** What changes together in a tab; left-out fields stay. */
 export type TabChange = Partial<
   Pick<
@@ -95,14 +106,7 @@ export type TabChange = Partial<
     | 'consumption_type'
     | 'laps'
     | 'minutes'
-    | 'price_fen'
-    | 'list_price_fen'
-    | 'points'
-    | 'visits'
-    | 'charged_laps'
-    | 'project_type'
-    | 'multi_person_mode'
-    | 'not_doubled_head_count'
+    | AgreedTerm
     | 'edited_by'
     | 'deleted_by'
     | 'order_id'

@@ -255,7 +255,7 @@ export class Members {
     return new Map(rows.map(({ id, language }) => [id, language]));
   }
 
-  /** Writes a system message for a member. The member's row stays as it is; whoever shows the member reads the messages again. */
+  /** Writes a system message for a member. The member's row stays as it is; pages that show the member load the messages again. */
   async notify(
     tx: Tx,
     orgCode: string,

@@ -22,7 +22,8 @@ export interface Reports {
   /** What the system does by itself; null: not known. */
   schedules: {
     working: boolean;
-    /** When a worker was last heard of. */ seenAt: string | null;
+    /** When a worker last reported. */
+    seenAt: string | null;
     wrong: readonly Named[];
   } | null;
   /** What does not answer of the databases, the storage and the outside services. */
