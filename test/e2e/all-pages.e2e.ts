@@ -4,7 +4,7 @@
  */
 import { seriousFindings } from './support/axe';
 import { account } from './support/instance';
-import { formOpensAndCloses } from './support/keyboard';
+import { formOpensAndCloses, reachesMainControl } from './support/keyboard';
 import { everyPage, textsOn, Walk, withoutWords, wordsOfVenue } from './support/pages';
 import { expect, test } from './support/test';
 
@@ -76,6 +76,7 @@ for (const lang of ['cn', 'en'] as const) {
         }
         await page.setViewportSize(viewport);
         // By keys in one language: what has the focus doesn't depend on words. Forms are looked at in both looks.
+        if (lang === 'cn') await reachesMainControl(page, component);
         await formOpensAndCloses(page, component, lang === 'cn' ? 'keys' : 'click');
       }
       if (user === null) return;

@@ -1,5 +1,6 @@
 /** What the counter's computer remembers, and for how long. */
 import { cardOf, ready } from './support/consumption';
+import { sql } from './support/instance';
 import { button, dialog, notice, option, picker, row, stored } from './support/screens';
 import { expect, PAGES, test } from './support/test';
 
@@ -83,4 +84,38 @@ test('C-9.17 C-9.18 C-9.19 P-2.4.22 people searched, the printer and everything 
     expect(Object.keys(kept[`pro__${name}`] ?? {}).sort(), name).toEqual(['expire', 'value']);
   expect(kept['pro__accessToken']).toMatchObject({ expire: expect.any(Number) });
   expect((kept['pro__userInfo'] as { value: object }).value).not.toHaveProperty('phone');
+});
+
+test('C-9.6 C-9.7 numbers of the line begin at 1 each day, count up with each entry, and are given once', async ({
+  visit,
+}) => {
+  const page = await visit('cashier', PAGES.consume, { alone: true, stored: { consumeType: 'NOCARDCONSUME' } });
+  const shown = page.getByRole('textbox', { name: '排队号码' });
+  const sell = async (): Promise<void> => {
+    await page.locator('button.tariff').filter({ hasText: '开业免费体验 2 圈' }).click();
+    await page.locator('.sale-foot .key-button-primary').click();
+    await expect(page.locator('.sold-line')).toBeVisible();
+  };
+  const kept = () => stored(page, 'paiduiNumber');
+  await expect(shown).toHaveValue('1');
+  await sell();
+  await expect.poll(kept).toMatchObject({ number: 2 });
+  await expect(shown).toHaveValue('2');
+  await sell();
+  await expect.poll(kept).toMatchObject({ number: 3 });
+  const { date } = (await kept()) as { date: string };
+
+  // Somebody types a number that waits already: it is refused, and nobody joins.
+  await page.locator('button.tariff').filter({ hasText: '开业免费体验 2 圈' }).click();
+  await shown.fill('1');
+  await page.locator('.sale-foot .key-button-primary').click();
+  await expect(page.getByText('排队号码已存在')).toBeVisible();
+
+  await sql("UPDATE line_up_entry SET state = 'REVOKED', version = version + 1 WHERE state = 'QUEUING'");
+  await page.clock.setSystemTime(Date.now() + 86_400_000);
+  await page.reload();
+  await expect(shown).toHaveValue('1');
+  await sell();
+  await expect.poll(kept).toMatchObject({ number: 2 });
+  expect(((await kept()) as { date: string }).date > date).toBe(true);
 });
