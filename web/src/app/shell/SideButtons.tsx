@@ -93,7 +93,7 @@ export function SideButtons({ buttons }: { buttons: readonly SideButton[] }) {
           onClick={button.onPress}
         >
           <Icon name={button.icon} />
-          {button.label}
+          <span className="side-label">{button.label}</span>
           <span className="side-flag" aria-hidden>
             {button.flag}
           </span>
