@@ -1,8 +1,9 @@
 /** The dashboards: a day's figures, what must be done, and all stores side by side. */
 import { mkdirSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { Counter } from '../support/product/counter';
 import { seriousFindings } from './support/axe';
-import { sql } from './support/instance';
+import { baseUrl, sql } from './support/instance';
 import { expect, PAGES, test } from './support/test';
 
 const SHOTS = process.env['DASHBOARD_SHOTS'];
@@ -96,6 +97,39 @@ test('P-2.1.21 the figures of a day stand beside those of the same weekday, lead
   const cashier = await visit('cashier', PAGES.analysis, { viewport: desk });
   await expect(cashier.getByRole('img', { name: '每小时运行' })).toBeVisible();
   await expect(cashier.locator('.analysis')).not.toContainText('¥');
+});
+
+test('the sign-ins of the week are those that really happened, and each day leads to its rows', async ({ visit }) => {
+  const cameToday = async (): Promise<number> =>
+    (
+      await sql<{ count: number }>(
+        `SELECT count(*)::int AS count FROM visit v JOIN store s ON s.org_code = v.org_code AND s.org_code = 'A01'
+         WHERE v.outcome = 'IN' AND v.created_at >= date_trunc('day', now() AT TIME ZONE s.time_zone) AT TIME ZONE s.time_zone`,
+      )
+    )[0]?.count ?? 0;
+  const page = await visit('manager', PAGES.analysis, { viewport: desk });
+  const panel = page.locator('.panel').filter({ has: page.getByRole('heading', { name: '登录', exact: true }) });
+  await expect(panel.locator('tbody tr')).toHaveCount(7);
+  // Somebody who comes in counts; who is refused does not.
+  await Counter.signIn(baseUrl(), 'cashier');
+  await fetch(`${baseUrl()}/sys/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ username: 'cashier', password: 'not the right one' }),
+  });
+  const count = await cameToday();
+  expect(count).toBeGreaterThan(0);
+  await page.reload();
+  const today = panel.locator('tbody tr').first();
+  await expect(today.locator('td').first()).toHaveText(String(count));
+  await expect(panel.locator('header')).toContainText(`今天 ${count} 次`);
+  const [listed] = await Promise.all([
+    page.waitForResponse((answer) => /\/sys\/log\/list\?.*outcome=IN/.test(answer.url())),
+    today.getByRole('link').press('Enter'),
+  ]);
+  const { result } = (await listed.json()) as { result: { total: number } };
+  expect(result.total).toBe(count);
+  await expect(page).toHaveURL(new RegExp(`#${PAGES.visits}`));
 });
 
 test('P-2.1.20 P-2.1.21 the workplace says what must be done, the worst first, and leads there; the monitor says how services and karts are', async ({

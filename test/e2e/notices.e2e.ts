@@ -109,6 +109,31 @@ test('P-4.11 everything is marked as read at once', async ({ visit }) => {
   await expect(bell(page)).toHaveAccessibleName('Notices');
 });
 
+test('what is unread stands on the workplace too: it opens there, and is gone once it is read', async ({ visit }) => {
+  await publish();
+  await publish({ titile: '第二条', priority: 'M' });
+  const page = await visit('cashier', PAGES.workplace, { viewport: LAPTOP });
+  const panel = page.locator('.unread-notices');
+  const rows = panel.getByRole('listitem');
+  await expect(panel).toContainText('2 件');
+  await expect(rows).toHaveCount(2);
+  await expect(rows.filter({ hasText: '今晚 21:00' })).toContainText('紧急');
+  for (const [title, left] of [
+    ['第二条', 1],
+    ['今晚 21:00', 0],
+  ] as const) {
+    await rows.filter({ hasText: title }).getByRole('button').press('Enter');
+    await expect(windowOf(page).getByText('40')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(windowOf(page)).toHaveCount(0);
+    await expect(rows).toHaveCount(left);
+    await expect(rows.filter({ hasText: title })).toHaveCount(0);
+  }
+  await expect(panel).toContainText('没有未读的通知');
+  await page.goto(`/#${MINE}`);
+  await expect(row(page, '第二条')).toContainText('已读');
+});
+
 test('P-4.13 P-4.14 what is unread is asked for every 6 s, until a load fails', async ({ visit }) => {
   let calls = 0;
   let fails = false;

@@ -8,6 +8,7 @@ import { storeKey } from '../../shared/keys';
 import { ErrorState } from '../../shared/ListStates';
 import { seesAllStores, useSession } from '../../shared/session';
 import { PanelLink } from './Panel';
+import { momentsOf } from './rowsOfDay';
 import { texts } from './texts';
 
 const renewEveryMs = 60_000;
@@ -31,10 +32,8 @@ export function VisitsPanel() {
   const rows = days.data?.toReversed() ?? [];
   const most = Math.max(1, ...rows.map(({ visit }) => visit));
   const { totalVisitCount, todayVisitCount, todayIp } = totals.data ?? {};
-  const of = (day: string): string => {
-    const query = new URLSearchParams({ createTime_begin: `${day} 00:00:00`, createTime_end: `${day} 23:59:59` });
-    return `${visits}?${query}`;
-  };
+  const of = (day: string): string =>
+    `${visits}?${new URLSearchParams([...Object.entries(momentsOf(day)), ['outcome', 'IN']])}`;
   return (
     <section className="panel">
       <header>

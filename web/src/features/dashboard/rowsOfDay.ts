@@ -11,8 +11,8 @@ const address = (path: string | null, values: Values): string | null => {
   return path && `${path}?${new URLSearchParams(given)}`;
 };
 
-/** The bounds of lists whose times are moments. */
-const momentsOf = (day: string): Values => ({
+/** The bounds of a day in lists whose times are moments. */
+export const momentsOf = (day: string): Values => ({
   createTime_begin: wireTimeOf(`${day} 00:00:00`),
   createTime_end: wireTimeOf(`${day} 23:59:59`),
 });
