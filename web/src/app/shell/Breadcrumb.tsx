@@ -3,8 +3,8 @@ import { createContext, use, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { Link } from 'react-router';
 import { firstLeaf, type Page } from '../pages';
-import { ScopeOfPage, type Scope } from '../../shared/pageScope';
-import { PageScope } from './PageScope';
+import { SayScope, type Scope } from '../../shared/pageScope';
+import { ScopeLabel } from './ScopeLabel';
 import { texts } from './pageTexts';
 
 /** The right end of the line of the page around. */
@@ -45,11 +45,11 @@ export function WithBreadcrumb({ page, children }: { page: Page; children: React
     <>
       <div className="breadcrumb">
         <BreadcrumbTrail page={page} />
-        <PageScope scope={scope} />
+        <ScopeLabel scope={scope} />
         <div ref={setSide} className="breadcrumb-side" />
       </div>
       <SideOfPage value={side}>
-        <ScopeOfPage value={setScope}>{children}</ScopeOfPage>
+        <SayScope value={setScope}>{children}</SayScope>
       </SideOfPage>
     </>
   );

@@ -19,7 +19,7 @@ import { firstSort } from './listState';
 import { titleOf, titleQuery, nameOf } from './model';
 import { NoSideRows } from './NoSideRows';
 import './parent-child.css';
-import { useListScope } from './scope';
+import { useListScope } from './listScope';
 import { ResourcePage, type ResourcePageProps } from './ResourcePage';
 import { SearchField } from './SearchField';
 import { texts } from './texts';

@@ -27,7 +27,7 @@ import { nameOf, type AnyRow } from './model';
 import { useOffer } from './offer';
 import './resource.css';
 import './resource-form.css';
-import { useListScope } from './scope';
+import { useListScope } from './listScope';
 import { SaveReport } from './SaveReport';
 import { ResourceTable } from './ResourceTable';
 import { RowActions, type ShownAction } from './RowActions';

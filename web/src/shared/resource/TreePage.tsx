@@ -22,7 +22,7 @@ import { NoSideRows } from './NoSideRows';
 import './parent-child.css';
 import './resource-form.css';
 import './resource.css';
-import { useListScope } from './scope';
+import { useListScope } from './listScope';
 import { SearchField } from './SearchField';
 import { texts } from './texts';
 import { treeLines, withAncestors } from './tree';

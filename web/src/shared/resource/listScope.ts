@@ -1,4 +1,4 @@
-/** Whose rows a list shows, to who sees all stores: those of the own store, of the store that is asked for, or of all. */
+/** What a list says to `usePageScope` of itself, by its declaration and its filter: the own store, the one that is asked for, or all. */
 import type { Resource } from '@paddock/contracts/resources';
 import { usePageScope, type Scope } from '../pageScope';
 import { textOf } from './model';

@@ -1,4 +1,4 @@
-/** Whose rows the page shows, beside its path, for who sees all stores. */
+/** Names the stores whose rows the page shows, beside its path, for who sees all stores. */
 import { counterWords } from '../../shared/counterWords';
 import { storeName, useDepartInfo, useDeparts } from '../../shared/depart';
 import { Icon } from '../../shared/Icon';
@@ -6,7 +6,7 @@ import type { Scope } from '../../shared/pageScope';
 import { seesAllStores, useSession } from '../../shared/session';
 import { texts } from './pageTexts';
 
-export function PageScope({ scope }: { scope: Scope }) {
+export function ScopeLabel({ scope }: { scope: Scope }) {
   const t = texts.use();
   const counter = counterWords.use();
   const { user } = useSession();
