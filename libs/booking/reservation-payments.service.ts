@@ -88,7 +88,12 @@ export class ReservationPayments implements OnModuleInit {
   }
 
   /** Everybody who signs in stands in the line-up once it is paid; what was agreed is charged, with the deposit taken off. */
-  async signIn(tx: Tx, actor: Actor, { id, drivers, ...paying }: SignIn, payer: Member | null): Promise<OpenedOrder> {
+  async signIn(
+    tx: Tx,
+    actor: Actor,
+    { id, drivers, waitMinutes, ...paying }: SignIn,
+    payer: Member | null,
+  ): Promise<OpenedOrder> {
     const seen = await findReservation(tx, actor.orgCode, id);
     if (!seen) throw new Refusal('notFound');
     // The line and the order of the deposit come before a reservation.
@@ -113,7 +118,7 @@ export class ReservationPayments implements OnModuleInit {
       ...{ names, memberId: paying.userId || null },
       kartGroup: await kartGroupOf(tx, reservation.session_id),
     });
-    const sale = saleOf(paying, names, reservation);
+    const sale = { ...saleOf(paying, names, reservation), waitMinutes: waitMinutes ?? null };
     const opened = await this.orders.open(tx, actor, sale, oneLine(goods, sale), payer);
     const paid = opened.order.pay_state === 'payed';
     await insertReservationOrder(tx, actor.orgCode, {

@@ -114,7 +114,7 @@ test('a party pays its deposit and signs in by keyboard from the end of the phon
   await expect(notice(list, '订金已收，预约成功')).toBeVisible();
   await expect(listed).toContainText('预约成功');
 
-  const desk = await visit('cashier', PAGES.signIn, { lang: 'en', viewport: LAPTOP });
+  const desk = await visit('cashier', PAGES.signIn, { lang: 'en', viewport: LAPTOP, stored: { waitTime: 45 } });
   await expect(desk.getByRole('textbox')).toBeFocused();
   await desk.keyboard.type(phoneEnd);
   await expect(desk.getByRole('heading', { name: 'Sign in' })).toBeVisible();
@@ -135,12 +135,13 @@ test('a party pays its deposit and signs in by keyboard from the end of the phon
   await desk.keyboard.press('Enter');
   await expect(notice(desk, 'Signed in: 2')).toBeVisible();
   await expect(listed).toContainText('已签到');
-  const [line] = await sql<{ drivers: string[]; counted: number }>(
-    `SELECT array_agg(e.driver_name ORDER BY e.number) AS drivers, max(l.deposit_fen)::int AS counted FROM reservation_order l
-     JOIN line_up_entry e ON e.order_id = l.order_id WHERE l.reservation_id = $1 AND e.state = 'QUEUING'`,
+  const [line] = await sql<{ drivers: string[]; counted: number; wait: number }>(
+    `SELECT array_agg(e.driver_name ORDER BY e.number) AS drivers, max(l.deposit_fen)::int AS counted, max(o.wait_minutes)::int AS wait
+     FROM reservation_order l JOIN line_up_entry e ON e.order_id = l.order_id JOIN consumption_order o ON o.id = l.order_id
+     WHERE l.reservation_id = $1 AND e.state = 'QUEUING'`,
     [id],
   );
-  expect(line).toEqual({ drivers: [name, 'Kay'], counted: 5000 });
+  expect(line).toEqual({ drivers: [name, 'Kay'], counted: 5000, wait: 45 });
 
   const booked = row(list, guest);
   await booked.getByRole('button', { name: '更多' }).click();

@@ -224,7 +224,21 @@ describe('booking', () => {
     expect(await clerk.row(booked)).toMatchObject({ state: 'SIGNEDIN', signedIn: 2 });
     expect(await clerk.signIn(booked, ['a', 'b'])).toMatchObject({ success: false, key: 'reservation.tooManyHeads' });
     const member = await rows.member({ rechargeYuan: 100 });
-    expect(await clerk.signIn(booked, [''], { userId: member })).toMatchObject({ success: true });
+    // The computer that signs in may let its numbers wait for another time than the store's.
+    expect(await clerk.signIn(booked, [''], { userId: member, waitMinutes: 601 })).toMatchObject({
+      key: 'lineUp.waitWrong',
+    });
+    const last = await clerk.signIn(booked, [''], { userId: member, waitMinutes: 45 });
+    expect(last).toMatchObject({ success: true });
+    const minutesOf = async (orderId: string | undefined): Promise<number[]> =>
+      (
+        await venue.db.query<{ minutes: number }>(
+          'SELECT round(extract(epoch FROM passes_at - $2) / 60)::int AS minutes FROM line_up_entry WHERE order_id = $1',
+          [orderId, venue.clock.now()],
+        )
+      ).map(({ minutes }) => minutes);
+    expect(await minutesOf(last.result?.orderId)).toEqual([45]);
+    expect(await minutesOf(some.result?.orderId)).toEqual([60, 60]);
     expect((await rows.memberAccounts(member)).recharge).toBe(32);
     expect(await clerk.detail(booked)).toMatchObject({ signedIn: 3, billedHeads: 3, payingHeads: 0 });
     expect(await clerk.cancel(booked)).toMatchObject({ success: false, key: 'reservation.ended' });

@@ -5,7 +5,7 @@ import { reservation } from '../resources';
 import { fromWireTime } from './format';
 import { addSchema } from './resource-schemas';
 import { idInput, nothing, permission, route, text } from './route';
-import { idOf, optionalDriverName, requiredText, runModeRequired, typedNumber } from './sale-fields';
+import { idOf, optionalDriverName, requiredText, runModeRequired, typedNumber, waitMinutes } from './sale-fields';
 
 type KartGroup = keyof (typeof DICTIONARIES)['kart_group'];
 
@@ -250,9 +250,11 @@ export const reservationRoutes = {
     path: `${RESERVATION}/signin`,
     access: permission('reservation:signin'),
     summary: 'Signs people in: one order at the agreed price with the deposit counted, and all of them in the line-up',
+    description: 'Their numbers wait for `waitMinutes` where it is sent, else as long as the store has set.',
     input: z.object({
       ...paying,
       drivers: z.array(z.object({ cheshou: optionalDriverName })).max(RESERVED_HEADS_MAX),
+      waitMinutes,
     }),
     answer: paidSchema,
     example: { input: { ...payingExample, drivers: [{ cheshou: '小满' }] }, result: { orderId, order: orderExample } },

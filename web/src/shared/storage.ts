@@ -15,6 +15,7 @@ export type StorageKey =
   | 'paiduiNumber'
   | 'autoPaidui'
   | 'waitTime'
+  | 'ownWait'
   | 'printId'
   | 'printTicket'
   | 'machineCount'

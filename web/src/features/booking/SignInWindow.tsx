@@ -12,6 +12,7 @@ import { Permitted } from '../../shared/Permitted';
 import { Window } from '../../shared/Window';
 import { WindowForm } from '../../shared/WindowForm';
 import { words } from '../../shared/words';
+import { counterSettings } from '../line-up/settings';
 import { PartyMark, PartySigning } from '../waivers/PartyWaivers';
 import { SignedNames, useSignedNames } from '../waivers/SignedNames';
 import { usePartyWaivers } from '../waivers/useWaivers';
@@ -26,7 +27,7 @@ const HeadsWindow = lazyWindow(() => import('./HeadsWindow'));
 const width = 640;
 const widthWithCode = 880;
 const nameMax = 30;
-type Body = PayBody & { id: string; drivers: { cheshou: string }[] };
+type Body = PayBody & { id: string; drivers: { cheshou: string }[]; waitMinutes?: number };
 
 export default function SignInWindow({ id, onClose }: { id: string; onClose: () => void }) {
   const t = texts.use();
@@ -81,7 +82,9 @@ function SigningIn({ reservation, onClose }: { reservation: ReservationDetail; o
   const change = (at: number, part: Partial<Driver>): void =>
     setTyped(drivers.map((driver, nth) => (nth === at ? { ...driver, ...part } : driver)));
   const send = (values: PayForm): void => {
+    const { waitTime } = counterSettings();
     pay({
+      ...(waitTime === null ? {} : { waitMinutes: waitTime }),
       id,
       drivers: here.map((cheshou) => ({ cheshou })),
       ...(bill.dueFen === 0 ? paysNothing : paying.body(values)),

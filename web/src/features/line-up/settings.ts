@@ -29,13 +29,22 @@ const defaults: CounterSettings = {
   lapCount: lapCountPreset,
 };
 
+/** What every computer had stored that had stored anything, when each had a wait of its own. */
+const formerWait = 60;
+
+const ownWait = (): number | null => {
+  const wait = waitOf(readStored<unknown>('waitTime', null));
+  // It is this computer's own where somebody has chosen it since.
+  return wait === formerWait && !readStored('ownWait', false) ? null : wait;
+};
+
 const waitOf = (value: unknown): number | null =>
   typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= WAIT_MINUTES_MAX ? value : null;
 
 function read(): CounterSettings {
   return {
     autoPaidui: readStored('autoPaidui', defaults.autoPaidui),
-    waitTime: waitOf(readStored<unknown>('waitTime', null)),
+    waitTime: ownWait(),
     printId: readStored('printId', defaults.printId),
     printTicket: readStored('printTicket', defaults.printTicket),
     machineCount: readStored('machineCount', defaults.machineCount),
@@ -48,6 +57,8 @@ const store = keptStore<CounterSettings>({
   area: 'computer',
   read,
   write: (settings) => {
+    // Before the wait itself, which other windows of this computer read as soon as it is there.
+    writeStored('ownWait', settings.waitTime !== null);
     for (const key of Object.keys(defaults) as (keyof CounterSettings)[]) writeStored(key, settings[key]);
   },
 });
