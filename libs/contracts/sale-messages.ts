@@ -25,6 +25,14 @@ export const SALE_MESSAGES = {
   },
   'price.reasonRequired': { cn: '请填写改价原因', en: 'Please say why the price is changed' },
   'price.notAllowed': { cn: '没有改价权限', en: 'You may not change prices' },
+  'price.giftInstead': {
+    cn: '充值不能改成 0 元，白送请走赠送申请',
+    en: 'A recharge is not sold for nothing: what is given takes a gift application',
+  },
+  'price.noCoupon': {
+    cn: '改价的充值不能再用优惠券',
+    en: 'No coupon is taken off a price that a manager has set',
+  },
   'tariff.noRide': {
     cn: '{ruleName}不用开车，不能选车辆或先玩',
     en: '{ruleName} is no ride: no kart is chosen or started for it',

@@ -2,7 +2,7 @@ import { Controller, Inject } from '@nestjs/common';
 import type { Language } from '@paddock/contracts';
 import { consumeRoutes, type InputOf } from '@paddock/contracts/wire';
 import { EdgeCommands, printersOf } from '@paddock/fleet';
-import { changeStore } from '@paddock/identity';
+import { changeStore, PriceApprovals } from '@paddock/identity';
 import {
   type Actor,
   bodyHashOf,
@@ -27,7 +27,6 @@ import { LineUp } from './line-up.service';
 import { orderPayload } from './order.repository';
 import { Orders } from './orders.service';
 import { keptBody, saleOf } from './sale';
-import { Prices } from './prices.service';
 import { Sales } from './sales.service';
 import { takesFromAccountsOnly } from './member-sale-facts';
 import { MemberSales } from './member-sales.service';
@@ -45,7 +44,7 @@ export class ConsumeController {
     private readonly lists: ResourceLists,
     private readonly commands: EdgeCommands,
     private readonly tariffRules: Tariffs,
-    private readonly prices: Prices,
+    private readonly prices: PriceApprovals,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -67,7 +66,7 @@ export class ConsumeController {
     }
     const used = await keyWasUsed(this.db, actor.userId, key);
     const member = used ? null : await this.orders.payerOf(actor, sale);
-    const approver = used ? null : await this.prices.approverOf(actor, sale, input);
+    const approver = used ? null : await this.prices.approverOf(actor, sale.lines, input);
     let fresh = false;
     const opened = await this.db.transaction((tx) =>
       idempotently(tx, { userId: actor.userId, key, body: keptBody(input) }, async () => {

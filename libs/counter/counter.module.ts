@@ -19,7 +19,6 @@ import { Sales } from './sales.service';
 import { Tabs } from './tabs.service';
 import { Tariffs } from './tariffs.service';
 import { TrialWarnings } from './trial-warnings.service';
-import { Prices } from './prices.service';
 import { tariffTable } from './tariff.resource';
 import './store-part';
 
@@ -30,7 +29,6 @@ const services = [
   OrderPrints,
   OrderRides,
   Orders,
-  Prices,
   RefundableSales,
   Sales,
   Tabs,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type OrderPage, yuan } from '@paddock/contracts/wire';
 import { type Actor, Clock, Database, must, type Sql } from '@paddock/kernel';
-import { readRecharge } from '@paddock/membership';
+import { readRecharge, type RechargeOrder } from '@paddock/membership';
 import { attemptsOf, PaymentRefunds } from '@paddock/payments';
 import { actionsOf, type ActionRow, logOf } from './order-log';
 import { findHistory, type HistoryRow, ordersOfTab, peopleOf, personOf } from './order-page.repository';
@@ -188,6 +188,7 @@ async function rechargeOf(sql: Sql, { id, org_code: orgCode }: HistoryRow): Prom
         priceFen: order.amount_fen,
         times: 1,
         amountFen: order.amount_fen,
+        ...(await approvalOf(sql, order)),
       },
     ],
     brought: {
@@ -200,6 +201,16 @@ async function rechargeOf(sql: Sql, { id, org_code: orgCode }: HistoryRow): Prom
     },
     voidReason: order.void_reason,
   };
+}
+
+/** Of a recharge that was sold at another price than its rule's. */
+async function approvalOf(
+  sql: Sql,
+  { rule_price_fen: rulePriceFen, price_reason: priceReason, price_approved_by: approvedBy }: RechargeOrder,
+): Promise<Partial<OrderPage['lines'][number]>> {
+  if (rulePriceFen === null) return {};
+  const rows = await sql.query<{ name: string }>('SELECT real_name AS name FROM app_user WHERE id = $1', [approvedBy]);
+  return { rulePriceFen, priceReason, approvedBy: rows[0]?.name ?? null };
 }
 
 /** Of money; null where nothing was paid in money. What of a recharge was spent is known to its refund. */

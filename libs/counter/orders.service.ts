@@ -27,13 +27,13 @@ import { type Charge, splitBalance } from './pricing';
 import { assertWithinRuleLimit } from './rule-limit';
 import type { OrderSale, Sale } from './sale';
 import {
-  approvedPrice,
   assertTogether,
   chargeOfLines,
   type Goods,
   isPlain,
   linesFrom,
   nameOfLines,
+  priceOfRule,
   rateDiscountOfLines,
   type SaleLine,
   type SaleLines,
@@ -100,7 +100,7 @@ export class Orders implements OnModuleInit {
       const tariff = await tariffOf(sql, orgCode, tariffId, today);
       if (tariff.consumptionType !== sale.type) throw new Refusal('tab.typeMismatch');
       assertFits(tariff, people.headCount);
-      const price = approvedPrice(sale.type, tariff, { newPriceFen, priceReason }, approvedBy);
+      const price = priceOfRule(sale.type, tariff, { newPriceFen, priceReason }, approvedBy);
       if (!tariff.isRide && people.vehicleIds.length > 0)
         throw new Refusal('tariff.noRide', { ruleName: namesOf(tariff) });
       const goods = { tariff, tabId: null, number: null, ...drivenIfAny(tariff, runModeOf(sale.runMode)) };

@@ -1,5 +1,7 @@
 /** What is sold together under one number. Pure. */
 import type { ConsumptionType } from '@paddock/contracts';
+import { sharesOf } from '@paddock/contracts/approved-price';
+import { type ApprovedPrice, approvedPrice, type WantedPrice } from '@paddock/identity';
 import { must, Refusal } from '@paddock/kernel';
 import { type Charge, chargeOf, timesCharged } from './pricing';
 import type { Tariff } from './tariff.repository';
@@ -13,13 +15,6 @@ export interface Goods {
   /** What one person drives: laps or minutes, the other one is 0. */
   laps: number;
   minutes: number;
-}
-
-/** Another price than the rule's, for which a manager stands. */
-export interface ApprovedPrice {
-  priceFen: number;
-  reason: string;
-  approvedBy: string;
 }
 
 /** Some people of a sale by one rule. */
@@ -44,7 +39,6 @@ const TOGETHER: ReadonlySet<ConsumptionType> = new Set([
 ]);
 /** Types that have a price in money. */
 const PRICED: ReadonlySet<ConsumptionType> = new Set(['BALANCE', 'BALANCEANDINTEGRAL', 'NOCARDCONSUME']);
-export const PRICE_TIMES_MAX = 10;
 
 export const linesFrom = (lines: readonly SaleLine[]): SaleLines => {
   const [first, ...others] = lines;
@@ -59,22 +53,40 @@ export function assertTogether(type: ConsumptionType, lines: readonly SaleLine[]
   if (type === 'FREQUENCY' && projects.size > 1) throw new Refusal('sale.oneProject');
 }
 
-function assertPrice(type: ConsumptionType, { priceFen: ruleFen }: Pick<Tariff, 'priceFen'>, priceFen: number): void {
-  if (!PRICED.has(type)) throw new Refusal('price.typeWrong');
-  if (priceFen < 0 || priceFen > ruleFen * PRICE_TIMES_MAX || priceFen === ruleFen)
-    throw new Refusal('price.outOfRange', { times: PRICE_TIMES_MAX });
-}
-
 /** @throws Refusal when the rule can't be sold for what was wanted */
-export function approvedPrice(
+export function priceOfRule(
   type: ConsumptionType,
-  tariff: Pick<Tariff, 'priceFen'>,
-  { newPriceFen, priceReason }: { newPriceFen: number | null; priceReason: string },
+  { priceFen: ruleFen }: Pick<Tariff, 'priceFen'>,
+  wanted: WantedPrice,
   approvedBy: string | null,
 ): ApprovedPrice | null {
-  if (newPriceFen === null) return null;
-  assertPrice(type, tariff, newPriceFen);
-  return { priceFen: newPriceFen, reason: priceReason, approvedBy: must(approvedBy, 'a manager who approves a price') };
+  if (wanted.newPriceFen !== null && !PRICED.has(type)) throw new Refusal('price.typeWrong');
+  return approvedPrice(ruleFen, wanted, approvedBy);
+}
+
+/**
+ * The records of a bill, at another price for all of them where one was wanted: each takes its share.
+ * @throws Refusal when the bill can't be settled for that
+ */
+export function linesAtPrice(
+  type: ConsumptionType,
+  lines: SaleLines,
+  wanted: WantedPrice,
+  approvedBy: string | null,
+): SaleLines {
+  const records = lines.map(({ goods }) => ({
+    id: must(goods.tabId, 'the record of a bill'),
+    fen: goods.tariff.priceFen,
+  }));
+  const whole = priceOfRule(type, { priceFen: records.reduce((sum, { fen }) => sum + fen, 0) }, wanted, approvedBy);
+  if (whole === null) return lines;
+  const shares = sharesOf(whole.priceFen, records);
+  const atShare = (line: SaleLine): SaleLine => {
+    const priceFen = must(shares.get(line.goods.tabId ?? ''), 'the share of a record');
+    // A share that comes to what was agreed changes nothing of its record.
+    return priceFen === line.goods.tariff.priceFen ? line : { ...line, price: { ...whole, priceFen } };
+  };
+  return linesFrom(lines.map(atShare));
 }
 
 export const priceOfLine = ({ goods, price }: SaleLine): number => price?.priceFen ?? goods.tariff.priceFen;

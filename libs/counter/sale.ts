@@ -1,8 +1,8 @@
 import type { ConsumptionType } from '@paddock/contracts';
 import type { consumeRoutes, InputOf } from '@paddock/contracts/wire';
 import { HEAD_COUNT_MAX, LINE_UP_NUMBER_MAX } from '@paddock/contracts/wire';
+import { type WantedPrice, wantedPrice } from '@paddock/identity';
 import { Refusal } from '@paddock/kernel';
-import { PRICE_TIMES_MAX } from './sale-lines';
 import type { Split } from './split';
 
 /** The fields of a sale, checked for what must go together. */
@@ -40,22 +40,16 @@ export interface Sale {
 /** A sale as an order is opened for it: what is sold stands beside it. */
 export type OrderSale = Omit<Sale, 'lines' | 'split'> & Partial<Pick<Sale, 'split'>>;
 
-/** Some people of a sale by one rule. */
-export interface WantedLine {
+/** Some people of a sale by one rule, at its price or another one for one time. */
+export interface WantedLine extends WantedPrice {
   tariffId: string;
   headCount: number;
   drivers: string[];
   vehicleIds: string[];
-  /** Another price than the rule's for one time; null: the rule's. */
-  newPriceFen: number | null;
-  priceReason: string;
 }
 
 type Input = InputOf<typeof consumeRoutes.add>;
-/** A bill of several records has none. */
-type PriceChange = 'priceReason' | 'managerId' | 'managerPassword';
-type SaleInput = Omit<Input, PriceChange> & Partial<Pick<Input, PriceChange>>;
-type LineInput = NonNullable<SaleInput['lines']>[number];
+type LineInput = NonNullable<Input['lines']>[number];
 
 const DEFAULT_DRIVER = '神秘车手';
 
@@ -73,7 +67,7 @@ const partsOf = (text: string, between: RegExp): string[] => [
  * The checks of the payment forms, in their order: a field is required only while it is shown.
  * @throws Refusal with the form's own text
  */
-export function saleOf(input: SaleInput): Sale {
+export function saleOf(input: Input): Sale {
   const singleUse = input.consumeType === 'NOCARDCONSUME';
   const split = splitOf(input);
   const paymentMode = split?.restMode ?? input.consumePayMode;
@@ -118,28 +112,24 @@ export function saleOf(input: SaleInput): Sale {
   };
 }
 
-function lineOf(line: SaleInput | LineInput, { usageMode, cheshou }: SaleInput): WantedLine {
+function lineOf(line: Input | LineInput, { usageMode, cheshou }: Input): WantedLine {
   const headCount = line.headCount ?? Math.max(1, line.drivers?.length ?? 1);
   return {
     tariffId: line.sysDepartConsumeRoleId,
     headCount,
     drivers: driversOf(line.drivers ?? [], cheshou, headCount),
     vehicleIds: usageMode === 'immediate' ? partsOf(line.vehicleId, /,/) : [],
-    newPriceFen: line.newPrice === undefined ? null : fenOf(line.newPrice, 'price.outOfRange'),
-    priceReason: line.priceReason ?? '',
+    ...wantedPrice(line),
   };
 }
 
-function splitOf({ restPayMode, balanceAmount }: SaleInput): Split | null {
+function splitOf({ restPayMode, balanceAmount }: Input): Split | null {
   if (!restPayMode) return null;
-  return { balanceFen: fenOf(balanceAmount ?? 0, 'pay.splitAmount'), restMode: restPayMode };
-}
-
-/** Whole fen. @throws Refusal for parts of a fen */
-function fenOf(yuan: number, wrong: 'pay.splitAmount' | 'price.outOfRange'): number {
-  const fen = Math.round(yuan * 100);
-  if (Math.abs(fen - yuan * 100) > 1e-6) throw new Refusal(wrong, { times: PRICE_TIMES_MAX });
-  return fen;
+  const balanceYuan = balanceAmount ?? 0;
+  const balanceFen = Math.round(balanceYuan * 100);
+  // No parts of a fen.
+  if (Math.abs(balanceFen - balanceYuan * 100) > 1e-6) throw new Refusal('pay.splitAmount');
+  return { balanceFen, restMode: restPayMode };
 }
 
 /** What is compared when a key comes again. A fingerprint of a short password could be guessed; it is checked before anyway. */

@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import type { Language } from '@paddock/contracts';
 import { type InputOf, type ListInput, resourceRoutes, tabRoutes } from '@paddock/contracts/wire';
+import { PriceApprovals } from '@paddock/identity';
 import {
   type Actor,
   CurrentActor,
@@ -18,7 +19,6 @@ import { ResourceLists } from '@paddock/resources';
 import { tabTable } from './counter.resources';
 import { orderPayload } from './order.repository';
 import { Orders } from './orders.service';
-import { Prices } from './prices.service';
 import { keptBody, type Sale, saleOf } from './sale';
 import { tabPayload } from './tab.repository';
 import { Tabs } from './tabs.service';
@@ -39,7 +39,7 @@ export class TabController {
     private readonly db: Database,
     private readonly tabs: Tabs,
     private readonly orders: Orders,
-    private readonly prices: Prices,
+    private readonly prices: PriceApprovals,
     private readonly lists: ResourceLists,
   ) {}
 
@@ -84,7 +84,7 @@ export class TabController {
     const sale = saleOf({ ...input, usageMode: 'lineup' });
     const used = await keyWasUsed(this.db, actor.userId, key);
     const member = used ? null : await this.orders.payerOf(actor, sale);
-    const approver = used ? null : await this.approverOf(actor, sale, input);
+    const approver = used ? null : await this.approverOf(actor, input.id, sale, input);
     const payer = { member, approvedBy: approver?.id ?? null };
     let fresh = false;
     const opened = await this.db.transaction((tx) =>
@@ -112,11 +112,13 @@ export class TabController {
     });
     const used = await keyWasUsed(this.db, actor.userId, key);
     const member = used ? null : await this.orders.payerOf(actor, sale);
+    const approver = used ? null : await this.approverOf(actor, input.ids[0] ?? '', sale, input);
+    const payer = { member, approvedBy: approver?.id ?? null };
     let fresh = false;
     const opened = await this.db.transaction((tx) =>
       idempotently(tx, { userId: actor.userId, key, body: keptBody(input) }, async () => {
         fresh = true;
-        const { order, attemptId } = await this.tabs.settleTogether(tx, actor, input.ids, sale, member);
+        const { order, attemptId } = await this.tabs.settleTogether(tx, actor, input.ids, sale, payer);
         return { order: orderPayload(order), attemptId };
       }),
     );
@@ -149,8 +151,13 @@ export class TabController {
   }
 
   /** The manager who approves is one of the record's own store, also where somebody of another store settles it. */
-  private async approverOf(actor: Actor, sale: Sale, input: InputOf<typeof tabRoutes.settle>) {
-    const tab = await this.tabs.find(actor, input.id);
-    return this.prices.approverOf({ ...actor, orgCode: tab?.org_code ?? actor.orgCode }, sale, input);
+  private async approverOf(
+    actor: Actor,
+    tabId: string,
+    { lines }: Sale,
+    input: { managerId: string; managerPassword: string },
+  ) {
+    const tab = await this.tabs.find(actor, tabId);
+    return this.prices.approverOf({ ...actor, orgCode: tab?.org_code ?? actor.orgCode }, lines, input);
   }
 }

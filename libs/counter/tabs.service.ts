@@ -23,7 +23,7 @@ import { tabsOfOrder } from './order-line.repository';
 import { findOrder, type Order } from './order.repository';
 import { type OpenedOrder, Orders } from './orders.service';
 import type { Sale } from './sale';
-import { approvedPrice, assertTogether, linesFrom } from './sale-lines';
+import { assertTogether, linesAtPrice, linesFrom, priceOfRule } from './sale-lines';
 import { findTab, insertTab, lockTab, saveTab, type Tab } from './tab.repository';
 import {
   agreedIn,
@@ -44,6 +44,12 @@ const ESCAPE_AGAIN_MS = 60_000;
 /** Test cards cost nothing, and a free-play card may hold any number of plays. */
 const FREE_TYPES: ReadonlySet<ConsumptionType> = new Set(['TESTCARD', 'PLAYFREELY']);
 const scopeOf = (actor: Actor): string | null => (seesAllStores(actor) ? null : actor.orgCode);
+
+/** Who pays, and the manager where the price is another one. */
+interface Payer {
+  member: Member | null;
+  approvedBy: string | null;
+}
 
 /** Play first, pay later. */
 @Injectable()
@@ -122,24 +128,15 @@ export class Tabs implements OnModuleInit {
     return tab.id;
   }
 
-  /**
-   * Pays a pending record: in cash, by scan, or from a member; what was agreed, or another price for which a manager stands.
-   * @param payer who pays, and the manager where the price is another one
-   */
-  async settle(
-    tx: Tx,
-    actor: Actor,
-    tabId: string,
-    sale: Sale,
-    { member, approvedBy }: { member: Member | null; approvedBy: string | null },
-  ): Promise<OpenedOrder> {
+  /** Pays a pending record: in cash, by scan, or from a member; what was agreed, or another price for which a manager stands. */
+  async settle(tx: Tx, actor: Actor, tabId: string, sale: Sale, { member, approvedBy }: Payer): Promise<OpenedOrder> {
     const tab = await this.pending(tx, actor, tabId);
     if (sale.type !== tab.consumption_type || sale.tariffId !== tab.tariff_id) throw new Refusal('tab.typeMismatch');
     await this.assertNotBeingPaid(tx, tab);
     const driver = sale.driverName || tab.driver_name;
     const line = lineOf(tab);
     const wanted = must(sale.lines[0], 'the line of a record');
-    const price = approvedPrice(sale.type, line.goods.tariff, wanted, approvedBy);
+    const price = priceOfRule(sale.type, line.goods.tariff, wanted, approvedBy);
     const lines = linesFrom([{ ...line, headCount: sale.headCount, drivers: [driver], price }]);
     const payer = { ...actor, orgCode: tab.org_code };
     await saveTab(tx, tab, { driver_name: driver, remark: sale.remark || tab.remark });
@@ -154,13 +151,13 @@ export class Tabs implements OnModuleInit {
     return opened;
   }
 
-  /** Pays several pending records in one order: all of them or none. */
+  /** Pays several pending records in one order, all of them or none: at what was agreed, or at another price for all of them. */
   async settleTogether(
     tx: Tx,
     actor: Actor,
     tabIds: readonly string[],
     sale: Omit<Sale, 'headCount' | 'drivers'>,
-    member: Member | null,
+    { member, approvedBy }: Payer,
   ): Promise<OpenedOrder> {
     const tabs: Tab[] = [];
     for (const id of [...new Set(tabIds)].toSorted()) {
@@ -171,7 +168,8 @@ export class Tabs implements OnModuleInit {
       tabs.push(tab);
     }
     const oldest = tabs.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime());
-    const lines = linesFrom(oldest.map(lineOf));
+    const wanted = must(sale.lines[0], 'the line of a bill');
+    const lines = linesAtPrice(sale.type, linesFrom(oldest.map(lineOf)), wanted, approvedBy);
     assertTogether(sale.type, lines);
     const payer = { ...actor, orgCode: lines[0].goods.tariff.orgCode };
     const people = { headCount: tabs.length, drivers: oldest.map((tab) => tab.driver_name) };

@@ -3,6 +3,7 @@ import { Figures1700000000600 } from './migrations/1700000000600-figures';
 import { DepositFigures1700000000860 } from './migrations/1700000000860-deposit-figures';
 import { DiscountFigures1700000000861 } from './migrations/1700000000861-discount-figures';
 import { DiscountsAsGiven1700000000902 } from './migrations/1700000000902-discounts-as-given';
+import { RechargePriceFigures1700000000931 } from './migrations/1700000000931-recharge-price-figures';
 
 export const figuresSchema: AreaSchema = {
   migrations: [
@@ -10,6 +11,7 @@ export const figuresSchema: AreaSchema = {
     DepositFigures1700000000860,
     DiscountFigures1700000000861,
     DiscountsAsGiven1700000000902,
+    RechargePriceFigures1700000000931,
   ],
   audited: [],
   functions: {},

@@ -26,6 +26,7 @@ import { miniAppTable } from './mini-app.resource';
 import { Licences } from './licences.service';
 import { menuEntryTable } from './menu-entry.resource';
 import './people-part';
+import { PriceApprovals } from './price-approvals.service';
 import { RefundPasswords } from './refund-passwords.service';
 import { RightsChanges } from './rights-changes.service';
 import { RoleController } from './role.controller';
@@ -90,6 +91,7 @@ const END_OLD_EVERY_MS = 60_000;
     Cas,
     RightsChanges,
     Cashiers,
+    PriceApprovals,
     RefundPasswords,
     Users,
     StoreSettingsService,
@@ -108,6 +110,7 @@ const END_OLD_EVERY_MS = 60_000;
     SmsCodes,
     RightsChanges,
     Cashiers,
+    PriceApprovals,
     RefundPasswords,
     StoreSettingsService,
     Granting,

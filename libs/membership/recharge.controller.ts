@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import type { Language } from '@paddock/contracts';
 import { type InputOf, type ListInput, rechargeRoutes } from '@paddock/contracts/wire';
+import { PriceApprovals, wantedPrice } from '@paddock/identity';
 import {
   type Actor,
   Clock,
@@ -9,6 +10,7 @@ import {
   IdempotencyKey,
   idempotently,
   Input,
+  keyWasUsed,
   Literal,
   RequestLanguage,
   Route,
@@ -29,6 +31,7 @@ export class RechargeController {
     private readonly rules: RechargeRules,
     private readonly members: Members,
     private readonly enrolments: Enrolments,
+    private readonly prices: PriceApprovals,
     private readonly clock: Clock,
   ) {}
 
@@ -43,11 +46,14 @@ export class RechargeController {
     @Input() input: InputOf<typeof rechargeRoutes.add>,
     @IdempotencyKey() key: string | null,
   ) {
+    const used = await keyWasUsed(this.db, actor.userId, key);
+    const approver = used ? null : await this.prices.approverOf(actor, [wantedPrice(input)], input);
+    const body = { ...input, managerPassword: '' };
     let fresh = false;
     const opened = await this.db.transaction((tx) =>
-      idempotently(tx, { userId: actor.userId, key, body: input }, async () => {
+      idempotently(tx, { userId: actor.userId, key, body }, async () => {
         fresh = true;
-        const { order, attemptId } = await this.recharges.open(tx, actor, input);
+        const { order, attemptId } = await this.recharges.open(tx, actor, input, approver?.id ?? null);
         return { order: rechargePayload(order), attemptId };
       }),
     );

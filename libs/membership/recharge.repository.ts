@@ -17,6 +17,10 @@ export interface RechargeOrder {
   amount_fen: number;
   /** What a coupon has taken off. */
   coupon_fen: number;
+  /** What it costs by its rule, where a manager has approved another price; null: that is what is paid, before a coupon. */
+  rule_price_fen: number | null;
+  price_reason: string | null;
+  price_approved_by: string | null;
   rule_id: string | null;
   rule_name: string | null;
   recharge_fen: number;
@@ -71,7 +75,7 @@ export type NewRechargeOrder = Omit<
   | 'version'
 >;
 
-const COLUMNS = `id, number, org_code, member_id, pay_state, pay_progress, pay_message, amount_fen, coupon_fen, rule_id, rule_name, recharge_fen, gift_fen, points,
+const COLUMNS = `id, number, org_code, member_id, pay_state, pay_progress, pay_message, amount_fen, coupon_fen, rule_price_fen, price_reason, price_approved_by, rule_id, rule_name, recharge_fen, gift_fen, points,
   visits, visits_project, laps, card_days, card_times, card_until::text AS card_until, valid_until::text AS valid_until, payment_mode, posting_id, cashier_id, printer_id, remark, created_by,
   created_at, paid_at, void_reason, voided_by, voided_at, refunded_fen, refunded_otherwise_fen, refund_waiting_fen, version`;
 
@@ -92,8 +96,9 @@ export function rechargePayload(order: RechargeOrder): OrderPayload {
 export async function insertRecharge(tx: Tx, order: NewRechargeOrder): Promise<RechargeOrder> {
   const rows = await tx.query<RechargeOrder>(
     `INSERT INTO recharge_order (id, org_code, member_id, pay_state, amount_fen, rule_id, rule_name, recharge_fen, gift_fen, points, visits, laps,
-       card_days, card_times, valid_until, payment_mode, cashier_id, printer_id, remark, created_by, coupon_fen, visits_project, card_until)
-     VALUES ($1, $2, $3, 'nopay', $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22) RETURNING ${COLUMNS}`,
+       card_days, card_times, valid_until, payment_mode, cashier_id, printer_id, remark, created_by, coupon_fen, visits_project, card_until,
+       rule_price_fen, price_reason, price_approved_by)
+     VALUES ($1, $2, $3, 'nopay', $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25) RETURNING ${COLUMNS}`,
     [
       order.id,
       order.org_code,
@@ -117,6 +122,9 @@ export async function insertRecharge(tx: Tx, order: NewRechargeOrder): Promise<R
       order.coupon_fen,
       order.visits_project,
       order.card_until,
+      order.rule_price_fen,
+      order.price_reason,
+      order.price_approved_by,
     ],
   );
   return rows[0]!;

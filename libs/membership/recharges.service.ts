@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { InputOf, RechargeOrderDetail, rechargeRoutes } from '@paddock/contracts/wire';
 import { Drawer } from '@paddock/drawer';
-import { Cashiers, storeSettings } from '@paddock/identity';
+import { approvedPrice, Cashiers, storeSettings, wantedPrice } from '@paddock/identity';
 import {
   type Actor,
   Clock,
@@ -60,14 +60,19 @@ export class Recharges implements OnModuleInit {
   /**
    * Opens an order. Cash pays it here and now; a scan leaves it open until the channel has spoken: call
    * {@link charge} after the commit.
+   * @param approvedBy the manager where the price is not the rule's
    * @throws Refusal with the form's own text
    */
-  async open(tx: Tx, actor: Actor, input: RechargeInput): Promise<OpenedRecharge> {
+  async open(tx: Tx, actor: Actor, input: RechargeInput, approvedBy: string | null): Promise<OpenedRecharge> {
     const member = await this.members.holder(actor, input.userId, tx);
     if (!member) throw new Refusal('member.unknown');
     assertOpen(member);
     const rule = await this.rules.forSale(tx, actor.orgCode, input.rechargeRoleId);
-    const { amountFen: priceFen, rechargeFen, giftFen } = amountsOf(rule, input);
+    const { amountFen: rulePriceFen, rechargeFen, giftFen } = amountsOf(rule, input);
+    const price = approvedPrice(rulePriceFen, wantedPrice(input), approvedBy);
+    if (price?.priceFen === 0) throw new Refusal('price.giftInstead');
+    if (price && input.couponId !== '') throw new Refusal('price.noCoupon');
+    const priceFen = price?.priceFen ?? rulePriceFen;
     const couponFen = await this.coupons.deduction(tx, actor, member.id, input.couponId, priceFen);
     const amountFen = priceFen - couponFen;
     const paysByScan = input.payMode === 'wechat' && amountFen > 0;
@@ -83,6 +88,9 @@ export class Recharges implements OnModuleInit {
       member_id: member.id,
       amount_fen: amountFen,
       coupon_fen: couponFen,
+      rule_price_fen: price && rulePriceFen,
+      price_reason: price && price.reason,
+      price_approved_by: price && price.approvedBy,
       rule_id: rule.id,
       rule_name: rule.name,
       recharge_fen: rechargeFen,

@@ -17,6 +17,7 @@ import { nextCardNumber } from './functions/next-card-number.sql';
 import { VoidRecharge1700000000510 } from './migrations/1700000000510-void-recharge';
 import { RechargeRuleForms1700000000551 } from './migrations/1700000000551-recharge-rule-forms';
 import { RechargeRuleSalePeriod1700000000900 } from './migrations/1700000000900-recharge-rule-sale-period';
+import { RechargePrice1700000000930 } from './migrations/1700000000930-recharge-price';
 import { RechargeRuleNameEn1700000000452 } from './migrations/1700000000452-recharge-rule-name-en';
 
 export const membershipSchema: AreaSchema = {
@@ -39,6 +40,7 @@ export const membershipSchema: AreaSchema = {
     Joining1700000000760,
     MemberLanguage1700000000770,
     RechargeRuleSalePeriod1700000000900,
+    RechargePrice1700000000930,
   ],
   audited: [
     {

@@ -145,6 +145,75 @@ test('a play-first record is settled at a price that a manager approves', async 
   expect(sales).toEqual([{ amount_fen: 2050, price_reason: '下雨' }]);
 });
 
+/** The manager types the own refund password into the window of another price. */
+async function approve(
+  page: Page,
+  [title, ...labels]: readonly string[],
+  price: string,
+  reason: string,
+): Promise<void> {
+  const window = dialog(page, title ?? '');
+  const [newPrice = '', why = '', manager = '', password = ''] = labels;
+  await window.getByLabel(newPrice).fill(price);
+  await window.getByLabel(why).fill(reason);
+  await window.getByLabel(manager, { exact: true }).click();
+  await page.locator('.ant-select-item-option').filter({ hasText: '王店长' }).click();
+  await window.getByLabel(password).fill('271828');
+  await page.keyboard.press('Enter');
+  await expect(window).toHaveCount(0);
+}
+const CN = ['改价', '新价格', '改价原因', '店长', '店长退款密码'];
+const EN = ['Change the price', 'New price', 'Reason', 'Manager', "Manager's refund password"];
+
+test('a manager approves a price for a whole bill, which its records share, and one for a recharge, which brings what it always does', async ({
+  visit,
+}) => {
+  await setRefundPassword('manager', '271828');
+  const drivers = [driverName('共'), driverName('共')];
+  for (const [index, cheshou] of drivers.entries())
+    await startTab(index + 5, 'NOCARDCONSUME', '新手体验 3 圈', { cheshou });
+  const page = await visit('cashier', PAGES.payLater);
+  for (const driver of drivers) await row(page, driver).getByRole('checkbox').check();
+  await button(page, '合并结账 2 单 ¥76.00').click();
+  const bill = dialog(page, '合并结账');
+  await button(bill, '改价').click();
+  await expect(dialog(page, '改价')).toContainText('2 单合计，按各单原价分摊 · 原价 ¥76.00');
+  await approve(page, CN, '61.01', '下雨');
+  await expect(bill.locator('.settle-head')).toContainText('¥61.01');
+  const shares = bill.locator('.bill-line b');
+  expect((await shares.allTextContents()).toSorted()).toEqual(['¥30.50', '¥30.51']);
+  await bill.getByText('现金支付', { exact: true }).click();
+  await shot(page, 'bill-price-cn');
+  await button(bill, '确认收款').click();
+  for (const driver of drivers) await expect(row(page, driver)).toContainText('已支付');
+  const lines = await sql<{ amount_fen: number; price_reason: string }>(
+    'SELECT amount_fen::int, price_reason FROM order_line WHERE drivers ->> 0 = ANY($1) ORDER BY amount_fen',
+    [drivers],
+  );
+  expect(lines).toEqual([
+    { amount_fen: 3050, price_reason: '下雨' },
+    { amount_fen: 3051, price_reason: '下雨' },
+  ]);
+
+  const before = await memberAccounts(card);
+  const tool = await visit('cashier', '/memberrecharge/SysMemberRechargeTool', { lang: 'en' });
+  await tool.getByLabel('Member card').fill(card);
+  await tool.getByLabel('Member card').press('Enter');
+  await tool.locator('.recharge-rule').filter({ hasText: '200' }).first().click();
+  await button(tool, 'Change the price').click();
+  await approve(tool, EN, '150', 'Regular');
+  await expect(tool.locator('.sale-due b')).toHaveText('¥150.00');
+  await tool.locator('[data-choice]').filter({ hasText: 'Cash' }).click();
+  await shot(tool, 'recharge-price-en');
+  await confirm(tool).click();
+  await expect(tool.locator('.sold-line')).toContainText('¥150.00');
+  expect((await memberAccounts(card)).recharge - before.recharge).toBe(200);
+  const orders = await visit('manager', PAGES.orders, { lang: 'en' });
+  await orders.locator('.orders-table tbody tr').filter({ hasText: '150.00' }).first().click();
+  await expect(orders.locator('.order-side')).toContainText('rule 200.00 · 王店长 approved: Regular');
+  await shot(orders, 'recharge-price-order-en');
+});
+
 test('a scanner that is faster than the screen loses no digit', async ({ visit }) => {
   const page = await visit('cashier', PAGES.consume, { stored: { consumeType: 'NOCARDCONSUME' }, alone: true });
   await expect(page.locator('button.tariff').first()).toBeVisible();

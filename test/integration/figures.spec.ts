@@ -287,6 +287,12 @@ describe('figures of the day', () => {
     const couponId = (await counter.client.post<string>('/coupon/sysCouponClaim/add', claim)).result;
     const recharged = await recharges.sell(holder, rule, { payMode: 'unline', couponId });
     expect(await more()).toEqual([1, 16, 1, 20, 0, 0, 0, 0, 2, 36]);
+    const cheaper = await recharges.sell(holder, rule, { ...approved, newPrice: 150 });
+    expect(await more()).toEqual([2, 66, 1, 20, 0, 0, 0, 0, 3, 86]);
+    await refund(cheaper.orderId, 7500, 'CASH');
+    expect(await more()).toEqual([2, 41, 1, 20, 0, 0, 0, 0, 3, 61]);
+    await refund(cheaper.orderId, 7500, 'CASH');
+    expect(await more()).toEqual([1, 16, 1, 20, 0, 0, 0, 0, 2, 36]);
 
     await manager.put('/sys/departSetting/edit', { orgCode: STORE, discountRate: 8.5 });
     const payer = await rows.member({ rechargeYuan: 200 });

@@ -4,6 +4,7 @@ import { hashPassword } from '@paddock/identity';
 import { eventually, startVenue, type TestVenue } from '../support/app';
 import { CounterCalls, payCode } from '../support/app/counter';
 import { Fixtures } from '../support/app/fixtures';
+import { RechargeCalls, rechargeRule } from '../support/app/recharge';
 
 const PASSWORD = '271828';
 type Fields = Readonly<Record<string, unknown>>;
@@ -318,6 +319,102 @@ describe('several rides in one order', () => {
       const laps = await rows.tariff({ type: 'QUAN', laps: 10 });
       const lapTab = await counter.tab(laps, kart(3));
       expect(await counter.settle(lapTab, 'QUAN', laps, approved(paying))).toMatchObject({ key: 'price.typeWrong' });
+    });
+
+    it('of a bill is shared out over its records, exact to the fen, and is refused like any other', async () => {
+      const ids = [await counter.tab(rule.trial, kart(1)), await counter.tab(rule.long, kart(2))];
+      const settle = (fields: Fields) => bill(ids, approved({ newPrice: 80, ...fields }));
+      const refusals: [Fields, string][] = [
+        [{ priceReason: '' }, 'price.reasonRequired'],
+        [{ managerPassword: '1' }, 'refund.wrongPassword'],
+        [{ newPrice: 1040.11 }, 'price.outOfRange'],
+        [{ newPrice: 104.01 }, 'price.outOfRange'],
+        [{ newPrice: 0.001 }, 'price.outOfRange'],
+      ];
+      for (const [fields, key] of refusals) expect(await settle(fields)).toMatchObject({ success: false, key });
+      expect(await stateOf(ids)).toEqual(['GUADAN', 'GUADAN']);
+
+      const answer = await settle({});
+      expect(answer).toMatchObject({ success: true, result: { amount: 80 } });
+      expect(await stateOf(ids)).toEqual(['PAYED', 'PAYED']);
+      const order = await page(answer.message);
+      expect(order.lines).toMatchObject([
+        { amountFen: 2922, rulePriceFen: 3800, priceReason: '生日', approvedBy: '王店长' },
+        { amountFen: 5078, rulePriceFen: 6601, priceReason: '生日', approvedBy: '王店长' },
+      ]);
+      const audited = await venue.db.query<{ after: Record<string, unknown> }>(
+        "SELECT after FROM audit_entry WHERE subject_table = 'order_line' AND after->>'order_id' = $1 ORDER BY (after->>'place')::int",
+        [order.id],
+      );
+      expect(audited.map(({ after }) => [after.price_fen, after.price_approved_by])).toEqual([
+        [2922, managerId],
+        [5078, managerId],
+      ]);
+      for (const number of [1, 2]) await (await (await venue.runOn(kart(number))).start()).finish('stopped');
+      expect((await planOf(order.id)).persons.map(({ own }) => own)).toEqual([2922, 5078]);
+      expect(await refund(order.id, 8000)).toMatchObject({ success: true });
+
+      // From a balance as well; a share that comes to what was agreed is no other price; laps have none.
+      const member = await rows.member({ rechargeYuan: 200 });
+      const rides = [await counter.tab(rule.balance, kart(1)), await counter.tab(rule.balance2, kart(2))];
+      const paying = approved({ userId: member, consumePayMode: 'wechat', newPrice: 138 });
+      const charged = await bill(rides, paying, 'BALANCE');
+      expect(charged).toMatchObject({ success: true, result: { amount: 138 } });
+      expect((await rows.memberAccounts(member)).recharge).toBe(62);
+      expect((await page(charged.message)).lines.reduce((sum, { amountFen }) => sum + amountFen, 0)).toBe(13_800);
+      const laps = await rows.tariff({ type: 'QUAN', laps: 10 });
+      const lapTabs = [await counter.tab(laps, kart(3)), await counter.tab(laps, kart(4))];
+      expect(await bill(lapTabs, paying, 'QUAN')).toMatchObject({ key: 'price.typeWrong' });
+    });
+
+    it('of a recharge changes what is paid and not what the member gets; a refund gives its share back', async () => {
+      const calls = new RechargeCalls(counter.client);
+      const member = await rows.member();
+      const sold = await rechargeRule(venue.db, { rechargeYuan: 200, giftYuan: 30 });
+      const recharge = (fields: Fields = {}, call = {}) =>
+        calls.add({ userId: member, rechargeRoleId: sold, ...approved({ newPrice: 150, ...fields }) }, call);
+      const refusals: [Fields, string][] = [
+        [{ priceReason: '' }, 'price.reasonRequired'],
+        [{ managerId: '' }, 'refund.managerRequired'],
+        [{ managerPassword: '1' }, 'refund.wrongPassword'],
+        [{ newPrice: 200 }, 'price.outOfRange'],
+        [{ newPrice: 2000.01 }, 'price.outOfRange'],
+        [{ newPrice: 1.005 }, 'price.outOfRange'],
+        [{ newPrice: 0 }, 'price.giftInstead'],
+        [{ couponId: 'any' }, 'price.noCoupon'],
+      ];
+      for (const [fields, key] of refusals) expect(await recharge(fields)).toMatchObject({ success: false, key });
+      expect(await venue.db.query('SELECT id FROM recharge_order WHERE member_id = $1', [member])).toEqual([]);
+
+      const twice = await Promise.all([1, 2].map(() => recharge({}, { key: 'cut-recharge' })));
+      // The password is in no fingerprint of the call.
+      twice.push(await recharge({ managerPassword: '1' }, { key: 'cut-recharge' }));
+      expect(new Set(twice.map(({ result }) => result?.orderId)).size).toBe(1);
+      expect(twice[0]?.result?.order).toMatchObject({ amount: 150, payState: 'payed' });
+      expect(await rows.memberAccounts(member)).toMatchObject({ recharge: 200, gift: 30 });
+      const { orderId } = twice[0]!.result!;
+      const cash = await venue.db.query('SELECT amount_fen FROM drawer_cash WHERE order_id = $1', [orderId]);
+      expect(cash).toEqual([{ amount_fen: 15_000 }]);
+      const order = await page(orderId);
+      expect(order.lines).toMatchObject([
+        { amountFen: 15_000, rulePriceFen: 20_000, priceReason: '生日', approvedBy: '王店长' },
+      ]);
+      expect(order.log).toContainEqual(expect.objectContaining({ event: 'priceApproved', by: '王店长' }));
+      const audited = await venue.db.query<{ after: Record<string, unknown> }>(
+        "SELECT after FROM audit_entry WHERE subject_table = 'recharge_order' AND subject_id = $1 AND before IS NULL",
+        [orderId],
+      );
+      expect(audited[0]?.after).toMatchObject({ rule_price_fen: 20_000, price_approved_by: managerId });
+      expect(JSON.stringify(audited)).not.toContain(PASSWORD);
+
+      // Half of what was stored is spent: half of what was paid goes back.
+      await counter.sold('BALANCE', rule.balance, {
+        userId: member,
+        ...approved({ newPrice: 100 }),
+        consumePayMode: 'wechat',
+      });
+      expect(await refund(orderId, 7501, { scope: 'amount' })).toMatchObject({ key: 'refund.tooMuch' });
+      expect(await refund(orderId, 7500, { scope: 'amount' })).toMatchObject({ success: true });
     });
 
     it('is refused without a reason, a manager, the right password, or the permission, and outside of its bounds', async () => {

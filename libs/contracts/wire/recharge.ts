@@ -5,7 +5,7 @@ import { member, rechargeRule, type RowOf } from '../resources';
 import { memberRowSchema } from './membership';
 import { exampleRow, rowSchema } from './resource-schemas';
 import { idInput, listInput, page, permission, route, text } from './route';
-import { requiredText, typedNumber } from './sale-fields';
+import { approval, changedPrice, requiredText, typedNumber } from './sale-fields';
 
 /** How amounts of a rule are set, and what its buyer pays: what is stored, or a list price. */
 export const AMOUNT_TYPES = ['FIXED', 'CUSTOM'] as const;
@@ -112,6 +112,8 @@ export const rechargeRoutes = {
     path: '/memberrecharge/sysMemberRecharge/add',
     access: permission('recharge:add'),
     summary: 'Sells a recharge to a member; message is the id of the order',
+    description:
+      'A `newPrice` (yuan) changes what is paid and not what the member gets. It needs what it needs at the consumption tool: the permission `consume:price`, a reason, and a manager of the store who may approve prices, with the own refund password. It is more than 0, and no coupon goes with it.',
     input: z.object({
       userId: requiredText('pay.memberRequired'),
       rechargeRoleId: requiredText('recharge.ruleRequired'),
@@ -124,6 +126,8 @@ export const rechargeRoutes = {
       departuserId: text(64),
       remark: text(200),
       printId: text(64),
+      ...changedPrice,
+      ...approval,
     }),
     answer: z.object({ orderId: z.string(), order: orderPayloadSchema }),
     example: {
@@ -138,6 +142,9 @@ export const rechargeRoutes = {
         departuserId: '',
         remark: '',
         printId: '',
+        priceReason: '',
+        managerId: '',
+        managerPassword: '',
       },
       result: { orderId: orderExample.id, order: orderPayloadSchema.parse(orderExample) },
     },

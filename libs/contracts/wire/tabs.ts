@@ -173,10 +173,12 @@ export const tabRoutes = {
     summary:
       'Pays several records in one payment, under one number: all of them or none; message is the id of the order',
     description:
-      'The records are pending, of one consumption type and of one store. Each is charged what was agreed when it was made.',
+      'The records are pending, of one consumption type and of one store. Each is charged what was agreed when it was made. A `newPrice` (yuan) is for all of them together and is shared out by what each was agreed at, exact to the fen; it needs what it needs for one record.',
     input: z.object({
       ids: z.array(requiredText('chooseOneRecord')).min(1, 'bill.required').max(BILL_MAX),
       ...billPayment,
+      ...changedPrice,
+      ...approval,
     }),
     answer: orderPayloadSchema,
     example: {
@@ -190,6 +192,9 @@ export const tabRoutes = {
         departuserId: '',
         printId: '',
         consumePassword: '',
+        priceReason: '',
+        managerId: '',
+        managerPassword: '',
       },
       result: {
         id: '2234567890123480000',

@@ -13,7 +13,8 @@ import { KeyButton } from '../../shared/KeyCap';
 import { boxFault, memberOf, type BoxFault } from '../../shared/memberBox';
 import { MemberLookup } from '../../shared/MemberLookup';
 import { PriceLink } from '../../shared/priceChange/PriceLink';
-import { hasPrice } from '../../shared/priceChange/price';
+import { PriceWindow } from '../../shared/priceChange/PriceWindow';
+import { hasPrice, priceFields, type ChangedPrice } from '../../shared/priceChange/price';
 import { CashierPicker, PickerField, type CashierRef } from '../../shared/pickers';
 import { maySeeEditRules, useMayPress, useSession } from '../../shared/session';
 import { readStored } from '../../shared/storage';
@@ -33,7 +34,6 @@ import { SplitPart } from './SplitPart';
 import { texts } from './texts';
 import { useCashier } from './useCashier';
 import { useDue } from './useDue';
-import { AgreedPriceWindow, priceFields, type ChangedPrice } from './AgreedPriceWindow';
 import { useOvertaken } from './useOvertaken';
 
 interface SettleForm {
@@ -69,14 +69,15 @@ export function SettleDialog({
   if (!first) throw new Error('nothing is to be paid');
   const several = tabs.length > 1;
   const [changed, setChanged] = useState<ChangedPrice | null>(null);
-  const tab = { ...first, ...together(tabs), ...(changed ? { amount: changed.price.yuan } : {}) };
+  const agreed = together(tabs);
+  const tab = { ...first, ...agreed, ...(changed ? { amount: changed.price.yuan } : {}) };
   const { user } = useSession();
   const depart = useDepartInfo();
   useRecentOrders();
   const { cashier, storeHasCashiers, isForeign, choose } = useCashier(tab.sysOrgCode);
   const consumeType = tab.consumeType as ConsumeType;
   const single = consumeType === 'NOCARDCONSUME';
-  const mayPrice = useMayPress('consume:price') && !several && !isForeign && hasPrice(consumeType) && first.amount > 0;
+  const mayPrice = useMayPress('consume:price') && !isForeign && hasPrice(consumeType) && agreed.amount > 0;
   const [payMode, setPayMode] = useState<PayMode>(payModeFor(consumeType, tab.amount));
   const [restMode, setRestMode] = useState<PayMode | null>(null);
   const [form] = Form.useForm<SettleForm>();
@@ -305,7 +306,7 @@ export function SettleDialog({
             </Form.Item>
           )}
           {several ? (
-            <BillLines tabs={tabs} />
+            <BillLines tabs={tabs} price={changed && tab.amount} />
           ) : (
             <Form.Item
               label={t('consumptionRule')}
@@ -350,7 +351,13 @@ export function SettleDialog({
         />
       )}
       {picking === 'price' && (
-        <AgreedPriceWindow tab={first} changed={changed} onChange={takePrice} onClose={() => setPicking(null)} />
+        <PriceWindow
+          ruleName={several ? t('billShared', { count: tabs.length }) : ruleOfTab(first)}
+          rulePrice={agreed.amount}
+          price={changed?.price ?? null}
+          onChange={takePrice}
+          onClose={() => setPicking(null)}
+        />
       )}
       {picking === 'password' && (
         <PasswordDialog

@@ -1,12 +1,13 @@
 /** What the windows of the pay-later list ask of the service. */
 import type { OrderPayload } from '@paddock/contracts/feed';
 import { api } from '../../shared/api';
+import type { PriceFields } from '../../shared/priceChange/price';
 import type { ConsumeType, PayMode, RunMode } from '../../shared/words';
 
 const base = '/playbeforepay/sysPlayBeforePay';
 
 /** Fields of `doconsume`; amounts are the service's business. */
-export interface Settlement {
+export interface Settlement extends PriceFields {
   id: string;
   userId: string;
   consumeType: ConsumeType;
@@ -27,10 +28,6 @@ export interface Settlement {
   consumePassword: string;
   restPayMode?: PayMode;
   balanceAmount?: number;
-  newPrice?: number;
-  priceReason?: string;
-  managerId?: string;
-  managerPassword?: string;
 }
 
 /** Fields of `doconsumetogether`. */
@@ -46,6 +43,7 @@ export interface Bill extends Pick<
   | 'consumePassword'
   | 'restPayMode'
   | 'balanceAmount'
+  | keyof PriceFields
 > {
   ids: string[];
 }
@@ -76,9 +74,10 @@ export function showPrice(yuan: number): void {
 /** What of a settlement is said of several records together. */
 export const billOf = (settlement: Settlement, ids: string[]): Bill => {
   const { userId, consumeType, consumePayMode, payCode, remark, departuserId, printId, consumePassword } = settlement;
-  const { restPayMode, balanceAmount } = settlement;
+  const { restPayMode, balanceAmount, newPrice, priceReason, managerId, managerPassword } = settlement;
   return {
     ...{ ids, userId, consumeType, consumePayMode, payCode, remark, departuserId, printId, consumePassword },
     ...(restPayMode && balanceAmount ? { restPayMode, balanceAmount } : {}),
+    ...(newPrice === undefined ? {} : { newPrice, priceReason, managerId, managerPassword }),
   };
 };

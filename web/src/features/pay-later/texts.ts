@@ -39,6 +39,7 @@ export const texts = defineTexts(
       billTitle: '合并结账',
       billMixed: '合并结账的挂单须都在挂单中，且为同一门店、同一消费类型',
       billRecords: '挂单',
+      billShared: '{count} 单合计，按各单原价分摊',
     },
     en: {
       startTime: 'Start time',
@@ -75,6 +76,7 @@ export const texts = defineTexts(
       billTitle: 'Pay together',
       billMixed: 'Only pending records of one store and one consumption type are paid together',
       billRecords: 'Records',
+      billShared: 'Records together: {count}, shared out by what each costs',
     },
   },
   counterWords,

@@ -36,7 +36,7 @@ export function CouponChoice() {
     if (payload.resource === 'couponClaim') void coupons.refetch();
   });
   const held = coupons.data ?? [];
-  if (held.length === 0) return null;
+  if (held.length === 0 || form.changed !== null) return null;
   return (
     <Field label={t('coupon')} htmlFor="recharge-coupon">
       <select

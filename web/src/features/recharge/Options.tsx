@@ -1,13 +1,15 @@
 /** Amounts where the rule leaves them open, how it is paid, by which cashier. */
 import type { RefObject } from 'react';
 import { groupThousands } from '../../shared/format';
+import { PriceLink } from '../../shared/priceChange/PriceLink';
+import { useMayPress } from '../../shared/session';
 import { Choice } from '../../shared/controls';
 import { PickerField } from '../../shared/pickers/PickerField';
 import { SaleField, type SaleFieldProps } from '../../shared/SaleField';
 import type { PayMode } from '../../shared/words';
 import { CouponChoice } from './CouponChoice';
 import { FaultLine, useFaultProps } from './Fault';
-import { isCustom, needsPayCode, type FaultField } from './form';
+import { isCustom, needsPayCode, priceOf, type FaultField } from './form';
 import { texts } from './texts';
 import { useRechargeContext } from './useRecharge';
 
@@ -79,11 +81,21 @@ export function Options() {
   const { form, act, takesCash, cashier, open, payCode, amount } = useRechargeContext();
   const payCodeFault = useFaultProps('payCode');
   const custom = isCustom(form.rule);
+  const mayPrice = useMayPress('consume:price') && (priceOf(form)?.due ?? 0) > 0;
   return (
     <section className="sale-options" aria-label={t('payMode')}>
       {custom && <AmountField name="rechargeText" field="recharge" label={t('rechargeAmount')} box={amount} />}
       {custom && (form.rule?.give ?? 0) > 0 && <AmountField name="giveText" field="give" label={t('giveAmount')} />}
       <CouponChoice />
+      {mayPrice && (
+        <Field label={t('price')}>
+          <PriceLink
+            price={form.changed?.price ?? null}
+            approval={form.changed?.approval ?? null}
+            onOpen={() => open('price')}
+          />
+        </Field>
+      )}
       {takesCash && (
         <Field label={t('payMode')}>
           <Choice<PayMode>

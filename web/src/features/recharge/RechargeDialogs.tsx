@@ -1,8 +1,10 @@
 /** Windows of the recharge tool. */
 import { CashierPicker, MemberPicker, RechargeRulePicker } from '../../shared/pickers';
 import { memberName } from '../../shared/memberName';
+import { PriceWindow } from '../../shared/priceChange/PriceWindow';
 import { words } from '../../shared/words';
 import { PaymentStatusDialog } from '../payments/PaymentStatusDialog';
+import { priceOf } from './form';
 import NewMemberDialog from './NewMemberDialog';
 import { rechargePollUrl, useRechargeContext } from './useRecharge';
 
@@ -36,6 +38,15 @@ export default function RechargeDialogs() {
             close();
             if (rule) recharge.chooseRule(rule);
           }}
+          onClose={close}
+        />
+      )}
+      {dialog === 'price' && form.rule && (
+        <PriceWindow
+          ruleName={form.rule.roleName}
+          rulePrice={priceOf(form)?.due ?? 0}
+          price={form.changed?.price ?? null}
+          onChange={recharge.changePrice}
           onClose={close}
         />
       )}

@@ -71,6 +71,24 @@ describe('the recharge form', () => {
     expect(amountsOf(after({ do: 'chooseRule', rule: listed }))).toEqual({ due: 450, off: 0, recharge: 500, give: 80 });
   });
 
+  it('is sold for what a manager has approved, without a coupon, until rule, amount or member change', () => {
+    const approval = { managerId: 'm1', managerName: '王店长', managerPassword: '271828' };
+    const changed = { price: { yuan: 450, reason: '老客户' }, approval };
+    const cut = after(
+      { do: 'card', step: { do: 'take', member: member() } },
+      { do: 'chooseRule', rule: rule() },
+      { do: 'changePrice', changed },
+    );
+    expect(amountsOf(cut)).toEqual({ due: 450, off: 0, recharge: 500, give: 80 });
+    expect(bodyOf({ ...cut, payCode: '1' }, 'c1', '')).toMatchObject({
+      ...{ recharge: 500, couponId: '', newPrice: 450, priceReason: '老客户', managerId: 'm1' },
+    });
+    expect(formReducer(cut, { do: 'chooseRule', rule: rule() }).changed).toBeNull();
+    expect(formReducer(cut, { do: 'type', field: 'rechargeText', text: '5' }).changed).toBeNull();
+    expect(formReducer(cut, { do: 'card', step: { do: 'empty' } }).changed).toBeNull();
+    expect(amountsOf(formReducer(cut, { do: 'changePrice', changed: null }))?.due).toBe(500);
+  });
+
   it('reads typed amounts where the rule leaves them open, and only there', () => {
     const typed = (text: string, give = '10'): RechargeForm =>
       after(

@@ -10,6 +10,7 @@ import {
   type MemberBox,
 } from '../../shared/memberBox';
 import type { CashierRef } from '../../shared/pickers';
+import { priceFields, type ChangedPrice, type PriceFields } from '../../shared/priceChange/price';
 import type { PayMode } from '../../shared/words';
 import { cardOf } from '../../shared/memberName';
 
@@ -26,6 +27,8 @@ export interface RechargeForm {
   rule: RechargeRuleRow | null;
   /** What the member takes off. */
   coupon: UsableCoupon | null;
+  /** What a manager lets it be sold for, in place of the rule's price and of any coupon. */
+  changed: ChangedPrice | null;
   /** Yuan as typed; used where the rule has no amount of its own. */
   rechargeText: string;
   giveText: string;
@@ -39,6 +42,7 @@ export type FormAction =
   | { do: 'card'; step: BoxStep }
   | { do: 'chooseRule'; rule: RechargeRuleRow }
   | { do: 'chooseCoupon'; coupon: UsableCoupon | null }
+  | { do: 'changePrice'; changed: ChangedPrice | null }
   | { do: 'choosePayMode'; payMode: PayMode }
   | { do: 'type'; field: 'rechargeText' | 'giveText' | 'payCode' | 'remark'; text: string }
   | { do: 'find'; faults: readonly Fault[] }
@@ -48,6 +52,7 @@ export const newForm = (payMode: PayMode = 'wechat'): RechargeForm => ({
   card: emptyBox,
   rule: null,
   coupon: null,
+  changed: null,
   rechargeText: '',
   giveText: '',
   payMode,
@@ -63,6 +68,7 @@ const repaired: Partial<Record<FormAction['do'], readonly FaultField[]>> = {
   card: ['member'],
   chooseRule: ['rule', 'recharge', 'give'],
   chooseCoupon: ['payCode'],
+  changePrice: ['payCode'],
   choosePayMode: ['payCode'],
 };
 const repairedByTyping: Readonly<Record<string, FaultField>> = {
@@ -83,7 +89,7 @@ export function formReducer(form: RechargeForm, action: FormAction): RechargeFor
       const card = memberBox(form.card, action.step);
       // The code on a telephone is of the person who stood there before.
       const leaves = form.card.member !== null && form.card.member.id !== card.member?.id;
-      return { ...form, faults, card, ...(leaves ? { payCode: '', coupon: null } : {}) };
+      return { ...form, faults, card, ...(leaves ? { payCode: '', coupon: null, changed: null } : {}) };
     }
     case 'chooseRule':
       return {
@@ -92,11 +98,14 @@ export function formReducer(form: RechargeForm, action: FormAction): RechargeFor
         rule: action.rule,
         // Whether it may be used depends on what is sold.
         coupon: null,
+        changed: null,
         rechargeText: isCustom(action.rule) ? '' : String(action.rule.recharge),
         giveText: String(action.rule.give),
       };
     case 'chooseCoupon':
       return { ...form, faults, coupon: action.coupon };
+    case 'changePrice':
+      return { ...form, faults, changed: action.changed, coupon: null };
     case 'choosePayMode':
       return { ...form, faults, payMode: action.payMode, payCode: '' };
     case 'type':
@@ -104,7 +113,7 @@ export function formReducer(form: RechargeForm, action: FormAction): RechargeFor
         ...form,
         faults,
         [action.field]: action.text,
-        ...(action.field === 'rechargeText' ? { coupon: null } : {}),
+        ...(action.field === 'rechargeText' ? { coupon: null, changed: null } : {}),
       };
     case 'find':
       return { ...form, faults: action.faults };
@@ -130,11 +139,12 @@ export interface Amounts {
 export function amountsOf(form: RechargeForm): Amounts | null {
   const price = priceOf(form);
   if (!price) return null;
+  if (form.changed) return { ...price, off: 0, due: form.changed.price.yuan };
   const off = Math.min(form.coupon?.deductAmount ?? 0, price.due);
   return { ...price, off, due: Math.round((price.due - off) * 100) / 100 };
 }
 
-/** What it costs without a coupon. */
+/** What it costs by its rule, without a coupon. */
 export function priceOf({ rule, rechargeText, giveText }: RechargeForm): Omit<Amounts, 'off'> | null {
   if (!rule) return null;
   if (!isCustom(rule)) {
@@ -179,7 +189,7 @@ export function faultsOf(form: RechargeForm, store: { cashier: CashierRef | null
 }
 
 /** Body of `POST /memberrecharge/sysMemberRecharge/add`. */
-export interface RechargeBody {
+export interface RechargeBody extends PriceFields {
   userId: string;
   rechargeRoleId: string;
   recharge: number;
@@ -208,5 +218,6 @@ export function bodyOf(form: RechargeForm, cashierId: string, printId: string): 
     departuserId: cashierId,
     remark: form.remark.trim(),
     printId,
+    ...priceFields(form.changed),
   };
 }

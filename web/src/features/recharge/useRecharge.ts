@@ -17,6 +17,7 @@ import { useDepartInfo } from '../../shared/depart';
 import { enter, enterAfterPaint } from '../../shared/entryField';
 import { IntentKey } from '../../shared/ids';
 import { memberName } from '../../shared/memberName';
+import type { ChangedPrice } from '../../shared/priceChange/price';
 import { useLinkReturn } from '../../shared/live';
 import { notices } from '../../shared/notices';
 import { leavesUnclear } from '../../shared/outcome';
@@ -34,6 +35,7 @@ import { counterSettings } from '../line-up/settings';
 import { useCashier } from '../pay-later/useCashier';
 import { keepInStrip } from '../payments/strip';
 import {
+  amountsOf,
   bodyOf,
   faultsOf,
   formReducer,
@@ -47,7 +49,7 @@ import { rulesQuery } from './queries';
 import { useRenewedRule } from './useRenewedRule';
 import { texts } from './texts';
 
-export type RechargeDialog = 'member' | 'newMember' | 'rule' | 'cashier' | null;
+export type RechargeDialog = 'member' | 'newMember' | 'rule' | 'price' | 'cashier' | null;
 
 /** A payment that the window shows now. */
 export interface ShownPayment {
@@ -91,6 +93,7 @@ export interface Recharge {
   /** By its place in the list, from 1. */
   chooseRuleNumber: (number: number) => void;
   stepRule: (by: 1 | -1) => void;
+  changePrice: (changed: ChangedPrice | null) => void;
   confirm: () => void;
   clear: () => void;
   paid: () => void;
@@ -176,10 +179,13 @@ export function useRecharge(): Recharge {
     },
   );
 
+  const showDue = (): void => {
+    const due = amountsOf(kept.get())?.due ?? 0;
+    if (due > 0) showPrice(due);
+  };
   const chooseRule = (rule: RechargeRuleRow): void => {
     act({ do: 'chooseRule', rule });
-    const due = rule.saleMode === 'LISTPRICE' ? rule.price : rule.recharge;
-    if (due > 0) showPrice(due);
+    showDue();
     afterPaint(() =>
       ((isCustom(rule) ? amount.current : form.card.member ? payCode.current : null) ?? card.current)?.focus(),
     );
@@ -299,6 +305,10 @@ export function useRecharge(): Recharge {
       const index = known.findIndex((rule) => rule.id === form.rule?.id);
       const next = known[index === -1 ? (by === 1 ? 0 : known.length - 1) : index + by];
       if (next) chooseRule(next);
+    },
+    changePrice: (changed) => {
+      act({ do: 'changePrice', changed });
+      showDue();
     },
     confirm,
     clear: () => {

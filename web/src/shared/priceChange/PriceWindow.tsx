@@ -7,7 +7,8 @@ import { KeyButton } from '../KeyCap';
 import { Window } from '../Window';
 import { WindowForm } from '../WindowForm';
 import { words } from '../words';
-import { type Approval, type LinePrice, priceFault, priceTimesMax } from './price';
+import { PRICE_TIMES_MAX } from '@paddock/contracts/approved-price';
+import { type ChangedPrice, type LinePrice, priceFault } from './price';
 import { texts } from './texts';
 
 interface PriceForm {
@@ -29,7 +30,7 @@ export function PriceWindow({
   rulePrice: number;
   /** Null while it is the rule's. */
   price: LinePrice | null;
-  onChange: (changed: { price: LinePrice; approval: Approval } | null) => void;
+  onChange: (changed: ChangedPrice | null) => void;
   onClose: () => void;
 }) {
   const t = texts.use();
@@ -87,7 +88,7 @@ export function PriceWindow({
               validator: (_rule, value: string | undefined) =>
                 priceFault(value ?? '', rulePrice) === null
                   ? Promise.resolve()
-                  : Promise.reject(new Error(t('priceWrong', { times: priceTimesMax }))),
+                  : Promise.reject(new Error(t('priceWrong', { times: PRICE_TIMES_MAX }))),
             },
           ]}
         >

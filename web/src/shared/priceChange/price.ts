@@ -1,4 +1,5 @@
 /** Another price than that of the rule. Pure. */
+import { isOtherPrice } from '@paddock/contracts/approved-price';
 import type { ConsumeType } from '../words';
 
 /** For one time. */
@@ -17,11 +18,33 @@ export interface Approval {
 const pricedTypes: readonly ConsumeType[] = ['BALANCE', 'BALANCEANDINTEGRAL', 'NOCARDCONSUME'];
 export const hasPrice = (type: ConsumeType): boolean => pricedTypes.includes(type);
 
-export const priceTimesMax = 10;
+/** A price with the manager who stands for it. */
+export interface ChangedPrice {
+  price: LinePrice;
+  approval: Approval;
+}
+
+/** What of a call says so. */
+export interface PriceFields {
+  newPrice?: number;
+  priceReason?: string;
+  managerId?: string;
+  managerPassword?: string;
+}
+
+export const priceFields = (changed: ChangedPrice | null): PriceFields =>
+  changed === null
+    ? {}
+    : {
+        newPrice: changed.price.yuan,
+        priceReason: changed.price.reason,
+        managerId: changed.approval.managerId,
+        managerPassword: changed.approval.managerPassword,
+      };
 
 /** Why this is no price that a manager could approve, or null. */
 export function priceFault(typed: string, rule: number): 'priceWrong' | null {
   if (!/^\d{1,6}(\.\d{1,2})?$/.test(typed.trim())) return 'priceWrong';
   const [fen, ruleFen] = [Math.round(Number(typed) * 100), Math.round(rule * 100)];
-  return fen === ruleFen || fen > ruleFen * priceTimesMax ? 'priceWrong' : null;
+  return isOtherPrice(fen, ruleFen) ? null : 'priceWrong';
 }

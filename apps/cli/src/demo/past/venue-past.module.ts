@@ -4,6 +4,7 @@ import { BookingModule, ReservationPayments, Reservations, Sessions } from '@pad
 import { ConsumeController, CounterModule, TabController } from '@paddock/counter';
 import { Drawer, DrawerModule, Shifts } from '@paddock/drawer';
 import { EdgeIngest } from '@paddock/fleet';
+import { IdentityModule } from '@paddock/identity';
 import {
   type Actor,
   Clock,
@@ -101,6 +102,7 @@ async function live(addresses: PastAddresses, clock: PastClock, span: Span): Pro
         BookingModule,
         CounterModule,
         DrawerModule,
+        IdentityModule,
         MembershipModule,
         OnlineFormsModule,
         RefundsModule,

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { type Approver, RefundPasswords } from '@paddock/identity';
 import { type Actor, Database, Refusal } from '@paddock/kernel';
-import type { Sale } from './sale';
+import type { WantedPrice } from './approved-price';
+import { type Approver, RefundPasswords } from './refund-passwords.service';
 
 const CHANGE = 'consume:price';
 const APPROVE = 'consume:price:approve';
 
 /** Other prices than those of the rules: a manager stands for each, on the spot. */
 @Injectable()
-export class Prices {
+export class PriceApprovals {
   constructor(
     private readonly db: Database,
     private readonly passwords: RefundPasswords,
@@ -25,10 +25,10 @@ export class Prices {
    */
   async approverOf(
     actor: Actor,
-    sale: Sale,
+    wanted: readonly WantedPrice[],
     input: { managerId: string; managerPassword: string },
   ): Promise<Approver | null> {
-    const changed = sale.lines.filter(({ newPriceFen }) => newPriceFen !== null);
+    const changed = wanted.filter(({ newPriceFen }) => newPriceFen !== null);
     if (changed.length === 0) return null;
     if (!actor.permissions.has(CHANGE)) throw new Refusal('price.notAllowed', {}, 510);
     if (changed.some(({ priceReason }) => priceReason === ''))
