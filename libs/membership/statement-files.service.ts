@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Language } from '@paddock/contracts';
 import type { InputOf, memberPageRoutes, Movement } from '@paddock/contracts/wire';
 import { type Actor, Database, HttpRefusal, Refusal } from '@paddock/kernel';
-import { CONTENT_TYPES, type ExportFile, onClock, sheetStream, StoreClocks } from '@paddock/resources';
+import { CONTENT_TYPES, type ExportFile, onClock, sheetStream, StoreClocks, zonedHead } from '@paddock/resources';
 import { Members } from './members.service';
 import { Statements } from './statements.service';
 
@@ -15,7 +15,7 @@ const HEADS = {
   cn: ['时间', '原因', '项目', '单号', '账户', '变动', '变动后', '经手'],
   en: ['Time', 'Reason', 'What', 'Number', 'Account', 'Moved', 'After', 'By'],
 } as const;
-const WIDTHS = [20, 12, 28, 16, 16, 12, 12, 12];
+const WIDTHS = [28, 12, 28, 16, 16, 12, 12, 12];
 const ACCOUNTS = {
   recharge_fen: ['余额 充', 'Paid in'],
   gift_fen: ['余额 赠', 'Gift'],
@@ -68,7 +68,7 @@ export class StatementFiles {
       stream: sheetStream(
         {
           titles: [title, `${language === 'cn' ? '导出人:' : 'Exported by: '}${actor.realName}`],
-          heads: [...HEADS[language]],
+          heads: HEADS[language].map((head, index) => (index === 0 ? zonedHead(head, zone) : head)),
           widths: WIDTHS,
           batches: batches(),
         },

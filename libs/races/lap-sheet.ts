@@ -1,12 +1,20 @@
 import type { Language } from '@paddock/contracts';
 import type { RacePage } from '@paddock/contracts/wire';
-import { CONTENT_TYPES, type ExportFile, inert, onClock, type SheetFormat, sheetStream } from '@paddock/resources';
+import {
+  CONTENT_TYPES,
+  type ExportFile,
+  inert,
+  onClock,
+  type SheetFormat,
+  sheetStream,
+  zonedHead,
+} from '@paddock/resources';
 
 const HEADS = {
   cn: ['名次', '车手', '车号', '圈', '圈速（秒）', '标记', '冲线时间'],
   en: ['Position', 'Driver', 'Kart', 'Lap', 'Lap time (s)', 'Mark', 'Crossed'],
 } as const;
-const WIDTHS = [8, 24, 10, 8, 14, 14, 22];
+const WIDTHS = [8, 24, 10, 8, 14, 14, 28];
 const MARKS = {
   cn: { short: '过短不计', long: '疑似漏读', void: '时间作废', best: '个人最快' },
   en: { short: 'too short', long: 'suspicious', void: 'time void', best: 'own best' },
@@ -37,7 +45,7 @@ export function lapSheet(
     stream: sheetStream(
       {
         titles: [inert(name), `${language === 'cn' ? '导出人:' : 'Exported by: '}${by}`],
-        heads: HEADS[language],
+        heads: HEADS[language].map((head, index, { length }) => (index === length - 1 ? zonedHead(head, zone) : head)),
         widths: WIDTHS,
         batches: oneBatch(rows),
       },

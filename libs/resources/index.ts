@@ -10,7 +10,7 @@ export { type Fixed, ResourceLists } from './resource-lists.service';
 export { ResourceWrites } from './resource-writes.service';
 export { exportAsked, type ExportInput, sendFile } from './spreadsheet/answer';
 export { type ExportFile, type FurtherColumn, ResourceExports } from './spreadsheet/exports.service';
-export { onClock, StoreClocks } from './spreadsheet/clocks';
+export { onClock, StoreClocks, zonedHead } from './spreadsheet/clocks';
 export { inert } from './spreadsheet/cells';
 export { CONTENT_TYPES, type SheetFormat, sheetStream } from './spreadsheet/write';
 export { resourcesBackground } from './resources.jobs';

@@ -243,7 +243,7 @@ describe('races', () => {
         .trim()
         .split('\n');
     const [heads, lap, ...more] = await fetched(`${RACE}/laps?id=${run.id}&format=csv`, coach);
-    expect(heads).toBe('Position,Driver,Kart,Lap,Lap time (s),Mark,Crossed');
+    expect(heads).toBe('Position,Driver,Kart,Lap,Lap time (s),Mark,Crossed (Asia/Shanghai)');
     expect(lap?.startsWith(`1,'=1+1,${await kartName(0)},1,31.482,own best,`)).toBe(true);
     expect(more).toEqual([]);
     const exported = await fetched(

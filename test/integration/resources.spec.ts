@@ -325,15 +325,35 @@ describe('declared resources', () => {
     try {
       const asked = { format: 'csv', columns: 'name,claimStart,claimEnd' };
       const { bytes } = await download(of, as('hq'), { ...asked, selections: `${here},${there}` });
-      expect(bytes.toString().trim().split('\n').slice(1)).toEqual([
-        '夏季,2026-07-01 00:00:00,2026-12-31 23:00:00',
-        '别处,2026-07-01 12:00:00,2027-01-01 12:00:00',
+      expect(bytes.toString().replace('\uFEFF', '').trim().split('\n')).toEqual([
+        '券名,开始领取,结束领取,时间所用时区',
+        '夏季,2026-07-01 00:00:00,2026-12-31 23:00:00,America/New_York',
+        '别处,2026-07-01 12:00:00,2027-01-01 12:00:00,Asia/Shanghai',
       ]);
-      const whole = await download(of, as('manager'), { format: 'xlsx', selections: here });
+      const own = await download(of, as('manager'), { ...asked, selections: here });
+      const heads = own.bytes.toString().replace('\uFEFF', '').split('\n')[0] ?? '';
+      expect(heads).toBe('券名,开始领取 (America/New_York),结束领取 (America/New_York)');
+
+      // Read by the clock that the heads or the line name, by the reader's where none is named.
+      const whole = await download(of, as('manager'), { format: 'csv', selections: here });
+      const everywhere = await download(of, as('hq'), { format: 'csv', selections: here });
+      const unnamed = Buffer.from(whole.bytes.toString().replaceAll(' (America/New_York)', ''));
+      const otherClock = Buffer.from(whole.bytes.toString().replaceAll('America/New_York', 'Asia/Shanghai'));
+      const workbook = await download(of, as('manager'), { format: 'xlsx', selections: here });
       await as('manager').delete(pathOf(of, 'delete'), { id: here });
-      expect(await upload(of, as('manager'), whole.bytes, false)).toMatchObject({ key: 'import.done' });
-      const [again] = (await listed(of, { name: '夏季' }, as('manager'))).records;
-      expect(again).toMatchObject(times);
+      const asShown = { claimStart: '2026-07-01 00:00:00', claimEnd: '2026-12-31 23:00:00' };
+      for (const [file, read] of [
+        [workbook.bytes, times],
+        [whole.bytes, times],
+        [unnamed, times],
+        [everywhere.bytes, times],
+        [otherClock, asShown],
+      ] as const) {
+        expect(await upload(of, as('manager'), file, false)).toMatchObject({ key: 'import.done' });
+        const [again] = (await listed(of, { name: '夏季' }, as('manager'))).records;
+        expect(again).toMatchObject(read);
+        await as('manager').delete(pathOf(of, 'delete'), { id: again!.id });
+      }
     } finally {
       await venue.db.query("UPDATE store SET time_zone = 'Asia/Shanghai' WHERE org_code = 'A01'");
     }

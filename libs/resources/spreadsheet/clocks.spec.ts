@@ -1,11 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { toWireTime } from '@paddock/contracts/wire';
-import { offClock, onClock } from './clocks';
+import { headParts, offClock, onClock, zonedHead, zoneNamed } from './clocks';
 
 const HOUR_MS = 3_600_000;
 const ZONES = ['Asia/Shanghai', 'America/New_York', 'Europe/Berlin', 'Asia/Kathmandu', 'Pacific/Kiritimati'];
 
 describe('times in files', () => {
+  it('name their clock in the head, which is read again; what only stands in brackets is no clock', () => {
+    for (const zone of ZONES) {
+      expect(headParts(zonedHead('支付时间', zone))).toEqual({ label: '支付时间', zone: expect.any(String) });
+      expect(zoneNamed(zone)).not.toBeNull();
+    }
+    expect(headParts('支付时间（America/New_York）')).toEqual({ label: '支付时间', zone: 'America/New_York' });
+    for (const head of ['支付时间', '金额 (CNY2)', '时长 (min)', '(Asia/Shanghai)', ''])
+      expect(headParts(head)).toEqual({ label: head, zone: null });
+    expect(['', 'Mars/Base', '上海'].map(zoneNamed)).toEqual([null, null, null]);
+  });
+
   it('are what the clock of the store shows, summer and winter', () => {
     expect(onClock('2026-07-01 12:00:00', 'America/New_York')).toBe('2026-07-01 00:00:00');
     expect(onClock('2026-12-01 12:00:00', 'America/New_York')).toBe('2026-11-30 23:00:00');

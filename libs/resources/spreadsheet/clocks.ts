@@ -1,5 +1,5 @@
 /** Times in files: people read and write them by the clock of the store, the wire has them at GMT+8. */
-import type { Resource as Declared } from '@paddock/contracts/resources';
+import type { AnyField, Resource as Declared } from '@paddock/contracts/resources';
 import { fromWireTime, toWireTime } from '@paddock/contracts/wire';
 import { type Actor, must, type Sql } from '@paddock/kernel';
 
@@ -36,6 +36,31 @@ export function offClock(shown: string, zone: string): string {
   return toWireTime(new Date(asUtc - aheadMs(near, zone)));
 }
 
+export const isTime = ({ kind }: Pick<AnyField, 'kind'>): boolean => kind === 'instant' || kind === 'iso';
+
+/** A column of times, with the clock that they are all written by. */
+export const zonedHead = (label: string, zone: string): string => `${label} (${zone})`;
+
+/** Above the zone of each row, where the times of a file are by several clocks. */
+export const ZONE_HEAD = { cn: '时间所用时区', en: 'Time zone of the times' } as const;
+
+/** The zone that a cell names; null where it names none. */
+export function zoneNamed(text: string): string | null {
+  try {
+    return text === '' ? null : new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone;
+  } catch {
+    return null;
+  }
+}
+
+const ZONED = /^(.*\S)\s*[(（]([\w+\-/:]+)[)）]$/u;
+/** What {@link zonedHead} has made of a column's label, or somebody after it. */
+export function headParts(head: string): { label: string; zone: string | null } {
+  const [, label = '', named = ''] = ZONED.exec(head) ?? [];
+  const zone = zoneNamed(named);
+  return zone === null ? { label: head, zone } : { label, zone };
+}
+
 /** The zones of all stores; of head office's files each row has its own store's. */
 export class StoreClocks {
   private constructor(
@@ -54,6 +79,13 @@ export class StoreClocks {
     const name = Object.keys(fields).find((each) => fields[each]?.kind === 'store');
     const orgCode = name === undefined ? undefined : row[name];
     return (typeof orgCode === 'string' ? this.zones.get(orgCode) : undefined) ?? this.own;
+  }
+
+  /** The one clock of all rows that a reader gets of a list; null where they may be of stores with several. */
+  ofAllRows({ fields, scope }: Declared, seesAll: boolean): string | null {
+    const ofStores = Object.values(fields).some(({ kind }) => kind === 'store');
+    if (!ofStores || scope === 'ownStore' || (scope === 'store' && !seesAll)) return this.own;
+    return new Set(this.zones.values()).size === 1 ? this.own : null;
   }
 
   get ofReader(): string {

@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { Language } from '@paddock/contracts';
 import { nameOf, type Resource as Declared, type RowOf } from '@paddock/contracts/resources';
 import type { ListInput } from '@paddock/contracts/wire';
-import { type Actor, Database, HttpRefusal } from '@paddock/kernel';
+import { type Actor, Database, HttpRefusal, seesAllStores } from '@paddock/kernel';
 import type { Readable } from 'node:stream';
 import type { Bound } from '../bind';
 import { type Fixed, ResourceLists } from '../resource-lists.service';
-import { StoreClocks } from './clocks';
+import { isTime, StoreClocks, ZONE_HEAD, zonedHead } from './clocks';
 import { cellOf, defused, type SheetColumn, sheetColumns } from './cells';
 import { CONTENT_TYPES, sheetStream, type SheetFormat } from './write';
 
@@ -28,7 +28,7 @@ export interface FurtherColumn<Row> {
 
 /**
  * Rows of a declared list as a file, in the list's own order: the selected ones, or what the filters match. Times are by the clock of the
- * store that a row belongs to.
+ * store that a row belongs to, which the heads name, or where there may be several a column of its own.
  */
 @Injectable()
 export class ResourceExports {
@@ -60,11 +60,17 @@ export class ResourceExports {
     const read = (offset: number): Promise<object[]> =>
       this.lists.lookup(actor, bound.list, ids.slice(offset, offset + BATCH_ROWS), language);
     const clocks = await StoreClocks.of(this.db, actor);
+    const oneZone = clocks.ofAllRows(bound.resource, seesAllStores(actor));
+    const namesZones = oneZone === null && columns.some(({ field }) => isTime(field));
+    const heads = columns.map(({ label, field }) =>
+      oneZone !== null && isTime(field) ? zonedHead(label, oneZone) : label,
+    );
     const cellsOf = (row: Readonly<Record<string, unknown>>): (string | number)[] => {
-      const zone = clocks.zoneOf(bound.resource, row);
+      const zone = oneZone ?? clocks.zoneOf(bound.resource, row);
       return [
         ...columns.map((column) => cellOf(column, row, zone)),
         ...further.map(({ textOf }) => inertCell(textOf(row as RowOf<R>))),
+        ...(namesZones ? [zone] : []),
       ];
     };
     const name = nameOf(bound.resource, language, 'many');
@@ -72,8 +78,8 @@ export class ResourceExports {
       stream: sheetStream(
         {
           titles: [name, `${language === 'cn' ? '导出人:' : 'Exported by: '}${actor.realName}`],
-          heads: [...columns, ...further].map(({ label }) => label),
-          widths: [...columns.map(widthOf), ...further.map(() => FURTHER_WIDTH)],
+          heads: [...heads, ...further.map(({ label }) => label), ...(namesZones ? [ZONE_HEAD[language]] : [])],
+          widths: [...columns.map(widthOf), ...further.map(() => FURTHER_WIDTH), ...(namesZones ? [ZONE_WIDTH] : [])],
           batches: batches(read, rowCount, cellsOf),
         },
         wanted.format,
@@ -86,8 +92,9 @@ export class ResourceExports {
 }
 
 const FURTHER_WIDTH = 30;
+const ZONE_WIDTH = 24;
 const widthOf = ({ field, label }: SheetColumn): number =>
-  Math.max(10, label.length * 2, field.kind === 'text' ? 24 : field.kind === 'instant' ? 20 : 12);
+  Math.max(10, label.length * 2, field.kind === 'text' ? 24 : isTime(field) ? 28 : 12);
 
 /** The next rows are read while the present ones are written. */
 async function* batches(

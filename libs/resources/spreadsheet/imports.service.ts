@@ -8,7 +8,7 @@ import { type Bound, boundOf } from '../bind';
 import type { Resource } from '../definition';
 import { ResourceLists } from '../resource-lists.service';
 import { labelOf, ResourceWrites } from '../resource-writes.service';
-import { StoreClocks } from './clocks';
+import { headParts, isTime, StoreClocks, ZONE_HEAD, zoneNamed } from './clocks';
 import { faultOfCell, inert, valueOfCell } from './cells';
 import { readSheet, type SheetLine } from './read';
 
@@ -58,7 +58,7 @@ export class ResourceImports {
     const work = async (tx: Tx): Promise<void> => {
       faults.length = 0;
       for (const line of rows) {
-        const fault = await this.addLine(tx, actor, bound, { fields: head.fields, zone }, line);
+        const fault = await this.addLine(tx, actor, bound, { ...head, zone }, line);
         if (fault) faults.push(fault);
       }
       if (checkOnly) throw new Checked();
@@ -91,14 +91,16 @@ export class ResourceImports {
     tx: Tx,
     actor: Actor,
     bound: Bound<R>,
-    { fields, zone }: { fields: readonly (string | null)[]; zone: string },
+    { fields, zones, zoneColumn, zone }: Head & { zone: string },
     { row, cells }: SheetLine,
   ): Promise<RowFault | null> {
     const given: Record<string, unknown> = {};
+    const ofLine = zoneNamed((cells[zoneColumn] ?? '').trim()) ?? zone;
     for (const [index, name] of fields.entries()) {
       const field = name === null ? undefined : bound.resource.fields[name];
       if (name === null || !field || field.form === false) continue;
-      const value = valueOfCell(field, cells[index] ?? '', this.dictionaries, { orgCode: actor.orgCode, zone });
+      const by = { orgCode: actor.orgCode, zone: zones[index] ?? ofLine };
+      const value = valueOfCell(field, cells[index] ?? '', this.dictionaries, by);
       if (value !== undefined)
         given[name] = field.kind === 'reference' ? await this.idOf(tx, actor, field, value) : value;
     }
@@ -180,7 +182,7 @@ export class ResourceImports {
 /** A reason that does not name its column gets the column's head before it. */
 function reasonOf({ field, key, params }: RowFault, head: Head, speech: Speech): string {
   const message = messageText(speech, key, params);
-  const label = head.labels[field === null ? -1 : head.fields.indexOf(field)] ?? '';
+  const { label } = headParts(head.labels[field === null ? -1 : head.fields.indexOf(field)] ?? '');
   return label === '' || message.includes(label) ? message : `${label}: ${message}`;
 }
 
@@ -192,24 +194,37 @@ interface Head {
   labels: readonly string[];
   /** The field under each head; null for one that is not ours. */
   fields: readonly (string | null)[];
+  /** The clock of a column of times, where its head names one; else that of the line, or else the reader's. */
+  zones: readonly (string | null)[];
+  /** Which column names the clock of each line; -1: none. */
+  zoneColumn: number;
 }
 
 /** The line of heads, in either language: after the two titles of a workbook, first in a CSV. */
 function headOf(resource: Declared, lines: readonly SheetLine[]): Head | null {
-  const fieldOfLabel = (label: string): string | null =>
-    Object.entries<AnyField>(resource.fields).find(([, field]) => field.cn === label || field.en === label)?.[0] ??
-    null;
+  const fieldNamed = (label: string): [string, AnyField] | undefined =>
+    Object.entries<AnyField>(resource.fields).find(([, field]) => field.cn === label || field.en === label);
+  const columnOf = (cell: string): { field: string | null; zone: string | null } => {
+    const found = fieldNamed(cell);
+    if (found) return { field: found[0], zone: null };
+    const { label, zone } = headParts(cell);
+    const zoned = zone === null ? undefined : fieldNamed(label);
+    return zoned && isTime(zoned[1]) ? { field: zoned[0], zone } : { field: null, zone: null };
+  };
   const required = Object.entries<AnyField>(resource.fields).filter(
     ([, { required, form }]) => required && form !== false,
   );
   const heads = lines.slice(0, HEAD_LINES_MAX).map(({ cells }, index) => {
-    const fields = cells.map((cell) => fieldOfLabel(cell.trim()));
-    return { index, labels: cells, fields, known: fields.filter((name) => name !== null).length };
+    const columns = cells.map((cell) => columnOf(cell.trim()));
+    const fields = columns.map(({ field }) => field);
+    const zoneColumn = cells.findIndex((cell) => Object.values<string>(ZONE_HEAD).includes(cell.trim()));
+    const known = fields.filter((name) => name !== null).length;
+    return { index, labels: cells, fields, zones: columns.map(({ zone }) => zone), zoneColumn, known };
   });
   // A title above the heads may be called like one of them.
   const best = heads.toSorted((one, other) => other.known - one.known)[0];
   if (!best || !required.some(([name]) => best.fields.includes(name))) return null;
-  return { index: best.index, labels: best.labels, fields: best.fields };
+  return best;
 }
 
 /** Rows with errors first, so that they are seen without scrolling. */
