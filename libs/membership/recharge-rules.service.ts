@@ -1,12 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import type { Language } from '@paddock/contracts';
 import { memberDayNames } from '@paddock/contracts/member-days';
-import { type ListInput, type Page, type RechargeRuleRow } from '@paddock/contracts/wire';
-import { dayInStore } from '@paddock/identity';
-import { type Actor, Clock, Database, Refusal, type Sql } from '@paddock/kernel';
+import { type ListInput, type Page, type RechargeRuleRow, type SelfRecharge, yuan } from '@paddock/contracts/wire';
+import { dayInStore, storeFace } from '@paddock/identity';
+import { type Actor, Clock, Database, inStore, Refusal, type Sql } from '@paddock/kernel';
 import { ResourceLists } from '@paddock/resources';
 import { rechargeRuleTable } from './recharge-rule.resource';
 import { assertOffered, type RechargeRule } from './recharge-terms';
+
+/** Sold today: $1 is the store, $2 what this day is called in member days, $3 the day. */
+const OFFERED = `org_code = $1 AND active AND (member_days = '{}' OR member_days && $2::text[])
+  AND (sale_from IS NULL OR sale_from <= $3::date) AND (sale_to IS NULL OR sale_to >= $3::date)`;
+
+type SelfService = Omit<SelfRecharge, 'price' | 'recharge' | 'give'> &
+  Pick<RechargeRule, 'price_fen' | 'recharge_fen' | 'gift_fen'>;
 
 /** What may be sold as a recharge. */
 @Injectable()
@@ -25,14 +32,32 @@ export class RechargeRules {
   /** Rules of the actor's store that are offered today. */
   async list(actor: Actor, query: ListInput, language: Language): Promise<Page<RechargeRuleRow>> {
     const today = await this.today(this.db, actor.orgCode);
-    const offered = await this.db.query<{ id: string }>(
-      `SELECT id FROM recharge_rule WHERE org_code = $1 AND active AND (member_days = '{}' OR member_days && $2::text[])
-         AND (sale_from IS NULL OR sale_from <= $3::date) AND (sale_to IS NULL OR sale_to >= $3::date)`,
-      [actor.orgCode, memberDayNames(today), today],
-    );
+    const offered = await this.db.query<{ id: string }>(`SELECT id FROM recharge_rule WHERE ${OFFERED}`, [
+      actor.orgCode,
+      memberDayNames(today),
+      today,
+    ]);
     return this.lists.list(actor, rechargeRuleTable.list, query, language, [
       { field: 'id', rule: 'in', values: offered.map(({ id }) => id) },
     ]);
+  }
+
+  /** What members of a store may buy themselves today; anybody may ask. @throws Refusal when no such store is open */
+  selfService(orgCode: string): Promise<SelfRecharge[]> {
+    return inStore(orgCode, async () => {
+      if (!(await storeFace(this.db, orgCode))) throw new Refusal('miniApp.noStore');
+      const today = await this.today(this.db, orgCode);
+      const rules = await this.db.query<SelfService>(
+        `SELECT id, name, coalesce(name_en, '') AS "nameEn", CASE sale_mode WHEN 'LISTPRICE' THEN price_fen ELSE recharge_fen END AS price_fen,
+           recharge_fen, gift_fen, points, visits, laps, card_days AS "cardDays", card_times AS "cardTimes", sale_to::text AS "saleTo"
+         FROM recharge_rule WHERE ${OFFERED} AND self_recharge ORDER BY position, id`,
+        [orgCode, memberDayNames(today), today],
+      );
+      return rules.map(({ price_fen: price, recharge_fen: recharge, gift_fen: give, ...rule }) => ({
+        ...rule,
+        ...{ price: yuan(price), recharge: yuan(recharge), give: yuan(give) },
+      }));
+    });
   }
 
   /** @throws Refusal when the store does not sell this rule, or not today. */

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import type { Language } from '@paddock/contracts';
-import { type InputOf, type ListInput, rechargeRoutes } from '@paddock/contracts/wire';
+import { type InputOf, type ListInput, miniAppRoutes, rechargeRoutes } from '@paddock/contracts/wire';
 import { PriceApprovals, wantedPrice } from '@paddock/identity';
 import {
   type Actor,
@@ -38,6 +38,11 @@ export class RechargeController {
   @Route(rechargeRoutes.rules)
   list(@CurrentActor() actor: Actor, @Input() input: ListInput, @RequestLanguage() language: Language) {
     return this.rules.list(actor, input, language);
+  }
+
+  @Route(miniAppRoutes.recharges)
+  selfService(@Input() { orgCode }: InputOf<typeof miniAppRoutes.recharges>) {
+    return this.rules.selfService(orgCode);
   }
 
   @Route(rechargeRoutes.add)

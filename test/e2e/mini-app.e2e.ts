@@ -30,12 +30,28 @@ async function formCode(): Promise<string> {
   return (await manager.get<{ code: string }>(`/online/sysOnlineForm/link?id=${id}`)).code;
 }
 
+async function allowSelfRecharge(roleName: string, selfRecharge: 'YES' | 'NO'): Promise<void> {
+  const manager = await account('manager');
+  const path = '/rechargerole/sysDepartRechargeRole';
+  const query = new URLSearchParams({ roleName }).toString();
+  const { records } = await manager.get<{ records: { id: string; version: number }[] }>(`${path}/list?${query}`);
+  const { id = '', version } = records[0] ?? {};
+  await manager.answer('PUT', `${path}/edit`, { id, version, selfRecharge });
+}
+
 test('a manager sees the phone while typing, saves, and the next phone shows it in its language', async ({ visit }) => {
   test.setTimeout(120_000);
   const page = await visit('manager', PAGE, { viewport: LAPTOP });
   const preview = page.getByRole('complementary', { name: '顾客手机上的样子' });
   const field = (name: string) => page.locator(`#form-miniApp-${name}`);
   await expect(preview).toContainText('弯道卡丁车');
+  // What members may buy themselves stands beside it, and follows the rules.
+  const recharges = preview.getByRole('region', { name: '会员可自助充值' });
+  await expect(recharges).toContainText('今天没有可自助的充值规则');
+  await allowSelfRecharge('充 200 送 20', 'YES');
+  await expect(recharges.getByRole('listitem')).toHaveText(['充 200 送 20¥200.00']);
+  await allowSelfRecharge('充 200 送 20', 'NO');
+  await expect(recharges.getByRole('listitem')).toHaveCount(0);
   await field('displayName').fill('弯道俱乐部');
   await field('displayNameEn').fill('Apex Club');
   await field('openingHours').fill('10:00–22:00');

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MINI_APP_COLOURS, type StoreFace } from '@paddock/contracts/mini-app';
 import type { miniApp, RowOf } from '@paddock/contracts/resources';
-import type { Page } from '@paddock/contracts/wire';
+import { type Page, type SelfRecharge, toWireTime } from '@paddock/contracts/wire';
 import { addStore } from '@paddock/identity';
 import { startVenue, type TestVenue } from '../support/app';
 import type { Client } from '../support/app/client';
+import { type NewRechargeRule, rechargeRule } from '../support/app/recharge';
 
 const PATH = '/sys/miniApp';
+const DAY_MS = 86_400_000;
 type Row = RowOf<typeof miniApp>;
 
 const NEW = {
@@ -70,6 +72,51 @@ describe('mini-app settings', () => {
     );
     expect(audited).toHaveLength(1);
     live.close();
+  });
+
+  it('recharges that members may buy themselves are read by strangers: those that allow it and are sold today', async () => {
+    const offered = async (orgCode = 'A01') =>
+      (await venue.stranger.get<SelfRecharge[]>('/miniApp/sysMiniApp/recharges', { orgCode })).result ?? [];
+    await venue.db.query('UPDATE recharge_rule SET self_recharge = false');
+    const day = (days: number): string =>
+      toWireTime(new Date(venue.clock.now().getTime() + days * DAY_MS)).slice(0, 10);
+    const rule = async (fields: Record<string, unknown> = {}, terms: NewRechargeRule = {}): Promise<string> => {
+      const id = await rechargeRule(venue.db, { rechargeYuan: 500, giftYuan: 80, points: 5, ...terms });
+      const set = { self: true, position: 0, active: true, from: null, to: null, nameEn: null, ...fields };
+      await venue.db.query(
+        `UPDATE recharge_rule SET self_recharge = $2, position = $3, active = $4, sale_from = $5, sale_to = $6, name_en = $7 WHERE id = $1`,
+        [id, set.self, set.position, set.active, set.from, set.to, set.nameEn],
+      );
+      return id;
+    };
+    const stored = await rule({ nameEn: 'Pay 500', from: day(0), to: day(0) });
+    const listed = await rule({ position: 1 }, { saleMode: 'LISTPRICE', priceYuan: 450, cardDays: 30, cardTimes: 8 });
+    await rule({ self: false });
+    await rule({ active: false });
+    await rule({ to: day(-1) });
+    await rule({ from: day(1) });
+    const tomorrow = new Date(`${day(1)}T00:00:00Z`).getUTCDate();
+    await rule({}, { memberDays: [`D${tomorrow}`] });
+    await rule({}, { orgCode: 'A02' });
+    expect(await offered()).toEqual([
+      {
+        ...{ id: stored, name: expect.any(String), nameEn: 'Pay 500', price: 500, recharge: 500, give: 80, points: 5 },
+        ...{ visits: 0, laps: 0, cardDays: 0, cardTimes: -1, saleTo: day(0) },
+      },
+      expect.objectContaining({
+        id: listed,
+        nameEn: '',
+        price: 450,
+        recharge: 500,
+        cardDays: 30,
+        cardTimes: 8,
+        saleTo: null,
+      }),
+    ]);
+    expect(await offered('A02')).toHaveLength(1);
+    expect(await venue.stranger.get('/miniApp/sysMiniApp/recharges', { orgCode: 'Z99' })).toMatchObject({
+      ...{ success: false, key: 'miniApp.noStore' },
+    });
   });
 
   it('a store that is closed or never was is refused in the language of the caller', async () => {

@@ -31,6 +31,26 @@ export const storeFaceExample: StoreFace = {
   logo: null,
 };
 
+/** A recharge that members may buy themselves. Yuan. */
+const selfRechargeSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  nameEn: z.string(),
+  price: z.number(),
+  recharge: z.number(),
+  give: z.number(),
+  points: z.int(),
+  visits: z.int(),
+  laps: z.int(),
+  /** 0: no free-play card. */
+  cardDays: z.int(),
+  /** -1: without limit. */
+  cardTimes: z.int(),
+  /** The last day on which it is sold, `yyyy-MM-dd`. */
+  saleTo: z.string().nullable(),
+});
+export type SelfRecharge = z.infer<typeof selfRechargeSchema>;
+
 export const miniAppRoutes = {
   store: route({
     methods: ['GET'],
@@ -42,5 +62,30 @@ export const miniAppRoutes = {
     input: z.object({ orgCode: z.string().min(1).max(30) }),
     answer: storeFaceSchema,
     example: { input: { orgCode: 'A01' }, result: storeFaceExample },
+  }),
+  recharges: route({
+    methods: ['GET'],
+    path: '/miniApp/sysMiniApp/recharges',
+    access: 'public',
+    summary: 'Recharges that members of a store may buy themselves now, in the order of the store',
+    description:
+      'For mini-apps and pages of others. Only rules that allow self-service and are sold today: enabled, within their sale period, on their member days. `nameEn` may be empty. Calls from one address are limited; more are answered with 429.',
+    input: z.object({ orgCode: z.string().min(1).max(30) }),
+    answer: z.array(selfRechargeSchema),
+    example: {
+      input: { orgCode: 'A01' },
+      result: [
+        {
+          ...{
+            id: '2234567890123400010',
+            name: '充 500 送 80',
+            nameEn: 'Pay 500, get 80 more',
+            price: 500,
+            recharge: 500,
+          },
+          ...{ give: 80, points: 500, visits: 0, laps: 0, cardDays: 0, cardTimes: -1, saleTo: null },
+        },
+      ],
+    },
   }),
 };

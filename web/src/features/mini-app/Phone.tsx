@@ -6,6 +6,7 @@ import { phoneWords } from '../../shared/phoneWords';
 import { storeColour, StoreFoot, StoreLogo, StoreNotice } from '../../shared/StoreFace';
 import type { MiniAppRow } from './MiniApp';
 import styles from './mini-app.module.css';
+import { SelfRecharges } from './SelfRecharges';
 import { texts } from './texts';
 
 export function Phone({ row }: { row: MiniAppRow }) {
@@ -41,7 +42,8 @@ export function Phone({ row }: { row: MiniAppRow }) {
         </span>
         <StoreFoot face={face} />
       </div>
-      <p>{t('previewHint')}</p>
+      <p className={styles.hint}>{t('previewHint')}</p>
+      <SelfRecharges orgCode={row.sysOrgCode} />
     </aside>
   );
 }

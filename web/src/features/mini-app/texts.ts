@@ -8,6 +8,9 @@ export const texts = defineTexts('miniApp', {
     sample: '签署免责书',
     discard: '放弃修改',
     another: '别人',
+    selfRecharges: '会员可自助充值',
+    noSelfRecharges: '今天没有可自助的充值规则；在充值规则里开启“自助充值”。',
+    selfRechargesHint: '今天在售、允许自助的规则，小程序按此列出；在充值规则里定。',
   },
   en: {
     title: 'Mini-app settings',
@@ -16,5 +19,8 @@ export const texts = defineTexts('miniApp', {
     sample: 'Sign the waiver',
     discard: 'Discard changes',
     another: 'Somebody else',
+    selfRecharges: 'Members recharge themselves',
+    noSelfRecharges: 'No rule allows it today; it is set in the recharge rules.',
+    selfRechargesHint: 'Rules that allow it and are sold today, as mini-apps list them; set in the recharge rules.',
   },
 });
