@@ -3,6 +3,7 @@ import { Devices, editVehicle } from '@paddock/fleet';
 import type { Database } from '@paddock/kernel';
 import { type Command, CommandFailure, optionsOf, print, required, WrongCall } from './command';
 import { withDatabase, withRedis } from './instance';
+import { demandStore } from './stores';
 
 export const deviceAdd: Command = {
   name: 'device add',
@@ -92,14 +93,6 @@ function deviceType(text: string): DeviceType {
   const type = DEVICE_TYPES.find((one) => one === text);
   if (type === undefined) throw new WrongCall(`--type ${text} is not known: give one of ${DEVICE_TYPES.join(', ')}.`);
   return type;
-}
-
-export async function demandStore(db: Database, orgCode: string): Promise<void> {
-  const stores = await db.query<{ org_code: string }>('SELECT org_code FROM store ORDER BY org_code');
-  if (stores.some((store) => store.org_code === orgCode)) return;
-  throw new CommandFailure(
-    `There is no store ${orgCode}; there are: ${stores.map((store) => store.org_code).join(', ') || 'none'}.`,
-  );
 }
 
 /** A person knows the number on the kart, a script its id. */

@@ -1,8 +1,8 @@
 import { hashKey, rekeyEdge } from '@paddock/fleet';
 import { newSecret, type Sql } from '@paddock/kernel';
 import { type Command, CommandFailure, optionsOf, print, required } from './command';
-import { demandStore } from './device.commands';
 import { withDatabase } from './instance';
+import { demandStore } from './stores';
 
 /** @returns false when the store has one */
 export async function addEdge(sql: Sql, orgCode: string, edge: { id: string; key: string }): Promise<boolean> {

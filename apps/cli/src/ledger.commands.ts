@@ -1,7 +1,7 @@
 import { newestSeals, verifyLedger } from '@paddock/wallet';
 import { type Command, CommandFailure, optionsOf, print } from './command';
-import { demandStore } from './device.commands';
 import { withDatabase } from './instance';
+import { demandStore } from './stores';
 
 export const ledgerVerify: Command = {
   name: 'ledger verify',

@@ -1,8 +1,8 @@
 import { addUser } from '@paddock/identity';
 import { newSecret, type Tx } from '@paddock/kernel';
 import { type Command, CommandFailure, numberOf, optionsOf, print, required, WrongCall } from './command';
-import { demandStore } from './device.commands';
 import { withDatabase } from './instance';
+import { demandStore } from './stores';
 
 /** Identities of people who work in a venue; from the next on they are customers. */
 const STAFF = [-1, 6] as const;

@@ -4,8 +4,8 @@ import { type Database, SystemClock } from '@paddock/kernel';
 import { decidePayment, paymentsInReview } from '@paddock/payments';
 import { payOutOwed } from '@paddock/refunds';
 import { type Command, CommandFailure, optionsOf, print, required } from './command';
-import { demandStore } from './device.commands';
 import { withDatabase } from './instance';
+import { demandStore } from './stores';
 
 export const paymentList: Command = {
   name: 'payment list',

@@ -7,8 +7,8 @@ import { Devices } from '@paddock/fleet';
 import { connectGate, startEnduranceReplay } from '../../../edge-agent/src/simulator/endurance-replay';
 import { startP3Replay } from '../../../edge-agent/src/simulator/p3-replay';
 import { type Command, CommandFailure, numberOf, optionsOf, print, stopSignal } from './command';
-import { demandStore } from './device.commands';
 import { environment, findInstance, withDatabase, withRedis } from './instance';
+import { demandStore } from './stores';
 
 const speedText = '--speed        1: as it was; 60: a minute each second; 0: as fast as possible';
 

@@ -2,9 +2,9 @@ import { Devices, raiseConfigVersion } from '@paddock/fleet';
 import { addStore, changeStore, type StoreChange, storeChangeSchema } from '@paddock/identity';
 import { newSecret } from '@paddock/kernel';
 import { type Command, CommandFailure, optionsOf, print, required, WrongCall } from './command';
-import { demandStore } from './device.commands';
 import { addEdge } from './edge.commands';
 import { withDatabase, withRedis } from './instance';
+import { demandStore } from './stores';
 
 export const storeAdd: Command = {
   name: 'store add',

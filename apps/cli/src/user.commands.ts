@@ -1,8 +1,8 @@
 import { endSignIns, forgetGuesses, grant, setFrozen, setPassword, userIdOf, withdraw } from '@paddock/identity';
 import { newSecret, type Tx } from '@paddock/kernel';
 import { type Command, CommandFailure, optionsOf, print, required } from './command';
-import { demandStore } from './device.commands';
 import { withDatabase } from './instance';
+import { demandStore } from './stores';
 
 const userOption = { username: { type: 'string' } } as const;
 
