@@ -15,6 +15,22 @@ export const ACCOUNT_MESSAGES = {
   },
   'password.common': { cn: '密码太常见，请换一个', en: 'This password is too common, choose another' },
   'password.empty': { cn: '新密码不允许为空!', en: 'The new password must not be empty' },
+  'password.linkSent': {
+    cn: '链接已发到 {phone}，{minutes} 分钟内有效，只能用一次',
+    en: 'A link is on its way to {phone}; it works once, within {minutes} minutes',
+  },
+  'password.linkTooMany': {
+    cn: '一小时内最多发 {count} 次链接，请稍后再试',
+    en: 'At most {count} links in an hour, try again later',
+  },
+  'password.linkWrong': {
+    cn: '链接无效、已用过或已过期，请让管理员再发一次',
+    en: 'The link is not valid, was used or is too old; ask an administrator for another one',
+  },
+  'password.noPhone': {
+    cn: '该账号没有手机号，发不了链接',
+    en: 'This account has no phone to which a link could be sent',
+  },
   'password.reset': { cn: '密码重置成功!', en: 'The password was reset' },
   'register.done': { cn: '注册成功，请等待启用', en: 'Registered; wait until the account is enabled' },
   'register.nameTaken': { cn: '用户账号已存在', en: 'This user name is taken already' },

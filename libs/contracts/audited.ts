@@ -35,6 +35,7 @@ export const AUDITED = {
   online_form_version: ['在线表单版本', 'Version of an online form'],
   order_action: ['订单操作', 'Action on an order'],
   order_line: ['订单明细', 'Line of an order'],
+  password_link: ['设密码的链接', 'Link to set a password'],
   payment_attempt: ['扫码支付', 'Scan payment'],
   payment_difference: ['对账差异', 'Difference in a bill'],
   payment_refund: ['渠道退款', 'Refund at the channel'],

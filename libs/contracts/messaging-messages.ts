@@ -23,5 +23,8 @@ export const MESSAGING_MESSAGES = {
   'message.again': { cn: '{count} 条会重发', en: 'Messages to be sent again: {count}' },
   'message.givenUp': { cn: '{count} 条不再发', en: 'Messages given up: {count}' },
   'message.noneLeft': { cn: '这些消息都不用处理了', en: 'Nothing is left to be done with these messages' },
-  'message.codeOnce': { cn: '验证码不能重发', en: 'Codes are never sent again' },
+  'message.codeOnce': {
+    cn: '验证码和一次性链接不能重发',
+    en: 'Codes and one-time links are never sent again',
+  },
 } as const;

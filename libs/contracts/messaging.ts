@@ -31,6 +31,7 @@ export const PRODUCT_TEMPLATES = {
   reservationSoon: 'RESERVATION_SOON',
   massMessage: 'MASS_MESSAGE',
   reportReady: 'REPORT_READY',
+  passwordLink: 'PASSWORD_LINK',
 } as const;
 
 /** With so many text messages left the monitor asks for another package. */

@@ -1,8 +1,22 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Inject, Req } from '@nestjs/common';
 import { accountRoutes, type InputOf, toWireTime } from '@paddock/contracts/wire';
-import { type Actor, Clock, CurrentActor, Database, Input, Refusal, Route, withMessage } from '@paddock/kernel';
+import {
+  type Actor,
+  Clock,
+  CONFIG,
+  type Config,
+  CurrentActor,
+  Database,
+  Input,
+  type PaddockRequest,
+  Refusal,
+  Route,
+  withMessage,
+} from '@paddock/kernel';
 import { endSignIns, openSignIns, setPassword } from './accounts';
+import { originOf } from './client';
 import { type Account, accountsOf, assertManages } from './may-manage';
+import { PASSWORD_LINK_MINUTES, PasswordLinks } from './password-links.service';
 import { Users } from './users.service';
 
 type Routes = typeof accountRoutes;
@@ -14,6 +28,8 @@ export class AccountController {
     private readonly db: Database,
     private readonly clock: Clock,
     private readonly users: Users,
+    private readonly links: PasswordLinks,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   @Route(accountRoutes.setFrozen)
@@ -31,6 +47,22 @@ export class AccountController {
       for (const { id } of accounts) await setPassword(tx, id, input.password, this.clock.now());
     });
     return withMessage('password.changed');
+  }
+
+  @Route(accountRoutes.sendPasswordLink)
+  async sendPasswordLink(
+    @CurrentActor() actor: Actor,
+    @Input() { userId }: InputOf<Routes['sendPasswordLink']>,
+    @Req() request: PaddockRequest,
+  ) {
+    await this.accounts(actor, { ids: [userId] });
+    // Without a set address the phone gets the one that the administrator's own browser has opened.
+    const address = this.config.PUBLIC_URL ?? `${request.protocol}://${request.host}`;
+    const sent = {
+      phone: await this.links.send(actor, userId, address, originOf(request)),
+      minutes: PASSWORD_LINK_MINUTES,
+    };
+    return withMessage('password.linkSent', sent, sent);
   }
 
   @Route(accountRoutes.signIns)

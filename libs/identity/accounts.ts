@@ -44,7 +44,7 @@ export const openSignIns = (sql: Sql, userId: string, now: Date): Promise<OpenSi
     [userId, now],
   );
 
-/** Ends every other sign-in: somebody else may know the former password. @throws Refusal for a common password */
+/** Ends every other sign-in, since somebody else may know the former password, and every link to set one. @throws Refusal for a common password */
 export async function setPassword(
   tx: Tx,
   userId: string,
@@ -54,6 +54,10 @@ export async function setPassword(
 ): Promise<void> {
   await demandUncommon(password);
   await tx.query('UPDATE app_user SET password_hash = $2 WHERE id = $1', [userId, await hashPassword(password)]);
+  await tx.query(
+    'UPDATE password_link SET expires_at = $2 WHERE user_id = $1 AND used_at IS NULL AND expires_at > $2',
+    [userId, now],
+  );
   await endSignIns(tx, userId, now, { except });
 }
 

@@ -18,6 +18,7 @@ import { Entrance } from './entrance.service';
 import { Granting } from './granting.service';
 import { IdentityController } from './identity.controller';
 import { IdentityService } from './identity.service';
+import { PasswordLinks } from './password-links.service';
 import { PermissionsController } from './permissions.controller';
 import { Permissions } from './permissions.service';
 import { positionTable } from './position.resource';
@@ -88,6 +89,7 @@ const END_OLD_EVERY_MS = 60_000;
     Entrance,
     PhoneSignIns,
     OwnAccount,
+    PasswordLinks,
     Cas,
     RightsChanges,
     Cashiers,

@@ -17,6 +17,7 @@ import {
 } from './identity.repository';
 import { userPermissions } from './menu';
 import { passwordMatches } from './passwords';
+import { PasswordLinks } from './password-links.service';
 import { SignIns } from './sign-ins.service';
 import { SmsCodes } from './sms-codes.service';
 import { userInfo } from './user-info';
@@ -32,6 +33,7 @@ export class IdentityService {
     private readonly signIns: SignIns,
     private readonly entrance: Entrance,
     private readonly codes: SmsCodes,
+    private readonly links: PasswordLinks,
     private readonly visits: Visits,
   ) {}
 
@@ -99,6 +101,7 @@ export class IdentityService {
     await forgetOldGuesses(this.db, this.clock.now());
     await this.signIns.forgetOld();
     await this.codes.forgetOld();
+    await this.links.forgetOld();
     await this.visits.forgetOld();
   }
 

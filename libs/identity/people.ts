@@ -103,6 +103,18 @@ export function phonesWithApp(
   );
 }
 
+/** To whose phone somebody is written, and how; null: there is no phone. */
+export async function addresseeOfPhone(
+  sql: Sql,
+  userId: string,
+): Promise<{ phone: string; realName: string; language: Language } | null> {
+  const rows = await sql.query<{ phone: string; realName: string; language: Language }>(
+    `SELECT u.phone, u.real_name AS "realName", ${LANGUAGE} AS language FROM app_user u WHERE u.id = $1 AND u.phone <> ''`,
+    [userId],
+  );
+  return rows[0] ?? null;
+}
+
 export interface Addressee {
   /** With which somebody signs in. */
   username: string;

@@ -16,6 +16,7 @@ import { DisplayCount1700000000677 } from './migrations/1700000000677-display-co
 import { beginMiniApp } from './functions/begin-mini-app.sql';
 import { MiniApp1700000000855 } from './migrations/1700000000855-mini-app';
 import { DepartmentWords1700000000880 } from './migrations/1700000000880-department-words';
+import { PasswordLinks1700000000941 } from './migrations/1700000000941-password-links';
 import { PagesMoved1700000000730 } from './migrations/1700000000730-pages-moved';
 import { People1700000000610 } from './migrations/1700000000610-people';
 import { Rights1700000000320 } from './migrations/1700000000320-rights';
@@ -41,6 +42,7 @@ export const identitySchema: AreaSchema = {
     UserLanguage1700000000771,
     MiniApp1700000000855,
     DepartmentWords1700000000880,
+    PasswordLinks1700000000941,
   ],
   // The scope of a call is computed from these.
   acrossStores: ['store', 'user_store', 'user_role', 'sign_in'],
@@ -50,6 +52,7 @@ export const identitySchema: AreaSchema = {
       kind: 'right',
       on: 'INSERT OR DELETE OR UPDATE OF username, password_hash, real_name, phone, email, sex, birthday, work_no, post, telephone, avatar, identity, status, shift_password_hash, deleted_at, erased_at',
     },
+    { table: 'password_link', kind: 'right', on: 'INSERT OR UPDATE' },
     { table: 'user_role', kind: 'right', on: 'INSERT OR DELETE OR UPDATE' },
     { table: 'user_store', kind: 'right', on: 'INSERT OR DELETE OR UPDATE' },
     { table: 'role', kind: 'right', on: 'INSERT OR DELETE OR UPDATE' },

@@ -17,6 +17,7 @@ import { originOf, rememberedOrigin } from './client';
 import { Entrance } from './entrance.service';
 import { userByName } from './identity.repository';
 import { IdentityService } from './identity.service';
+import { PasswordLinks } from './password-links.service';
 import { PhoneSignIns } from './phone-sign-ins.service';
 import { SignIns } from './sign-ins.service';
 
@@ -39,6 +40,7 @@ export class SignInController {
     private readonly signIns: SignIns,
     private readonly identity: IdentityService,
     private readonly cas: Cas,
+    private readonly links: PasswordLinks,
   ) {}
 
   @Route(signInRoutes.sms)
@@ -109,6 +111,22 @@ export class SignInController {
   ) {
     demandSame(input.password, input.confirmpassword);
     await this.phones.recover(input, rememberedOrigin(request, reply));
+    return withMessage('password.reset');
+  }
+
+  @Route(signInRoutes.openPasswordLink)
+  openPasswordLink(@Input() { token }: InputOf<Routes['openPasswordLink']>, @Req() request: PaddockRequest) {
+    return this.links.open(token, originOf(request));
+  }
+
+  @Route(signInRoutes.usePasswordLink)
+  async usePasswordLink(
+    @Input() { token, password, confirmpassword }: InputOf<Routes['usePasswordLink']>,
+    @Req() request: PaddockRequest,
+    @Res({ passthrough: true }) reply: PaddockReply,
+  ) {
+    demandSame(password, confirmpassword);
+    await this.links.use(token, password, rememberedOrigin(request, reply));
     return withMessage('password.reset');
   }
 

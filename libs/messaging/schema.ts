@@ -1,12 +1,19 @@
 import type { AreaSchema } from '@paddock/kernel';
 import { MassMessage1700000000744 } from './migrations/1700000000744-mass-message';
 import { Messages1700000000645 } from './migrations/1700000000645-messages';
+import { PasswordLinkMessage1700000000940 } from './migrations/1700000000940-password-link-message';
 import { followSmsPackage } from './functions/follow-sms-package.sql';
 import { ReportMail1700000000844 } from './migrations/1700000000844-report-mail';
 import { SmsPackages1700000000856 } from './migrations/1700000000856-sms-packages';
 
 export const messagingSchema: AreaSchema = {
-  migrations: [Messages1700000000645, MassMessage1700000000744, ReportMail1700000000844, SmsPackages1700000000856],
+  migrations: [
+    Messages1700000000645,
+    MassMessage1700000000744,
+    ReportMail1700000000844,
+    SmsPackages1700000000856,
+    PasswordLinkMessage1700000000940,
+  ],
   appendOnly: ['message_decision'],
   audited: [
     { table: 'message_template', kind: 'store', on: 'INSERT OR UPDATE OR DELETE' },

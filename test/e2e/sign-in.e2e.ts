@@ -1,6 +1,7 @@
 /** Ways in without a password, registration, recovery, and the own account. */
 import type { Page } from '@playwright/test';
-import { PASSWORD, runtime, sql } from './support/instance';
+import { PASSWORD, sql } from './support/instance';
+import { sentTo } from './support/sent';
 import { expect, PAGES, test } from './support/test';
 
 let people = 0;
@@ -28,21 +29,7 @@ async function person(change = ''): Promise<Person> {
   return made;
 }
 
-/** The code that the provider was given for a phone, from the simulator. */
-async function codeOf(phone: string): Promise<string> {
-  let code: string | undefined;
-  await expect
-    .poll(async () => {
-      const answer = await fetch(`http://127.0.0.1:${runtime().ports['message-simulator']}/messages`);
-      const { messages } = (await answer.json()) as { messages: { receiver: string; text: string }[] };
-      // The newest stands first.
-      code = /\d{6}/.exec(messages.find(({ receiver }) => receiver === phone)?.text ?? '')?.[0];
-      return code;
-    })
-    .toBeDefined();
-  return code ?? '';
-}
-
+const codeOf = (phone: string): Promise<string> => sentTo(phone, /\d{6}/);
 const byPhone = async (page: Page): Promise<void> => {
   await page.getByRole('tab', { name: '手机登录' }).click();
 };

@@ -1,9 +1,11 @@
 /** The page of users: made, changed, frozen, deleted and brought back. */
 import type { Page } from '@playwright/test';
+import { Counter } from '../support/product/counter';
 import { seriousFindings } from './support/axe';
 import { account, baseUrl, PASSWORD, sql } from './support/instance';
 import { newPerson, removePeople } from './support/people';
 import { button, notice, row } from './support/screens';
+import { sentTo } from './support/sent';
 import { expect, PAGES, test } from './support/test';
 
 const SHOTS = process.env.SHOTS;
@@ -188,7 +190,8 @@ test('the access window: sign-ins by device are ended, passwords reset, and the 
   await expect(signIns).toHaveText([/Chrome 138 · Windows/]);
   expect([await works(tablet), await works(computer)]).toEqual([false, true]);
 
-  // A new password: too short is refused at its field; a good one ends what is open.
+  // Without a phone a new password is set here: too short is refused at its field; a good one ends what is open.
+  await expect(access).toContainText('没有手机号，发不了链接');
   await button(access, '重置登录密码').click();
   const reset = page.getByRole('dialog', { name: '重置登录密码' });
   await expect(reset.locator('input')).toBeFocused();
@@ -225,6 +228,55 @@ test('the access window: sign-ins by device are ended, passwords reset, and the 
   await expect(mine.getByRole('region', { name: 'Roles by store' })).toContainText('Head office');
   await expect(mine.getByRole('button', { name: /Reset|Freeze|End|Change/ })).toHaveCount(0);
   await look(own, 'user-access-en-dark');
+});
+
+test('a password is reset by a link to the phone, where its owner sets a new one, once', async ({ visit }) => {
+  const person = await newPerson('cashier');
+  const phone = `135${`${Date.now()}`.slice(-7)}0`;
+  await sql('UPDATE app_user SET phone = $2 WHERE username = $1', [person.username, phone]);
+  const other = await Counter.signIn(baseUrl(), person.username);
+  const page = await visit('hq', PAGES.users, { viewport: LAPTOP });
+  await only(page, person.username);
+  await button(row(page, person.username), '登录与权限').click();
+  const access = page.getByRole('dialog').filter({ hasText: '登录与权限' });
+  await expect(access).toContainText(`一次性链接发到 ${phone.slice(0, 3)}****${phone.slice(-4)}`);
+  await button(access, '重置登录密码').press('Enter');
+  await expect(notice(page, '30 分钟内有效，只能用一次')).toBeVisible();
+  await look(page, 'user-reset-sent');
+
+  const link = new URL(await sentTo(phone, /https?:\S+/));
+  expect(link.origin).toBe(new URL(baseUrl()).origin);
+  const handset = { viewport: { width: 390, height: 800 } };
+  const opened = await visit(null, link.hash.slice(1), handset);
+  await expect(opened.getByLabel('新密码')).toBeFocused();
+  await expect(opened.getByText(`${person.realname}（${person.username}），链接还有 30 分钟有效`)).toBeVisible();
+  await look(opened, 'password-link');
+  await opened.keyboard.type('password1');
+  await opened.keyboard.press('Tab');
+  await opened.keyboard.type('password1');
+  await opened.keyboard.press('Enter');
+  await expect(opened.getByRole('alert')).toHaveText('密码太常见，请换一个');
+  await expect(other.get('/sys/user/getCurrentUserDeparts')).resolves.toMatchObject({ orgCode: 'A01' });
+  for (const label of ['新密码', '再输一次']) await opened.getByLabel(label).fill('violet kart 88');
+  await opened.keyboard.press('Enter');
+  await expect(opened.getByRole('heading', { name: '密码重置成功!' })).toBeVisible();
+  await look(opened, 'password-link-done');
+  await expect(other.get('/sys/user/getCurrentUserDeparts')).rejects.toThrow();
+  await opened.keyboard.press('Enter');
+  await expect(opened).toHaveURL(/#\/user\/login/);
+  await opened.getByLabel('用户名').fill(person.username);
+  await opened.getByLabel('密码', { exact: true }).fill('violet kart 88');
+  await opened.keyboard.press('Enter');
+  await expect(opened.getByRole('heading', { name: '欢迎回来' })).toBeVisible();
+
+  const again = await visit(null, link.hash.slice(1), {
+    ...{ viewport: { width: 360, height: 700 }, lang: 'en' as const, stored: { settings: { mode: 'dark' } } },
+  });
+  await expect(again.getByRole('alert')).toHaveText(
+    'The link is not valid, was used or is too old; ask an administrator for another one',
+  );
+  await expect(again.getByLabel('New password')).toHaveCount(0);
+  await look(again, 'password-link-used-en-dark');
 });
 
 /** What is behind "more" of a row, or stands beside it. */

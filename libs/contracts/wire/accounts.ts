@@ -33,6 +33,17 @@ export const accountRoutes = {
       result: null,
     },
   }),
+  sendPasswordLink: route({
+    methods: ['POST'],
+    path: '/sys/user/sendPasswordLink',
+    access: permission('user:edit'),
+    summary: 'Sends a text message with a link by which the owner of an account sets a new password',
+    description:
+      'The link works once, within 30 minutes, and no longer than the next one, another password or another phone. Nothing else changes before it is used.',
+    input: z.object({ userId }),
+    answer: z.object({ phone: z.string(), minutes: z.int() }),
+    example: { input: { userId: '2234567890123400100' }, result: { phone: '138****2046', minutes: 30 } },
+  }),
   signIns: route({
     methods: ['GET'],
     path: '/sys/user/signIns',

@@ -61,6 +61,8 @@ const recovery = z.object({ phone: mobile, captcha, password: freshPassword, con
 const registeredSchema = z.object({ username: z.string(), phone: z.string(), createTime: z.string() });
 const registeredExample = { username: 'heyue', phone: '139****7715', createTime: '2026-03-14 14:58:07' };
 
+const linkExample = 'Zk3vJ0a1QpX8mB7cT2rLw9yHs4nE6dUgF5iOqKxVbCM';
+
 /** Ways in without a password, and into a new account. */
 export const signInRoutes = {
   sms: codeRoute('/sys/sms'),
@@ -137,6 +139,31 @@ export const signInRoutes = {
         password: 'a new long one',
         confirmpassword: 'a new long one',
       },
+      result: null,
+    },
+  }),
+  openPasswordLink: route({
+    methods: ['POST'],
+    path: '/sys/user/openPasswordLink',
+    access: 'public',
+    summary:
+      'Whose password a link sets that an administrator has sent. It stays good. Wrong ones are slowed down more and more',
+    input: z.object({ token: text(100) }),
+    answer: z.object({ username: z.string(), realname: z.string(), minutesLeft: z.int() }),
+    example: {
+      input: { token: linkExample },
+      result: { username: 'zhoumin', realname: '周敏', minutesLeft: 28 },
+    },
+  }),
+  usePasswordLink: route({
+    methods: ['POST'],
+    path: '/sys/user/usePasswordLink',
+    access: 'public',
+    summary: 'Sets a new password by such a link and ends all sign-ins of its owner',
+    input: z.object({ token: text(100), password: freshPassword, confirmpassword: text(200) }),
+    answer: nothing,
+    example: {
+      input: { token: linkExample, password: 'a new long one', confirmpassword: 'a new long one' },
       result: null,
     },
   }),

@@ -1,6 +1,8 @@
 /** Where somebody is signed in, what they may do and why, and what can be done to the account. */
+import { maskPhone } from '@paddock/contracts/wire/format';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ApiError } from '../../shared/api';
 import { ask, call } from '../../shared/call';
 import { FieldWindow } from '../../shared/FieldWindow';
 import { named } from '../../shared/furtherLanguage';
@@ -63,6 +65,12 @@ export default function AccessWindow({
       void client.invalidateQueries({ queryKey: key });
     },
   });
+  const sendLink = useMutation({
+    mutationFn: () => call('POST /sys/user/sendPasswordLink', { userId: row.id }),
+    onSuccess: ({ message }) => notices.success(message),
+    // Nothing else is left where no text messages are sent.
+    onError: (error) => setResetting(error instanceof ApiError && error.key === 'code.notSent'),
+  });
   const clearRefund = useMutation({
     mutationFn: () => call('PUT /sys/user/clearRefundPassword', { userId: row.id }),
     onSuccess: ({ message }) => notices.success(message),
@@ -72,6 +80,7 @@ export default function AccessWindow({
     if (code === null || !depart) return code ?? t('allStores');
     return shortStore(language === 'en' ? depart.departNameEn : depart.departName);
   };
+  const hasPhone = (row.phone ?? '') !== '';
   const isFrozen = row.status === FROZEN;
   const shownStore = row.departs.find((each) => each.orgCode === orgCode)?.orgCode ?? row.departs[0]?.orgCode;
   return (
@@ -154,8 +163,10 @@ export default function AccessWindow({
           <h3>{t('account')}</h3>
           <div className={styles.account}>
             <div>
-              <KeyButton onClick={() => setResetting(true)}>{t('resetPassword')}</KeyButton>
-              <small>{t('resetHint')}</small>
+              <KeyButton busy={sendLink.isPending} onClick={() => (hasPhone ? sendLink.mutate() : setResetting(true))}>
+                {t('resetPassword')}
+              </KeyButton>
+              <small>{hasPhone ? t('resetByLink', { phone: maskPhone(row.phone ?? '') }) : t('resetByHand')}</small>
             </div>
             <div>
               <KeyButton busy={clearRefund.isPending} onClick={() => clearRefund.mutate()}>

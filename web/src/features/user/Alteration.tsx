@@ -1,10 +1,11 @@
-/** A forgotten password in three steps: phone and code, a new password, done. */
+/** A new password: by the link that an administrator has sent, or in three steps: phone and code, a new password, done. */
 import { maskPhone } from '@paddock/contracts/wire/format';
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { fieldOf } from '../../shared/api';
 import { call } from '../../shared/call';
 import { Icon } from '../../shared/Icon';
+import { ByLink } from './ByLink';
 import { OpenPage } from './OpenPage';
 import { PasswordPair, usePasswordPair } from './PasswordPair';
 import { PhoneFields } from './PhoneFields';
@@ -40,7 +41,7 @@ function Step({
   );
 }
 
-export default function Alteration() {
+function ByCode() {
   const t = texts.use();
   const navigate = useNavigate();
   const pair = usePhoneCode('2');
@@ -145,4 +146,9 @@ export default function Alteration() {
       )}
     </OpenPage>
   );
+}
+
+export default function Alteration() {
+  const token = useSearchParams()[0].get('t');
+  return token === null ? <ByCode /> : <ByLink key={token} token={token} />;
 }

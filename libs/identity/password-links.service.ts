@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { PRODUCT_TEMPLATES } from '@paddock/contracts/messaging';
+import { maskPhone } from '@paddock/contracts/wire';
+import { type Actor, Clock, Database, inAllStores, must, newId, newSecret, Refusal, type Sql } from '@paddock/kernel';
+import { Outbox } from '@paddock/messaging';
+import { setPassword } from './accounts';
+import { admitGuess, guessedRight } from './attempts';
+import type { Origin } from './client';
+import { demandUncommon } from './common-passwords';
+import { Entrance } from './entrance.service';
+import { userById } from './identity.repository';
+import { addresseeOfPhone } from './people';
+import { admitCodeRequest } from './searches';
+
+export const PASSWORD_LINK_MINUTES = 30;
+/** More in an hour is a nuisance for who gets them. */
+const LINKS_PER_HOUR = 5;
+const LINK_FORM = /^[\w-]{43}$/;
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+interface OpenLink {
+  id: string;
+  userId: string;
+  expiresAt: Date;
+}
+
+/**
+ * One-time links to people's phones by which they set a new password themselves. The token stands in the message until that is handed over,
+ * and nowhere else; here is its hash.
+ */
+@Injectable()
+export class PasswordLinks {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly outbox: Outbox,
+    private readonly entrance: Entrance,
+  ) {}
+
+  /**
+   * A former link of the same person ends with this one.
+   * @param address of the product's pages
+   * @returns the phone, masked
+   * @throws Refusal where no text message can be sent, for who has no phone, and after very many
+   */
+  async send(actor: Actor, userId: string, address: string, origin: Pick<Origin, 'address'>): Promise<string> {
+    if (!this.outbox.isConfigured('sms')) throw new Refusal('code.notSent');
+    const to = await addresseeOfPhone(this.db, userId);
+    if (to === null) throw new Refusal('password.noPhone');
+    const now = this.clock.now();
+    await admitCodeRequest(this.db, origin.address, now);
+    const token = newSecret();
+    const expiresAt = new Date(now.getTime() + PASSWORD_LINK_MINUTES * 60_000);
+    await this.db.transaction(async (tx) => {
+      // Two at once follow each other, so that one link is open and the count holds.
+      await tx.query('SELECT 1 FROM app_user WHERE id = $1 FOR UPDATE', [userId]);
+      const recent = await tx.query(SENT_SINCE, [userId, new Date(now.getTime() - 3_600_000)]);
+      if (recent.length >= LINKS_PER_HOUR) throw new Refusal('password.linkTooMany', { count: LINKS_PER_HOUR });
+      await tx.query(END_OPEN, [userId, now]);
+      await tx.query(STORE, [newId(), userId, to.phone, hashOf(token), now, actor.userId, expiresAt]);
+      await this.outbox.send(tx, {
+        ...{ org: actor.orgCode, channel: 'sms', to: to.phone, templateCode: PRODUCT_TEMPLATES.passwordLink },
+        ...{ language: to.language, expiresAt, params: { name: to.realName, minutes: PASSWORD_LINK_MINUTES } },
+        // Behind `#`, so that no browser sends it on and no log of a server has it.
+        secret: { link: new URL(`/#/user/alteration?t=${token}`, address).href },
+      });
+    });
+    return maskPhone(to.phone);
+  }
+
+  /** Whose link it is, for who has opened it. @throws Refusal with one sentence for an unknown, a used and an old one */
+  async open(token: string, origin: Origin): Promise<{ username: string; realname: string; minutesLeft: number }> {
+    const link = await this.proven(token, origin);
+    const user = must(await userById(this.db, link.userId), 'the owner of a link');
+    const leftMs = link.expiresAt.getTime() - this.clock.now().getTime();
+    return { username: user.username, realname: user.real_name, minutesLeft: Math.ceil(leftMs / 60_000) };
+  }
+
+  /** Ends every sign-in. A password that is refused leaves the link as it was. @throws Refusal */
+  async use(token: string, password: string, origin: Origin): Promise<void> {
+    const link = await this.proven(token, origin);
+    const user = must(await userById(this.db, link.userId), 'the owner of a link');
+    await demandUncommon(password, user.username);
+    const now = this.clock.now();
+    await inAllStores(() =>
+      this.db.transaction(async (tx) => {
+        const used = await tx.query(
+          'UPDATE password_link SET used_at = $2 WHERE id = $1 AND used_at IS NULL RETURNING 1',
+          [link.id, now],
+        );
+        if (used.length === 0) throw new Refusal('password.linkWrong');
+        await setPassword(tx, user.id, password, now);
+      }),
+    );
+    await this.entrance.remember(user, origin);
+  }
+
+  /** The audit log keeps what there was. */
+  async forgetOld(): Promise<void> {
+    await this.db.query("DELETE FROM password_link WHERE expires_at < $1::timestamptz - interval '1 day'", [
+      this.clock.now(),
+    ]);
+  }
+
+  /** Wrong tokens are slowed down by the address that they come from: they name nobody who could be counted. */
+  private async proven(token: string, { address }: Origin): Promise<OpenLink> {
+    const guesser = { username: `password link ${address}`, address };
+    const now = this.clock.now();
+    const seconds = await admitGuess(this.db, guesser, now);
+    if (seconds !== null) throw new Refusal('signIn.slowDown', { seconds });
+    const link = LINK_FORM.test(token) ? await openLink(this.db, hashOf(token), now) : null;
+    if (link === null) throw new Refusal('password.linkWrong');
+    await guessedRight(this.db, guesser, now);
+    return link;
+  }
+}
+
+async function openLink(sql: Sql, hash: string, now: Date): Promise<OpenLink | null> {
+  const rows = await sql.query<OpenLink>(FIND, [hash, now]);
+  return rows[0] ?? null;
+}
+
+const SENT_SINCE = 'SELECT 1 FROM password_link WHERE user_id = $1 AND created_at > $2';
+const END_OPEN = 'UPDATE password_link SET expires_at = $2 WHERE user_id = $1 AND used_at IS NULL AND expires_at > $2';
+const STORE = `INSERT INTO password_link (id, user_id, phone, link_hash, created_at, created_by, expires_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7)`;
+const FIND = `SELECT l.id, l.user_id AS "userId", l.expires_at AS "expiresAt" FROM password_link l JOIN app_user u ON u.id = l.user_id
+  WHERE l.link_hash = $1 AND l.used_at IS NULL AND l.expires_at > $2
+    AND u.phone = l.phone AND u.deleted_at IS NULL AND u.erased_at IS NULL`;
