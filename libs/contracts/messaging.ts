@@ -55,6 +55,11 @@ export const MESSAGE_REASONS = [
   'givenUp',
 ] as const;
 export type MessageReason = (typeof MESSAGE_REASONS)[number];
+/** Those that stop many messages for the same cause; the others concern one receiver. */
+export const COMMON_REASONS: readonly MessageReason[] = [
+  ...(['notConfigured', 'noPackage', 'noMoney', 'notRegistered', 'tooMany', 'credentials'] as const),
+  ...(['busy', 'unreachable'] as const),
+];
 export const MESSAGE_ATTEMPTS_MAX = 5;
 
 /** `${name}`: letters, digits and underscores. */

@@ -1,9 +1,21 @@
 import { Controller } from '@nestjs/common';
 import type { Language } from '@paddock/contracts';
 import { type InputOf, messagingRoutes } from '@paddock/contracts/wire';
-import { type Actor, Clock, CurrentActor, Database, Input, RequestLanguage, Route, withMessage } from '@paddock/kernel';
+import {
+  type Actor,
+  Clock,
+  CurrentActor,
+  Database,
+  Input,
+  RequestLanguage,
+  Route,
+  seesAllStores,
+  withMessage,
+} from '@paddock/kernel';
 import { MessageDecisions } from './message-decisions.service';
+import { Senders } from './provider';
 import { leftInPackages, usedInWeek } from './sms-packages';
+import { stopCauses } from './stop-causes';
 
 type Routes = typeof messagingRoutes;
 
@@ -13,6 +25,7 @@ export class MessageController {
     private readonly decisions: MessageDecisions,
     private readonly db: Database,
     private readonly clock: Clock,
+    private readonly senders: Senders,
   ) {}
 
   @Route(messagingRoutes.sendTest)
@@ -36,6 +49,12 @@ export class MessageController {
       left: await leftInPackages(this.db, actor.orgCode, now),
       usedInWeek: await usedInWeek(this.db, actor.orgCode, now),
     };
+  }
+
+  @Route(messagingRoutes.causes)
+  causes(@CurrentActor() actor: Actor, @RequestLanguage() language: Language) {
+    const orgCode = seesAllStores(actor) ? null : actor.orgCode;
+    return stopCauses(this.db, this.senders, { orgCode, language, now: this.clock.now() });
   }
 
   @Route(messagingRoutes.again)

@@ -256,12 +256,34 @@ test('the outbox shows why a message has stopped; it is sent again, or given up'
   const ids = [await send('13811119002'), await send('13822229002')];
   const page = await visit('manager', PAGES.outbox, { viewport: LAPTOP });
   const [first, second] = [row(page, '138****9002').first(), row(page, '138****9002').nth(1)];
-  await expect(first).toContainText('停下', { timeout: 20_000 });
-  await expect(second).toContainText('停下', { timeout: 20_000 });
+  const stopped = () => sql("SELECT 1 FROM message WHERE id = ANY ($1) AND state = 'STOPPED'", [ids]);
+  await expect.poll(async () => (await stopped()).length, { timeout: 20_000 }).toBe(2);
   await expect(first).toContainText('收件人不对');
+  // Same template, minute and reason are one row, and a common cause is said once, with whether it is gone.
+  await sql("UPDATE message SET created_at = date_trunc('minute', now()), reason = 'noMoney' WHERE id = ANY ($1)", [
+    ids,
+  ]);
+  await page.reload();
+  const cause = page.locator('.stop-cause');
+  await expect(cause).toContainText('2 条停下了，同一个原因：服务商：余额不足');
+  await expect(cause).toContainText('快轮到你了。原因还在，先解决再重发');
+  const other = await send('13800000078');
+  await expect
+    .poll(() => sql('SELECT state FROM message WHERE id = $1', [other]), { timeout: 20_000 })
+    .toEqual([{ state: 'SENT' }]);
+  await page.reload();
+  await expect(cause).toContainText('起又发得出去了，重发大多能到');
+  await cause.getByRole('link', { name: '只看这 2 条' }).click();
+  await expect(page.locator('.resource-row')).toHaveCount(1);
+  await expect(button(first, '重发 2 条')).toBeVisible();
+  await shoot(page, 'outbox-folded');
+  await look(page);
+  await button(first, '另 1 条').click();
+  await expect(page.locator('.resource-row')).toHaveCount(2);
+  await button(page, '重置').click();
   await shoot(page, 'outbox');
   const english = await visit('hq', PAGES.outbox, { viewport: LAPTOP, lang: 'en' });
-  await expect(row(english, '138****9002').first()).toContainText('No such receiver');
+  await expect(row(english, '138****9002').first()).toContainText('Provider: the account holds too little');
   await shoot(english, 'outbox-en');
   await look(page);
   await button(first, '更多').click();

@@ -260,6 +260,34 @@ describe('the outbox of people', () => {
     expect(await sent(id)).toMatchObject({ esSendStatus: 'ENDED', reason: 'givenUp' });
   });
 
+  it('names what has stopped several, and whether the way is free again', async () => {
+    const causes = async (client: Client) =>
+      (
+        await client.get<{ reason: string; count: number; goneTime: string | null; isGone: boolean }[]>(
+          '/message/sysMessage/causes',
+        )
+      ).result;
+    const before = await causes(manager);
+    const stoppedIds = [await stoppedMessage('13800009002'), await stoppedMessage('13800009002')];
+    // What concerns a receiver alone is no cause of several.
+    expect(await causes(manager)).toEqual(before);
+    await venue.db.query("UPDATE message SET reason = 'noMoney' WHERE id = ANY($1)", [stoppedIds]);
+    const [cause] = (await causes(manager)) ?? [];
+    expect(cause).toMatchObject({
+      ...{ reason: 'noMoney', esType: '1', count: 2, templates: ['快轮到你了'], goneTime: null, isGone: false },
+    });
+    expect(await causes(await venue.signIn('manager2'))).toEqual([]);
+    const { result } = await send(test('13800000015'));
+    await ends(result!, 'SENT');
+    expect((await causes(manager))?.[0]).toMatchObject({
+      reason: 'noMoney',
+      isGone: true,
+      goneTime: expect.any(String),
+    });
+    await manager.post('/message/sysMessage/giveUp', { ids: stoppedIds.join(',') });
+    expect(await causes(manager)).toEqual(before);
+  });
+
   it('never sends a code again, and never another store’s message', async () => {
     const sendLater = (org: string, secret?: Record<string, string>): Promise<string> =>
       inAllStores(() =>

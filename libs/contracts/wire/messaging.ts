@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { noInput, nothing, permission, route, text } from './route';
 import { requiredText } from './sale-fields';
-import { MESSAGE_CHANNELS } from '../messaging';
+import { MESSAGE_CHANNELS, MESSAGE_REASONS } from '../messaging';
 
 const PATH = '/message/sysMessage';
 /** Numbers and texts of `msgType` mean the same. */
@@ -50,6 +50,35 @@ export const messagingRoutes = {
     input: noInput,
     answer: z.object({ left: z.int().nullable(), usedInWeek: z.int() }),
     example: { input: {}, result: { left: 312, usedInWeek: 84 } },
+  }),
+  causes: route({
+    methods: ['GET'],
+    path: `${PATH}/causes`,
+    access: permission('message:list'),
+    summary: 'Why messages have stopped that have the reason in common, most first, and whether the cause is gone',
+    description:
+      '`goneTime` is when another message took the same way after the last one had stopped; `isGone` also where what was missing is there, such as a package.',
+    input: noInput,
+    answer: z.array(
+      z.object({
+        reason: z.enum(MESSAGE_REASONS),
+        esType: z.string(),
+        count: z.int(),
+        templates: z.array(z.string()),
+        stoppedTime: z.string(),
+        goneTime: z.string().nullable(),
+        isGone: z.boolean(),
+      }),
+    ),
+    example: {
+      input: {},
+      result: [
+        {
+          ...{ reason: 'noMoney' as const, esType: '1', count: 7, templates: ['群发消息'], isGone: true },
+          ...{ stoppedTime: '2026-03-14 00:41:33', goneTime: '2026-03-14 09:12:04' },
+        },
+      ],
+    },
   }),
   again: route({
     methods: ['POST'],

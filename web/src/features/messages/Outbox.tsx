@@ -16,6 +16,7 @@ import type { Tone } from '../../shared/StateGlyph';
 import { useHotkeys } from '../../shared/useHotkeys';
 import { channelIcons } from './channelIcons';
 import './messages.css';
+import { StopCauses } from './StopCauses';
 import { texts } from './texts';
 
 type Message = RowOf<typeof message>;
@@ -28,7 +29,18 @@ const looks: Readonly<Record<string, { glyph: IconName; tone: Tone }>> = {
   STOPPED: { glyph: 'warning', tone: 'care' },
   ENDED: { glyph: 'minus', tone: 'grey' },
 };
-const actionsWidth = { cn: 150, en: 196 } as const;
+const actionsWidth = { cn: 184, en: 232 } as const;
+/** Same template, minute and reason. */
+const foldOf = (row: Message): string | null =>
+  row.reason === null
+    ? null
+    : [
+        row.templateCode,
+        row.esType,
+        row.createTime.slice(0, 'yyyy-MM-dd HH:mm'.length),
+        row.esSendStatus,
+        row.reason,
+      ].join(' ');
 const canStart = (row: Message): boolean => row.esSendStatus === 'STOPPED' || row.esSendStatus === 'RETRY';
 const canEnd = (row: Message): boolean => canStart(row) || row.esSendStatus === 'QUEUED';
 
@@ -59,6 +71,8 @@ export default function Outbox() {
   return (
     <ResourcePage
       resource={message}
+      head={<StopCauses />}
+      foldOf={foldOf}
       facts={[{ label: t('stopped'), values: { esSendStatus: 'STOPPED' } }]}
       cells={{
         esType: (row: Message) => (
@@ -89,19 +103,22 @@ export default function Outbox() {
       actions={[
         {
           key: 'again',
-          label: (row: Message) => t(row.esSendStatus === 'RETRY' ? 'now' : 'again'),
+          label: (row: Message, folded) => {
+            if (folded.length > 1) return t('againSeveral', { count: folded.length });
+            return t(row.esSendStatus === 'RETRY' ? 'now' : 'again');
+          },
           permission: 'message:again',
           shown: canStart,
           barred: (row: Message) => (row.hasSecret === 'YES' ? t('codeOnce') : null),
           link: true,
-          onPress: (row: Message) => again.mutate([row.id]),
+          onPress: (_row, folded) => again.mutate(folded.map(({ id }) => id)),
         },
         {
           key: 'giveUp',
           label: () => t('giveUp'),
           permission: 'message:again',
           shown: canEnd,
-          onPress: (row: Message) => giveUp.mutate([row.id]),
+          onPress: (_row, folded) => giveUp.mutate(folded.map(({ id }) => id)),
         },
       ]}
       chosenTools={(chosen: readonly Message[], clear) => (

@@ -30,31 +30,19 @@ import './resource-form.css';
 import { useListScope } from './listScope';
 import { SaveReport } from './SaveReport';
 import { ResourceTable } from './ResourceTable';
+import type { RowAction } from './rowActionType';
 import { RowActions, type ShownAction } from './RowActions';
 import { choose, nobody, type Selection } from './selection';
 import { EmptyList, FailedList, NoMatch, StaleStrip } from './States';
 import { texts } from './texts';
 import { ToolBar, type AddButton } from './ToolBar';
 import { useColumns, type ColumnSlots } from './useColumns';
+import { useFolds } from './useFolds';
 import { useResourcePage } from './useResourcePage';
 
 /** The link counts as lost only after so long: every page begins without it. */
 const staleAfterMs = 5_000;
 const actionsWidth = { cn: 152, en: 176 } as const;
-
-/** Something that a page can do with a row beyond editing. */
-export interface RowAction<Row> {
-  key: string;
-  label: (row: Row) => string;
-  permission?: PermissionCode;
-  /** Not listed for rows without it. */
-  shown?: (row: Row) => boolean;
-  /** Why it can't be done now. */
-  barred?: (row: Row) => string | null;
-  /** Stands in the row itself, before what is behind "more". */
-  link?: true;
-  onPress: (row: Row) => void;
-}
 
 export interface ResourcePageProps<R extends Resource, Row> extends ColumnSlots<Row>, PageSlots<Row> {
   resource: R;
@@ -96,6 +84,8 @@ export interface PageSlots<Row> {
   doneOf?: (row: Row) => boolean;
   onOpen?: (row: Row) => void;
   expanded?: (row: Row) => ReactNode;
+  /** Neighbours with the same key fold into one row; null: stands alone. */
+  foldOf?: (row: Row) => string | null;
   /** Beside other parts of a page: no heading of its own. */
   embedded?: boolean;
   /** Above the tool-bar. */
@@ -124,6 +114,7 @@ function Page(props: ResourcePageProps<Resource, AnyRow>) {
   usePreload(listParts);
   useListScope(of, state.values, !props.embedded);
   const [deleting, setDeleting] = useState<Selection | null>(null);
+  const folds = useFolds(rows, props.foldOf);
   const link = useLinkState();
   // The list itself is drawn again when the answer changes, not with the clock.
   const cutMinutes = useClock((now) =>
@@ -166,15 +157,16 @@ function Page(props: ResourcePageProps<Resource, AnyRow>) {
     else page.open(mayEdit && !stale && !props.mayEdit?.(row) ? 'edit' : 'view', row);
   };
   const actionsOf = (row: AnyRow): { links: ShownAction[]; more: ShownAction[] } => {
+    const folded = folds.standsFor(row);
     const own = actions
       .filter((action) => (action.permission === undefined || may(action.permission)) && (action.shown?.(row) ?? true))
       .map((action) => ({
         link: action.link === true,
         shown: {
           key: action.key,
-          label: action.label(row),
+          label: action.label(row, folded),
           barred: action.barred?.(row) ?? null,
-          onPress: () => action.onPress(row),
+          onPress: () => action.onPress(row, folded),
         },
       }));
     const view: ShownAction = { key: 'view', label: t('viewAct'), onPress: () => page.open('view', row) };
@@ -216,16 +208,24 @@ function Page(props: ResourcePageProps<Resource, AnyRow>) {
       const changedBy = live.changed.get(row.id);
       if (deletedBy !== undefined)
         return <small className="cell-note">{t('justDeleted', { who: whoOf(deletedBy) })}</small>;
-      return changedBy ? <small className="cell-note">{t('justChanged', { who: changedBy })}</small> : null;
+      return changedBy ? (
+        <small className="cell-note">{t('justChanged', { who: changedBy })}</small>
+      ) : (
+        folds.unfoldButton(row)
+      );
     },
-    actions: {
-      width: props.actionsWidth ?? actionsWidth[language],
-      at: props.actionsAt ?? 'end',
-      render: (row) =>
-        live.deleted.has(row.id)
-          ? '—'
-          : (props.insteadOfActions?.(row) ?? <RowActions row={row} {...actionsOf(row)} />),
-    },
+    // Where a press opens the row and nothing else can be done with it, there is no column for it.
+    actions:
+      props.onOpen && !mayEdit && !mayDelete && actions.length === 0 && !props.insteadOfActions
+        ? null
+        : {
+            width: props.actionsWidth ?? actionsWidth[language],
+            at: props.actionsAt ?? 'end',
+            render: (row) =>
+              live.deleted.has(row.id)
+                ? '—'
+                : (props.insteadOfActions?.(row) ?? <RowActions row={row} {...actionsOf(row)} />),
+          },
   });
   const add: AddButton | null = mayAdd
     ? (props.add ?? { cap: 'Alt N', hotkey: 'Alt+n', onPress: () => page.open('add', null) })
@@ -319,14 +319,14 @@ function Page(props: ResourcePageProps<Resource, AnyRow>) {
         <div className="resource-scroll" {...live.pointer}>
           <ResourceTable
             of={of}
-            rows={rows}
+            rows={folds.rows}
             columns={columns.columns}
             reading={list.isPending}
             selection={{
               kind: 'checkbox',
               chosen: new Set(selection.keys()),
               barred: (row) => live.deleted.has(row.id) || (props.barred?.(row) ?? false),
-              choose: page.choose,
+              choose: (chosen, on) => page.choose(chosen.flatMap(folds.standsFor), on),
             }}
             classOf={(row) =>
               [

@@ -1,0 +1,35 @@
+/** Rows that say the same fold into the first of them. Pure. */
+import type { AnyRow } from './model';
+
+export interface Folds {
+  /** What shows: rows without those that are folded away. */
+  rows: readonly AnyRow[];
+  /** All rows that one stands for, itself first. */
+  standsFor: (row: AnyRow) => readonly AnyRow[];
+}
+
+/**
+ * Neighbours with the same key are one fold.
+ * @param keyOf null: stands alone
+ * @param open ids of first rows whose folds show all
+ */
+export function foldRows(
+  rows: readonly AnyRow[],
+  keyOf: (row: AnyRow) => string | null,
+  open: ReadonlySet<string>,
+): Folds {
+  const folds: AnyRow[][] = [];
+  let last: string | null = null;
+  for (const row of rows) {
+    const key = keyOf(row);
+    const present = folds.at(-1);
+    if (key !== null && key === last && present) present.push(row);
+    else folds.push([row]);
+    last = key;
+  }
+  const byFirst = new Map(folds.map((fold) => [fold[0]?.id ?? '', fold]));
+  return {
+    rows: folds.flatMap((fold) => (open.has(fold[0]?.id ?? '') ? fold : fold.slice(0, 1))),
+    standsFor: (row) => (open.has(row.id) ? [row] : (byFirst.get(row.id) ?? [row])),
+  };
+}
