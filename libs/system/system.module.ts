@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { resourceController } from '@paddock/resources';
 import { DictionaryCache } from './dictionaries/dictionary-cache.service';
 import { AuditChecks } from './audit-log/audit-checks.service';
+import { AuditDetails } from './audit-log/audit-details.service';
 import { AuditController } from './audit-log/audit.controller';
 import { auditTable } from './audit-log/audit.resource';
 import { DictionaryBin } from './dictionaries/dictionary-bin.service';
@@ -21,7 +22,7 @@ import { dictionaryItemTable, dictionaryTable } from './dictionaries/dictionary.
 
 /** Dictionaries: their rows and this process's picture of them. */
 @Module({
-  providers: [AuditChecks, DictionaryBin, DictionaryCache, DictionaryChoices],
+  providers: [AuditChecks, AuditDetails, DictionaryBin, DictionaryCache, DictionaryChoices],
   exports: [AuditChecks, DictionaryBin, DictionaryCache, DictionaryChoices],
 })
 export class SystemModule {}

@@ -51,6 +51,7 @@ export const READ_MODELS = {
   // The audit log is written by the kernel's triggers; its page and its verification only read it.
   'libs/system/audit-log/audit.resource.ts': ['audit_entry'],
   'libs/system/audit-log/audit-checks.service.ts': ['audit_check', 'audit_head'],
+  'libs/system/audit-log/audit-details.service.ts': ['audit_check', 'audit_entry'],
   // Schedules are the kernel's; their page only reads how they went.
   'libs/system/schedules/schedule.resource.ts': ['schedule'],
   'libs/counter/order-log.ts': ['app_user', 'audit_entry', 'refund'],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AUDITED } from '@paddock/contracts/audited';
-import type { AuditChain, Page } from '@paddock/contracts/wire';
+import type { AnswerOf, AuditChain, auditRoutes, Page } from '@paddock/contracts/wire';
 import { AuditChecks } from '@paddock/system';
 import { startVenue, type TestVenue } from '../support/app';
 import type { Client } from '../support/app/client';
@@ -17,6 +17,8 @@ interface Entry {
   after: string | null;
   sysOrgCode: string | null;
 }
+
+type AuditDetail = AnswerOf<typeof auditRoutes.detail>;
 
 describe('the audit log over HTTP', () => {
   let venue: TestVenue;
@@ -73,6 +75,33 @@ describe('the audit log over HTTP', () => {
     for (const row of await listed({ pageSize: 500 }))
       expect(`${row.before ?? ''}${row.after ?? ''}`).not.toMatch(/(?<![\d.])1[3-9]\d{9}(?!\d)/);
     expect(JSON.parse(entry?.after ?? '{}')).toMatchObject({ id: entry?.subjectId });
+  });
+
+  it('says what stayed as it was, what else was done in the same step, and what came after', async () => {
+    const tariff = await rows.tariff({ type: 'NOCARDCONSUME', priceYuan: 38, name: '雨天 10 圈' });
+    const change = (price: number, more = ''): Promise<unknown> =>
+      venue.db.transaction(async (tx) => {
+        await tx.query('UPDATE tariff SET price_fen = $2, version = version + 1 WHERE id = $1', [tariff, price]);
+        if (more !== '') await tx.query("UPDATE vehicle SET name = name || '!' WHERE id = $1", [more]);
+      });
+    const vehicle = (await venue.db.query<{ id: string }>("SELECT id FROM vehicle WHERE org_code = 'A01' LIMIT 1"))[0]!
+      .id;
+    await change(4000, vehicle);
+    await change(4200);
+    const [second, first] = (await listed({ subject: 'tariff', subjectId: tariff })).slice(0, 2);
+    const detail = async (id: string | undefined, client = manager) =>
+      client.get<AuditDetail>('/sys/audit/detail', { id });
+    const found = (await detail(first?.id)).result;
+    expect(JSON.parse(found?.unchanged ?? '{}')).toMatchObject({ id: tariff, name: '雨天 10 圈' });
+    expect(JSON.parse(found?.unchanged ?? '{}')).not.toHaveProperty('price_fen');
+    expect(found?.unchangedCount).toBe(Object.keys(JSON.parse(found?.unchanged ?? '{}') as object).length);
+    expect(found?.together).toEqual([{ subjectText: '车辆', changeText: '修改', count: 1 }]);
+    expect(found).toMatchObject({ laterCount: 1, laterBy: 'system', isVerified: false });
+    expect((await detail(second?.id)).result).toMatchObject({ laterCount: 0, laterBy: null, together: [] });
+    expect(await detail(first?.id, await venue.signIn('manager2'))).toMatchObject({ success: false, key: 'notFound' });
+    expect(await detail(first?.id, cashier.client)).toMatchObject({ success: false, code: 510 });
+    await venue.worker.get(AuditChecks, { strict: false }).verify();
+    expect((await detail(first?.id)).result).toMatchObject({ isVerified: true });
   });
 
   it('is for who may, of the own store alone; head office sees all', async () => {

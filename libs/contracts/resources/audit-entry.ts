@@ -12,11 +12,11 @@ export const auditEntry = resource({
   },
   permissions: { list: 'audit:list', export: 'audit:export' },
   scope: 'store',
-  title: 'subjectId',
+  title: 'subject',
   versioned: false,
   order: {
     filters: ['createTime', 'username', 'subject', 'subjectId'],
-    columns: ['createTime', 'username', 'kind', 'subject', 'change', 'subjectId', 'address', 'seq'],
+    columns: ['createTime', 'username', 'address', 'kind', 'subject', 'seq'],
   },
   fields: {
     createTime: readOnly.instant('时间', 'Time', '2026-03-14 14:57:41', {
@@ -29,12 +29,16 @@ export const auditEntry = resource({
     address: readOnly.text('从哪里', 'From', '10.8.1.22', { nullable: true, search: 'wire', width: 130 }),
     device: readOnly.text('设备', 'Device', 'Chrome 142', { nullable: true, list: false }),
     kind: readOnly.choice('audit_kind', '种类', 'Kind', 'money', { search: 'exact', width: 110 }),
-    subject: readOnly.choice('audit_subject', '动了什么', 'What', 'tariff', { search: 'exact', width: 150 }),
-    change: readOnly.choice('audit_change', '操作', 'Change', 'update', { search: 'exact', width: 90 }),
-    subjectId: readOnly.text('编号', 'Id', '2234567890123456789', { search: 'exact', width: 190 }),
+    subject: readOnly.choice('audit_subject', '动了什么', 'What', 'tariff', { search: 'exact', width: 320 }),
+    change: readOnly.choice('audit_change', '操作', 'Change', 'update', { search: 'exact', list: 'hidden', width: 90 }),
+    subjectId: readOnly.text('编号', 'Id', '2234567890123456789', {
+      search: 'exact',
+      list: 'hidden',
+      width: 190,
+    }),
     before: readOnly.longText('之前', 'Before', '{"price_fen": 6800}', { nullable: true, list: 'hidden' }),
     after: readOnly.longText('之后', 'After', '{"price_fen": 5900}', { nullable: true, list: 'hidden' }),
-    seq: readOnly.int('序号', 'Number', 184243, { search: 'wire', width: 90 }),
+    seq: readOnly.int('序号', 'Number', 184243, { search: 'wire', width: 100 }),
     sysOrgCode: readOnly.store('门店', 'Store', 'A01', { nullable: true, list: 'hidden' }),
   },
 });

@@ -4,6 +4,7 @@ import { auditRoutes, type InputOf } from '@paddock/contracts/wire';
 import { type Actor, CurrentActor, Input, RequestLanguage, Route } from '@paddock/kernel';
 import { ResourceLists } from '@paddock/resources';
 import { AuditChecks } from './audit-checks.service';
+import { AuditDetails } from './audit-details.service';
 import { auditTable } from './audit.resource';
 
 /** Names of older clients for fields of the log. */
@@ -13,12 +14,22 @@ const OLD_NAMES = { dataTable: 'subject', dataId: 'subjectId', dataVersion: 'seq
 export class AuditController {
   constructor(
     private readonly checks: AuditChecks,
+    private readonly details: AuditDetails,
     private readonly lists: ResourceLists,
   ) {}
 
   @Route(auditRoutes.chains)
   chains(@CurrentActor() actor: Actor) {
     return this.checks.chains(actor);
+  }
+
+  @Route(auditRoutes.detail)
+  detail(
+    @CurrentActor() actor: Actor,
+    @Input() { id }: InputOf<typeof auditRoutes.detail>,
+    @RequestLanguage() language: Language,
+  ) {
+    return this.details.of(actor, id, language);
   }
 
   @Route(auditRoutes.dataLog)

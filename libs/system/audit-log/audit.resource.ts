@@ -5,7 +5,7 @@ import { bind } from '@paddock/resources';
  * Values are masked as they were written, and what is masked goes by its plain name (`password`, not how it is kept); phones are masked
  * here. Eleven digits of a mobile number that stand alone are one, in whatever text.
  */
-const masked = (column: string): string =>
+export const masked = (column: string): string =>
   `regexp_replace(regexp_replace(${column}::text, '(?<![0-9.])(1[3-9][0-9])[0-9]{4}([0-9]{4})(?![0-9])', '\\1****\\2', 'g'),
     '_hash": "[*]{3}"', '": "***"', 'g')`;
 

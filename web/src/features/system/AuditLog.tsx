@@ -2,27 +2,35 @@
 import { auditEntry, type RowOf } from '@paddock/contracts/resources';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { lazyWindow } from '../../app/lazyWindow';
 import { ask } from '../../shared/call';
 import { groupThousands, rowTime } from '../../shared/format';
+import { useLang } from '../../shared/i18n';
 import { Icon } from '../../shared/Icon';
 import { storeKey } from '../../shared/keys';
 import { ResourcePage } from '../../shared/resource';
 import styles from './audit-log.module.css';
+import { AuditPanel } from './AuditPanel';
 import { texts } from './auditTexts';
+import { changesOf, shortChange } from './auditWords';
+import { KindGlyph } from './KindGlyph';
 
-const DetailWindow = lazyWindow(() => import('./AuditDetail'));
-type Row = RowOf<typeof auditEntry>;
+type Row = RowOf<typeof auditEntry> & { id: string };
 const renewEveryMs = 60_000;
+/** Of so many fields a row says what they were and are. */
+const namedMax = 2;
 
-function Chains() {
-  const t = texts.use();
-  const chains = useQuery({
+function useChains() {
+  return useQuery({
     queryKey: storeKey('auditChains'),
     queryFn: ({ signal }) => ask('GET /sys/audit/chains', {}, { signal, silent: true }),
     refetchInterval: renewEveryMs,
     meta: { silent: true },
   });
+}
+
+function Chains() {
+  const t = texts.use();
+  const chains = useChains();
   return (
     <div className={styles.chains}>
       {(chains.data ?? []).map((chain) => {
@@ -53,18 +61,62 @@ function Chains() {
   );
 }
 
-export default function AuditLog() {
+/** How far an entry can be trusted: a tick, or a hollow circle until the next verification. */
+function EntryNumber({ row }: { row: Row }) {
   const t = texts.use();
+  const chain = useChains().data?.find(({ orgCode }) => orgCode === (row.sysOrgCode ?? ''));
+  const isBroken = (chain?.firstFault ?? Infinity) <= row.seq;
+  const isVerified = !isBroken && chain !== undefined && chain.verified >= row.seq;
+  const word = t(isBroken ? 'notTrusted' : isVerified ? 'verified' : 'notYetVerified');
+  return (
+    <span className={styles.number} title={word}>
+      <span className="num">{groupThousands(row.seq)}</span>
+      <span className={`tone-${isBroken ? 'care' : isVerified ? 'go' : 'grey'}`}>
+        <Icon name={isBroken ? 'warning' : isVerified ? 'tick' : 'idle'} size={12} />
+      </span>
+      <span className="sr-only">{word}</span>
+    </span>
+  );
+}
+
+/** What happened, in a sentence; ids and words of people stand in the panel alone. */
+function useSentence(): (row: Row) => string {
+  const t = texts.use();
+  const language = useLang();
+  return (row) => {
+    const did = t('did', { change: row.change_dictText, subject: row.subject_dictText });
+    if (row.change !== 'update') return did;
+    const changes = changesOf(row.before, row.after);
+    const parts = changes.flatMap((change) => shortChange(row.subject, change, language) ?? []).slice(0, namedMax);
+    const rest = changes.length > parts.length ? [t('andOthers', { count: changes.length })] : [];
+    return [did, ...parts, ...rest].join(language === 'cn' ? '，' : ', ');
+  };
+}
+
+export default function AuditLog() {
+  const sentence = useSentence();
   const [shown, setShown] = useState<Row | null>(null);
   return (
-    <>
+    <div className={`${styles.page} ${shown ? styles.withPanel : ''}`}>
       <ResourcePage
         resource={auditEntry}
         head={<Chains />}
+        cells={{
+          kind: (row: Row) => (
+            <span className={styles.kind}>
+              <KindGlyph kind={row.kind} /> {row.kind_dictText}
+            </span>
+          ),
+          subject: (row: Row) => (
+            <button type="button" className="link-button one-line" title={sentence(row)} onClick={() => setShown(row)}>
+              {sentence(row)}
+            </button>
+          ),
+          seq: (row: Row) => <EntryNumber row={row} />,
+        }}
         onOpen={(row: Row) => setShown(row)}
-        actions={[{ key: 'detail', label: () => t('show'), link: true, onPress: (row: Row) => setShown(row) }]}
       />
-      {shown && <DetailWindow entry={shown} onClose={() => setShown(null)} />}
-    </>
+      {shown && <AuditPanel key={shown.id} entry={shown} onClose={() => setShown(null)} />}
+    </div>
   );
 }

@@ -37,18 +37,28 @@ export function valueText(table: string, column: string, value: unknown, languag
   return (isDictionaryCode(code) && named(dictText(code, String(value), language))) || String(value);
 }
 
+/** What a list may say of a field: its name, and its values where they are no words of somebody's. Null: the screens have no name for it. */
+export function shortChange(table: string, { column, before, after }: Changed, language: Language): string | null {
+  const field = fieldOf(table, column);
+  if (field === null) return null;
+  const isText = [before, after].some((value) => typeof value === 'string') && field.dictionary === undefined;
+  if (isText || [before, after].some((value) => typeof value === 'object' && value !== null)) return field[language];
+  const [was, is] = [before, after].map((value) => valueText(table, column, value, language) ?? '—');
+  return `${field[language]} ${was} → ${is}`;
+}
+
 export interface Changed {
   column: string;
   before: unknown;
   after: unknown;
 }
 
-const parsed = (text: string | null): Readonly<Record<string, unknown>> =>
+export const fieldsOf = (text: string | null): Readonly<Record<string, unknown>> =>
   text === null ? {} : (JSON.parse(text) as Readonly<Record<string, unknown>>);
 
 /** Each column that has changed; of a new row and of a deleted one those that hold something. */
 export function changesOf(before: string | null, after: string | null): Changed[] {
-  const [was, is] = [parsed(before), parsed(after)];
+  const [was, is] = [fieldsOf(before), fieldsOf(after)];
   return [...new Set([...Object.keys(was), ...Object.keys(is)])]
     .filter((column) => column !== 'version')
     .map((column) => ({ column, before: was[column], after: is[column] }))
