@@ -17,6 +17,13 @@ export const SCHEDULES = {
     cn: ['检查数据源', '每分钟看一次数据库、文件存储和外部服务有没有回答。'],
     en: ['Data sources', 'Asks databases, file storage and outside services every minute whether they answer.'],
   },
+  'disk space': {
+    cn: ['量磁盘空间', '每小时量一次数据库和上传文件占了多少、还剩多少，监控据此预计哪天会满。'],
+    en: [
+      'Disk space',
+      'Measures every hour what database and files take and what is left, for the forecast of the monitor.',
+    ],
+  },
   'old answers': {
     cn: ['清理表单回答', '删除超过门店保存天数的在线表单回答。'],
     en: ['Old answers', 'Removes answers to online forms that are older than the store keeps them.'],

@@ -3,6 +3,7 @@ export { boundRoutes, contractFaults, contractsIn, idempotentRoutes } from './ap
 export { AuditChecks } from './audit-log/audit-checks.service';
 export { assertCategory } from './categories/category-uses';
 export { DictionaryCache } from './dictionaries/dictionary-cache.service';
+export { DiskSpace } from './disk/disk-space.service';
 export { systemBackground } from './system.jobs';
 export { systemControllers, SystemModule } from './system.module';
 export { upgradeDictionaries } from './dictionaries/dictionary-rows';

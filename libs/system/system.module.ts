@@ -5,6 +5,7 @@ import { AuditChecks } from './audit-log/audit-checks.service';
 import { AuditDetails } from './audit-log/audit-details.service';
 import { AuditController } from './audit-log/audit.controller';
 import { auditTable } from './audit-log/audit.resource';
+import { DiskSpace } from './disk/disk-space.service';
 import { DictionaryBin } from './dictionaries/dictionary-bin.service';
 import { DictionaryChoices } from './dictionaries/dictionary-choices.service';
 import { DictionaryController } from './dictionaries/dictionary.controller';
@@ -22,8 +23,8 @@ import { dictionaryItemTable, dictionaryTable } from './dictionaries/dictionary.
 
 /** Dictionaries: their rows and this process's picture of them. */
 @Module({
-  providers: [AuditChecks, AuditDetails, DictionaryBin, DictionaryCache, DictionaryChoices],
-  exports: [AuditChecks, DictionaryBin, DictionaryCache, DictionaryChoices],
+  providers: [AuditChecks, AuditDetails, DiskSpace, DictionaryBin, DictionaryCache, DictionaryChoices],
+  exports: [AuditChecks, AuditDetails, DiskSpace, DictionaryBin, DictionaryCache, DictionaryChoices],
 })
 export class SystemModule {}
 

@@ -58,4 +58,30 @@ describe('data sources over HTTP with a worker', () => {
     expect(again.result).toMatchObject({ state: 'UP', fault: null, downTime: failed.result?.downTime });
     expect((await down()).map(({ key }) => key)).not.toContain('wechatPay');
   });
+
+  it('measures the room of database and files, and forecasts when there is none left', async () => {
+    type Space = AnswerOf<typeof dataSourceRoutes.space>;
+    const space = async (): Promise<Space> => (await manager.get<Space>('/sys/dataSource/space')).result ?? [];
+    await eventually('both were measured', async () => (await space()).length === 2);
+    expect(
+      (await space()).map(({ volume, growthBytesPerDay, fullTime }) => [volume, growthBytesPerDay, fullTime]),
+    ).toEqual([
+      ['database', null, null],
+      ['files', null, null],
+    ]);
+    expect((await space()).find(({ volume }) => volume === 'files')?.freeBytes).toBeGreaterThan(0);
+    // As it was on the ten days before, a gigabyte more each day; ten are left.
+    await venue.db.query('DELETE FROM disk_sample');
+    await venue.db.query(
+      `INSERT INTO disk_sample (volume, taken_at, used_bytes, free_bytes)
+       SELECT 'files', now() - make_interval(days => day), 1000000000 * (100 - day::bigint), CASE day WHEN 0 THEN 10000000000 END
+       FROM generate_series(0, 10) day`,
+    );
+    const [files] = await space();
+    expect(files).toMatchObject({ volume: 'files', freeBytes: 10e9, growthBytesPerDay: 1e9 });
+    const daysLeft =
+      (Date.parse(`${files?.fullTime?.replace(' ', 'T') ?? ''}+08:00`) - venue.clock.now().getTime()) / 86_400_000;
+    expect(Math.abs(daysLeft - 10)).toBeLessThan(0.01);
+    expect((await hq.get('/sys/dataSource/space')).success).toBe(true);
+  });
 });

@@ -10,7 +10,7 @@ import { NoticesModule } from '@paddock/notices';
 import { OnlineFormsModule } from '@paddock/online-forms';
 import { RefundsModule } from '@paddock/refunds';
 import { ReportsModule } from '@paddock/reports';
-import { AuditChecks } from '@paddock/system';
+import { AuditChecks, DiskSpace } from '@paddock/system';
 import { WaiversModule } from '@paddock/waivers';
 import { BackgroundWork } from './worker.service';
 
@@ -34,7 +34,7 @@ export class WorkerModule {
         BookingModule,
         ReportsModule,
       ],
-      providers: [BackgroundWork, AuditChecks],
+      providers: [BackgroundWork, AuditChecks, DiskSpace],
     };
   }
 }

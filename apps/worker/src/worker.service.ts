@@ -25,7 +25,7 @@ import { racesBackground } from '@paddock/races';
 import { refundsBackground, RefundSolutions } from '@paddock/refunds';
 import { ReportSending, reportsBackground } from '@paddock/reports';
 import { resourcesBackground } from '@paddock/resources';
-import { AuditChecks, systemBackground } from '@paddock/system';
+import { AuditChecks, DiskSpace, systemBackground } from '@paddock/system';
 import { Boards, timingBackground } from '@paddock/timing';
 import { Waivers, waiversBackground } from '@paddock/waivers';
 import { walletBackground } from '@paddock/wallet';
@@ -58,6 +58,7 @@ export class BackgroundWork implements OnApplicationBootstrap, OnApplicationShut
     reactions: NoticeReactions,
     announcements: Announcements,
     auditChecks: AuditChecks,
+    disk: DiskSpace,
     sending: ReportSending,
     jobs: Jobs,
     unusedFiles: UnusedFiles,
@@ -85,7 +86,7 @@ export class BackgroundWork implements OnApplicationBootstrap, OnApplicationShut
       figuresBackground(db),
       messagingBackground(deliveries, messageLife, log),
       noticesBackground(db, reactions, announcements, log),
-      systemBackground(auditChecks),
+      systemBackground(auditChecks, disk),
       filesBackground(unusedFiles),
     ];
     this.background = new Background(config.REDIS_URL, db, areas, log);

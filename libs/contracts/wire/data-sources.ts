@@ -40,6 +40,32 @@ export const dataSourceRoutes = {
     answer: sourceSchema,
     example: { input: { key: 'redis' }, result: example },
   }),
+  space: route({
+    methods: ['GET'],
+    path: '/sys/dataSource/space',
+    access: permission('dashboard:view'),
+    summary:
+      'Room of the disks of database and files, how much more is taken each day, and when there is none left at that pace',
+    description: '`freeBytes` is null where the disk belongs to another machine; growth is known after a day.',
+    input: noInput,
+    answer: z.array(
+      z.object({
+        volume: z.enum(['database', 'files']),
+        freeBytes: z.number().nullable(),
+        growthBytesPerDay: z.number().nullable(),
+        fullTime: z.string().nullable(),
+      }),
+    ),
+    example: {
+      input: {},
+      result: [
+        {
+          ...{ volume: 'files' as const, freeBytes: 42_000_000_000, growthBytesPerDay: 700_000_000 },
+          fullTime: '2026-05-13 14:32:07',
+        },
+      ],
+    },
+  }),
   down: route({
     methods: ['GET'],
     path: '/sys/dataSource/down',

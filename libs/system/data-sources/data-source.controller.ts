@@ -2,12 +2,14 @@ import { Controller } from '@nestjs/common';
 import { DATA_SOURCE_KEYS, type DataSourceKey } from '@paddock/contracts/data-sources';
 import { dataSourceRoutes, type InputOf, toWireTime } from '@paddock/contracts/wire';
 import { Database, type DataSourceCheck, DataSources, Input, Route } from '@paddock/kernel';
+import { DiskSpace } from '../disk/disk-space.service';
 
 @Controller()
 export class DataSourceController {
   constructor(
     private readonly db: Database,
     private readonly sources: DataSources,
+    private readonly disk: DiskSpace,
   ) {}
 
   @Route(dataSourceRoutes.list)
@@ -20,6 +22,11 @@ export class DataSourceController {
   async test(@Input() { key }: InputOf<typeof dataSourceRoutes.test>) {
     await this.sources.checkOne(this.db, key);
     return this.rowOf(key, (await this.sources.checks(this.db)).get(key));
+  }
+
+  @Route(dataSourceRoutes.space)
+  space() {
+    return this.disk.forecasts();
   }
 
   @Route(dataSourceRoutes.down)

@@ -9,7 +9,7 @@ import { api, getList } from '../../shared/api';
 import { ask } from '../../shared/call';
 import { daysUntil } from '../../app/shell/licence';
 import { useDepartInfo } from '../../shared/depart';
-import { clockTime, rowTime } from '../../shared/format';
+import { clockTime, parseTime, rowTime, venueDate } from '../../shared/format';
 import { lang } from '../../shared/i18n';
 import { Icon } from '../../shared/Icon';
 import { ErrorState } from '../../shared/ListStates';
@@ -30,6 +30,8 @@ import { texts } from './monitorTexts';
 
 const checkEveryMs = 10_000;
 const devicesMax = 200;
+const dayMs = 86_400_000;
+const bytesOfGb = 1_000_000_000;
 
 /** Whether the service reaches its database. */
 const isReady = (signal: AbortSignal): Promise<boolean> =>
@@ -70,6 +72,11 @@ function useReports() {
     queryKey: storeKey('monitor', 'sources'),
     queryFn: ({ signal }) => ask('GET /sys/dataSource/down', {}, { signal, silent: true }),
   });
+  const disks = useQuery({
+    ...shared,
+    queryKey: storeKey('monitor', 'disks'),
+    queryFn: ({ signal }) => ask('GET /sys/dataSource/space', {}, { signal, silent: true }),
+  });
   const sms = useQuery({
     ...shared,
     queryKey: storeKey('monitor', 'sms'),
@@ -82,6 +89,10 @@ function useReports() {
   const checks = checksOf({
     ...{ latencyMs, database: ready.data, schedules: wordedOf(schedules.data), vehicles },
     sms: sms.data?.left == null ? null : { left: sms.data.left, usedInWeek: sms.data.usedInWeek },
+    disks: (disks.data ?? []).map(({ volume, freeBytes, fullTime }) => ({
+      ...{ name: texts.t(volume === 'database' ? 'disk_database' : 'disk_files'), freeBytes },
+      daysLeft: daysTo(fullTime),
+    })),
     sources: (sources.data ?? []).map(({ key, since }) => ({ name: sourceTexts.t(key), since })),
     licenceDays: depart?.endTime ? daysUntil(depart.endTime, depart.timeZone) : null,
     alarmWords: (alarms) =>
@@ -93,6 +104,11 @@ function useReports() {
   });
   return { failed: null, checks, at: Math.max(edges.dataUpdatedAt, ready.dataUpdatedAt) };
 }
+
+const daysTo = (time: string | null): number | null => {
+  const at = time === null ? null : parseTime(time);
+  return at === null ? null : Math.floor((at - Date.now()) / dayMs);
+};
 
 /** Schedules that rest or fail, each in a few words. */
 function wordedOf(answer: AnswerOf<typeof scheduleRoutes.warnings> | undefined): Reports['schedules'] {
@@ -108,7 +124,9 @@ function wordedOf(answer: AnswerOf<typeof scheduleRoutes.warnings> | undefined):
 
 /** Days to an end that comes by itself, in words. */
 function endOf(key: CheckKey, daysLeft: number | null): string | null {
-  if (daysLeft === null || (key !== 'sms' && key !== 'licence')) return null;
+  if (daysLeft === null) return null;
+  if (key === 'disks') return texts.t('ends_disks', { day: venueDate(Date.now() + daysLeft * dayMs) });
+  if (key !== 'sms' && key !== 'licence') return null;
   if (daysLeft < 0) return texts.t('licenceOver');
   return texts.t(key === 'sms' ? 'ends_sms' : 'ends_licence', { count: daysLeft });
 }
@@ -149,9 +167,11 @@ function Row({
   const t = texts.use();
   const names = wrong.join(words.t('between'));
   const figure =
-    worst !== null && (key === 'service' || key === 'edge' || key === 'sms' || key === 'batteries')
-      ? t(`worst_${key}`, { count: worst, ms: worst })
-      : null;
+    worst !== null && key === 'disks'
+      ? t('worst_disks', { count: (worst / bytesOfGb).toFixed(1) })
+      : worst !== null && (key === 'service' || key === 'edge' || key === 'sms' || key === 'batteries')
+        ? t(`worst_${key}`, { count: worst, ms: worst })
+        : null;
   const end = endOf(key, daysLeft);
   return (
     <li className={ok ? '' : 'wrong'}>

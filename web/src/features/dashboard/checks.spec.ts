@@ -8,7 +8,7 @@ const device = (name: string, type: string, isConnecte: 'YES' | 'NO', active = '
   ({ name, type, isConnecte, active }) as Reports['devices'][number];
 
 const well: Reports = {
-  ...{ latencyMs: 12, database: true, schedules: { working: true, seenAt: null, wrong: [] }, sources: [] },
+  ...{ latencyMs: 12, database: true, schedules: { working: true, seenAt: null, wrong: [] }, sources: [], disks: [] },
   sms: { left: 51, usedInWeek: 0 },
   licenceDays: null,
   alarmWords: (alarms) => alarms.join(),
@@ -22,6 +22,18 @@ const paused = { name: '“Old laps” is paused', since: '2026-03-14 13:00:00' 
 describe('the monitor', () => {
   it('does not speak of text messages where they have no limit', () => {
     expect(checksOf({ ...well, sms: null }).map(({ key }) => key)).not.toContain('sms');
+  });
+
+  it('forecasts when a disk is full, and says so in time; one on another machine has no figure', () => {
+    const of = (disks: Reports['disks']) =>
+      checksOf({ ...well, disks })
+        .filter(({ key }) => key === 'disks')
+        .map(({ ok, wrong, worst, daysLeft }) => [ok, wrong, worst, daysLeft]);
+    const files = { name: 'files', freeBytes: 40e9, daysLeft: 30 };
+    expect(of([])).toEqual([]);
+    expect(of([files, { name: 'database', freeBytes: null, daysLeft: null }])).toEqual([[true, [], 40e9, 30]]);
+    expect(of([files, { name: 'database', freeBytes: 20e9, daysLeft: 13 }])).toEqual([[false, ['database'], 20e9, 13]]);
+    expect(of([{ ...files, freeBytes: 1e9, daysLeft: null }])).toEqual([[false, ['files'], 1e9, null]]);
   });
 
   it('says of each part how many are well, with its worst figure', () => {
@@ -46,6 +58,7 @@ describe('the monitor', () => {
         database: true,
         schedules: { working: false, seenAt: '2026-03-14 14:00:00', wrong: [paused] },
         sources: [{ name: 'Mail', since: null }],
+        disks: [],
         sms: { left: 50, usedInWeek: 7 },
         licenceDays: null,
         alarmWords: well.alarmWords,

@@ -28,6 +28,8 @@ export interface Reports {
   } | null;
   /** What does not answer of the databases, the storage and the outside services. */
   sources: readonly Named[];
+  /** Disks of database and files, by name, with days until they are full; free bytes are null on another machine. */
+  disks: readonly { name: string; freeBytes: number | null; daysLeft: number | null }[];
   /** Text messages of the store's packages; null: without a limit, or not known. */
   sms: { left: number; usedInWeek: number } | null;
   /** Days until the licence ends, less than 0 when it is over; null: it does not end. */
@@ -45,6 +47,7 @@ export type CheckKey =
   | 'background'
   | 'schedules'
   | 'sources'
+  | 'disks'
   | 'licence'
   | 'sms'
   | 'edge'
@@ -74,6 +77,9 @@ const WEEK_DAYS = 7;
 /** Text messages should last for so many days, and a licence. */
 const SMS_DAYS_LOW = 3;
 const LICENCE_DAYS_LOW = 14;
+/** A disk should have room for so many days, and so much in any case. */
+const DISK_DAYS_LOW = 14;
+const DISK_BYTES_LOW = 2_000_000_000;
 /** Kinds of vehicles that nobody drives now. */
 const atRest: ReadonlySet<string> = new Set(['SCRAP', 'MAINTENANCE', 'LOCKED', 'POWEROFF']);
 
@@ -111,12 +117,19 @@ function checkOf<T>(
   };
 }
 
+/** The least of what is known. */
+const soonest = (values: readonly (number | null)[]): number | null => {
+  const known = values.filter((value) => value !== null);
+  return known.length === 0 ? null : Math.min(...known);
+};
+
 /** What is wrong stands first; of the same kind the order is that of the chain from the service to the kart. */
 export function checksOf({
   latencyMs,
   database,
   schedules,
   sources,
+  disks,
   sms,
   licenceDays,
   edges,
@@ -138,6 +151,13 @@ export function checksOf({
     }),
     checkOf('schedules', 'clock', schedules?.wrong ?? [], all),
     checkOf('sources', 'chain', sources, all),
+    checkOf('disks', 'block', disks, {
+      isWell: ({ freeBytes, daysLeft: days }) =>
+        (days === null || days >= DISK_DAYS_LOW) && (freeBytes === null || freeBytes >= DISK_BYTES_LOW),
+      nameOf: ({ name }) => name,
+      worst: soonest(disks.map(({ freeBytes }) => freeBytes)),
+      daysLeft: soonest(disks.map(({ daysLeft: days }) => days)),
+    }),
     checkOf('licence', 'padlock', licenceDays === null ? [] : [licenceDays], {
       isWell: (days) => days >= LICENCE_DAYS_LOW,
       nameOf: String,
