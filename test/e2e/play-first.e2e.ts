@@ -68,6 +68,30 @@ test.describe('play first, pay later', () => {
     expect(sent).toEqual([]);
   });
 
+  test('C-5.5 a start without its run mode is refused in the words of both languages, and no kart starts', async ({
+    visit,
+  }) => {
+    for (const [lang, ruleName, words] of [
+      ['cn', '散客 10 圈', '请选择运行模式'],
+      ['en', 'Walk-in, 10 laps', 'Please choose run mode'],
+    ] as const) {
+      const { page, modal } = await openModal(visit, { lang });
+      // As a client sends it that knows no run modes.
+      await page.route(`**${addPath}`, (route) =>
+        route.continue({ postData: { ...(route.request().postDataJSON() as object), consumeVehicleMode: '' } }),
+      );
+      await playRule(modal, ruleName);
+      await expect(modal.locator('.play-offer .plate')).toBeVisible();
+      await button(modal, lang === 'en' ? 'Start' : '启动').click();
+      const refused = dialog(page, lang === 'en' ? 'Operation prompt' : '操作提示');
+      await expect(refused).toContainText(words);
+      await refused.getByRole('button').last().click();
+      await expect(refused).toHaveCount(0);
+      await expect(modal).toBeVisible();
+    }
+    expect(await sql("SELECT 1 FROM tab WHERE state = 'GUADAN'")).toEqual([]);
+  });
+
   test('C-5.7 C-5.8 a rule that does not allow the mode is refused by its name, and nothing is sent', async ({
     visit,
   }) => {

@@ -12,7 +12,8 @@ export function Choice<T extends string>({
   /** Unique in the page: the group of its radio buttons. */
   name: string;
   label: string;
-  value: T;
+  /** Null: nothing is chosen yet. */
+  value: T | null;
   options: readonly { value: T; label: string; disabled?: boolean }[];
   onChange: (value: T) => void;
 }) {

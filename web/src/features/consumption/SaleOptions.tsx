@@ -32,7 +32,7 @@ function Modes({
         <Choice<UsageMode>
           name="usageMode"
           label={t('usageMode')}
-          value={sale.usageMode ?? 'lineup'}
+          value={sale.usageMode}
           onChange={onUsageMode}
           options={[
             { value: 'lineup', label: t('lineUpShort') },
@@ -44,7 +44,7 @@ function Modes({
         <Choice<RunMode>
           name="runMode"
           label={t('runMode')}
-          value={sale.runMode ?? 'circlemode'}
+          value={sale.runMode}
           onChange={onRunMode}
           options={[
             { value: 'circlemode', label: t('lapsShort') },
@@ -95,7 +95,7 @@ function Payment(actions: CodeBoxActions) {
           <Choice<PayMode>
             name="payMode"
             label={t('payMode')}
-            value={sale.payMode ?? 'wechat'}
+            value={sale.payMode}
             onChange={(payMode) => {
               act({ do: 'choosePayMode', payMode });
               focus.toEntry();

@@ -125,7 +125,10 @@ export function useSaleActions(counter: Counter, focus: EntryFocus, selling: Sel
       act({ do: 'chooseUsageMode', usageMode });
     },
     askRunMode: (runMode) => {
-      if (sale.phase.kind === 'editing') setDialog({ switchTo: runMode });
+      if (sale.phase.kind !== 'editing') return;
+      // Nothing is switched where nothing was chosen yet.
+      if (sale.runMode === null) act({ do: 'chooseRunMode', runMode });
+      else setDialog({ switchTo: runMode });
     },
     switchRunMode: (runMode) => {
       writeStored('consumeVehicleMode', runMode);

@@ -55,7 +55,7 @@ export const texts = defineTexts(
       summary: 'Kart {kart}, {rule}, {driver}',
       sixKeys: 'six keys',
       switchTo: 'This switches to {mode}',
-      chooseMode: 'Please choose the run mode',
+      chooseMode: 'Please choose run mode',
       cardUnsettled: 'The member card is not looked up yet, press Enter or empty the box',
       started: 'Started',
     },
