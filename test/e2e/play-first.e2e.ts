@@ -51,22 +51,40 @@ test.describe('play first, pay later', () => {
     await expect(english.modal.getByLabel('Driver nickname')).toHaveValue('mystery racer');
   });
 
-  test('C-5.1 C-5.2 C-5.3 C-5.4 the checks come in order, one at a time, and nothing is sent', async ({ visit }) => {
-    const { page, modal } = await openModal(visit);
-    const sent = callsTo(page, addPath);
-    await modal.getByLabel('车手昵称').fill('');
-    await start(modal);
-    await expect(page.locator('.notice')).toHaveText(['请选择规则']);
-    await playRule(modal, '散客 10 圈');
-    await start(modal);
-    await expect(notice(page, '请填写车手昵称')).toBeVisible();
-    await expect(notice(page, '请选择车辆')).toHaveCount(0);
-    await modal.getByLabel('车手昵称').fill('小满');
-    await modal.getByLabel('车辆', { exact: true }).fill('999');
-    await start(modal);
-    await expect(notice(page, '请选择车辆')).toBeVisible();
-    expect(sent).toEqual([]);
-  });
+  for (const { lang, words } of [
+    {
+      lang: 'cn',
+      words: {
+        ...{ rule: '请选择规则', driver: '请填写车手昵称', vehicle: '请选择车辆' },
+        ...{ driverField: '车手昵称', vehicleField: '车辆', start: '启动', ruleName: '散客 10 圈' },
+      },
+    },
+    {
+      lang: 'en',
+      words: {
+        ...{ rule: 'Please choose rule', driver: 'Please fill in driver nickname', vehicle: 'Please choose vehicle' },
+        ...{ driverField: 'Driver nickname', vehicleField: 'Vehicle', start: 'Start', ruleName: 'Walk-in, 10 laps' },
+      },
+    },
+  ] as const)
+    test(`C-5.1 C-5.2 C-5.3 C-5.4 the checks come in order, one at a time, in the quoted words, and nothing is sent (${lang})`, async ({
+      visit,
+    }) => {
+      const { page, modal } = await openModal(visit, { lang });
+      const sent = callsTo(page, addPath);
+      await modal.getByLabel(words.driverField).fill('');
+      await button(modal, words.start).click();
+      await expect(page.locator('.notice')).toHaveText([words.rule]);
+      await playRule(modal, words.ruleName);
+      await button(modal, words.start).click();
+      await expect(notice(page, words.driver)).toBeVisible();
+      await expect(notice(page, words.vehicle)).toHaveCount(0);
+      await modal.getByLabel(words.driverField).fill('小满');
+      await modal.getByLabel(words.vehicleField, { exact: true }).fill('999');
+      await button(modal, words.start).click();
+      await expect(notice(page, words.vehicle)).toBeVisible();
+      expect(sent).toEqual([]);
+    });
 
   test('C-5.5 a start without its run mode is refused in the words of both languages, and no kart starts', async ({
     visit,

@@ -115,8 +115,8 @@ export default function PlayFirstModal() {
     });
     if (fault !== null) {
       notices.warning(t(fault, { ruleName: rule?.consumeRoleName ?? '' }));
-      if (fault === 'pickVehicle') vehicleField.current?.focus();
-      if (fault === 'driverRequired') driverField.current?.focus();
+      if (fault === 'startVehicle') vehicleField.current?.focus();
+      if (fault === 'startDriver') driverField.current?.focus();
     } else if (rule && vehicle) {
       start.mutate(
         {
@@ -139,7 +139,7 @@ export default function PlayFirstModal() {
   const acceptVehicle = (): void => {
     if (offer.held()) return;
     if (!vehicle) {
-      notices.warning(t('pickVehicle'));
+      notices.warning(t('startVehicle'));
       return;
     }
     offer.choose(vehicle);

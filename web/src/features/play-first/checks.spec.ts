@@ -15,10 +15,10 @@ describe('the name that a member brings', () => {
 describe('what is shown before a session starts', () => {
   it('asks for rule, driver and vehicle in this order, one at a time', () => {
     expect(startFault({ ...complete, cardUnsettled: true, rule: null, cheshou: ' ', vehicleId: null })).toBe(
-      'pickRule',
+      'startRule',
     );
-    expect(startFault({ ...complete, cheshou: ' ', vehicleId: null })).toBe('driverRequired');
-    expect(startFault({ ...complete, vehicleId: null })).toBe('pickVehicle');
+    expect(startFault({ ...complete, cheshou: ' ', vehicleId: null })).toBe('startDriver');
+    expect(startFault({ ...complete, vehicleId: null })).toBe('startVehicle');
     expect(startFault({ ...complete, runMode: null })).toBe('chooseMode');
   });
 

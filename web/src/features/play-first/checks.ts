@@ -14,16 +14,16 @@ export interface StartForm {
 }
 
 export type StartFault =
-  'pickRule' | 'driverRequired' | 'pickVehicle' | 'chooseMode' | 'lapsNotAllowed' | 'timedNotAllowed' | 'cardUnsettled';
+  'startRule' | 'startDriver' | 'startVehicle' | 'chooseMode' | 'lapsNotAllowed' | 'timedNotAllowed' | 'cardUnsettled';
 
 /** The driver's name that a member brings. Screens in the hall show it, so a real name never stands in for a nickname. */
 export const driverOf = (member: Pick<MemberRow, 'nickname'>, mysteryRacer: string): string =>
   member.nickname.trim() || mysteryRacer;
 
 export function startFault({ cardUnsettled, rule, cheshou, vehicleId, runMode }: StartForm): StartFault | null {
-  if (!rule) return 'pickRule';
-  if (cheshou.trim() === '') return 'driverRequired';
-  if (vehicleId === null) return 'pickVehicle';
+  if (!rule) return 'startRule';
+  if (cheshou.trim() === '') return 'startDriver';
+  if (vehicleId === null) return 'startVehicle';
   if (runMode === null) return 'chooseMode';
   if (runMode === 'circlemode' && rule.countCycleNumber === 0) return 'lapsNotAllowed';
   if (runMode === 'timermode' && rule.duration === 0) return 'timedNotAllowed';
