@@ -92,6 +92,7 @@ const WORDS = {
     kart: '请选择车辆',
     record: '请选择一条记录！',
     pickRule: '请选择规则',
+    ...{ startRule: '请选择规则', startDriver: '请填写车手昵称', startVehicle: '请选择车辆' },
     editRule: '请选择规则!',
     driver: '请填写车手昵称',
     order: '请选择充值订单',
@@ -146,6 +147,9 @@ const WORDS = {
     kart: 'Please choose a vehicle',
     record: 'Please choose a record!',
     pickRule: 'Please choose the rule',
+    startRule: 'Please choose rule',
+    startDriver: 'Please fill in driver nickname',
+    startVehicle: 'Please choose vehicle',
     editRule: 'Please choose the rule!',
     driver: 'Please fill in the driver nickname',
     order: 'Please choose a recharge order',
@@ -288,15 +292,15 @@ test('C-5.9 C-5.10 C-5.22 a form without its choices asks for each in the wordin
     const first = dialog(list, label.playFirst);
     await first.getByLabel(label.nickname).fill('');
     await button(first, label.start).click();
-    await expect(notice(list, wording.pickRule).first()).toBeVisible();
+    await expect(notice(list, wording.startRule).first()).toBeVisible();
     const timed = first.locator('.play-rule').filter({ hasText: label.timed });
     await timed.click();
     await button(first, label.start).click();
-    await expect(notice(list, wording.driver).last()).toBeVisible();
+    await expect(notice(list, wording.startDriver).last()).toBeVisible();
     await first.getByLabel(label.nickname).fill('Kay');
     await first.getByLabel(label.vehicle, { exact: true }).fill('999');
     await button(first, label.start).click();
-    await expect(notice(list, wording.kart)).toBeVisible();
+    await expect(notice(list, wording.startVehicle)).toBeVisible();
     await first.getByLabel(label.vehicle, { exact: true }).fill('3');
     await expect(first.locator('.play-offer .plate')).toHaveText('3');
     await button(first, label.start).click();

@@ -33,6 +33,13 @@ const unmarked = (page: Page): Promise<string[]> =>
     return [...found];
   });
 
+/** What a text says beside times and counts: `10 laps ×2 + 3 laps` is what two rules are called. The text itself where that is nothing. */
+function wordsIn(text: string): string[] {
+  const parts = text.split(/ [+·] /).map((part) => part.replace(/ ×\d+$/, ''));
+  const words = parts.filter((part) => !isNoWord(part));
+  return words.length > 0 ? words : [text];
+}
+
 /** Which of these texts is data: it stands so in a column of the database, as the place in the name of a store, or cut short with dots. */
 async function dataAmong(texts: readonly string[]): Promise<Set<string>> {
   const columns = await sql<{ table: string; name: string }>(
@@ -51,13 +58,14 @@ async function dataAmong(texts: readonly string[]): Promise<Set<string>> {
     const select = `SELECT DISTINCT text FROM unnest($1::text[]) text JOIN ${known} ON ${is}`;
     return (await sql<{ text: string }>(select, [rest])).map(({ text }) => text);
   };
-  const whole = new Set(await among(texts, 'known.v = text'));
-  const rest = texts.filter((text) => !whole.has(text));
+  const whole = new Set(await among([...texts, ...texts.flatMap(wordsIn)], 'known.v = text'));
+  const isData = (text: string): boolean => whole.has(text) || wordsIn(text).every((part) => whole.has(part));
+  const rest = texts.filter((text) => !isData(text));
   const parts = await among(
     rest,
     "known.v LIKE '% · ' || text OR (text LIKE '%…' AND starts_with(known.v, rtrim(text, '…')))",
   );
-  return new Set([...whole, ...parts]);
+  return new Set([...texts.filter(isData), ...parts]);
 }
 
 /** What hides a part of its words: wider than its place, without dots by design or a title that says it whole. */

@@ -104,6 +104,24 @@ describe('the audit log over HTTP', () => {
     expect((await detail(first?.id)).result).toMatchObject({ isVerified: true });
   });
 
+  it('takes what two people did for two steps, though a restored database has it all from one transaction', async () => {
+    const tariff = await rows.tariff({ type: 'NOCARDCONSUME', priceYuan: 38 });
+    await venue.db.transaction(async (tx) => {
+      const by = (name: string) => tx.query("SELECT set_config('paddock.who', $1, true)", [JSON.stringify({ name })]);
+      await by('周敏');
+      await tx.query('UPDATE tariff SET price_fen = 4100, version = version + 1 WHERE id = $1', [tariff]);
+      await tx.query('SET CONSTRAINTS ALL IMMEDIATE');
+      await by('林悦');
+      await tx.query(
+        "UPDATE vehicle SET name = name || '?' WHERE id = (SELECT min(id) FROM vehicle WHERE org_code = 'A01')",
+      );
+    });
+    const [changed] = await listed({ subject: 'tariff', subjectId: tariff });
+    const { result } = await manager.get<AuditDetail>('/sys/audit/detail', { id: changed?.id });
+    expect(result).toMatchObject({ together: [], laterCount: 0 });
+    expect(result?.previousHash).toMatch(/^[0-9a-f]{64}$/);
+  });
+
   it('is for who may, of the own store alone; head office sees all', async () => {
     expect(await cashier.client.get('/sys/audit/list')).toMatchObject({ success: false, code: 510 });
     expect(await cashier.client.get('/sys/audit/chains')).toMatchObject({ success: false, code: 510 });

@@ -388,7 +388,9 @@ describe('HTTP', () => {
          VALUES ('unpaid-file', 'A01', 'unpaid', $1, now(), 'tab', 'unpaid.xlsx', 0, '', now())`,
       [managerId],
     );
+    const entries = await manager.get<{ records: { id: string }[] }>('/sys/audit/list', { pageNo: 1, pageSize: 1 });
     const inputs: Record<string, Record<string, unknown>> = {
+      '/sys/audit/detail': { id: entries.result!.records[0]!.id },
       '/online/sysReport/file': { id: 'unpaid-file' },
       // Who drives in no session is a race alone.
       '/match/sysRace/page': { id: run.id },

@@ -89,8 +89,11 @@ const UNCHANGED = `
     SELECT DISTINCT ON (key) key, value FROM known WHERE NOT (key = ANY($5)) AND key <> 'version' ORDER BY key, side, nearness
   )
   SELECT ${MASKED_FIELDS} AS fields, count(*)::int AS count FROM field`;
-const TOGETHER = `SELECT e.subject_table AS subject, e.change, count(*)::int AS count FROM audit_entry e
+/** A database that was restored from a dump has all its entries from one transaction: there person and minute have to do. */
+const TOGETHER = `SELECT e.subject_table AS subject, e.change, count(*)::int AS count
+  FROM audit_entry e JOIN audit_entry shown ON shown.chain = e.chain AND shown.seq = $2
   WHERE e.chain = $1 AND e.seq BETWEEN $2::bigint - $3::int AND $2::bigint + $3::int AND e.seq <> $2 AND e.xmin::text = $4
+    AND e.who = shown.who AND e.at BETWEEN shown.at - interval '1 minute' AND shown.at + interval '1 minute'
   GROUP BY e.subject_table, e.change ORDER BY 3 DESC, 1, 2`;
 const LATER = `SELECT count(*) OVER ()::int AS count, e.who ->> 'name' AS who, e.at FROM audit_entry e
   WHERE e.chain = $1 AND e.seq > $2 AND e.subject_table = $3 AND e.subject_id = $4 ORDER BY e.seq LIMIT 1`;

@@ -17,7 +17,9 @@ interface Focused {
   visible: boolean;
 }
 interface Watch {
-  main: HTMLElement | null;
+  /** The search field of the page as it is now, or its first button: a list that is read anew may have moved or replaced it. */
+  main: () => HTMLElement | null;
+  reached: boolean;
   stops: { element: HTMLElement; held: string[][] }[];
   looks: (element: HTMLElement) => string[];
 }
@@ -38,8 +40,6 @@ const watchFocus = (page: Page): Promise<boolean> =>
         const outline = outlineStyle === 'none' || outlineWidth === '0px' ? '' : `${outlineWidth} ${outlineColor}`;
         return [outline, boxShadow === 'none' ? '' : boxShadow];
       });
-    const watch: Watch = { main: null, stops: [], looks };
-    holder.watch = watch;
     const fields = 'input:not([type="hidden"]):not([type="checkbox"]):not([type="radio"]):not(:disabled), textarea';
     const shown = (element: HTMLElement): boolean =>
       element.checkVisibility({ visibilityProperty: true }) &&
@@ -52,7 +52,10 @@ const watchFocus = (page: Page): Promise<boolean> =>
         .split(', ')
         .map((part) => `${page} ${part}`)
         .join(', ');
-    watch.main = first(within(fields)) ?? first(within('button:not(:disabled)')) ?? first(within('a[href]')) ?? null;
+    const main = (): HTMLElement | null =>
+      first(within(fields)) ?? first(within('button:not(:disabled)')) ?? first(within('a[href]')) ?? null;
+    const watch: Watch = { main, reached: false, stops: [], looks };
+    holder.watch = watch;
     if (!known) {
       // A ring that fades in is not there yet.
       const still = document.createElement('style');
@@ -62,12 +65,14 @@ const watchFocus = (page: Page): Promise<boolean> =>
         if (!(target instanceof HTMLElement)) return;
         const stop = { element: target, held: [looks(target)] };
         holder.watch?.stops.push(stop);
+        if (holder.watch?.main()?.contains(target)) holder.watch.reached = true;
         // Fields of Ant Design draw their ring once their component knows.
         queueMicrotask(() => document.activeElement === target && stop.held.push(looks(target)));
       });
     }
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     watch.stops = [];
+    watch.reached = false;
     // From the first element of the page on; the link there leads past header and menu.
     const skip = document.querySelector<HTMLElement>('.skip-link');
     skip?.focus();
@@ -76,12 +81,13 @@ const watchFocus = (page: Page): Promise<boolean> =>
 
 const led = (page: Page): Promise<{ reached: boolean; isEmpty: boolean; last: string[] }> =>
   page.evaluate(() => {
-    const { main, stops } = (window as unknown as { watch: Watch }).watch;
+    const { main, reached, stops } = (window as unknown as { watch: Watch }).watch;
+    const isEmpty = main() === null;
     const name = ({ element }: Watch['stops'][number]): string =>
       `${element.tagName} ${element.className} ${element.getAttribute('aria-label') ?? element.textContent?.slice(0, 20) ?? ''}`;
     return {
-      isEmpty: main === null,
-      reached: main === null || stops.some(({ element }) => element === main || main.contains(element)),
+      isEmpty,
+      reached: isEmpty || reached,
       last: stops.slice(-3).map(name),
     };
   });
@@ -106,7 +112,7 @@ const stopsOf = (page: Page): Promise<Focused[]> =>
 /** Whether the focus stays in the main control, with others beside it. */
 const isTrapped = (page: Page): Promise<boolean> =>
   page.evaluate(() => {
-    const { main } = (window as unknown as { watch: Watch }).watch;
+    const main = (window as unknown as { watch: Watch }).watch.main();
     const controls = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea, [tabindex="0"]';
     const others = [...document.querySelectorAll<HTMLElement>(controls)].filter(
       (element) => element !== main && element.checkVisibility({ visibilityProperty: true }),
