@@ -36,7 +36,7 @@ const unmarked = (page: Page): Promise<string[]> =>
 /** What a text says beside times and counts: `10 laps ×2 + 3 laps` is what two rules are called. The text itself where that is nothing. */
 function wordsIn(text: string): string[] {
   const parts = text.split(/ [+·] /).map((part) => part.replace(/ ×\d+$/, ''));
-  const words = parts.filter((part) => !isNoWord(part));
+  const words = parts.filter((part) => /\p{L}{2}/u.test(part) && !isNoWord(part));
   return words.length > 0 ? words : [text];
 }
 
