@@ -22,7 +22,7 @@ export { admitGuess, forgetGuesses, guessedRight } from './attempts';
 export { admitPartialSearch, admitSearch, PARTIAL_SEARCHES_PER_HOUR, SEARCHES_PER_MINUTE } from './searches';
 export { checkOwnPassword, generalManagersOf } from './own-password';
 export { type Approver, RefundPasswords } from './refund-passwords.service';
-export { type ApprovedPrice, approvedPrice, type WantedPrice, wantedPrice } from './approved-price';
+export { type ApprovedPrice, approvedPrice, type WantedPrice, wantedPrice } from './wanted-price';
 export { PriceApprovals } from './price-approvals.service';
 export { Cashiers } from './cashiers.service';
 export { endSignIns, setFrozen, setPassword, userIdOf } from './accounts';

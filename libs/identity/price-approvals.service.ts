@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Actor, Database, Refusal } from '@paddock/kernel';
-import type { WantedPrice } from './approved-price';
+import type { WantedPrice } from './wanted-price';
 import { type Approver, RefundPasswords } from './refund-passwords.service';
 
 const CHANGE = 'consume:price';
