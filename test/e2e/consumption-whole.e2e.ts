@@ -332,14 +332,17 @@ test('C-4.18 several people are driven on several karts by each type that takes 
   await expect(page.locator('.sale-member')).toContainText('空卡');
   const chosen = page.getByRole('textbox', { name: '车辆', exact: true });
   const refused = dialog(page, '操作提示');
-  const choose = async (): Promise<void> => {
-    await chosen.click();
+  const pick = async (): Promise<void> => {
     for (const id of karts) {
       const box = picker(page).locator(`.resource-row[data-row-key="${id}"]`);
       if (!(await box.getByRole('checkbox').isChecked())) await box.click();
     }
     await button(picker(page), '确定').click();
     await expect(chosen).toHaveValue('1, 2');
+  };
+  const choose = async (): Promise<void> => {
+    await chosen.click();
+    await pick();
   };
   for (const [key, ruleName, refusal] of [
     ['1', '新手体验 3 圈', '余额不足'],
@@ -357,7 +360,20 @@ test('C-4.18 several people are driven on several karts by each type that takes 
       await page.getByLabel('人数').fill('1');
       await expect(chosen).toHaveValue('1');
       await page.getByLabel('人数').fill('2');
-      await choose();
+      // While what was chosen before is being read, nothing can be pressed or confirmed.
+      let answer = (): void => {};
+      const held = new Promise<void>((resolve) => (answer = resolve));
+      const lookUp = (url: URL): boolean => url.searchParams.get('id') === `${karts[0]},`;
+      await page.route(lookUp, async (route) => held.then(() => route.continue()));
+      const looked = page.waitForRequest((request) => lookUp(new URL(request.url())));
+      await chosen.click();
+      await looked;
+      await expect(button(picker(page), '确定')).toBeDisabled();
+      await expect(picker(page).locator(`.resource-row[data-row-key="${karts[1]}"]`)).toHaveCount(0);
+      await picker(page).locator('.picker-bar input').press('Enter');
+      answer();
+      await pick();
+      await page.unroute(lookUp);
     }
     if (refusal === null) await option(page.locator('.sale-options'), '现金').click();
     const asked = page.waitForRequest(`**${addPath}`);

@@ -126,8 +126,11 @@ export function ResourcePicker<Row extends { id: string }>({
     enabled: path !== '' && selectedIds.length > 0,
   });
   useLivePicker(of);
+  // What was chosen before is known first: a press on a row meanwhile would leave it out, or undo what is not yet shown.
+  const known = selectedIds.length === 0 || path === '' || before.data !== undefined;
+  const failed = [list, before].find((each) => each.isError && (each === list || !known));
   const rows = chosen ?? before.data?.filter((row) => selectedIds.includes(row.id)) ?? [];
-  const records = list.data?.records ?? [];
+  const records = (known && list.data?.records) || [];
   const chosenPages = Math.max(1, Math.ceil(rows.length / chosenPageSize));
   const chosenFrom = (Math.min(chosenPage, chosenPages) - 1) * chosenPageSize;
 
@@ -151,7 +154,9 @@ export function ResourcePicker<Row extends { id: string }>({
       setChosenPage(Math.ceil(next.length / chosenPageSize));
     }
   };
-  const confirm = (): void => hand(rows);
+  const confirm = (): void => {
+    if (known) hand(rows);
+  };
   /** In the query field the arrows walk through the rows; Enter then hands over the chosen one. */
   const step = (event: KeyboardEvent): void => {
     if (event.key === 'Enter') {
@@ -181,7 +186,7 @@ export function ResourcePicker<Row extends { id: string }>({
         <span className="picker-foot">
           <KeyButton onClick={onClose}>{w('close')}</KeyButton>
           {onDispatch && rows.length > 0 && <KeyButton onClick={() => onDispatch(rows)}>{t('dispatch')}</KeyButton>}
-          <KeyButton tone="ink" onClick={confirm}>
+          <KeyButton tone="ink" disabled={!known} onClick={confirm}>
             {w('confirm')}
           </KeyButton>
         </span>
@@ -225,7 +230,7 @@ export function ResourcePicker<Row extends { id: string }>({
             of={of}
             rows={records}
             columns={shown}
-            reading={list.isPending && path !== ''}
+            reading={path !== '' && !failed && (list.isPending || !known)}
             selection={{
               kind: multiple ? 'checkbox' : 'radio',
               page: false,
@@ -236,8 +241,8 @@ export function ResourcePicker<Row extends { id: string }>({
             classOf={(row) => (disabled?.(own(row)) ? 'picker-off' : 'picker-row')}
             onPress={(row) => toggle(own(row))}
             instead={
-              list.isError ? (
-                <ErrorState message={list.error.message} onRetry={() => void list.refetch()} />
+              failed ? (
+                <ErrorState message={failed.error?.message} onRetry={() => void failed.refetch()} />
               ) : (
                 <EmptyState title={t('nothingFound')} hint={t('nothingFoundHint')} />
               )
