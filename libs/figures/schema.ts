@@ -1,4 +1,5 @@
 import type { AreaSchema } from '@paddock/kernel';
+import { noteDiscounts } from './functions/note-discounts.sql';
 import { Figures1700000000600 } from './migrations/1700000000600-figures';
 import { DepositFigures1700000000860 } from './migrations/1700000000860-deposit-figures';
 import { DiscountFigures1700000000861 } from './migrations/1700000000861-discount-figures';
@@ -14,5 +15,5 @@ export const figuresSchema: AreaSchema = {
     RechargePriceFigures1700000000931,
   ],
   audited: [],
-  functions: {},
+  functions: { note_discounts: noteDiscounts },
 };

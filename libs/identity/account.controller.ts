@@ -14,7 +14,7 @@ import {
   withMessage,
 } from '@paddock/kernel';
 import { endSignIns, openSignIns, setPassword } from './accounts';
-import { originOf } from './client';
+import { addressOfPages, originOf } from './client';
 import { type Account, accountsOf, assertManages } from './may-manage';
 import { PASSWORD_LINK_MINUTES, PasswordLinks } from './password-links.service';
 import { Users } from './users.service';
@@ -56,12 +56,10 @@ export class AccountController {
     @Req() request: PaddockRequest,
   ) {
     await this.accounts(actor, { ids: [userId] });
-    // Without a set address the phone gets the one that the administrator's own browser has opened.
-    const address = this.config.PUBLIC_URL ?? `${request.protocol}://${request.host}`;
-    const sent = {
-      phone: await this.links.send(actor, userId, address, originOf(request)),
-      minutes: PASSWORD_LINK_MINUTES,
-    };
+    const address = addressOfPages(this.config, request);
+    await this.links.admit(originOf(request));
+    const phone = await this.db.transaction((tx) => this.links.send(tx, actor, userId, address));
+    const sent = { phone, minutes: PASSWORD_LINK_MINUTES };
     return withMessage('password.linkSent', sent, sent);
   }
 

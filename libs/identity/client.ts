@@ -1,5 +1,5 @@
 import Bowser from 'bowser';
-import { type PaddockReply, type PaddockRequest } from '@paddock/kernel';
+import { type Config, type PaddockReply, type PaddockRequest } from '@paddock/kernel';
 import { deviceOf, rememberDevice } from './devices';
 
 /** Where a call comes from: for the count of guesses, the log of visits, and the list of open sign-ins. */
@@ -20,6 +20,10 @@ export function deviceNameOf(userAgent: string): string {
   const parts = [[browser.name, version].filter(Boolean).join(' '), os.name].filter(Boolean);
   return (parts.length > 0 ? parts.join(' · ') : userAgent).slice(0, NAME_LENGTH_MAX);
 }
+
+/** With which links in messages begin. Without a set address it is the one that the caller's own browser has opened. */
+export const addressOfPages = (config: Config, request: PaddockRequest): string =>
+  config.PUBLIC_URL ?? `${request.protocol}://${request.host}`;
 
 const withDevice = (request: PaddockRequest, device: string | null): Origin => ({
   address: request.ip,

@@ -2,7 +2,18 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { PRODUCT_TEMPLATES } from '@paddock/contracts/messaging';
 import { maskPhone } from '@paddock/contracts/wire';
-import { type Actor, Clock, Database, inAllStores, must, newId, newSecret, Refusal, type Sql } from '@paddock/kernel';
+import {
+  type Actor,
+  Clock,
+  Database,
+  inAllStores,
+  must,
+  newId,
+  newSecret,
+  Refusal,
+  type Sql,
+  type Tx,
+} from '@paddock/kernel';
 import { Outbox } from '@paddock/messaging';
 import { setPassword } from './accounts';
 import { admitGuess, guessedRight } from './attempts';
@@ -39,33 +50,35 @@ export class PasswordLinks {
     private readonly entrance: Entrance,
   ) {}
 
+  /** Before {@link send}. @throws Refusal where no text message can be sent, and after very many from one address */
+  async admit(origin: Pick<Origin, 'address'>): Promise<void> {
+    if (!this.outbox.isConfigured('sms')) throw new Refusal('code.notSent');
+    await admitCodeRequest(this.db, origin.address, this.clock.now());
+  }
+
   /**
    * A former link of the same person ends with this one.
    * @param address of the product's pages
    * @returns the phone, masked
-   * @throws Refusal where no text message can be sent, for who has no phone, and after very many
+   * @throws Refusal for who has no phone, and after very many to one person
    */
-  async send(actor: Actor, userId: string, address: string, origin: Pick<Origin, 'address'>): Promise<string> {
-    if (!this.outbox.isConfigured('sms')) throw new Refusal('code.notSent');
-    const to = await addresseeOfPhone(this.db, userId);
-    if (to === null) throw new Refusal('password.noPhone');
+  async send(tx: Tx, actor: Actor, userId: string, address: string): Promise<string> {
+    // Two at once follow each other, so that one link is open and the count holds.
+    await tx.query('SELECT 1 FROM app_user WHERE id = $1 FOR UPDATE', [userId]);
+    const to = await addresseeOfPhone(tx, userId);
+    if (to === null) throw new Refusal('password.noPhone', {}, 500, { field: 'phone' });
     const now = this.clock.now();
-    await admitCodeRequest(this.db, origin.address, now);
+    const recent = await tx.query(SENT_SINCE, [userId, new Date(now.getTime() - 3_600_000)]);
+    if (recent.length >= LINKS_PER_HOUR) throw new Refusal('password.linkTooMany', { count: LINKS_PER_HOUR });
     const token = newSecret();
     const expiresAt = new Date(now.getTime() + PASSWORD_LINK_MINUTES * 60_000);
-    await this.db.transaction(async (tx) => {
-      // Two at once follow each other, so that one link is open and the count holds.
-      await tx.query('SELECT 1 FROM app_user WHERE id = $1 FOR UPDATE', [userId]);
-      const recent = await tx.query(SENT_SINCE, [userId, new Date(now.getTime() - 3_600_000)]);
-      if (recent.length >= LINKS_PER_HOUR) throw new Refusal('password.linkTooMany', { count: LINKS_PER_HOUR });
-      await tx.query(END_OPEN, [userId, now]);
-      await tx.query(STORE, [newId(), userId, to.phone, hashOf(token), now, actor.userId, expiresAt]);
-      await this.outbox.send(tx, {
-        ...{ org: actor.orgCode, channel: 'sms', to: to.phone, templateCode: PRODUCT_TEMPLATES.passwordLink },
-        ...{ language: to.language, expiresAt, params: { name: to.realName, minutes: PASSWORD_LINK_MINUTES } },
-        // Behind `#`, so that no browser sends it on and no log of a server has it.
-        secret: { link: new URL(`/#/user/alteration?t=${token}`, address).href },
-      });
+    await tx.query(END_OPEN, [userId, now]);
+    await tx.query(STORE, [newId(), userId, to.phone, hashOf(token), now, actor.userId, expiresAt]);
+    await this.outbox.send(tx, {
+      ...{ org: actor.orgCode, channel: 'sms', to: to.phone, templateCode: PRODUCT_TEMPLATES.passwordLink },
+      ...{ language: to.language, expiresAt, params: { name: to.realName, minutes: PASSWORD_LINK_MINUTES } },
+      // Behind `#`, so that no browser sends it on and no log of a server has it.
+      secret: { link: new URL(`/#/user/alteration?t=${token}`, address).href },
     });
     return maskPhone(to.phone);
   }

@@ -152,6 +152,32 @@ describe('links by which people set a new password', () => {
     await sent();
   });
 
+  it('invites a new user, whose password nobody else ever knows', async () => {
+    const invited = {
+      username: `invited${people}`,
+      realname: '林小',
+      phone: `1390000${String(people).padStart(4, '0')}`,
+    };
+    const add = (more: object) =>
+      post('/sys/user/add', { ...invited, passwordByLink: 'YES', ...more }, { token: manager });
+    const made = () => test.db.query('SELECT 1 FROM app_user WHERE username = $1', [invited.username]);
+    expect(await add({ phone: '' })).toMatchObject({ success: false, message: '该账号没有手机号，发不了链接' });
+    expect(await add({ passwordByLink: 'NO' })).toMatchObject({ success: false, message: '新密码至少8位' });
+    expect(await made()).toEqual([]);
+    expect(test.queued).toEqual([]);
+
+    // One that is sent along by mistake does not count.
+    expect(await add({ password: 'typed by somebody' })).toMatchObject({ success: true });
+    const message = test.queued.at(-1)!;
+    expect(message).toMatchObject({ channel: 'sms', to: invited.phone, templateCode: 'PASSWORD_LINK' });
+    const signsIn = async (password: string) =>
+      (await post('/sys/login', { username: invited.username, password })).success;
+    expect(await signsIn('typed by somebody')).toBe(false);
+    const token = new URL(message.secret!['link']!).hash.replace('#/user/alteration?t=', '');
+    expect(await use(token)).toMatchObject({ success: true });
+    expect(await signsIn(FRESH)).toBe(true);
+  });
+
   it('slows down who tries tokens, and nobody else', async () => {
     const token = await sent();
     const address = newAddress();

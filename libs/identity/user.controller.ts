@@ -1,12 +1,15 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Inject, Req } from '@nestjs/common';
 import type { Language } from '@paddock/contracts';
 import type { user } from '@paddock/contracts/resources';
 import { type InputOf, listInput, roleRoutes, userRoutes } from '@paddock/contracts/wire';
 import {
   type Actor,
+  CONFIG,
+  type Config,
   CurrentActor,
   Database,
   Input,
+  type PaddockRequest,
   Refusal,
   RequestLanguage,
   Route,
@@ -14,6 +17,8 @@ import {
 } from '@paddock/kernel';
 import { ResourceLists, type Values } from '@paddock/resources';
 import { resourceRoutes } from '@paddock/contracts/wire';
+import { addressOfPages, originOf } from './client';
+import { PasswordLinks } from './password-links.service';
 import { userTable } from './user.resource';
 import { Users } from './users.service';
 
@@ -29,18 +34,28 @@ export class UserController {
     private readonly db: Database,
     private readonly lists: ResourceLists,
     private readonly users: Users,
+    private readonly links: PasswordLinks,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   @Route(userRoutes.add)
-  async add(@CurrentActor() actor: Actor, @Input() input: InputOf<Routes['add']>) {
-    const { password, confirmpassword, selectedroles, selecteddeparts, grants, rank, avatar, ...values } = input;
-    if (confirmpassword !== undefined && confirmpassword !== '' && confirmpassword !== password)
+  async add(@CurrentActor() actor: Actor, @Input() input: InputOf<Routes['add']>, @Req() request: PaddockRequest) {
+    const { password: typed, confirmpassword, passwordByLink, ...rest } = input;
+    const { selectedroles, selecteddeparts, grants, rank, avatar, ...values } = rest;
+    const byLink = passwordByLink === 'YES';
+    const password = byLink ? undefined : typed;
+    if (!byLink && password === undefined) throw new Refusal('password.tooShort', {}, 500, { field: 'password' });
+    if (!byLink && confirmpassword !== undefined && confirmpassword !== '' && confirmpassword !== password)
       throw new Refusal('password.notSame', {}, 500, { field: 'confirmpassword' });
-    const id = await this.db.transaction((tx) =>
-      this.users.add(tx, actor, values as Stated, {
-        ...{ password, roleIds: selectedroles, departIds: selecteddeparts, grants, identity: rank, avatar },
-      }),
-    );
+    if (byLink) await this.links.admit(originOf(request));
+    const id = await this.db.transaction(async (tx) => {
+      const added = await this.users.add(tx, actor, values as Stated, {
+        ...(password === undefined ? {} : { password }),
+        ...{ roleIds: selectedroles, departIds: selecteddeparts, grants, identity: rank, avatar },
+      });
+      if (byLink) await this.links.send(tx, actor, added, addressOfPages(this.config, request));
+      return added;
+    });
     return withMessage('added', id);
   }
 

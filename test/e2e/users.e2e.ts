@@ -279,6 +279,33 @@ test('a password is reset by a link to the phone, where its owner sets a new one
   await look(again, 'password-link-used-en-dark');
 });
 
+test('somebody new is invited in English: no password is typed, the phone gets the link', async ({ visit }) => {
+  const username = `invited-${Date.now()}`;
+  const phone = `136${`${Date.now()}`.slice(-7)}0`;
+  const page = await visit('hq', PAGES.users, { viewport: LAPTOP, lang: 'en' });
+  await button(page, 'Add user').first().click();
+  await page.locator('#user_username').fill(username);
+  await page.locator('#user_realname').fill('Lin');
+  await side(page).getByText('Its owner', { exact: true }).click();
+  await expect(page.locator('#user_password')).toHaveCount(0);
+  await page.keyboard.press('Control+Enter');
+  await expect(side(page)).toContainText('Phone format incorrect');
+  await page.locator('#user_phone').fill(phone);
+  await look(page, 'user-invited-en');
+  await page.keyboard.press('Control+Enter');
+  await expect(side(page)).toHaveCount(0);
+  const link = new URL(await sentTo(phone, /https?:\S+/));
+  const opened = await visit(null, link.hash.slice(1), { viewport: { width: 390, height: 800 }, lang: 'en' });
+  for (const label of ['New password', 'Once more']) await opened.getByLabel(label).fill('violet kart 88');
+  await opened.keyboard.press('Enter');
+  await opened.keyboard.press('Enter');
+  await expect(opened).toHaveURL(/#\/user\/login/);
+  await opened.getByLabel('Username').fill(username);
+  await opened.getByLabel('Password', { exact: true }).fill('violet kart 88');
+  await opened.keyboard.press('Enter');
+  await expect(opened.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+});
+
 /** What is behind "more" of a row, or stands beside it. */
 async function more(page: Page, username: string, entry: string): Promise<void> {
   await button(row(page, username), '更多').click();

@@ -20,8 +20,7 @@ const groups: Readonly<Record<string, () => Promise<readonly Command[]>>> = {
     return [edgeAdd, edgeRotate, edgeRevoke];
   },
   user: async () => {
-    const { userAdd } = await import('./operator.commands');
-    const { userFreeze, userPassword, userSignOut, userUnfreeze } = await import('./user.commands');
+    const { userAdd, userFreeze, userPassword, userSignOut, userUnfreeze } = await import('./user.commands');
     return [userAdd, userPassword, userFreeze, userUnfreeze, userSignOut];
   },
   role: async () => {

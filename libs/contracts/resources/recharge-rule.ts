@@ -97,7 +97,7 @@ export const rechargeRule = resource({
       hint: { cn: '当天还可以卖', en: 'Still sold on that day' },
     }),
     selfRecharge: f.yesNo('自助充值', 'Self-service', 'NO', {
-      consequence: { cn: '小程序里列出，会员可以自己充', en: 'mini-apps list it, members buy it themselves' },
+      consequence: { cn: '小程序向会员列出', en: 'mini-apps list it to members' },
     }),
     memberDays: f.text('会员日', 'Member days', '', {
       hint: { cn: '不选就是每天', en: 'None means every day' },

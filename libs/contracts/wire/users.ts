@@ -64,7 +64,13 @@ export const userRoutes = {
     summary: 'Adds a user with roles and stores',
     description:
       'Who does not see all stores adds people to own stores, with permissions that they hold themselves and an identity below their own. Without `rank` the identity follows from the built-in roles, and is that of a shop assistant without such a role.',
-    input: addFields.extend({ ...beside, password: newPassword, confirmpassword: z.string().optional() }),
+    input: addFields.extend({
+      ...{ ...beside, password: newPassword.optional(), confirmpassword: z.string().optional() },
+      passwordByLink: z
+        .enum(['YES', 'NO'])
+        .default('NO')
+        .describe('YES: no password; the phone gets a link by which the user sets one, once, within 30 minutes'),
+    }),
     answer: z.string(),
     labels: user.fields,
     example: {

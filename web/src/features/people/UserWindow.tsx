@@ -1,7 +1,7 @@
 /** Adds a user, or changes one: the account, and the roles in each store. */
 import { MOBILE_NUMBER } from '@paddock/contracts';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Checkbox, Form, Input, Select } from 'antd';
+import { Checkbox, Form, Input, Segmented, Select } from 'antd';
 import { type Answer, fieldOf } from '../../shared/api';
 import { ask, call } from '../../shared/call';
 import { useDictionary } from '../../shared/dictionary';
@@ -30,6 +30,7 @@ const trimmed = (text: string): string => text.trim();
 
 interface Typed {
   username: string;
+  byLink: boolean;
   password: string;
   again: string;
   realname: string;
@@ -96,6 +97,7 @@ function Filled({
   });
   const [form] = Form.useForm<Typed>();
   const works = Form.useWatch('works', form);
+  const byLink = Form.useWatch('byLink', form) ?? false;
   const own = Number(me?.identity ?? LOWEST);
   const storesMine = new Set(scope.departs.map(({ orgCode }) => orgCode));
   const whole = row === null || scope.allStores || row.departs.every(({ orgCode }) => storesMine.has(orgCode));
@@ -144,7 +146,9 @@ function Filled({
       if (row === null)
         return call('POST /sys/user/add', {
           ...{ ...fields, ...links, username: typed.username.trim() },
-          ...{ password: typed.password, confirmpassword: typed.again },
+          ...(typed.byLink
+            ? { passwordByLink: 'YES' as const }
+            : { password: typed.password, confirmpassword: typed.again }),
         });
       return call('PUT /sys/user/edit', { id: row.id, version: row.version, ...(whole ? fields : {}), ...links });
     },
@@ -195,7 +199,7 @@ function Filled({
         form={form}
         name="user"
         initialValues={{
-          ...{ username: row?.username ?? '', password: '', again: '', realname: row?.realname ?? '' },
+          ...{ username: row?.username ?? '', byLink: false, password: '', again: '', realname: row?.realname ?? '' },
           ...{ rank: row?.identity ?? Math.max(USUAL_IDENTITY, own + 1), phone: row?.phone ?? '' },
           ...{ email: row?.email ?? '', workNo: row?.workNo ?? '', telephone: row?.telephone ?? '' },
           ...{ post: row?.post ? row.post.split(',') : [], sex: row?.sex ?? null, birthday: row?.birthday ?? '' },
@@ -227,27 +231,40 @@ function Filled({
                 [{ required: true, whitespace: true, message: t('realnameRequired') }],
                 50,
               )}
-              <Form.Item
-                name="password"
-                label={t('password')}
-                rules={[{ required: true, min: PASSWORD_MIN, message: t('passwordRequired') }]}
-              >
-                <Input.Password maxLength={200} autoComplete="new-password" />
+              <Form.Item name="byLink" label={t('setsPassword')} extra={byLink ? t('byLinkHint') : undefined}>
+                <Segmented
+                  block
+                  options={[
+                    { value: false, label: t('setNow') },
+                    { value: true, label: t('setByLink') },
+                  ]}
+                />
               </Form.Item>
-              <Form.Item
-                name="again"
-                label={t('passwordAgain')}
-                rules={[
-                  ({ getFieldValue }) => ({
-                    validator: (_rule, value: string) =>
-                      value === getFieldValue('password')
-                        ? Promise.resolve()
-                        : Promise.reject(new Error(t('passwordsDiffer'))),
-                  }),
-                ]}
-              >
-                <Input.Password maxLength={200} autoComplete="new-password" />
-              </Form.Item>
+              {!byLink && (
+                <>
+                  <Form.Item
+                    name="password"
+                    label={t('password')}
+                    rules={[{ required: true, min: PASSWORD_MIN, message: t('passwordRequired') }]}
+                  >
+                    <Input.Password maxLength={200} autoComplete="new-password" />
+                  </Form.Item>
+                  <Form.Item
+                    name="again"
+                    label={t('passwordAgain')}
+                    rules={[
+                      ({ getFieldValue }) => ({
+                        validator: (_rule, value: string) =>
+                          value === getFieldValue('password')
+                            ? Promise.resolve()
+                            : Promise.reject(new Error(t('passwordsDiffer'))),
+                      }),
+                    ]}
+                  >
+                    <Input.Password maxLength={200} autoComplete="new-password" />
+                  </Form.Item>
+                </>
+              )}
             </>
           )}
           {row !== null &&
@@ -273,7 +290,7 @@ function Filled({
             [
               {
                 validator: (_rule, value: string) =>
-                  value === '' || value === row?.phone || MOBILE_NUMBER.test(trimmed(value))
+                  (value === '' && !byLink) || value === row?.phone || MOBILE_NUMBER.test(trimmed(value))
                     ? Promise.resolve()
                     : Promise.reject(new Error(t('phoneWrong'))),
               },
