@@ -32,6 +32,39 @@ const walk = (node, visit) => {
 };
 
 /**
+ * Texts that the pages and the service share: `export const NAME = { cn: {…}, en: {…} }` in contracts, by its name.
+ * @type {Map<string, ts.ObjectLiteralExpression>}
+ */
+const sharedTexts = new Map();
+
+/** @param {ts.Node} node */
+function noteSharedTexts(node) {
+  if (!ts.isVariableDeclaration(node) || !node.initializer) return;
+  const value = ts.isAsExpression(node.initializer) ? node.initializer.expression : node.initializer;
+  if (!ts.isObjectLiteralExpression(value)) return;
+  const english = propertyOf(value, 'en');
+  if (english && ts.isPropertyAssignment(english) && ts.isObjectLiteralExpression(english.initializer))
+    sharedTexts.set(node.name.getText(), english.initializer);
+}
+
+/**
+ * All of them, those that stand together in a line, `...{ a: 'A', b: 'B' }`, and those of contracts, `...NAME.en`, too.
+ * @param {ts.ObjectLiteralExpression} node
+ * @returns {ts.PropertyAssignment[]}
+ */
+const propertiesOf = (node) =>
+  node.properties.flatMap((each) => {
+    if (ts.isPropertyAssignment(each)) return [each];
+    const { expression } = /** @type {ts.SpreadAssignment} */ (each);
+    const spread = ts.isPropertyAccessExpression(expression)
+      ? sharedTexts.get(expression.expression.getText())
+      : expression;
+    if (spread && ts.isObjectLiteralExpression(spread)) return propertiesOf(spread);
+    // Left out here, it would stay in English in every further language.
+    throw new Error(`${node.getSourceFile().fileName}: write ${each.getText()} out, so that it can be translated`);
+  });
+
+/**
  * `defineTexts('namespace', { cn, en })`.
  * @param {ts.Node} node
  * @param {Record<string, string>} texts
@@ -42,8 +75,7 @@ function addTexts(node, texts) {
   if (!both || !ts.isObjectLiteralExpression(both)) return;
   const english = propertyOf(both, 'en');
   if (!english || !ts.isPropertyAssignment(english) || !ts.isObjectLiteralExpression(english.initializer)) return;
-  for (const each of english.initializer.properties) {
-    if (!ts.isPropertyAssignment(each)) continue;
+  for (const each of propertiesOf(english.initializer)) {
     const text = textOf(each.initializer);
     const key = ts.isStringLiteral(each.name) ? each.name.text : each.name.getText();
     if (text !== null) texts[`${textOf(namespace)}.${key}`] = text;
@@ -56,6 +88,7 @@ function addTexts(node, texts) {
  * @param {Record<string, string>} texts
  */
 function addNames(node, texts) {
+  noteSharedTexts(node);
   if (ts.isObjectLiteralExpression(node)) {
     const english = propertyOf(node, 'en');
     if (!propertyOf(node, 'cn') || !english || !ts.isPropertyAssignment(english)) return;

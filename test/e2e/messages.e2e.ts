@@ -278,8 +278,12 @@ test('the outbox shows why a message has stopped; it is sent again, or given up'
   await expect(button(first, '重发 2 条')).toBeVisible();
   await shoot(page, 'outbox-folded');
   await look(page);
+  await expect(page.locator('.resource-foot')).toContainText('共 2 条，1 条已合并');
   await button(first, '另 1 条').click();
   await expect(page.locator('.resource-row')).toHaveCount(2);
+  await button(first, '收起 1 条').click();
+  await expect(page.locator('.resource-row')).toHaveCount(1);
+  await button(first, '另 1 条').click();
   await button(page, '重置').click();
   await shoot(page, 'outbox');
   const english = await visit('hq', PAGES.outbox, { viewport: LAPTOP, lang: 'en' });

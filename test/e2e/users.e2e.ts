@@ -283,7 +283,7 @@ test('somebody new is invited in English: no password is typed, the phone gets t
   const username = `invited-${Date.now()}`;
   const phone = `136${`${Date.now()}`.slice(-7)}0`;
   const page = await visit('hq', PAGES.users, { viewport: LAPTOP, lang: 'en' });
-  await button(page, 'Add user').first().click();
+  await page.getByRole('button', { name: /^Add user/i }).first().click();
   await page.locator('#user_username').fill(username);
   await page.locator('#user_realname').fill('Lin');
   await side(page).getByText('Its owner', { exact: true }).click();
@@ -300,7 +300,7 @@ test('somebody new is invited in English: no password is typed, the phone gets t
   await opened.keyboard.press('Enter');
   await opened.keyboard.press('Enter');
   await expect(opened).toHaveURL(/#\/user\/login/);
-  await opened.getByLabel('Username').fill(username);
+  await opened.getByLabel('User name').fill(username);
   await opened.getByLabel('Password', { exact: true }).fill('violet kart 88');
   await opened.keyboard.press('Enter');
   await expect(opened.getByRole('heading', { name: 'Welcome back' })).toBeVisible();

@@ -211,7 +211,7 @@ function Page(props: ResourcePageProps<Resource, AnyRow>) {
       return changedBy ? (
         <small className="cell-note">{t('justChanged', { who: changedBy })}</small>
       ) : (
-        folds.unfoldButton(row)
+        folds.foldButton(row)
       );
     },
     // Where a press opens the row and nothing else can be done with it, there is no column for it.
@@ -353,7 +353,7 @@ function Page(props: ResourcePageProps<Resource, AnyRow>) {
                 from: total === 0 ? 0 : (state.pageNo - 1) * state.pageSize + 1,
                 to: Math.min(state.pageNo * state.pageSize, total),
                 total,
-              })}
+              }) + folds.foldedNote}
           </span>
           <Pager
             pageNo={state.pageNo}

@@ -6,6 +6,7 @@ import { Icon } from '../Icon';
 import { isTop, nothingFocused, pageLayer } from '../layers';
 import type { TableColumn } from '../table/columns';
 import { DataTable } from '../table/DataTable';
+import { toggled } from './folds';
 import { titleOf, type AnyRow } from './model';
 import { texts } from './texts';
 
@@ -52,12 +53,6 @@ function useLasting(on: boolean): boolean {
     };
   }, [on]);
   return on && lasting;
-}
-
-function toggled(present: ReadonlySet<string>, id: string): ReadonlySet<string> {
-  const next = new Set(present);
-  if (!next.delete(id)) next.add(id);
-  return next;
 }
 
 const barWidths = [132, 108, 120, 96, 140, 112, 126, 104];

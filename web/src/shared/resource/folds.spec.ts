@@ -23,5 +23,7 @@ describe('rows that say the same', () => {
     const folds = foldRows(rows, keyOf, new Set(['1']));
     expect(folds.rows).toEqual(rows);
     expect(ids(folds.standsFor(rows[0]!))).toEqual(['1']);
+    // The first still says how many it can fold away again.
+    expect(rows.map(folds.others)).toEqual([2, 0, 0, 0, 0, 0]);
   });
 });

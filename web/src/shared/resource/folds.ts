@@ -6,6 +6,14 @@ export interface Folds {
   rows: readonly AnyRow[];
   /** All rows that one stands for, itself first. */
   standsFor: (row: AnyRow) => readonly AnyRow[];
+  /** How many more the fold has that begins with this row, shown or not; 0 of every other row. */
+  others: (row: AnyRow) => number;
+}
+
+export function toggled(present: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(present);
+  if (!next.delete(id)) next.add(id);
+  return next;
 }
 
 /**
@@ -30,6 +38,7 @@ export function foldRows(
   const byFirst = new Map(folds.map((fold) => [fold[0]?.id ?? '', fold]));
   return {
     rows: folds.flatMap((fold) => (open.has(fold[0]?.id ?? '') ? fold : fold.slice(0, 1))),
+    others: (row) => Math.max(0, (byFirst.get(row.id)?.length ?? 0) - 1),
     standsFor: (row) => (open.has(row.id) ? [row] : (byFirst.get(row.id) ?? [row])),
   };
 }
