@@ -278,7 +278,7 @@ test('the outbox shows why a message has stopped; it is sent again, or given up'
   await expect(button(first, '重发 2 条')).toBeVisible();
   await shoot(page, 'outbox-folded');
   await look(page);
-  await expect(page.locator('.resource-foot')).toContainText('共 2 条，1 条已合并');
+  await expect(page.locator('.resource-foot')).toContainText('1–2 / 2，1 条已合并');
   await button(first, '另 1 条').click();
   await expect(page.locator('.resource-row')).toHaveCount(2);
   await button(first, '收起 1 条').click();

@@ -298,10 +298,11 @@ test('somebody new is invited in English: no password is typed, the phone gets t
   const opened = await visit(null, link.hash.slice(1), { viewport: { width: 390, height: 800 }, lang: 'en' });
   for (const label of ['New password', 'Once more']) await opened.getByLabel(label).fill('violet kart 88');
   await opened.keyboard.press('Enter');
+  await expect(opened.getByRole('heading', { name: 'The password was reset' })).toBeVisible();
   await opened.keyboard.press('Enter');
   await expect(opened).toHaveURL(/#\/user\/login/);
   await opened.getByLabel('User name').fill(username);
-  await opened.getByLabel('Password', { exact: true }).fill('violet kart 88');
+  await opened.getByRole('textbox', { name: 'Password', exact: true }).fill('violet kart 88');
   await opened.keyboard.press('Enter');
   await expect(opened.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
 });
