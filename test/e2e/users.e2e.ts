@@ -289,7 +289,7 @@ test('somebody new is invited in English: no password is typed, the phone gets t
   await side(page).getByText('Its owner', { exact: true }).click();
   await expect(page.locator('#user_password')).toHaveCount(0);
   await page.keyboard.press('Control+Enter');
-  await expect(side(page)).toContainText('Phone format incorrect');
+  await expect(side(page)).toContainText('Please give the phone, the link goes there');
   await page.locator('#user_phone').fill(phone);
   await look(page, 'user-invited-en');
   await page.keyboard.press('Control+Enter');

@@ -91,7 +91,7 @@ export const message = resource({
   },
   fields: {
     createTime: readOnly.instant('时间', 'Time', '2026-03-14 14:31:52', { past: true, search: 'range', sort: 'desc' }),
-    esType: readOnly.choice('msgType', '渠道', 'Channel', '1', { search: 'exact', sort: true, width: 100 }),
+    esType: readOnly.choice('msgType', '渠道', 'Channel', '1', { search: 'exact', sort: true, width: 116 }),
     esReceiver: readOnly.text('收件人', 'Receiver', '138****2046', { width: 168 }),
     receiverEnd: readOnly.text('收件人后四位', 'Last four of the receiver', '2046', {
       max: 4,

@@ -288,9 +288,10 @@ function Filled({
             t('phone'),
             // One that stands there already is masked.
             [
+              { required: byLink, message: t('phoneNeeded') },
               {
                 validator: (_rule, value: string) =>
-                  (value === '' && !byLink) || value === row?.phone || MOBILE_NUMBER.test(trimmed(value))
+                  value === '' || value === row?.phone || MOBILE_NUMBER.test(trimmed(value))
                     ? Promise.resolve()
                     : Promise.reject(new Error(t('phoneWrong'))),
               },

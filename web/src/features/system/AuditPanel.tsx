@@ -61,7 +61,7 @@ export function AuditPanel({ entry, onClose }: { entry: Entry; onClose: () => vo
             {data && data.unchangedCount > 0 && (
               <>
                 {' · '}
-                {t('unchanged', { count: data.unchangedCount })}{' '}
+                {t('unchanged', { count: data.unchangedCount })}
                 <button
                   type="button"
                   className="link-button"

@@ -4,7 +4,8 @@ import { changesOf, fieldName, valueText } from './auditWords';
 describe('the words of an audit entry', () => {
   it('names fields as the screens of their list do', () => {
     expect(fieldName('tariff', 'price_fen', 'cn')).toMatch(/^[一-鿿]/);
-    expect(fieldName('member', 'nonsense_of_nobody', 'en')).toBe('nonsense of nobody');
+    expect(fieldName('member', 'nonsense_of_nobody', 'en')).toBe('Nonsense of nobody');
+    expect(fieldName('member', 'updated_by', 'en')).toBe('Changed by');
   });
 
   it('shows money in yuan, flags and nothing in words', () => {
