@@ -1,9 +1,9 @@
 /** What columns of the database are called on the screens, and their values in words. Pure. */
+import { USUAL_COLUMNS } from '@paddock/contracts/audited';
 import { dictText, isDictionaryCode, type Language } from '@paddock/contracts';
 import { type AnyField, RESOURCES, type Resource, type ResourceName } from '@paddock/contracts/resources';
 import { amount, dateTime } from '../../shared/format';
 import { named } from '../../shared/furtherLanguage';
-import { texts as auditTexts } from './auditTexts';
 
 /** The list whose rows a table holds; where it is not named alike. */
 const LISTS: Readonly<Record<string, ResourceName>> = {
@@ -22,24 +22,10 @@ function fieldOf(table: string, column: string): AnyField | null {
   return of?.fields[NAMED[column] ?? camel(isMoney(column) ? column.slice(0, -4) : column)] ?? null;
 }
 
-/** Columns that most tables have, and few lists show. */
-const USUAL = [
-  'id',
-  'org_code',
-  'created_at',
-  'created_by',
-  'updated_at',
-  'updated_by',
-  'deleted_at',
-  'version',
-] as const;
-const isUsual = (column: string): column is (typeof USUAL)[number] => (USUAL as readonly string[]).includes(column);
-
 /** By its list where there is one; else as the database calls it, without underscores. */
 export function fieldName(table: string, column: string, language: Language): string {
-  const field = fieldOf(table, column);
-  if (field !== null) return named(field[language]);
-  if (isUsual(column)) return auditTexts.in[language](`column_${column}`);
+  const known = fieldOf(table, column) ?? USUAL_COLUMNS[column];
+  if (known) return named(known[language]);
   const words = column.replace(/_(fen|id|at)$/, '').replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
