@@ -49,7 +49,7 @@ export class UserController {
       throw new Refusal('password.notSame', {}, 500, { field: 'confirmpassword' });
     if (byLink) await this.links.admit(originOf(request));
     const id = await this.db.transaction(async (tx) => {
-      const added = await this.users.add(tx, actor, values as Stated, {
+      const added = await this.users.add(tx, actor, values, {
         ...(password === undefined ? {} : { password }),
         ...{ roleIds: selectedroles, departIds: selecteddeparts, grants, identity: rank, avatar },
       });

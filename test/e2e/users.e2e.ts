@@ -283,7 +283,10 @@ test('somebody new is invited in English: no password is typed, the phone gets t
   const username = `invited-${Date.now()}`;
   const phone = `136${`${Date.now()}`.slice(-7)}0`;
   const page = await visit('hq', PAGES.users, { viewport: LAPTOP, lang: 'en' });
-  await page.getByRole('button', { name: /^Add user/i }).first().click();
+  await page
+    .getByRole('button', { name: /^Add user/i })
+    .first()
+    .click();
   await page.locator('#user_username').fill(username);
   await page.locator('#user_realname').fill('Lin');
   await side(page).getByText('Its owner', { exact: true }).click();
