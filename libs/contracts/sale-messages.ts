@@ -23,6 +23,10 @@ export const SALE_MESSAGES = {
     cn: '新价格须不同于原价，不小于 0，且不超过原价的 {times} 倍',
     en: 'The new price must differ from the rule, be 0 or more, and at most {times} times the price of the rule',
   },
+  'price.recordNotInBill': {
+    cn: '改价的那一单不在这次结账里',
+    en: 'The record with another price is not part of this bill',
+  },
   'price.reasonRequired': { cn: '请填写改价原因', en: 'Please say why the price is changed' },
   'price.notAllowed': { cn: '没有改价权限', en: 'You may not change prices' },
   'price.giftInstead': {

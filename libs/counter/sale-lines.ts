@@ -65,26 +65,28 @@ export function priceOfRule(
 }
 
 /**
- * The records of a bill, at another price for all of them where one was wanted: each takes its share.
+ * The records of a bill, at another price where one was wanted: for the one that it is of, or for all of them, of which each takes its share.
+ * @param priceOf id of the one record; empty: all of them
  * @throws Refusal when the bill can't be settled for that
  */
 export function linesAtPrice(
   type: ConsumptionType,
   lines: SaleLines,
-  wanted: WantedPrice,
+  wanted: WantedPrice & { priceOf: string },
   approvedBy: string | null,
 ): SaleLines {
-  const records = lines.map(({ goods }) => ({
-    id: must(goods.tabId, 'the record of a bill'),
-    fen: goods.tariff.priceFen,
-  }));
+  const all = lines.map(({ goods }) => ({ id: must(goods.tabId, 'the record of a bill'), fen: goods.tariff.priceFen }));
+  const records = wanted.priceOf === '' ? all : all.filter(({ id }) => id === wanted.priceOf);
+  if (records.length === 0) throw new Refusal('price.recordNotInBill', {}, 500, { field: 'priceOf' });
   const whole = priceOfRule(type, { priceFen: records.reduce((sum, { fen }) => sum + fen, 0) }, wanted, approvedBy);
   if (whole === null) return lines;
   const shares = sharesOf(whole.priceFen, records);
   const atShare = (line: SaleLine): SaleLine => {
-    const priceFen = must(shares.get(line.goods.tabId ?? ''), 'the share of a record');
+    const priceFen = shares.get(line.goods.tabId ?? '');
     // A share that comes to what was agreed changes nothing of its record.
-    return priceFen === line.goods.tariff.priceFen ? line : { ...line, price: { ...whole, priceFen } };
+    return priceFen === undefined || priceFen === line.goods.tariff.priceFen
+      ? line
+      : { ...line, price: { ...whole, priceFen } };
   };
   return linesFrom(lines.map(atShare));
 }

@@ -118,7 +118,7 @@ export class TabController {
     const opened = await this.db.transaction((tx) =>
       idempotently(tx, { userId: actor.userId, key, body: keptBody(input) }, async () => {
         fresh = true;
-        const { order, attemptId } = await this.tabs.settleTogether(tx, actor, input.ids, sale, payer);
+        const { order, attemptId } = await this.tabs.settleTogether(tx, actor, input, sale, payer);
         return { order: orderPayload(order), attemptId };
       }),
     );

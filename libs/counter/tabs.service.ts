@@ -151,16 +151,19 @@ export class Tabs implements OnModuleInit {
     return opened;
   }
 
-  /** Pays several pending records in one order, all of them or none: at what was agreed, or at another price for all of them. */
+  /**
+   * Pays several pending records in one order, all of them or none: at what was agreed, or at another price for all of them or for one.
+   * @param bill `priceOf`: the record that the other price is for; empty: all of them
+   */
   async settleTogether(
     tx: Tx,
     actor: Actor,
-    tabIds: readonly string[],
+    bill: { ids: readonly string[]; priceOf: string },
     sale: Omit<Sale, 'headCount' | 'drivers'>,
     { member, approvedBy }: Payer,
   ): Promise<OpenedOrder> {
     const tabs: Tab[] = [];
-    for (const id of [...new Set(tabIds)].toSorted()) {
+    for (const id of [...new Set(bill.ids)].toSorted()) {
       const tab = await this.pending(tx, actor, id);
       if (tab.consumption_type !== sale.type) throw new Refusal('bill.oneType');
       if (tab.org_code !== (tabs[0] ?? tab).org_code) throw new Refusal('bill.oneStore');
@@ -168,7 +171,7 @@ export class Tabs implements OnModuleInit {
       tabs.push(tab);
     }
     const oldest = tabs.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime());
-    const wanted = must(sale.lines[0], 'the line of a bill');
+    const wanted = { ...must(sale.lines[0], 'the line of a bill'), priceOf: bill.priceOf };
     const lines = linesAtPrice(sale.type, linesFrom(oldest.map(lineOf)), wanted, approvedBy);
     assertTogether(sale.type, lines);
     const payer = { ...actor, orgCode: lines[0].goods.tariff.orgCode };

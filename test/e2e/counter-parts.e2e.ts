@@ -165,7 +165,7 @@ async function approve(
 const CN = ['改价', '新价格', '改价原因', '店长', '店长退款密码'];
 const EN = ['Change the price', 'New price', 'Reason', 'Manager', "Manager's refund password"];
 
-test('a manager approves a price for a whole bill, which its records share, and one for a recharge, which brings what it always does', async ({
+test('a manager approves a price for a whole bill, which its records share, one for a record of a bill alone, and one for a recharge, which brings what it always does', async ({
   visit,
 }) => {
   await setRefundPassword('manager', '271828');
@@ -176,7 +176,7 @@ test('a manager approves a price for a whole bill, which its records share, and 
   for (const driver of drivers) await row(page, driver).getByRole('checkbox').check();
   await button(page, '合并结账 2 单 ¥76.00').click();
   const bill = dialog(page, '合并结账');
-  await button(bill, '改价').click();
+  await button(bill.locator('.settle-head'), '改价').click();
   await expect(dialog(page, '改价')).toContainText('2 单合计，按各单原价分摊 · 原价 ¥76.00');
   await approve(page, CN, '61.01', '下雨');
   await expect(bill.locator('.settle-head')).toContainText('¥61.01');
@@ -193,6 +193,33 @@ test('a manager approves a price for a whole bill, which its records share, and 
   expect(lines).toEqual([
     { amount_fen: 3050, price_reason: '下雨' },
     { amount_fen: 3051, price_reason: '下雨' },
+  ]);
+
+  // For one of them, in English: the other one stays as it was agreed.
+  const others = [driverName('共'), driverName('共')];
+  for (const [index, cheshou] of others.entries())
+    await startTab(index + 7, 'NOCARDCONSUME', '新手体验 3 圈', { cheshou });
+  const list = await visit('cashier', PAGES.payLater, { lang: 'en' });
+  for (const driver of others) await row(list, driver).getByRole('checkbox').check();
+  await button(list, 'Pay 2 together, ¥76.00').click();
+  const english = dialog(list, 'Pay together');
+  const line = english.locator('.bill-line').filter({ hasText: others[0]! });
+  await button(line, 'Change the price').click();
+  await expect(dialog(list, 'Change the price')).toContainText('Rule: ¥38.00');
+  await approve(list, EN, '20', 'Rain');
+  await expect(line).toContainText('¥20.00 (王店长 approves: Rain)');
+  await expect(english.locator('.settle-head')).toContainText('¥58.00');
+  await english.getByText('Cash', { exact: true }).click();
+  await shot(list, 'bill-line-price-en');
+  await button(english, 'Take payment').click();
+  for (const driver of others) await expect(row(list, driver)).toContainText('Paid');
+  const charged = await sql<{ amount_fen: number; price_reason: string }>(
+    'SELECT amount_fen::int, price_reason FROM order_line WHERE drivers ->> 0 = ANY($1) ORDER BY amount_fen',
+    [others],
+  );
+  expect(charged).toEqual([
+    { amount_fen: 2000, price_reason: 'Rain' },
+    { amount_fen: 3800, price_reason: null },
   ]);
 
   const before = await memberAccounts(card);

@@ -367,6 +367,29 @@ describe('several rides in one order', () => {
       expect(await bill(lapTabs, paying, 'QUAN')).toMatchObject({ key: 'price.typeWrong' });
     });
 
+    it('of one record of a bill leaves the others as they were agreed, and is of no record beside it', async () => {
+      const ids = [await counter.tab(rule.trial, kart(1)), await counter.tab(rule.long, kart(2))];
+      const other = await counter.tab(rule.trial, kart(3));
+      const settle = (fields: Fields) => bill(ids, approved({ newPrice: 20.5, priceOf: ids[1], ...fields }));
+      const refusals: [Fields, string][] = [
+        [{ priceOf: other }, 'price.recordNotInBill'],
+        [{ priceReason: '' }, 'price.reasonRequired'],
+        [{ newPrice: 66.01 }, 'price.outOfRange'],
+        [{ newPrice: 660.11 }, 'price.outOfRange'],
+      ];
+      for (const [fields, key] of refusals) expect(await settle(fields)).toMatchObject({ success: false, key });
+      expect(await stateOf(ids)).toEqual(['GUADAN', 'GUADAN']);
+      const answer = await settle({});
+      expect(answer).toMatchObject({ success: true, result: { amount: 58.5 } });
+      expect((await page(answer.message)).lines).toMatchObject([
+        { amountFen: 3800, rulePriceFen: 3800, priceReason: null, approvedBy: null },
+        { amountFen: 2050, rulePriceFen: 6601, priceReason: '生日', approvedBy: '王店长' },
+      ]);
+      // To nothing as well: what is left of the bill is what the other costs.
+      const free = [other, await counter.tab(rule.long, kart(1))];
+      expect(await bill(free, approved({ newPrice: 0, priceOf: free[1] }))).toMatchObject({ result: { amount: 38 } });
+    });
+
     it('of a recharge changes what is paid and not what the member gets; a refund gives its share back', async () => {
       const calls = new RechargeCalls(counter.client);
       const member = await rows.member();

@@ -1,32 +1,26 @@
-/** The records that are paid together, each with its driver, its kart, its rule and what it costs. */
-import { sharesOf } from '@paddock/contracts/approved-price';
+/** The records that are paid together, each with its driver, its kart, its rule and what it costs; the price of each can be changed. */
 import type { TabPayload } from '@paddock/contracts/feed';
 import { money } from '../../shared/format';
 import { Plate } from '../../shared/Plate';
+import type { ChangedPrice } from '../../shared/priceChange/price';
+import { PriceLink } from '../../shared/priceChange/PriceLink';
 import { ruleOfTab } from '../../shared/venueNames';
-import { takesMoneyOnly } from './settlement';
+import { amountsOf, takesMoneyOnly } from './settlement';
 import { texts } from './texts';
 import type { ConsumeType } from '../../shared/words';
 
-const fenOf = (yuan: number): number => Math.round(yuan * 100);
-
 export function BillLines({
   tabs,
-  price,
+  changed,
+  onPrice,
 }: {
   tabs: readonly TabPayload[];
-  /** Yuan for all of them, where a manager has approved another than what was agreed. */
-  price: number | null;
+  changed: ChangedPrice | null;
+  /** Null: prices can't be changed here. */
+  onPrice: ((tab: TabPayload) => void) | null;
 }) {
   const t = texts.use();
-  const shares =
-    price === null
-      ? null
-      : sharesOf(
-          fenOf(price),
-          tabs.map(({ id, amount }) => ({ id, fen: fenOf(amount) })),
-        );
-  const amountOf = ({ id, amount }: TabPayload): number => (shares ? (shares.get(id) ?? 0) / 100 : amount);
+  const amounts = amountsOf(tabs, changed);
   return (
     <section className="bill-lines whole" aria-label={t('billRecords')}>
       {tabs.map((tab) => (
@@ -35,7 +29,16 @@ export function BillLines({
           {tab.vehicleId_dictText ? <Plate number={tab.vehicleId_dictText} /> : <span />}
           <span className="one-line">{tab.cheshou}</span>
           <span className="one-line">{ruleOfTab(tab)}</span>
-          <b className="num">{takesMoneyOnly(tab.consumeType as ConsumeType) ? money(amountOf(tab)) : ''}</b>
+          {onPrice && tab.amount > 0 ? (
+            <PriceLink
+              price={changed?.of === tab.id ? changed.price : null}
+              approval={changed?.approval ?? null}
+              onOpen={() => onPrice(tab)}
+            />
+          ) : (
+            <span />
+          )}
+          <b className="num">{takesMoneyOnly(tab.consumeType as ConsumeType) ? money(amounts.get(tab.id) ?? 0) : ''}</b>
         </div>
       ))}
     </section>

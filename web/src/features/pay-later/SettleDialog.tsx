@@ -13,7 +13,6 @@ import { KeyButton } from '../../shared/KeyCap';
 import { boxFault, memberOf, type BoxFault } from '../../shared/memberBox';
 import { MemberLookup } from '../../shared/MemberLookup';
 import { PriceLink } from '../../shared/priceChange/PriceLink';
-import { PriceWindow } from '../../shared/priceChange/PriceWindow';
 import { hasPrice, priceFields, type ChangedPrice } from '../../shared/priceChange/price';
 import { CashierPicker, PickerField, type CashierRef } from '../../shared/pickers';
 import { maySeeEditRules, useMayPress, useSession } from '../../shared/session';
@@ -31,6 +30,7 @@ import { billOf, settle, settleTogether, showPrice, type Settlement } from './ca
 import { PasswordDialog } from './PasswordDialog';
 import { balancePart, maySplit, paidBy, payModeFor, shownFields, takesMoneyOnly, together } from './settlement';
 import { SplitPart } from './SplitPart';
+import { TabPrice } from './TabPrice';
 import { texts } from './texts';
 import { useCashier } from './useCashier';
 import { useDue } from './useDue';
@@ -70,7 +70,7 @@ export function SettleDialog({
   const several = tabs.length > 1;
   const [changed, setChanged] = useState<ChangedPrice | null>(null);
   const agreed = together(tabs);
-  const tab = { ...first, ...agreed, ...(changed ? { amount: changed.price.yuan } : {}) };
+  const tab = { ...first, ...together(tabs, changed) };
   const { user } = useSession();
   const depart = useDepartInfo();
   useRecentOrders();
@@ -86,7 +86,9 @@ export function SettleDialog({
     setRestMode(null);
   });
   const member = memberOf(lookup.box);
-  const [picking, setPicking] = useState<'cashier' | 'password' | 'price' | null>(null);
+  const [picking, setPicking] = useState<'cashier' | 'password' | null>(null);
+  /** What has its price changed: one record, or (null) all of them. */
+  const [pricing, setPricing] = useState<{ of: TabPayload | null } | null>(null);
   const [charged, setCharged] = useState<Charged | null>(null);
   const [ownOrderId, setOwnOrderId] = useState<string | null>(null);
   const [intent] = useState(() => new IntentKey());
@@ -201,7 +203,7 @@ export function SettleDialog({
   const takePrice = (next: ChangedPrice | null): void => {
     setChanged(next);
     setRestMode(null);
-    if (single && next?.price.yuan === 0) takeMode('unline');
+    if (single && together(tabs, next).amount === 0) takeMode('unline');
   };
   const takeCashier = (next: CashierRef | null): void => {
     choose(next);
@@ -214,7 +216,7 @@ export function SettleDialog({
         open={charged === null}
         keys={{ Enter: submit }}
         afterOpenChange={(open) => open && codeBox.current?.focus()}
-        width={640}
+        width={several ? 760 : 640}
         title={t(several ? 'billTitle' : single ? 'single' : 'member')}
         mask={{ closable: false }}
         onClose={leave}
@@ -237,9 +239,9 @@ export function SettleDialog({
             <b className="num">{due}</b>
             {mayPrice && (
               <PriceLink
-                price={changed?.price ?? null}
+                price={changed && changed.of === undefined ? changed.price : null}
                 approval={changed?.approval ?? null}
-                onOpen={() => setPicking('price')}
+                onOpen={() => setPricing({ of: null })}
               />
             )}
           </span>
@@ -306,7 +308,7 @@ export function SettleDialog({
             </Form.Item>
           )}
           {several ? (
-            <BillLines tabs={tabs} price={changed && tab.amount} />
+            <BillLines tabs={tabs} changed={changed} onPrice={mayPrice ? (of) => setPricing({ of }) : null} />
           ) : (
             <Form.Item
               label={t('consumptionRule')}
@@ -350,15 +352,7 @@ export function SettleDialog({
           onClose={() => setPicking(null)}
         />
       )}
-      {picking === 'price' && (
-        <PriceWindow
-          ruleName={several ? t('billShared', { count: tabs.length }) : ruleOfTab(first)}
-          rulePrice={agreed.amount}
-          price={changed?.price ?? null}
-          onChange={takePrice}
-          onClose={() => setPicking(null)}
-        />
-      )}
+      {pricing && <TabPrice {...{ tabs, changed, ...pricing }} onChange={takePrice} onClose={() => setPricing(null)} />}
       {picking === 'password' && (
         <PasswordDialog
           onConfirm={(password) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { overtakenBy, paidBy, payModeFor, shownFields, takesMoneyOnly } from './settlement';
+import { amountsOf, overtakenBy, paidBy, payModeFor, shownFields, takesMoneyOnly } from './settlement';
 
 describe('the payment form of a pay-later record', () => {
   it('asks for a code only where one is scanned', () => {
@@ -34,6 +34,17 @@ describe('the payment form of a pay-later record', () => {
     expect((['NOCARDCONSUME', 'BALANCE'] as const).map(takesMoneyOnly)).toEqual([true, true]);
     const others = ['FREQUENCY', 'INTEGRAL', 'BALANCEANDINTEGRAL', 'QUAN', 'GROUPCOUPON'] as const;
     expect(others.some(takesMoneyOnly)).toBe(false);
+  });
+
+  it('has another price for one record or for all, which share it', () => {
+    const tabs = [
+      { id: '1', amount: 38 },
+      { id: '2', amount: 66.01 },
+    ];
+    const price = { yuan: 20.5, reason: '' };
+    expect([...amountsOf(tabs, null).values()]).toEqual([38, 66.01]);
+    expect([...amountsOf(tabs, { price, of: '2' }).values()]).toEqual([38, 20.5]);
+    expect([...amountsOf(tabs, { price: { ...price, yuan: 80 } }).values()]).toEqual([29.22, 50.78]);
   });
 
   it('takes cash for a free rule, and scans otherwise', () => {

@@ -1,5 +1,7 @@
 /** The rules of the payment form of a pay-later record, free of any screen. */
+import { sharesOf } from '@paddock/contracts/approved-price';
 import type { TabPayload } from '@paddock/contracts/feed';
+import type { ChangedPrice } from '../../shared/priceChange/price';
 import type { ConsumeType, PayMode } from '../../shared/words';
 
 /** Which fields a consumption type shows; only a field that is shown is required. */
@@ -47,13 +49,28 @@ export const mayBill = (tabs: readonly TabPayload[]): boolean =>
   ) &&
   !['GROUPCOUPON', 'PLAYFREELY', 'TESTCARD'].includes(tabs[0]?.consumeType ?? '');
 
-/** What several records come to together. */
+const fenOf = (yuan: number): number => Math.round(yuan * 100);
+
+/** What each record costs (yuan, by id): as agreed, or by what a manager has approved for one of them or for all. */
+export function amountsOf(
+  tabs: readonly Pick<TabPayload, 'id' | 'amount'>[],
+  changed: Pick<ChangedPrice, 'of' | 'price'> | null,
+): ReadonlyMap<string, number> {
+  const records = tabs.map(({ id, amount }) => ({ id, fen: fenOf(amount) }));
+  const priced = changed === null ? [] : records.filter(({ id }) => changed.of === undefined || id === changed.of);
+  const shares = sharesOf(fenOf(changed?.price.yuan ?? 0), priced);
+  return new Map(records.map(({ id, fen }) => [id, (shares.get(id) ?? fen) / 100]));
+}
+
+/** What several records come to together, at the prices that a manager has approved. */
 export function together(
   tabs: readonly TabPayload[],
+  changed: ChangedPrice | null = null,
 ): Pick<TabPayload, 'amount' | 'integral' | 'frequency' | 'chargedCycleNumber'> {
   const sum = (of: (tab: TabPayload) => number): number => tabs.reduce((total, tab) => total + of(tab), 0);
+  const amounts = amountsOf(tabs, changed);
   return {
-    amount: sum((tab) => Math.round(tab.amount * 100)) / 100,
+    amount: sum((tab) => fenOf(amounts.get(tab.id) ?? 0)) / 100,
     integral: sum((tab) => tab.integral),
     frequency: sum((tab) => tab.frequency),
     chargedCycleNumber: sum((tab) => tab.chargedCycleNumber),

@@ -20,6 +20,8 @@ export const hasPrice = (type: ConsumeType): boolean => pricedTypes.includes(typ
 
 /** A price with the manager who stands for it. */
 export interface ChangedPrice {
+  /** Of several records: the one that it is for; of all of them where none is named. */
+  of?: string;
   price: LinePrice;
   approval: Approval;
 }
@@ -27,6 +29,7 @@ export interface ChangedPrice {
 /** What of a call says so. */
 export interface PriceFields {
   newPrice?: number;
+  priceOf?: string;
   priceReason?: string;
   managerId?: string;
   managerPassword?: string;
@@ -37,6 +40,7 @@ export const priceFields = (changed: ChangedPrice | null): PriceFields =>
     ? {}
     : {
         newPrice: changed.price.yuan,
+        ...(changed.of === undefined ? {} : { priceOf: changed.of }),
         priceReason: changed.price.reason,
         managerId: changed.approval.managerId,
         managerPassword: changed.approval.managerPassword,

@@ -1,0 +1,36 @@
+/** Asks for another price: for what is paid as a whole, or for one record of several. */
+import type { TabPayload } from '@paddock/contracts/feed';
+import type { ChangedPrice } from '../../shared/priceChange/price';
+import { PriceWindow } from '../../shared/priceChange/PriceWindow';
+import { ruleOfTab } from '../../shared/venueNames';
+import { together } from './settlement';
+import { texts } from './texts';
+
+export function TabPrice({
+  tabs,
+  of,
+  changed,
+  onChange,
+  onClose,
+}: {
+  tabs: readonly TabPayload[];
+  /** Null: all of them. */
+  of: TabPayload | null;
+  changed: ChangedPrice | null;
+  onChange: (changed: ChangedPrice | null) => void;
+  onClose: () => void;
+}) {
+  const t = texts.use();
+  const priced = of === null ? tabs : [of];
+  const [first] = priced;
+  const name = first && priced.length === 1 ? ruleOfTab(first) : t('billShared', { count: tabs.length });
+  return (
+    <PriceWindow
+      ruleName={of === null ? name : `${of.orderNumber ?? of.id} ${name}`}
+      rulePrice={together(priced).amount}
+      price={changed && changed.of === of?.id ? changed.price : null}
+      onChange={(next) => onChange(next && of ? { ...next, of: of.id } : next)}
+      onClose={onClose}
+    />
+  );
+}
