@@ -50,7 +50,7 @@ test('P-2.6.1 P-2.6.3 P-4.10 an announcement comes to the bell while the page is
   await bellRow(page, /今晚 21:00/).click();
   const size = async () =>
     (await windowOf(page).locator('.ant-modal-container, .ant-modal-content').first().boundingBox())!;
-  await expect(windowOf(page).getByText('40')).toBeVisible();
+  await expect(windowOf(page).getByText('40', { exact: true })).toBeVisible();
   await expect.poll(async () => Math.round((await size()).width)).toBe(Math.round(LAPTOP.width * 0.6));
   expect(Math.abs((await size()).height - LAPTOP.height * 0.8)).toBeLessThan(4);
   await shoot(page, 'notice-cn');
@@ -79,7 +79,7 @@ test('P-2.6.4 P-2.6.5 P-2.6.8 only what leads to a page and was unread can be ha
   const open = async (title: string): Promise<void> => {
     await row(page, title).getByRole('link', { name: title }).or(row(page, title).getByText(title)).first().click();
     await page.keyboard.press('Enter');
-    await expect(windowOf(page).getByText('40')).toBeVisible();
+    await expect(windowOf(page).getByText('40', { exact: true })).toBeVisible();
   };
   await open('只读');
   await expect(go).toHaveCount(0);
@@ -123,7 +123,7 @@ test('what is unread stands on the workplace too: it opens there, and is gone on
     ['今晚 21:00', 0],
   ] as const) {
     await rows.filter({ hasText: title }).getByRole('button').press('Enter');
-    await expect(windowOf(page).getByText('40')).toBeVisible();
+    await expect(windowOf(page).getByText('40', { exact: true })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(windowOf(page)).toHaveCount(0);
     await expect(rows).toHaveCount(left);
