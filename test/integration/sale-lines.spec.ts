@@ -368,8 +368,8 @@ describe('several rides in one order', () => {
     });
 
     it('of one record of a bill leaves the others as they were agreed, and is of no record beside it', async () => {
-      const ids = [await counter.tab(rule.trial, kart(1)), await counter.tab(rule.long, kart(2))];
-      const other = await counter.tab(rule.trial, kart(3));
+      const ids = [await counter.tab(rule.trial, kart(5)), await counter.tab(rule.long, kart(6))];
+      const other = await counter.tab(rule.trial, kart(7));
       const settle = (fields: Fields) => bill(ids, approved({ newPrice: 20.5, priceOf: ids[1], ...fields }));
       const refusals: [Fields, string][] = [
         [{ priceOf: other }, 'price.recordNotInBill'],
@@ -386,7 +386,7 @@ describe('several rides in one order', () => {
         { amountFen: 2050, rulePriceFen: 6601, priceReason: '生日', approvedBy: '王店长' },
       ]);
       // To nothing as well: what is left of the bill is what the other costs.
-      const free = [other, await counter.tab(rule.long, kart(1))];
+      const free = [other, await counter.tab(rule.long, kart(8))];
       expect(await bill(free, approved({ newPrice: 0, priceOf: free[1] }))).toMatchObject({ result: { amount: 38 } });
     });
 
