@@ -15,12 +15,12 @@ export function PriceLink({
 }) {
   const t = texts.use();
   const name = approval?.managerName ?? '';
+  const text =
+    price === null ? t('changePrice') : t('approvedPrice', { price: money(price.yuan), name, reason: price.reason });
   return (
     <button type="button" className={`link-button line-price${price ? ' line-priced' : ''}`} onClick={onOpen}>
-      <span className="one-line">
-        {price === null
-          ? t('changePrice')
-          : t('approvedPrice', { price: money(price.yuan), name, reason: price.reason })}
+      <span className="one-line" title={text}>
+        {text}
       </span>
     </button>
   );
