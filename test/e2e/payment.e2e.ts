@@ -171,7 +171,7 @@ test.describe('single-use payment', () => {
     await page.route(`**${queryPath}?*`, (route) => route.fulfill({ json: answer(order) }));
     const asked = callsTo(page, queryPath);
     await page.clock.install();
-    // A minute ahead: the time to pause at may not pass while the browser is told of it.
+    // A minute ahead: pausing fails once that time is over, as 1 s is on a full machine.
     await page.clock.pauseAt(Date.now() + 60_000);
     await scan(open, '00');
     await expect(status).toContainText('5 秒后第一次查询');

@@ -4,6 +4,7 @@ import { Form, Input, Segmented } from 'antd';
 import { call } from '../../shared/call';
 import { firstFocus } from '../../shared/firstFocus';
 import { FormWindow } from '../../shared/FormWindow';
+import { sameAs } from '../../shared/sameAs';
 import { notices } from '../../shared/notices';
 import type { Stated } from './decisions';
 import { texts } from './texts';
@@ -103,18 +104,7 @@ export default function DecisionWindow({
           <Form.Item name="password" label={t('freshPassword')} rules={[secret]}>
             <Input.Password ref={firstFocus} inputMode="numeric" maxLength={12} autoComplete="off" />
           </Form.Item>
-          <Form.Item
-            name="again"
-            label={t('passwordAgain')}
-            rules={[
-              ({ getFieldValue }) => ({
-                validator: (_rule, value: string) =>
-                  value === getFieldValue('password')
-                    ? Promise.resolve()
-                    : Promise.reject(new Error(t('passwordsDiffer'))),
-              }),
-            ]}
-          >
+          <Form.Item name="again" label={t('passwordAgain')} rules={[sameAs('password', t('passwordsDiffer'))]}>
             <Input.Password inputMode="numeric" maxLength={12} autoComplete="off" />
           </Form.Item>
         </>

@@ -11,6 +11,7 @@ import { KeyButton } from '../../shared/KeyCap';
 import { storeKey } from '../../shared/keys';
 import { notices } from '../../shared/notices';
 import { resourceCalls } from '../../shared/resource/calls';
+import { sameAs } from '../../shared/sameAs';
 import { useSession } from '../../shared/session';
 import { SideWindow } from '../../shared/Window';
 import { WindowForm } from '../../shared/WindowForm';
@@ -249,18 +250,7 @@ function Filled({
                   >
                     <Input.Password maxLength={200} autoComplete="new-password" />
                   </Form.Item>
-                  <Form.Item
-                    name="again"
-                    label={t('passwordAgain')}
-                    rules={[
-                      ({ getFieldValue }) => ({
-                        validator: (_rule, value: string) =>
-                          value === getFieldValue('password')
-                            ? Promise.resolve()
-                            : Promise.reject(new Error(t('passwordsDiffer'))),
-                      }),
-                    ]}
-                  >
+                  <Form.Item name="again" label={t('passwordAgain')} rules={[sameAs('password', t('passwordsDiffer'))]}>
                     <Input.Password maxLength={200} autoComplete="new-password" />
                   </Form.Item>
                 </>
