@@ -21,6 +21,15 @@ export interface RefundableRecharge {
   level: number;
 }
 
+/** What a refund took from the member. */
+interface TakenByRefund {
+  orgCode: string;
+  orderId: string;
+  /** Null: nothing that lay in accounts. */
+  postingId: string | null;
+  tookCard: boolean;
+}
+
 /** Recharges, for the area that refunds them: what they gave, and taking it back. */
 @Injectable()
 export class RefundableRecharges {
@@ -36,13 +45,16 @@ export class RefundableRecharges {
     return this.rechargeOf(sql, order, (await balancesOf(sql, [order.member_id])).get(order.member_id) ?? new Map());
   }
 
-  /** Held until the transaction ends, with its charge and the member's accounts. Null when this store has no such recharge. */
+  /** Held until the transaction ends, with its charge, the member's accounts and the card that came with it. Null when this store has no such recharge. */
   async lock(tx: Tx, actor: Actor, id: string): Promise<RefundableRecharge | null> {
     if ((await readRecharge(tx, actor.orgCode, id)) === null) return null;
     await this.payments.hold(tx, id);
     await lockRecharge(tx, id);
     const order = must(await readRecharge(tx, actor.orgCode, id), 'the recharge that was just locked');
-    return this.rechargeOf(tx, order, await lockBalances(tx, order.member_id));
+    const held = await lockBalances(tx, order.member_id);
+    // After the accounts; a ride on the card takes nothing from them.
+    await tx.query('SELECT 1 FROM unlimited_card WHERE recharge_order_id = $1 FOR UPDATE', [id]);
+    return this.rechargeOf(tx, order, held);
   }
 
   /** Takes back what a refund says, in one posting, and ends the free-play card. @returns the posting; null: nothing lay in accounts */
@@ -71,9 +83,10 @@ export class RefundableRecharges {
     return id;
   }
 
-  /** The refund came to nothing: the member has everything again. */
-  async restore(tx: Tx, orgCode: string, orderId: string, postingId: string | null, by: string): Promise<void> {
+  /** The refund came to nothing: the member has everything again that it took. */
+  async restore(tx: Tx, { orgCode, orderId, postingId, tookCard }: TakenByRefund, by: string): Promise<void> {
     if (postingId !== null) await reverse(tx, postingId, { id: `${postingId}:restored`, reason: 'refund', actor: by });
+    if (!tookCard) return;
     await tx.query(
       `UPDATE unlimited_card c SET ends_at = least(o.paid_at + make_interval(days => o.card_days),
          (o.card_until + 1)::timestamp AT TIME ZONE (SELECT time_zone FROM store WHERE org_code = $2)) FROM recharge_order o

@@ -52,8 +52,10 @@ export class RefundOrders {
 
   /** Nothing was given back after all: what was taken back from the member for it is there again. */
   async restore(tx: Tx, refund: Refund, by: string): Promise<void> {
-    if (refund.kind === 'RECHARGE')
-      await this.recharges.restore(tx, refund.org_code, refund.order_id, refund.posting_id, by);
+    if (refund.kind !== 'RECHARGE') return;
+    const { org_code: orgCode, order_id: orderId, posting_id: postingId, taken } = refund;
+    const tookCard = taken.some((each) => each.asset === 'card' && each.taken > 0);
+    await this.recharges.restore(tx, { orgCode, orderId, postingId, tookCard }, by);
   }
 
   /** The drawer of the signed-in user, and what the store says about cash. */

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hashPassword } from '@paddock/identity';
-import { startVenue, type TestVenue } from '../support/app';
+import { eventually, startVenue, type TestVenue } from '../support/app';
 import { CounterCalls } from '../support/app/counter';
 import { Fixtures } from '../support/app/fixtures';
+import { RechargeCalls, rechargeRule } from '../support/app/recharge';
 import { REFUND_PASSWORD, RefundCalls } from '../support/app/refunds';
 
 describe('refunds of what stands in no account', () => {
@@ -14,6 +15,11 @@ describe('refunds of what stands in no account', () => {
   let karts: string[];
 
   const approved = () => ({ managerId, managerPassword: REFUND_PASSWORD });
+
+  const cardOf = (orderId: string) =>
+    venue.db.query('SELECT ends_at <= $2 AS is_over FROM unlimited_card WHERE recharge_order_id = $1', [
+      ...[orderId, venue.clock.now()],
+    ]);
 
   beforeAll(async () => {
     venue = await startVenue();
@@ -123,5 +129,26 @@ describe('refunds of what stands in no account', () => {
       expect(await calls.detail(id)).toMatchObject({ state: 'DONE', approvedName: '王店长' });
     }
     expect([await rows.cardTimesUsed(member), await rows.couponState(code)]).toEqual([0, 'UNUSED']);
+  });
+
+  it('gives the free-play card back with the refund that took it, and takes none that is used at this moment', async () => {
+    const rule = await rechargeRule(venue.db, { rechargeYuan: 100, cardDays: 30 });
+    const { orderId } = await new RechargeCalls(calls.client).sell(await rows.member(), rule);
+    const unspent = { scope: 'unspent', target: 'CASH' };
+    const { id } = await calls.refunded(orderId, 10_000, unspent);
+    expect(await cardOf(orderId)).toEqual([{ is_over: true }]);
+    expect((await calls.solve(id, 'writeOff', { ...approved(), remark: '顾客没来' })).success).toBe(true);
+    expect(await cardOf(orderId)).toEqual([{ is_over: false }]);
+    const asked = Promise.withResolvers<unknown>();
+    await venue.db.transaction(async (tx) => {
+      await tx.query('UPDATE unlimited_card SET times_used = 1 WHERE recharge_order_id = $1', [orderId]);
+      void calls.add(orderId, 10_000, unspent).then(asked.resolve, asked.reject);
+      await eventually('the refund waits', async () => {
+        const sql = "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()";
+        return (await venue.db.query(sql)).length > 0;
+      });
+    });
+    expect(await asked.promise).toMatchObject({ key: 'refund.managerRequired' });
+    expect(await cardOf(orderId)).toEqual([{ is_over: false }]);
   });
 });

@@ -285,6 +285,9 @@ describe('refunds', () => {
     expect(await rows.memberAccounts(memberId)).toMatchObject({ recharge: 612, gift: 140, points: 700, laps: 7 });
     expect((await calls.plan(orderId)).remaining).toBe(61_200);
     expect(await calls.detail(rest.id)).toMatchObject({ approvedName: '王店长', remark: '顾客没来' });
+    // The card went with the refund before, which the customer has.
+    const cards = 'SELECT ends_at <= $2 AS is_over FROM unlimited_card WHERE recharge_order_id = $1';
+    expect(await venue.db.query(cards, [orderId, venue.clock.now()])).toEqual([{ is_over: true }]);
     const order = await calls.client.get<OrderPage>('/consume/sysConsume/orderdetail', { id: orderId });
     expect(order.result!.log).toContainEqual(
       expect.objectContaining({ event: 'refundWrittenOff', by: '王店长', about: '顾客没来' }),
