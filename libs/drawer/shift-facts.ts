@@ -85,7 +85,7 @@ export const channelRefundsOf = (
        AND (coalesce(o.cashier_id, g.cashier_id) = ANY($2) OR NOT EXISTS (
          SELECT FROM drawer_shift s WHERE s.org_code = $1 AND s.id <> $5 AND s.opened_at <= r.ended_at
            AND (s.closed_at IS NULL OR s.closed_at >= r.ended_at)
-           AND (s.cashier_id = coalesce(o.cashier_id, g.cashier_id) OR s.drawer < $6)))
+           AND (coalesce(o.cashier_id, g.cashier_id) = ANY(s.cashier_id || s.taken_from) OR s.drawer < $6)))
      GROUP BY a.provider ORDER BY a.provider DESC`,
     [orgCode, cashierIds, from, until, shift.id, shift.drawer],
   );

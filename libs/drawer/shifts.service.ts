@@ -95,10 +95,11 @@ export class Shifts {
    */
   async close(tx: Tx, actor: Actor, input: Input<'close'>, language: Language): Promise<string | null> {
     const shift = await this.openShift(tx, actor, input.id);
+    // Before the figures: a scan that is paid from here on was undecided here, and one that was paid before stands in them.
+    await this.assertNothingUndecided(tx, shift);
     const until = this.clock.now();
     const figures = await this.reports.figures(tx, shift, until);
     const count = countThatHolds(figures.count, figures.expectedFen, input.nth);
-    await this.assertNothingUndecided(tx, shift);
 
     const causes = await this.reports.causes(tx, shift, figures);
     const ticked = causes.filter(({ key }) => input.causes.includes(key));

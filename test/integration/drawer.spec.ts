@@ -6,7 +6,7 @@ import { payOutCash } from '@paddock/counter';
 import { Drawer } from '@paddock/drawer';
 import { hashPassword } from '@paddock/identity';
 import { eventually, startVenue, type TestVenue } from '../support/app';
-import type { Client } from '../support/app/client';
+import type { Answer, Client } from '../support/app/client';
 import { CounterCalls, payCode } from '../support/app/counter';
 import { DRAWER, DrawerCalls, piecesOf } from '../support/app/drawer';
 import { Fixtures, STORE } from '../support/app/fixtures';
@@ -200,6 +200,36 @@ describe('a cash drawer', () => {
     }
   });
 
+  it('a scan that is paid at the moment of the close keeps it open, or stands in its report', async () => {
+    const id = await opened(100);
+    await calls.count(id, 100);
+    const { orderId } = await counter.sold('NOCARDCONSUME', ride, { payCode: payCode('01'), doTask: 'NO' });
+    const closed = Promise.withResolvers<Answer<string>>();
+    let hasEnded = false;
+    await venue.db.transaction(async (tx) => {
+      // One of the last things that are read for the report.
+      await tx.query('LOCK TABLE drawer_count IN ACCESS EXCLUSIVE MODE');
+      void calls
+        .close(id)
+        .then(closed.resolve, closed.reject)
+        .finally(() => (hasEnded = true));
+      await eventually('the close waits, or has ended', async () => {
+        const sql = "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()";
+        return hasEnded || (await venue.db.query(sql)).length > 0;
+      });
+      await eventually('the scan is paid', async () => {
+        venue.clock.advance(1000);
+        return (await counter.order(orderId)).payState === 'payed';
+      });
+    });
+    const answer = await closed.promise;
+    if (!answer.success) expect(answer.key).toBe('drawer.undecided');
+    else {
+      const kept = await counter.client.get<{ lines: PaperLine[] }>(`${DRAWER}/report`, { id });
+      expect(JSON.stringify(kept.result?.lines)).toContain('68.00');
+    }
+  });
+
   it('keeps the first count beside a recount, and asks for one when cash has moved since', async () => {
     const id = await opened(100);
     expect((await calls.close(id)).message).toBe('请先点钱');
@@ -322,6 +352,30 @@ describe('a cash drawer', () => {
     const drawer = new Drawer(venue.clock);
     expect(await drawer.cashHeldFen(venue.db, STORE, calls.cashierId)).toBe(1000);
     expect(await drawer.openShiftOf(venue.db, STORE, nextId)).toMatchObject({ id, cashierName: '周敏' });
+  });
+
+  it('what a channel gave back of a drawer that was taken over stands in one report', async () => {
+    const second = await opened(100, { drawer: 2 });
+    const scan = await counter.sold('NOCARDCONSUME', ride, { payCode: payCode('00') });
+    await eventually('the scan is paid', async () => (await counter.order(scan.orderId)).payState === 'payed');
+    const takeOver = 'UPDATE drawer_shift SET taken_from = ARRAY[cashier_id], cashier_id = $2 WHERE id = $1';
+    await venue.db.query(takeOver, [second, nextId]);
+    const colleagues = await venue.db.query<{ user_id: string }>(
+      'SELECT user_id FROM user_store WHERE org_code = $1 AND NOT user_id = ANY($2)',
+      [STORE, [calls.cashierId, nextId]],
+    );
+    const first = await opened(100, { cashierId: colleagues[0]!.user_id });
+    const entry = (await counter.lineUp()).find(({ consumeid }) => consumeid === scan.orderId)!;
+    await counter.cancel(entry.id);
+    await eventually('the channel has given back', async () => {
+      venue.clock.advance(500);
+      return (await counter.order(scan.orderId)).payState === 'refunded';
+    });
+    const refundsIn = async (id: string) =>
+      (await shiftOf(id)).report.flatMap((line) =>
+        line.kind === 'row' && line.label === '退款 微信' ? [line.value] : [],
+      );
+    expect([await refundsIn(second), await refundsIn(first)]).toEqual([['-68.00'], []]);
   });
 
   it('P-6.9 P-6.10 a cashier sets the own shift password, head office everybody’s, and nobody else', async () => {
