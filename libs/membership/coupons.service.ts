@@ -168,7 +168,8 @@ export class Coupons {
 /** What a member has paid for recharges and not got back. */
 async function paidSoFar(sql: Sql, memberId: string): Promise<number> {
   const rows = await sql.query<{ paid: number }>(
-    "SELECT coalesce(sum(amount_fen), 0)::bigint AS paid FROM recharge_order WHERE member_id = $1 AND pay_state = 'payed'",
+    `SELECT coalesce(sum(amount_fen - refunded_fen - refund_waiting_fen), 0)::bigint AS paid FROM recharge_order
+     WHERE member_id = $1 AND pay_state IN ('payed', 'refunding')`,
     [memberId],
   );
   return rows[0]?.paid ?? 0;

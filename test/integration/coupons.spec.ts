@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { coupon, couponClaim, RowOf } from '@paddock/contracts/resources';
 import type { Page, UsableCoupon } from '@paddock/contracts/wire';
+import { hashPassword } from '@paddock/identity';
 import { eventually, startVenue, type TestVenue } from '../support/app';
 import type { Answer, Client } from '../support/app/client';
 import { payCode } from '../support/app/counter';
 import { Fixtures, STORE } from '../support/app/fixtures';
 import { RechargeCalls, rechargeRule } from '../support/app/recharge';
+import { REFUND_PASSWORD, RefundCalls } from '../support/app/refunds';
 import { Coupons } from '@paddock/membership';
 
 const COUPON = '/coupon/sysCoupon';
@@ -139,6 +141,26 @@ describe("members' coupons", () => {
     const other = await rows.member();
     const foreign = await claimed(await template(), other);
     expect((await sell(300, foreign)).message).toBe('该会员没有这张券');
+  });
+
+  it('count what was paid and not given back, also of a part and while cash of it is still to be fetched', async () => {
+    const hash = await hashPassword(REFUND_PASSWORD);
+    await venue.db.query("UPDATE app_user SET refund_password_hash = $1 WHERE username = 'cashier'", [hash]);
+    const refunds = new RefundCalls(cashier);
+    const userId = await rows.member();
+    const custom = await rechargeRule(venue.db, { amountType: 'CUSTOM' });
+    const { orderId } = await calls.sell(userId, custom, { recharge: 500, give: 0 });
+    const { id } = await refunds.refunded(orderId, 30_000, { scope: 'amount', target: 'CASH' });
+    const couponId = await claimed(await template({ thresholdType: 'CUMULATIVE', thresholdAmount: 600 }), userId);
+    const short = async () => (await usable(userId, { rechargeRoleId: custom, recharge: 350, give: 0 }))[0]?.short;
+    expect(await short()).toEqual({ kind: 'cumulative', amount: 600 });
+    expect((await refunds.handOver(id)).success).toBe(true);
+    expect(await short()).toEqual({ kind: 'cumulative', amount: 600 });
+    const sell = (recharge: number) => calls.add({ userId, rechargeRoleId: custom, recharge, give: 0, couponId });
+    expect((await sell(399.99)).message).toBe('累计充值满600.00元才能用这张券');
+    const other = await refunds.refunded(orderId, 100, { scope: 'amount', target: 'CASH' });
+    expect(other.state).toBe('HANDOVER');
+    expect((await sell(401)).result?.order.amount).toBe(381);
   });
 
   it('a change of the coupon touches nothing that a member holds', async () => {
