@@ -2,6 +2,10 @@ import type { RefundableSales } from '@paddock/counter';
 import type { Actor, Sql } from '@paddock/kernel';
 import type { Reservation, ReservationOrder } from './reservation.repository';
 
+/** Whether what an order has billed is paid, or being paid. */
+export const counts = ({ state, given_back: givenBack }: Pick<ReservationOrder, 'state' | 'given_back'>): boolean =>
+  state !== 'FAILED' && !givenBack;
+
 export interface DepositLeft {
   fen: number;
   paidWith: 'scan' | 'cash' | 'member';
@@ -22,7 +26,7 @@ export async function depositLeft(
   if (orderId === null || paidFen === 0) return null;
   const sale = await sales.find(sql, actor, orderId);
   if (!sale) return null;
-  const counted = orders.reduce((sum, order) => sum + (order.state === 'FAILED' ? 0 : order.deposit_fen), 0);
+  const counted = orders.reduce((sum, order) => sum + (counts(order) ? order.deposit_fen : 0), 0);
   return {
     fen: Math.max(0, sale.paid - sale.returned - counted),
     paidWith: sale.paidWith,

@@ -16,7 +16,7 @@ import { dayInStore } from '@paddock/identity';
 import { type Actor, Clock, Refusal, type Tx } from '@paddock/kernel';
 import type { Member } from '@paddock/membership';
 import { WaiverMatches } from '@paddock/waivers';
-import { depositLeft } from './deposit';
+import { counts, depositLeft } from './deposit';
 import { confirm, hold } from './held-places';
 import {
   findReservation,
@@ -170,7 +170,7 @@ export class ReservationPayments implements OnModuleInit {
 
 /** People who were billed, or whose bill is being paid. */
 export const billedHeads = (links: readonly ReservationOrder[]): number =>
-  links.reduce((sum, link) => sum + (link.purpose === 'SIGNIN' && link.state !== 'FAILED' ? link.heads : 0), 0);
+  links.reduce((sum, link) => sum + (link.purpose === 'SIGNIN' && counts(link) ? link.heads : 0), 0);
 export const payingHeads = (links: readonly ReservationOrder[]): number =>
   links.reduce((sum, link) => sum + (link.purpose === 'SIGNIN' && link.state === 'OPEN' ? link.heads : 0), 0);
 

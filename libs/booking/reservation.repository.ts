@@ -58,6 +58,8 @@ export interface ReservationOrder {
   heads: number;
   deposit_fen: number;
   amount_fen: number;
+  /** All of it was given back: what it has billed, and the deposit that counted against it, count no more. */
+  given_back: boolean;
   state: 'OPEN' | 'PAID' | 'FAILED';
 }
 
@@ -226,7 +228,7 @@ export async function saveSignUp(
   publishChange(tx, { orgCode, resource: 'signUp', id: signUp.id, version, change: 'edited', by });
 }
 
-const ORDER = `SELECT l.order_id, o.number, l.reservation_id, l.purpose, l.heads, l.deposit_fen, o.amount_fen, l.state
+const ORDER = `SELECT l.order_id, o.number, l.reservation_id, l.purpose, l.heads, l.deposit_fen, o.amount_fen, o.pay_state = 'refunded' AS given_back, l.state
   FROM reservation_order l JOIN consumption_order o ON o.id = l.order_id`;
 
 export const ordersOf = (sql: Sql, reservationId: string): Promise<ReservationOrder[]> =>
@@ -240,7 +242,7 @@ export const reservationOrder = async (sql: Sql, orderId: string): Promise<Reser
 export async function insertReservationOrder(
   tx: Tx,
   orgCode: string,
-  order: Omit<ReservationOrder, 'number' | 'amount_fen'>,
+  order: Omit<ReservationOrder, 'number' | 'amount_fen' | 'given_back'>,
 ): Promise<void> {
   await tx.query(
     `INSERT INTO reservation_order (order_id, org_code, reservation_id, purpose, heads, deposit_fen, state) VALUES ($1, $2, $3, $4, $5, $6, $7)`,

@@ -8,6 +8,7 @@ import type { Answer, Call, Client } from '../support/app/client';
 import { CounterCalls, payCode } from '../support/app/counter';
 import { DrawerCalls } from '../support/app/drawer';
 import { Fixtures } from '../support/app/fixtures';
+import { RefundCalls } from '../support/app/refunds';
 
 const SESSION = '/session/sysSession';
 const RESERVATION = '/reservation/sysReservation';
@@ -416,6 +417,26 @@ describe('booking', () => {
     expect(await clerk.detail(id)).toMatchObject({ signedIn: 8, depositLeftFen: 0, depositPaidFen: 20_000 });
     expect((await cash()).map((row) => row.amount_fen)).toEqual([20_000, 28_000]);
     await drawer.closeAll();
+  });
+
+  it('charges the one price of a party anew where it was given back whole, with the deposit that counted against it', async () => {
+    const party = { sessionId: await heat({ places: 9 }), heads: 4, kind: 'PARTY', priceMode: 'FLAT', price: 480 };
+    const id = await manager.reserved({ ...party, deposit: 200 });
+    expect((await clerk.deposit(id)).success).toBe(true);
+    const paid = await clerk.signIn(id, ['甲']);
+    expect(paid).toMatchObject({ result: { order: { amount: 280 } } });
+    expect(await clerk.detail(id)).toMatchObject({ depositLeftFen: 0 });
+    const entry = (await counter.lineUp()).find(({ consumeid }) => consumeid === paid.result!.orderId)!;
+    expect((await counter.cancel(entry.id)).success).toBe(true);
+    // The cash is owed, and not in the customer's hand yet.
+    expect(await clerk.detail(id)).toMatchObject({ depositLeftFen: 0 });
+    const owed = await venue.db.query<{ id: string }>('SELECT id FROM refund WHERE order_id = $1', [
+      paid.result!.orderId,
+    ]);
+    expect((await new RefundCalls(clerk.client).handOver(owed[0]!.id)).success).toBe(true);
+    expect(await clerk.detail(id)).toMatchObject({ depositLeftFen: 20_000 });
+    expect(await clerk.signIn(id, ['乙'])).toMatchObject({ result: { order: { amount: 280 } } });
+    expect(await clerk.signIn(id, ['丙'])).toMatchObject({ result: { order: { amount: 0 } } });
   });
 
   it('gives a deposit back by the rule that was agreed, and keeps it afterwards', async () => {
