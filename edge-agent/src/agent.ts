@@ -255,7 +255,9 @@ export class EdgeAgent {
     const same = JSON.stringify(config) === JSON.stringify(this.registry.config);
     if (same) return;
     this.groupCommit.submit((tx) => {
+      const karts = this.runs.kartDevices();
       this.registry.apply(config);
+      this.runs.reconfigured(tx, karts);
       tx.write((journal) => journal.setMeta('config', JSON.stringify(config)));
       // A revoked device is cut at once, whether or not the disk takes it.
       tx.always(() => {

@@ -90,4 +90,19 @@ describe('the emergency stop at the edge', () => {
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(await page.text()).toContain('<button');
   });
+
+  it('names a vehicle without control hardware that is driven: somebody must see it stand', async () => {
+    await venue.core.command({ kind: 'run.start', plan: { ...TEN_LAPS, vehicleId: 'V3' } });
+    await venue.core.event('run.started');
+    const karts = [await venue.kart('K1'), await venue.kart('K2')];
+    await call('POST');
+    await Promise.all(karts.map((kart) => kart.command('stop')));
+    await Promise.all(karts.map((kart) => kart.report()));
+    expect(await (await call('GET')).json()).toMatchObject({
+      state: 'unconfirmed',
+      confirmed: 2,
+      total: 3,
+      karts: [{}, {}, { cardName: '3', state: 'unconfirmed', reason: 'noControl' }],
+    });
+  });
 });

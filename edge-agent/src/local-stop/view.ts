@@ -1,13 +1,18 @@
 import type { RunKeeper } from '../runs/run-keeper';
 import type { LocalStopView } from './server';
 
-export function localStopView({ track, motion }: Pick<RunKeeper, 'track' | 'motion'>): LocalStopView {
-  const karts = motion.all().map(({ vehicleId, name: cardName, state, reason }) => ({
+export function localStopView(runs: Pick<RunKeeper, 'track' | 'motion' | 'uncontrolled'>): LocalStopView {
+  const { track, motion } = runs;
+  const controlled = motion.all().map(({ vehicleId, name: cardName, state, reason }) => ({
     vehicleId,
     cardName,
     state: state === 'still' ? ('confirmed' as const) : state === 'released' ? ('waiting' as const) : state,
     reason,
   }));
+  const seen = runs.uncontrolled().map(({ vehicleId, name: cardName }) => ({
+    ...{ vehicleId, cardName, state: 'unconfirmed' as const, reason: 'noControl' },
+  }));
+  const karts = [...controlled, ...seen];
   const confirmed = karts.filter(({ state }) => state === 'confirmed').length;
   const isWaiting = karts.some(({ state }) => state === 'waiting');
   const stopped = confirmed === karts.length ? 'confirmed' : isWaiting ? 'stopping' : 'unconfirmed';

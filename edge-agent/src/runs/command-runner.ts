@@ -107,7 +107,10 @@ export class CommandRunner {
         if (this.registry.device(body.deviceId)?.type !== 'light') return { refused: 'unknownDevice' };
         if (runs.track.isRed && body.show !== 'red') return { refused: 'redFlag' };
         const { deviceId, show, delayMs } = body;
-        tx.afterCommit(() => this.output.light(deviceId, { id, show, delayMs }));
+        tx.afterCommit(() => {
+          // The flag may have come while the disk took its time.
+          if (!runs.track.isRed || show === 'red') this.output.light(deviceId, { id, show, delayMs });
+        });
         return { refused: null };
       }
       case 'display.price': {

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setImmediate as nextImmediate } from 'node:timers/promises';
 import { Journal } from '../journal/journal';
 import { DiskError } from '../journal/writer';
+import { KartGuard } from '../simulator/kart-guard';
 import { TestVenue } from '../testing/edge';
 import { LAP_MS, TEN_LAPS, type TestKart } from '../testing/venue';
 
@@ -246,5 +247,81 @@ describe('an emergency stop', () => {
       ok: false,
       reason: 'stopUnconfirmed',
     });
+  });
+
+  it('ends with green also for a kart that hears of it later: it may be started then', async () => {
+    const kart = await venue.kart('K2');
+    kart.mute = true;
+    await show('red');
+    await kart.command('stop');
+    await show('green');
+    // Out of reach until now, it gets the stop that is repeated.
+    const before = kart.received.length;
+    await venue.later(2_000, kart);
+    await until(() => kart.received.length > before);
+    const [stop] = kart.received.slice(before);
+    kart.mute = false;
+    await kart.answer({ id: stop!.id, ok: true });
+    await motion('V2', 'still');
+    const plan = { ...TEN_LAPS, vehicleId: 'V2' };
+    await venue.core.command({ kind: 'run.start', plan });
+    const start = await kart.command('start');
+    const guard = new KartGuard();
+    for (const command of [stop!, start])
+      expect(guard.judge(command, venue.core.nowMs())).toMatchObject({ carryOut: true });
+  });
+
+  it('is confirmed by a kart that has been switched on again only with a word of its own', async () => {
+    const kart = await venue.driven(TEN_LAPS);
+    kart.mute = true;
+    await show('red');
+    await kart.command('stop');
+    kart.mute = false;
+    expect(await control('powerOff')).toMatchObject({ ok: true });
+    await motion('V1', 'still');
+    const stops = (): number => actions(kart).filter((action) => action === 'stop').length;
+    const before = stops();
+    expect(await control('powerOn')).toMatchObject({ ok: true });
+    await until(() => stops() > before);
+    await until(() => venue.agent.runs.motion.stateOf('V1') === 'still');
+  });
+
+  it('is confirmed for a vehicle by the kart device that is on it now', async () => {
+    await venue.kart('K1');
+    const other = await venue.kart('K2');
+    await show('red');
+    await Promise.all([motion('V1', 'still'), motion('V2', 'still')]);
+    other.mute = true;
+    const stops = other.received.length;
+    const [first, second, third] = venue.core.config.vehicles;
+    const vehicles = [{ ...first!, deviceId: 'K2' }, { ...second!, deviceId: null }, third!];
+    venue.core.configure({ vehicles });
+    await until(() => venue.agent.runs.motion.stateOf('V1') === 'released');
+    await until(() => other.received.length > stops);
+    other.mute = false;
+    await venue.later(2_000, other);
+    await until(() => venue.agent.runs.motion.stateOf('V1') === 'still');
+  });
+
+  it('keeps a light red that was to show something else a moment before', async () => {
+    const shown: string[] = [];
+    const light = venue.client('L1');
+    light.on('message', (_topic, payload) => shown.push((JSON.parse(payload.toString()) as LightCommand).show));
+    await light.subscribeAsync(mqttTopic('lightCommand', 'L1'), { qos: 1 });
+    // The disk takes its time.
+    let release = (): void => undefined;
+    const slow = new Promise<void>((resolve) => (release = resolve));
+    vi.spyOn(Journal.prototype, 'commit').mockImplementationOnce(async function (this: Journal, writes) {
+      await slow;
+      return this.commit(writes);
+    });
+    const chequered = venue.answer({ kind: 'light.show', deviceId: 'L1', show: 'chequered', delayMs: 0 });
+    await nextImmediate();
+    const red = show('red');
+    await until(() => shown.includes('red'));
+    release();
+    await Promise.all([chequered, red]);
+    await venue.kart('K1');
+    expect(shown.at(-1)).toBe('red');
   });
 });

@@ -86,7 +86,9 @@ export class KartControl {
       this.stop(tx, vehicleId, commandId);
       return 'pending';
     }
-    if (action === 'resume' || action === 'speed') this.motion.released(tx, vehicleId);
+    // Only to resume is to let one go that has not confirmed its stop.
+    if (action === 'resume' || (maySetOff(action) && this.motion.stateOf(vehicleId) === 'still'))
+      this.motion.released(tx, vehicleId);
     const order = { deviceId: kart.id, vehicleId, action, runId: this.events.runOf(vehicleId), commandId };
     this.orders.give(tx, { ...order, level: action === 'resume' ? this.speeds.free(vehicleId) : level });
     return 'pending';
@@ -135,6 +137,15 @@ export class KartControl {
     this.stop(tx, vehicleId, null);
   }
 
+  /**
+   * What its kart has confirmed, or has not, proves nothing any more: another kart device is on the vehicle, or none, or its own was
+   * switched on and may have come back as it was.
+   */
+  unproven(tx: EdgeTx, vehicleId: string): void {
+    this.motion.released(tx, vehicleId);
+    if (this.track.isRed) this.stop(tx, vehicleId, null);
+  }
+
   ack(tx: EdgeTx, deviceId: string, ack: KartAck): void {
     this.orders.ack(tx, deviceId, ack);
   }
@@ -149,12 +160,18 @@ export class KartControl {
 
   private settled(tx: EdgeTx, order: KartOrder, outcome: OrderOutcome): void {
     for (const commandId of order.commandIds) this.events.commandDone(tx, commandId, outcome);
+    // One that was taken off its vehicle says nothing about that any more.
+    if (this.registry.kartOf(order.vehicleId)?.id === order.deviceId) this.answered(tx, order, outcome);
+    if (order.action === 'start' && order.runId !== null) this.events.startSettled(tx, order.runId, outcome);
+  }
+
+  private answered(tx: EdgeTx, order: KartOrder, outcome: OrderOutcome): void {
     if (outcome.ok) {
       this.clockAlarm(order, false);
       this.reportSpeed(tx, order);
+      if (order.action === 'powerOn') this.unproven(tx, order.vehicleId);
     }
     if (isStop(order.action)) this.stopSettled(tx, order, outcome);
-    if (order.action === 'start' && order.runId !== null) this.events.startSettled(tx, order.runId, outcome);
   }
 
   private stopSettled(tx: EdgeTx, { vehicleId, action }: KartOrder, outcome: OrderOutcome): void {
@@ -182,3 +199,6 @@ export class KartControl {
     tx.emit({ kind: 'vehicle.speed', vehicleId, level: isStop(action) ? 0 : speeds.now(vehicleId) });
   }
 }
+
+/** What may set a kart in motion that stands. */
+const maySetOff = (action: KartCommand['action']): boolean => makesMove(action) || action === 'powerOn';

@@ -90,7 +90,7 @@ export class KartOrders {
     for (const older of this.ofDevice(order.deviceId)) {
       if (!replaces(order.action, older.action)) continue;
       // The commands of the former stop are answered by this one.
-      if (isStop(order.action) && older.action === 'stop') {
+      if (older.action === 'stop' && order.action === 'stop') {
         commandIds.push(...older.commandIds);
         this.forget(tx, older);
       } else this.settle(tx, older, { ok: false, reason: 'replaced' });
@@ -127,6 +127,9 @@ export class KartOrders {
       if (isStop(order.action)) return this.sendCorrected(tx, order, ack.nowMs);
     }
     this.settle(tx, order, ack.ok ? { ok: true } : { ok: false, reason: ack.reason ?? 'kartRefused' });
+    // One that is off stands: nobody waits for its word on the stop before.
+    if (ack.ok && order.action === 'powerOff')
+      for (const stop of this.ofDevice(deviceId)) if (stop.action === 'stop') this.settle(tx, stop, { ok: true });
   }
 
   /** When `tick` has something to do next (steady clock), or null. */
@@ -181,7 +184,8 @@ export class KartOrders {
       action: order.action,
       ...(order.level === null ? {} : { level: order.level }),
       ...(order.runId === null ? {} : { runId: order.runId }),
-      ...(order.emergency ? { emergency: true } : {}),
+      // Once it is lifted the stop is an ordinary one: with the version of the present flag it would forbid what that flag allows.
+      ...(order.emergency && this.track.isRed ? { emergency: true } : {}),
       expiresAtMs: Math.round(this.clock.wallOf(nowMs) + ttlMs + kartAheadMs),
       ttlMs: Math.round(lifeMs),
       flagVersion: this.track.flagVersion,
@@ -210,11 +214,11 @@ export class KartOrders {
 
 /**
  * Whether a newer order makes an older one of the same kart senseless. A change of speed takes back neither a stop that the kart
- * has not confirmed nor a start, and a stop does not take back that the kart is to be switched off.
+ * has not confirmed nor a start, and of a stop and a switching off neither takes back the other: the kart may refuse one of them.
  */
 function replaces(newer: KartOrder['action'], older: KartOrder['action']): boolean {
   if (newer === older) return true;
-  if (isStop(newer)) return older !== 'powerOff';
+  if (isStop(newer)) return !isStop(older);
   if (isStop(older)) return newer === 'start' || newer === 'resume' || newer === 'powerOn';
   return older !== 'start';
 }

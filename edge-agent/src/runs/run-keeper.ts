@@ -74,14 +74,16 @@ export class RunKeeper {
     }
     this.karts.restore();
     const { before } = this.trackFile;
-    // A venue of an older version has them in its journal.
-    const flag = this.journal.meta('flag');
+    const paused = [...this.byVehicle.values()].filter(({ pausedAtMs }) => pausedAtMs !== null);
+    // A venue of an older version has them in its journal. Where nobody knows the flag: runs stand still under red only.
+    const flag = this.journal.meta('flag') ?? (paused.length > 0 ? 'red' : 'green');
     this.track.restore(flag === 'red' || flag === 'yellow' ? flag : 'green');
     const unstopped = JSON.parse(this.journal.meta('unstopped') ?? '[]') as string[];
     const unconfirmed = before?.unconfirmed ?? Object.fromEntries(unstopped.map((id) => [id, 'kartSilent']));
     this.motion.restore(before?.still ?? [], unconfirmed);
     // The disk may have had no room for what the flag did.
     if (this.track.isRed) this.halt(tx);
+    else for (const run of paused) this.release(tx, run);
   }
 
   activeRun(vehicleId: string): RunState | null {
@@ -176,6 +178,24 @@ export class RunKeeper {
     report(counted ? run.id : null);
     this.histories.add(tx, run, input);
     this.take(tx, run, step, null);
+  }
+
+  /** Which kart device is on each vehicle. */
+  kartDevices(): Map<string, string | null> {
+    return new Map(this.registry.allVehicles().map(({ id }) => [id, this.registry.kartOf(id)?.id ?? null]));
+  }
+
+  /** The configuration has changed: these were the kart devices before. */
+  reconfigured(tx: EdgeTx, before: ReadonlyMap<string, string | null>): void {
+    for (const [vehicleId, deviceId] of this.kartDevices())
+      if (before.has(vehicleId) && before.get(vehicleId) !== deviceId) this.karts.unproven(tx, vehicleId);
+  }
+
+  /** Vehicles that are driven and that no kart device controls: nobody can ask whether they stand. */
+  uncontrolled(): { vehicleId: string; name: string }[] {
+    return [...this.byVehicle.keys()]
+      .filter((id) => this.registry.kartOf(id) === null)
+      .map((id) => ({ vehicleId: id, name: this.registry.vehicle(id)?.name ?? id }));
   }
 
   /** A vehicle was seen at a line, whether or not laps count there. */

@@ -16,11 +16,11 @@ describe('a kart that has not confirmed a stop', () => {
   afterEach(() => venue.stop());
 
   const ALARM = 'kartNotStopping:1';
-  const control = (action: 'stop' | 'slow' | 'resume'): EdgeCommandBody => ({
+  const control = (action: 'stop' | 'slow' | 'speed' | 'resume' | 'powerOff'): EdgeCommandBody => ({
     kind: 'kart.control',
     vehicleId: 'V1',
     action,
-    level: action === 'slow' ? 1 : null,
+    level: action === 'slow' || action === 'speed' ? 1 : null,
   });
   async function unstopped(): Promise<TestKart> {
     const kart = await venue.driven(TEN_LAPS);
@@ -49,14 +49,17 @@ describe('a kart that has not confirmed a stop', () => {
     expect(venue.agent.alarms.list()).toEqual([]);
   });
 
-  it('is named for as long as it carries out other orders only', async () => {
-    const kart = await unstopped();
-    const before = stopsReceived(kart);
-    expect(await venue.answer(control('slow'))).toMatchObject({ ok: true });
-    expect(venue.agent.alarms.list()).toEqual([ALARM]);
-    await kart.report();
-    await until(() => stopsReceived(kart) > before && venue.agent.alarms.list().length === 0);
-  });
+  it.each(['slow', 'speed'] as const)(
+    'is named for as long as it carries out other orders only: %s',
+    async (action) => {
+      const kart = await unstopped();
+      const before = stopsReceived(kart);
+      expect(await venue.answer(control(action))).toMatchObject({ ok: true });
+      expect(venue.agent.alarms.list()).toEqual([ALARM]);
+      await kart.report();
+      await until(() => stopsReceived(kart) > before && venue.agent.alarms.list().length === 0);
+    },
+  );
 
   it('is forgotten when it is resumed', async () => {
     const kart = await unstopped();
@@ -86,5 +89,41 @@ describe('a kart that has not confirmed a stop', () => {
     expect(again[0]?.id).not.toBe(id);
     await kart.report();
     expect(kart.received.slice(before)).toHaveLength(1);
+  });
+
+  it('is stopped on when it will not be switched off', async () => {
+    const kart = await venue.driven(TEN_LAPS);
+    kart.mute = true;
+    await venue.core.command(control('stop'));
+    await kart.command('stop');
+    await venue.core.command(control('powerOff'));
+    const { id } = await kart.command('powerOff');
+    await kart.answer({ id, ok: false, reason: 'unsupported' });
+    const before = stopsReceived(kart);
+    await venue.later(2_000, kart);
+    await until(() => stopsReceived(kart) > before);
+    await venue.later(31_000, kart);
+    await until(() => venue.agent.alarms.list().includes(ALARM));
+  });
+
+  it('needs no other proof than that it was switched off', async () => {
+    const kart = await venue.driven(TEN_LAPS);
+    kart.mute = true;
+    const stopped = await venue.core.command(control('stop'));
+    await kart.command('stop');
+    kart.mute = false;
+    await venue.answer(control('powerOff'));
+    const { ok } = await venue.core.event('command.done', ({ commandId }) => commandId === stopped.id);
+    expect(ok).toBe(true);
+    expect(venue.agent.runs.motion.stateOf('V1')).toBe('still');
+  });
+
+  it('is not held against the vehicle once another kart device, or none, is on it', async () => {
+    await unstopped();
+    const [first, ...others] = venue.core.config.vehicles;
+    venue.core.configure({ vehicles: [{ ...first!, deviceId: null }, ...others] });
+    await until(() => venue.agent.alarms.list().length === 0);
+    expect(await venue.answer({ kind: 'run.stop', runId: 'R1', reason: 'stopped' })).toMatchObject({ ok: true });
+    expect(await venue.answer({ kind: 'run.start', plan: { ...TEN_LAPS, id: 'R2' } })).toMatchObject({ ok: true });
   });
 });

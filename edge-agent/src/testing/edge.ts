@@ -39,7 +39,7 @@ export class TestVenue {
   /** Of the machine in the venue. True time is the core's, which advances as this clock is moved. */
   readonly clock = new ManualClock(Date.now());
   readonly core: FakeCore;
-  private readonly folder = testFolder();
+  readonly folder = testFolder();
   private readonly clients: MqttClient[] = [];
   private running: EdgeAgent | null = null;
   private mqttPort = 0;
