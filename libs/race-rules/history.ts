@@ -2,7 +2,7 @@
  * What a run was made of. A passing that comes late is put where it belongs, and the run is made again from there: the result is the
  * one that passings in the right order would have given.
  */
-import { LATE_US_MAX, type LapRecord, usToMs } from './laps';
+import { LAP_US_MAX, LATE_US_MAX, type LapRecord, usToMs } from './laps';
 import { type LapRules, type PassingInput, reduceRun, type RunInput, type RunState } from './run';
 
 /** A state is kept for each so many inputs: a 24-hour run stays small, and little has to be made again. */
@@ -41,6 +41,19 @@ export class RunHistory {
     return outOfOrder || (passing.seq < last.passing.seq && aheadUs < LATE_US_MAX);
   }
 
+  /** When the newest input came. */
+  get lastMs(): number {
+    return this.inputs.at(-1)?.nowMs ?? Number.NEGATIVE_INFINITY;
+  }
+
+  /** When one was crossed that comes after the last of its gate that is here, by the clock of that gate; null: nobody can say. */
+  crossedMs(passing: PassingInput['passing']): number | null {
+    const last = this.inputs.findLast((input) => isAt(input, passing.gateId));
+    if (last === undefined || !Number.isSafeInteger(passing.rtcUs)) return null;
+    const sinceUs = passing.rtcUs - last.passing.rtcUs;
+    return sinceUs >= 0 && sinceUs < LAP_US_MAX ? last.nowMs + usToMs(sinceUs) : null;
+  }
+
   /** Puts a late passing where it belongs. @returns what has become of the run, its version aside. */
   merge(passing: PassingInput['passing'], rules: LapRules): Rebuilt {
     const at = this.placeOf(passing);
@@ -76,6 +89,7 @@ export class RunHistory {
       if (!isAt(input, passing.gateId)) continue;
       if (input.passing.rtcUs <= passing.rtcUs) {
         after = index;
+        if (next === this.inputs.length) nowMs = input.nowMs + usToMs(passing.rtcUs - input.passing.rtcUs);
         break;
       }
       next = index;

@@ -16,7 +16,7 @@ const LAPS_BEFORE_LONG = 3;
 /** A gate whose clock steps back by more than this was reset; by less, the passing is an earlier one that came late. */
 export const LATE_US_MAX = 600_000_000;
 /** Nobody is out for so long: the gate's clock was set. */
-const LAP_US_MAX = 86_400_000_000;
+export const LAP_US_MAX = 86_400_000_000;
 
 /** Whole milliseconds of a difference in microseconds, cut and never rounded up. */
 export const usToMs = (us: number): number => (us - (us % 1000)) / 1000;

@@ -26,11 +26,16 @@ interface Kept {
 
 /** So long after its end a run is still known for passings that were crossed in it. */
 const ENDED_KEPT_MS = 600_000;
+/** Within this a passing comes as it is crossed; neither the network nor the clock of a gate is more exact. */
+const DELAYED_MS_MIN = 1_000;
 
 export class Histories {
   private readonly byRun = new Map<string, Kept>();
   /** By vehicle: the run that ended last. */
-  private readonly ended = new Map<string, { history: RunHistory; untilMs: number; alarm: string }>();
+  private readonly ended = new Map<
+    string,
+    { history: RunHistory; endedAtMs: number | null; untilMs: number; alarm: string }
+  >();
 
   constructor(private readonly alarms: Alarms) {}
 
@@ -69,8 +74,21 @@ export class Histories {
     write(tx, before.id, kept, { kind: 'input', input });
   }
 
-  isLate(runId: string, passing: PassingInput['passing'], outOfOrder: boolean): boolean {
-    return this.byRun.get(runId)?.history.isLate(passing, outOfOrder) ?? false;
+  /**
+   * When the passing is taken to have been crossed, and whether that is before what the run has gone through since. A gate that was out
+   * of reach, or an agent that did not run, brings in one moment what was crossed over minutes: its own clock then shows when.
+   */
+  placeOf(
+    runId: string,
+    passing: PassingInput['passing'],
+    { receivedMs, late }: { receivedMs: number; late: boolean },
+  ): { nowMs: number; isLate: boolean } {
+    const history = this.byRun.get(runId)?.history;
+    if (history === undefined) return { nowMs: receivedMs, isLate: false };
+    const crossedMs = history.crossedMs(passing);
+    const isDelayed = crossedMs !== null && receivedMs - crossedMs > DELAYED_MS_MIN;
+    const nowMs = isDelayed ? crossedMs : receivedMs;
+    return { nowMs, isLate: history.isLate(passing, late) || (isDelayed && nowMs < history.lastMs) };
   }
 
   /** @returns what has become of the run; null when it is not known. */
@@ -86,16 +104,20 @@ export class Histories {
     this.byRun.delete(run.id);
     if (kept === undefined) return;
     const alarm = `latePassing:${vehicleName}`;
-    this.ended.set(run.vehicleId, { history: kept.history, untilMs: nowMs + ENDED_KEPT_MS, alarm });
+    const { endedAtMs } = run;
+    this.ended.set(run.vehicleId, { history: kept.history, endedAtMs, untilMs: nowMs + ENDED_KEPT_MS, alarm });
   }
 
   /**
-   * Whether the passing belongs to the vehicle's run that has ended: it is too late to count. When it would have made another lap,
-   * somebody should know.
+   * Whether the passing belongs to the vehicle's run that has ended, as one before another or, of a gate that was out of reach, as
+   * one before the end: it is too late to count. When it would have made another lap, somebody should know.
    */
   belongsToEnded(vehicleId: string, passing: PassingInput['passing'], outOfOrder: boolean, rules: LapRules): boolean {
     const run = this.ended.get(vehicleId);
-    if (run === undefined || !run.history.isLate(passing, outOfOrder)) return false;
+    if (run === undefined) return false;
+    const crossedMs = run.history.crossedMs(passing);
+    const isBeforeEnd = crossedMs !== null && run.endedAtMs !== null && crossedMs <= run.endedAtMs;
+    if (!isBeforeEnd && !run.history.isLate(passing, outOfOrder)) return false;
     if (run.history.merge(passing, rules).laps.length > 0) this.alarms.set(run.alarm, true);
     return true;
   }

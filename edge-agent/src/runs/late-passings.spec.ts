@@ -114,4 +114,61 @@ describe('passings that arrive out of order', () => {
       await send(second, seq, lap);
     expect((await venue.finished()).run).toMatchObject({ endReason: 'completed', laps: 3, totalMs: 3 * LAP_MS });
   });
+
+  it('raise an alarm too when their gate was out of reach until the time was over, and do not count for the next run', async () => {
+    const kart = await venue.driven({ ...TEN_LAPS, mode: 'timed', lapLimit: 0, limitMs: 10 * LAP_MS });
+    const gate = venue.gate();
+    await send(gate, 1);
+    // Its radio fails: the kart drives on, and is stopped when its time and the wait for its last lap are over.
+    await venue.later(10 * LAP_MS + 90_000, kart);
+    await venue.finished();
+    await venue.driven({ ...TEN_LAPS, id: 'R2' });
+    await venue.later(5_000, kart);
+    for (const seq of [2, 3]) await send(gate, seq);
+    expect((await stored(3)).passing.runId).toBeNull();
+    expect(venue.agent.alarms.list()).toContain('latePassing:1');
+    expect(venue.agent.runs.activeRun('V1')).toMatchObject({ id: 'R2', lapStart: null });
+    await send(gate, 15);
+    expect((await stored(15)).passing.runId).toBe('R2');
+  });
+
+  describe('of a gate that was out of reach', () => {
+    const timed = { ...TEN_LAPS, mode: 'timed', lapLimit: 0, limitMs: 95_000 } as const;
+
+    it('count by when the kart was there: sold time is not over with the first of them', async () => {
+      const kart = await venue.driven(timed);
+      const gate = venue.gate();
+      await send(gate, 1);
+      await venue.later(100_000, kart);
+      for (const seq of [2, 3, 4]) await send(gate, seq);
+      await stored(4);
+      expect(venue.agent.runs.activeRun('V1')).toMatchObject({ phase: 'RUNNING', laps: 3, totalMs: 3 * LAP_MS });
+      await venue.later(20_000, kart);
+      await send(gate, 5);
+      expect((await venue.finished()).run).toMatchObject({ endReason: 'timeOver', laps: 4 });
+      const times = venue.core.all('run.lap').map(({ lap }) => Date.parse(lap.at));
+      expect(times.slice(1).map((at, index) => at - times[index]!)).toEqual([LAP_MS, LAP_MS, LAP_MS]);
+    });
+
+    it('are not void by a red flag that came after them', async () => {
+      const kart = await venue.driven(timed);
+      const gate = venue.gate();
+      await send(gate, 1);
+      await venue.later(40_000, kart);
+      await venue.core.command({ kind: 'track.flag', flag: 'red' });
+      await venue.later(5_000, kart);
+      await send(gate, 2);
+      await stored(2);
+      expect(laps()).toEqual([[1, LAP_MS, 'best']]);
+      await venue.later(1_000, kart);
+      await venue.core.command({ kind: 'track.flag', flag: 'green' });
+      await venue.later(14_000, kart);
+      await send(gate, 3);
+      await stored(3);
+      expect(laps()).toEqual([
+        [1, LAP_MS, 'best'],
+        [2, LAP_MS, 'void'],
+      ]);
+    });
+  });
 });

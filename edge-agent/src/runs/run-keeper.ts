@@ -165,14 +165,15 @@ export class RunKeeper {
     tx: EdgeTx,
     vehicleId: string,
     crossing: Omit<Crossing, 'atMs'>,
-    { receivedMs, late }: { receivedMs: number; late: boolean },
+    arrival: { receivedMs: number; late: boolean },
     report: (runId: string | null) => void,
   ): void {
     const run = this.byVehicle.get(vehicleId);
-    const isOfEnded = this.histories.belongsToEnded(vehicleId, crossing, late, this.rules);
+    const isOfEnded = this.histories.belongsToEnded(vehicleId, crossing, arrival.late, this.rules);
     if (run === undefined || isOfEnded) return report(null);
-    if (this.histories.isLate(run.id, crossing, late)) return this.merge(tx, run, crossing, report);
-    const input: RunInput = { kind: 'passing', passing: crossing, nowMs: receivedMs };
+    const { nowMs, isLate } = this.histories.placeOf(run.id, crossing, arrival);
+    if (isLate) return this.merge(tx, run, crossing, report);
+    const input: RunInput = { kind: 'passing', passing: crossing, nowMs };
     const step = reduceRun(run, input, this.rules);
     const counted = step.state.lastPassing !== run.lastPassing;
     report(counted ? run.id : null);
