@@ -154,7 +154,7 @@ export class EdgeAgent {
       },
       {
         authorize: (token) => this.mayStop(token),
-        stop: (by) => this.groupCommit.applied((tx) => this.runs.setFlag(tx, 'red', by)),
+        stop: (by) => this.groupCommit.applied((tx) => this.runs.setFlag(tx, 'red', { by })),
         view: () => localStopView(this.runs),
       },
       this.alarms,

@@ -50,7 +50,7 @@ export class Devices {
       );
       if (rows.length === 0) throw new Refusal('device.unknown');
       const driven = await tx.query<{ id: string }>(
-        'UPDATE vehicle SET device_id = NULL WHERE device_id = $1 RETURNING id',
+        "UPDATE vehicle SET device_id = NULL, motion = 'released' WHERE device_id = $1 RETURNING id",
         [id],
       );
       for (const vehicle of driven) await changeVehicle(tx, vehicle.id, { connected: false });
@@ -117,7 +117,7 @@ export async function addDevice(
   );
   if (device.vehicleId) {
     const rows = await tx.query(
-      'UPDATE vehicle SET device_id = $3, connected = false WHERE id = $1 AND org_code = $2 RETURNING id',
+      "UPDATE vehicle SET device_id = $3, connected = false, motion = 'released' WHERE id = $1 AND org_code = $2 RETURNING id",
       [device.vehicleId, orgCode, id],
     );
     if (rows.length === 0) throw new Refusal('vehicle.unknown');

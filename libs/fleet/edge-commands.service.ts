@@ -65,15 +65,17 @@ export class EdgeCommands {
     return id;
   }
 
+  /** All but flags. */
   async waiting(orgCode: string): Promise<CommandRow[]> {
     return this.db.query<CommandRow>(
       `SELECT ${COLUMNS} FROM edge_command
-       WHERE org_code = $1 AND stored_at IS NULL AND done_at IS NULL AND expires_at > now() ORDER BY created_at, id LIMIT 100`,
+       WHERE org_code = $1 AND stored_at IS NULL AND done_at IS NULL AND expires_at > now() AND body->>'kind' <> 'track.flag'
+       ORDER BY created_at, id LIMIT 100`,
       [orgCode],
     );
   }
 
-  /** The flags among them: these wait behind nothing. */
+  /** Flags wait behind nothing. */
   async waitingFlags(orgCode: string): Promise<CommandRow[]> {
     return this.db.query<CommandRow>(
       `SELECT ${COLUMNS} FROM edge_command

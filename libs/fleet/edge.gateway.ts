@@ -50,7 +50,11 @@ interface EdgeData {
   /** Its hello was accepted: commands may be sent to it. */
   ready: boolean;
   delivering: boolean;
-  deliveringFlags: boolean;
+  /** Flags may wait that nobody has looked for yet. */
+  lookForFlags: boolean;
+  readingFlags: boolean;
+  /** Ids of flags that it was sent and has not answered. */
+  sentFlags: Set<string>;
   /** Of the configuration that it was sent last. */
   configVersion: number;
   configuring: boolean;
@@ -120,7 +124,9 @@ export class EdgeGateway
             keyHash: edge.key_hash,
             ready: false,
             delivering: false,
-            deliveringFlags: false,
+            lookForFlags: false,
+            readingFlags: false,
+            sentFlags: new Set(),
             configVersion: 0,
             configuring: false,
             configureAgain: false,
@@ -321,7 +327,8 @@ export class EdgeGateway
   private deliver(orgCode: string): void {
     const socket = this.sockets.get(orgCode);
     if (!socket?.data.ready) return;
-    if (socket.data.delivering) return this.deliverFlags(socket);
+    this.deliverFlags(socket);
+    if (socket.data.delivering) return;
     socket.data.delivering = true;
     inStore(orgCode, () => this.deliverWaiting(socket))
       .catch((error: unknown) =>
@@ -337,13 +344,33 @@ export class EdgeGateway
 
   /** A flag does not wait until the venue has answered what it was sent before. */
   private deliverFlags(socket: EdgeSocket): void {
-    if (socket.data.deliveringFlags) return;
-    socket.data.deliveringFlags = true;
-    inStore(socket.data.orgCode, async () => this.send(socket, await this.commands.waitingFlags(socket.data.orgCode)))
-      .catch((error: unknown) => this.log.debug({ error: String(error) }, 'a flag was not delivered, will try again'))
-      .finally(() => {
-        socket.data.deliveringFlags = false;
-      });
+    socket.data.lookForFlags = true;
+    if (socket.data.readingFlags) return;
+    socket.data.readingFlags = true;
+    inStore(socket.data.orgCode, () => this.sendFlags(socket)).catch((error: unknown) =>
+      this.log.debug({ error: String(error) }, 'flags could not be read, will try again'),
+    );
+  }
+
+  /** One reader, which sends at once what it has read: a flag never goes out after one that was given later. */
+  private async sendFlags(socket: EdgeSocket): Promise<void> {
+    const { data } = socket;
+    try {
+      while (data.lookForFlags) {
+        data.lookForFlags = false;
+        const flags = (await this.commands.waitingFlags(data.orgCode)).filter(({ id }) => !data.sentFlags.has(id));
+        for (const { id } of flags) data.sentFlags.add(id);
+        this.send(socket, flags)
+          .catch((error: unknown) =>
+            this.log.debug({ error: String(error) }, 'a flag was not delivered, will try again'),
+          )
+          .finally(() => {
+            for (const { id } of flags) data.sentFlags.delete(id);
+          });
+      }
+    } finally {
+      data.readingFlags = false;
+    }
   }
 
   private async deliverWaiting(socket: EdgeSocket): Promise<void> {

@@ -46,7 +46,8 @@ export class EmergencyStops {
     if (!edge) throw new Refusal('edge.none');
     await this.commands.replaceFlags(tx, orgCode);
     const ttl = flag === 'red' ? { ttlMs: STOP_TTL_MS } : {};
-    const commandId = await this.commands.send(tx, orgCode, { kind: 'track.flag', flag }, { ...ttl, sentBy });
+    const known = flag === 'red' ? {} : { knownVersion: edge.flag_version };
+    const commandId = await this.commands.send(tx, orgCode, { kind: 'track.flag', flag, ...known }, { ...ttl, sentBy });
     if (flag === 'red') await this.begin(tx, orgCode, 'core', sentBy, edge.flag === 'red');
     else if (edge.flag !== 'red') await this.lift(tx, orgCode);
     return commandId;

@@ -140,9 +140,9 @@ export async function editVehicle(tx: Tx, orgCode: string, edit: VehicleEdit): P
     if (karts.length === 0) throw new Refusal('device.unknown');
   }
   await tx.query(
-    // The venue will report whether another kart device is there.
+    // The venue will report whether another kart device is there, and whether that stands.
     `UPDATE vehicle SET name = $2, position = $3, transponder = $4, connected = connected AND device_id IS NOT DISTINCT FROM $5,
-       device_id = $5, has_control = $6, kart_class = $7 WHERE id = $1`,
+       motion = CASE WHEN device_id IS NOT DISTINCT FROM $5 THEN motion ELSE 'released' END, device_id = $5, has_control = $6, kart_class = $7 WHERE id = $1`,
     [
       vehicle.id,
       edit.cardName ?? vehicle.name,

@@ -105,4 +105,17 @@ describe('the emergency stop at the edge', () => {
       karts: [{}, {}, { cardName: '3', state: 'unconfirmed', reason: 'noControl' }],
     });
   });
+
+  it('is not lifted by a flag that was ordered before anybody knew of it', async () => {
+    const kart = await venue.driven(TEN_LAPS);
+    const knownVersion = venue.agent.runs.track.flagVersion;
+    await call('POST');
+    await kart.command('stop');
+    const green = { kind: 'track.flag', flag: 'green' } as const;
+    expect(await venue.answer({ ...green, knownVersion })).toMatchObject({ ok: false, reason: 'stoppedMeanwhile' });
+    expect(venue.agent.runs.track.flag).toBe('red');
+    const red = await venue.core.event('track.flag', ({ flag }) => flag === 'red');
+    expect(await venue.answer({ ...green, knownVersion: red.version })).toMatchObject({ ok: true });
+    await kart.command('resume');
+  });
 });

@@ -102,7 +102,7 @@ export class CommandRunner {
       case 'kart.control':
         return runs.control(tx, body.vehicleId, body.action, body.level, id);
       case 'track.flag':
-        return runs.setFlag(tx, body.flag);
+        return runs.setFlag(tx, body.flag, { knownVersion: body.knownVersion });
       case 'light.show': {
         if (this.registry.device(body.deviceId)?.type !== 'light') return { refused: 'unknownDevice' };
         if (runs.track.isRed && body.show !== 'red') return { refused: 'redFlag' };

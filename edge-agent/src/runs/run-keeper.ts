@@ -148,9 +148,21 @@ export class RunKeeper {
     return this.karts.control(tx, ...command);
   }
 
-  /** Red stops every kart, and the clocks of those on track; any other flag lets these continue. `by`: who stopped them here. */
-  setFlag(tx: EdgeTx, flag: TrackFlag, by: string | null = null): CommandResult {
+  /**
+   * Red stops every kart, and the clocks of those on track; any other flag lets these continue. `by`: who stopped them here; only who
+   * knows of such a stop lifts it. `knownVersion`: of the newest flag that is known where the flag was ordered.
+   */
+  setFlag(
+    tx: EdgeTx,
+    flag: TrackFlag,
+    {
+      by = null,
+      knownVersion = Number.POSITIVE_INFINITY,
+    }: { by?: string | null; knownVersion?: number | undefined } = {},
+  ): CommandResult {
     const wasRed = this.track.isRed;
+    const isUnknownStop = wasRed && this.track.stoppedBy !== null && knownVersion < this.track.flagVersion;
+    if (flag !== 'red' && isUnknownStop) return refused('stoppedMeanwhile');
     this.track.set(tx, flag, by);
     if (flag === 'red') this.halt(tx);
     else if (wasRed) for (const run of [...this.byVehicle.values()]) this.release(tx, run);

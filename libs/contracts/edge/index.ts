@@ -367,7 +367,12 @@ export const edgeCommandBodySchema = z.discriminatedUnion('kind', [
     action: z.enum(['stop', 'slow', 'resume', 'speed', 'powerOff', 'powerOn']),
     level: z.int().min(1).max(5).nullable(),
   }),
-  z.object({ kind: z.literal('track.flag'), flag: z.enum(TRACK_FLAGS) }),
+  z.object({
+    kind: z.literal('track.flag'),
+    flag: z.enum(TRACK_FLAGS),
+    /** Version of the newest flag of the venue that the sender knew. A stop of the venue itself that is newer is not lifted. */
+    knownVersion: z.int().optional(),
+  }),
   z.object({ kind: z.literal('light.show'), deviceId: id, show: z.enum(LIGHT_SHOWS), delayMs: z.int().min(0) }),
   z.object({ kind: z.literal('ticket.print'), printerId: id.nullable(), ticket: ticketSchema }),
   z.object({ kind: z.literal('paper.print'), printerId: id, lines: z.array(paperLineSchema).min(1).max(200) }),
