@@ -5,25 +5,21 @@
 import type { EdgeCommand, EdgeConfig, EdgeEvent, EdgeEventBody, Lap } from '@paddock/contracts/edge';
 import type { RunState } from '@paddock/race-rules';
 import { randomUUID } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, renameSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { HistoryEntry } from '../runs/histories';
 import type { TakenPassing } from '../runs/passings';
+import { keepReserve, withReserve } from './reserve';
+import { DAMAGE_CODES, SQLITE, sqliteCode } from './sqlite-codes';
 import { SCHEMA, STATEMENTS, type StatementName, type Write } from './statements';
 import { JournalWriter } from './writer';
 import { type CommandState, JournalWrites, type WriteWith } from './writes';
 
-const SQLITE_CORRUPT = 11;
-const SQLITE_NOTADB = 26;
-const DAMAGE_CODES = new Set([SQLITE_CORRUPT, SQLITE_NOTADB]);
 const PRAGMAS = 'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 2000;';
 
-/** SQLite's primary result code of an error, or null when it is another kind of error. */
-function sqliteCode(error: unknown): number | null {
-  if (typeof error !== 'object' || error === null || !('errcode' in error)) return null;
-  return typeof error.errcode === 'number' ? error.errcode & 0xff : null;
-}
+/** A character takes 3 bytes at most: with what is around the events, less than the core takes in one message. */
+const BATCH_CHARS_MAX = 600_000;
 
 /** What runs in older journals lack. */
 const STATE_DEFAULTS = { otherLine: null } satisfies Partial<RunState>;
@@ -37,6 +33,7 @@ export class Journal {
   private readonly statements = new Map<string, StatementSync>();
 
   private constructor(
+    private readonly folder: string,
     private readonly lock: DatabaseSync,
     private readonly db: DatabaseSync,
     private readonly writer: JournalWriter,
@@ -71,13 +68,14 @@ export class Journal {
     // Of an agent that did not see to it yet, everybody could read the journal.
     for (const suffix of ['', '-wal', '-shm']) if (existsSync(file + suffix)) chmodSync(file + suffix, 0o600);
     try {
-      return new Journal(lock, openDatabase(file, pragmas), writer, false);
+      const db = withReserve(folder, () => openDatabase(file, pragmas));
+      return new Journal(folder, lock, db, writer, false);
     } catch (error) {
       if (!DAMAGE_CODES.has(sqliteCode(error) ?? 0)) throw error;
       for (const suffix of ['', '-wal', '-shm']) {
         if (existsSync(file + suffix)) renameSync(file + suffix, `${file}.damaged-${Date.now()}${suffix}`);
       }
-      return new Journal(lock, openDatabase(file, pragmas), writer, true);
+      return new Journal(folder, lock, openDatabase(file, pragmas), writer, true);
     }
   }
 
@@ -129,14 +127,18 @@ export class Journal {
   async close(): Promise<void> {
     await this.writer.close();
     this.db.close();
+    keepReserve(this.folder);
     this.lock.close();
   }
 
   /* ---- events for the core ---- */
 
-  /** The next events after `seq`, in order, and who wrote them: all one process. */
+  /** The next events after `seq`, in order, as many as one message holds, and who wrote them: all one process. */
   batchAfter(seq: number, limit: number): { origin: string | null; events: EdgeEvent[] } {
-    const events = this.eventsAfter(seq, limit);
+    let chars = 0;
+    const fits = (row: EventRow, index: number): boolean =>
+      (chars += row.body.length) <= BATCH_CHARS_MAX || index === 0;
+    const events = this.eventRows(seq, limit).filter(fits).map(eventOf);
     if (events.length === 0) return { origin: null, events };
     const first = events[0]?.seq ?? 0;
     const next = this.statement('SELECT min(from_seq) AS seq FROM origin WHERE from_seq > ?').get(first)?.['seq'];
@@ -153,8 +155,12 @@ export class Journal {
 
   /** The next events after `seq`, in order. */
   eventsAfter(seq: number, limit: number): EdgeEvent[] {
+    return this.eventRows(seq, limit).map(eventOf);
+  }
+
+  private eventRows(seq: number, limit: number): EventRow[] {
     const rows = this.statement('SELECT seq, at, body FROM event WHERE seq > ? ORDER BY seq LIMIT ?').all(seq, limit);
-    return rows.map((row) => ({ seq: Number(row['seq']), at: String(row['at']), body: parsed(row['body']) }));
+    return rows.map((row) => ({ seq: Number(row['seq']), at: String(row['at']), body: String(row['body']) }));
   }
 
   firstWaitingSeq(): number | null {
@@ -275,16 +281,35 @@ export class Journal {
   }
 }
 
+interface EventRow {
+  seq: number;
+  at: string;
+  body: string;
+}
+const eventOf = ({ seq, at, body }: EventRow): EdgeEvent => ({ seq, at, body: parsed(body) });
+
 /** What this class wrote itself: the file has one owner and was checked at the border. */
 function parsed<T>(text: unknown): T {
   return JSON.parse(String(text)) as T;
 }
 
-/** Ends with this process, however it ends. @throws when another process has it. */
+/** Ends with this process, however it ends, and needs no room on the disk. @throws when another process has it. */
 function lockFolder(folder: string): DatabaseSync {
-  const lock = new DatabaseSync(path.join(folder, 'journal.lock'));
+  const file = path.join(folder, 'journal.lock');
   try {
-    lock.exec('PRAGMA busy_timeout = 2000; BEGIN EXCLUSIVE');
+    return lockFile(file);
+  } catch (error) {
+    if (!DAMAGE_CODES.has(sqliteCode(error) ?? 0)) throw error;
+    // Nobody can own what is no database.
+    rmSync(file);
+    return lockFile(file);
+  }
+}
+
+function lockFile(file: string): DatabaseSync {
+  const lock = new DatabaseSync(file);
+  try {
+    lock.exec('PRAGMA busy_timeout = 2000; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
     return lock;
   } catch (error) {
     lock.close();
@@ -299,7 +324,7 @@ function openDatabase(file: string, pragmas: string): DatabaseSync {
     db.exec(pragmas);
     db.exec(SCHEMA);
     const [result] = Object.values(db.prepare('PRAGMA quick_check(1)').get() ?? {});
-    if (result !== 'ok') throw Object.assign(new Error(String(result)), { errcode: SQLITE_CORRUPT });
+    if (result !== 'ok') throw Object.assign(new Error(String(result)), { errcode: SQLITE.corrupt });
     if (db.prepare("SELECT 1 FROM meta WHERE key = 'epoch'").get() === undefined)
       db.prepare("INSERT INTO meta VALUES ('epoch', ?)").run(randomUUID());
     db.exec('PRAGMA query_only = ON');

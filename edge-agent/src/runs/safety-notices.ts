@@ -1,4 +1,4 @@
-import type { SafetyEvent } from '@paddock/contracts/edge';
+import { EDGE_BATCH_EVENTS_MAX, type SafetyEvent } from '@paddock/contracts/edge';
 import type { EdgeTx } from '../journal/group-commit';
 
 /**
@@ -6,7 +6,7 @@ import type { EdgeTx } from '../journal/group-commit';
  * Each is in the journal too: what gets lost here comes from there.
  */
 export class SafetyNotices {
-  /** Not sent on any connection. */
+  /** Not sent on any connection: the newest of them, as many as go out together. */
   private fresh: SafetyEvent[] = [];
   /** Not on the disk. */
   private readonly unsaved = new Set<SafetyEvent>();
@@ -15,6 +15,7 @@ export class SafetyNotices {
     tx.emit(event);
     this.unsaved.add(event);
     if (event.kind !== 'command.done') this.fresh.push(event);
+    if (this.fresh.length > EDGE_BATCH_EVENTS_MAX) this.fresh.shift();
     tx.afterCommit(() => this.unsaved.delete(event));
   }
 
