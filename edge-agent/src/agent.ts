@@ -14,6 +14,7 @@ import { DeviceHealth } from './devices/health';
 import { KartWatch } from './devices/kart-watch';
 import { Registry } from './devices/registry';
 import { Printers } from './drivers/escpos/printer';
+import { PrinterWatch } from './drivers/escpos/printer-watch';
 import { Decoders } from './drivers/p3/decoders';
 import { HealthServer } from './health-server';
 import { Journal } from './journal/journal';
@@ -34,6 +35,8 @@ const TELEMETRY_EVERY_MS = 2_000;
 /** Telemetry goes out at least this often: the core sees from it that the edge lives. */
 const TELEMETRY_AT_LEAST_MS = 10_000;
 const SWEEP_EVERY_MS = 1_000;
+/** A printer is known to be gone after two of these, well before the next customers of a quiet hour. */
+const PRINTERS_EVERY_MS = 15_000;
 const TICK_AT_LEAST_MS = 1_000;
 /** A clock that is further off than this needs somebody to set it: logs, and whatever else reads it, are wrong. */
 const CLOCK_ERROR_MS_MAX = 2_000;
@@ -55,6 +58,7 @@ export class EdgeAgent {
   private readonly commands: CommandRunner;
   private readonly disk: DiskWatch;
   private readonly decoders: Decoders;
+  private readonly printerWatch: PrinterWatch;
   private readonly healthServer: HealthServer;
   private readonly trackFile: TrackFile;
   private readonly localStop: LocalStopServer;
@@ -81,6 +85,7 @@ export class EdgeAgent {
     this.gateWatch = new GateWatch(this.registry, this.clock, this.alarms, this.health, hasWorked);
     this.karts = new KartWatch(this.registry, this.clock);
     const printers = new Printers();
+    this.printerWatch = new PrinterWatch(this.registry, this.health, this.alarms, printers, log);
     const output = {
       kart: (id, command) => this.broker.publish('kartCommand', id, command),
       light: (id, command) => this.broker.publish('lightCommand', id, command),
@@ -175,6 +180,13 @@ export class EdgeAgent {
     this.runs.track.showOnNewLights();
     await this.parts.start(this.localStop);
     await this.parts.start({ name: 'decoders', start: () => this.decoders.update(), stop: () => this.decoders.stop() });
+    const { printerWatch } = this;
+    await this.parts.start({
+      name: 'printers',
+      start: () => void printerWatch.sweep(),
+      stop: () => printerWatch.stop(),
+    });
+    await this.parts.start(every(PRINTERS_EVERY_MS, this.log, 'printers', () => void printerWatch.sweep()));
     await this.parts.start({ name: 'uplink', start: () => this.uplink.start(), stop: () => this.uplink.stop() });
     await this.parts.start(every(SWEEP_EVERY_MS, this.log, 'sweep', () => this.sweep()));
     await this.parts.start(every(TELEMETRY_EVERY_MS, this.log, 'telemetry', () => this.sendTelemetry()));
@@ -263,6 +275,7 @@ export class EdgeAgent {
       tx.always(() => {
         this.broker.dropRevoked();
         this.decoders.update();
+        void this.printerWatch.sweep();
         this.runs.track.showOnNewLights();
       });
     });

@@ -16,9 +16,8 @@ export const vehicleTable = bind(vehicle)({
   },
 });
 
-/** Printers are called when there is something to print: nothing is known of them before. */
-const CONDITION = `CASE WHEN NOT t.active THEN 4 WHEN t.type = 'printer' THEN CASE WHEN t.is_troubled THEN 1 ELSE 3 END
-  WHEN t.last_seen_at IS NULL THEN 2 WHEN t.type = 'screen' AND t.is_troubled THEN 1 WHEN NOT t.connected THEN 0
+/** A test page that failed says more of a printer than that it is not reached. */
+const CONDITION = `CASE WHEN NOT t.active THEN 4 WHEN t.type = 'printer' AND t.is_troubled THEN 1 WHEN t.last_seen_at IS NULL THEN 2 WHEN t.type = 'screen' AND t.is_troubled THEN 1 WHEN NOT t.connected THEN 0
   WHEN t.is_troubled THEN 1 ELSE 3 END`;
 
 /** As the board of karts shows it. */
@@ -41,6 +40,7 @@ const DEVICES = `(
       coalesce((d.health->>'malformed')::numeric, 0) + coalesce((d.health->>'forbidden')::numeric, 0)
         + coalesce((d.health->>'lostPassings')::numeric, 0) > 0
         OR (d.readings->>'batteryPercent')::numeric <= ${LOW_BATTERY_PERCENT}
+        OR d.health->>'hindrance' IS NOT NULL
         OR c.done_at IS NOT NULL AND NOT c.ok AS is_troubled
     FROM device d LEFT JOIN vehicle v ON v.device_id = d.id LEFT JOIN edge_command c ON c.id = d.test_command_id
     UNION ALL

@@ -124,7 +124,14 @@ describe('the list of devices', () => {
       venue.edge.commands.find(({ id, body }) => body.kind === 'paper.print' && id !== command.id),
     );
     await venue.edge.report({ kind: 'command.done', commandId: again.id, ok: true, reason: null });
+    const answers = (health: Record<string, unknown>) =>
+      venue.edge.report({ kind: 'device.connection', deviceId: PRINTER, connected: true, health });
+    await answers({});
     expect(await rowOf(PRINTER)).toMatchObject({ condition: 3, health: { test: { state: 'done' } } });
+    await answers({ hindrance: 'paper' });
+    expect(await rowOf(PRINTER)).toMatchObject({ condition: 1, health: { hindrance: 'paper' } });
+    await answers({ hindrance: null });
+    expect(Number((await rowOf(PRINTER)).condition)).toBe(3);
     expect(await audited(PRINTER)).toBe(before + 2);
   });
 });

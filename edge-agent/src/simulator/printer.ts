@@ -2,15 +2,20 @@ import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import path from 'node:path';
+import { type PrinterHindrance, statusAnswer, statusRequest } from '../drivers/escpos/status';
 import { ticketSvg } from './ticket-picture';
 
 const JOB_BYTES_MAX = 262_144;
 
-/** Takes ESC/POS jobs over TCP like a ticket printer and keeps a picture of each, `ticket-<n>.svg`, and its bytes. */
+/**
+ * Takes ESC/POS jobs over TCP like a ticket printer and keeps a picture of each, `ticket-<n>.svg`, and its bytes. Asked how it is, it says so.
+ */
 export class SimulatedPrinter {
   private server: Server | null = null;
   private readonly sockets = new Set<Socket>();
-  private printed = 0;
+  /** Jobs that came whole. */
+  printed = 0;
+  hindrance: PrinterHindrance | null = null;
 
   constructor(
     private readonly folder: string,
@@ -40,6 +45,7 @@ export class SimulatedPrinter {
     let size = 0;
     this.sockets.add(socket);
     socket.on('data', (chunk: Buffer) => {
+      if (chunk.equals(statusRequest)) return void socket.write(statusAnswer(this.hindrance));
       size += chunk.length;
       if (size > JOB_BYTES_MAX) socket.destroy();
       else chunks.push(chunk);

@@ -1,11 +1,14 @@
 import { parseAddress } from '@paddock/contracts';
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import pLimit, { type LimitFunction } from 'p-limit';
+import { hindranceOf, type PrinterHindrance, statusRequest } from './status';
 
 const ESCPOS_PORT = 9100;
 const CONNECT_MS_MAX = 3_000;
+/** Real-time status needs no paper to move. */
+const ANSWER_MS_MAX = 500;
 const ATTEMPTS = 3;
 const AGAIN_MS = 500;
 
@@ -19,9 +22,35 @@ export class Printers {
 
   /** @throws PrinterError */
   print(address: string, job: Buffer): Promise<void> {
+    return this.of(address)(() => send(address, job));
+  }
+
+  /**
+   * @returns what hinders it; null where nothing does, and for printers that take calls and never say
+   * @throws PrinterError when it takes no call
+   */
+  status(address: string): Promise<PrinterHindrance | null> {
+    return this.of(address)(() => ask(address));
+  }
+
+  private of(address: string): LimitFunction {
     const limit = this.limits.get(address) ?? pLimit(1);
     this.limits.set(address, limit);
-    return limit(() => send(address, job));
+    return limit;
+  }
+}
+
+/** @throws PrinterError */
+async function call(address: string): Promise<Socket> {
+  const target = parseAddress(address, ESCPOS_PORT);
+  if (target === null) throw new PrinterError('printerAddressWrong');
+  const socket = connect(target);
+  try {
+    await once(socket, 'connect', { signal: AbortSignal.timeout(CONNECT_MS_MAX) });
+    return socket;
+  } catch {
+    socket.destroy();
+    throw new PrinterError('printerUnreachable');
   }
 }
 
@@ -31,15 +60,12 @@ export class Printers {
  * @throws PrinterError
  */
 async function send(address: string, job: Buffer): Promise<void> {
-  const target = parseAddress(address, ESCPOS_PORT);
-  if (target === null) throw new PrinterError('printerAddressWrong');
   for (let attempt = 1; ; attempt += 1) {
-    const socket = connect(target);
+    let socket: Socket;
     try {
-      await once(socket, 'connect', { signal: AbortSignal.timeout(CONNECT_MS_MAX) });
-    } catch {
-      socket.destroy();
-      if (attempt === ATTEMPTS) throw new PrinterError('printerUnreachable');
+      socket = await call(address);
+    } catch (error) {
+      if (attempt === ATTEMPTS || (error as PrinterError).message !== 'printerUnreachable') throw error;
       await pause(AGAIN_MS);
       continue;
     }
@@ -55,4 +81,26 @@ async function send(address: string, job: Buffer): Promise<void> {
       socket.destroy();
     }
   }
+}
+
+/** @throws PrinterError */
+async function ask(address: string): Promise<PrinterHindrance | null> {
+  const socket = await call(address);
+  socket.on('error', () => undefined);
+  const chunks: Buffer[] = [];
+  const answer = (): PrinterHindrance | null | undefined => hindranceOf(Buffer.concat(chunks));
+  try {
+    socket.write(statusRequest);
+    const signal = AbortSignal.timeout(ANSWER_MS_MAX);
+    // Both answers may come in one piece or in two.
+    while (answer() === undefined) chunks.push(((await once(socket, 'data', { signal })) as [Buffer])[0]);
+  } catch {
+    // It takes calls, and that is all that it shows.
+  }
+  // The next caller is a ticket: it must not come while this call is open.
+  const closed = once(socket, 'close', { signal: AbortSignal.timeout(ANSWER_MS_MAX) });
+  socket.resume().end();
+  await closed.catch(() => undefined);
+  socket.destroy();
+  return answer() ?? null;
 }

@@ -6,7 +6,7 @@ import type { IconName } from '../../shared/Icon';
 
 type Edge = AnswerOf<typeof deviceRoutes.edges>[number];
 type Device = RowOf<typeof device>;
-/** Karts and edges have lines of their own; big screens come and go, and printers are called when they print. */
+/** Karts and edges have lines of their own; big screens come and go. */
 const elsewhere: ReadonlySet<string> = new Set(['kart', 'edge', 'screen']);
 
 /** Something in words, with the moment from which on it is so, as the wire has it. */

@@ -36,6 +36,8 @@ describe('what is said of a device', () => {
     expect(printer('failed', 'expired', LOOK)).toBe('testNotTaken');
     expect(printer('failed', 'ECONNREFUSED', LOOK)).toBe('testFailed ECONNREFUSED');
     expect(printer('waiting', null, RETIRED)).toBe('retired');
+    const test = { state: 'done', reason: null, at: '2026-03-14T06:32:07Z' };
+    expect(wordOf({ type: 'printer', condition: LOOK, health: { test, hindrance: 'paper' } })).toBe('paper');
   });
 
   it('tells a kart that is lost on the track from one that is switched off', () => {

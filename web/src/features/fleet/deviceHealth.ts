@@ -58,6 +58,8 @@ function trouble(row: DeviceRow, t: T): string {
   if (row.type === 'screen') return t('waitingScreen');
   const alarms = alarmsOf(row);
   if (alarms[0] !== undefined) return t('alarms', { count: alarms.length, first: alarms[0] });
+  const hindrance = textOf(row, 'hindrance');
+  if (hindrance === 'paper' || hindrance === 'cover') return t(hindrance);
   const test = testOf(row);
   if (test?.state === 'failed')
     return test.reason === 'expired' ? t('testNotTaken') : t('testFailed', { reason: test.reason ?? '—' });
@@ -82,7 +84,7 @@ function fine(row: DeviceRow, t: T): string {
   if (row.type === 'screen') return t('fineScreen', { id: textOf(row, 'screen') ?? '' });
   if (row.type !== 'printer') return t('fine');
   const test = testOf(row);
-  return test?.state === 'done' ? t('testDone', { time: clockTime(test.at) }) : t('finePrinter');
+  return test?.state === 'done' ? t('testDone', { time: clockTime(test.at) }) : t('fine');
 }
 
 export function healthOf(row: DeviceRow, t: T): HealthState {
