@@ -10,6 +10,8 @@ export interface LinePoint {
 const [width, height, left, bottom, top] = [380, 190, 26, 22, 12] as const;
 const gridLines = 4;
 const hourStep = 2;
+/** Half of what is written at the last point: nearer to an edge it would cover the figures of the axis, or be cut off. */
+const halfLabel = 24;
 
 /** The least round number of steps that holds the largest value. */
 function ceilingOf(values: readonly number[]): number {
@@ -17,6 +19,8 @@ function ceilingOf(values: readonly number[]): number {
   const step = [1, 2, 5, 10, 20, 50, 100, 200, 500].find((each) => each * gridLines >= most) ?? most / gridLines;
   return step * gridLines;
 }
+
+const anchorAt = (x: number) => (x < left + halfLabel ? 'start' : x > width - halfLabel ? 'end' : 'middle');
 
 export function LineChart({ label, points }: { label: string; points: readonly LinePoint[] }) {
   const t = texts.use();
@@ -55,7 +59,7 @@ export function LineChart({ label, points }: { label: string; points: readonly L
       {current?.now != null && (
         <>
           <circle className="line-dot" cx={x(current.hour)} cy={y(current.now)} r={4} />
-          <text className="line-last" x={x(current.hour)} y={y(current.now) - 9} textAnchor="middle">
+          <text className="line-last" x={x(current.hour)} y={y(current.now) - 9} textAnchor={anchorAt(x(current.hour))}>
             {t('minutes', { count: current.now })}
           </text>
         </>
