@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { Alarms } from '../../devices/alarms';
 import { Registry } from '../../devices/registry';
 import { SimulatedPrinter } from '../../simulator/printer';
-import { removeFolder, silentLog, testFolder } from '../../testing/edge';
+import { removeFolder, silentLog, testFolder, TestVenue } from '../../testing/edge';
 import { device, venueConfig } from '../../testing/venue';
 import { Printers } from './printer';
 import { PrinterWatch } from './printer-watch';
@@ -112,6 +112,18 @@ describe('the watch over printers', () => {
     ]);
     expect(reported).toEqual(['connected']);
     expect(printer.printed).toBe(3);
+  });
+});
+
+describe('the agent', () => {
+  it('reports a printer of its configuration to the core as connected, before anything is printed', async () => {
+    const { printer, port } = await printerOn();
+    ends.push(() => printer.stop());
+    const venue = await TestVenue.start(venueConfig({ devices: [device('P1', 'printer', `127.0.0.1:${port}`)] }));
+    ends.push(() => venue.stop());
+    const event = await venue.core.event('device.connection', ({ deviceId }) => deviceId === 'P1');
+    expect(event.connected).toBe(true);
+    expect(printer.printed).toBe(0);
   });
 });
 
