@@ -27,6 +27,10 @@ export const ACCOUNT_MESSAGES = {
     cn: '链接无效、已用过或已过期，请让管理员再发一次',
     en: 'The link is not valid, was used or is too old; ask an administrator for another one',
   },
+  'password.noAddress': {
+    cn: '还不知道大家用什么地址打开系统，发不了链接：请在服务的设置里写好 PUBLIC_URL 再重启',
+    en: 'No link can be sent while the address that people open is not known: set PUBLIC_URL in the settings of the service and restart it',
+  },
   'password.noPhone': {
     cn: '该账号没有手机号，发不了链接',
     en: 'This account has no phone to which a link could be sent',

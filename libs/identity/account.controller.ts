@@ -1,10 +1,8 @@
-import { Controller, Inject, Req } from '@nestjs/common';
+import { Controller, Req } from '@nestjs/common';
 import { accountRoutes, type InputOf, toWireTime } from '@paddock/contracts/wire';
 import {
   type Actor,
   Clock,
-  CONFIG,
-  type Config,
   CurrentActor,
   Database,
   Input,
@@ -14,7 +12,6 @@ import {
   withMessage,
 } from '@paddock/kernel';
 import { endSignIns, openSignIns, setPassword } from './accounts';
-import { addressOfPages, originOf } from './client';
 import { type Account, accountsOf, assertManages } from './may-manage';
 import { PASSWORD_LINK_MINUTES, PasswordLinks } from './password-links.service';
 import { Users } from './users.service';
@@ -29,7 +26,6 @@ export class AccountController {
     private readonly clock: Clock,
     private readonly users: Users,
     private readonly links: PasswordLinks,
-    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   @Route(accountRoutes.setFrozen)
@@ -56,8 +52,7 @@ export class AccountController {
     @Req() request: PaddockRequest,
   ) {
     await this.accounts(actor, { ids: [userId] });
-    const address = addressOfPages(this.config, request);
-    await this.links.admit(originOf(request));
+    const address = await this.links.admit(request);
     const phone = await this.db.transaction((tx) => this.links.send(tx, actor, userId, address));
     const sent = { phone, minutes: PASSWORD_LINK_MINUTES };
     return withMessage('password.linkSent', sent, sent);

@@ -21,9 +21,27 @@ export function deviceNameOf(userAgent: string): string {
   return (parts.length > 0 ? parts.join(' · ') : userAgent).slice(0, NAME_LENGTH_MAX);
 }
 
-/** With which links in messages begin. Without a set address it is the one that the caller's own browser has opened. */
-export const addressOfPages = (config: Config, request: PaddockRequest): string =>
-  config.PUBLIC_URL ?? `${request.protocol}://${request.host}`;
+const LOOPBACK = new Set(['127.0.0.1', '::1']);
+
+/**
+ * With which links in messages begin: the address that is set. Without one it is where this very connection has arrived, if that is what
+ * the caller has opened: a host that is only named in a call may be anybody's. Null for all others, as behind a proxy.
+ */
+export function addressOfPages(
+  { PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>,
+  { headers, raw: { socket } }: Pick<PaddockRequest, 'headers'> & { raw: { socket: Arrival } },
+): string | null {
+  if (PUBLIC_URL !== undefined) return PUBLIC_URL;
+  if (socket.localAddress === undefined || !URL.canParse(`http://${headers.host}`)) return null;
+  const arrived = socket.localAddress.replace(/^::ffff:/, '');
+  const named = new URL(`http://${headers.host}`);
+  const isOurs =
+    named.host === headers.host?.toLowerCase() &&
+    Number(named.port || 80) === socket.localPort &&
+    (named.hostname.replace(/^\[|\]$/g, '') === arrived || (named.hostname === 'localhost' && LOOPBACK.has(arrived)));
+  return isOurs ? named.origin : null;
+}
+type Arrival = Pick<PaddockRequest['raw']['socket'], 'localAddress' | 'localPort'>;
 
 const withDevice = (request: PaddockRequest, device: string | null): Origin => ({
   address: request.ip,

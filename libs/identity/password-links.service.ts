@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { PRODUCT_TEMPLATES } from '@paddock/contracts/messaging';
 import { maskPhone } from '@paddock/contracts/wire';
 import {
   type Actor,
   Clock,
+  CONFIG,
+  type Config,
   Database,
   inAllStores,
   must,
   newId,
   newSecret,
+  type PaddockRequest,
   Refusal,
   type Sql,
   type Tx,
@@ -17,7 +20,7 @@ import {
 import { Outbox } from '@paddock/messaging';
 import { setPassword } from './accounts';
 import { admitGuess, guessedRight } from './attempts';
-import type { Origin } from './client';
+import { addressOfPages, type Origin, originOf } from './client';
 import { demandUncommon } from './common-passwords';
 import { Entrance } from './entrance.service';
 import { userById } from './identity.repository';
@@ -48,12 +51,25 @@ export class PasswordLinks {
     private readonly clock: Clock,
     private readonly outbox: Outbox,
     private readonly entrance: Entrance,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Before {@link send}. @throws Refusal where no text message can be sent, and after very many from one address */
-  async admit(origin: Pick<Origin, 'address'>): Promise<void> {
+  /** Whether links can be sent at all. */
+  areOffered(request: PaddockRequest): boolean {
+    return this.outbox.isConfigured('sms') && addressOfPages(this.config, request) !== null;
+  }
+
+  /**
+   * Before {@link send}.
+   * @returns with what the link begins
+   * @throws Refusal where no text message can be sent, where the address of the pages is not known, and after very many from one address
+   */
+  async admit(request: PaddockRequest): Promise<string> {
     if (!this.outbox.isConfigured('sms')) throw new Refusal('code.notSent');
-    await admitCodeRequest(this.db, origin.address, this.clock.now());
+    const address = addressOfPages(this.config, request);
+    if (address === null) throw new Refusal('password.noAddress');
+    await admitCodeRequest(this.db, originOf(request).address, this.clock.now());
+    return address;
   }
 
   /**

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { LoginResult } from '@paddock/contracts/wire';
+import { CONFIG, type Config } from '@paddock/kernel';
 import { addUser, DEMO_PASSWORD } from './seed';
 import { startTestApp, type TestApp } from './testing/app';
 
@@ -176,6 +177,28 @@ describe('links by which people set a new password', () => {
     const token = new URL(message.secret!['link']!).hash.replace('#/user/alteration?t=', '');
     expect(await use(token)).toMatchObject({ success: true });
     expect(await signsIn(FRESH)).toBe(true);
+  });
+
+  it('sends none where the address of the pages is not known, and says so before a form asks for a phone', async () => {
+    const config = test.app.get<Config>(CONFIG);
+    const { PUBLIC_URL } = config;
+    const offered = async () =>
+      ((await test.call('GET', '/sys/user/scope', { token: manager })).body.result as { passwordLinks: boolean })
+        .passwordLinks;
+    expect(await offered()).toBe(true);
+    delete config.PUBLIC_URL;
+    try {
+      expect(await offered()).toBe(false);
+      expect(await send()).toMatchObject({ success: false, key: 'password.noAddress' });
+      const body = { username: `nowhere${people}`, realname: '林小', phone: '13911112222', passwordByLink: 'YES' };
+      expect(await post('/sys/user/add', body, { token: manager })).toMatchObject({ key: 'password.noAddress' });
+    } finally {
+      Object.assign(config, { PUBLIC_URL });
+    }
+    expect(test.queued).toEqual([]);
+    expect(await test.db.query('SELECT 1 FROM app_user WHERE username = $1', [`nowhere${people}`])).toEqual([]);
+    await sent();
+    expect(test.queued.at(-1)!.secret!['link']).toMatch(/^https:\/\/paddock\.example\/#/);
   });
 
   it('slows down who tries tokens, and nobody else', async () => {

@@ -1,11 +1,9 @@
-import { Controller, Inject, Req } from '@nestjs/common';
+import { Controller, Req } from '@nestjs/common';
 import type { Language } from '@paddock/contracts';
 import type { user } from '@paddock/contracts/resources';
 import { type InputOf, listInput, roleRoutes, userRoutes } from '@paddock/contracts/wire';
 import {
   type Actor,
-  CONFIG,
-  type Config,
   CurrentActor,
   Database,
   Input,
@@ -17,7 +15,6 @@ import {
 } from '@paddock/kernel';
 import { ResourceLists, type Values } from '@paddock/resources';
 import { resourceRoutes } from '@paddock/contracts/wire';
-import { addressOfPages, originOf } from './client';
 import { PasswordLinks } from './password-links.service';
 import { userTable } from './user.resource';
 import { Users } from './users.service';
@@ -35,7 +32,6 @@ export class UserController {
     private readonly lists: ResourceLists,
     private readonly users: Users,
     private readonly links: PasswordLinks,
-    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   @Route(userRoutes.add)
@@ -47,13 +43,13 @@ export class UserController {
     if (!byLink && password === undefined) throw new Refusal('password.tooShort', {}, 500, { field: 'password' });
     if (!byLink && confirmpassword !== undefined && confirmpassword !== '' && confirmpassword !== password)
       throw new Refusal('password.notSame', {}, 500, { field: 'confirmpassword' });
-    if (byLink) await this.links.admit(originOf(request));
+    const address = byLink ? await this.links.admit(request) : null;
     const id = await this.db.transaction(async (tx) => {
       const added = await this.users.add(tx, actor, values, {
         ...(password === undefined ? {} : { password }),
         ...{ roleIds: selectedroles, departIds: selecteddeparts, grants, identity: rank, avatar },
       });
-      if (byLink) await this.links.send(tx, actor, added, addressOfPages(this.config, request));
+      if (address !== null) await this.links.send(tx, actor, added, address);
       return added;
     });
     return withMessage('added', id);
@@ -198,8 +194,8 @@ export class UserController {
   }
 
   @Route(userRoutes.scope)
-  scope(@CurrentActor() actor: Actor) {
-    return this.users.scope(actor);
+  async scope(@CurrentActor() actor: Actor, @Req() request: PaddockRequest) {
+    return { ...(await this.users.scope(actor)), passwordLinks: this.links.areOffered(request) };
   }
 
   @Route(userRoutes.rights)

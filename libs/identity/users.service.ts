@@ -196,7 +196,7 @@ export class Users {
   }
 
   /** What the actor may give to others: stores, and roles in each of them. */
-  async scope(actor: Actor): Promise<AnswerOf<(typeof userRoutes)['scope']>> {
+  async scope(actor: Actor): Promise<Omit<AnswerOf<(typeof userRoutes)['scope']>, 'passwordLinks'>> {
     const stores = await storesWhereMay(this.db, actor, 'user:edit');
     const departs = await this.db.query<{ id: string; orgCode: string; departName: string; departNameEn: string }>(
       `SELECT id, org_code AS "orgCode", name AS "departName", coalesce(nullif(name_en, ''), name) AS "departNameEn"

@@ -67,6 +67,10 @@ test('a user is made with a role, changed, frozen, deleted, and comes back from 
   await page.keyboard.press('Control+Enter');
   await expect(side(page)).toContainText('请输入用户账号!');
   await expect(side(page)).toContainText('请输入用户名称!');
+  // A link to the owner's phone is what it begins with.
+  await expect(side(page)).toContainText('请填手机号，链接发到那里');
+  await side(page).getByText('现在输入', { exact: true }).click();
+  await page.keyboard.press('Control+Enter');
   await expect(side(page)).toContainText('密码至少8位');
   await page.locator('#user_username').fill(username);
   await page.locator('#user_realname').fill('周予安');
@@ -289,7 +293,7 @@ test('somebody new is invited in English: no password is typed, the phone gets t
     .click();
   await page.locator('#user_username').fill(username);
   await page.locator('#user_realname').fill('Lin');
-  await side(page).getByText('Its owner', { exact: true }).click();
+  await expect(side(page)).toContainText('A one-time link goes to the phone');
   await expect(page.locator('#user_password')).toHaveCount(0);
   await page.keyboard.press('Control+Enter');
   await expect(side(page)).toContainText('Please give the phone, the link goes there');

@@ -256,6 +256,8 @@ export const userRoutes = {
           roleIds: z.array(z.string()),
         }),
       ),
+      /** Whether people can be sent links by which they set their passwords. */
+      passwordLinks: z.boolean(),
     }),
     example: {
       input: {},
@@ -271,6 +273,7 @@ export const userRoutes = {
             roleIds: ['2234567890123400200'],
           },
         ],
+        passwordLinks: true,
       },
     },
   }),

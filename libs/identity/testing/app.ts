@@ -69,7 +69,9 @@ export async function startTestApp(imports: Type[] = [], controllers: Type[] = [
   const stopServers = async (): Promise<void> => {
     await Promise.all([database.drop(), redis.stop()]);
   };
-  const config: Config = loadConfig('core', { DATABASE_URL: database.url, REDIS_URL: redis.url, LOG_LEVEL: 'silent' });
+  const config: Config = loadConfig('core', {
+    ...{ DATABASE_URL: database.url, REDIS_URL: redis.url, LOG_LEVEL: 'silent', PUBLIC_URL: 'https://paddock.example' },
+  });
   const clock = new ManualClock(new Date());
   const queued: QueueMessage[] = [];
   const module = await Test.createTestingModule({

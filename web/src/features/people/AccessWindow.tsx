@@ -68,8 +68,9 @@ export default function AccessWindow({
   const sendLink = useMutation({
     mutationFn: () => call('POST /sys/user/sendPasswordLink', { userId: row.id }),
     onSuccess: ({ message }) => notices.success(message),
-    // Nothing else is left where no text messages are sent.
-    onError: (error) => setResetting(error instanceof ApiError && error.key === 'code.notSent'),
+    // Nothing else is left where no links are sent.
+    onError: (error) =>
+      setResetting(error instanceof ApiError && (error.key === 'code.notSent' || error.key === 'password.noAddress')),
   });
   const clearRefund = useMutation({
     mutationFn: () => call('PUT /sys/user/clearRefundPassword', { userId: row.id }),

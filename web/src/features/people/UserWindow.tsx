@@ -98,7 +98,7 @@ function Filled({
   });
   const [form] = Form.useForm<Typed>();
   const works = Form.useWatch('works', form);
-  const byLink = Form.useWatch('byLink', form) ?? false;
+  const byLink = Form.useWatch('byLink', form) ?? scope.passwordLinks;
   const own = Number(me?.identity ?? LOWEST);
   const storesMine = new Set(scope.departs.map(({ orgCode }) => orgCode));
   const whole = row === null || scope.allStores || row.departs.every(({ orgCode }) => storesMine.has(orgCode));
@@ -200,7 +200,13 @@ function Filled({
         form={form}
         name="user"
         initialValues={{
-          ...{ username: row?.username ?? '', byLink: false, password: '', again: '', realname: row?.realname ?? '' },
+          ...{
+            username: row?.username ?? '',
+            byLink: scope.passwordLinks,
+            password: '',
+            again: '',
+            realname: row?.realname ?? '',
+          },
           ...{ rank: row?.identity ?? Math.max(USUAL_IDENTITY, own + 1), phone: row?.phone ?? '' },
           ...{ email: row?.email ?? '', workNo: row?.workNo ?? '', telephone: row?.telephone ?? '' },
           ...{ post: row?.post ? row.post.split(',') : [], sex: row?.sex ?? null, birthday: row?.birthday ?? '' },
@@ -232,12 +238,16 @@ function Filled({
                 [{ required: true, whitespace: true, message: t('realnameRequired') }],
                 50,
               )}
-              <Form.Item name="byLink" label={t('setsPassword')} extra={byLink ? t('byLinkHint') : undefined}>
+              <Form.Item
+                name="byLink"
+                label={t('setsPassword')}
+                extra={byLink ? t('byLinkHint') : scope.passwordLinks ? undefined : t('noLinkHint')}
+              >
                 <Segmented
                   block
                   options={[
+                    { value: true, label: t('setByLink'), disabled: !scope.passwordLinks },
                     { value: false, label: t('setNow') },
-                    { value: true, label: t('setByLink') },
                   ]}
                 />
               </Form.Item>
@@ -278,7 +288,7 @@ function Filled({
             t('phone'),
             // One that stands there already is masked.
             [
-              { required: byLink, message: t('phoneNeeded') },
+              { required: row === null && byLink, message: t('phoneNeeded') },
               {
                 validator: (_rule, value: string) =>
                   value === '' || value === row?.phone || MOBILE_NUMBER.test(trimmed(value))
