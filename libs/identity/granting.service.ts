@@ -17,6 +17,7 @@ import {
 } from './granting.repository';
 import { choiceTree } from './permission-tree';
 import { permissionRecords } from './permissions.repository';
+import { rightsIn } from './rights';
 
 /** What a form sends: all that is wanted, and what it was opened with; without that the set is replaced. */
 export interface WantedGrants {
@@ -98,7 +99,8 @@ export class Granting {
     if (actor.identity === SUPER_ADMIN) return;
     const missing = known.find(({ held }) => !held);
     if (missing) throw new Refusal('rights.notHeld', { name: namesOf(missing) }, 510);
-    const inPart = known.find(({ code }) => code !== null && actor.dataRules?.has(code));
+    const rights = await rightsIn(tx, actor.userId, orgCode);
+    const inPart = known.find(({ code }) => code !== null && rights?.dataRules.has(code));
     if (inPart) throw new Refusal('rights.heldInPart', { name: namesOf(inPart) }, 510);
   }
 

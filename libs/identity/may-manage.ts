@@ -1,7 +1,7 @@
 /** Who may do something to whose account: ranks, stores, and what can be given to others. */
 import { type Actor, isStoreGeneral, Refusal, seesAllStores, type Sql } from '@paddock/kernel';
 import type { PermissionCode } from '@paddock/contracts';
-import { HELD_PERMISSIONS, HELD_ROLES } from './rights';
+import { rightsIn, rolesBeyond } from './rights';
 
 export interface Account {
   id: string;
@@ -83,8 +83,6 @@ export async function assertManages(
 }
 
 const GENERAL = `(r.name LIKE '%单店总%' OR lower(r.name) LIKE '%single-store general%')`;
-const HELD_CODES = `SELECT p.code FROM permission p WHERE p.kind = 2 AND p.code IS NOT NULL AND p.id IN (${HELD_PERMISSIONS})`;
-const IS_GENERAL = `SELECT FROM ${HELD_ROLES} WHERE ur.user_id = $1 AND ${GENERAL} LIMIT 1`;
 /**
  * Roles that may do nothing that the giver may not. Some things are decided by a role's name; that of super administrators, who
  * hold everything by their identity, names nothing and is theirs alone to give.
@@ -97,14 +95,12 @@ const GIVABLE = `SELECT r.id FROM role r WHERE r.code <> 'super-admin' AND ($2 O
 export async function givableRoles(sql: Sql, actor: Actor, orgCode: string | null): Promise<ReadonlySet<string>> {
   if (orgCode === null && !seesAllStores(actor)) return new Set();
   if (actor.identity === SUPER_ADMIN) return idsOf(await sql.query('SELECT id FROM role'));
-  const here = orgCode === actor.orgCode;
-  const codes = here
-    ? [...actor.permissions]
-    : (await sql.query<{ code: string }>(HELD_CODES, [actor.userId, orgCode])).map(({ code }) => code);
-  const isGeneral =
-    seesAllStores(actor) ||
-    (here ? isStoreGeneral(actor) : (await sql.query(IS_GENERAL, [actor.userId, orgCode])).length > 0);
-  return idsOf(await sql.query(GIVABLE, [codes, isGeneral]));
+  const rights = await rightsIn(sql, actor.userId, orgCode);
+  if (!rights) return new Set();
+  const isGeneral = seesAllStores(actor) || isStoreGeneral(rights);
+  const beyond = await rolesBeyond(sql, rights);
+  const roles = idsOf(await sql.query(GIVABLE, [[...rights.permissions], isGeneral]));
+  return new Set([...roles].filter((id) => !beyond.has(id)));
 }
 
 const idsOf = (rows: readonly object[]): ReadonlySet<string> => new Set(rows.map((row) => (row as { id: string }).id));

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { PERMISSION_CODES } from '@paddock/contracts';
 import type { DataRule, Sql } from '@paddock/kernel';
 
@@ -53,6 +54,31 @@ const RIGHTS = `SELECT v.version, u.username, u.real_name, u.identity,
       AND p.id IN (${HELD_PERMISSIONS})) AS codes,
     (SELECT coalesce(jsonb_agg(ruled), '[]') FROM (${RULED}) ruled) AS ruled
   FROM rights_version v JOIN app_user u ON u.id = $1 AND u.status = 1`;
+
+/** What somebody may do in a store, or (null) in every one, as it is now; null for who is frozen or gone. */
+export async function rightsIn(sql: Sql, userId: string, orgCode: string | null): Promise<Rights | null> {
+  const [row] = await sql.query<RightsRow>(RIGHTS, [userId, orgCode]);
+  return row ? rightsOf(row) : null;
+}
+
+const ROLES_OF_RULED = `SELECT rp.role_id AS "roleId", p.code, ARRAY(${RULES} AND r.id IN (SELECT rr.rule_id FROM role_rule rr WHERE rr.role_id = rp.role_id)) AS rules
+  FROM role_permission rp JOIN permission p ON p.id = rp.permission_id WHERE p.code = ANY($1)`;
+
+/** Roles that show rows which somebody with these rules does not see. */
+export async function rolesBeyond(sql: Sql, { dataRules }: Pick<Rights, 'dataRules'>): Promise<ReadonlySet<string>> {
+  if (dataRules.size === 0) return new Set();
+  const roles = await sql.query<{ roleId: string; code: string; rules: DataRule[] }>(ROLES_OF_RULED, [
+    [...dataRules.keys()],
+  ]);
+  // All rules of a role hold together: it shows no more where it has all those of one that its giver holds.
+  const within = (rules: readonly DataRule[], own: readonly DataRule[]): boolean =>
+    own.every((rule) => rules.some((each) => isDeepStrictEqual(each, rule)));
+  return new Set(
+    roles
+      .filter(({ code, rules }) => !dataRules.get(code)?.some((own) => within(rules, own)))
+      .map(({ roleId }) => roleId),
+  );
+}
 
 const ALL_CODES: ReadonlySet<string> = new Set(PERMISSION_CODES);
 /** Users times stores; what falls out is read again. */

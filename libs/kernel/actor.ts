@@ -25,5 +25,5 @@ export interface DataRule {
 export const seesAllStores = (actor: Actor): boolean => actor.identity <= 0;
 
 /** "Single-store general" managers, recognised by their role name in either language. */
-export const isStoreGeneral = (actor: Actor): boolean =>
+export const isStoreGeneral = (actor: Pick<Actor, 'roleNames'>): boolean =>
   actor.roleNames.includes('单店总') || actor.roleNames.toLowerCase().includes('single-store general');

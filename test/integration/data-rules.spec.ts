@@ -201,4 +201,44 @@ describe('data rules', () => {
     expect((await add({}, manager)).code).toBe(510);
     expect((await choose('', manager)).code).toBe(510);
   });
+
+  it('who sees the whole in one store alone does not hand it on in all', async () => {
+    const rule = await add();
+    const headRole = await idOf("SELECT id FROM role WHERE code = 'head-office'");
+    await choose(String(rule.result), admin, headRole);
+    await venue.db.query(
+      "INSERT INTO user_role SELECT u.id, r.id, 'A01' FROM app_user u, role r WHERE u.username = 'hq' AND r.code = 'store-general'",
+    );
+    try {
+      expect(await seen(hq)).toHaveLength(2);
+      expect(await choose('', hq, headRole)).toMatchObject({ success: false, key: 'rights.heldInPart' });
+    } finally {
+      await venue.db.query(
+        "DELETE FROM user_role ur USING app_user u, role r WHERE u.id = ur.user_id AND r.id = ur.role_id AND u.username = 'hq' AND r.code = 'store-general'",
+      );
+    }
+  });
+
+  it('who sees a part gives nobody a role that sees more, and one that sees no more', async () => {
+    const manager = await venue.signIn('manager');
+    const rule = await add();
+    await choose(String(rule.result), admin, await idOf("SELECT id FROM role WHERE code = 'store-general'"));
+    const invite = () =>
+      manager.post('/sys/user/add', {
+        ...{ username: `narrow${Date.now()}`, realname: '周敏', password: 'a long password' },
+        selectedroles: `${cashierRole},`,
+      });
+    const offered = async () =>
+      (await manager.get<{ departs: { orgCode: string; roleIds: string[] }[] }>('/sys/user/scope')).result?.departs
+        .find(({ orgCode }) => orgCode === 'A01')
+        ?.roleIds.includes(cashierRole);
+    expect(await offered()).toBe(false);
+    expect(await invite()).toMatchObject({ success: false, key: 'role.beyondYours' });
+    const kinds = await add({ ruleColumn: 'kind', ruleValue: 'SALE' });
+    await choose(String(kinds.result));
+    expect(await invite()).toMatchObject({ success: false, key: 'role.beyondYours' });
+    await choose(`${rule.result},${kinds.result}`);
+    expect(await offered()).toBe(true);
+    expect(await invite()).toMatchObject({ success: true });
+  });
 });
