@@ -42,10 +42,15 @@ export interface Receiver {
 /** @param page the address of a menu entry; empty: none is asked for */
 export function receiversOf(sql: Sql, { kind, ids, orgCode }: Receivers, now: Date, page = ''): Promise<Receiver[]> {
   return sql.query<Receiver>(
-    `SELECT u.id, u.real_name AS "realName", u.status = 1 AS active,
+    `WITH asked AS (SELECT p.id FROM permission p WHERE p.url = split_part($5, '?', 1) OR p.url = $5)
+     SELECT u.id, u.real_name AS "realName", u.status = 1 AS active,
        EXISTS (SELECT FROM sign_in g WHERE g.user_id = u.id AND g.revoked_at IS NULL AND g.expires_at > $4) AS "signedIn",
-       $5 = '' OR u.identity = -1 OR EXISTS (SELECT FROM user_role ur JOIN role_permission rp USING (role_id) JOIN permission p ON p.id = rp.permission_id
-         WHERE ur.user_id = u.id AND p.url = $5) AS "opensPage"
+       u.identity = -1 OR NOT EXISTS (SELECT FROM asked) AND ($5 = '' OR $5 ~* '^https?://') OR EXISTS (SELECT FROM asked WHERE asked.id IN (
+         SELECT rp.permission_id FROM user_role ur JOIN role_permission rp USING (role_id) WHERE ur.user_id = u.id
+         UNION ALL SELECT drp.permission_id FROM department_role_user dru JOIN department_role dr ON dr.id = dru.role_id
+           JOIN department_role_permission drp ON drp.role_id = dr.id
+           JOIN department_permission dp ON dp.department_id = dr.department_id AND dp.permission_id = drp.permission_id
+         WHERE dru.user_id = u.id)) AS "opensPage"
      FROM app_user u
      WHERE u.identity <> 7
        AND ($3::text IS NULL OR EXISTS (SELECT FROM user_store us WHERE us.user_id = u.id AND us.org_code = $3))

@@ -1,9 +1,10 @@
 import type { StoreApp } from '@paddock/contracts';
 import { announcement, MASS_MESSAGE_LENGTH_MAX, userAnnouncement } from '@paddock/contracts/resources';
+import { fromWireTime, toWireTime } from '@paddock/contracts/wire';
 import { type Actor, Refusal, seesAllStores, type Tx } from '@paddock/kernel';
 import { bind, type Extra, type Row, type Values } from '@paddock/resources';
 import { assertCategory } from '@paddock/system';
-import { type Notice, refreshNotice } from './notice.repository';
+import { refreshNotice, type Shown } from './notice.repository';
 import { idsIn, receiverNames } from './receivers';
 import { plainWords, safeHtml } from './safe-html';
 
@@ -53,6 +54,7 @@ export const announcementTable = bind(announcement)({
       const content = contentOf(values, before);
       await sorted(tx, values, before.sysOrgCode);
       if (before.bySms !== 'YES') await assertSmsApp(tx, actor, values);
+      if (before.stage === 'SCHEDULED') assertTimes(before, values, now);
       if (before.stage === 'PUBLISHED')
         await refreshNotice(tx, before.id, noticeOf(before, { ...values, msgContent: content }));
       const receivers =
@@ -73,10 +75,11 @@ export const userAnnouncementTable = bind(userAnnouncement)({
   tables: ['notice_receipt', 'notice'],
   where: 'n.withdrawn_at IS NULL',
   columns: {
-    titile: 'n.title',
+    // In both languages: what is shown is in the reader's (`Notices.worded`), what is searched for may be in either.
+    titile: "n.title || coalesce(E'\\n' || n.title_en, '')",
     msgCategory: 'n.category',
     priority: 'n.priority',
-    sender: "coalesce(nullif(n.sender, ''), '系统')",
+    sender: "coalesce(nullif(n.sender, ''), E'系统\\nSystem')",
     sendTime: 't.sent_at',
     readFlag: "CASE WHEN t.read_at IS NULL THEN '0' ELSE '1' END",
     anntId: 't.notice_id',
@@ -90,6 +93,15 @@ export const userAnnouncementTable = bind(userAnnouncement)({
 /** What is everybody's is changed by who is responsible for all stores. @throws Refusal */
 export function assertOwn(actor: Actor, { sysOrgCode }: Pick<AnnouncementRow, 'sysOrgCode'>): void {
   if (sysOrgCode === null && !seesAllStores(actor)) throw new Refusal('permission.missing', {}, 510);
+}
+
+/** What waits for its time keeps one that lies ahead, before its end. @throws Refusal */
+function assertTimes(before: AnnouncementRow, values: AnnouncementValues, now: Date): void {
+  const { startTime = before.startTime, endTime = before.endTime } = values;
+  if (startTime === before.startTime && endTime === before.endTime) return;
+  if (startTime === null || startTime <= toWireTime(now))
+    throw new Refusal('notice.scheduleFuture', {}, 500, { field: 'startTime' });
+  if (endTime !== null && endTime <= startTime) throw new Refusal('notice.endsBefore', {}, 500, { field: 'endTime' });
 }
 
 /** @throws Refusal for a category that is not there for who gets the announcement */
@@ -151,10 +163,7 @@ function contentOf(values: AnnouncementValues, before: AnnouncementRow | null): 
 }
 
 /** What receivers see of an announcement. */
-export const noticeOf = (
-  before: AnnouncementRow,
-  values: AnnouncementValues,
-): Pick<Notice, 'title' | 'text' | 'content' | 'homeImage' | 'priority' | 'openType' | 'openPage' | 'busId'> => ({
+export const noticeOf = (before: AnnouncementRow, values: AnnouncementValues): Shown => ({
   title: values.titile ?? before.titile,
   text: plainWords(values.msgContent ?? before.msgContent),
   content: values.msgContent ?? before.msgContent,
@@ -163,4 +172,6 @@ export const noticeOf = (
   openType: values.openType ?? before.openType,
   openPage: values.openPage ?? before.openPage,
   busId: values.busId ?? before.busId,
+  endsAt: wireInstant(values.endTime === undefined ? before.endTime : values.endTime),
 });
+const wireInstant = (time: string | null): Date | null => (time === null ? null : fromWireTime(time));

@@ -10,7 +10,7 @@ import { Outbox } from '@paddock/messaging';
 import { publishChange, ResourceLists, ResourceWrites, type Row } from '@paddock/resources';
 import { announcementTable, assertOwn, noticeOf, SMS_APP } from './announcement.resource';
 import { announcementStates, type Stage } from './announcement.states';
-import { readersOf, receiversOfNotice, withdrawNotice } from './notice.repository';
+import { readersOf, receiversOfNotice, takeBackFromOthers, withdrawNotice } from './notice.repository';
 import { wireAnnouncement } from './notice-payload';
 import { announcementDue } from './notices.jobs';
 import { Notices } from './notices.service';
@@ -142,8 +142,9 @@ export class Announcements {
       }>('SELECT org_code, stage, publish_at, ends_at, sender FROM announcement WHERE id = $1 FOR UPDATE', [id]);
       const found = rows[0];
       if (!found) return;
-      const publishes = found.stage === 'SCHEDULED' && found.publish_at !== null && found.publish_at <= now;
-      const ends = found.stage === 'PUBLISHED' && found.ends_at !== null && found.ends_at <= now;
+      const isLive = found.stage === 'SCHEDULED' || found.stage === 'PUBLISHED';
+      const ends = isLive && found.ends_at !== null && found.ends_at <= now;
+      const publishes = !ends && found.stage === 'SCHEDULED' && found.publish_at !== null && found.publish_at <= now;
       if (!publishes && !ends) return;
       const row = await this.found(tx, serviceOf(found.org_code), id);
       if (publishes) await this.publish(tx, row, found.sender);
@@ -167,13 +168,14 @@ export class Announcements {
   /** @returns to how many people */
   private async publish(tx: Tx, row: AnnouncementRow, sender: string): Promise<number> {
     const now = this.clock.now();
-    const endsAt = row.endTime === null ? null : fromWireTime(row.endTime);
+    const shown = noticeOf(row, {});
+    const { endsAt } = shown;
     if (endsAt && endsAt <= now) throw endsBefore();
     const kind = row.receiverKind;
     const people = await receiversOf(tx, { kind, ids: idsIn(row.receiverIds), orgCode: row.sysOrgCode }, now);
     const to = people.filter(({ active }) => active).map(({ id }) => id);
     const notice = {
-      ...noticeOf(row, {}),
+      ...shown,
       id: row.id,
       category: row.msgCategory,
       ...(kind === 'ALL' && { everybodyOf: row.sysOrgCode }),
@@ -181,9 +183,9 @@ export class Announcements {
       textEn: null,
       sender,
       sentAt: now,
-      endsAt,
     };
     const toAll = kind === 'ALL' && row.sysOrgCode === null;
+    await takeBackFromOthers(tx, row.id, to);
     await this.notices.publish(tx, notice, to, { live: !toAll });
     if (toAll) tx.emit(ALL_STORES_FEED, 'notice.published', { ...readPayload(row), userId: null });
     if (row.msgCategory === '2' && row.bySms === 'YES') await this.sendBySms(tx, row, to);

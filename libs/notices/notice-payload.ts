@@ -3,7 +3,7 @@ import type { announcement } from '@paddock/contracts/resources';
 import { toWireTime, type WireNotice } from '@paddock/contracts/wire';
 import type { Row } from '@paddock/resources';
 import { plainWords } from './safe-html';
-import type { NoticeRow } from './notice.repository';
+import type { NoticeRow, WordsRow } from './notice.repository';
 
 const SYSTEM = { cn: '系统', en: 'System' };
 const ESCAPES: Readonly<Record<string, string>> = {
@@ -16,16 +16,25 @@ const ESCAPES: Readonly<Record<string, string>> = {
 /** Plain words as HTML that says the same. */
 export const asHtml = (text: string): string => text.replace(/[&<>"']/g, (letter) => ESCAPES[letter] ?? letter);
 
+/** What it says, in one language. */
+export function wireWords(row: WordsRow, language: Language) {
+  const text = (language === 'en' ? row.text_en : null) ?? row.text;
+  return {
+    titile: (language === 'en' ? row.title_en : null) ?? row.title,
+    sender: row.sender === '' ? SYSTEM[language] : row.sender,
+    msgTxt: text,
+    msgContent: row.content ?? asHtml(text),
+  };
+}
+
 /** As somebody gets it. */
 export function wireNotice(row: NoticeRow, language: Language): WireNotice {
-  const text = (language === 'en' ? row.text_en : null) ?? row.text;
   const sentAt = toWireTime(row.sent_at);
   return {
     id: row.id,
     anntId: row.id,
     msgId: row.id,
-    titile: (language === 'en' ? row.title_en : null) ?? row.title,
-    sender: row.sender === '' ? SYSTEM[language] : row.sender,
+    ...wireWords(row, language),
     sendTime: sentAt,
     createTime: sentAt,
     startTime: sentAt,
@@ -39,8 +48,6 @@ export function wireNotice(row: NoticeRow, language: Language): WireNotice {
     openPage: row.open_page,
     busId: row.bus_id,
     homeImage: row.home_image,
-    msgTxt: text,
-    msgContent: row.content ?? asHtml(text),
     readFlag: row.read_at === null ? '0' : '1',
   };
 }

@@ -48,9 +48,10 @@ export class NoticeController {
   @Route(resourceRoutes.userAnnouncement.list)
   async myList(@CurrentActor() actor: Actor, @Input() input: ListInput, @RequestLanguage() language: Language) {
     await this.notices.giveLate(actor);
-    return this.lists.list(actor, userAnnouncementTable.list, input, language, [
+    const page = await this.lists.list(actor, userAnnouncementTable.list, input, language, [
       { field: 'userId', rule: 'eq', values: [actor.userId] },
     ]);
+    return { ...page, records: await this.notices.worded(page.records, language) };
   }
 
   @Route(noticeRoutes.queryById)

@@ -42,25 +42,22 @@ export async function insertNotice(sql: Sql, notice: Notice): Promise<void> {
   );
 }
 
+/** What an announcement may change of a notice that people have got. */
+export type Shown = Pick<
+  Notice,
+  'title' | 'text' | 'content' | 'homeImage' | 'priority' | 'openType' | 'openPage' | 'busId' | 'endsAt'
+>;
+
 /** Changes what stands in a notice that people have got. */
 export async function refreshNotice(
   sql: Sql,
   id: string,
-  {
-    title,
-    text,
-    content,
-    homeImage,
-    priority,
-    openType,
-    openPage,
-    busId,
-  }: Pick<Notice, 'title' | 'text' | 'content' | 'homeImage' | 'priority' | 'openType' | 'openPage' | 'busId'>,
+  { title, text, content, homeImage, priority, openType, openPage, busId, endsAt }: Shown,
 ): Promise<void> {
   await sql.query(
     `UPDATE notice SET title = $2, text = $3, content = $4, home_image = $5, priority = $6, open_type = $7, open_page = $8, bus_id = $9,
-       version = version + 1 WHERE id = $1`,
-    [id, title, text, content, homeImage, priority, openType, openPage, busId],
+       ends_at = $10, version = version + 1 WHERE id = $1`,
+    [id, title, text, content, homeImage, priority, openType, openPage, busId, endsAt],
   );
 }
 
@@ -76,6 +73,11 @@ export async function receiversOfNotice(sql: Sql, id: string, unreadOnly = false
     [id, unreadOnly],
   );
   return rows.map(({ user_id }) => user_id);
+}
+
+/** Before it is published once more: who had got it the former time, and is in its range no longer. */
+export async function takeBackFromOthers(sql: Sql, id: string, userIds: readonly string[]): Promise<void> {
+  await sql.query('DELETE FROM notice_receipt WHERE notice_id = $1 AND user_id <> ALL($2)', [id, userIds]);
 }
 
 /** Who was to read it, who has not done so first. */
@@ -168,6 +170,12 @@ export interface Read {
   priority: Priority;
   version: number;
 }
+
+/** What notices say, by their ids. */
+export function wordsOf(sql: Sql, ids: readonly string[]): Promise<WordsRow[]> {
+  return sql.query('SELECT id, title, title_en, text, text_en, content, sender FROM notice WHERE id = ANY($1)', [ids]);
+}
+export type WordsRow = Pick<NoticeRow, 'id' | 'title' | 'title_en' | 'text' | 'text_en' | 'content' | 'sender'>;
 
 /** @returns null when there was nothing left to read */
 export async function markRead(sql: Sql, userId: string, id: string, now: Date): Promise<Read | null> {

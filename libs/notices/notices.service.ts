@@ -17,8 +17,9 @@ import {
   type Priority,
   type Read,
   unreadOf,
+  wordsOf,
 } from './notice.repository';
-import { wireNotice } from './notice-payload';
+import { wireNotice, wireWords } from './notice-payload';
 
 /** What is sent to people by name, in one language or in both. */
 export interface SystemMessage {
@@ -91,6 +92,19 @@ export class Notices {
   async find(actor: Actor, id: string, language: Language) {
     const row = await noticeOf(this.db, actor.userId, id);
     return row && wireNotice(row, language);
+  }
+
+  /** Rows of somebody's list in the language that is read. */
+  async worded<Row extends { anntId: string }>(rows: readonly Row[], language: Language): Promise<Row[]> {
+    const words = await wordsOf(
+      this.db,
+      rows.map(({ anntId }) => anntId),
+    );
+    const byId = new Map(words.map((each) => [each.id, wireWords(each, language)]));
+    return rows.map((row) => {
+      const { titile, sender, msgContent } = byId.get(row.anntId) ?? {};
+      return { ...row, ...(titile === undefined ? {} : { titile, sender, msgContent }) };
+    });
   }
 
   async giveLate(actor: Actor, now = this.clock.now()): Promise<void> {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { announcement, RowOf, userAnnouncement } from '@paddock/contracts/resources';
 import type { MyNotices, Page, WireNotice } from '@paddock/contracts/wire';
+import { inAllStores } from '@paddock/kernel';
+import { Announcements } from '@paddock/notices';
 import { eventually, startVenue, type TestVenue } from '../support/app';
 import type { Answer, Client } from '../support/app/client';
 
@@ -146,6 +148,54 @@ describe('announcements', () => {
     expect(await release(over)).toMatchObject({ success: false });
   });
 
+  it('has ended at its end, also where nobody was there to publish it', async () => {
+    const id = await add({ startTime: inMs(10 * MINUTE_MS), endTime: inMs(20 * MINUTE_MS) });
+    await hq.post(`${PATH}/schedule`, { id });
+    await venue.db.query('UPDATE announcement SET publish_at = $2, ends_at = $3 WHERE id = $1', [
+      id,
+      new Date(venue.clock.now().getTime() - 2 * MINUTE_MS),
+      new Date(venue.clock.now().getTime() - MINUTE_MS),
+    ]);
+    await inAllStores(() => venue.core.get(Announcements).due(id));
+    expect(await rowOf(id)).toMatchObject({ stage: 'EXPIRED', sendTime: null });
+    expect(await shows(cashier, id)).toBe(false);
+  });
+
+  it('that waits for its time has one', async () => {
+    const id = await add({ startTime: inMs(10 * MINUTE_MS), endTime: inMs(20 * MINUTE_MS) });
+    await hq.post(`${PATH}/schedule`, { id });
+    for (const [change, key] of [
+      [{ startTime: null }, 'notice.scheduleFuture'],
+      [{ startTime: inMs(-MINUTE_MS) }, 'notice.scheduleFuture'],
+      [{ endTime: inMs(5 * MINUTE_MS) }, 'notice.endsBefore'],
+      [{ startTime: inMs(30 * MINUTE_MS) }, 'notice.endsBefore'],
+    ] as const)
+      expect(await hq.put(`${PATH}/edit`, { id, ...change })).toMatchObject({ success: false, key });
+    expect(await hq.put(`${PATH}/edit`, { id, titile: '改' })).toMatchObject({ success: true });
+    expect(await hq.put(`${PATH}/edit`, { id, endTime: null })).toMatchObject({ success: true });
+  });
+
+  it('another end of what is published holds for its receivers', async () => {
+    const id = await add({ endTime: inMs(20 * MINUTE_MS) });
+    await release(id);
+    expect(await hq.put(`${PATH}/edit`, { id, endTime: inMs(5 * MINUTE_MS) })).toMatchObject({ success: true });
+    expect(await shows(cashier, id)).toBe(true);
+    venue.clock.advance(6 * MINUTE_MS);
+    expect(await shows(cashier, id)).toBe(false);
+  });
+
+  it('that is published again to others leaves those to whom it went by mistake', async () => {
+    const id = await add({ receiverKind: 'STORES', receiverIds: 'A01,' });
+    await release(id);
+    expect([await shows(cashier, id), await shows(manager, id)]).toEqual([true, true]);
+    await withdraw(id);
+    await hq.put(`${PATH}/edit`, { id, receiverKind: 'USERS', receiverIds: `${ids['manager']},` });
+    await release(id);
+    expect([await shows(cashier, id), await shows(manager, id)]).toEqual([false, true]);
+    expect((await rowOf(id)).readShare).toBe('0/1');
+    expect(await cashier.get(`${PATH}/queryById`, { id })).toMatchObject({ success: false });
+  });
+
   it('gives what went to everybody to who comes later too, without counting them among the receivers', async () => {
     await venue.db.query("DELETE FROM user_store WHERE user_id = $1 AND org_code = 'A01'", [ids['marshal']]);
     const id = await add({}, manager);
@@ -260,6 +310,24 @@ describe('announcements', () => {
     });
     expect(reach.result).toMatchObject({ count, frozen: 0 });
     expect((reach.result as { withoutPage: number }).withoutPage).toBeGreaterThan(0);
+    const withoutPage = async (openPage: string) =>
+      (await manager.get<{ withoutPage: number }>(`${PATH}/reach`, { receiverKind: 'ALL', receiverIds: '', openPage }))
+        .result!.withoutPage;
+    const without = await withoutPage('/sys/SysDictList');
+    expect(await withoutPage('/sys/SysDictList?dictCode=sex')).toBe(without);
+    // Another site is open to everybody.
+    expect(await withoutPage('https://example.com/manual')).toBe(0);
+    // A role of the department gives the page as well.
+    await venue.db.query(
+      `WITH page AS (SELECT p.id AS page, s.id AS store FROM permission p, store s WHERE p.url = '/sys/SysDictList' AND s.org_code = 'A01'),
+         given AS (INSERT INTO department_permission (department_id, permission_id) SELECT store, page FROM page ON CONFLICT DO NOTHING),
+         made AS (INSERT INTO department_role (id, department_id, name, code, description) SELECT 'reach', store, 'reach', 'reach', '' FROM page RETURNING id),
+         may AS (INSERT INTO department_role_permission (role_id, permission_id) SELECT made.id, page FROM made, page)
+       INSERT INTO department_role_user (role_id, user_id) SELECT id, $1 FROM made`,
+      [ids['cashier']],
+    );
+    expect(await withoutPage('/sys/SysDictList')).toBe(without - 1);
+    await venue.db.query("DELETE FROM department_role WHERE id = 'reach'");
     const id = await add({}, manager);
     await release(id, manager);
     await cashier.put('/sys/sysAnnouncementSend/editByAnntIdAndUserId', { anntId: id });

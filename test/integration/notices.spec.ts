@@ -59,6 +59,29 @@ describe('system messages', () => {
     expect(await mine(manager)).toMatchObject({ sysMsgTotal: 0 });
   });
 
+  it('P-4.12 lists it in the language of the request too, found by its words in either, and words stay words', async () => {
+    await send({
+      to: [ids['cashier']!],
+      title: { cn: '待审核', en: 'To review' },
+      text: { cn: '<img src=x onerror=alert(1)>', en: 'One <b>' },
+    });
+    const list = async (language: 'zh-CN' | 'en', titile?: string) =>
+      (
+        await cashier.get<{ records: object[]; total: number }>(
+          '/sys/sysAnnouncementSend/getMyAnnouncementSend',
+          { pageNo: 1, pageSize: 10, ...(titile === undefined ? {} : { titile }) },
+          { language },
+        )
+      ).result!.records;
+    expect(await list('zh-CN')).toMatchObject([
+      { titile: '待审核', sender: '系统', msgContent: '&lt;img src=x onerror=alert(1)&gt;' },
+    ]);
+    expect(await list('en')).toMatchObject([{ titile: 'To review', sender: 'System', msgContent: 'One &lt;b&gt;' }]);
+    expect(await list('en', '*review*')).toHaveLength(1);
+    expect(await list('zh-CN', '*审核*')).toHaveLength(1);
+    expect(await list('zh-CN', '*别的*')).toHaveLength(0);
+  });
+
   it('P-7.18 answers the newest five and the number of all', async () => {
     for (let n = 1; n <= 7; n += 1) await send({ to: [ids['cashier']!], title: `第 ${n} 条` });
     const got = await mine(cashier);
