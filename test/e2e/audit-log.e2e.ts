@@ -60,3 +60,43 @@ for (const { lang, whole, did, rest, waits, show } of [
     await page.keyboard.press('Escape');
     await expect(panel).toHaveCount(0);
   });
+
+test('from one entry to the next, over the end of a page, by buttons and by keys; the list marks which one is shown', async ({
+  visit,
+}) => {
+  const code = `${CODE}_steps`;
+  await sql(
+    `INSERT INTO message_template (id, template_code, template_name, template_content, template_type, created_by)
+     VALUES ($1, $1, 'v0', 'y', '4', 'e2e')`,
+    [code],
+  );
+  for (let step = 1; step <= 10; step += 1)
+    await sql('UPDATE message_template SET template_name = $2 WHERE id = $1', [code, `v${step}`]);
+  const page = await visit('hq', `${PAGES.auditLog}?subjectId=${code}&pageSize=10`);
+  const panel = page.getByRole('complementary', { name: '这条记录' });
+  const shows = (value: string) =>
+    expect(panel.locator('tbody tr').filter({ hasText: /^模板标题/ })).toContainText(value);
+  const marked = page.locator('tr.row-open');
+  const at = (index: number) => page.locator('tr[data-row-key]').nth(index).getAttribute('data-row-key');
+  await page.locator('tr[data-row-key]').first().getByRole('button').click();
+  await shows('v10');
+  await expect(button(panel, '上一条')).toBeDisabled();
+  await button(panel, '下一条').click();
+  await shows('v9');
+  await expect(button(panel, '下一条')).toBeFocused();
+  expect(await marked.getAttribute('data-row-key')).toBe(await at(1));
+  for (const value of ['v8', 'v7', 'v6', 'v5', 'v4', 'v3', 'v2', 'v1']) {
+    await page.keyboard.press('Alt+ArrowDown');
+    await shows(value);
+  }
+  await expect(page).not.toHaveURL(/pageNo=2/);
+  await page.keyboard.press('Alt+ArrowDown');
+  await shows('v0');
+  await expect(page).toHaveURL(/pageNo=2/);
+  await expect(marked).toHaveCount(1);
+  await expect(button(panel, '下一条')).toBeDisabled();
+  await page.keyboard.press('Alt+ArrowUp');
+  await shows('v1');
+  expect(await marked.getAttribute('data-row-key')).toBe(await at(9));
+  if (SHOTS !== undefined) await page.screenshot({ path: `${SHOTS}/audit-steps.png` });
+});

@@ -74,6 +74,8 @@ test('P-2.6.4 P-2.6.5 P-2.6.8 only what leads to a page and was unread can be ha
   await publish({ titile: '去订单', openType: 'url', openPage: PAGES.orders });
   await publish({ titile: '只读', openType: 'other' });
   await publish({ titile: '打不开的窗口', openType: 'component', openPage: 'nowhere/Window', busId: '1' });
+  await publish({ titile: '去用户', openType: 'url', openPage: PAGES.users });
+  await publish({ titile: '别人的窗口', openType: 'component', openPage: 'system/UserList', busId: '1' });
   const page = await visit('cashier', MINE, { viewport: LAPTOP });
   const go = windowOf(page).getByRole('button', { name: /^去处理/ });
   const open = async (title: string): Promise<void> => {
@@ -84,7 +86,17 @@ test('P-2.6.4 P-2.6.5 P-2.6.8 only what leads to a page and was unread can be ha
   await open('只读');
   await expect(go).toHaveCount(0);
   await page.keyboard.press('Escape');
-  await open('打不开的窗口');
+  for (const title of ['打不开的窗口', '别人的窗口']) {
+    await open(title);
+    await expect(go).toHaveCount(0);
+    await page.keyboard.press('Escape');
+  }
+  // What leads to a page of others' is as much without it, in the bell too.
+  await bell(page).click();
+  await expect(bellRow(page, /去订单/)).toContainText('去处理');
+  await expect(bellRow(page, /去用户/)).not.toContainText('去处理');
+  await bellRow(page, /去用户/).click();
+  await expect(windowOf(page).getByText('40', { exact: true })).toBeVisible();
   await expect(go).toHaveCount(0);
   await page.keyboard.press('Escape');
   await open('去订单');
@@ -95,6 +107,36 @@ test('P-2.6.4 P-2.6.5 P-2.6.8 only what leads to a page and was unread can be ha
   await page.goto(`/#${MINE}`);
   await open('去订单');
   await expect(go).toHaveCount(0);
+});
+
+test('P-2.6.8 a component opens its page in a window, with the one record that the notice names', async ({ visit }) => {
+  const id = `notice-${Date.now()}`;
+  await sql(
+    `INSERT INTO message_template (id, template_code, template_name, template_content, template_type, created_by)
+     VALUES ($1, $1, '只看这一条', '内容', '4', 'e2e')`,
+    [id],
+  );
+  const component = { openType: 'component', openPage: 'message/SysMessageTemplateList', userIds: `${await idOf('hq')},` };
+  await publish({ ...component, titile: '请看模板', busId: id });
+  await publish({ ...component, titile: '没有的模板', busId: `${id}x` });
+  const page = await visit('hq', PAGES.workplace, { viewport: LAPTOP });
+  const open = async (title: RegExp): Promise<void> => {
+    await bell(page).click();
+    await bellRow(page, title).click();
+  };
+  await open(/请看模板/);
+  await expect(windowOf(page).getByText('只看这一条').first()).toBeVisible();
+  await expect(windowOf(page)).toContainText('消息模板');
+  await expect(windowOf(page).getByText(id)).toBeVisible();
+  await expect(windowOf(page).getByRole('table')).toHaveCount(0);
+  await expect(page).toHaveURL(new RegExp(PAGES.workplace));
+  await shoot(page, 'notice-component-cn');
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(windowOf(page)).toHaveCount(0);
+  await open(/没有的模板/);
+  await expect(windowOf(page)).toContainText('已经没有了，或不给您看');
+  await sql('DELETE FROM message_template WHERE id = $1', [id]);
 });
 
 test('P-4.11 everything is marked as read at once', async ({ visit }) => {

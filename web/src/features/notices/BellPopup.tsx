@@ -3,6 +3,7 @@ import type { RowOf, userAnnouncement } from '@paddock/contracts/resources';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { leadsThere } from '../../app/menuEntry';
 import { api, type ListResult } from '../../shared/api';
 import { clockTime, rowTime } from '../../shared/format';
 import { notices } from '../../shared/notices';
@@ -12,7 +13,7 @@ import './notices.css';
 import { Priority } from './Priority';
 import { texts } from './texts';
 
-type Row = Shown & { priority: string; sender: string; sendTime: string | null; openType: string };
+type Row = Shown & { priority: string; sender: string; sendTime: string | null; openType: string; openPage: string };
 const shownMax = 5;
 
 /** What somebody has read stands below what is unread. */
@@ -115,7 +116,9 @@ export default function BellPopup({ onClose }: { onClose: () => void }) {
               <Priority value={row.priority} /> {row.sender}
               {row.readFlag === '0' && <span className="sr-only">{t('unread')}</span>}
             </span>
-            {row.readFlag === '0' && row.openType === 'url' && <span className="bell-go">{t('goHandle')}</span>}
+            {row.readFlag === '0' && row.openType === 'url' && leadsThere(row.openPage) && (
+              <span className="bell-go">{t('goHandle')}</span>
+            )}
           </button>
         ))}
       </div>

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { useEffect, useRef } from 'react';
-import { useOpenAddress } from '../../app/menuEntry';
+import { leadsThere, pageNamed, useOpenAddress } from '../../app/menuEntry';
 import { ask } from '../../shared/call';
 import { dateTime, rowTime } from '../../shared/format';
 import { Icon } from '../../shared/Icon';
@@ -15,6 +15,7 @@ import { closeNotice, openNotice, useMyNotices, useOpened } from './myNotices';
 import './notices.css';
 import { Priority } from './Priority';
 import { texts } from './texts';
+import { ScreenWindow } from './ScreenWindow';
 import { RECORD_WINDOWS } from './windows';
 
 /** Kept for the next window too. */
@@ -39,8 +40,10 @@ export default function NoticeWindow() {
   const { notice, wasUnread, before } = opened;
   const RecordWindow = data?.openType === 'component' ? RECORD_WINDOWS[data.openPage] : undefined;
   if (data && RecordWindow) return <RecordWindow id={data.busId} name={data.titile} onClose={closeNotice} />;
+  const page = data?.openType === 'component' && data.openPage !== '' ? pageNamed(data.openPage) : null;
+  if (data && page) return <ScreenWindow page={page} id={data.busId} title={data.titile} onClose={closeNotice} />;
 
-  const goes = data?.openType === 'url' && wasUnread && data.openPage !== '';
+  const goes = data?.openType === 'url' && wasUnread && data.openPage !== '' && leadsThere(data.openPage);
   const go = (): void => {
     if (!goes) return;
     closeNotice();

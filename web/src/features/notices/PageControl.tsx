@@ -21,12 +21,16 @@ export default function PageControl({
 }) {
   const t = texts.use();
   const { permissions } = useSession();
+  const entries = leaves(permissions?.menu ?? []).filter(leadsSomewhere);
   const options =
     kind === 'component'
-      ? Object.keys(RECORD_WINDOWS).map((name) => ({ value: name, label: name }))
-      : leaves(permissions?.menu ?? [])
-          .filter(leadsSomewhere)
-          .map(({ path, meta }) => ({ value: meta.url ?? path, label: meta.title }));
+      ? [
+          ...Object.keys(RECORD_WINDOWS).map((name) => ({ value: name, label: t('signedWaiver') })),
+          ...entries
+            .filter(({ meta }) => meta.url === undefined)
+            .map(({ component, meta }) => ({ value: component, label: meta.title })),
+        ]
+      : entries.map(({ path, meta }) => ({ value: meta.url ?? path, label: meta.title }));
   return (
     <Select
       id={id}

@@ -47,6 +47,7 @@ export const texts = defineTexts(
       chooseRoles: '选择角色',
       choosePeople: '选择人',
       choosePage: '选择页面',
+      signedWaiver: '签好的一份免责书',
     },
     en: {
       bell: 'Notices',
@@ -95,6 +96,7 @@ export const texts = defineTexts(
       chooseRoles: 'Choose roles',
       choosePeople: 'Choose people',
       choosePage: 'Choose a page',
+      signedWaiver: 'A waiver that was signed',
     },
   },
   words,

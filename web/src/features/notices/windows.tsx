@@ -1,4 +1,4 @@
-/** The windows that a notice may name in `openPage`; its `busId` is their record. A closed list: a notice opens nothing else. */
+/** Windows that a notice may name in `openPage`, beside the pages of the menu; its `busId` is their record. */
 import { lazyWindow } from '../../app/lazyWindow';
 
 export interface RecordWindowProps {

@@ -115,8 +115,13 @@ export default function AuditLog() {
           seq: (row: Row) => <EntryNumber row={row} />,
         }}
         onOpen={(row: Row) => setShown(row)}
+        beside={
+          shown && {
+            row: shown,
+            panel: (neighbours) => <AuditPanel entry={shown} neighbours={neighbours} onClose={() => setShown(null)} />,
+          }
+        }
       />
-      {shown && <AuditPanel key={shown.id} entry={shown} onClose={() => setShown(null)} />}
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { useLang } from '../../shared/i18n';
 import { Icon } from '../../shared/Icon';
 import { KeyButton } from '../../shared/KeyCap';
 import { storeKey } from '../../shared/keys';
+import { NeighbourButtons, neighbourKeys, type Neighbours } from '../../shared/resource';
 import { useHotkeys } from '../../shared/useHotkeys';
 import styles from './audit-log.module.css';
 import { texts } from './auditTexts';
@@ -17,11 +18,20 @@ import { KindGlyph } from './KindGlyph';
 const hashShown = 8;
 type Entry = RowOf<typeof auditEntry> & { id: string };
 
-export function AuditPanel({ entry, onClose }: { entry: Entry; onClose: () => void }) {
+export function AuditPanel({
+  entry,
+  neighbours,
+  onClose,
+}: {
+  entry: Entry;
+  neighbours: Neighbours;
+  onClose: () => void;
+}) {
   const t = texts.use();
   const language = useLang();
-  const [isUnfolded, setUnfolded] = useState(false);
-  useHotkeys({ Escape: onClose });
+  const [unfolded, setUnfolded] = useState('');
+  const isUnfolded = unfolded === entry.id;
+  useHotkeys({ Escape: onClose, ...neighbourKeys(neighbours) });
   const { data } = useQuery({
     queryKey: storeKey('auditDetail', entry.id, language),
     queryFn: ({ signal }) => ask('GET /sys/audit/detail', { id: entry.id }, { signal, silent: true }),
@@ -36,10 +46,13 @@ export function AuditPanel({ entry, onClose }: { entry: Entry; onClose: () => vo
       <header>
         <KindGlyph kind={entry.kind} />
         <h2>{t('did', { change: entry.change_dictText, subject: entry.subject_dictText })}</h2>
-        <span className="num">#{groupThousands(entry.seq)}</span>
         <KeyButton cap="Esc" onClick={onClose}>
           {t('close')}
         </KeyButton>
+        <div className={styles.steps}>
+          <span className="num">#{groupThousands(entry.seq)}</span>
+          <NeighbourButtons {...neighbours} />
+        </div>
       </header>
       <div className={styles.panelBody} tabIndex={0} role="group" aria-label={t('what')}>
         <dl className={styles.facts}>
@@ -66,7 +79,7 @@ export function AuditPanel({ entry, onClose }: { entry: Entry; onClose: () => vo
                   type="button"
                   className="link-button"
                   aria-expanded={isUnfolded}
-                  onClick={() => setUnfolded(!isUnfolded)}
+                  onClick={() => setUnfolded(isUnfolded ? '' : entry.id)}
                 >
                   {t(isUnfolded ? 'fold' : 'unfold')}
                 </button>

@@ -9,16 +9,12 @@ import type { Values } from './formState';
 import { FormBody, type FormSlots } from './FormBody';
 import { FormFoot } from './FormFoot';
 import { titleOf, type AnyRow, type FormMode, nameOf } from './model';
+import { NeighbourButtons, neighbourKeys, type Neighbours } from './NeighbourButtons';
 import { texts } from './texts';
 import { useForm, type Overtaken } from './useForm';
 
 const drawerWidth = 640;
 const keyOfMode = { add: 'add', edit: 'edit', view: 'view' } as const;
-
-export interface Neighbours {
-  previous: (() => void) | null;
-  next: (() => void) | null;
-}
 
 export default function FormDrawer({
   of,
@@ -81,9 +77,8 @@ export default function FormDrawer({
   };
   const one = nameOf(of, language);
   const name = language === 'en' ? one.toLowerCase() : one;
-  const go = (there: (() => void) | null) => (): void => {
-    if (there) leave(there);
-  };
+  const go = (there: (() => void) | null) => there && (() => leave(there));
+  const beside: Neighbours = { previous: go(neighbours.previous), next: go(neighbours.next) };
   return (
     <SideWindow
       size={slots.width ?? drawerWidth}
@@ -98,27 +93,12 @@ export default function FormDrawer({
       extra={
         <span className="drawer-extra">
           {form.row && slots.head?.(form.row)}
-          {mode !== 'add' && (
-            <>
-              <button
-                type="button"
-                className="link-button"
-                disabled={!neighbours.previous}
-                onClick={go(neighbours.previous)}
-              >
-                {t('previous')}
-              </button>
-              <button type="button" className="link-button" disabled={!neighbours.next} onClick={go(neighbours.next)}>
-                {t('next')}
-              </button>
-            </>
-          )}
+          {mode !== 'add' && <NeighbourButtons {...beside} />}
         </span>
       }
       keys={{
         'Ctrl+Enter': () => mode !== 'view' && form.save(),
-        'Alt+ArrowUp': go(neighbours.previous),
-        'Alt+ArrowDown': go(neighbours.next),
+        ...neighbourKeys(beside),
       }}
       keysOverControls
       onClose={() => leave(onClose)}

@@ -20,7 +20,8 @@ import { titleOf, titleQuery, nameOf } from './model';
 import { NoSideRows } from './NoSideRows';
 import './parent-child.css';
 import { useListScope } from './listScope';
-import { ResourcePage, type ResourcePageProps } from './ResourcePage';
+import type { ResourcePageProps } from './pageSlots';
+import { ResourcePage } from './ResourcePage';
 import { SearchField } from './SearchField';
 import { texts } from './texts';
 

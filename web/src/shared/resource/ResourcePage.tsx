@@ -3,7 +3,7 @@ import type { PermissionCode } from '@paddock/contracts';
 import type { Resource, RowOf } from '@paddock/contracts/resources';
 
 import { useMutation } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { use, useState } from 'react';
 import { usePreload } from '../../app/lazyWindow';
 import { BreadcrumbSide } from '../../app/shell/Breadcrumb';
 import { useLang } from '../i18n';
@@ -16,81 +16,34 @@ import { useClock } from '../useNow';
 import { has, resourceCalls } from './calls';
 import { ColumnChoicePopup } from './ColumnChoicePopup';
 import { ExportMenu } from './ExportMenu';
-import { Facts, type Fact } from './Facts';
-import { type FieldChips, FilterBar } from './FilterBar';
-import type { FormSlots } from './FormBody';
+import { Facts } from './Facts';
+import { FilterBar } from './FilterBar';
 import type { Values } from './formState';
 import { ImportButton } from './ImportButton';
-import { DeleteDialog, FormDrawer, listParts } from './lazyParts';
+import { DeleteDialog, FormDrawer, listParts, RecordView } from './lazyParts';
 import { conditionsOf, pageSizes } from './listState';
 import { nameOf, type AnyRow } from './model';
+import type { ResourcePageProps } from './pageSlots';
 import { useOffer } from './offer';
+import { RecordContext } from './recordContext';
 import './resource.css';
 import './resource-form.css';
 import { useListScope } from './listScope';
 import { SaveReport } from './SaveReport';
 import { ResourceTable } from './ResourceTable';
-import type { RowAction } from './rowActionType';
 import { RowActions, type ShownAction } from './RowActions';
 import { choose, nobody, type Selection } from './selection';
 import { EmptyList, FailedList, NoMatch, StaleStrip } from './States';
 import { texts } from './texts';
 import { ToolBar, type AddButton } from './ToolBar';
-import { useColumns, type ColumnSlots } from './useColumns';
+import { useColumns } from './useColumns';
 import { useFolds } from './useFolds';
+import { useNeighbours } from './useNeighbours';
 import { useResourcePage } from './useResourcePage';
 
 /** The link counts as lost only after so long: every page begins without it. */
 const staleAfterMs = 5_000;
 const actionsWidth = { cn: 152, en: 176 } as const;
-
-export interface ResourcePageProps<R extends Resource, Row> extends ColumnSlots<Row>, PageSlots<Row> {
-  resource: R;
-  /** What the place itself sets: every row has it, and so has every new one. */
-  fixed?: Values;
-}
-export interface PageSlots<Row> {
-  actions?: readonly RowAction<Row>[];
-  /** Up to two figures beside the breadcrumb, each a filter. */
-  facts?: readonly Fact[];
-  /** Chips for the values of one field, first among the filters. */
-  chips?: FieldChips;
-  /** What references in the address are called, by their field. */
-  shownTexts?: Readonly<Record<string, string>>;
-  /** Beside the breadcrumb, in place of figures. */
-  side?: ReactNode;
-  /** Buttons after those of every list. */
-  tools?: ReactNode;
-  /** Buttons for what is chosen; `clear` chooses nothing. */
-  chosenTools?: (chosen: readonly Row[], clear: () => void) => ReactNode;
-  /** What the first button does in place of the form. */
-  add?: AddButton;
-  form?: FormSlots & { field?: never };
-  /** Rows are numbered over all pages. */
-  numbered?: true;
-  /** Row actions take so much room. */
-  actionsWidth?: number;
-  /** Where row actions stand; at the end unless given. */
-  actionsAt?: 'start';
-  /** What stands in place of a row's actions, where something does. */
-  insteadOfActions?: (row: Row) => ReactNode;
-  /** How a row is called before it is deleted; by its title unless given. */
-  rowName?: (row: Row) => string;
-  /** Rows that can't be chosen. */
-  barred?: (row: Row) => boolean;
-  /** Why a row can't be changed or deleted now. */
-  mayEdit?: (row: Row) => string | null;
-  mayDelete?: (row: Row) => string | null;
-  doneOf?: (row: Row) => boolean;
-  onOpen?: (row: Row) => void;
-  expanded?: (row: Row) => ReactNode;
-  /** Neighbours with the same key fold into one row; null: stands alone. */
-  foldOf?: (row: Row) => string | null;
-  /** Beside other parts of a page: no heading of its own. */
-  embedded?: boolean;
-  /** Above the tool-bar. */
-  head?: ReactNode;
-}
 
 const nothing: Values = {};
 
@@ -101,6 +54,8 @@ export function ResourcePage<const R extends Resource, Row extends { id: string 
   const given = props as unknown as ResourcePageProps<Resource, AnyRow>;
   const offer = useOffer(given.resource);
   const form = { ...offer.form, ...given.form };
+  const record = use(RecordContext);
+  if (record !== null) return <RecordView of={given.resource} id={record} slots={form} />;
   return <Page {...offer} {...given} form={form} />;
 }
 
@@ -233,11 +188,8 @@ function Page(props: ResourcePageProps<Resource, AnyRow>) {
   useHotkeys({ Escape: page.clear }, selection.size > 0);
 
   const total = list.data?.total ?? 0;
-  const at = rows.findIndex(({ id }) => id === page.opened?.row?.id);
-  const neighbour = (by: number): (() => void) | null => {
-    const next = at < 0 ? undefined : rows[at + by];
-    return next ? () => openRow(next) : null;
-  };
+  const shownId = page.opened?.row?.id ?? props.beside?.row.id;
+  const neighbours = useNeighbours(page, shownId, openRow);
   const instead =
     list.error !== null ? (
       <FailedList of={of} error={list.error} since={list.failedAt} count={list.failures} onRetry={list.reload} />
@@ -254,7 +206,7 @@ function Page(props: ResourcePageProps<Resource, AnyRow>) {
     matching: filtered ? (list.data?.total ?? null) : null,
     all: list.all,
   };
-  return (
+  const listPage = (
     <div className={`resource-page${props.embedded ? ' resource-embedded' : ''}`}>
       {!props.embedded && (
         <>
@@ -333,7 +285,7 @@ function Page(props: ResourcePageProps<Resource, AnyRow>) {
                 live.changed.has(row.id) ? 'row-changed' : '',
                 live.deleted.has(row.id) ? 'row-deleted' : '',
                 rowState?.of(row).done || props.doneOf?.(row) ? 'row-done' : '',
-                page.opened?.row?.id === row.id ? 'row-open' : '',
+                shownId === row.id ? 'row-open' : '',
               ].join(' ')
             }
             expanded={props.expanded}
@@ -374,7 +326,7 @@ function Page(props: ResourcePageProps<Resource, AnyRow>) {
           kept={kept}
           slots={form}
           overtaken={page.overtaken && { row: page.overtaken.row, who: whoOf(page.overtaken.who) }}
-          neighbours={{ previous: neighbour(-1), next: neighbour(1) }}
+          neighbours={neighbours}
           onSaved={(message) => {
             notices.success(message);
             page.close();
@@ -396,5 +348,11 @@ function Page(props: ResourcePageProps<Resource, AnyRow>) {
         />
       )}
     </div>
+  );
+  return (
+    <>
+      {listPage}
+      {props.beside?.panel(neighbours)}
+    </>
   );
 }

@@ -1,7 +1,10 @@
 export * from './Cell';
 export type { FieldSlotProps } from './FormBody';
 export * from './model';
+export * from './NeighbourButtons';
 export { useOfferState } from './offer';
+export * from './pageSlots';
+export * from './recordContext';
 export * from './ResourcePage';
 export type { RowAction } from './rowActionType';
 export * from './useColumns';

@@ -3,6 +3,7 @@ import { createElement } from 'react';
 import { lazyWindow } from '../../app/lazyWindow';
 
 export const FormDrawer = lazyWindow(() => import('./FormDrawer'));
+export const RecordView = lazyWindow(() => import('./RecordView'));
 export const DeleteDialog = lazyWindow(() => import('./DeleteDialog'));
 export const TreeDetails = lazyWindow(
   () => import('./TreeDetails'),
