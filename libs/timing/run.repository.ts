@@ -1,6 +1,6 @@
 import { type KnownRun, type Lap, type RunMode, type RunState, EARLY_VERSIONS_MAX } from '@paddock/contracts/edge';
 import type { RunPayload } from '@paddock/contracts/feed';
-import type { Sql, Tx } from '@paddock/kernel';
+import { must, type Sql, type Tx } from '@paddock/kernel';
 
 export interface Run {
   id: string;
@@ -228,4 +228,13 @@ export async function lapTimesOf(sql: Sql, runIds: readonly string[]): Promise<M
   const laps = new Map<string, LapTime[]>(runIds.map((id) => [id, []]));
   for (const row of rows) laps.get(row.run_id)?.push({ number: row.number, lapMs: row.lap_ms, flags: row.flags });
   return laps;
+}
+
+/** By the clock of the database, by which venues set theirs; 0 when it has passed. */
+export async function msUntil(sql: Sql, instant: Date): Promise<number> {
+  const rows = await sql.query<{ ms: number }>(
+    'SELECT greatest(0, round(extract(epoch FROM $1::timestamptz - clock_timestamp()) * 1000))::int AS ms',
+    [instant],
+  );
+  return must(rows[0], 'the database returns the time').ms;
 }

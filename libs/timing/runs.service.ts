@@ -21,6 +21,7 @@ import {
   lockRun,
   lockRunning,
   lockRuns,
+  msUntil,
   openRuns,
   type Run,
   runPayload,
@@ -238,7 +239,7 @@ export class Runs implements OnModuleInit {
     const before = await lockRun(tx, orgCode, runId);
     if (!before || before.state !== 'RUNNING') throw new Refusal('vehicle.noRun');
     if (before.vehicle_changes >= VEHICLE_CHANGES_MAX) throw new Refusal('vehicle.maxUses');
-    const leftMs = before.ends_at ? Math.max(0, before.ends_at.getTime() - Date.now()) : before.remaining;
+    const leftMs = before.ends_at ? await msUntil(tx, before.ends_at) : before.remaining;
     const left = before.mode === 'laps' ? { lapLimit: before.remaining, limitMs: 0 } : { lapLimit: 0, limitMs: leftMs };
     if (left.lapLimit + left.limitMs <= 0) throw new Refusal('vehicle.noRun');
     const isTestDrive = (await tx.query('SELECT 1 FROM test_drive WHERE run_id = $1', [runId])).length > 0;

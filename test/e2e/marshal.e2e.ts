@@ -316,6 +316,17 @@ test('resuming by a held key ends when a kart is no longer known to stand', asyn
   await expect(resume).not.toHaveClass(/mb-held/);
   await page.mouse.up();
   await expect(sheet).toBeVisible();
+  // Lifted here, and stopped again from elsewhere before the venue has done it.
+  await page.route('**/sysVehicle/flag', (route) =>
+    route.fulfill({ json: { success: true, code: 200, message: '', result: { commandId: '' }, timestamp: 0 } }),
+  );
+  await resume.hover();
+  await page.mouse.down();
+  await expect(sheet).toBeHidden();
+  await page.mouse.up();
+  const sentAt = new Date(Date.parse(stop.sentAt) + 1_000).toISOString();
+  give(event(stop.version + 3, { sentAt }));
+  await expect(sheet).toBeVisible();
 });
 
 test('what is not known is said: the karts that are being read, a flag, and alarms of the venue in words', async ({

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Page, VehicleRow } from '@paddock/contracts/wire';
 import { eventually, startVenue, type TestVenue } from '../support/app';
 import type { Client } from '../support/app/client';
@@ -365,6 +365,18 @@ describe('vehicles', () => {
       }
       expect((await swap(run.id, kart(9))).message).toBe('操作失败，最多使用3次');
       expect([await stateOf(1), await stateOf(4), await stateOf(9)]).toEqual(['IDLE', 'INUSE', 'IDLE']);
+    });
+
+    it('have the time that is left by the clock of the database, however wrong that of the node is', async () => {
+      const run = await running(11, timed, 'timermode');
+      const aheadMs = 3_600_000;
+      const { now } = Date;
+      const wrong = vi.spyOn(Date, 'now').mockImplementation(() => now() + aheadMs);
+      const answer = await swap(run.id, kart(12));
+      wrong.mockRestore();
+      expect(answer).toMatchObject({ success: true });
+      const { plan } = await venue.runOn(kart(12));
+      expect(Math.abs(plan.limitMs - 480_000)).toBeLessThan(20_000);
     });
 
     it('take the entry of the line-up along', async () => {

@@ -28,7 +28,7 @@ export interface Stop {
   /** False until the service has answered whether a stop is active. */
   known: boolean;
   activeStop: EmergencyStop | null;
-  /** Whether it holds as far as this board knows: what was lifted here does not, while the venue does it. */
+  /** Whether it holds as far as this board knows: what was lifted here does not, unless it was sent again, while the venue does it. */
   holds: boolean;
   /** By this browser's clock; null once something newer is known of the stop. */
   press: Press | null;
@@ -68,7 +68,7 @@ export function useStop(): Stop {
   const local = useLocalStop();
   const venue = local !== null && mayCall(window.location.protocol, local) ? local : null;
   const [flagged, setFlagged] = useState<ReadonlySet<string>>(new Set());
-  const [liftedSince, setLiftedSince] = useState<string | null>(null);
+  const [liftedHere, setLiftedHere] = useState('');
   const [held, setHeld] = useState<HeldPress | null>(null);
   const [wasActive, setWasActive] = useState(false);
   if (wasActive !== (activeStop !== null)) {
@@ -88,7 +88,7 @@ export function useStop(): Stop {
     const at = Date.now();
     const before = nameOf(activeStop);
     setHeld({ state: 'sending', at, before });
-    setLiftedSince(null);
+    setLiftedHere('');
     const limit = AbortSignal.timeout(giveUpAfterMs);
     const options = { silent: true, timeoutMs: giveUpAfterMs };
     const service = api.post<EmergencyStop>('/vehicle/sysVehicle/stopAll', {}, options).then(({ result }) => {
@@ -112,7 +112,7 @@ export function useStop(): Stop {
   return {
     known: !read.isPending,
     activeStop,
-    holds: activeStop !== null && activeStop.redSince !== liftedSince,
+    holds: activeStop !== null && nameOf(activeStop) !== liftedHere,
     press,
     venueLink: local !== null && venue === null ? venuePage(local) : null,
     flagged,
@@ -121,7 +121,7 @@ export function useStop(): Stop {
     lifted: () => {
       setHeld(null);
       setFlagged(new Set());
-      setLiftedSince(activeStop?.redSince ?? null);
+      setLiftedHere(nameOf(activeStop));
     },
   };
 }
