@@ -215,7 +215,10 @@ export class BillRepository {
     );
   }
 
-  /** What each store took and gave back by its own books on a day, and what the bill says of the same stores. */
+  /**
+   * What each store took and gave back by its own books on a day, and what the bill says of the same stores. What was taken back before its
+   * order was paid stands in the bill alone.
+   */
   sumsOf(tx: Tx, { provider, merchantId }: Account, day: string, fallback: string): Promise<DaySums[]> {
     return tx.query<DaySums>(
       `WITH here AS (
@@ -223,7 +226,7 @@ export class BillRepository {
          WHERE provider = $1 AND merchant_id = $2 AND paid_at >= $4 AND paid_at < $5
          UNION ALL
          SELECT r.org_code, 0, r.amount_fen FROM payment_refund r JOIN payment_attempt a ON a.id = r.attempt_id
-         WHERE a.provider = $1 AND a.merchant_id = $2 AND r.state = 'DONE' AND r.ended_at >= $4 AND r.ended_at < $5),
+         WHERE a.provider = $1 AND a.merchant_id = $2 AND a.paid_at IS NOT NULL AND r.state = 'DONE' AND r.ended_at >= $4 AND r.ended_at < $5),
        there AS (
          SELECT coalesce(a.org_code, $6) AS org_code, CASE WHEN l.kind = 'charge' THEN l.amount_fen ELSE 0 END AS charged,
            CASE WHEN l.kind <> 'charge' AND l.state <> 'failed' THEN l.amount_fen ELSE 0 END AS refunded

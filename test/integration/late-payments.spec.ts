@@ -279,4 +279,22 @@ describe('payments that come after their order was given up', () => {
       expect(await reviewsOf(orderId)).toHaveLength(1);
     }
   });
+
+  it('one that was never taken here is not given back here either: the bill’s day shows both only at the channel', async () => {
+    const morning = Date.parse(`${today()}T10:00:00+08:00`) + DAY_MS;
+    venue.clock.advance(morning - venue.clock.now().getTime());
+    const [day, orderId] = [today(), await sell('18')];
+    await givenUp(orderId);
+    venue.clock.advance(20_000);
+    await becomes(orderId, 'REVERSED');
+    venue.clock.advance(1.5 * DAY_MS);
+    await compareBill(orderId, day);
+    const sums = await venue.db.query(
+      `SELECT here_charged_fen, here_refunded_fen, there_charged_fen, there_refunded_fen FROM payment_day
+       WHERE day = $1::date AND provider = 'wechat'`,
+      [day],
+    );
+    const there = { there_charged_fen: PRICE_FEN, there_refunded_fen: PRICE_FEN };
+    expect(sums).toEqual([{ here_charged_fen: 0, here_refunded_fen: 0, ...there }]);
+  });
 });
