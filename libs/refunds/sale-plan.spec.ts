@@ -47,6 +47,18 @@ describe('the plan of a refund of a sale', () => {
     expect(planSale({ ...facts, persons: [person()] }, { scope: 'whole' }).needsReason).toBe(false);
   });
 
+  it('takes an amount that leaves nothing for the whole: whoever has the price back does not drive for it', () => {
+    const [all, most] = [8800, 8799].map((amount) => ({ scope: 'amount', amount }) as const);
+    const waiting = { paid: 8800, returned: 0, persons: [person()] };
+    expect(planSale(waiting, all!)).toEqual(planSale(waiting, { scope: 'whole' }));
+    expect(planSale(waiting, most!)).toEqual({ amount: 8799, persons: [], needsReason: false });
+    expect(planSale({ ...waiting, persons: [person({ left: 0 })] }, all!).needsReason).toBe(true);
+    const onTrack = { ...waiting, persons: [person({ onTrack: true })] };
+    expect(() => planSale(onTrack, all!)).toThrow('refund.onTrack');
+    expect(planSale(onTrack, most!).amount).toBe(8799);
+    expect(() => planSale({ ...waiting, returned: 8800 }, { scope: 'amount', amount: 1 })).toThrow('refund.tooMuch');
+  });
+
   it('refuses who is on the track, who has the price back, whom the sale does not know, and more than was paid', () => {
     const facts = { paid: 8800, returned: 0, persons: [person({ onTrack: true })] };
     const full = { scope: 'persons', ways: ways({ a: 'full' }) } as const;

@@ -89,10 +89,14 @@ export function planSale(facts: SaleFacts, choice: SaleChoice): SalePlan {
   return planned;
 }
 
-function planOf({ persons }: SaleFacts, choice: SaleChoice, remaining: number): SalePlan {
+function planOf(facts: SaleFacts, choice: SaleChoice, remaining: number): SalePlan {
+  const { persons } = facts;
   switch (choice.scope) {
     case 'amount':
-      return { amount: choice.amount, persons: [], needsReason: false };
+      // All that is left is the whole, however it was asked for: whoever has it back does not drive for it.
+      return remaining > 0 && choice.amount === remaining
+        ? planOf(facts, { scope: 'whole' }, remaining)
+        : { amount: choice.amount, persons: [], needsReason: false };
     case 'whole': {
       if (persons.some(({ onTrack }) => onTrack)) throw new Refusal('refund.onTrack');
       const open = persons.filter((person) => barOf(person) === null);

@@ -73,6 +73,8 @@ function Asking({
   const [finding, setFinding] = useState(false);
   const [reason, setReason] = useState('NOTDRIVEN');
   const [remark, setRemark] = useState('');
+  // The service knows more reasons to ask for one.
+  const [remarkAsked, setRemarkAsked] = useState(false);
   const [password, setPassword] = useState('');
   const [manager, setManager] = useState({ id: '', password: '' });
   const [fault, setFault] = useState<Fault | null>(null);
@@ -109,14 +111,17 @@ function Asking({
   const letsGo = isRecharge && (plan?.recharge?.usedGifts.length ?? 0) > 0 && usedGifts === 'letGo';
   const isOver = plan?.isOver ?? false;
   const asksManager = (letsGo || isOver) && !plan?.mayApprove;
+  // An amount that leaves nothing is the whole.
+  const isWhole = scope === 'whole' || (scope === 'amount' && amount > 0 && amount === plan?.remaining);
   const asksRemark =
     reason === 'OTHER' ||
+    remarkAsked ||
     (plan?.persons.some(
       (person) =>
         person.bar === null &&
         person.sold > 0 &&
         person.left === 0 &&
-        (scope === 'whole' || (scope === 'persons' && chosen[person.id] === 'full')),
+        (isWhole || (scope === 'persons' && chosen[person.id] === 'full')),
     ) ??
       false);
   const ready =
@@ -140,6 +145,7 @@ function Asking({
       const field = fieldOf(error);
       setFault({ field, message: error.message });
       if (error.key === 'refund.changed') void query.refetch();
+      if (field === 'remark') setRemarkAsked(true);
       if (field === 'refundPassword' || field === null) {
         setPassword('');
         passwordField.current?.focus();
@@ -164,7 +170,7 @@ function Asking({
     fault?.message !== undefined && send.error instanceof ApiError && send.error.key === 'refund.noPassword';
   const people = plan?.persons ?? [];
   const leaving = people.filter(
-    (each) => scope !== 'amount' && amountOfWay(each, scope === 'whole' ? 'full' : (chosen[each.id] ?? 'none')) > 0,
+    (each) => (isWhole || scope === 'persons') && amountOfWay(each, isWhole ? 'full' : (chosen[each.id] ?? 'none')) > 0,
   );
 
   return (
