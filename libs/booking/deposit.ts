@@ -6,6 +6,10 @@ import type { Reservation, ReservationOrder } from './reservation.repository';
 export const counts = ({ state, given_back: givenBack }: Pick<ReservationOrder, 'state' | 'given_back'>): boolean =>
   state !== 'FAILED' && !givenBack;
 
+/** What of a deposit is counted against the bills of its reservation. */
+export const countedFen = (orders: readonly ReservationOrder[]): number =>
+  orders.reduce((sum, order) => sum + (counts(order) ? order.deposit_fen : 0), 0);
+
 export interface DepositLeft {
   fen: number;
   paidWith: 'scan' | 'cash' | 'member';
@@ -26,9 +30,8 @@ export async function depositLeft(
   if (orderId === null || paidFen === 0) return null;
   const sale = await sales.find(sql, actor, orderId);
   if (!sale) return null;
-  const counted = orders.reduce((sum, order) => sum + (counts(order) ? order.deposit_fen : 0), 0);
   return {
-    fen: Math.max(0, sale.paid - sale.returned - counted),
+    fen: Math.max(0, sale.paid - sale.returned - countedFen(orders)),
     paidWith: sale.paidWith,
     orderNumber: sale.order.number,
   };

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { billOf } from '@paddock/contracts/booking-bill';
-import type { InputOf, reservationRoutes } from '@paddock/contracts/wire';
+import { type InputOf, type reservationRoutes, yuan } from '@paddock/contracts/wire';
 import {
   type Goods,
   lockLine,
@@ -15,8 +15,9 @@ import {
 import { dayInStore } from '@paddock/identity';
 import { type Actor, Clock, Refusal, type Tx } from '@paddock/kernel';
 import type { Member } from '@paddock/membership';
+import { RefundRequests, type SaleRefundGuard } from '@paddock/refunds';
 import { WaiverMatches } from '@paddock/waivers';
-import { counts, depositLeft } from './deposit';
+import { counts, countedFen, depositLeft } from './deposit';
 import { confirm, hold } from './held-places';
 import {
   findReservation,
@@ -41,6 +42,7 @@ export class ReservationPayments implements OnModuleInit {
   constructor(
     private readonly orders: Orders,
     private readonly sales: RefundableSales,
+    private readonly refunds: RefundRequests,
     private readonly waivers: WaiverMatches,
     private readonly clock: Clock,
   ) {}
@@ -48,6 +50,7 @@ export class ReservationPayments implements OnModuleInit {
   onModuleInit(): void {
     this.orders.onOrderPaid((tx, order) => this.orderPaid(tx, order));
     this.orders.onPaymentMoved((tx, order) => this.paymentMoved(tx, order));
+    this.refunds.beforeSaleRefund(assertSaysWhy);
   }
 
   /** Before the transaction, because passwords are compared there. */
@@ -173,6 +176,15 @@ export const billedHeads = (links: readonly ReservationOrder[]): number =>
   links.reduce((sum, link) => sum + (link.purpose === 'SIGNIN' && counts(link) ? link.heads : 0), 0);
 export const payingHeads = (links: readonly ReservationOrder[]): number =>
   links.reduce((sum, link) => sum + (link.purpose === 'SIGNIN' && link.state === 'OPEN' ? link.heads : 0), 0);
+
+/** A deposit that has paid a bill is money for a ride: giving it back too needs a word. */
+const assertSaysWhy: SaleRefundGuard = async (tx, { sale, amount, remark }) => {
+  const link = await reservationOrder(tx, sale.order.id);
+  if (link?.purpose !== 'DEPOSIT' || remark !== '') return;
+  const counted = countedFen(await ordersOf(tx, link.reservation_id));
+  if (amount <= sale.paid - sale.returned - counted) return;
+  throw new Refusal('refund.depositCounted', { amount: yuan(counted).toFixed(2) }, 500, { field: 'remark' });
+};
 
 const arrived = ({ signed_in: signedIn }: Reservation, heads: number) => ({
   state: 'SIGNEDIN' as const,

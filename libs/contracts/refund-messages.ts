@@ -15,6 +15,10 @@ export const REFUND_MESSAGES = {
   'refund.targetRequired': { cn: '请选择退到哪里', en: 'Please choose where it goes' },
   'refund.reasonRequired': { cn: '请选择退款原因', en: 'Please choose the reason' },
   'refund.sayWhy': { cn: '已跑完的要全退，请说明原因', en: 'This was driven in full: please say why it is given back' },
+  'refund.depositCounted': {
+    cn: '订金已有 {amount} 元抵扣账单，要退请说明原因',
+    en: '{amount} of the deposit has paid a bill: please say why it is given back',
+  },
   'refund.memberOnly': { cn: '会员账户付的只能退回账户', en: 'What a member account paid goes back into it only' },
   'refund.twoParts': {
     cn: '这一单分两部分付款，各自原路退回',

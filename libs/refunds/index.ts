@@ -5,5 +5,5 @@
 export { payOutOwed } from './owed-cash';
 export { refundsBackground } from './refunds.jobs';
 export { refundControllers, RefundsModule } from './refunds.module';
-export { type RefundInput, RefundRequests } from './refund-requests.service';
+export { type RefundInput, RefundRequests, type SaleRefundGuard } from './refund-requests.service';
 export { RefundSolutions } from './refund-solutions.service';

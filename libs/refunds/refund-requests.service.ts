@@ -16,9 +16,17 @@ type RechargeOrder = Extract<RefundableOrder, { kind: 'RECHARGE' }>;
 type Planned = Pick<NewRefund, 'persons' | 'taken' | 'approved_by' | 'posting_id'>;
 type Moved = Pick<NewRefund, 'state' | 'out_refund_no'>;
 
+/** Asked before a sale is refunded, which is held: refuses by throwing. */
+export type SaleRefundGuard = (
+  tx: Tx,
+  asked: { sale: SaleOrder['sale']; amount: number; remark: string },
+) => Promise<void>;
+
 /** Gives back: what is decided is decided on locked rows, so that two at once never give more than was paid. */
 @Injectable()
 export class RefundRequests implements OnModuleInit {
+  private readonly guards: SaleRefundGuard[] = [];
+
   constructor(
     private readonly orders: RefundOrders,
     private readonly lineUpSales: Sales,
@@ -28,6 +36,10 @@ export class RefundRequests implements OnModuleInit {
 
   onModuleInit(): void {
     this.lineUpSales.onGivenBack((tx, actor, given) => this.noteCancellation(tx, actor, given));
+  }
+
+  beforeSaleRefund(guard: SaleRefundGuard): void {
+    this.guards.push(guard);
   }
 
   /**
@@ -58,6 +70,7 @@ export class RefundRequests implements OnModuleInit {
     const plan = planSale(facts, choiceOf(input));
     if (plan.amount !== input.amount) throw new Refusal('refund.changed');
     if (plan.needsReason && input.remark === '') throw new Refusal('refund.sayWhy', {}, 500, { field: 'remark' });
+    for (const guard of this.guards) await guard(tx, { sale, amount: plan.amount, remark: input.remark });
     const leaving = new Set(plan.persons.map((person) => person.id));
     await this.orders.sales.leaveLine(
       tx,

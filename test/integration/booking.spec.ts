@@ -2,13 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ReservationReminders } from '@paddock/booking';
 import type { reservation, RowOf, session, signUp } from '@paddock/contracts/resources';
 import { type Page, type ReservationDetail, type ReservationHit, toWireTime } from '@paddock/contracts/wire';
+import { hashPassword } from '@paddock/identity';
 import { inAllStores } from '@paddock/kernel';
 import { eventually, startVenue, type TestVenue } from '../support/app';
 import type { Answer, Call, Client } from '../support/app/client';
 import { CounterCalls, payCode } from '../support/app/counter';
 import { DrawerCalls } from '../support/app/drawer';
 import { Fixtures } from '../support/app/fixtures';
-import { RefundCalls } from '../support/app/refunds';
+import { REFUND_PASSWORD, RefundCalls } from '../support/app/refunds';
 
 const SESSION = '/session/sysSession';
 const RESERVATION = '/reservation/sysReservation';
@@ -422,7 +423,8 @@ describe('booking', () => {
   it('charges the one price of a party anew where it was given back whole, with the deposit that counted against it', async () => {
     const party = { sessionId: await heat({ places: 9 }), heads: 4, kind: 'PARTY', priceMode: 'FLAT', price: 480 };
     const id = await manager.reserved({ ...party, deposit: 200 });
-    expect((await clerk.deposit(id)).success).toBe(true);
+    const refunds = new RefundCalls(clerk.client);
+    const deposit = await clerk.deposit(id);
     const paid = await clerk.signIn(id, ['甲']);
     expect(paid).toMatchObject({ result: { order: { amount: 280 } } });
     expect(await clerk.detail(id)).toMatchObject({ depositLeftFen: 0 });
@@ -430,13 +432,16 @@ describe('booking', () => {
     expect((await counter.cancel(entry.id)).success).toBe(true);
     // The cash is owed, and not in the customer's hand yet.
     expect(await clerk.detail(id)).toMatchObject({ depositLeftFen: 0 });
-    const owed = await venue.db.query<{ id: string }>('SELECT id FROM refund WHERE order_id = $1', [
-      paid.result!.orderId,
-    ]);
-    expect((await new RefundCalls(clerk.client).handOver(owed[0]!.id)).success).toBe(true);
+    expect((await refunds.handOver((await refunds.list())[0]!.id)).success).toBe(true);
     expect(await clerk.detail(id)).toMatchObject({ depositLeftFen: 20_000 });
     expect(await clerk.signIn(id, ['乙'])).toMatchObject({ result: { order: { amount: 280 } } });
     expect(await clerk.signIn(id, ['丙'])).toMatchObject({ result: { order: { amount: 0 } } });
+    // What has paid a bill is not given back without a word.
+    const hash = await hashPassword(REFUND_PASSWORD);
+    await venue.db.query("UPDATE app_user SET refund_password_hash = $1 WHERE username = 'cashier'", [hash]);
+    const back = (fields: Fields = {}) => refunds.add(deposit.result!.orderId, 20_000, { target: 'CASH', ...fields });
+    expect(await back()).toMatchObject({ key: 'refund.depositCounted', result: { field: 'remark' } });
+    expect((await back({ remark: '设备故障' })).success).toBe(true);
   });
 
   it('gives a deposit back by the rule that was agreed, and keeps it afterwards', async () => {
