@@ -69,6 +69,12 @@ test('gives back sales three ways and a recharge by keyboard, and keeps what the
   // In cash: it has left the house only when the hand-over is confirmed.
   await openRefund(page, inCash);
   await expect(opened(page).getByRole('radio', { name: /原路退回/ })).toBeDisabled();
+  // An amount that leaves nothing takes the customer out of the line, a smaller one does not.
+  await opened(page).getByRole('radio', { name: '自定义金额' }).check();
+  await opened(page).getByLabel('退款金额').fill('37.99');
+  await expect(opened(page).locator('.refund-effects')).not.toContainText('退出排队');
+  await opened(page).getByLabel('退款金额').fill('38');
+  await expect(opened(page).locator('.refund-effects')).toContainText('退出排队');
   await password(page).fill(PASSWORD);
   await page.keyboard.press('Enter');
   await expect(opened(page)).toContainText('请把现金交给顾客');
