@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type PaidParts, partsBack } from '@paddock/contracts/paid-parts';
 import { type Actor, must, Refusal, type Sql, type Tx } from '@paddock/kernel';
-import { experienceOf, Members } from '@paddock/membership';
+import { assertNotFrozen, experienceOf, Members } from '@paddock/membership';
 import { PaymentRefunds, PaymentService, type Refundable } from '@paddock/payments';
 import { type LedgerEntry, post, postingLines, reverse } from '@paddock/wallet';
 import { lockLine } from './line-up.repository';
@@ -140,17 +140,21 @@ export class RefundableSales {
     await this.members.giveBackGroupCoupons(tx, order.org_code, back, order.id);
   }
 
-  /** Money that was paid at the counter becomes the balance of a member. @returns the id of the posting */
+  /**
+   * Money that was paid at the counter becomes the balance of a member.
+   * @throws Refusal for a member who is frozen, or a card that was lost
+   */
   async turnIntoBalance(
     tx: Tx,
     actor: Actor,
     sale: RefundableSale,
-    memberId: string,
+    card: string,
     amountFen: number,
     refundId: string,
-  ): Promise<string> {
-    const member = await this.members.find(actor, memberId, tx);
+  ): Promise<{ posting_id: string; member_id: string }> {
+    const member = await this.members.holder(actor, card, tx);
     if (!member) throw new Refusal('member.unknown');
+    assertNotFrozen(member);
     const id = `refund:${refundId}`;
     const asset = 'recharge_fen';
     await post(tx, {
@@ -160,7 +164,7 @@ export class RefundableSales {
         { owner: { type: 'store', id: sale.order.org_code }, asset, amount: -amountFen },
       ],
     });
-    return id;
+    return { posting_id: id, member_id: member.id };
   }
 
   /** What a visit and a lap cost without a card here, the cheapest of each; null: neither is sold. */

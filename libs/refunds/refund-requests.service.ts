@@ -120,14 +120,13 @@ export class RefundRequests implements OnModuleInit {
     const id = newId();
     const input = { ...asked, amount };
     const { target, memberId } = input;
-    const intoBalance = target === 'MEMBER';
-    const posting_id = intoBalance
-      ? await this.orders.sales.turnIntoBalance(tx, actor, sale, memberId, amount, id)
-      : null;
-    if (intoBalance) await this.orders.sales.note(tx, sale, { units: amount });
+    const into =
+      target === 'MEMBER' ? await this.orders.sales.turnIntoBalance(tx, actor, sale, memberId, amount, id) : null;
+    if (into) await this.orders.sales.note(tx, sale, { units: amount });
     const moved = await this.move(tx, input, sale.channel);
     if (target === 'CASH') await this.orders.sales.note(tx, sale, { waitingFen: amount });
-    const member_id = sale.order.member_id ?? (intoBalance ? memberId : null);
+    const member_id = sale.order.member_id ?? into?.member_id ?? null;
+    const posting_id = into?.posting_id ?? null;
     return this.insert(tx, actor, input, { ...rowOf(sale), ...moved, id, posting_id, persons, member_id });
   }
 

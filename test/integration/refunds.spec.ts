@@ -214,7 +214,16 @@ describe('refunds', () => {
 
     const { orderId: byCash } = await cash();
     expect(await calls.add(byCash, 8800, { target: 'MEMBER' })).toMatchObject({ key: 'refund.memberNeeded' });
-    await calls.refunded(byCash, 8800, { target: 'MEMBER', memberId: byLaps });
+    const intoBalance = { target: 'MEMBER', memberId: byLaps };
+    // As with every other gift: none to who is frozen, nor by a card that was lost.
+    const setTo = (change: string) => venue.db.query(change, [byLaps]);
+    await setTo("UPDATE member SET frozen_at = now(), frozen_reason = '争议', frozen_by = '' WHERE id = $1");
+    expect(await calls.add(byCash, 8800, intoBalance)).toMatchObject({ key: 'member.frozen' });
+    await setTo('UPDATE member SET frozen_at = NULL, frozen_reason = NULL, frozen_by = NULL WHERE id = $1');
+    await setTo("UPDATE member_card SET state = 'LOST', ended_at = now() WHERE member_id = $1");
+    expect(await calls.add(byCash, 8800, intoBalance)).toMatchObject({ key: 'member.cardLost' });
+    await setTo("UPDATE member_card SET state = 'ACTIVE', ended_at = NULL WHERE member_id = $1");
+    await calls.refunded(byCash, 8800, intoBalance);
     expect(await rows.memberAccounts(byLaps)).toMatchObject({ recharge: 88 });
   });
 
