@@ -19,6 +19,10 @@ export const REFUND_MESSAGES = {
     cn: '订金已有 {amount} 元抵扣账单，要退请说明原因',
     en: '{amount} of the deposit has paid a bill: please say why it is given back',
   },
+  'refund.trialSettled': {
+    cn: '这笔充值已抵一次体验，全部退掉请说明原因',
+    en: 'This recharge has settled a free trial: please say why all of it is given back',
+  },
   'refund.memberOnly': { cn: '会员账户付的只能退回账户', en: 'What a member account paid goes back into it only' },
   'refund.twoParts': {
     cn: '这一单分两部分付款，各自原路退回',

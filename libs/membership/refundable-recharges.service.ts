@@ -16,6 +16,8 @@ export interface RefundableRecharge {
   held: ReadonlyMap<Asset, number>;
   /** The free-play card that came with it, and whether nobody has driven on it; null: none. */
   card: { id: string; unused: boolean } | null;
+  /** A free trial was settled by it. */
+  settlesTrial: boolean;
   memberName: string;
   experience: number;
   level: number;
@@ -119,18 +121,20 @@ export class RefundableRecharges {
       'SELECT id, times_used = 0 AND ends_at > $2 AS unused FROM unlimited_card WHERE recharge_order_id = $1',
       [order.id, this.clock.now()],
     );
-    const members = await sql.query<{ name: string; experience: number; level: number }>(
-      "SELECT coalesce(nullif(real_name, ''), nickname) AS name, experience, level FROM member WHERE id = $1",
-      [order.member_id],
+    const members = await sql.query<{ name: string; experience: number; level: number; settlesTrial: boolean }>(
+      `SELECT coalesce(nullif(m.real_name, ''), m.nickname) AS name, m.experience, m.level, r.linked_tab_id IS NOT NULL AS "settlesTrial"
+       FROM recharge_order r JOIN member m ON m.id = r.member_id WHERE r.id = $1`,
+      [order.id],
     );
     const visits = held.get(`visits:${order.visits_project}`) ?? 0;
-    const { name, experience, level } = must(members[0], 'the member of a recharge');
+    const { name, experience, level, settlesTrial } = must(members[0], 'the member of a recharge');
     return {
       ...{
         order,
         channel,
         held: new Map([...held, ['visits:currency', visits] as const]),
         card: cards[0] ?? null,
+        settlesTrial,
         memberName: name,
         experience,
         level,

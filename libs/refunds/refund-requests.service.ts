@@ -142,6 +142,10 @@ export class RefundRequests implements OnModuleInit {
     const plan = planRecharge(facts, choice);
     assertRefundable(plan, choice);
     if (plan.amountFen !== input.amount) throw new Refusal('refund.changed');
+    // Without its recharge the ride would be free.
+    const leavesNothing = recharge.returnedFen + plan.amountFen >= recharge.order.amount_fen;
+    if (recharge.settlesTrial && leavesNothing && input.remark === '')
+      throw new Refusal('refund.trialSettled', {}, 500, { field: 'remark' });
     const letsGo = plan.usedGifts.length > 0 && usedGifts === 'letGo';
     if (letsGo && approver === null) throw new Refusal('refund.managerRequired', {}, 500, { field: 'managerId' });
     const id = newId();

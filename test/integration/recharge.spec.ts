@@ -2,11 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MemberRow, Page, RechargeRuleRow } from '@paddock/contracts/wire';
 import { RESOURCES } from '@paddock/contracts/resources';
 import { rechargeOrderSchema, rowSchema } from '@paddock/contracts/wire';
+import { hashPassword } from '@paddock/identity';
 import { eventually, startVenue, type TestVenue } from '../support/app';
 import type { Call, Client } from '../support/app/client';
 import { CounterCalls, payCode } from '../support/app/counter';
 import { Fixtures, OTHER_STORE, STORE } from '../support/app/fixtures';
 import { type NewRechargeRule, RECHARGE, RechargeCalls, rechargeRule } from '../support/app/recharge';
+import { REFUND_PASSWORD, RefundCalls } from '../support/app/refunds';
 
 const DAY_MS = 86_400_000;
 type Fields = Readonly<Record<string, unknown>>;
@@ -343,6 +345,14 @@ describe('recharging a member and opening a card', () => {
     expect((await counter.link(tab, sold.orderId)).success).toBe(true);
     expect(await counter.tabRow(tab)).toMatchObject({ playState: 'LINKED', rechargeId: sold.orderId, userId: who });
     expect(await listed()).toEqual([]);
+    // Given back whole, the ride that it has settled would be free without a word.
+    const hash = await hashPassword(REFUND_PASSWORD);
+    await venue.db.query("UPDATE app_user SET refund_password_hash = $1 WHERE username = 'cashier'", [hash]);
+    const refund = (amount: number, fields: Fields = {}) =>
+      new RefundCalls(cashier).add(sold.orderId, amount, { scope: 'amount', target: 'CASH', ...fields });
+    expect((await refund(4000)).success).toBe(true);
+    expect(await refund(6000)).toMatchObject({ key: 'refund.trialSettled', result: { field: 'remark' } });
+    expect((await refund(6000, { remark: '店长同意' })).success).toBe(true);
   });
 
   it('opens a card for a new member, who is found by card number, chip and phone', async () => {
