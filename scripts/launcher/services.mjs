@@ -62,7 +62,9 @@ export function services({ settings, ports }) {
   if (settings.demo)
     list.push({ name: 'simulators', env: {}, ready: { port: port('simulators'), path: '/health/ready' }, stage: 4 });
   if (settings.demo && settings.demoTraffic === 'auto') {
-    list.push({ name: 'demo-traffic', bundle: 'paddock', args: ['demo-traffic'], env: {}, stage: 5 });
+    // A real channel gets no made-up codes.
+    const scans = usesSimulatedChannel(settings) ? ['--scans'] : [];
+    list.push({ name: 'demo-traffic', bundle: 'paddock', args: ['demo-traffic', ...scans], env: {}, stage: 5 });
   }
   return list;
 }

@@ -50,12 +50,13 @@ export const seedDemo: Command = {
 
 export const demoTraffic: Command = {
   name: 'demo-traffic',
-  usage: `demo-traffic
-    Simulated customers come, drive and pay, until it is stopped.`,
+  usage: `demo-traffic [--scans]
+    Simulated customers come, drive and pay, until it is stopped.
+    --scans  some of them by the codes of simulated payment channels`,
   async run(args) {
-    optionsOf(args, {});
+    const { scans } = optionsOf(args, { scans: { type: 'boolean', default: false } });
     const log = createLogger('demo-traffic', environment.LOG_LEVEL);
-    await runDemoTraffic({ coreUrl: findInstance().coreUrl, log, signal: stopSignal() });
+    await runDemoTraffic({ coreUrl: findInstance().coreUrl, scans, log, signal: stopSignal() });
   },
 };
 

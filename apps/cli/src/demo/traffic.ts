@@ -6,6 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 export interface TrafficOptions {
   coreUrl: string;
+  /** Whether some pay by a code that only a simulated channel knows. */
+  scans: boolean;
   log: Logger;
   signal: AbortSignal;
 }
@@ -37,14 +39,21 @@ const NAMES = [
   '叮叮当',
 ] as const;
 
+/** Of ten customers, so many let their phone be scanned. */
+const SCANNED_OF_TEN = 6;
+/** What the codes of the two channels begin with, and how the simulated channels answer those that end so. */
+const CHANNEL_PREFIXES = ['13', '28'] as const;
+const PAID_AT_ONCE = '00';
+const PAID_AFTER_PASSWORD = '01';
+
 const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(Math.random() * list.length)];
 
 /**
  * Simulated customers: they buy, wait, drive and pay over the same calls as the counter's own screens,
  * so that every screen of the demo has something to show.
  */
-export async function runDemoTraffic({ coreUrl, log, signal }: TrafficOptions): Promise<void> {
-  const counter = new DemoCounter(coreUrl, signal);
+export async function runDemoTraffic({ coreUrl, scans, log, signal }: TrafficOptions): Promise<void> {
+  const counter = new DemoCounter(coreUrl, scans, signal);
   while (!signal.aborted) {
     try {
       await step(counter);
@@ -80,6 +89,7 @@ class DemoCounter {
 
   constructor(
     private readonly coreUrl: string,
+    private readonly scans: boolean,
     private readonly signal: AbortSignal,
   ) {}
 
@@ -105,7 +115,7 @@ class DemoCounter {
     const tariff = pick((await this.singleUse()).filter((one) => one.price > 0));
     if (!tariff) return;
     await this.call('POST', '/consume/sysConsume/add', {
-      ...payment(tariff),
+      ...payment(tariff, this.scans && Math.random() * 10 < SCANNED_OF_TEN),
       usageMode: 'lineup',
       doTask: 'YES',
       cheshou: pick(NAMES),
@@ -133,7 +143,7 @@ class DemoCounter {
     const tariff = (await this.singleUse()).find((one) => one.id === tab.roleId);
     if (tariff)
       await this.call('POST', '/playbeforepay/sysPlayBeforePay/doconsume', {
-        ...payment(tariff),
+        ...payment(tariff, false),
         id: tab.id,
         usageMode: 'lineup',
       });
@@ -179,9 +189,16 @@ class DemoCounter {
 
 const REMARK = '演示顾客';
 
-const payment = (tariff: TariffRow) => ({
+const payment = (tariff: TariffRow, scanned: boolean) => ({
   consumeType: 'NOCARDCONSUME',
-  consumePayMode: 'unline',
+  ...(scanned ? { consumePayMode: 'wechat', payCode: scannedCode() } : { consumePayMode: 'unline' }),
   consumeVehicleMode: tariff.countCycleNumber > 0 ? 'circlemode' : 'timermode',
   sysDepartConsumeRoleId: tariff.id,
 });
+
+/** 18 digits, as a customer's phone shows them. */
+function scannedCode(): string {
+  const middle = Array.from({ length: 14 }, () => Math.floor(Math.random() * 10)).join('');
+  const end = Math.random() < 0.2 ? PAID_AFTER_PASSWORD : PAID_AT_ONCE;
+  return `${pick(CHANNEL_PREFIXES) ?? ''}${middle}${end}`;
+}
