@@ -8,6 +8,7 @@ export interface Window {
   orgCode: string;
   cashierIds: readonly string[];
   from: Date;
+  /** Not in it any more: a shift that takes over begins with this moment. */
   until: Date;
 }
 
@@ -40,7 +41,7 @@ export async function salesOf(sql: Sql, { orgCode, cashierIds, from, until }: Wi
     // What a member's balance paid of a split order stands with the balances, what was scanned with the scans; its cash stands in the drawer.
     `WITH sold AS (
        SELECT o.*, a.provider, a.paid_fen FROM consumption_order o LEFT JOIN payment_attempt a ON a.order_id = o.id AND a.paid_at IS NOT NULL
-       WHERE o.org_code = $1 AND o.cashier_id = ANY($2) AND o.paid_at >= $3 AND o.paid_at <= $4),
+       WHERE o.org_code = $1 AND o.cashier_id = ANY($2) AND o.paid_at >= $3 AND o.paid_at < $4),
      part AS (
        SELECT s.consumption_type AS type, CASE WHEN s.rest_fen = 0 THEN s.provider END AS provider, s.amount_fen - s.rest_fen AS amount_fen,
          CASE WHEN s.rest_fen = 0 THEN s.paid_fen END AS paid_fen, s.points, s.visits, s.laps, s.group_coupon_code FROM sold s
@@ -55,7 +56,7 @@ export async function salesOf(sql: Sql, { orgCode, cashierIds, from, until }: Wi
      UNION ALL
      SELECT 'recharge', NULL, a.provider, count(*), coalesce(sum(r.amount_fen), 0)::bigint, coalesce(sum(a.paid_fen), 0)::bigint, 0, 0, 0, 0
      FROM recharge_order r JOIN payment_attempt a ON a.order_id = r.id AND a.paid_at IS NOT NULL
-     WHERE r.org_code = $1 AND r.cashier_id = ANY($2) AND r.paid_at >= $3 AND r.paid_at <= $4 GROUP BY a.provider`,
+     WHERE r.org_code = $1 AND r.cashier_id = ANY($2) AND r.paid_at >= $3 AND r.paid_at < $4 GROUP BY a.provider`,
     [orgCode, cashierIds, from, until],
   );
   return inOrder(sums);
@@ -81,10 +82,10 @@ export const channelRefundsOf = (
     `SELECT a.provider, count(*) AS count, sum(r.amount_fen)::bigint AS "amountFen"
      FROM payment_refund r JOIN payment_attempt a ON a.id = r.attempt_id AND a.paid_at IS NOT NULL
        LEFT JOIN consumption_order o ON o.id = r.order_id LEFT JOIN recharge_order g ON g.id = r.order_id
-     WHERE r.org_code = $1 AND r.state = 'DONE' AND r.ended_at >= $3 AND r.ended_at <= $4
+     WHERE r.org_code = $1 AND r.state = 'DONE' AND r.ended_at >= $3 AND r.ended_at < $4
        AND (coalesce(o.cashier_id, g.cashier_id) = ANY($2) OR NOT EXISTS (
          SELECT FROM drawer_shift s WHERE s.org_code = $1 AND s.id <> $5 AND s.opened_at <= r.ended_at
-           AND (s.closed_at IS NULL OR s.closed_at >= r.ended_at)
+           AND (s.closed_at IS NULL OR s.closed_at > r.ended_at)
            AND (coalesce(o.cashier_id, g.cashier_id) = ANY(s.cashier_id || s.taken_from) OR s.drawer < $6)))
      GROUP BY a.provider ORDER BY a.provider DESC`,
     [orgCode, cashierIds, from, until, shift.id, shift.drawer],
@@ -104,8 +105,8 @@ export interface Documents {
 
 export async function documentsOf(sql: Sql, { orgCode, cashierIds, from, until }: Window): Promise<Documents> {
   const rows = await sql.query<Documents>(
-    `WITH sale AS (SELECT id, number FROM consumption_order WHERE org_code = $1 AND cashier_id = ANY($2) AND created_at >= $3 AND created_at <= $4),
-       recharge AS (SELECT id, number FROM recharge_order WHERE org_code = $1 AND cashier_id = ANY($2) AND created_at >= $3 AND created_at <= $4),
+    `WITH sale AS (SELECT id, number FROM consumption_order WHERE org_code = $1 AND cashier_id = ANY($2) AND created_at >= $3 AND created_at < $4),
+       recharge AS (SELECT id, number FROM recharge_order WHERE org_code = $1 AND cashier_id = ANY($2) AND created_at >= $3 AND created_at < $4),
        scan AS (SELECT a.state FROM payment_attempt a WHERE a.order_id IN (SELECT id FROM sale UNION ALL SELECT id FROM recharge))
      SELECT (SELECT count(*) FROM sale) AS sales, (SELECT min(number) FROM sale) AS "firstSale", (SELECT max(number) FROM sale) AS "lastSale",
        (SELECT count(*) FROM recharge) AS recharges, (SELECT min(number) FROM recharge) AS "firstRecharge",
@@ -176,12 +177,13 @@ export const cashOf = (sql: Sql, shiftId: string): Promise<CashRow[]> =>
     [shiftId],
   );
 
-/** Cash that no shift holds, since the last one of the store was closed. */
+/** Cash that no shift holds, since the last of the shifts that were open beside each other was closed. */
 export async function cashWithoutShift(sql: Sql, orgCode: string): Promise<{ count: number; amountFen: number }> {
   const rows = await sql.query<{ count: number; amountFen: number }>(
     `SELECT count(*) AS count, coalesce(sum(amount_fen), 0)::bigint AS "amountFen" FROM drawer_cash
      WHERE org_code = $1 AND shift_id IS NULL
-       AND noted_at > coalesce((SELECT max(closed_at) FROM drawer_shift WHERE org_code = $1), '-infinity')`,
+       AND noted_at > coalesce((SELECT max(closed_at) FROM drawer_shift WHERE org_code = $1 AND closed_at <=
+         coalesce((SELECT min(opened_at) FROM drawer_shift WHERE org_code = $1 AND state = 'open'), 'infinity')), '-infinity')`,
     [orgCode],
   );
   return must(rows[0], 'a sum');
@@ -193,11 +195,11 @@ const endedScans = (sql: Sql, orgCode: string, from: Date, until: Date): Promise
     `SELECT a.order_id AS "orderId", coalesce(o.number, '') AS "orderNumber", 'consumption' AS owner, a.amount_fen AS "amountFen",
        a.created_at AS from, a.updated_at AS until
      FROM consumption_order o JOIN payment_attempt a ON a.order_id = o.id
-     WHERE o.org_code = $1 AND o.created_at >= $2 AND o.created_at <= $3 AND a.state IN ('DECLINED', 'REVERSED')
+     WHERE o.org_code = $1 AND o.created_at >= $2 AND o.created_at < $3 AND a.state IN ('DECLINED', 'REVERSED')
      UNION ALL
      SELECT a.order_id, coalesce(r.number, ''), 'recharge', a.amount_fen, a.created_at, a.updated_at
      FROM recharge_order r JOIN payment_attempt a ON a.order_id = r.id
-     WHERE r.org_code = $1 AND r.created_at >= $2 AND r.created_at <= $3 AND a.state IN ('DECLINED', 'REVERSED')`,
+     WHERE r.org_code = $1 AND r.created_at >= $2 AND r.created_at < $3 AND a.state IN ('DECLINED', 'REVERSED')`,
     [orgCode, from, until],
   );
 

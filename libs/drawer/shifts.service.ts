@@ -123,17 +123,19 @@ export class Shifts {
     if ((await printersOf(tx, actor.orgCode)).length > 0)
       await this.reports.print(tx, actor.orgCode, lines, input.printId);
     if (nextCashierId === null) return null;
-    return this.begin(tx, actor, { cashierId: nextCashierId, drawer: shift.drawer, pieces: count.pieces });
+    // With the moment at which the other one ends, so that nothing falls between their reports.
+    return this.begin(tx, actor, { cashierId: nextCashierId, drawer: shift.drawer, pieces: count.pieces }, until);
   }
 
   private async begin(
     tx: Tx,
     actor: Actor,
     { cashierId, drawer, pieces }: { cashierId: string; drawer: number; pieces: Pieces },
+    at = this.clock.now(),
   ): Promise<string> {
     const shift = {
       ...{ id: newId(), org_code: actor.orgCode, drawer, cashier_id: cashierId, float_fen: totalOf(pieces) },
-      ...{ float_pieces: pieces, opened_at: this.clock.now(), opened_by: actor.userId },
+      ...{ float_pieces: pieces, opened_at: at, opened_by: actor.userId },
     };
     if (!(await insertShift(tx, shift))) await this.refuseSecond(tx, shift);
     emitShift(tx, actor, { ...shift, version: 1 }, 'added');

@@ -154,6 +154,10 @@ describe('a cash drawer', () => {
     const { open } = await calls.present();
     expect(open).toMatchObject([{ id: next.result, drawer: 1, cashierId: nextId, cashierName: '王店长' }]);
     expect((await shiftOf(next.result!)).movements[0]).toMatchObject({ kind: 'float', amount: 100 });
+    // Nothing that is found by its time falls between the two reports.
+    const begins =
+      'SELECT n.opened_at = s.closed_at AS at_its_end FROM drawer_shift s, drawer_shift n WHERE s.id = $1 AND n.id = $2';
+    expect(await venue.db.query(begins, [id, next.result])).toEqual([{ at_its_end: true }]);
     // Cash of somebody without a drawer of the own goes into the only one that is open, under the own name.
     await sell(68);
     expect((await shiftOf(next.result!)).cashiers).toEqual([
@@ -303,6 +307,23 @@ describe('a cash drawer', () => {
     } finally {
       await needs(false);
     }
+  });
+
+  it('cash that no drawer holds is shown until the last of those beside it is closed', async () => {
+    await opened(100);
+    const second = await opened(50, { cashierId: nextId, conPassword: SHIFT_PASSWORD, drawer: 2 });
+    const colleagues = await venue.db.query<{ user_id: string }>(
+      'SELECT user_id FROM user_store WHERE org_code = $1 AND NOT user_id = ANY($2)',
+      [STORE, [calls.cashierId, nextId]],
+    );
+    await sell(68, { departuserId: colleagues[0]!.user_id });
+    const shown = async () => (await calls.present()).withoutShift;
+    expect(await shown()).toEqual({ count: 1, amount: 68 });
+    await calls.count(second, 50);
+    expect((await calls.close(second)).success).toBe(true);
+    expect(await shown()).toEqual({ count: 1, amount: 68 });
+    await calls.closeAll();
+    expect(await shown()).toEqual({ count: 0, amount: 0 });
   });
 
   it('opens without a sale under a number of its own, by a pulse of the printer', async () => {
