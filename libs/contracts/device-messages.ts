@@ -1,5 +1,9 @@
 /** What is said of devices, edge agents and displays. */
 export const DEVICE_MESSAGES = {
+  'vehicle.notStopped': {
+    cn: '车辆没有确认停车，请换一辆',
+    en: 'The vehicle has not confirmed its last stop, please choose another',
+  },
   'licence.superOnly': { cn: '只有超级管理员可以授权应用和大屏', en: 'Only super admins authorise apps and displays' },
   'display.idRequired': { cn: '缺少屏幕编号', en: 'The id of the display is missing' },
   'display.unauthorized': {

@@ -1,4 +1,5 @@
 import type { VehicleReason } from '@paddock/contracts';
+import type { MotionState } from '@paddock/contracts/edge';
 import type { VehiclePayload } from '@paddock/contracts/feed';
 import type { KartClass } from '@paddock/contracts/waivers';
 import { Refusal, type Sql, type Tx } from '@paddock/kernel';
@@ -17,6 +18,8 @@ export interface Vehicle {
   transponder: string | null;
   device_id: string | null;
   has_control: boolean;
+  /** Whether it is proven to stand, as the venue reports it. */
+  motion: MotionState;
   connected: boolean;
   battery_percent: number | null;
   last_seen_at: Date | null;
@@ -29,7 +32,7 @@ export interface Vehicle {
   version: number;
 }
 
-const COLUMNS = `id, org_code, name, position, vehicle_type, kart_class, transponder, device_id, has_control, connected, battery_percent,
+const COLUMNS = `id, org_code, name, position, vehicle_type, kart_class, transponder, device_id, has_control, motion, connected, battery_percent,
   last_seen_at, use_state, use_state_reason, use_state_note, use_state_since, speed_level, run_id, version`;
 
 /** What changes together in a vehicle's row; left-out fields stay. */

@@ -15,7 +15,7 @@ export class Vehicles {
 
   /**
    * Takes a vehicle for a run. Two callers at the same instant: the row lock lets one through, the other is refused.
-   * @throws Refusal vehicle.unknown, vehicle.inUse, vehicle.offline, edge.none, edge.offline
+   * @throws Refusal vehicle.unknown, vehicle.inUse, vehicle.offline, vehicle.notStopped, edge.none, edge.offline
    */
   async assign(tx: Tx, orgCode: string, vehicleId: string, runId: string): Promise<Vehicle> {
     const vehicle = await lockVehicle(tx, orgCode, vehicleId);
@@ -25,6 +25,8 @@ export class Vehicles {
     if (!edge) throw new Refusal('edge.none');
     if (!edge.online) throw new Refusal('edge.offline');
     if (!vehicle.connected) throw new Refusal('vehicle.offline');
+    // Its venue would refuse the start, perhaps after it was paid.
+    if (vehicle.motion === 'unconfirmed') throw new Refusal('vehicle.notStopped');
     await changeVehicle(tx, vehicleId, { useState: 'INUSE', useStateWhy: { reason: null, note: null }, runId });
     return vehicle;
   }

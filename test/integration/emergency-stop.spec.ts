@@ -207,6 +207,15 @@ describe('all vehicles at once', () => {
     });
   });
 
+  it('are given to nobody while they have not confirmed a stop, before anything is taken for the ride', async () => {
+    await venue.edge.report(motionOf(5, 'unconfirmed', 'kartSilent'));
+    const refused = await cashier.startTab({ roleId: laps, vehicleId: kart(5) });
+    expect(refused).toMatchObject({ success: false, message: '车辆没有确认停车，请换一辆' });
+    expect(await stateOf(5)).toBe('IDLE');
+    await venue.edge.report(motionOf(5, 'still'));
+    expect(await cashier.startTab({ roleId: laps, vehicleId: kart(5) })).toMatchObject({ success: true });
+  });
+
   it('get speeds that hold from now on', async () => {
     const { result } = await control(kart(4), 'speed', 3);
     const { body } = await venue.edge.command('kart.control', ({ action }) => action === 'speed');

@@ -49,6 +49,22 @@ describe('the watch over MQTT gates', () => {
     expect(after(0)).toEqual([]);
   });
 
+  it.each([0, 1])('does not take an outage for its interval (connections meanwhile: %s)', (connections) => {
+    const { gates, after, state } = watch();
+    state.connections = 1;
+    gates.status('G1');
+    after(5_000);
+    gates.status('G1');
+    state.connections = connections;
+    for (let minute = 0; minute < 10; minute += 1) expect(after(60_000)).toEqual(['gateSilent:G1']);
+    state.connections = 1;
+    gates.status('G1');
+    expect(after(5_000)).toEqual([]);
+    gates.status('G1');
+    // It hangs.
+    expect(after(GATE_SILENCE_MS_MAX)).toEqual(['gateSilent:G1']);
+  });
+
   it('names one that counted before the agent was restarted, and none that was never there or is taken away', () => {
     expect(watch().after(600_000)).toEqual([]);
     const { after, registry } = watch(true);

@@ -50,6 +50,8 @@ export class GateWatch {
       if (!this.gates.has(id) && !connected && !this.hasWorked(id)) continue;
       const seen = this.of(id);
       if (connected && seen.statusEveryMs === null) seen.atMs = nowMs;
+      // An outage is no interval of it.
+      if (!connected || seen.alarm !== null) seen.statusAtMs = null;
       const silenceMs = connected ? (seen.statusEveryMs ?? 0) * STATUS_INTERVALS_MAX : 0;
       this.show(seen, name, nowMs - seen.atMs >= Math.max(GATE_SILENCE_MS_MAX, silenceMs));
     }

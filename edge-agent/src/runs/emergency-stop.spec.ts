@@ -224,6 +224,19 @@ describe('an emergency stop', () => {
       await motion('V1', 'still');
     });
 
+    it('of a kart are no alarm any more once they are right, whatever the vehicle is called by then', async () => {
+      const kart = await venue.kart('K1');
+      kart.clockAheadMs = 3_600_000;
+      expect(await control('stop')).toMatchObject({ ok: true });
+      expect(venue.agent.alarms.list()).toEqual(['kartClock:1']);
+      const [first, ...others] = venue.core.config.vehicles;
+      venue.core.configure({ vehicles: [{ ...first!, name: '11' }, ...others] });
+      await until(() => venue.agent.registry.vehicle('V1')?.name === '11');
+      kart.clockAheadMs = 0;
+      expect(await control('stop')).toMatchObject({ ok: true });
+      expect(venue.agent.alarms.list()).toEqual([]);
+    });
+
     it('of a kart let no start through that has expired there', async () => {
       const kart = await venue.kart('K2');
       kart.clockAheadMs = 60_000;

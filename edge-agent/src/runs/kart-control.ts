@@ -30,6 +30,8 @@ export interface KartEvents {
 export class KartControl {
   private readonly orders: KartOrders;
   private readonly speeds = new SpeedLevels();
+  /** By vehicle. */
+  private readonly clockAlarms = new Map<string, string>();
 
   constructor(
     private readonly registry: Registry,
@@ -187,7 +189,11 @@ export class KartControl {
 
   private clockAlarm({ vehicleId, clockAheadMs }: KartOrder, on: boolean): void {
     if (!on && clockAheadMs !== 0) return;
-    this.alarms.set(`kartClock:${this.registry.vehicle(vehicleId)?.name ?? vehicleId}`, on);
+    // What it was called then is what must be taken back.
+    const alarm = this.clockAlarms.get(vehicleId) ?? `kartClock:${this.registry.vehicle(vehicleId)?.name ?? vehicleId}`;
+    this.alarms.set(alarm, on);
+    if (on) this.clockAlarms.set(vehicleId, alarm);
+    else this.clockAlarms.delete(vehicleId);
   }
 
   private reportSpeed(tx: EdgeTx, { vehicleId, action, level }: KartOrder): void {
