@@ -77,7 +77,7 @@ export const messageTemplate = resource({
 export const message = resource({
   name: 'message',
   path: '/message/sysMessage',
-  names: { cn: ['消息', '发送记录'], en: ['Message', 'Outbox'] },
+  names: { cn: ['消息', '发送记录', '消息'], en: ['Message', 'Outbox', 'Messages'] },
   purpose: {
     cn: '发出去的每一条短信、邮件、微信和系统消息：到哪一步了，没发出的为什么。',
     en: 'Every text message, letter, WeChat and system message: how far it is, and why one was not sent.',

@@ -52,7 +52,7 @@ export const paymentReview = resource({
 export const paymentDifference = resource({
   name: 'paymentDifference',
   path: '/payment/sysPaymentDifference',
-  names: { cn: ['对账差异', '对账差异'], en: ['Difference', 'Reconciliation'] },
+  names: { cn: ['对账差异', '对账差异'], en: ['Difference', 'Reconciliation', 'Differences'] },
   purpose: {
     cn: '每天上午自动与渠道账单核对；有不同的才会出现在这里。',
     en: "Every morning the channels' bills are compared with the books here; what differs appears here.",

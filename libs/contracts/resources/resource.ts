@@ -46,9 +46,10 @@ export interface Resource {
   readonly name: string;
   /** Before each call's name: `/coupon/sysCoupon` gives `/coupon/sysCoupon/list`. */
   readonly path: string;
+  /** The page is called as its rows are together; where it has a name of its own, `rows` says what they are. */
   readonly names: {
-    readonly cn: readonly [one: string, many: string];
-    readonly en: readonly [one: string, many: string];
+    readonly cn: readonly [one: string, many: string, rows?: string];
+    readonly en: readonly [one: string, many: string, rows?: string];
   };
   /** One sentence for an empty list: what it is for. */
   readonly purpose?: Texts;
@@ -162,6 +163,12 @@ export function callsOf(of: Resource): ReadonlyMap<ResourceCall, string> {
   );
 }
 
-/** The singular or plural name of a resource in a language. */
-export const nameOf = (of: Pick<Resource, 'names'>, language: Language, number: 'one' | 'many' = 'one'): string =>
-  of.names[language][number === 'one' ? 0 : 1];
+/** The name of a resource in a language: of one row, of the page, or of its rows together. */
+export function nameOf(
+  of: Pick<Resource, 'names'>,
+  language: Language,
+  number: 'one' | 'many' | 'rows' = 'one',
+): string {
+  const [one, many, rows = many] = of.names[language];
+  return { one, many, rows }[number];
+}

@@ -110,7 +110,7 @@ export const texts = defineTexts(
       logoutUnsaved: ' What is not saved on {names} is lost.',
       copyright: '© 2026 Paddock 1.0',
       openMenu: 'Open the menu',
-      searchMenu: 'Search the menu',
+      searchMenu: 'Search menu',
       foundIn: '{count} items in {groups} groups',
       foundIn_one: '{count} item in {groups} groups',
       tabsGone: '{count} tabs can not be opened in this store and were closed',

@@ -120,7 +120,7 @@ export const texts = defineTexts(
       tabUnit: 'orders',
       tabUnit_one: 'order',
       ofVehicles: '{used} / {all} in use',
-      lastWeek: 'same time last week {value}',
+      lastWeek: 'by now last week {value}',
       lastWeekShort: 'Last week',
       lastWeekday: 'last {weekday}',
       fourWeekdays: 'mean of 4 {weekday}s',

@@ -22,7 +22,7 @@ export function EmptyList({ of, children, mayAdd }: { of: Resource; mayAdd: bool
   const language = useLang();
   return (
     <div className="resource-state" role="status">
-      <strong>{t('emptyTitle', { name: nameOf(of, language, 'many').toLowerCase() })}</strong>
+      <strong>{t('emptyTitle', { name: nameOf(of, language, 'rows').toLowerCase() })}</strong>
       {of.purpose && <span>{labelOf(of.purpose, language)}</span>}
       {mayAdd && <span>{t('emptyNext')}</span>}
       {children}
@@ -72,7 +72,7 @@ export function NoMatch({
   const language = useLang();
   return (
     <div className="resource-state" role="status">
-      <strong>{t('noMatch', { name: nameOf(of, language, 'many').toLowerCase() })}</strong>
+      <strong>{t('noMatch', { name: nameOf(of, language, 'rows').toLowerCase() })}</strong>
       <span>{t('noMatchTry')}</span>
       {conditionsOf(state, of, kept).map((condition) => (
         <Without key={condition.key} of={of} condition={condition} onApply={onApply} />
