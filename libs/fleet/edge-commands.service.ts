@@ -85,6 +85,16 @@ export class EdgeCommands {
     );
   }
 
+  /** Whether a flag waits for its venue. */
+  async isFlagWaiting(tx: Tx, orgCode: string): Promise<boolean> {
+    const rows = await tx.query(
+      `SELECT 1 FROM edge_command WHERE org_code = $1 AND body->>'kind' = 'track.flag' AND stored_at IS NULL AND done_at IS NULL
+         AND expires_at > now() LIMIT 1`,
+      [orgCode],
+    );
+    return rows.length > 0;
+  }
+
   /** Ends flags that the venue has not taken yet: a newer one replaces them. */
   async replaceFlags(tx: Tx, orgCode: string): Promise<void> {
     await tx.query(

@@ -53,6 +53,23 @@ export class EmergencyStops {
     return commandId;
   }
 
+  /**
+   * The venue's agent has lost what it knew: a stop that holds is sent again, unless a flag is on its way anyway. Until red is shown
+   * nobody knows what the track shows. Call it with the edge locked.
+   */
+  async sendAgain(tx: Tx, orgCode: string): Promise<void> {
+    const stops = await tx.query<Pick<StopRow, 'sent_by'>>(
+      `UPDATE emergency_stop SET reached_at = NULL, version = version + 1 WHERE org_code = $1 AND lifted_at IS NULL RETURNING sent_by`,
+      [orgCode],
+    );
+    if (!stops[0]) return;
+    if (!(await this.commands.isFlagWaiting(tx, orgCode))) {
+      const by = stops[0].sent_by === null ? {} : { sentBy: stops[0].sent_by };
+      await this.commands.send(tx, orgCode, { kind: 'track.flag', flag: 'red' }, { ttlMs: STOP_TTL_MS, ...by });
+    }
+    await this.publish(tx, orgCode);
+  }
+
   /** The venue shows this flag now. `by`: who stopped the track there. Call it with the edge locked. */
   async shown(tx: Tx, orgCode: string, flag: TrackFlag, by: string | null): Promise<void> {
     if (flag !== 'red') return this.lift(tx, orgCode);

@@ -47,6 +47,7 @@ export class FleetEvents implements OnModuleInit, OnApplicationBootstrap {
         if (moved) await this.stops.motionChanged(tx, context.orgCode);
       },
     });
+    this.listeners.onJournalLost((tx, { orgCode }) => this.stops.sendAgain(tx, orgCode));
     // Every screen learns through the vehicle that its command has ended.
     this.listeners.onCommandFailed((tx, command) => this.announce(tx, command, {}));
   }

@@ -51,6 +51,29 @@ describe('a journal that a venue has lost', () => {
     await venue.edge.command('kart.control', ({ vehicleId, action }) => vehicleId === kart(11) && action === 'stop');
   });
 
+  it('does not end an emergency stop: the venue is sent it again, and no kart counts as stopped before it shows red', async () => {
+    const marshal = await venue.signIn('marshal');
+    const stops = () => venue.edge.commands.filter(({ body }) => body.kind === 'track.flag' && body.flag === 'red');
+    const state = async () =>
+      (await marshal.get<{ state: string }>('/vehicle/sysVehicle/emergencyStop')).result?.state ?? null;
+    await marshal.post('/vehicle/sysVehicle/stopAll');
+    await eventually('the venue has the stop', () => stops().length === 1);
+    await venue.edge.report({ kind: 'track.flag', flag: 'red', version: Date.now() });
+    expect(await state()).toBe('stopping');
+    await restartJournal();
+    await eventually('the venue has the stop again', () => stops().length === 2);
+    expect(await state()).toBe('sending');
+    await venue.edge.report({ kind: 'track.flag', flag: 'red', version: Date.now() });
+    expect(await state()).toBe('stopping');
+    // What was lost may have been the end of the stop: then another flag is on its way, and counts.
+    await marshal.post('/vehicle/sysVehicle/flag', { flag: 'green' });
+    await venue.edge.command('track.flag', ({ flag }) => flag === 'green');
+    await venue.edge.report({ kind: 'track.flag', flag: 'green', version: Date.now() });
+    expect(await state()).toBeNull();
+    await restartJournal();
+    expect(stops()).toHaveLength(2);
+  });
+
   it('ends a run for the screens too that received early laps which are lost with it', async () => {
     const live = await venue.listen(cashier.client, ['runs']);
     const run = await startedRun(9);
