@@ -62,7 +62,7 @@ export class IdentityController {
   async changePassword(@CurrentActor() actor: Actor, @Input() input: InputOf<Routes['changePassword']>) {
     if (input.confirmpassword !== undefined && input.confirmpassword !== input.password)
       throw new Refusal('password.notSame');
-    await this.identity.changePassword(actor, input.oldpassword, input.password);
+    await this.identity.changePassword(actor, input.username, input.oldpassword, input.password);
     return withMessage('password.changed');
   }
 

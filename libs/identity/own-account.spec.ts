@@ -151,6 +151,31 @@ describe('accounts of one’s own', () => {
     expect((await test.call('GET', '/user/info', { token })).status).toBe(200);
   });
 
+  it('P-7.17 a password call that names somebody else changes nothing of the own account; the super administrator sets that of who is named', async () => {
+    await person('namer', null);
+    await person('named', null);
+    const change = async (token: string, username: string) =>
+      (
+        await post(
+          '/sys/user/updatePassword',
+          { username, oldpassword: DEMO_PASSWORD, password: 'a new long one', confirmpassword: 'a new long one' },
+          token,
+        )
+      ).body;
+    const token = await login('namer');
+    expect(await change(token, 'named')).toMatchObject({ success: false, key: 'account.notYours' });
+    expect(await login('namer')).not.toBe('');
+    expect(await login('named')).not.toBe('');
+    const admin = await login('admin');
+    expect(await change(admin, 'nobody at all')).toMatchObject({ success: false, key: 'account.notYours' });
+    expect(await change(admin, 'named')).toMatchObject({ success: true });
+    expect(await login('admin')).not.toBe('');
+    expect(await login('named')).toBe('');
+    expect(await login('named', 'a new long one')).not.toBe('');
+    // Who names nobody means the own one.
+    expect(await change(token, '')).toMatchObject({ success: true });
+  });
+
   it('lists the own sign-ins by device and ends one of them, or all others', async () => {
     await person('traveller', null);
     const [here, there, elsewhere] = [await login('traveller'), await login('traveller'), await login('traveller')];

@@ -174,14 +174,20 @@ export const identityRoutes = {
     access: 'signedIn',
     anyStore: true,
     summary: 'Changes the own password and ends every other sign-in of the user',
+    description:
+      'An empty `username` is the own one, another name is refused. Identity -1 sets the password of whom it names, without the former one.',
     input: z.object({
+      username: text(64),
       oldpassword: z.string('signIn.passwordRequired').min(1, 'signIn.passwordRequired').max(200, 'password.wrongOld'),
       password: z.string('password.tooShort').min(8, 'password.tooShort').max(200, 'password.tooShort'),
       confirmpassword: z.string().optional(),
     }),
     answer: nothing,
     example: {
-      input: { oldpassword: 'the former one', password: 'a new long one', confirmpassword: 'a new long one' },
+      input: {
+        ...{ username: 'cashier', oldpassword: 'the former one' },
+        ...{ password: 'a new long one', confirmpassword: 'a new long one' },
+      },
       result: null,
     },
   }),

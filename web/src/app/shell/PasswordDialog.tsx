@@ -27,10 +27,12 @@ export default function PasswordDialog({ kind, onClose }: { kind: PasswordKind; 
   const [isFirst, setFirst] = useState(false);
   const save = useMutation({
     meta: { silent: true },
-    mutationFn: ({ oldpassword = '', ...fresh }: Typed) =>
-      kind === 'login'
-        ? call('PUT /sys/user/updatePassword', { oldpassword, ...fresh })
-        : call('POST /sys/user/changRefundPassword', { username: user?.username ?? '', oldpassword, ...fresh }),
+    mutationFn: ({ oldpassword = '', ...fresh }: Typed) => {
+      const body = { username: user?.username ?? '', oldpassword, ...fresh };
+      return kind === 'login'
+        ? call('PUT /sys/user/updatePassword', body)
+        : call('POST /sys/user/changRefundPassword', body);
+    },
     onSuccess: ({ message }) => {
       notices.success(message);
       onClose();
