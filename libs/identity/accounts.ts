@@ -12,17 +12,22 @@ export async function userIdOf(tx: Tx, username: string): Promise<string | null>
   return rows[0]?.id ?? null;
 }
 
-/** Ends every sign-in of somebody, or `only` one, or all `except` one; sockets included. @returns how many were open */
+/** Ends every sign-in of somebody, or `only` one, or all `except` one, or those `inStore`; sockets included. @returns how many were open */
 export async function endSignIns(
   tx: Tx,
   userId: string,
   now: Date,
-  { except = null, only = null }: { except?: string | null; only?: string | null } = {},
+  {
+    except = null,
+    only = null,
+    inStore = null,
+  }: { except?: string | null; only?: string | null; inStore?: string | null } = {},
 ): Promise<number> {
   const rows = await tx.query(
     `UPDATE sign_in SET revoked_at = $1 WHERE user_id = $2 AND revoked_at IS NULL AND expires_at > $1
-       AND id IS DISTINCT FROM $3 AND ($4::text IS NULL OR id = $4) RETURNING id`,
-    [now, userId, except, only],
+       AND id IS DISTINCT FROM $3 AND ($4::text IS NULL OR id = $4)
+       AND ($5::text IS NULL OR org_code = $5) RETURNING id`,
+    [now, userId, except, only, inStore],
   );
   return rows.length;
 }

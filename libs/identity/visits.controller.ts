@@ -37,7 +37,8 @@ export class VisitsController {
     // Somebody who ranks as high or higher is not sent away.
     const isOwn = signIn.user_id === actor.userId;
     if (!isOwn && actor.identity !== -1 && signIn.identity <= actor.identity) throw new Refusal('account.notYours');
-    const which = all === true ? { except: isOwn ? actor.signInId : null } : { only: id };
+    const inStore = isOwn || seesAllStores(actor) ? null : actor.orgCode;
+    const which = all === true ? { except: isOwn ? actor.signInId : null, inStore } : { only: id };
     const ended = await this.db.transaction(async (tx) => {
       const count = await endSignIns(tx, signIn.user_id, this.clock.now(), which);
       tx.emit(signIn.org_code, 'resource.changed', {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LoginResult } from '@paddock/contracts/wire';
-import { DEMO_PASSWORD } from './seed';
+import { addUser, DEMO_PASSWORD } from './seed';
 import { SignIns } from './sign-ins.service';
 import { startTestApp, type TestApp } from './testing/app';
 
@@ -72,6 +72,28 @@ describe('who is there and who was', () => {
     const [boss] = (await open(hq)).filter(({ username }) => username === 'hq');
     expect((await end(manager, boss!.id)).success).toBe(false);
     expect(await alive(hq)).toBe(true);
+  });
+
+  it('ends all of a person in the own store alone, unless one sees all stores', async () => {
+    await test.db.transaction((tx) =>
+      addUser(tx, {
+        ...{ username: 'two stores', password: DEMO_PASSWORD, realName: '两店', identity: 5, roles: ['cashier'] },
+        orgCodes: ['A01', 'A02'],
+      }),
+    );
+    const [here, there] = [await login('two stores'), await login('two stores')];
+    await test.call('PUT', '/sys/selectDepart', { token: there, body: { orgCode: 'A02', username: '' } });
+    const storeOf = async (token: string) =>
+      ((await test.call('GET', '/user/info', { token })).body.result as { orgCode: string } | null)?.orgCode;
+    expect([await storeOf(here), await storeOf(there)]).toEqual(['A01', 'A02']);
+    const manager = await login('manager');
+    const row = (await open(manager)).find(({ username }) => username === 'two stores');
+    const end = async (token: string) =>
+      (await test.call('POST', '/sys/online/forceLogout', { token, body: { id: row!.id, all: true } })).body;
+    expect(await end(manager)).toMatchObject({ success: true, result: { ended: 1 } });
+    expect([await storeOf(here), await storeOf(there)]).toEqual([undefined, 'A02']);
+    expect(await end(await login('hq'))).toMatchObject({ success: true, result: { ended: 1 } });
+    expect(await storeOf(there)).toBeUndefined();
   });
 
   it('no longer lists a sign-in that is over by itself', async () => {

@@ -331,7 +331,8 @@ export const visitRoutes = {
     methods: ['POST'],
     path: '/sys/online/forceLogout',
     access: permission('online:end'),
-    summary: 'Ends an open sign-in, or with `all` every one of its user; acts at once, on open sockets too',
+    summary:
+      'Ends an open sign-in, or with `all` every one of its user in the stores that one sees; acts at once, on open sockets too',
     input: idInput.extend({ all: z.boolean().optional() }),
     answer: z.object({ ended: z.int() }),
     example: { input: { id: '2234567890123499000', all: false }, result: { ended: 1 } },
