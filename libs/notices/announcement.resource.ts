@@ -17,7 +17,14 @@ type AnnouncementValues = Values<typeof announcement>;
 export const announcementTable = bind(announcement)({
   table: 'announcement',
   from: `announcement t LEFT JOIN store s ON s.org_code = t.org_code LEFT JOIN category c ON c.id = t.category_id`,
-  tables: ['announcement', 'store', 'category'],
+  tables: ['announcement', 'store', 'category', 'user_store', 'user_role'],
+  orgColumn: 't.org_code',
+  // Of head office's a store sees what goes to its people.
+  inStore: `(t.org_code = $org OR t.org_code IS NULL AND CASE t.receiver_kind WHEN 'ALL' THEN true
+    WHEN 'STORES' THEN $org = ANY(string_to_array(t.receiver_ids, ','))
+    WHEN 'ROLES' THEN EXISTS (SELECT FROM user_store us JOIN user_role ur USING (user_id)
+      WHERE us.org_code = $org AND ur.role_id = ANY(string_to_array(t.receiver_ids, ',')))
+    ELSE EXISTS (SELECT FROM user_store us WHERE us.org_code = $org AND us.user_id = ANY(string_to_array(t.receiver_ids, ','))) END)`,
   columns: {
     titile: 't.title',
     categoryId: { sql: 't.category_id', text: { cn: 'c.name', en: "coalesce(nullif(c.name_en, ''), c.name)" } },

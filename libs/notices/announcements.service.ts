@@ -88,9 +88,12 @@ export class Announcements {
     });
   }
 
+  /** Who sees one store alone sees the readers of that store. */
   async readers(actor: Actor, id: string): Promise<{ userId: string; name: string; readTime: string | null }[]> {
     if ((await this.lists.rowsIn(this.db, actor, announcementTable.list, [id], 'cn')).length === 0) return [];
-    const readers = await readersOf(this.db, id);
+    const all = await readersOf(this.db, id);
+    const own = await this.peopleOf(storeOf(actor));
+    const readers = own === null ? all : all.filter(({ userId }) => own.has(userId));
     const names = await realNamesOf(
       this.db,
       readers.map(({ userId }) => userId),
@@ -100,6 +103,12 @@ export class Announcements {
       name: names.get(userId) ?? '',
       readTime: toWireTime(readAt),
     }));
+  }
+
+  private async peopleOf(orgCode: string | null): Promise<ReadonlySet<string> | null> {
+    if (orgCode === null) return null;
+    const people = await receiversOf(this.db, { kind: 'ALL', ids: [], orgCode }, this.clock.now());
+    return new Set(people.map(({ id }) => id));
   }
 
   async remind(tx: Tx, actor: Actor, id: string): Promise<number> {

@@ -127,6 +127,35 @@ describe('announcements', () => {
     expect(await release(everybodys, cashier)).toMatchObject({ success: false, code: 510 });
   });
 
+  it("shows a store of head office's what is for its people, and of the readers its own", async () => {
+    const [toOther, toHere, toPerson, toOtherPerson] = [
+      await add({ receiverKind: 'STORES', receiverIds: 'A02,' }),
+      await add({ receiverKind: 'STORES', receiverIds: 'A01,A02,' }),
+      await add({ receiverKind: 'USERS', receiverIds: `${ids['manager']},` }),
+      await add({ receiverKind: 'USERS', receiverIds: `${ids['manager2']},` }),
+    ];
+    for (const id of [toOther, toHere, toPerson, toOtherPerson]) await release(id);
+    const seen = async (client: Client) =>
+      [
+        ...(await client.get<Page<Row>>(`${PATH}/list`, { pageSize: 100 })).result!.records.map(({ id }) => id),
+      ].toSorted();
+    expect(await seen(manager)).toEqual([toHere, toPerson].toSorted());
+    expect(await seen(manager2)).toEqual([toOther, toHere, toOtherPerson].toSorted());
+    expect(await seen(hq)).toHaveLength(4);
+    expect(await manager.get(`${PATH}/queryById`, { id: toOtherPerson })).toMatchObject({ success: false });
+    const readers = async (client: Client) =>
+      (await client.get<{ userId: string }[]>(`${PATH}/readers`, { id: toHere })).result!.map(({ userId }) => userId);
+    const of = async (store: string) =>
+      (await venue.db.query<{ id: string }>('SELECT user_id AS id FROM user_store WHERE org_code = $1', [store])).map(
+        ({ id }) => id,
+      );
+    const [all, own] = [await readers(hq), await readers(manager)];
+    const here = new Set(await of('A01'));
+    expect(all).toContain(ids['manager2']);
+    expect(own.length).toBeGreaterThan(0);
+    expect(own.toSorted()).toEqual(all.filter((id) => here.has(id)).toSorted());
+  });
+
   it('publishes at its time and takes away at its end, found by the sweep where no job has called', async () => {
     const id = await add({ startTime: inMs(10 * MINUTE_MS), endTime: inMs(20 * MINUTE_MS) });
     expect(await hq.post(`${PATH}/schedule`, { id })).toMatchObject({ success: true });
