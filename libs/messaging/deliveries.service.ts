@@ -115,5 +115,6 @@ function outgoingOf(message: Message): Outgoing {
     content,
     params: { ...message.params, ...secrets },
     firstTriedAt: message.firstTriedAt ?? message.createdAt,
+    lastTriedAt: message.lastTriedAt ?? message.createdAt,
   };
 }

@@ -16,8 +16,9 @@ export interface Outgoing {
   /** As the template has it: with markup in letters and system messages. */
   content: string;
   params: Readonly<Record<string, string>>;
-  /** When it was handed over first; the provider's books of that day know it. */
+  /** When it was handed over first and last; the provider's books of those days know it. */
   firstTriedAt: Date;
+  lastTriedAt: Date;
 }
 
 /**

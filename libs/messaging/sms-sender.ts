@@ -24,6 +24,9 @@ type Client = InstanceType<Sdk['default']>;
 
 const TIMEOUT_MS = 10_000;
 const DETAILS_PAGE = 50;
+const DAY_MS = 24 * 3_600_000;
+/** What is handed over before midnight may be booked after it. */
+const BOOKED_WITHIN_MS = 60_000;
 /** The provider's own codes: what cannot succeed as it is, and what may another time. */
 const REFUSED: Readonly<Record<string, MessageReason>> = {
   'isv.MOBILE_NUMBER_ILLEGAL': 'badReceiver',
@@ -92,26 +95,31 @@ export class SmsSender implements Sender {
     return code === 'OK' ? { kind: 'sent', providerId: bizId } : failureOf(code, reply);
   }
 
+  /** Each day of attempts has books of its own. */
   async find(message: Outgoing): Promise<FindResult> {
+    const lastMs = message.lastTriedAt.getTime() + BOOKED_WITHIN_MS;
+    const found: FindResult[] = [];
+    for (let atMs = message.firstTriedAt.getTime(); ; atMs = Math.min(atMs + DAY_MS, lastMs)) {
+      found.push(await this.findOn(dayOf(atMs), message));
+      if (dayOf(atMs) === dayOf(lastMs)) break;
+    }
+    // Of several attempts one that has arrived decides; and nothing is absent while one of the books could not be read.
+    const of = (kind: FindResult['kind']) => found.find((each) => each.kind === kind);
+    return of('sent') ?? of('unknown') ?? of('refused') ?? { kind: 'absent' };
+  }
+
+  private async findOn(sendDate: string, message: Outgoing): Promise<FindResult> {
     const { sdk, client } = await this.open();
-    const answer = await asked(() =>
-      client.querySendDetails(
-        new sdk.QuerySendDetailsRequest({
-          phoneNumber: message.receiver,
-          sendDate: dayOf(message.firstTriedAt),
-          pageSize: DETAILS_PAGE,
-          currentPage: 1,
-        }),
-      ),
-    );
+    const request = { phoneNumber: message.receiver, sendDate, pageSize: DETAILS_PAGE, currentPage: 1 };
+    const answer = await asked(() => client.querySendDetails(new sdk.QuerySendDetailsRequest(request)));
     if (answer.kind !== 'answered') return { kind: 'unknown' };
     const { code, smsSendDetailDTOs } = answer.value.body ?? {};
     if (code !== 'OK') return { kind: 'unknown' };
-    const found = smsSendDetailDTOs?.smsSendDetailDTO?.find(({ outId }) => outId === message.id);
-    if (!found) return { kind: 'absent' };
-    if (found.sendStatus === FAILED)
-      return { kind: 'refused', reason: 'refused', reply: withoutNumbers(found.errCode ?? '') };
-    return { kind: 'sent', providerId: found.sendStatus === DELIVERED ? 'delivered' : '' };
+    const attempts = smsSendDetailDTOs?.smsSendDetailDTO?.filter(({ outId }) => outId === message.id) ?? [];
+    const arrived = attempts.find(({ sendStatus }) => sendStatus !== FAILED);
+    if (arrived) return { kind: 'sent', providerId: arrived.sendStatus === DELIVERED ? 'delivered' : '' };
+    if (attempts[0] === undefined) return { kind: 'absent' };
+    return { kind: 'refused', reason: 'refused', reply: withoutNumbers(attempts[0].errCode ?? '') };
   }
 
   /** Loaded by the first message only: the client is large. */
@@ -161,4 +169,4 @@ function failureOf(code: string, reply: string): Exclude<SendResult, { kind: 'se
 
 const CHINA_MS = 8 * 3_600_000;
 /** The provider's books count days in its own city. */
-const dayOf = (at: Date): string => new Date(at.getTime() + CHINA_MS).toISOString().slice(0, 10).replaceAll('-', '');
+const dayOf = (atMs: number): string => new Date(atMs + CHINA_MS).toISOString().slice(0, 10).replaceAll('-', '');

@@ -90,7 +90,7 @@ export async function startVenue({ logLevel = 'silent', connections, settings }:
   const simulator = new PaymentSimulator({ keys: ensureSimulatorKeys(keysDir), clock });
   const messageKeysDir = path.join(dataDir, 'message-keys');
   const messageKeys = ensureMessageKeys(messageKeysDir);
-  const messages = new MessageSimulator(messageKeys);
+  const messages = new MessageSimulator(messageKeys, () => clock.now());
   const messageGates = await messages.start(0, 0);
   const configOf = (role: 'core' | 'worker', port: number): Config =>
     loadConfig(role, {

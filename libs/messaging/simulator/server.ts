@@ -22,8 +22,8 @@ export class MessageSimulator {
   private readonly mail: MailFace;
   private readonly server: Server;
 
-  constructor({ sms, wechat, mail }: MessageSimulatorKeys) {
-    this.sms = new SmsFace(sms, this.books);
+  constructor({ sms, wechat, mail }: MessageSimulatorKeys, now = () => new Date()) {
+    this.sms = new SmsFace(sms, this.books, now);
     this.wechat = new WechatFace(wechat, this.books);
     this.mail = new MailFace(this.books, mail.user, mail.password);
     this.server = createServer((request, response) => {

@@ -18,6 +18,7 @@ export interface Call {
 export type Reply = { status: number; body: object } | null;
 
 interface Detail {
+  day: string;
   OutId: string;
   PhoneNum: string;
   SendStatus: number;
@@ -43,6 +44,7 @@ export class SmsFace {
   constructor(
     private readonly keys: SmsKeys,
     private readonly books: Books,
+    private readonly now: () => Date,
   ) {}
 
   answer(call: Call): Reply {
@@ -78,14 +80,25 @@ export class SmsFace {
       title: `${query.get('SignName') ?? ''} ${query.get('TemplateCode') ?? ''}`,
       text,
     });
-    this.details.push({ OutId: outId, PhoneNum: phone, SendStatus: 3, ErrCode: 'DELIVERED', Content: text });
+    this.details.push({
+      ...{
+        day: dayInChina(this.now()),
+        OutId: outId,
+        PhoneNum: phone,
+        SendStatus: 3,
+        ErrCode: 'DELIVERED',
+        Content: text,
+      },
+    });
     return script === 'takenUnanswered' && first ? null : ok({ BizId: `${Date.now()}^0` });
   }
 
   private find(query: URLSearchParams): Reply {
     const phone = query.get('PhoneNumber');
-    const rows = this.details.filter(({ PhoneNum }) => PhoneNum === phone).toReversed();
-    return ok({ TotalCount: String(rows.length), SmsSendDetailDTOs: { SmsSendDetailDTO: rows.slice(0, 50) } });
+    const day = query.get('SendDate');
+    const rows = this.details.filter((each) => each.PhoneNum === phone && each.day === day).toReversed();
+    const shown = rows.slice(0, 50).map(({ day: _booked, ...row }) => row);
+    return ok({ TotalCount: String(rows.length), SmsSendDetailDTOs: { SmsSendDetailDTO: shown } });
   }
 
   private signatureHolds({ method, path, query, headers, body }: Call): boolean {
@@ -106,6 +119,10 @@ export class SmsFace {
     return createHmac('sha256', this.keys.accessKeySecret).update(toSign).digest('hex') === given[3];
   }
 }
+
+const CHINA_MS = 8 * 3_600_000;
+const dayInChina = (at: Date): string =>
+  new Date(at.getTime() + CHINA_MS).toISOString().slice(0, 10).replaceAll('-', '');
 
 /** A template of one variable shows its text, any other its variables. */
 function textOf(templateParam: string): string {
