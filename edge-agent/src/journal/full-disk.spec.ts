@@ -2,8 +2,11 @@ import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { removeFolder, testFolder } from '../testing/edge';
+import { ManualClock } from '../clock/manual-clock';
+import { removeFolder, silentLog, testFolder } from '../testing/edge';
+import { GroupCommit, JournalBlocked } from './group-commit';
 import { Journal } from './journal';
+import { DiskError } from './writer';
 
 /** SQLITE_IOERR_SHMSIZE: what a disk without any room answers to who opens a journal that was closed. */
 const NO_ROOM_FOR_SHARED_MEMORY = 4874;
@@ -49,6 +52,27 @@ describe('a journal on a disk without any room', () => {
       await journal.close();
       expect(statSync(reserve).size).toBeGreaterThanOrEqual(65_536);
     }
+  });
+
+  it('keeps nobody from being stopped, however much waits for room', async () => {
+    const journal = Journal.open(folder);
+    const refuse = vi.spyOn(journal, 'commit').mockImplementation(() => Promise.reject(new DiskError(true, 'full')));
+    const turns = new GroupCommit(journal, new ManualClock(), silentLog);
+    await turns.applied((tx) => {
+      for (let write = 0; write <= 100_000; write += 1) tx.write((record) => record.setMeta('waits', 'x'));
+    });
+    const done: string[] = [];
+    await turns.applied((tx) => {
+      tx.write((record) => record.setMeta('flag', 'red'));
+      tx.always(() => done.push('stopped'));
+    });
+    turns.submit((tx) => tx.always(() => done.push('ended on time')));
+    await expect(turns.settled(() => undefined)).rejects.toThrow(JournalBlocked);
+    await turns.applied(() => undefined);
+    expect(done).toEqual(['stopped', 'ended on time']);
+    refuse.mockRestore();
+    await turns.stop();
+    await journal.close();
   });
 
   it('says so where nothing was kept', () => {

@@ -31,7 +31,7 @@ export interface EdgeTx {
 
 /** So many writes wait for room on the disk before passings are refused. */
 const UNSAVED_PASSINGS_MAX = 50_000;
-/** What keeps people safe is taken for far longer. */
+/** With far more than that nothing is kept any more. What keeps people safe is still done: a stop, and the end of a run on time. */
 const UNSAVED_MAX = 2 * UNSAVED_PASSINGS_MAX;
 const RETRY_MS = 1_000;
 /**
@@ -131,7 +131,7 @@ export class GroupCommit {
 
   /**
    * Resolves when the change was made and is on the disk, or the disk refuses; also when it can't be made, which is in the log.
-   * @throws JournalBlocked when nothing at all is taken any more.
+   * @throws JournalBlocked once the agent has ended.
    */
   applied(apply: (tx: EdgeTx) => void): Promise<void> {
     return new Promise((resolve, reject) => {
@@ -155,8 +155,13 @@ export class GroupCommit {
     return this.next.writes.length + (this.inFlight?.writes.length ?? 0);
   }
 
+  /** Nothing more is kept until the disk has room again. */
+  private get isOverfull(): boolean {
+    return this.unsaved > UNSAVED_MAX;
+  }
+
   private take(input: Waiting): void {
-    if (this.stopped || this.unsaved > UNSAVED_MAX) return input.done?.(new JournalBlocked());
+    if (this.stopped) return input.done?.(new JournalBlocked());
     this.waiting.push(input);
     if (this.scheduled) return;
     this.scheduled = true;
@@ -173,9 +178,12 @@ export class GroupCommit {
     const emitted: EdgeEventBody[] = [];
     const atOnce: Effect[] = [];
     const tx: EdgeTx = {
-      write: (write) => this.record(write, (recorded) => next.writes.push(recorded)),
+      write: (write) => {
+        if (!this.isOverfull) this.record(write, (recorded) => next.writes.push(recorded));
+      },
       writeFirst: (write) => this.record(write, (recorded) => next.writes.unshift(recorded)),
       emit: (body) => {
+        if (this.isOverfull) return;
         const at = isoNow(this.clock);
         this.record(
           (journal) => journal.appendEvent(at, body),
@@ -193,7 +201,8 @@ export class GroupCommit {
       const answers = soon ? next.attempts : next.effects;
       try {
         apply(tx);
-        if (done !== null) answers.push(() => done(null));
+        if (done !== null && this.isOverfull && !soon) next.attempts.push(() => done(new JournalBlocked()));
+        else if (done !== null) answers.push(() => done(null));
       } catch (error) {
         this.log.error({ err: error }, 'an input could not be applied');
         if (done !== null) answers.push(() => done(error instanceof Error ? error : new Error(String(error))));
