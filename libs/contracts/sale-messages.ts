@@ -27,6 +27,10 @@ export const SALE_MESSAGES = {
     cn: '改价的那一单不在这次结账里',
     en: 'The record with another price is not part of this bill',
   },
+  'price.onceEach': {
+    cn: '每一单只改一次价，整单改价就不能再改其中一单',
+    en: 'Each record takes one other price, and none beside a price for all of them',
+  },
   'price.reasonRequired': { cn: '请填写改价原因', en: 'Please say why the price is changed' },
   'price.notAllowed': { cn: '没有改价权限', en: 'You may not change prices' },
   'price.giftInstead': {

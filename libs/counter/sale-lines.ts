@@ -64,19 +64,36 @@ export function priceOfRule(
   return approvedPrice(ruleFen, wanted, approvedBy);
 }
 
+/** Another price for a record of a bill; `of` empty: for all of them, of which each takes its share. */
+export interface WantedBillPrice extends WantedPrice {
+  of: string;
+}
+
 /**
- * The records of a bill, at another price where one was wanted: for the one that it is of, or for all of them, of which each takes its share.
- * @param priceOf id of the one record; empty: all of them
+ * The records of a bill, at other prices where some were wanted.
  * @throws Refusal when the bill can't be settled for that
  */
-export function linesAtPrice(
+export function linesAtPrices(
   type: ConsumptionType,
   lines: SaleLines,
-  wanted: WantedPrice & { priceOf: string },
+  wanted: readonly WantedBillPrice[],
+  approvedBy: string | null,
+): SaleLines {
+  const changed = wanted.filter(({ newPriceFen }) => newPriceFen !== null);
+  const once = new Set(changed.map(({ of }) => of));
+  if (once.size < changed.length || (once.has('') && once.size > 1))
+    throw new Refusal('price.onceEach', {}, 500, { field: 'prices' });
+  return changed.reduce((known, price) => linesAtPrice(type, known, price, approvedBy), lines);
+}
+
+function linesAtPrice(
+  type: ConsumptionType,
+  lines: SaleLines,
+  wanted: WantedBillPrice,
   approvedBy: string | null,
 ): SaleLines {
   const all = lines.map(({ goods }) => ({ id: must(goods.tabId, 'the record of a bill'), fen: goods.tariff.priceFen }));
-  const records = wanted.priceOf === '' ? all : all.filter(({ id }) => id === wanted.priceOf);
+  const records = wanted.of === '' ? all : all.filter(({ id }) => id === wanted.of);
   if (records.length === 0) throw new Refusal('price.recordNotInBill', {}, 500, { field: 'priceOf' });
   const whole = priceOfRule(type, { priceFen: records.reduce((sum, { fen }) => sum + fen, 0) }, wanted, approvedBy);
   if (whole === null) return lines;

@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import type { Language } from '@paddock/contracts';
 import { type InputOf, type ListInput, resourceRoutes, tabRoutes } from '@paddock/contracts/wire';
-import { PriceApprovals } from '@paddock/identity';
+import { PriceApprovals, type WantedPrice, wantedPrice } from '@paddock/identity';
 import {
   type Actor,
   CurrentActor,
@@ -19,7 +19,7 @@ import { ResourceLists } from '@paddock/resources';
 import { tabTable } from './counter.resources';
 import { orderPayload } from './order.repository';
 import { Orders } from './orders.service';
-import { keptBody, type Sale, saleOf } from './sale';
+import { keptBody, saleOf } from './sale';
 import { tabPayload } from './tab.repository';
 import { Tabs } from './tabs.service';
 
@@ -84,7 +84,7 @@ export class TabController {
     const sale = saleOf({ ...input, usageMode: 'lineup' });
     const used = await keyWasUsed(this.db, actor.userId, key);
     const member = used ? null : await this.orders.payerOf(actor, sale);
-    const approver = used ? null : await this.approverOf(actor, input.id, sale, input);
+    const approver = used ? null : await this.approverOf(actor, input.id, sale.lines, input);
     const payer = { member, approvedBy: approver?.id ?? null };
     let fresh = false;
     const opened = await this.db.transaction((tx) =>
@@ -112,13 +112,18 @@ export class TabController {
     });
     const used = await keyWasUsed(this.db, actor.userId, key);
     const member = used ? null : await this.orders.payerOf(actor, sale);
-    const approver = used ? null : await this.approverOf(actor, input.ids[0] ?? '', sale, input);
+    const { ids, priceOf } = input;
+    const prices = [
+      ...sale.lines.map(({ newPriceFen, priceReason }) => ({ newPriceFen, priceReason, of: priceOf })),
+      ...input.prices.map((price) => ({ ...wantedPrice(price), of: price.id })),
+    ];
+    const approver = used ? null : await this.approverOf(actor, ids[0] ?? '', prices, input);
     const payer = { member, approvedBy: approver?.id ?? null };
     let fresh = false;
     const opened = await this.db.transaction((tx) =>
       idempotently(tx, { userId: actor.userId, key, body: keptBody(input) }, async () => {
         fresh = true;
-        const { order, attemptId } = await this.tabs.settleTogether(tx, actor, input, sale, payer);
+        const { order, attemptId } = await this.tabs.settleTogether(tx, actor, { ids, prices }, sale, payer);
         return { order: orderPayload(order), attemptId };
       }),
     );
@@ -154,10 +159,10 @@ export class TabController {
   private async approverOf(
     actor: Actor,
     tabId: string,
-    { lines }: Sale,
+    wanted: readonly WantedPrice[],
     input: { managerId: string; managerPassword: string },
   ) {
     const tab = await this.tabs.find(actor, tabId);
-    return this.prices.approverOf({ ...actor, orgCode: tab?.org_code ?? actor.orgCode }, lines, input);
+    return this.prices.approverOf({ ...actor, orgCode: tab?.org_code ?? actor.orgCode }, wanted, input);
   }
 }

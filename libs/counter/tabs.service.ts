@@ -23,7 +23,7 @@ import { tabsOfOrder } from './order-line.repository';
 import { findOrder, type Order } from './order.repository';
 import { type OpenedOrder, Orders } from './orders.service';
 import type { Sale } from './sale';
-import { assertTogether, linesAtPrice, linesFrom, priceOfRule } from './sale-lines';
+import { assertTogether, linesAtPrices, linesFrom, priceOfRule, type WantedBillPrice } from './sale-lines';
 import { findTab, insertTab, lockTab, saveTab, type Tab } from './tab.repository';
 import {
   agreedIn,
@@ -152,13 +152,12 @@ export class Tabs implements OnModuleInit {
   }
 
   /**
-   * Pays several pending records in one order, all of them or none: at what was agreed, or at another price for all of them or for one.
-   * @param bill `priceOf`: the record that the other price is for; empty: all of them
+   * Pays several pending records in one order, all of them or none: at what was agreed, or at another price for all of them or for some.
    */
   async settleTogether(
     tx: Tx,
     actor: Actor,
-    bill: { ids: readonly string[]; priceOf: string },
+    bill: { ids: readonly string[]; prices: readonly WantedBillPrice[] },
     sale: Omit<Sale, 'headCount' | 'drivers'>,
     { member, approvedBy }: Payer,
   ): Promise<OpenedOrder> {
@@ -171,8 +170,7 @@ export class Tabs implements OnModuleInit {
       tabs.push(tab);
     }
     const oldest = tabs.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime());
-    const wanted = { ...must(sale.lines[0], 'the line of a bill'), priceOf: bill.priceOf };
-    const lines = linesAtPrice(sale.type, linesFrom(oldest.map(lineOf)), wanted, approvedBy);
+    const lines = linesAtPrices(sale.type, linesFrom(oldest.map(lineOf)), bill.prices, approvedBy);
     assertTogether(sale.type, lines);
     const payer = { ...actor, orgCode: lines[0].goods.tariff.orgCode };
     const people = { headCount: tabs.length, drivers: oldest.map((tab) => tab.driver_name) };

@@ -385,6 +385,31 @@ describe('several rides in one order', () => {
         { amountFen: 3800, rulePriceFen: 3800, priceReason: null, approvedBy: null },
         { amountFen: 2050, rulePriceFen: 6601, priceReason: '生日', approvedBy: '王店长' },
       ]);
+      // Several at once, each for its own reason; none twice, and none beside a price for all of them.
+      const three: string[] = [];
+      for (const [nth, tariff] of [rule.trial, rule.long, rule.trial].entries())
+        three.push(await counter.tab(tariff, kart(nth + 9)));
+      const [a, b] = three;
+      const prices = [
+        { id: a, newPrice: 30, priceReason: '学生' },
+        { id: b, newPrice: 50, priceReason: '等了很久' },
+      ];
+      const together = (fields: Fields) => bill(three, approved({ newPrice: undefined, priceReason: '', ...fields }));
+      for (const [fields, key] of [
+        [{ prices: [...prices, prices[0]] }, 'price.onceEach'],
+        [{ prices, newPrice: 90, priceReason: '生日' }, 'price.onceEach'],
+        [{ prices: [{ id: other, newPrice: 30, priceReason: '学生' }] }, 'price.recordNotInBill'],
+        [{ prices: [{ ...prices[0], priceReason: '' }] }, 'price.reasonRequired'],
+        [{ prices, managerPassword: '1' }, 'refund.wrongPassword'],
+      ] as const)
+        expect(await together(fields)).toMatchObject({ success: false, key });
+      const paid = await together({ prices });
+      expect(paid).toMatchObject({ success: true, result: { amount: 118 } });
+      expect((await page(paid.message)).lines.map(({ amountFen, priceReason }) => [amountFen, priceReason])).toEqual([
+        [3000, '学生'],
+        [5000, '等了很久'],
+        [3800, null],
+      ]);
       // To nothing as well: what is left of the bill is what the other costs.
       const free = [other, await counter.tab(rule.long, kart(8))];
       expect(await bill(free, approved({ newPrice: 0, priceOf: free[1] }))).toMatchObject({ result: { amount: 38 } });

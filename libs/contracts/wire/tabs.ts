@@ -173,7 +173,7 @@ export const tabRoutes = {
     summary:
       'Pays several records in one payment, under one number: all of them or none; message is the id of the order',
     description:
-      'The records are pending, of one consumption type and of one store. Each is charged what was agreed when it was made. A `newPrice` (yuan) is for all of them together and is shared out by what each was agreed at, exact to the fen, or for the one that `priceOf` names; it needs what it needs for one record.',
+      'The records are pending, of one consumption type and of one store. Each is charged what was agreed when it was made. A `newPrice` (yuan) is for all of them together and is shared out by what each was agreed at, exact to the fen, or for the one that `priceOf` names; `prices` has one for each of several records instead. It needs what it needs for one record.',
     input: z.object({
       ids: z.array(requiredText('chooseOneRecord')).min(1, 'bill.required').max(BILL_MAX),
       ...billPayment,
@@ -181,6 +181,11 @@ export const tabRoutes = {
       priceOf: text(64).describe(
         'The id of the one record whose price `newPrice` is; of all together where it is empty',
       ),
+      prices: z
+        .array(z.object({ id: requiredText('chooseOneRecord'), ...changedPrice }))
+        .max(BILL_MAX)
+        .default([])
+        .describe('Prices of single records, each with its own reason, in place of `newPrice`'),
       ...approval,
     }),
     answer: orderPayloadSchema,
@@ -197,6 +202,7 @@ export const tabRoutes = {
         consumePassword: '',
         priceReason: '',
         priceOf: '',
+        prices: [],
         managerId: '',
         managerPassword: '',
       },
