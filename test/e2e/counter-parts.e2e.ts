@@ -195,7 +195,7 @@ test('a manager approves a price for a whole bill, which its records share, one 
     { amount_fen: 3051, price_reason: '下雨' },
   ]);
 
-  // For one of them, in English: the other one stays as it was agreed.
+  // For one of them, in English: the other one stays as it was agreed, until it has a price of its own beside it.
   const others = [driverName('共'), driverName('共')];
   for (const [index, cheshou] of others.entries())
     await startTab(index + 7, 'NOCARDCONSUME', '新手体验 3 圈', { cheshou });
@@ -209,6 +209,10 @@ test('a manager approves a price for a whole bill, which its records share, one 
   await approve(list, EN, '20', 'Rain');
   await expect(line).toContainText('¥20.00 (王店长 approves: Rain)');
   await expect(english.locator('.settle-head')).toContainText('¥58.00');
+  await button(english.locator('.bill-line').filter({ hasText: others[1]! }), 'Change the price').click();
+  await approve(list, EN, '25', 'Late');
+  await expect(line).toContainText('¥20.00 (王店长 approves: Rain)');
+  await expect(english.locator('.settle-head')).toContainText('¥45.00');
   await english.getByText('Cash', { exact: true }).click();
   await shot(list, 'bill-line-price-en');
   await button(english, 'Take payment').click();
@@ -219,7 +223,7 @@ test('a manager approves a price for a whole bill, which its records share, one 
   );
   expect(charged).toEqual([
     { amount_fen: 2000, price_reason: 'Rain' },
-    { amount_fen: 3800, price_reason: null },
+    { amount_fen: 2500, price_reason: 'Late' },
   ]);
 
   const before = await memberAccounts(card);

@@ -11,16 +11,16 @@ import type { ConsumeType } from '../../shared/words';
 
 export function BillLines({
   tabs,
-  changed,
+  changes,
   onPrice,
 }: {
   tabs: readonly TabPayload[];
-  changed: ChangedPrice | null;
+  changes: readonly ChangedPrice[];
   /** Null: prices can't be changed here. */
   onPrice: ((tab: TabPayload) => void) | null;
 }) {
   const t = texts.use();
-  const amounts = amountsOf(tabs, changed);
+  const amounts = amountsOf(tabs, changes);
   return (
     <section className="bill-lines whole" aria-label={t('billRecords')}>
       {tabs.map((tab) => (
@@ -31,8 +31,8 @@ export function BillLines({
           <span className="one-line">{ruleOfTab(tab)}</span>
           {onPrice && tab.amount > 0 ? (
             <PriceLink
-              price={changed?.of === tab.id ? changed.price : null}
-              approval={changed?.approval ?? null}
+              price={changes.find(({ of }) => of === tab.id)?.price ?? null}
+              approval={changes.at(-1)?.approval ?? null}
               onOpen={() => onPrice(tab)}
             />
           ) : (

@@ -13,7 +13,7 @@ import { KeyButton } from '../../shared/KeyCap';
 import { boxFault, memberOf, type BoxFault } from '../../shared/memberBox';
 import { MemberLookup } from '../../shared/MemberLookup';
 import { PriceLink } from '../../shared/priceChange/PriceLink';
-import { hasPrice, priceFields, type ChangedPrice } from '../../shared/priceChange/price';
+import { hasPrice, pricesFields, type ChangedPrice } from '../../shared/priceChange/price';
 import { CashierPicker, PickerField, type CashierRef } from '../../shared/pickers';
 import { maySeeEditRules, useMayPress, useSession } from '../../shared/session';
 import { readStored } from '../../shared/storage';
@@ -68,9 +68,9 @@ export function SettleDialog({
   const [first] = tabs;
   if (!first) throw new Error('nothing is to be paid');
   const several = tabs.length > 1;
-  const [changed, setChanged] = useState<ChangedPrice | null>(null);
+  const [changes, setChanges] = useState<readonly ChangedPrice[]>([]);
   const agreed = together(tabs);
-  const tab = { ...first, ...together(tabs, changed) };
+  const tab = { ...first, ...together(tabs, changes) };
   const { user } = useSession();
   const depart = useDepartInfo();
   useRecentOrders();
@@ -168,7 +168,7 @@ export function SettleDialog({
       printId: readStored('printId', ''),
       consumePassword,
       ...(restMode !== null && part !== null ? { restPayMode: restMode, balanceAmount: part } : {}),
-      ...priceFields(changed),
+      ...pricesFields(changes),
     });
   };
   /** What was sent can not be called off: its window stays until the answer is there. */
@@ -200,8 +200,8 @@ export function SettleDialog({
     form.setFieldValue('payCode', '');
   };
   /** What was chosen for the former amount may not fit the new one; nothing is scanned for nothing. */
-  const takePrice = (next: ChangedPrice | null): void => {
-    setChanged(next);
+  const takePrices = (next: readonly ChangedPrice[]): void => {
+    setChanges(next);
     setRestMode(null);
     if (single && together(tabs, next).amount === 0) takeMode('unline');
   };
@@ -239,8 +239,8 @@ export function SettleDialog({
             <b className="num">{due}</b>
             {mayPrice && (
               <PriceLink
-                price={changed && changed.of === undefined ? changed.price : null}
-                approval={changed?.approval ?? null}
+                price={changes.find(({ of }) => of === undefined)?.price ?? null}
+                approval={changes.at(-1)?.approval ?? null}
                 onOpen={() => setPricing({ of: null })}
               />
             )}
@@ -308,7 +308,7 @@ export function SettleDialog({
             </Form.Item>
           )}
           {several ? (
-            <BillLines tabs={tabs} changed={changed} onPrice={mayPrice ? (of) => setPricing({ of }) : null} />
+            <BillLines tabs={tabs} changes={changes} onPrice={mayPrice ? (of) => setPricing({ of }) : null} />
           ) : (
             <Form.Item
               label={t('consumptionRule')}
@@ -352,7 +352,9 @@ export function SettleDialog({
           onClose={() => setPicking(null)}
         />
       )}
-      {pricing && <TabPrice {...{ tabs, changed, ...pricing }} onChange={takePrice} onClose={() => setPricing(null)} />}
+      {pricing && (
+        <TabPrice {...{ tabs, changes, ...pricing }} onChange={takePrices} onClose={() => setPricing(null)} />
+      )}
       {picking === 'password' && (
         <PasswordDialog
           onConfirm={(password) => {

@@ -1,6 +1,6 @@
 /** Asks for another price: for what is paid as a whole, or for one record of several. */
 import type { TabPayload } from '@paddock/contracts/feed';
-import type { ChangedPrice } from '../../shared/priceChange/price';
+import { type ChangedPrice, withPrice } from '../../shared/priceChange/price';
 import { PriceWindow } from '../../shared/priceChange/PriceWindow';
 import { ruleOfTab } from '../../shared/venueNames';
 import { together } from './settlement';
@@ -9,15 +9,15 @@ import { texts } from './texts';
 export function TabPrice({
   tabs,
   of,
-  changed,
+  changes,
   onChange,
   onClose,
 }: {
   tabs: readonly TabPayload[];
   /** Null: all of them. */
   of: TabPayload | null;
-  changed: ChangedPrice | null;
-  onChange: (changed: ChangedPrice | null) => void;
+  changes: readonly ChangedPrice[];
+  onChange: (changes: readonly ChangedPrice[]) => void;
   onClose: () => void;
 }) {
   const t = texts.use();
@@ -28,8 +28,8 @@ export function TabPrice({
     <PriceWindow
       ruleName={of === null ? name : `${of.orderNumber ?? of.id} ${name}`}
       rulePrice={together(priced).amount}
-      price={changed && changed.of === of?.id ? changed.price : null}
-      onChange={(next) => onChange(next && of ? { ...next, of: of.id } : next)}
+      price={changes.find((known) => known.of === of?.id)?.price ?? null}
+      onChange={(next) => onChange(withPrice(changes, of?.id, next && of ? { ...next, of: of.id } : next))}
       onClose={onClose}
     />
   );

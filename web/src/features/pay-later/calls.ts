@@ -74,11 +74,11 @@ export function showPrice(yuan: number): void {
 /** What of a settlement is said of several records together. */
 export const billOf = (settlement: Settlement, ids: string[]): Bill => {
   const { userId, consumeType, consumePayMode, payCode, remark, departuserId, printId, consumePassword } = settlement;
-  const { restPayMode, balanceAmount, newPrice, priceOf, priceReason, managerId, managerPassword } = settlement;
+  const { restPayMode, balanceAmount, newPrice, priceReason, prices, managerId, managerPassword } = settlement;
   return {
     ...{ ids, userId, consumeType, consumePayMode, payCode, remark, departuserId, printId, consumePassword },
     ...(restPayMode && balanceAmount ? { restPayMode, balanceAmount } : {}),
     ...(newPrice === undefined ? {} : { newPrice, priceReason, managerId, managerPassword }),
-    ...(priceOf === undefined ? {} : { priceOf }),
+    ...(prices === undefined ? {} : { prices, managerId, managerPassword }),
   };
 };

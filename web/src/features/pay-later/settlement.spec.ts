@@ -42,9 +42,14 @@ describe('the payment form of a pay-later record', () => {
       { id: '2', amount: 66.01 },
     ];
     const price = { yuan: 20.5, reason: '' };
-    expect([...amountsOf(tabs, null).values()]).toEqual([38, 66.01]);
-    expect([...amountsOf(tabs, { price, of: '2' }).values()]).toEqual([38, 20.5]);
-    expect([...amountsOf(tabs, { price: { ...price, yuan: 80 } }).values()]).toEqual([29.22, 50.78]);
+    expect([...amountsOf(tabs, []).values()]).toEqual([38, 66.01]);
+    expect([...amountsOf(tabs, [{ price, of: '2' }]).values()]).toEqual([38, 20.5]);
+    expect([...amountsOf(tabs, [{ price: { ...price, yuan: 80 } }]).values()]).toEqual([29.22, 50.78]);
+    const both = [
+      { price, of: '2' },
+      { price: { ...price, yuan: 0 }, of: '1' },
+    ];
+    expect([...amountsOf(tabs, both).values()]).toEqual([0, 20.5]);
   });
 
   it('takes cash for a free rule, and scans otherwise', () => {

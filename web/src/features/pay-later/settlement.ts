@@ -51,24 +51,28 @@ export const mayBill = (tabs: readonly TabPayload[]): boolean =>
 
 const fenOf = (yuan: number): number => Math.round(yuan * 100);
 
-/** What each record costs (yuan, by id): as agreed, or by what a manager has approved for one of them or for all. */
+/** What each record costs (yuan, by id): as agreed, or by what a manager has approved for some of them or for all. */
 export function amountsOf(
   tabs: readonly Pick<TabPayload, 'id' | 'amount'>[],
-  changed: Pick<ChangedPrice, 'of' | 'price'> | null,
+  changes: readonly Pick<ChangedPrice, 'of' | 'price'>[],
 ): ReadonlyMap<string, number> {
   const records = tabs.map(({ id, amount }) => ({ id, fen: fenOf(amount) }));
-  const priced = changed === null ? [] : records.filter(({ id }) => changed.of === undefined || id === changed.of);
-  const shares = sharesOf(fenOf(changed?.price.yuan ?? 0), priced);
+  const shares = new Map(
+    changes.flatMap(({ of, price }) => {
+      const priced = records.filter(({ id }) => of === undefined || id === of);
+      return [...sharesOf(fenOf(price.yuan), priced)];
+    }),
+  );
   return new Map(records.map(({ id, fen }) => [id, (shares.get(id) ?? fen) / 100]));
 }
 
 /** What several records come to together, at the prices that a manager has approved. */
 export function together(
   tabs: readonly TabPayload[],
-  changed: ChangedPrice | null = null,
+  changes: readonly ChangedPrice[] = [],
 ): Pick<TabPayload, 'amount' | 'integral' | 'frequency' | 'chargedCycleNumber'> {
   const sum = (of: (tab: TabPayload) => number): number => tabs.reduce((total, tab) => total + of(tab), 0);
-  const amounts = amountsOf(tabs, changed);
+  const amounts = amountsOf(tabs, changes);
   return {
     amount: sum((tab) => fenOf(amounts.get(tab.id) ?? 0)) / 100,
     integral: sum((tab) => tab.integral),

@@ -29,8 +29,9 @@ export interface ChangedPrice {
 /** What of a call says so. */
 export interface PriceFields {
   newPrice?: number;
-  priceOf?: string;
   priceReason?: string;
+  /** Of single records. */
+  prices?: { id: string; newPrice: number; priceReason: string }[];
   managerId?: string;
   managerPassword?: string;
 }
@@ -40,11 +41,32 @@ export const priceFields = (changed: ChangedPrice | null): PriceFields =>
     ? {}
     : {
         newPrice: changed.price.yuan,
-        ...(changed.of === undefined ? {} : { priceOf: changed.of }),
         priceReason: changed.price.reason,
         managerId: changed.approval.managerId,
         managerPassword: changed.approval.managerPassword,
       };
+
+/** Of what is paid together: one price for all of it, or prices of single records. Who was asked last stands for all of them. */
+export function pricesFields(changes: readonly ChangedPrice[]): PriceFields {
+  const last = changes.at(-1);
+  if (last === undefined) return {};
+  const prices = changes.flatMap(({ of, price }) =>
+    of === undefined ? [] : [{ id: of, newPrice: price.yuan, priceReason: price.reason }],
+  );
+  if (prices.length === 0) return priceFields(last);
+  const { managerId, managerPassword } = last.approval;
+  return { prices, managerId, managerPassword };
+}
+
+/** With a price of before replaced or taken back; one for all takes the place of every other. */
+export const withPrice = (
+  changes: readonly ChangedPrice[],
+  of: string | undefined,
+  next: ChangedPrice | null,
+): readonly ChangedPrice[] => {
+  const others = of === undefined ? [] : changes.filter((known) => known.of !== undefined && known.of !== of);
+  return next === null ? others : [...others, next];
+};
 
 /** Why this is no price that a manager could approve, or null. */
 export function priceFault(typed: string, rule: number): 'priceWrong' | null {
