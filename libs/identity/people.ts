@@ -1,14 +1,13 @@
 import type { Language, StoreApp } from '@paddock/contracts';
 import type { Sql } from '@paddock/kernel';
+import { HOLDS_CODE } from './rights';
 
 /** Who works in a store and holds this permission there: who is notified when something of the store waits for a decision. */
 export async function holdersOf(sql: Sql, orgCode: string, permission: string): Promise<string[]> {
   const rows = await sql.query<{ id: string }>(
-    `SELECT DISTINCT u.id FROM app_user u JOIN user_store us ON us.user_id = u.id AND us.org_code = $1
-       JOIN user_role ur ON ur.user_id = u.id AND (ur.org_code IS NULL OR ur.org_code = $1)
-       JOIN role_permission rp ON rp.role_id = ur.role_id JOIN permission p ON p.id = rp.permission_id
-     WHERE u.status = 1 AND u.identity <> 7 AND p.code = $2 ORDER BY u.id`,
-    [orgCode, permission],
+    `SELECT u.id FROM app_user u JOIN user_store us ON us.user_id = u.id AND us.org_code = $2
+     WHERE u.status = 1 AND u.identity <> 7 AND ${HOLDS_CODE} ORDER BY u.id`,
+    [permission, orgCode],
   );
   return rows.map(({ id }) => id);
 }

@@ -3,7 +3,7 @@ import type { PermissionCode } from '@paddock/contracts';
 import { type Actor, Clock, Database, Refusal, type Sql } from '@paddock/kernel';
 import { admitGuess, guessedRight } from './attempts';
 import { hashPassword, passwordMatches } from './passwords';
-import { HELD_ROLES } from './rights';
+import { HOLDS_CODE } from './rights';
 
 /** Somebody who has approved something with the own refund password. */
 export interface Approver {
@@ -102,5 +102,4 @@ export class RefundPasswords {
 
 const APPROVERS = `SELECT u.id, u.real_name AS "realName" FROM app_user u
   WHERE u.status = 1 AND EXISTS (SELECT FROM user_store us WHERE us.user_id = u.id AND us.org_code = $2)
-    AND (u.identity = -1 OR EXISTS (SELECT FROM ${HELD_ROLES} JOIN role_permission rp USING (role_id) JOIN permission p ON p.id = rp.permission_id
-      WHERE ur.user_id = u.id AND p.code = $1))`;
+    AND (u.identity = -1 OR ${HOLDS_CODE})`;

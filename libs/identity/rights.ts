@@ -35,6 +35,14 @@ export const HELD_PERMISSIONS = `SELECT rp.permission_id FROM ${HELD_ROLES} JOIN
     JOIN department_permission dp ON dp.department_id = dr.department_id AND dp.permission_id = drp.permission_id
     WHERE dru.user_id = $1`;
 
+/** Whether a user `u` holds the permission with the code `$1` in the store `$2`, in any of these ways. */
+export const HOLDS_CODE = `(EXISTS (SELECT FROM ${HELD_ROLES} JOIN role_permission rp USING (role_id) JOIN permission p ON p.id = rp.permission_id
+    WHERE ur.user_id = u.id AND p.code = $1)
+  OR EXISTS (SELECT FROM department_role_user dru JOIN department_role dr ON dr.id = dru.role_id
+    JOIN store s ON s.id = dr.department_id AND s.org_code = $2 JOIN department_role_permission drp ON drp.role_id = dr.id
+    JOIN department_permission dp ON dp.department_id = dr.department_id AND dp.permission_id = drp.permission_id
+    JOIN permission p ON p.id = drp.permission_id WHERE dru.user_id = u.id AND p.code = $1))`;
+
 const RULES = `SELECT jsonb_build_object('field', r.field, 'condition', r.condition, 'value', r.value)
   FROM permission_rule r WHERE r.permission_id = p.id AND r.status = '1'`;
 /** Of each permission that has rules, and each role that gives it: the rules of that role, in one row. */
