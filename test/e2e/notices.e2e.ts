@@ -116,7 +116,11 @@ test('P-2.6.8 a component opens its page in a window, with the one record that t
      VALUES ($1, $1, '只看这一条', '内容', '4', 'e2e')`,
     [id],
   );
-  const component = { openType: 'component', openPage: 'message/SysMessageTemplateList', userIds: `${await idOf('hq')},` };
+  const component = {
+    openType: 'component',
+    openPage: 'message/SysMessageTemplateList',
+    userIds: `${await idOf('hq')},`,
+  };
   await publish({ ...component, titile: '请看模板', busId: id });
   await publish({ ...component, titile: '没有的模板', busId: `${id}x` });
   const page = await visit('hq', PAGES.workplace, { viewport: LAPTOP });
@@ -166,6 +170,8 @@ test('what is unread stands on the workplace too: it opens there, and is gone on
   ] as const) {
     await rows.filter({ hasText: title }).getByRole('button').press('Enter');
     await expect(windowOf(page).getByText('40', { exact: true })).toBeVisible();
+    // None was read before it in this window.
+    await expect(button(windowOf(page), '上一条')).toBeDisabled();
     await page.keyboard.press('Escape');
     await expect(windowOf(page)).toHaveCount(0);
     await expect(rows).toHaveCount(left);

@@ -30,7 +30,7 @@ export function UnreadNotices() {
         {rows.map((row) => (
           <li key={row.anntId}>
             <span className="num">{rowTime(row.sendTime).slice(0, -3)}</span>
-            <button type="button" className="link-button one-line" onClick={() => openNotice(row, rows)}>
+            <button type="button" className="link-button one-line" onClick={() => openNotice(row)}>
               {row.titile}
             </button>
             <span className="panel-quiet">
