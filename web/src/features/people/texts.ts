@@ -94,7 +94,8 @@ export const texts = defineTexts(
       setNow: 'Typed now',
       setByLink: 'Its owner',
       byLinkHint: 'A one-time link goes to the phone and works for 30 minutes; send it again under Access',
-      noLinkHint: 'No link can be sent: text messages or the address are not set up. You set it, its owner changes it later',
+      noLinkHint:
+        'No link can be sent: text messages or the address are not set up. You set it, its owner changes it later',
       identity: 'Identity',
       email: 'Mail',
       workNo: 'Staff number',
