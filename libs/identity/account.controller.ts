@@ -12,7 +12,7 @@ import {
   withMessage,
 } from '@paddock/kernel';
 import { endSignIns, openSignIns, setPassword } from './accounts';
-import { type Account, accountsOf, assertManages } from './may-manage';
+import { type Account, accountsOf, assertHoldNoMore, assertManages } from './may-manage';
 import { PASSWORD_LINK_MINUTES, PasswordLinks } from './password-links.service';
 import { Users } from './users.service';
 
@@ -39,6 +39,7 @@ export class AccountController {
     if (input.confirmpassword !== undefined && input.confirmpassword !== input.password)
       throw new Refusal('password.notSame');
     const accounts = await this.accounts(actor, { usernames: [input.username] });
+    await assertHoldNoMore(this.db, actor, accounts);
     await this.db.transaction(async (tx) => {
       for (const { id } of accounts) await setPassword(tx, id, input.password, this.clock.now());
     });

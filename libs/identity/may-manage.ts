@@ -1,7 +1,7 @@
 /** Who may do something to whose account: ranks, stores, and what can be given to others. */
 import { type Actor, isStoreGeneral, Refusal, seesAllStores, type Sql } from '@paddock/kernel';
 import type { PermissionCode } from '@paddock/contracts';
-import { rightsIn, rolesBeyond } from './rights';
+import { HELD_PERMISSIONS, HELD_ROLES, rightsIn, rolesBeyond } from './rights';
 
 export interface Account {
   id: string;
@@ -80,6 +80,28 @@ export async function assertManages(
 ): Promise<void> {
   const stores = await storesWhereMay(sql, actor, code);
   if (!accounts.every((account) => managesWhole(actor, account, stores))) throw new Refusal('account.notYours');
+}
+
+const MORE_CODES = `SELECT FROM permission p WHERE p.kind = 2 AND p.code IS NOT NULL AND NOT (p.code = ANY($3))
+  AND p.id IN (${HELD_PERMISSIONS}) LIMIT 1`;
+const OF_ROLES = `SELECT FROM ${HELD_ROLES} WHERE ur.user_id = $1 AND r.id = ANY($3) LIMIT 1`;
+
+/**
+ * Whoever sets somebody's password, or the phone to which links and codes go, can sign in as that person. So a rank above is not enough: the
+ * other one may do nothing in any store that the actor may not.
+ * @throws Refusal
+ */
+export async function assertHoldNoMore(sql: Sql, actor: Actor, accounts: readonly Account[]): Promise<void> {
+  if (actor.identity === SUPER_ADMIN) return;
+  for (const { id, orgCodes } of accounts)
+    for (const orgCode of orgCodes) {
+      const own = await rightsIn(sql, actor.userId, orgCode);
+      if (!own) throw new Refusal('account.notYours');
+      const beyond = await rolesBeyond(sql, own);
+      const more = await sql.query(MORE_CODES, [id, orgCode, [...own.permissions]]);
+      const shownMore = beyond.size === 0 ? [] : await sql.query(OF_ROLES, [id, orgCode, [...beyond]]);
+      if (more.length + shownMore.length > 0) throw new Refusal('account.notYours');
+    }
 }
 
 const GENERAL = `(r.name LIKE '%单店总%' OR lower(r.name) LIKE '%single-store general%')`;

@@ -8,6 +8,7 @@ import { endSignIns, setFrozen } from './accounts';
 import {
   type Account,
   accountsOf,
+  assertHoldNoMore,
   assertManages,
   givableRoles,
   managesPart,
@@ -66,6 +67,7 @@ export class Users {
     const ownFields = Object.keys(values).length > 0 || (identity ?? account.identity) !== account.identity;
     if ((ownFields || avatar !== undefined) && !managesWhole(actor, account, stores))
       throw new Refusal('account.notYours');
+    if ('phone' in values) await assertHoldNoMore(tx, actor, [account]);
     await this.writes.edit(tx, actor, userTable, id, version ?? null, withBeside(values, { identity, avatar }));
     await this.link(tx, actor, account, { departIds, roleIds, grants });
   }

@@ -301,6 +301,30 @@ describe('users and roles over HTTP', () => {
       expect(await grantsOf(id)).toEqual(['cashier A01']);
     });
 
+    it('lets nobody sign in as somebody who may do more: neither by a new password nor by another phone', async () => {
+      const code = fresh();
+      await admin.post('/sys/role/add', { roleName: code, roleCode: code });
+      const [special] = await venue.db.query<{ id: string }>('SELECT id FROM role WHERE code = $1', [code]);
+      await venue.db.query(
+        "INSERT INTO role_permission (role_id, permission_id) SELECT $1, id FROM permission WHERE kind = 2 AND code = 'role:add'",
+        [special?.id],
+      );
+      const username = fresh();
+      const id = await added(admin, { username, selectedroles: `${role('cashier')},${special?.id ?? ''}` });
+      const set = (client: Client) =>
+        client.post('/sys/user/changePassword', { username, password: 'another password' });
+      const edit = (client: Client, fields: object) => client.put('/sys/user/edit', { id, ...fields });
+      expect(await set(manager)).toMatchObject({ success: false, key: 'account.notYours' });
+      expect(await edit(manager, { phone: '13900000931' })).toMatchObject({ success: false, key: 'account.notYours' });
+      expect((await signInAs(username)).success).toBe(true);
+      expect(await edit(manager, { realname: '改名' })).toMatchObject({ success: true });
+      expect(await edit(admin, { phone: '13900000931' })).toMatchObject({ success: true });
+      // Without that role the account is the manager's again.
+      await venue.db.query('DELETE FROM user_role WHERE user_id = $1 AND role_id = $2', [id, special?.id]);
+      expect(await set(manager)).toMatchObject({ success: true });
+      expect((await signInAs(username, 'another password')).success).toBe(true);
+    });
+
     it('decides by the name of a role only for who has such a role', async () => {
       const named = await hq.post<string>('/sys/role/add', { roleCode: `gm-${(serial += 1)}`, roleName: '副单店总' });
       const id = await added(manager);
