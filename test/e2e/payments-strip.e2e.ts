@@ -31,4 +31,17 @@ test('a payment in the background stays in the strip until it ends; declined, it
   await expect(code).toBeFocused();
   await expect(code).toHaveValue('');
   await expect(page.locator('.sale-foot')).toContainText('38.00');
+
+  // Declined once more, and charged from the sale itself: nothing is left that could be collected a second time.
+  await code.fill(payCode('10'));
+  await code.press('Enter');
+  await expect(status).toContainText('等待顾客');
+  await page.keyboard.press('Escape');
+  await expect(cell).toContainText('未扣款', { timeout: 15_000 });
+  await page.locator('.sale-tab').first().click();
+  await expect(code).toHaveValue('');
+  await code.fill(payCode('00'));
+  await code.press('Enter');
+  await expect(status).toHaveCount(0);
+  await expect(cell).toHaveCount(0);
 });

@@ -58,6 +58,17 @@ describe('open sales over a reload', () => {
     };
     const waiting = inSale(filled, { do: 'send', attempt }, { do: 'wait', orderId: '9', since: 1, sold });
     expect(reloaded(waiting).sales[0]?.phase).toMatchObject({ kind: 'waiting', orderId: '9' });
+    // At the price that was approved, until it is not paid: then a manager is asked again.
+    const approval = { managerId: 'm', managerName: 'Wang', managerPassword: '271828' };
+    const priced = inSale(
+      filled,
+      { do: 'changePrice', price: { yuan: 60, reason: 'opening day' }, approval },
+      ...[{ do: 'send', attempt } as const, { do: 'wait', orderId: '9', since: 1, sold } as const],
+    );
+    const after = reloaded(priced);
+    expect(after.sales[0]).toMatchObject({ price: { yuan: 60 }, approval: null });
+    expect(inSale(after, { do: 'notPaid' }).sales[0]).toMatchObject({ price: null, phase: { kind: 'editing' } });
+    expect(inSale(priced, { do: 'notPaid' }).sales[0]).toMatchObject({ price: { yuan: 60 } });
     expect(reloaded(inSale(waiting, { do: 'settle' })).sales[0]?.phase).toEqual(waiting.sales[0]?.phase);
   });
 });

@@ -5,7 +5,7 @@
 import { maskPhone } from '../../shared/format';
 import type { MemberBox } from '../../shared/memberBox';
 import { newDesk, type Desk } from './desk';
-import { mayBeCharged, newSale, type Preset, type Sale } from './sale';
+import { mayBeCharged, newSale, withoutPrices, type Preset, type Sale } from './sale';
 
 export interface KeptDesk {
   /** Of whom: the person and the store. */
@@ -19,12 +19,10 @@ const keptBox = (box: MemberBox): MemberBox => {
 };
 
 const kept = (sale: Sale): Sale => ({
-  ...sale,
+  // A manager approves again: the password is never kept, and without it there is no other price. What was sent has the price that it has.
+  ...(sale.phase.kind === 'editing' ? withoutPrices(sale) : sale),
   payCode: '',
-  // A manager approves again: the password is never kept, and without it there is no other price.
-  price: null,
   approval: null,
-  lines: sale.lines.map((line) => ({ ...line, price: null })),
   card: keptBox(sale.card),
   faults: [],
   // Its numbers are asked for again.

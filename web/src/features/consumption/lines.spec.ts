@@ -95,3 +95,49 @@ describe('another price than that of the rule', () => {
     expect(mayChangePrice({ ...cheaper, type: 'QUAN' })).toBe(false);
   });
 });
+
+describe('how a single use is paid', () => {
+  const free = tariff({ id: 'free', price: 0 });
+  const single = (...actions: SaleAction[]): Sale =>
+    after({ do: 'chooseType', type: 'NOCARDCONSUME', driverName }, ...actions);
+  const paidAndFree: SaleAction[] = [
+    { do: 'chooseTariff', tariff: adult },
+    { do: 'type', field: 'payCode', text: '130000000000000000' },
+    { do: 'addLine', driverName },
+    { do: 'chooseTariff', tariff: free },
+  ];
+
+  it('stays a scan where a rule that costs nothing follows one that does', () => {
+    const sale = single(...paidAndFree);
+    expect(sale).toMatchObject({ payMode: 'wechat', payCode: '130000000000000000' });
+    expect(orderBody(sale, context)).toMatchObject({ consumePayMode: 'wechat', payCode: '130000000000000000' });
+    expect(
+      single({ do: 'chooseTariff', tariff: adult }, { do: 'choosePayMode', payMode: 'unline' }, ...paidAndFree.slice(2))
+        .payMode,
+    ).toBe('unline');
+  });
+
+  it('is without a code once all of it costs nothing, and a scan again once it costs something', () => {
+    const nothing = saleReducer(single(...paidAndFree), { do: 'removeLine', index: 0 });
+    expect(nothing).toMatchObject({ payMode: 'unline', payCode: '' });
+    expect(faultsOf(nothing)).toEqual([]);
+    const approved = single(
+      { do: 'chooseTariff', tariff: adult },
+      { do: 'changePrice', price: { yuan: 0, reason: 'opening day' }, approval: null },
+    );
+    expect(approved.payMode).toBe('unline');
+    expect(saleReducer(approved, { do: 'changePrice', price: null, approval: null }).payMode).toBe('wechat');
+    const more = saleReducer(saleReducer(nothing, { do: 'addLine', driverName }), {
+      do: 'chooseTariff',
+      tariff: child,
+    });
+    expect(more.payMode).toBe('wechat');
+  });
+
+  it('asks for no code of a balance whose rest was to be scanned, once nothing is due', () => {
+    const split = after({ do: 'chooseTariff', tariff: adult }, { do: 'chooseRest', restMode: 'wechat' });
+    const nothing = saleReducer(split, { do: 'chooseTariff', tariff: free });
+    expect(nothing).toMatchObject({ restMode: null, balanceText: null });
+    expect(faultsOf(nothing)).toEqual([]);
+  });
+});

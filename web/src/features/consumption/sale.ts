@@ -1,4 +1,6 @@
 /** One sale at the counter, as far as it is filled in, and what each step changes in it. Pure. */
+import { yuanDue } from './charge';
+import { chargesOfSale, linesOf } from './lines';
 import { emptyBox, memberBox, type BoxStep, type MemberBox } from '../../shared/memberBox';
 import type { Approval, LinePrice } from '../../shared/priceChange/price';
 import type { Attempt, ConsumeType, PayMode, RunMode, TariffRow, UsageMode } from './wire';
@@ -91,6 +93,8 @@ export interface Preset {
 export type SaleAction =
   | { do: 'chooseType'; type: ConsumeType; driverName: string }
   | { do: 'card'; step: BoxStep; driverName: string }
+  /** The same rule, read in another language. */
+  | { do: 'renameTariff'; tariff: TariffRow }
   | { do: 'chooseTariff'; tariff: TariffRow | null }
   | { do: 'addLine'; driverName: string }
   | { do: 'removeLine'; index: number }
@@ -281,10 +285,16 @@ function fill(sale: Sale, action: SaleAction): Sale {
       return withType(sale, action.type, action.driverName);
     case 'card':
       return withCard(sale, memberBox(sale.card, action.step), action.driverName);
-    case 'chooseTariff': {
-      const payMode = sale.type === 'NOCARDCONSUME' && action.tariff?.price === 0 ? 'unline' : 'wechat';
-      return { ...sale, tariff: action.tariff, payMode, price: null };
-    }
+    case 'chooseTariff':
+      // One more rule of the same sale is paid as the others are.
+      return {
+        ...sale,
+        tariff: action.tariff,
+        price: null,
+        payMode: sale.lines.length === 0 ? 'wechat' : sale.payMode,
+      };
+    case 'renameTariff':
+      return { ...sale, tariff: action.tariff };
     case 'addLine':
       return withLine(sale, action.driverName);
     case 'removeLine':
@@ -324,6 +334,24 @@ function fill(sale: Sale, action: SaleAction): Sale {
   }
 }
 
+/** By the prices of the rules. */
+export const withoutPrices = (sale: Sale): Sale => ({
+  ...sale,
+  price: null,
+  lines: sale.lines.map((line) => ({ ...line, price: null })),
+});
+
+const costsNothing = (sale: Sale): boolean => linesOf(sale).length > 0 && yuanDue(chargesOfSale(sale)) === 0;
+
+/** Nothing is scanned for nothing, by whatever step the whole sale has come to cost nothing; and what costs something again is scanned. */
+function withPayMode(before: Sale, sale: Sale): Sale {
+  const free = costsNothing(sale);
+  if (free && sale.restMode !== null) return { ...sale, ...unsplit, payCode: '' };
+  if (sale.type !== 'NOCARDCONSUME') return sale;
+  if (free) return sale.payMode === 'unline' ? sale : { ...sale, payMode: 'unline', payCode: '' };
+  return before.type === sale.type && costsNothing(before) ? { ...sale, payMode: 'wechat' } : sale;
+}
+
 /** Steps that begin the next sale, after which the last result has been read. */
 const begins = (action: SaleAction): boolean =>
   action.do === 'card'
@@ -356,11 +384,13 @@ export function saleReducer(sale: Sale, action: SaleAction): Sale {
         ? sale
         : newSale(sale.key, action.preset);
     case 'notPaid':
-      // The code is spent: the next try needs a new one.
-      return sale.phase.kind !== 'waiting' ? sale : { ...sale, payCode: '', phase: { kind: 'editing' } };
+      // The code is spent: the next try needs a new one, and after a reload a manager for another price.
+      return sale.phase.kind !== 'waiting'
+        ? sale
+        : { ...(sale.approval ? sale : withoutPrices(sale)), payCode: '', phase: { kind: 'editing' } };
     default: {
       if (sale.phase.kind !== 'editing') return sale;
-      const next = fill(withoutFaults(sale, action), action);
+      const next = withPayMode(sale, fill(withoutFaults(sale, action), action));
       return next.sold && begins(action) ? { ...next, sold: null } : next;
     }
   }

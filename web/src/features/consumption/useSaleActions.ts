@@ -4,6 +4,7 @@ import { openPlayFirst } from '../../shared/playFirst';
 import { notices } from '../../shared/notices';
 import { writeStored } from '../../shared/storage';
 import type { ConsumeType, RunMode, UsageMode } from '../../shared/words';
+import { leaveSale } from '../payments/strip';
 import { asksToClose } from './desk';
 import { dispatchDesk, preset } from './deskStore';
 import { fitsRunMode, headCountMax, headCountOf, isHeadCount, takesOneDriver, type Sale } from './sale';
@@ -151,6 +152,7 @@ export function useSaleActions(counter: Counter, focus: EntryFocus, selling: Sel
         setDialog({ giveUp: sale, closing: false });
         return;
       }
+      leaveSale(sale.key, false);
       act({ do: 'clear', preset: preset() });
       focus.toEntry();
     },

@@ -16,6 +16,7 @@ import { printerInUse } from '../line-up/printers';
 import { counterSettings } from '../line-up/settings';
 import { usePrinters } from '../line-up/usePrinter';
 import { isFinal, payView } from '../payments/progress';
+import { leaveSale } from '../payments/strip';
 import { amountText, chargesText, splitText } from './amounts';
 import { chargesAsMade, remaindersOf } from './charge';
 import { currentDesk, dispatchDesk, preset } from './deskStore';
@@ -137,7 +138,10 @@ export function useSelling(
   const sold = async (key: string, result: SoldSale, ticket: boolean, inLine: boolean): Promise<void> => {
     let known = result;
     if (inLine && known.entryIds.length === 0) {
-      const entries = await entriesOfOrder(result.orderId).catch(() => []);
+      const entries = await entriesOfOrder(result.orderId).catch((error: unknown) => {
+        if (ticket) notices.warning(texts.t('ticketsFailed', { reason: (error as Error).message }));
+        return [];
+      });
       countUp(entries.map((entry) => entry.paiduiNumber));
       onEntries(entries);
       known = {
@@ -165,6 +169,7 @@ export function useSelling(
   const submit = async (sending: Sale, attempt: Attempt): Promise<void> => {
     const { key } = sending;
     const again = sending.phase.kind === 'unanswered';
+    leaveSale(key, true);
     dispatchDesk({ do: 'inSale', key, action: { do: 'send', attempt } });
     try {
       const { result, message } = await order(sending, attempt);

@@ -201,9 +201,10 @@ export function SettleDialog({
   };
   /** What was chosen for the former amount may not fit the new one; nothing is scanned for nothing. */
   const takePrices = (next: readonly ChangedPrice[]): void => {
+    const [before, now] = [together(tabs, changes).amount, together(tabs, next).amount];
     setChanges(next);
     setRestMode(null);
-    if (single && together(tabs, next).amount === 0) takeMode('unline');
+    if (single && (before === 0) !== (now === 0)) takeMode(payModeFor(consumeType, now));
   };
   const takeCashier = (next: CashierRef | null): void => {
     choose(next);

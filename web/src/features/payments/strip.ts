@@ -64,6 +64,19 @@ export function moveInStrip(orderId: string, order: OrderPayload | null, polls: 
 export const leaveStrip = (orderId: string): void =>
   store.change((entries) => entries.filter((entry) => entry.orderId !== orderId));
 
+/**
+ * A sale is charged again, or given up: what was declined or taken back before leads back to it no more, so that nobody is charged or
+ * collected from twice. What was declined needs nobody any longer once another charge is on its way.
+ */
+export const leaveSale = (saleKey: string, chargedAgain: boolean): void =>
+  store.change((entries) =>
+    entries.flatMap((entry) => {
+      if (entry.saleKey !== saleKey || (entry.view !== 'declined' && entry.view !== 'reversed')) return [entry];
+      const { saleKey: _left, ...alone } = entry;
+      return chargedAgain && entry.view === 'declined' ? [] : [alone];
+    }),
+  );
+
 /** Those of the present store, oldest first. */
 export function useStrip(): readonly StripEntry[] {
   const orgCode = currentSession().user?.orgCode ?? '';
