@@ -1,7 +1,7 @@
 /** The language can be switched at any moment: every text is in the other one, and what was typed is still there. */
 import type { Page } from '@playwright/test';
 import { cardOf, ready } from './support/consumption';
-import { callsTo, dialog } from './support/screens';
+import { callsTo, dialog, option, selectedOption } from './support/screens';
 import { expect, PAGES, test } from './support/test';
 
 const html = (page: Page) => page.locator('html');
@@ -93,6 +93,17 @@ test('a sale that is half filled in goes on in the other language', async ({ vis
   await expect(page.getByRole('textbox', { name: 'Driver 1' })).toHaveValue('Half a na');
   await expect(page.locator('button.tariff[aria-pressed="true"]')).toHaveCount(1);
   await expect(page.locator('button.tariff').first()).not.toHaveText(/\p{Script=Han}/u);
+});
+
+test('a sale in cash stays one in cash, and nobody is told of a new price', async ({ visit }) => {
+  const page = await visit('cashier', PAGES.consume, { stored: { consumeType: 'NOCARDCONSUME' } });
+  const rule = page.locator('button.tariff').filter({ hasText: '散客 10 圈' });
+  await rule.click();
+  await option(page.locator('.sale-options'), '现金').click();
+  await toEnglish(page);
+  await expect(page.locator('button.tariff[aria-pressed="true"]')).not.toHaveText(/\p{Script=Han}/u);
+  await expect(selectedOption(page, 'Payment')).toHaveText('Cash');
+  await expect(page.locator('.notice')).toHaveCount(0);
 });
 
 test('the rows of a list and the menu are in the new language, without a load of the page', async ({ visit }) => {

@@ -404,4 +404,38 @@ test.describe('play first, pay later', () => {
     await expect(modal.getByLabel('车辆', { exact: true })).toBeFocused();
     expect(sent).toEqual([]);
   });
+
+  test('a start without an answer is asked for again with the same kart: one drives, and one record is open', async ({
+    visit,
+  }) => {
+    visit.allowErrors(/Failed to load resource/);
+    const { page, modal } = await openModal(visit);
+    await page.route(
+      `**${addPath}`,
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await playRule(modal, '散客 10 圈');
+    const plate = modal.locator('.play-offer .plate');
+    await expect(plate).toBeVisible();
+    const offered = (await plate.textContent()) ?? '';
+    await page.keyboard.press('Enter');
+    await expect(modal.getByLabel('车手昵称')).toBeFocused();
+    await button(modal, '启动').click();
+    await expect(notice(page, '服务器没有回答')).toBeVisible();
+    const started = await sql<{ name: string }>(
+      "SELECT vehicle_name AS name FROM tab WHERE org_code = 'A01' AND state = 'GUADAN'",
+    );
+    expect(started).toEqual([{ name: offered }]);
+    await expect(plate).toHaveText(offered);
+    await button(modal, '启动').click();
+    await expect(modal).toHaveCount(0);
+    const [open] = await sql<{ n: number }>(
+      "SELECT count(*)::int AS n FROM tab WHERE org_code = 'A01' AND state = 'GUADAN'",
+    );
+    expect(open?.n).toBe(1);
+  });
 });

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { driverName, payCode, memberAccounts } from './support/counter';
 import { account } from './support/instance';
+import { holdBack } from './support/screens';
 import { expect, PAGES, test } from './support/test';
 
 const TOOL = '/memberrecharge/SysMemberRechargeTool';
@@ -119,6 +120,50 @@ test.describe('recharge and card opening', () => {
     await takeCash();
     await expect(sold(page)).toContainText('已收 ¥200.00');
     expect((await memberAccounts(MEMBER)).recharge - before.recharge).toBe(400);
+  });
+
+  test('a recharge without an answer is asked for again as it was, whatever was changed since: nobody pays twice', async ({
+    visit,
+  }) => {
+    visit.allowErrors(/Failed to load resource/);
+    const page = await visit('cashier', TOOL, { viewport: WINDOW_OF_A_LAPTOP });
+    const before = await memberAccounts(MEMBER);
+    await page.route(
+      '**/memberrecharge/sysMemberRecharge/add',
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await swipe(page, MEMBER);
+    await expect(page.locator('.sale-member')).toContainText('小满');
+    await rule(page, '充 200 送 20').click();
+    await page.getByLabel('付款码').fill(payCode('00'));
+    const confirm = page.getByRole('button', { name: /确认收款/ });
+    await confirm.click();
+    await expect(notice(page, '服务器没有回答')).toBeVisible();
+    // The customer shows another code.
+    await page.getByLabel('付款码').fill(payCode('00'));
+    await confirm.click();
+    await expect(sold(page)).toContainText('已收 ¥200.00');
+    expect((await memberAccounts(MEMBER)).recharge - before.recharge).toBe(200);
+  });
+
+  test('an answer that comes once the page was left stands in the strip', async ({ visit }) => {
+    const page = await visit('cashier', TOOL, { viewport: WINDOW_OF_A_LAPTOP });
+    await swipe(page, MEMBER);
+    await expect(page.locator('.sale-member')).toContainText('小满');
+    await rule(page, '充 200 送 20').click();
+    await page.getByLabel('付款码').fill(payCode('01'));
+    const end = await holdBack(page, '**/memberrecharge/sysMemberRecharge/add');
+    await page.getByRole('button', { name: /确认收款/ }).click();
+    await page.evaluate((to) => {
+      location.hash = to;
+    }, PAGES.payLater);
+    await expect(page.locator('.resource-foot')).toBeVisible();
+    end();
+    await expect(page.locator('[data-order]')).toContainText('200.00');
   });
 
   test('a recharge without an answer is shown when the next card is swiped, and its payment code does not stay for the next customer', async ({

@@ -4,6 +4,7 @@ import { createContext, use, useEffect, type RefObject } from 'react';
 import { venueDate } from '../../shared/format';
 import { useDepartInfo } from '../../shared/depart';
 import { notices } from '../../shared/notices';
+import { sameTerms } from '../../shared/sameTerms';
 import { useMayPress, useSession } from '../../shared/session';
 import { words, type ConsumeType } from '../../shared/words';
 import { remaindersOf, type Charge, type Remainder } from './charge';
@@ -69,6 +70,10 @@ export function useCounter(desk: Desk, numbersInLine: readonly number[]): Counte
   const renewed = tariffs.data?.find((tariff) => tariff.id === chosen?.id);
   useEffect(() => {
     if (!chosen || !renewed || JSON.stringify(chosen) === JSON.stringify(renewed)) return;
+    if (sameTerms(chosen, renewed, 'consumeRoleName')) {
+      dispatchDesk({ do: 'inSale', key: sale.key, action: { do: 'renameTariff', tariff: renewed } });
+      return;
+    }
     dispatchDesk({ do: 'inSale', key: sale.key, action: { do: 'chooseTariff', tariff: renewed } });
     notices.warning(texts.t('ruleChanged', { ruleName: renewed.consumeRoleName }));
   }, [chosen, renewed, sale.key]);

@@ -3,7 +3,7 @@ import type { TariffRow } from '@paddock/contracts/wire';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Form, Input, Segmented, Tabs, type InputRef } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { api, isRefused } from '../../shared/api';
+import { api } from '../../shared/api';
 import { ConfirmDialog } from '../../shared/ConfirmDialog';
 import { IntentKey } from '../../shared/ids';
 import { KeyButton } from '../../shared/KeyCap';
@@ -11,6 +11,7 @@ import { isUnsettled } from '../../shared/memberBox';
 import { MemberLookup } from '../../shared/MemberLookup';
 import { storeKey } from '../../shared/keys';
 import { notices } from '../../shared/notices';
+import { leavesUnclear } from '../../shared/outcome';
 import { Plate } from '../../shared/Plate';
 import { closePlayFirst, playFirstShown } from '../../shared/playFirst';
 import { readStored } from '../../shared/storage';
@@ -69,6 +70,8 @@ export default function PlayFirstModal() {
   const [remark, setRemark] = useState('');
   const [step, setStep] = useState(1);
   const [intent] = useState(() => new IntentKey());
+  /** What was sent, while nobody knows whether a kart started by it: the next try is the same again. */
+  const [unclear, setUnclear] = useState<StartBody | null>(null);
   const consumeType: ConsumeType = kind === 'trial' ? 'NOCARDCONSUME' : type;
 
   const start = useMutation({
@@ -81,9 +84,11 @@ export default function PlayFirstModal() {
       void client.invalidateQueries({ queryKey: ['tabLimits'] });
       void client.invalidateQueries({ queryKey: ['vehicles'] });
     },
-    // After a broken line the same form goes out again under the same key, so that one kart starts.
-    onError: (error) => {
-      if (isRefused(error)) intent.renew();
+    // After a broken line the same body goes out again under the same key, so that one kart starts.
+    onError: (error, body) => {
+      const open = leavesUnclear(error, unclear !== null);
+      setUnclear(open ? body : null);
+      if (!open) intent.renew();
       void client.invalidateQueries({ queryKey: ['vehicles'] });
     },
   });
@@ -91,7 +96,7 @@ export default function PlayFirstModal() {
   const vehicleField = useRef<HTMLInputElement>(null);
   const driverField = useRef<InputRef>(null);
   const startButton = useRef<HTMLButtonElement>(null);
-  const offer = useOffer(start.isPending || start.isSuccess, () => {
+  const offer = useOffer(start.isPending || start.isSuccess || unclear !== null, () => {
     // Accepted already: the other vehicle is accepted again.
     if (step > 2) vehicleField.current?.focus();
   });
@@ -106,6 +111,8 @@ export default function PlayFirstModal() {
 
   const confirm = (): void => {
     if (start.isPending || offer.held()) return;
+    // Not where the window was closed meanwhile: another may be open by then.
+    if (unclear !== null) return start.mutate(unclear, { onSuccess: closePlayFirst });
     const fault = startFault({
       cardUnsettled: kind === 'members' && isUnsettled(lookup.box),
       rule,

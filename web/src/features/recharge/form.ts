@@ -41,6 +41,8 @@ export interface RechargeForm {
 export type FormAction =
   | { do: 'card'; step: BoxStep }
   | { do: 'chooseRule'; rule: RechargeRuleRow }
+  /** The same rule, read in another language. */
+  | { do: 'renameRule'; rule: RechargeRuleRow }
   | { do: 'chooseCoupon'; coupon: UsableCoupon | null }
   | { do: 'changePrice'; changed: ChangedPrice | null }
   | { do: 'choosePayMode'; payMode: PayMode }
@@ -102,6 +104,8 @@ export function formReducer(form: RechargeForm, action: FormAction): RechargeFor
         rechargeText: isCustom(action.rule) ? '' : String(action.rule.recharge),
         giveText: String(action.rule.give),
       };
+    case 'renameRule':
+      return { ...form, rule: action.rule };
     case 'chooseCoupon':
       return { ...form, faults, coupon: action.coupon };
     case 'changePrice':

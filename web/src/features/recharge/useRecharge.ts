@@ -146,6 +146,8 @@ export function useRecharge(): Recharge {
   const [intent] = useState(() => new IntentKey());
   /** What was sent last, while nobody knows whether it was taken. */
   const unanswered = useRef<Sent | null>(null);
+  /** Another page is shown: an answer that comes now has no form to stand in. */
+  const left = useRef(false);
   const card = useRef<HTMLInputElement>(null);
   const payCode = useRef<HTMLInputElement>(null);
   const amount = useRef<HTMLInputElement>(null);
@@ -223,20 +225,23 @@ export function useRecharge(): Recharge {
       unanswered.current = null;
       if (result.order.payState === 'payed') finish(member, result.order.amount);
       else {
-        setPayment({
+        const waiting: ShownPayment = {
           orderId: result.orderId,
           initial: result.order,
           amount: result.order.amount,
           member,
           since: Date.now(),
           about: `${memberName(member)} ${rule.roleName}`,
-        });
+        };
+        if (left.current) keepInStrip({ ...paymentShown(waiting), view: 'waiting' });
+        else setPayment(waiting);
       }
     },
     // After a broken line the same form is sent again under the same key, so that it charges once.
     onError: (error, sent) => {
       unanswered.current = leavesUnclear(error, unanswered.current !== null) ? sent : null;
       if (unanswered.current === null) intent.renew();
+      else if (left.current) notices.warning(texts.t('outcomeUnknown'), outcomeSeconds);
     },
   });
   // What nobody knows the outcome of is asked again as soon as somebody can answer: under its key it is charged once.
@@ -244,14 +249,22 @@ export function useRecharge(): Recharge {
     if (unanswered.current && !send.isPending) send.mutate(unanswered.current);
   });
 
-  useRenewedRule(form.rule, rules.data, !send.isPending && payment === null, (rule) => {
-    // What may have been taken is sent again as it was.
-    if (unanswered.current !== null) return false;
-    act({ do: 'chooseRule', rule });
-    return true;
-  });
+  useRenewedRule(
+    form.rule,
+    rules.data,
+    !send.isPending && payment === null,
+    (rule) => {
+      // What may have been taken is sent again as it was.
+      if (unanswered.current !== null) return false;
+      act({ do: 'chooseRule', rule });
+      return true;
+    },
+    (rule) => act({ do: 'renameRule', rule }),
+  );
   const confirm = (): void => {
     if (send.isPending || payment) return;
+    // What nobody knows the outcome of comes first, as it was, whatever stands in the form by now: else it might be charged twice.
+    if (unanswered.current !== null) return send.mutate(unanswered.current);
     const faults = faultsOf(form, { cashier, hasCashiers: storeHasCashiers });
     act({ do: 'find', faults });
     const { rule } = form;
@@ -262,9 +275,14 @@ export function useRecharge(): Recharge {
   };
 
   const leave = useEffectEvent(() => {
+    left.current = true;
     if (payment) keepInStrip({ ...paymentShown(payment), view: 'waiting' });
+    if (unanswered.current !== null) notices.warning(texts.t('outcomeUnknown'), outcomeSeconds);
   });
-  useEffect(() => () => leave(), []);
+  useEffect(() => {
+    left.current = false;
+    return () => leave();
+  }, []);
   // No answer counts on a page that is gone.
   useEffect(() => () => kept.change((present) => formReducer(present, { do: 'card', step: { do: 'empty' } })), [kept]);
   const first = useEffectEvent(toEntry);
