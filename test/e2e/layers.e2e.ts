@@ -35,6 +35,22 @@ test.describe('the counter and its card reader', () => {
     await expect(page.locator('.sale-member')).toContainText('138****2046');
   });
 
+  test('an Enter that chooses among Chinese words does nothing else, and the next one does', async ({ visit }) => {
+    const page = await visit('cashier', PAGES.consume);
+    await ready(page);
+    const search = page.getByLabel('规则名称或序号');
+    await search.fill('学生');
+    const enter = (isComposing: boolean): Promise<unknown> =>
+      search.evaluate((field, composing) => {
+        field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, isComposing: composing }));
+      }, isComposing);
+    await enter(true);
+    await expect(search).toBeFocused();
+    await expect(page.locator('.tariff[aria-pressed="true"]')).toHaveCount(0);
+    await enter(false);
+    await expect(page.locator('.tariff[aria-pressed="true"]')).toContainText('学生票 10 圈');
+  });
+
   for (const [name, path, box] of [
     ['counter', PAGES.consume, '会员卡'],
     ['recharge', '/memberrecharge/SysMemberRechargeTool', '会员卡'],

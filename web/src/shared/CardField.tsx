@@ -63,7 +63,6 @@ export function CardField({
     } else lookup.lookUp(typed);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
-    if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') {
       event.preventDefault();
       enter(event.currentTarget);

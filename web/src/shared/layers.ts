@@ -144,7 +144,9 @@ const isCharacter = (event: KeyboardEvent): boolean =>
   event.key.length === 1 && !event.ctrlKey && !event.altKey && !event.metaKey;
 
 function take(event: KeyboardEvent): void {
-  if (event.isComposing || keepKey(event)) return;
+  // A key that chooses among Chinese words is the input method's: no field and no screen acts by it.
+  if (event.isComposing) return event.stopImmediatePropagation();
+  if (keepKey(event)) return;
   const top = topLayer();
   // A card reader types wherever the focus is: with nothing focused its digits are no keys of the screen.
   if (isCharacter(event) && top.home && nothingFocused()) top.home();

@@ -21,6 +21,14 @@ const ownEnter =
 const within = (target: EventTarget | null, selector: string): boolean =>
   target instanceof HTMLElement && target.closest(selector) !== null;
 
+/** Controls in which the arrows move something of their own: through what was typed, a choice or a date. */
+function ownsArrow(name: string, target: EventTarget | null): boolean {
+  if (!name.startsWith('Arrow')) return false;
+  if (within(target, '.ant-select, .ant-picker, textarea, input[type="date"], input[type="time"]')) return true;
+  if (name === 'ArrowUp' || name === 'ArrowDown') return false;
+  return target instanceof HTMLInputElement && target.selectionStart !== null && target.value !== '';
+}
+
 export interface HotkeyPlace {
   /** The layer whose keys these are; by default the one in which the component stands. */
   layer?: Layer;
@@ -38,6 +46,7 @@ export function useHotkeys(keys: Hotkeys, enabled = true, { layer, overControls 
     if (!action) return false;
     if (name.length === 1 && isField(event.target)) return false;
     if (name === 'Enter' && !overControls && within(event.target, ownEnter)) return false;
+    if (ownsArrow(name, event.target)) return false;
     if (name === 'Escape' && hasOpenPopup()) return false;
     event.preventDefault();
     event.stopPropagation();

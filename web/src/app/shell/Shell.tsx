@@ -67,9 +67,9 @@ export function Shell() {
   useEffect(() => {
     if (token === null) leaveAndReload();
   }, [token]);
-  // The window belongs to the page that it was opened from.
-  useEffect(() => closePlayFirst, [pathname]);
-  useEffect(() => closeGiftFiling, [pathname]);
+  // The window belongs to the page that it was opened from, and to its store and person.
+  useEffect(() => closePlayFirst, [pathname, shown]);
+  useEffect(() => closeGiftFiling, [pathname, shown]);
 
   const found = permissions ? findPage(permissions, pathname) : null;
   const page = found?.kind === 'page' ? found.page : null;

@@ -57,7 +57,7 @@ export default function StoreDialog({
   };
   /** Enter opens the list and chooses in it; once a store is chosen it continues instead of opening the list again. */
   const onEnter = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing || listOpen || orgCode === null) return;
+    if (event.key !== 'Enter' || listOpen || orgCode === null) return;
     event.preventDefault();
     event.stopPropagation();
     if (!event.repeat) confirm();

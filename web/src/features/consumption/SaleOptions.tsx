@@ -71,7 +71,7 @@ function useCodeBox(field: 'payCode' | 'groupCode', { onTariffNumber, onConfirm 
     'data-own-enter': true,
     onChange: (event: ChangeEvent<HTMLInputElement>) => type(event.target.value),
     onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
-      if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+      if (event.key !== 'Enter') return;
       event.preventDefault();
       if (!isRuleNumber(sale[field])) return onConfirm();
       type('');

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LineUpPayload } from '@paddock/contracts/feed';
+import { venueZone } from '../../shared/venueZone';
 import {
   changeBetween,
   departedShownMs,
@@ -66,6 +67,14 @@ describe('the line-up panel', () => {
     expect(waiting(view)).toHaveLength(2);
     expect(numbersOf(view, '2026-03-14')).toEqual([1]);
     expect(after(read(late), { do: 'beginDay' })).toBe(emptyView);
+  });
+
+  it('counts by the day of the store, whatever day it is where the times of the wire are', () => {
+    venueZone.set('Europe/London');
+    // 20:30 in the evening there.
+    const evening = entry(7, { createTime: '2026-03-15 04:30:00' });
+    expect(numbersOf(after(read(evening)), '2026-03-14')).toEqual([7]);
+    venueZone.set('Asia/Shanghai');
   });
 
   it('changes a row in place even while somebody points at the list', () => {

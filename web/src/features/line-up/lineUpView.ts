@@ -3,6 +3,7 @@
  * while nobody points at the list. Pure.
  */
 import type { LineUpPayload } from '@paddock/contracts/feed';
+import { dayOf } from '../../shared/format';
 
 export type EntryChange =
   'joined' | 'renamed' | 'renumbered' | 'departed' | 'passed' | 'revoked' | 'requeued' | 'called' | 'vehicle';
@@ -159,4 +160,4 @@ export const waiting = (view: LineUpView): LineUpPayload[] =>
 
 /** Every number that is known of a day (`2026-03-14` at the venue). Who still waits from the day before has one of that day. */
 export const numbersOf = (view: LineUpView, day: string): number[] =>
-  [...view.entries.values()].flatMap(({ row }) => (row.createTime.startsWith(day) ? [row.paiduiNumber] : []));
+  [...view.entries.values()].flatMap(({ row }) => (dayOf(row.createTime) === day ? [row.paiduiNumber] : []));
