@@ -10,6 +10,8 @@ export const AUDITED = {
   department_role_rule: ['部门角色的数据规则', 'Data rule of a department role'],
   department_role_user: ['部门角色的人', 'Holder of a department role'],
   device: ['设备', 'Device'],
+  dictionary: ['字典', 'Dictionary'],
+  dictionary_item: ['字典项', 'Item of a dictionary'],
   display: ['大屏', 'Display'],
   drawer_cash: ['钱箱收付', 'Cash of a drawer'],
   drawer_opening: ['开钱箱', 'Drawer opened'],

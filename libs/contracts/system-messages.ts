@@ -4,6 +4,10 @@ export const SYSTEM_MESSAGES = {
     cn: '没有开放“{name}”这个数据来源',
     en: '“{name}” is not one of the tables that can be chosen from',
   },
+  'dictionary.headOfficeOnly': {
+    cn: '这个字典在所有门店有效，只有总部可以修改',
+    en: 'This dictionary counts in every store: only head office changes it',
+  },
   'category.used': {
     cn: '“{name}”还有 {what}，不能删除；先换到别的分类',
     en: '“{name}” still has {what} and can not be deleted; give them another category first',

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { DICTIONARIES, DICTIONARY_NAMES, type DictionaryCode } from '@paddock/contracts';
 import { storeSetting, type StoreSettings } from '@paddock/contracts/resources';
 import { type Actor, Database, Dictionaries, Refusal, seesAllStores, type Tx } from '@paddock/kernel';
 import { storedPart, storeSettings, type SettingName } from './store-settings';
@@ -76,7 +77,8 @@ export class StoreSettingsService {
     ] as const) {
       const field = storeSetting.fields[name];
       const value = change[name];
-      if (value !== undefined && !this.dictionaries.offers(field.dictionary, value, actor.orgCode))
+      if (value === undefined) continue;
+      if (!isKnown(field.dictionary, value) || !this.dictionaries.offers(field.dictionary, value, actor.orgCode))
         refuse('resource.notOffered', name, { field: { cn: field.cn, en: field.en } });
     }
   }
@@ -90,3 +92,7 @@ export class StoreSettingsService {
     return orgCode;
   }
 }
+
+/** Whether the product knows what follows from a value: only where stores add items of their own, any is as good as another. */
+const isKnown = (code: DictionaryCode, value: string): boolean =>
+  DICTIONARY_NAMES[code].storeItems === true || Object.hasOwn(DICTIONARIES[code], value);

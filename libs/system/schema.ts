@@ -27,6 +27,9 @@ export const systemSchema: AreaSchema = {
   audited: [
     { table: 'fill_rule', kind: 'store', on: 'UPDATE' },
     { table: 'category', kind: 'store', on: 'INSERT OR UPDATE OR DELETE' },
+    // The product adds its own at each start.
+    { table: 'dictionary', kind: 'store', on: 'UPDATE OR DELETE' },
+    { table: 'dictionary_item', kind: 'store', on: 'UPDATE OR DELETE' },
   ],
   functions: {
     fill_number_text: fillNumberText,

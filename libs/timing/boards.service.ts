@@ -25,8 +25,9 @@ const startOf = (period: Exclude<BoardName, 'ever'>): string => {
     FROM (SELECT time_zone, ${DAY_START} AS day_start, ${FIRST_DAY} AS first_day FROM store WHERE org_code = $1) s)`;
 };
 const DAY_START = `coalesce(settings ->> 'rankStartTime', '${STORE_SETTING_DEFAULTS.rankStartTime}')::interval`;
+const DAYS = "ARRAY['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN']";
 /** Days after Monday. */
-const FIRST_DAY = `array_position(ARRAY['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'], coalesce(settings ->> 'weekRankRange', '${STORE_SETTING_DEFAULTS.weekRankRange}')) - 1`;
+const FIRST_DAY = `coalesce(array_position(${DAYS}, settings ->> 'weekRankRange'), array_position(${DAYS}, '${STORE_SETTING_DEFAULTS.weekRankRange}')) - 1`;
 
 /**
  * Leaderboards by best lap, or by the laps of a run that is over, as the store has set. Ties: best lap, second best lap, then who set it
@@ -123,15 +124,22 @@ export class Boards implements OnModuleInit {
     });
   }
 
-  /** Starts a new day in a store: without a run nothing else would take yesterday's laps off its boards. */
+  /**
+   * Starts a new day in each store: without a run nothing else would take yesterday's laps off its boards. A store whose boards can not be
+   * computed keeps no other one from its day, and is tried again with the next look.
+   */
   async startNewDay(): Promise<void> {
     const stores = await this.db.query<{ org_code: string; day: string }>(
-      `SELECT org_code, (now() AT TIME ZONE time_zone - ${DAY_START})::date::text AS day FROM store`,
+      `SELECT org_code, (now() AT TIME ZONE time_zone - ${DAY_START})::date::text AS day FROM store ORDER BY org_code`,
     );
     for (const { org_code: orgCode, day } of stores) {
       if (this.dayOf.get(orgCode) === day) continue;
-      await this.db.transaction((tx) => this.refresh(tx, orgCode));
-      this.dayOf.set(orgCode, day);
+      try {
+        await this.db.transaction((tx) => this.refresh(tx, orgCode));
+        this.dayOf.set(orgCode, day);
+      } catch (error) {
+        this.log.error({ orgCode, error: String(error) }, 'a new day was not started on the boards');
+      }
     }
   }
 
@@ -157,12 +165,16 @@ const OF_BOARDS = ['rankCount', 'rankType', 'rankStartTime', 'weekRankRange'] as
 
 async function settingsOf(sql: Sql, orgCode: string): Promise<BoardSettings> {
   const { rankType, rankCount } = STORE_SETTING_DEFAULTS;
-  const rows = await sql.query<{ ranked: BoardSettings['ranked'] | null; places: number | null }>(
+  const rows = await sql.query<{ ranked: string | null; places: number | null }>(
     "SELECT settings ->> 'rankType' AS ranked, (settings ->> 'rankCount')::int AS places FROM store WHERE org_code = $1",
     [orgCode],
   );
-  return { ranked: rows[0]?.ranked ?? rankType, places: rows[0]?.places ?? rankCount };
+  const ranked = rows[0]?.ranked ?? '';
+  return { ranked: isRanking(ranked) ? ranked : rankType, places: rows[0]?.places ?? rankCount };
 }
+
+/** What a dictionary offers beside these ranks nothing. */
+const isRanking = (value: string): value is BoardSettings['ranked'] => Object.hasOwn(BOARD_SQL, value);
 
 /** When the best lap was driven, as the index `run_best_lap_at` has it. */
 const BEST_AT = 'CASE WHEN r.best_lap_at IS NULL THEN r.created_at ELSE r.best_lap_at END';

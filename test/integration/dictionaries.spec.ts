@@ -199,6 +199,72 @@ describe('dictionaries on the wire', () => {
     expect(await hq.delete(`/sys/dict/deletePhysic/${next.result ?? ''}`)).toMatchObject({ key: 'notFound' });
   });
 
+  it('belong to head office: a store manager changes none, and adds items of the own store where stores may', async () => {
+    const manager = await venue.signIn('manager');
+    const refused = { success: false, code: 510, key: 'dictionary.headOfficeOnly' };
+    const added = await hq.post<string>('/sys/dict/add', { dictName: '手套', dictCode: 'glove_size' });
+    const id = added.result ?? '';
+    const item = (dictId: string, itemValue: string) => ({
+      ...{ dictId, itemText: itemValue, itemValue, sortOrder: 9, status: 1 },
+    });
+    expect(await hq.post('/sys/dictItem/add', item(id, 'L'))).toMatchObject({ success: true });
+    const [ranks] = await list({ dictCode: 'rank_type' });
+    const open = { id: ranks?.id, storeItems: 'YES' };
+    expect(await manager.put('/sys/dict/edit', open, { language: 'en' })).toMatchObject({
+      ...refused,
+      message: 'This dictionary counts in every store: only head office changes it',
+    });
+    for (const answer of [
+      await manager.post('/sys/dictItem/add', item(ranks?.id ?? '', 'SLOW')),
+      await manager.post('/sys/dict/add', { dictName: '头套', dictCode: 'balaclava' }),
+      await manager.delete('/sys/dict/delete', { id }),
+      await manager.delete('/sys/dict/deleteBatch', { ids: id }),
+    ])
+      expect(answer).toMatchObject(refused);
+    expect(await list({ dictCode: 'balaclava' })).toEqual([]);
+    expect(await list({ dictCode: 'glove_size' })).toHaveLength(1);
+
+    await hq.delete('/sys/dict/delete', { id });
+    expect(await manager.put(`/sys/dict/back/${id}`)).toMatchObject(refused);
+    expect(await manager.delete(`/sys/dict/deletePhysic/${id}`)).toMatchObject(refused);
+    expect(await hq.put(`/sys/dict/back/${id}`)).toMatchObject({ success: true });
+    await eventually('its item is back', async () => (await items('glove_size')).length === 1);
+
+    const [groups] = await list({ dictCode: 'kart_group' });
+    const own = await manager.post<string>('/sys/dictItem/add', item(groups?.id ?? '', 'ELECTRIC'));
+    expect(own).toMatchObject({ success: true });
+    const row = { id: own.result ?? '' };
+    expect(await manager.put('/sys/dictItem/edit', { ...row, itemText: '电动' })).toMatchObject({ success: true });
+    expect(await manager.delete('/sys/dictItem/delete', row)).toMatchObject({ success: true });
+    const lines = await venue.db.query<{ chain: string; line: string }>(
+      `SELECT chain, subject_table || ' ' || change AS line FROM audit_entry
+       WHERE subject_id IN ($1, $2) AND who ->> 'name' = (SELECT real_name FROM app_user WHERE username = 'manager') ORDER BY seq`,
+      [id, row.id],
+    );
+    expect(lines).toEqual([
+      { chain: 'A01', line: 'dictionary_item update' },
+      { chain: 'A01', line: 'dictionary_item delete' },
+    ]);
+  });
+
+  it('a value that head office adds to what the product decides on is no setting of a store', async () => {
+    const manager = await venue.signIn('manager');
+    const offered: string[] = [];
+    for (const [dictCode, field] of [
+      ['rank_type', 'rankType'],
+      ['week_start', 'weekRankRange'],
+    ] as const) {
+      const [parent] = await list({ dictCode });
+      const item = { dictId: parent?.id, itemText: '新的', itemValue: 'NEW', sortOrder: 9, status: 1 };
+      offered.push((await hq.post<string>('/sys/dictItem/add', item)).result ?? '');
+      await eventually('it is offered', async () => (await items(dictCode)).some(({ value }) => value === 'NEW'));
+      expect(await manager.put('/sys/departSetting/edit', { [field]: 'NEW' })).toMatchObject({
+        ...{ success: false, key: 'resource.notOffered', result: { field } },
+      });
+    }
+    expect(await hq.delete('/sys/dictItem/deleteBatch', { ids: offered.join(',') })).toMatchObject({ success: true });
+  });
+
   it('P-7.26 reads the dictionaries again for super admins alone', async () => {
     const admin = await venue.signIn('admin');
     expect(await admin.get('/sys/dict/refleshCache')).toMatchObject({ success: true, result: null });

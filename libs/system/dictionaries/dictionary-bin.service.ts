@@ -5,9 +5,9 @@ import { dictionary } from '@paddock/contracts/resources';
 import { type DictionaryNode, toWireTime } from '@paddock/contracts/wire';
 import { type Actor, Database, Refusal, sqlState } from '@paddock/kernel';
 import { publishChange } from '@paddock/resources';
+import { demandAllStores } from './dictionary.resources';
 
 const UNIQUE_VIOLATION = '23505';
-const FOREIGN_KEY_VIOLATION = '23503';
 
 interface StoredDictionary {
   id: string;
@@ -48,8 +48,9 @@ export class DictionaryBin {
     }));
   }
 
-  /** @throws Refusal when its code has been given to another one since */
+  /** @throws Refusal for one store's staff, and when its code has been given to another one since */
   async bringBack(actor: Actor, id: string): Promise<void> {
+    demandAllStores(actor);
     await this.db.transaction(async (tx) => {
       const [row] = await tx
         .attempt(() =>
@@ -74,23 +75,16 @@ export class DictionaryBin {
     });
   }
 
-  /** @throws Refusal while another store's items stand in it: who erases them must see them */
-  async erase(id: string): Promise<void> {
+  /** With the items of every store. @throws Refusal for one store's staff */
+  async erase(actor: Actor, id: string): Promise<void> {
+    demandAllStores(actor);
     await this.db.transaction(async (tx) => {
-      const [row] = await tx.query<{ dict_name: string; dict_name_en: string }>(
-        'SELECT dict_name, dict_name_en FROM dictionary WHERE id = $1 AND deleted_at IS NOT NULL FOR UPDATE',
-        [id],
-      );
-      if (!row) throw new Refusal('notFound');
-      await tx
-        .attempt(async () => {
-          await tx.query('DELETE FROM dictionary_item WHERE dict_id = $1', [id]);
-          await tx.query('DELETE FROM dictionary WHERE id = $1', [id]);
-        })
-        .catch((error: unknown) => {
-          if (sqlState(error) !== FOREIGN_KEY_VIOLATION) throw error;
-          throw new Refusal('resource.inUse', { field: { cn: row.dict_name, en: row.dict_name_en || row.dict_name } });
-        });
+      const deleted = await tx.query('SELECT FROM dictionary WHERE id = $1 AND deleted_at IS NOT NULL FOR UPDATE', [
+        id,
+      ]);
+      if (deleted.length === 0) throw new Refusal('notFound');
+      await tx.query('DELETE FROM dictionary_item WHERE dict_id = $1', [id]);
+      await tx.query('DELETE FROM dictionary WHERE id = $1', [id]);
     });
   }
 }

@@ -78,8 +78,8 @@ export class DictionaryController {
   }
 
   @Route(dictionaryRoutes.erase)
-  async erase(@Input() { id }: InputOf<Routes['erase']>) {
-    await this.bin.erase(id);
+  async erase(@CurrentActor() actor: Actor, @Input() { id }: InputOf<Routes['erase']>) {
+    await this.bin.erase(actor, id);
     return withMessage('deleted');
   }
 

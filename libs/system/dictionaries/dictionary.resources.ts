@@ -1,5 +1,5 @@
 import { dictionary, dictionaryItem } from '@paddock/contracts/resources';
-import { must, Refusal, seesAllStores } from '@paddock/kernel';
+import { type Actor, must, Refusal, seesAllStores } from '@paddock/kernel';
 import { bind } from '@paddock/resources';
 
 const refuseBuiltIn = ({ builtIn }: { builtIn: 'YES' | 'NO' }): void => {
@@ -10,7 +10,14 @@ export const dictionaryTable = bind(dictionary)({
   table: 'dictionary',
   columns: { type: { sql: '0' }, delFlag: { sql: '(t.deleted_at IS NOT NULL)::int' } },
   deletedAt: 'deleted_at',
-  before: { delete: (_tx, _actor, row) => refuseBuiltIn(row) },
+  before: {
+    add: (_tx, actor) => demandAllStores(actor),
+    edit: (_tx, actor) => demandAllStores(actor),
+    delete: (_tx, actor, row) => {
+      demandAllStores(actor);
+      refuseBuiltIn(row);
+    },
+  },
 });
 
 export const dictionaryItemTable = bind(dictionaryItem)({
@@ -30,7 +37,7 @@ export const dictionaryItemTable = bind(dictionaryItem)({
         throw new Refusal('resource.unknownReference', { field: dictionaryItem.fields.dictId }, 500, {
           field: 'dictId',
         });
-      if (!parents[0].store_items && !seesAllStores(actor)) throw new Refusal('permission.missing', {}, 510);
+      if (!parents[0].store_items) demandAllStores(actor);
       const taken = await tx.query(
         'SELECT FROM dictionary_item WHERE dict_id = $1 AND item_value = $2 AND (org_code IS NULL OR org_code = $3)',
         [dictId, must(itemValue, 'a checked value'), actor.orgCode],
@@ -38,15 +45,20 @@ export const dictionaryItemTable = bind(dictionaryItem)({
       if (taken.length > 0)
         throw new Refusal('resource.taken', { field: dictionaryItem.fields.itemValue }, 500, { field: 'itemValue' });
     },
-    edit: (_tx, actor, row) => refuseForeign(row, seesAllStores(actor)),
+    edit: (_tx, actor, row) => refuseForeign(row, actor),
     delete: (_tx, actor, row) => {
       refuseBuiltIn(row);
-      refuseForeign(row, seesAllStores(actor));
+      refuseForeign(row, actor);
     },
   },
 });
 
 /** What is everybody's is changed by who is responsible for all stores. */
-function refuseForeign({ sysOrgCode }: { sysOrgCode: string | null }, allStores: boolean): void {
-  if (sysOrgCode === null && !allStores) throw new Refusal('permission.missing', {}, 510);
+function refuseForeign({ sysOrgCode }: { sysOrgCode: string | null }, actor: Actor): void {
+  if (sysOrgCode === null) demandAllStores(actor);
+}
+
+/** @throws Refusal for one store's staff, whatever permission a venue has given them */
+export function demandAllStores(actor: Actor): void {
+  if (!seesAllStores(actor)) throw new Refusal('dictionary.headOfficeOnly', {}, 510);
 }

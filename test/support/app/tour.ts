@@ -184,11 +184,18 @@ async function officeChains({ db }: TestVenue, { admin, manager }: Persons): Pro
   ];
   const person = { username: 'tour-newcomer', realname: '新人', password: 'violet kart 88' };
   let [user, role] = ['', ''];
-  /** Rows of a resource are added, changed where `edit` says how, and deleted: for good, or in two steps where other rows name them. */
+  /**
+   * Rows of a resource are added, changed where `edit` says how, and deleted: for good, or in two steps where other rows name them. `added`:
+   * nothing where the log has only what is done to rows that are there.
+   */
   const rowsOf = (
     name: keyof typeof RESOURCES,
     line: string,
-    { edit = null, deleted = ['delete'] }: { edit?: object | null; deleted?: readonly string[] },
+    {
+      edit = null,
+      added = ['insert'],
+      deleted = ['delete'],
+    }: { edit?: object | null; added?: readonly string[]; deleted?: readonly string[] },
   ): Step[] => {
     const of = RESOURCES[name];
     let id = '';
@@ -196,7 +203,7 @@ async function officeChains({ db }: TestVenue, { admin, manager }: Persons): Pro
       ...{ what: `${name}: ${what}`, by: 'admin', lines: changes.map((change) => `${line} ${change}`), run },
     });
     return [
-      step('added', ['insert'], async () => {
+      step('added', added, async () => {
         id = await samples.added(of, admin);
       }),
       ...(edit === null
@@ -268,6 +275,8 @@ async function officeChains({ db }: TestVenue, { admin, manager }: Persons): Pro
     rowsOf('rechargeRule', 'money recharge_rule', { deleted: ['update', 'update'] }),
     rowsOf('position', 'right staff_position', { edit: { name: '巡店员' } }),
     rowsOf('category', 'store category', { edit: { name: '巡店' } }),
+    rowsOf('dictionary', 'store dictionary', { edit: { dictName: '巡店' }, added: [], deleted: ['update'] }),
+    rowsOf('dictionaryItem', 'store dictionary_item', { edit: { itemText: '巡店' }, added: [] }),
     [
       {
         ...{ what: 'settings of the store are changed', by: 'manager', lines: ['store store update'] },
