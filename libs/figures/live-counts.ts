@@ -101,7 +101,10 @@ const SHOWN_MAX = 200;
 const LOW_BATTERY_PERCENT = 20;
 const ESCAPE_SOON_MINUTES = 15;
 
-/** Each kind is found by an index of its open rows; what one page settles at once is one line. */
+/**
+ * Each kind is found by an index of its open rows; what one page settles at once is one line. What is wrong in the ledger is not said: it
+ * names accounts of every store.
+ */
 const WORK_TO_DO = `
 SELECT * FROM (
   SELECT org_code AS "orgCode", CASE WHEN NOT connected AND use_state = 'INUSE' THEN 'kartOffline' WHEN use_state = 'MAINTENANCE' THEN 'maintenance' ELSE 'battery' END AS kind,
@@ -112,7 +115,7 @@ SELECT * FROM (
   UNION ALL
   SELECT org_code, 'edgeOffline', id, name, '', 1, NULL, last_seen_at, NULL FROM edge_agent WHERE org_code = ANY ($1) AND NOT online
   UNION ALL
-  SELECT NULL, 'ledgerFault', id, '', error, failures, NULL, failed_at, NULL FROM parked_job WHERE name = 'ledger.verify'
+  SELECT NULL, 'ledgerFault', id, '', '', failures, NULL, failed_at, NULL FROM parked_job WHERE name = 'ledger.verify'
   UNION ALL
   SELECT p.org_code, 'payment', p.id, coalesce(o.number, r.number, ''), coalesce(p.message, ''), 1, coalesce(p.paid_fen, p.amount_fen), p.created_at, NULL
   FROM payment_review p LEFT JOIN consumption_order o ON o.id = p.order_id LEFT JOIN recharge_order r ON r.id = p.order_id

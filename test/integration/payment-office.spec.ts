@@ -174,6 +174,9 @@ describe('payments that need a person, and the bills', () => {
     );
     expect((await manager.get(STATE)).result).toMatchObject({ state: 'broken', faults: null });
     expect((await hq.get(STATE)).result).toMatchObject({ state: 'broken', faults: found });
+    const { result: todos } = await manager.get<{ kind: string; note: string }[]>('/dashboard/sysDashboard/todo');
+    expect(todos?.filter(({ kind }) => kind === 'ledgerFault')).toMatchObject([{ note: '' }]);
+    expect(JSON.stringify(todos)).not.toContain('Account 12');
     expect(await manager.post('/payment/sysLedger/checkAgain', {})).toMatchObject({ success: true });
     await eventually('the ledger was verified again', async () => {
       const { result } = await hq.get<{ state: string }>(STATE);
