@@ -1,7 +1,7 @@
 /** How stores stand at this moment, and what somebody has to do there. */
 import { TODO_KINDS, type Todo, type TodoKind, toWireTime, yuan } from '@paddock/contracts/wire';
 import type { PermissionCode } from '@paddock/contracts';
-import type { Sql } from '@paddock/kernel';
+import type { Actor, Sql } from '@paddock/kernel';
 
 export interface LiveCounts {
   orgCode: string;
@@ -140,11 +140,14 @@ SELECT * FROM (
   FROM tab WHERE org_code = ANY ($1) AND state = 'GUADAN' AND deleted_at IS NULL AND escape_due_at <= $2::timestamptz + make_interval(mins => $4)
 ) AS open`;
 
-/** What is to be done in these stores, worst first, by store; what is no store's stands under every one of them. */
+/**
+ * What is to be done in these stores, worst first, by store; what is no store's stands under every one of them. A kind of whose rows somebody
+ * may see a part alone is left out.
+ */
 export async function todosOf(
   sql: Sql,
   orgCodes: readonly string[],
-  by: { userId: string; permissions: ReadonlySet<string> },
+  by: Pick<Actor, 'userId' | 'permissions' | 'dataRules'>,
   now: Date,
 ): Promise<Map<string, Todo[]>> {
   const rows = await sql.query<TodoRow>(WORK_TO_DO, [
@@ -154,7 +157,8 @@ export async function todosOf(
     ESCAPE_SOON_MINUTES,
     by.userId,
   ]);
-  const seen = rows.filter(({ kind }) => by.permissions.has(MAY_SEE[kind])).toSorted(worseFirst);
+  const seesAll = (kind: TodoKind): boolean => by.permissions.has(MAY_SEE[kind]) && !by.dataRules?.has(MAY_SEE[kind]);
+  const seen = rows.filter(({ kind }) => seesAll(kind)).toSorted(worseFirst);
   return new Map(
     orgCodes.map((orgCode) => [
       orgCode,

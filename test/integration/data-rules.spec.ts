@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startVenue, type TestVenue } from '../support/app';
 import type { Client } from '../support/app/client';
 import { CounterCalls } from '../support/app/counter';
+import { DrawerCalls } from '../support/app/drawer';
 import { Fixtures } from '../support/app/fixtures';
 
 interface Orders {
@@ -178,6 +179,28 @@ describe('data rules', () => {
       await hq.put('/sys/permission/editPermissionRule', { id: people.result, ...RULE, ruleValue: other }),
     ).toMatchObject({ success: true });
     expect(await seen()).toEqual([own]);
+  });
+
+  it('hold for what is to be done, too: who sees a part of the shifts finds none of them on the list', async () => {
+    const manager = await venue.signIn('manager');
+    const [{ id: cashierId } = { id: '' }] = await venue.db.query<{ id: string }>(
+      "SELECT id FROM app_user WHERE username = 'cashier'",
+    );
+    const drawer = new DrawerCalls(cashier, cashierId);
+    const opened = await drawer.open(100);
+    await drawer.count(opened.result!, 90);
+    expect(await drawer.close(opened.result!, { note: '少了十元' })).toMatchObject({ success: true });
+    const todo = async (): Promise<string[]> =>
+      ((await manager.get<{ kind: string }[]>('/dashboard/sysDashboard/todo')).result ?? []).map(({ kind }) => kind);
+    expect(await todo()).toContain('drawer');
+    const shifts = await idOf("SELECT id FROM permission WHERE code = 'drawer:list'");
+    const rule = await add({ permissionId: shifts, ruleColumn: 'cashierName', ruleValue: '#{sys_user_name}' });
+    const roleId = await idOf("SELECT id FROM role WHERE code = 'store-general'");
+    const chosen = { permissionId: shifts, roleId, dataRuleIds: String(rule.result) };
+    expect(await hq.post('/sys/role/datarule', chosen)).toMatchObject({ success: true });
+    const listed = await manager.get<Orders>('/drawer/sysShift/list', { pageSize: 50 });
+    expect(listed.result?.records).toEqual([]);
+    expect(await todo()).not.toContain('drawer');
   });
 
   it('who sees a part can neither widen it nor hand on the whole', async () => {
