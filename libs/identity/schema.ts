@@ -50,7 +50,7 @@ export const identitySchema: AreaSchema = {
     {
       table: 'app_user',
       kind: 'right',
-      on: 'INSERT OR DELETE OR UPDATE OF username, password_hash, real_name, phone, email, sex, birthday, work_no, post, telephone, avatar, identity, status, shift_password_hash, deleted_at, erased_at',
+      on: 'INSERT OR DELETE OR UPDATE OF username, password_hash, real_name, phone, email, sex, birthday, work_no, post, telephone, avatar, identity, status, shift_password_hash, refund_password_hash, deleted_at, erased_at',
     },
     { table: 'password_link', kind: 'right', on: 'INSERT OR UPDATE' },
     { table: 'user_role', kind: 'right', on: 'INSERT OR DELETE OR UPDATE' },

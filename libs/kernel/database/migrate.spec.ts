@@ -56,6 +56,35 @@ describe('migrating', () => {
     expect(await migrate(urls, changed)).toEqual([]);
   });
 
+  it('audits what a version names from then on, also where an earlier one named less of the table', async () => {
+    const naming = (kind: 'device' | 'store', on: string) =>
+      composeSchema([...areas({}), { migrations: [], functions: {}, audited: [{ table: 'probe', kind, on }] }]);
+    const entries = async (): Promise<unknown[]> =>
+      (await client.query("SELECT kind, before, after FROM audit_entry WHERE subject_table = 'probe' ORDER BY seq"))
+        .rows;
+    const trigger = async (): Promise<unknown[]> =>
+      (await client.query("SELECT oid FROM pg_trigger WHERE tgname = 'audit' AND tgrelid = 'probe'::regclass")).rows;
+    await client.query('INSERT INTO probe (id, late) VALUES (1, 1)');
+    await migrate(urls, naming('store', 'UPDATE OF id'));
+    // Versions that never made a trigger again left it without a comment.
+    await client.query('COMMENT ON TRIGGER audit ON probe IS NULL');
+    await client.query('UPDATE probe SET late = 2');
+    expect(await entries()).toEqual([]);
+    const wider = naming('store', 'UPDATE OF id, late');
+    await migrate(urls, wider);
+    await client.query('UPDATE probe SET late = 3');
+    const first = { kind: 'store', before: { late: 2 }, after: { late: 3 } };
+    expect(await entries()).toEqual([first]);
+    const made = await trigger();
+    expect(made).toHaveLength(1);
+    await migrate(urls, wider);
+    expect(await trigger()).toEqual(made);
+    await migrate(urls, naming('device', 'UPDATE OF late'));
+    await client.query('UPDATE probe SET late = 4');
+    await client.query('UPDATE probe SET id = 2');
+    expect(await entries()).toEqual([first, { kind: 'device', before: { late: 3 }, after: { late: 4 } }]);
+  });
+
   it('refuses two migrations of one time and two functions of one name', () => {
     const [area] = areas({ probe_answer: answering(1) });
     expect(() => composeSchema([area!, area!])).toThrow('one timestamp');

@@ -32,18 +32,25 @@ export async function raiseWall(runner: QueryRunner, schema: Schema): Promise<vo
   await runner.query(WALL);
 }
 
-/** Puts the audit log's trigger on each table that an area names, where it is not there yet. */
+/**
+ * Puts the audit log's trigger on each table that an area names, and another one in its place where the area names other changes than
+ * before: the trigger's comment says what it was made of.
+ */
 export async function watchAudited(runner: QueryRunner, schema: Schema): Promise<void> {
   for (const { table, kind, on } of schema.audited) {
-    const known = (await runner.query("SELECT 1 FROM pg_trigger WHERE tgname = 'audit' AND tgrelid = $1::regclass", [
-      table,
-    ])) as unknown[];
-    if (known.length > 0) continue;
+    const madeOf = `${kind}: ${on}`;
+    const known = (await runner.query(
+      "SELECT obj_description(oid, 'pg_trigger') AS made_of FROM pg_trigger WHERE tgname = 'audit' AND tgrelid = $1::regclass",
+      [table],
+    )) as { made_of: string | null }[];
+    if (known[0]?.made_of === madeOf) continue;
     const [made] = (await runner.query(
-      `SELECT format('CREATE CONSTRAINT TRIGGER audit AFTER %s ON %I DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION audit_row(%L)',
-         $1::text, $2::text, $3::text) AS text`,
-      [on, table, kind],
+      `SELECT format('DROP TRIGGER IF EXISTS audit ON %1$I;
+         CREATE CONSTRAINT TRIGGER audit AFTER %2$s ON %1$I DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION audit_row(%3$L);
+         COMMENT ON TRIGGER audit ON %1$I IS %4$L', $1::text, $2::text, $3::text, $4::text) AS text`,
+      [table, on, kind, madeOf],
     )) as [{ text: string }];
+    // What is sent as one text is one transaction, so no change slips between the two triggers.
     await runner.query(made.text);
   }
 }

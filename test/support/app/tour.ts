@@ -29,6 +29,8 @@ export async function done<T>(answer: Promise<Answer<T>>): Promise<T> {
 const idOf = async (db: Database, text: string, values: readonly unknown[] = []): Promise<string> =>
   (await db.query<{ id: string }>(text, [...values]))[0]?.id ?? '';
 
+const refundPasswords = { oldpassword: '', password: REFUND_PASSWORD, confirmpassword: REFUND_PASSWORD };
+
 /** What people do in a venue, in chains: the steps of one follow each other, those of different ones come in any order. */
 export async function chainsOf(venue: TestVenue, persons: Persons): Promise<Step[][]> {
   return [
@@ -52,8 +54,7 @@ async function counterChains({ db }: TestVenue, { cashier, manager }: Persons): 
   const rule = await rechargeRule(db, { priceYuan: 100, rechargeYuan: 100 });
   const member = await rows.member({ rechargeYuan: 500 });
   await db.query("UPDATE app_user SET refund_password_hash = NULL WHERE username = 'manager'");
-  const passwords = { oldpassword: '', password: REFUND_PASSWORD, confirmpassword: REFUND_PASSWORD };
-  await done(manager.post('/sys/user/changRefundPassword', { username: 'manager', ...passwords }));
+  await done(manager.post('/sys/user/changRefundPassword', { ...refundPasswords, username: 'manager' }));
   let [entry, order, refund, shift, tab, added, gift] = ['', '', '', '', '', '', ''];
   return [
     [
@@ -231,6 +232,14 @@ async function officeChains({ db }: TestVenue, { admin, manager }: Persons): Pro
               ...{ username: person.username, password: 'another kart 77', confirmpassword: 'another kart 77' },
             }),
           ),
+      },
+      {
+        ...{ what: 'a refund password is set', by: 'admin', lines: ['right app_user update'] },
+        run: () => done(admin.post('/sys/user/changRefundPassword', { ...refundPasswords, username: person.username })),
+      },
+      {
+        ...{ what: 'a refund password is cleared', by: 'admin', lines: ['right app_user update'] },
+        run: () => done(admin.put('/sys/user/clearRefundPassword', { userId: user })),
       },
       {
         ...{ what: 'a role is taken away', by: 'admin', lines: ['right user_role delete'] },
