@@ -136,33 +136,46 @@ export class Coupons {
     });
   }
 
-  /** Marks what was not used in time, some at a time. */
+  /** Marks what was not used in time, some at a time: other changes of money in the store wait for the audit chain until the commit. */
   async expire(): Promise<void> {
     const stores = await this.db.query<{ org_code: string; today: string }>(
       'SELECT org_code, ($1::timestamptz AT TIME ZONE time_zone)::date::text AS today FROM store',
       [this.clock.now()],
     );
     for (const { org_code, today } of stores) {
-      await this.db.query(
-        "UPDATE group_coupon SET state = 'EXPIRED', version = version + 1 WHERE org_code = $1 AND state = 'UNUSED' AND valid_until < $2",
-        [org_code, today],
-      );
-      let marked: number;
-      do {
-        marked = await this.db.transaction(async (tx) => {
-          const rows = await tx.query<{ id: string; version: number }>(
-            `UPDATE coupon_claim SET state = 'EXPIRED', version = version + 1 WHERE id IN (
-               SELECT id FROM coupon_claim WHERE org_code = $1 AND state = 'UNUSED' AND valid_until < $2 ORDER BY id LIMIT $3 FOR UPDATE SKIP LOCKED)
-             RETURNING id, version`,
-            [org_code, today, EXPIRED_AT_ONCE_MAX],
-          );
-          for (const { id, version } of rows)
-            publishChange(tx, { orgCode: org_code, by: '', resource: 'couponClaim', id, version, change: 'edited' });
-          return rows.length;
-        });
-      } while (marked === EXPIRED_AT_ONCE_MAX);
+      await untilFewer(() => this.expireGroupCoupons(org_code, today));
+      await untilFewer(() => this.expireClaims(org_code, today));
     }
   }
+
+  /** @returns how many were marked. What a sale has locked is not waited for. */
+  private async expireGroupCoupons(orgCode: string, today: string): Promise<number> {
+    const rows = await this.db.query(
+      `WITH due AS (SELECT code FROM group_coupon WHERE org_code = $1 AND state = 'UNUSED' AND valid_until < $2 ORDER BY valid_until LIMIT $3 FOR UPDATE SKIP LOCKED)
+       UPDATE group_coupon c SET state = 'EXPIRED', version = version + 1 FROM due WHERE c.org_code = $1 AND c.code = due.code RETURNING c.code`,
+      [orgCode, today, EXPIRED_AT_ONCE_MAX],
+    );
+    return rows.length;
+  }
+
+  private expireClaims(orgCode: string, today: string): Promise<number> {
+    return this.db.transaction(async (tx) => {
+      const rows = await tx.query<{ id: string; version: number }>(
+        `UPDATE coupon_claim SET state = 'EXPIRED', version = version + 1 WHERE id IN (
+           SELECT id FROM coupon_claim WHERE org_code = $1 AND state = 'UNUSED' AND valid_until < $2 ORDER BY id LIMIT $3 FOR UPDATE SKIP LOCKED)
+         RETURNING id, version`,
+        [orgCode, today, EXPIRED_AT_ONCE_MAX],
+      );
+      for (const { id, version } of rows)
+        publishChange(tx, { orgCode, by: '', resource: 'couponClaim', id, version, change: 'edited' });
+      return rows.length;
+    });
+  }
+}
+
+/** Does steps until one of them has found fewer than it could take. */
+async function untilFewer(step: () => Promise<number>): Promise<void> {
+  while ((await step()) === EXPIRED_AT_ONCE_MAX);
 }
 
 /** What a member has paid for recharges and not got back. */

@@ -88,4 +88,25 @@ describe('group-purchase codes', () => {
     expect(await codeOf('MT-9')).toMatchObject({ state: 'UNUSED', orderNumber: null });
     expect((await sell('MT-9', counters[1])).success).toBe(true);
   });
+
+  it('expire in several transactions where they are many, without waiting for one that is being sold', async () => {
+    const coupons = venue.worker.get(Coupons, { strict: false });
+    await venue.db.query(
+      `INSERT INTO group_coupon (org_code, code, batch, valid_until) SELECT 'A01', 'MANY-' || n, 'many', '2020-01-31' FROM generate_series(1, 502) n`,
+    );
+    // A row says by which transaction it was written last.
+    const together = () =>
+      venue.db.query<{ state: string; codes: number }>(
+        `SELECT state, count(*)::int AS codes FROM group_coupon WHERE batch = 'many' GROUP BY state, xmin::text ORDER BY state, codes DESC`,
+      );
+    await venue.db.transaction(async (tx) => {
+      await tx.query("SELECT FROM group_coupon WHERE org_code = 'A01' AND code = 'MANY-77' FOR UPDATE");
+      await coupons.expire();
+    });
+    const most = [500, 1].map((codes) => ({ state: 'EXPIRED', codes }));
+    expect(await together()).toEqual([...most, { state: 'UNUSED', codes: 1 }]);
+    expect((await codeOf('MANY-77'))?.state).toBe('UNUSED');
+    await coupons.expire();
+    expect(await together()).toEqual([...most, { state: 'EXPIRED', codes: 1 }]);
+  });
 });
