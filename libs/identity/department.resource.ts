@@ -1,5 +1,5 @@
 import { department } from '@paddock/contracts/resources';
-import { type Actor, createFeed, dropFeed, Refusal, seesAllStores, type Tx } from '@paddock/kernel';
+import { type Actor, auditChains, createFeed, dropFeed, Refusal, seesAllStores, type Tx } from '@paddock/kernel';
 import { bind } from '@paddock/resources';
 import { departmentsBelow } from './departments.repository';
 import { livingIn, livingText, makeParts, removeParts } from './store-parts';
@@ -97,15 +97,18 @@ async function placeFor(tx: Tx, id: string, parentId: string): Promise<string> {
 const LEVEL_LENGTH = 3;
 const NUMBERS_MAX = 99;
 
-/** The next free code of a level: `A01`, below it `A01A01`. @throws Refusal for an unknown department above */
+/**
+ * The next code of a level that no store has or had: `A01`, below it `A01A01`. Of a store that is gone the audit log and more still bear the
+ * code, and each store that there was has a chain in it. @throws Refusal for an unknown department above
+ */
 async function nextOrgCode(tx: Tx, parentId: string | null): Promise<string> {
   await tx.query("SELECT pg_advisory_xact_lock(hashtext('department codes'))");
   const prefix = parentId === null ? '' : await orgCodeOf(tx, parentId, 'parentId');
   const taken = await tx.query<{ org_code: string }>(
-    'SELECT org_code FROM store WHERE starts_with(org_code, $1) AND length(org_code) = $2 ORDER BY org_code',
+    'SELECT org_code FROM store WHERE starts_with(org_code, $1) AND length(org_code) = $2',
     [prefix, prefix.length + LEVEL_LENGTH],
   );
-  const codes = new Set(taken.map(({ org_code }) => org_code));
+  const codes = new Set([...taken.map(({ org_code }) => org_code), ...(await auditChains(tx, prefix))]);
   for (const letter of 'ABCDEFGHIJKLMNOPQRSTUVWXYZ')
     for (let number = 1; number <= NUMBERS_MAX; number += 1) {
       const code = `${prefix}${letter}${String(number).padStart(2, '0')}`;

@@ -1,5 +1,5 @@
 import { raceRulesSchema } from '@paddock/contracts/edge';
-import { createFeed, must, newId, type Sql, type Tx } from '@paddock/kernel';
+import { auditChains, createFeed, must, newId, type Sql, type Tx } from '@paddock/kernel';
 import { z } from 'zod';
 
 /** Settings of a store that a person may change; what is left out stays. */
@@ -69,15 +69,21 @@ export interface NewStore {
   id?: string;
 }
 
-/** Adds a store with the live feed that its transactions need. @returns false when the code is taken. */
+/**
+ * Adds a store with the live feed that its transactions need. @returns false when a store has the code, or had it: the audit log of a store
+ * that is gone would be that of the new one.
+ */
 export async function addStore(tx: Tx, store: NewStore): Promise<boolean> {
+  if ((await auditChains(tx, store.orgCode)).includes(store.orgCode)) return false;
   const made = await tx.query(
     `INSERT INTO store (org_code, id, name, name_en, line_up_prefix, time_zone, apps, position)
-     SELECT $1, $2, $3, $4, $5, $6, $7, coalesce(max(position), 0) + 1 FROM store ON CONFLICT DO NOTHING RETURNING org_code`,
+     SELECT $1, $2, $3, $4, $5, $6, $7, coalesce(max(position), 0) + 1 FROM store
+     ON CONFLICT DO NOTHING RETURNING org_code`,
     [store.orgCode, store.id ?? newId(), store.name, store.nameEn, store.lineUpPrefix, store.timeZone, store.apps],
   );
+  if (made.length === 0) return false;
   await createFeed(tx, store.orgCode);
-  return made.length > 0;
+  return true;
 }
 
 /** Columns of a new store that takes after another one (`from`), as the database takes them. Its printer is not the other's. */

@@ -32,6 +32,7 @@ export * from './database/schema';
 export { Batched, SharedReads } from './database/shared-reads';
 export type * from './database/sql';
 export { inAllStores, inStore, inStores, type Stores, type Who } from './database/stores';
+export * from './audit-chains';
 export * from './feed/feed';
 export * from './feed/early-lap-bus.service';
 export * from './feed/feed-tail';

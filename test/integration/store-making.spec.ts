@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DepartmentNode } from '@paddock/contracts/wire';
+import { addStore } from '@paddock/identity';
 import { startVenue, type TestVenue } from '../support/app';
 import type { Client } from '../support/app/client';
 import { Fixtures } from '../support/app/fixtures';
@@ -83,6 +84,13 @@ describe('a store that head office makes', () => {
       expect(await venue.db.query(`SELECT 1 FROM ${table} WHERE org_code = $1`, [orgCode])).toEqual([]);
     const tree = await hq.get<DepartmentNode[]>('/sys/sysDepart/queryTreeList');
     expect(JSON.stringify(tree.result)).not.toContain(id);
+
+    // Its part of the audit log is nobody else's: no other store gets the code.
+    const next = await make({ departName: '后来店', copyFrom: first });
+    expect(await codeOf(next)).not.toBe(orgCode);
+    const named = { name: '又一店', nameEn: '', lineUpPrefix: '', timeZone: 'Asia/Shanghai', apps: [] };
+    expect(await venue.db.transaction((tx) => addStore(tx, { ...named, orgCode }))).toBe(false);
+    expect(await venue.db.query('SELECT FROM venue_feed_head WHERE org_code = $1', [orgCode])).toEqual([]);
   });
 
   it('is closed instead: who works there can not enter any more, at once', async () => {

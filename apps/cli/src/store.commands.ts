@@ -32,7 +32,8 @@ export const storeAdd: Command = {
     await withDatabase((db) =>
       db.transaction(async (tx) => {
         const store = { orgCode, name, nameEn: options['name-en'], lineUpPrefix, timeZone, apps: ['XWHF'] };
-        if (!(await addStore(tx, store))) throw new CommandFailure(`There is a store ${orgCode} already.`);
+        if (!(await addStore(tx, store)))
+          throw new CommandFailure(`The code ${orgCode} is taken: a store has it, or had it.`);
         await addEdge(tx, orgCode, edge);
       }),
     );

@@ -6,7 +6,7 @@ import { Database } from '../database/database';
 import type { Sql } from '../database/sql';
 import { createLogger } from '../logging';
 import { FeedByDay1700000000380 } from '../migrations/1700000000380-feed-by-day';
-import { feedBounds, keepFeed, readFeed } from './feed';
+import { dropFeed, feedBounds, keepFeed, readFeed } from './feed';
 import { FeedHeads } from './heads';
 import { type Reaction, ReactionRunner } from './reactions';
 
@@ -95,6 +95,23 @@ describe('the feed', () => {
     expect(await titles('TRIM')).toEqual(['new']);
     expect(await feedBounds(db, 'TRIM')).toEqual({ first: 3, last: 3 });
     expect(await partitions()).not.toContain(await dayOf(30));
+  });
+
+  it('that has ended is read from the start when one begins under its name again', async () => {
+    const read: unknown[] = [];
+    const reaction: Reaction = {
+      ...{ name: 'reading', topics: ['notices'] },
+      react: async (_tx, _feed, events) =>
+        void read.push(...events.map(({ payload }) => ('titile' in payload ? payload.titile : null))),
+    };
+    const runner = new ReactionRunner(db, [reaction], log);
+    await publish('ENDED', 'first');
+    await publish('ENDED', 'second');
+    await runner.run('ENDED');
+    await db.transaction((tx) => dropFeed(tx, 'ENDED'));
+    await publish('ENDED', 'of another');
+    await runner.run('ENDED');
+    expect(read).toEqual(['first', 'second', 'of another']);
   });
 
   it('of a person begins with its first event and has offsets of its own', async () => {

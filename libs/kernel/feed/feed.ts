@@ -51,8 +51,9 @@ export async function createFeed(sql: Sql, orgCode: string): Promise<void> {
   await sql.query('INSERT INTO venue_feed_head (org_code) VALUES ($1) ON CONFLICT DO NOTHING', [orgCode]);
 }
 
-/** Ends the feed of a store that goes, with what it holds. */
+/** Ends the feed of a store that goes, with what it holds and how far it was read. Cursors first, as reactions take them. */
 export async function dropFeed(sql: Sql, orgCode: string): Promise<void> {
+  await sql.query('DELETE FROM feed_cursor WHERE org_code = $1', [orgCode]);
   await sql.query('DELETE FROM venue_feed WHERE org_code = $1', [orgCode]);
   await sql.query('DELETE FROM venue_feed_head WHERE org_code = $1', [orgCode]);
 }
