@@ -201,7 +201,7 @@ describe('dictionaries on the wire', () => {
 
   it('belong to head office: a store manager changes none, and adds items of the own store where stores may', async () => {
     const manager = await venue.signIn('manager');
-    const refused = { success: false, code: 510, key: 'dictionary.headOfficeOnly' };
+    const refused = { success: false, code: 500, key: 'dictionary.headOfficeOnly' };
     const added = await hq.post<string>('/sys/dict/add', { dictName: '手套', dictCode: 'glove_size' });
     const id = added.result ?? '';
     const item = (dictId: string, itemValue: string) => ({

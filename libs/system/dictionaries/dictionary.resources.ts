@@ -60,5 +60,5 @@ function refuseForeign({ sysOrgCode }: { sysOrgCode: string | null }, actor: Act
 
 /** @throws Refusal for one store's staff, whatever permission a venue has given them */
 export function demandAllStores(actor: Actor): void {
-  if (!seesAllStores(actor)) throw new Refusal('dictionary.headOfficeOnly', {}, 510);
+  if (!seesAllStores(actor)) throw new Refusal('dictionary.headOfficeOnly');
 }
