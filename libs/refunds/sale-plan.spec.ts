@@ -47,7 +47,7 @@ describe('the plan of a refund of a sale', () => {
     expect(planSale({ ...facts, persons: [person()] }, { scope: 'whole' }).needsReason).toBe(false);
   });
 
-  it('takes an amount that leaves nothing for the whole: whoever has the price back does not drive for it', () => {
+  it('takes an amount that leaves nothing for the whole: a customer who has the price back does not drive for it', () => {
     const [all, most] = [8800, 8799].map((amount) => ({ scope: 'amount', amount }) as const);
     const waiting = { paid: 8800, returned: 0, persons: [person()] };
     expect(planSale(waiting, all!)).toEqual(planSale(waiting, { scope: 'whole' }));

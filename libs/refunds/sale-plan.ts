@@ -93,7 +93,7 @@ function planOf(facts: SaleFacts, choice: SaleChoice, remaining: number): SalePl
   const { persons } = facts;
   switch (choice.scope) {
     case 'amount':
-      // All that is left is the whole, however it was asked for: whoever has it back does not drive for it.
+      // All that is left is the whole, however it was asked for: a customer who has it back does not drive for it.
       return remaining > 0 && choice.amount === remaining
         ? planOf(facts, { scope: 'whole' }, remaining)
         : { amount: choice.amount, persons: [], needsReason: false };

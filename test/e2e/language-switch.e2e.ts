@@ -95,7 +95,7 @@ test('a sale that is half filled in goes on in the other language', async ({ vis
   await expect(page.locator('button.tariff').first()).not.toHaveText(/\p{Script=Han}/u);
 });
 
-test('a sale in cash stays one in cash, and nobody is told of a new price', async ({ visit }) => {
+test('a sale in cash stays one in cash, and no new price is announced', async ({ visit }) => {
   const page = await visit('cashier', PAGES.consume, { stored: { consumeType: 'NOCARDCONSUME' } });
   const rule = page.locator('button.tariff').filter({ hasText: '散客 10 圈' });
   await rule.click();

@@ -8,6 +8,7 @@ import {
   callsTo,
   dialog,
   holdBack,
+  loseAnswer,
   notice,
   option,
   playKart,
@@ -410,14 +411,7 @@ test.describe('play first, pay later', () => {
   }) => {
     visit.allowErrors(/Failed to load resource/);
     const { page, modal } = await openModal(visit);
-    await page.route(
-      `**${addPath}`,
-      async (route) => {
-        await route.fetch();
-        await route.abort();
-      },
-      { times: 1 },
-    );
+    await loseAnswer(page, `**${addPath}`);
     await playRule(modal, '散客 10 圈');
     const plate = modal.locator('.play-offer .plate');
     await expect(plate).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { driverName, payCode, memberAccounts } from './support/counter';
 import { account } from './support/instance';
-import { holdBack } from './support/screens';
+import { holdBack, loseAnswer } from './support/screens';
 import { expect, PAGES, test } from './support/test';
 
 const TOOL = '/memberrecharge/SysMemberRechargeTool';
@@ -104,14 +104,7 @@ test.describe('recharge and card opening', () => {
       await page.locator('[data-choice]').filter({ hasText: '现金' }).click();
       await page.getByRole('button', { name: /确认收款/ }).click();
     };
-    await page.route(
-      '**/memberrecharge/sysMemberRecharge/add',
-      async (route) => {
-        await route.fetch();
-        await route.abort();
-      },
-      { times: 1 },
-    );
+    await loseAnswer(page, '**/memberrecharge/sysMemberRecharge/add');
     await takeCash();
     await expect(notice(page, '服务器没有回答')).toBeVisible();
     await expect(sold(page)).toHaveCount(0);
@@ -128,14 +121,7 @@ test.describe('recharge and card opening', () => {
     visit.allowErrors(/Failed to load resource/);
     const page = await visit('cashier', TOOL, { viewport: WINDOW_OF_A_LAPTOP });
     const before = await memberAccounts(MEMBER);
-    await page.route(
-      '**/memberrecharge/sysMemberRecharge/add',
-      async (route) => {
-        await route.fetch();
-        await route.abort();
-      },
-      { times: 1 },
-    );
+    await loseAnswer(page, '**/memberrecharge/sysMemberRecharge/add');
     await swipe(page, MEMBER);
     await expect(page.locator('.sale-member')).toContainText('小满');
     await rule(page, '充 200 送 20').click();

@@ -6,7 +6,7 @@ import { closeSync, existsSync, fsyncSync, openSync, rmSync, writeSync } from 'n
 import path from 'node:path';
 import { SQLITE, sqliteCode } from './sqlite-codes';
 
-/** Twice what SQLite needs, for whoever else takes some of it meanwhile. */
+/** Twice what SQLite needs, since other programs may take some of it meanwhile. */
 const RESERVE_BYTES = 65_536;
 const NO_ROOM: ReadonlySet<number> = new Set([SQLITE.full, SQLITE.ioError, SQLITE.cannotOpen]);
 

@@ -262,7 +262,7 @@ describe('an emergency stop', () => {
     });
   });
 
-  it('ends with green also for a kart that hears of it later: it may be started then', async () => {
+  it('ends with green also for a kart that receives it later: it may be started then', async () => {
     const kart = await venue.kart('K2');
     kart.mute = true;
     await show('red');

@@ -76,6 +76,17 @@ export async function holdBack(page: Page, url: string): Promise<(end?: 'lose') 
   };
 }
 
+/** The next call to `url` arrives and is answered, and the line breaks before the answer is here. */
+export const loseAnswer = (page: Page, url: string): Promise<unknown> =>
+  page.route(
+    url,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+
 /** Waits until `holds` is true in the page, and returns when that was, by the clock that all pages share. */
 export async function whenIn<T>(page: Page, holds: (argument: T) => boolean, argument: T): Promise<number> {
   await page.waitForFunction(holds as (argument: unknown) => boolean, argument, { polling: 'raf' });
