@@ -21,6 +21,9 @@ import { createLogger, LOGGER, type Logger } from './logging';
 import { createRedis, REDIS } from './redis';
 import { demandSafety } from './safety';
 
+/** Somebody waits for what the core asks; the worker sweeps, sums and compares; a command takes as long as it needs. */
+const STATEMENT_MS = { core: 20_000, worker: 120_000, cli: 0 } as const;
+
 /** Connections and ground services of a process. Global: every area may ask for them. */
 @Global()
 @Module({})
@@ -76,7 +79,7 @@ export class KernelModule implements OnModuleInit, OnApplicationShutdown {
               config.DATABASE_POOL,
               // The worker serves the venue as a whole; the core sets for each request and socket whose rows it may see.
               config.role === 'core' ? [] : 'all',
-              config.NODE_ENV === 'test',
+              { statementMs: STATEMENT_MS[config.role], refusesSecond: config.NODE_ENV === 'test' },
             );
             await db.connect();
             return db;

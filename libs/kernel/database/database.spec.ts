@@ -32,7 +32,7 @@ describe('a transaction', () => {
   beforeAll(async () => {
     database = await createTestDatabase();
     // The owner: this spec makes tables of its own.
-    db = new Database(database.ownerUrl, log, 12, [], true);
+    db = new Database(database.ownerUrl, log, 12, [], { refusesSecond: true });
     await db.connect();
     for (const orgCode of STORES) await db.query('INSERT INTO venue_feed_head (org_code) VALUES ($1)', [orgCode]);
     await db.query('CREATE TABLE thing (id int PRIMARY KEY, value int NOT NULL DEFAULT 0)');
@@ -257,6 +257,35 @@ describe('a transaction', () => {
       });
       await expect(cut).rejects.toThrow();
       expect(await one.query('SELECT 3 AS three')).toEqual([{ three: 3 }]);
+    });
+
+    describe('that may take only so long', () => {
+      let limited: Database;
+      beforeAll(() => {
+        limited = new Database(database.ownerUrl, log, 1, [], { statementMs: 500 });
+      });
+      afterAll(() => limited.close());
+      const backend = async (): Promise<number> =>
+        (await limited.query<{ pid: number }>('SELECT pg_backend_pid() AS pid'))[0]!.pid;
+
+      it('are ended by Postgres, on a connection that stays', async () => {
+        const pid = await backend();
+        await expect(limited.query('SELECT pg_sleep(60)')).rejects.toMatchObject({ code: '57014' });
+        expect(await backend()).toBe(pid);
+      });
+
+      it('fail where Postgres hangs, with what the transaction began, and the next ones get another connection', async () => {
+        const pid = await backend();
+        const hung = limited.transaction(async (tx) => {
+          await tx.query('INSERT INTO thing (id) VALUES (77)');
+          process.kill(pid, 'SIGSTOP');
+          await tx.query('SELECT 1');
+        });
+        await expect(hung).rejects.toThrow('Query read timeout');
+        expect(await backend()).not.toBe(pid);
+        process.kill(pid, 'SIGCONT');
+        expect(await limited.query('SELECT id FROM thing WHERE id = 77')).toEqual([]);
+      });
     });
   });
 

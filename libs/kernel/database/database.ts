@@ -21,11 +21,27 @@ const ATTEMPTS_MAX = 4;
 /** A process that hangs inside a transaction may not hold the venue's rows: after this the database ends its session. */
 const IDLE_IN_TRANSACTION_MS_MAX = 5000;
 const IDLE_MS_MAX = 600_000;
+/** What Postgres itself ends keeps its connection; after so much more nobody is there, and the connection is given up. */
+const SILENCE_MS = 2000;
+
+export interface DatabaseLimits {
+  /**
+   * How long a statement may take. Then Postgres ends it, or the connection is given up where Postgres or the network hangs; the caller
+   * gets an error either way. 0: as long as it needs.
+   */
+  statementMs?: number;
+  /**
+   * Whether a transaction that asks for a second connection fails. When all connections are taken by transactions that wait for one
+   * more, none of them ends; in tests each such place fails at once, instead of rarely and under load.
+   */
+  refusesSecond?: boolean;
+}
 
 export class Database implements Sql {
   /** `committed`: hints for this process's own listeners, ahead of Redis. */
   readonly committed = new EventEmitter<{ events: [CommittedEvents] }>();
   private readonly pool: pg.Pool;
+  private readonly refusesSecond: boolean;
   private readonly sessions = new WeakMap<pg.PoolClient, Session>();
   private readonly transactions = new AsyncLocalStorage<{ isOpen: boolean }>();
 
@@ -35,18 +51,16 @@ export class Database implements Sql {
     poolSize = 12,
     /** Whose rows work sees that was not started in `inStores`: nobody's, or all in a process that serves no requests. */
     private readonly otherwise: Stores = [],
-    /**
-     * Whether a transaction that asks for a second connection fails. When all connections are taken by transactions that wait for one
-     * more, none of them ends; in tests each such place fails at once, instead of rarely and under load.
-     */
-    private readonly refusesSecond = false,
+    { statementMs = 0, refusesSecond = false }: DatabaseLimits = {},
   ) {
+    this.refusesSecond = refusesSecond;
     this.pool = new pg.Pool({
       connectionString: url,
       max: poolSize,
       application_name: 'paddock',
       connectionTimeoutMillis: 5000,
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS_MAX,
+      ...(statementMs > 0 && { statement_timeout: statementMs, query_timeout: statementMs + SILENCE_MS }),
       // A quiet hour in a venue costs no connection its prepared statements.
       idleTimeoutMillis: IDLE_MS_MAX,
       allowExitOnIdle: true,

@@ -64,10 +64,10 @@ function known(error: unknown, refuse: Refuse): Failure | null {
   return null;
 }
 
-/** Nothing is wrong with the request: the same call may succeed shortly. */
+/** Nothing is wrong with the request: the same call may succeed shortly. 57014: a statement took longer than it may. */
 function isConnectionLoss(error: unknown): boolean {
   const text = error instanceof Error ? `${error.message} ${(error as { code?: string }).code ?? ''}` : '';
-  return /ECONNREFUSED|ECONNRESET|Connection terminated|57P0\d|timeout exceeded when trying to connect|the database system is/.test(
+  return /ECONNREFUSED|ECONNRESET|Connection terminated|57P0\d|57014|Query read timeout|timeout exceeded when trying to connect|the database system is/.test(
     text,
   );
 }

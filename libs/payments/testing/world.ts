@@ -76,7 +76,7 @@ export class PaymentWorld {
 
   static async create(): Promise<PaymentWorld> {
     const database = await createTestDatabase();
-    const db = new Database(database.url, createLogger('test', 'silent'), 20, 'all', true);
+    const db = new Database(database.url, createLogger('test', 'silent'), 20, 'all', { refusesSecond: true });
     await db.connect();
     await db.query("INSERT INTO store (org_code, id, name) VALUES ($1, '1', 'Test')", [STORE]);
     const dir = mkdtempSync(path.join(os.tmpdir(), 'paddock-payments-'));
