@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import pg from 'pg';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/postgres';
+import { until } from '../../../test/support/product/wait';
 import { migrate } from './migrate';
 import { composeSchema } from './schema';
 
@@ -83,6 +84,32 @@ describe('migrating', () => {
     await client.query('UPDATE probe SET late = 4');
     await client.query('UPDATE probe SET id = 2');
     expect(await entries()).toEqual([first, { kind: 'device', before: { late: 3 }, after: { late: 4 } }]);
+  });
+
+  it('leaves what serves meanwhile its rights', async () => {
+    const schema = composeSchema(areas({}));
+    const withServing = { owner: database.ownerUrl, serving: database.url };
+    await migrate(withServing, schema);
+    const serving = new pg.Client({ connectionString: database.url });
+    const other = new pg.Client({ connectionString: database.ownerUrl });
+    await Promise.all([serving.connect(), other.connect()]);
+    let migrated: Promise<unknown> = Promise.resolve();
+    try {
+      // Holds up the grants in their midst, at the schema.
+      await other.query('BEGIN; GRANT CREATE ON SCHEMA public TO PUBLIC');
+      migrated = migrate(withServing, schema);
+      await until('the grants are held up', async () => {
+        const waiting = await client.query(
+          `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'paddock migrate'
+             AND wait_event_type = 'Lock' AND query LIKE 'GRANT USAGE ON SCHEMA%'`,
+        );
+        return waiting.rows.length > 0;
+      });
+      expect((await serving.query('SELECT id FROM probe')).rows).toHaveLength(1);
+    } finally {
+      await Promise.all([serving.end(), other.end()]);
+      await migrated;
+    }
   });
 
   it('refuses two migrations of one time and two functions of one name', () => {

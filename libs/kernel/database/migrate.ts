@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { QueryRunner } from 'typeorm';
 import type { Schema } from './schema';
-import { prepareServingRole, raiseWall, watchAudited } from './serving-role';
+import { grantRights, prepareServingRole, raiseWall, watchAudited } from './serving-role';
 
 /** Any number; every process that migrates agrees on it. */
 const LOCK = 1907;
@@ -35,7 +35,11 @@ export async function migrate(urls: { owner: string; serving: string }, schema: 
     await watchAudited(lock, schema);
     const { username, password } = new URL(urls.serving);
     const role = { name: decodeURIComponent(username), password: decodeURIComponent(password) };
-    if (role.name !== decodeURIComponent(new URL(urls.owner).username)) await prepareServingRole(lock, role, schema);
+    if (role.name !== decodeURIComponent(new URL(urls.owner).username)) {
+      await prepareServingRole(lock, role);
+      // What serves meanwhile has its rights all the time: it sees them as they were until it sees all of the new ones.
+      await inOneTransaction(lock, () => grantRights(lock, role.name, schema));
+    }
     return [...migrated.map(({ name }) => name), ...replaced];
   } finally {
     // Ends the session, and its lock with it.
@@ -44,10 +48,21 @@ export async function migrate(urls: { owner: string; serving: string }, schema: 
   }
 }
 
-/** All or none, so that no two functions of different versions ever work together. */
-async function applyFunctions(runner: QueryRunner, functions: Schema['functions']): Promise<string[]> {
+async function inOneTransaction<T>(runner: QueryRunner, work: () => Promise<T>): Promise<T> {
   await runner.startTransaction();
   try {
+    const done = await work();
+    await runner.commitTransaction();
+    return done;
+  } catch (error) {
+    await runner.rollbackTransaction();
+    throw error;
+  }
+}
+
+/** All or none, so that no two functions of different versions ever work together. */
+function applyFunctions(runner: QueryRunner, functions: Schema['functions']): Promise<string[]> {
+  return inOneTransaction(runner, async () => {
     await runner.query(
       'CREATE TABLE IF NOT EXISTS sql_function (name text PRIMARY KEY, hash text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())',
     );
@@ -64,10 +79,6 @@ async function applyFunctions(runner: QueryRunner, functions: Schema['functions'
       );
       replaced.push(name);
     }
-    await runner.commitTransaction();
     return replaced;
-  } catch (error) {
-    await runner.rollbackTransaction();
-    throw error;
-  }
+  });
 }

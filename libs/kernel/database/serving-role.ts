@@ -55,12 +55,8 @@ export async function watchAudited(runner: QueryRunner, schema: Schema): Promise
   }
 }
 
-/** Makes the role where it is missing, gives it its password, and grants what services need and no more. */
-export async function prepareServingRole(
-  runner: QueryRunner,
-  role: { name: string; password: string },
-  schema: Schema,
-): Promise<void> {
+/** Makes the role where it is missing, and gives it its password. */
+export async function prepareServingRole(runner: QueryRunner, role: { name: string; password: string }): Promise<void> {
   const [{ known, may_make: mayMake } = { known: false, may_make: false }] = (await runner.query(
     `SELECT EXISTS (SELECT 1 FROM pg_roles WHERE rolname = $1) AS known, rolsuper OR rolcreaterole AS may_make
      FROM pg_roles WHERE rolname = current_user`,
@@ -70,12 +66,7 @@ export async function prepareServingRole(
     throw new Error(
       `The role ${role.name} of DATABASE_URL does not exist, and the role of DATABASE_OWNER_URL may not make it.`,
     );
-  const run = async (text: string, ...params: string[]): Promise<void> => {
-    const formatted = (await runner.query('SELECT format($1, VARIADIC $2::text[]) AS text', [text, params])) as [
-      { text: string },
-    ];
-    await runner.query(formatted[0].text);
-  };
+  const run = formatter(runner);
   if (!known) await run('CREATE ROLE %I LOGIN', role.name);
   if (mayMake)
     await run(
@@ -83,16 +74,31 @@ export async function prepareServingRole(
       role.name,
       role.password,
     );
-  await run('REVOKE ALL ON ALL TABLES IN SCHEMA public FROM %I', role.name);
-  await run('GRANT USAGE ON SCHEMA public TO %I', role.name);
-  await run('GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO %I', role.name);
+}
+
+/** Grants what services need and no more. In one transaction: between the first statement and the last nothing may be done. */
+export async function grantRights(runner: QueryRunner, role: string, schema: Schema): Promise<void> {
+  const run = formatter(runner);
+  await run('REVOKE ALL ON ALL TABLES IN SCHEMA public FROM %I', role);
+  await run('GRANT USAGE ON SCHEMA public TO %I', role);
+  await run('GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO %I', role);
   // Their rows are reached through the table that they are part of, whose policy holds for them.
   const partitions = (await runner.query(
     "SELECT relname AS name FROM pg_class WHERE relispartition AND relkind = 'r' AND relnamespace = 'public'::regnamespace",
   )) as { name: string }[];
-  for (const { name } of partitions) await run('REVOKE ALL ON %I FROM %I', name, role.name);
-  await run('GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO %I', role.name);
-  for (const table of schema.appendOnly) await run('REVOKE UPDATE, DELETE ON %I FROM %I', table, role.name);
+  for (const { name } of partitions) await run('REVOKE ALL ON %I FROM %I', name, role);
+  await run('GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO %I', role);
+  for (const table of schema.appendOnly) await run('REVOKE UPDATE, DELETE ON %I FROM %I', table, role);
   for (const table of ['migrations', 'sql_function', ...schema.readOnly])
-    await run('REVOKE INSERT, UPDATE, DELETE ON %I FROM %I', table, role.name);
+    await run('REVOKE INSERT, UPDATE, DELETE ON %I FROM %I', table, role);
 }
+
+/** Runs a statement in which names and values stand that no parameter may stand for. */
+const formatter =
+  (runner: QueryRunner) =>
+  async (text: string, ...params: string[]): Promise<void> => {
+    const formatted = (await runner.query('SELECT format($1, VARIADIC $2::text[]) AS text', [text, params])) as [
+      { text: string },
+    ];
+    await runner.query(formatted[0].text);
+  };
