@@ -17,7 +17,7 @@ import {
 import { storeFace, storeSettings } from '@paddock/identity';
 import { Clock, Database, inAllStores, inStore, must, newId, Refusal, type Sql, type Tx } from '@paddock/kernel';
 import { publishChange } from '@paddock/resources';
-import { countAnswers, findForm, type FormRow, lockForm, type VersionRow, versionsOf } from './online-form.repository';
+import { countTaken, findForm, type FormRow, lockForm, type VersionRow, versionsOf } from './online-form.repository';
 
 type AnswerInput = InputOf<typeof onlineFormRoutes.answer>;
 
@@ -146,7 +146,7 @@ export class Answering {
     if (form.state !== 'PUBLISHED') return 'CLOSED';
     if (form.closes_at !== null && form.closes_at <= now) return 'OVER';
     if (form.opens_at !== null && form.opens_at > now) return 'NOT_YET';
-    return form.answers_max !== null && (await countAnswers(sql, form.id)) >= form.answers_max ? 'FULL' : 'OPEN';
+    return form.answers_max !== null && (await countTaken(sql, form.id)) >= form.answers_max ? 'FULL' : 'OPEN';
   }
 
   private async assertCalm(tx: Tx, formId: string): Promise<void> {

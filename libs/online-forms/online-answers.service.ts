@@ -3,7 +3,7 @@ import { isCounted } from '@paddock/contracts/online-forms';
 import { fromWireTime, type InputOf, type OnlineFigures, type onlineFormRoutes } from '@paddock/contracts/wire';
 import { type Actor, Clock, Database, must, newId, Refusal, type Tx } from '@paddock/kernel';
 import { publishChange } from '@paddock/resources';
-import { everyQuestion, findForm, versionsOf } from './online-form.repository';
+import { deleteExpired, everyQuestion, findForm, versionsOf } from './online-form.repository';
 import { scopeOf } from './online-forms.service';
 
 type Routes = typeof onlineFormRoutes;
@@ -86,12 +86,8 @@ export class OnlineAnswers {
   /** Deletes answers whose time is over, a bounded number at a time. */
   async deleteOld(): Promise<void> {
     for (let step = 0; step < STEPS_MAX; step += 1) {
-      const rows = await this.db.query(
-        `DELETE FROM online_answer WHERE id IN (SELECT id FROM online_answer WHERE keep_until < $1 ORDER BY keep_until LIMIT $2 FOR UPDATE SKIP LOCKED)
-         RETURNING 1`,
-        [this.clock.now(), STEP_ROWS],
-      );
-      if (rows.length < STEP_ROWS) return;
+      const now = this.clock.now();
+      if ((await this.db.transaction((tx) => deleteExpired(tx, now, STEP_ROWS))) < STEP_ROWS) return;
     }
   }
 

@@ -99,3 +99,31 @@ export const countAnswers = async (sql: Sql, formId: string): Promise<number> =>
   (
     await sql.query<{ count: number }>('SELECT count(*)::int AS count FROM online_answer WHERE form_id = $1', [formId])
   )[0]?.count ?? 0;
+
+/** How many answers a form has taken, those included that time has deleted since; not what staff have taken out by hand. */
+export async function countTaken(sql: Sql, formId: string): Promise<number> {
+  const rows = await sql.query<{ count: number }>(
+    `SELECT answers_expired + (SELECT count(*)::int FROM online_answer WHERE form_id = $1) AS count FROM online_form WHERE id = $1`,
+    [formId],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** Deletes answers whose time is over, at most `max`, and counts them with their forms. @returns how many */
+export async function deleteExpired(tx: Tx, now: Date, max: number): Promise<number> {
+  const old = await tx.query<{ id: string; form_id: string }>(
+    'SELECT id, form_id FROM online_answer WHERE keep_until < $1 ORDER BY keep_until LIMIT $2 FOR UPDATE SKIP LOCKED',
+    [now, max],
+  );
+  if (old.length === 0) return 0;
+  const formIds = old.map(({ form_id }) => form_id);
+  // Who answers counts under the lock of the form; several forms are locked in the order of their ids.
+  await tx.query('SELECT 1 FROM online_form WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE', [formIds]);
+  await tx.query('DELETE FROM online_answer WHERE id = ANY($1)', [old.map(({ id }) => id)]);
+  await tx.query(
+    `UPDATE online_form f SET answers_expired = answers_expired + gone.count
+     FROM (SELECT form_id, count(*) AS count FROM unnest($1::text[]) AS form_id GROUP BY form_id) gone WHERE f.id = gone.form_id`,
+    [formIds],
+  );
+  return old.length;
+}

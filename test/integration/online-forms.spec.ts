@@ -404,4 +404,26 @@ describe('online forms', () => {
     expect(await manager.delete(`${FORM}/delete`, { id })).toMatchObject({ success: true });
     expect(await open(code)).toMatchObject({ key: 'online.linkUnknown' });
   });
+
+  it('stays full when time has deleted its answers, and takes another one where a person has taken one out', async () => {
+    manager = await venue.signIn('manager');
+    await manager.post('/sys/departSetting/edit', { orgCode: '', onlineKeepDays: 30 });
+    const { id, code } = await published({ answersMax: 2 });
+    await fill(code);
+    await fill(code);
+    const [wrong] = await listed({ formId: id });
+    await manager.delete(`${ANSWER}/delete`, { id: wrong!.id });
+    expect(await open(code)).toMatchObject({ result: { stage: 'OPEN' } });
+    expect(await fill(code)).toMatchObject({ success: true });
+    expect(await open(code)).toMatchObject({ result: { stage: 'FULL' } });
+    venue.clock.advance(31 * DAY_MS);
+    await venue.worker.get(OnlineAnswers, { strict: false }).deleteOld();
+    expect(await venue.db.query('SELECT 1 FROM online_answer')).toEqual([]);
+    expect(await open(code)).toMatchObject({ result: { stage: 'FULL', questions: [] } });
+    expect(await fill(code)).toMatchObject({ success: false, key: 'online.full' });
+    manager = await venue.signIn('manager');
+    expect(await edit(id, { answersMax: 3 })).toMatchObject({ success: true });
+    expect(await fill(code)).toMatchObject({ success: true });
+    expect(await open(code)).toMatchObject({ result: { stage: 'FULL' } });
+  });
 });
