@@ -108,3 +108,10 @@ export const DICTIONARY_NAMES: Readonly<Record<DictionaryCode, { cn: string; en:
   position_rank: { cn: '职级', en: 'Rank of a position', storeItems: true },
   identity: { cn: '身份', en: 'Identity' },
 };
+
+/**
+ * Whether the product works with each value of a dictionary and could do nothing with a further one. Where stores add items of their own
+ * any value is as good as another, and so it is in dictionaries that the product is not built with.
+ */
+export const hasFixedValues = (code: string): boolean =>
+  Object.hasOwn(DICTIONARY_NAMES, code) && DICTIONARY_NAMES[code as DictionaryCode].storeItems !== true;

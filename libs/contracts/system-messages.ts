@@ -4,6 +4,10 @@ export const SYSTEM_MESSAGES = {
     cn: '没有开放“{name}”这个数据来源',
     en: '“{name}” is not one of the tables that can be chosen from',
   },
+  'dictionary.valuesFixed': {
+    cn: '“{name}”的取值由系统处理，不能添加，只能修改文字、排序和启用',
+    en: 'The system works with the values of “{name}”: none can be added, only texts, order and state are changed',
+  },
   'dictionary.headOfficeOnly': {
     cn: '这个字典在所有门店有效，只有总部可以修改',
     en: 'This dictionary counts in every store: only head office changes it',

@@ -67,7 +67,9 @@ export class RuleValues {
       case 'choice': {
         const items = this.dictionaries.items(field.dictionary ?? '', actor.orgCode).map(({ value }) => value);
         const held = values.filter((value) => items.includes(value));
-        return new Map(held.map((each) => [each, this.dictionaries.text(field.dictionary ?? '', each, language)]));
+        return new Map(
+          held.map((each) => [each, this.dictionaries.text(field.dictionary ?? '', each, language, actor.orgCode)]),
+        );
       }
       case 'store': {
         const rows = await sql.query<{ code: string; name: string; name_en: string }>(

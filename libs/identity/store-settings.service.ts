@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DICTIONARIES, DICTIONARY_NAMES, type DictionaryCode } from '@paddock/contracts';
+import { DICTIONARIES, type DictionaryCode, hasFixedValues } from '@paddock/contracts';
 import { storeSetting, type StoreSettings } from '@paddock/contracts/resources';
 import { type Actor, Database, Dictionaries, Refusal, seesAllStores, type Tx } from '@paddock/kernel';
 import { storedPart, storeSettings, type SettingName } from './store-settings';
@@ -95,4 +95,4 @@ export class StoreSettingsService {
 
 /** Whether the product knows what follows from a value: only where stores add items of their own, any is as good as another. */
 const isKnown = (code: DictionaryCode, value: string): boolean =>
-  DICTIONARY_NAMES[code].storeItems === true || Object.hasOwn(DICTIONARIES[code], value);
+  !hasFixedValues(code) || Object.hasOwn(DICTIONARIES[code], value);

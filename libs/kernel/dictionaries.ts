@@ -32,14 +32,22 @@ export class Dictionaries {
     this.byCode = grouped(entries);
   }
 
-  /** Those of everybody and of one store, disabled ones included. */
+  /** Those of everybody and of one store, disabled ones included; of a value that both have, the store's. */
   items(code: string, orgCode: string | null): DictionaryEntry[] {
-    return (this.byCode.get(code) ?? []).filter((entry) => entry.orgCode === null || entry.orgCode === orgCode);
+    const entries = this.byCode.get(code) ?? [];
+    const own = new Set(
+      entries.flatMap((entry) => (entry.orgCode !== null && entry.orgCode === orgCode ? [entry.value] : [])),
+    );
+    return entries.filter((entry) => (entry.orgCode === null ? !own.has(entry.value) : entry.orgCode === orgCode));
   }
 
-  /** Empty for a value that no dictionary has. */
-  text(code: string, value: string, language: Language): string {
-    const entry = this.byCode.get(code)?.find((one) => one.value === value);
+  /** As one store words it, or else everybody. Empty for a value that neither has. */
+  text(code: string, value: string, language: Language, orgCode: string | null): string {
+    let entry: DictionaryEntry | undefined;
+    for (const one of this.byCode.get(code) ?? []) {
+      if (one.value !== value || (one.orgCode !== null && one.orgCode !== orgCode)) continue;
+      if (!entry || one.orgCode !== null) entry = one;
+    }
     return entry ? entry[language] || entry.cn : '';
   }
 

@@ -186,24 +186,29 @@ export class ResourceLists {
         const value = hidden ? null : wireValue(field, row[name]);
         wire[name] = value;
         if (field.text !== undefined) wire[dictText] = hidden ? null : (row[dictText] ?? null);
-        else if (field.dictionary !== undefined) wire[dictText] = this.textsOf(field.dictionary, value, language);
+        else if (field.dictionary !== undefined)
+          wire[dictText] = this.textsOf(field.dictionary, value, language, storeOf(row) ?? actor.orgCode);
       }
       return wire;
     };
   }
 
   /** Several values in one field have their texts joined in the same way. */
-  private textsOf(code: string, value: Stored, language: Language): string {
+  private textsOf(code: string, value: Stored, language: Language, orgCode: string): string {
     if (value === null || value === undefined) return '';
     return String(value)
       .split(',')
-      .map((part) => this.dictionaries.text(code, part, language))
+      .map((part) => this.dictionaries.text(code, part, language, orgCode))
       .join(',');
   }
 }
 
 /** Rows that go through one statement share what does not depend on them. */
 type ToWire = (row: Readonly<Record<string, Stored>>) => Record<string, Stored>;
+
+/** A value means what the store of its row calls it, whoever reads it. */
+const storeOf = ({ sysOrgCode }: Readonly<Record<string, Stored>>): string | null =>
+  typeof sysOrgCode === 'string' ? sysOrgCode : null;
 
 const isHidden = (field: Field, actor: Actor): boolean =>
   field.permission !== undefined && !actor.permissions.has(field.permission);

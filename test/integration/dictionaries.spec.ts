@@ -247,22 +247,69 @@ describe('dictionaries on the wire', () => {
     ]);
   });
 
-  it('a value that head office adds to what the product decides on is no setting of a store', async () => {
+  it('take no further value where the product works with each of them, and other texts in another order all the same', async () => {
     const manager = await venue.signIn('manager');
-    const offered: string[] = [];
     for (const [dictCode, field] of [
       ['rank_type', 'rankType'],
       ['week_start', 'weekRankRange'],
     ] as const) {
       const [parent] = await list({ dictCode });
+      // A dictionary that was opened to stores is none the less the product's.
+      const opened = { id: parent?.id, storeItems: 'YES' };
+      expect(await hq.put('/sys/dict/edit', opened)).toMatchObject({ success: true });
       const item = { dictId: parent?.id, itemText: '新的', itemValue: 'NEW', sortOrder: 9, status: 1 };
-      offered.push((await hq.post<string>('/sys/dictItem/add', item)).result ?? '');
-      await eventually('it is offered', async () => (await items(dictCode)).some(({ value }) => value === 'NEW'));
+      for (const client of [hq, manager])
+        expect(await client.post('/sys/dictItem/add', item)).toMatchObject({
+          ...{ success: false, code: 500, key: 'dictionary.valuesFixed', result: { field: 'itemValue' } },
+        });
       expect(await manager.put('/sys/departSetting/edit', { [field]: 'NEW' })).toMatchObject({
         ...{ success: false, key: 'resource.notOffered', result: { field } },
       });
     }
-    expect(await hq.delete('/sys/dictItem/deleteBatch', { ids: offered.join(',') })).toMatchObject({ success: true });
+    const [refunds] = await list({ dictCode: 'refund_state' });
+    const strange = { dictId: refunds?.id, itemText: '新的', itemValue: 'NEW', sortOrder: 9, status: 1 };
+    expect((await hq.post('/sys/dictItem/add', strange)).message).toBe(
+      '“退款状态”的取值由系统处理，不能添加，只能修改文字、排序和启用',
+    );
+    expect((await hq.post('/sys/dictItem/add', strange, { language: 'en' })).message).toBe(
+      'The system works with the values of “State of a refund”: none can be added, only texts, order and state are changed',
+    );
+    const known = { dictId: refunds?.id, pageSize: 1 };
+    const [first] = (await hq.get<Page<{ id: string; itemText: string }>>('/sys/dictItem/list', known)).result!.records;
+    const change = { id: first?.id, itemText: '换个说法', sortOrder: 90 };
+    expect(await hq.put('/sys/dictItem/edit', change)).toMatchObject({ success: true });
+    await eventually('it is worded anew', async () => (await items('refund_state')).at(-1)?.text === '换个说法');
+    const [projects] = await list({ dictCode: 'project_type' });
+    const added = await hq.post<string>('/sys/dictItem/add', { ...strange, dictId: projects?.id });
+    expect(added).toMatchObject({ success: true });
+    expect(await hq.delete('/sys/dictItem/delete', { id: added.result })).toMatchObject({ success: true });
+  });
+
+  it('words a value as the store of the row does, or else as everybody does, and never as another store', async () => {
+    const [manager, manager2] = [await venue.signIn('manager'), await venue.signIn('manager2')];
+    const [projects] = await list({ dictCode: 'project_type' });
+    const item = (itemText: string) => ({
+      ...{ dictId: projects?.id, itemText, itemValue: 'RENTAL', sortOrder: 1, status: 1 },
+    });
+    expect(await manager2.post('/sys/dictItem/add', item('对岸的叫法'))).toMatchObject({ success: true });
+    const tariffOf = async (orgCode: string): Promise<string> => {
+      const sold =
+        "UPDATE tariff SET project_type = 'RENTAL' WHERE id = (SELECT id FROM tariff WHERE org_code = $1 LIMIT 1) RETURNING id";
+      return (await venue.db.query<{ id: string }>(sold, [orgCode]))[0]?.id ?? '';
+    };
+    const [here, there] = [await tariffOf('A01'), await tariffOf('A02')];
+    const textFor = async (client: Client, id: string): Promise<unknown> => {
+      const path = '/consumerole/sysDepartConsumeRole/queryById';
+      return (await client.get<{ projectType_dictText: string }>(path, { id })).result?.projectType_dictText;
+    };
+    await eventually('the other store has it', async () => (await textFor(manager2, there)) === '对岸的叫法');
+    expect([await textFor(manager, here), await textFor(hq, here)]).toEqual(['', '']);
+    expect(await hq.post('/sys/dictItem/add', item('大家的叫法'))).toMatchObject({ success: true });
+    await eventually('everybody has it', async () => (await textFor(manager, here)) === '大家的叫法');
+    expect(await textFor(hq, here)).toBe('大家的叫法');
+    expect(await textFor(manager2, there)).toBe('对岸的叫法');
+    const offered = (await manager2.get<DictionaryChoice[]>(`${ITEMS}/project_type`)).result!;
+    expect(offered.filter(({ value }) => value === 'RENTAL')).toMatchObject([{ text: '对岸的叫法' }]);
   });
 
   it('P-7.26 reads the dictionaries again for super admins alone', async () => {

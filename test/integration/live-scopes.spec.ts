@@ -211,7 +211,7 @@ describe('live events of no store', () => {
       await eventually('the other process listens', async () => Number(await listeners()) === Number(before) + 1);
       await rename('已收讫');
       expect(await admin.get('/sys/dict/refleshCache')).toMatchObject({ success: true });
-      await eventually('it knows the text', () => texts.text('pay_state', 'payed', 'cn') === '已收讫');
+      await eventually('it knows the text', () => texts.text('pay_state', 'payed', 'cn', null) === '已收讫');
     } finally {
       other.onApplicationShutdown();
       await rename('收讫');

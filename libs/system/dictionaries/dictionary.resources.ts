@@ -1,6 +1,14 @@
+import { hasFixedValues } from '@paddock/contracts';
 import { dictionary, dictionaryItem } from '@paddock/contracts/resources';
 import { type Actor, must, Refusal, seesAllStores } from '@paddock/kernel';
 import { bind } from '@paddock/resources';
+
+interface Parent {
+  store_items: boolean;
+  dict_code: string;
+  cn: string;
+  en: string;
+}
 
 const refuseBuiltIn = ({ builtIn }: { builtIn: 'YES' | 'NO' }): void => {
   if (builtIn === 'YES') throw new Refusal('resource.builtIn');
@@ -27,17 +35,22 @@ export const dictionaryItemTable = bind(dictionaryItem)({
   where: 'd.deleted_at IS NULL',
   columns: { dictId: { text: { cn: 'd.dict_name', en: "coalesce(nullif(d.dict_name_en, ''), d.dict_name)" } } },
   before: {
-    /** @throws Refusal when the dictionary is unknown, its stores add nothing, or it has the value already */
+    /** @throws Refusal when the dictionary is unknown or takes no further values, its stores add nothing, or it has the value already */
     add: async (tx, actor, { dictId, itemValue }) => {
-      const parents = await tx.query<{ store_items: boolean }>(
-        'SELECT store_items FROM dictionary WHERE id = $1 AND deleted_at IS NULL',
+      const [parent] = await tx.query<Parent>(
+        `SELECT store_items, dict_code, dict_name AS cn, coalesce(nullif(dict_name_en, ''), dict_name) AS en FROM dictionary
+         WHERE id = $1 AND deleted_at IS NULL`,
         [dictId],
       );
-      if (!parents[0])
+      if (!parent)
         throw new Refusal('resource.unknownReference', { field: dictionaryItem.fields.dictId }, 500, {
           field: 'dictId',
         });
-      if (!parents[0].store_items) demandAllStores(actor);
+      if (!parent.store_items) demandAllStores(actor);
+      if (hasFixedValues(parent.dict_code))
+        throw new Refusal('dictionary.valuesFixed', { name: { cn: parent.cn, en: parent.en } }, 500, {
+          field: 'itemValue',
+        });
       const taken = await tx.query(
         'SELECT FROM dictionary_item WHERE dict_id = $1 AND item_value = $2 AND (org_code IS NULL OR org_code = $3)',
         [dictId, must(itemValue, 'a checked value'), actor.orgCode],
