@@ -2,6 +2,7 @@
 import { type GatePassing, mqttTopic } from '@paddock/contracts/mqtt';
 import mqtt from 'mqtt';
 import { readFileSync } from 'node:fs';
+import { firstGateNumber } from './gate';
 import { Pace } from './pace';
 
 export interface EnduranceReplayOptions {
@@ -87,7 +88,7 @@ async function play(
   signal: AbortSignal,
 ): Promise<void> {
   const startUs = options.startUs ?? Date.now() * 1000;
-  const firstSeq = options.firstSeq ?? Math.floor(Date.now() / 1000) % 1_000_000_000;
+  const firstSeq = options.firstSeq ?? firstGateNumber();
   const transponderOf = options.transponderOf ?? ((kart: string): string => kart);
   const pace = new Pace(options.speed, signal);
   const inFlight: Promise<void>[] = [];

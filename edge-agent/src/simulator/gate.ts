@@ -1,5 +1,6 @@
 import { type GatePassing, mqttTopic } from '@paddock/contracts/mqtt';
 import mqtt, { type MqttClient } from 'mqtt';
+import { randomInt } from 'node:crypto';
 
 export interface GateCredentials {
   mqttUrl: string;
@@ -9,6 +10,9 @@ export interface GateCredentials {
 
 const STATUS_EVERY_MS = 5_000;
 
+/** Far from the numbers that were used before: one a little higher would look as if the passings between them were lost. */
+export const firstGateNumber = (): number => randomInt(1, 1_000_000_000);
+
 /** A timing gate with a clock and a sequence of its own. What it could not deliver is sent when the broker is back. */
 export class SimulatedGate {
   private readonly client: MqttClient;
@@ -17,8 +21,7 @@ export class SimulatedGate {
 
   constructor(private readonly credentials: GateCredentials) {
     const { mqttUrl, id, key } = credentials;
-    // Not from zero: a gate that starts again must not repeat numbers it has used.
-    this.seq = Math.floor(Date.now() / 1000) % 1_000_000_000;
+    this.seq = firstGateNumber();
     this.client = mqtt.connect(mqttUrl, {
       username: id,
       password: key,
