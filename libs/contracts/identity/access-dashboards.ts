@@ -40,7 +40,7 @@ export const DASHBOARD_MENU = [
     url: '/dashboard/monitor',
     cn: '监控',
     en: 'Monitor',
-    icon: 'dashboard',
+    icon: 'desktop',
     component: 'dashboard/Monitor',
     heldBy: trackAndPartners,
   },

@@ -11,7 +11,7 @@ export const MONEY_MENU = [
     under: '/memberrecharge',
     cn: '充值开卡',
     en: 'Recharge & cards',
-    icon: 'credit-card',
+    icon: 'plus',
     component: 'memberrecharge/SysMemberRechargeTool',
     heldBy: counter,
     buttons: {
@@ -33,7 +33,7 @@ export const MONEY_MENU = [
     under: '/memberrecharge',
     cn: '交班',
     en: 'Shift',
-    icon: 'credit-card',
+    icon: 'wallet',
     component: 'drawer/SysShift',
     heldBy: counter,
     buttons: {
@@ -53,13 +53,13 @@ export const MONEY_MENU = [
     heldBy: managers,
     buttons: { 'drawer:list': { cn: '查看班次记录', en: 'View shift records', heldBy: managers } },
   },
-  { url: '/payment', cn: '支付', en: 'Payments', icon: 'credit-card', heldBy: managers },
+  { url: '/payment', cn: '支付', en: 'Payments', icon: 'wallet', heldBy: managers },
   {
     url: '/payment/SysPaymentReviewList',
     under: '/payment',
     cn: '待处理支付',
     en: 'Payments to settle',
-    icon: 'credit-card',
+    icon: 'wallet',
     component: 'payment/SysPaymentReviewList',
     heldBy: managers,
     buttons: {
@@ -72,7 +72,7 @@ export const MONEY_MENU = [
     under: '/payment',
     cn: '对账差异',
     en: 'Reconciliation',
-    icon: 'credit-card',
+    icon: 'wallet',
     component: 'payment/SysPaymentDifferenceList',
     heldBy: managers,
     buttons: {
@@ -86,7 +86,7 @@ export const MONEY_MENU = [
     under: '/payment',
     cn: '每日对账',
     en: 'Bills by day',
-    icon: 'credit-card',
+    icon: 'wallet',
     component: 'payment/SysPaymentDayList',
     heldBy: managers,
   },

@@ -9,7 +9,7 @@ export const RANKING_PAGE = {
   url: '/ranking/SysRankingList',
   cn: '排行榜',
   en: 'Rankings',
-  icon: 'flag',
+  icon: 'trophy',
   component: 'ranking/SysRankingList',
   heldBy: everybody,
   buttons: {
@@ -22,7 +22,7 @@ export const AUDIT_PAGE = {
   under: '/isystem',
   cn: '审计日志',
   en: 'Audit log',
-  icon: 'setting',
+  icon: 'file-text',
   component: 'system/AuditLog',
   heldBy: managers,
   buttons: {
@@ -68,7 +68,7 @@ export const DATA_SOURCE_PAGE = {
   under: '/isystem',
   cn: '数据源',
   en: 'Data sources',
-  icon: 'setting',
+  icon: 'link',
   component: 'system/DataSources',
   heldBy: ['head-office'],
   buttons: {
@@ -113,7 +113,7 @@ export const CATEGORY_PAGE = {
   under: '/isystem',
   cn: '分类',
   en: 'Categories',
-  icon: 'setting',
+  icon: 'bars',
   component: 'system/CategoryList',
   heldBy: managers,
   buttons: {

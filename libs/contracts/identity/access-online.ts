@@ -5,13 +5,13 @@ import { HOLDERS } from './roles';
 const { everybody, managers, staff } = HOLDERS;
 
 export const ONLINE_MENU = [
-  { url: '/online', cn: '在线表单与报表', en: 'Forms & reports', icon: 'bar-chart', heldBy: everybody },
+  { url: '/online', cn: '在线表单与报表', en: 'Forms & reports', icon: 'form', heldBy: everybody },
   {
     url: '/online/SysOnlineFormList',
     under: '/online',
     cn: '在线表单',
     en: 'Online forms',
-    icon: 'file-text',
+    icon: 'form',
     component: 'online/SysOnlineFormList',
     heldBy: managers,
     buttons: {
@@ -27,7 +27,7 @@ export const ONLINE_MENU = [
     under: '/online',
     cn: '表单回答',
     en: 'Answers',
-    icon: 'file-text',
+    icon: 'form',
     component: 'online/SysOnlineAnswerList',
     heldBy: managers,
     buttons: {

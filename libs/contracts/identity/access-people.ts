@@ -28,7 +28,7 @@ export const PEOPLE_MENU = [
     under: '/isystem',
     cn: '角色',
     en: 'Roles',
-    icon: 'setting',
+    icon: 'lock',
     component: 'system/RoleList',
     heldBy: managers,
     buttons: {

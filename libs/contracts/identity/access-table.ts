@@ -105,7 +105,7 @@ export const MENU = [
     under: '/counter',
     cn: '退款',
     en: 'Refunds',
-    icon: 'credit-card',
+    icon: 'rollback',
     component: 'consume/SysRefundList',
     heldBy: counterAndPartners,
     buttons: {
@@ -184,7 +184,7 @@ export const MENU = [
     under: '/vehicle',
     cn: '设备',
     en: 'Devices',
-    icon: 'setting',
+    icon: 'tool',
     component: 'vehicle/SysDeviceList',
     heldBy: managers,
     buttons: {
@@ -253,13 +253,13 @@ export const MENU = [
       'groupcoupon:import': { cn: '导入团购码', en: 'Import group codes', heldBy: managers },
     },
   },
-  { url: '/rules', cn: '价格与规则', en: 'Prices & rules', icon: 'setting', heldBy: managers },
+  { url: '/rules', cn: '价格与规则', en: 'Prices & rules', icon: 'tags', heldBy: managers },
   {
     url: '/consumerole/SysConsumeRoleList',
     under: '/rules',
     cn: '消费规则',
     en: 'Consumption rules',
-    icon: 'setting',
+    icon: 'tags',
     component: 'consumerole/SysConsumeRoleList',
     heldBy: managers,
     buttons: {
@@ -276,7 +276,7 @@ export const MENU = [
     under: '/rules',
     cn: '充值规则',
     en: 'Recharge rules',
-    icon: 'setting',
+    icon: 'tags',
     component: 'rechargerole/SysRechargeRoleList',
     heldBy: managers,
     buttons: {
@@ -298,7 +298,7 @@ export const MENU = [
     under: '/isystem',
     cn: '部门与门店',
     en: 'Departments',
-    icon: 'setting',
+    icon: 'shop',
     component: 'system/DepartList',
     heldBy: managers,
     buttons: {
@@ -332,7 +332,7 @@ export const MENU = [
     under: '/isystem',
     cn: '数据字典',
     en: 'Dictionaries',
-    icon: 'setting',
+    icon: 'bars',
     component: 'system/DictList',
     heldBy: managers,
     buttons: {

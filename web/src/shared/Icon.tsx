@@ -1,10 +1,10 @@
 /** Line drawings of the pages, 16 by 16, in the colour of the text. */
 import type { ReactNode } from 'react';
 
-const line = (d: string, width = 1.6): ReactNode => (
+export const line = (d: string, width = 1.6): ReactNode => (
   <path d={d} fill="none" stroke="currentColor" strokeWidth={width} strokeLinecap="round" strokeLinejoin="round" />
 );
-const solid = (d: string): ReactNode => <path d={d} fill="currentColor" />;
+export const solid = (d: string): ReactNode => <path d={d} fill="currentColor" />;
 const ring = (dash?: string): ReactNode => (
   <circle cx="8" cy="8" r="5.6" fill="none" stroke="currentColor" strokeWidth="1.8" strokeDasharray={dash} />
 );
@@ -168,18 +168,15 @@ export type IconName = keyof typeof drawings;
 
 export const isIconName = (name: string): name is IconName => name in drawings;
 
-/** Decorative unless `label` is given. `size` in px, 16 by default. */
-export function Icon({
-  name,
-  size = 16,
-  label,
-  className,
-}: {
-  name: IconName;
+interface DrawingProps {
+  /** px, 16 by default. */
   size?: number;
+  /** Decorative unless it is given. */
   label?: string;
   className?: string;
-}) {
+}
+
+export function Drawing({ size = 16, label, className, children }: DrawingProps & { children: ReactNode }) {
   return (
     <svg
       className={`icon${className ? ` ${className}` : ''}`}
@@ -188,10 +185,14 @@ export function Icon({
       height={size}
       {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
     >
-      {drawings[name]}
+      {children}
     </svg>
   );
 }
+
+export const Icon = ({ name, ...rest }: DrawingProps & { name: IconName }) => (
+  <Drawing {...rest}>{drawings[name]}</Drawing>
+);
 
 /** The brand mark. */
 export function BrandMark({ size = 24 }: { size?: number }) {

@@ -7,7 +7,7 @@ import { isSuperAdmin, useSession, type MenuNode } from '../../shared/session';
 import { changeSettings, useSettings, type Settings } from '../../shared/settings';
 import { useMediaQuery } from '../../shared/useMediaQuery';
 import { Header, type HeaderProps } from './Header';
-import { holds } from './menuIcons';
+import { holds } from './menuTree';
 import { MenuSearch } from './MenuSearch';
 import { searched } from './menuSearch';
 import './shell.css';

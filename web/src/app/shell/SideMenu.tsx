@@ -3,7 +3,8 @@ import { useState, type ReactNode } from 'react';
 import { Icon } from '../../shared/Icon';
 import { Menu } from '../../shared/Menu';
 import type { MenuNode } from '../../shared/session';
-import { holds, iconOf, leavesOf } from './menuIcons';
+import { MenuIcon } from '../MenuIcon';
+import { holds, leavesOf } from './menuTree';
 import { menuColours } from './menuColours';
 import { texts } from './texts';
 
@@ -66,7 +67,7 @@ function Entry({ node, depth, ...rest }: EntryProps) {
         aria-current={current && !node.children ? 'page' : undefined}
         aria-expanded={node.children ? open : undefined}
       >
-        {depth === 0 && <Icon name={iconOf(node)} size={16} />}
+        {depth === 0 && <MenuIcon node={node} />}
         <Title title={node.meta.title} typed={typed} />
         {node.children && <Icon name={open ? 'down' : 'right'} size={12} className="side-arrow" />}
       </button>
@@ -96,7 +97,7 @@ function RailEntry({ node, path, onGo }: { node: MenuNode; path: string; onGo: (
         aria-haspopup={node.children ? 'menu' : undefined}
         aria-expanded={node.children ? open : undefined}
       >
-        <Icon name={iconOf(node)} size={18} />
+        <MenuIcon node={node} size={18} />
       </button>
       {open && (
         <Menu

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { Icon } from '../../shared/Icon';
 import { Menu } from '../../shared/Menu';
 import type { MenuNode } from '../../shared/session';
-import { holds, leavesOf } from './menuIcons';
+import { holds, leavesOf } from './menuTree';
 import { texts } from './texts';
 
 interface TopMenuProps {

@@ -17,6 +17,7 @@ import { StatusCell } from '../pay-later/StatusCell';
 import './dashboard.css';
 import { Figure, Yen } from './Figure';
 import { EntryLink } from '../../app/menuEntry';
+import { MenuIcon } from '../../app/MenuIcon';
 import { useMenuPages, useMenuPath } from '../../app/menuLinks';
 import { outsideUrl } from '../../app/pages';
 import { OnTrack } from './OnTrack';
@@ -131,21 +132,6 @@ function LineUp() {
   );
 }
 
-const shortcutIcons = {
-  'consume/SysConsumeTool': 'card',
-  'playbeforepay/SysPlayBeforePayList': 'clock',
-  'memberrecharge/SysMemberRechargeTool': 'plus',
-  'consume/SysConsumePaiduiList': 'queuing',
-  'membermanage/SysMemberManageList': 'user',
-  'dashboard/Analysis': 'chart',
-  'coupon/SysCouponList': 'gift',
-  'system/DictList': 'menu',
-  'system/DepartList': 'store',
-} as const;
-
-const iconOf = (component: string) =>
-  component in shortcutIcons ? shortcutIcons[component as keyof typeof shortcutIcons] : 'kart';
-
 /** Today in five figures; without money for who may not see it. */
 function Strip() {
   const t = texts.use();
@@ -229,7 +215,7 @@ export default function Workplace() {
       <nav className="shortcuts" aria-label={t('shortcuts')}>
         {pages.map((page) => (
           <EntryLink key={page.path} entry={page} className="shortcut">
-            <Icon name={outsideUrl(page) === null ? iconOf(page.component) : 'external'} size={16} />
+            {outsideUrl(page) === null ? <MenuIcon node={page} /> : <Icon name="external" />}
             <span className="one-line">
               {page.component === 'dashboard/Analysis' ? t('analysis') : page.meta.title}
             </span>

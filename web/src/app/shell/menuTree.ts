@@ -1,25 +1,5 @@
-/** Icons of the server's menu by the names of the wire. */
-import { isIconName, type IconName } from '../../shared/Icon';
+/** The server's menu as a tree. */
 import type { MenuNode } from '../../shared/session';
-
-/** Names beyond our own. */
-const wireIcons: Readonly<Record<string, IconName>> = {
-  home: 'grid',
-  dashboard: 'chart',
-  'bar-chart': 'chart',
-  shop: 'store',
-  'credit-card': 'card',
-  team: 'user',
-  car: 'kart',
-  trophy: 'flag',
-  setting: 'gear',
-  tool: 'wrench',
-};
-
-export function iconOf(node: MenuNode): IconName {
-  const name = node.meta.icon ?? '';
-  return isIconName(name) ? name : (wireIcons[name] ?? 'dotHollow');
-}
 
 /** Whether the page at `path` is this entry or one below it. */
 export const holds = (node: MenuNode, path: string): boolean =>
