@@ -7,10 +7,10 @@ const held = (...assets: readonly string[]): string =>
   `coalesce((SELECT sum(a.balance) FROM ledger_account a WHERE a.owner_type = 'member' AND a.owner_id = t.id AND a.asset IN (${assets
     .map((asset) => `'${asset}'`)
     .join(', ')})), 0)::bigint`;
-/** Of the free-play card that ends last of those that are valid now. */
+/** Of the free-play card that the next ride is taken from: of those that are valid now, the one that ends first. */
 const card = (column: string): string =>
   `(SELECT k.${column} FROM unlimited_card k WHERE k.member_id = t.id AND k.ends_at > now()
-     AND (k.times_limit = -1 OR k.times_used < k.times_limit) ORDER BY k.ends_at DESC LIMIT 1)`;
+     AND (k.times_limit = -1 OR k.times_used < k.times_limit) ORDER BY k.ends_at LIMIT 1)`;
 
 export const memberTable = bind(member)({
   table: 'member',

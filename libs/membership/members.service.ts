@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { dictText, type Language } from '@paddock/contracts';
+import type { Language } from '@paddock/contracts';
 import { type ListInput, type MemberRow, type Page, toWireTime } from '@paddock/contracts/wire';
 import { admitGuess, dayInStore, guessedRight, passwordMatches } from '@paddock/identity';
-import { type Actor, Clock, Database, must, newId, Refusal, type Sql, type Tx } from '@paddock/kernel';
+import { type Actor, Clock, Database, Dictionaries, must, newId, Refusal, type Sql, type Tx } from '@paddock/kernel';
 import { type Fixed, ResourceLists } from '@paddock/resources';
 import { type Asset, balancesOf } from '@paddock/wallet';
 import { MemberCards } from './member-cards.service';
@@ -52,6 +52,7 @@ export class Members {
     private readonly lists: ResourceLists,
     private readonly clock: Clock,
     private readonly cards: MemberCards,
+    private readonly dictionaries: Dictionaries,
   ) {}
 
   /** By card number, then by the number inside the card; null when the actor's stores have no such member. */
@@ -131,7 +132,7 @@ export class Members {
       ...visits.map(([asset, held]) => ({
         id: `${member.id}-${asset}`,
         projectType: asset.slice('visits:'.length),
-        projectType_dictText: dictText('project_type', asset.slice('visits:'.length), language),
+        projectType_dictText: this.projectText(asset.slice('visits:'.length), member, language),
         frequency: held,
         changwanName: null,
         changCount: null,
@@ -143,7 +144,7 @@ export class Members {
       ...cards.map((card) => ({
         id: card.id,
         projectType: card.project_type,
-        projectType_dictText: dictText('project_type', card.project_type, language),
+        projectType_dictText: this.projectText(card.project_type, member, language),
         frequency: 0,
         changwanName: card.name,
         changCount: card.times_used,
@@ -153,6 +154,10 @@ export class Members {
         changWanEndTime: toWireTime(card.ends_at),
       })),
     ];
+  }
+
+  private projectText(project: string, member: Member, language: Language): string {
+    return this.dictionaries.text('project_type', project, language, member.org_code);
   }
 
   /**

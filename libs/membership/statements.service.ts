@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { dictText, type Language } from '@paddock/contracts';
+import type { Language } from '@paddock/contracts';
 import {
   type AnswerOf,
   type InputOf,
@@ -9,7 +9,7 @@ import {
   toWireTime,
   yuan,
 } from '@paddock/contracts/wire';
-import { type Actor, Database, type Sql } from '@paddock/kernel';
+import { type Actor, Database, Dictionaries, type Sql } from '@paddock/kernel';
 import { type StatementEntry, type StatementPlace, statementOf } from '@paddock/wallet';
 import { promotionsOf } from './promotion';
 import { Members } from './members.service';
@@ -33,6 +33,7 @@ export class Statements implements OnModuleInit {
     private readonly db: Database,
     private readonly members: Members,
     private readonly sources: MovementSources,
+    private readonly dictionaries: Dictionaries,
   ) {}
 
   onModuleInit(): void {
@@ -59,8 +60,10 @@ export class Statements implements OnModuleInit {
       this.db,
       entries.map((entry) => sources.get(entry.posting_id)?.cashierId ?? entry.actor),
     );
+    const projectText = (project: string): string =>
+      this.dictionaries.text('project_type', project, language, member.org_code);
     return {
-      records: entries.map((entry) => movementOf(entry, sources.get(entry.posting_id) ?? null, names, language)),
+      records: entries.map((entry) => movementOf(entry, sources.get(entry.posting_id) ?? null, names, projectText)),
       total,
       next: next && textOfPlace(next),
     };
@@ -84,7 +87,7 @@ function movementOf(
   entry: StatementEntry,
   source: MovementSource | null,
   names: ReadonlyMap<string, string>,
-  language: Language,
+  projectText: (project: string) => string,
 ): Movement {
   const inYuan = entry.asset === 'recharge_fen' || entry.asset === 'gift_fen';
   const project = entry.asset.startsWith(VISITS) ? entry.asset.slice(VISITS.length) : null;
@@ -93,7 +96,7 @@ function movementOf(
     time: toWireTime(entry.at),
     asset: entry.asset,
     projectType: project,
-    projectType_dictText: project === null ? null : dictText('project_type', project, language),
+    projectType_dictText: project === null ? null : projectText(project),
     amount: inYuan ? yuan(entry.amount) : entry.amount,
     after: inYuan ? yuan(entry.balance_after) : entry.balance_after,
     reason: entry.reason,

@@ -95,7 +95,8 @@ describe('promise 3: the wallet model', () => {
     db = new Database(database.url, createLogger('test', 'silent'), 6, 'all');
     const clock = new SystemClock();
     const cards = new MemberCards(clock);
-    members = new Members(db, new ResourceLists(db, new Dictionaries()), clock, cards);
+    const dictionaries = new Dictionaries();
+    members = new Members(db, new ResourceLists(db, dictionaries), clock, cards, dictionaries);
     decisions = new MemberDecisions(db, cards, clock);
     await db.query('INSERT INTO store (org_code, id, name) VALUES ($1, $1, $1)', [STORE]);
     reader = new pg.Client({ connectionString: database.ownerUrl });

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Language } from '@paddock/contracts';
 import type {
   InputOf,
   RechargeRefund,
@@ -9,7 +10,7 @@ import type {
 } from '@paddock/contracts/wire';
 import { isSplit } from '@paddock/counter';
 import { RefundPasswords } from '@paddock/identity';
-import { type Actor, Database, must } from '@paddock/kernel';
+import { type Actor, Database, Dictionaries, must } from '@paddock/kernel';
 import { PaymentRefunds } from '@paddock/payments';
 import { planRecharge, type RechargeFacts } from './recharge-plan';
 import { type RefundableOrder, RefundOrders } from './refund-orders.service';
@@ -28,15 +29,20 @@ export class RefundPages {
     private readonly orders: RefundOrders,
     private readonly refunds: PaymentRefunds,
     private readonly passwords: RefundPasswords,
+    private readonly dictionaries: Dictionaries,
   ) {}
 
-  async plan(actor: Actor, { orderId, amount, usedGifts }: PlanInput): Promise<RefundPlan | null> {
+  async plan(actor: Actor, { orderId, amount, usedGifts }: PlanInput, language: Language): Promise<RefundPlan | null> {
     const order = await this.orders.find(this.db, actor, orderId);
     if (!order) return null;
     const { drawer } = await this.orders.cashOf(this.db, actor);
     const { channel } = order.kind === 'SALE' ? order.sale : order.recharge;
     return {
-      ...(order.kind === 'SALE' ? saleHead(order) : rechargeHead(order, { amountFen: amount ?? null, usedGifts })),
+      ...(order.kind === 'SALE'
+        ? saleHead(order)
+        : rechargeHead(order, { amountFen: amount ?? null, usedGifts }, (project) =>
+            this.dictionaries.text('project_type', project, language, order.recharge.order.org_code),
+          )),
       memberName: order.kind === 'SALE' ? await this.memberName(order.sale.order.member_id) : order.recharge.memberName,
       targets: targetsOf(await this.orders.targetFacts(this.db, actor, order)),
       parts: order.kind === 'SALE' && isSplit(order.sale) ? order.sale.parts : null,
@@ -117,6 +123,7 @@ const personsOf = (
 function rechargeHead(
   { recharge, facts }: Extract<RefundableOrder, { kind: 'RECHARGE' }>,
   choice: Parameters<typeof planRecharge>[1],
+  projectText: (project: string) => string,
 ): Head {
   const { order, experience, level } = recharge;
   const shown = viewOf(facts, choice);
@@ -126,7 +133,10 @@ function rechargeHead(
     ...{ runMode: 'laps', unit: facts.paidFen > 0 ? 'fen' : null, paid: facts.paidFen, returned: facts.returnedFen },
     remaining: shown.most.letGo,
     persons: [],
-    recharge: { ...shown, visitsProject: order.visits_project, experience, level },
+    recharge: {
+      ...{ ...shown, visitsProject: order.visits_project, experience, level },
+      visitsProject_dictText: projectText(order.visits_project),
+    },
   };
 }
 
@@ -134,7 +144,7 @@ function rechargeHead(
 function viewOf(
   facts: RechargeFacts,
   choice: Parameters<typeof planRecharge>[1],
-): Omit<RechargeRefund, 'visitsProject' | 'experience' | 'level'> {
+): Omit<RechargeRefund, 'visitsProject' | 'visitsProject_dictText' | 'experience' | 'level'> {
   const priced = planRecharge(facts, { ...choice, usedGifts: 'letGo' }).most.takeOff !== null;
   const { amountFen, most, usedGifts, rows } = planRecharge(facts, priced ? choice : { ...choice, usedGifts: 'letGo' });
   const spentFen = Math.max(0, facts.paidFen - facts.returnedFen - most.letGo);

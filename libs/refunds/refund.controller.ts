@@ -1,4 +1,5 @@
 import { Controller } from '@nestjs/common';
+import type { Language } from '@paddock/contracts';
 import { type InputOf, refundRoutes } from '@paddock/contracts/wire';
 import { type Approver, RefundPasswords } from '@paddock/identity';
 import {
@@ -9,6 +10,7 @@ import {
   idempotently,
   Input,
   keyWasUsed,
+  RequestLanguage,
   Route,
   withMessage,
 } from '@paddock/kernel';
@@ -38,8 +40,8 @@ export class RefundController {
   ) {}
 
   @Route(refundRoutes.plan)
-  plan(@CurrentActor() actor: Actor, @Input() input: InputOf<Routes['plan']>) {
-    return this.pages.plan(actor, input);
+  plan(@CurrentActor() actor: Actor, @Input() input: InputOf<Routes['plan']>, @RequestLanguage() language: Language) {
+    return this.pages.plan(actor, input, language);
   }
 
   @Route(refundRoutes.detail)

@@ -79,6 +79,21 @@ describe('what the counter looks up', () => {
       });
     });
 
+    it('C-1.5 are shown with the free-play card that the next ride is taken from: the one that ends first of those that are valid', async () => {
+      const userId = await rows.member({ card: { timesLimit: -1 } });
+      const card = (name: string, days: number, used: number) =>
+        venue.db.query(
+          `INSERT INTO unlimited_card (id, member_id, name, ends_at, times_limit, times_used)
+           VALUES ($1, $2, $1, now() + make_interval(days => $3), 2, $4)`,
+          [name, userId, days, used],
+        );
+      await Promise.all([card('over', -1, 0), card('usedUp', 1, 2), card('endsFirst', 9, 1)]);
+      expect(await find({ id: userId })).toMatchObject({ isChangWan: 'YES', changwanName: 'endsFirst' });
+      const tariff = await rows.tariff({ type: 'PLAYFREELY' });
+      await new CounterCalls(cashier).sold('PLAYFREELY', tariff, { userId, doTask: 'NO' });
+      expect(await find({ id: userId })).toMatchObject({ changwanName: '畅玩卡' });
+    });
+
     it('C-7.39 are found by the number inside the card too, the card number first; nobody is null', async () => {
       expect(await find({ id: '0412345679' })).toMatchObject({ id: '8800231608' });
       expect(await find({ idCard: '0412345679' })).toMatchObject({ id: '8800231608' });

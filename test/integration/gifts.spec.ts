@@ -3,7 +3,7 @@ import { type giftApplication, RESOURCES, type RowOf } from '@paddock/contracts/
 import { type GiftFacts, giftFactsSchema, type Page } from '@paddock/contracts/wire';
 import { DEMO_PASSWORD, grant, hashPassword } from '@paddock/identity';
 import { newId } from '@paddock/kernel';
-import { startVenue, type TestVenue } from '../support/app';
+import { eventually, startVenue, type TestVenue } from '../support/app';
 import type { Answer, Call, Client } from '../support/app/client';
 import { Fixtures, OTHER_STORE, STORE } from '../support/app/fixtures';
 
@@ -78,6 +78,38 @@ describe('discount applications', () => {
     ]);
     const states = await cashier.get<{ value: string }[]>('/sys/dict/getDictItems/apply_state');
     expect(states.result?.map(({ value }) => value)).toEqual(['WAIT', 'PASS', 'REJECT']);
+  });
+
+  it('C-3.20 a project that the store has added to the dictionary is given, and named wherever the counter shows what a member holds', async () => {
+    const [dictionary] = (await hq.get<Page<{ id: string }>>('/sys/dict/list', { dictCode: 'project_type' })).result!
+      .records;
+    const item = {
+      ...{ dictId: dictionary?.id, itemText: '射箭', itemTextEn: 'Archery', itemValue: 'ARCHERY', sortOrder: 9 },
+      status: 1,
+    };
+    expect(await manager.post('/sys/dictItem/add', item)).toMatchObject({ success: true });
+    const userId = await rows.member();
+    const gift = { userId, frequency: 5, projectType: 'ARCHERY' };
+    await eventually('the project is offered', async () => (await file(gift)).success);
+    const [row] = await list({ projectType: 'ARCHERY' });
+    expect(row).toMatchObject({ projectType_dictText: '射箭' });
+    expect(await review(manager, row?.id ?? '', 'PASS')).toMatchObject({ success: true });
+    await venue.db.query(
+      `INSERT INTO unlimited_card (id, member_id, name, project_type, ends_at, times_limit) VALUES ($1, $2, '箭卡', 'ARCHERY', $3, -1)`,
+      [newId(), userId, new Date(venue.clock.now().getTime() + 86_400_000)],
+    );
+    const shown = async (language: 'zh-CN' | 'en') => {
+      const projects = (await cashier.get<Fields[]>('/userproject/sysUserProject/listbyuser', { userId }, { language }))
+        .result!;
+      const statement = await cashier.get<{ records: Fields[] }>(
+        '/membermanage/sysMemberManage/statement',
+        { id: userId, account: 'visits' },
+        { language },
+      );
+      return [...projects, ...statement.result!.records].map((each) => each['projectType_dictText']);
+    };
+    expect(await shown('zh-CN')).toEqual(['射箭', '射箭', '射箭']);
+    expect(await shown('en')).toEqual(['Archery', 'Archery', 'Archery']);
   });
 
   it.each<[string, Fields, string]>([

@@ -317,7 +317,7 @@ describe('refunds', () => {
     const { orderId } = await recharges.sell(memberId, rule, { payMode: 'unline' });
     await setting('currency');
     const plan = await calls.plan(orderId);
-    expect(plan.recharge).toMatchObject({ visitsProject: 'KART' });
+    expect(plan.recharge).toMatchObject({ visitsProject: 'KART', visitsProject_dictText: '卡丁车' });
     expect(plan.recharge!.rows).toContainEqual(
       expect.objectContaining({ asset: 'visits:currency', given: 3, taken: 3, heldAfter: 0 }),
     );

@@ -52,6 +52,7 @@ const rechargeSchema = z.object({
   most: z.object({ letGo: units, takeOff: units.nullable() }),
   usedGifts: z.array(z.object({ asset: z.enum(GIVEN_ASSETS), count: units, priceFen: units.nullable() })),
   visitsProject: z.string().describe('What the visits of the recharge are for: a `project_type`'),
+  visitsProject_dictText: z.string(),
   rows: z.array(givenSchema),
   experience: units,
   level: units,

@@ -17,6 +17,8 @@ const project = (change: Partial<MemberProject>): MemberProject => ({
   ...change,
 });
 
+const freePlay = { isChangWan: 'YES', changWanEndTime: '2099-04-01 00:00:00' } as const;
+
 describe('what a sale takes', () => {
   it.each([
     ['BALANCE', [['yuan', 264]]],
@@ -80,12 +82,21 @@ describe('what a sale takes', () => {
   });
 
   it('C-5.51 a free-play count of -1 has no end', () => {
-    const card = freePlayCard([
-      project({}),
-      project({ id: 'p2', isChangWan: 'YES', changwanCount: -1, changCount: 9 }),
-    ]);
+    const card = freePlayCard([project({}), project({ id: 'p2', ...freePlay, changwanCount: -1, changCount: 9 })]);
     expect(card?.id).toBe('p2');
     expect(card && freePlaysLeft(card)).toBeNull();
     expect(freePlaysLeft({ changwanCount: 30, changCount: 9 })).toBe(21);
+  });
+
+  it('counts the card that the service takes: of those with a play left that are not over, the one that ends first', () => {
+    const over = project({ id: 'over', ...freePlay, changwanCount: -1, changWanEndTime: '2026-01-01 00:00:00' });
+    const usedUp = project({ id: 'usedUp', ...freePlay, changwanCount: 3, changCount: 3 });
+    const later = project({ id: 'later', ...freePlay, changwanCount: -1, changWanEndTime: '2099-05-01 00:00:00' });
+    const first = project({ id: 'first', ...freePlay, changwanCount: 12, changCount: 4 });
+    expect(freePlayCard([over, usedUp])).toBeNull();
+    expect(freePlayCard([over, later, usedUp, first])?.id).toBe('first');
+    const rule = tariff();
+    const left = remaindersOf(chargesOf('PLAYFREELY', rule, 1), member(), [over, later, usedUp, first], rule);
+    expect(left).toEqual([{ unit: 'plays', left: 7 }]);
   });
 });

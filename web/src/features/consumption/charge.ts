@@ -1,5 +1,5 @@
 /** What a sale takes, and what is left afterwards. Pure; the service decides, this is what the cashier sees before. */
-import { freePlaysLeft } from '../../shared/freePlay';
+import { freePlaysLeft, validCards } from '../../shared/freePlay';
 import type { ConsumeType, MemberProject, MemberRow, TariffRow } from './wire';
 
 export type Account = 'balance' | 'visits' | 'points' | 'laps' | 'freePlay';
@@ -85,11 +85,9 @@ export function visitsByProject(member: MemberRow, projects: readonly MemberProj
 export const totalVisits = (member: MemberRow, projects: readonly MemberProject[]): number =>
   [...visitsByProject(member, projects).values()].reduce((sum, visits) => sum + visits, 0);
 
-/** The free-play card that is valid longest, if there is one. */
+/** The free-play card that the sale would be taken from, if there is one. */
 export const freePlayCard = (projects: readonly MemberProject[]): MemberProject | null =>
-  projects
-    .filter((project) => project.isChangWan === 'YES')
-    .toSorted((a, b) => (b.changWanEndTime ?? '').localeCompare(a.changWanEndTime ?? ''))[0] ?? null;
+  validCards(projects, Date.now())[0] ?? null;
 
 /** What the member holds of a charge's unit before the sale; null where there is no limit or no account. */
 function held(charge: Charge, member: MemberRow, projects: readonly MemberProject[], tariff: TariffRow): number | null {

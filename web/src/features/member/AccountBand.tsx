@@ -1,7 +1,6 @@
 /** The band's six accounts: each figure with what it is made of, and the one expiry of the card. */
 import type { ReactNode } from 'react';
 import { amount, dayOf, groupThousands, money } from '../../shared/format';
-import { wireTime } from '../../shared/venueZone';
 import { named } from '../../shared/furtherLanguage';
 import { Icon } from '../../shared/Icon';
 import { words } from '../../shared/words';
@@ -39,7 +38,7 @@ export function Accounts({ shown: { row, page, projects } }: { shown: Shown }) {
   const w = words.use();
   const visits = visitsOf(projects);
   const total = visits.reduce((sum, { frequency }) => sum + frequency, 0);
-  const card = freePlayOf(projects, wireTime(Date.now()));
+  const card = freePlayOf(projects, Date.now());
   const care = endsSoon(row.endTime, page.today);
   const expired = row.endTime !== null && row.endTime < page.today;
   const until =

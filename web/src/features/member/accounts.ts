@@ -1,7 +1,7 @@
 /** What a member's accounts show: the figure, what it is made of, and until when. Pure. */
 import type { MemberRow } from '@paddock/contracts/wire';
 import { groupThousands, parseTime, venueDate } from '../../shared/format';
-import { freePlaysLeft } from '../../shared/freePlay';
+import { freePlaysLeft, validCards } from '../../shared/freePlay';
 import type { Project } from './useMember';
 
 export const careDays = 14;
@@ -32,13 +32,9 @@ export function lastDayOf(endTime: string | null): string {
   return end === null ? '' : venueDate(end - 1000);
 }
 
-/** The free-play card that is valid the longest. */
-export function freePlayOf(projects: readonly Project[], now: string): FreePlay | null {
-  const cards = projects
-    .filter((project) => project.isChangWan === 'YES' && (project.changWanEndTime ?? '') > now)
-    .filter((project) => freePlaysLeft(project) !== 0)
-    .toSorted((a, b) => ((a.changWanEndTime ?? '') < (b.changWanEndTime ?? '') ? 1 : -1));
-  const card = cards[0];
+/** The free-play card that the next ride is taken from. */
+export function freePlayOf(projects: readonly Project[], now: number): FreePlay | null {
+  const card = validCards(projects, now)[0];
   return card
     ? { name: card.changwanName ?? '', left: freePlaysLeft(card), endTime: card.changWanEndTime ?? '' }
     : null;

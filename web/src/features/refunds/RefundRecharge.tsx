@@ -20,9 +20,7 @@ export function RefundRecharge({
 }) {
   const t = texts.use();
   const price = recharge.most.takeOff === null ? null : yuan((recharge.most.letGo - recharge.most.takeOff) / 100);
-  const what = recharge.usedGifts.map(
-    ({ asset, count }) => `${assetName(asset, recharge.visitsProject)} ${assetText(asset, count)}`,
-  );
+  const what = recharge.usedGifts.map(({ asset, count }) => `${assetName(asset, recharge)} ${assetText(asset, count)}`);
   return (
     <>
       <table className="refund-given num">
@@ -38,7 +36,7 @@ export function RefundRecharge({
         <tbody>
           {recharge.rows.map(({ asset, given, used, taken, heldAfter }) => (
             <tr key={asset}>
-              <td>{assetName(asset, recharge.visitsProject)}</td>
+              <td>{assetName(asset, recharge)}</td>
               <td>{assetText(asset, given)}</td>
               <td className={used > 0 && asset !== 'recharge_fen' ? 'tone-care' : ''}>{assetText(asset, used)}</td>
               <td>

@@ -10,10 +10,13 @@ describe('what a recharge gave', () => {
   it('names visits by what they are for, in both languages', async () => {
     const { showLang } = await import('../../shared/i18n');
     const { assetName } = await import('./amounts');
-    const shown = () => ['currency', 'KART'].map((project) => assetName('visits:currency', project));
+    const shown = (kart: string) => [
+      assetName('visits:currency', { visitsProject: 'currency', visitsProject_dictText: '通用' }),
+      assetName('visits:currency', { visitsProject: 'KART', visitsProject_dictText: kart }),
+    ];
     showLang('cn');
-    expect(shown()).toEqual(['次数（通用）', '卡丁车次数']);
+    expect(shown('卡丁车')).toEqual(['次数（通用）', '卡丁车次数']);
     showLang('en');
-    expect(shown()).toEqual(['Visits (any)', 'Kart visits']);
+    expect(shown('Kart')).toEqual(['Visits (any)', 'Kart visits']);
   });
 });

@@ -1,9 +1,7 @@
 /** Amounts of refunds as people read them. Pure. */
-import { DICTIONARIES } from '@paddock/contracts';
-import type { RefundPlan, RefundTargetName } from '@paddock/contracts/wire';
+import type { RechargeRefund, RefundPlan, RefundTargetName } from '@paddock/contracts/wire';
 import { amount as yuan } from '../../shared/format';
 import { named } from '../../shared/furtherLanguage';
-import { lang } from '../../shared/i18n';
 import { texts } from './texts';
 
 export type Unit = NonNullable<RefundPlan['unit']>;
@@ -38,15 +36,15 @@ const ASSET_NAMES = {
   card: 'PLAYFREELY',
 } as const;
 const hasName = (asset: string): asset is keyof typeof ASSET_NAMES => asset in ASSET_NAMES;
-/** @param visitsProject what the visits of the recharge are for */
-export function assetName(asset: string, visitsProject: string): string {
+/** @param recharge says what its visits are for */
+export function assetName(
+  asset: string,
+  recharge: Pick<RechargeRefund, 'visitsProject' | 'visitsProject_dictText'>,
+): string {
   if (hasName(asset)) return texts.t(ASSET_NAMES[asset]);
-  if (visitsProject === 'currency' || !isProject(visitsProject)) return texts.t('visitsAny');
-  const [cn, en] = DICTIONARIES.project_type[visitsProject];
-  return texts.t('visitsOf', { project: lang() === 'cn' ? cn : named(en) });
+  if (recharge.visitsProject === 'currency') return texts.t('visitsAny');
+  return texts.t('visitsOf', { project: named(recharge.visitsProject_dictText) || recharge.visitsProject });
 }
-const isProject = (value: string): value is keyof typeof DICTIONARIES.project_type =>
-  Object.hasOwn(DICTIONARIES.project_type, value);
 
 /** Where money goes back to. */
 export function targetName(target: RefundTargetName, unit: Unit): string {

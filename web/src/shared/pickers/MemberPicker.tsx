@@ -4,7 +4,7 @@ import type { AnswerOf, MemberRow, memberRoutes } from '@paddock/contracts/wire'
 import { useQuery } from '@tanstack/react-query';
 import { Popover } from 'antd';
 import { api } from '../api';
-import { freePlaysLeft } from '../freePlay';
+import { freePlaysLeft, validCards } from '../freePlay';
 import { named } from '../furtherLanguage';
 import { ResourcePicker } from '../resource/ResourcePicker';
 import { words } from '../words';
@@ -25,7 +25,7 @@ function ProjectTags({ member }: { member: MemberRow }) {
     meta: { silent: true },
   });
   const counts = (projects.data ?? []).filter((project) => project.isChangWan !== 'YES');
-  const cards = (projects.data ?? []).filter((project) => project.isChangWan === 'YES');
+  const cards = validCards(projects.data ?? [], Date.now());
   const left = (project: Project): string => String(freePlaysLeft(project) ?? w('unlimited'));
   return (
     <span className="member-tags" onClick={(event) => event.stopPropagation()}>
