@@ -71,6 +71,10 @@ test('a shift begins with its float, follows each sale, is counted blind, explai
   await expect(page.locator('.movements')).toContainText('取出 · 存保险柜');
   await expect(page.locator('.key-button-primary')).toBeDisabled();
   await expect(page.locator('.shift-bar')).toHaveText('先点钱');
+  const english = await visit('cashier', PAGES.shift, { ...desk, lang: 'en' });
+  await button(english, 'Cash in').click();
+  await expect(openWindow(english).getByLabel('Amount')).toBeFocused();
+  expect(await openWindow(english).innerText()).not.toMatch(/\p{Script=Han}/u);
 
   // Counted by keys alone: 408 should be there, 300 is; the last Enter shows the answer.
   await page.locator('.denomination input').first().focus();
@@ -97,7 +101,7 @@ test('a shift begins with its float, follows each sale, is counted blind, explai
   await expect(page.locator('.key-button-primary')).toBeEnabled();
 
   if (pictures) {
-    const english = await visit('cashier', PAGES.shift, { ...desk, lang: 'en' });
+    await english.reload();
     await expect(english.locator('.cause').first()).toBeVisible();
     await shoot(english, 'close.en');
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MOBILE_NUMBER } from '../forms';
 import { listInput, nothing, page, permission, route, text } from './route';
 
 const words = z.object({ cn: z.string(), en: z.string() });
@@ -61,13 +62,13 @@ export const checkRoutes = {
             id: 'phone',
             ruleName: '手机号',
             ruleCode: 'phone',
-            ruleJson: '[{"digits":"*","pattern":"^1\\\\d{10}$","message":"手机号格式不正确"}]',
+            ruleJson: '[{"digits":"*","pattern":"^1[3-9]\\\\d{9}$","message":"手机号格式不正确"}]',
             ruleDescription: '',
             names: { cn: '手机号', en: 'Mobile number' },
             parts: [
               {
                 digits: '*',
-                pattern: '^1\\d{10}$',
+                pattern: MOBILE_NUMBER.source,
                 sentences: { cn: '手机号格式不正确', en: 'The phone number is wrong' },
               },
             ],

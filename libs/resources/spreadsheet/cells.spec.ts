@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { messageText } from '@paddock/contracts';
-import { coupon, type AnyField } from '@paddock/contracts/resources';
+import { coupon, rechargeOrder, type AnyField } from '@paddock/contracts/resources';
 import { Dictionaries } from '@paddock/kernel';
-import { faultOfCell } from './cells';
+import { cellOf, faultOfCell, type SheetColumn } from './cells';
 
 const fields = coupon.fields as Readonly<Record<string, AnyField>>;
 
@@ -23,4 +23,15 @@ describe('what is wrong with a cell', () => {
     expect(sentence('thresholdType', 'many', 'en')).toMatch(/^There is no “many”; possible are \S/);
   });
   it('free text has no form of its own', () => expect(sentence('name', 'x')).toBeNull());
+});
+
+describe('a cell', () => {
+  const linked: SheetColumn = { name: 'linked', label: '', field: rechargeOrder.fields.linked };
+
+  it('has yes and no in the language of its heads', () => {
+    const cells = (['cn', 'en'] as const).flatMap((language) =>
+      ['YES', 'NO'].map((value) => cellOf(linked, { linked: value }, 'Asia/Shanghai', language)),
+    );
+    expect(cells).toEqual(['是', '否', 'Yes', 'No']);
+  });
 });

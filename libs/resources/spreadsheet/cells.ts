@@ -1,5 +1,5 @@
 /** Cells of a resource's spreadsheet, both ways: what a person reads in a sheet, and what a form would send for it. */
-import type { Language, MessageKey, MessageParams } from '@paddock/contracts';
+import { DICTIONARIES, type Language, type MessageKey, type MessageParams } from '@paddock/contracts';
 import type { AnyField, Resource as Declared } from '@paddock/contracts/resources';
 import type { Dictionaries } from '@paddock/kernel';
 import { offClock, onClock } from './clocks';
@@ -43,6 +43,7 @@ export function cellOf(
   { name, field }: SheetColumn,
   row: Readonly<Record<string, unknown>>,
   zone: string,
+  language: Language,
 ): string | number {
   const value = row[name] as string | number | null | undefined;
   if (value === null || value === undefined) return '';
@@ -59,7 +60,7 @@ export function cellOf(
       return defused(typeof text === 'string' && text !== '' ? text : String(value));
     }
     case 'yesNo':
-      return value === 'YES' ? '是' : '否';
+      return DICTIONARIES.yes_no[value === 'YES' ? 'YES' : 'NO'][language === 'cn' ? 0 : 1];
     case 'instant':
     case 'iso':
       return defused(onClock(String(value), zone));

@@ -68,7 +68,7 @@ export class ResourceExports {
     const cellsOf = (row: Readonly<Record<string, unknown>>): (string | number)[] => {
       const zone = oneZone ?? clocks.zoneOf(bound.resource, row);
       return [
-        ...columns.map((column) => cellOf(column, row, zone)),
+        ...columns.map((column) => cellOf(column, row, zone, language)),
         ...further.map(({ textOf }) => inertCell(textOf(row as RowOf<R>))),
         ...(namesZones ? [zone] : []),
       ];

@@ -80,7 +80,7 @@ const zone = 'Asia/Shanghai';
 const here = { orgCode: null, zone };
 
 async function sheetOf(column: SheetColumn, texts: readonly string[], format: SheetFormat): Promise<Buffer> {
-  const rows = texts.map((text) => [cellOf(column, { [column.name]: text }, zone)]);
+  const rows = texts.map((text) => [cellOf(column, { [column.name]: text }, zone, 'cn')]);
   async function* batches() {
     yield await Promise.resolve(rows);
   }

@@ -180,7 +180,7 @@ export const isSuperAdmin = (user: UserInfo | null): boolean => user !== null &&
 
 /** Whether the user may change the rule of a pay-later record. */
 export const maySeeEditRules = (user: UserInfo | null): boolean =>
-  seesAllStores(user) || /单店总|single-store general/.test(user?.rolesname ?? '');
+  seesAllStores(user) || /单店总|single-store general/i.test(user?.rolesname ?? '');
 
 /** Whether a button of this action is shown: granted, or its rule is switched off. An unknown action is hidden. */
 export function mayPress(permissions: Permissions | null, action: string): boolean {

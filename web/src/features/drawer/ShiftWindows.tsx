@@ -73,7 +73,7 @@ function CashWindow({
         label={t('amount')}
         rules={[{ required: true, pattern: YUAN, message: t('amountWrong') }]}
       >
-        <Input ref={firstFocus} inputMode="decimal" maxLength={10} suffix="元" className="num" />
+        <Input ref={firstFocus} inputMode="decimal" maxLength={10} suffix={t('yuan') || undefined} className="num" />
       </Form.Item>
       <Form.Item
         name="reason"

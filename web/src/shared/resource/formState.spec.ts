@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { coupon, department, dictionaryItem } from '@paddock/contracts/resources';
+import { coupon, department, dictionaryItem, member } from '@paddock/contracts/resources';
 import { addInput, changedFields, editInput, faultOf, faultsOf, merge, newValues, valuesOf } from './formState';
 
 const row = {
@@ -38,6 +38,14 @@ describe('a form', () => {
     expect(faultOf(fields.name, '字'.repeat(51))).toEqual({ kind: 'tooLong', max: 50 });
     expect(faultOf(fields.claimStart, '2026-03-01')).toEqual({ kind: 'date' });
     expect(faultOf(fields.image, '')).toBeNull();
+  });
+
+  it('takes the numbers that mobile phones have, and a masked one as it stands', () => {
+    const { phone } = member.fields;
+    const taken = ['13800002046', ' 19912342046 ', '138****2046'];
+    expect(taken.map((number) => faultOf(phone, number))).toEqual([null, null, null]);
+    const refused = ['12800002046', '10000000000', '1380000204', '138000020460'];
+    expect(refused.map((number) => faultOf(phone, number)?.kind)).toEqual(refused.map(() => 'phone'));
   });
 
   it('asks for a field only while its cause has the value, and then needs it', () => {

@@ -1,4 +1,5 @@
 /** A form's values, what is wrong with them, and what another person has saved meanwhile. Pure. */
+import { MOBILE_NUMBER } from '@paddock/contracts/forms';
 import type { AnyField, Resource } from '@paddock/contracts/resources';
 import { formFields, isAskedFor, isFigure, isOpen, textOf, type AnyRow, type FormMode, type NamedField } from './model';
 
@@ -56,7 +57,6 @@ function figureFault(field: AnyField, value: unknown): Fault | null {
 
 const dateShape = /^\d{4}-\d{2}-\d{2}$/;
 const instantShape = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;
-const phoneShape = /^1\d{10}$/;
 
 /** What is wrong with one value, or null. */
 export function faultOf(field: AnyField, value: unknown): Fault | null {
@@ -71,7 +71,7 @@ export function faultOf(field: AnyField, value: unknown): Fault | null {
       return instantShape.test(text) ? null : { kind: 'date' };
     case 'phone':
       // A masked number is the one that stands there already.
-      return phoneShape.test(text) || text.includes('*') ? null : { kind: 'phone' };
+      return MOBILE_NUMBER.test(text) || text.includes('*') ? null : { kind: 'phone' };
     case 'text':
     case 'longText':
     case 'richText':
