@@ -132,7 +132,7 @@ export const MESSAGES = {
   'password.tooShort': { cn: '新密码至少8位', en: 'The new password needs at least 8 characters' },
   'password.refundTooShort': { cn: '退款密码至少4位', en: 'The refund password needs at least 4 characters' },
   'password.notSame': { cn: '两次输入密码不一致!', en: 'The two passwords differ' },
-  'account.unknown': { cn: '用户不存在', en: 'Unknown user' },
+  'account.unknown': { cn: '用户不存在！', en: 'Unknown user' },
   'account.notYours': { cn: '无权操作该账号', en: 'You may not change this account' },
   'signOut.ok': { cn: '退出登录成功！', en: 'Logged out' },
   'signOut.unknown': { cn: 'Token无效!', en: 'The token is not valid' },

@@ -63,7 +63,7 @@ export class IdentityController {
     if (input.confirmpassword !== undefined && input.confirmpassword !== input.password)
       throw new Refusal('password.notSame');
     await this.identity.changePassword(actor, input.username, input.oldpassword, input.password);
-    return withMessage('password.changed');
+    return withMessage('password.reset');
   }
 
   @Route(identityRoutes.changeRefundPassword)

@@ -55,8 +55,10 @@ export class IdentityService {
    */
   async changePassword(actor: Actor, username: string, oldPassword: string, password: string): Promise<void> {
     if (username !== '' && username !== actor.username) {
-      const named = actor.identity === SUPER_ADMIN ? await userByName(this.db, username) : null;
-      if (!named || named.id === actor.userId) throw new Refusal('account.notYours');
+      if (actor.identity !== SUPER_ADMIN) throw new Refusal('account.notYours');
+      const named = await userByName(this.db, username);
+      if (!named) throw new Refusal('account.unknown');
+      if (named.id === actor.userId) throw new Refusal('account.notYours');
       return this.db.transaction((tx) => setPassword(tx, named.id, password, this.clock.now()));
     }
     const guesser = { username: `password ${actor.userId}`, address: `sign-in ${actor.signInId}` };

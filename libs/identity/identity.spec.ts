@@ -146,7 +146,7 @@ describe('signing in and out', () => {
     expect((await change('not it', 'long enough')).body.key).toBe('password.wrongOld');
     expect((await change(DEMO_PASSWORD, 'short')).body.key).toBe('password.tooShort');
     expect((await departs(other)).status).toBe(200);
-    expect((await change(DEMO_PASSWORD, 'long enough')).body).toMatchObject({ success: true, key: 'password.changed' });
+    expect((await change(DEMO_PASSWORD, 'long enough')).body).toMatchObject({ success: true, key: 'password.reset' });
     expect([(await departs(token)).status, (await departs(other)).status]).toEqual([200, 500]);
     expect((await login('ann')).body.success).toBe(false);
     expect((await login('ann', 'long enough')).body.success).toBe(true);

@@ -142,10 +142,11 @@ describe('accounts of one’s own', () => {
       (await post('/sys/user/updatePassword', { username: 'changer', oldpassword, password, confirmpassword }, token))
         .body;
     expect((await change('wrong one', 'a new long one')).message).toBe('旧密码输入错误!');
+    expect((await change(DEMO_PASSWORD, '')).message).toBe('新密码不允许为空!');
     expect((await change(DEMO_PASSWORD, 'short')).message).toBe('新密码至少8位');
     for (const common of ['12345678', 'Password1', 'woaini1314', 'abcdefgh', 'abcabcabc', '88888888', '5201314a'])
       expect((await change(DEMO_PASSWORD, common)).message).toBe('密码太常见，请换一个');
-    expect(await change(DEMO_PASSWORD, 'a new long one')).toMatchObject({ success: true });
+    expect(await change(DEMO_PASSWORD, 'a new long one')).toMatchObject({ success: true, message: '密码重置成功!' });
     expect(await login('changer')).toBe('');
     expect(await login('changer', 'a new long one')).not.toBe('');
     expect((await test.call('GET', '/user/info', { token })).status).toBe(200);
@@ -167,7 +168,7 @@ describe('accounts of one’s own', () => {
     expect(await login('namer')).not.toBe('');
     expect(await login('named')).not.toBe('');
     const admin = await login('admin');
-    expect(await change(admin, 'nobody at all')).toMatchObject({ success: false, key: 'account.notYours' });
+    expect(await change(admin, 'nobody at all')).toMatchObject({ success: false, message: '用户不存在！' });
     expect(await change(admin, 'named')).toMatchObject({ success: true });
     expect(await login('admin')).not.toBe('');
     expect(await login('named')).toBe('');

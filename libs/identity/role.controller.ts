@@ -1,13 +1,14 @@
 import { Controller } from '@nestjs/common';
 import type { Language } from '@paddock/contracts';
-import { type InputOf, listInput, roleRoutes } from '@paddock/contracts/wire';
+import { type InputOf, listInput, roleRoutes, ROWS_MAX } from '@paddock/contracts/wire';
 import { type Actor, CurrentActor, Database, Input, Refusal, RequestLanguage, Route } from '@paddock/kernel';
 import { ResourceLists } from '@paddock/resources';
 import { Permissions } from './permissions.service';
 import { roleTable } from './role.resource';
 
 type Routes = typeof roleRoutes;
-const ALL = listInput.parse({ pageNo: 1, pageSize: 500 });
+/** Those that came with the product stand first. */
+const ALL = listInput.parse({ pageNo: 1, pageSize: ROWS_MAX, column: 'createTime', order: 'asc' });
 
 @Controller()
 export class RoleController {
@@ -22,6 +23,13 @@ export class RoleController {
     const { records } = await this.lists.list(actor, roleTable.list, ALL, language);
     if (records.length === 0) throw new Refusal('role.none');
     return records;
+  }
+
+  /** Everybody's first page asks for it, and shows a refusal as an error. */
+  @Route(roleRoutes.firstPage)
+  async firstPage(@CurrentActor() actor: Actor, @RequestLanguage() language: Language) {
+    if (!actor.permissions.has(roleTable.list.definition.permission)) return [];
+    return (await this.lists.list(actor, roleTable.list, ALL, language)).records;
   }
 
   @Route(roleRoutes.queryTreeList)

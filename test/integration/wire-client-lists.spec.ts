@@ -115,6 +115,8 @@ describe('a client of the published contract, on its first page and in its lists
     for (const part of ['activity', 'teams', 'radar'])
       expect(await good(cashier.get(`/api/workplace/${part}`), z.array(anything))).toEqual([]);
     await good(cashier.get('/api/list/search/projects'), z.looseObject({ data: z.array(anything) }));
+    // Who may not read the roles has none.
+    expect(await good(cashier.get('/api/role'), z.array(anything))).toEqual([]);
   });
 
   it('reads the scheduled jobs and the data sources that there are', async () => {

@@ -15,7 +15,6 @@ const UPLOAD_BYTES_MAX = 5_000_000;
 const OLDER_ADDRESSES: Readonly<Record<string, string>> = {
   '/api/permission': '/sys/permission/list',
   '/api/permission/no-pager': '/sys/permission/no-pager',
-  '/api/role': '/sys/role/queryall',
   '/api/user': '/sys/user/list',
 };
 const olderAddress = (path: string): string =>

@@ -86,7 +86,7 @@ export const announcement = resource({
       width: 150,
     }),
     cancelTime: readOnly.instant('撤回时间', 'Withdrawn', '2026-11-22 15:00:00', { nullable: true, list: 'hidden' }),
-    sender: readOnly.text('发布人', 'By', '顾晓', { nullable: true, list: 'hidden' }),
+    sender: readOnly.text('发布人', 'By', '顾晓', { nullable: true, search: 'wire', list: 'hidden' }),
     openType: f.choice('open_type', '打开方式', 'Opens', 'url', { list: 'hidden' }),
     openPage: f.text('页面', 'Page', '/consume/SysConsumeTool', {
       max: 200,
@@ -96,6 +96,7 @@ export const announcement = resource({
     busId: f.text('记录', 'Record', '', { max: 64, list: false, shownWhen: { openType: ['component'] } }),
     // As older clients say what follows from the fields above.
     msgType: f.choice('msg_type', '通告对象', 'Receivers (older clients)', 'USER', {
+      search: 'wire',
       list: false,
       shownWhen: OLDER_CLIENTS,
     }),
@@ -104,8 +105,15 @@ export const announcement = resource({
       list: false,
       shownWhen: OLDER_CLIENTS,
     }),
-    sendStatus: readOnly.choice('send_status', '发布状态', 'State (older clients)', '1', { list: false }),
-    createTime: readOnly.instant('创建时间', 'Created', '2026-11-22 14:10:00', { sort: 'desc', list: 'hidden' }),
+    sendStatus: readOnly.choice('send_status', '发布状态', 'State (older clients)', '1', {
+      search: 'wire',
+      list: false,
+    }),
+    createTime: readOnly.instant('创建时间', 'Created', '2026-11-22 14:10:00', {
+      search: 'wire',
+      sort: 'desc',
+      list: 'hidden',
+    }),
     createBy: readOnly.text('创建人', 'Created by', '顾晓', { list: 'hidden' }),
     updateTime: readOnly.instant('最后修改', 'Last change', '2026-11-22 14:20:00', { sort: true, width: 150 }),
     updateBy: readOnly.text('修改人', 'Changed by', '顾晓', { list: 'hidden' }),

@@ -39,7 +39,7 @@ export const dictionary = resource({
     // Older clients read both of every row.
     type: readOnly.json<number>()('数据类型', 'Type of values', 0, { list: false }),
     delFlag: readOnly.json<number>()('删除标记', 'Deleted', 0, { list: false }),
-    createTime: readOnly.instant('创建时间', 'Created', '2026-03-14 14:31:52', { sort: true }),
+    createTime: readOnly.instant('创建时间', 'Created', '2026-03-14 14:31:52', { search: 'wire', sort: true }),
   },
 });
 

@@ -67,7 +67,11 @@ export const messageTemplate = resource({
     }),
     builtIn: readOnly.yesNo('内置', 'Built in', 'YES', { search: 'wire', list: 'hidden' }),
     createBy: readOnly.text('创建人', 'Created by', 'admin', { list: false }),
-    createTime: readOnly.instant('创建时间', 'Created', '2026-03-14 14:31:52', { list: false }),
+    createTime: readOnly.instant('创建时间', 'Created', '2026-03-14 14:31:52', {
+      search: 'wire',
+      sort: true,
+      list: false,
+    }),
     updateBy: readOnly.text('修改人', 'Changed by', 'admin', { nullable: true, list: false }),
     updateTime: readOnly.instant('修改时间', 'Changed', '2026-03-14 14:31:52', { nullable: true, list: false }),
   },
@@ -92,15 +96,15 @@ export const message = resource({
   fields: {
     createTime: readOnly.instant('时间', 'Time', '2026-03-14 14:31:52', { past: true, search: 'range', sort: 'desc' }),
     esType: readOnly.choice('msgType', '渠道', 'Channel', '1', { search: 'exact', sort: true, width: 116 }),
-    esReceiver: readOnly.text('收件人', 'Receiver', '138****2046', { width: 168 }),
+    esReceiver: readOnly.text('收件人', 'Receiver', '138****2046', { search: 'wire', width: 168 }),
     receiverEnd: readOnly.text('收件人后四位', 'Last four of the receiver', '2046', {
       max: 4,
       search: 'exact',
       list: false,
     }),
     templateCode: readOnly.text('模板', 'Template', 'QUEUE_NEAR', { search: 'wire', list: 'hidden' }),
-    esTitle: readOnly.text('标题', 'Title', '快轮到你了', { list: 'hidden', width: 110 }),
-    esContent: readOnly.text('内容', 'Text', 'A047 前面还有 2 人', { width: 160 }),
+    esTitle: readOnly.text('标题', 'Title', '快轮到你了', { search: 'wire', list: 'hidden', width: 110 }),
+    esContent: readOnly.text('内容', 'Text', 'A047 前面还有 2 人', { search: 'wire', width: 160 }),
     esSendStatus: readOnly.choice('message_state', '状态', 'State', 'SENT', {
       search: 'exact',
       sort: true,

@@ -28,7 +28,11 @@ export const role = resource({
     description: f.longText('说明', 'Description', '收款、会员、排队', { max: 200, nullable: true }),
     builtIn: readOnly.yesNo('内置', 'Built in', 'NO', { list: false }),
     createBy: readOnly.text('创建人', 'Created by', 'admin', { list: 'hidden' }),
-    createTime: readOnly.instant('创建时间', 'Created', '2026-03-14 14:31:52', { sort: 'asc', list: 'hidden' }),
+    createTime: readOnly.instant('创建时间', 'Created', '2026-03-14 14:31:52', {
+      search: 'wire',
+      sort: 'desc',
+      list: 'hidden',
+    }),
     updateBy: readOnly.text('修改人', 'Changed by', 'admin', { list: false }),
     updateTime: readOnly.instant('修改时间', 'Changed', '2026-03-14 14:31:52', { nullable: true, list: false }),
   },

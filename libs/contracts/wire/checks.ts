@@ -21,7 +21,7 @@ export type CheckRule = z.infer<typeof ruleSchema>;
 /** Asked while somebody types; what is saved is checked again. */
 export const checkRoutes = {
   duplicate: route({
-    methods: ['GET'],
+    methods: ['GET', 'POST'],
     path: '/sys/duplicate/check',
     access: 'signedIn',
     summary: 'Whether a value that must be unique is free',

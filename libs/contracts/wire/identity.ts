@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { noInput, nothing, route, text } from './route';
 
+export const freshPassword = z
+  .string('password.empty')
+  .min(1, 'password.empty')
+  .min(8, 'password.tooShort')
+  .max(200, 'password.tooShort');
+
 /** The signed-in user. No field of it may carry a password or a whole phone number: browsers keep it. */
 export const userInfoSchema = z.object({
   id: z.string(),
@@ -179,7 +185,7 @@ export const identityRoutes = {
     input: z.object({
       username: text(64),
       oldpassword: z.string('signIn.passwordRequired').min(1, 'signIn.passwordRequired').max(200, 'password.wrongOld'),
-      password: z.string('password.tooShort').min(8, 'password.tooShort').max(200, 'password.tooShort'),
+      password: freshPassword,
       confirmpassword: z.string().optional(),
     }),
     answer: nothing,

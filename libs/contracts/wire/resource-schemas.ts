@@ -49,6 +49,10 @@ const numeric = (schema: z.ZodType): z.ZodType =>
     schema,
   );
 
+/** Clients send codes, numbers of telephones and ids as they are written, or as numbers. */
+const written = (schema: z.ZodType): z.ZodType =>
+  z.preprocess((value) => (typeof value === 'number' ? String(value) : value), schema);
+
 function inputValue(field: AnyField): z.ZodType {
   const min = field.min ?? 0;
   const max = field.max ?? WHOLE_AMOUNT_MAX;
@@ -75,19 +79,18 @@ function inputValue(field: AnyField): z.ZodType {
         .refine((text) => text.trim().length === 10 && fromWireTime(text) !== null)
         .describe('yyyy-MM-dd');
     case 'phone':
-      return z.string().trim().regex(MOBILE_NUMBER, 'member.phoneWrong');
+      return written(z.string().trim().regex(MOBILE_NUMBER, 'member.phoneWrong'));
     case 'choice':
       // Values of dictionaries that are rows are checked where the rows are.
-      return field.numeric ? numeric(z.int()) : z.string().trim().min(1).max(64);
+      return field.numeric ? numeric(z.int()) : written(z.string().trim().min(1).max(64));
     case 'choices':
     case 'reference':
     case 'store':
-      return z.string().trim().min(1).max(TEXT_LENGTH_MAX);
+      return written(z.string().trim().min(1).max(TEXT_LENGTH_MAX));
     case 'json':
       return z.never();
     default:
-      return z.preprocess(
-        (value) => (typeof value === 'number' ? String(value) : value),
+      return written(
         z
           .string()
           .trim()

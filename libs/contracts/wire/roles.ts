@@ -18,6 +18,15 @@ export const roleRoutes = {
     answer: z.array(rowSchema(role)),
     example: { input: {}, result: [roleRow] },
   }),
+  firstPage: route({
+    methods: ['GET'],
+    path: '/api/role',
+    access: 'signedIn',
+    summary: 'All roles, for the first page of older clients; none for who may not read them',
+    input: noInput,
+    answer: z.array(rowSchema(role)),
+    example: { input: {}, result: [roleRow] },
+  }),
   queryTreeList: route({
     methods: ['GET'],
     path: '/sys/role/queryTreeList',

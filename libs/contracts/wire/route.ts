@@ -79,11 +79,21 @@ export const idListSchema = z
 
 /** Characters of one filter in the query of a list. */
 export const FILTER_LENGTH_MAX = 4000;
+export const ROWS_MAX = 500;
+/** A client that wants all rows asks for as many as it has counted: it gets as many as there may be, and their true `total`. */
+export const pageSizeInput = (max: number = ROWS_MAX) =>
+  z.coerce
+    .number()
+    .int()
+    .min(1)
+    .transform((size) => Math.min(size, max))
+    .catch(10)
+    .describe(`At most ${max}; more counts as ${max}, what is no number as 10`);
 /** The query of every list. Filters and sort fields are looked up in the list's declaration; unknown ones are ignored. */
 export const listInput = z
   .object({
     pageNo: z.coerce.number().int().min(1).catch(1).describe('Another value counts as 1'),
-    pageSize: z.coerce.number().int().min(1).max(500).catch(10).describe('Another value counts as 10'),
+    pageSize: pageSizeInput(),
     column: z.string().optional().describe("The field to sort by; another one counts as the list's usual one"),
     order: z.string().optional().describe('`asc` or `desc`'),
     superQueryParams: z

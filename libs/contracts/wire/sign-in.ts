@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CHECK_RULES } from '../check-rules';
-import { loginResultSchema, signedInUserSchema, userInfoSchema, identityRoutes } from './identity';
+import { freshPassword, loginResultSchema, signedInUserSchema, userInfoSchema, identityRoutes } from './identity';
 import { idInput, noInput, nothing, permission, route, text } from './route';
 
 const mobile = text(20).pipe(
@@ -17,11 +17,6 @@ const captcha = text(20).pipe(
     .transform((value) => value.replaceAll(' ', ''))
     .pipe(z.string().min(1, 'code.required').max(20)),
 );
-const freshPassword = z
-  .string('password.empty')
-  .min(1, 'password.empty')
-  .min(8, 'password.tooShort')
-  .max(200, 'password.tooShort');
 const username = z
   .string('signIn.userRequired')
   .trim()

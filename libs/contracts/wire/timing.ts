@@ -8,7 +8,7 @@ import {
   vehiclePayloadSchema,
 } from '../feed';
 import { TRACK_FLAGS } from '../edge';
-import { listInput, noInput, page, permission, route } from './route';
+import { listInput, noInput, page, pageSizeInput, permission, route } from './route';
 
 /** Of which period a ranking is listed, and of which its entries can be marked invalid. */
 export const RANKING_PERIODS = ['DAY', 'WEEK', 'MONTH', 'QUARTER', 'EVER'] as const;
@@ -186,7 +186,7 @@ export const timingRoutes = {
     input: z.object({
       board: z.enum(BOARDS).default('day'),
       pageNo: z.coerce.number().int().min(1).max(100_000).catch(1),
-      pageSize: z.coerce.number().int().min(1).max(100).catch(10),
+      pageSize: pageSizeInput(100),
     }),
     answer: page(boardRowSchema),
     example: {
@@ -210,7 +210,7 @@ export const timingRoutes = {
     input: z.object({
       period: z.enum(RANKING_PERIODS).catch('DAY'),
       pageNo: z.coerce.number().int().min(1).max(100_000).catch(1),
-      pageSize: z.coerce.number().int().min(1).max(100).catch(10),
+      pageSize: pageSizeInput(100),
     }),
     answer: page(rankingRowSchema),
     example: { input: { period: 'WEEK', pageNo: 1, pageSize: 10 }, result: one(rankingExample) },
