@@ -11,6 +11,7 @@ import {
 } from '@paddock/contracts/resources';
 import { type PermissionRule, toWireTime } from '@paddock/contracts/wire';
 import { type Actor, Database, newId, Refusal, seesAllStores, type Sql, type Tx } from '@paddock/kernel';
+import { fitsValue } from '@paddock/resources';
 import { Granting } from './granting.service';
 import { RuleValues } from './rule-values.service';
 
@@ -81,7 +82,7 @@ export class DataRules {
     wanted: { name: string; value: string },
   ): Promise<PermissionRule[]> {
     const rules = await this.of(actor, permissionId, language);
-    return rules.filter((rule) => fits(rule.ruleName, wanted.name) && fits(rule.ruleValue, wanted.value));
+    return rules.filter((rule) => fitsValue(rule.ruleName, wanted.name) && fitsValue(rule.ruleValue, wanted.value));
   }
 
   async offered(permissionId: string, language: Language) {
@@ -231,11 +232,3 @@ const wireRule = (row: RuleRow, text: string): PermissionRule => ({
   updateBy: row.updated_by,
   updateTime: row.updated_at && toWireTime(row.updated_at),
 });
-
-/** Few rules: they are compared here, by the words of the list convention. */
-function fits(text: string, wanted = ''): boolean {
-  const middle = wanted.replace(/^\*+|\*+$/g, '');
-  if (middle === '') return true;
-  if (wanted.startsWith('*')) return wanted.endsWith('*') ? text.includes(middle) : text.endsWith(middle);
-  return wanted.endsWith('*') ? text.startsWith(middle) : text === middle;
-}

@@ -12,11 +12,25 @@ export interface UserRow {
   identity: number;
   status: number;
   current_org_code: string | null;
+  sex: number | null;
+  birthday: string | null;
+  email: string;
+  telephone: string;
+  work_no: string;
+  post: string;
+  depart_ids: string | null;
+  deleted: boolean;
+  created_by: string;
   created_at: Date;
+  updated_by: string;
+  updated_at: Date | null;
 }
 
 const USER = `SELECT u.id, u.username, u.password_hash, u.real_name, u.avatar, u.phone, u.identity, u.status,
-  u.current_org_code, u.created_at FROM app_user u`;
+  u.current_org_code, u.sex, to_char(u.birthday, 'YYYY-MM-DD') AS birthday, u.email, u.telephone, u.work_no, u.post,
+  (SELECT string_agg(s.id, ',' ORDER BY s.position, s.org_code) FROM user_store us JOIN store s USING (org_code)
+   WHERE us.user_id = u.id) AS depart_ids,
+  u.deleted_at IS NOT NULL AS deleted, u.created_by, u.created_at, u.updated_by, u.updated_at FROM app_user u`;
 
 /** Members (identity 7) have rows for other reasons and can't sign in here. */
 export async function userByName(sql: Sql, username: string): Promise<UserRow | null> {

@@ -25,6 +25,9 @@ type Stated = Values<typeof user>;
 
 const ALL_PAGES = { pageNo: 1, pageSize: 500 } as const;
 
+const FROZEN = 2;
+const frozenBy = (status: 1 | 2 | undefined) => (status === undefined ? {} : { frozen: status === FROZEN });
+
 @Controller()
 export class UserController {
   constructor(
@@ -37,7 +40,7 @@ export class UserController {
   @Route(userRoutes.add)
   async add(@CurrentActor() actor: Actor, @Input() input: InputOf<Routes['add']>, @Req() request: PaddockRequest) {
     const { password: typed, confirmpassword, passwordByLink, ...rest } = input;
-    const { selectedroles, selecteddeparts, grants, rank, avatar, ...values } = rest;
+    const { selectedroles, selecteddeparts, grants, rank, avatar, status, ...values } = rest;
     const byLink = passwordByLink === 'YES';
     const password = byLink ? undefined : typed;
     if (!byLink && password === undefined) throw new Refusal('password.tooShort', {}, 500, { field: 'password' });
@@ -48,6 +51,7 @@ export class UserController {
       const added = await this.users.add(tx, actor, values, {
         ...(password === undefined ? {} : { password }),
         ...{ roleIds: selectedroles, departIds: selecteddeparts, grants, identity: rank, avatar },
+        ...frozenBy(status),
       });
       if (address !== null) await this.links.send(tx, actor, added, address);
       return added;
@@ -57,10 +61,11 @@ export class UserController {
 
   @Route(userRoutes.edit)
   async edit(@CurrentActor() actor: Actor, @Input() input: InputOf<Routes['edit']>) {
-    const { selectedroles, selecteddeparts, grants, rank, avatar, ...values } = input;
+    const { selectedroles, selecteddeparts, grants, rank, avatar, status, ...values } = input;
     await this.db.transaction((tx) =>
       this.users.edit(tx, actor, values as Stated & { id: string }, {
         ...{ roleIds: selectedroles, departIds: selecteddeparts, grants, identity: rank, avatar },
+        ...frozenBy(status),
       }),
     );
     return withMessage('edited');

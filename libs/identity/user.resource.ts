@@ -10,6 +10,8 @@ export interface Beside extends LinksAsked {
   password?: string;
   identity?: number | undefined;
   avatar?: string | undefined;
+  /** Frozen or not; absent: as it is. */
+  frozen?: boolean | undefined;
 }
 type UserValues = Values<typeof user>;
 

@@ -25,6 +25,7 @@ type UserValues = Values<typeof user>;
 export type LeaveGuard = (tx: Tx, actor: Actor, leaving: { id: string; realName: string }) => Promise<void>;
 
 const BIN_MAX = 500;
+const FROZEN = 2;
 
 /** What the pages of users do. Who may do it to whom stands in `may-manage.ts`, and holds for every call. */
 @Injectable()
@@ -43,8 +44,10 @@ export class Users {
     this.guards.push(guard);
   }
 
-  async add(tx: Tx, actor: Actor, values: UserValues, beside: Beside): Promise<string> {
-    return this.writes.add(tx, actor, userTable, withBeside(values, beside) as Required<UserValues>);
+  async add(tx: Tx, actor: Actor, values: UserValues, { frozen = false, ...beside }: Beside): Promise<string> {
+    const id = await this.writes.add(tx, actor, userTable, withBeside(values, beside) as Required<UserValues>);
+    if (frozen) await this.setFrozen(tx, actor, [id], true);
+    return id;
   }
 
   /**
@@ -55,7 +58,7 @@ export class Users {
     tx: Tx,
     actor: Actor,
     { id, version, ...sent }: UserValues & { id: string; version?: number | null | undefined },
-    { departIds, roleIds, grants, ...beside }: Beside,
+    { departIds, roleIds, grants, frozen, ...beside }: Beside,
   ): Promise<void> {
     const [account] = await accountsOf(tx, { ids: [id] });
     const stores = await storesWhereMay(tx, actor, 'user:edit');
@@ -69,6 +72,8 @@ export class Users {
       throw new Refusal('account.notYours');
     if ('phone' in values) await assertHoldNoMore(tx, actor, [account]);
     await this.writes.edit(tx, actor, userTable, id, version ?? null, withBeside(values, { identity, avatar }));
+    // Before the links: they may take the account out of the stores in which the actor may do this.
+    if (frozen !== undefined && frozen !== (row.status === FROZEN)) await this.setFrozen(tx, actor, [id], frozen);
     await this.link(tx, actor, account, { departIds, roleIds, grants });
   }
 

@@ -73,6 +73,27 @@ export function readValue(value: string): { rule: Rule; values: string[] } | nul
   return { rule: 'eq', values: [text] };
 }
 
+type Fits = (text: string, value: string) => boolean;
+const FITS: Readonly<Record<Rule, Fits>> = {
+  eq: (text, value) => text === value,
+  ne: (text, value) => text !== value,
+  gt: (text, value) => text > value,
+  ge: (text, value) => text >= value,
+  lt: (text, value) => text < value,
+  le: (text, value) => text <= value,
+  contains: (text, value) => text.includes(value),
+  endsWith: (text, value) => text.endsWith(value),
+  startsWith: (text, value) => text.startsWith(value),
+  in: (text, value) => text === value,
+  containsAny: (text, value) => text.includes(value),
+};
+
+/** Whether a text is one that a list would find by this value, for rows that no statement filters. */
+export function fitsValue(text: string, asked: string): boolean {
+  const read = readValue(asked);
+  return read === null || read.values.some((value) => FITS[read.rule](text, value));
+}
+
 function several(rule: 'in' | 'containsAny', text: string): { rule: Rule; values: string[] } | null {
   const values = parts(text);
   return values.length === 0 ? null : { rule, values };

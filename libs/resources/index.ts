@@ -2,7 +2,7 @@ export { bind, type Bound, boundOf, columnOf, type Extra, type Row, type Rules, 
 export { publishChange } from './changes';
 export { ChecksController } from './checks.controller';
 export { defineResource, type Field, type Resource, type ResourceDefinition, type WireName } from './definition';
-export type { Rule } from './conditions';
+export { fitsValue, type Rule } from './conditions';
 export { ErrorFileController } from './error-file.controller';
 export { ResourceChangesController } from './resource-changes.controller';
 export { resourceController } from './resource.controller';

@@ -59,9 +59,22 @@ describe('data rules', () => {
     expect(await seen()).toHaveLength(2);
     const listed = await hq.get('/sys/permission/getPermRuleListByPermId', { permissionId });
     expect(listed.result).toMatchObject([{ ...RULE, id: rule.result, permissionId, status: '1' }]);
-    const found = (ruleName: string) => hq.get('/sys/permission/queryPermissionRule', { permissionId, ruleName });
+    const found = (ruleName: string) =>
+      hq.get<object[]>('/sys/permission/queryPermissionRule', { permissionId, ruleName });
     expect((await found('*自己*')).result).toHaveLength(1);
     expect((await found('自己')).result).toEqual([]);
+    for (const [ruleName, count] of [
+      [RULE.ruleName, 1],
+      [`!${RULE.ruleName}`, 0],
+      ['!自己', 1],
+      [`甲,${RULE.ruleName}`, 1],
+      ['甲,乙', 0],
+      [',甲,自己,', 1],
+      [',甲,乙,', 0],
+      ['>= A', 1],
+      ['< A', 0],
+    ] as const)
+      expect((await found(ruleName)).result, ruleName).toHaveLength(count);
     const tree = await hq.get<{ perms: string | null; ruleFlag: number }[]>('/sys/permission/no-pager');
     expect(tree.result?.filter(({ ruleFlag }) => ruleFlag === 1).map(({ perms }) => perms)).toEqual(['orders:list']);
 

@@ -266,7 +266,9 @@ describe('declared resources', () => {
       const rows = await Promise.all(ids.map((id) => read(of, id)));
       const { bytes, headers } = await download(of, client, { selections: `${ids.join()},`, format });
       expect(headers.get('x-row-count')).toBe('3');
-      expect(headers.get('content-disposition')).toMatch(new RegExp(`^attachment; filename\\*=UTF-8''.*\\.${format}$`));
+      expect(headers.get('content-disposition')).toMatch(
+        new RegExp(`^attachment; filename="export\\.${format}"; filename\\*=UTF-8''.*\\.${format}$`),
+      );
       expect(await client.delete(pathOf(of, 'deleteBatch'), { ids: ids.join() })).toMatchObject({ success: true });
       const total = (await listed(of, {})).total;
       const checked = importResultSchema.parse((await upload(of, client, bytes, true, `x.${format}`)).result);

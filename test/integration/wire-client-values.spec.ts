@@ -89,6 +89,88 @@ describe('a client of the published contract, with values as it writes them', ()
     await good(set('another long one'), nothing, '密码重置成功!');
   });
 
+  it('saves a kart whose transponder is a number, or was cleared with all else that may be', async () => {
+    const karts = pageOf(z.looseObject({ id, transponder: z.string().nullable(), kartClass: z.string().nullable() }));
+    const list = () => good(client.get('/vehicle/sysVehicle/listorgcode', { ...asListed, pageSize: 1 }), karts);
+    const [row] = (await list()).records;
+    const saved = async (changed: object) => {
+      await good(client.put('/vehicle/sysVehicle/edit', { ...row, ...changed }), nothing);
+      return (await list()).records[0];
+    };
+    expect(await saved({ transponder: 7_691_251, kartClass: 'ADULT' })).toMatchObject({
+      ...{ id: row!.id, transponder: '7691251', kartClass: 'ADULT' },
+    });
+    expect(await saved({ transponder: '', kartClass: '', deviceId: '' })).toMatchObject({
+      ...{ id: row!.id, transponder: null, kartClass: null },
+    });
+  });
+
+  it('P-7.72 freezes and unfreezes a user by the status in its form, and adds one that is frozen', async () => {
+    const username = named('wire');
+    const password = 'a long one';
+    const enter = () => venue.stranger.post<{ token: string }>('/sys/login', { username, password });
+    const row = async () => (await good(client.get('/sys/user/list', { ...asListed, username }), users)).records[0]!;
+    const users = pageOf(z.looseObject({ id, status: z.number(), username: z.string() }));
+    const form = { username, realname: '合同', password, confirmpassword: password };
+    const departs = z.looseObject({ list: z.array(z.looseObject({ id })) });
+    const { list } = await good(client.get('/sys/user/getCurrentUserDeparts'), departs);
+    await good(client.post('/sys/user/add', { ...form, selecteddeparts: list[0]!.id, status: '2' }), anything);
+    expect(await row()).toMatchObject({ status: 2 });
+    expect(await enter()).toMatchObject({ success: false, key: 'signIn.frozen' });
+
+    await good(client.put('/sys/user/edit', { ...(await row()), status: '1' }), nothing, '修改成功!');
+    const { token } = (await enter()).result!;
+    const own = new ContractClient(venue.url);
+    own.token = token;
+    await good(own.get('/sys/user/getCurrentUserDeparts'), anything);
+    // What a form sends back as it was, or as the product does not know it, changes nothing.
+    for (const status of [1, '', null, 3])
+      await good(client.put('/sys/user/edit', { ...(await row()), status, post: '' }), nothing);
+    await good(own.get('/sys/user/getCurrentUserDeparts'), anything);
+
+    await good(client.put('/sys/user/edit', { ...(await row()), status: 2, realname: '冻结' }), nothing);
+    expect(await row()).toMatchObject({ status: 2, realname: '冻结' });
+    expect(await own.get('/sys/user/getCurrentUserDeparts')).toMatchObject({ success: false, status: 500 });
+    // Nobody does it to an account above the own one, nor to the own one.
+    const manager = new ContractClient(venue.url);
+    manager.token = (await venue.signIn('manager')).token;
+    for (const name of ['hq', 'manager']) {
+      const found = await good(client.get('/sys/user/list', { ...asListed, username: name }), users);
+      await bad(manager.put('/sys/user/edit', { id: found.records[0]!.id, status: 2 }));
+      await venue.signIn(name);
+    }
+  });
+
+  it('gets the whole row of the user with the sign-in', async () => {
+    const username = named('wire');
+    const password = 'a long one';
+    const facts = { sex: 2, birthday: '1998-05-20', email: `${username}@example.com`, workNo: named('W') };
+    const departs = z.looseObject({ list: z.array(z.looseObject({ id })) });
+    const { list } = await good(client.get('/sys/user/getCurrentUserDeparts'), departs);
+    await good(
+      client.post('/sys/user/add', {
+        ...{ username, realname: '合同', password, confirmpassword: password, telephone: '0571-88000000' },
+        ...{ ...facts, selecteddeparts: list[0]!.id },
+      }),
+      anything,
+    );
+    const { result } = await venue.stranger.post<{ token: string; userInfo: { orgCode: string } }>('/sys/login', {
+      ...{ username, password },
+    });
+    const whole = {
+      ...{ ...facts, telephone: '0571-88000000', post: '', departIds: list[0]!.id, delFlag: '0' },
+      ...{ activitiSync: null, createBy: 'admin', updateBy: '', updateTime: null },
+    };
+    expect(result!.userInfo).toMatchObject(whole);
+    const own = new ContractClient(venue.url);
+    own.token = result!.token;
+    expect(await good(own.get('/user/info'), anything)).toMatchObject(whole);
+    const { orgCode } = result!.userInfo;
+    expect(await good(own.put('/sys/selectDepart', { orgCode, username: '' }), anything)).toMatchObject({
+      userInfo: whole,
+    });
+  });
+
   it('sees what was made last first, in lists that it sorts by their creation', async () => {
     const one = template();
     await good(client.post(`${TEMPLATES}/add`, one), anything);

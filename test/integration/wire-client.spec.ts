@@ -28,6 +28,10 @@ const userInfo = z
     status: z.number(),
     identity: z.number(),
     rolesname: z.string(),
+    ...{ sex: z.number().nullable(), birthday: z.string().nullable(), email: z.string(), telephone: z.string() },
+    ...{ workNo: z.string(), post: z.string(), departIds: z.string().nullable(), delFlag: flag },
+    ...{ activitiSync: z.null(), createBy: z.string(), createTime: time, updateBy: z.string() },
+    updateTime: time.nullable(),
   })
   .refine((row) => !('password' in row || 'salt' in row), 'a password in an answer');
 const departmentRow = z.looseObject({ id, departName: z.string(), orgCode: z.string() });

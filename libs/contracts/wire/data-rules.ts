@@ -68,8 +68,7 @@ export const dataRuleRoutes = {
     methods: ['GET'],
     path: '/sys/permission/queryPermissionRule',
     access: permission('permission:list'),
-    summary:
-      'The data rules of a permission whose name and value fit: `*x*` contains, `x*` begins, `*x` ends, else equal',
+    summary: 'The data rules of a permission whose name and value fit, by the value rules of lists',
     input: z.object({ permissionId: id, ruleName: text(100).optional(), ruleValue: text(100).optional() }),
     answer: z.array(ruleSchema),
     example: { input: { permissionId: ruleExample.permissionId, ruleName: '*自己*' }, result: [ruleExample] },

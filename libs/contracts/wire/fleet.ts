@@ -44,6 +44,9 @@ const commandState = z.object({
   answeredAt: z.iso.datetime().nullable(),
 });
 const wireId = z.string().min(1).max(64);
+/** Forms send what was cleared as an empty text, and digits also as a number. */
+const clearable = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === '' ? null : typeof value === 'number' ? String(value) : value), schema);
 
 const commandExample: z.infer<typeof commandState> = {
   id: '0b7c3c1e-54f4-4a0e-8f7c-6f0a1b2c3d4e',
@@ -92,14 +95,16 @@ export const vehicleRoutes = {
       id: wireId,
       cardName: z.string().trim().min(1).max(40).optional(),
       indexNumber: z.coerce.number().int().min(0).max(9999).optional(),
-      transponder: z
-        .string()
-        .regex(/^\d{1,10}$/)
-        .refine((transponder) => !NON_KART_TRANSPONDERS.has(transponder), 'vehicle.transponderReserved')
-        .nullish(),
-      deviceId: z.string().max(64).nullish(),
+      transponder: clearable(
+        z
+          .string()
+          .regex(/^\d{1,10}$/)
+          .refine((transponder) => !NON_KART_TRANSPONDERS.has(transponder), 'vehicle.transponderReserved')
+          .nullish(),
+      ),
+      deviceId: clearable(z.string().max(64).nullish()),
       hasControl: z.enum(['YES', 'NO']).optional(),
-      kartClass: z.enum(KART_CLASSES).nullish(),
+      kartClass: clearable(z.enum(KART_CLASSES).nullish()),
     }),
     answer: nothing,
     example: { input: { id: vehicleExample.id, transponder: '5691251' }, result: null },

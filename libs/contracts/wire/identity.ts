@@ -24,7 +24,21 @@ export const userInfoSchema = z.object({
   /** The same in English, as far as the roles have English names. */
   rolesnameEn: z.string(),
   status: z.int(),
+  // The rest of the row as the list of users has it: older clients fill the page of the own account from it.
+  sex: z.int().nullable(),
+  birthday: z.string().nullable(),
+  email: z.string(),
+  telephone: z.string(),
+  workNo: z.string(),
+  post: z.string(),
+  /** Ids of the user's stores, joined by commas. */
+  departIds: z.string().nullable(),
+  delFlag: z.enum(['0', '1']),
+  activitiSync: z.null(),
+  createBy: z.string(),
   createTime: z.string(),
+  updateBy: z.string(),
+  updateTime: z.string().nullable(),
 });
 export type UserInfo = z.infer<typeof userInfoSchema>;
 /** As sign-in and store switch answer it. */
@@ -104,8 +118,9 @@ const userExample: UserInfo = {
   identity: 5,
   rolesname: '收银员',
   rolesnameEn: 'Cashier',
-  status: 1,
-  createTime: '2026-03-01 09:00:00',
+  ...{ status: 1, sex: 2, birthday: '1998-05-20', email: 'zhoumin@example.com', telephone: '', workNo: 'A01-005' },
+  ...{ post: 'cashier', departIds: '2234567890123400001', delFlag: '0', activitiSync: null },
+  ...{ createBy: 'admin', createTime: '2026-03-01 09:00:00', updateBy: '', updateTime: null },
 };
 const departExample: Depart = {
   id: '2234567890123400001',

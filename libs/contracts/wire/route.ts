@@ -82,13 +82,9 @@ export const FILTER_LENGTH_MAX = 4000;
 export const ROWS_MAX = 500;
 /** A client that wants all rows asks for as many as it has counted: it gets as many as there may be, and their true `total`. */
 export const pageSizeInput = (max: number = ROWS_MAX) =>
-  z.coerce
-    .number()
-    .int()
-    .min(1)
-    .transform((size) => Math.min(size, max))
-    .catch(10)
-    .describe(`At most ${max}; more counts as ${max}, what is no number as 10`);
+  z
+    .preprocess((size) => (Number(size) > max ? max : size), z.coerce.number().int().min(1).max(max).catch(10))
+    .describe(`More counts as ${max}, what is no number as 10`);
 /** The query of every list. Filters and sort fields are looked up in the list's declaration; unknown ones are ignored. */
 export const listInput = z
   .object({

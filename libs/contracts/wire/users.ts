@@ -30,6 +30,12 @@ const beside = {
   grants: z.array(grantSchema).max(500).optional().describe('Every role with its store, in place of what is held now'),
   rank: z.coerce.number().pipe(z.int().min(-1).max(6)).optional().describe('The identity, from who knows all of them'),
   avatar: picture,
+  status: z.coerce
+    .number()
+    .pipe(z.union([z.literal(1), z.literal(2)]))
+    .optional()
+    .catch(undefined)
+    .describe('2 freezes the account and 1 unfreezes it, as `frozenBatch` does; another value changes nothing'),
 };
 const newPassword = z.string('password.tooShort').min(8, 'password.tooShort').max(200, 'password.tooShort');
 
@@ -88,7 +94,7 @@ export const userRoutes = {
     methods: ['PUT', 'POST'],
     path: '/sys/user/edit',
     access: permission('user:edit'),
-    summary: 'Changes a user; passwords, states and own accounts have calls of their own',
+    summary: 'Changes a user; passwords and own accounts have calls of their own',
     input: editFields.extend(beside),
     answer: nothing,
     labels: user.fields,

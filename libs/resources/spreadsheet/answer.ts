@@ -1,6 +1,7 @@
 import { StreamableFile } from '@nestjs/common';
 import type { exportInput, ListInput } from '@paddock/contracts/wire';
 import type { PaddockReply } from '@paddock/kernel';
+import path from 'node:path';
 import type { ExportFile } from './exports.service';
 import type { SheetFormat } from './write';
 
@@ -16,10 +17,12 @@ export function exportAsked({ selections = [], format, columns = '', ...query }:
   return [query, { selections, format, columns: columns.split(',').filter((name) => name !== '') }];
 }
 
+/** Older clients read `filename` alone, which takes no Chinese: they get a plain name of the same type. */
+const attachmentNamed = (fileName: string): string =>
+  `attachment; filename="export${path.extname(fileName)}"; filename*=UTF-8''${encodeURIComponent(fileName)}`;
+
 /** The file as an answer, with its name and how many rows it has. */
 export function sendFile(reply: PaddockReply, file: ExportFile): StreamableFile {
-  void reply
-    .header('x-row-count', String(file.rowCount))
-    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.fileName)}`);
+  void reply.header('x-row-count', String(file.rowCount)).header('content-disposition', attachmentNamed(file.fileName));
   return new StreamableFile(file.stream, { type: file.contentType });
 }
