@@ -1,13 +1,12 @@
 /** Gives a coupon to the member whose card is read. */
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { isRefused } from '../../shared/api';
 import { call } from '../../shared/call';
-import { IntentKey } from '../../shared/ids';
 import { KeyButton } from '../../shared/KeyCap';
 import { memberOf } from '../../shared/memberBox';
 import { MemberLookup } from '../../shared/MemberLookup';
 import { notices } from '../../shared/notices';
+import { once } from '../../shared/once';
 import { useOwnMemberLookup } from '../../shared/useMemberLookup';
 import { Window } from '../../shared/Window';
 import { words } from '../../shared/words';
@@ -20,24 +19,21 @@ const width = 520;
 export default function ClaimWindow({ coupon, onClose }: { coupon: Coupon; onClose: () => void }) {
   const t = texts.use();
   const w = words.use();
-  const [intent] = useState(() => new IntentKey());
   const lookup = useOwnMemberLookup(undefined, { spends: false });
   const member = memberOf(lookup.box);
   const give = useMutation({
     meta: { silent: true },
     mutationFn: (userId: string) => {
       const body = { couponId: coupon.id, userId };
-      return call('POST /coupon/sysCouponClaim/add', body, { idempotencyKey: intent.for(body) });
+      return once('coupon given', body, (idempotencyKey) =>
+        call('POST /coupon/sysCouponClaim/add', body, { idempotencyKey }),
+      );
     },
     onSuccess: ({ message }) => {
       notices.success(message);
       onClose();
     },
-    onError: (error) => {
-      if (!isRefused(error)) return;
-      intent.renew();
-      notices.warning(error.message);
-    },
+    onError: (error) => isRefused(error) && notices.warning(error.message),
   });
   const confirm = (): void => {
     if (member === null) notices.warning(t('readCard'));

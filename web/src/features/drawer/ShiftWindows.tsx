@@ -1,14 +1,13 @@
 /** Windows over a shift: cash in and out, the drawer opened without a sale, and the choice of a cashier. */
 import { useMutation } from '@tanstack/react-query';
 import { Form, Input } from 'antd';
-import { useState } from 'react';
-import { type Answer, isRefused } from '../../shared/api';
+import type { Answer } from '../../shared/api';
 import { call } from '../../shared/call';
 import { FieldWindow } from '../../shared/FieldWindow';
 import { firstFocus } from '../../shared/firstFocus';
 import { FormWindow } from '../../shared/FormWindow';
-import { IntentKey } from '../../shared/ids';
 import { notices } from '../../shared/notices';
+import { once } from '../../shared/once';
 import { CashierPicker, type CashierRef } from '../../shared/pickers';
 import { readStored } from '../../shared/storage';
 import { texts } from './texts';
@@ -19,16 +18,18 @@ export type ShiftWindow = 'in' | 'out' | 'kick' | 'next';
 const YUAN = /^(?!0+(\.0+)?$)\d{1,7}(\.\d{1,2})?$/;
 const reasonMax = 100;
 
-/** Sends one intended change once, however often its answer is lost. */
-function useOnce<Body>(send: (body: Body, key: string) => Promise<Answer<unknown>>, onDone: () => void) {
-  const [intent] = useState(() => new IntentKey());
+/** Makes one intended change once, however often its answer is lost. */
+function useOnce<Body>(
+  effect: string,
+  send: (body: Body, key: string) => Promise<Answer<unknown>>,
+  onDone: () => void,
+) {
   return useMutation({
-    mutationFn: (body: Body) => send(body, intent.for(body)),
+    mutationFn: (body: Body) => once(effect, body, (key) => send(body, key)),
     onSuccess: ({ message }) => {
       notices.success(message);
       onDone();
     },
-    onError: (error) => isRefused(error) && intent.renew(),
   });
 }
 
@@ -51,6 +52,7 @@ function CashWindow({
   const t = texts.use();
   const [form] = Form.useForm<CashForm>();
   const move = useOnce(
+    `cash ${direction} of shift ${shift.id}`,
     (body: CashForm, key) =>
       call('POST /drawer/sysShift/addCash', { id: shift.id, direction, ...body }, { idempotencyKey: key }),
     onDone,
@@ -89,6 +91,7 @@ function CashWindow({
 function KickWindow({ shift, onDone, onClose }: { shift: ShiftView; onDone: () => void; onClose: () => void }) {
   const t = texts.use();
   const open = useOnce(
+    `open drawer of shift ${shift.id}`,
     (reason: string, key) =>
       call(
         'POST /drawer/sysShift/openDrawer',

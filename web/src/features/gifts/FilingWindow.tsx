@@ -11,10 +11,10 @@ import { firstFocus } from '../../shared/firstFocus';
 import { amount, groupThousands } from '../../shared/format';
 import { closeGiftFiling } from '../../shared/giftFiling';
 import { Icon } from '../../shared/Icon';
-import { IntentKey } from '../../shared/ids';
 import { KeyButton } from '../../shared/KeyCap';
 import { storeKey } from '../../shared/keys';
 import { notices } from '../../shared/notices';
+import { once } from '../../shared/once';
 import { MemberPicker } from '../../shared/pickers';
 import { useMayPress, useSession } from '../../shared/session';
 import { useOwnMemberLookup } from '../../shared/useMemberLookup';
@@ -113,7 +113,6 @@ export default function FilingWindow() {
   const mayList = useMayPress('apply:list');
   const [form] = Form.useForm<Filed>();
   const typed = Form.useWatch([], form) as Filed | undefined;
-  const [intent] = useState(() => new IntentKey());
   const [picking, setPicking] = useState(false);
   const card = useRef<HTMLInputElement>(null);
   const projects = useDictionary('project_type');
@@ -138,17 +137,15 @@ export default function FilingWindow() {
     meta: { silent: true },
     mutationFn: (values: Filed) => {
       const body = { ...values, userId: values.userId.trim(), remark: values.remark.trim() };
-      return call('POST /apply/sysApply/add', body, { idempotencyKey: intent.for(body) });
+      return once(`gift applied for by ${user?.id} in ${user?.orgCode}`, body, (idempotencyKey) =>
+        call('POST /apply/sysApply/add', body, { idempotencyKey }),
+      );
     },
     onSuccess: ({ message, result }) => {
       notices.success(`${result} ${message}`);
       closeGiftFiling();
     },
-    onError: (error) => {
-      if (!isRefused(error)) return;
-      intent.renew();
-      notices.warning(error.message);
-    },
+    onError: (error) => isRefused(error) && notices.warning(error.message),
   });
   const number = (message: string, wrong: string, pattern: RegExp): FormRule[] => [
     { required: true, whitespace: true, message },
