@@ -3,7 +3,7 @@ import type { Page, Request, Route } from '@playwright/test';
 import { Counter } from '../support/product/counter';
 import { startTab } from './support/counter';
 import { baseUrl, PASSWORD, sql } from './support/instance';
-import { row } from './support/screens';
+import { holdBack, row } from './support/screens';
 import { expect, PAGES, test } from './support/test';
 
 const signInKeptMs = 604_800_000;
@@ -295,6 +295,45 @@ test.describe('two windows of one sign-in', () => {
     await expect(storeOf(second)).toContainText('滨江店');
     await expect(storeOf(first)).toContainText('滨江店');
   });
+});
+
+test('a sign-in that ends in one window ends none that the same person has made in another since', async ({
+  visit,
+}) => {
+  visit.allowErrors(/Failed to load resource/, /WebSocket/);
+  const first = await visit(null, PAGES.landing, { alone: true });
+  const second = await first.context().newPage();
+  await second.goto(`/#${PAGES.landing}`);
+  const keptToken = async (page: Page): Promise<string> => {
+    const kept = await page.evaluate(() => localStorage.getItem('pro__accessToken'));
+    return (JSON.parse(kept ?? '{}') as { value: string }).value;
+  };
+  const signInAt = async (page: Page): Promise<string> => {
+    await page.getByLabel('用户名').fill('cashier');
+    await page.getByLabel('密码').fill(PASSWORD);
+    await page.getByLabel('密码').press('Enter');
+    await expect(page.getByRole('heading', { name: '欢迎回来' })).toBeVisible();
+    return keptToken(page);
+  };
+  const ended = await signInAt(first);
+  // A call of the sign-in that ends is under way.
+  const listed = '**/sysPlayBeforePay/list?*';
+  const answer = await holdBack(first, listed);
+  const asked = first.waitForRequest(listed);
+  await first.goto(`/#${PAGES.payLater}`);
+  await asked;
+  const present = await signInAt(second);
+  expect(present).not.toBe(ended);
+  await second.request.post('/sys/logout', { headers: { 'X-Access-Token': ended }, data: {} });
+  const answered = first.waitForResponse(listed);
+  answer();
+  await answered;
+  const carried = first.waitForRequest(/\/consume\/.*list/i);
+  await first.goto(`/#${PAGES.orders}`);
+  expect((await carried).headers()['x-access-token']).toBe(present);
+  await expect(first.locator('.orders-table')).toBeVisible();
+  await expect(first.getByRole('dialog')).toHaveCount(0);
+  expect(await keptToken(second)).toBe(present);
 });
 
 test('P-5.13 P-5.14 the login and the refund password are changed in the user menu; what is missing or differs sends nothing', async ({

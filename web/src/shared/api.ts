@@ -88,7 +88,8 @@ export interface CallOptions {
   silent?: boolean;
 }
 
-let expiredShown = false;
+/** The sign-in that is shown to have expired. */
+let expired: string | null = null;
 
 /** A path with its query. */
 export const searchOf = (path: string, query: Query): string => search(path, query, false);
@@ -120,24 +121,29 @@ const isTokenExpired = (message: string): boolean => /Token失效|token expired/
 let leaving = false;
 
 /** Ends the sign-in here and reloads the pages; with a delay both happen after it, so that the notice can be read. */
-export function leaveAndReload(afterMs = 0): void {
+export function leaveAndReload(afterMs = 0, ended = expired ?? currentSession().token): void {
   if (afterMs > 0) {
     leaving = true;
-    window.setTimeout(leaveAndReload, afterMs);
+    window.setTimeout(leaveAndReload, afterMs, 0, ended);
     return;
   }
-  forgetSignIn();
+  forgetSignIn(ended);
   window.setTimeout(() => window.location.reload());
 }
 
-function notifyFailure(status: number, message: string): void {
-  if (status === 401) {
-    if (currentSession().token === null || leaving) return;
+/** Whether the service knows the sign-in no more under which was asked; of one that another window has replaced that means nothing. */
+const endsSignIn = (status: number, message: string, token: string | null): boolean =>
+  (status === 401 || isTokenExpired(message)) && token === currentSession().token;
+
+function notifyFailure(status: number, message: string, ends: boolean): void {
+  const { token } = currentSession();
+  if (ends && status === 401) {
+    if (token === null || leaving) return;
     notices.error(texts.t('unauthorized'), reloadAfterMs / 1000);
     leaveAndReload(reloadAfterMs);
-  } else if (status === 500 && isTokenExpired(message) && currentSession().token !== null) {
-    if (!expiredShown) notices.signInExpired();
-    expiredShown = true;
+  } else if (ends && status === 500 && token !== null) {
+    if (expired !== token) notices.signInExpired();
+    expired = token;
   } else if (status === 403) notices.error(texts.t('forbidden'));
   else if (status === 404) notices.error(texts.t('notFound'));
   else if (status === 504) notices.error(texts.t('gatewayTimeout'));
@@ -170,19 +176,21 @@ export function callHeaders(): Record<string, string> {
 export async function failure(response: Response): Promise<ApiError> {
   const answer: unknown = await response.json().catch(() => null);
   const message = messageOf(answer);
-  if (response.status === 401 || isTokenExpired(message)) notifyFailure(response.status, message);
+  if (endsSignIn(response.status, message, currentSession().token)) notifyFailure(response.status, message, true);
   const code = isAnswer(answer) ? Number(answer.code) : response.status;
   return new ApiError(isAnswer(answer) ? 'refused' : 'failed', code, message || texts.t('noAnswer'), keyOf(answer));
 }
 
 async function call<T>(method: string, url: string, body: unknown, options: CallOptions = {}): Promise<Answer<T>> {
   const timeout = AbortSignal.timeout(options.timeoutMs ?? callLimitMs);
+  const headers = callHeaders();
+  const { token } = currentSession();
   let response: Response;
   try {
     response = await fetch(url, {
       method,
       headers: {
-        ...callHeaders(),
+        ...headers,
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
         ...(options.idempotencyKey === undefined ? {} : { 'Idempotency-Key': options.idempotencyKey }),
       },
@@ -200,7 +208,8 @@ async function call<T>(method: string, url: string, body: unknown, options: Call
   options.signal?.throwIfAborted();
   if (!response.ok) {
     const message = messageOf(answer);
-    if (!options.silent || response.status === 401 || isTokenExpired(message)) notifyFailure(response.status, message);
+    const ends = endsSignIn(response.status, message, token);
+    if (!options.silent || ends) notifyFailure(response.status, message, ends);
     throw new ApiError('failed', response.status, message || texts.t('noAnswer'), keyOf(answer));
   }
   if (!isAnswer(answer)) {

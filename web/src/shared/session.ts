@@ -136,8 +136,12 @@ export function adoptStored(): boolean {
     forgetSignIn();
     return false;
   }
-  // One that signs in elsewhere stores first the token, then the person.
-  if (user === null || (user.id === session.user?.id && user.orgCode === session.user.orgCode)) return false;
+  if (user === null) return false;
+  if (user.id === session.user?.id && user.orgCode === session.user.orgCode) {
+    // The same person has signed in anew: the sign-in before may end at any time.
+    if (token !== session.token) store.change((present) => ({ ...present, token }));
+    return false;
+  }
   store.change(() => ({ token, user, permissions: null }));
   for (const follower of followers) follower();
   return true;
@@ -145,7 +149,9 @@ export function adoptStored(): boolean {
 
 // The browser notifies every window but the one that stored it.
 window.addEventListener('storage', (event) => {
-  if (event.key === null || [storedName('accessToken'), storedName('userInfo')].includes(event.key)) adoptStored();
+  const isOver = event.key === storedName('accessToken') && event.newValue === null;
+  // One that signs in elsewhere stores first the token, then the person.
+  if (event.key === null || isOver || event.key === storedName('userInfo')) adoptStored();
 });
 
 /** Keeps the fetched permissions; the button lists also go to session storage. */
@@ -155,10 +161,14 @@ export function keepPermissions(permissions: Permissions): void {
   store.change((session) => ({ ...session, permissions }));
 }
 
-/** Forgets token, user and permissions of this browser. */
-export function forgetSignIn(): void {
-  removeStored('accessToken');
-  removeStored('userInfo');
+/** Forgets token, user and permissions of the sign-in `ended`; one that was made in another window since stays. */
+export function forgetSignIn(ended = store.get().token): void {
+  const stored = storedToken();
+  if (stored === null || stored === ended) {
+    removeStored('accessToken');
+    removeStored('userInfo');
+  }
+  if (store.get().token !== ended) return;
   removeStored('auth', sessionStorage);
   removeStored('allAuth', sessionStorage);
   removeStored('desk', sessionStorage);
