@@ -1,10 +1,10 @@
 /** One payment of several parts: a balance and a scan, several records, a family by its rules, and a price that a manager approves. */
 import { expect, PAGES, test } from './support/test';
 import { cardOf, ready } from './support/consumption';
-import { driverName, memberAccounts, payCode, setRefundPassword, startTab } from './support/counter';
+import { driverName, memberAccounts, payCode, queueUp, setRefundPassword, startTab } from './support/counter';
 import { sql } from './support/instance';
-import { button, dialog, notice, row } from './support/screens';
-import type { Locator, Page } from '@playwright/test';
+import { button, callsTo, dialog, holdBack, loseAnswer, notice, row } from './support/screens';
+import type { Locator, Page, WebSocketRoute } from '@playwright/test';
 
 const addPath = '/consume/sysConsume/add';
 const card = '8800231611';
@@ -243,6 +243,55 @@ test('a manager approves a price for a whole bill, which its records share, one 
   await orders.locator('.orders-table tbody tr').filter({ hasText: '150.00' }).first().click();
   await expect(orders.locator('.order-side')).toContainText('rule 200.00 · 王店长 approved: Regular');
   await shot(orders, 'recharge-price-order-en');
+});
+
+test('F9 does no more than its button: nothing while a start is under way', async ({ visit }) => {
+  const waiting = await queueUp('开业免费体验 2 圈');
+  const page = await visit('cashier', PAGES.consume);
+  await ready(page);
+  const next = page.locator('.line-up-next');
+  await expect(next).toContainText(waiting.paiduiText);
+  const starts = callsTo(page, '/consume/sysConsume/lineupstart');
+  const answer = await holdBack(page, '**/lineupstart?*');
+  await page.keyboard.press('F9');
+  await expect(next).toHaveAttribute('aria-busy', 'true');
+  await page.keyboard.press('F9');
+  answer();
+  await expect(notice(page, waiting.paiduiText)).toBeVisible();
+  await expect(next).not.toHaveAttribute('aria-busy');
+  expect(starts).toHaveLength(1);
+});
+
+test('a sale whose answer was lost is asked for again while another stands in front, and says what its own member has left', async ({
+  visit,
+}) => {
+  visit.allowErrors(/Failed to load resource/);
+  const links: WebSocketRoute[] = [];
+  const page = await visit('cashier', PAGES.consume, {
+    before: (opened) =>
+      opened.routeWebSocket(/socket\.io/, (link) => {
+        links.push(link);
+        link.connectToServer();
+      }),
+  });
+  await ready(page);
+  await page.keyboard.press('Alt+2');
+  await cardOf(page).fill('8800231607');
+  await cardOf(page).press('Enter');
+  await expect(page.locator('.member-accounts')).toContainText(/卡丁车 \d+/);
+  await rule(page, '卡丁车次卡 1 次 10 圈').click();
+  const left = (await page.locator('.sale-left-figure').textContent()) ?? '';
+  await loseAnswer(page, `**${addPath}`);
+  await confirm(page).click();
+  await dialog(page, '消费密码').getByLabel('消费密码', { exact: true }).fill('246810');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.sale-unanswered')).toContainText('结果未知');
+  await page.keyboard.press('F2');
+  await expect(page.locator('.sale-tab')).toHaveCount(2);
+  await links.at(-1)?.close();
+  await expect(page.locator('.sale-tab').first()).not.toContainText('结果未知');
+  await page.locator('.sale-tab-name').first().click();
+  await expect(page.locator('.sold-line')).toContainText(`剩 ${left}`);
 });
 
 test('a scanner that is faster than the screen loses no digit', async ({ visit }) => {

@@ -79,6 +79,9 @@ describe('what a sale takes', () => {
       { unit: 'visits', left: -2 },
     ]);
     expect(totalVisits(member(), projects)).toBe(12);
+    // A free-play card of the same project takes none of the visits away.
+    const withCard = [...projects, project({ id: 'p3', frequency: 0, isChangWan: 'YES' })];
+    expect(totalVisits(member(), withCard)).toBe(12);
   });
 
   it('C-5.51 a free-play count of -1 has no end', () => {

@@ -77,7 +77,11 @@ export const yuanDue = (charges: readonly Charge[]): number =>
 
 /** Visits that a member holds of each project; the general ones stand in the member row itself. */
 export function visitsByProject(member: MemberRow, projects: readonly MemberProject[]): Map<string, number> {
-  const visits = new Map(projects.map((project) => [project.projectType, project.frequency]));
+  const visits = new Map<string, number>();
+  // A free-play card of the same project is a row of its own.
+  for (const { projectType, frequency } of projects) {
+    visits.set(projectType, (visits.get(projectType) ?? 0) + frequency);
+  }
   if (!visits.has(generalProject)) visits.set(generalProject, member.frequency);
   return visits;
 }

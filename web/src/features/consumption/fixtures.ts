@@ -98,4 +98,5 @@ export const attempt: Attempt = {
     },
   ),
   idempotencyKey: 'key-1',
+  projects: [],
 };

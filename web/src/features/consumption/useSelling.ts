@@ -60,7 +60,7 @@ const dueNowOf = (sale: Sale): number => {
 const saleOf = (key: string): Sale | undefined => currentDesk().sales.find((sale) => sale.key === key);
 
 /** The message after the sale, as far as it is known before the line-up answers. */
-function resultOf(sale: Sale, projects: readonly MemberProject[], answer: OrderAnswer): SoldSale {
+function resultOf(sale: Sale, { projects }: Attempt, answer: OrderAnswer): SoldSale {
   const charges = chargesAsMade(chargesOfSale(sale), answer.order.amount);
   const split = splitOf(sale, charges);
   const remainders = remaindersOf(fromAccounts(charges, split), sale.card.member, projects, leadingTariff(sale));
@@ -101,7 +101,7 @@ async function order(sale: Sale, attempt: Attempt): Promise<Answer<OrderAnswer>>
     const taken = error instanceof ApiError && error.key === 'lineUp.numberTaken';
     if (!taken || sale.numberText !== null || !counterSettings().autoPaidui) throw error;
     const { paiduiNumber: _taken, ...body } = attempt.body;
-    const next = { body, idempotencyKey: newKey() };
+    const next = { ...attempt, body, idempotencyKey: newKey() };
     dispatchDesk({ do: 'inSale', key: sale.key, action: { do: 'send', attempt: next } });
     return send(next);
   }
@@ -176,7 +176,7 @@ export function useSelling(
       const answer = { ...result, orderId: result.orderId || message, entries: result.entries ?? [] };
       countUp(answer.entries.map((entry) => entry.paiduiNumber));
       onEntries(answer.entries);
-      const soldSale = resultOf(sending, projects, answer);
+      const soldSale = resultOf(sending, attempt, answer);
       if (answer.order.payState === 'payed') {
         await sold(key, soldSale, sending.ticket, waitsInLine(sending));
         return;
@@ -216,7 +216,7 @@ export function useSelling(
       runModeText: words.t,
       usageModeText: words.t,
     });
-    void submit(sending, { body, idempotencyKey: newKey() });
+    void submit(sending, { body, idempotencyKey: newKey(), projects });
   };
 
   const settle = (waiting: Sale | undefined): void => {

@@ -72,6 +72,8 @@ export interface OrderBody {
 export interface Attempt {
   body: OrderBody;
   idempotencyKey: string;
+  /** What the member held of each project when it was sent first. */
+  projects: readonly MemberProject[];
 }
 
 /** `result` of `POST /consume/sysConsume/add`. */

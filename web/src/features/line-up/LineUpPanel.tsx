@@ -58,6 +58,8 @@ export function useLineUpPanel(
     setChosenVehicleId(null);
   };
   const startNext = (): void => {
+    // A key does no more than its button.
+    if (actions.busy) return;
     if (!next.entry) notices.warning(texts.t('nobodyWaits'));
     else if (!next.vehicle) notices.warning(texts.t('noFreeVehicle'));
     else start(next.entry, next.vehicle);
