@@ -55,6 +55,48 @@ test('C-5.49 C-5.50 a dictionary is added at the side, its code checked while it
   await sql('DELETE FROM dictionary_item WHERE dict_id IN (SELECT id FROM dictionary WHERE dict_code = $1)', [code]);
 });
 
+test('a store changes no dictionary that belongs to all, and sees no button for it; it adds items of its own where it may', async ({
+  visit,
+}) => {
+  const hq = await account('admin');
+  const [shared, own] = [`shared_${Date.now()}`, `own_${Date.now()}`] as const;
+  for (const [dictCode, storeItems] of [
+    [shared, 'NO'],
+    [own, 'YES'],
+  ] as const) {
+    const dictId = await hq.post<string>('/sys/dict/add', { dictName: dictCode, dictCode, storeItems });
+    const item = { itemText: `all ${dictCode}`, itemValue: 'ALL', sortOrder: 1, status: 1 };
+    await hq.post('/sys/dictItem/add', { ...item, dictId });
+  }
+  const page = await visit('manager', PAGES.dictionaries);
+  const open = async (code: string): Promise<void> => {
+    await page.getByRole('textbox', { name: '包含的字' }).fill(code);
+    await page.locator('.side-rows').getByRole('button', { name: code }).click();
+    await expect(row(page, `all ${code}`)).toBeVisible();
+  };
+  const buttons = (name: string) => page.getByRole('button', { name: new RegExp(name) });
+  await open(shared);
+  await expect(row(page, `all ${shared}`)).toContainText('查看');
+  await expect(row(page, `all ${shared}`).getByRole('button')).toHaveCount(1);
+  await expect(buttons('新增字典|编辑|删除|导入')).toHaveCount(0);
+  await page.keyboard.press('Alt+n');
+  await expect(page.locator('.resource-drawer')).toHaveCount(0);
+  await open(own);
+  await expect(buttons('新增字典$|编辑')).toHaveCount(0);
+  await page.keyboard.press('Alt+n');
+  await page.locator('#form-dictionaryItem-itemText').fill('本店');
+  await page.locator('#form-dictionaryItem-itemValue').fill('OWN');
+  await page.keyboard.press('Control+Enter');
+  await expect(row(page, '本店')).toContainText('编辑');
+  await expect(row(page, `all ${own}`)).not.toContainText('编辑');
+  const office = await visit('hq', PAGES.dictionaries);
+  await expect(office.locator('.child-head')).toContainText('编辑字典');
+  await expect(button(office, '新增字典').first()).toBeVisible();
+  await sql('DELETE FROM dictionary_item WHERE dict_id IN (SELECT id FROM dictionary WHERE dict_code = ANY($1))', [
+    [shared, own],
+  ]);
+});
+
 test('a department is changed in its tree, saved by keys, and follows a dictionary that somebody else changes', async ({
   visit,
 }) => {

@@ -1,16 +1,24 @@
-/** The values and texts behind selections and states. What comes with the product keeps its values. */
+/**
+ * The values and texts behind selections and states. What comes with the product keeps its values; what belongs to all stores is changed by
+ * head office alone, and a store adds items of its own where it may.
+ */
 import { dictionary, dictionaryItem } from '@paddock/contracts/resources';
 import { Icon } from '../../shared/Icon';
 import { ParentChildPage } from '../../shared/resource';
+import { seesAllStores, useSession } from '../../shared/session';
 import { texts } from './texts';
 
 export default function Dictionaries() {
   const t = texts.use();
+  const ofAllStores = seesAllStores(useSession().user);
   return (
     <ParentChildPage
       parent={dictionary}
       child={dictionaryItem}
       note={(row) => row.dictCode}
+      mayChangeParents={ofAllStores}
+      mayFill={(row) => ofAllStores || row.storeItems === 'YES'}
+      mayChange={(row) => ofAllStores || row.sysOrgCode !== null}
       locked={(row) => row.builtIn === 'YES'}
       titleNote={(row) =>
         row.builtIn === 'YES' && (

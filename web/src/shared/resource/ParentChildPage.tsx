@@ -32,6 +32,8 @@ export function ParentChildPage<const P extends Resource, const C extends Resour
   child,
   note,
   locked,
+  mayChangeParents = true,
+  mayFill,
   ...slots
 }: {
   parent: P;
@@ -40,6 +42,10 @@ export function ParentChildPage<const P extends Resource, const C extends Resour
   note: (row: RowOf<P>) => ReactNode;
   /** Parents that come with the product. */
   locked?: (row: RowOf<P>) => boolean;
+  /** False: parents are neither added nor changed here, whatever is permitted elsewhere. */
+  mayChangeParents?: boolean;
+  /** Parents that children may be added to; all of them unless given. */
+  mayFill?: (row: RowOf<P>) => boolean;
 } & Omit<ResourcePageProps<C, RowOf<C> & { id: string }>, 'resource' | 'fixed' | 'embedded' | 'head'>) {
   const t = texts.use();
   const language = useLang();
@@ -80,7 +86,7 @@ export function ParentChildPage<const P extends Resource, const C extends Resour
   const fixed = useMemo(() => (chosenId === null ? null : { [field]: chosenId }), [field, chosenId]);
   const may = (act: 'add' | 'edit'): boolean => {
     const code = parent.permissions[act];
-    return has(parent, act) && code !== undefined && mayPress(session.permissions, code);
+    return mayChangeParents && has(parent, act) && code !== undefined && mayPress(session.permissions, code);
   };
   const one = nameOf(parent, language);
   const name = language === 'en' ? one.toLowerCase() : one;
@@ -146,6 +152,7 @@ export function ParentChildPage<const P extends Resource, const C extends Resour
           resource={child}
           fixed={fixed}
           embedded
+          readOnly={mayFill !== undefined && (chosen === null || !mayFill(chosen as unknown as RowOf<P>))}
           head={
             chosen && (
               <div className="child-head">

@@ -78,10 +78,14 @@ function Page(props: ResourcePageProps<Resource, AnyRow>) {
   const cut = cutMinutes >= 0;
   const stale = list.data !== undefined && (cut || list.error !== null);
   const may = (code: PermissionCode | undefined): boolean => code !== undefined && mayPress(session.permissions, code);
-  const mayAdd = props.add !== undefined || (has(of, 'add') && may(of.permissions.add));
-  const mayEdit = has(of, 'edit') && may(of.permissions.edit);
-  const mayDelete = has(of, 'delete') && may(of.permissions.delete);
-  const mayDeleteSeveral = has(of, 'deleteBatch') && may(of.permissions.deleteBatch);
+  const mayWrite = (call: 'add' | 'edit' | 'delete' | 'deleteBatch' | 'importExcel'): boolean =>
+    !props.readOnly && has(of, call) && may(of.permissions[call === 'importExcel' ? 'import' : call]);
+  const mayAdd = props.add !== undefined || mayWrite('add');
+  const mayEdit = mayWrite('edit');
+  const mayDelete = mayWrite('delete');
+  const mayDeleteSeveral = mayWrite('deleteBatch');
+  const mayChange = (row: AnyRow): boolean => props.mayChange?.(row) ?? true;
+  const isEditable = (row: AnyRow): boolean => mayEdit && !stale && mayChange(row) && !props.mayEdit?.(row);
   const filtered = conditionsOf(state, of, kept).length > 0;
 
   const renew = live.renew;
@@ -109,7 +113,7 @@ function Page(props: ResourcePageProps<Resource, AnyRow>) {
 
   const openRow = (row: AnyRow): void => {
     if (props.onOpen) props.onOpen(row);
-    else page.open(mayEdit && !stale && !props.mayEdit?.(row) ? 'edit' : 'view', row);
+    else page.open(isEditable(row) ? 'edit' : 'view', row);
   };
   const actionsOf = (row: AnyRow): { links: ShownAction[]; more: ShownAction[] } => {
     const folded = folds.standsFor(row);
@@ -126,7 +130,7 @@ function Page(props: ResourcePageProps<Resource, AnyRow>) {
       }));
     const view: ShownAction = { key: 'view', label: t('viewAct'), onPress: () => page.open('view', row) };
     const edit: ShownAction = { key: 'edit', label: t('editAct'), onPress: () => page.open('edit', row) };
-    const editable = mayEdit && !stale && !props.mayEdit?.(row);
+    const editable = isEditable(row);
     const first = props.onOpen ? [] : [editable ? edit : view];
     return {
       links: [...first, ...own.filter((action) => action.link).map((action) => action.shown)],
@@ -134,7 +138,7 @@ function Page(props: ResourcePageProps<Resource, AnyRow>) {
         // Pages that open a row in a screen of their own keep the form in the menu, unless they bring their own way to edit.
         ...(editable && !own.some(({ shown }) => shown.key === 'edit') ? [props.onOpen ? edit : view] : []),
         ...own.filter((action) => !action.link).map((action) => action.shown),
-        ...(mayDelete
+        ...(mayDelete && mayChange(row)
           ? [
               {
                 key: 'delete',
@@ -235,9 +239,7 @@ function Page(props: ResourcePageProps<Resource, AnyRow>) {
           off={stale || (list.error !== null && list.data === undefined)}
           before={
             <>
-              {has(of, 'importExcel') && may(of.permissions.import) && (
-                <ImportButton of={of} off={stale} onDone={renew} />
-              )}
+              {mayWrite('importExcel') && <ImportButton of={of} off={stale} onDone={renew} />}
               {has(of, 'exportXls') && may(of.permissions.export) && <ExportMenu {...exporting} off={stale} />}
             </>
           }
@@ -277,7 +279,7 @@ function Page(props: ResourcePageProps<Resource, AnyRow>) {
             selection={{
               kind: 'checkbox',
               chosen: new Set(selection.keys()),
-              barred: (row) => live.deleted.has(row.id) || (props.barred?.(row) ?? false),
+              barred: (row) => live.deleted.has(row.id) || (props.barred?.(row) ?? false) || !mayChange(row),
               choose: (chosen, on) => page.choose(chosen.flatMap(folds.standsFor), on),
             }}
             classOf={(row) =>
@@ -290,7 +292,7 @@ function Page(props: ResourcePageProps<Resource, AnyRow>) {
             }
             expanded={props.expanded}
             onOpen={openRow}
-            onEdit={mayEdit && !stale ? (row) => page.open('edit', row) : undefined}
+            onEdit={mayEdit && !stale ? (row) => page.open(isEditable(row) ? 'edit' : 'view', row) : undefined}
             onPage={(by) => {
               const next = state.pageNo + by;
               if (next >= 1 && next <= page.pages) page.toPage(next);

@@ -42,6 +42,10 @@ export interface PageSlots<Row> {
   insteadOfActions?: (row: Row) => ReactNode;
   /** How a row is called before it is deleted; by its title unless given. */
   rowName?: (row: Row) => string;
+  /** Nothing here is added, changed or deleted, whatever is permitted elsewhere. */
+  readOnly?: boolean;
+  /** Rows that are changed and deleted here; the others are only looked at. */
+  mayChange?: (row: Row) => boolean;
   /** Rows that can't be chosen. */
   barred?: (row: Row) => boolean;
   /** Why a row can't be changed or deleted now. */
