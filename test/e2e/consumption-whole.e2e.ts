@@ -1,6 +1,6 @@
 /** The counter's page as a whole: what stands on it, by type and beside it. */
 import type { Locator, Page } from '@playwright/test';
-import { cardOf, entry, ready } from './support/consumption';
+import { askFor, cardOf, entry, ready } from './support/consumption';
 import { queueUp, startTab } from './support/counter';
 import { account, kart, sql } from './support/instance';
 import { button, callsTo, dialog, leavePicker, notice, option, picker, row, selectedOption } from './support/screens';
@@ -255,8 +255,7 @@ test('C-5.9 C-5.10 C-5.22 a form without its choices asks for each in the wordin
       ['no-such-card', wording.unknown],
       ['8800231607', wording.password],
     ] as const) {
-      await card.fill(number);
-      await card.press('Enter');
+      await askFor(card, number);
       await expect(notice(page, message)).toBeVisible();
     }
     await entry(page, waiting).getByRole('button').first().click();

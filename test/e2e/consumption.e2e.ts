@@ -13,7 +13,7 @@ import {
   selectedOption,
   stored,
 } from './support/screens';
-import { cardOf, entry, ready } from './support/consumption';
+import { askFor, cardOf, entry, ready } from './support/consumption';
 import { expect, PAGES, test } from './support/test';
 
 const addPath = '/consume/sysConsume/add';
@@ -21,10 +21,7 @@ const type = (page: Page, name: string): Locator => page.locator('.type-button')
 const rule = (page: Page, name: string): Locator => page.locator('button.tariff').filter({ hasText: name });
 const confirm = (page: Page): Locator => page.locator('.sale-foot .key-button-primary');
 
-async function swipe(page: Page, card: string): Promise<void> {
-  await cardOf(page).fill(card);
-  await cardOf(page).press('Enter');
-}
+const swipe = (page: Page, card: string): Promise<void> => askFor(cardOf(page), card);
 
 test.describe('a sale', () => {
   test('a sale to a known member takes at most six key presses after the card', async ({ visit }) => {

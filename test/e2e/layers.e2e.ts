@@ -1,7 +1,7 @@
 /** Windows over windows: keys, Esc and the focus belong to the uppermost; a card reader never types into the wrong place. */
 import type { Page } from '@playwright/test';
 import { cardOf, ready } from './support/consumption';
-import { button, dialog, holdBack, option } from './support/screens';
+import { button, callsTo, dialog, holdBack, option } from './support/screens';
 import { expect, PAGES, test } from './support/test';
 
 /** As a card reader types: without waiting for the screen. */
@@ -10,7 +10,50 @@ async function read(page: Page, card: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
+/** Presses Enter at a time of the test's choice, in seconds since 1970: how far two presses are apart does not depend on this machine. */
+async function datedEnter(page: Page): Promise<(at: number) => Promise<void>> {
+  const keyboard = await page.context().newCDPSession(page);
+  const key = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13 };
+  return async (timestamp) => {
+    await keyboard.send('Input.dispatchKeyEvent', { ...key, type: 'keyDown', text: '\r', timestamp });
+    await keyboard.send('Input.dispatchKeyEvent', { ...key, type: 'keyUp', timestamp });
+  };
+}
+
 test.describe('the counter and its card reader', () => {
+  test('the second Enter of a reader that sends two sells nothing, that of a person sells', async ({ visit }) => {
+    const page = await visit('cashier', PAGES.consume);
+    await ready(page);
+    const press = await datedEnter(page);
+    const sent = callsTo(page, '/consume/sysConsume/add');
+    await page.locator('button.tariff').filter({ hasText: '新手体验 3 圈' }).click();
+    const member = page.locator('.sale-member');
+    let now = Date.now() / 1000;
+    for (const [id, name, comes] of [
+      ['8800231611', '孙小满', 'before the answer'],
+      ['8800231608', '李夏', 'after the answer'],
+    ] as const) {
+      now += 10;
+      const answer = await holdBack(page, `**/searchMemberById?id=${id}&**`);
+      await cardOf(page).fill(id);
+      await press(now);
+      if (comes === 'before the answer') await press(now + 0.02);
+      answer();
+      await expect(member).toContainText(name);
+      if (comes === 'after the answer') await press(now + 0.02);
+    }
+    now += 10;
+    const answer = await holdBack(page, '**/searchMemberById?id=0412345682&**');
+    await cardOf(page).fill('0412345682');
+    await press(now);
+    await press(now + 0.15);
+    const order = page.waitForRequest('**/consume/sysConsume/add');
+    answer();
+    expect((await order).postDataJSON()).toMatchObject({ userId: '8800231611' });
+    expect(sent).toHaveLength(1);
+    await expect(page.locator('.sold-line')).toContainText('已扣');
+  });
+
   test('after a refusal the next swipe writes over the card, and picks no rule', async ({ visit }) => {
     const page = await visit('cashier', PAGES.consume);
     await ready(page);

@@ -14,6 +14,7 @@ import {
   row,
   selectedOption,
 } from './support/screens';
+import { askFor } from './support/consumption';
 import { expect, PAGES, test, type Visit, type VisitOptions } from './support/test';
 
 const queryPath = '/consume/sysConsume/queryById';
@@ -300,14 +301,12 @@ test.describe('deduction from a member', () => {
     // The first wrong field has the focus, for the next swipe.
     await expect(card).toBeFocused();
     const before = await memberAccounts('8800231611');
-    await card.fill('8800231608');
-    await card.press('Enter');
+    await askFor(card, '8800231608');
     await expect(form.locator('.member-summary')).toContainText('橘子汽水');
     // The next card is on its way to the service: nobody is charged, the one before least of all.
     const answer = await holdBack(page, '**/searchMemberById?*');
     const charges = callsTo(page, consumePath);
-    await card.fill('0412345682');
-    await card.press('Enter');
+    await askFor(card, '0412345682');
     await expect(form.locator('.member-summary')).toHaveCount(0);
     await button(form, '确认扣费').click();
     await expect(form.getByText('正在查询这张卡，请稍候')).toBeVisible();
@@ -329,8 +328,7 @@ test.describe('deduction from a member', () => {
     const tab = await startTab(11, 'INTEGRAL', '积分兑换 5 圈');
     const { page, form, status, record } = await openForm(visit, tab, '会员扣费');
     // Somebody whose card was swiped before, and another one who is pointed at: Enter belongs to the search.
-    await form.getByRole('textbox', { name: '会员卡号' }).fill('8800231608');
-    await form.getByRole('textbox', { name: '会员卡号' }).press('Enter');
+    await askFor(form.getByRole('textbox', { name: '会员卡号' }), '8800231608');
     await expect(form.locator('.member-summary')).toContainText('橘子汽水');
     const charges = callsTo(page, consumePath);
     await form.getByRole('button', { name: '查会员' }).click();
@@ -376,8 +374,7 @@ test.describe('deduction from a member', () => {
     const tab = await startTab(12, 'GROUPCOUPON', '团购 10 圈');
     const { page, form, record } = await openForm(visit, tab, '会员扣费');
     const card = form.getByRole('textbox', { name: '会员卡号' });
-    await card.fill('8800231608');
-    await card.press('Enter');
+    await askFor(card, '8800231608');
     await expect(form.locator('.member-summary')).toContainText('橘子汽水');
     await button(form, '确认扣费').click();
     await expect(form.getByText('请选择输入团购码!')).toBeVisible();
@@ -439,8 +436,7 @@ for (const [kartNumber, type, ruleName, asset, charged, due] of [
     await sql(change, [ruleName, 9]);
     const { page, form, status, record } = await openForm(visit, tab, '会员扣费');
     await expect(form.getByLabel('消费规则')).not.toBeEditable();
-    await form.getByRole('textbox', { name: '会员卡号' }).fill(member);
-    await form.getByRole('textbox', { name: '会员卡号' }).press('Enter');
+    await askFor(form.getByRole('textbox', { name: '会员卡号' }), member);
     await expect(form.locator('.member-summary')).toContainText('橘子汽水');
     await expect(selectedOption(form, '支付方式')).toHaveCount(0);
     await sql(change, [ruleName, -9]);

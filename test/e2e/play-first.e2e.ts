@@ -17,6 +17,7 @@ import {
   selectedOption,
   stored,
 } from './support/screens';
+import { askFor } from './support/consumption';
 import { expect, PAGES, test, type Visit, type VisitOptions } from './support/test';
 
 const addPath = '/playbeforepay/sysPlayBeforePay/add';
@@ -193,19 +194,16 @@ test.describe('play first, pay later', () => {
     await box.press('Enter');
     expect(calls).toHaveLength(0);
     await expect(page.locator('.notice')).toHaveCount(0);
-    await box.fill('no-such-card');
-    await box.press('Enter');
+    await askFor(box, 'no-such-card');
     await expect(notice(page, '未查询到该会员')).toBeVisible();
-    await box.fill(' 8800231608 ');
-    await box.press('Enter');
+    await askFor(box, ' 8800231608 ');
     await expect(modal.locator('.member-summary')).toContainText('橘子汽水');
     await expect(modal.locator('.member-summary')).toContainText('138****5678');
     await expect(modal.getByLabel('车手昵称')).toHaveValue('橘子汽水');
     await expect(notice(page, '该会员设置了消费密码')).toHaveCount(0);
     await expect(box).toBeFocused();
     // The number inside the card, as a reader types it.
-    await box.fill('0412345678');
-    await box.press('Enter');
+    await askFor(box, '0412345678');
     await expect(modal.locator('.member-summary')).toContainText('弯心猎手');
     await expect(notice(page, '该会员设置了消费密码，请询问客户消费密码')).toBeVisible();
     await expect(modal.getByLabel('车手昵称')).toHaveValue('弯心猎手');
@@ -218,8 +216,7 @@ test.describe('play first, pay later', () => {
     await expect(modal.getByLabel('车手昵称')).toHaveValue('神秘车手');
     expect(new URL(calls[1] ?? '').searchParams.get('id')).toBe('8800231608');
     // What is left stands beside the name; the record is the driver's, and the member's only when it is paid.
-    await box.fill('8800231608');
-    await box.press('Enter');
+    await askFor(box, '8800231608');
     const { balance, frequency } = await memberAccounts('8800231608');
     await expect(modal.locator('.member-summary')).toContainText(balance.toFixed(2));
     await expect(modal.locator('.member-summary')).toContainText(String(frequency));
@@ -244,8 +241,7 @@ test.describe('play first, pay later', () => {
     expect(await kept()).toEqual([{ member_id: null, member_nickname: null, unnamed: true }]);
     await row(page, '橘子汽水').first().getByRole('button', { name: '会员扣费' }).click();
     const form = dialog(page, '会员扣费');
-    await form.getByRole('textbox', { name: '会员卡号' }).fill('8800231608');
-    await form.getByRole('textbox', { name: '会员卡号' }).press('Enter');
+    await askFor(form.getByRole('textbox', { name: '会员卡号' }), '8800231608');
     await expect(form.locator('.member-summary')).toContainText('橘子汽水');
     await form.getByRole('textbox', { name: '会员卡号' }).press('Enter');
     await expect.poll(kept).toEqual([{ member_id: '8800231608', member_nickname: '橘子汽水', unnamed: false }]);

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { sale as saleBody } from '../support/product/venue';
 import { payCode, setRefundPassword, tariff } from './support/counter';
 import { account, sql } from './support/instance';
+import { callsTo } from './support/screens';
 import { expect, PAGES, test } from './support/test';
 
 const WINDOW_OF_A_LAPTOP = { width: 1366, height: 768 };
@@ -99,6 +100,7 @@ test('gives back sales three ways and a recharge by keyboard, and keeps what the
   await expect(opened(page)).toContainText('钱没有退出去');
   await page.keyboard.press('3');
   await expect(opened(page).getByRole('radio', { name: /交给店长/ })).toBeChecked();
+  await expect(asked(page)).toBeFocused();
   await shoot(page, 'refund-refused-cn');
   await page.keyboard.press('Enter');
   await expect(opened(page)).toContainText('已交给');
@@ -151,6 +153,45 @@ test('gives back sales three ways and a recharge by keyboard, and keeps what the
   await shoot(list, 'refund-refused-en');
   await opened(list).getByRole('button', { name: 'Close' }).last().click();
   await shoot(list, 'refunds-en');
+});
+
+test('an Enter that is pressed twice or held down at the password hands over no cash', async ({ visit }) => {
+  await setRefundPassword('cashier', PASSWORD);
+  const sold = await sell({ consumePayMode: 'unline' });
+  const page = await visit('cashier', PAGES.orders, { viewport: WINDOW_OF_A_LAPTOP });
+  const handedOver = callsTo(page, '/consume/sysRefund/handover');
+  await openRefund(page, sold);
+  await password(page).fill(PASSWORD);
+  // Presses Enter again in the very moment in which the question comes.
+  await page.evaluate(() => {
+    const watch = new MutationObserver(() => {
+      if (!document.querySelector('.refund-solutions')) return;
+      watch.disconnect();
+      const enter = { key: 'Enter', code: 'Enter', bubbles: true, cancelable: true };
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', enter));
+    });
+    watch.observe(document.body, { childList: true, subtree: true });
+  });
+  await page.keyboard.down('Enter');
+  await expect(opened(page)).toContainText('请把现金交给顾客');
+  await expect(asked(page)).toBeFocused();
+  // Still held down.
+  await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  expect(handedOver).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect(opened(page)).toContainText('现金已交给顾客');
+  expect(handedOver).toHaveLength(1);
+});
+
+test('arrows on the choice of how much is given back choose there', async ({ visit }) => {
+  const sold = await sell({ consumePayMode: 'unline', headCount: 2, drivers: [] });
+  const page = await visit('cashier', PAGES.orders, { viewport: WINDOW_OF_A_LAPTOP });
+  await openRefund(page, sold);
+  await opened(page).getByRole('radio', { name: '按人' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(opened(page).getByRole('radio', { name: '自定义金额' })).toBeChecked();
+  await expect(opened(page).getByLabel('退款金额')).toBeVisible();
 });
 
 test('cash that nobody fetched is written off with a reason and a name, which the order keeps', async ({ visit }) => {

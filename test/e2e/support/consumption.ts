@@ -12,3 +12,12 @@ export async function ready(page: Page): Promise<void> {
   await expect(page.locator('button.tariff').first()).toBeVisible();
   await expect(cardOf(page)).toBeFocused();
 }
+
+/** So long a person holds a key: an Enter that follows sooner is the second one of a card reader. */
+const heldMs = 120;
+
+/** Types a card as a person does, and asks for it. */
+export async function askFor(box: Locator, card: string): Promise<void> {
+  await box.fill(card);
+  await box.press('Enter', { delay: heldMs });
+}

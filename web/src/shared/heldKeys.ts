@@ -1,6 +1,6 @@
 /**
  * Keys wait for an answer: what is typed or swiped while a card is looked up is kept, and typed when the answer is there,
- * so that it never mixes with what still stands in the box.
+ * so that it never mixes with what still stands in the box. An Enter that nobody has pressed anew does nothing.
  */
 interface KeptKey {
   key: string;
@@ -11,6 +11,36 @@ let holds = 0;
 let typing = false;
 let kept: KeptKey[] = [];
 let boxes: readonly Element[] = [];
+
+/** A reader that ends a card with two Enters sends them closer together than anybody presses a key twice. */
+const doubleMs = 100;
+
+/** When Enter was pressed last, and the press at which what is looked up was asked for; as the events date them. */
+let enterMs = -Infinity;
+let askedMs = Infinity;
+
+const writesLines = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || target.tagName === 'TEXTAREA');
+
+function isEcho(event: KeyboardEvent): boolean {
+  if (!event.isTrusted) return false;
+  if (event.key !== 'Enter') {
+    enterMs = -Infinity;
+    return false;
+  }
+  if (event.repeat) return !writesLines(event.target);
+  const echoes = event.timeStamp - enterMs < doubleMs && (holds > 0 || enterMs === askedMs);
+  if (!echoes) enterMs = event.timeStamp;
+  return echoes;
+}
+
+/** Drops the second Enter that a card reader sends, and those of an Enter that is held down: a press acts once. */
+export function dropEcho(event: KeyboardEvent): boolean {
+  if (!isEcho(event)) return false;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  return true;
+}
 
 const waits = (event: KeyboardEvent): boolean =>
   (event.key === 'Enter' || event.key.length === 1) && !event.ctrlKey && !event.altKey && !event.metaKey;
@@ -71,6 +101,7 @@ async function typeKept(): Promise<void> {
 /** Lets the keys of `box`, and those typed with nothing focused, wait until the answer is called. */
 export function holdKeys(box: Element | null): () => void {
   holds += 1;
+  askedMs = enterMs;
   if (box) boxes = [...boxes, box];
   let held = true;
   return () => {

@@ -2,7 +2,7 @@
  * Which window, drawer or menu lies uppermost. Keys, Enter, Esc and the focus belong to it alone; what lies under a window
  * is inert; when a layer closes, the focus goes to the field that the layer below names, else to its last control.
  */
-import { keepKey } from './heldKeys';
+import { dropEcho, keepKey } from './heldKeys';
 
 export type KeyHandler = (event: KeyboardEvent) => boolean;
 
@@ -146,7 +146,7 @@ const isCharacter = (event: KeyboardEvent): boolean =>
 function take(event: KeyboardEvent): void {
   // A key that chooses among Chinese words is the input method's: no field and no screen acts by it.
   if (event.isComposing) return event.stopImmediatePropagation();
-  if (keepKey(event)) return;
+  if (dropEcho(event) || keepKey(event)) return;
   const top = topLayer();
   // A card reader types wherever the focus is: with nothing focused its digits are no keys of the screen.
   if (isCharacter(event) && top.home && nothingFocused()) top.home();

@@ -24,7 +24,8 @@ const within = (target: EventTarget | null, selector: string): boolean =>
 /** Controls in which the arrows move something of their own: through what was typed, a choice or a date. */
 function ownsArrow(name: string, target: EventTarget | null): boolean {
   if (!name.startsWith('Arrow')) return false;
-  if (within(target, '.ant-select, .ant-picker, textarea, input[type="date"], input[type="time"]')) return true;
+  const fields = '.ant-select, .ant-picker, textarea, input[type="date"], input[type="time"], input[type="radio"]';
+  if (within(target, fields)) return true;
   if (name === 'ArrowUp' || name === 'ArrowDown') return false;
   return target instanceof HTMLInputElement && target.selectionStart !== null && target.value !== '';
 }

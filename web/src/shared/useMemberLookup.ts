@@ -86,7 +86,6 @@ export function useMemberLookup(
     send: place.send,
     lookUp: (field = null, card = box.text) => {
       const text = card.trim();
-      // A reader may send Enter twice.
       if (text === '' || box.is === 'asking') return;
       asked += 1;
       place.send({ do: 'ask', text, question: asked });

@@ -2,17 +2,18 @@
 import type { RefundDetail } from '@paddock/contracts/wire';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Input, Select } from 'antd';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { api, ApiError } from '../../shared/api';
 import { call } from '../../shared/call';
 import { clockTime, amount as yuan } from '../../shared/format';
-import { firstFocus } from '../../shared/firstFocus';
 import { Icon, type IconName } from '../../shared/Icon';
 import { KeyButton, KeyCap } from '../../shared/KeyCap';
 import { storeKey } from '../../shared/keys';
+import { nothingFocused } from '../../shared/layers';
 import { useLiveTopic } from '../../shared/live';
 import { notices } from '../../shared/notices';
 import type { Tone } from '../../shared/StateGlyph';
+import { useAnswerable } from '../../shared/useAnswerable';
 import { Window } from '../../shared/Window';
 import { amountText, channelText, isOutside } from './amounts';
 import './refunds.css';
@@ -155,10 +156,19 @@ export function RefundSteps({ id, onChanged, onClose }: { id: string; onChanged:
   const needsReason = solution === 'writeOff';
   const isComplete = (!needsManager || (manager !== '' && password !== '')) && (!needsReason || reason.trim() !== '');
   const channel = channelText(refund?.provider ?? null);
+  const answerable = useAnswerable(refund?.state ?? null);
+  const wayButton = useRef<HTMLButtonElement>(null);
+  // What was asked for last stands ready for Enter.
+  useEffect(() => {
+    if (answerable && nothingFocused()) wayButton.current?.focus();
+  }, [answerable]);
   const confirm = (): void => {
     if (act.isPending || !refund) return;
     if (solution === null) return onClose();
     if (isComplete) act.mutate(solution);
+  };
+  const enter = (): void => {
+    if (answerable) confirm();
   };
   const choose = (index: number) => () => {
     const picked = ways[index];
@@ -178,7 +188,7 @@ export function RefundSteps({ id, onChanged, onClose }: { id: string; onChanged:
         </>
       }
       onClose={onClose}
-      keys={{ Enter: confirm, '1': choose(0), '2': choose(1), '3': choose(2), '4': choose(3) }}
+      keys={{ Enter: enter, '1': choose(0), '2': choose(1), '3': choose(2), '4': choose(3) }}
       footer={
         <div className="refund-foot">
           {failed && refund.state !== 'WITHMANAGER' && (
@@ -191,8 +201,7 @@ export function RefundSteps({ id, onChanged, onClose }: { id: string; onChanged:
           </KeyButton>
           {way && (
             <KeyButton
-              // What was asked for last stands ready for Enter.
-              ref={firstFocus}
+              ref={wayButton}
               tone="ink"
               cap="Enter"
               busy={act.isPending}
