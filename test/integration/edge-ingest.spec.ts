@@ -154,6 +154,18 @@ describe('what an edge reports', () => {
       ['a clock that no database takes', passing({ rtcUs: '9'.repeat(30) })],
       ['a strength that no database takes', passing({ strength: 2 ** 40 })],
       ['a NUL in a transponder', passing({ transponder: '57\u000000' })],
+      ['a NUL in the id of a command', { kind: 'command.done', commandId: 'a\u0000', ok: true, reason: null }],
+      [
+        'a NUL in the id of a vehicle',
+        {
+          kind: 'vehicle.motion',
+          vehicleId: 'a\u0000',
+          state: 'still',
+          reason: null,
+          version: 1,
+          at: new Date().toISOString(),
+        },
+      ],
       [
         'a NUL in a health report',
         { kind: 'device.connection', deviceId: GATE, connected: true, health: { note: 'a\u0000' } },

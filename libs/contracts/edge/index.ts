@@ -6,9 +6,9 @@
  */
 import { z } from 'zod';
 import { DEVICE_TYPES, LIGHT_SHOWS, readingSchema } from '../mqtt';
+import { idSchema as id } from './id';
 
 const instant = z.iso.datetime();
-const id = z.string().min(1).max(64);
 /** A gate's clock in microseconds, in decimal; never more than a whole number in JSON holds exactly. */
 const gateTime = z.string().regex(/^\d{1,16}$/);
 
