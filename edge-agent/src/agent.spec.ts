@@ -1,5 +1,8 @@
 import type { EdgeCommandBody, RunPlan } from '@paddock/contracts/edge';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { drawerKick } from './drivers/escpos/paper';
 import { TestVenue } from './testing/edge';
 import { setImmediate as nextImmediate } from 'node:timers/promises';
 import { device, LAP_MS, TEN_LAPS } from './testing/venue';
@@ -268,6 +271,34 @@ describe('the agent', () => {
       expect(venue.agent.runs.activeRun('V1')).toBeNull();
       await venue.answer({ kind: 'kart.control', vehicleId: 'V1', action: 'slow', level: 1 });
       expect(kart.received.map(({ action }) => action)).toEqual(['slow']);
+    });
+
+    it('for a cash drawer do not open it late, after a printer that took its time', async () => {
+      const jobs: Buffer[] = [];
+      let release = (): void => undefined;
+      const released = new Promise<void>((resolve) => (release = resolve));
+      const printer = createServer({ allowHalfOpen: true }, (socket) => {
+        socket.on('error', () => undefined);
+        socket.on('data', (job) => jobs.push(job));
+        socket.once('end', () => void released.then(() => socket.end()));
+      });
+      printer.listen(0, '127.0.0.1');
+      await once(printer, 'listening');
+      const { port } = printer.address() as AddressInfo;
+      const devices = [...venue.core.config.devices, device('P1', 'printer', `127.0.0.1:${port}`)];
+      venue.core.configure({ devices });
+      while (venue.agent.registry.device('P1') === null) await nextImmediate();
+      const title = { kind: 'title' as const, text: 'X' };
+      await venue.core.command({ kind: 'paper.print', printerId: 'P1', lines: [title] });
+      while (!jobs.some((job) => job.includes('X'))) await nextImmediate();
+      const expiresAt = new Date(venue.core.nowMs() + 1_000).toISOString();
+      const drawer = await venue.core.command({ kind: 'drawer.open', printerId: 'P1' }, { expiresAt });
+      venue.clock.advance(2_000);
+      release();
+      const done = await venue.core.event('command.done', ({ commandId }) => commandId === drawer.id);
+      expect(done).toMatchObject({ ok: false, reason: 'expired' });
+      expect(jobs.some((job) => job.includes(drawerKick))).toBe(false);
+      printer.close();
     });
 
     it('that come again are acknowledged again and have their effect once', async () => {

@@ -90,7 +90,7 @@ export class EdgeAgent {
       kart: (id, command) => this.broker.publish('kartCommand', id, command),
       light: (id, command) => this.broker.publish('lightCommand', id, command),
       display: (id, show) => this.broker.publish('displayShow', id, show),
-      print: (address, job) => printers.print(address, job),
+      print: (address, job, isWanted) => printers.print(address, job, isWanted),
     } satisfies ConstructorParameters<typeof CommandRunner>[5] & ConstructorParameters<typeof RunKeeper>[4];
     this.runs = new RunKeeper(
       this.registry,
@@ -146,7 +146,7 @@ export class EdgeAgent {
         commands: (commands) => this.commands.take(commands),
         wentBack: () => this.alarms.set('journalWentBack', true),
         accepted: () => this.groupCommit.submit((tx) => this.runs.track.report(tx)),
-        safetyNotices: () => notices.takeFresh(this.groupCommit.blocked !== null),
+        safetyNotices: () => notices.takeFresh(this.groupCommit.blocked !== null, this.clock.steadyMs()),
       },
       log,
     );

@@ -118,4 +118,20 @@ describe('the emergency stop at the edge', () => {
     expect(await venue.answer({ ...green, knownVersion: red.version })).toMatchObject({ ok: true });
     await kart.command('resume');
   });
+
+  it('is not lifted by who knows of it as little, after a red flag of the core that came over it', async () => {
+    const kart = await venue.driven(TEN_LAPS);
+    const knownVersion = venue.agent.runs.track.flagVersion;
+    await call('POST');
+    await kart.command('stop');
+    await venue.answer({ kind: 'track.flag', flag: 'red' });
+    const green = { kind: 'track.flag', flag: 'green' } as const;
+    expect(await venue.answer({ ...green, knownVersion })).toMatchObject({ ok: false, reason: 'stoppedMeanwhile' });
+    await venue.stopAgent();
+    await venue.startAgent();
+    expect(await venue.answer({ ...green, knownVersion })).toMatchObject({ ok: false, reason: 'stoppedMeanwhile' });
+    const { version } = await venue.core.event('track.flag', ({ by }) => by === '陈裁判');
+    await kart.listening();
+    expect(await venue.answer({ ...green, knownVersion: version })).toMatchObject({ ok: true });
+  });
 });

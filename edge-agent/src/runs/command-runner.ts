@@ -7,17 +7,16 @@ import type { Journal } from '../journal/journal';
 import type { EdgeTx, GroupCommit } from '../journal/group-commit';
 import { drawerKick, paperBytes } from '../drivers/escpos/paper';
 import { ticketBytes } from '../drivers/escpos/ticket';
-import type { DisplayShow, LightCommand } from '@paddock/contracts/mqtt';
+import type { DisplayShow } from '@paddock/contracts/mqtt';
 import type { OrderOutcome } from './kart-orders';
 import type { CommandResult } from './kart-control';
 import type { RunKeeper } from './run-keeper';
 import type { SafetyNotices } from './safety-notices';
 
 export interface CommandOutput {
-  light(deviceId: string, command: LightCommand): void;
   display(deviceId: string, show: DisplayShow): void;
-  /** @throws when the printer does not take the job. */
-  print(address: string, job: Buffer): Promise<void>;
+  /** `isWanted` is asked when its turn comes. @throws when the printer does not take the job, or it is not wanted any more. */
+  print(address: string, job: Buffer, isWanted: () => boolean): Promise<void>;
 }
 
 /** What ends only when a printer has answered. */
@@ -53,7 +52,15 @@ export class CommandRunner {
         tx.afterAttempt(() => {
           if (this.groupCommit.blocked !== null) refuse();
         });
-        for (const command of commands) if (this.execute(tx, command)) stored.push(command.id);
+        // One that fails keeps none of the others from being carried out.
+        const failures: unknown[] = [];
+        for (const command of commands)
+          try {
+            if (this.execute(tx, command)) stored.push(command.id);
+          } catch (error) {
+            failures.push(error);
+          }
+        if (failures.length > 0) throw failures[0];
       };
       this.groupCommit.submit(apply, (error) => {
         if (error === null) resolve({ ok: true, stored });
@@ -71,7 +78,7 @@ export class CommandRunner {
   /** @returns whether it will be on the disk with this turn, or is already. */
   private execute(tx: EdgeTx, command: EdgeCommand): boolean {
     const { id } = command;
-    if (this.unsaved.has(id) || this.journal.commandState(id) !== null) return true;
+    if (this.isKnown(command)) return true;
     // Not remembered and not started: the core offers it again until it can be stored or has expired.
     if (this.groupCommit.blocked !== null && !isSafety(command)) return false;
     this.unsaved.add(id);
@@ -85,13 +92,25 @@ export class CommandRunner {
     return true;
   }
 
+  private isKnown(command: EdgeCommand): boolean {
+    if (this.unsaved.has(command.id)) return true;
+    try {
+      return this.journal.commandState(command.id) !== null;
+    } catch (error) {
+      // A disk that can't be read keeps nobody from being stopped. Twice is harmless.
+      if (!isSafety(command)) throw error;
+      return false;
+    }
+  }
+
   /** A stop never comes too late: it is carried out at any time by any clock. */
   private hasExpired(command: EdgeCommand): boolean {
     return !isStopping(command) && Date.parse(command.expiresAt) <= this.clock.wallOf(this.clock.steadyMs());
   }
 
-  private perform(tx: EdgeTx, { id, body }: EdgeCommand): CommandResult {
+  private perform(tx: EdgeTx, command: EdgeCommand): CommandResult {
     const { runs } = this;
+    const { id, body } = command;
     switch (body.kind) {
       case 'run.start':
         return this.disk.isFull() ? { refused: 'diskFull' } : runs.start(tx, body.plan, id);
@@ -109,7 +128,7 @@ export class CommandRunner {
         const { deviceId, show, delayMs } = body;
         tx.afterCommit(() => {
           // The flag may have come while the disk took its time.
-          if (!runs.track.isRed || show === 'red') this.output.light(deviceId, { id, show, delayMs });
+          if (!runs.track.isRed || show === 'red') runs.track.light(deviceId, { id, show, delayMs });
         });
         return { refused: null };
       }
@@ -125,17 +144,24 @@ export class CommandRunner {
       case 'paper.print':
         return this.print(tx, id, body.printerId, paperBytes(body.lines));
       case 'drawer.open':
-        return this.print(tx, id, body.printerId, drawerKick);
+        // Before a printer that takes its time nobody may stand any more by then.
+        return this.print(tx, id, body.printerId, drawerKick, () => !this.hasExpired(command));
     }
   }
 
-  private print(tx: EdgeTx, commandId: string, printerId: string | null, job: Buffer): CommandResult {
+  private print(
+    tx: EdgeTx,
+    commandId: string,
+    printerId: string | null,
+    job: Buffer,
+    isWanted = (): boolean => true,
+  ): CommandResult {
     const printers = this.registry.devicesOf('printer');
     const printer = printerId === null ? printers[0] : printers.find((device) => device.id === printerId);
     const address = printer?.address ?? null;
     if (address === null) return { refused: 'unknownPrinter' };
     tx.afterCommit(() => {
-      this.output.print(address, job).then(
+      this.output.print(address, job, isWanted).then(
         () => this.groupCommit.submit((later) => this.done(later, commandId, { ok: true })),
         (error: unknown) => {
           const reason = error instanceof Error ? error.message : 'printerFailed';

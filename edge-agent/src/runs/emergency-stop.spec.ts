@@ -134,6 +134,35 @@ describe('an emergency stop', () => {
       await kart.command('resume');
     });
 
+    it('is carried out also where nothing can be read, whatever comes with it', async () => {
+      const kart = await venue.kart('K1');
+      fillDisk();
+      vi.spyOn(Journal.prototype, 'commandState').mockImplementation(() => {
+        throw new Error('disk I/O error');
+      });
+      await venue.core.commands([
+        { kind: 'kart.control', vehicleId: 'V1', action: 'speed', level: 3 },
+        { kind: 'track.flag', flag: 'red' },
+      ]);
+      await kart.command('stop');
+      expect(venue.agent.runs.track.flag).toBe('red');
+    });
+
+    it('a kart gets no start that the disk does not have, nor when it is repeated', async () => {
+      const kart = await venue.kart('K1');
+      const other = await venue.kart('K2');
+      other.mute = true;
+      fillDisk();
+      await venue.core.command({ kind: 'run.start', plan: TEN_LAPS });
+      await venue.core.command({ kind: 'kart.control', vehicleId: 'V2', action: 'stop', level: null });
+      await venue.later(4_000, kart);
+      // What is repeated has been, after the start.
+      await until(() => other.received.length === 2);
+      await venue.later(4_000, kart);
+      await kart.command('stop');
+      expect(kart.received.map(({ action }) => action)).toEqual(['stop']);
+    });
+
     it('a kart is slowed and stopped', async () => {
       const kart = await venue.kart('K1');
       fillDisk();
@@ -316,11 +345,27 @@ describe('an emergency stop', () => {
     await until(() => venue.agent.runs.motion.stateOf('V1') === 'still');
   });
 
-  it('keeps a light red that was to show something else a moment before', async () => {
+  async function lightShows(): Promise<string[]> {
     const shown: string[] = [];
     const light = venue.client('L1');
     light.on('message', (_topic, payload) => shown.push((JSON.parse(payload.toString()) as LightCommand).show));
     await light.subscribeAsync(mqttTopic('lightCommand', 'L1'), { qos: 1 });
+    return shown;
+  }
+
+  it('is shown again by a light that was to turn green a little after a start', async () => {
+    const shown = await lightShows();
+    const kart = await venue.driven(TEN_LAPS);
+    await until(() => shown.length === 2);
+    await show('red');
+    await until(() => shown.length === 3);
+    await venue.later(3_600, kart);
+    await until(() => shown.length === 4);
+    expect(shown).toEqual(['green', 'green', 'red', 'red']);
+  });
+
+  it('keeps a light red that was to show something else a moment before', async () => {
+    const shown = await lightShows();
     // The disk takes its time.
     let release = (): void => undefined;
     const slow = new Promise<void>((resolve) => (release = resolve));

@@ -68,6 +68,8 @@ const timingOf = (action: KartOrder['action']): { retryMs: number; timeoutMs: nu
 
 export class KartOrders {
   private readonly open = new Map<string, KartOrder>();
+  /** Orders that are sent once the disk has them. */
+  private readonly unsaved = new Set<string>();
 
   constructor(
     private readonly clock: Clock,
@@ -110,8 +112,14 @@ export class KartOrders {
     this.keep(tx, given);
     if (later) return;
     if (urgent || isStop(given.action) || given.action === 'slow') tx.always(() => this.send(given.id));
-    // The disk may have refused for a while: what is no longer wanted must not move a kart then.
-    else tx.afterCommit(() => this.send(given.id));
+    else {
+      this.unsaved.add(given.id);
+      // The disk may have refused for a while: what is no longer wanted must not move a kart then.
+      tx.afterCommit(() => {
+        this.unsaved.delete(given.id);
+        this.send(given.id);
+      });
+    }
   }
 
   /** Whether a stop was sent to the kart and may still be answered. */
@@ -149,7 +157,7 @@ export class KartOrders {
         this.settle(tx, order, { ok: false, reason: 'kartSilent' });
       } else if (nowMs >= order.nextSendMs) {
         this.open.set(order.id, { ...order, nextSendMs: nowMs + order.retryMs });
-        tx.always(() => this.send(order.id));
+        if (!this.unsaved.has(order.id)) tx.always(() => this.send(order.id));
       }
     }
   }
@@ -203,6 +211,7 @@ export class KartOrders {
 
   private forget(tx: EdgeTx, order: KartOrder): void {
     this.open.delete(order.id);
+    this.unsaved.delete(order.id);
     tx.write((journal) => journal.deleteOrder(order.id));
   }
 

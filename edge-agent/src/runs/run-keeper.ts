@@ -161,8 +161,7 @@ export class RunKeeper {
     }: { by?: string | null; knownVersion?: number | undefined } = {},
   ): CommandResult {
     const wasRed = this.track.isRed;
-    const isUnknownStop = wasRed && this.track.stoppedBy !== null && knownVersion < this.track.flagVersion;
-    if (flag !== 'red' && isUnknownStop) return refused('stoppedMeanwhile');
+    if (flag !== 'red' && this.track.hasOwnStopAfter(knownVersion)) return refused('stoppedMeanwhile');
     this.track.set(tx, flag, by);
     if (flag === 'red') this.halt(tx);
     else if (wasRed) for (const run of [...this.byVehicle.values()]) this.release(tx, run);
@@ -229,17 +228,15 @@ export class RunKeeper {
     const nowMs = this.clock.steadyMs();
     for (const run of [...this.byVehicle.values()]) this.advance(tx, run, { kind: 'tick', nowMs });
     this.karts.tick(tx);
+    tx.always(() => this.track.tick());
   }
 
   /** When `tick` has something to do next (steady clock), or null. */
   nextDueMs(): number | null {
     const nowMs = this.clock.steadyMs();
-    let due = this.karts.nextDueMs();
-    for (const run of this.byVehicle.values()) {
-      const next = nextDueMs(run, this.rules, nowMs);
-      if (next !== null && (due === null || next < due)) due = next;
-    }
-    return due;
+    const due = [...this.byVehicle.values()].map((run) => nextDueMs(run, this.rules, nowMs));
+    const all = [this.karts.nextDueMs(), this.track.nextDueMs(), ...due].filter((ms) => ms !== null);
+    return all.length === 0 ? null : Math.min(...all);
   }
 
   /** Call it now and then. */

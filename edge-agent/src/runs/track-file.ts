@@ -13,6 +13,8 @@ export interface TrackState {
   flagVersion: number;
   /** Who stopped the track at the edge itself. */
   stoppedBy: string | null;
+  /** Version of that stop; missing in files of older agents. */
+  ownStopVersion?: number | null;
   /** Ids of vehicles that are proven to stand. */
   still: readonly string[];
   /** Vehicles that did not confirm a stop, with the reason. */

@@ -7,12 +7,19 @@ import type { EdgeTx } from '../journal/group-commit';
 import type { SafetyNotices } from './safety-notices';
 import type { TrackFile } from './track-file';
 
+/** A light gets its message a moment after it was sent, and counts a delay from then on. */
+const LIGHT_LATENCY_MS = 500;
+
 /** The flag of the track and what shows it. A red flag is an emergency stop: while it is shown nothing may be made to move. */
 export class Track {
   private current: TrackFlag = 'green';
   private versions = 0;
   private shownVersion = 0;
   private by: string | null = null;
+  /** Version of the newest stop of the venue itself that holds. */
+  private ownStopVersion: number | null = null;
+  /** When a light will show what it was sent with a delay (steady clock). */
+  private delayedUntilMs: number | null = null;
   private keeping = false;
   private readonly lights = new Set<string>();
   /** What else is kept in the file of the track. */
@@ -33,6 +40,7 @@ export class Track {
     this.versions = before?.version ?? 0;
     this.shownVersion = before?.flagVersion ?? 0;
     this.by = before?.stoppedBy ?? null;
+    this.ownStopVersion = this.by === null ? null : (before?.ownStopVersion ?? this.shownVersion);
   }
 
   get flag(): TrackFlag {
@@ -51,10 +59,18 @@ export class Track {
     return this.by;
   }
 
+  /** Whether the venue itself has stopped the track, and who knows the flag with this version does not know of it. */
+  hasOwnStopAfter(knownVersion: number): boolean {
+    return this.ownStopVersion !== null && knownVersion < this.ownStopVersion;
+  }
+
   set(tx: EdgeTx, flag: TrackFlag, by: string | null): void {
     this.current = flag;
     this.shownVersion = this.nextVersion();
-    this.by = flag === 'red' ? by : null;
+    // A red flag of the core takes nothing from a stop of the venue that holds already.
+    this.by = flag === 'red' ? (by ?? this.by) : null;
+    if (flag !== 'red') this.ownStopVersion = null;
+    else if (by !== null) this.ownStopVersion = this.shownVersion;
     this.keep(tx);
     this.report(tx);
     tx.always(() => this.show(flag, 0));
@@ -78,13 +94,32 @@ export class Track {
     this.keeping = true;
     tx.always(() => {
       this.keeping = false;
-      const { current: flag, versions: version, shownVersion: flagVersion, by: stoppedBy } = this;
-      this.file.write({ flag, version, flagVersion, stoppedBy, ...this.motionKept() });
+      const { current: flag, versions: version, shownVersion: flagVersion, by: stoppedBy, ownStopVersion } = this;
+      this.file.write({ flag, version, flagVersion, stoppedBy, ownStopVersion, ...this.motionKept() });
     });
   }
 
   show(show: LightCommand['show'], delayMs: number): void {
-    for (const { id } of this.registry.devicesOf('light')) this.showOn(id, { id: randomUUID(), show, delayMs });
+    for (const { id } of this.registry.devicesOf('light')) this.light(id, { id: randomUUID(), show, delayMs });
+  }
+
+  light(lightId: string, command: LightCommand): void {
+    this.showOn(lightId, command);
+    if (command.delayMs === 0) return;
+    const untilMs = this.clock.steadyMs() + command.delayMs + LIGHT_LATENCY_MS;
+    this.delayedUntilMs = Math.max(this.delayedUntilMs ?? untilMs, untilMs);
+  }
+
+  /** A light may not forget what it was to show later when a flag comes before that: it gets the flag again then. */
+  tick(): void {
+    if (this.delayedUntilMs === null || this.clock.steadyMs() < this.delayedUntilMs) return;
+    this.delayedUntilMs = null;
+    if (this.current !== 'green') this.show(this.current, 0);
+  }
+
+  /** When `tick` has something to do next (steady clock), or null. */
+  nextDueMs(): number | null {
+    return this.delayedUntilMs;
   }
 
   /** Lights keep the last message that the broker holds for them: one that is new, to the venue or to this process, gets the flag. */

@@ -97,13 +97,22 @@ export class FakeCore {
     body: EdgeCommandBody,
     options: { id?: string; expiresAt?: string } = {},
   ): Promise<{ id: string; ack: EdgeCommandsAck }> {
-    await this.online();
     const id = options.id ?? randomUUID();
-    const expiresAt = options.expiresAt ?? new Date(this.nowMs() + COMMAND_TTL_MS).toISOString();
-    const ack = (await this.socket
-      ?.timeout(10_000)
-      .emitWithAck('commands', [{ id, expiresAt, body }])) as EdgeCommandsAck;
-    return { id, ack };
+    return { id, ack: await this.send([{ id, body, ...options }]) };
+  }
+
+  /** Sends commands in one message. */
+  commands(bodies: readonly EdgeCommandBody[]): Promise<EdgeCommandsAck> {
+    return this.send(bodies.map((body) => ({ id: randomUUID(), body })));
+  }
+
+  private async send(
+    commands: readonly { id: string; body: EdgeCommandBody; expiresAt?: string }[],
+  ): Promise<EdgeCommandsAck> {
+    await this.online();
+    const expiresAt = new Date(this.nowMs() + COMMAND_TTL_MS).toISOString();
+    const sent = commands.map((command) => ({ expiresAt, ...command }));
+    return (await this.socket?.timeout(10_000).emitWithAck('commands', sent)) as EdgeCommandsAck;
   }
 
   /** The first event of this kind that fits, whether it came or is still to come. */

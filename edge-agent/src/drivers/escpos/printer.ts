@@ -20,9 +20,12 @@ export class Printers {
   /** As few as a venue has printers. */
   private readonly limits = new Map<string, LimitFunction>();
 
-  /** @throws PrinterError */
-  print(address: string, job: Buffer): Promise<void> {
-    return this.of(address)(() => send(address, job));
+  /** `isWanted` is asked when its turn comes. @throws PrinterError */
+  print(address: string, job: Buffer, isWanted = (): boolean => true): Promise<void> {
+    return this.of(address)(async () => {
+      if (!isWanted()) throw new PrinterError('expired');
+      await send(address, job);
+    });
   }
 
   /**

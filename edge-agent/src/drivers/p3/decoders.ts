@@ -76,12 +76,22 @@ export class Decoders {
           if (badLength > 0) this.health.count(id, 'badLength', badLength);
         },
         lostPassings: (count) => this.health.count(id, 'lostPassings', count),
-        isKnown: (passing) => this.output.isKnown(id, passing),
+        isKnown: (passing) => this.isKnown(id, passing),
         lastPassing: () => this.output.lastPassing(id),
       },
     );
     this.clients.set(id, { address, client });
     client.start();
+  }
+
+  /** A disk that can't be read must not end the agent, which is needed to stop karts. */
+  private isKnown(id: string, passing: GatePassing): boolean {
+    try {
+      return this.output.isKnown(id, passing);
+    } catch (error) {
+      this.log.error({ deviceId: id, err: error }, 'it can not be read whether a passing is known');
+      return false;
+    }
   }
 
   private drop(id: string): void {
