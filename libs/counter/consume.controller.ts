@@ -153,6 +153,12 @@ export class ConsumeController {
     return withMessage('lineUp.back');
   }
 
+  @Route(consumeRoutes.missCall)
+  async missCall(@CurrentActor() actor: Actor, @Input() input: InputOf<typeof consumeRoutes.missCall>) {
+    await this.db.transaction((tx) => this.lineUp.missCall(tx, actor.orgCode, input.id));
+    return withMessage('lineUp.passed');
+  }
+
   @Route(consumeRoutes.rename)
   async rename(@CurrentActor() actor: Actor, @Input() input: InputOf<typeof consumeRoutes.rename>) {
     await this.db.transaction((tx) => this.lineUp.rename(tx, actor.orgCode, input.id, input.cheshou));

@@ -1,6 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { type Language, messageText } from '@paddock/contracts';
-import type { Ticket } from '@paddock/contracts/edge';
 import type { LineUpPayload } from '@paddock/contracts/feed';
 import { type Actor, Clock, Database, Jobs, must, newId, Refusal, type Sql, type Tx } from '@paddock/kernel';
 import { LINE_UP_NUMBER_MAX } from '@paddock/contracts/wire';
@@ -12,6 +11,7 @@ import { type LineUpState, lineUpStates } from './counter.states';
 import { lineUpPass } from './counter.jobs';
 import { callByPhone } from './line-up-call';
 import { leftOf, movedFrom } from './line-up-moves';
+import { ticketOf } from './line-up-ticket';
 import {
   entriesOfToday,
   entryOfRun,
@@ -249,43 +249,31 @@ export class LineUp implements OnModuleInit {
       ...{ orderId: entry.order_id, action: 'ticket', entryId: entry.id, target: printer.id },
     });
     const payload = await this.payloadOf(tx, entry);
-    const stores = await tx.query<{ name: string; name_en: string }>(
-      'SELECT name, name_en FROM store WHERE org_code = $1',
-      [orgCode],
-    );
-    const store = must(stores[0], 'the store of the entry');
     await this.commands.send(
       tx,
       orgCode,
       {
         kind: 'ticket.print',
         printerId: printer.id,
-        ticket: {
-          language,
-          storeName: language === 'en' && store.name_en ? store.name_en : store.name,
-          number: payload.paiduiText,
-          driverName: entry.driver_name,
-          tariffName: (language === 'en' && entry.tariff_name_en) || entry.tariff_name,
-          amount:
-            entry.run_mode === 'laps'
-              ? messageText(language, entry.laps === 1 ? 'unit.lap' : 'unit.laps', { n: entry.laps })
-              : messageText(language, 'unit.minutes', { n: entry.minutes }),
-          ahead: payload.ahead,
-          ...this.expectedWait(payload),
-          orderId: entry.order_id,
-          at: entry.created_at.toISOString(),
-          ...(copy > 0 && { copy }),
-        },
+        ticket: await ticketOf(tx, entry, payload, { copy, language, now: this.clock.now() }),
       },
       { ttlMs: PRINT_TTL_MS },
     );
     return copy;
   }
 
-  private expectedWait({ status, etaSeconds }: LineUpPayload): Pick<Ticket, 'wait'> {
-    if (status !== 'QUEUING' || etaSeconds === null) return {};
-    const until = new Date(this.clock.now().getTime() + etaSeconds * 1000).toISOString();
-    return { wait: { minutes: Math.ceil(etaSeconds / 60), until } };
+  /**
+   * A customer who was called and is not there: it is the next one's turn, and nothing is given back by itself.
+   * @throws Refusal for somebody who was not called, or who waits no more
+   */
+  async missCall(tx: Tx, orgCode: string, id: string): Promise<void> {
+    await lockLine(tx, orgCode);
+    const entry = await lockEntry(tx, orgCode, id);
+    if (!entry) throw new Refusal('notFound');
+    if (entry.state === 'PASSED') return;
+    this.assertMay(entry, 'PASSED');
+    if (entry.called_at === null) throw new Refusal('lineUp.notCalled');
+    await this.change(tx, entry, { state: 'PASSED' });
   }
 
   /** The wait time is over: the number has passed. Nothing is given back by itself. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { LineUpPayload } from '@paddock/contracts/feed';
+import { toWireTime } from '@paddock/contracts/wire';
 import { startVenue, type TestVenue } from '../support/app';
 import { CounterCalls } from '../support/app/counter';
 import { Fixtures } from '../support/app/fixtures';
@@ -38,12 +39,15 @@ describe('the ticket of the line-up', () => {
         number: 'A002',
         driverName: '橘子汽水',
         tariffName: '十圈',
+        runMode: '圈数模式',
         amount: '10 圈',
         ahead: 1,
         wait: { minutes: Math.ceil((entry.etaSeconds ?? -1) / 60) },
         orderId: entry.consumeid,
+        at: expect.any(String),
       },
     });
+    expect(toWireTime(new Date(body.ticket.at))).toBe(entry.createTime);
   });
 
   it('says no wait while no vehicle is there to wait for', async () => {
@@ -68,6 +72,7 @@ describe('the ticket of the line-up', () => {
       language: 'en',
       storeName: 'Apex Karting · Riverside',
       tariffName: 'Ten laps',
+      runMode: 'Lap mode',
       amount: '10 laps',
     });
   });

@@ -181,6 +181,26 @@ describe('the line-up', () => {
       expect(await rows.memberAccounts(member)).toMatchObject({ laps: 30 });
     });
 
+    it('P-4.35 somebody who was called and is not there is passed by staff, so that the next one is first, and is taken back', async () => {
+      const [first, second] = [await joinOne(), await joinOne()];
+      const pass = (id: string) => cashier.client.put(`${CONSUME}/paiduipass`, { id });
+      expect(await pass(first.id)).toMatchObject({ success: false, message: '请先提醒该客户，再过号' });
+      await remind(first.id);
+      const live = await venue.listen(cashier.client, ['lineup']);
+      expect(await pass(first.id)).toMatchObject({ success: true, message: '已过号' });
+      await live.receives('lineup.changed', ({ id, status }) => id === first.id && status === 'PASSED');
+      await live.receives('lineup.changed', ({ id, ahead }) => id === second.id && ahead === 0);
+      expect(await pass(first.id)).toMatchObject({ success: true });
+      expect(await cashier.client.put(`${CONSUME}/paiduiback`, { id: first.id })).toMatchObject({ success: true });
+      expect(await cashier.lineUp()).toMatchObject([
+        { id: first.id, status: 'QUEUING', ahead: 0, calledAt: null },
+        { id: second.id, status: 'QUEUING', ahead: 1 },
+      ]);
+      await cashier.depart(second.id, kart(1));
+      expect(await pass(second.id)).toMatchObject({ success: false, message: '该排队记录已处理' });
+      expect(await pass('nobody')).toMatchObject({ success: false, key: 'notFound' });
+    });
+
     it('publishes those whose place or wait has changed, and nobody else', async () => {
       const eventsOf = async (change: () => Promise<unknown>): Promise<number> => {
         const all = () => venue.db.query("SELECT 1 FROM venue_feed WHERE org_code = 'A01' AND type = 'lineup.changed'");

@@ -329,7 +329,8 @@ export const ticketSchema = z.object({
   number: z.string(),
   driverName: z.string(),
   tariffName: z.string(),
-  /** `10 圈` or `8 分`, in the language of the ticket. */
+  /** `圈数模式`, which an earlier core does not send, with `10 圈` or `8 分`, in the language of the ticket. */
+  runMode: z.string().optional(),
   amount: z.string(),
   ahead: z.int().min(0),
   /** The expected wait, and when it is over; missing when it can't be estimated. */

@@ -267,6 +267,15 @@ export const consumeRoutes = {
     answer: nothing,
     example: { input: { id: lineUpExample.id }, result: null },
   }),
+  missCall: route({
+    methods: ['PUT', 'POST'],
+    path: '/consume/sysConsume/paiduipass',
+    access: permission('consume:lineup'),
+    summary: 'Passes an entry that was called and is not there',
+    input: entryInput,
+    answer: nothing,
+    example: { input: { id: lineUpExample.id }, result: null },
+  }),
   rename: route({
     methods: ['PUT', 'POST'],
     path: '/consume/sysConsume/editcheshou',

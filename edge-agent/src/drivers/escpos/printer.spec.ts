@@ -103,6 +103,18 @@ describe('the wait on a ticket', () => {
   });
 });
 
+describe('the ride on a ticket', () => {
+  it('C-7.26 is the run mode with its laps or minutes, and what a core of the version before has sent', () => {
+    const printed = (change: Partial<Ticket>): string[] =>
+      readTicket(ticketBytes({ ...ticket, ...change }, 'Asia/Shanghai')).map(({ text }) =>
+        text.replaceAll(/\s+/g, ' '),
+      );
+    expect(printed({ runMode: '计时模式', amount: '8 分' })).toContain('模式 计时模式 8 分');
+    expect(printed({ runMode: 'Lap mode', amount: '10 laps', language: 'en' })).toContain('Mode Lap mode 10 laps');
+    expect(printed({ amount: '10 圈' })).toContain('模式 10 圈');
+  });
+});
+
 describe('printers', () => {
   const printer = new OnePortPrinter();
   afterEach(() => printer.stop());

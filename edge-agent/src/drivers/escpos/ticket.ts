@@ -103,7 +103,7 @@ export function ticketBytes(ticket: Ticket, timeZone: string): Buffer {
     rule('-'),
     pair(words.driver, ticket.driverName),
     pair(words.rule, ticket.tariffName),
-    pair(words.mode, ticket.amount),
+    pair(words.mode, ticket.runMode === undefined ? ticket.amount : `${ticket.runMode} ${ticket.amount}`),
     rule('-'),
     pair(words.order, ticket.orderId),
     pair(words.time, clockTime(ticket.at, timeZone)),

@@ -4,7 +4,7 @@ import { clockTime, parseTime, waitMinutes } from '../../shared/format';
 import { StateLabel } from '../../shared/StateGlyph';
 import { ruleOfEntry } from '../../shared/venueNames';
 import { waitText, words } from '../../shared/words';
-import type { ShownEntry } from './lineUpView';
+import type { EntryChange, ShownEntry } from './lineUpView';
 import { useMayPress } from '../../shared/session';
 import { texts as waiverTexts } from '../waivers/texts';
 import { texts } from './texts';
@@ -12,14 +12,16 @@ import { texts } from './texts';
 /** How long a row shows what happened to it, in milliseconds. */
 const noteShownMs = 8000;
 
-export type EntryAction = 'start' | 'print' | 'remind' | 'renumber' | 'rename' | 'cancel';
+export type EntryAction = 'start' | 'print' | 'remind' | 'noShow' | 'back' | 'renumber' | 'rename' | 'cancel';
 
 const actionsOf = {
   QUEUING: ['start', 'print', 'remind', 'renumber', 'rename', 'cancel'],
-  PASSED: ['print', 'cancel'],
+  PASSED: ['back', 'print', 'cancel'],
   DEPARTED: ['print'],
   REVOKED: [],
 } as const satisfies Record<ShownEntry['row']['status'], readonly EntryAction[]>;
+/** Only who was called can have missed the call. */
+const afterCall = ['start', 'noShow', 'remind', 'print', 'renumber', 'rename', 'cancel'] as const;
 
 const waitedMs = (row: ShownEntry['row'], now: number): number => now - (parseTime(row.createTime) ?? now);
 
@@ -41,13 +43,15 @@ function useTiming({ row }: ShownEntry, now: number, late: boolean): string {
   }
 }
 
+const noteOf = (what: EntryChange) => (what === 'vehicle' ? 'vehicleChanged' : what === 'back' ? 'takenBack' : what);
+
 function useNote({ change }: ShownEntry, now: number): string | null {
   const t = texts.use();
   if (!change || now - change.at > noteShownMs) return null;
   // What the system did itself is shown at every counter, what was done here only at the others.
   if (change.what === 'passed' || change.what === 'requeued') return t(change.what);
   if (change.here) return null;
-  return t(change.what === 'vehicle' ? 'vehicleChanged' : change.what);
+  return t(noteOf(change.what));
 }
 
 export const EntryRow = memo(function EntryRow({
@@ -80,7 +84,8 @@ export const EntryRow = memo(function EntryRow({
   const rule = ruleOfEntry(row);
   const waiver = unsigned && row.status === 'QUEUING' ? waiverTexts.t('missingLong') : null;
   const about = [rule, vehicle, waiver, note].filter((part) => part !== null);
-  const actions: readonly EntryAction[] = actionsOf[row.status];
+  const wasCalled = row.status === 'QUEUING' && row.calledAt !== null;
+  const actions: readonly EntryAction[] = wasCalled ? afterCall : actionsOf[row.status];
   return (
     <li
       data-entry={row.id}

@@ -77,8 +77,8 @@ export function useLineUpPanel(
     const entry = lineUp.view.entries.get(entryId)?.row;
     if (!entry) return;
     if (action === 'start') beginStart(entry);
-    else if (action === 'print' || action === 'remind') actions[action](entry);
-    else setDialog({ kind: action, entry });
+    else if (action === 'cancel' || action === 'rename' || action === 'renumber') setDialog({ kind: action, entry });
+    else actions[action](entry);
   };
   const dispatch = (rows: readonly VehicleRow[]): void => {
     setDialog(null);

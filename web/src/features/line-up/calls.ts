@@ -32,6 +32,12 @@ export const printTicket = (entryId: string): Promise<Answer<null>> =>
 export const remindEntry = (entryId: string): Promise<Answer<null>> =>
   api.getAnswer<null>('/memberrecharge/sysMemberRecharge/tixing', { consumeid: entryId });
 
+export const missCall = (entryId: string): Promise<Answer<null>> =>
+  api.put<null>('/consume/sysConsume/paiduipass', { id: entryId });
+
+export const takeBack = (entryId: string): Promise<Answer<null>> =>
+  api.put<null>('/consume/sysConsume/paiduiback', { id: entryId });
+
 export const cancelEntry = (entryId: string): Promise<Answer<null>> =>
   api.getAnswer<null>('/consume/sysConsume/cancelmemberconsumebyidpaidui', { id: entryId });
 

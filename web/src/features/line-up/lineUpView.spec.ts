@@ -130,6 +130,16 @@ describe('the line-up panel', () => {
     expect(view.unseen.size).toBe(0);
   });
 
+  it('tells who was passed and waits again from whose kart never set off', () => {
+    const change = (...states: LineUpPayload['status'][]) =>
+      after(
+        read(entry(32)),
+        ...states.map((status, index) => receive(entry(32, { version: index + 2, status }))),
+      ).entries.get('e32')?.change?.what;
+    expect(change('PASSED', 'QUEUING')).toBe('back');
+    expect(change('DEPARTED', 'QUEUING')).toBe('requeued');
+  });
+
   it('keeps a departed entry for two minutes', () => {
     const departed = entry(32, { version: 2, status: 'DEPARTED', departedAt: new Date(now).toISOString() });
     const view = after(three, receive(departed));

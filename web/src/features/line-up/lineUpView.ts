@@ -6,7 +6,7 @@ import type { LineUpPayload } from '@paddock/contracts/feed';
 import { dayOf } from '../../shared/format';
 
 export type EntryChange =
-  'joined' | 'renamed' | 'renumbered' | 'departed' | 'passed' | 'revoked' | 'requeued' | 'called' | 'vehicle';
+  'joined' | 'renamed' | 'renumbered' | 'departed' | 'passed' | 'revoked' | 'requeued' | 'back' | 'called' | 'vehicle';
 
 export interface ShownEntry {
   row: LineUpPayload;
@@ -46,6 +46,7 @@ export const emptyView: LineUpView = { entries: new Map(), order: [], unseen: ne
 export function changeBetween(old: LineUpPayload | undefined, row: LineUpPayload): EntryChange | null {
   if (!old) return 'joined';
   if (old.status !== row.status) {
+    if (old.status === 'PASSED' && row.status === 'QUEUING') return 'back';
     return ({ QUEUING: 'requeued', PASSED: 'passed', REVOKED: 'revoked', DEPARTED: 'departed' } as const)[row.status];
   }
   if (old.paiduiNumber !== row.paiduiNumber) return 'renumbered';

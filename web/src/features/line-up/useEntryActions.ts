@@ -2,7 +2,16 @@
 import type { LineUpPayload } from '@paddock/contracts/feed';
 import { useMutation } from '@tanstack/react-query';
 import { notices } from '../../shared/notices';
-import { cancelEntry, printTicket, remindEntry, renameEntry, renumberEntry, startEntry } from './calls';
+import {
+  cancelEntry,
+  missCall,
+  printTicket,
+  remindEntry,
+  renameEntry,
+  renumberEntry,
+  startEntry,
+  takeBack,
+} from './calls';
 import { texts } from './texts';
 import type { LineUp } from './useLineUp';
 
@@ -14,6 +23,10 @@ export interface EntryActions {
   startAll: (pairs: readonly (readonly [LineUpPayload, { id: string; cardName: string }])[]) => void;
   print: (entry: Target) => void;
   remind: (entry: Target) => void;
+  /** Who was called and is not there. */
+  noShow: (entry: Target) => void;
+  /** Who was passed waits again. */
+  back: (entry: Target) => void;
   cancel: (entry: Target, done: () => void) => void;
   rename: (entry: LineUpPayload, driverName: string, done: () => void) => void;
   renumber: (entry: Target, number: number, done: () => void) => void;
@@ -50,6 +63,16 @@ export function useEntryActions(lineUp: LineUp): EntryActions {
       on(entry, async () => {
         await remindEntry(entry.id);
         notices.success(texts.t('reminded', { number: entry.paiduiText }));
+      }),
+    noShow: (entry) =>
+      on(entry, async () => {
+        await missCall(entry.id);
+        notices.success(texts.t('passedNow', { number: entry.paiduiText }));
+      }),
+    back: (entry) =>
+      on(entry, async () => {
+        await takeBack(entry.id);
+        notices.success(texts.t('backNow', { number: entry.paiduiText }));
       }),
     cancel: (entry, done) =>
       on(entry, async () => {
