@@ -37,6 +37,7 @@ export const SYSTEM_MESSAGES = {
     cn: '只能上传 JPG、PNG 图片或 MP4 视频',
     en: 'Only JPG and PNG pictures and MP4 videos can be uploaded',
   },
+  'upload.pictureType': { cn: '只能上传 JPG、PNG 图片', en: 'Only JPG and PNG pictures can be uploaded' },
   'upload.anyType': {
     cn: '只能上传 JPG、PNG 图片，MP4 视频，或 XLSX、XLS、CSV 表格',
     en: 'Only JPG and PNG pictures, MP4 videos, and XLSX, XLS and CSV sheets can be uploaded',

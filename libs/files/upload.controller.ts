@@ -22,6 +22,7 @@ import { FileUses } from './file-uses.service';
 import { StorageDown } from './storage/storage';
 import { type Stored, Uploads } from './uploads.service';
 
+const PICTURES = ['IMAGE'] as const;
 const PICTURES_AND_VIDEOS = ['IMAGE', 'VIDEO'] as const;
 const EVERYTHING = ['IMAGE', 'VIDEO', 'SHEET'] as const;
 
@@ -35,7 +36,7 @@ export class UploadController {
 
   @Route(uploadRoutes.upload)
   upload(@CurrentActor() actor: Actor, @Req() request: PaddockRequest) {
-    return this.take(actor, request, PICTURES_AND_VIDEOS);
+    return this.take(actor, request, actor.permissions.has('file:add') ? PICTURES_AND_VIDEOS : PICTURES);
   }
 
   @Route(uploadRoutes.uploadAny)

@@ -1,8 +1,9 @@
 /** Ways in without a password, registration, recovery, and the own account. */
 import type { Page } from '@playwright/test';
-import { PASSWORD, sql } from './support/instance';
+import { account, PASSWORD, sql } from './support/instance';
 import { sentTo } from './support/sent';
 import { expect, PAGES, test } from './support/test';
+import { png } from '../support/app/file-samples';
 
 let people = 0;
 interface Person {
@@ -122,7 +123,38 @@ test.describe('registration and recovery', () => {
 });
 
 test.describe('the own account', () => {
-  test('P-2.6.2 P-2.6.6 P-2.6.7 has its sections, saves the name, and changes the phone with a code to the new one', async ({
+  test('P-2.6.7 everybody gives it a picture, finds the own announcements there and opens the setting drawer', async ({
+    visit,
+  }) => {
+    const { username } = await person();
+    const hq = await account('hq');
+    const id = await hq.post<string>('/sys/annountCement/add', {
+      ...{ titile: '轮胎到货', msgContent: '<p>在仓库。</p>', priority: 'L', msgCategory: '1' },
+      ...{ msgType: 'USER', userIds: `${username},` },
+    });
+    await hq.post('/sys/annountCement/doReleaseData', { id });
+    const page = await visit(username, '/account/settings/base');
+    const base = page.getByRole('region', { name: '基本信息' });
+    await expect(base.locator('img')).toHaveCount(0);
+    await base.getByLabel('上传头像').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: png() });
+    await expect(page.getByRole('status').filter({ hasText: '个人信息已保存' })).toBeVisible();
+    await expect(base.getByRole('img', { name: '头像' })).toHaveAttribute('src', /[0-9a-f]{64}\.png$/);
+    await expect(page.locator('header').locator('img[src$=".png"]').first()).toBeVisible();
+
+    const notification = page.getByRole('region', { name: '消息通知' });
+    await notification.getByRole('button', { name: /轮胎到货.*未读/ }).click();
+    await expect(page.getByRole('dialog').filter({ hasText: '轮胎到货' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(notification.getByRole('button', { name: '未读' })).toHaveCount(0);
+    expect(await sql('SELECT read_at IS NOT NULL AS read FROM notice_receipt WHERE user_id = $1', [username])).toEqual([
+      { read: true },
+    ]);
+
+    await page.getByRole('region', { name: '个性化' }).getByRole('button', { name: '界面设置' }).click();
+    await expect(page.getByRole('dialog', { name: '界面设置' })).toBeVisible();
+  });
+
+  test('P-2.6.2 P-2.6.6 has its sections, saves the name, and changes the phone with a code to the new one', async ({
     visit,
   }) => {
     const { username } = await person();

@@ -215,10 +215,27 @@ describe('uploads', () => {
     expect(keptBytes()).toBe(before);
   });
 
-  it('takes nothing from strangers and from who may not', async () => {
+  it('P-2.6.7 takes a picture from everybody who is signed in, who gives it to the own account', async () => {
     const cashier = await venue.signIn('cashier');
+    const own = (bytes: Buffer, name: string, options = {}) => upload(by(cashier), bytes, name, options);
+    const { message: avatar } = await own(png({ seed: 20 }), 'me.png');
+    expect(avatar).toMatch(/^[0-9a-f]{64}\.png$/);
+    const saved = await cashier.put<{ avatar: string }>('/sys/user/editSlefInfo', { avatar });
+    expect(saved).toMatchObject({ success: true, result: { avatar } });
+    expect((await cashier.get<{ avatar: string }>('/user/info')).result?.avatar).toBe(avatar);
+    // What is no picture stays with who keeps the store's files, and the room of the store is the same for all.
+    expect(await own(mp4(), 'ride.mp4')).toMatchObject({ success: false, key: 'upload.pictureType' });
+    expect(await own(png(), 'a.png', ANY)).toMatchObject({ success: false, code: 510 });
+    await venue.db.query("UPDATE file_quota SET allowed_bytes = 1 WHERE org_code = 'A01'");
+    try {
+      expect(await own(png({ seed: 21 }), 'me.png')).toMatchObject({ success: false, key: 'upload.quotaFull' });
+    } finally {
+      await venue.db.query("UPDATE file_quota SET allowed_bytes = NULL WHERE org_code = 'A01'");
+    }
+  });
+
+  it('takes nothing from strangers', async () => {
     for (const path of ['/sys/common/upload', '/sys/oss/file/upload']) {
-      expect(await upload(by(cashier), png(), 'a.png', { path })).toMatchObject({ success: false, code: 510 });
       const form = new FormData();
       form.set('file', new Blob([new Uint8Array(png())]), 'a.png');
       expect((await fetch(`${venue.url}${path}`, { method: 'POST', body: form })).status).toBe(401);

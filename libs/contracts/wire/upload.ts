@@ -50,9 +50,10 @@ export const uploadRoutes = {
   upload: route({
     methods: ['POST'],
     path: '/sys/common/upload',
-    access: permission('file:add'),
+    // Everybody has a picture of the own account.
+    access: 'signedIn',
     summary:
-      'Takes a picture (JPG or PNG, up to 5 MB) or a video (MP4, up to 50 MB) in the part `file`; message is its path under /sys/common/static/',
+      'Takes a picture (JPG or PNG, up to 5 MB), and from who holds `file:add` also a video (MP4, up to 50 MB), in the part `file`; message is its path under /sys/common/static/',
     upload: true,
     input: z.object({}),
     answer: z.string(),

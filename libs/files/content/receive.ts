@@ -63,7 +63,8 @@ function mediumOnce(first: { bytes: Buffer }, chunk: Buffer, name: string, kinds
 function mediumIn(head: Buffer, name: string, kinds: readonly FileKind[]): Medium {
   const medium = head.length === 0 ? null : mediumOf(head, name);
   if (medium && kinds.includes(medium.kind)) return medium;
-  throw new Refusal(kinds.includes('SHEET') ? 'upload.anyType' : 'upload.type');
+  if (kinds.includes('SHEET')) throw new Refusal('upload.anyType');
+  throw new Refusal(kinds.includes('VIDEO') ? 'upload.type' : 'upload.pictureType');
 }
 
 async function isWhole({ ending }: Medium, file: FileHandle, path: string, bytes: number): Promise<boolean> {

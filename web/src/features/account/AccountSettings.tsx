@@ -1,6 +1,6 @@
 /** The own account: one page, and each section has an address of its own that scrolls to it. */
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { lazyWindow, usePreload } from '../../app/lazyWindow';
 import { ask } from '../../shared/call';
@@ -12,10 +12,12 @@ import { Choice, Toggle } from '../../shared/controls';
 import { changeSettings, useSettings } from '../../shared/settings';
 import styles from './account.module.css';
 import { OwnInfo } from './OwnInfo';
+import { OwnNotices } from './OwnNotices';
 import { OwnSignIns } from './OwnSignIns';
 import { texts } from './texts';
 
 const PasswordDialog = lazyWindow(() => import('../../app/shell/PasswordDialog'));
+const SettingDrawer = lazy(() => import('../../app/shell/SettingDrawer'));
 const windows = [PasswordDialog];
 
 const sections = ['base', 'binding', 'security', 'notification', 'custom'] as const;
@@ -30,6 +32,7 @@ export default function AccountSettings() {
   const languages = useLanguages();
   const settings = useSettings();
   const section = sectionOf(useLocation().pathname);
+  const [look, setLook] = useState(false);
   const [dialog, setDialog] = useState<'login' | 'refund' | null>(null);
   const info = useQuery({ queryKey: ownInfoKey, queryFn: () => ask('GET /user/info', {}) });
   const isThere = info.data !== undefined;
@@ -96,9 +99,7 @@ export default function AccountSettings() {
           <div className={styles.side}>
             <section id="account-notification" aria-label={t('notification')}>
               <h2>{t('notification')}</h2>
-              <p>
-                <Link to="/isps/userAnnouncement">{t('allAnnouncements')}</Link>
-              </p>
+              <OwnNotices />
             </section>
             <section id="account-custom" aria-label={t('custom')}>
               <h2>{t('custom')}</h2>
@@ -128,9 +129,17 @@ export default function AccountSettings() {
                   onChange={(code) => void chooseLanguage(code)}
                 />
               </div>
+              <button type="button" className="link-button" onClick={() => setLook(true)}>
+                {t('lookAndLayout')}
+              </button>
             </section>
           </div>
         </>
+      )}
+      {look && (
+        <Suspense>
+          <SettingDrawer onClose={() => setLook(false)} />
+        </Suspense>
       )}
       {dialog !== null && (
         <PasswordDialog

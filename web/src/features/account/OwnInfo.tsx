@@ -8,7 +8,7 @@ import controls from '../../shared/controls.module.css';
 import { uploadWithProgress } from '../../shared/files';
 import { Icon } from '../../shared/Icon';
 import { notices } from '../../shared/notices';
-import { keepUser, useMayPress } from '../../shared/session';
+import { keepUser } from '../../shared/session';
 import { useUnsaved } from '../../shared/unsaved';
 import { addressOf } from '../../shared/uploaded';
 import { useHotkeys } from '../../shared/useHotkeys';
@@ -24,7 +24,6 @@ const imageTypes = 'image/jpeg,image/png';
 export function OwnInfo({ user }: { user: Info }) {
   const t = texts.use();
   const queries = useQueryClient();
-  const mayUpload = useMayPress('file:add');
   const [realname, setRealname] = useState(user.realname);
   const [nameFault, setNameFault] = useState<string | null>(null);
   const [isMoving, setMoving] = useState(false);
@@ -100,23 +99,21 @@ export function OwnInfo({ user }: { user: Info }) {
         ) : (
           <span aria-hidden>{user.realname.slice(0, 1)}</span>
         )}
-        {mayUpload && (
-          <div>
-            <label className={styles.upload}>
-              {t('upload')}
-              <input
-                type="file"
-                accept={imageTypes}
-                onChange={(event: ChangeEvent<HTMLInputElement>) => {
-                  const file = event.target.files?.[0];
-                  if (file) picture.mutate(file);
-                  event.target.value = '';
-                }}
-              />
-            </label>
-            <small>{t('uploadHint')}</small>
-          </div>
-        )}
+        <div>
+          <label className={styles.upload}>
+            {t('upload')}
+            <input
+              type="file"
+              accept={imageTypes}
+              onChange={(event: ChangeEvent<HTMLInputElement>) => {
+                const file = event.target.files?.[0];
+                if (file) picture.mutate(file);
+                event.target.value = '';
+              }}
+            />
+          </label>
+          <small>{t('uploadHint')}</small>
+        </div>
       </div>
       <div className={styles.fields}>
         <div data-changed={isNamed || undefined}>

@@ -3,17 +3,15 @@ import type { RowOf, userAnnouncement } from '@paddock/contracts/resources';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { leadsThere } from '../../app/menuEntry';
 import { api, type ListResult } from '../../shared/api';
-import { clockTime, rowTime } from '../../shared/format';
+import { clockTime } from '../../shared/format';
 import { notices } from '../../shared/notices';
 import { useLayer } from '../../shared/useLayer';
-import { openNotice, readAll, reloadMyNotices, useMyNotices, type Shown } from './myNotices';
+import { readAll, reloadMyNotices, useMyNotices } from './myNotices';
+import { NoticeRow, type NoticeRowOf } from './NoticeRow';
 import './notices.css';
-import { Priority } from './Priority';
 import { texts } from './texts';
 
-type Row = Shown & { priority: string; sender: string; sendTime: string | null; openType: string; openPage: string };
 const shownMax = 5;
 
 /** What somebody has read stands below what is unread. */
@@ -36,9 +34,9 @@ export default function BellPopup({ onClose }: { onClose: () => void }) {
   const [category, setCategory] = useState<'1' | '2'>('1');
   const read = useRead(category);
   const { marker, element } = useLayer<HTMLDivElement>({ kind: 'popup', onEscape: onClose });
-  const unread: readonly Row[] = (category === '1' ? mine.data?.anntMsgList : mine.data?.sysMsgList) ?? [];
+  const unread: readonly NoticeRowOf[] = (category === '1' ? mine.data?.anntMsgList : mine.data?.sysMsgList) ?? [];
   // Rows do not move while somebody aims at them: what is new waits.
-  const [kept, setKept] = useState<{ category: string; rows: readonly Row[] } | null>(null);
+  const [kept, setKept] = useState<{ category: string; rows: readonly NoticeRowOf[] } | null>(null);
   const [aims, setAims] = useState(false);
   const present = [...unread, ...(read.data?.records ?? [])].slice(0, shownMax);
   const rows = aims && kept?.category === category ? kept.rows : present;
@@ -100,26 +98,7 @@ export default function BellPopup({ onClose }: { onClose: () => void }) {
         )}
         {rows.length === 0 && <p className="bell-empty">{t('nothing')}</p>}
         {rows.map((row) => (
-          <button
-            key={row.anntId}
-            type="button"
-            className={`bell-row${row.readFlag === '0' ? ' bell-unread' : ''}`}
-            onClick={() => {
-              onClose();
-              openNotice(row);
-            }}
-          >
-            <i aria-hidden className="notice-dot" />
-            <span className="bell-title one-line">{row.titile}</span>
-            <time>{rowTime(row.sendTime).slice(0, -3)}</time>
-            <span className="bell-by">
-              <Priority value={row.priority} /> {row.sender}
-              {row.readFlag === '0' && <span className="sr-only">{t('unread')}</span>}
-            </span>
-            {row.readFlag === '0' && row.openType === 'url' && leadsThere(row.openPage) && (
-              <span className="bell-go">{t('goHandle')}</span>
-            )}
-          </button>
+          <NoticeRow key={row.anntId} row={row} onOpen={onClose} />
         ))}
       </div>
       <div className="bell-foot">
