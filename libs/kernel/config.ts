@@ -59,7 +59,7 @@ const fields = z.object({
     .string()
     .refine(namesProxies, 'names what is no address, no range and none of loopback, linklocal, uniquelocal')
     .default(''),
-  /** Origins of pages on other hosts that may open sockets, separated by commas; the product's own pages always may. */
+  /** Origins of pages on other hosts that may call the service and open sockets, separated by commas; the product's own pages always may. */
   ALLOWED_ORIGINS: z
     .string()
     .default('')

@@ -6,6 +6,7 @@ import { SocketAdapter } from '@paddock/live';
 import { mountApiDocs } from '@paddock/system';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CoreAdapter } from './core-adapter';
+import { mountCrossOrigin } from './cross-origin';
 import { mountCompression, mountHealth, mountSafety, mountTiming, mountWeb, protectApiDocs } from './http';
 
 const BODY_BYTES_MAX = 1_000_000;
@@ -66,6 +67,7 @@ export async function startCore(app: NestFastifyApplication, adapter: FastifyAda
   if (config.NODE_ENV === 'production' && config.ALLOW_PLAIN_HTTP === 'on')
     log.warn('ALLOW_PLAIN_HTTP=on: without TLS everybody on the network can read passwords and sign-ins');
   allowNoBody(adapter);
+  mountCrossOrigin(adapter, config);
   mountHealth(adapter, app.get(Database), config);
   mountTiming(adapter);
   await mountSafety(app, config);
