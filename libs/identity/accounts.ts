@@ -32,6 +32,19 @@ export async function endSignIns(
   return rows.length;
 }
 
+/** Where people are at this moment: the stores of their open sign-ins. @param userIds null: everybody's */
+export async function storesSignedIn(
+  sql: Sql,
+  userIds: readonly string[] | null,
+  now: Date,
+): Promise<{ userId: string; orgCode: string }[]> {
+  return sql.query(
+    `SELECT DISTINCT user_id AS "userId", org_code AS "orgCode" FROM sign_in
+     WHERE revoked_at IS NULL AND expires_at > $1 AND ($2::text[] IS NULL OR user_id = ANY($2))`,
+    [now, userIds],
+  );
+}
+
 export interface OpenSignIn {
   id: string;
   org_code: string;

@@ -25,7 +25,7 @@ export { type Approver, RefundPasswords } from './refund-passwords.service';
 export { type ApprovedPrice, approvedPrice, type WantedPrice, wantedPrice } from './wanted-price';
 export { PriceApprovals } from './price-approvals.service';
 export { Cashiers } from './cashiers.service';
-export { endSignIns, setFrozen, setPassword, userIdOf } from './accounts';
+export { endSignIns, setFrozen, setPassword, storesSignedIn, userIdOf } from './accounts';
 export { introduceAccess } from './access-start';
 export { type Grant, grant, withdraw } from './grants';
 export { addStore, type NewStore, changeStore, dayInStore, type StoreChange, storeChangeSchema } from './stores';

@@ -65,7 +65,7 @@ export class Announcements {
     if (!announcementStates.may(row.stage, 'WITHDRAWN')) throw new Refusal('notice.notPublished');
     const now = this.clock.now();
     await this.turn(tx, row, 'WITHDRAWN', actor.realName, { withdrawnAt: now });
-    for (const userId of await withdrawNotice(tx, id, now)) this.notices.notify(tx, userId, 'notice.read', readOf(row));
+    await this.notices.notify(tx, await withdrawNotice(tx, id, now), 'notice.read', readOf(row));
   }
 
   async copy(tx: Tx, actor: Actor, id: string): Promise<string> {
@@ -115,7 +115,7 @@ export class Announcements {
     const row = await this.locked(tx, actor, id);
     if (row.stage !== 'PUBLISHED') throw new Refusal('notice.notPublished');
     const unread = await receiversOfNotice(tx, id, true);
-    for (const userId of unread) this.notices.notify(tx, userId, 'notice.published', readOf(row));
+    await this.notices.notify(tx, unread, 'notice.published', readOf(row));
     return unread.length;
   }
 
@@ -159,8 +159,7 @@ export class Announcements {
       if (publishes) await this.publish(tx, row, found.sender);
       else {
         await this.turn(tx, row, 'EXPIRED', row.sender ?? '', {});
-        for (const userId of await receiversOfNotice(tx, id, true))
-          this.notices.notify(tx, userId, 'notice.read', readOf(row));
+        await this.notices.notify(tx, await receiversOfNotice(tx, id, true), 'notice.read', readOf(row));
       }
     });
   }
@@ -196,7 +195,7 @@ export class Announcements {
     const toAll = kind === 'ALL' && row.sysOrgCode === null;
     await takeBackFromOthers(tx, row.id, to);
     await this.notices.publish(tx, notice, to, { live: !toAll });
-    if (toAll) tx.emit(ALL_STORES_FEED, 'notice.published', { ...readPayload(row), userId: null });
+    if (toAll) await this.notices.notifyAll(tx, readOf(row));
     if (row.msgCategory === '2' && row.bySms === 'YES') await this.sendBySms(tx, row, to);
     await this.turn(tx, row, 'PUBLISHED', sender, { sender, publishedAt: now });
     if (endsAt) tx.afterCommit(() => void this.jobs.enqueue(announcementDue, { id: row.id }, endsAt));
@@ -259,7 +258,6 @@ const serviceOf = (orgCode: string | null): Actor => ({
 const storeOf = (actor: Actor): string | null => (seesAllStores(actor) ? null : actor.orgCode);
 const endsBefore = (): Refusal => new Refusal('notice.endsBefore', {}, 500, { field: 'endTime' });
 const readOf = ({ id, version, titile, priority }: AnnouncementRow) => ({ id, version, title: titile, priority });
-const readPayload = ({ id, version, titile, priority }: AnnouncementRow) => ({ id, version, titile, priority });
 
 function assertMay(from: string, to: Stage): void {
   if (!announcementStates.may(from as Stage, to))

@@ -63,13 +63,14 @@ export class NoticeReactions {
 
   readonly reaction: Reaction = {
     name: 'notices',
-    topics: ['resources', 'edge'],
+    topics: ['resources', 'edge', 'notices'],
     react: async (tx, orgCode, events) => {
       const since = this.clock.now().getTime() - NEWS_MS;
       for (const event of events) {
         if (Date.parse(event.at) < since) continue;
         if (isOf(event, 'resource.changed')) await this.waiting(tx, orgCode, event.payload);
         else if (isOf(event, 'edge.changed')) await this.alarms(tx, orgCode, event.payload);
+        else if (isOf(event, 'notice.published') || isOf(event, 'notice.read')) carry(tx, event);
       }
     },
   };
@@ -103,6 +104,12 @@ export class NoticeReactions {
       priority: 'H',
     });
   }
+}
+
+/** To the other stores in which its receiver is signed in. */
+function carry(tx: Tx, { type, payload }: FeedEvent<'notice.published' | 'notice.read'>): void {
+  const { elsewhere = [], ...rest } = payload;
+  for (const orgCode of elsewhere) tx.emit(orgCode, type, rest);
 }
 
 const isOf = <T extends FeedEvent['type']>(event: FeedEvent, type: T): event is FeedEvent<T> => event.type === type;

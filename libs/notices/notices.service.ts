@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Language } from '@paddock/contracts';
-import { userFeed } from '@paddock/contracts/feed';
+import { ALL_STORES_FEED, userFeed } from '@paddock/contracts/feed';
 import type { Texts } from '@paddock/contracts/resources';
 import { NOTICES_SHOWN_MAX, type MyNotices } from '@paddock/contracts/wire';
-import { storesOfUser } from '@paddock/identity';
+import { storesOfUser, storesSignedIn } from '@paddock/identity';
 import { type Actor, Clock, Database, newId, type Tx } from '@paddock/kernel';
 import {
   giveLate,
@@ -72,7 +72,7 @@ export class Notices {
   async publish(tx: Tx, notice: Notice, to: readonly string[], { live = true } = {}): Promise<void> {
     await insertNotice(tx, notice);
     await giveTo(tx, notice, to);
-    if (live) for (const userId of to) this.notify(tx, userId, 'notice.published', { ...notice, version: 1 });
+    if (live) await this.notify(tx, to, 'notice.published', { ...notice, version: 1 });
   }
 
   async unread(actor: Actor, language: Language): Promise<MyNotices> {
@@ -114,21 +114,45 @@ export class Notices {
   /** Reading twice is reading once. */
   async read(tx: Tx, actor: Actor, id: string): Promise<void> {
     const read = await markRead(tx, actor.userId, id, this.clock.now());
-    if (read) this.notify(tx, actor.userId, 'notice.read', read);
+    if (read) await this.notify(tx, [actor.userId], 'notice.read', read);
   }
 
   async readAll(tx: Tx, actor: Actor): Promise<void> {
     const read = await markAllRead(tx, actor.userId, this.clock.now());
-    if (read) this.notify(tx, actor.userId, 'notice.read', read);
+    if (read) await this.notify(tx, [actor.userId], 'notice.read', read);
   }
 
-  notify(
+  /**
+   * In the feed of each person, and in those of the stores in which they are signed in, which is all that clients of the live protocol follow.
+   * There it has an offset of the store and comes again to who has missed it.
+   */
+  async notify(
     tx: Tx,
-    userId: string,
+    userIds: readonly string[],
     type: 'notice.published' | 'notice.read',
     { id, version, title, priority }: Read,
-  ): void {
-    tx.emit(userFeed(userId), type, { id, version, titile: title, priority, userId });
+  ): Promise<void> {
+    const payload = { id, version, titile: title, priority };
+    for (const userId of userIds) tx.emit(userFeed(userId), type, { ...payload, userId });
+    const signedIn = Map.groupBy(await storesSignedIn(tx, userIds, this.clock.now()), ({ userId }) => userId);
+    for (const [userId, places] of signedIn) {
+      const orgCodes = places.map(({ orgCode }) => orgCode);
+      const { stores } = tx;
+      const beyond = stores === 'all' ? [] : orgCodes.filter((orgCode) => !stores.includes(orgCode));
+      // Another store's feed is behind the wall: the reaction of the worker brings it there.
+      const carrier = beyond.length === 0 ? undefined : stores[0];
+      for (const orgCode of new Set([...orgCodes, ...(carrier === undefined ? [] : [carrier])]))
+        if (!beyond.includes(orgCode))
+          tx.emit(orgCode, type, { ...payload, userId, ...(orgCode === carrier && { elsewhere: beyond }) });
+    }
+  }
+
+  /** Of what is everybody's: in the feed of all stores, and in that of each store in which somebody is signed in. */
+  async notifyAll(tx: Tx, { id, version, title, priority }: Read): Promise<void> {
+    const payload = { id, version, titile: title, priority, userId: null };
+    const places = await storesSignedIn(tx, null, this.clock.now());
+    for (const feed of new Set([ALL_STORES_FEED, ...places.map(({ orgCode }) => orgCode)]))
+      tx.emit(feed, 'notice.published', payload);
   }
 }
 

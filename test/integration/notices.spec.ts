@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MyNotices, WireNotice } from '@paddock/contracts/wire';
 import { Announcements, NoticeReactions, Notices, noticesBackground, type SystemMessage } from '@paddock/notices';
-import { LOGGER } from '@paddock/kernel';
+import { Database, inAllStores, inStore, LOGGER } from '@paddock/kernel';
 import { eventually, startVenue, type TestVenue } from '../support/app';
 import type { Client } from '../support/app/client';
+import { Listener } from '../support/app/listener';
 
 describe('system messages', () => {
   let venue: TestVenue;
@@ -14,7 +15,11 @@ describe('system messages', () => {
   const mine = async (client: Client, language: 'zh-CN' | 'en' = 'zh-CN'): Promise<MyNotices> =>
     (await client.get<MyNotices>('/sys/annountCement/listByUser', {}, { language })).result!;
   const send = (message: Partial<SystemMessage> & Pick<SystemMessage, 'to'>): Promise<string | null> =>
-    venue.db.transaction((tx) => venue.core.get(Notices).send(tx, { title: '标题', text: '内容', ...message }));
+    inAllStores(() =>
+      venue.core
+        .get(Database)
+        .transaction((tx) => venue.core.get(Notices).send(tx, { title: '标题', text: '内容', ...message })),
+    );
   const titles = ({ sysMsgList }: MyNotices): string[] => sysMsgList.map(({ titile }) => titile);
 
   beforeAll(async () => {
@@ -130,6 +135,76 @@ describe('system messages', () => {
     await cashier.put('/sys/sysAnnouncementSend/readAll');
     await eventually('the reading is told', () => own.events.some(({ type }) => type === 'notice.read'));
     expect(other.events).toEqual([]);
+  });
+
+  describe('for a client that knows nothing but the topic', () => {
+    const open: Listener[] = [];
+    const follow = async ({ token }: Client, more: { after?: number } = {}) => {
+      const listener = await Listener.open(venue.url, '/live', { token });
+      open.push(listener);
+      const ack = await listener.subscribe(['notices'], more);
+      if (!ack.ok) throw new Error(ack.code);
+      return { listener, ack };
+    };
+    const received = ({ events }: Listener) => events.map(({ type, payload }) => [type, payload.id]);
+    afterAll(() => {
+      for (const listener of open) listener.close();
+    });
+
+    it('comes in the feed of the store, with its offsets, and again to who has missed it', async () => {
+      const { listener: own, ack } = await follow(cashier);
+      const { listener: other } = await follow(manager);
+      const first = (await send({ to: [ids['cashier']!], title: '现在' }))!;
+      const published = await own.receives('notice.published', ({ id }) => id === first);
+      expect(published.payload).toMatchObject({ titile: '现在', priority: 'L', userId: ids['cashier'] });
+      await cashier.put('/sys/sysAnnouncementSend/editByAnntIdAndUserId', { anntId: first });
+      const read = await own.receives('notice.read', ({ id }) => id === first);
+      expect(ack.offset).toBeLessThan(published.offset);
+      expect(published.offset).toBeLessThan(read.offset);
+      own.close();
+
+      const second = (await send({ to: [ids['cashier']!] }))!;
+      const { listener: back, ack: again } = await follow(cashier, { after: published.offset });
+      expect(again.resync).toBe(false);
+      await back.receives('notice.published');
+      expect(received(back)).toEqual([
+        ['notice.read', first],
+        ['notice.published', second],
+      ]);
+      expect(back.events.map(({ offset }) => offset)).toEqual([read.offset, again.offset]);
+      expect(other.events).toEqual([]);
+    });
+
+    it('comes to everybody when it is for everybody', async () => {
+      const [admin, marshal] = [await venue.signIn('admin'), await venue.signIn('marshal')];
+      const [{ listener: one }, { listener: two }] = [await follow(cashier), await follow(marshal)];
+      const titile = '全体注意';
+      await admin.post('/sys/annountCement/add', {
+        ...{ titile, msgContent: '<p>内容</p>', priority: 'M', msgCategory: '1', msgType: 'ALL' },
+      });
+      const { result } = await admin.get<{ records: { id: string }[] }>('/sys/annountCement/list', { titile });
+      const { id } = result!.records[0]!;
+      expect(await admin.get('/sys/annountCement/doReleaseData', { id })).toMatchObject({ success: true });
+      for (const listener of [one, two]) {
+        await listener.receives('notice.published', (payload) => payload.id === id && payload.titile === titile);
+        expect(received(listener)).toEqual([['notice.published', id]]);
+      }
+    });
+
+    it('comes to who is signed in at another store than that of who sends it', async () => {
+      const hq = await venue.signIn('hq');
+      expect(await hq.put('/sys/selectDepart', { orgCode: 'A02' })).toMatchObject({ success: true });
+      const { listener, ack } = await follow(hq);
+      expect(ack.orgCode).toBe('A02');
+      const id = await inStore('A01', () =>
+        venue.core
+          .get(Database)
+          .transaction((tx) => venue.core.get(Notices).send(tx, { to: [ids['hq']!], title: '标题', text: '内容' })),
+      );
+      const { payload, offset } = await listener.receives('notice.published');
+      expect(payload).toEqual({ id, version: 1, titile: '标题', priority: 'L', userId: ids['hq'] });
+      expect(offset).toBe(ack.offset + 1);
+    });
   });
 
   it('tells those who may review of a new discount application, and not who filed it', async () => {

@@ -203,6 +203,8 @@ export const noticePayloadSchema = z.object({
   titile: z.string(),
   priority: z.enum(['L', 'M', 'H']),
   userId: z.string().nullable(),
+  /** Stores whose feeds bring it a moment later. */
+  elsewhere: z.array(z.string()).optional(),
 });
 
 export const edgePayloadSchema = z.object({

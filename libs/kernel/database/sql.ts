@@ -1,4 +1,5 @@
 import type { FeedEvent, FeedEventType, FeedPayload } from '@paddock/contracts/feed';
+import type { Stores } from './stores';
 
 /** Runs SQL. Statements are constants with `$n` parameters; client text is only ever a parameter. */
 export interface Sql {
@@ -9,6 +10,8 @@ export interface Sql {
 export interface Tx extends Sql {
   /** Appends to the store's live feed when this transaction commits, and not at all when it does not. */
   emit<T extends FeedEventType>(orgCode: string, type: T, payload: FeedPayload<T>): void;
+  /** Whose rows it may see and write, and so whose feeds it may append to. */
+  readonly stores: Stores;
   /**
    * Runs a part that may fail alone: when it throws, its changes and events are undone, the error is
    * rethrown, and the transaction can continue.

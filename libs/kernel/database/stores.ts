@@ -31,5 +31,9 @@ export function settingOf(otherwise: Stores): string {
   return stores === 'all' ? '*' : stores.join(',');
 }
 
+/** Back from the setting. */
+export const storesOf = (setting: string): Stores =>
+  setting === '*' ? 'all' : setting.split(',').filter((orgCode) => orgCode !== '');
+
 /** What the audit log's trigger reads; empty for what the product does by itself. */
 export const whoNow = (): string => current.getStore()?.who ?? '';

@@ -3,6 +3,7 @@ import { FEED_EVENTS } from '@paddock/contracts/feed';
 import { feedEvents } from '../metrics';
 import type { Session } from './session';
 import type { CommittedEvents, Tx } from './sql';
+import { type Stores, storesOf } from './stores';
 
 export type Appended = Pick<FeedEvent, 'type' | 'topic' | 'payload'>;
 
@@ -19,9 +20,13 @@ export class RunningTx implements Tx {
 
   constructor(
     private readonly session: Session,
-    private readonly stores: string,
+    private readonly setting: string,
     private readonly who: string,
   ) {}
+
+  get stores(): Stores {
+    return storesOf(this.setting);
+  }
 
   async query<T>(sql: string, params: readonly unknown[] = []): Promise<T[]> {
     if (this.waiting.length === 0) return (await this.session.run<T>(sql, params)).rows;
@@ -96,7 +101,7 @@ export class RunningTx implements Tx {
 
   private sendWaiting(): Promise<unknown>[] {
     const { waiting } = this;
-    const scope = this.hasBegun ? [] : this.session.see(this.stores, this.who);
+    const scope = this.hasBegun ? [] : this.session.see(this.setting, this.who);
     this.waiting = [];
     this.hasBegun = true;
     return [...scope, ...waiting.map((text) => this.session.control(text))];

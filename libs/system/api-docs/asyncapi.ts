@@ -65,7 +65,7 @@ const EARLY = message(
 const SUBSCRIPTIONS: readonly Message[] = [
   message(
     'subscribe',
-    'Acknowledged with { ok: true, orgCode, offset, resync } or { ok: false, code, message }. With scope user or all, the events of the person or of all stores follow, with offsets of their own, and `feed` has the scope as its second argument. Scope everyStore, for those who see all stores and on topics resources and tabs only, has no history: resync is always true, the events of each store that is not subscribed by itself follow with the offsets of that store, which is the third argument',
+    'Acknowledged with { ok: true, orgCode, offset, resync } or { ok: false, code, message }. Notices of the person and of everybody come in the feed of the store in which the person is signed in. With scope user or all, the events of the person or of all stores follow, with offsets of their own, and `feed` has the scope as its second argument. Scope everyStore, for those who see all stores and on topics resources and tabs only, has no history: resync is always true, the events of each store that is not subscribed by itself follow with the offsets of that store, which is the third argument',
     subscribeSchema,
   ),
   message('unsubscribe', 'Ends topics', unsubscribeSchema.extend({ topics: z.array(z.enum(FEED_TOPICS)) })),

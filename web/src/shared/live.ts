@@ -36,10 +36,10 @@ export interface Telemetry {
 }
 type TelemetryHandler = (telemetry: Telemetry) => void;
 
-/** Notices come in the store's feed, in the person's own and in that of all stores; rows that are no store's in the latter. */
+/** Notices come in the person's own feed and in that of all stores, whatever store a page shows; rows that are no store's in the latter. */
 const SCOPES: readonly FeedScope[] = ['store', 'user', 'all'];
 const isOf = (scope: FeedScope, topic: FeedTopic): boolean =>
-  scope === 'store' || topic === 'notices' || (scope === 'all' && topic === 'resources');
+  topic === 'notices' ? scope !== 'store' : scope === 'store' || (scope === 'all' && topic === 'resources');
 
 /** For lists that show rows of every store: their events come too, from the join on. */
 export interface EveryStore {
